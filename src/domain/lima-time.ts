@@ -1,0 +1,42 @@
+import { type Clock, systemClock } from '../kernel/clock.ts'
+
+// Peru keeps UTC-5 all year; it has had no daylight saving since 1994.
+const LIMA_OFFSET_MS = -5 * 3_600_000
+const DAY_MS = 86_400_000
+
+/** The one clock of the service: real time, and the date it is in Lima (`YYYY-MM-DD`). */
+export interface LimaClock extends Clock {
+  limaDate(): string
+  /** Milliseconds until Lima's next midnight. */
+  untilLimaMidnightMs(): number
+}
+
+/** A clock over real time; `today` fixes Lima's date for rehearsals and tests. */
+export const limaClock = (today?: string, clock: Clock = systemClock): LimaClock => ({
+  now: () => clock.now(),
+  limaDate: () => today ?? limaDateAt(clock.now()),
+  untilLimaMidnightMs: () => DAY_MS - ((((clock.now() + LIMA_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS),
+})
+
+export const limaDateAt = (epochMs: number): string => new Date(epochMs + LIMA_OFFSET_MS).toISOString().slice(0, 10)
+
+/** True for a calendar date written `YYYY-MM-DD` that exists. */
+export const isCalendarDate = (text: string): boolean => {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+}
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** `D/M/YYYY` or `DD/MM/YYYY`, as Peruvian sources print dates, to `YYYY-MM-DD`; null when it is no date. */
+export const parseSlashDate = (text: string): string | null => {
+  const match = /^\s*([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{4})\s*$/.exec(text)
+  if (!match) return null
+  const iso = `${match[3]}-${match[2]?.padStart(2, '0')}-${match[1]?.padStart(2, '0')}`
+  return isCalendarDate(iso) ? iso : null
+}
+
+/** `YYYY-MM-DD` to `DD/MM/YYYY`. */
+export const toSlashDate = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`

@@ -1,0 +1,44 @@
+/** Why a question could not be answered. The list is closed: `http/failures.ts` and `docs/errors.md` hold a row for each. */
+export type FailureKind =
+  | 'invalid-input'
+  | 'missing-input'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'unknown-route'
+  | 'method-not-allowed'
+  | 'rate-limited'
+  | 'quota-exhausted'
+  | 'upstream-unavailable'
+  | 'upstream-changed'
+  | 'dataset-unavailable'
+  | 'upstream-blocked'
+  | 'not-configured'
+  | 'overloaded'
+
+export interface FailureFacts {
+  /** The request parameter the failure is about. */
+  campo?: string
+  /** For the log only: what was seen, never whom it was about. */
+  detail?: string
+  cause?: unknown
+  /** How long the caller, or the guard around a source, should wait. */
+  retryAfterMs?: number
+}
+
+/** The one error class that travels between rooms. `message` is the Spanish sentence the caller reads. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly kind: FailureKind
+  readonly campo: string | undefined
+  readonly detail: string | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(kind: FailureKind, mensaje: string, facts: FailureFacts = {}) {
+    super(mensaje, facts.cause === undefined ? undefined : { cause: facts.cause })
+    this.kind = kind
+    this.campo = facts.campo
+    this.detail = facts.detail
+    this.retryAfterMs = facts.retryAfterMs
+  }
+}
