@@ -52,3 +52,34 @@ export interface Source {
   /** Questions this installation can ask of it: without its credential a source may answer none. */
   open(upstream: Upstream, settings: SourceSettings, clock: LimaClock): Partial<Questions>
 }
+
+/** A guarded answer: the value, and whether it was asked for just now. */
+export interface Told<Value> {
+  value: Value
+  channel: 'live' | 'cache'
+}
+
+/** One source as an answerer of one question. */
+export interface Provider<Question extends keyof Questions> {
+  id: ProviderId
+  ask(...args: Parameters<Questions[Question]>): Promise<Told<Awaited<ReturnType<Questions[Question]>>>>
+}
+
+/** What `/api/health` tells of a live source. */
+export interface ProviderHealth {
+  estado: 'ok' | 'degradado' | 'bloqueado' | 'sin_configurar'
+  captchaBlocked: boolean
+  /** ISO date-times, null when it never happened. */
+  ultimoExito: string | null
+  ultimoError: string | null
+  circuito: 'cerrado' | 'abierto' | 'semiabierto'
+  configurado: boolean
+}
+
+/** All live sources, opened once. */
+export interface LiveSources {
+  /** Who can answer a question in this installation, in the order of trial. */
+  answering<Question extends keyof Questions>(question: Question): readonly Provider<Question>[]
+  health(): Record<ProviderId, ProviderHealth>
+  close(): Promise<void>
+}

@@ -1,0 +1,1 @@
+export type { NameAnswer, NameHits, NameQuestion, Register, RegisterRow } from './register.ts'

@@ -1,0 +1,39 @@
+import type { EditionReader } from '../dataset.ts'
+
+/** One taxpayer as the register has it: cut values expanded, `-` read as empty, the address rebuilt from its parts. */
+export interface RegisterRow {
+  numero: string
+  razonSocial: string
+  /** Full text (`BAJA DE OFICIO`), as are the values of `condicion`. */
+  estado: string
+  condicion: string
+  ubigeo: string
+  direccion: string
+  /** From the open-data register when it was loaded, else empty. */
+  tipo: string
+}
+
+export interface NameQuestion {
+  text: string
+  /** How many rows of each kind are wanted; totals are exact whatever these are. */
+  persons: number
+  companies: number
+}
+
+export interface NameHits {
+  total: number
+  rows: RegisterRow[]
+}
+
+export interface NameAnswer {
+  persons: NameHits
+  companies: NameHits
+  /** True when nothing matched all words and one misspelt word was forgiven. */
+  forgiven: boolean
+}
+
+/** The edition in service of the tax authority's register. */
+export interface Register extends EditionReader {
+  byRuc(ruc: string): RegisterRow | null
+  searchNames(question: NameQuestion): Promise<NameAnswer>
+}
