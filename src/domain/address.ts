@@ -1,4 +1,5 @@
 import { stripAccents } from './names/normalise.ts'
+import { DEPARTMENTS } from './ubigeo.ts'
 
 /** The columns of an address as the register has them; `-` or a run of dashes is an empty one. */
 export interface AddressParts {
@@ -54,14 +55,9 @@ export interface Domicile {
   distrito: string
 }
 
-const DEPARTMENTS = [
-  ...['AMAZONAS', 'ANCASH', 'APURIMAC', 'AREQUIPA', 'AYACUCHO', 'CAJAMARCA', 'CUSCO', 'HUANCAVELICA', 'HUANUCO'],
-  ...['ICA', 'JUNIN', 'LA LIBERTAD', 'LAMBAYEQUE', 'LIMA', 'LORETO', 'MADRE DE DIOS', 'MOQUEGUA', 'PASCO', 'PIURA'],
-  ...['PUNO', 'SAN MARTIN', 'TACNA', 'TUMBES', 'UCAYALI'],
-]
 const CALLAO = String.raw`(?:PROV\.? ?(?:CONST\.?|CONSTITUCIONAL) ?(?:DEL )?)?CALLAO`
 // The department has no separator before it: it is the end of the street part, from a word's beginning.
-const GLUED_DEPARTMENT = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:(${DEPARTMENTS.join('|')})|${CALLAO})$`, 'u')
+const GLUED_DEPARTMENT = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${CALLAO}|(${DEPARTMENTS.join('|')}))$`, 'u')
 
 /**
  * Takes `STREET DEPARTAMENTO - PROVINCIA - DISTRITO` apart, from the right: names of places hold hyphens (RUPA-RUPA)
