@@ -6,7 +6,7 @@ export type { Document, Element } from 'domhandler'
 type Branch = Document | Element
 
 // Text in these is never shown to a visitor, so it is never evidence of what a page says.
-const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head'])
+const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'title'])
 const INLINE = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'mark', 'small', 'span', 'strong', 'u'])
 
 /** A page as a tree; entities are resolved and `</br>` counts as `<br>`. */

@@ -1,0 +1,81 @@
+import { cleanText } from '../../domain/registry-text.ts'
+import {
+  byTag,
+  type Document,
+  type Element,
+  firstLineOf,
+  hasClass,
+  nextElement,
+  parentElement,
+  textOf,
+} from '../../kernel/html.ts'
+import { upstreamChanged } from '../failures.ts'
+import { isKnownLabel, skeleton, WANTED, type Wanted } from './labels.ts'
+
+/** What a record page says, in the page's own words. */
+export interface RecordPage {
+  numero: string
+  razonSocial: string
+  tipo: string
+  estado: string
+  condicion: string
+  domicilio: string
+  /** Natural persons only: `DNI 00000012 - SURNAMES, GIVEN NAMES`. */
+  documento: string
+}
+
+interface Row {
+  label: string
+  column: Element
+}
+
+/** The record on the page, or null when it carries none. Rows are found by label: optional rows shift positions. */
+export const readRecord = (page: Document): RecordPage | null => {
+  const headings = byTag(page, 'h4').filter((heading) => textOf(heading).endsWith(':'))
+  const rows = headings.flatMap((heading): Row[] => {
+    const column = valueColumn(heading)
+    return column ? [{ label: textOf(heading), column }] : []
+  })
+  if (!headings.some((heading) => skeleton(textOf(heading)) === WANTED.numero)) return null
+
+  const value = (wanted: Wanted, read: (column: Element) => string = textOf): string | undefined => {
+    const found = rows.filter(({ label }) => skeleton(label) === WANTED[wanted])
+    const values = new Set(found.map(({ column }) => cleanText(read(column))))
+    if (values.size > 1) throw upstreamChanged(`several values under one label: ${wanted}`)
+    const [only] = values
+    if (only !== undefined && only.endsWith(':') && isKnownLabel(only)) throw upstreamChanged(`no value: ${wanted}`)
+    return only
+  }
+  const optional = (wanted: Wanted, read?: (column: Element) => string): string => {
+    const found = value(wanted, read)
+    if (found === undefined && isHidden(page, headings, wanted)) throw upstreamChanged(`label moved: ${wanted}`)
+    return found ?? ''
+  }
+
+  const title = /^([0-9]{11})\s*-\s*(\S.*)$/.exec(value('numero') ?? '')
+  const estado = value('estado', firstLineOf)
+  if (!title || !estado) throw upstreamChanged('record without number, name or status')
+  return {
+    numero: title[1] as string,
+    razonSocial: cleanText(title[2]),
+    tipo: optional('tipo'),
+    estado,
+    condicion: optional('condicion', firstLineOf),
+    domicilio: optional('domicilio'),
+    documento: value('documento') ?? '',
+  }
+}
+
+/** The column beside the label's own, never one of another row. */
+const valueColumn = (heading: Element): Element | undefined => {
+  for (let at: Element | undefined = heading; at; at = parentElement(at)) {
+    if (hasClass(at, 'row') || hasClass(at, 'list-group-item') || hasClass(at, 'list-group')) return undefined
+    const next = nextElement(at)
+    if (next) return next
+  }
+  return undefined
+}
+
+/** A row may be absent; one whose label was renamed or moved out of its heading is a changed page. */
+const isHidden = (page: Document, headings: readonly Element[], wanted: Wanted): boolean =>
+  headings.some((heading) => !isKnownLabel(textOf(heading))) || skeleton(textOf(page)).includes(WANTED[wanted])
