@@ -1,0 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const signals = new AsyncLocalStorage<AbortSignal>()
+
+/** Runs `call` so that every upstream request made inside it ends when `signal` does. */
+export const withSignal = <T>(signal: AbortSignal, call: () => T): T => signals.run(signal, call)
+
+/** The signal of the guarded call we are in, if any. */
+export const currentSignal = (): AbortSignal | undefined => signals.getStore()
