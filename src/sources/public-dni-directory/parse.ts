@@ -1,4 +1,5 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
+import { joinNames, type SplitName } from '../../domain/names/split.ts'
 import type { PersonNames } from '../../domain/records.ts'
 import { cleanText } from '../../domain/registry-text.ts'
 import { asksForChallenge } from '../../kernel/bot-wall.ts'
@@ -6,7 +7,6 @@ import {
   byClass,
   byId,
   byTag,
-  collapse,
   type Document,
   type Element,
   elements,
@@ -15,12 +15,6 @@ import {
   textOf,
 } from '../../kernel/html.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
-
-interface Parts {
-  nombres: string
-  apellidoPaterno: string
-  apellidoMaterno: string
-}
 
 /** The form's own token, good for one visit. */
 export const parseFormToken = (text: string): string => {
@@ -49,38 +43,47 @@ const tokenOf = (page: Document): string =>
   elements(page, ({ name, attribs }) => name === 'input' && attribs.name === '_token')[0]?.attribs.value?.trim() ?? ''
 
 interface Line {
+  /** Empty when the row shows names only. */
   numero: string
-  parts: Parts
+  parts: SplitName
 }
 
-const readTable = (page: Document, dni: string): Parts | null => {
+const readTable = (page: Document, dni: string): SplitName | null => {
   const lines = byTag(page, 'table').flatMap(readLines)
   if (lines.length === 0) return null
-  const mine = lines.filter(({ numero }) => numero === dni)
-  if (mine.length === 0) throw upstreamChanged('a row of another number')
-  if (mine.some(({ parts }) => !agree(parts, (mine[0] as Line).parts))) throw upstreamChanged('rows that differ')
-  return (mine[0] as Line).parts
+  const [mine, ...more] = lines.filter(({ numero }) => numero === dni || (numero === '' && isAbout(page, dni)))
+  if (!mine) throw upstreamChanged('a row of another number')
+  if (more.some(({ parts }) => !agree(parts, mine.parts))) throw upstreamChanged('rows that differ')
+  return mine.parts
 }
 
-const HEADINGS = ['DNI', 'NOMBRES', 'APELLIDO PATERNO', 'APELLIDO MATERNO']
+const COLUMNS: readonly (readonly [keyof SplitName, RegExp])[] = [
+  ['nombres', /^NOMBRES?$/],
+  ['apellidoPaterno', /PATERNO$/],
+  ['apellidoMaterno', /MATERNO$/],
+]
+const IN_ORDER = COLUMNS.map(([column]) => column)
 
-/** The number is the first of four cells, `th` or `td`; the heading row is the one that spells the columns. */
+/** The names are the last three cells of a row, the number stands before them; cells are `th` or `td` as it comes. */
 const readLines = (table: Element): Line[] => {
   const rows = byTag(table, 'tr').map((row) => byTag(row, 'th', 'td').map(textOf))
-  const headings = rows.map((cells) => cells.map(stripAccents)).filter((cells) => cells.some((cell) => HEADINGS.includes(cell)))
-  if (headings.length === 0) return []
-  if (headings.some((cells) => cells.join('|') !== HEADINGS.join('|'))) throw upstreamChanged('other columns')
+  const heading = rows.find((cells) => cells.some((cell) => columnOf(cell) !== undefined))
+  if (!heading && !rows.some((cells) => /^[0-9]{8}$/.test(cells.at(-4) ?? ''))) return []
+  const order = heading ? heading.slice(-3).map(columnOf) : IN_ORDER
+  if (new Set(order.filter(Boolean)).size !== IN_ORDER.length) throw upstreamChanged('other columns')
   return rows
-    .filter((cells) => cells.length > 0 && !cells.map(stripAccents).some((cell) => HEADINGS.includes(cell)))
-    .filter((cells) => cells.length > 1)
+    .filter((cells) => cells !== heading && cells.length >= IN_ORDER.length)
     .map((cells) => {
-      if (cells.length !== HEADINGS.length) throw upstreamChanged('a row with other columns')
-      const [numero = '', nombres, apellidoPaterno, apellidoMaterno] = cells.map(cleanText)
-      return { numero, parts: { nombres, apellidoPaterno, apellidoMaterno } as Parts }
+      const part = (column: keyof SplitName): string => cleanText(cells.slice(-3)[order.indexOf(column)])
+      const parts = { nombres: part('nombres'), apellidoPaterno: part('apellidoPaterno'), apellidoMaterno: part('apellidoMaterno') }
+      return { numero: cleanText(cells.at(-4)), parts }
     })
 }
 
-const readInputs = (page: Document): Parts | null => {
+const columnOf = (cell: string): keyof SplitName | undefined =>
+  COLUMNS.find(([, heading]) => heading.test(stripAccents(cell)))?.[0]
+
+const readInputs = (page: Document): SplitName | null => {
   const value = (id: string): string => cleanText(byId(page, id)?.attribs.value)
   const parts = { nombres: value('nombres'), apellidoPaterno: value('apellidop'), apellidoMaterno: value('apellidom') }
   return Object.values(parts).some((part) => part !== '') ? parts : null
@@ -91,15 +94,14 @@ const isAbout = (page: Document, dni: string): boolean =>
   textOf(page).split(/[^0-9]+/).includes(dni) ||
   elements(page, ({ name, attribs }) => name === 'input' && attribs.value?.trim() === dni).length > 0
 
-const agree = (one: Parts, other: Parts): boolean =>
+const agree = (one: SplitName, other: SplitName): boolean =>
   [one, other]
     .map((parts) => stripAccents([parts.nombres, parts.apellidoPaterno, parts.apellidoMaterno].join('|')))
     .every((names, _, [first]) => names === first)
 
-const toPersonNames = (dni: string, { nombres, apellidoPaterno, apellidoMaterno }: Parts): PersonNames => {
-  if (!nombres || !(apellidoPaterno || apellidoMaterno)) throw upstreamChanged('names without a part')
-  const nombreCompleto = collapse([apellidoPaterno, apellidoMaterno, nombres].join(' '))
-  return { numero: dni, nombres, apellidoPaterno, apellidoMaterno, nombreCompleto }
+const toPersonNames = (dni: string, parts: SplitName): PersonNames => {
+  if (!parts.nombres || !(parts.apellidoPaterno || parts.apellidoMaterno)) throw upstreamChanged('names without a part')
+  return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
 }
 
 // The sentence has been reworded before; that it denies having something has not changed.

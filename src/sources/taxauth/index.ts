@@ -1,8 +1,6 @@
-import { splitName } from '../../domain/names/split.ts'
-import type { PersonNames } from '../../domain/records.ts'
 import type { Upstream, Visit } from '../../kernel/http-client.ts'
 import type { ListedTaxpayer, Questions, Source, SourceSettings } from '../source.ts'
-import { parseDniList, parseNameList, parseRecordedName, parseTaxpayer } from './parse.ts'
+import { parseDniList, parseNameList, parsePersonRecord, parseTaxpayer } from './parse.ts'
 
 const BASE = '/cl-ti-itmrconsruc'
 const FORM_PAGE = `${BASE}/FrameCriterioBusquedaWeb.jsp`
@@ -59,8 +57,7 @@ const openQuestions = (upstream: Upstream, { origin }: SourceSettings, token: st
       if (!list) return null
       const { numero } = preferred(list.rows)
       const opened = list.listNumber ? { actReturn: '1', numRnd: list.listNumber } : {}
-      const name = parseRecordedName(await post(visit, { ...byRuc(numero), ...opened }), numero, dni)
-      return name && toPersonNames(dni, name)
+      return parsePersonRecord(await post(visit, { ...byRuc(numero), ...opened }), numero, dni)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
+import { joinNames, splitRegisteredName } from '../../domain/names/split.ts'
 import { parseDomicile } from '../../domain/address.ts'
-import type { Taxpayer } from '../../domain/records.ts'
-import { cleanText, repairMixedEncoding } from '../../domain/registry-text.ts'
+import type { PersonNames, Taxpayer } from '../../domain/records.ts'
+import { repairMixedEncoding } from '../../domain/registry-text.ts'
 import { dniOfRuc, isNaturalPersonRuc } from '../../domain/ruc.ts'
 import { expandCondicion, expandEstado, shortEstado } from '../../domain/taxpayer-status.ts'
 import { ubigeoOf } from '../../domain/ubigeo.ts'
@@ -53,21 +54,17 @@ export const parseDniList = (text: string, dni: string): DniList | null => {
   return page.rows.length === 0 ? null : { rows: page.rows, listNumber: page.listNumber }
 }
 
-/** What a record tells of a person's name: the whole, and where its surnames end when the document line shows it. */
-export interface RecordedName {
-  nombreCompleto: string
-  border?: { apellidos: string; nombres: string }
-}
-
-export const parseRecordedName = (text: string, ruc: string, dni: string): RecordedName | null => {
+/** The names of the person behind a record. Its document line has the one border the source knows: SURNAMES, GIVEN NAMES. */
+export const parsePersonRecord = (text: string, ruc: string, dni: string): PersonNames | null => {
   const page = readPage(text)
   if (page.kind === 'none') return saysNoneOf(page.sentence, ruc)
   if (page.kind !== 'record' || page.record.numero !== ruc) throw upstreamChanged('not the record asked for')
   const { documento, razonSocial } = page.record
   checkDocument(page.record, dni)
-  const [, apellidos, nombres] = /^\S.*? - ([^,]+),\s*(\S.*)$/.exec(documento) ?? []
-  if (!apellidos || !nombres) return { nombreCompleto: razonSocial }
-  return { nombreCompleto: razonSocial, border: { apellidos: cleanText(apellidos), nombres: cleanText(nombres) } }
+  const bordered = /^\S.*? - ([^,]+,\s*[^\s,][^,]*)$/.exec(documento)?.[1]
+  const parts = splitRegisteredName(bordered ?? razonSocial)
+  if (!parts.nombres || !parts.apellidoPaterno) throw upstreamChanged('a person without surname or given name')
+  return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
 }
 
 /** Decides by content, in the order the source's outcomes can hide one another; every outcome comes with status 200. */
