@@ -12,7 +12,8 @@ const INLINE = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'mark', 'small', 's
 /** A page as a tree; entities are resolved and `</br>` counts as `<br>`. */
 export const readHtml = (page: string): Document => parseDocument(page)
 
-const isElement = (node: ChildNode): node is Element => node.type === 'tag' || node.type === 'script' || node.type === 'style'
+const isElement = (node: ChildNode): node is Element =>
+  node.type === 'tag' || node.type === 'script' || node.type === 'style'
 
 /** Every element below `root` that passes, in page order. Walks without recursion: hostile pages nest thousands deep. */
 export const elements = (root: Branch, test: (element: Element) => boolean): Element[] => {
@@ -30,7 +31,8 @@ export const byTag = (root: Branch, ...tags: string[]): Element[] => elements(ro
 
 export const byClass = (root: Branch, name: string): Element[] => elements(root, (element) => hasClass(element, name))
 
-export const byId = (root: Branch, id: string): Element | undefined => elements(root, ({ attribs }) => attribs.id === id)[0]
+export const byId = (root: Branch, id: string): Element | undefined =>
+  elements(root, ({ attribs }) => attribs.id === id)[0]
 
 export const hasClass = (element: Element, name: string): boolean =>
   (element.attribs.class ?? '').split(/\s+/).includes(name)
@@ -58,7 +60,12 @@ const pieces = (root: Branch): (string | null)[] => {
 }
 
 /** The visible text below a node, white space collapsed; comments and scripts left out. */
-export const textOf = (root: Branch): string => collapse(pieces(root).map((piece) => piece ?? ' ').join(''))
+export const textOf = (root: Branch): string =>
+  collapse(
+    pieces(root)
+      .map((piece) => piece ?? ' ')
+      .join(''),
+  )
 
 /** The visible text before the first line break that follows any text. */
 export const firstLineOf = (root: Branch): string => {
@@ -84,7 +91,7 @@ export const parentElement = (element: Element): Element | undefined =>
 export const isCutShort = (page: string): boolean => {
   const seen = page.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
   if (/<html[\s>]/i.test(seen)) return !/<\/html\s*>/i.test(seen)
-  return count(seen, /<div[\s>]/gi) > count(seen, /<\/div\s*>/gi) || /<[a-z/][^>]*$/i.test(seen)
+  return count(seen, /<div[\s>]/gi) > count(seen, /<\/div\s*>/gi) || seen.lastIndexOf('<') > seen.lastIndexOf('>')
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

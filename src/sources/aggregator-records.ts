@@ -1,5 +1,5 @@
-import { joinNames, splitRegisteredName } from '../domain/names/split.ts'
 import { stripAccents } from '../domain/names/normalise.ts'
+import { joinNames, splitRegisteredName } from '../domain/names/split.ts'
 import type { PersonNames, Taxpayer } from '../domain/records.ts'
 import { cleanText } from '../domain/registry-text.ts'
 import { expandCondicion, shortEstado } from '../domain/taxpayer-status.ts'
@@ -72,10 +72,12 @@ export const toPerson = (fields: Fields, keys: PersonKeys, dni: string): PersonN
   }
   const isSplit = given.nombres !== '' && (given.apellidoPaterno !== '' || given.apellidoMaterno !== '')
   const parts = isSplit ? given : splitRegisteredName(fields.text(...keys.nombreCompleto))
-  if (!parts.nombres || !(parts.apellidoPaterno || parts.apellidoMaterno)) throw upstreamChanged('person without a name')
+  if (!parts.nombres || !(parts.apellidoPaterno || parts.apellidoMaterno))
+    throw upstreamChanged('person without a name')
   return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
 }
 
 const checkNumber = (told: string, asked: string): void => {
-  if (told !== asked) throw upstreamChanged(told.trim() === '' ? 'record without its number' : 'a record of another number')
+  if (told !== asked)
+    throw upstreamChanged(told.trim() === '' ? 'record without its number' : 'a record of another number')
 }

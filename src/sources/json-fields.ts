@@ -26,7 +26,10 @@ export const fieldsOf = (object: Record<string, unknown>): Fields => {
   }
   const values = (names: string[]): unknown[] => names.map((name) => byKey.get(foldKey(name)))
   return {
-    text: (...names) => values(names).map(cleanText).find((text) => text !== '') ?? '',
+    text: (...names) =>
+      values(names)
+        .map(cleanText)
+        .find((text) => text !== '') ?? '',
     raw: (...names) => values(names).find((value) => value !== undefined && value !== null),
     has: (...names) => names.some((name) => byKey.has(foldKey(name))),
   }

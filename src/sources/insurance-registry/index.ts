@@ -45,7 +45,8 @@ const askPartner =
     })
     if (status === 404) return noRecord(text)
     if (status === 403) throw upstreamBlocked('access refused')
-    if (status !== 200) throw namesCaptcha(text) ? upstreamBlocked('captcha named') : upstreamUnavailable(`status ${status}`)
+    if (status !== 200)
+      throw namesCaptcha(text) ? upstreamBlocked('captcha named') : upstreamUnavailable(`status ${status}`)
     return parseCertificates(text, plate, today())
   }
 

@@ -6,6 +6,7 @@ import { parseFormToken, parsePerson } from './parse.ts'
 const PAGE = '/pe/buscar-datos-por-dni'
 const PAGE_EXPIRED = 419
 const HOUR_MS = 3_600_000
+const MAX_PAGE = 512 * 1024
 
 const HEADERS = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'es-PE,es;q=0.9' }
 
@@ -37,10 +38,11 @@ export const publicDniDirectory: Source = {
 /** One visit with cookies of its own: the token of another visit is refused. */
 const submit = async (upstream: Upstream, origin: string, dni: string): Promise<UpstreamReply> => {
   const visit = upstream.visit()
-  const form = await visit.request(PAGE, { headers: HEADERS })
+  const form = await visit.request(PAGE, { headers: HEADERS, maxBytes: MAX_PAGE })
   return visit.request(PAGE, {
     multipart: { _token: parseFormToken(form.text), dni },
     headers: { ...HEADERS, origin: new URL(origin).origin, referer: new URL(PAGE, origin).href },
     accept: [PAGE_EXPIRED],
+    maxBytes: MAX_PAGE,
   })
 }

@@ -74,8 +74,13 @@ const readLines = (table: Element): Line[] => {
   return rows
     .filter((cells) => cells !== heading && cells.length >= IN_ORDER.length)
     .map((cells) => {
+      if (heading && cells.length !== heading.length) throw upstreamChanged('a row with other columns')
       const part = (column: keyof SplitName): string => cleanText(cells.slice(-3)[order.indexOf(column)])
-      const parts = { nombres: part('nombres'), apellidoPaterno: part('apellidoPaterno'), apellidoMaterno: part('apellidoMaterno') }
+      const parts = {
+        nombres: part('nombres'),
+        apellidoPaterno: part('apellidoPaterno'),
+        apellidoMaterno: part('apellidoMaterno'),
+      }
       return { numero: cleanText(cells.at(-4)), parts }
     })
 }
@@ -91,7 +96,9 @@ const readInputs = (page: Document): SplitName | null => {
 
 /** Without a table the number must show somewhere else on the page. */
 const isAbout = (page: Document, dni: string): boolean =>
-  textOf(page).split(/[^0-9]+/).includes(dni) ||
+  textOf(page)
+    .split(/[^0-9]+/)
+    .includes(dni) ||
   elements(page, ({ name, attribs }) => name === 'input' && attribs.value?.trim() === dni).length > 0
 
 const agree = (one: SplitName, other: SplitName): boolean =>
@@ -100,6 +107,7 @@ const agree = (one: SplitName, other: SplitName): boolean =>
     .every((names, _, [first]) => names === first)
 
 const toPersonNames = (dni: string, parts: SplitName): PersonNames => {
+  if (Object.values(parts).some((part) => /[0-9<>]/.test(part))) throw upstreamChanged('names that are none')
   if (!parts.nombres || !(parts.apellidoPaterno || parts.apellidoMaterno)) throw upstreamChanged('names without a part')
   return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
 }

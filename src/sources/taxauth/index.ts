@@ -6,6 +6,8 @@ const BASE = '/cl-ti-itmrconsruc'
 const FORM_PAGE = `${BASE}/FrameCriterioBusquedaWeb.jsp`
 const QUERY = `${BASE}/jcrS00Alias`
 const HOUR_MS = 3_600_000
+// Ten times the longest list page.
+const MAX_PAGE = 512 * 1024
 
 const ACCEPT = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'es-PE,es;q=0.9' }
 
@@ -39,11 +41,12 @@ const openQuestions = (upstream: Upstream, { origin }: SourceSettings, token: st
   const headers = { ...ACCEPT, origin: new URL(origin).origin, referer: new URL(FORM_PAGE, origin).href }
 
   const post = async (visit: Visit, fields: Record<string, string>): Promise<string> =>
-    (await visit.request(QUERY, { form: { ...FIELDS, ...SEARCHES, ...fields, token }, headers })).text
+    (await visit.request(QUERY, { form: { ...FIELDS, ...SEARCHES, ...fields, token }, headers, maxBytes: MAX_PAGE }))
+      .text
 
   const startVisit = async (): Promise<Visit> => {
     const visit = upstream.visit()
-    await visit.request(FORM_PAGE, { headers: ACCEPT })
+    await visit.request(FORM_PAGE, { headers: ACCEPT, maxBytes: MAX_PAGE })
     return visit
   }
 

@@ -1,5 +1,5 @@
-import { expandEstado } from '../../domain/taxpayer-status.ts'
 import { cleanText } from '../../domain/registry-text.ts'
+import { expandEstado } from '../../domain/taxpayer-status.ts'
 import { byClass, byTag, type Document, type Element, elements, textOf } from '../../kernel/html.ts'
 import { upstreamChanged } from '../failures.ts'
 import type { ListedTaxpayer } from '../source.ts'
@@ -14,7 +14,9 @@ export const readList = (page: Document): { rows: ListedTaxpayer[]; truncated: b
   if (!panel && anchors.length === 0) return null
   const text = textOf(page)
   const numbered = elements(page, ({ attribs }) => attribs['data-ruc'] !== undefined)
-  if (numbered.length > anchors.length || (anchors.length === 0 && /[0-9]{11}/.test(text))) {
+  const titles = byTag(page, 'h4').filter((heading) => /^RUC\s*:/i.test(textOf(heading)))
+  const alike = numbered.length === anchors.length && titles.length === anchors.length
+  if (!alike || (anchors.length === 0 && /[0-9]{11}/.test(text))) {
     throw upstreamChanged('list rows that are not marked as such')
   }
   return { rows: anchors.map(readRow), truncated: /M\S{0,2}S DE [0-9]+ REGISTROS/i.test(text) }

@@ -1,6 +1,6 @@
+import { parseDomicile } from '../../domain/address.ts'
 import { stripAccents } from '../../domain/names/normalise.ts'
 import { joinNames, splitRegisteredName } from '../../domain/names/split.ts'
-import { parseDomicile } from '../../domain/address.ts'
 import type { PersonNames, Taxpayer } from '../../domain/records.ts'
 import { repairMixedEncoding } from '../../domain/registry-text.ts'
 import { dniOfRuc, isNaturalPersonRuc } from '../../domain/ruc.ts'

@@ -43,7 +43,7 @@ export const readRecord = (page: Document): RecordPage | null => {
     const values = new Set(found.map(({ column }) => cleanText(read(column))))
     if (values.size > 1) throw upstreamChanged(`several values under one label: ${wanted}`)
     const [only] = values
-    if (only !== undefined && only.endsWith(':') && isKnownLabel(only)) throw upstreamChanged(`no value: ${wanted}`)
+    if (only !== undefined && !isPlausible(only)) throw upstreamChanged(`no value: ${wanted}`)
     return only
   }
   const optional = (wanted: Wanted, read?: (column: Element) => string): string => {
@@ -54,17 +54,27 @@ export const readRecord = (page: Document): RecordPage | null => {
 
   const title = /^([0-9]{11})\s*-\s*(\S.*)$/.exec(value('numero') ?? '')
   const estado = value('estado', firstLineOf)
+  const condicion = optional('condicion', firstLineOf)
   if (!title || !estado) throw upstreamChanged('record without number, name or status')
+  // Both are words of a catalogue in capitals; a sentence there is the explanation that belongs behind a line break.
+  if ([estado, condicion].some((word) => /[a-z0-9:]/.test(word))) throw upstreamChanged('a sentence for a status')
   return {
     numero: title[1] as string,
     razonSocial: cleanText(title[2]),
     tipo: optional('tipo'),
     estado,
-    condicion: optional('condicion', firstLineOf),
+    condicion,
     domicilio: optional('domicilio'),
     documento: value('documento') ?? '',
   }
 }
+
+// Longer than any value the source prints, short enough for every pattern that is tried on one.
+const LONGEST_VALUE = 1_000
+
+/** Text of a sensible length that is no label itself. */
+const isPlausible = (text: string): boolean =>
+  text.length <= LONGEST_VALUE && !(text.endsWith(':') && isKnownLabel(text))
 
 /** The column beside the label's own, never one of another row. */
 const valueColumn = (heading: Element): Element | undefined => {
