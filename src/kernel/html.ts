@@ -67,6 +67,10 @@ export const textOf = (root: Branch): string =>
       .join(''),
   )
 
+/** The text of an element itself, without that of the elements in it. */
+export const ownTextOf = (element: Element): string =>
+  collapse(element.children.map((node) => (node.type === 'text' ? node.data : ' ')).join(''))
+
 /** The visible text before the first line break that follows any text. */
 export const firstLineOf = (root: Branch): string => {
   let line = ''
@@ -83,13 +87,20 @@ export const nextElement = (element: Element): Element | undefined => {
   return undefined
 }
 
+/** True when text stands loose beside the element, in no element of its own. */
+export const hasLooseText = (element: Element): boolean =>
+  (element.parent?.children ?? []).some((node) => node.type === 'text' && node.data.trim() !== '')
+
 /** The parent, when it is an element. */
 export const parentElement = (element: Element): Element | undefined =>
   element.parent && element.parent.type === 'tag' ? element.parent : undefined
 
+/** The page without its comments. */
+export const withoutComments = (page: string): string => page.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+
 /** True when the page stops before its end: a body cut short must not be read as a page that says less. */
 export const isCutShort = (page: string): boolean => {
-  const seen = page.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+  const seen = withoutComments(page)
   if (/<html[\s>]/i.test(seen)) return !/<\/html\s*>/i.test(seen)
   return count(seen, /<div[\s>]/gi) > count(seen, /<\/div\s*>/gi) || seen.lastIndexOf('<') > seen.lastIndexOf('>')
 }

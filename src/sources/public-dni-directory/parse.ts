@@ -11,6 +11,7 @@ import {
   type Element,
   elements,
   isCutShort,
+  ownTextOf,
   readHtml,
   textOf,
 } from '../../kernel/html.ts'
@@ -66,6 +67,7 @@ const IN_ORDER = COLUMNS.map(([column]) => column)
 
 /** The names are the last three cells of a row, the number stands before them; cells are `th` or `td` as it comes. */
 const readLines = (table: Element): Line[] => {
+  if (byTag(table, 'th', 'td').some((cell) => byTag(cell, 'th', 'td').length > 0)) throw upstreamChanged('nested cells')
   const rows = byTag(table, 'tr').map((row) => byTag(row, 'th', 'td').map(textOf))
   const heading = rows.find((cells) => cells.some((cell) => columnOf(cell) !== undefined))
   if (!heading && !rows.some((cells) => /^[0-9]{8}$/.test(cells.at(-4) ?? ''))) return []
@@ -88,10 +90,18 @@ const readLines = (table: Element): Line[] => {
 const columnOf = (cell: string): keyof SplitName | undefined =>
   COLUMNS.find(([, heading]) => heading.test(stripAccents(cell)))?.[0]
 
+const INPUTS = { nombres: 'nombres', apellidoPaterno: 'apellidop', apellidoMaterno: 'apellidom' } as const
+
 const readInputs = (page: Document): SplitName | null => {
-  const value = (id: string): string => cleanText(byId(page, id)?.attribs.value)
-  const parts = { nombres: value('nombres'), apellidoPaterno: value('apellidop'), apellidoMaterno: value('apellidom') }
-  return Object.values(parts).some((part) => part !== '') ? parts : null
+  const value = (column: keyof SplitName): string => cleanText(byId(page, INPUTS[column])?.attribs.value)
+  const parts = {
+    nombres: value('nombres'),
+    apellidoPaterno: value('apellidoPaterno'),
+    apellidoMaterno: value('apellidoMaterno'),
+  }
+  if (Object.values(parts).every((part) => part === '')) return null
+  if (Object.values(INPUTS).some((id) => !byId(page, id))) throw upstreamChanged('a field is missing')
+  return parts
 }
 
 /** Without a table the number must show somewhere else on the page. */
@@ -114,15 +124,17 @@ const toPersonNames = (dni: string, parts: SplitName): PersonNames => {
 
 // The sentence has been reworded before; that it denies having something has not changed.
 const DENIAL = /\bNO\b.{0,30}(?:ENCONTR|EXISTE|HAY|REGISTRA|RESULTADO|DISPON|FIGURA)/
-const ABOUT_DATA = /NO SE (?:HAN? )?ENCONTR\S{1,6} (?:DATOS|RESULTADOS|REGISTROS|INFORMACION|PERSONA|NINGUN)/
+const ABOUT_DATA = /^\P{L}*NO SE (?:HAN? )?ENCONTR\S{1,6} (?:DATOS|RESULTADOS|REGISTROS|INFORMACION|PERSONA|NINGUN)/u
+const SENTENCES = /^(?:h[1-6]|p|div|span|strong|b)$/
 
 const saysNone = (page: Document, dni: string): boolean => {
   // Only the result page repeats the search form: any other page's "not found" is about something else.
   if (!tokenOf(page)) return false
   const errors = byClass(page, 'text-error').map((element) => stripAccents(textOf(element)))
-  const shown = stripAccents(textOf(page))
-  if (!errors.some((sentence) => DENIAL.test(sentence)) && !ABOUT_DATA.test(shown)) return false
-  const named = errors.join(' ').match(/[0-9]{8}/g) ?? []
+  const spoken = elements(page, ({ name }) => SENTENCES.test(name)).map((element) => stripAccents(ownTextOf(element)))
+  const denials = [...errors, ...spoken.filter((text) => ABOUT_DATA.test(text))]
+  if (denials.length === 0 || !errors.every((text) => DENIAL.test(text))) return false
+  const named = denials.join(' ').match(/[0-9]{8}/g) ?? []
   if (named.some((other) => other !== dni)) throw upstreamChanged('says none of another number')
   return true
 }

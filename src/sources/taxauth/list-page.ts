@@ -1,6 +1,6 @@
 import { cleanText } from '../../domain/registry-text.ts'
 import { expandEstado } from '../../domain/taxpayer-status.ts'
-import { byClass, byTag, type Document, type Element, elements, textOf } from '../../kernel/html.ts'
+import { byClass, byTag, type Document, type Element, elements, textOf, withoutComments } from '../../kernel/html.ts'
 import { upstreamChanged } from '../failures.ts'
 import type { ListedTaxpayer } from '../source.ts'
 import { skeleton } from './labels.ts'
@@ -8,14 +8,15 @@ import { skeleton } from './labels.ts'
 const HEADING = skeleton('Relación de contribuyentes')
 
 /** The list on the page, or null when it carries none. A list panel without rows is an empty list. */
-export const readList = (page: Document): { rows: ListedTaxpayer[]; truncated: boolean } | null => {
+export const readList = (page: Document, source: string): { rows: ListedTaxpayer[]; truncated: boolean } | null => {
   const anchors = byClass(page, 'aRucs')
   const panel = elements(page, (element) => /^(?:div|h[1-6])$/.test(element.name) && isHeading(element)).length > 0
   if (!panel && anchors.length === 0) return null
   const text = textOf(page)
-  const numbered = elements(page, ({ attribs }) => attribs['data-ruc'] !== undefined)
   const titles = byTag(page, 'h4').filter((heading) => /^RUC\s*:/i.test(textOf(heading)))
-  const alike = numbered.length === anchors.length && titles.length === anchors.length
+  // Counted in the source too: a row that ended up inside something unseen must not be missed silently.
+  const written = withoutComments(source).match(/data-ruc\s*=\s*["']?[0-9]/gi) ?? []
+  const alike = written.length === anchors.length && titles.length === anchors.length
   if (!alike || (anchors.length === 0 && /[0-9]{11}/.test(text))) {
     throw upstreamChanged('list rows that are not marked as such')
   }
@@ -26,6 +27,7 @@ const isHeading = (element: Element): boolean =>
   (element.attribs.class ?? '').includes('panel-heading') && skeleton(textOf(element)) === HEADING
 
 const readRow = (anchor: Element): ListedTaxpayer => {
+  if (byTag(anchor, 'h4').some((heading) => byTag(heading, 'h4', 'p').length > 0)) throw upstreamChanged('nested row')
   const headings = byTag(anchor, 'h4').map(textOf)
   const numero = headings.map((text) => /^RUC\s*:?\s*([0-9]{11})$/i.exec(text)?.[1]).find((ruc) => ruc !== undefined)
   const razonSocial = cleanText(headings.find((text) => !/^RUC\s*:?\s*[0-9]*$/i.test(text)))

@@ -69,14 +69,15 @@ export const parsePersonRecord = (text: string, ruc: string, dni: string): Perso
 
 /** Decides by content, in the order the source's outcomes can hide one another; every outcome comes with status 200. */
 const readPage = (text: string): Page => {
-  const page = readHtml(repairMixedEncoding(text))
+  const source = repairMixedEncoding(text)
+  const page = readHtml(source)
   const shown = stripAccents(textOf(page))
   if (/REQUEST(?:ED URL WAS)? REJECTED/.test(shown) && shown.length < 400) throw upstreamUnavailable('firewall page')
   if (isErrorPage(page, shown)) throw upstreamUnavailable('error page')
   if (isCutShort(text)) throw upstreamUnavailable('page cut short')
-  const record = readRecord(page)
+  const record = readRecord(page, source)
   if (record) return { kind: 'record', record }
-  const list = readList(page)
+  const list = readList(page, source)
   if (list) return { kind: 'list', ...list, listNumber: readListNumber(page) }
   const sentence = NONE.map((pattern) => pattern.exec(shown)?.[0]).find((found) => found !== undefined)
   if (sentence !== undefined) return { kind: 'none', sentence }

@@ -5,6 +5,7 @@ import {
   type Element,
   firstLineOf,
   hasClass,
+  hasLooseText,
   nextElement,
   parentElement,
   textOf,
@@ -30,7 +31,7 @@ interface Row {
 }
 
 /** The record on the page, or null when it carries none. Rows are found by label: optional rows shift positions. */
-export const readRecord = (page: Document): RecordPage | null => {
+export const readRecord = (page: Document, source: string): RecordPage | null => {
   const headings = byTag(page, 'h4').filter((heading) => textOf(heading).endsWith(':'))
   const rows = headings.flatMap((heading): Row[] => {
     const column = valueColumn(heading)
@@ -40,6 +41,8 @@ export const readRecord = (page: Document): RecordPage | null => {
 
   const value = (wanted: Wanted, read: (column: Element) => string = textOf): string | undefined => {
     const found = rows.filter(({ label }) => skeleton(label) === WANTED[wanted])
+    if (found.some(({ column }) => textOf(column) === '' && hasLooseText(column)))
+      throw upstreamChanged(`value astray: ${wanted}`)
     const values = new Set(found.map(({ column }) => cleanText(read(column))))
     if (values.size > 1) throw upstreamChanged(`several values under one label: ${wanted}`)
     const [only] = values
@@ -48,7 +51,7 @@ export const readRecord = (page: Document): RecordPage | null => {
   }
   const optional = (wanted: Wanted, read?: (column: Element) => string): string => {
     const found = value(wanted, read)
-    if (found === undefined && isHidden(page, headings, wanted)) throw upstreamChanged(`label moved: ${wanted}`)
+    if (found === undefined && isHidden(source, headings, wanted)) throw upstreamChanged(`label moved: ${wanted}`)
     return found ?? ''
   }
 
@@ -86,6 +89,7 @@ const valueColumn = (heading: Element): Element | undefined => {
   return undefined
 }
 
-/** A row may be absent; one whose label was renamed or moved out of its heading is a changed page. */
-const isHidden = (page: Document, headings: readonly Element[], wanted: Wanted): boolean =>
-  headings.some((heading) => !isKnownLabel(textOf(heading))) || skeleton(textOf(page)).includes(WANTED[wanted])
+/** A row may be absent; one whose label was renamed, moved out of its heading or hidden is a changed page. */
+const isHidden = (source: string, headings: readonly Element[], wanted: Wanted): boolean =>
+  headings.some((heading) => !isKnownLabel(textOf(heading))) ||
+  skeleton(source.replace(/&([a-z])(?:acute|tilde);/gi, '$1')).includes(WANTED[wanted])
