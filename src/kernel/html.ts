@@ -87,10 +87,6 @@ export const nextElement = (element: Element): Element | undefined => {
   return undefined
 }
 
-/** True when text stands loose beside the element, in no element of its own. */
-export const hasLooseText = (element: Element): boolean =>
-  (element.parent?.children ?? []).some((node) => node.type === 'text' && node.data.trim() !== '')
-
 /** The parent, when it is an element. */
 export const parentElement = (element: Element): Element | undefined =>
   element.parent && element.parent.type === 'tag' ? element.parent : undefined

@@ -53,7 +53,9 @@ const toPlace = (fields: Fields, keys: TaxpayerKeys): PlaceFields => {
   const place = placeOf(ubigeo)
   const named = { departamento: departamento || place.departamento, provincia: provincia || place.provincia }
   const whole = { ...named, distrito: distrito || place.distrito }
-  return { ubigeo: ubigeo || ubigeoOf(whole.departamento, whole.provincia, whole.distrito), ...whole }
+  const fitting = ubigeoOf(whole.departamento, whole.provincia, whole.distrito)
+  // Names that fit the code may still be spelled in an old way: the table's spelling is the one we answer with.
+  return { ubigeo: ubigeo || fitting, ...(fitting && fitting === (ubigeo || fitting) ? placeOf(fitting) : whole) }
 }
 
 /** A code, or the list of a department's, a province's and a district's code. */

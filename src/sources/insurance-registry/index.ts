@@ -22,6 +22,7 @@ export const insuranceRegistry: Source = {
     breakMs: 30_000,
     blockedMs: 60_000,
   },
+  blockedWithoutToken: true,
   open: (upstream, { token }, clock) => ({
     policyByPlate: token
       ? askPartner(upstream, token, () => clock.limaDate())

@@ -51,6 +51,7 @@ test('Latin-1 bytes, alone or among UTF-8 labels, keep their letters', () => {
   assert.equal(mixed?.razonSocial, 'ASOCIACIÓN PESQUERA LA NIÑA')
   assert.equal(mixed?.condicion, 'PENDIENTE')
   assert.equal(mixed?.departamento, 'CALLAO')
+  assert.equal(mixed?.provincia, 'CALLAO')
   assert.equal(mixed?.ubigeo, '070101')
 })
 

@@ -5,7 +5,7 @@ import type { PersonNames, Taxpayer } from '../../domain/records.ts'
 import { repairMixedEncoding } from '../../domain/registry-text.ts'
 import { dniOfRuc, isNaturalPersonRuc } from '../../domain/ruc.ts'
 import { expandCondicion, expandEstado, shortEstado } from '../../domain/taxpayer-status.ts'
-import { ubigeoOf } from '../../domain/ubigeo.ts'
+import { placeOf, ubigeoOf } from '../../domain/ubigeo.ts'
 import { asksForChallenge } from '../../kernel/bot-wall.ts'
 import { byTag, type Document, isCutShort, readHtml, textOf } from '../../kernel/html.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
@@ -121,17 +121,16 @@ const toListed = ({ numero, razonSocial, estado }: RecordPage): ListedTaxpayer =
 
 const toTaxpayer = (record: RecordPage, ruc: string): Taxpayer => {
   if (record.numero !== ruc) throw upstreamChanged('a record of another number')
-  const { direccion, departamento, provincia, distrito } = parseDomicile(record.domicilio)
+  const { direccion, ...printed } = parseDomicile(record.domicilio)
+  const ubigeo = ubigeoOf(printed.departamento, printed.provincia, printed.distrito)
   return {
     numero: record.numero,
     razonSocial: record.razonSocial,
     estado: shortEstado(record.estado),
     condicion: expandCondicion(record.condicion),
     direccion,
-    ubigeo: ubigeoOf(departamento, provincia, distrito),
-    departamento,
-    provincia,
-    distrito,
+    ubigeo,
+    ...(ubigeo ? placeOf(ubigeo) : printed),
     tipo: record.tipo,
   }
 }

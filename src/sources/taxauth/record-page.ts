@@ -5,7 +5,6 @@ import {
   type Element,
   firstLineOf,
   hasClass,
-  hasLooseText,
   nextElement,
   parentElement,
   textOf,
@@ -41,8 +40,7 @@ export const readRecord = (page: Document, source: string): RecordPage | null =>
 
   const value = (wanted: Wanted, read: (column: Element) => string = textOf): string | undefined => {
     const found = rows.filter(({ label }) => skeleton(label) === WANTED[wanted])
-    if (found.some(({ column }) => textOf(column) === '' && hasLooseText(column)))
-      throw upstreamChanged(`value astray: ${wanted}`)
+    if (found.some(isAstray)) throw upstreamChanged(`value astray: ${wanted}`)
     const values = new Set(found.map(({ column }) => cleanText(read(column))))
     if (values.size > 1) throw upstreamChanged(`several values under one label: ${wanted}`)
     const [only] = values
@@ -87,6 +85,14 @@ const valueColumn = (heading: Element): Element | undefined => {
     if (next) return next
   }
   return undefined
+}
+
+/** An empty column in a row that says something besides its label: the value stands where we did not look. */
+const isAstray = ({ label, column }: Row): boolean => {
+  if (textOf(column) !== '') return false
+  let row = column
+  for (let up = parentElement(row); up && !hasClass(row, 'row'); up = parentElement(up)) row = up
+  return textOf(row) !== label
 }
 
 /** A row may be absent; one whose label was renamed, moved out of its heading or hidden is a changed page. */
