@@ -1,4 +1,5 @@
 import type { PretendUpstream } from '../upstream.ts'
+import { padron } from './padron.ts'
 
 /** Every pretend upstream, one line each. */
-export const upstreams: readonly PretendUpstream[] = []
+export const upstreams: readonly PretendUpstream[] = [padron]
