@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { fromBufferPromise } from 'yauzl'
 import { startSandbox } from '../main.ts'
 import { pretendRegister } from '../register/index.ts'
 import { padron } from './padron.ts'
 
-const openZip = promisify(fromBuffer) as (buffer: Buffer, options: object) => Promise<ZipFile>
-
 const onlyEntry = async (body: Buffer): Promise<{ name: string; text: Buffer }> => {
-  const zip = await openZip(body, { lazyEntries: true })
-  const entry = await new Promise<Entry>((resolve, reject) => {
-    zip.once('entry', resolve).once('error', reject)
-    zip.readEntry()
-  })
-  const stream = await promisify(
-    zip.openReadStream.bind(zip) as (entry: Entry, done: (e: Error | null, s: AsyncIterable<Buffer>) => void) => void,
-  )(entry)
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return { name: entry.fileName, text: Buffer.concat(chunks) }
+  const zip = await fromBufferPromise(body)
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = []
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
+    return { name: entry.fileName, text: Buffer.concat(chunks) }
+  }
+  throw new Error('an empty zip')
 }
 
 test('the register is served as a zip, conditionally and in parts', async () => {
