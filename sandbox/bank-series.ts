@@ -15,28 +15,27 @@ const wave =
   (date: string): string =>
     wander(dayNumber(date), level, swing).toFixed(decimals)
 
-const SBS = 'Tipo de cambio - TC Sistema bancario SBS (S/ por US$)'
-const INTERBANK = 'Tipo de cambio - TC Interbancario (S/ por US$)'
+const EXCHANGE = 'Tipo de cambio'
 const GDP_INDEX = 'Producto bruto interno y demanda interna (índice 2007=100)'
 
 /** Names and codes as the real catalogue has them, values invented. */
 export const BANK_SERIES: Readonly<Record<string, BankSeries>> = {
   PD04639PD: {
-    group: SBS,
+    group: EXCHANGE,
     name: 'TC Sistema bancario SBS (S/ por US$) - Compra',
     decimals: 3,
     first: '1997-01-02',
     value: (date, today) => closeOf(date, today)?.compra ?? null,
   },
   PD04640PD: {
-    group: SBS,
+    group: EXCHANGE,
     name: 'TC Sistema bancario SBS (S/ por US$) - Venta',
     decimals: 3,
     first: '1997-01-02',
     value: (date, today) => closeOf(date, today)?.venta ?? null,
   },
   PD04638PD: {
-    group: INTERBANK,
+    group: EXCHANGE,
     name: 'TC Interbancario (S/ por US$) - Venta',
     decimals: 3,
     first: '1997-01-02',

@@ -52,7 +52,7 @@ const answer = (question: Question, today: string): PretendReply => {
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify({
       config: {
-        title: series.name.startsWith(series.group) ? series.name : `${series.group} - ${series.name}`,
+        title: `${series.group} - ${series.name}`,
         series: [{ name: series.name, dec: String(series.decimals) }],
       },
       periods: dates.map((date) => ({
