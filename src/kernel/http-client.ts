@@ -1,7 +1,7 @@
 import { CookieJar } from 'tough-cookie'
 import { Agent, type Dispatcher, FormData, request as send } from 'undici'
 import { recogniseWall } from './bot-wall.ts'
-import { currentSignal } from './call-signal.ts'
+import { currentSignal, TIMED_OUT } from './call-signal.ts'
 import { decodeText } from './charset.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Failure } from './errors.ts'
@@ -60,6 +60,8 @@ export interface OpenUpstream extends Upstream {
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_REDIRECTS = 3
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
+// How long we keep quiet after a 429 that does not say.
+const TOO_MANY_MS = 5_000
 // The guard's time-out comes first; these end what nobody waits for.
 const CONNECT_MS = 10_000
 const SILENCE_MS = 60_000
@@ -159,7 +161,7 @@ const exchange = async (
     return { status: response.statusCode, headers, contentType, text: decodeText(bytes) }
   } catch (error) {
     if (error instanceof Failure) throw error
-    if (signal?.aborted) throw unavailable('La fuente no respondió a tiempo', 'timeout')
+    if (signal?.aborted) throw unavailable('La fuente no respondió a tiempo', TIMED_OUT)
     throw unavailable('La fuente no responde en este momento', codeOf(error))
   }
 }
@@ -208,5 +210,5 @@ const judge = (reply: UpstreamReply, request: UpstreamRequest, clock: Clock): Up
     status === 429 || status === 503 ? parseRetryAfter(headers['retry-after'], clock.now()) : undefined
   const mensaje =
     status === 429 ? 'La fuente pide esperar antes de volver a consultar' : 'La fuente no responde en este momento'
-  throw unavailable(mensaje, `status ${status}`, retryAfterMs)
+  throw unavailable(mensaje, `status ${status}`, retryAfterMs ?? (status === 429 ? TOO_MANY_MS : undefined))
 }
