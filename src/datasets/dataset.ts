@@ -42,6 +42,8 @@ export interface FetchedFile {
   bytes: number
   lastModified?: string
   etag?: string
+  /** What the download told for the next conditional one; goes into the edition's facts. */
+  validators?: Validators
 }
 
 /**
