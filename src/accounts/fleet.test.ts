@@ -13,7 +13,13 @@ import { sqliteStore } from './store-sqlite.ts'
 /** A store that several instances of one test open; `poll` looks for the others' changes. */
 export type StoreFactory = (place: string) => Store & { poll(): void }
 
-export const sqliteInThisThread: StoreFactory = (place) => inlineStore(sqliteStore(join(place, 'accounts.sqlite')))
+/** Every store that keeps accounts passes the same tests. */
+export const STORES: Record<string, StoreFactory> = {
+  sqlite: (place) => inlineStore(sqliteStore(join(place, 'accounts.sqlite'))),
+}
+
+/** Past the time for which a refusal is remembered. */
+export const LATER_MS = 300
 
 export interface Ship {
   accounts: Accounts
@@ -38,6 +44,20 @@ export const temporaryPlace = (): { place: string; remove: () => void } => {
 
 /** Lets everything that waits on promises alone come to rest. */
 export const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Asks for one unit after the other and charges what it gets; returns how many. */
+export const spend = async (
+  { accounts, holder }: Pick<Ship, 'accounts' | 'holder'>,
+  times: number,
+): Promise<number> => {
+  let charged = 0
+  for (let i = 0; i < times; i++) {
+    const reservation = await accounts.reserve(holder)
+    reservation?.keep('ruc')
+    if (reservation) charged++
+  }
+  return charged
+}
 
 /** Several instances over one store, with one key, and time that moves only when told. */
 export class Fleet {

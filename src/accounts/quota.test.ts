@@ -1,24 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import fc from 'fast-check'
-import { Fleet, rest, type Ship, type StoreFactory, sqliteInThisThread } from './fleet.test.ts'
-import { leaseLimit } from './ledger.ts'
-
-/** Every store that keeps accounts passes the same tests. */
-const STORES: Record<string, StoreFactory> = { sqlite: sqliteInThisThread }
-
-// Past the time for which a refusal is remembered.
-const LATER_MS = 300
-
-const spend = async (ship: Ship, times: number): Promise<number> => {
-  let charged = 0
-  for (let i = 0; i < times; i++) {
-    const reservation = await ship.accounts.reserve(ship.holder)
-    reservation?.keep('ruc')
-    if (reservation) charged++
-  }
-  return charged
-}
+import { Fleet, LATER_MS, rest, type Ship, STORES, spend } from './fleet.test.ts'
 
 for (const [name, factory] of Object.entries(STORES)) {
   describe(`quota on ${name}`, () => {
@@ -166,80 +148,6 @@ for (const [name, factory] of Object.entries(STORES)) {
       for (let i = 0; i < 12; i++) await ship.accounts.flush()
       const books = await fleet.ask((store) => store.usage('2026-11', fleet.clock.now() + 60_000))
       assert.equal(books[0]?.used, 1)
-    })
-
-    test('under any interleaving of instances, stops and kills nothing is granted twice and little is lost', async () => {
-      const step = fc.record({
-        ship: fc.nat(2),
-        act: fc.oneof(
-          { weight: 8, arbitrary: fc.constant('reserve' as const) },
-          { weight: 6, arbitrary: fc.constantFrom('keep' as const, 'giveBack' as const) },
-          { weight: 2, arbitrary: fc.constantFrom('poll' as const, 'flush' as const) },
-          { weight: 1, arbitrary: fc.constantFrom('stop' as const, 'kill' as const) },
-        ),
-        pick: fc.nat(50),
-      })
-      await fc.assert(
-        fc.asyncProperty(fc.nat(60), fc.array(step, { maxLength: 120 }), fc.boolean(), async (quota, steps, kills) => {
-          await launchFleet(quota, 3)
-          try {
-            let kept = 0
-            let killed = 0
-            for (const { ship: index, act, pick } of steps) {
-              const ship = fleet.ships[index] as Ship
-              const held = ship.undecided
-              const chosen =
-                held.length > 0
-                  ? held.splice(pick % held.length, act === 'keep' || act === 'giveBack' ? 1 : 0)[0]
-                  : undefined
-              if (act === 'reserve') {
-                fleet.clock.advance(LATER_MS)
-                let refused = false
-                Promise.resolve(ship.accounts.reserve(ship.holder)).then(
-                  (one) => (one ? held.push(one) : (refused = true)),
-                  () => {},
-                )
-                await rest()
-                const undecided = fleet.ships.reduce((sum, one) => sum + one.undecided.length, 0)
-                if (refused && killed === 0) assert.equal(kept + undecided, quota, 'refused while a unit was idle')
-              }
-              if (act === 'keep' && chosen) {
-                chosen.keep('ruc')
-                kept++
-              }
-              if (act === 'giveBack') chosen?.giveBack()
-              if (act === 'poll') fleet.poll()
-              if (act === 'flush') await ship.accounts.flush()
-              if (act === 'stop' || act === 'kill') {
-                if (act === 'kill' && kills) {
-                  await fleet.crash(ship)
-                  killed++
-                } else {
-                  for (const one of held.splice(0)) one.giveBack()
-                  await rest()
-                  // Those that were waiting have been served by what was given back.
-                  for (const one of held.splice(0)) one.giveBack()
-                  await fleet.stop(ship)
-                }
-                await fleet.launch()
-              }
-              await rest()
-              assert.ok(kept <= quota)
-            }
-            while (fleet.ships.some(({ undecided }) => undecided.length > 0)) {
-              for (const { undecided } of fleet.ships) for (const one of undecided.splice(0)) one.giveBack()
-              await rest()
-            }
-            for (const ship of [...fleet.ships]) await fleet.stop(ship)
-            kept += await spend(await fleet.launch(), quota + 1)
-            assert.ok(kept <= quota)
-            assert.ok(kept >= quota - killed * leaseLimit(quota))
-          } finally {
-            await fleet.sink()
-          }
-        }),
-        { numRuns: 60 },
-      )
     })
   })
 }

@@ -18,6 +18,8 @@ export const openStoreThread = ({ path, pollMs, onFailure }: StoreThreadOptions)
   // The same module is `.ts` in a checkout and `.js` once built.
   const worker = new Worker(new URL(`./store-thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: { path },
+    // Flags of the main program (`--eval`, `--input-type`) make no sense to a thread.
+    execArgv: [],
   })
   const pending = new Map<number, { resolve: (answer: never) => void; reject: (error: unknown) => void }>()
   let listener: (changes: Changes) => void = () => {}
