@@ -2,5 +2,8 @@ import type { PretendUpstream } from '../upstream.ts'
 import { pretendCentralBank } from './central-bank.ts'
 import { pretendTaxauthTc } from './taxauth-tc.ts'
 
-/** Every pretend upstream, one line each. */
-export const upstreams: readonly PretendUpstream[] = [pretendTaxauthTc(), pretendCentralBank()]
+/** Every pretend upstream, one line each; `today` is the date it is in Lima. */
+export const pretendUpstreams = (today: () => string): PretendUpstream[] => [
+  pretendTaxauthTc(today),
+  pretendCentralBank(today),
+]

@@ -25,13 +25,17 @@ export const presenter =
   (reply, answer) => {
     reply.header('chasqui-source', sourceHeader(answer.origins))
     reply.header('cache-control', `private, max-age=${maxAge(answer, clock)}`)
-    const body: EnvelopeBody<(typeof answer)['data']> = { ok: true, data: answer.data }
-    if (answer.proveedor !== undefined) body.proveedor = answer.proveedor
-    if (answer.aviso !== undefined) body.aviso = answer.aviso
-    if (answer.total !== undefined) body.total = answer.total
-    if (answer.truncado !== undefined) body.truncado = answer.truncado
-    return body
+    return envelopeOf(answer)
   }
+
+export const envelopeOf = <Data>(answer: Answer<Data>): EnvelopeBody<Data> => {
+  const body: EnvelopeBody<Data> = { ok: true, data: answer.data }
+  if (answer.proveedor !== undefined) body.proveedor = answer.proveedor
+  if (answer.aviso !== undefined) body.aviso = answer.aviso
+  if (answer.total !== undefined) body.total = answer.total
+  if (answer.truncado !== undefined) body.truncado = answer.truncado
+  return body
+}
 
 const maxAge = (answer: Answer<unknown>, clock: LimaClock): number =>
   answer.dependsOnToday

@@ -31,6 +31,10 @@ export const parseQuery = (text: string): ParsedQuery => {
   return query
 }
 
+/** The same cleaning for parameters that did not come in a query string. */
+export const cleanQuery = (given: Query): Query =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, clean(value, { campo: name })]))
+
 const readPair = (query: ParsedQuery, pair: string): void => {
   const equals = pair.indexOf('=')
   const name = decode(equals < 0 ? pair : pair.slice(0, equals))

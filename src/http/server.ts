@@ -5,6 +5,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
 import { buildApp } from './app.ts'
+import { healthReport } from './health-report.ts'
 import { watchLoad } from './load.ts'
 import { openMetrics } from './metrics.ts'
 
@@ -34,6 +35,7 @@ export const startServer = async (
   })
   const app = await buildApp({
     ...services,
+    health: () => healthReport(services),
     probes: { isReady: () => !draining },
     log,
     load,

@@ -1,15 +1,15 @@
-import { join } from 'node:path'
 import { Command } from 'commander'
-import { isFault, type Sandbox, startSandbox } from '../../../sandbox/main.ts'
-import { type Config, loadConfig } from '../../config.ts'
+import { isFault, type Sandbox } from '../../../sandbox/main.ts'
+import type { Config } from '../../config.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import type { FaultSwitches } from '../../http/admin.ts'
 import { type RunningServer, startServer } from '../../http/server.ts'
 import { type Log, openLog } from '../../kernel/log.ts'
 import { openServices, type Services } from '../../services.ts'
-import { configFromEnvironment, readEnvironment } from '../environment.ts'
+import { configFromEnvironment } from '../environment.ts'
 import { ExitCode } from '../exit-code.ts'
 import { sandboxBanner } from '../render/banner.ts'
+import { openSandbox } from '../sandbox-config.ts'
 
 /** `chasqui serve`: the service itself, live or over pretend upstreams. */
 export const serveCommand = (): Command =>
@@ -29,25 +29,17 @@ const serveLive = async (): Promise<void> => {
 }
 
 const serveSandbox = async (): Promise<void> => {
-  const environment = configFromEnvironment('sandbox')
-  const clock = limaClock(environment.today)
-  const sandbox = await startSandbox({ today: () => clock.limaDate() })
-  const config = sandboxConfig(environment, sandbox)
+  const sandbox = await openSandbox()
+  const { config } = sandbox
   const log = openLog()
-  const services = await openServices(config, clock, log)
+  const services = await openServices(config, limaClock(config.today), log)
   const server = await listen(config, services, log, switchesOf(sandbox))
   if (!server) return sandbox.close()
-  const key = await services.accounts.renewSandboxKey()
+  const { key } = await services.accounts.issueSandboxKey()
   await services.firstEditions()
   process.stdout.write(sandboxBanner(server.address, key))
   stopOnSignal({ ...server, stop: () => server.stop().finally(() => sandbox.close()) }, log)
 }
-
-/** Pretend upstreams in place of every source, and data that never mixes with the live one. */
-const sandboxConfig = (environment: Config, sandbox: Sandbox): Config => ({
-  ...loadConfig({ ...readEnvironment(), ...sandbox.settings }, 'sandbox'),
-  dataDir: join(environment.dataDir, 'sandbox'),
-})
 
 const switchesOf = ({ faults }: Sandbox): FaultSwitches => ({
   list: () => faults.list(),
