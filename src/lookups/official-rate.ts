@@ -4,6 +4,7 @@ import { parsePeriod } from '../domain/series-periods.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { LiveSources, PublishedRate } from '../sources/source.ts'
 import type { RateHistory } from '../sources/taxauth-tc/index.ts'
+import { weightiest } from './first-answer.ts'
 
 export interface RateNeeds {
   sources: LiveSources
@@ -48,13 +49,9 @@ export const findOfficialRate = async (needs: RateNeeds, day: string): Promise<F
     }
   }
   if (longAgo) return longAgo
-  const [failure] = failures.toSorted((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)))
-  if (failure) throw failure
+  if (failures.length > 0) throw weightiest(failures)
   return null
 }
-
-// A captcha is the answer only when nothing but captchas is in the way.
-const isBlocked = (failure: Failure): boolean => failure.kind === 'upstream-blocked'
 
 const fromHistory = (rate: PublishedRate): FoundRate => ({
   rate,

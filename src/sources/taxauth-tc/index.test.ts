@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { limaClock } from '../../domain/lima-time.ts'
 import type { Upstream, UpstreamRequest } from '../../kernel/http-client.ts'
-import { taxauthTc } from './index.ts'
+import { taxauthTc, taxauthTcMonths } from './index.ts'
 
 const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
 const SETTINGS = { origin: 'http://tc.test', textUrl: 'http://txt.test/a/txt/tipoCambio.txt' }
@@ -34,13 +34,13 @@ test('the text file is asked at its whole address', async () => {
 
 test('without a token nobody can ask for a month', () => {
   const { upstream } = recording('')
-  assert.equal(taxauthTc.open(upstream, SETTINGS, clock).ratesOfMonth, undefined)
-  assert.equal(taxauthTc.open(upstream, { ...SETTINGS, token: '' }, clock).ratesOfMonth, undefined)
+  assert.equal(taxauthTcMonths.open(upstream, SETTINGS, clock).ratesOfMonth, undefined)
+  assert.equal(taxauthTcMonths.open(upstream, { ...SETTINGS, token: '' }, clock).ratesOfMonth, undefined)
 })
 
 test('a month is asked in one visit, after its page, counted from zero', async () => {
   const { upstream, calls } = recording(fixture('month.json'))
-  const questions = taxauthTc.open(upstream, { ...SETTINGS, token: 'held' }, clock)
+  const questions = taxauthTcMonths.open(upstream, { ...SETTINGS, token: 'held' }, clock)
   for (const [month, mes] of [
     ['2026-01', 0],
     ['2026-09', 8],

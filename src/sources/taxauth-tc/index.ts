@@ -1,3 +1,4 @@
+import type { GuardPolicy } from '../../kernel/guard.ts'
 import type { Upstream } from '../../kernel/http-client.ts'
 import type { Source } from '../source.ts'
 import { parseCurrentRate, parseRatesOfMonth } from './parse.ts'
@@ -6,24 +7,37 @@ export { openRateHistory, type RateHistory } from './history.ts'
 
 const PAGE = '/cl-at-ittipcam/tcS01Alias'
 
-/** The tax authority's exchange rate: today's text file, and the month service where the operator holds a token. */
+const policy: GuardPolicy = {
+  timeoutMs: 6_000,
+  attempts: 2,
+  spacingMs: 500,
+  queue: 40,
+  freshMs: 600_000,
+  staleMs: 300_000,
+  emptyMs: 600_000,
+  breakMs: 30_000,
+  blockedMs: 60_000,
+}
+
+/** The tax authority's exchange rate as its text file shows it: the latest publication. */
 export const taxauthTc: Source = {
   id: 'taxauth-tc',
-  policy: {
-    timeoutMs: 6_000,
-    attempts: 2,
-    spacingMs: 500,
-    queue: 40,
-    freshMs: 600_000,
-    staleMs: 300_000,
-    emptyMs: 600_000,
-    breakMs: 30_000,
-    blockedMs: 60_000,
-  },
-  open: (upstream, { origin, textUrl, token }) => ({
+  policy,
+  open: (upstream, { textUrl }) => ({
     ...(textUrl && {
       currentRate: async () => parseCurrentRate((await upstream.request(textUrl)).text),
     }),
+  }),
+}
+
+/**
+ * The month service, where the operator holds a token. It stands on another host behind a firewall of its own, so it
+ * has a guard of its own: its refusals must not keep us from the text file.
+ */
+export const taxauthTcMonths: Source = {
+  id: 'taxauth-tc',
+  policy,
+  open: (upstream, { origin, token }) => ({
     ...(token && {
       ratesOfMonth: async (month: string) => parseRatesOfMonth(await askMonth(upstream, origin, token, month)),
     }),
