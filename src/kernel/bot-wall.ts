@@ -35,7 +35,7 @@ export const visibleLength = (page: string, limit = Number.POSITIVE_INFINITY): n
     const close = html.indexOf(closer, open)
     // An element that never ends hides the rest of the page.
     if (close < 0) break
-    at = close + closer.length
+    at = hidden && hidden !== '!--' ? close : close + closer.length
   }
   return seen
 }
