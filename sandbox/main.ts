@@ -1,7 +1,8 @@
+import { limaToday } from './calendar.ts'
 import { type Faults, openFaults } from './faults.ts'
 import { serveUpstream } from './serve-upstream.ts'
 import type { PretendUpstream } from './upstream.ts'
-import { upstreams as allUpstreams } from './upstreams/index.ts'
+import { pretendUpstreams } from './upstreams/index.ts'
 
 export type { ActiveFault, Fault, FaultOptions, Faults } from './faults.ts'
 export { FAULTS, isFault } from './faults.ts'
@@ -9,6 +10,8 @@ export { FAULTS, isFault } from './faults.ts'
 export interface SandboxOptions {
   /** All of them unless said. */
   upstreams?: readonly PretendUpstream[]
+  /** The date it is in Lima, for those that publish day by day. */
+  today?: () => string
   /** Decides when a fault with a time limit is over. */
   now?: () => number
 }
@@ -21,7 +24,8 @@ export interface Sandbox {
 }
 
 /** Starts the pretend upstreams, each on a loopback port of its own. */
-export const startSandbox = async ({ upstreams = allUpstreams, now }: SandboxOptions = {}): Promise<Sandbox> => {
+export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+  const { now, today = limaToday, upstreams = pretendUpstreams(today) } = options
   const faults = openFaults(upstreams, now)
   const served = await Promise.all(upstreams.map((upstream) => serveUpstream(upstream, faults)))
   const settings = upstreams.map((upstream, i) => upstream.settings((served[i] as { address: string }).address))

@@ -1,0 +1,8 @@
+export { type Accounts, type AccountsOptions, openAccounts, openAccountsStore } from './accounts.ts'
+export { type IssuedKey, issueKey, type KeyRequest } from './issue-key.ts'
+export type { KeyHolder } from './key-ring.ts'
+export { ENDPOINTS, type Endpoint, type Mode } from './keys.ts'
+export type { QuotaState } from './quota.ts'
+export type { RateState } from './rate.ts'
+export type { Reservation } from './reservation.ts'
+export type { AccountUsage, KeyListing, Store } from './store.ts'

@@ -1,0 +1,60 @@
+import type { DatasetId } from '../datasets/dataset.ts'
+import type { Lookups } from '../services.ts'
+import { renderExchangeRate } from './render/exchange-rate.ts'
+import { renderSeries } from './render/series.ts'
+import type { ShownAnswer } from './render/shown-answer.ts'
+
+type Query = Record<string, string>
+
+/** One endpoint as a command: its words, what it asks, and how its answer is shown to a person. */
+export interface LookupShape {
+  name: string
+  path: string
+  description: string
+  argument?: { label: string; field: string; required: boolean }
+  options: readonly { flag: string; field: string; description: string }[]
+  /** The mirrored lists it reads; the others stay closed. */
+  datasets: readonly DatasetId[]
+  lookup(lookups: Lookups): (query: Query) => ReturnType<Lookups[keyof Lookups]>
+  render(answer: ShownAnswer<never>): string
+}
+
+const shape = <Name extends keyof Lookups>(
+  name: string,
+  key: Name,
+  rest: Omit<LookupShape, 'name' | 'path' | 'lookup' | 'render'> & {
+    render: (answer: ShownAnswer<Awaited<ReturnType<Lookups[Name]>>['data']>) => string
+  },
+): LookupShape => ({
+  ...rest,
+  name,
+  path: `/api/${name}`,
+  lookup: (lookups) => lookups[key] as ReturnType<LookupShape['lookup']>,
+  render: rest.render as LookupShape['render'],
+})
+
+const option = (flag: string, description: string): LookupShape['options'][number] => ({
+  flag,
+  field: flag.replace(/^--/, '').replace(/ .*$/, ''),
+  description,
+})
+
+export const LOOKUPS: readonly LookupShape[] = [
+  shape('tipo-cambio', 'tipoCambio', {
+    description: 'tipo de cambio oficial de una fecha',
+    argument: { label: 'fecha', field: 'fecha', required: false },
+    options: [],
+    datasets: [],
+    render: renderExchangeRate,
+  }),
+  shape('indicadores', 'indicadores', {
+    description: 'serie estadística del banco central',
+    argument: { label: 'código', field: 'codigo', required: true },
+    options: [
+      option('--desde <fecha>', 'fecha inicial AAAA-MM-DD'),
+      option('--hasta <fecha>', 'fecha final AAAA-MM-DD'),
+    ],
+    datasets: [],
+    render: renderSeries,
+  }),
+]

@@ -1,0 +1,38 @@
+import { Command, CommanderError } from 'commander'
+import { ConfigError } from '../config.ts'
+import { errorFacts } from '../kernel/log.ts'
+import { version } from '../kernel/version.ts'
+import { dataCommand } from './commands/data.ts'
+import { keysCommand } from './commands/keys.ts'
+import { lookupCommands } from './commands/lookup.ts'
+import { sandboxCommand } from './commands/sandbox.ts'
+import { serveCommand } from './commands/serve.ts'
+import { ExitCode } from './exit-code.ts'
+
+const program = new Command('chasqui')
+  .description('Consultas de registros y cumplimiento del Perú')
+  .version(version)
+  .helpOption('-h, --help', 'muestra esta ayuda')
+  .exitOverride()
+  .showHelpAfterError('(use --help para ver las opciones)')
+
+for (const command of [serveCommand(), dataCommand(), keysCommand(), ...lookupCommands(), sandboxCommand()]) {
+  program.addCommand(command)
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = explain(error)
+}
+
+/** One line that says what to do next, and the exit code that goes with it. */
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.found : ExitCode.badInput
+  if (error instanceof ConfigError) {
+    process.stderr.write(`${error.message}\n`)
+    return ExitCode.badInput
+  }
+  process.stderr.write(`Error interno: ${JSON.stringify(errorFacts(error))}\n`)
+  return ExitCode.sourceFailure
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { type Sandbox, startSandbox } from '../../sandbox/main.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { limaClock } from '../domain/lima-time.ts'
+import { readEnvironment } from './environment.ts'
+
+export interface OpenSandbox extends Sandbox {
+  /** Pretend upstreams in place of every source, and data that never mixes with the live one. */
+  config: Config
+}
+
+export const openSandbox = async (): Promise<OpenSandbox> => {
+  const environment = readEnvironment()
+  const { today, dataDir } = loadConfig(environment, 'sandbox')
+  const sandbox = await startSandbox({ today: () => limaClock(today).limaDate() })
+  const config = loadConfig({ ...environment, ...sandbox.settings }, 'sandbox')
+  return { ...sandbox, config: { ...config, dataDir: join(dataDir, 'sandbox') } }
+}

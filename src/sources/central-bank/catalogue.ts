@@ -1,0 +1,87 @@
+import type { LimaClock } from '../../domain/lima-time.ts'
+import { Failure } from '../../kernel/errors.ts'
+import type { Upstream } from '../../kernel/http-client.ts'
+
+/** What the catalogue says of a code; `unreachable` when it could not be read. */
+export type Existence = 'known' | 'unknown' | 'unreachable'
+
+export interface Catalogue {
+  /** Loads the catalogue when it is needed and not at hand. */
+  lookUp(codigo: string): Promise<Existence>
+}
+
+const PATH = '/estadisticas/series/metadata'
+// Some 17 MB when last seen.
+const MAX_BYTES = 64 * 1024 * 1024
+const LOAD_MS = 120_000
+// A question waits this long for the catalogue and then fails; the load goes on for the next one.
+const PATIENCE_MS = 4_000
+const KEEP_MS = 3 * 86_400_000
+const RETRY_MS = 600_000
+
+const CODE = /^"?([A-Z]{2}[0-9]{5}[A-Z]{2})"?$/
+
+/** The codes in the first column of the catalogue; null when the text is something else. */
+export const parseCatalogue = (text: string): Set<string> | null => {
+  const codes = new Set<string>()
+  for (let from = 0; from < text.length; ) {
+    const lineEnd = text.indexOf('\n', from)
+    const end = lineEnd < 0 ? text.length : lineEnd
+    // Far enough for a quoted code and its semicolon: the rest of a line, a thousand characters, is not looked at.
+    const [first = ''] = text.slice(from, Math.min(end, from + 16)).split(';')
+    const code = CODE.exec(first.trim())?.[1]
+    if (code) codes.add(code)
+    from = end + 1
+  }
+  return codes.size > 0 ? codes : null
+}
+
+/** The bank's list of series, read only when a page stands where data should be, and kept for days. */
+export const openCatalogue = (upstream: Upstream, clock: LimaClock, patienceMs = PATIENCE_MS): Catalogue => {
+  let codes: Set<string> | null = null
+  let staleAt = 0
+  let retryAt = 0
+  let loading: Promise<void> | null = null
+
+  const load = async (): Promise<void> => {
+    try {
+      // A signal of its own: the question that caused the load may give up before it is done.
+      const signal = AbortSignal.timeout(LOAD_MS)
+      const read = parseCatalogue((await upstream.request(PATH, { maxBytes: MAX_BYTES, signal })).text)
+      if (read) {
+        codes = read
+        staleAt = clock.now() + KEEP_MS
+      }
+    } catch {
+      // Unreachable is an answer here, not a failure: what follows from it is for the question to say.
+    }
+    if (clock.now() >= staleAt) retryAt = clock.now() + RETRY_MS
+    loading = null
+  }
+
+  return {
+    async lookUp(codigo) {
+      if (clock.now() >= staleAt && clock.now() >= retryAt) {
+        loading ??= load()
+        await withPatience(loading, patienceMs)
+      }
+      // An old copy still knows more than none.
+      if (!codes) return 'unreachable'
+      return codes.has(codigo) ? 'known' : 'unknown'
+    },
+  }
+}
+
+const withPatience = async (work: Promise<void>, patienceMs: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new Failure('upstream-unavailable', 'El catálogo del banco central aún se está leyendo', {
+          detail: 'catalogue still loading',
+        }),
+      )
+    }, patienceMs)
+  })
+  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
+}
