@@ -51,7 +51,8 @@ export const readTagSoup = (onRow: (cells: string[]) => void): TagSoup => {
   }
 
   const open = (name: string) => {
-    if (name === 'tr' || name === 'table') return endRow()
+    if (name === 'tr' || name === 'table') endRow()
+    if (name === 'table') whole = false
     if (name === 'td' || name === 'th') {
       endCell()
       if ((row?.length ?? 0) < MAX_CELLS) cell = ''
