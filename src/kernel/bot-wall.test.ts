@@ -57,6 +57,11 @@ const ORDINARY: [name: string, status: number, page: string][] = [
   ],
   ['a long page that says just a moment', 200, `<html><body>${paragraphs}<p>Just a moment, please</p></body></html>`],
   ['a record about somebody so called', 200, '{"razonSocial":"JUST A MOMENT REQUEST REJECTED HCAPTCHA S.A.C."}'],
+  [
+    'a short result on a site with an injected widget',
+    200,
+    '<html><script src="https://challenges.cloudflare.com/turnstile/v0/api.js"></script><table><tr><td>ANA</td></tr></table></html>',
+  ],
   ['a list of records', 200, ' [{"x":"_Incapsula_Resource"}]'],
   ['a plain error page', 500, '<html><h1>500 Internal Server Error</h1></html>'],
   ['a plain refusal', 403, '<html><h1>403 Forbidden</h1></html>'],
