@@ -11,6 +11,8 @@ export interface SandboxOptions {
   upstreams?: readonly PretendUpstream[]
   /** Decides when a fault with a time limit is over. */
   now?: () => number
+  /** Lima's date as the pretend publishers see it (`YYYY-MM-DD`); the real one unless said. */
+  today?: string | undefined
 }
 
 export interface Sandbox {
@@ -21,9 +23,9 @@ export interface Sandbox {
 }
 
 /** Starts the pretend upstreams, each on a loopback port of its own. */
-export const startSandbox = async ({ upstreams = allUpstreams, now }: SandboxOptions = {}): Promise<Sandbox> => {
+export const startSandbox = async ({ upstreams = allUpstreams, now, today }: SandboxOptions = {}): Promise<Sandbox> => {
   const faults = openFaults(upstreams, now)
-  const served = await Promise.all(upstreams.map((upstream) => serveUpstream(upstream, faults)))
+  const served = await Promise.all(upstreams.map((upstream) => serveUpstream(on(today, upstream), faults)))
   const settings = upstreams.map((upstream, i) => upstream.settings((served[i] as { address: string }).address))
   return {
     settings: Object.assign({}, ...settings),
@@ -33,3 +35,8 @@ export const startSandbox = async ({ upstreams = allUpstreams, now }: SandboxOpt
     },
   }
 }
+
+const on = (today: string | undefined, upstream: PretendUpstream): PretendUpstream => ({
+  ...upstream,
+  handle: (request) => upstream.handle(request, today),
+})

@@ -1,6 +1,6 @@
 import type { PretendUpstream } from '../upstream.ts'
-import { pretendCentralBank } from './central-bank.ts'
-import { pretendTaxauthTc } from './taxauth-tc.ts'
+import { centralBank } from './central-bank.ts'
+import { taxauthTc } from './taxauth-tc.ts'
 
 /** Every pretend upstream, one line each. */
-export const upstreams: readonly PretendUpstream[] = [pretendTaxauthTc(), pretendCentralBank()]
+export const upstreams: readonly PretendUpstream[] = [taxauthTc, centralBank]

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Fault, startSandbox } from '../../sandbox/main.ts'
-import { pretendCentralBank } from '../../sandbox/upstreams/central-bank.ts'
-import { pretendTaxauthTc } from '../../sandbox/upstreams/taxauth-tc.ts'
+import { centralBank } from '../../sandbox/upstreams/central-bank.ts'
+import { taxauthTc } from '../../sandbox/upstreams/taxauth-tc.ts'
 import { addDays, limaClock } from '../../src/domain/lima-time.ts'
 import { indicadoresLookup, SERIES_ALIASES } from '../../src/lookups/indicadores.ts'
 import { tipoCambioLookup } from '../../src/lookups/tipo-cambio.ts'
@@ -22,8 +22,7 @@ const withLookups = async (
   options: { token?: boolean; faults?: Partial<Record<'taxauth-tc' | 'central-bank', Fault>> },
   use: (lookups: Lookups) => Promise<void>,
 ): Promise<void> => {
-  const upstreams = [pretendTaxauthTc(() => TODAY), pretendCentralBank(() => TODAY)]
-  const sandbox = await startSandbox({ upstreams })
+  const sandbox = await startSandbox({ upstreams: [taxauthTc, centralBank], today: TODAY })
   const setting = (name: string): string => sandbox.settings[`CHASQUI_${name}`] ?? ''
   const clock = limaClock(TODAY)
   const sources = openSources(
