@@ -17,6 +17,7 @@ const WALLS: [name: string, status: number, page: string][] = [
     '<html><script src="/_Incapsula_Resource?SWJIYLWA=7"></script><body></body></html>',
   ],
   ['Imperva, by its cookie', 403, '<html><body>Request unsuccessful. <!-- visid_incap_1 --></body></html>'],
+  ['Imperva, by its sentence', 200, '<html><body><h1>Request unsuccessful.</h1></body></html>'],
   ['Cloudflare', 503, '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>'],
   ['Cloudflare with 200', 200, `<html><body>${paragraphs}<script>window._cf_chl_opt={}</script></body></html>`],
   ['Cloudflare by class', 403, '<html><body class="no-js"><div id="cf-chl-widget"></div></body></html>'],

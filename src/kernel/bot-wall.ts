@@ -6,9 +6,9 @@ const UNMISTAKABLE = /incapsula incident|cf_chl_|cf-chl|<title>\s*(?:just a mome
 
 // Ordinary pages may carry these too: a widget in a form, an injected script, a cookie's name.
 const SIGNS =
-  /_incapsula_resource|visid_incap|just a moment|challenges\.cloudflare\.com|cf-turnstile|cf-chl|cf_chl_|g-recaptcha|grecaptcha\.execute|data-sitekey|hcaptcha/i
+  /_incapsula_resource|visid_incap|request unsuccessful|just a moment|challenges\.cloudflare\.com|cf-turnstile|cf-chl|cf_chl_|g-recaptcha|grecaptcha\.execute|data-sitekey|hcaptcha/i
 
-const SHELL_SIGNS = /_incapsula_resource|visid_incap|just a moment|challenges\.cloudflare\.com/i
+const SHELL_SIGNS = /_incapsula_resource|visid_incap|request unsuccessful|just a moment|challenges\.cloudflare\.com/i
 const REJECTED = /request rejected|the requested url was rejected/i
 const REFUSING = new Set([401, 403, 405, 406, 429, 503])
 
