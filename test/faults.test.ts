@@ -30,7 +30,7 @@ const pretend: PretendUpstream = {
 const source: Source = {
   id: 'public-dni-directory',
   policy: {
-    timeoutMs: 100,
+    timeoutMs: 10_000,
     attempts: 2,
     spacingMs: 0,
     queue: 10,
@@ -74,7 +74,11 @@ for (const [fault, expected] of Object.entries(MEETS)) {
     const clock = limaClock(undefined, { now: () => Date.now() + passed })
     const sandbox = await startSandbox({ upstreams: [pretend] })
     const settings = { 'public-dni-directory': { origin: sandbox.settings.CHASQUI_DNI_DIRECTORY_URL as string } }
-    const sources = openSourceList([source], settings, { clock, userAgent: 'Chasqui/0.0' })
+    const sources = openSourceList([source], settings, {
+      clock,
+      userAgent: 'Chasqui/0.0',
+      timeoutMs: fault === 'hang' ? 200 : undefined,
+    })
     const [provider] = sources.answering('personByDni')
     const ask = () =>
       provider?.ask('00000012').then(

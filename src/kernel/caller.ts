@@ -51,9 +51,7 @@ export const openCaller = (
     }
   }
 
-  const attempt = async <T>(key: string, call: Call<T>): Promise<T> => {
-    gate.check()
-    await line.space()
+  const callOnce = async <T>(key: string, call: Call<T>): Promise<T> => {
     const began = clock.now()
     try {
       const value = await gate.pass(key, () => limited(call))
@@ -64,6 +62,11 @@ export const openCaller = (
       onOutcome({ outcome: kind, ms: clock.now() - began, detail })
       throw error
     }
+  }
+
+  const attempt = async <T>(key: string, call: Call<T>): Promise<T> => {
+    gate.check()
+    return line.spaced(() => callOnce(key, call))
   }
 
   return {

@@ -9,7 +9,7 @@ export interface GuardPolicy {
   timeoutMs: number
   /** Calls in all, first one included; only `upstream-unavailable` is tried again, and not after a time-out. */
   attempts: number
-  /** Least time between two starts. */
+  /** Least time between the end of one call and the start of the next. */
   spacingMs: number
   /** How many questions may wait in line; the next one fails at once. */
   queue: number
