@@ -48,7 +48,7 @@ export const findOfficialRate = async (needs: RateNeeds, day: string): Promise<F
       failures.push(error)
     }
   }
-  if (longAgo) return longAgo
+  if (longAgo) return orLaterKnown(history, longAgo, day)
   if (failures.length > 0) throw weightiest(failures)
   return null
 }
@@ -81,7 +81,7 @@ const askTextFile: Teller = async ({ sources, history }, day, today) => {
   const { value: rate, channel } = await provider.ask()
   // Weekend rates can be published ahead; they count from their day on.
   if (!rate || rate.fecha > today) return null
-  if (channel === 'live') history.remember([rate])
+  history.remember([rate])
   return rate.fecha <= day ? { rate, origin: { provider: provider.id, channel, edition: rate.fecha } } : null
 }
 
@@ -93,7 +93,7 @@ const askMonthService: Teller = async ({ sources, history }, day, today) => {
   for (const month of months) {
     const { value, channel } = await provider.ask(month)
     const published = value.filter(({ fecha }) => fecha <= today)
-    if (channel === 'live') history.remember(published)
+    history.remember(published)
     const rate = lastBefore(published, day)
     if (rate) return { rate, origin: { provider: provider.id, channel, edition: rate.fecha } }
   }
@@ -109,8 +109,7 @@ const deriveFromCentralBank: Teller = async ({ sources }, day, today) => {
   if (!provider) return null
   const lastClose = addDays(day, -1)
   const desde = `${addDays(lastClose, -LOOK_BACK_DAYS).slice(0, 7)}-01`
-  const monthEnd = addDays(`${addDays(`${lastClose.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1)
-  const hasta = monthEnd < today ? monthEnd : today
+  const hasta = [monthEnd(lastClose), today].sort()[0] as string
   const buy = await provider.ask({ codigo: BUY_SERIES, desde, hasta })
   const sell = buy.value && (await provider.ask({ codigo: SELL_SERIES, desde, hasta }))
   if (!buy.value || !sell?.value) return null
@@ -121,6 +120,11 @@ const deriveFromCentralBank: Teller = async ({ sources }, day, today) => {
   })
   const rate = lastBefore(published, day)
   return rate && { rate, origin: { provider: provider.id, channel: sell.channel, edition: rate.fecha } }
+}
+
+const monthEnd = (date: string): string => {
+  const nextMonth = addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)
+  return addDays(`${nextMonth}-01`, -1)
 }
 
 const closesOf = (series: Series, window: { desde: string; hasta: string }): Map<string, number> =>
