@@ -1,9 +1,6 @@
 import type { PretendUpstream } from '../upstream.ts'
-import { pretendCentralBank } from './central-bank.ts'
-import { pretendTaxauthTc } from './taxauth-tc.ts'
+import { centralBank } from './central-bank.ts'
+import { taxauthTc } from './taxauth-tc.ts'
 
-/** Every pretend upstream, one line each; `today` is the date it is in Lima. */
-export const pretendUpstreams = (today: () => string): PretendUpstream[] => [
-  pretendTaxauthTc(today),
-  pretendCentralBank(today),
-]
+/** Every pretend upstream, one line each. */
+export const upstreams: readonly PretendUpstream[] = [taxauthTc, centralBank]
