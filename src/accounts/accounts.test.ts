@@ -54,7 +54,7 @@ for (const [name, factory] of Object.entries(STORES)) {
         keyId: issued.id,
         accountId: issued.account,
         ratePerSecond: 5,
-        burst: 10,
+        burst: 5,
         endpoints: new Set(['ruc', 'dni']),
         expires: '2026-12-31',
       })

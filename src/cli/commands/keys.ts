@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
-import { issueKey, type KeyRequest, openAccountsStore, readUsage, type Store } from '../../accounts/index.ts'
+import { issueKey, type KeyRequest, type Mode, openAccountsStore, readUsage, type Store } from '../../accounts/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { type Output, printJson } from '../output.ts'
@@ -8,7 +8,7 @@ import { keyFacts, printKeys, printUsage, usageFacts } from './keys-report.ts'
 
 export interface KeysDeps {
   /** Read when a command runs, so that `--help` needs no valid settings. */
-  settings: () => { dataDir: string; clock: LimaClock }
+  settings: (mode: Mode) => { dataDir: string; clock: LimaClock }
   output: Output
 }
 
@@ -24,6 +24,12 @@ interface CreateOptions {
   json?: boolean
 }
 
+interface Shared {
+  json?: boolean
+  sandbox?: boolean
+}
+
+const SANDBOX_STORE = 'las claves de prueba, en lugar de las reales'
 const BAD_INPUT = 2
 const NO_STORE = 1
 
@@ -39,19 +45,22 @@ export const keysCommand = (deps: KeysDeps): Command => {
     .option('--account <id>', 'cuenta existente a la que se une; sin ella se crea una cuenta')
     .option('--quota <n>', 'consultas al mes de la cuenta (1000000); con --account, su nueva cuota')
     .option('--rate <n>', 'consultas por segundo de la clave (1000)')
-    .option('--burst <n>', 'ráfaga permitida (el doble de --rate)')
+    .option('--burst <n>', 'ráfaga permitida (igual a --rate; 2000 si ninguna se indica)')
     .option('--endpoints <lista>', 'solo estas consultas, separadas por comas')
     .option('--expires <fecha>', 'último día de validez en Lima, AAAA-MM-DD')
     .option('--sandbox', 'clave de prueba, para el modo sandbox')
     .option('--json', 'salida para programas')
-    .action((options: CreateOptions) => run(deps, (store, clock) => create(output, store, clock, options)))
+    .action((options: CreateOptions) =>
+      run(deps, options.sandbox, (store, clock) => create(output, store, clock, options)),
+    )
 
   keys
     .command('list')
     .description('Lista las claves')
     .option('--json', 'salida para programas')
-    .action(({ json }: { json?: boolean }) =>
-      run(deps, async (store, clock) => {
+    .option('--sandbox', SANDBOX_STORE)
+    .action(({ json, sandbox }: Shared) =>
+      run(deps, sandbox, async (store, clock) => {
         const listed = await store.listKeys()
         if (json)
           printJson(
@@ -67,8 +76,9 @@ export const keysCommand = (deps: KeysDeps): Command => {
     .description('Revoca una clave; los servidores en marcha la rechazan en menos de un segundo')
     .argument('[id]', 'identificador de la clave, key_…')
     .option('--json', 'salida para programas')
-    .action((id: string | undefined, { json }: { json?: boolean }) =>
-      run(deps, async (store, clock) => {
+    .option('--sandbox', SANDBOX_STORE)
+    .action((id: string | undefined, { json, sandbox }: Shared) =>
+      run(deps, sandbox, async (store, clock) => {
         if (!id) throw new Failure('missing-input', 'Falta el identificador de la clave (key_…)')
         if (!(await store.revokeKey(id, clock.now()))) throw new Failure('invalid-input', `No existe la clave ${id}`)
         if (json) printJson(output, { id, revoked: true })
@@ -81,8 +91,9 @@ export const keysCommand = (deps: KeysDeps): Command => {
     .description('Consumo del mes por cuenta, clave y consulta')
     .option('--month <mes>', 'otro mes, AAAA-MM')
     .option('--json', 'salida para programas')
-    .action(({ month, json }: { month?: string; json?: boolean }) =>
-      run(deps, async (store, clock) => {
+    .option('--sandbox', SANDBOX_STORE)
+    .action(({ month, json, sandbox }: Shared & { month?: string }) =>
+      run(deps, sandbox, async (store, clock) => {
         const chosen = month ?? clock.limaDate().slice(0, 7)
         if (!/^[0-9]{4}-(0[1-9]|1[0-2])$/.test(chosen)) {
           throw new Failure('invalid-input', '--month debe tener la forma AAAA-MM')
@@ -103,9 +114,10 @@ export const keysCommand = (deps: KeysDeps): Command => {
 /** Opens the store for one command; what the person got wrong is one line and exit code 2. */
 const run = async (
   { settings, output }: KeysDeps,
+  sandbox: boolean | undefined,
   work: (store: Store, clock: LimaClock) => Promise<void>,
 ): Promise<void> => {
-  const { dataDir, clock } = settings()
+  const { dataDir, clock } = settings(sandbox ? 'sandbox' : 'live')
   let store: Store
   try {
     store = openAccountsStore(dataDir)
