@@ -13,6 +13,8 @@ export const openSandbox = async (): Promise<OpenSandbox> => {
   const environment = readEnvironment()
   const { today, dataDir } = loadConfig(environment, 'sandbox')
   const sandbox = await startSandbox({ today: () => limaClock(today).limaDate() })
-  const config = loadConfig({ ...environment, ...sandbox.settings }, 'sandbox')
+  // Pretend upstreams need no politeness; whoever rehearses it sets the spacing himself.
+  const settings = { CHASQUI_SOURCE_SPACING_MS: '0', ...environment, ...sandbox.settings }
+  const config = loadConfig(settings, 'sandbox')
   return { ...sandbox, config: { ...config, dataDir: join(dataDir, 'sandbox') } }
 }
