@@ -1,0 +1,50 @@
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+let serial = 0
+
+/** Replaces a small file by one rename: a reader sees the old text or the new one, also after a power cut. */
+export const writeAtomic = async (path: string, text: string): Promise<void> => {
+  const beside = `${path}.${process.pid}-${serial++}.tmp`
+  try {
+    const file = await open(beside, 'w')
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+    await syncPath(dirname(path))
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+}
+
+const syncPath = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Some file systems cannot sync a folder; their renames are durable or nothing is.
+    if (!['EINVAL', 'EISDIR', 'EPERM', 'ENOTSUP'].includes((error as { code?: string }).code ?? '')) throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Brings everything under a folder to the disk, the folder's own entries last. */
+export const syncTree = async (folder: string): Promise<void> => {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    await (entry.isDirectory() ? syncTree(path) : syncPath(path))
+  }
+  await syncPath(folder)
+}
+
+/** Renames a folder and makes the rename durable. */
+export const renameDurably = async (from: string, to: string): Promise<void> => {
+  await rename(from, to)
+  await syncPath(dirname(to))
+}
