@@ -63,6 +63,11 @@ export interface LegalFormMatch {
 /** The words a legal form can begin with. */
 export const LEGAL_STARTS: readonly string[] = [...root.next.keys()]
 
+const wordsBelow = (node: Node): string[] => [...node.next].flatMap(([word, child]) => [word, ...wordsBelow(child)])
+
+/** Every word legal forms are written with, those they begin with first. */
+export const LEGAL_WORDS: readonly string[] = [...new Set([...LEGAL_STARTS, ...wordsBelow(root)])]
+
 /** The longest legal form that starts at `words[at]`. */
 export const legalFormAt = (words: readonly string[], at: number): LegalFormMatch | null => {
   let node = root.next.get(words[at] ?? '')
