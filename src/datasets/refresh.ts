@@ -51,7 +51,7 @@ export type RefreshOutcome =
   | { outcome: 'busy' }
 
 // Long enough for every reader to notice the switch and open a list; they then change over together.
-const SWAP_DELAY_MS = 400
+export const SWAP_DELAY_MS = 400
 
 const silent: Progress = { report: () => {} }
 
