@@ -1,6 +1,6 @@
 import { type Faults, openFaults } from './faults.ts'
 import { serveUpstream } from './serve-upstream.ts'
-import type { PretendUpstream } from './upstream.ts'
+import type { PretendHandler, PretendUpstream } from './upstream.ts'
 import { upstreams as allUpstreams } from './upstreams/index.ts'
 
 export type { ActiveFault, Fault, FaultOptions, Faults } from './faults.ts'
@@ -36,7 +36,11 @@ export const startSandbox = async ({ upstreams = allUpstreams, now, today }: San
   }
 }
 
-const on = (today: string | undefined, upstream: PretendUpstream): PretendUpstream => ({
-  ...upstream,
-  handle: (request) => upstream.handle(request, today),
-})
+const on = (today: string | undefined, upstream: PretendUpstream): PretendUpstream => {
+  const at =
+    (handle: PretendHandler): PretendHandler =>
+    (request) =>
+      handle(request, today)
+  const faults = Object.entries(upstream.faults ?? {}).map(([fault, handle]) => [fault, at(handle)])
+  return { ...upstream, handle: at(upstream.handle), faults: Object.fromEntries(faults) }
+}
