@@ -17,6 +17,7 @@ const WALLS: [name: string, status: number, page: string][] = [
     '<html><script src="/_Incapsula_Resource?SWJIYLWA=7"></script><body></body></html>',
   ],
   ['Imperva, by its cookie', 403, '<html><body>Request unsuccessful. <!-- visid_incap_1 --></body></html>'],
+  ['Imperva, by its sentence', 200, '<html><body><h1>Request unsuccessful.</h1></body></html>'],
   ['Cloudflare', 503, '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>'],
   ['Cloudflare with 200', 200, `<html><body>${paragraphs}<script>window._cf_chl_opt={}</script></body></html>`],
   ['Cloudflare by class', 403, '<html><body class="no-js"><div id="cf-chl-widget"></div></body></html>'],
@@ -57,6 +58,11 @@ const ORDINARY: [name: string, status: number, page: string][] = [
   ],
   ['a long page that says just a moment', 200, `<html><body>${paragraphs}<p>Just a moment, please</p></body></html>`],
   ['a record about somebody so called', 200, '{"razonSocial":"JUST A MOMENT REQUEST REJECTED HCAPTCHA S.A.C."}'],
+  [
+    'a short result on a site with an injected widget',
+    200,
+    '<html><script src="https://challenges.cloudflare.com/turnstile/v0/api.js"></script><table><tr><td>ANA</td></tr></table></html>',
+  ],
   ['a list of records', 200, ' [{"x":"_Incapsula_Resource"}]'],
   ['a plain error page', 500, '<html><h1>500 Internal Server Error</h1></html>'],
   ['a plain refusal', 403, '<html><h1>403 Forbidden</h1></html>'],
@@ -99,7 +105,7 @@ test('no page takes long to judge', () => {
       const page = `<${(a + b + c).repeat(Math.floor(250_000 / (a + b + c).length))}`
       const began = performance.now()
       recogniseWall(200, {}, page)
-      return performance.now() - began < 200
+      return performance.now() - began < 1_000
     }),
     { numRuns: 60 },
   )

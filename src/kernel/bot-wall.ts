@@ -2,14 +2,13 @@
 export type Wall = 'captcha' | 'firewall'
 
 // Only wall pages carry these; the scripts that the same products inject into ordinary pages do not.
-const UNMISTAKABLE =
-  /incapsula incident|_?cf_chl_opt|cf-chl|<title>\s*(?:just a moment|attention required! \| cloudflare)/i
+const UNMISTAKABLE = /incapsula incident|cf_chl_|cf-chl|<title>\s*(?:just a moment|attention required! \| cloudflare)/i
 
 // Ordinary pages may carry these too: a widget in a form, an injected script, a cookie's name.
 const SIGNS =
-  /_incapsula_resource|visid_incap|just a moment|challenges\.cloudflare\.com|cf-turnstile|cf-chl|cf_chl_opt|g-recaptcha|grecaptcha\.execute|data-sitekey|hcaptcha/i
+  /_incapsula_resource|visid_incap|request unsuccessful|just a moment|challenges\.cloudflare\.com|cf-turnstile|cf-chl|cf_chl_|g-recaptcha|grecaptcha\.execute|data-sitekey|hcaptcha/i
 
-const EMPTY_SHELL_SIGNS = /_incapsula_resource|visid_incap|just a moment|challenges\.cloudflare\.com/i
+const SHELL_SIGNS = /_incapsula_resource|visid_incap|request unsuccessful|just a moment|challenges\.cloudflare\.com/i
 const REJECTED = /request rejected|the requested url was rejected/i
 const REFUSING = new Set([401, 403, 405, 406, 429, 503])
 
@@ -43,6 +42,10 @@ export const visibleLength = (page: string, limit = Number.POSITIVE_INFINITY): n
 // What a record says is never a wall: somebody may well be called that.
 const isJson = (text: string): boolean => /^[\s\ufeff]*["[{]/.test(text.slice(0, 1024))
 
+/** Nothing on it but a sentence or two: no data, and no form to ask for some. */
+const isShell = (text: string): boolean =>
+  !/<(?:table|input|select)\b/i.test(text) && visibleLength(text, SHELL_TEXT) <= SHELL_TEXT
+
 /**
  * A page that is a wall and nothing else, whatever the source and the status. Pages that merely mention a captcha
  * product pass: a search form with a widget is no wall, so that judgement belongs to the source (`asksForChallenge`).
@@ -52,10 +55,9 @@ export const recogniseWall = (status: number, headers: Record<string, string>, t
   if (text.length > LARGEST_WALL || isJson(text)) return null
   if (UNMISTAKABLE.test(text)) return 'captcha'
   if (REFUSING.has(status) && SIGNS.test(text)) return 'captcha'
-  const shell = visibleLength(text, SHELL_TEXT) <= SHELL_TEXT
-  if (shell && EMPTY_SHELL_SIGNS.test(text)) return 'captcha'
-  if (shell && /request unsuccessful/i.test(text) && /incap/i.test(text)) return 'captcha'
-  return shell && REJECTED.test(text) ? 'firewall' : null
+  if (!isShell(text)) return null
+  if (SHELL_SIGNS.test(text)) return 'captcha'
+  return REJECTED.test(text) ? 'firewall' : null
 }
 
 /** For a source that found neither a record nor a list: does the page ask for a proof of being human? */

@@ -1,6 +1,7 @@
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { openBreaker } from './breaker.ts'
 import type { Clock } from './clock.ts'
-import { Failure, type FailureKind } from './errors.ts'
+import { Failure } from './errors.ts'
+import { type Stretch, timeLeft } from './stretch.ts'
 
 /** The guard's own no: nobody was asked, so asking again at once would change nothing. */
 export class Refusal extends Failure {}
@@ -19,71 +20,27 @@ export interface Gate {
   /** Lets one call through and learns from how it ends. */
   pass<T>(key: string, call: () => Promise<T>): Promise<T>
   circuit(): 'closed' | 'open' | 'half-open'
+  /** Asked for a captcha, and has not answered since. */
   blocked(): boolean
 }
 
-const FAILURES_TO_OPEN = 5
+const LONGEST_BREAK_MS = 30_000
+const LONGEST_BLOCK_MS = 60_000
 const LONGEST_PAUSE_MS = 300_000
 
-/** A stretch of time that began at a moment of the clock; a clock set back ends it. */
-interface Stretch {
-  since: number
-  ms: number
-}
-
 export const openGate = (rules: GateRules, clock: Clock, onEvent: (event: GateEvent) => void): Gate => {
-  let broken: (Stretch & { kind: FailureKind }) | null = null
+  const breaker = openBreaker(Math.min(rules.breakMs, LONGEST_BREAK_MS), clock, onEvent)
   let wall: Stretch | null = null
   let pause: Stretch | null = null
 
-  /** The questions whose page could not be read since the last success. */
-  const unread = new Set<string>()
-  const counted = new WeakSet<object>()
-  const leftOf = (stretch: Stretch | null): number => {
-    const age = stretch ? clock.now() - stretch.since : -1
-    return stretch && age >= 0 ? Math.max(0, stretch.ms - age) : 0
-  }
-
-  const breaker = circuitBreaker(
-    handleWhen((error) => counted.has(error as object)),
-    {
-      breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
-      // cockatiel reads the system's clock; a duration that is asked for each time follows ours.
-      halfOpenAfter: {
-        next: () => ({
-          get duration() {
-            return leftOf(broken) > 0 ? Number.POSITIVE_INFINITY : -1
-          },
-          next() {
-            return this
-          },
-        }),
-      },
-    },
-  )
-  breaker.onBreak((reason) => {
-    const kind = 'error' in reason && reason.error instanceof Failure ? reason.error.kind : 'upstream-unavailable'
-    broken = { since: clock.now(), ms: rules.breakMs, kind }
-    unread.clear()
-    onEvent('opened')
-  })
-  breaker.onHalfOpen(() => onEvent('half-opened'))
-  breaker.onReset(() => onEvent('closed'))
-
-  const learn = (key: string, error: unknown): void => {
+  const learn = (error: unknown): void => {
     if (!(error instanceof Failure)) return
     if (error.kind === 'upstream-blocked') {
       if (!wall) onEvent('blocked')
-      wall = { since: clock.now(), ms: rules.blockedMs }
+      wall = { since: clock.now(), ms: Math.min(rules.blockedMs, LONGEST_BLOCK_MS) }
     }
     if (error.retryAfterMs !== undefined) {
       pause = { since: clock.now(), ms: Math.min(error.retryAfterMs, LONGEST_PAUSE_MS) }
-    }
-    // One page that cannot be read, asked for again and again, says nothing about the other pages.
-    if (error.kind === 'upstream-unavailable') counted.add(error)
-    if (error.kind === 'upstream-changed' && !unread.has(key)) {
-      unread.add(key)
-      counted.add(error)
     }
   }
 
@@ -91,43 +48,34 @@ export const openGate = (rules: GateRules, clock: Clock, onEvent: (event: GateEv
     if (wall) onEvent('unblocked')
     wall = null
     pause = null
-    unread.clear()
   }
 
   const check = (): void => {
-    if (leftOf(wall) > 0) {
+    if (timeLeft(wall, clock) > 0) {
       throw new Refusal('upstream-blocked', 'La fuente exige una verificación captcha', { detail: 'still blocked' })
     }
-    const paused = leftOf(pause)
-    if (paused > 0) {
-      throw new Refusal('upstream-unavailable', 'La fuente pide esperar antes de volver a consultar', {
-        detail: 'paused',
-        retryAfterMs: paused,
-      })
+    const retryAfterMs = timeLeft(pause, clock)
+    if (retryAfterMs > 0) {
+      const mensaje = 'La fuente pide esperar antes de volver a consultar'
+      throw new Refusal('upstream-unavailable', mensaje, { detail: 'paused', retryAfterMs })
     }
-    const open = breaker.state === CircuitState.Open ? leftOf(broken) : 0
-    if (broken && open > 0) {
+    const open = breaker.open()
+    if (open) {
       const mensaje = 'La fuente ha fallado varias veces seguidas; se volverá a consultar en unos segundos'
-      throw new Refusal(broken.kind, mensaje, { detail: 'circuit open', retryAfterMs: open })
+      throw new Refusal(open.kind, mensaje, { detail: 'circuit open', retryAfterMs: open.leftMs })
     }
   }
 
-  const pass = <T>(key: string, call: () => Promise<T>): Promise<T> =>
-    breaker.execute(async () => {
-      try {
-        const value = await call()
-        learnSuccess()
-        return value
-      } catch (error) {
-        learn(key, error)
-        throw error
-      }
-    })
-
-  const circuit = (): 'closed' | 'open' | 'half-open' => {
-    if (breaker.state === CircuitState.Closed) return 'closed'
-    return breaker.state === CircuitState.Open && leftOf(broken) > 0 ? 'open' : 'half-open'
+  const pass = async <T>(key: string, call: () => Promise<T>): Promise<T> => {
+    try {
+      const value = await breaker.execute(key, call)
+      learnSuccess()
+      return value
+    } catch (error) {
+      learn(error)
+      throw error
+    }
   }
 
-  return { check, pass, circuit, blocked: () => wall !== null }
+  return { check, pass, circuit: breaker.circuit, blocked: () => wall !== null }
 }

@@ -163,10 +163,28 @@ test('questions start one at a time and spaced, and the overflow fails at once',
   const outcomes = Promise.allSettled(asked)
   await assert.rejects(asked[4] as Promise<unknown>, { kind: 'upstream-unavailable', detail: 'queue full' })
   assert.equal(guard.state().waiting, 3)
+  await settle()
   for (let i = 0; i < 40; i++) await pass(10)
   assert.deepEqual(starts, [0, 100, 200, 300])
   assert.equal((await outcomes).filter(({ status }) => status === 'rejected').length, 6)
   assert.equal(guard.state().counters.refused, 6)
+})
+
+test('the spacing is counted from the end of a call, and holds between attempts too', async () => {
+  const guard = openGuard({ ...POLICY, attempts: 2, spacingMs: 5_000 })
+  const starts: number[] = []
+  const call = async (): Promise<string> => {
+    starts.push(Date.now() - 1_000_000)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    throw new Failure('upstream-unavailable', 'no')
+  }
+  const asked = assert.rejects(guard.ask('q', call), { kind: 'upstream-unavailable' })
+  for (let i = 0; i < 60; i++) {
+    await settle()
+    await pass(100)
+  }
+  await asked
+  assert.deepEqual(starts, [0, 5_300])
 })
 
 test('nobody waits in line for longer than the bound, and who gave up leaves the place free', async () => {

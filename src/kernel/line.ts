@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 export interface LineRules {
-  /** Least time between two starts. */
+  /** Least time between the end of one call and the start of the next. */
   spacingMs: number
   /** How many may wait; the next one is turned away at once. */
   places: number
@@ -14,8 +14,8 @@ export interface LineRules {
 /** One at a time, first come first served. */
 export interface Line {
   run<T>(task: () => Promise<T>): Promise<T>
-  /** Waits until the next start is due. To be called inside `run`, before each start. */
-  space(): Promise<void>
+  /** Makes a call once it is due. To be used inside `run`, for each call that the task makes. */
+  spaced<T>(call: () => Promise<T>): Promise<T>
   waiting(): number
   /** Turns everybody away. */
   close(): void
@@ -31,7 +31,7 @@ interface Waiter {
 export const openLine = (rules: LineRules, clock: Clock): Line => {
   const waiters: Waiter[] = []
   let busy = false
-  let lastStart = Number.NEGATIVE_INFINITY
+  let lastEnd = Number.NEGATIVE_INFINITY
 
   const turn = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -63,16 +63,22 @@ export const openLine = (rules: LineRules, clock: Clock): Line => {
     }
   }
 
-  const space = async (): Promise<void> => {
+  // Counted from the end: a first call spends part of its time connecting, and counted from its start the second one
+  // would reach the source too soon after it.
+  const spaced = async <T>(call: () => Promise<T>): Promise<T> => {
     // A clock that was set back must not stop us for longer than the spacing; a timer may fire a little early.
-    const due = (): number => Math.min(rules.spacingMs, lastStart + rules.spacingMs - clock.now())
+    const due = (): number => Math.min(rules.spacingMs, lastEnd + rules.spacingMs - clock.now())
     for (let wait = due(); wait > 0; wait = due()) await new Promise((resolve) => setTimeout(resolve, wait))
-    lastStart = clock.now()
+    try {
+      return await call()
+    } finally {
+      lastEnd = clock.now()
+    }
   }
 
   const close = (): void => {
     for (const waiter of [...waiters]) waiter.leave()
   }
 
-  return { run, space, waiting: () => waiters.length, close }
+  return { run, spaced, waiting: () => waiters.length, close }
 }
