@@ -3,6 +3,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { limaClock } from '../domain/lima-time.ts'
 import { errorFacts } from '../kernel/log.ts'
 import { version } from '../kernel/version.ts'
+import { datasetsOf } from '../services.ts'
 import { dataCommand } from './commands/data.ts'
 import { keysCommand } from './commands/keys.ts'
 import { lookupCommands } from './commands/lookup.ts'
@@ -18,6 +19,11 @@ const settings = (mode: Config['mode']) => {
   return { ...config, clock: limaClock(config.today) }
 }
 
+const dataSettings = () => {
+  const config = settings('live')
+  return { ...config, datasets: datasetsOf(config, config.clock), floor: config.datasetFloor ?? undefined }
+}
+
 const program = new Command('chasqui')
   .description('Consultas de registros y cumplimiento del Perú')
   .version(version)
@@ -27,7 +33,7 @@ const program = new Command('chasqui')
 
 for (const command of [
   serveCommand(),
-  dataCommand({ settings, output }),
+  dataCommand({ settings: dataSettings, output }),
   keysCommand({ settings, output }),
   ...lookupCommands(),
   sandboxCommand(),

@@ -8,9 +8,15 @@ export interface OpenSandbox extends Sandbox {
 }
 
 export const openSandbox = async (): Promise<OpenSandbox> => {
-  const { today, sourceSpacingMs } = configFromEnvironment('sandbox')
+  const { today, sourceSpacingMs, datasetFloor } = configFromEnvironment('sandbox')
   const sandbox = await startSandbox({ today })
-  // Pretend upstreams need no politeness; whoever rehearses it sets the spacing himself.
-  const spacing = { CHASQUI_SOURCE_SPACING_MS: String(sourceSpacingMs ?? 0) }
-  return { ...sandbox, config: configFromEnvironment('sandbox', { ...sandbox.settings, ...spacing }) }
+  const settings = {
+    ...sandbox.settings,
+    // Pretend upstreams need no politeness; whoever rehearses it sets the spacing himself.
+    CHASQUI_SOURCE_SPACING_MS: String(sourceSpacingMs ?? 0),
+    // Pretend lists are small ones.
+    CHASQUI_DATASET_FLOOR: String(datasetFloor ?? 1),
+    CHASQUI_REFRESH: 'auto',
+  }
+  return { ...sandbox, config: configFromEnvironment('sandbox', settings) }
 }
