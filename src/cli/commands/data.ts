@@ -21,7 +21,7 @@ export interface DataDeps {
     dataDir: string
     clock: LimaClock
     /** The operator's own floor, when set. */
-    floor?: number | undefined
+    floor?: number | null | undefined
   }
   output: Output
 }
