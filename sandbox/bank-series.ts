@@ -13,7 +13,8 @@ export interface BankSeries {
 const wave =
   (level: number, swing: number, decimals: number) =>
   (date: string): string =>
-    wander(dayNumber(date), level, swing).toFixed(decimals)
+    // Each level starts elsewhere on the waves, so that no two series look alike.
+    wander(dayNumber(date) + Math.round(level * 101), level, swing).toFixed(decimals)
 
 const EXCHANGE = 'Tipo de cambio'
 const GDP_INDEX = 'Producto bruto interno y demanda interna (índice 2007=100)'

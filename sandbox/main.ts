@@ -1,8 +1,7 @@
-import { limaToday } from './calendar.ts'
 import { type Faults, openFaults } from './faults.ts'
 import { serveUpstream } from './serve-upstream.ts'
-import type { PretendUpstream } from './upstream.ts'
-import { pretendUpstreams } from './upstreams/index.ts'
+import type { PretendHandler, PretendUpstream } from './upstream.ts'
+import { upstreams as allUpstreams } from './upstreams/index.ts'
 
 export type { ActiveFault, Fault, FaultOptions, Faults } from './faults.ts'
 export { FAULTS, isFault } from './faults.ts'
@@ -10,10 +9,10 @@ export { FAULTS, isFault } from './faults.ts'
 export interface SandboxOptions {
   /** All of them unless said. */
   upstreams?: readonly PretendUpstream[]
-  /** The date it is in Lima, for those that publish day by day. */
-  today?: () => string
   /** Decides when a fault with a time limit is over. */
   now?: () => number
+  /** Lima's date as the pretend publishers see it (`YYYY-MM-DD`); the real one unless said. */
+  today?: string | undefined
 }
 
 export interface Sandbox {
@@ -24,10 +23,9 @@ export interface Sandbox {
 }
 
 /** Starts the pretend upstreams, each on a loopback port of its own. */
-export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { now, today = limaToday, upstreams = pretendUpstreams(today) } = options
+export const startSandbox = async ({ upstreams = allUpstreams, now, today }: SandboxOptions = {}): Promise<Sandbox> => {
   const faults = openFaults(upstreams, now)
-  const served = await Promise.all(upstreams.map((upstream) => serveUpstream(upstream, faults)))
+  const served = await Promise.all(upstreams.map((upstream) => serveUpstream(on(today, upstream), faults)))
   const settings = upstreams.map((upstream, i) => upstream.settings((served[i] as { address: string }).address))
   return {
     settings: Object.assign({}, ...settings),
@@ -36,4 +34,13 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
       await Promise.all(served.map((server) => server.close()))
     },
   }
+}
+
+const on = (today: string | undefined, upstream: PretendUpstream): PretendUpstream => {
+  const at =
+    (handle: PretendHandler): PretendHandler =>
+    (request) =>
+      handle(request, today)
+  const faults = Object.entries(upstream.faults ?? {}).map(([fault, handle]) => [fault, at(handle)])
+  return { ...upstream, handle: at(upstream.handle), faults: Object.fromEntries(faults) }
 }

@@ -1,7 +1,7 @@
 import type { Accounts } from './accounts/index.ts'
 import { openAccounts } from './accounts/index.ts'
 import type { Config } from './config.ts'
-import type { DatasetId, DatasetStatus } from './datasets/dataset.ts'
+import { type DatasetId, type DatasetStatus, listDatasets, openDatasets } from './datasets/index.ts'
 import type { LimaClock } from './domain/lima-time.ts'
 import type {
   CompanyMatch,
@@ -14,14 +14,20 @@ import type {
   Series,
   Taxpayer,
 } from './domain/records.ts'
-import { Failure } from './kernel/errors.ts'
 import { errorFacts, type Log } from './kernel/log.ts'
 import { version } from './kernel/version.ts'
+import { amlLookup } from './lookups/aml.ts'
 import type { Answer } from './lookups/answer.ts'
+import { dniLookup } from './lookups/dni.ts'
 import { indicadoresLookup } from './lookups/indicadores.ts'
+import { nombreLookup } from './lookups/nombre.ts'
+import { personaLookup } from './lookups/persona.ts'
+import { rucLookup } from './lookups/ruc.ts'
+import { sancionesLookup } from './lookups/sanciones.ts'
+import { soatLookup } from './lookups/soat.ts'
 import { tipoCambioLookup } from './lookups/tipo-cambio.ts'
 import { openSources, type SourcesSettings } from './sources/index.ts'
-import type { LiveSources, ProviderHealth } from './sources/source.ts'
+import type { LiveSources } from './sources/source.ts'
 import { openRateHistory } from './sources/taxauth-tc/index.ts'
 
 type Asked<Fields extends string> = { [Field in Fields]?: string | undefined }
@@ -58,41 +64,54 @@ export interface Services extends Answers {
   startedAt: Date
 }
 
+export interface AnswersOptions {
+  /** The mirrored lists to open; all of them unless said. */
+  only?: readonly DatasetId[]
+}
+
 export const openAnswers = async (
   config: Config,
   clock: LimaClock,
   log: Log,
-  _options: { only?: readonly DatasetId[] } = {},
+  { only }: AnswersOptions = {},
 ): Promise<Answers> => {
   const sources = openSources(sourceSettings(config), {
     clock,
-    userAgent: `Chasqui/${version} (+${config.contact})`,
+    userAgent: userAgent(config),
     timeoutMs: config.sourceTimeoutMs ?? undefined,
     spacingMs: config.sourceSpacingMs ?? undefined,
   })
-  const history = openRateHistory({ dir: config.dataDir, publisher: config.taxauthTc.textUrl })
-  const later = () => {
-    throw new Failure('dataset-unavailable', 'La lista todavía no está cargada')
-  }
+  const { textUrl, origin } = config.taxauthTc
+  const publisher = config.mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`
+  const history = openRateHistory({ dir: config.dataDir, publisher })
+  const datasets = await openDatasets(datasetsOf(config, clock), {
+    dataDir: config.dataDir,
+    clock,
+    log,
+    floor: config.datasetFloor ?? undefined,
+    refresh: config.refresh,
+    only,
+  })
+  const { padron: register, sanciones: list, us, un } = datasets.mirrors
+  const taxpayers = { register, sources }
   return {
     lookups: {
-      persona: later,
-      ruc: later,
-      dni: later,
-      nombre: later,
-      sanciones: later,
-      soat: later,
-      aml: later,
+      persona: personaLookup(taxpayers),
+      ruc: rucLookup(taxpayers),
+      dni: dniLookup(taxpayers),
+      nombre: nombreLookup(taxpayers),
+      sanciones: sancionesLookup({ list, clock }),
+      soat: soatLookup({ sources, clock }),
       tipoCambio: tipoCambioLookup({ sources, history, clock }),
       indicadores: indicadoresLookup({ sources, clock }),
+      aml: amlLookup({ us, un, clock }),
     },
     sources,
     clock,
-    datasetStatuses: () => [],
-    firstEditions: async () => {},
+    datasetStatuses: () => datasets.statuses(),
+    firstEditions: () => datasets.firstEditions(),
     close: async () => {
-      await sources.close()
-      await history.close()
+      await Promise.all([datasets.close(), sources.close(), history.close()])
     },
   }
 }
@@ -119,6 +138,19 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
   }
 }
 
+/** The mirrored lists of this installation; the command line refreshes the same ones. */
+export const datasetsOf = (config: Config, clock: LimaClock) =>
+  listDatasets({
+    padron: config.padron,
+    procurementList: config.procurementList,
+    usList: config.usList,
+    unList: config.unList,
+    clock,
+    userAgent: userAgent(config),
+  })
+
+const userAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`
+
 const sourceSettings = (config: Config): SourcesSettings => ({
   'taxauth-scraper': config.taxauth,
   'public-dni-directory': config.dniDirectory,
@@ -128,5 +160,3 @@ const sourceSettings = (config: Config): SourcesSettings => ({
   'central-bank': config.centralBank,
   'insurance-registry': config.insurance,
 })
-
-export type { DatasetStatus, ProviderHealth }

@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import { type Fault, type Sandbox, startSandbox } from '../sandbox/main.ts'
 import { PLATE_SAMPLES } from '../sandbox/plates.ts'
 import { SAMPLES } from '../sandbox/register/index.ts'
-import { pretendAggregatorA } from '../sandbox/upstreams/aggregator-a.ts'
-import { pretendAggregatorB } from '../sandbox/upstreams/aggregator-b.ts'
-import { pretendInsuranceRegistry } from '../sandbox/upstreams/insurance-registry.ts'
-import { pretendDniDirectory } from '../sandbox/upstreams/public-dni-directory.ts'
-import { pretendTaxauth } from '../sandbox/upstreams/taxauth.ts'
+import { aggregatorA } from '../sandbox/upstreams/aggregator-a.ts'
+import { aggregatorB } from '../sandbox/upstreams/aggregator-b.ts'
+import { insuranceRegistry } from '../sandbox/upstreams/insurance-registry.ts'
+import { publicDniDirectory } from '../sandbox/upstreams/public-dni-directory.ts'
+import { taxauth } from '../sandbox/upstreams/taxauth.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
 import type { ProviderId } from '../src/domain/records.ts'
 import type { FailureKind } from '../src/kernel/errors.ts'
@@ -20,13 +20,13 @@ const TODAY = '2026-11-15'
 let sandbox: Sandbox
 before(async () => {
   const upstreams = [
-    pretendTaxauth,
-    pretendDniDirectory(),
-    pretendAggregatorA,
-    pretendAggregatorB,
-    pretendInsuranceRegistry(() => TODAY),
+    taxauth,
+    publicDniDirectory(),
+    aggregatorA,
+    aggregatorB,
+    insuranceRegistry,
   ]
-  sandbox = await startSandbox({ upstreams })
+  sandbox = await startSandbox({ upstreams, today: TODAY })
 })
 after(() => sandbox.close())
 

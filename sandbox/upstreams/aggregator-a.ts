@@ -13,7 +13,7 @@ const json = (body: unknown, status = 200): PretendReply => ({
 })
 
 /** A commercial service in the manner of decolecta v1. */
-export const pretendAggregatorA: PretendUpstream = {
+export const aggregatorA: PretendUpstream = {
   id: 'aggregator-a',
   settings: (address) => ({ CHASQUI_AGGREGATOR_A_URL: address, CHASQUI_AGGREGATOR_A_TOKEN: TOKEN }),
   handle: (request) => answer(request),

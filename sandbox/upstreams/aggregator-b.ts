@@ -19,7 +19,7 @@ const enveloped = (data: object | null): PretendReply =>
   })
 
 /** A commercial service in the manner of apiperu.dev: what it does not have, it says with status 200. */
-export const pretendAggregatorB: PretendUpstream = {
+export const aggregatorB: PretendUpstream = {
   id: 'aggregator-b',
   settings: (address) => ({ CHASQUI_AGGREGATOR_B_URL: address, CHASQUI_AGGREGATOR_B_TOKEN: TOKEN }),
   handle: (request) => answer(request),

@@ -16,20 +16,20 @@ const stubPage: PretendReply = {
 }
 
 /** The central bank's series service and its catalogue, over invented values. */
-export const pretendCentralBank = (today: () => string = limaToday): PretendUpstream => ({
+export const centralBank: PretendUpstream = {
   id: 'central-bank',
   settings: (address) => ({ CHASQUI_CENTRAL_BANK_URL: address }),
-  handle: ({ path }) => {
+  handle: ({ path }, today = limaToday()) => {
     if (path === '/estadisticas/series/metadata') {
       return { headers: { 'content-type': 'text/csv; charset=ISO-8859-1' }, body: Buffer.from(catalogue(), 'latin1') }
     }
     const [, code = '', from = '', to = '', language = 'esp'] = API.exec(path) ?? []
     const series = Object.hasOwn(BANK_SERIES, code) ? BANK_SERIES[code] : undefined
     return series
-      ? answer({ series, letter: code.slice(-1), from, to, language: language as Language }, today())
+      ? answer({ series, letter: code.slice(-1), from, to, language: language as Language }, today)
       : stubPage
   },
-})
+}
 
 interface Question {
   series: BankSeries

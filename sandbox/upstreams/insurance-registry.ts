@@ -1,4 +1,4 @@
-import { addDays } from '../calendar.ts'
+import { addDays, limaToday } from '../calendar.ts'
 import { PLATE_SAMPLES } from '../plates.ts'
 import { chanceOf } from '../register/chance.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
@@ -16,15 +16,16 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 })
 
 /** The insurers' certificates service as a partner sees it. */
-export const pretendInsuranceRegistry = (today: () => string): PretendUpstream => ({
+export const insuranceRegistry: PretendUpstream = {
   id: 'insurance-registry',
   settings: (address) => ({ CHASQUI_INSURANCE_URL: address, CHASQUI_INSURANCE_TOKEN: TOKEN }),
-  handle: (request) => answer(request, today()),
+  handle: (request, today = limaToday()) => answer(request, today),
   faults: {
     redesigned: () => json({ certificados: { vigentes: [], historicos: [] }, version: 2 }),
-    'other-record': (request) => answer(request, today(), (plate) => (plate === 'XYZ987' ? 'XYZ986' : 'XYZ987')),
+    'other-record': (request, today = limaToday()) =>
+      answer(request, today, (plate) => (plate === 'XYZ987' ? 'XYZ986' : 'XYZ987')),
   },
-})
+}
 
 const answer = (
   request: PretendRequest,

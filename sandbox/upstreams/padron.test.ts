@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fromBufferPromise } from 'yauzl'
 import { startSandbox } from '../main.ts'
 import { pretendRegister } from '../register/index.ts'
-import { pretendPadron } from './padron.ts'
+import { padron } from './padron.ts'
 
 const onlyEntry = async (body: Buffer): Promise<{ name: string; text: Buffer }> => {
   const zip = await fromBufferPromise(body)
@@ -16,7 +16,7 @@ const onlyEntry = async (body: Buffer): Promise<{ name: string; text: Buffer }> 
 }
 
 test('the register is served as a zip, conditionally and in parts', async () => {
-  const sandbox = await startSandbox({ upstreams: [pretendPadron(() => '2026-11-15')] })
+  const sandbox = await startSandbox({ upstreams: [padron], today: '2026-11-15' })
   try {
     const url = sandbox.settings.CHASQUI_PADRON_URL as string
     const reply = await fetch(url)
@@ -44,7 +44,7 @@ test('the register is served as a zip, conditionally and in parts', async () => 
 })
 
 test('the open-data file is served beside it', async () => {
-  const sandbox = await startSandbox({ upstreams: [pretendPadron(() => '2026-11-15')] })
+  const sandbox = await startSandbox({ upstreams: [padron], today: '2026-11-15' })
   try {
     const reply = await fetch(sandbox.settings.CHASQUI_PADRON_TIPOS_URL as string)
     const { name, text } = await onlyEntry(Buffer.from(await reply.arrayBuffer()))

@@ -6,7 +6,7 @@ const PAGE = '/pe/buscar-datos-por-dni'
 const MAX_VISITS = 1_000
 
 /** A public directory of names by DNI: a form with a token that is good for the visit that got it, and for once. */
-export const pretendDniDirectory = (): PretendUpstream => {
+export const publicDniDirectory = (): PretendUpstream => {
   /** Tokens by session cookie. */
   const visits = new Map<string, string>()
 

@@ -16,22 +16,22 @@ const json = (value: unknown): PretendReply => ({
 })
 
 /** The tax authority's exchange rate: the text file of the latest publication and the month service behind its page. */
-export const pretendTaxauthTc = (today: () => string = limaToday): PretendUpstream => ({
+export const taxauthTc: PretendUpstream = {
   id: 'taxauth-tc',
   settings: (address) => ({
     CHASQUI_TAXAUTH_TC_URL: address,
     CHASQUI_TAXAUTH_TC_TXT_URL: `${address}${TEXT_FILE}`,
     CHASQUI_TAXAUTH_TC_TOKEN: TOKEN,
   }),
-  handle: (request) => {
-    if (request.path === TEXT_FILE) return { headers: { 'content-type': 'text/plain' }, body: textFile(today()) }
+  handle: (request, today = limaToday()) => {
+    if (request.path === TEXT_FILE) return { headers: { 'content-type': 'text/plain' }, body: textFile(today) }
     if (request.path === PAGE) {
       return { headers: { 'content-type': 'text/html', 'set-cookie': `${COOKIE}; Path=/` }, body: '<html></html>' }
     }
-    if (request.path === `${PAGE}/listarTipoCambio` && request.method === 'POST') return month(request, today())
+    if (request.path === `${PAGE}/listarTipoCambio` && request.method === 'POST') return month(request, today)
     return { status: 404, headers: { 'content-type': 'text/html' }, body: '<html><h1>404</h1></html>' }
   },
-})
+}
 
 const textFile = (today: string): string => {
   const dates = datesBetween(addDays(today, -20), today).reverse()

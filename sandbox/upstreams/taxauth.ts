@@ -18,7 +18,7 @@ const html = (body: string | Buffer, charset = 'utf-8'): PretendReply => ({
 const refusal = (): PretendReply => html(fixture('sources/taxauth', 'error.html'))
 
 /** The tax authority's taxpayer pages, over the invented register and whoever registered since. */
-export const pretendTaxauth: PretendUpstream = {
+export const taxauth: PretendUpstream = {
   id: 'taxauth-scraper',
   settings: (address) => ({ CHASQUI_TAXAUTH_URL: address, CHASQUI_TAXAUTH_TOKEN: TOKEN }),
   handle: (request) => answer(request, (number) => number),

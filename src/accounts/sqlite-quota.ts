@@ -2,7 +2,6 @@ import { hostname } from 'node:os'
 import type { SqliteFile } from './sqlite-file.ts'
 import { nextRevision } from './sqlite-keys.ts'
 import {
-  type AccountUsage,
   type Instance,
   LEASE_SILENT_MS,
   type Lease,
@@ -164,34 +163,4 @@ const addUsage = (db: SqliteFile, accountId: string, month: string, count: Usage
     count.endpoint,
     count.charged,
   )
-}
-
-/** Units in the hands of living instances are not used yet; those a killed one held are. */
-export const readUsage = (db: SqliteFile, month: string, nowMs: number): AccountUsage[] => {
-  const living = livingInstances(db, nowMs)
-  const held = new Map<string, number>()
-  const leases = db.all<{ accountId: string; instanceId: string; units: number }>(
-    'SELECT account_id AS accountId, instance_id AS instanceId, units FROM leases WHERE month = ?',
-    month,
-  )
-  for (const { accountId, instanceId, units } of leases) {
-    if (living.has(instanceId)) held.set(accountId, (held.get(accountId) ?? 0) + units)
-  }
-  const counts = db.all<UsageCount & { accountId: string }>(
-    `SELECT account_id AS accountId, key_id AS keyId, endpoint, charged FROM usage
-     WHERE month = ? ORDER BY key_id, endpoint`,
-    month,
-  )
-  const usage = Map.groupBy(counts, ({ accountId }) => accountId)
-  return db
-    .all<{ accountId: string; name: string; quota: number; taken: number }>(
-      `SELECT a.id AS accountId, a.name, a.quota, coalesce(m.taken, 0) AS taken FROM accounts a
-       LEFT JOIN account_months m ON m.account_id = a.id AND m.month = ? ORDER BY a.created_at, a.id`,
-      month,
-    )
-    .map(({ taken, ...account }) => ({
-      ...account,
-      used: taken - (held.get(account.accountId) ?? 0),
-      usage: (usage.get(account.accountId) ?? []).map(({ accountId: _, ...count }) => count),
-    }))
 }

@@ -23,6 +23,8 @@ export const inlineStore = (store: SyncStore): Store & { poll(): void } => {
     findAccount: async (...args) => store.findAccount(...args),
     revokeKey: async (...args) => store.revokeKey(...args),
     listKeys: async () => store.listKeys(),
+    callReports: async (...args) => store.callReports(...args),
+    missingReports: async (...args) => store.missingReports(...args),
     usage: async (...args) => store.usage(...args),
     close: async () => store.close(),
   }

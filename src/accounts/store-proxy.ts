@@ -70,6 +70,8 @@ export const openStoreThread = ({ path, pollMs, onFailure }: StoreThreadOptions)
     findAccount: call('findAccount'),
     revokeKey: call('revokeKey'),
     listKeys: call('listKeys'),
+    callReports: call('callReports'),
+    missingReports: call('missingReports'),
     usage: call('usage'),
     close: async () => {
       if (ended) return

@@ -1,6 +1,7 @@
 import { openSqliteFile } from './sqlite-file.ts'
 import { findAccount, findKeys, insertKey, listKeys, readChanges, retireOwnKeys, revokeKey } from './sqlite-keys.ts'
-import { joinInstance, lease, leaveInstance, livingInstances, readUsage, settle } from './sqlite-quota.ts'
+import { joinInstance, lease, leaveInstance, livingInstances, settle } from './sqlite-quota.ts'
+import { callReports, missingReports, readUsage } from './sqlite-usage.ts'
 import { type Changes, SIGN_OF_LIFE_MS, type Store } from './store.ts'
 
 /** The questions of the port, answered at once: SQLite works in the thread that asks. */
@@ -45,6 +46,8 @@ export const sqliteStore = (path: string): SyncStore => {
     findAccount: (id) => findAccount(db, id),
     revokeKey: (id, nowMs) => writeKeys(() => revokeKey(db, id, nowMs)),
     listKeys: () => listKeys(db),
+    callReports: (month, nowMs) => db.write(() => callReports(db, month, nowMs)),
+    missingReports: (month, nowMs) => db.read(() => missingReports(db, month, nowMs)),
     usage: (month, nowMs) => db.read(() => readUsage(db, month, nowMs)),
     close: () => db.close(),
   }

@@ -132,6 +132,10 @@ export interface Store {
   /** False when there is no such key. Revoking twice keeps the first moment. */
   revokeKey(id: string, nowMs: number): Promise<boolean>
   listKeys(): Promise<KeyListing[]>
+  /** Asks every living instance that holds units of the month to settle. */
+  callReports(month: string, nowMs: number): Promise<void>
+  /** How many of them have yet to. */
+  missingReports(month: string, nowMs: number): Promise<number>
   usage(month: string, nowMs: number): Promise<AccountUsage[]>
   close(): Promise<void>
 }

@@ -1,8 +1,11 @@
 import type { DatasetId } from '../datasets/dataset.ts'
 import type { Lookups } from '../services.ts'
+import { renderCompanies } from './render/companies.ts'
 import { renderExchangeRate } from './render/exchange-rate.ts'
+import { renderPersonNames, renderPersonSearch } from './render/persons.ts'
 import { renderSeries } from './render/series.ts'
 import type { ShownAnswer } from './render/shown-answer.ts'
+import { renderTaxpayer } from './render/taxpayer.ts'
 
 type Query = Record<string, string>
 
@@ -40,6 +43,37 @@ const option = (flag: string, description: string): LookupShape['options'][numbe
 })
 
 export const LOOKUPS: readonly LookupShape[] = [
+  shape('ruc', 'ruc', {
+    description: 'ficha de un contribuyente',
+    argument: { label: 'ruc', field: 'numero', required: true },
+    options: [option('--proveedor <id>', 'taxauth-scraper, aggregator-a o aggregator-b')],
+    datasets: ['padron'],
+    render: renderTaxpayer,
+  }),
+  shape('dni', 'dni', {
+    description: 'nombres que corresponden a un DNI',
+    argument: { label: 'dni', field: 'numero', required: true },
+    options: [option('--proveedor <id>', 'taxauth-scraper, public-dni-directory, aggregator-a o aggregator-b')],
+    datasets: ['padron'],
+    render: renderPersonNames,
+  }),
+  shape('persona', 'persona', {
+    description: 'personas por nombre o por DNI',
+    options: [
+      option('--nombre <texto>', 'apellidos y nombres, en cualquier orden'),
+      option('--dni <número>', 'DNI de 8 dígitos'),
+      option('--detalle', 'añade la ficha de las primeras cinco'),
+    ],
+    datasets: ['padron'],
+    render: renderPersonSearch,
+  }),
+  shape('nombre', 'nombre', {
+    description: 'empresas por su razón social',
+    argument: { label: 'texto', field: 'q', required: true },
+    options: [option('--limite <n>', 'cuántas como máximo, de 1 a 100')],
+    datasets: ['padron'],
+    render: renderCompanies,
+  }),
   shape('tipo-cambio', 'tipoCambio', {
     description: 'tipo de cambio oficial de una fecha',
     argument: { label: 'fecha', field: 'fecha', required: false },

@@ -1,13 +1,28 @@
 import { Command, CommanderError } from 'commander'
-import { ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { limaClock } from '../domain/lima-time.ts'
 import { errorFacts } from '../kernel/log.ts'
 import { version } from '../kernel/version.ts'
+import { datasetsOf } from '../services.ts'
 import { dataCommand } from './commands/data.ts'
 import { keysCommand } from './commands/keys.ts'
 import { lookupCommands } from './commands/lookup.ts'
 import { sandboxCommand } from './commands/sandbox.ts'
 import { serveCommand } from './commands/serve.ts'
+import { configFromEnvironment } from './environment.ts'
 import { ExitCode } from './exit-code.ts'
+import { processOutput } from './output.ts'
+
+const output = processOutput()
+const settings = (mode: Config['mode']) => {
+  const config = configFromEnvironment(mode)
+  return { ...config, clock: limaClock(config.today) }
+}
+
+const dataSettings = () => {
+  const config = settings('live')
+  return { ...config, datasets: datasetsOf(config, config.clock), floor: config.datasetFloor ?? undefined }
+}
 
 const program = new Command('chasqui')
   .description('Consultas de registros y cumplimiento del Perú')
@@ -16,7 +31,13 @@ const program = new Command('chasqui')
   .exitOverride()
   .showHelpAfterError('(use --help para ver las opciones)')
 
-for (const command of [serveCommand(), dataCommand(), keysCommand(), ...lookupCommands(), sandboxCommand()]) {
+for (const command of [
+  serveCommand(),
+  dataCommand({ settings: dataSettings, output }),
+  keysCommand({ settings, output }),
+  ...lookupCommands(),
+  sandboxCommand(),
+]) {
   program.addCommand(command)
 }
 

@@ -1,18 +1,22 @@
-import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '../../sandbox/main.ts'
-import { type Config, loadConfig } from '../config.ts'
-import { limaClock } from '../domain/lima-time.ts'
-import { readEnvironment } from './environment.ts'
+import type { Config } from '../config.ts'
+import { configFromEnvironment } from './environment.ts'
 
 export interface OpenSandbox extends Sandbox {
-  /** Pretend upstreams in place of every source, and data that never mixes with the live one. */
+  /** Pretend upstreams in place of every source. */
   config: Config
 }
 
 export const openSandbox = async (): Promise<OpenSandbox> => {
-  const environment = readEnvironment()
-  const { today, dataDir } = loadConfig(environment, 'sandbox')
-  const sandbox = await startSandbox({ today: () => limaClock(today).limaDate() })
-  const config = loadConfig({ ...environment, ...sandbox.settings }, 'sandbox')
-  return { ...sandbox, config: { ...config, dataDir: join(dataDir, 'sandbox') } }
+  const { today, sourceSpacingMs, datasetFloor } = configFromEnvironment('sandbox')
+  const sandbox = await startSandbox({ today })
+  const settings = {
+    ...sandbox.settings,
+    // Pretend upstreams need no politeness; whoever rehearses it sets the spacing himself.
+    CHASQUI_SOURCE_SPACING_MS: String(sourceSpacingMs ?? 0),
+    // Pretend lists are small ones.
+    CHASQUI_DATASET_FLOOR: String(datasetFloor ?? 1),
+    CHASQUI_REFRESH: 'auto',
+  }
+  return { ...sandbox, config: configFromEnvironment('sandbox', settings) }
 }

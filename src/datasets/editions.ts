@@ -89,3 +89,15 @@ export const candidates = async (shelf: Shelf): Promise<string[]> => {
   if (pointer) return [pointer.edition, ...(pointer.previous ? [pointer.previous] : [])]
   return (await readdir(shelf.editions).catch(() => [])).sort().reverse()
 }
+
+/** The best edition whose facts can be read. */
+export const editionInService = async (shelf: Shelf): Promise<string | null> => {
+  const pointer = await readPointer(shelf)
+  for (const name of pointer ? await candidates(shelf) : []) if (await readFacts(editionDir(shelf, name))) return name
+  return null
+}
+
+export const factsInService = async (shelf: Shelf): Promise<EditionFacts | null> => {
+  const name = await editionInService(shelf)
+  return name ? readFacts(editionDir(shelf, name)) : null
+}

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
-import { isLocked } from '../kernel/file-lock.ts'
-import type { Dataset, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
-import { candidates, editionDir, NEVER_REFRESHED, readFacts, readPointer, readState, shelfOf } from './editions.ts'
+import type { Dataset, EditionReader, Mirror } from './dataset.ts'
+import { candidates, editionDir, NEVER_REFRESHED, readFacts, readPointer, shelfOf } from './editions.ts'
 import { type Lease, lease } from './lease.ts'
 import type { RefreshLog } from './refresh.ts'
+import { ALL_DAMAGED, DAMAGED, readStanding, statusOf } from './status.ts'
 
 export interface MirrorSettings {
   dataDir: string
@@ -24,9 +24,6 @@ export interface OpenMirror<Reader extends EditionReader> extends Mirror<Reader>
   close(): Promise<void>
 }
 
-const DAMAGED = 'La última edición guardada está dañada; responde la anterior'
-const ALL_DAMAGED = 'Las ediciones guardadas están dañadas y no se pueden abrir'
-const INTERRUPTED = 'La última actualización se interrumpió antes de terminar'
 // A damaged edition stays damaged; a machine short of files or memory recovers.
 const RETRY_MS = 30_000
 
@@ -86,41 +83,18 @@ export const openMirror = async <Reader extends EditionReader>(
     damage = ALL_DAMAGED
   }
 
-  const readStanding = async () => {
-    state = await readState(shelf)
-    if (state.estado !== 'running' || isLocked(shelf.lock)) return
-    state = await readState(shelf)
-    if (state.estado === 'running') state = { ...state, estado: 'failed', error: INTERRUPTED }
-  }
-
   let turn = Promise.resolve()
   const check = (): Promise<void> => {
     turn = turn.then(async () => {
       if (closed) return
       try {
         await follow()
-        await readStanding()
+        state = await readStanding(shelf)
       } catch (error) {
         log.error({ dataset: dataset.id, err: error }, 'editions on disk cannot be read')
       }
     })
     return turn
-  }
-
-  const status = (): DatasetStatus => {
-    const facts = inService?.reader.facts
-    return {
-      id: dataset.id,
-      estado: damage && state.estado !== 'running' ? 'failed' : state.estado,
-      desde: state.desde,
-      edicion: facts?.edicion ?? null,
-      filas: facts?.filas ?? null,
-      cargado: facts?.cargado ?? null,
-      sha256: facts?.sha256 ?? null,
-      error: damage ?? state.error,
-      intento: state.intento,
-      revisado: state.revisado,
-    }
   }
 
   await check()
@@ -137,7 +111,7 @@ export const openMirror = async <Reader extends EditionReader>(
       return inService.use(use)
     },
     current: () => inService?.reader ?? null,
-    status,
+    status: () => statusOf(dataset.id, inService?.reader.facts ?? null, state, damage),
     check,
     async close() {
       closed = true

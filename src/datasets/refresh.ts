@@ -7,8 +7,9 @@ import { Failure } from '../kernel/errors.ts'
 import { tryLock, waitForLock } from '../kernel/file-lock.ts'
 import type { Dataset, EditionFacts, EditionReader, FetchedFile, Progress, RefreshJob } from './dataset.ts'
 import {
-  candidates,
   editionDir,
+  editionInService,
+  factsInService,
   prepareShelf,
   readFacts,
   readPointer,
@@ -33,7 +34,7 @@ export interface RefreshSettings {
   clock: Clock
   log: RefreshLog
   /** The operator's floor, in place of each dataset's own. */
-  floor?: number | undefined
+  floor?: number | null | undefined
   /** How long after the switch readers everywhere begin to answer with the new edition. */
   swapDelayMs?: number | undefined
 }
@@ -51,7 +52,7 @@ export type RefreshOutcome =
   | { outcome: 'busy' }
 
 // Long enough for every reader to notice the switch and open a list; they then change over together.
-const SWAP_DELAY_MS = 400
+export const SWAP_DELAY_MS = 400
 
 const silent: Progress = { report: () => {} }
 
@@ -61,16 +62,32 @@ export const refreshDataset = async <Reader extends EditionReader, Parsed>(
   settings: RefreshSettings,
   run: RefreshRun = {},
 ): Promise<RefreshOutcome> => {
-  const shelf = shelfOf(settings.dataDir, dataset.id)
   const signal = run.signal ?? new AbortController().signal
+  try {
+    return await refreshLocked(dataset, settings, { progress: run.progress ?? silent, signal }, run.wait === true)
+  } catch (error) {
+    // Not even the status could be written: a full disk, a folder of somebody else.
+    const failure = asFailure(error)
+    settings.log.error({ dataset: dataset.id, detail: failure.detail, err: failure.cause }, 'dataset folder unusable')
+    return { outcome: 'failed', failure }
+  }
+}
+
+const refreshLocked = async <Reader extends EditionReader, Parsed>(
+  dataset: Dataset<Reader, Parsed>,
+  settings: RefreshSettings,
+  tools: Tools,
+  wait: boolean,
+): Promise<RefreshOutcome> => {
+  const shelf = shelfOf(settings.dataDir, dataset.id)
   await prepareShelf(shelf)
-  const lock = run.wait ? await waitForLock(shelf.lock, signal) : tryLock(shelf.lock)
+  const lock = wait ? await waitForLock(shelf.lock, tools.signal) : tryLock(shelf.lock)
   if (!lock) return { outcome: 'busy' }
   try {
-    await sweep(shelf)
-    return await recorded(shelf, dataset, settings, () =>
-      runSteps(dataset, shelf, settings, { progress: run.progress ?? silent, signal }),
-    )
+    return await recorded(shelf, dataset, settings, async () => {
+      await sweep(shelf)
+      return runSteps(dataset, shelf, settings, tools)
+    })
   } finally {
     lock.release()
   }
@@ -194,18 +211,6 @@ const freeName = (shelf: Shelf, wanted: string): string => {
     const name = serial === 1 ? wanted : `${wanted}-${serial}`
     if (!existsSync(editionDir(shelf, name))) return name
   }
-}
-
-/** The best edition whose facts can be read. */
-const editionInService = async (shelf: Shelf): Promise<string | null> => {
-  const pointer = await readPointer(shelf)
-  for (const name of pointer ? await candidates(shelf) : []) if (await readFacts(editionDir(shelf, name))) return name
-  return null
-}
-
-const factsInService = async (shelf: Shelf): Promise<EditionFacts | null> => {
-  const name = await editionInService(shelf)
-  return name ? readFacts(editionDir(shelf, name)) : null
 }
 
 const opens = async <Reader extends EditionReader, Parsed>(

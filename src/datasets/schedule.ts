@@ -45,7 +45,7 @@ export const keepRefreshed = (dataset: Dataset<EditionReader>, settings: Schedul
   const untilDone = async (delayMs: number): Promise<void> => {
     await pause(delayMs, undefined, { signal, ref: false })
     for (let waitMs = retryMs; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
-      const outcome = await refreshDataset(dataset, settings, { signal })
+      const outcome = await refreshDataset(dataset, settings, { signal, wait: true })
       settings.onOutcome?.(outcome)
       const final = outcome.outcome !== 'failed' || outcome.failure.kind === 'not-configured'
       if (final || signal.aborted) return
@@ -66,12 +66,11 @@ export const keepRefreshed = (dataset: Dataset<EditionReader>, settings: Schedul
   const cron = new Cron(dataset.schedule, { timezone: 'America/Lima', unref: true }, () =>
     begin(Math.random() * jitterMs),
   )
-  isDue(dataset, settings).then(
-    (due) => {
+  isDue(dataset, settings)
+    .catch(() => true)
+    .then((due) => {
       if ((due || settings.needed?.()) && !signal.aborted) begin(0)
-    },
-    (error) => settings.log.error({ dataset: dataset.id, err: error }, 'dataset age cannot be read'),
-  )
+    })
 
   return {
     async stop() {

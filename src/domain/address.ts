@@ -18,34 +18,41 @@ export interface AddressParts {
   kilometro: string
 }
 
-/** A text of the register without outer spaces; a run of dashes is empty. */
-export const dashless = (text: string): string => {
-  const tidy = text.trim()
-  return tidy.startsWith('-') && /^[- ]+$/.test(tidy) ? '' : tidy
+const SPACE = 32
+const DASH = 45
+
+const isBlank = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code !== DASH && code !== SPACE) return false
+  }
+  return true
 }
 
-const labelled = (label: string, value: string): string => {
-  const text = dashless(value)
-  return text === '' ? '' : `${label} ${text}`
+/** A text of the register without outer spaces; a run of dashes is empty. */
+export const dashless = (text: string): string => (isBlank(text) ? '' : text.trim())
+
+// Joined by hand: a build of the register does this for every company there is.
+const append = (line: string, label: string, value: string): string => {
+  if (isBlank(value)) return line
+  const part = label + value.trim()
+  return line === '' ? part : `${line} ${part}`
 }
 
 /** One line in the order in which the tax authority prints an address. */
-export const buildAddress = (parts: AddressParts): string =>
-  [
-    dashless(parts.tipoVia),
-    dashless(parts.nombreVia),
-    labelled('NRO.', parts.numero),
-    labelled('INT.', parts.interior),
-    labelled('DPTO.', parts.departamento),
-    labelled('MZA.', parts.manzana),
-    labelled('LOTE.', parts.lote),
-    labelled('KM.', parts.kilometro),
-    dashless(parts.tipoZona),
-    dashless(parts.nombreZona),
-  ]
-    .filter((part) => part !== '')
-    .join(' ')
-    .replace(/\s{2,}/g, ' ')
+export const buildAddress = (parts: AddressParts): string => {
+  let line = append('', '', parts.tipoVia)
+  line = append(line, '', parts.nombreVia)
+  line = append(line, 'NRO. ', parts.numero)
+  line = append(line, 'INT. ', parts.interior)
+  line = append(line, 'DPTO. ', parts.departamento)
+  line = append(line, 'MZA. ', parts.manzana)
+  line = append(line, 'LOTE. ', parts.lote)
+  line = append(line, 'KM. ', parts.kilometro)
+  line = append(line, '', parts.tipoZona)
+  line = append(line, '', parts.nombreZona)
+  return line.includes('  ') ? line.replace(/ {2,}/g, ' ') : line
+}
 
 /** An address line taken apart: the street part, and where it is. */
 export interface Domicile {

@@ -50,15 +50,19 @@ const CONDICIONES = [
 // Publishers differ in accents and in the spaces around dots and hyphens, never in letters.
 const keyOf = (text: string): string => stripAccents(text).replace(/\s+/g, '')
 
-const expansions = (fullTexts: readonly string[]): ReadonlyMap<string, string> =>
+const expansions = (fullTexts: readonly string[], keyed: (text: string) => string): ReadonlyMap<string, string> =>
   new Map([
-    ...fullTexts.map((full) => [keyOf(full.slice(0, CUT_AT)), full] as const),
-    ...fullTexts.map((full) => [keyOf(full), full] as const),
+    ...fullTexts.map((full) => [keyed(full.slice(0, CUT_AT)), full] as const),
+    ...fullTexts.map((full) => [keyed(full), full] as const),
   ])
 
 const expander = (fullTexts: readonly string[]) => {
-  const fullByKey = expansions(fullTexts)
+  // Nearly every row of the register is spelled exactly so, and there are millions of rows.
+  const fullByText = expansions(fullTexts, (text) => text.trim())
+  const fullByKey = expansions(fullTexts, keyOf)
   return (text: string): string => {
+    const full = fullByText.get(text)
+    if (full !== undefined) return full
     const tidy = text.replace(/\s+/g, ' ').trim()
     if (/^[- ]*$/.test(tidy)) return ''
     return fullByKey.get(keyOf(tidy)) ?? tidy

@@ -6,7 +6,7 @@ import type { Answer } from '../lookups/answer.ts'
 
 /** The success envelope around a payload's schema, with the top-level extras an endpoint has. */
 export const Envelope = (data: TSchema, extras: TProperties = {}): TSchema =>
-  Type.Object({ ok: Type.Literal(true), data, ...extras })
+  Type.Object({ ok: Type.Literal(true), data, ...extras }, { description: 'Respuesta' })
 
 export interface EnvelopeBody<Data> {
   ok: true

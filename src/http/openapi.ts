@@ -19,30 +19,13 @@ export const registerOpenApi = async (app: FastifyInstance, version: string): Pr
       },
       security: [{ clave: [] }],
     },
-    transformObject: (document) =>
-      'openapiObject' in document ? shareSchemas(document.openapiObject) : document.swaggerObject,
+    // Schemas with a name of their own are written once under `components`, by that name.
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, i) => (typeof json.$id === 'string' ? json.$id : `def-${i}`),
+    },
   })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'list' } })
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(app.swagger())
   })
-}
-
-type Json = { [name: string]: unknown }
-
-/** Schemas with a name of their own are written once under `components` and referred to from where they are used. */
-const shareSchemas = <Document extends object>(document: Document): Document => {
-  const schemas: Json = {}
-  const share = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(share)
-    if (node === null || typeof node !== 'object') return node
-    const { $id, ...rest } = node as Json
-    const shared = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, share(value)]))
-    if (typeof $id !== 'string') return shared
-    schemas[$id] = shared
-    return { $ref: `#/components/schemas/${$id}` }
-  }
-  const result = share(document) as Json
-  result.components = { ...(result.components as Json), schemas }
-  return result as Document
 }

@@ -15,19 +15,25 @@ export type Route = (app: ReturnType<typeof typed>, edge: Edge) => void
 
 export const typed = (app: FastifyInstance) => app.withTypeProvider<TypeBoxTypeProvider>()
 
-const ErrorAnswer = Type.Object(
-  {
-    ok: Type.Literal(false),
-    error: Type.Object({
-      codigo: Type.String({ description: 'Código estable del error' }),
-      mensaje: Type.String({ description: 'Explicación en español' }),
-      campo: Type.Optional(Type.String({ description: 'Parámetro al que se refiere' })),
-    }),
-  },
-  { $id: 'Error', description: 'Error' },
-)
+const ErrorAnswer = Type.Object({
+  ok: Type.Literal(false),
+  error: Type.Object({
+    codigo: Type.String({ description: 'Código estable del error' }),
+    mensaje: Type.String({ description: 'Explicación en español' }),
+    campo: Type.Optional(Type.String({ description: 'Parámetro al que se refiere' })),
+  }),
+})
 
-const SHARED_STATUSES = [400, 401, 403, 404, 429, 500, 502, 503] as const
+const SHARED_STATUSES = [
+  [400, 'Un parámetro falta o está mal escrito'],
+  [401, 'La credencial falta o no sirve'],
+  [403, 'La clave no puede usar este recurso'],
+  [404, 'Todas las fuentes respondieron y ninguna lo tiene'],
+  [429, 'Cuota agotada o demasiadas peticiones por segundo'],
+  [500, 'Error interno'],
+  [502, 'Una fuente no responde o cambió, o una lista no está cargada'],
+  [503, 'Una fuente exige verificación o no está configurada, o el servicio está sobrecargado'],
+] as const
 
 /** Schema of one endpoint: its parameters, its success envelope, and the errors every endpoint can answer. */
 export const endpoint = <Q extends TProperties>(about: {
@@ -37,7 +43,8 @@ export const endpoint = <Q extends TProperties>(about: {
   extras?: TProperties
 }) => {
   const response: Record<number, TUnknown> = { 200: Envelope(about.data, about.extras) as TSchema as TUnknown }
-  for (const status of SHARED_STATUSES) response[status] = ErrorAnswer as TSchema as TUnknown
+  for (const [status, description] of SHARED_STATUSES)
+    response[status] = { ...ErrorAnswer, description } as TSchema as TUnknown
   return { schema: { summary: about.summary, querystring: Type.Object(about.query), response } }
 }
 

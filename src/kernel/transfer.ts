@@ -34,7 +34,8 @@ export interface Transferred {
   lastModified?: string
 }
 
-interface Partial {
+/** What is written beside a transfer under way, to know later whether it can go on. */
+interface BrokenOff {
   from: string
   etag?: string
   lastModified?: string
@@ -49,12 +50,12 @@ const header = (reply: Dispatcher.ResponseData, name: string): string | undefine
 }
 
 /** A weak tag may stand for different bytes, so it cannot join two halves of a file. */
-const joinValidator = (partial: Partial): string | undefined =>
+const joinValidator = (partial: BrokenOff): string | undefined =>
   partial.etag && !partial.etag.startsWith('W/') ? partial.etag : partial.lastModified
 
-const readPartial = async (part: string, from: string): Promise<{ offset: number; partial: Partial } | null> => {
+const readPartial = async (part: string, from: string): Promise<{ offset: number; partial: BrokenOff } | null> => {
   try {
-    const partial = JSON.parse(await readFile(`${part}.json`, 'utf8')) as Partial
+    const partial = JSON.parse(await readFile(`${part}.json`, 'utf8')) as BrokenOff
     const { size } = await stat(part)
     return partial.from === from && joinValidator(partial) && size > 0 ? { offset: size, partial } : null
   } catch {
@@ -173,7 +174,7 @@ const receive = async (
   if (offset > 0) await hashFile(part, hash)
   else {
     await rm(part, { force: true })
-    await writeFile(`${part}.json`, JSON.stringify({ from, ...facts } satisfies Partial))
+    await writeFile(`${part}.json`, JSON.stringify({ from, ...facts } satisfies BrokenOff))
   }
   const bytes = await append(reply.body, part, hash, offset, limits, total)
   if (total !== undefined && bytes !== total)

@@ -5,8 +5,8 @@ import type { LiveSources, Told } from '../sources/source.ts'
 import { TAXAUTH } from './taxauth-chain.ts'
 import { toTaxpayer } from './taxpayer-record.ts'
 
-/** What the live page may add before the register's answer goes out without it; what comes later serves the next question. */
-const PATIENCE_MS = 1_500
+/** How long the register's answer waits for what the live page may add; what comes later serves the next question. */
+const PATIENCE_MS = 2_500
 
 export interface CompletedTaxpayer {
   record: Taxpayer
@@ -30,9 +30,11 @@ const fillGaps = (record: Taxpayer, live: Taxpayer): Taxpayer => {
   }
 }
 
-const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value | null> => {
-  const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(resolve, ms, null)
+const LATE = Symbol('late')
+
+const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value | typeof LATE> => {
+  const { promise: late, resolve } = Promise.withResolvers<typeof LATE>()
+  const timer = setTimeout(resolve, ms, LATE)
   try {
     return await Promise.race([promise, late])
   } finally {
@@ -40,17 +42,28 @@ const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value
   }
 }
 
-/** Fills what a register's row lacks from the live page, where one is configured; its failures leave the row as it is. */
-export const liveCompletion =
-  (sources: LiveSources, patienceMs = PATIENCE_MS) =>
-  async (row: RegisterRow): Promise<CompletedTaxpayer> => {
-    const record = toTaxpayer(row)
-    const untouched = { record, origins: [] }
-    if (!lacks(record)) return untouched
+/**
+ * Fills what a register's row lacks from the live page, where one is configured. Its failures leave the row as it is,
+ * and while an earlier question still hangs nobody else waits: a slow page must not slow the register.
+ */
+export const liveCompletion = (sources: Pick<LiveSources, 'answering'>) => {
+  let hanging = 0
+
+  const askLivePage = async (ruc: string): Promise<Told<Taxpayer | null> | null> => {
     const livePage = sources.answering('taxpayerByRuc').find(({ id }) => id === TAXAUTH)
-    if (!livePage) return untouched
-    const asked: Promise<Told<Taxpayer | null> | null> = livePage.ask(row.numero).catch(() => null)
-    const told = await within(patienceMs, asked)
-    if (!told?.value) return untouched
+    if (!livePage || hanging > 0) return null
+    const asked: Promise<Told<Taxpayer | null> | null> = livePage.ask(ruc).catch(() => null)
+    const told = await within(PATIENCE_MS, asked)
+    if (told !== LATE) return told
+    hanging++
+    void asked.finally(() => hanging--)
+    return null
+  }
+
+  return async (row: RegisterRow): Promise<CompletedTaxpayer> => {
+    const record = toTaxpayer(row)
+    const told = lacks(record) ? await askLivePage(row.numero) : null
+    if (!told?.value) return { record, origins: [] }
     return { record: fillGaps(record, told.value), origins: [{ provider: TAXAUTH, channel: told.channel }] }
   }
+}

@@ -48,7 +48,7 @@ export const findOfficialRate = async (needs: RateNeeds, day: string): Promise<F
       failures.push(error)
     }
   }
-  if (longAgo) return longAgo
+  if (longAgo) return orLaterKnown(history, longAgo, day)
   if (failures.length > 0) throw weightiest(failures)
   return null
 }
@@ -81,7 +81,7 @@ const askTextFile: Teller = async ({ sources, history }, day, today) => {
   const { value: rate, channel } = await provider.ask()
   // Weekend rates can be published ahead; they count from their day on.
   if (!rate || rate.fecha > today) return null
-  if (channel === 'live') history.remember([rate])
+  history.remember([rate])
   return rate.fecha <= day ? { rate, origin: { provider: provider.id, channel, edition: rate.fecha } } : null
 }
 
@@ -93,7 +93,7 @@ const askMonthService: Teller = async ({ sources, history }, day, today) => {
   for (const month of months) {
     const { value, channel } = await provider.ask(month)
     const published = value.filter(({ fecha }) => fecha <= today)
-    if (channel === 'live') history.remember(published)
+    history.remember(published)
     const rate = lastBefore(published, day)
     if (rate) return { rate, origin: { provider: provider.id, channel, edition: rate.fecha } }
   }
@@ -109,27 +109,27 @@ const deriveFromCentralBank: Teller = async ({ sources }, day, today) => {
   if (!provider) return null
   const lastClose = addDays(day, -1)
   const desde = `${addDays(lastClose, -LOOK_BACK_DAYS).slice(0, 7)}-01`
-  const monthEnd = addDays(`${addDays(`${lastClose.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1)
-  const hasta = monthEnd < today ? monthEnd : today
-  const told = await Promise.allSettled(
-    [BUY_SERIES, SELL_SERIES].map((codigo) => provider.ask({ codigo, desde, hasta })),
-  )
-  const [buys, sells] = told.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return closesOf(one.value.value, { desde, hasta })
+  const hasta = [monthEnd(lastClose), today].sort()[0] as string
+  const buy = await provider.ask({ codigo: BUY_SERIES, desde, hasta })
+  const sell = buy.value && (await provider.ask({ codigo: SELL_SERIES, desde, hasta }))
+  if (!buy.value || !sell?.value) return null
+  const sells = closesOf(sell.value, { desde, hasta })
+  const published = [...closesOf(buy.value, { desde, hasta })].flatMap(([close, compra]) => {
+    const venta = sells.get(close)
+    return venta === undefined ? [] : [{ fecha: addDays(close, 1), compra, venta }]
   })
-  const closes = [...(buys ?? [])].flatMap(([fecha, compra]) => {
-    const venta = sells?.get(fecha)
-    return venta === undefined ? [] : [{ fecha: addDays(fecha, 1), compra, venta }]
-  })
-  const rate = lastBefore(closes, day)
-  const channel = told.some((one) => one.status === 'fulfilled' && one.value.channel === 'live') ? 'live' : 'cache'
-  return rate && { rate, origin: { provider: provider.id, channel, edition: rate.fecha } }
+  const rate = lastBefore(published, day)
+  return rate && { rate, origin: { provider: provider.id, channel: sell.channel, edition: rate.fecha } }
 }
 
-const closesOf = (series: Series | null, window: { desde: string; hasta: string }): Map<string, number> =>
+const monthEnd = (date: string): string => {
+  const nextMonth = addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)
+  return addDays(`${nextMonth}-01`, -1)
+}
+
+const closesOf = (series: Series, window: { desde: string; hasta: string }): Map<string, number> =>
   new Map(
-    (series?.valores ?? []).flatMap(({ periodo, valor }) => {
+    series.valores.flatMap(({ periodo, valor }) => {
       const date = parsePeriod('diaria', periodo, window)
       return date ? [[date, valor] as const] : []
     }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import {
   EDITION,
   person,
@@ -10,6 +11,7 @@ import {
   taxpayer,
 } from '../../test/helpers/taxpayers.ts'
 import { rucOfDni } from '../domain/ruc.ts'
+import { Failure } from '../kernel/errors.ts'
 import { personaLookup } from './persona.ts'
 
 const homonyms = Array.from({ length: 25 }, (_, i) =>
@@ -190,4 +192,17 @@ test('by name on the live page while no register is loaded', async () => {
   await assert.rejects(personaLookup({ register: registerNotLoaded, ...sourcesOf() })({ nombre: 'ana' }), {
     kind: 'dataset-unavailable',
   })
+})
+
+test('asking with the query as it was used gives the same answer', async () => {
+  const words = fc.constantFrom('rojas', 'HUAMÁN', 'ñusta', ' carlos ', 'de la', 'S.A.C.', 'ana', '  ', '&')
+  await fc.assert(
+    fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 4 }), async (parts) => {
+      const answer = await lookup({ nombre: parts.join(' ').trim() }).catch((error: unknown) => error)
+      if (answer instanceof Failure) return assert.match(answer.kind, /^(?:invalid-input|missing-input|not-found)$/)
+      const { data } = answer as Awaited<ReturnType<typeof lookup>>
+      assert.equal(data.total, data.matches.length)
+      assert.deepEqual((await lookup({ nombre: data.query })).data, data)
+    }),
+  )
 })

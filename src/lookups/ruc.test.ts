@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import {
   EDITION,
   person,
@@ -9,6 +10,8 @@ import {
   sourcesOf,
   taxpayer,
 } from '../../test/helpers/taxpayers.ts'
+import { hasValidCheckDigit } from '../domain/ruc.ts'
+import { Failure } from '../kernel/errors.ts'
 import { rucLookup } from './ruc.ts'
 
 const COMPANY = '20000000125'
@@ -162,20 +165,53 @@ test('the live page completes what the register lacks, and only that', async () 
   assert.deepEqual(origins, [REGISTER, { provider: 'taxauth-scraper', channel: 'live' }])
 })
 
-test('a live page that fails, has nothing or hangs leaves the register’s answer as it is', async (context) => {
+test('a live page that fails, has nothing leaves the register’s answer as it is', async () => {
   for (const told of ['upstream-unavailable', 'upstream-blocked', null] as const) {
     const { sources } = sourcesOf({ 'taxauth-scraper': { taxpayerByRuc: told } })
     const { data, origins } = await rucLookup({ register, sources })({ numero: PERSON })
     assert.equal(data.razonSocial, 'DE LA ROSA QUISPE ANA MARIA')
     assert.deepEqual(origins, [REGISTER])
   }
+})
+
+test('a live page that hangs makes the first caller wait a little and the next ones not at all', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
-  const { sources } = sourcesOf()
-  const hanging = {
-    ...sources,
-    answering: () => [{ id: 'taxauth-scraper' as const, ask: () => new Promise<never>(() => {}) }],
+  let calls = 0
+  const hung = Promise.withResolvers<never>()
+  const ask = () => {
+    calls++
+    return hung.promise
   }
-  const asking = rucLookup({ register, sources: hanging })({ numero: PERSON })
-  context.mock.timers.tick(5_000)
-  assert.equal((await asking).data.tipo, '')
+  const sources = { answering: () => [{ id: 'taxauth-scraper' as const, ask }] }
+  const lookup = rucLookup({ register, sources })
+  const first = lookup({ numero: PERSON })
+  context.mock.timers.tick(10_000)
+  assert.equal((await first).data.tipo, '')
+  await lookup({ numero: PERSON })
+  assert.equal(calls, 1)
+  hung.reject(new Failure('upstream-unavailable', 'La fuente no respondió'))
+  await new Promise(setImmediate)
+  const again = lookup({ numero: PERSON })
+  context.mock.timers.tick(10_000)
+  await again
+  assert.equal(calls, 2)
+})
+
+test('whatever is asked, the answer is a record of that number or a failure of a known kind', async () => {
+  const { sources, asked } = sourcesOf({ 'taxauth-scraper': { taxpayerByRuc: null } })
+  const lookup = rucLookup({ register, sources })
+  const numero = fc.oneof(fc.string(), fc.stringMatching(/^(?:10|20)[0-9]{9}$/), fc.constantFrom(COMPANY, PERSON))
+  await fc.assert(
+    fc.asyncProperty(numero, async (text) => {
+      asked.length = 0
+      try {
+        assert.equal((await lookup({ numero: text })).data.numero, text)
+      } catch (error) {
+        assert.ok(error instanceof Failure)
+        assert.match(error.kind, /^(?:invalid-input|missing-input|not-found)$/)
+        assert.equal(asked.length > 0, error.kind === 'not-found' && hasValidCheckDigit(text))
+        assert.ok(text.length < 8 || !error.message.includes(text))
+      }
+    }),
+  )
 })

@@ -7,7 +7,7 @@ import type { LiveSources, Provider, Questions } from '../sources/source.ts'
 /** What the lookups about taxpayers and people are made from. */
 export interface TaxpayerSources {
   register: Mirror<Register>
-  sources: LiveSources
+  sources: Pick<LiveSources, 'answering'>
 }
 
 export const TAXAUTH = 'taxauth-scraper' satisfies ProviderId

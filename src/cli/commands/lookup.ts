@@ -58,7 +58,7 @@ const answer = async (shape: LookupShape, query: Record<string, string>, flags: 
 const print = (shape: LookupShape, { body, origins }: WireAnswer, json: boolean): void => {
   if (json) process.stdout.write(`${JSON.stringify(body)}\n`)
   else if (body.ok)
-    process.stdout.write(`${shape.render({ ...body, origins } as Parameters<LookupShape['render']>[0])}\n`)
+    process.stdout.write(`${shape.render({ ...body, data: body.data as never, ...(origins && { origins }) })}\n`)
   else process.stderr.write(`${body.error.mensaje}\n`)
 }
 

@@ -33,6 +33,12 @@ test('a series is shown by its shape, extremes and latest values', () => {
   assert.doesNotMatch(text, /│ 2007 /)
 })
 
+test('values of a series share their decimals', () => {
+  const valores = [3.14, 3.1, 3.1255].map((valor, i) => ({ periodo: `0${i + 1}.Set.26`, valor }))
+  const text = renderSeries({ data: { codigo: 'PD04640PD', nombre: 'Venta', valores, fuente: 'central-bank' } })
+  assert.match(text, /3\.140 │.*3\.100 │.*3\.126 │/s)
+})
+
 test('a sparkline is as long as its values, up to its width, and made of bars alone', () => {
   const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }), { maxLength: 300 })
   fc.assert(

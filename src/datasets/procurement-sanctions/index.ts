@@ -41,7 +41,7 @@ export const procurementSanctions = ({
     if (!from)
       throw new Failure('not-configured', 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista')
     const got = await download({
-      from,
+      from: [from, `${from}.gz`],
       to: join(job.cacheDir, FILE),
       known: job.inService?.validators?.[FILE],
       maxBytes: MAX_BYTES,

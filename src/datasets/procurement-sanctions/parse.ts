@@ -11,7 +11,7 @@ export interface ParsedList {
 }
 
 // Small enough that one piece is tokenised in a millisecond or two; the event loop runs between two pieces.
-const PIECE_BYTES = 64 * 1_024
+const PIECE_BYTES = 32 * 1_024
 
 const pieces = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: PIECE_BYTES })
 

@@ -3,11 +3,13 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { foldName } from '../../domain/names/normalise.ts'
+import type { Sanction } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { ListedSanction } from './rows.ts'
 
-/** A sanction as the index holds it: with its searchable name, folded once when the edition was built. */
-export interface IndexedSanction extends ListedSanction {
+/** A sanction as the index holds it: ready for the wire, with its searchable name folded once, when the edition was built. */
+export interface IndexedSanction extends Pick<ListedSanction, 'vigente' | 'fechado'> {
+  sanction: Sanction
   folded: string
 }
 
@@ -34,8 +36,18 @@ const toLine = (one: ListedSanction): Line => [
 
 const breath = (): Promise<void> => new Promise(setImmediate)
 
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The order of every answer: newest first, ties always alike. Editions are kept in it, so a question sorts nothing. */
+export const newestFirst = (a: Sanction, b: Sanction): number =>
+  compare(b.desde, a.desde) ||
+  compare(b.resolucion, a.resolucion) ||
+  compare(a.ruc, b.ruc) ||
+  compare(a.razonSocial, b.razonSocial)
+
 /** Writes one line per sanction, between a header that names format and version and a last line with count and checksum. */
-export const writeSnapshot = async (path: string, sanctions: readonly ListedSanction[]): Promise<void> => {
+export const writeSnapshot = async (path: string, listed: readonly ListedSanction[]): Promise<void> => {
+  const sanctions = listed.toSorted(newestFirst)
   const hash = createHash('sha256')
   const file = await open(path, 'w')
   try {
@@ -65,14 +77,16 @@ const readHeader = (line: string): void => {
 }
 
 const fromLine = (line: Line, shared: (text: string) => string): IndexedSanction => ({
-  ruc: line[0],
-  razonSocial: line[1],
-  tipo: line[2] ? 'Definitivo' : 'Temporal',
-  resolucion: line[3],
-  periodo: shared(line[4]),
-  desde: line[5],
-  hasta: line[6],
-  infraccion: shared(line[7]),
+  sanction: {
+    ruc: line[0],
+    razonSocial: line[1],
+    tipo: line[2] ? 'Definitivo' : 'Temporal',
+    resolucion: line[3],
+    periodo: shared(line[4]),
+    desde: line[5],
+    hasta: line[6],
+    infraccion: shared(line[7]),
+  },
   vigente: line[8] === 1,
   fechado: line[9] === 1,
   folded: line[10],
@@ -91,7 +105,10 @@ export const readSnapshot = async (path: string): Promise<IndexedSanction[]> => 
 const readLines = async (path: string): Promise<IndexedSanction[]> => {
   const hash = createHash('sha256')
   const texts = new Map<string, string>()
-  const shared = (text: string): string => texts.get(text) ?? (texts.set(text, text), text)
+  const shared = (text: string): string => {
+    if (!texts.has(text)) texts.set(text, text)
+    return texts.get(text) as string
+  }
   const sanctions: IndexedSanction[] = []
   let end: { rows: number; sha256: string } | null = null
   let number = 0

@@ -10,6 +10,8 @@ export interface TagSoup {
 const OVERLAP = 4_096
 const MAX_CELL = 20_000
 const MAX_CELLS = 200
+// HTML also reads these without a semicolon, which would turn the company R&LTDA into R<DA.
+const BARE_CAPITALS = /&(?=(?:AMP|COPY|GT|LT|QUOT|REG)(?!;))/g
 const BREAKS = new Set(['br', 'p', 'div', 'li'])
 
 /**
@@ -49,7 +51,8 @@ export const readTagSoup = (onRow: (cells: string[]) => void): TagSoup => {
   }
 
   const open = (name: string) => {
-    if (name === 'tr' || name === 'table') return endRow()
+    if (name === 'tr' || name === 'table') endRow()
+    if (name === 'table') whole = false
     if (name === 'td' || name === 'th') {
       endCell()
       if ((row?.length ?? 0) < MAX_CELLS) cell = ''
@@ -91,14 +94,24 @@ export const readTagSoup = (onRow: (cells: string[]) => void): TagSoup => {
   }
   const tokenizer = new Tokenizer({ decodeEntities: true }, callbacks)
 
+  let waiting = ''
+  const feed = (raw: string) => {
+    const text = raw.replace(BARE_CAPITALS, '&amp;')
+    const kept = held.slice(-OVERLAP)
+    heldFrom += held.length - kept.length
+    held = kept + text
+    tokenizer.write(text)
+  }
+
   return {
-    write(text) {
-      const kept = held.slice(-OVERLAP)
-      heldFrom += held.length - kept.length
-      held = kept + text
-      tokenizer.write(text)
+    write(piece) {
+      const joined = waiting + piece
+      const cut = /&[A-Z]{0,4}$/.exec(joined)?.index ?? joined.length
+      waiting = joined.slice(cut)
+      feed(joined.slice(0, cut))
     },
     end() {
+      feed(`${waiting} `)
       tokenizer.end()
       endRow()
       return whole

@@ -33,10 +33,12 @@ const COMPOUND = new Set([
   'RAMIREZ DE ARELLANO',
 ])
 
-const plain = (word: string | undefined): string =>
-  stripAccents(word ?? '')
-    .replace(/[´`’‘]/g, "'")
-    .replace(/\.$/, '')
+const plain = (word = ''): string =>
+  /^[A-ZÑ']*$/.test(word)
+    ? word
+    : stripAccents(word)
+        .replace(/[´`’‘]/g, "'")
+        .replace(/\.$/, '')
 
 const isParticle = (words: readonly string[], at: number): boolean => {
   const word = plain(words[at])

@@ -21,19 +21,35 @@ const RETRY_MS = 600_000
 
 const CODE = /^"?([A-Z]{2}[0-9]{5}[A-Z]{2})"?$/
 
-/** The codes in the first column of the catalogue; null when the text is something else. */
-export const parseCatalogue = (text: string): Set<string> | null => {
+// Far enough for a quoted code and its semicolon: the rest of a line, a thousand characters, is not looked at.
+const HEAD_LENGTH = 12
+const NEWLINE = 0x0a
+
+/** Reads the codes in the first column of the catalogue, piece by piece. */
+export const readCatalogue = (): { feed(piece: Uint8Array): void; codes(): Set<string> } => {
   const codes = new Set<string>()
-  for (let from = 0; from < text.length; ) {
-    const lineEnd = text.indexOf('\n', from)
-    const end = lineEnd < 0 ? text.length : lineEnd
-    // Far enough for a quoted code and its semicolon: the rest of a line, a thousand characters, is not looked at.
-    const [first = ''] = text.slice(from, Math.min(end, from + 16)).split(';')
-    const code = CODE.exec(first.trim())?.[1]
+  let head = ''
+  const endLine = (): void => {
+    const code = CODE.exec(head.split(';')[0]?.trim() ?? '')?.[1]
     if (code) codes.add(code)
-    from = end + 1
+    head = ''
   }
-  return codes.size > 0 ? codes : null
+  return {
+    feed(piece) {
+      for (let from = 0; from < piece.length; ) {
+        const newline = piece.indexOf(NEWLINE, from)
+        const end = newline < 0 ? piece.length : newline
+        const wanted = Math.min(end, from + HEAD_LENGTH - head.length)
+        for (let at = from; at < wanted; at++) head += String.fromCharCode(piece[at] as number)
+        if (newline >= 0) endLine()
+        from = end + 1
+      }
+    },
+    codes() {
+      endLine()
+      return codes
+    },
+  }
 }
 
 /** The bank's list of series, read only when a page stands where data should be, and kept for days. */
@@ -47,8 +63,11 @@ export const openCatalogue = (upstream: Upstream, clock: LimaClock, patienceMs =
     try {
       // A signal of its own: the question that caused the load may give up before it is done.
       const signal = AbortSignal.timeout(LOAD_MS)
-      const read = parseCatalogue((await upstream.request(PATH, { maxBytes: MAX_BYTES, signal })).text)
-      if (read) {
+      const reader = readCatalogue()
+      await upstream.request(PATH, { maxBytes: MAX_BYTES, signal, sink: reader.feed })
+      const read = reader.codes()
+      // A page in place of the catalogue has no codes.
+      if (read.size > 0) {
         codes = read
         staleAt = clock.now() + KEEP_MS
       }

@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { limaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Upstream, UpstreamReply } from '../../kernel/http-client.ts'
-import { openCatalogue } from './catalogue.ts'
 import { centralBank } from './index.ts'
 
 const fixture = (name: string): string =>
@@ -18,11 +17,12 @@ const WINDOW = { desde: '2026-08-01', hasta: '2026-09-30' }
 const upstreamOf = (status: number, text: string, catalogue: string | null) => {
   const asked: string[] = []
   const upstream: Upstream = {
-    async request(path): Promise<UpstreamReply> {
+    async request(path, { sink } = {}): Promise<UpstreamReply> {
       asked.push(path)
       if (path !== METADATA) return { status, headers: {}, contentType: '', text }
       if (catalogue === null) throw new Failure('upstream-unavailable', 'La fuente no responde en este momento')
-      return { status: 200, headers: {}, contentType: 'text/csv', text: catalogue }
+      sink?.(Buffer.from(catalogue, 'latin1'))
+      return { status: 200, headers: {}, contentType: 'text/csv', text: '' }
     },
     visit: () => upstream,
   }
@@ -59,36 +59,3 @@ for (const [codigo, status, text, catalogue, verdict] of verdicts) {
     else await assert.rejects(async () => asking, { name: 'Failure', kind: verdict })
   })
 }
-
-test('the catalogue is loaded once and kept for days; a failed load is not repeated at once', async () => {
-  let now = Date.parse('2026-11-15T12:00:00Z')
-  const clock = limaClock(undefined, { now: () => now })
-  const { upstream, asked } = upstreamOf(200, PAGE, fixture('catalogue.csv'))
-  const catalogue = openCatalogue(upstream, clock)
-  assert.deepEqual(await Promise.all(['PD04640PD', 'PN01728AM'].map(catalogue.lookUp)), ['known', 'unknown'])
-  assert.equal(asked.length, 1)
-  now += 2 * 86_400_000
-  await catalogue.lookUp('PD04640PD')
-  assert.equal(asked.length, 1)
-  now += 2 * 86_400_000
-  await catalogue.lookUp('PD04640PD')
-  assert.equal(asked.length, 2)
-
-  const dead = upstreamOf(200, PAGE, null)
-  const unreachable = openCatalogue(dead.upstream, clock)
-  assert.equal(await unreachable.lookUp('PD04640PD'), 'unreachable')
-  assert.equal(await unreachable.lookUp('PD04640PD'), 'unreachable')
-  assert.equal(dead.asked.length, 1)
-  now += 700_000
-  await unreachable.lookUp('PD04640PD')
-  assert.equal(dead.asked.length, 2)
-})
-
-test('a question does not wait for a slow catalogue, and the next one finds it', async () => {
-  let finish: (reply: UpstreamReply) => void = () => {}
-  const request = () => new Promise<UpstreamReply>((resolve) => (finish = resolve))
-  const catalogue = openCatalogue({ request, visit: () => ({ request }) }, limaClock('2026-11-15'), 1)
-  await assert.rejects(catalogue.lookUp('PD04640PD'), { kind: 'upstream-unavailable' })
-  finish({ status: 200, headers: {}, contentType: 'text/csv', text: fixture('catalogue.csv') })
-  assert.equal(await catalogue.lookUp('PD04640PD'), 'known')
-})

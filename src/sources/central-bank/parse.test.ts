@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Failure } from '../../kernel/errors.ts'
-import { parseCatalogue } from './catalogue.ts'
 import { isPage, parseSeries } from './parse.ts'
 
-const fixture = (name: string): string =>
-  readFileSync(new URL(`fixtures/${name}`, import.meta.url), name.endsWith('.csv') ? 'latin1' : 'utf8')
+const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
 
 const DAILY = { codigo: 'PD04640PD', desde: '2026-08-01', hasta: '2026-09-30' }
 const MONTHLY = { codigo: 'PN01273PM', desde: '2024-11-01', hasta: '2026-11-15' }
@@ -92,12 +90,6 @@ test('a page is told from data, and the wall from a page', () => {
   assert.throws(() => isPage(fixture('wall.html')), { kind: 'upstream-blocked' })
   assert.throws(() => isPage('<html>Request unsuccessful.</html>'), { kind: 'upstream-blocked' })
   assert.throws(() => isPage('<script>visid_incap_1</script>'), { kind: 'upstream-blocked' })
-})
-
-test('the catalogue yields its codes; anything else yields none', () => {
-  assert.deepEqual([...(parseCatalogue(fixture('catalogue.csv')) ?? [])], ['PD04640PD', 'PN01273PM', 'PN02507AQ'])
-  assert.equal(parseCatalogue(fixture('unknown-code.html')), null)
-  assert.equal(parseCatalogue(''), null)
 })
 
 test('a damaged answer is read right, empty, or refused as a Failure, and quickly', () => {

@@ -56,6 +56,8 @@ export const openRateHistory = ({ dir, publisher, retryMs = RETRY_MS }: RateHist
   db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
   const [upsert, selectOn, selectLast] = [db.prepare(UPSERT), db.prepare(SELECT_ON), db.prepare(SELECT_LAST)]
   const waiting = new Map<string, PublishedRate>()
+  // One publication is told over and over; only news is written.
+  const remembered = new Map<string, PublishedRate>()
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
@@ -88,7 +90,12 @@ export const openRateHistory = ({ dir, publisher, retryMs = RETRY_MS }: RateHist
     },
     remember(rates) {
       if (closed) return
-      for (const rate of rates) waiting.set(rate.fecha, rate)
+      for (const rate of rates) {
+        const last = remembered.get(rate.fecha)
+        if (last?.compra === rate.compra && last.venta === rate.venta) continue
+        remembered.set(rate.fecha, rate)
+        waiting.set(rate.fecha, rate)
+      }
       if (waiting.size > 0) writeLater(0)
     },
     async close() {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pretendRegister, SAMPLES } from '../../sandbox/register/index.ts'
 import { foldName } from '../../src/domain/names/normalise.ts'
 import { hasValidCheckDigit } from '../../src/domain/ruc.ts'
 import { expandCondicion, expandEstado } from '../../src/domain/taxpayer-status.ts'
 import { placeOf } from '../../src/domain/ubigeo.ts'
-import { pretendRegister, SAMPLES } from './index.ts'
 
 const register = pretendRegister()
 const lines = register.text().toString('latin1').split('\n')
