@@ -19,13 +19,7 @@ const TODAY = '2026-11-15'
 
 let sandbox: Sandbox
 before(async () => {
-  const upstreams = [
-    taxauth,
-    publicDniDirectory(),
-    aggregatorA,
-    aggregatorB,
-    insuranceRegistry,
-  ]
+  const upstreams = [taxauth, publicDniDirectory(), aggregatorA, aggregatorB, insuranceRegistry]
   sandbox = await startSandbox({ upstreams, today: TODAY })
 })
 after(() => sandbox.close())

@@ -6,6 +6,7 @@ import { openUpstream } from '../src/kernel/http-client.ts'
 import { aggregatorA } from '../src/sources/aggregator-a/index.ts'
 import { aggregatorB } from '../src/sources/aggregator-b/index.ts'
 import { insuranceRegistry } from '../src/sources/insurance-registry/index.ts'
+import { openSourceList } from '../src/sources/open-sources.ts'
 import { publicDniDirectory } from '../src/sources/public-dni-directory/index.ts'
 import type { Questions, Source } from '../src/sources/source.ts'
 import { taxauth } from '../src/sources/taxauth/index.ts'
@@ -255,4 +256,23 @@ test('insurance-registry: the partner channel is asked with its headers and aske
       await assert.rejects(policyByPlate?.('ABC123') as Promise<unknown>, { retryAfterMs: 7_000 })
     },
   )
+})
+
+test('the second query of one question rests as two questions would', async () => {
+  const times: number[] = []
+  const answer = (request: SeenRequest, n: number): LoopbackReply => {
+    times.push(performance.now())
+    return n === 1
+      ? visitable('')(request)
+      : { body: fixture('taxauth', n === 2 ? 'list-by-dni.html' : 'record-person.html') }
+  }
+  await using server = await serveLoopback(answer)
+  const sources = openSourceList(
+    [taxauth],
+    { 'taxauth-scraper': { origin: server.origin, token: 'the-operators-own' } },
+    { clock: limaClock('2026-11-15'), userAgent: AGENT, spacingMs: 120 },
+  )
+  assert.equal((await sources.answering('personByDni')[0]?.ask('00000012'))?.value?.nombres, 'ANA MARIA')
+  assert.ok((times[2] as number) - (times[1] as number) >= 110)
+  await sources.close()
 })

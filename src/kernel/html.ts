@@ -39,18 +39,18 @@ export const hasClass = (element: Element, name: string): boolean =>
 
 export const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-type Step = ChildNode | string
+type Step = ChildNode | string | null
 
-/** The visible pieces below a node; `null` stands for a line break. */
+/** The visible pieces below a node; `null` stands for a line break or the edge of a block. */
 const pieces = (root: Branch): (string | null)[] => {
   const found: (string | null)[] = []
   const pending: Step[] = root.children.toReversed()
   for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
-    if (typeof step === 'string') found.push(step)
+    if (step === null || typeof step === 'string') found.push(step)
     else if (step.type === 'text') found.push(step.data)
     else if (isElement(step) && step.name === 'br') found.push(null)
     else if (isElement(step) && !UNSEEN.has(step.name)) {
-      const edge = INLINE.has(step.name) ? '' : ' '
+      const edge = INLINE.has(step.name) ? '' : null
       pending.push(edge)
       for (let i = step.children.length - 1; i >= 0; i--) pending.push(step.children[i] as ChildNode)
       pending.push(edge)
