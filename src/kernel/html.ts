@@ -1,5 +1,6 @@
 import type { ChildNode, Document, Element } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
+import { Failure } from './errors.ts'
 
 export type { Document, Element } from 'domhandler'
 
@@ -9,8 +10,28 @@ type Branch = Document | Element
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'title'])
 const INLINE = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'mark', 'small', 'span', 'strong', 'u'])
 
+// Five times what any page of ours has. It keeps readers that look into every element of a page from taking forever.
+const DEEPEST = 256
+
 /** A page as a tree; entities are resolved and `</br>` counts as `<br>`. */
-export const readHtml = (page: string): Document => parseDocument(page)
+export const readHtml = (page: string): Document => {
+  const document = parseDocument(page)
+  if (isTooDeep(document)) {
+    throw new Failure('upstream-changed', 'La fuente cambió su formato y su respuesta no se pudo leer', {
+      detail: 'nested too deep',
+    })
+  }
+  return document
+}
+
+const isTooDeep = (document: Document): boolean => {
+  let level: Branch[] = [document]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap(({ children }) => children.filter(isElement))
+  }
+  return false
+}
 
 const isElement = (node: ChildNode): node is Element =>
   node.type === 'tag' || node.type === 'script' || node.type === 'style'
