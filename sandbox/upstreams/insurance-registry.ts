@@ -43,7 +43,7 @@ const answer = (
     case PLATE_SAMPLES.failing:
       return json({ message: 'Server Error' }, 500)
     case PLATE_SAMPLES.tooMany:
-      return json({ message: 'Too Many Attempts.' }, 429, { 'retry-after': '5' })
+      return json({ message: 'Too Many Attempts.' }, 429, { 'retry-after': '1' })
     default:
       return json(certificates(swap(plate), today))
   }
