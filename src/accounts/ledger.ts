@@ -4,9 +4,13 @@ import type { AccountMonth, Settlement, Store } from './store.ts'
 import { UsageTally } from './usage-tally.ts'
 
 const FIRST_BLOCK = 16
+/** Blocks used up faster than this double. */
 const BUSY_MS = 1_000
+/** After so many reports without a request, idle units go home. */
 const QUIET_REPORTS = 10
+/** How long "used up" is remembered: refusals are cheap, and a unit given back elsewhere is soon seen. */
 const REFUSE_MS = 250
+/** How a call for idle units is followed up: a second in all, then the silent are left out. */
 const ASK_AGAIN_MS = 25
 const ASK_TIMES = 40
 
@@ -208,6 +212,7 @@ export class Ledger implements ReservationBook {
         const lease = await this.#lease(Math.min(this.#waiting.length, Math.max(0, this.#room)), demand)
         if (lease.granted > 0 || this.#free > 0) {
           demand = null
+          asked = 0
           continue
         }
         if (lease.waitingFor === 0 || ++asked > ASK_TIMES) {
@@ -241,7 +246,6 @@ export class Ledger implements ReservationBook {
   }
 
   #refuseWaiting(): void {
-    // Long enough to make refusals cheap, short enough to see a unit that another instance gives back.
     this.#refuseUntilMs = this.#desk.clock.now() + REFUSE_MS
     for (const { resolve } of this.#waiting.splice(0)) resolve(null)
   }
