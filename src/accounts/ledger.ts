@@ -42,7 +42,7 @@ export class Ledger implements ReservationBook {
   readonly #waiting: Waiter[] = []
   readonly #usage = new UsageTally()
   #quota: number
-  #taken: number
+  #taken = 0
   #idle = 0
   #undecided = 0
   #charged = 0
@@ -60,7 +60,6 @@ export class Ledger implements ReservationBook {
     this.accountId = accountId
     this.month = month
     this.#quota = quota
-    this.#taken = 0
   }
 
   /** Units this instance could still grant, as far as it knows. */
@@ -206,19 +205,16 @@ export class Ledger implements ReservationBook {
     let asked = 0
     try {
       while (this.#waiting.length > 0) {
-        // Full hands: the next decision makes room. With nothing free the store is still asked, to refuse in time.
-        if (this.#room <= 0 && this.#free > 0 && !this.#closed) break
         if (this.#closed) return this.#refuseWaiting()
+        // Full hands: the next decision makes room. With nothing free the store is still asked, to refuse in time.
+        if (this.#room <= 0 && this.#free > 0) break
         const lease = await this.#lease(Math.min(this.#waiting.length, Math.max(0, this.#room)), demand)
         if (lease.granted > 0 || this.#free > 0) {
           demand = null
           asked = 0
           continue
         }
-        if (lease.waitingFor === 0 || ++asked > ASK_TIMES) {
-          this.#refuseWaiting()
-          break
-        }
+        if (lease.waitingFor === 0 || ++asked > ASK_TIMES) return this.#refuseWaiting()
         demand = lease.demand
         await this.#desk.pause(ASK_AGAIN_MS)
       }
