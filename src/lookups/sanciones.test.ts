@@ -90,6 +90,8 @@ test('nothing found is an answer, not a failure', async () => {
 test('ruc wins, also when nombre is bad; bad and missing input is told apart', async () => {
   assert.equal((await lookup([sanction({})])({ ruc: '20000006786', nombre: 'x' })).data.total, 1)
   await assert.rejects(lookup([])({}), { kind: 'missing-input' })
+  await assert.rejects(lookup([])({ ruc: '', nombre: '' }), { kind: 'missing-input' })
+  assert.equal((await lookup([sanction({})])({ ruc: '', nombre: 'obras' })).data.total, 1)
   await assert.rejects(lookup([])({ ruc: '2000' }), { kind: 'invalid-input', campo: 'ruc' })
   await assert.rejects(lookup([])({ ruc: '2000', nombre: 'EJEMPLOS' }), { kind: 'invalid-input', campo: 'ruc' })
   await assert.rejects(lookup([])({ nombre: 'ab' }), { kind: 'invalid-input', campo: 'nombre' })
