@@ -42,7 +42,7 @@ export const procurementSanctions = ({
     if (!from)
       throw new Failure('not-configured', 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista')
     const got = await download({
-      from: [from, `${from}.gz`],
+      from: /\.gz$|\?/.test(from) ? from : [from, `${from}.gz`],
       to: join(job.cacheDir, FILE),
       known: job.inService?.validators?.[FILE],
       maxBytes: MAX_BYTES,
@@ -68,7 +68,7 @@ export const procurementSanctions = ({
     const { path, bytes } = onlyFile(files)
     const snapshot = join(job.dir, SNAPSHOT)
     return digestExport({ path, snapshot }, job.signal, (done) =>
-      job.progress.report('parse', done, Math.max(done, bytes)),
+      job.progress.report('read', done, Math.max(done, bytes)),
     )
   },
 
