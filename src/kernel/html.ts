@@ -1,5 +1,6 @@
 import type { ChildNode, Document, Element } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
+import { Failure } from './errors.ts'
 
 export type { Document, Element } from 'domhandler'
 
@@ -9,8 +10,28 @@ type Branch = Document | Element
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'title'])
 const INLINE = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'mark', 'small', 'span', 'strong', 'u'])
 
+// Five times what any page of ours has. It keeps readers that look into every element of a page from taking forever.
+const DEEPEST = 256
+
 /** A page as a tree; entities are resolved and `</br>` counts as `<br>`. */
-export const readHtml = (page: string): Document => parseDocument(page)
+export const readHtml = (page: string): Document => {
+  const document = parseDocument(page)
+  if (isTooDeep(document)) {
+    throw new Failure('upstream-changed', 'La fuente cambió su formato y su respuesta no se pudo leer', {
+      detail: 'nested too deep',
+    })
+  }
+  return document
+}
+
+const isTooDeep = (document: Document): boolean => {
+  let level: Branch[] = [document]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap(({ children }) => children.filter(isElement))
+  }
+  return false
+}
 
 const isElement = (node: ChildNode): node is Element =>
   node.type === 'tag' || node.type === 'script' || node.type === 'style'
@@ -39,18 +60,18 @@ export const hasClass = (element: Element, name: string): boolean =>
 
 export const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-type Step = ChildNode | string
+type Step = ChildNode | string | null
 
-/** The visible pieces below a node; `null` stands for a line break. */
+/** The visible pieces below a node; `null` stands for a line break or the edge of a block. */
 const pieces = (root: Branch): (string | null)[] => {
   const found: (string | null)[] = []
   const pending: Step[] = root.children.toReversed()
   for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
-    if (typeof step === 'string') found.push(step)
+    if (step === null || typeof step === 'string') found.push(step)
     else if (step.type === 'text') found.push(step.data)
     else if (isElement(step) && step.name === 'br') found.push(null)
     else if (isElement(step) && !UNSEEN.has(step.name)) {
-      const edge = INLINE.has(step.name) ? '' : ' '
+      const edge = INLINE.has(step.name) ? '' : null
       pending.push(edge)
       for (let i = step.children.length - 1; i >= 0; i--) pending.push(step.children[i] as ChildNode)
       pending.push(edge)

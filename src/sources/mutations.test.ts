@@ -232,3 +232,23 @@ for (const [i, { room, page, parse, markup }] of CASES.entries()) {
     }
   })
 }
+
+const HOSTILE: Record<string, string> = {
+  'deeply nested': '<h4>'.repeat(50_000),
+  'tags that never end': `${'<a '.repeat(50_000)}>`,
+  'comments that never end': '<!--'.repeat(50_000),
+  'spaces without end': `<h4>N&uacute;mero de RUC:</h4><p>${' '.repeat(200_000)}</p>`,
+  'entities without end': '&amp'.repeat(50_000),
+  'rows without end': `<table>${'<tr><td>1</td><td>2</td><td>3</td><td>4</td></tr>'.repeat(5_000)}</table>`,
+  'brackets without end': '['.repeat(100_000),
+}
+
+for (const [name, text] of Object.entries(HOSTILE)) {
+  test(`${name}: a failure of ours, soon`, () => {
+    for (const { room, page, parse } of CASES) {
+      const start = performance.now()
+      assert.ok(outcome(parse, text) instanceof Failure, `${room}/${page}`)
+      assert.ok(performance.now() - start < 2_000, `${room}/${page}`)
+    }
+  })
+}

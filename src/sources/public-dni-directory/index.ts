@@ -1,3 +1,4 @@
+import { restBetweenQueries } from '../../kernel/call-rest.ts'
 import type { Upstream, UpstreamReply } from '../../kernel/http-client.ts'
 import { upstreamUnavailable } from '../failures.ts'
 import type { Source } from '../source.ts'
@@ -29,6 +30,7 @@ export const publicDniDirectory: Source = {
       for (let visits = 0; visits < 2; visits++) {
         const reply = await submit(upstream, origin, dni)
         if (reply.status !== PAGE_EXPIRED) return parsePerson(reply.text, dni)
+        await restBetweenQueries()
       }
       throw upstreamUnavailable('form expired twice')
     },

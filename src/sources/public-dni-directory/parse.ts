@@ -59,7 +59,7 @@ const readTable = (page: Document, dni: string): SplitName | null => {
 }
 
 const COLUMNS: readonly (readonly [keyof SplitName, RegExp])[] = [
-  ['nombres', /^NOMBRES?$/],
+  ['nombres', /^NOMBRE/],
   ['apellidoPaterno', /PATERNO$/],
   ['apellidoMaterno', /MATERNO$/],
 ]
@@ -128,12 +128,12 @@ const ABOUT_DATA = /^\P{L}*NO SE (?:HAN? )?ENCONTR\S{1,6} (?:DATOS|RESULTADOS|RE
 const SENTENCES = /^(?:h[1-6]|p|div|span|strong|b)$/
 
 const saysNone = (page: Document, dni: string): boolean => {
-  // Only the result page repeats the search form: any other page's "not found" is about something else.
-  if (!tokenOf(page)) return false
   const errors = byClass(page, 'text-error').map((element) => stripAccents(textOf(element)))
   const spoken = elements(page, ({ name }) => SENTENCES.test(name)).map((element) => stripAccents(ownTextOf(element)))
   const denials = [...errors, ...spoken.filter((text) => ABOUT_DATA.test(text))]
   if (denials.length === 0 || !errors.every((text) => DENIAL.test(text))) return false
+  // Only the result page repeats the search form: any other page's "not found" is about something else.
+  if (!tokenOf(page) && !errors.some((text) => ABOUT_DATA.test(text))) return false
   const named = denials.join(' ').match(/[0-9]{8}/g) ?? []
   if (named.some((other) => other !== dni)) throw upstreamChanged('says none of another number')
   return true

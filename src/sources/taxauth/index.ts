@@ -1,3 +1,4 @@
+import { restBetweenQueries } from '../../kernel/call-rest.ts'
 import type { Upstream, Visit } from '../../kernel/http-client.ts'
 import type { ListedTaxpayer, Questions, Source, SourceSettings } from '../source.ts'
 import { parseDniList, parseNameList, parsePersonRecord, parseTaxpayer } from './parse.ts'
@@ -46,7 +47,8 @@ const openQuestions = (upstream: Upstream, { origin }: SourceSettings, token: st
 
   const startVisit = async (): Promise<Visit> => {
     const visit = upstream.visit()
-    await visit.request(FORM_PAGE, { headers: ACCEPT, maxBytes: MAX_PAGE })
+    // Only its cookies matter, and the query has been seen to work without them.
+    await visit.request(FORM_PAGE, { headers: ACCEPT, maxBytes: MAX_PAGE, accept: [404] })
     return visit
   }
 
@@ -59,6 +61,7 @@ const openQuestions = (upstream: Upstream, { origin }: SourceSettings, token: st
       const list = parseDniList(await post(visit, byDni(dni)), dni)
       if (!list) return null
       const { numero } = preferred(list.rows)
+      await restBetweenQueries()
       const opened = list.listNumber ? { actReturn: '1', numRnd: list.listNumber } : {}
       return parsePersonRecord(await post(visit, { ...byRuc(numero), ...opened }), numero, dni)
     },

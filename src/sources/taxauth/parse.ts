@@ -87,9 +87,9 @@ const readPage = (text: string): Page => {
 
 // A letter with an accent may arrive damaged, as any one or two characters.
 const NONE = [
-  /NO REGISTRA UN N\S{1,2}MERO DE RUC\b.{0,60}/,
-  /N\S{1,2}MERO DE RUC [0-9]{11} CONSULTADO NO ES V\S{1,2}LIDO/,
-  /NO SE (?:HAN? )?ENCONTR\S{1,6} (?:RESULTADOS|REGISTROS|CONTRIBUYENTES|DATOS|INFORMACI\S{1,2}N)\b.{0,60}/,
+  /NO REGISTRA UN N\S{0,2}MERO DE RUC\b.{0,60}/,
+  /N\S{0,2}MERO DE RUC (?:[0-9]+ )?CONSULTADO NO ES V\S{0,2}LIDO/,
+  /NO SE (?:HAN? )?ENCONTR\S{1,6} (?:RESULTADOS?|REGISTROS?|NING\S{0,2}N|COINCIDENCIAS?|(?:EL )?CONTRIBUYENTES?|DATOS|INFORMACI\S{0,2}N)\b.{0,60}/,
 ]
 
 const isErrorPage = (page: Document, shown: string): boolean => {
@@ -108,7 +108,7 @@ const saysNoneOf = (sentence: string, numero: string): null => {
 const isAnothersRuc = (ruc: string, dni: string): boolean => ruc.startsWith('10') && dniOfRuc(ruc) !== dni
 
 const checkDocument = ({ numero, documento }: RecordPage, dni: string): void => {
-  const shown = /^DNI\s+([0-9]{8})\b/i.exec(documento)?.[1]
+  const shown = /^\W*DNI\b\D{0,5}([0-9]{8})\b/i.exec(documento)?.[1]
   const proven = shown ? shown === dni : dniOfRuc(numero) === dni
   if (!proven || isAnothersRuc(numero, dni)) throw upstreamChanged('a record of somebody else')
 }
