@@ -1,0 +1,77 @@
+/**
+ * Legal forms of companies, one class each, with every way of writing them once a name is folded. Words are separated by
+ * spaces, spellings of one word by `|`; `?` marks a word that may be missing.
+ */
+const SPELLINGS: Record<string, readonly string[]> = {
+  SAC: ['SAC', 'S A C', 'SA C', 'S|SOCIEDAD|SOC A|ANONIMA|ANON CERRADA', 'SA CERRADA'],
+  SAA: ['SAA', 'S A A', 'SA A', 'S|SOCIEDAD|SOC A|ANONIMA|ANON ABIERTA', 'SA ABIERTA'],
+  SACS: ['SACS', 'S A C S', 'SOCIEDAD|SOC POR ACCIONES CERRADA SIMPLIFICADA'],
+  SA: ['SA', 'S A', 'SOCIEDAD|SOC ANONIMA|ANON'],
+  EIRL: [
+    ...['EIRL', 'E I R L|LTDA', 'EIR L|LTDA', 'EIRLTDA'],
+    'EMPRESA|EMP INDIVIDUAL|INDIV|IND DE? RESPONSABILIDAD|RESPONS|RESP LIMITADA|LTDA',
+  ],
+  SRL: [
+    ...['SRL', 'S R L|LTDA', 'SR L|LTDA', 'SRLTDA', 'S DE R L', 'S DE RL'],
+    'SOCIEDAD|SOC COMERCIAL?|COM? DE? RESPONSABILIDAD|RESPONS|RESP LIMITADA|LTDA',
+  ],
+  SCRL: [
+    ...['SCRL', 'S C R L|LTDA', 'SCR L|LTDA', 'SCRLTDA', 'S CIVIL DE R L', 'S CIVIL DE RL'],
+    'SOCIEDAD|SOC CIVIL DE? RESPONSABILIDAD|RESPONS|RESP LIMITADA|LTDA',
+  ],
+  SCA: ['SCA', 'S C A', 'S C POR A', 'S EN C POR A', 'SOCIEDAD|SOC EN COMANDITA POR ACCIONES'],
+  SENC: ['SENC', 'S EN C', 'SOCIEDAD|SOC EN COMANDITA', 'SOCIEDAD|SOC EN COMANDITA SIMPLE'],
+  SC: ['SC', 'S C', 'SOCIEDAD|SOC CIVIL'],
+  LTDA: ['LTDA', 'LIMITADA', 'LTD'],
+}
+
+/** The class names, in a fixed order: the register index stores their places. Append, never reorder. */
+export const LEGAL_FORMS: readonly string[] = Object.keys(SPELLINGS)
+
+/** The most words one legal form is written with. */
+export const LONGEST_LEGAL_FORM = 7
+
+interface Node {
+  next: Map<string, Node>
+  form: number
+}
+
+const root: Node = { next: new Map(), form: -1 }
+const LEGAL_WORDS = new Set<string>()
+
+const grow = (node: Node, words: readonly string[], form: number): void => {
+  const [word, ...rest] = words
+  if (word === undefined) {
+    node.form = form
+    return
+  }
+  if (word.includes('?')) grow(node, rest, form)
+  for (const spelling of word.replaceAll('?', '').split('|')) {
+    LEGAL_WORDS.add(spelling)
+    const child = node.next.get(spelling) ?? { next: new Map(), form: -1 }
+    node.next.set(spelling, child)
+    grow(child, rest, form)
+  }
+}
+for (const [place, spellings] of Object.values(SPELLINGS).entries())
+  for (const spelling of spellings) grow(root, spelling.split(' '), place)
+
+/** A legal form found in a list of words: its place in LEGAL_FORMS and how many words it takes. */
+export interface LegalFormMatch {
+  form: number
+  length: number
+}
+
+/** True for a word that some legal form is written with. */
+export const isLegalWord = (word: string): boolean => LEGAL_WORDS.has(word)
+
+/** The longest legal form that starts at `words[at]`. */
+export const legalFormAt = (words: readonly string[], at: number): LegalFormMatch | null => {
+  let node = root.next.get(words[at] ?? '')
+  let best: LegalFormMatch | null = null
+  for (let length = 1; node; length++) {
+    if (node.form >= 0) best = { form: node.form, length }
+    node = node.next.get(words[at + length] ?? '')
+  }
+  return best
+}
