@@ -10,8 +10,8 @@ const CYRILLIC: Record<string, string> = Object.fromEntries(
 /** One letter of Arabic, Persian or Pashto to the Latin consonant its usual romanisation has; short vowels are not written. */
 const ARABIC: Record<string, string> = Object.fromEntries(
   (
-    'ا:A ب:B ت:T ث:TH ج:J ح:H خ:KH د:D ذ:DH ر:R ز:Z س:S ش:SH ص:S ض:D ط:T ظ:Z ع:A غ:GH ف:F ق:Q ك:K ل:L م:M ن:N ه:H و:W ي:Y ء: ' +
-    'ة:A پ:P چ:CH ژ:ZH گ:G ک:K ی:Y ټ:T ډ:D ړ:R ښ:SH ږ:Z ځ:Z څ:TS ڼ:N ې:E ۍ:Y ئ:Y ؤ:W ے:E ہ:H ھ:H ں:N ٹ:T ڈ:D ڑ:R'
+    'ا:A ب:B ت:T ث:TH ج:J ح:H خ:KH د:D ذ:DH ر:R ز:Z س:S ش:SH ص:S ض:D ط:T ظ:Z ع:A غ:GH ف:F ق:Q ك:K ل:L م:M ن:N ه:H ي:Y ء: ' +
+    'ة:A پ:P چ:CH ژ:ZH گ:G ک:K ی:Y ټ:T ډ:D ړ:R ښ:SH ږ:Z ځ:Z څ:TS ڼ:N ې:E ۍ:Y ئ:Y ؤ:U ے:E ہ:H ھ:H ں:N ٹ:T ڈ:D ڑ:R'
   )
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
@@ -35,7 +35,11 @@ export const foldArabic = (text: string): string =>
 /** An Arabic word as bare consonants and long vowels: enough to meet the consonants of the Latin spelling. */
 export const romaniseArabic = (word: string): string => {
   let latin = ''
-  for (const letter of foldArabic(word)) latin += ARABIC[letter] ?? ''
+  for (const letter of foldArabic(word)) {
+    // Waw is a consonant in front and a long vowel elsewhere.
+    if (letter === 'و') latin += latin === '' ? 'WA' : 'U'
+    else latin += ARABIC[letter] ?? ''
+  }
   // The article is written together with its noun.
   return latin.length > 4 && latin.startsWith('AL') ? latin.slice(2) : latin
 }
