@@ -1,3 +1,4 @@
+import { factsOf } from './lexicon.ts'
 import type { NameIndex } from './name-index.ts'
 import { isSilent, ROLE, type Role } from './name-words.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -37,8 +38,9 @@ export class Alignment {
   readonly partner = new Int16Array(MOST_NAME_WORDS)
   readonly link = new Uint8Array(MOST_NAME_WORDS)
   readonly likeness = new Float32Array(MOST_NAME_WORDS)
-  /** For each word of the question: is it taken? */
+  /** For each word of the question: is it taken, and by a word that tells nothing? */
   readonly taken = new Uint8Array(MOST_WORDS)
+  readonly takenSilently = new Uint8Array(MOST_WORDS)
   private readonly gains = new Float32Array(MOST_NAME_WORDS * MOST_WORDS)
 
   constructor(index: NameIndex, neighbours: Neighbours) {
@@ -57,6 +59,7 @@ export class Alignment {
     this.partner.fill(-1, 0, this.words)
     this.link.fill(LINK.none, 0, this.words)
     this.taken.fill(0, 0, this.asked)
+    this.takenSilently.fill(0, 0, this.asked)
     this.takeJoined(joined)
     this.takeWords()
     this.takeInitials()
@@ -68,14 +71,16 @@ export class Alignment {
     for (const hit of joined) {
       if (hit.name !== this.name) continue
       const at = hit.at - this.start
-      if (at + hit.words > this.words || this.isTaken(hit, at)) continue
-      for (let word = 0; word < hit.words; word++) this.join(at + word, hit.asked, LINK.joined, likeness.glued)
+      if (at >= this.words || hit.words > this.words || this.isTaken(hit, at)) continue
+      for (let word = 0; word < hit.words; word++)
+        this.join((at + word) % this.words, hit.asked, LINK.joined, likeness.glued)
       for (let word = 0; word < hit.askedWords; word++) this.taken[hit.asked + word] = 1
     }
   }
 
   private isTaken(hit: JoinedHit, at: number): boolean {
-    for (let word = 0; word < hit.words; word++) if ((this.partner[at + word] as number) >= 0) return true
+    for (let word = 0; word < hit.words; word++)
+      if ((this.partner[(at + word) % this.words] as number) >= 0) return true
     for (let word = 0; word < hit.askedWords; word++) if (this.taken[hit.asked + word]) return true
     return false
   }
@@ -117,6 +122,7 @@ export class Alignment {
     this.link[at] = link
     this.likeness[at] = like
     this.taken[word] = 1
+    if (link === LINK.word && isSilent(this.roleAt(at))) this.takenSilently[word] = 1
   }
 
   /** A letter alone stands for a name that begins with it, on either side. */
@@ -141,10 +147,12 @@ export class Alignment {
     for (let at = 0; at < this.words; at++) {
       if ((this.partner[at] as number) >= 0) continue
       const listed = this.textAt(at)
-      if (listed.length < 7 || groups[this.index.words[this.start + at] as number] !== 0) continue
+      if (listed.length < 7) continue
+      const known = groups[this.index.words[this.start + at] as number] !== 0
       for (let word = 0; word < this.asked; word++) {
         const text = this.question.words[word] as string
         if (this.taken[word] || text.length < 7 || text[0] !== listed[0]) continue
+        if (known && factsOf(text).group > 0) continue
         if (slipsBetween(text, listed, 2) > 2) continue
         this.join(at, word, LINK.word, likeness.twoSlips)
         break

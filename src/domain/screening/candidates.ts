@@ -1,7 +1,7 @@
 import type { JoinedHit } from './alignment.ts'
 import { hashWord } from './hashing.ts'
 import { factsOf } from './lexicon.ts'
-import { type NameIndex, SALT } from './name-index.ts'
+import { asWritten, type NameIndex, SALT } from './name-index.ts'
 import type { Neighbours } from './neighbours.ts'
 import { MOST_WORDS, type Question } from './question.ts'
 
@@ -59,7 +59,8 @@ export class Candidates {
     const { found, starts } = this.neighbours
     let total = 0
     for (let word = 0; word < words; word++) {
-      const own = Math.max(question.person.weights[word] as number, question.company.weights[word] as number)
+      const asCompany = question.company.weights[word] as number
+      const own = question.isCompany ? asCompany : Math.max(asCompany, question.person.weights[word] as number)
       let best = 0
       let names = 0
       for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
@@ -68,17 +69,18 @@ export class Candidates {
         best = Math.max(best, Math.min(own, vocabulary.weights[token] as number))
       }
       this.length[word] = names
-      this.worth[word] = best
+      this.worth[word] = names > 0 ? best : 0
       this.order[word] = word
-      // A word that leads nowhere may be an extra one: it is counted at its lowest cost.
-      total += best
+      // A word that leads nowhere, or is silent in one reading, may cost nothing.
+      total += Math.min(this.worth[word] as number, asCompany, question.person.weights[word] as number)
     }
     this.order.subarray(0, words).sort((a, b) => (this.length[a] as number) - (this.length[b] as number))
     return total
   }
 
   private gather(words: number, total: number): void {
-    let remaining = total
+    let remaining = 0
+    for (let word = 0; word < words; word++) remaining += this.worth[word] as number
     for (let place = 0; place < words; place++) {
       const word = this.order[place] as number
       const worth = this.worth[word] as number
@@ -138,8 +140,10 @@ export class Candidates {
       const name = nameOfWord[at] as number
       let rest = text
       let taken = 0
-      while (rest !== '' && at + taken < (starts[name + 1] as number)) {
-        const word = vocabulary.words[words[at + taken] as number] as string
+      const start = starts[name] as number
+      const length = (starts[name + 1] as number) - start
+      while (rest !== '' && taken < length) {
+        const word = asWritten(vocabulary.words[words[start + ((at - start + taken) % length)] as number] as string)
         if (!rest.startsWith(word)) break
         rest = rest.slice(word.length)
         taken++

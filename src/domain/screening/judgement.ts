@@ -21,10 +21,14 @@ interface Sums {
   /** Listed words the question lacks, and words it has on top: how many, and their weight. */
   left: number
   leftWeight: number
+  leftSurnames: number
+  leftGiven: number
   extra: number
   extraWeight: number
   extraSurnames: number
   affixes: number
+  /** Words met that the other side writes together. */
+  joinedWhole: boolean
   tellingAsked: number
   tellingListed: number
 }
@@ -32,13 +36,20 @@ interface Sums {
 /** Is this the same party? `excused` are words of the question that a weak alias of the party accounts for. */
 export const judge = (alignment: Alignment, tipo: PartyKind, excused: (word: string) => boolean): Judgement => {
   const sums = addUp(alignment, excused)
-  const contradiction = sums.left > 0 && sums.extra > 0
-  const lost = contradiction
-    ? cost.contradiction * (sums.leftWeight + sums.extraWeight)
-    : cost.leftOut * sums.leftWeight + cost.extra * sums.extraWeight
+  const lost = costOf(sums)
   const score = sums.agreed === 0 ? 0 : sums.alike / (sums.agreed + lost + cost.affix * sums.affixes)
   return { score, evidence: sums.agreed, hit: score >= cutOf(tipo) && isEnough(sums, tipo, alignment) }
 }
+
+const costOf = (sums: Sums): number => {
+  if (sums.left === 0 || sums.extra === 0) return cost.leftOut * sums.leftWeight + cost.extra * sums.extraWeight
+  const share = contradicts(sums) ? cost.contradiction : cost.crossed
+  return share * (sums.leftWeight + sums.extraWeight)
+}
+
+/** A given name against a given name, a surname against a surname, or words whose place is not known. */
+const contradicts = ({ left, leftSurnames, leftGiven, extra, extraSurnames }: Sums): boolean =>
+  left > leftSurnames + leftGiven || (leftSurnames > 0 && extraSurnames > 0) || (leftGiven > 0 && extra > extraSurnames)
 
 const cutOf = (tipo: PartyKind): number =>
   tipo === 'individual' ? cut.individual : tipo === 'entity' ? cut.entity : cut.other
@@ -46,13 +57,21 @@ const cutOf = (tipo: PartyKind): number =>
 const addUp = (alignment: Alignment, excused: (word: string) => boolean): Sums => {
   const sums: Sums = {
     ...{ agreed: 0, alike: 0, agreedWords: 0, surnames: 0, left: 0, leftWeight: 0, extra: 0, extraWeight: 0 },
-    ...{ extraSurnames: 0, affixes: 0, tellingAsked: 0, tellingListed: 0 },
+    ...{
+      extraSurnames: 0,
+      leftSurnames: 0,
+      leftGiven: 0,
+      affixes: 0,
+      tellingAsked: 0,
+      tellingListed: 0,
+      joinedWhole: false,
+    },
   }
   for (let at = 0; at < alignment.words; at++) addListed(alignment, at, sums)
   for (let word = 0; word < alignment.asked; word++) {
     const role = alignment.reading.roles[word] as Role
     if (isSilent(role)) continue
-    if (role !== ROLE.affix) sums.tellingAsked++
+    if (role !== ROLE.affix && !alignment.takenSilently[word]) sums.tellingAsked++
     if (alignment.taken[word]) continue
     const text = alignment.question.words[word] as string
     if (role === ROLE.affix) sums.affixes += alignment.reading.weights[word] as number
@@ -73,6 +92,8 @@ const addListed = (alignment: Alignment, at: number, sums: Sums): void => {
     if (role === ROLE.affix) sums.affixes += alignment.weightAt(at)
     else {
       sums.left++
+      if (isSurname(role)) sums.leftSurnames++
+      else if (role === ROLE.given) sums.leftGiven++
       sums.leftWeight += alignment.weightAt(at)
     }
     return
@@ -81,6 +102,7 @@ const addListed = (alignment: Alignment, at: number, sums: Sums): void => {
   sums.agreed += weight
   sums.alike += weight * (alignment.likeness[at] as number)
   sums.agreedWords++
+  if (alignment.link[at] === LINK.joined) sums.joinedWhole = true
   if (isSurname(role) && alignment.link[at] !== LINK.initial) sums.surnames++
 }
 
@@ -96,7 +118,7 @@ const looksLikeSurname = (alignment: Alignment, word: number, text: string): boo
 
 const isEnough = (sums: Sums, tipo: PartyKind, alignment: Alignment): boolean => {
   if (sums.tellingAsked <= 1 && sums.tellingListed <= 1) return isEnoughAlone(sums, alignment)
-  if (sums.agreedWords < 2) return false
+  if (sums.agreedWords < 2 && !(sums.joinedWhole && sums.left + sums.extra === 0)) return false
   const person = tipo === 'individual'
   if (person && sums.surnames === 0 && hasSurname(alignment)) return false
   const floors = person ? evidence.individual : evidence.entity

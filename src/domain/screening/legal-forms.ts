@@ -1,4 +1,6 @@
 import { legalFormAt as peruvianFormAt } from '../names/legal-forms.ts'
+import { hashWord } from './hashing.ts'
+import { slipsBetween } from './slips.ts'
 
 /**
  * Legal forms of the rest of the world, as word sequences: a name is the same company with or without them. Dotted forms
@@ -34,16 +36,24 @@ NA|N A|KK|K K|PT|P T|TBK|PT TBK|CV
 type Trie = Map<string, Trie> & { end?: boolean }
 
 const root: Trie = new Map()
-for (const line of FORMS.trim().split('\n'))
-  for (const form of line.split('|')) {
-    let node = root
-    for (const word of form.trim().split(' ')) {
-      let next = node.get(word)
-      if (!next) node.set(word, (next = new Map()))
-      node = next
-    }
-    node.end = true
+const grow = (words: readonly string[]): void => {
+  let node = root
+  for (const word of words) {
+    let next = node.get(word)
+    if (!next) node.set(word, (next = new Map()))
+    node = next
   }
+  node.end = true
+}
+
+for (const form of FORMS.trim().split(/[|\n]/)) {
+  const words = form.trim().split(' ')
+  grow(words)
+  // Two of its words written together: LIMITED LIABILITYCOMPANY.
+  for (let at = 0; at + 1 < words.length; at++)
+    if (`${words[at]}${words[at + 1]}`.length > 8)
+      grow([...words.slice(0, at), `${words[at]}${words[at + 1]}`, ...words.slice(at + 2)])
+}
 
 /** How many words from `at` on are a legal form: the longest that fits, 0 when none does. */
 export const legalFormAt = (words: readonly string[], at: number): number => {
@@ -57,9 +67,31 @@ export const legalFormAt = (words: readonly string[], at: number): number => {
   return longest
 }
 
+const LONG_WORDS = (
+  'LIMITED LIABILITY COMPANY CORPORATION INCORPORATED JOINT STOCK CLOSED PRIVATE LIMITADA COMPANIA SOCIEDAD ANONIMA CERRADA ' +
+  'CAPITAL VARIABLE RESPONSABILIDAD AKTSIONERNOE OBSHCHESTVO OGRANICHENNOI OGRANICHENNOY OTVETSTVENNOSTYU'
+).split(' ')
+const SALT = 9
+const nearLong = new Map<number, string>()
+for (const word of LONG_WORDS)
+  for (let without = -1; without < word.length; without++) nearLong.set(hashWord(word, SALT, without), word)
+
+/** Words as typed, with slips in the long words of legal forms mended: `LIMITD LIABILITY COMPAYN` is still one. */
+export const mendLegalWords = (words: readonly string[]): readonly string[] =>
+  words.some((word) => mended(word) !== word) ? words.map(mended) : words
+
+const mended = (word: string): string => {
+  if (word.length < 5) return word
+  for (let without = -1; without < word.length; without++) {
+    const long = nearLong.get(hashWord(word, SALT, without))
+    if (long && slipsBetween(word, long, 1) === 1) return long
+  }
+  return word
+}
+
 /** Forms nobody has in a person's name: their presence makes the whole a company. */
 const TELLING = new Set(
-  'SAC SAA EIRL SRL SRLTDA LTDA LLC OOO OAO ZAO PAO JSC PJSC OJSC CJSC LTD LIMITED INC CORP GMBH PLC SARL FZE SAS'.split(
+  'SAC SAA EIRL SRL SRLTDA LTDA LLC OOO OAO JSC PJSC OJSC CJSC LTD LIMITED INC INCORPORATED CORP CORPORATION GMBH PLC SARL FZE SAS'.split(
     ' ',
   ),
 )

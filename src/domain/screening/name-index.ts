@@ -179,8 +179,8 @@ const buildVocabulary = ({ ids, spelled, parties }: Draft): Vocabulary => {
   }
 }
 
-/** Numbers and words of other scripts are what they are: no slip, no sound. */
-export const isFixed = (word: string): boolean => /[^A-Z]/.test(word)
+/** Numbers are what they are: no slip, no sound. */
+export const isFixed = (word: string): boolean => /[0-9]/.test(word)
 
 const addWithSlips = (pairs: HashPairs, key: string, salt: number, id: number): void => {
   if (key.length < 3) return
@@ -224,18 +224,24 @@ const buildPostings = (
   return { postingStarts, postings }
 }
 
+/** Folding turned AND into Y; inside a glued word it is still there. */
+export const asWritten = (word: string): string => (word === 'Y' ? 'AND' : word)
+
 const buildJoined = ({ starts, words, roles, vocabulary }: Base, isWeak: (name: number) => boolean): BucketTable => {
   const pairs = new HashPairs()
+  const wordAt = (at: number): string => asWritten(vocabulary.words[words[at] as number] as string)
   for (let name = 0; name < starts.length - 1; name++) {
     if (isWeak(name)) continue
+    const start = starts[name] as number
     const end = starts[name + 1] as number
-    for (let at = starts[name] as number; at + 1 < end; at++) {
-      if (roles[at] === ROLE.legal || roles[at + 1] === ROLE.legal) continue
-      const first = vocabulary.words[words[at] as number] as string
-      const second = vocabulary.words[words[at + 1] as number] as string
-      pairs.add(hashJoined(SALT.joined, first, second), at)
+    // In natural order the last given name stands before the first surname.
+    if (roles[start] === ROLE.surname && end - start > 2)
+      pairs.add(hashJoined(SALT.joined, wordAt(end - 1), wordAt(start)), end - 1)
+    for (let at = start; at + 1 < end; at++) {
+      if (roles[at] === ROLE.legal && roles[at + 1] === ROLE.legal) continue
+      pairs.add(hashJoined(SALT.joined, wordAt(at), wordAt(at + 1)), at)
       if (at + 2 < end && roles[at] === ROLE.particle)
-        pairs.add(hashJoined(SALT.joined, first, second, vocabulary.words[words[at + 2] as number] as string), at)
+        pairs.add(hashJoined(SALT.joined, wordAt(at), wordAt(at + 1), wordAt(at + 2)), at)
     }
   }
   return pairs.table()

@@ -44,8 +44,10 @@ export const POLICY = {
     leftOut: 0.3,
     /** The question has a word more. */
     extra: 0.4,
-    /** Both have a word the other lacks: they say different things. */
-    contradiction: 1,
+    /** Both have a word the other lacks, in the same place: they say different things. */
+    contradiction: 1.5,
+    /** Both lack something, but in different places: a given name more here, a second surname less there. */
+    crossed: 0.6,
     /** Words put around company names. */
     affix: 0.05,
   },
@@ -59,7 +61,7 @@ export const POLICY = {
   /** A second surname the list does not know may well be another person's. */
   extraSurname: 17,
   /** One word against one word: it must be long and rare to be forgiven a slip. */
-  single: { letters: 6, weight: 9, likeness: 0.84 },
+  single: { letters: 5, weight: 7.5, likeness: 0.84 },
   /** What a document of the same kind and country with another number takes away. */
   otherDocument: 0.9,
   /** With an equal document this much likeness of the names is no contradiction. */

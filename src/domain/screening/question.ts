@@ -1,5 +1,6 @@
 import { dniOfRuc, isNaturalPersonRuc, isRuc } from '../ruc.ts'
 import { screeningWords } from './fold.ts'
+import { mendLegalWords } from './legal-forms.ts'
 import { factsOf } from './lexicon.ts'
 import { isSilent, looksLikeCompany, ROLE, type Role, rolesOf, weightInRole } from './name-words.ts'
 import { bareNumber, type PartyKind } from './party.ts'
@@ -51,11 +52,12 @@ export const ask = (nombre: string, documento?: string): Question => {
   const sounds = heard.map((word, at) => soundKey(foreign[at] ? romaniseArabic(word) : word))
   const comma = nombre.indexOf(',')
   const asked = documento ? askedDocument(documento) : null
-  const company = looksLikeCompany(words)
+  const mended = mendLegalWords(words)
+  const company = looksLikeCompany(mended)
   return {
     ...{ words, sounds, foreign, consonants: sounds.map(consonantKey) },
-    person: readAs(words, false),
-    company: readAs(words, true),
+    person: readAs(words, rolesOf(words, false)),
+    company: readAs(words, rolesOf(mended, true)),
     surnamesUntil: comma > 0 && !company ? screeningWords(nombre.slice(0, comma)).length : 0,
     isCompany: company,
     excluded: excludedBy(asked),
@@ -63,14 +65,11 @@ export const ask = (nombre: string, documento?: string): Question => {
   }
 }
 
-const readAs = (words: readonly string[], company: boolean): Reading => {
-  const roles = rolesOf(words, company)
-  return {
-    roles,
-    weights: words.map((word, at) => weightInRole(word, roles[at] as Role, factsOf(word).weight)),
-    telling: roles.filter((role) => !isSilent(role) && role !== ROLE.affix).length,
-  }
-}
+const readAs = (words: readonly string[], roles: readonly Role[]): Reading => ({
+  roles,
+  weights: words.map((word, at) => weightInRole(word, roles[at] as Role, factsOf(word).weight)),
+  telling: roles.filter((role) => !isSilent(role) && role !== ROLE.affix).length,
+})
 
 const askedDocument = (documento: string): AskedDocument => {
   const numero = bareNumber(documento)
