@@ -127,6 +127,7 @@ export class Alignment {
 
   /** A letter alone stands for a name that begins with it, on either side. */
   private takeInitials(): void {
+    if (this.reading !== this.question.person) return
     for (let word = 0; word < this.asked; word++) {
       if (this.taken[word]) continue
       const text = this.question.words[word] as string
@@ -134,25 +135,27 @@ export class Alignment {
         if ((this.partner[at] as number) >= 0 || isSilent(this.roleAt(at))) continue
         const listed = this.textAt(at)
         if ((text.length === 1) === (listed.length === 1) || text[0] !== listed[0]) continue
-        if (isSurname(this.roleAt(at)) || (text.length > 1 && isSilent(this.reading.roles[word] as Role))) continue
+        if (isSurname(this.roleAt(at)) || (text.length > 1 && !this.mayBeGiven(word, text))) continue
         this.join(at, word, LINK.initial, likeness.initial)
         break
       }
     }
   }
 
+  private mayBeGiven(word: number, text: string): boolean {
+    return !isSilent(this.reading.roles[word] as Role) && factsOf(text).leaning !== 'surname'
+  }
+
   /** Two slips in a long word: looked for only among the words that are left. */
   private takeDistant(): void {
-    const { groups } = this.index.vocabulary
     for (let at = 0; at < this.words; at++) {
       if ((this.partner[at] as number) >= 0) continue
       const listed = this.textAt(at)
       if (listed.length < 7) continue
-      const known = groups[this.index.words[this.start + at] as number] !== 0
       for (let word = 0; word < this.asked; word++) {
         const text = this.question.words[word] as string
         if (this.taken[word] || text.length < 7 || text[0] !== listed[0]) continue
-        if (known && factsOf(text).group > 0) continue
+        if (factsOf(text).group > 0) continue
         if (slipsBetween(text, listed, 2) > 2) continue
         this.join(at, word, LINK.word, likeness.twoSlips)
         break

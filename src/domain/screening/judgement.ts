@@ -27,6 +27,8 @@ interface Sums {
   extraWeight: number
   extraSurnames: number
   affixes: number
+  /** Particles met by a question that has little else. */
+  particles: number
   /** Words met that the other side writes together. */
   joinedWhole: boolean
   tellingAsked: number
@@ -62,6 +64,7 @@ const addUp = (alignment: Alignment, excused: (word: string) => boolean): Sums =
       leftSurnames: 0,
       leftGiven: 0,
       affixes: 0,
+      particles: 0,
       tellingAsked: 0,
       tellingListed: 0,
       joinedWhole: false,
@@ -86,7 +89,11 @@ const addUp = (alignment: Alignment, excused: (word: string) => boolean): Sums =
 
 const addListed = (alignment: Alignment, at: number, sums: Sums): void => {
   const role = alignment.roleAt(at)
-  if (isSilent(role)) return
+  if (isSilent(role)) {
+    const partner = alignment.partner[at] as number
+    if (partner >= 0 && !isSilent(alignment.reading.roles[partner] as Role)) sums.particles++
+    return
+  }
   sums.tellingListed++
   if ((alignment.partner[at] as number) < 0) {
     if (role === ROLE.affix) sums.affixes += alignment.weightAt(at)
@@ -118,7 +125,7 @@ const looksLikeSurname = (alignment: Alignment, word: number, text: string): boo
 
 const isEnough = (sums: Sums, tipo: PartyKind, alignment: Alignment): boolean => {
   if (sums.tellingAsked <= 1 && sums.tellingListed <= 1) return isEnoughAlone(sums, alignment)
-  if (sums.agreedWords < 2 && !(sums.joinedWhole && sums.left + sums.extra === 0)) return false
+  if (sums.agreedWords < 2 && !isEnoughWithParticle(sums)) return false
   const person = tipo === 'individual'
   if (person && sums.surnames === 0 && hasSurname(alignment)) return false
   const floors = person ? evidence.individual : evidence.entity
@@ -127,6 +134,10 @@ const isEnough = (sums: Sums, tipo: PartyKind, alignment: Alignment): boolean =>
   const missing = Math.min(3, Math.max(sums.left, sums.extra))
   return sums.agreed >= (sums.left > 0 ? floors.leftOut : floors.extra)[missing as 0 | 1 | 2 | 3]
 }
+
+/** Two words written as one, or a particle that stays with its rare surname. */
+const isEnoughWithParticle = ({ joinedWhole, left, extra, particles, agreed }: Sums): boolean =>
+  (joinedWhole && left + extra === 0) || (particles > 0 && extra === 0 && left < 2 && agreed >= POLICY.particleOnly)
 
 const hasSurname = (alignment: Alignment): boolean => {
   for (let at = 0; at < alignment.words; at++) if (isSurname(alignment.roleAt(at))) return true

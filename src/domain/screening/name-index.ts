@@ -183,7 +183,7 @@ const buildVocabulary = ({ ids, spelled, parties }: Draft): Vocabulary => {
 export const isFixed = (word: string): boolean => /[0-9]/.test(word)
 
 const addWithSlips = (pairs: HashPairs, key: string, salt: number, id: number): void => {
-  if (key.length < 3) return
+  if (key.length < 2) return
   pairs.add(hashWord(key, salt), id)
   if (key.length < SHORTEST_SLIP) return
   for (let at = 0; at < key.length; at++) if (key[at] !== key[at - 1]) pairs.add(hashWord(key, salt, at), id)
@@ -235,7 +235,7 @@ const buildJoined = ({ starts, words, roles, vocabulary }: Base, isWeak: (name: 
     const start = starts[name] as number
     const end = starts[name + 1] as number
     // In natural order the last given name stands before the first surname.
-    if (roles[start] === ROLE.surname && end - start > 2)
+    if (roles[end - 1] === ROLE.given && end - start > 2)
       pairs.add(hashJoined(SALT.joined, wordAt(end - 1), wordAt(start)), end - 1)
     for (let at = start; at + 1 < end; at++) {
       if (roles[at] === ROLE.legal && roles[at + 1] === ROLE.legal) continue

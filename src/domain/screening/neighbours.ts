@@ -77,36 +77,39 @@ export class Neighbours {
     if (facts.group > 0)
       for (const token of vocabulary.byGroup.get(facts.group) ?? []) this.add(at, token, likeness.spelling)
     if (facts.particle) return
-    const common = facts.group > 0 || (id !== undefined && (vocabulary.parties[id] as number) >= 5)
-    const discount = common ? likeness.knownWord : 1
-    this.bySlip(question, at, facts.group, discount)
-    this.bySound(question, at, facts.group, discount)
+    // A word everybody knows is no slip of another one, though it may be written as it sounds.
+    if (facts.group > 0) {
+      this.bySound(question, at, 0)
+      return
+    }
+    const discount = id !== undefined && (vocabulary.parties[id] as number) >= 5 ? likeness.listedWord : 1
+    this.bySlip(question, at, discount)
+    this.bySound(question, at, discount)
     if (word.length >= 5) this.byConsonants(question, at, likeness.consonants * discount)
   }
 
-  private bySlip(question: Question, at: number, group: number, discount: number): void {
+  private bySlip(question: Question, at: number, discount: number): void {
     const word = question.words[at] as string
     if (word.length < SHORTEST_SLIP) return
     const { words } = this.index.vocabulary
     for (let without = -1; without < word.length; without++)
       this.each(hashWord(word, SALT.letters, without), (token) => {
-        if (this.areTwoWords(group, token)) return
         const other = words[token] as string
         if (Math.abs(other.length - word.length) > 1 || slipsBetween(word, other, 1) !== 1) return
         this.add(at, token, slipLikeness(Math.min(word.length, other.length)) * discount)
       })
   }
 
-  private bySound(question: Question, at: number, group: number, discount: number): void {
+  private bySound(question: Question, at: number, discount: number): void {
     const sound = question.sounds[at] as string
-    if (sound.length < 3) return
+    if (sound.length < 2) return
     const { sounds } = this.index.vocabulary
     for (let without = -1; without < sound.length; without++) {
-      if (without >= 0 && sound.length < 5) break
+      if (without >= 0 && (sound.length < 5 || discount === 0)) break
       this.each(hashWord(sound, SALT.sound, without), (token) => {
         const other = sounds[token] as string
         if (other === sound) this.add(at, token, likeness.sound)
-        else if (!this.areTwoWords(group, token) && other.length >= 5 && slipsBetween(sound, other, 1) === 1)
+        else if (discount > 0 && other.length >= 5 && slipsBetween(sound, other, 1) === 1)
           this.add(at, token, likeness.soundSlip * discount)
       })
     }
@@ -118,18 +121,11 @@ export class Neighbours {
     if (bones.length < (foreign ? 2 : 3)) return
     const { words, consonants } = this.index.vocabulary
     const word = question.words[at] as string
-    const group = foreign ? 0 : factsOf(word).group
     this.each(hashWord(bones, SALT.consonants), (token) => {
-      if (consonants[token] !== bones || this.areTwoWords(group, token)) return
+      if (consonants[token] !== bones) return
       const most = word.length >= 8 ? 3 : 2
       if (foreign || slipsBetween(word, words[token] as string, most) <= most) this.add(at, token, value)
     })
-  }
-
-  /** Two words that are both common are two words, not one with a slip. */
-  private areTwoWords(group: number, token: number): boolean {
-    const other = this.index.vocabulary.groups[token] as number
-    return group > 0 && other > 0 && other !== group
   }
 
   private each(hash: number, take: (token: number) => void): void {

@@ -35,8 +35,8 @@ export const POLICY = {
     script: 0.85,
     /** Two slips, in words long enough for two. */
     twoSlips: 0.76,
-    /** A word that is itself common is seldom a slip of another one. */
-    knownWord: 0.75,
+    /** A word the list itself has several times is seldom a slip of another one. */
+    listedWord: 0.85,
   },
   /** Shares of a word's weight that are lost when it has no counterpart. */
   cost: {
@@ -60,6 +60,8 @@ export const POLICY = {
   },
   /** A second surname the list does not know may well be another person's. */
   extraSurname: 17,
+  /** A surname and its particle, with the given name left out: only a rare surname tells that much. */
+  particleOnly: 13,
   /** One word against one word: it must be long and rare to be forgiven a slip. */
   single: { letters: 5, weight: 7.5, likeness: 0.84 },
   /** What a document of the same kind and country with another number takes away. */
