@@ -76,11 +76,8 @@ const nearLong = new Map<number, string>()
 for (const word of LONG_WORDS)
   for (let without = -1; without < word.length; without++) nearLong.set(hashWord(word, SALT, without), word)
 
-/** Words as typed, with slips in the long words of legal forms mended: `LIMITD LIABILITY COMPAYN` is still one. */
-export const mendLegalWords = (words: readonly string[]): readonly string[] =>
-  words.some((word) => mended(word) !== word) ? words.map(mended) : words
-
-const mended = (word: string): string => {
+/** A word as typed, or the long word of a legal form it has one slip from: `LIMITD LIABILITY COMPAYN` is still one. */
+export const mendLegalWord = (word: string): string => {
   if (word.length < 5) return word
   for (let without = -1; without < word.length; without++) {
     const long = nearLong.get(hashWord(word, SALT, without))

@@ -10,7 +10,7 @@ import {
 import { hashSet } from './hashing.ts'
 import { type Judgement, judge } from './judgement.ts'
 import { factsOf } from './lexicon.ts'
-import { buildNameIndex, type NameIndex, significantSet } from './name-index.ts'
+import { buildNameIndex, type NameIndex } from './name-index.ts'
 import { ROLE } from './name-words.ts'
 import { Neighbours } from './neighbours.ts'
 import type { ListedName, ListedParty } from './party.ts'
@@ -68,8 +68,7 @@ export class ListMatcher {
 
   private takeEqual(question: Question): void {
     this.takeEqualSet(question, question.words)
-    const core = significantSet(question.words, question.company.roles)
-    if (core.length < question.words.length) this.takeEqualSet(question, core)
+    if (question.core.length < question.words.length) this.takeEqualSet(question, question.core)
   }
 
   private takeEqualSet(question: Question, words: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { type BucketTable, HashPairs, hashJoined, hashSet, hashWord } from './hashing.ts'
 import { bitsOf, factsOf } from './lexicon.ts'
-import { isSilent, ROLE, type Role, tagListedName, weightInRole } from './name-words.ts'
+import { isSilent, ROLE, type Role, significantSet, tagListedName, weightInRole } from './name-words.ts'
 import type { ListedParty } from './party.ts'
 import { POLICY } from './policy.ts'
 import { consonantKey, soundKey } from './sound.ts'
@@ -130,10 +130,6 @@ const noteExact = (draft: Draft, words: readonly string[]): void => {
   if (names) names.push(draft.partyOf.length)
   else draft.exact.set(key, [draft.partyOf.length])
 }
-
-/** The words two names must share to be equal: all but legal forms. */
-export const significantSet = (words: readonly string[], roles: readonly Role[]): string[] =>
-  words.filter((_, at) => roles[at] !== ROLE.legal)
 
 const wordId = (draft: Draft, word: string, party: number): number => {
   let id = draft.ids.get(word)

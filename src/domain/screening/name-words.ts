@@ -72,6 +72,10 @@ const promoted = (words: readonly string[], roles: Role[]): Role[] => {
   return roles.map((role, at) => (role === ROLE.particle && words[at] !== 'Y' ? ROLE.other : role))
 }
 
+/** The words two names must share to be equal: all but legal forms. */
+export const significantSet = (words: readonly string[], roles: readonly Role[]): string[] =>
+  words.filter((_, at) => roles[at] !== ROLE.legal)
+
 /** Does a legal form among the words show that this is no person? */
 export const looksLikeCompany = (words: readonly string[]): boolean => {
   for (let at = 0; at < words.length; at++) {

@@ -1,8 +1,8 @@
 import { dniOfRuc, isNaturalPersonRuc, isRuc } from '../ruc.ts'
 import { screeningWords } from './fold.ts'
-import { mendLegalWords } from './legal-forms.ts'
+import { mendLegalWord } from './legal-forms.ts'
 import { factsOf } from './lexicon.ts'
-import { isSilent, looksLikeCompany, ROLE, type Role, rolesOf, weightInRole } from './name-words.ts'
+import { isSilent, looksLikeCompany, ROLE, type Role, rolesOf, significantSet, weightInRole } from './name-words.ts'
 import { bareNumber, type PartyKind } from './party.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
@@ -25,6 +25,8 @@ export interface Question {
   consonants: readonly string[]
   /** Arabic words, whose consonants were romanised. */
   foreign: readonly boolean[]
+  /** All words but legal forms, as they are typed: what a listed company's name must equal. */
+  core: readonly string[]
   person: Reading
   company: Reading
   /** Words up to here are surnames, when a comma says so; else 0. */
@@ -52,18 +54,24 @@ export const ask = (nombre: string, documento?: string): Question => {
   const sounds = heard.map((word, at) => soundKey(foreign[at] ? romaniseArabic(word) : word))
   const comma = nombre.indexOf(',')
   const asked = documento ? askedDocument(documento) : null
-  const mended = mendLegalWords(words)
+  const plain = rolesOf(words, true)
+  const mended = words.map((word, at) => mendIn(word, plain[at] as Role))
   const company = looksLikeCompany(mended)
   return {
     ...{ words, sounds, foreign, consonants: sounds.map(consonantKey) },
     person: readAs(words, rolesOf(words, false)),
-    company: readAs(words, rolesOf(mended, true)),
+    company: readAs(words, mended.every((word, at) => word === words[at]) ? plain : rolesOf(mended, true)),
+    core: significantSet(words, plain),
     surnamesUntil: comma > 0 && !company ? screeningWords(nombre.slice(0, comma)).length : 0,
     isCompany: company,
     excluded: excludedBy(asked),
     documento: asked,
   }
 }
+
+/** Slips are looked for in words that nobody knows and that are not part of a legal form already. */
+const mendIn = (word: string, role: Role): string =>
+  role === ROLE.legal || factsOf(word).group > 0 ? word : mendLegalWord(word)
 
 const readAs = (words: readonly string[], roles: readonly Role[]): Reading => ({
   roles,
