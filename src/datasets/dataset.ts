@@ -1,3 +1,5 @@
+import type { Validators } from '../kernel/download.ts'
+
 /** The lists we mirror. */
 export type DatasetId = 'padron' | 'sanciones' | 'us' | 'un'
 
@@ -9,8 +11,8 @@ export interface EditionFacts {
   sha256: string
   /** ISO date-time at which it was loaded from its publisher. */
   cargado: string
-  /** Validators for the next conditional download, one pair per fetched file. */
-  validators?: Record<string, { etag?: string; lastModified?: string }>
+  /** Validators for the next conditional download, one set per fetched file. */
+  validators?: Record<string, Validators>
   /** Whatever the dataset itself wants to remember (broken lines, counts per column, …). */
   extra?: Record<string, unknown>
 }
@@ -24,7 +26,7 @@ export interface Progress {
 export interface RefreshJob {
   /** An empty folder of this run; it becomes the edition's folder when everything went well. */
   dir: string
-  /** A folder that outlives a run, for partial downloads. */
+  /** A folder that outlives a run, for downloads; what `fetch` returns from it is deleted when the run is over. */
   cacheDir: string
   inService: EditionFacts | null
   /** Smallest number of rows a first edition may have. */
@@ -40,6 +42,8 @@ export interface FetchedFile {
   bytes: number
   lastModified?: string
   etag?: string
+  /** What the download told for the next conditional one; goes into the edition's facts. */
+  validators?: Validators
 }
 
 /**
@@ -50,6 +54,8 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   id: DatasetId
   /** Cron pattern of the automatic refresh, in Lima's time. */
   schedule: string
+  /** Smallest number of rows of a first edition, unless the operator's setting says otherwise. */
+  floor?: number
   /** Download, conditionally; `unchanged` when the publisher has nothing new. */
   fetch(job: RefreshJob): Promise<FetchedFile[] | 'unchanged'>
   /** Is this what it claims to be: type, header, whole, one publication. */
@@ -80,6 +86,9 @@ export interface DatasetStatus {
   sha256: string | null
   /** The Spanish sentence of the last failed refresh; null after a good one. */
   error: string | null
+  /** When a refresh was last tried, and when one last ended well (also with nothing new), ISO. */
+  intento?: string | null
+  revisado?: string | null
 }
 
 /** A dataset as the floors above see it: the edition in service, and its state. */

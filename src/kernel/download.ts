@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createGunzip } from 'node:zlib'
 import { Failure } from './errors.ts'
+import { type FinishRules, finishFile, isGzip, refuseErrorPage } from './finish-file.ts'
 import { type Limits, type Transferred, tooLarge, transfer, type Validators } from './transfer.ts'
 
 export type { Validators } from './transfer.ts'
@@ -82,6 +82,12 @@ const limitsOf = (request: DownloadRequest): Limits => ({
   onProgress: request.onProgress,
 })
 
+const rulesOf = (request: DownloadRequest, encoded: boolean): FinishRules => ({
+  gunzip: request.gunzip === true || encoded,
+  refuseHtml: request.refuseHtml === true,
+  maxBytes: request.maxBytes,
+})
+
 const fromAddress = async (from: string, request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
   const known = request.known?.from === from ? request.known : undefined
   const part = `${request.to}.part`
@@ -91,7 +97,7 @@ const fromAddress = async (from: string, request: DownloadRequest): Promise<Down
       await dropPart(part)
       return 'unchanged'
     }
-    await finish(part, request, told.gzipped)
+    await finishFile(part, request.to, rulesOf(request, told.gzipped))
     await dropPart(part)
     return { ...told, path: request.to, validators: validatorsOf(from, told) }
   } catch (error) {
@@ -149,23 +155,24 @@ const fromPath = async (path: string, request: DownloadRequest): Promise<Downloa
     throw new Failure('upstream-unavailable', 'No se encuentra el archivo configurado', { detail: 'no such file' })
   if (found.size > request.maxBytes) throw tooLarge(request.maxBytes)
   const part = `${request.to}.part`
-  const packed = request.gunzip === true && (await isGzip(path))
-  const copied = !request.inPlace || packed
-  const told = await readLocal(path, copied ? part : null, found.size, request)
-  const known = request.known?.from === path ? request.known : undefined
-  if (known?.sha256 === told.sha256) {
+  try {
+    const copied = !request.inPlace || (request.gunzip === true && (await isGzip(path)))
+    const told = await readLocal(path, copied ? part : null, found.size, request)
+    if (request.known?.from === path && request.known.sha256 === told.sha256) return 'unchanged'
+    if (copied) await finishFile(part, request.to, rulesOf(request, false))
+    else if (request.refuseHtml) await refuseErrorPage(path)
+    const facts = { ...told, lastModified: found.mtime.toUTCString() }
+    const validators = { from: path, ...facts }
+    return { ...facts, path: copied ? request.to : path, address: path, contentType: '', validators }
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    if (error instanceof Failure) throw error
+    throw new Failure('upstream-unavailable', 'No se pudo leer el archivo configurado', {
+      detail: (error as { code?: string }).code ?? 'read error',
+      cause: error,
+    })
+  } finally {
     await dropPart(part)
-    return 'unchanged'
-  }
-  if (copied) await finish(part, request, false)
-  else if (request.refuseHtml) await refuseErrorPage(path)
-  const facts = { ...told, lastModified: found.mtime.toUTCString() }
-  return {
-    ...facts,
-    path: copied ? request.to : path,
-    address: path,
-    contentType: '',
-    validators: { from: path, ...facts },
   }
 }
 
@@ -184,66 +191,10 @@ const readLocal = async (path: string, copy: string | null, total: number, reque
   const source = createReadStream(path, { highWaterMark: 1 << 20 })
   const signal = request.signal ? { signal: request.signal } : {}
   if (copy) await pipeline(source, measured, createWriteStream(copy), signal)
-  else await pipeline(source, measured, async (chunks) => void (await Array.fromAsync(chunks, () => undefined)), signal)
+  else await pipeline(source, measured, drain, signal)
   return { sha256: hash.digest('hex'), bytes }
 }
 
-const head = async (path: string, length: number): Promise<Buffer> => {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
-const isGzip = async (path: string): Promise<boolean> => {
-  const magic = await head(path, 2)
-  return magic[0] === 0x1f && magic[1] === 0x8b
-}
-
-/** Turns a whole transfer into the finished file: not empty, unpacked when asked, no error page. */
-const finish = async (part: string, request: DownloadRequest, encoded: boolean): Promise<void> => {
-  const plain = (request.gunzip || encoded) && (await isGzip(part)) ? await unpack(part, request) : part
-  if ((await stat(plain)).size === 0) {
-    await rm(plain, { force: true })
-    throw new Failure('upstream-changed', 'La fuente entregó un archivo vacío', { detail: 'empty file' })
-  }
-  if (request.refuseHtml) await refuseErrorPage(plain)
-  await rename(plain, request.to)
-}
-
-const unpack = async (part: string, request: DownloadRequest): Promise<string> => {
-  const plain = `${request.to}.plain`
-  let bytes = 0
-  const capped = async function* (source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
-      bytes += chunk.length
-      if (bytes > request.maxBytes) throw tooLarge(request.maxBytes)
-      yield chunk
-    }
-  }
-  try {
-    await pipeline(createReadStream(part), createGunzip(), capped, createWriteStream(plain))
-    return plain
-  } catch (error) {
-    await Promise.all([rm(plain, { force: true }), dropPart(part)])
-    if (error instanceof Failure) throw error
-    throw new Failure('upstream-changed', 'El archivo comprimido está dañado o incompleto', {
-      detail: 'gzip',
-      cause: error,
-    })
-  }
-}
-
-const refuseErrorPage = async (path: string): Promise<void> => {
-  const start = (await head(path, 4_096)).toString('latin1')
-  if (!/^(?:\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|title|script)\b/i.test(start))
-    return
-  if (/captcha|robot|verif/i.test(start))
-    throw new Failure('upstream-blocked', 'La fuente exige una verificación en lugar de entregar el archivo', {
-      detail: 'html',
-    })
-  throw new Failure('upstream-changed', 'La fuente entregó una página en lugar del archivo', { detail: 'html page' })
+const drain = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+  for await (const _ of chunks);
 }

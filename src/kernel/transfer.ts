@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Agent, type Dispatcher, interceptors, request } from 'undici'
 import { Failure } from './errors.ts'
 
@@ -35,7 +34,8 @@ export interface Transferred {
   lastModified?: string
 }
 
-interface Partial {
+/** What is written beside a transfer under way, to know later whether it can go on. */
+interface BrokenOff {
   from: string
   etag?: string
   lastModified?: string
@@ -50,12 +50,12 @@ const header = (reply: Dispatcher.ResponseData, name: string): string | undefine
 }
 
 /** A weak tag may stand for different bytes, so it cannot join two halves of a file. */
-const joinValidator = (partial: Partial): string | undefined =>
+const joinValidator = (partial: BrokenOff): string | undefined =>
   partial.etag && !partial.etag.startsWith('W/') ? partial.etag : partial.lastModified
 
-const readPartial = async (part: string, from: string): Promise<{ offset: number; partial: Partial } | null> => {
+const readPartial = async (part: string, from: string): Promise<{ offset: number; partial: BrokenOff } | null> => {
   try {
-    const partial = JSON.parse(await readFile(`${part}.json`, 'utf8')) as Partial
+    const partial = JSON.parse(await readFile(`${part}.json`, 'utf8')) as BrokenOff
     const { size } = await stat(part)
     return partial.from === from && joinValidator(partial) && size > 0 ? { offset: size, partial } : null
   } catch {
@@ -91,14 +91,22 @@ const wholeSize = (reply: Dispatcher.ResponseData, offset: number): number | und
   return length === undefined ? undefined : offset + Number(length)
 }
 
-async function* measured(body: Readable, hash: Hash, seen: { bytes: number }, limits: Limits, total?: number) {
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    seen.bytes += chunk.length
-    if (seen.bytes > limits.maxBytes) throw tooLarge(limits.maxBytes)
-    hash.update(chunk)
-    limits.onProgress?.(seen.bytes, total)
-    yield chunk
+/** Appends what arrives piece by piece, so that a break loses nothing that had arrived. */
+const append = async (body: Readable, part: string, hash: Hash, begun: number, limits: Limits, total?: number) => {
+  let bytes = begun
+  const file = await open(part, 'a')
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > limits.maxBytes) throw tooLarge(limits.maxBytes)
+      hash.update(chunk)
+      await file.appendFile(chunk)
+      limits.onProgress?.(bytes, total)
+    }
+  } finally {
+    await file.close()
   }
+  return bytes
 }
 
 /** One agent per download: its connections end with it. */
@@ -166,19 +174,18 @@ const receive = async (
   if (offset > 0) await hashFile(part, hash)
   else {
     await rm(part, { force: true })
-    await writeFile(`${part}.json`, JSON.stringify({ from, ...facts } satisfies Partial))
+    await writeFile(`${part}.json`, JSON.stringify({ from, ...facts } satisfies BrokenOff))
   }
-  const seen = { bytes: offset }
-  await pipeline(measured(reply.body, hash, seen, limits, total), createWriteStream(part, { flags: 'a' }))
-  if (total !== undefined && seen.bytes !== total)
+  const bytes = await append(reply.body, part, hash, offset, limits, total)
+  if (total !== undefined && bytes !== total)
     throw new Failure('upstream-unavailable', 'La descarga se cortó antes de terminar', {
-      detail: `${seen.bytes} of ${total} bytes`,
+      detail: `${bytes} of ${total} bytes`,
     })
   const history = (reply.context as { history?: URL[] } | undefined)?.history
   return {
     address: String(history?.at(-1) ?? from),
     sha256: hash.digest('hex'),
-    bytes: seen.bytes,
+    bytes,
     contentType: header(reply, 'content-type') ?? '',
     gzipped: /gzip/i.test(header(reply, 'content-encoding') ?? ''),
     ...facts,

@@ -1,0 +1,45 @@
+import type { DatasetStatus } from '../../datasets/index.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { type Output, printTable } from '../output.ts'
+
+const HOUR_MS = 3_600_000
+
+const ageHours = ({ cargado }: DatasetStatus, clock: Clock): number | null =>
+  cargado === null ? null : Math.max(0, Math.round((clock.now() - Date.parse(cargado)) / (HOUR_MS / 10)) / 10)
+
+/** One dataset as `--json` prints it: what `/api/health` tells, and the state of its refresh. */
+export const statusFacts = (status: DatasetStatus, clock: Clock) => {
+  const { id: _, ...facts } = status
+  return { ...facts, antiguedadHoras: ageHours(status, clock) }
+}
+
+const ageText = (hours: number | null): string => {
+  if (hours === null) return '–'
+  return hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} días`
+}
+
+const STATES: Record<DatasetStatus['estado'], string> = {
+  idle: 'al día',
+  running: 'actualizando',
+  failed: 'falló',
+}
+
+const stateText = ({ estado, edicion }: DatasetStatus): string =>
+  estado === 'idle' && edicion === null ? 'sin cargar' : STATES[estado]
+
+export const printStatuses = (output: Output, statuses: readonly DatasetStatus[], clock: Clock): void => {
+  printTable(
+    output,
+    ['Datos', 'Edición', 'Filas', 'Cargado', 'Antigüedad', 'Estado', 'SHA-256'],
+    statuses.map((one) => [
+      one.id,
+      one.edicion ?? '–',
+      one.filas?.toLocaleString('es-PE') ?? '–',
+      one.cargado?.slice(0, 16).replace('T', ' ') ?? '–',
+      ageText(ageHours(one, clock)),
+      stateText(one),
+      one.sha256?.slice(0, 12) ?? '–',
+    ]),
+  )
+  for (const { id, error } of statuses) if (error) output.out(`${id}: ${error}.\n`)
+}

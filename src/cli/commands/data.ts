@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Command } from 'commander'
+import {
+  type Dataset,
+  type DatasetId,
+  type EditionReader,
+  type RefreshOutcome,
+  readStatus,
+  refreshDataset,
+  SWAP_DELAY_MS,
+} from '../../datasets/index.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
+import { type Output, printJson } from '../output.ts'
+import { printStatuses, statusFacts } from './data-report.ts'
+import { openProgressBar } from './progress-bar.ts'
+
+export interface DataDeps {
+  /** Read when a command runs, so that `--help` needs no valid settings. */
+  settings: () => {
+    datasets: Partial<Record<DatasetId, Dataset<EditionReader>>>
+    dataDir: string
+    clock: LimaClock
+    /** The operator's own floor, when set. */
+    floor?: number | null | undefined
+  }
+  output: Output
+}
+
+type Settings = ReturnType<DataDeps['settings']>
+
+const BAD_INPUT = 2
+const SOURCE_FAILURE = 3
+const NAMES: readonly DatasetId[] = ['padron', 'sanciones', 'us', 'un']
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** `chasqui data`: loads, refreshes and describes the mirrored data, also beside running servers. */
+export const dataCommand = (deps: DataDeps): Command => {
+  const data = new Command('data').description('Copias locales: padrón y listas')
+
+  data
+    .command('sync')
+    .description('Carga o actualiza los datos; los servidores en marcha pasan solos a la nueva edición')
+    .argument('[nombres...]', `cuáles: ${NAMES.join(', ')}; todos si no se indica`)
+    .action((names: string[]) => sync(deps, names))
+
+  data
+    .command('status')
+    .description('Ediciones en servicio, filas, antigüedad y último error')
+    .option('--json', 'salida para programas')
+    .action(({ json }: { json?: boolean }) => status(deps, json === true))
+
+  return data
+}
+
+const sync = async ({ settings, output }: DataDeps, names: string[]): Promise<void> => {
+  const unknown = names.find((name) => !NAMES.some((known) => known === name))
+  if (unknown !== undefined) {
+    output.err(`No existe el conjunto de datos ${unknown}; use ${NAMES.join(', ')}.\n`)
+    return output.setExitCode(BAD_INPUT)
+  }
+  const ready = settings()
+  const stop = new AbortController()
+  const interrupt = () => stop.abort()
+  process.once('SIGINT', interrupt)
+  try {
+    for (const id of NAMES) {
+      const dataset = ready.datasets[id]
+      if (dataset && !stop.signal.aborted && (names.length === 0 || names.includes(id)))
+        await syncOne(dataset, ready, output, { asked: names.length > 0, signal: stop.signal })
+    }
+  } finally {
+    process.off('SIGINT', interrupt)
+  }
+}
+
+const syncOne = async (
+  dataset: Dataset<EditionReader>,
+  settings: Settings,
+  output: Output,
+  { asked, signal }: { asked: boolean; signal: AbortSignal },
+): Promise<void> => {
+  const bar = openProgressBar(dataset.id)
+  const outcome = await refreshDataset(
+    dataset,
+    { ...settings, log: silent },
+    { progress: bar, signal, wait: true },
+  ).finally(bar.stop)
+  if (outcome.outcome === 'failed') {
+    const { edicion } = await readStatus(settings.dataDir, dataset.id)
+    output.err(
+      `${dataset.id}: ${outcome.failure.message}.${edicion ? ` Sigue en servicio la edición ${edicion}.` : ''}\n`,
+    )
+    // Of everything, what has no address is left out; by its name, it is asked for.
+    if (asked || outcome.failure.kind !== 'not-configured') output.setExitCode(SOURCE_FAILURE)
+    return
+  }
+  // Running servers change over together, a moment after the switch; when this command ends, they have.
+  if (outcome.outcome === 'switched') await pause(SWAP_DELAY_MS)
+  output.out(`${dataset.id}: ${describe(outcome)}\n`)
+}
+
+const describe = (outcome: Exclude<RefreshOutcome, { outcome: 'failed' }>): string => {
+  if (outcome.outcome === 'busy') return 'otra actualización está en curso'
+  const { edicion, filas } = outcome.facts
+  const news = outcome.outcome === 'switched' ? 'nueva edición en servicio' : 'sin novedades'
+  return `${news} (${edicion}, ${filas.toLocaleString('es-PE')} filas)`
+}
+
+const status = async ({ settings, output }: DataDeps, json: boolean): Promise<void> => {
+  const { datasets, dataDir, clock } = settings()
+  const ids = NAMES.filter((id) => datasets[id])
+  const statuses = await Promise.all(ids.map((id) => readStatus(dataDir, id)))
+  if (json) printJson(output, Object.fromEntries(statuses.map((one) => [one.id, statusFacts(one, clock)])))
+  else printStatuses(output, statuses, clock)
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { renderSanciones } from './sanciones.ts'
+
+const data = { sancionado: false, total: 0, listaActualizada: '2026-11-01T12:00:00.000Z', sanciones: [] }
+
+test('a clean supplier is one sentence with the date of the list', () => {
+  const text = renderSanciones({
+    data: { ruc: '20000006786', ...data },
+    origins: [{ provider: 'procurement-list', channel: 'list', edition: '2026-08-20' }],
+  })
+  assert.match(text, /^20000006786: sin inhabilitaciones vigentes\nLista cargada: 2026-11-01/)
+  assert.match(text, /procurement-list \(lista, 2026-08-20\)/)
+})
+
+test('sanctions are a table, the many are counted', () => {
+  const one = {
+    ruc: '20000006786',
+    razonSocial: 'EJEMPLOS Y OBRAS S.A.C.',
+    tipo: 'Definitivo' as const,
+    resolucion: '1234-2026-TCP-S4',
+    periodo: 'DEFINITIVO',
+    desde: '2026-07-31',
+    hasta: '',
+    infraccion: '',
+  }
+  const sanciones = Array.from({ length: 50 }, () => one)
+  const text = renderSanciones({ data: { ...data, nombre: 'obras', sancionado: true, total: 50, sanciones } })
+  assert.match(text, /^obras: 50 inhabilitaciones vigentes/)
+  assert.match(
+    text,
+    /20000006786 │ EJEMPLOS Y OBRAS S\.A\.C\. +│ Definitivo │ 1234-2026-TCP-S4 │ DEFINITIVO +│ 31\/07\/2026 │ –/,
+  )
+  assert.match(text, /Se muestran 40; las demás con --json/)
+})

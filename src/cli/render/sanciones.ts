@@ -1,0 +1,48 @@
+import Table from 'cli-table3'
+import { toSlashDate } from '../../domain/lima-time.ts'
+import type { SanctionSearch } from '../../domain/records.ts'
+import { originLine, type ShownAnswer } from './shown-answer.ts'
+
+// What fits on a screen; `--json` has them all.
+const MOST_ROWS = 40
+
+const date = (iso: string): string => (iso === '' ? '–' : toSlashDate(iso))
+
+/** The disqualifications in force as a table, or one sentence when there are none. */
+export const renderSanciones = ({ data, aviso, origins }: ShownAnswer<SanctionSearch>): string => {
+  const asked = data.ruc ?? data.nombre ?? ''
+  const count = data.total === 1 ? '1 inhabilitación vigente' : `${data.total} inhabilitaciones vigentes`
+  const shown = data.sanciones.slice(0, MOST_ROWS)
+  return [
+    data.sancionado ? `${asked}: ${count}` : `${asked}: sin inhabilitaciones vigentes`,
+    data.sancionado && tableOf(shown),
+    data.total > shown.length && `Se muestran ${shown.length}; las demás con --json`,
+    aviso && `Aviso: ${aviso}`,
+    `Lista cargada: ${data.listaActualizada}`,
+    originLine(origins),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+const tableOf = (sanciones: SanctionSearch['sanciones']): string => {
+  const table = new Table({
+    head: ['RUC', 'Razón social', 'Tipo', 'Resolución', 'Periodo', 'Desde', 'Hasta', 'Infracción'],
+    colWidths: [null, 32, null, null, 14, null, null, 40],
+    wordWrap: true,
+    style: { head: [], border: [], compact: true },
+  })
+  table.push(
+    ...sanciones.map((one) => [
+      one.ruc,
+      one.razonSocial,
+      one.tipo,
+      one.resolucion,
+      one.periodo,
+      date(one.desde),
+      date(one.hasta),
+      one.infraccion,
+    ]),
+  )
+  return table.toString()
+}

@@ -1,0 +1,119 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type LimaClock, limaDateAt } from '../../domain/lima-time.ts'
+import { download } from '../../kernel/download.ts'
+import { Failure } from '../../kernel/errors.ts'
+import type { Dataset, FetchedFile, RefreshJob } from '../dataset.ts'
+import { type ParsedList, parseExport, refuseForeignFile } from './parse.ts'
+import { indexSanctions, type SanctionList } from './search.ts'
+import { readSnapshot, writeSnapshot } from './snapshot.ts'
+
+export type { SanctionList } from './search.ts'
+
+export interface ProcurementSettings {
+  /** The tribunal's export: an http(s) address or a path, plain or gzipped; absent when the operator gave none. */
+  from?: string | undefined
+  clock: LimaClock
+  userAgent?: string | undefined
+}
+
+const FILE = 'export'
+const SNAPSHOT = 'sanciones.jsonl'
+// The real export has 20 MB and holds five years.
+const MAX_BYTES = 256_000_000
+const LEAST_SHARE = 0.9
+const MOST_BROKEN = 0.05
+
+const incomplete = (detail: string): Failure =>
+  new Failure('upstream-changed', 'La lista llegó incompleta: tiene menos filas que las esperadas', { detail })
+
+/** The tribunal's disqualified suppliers, from the export its page offers. */
+export const procurementSanctions = ({
+  from,
+  clock,
+  userAgent,
+}: ProcurementSettings): Dataset<SanctionList, ParsedList> => ({
+  id: 'sanciones',
+  schedule: '0 5 1 1,4,7,10 *',
+  floor: 1_000,
+
+  async fetch(job) {
+    if (!from)
+      throw new Failure('not-configured', 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista')
+    const got = await download({
+      from: [from, `${from}.gz`],
+      to: join(job.cacheDir, FILE),
+      known: job.inService?.validators?.[FILE],
+      maxBytes: MAX_BYTES,
+      gunzip: true,
+      signal: job.signal,
+      onProgress: (done, total) => job.progress.report('fetch', done, total),
+      ...(userAgent ? { userAgent } : {}),
+    })
+    return got === 'unchanged' ? got : [{ name: FILE, ...got }]
+  },
+
+  async verify(_job, files) {
+    const file = await open(onlyFile(files).path)
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
+      refuseForeignFile(buffer.subarray(0, bytesRead))
+    } finally {
+      await file.close()
+    }
+  },
+
+  parse: (job, files) => {
+    const { path, bytes } = onlyFile(files)
+    return parseExport(path, job.signal, (done) => job.progress.report('parse', done, Math.max(done, bytes)))
+  },
+
+  async build(job, parsed, files) {
+    const file = onlyFile(files)
+    const edicion = file.lastModified ? limaDateAt(Date.parse(file.lastModified)) : clock.limaDate()
+    refuseImplausible(job, parsed)
+    if (file.lastModified) refuseOlder(job, edicion, file)
+    await writeSnapshot(join(job.dir, SNAPSHOT), parsed.sanctions)
+    return {
+      edicion,
+      filas: parsed.sanctions.length,
+      sha256: file.sha256,
+      cargado: new Date(clock.now()).toISOString(),
+      validators: { [FILE]: file.validators ?? {} },
+      extra: { ...parsed.counts, fechaDelEditor: file.lastModified !== undefined },
+    }
+  },
+
+  async open(dir, facts) {
+    const sanctions = await readSnapshot(join(dir, SNAPSHOT))
+    if (sanctions.length !== facts.filas)
+      throw new Failure('dataset-unavailable', 'El archivo guardado de proveedores sancionados no es el de su edición')
+    return indexSanctions(sanctions, facts)
+  },
+})
+
+const onlyFile = (files: FetchedFile[]): FetchedFile => {
+  const [file] = files
+  if (!file) throw new Failure('upstream-changed', 'La fuente no entregó el archivo')
+  return file
+}
+
+/** Refuses a list that is too short or mostly unreadable. */
+const refuseImplausible = ({ inService, floor }: RefreshJob, parsed: ParsedList): void => {
+  const rows = parsed.sanctions.length
+  if (rows < floor) throw incomplete(`${rows} rows, floor ${floor}`)
+  if (parsed.counts.rotas > MOST_BROKEN * (rows + parsed.counts.rotas))
+    throw new Failure('upstream-changed', 'La tabla de inhabilitados cambió: muchas filas no se pueden leer', {
+      detail: `${parsed.counts.rotas} broken rows`,
+    })
+  if (inService && rows < LEAST_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
+}
+
+/** An older date from the same place is a publisher gone back; from another place it is the operator's choice. */
+const refuseOlder = ({ inService }: RefreshJob, edicion: string, file: FetchedFile): void => {
+  const samePlace = inService?.validators?.[FILE]?.from === file.validators?.from
+  if (!inService || !samePlace || inService.extra?.fechaDelEditor !== true || edicion >= inService.edicion) return
+  throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
+    detail: `${edicion} before ${inService.edicion}`,
+  })
+}

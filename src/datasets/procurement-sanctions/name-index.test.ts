@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { foldName } from '../../domain/names/normalise.ts'
+import { indexNames } from './name-index.ts'
+
+const letters = fc.string({ unit: fc.constantFrom(...'AABNÑ ÉÓ7ЖS.&'), maxLength: 12 }).map(foldName)
+
+/** Letter by letter: N stands for Ñ too. */
+const holdsNaively = (name: string, wanted: string): boolean =>
+  Array.from({ length: name.length - wanted.length + 1 }, (_, place) => place).some((place) =>
+    [...wanted].every((letter, i) => name[place + i] === letter || (letter === 'N' && name[place + i] === 'Ñ')),
+  )
+
+test('answers equal a naive scan, in row order, each row once', () => {
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 40 }), letters, (names, wanted) => {
+      fc.pre(wanted !== '')
+      const expected = names.flatMap((name, row) =>
+        name.length >= wanted.length && holdsNaively(name, wanted) ? [row] : [],
+      )
+      assert.deepEqual(indexNames(names)(wanted), expected)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('every part of a name finds it', () => {
+  fc.assert(
+    fc.property(fc.array(letters, { minLength: 1, maxLength: 10 }), fc.nat(), fc.nat(), fc.nat(), (names, a, b, c) => {
+      const row = a % names.length
+      const name = names[row] as string
+      fc.pre(name.length > 0)
+      const start = b % name.length
+      const part = name.slice(start, start + 1 + (c % (name.length - start)))
+      assert.ok(indexNames(names)(part.replaceAll('Ñ', 'N')).includes(row))
+    }),
+  )
+})

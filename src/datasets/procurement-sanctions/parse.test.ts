@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { type ExportedSanction, renderExport } from '../../../sandbox/procurement-export.ts'
+import { parseExport, refuseForeignFile } from './parse.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chasqui-export-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const parse = (text: string, encoding: 'utf8' | 'latin1' = 'utf8') => {
+  const path = join(folder, 'export.xls')
+  writeFileSync(path, Buffer.from(text, encoding))
+  return parseExport(path)
+}
+const sample = readFileSync(fileURLToPath(new URL('fixtures/export.xls', import.meta.url)))
+
+test('the documented export: both tables told apart, unclosed cells in their columns, fines left out', async () => {
+  const { sanctions, counts, hasFines } = await parse(sample.toString('latin1'), 'latin1')
+  assert.equal(hasFines, true)
+  assert.deepEqual(counts, { multas: 2, repetidas: 1, rotas: 0 })
+  assert.deepEqual(sanctions[0], {
+    ruc: '20000006786',
+    razonSocial: 'EJEMPLOS Y OBRAS S.A.C.',
+    tipo: 'Definitivo',
+    resolucion: '1234-2026-TCP-S4',
+    periodo: 'DEFINITIVO',
+    desde: '2026-07-31',
+    hasta: '',
+    infraccion: '',
+    vigente: true,
+    fechado: true,
+  })
+  assert.deepEqual(
+    sanctions.map(({ ruc, desde, hasta, vigente, fechado }) => [ruc, desde, hasta, vigente, fechado]),
+    [
+      ['20000006786', '2026-07-31', '', true, true],
+      ['20000009459', '2025-03-05', '2028-03-05', true, true],
+      ['20000009700', '2025-03-05', '2028-03-05', true, true],
+      ['999001', '2024-01-09', '2024-05-24', false, true],
+      ['EXTRANJERO', '', '', true, false],
+    ],
+  )
+  assert.equal(
+    sanctions[1]?.infraccion,
+    '- j) Presentar documentos falsos a las Entidades. - i) Presentar información inexacta.',
+  )
+  assert.equal(sanctions[1]?.razonSocial, 'CONSTRUCTORA ÑAUPARI & HIJOS S.R.L.')
+  assert.equal(sanctions[3]?.infraccion, 'Incumplir la obligación de perfeccionar el contrato')
+})
+
+const word = fc.oneof(
+  fc.constantFrom('R&LTDA', 'A&GT', 'B&AMPARO'),
+  fc.stringMatching(/^[A-ZÁÉÍÓÚÑ][A-ZÁÉÍÓÚÑ0-9.&]{0,9}[A-Z0-9]$/),
+)
+const words = (min: number, max: number) =>
+  fc.array(word, { minLength: min, maxLength: max }).map((all) => all.join(' '))
+const date = fc
+  .date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2032-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10))
+const printed = (iso: string, bare: boolean) => {
+  const [year, month, day] = iso.split('-') as [string, string, string]
+  return bare ? `${Number(day)}/${Number(month)}/${year}` : `${day}/${month}/${year}`
+}
+
+const record = fc.record({
+  razonSocial: words(1, 6),
+  ruc: fc.oneof(
+    { weight: 8, arbitrary: fc.stringMatching(/^[12][0-9]{10}$/) },
+    fc.stringMatching(/^[0-9]{8,10}$/),
+    fc.constantFrom('EXTRANJERO', 'S/N', ''),
+  ),
+  resolucion: fc.stringMatching(/^[0-9]{4}-20[12][0-9]-TC[EP]-S[1-6]$/),
+  months: fc.option(fc.integer({ min: 3, max: 60 }), { nil: null }),
+  desde: date,
+  hasta: date,
+  bare: fc.boolean(),
+  infraccion: fc.array(words(1, 5), { maxLength: 3 }),
+  otra: fc.array(words(1, 5), { maxLength: 2 }),
+  vigente: fc.boolean(),
+})
+
+test('columns never shift: whatever is rendered with the habits of the export is read back equal', async () => {
+  const seed = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+  const distinct = fc.uniqueArray(record, {
+    selector: (one) => `${one.resolucion}${one.desde}`,
+    minLength: 1,
+    maxLength: 40,
+  })
+  await fc.assert(
+    fc.asyncProperty(distinct, seed, fc.boolean(), async (records, from, utf8) => {
+      const rows = records.map(
+        (one): ExportedSanction => ({
+          razonSocial: one.razonSocial,
+          ruc: one.ruc,
+          resolucion: one.resolucion,
+          periodo: one.months ? `${one.months} MESES` : 'DEFINITIVO',
+          desde: printed(one.desde, one.bare),
+          hasta: one.months ? printed(one.hasta, one.bare) : '',
+          infraccion: one.infraccion.join('\n'),
+          otra: one.otra.join('\n'),
+          norma: 'TUO de la Ley N° 30225 - D.S N° 082-2019-E.F',
+          estado: one.vigente ? 'VIGENTE' : 'NO VIGENTE',
+        }),
+      )
+      const fines = rows.slice(0, 5).map((row) => ({ ...row, fecha: row.desde, monto: '1,234.50' }))
+      const twice = [...rows, ...rows.slice(0, 3)]
+      const text = renderExport(twice, fines, lehmer(from))
+      const { sanctions, counts } = await parse(text, utf8 ? 'utf8' : 'latin1')
+      assert.equal(counts.rotas, 0)
+      assert.equal(counts.multas, fines.length)
+      assert.equal(counts.repetidas, twice.length - rows.length)
+      assert.deepEqual(
+        sanctions.map(({ fechado: _, ...sanction }) => sanction),
+        records.map((one) => ({
+          ruc: one.ruc,
+          razonSocial: one.razonSocial,
+          tipo: one.months ? 'Temporal' : 'Definitivo',
+          resolucion: one.resolucion,
+          periodo: one.months ? `${one.months} MESES` : 'DEFINITIVO',
+          desde: one.desde,
+          hasta: one.months ? one.hasta : '',
+          infraccion: (one.infraccion.length > 0 ? one.infraccion : one.otra).join(' '),
+          vigente: one.vigente,
+        })),
+      )
+    }),
+    { numRuns: 150 },
+  )
+})
+
+const lehmer = (seed: number) => () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+
+test('a cut anywhere is refused, never read as a shorter list', async () => {
+  const text = sample.toString('latin1')
+  const end = text.lastIndexOf('</TABLE>')
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: end }), async (cut) => {
+      // Between the two tables the list of disqualifications is whole.
+      fc.pre(cut < text.indexOf('</table>') + 8 || cut > text.indexOf('<TABLE ') + 6)
+      await assert.rejects(parse(text.slice(0, cut), 'latin1'), { kind: 'upstream-changed' })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('pages in place of the list are told apart', async () => {
+  await assert.rejects(parse('<html><body>Error 500 ASP 0113</body></html>'), { kind: 'upstream-changed' })
+  await assert.rejects(parse('<html><form><input name=captchacode><img alt=captcha></form></html>'), {
+    kind: 'upstream-blocked',
+  })
+  const renamed = sample.toString('latin1').replaceAll('>Desde<', '>Inicio<')
+  await assert.rejects(parse(renamed, 'latin1'), { kind: 'upstream-changed', message: /columnas/ })
+})
+
+test('workbooks and plain text are refused before reading', () => {
+  assert.throws(() => refuseForeignFile(Buffer.from('d0cf11e0a1b11ae1', 'hex')), { message: /libro de Excel/ })
+  assert.throws(() => refuseForeignFile(Buffer.from('PK\x03\x04')), { message: /libro de Excel/ })
+  assert.throws(() => refuseForeignFile(Buffer.from('a,b,c\n1,2,3')), { kind: 'upstream-changed' })
+  assert.throws(() => refuseForeignFile(Buffer.alloc(0)), { kind: 'upstream-changed' })
+  assert.doesNotThrow(() => refuseForeignFile(sample.subarray(0, 500)))
+})

@@ -1,0 +1,50 @@
+import type { Mirror } from '../datasets/dataset.ts'
+import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
+import type { LimaClock } from '../domain/lima-time.ts'
+import { foldName } from '../domain/names/normalise.ts'
+import type { Sanction, SanctionSearch } from '../domain/records.ts'
+import { Failure } from '../kernel/errors.ts'
+import type { Answer } from './answer.ts'
+import { rucInput, textInput } from './input.ts'
+
+export interface SancionesQuery {
+  ruc?: string | undefined
+  nombre?: string | undefined
+}
+
+// The list changes each quarter; what is in force changes at midnight.
+const MAX_AGE_SECONDS = 3_600
+
+const nameInput = (value: string | undefined): string => {
+  const nombre = textInput('nombre', value)
+  if (foldName(nombre) === '')
+    throw new Failure('invalid-input', 'nombre debe tener letras o dígitos', { campo: 'nombre' })
+  return nombre
+}
+
+/** The disqualifications in force of one supplier, or of all whose name holds a text. */
+export const sancionesLookup =
+  ({ list, clock }: { list: Mirror<SanctionList>; clock: LimaClock }) =>
+  async (query: SancionesQuery): Promise<Answer<SanctionSearch>> => {
+    if (query.ruc === undefined && query.nombre === undefined)
+      throw new Failure('missing-input', 'Falta el parámetro ruc o nombre', { campo: 'ruc' })
+
+    const asked = query.ruc !== undefined ? { ruc: rucInput('ruc', query.ruc) } : { nombre: nameInput(query.nombre) }
+    const today = clock.limaDate()
+    return list.read((edition) => {
+      const sanciones: Sanction[] =
+        asked.ruc !== undefined ? edition.byRuc(asked.ruc, today) : edition.byName(asked.nombre, today)
+      return {
+        data: {
+          ...asked,
+          sancionado: sanciones.length > 0,
+          total: sanciones.length,
+          listaActualizada: edition.facts.cargado,
+          sanciones,
+        },
+        origins: [{ provider: 'procurement-list', channel: 'list', edition: edition.facts.edicion }],
+        maxAgeSeconds: MAX_AGE_SECONDS,
+        dependsOnToday: true,
+      }
+    })
+  }

@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Dataset, EditionReader } from '../../src/datasets/dataset.ts'
+import type { RefreshLog } from '../../src/datasets/refresh.ts'
+import { download } from '../../src/kernel/download.ts'
+import { Failure } from '../../src/kernel/errors.ts'
+
+/** The smallest dataset there is, for the tests of what runs datasets: a text file of one word per line. */
+export interface WordList extends EditionReader {
+  words: readonly string[]
+  closed: boolean
+}
+
+export type StepName = 'fetch' | 'verify' | 'parse' | 'build' | 'open'
+
+export const wordList = (from: string, at: (step: StepName) => void | Promise<void> = () => {}) =>
+  ({
+    id: 'sanciones',
+    schedule: '0 5 1 1,4,7,10 *',
+    async fetch(job) {
+      await at('fetch')
+      const { signal, inService } = job
+      const known = inService?.validators?.words
+      const got = await download({ from, to: join(job.cacheDir, 'words'), maxBytes: 1e6, attempts: 1, signal, known })
+      return got === 'unchanged' ? got : [{ name: 'words', ...got }]
+    },
+    async verify() {
+      await at('verify')
+    },
+    async parse(_job, files) {
+      await at('parse')
+      return (await readFile(files[0]?.path ?? '', 'utf8')).trim().split('\n')
+    },
+    async build(job, words, files) {
+      await at('build')
+      if (words.length < 0.9 * (job.inService?.filas ?? job.floor))
+        throw new Failure('upstream-changed', 'La lista llegó incompleta')
+      await writeFile(join(job.dir, 'words.json'), JSON.stringify(words))
+      const { sha256 = '', path: _, ...file } = files[0] ?? {}
+      return {
+        edicion: '2026-01-01',
+        filas: words.length,
+        sha256,
+        cargado: '2026-01-02T00:00:00.000Z',
+        validators: { words: { from, sha256, ...file } },
+      }
+    },
+    async open(dir, facts) {
+      await at('open')
+      const words = JSON.parse(await readFile(join(dir, 'words.json'), 'utf8')) as string[]
+      const reader: WordList = {
+        facts,
+        words,
+        closed: false,
+        async close() {
+          reader.closed = true
+        },
+      }
+      return reader
+    },
+  }) satisfies Dataset<WordList, string[]>
+
+export const quietLog: RefreshLog = { info: () => {}, warn: () => {}, error: () => {} }
