@@ -49,6 +49,11 @@ export interface SourceSettings {
 export interface Source {
   id: ProviderId
   policy: GuardPolicy
+  /**
+   * Without a token this source stands behind a verification: `open` then still gives its questions, each of which
+   * throws `upstream-blocked`, and health shows it as blocked from the start.
+   */
+  blockedWithoutToken?: true
   /** Questions this installation can ask of it: without its credential a source may answer none. */
   open(upstream: Upstream, settings: SourceSettings, clock: LimaClock): Partial<Questions>
 }

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { limaClock } from '../domain/lima-time.ts'
+import type { PersonNames } from '../domain/records.ts'
+import { Failure } from '../kernel/errors.ts'
+import type { GuardEvent, GuardPolicy } from '../kernel/guard.ts'
+import { type OpenSources, openSourceList, questionKey, type SourceOptions } from './open-sources.ts'
+import type { Source } from './source.ts'
+
+const POLICY: GuardPolicy = {
+  timeoutMs: 5_000,
+  attempts: 1,
+  spacingMs: 0,
+  queue: 300,
+  freshMs: 60_000,
+  staleMs: 0,
+  emptyMs: 60_000,
+  breakMs: 30_000,
+  blockedMs: 60_000,
+}
+
+const directory: Source = {
+  id: 'public-dni-directory',
+  policy: POLICY,
+  open: (upstream) => ({
+    personByDni: async (dni) => JSON.parse((await upstream.request(`/${dni}`)).text) as PersonNames | null,
+  }),
+}
+
+const aggregator: Source = {
+  id: 'aggregator-a',
+  policy: POLICY,
+  open: (upstream, { token }) =>
+    token ? { personByDni: async (dni) => JSON.parse((await upstream.request(`/a/${dni}`)).text) } : {},
+}
+
+const insurance: Source = {
+  id: 'insurance-registry',
+  policy: POLICY,
+  blockedWithoutToken: true,
+  open: (_, { token }) => ({
+    policyByPlate: async () => {
+      if (!token) throw new Failure('upstream-blocked', 'La fuente exige una verificación captcha')
+      return null
+    },
+  }),
+}
+
+const withSources = async (
+  listener: RequestListener,
+  use: (sources: OpenSources) => Promise<void>,
+  { token, ...options }: Partial<SourceOptions> & { token?: string } = {},
+): Promise<void> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const settings = { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token }
+  const sources = openSourceList(
+    [directory, aggregator, insurance],
+    { 'public-dni-directory': settings, 'aggregator-a': settings, 'insurance-registry': settings },
+    { clock: limaClock(), userAgent: 'Chasqui/0.0', ...options },
+  )
+  try {
+    await use(sources)
+  } finally {
+    await sources.close()
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test('who has no credential is not part of the chain', async () => {
+  const ids = (sources: OpenSources) => sources.answering('personByDni').map(({ id }) => id)
+  await withSources(
+    () => {},
+    async (sources) => {
+      assert.deepEqual(ids(sources), ['public-dni-directory'])
+      assert.deepEqual(sources.answering('series'), [])
+    },
+  )
+  await withSources(
+    () => {},
+    async (sources) => assert.deepEqual(ids(sources), ['public-dni-directory', 'aggregator-a']),
+    { token: 'held' },
+  )
+})
+
+test('two hundred equal questions reach the source once, and then memory', async () => {
+  let asked = 0
+  await withSources(
+    (_, response) => {
+      asked++
+      response.end('{"numero":"00000012"}')
+    },
+    async (sources) => {
+      const [provider] = sources.answering('personByDni')
+      const told = await Promise.all(Array.from({ length: 200 }, () => provider?.ask('00000012')))
+      assert.ok(told.every((one) => one?.value?.numero === '00000012' && one.channel === 'live'))
+      assert.equal((await provider?.ask('00000012'))?.channel, 'cache')
+      assert.equal(asked, 1)
+    },
+  )
+})
+
+test('one hanging source does not hold up another', () =>
+  withSources(
+    (request, response) => {
+      if (request.url?.startsWith('/a/')) response.end('null')
+    },
+    async (sources) => {
+      const [hanging, well] = sources.answering('personByDni')
+      const stuck = Array.from({ length: 20 }, (_, i) => hanging?.ask(String(i)))
+      const outcomes = Promise.allSettled(stuck)
+      assert.equal((await well?.ask('1'))?.value, null)
+      await sources.close()
+      assert.ok((await outcomes).every(({ status }) => status === 'rejected'))
+    },
+    { token: 'held' },
+  ))
+
+test('the time-out of the settings ends the request itself', async () => {
+  let hungUp: (() => void) | undefined
+  const gone = new Promise<void>((resolve) => {
+    hungUp = resolve
+  })
+  await withSources(
+    (request) => request.socket.once('close', () => hungUp?.()),
+    async (sources) => {
+      await assert.rejects(sources.answering('personByDni')[0]?.ask('1') as Promise<unknown>, { detail: 'timeout' })
+      await gone
+    },
+    { timeoutMs: 20 },
+  )
+})
+
+test('a source behind a verification is blocked from the start without its token', () =>
+  withSources(
+    () => {},
+    async (sources) => {
+      const [provider] = sources.answering('policyByPlate')
+      await assert.rejects(provider?.ask('ABC123') as Promise<unknown>, { kind: 'upstream-blocked' })
+      const { estado, captchaBlocked, configurado } = sources.health()['insurance-registry']
+      assert.deepEqual([estado, captchaBlocked, configurado], ['bloqueado', true, false])
+    },
+  ))
+
+test('with its token it is asked like any other', () =>
+  withSources(
+    () => {},
+    async (sources) => {
+      assert.equal((await sources.answering('policyByPlate')[0]?.ask('ABC123'))?.value, null)
+      const { estado, captchaBlocked, configurado } = sources.health()['insurance-registry']
+      assert.deepEqual([estado, captchaBlocked, configurado], ['ok', false, true])
+    },
+    { token: 'held' },
+  ))
+
+test('health speaks of every provider, and tells a wall from an outage', async () => {
+  const events: [string, GuardEvent['type']][] = []
+  let page = '<html><title>Just a moment...</title></html>'
+  await withSources(
+    (_, response) => response.end(page),
+    async (sources) => {
+      const before = sources.health()
+      assert.equal(Object.keys(before).length, 7)
+      assert.equal(before['central-bank'].estado, 'sin_configurar')
+      assert.equal(before['aggregator-a'].configurado, false)
+      assert.deepEqual(before['public-dni-directory'], {
+        estado: 'ok',
+        captchaBlocked: false,
+        ultimoExito: null,
+        ultimoError: null,
+        circuito: 'cerrado',
+        configurado: true,
+      })
+      const ask = (dni: string) => sources.answering('personByDni')[0]?.ask(dni) as Promise<unknown>
+      await assert.rejects(ask('1'), { kind: 'upstream-blocked' })
+      const walled = sources.health()['public-dni-directory']
+      assert.deepEqual([walled.estado, walled.captchaBlocked], ['bloqueado', true])
+      assert.match(walled.ultimoError ?? '', /^\d{4}-\d\d-\d\dT/)
+      page = 'null'
+      await assert.rejects(ask('2'), { kind: 'upstream-blocked' })
+      assert.equal(sources.guards().get('public-dni-directory')?.counters.calls, 1)
+      assert.deepEqual(events[0], ['public-dni-directory', 'blocked'])
+    },
+    { onEvent: (provider, { type }) => events.push([provider, type]) },
+  )
+})
+
+test('equal questions have one key, different ones never share it', () => {
+  const window = { codigo: 'PD04640PD', desde: '2026-01-01', hasta: '2026-02-01' }
+  const shuffled = { hasta: '2026-02-01', codigo: 'PD04640PD', desde: '2026-01-01' }
+  assert.equal(questionKey('series', [window]), questionKey('series', [shuffled]))
+  assert.notEqual(questionKey('series', [window]), questionKey('series', [{ ...window, hasta: '2026-02-02' }]))
+  assert.notEqual(questionKey('personByDni', ['1']), questionKey('taxpayersByDni', ['1']))
+})
