@@ -23,7 +23,7 @@ const readRow = (text: string, start: number, row: string[]): number => {
   for (;;) {
     const end = text.charCodeAt(at) === QUOTE ? quotedEnd(text, at + 1) : plainEnd(text, at)
     const quoted = text.charCodeAt(at) === QUOTE
-    row.push(valueOf(quoted ? text.slice(at + 1, end) : text.slice(at, end)))
+    row.push(trimmed(quoted ? text.slice(at + 1, end) : text.slice(at, end)))
     at = quoted ? end + 1 : end
     if (text.charCodeAt(at) === COMMA) {
       at++
@@ -52,7 +52,7 @@ const quotedEnd = (text: string, from: number): number => {
   return text.length
 }
 
-const valueOf = (raw: string): string => {
+const trimmed = (raw: string): string => {
   const value = raw.trim()
   return value === '-0-' ? '' : value
 }

@@ -10,7 +10,7 @@ import {
 import { hashSet } from './hashing.ts'
 import { type Judgement, judge } from './judgement.ts'
 import { factsOf } from './lexicon.ts'
-import { buildNameIndex, type NameIndex } from './name-index.ts'
+import { indexSteps, type NameIndex } from './name-index.ts'
 import { ROLE } from './name-words.ts'
 import { Neighbours } from './neighbours.ts'
 import type { ListedName, ListedParty } from './party.ts'
@@ -34,17 +34,36 @@ export interface Hit {
 // Nothing that only resembles a name is shown as if it were that name.
 const MOST_PARTIAL = 0.99
 
+/** Builds a matcher at once, for tests and tools. */
+export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
+  const steps = indexSteps(parties)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return new ListMatcher(step.value)
+}
+
+/** Builds a matcher in small steps, with `breathe` between them. */
+export const buildMatcher = async (
+  parties: readonly ListedParty[],
+  breathe: () => Promise<void>,
+): Promise<ListMatcher> => {
+  const steps = indexSteps(parties)
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return new ListMatcher(step.value)
+    await breathe()
+  }
+}
+
 /** One list, ready to be asked. Everything in it is made once; asking reuses its working space and never waits. */
 export class ListMatcher {
   readonly index: NameIndex
   private readonly documents: DocumentIndex
   private readonly candidates: Candidates
   private readonly alignment: Alignment
-  private hits = new Map<number, Hit>()
+  private readonly hits = new Map<number, Hit>()
+  private last: Question | null = null
 
-  constructor(parties: readonly ListedParty[]) {
-    this.index = buildNameIndex(parties)
-    this.documents = buildDocumentIndex(parties)
+  constructor(index: NameIndex) {
+    this.index = index
+    this.documents = buildDocumentIndex(index.parties)
     const neighbours = new Neighbours(this.index)
     this.candidates = new Candidates(this.index, neighbours)
     this.alignment = new Alignment(this.index, neighbours)
@@ -52,6 +71,7 @@ export class ListMatcher {
 
   /** Every party the question may be about, one hit each, in no particular order. */
   search(question: Question): Hit[] {
+    this.last = question
     this.hits.clear()
     this.takeEqual(question)
     this.candidates.each(question, (name) => this.takeAlike(question, name))
@@ -61,7 +81,7 @@ export class ListMatcher {
 
   /** The alignment of a hit, for its reasons; valid until the next question. */
   align(question: Question, nameId: number): Alignment {
-    this.candidates.each(question, () => {})
+    if (this.last !== question) this.search(question)
     this.alignment.lay(question, nameId, this.candidates.joined)
     return this.alignment
   }
@@ -151,7 +171,8 @@ export class ListMatcher {
 const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
   some.every((word) => others.includes(word)) && others.every((word) => some.includes(word))
 
-const hasWeakWord = (party: ListedParty, word: string): boolean =>
+/** Is the word one of a weak alias of the party? Then it is accounted for, though it proves nothing. */
+export const hasWeakWord = (party: ListedParty, word: string): boolean =>
   word.length > 2 &&
   party.nombres.some(
     ({ clase, texto }) =>

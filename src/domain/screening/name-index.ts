@@ -64,9 +64,15 @@ interface Draft {
   exact: Map<number, number[]>
 }
 
-export const buildNameIndex = (parties: readonly ListedParty[]): NameIndex => {
-  const draft = readNames(parties)
-  const vocabulary = buildVocabulary(draft)
+/** How much is done between two breaths of whoever runs the steps. */
+const PARTIES_AT_ONCE = 600
+const WORDS_AT_ONCE = 2_500
+
+/** Builds the index in steps of a few milliseconds: a server answers between them. */
+export function* indexSteps(parties: readonly ListedParty[]): Generator<void, NameIndex> {
+  const draft = yield* readNames(parties)
+  const vocabulary = yield* buildVocabulary(draft)
+  yield
   const names = draft.partyOf.length
   const words = Uint32Array.from(draft.words)
   const roles = Uint8Array.from(draft.roles)
@@ -85,14 +91,17 @@ export const buildNameIndex = (parties: readonly ListedParty[]): NameIndex => {
     }
     nameWeights[name] = total
   }
+  yield
   const base = { parties, vocabulary, starts, words, roles, wordWeights, nameWeights, nameOfWord }
   const placeOf = Uint16Array.from(draft.placeOf)
   const partyOf = Uint32Array.from(draft.partyOf)
   const isWeak = (name: number): boolean =>
     parties[partyOf[name] as number]?.nombres[placeOf[name] as number]?.clase === 'alias-debil'
+  const found = buildPostings(base, isWeak)
+  yield
   return {
     ...base,
-    ...buildPostings(base, isWeak),
+    ...found,
     joined: buildJoined(base, isWeak),
     placeOf,
     partyOf,
@@ -101,12 +110,13 @@ export const buildNameIndex = (parties: readonly ListedParty[]): NameIndex => {
   }
 }
 
-const readNames = (parties: readonly ListedParty[]): Draft => {
+function* readNames(parties: readonly ListedParty[]): Generator<void, Draft> {
   const draft: Draft = {
     ...{ words: [], roles: [], starts: [0], partyOf: [], placeOf: [], firstName: [], spelled: [], parties: [] },
     ...{ lastParty: [], ids: new Map(), exact: new Map() },
   }
-  parties.forEach((party, index) => {
+  for (const [index, party] of parties.entries()) {
+    if (index % PARTIES_AT_ONCE === 0) yield
     draft.firstName.push(draft.partyOf.length)
     party.nombres.forEach((name, place) => {
       const { words, roles } = tagListedName(name, party.tipo)
@@ -119,7 +129,7 @@ const readNames = (parties: readonly ListedParty[]): Draft => {
       draft.placeOf.push(place)
       draft.starts.push(draft.words.length)
     })
-  })
+  }
   draft.firstName.push(draft.partyOf.length)
   return draft
 }
@@ -147,14 +157,15 @@ const wordId = (draft: Draft, word: string, party: number): number => {
   return id
 }
 
-const buildVocabulary = ({ ids, spelled, parties }: Draft): Vocabulary => {
+function* buildVocabulary({ ids, spelled, parties }: Draft): Generator<void, Vocabulary> {
   const weights = new Float32Array(spelled.length)
   const groups = new Uint32Array(spelled.length)
   const byGroup = new Map<number, number[]>()
   const sounds: string[] = []
   const consonants: string[] = []
   const pairs = new HashPairs()
-  spelled.forEach((word, id) => {
+  for (const [id, word] of spelled.entries()) {
+    if (id % WORDS_AT_ONCE === 0) yield
     const facts = factsOf(word)
     weights[id] = Math.min(facts.weight, bitsOf((parties[id] as number) / POLICY.weight.listSize))
     groups[id] = facts.group
@@ -163,11 +174,12 @@ const buildVocabulary = ({ ids, spelled, parties }: Draft): Vocabulary => {
     const bones = consonantKey(sound)
     sounds.push(sound)
     consonants.push(bones)
-    if (isFixed(word)) return
+    if (isFixed(word)) continue
     addWithSlips(pairs, word, SALT.letters, id)
     addWithSlips(pairs, sound, SALT.sound, id)
     if (bones.length >= 2) pairs.add(hashWord(bones, SALT.consonants), id)
-  })
+  }
+  yield
   return {
     ...{ ids, words: spelled, sounds, consonants, weights, groups, byGroup },
     parties: Uint32Array.from(parties),
