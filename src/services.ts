@@ -106,7 +106,7 @@ export const openAnswers = async (
       soat: soatLookup({ sources, clock }),
       tipoCambio: tipoCambioLookup({ sources, history, clock }),
       indicadores: indicadoresLookup({ sources, clock }),
-      aml: amlLookup({ us, un, clock }),
+      aml: amlLookup({ us, un }),
     },
     sources,
     clock,
