@@ -80,6 +80,8 @@ export const openAnswers = async (
     userAgent: userAgent(config),
     timeoutMs: config.sourceTimeoutMs ?? undefined,
     spacingMs: config.sourceSpacingMs ?? undefined,
+    // Whoever rehearses faults should not wait for half a minute after each.
+    recoveryMs: config.mode === 'sandbox' ? 2_000 : undefined,
   })
   const { textUrl, origin } = config.taxauthTc
   const publisher = config.mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`
@@ -104,7 +106,7 @@ export const openAnswers = async (
       soat: soatLookup({ sources, clock }),
       tipoCambio: tipoCambioLookup({ sources, history, clock }),
       indicadores: indicadoresLookup({ sources, clock }),
-      aml: amlLookup({ us, un, clock }),
+      aml: amlLookup({ us, un }),
     },
     sources,
     clock,

@@ -4,9 +4,13 @@ import type { AccountMonth, Settlement, Store } from './store.ts'
 import { UsageTally } from './usage-tally.ts'
 
 const FIRST_BLOCK = 16
+/** Blocks used up faster than this double. */
 const BUSY_MS = 1_000
+/** After so many reports without a request, idle units go home. */
 const QUIET_REPORTS = 10
+/** How long "used up" is remembered: refusals are cheap, and a unit given back elsewhere is soon seen. */
 const REFUSE_MS = 250
+/** How a call for idle units is followed up: a second in all, then the silent are left out. */
 const ASK_AGAIN_MS = 25
 const ASK_TIMES = 40
 
@@ -38,7 +42,7 @@ export class Ledger implements ReservationBook {
   readonly #waiting: Waiter[] = []
   readonly #usage = new UsageTally()
   #quota: number
-  #taken: number
+  #taken = 0
   #idle = 0
   #undecided = 0
   #charged = 0
@@ -56,7 +60,6 @@ export class Ledger implements ReservationBook {
     this.accountId = accountId
     this.month = month
     this.#quota = quota
-    this.#taken = 0
   }
 
   /** Units this instance could still grant, as far as it knows. */
@@ -202,18 +205,16 @@ export class Ledger implements ReservationBook {
     let asked = 0
     try {
       while (this.#waiting.length > 0) {
-        // Full hands: the next decision makes room. With nothing free the store is still asked, to refuse in time.
-        if (this.#room <= 0 && this.#free > 0 && !this.#closed) break
         if (this.#closed) return this.#refuseWaiting()
+        // Full hands: the next decision makes room. With nothing free the store is still asked, to refuse in time.
+        if (this.#room <= 0 && this.#free > 0) break
         const lease = await this.#lease(Math.min(this.#waiting.length, Math.max(0, this.#room)), demand)
         if (lease.granted > 0 || this.#free > 0) {
           demand = null
+          asked = 0
           continue
         }
-        if (lease.waitingFor === 0 || ++asked > ASK_TIMES) {
-          this.#refuseWaiting()
-          break
-        }
+        if (lease.waitingFor === 0 || ++asked > ASK_TIMES) return this.#refuseWaiting()
         demand = lease.demand
         await this.#desk.pause(ASK_AGAIN_MS)
       }
@@ -241,7 +242,6 @@ export class Ledger implements ReservationBook {
   }
 
   #refuseWaiting(): void {
-    // Long enough to make refusals cheap, short enough to see a unit that another instance gives back.
     this.#refuseUntilMs = this.#desk.clock.now() + REFUSE_MS
     for (const { resolve } of this.#waiting.splice(0)) resolve(null)
   }

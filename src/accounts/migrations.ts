@@ -23,7 +23,8 @@ const MIGRATIONS = [
 
   CREATE TABLE account_months (
     account_id TEXT NOT NULL REFERENCES accounts (id), month TEXT NOT NULL,
-    taken INTEGER NOT NULL CHECK (taken >= 0), demand INTEGER NOT NULL, revision INTEGER NOT NULL,
+    taken INTEGER NOT NULL CHECK (taken >= 0), demand INTEGER NOT NULL DEFAULT 0,
+    wanted_at INTEGER NOT NULL DEFAULT 0, revision INTEGER NOT NULL,
     PRIMARY KEY (account_id, month)
   ) STRICT;
   CREATE INDEX months_by_revision ON account_months (revision);

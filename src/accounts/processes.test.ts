@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,26 +21,31 @@ const runElsewhere = (program: string, ...args: string[]) =>
     [
       '--input-type=module',
       '--eval',
-      `import { writeSync } from 'node:fs'
+      `import { openSync, writeSync } from 'node:fs'
        const { openAccounts, openAccountsStore } = await import('${new URL('./accounts.ts', import.meta.url)}')
        const { limaClock } = await import('${new URL('../domain/lima-time.ts', import.meta.url)}')
        const clock = limaClock('2026-11-15')
-       const [dataDir, key] = process.argv.slice(1)
+       const [dataDir, key, killAt] = process.argv.slice(1)
        ${program}`,
       ...args,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
 
+// Each unit is written to a file before it is charged: what is in the file survives a kill.
 const SPEND = `
+  const tally = openSync(dataDir + '/tally', 'a')
   const accounts = await openAccounts({ dataDir, mode: 'live', clock })
   const holder = await accounts.identify(key)
-  for (;;) {
-    const reservation = await accounts.reserve(holder)
-    if (!reservation) break
-    writeSync(1, 'x')
-    reservation.keep('ruc')
+  let granted = 0
+  const spend = async () => {
+    for (let reservation; (reservation = await accounts.reserve(holder)); ) {
+      writeSync(tally, 'x')
+      reservation.keep('ruc')
+      if (++granted === Number(killAt)) process.kill(process.pid, 'SIGKILL')
+    }
   }
+  await Promise.all([spend(), spend(), spend(), spend()])
   await accounts.close()`
 
 describe('several processes on one file', { timeout: 30_000 }, () => {
@@ -60,6 +67,7 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
     assert.ok(holder)
     return holder
   }
+  const readTally = (): number => statSync(join(place.place, 'tally')).size
   beforeEach(() => {
     place = temporaryPlace()
   })
@@ -68,25 +76,22 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
     place.remove()
   })
 
-  test('a killed process never lets more than the quota be granted, and costs at most ten units', async () => {
+  test('killed processes never let more than the quota be granted, and cost at most ten units each', async () => {
     const { key } = await issue({ quota: 1_000 })
-    const child = runElsewhere(SPEND, place.place, key)
-    let before = 0
-    child.stdout.on('data', (chunk: Buffer) => {
-      before += chunk.length
-      if (before >= 300) child.kill('SIGKILL')
-    })
-    await once(child, 'close')
+    for (const killAt of ['300', '5']) {
+      const [, signal] = await once(runElsewhere(SPEND, place.place, key, killAt), 'close')
+      assert.equal(signal, 'SIGKILL')
+    }
+    assert.equal(readTally(), 305)
     const accounts = await open()
-    const all = before + (await spend({ accounts, holder: await identify(accounts, key) }, 1_000))
-    assert.ok(before >= 300 && before < 1_000, 'the process was killed on its way')
-    assert.ok(all <= 1_000 && all >= 990, `${all} units were granted`)
+    const all = 305 + (await spend({ accounts, holder: await identify(accounts, key) }, 1_000))
+    assert.ok(all <= 1_000 && all >= 980, `${all} units were granted`)
   })
 
   test('three processes at the same time grant exactly the quota', async () => {
     const { key } = await issue({ quota: 700 })
-    const answers = await Promise.all([1, 2, 3].map(() => text(runElsewhere(SPEND, place.place, key).stdout)))
-    assert.equal(answers.join('').length, 700)
+    await Promise.all([1, 2, 3].map(() => once(runElsewhere(SPEND, place.place, key), 'close')))
+    assert.equal(readTally(), 700)
   })
 
   test('processes that start together on an empty folder all open it', async () => {

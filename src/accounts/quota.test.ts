@@ -38,6 +38,24 @@ for (const [name, factory] of Object.entries(STORES)) {
       assert.equal(charged, 250)
     })
 
+    test('while somebody waits for the last units nobody else stocks up with them', async () => {
+      await launchFleet(40)
+      await fleet.ask(async (store) => {
+        const { account: accountId } = fleet.issued
+        const ask = (instanceId: string, need: number, want: number, demand: number | null = null) =>
+          store.lease({ instanceId, accountId, month: '2026-11', nowMs: fleet.clock.now(), need, want, demand })
+        for (const id of ['a', 'b', 'c']) await store.join({ id, host: 'h', pid: 1 }, fleet.clock.now())
+        assert.equal((await ask('a', 1, 100)).granted, 10, 'a quarter of what is free')
+        assert.equal((await ask('b', 30, 30)).granted, 30)
+        const waiting = await ask('c', 1, 8)
+        assert.deepEqual([waiting.granted, waiting.waitingFor], [0, 2])
+        const answer = { accountId, month: '2026-11', charged: 1, returned: 9, answered: waiting.demand, usage: [] }
+        await store.settle('a', fleet.clock.now(), [answer])
+        assert.equal((await ask('a', 1, 8)).granted, 1)
+        assert.equal((await ask('c', 1, 8, waiting.demand)).granted, 1)
+      })
+    })
+
     test('a unit given back is usable at once', async () => {
       const [ship] = await launchFleet(1)
       const held = await ship.accounts.reserve(ship.holder)

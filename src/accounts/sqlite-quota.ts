@@ -13,10 +13,14 @@ import {
 // Longer than a month, after which its leases are history.
 const FORGET_INSTANCE_MS = 40 * 86_400_000
 
+// Longer than it takes all instances to answer a demand.
+const WANTED_MS = 1_000
+
 interface MonthRow {
   quota: number
   taken: number
   demand: number
+  wantedAtMs: number
 }
 
 export const joinInstance = (db: SqliteFile, instance: Instance, nowMs: number): void => {
@@ -58,13 +62,15 @@ const isRunning = (pid: number): boolean => {
 
 /**
  * Hands units to an instance. Those who wait are served while anything is free; stock for later is at most a quarter
- * of what is free, so that the last units are not hoarded. When nothing is free, a demand calls idle units home.
+ * of what is free, and none while somebody waits elsewhere, so that the last units are not hoarded. When nothing is
+ * free, a demand calls idle units home.
  */
 export const lease = (db: SqliteFile, request: LeaseRequest): Lease => {
-  const { instanceId, accountId, month, need, want } = request
+  const { instanceId, accountId, month, nowMs, need, want } = request
   const row = openMonth(db, accountId, month)
   const free = Math.max(0, row.quota - row.taken)
-  const granted = Math.min(free, Math.max(need, Math.min(want, Math.floor(free / 4))))
+  const stock = nowMs - row.wantedAtMs < WANTED_MS ? 0 : Math.min(want, Math.floor(free / 4))
+  const granted = Math.min(free, Math.max(need, stock))
   if (granted > 0) {
     db.run(
       'UPDATE account_months SET taken = taken + ?, revision = ? WHERE account_id = ? AND month = ?',
@@ -91,14 +97,19 @@ export const lease = (db: SqliteFile, request: LeaseRequest): Lease => {
 const openMonth = (db: SqliteFile, accountId: string, month: string): MonthRow => {
   const find = () =>
     db.get<MonthRow>(
-      `SELECT a.quota, m.taken, m.demand FROM account_months m JOIN accounts a ON a.id = m.account_id
+      `SELECT a.quota, m.taken, m.demand, m.wanted_at AS wantedAtMs FROM account_months m JOIN accounts a ON a.id = m.account_id
        WHERE m.account_id = ? AND m.month = ?`,
       accountId,
       month,
     )
   const known = find()
   if (known) return known
-  db.run('INSERT INTO account_months VALUES (?, ?, 0, 0, ?)', accountId, month, nextRevision(db))
+  db.run(
+    'INSERT INTO account_months (account_id, month, taken, revision) VALUES (?, ?, 0, ?)',
+    accountId,
+    month,
+    nextRevision(db),
+  )
   return find() as MonthRow
 }
 
@@ -113,19 +124,18 @@ const callHome = (db: SqliteFile, request: LeaseRequest, latest: number): Pick<L
   )
   const living = holders.length > 0 ? livingInstances(db, nowMs) : new Set<string>()
   const asked = holders.filter(({ id }) => living.has(id))
-  if (request.demand !== null) {
-    const demand = request.demand
-    return { demand, waitingFor: asked.filter(({ answered }) => answered < demand).length }
-  }
   if (asked.length === 0) return { demand: latest, waitingFor: 0 }
+  const demand = request.demand ?? latest + 1
   db.run(
-    'UPDATE account_months SET demand = ?, revision = ? WHERE account_id = ? AND month = ?',
-    latest + 1,
+    `UPDATE account_months SET demand = max(demand, ?), wanted_at = ?, revision = ?
+     WHERE account_id = ? AND month = ?`,
+    demand,
+    nowMs,
     nextRevision(db),
     accountId,
     month,
   )
-  return { demand: latest + 1, waitingFor: asked.length }
+  return { demand, waitingFor: asked.filter(({ answered }) => answered < demand).length }
 }
 
 export const settle = (db: SqliteFile, instanceId: string, nowMs: number, settlements: readonly Settlement[]): void => {

@@ -1,10 +1,13 @@
 import type { DatasetId } from '../datasets/dataset.ts'
 import type { Lookups } from '../services.ts'
+import { renderAml } from './render/aml.ts'
 import { renderCompanies } from './render/companies.ts'
 import { renderExchangeRate } from './render/exchange-rate.ts'
 import { renderPersonNames, renderPersonSearch } from './render/persons.ts'
+import { renderSanciones } from './render/sanciones.ts'
 import { renderSeries } from './render/series.ts'
 import type { ShownAnswer } from './render/shown-answer.ts'
+import { renderSoat } from './render/soat.ts'
 import { renderTaxpayer } from './render/taxpayer.ts'
 
 type Query = Record<string, string>
@@ -14,7 +17,7 @@ export interface LookupShape {
   name: string
   path: string
   description: string
-  argument?: { label: string; field: string; required: boolean }
+  argument?: { label: string; field: string; required: boolean; words?: boolean }
   options: readonly { flag: string; field: string; description: string }[]
   /** The mirrored lists it reads; the others stay closed. */
   datasets: readonly DatasetId[]
@@ -69,7 +72,7 @@ export const LOOKUPS: readonly LookupShape[] = [
   }),
   shape('nombre', 'nombre', {
     description: 'empresas por su razón social',
-    argument: { label: 'texto', field: 'q', required: true },
+    argument: { label: 'texto', field: 'q', required: true, words: true },
     options: [option('--limite <n>', 'cuántas como máximo, de 1 a 100')],
     datasets: ['padron'],
     render: renderCompanies,
@@ -90,5 +93,28 @@ export const LOOKUPS: readonly LookupShape[] = [
     ],
     datasets: [],
     render: renderSeries,
+  }),
+  shape('sanciones', 'sanciones', {
+    description: 'sanciones vigentes de un proveedor del Estado',
+    options: [option('--ruc <ruc>', 'RUC de 11 dígitos'), option('--nombre <texto>', 'parte de la razón social')],
+    datasets: ['sanciones'],
+    render: renderSanciones,
+  }),
+  shape('soat', 'soat', {
+    description: 'SOAT de una placa',
+    argument: { label: 'placa', field: 'placa', required: true },
+    options: [],
+    datasets: [],
+    render: renderSoat,
+  }),
+  shape('aml', 'aml', {
+    description: 'revisión de un nombre en las listas de EE. UU. y la ONU',
+    argument: { label: 'nombre', field: 'nombre', required: true, words: true },
+    options: [
+      option('--documento <n>', 'DNI o RUC asociado'),
+      option('--detalle', 'añade puntaje, nombre coincidente y motivos'),
+    ],
+    datasets: ['us', 'un'],
+    render: renderAml,
   }),
 ]

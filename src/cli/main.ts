@@ -9,9 +9,12 @@ import { keysCommand } from './commands/keys.ts'
 import { lookupCommands } from './commands/lookup.ts'
 import { sandboxCommand } from './commands/sandbox.ts'
 import { serveCommand } from './commands/serve.ts'
+import { complaintOf, speakSpanish } from './complaints.ts'
 import { configFromEnvironment } from './environment.ts'
 import { ExitCode } from './exit-code.ts'
 import { processOutput } from './output.ts'
+
+const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'ERR_SQLITE_ERROR']
 
 const output = processOutput()
 const settings = (mode: Config['mode']) => {
@@ -26,10 +29,7 @@ const dataSettings = () => {
 
 const program = new Command('chasqui')
   .description('Consultas de registros y cumplimiento del Perú')
-  .version(version)
-  .helpOption('-h, --help', 'muestra esta ayuda')
-  .exitOverride()
-  .showHelpAfterError('(use --help para ver las opciones)')
+  .version(version, '-V, --version', 'muestra la versión')
 
 for (const command of [
   serveCommand(),
@@ -42,16 +42,25 @@ for (const command of [
 }
 
 try {
-  await program.parseAsync()
+  await speakSpanish(program).parseAsync()
 } catch (error) {
   process.exitCode = explain(error)
 }
 
 /** One line that says what to do next, and the exit code that goes with it. */
 function explain(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.found : ExitCode.badInput
+  if (error instanceof CommanderError) {
+    const complaint = complaintOf(error)
+    if (complaint) process.stderr.write(`${complaint}\n`)
+    return error.exitCode === 0 ? ExitCode.found : ExitCode.badInput
+  }
   if (error instanceof ConfigError) {
     process.stderr.write(`${error.message}\n`)
+    return ExitCode.badInput
+  }
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined && UNUSABLE_FOLDER.includes(code)) {
+    process.stderr.write(`No se puede usar la carpeta de datos (${code}). Revise CHASQUI_DATA_DIR y sus permisos.\n`)
     return ExitCode.badInput
   }
   process.stderr.write(`Error interno: ${JSON.stringify(errorFacts(error))}\n`)

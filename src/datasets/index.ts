@@ -1,5 +1,7 @@
 import type { LimaClock } from '../domain/lima-time.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
+import { unList } from './un-list/index.ts'
+import { usList } from './us-list/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
 export { type OpenDatasets, openDatasets } from './open-datasets.ts'
@@ -9,11 +11,16 @@ export { readStatus } from './status.ts'
 /** Where each dataset comes from; an empty text where the operator named no place. */
 export interface DatasetsSettings {
   procurementList: string
+  /** Address or folder of the US files; address or path of the UN document. */
+  usList: string
+  unList: string
   clock: LimaClock
   userAgent: string
 }
 
 /** Every dataset, one line each. */
-export const listDatasets = ({ clock, userAgent, procurementList }: DatasetsSettings) => ({
+export const listDatasets = ({ clock, userAgent, procurementList, ...from }: DatasetsSettings) => ({
   sanciones: procurementSanctions({ from: procurementList, clock, userAgent }),
+  us: usList({ from: from.usList, clock, userAgent }),
+  un: unList({ from: from.unList, clock, userAgent }),
 })

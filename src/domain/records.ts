@@ -155,12 +155,36 @@ export const Series = Type.Object(
 export type Series = Static<typeof Series>
 
 /** One typed reason of a screening match: what a word or a document of the question did with the listed name. */
-export const ScreeningReason = Type.Object({
-  tipo: text('Clase de motivo'),
-  consulta: Type.Optional(text('Palabra o documento de la consulta')),
-  lista: Type.Optional(text('Palabra o documento de la lista')),
-  peso: Type.Optional(Type.Number({ description: 'Peso del motivo en el puntaje' })),
-})
+export const ScreeningReason = Type.Object(
+  {
+    tipo: Type.Union(
+      [
+        Type.Literal('igual'),
+        Type.Literal('variante'),
+        Type.Literal('sonido'),
+        Type.Literal('parecida'),
+        Type.Literal('inicial'),
+        Type.Literal('unidas'),
+        Type.Literal('sin-peso'),
+        Type.Literal('falta'),
+        Type.Literal('sobra'),
+        Type.Literal('alias-debil'),
+        Type.Literal('documento-igual'),
+        Type.Literal('documento-distinto'),
+      ],
+      {
+        description:
+          'Qué pasó con la palabra o el documento: igual; variante de escritura; suena igual; parecida; inicial; palabras unidas o ' +
+          'separadas; sin peso (partícula, título o forma jurídica); falta en la consulta; sobra en la consulta; figura en un alias ' +
+          'débil; documento igual o distinto',
+      },
+    ),
+    consulta: Type.Optional(text('Palabra o documento de la consulta')),
+    lista: Type.Optional(text('Palabra o documento de la lista')),
+    peso: Type.Optional(Type.Number({ description: 'Bits a favor (positivo) o en contra (negativo)' })),
+  },
+  { $id: 'MotivoCoincidencia' },
+)
 export type ScreeningReason = Static<typeof ScreeningReason>
 
 export const ScreeningMatch = Type.Object(

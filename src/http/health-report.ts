@@ -1,4 +1,5 @@
 import type { DatasetStatus } from '../datasets/dataset.ts'
+import { UBIGEO_EDITION, UBIGEO_ROWS } from '../domain/ubigeo.ts'
 import type { Services } from '../services.ts'
 import type { DatasetReport, HealthReport } from './routes/health.ts'
 
@@ -18,11 +19,24 @@ export const healthReport = (services: Services): HealthReport => {
       version: services.version,
       modo: services.mode,
       iniciado: services.startedAt.toISOString(),
-      datasets: Object.fromEntries(datasets.map((status) => [status.id, report(status, services.clock.now())])),
+      datasets: {
+        ...Object.fromEntries(datasets.map((status) => [status.id, report(status, services.clock.now())])),
+        ubigeo: placesReport(services),
+      },
     },
     providers,
   }
 }
+
+/** Location codes come with the program: they are as old as its edition, and loaded when it starts. */
+const placesReport = ({ startedAt }: Services): DatasetReport => ({
+  edicion: UBIGEO_EDITION,
+  filas: UBIGEO_ROWS,
+  cargado: startedAt.toISOString(),
+  sha256: null,
+  antiguedadHoras: null,
+  error: null,
+})
 
 const report = ({ edicion, filas, cargado, sha256, error }: DatasetStatus, now: number): DatasetReport => ({
   edicion,

@@ -7,13 +7,16 @@ export type LimitHeaders = (call: Call, reply: FastifyReply) => void
 
 /** `RateLimit-Policy` and `RateLimit` of the IETF draft: the key's rate with its burst, and the account's month. */
 export const limitHeaders = (accounts: Accounts, clock: LimaClock): LimitHeaders => {
+  let month = { date: '', seconds: 0 }
   return ({ holder, rate }, reply) => {
     if (!holder || !rate) return
     const quota = accounts.quotaOf(holder)
+    const date = clock.limaDate()
+    if (date !== month.date) month = { date, seconds: monthSeconds(date) }
     const window = Math.max(1, Math.round(holder.burst / holder.ratePerSecond))
     reply.header(
       'ratelimit-policy',
-      `"rate";q=${holder.burst};w=${window}, "quota";q=${quota.limit};w=${monthSeconds(clock.limaDate())}`,
+      `"rate";q=${holder.burst};w=${window}, "quota";q=${quota.limit};w=${month.seconds}`,
     )
     reply.header(
       'ratelimit',

@@ -1,30 +1,14 @@
-import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { bufferedOutput } from './buffered-output.ts'
 
 /** JSON lines with outcomes, never with people. */
 export type Log = Logger
 
-const BUFFER_BYTES = 65_536
-const FLUSH_MS = 250
-// When nobody reads our output any more, lines are dropped rather than kept for ever.
-const UNREAD_BYTES = 8 * 1024 * 1024
-
-/** A log that is written behind the requests' backs, a buffer at a time; `flush` it before the process ends. */
-export const openLog = (to: DestinationStream = bufferedOutput()): Log =>
+/** A log to standard output that is written behind the requests' backs; `flush` it before the process ends. */
+export const openLog = (to: DestinationStream = bufferedOutput(1)): Log =>
   pino({ base: null, timestamp: isoTimestamp() }, to)
 
 export const silentLog = (): Log => pino({ level: 'silent' })
-
-const bufferedOutput = (): DestinationStream => {
-  const output = destination({
-    dest: 1,
-    sync: false,
-    minLength: BUFFER_BYTES,
-    maxWrite: 2 * BUFFER_BYTES,
-    maxLength: UNREAD_BYTES,
-  })
-  setInterval(() => output.flush(), FLUSH_MS).unref()
-  return output
-}
 
 /** Many lines share one millisecond, so its text is made once. */
 const isoTimestamp = (): (() => string) => {

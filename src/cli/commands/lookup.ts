@@ -16,8 +16,7 @@ export const lookupCommands = (): Command[] => LOOKUPS.map(lookupCommand)
 
 const lookupCommand = (shape: LookupShape): Command => {
   const command = new Command(shape.name).description(shape.description)
-  if (shape.argument)
-    command.argument(shape.argument.required ? `<${shape.argument.label}>` : `[${shape.argument.label}]`)
+  if (shape.argument) command.argument(argumentSyntax(shape.argument))
   for (const { flag, description } of shape.options) command.option(flag, description)
   return command
     .option('--json', 'imprime la respuesta tal como la daría el servicio')
@@ -25,9 +24,18 @@ const lookupCommand = (shape: LookupShape): Command => {
     .option('--key <clave>', 'clave para el servicio en marcha')
     .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
     .action(async (...given: unknown[]) => {
-      const [argument, flags] = shape.argument ? (given as [string | undefined, Flags]) : [undefined, given[0] as Flags]
+      const [words, flags] = shape.argument
+        ? (given as [string[] | string | undefined, Flags])
+        : [undefined, given[0] as Flags]
+      const argument = Array.isArray(words) ? words.join(' ') : words
       process.exitCode = await answer(shape, queryOf(shape, argument, flags), flags)
     })
+}
+
+/** A name may be written without quotes: all its words belong to it. */
+const argumentSyntax = ({ label, required, words }: NonNullable<LookupShape['argument']>): string => {
+  const name = words ? `${label}...` : label
+  return required ? `<${name}>` : `[${name}]`
 }
 
 const queryOf = (shape: LookupShape, argument: string | undefined, flags: Flags): Record<string, string> => {

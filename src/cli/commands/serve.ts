@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import type { FaultSwitches } from '../../http/admin.ts'
 import { type RunningServer, startServer } from '../../http/server.ts'
-import { type Log, openLog } from '../../kernel/log.ts'
+import { errorFacts, type Log, openLog } from '../../kernel/log.ts'
 import { openServices, type Services } from '../../services.ts'
 import { configFromEnvironment } from '../environment.ts'
 import { ExitCode } from '../exit-code.ts'
@@ -88,4 +88,9 @@ const stopOnSignal = (server: RunningServer, log: Log): void => {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  // Nothing is known of the state any more: say where it broke, not with what, and let the supervisor start anew.
+  process.on('uncaughtException', (error) => {
+    log.fatal(errorFacts(error), 'the service broke')
+    log.flush(() => process.exit(1))
+  })
 }

@@ -1,0 +1,60 @@
+import type { Screening, ScreeningMatch, ScreeningReason } from '../../domain/records.ts'
+import { originLine, type ShownAnswer } from './shown-answer.ts'
+
+const LISTS = { US: 'Estados Unidos', UN: 'Naciones Unidas' } as const
+const TYPES: Record<string, string> = { individual: 'persona', entity: 'entidad', vessel: 'nave', aircraft: 'aeronave' }
+const NAMES = { principal: 'nombre principal', alias: 'alias', 'alias-debil': 'alias débil' } as const
+
+const REASONS: Record<ScreeningReason['tipo'], (reason: ScreeningReason) => string> = {
+  igual: ({ lista }) => `${lista}: igual`,
+  variante: ({ consulta, lista }) => `${consulta} es otra escritura de ${lista}`,
+  sonido: ({ consulta, lista }) => `${consulta} suena como ${lista}`,
+  parecida: ({ consulta, lista }) => `${consulta} se parece a ${lista}`,
+  inicial: ({ consulta, lista }) => `${consulta} y ${lista}: una es la inicial de la otra`,
+  unidas: ({ consulta, lista }) => `${consulta} y ${lista}: unidas o separadas de otra manera`,
+  'sin-peso': ({ consulta, lista }) => `${lista ?? consulta}: no cuenta`,
+  falta: ({ lista }) => `${lista}: falta en la consulta`,
+  sobra: ({ consulta }) => `${consulta}: no figura en la lista`,
+  'alias-debil': ({ consulta }) => `${consulta}: figura en un alias débil`,
+  'documento-igual': ({ consulta }) => `documento ${consulta}: el mismo`,
+  'documento-distinto': ({ consulta, lista }) => `documento ${consulta}: la lista tiene ${lista ?? 'otro'}`,
+}
+
+/** The matches as readable Spanish, best first, with the reasons when they were asked for. */
+export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): string =>
+  [
+    headline(data),
+    ...data.matches.map(matchLines),
+    data.truncado && `Se muestran las primeras ${data.total} coincidencias; precise el nombre para ver las demás`,
+    aviso && `Aviso: ${aviso}`,
+    `Listas cargadas: ${data.listasActualizadas}`,
+    originLine(origins),
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+const headline = ({ query, documento, total }: Screening): string => {
+  const asked = documento ? `${query} (documento ${documento})` : query
+  if (total === 0) return `${asked}: sin coincidencias`
+  return `${asked}: ${total === 1 ? '1 coincidencia' : `${total} coincidencias`}`
+}
+
+const matchLines = (match: ScreeningMatch): string => {
+  const level = match.coincidencia === 'exacto' ? 'EXACTA ' : 'parcial'
+  const score = match.puntaje === undefined ? '' : ` ${String(match.puntaje).padStart(3)}`
+  const kind = match.tipo ? `, ${TYPES[match.tipo] ?? match.tipo}` : ''
+  const programme = match.programa ? ` [${match.programa}]` : ''
+  const first = `  ${level}${score}  ${match.nombre} (${LISTS[match.fuente]}${kind})${programme}`
+  return [first, ...detailLines(match)].join('\n')
+}
+
+const detailLines = ({ nombreCoincidente, tipoNombre, referencia, motivos }: ScreeningMatch): string[] => {
+  if (nombreCoincidente === undefined) return []
+  const through = tipoNombre ? ` (${NAMES[tipoNombre]})` : ''
+  return [
+    `           coincide: ${nombreCoincidente}${through}; entrada ${referencia ?? ''}`,
+    ...(motivos ?? []).map((reason) => `           - ${REASONS[reason.tipo](reason)}${weightOf(reason)}`),
+  ]
+}
+
+const weightOf = ({ peso }: ScreeningReason): string => (peso ? ` (${peso > 0 ? '+' : ''}${peso})` : '')

@@ -1,0 +1,167 @@
+import type { JoinedHit } from './alignment.ts'
+import { hashWord } from './hashing.ts'
+import { factsOf } from './lexicon.ts'
+import { asWritten, type NameIndex, SALT } from './name-index.ts'
+import type { Neighbours } from './neighbours.ts'
+import { MOST_WORDS, type Question } from './question.ts'
+
+// Half of what the question tells must be agreed on, or no score reaches the cut: see `cost` and `cut` in the policy.
+const LEAST_SHARE = 0.48
+const LEAST_LISTED_SHARE = 0.4
+const SHORTEST_JOINED = 4
+const MOST_JOINED = 400
+
+/** Finds the few names worth laying beside a question: rarest words first, until the rest could not lift a new name. */
+export class Candidates {
+  private readonly index: NameIndex
+  private readonly neighbours: Neighbours
+  private readonly mark: Int32Array
+  private readonly gathered: Float32Array
+  private readonly touched: Uint32Array
+  private readonly seenFor: Int32Array
+  private epoch = 0
+  private turn = 0
+  private count = 0
+  private readonly order = new Uint8Array(MOST_WORDS)
+  private readonly worth = new Float32Array(MOST_WORDS)
+  private readonly length = new Uint32Array(MOST_WORDS)
+  readonly joined: JoinedHit[] = []
+
+  constructor(index: NameIndex, neighbours: Neighbours) {
+    const names = index.partyOf.length
+    this.index = index
+    this.neighbours = neighbours
+    this.mark = new Int32Array(names)
+    this.gathered = new Float32Array(names)
+    this.touched = new Uint32Array(names)
+    this.seenFor = new Int32Array(names)
+  }
+
+  /** Calls `take` with every name that may be a match. */
+  each(question: Question, take: (name: number) => void): void {
+    const words = this.neighbours.resolve(question)
+    this.epoch++
+    this.count = 0
+    this.findJoined(question, words)
+    const total = this.weigh(question, words)
+    this.gather(words, total)
+    const { nameWeights } = this.index
+    for (let at = 0; at < this.count; at++) {
+      const name = this.touched[at] as number
+      const agreed = this.gathered[name] as number
+      if (agreed >= LEAST_SHARE * total && agreed >= LEAST_LISTED_SHARE * (nameWeights[name] as number)) take(name)
+    }
+  }
+
+  /** What each word can contribute at most, and how many names it leads to; silent words contribute nothing. */
+  private weigh(question: Question, words: number): number {
+    const { vocabulary, postingStarts } = this.index
+    const { found, starts } = this.neighbours
+    let total = 0
+    for (let word = 0; word < words; word++) {
+      const asCompany = question.company.weights[word] as number
+      const own = question.isCompany ? asCompany : Math.max(asCompany, question.person.weights[word] as number)
+      let best = 0
+      let names = 0
+      for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
+        const token = found[at] as number
+        names += (postingStarts[token + 1] as number) - (postingStarts[token] as number)
+        best = Math.max(best, Math.min(own, vocabulary.weights[token] as number))
+      }
+      this.length[word] = names
+      this.worth[word] = names > 0 ? best : 0
+      this.order[word] = word
+      // A word that leads nowhere, or is silent in one reading, may cost nothing.
+      total += Math.min(this.worth[word] as number, asCompany, question.person.weights[word] as number)
+    }
+    this.order.subarray(0, words).sort((a, b) => (this.length[a] as number) - (this.length[b] as number))
+    return total
+  }
+
+  private gather(words: number, total: number): void {
+    let remaining = 0
+    for (let word = 0; word < words; word++) remaining += this.worth[word] as number
+    for (let place = 0; place < words; place++) {
+      const word = this.order[place] as number
+      const worth = this.worth[word] as number
+      if (worth === 0) continue
+      const opening = remaining >= LEAST_SHARE * total
+      this.follow(word, worth, opening)
+      remaining -= worth
+    }
+  }
+
+  private follow(word: number, worth: number, opening: boolean): void {
+    const { postings, postingStarts } = this.index
+    const { found, starts } = this.neighbours
+    const turn = ++this.turn
+    for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
+      const token = found[at] as number
+      const end = postingStarts[token + 1] as number
+      for (let posting = postingStarts[token] as number; posting < end; posting++) {
+        const name = postings[posting] as number
+        if (this.seenFor[name] === turn) continue
+        this.seenFor[name] = turn
+        if (this.mark[name] === this.epoch) this.gathered[name] = (this.gathered[name] as number) + worth
+        else if (opening) this.touch(name, worth)
+      }
+    }
+  }
+
+  private touch(name: number, worth: number): void {
+    this.mark[name] = this.epoch
+    this.gathered[name] = worth
+    this.touched[this.count++] = name
+  }
+
+  /** Words glued by the question, and words glued by the list. */
+  private findJoined(question: Question, words: number): void {
+    this.joined.length = 0
+    for (let word = 0; word < words; word++) {
+      const text = question.words[word] as string
+      if (text.length >= SHORTEST_JOINED) this.findGlued(text, word)
+      const next = question.words[word + 1]
+      if (next === undefined || word + 1 >= words) continue
+      this.findApart(text + next, word, 2)
+      const third = question.words[word + 2]
+      if (third !== undefined && word + 2 < words && factsOf(text).particle)
+        this.findApart(text + next + third, word, 3)
+    }
+    for (const { name } of this.joined)
+      if (this.mark[name] !== this.epoch) this.touch(name, Number.POSITIVE_INFINITY)
+      else this.gathered[name] = Number.POSITIVE_INFINITY
+  }
+
+  private findGlued(text: string, asked: number): void {
+    const { joined, words, vocabulary, nameOfWord, starts } = this.index
+    const bucket = hashWord(text, SALT.joined) & joined.mask
+    for (let entry = joined.starts[bucket] as number; entry < (joined.starts[bucket + 1] as number); entry++) {
+      const at = joined.values[entry] as number
+      const name = nameOfWord[at] as number
+      let rest = text
+      let taken = 0
+      const start = starts[name] as number
+      const length = (starts[name + 1] as number) - start
+      while (rest !== '' && taken < length) {
+        const word = asWritten(vocabulary.words[words[start + ((at - start + taken) % length)] as number] as string)
+        if (!rest.startsWith(word)) break
+        rest = rest.slice(word.length)
+        taken++
+      }
+      if (rest === '' && taken > 1 && this.joined.length < MOST_JOINED)
+        this.joined.push({ name, asked, askedWords: 1, at, words: taken })
+    }
+  }
+
+  private findApart(text: string, asked: number, askedWords: number): void {
+    const { vocabulary, postings, postingStarts, starts, words } = this.index
+    const token = vocabulary.ids.get(text)
+    if (token === undefined) return
+    for (let posting = postingStarts[token] as number; posting < (postingStarts[token + 1] as number); posting++) {
+      if (this.joined.length >= MOST_JOINED) return
+      const name = postings[posting] as number
+      const at = words.indexOf(token, starts[name] as number)
+      this.joined.push({ name, asked, askedWords, at, words: 1 })
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { legalFormAt as peruvianFormAt } from '../names/legal-forms.ts'
+import { hashWord } from './hashing.ts'
+import { slipsBetween } from './slips.ts'
+
+/**
+ * Legal forms of the rest of the world, as word sequences: a name is the same company with or without them. Dotted forms
+ * arrive closed up (`G.M.B.H.` is GMBH), forms written letter by letter arrive as single letters.
+ */
+const FORMS = `
+SAS|S A S|SOCIEDAD POR ACCIONES SIMPLIFICADA|SACI|SOCIETE ANONYME|SOCIETATEA CU RASPUNDERE LIMITATA
+CIA LTDA|COMPANIA LIMITADA|Y CIA LTDA
+SA DE CV|S A DE C V|S A DE CV|SA DE C V|SOCIEDAD ANONIMA DE CAPITAL VARIABLE|SAB DE CV|SAPI DE CV
+S DE RL DE CV|S DE R L DE C V|S DE RL|S DE R L|SOCIEDAD DE RESPONSABILIDAD LIMITADA DE CAPITAL VARIABLE|SPR DE RL|SPR DE RL DE CV|SPR DE RI|SC DE RL|SC DE RL DE CV|SC DE P DE RL|S DE PR DE RL
+S EN C|SENC|S C A|SCA|SCS|S C S|S EN C S|Y CIA SCS|Y CIA S EN C|SOCIEDAD EN COMANDITA|Y CIA SCA
+CIA|COMPANIA|Y CIA|Y COMPANIA
+AC|A C|ASOCIACION CIVIL|SCP
+LLC|L L C|LIMITED LIABILITY COMPANY|OOO|O O O|OBSHCHESTVO S OGRANICHENNOI OTVETSTVENNOSTYU|OBSHCHESTVO S OGRANICHENNOY OTVETSTVENNOSTYU|OBSHCHESTVO S OGRANICHENNOI OTVETSTVENNOSTIU|OBSHESTVO S OGRANICHENNOY OTVETSTVENNOSTYU|TOO|TOVARYSTVO Z OBMEZHENOYU VIDPOVIDALNISTYU|WLL|FZE|FZCO|FZC|FZ LLC|FZ|DMCC|DWC LLC|LTD LIABILITY CO
+JSC|JOINT STOCK COMPANY|AO|A O|AKTSIONERNOE OBSHCHESTVO|AKTSIONERNOYE OBSHCHESTVO|JOYNT STOCK COMPANY|JOINT STOCK CO
+CJSC|ZAO|CLOSED JOINT STOCK COMPANY|ZAKRYTOE AKTSIONERNOE OBSHCHESTVO|ZAKRYTOYE AKTSIONERNOYE OBSHCHESTVO
+OJSC|OAO|OPEN JOINT STOCK COMPANY|OTKRYTOE AKTSIONERNOE OBSHCHESTVO|OTKRYTOYE AKTSIONERNOYE OBSHCHESTVO|OPENED JOINT STOCK COMPANY
+PJSC|PAO|PUBLIC JOINT STOCK COMPANY|PUBLICHNOE AKTSIONERNOE OBSHCHESTVO|PJS|PUBLIC JSC
+FSUE|FGUP|FEDERAL STATE UNITARY ENTERPRISE|FEDERALNOE GOSUDARSTVENNOE UNITARNOE PREDPRIYATIE
+NPO|NPP|NPF|ANO|AUTONOMOUS NON PROFIT ORGANIZATION|IP
+LTD|LIMITED|CO LTD|CO LIMITED|COMPANY LTD|COMPANY LIMITED|PRIVATE LIMITED|PVT LTD|PVT LIMITED|PRIVATE LTD|PTE LTD|PTE LIMITED|PTY LTD|PTE|PTY|PVT|SDN BHD|BHD|LIMITED COMPANY|CHAMKAT|BORISAT CHAMKAT
+INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|COMPANIES|CORP LTD|CO INC
+LP|L P|LIMITED PARTNERSHIP|LLP|L L P|PLC|P L C|PUBLIC LIMITED COMPANY|PUBLIC COMPANY LIMITED|PUBLIC CO LTD
+GMBH|G M B H|GESELLSCHAFT MIT BESCHRANKTER HAFTUNG|GESELLSCHAFT MIT BESCHRAENKTER HAFTUNG|GMBH Y CO KG|KG|MBH|UG
+AG|AKTIENGESELLSCHAFT|AKTIENGESELSCHAFT|SE|EV|E V
+BV|B V|NV|N V|BVBA|CV|BESLOTEN VENNOOTSCHAP
+AB|AS|A S|APS|OY|OYJ|ASA|ANONIM SIRKETI|ANONIM SIRKET|A S C|SANAYI VE TICARET|LIMITED SIRKETI|LTD STI|STI
+SARL|S A R L|EURL|SARLU|SAL|S A L|SPRL|SASU|SAL OFFSHORE|OFFSHORE SAL
+SPA|S P A|SRLS|DOO|D O O|AD|EOOD|OOD|DD|SP Z OO|SP Z O O|SPOLKA Z OGRANICZONA ODPOWIEDZIALNOSCIA|KFT|RT|ZRT|SRO|S R O|OU|UAB|SIA|EAD
+NA|N A|KK|K K|PT|P T|TBK|PT TBK|CV
+`
+
+type Trie = Map<string, Trie> & { end?: boolean }
+
+const root: Trie = new Map()
+const grow = (words: readonly string[]): void => {
+  let node = root
+  for (const word of words) {
+    let next = node.get(word)
+    if (!next) node.set(word, (next = new Map()))
+    node = next
+  }
+  node.end = true
+}
+
+for (const form of FORMS.trim().split(/[|\n]/)) {
+  const words = form.trim().split(' ')
+  grow(words)
+  // Two of its words written together: LIMITED LIABILITYCOMPANY.
+  for (let at = 0; at + 1 < words.length; at++)
+    if (`${words[at]}${words[at + 1]}`.length > 8)
+      grow([...words.slice(0, at), `${words[at]}${words[at + 1]}`, ...words.slice(at + 2)])
+}
+
+/** How many words from `at` on are a legal form: the longest that fits, 0 when none does. */
+export const legalFormAt = (words: readonly string[], at: number): number => {
+  let node: Trie | undefined = root
+  let longest = peruvianFormAt(words, at)?.length ?? 0
+  for (let end = at; end < words.length; end++) {
+    node = node.get(words[end] as string)
+    if (!node) break
+    if (node.end) longest = Math.max(longest, end - at + 1)
+  }
+  return longest
+}
+
+const LONG_WORDS = (
+  'LIMITED LIABILITY COMPANY CORPORATION INCORPORATED JOINT STOCK CLOSED PRIVATE LIMITADA COMPANIA SOCIEDAD ANONIMA CERRADA ' +
+  'CAPITAL VARIABLE RESPONSABILIDAD AKTSIONERNOE OBSHCHESTVO OGRANICHENNOI OGRANICHENNOY OTVETSTVENNOSTYU'
+).split(' ')
+const SALT = 9
+const nearLong = new Map<number, string>()
+for (const word of LONG_WORDS)
+  for (let without = -1; without < word.length; without++) nearLong.set(hashWord(word, SALT, without), word)
+
+/** A word as typed, or the long word of a legal form it has one slip from: `LIMITD LIABILITY COMPAYN` is still one. */
+export const mendLegalWord = (word: string): string => {
+  if (word.length < 5) return word
+  for (let without = -1; without < word.length; without++) {
+    const long = nearLong.get(hashWord(word, SALT, without))
+    if (long && slipsBetween(word, long, 1) === 1) return long
+  }
+  return word
+}
+
+/** Forms nobody has in a person's name: their presence makes the whole a company. */
+const TELLING = new Set(
+  'SAC SAA EIRL SRL SRLTDA LTDA LLC OOO OAO JSC PJSC OJSC CJSC LTD LIMITED INC INCORPORATED CORP CORPORATION GMBH PLC SARL FZE SAS'.split(
+    ' ',
+  ),
+)
+
+export const tellsCompany = (words: readonly string[], at: number, length: number): boolean =>
+  length > 2 || (length === 1 && TELLING.has(words[at] as string))

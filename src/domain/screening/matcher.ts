@@ -1,0 +1,190 @@
+import { Alignment } from './alignment.ts'
+import { Candidates } from './candidates.ts'
+import {
+  buildDocumentIndex,
+  compareDocument,
+  type DocumentIndex,
+  type DocumentVerdict,
+  partiesWith,
+} from './documents.ts'
+import { hashSet } from './hashing.ts'
+import { type Judgement, judge } from './judgement.ts'
+import { factsOf } from './lexicon.ts'
+import { indexSteps, type NameIndex } from './name-index.ts'
+import { ROLE } from './name-words.ts'
+import { Neighbours } from './neighbours.ts'
+import type { ListedName, ListedParty } from './party.ts'
+import { POLICY } from './policy.ts'
+import type { Question } from './question.ts'
+
+/** A party of the list that the question may be about. */
+export interface Hit {
+  party: ListedParty
+  /** The name that matched, by its place in the index and by itself. */
+  nameId: number
+  name: ListedName
+  exacto: boolean
+  /** 0 to 1, three decimals. */
+  score: number
+  /** Bits of agreement: parts equal scores. */
+  evidence: number
+  documento: DocumentVerdict
+}
+
+// Nothing that only resembles a name is shown as if it were that name.
+const MOST_PARTIAL = 0.99
+
+/** Builds a matcher at once, for tests and tools. */
+export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
+  const steps = indexSteps(parties)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return new ListMatcher(step.value)
+}
+
+/** Builds a matcher in small steps, with `breathe` between them. */
+export const buildMatcher = async (
+  parties: readonly ListedParty[],
+  breathe: () => Promise<void>,
+): Promise<ListMatcher> => {
+  const steps = indexSteps(parties)
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return new ListMatcher(step.value)
+    await breathe()
+  }
+}
+
+/** One list, ready to be asked. Everything in it is made once; asking reuses its working space and never waits. */
+export class ListMatcher {
+  readonly index: NameIndex
+  private readonly documents: DocumentIndex
+  private readonly candidates: Candidates
+  private readonly alignment: Alignment
+  private readonly hits = new Map<number, Hit>()
+  private last: Question | null = null
+
+  constructor(index: NameIndex) {
+    this.index = index
+    this.documents = buildDocumentIndex(index.parties)
+    const neighbours = new Neighbours(this.index)
+    this.candidates = new Candidates(this.index, neighbours)
+    this.alignment = new Alignment(this.index, neighbours)
+  }
+
+  /** Every party the question may be about, one hit each, in no particular order. */
+  search(question: Question): Hit[] {
+    this.last = question
+    this.hits.clear()
+    this.takeEqual(question)
+    this.candidates.each(question, (name) => this.takeAlike(question, name))
+    if (question.documento) this.takeByDocument(question)
+    return [...this.hits.values()]
+  }
+
+  /** The alignment of a hit, for its reasons; valid until the next question. */
+  align(question: Question, nameId: number): Alignment {
+    if (this.last !== question) this.search(question)
+    this.alignment.lay(question, nameId, this.candidates.joined)
+    return this.alignment
+  }
+
+  private takeEqual(question: Question): void {
+    this.takeEqualSet(question, question.words)
+    if (question.core.length < question.words.length) this.takeEqualSet(question, question.core)
+  }
+
+  private takeEqualSet(question: Question, words: readonly string[]): void {
+    for (const name of this.index.exact.get(hashSet(words)) ?? []) {
+      const party = this.partyOf(name)
+      if (question.excluded.includes(party.tipo) || !this.isEqual(question, words, name)) continue
+      this.keep(name, { score: 1, evidence: this.index.nameWeights[name] as number, hit: true }, true, question)
+    }
+  }
+
+  private isEqual(question: Question, words: readonly string[], name: number): boolean {
+    const listed = this.wordsOf(name, true)
+    if (!isSameSet(listed, words)) return false
+    // One everyday word is not a company because the list has a company of that name.
+    const everyday = new Set(listed).size === 1 && factsOf(listed[0] as string).group > 0
+    return !everyday || isSameSet(this.wordsOf(name, false), question.words)
+  }
+
+  private wordsOf(name: number, significant: boolean): string[] {
+    const words: string[] = []
+    const { starts, roles, vocabulary } = this.index
+    for (let at = starts[name] as number; at < (starts[name + 1] as number); at++)
+      if (!significant || roles[at] !== ROLE.legal)
+        words.push(vocabulary.words[this.index.words[at] as number] as string)
+    return words
+  }
+
+  private takeAlike(question: Question, name: number): void {
+    const place = this.index.partyOf[name] as number
+    const party = this.index.parties[place] as ListedParty
+    if (this.hits.get(place)?.exacto || question.excluded.includes(party.tipo)) return
+    if (question.company.telling === 0 || (question.isCompany && party.tipo === 'individual')) return
+    const judgement = this.judge(question, name, party)
+    if (judgement.hit) this.keep(name, judgement, false, question)
+  }
+
+  private judge(question: Question, name: number, party: ListedParty): Judgement {
+    this.alignment.lay(question, name, this.candidates.joined)
+    return judge(this.alignment, party.tipo, (word) => hasWeakWord(party, word))
+  }
+
+  /** A number says who it is; the names only must not say otherwise. Weak aliases may speak here. */
+  private takeByDocument(question: Question): void {
+    for (const place of partiesWith(this.documents, question.documento as NonNullable<Question['documento']>)) {
+      const party = this.index.parties[place] as ListedParty
+      let best: Judgement = { score: 0, evidence: 0, hit: false }
+      let bestName = this.index.firstName[place] as number
+      for (let name = bestName; name < (this.index.firstName[place + 1] as number); name++) {
+        const judgement = this.judge(question, name, party)
+        if (judgement.score > best.score) {
+          best = judgement
+          bestName = name
+        }
+      }
+      const peruvian = compareDocument(party, question.documento) === 'igual' && isPeruvian(question, party)
+      if (best.score >= POLICY.withDocument) this.keep(bestName, { ...best, score: 1 }, true, question)
+      else if (peruvian) this.keep(bestName, { ...best, score: POLICY.withDocument }, false, question)
+    }
+  }
+
+  private keep(name: number, { score, evidence }: Judgement, exacto: boolean, question: Question): void {
+    const place = this.index.partyOf[name] as number
+    const party = this.index.parties[place] as ListedParty
+    const documento = compareDocument(party, question.documento)
+    const capped = exacto ? score : Math.min(MOST_PARTIAL, score)
+    const rounded = Math.round(capped * (documento === 'distinto' ? POLICY.otherDocument : 1) * 1000) / 1000
+    const known = this.hits.get(place)
+    if (known && (known.exacto || !exacto) && known.score >= rounded) return
+    this.hits.set(place, {
+      ...{ party, nameId: name, name: party.nombres[this.index.placeOf[name] as number] as ListedName },
+      ...{ exacto, score: rounded, evidence: Math.round(evidence * 10) / 10, documento },
+    })
+  }
+
+  private partyOf(name: number): ListedParty {
+    return this.index.parties[this.index.partyOf[name] as number] as ListedParty
+  }
+}
+
+const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
+  some.every((word) => others.includes(word)) && others.every((word) => some.includes(word))
+
+/** Is the word one of a weak alias of the party? Then it is accounted for, though it proves nothing. */
+export const hasWeakWord = (party: ListedParty, word: string): boolean =>
+  word.length > 2 &&
+  party.nombres.some(
+    ({ clase, texto }) =>
+      clase === 'alias-debil' &&
+      texto
+        .toUpperCase()
+        .split(/[^A-Z0-9]+/)
+        .includes(word),
+  )
+
+const isPeruvian = (question: Question, party: ListedParty): boolean =>
+  party.documentos.some(
+    ({ pais, numero }) =>
+      pais === 'Peru' && (numero === question.documento?.numero || numero === question.documento?.dni),
+  )

@@ -1,0 +1,256 @@
+import { type BucketTable, HashPairs, hashJoined, hashSet, hashWord } from './hashing.ts'
+import { bitsOf, factsOf } from './lexicon.ts'
+import { isSilent, ROLE, type Role, significantSet, tagListedName, weightInRole } from './name-words.ts'
+import type { ListedParty } from './party.ts'
+import { POLICY } from './policy.ts'
+import { consonantKey, soundKey } from './sound.ts'
+
+export const SALT = { letters: 1, sound: 2, consonants: 3, joined: 4 } as const
+
+/** Words shorter than this are never forgiven a slip. */
+export const SHORTEST_SLIP = 4
+
+/** Every different word of a list's names. */
+export interface Vocabulary {
+  ids: Map<string, number>
+  words: string[]
+  sounds: string[]
+  consonants: string[]
+  weights: Float32Array
+  groups: Uint32Array
+  /** How many parties have it in a name. */
+  parties: Uint32Array
+  /** Words with and without each of their letters, as written and as heard, and their consonants. */
+  neighbours: BucketTable
+  /** Spelling group → its words on this list. */
+  byGroup: Map<number, number[]>
+}
+
+/** The names of a list as slices of typed arrays; immutable once built. */
+export interface NameIndex {
+  parties: readonly ListedParty[]
+  vocabulary: Vocabulary
+  /** Name n owns the words from starts[n] up to starts[n + 1]. */
+  starts: Uint32Array
+  words: Uint32Array
+  roles: Uint8Array
+  wordWeights: Float32Array
+  nameWeights: Float32Array
+  partyOf: Uint32Array
+  /** The name's place among the names of its party. */
+  placeOf: Uint16Array
+  /** Names by the words that find them; weak aliases find nothing. */
+  postingStarts: Uint32Array
+  postings: Uint32Array
+  exact: Map<number, number[]>
+  /** Neighbouring words written together → the place of the first one. */
+  joined: BucketTable
+  nameOfWord: Uint32Array
+  /** First name of each party; names of a party are in a row. */
+  firstName: Uint32Array
+}
+
+interface Draft {
+  words: number[]
+  roles: Role[]
+  starts: number[]
+  partyOf: number[]
+  placeOf: number[]
+  firstName: number[]
+  ids: Map<string, number>
+  spelled: string[]
+  parties: number[]
+  lastParty: number[]
+  exact: Map<number, number[]>
+}
+
+/** How much is done between two breaths of whoever runs the steps. */
+const PARTIES_AT_ONCE = 600
+const WORDS_AT_ONCE = 2_500
+
+/** Builds the index in steps of a few milliseconds: a server answers between them. */
+export function* indexSteps(parties: readonly ListedParty[]): Generator<void, NameIndex> {
+  const draft = yield* readNames(parties)
+  const vocabulary = yield* buildVocabulary(draft)
+  yield
+  const names = draft.partyOf.length
+  const words = Uint32Array.from(draft.words)
+  const roles = Uint8Array.from(draft.roles)
+  const starts = Uint32Array.from(draft.starts)
+  const wordWeights = new Float32Array(words.length)
+  const nameWeights = new Float32Array(names)
+  const nameOfWord = new Uint32Array(words.length)
+  for (let name = 0; name < names; name++) {
+    let total = 0
+    for (let at = starts[name] as number; at < (starts[name + 1] as number); at++) {
+      const id = words[at] as number
+      const weight = weightInRole(vocabulary.words[id] as string, roles[at] as Role, vocabulary.weights[id] as number)
+      wordWeights[at] = weight
+      nameOfWord[at] = name
+      total += weight
+    }
+    nameWeights[name] = total
+  }
+  yield
+  const base = { parties, vocabulary, starts, words, roles, wordWeights, nameWeights, nameOfWord }
+  const placeOf = Uint16Array.from(draft.placeOf)
+  const partyOf = Uint32Array.from(draft.partyOf)
+  const isWeak = (name: number): boolean =>
+    parties[partyOf[name] as number]?.nombres[placeOf[name] as number]?.clase === 'alias-debil'
+  const found = buildPostings(base, isWeak)
+  yield
+  return {
+    ...base,
+    ...found,
+    joined: buildJoined(base, isWeak),
+    placeOf,
+    partyOf,
+    exact: draft.exact,
+    firstName: Uint32Array.from(draft.firstName),
+  }
+}
+
+function* readNames(parties: readonly ListedParty[]): Generator<void, Draft> {
+  const draft: Draft = {
+    ...{ words: [], roles: [], starts: [0], partyOf: [], placeOf: [], firstName: [], spelled: [], parties: [] },
+    ...{ lastParty: [], ids: new Map(), exact: new Map() },
+  }
+  for (const [index, party] of parties.entries()) {
+    if (index % PARTIES_AT_ONCE === 0) yield
+    draft.firstName.push(draft.partyOf.length)
+    party.nombres.forEach((name, place) => {
+      const { words, roles } = tagListedName(name, party.tipo)
+      if (name.clase !== 'alias-debil') noteExact(draft, significantSet(words, roles))
+      words.forEach((word, at) => {
+        draft.words.push(wordId(draft, word, index))
+        draft.roles.push(roles[at] as Role)
+      })
+      draft.partyOf.push(index)
+      draft.placeOf.push(place)
+      draft.starts.push(draft.words.length)
+    })
+  }
+  draft.firstName.push(draft.partyOf.length)
+  return draft
+}
+
+const noteExact = (draft: Draft, words: readonly string[]): void => {
+  const key = hashSet(words)
+  const names = draft.exact.get(key)
+  if (names) names.push(draft.partyOf.length)
+  else draft.exact.set(key, [draft.partyOf.length])
+}
+
+const wordId = (draft: Draft, word: string, party: number): number => {
+  let id = draft.ids.get(word)
+  if (id === undefined) {
+    id = draft.spelled.length
+    draft.ids.set(word, id)
+    draft.spelled.push(word)
+    draft.parties.push(0)
+    draft.lastParty.push(-1)
+  }
+  if (draft.lastParty[id] !== party) {
+    draft.lastParty[id] = party
+    draft.parties[id] = (draft.parties[id] as number) + 1
+  }
+  return id
+}
+
+function* buildVocabulary({ ids, spelled, parties }: Draft): Generator<void, Vocabulary> {
+  const weights = new Float32Array(spelled.length)
+  const groups = new Uint32Array(spelled.length)
+  const byGroup = new Map<number, number[]>()
+  const sounds: string[] = []
+  const consonants: string[] = []
+  const pairs = new HashPairs()
+  for (const [id, word] of spelled.entries()) {
+    if (id % WORDS_AT_ONCE === 0) yield
+    const facts = factsOf(word)
+    weights[id] = Math.min(facts.weight, bitsOf((parties[id] as number) / POLICY.weight.listSize))
+    groups[id] = facts.group
+    if (facts.group > 0) byGroup.set(facts.group, [...(byGroup.get(facts.group) ?? []), id])
+    const sound = soundKey(word)
+    const bones = consonantKey(sound)
+    sounds.push(sound)
+    consonants.push(bones)
+    if (isFixed(word)) continue
+    addWithSlips(pairs, word, SALT.letters, id)
+    addWithSlips(pairs, sound, SALT.sound, id)
+    if (bones.length >= 2) pairs.add(hashWord(bones, SALT.consonants), id)
+  }
+  yield
+  return {
+    ...{ ids, words: spelled, sounds, consonants, weights, groups, byGroup },
+    parties: Uint32Array.from(parties),
+    neighbours: pairs.table(),
+  }
+}
+
+/** Numbers are what they are: no slip, no sound. */
+export const isFixed = (word: string): boolean => /[0-9]/.test(word)
+
+const addWithSlips = (pairs: HashPairs, key: string, salt: number, id: number): void => {
+  if (key.length < 2) return
+  pairs.add(hashWord(key, salt), id)
+  if (key.length < SHORTEST_SLIP) return
+  for (let at = 0; at < key.length; at++) if (key[at] !== key[at - 1]) pairs.add(hashWord(key, salt, at), id)
+}
+
+type Base = Pick<NameIndex, 'starts' | 'words' | 'roles' | 'nameWeights' | 'vocabulary' | 'nameOfWord'>
+
+const buildPostings = (
+  { starts, words, roles, vocabulary }: Base,
+  isWeak: (name: number) => boolean,
+): Pick<NameIndex, 'postingStarts' | 'postings'> => {
+  const names = starts.length - 1
+  const postingStarts = new Uint32Array(vocabulary.words.length + 1)
+  const last = new Int32Array(vocabulary.words.length).fill(-1)
+  const visit = (take: (id: number, name: number) => void): void => {
+    last.fill(-1)
+    for (let name = 0; name < names; name++) {
+      if (isWeak(name)) continue
+      for (let at = starts[name] as number; at < (starts[name + 1] as number); at++) {
+        const id = words[at] as number
+        if (isSilent(roles[at] as Role) || last[id] === name) continue
+        last[id] = name
+        take(id, name)
+      }
+    }
+  }
+  visit((id) => {
+    postingStarts[id + 1] = (postingStarts[id + 1] as number) + 1
+  })
+  for (let id = 0; id < vocabulary.words.length; id++)
+    postingStarts[id + 1] = (postingStarts[id + 1] as number) + (postingStarts[id] as number)
+  const next = postingStarts.slice()
+  const postings = new Uint32Array(postingStarts[vocabulary.words.length] as number)
+  visit((id, name) => {
+    postings[next[id] as number] = name
+    next[id] = (next[id] as number) + 1
+  })
+  return { postingStarts, postings }
+}
+
+/** Folding turned AND into Y; inside a glued word it is still there. */
+export const asWritten = (word: string): string => (word === 'Y' ? 'AND' : word)
+
+const buildJoined = ({ starts, words, roles, vocabulary }: Base, isWeak: (name: number) => boolean): BucketTable => {
+  const pairs = new HashPairs()
+  const wordAt = (at: number): string => asWritten(vocabulary.words[words[at] as number] as string)
+  for (let name = 0; name < starts.length - 1; name++) {
+    if (isWeak(name)) continue
+    const start = starts[name] as number
+    const end = starts[name + 1] as number
+    // In natural order the last given name stands before the first surname.
+    if (roles[end - 1] === ROLE.given && end - start > 2)
+      pairs.add(hashJoined(SALT.joined, wordAt(end - 1), wordAt(start)), end - 1)
+    for (let at = start; at + 1 < end; at++) {
+      if (roles[at] === ROLE.legal && roles[at + 1] === ROLE.legal) continue
+      pairs.add(hashJoined(SALT.joined, wordAt(at), wordAt(at + 1)), at)
+      if (at + 2 < end && roles[at] === ROLE.particle)
+        pairs.add(hashJoined(SALT.joined, wordAt(at), wordAt(at + 1), wordAt(at + 2)), at)
+    }
+  }
+  return pairs.table()
+}

@@ -1,0 +1,142 @@
+import { hashWord } from './hashing.ts'
+import { factsOf } from './lexicon.ts'
+import { isFixed, type NameIndex, SALT, SHORTEST_SLIP } from './name-index.ts'
+import { POLICY } from './policy.ts'
+import { MOST_WORDS, type Question } from './question.ts'
+import { slipsBetween } from './slips.ts'
+
+const MOST_SLOTS = 3_000
+const { likeness } = POLICY
+
+/** Listed words that may stand for the words of one question, with their likeness; reused from question to question. */
+export class Neighbours {
+  private readonly index: NameIndex
+  private readonly mark: Int32Array
+  private readonly slot: Uint16Array
+  private readonly table = new Float32Array(MOST_SLOTS * MOST_WORDS)
+  private epoch = 0
+  private slots = 0
+  /** Tokens found for the word being resolved; all words in a row, word w from starts[w] on. */
+  readonly found = new Uint32Array(MOST_SLOTS)
+  readonly starts = new Uint32Array(MOST_WORDS + 1)
+  private count = 0
+
+  constructor(index: NameIndex) {
+    this.index = index
+    this.mark = new Int32Array(index.vocabulary.words.length)
+    this.slot = new Uint16Array(index.vocabulary.words.length)
+  }
+
+  resolve(question: Question): number {
+    this.epoch++
+    this.slots = 0
+    this.count = 0
+    const words = Math.min(question.words.length, MOST_WORDS)
+    for (let at = 0; at < words; at++) {
+      this.starts[at] = this.count
+      this.resolveWord(question, at)
+    }
+    this.starts[words] = this.count
+    return words
+  }
+
+  /** How far a listed word is the question's word; 0 when it is another one. */
+  likeness(word: number, token: number): number {
+    if (this.mark[token] !== this.epoch) return 0
+    return this.table[(this.slot[token] as number) * MOST_WORDS + word] as number
+  }
+
+  private add(word: number, token: number, value: number): void {
+    if (this.mark[token] !== this.epoch) {
+      if (this.slots === MOST_SLOTS) return
+      this.mark[token] = this.epoch
+      this.slot[token] = this.slots
+      this.table.fill(0, this.slots * MOST_WORDS, (this.slots + 1) * MOST_WORDS)
+      this.slots++
+    }
+    const cell = (this.slot[token] as number) * MOST_WORDS + word
+    const known = this.table[cell] as number
+    if (known === 0) {
+      if (this.count === MOST_SLOTS) return
+      this.found[this.count++] = token
+    }
+    if (value > known) this.table[cell] = value
+  }
+
+  private resolveWord(question: Question, at: number): void {
+    const { vocabulary } = this.index
+    const word = question.words[at] as string
+    const id = vocabulary.ids.get(word)
+    if (id !== undefined) this.add(at, id, 1)
+    if (question.foreign[at]) {
+      this.byConsonants(question, at, likeness.script)
+      return
+    }
+    if (word.length === 1 || isFixed(word)) return
+    const facts = factsOf(word)
+    if (facts.group > 0)
+      for (const token of vocabulary.byGroup.get(facts.group) ?? []) this.add(at, token, likeness.spelling)
+    if (facts.particle) return
+    // A word everybody knows is no slip of another one, though it may be written as it sounds.
+    if (facts.group > 0) {
+      this.bySound(question, at, 0)
+      return
+    }
+    const discount = id !== undefined && (vocabulary.parties[id] as number) >= 5 ? likeness.listedWord : 1
+    this.bySlip(question, at, discount)
+    this.bySound(question, at, discount)
+    if (word.length >= 5) this.byConsonants(question, at, likeness.consonants * discount)
+  }
+
+  private bySlip(question: Question, at: number, discount: number): void {
+    const word = question.words[at] as string
+    if (word.length < SHORTEST_SLIP) return
+    const { words } = this.index.vocabulary
+    for (let without = -1; without < word.length; without++)
+      this.each(hashWord(word, SALT.letters, without), (token) => {
+        const other = words[token] as string
+        if (Math.abs(other.length - word.length) > 1 || slipsBetween(word, other, 1) !== 1) return
+        this.add(at, token, slipLikeness(Math.min(word.length, other.length)) * discount)
+      })
+  }
+
+  private bySound(question: Question, at: number, discount: number): void {
+    const sound = question.sounds[at] as string
+    if (sound.length < 2) return
+    const { sounds } = this.index.vocabulary
+    for (let without = -1; without < sound.length; without++) {
+      if (without >= 0 && (sound.length < 5 || discount === 0)) break
+      this.each(hashWord(sound, SALT.sound, without), (token) => {
+        const other = sounds[token] as string
+        if (other === sound) this.add(at, token, likeness.sound)
+        else if (discount > 0 && other.length >= 5 && slipsBetween(sound, other, 1) === 1)
+          this.add(at, token, likeness.soundSlip * discount)
+      })
+    }
+  }
+
+  private byConsonants(question: Question, at: number, value: number): void {
+    const bones = question.consonants[at] as string
+    const foreign = question.foreign[at] as boolean
+    if (bones.length < (foreign ? 2 : 3)) return
+    const { words, consonants } = this.index.vocabulary
+    const word = question.words[at] as string
+    this.each(hashWord(bones, SALT.consonants), (token) => {
+      if (consonants[token] !== bones) return
+      const most = word.length >= 8 ? 3 : 2
+      if (foreign || slipsBetween(word, words[token] as string, most) <= most) this.add(at, token, value)
+    })
+  }
+
+  private each(hash: number, take: (token: number) => void): void {
+    const { starts, values, mask } = this.index.vocabulary.neighbours
+    const bucket = hash & mask
+    for (let at = starts[bucket] as number; at < (starts[bucket + 1] as number); at++) take(values[at] as number)
+  }
+}
+
+/** One slip in a word of this length. */
+export const slipLikeness = (length: number): number => {
+  if (length >= 7) return likeness.slipLong
+  return length >= 5 ? likeness.slipMiddle : likeness.slipShort
+}

@@ -1,0 +1,24 @@
+import type { Hit, ListMatcher } from './matcher.ts'
+import { POLICY } from './policy.ts'
+import type { Question } from './question.ts'
+
+export interface ScreeningResult {
+  hits: Hit[]
+  truncated: boolean
+}
+
+/** Asks every list and puts the best first: score, evidence, list, entry number. The same question gives the same order. */
+export const screen = (question: Question, lists: readonly ListMatcher[]): ScreeningResult => {
+  const hits = lists.flatMap((list) => list.search(question)).sort(bestFirst)
+  return { hits: hits.slice(0, POLICY.most), truncated: hits.length > POLICY.most }
+}
+
+const bestFirst = (a: Hit, b: Hit): number =>
+  Number(b.exacto) - Number(a.exacto) ||
+  b.score - a.score ||
+  b.evidence - a.evidence ||
+  compareText(b.party.fuente, a.party.fuente) ||
+  a.party.referencia.length - b.party.referencia.length ||
+  compareText(a.party.referencia, b.party.referencia)
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

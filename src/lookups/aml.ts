@@ -1,0 +1,92 @@
+import type { Mirror } from '../datasets/dataset.ts'
+import type { ScreeningList } from '../datasets/screening-list.ts'
+import { foldName } from '../domain/names/normalise.ts'
+import type { Screening, ScreeningMatch } from '../domain/records.ts'
+import { explain } from '../domain/screening/explain.ts'
+import type { Hit } from '../domain/screening/matcher.ts'
+import type { ListId } from '../domain/screening/party.ts'
+import { ask, type Question } from '../domain/screening/question.ts'
+import { screen } from '../domain/screening/screen.ts'
+import { Failure } from '../kernel/errors.ts'
+import type { Answer } from './answer.ts'
+import { flagInput, textInput } from './input.ts'
+
+export interface AmlQuery {
+  nombre?: string | undefined
+  documento?: string | undefined
+  detalle?: string | undefined
+}
+
+export interface AmlLists {
+  us: Mirror<ScreeningList>
+  un: Mirror<ScreeningList>
+}
+
+// The lists are refreshed daily; an hour keeps a caller close to them.
+const MAX_AGE_SECONDS = 3_600
+
+/** Who on the two lists a name may be. Half a screening is none: both lists must be there. */
+export const amlLookup =
+  ({ us, un }: AmlLists) =>
+  (query: AmlQuery): Answer<Screening> => {
+    const nombre = nameInput(query.nombre)
+    const documento = documentInput(query.documento)
+    const detailed = flagInput('detalle', query.detalle)
+    return us.read((usEdition) =>
+      un.read((unEdition) => {
+        const question = ask(nombre, documento)
+        const lists = { US: usEdition, UN: unEdition }
+        const { hits, truncated } = screen(question, [usEdition.matcher, unEdition.matcher])
+        return {
+          data: {
+            query: foldName(nombre),
+            ...(documento ? { documento } : {}),
+            total: hits.length,
+            listasActualizadas: older(usEdition.facts.cargado, unEdition.facts.cargado),
+            ...(truncated ? { truncado: true } : {}),
+            matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
+          },
+          origins: [
+            { provider: 'us-list', channel: 'list', edition: usEdition.facts.edicion },
+            { provider: 'un-list', channel: 'list', edition: unEdition.facts.edicion },
+          ],
+          maxAgeSeconds: MAX_AGE_SECONDS,
+          dependsOnToday: false,
+        }
+      }),
+    )
+  }
+
+const nameInput = (value: string | undefined): string => {
+  const nombre = textInput('nombre', value)
+  if (!/[\p{L}\p{N}]/u.test(nombre))
+    throw new Failure('invalid-input', 'nombre debe tener letras o dígitos', { campo: 'nombre' })
+  return nombre
+}
+
+const documentInput = (value: string | undefined): string | undefined => {
+  if (value === undefined) return undefined
+  if (/^[A-Za-z0-9-]{5,20}$/.test(value)) return value
+  throw new Failure('invalid-input', 'documento debe tener de 5 a 20 letras, dígitos o guiones', {
+    campo: 'documento',
+  })
+}
+
+const older = (a: string, b: string): string => (a < b ? a : b)
+
+const plainMatch = ({ party, exacto }: Hit): ScreeningMatch => ({
+  nombre: party.nombres[0]?.texto ?? '',
+  fuente: party.fuente,
+  ...(party.programa ? { programa: party.programa } : {}),
+  tipo: party.tipo,
+  coincidencia: exacto ? 'exacto' : 'parcial',
+})
+
+const detailedMatch = (lists: Record<ListId, ScreeningList>, question: Question, hit: Hit): ScreeningMatch => ({
+  ...plainMatch(hit),
+  puntaje: Math.round(hit.score * 100),
+  nombreCoincidente: hit.name.texto,
+  tipoNombre: hit.name.clase,
+  motivos: explain(lists[hit.party.fuente].matcher, question, hit),
+  referencia: hit.party.referencia,
+})
