@@ -16,7 +16,12 @@ const PATTERNS = HEADER.split('|').map((name) => new RegExp(`^${name.replaceAll(
 
 /** Is this the header line of the register, whatever happened to its accents? */
 export const isHeader = (line: string): boolean => {
-  const cells = line.replace(/^(?:\ufeff|ï»¿)/, '').replace(/\r$/, '').split('|')
+  const cells = line
+    .replace(/^(?:\ufeff|ï»¿)/, '')
+    .replace(/\r$/, '')
+    .split('|')
   if (cells.length === COLUMNS.length + 1 && cells.at(-1)?.trim() === '') cells.pop()
-  return cells.length === COLUMNS.length && PATTERNS.every((pattern, place) => pattern.test((cells[place] ?? '').trim()))
+  return (
+    cells.length === COLUMNS.length && PATTERNS.every((pattern, place) => pattern.test((cells[place] ?? '').trim()))
+  )
 }

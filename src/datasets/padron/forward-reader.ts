@@ -1,4 +1,13 @@
-import { FIRST_HOT, HIGH_BITS, LAST, markedForm, markedSpelling, NOTHING, ROWS_PER_BLOCK, WIDE } from './forward-codes.ts'
+import {
+  FIRST_HOT,
+  HIGH_BITS,
+  LAST,
+  markedForm,
+  markedSpelling,
+  NOTHING,
+  ROWS_PER_BLOCK,
+  WIDE,
+} from './forward-codes.ts'
 
 const MOST_UNITS = 2200
 

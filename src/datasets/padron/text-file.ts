@@ -47,7 +47,9 @@ const readHead = async (path: string): Promise<Buffer> => {
 }
 
 const tooLarge = (bytes: number): Failure =>
-  new Failure('upstream-changed', 'El archivo del padrón es más grande de lo que puede ser', { detail: `${bytes} bytes` })
+  new Failure('upstream-changed', 'El archivo del padrón es más grande de lo que puede ser', {
+    detail: `${bytes} bytes`,
+  })
 
 const damaged = (detail: string, cause?: unknown): Failure =>
   new Failure('upstream-changed', 'El archivo zip del padrón está incompleto o dañado', { detail, cause })
@@ -79,11 +81,15 @@ const soleEntry = async (zip: ZipFile, limits: TextFileLimits): Promise<Entry> =
   const named = entries.filter((entry) => limits.name.test(entry.fileName))
   const entry = named[0]
   if (!entry || named.length > 1)
-    throw new Failure('upstream-changed', 'El zip no contiene el archivo esperado', { detail: `${entries.length} entries` })
+    throw new Failure('upstream-changed', 'El zip no contiene el archivo esperado', {
+      detail: `${entries.length} entries`,
+    })
   if (entry.uncompressedSize > limits.maxBytes) throw tooLarge(entry.uncompressedSize)
   const method = entry.compressionMethod
   if ((entry.generalPurposeBitFlag & 1) !== 0 || (method !== DEFLATED && method !== STORED))
-    throw new Failure('upstream-changed', 'El zip está cifrado o usa una compresión desconocida', { detail: `method ${method}` })
+    throw new Failure('upstream-changed', 'El zip está cifrado o usa una compresión desconocida', {
+      detail: `method ${method}`,
+    })
   return entry
 }
 

@@ -5,5 +5,8 @@ const decoder = new TextDecoder('windows-1252')
 /** Text that was sliced as Latin-1 but is windows-1252; stray control bytes become spaces. */
 export const tidyLatin1 = (sliced: string): string => {
   const text = HIGH_CONTROLS.test(sliced) ? decoder.decode(Buffer.from(sliced, 'latin1')) : sliced
-  return text.replace(/[\x80-\x9f]/g, ' ').replace(CONTROLS, ' ').trim()
+  return text
+    .replace(/[\x80-\x9f]/g, ' ')
+    .replace(CONTROLS, ' ')
+    .trim()
 }

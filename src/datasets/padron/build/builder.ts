@@ -94,7 +94,10 @@ export class RegisterBuilder {
     writeRowFacts(index, columns, lineOf)
 
     this.#report('types', 2, phases)
-    const types = typesPath === null ? null : await readTypes(typesPath, ranking, (done, total) => this.#report('types', done, total))
+    const types =
+      typesPath === null
+        ? null
+        : await readTypes(typesPath, ranking, (done, total) => this.#report('types', done, total))
     index.add('tipos', types?.ofRow ?? new Uint8Array(0))
     const values: IndexValues = { statuses: statuses.pairs, tipos: types?.names ?? [''] }
     index.add('values', Buffer.from(JSON.stringify(values)))

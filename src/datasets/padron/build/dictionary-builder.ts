@@ -37,7 +37,9 @@ export const sortWords = (words: WordTable): SortedWords => {
 const pickHotWords = (words: WordTable, placeOf: Uint32Array): Pick<SortedWords, 'hotPlaces' | 'codeOf'> => {
   const byCount = Uint32Array.from({ length: words.size }, (_, word) => word)
   const counts = words.counts
-  const hot = byCount.sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b).subarray(0, HOT_CODES - FIRST_HOT)
+  const hot = byCount
+    .sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b)
+    .subarray(0, HOT_CODES - FIRST_HOT)
   const hotPlaces = new Uint32Array(HOT_CODES)
   const codeOf = new Uint32Array(words.size)
   for (let word = 0; word < words.size; word++) codeOf[word] = HOT_CODES + (placeOf[word] as number)
@@ -67,7 +69,11 @@ const orderWords = (words: WordTable): Uint32Array => {
   for (let from = 0; from < order.length; ) {
     let to = from + 1
     const first = order[from] as number
-    while (to < order.length && heads[order[to] as number] === heads[first] && seconds[order[to] as number] === seconds[first])
+    while (
+      to < order.length &&
+      heads[order[to] as number] === heads[first] &&
+      seconds[order[to] as number] === seconds[first]
+    )
       to++
     if (to > from + 1) order.subarray(from, to).sort((a, b) => compareWords(words, a, b))
     from = to
@@ -75,7 +81,11 @@ const orderWords = (words: WordTable): Uint32Array => {
   return order
 }
 
-const sortedByDigit = (order: Uint32Array<ArrayBuffer>, values: Uint32Array, shift: number): Uint32Array<ArrayBuffer> => {
+const sortedByDigit = (
+  order: Uint32Array<ArrayBuffer>,
+  values: Uint32Array,
+  shift: number,
+): Uint32Array<ArrayBuffer> => {
   const next = new Uint32Array(DIGIT + 1)
   for (const word of order) next[(((values[word] as number) >>> shift) & (DIGIT - 1)) + 1]!++
   for (let value = 0; value < DIGIT; value++) next[value + 1]! += next[value] as number

@@ -49,6 +49,7 @@ const mostBytes = (columns: RowColumns, words: WordTable, codeOf: Uint32Array): 
   let codes = 0
   for (let line = 0; line < columns.length; line++) codes += Math.max(1, columns.codeCounts[line] as number)
   let wide = 0
-  for (let word = 0; word < words.size; word++) if ((codeOf[word] as number) >= HOT_CODES) wide += words.counts[word] as number
+  for (let word = 0; word < words.size; word++)
+    if ((codeOf[word] as number) >= HOT_CODES) wide += words.counts[word] as number
   return codes * 2 + wide
 }

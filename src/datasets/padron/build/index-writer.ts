@@ -20,7 +20,8 @@ export class IndexWriter {
     for (let done = 0; done < bytes.length; ) {
       const piece = bytes.subarray(done, done + PIECE_BYTES)
       checksum = crc32(piece, checksum)
-      for (let put = 0; put < piece.length; ) put += writeSync(this.#fd, piece, put, piece.length - put, this.#at + done + put)
+      for (let put = 0; put < piece.length; )
+        put += writeSync(this.#fd, piece, put, piece.length - put, this.#at + done + put)
       done += piece.length
     }
     this.#sections[name] = { offset: this.#at, bytes: bytes.length, checksum }

@@ -1,9 +1,9 @@
 import { COLUMNS, LEADING_COLUMNS } from '../columns.ts'
 import { RECORD_HEAD_BYTES, WORDS_TELL_NAME } from '../records.ts'
+import { NameReader } from './name-reader.ts'
 import type { CheckedFile } from './record-writer.ts'
 import { LONGEST_NAME, NO_RECORD, RowColumns } from './row-columns.ts'
 import { StatusTable } from './status-table.ts'
-import { NameReader } from './name-reader.ts'
 
 const PIPE = 124
 const DASH = 45

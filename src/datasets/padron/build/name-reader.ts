@@ -1,4 +1,10 @@
-import { LEGAL_FORMS, LEGAL_STARTS, LEGAL_WORDS, LONGEST_LEGAL_FORM, legalFormAt } from '../../../domain/names/legal-forms.ts'
+import {
+  LEGAL_FORMS,
+  LEGAL_STARTS,
+  LEGAL_WORDS,
+  LONGEST_LEGAL_FORM,
+  legalFormAt,
+} from '../../../domain/names/legal-forms.ts'
 import { foldName, nameWords } from '../../../domain/names/normalise.ts'
 import { FIRST_HOT, markerOf } from '../forward-codes.ts'
 import { tidyLatin1 } from '../windows-1252.ts'
@@ -137,7 +143,8 @@ export class NameReader {
     if (!legal) return 0
     const byClassName = legal.length === 1 && this.formWords[legal.form] === this.#found[at]
     this.codes[out++] = markerOf(legal.form, byClassName ? 0 : legal.length)
-    if (!byClassName) for (let i = 0; i < legal.length; i++) this.codes[out++] = FIRST_HOT + (this.#found[at + i] as number)
+    if (!byClassName)
+      for (let i = 0; i < legal.length; i++) this.codes[out++] = FIRST_HOT + (this.#found[at + i] as number)
     this.codeCount = out
     return legal.length
   }

@@ -1,4 +1,4 @@
-import { ForwardReader } from '../forward-reader.ts'
+import type { ForwardReader } from '../forward-reader.ts'
 import { varintLength } from '../varint.ts'
 
 /** For each dictionary word its rows: how many are persons, how many bytes those take, how many hold no other word; then the rows. */
@@ -72,7 +72,13 @@ const measure = (reader: ForwardReader, words: number, rows: number, persons: nu
   return tally
 }
 
-const fill = (reader: ForwardReader, bytes: Uint8Array, starts: Uint32Array, tally: Tally, size: { rows: number; persons: number }): void => {
+const fill = (
+  reader: ForwardReader,
+  bytes: Uint8Array,
+  starts: Uint32Array,
+  tally: Tally,
+  size: { rows: number; persons: number },
+): void => {
   const { rows, persons } = size
   const words = tally.last.length
   const cursor = new Uint32Array(words)

@@ -60,7 +60,8 @@ export const rankRows = (columns: RowColumns): Ranking => {
     ranking.prefixStarts[(prefixes[line] as number) + 1] = place
   }
   for (let prefix = 0; prefix < PREFIXES; prefix++)
-    if (ranking.prefixStarts[prefix + 1] === 0) ranking.prefixStarts[prefix + 1] = ranking.prefixStarts[prefix] as number
+    if (ranking.prefixStarts[prefix + 1] === 0)
+      ranking.prefixStarts[prefix + 1] = ranking.prefixStarts[prefix] as number
   return ranking
 }
 

@@ -23,7 +23,9 @@ export class StatusTable {
 
   #add(status: number): void {
     if (status >= MOST_STATUSES)
-      throw new Failure('upstream-changed', 'El padrón trae demasiados estados distintos', { detail: 'too many statuses' })
+      throw new Failure('upstream-changed', 'El padrón trae demasiados estados distintos', {
+        detail: 'too many statuses',
+      })
     const [estado = '', condicion = ''] = this.#table.text(status).split('|')
     const pair = { estado: expandEstado(tidyLatin1(estado)), condicion: expandCondicion(tidyLatin1(condicion)) }
     this.pairs.push(pair)

@@ -22,7 +22,11 @@ export interface TaxpayerTypes {
 }
 
 /** Joins the open-data register, which has the taxpayer's type, to our rows by RUC. */
-export const readTypes = async (path: string, ranking: Ranking, onBytes: (done: number, total: number) => void): Promise<TaxpayerTypes> => {
+export const readTypes = async (
+  path: string,
+  ranking: Ranking,
+  onBytes: (done: number, total: number) => void,
+): Promise<TaxpayerTypes> => {
   const file = await openTextFile(path, TYPES_FILE)
   const types: TaxpayerTypes = { ofRow: new Uint8Array(ranking.rows), names: [''], joined: 0 }
   const numbers = new Map<string, number>()
@@ -32,7 +36,9 @@ export const readTypes = async (path: string, ranking: Ranking, onBytes: (done: 
       if (header !== undefined) return joinLine(text, from, end, ranking, types, numbers)
       header = HEADER.test(text.toString('latin1', from, end))
       if (!header)
-        throw new Failure('upstream-changed', 'El archivo de tipos de contribuyente cambió de columnas', { detail: 'types header' })
+        throw new Failure('upstream-changed', 'El archivo de tipos de contribuyente cambió de columnas', {
+          detail: 'types header',
+        })
     })
   } finally {
     file.close()
@@ -40,7 +46,14 @@ export const readTypes = async (path: string, ranking: Ranking, onBytes: (done: 
   return types
 }
 
-const joinLine = (text: Buffer, from: number, end: number, ranking: Ranking, types: TaxpayerTypes, numbers: Map<string, number>): void => {
+const joinLine = (
+  text: Buffer,
+  from: number,
+  end: number,
+  ranking: Ranking,
+  types: TaxpayerTypes,
+  numbers: Map<string, number>,
+): void => {
   const at = text[from] === QUOTE ? from + 1 : from
   const row = findKey(ranking, text.toString('latin1', at, at + RUC_DIGITS))
   if (row < 0) return
