@@ -1,6 +1,6 @@
 import { type Faults, openFaults } from './faults.ts'
 import { serveUpstream } from './serve-upstream.ts'
-import type { PretendUpstream } from './upstream.ts'
+import type { PretendHandler, PretendUpstream } from './upstream.ts'
 import { upstreams as allUpstreams } from './upstreams/index.ts'
 
 export type { ActiveFault, Fault, FaultOptions, Faults } from './faults.ts'
@@ -11,6 +11,8 @@ export interface SandboxOptions {
   upstreams?: readonly PretendUpstream[]
   /** Decides when a fault with a time limit is over. */
   now?: () => number
+  /** Lima's date as the pretend publishers see it (`YYYY-MM-DD`); the real one unless said. */
+  today?: string | undefined
 }
 
 export interface Sandbox {
@@ -21,9 +23,9 @@ export interface Sandbox {
 }
 
 /** Starts the pretend upstreams, each on a loopback port of its own. */
-export const startSandbox = async ({ upstreams = allUpstreams, now }: SandboxOptions = {}): Promise<Sandbox> => {
+export const startSandbox = async ({ upstreams = allUpstreams, now, today }: SandboxOptions = {}): Promise<Sandbox> => {
   const faults = openFaults(upstreams, now)
-  const served = await Promise.all(upstreams.map((upstream) => serveUpstream(upstream, faults)))
+  const served = await Promise.all(upstreams.map((upstream) => serveUpstream(on(today, upstream), faults)))
   const settings = upstreams.map((upstream, i) => upstream.settings((served[i] as { address: string }).address))
   return {
     settings: Object.assign({}, ...settings),
@@ -32,4 +34,13 @@ export const startSandbox = async ({ upstreams = allUpstreams, now }: SandboxOpt
       await Promise.all(served.map((server) => server.close()))
     },
   }
+}
+
+const on = (today: string | undefined, upstream: PretendUpstream): PretendUpstream => {
+  const at =
+    (handle: PretendHandler): PretendHandler =>
+    (request) =>
+      handle(request, today)
+  const faults = Object.entries(upstream.faults ?? {}).map(([fault, handle]) => [fault, at(handle)])
+  return { ...upstream, handle: at(upstream.handle), faults: Object.fromEntries(faults) }
 }

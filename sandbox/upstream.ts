@@ -19,7 +19,8 @@ export interface PretendReply {
   body: string | Buffer
 }
 
-export type PretendHandler = (request: PretendRequest) => PretendReply | Promise<PretendReply>
+/** `today` is Lima's date (`YYYY-MM-DD`) where a rehearsal fixes it; the real one counts otherwise. */
+export type PretendHandler = (request: PretendRequest, today?: string) => PretendReply | Promise<PretendReply>
 
 /** Faults that only the upstream itself can play well. */
 export type OwnFault = 'redesigned' | 'other-record'

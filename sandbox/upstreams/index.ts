@@ -1,4 +1,23 @@
 import type { PretendUpstream } from '../upstream.ts'
+import { aggregatorA } from './aggregator-a.ts'
+import { aggregatorB } from './aggregator-b.ts'
+import { centralBank } from './central-bank.ts'
+import { insuranceRegistry } from './insurance-registry.ts'
+import { padron } from './padron.ts'
+import { procurementList } from './procurement-list.ts'
+import { publicDniDirectory } from './public-dni-directory.ts'
+import { taxauth } from './taxauth.ts'
+import { taxauthTc } from './taxauth-tc.ts'
 
 /** Every pretend upstream, one line each. */
-export const upstreams: readonly PretendUpstream[] = []
+export const upstreams: readonly PretendUpstream[] = [
+  padron,
+  procurementList,
+  taxauth,
+  publicDniDirectory(),
+  aggregatorA,
+  aggregatorB,
+  insuranceRegistry,
+  taxauthTc,
+  centralBank,
+]

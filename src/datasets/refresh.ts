@@ -81,7 +81,7 @@ const refreshLocked = async <Reader extends EditionReader, Parsed>(
 ): Promise<RefreshOutcome> => {
   const shelf = shelfOf(settings.dataDir, dataset.id)
   await prepareShelf(shelf)
-  const lock = wait ? await waitForLock(shelf.lock, tools.signal) : tryLock(shelf.lock)
+  const lock = wait ? await waitForLock(shelf.lock, tools.signal) : await tryLock(shelf.lock)
   if (!lock) return { outcome: 'busy' }
   try {
     return await recorded(shelf, dataset, settings, async () => {

@@ -14,9 +14,24 @@ export interface LimaClock extends Clock {
 /** A clock over real time; `today` fixes Lima's date for rehearsals and tests. */
 export const limaClock = (today?: string, clock: Clock = systemClock): LimaClock => ({
   now: () => clock.now(),
-  limaDate: () => today ?? limaDateAt(clock.now()),
+  limaDate: today === undefined ? dateTeller(clock) : () => today,
   untilLimaMidnightMs: () => DAY_MS - ((((clock.now() + LIMA_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS),
 })
+
+/** The date's text is made once a day, because it is asked for with every request. */
+const dateTeller = (clock: Clock): (() => string) => {
+  let day = Number.NaN
+  let text = ''
+  return () => {
+    const now = clock.now()
+    const today = Math.floor((now + LIMA_OFFSET_MS) / DAY_MS)
+    if (today !== day) {
+      day = today
+      text = limaDateAt(now)
+    }
+    return text
+  }
+}
 
 export const limaDateAt = (epochMs: number): string => new Date(epochMs + LIMA_OFFSET_MS).toISOString().slice(0, 10)
 

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ExponentialBackoff, handleWhen, retry, TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel'
+import { withRest } from './call-rest.ts'
 import { TIMED_OUT, withSignal } from './call-signal.ts'
 import type { Clock } from './clock.ts'
 import { Failure, type FailureKind } from './errors.ts'
@@ -45,7 +47,16 @@ export const openCaller = (
 
   const limited = async <T>(call: Call<T>): Promise<T> => {
     try {
-      return await limit.execute(({ signal }) => withSignal(signal, () => call(signal)), closing.signal)
+      return await limit.execute(
+        ({ signal }) =>
+          withSignal(signal, () =>
+            withRest(
+              () => rest(rules, signal),
+              () => call(signal),
+            ),
+          ),
+        closing.signal,
+      )
     } catch (error) {
       throw error instanceof TaskCancelledError ? timedOut() : error
     }
@@ -80,6 +91,12 @@ export const openCaller = (
       line.close()
     },
   }
+}
+
+/** The spacing, or what a short time-out leaves of it: a rest must not eat the time of the query it precedes. */
+const rest = async ({ spacingMs, timeoutMs }: CallRules, signal: AbortSignal): Promise<void> => {
+  // A call that was ended meanwhile finds that out by its next request.
+  await sleep(Math.min(spacingMs, timeoutMs / 4), undefined, { signal }).catch(() => {})
 }
 
 const lineRules = ({ timeoutMs, spacingMs, queue }: CallRules) => ({

@@ -7,27 +7,42 @@ export interface FileLock {
   release(): void
 }
 
+const BUSY = 5
+// Somebody who only asks whether it is held is in the way for less than this.
+const ASKED_MS = 10
+
+const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
+
 /**
  * A lock between processes and threads. It is the operating system's own file lock, held through SQLite, so it ends with
  * its holder however that holder ends: there is no stale lock to clean up and no process id to mistake for another.
+ * Never waits inside SQLite, which would hold the whole thread.
  */
-export const tryLock = (path: string): FileLock | null => {
+const lockNow = (path: string): FileLock | null => {
   mkdirSync(dirname(path), { recursive: true })
-  const database = new DatabaseSync(path, { timeout: 50 })
+  const database = new DatabaseSync(path, { timeout: 0 })
   try {
     database.exec('BEGIN EXCLUSIVE')
     return { release: () => database.close() }
   } catch (error) {
     database.close()
-    if ((error as { errcode?: number }).errcode === 5) return null
+    if (isBusy(error)) return null
     throw error
   }
+}
+
+/** The lock, or null when somebody holds it. */
+export const tryLock = async (path: string): Promise<FileLock | null> => {
+  const lock = lockNow(path)
+  if (lock) return lock
+  await pause(ASKED_MS)
+  return lockNow(path)
 }
 
 /** Waits its turn. */
 export const waitForLock = async (path: string, signal: AbortSignal, retryMs = 200): Promise<FileLock> => {
   for (;;) {
-    const lock = tryLock(path)
+    const lock = lockNow(path)
     if (lock) return lock
     await pause(retryMs, undefined, { signal })
   }
@@ -41,7 +56,7 @@ export const isLocked = (path: string): boolean => {
     database.prepare('SELECT count(*) FROM sqlite_master').get()
     return false
   } catch (error) {
-    return (error as { errcode?: number }).errcode === 5
+    return isBusy(error)
   } finally {
     database?.close()
   }

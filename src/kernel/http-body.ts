@@ -12,6 +12,9 @@ const DECODERS: Record<string, (bytes: Buffer, options: { maxOutputLength: numbe
 const tooLarge = (): Failure =>
   new Failure('upstream-unavailable', 'La fuente respondió algo demasiado grande', { detail: 'body too large' })
 
+const unknownEncoding = (): Failure =>
+  new Failure('upstream-unavailable', 'La fuente no responde en este momento', { detail: 'unknown encoding' })
+
 /** The whole body, decoded, never holding more than `maxBytes` of it in either form. */
 export const readBody = async (
   body: AsyncIterable<Uint8Array>,
@@ -29,6 +32,23 @@ export const readBody = async (
   return bytes
 }
 
+/** Hands the body on as it comes, at most `maxBytes` of it, and holds nothing. It must have come uncompressed. */
+export const pourBody = async (
+  body: AsyncIterable<Uint8Array>,
+  encodings: string | undefined,
+  maxBytes: number,
+  sink: (piece: Uint8Array) => void,
+): Promise<Buffer> => {
+  if (encodings && encodings !== 'identity') throw unknownEncoding()
+  let length = 0
+  for await (const piece of body) {
+    length += piece.length
+    if (length > maxBytes) throw tooLarge()
+    sink(piece)
+  }
+  return Buffer.alloc(0)
+}
+
 const collect = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -43,9 +63,7 @@ const collect = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promi
 
 const decode = async (bytes: Buffer, name: string, maxBytes: number): Promise<Buffer> => {
   const decoder = DECODERS[name]
-  if (!decoder) {
-    throw new Failure('upstream-unavailable', 'La fuente no responde en este momento', { detail: 'unknown encoding' })
-  }
+  if (!decoder) throw unknownEncoding()
   try {
     return await decoder(bytes, { maxOutputLength: maxBytes })
   } catch (error) {

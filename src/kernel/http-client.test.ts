@@ -242,3 +242,25 @@ test('a signal also ends a body that stops half way', () =>
       await asked
     },
   ))
+
+test('a sink takes a large body piece by piece, and only the body of a good reply', async () => {
+  const large = Buffer.alloc(300_000, 'abc')
+  await withUpstream(
+    (request, response) =>
+      request.url === '/missing'
+        ? says(404, {}, 'gone')(request, response)
+        : says(200, request.url === '/packed' ? { 'content-encoding': 'gzip' } : {}, large)(request, response),
+    async (upstream) => {
+      const pieces: Uint8Array[] = []
+      const sink = (piece: Uint8Array): void => void pieces.push(piece)
+      const { text } = await upstream.request('/', { sink, maxBytes: 300_000 })
+      assert.equal(text, '')
+      assert.ok(Buffer.concat(pieces).equals(large))
+      await assert.rejects(upstream.request('/', { sink, maxBytes: 299_999 }), unavailable('body too large'))
+      await assert.rejects(upstream.request('/packed', { sink, maxBytes: 300_000 }), unavailable('unknown encoding'))
+      pieces.length = 0
+      assert.equal((await upstream.request('/missing', { sink, accept: [404] })).text, 'gone')
+      assert.equal(pieces.length, 0)
+    },
+  )
+})

@@ -5,7 +5,7 @@ import { currentSignal, TIMED_OUT } from './call-signal.ts'
 import { decodeText } from './charset.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Failure } from './errors.ts'
-import { readBody } from './http-body.ts'
+import { pourBody, readBody } from './http-body.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
 /** One request to an upstream. Paths are relative to the upstream's origin unless they are whole addresses. */
@@ -22,6 +22,8 @@ export interface UpstreamRequest {
   signal?: AbortSignal
   /** Largest body, in place of the upstream's own limit. */
   maxBytes?: number
+  /** Takes the body of a 2xx reply piece by piece, for what is too large to hold; the reply's `text` is then empty. */
+  sink?: (piece: Uint8Array) => void
 }
 
 export interface UpstreamReply {
@@ -149,11 +151,11 @@ const exchange = async (
       signal: signal ?? null,
     })
     const headers = plainHeaders(response.headers)
-    const bytes = await readBody(
-      response.body,
-      headers['content-encoding'],
-      request.maxBytes ?? upstream.maxBytes ?? MAX_BYTES,
-    )
+    const maxBytes = request.maxBytes ?? upstream.maxBytes ?? MAX_BYTES
+    const sink = response.statusCode < 300 ? request.sink : undefined
+    const bytes = sink
+      ? await pourBody(response.body, headers['content-encoding'], maxBytes, sink)
+      : await readBody(response.body, headers['content-encoding'], maxBytes)
     for (const cookie of [response.headers['set-cookie'] ?? []].flat()) {
       await jar?.setCookie(cookie, url.href, { ignoreError: true })
     }
@@ -168,6 +170,7 @@ const exchange = async (
 
 const headersOf = (upstream: Fetching, request: UpstreamRequest, cookies: string): Record<string, string> => {
   const headers: Record<string, string> = { accept: '*/*', 'accept-encoding': 'gzip, br' }
+  if (request.sink) headers['accept-encoding'] = 'identity'
   if (request.form) headers['content-type'] = 'application/x-www-form-urlencoded'
   if (request.json !== undefined) headers['content-type'] = 'application/json; charset=utf-8'
   for (const [name, value] of Object.entries(request.headers ?? {})) headers[name.toLowerCase()] = value

@@ -45,7 +45,7 @@ export const firstAnswer = async <Value, Channel, Asked extends { id: ProviderId
 }
 
 /** A source that is down outweighs one that changed, and both outweigh a captcha. */
-const weightiest = (failures: readonly Failure[]): Failure => {
+export const weightiest = (failures: readonly Failure[]): Failure => {
   const ofKind = (kind: FailureKind): Failure | undefined => failures.find((failure) => failure.kind === kind)
   const others = failures.find(({ kind }) => kind !== 'upstream-changed' && kind !== 'upstream-blocked')
   return ofKind('upstream-unavailable') ?? others ?? ofKind('upstream-changed') ?? (failures[0] as Failure)

@@ -8,7 +8,7 @@ import { limaClock } from '../domain/lima-time.ts'
 import { foldName } from '../domain/names/normalise.ts'
 import type { Sanction } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
-import { sancionesLookup } from './sanciones.ts'
+import { type SancionesQuery, sancionesLookup } from './sanciones.ts'
 
 const facts: EditionFacts = { edicion: '2026-08-20', filas: 0, sha256: 'x', cargado: '2026-11-01T12:00:00.000Z' }
 
@@ -31,13 +31,13 @@ const sanction = (one: Partial<Row>): IndexedSanction => {
   return { sanction: whole, vigente, fechado, folded: foldName(whole.razonSocial) }
 }
 
-const mirrorOf = (rows: IndexedSanction[] | null): Mirror<SanctionList> => {
+const mirrorOf = async (rows: IndexedSanction[] | null): Promise<Mirror<SanctionList>> => {
   const reader =
     rows &&
-    indexSanctions(
+    (await indexSanctions(
       rows.toSorted((a, b) => newestFirst(a.sanction, b.sanction)),
       facts,
-    )
+    ))
   return {
     read(use) {
       if (!reader) throw new Failure('dataset-unavailable', 'La lista todavía no está cargada')
@@ -47,8 +47,10 @@ const mirrorOf = (rows: IndexedSanction[] | null): Mirror<SanctionList> => {
     status: () => assert.fail('not asked'),
   }
 }
-const lookup = (rows: IndexedSanction[] | null, today = '2026-11-14') =>
-  sancionesLookup({ list: mirrorOf(rows), clock: limaClock(today) })
+const lookup =
+  (rows: IndexedSanction[] | null, today = '2026-11-14') =>
+  async (query: SancionesQuery) =>
+    sancionesLookup({ list: await mirrorOf(rows), clock: limaClock(today) })(query)
 const found = async (rows: IndexedSanction[], query: { ruc?: string; nombre?: string }, today?: string) =>
   (await lookup(rows, today)(query)).data.sanciones.map(({ resolucion }) => resolucion)
 
@@ -90,6 +92,8 @@ test('nothing found is an answer, not a failure', async () => {
 test('ruc wins, also when nombre is bad; bad and missing input is told apart', async () => {
   assert.equal((await lookup([sanction({})])({ ruc: '20000006786', nombre: 'x' })).data.total, 1)
   await assert.rejects(lookup([])({}), { kind: 'missing-input' })
+  await assert.rejects(lookup([])({ ruc: '', nombre: '' }), { kind: 'missing-input' })
+  assert.equal((await lookup([sanction({})])({ ruc: '', nombre: 'obras' })).data.total, 1)
   await assert.rejects(lookup([])({ ruc: '2000' }), { kind: 'invalid-input', campo: 'ruc' })
   await assert.rejects(lookup([])({ ruc: '2000', nombre: 'EJEMPLOS' }), { kind: 'invalid-input', campo: 'ruc' })
   await assert.rejects(lookup([])({ nombre: 'ab' }), { kind: 'invalid-input', campo: 'nombre' })

@@ -26,10 +26,10 @@ const nameInput = (value: string | undefined): string => {
 export const sancionesLookup =
   ({ list, clock }: { list: Mirror<SanctionList>; clock: LimaClock }) =>
   async (query: SancionesQuery): Promise<Answer<SanctionSearch>> => {
-    if (query.ruc === undefined && query.nombre === undefined)
+    if (!query.ruc && !query.nombre)
       throw new Failure('missing-input', 'Falta el parámetro ruc o nombre', { campo: 'ruc' })
 
-    const asked = query.ruc !== undefined ? { ruc: rucInput('ruc', query.ruc) } : { nombre: nameInput(query.nombre) }
+    const asked = query.ruc ? { ruc: rucInput('ruc', query.ruc) } : { nombre: nameInput(query.nombre) }
     const today = clock.limaDate()
     return list.read((edition) => {
       const sanciones: Sanction[] =

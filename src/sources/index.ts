@@ -1,10 +1,26 @@
+import { aggregatorA } from './aggregator-a/index.ts'
+import { aggregatorB } from './aggregator-b/index.ts'
+import { centralBank } from './central-bank/index.ts'
+import { insuranceRegistry } from './insurance-registry/index.ts'
 import { type OpenSources, openSourceList, type SourceOptions, type SourcesSettings } from './open-sources.ts'
+import { publicDniDirectory } from './public-dni-directory/index.ts'
 import type { Source } from './source.ts'
+import { taxauth } from './taxauth/index.ts'
+import { taxauthTc, taxauthTcMonths } from './taxauth-tc/index.ts'
 
 export type { OpenSources, SourceOptions, SourcesSettings } from './open-sources.ts'
 
 /** Every live source, in the order of trial. */
-export const sources: readonly Source[] = []
+export const sources: readonly Source[] = [
+  taxauth,
+  publicDniDirectory,
+  aggregatorA,
+  aggregatorB,
+  taxauthTc,
+  taxauthTcMonths,
+  centralBank,
+  insuranceRegistry,
+]
 
 /** Opens every source that has settings, each behind a guard of its own. */
 export const openSources = (settings: SourcesSettings, options: SourceOptions): OpenSources =>

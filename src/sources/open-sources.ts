@@ -14,6 +14,8 @@ export interface SourceOptions {
   /** In place of every source's own time-out and spacing. */
   timeoutMs?: number | undefined
   spacingMs?: number | undefined
+  /** In place of how long a broken or blocked source is left alone. */
+  recoveryMs?: number | undefined
   /** For logs and metrics. */
   onEvent?: ((provider: ProviderId, event: GuardEvent) => void) | undefined
 }
@@ -66,11 +68,13 @@ export const openSourceList = (
 }
 
 const openSource = (source: Source, settings: SourceSettings, options: SourceOptions): Opened => {
-  const { clock, userAgent, timeoutMs, spacingMs, onEvent } = options
+  const { clock, userAgent, timeoutMs, spacingMs, recoveryMs, onEvent } = options
   const policy = {
     ...source.policy,
     timeoutMs: timeoutMs ?? source.policy.timeoutMs,
     spacingMs: spacingMs ?? source.policy.spacingMs,
+    breakMs: recoveryMs ?? source.policy.breakMs,
+    blockedMs: recoveryMs ?? source.policy.blockedMs,
   }
   const upstream = openUpstream({ origin: settings.origin, userAgent, clock })
   return {

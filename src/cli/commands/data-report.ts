@@ -18,6 +18,10 @@ const ageText = (hours: number | null): string => {
   return hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} días`
 }
 
+/** The Swedes write dates as we want them. */
+const limaTime = (iso: string | null): string =>
+  iso === null ? '–' : new Date(iso).toLocaleString('sv-SE', { timeZone: 'America/Lima' }).slice(0, 16)
+
 const STATES: Record<DatasetStatus['estado'], string> = {
   idle: 'al día',
   running: 'actualizando',
@@ -30,12 +34,12 @@ const stateText = ({ estado, edicion }: DatasetStatus): string =>
 export const printStatuses = (output: Output, statuses: readonly DatasetStatus[], clock: Clock): void => {
   printTable(
     output,
-    ['Datos', 'Edición', 'Filas', 'Cargado', 'Antigüedad', 'Estado', 'SHA-256'],
+    ['Datos', 'Edición', 'Filas', 'Cargado (Lima)', 'Antigüedad', 'Estado', 'SHA-256'],
     statuses.map((one) => [
       one.id,
       one.edicion ?? '–',
       one.filas?.toLocaleString('es-PE') ?? '–',
-      one.cargado?.slice(0, 16).replace('T', ' ') ?? '–',
+      limaTime(one.cargado),
       ageText(ageHours(one, clock)),
       stateText(one),
       one.sha256?.slice(0, 12) ?? '–',

@@ -71,7 +71,7 @@ test('status is a table for people and an object for programs', async () => {
   writeFileSync(source, 'uno\ndos\n')
   await run('sync')
   const table = (await run('status')).out
-  assert.match(table, /sanciones +2026-01-01 +2 +2026-01-02 00:00 +2 días +al día/)
+  assert.match(table, /sanciones +2026-01-01 +2 +2026-01-01 19:00 +2 días +al día/)
   assert.match(table, /us +– .*falló/)
   assert.match(table, /us: Falta la dirección/)
   const facts = JSON.parse((await run('status', '--json')).out)

@@ -8,6 +8,7 @@ export interface ProgressBar {
 const LABELS: Record<string, string> = {
   fetch: 'Descargando',
   verify: 'Comprobando',
+  read: 'Leyendo',
   parse: 'Leyendo',
   build: 'Construyendo',
   open: 'Abriendo',
@@ -16,12 +17,15 @@ const LABELS: Record<string, string> = {
   sweep: 'Limpiando',
 }
 
+// Phases that count bytes; the others count rows.
+const IN_BYTES = new Set(['fetch', 'read'])
+
 const count = (value: number): string => Math.round(value).toLocaleString('es-PE')
 const size = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** One line: what is being done, how far it is, and how fast it goes; bytes while downloading, rows afterwards. */
+/** One line: what is being done, how far it is, and how fast it goes; bytes while a file is fetched or read, rows afterwards. */
 export const progressLine = (phase: string, done: number, total: number | undefined, seconds: number): string => {
-  const show = phase === 'fetch' ? size : count
+  const show = IN_BYTES.has(phase) ? size : count
   const label = (LABELS[phase] ?? phase).padEnd(13)
   const speed = done > 0 && seconds > 0.2 ? `${show(done / seconds)}/s` : ''
   if (!total) return `${label} ${done > 0 ? show(done) : ''} ${speed}`.trimEnd()

@@ -4,6 +4,8 @@ import type { Origin } from '../../domain/records.ts'
 export interface ShownAnswer<Data> {
   data: Data
   aviso?: string | undefined
+  /** True when a list was cut at its limit. */
+  truncado?: boolean | undefined
   origins?: readonly Origin[]
 }
 

@@ -4,9 +4,10 @@ import { type LimaClock, limaDateAt } from '../../domain/lima-time.ts'
 import { download } from '../../kernel/download.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Dataset, FetchedFile, RefreshJob } from '../dataset.ts'
-import { type ParsedList, parseExport, refuseForeignFile } from './parse.ts'
+import { type Digest, digestExport } from './digest.ts'
+import { refuseForeignFile } from './parse.ts'
 import { indexSanctions, type SanctionList } from './search.ts'
-import { readSnapshot, writeSnapshot } from './snapshot.ts'
+import { readSnapshot } from './snapshot.ts'
 
 export type { SanctionList } from './search.ts'
 
@@ -32,7 +33,7 @@ export const procurementSanctions = ({
   from,
   clock,
   userAgent,
-}: ProcurementSettings): Dataset<SanctionList, ParsedList> => ({
+}: ProcurementSettings): Dataset<SanctionList, Digest> => ({
   id: 'sanciones',
   schedule: '0 5 1 1,4,7,10 *',
   floor: 1_000,
@@ -41,7 +42,7 @@ export const procurementSanctions = ({
     if (!from)
       throw new Failure('not-configured', 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista')
     const got = await download({
-      from: [from, `${from}.gz`],
+      from: /\.gz$|\?/.test(from) ? from : [from, `${from}.gz`],
       to: join(job.cacheDir, FILE),
       known: job.inService?.validators?.[FILE],
       maxBytes: MAX_BYTES,
@@ -65,7 +66,10 @@ export const procurementSanctions = ({
 
   parse: (job, files) => {
     const { path, bytes } = onlyFile(files)
-    return parseExport(path, job.signal, (done) => job.progress.report('parse', done, Math.max(done, bytes)))
+    const snapshot = join(job.dir, SNAPSHOT)
+    return digestExport({ path, snapshot }, job.signal, (done) =>
+      job.progress.report('read', done, Math.max(done, bytes)),
+    )
   },
 
   async build(job, parsed, files) {
@@ -73,10 +77,9 @@ export const procurementSanctions = ({
     const edicion = file.lastModified ? limaDateAt(Date.parse(file.lastModified)) : clock.limaDate()
     refuseImplausible(job, parsed)
     if (file.lastModified) refuseOlder(job, edicion, file)
-    await writeSnapshot(join(job.dir, SNAPSHOT), parsed.sanctions)
     return {
       edicion,
-      filas: parsed.sanctions.length,
+      filas: parsed.rows,
       sha256: file.sha256,
       cargado: new Date(clock.now()).toISOString(),
       validators: { [FILE]: file.validators ?? {} },
@@ -99,12 +102,11 @@ const onlyFile = (files: FetchedFile[]): FetchedFile => {
 }
 
 /** Refuses a list that is too short or mostly unreadable. */
-const refuseImplausible = ({ inService, floor }: RefreshJob, parsed: ParsedList): void => {
-  const rows = parsed.sanctions.length
+const refuseImplausible = ({ inService, floor }: RefreshJob, { rows, counts }: Digest): void => {
   if (rows < floor) throw incomplete(`${rows} rows, floor ${floor}`)
-  if (parsed.counts.rotas > MOST_BROKEN * (rows + parsed.counts.rotas))
+  if (counts.rotas > MOST_BROKEN * (rows + counts.rotas))
     throw new Failure('upstream-changed', 'La tabla de inhabilitados cambió: muchas filas no se pueden leer', {
-      detail: `${parsed.counts.rotas} broken rows`,
+      detail: `${counts.rotas} broken rows`,
     })
   if (inService && rows < LEAST_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
 }

@@ -1,3 +1,5 @@
+import { breath } from '../../kernel/breath.ts'
+
 // Letters, digits and the space of folded names; anything else shares the last class and is told apart by the name itself.
 const ALPHABET = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const CLASSES = ALPHABET.length + 1
@@ -22,16 +24,26 @@ const holds = (name: string, plain: string, wanted: string, needle: string): boo
   return false
 }
 
+// Names handled before the event loop gets its turn.
+const BATCH = 1_000
+
 /** Finds the rows whose folded name holds a folded text, in row order: three letters at a time, the rarest three first. */
-export const indexNames = (names: readonly string[]): ((wanted: string) => number[]) => {
+export const indexNames = async (names: readonly string[]): Promise<(wanted: string) => number[]> => {
   const plain = names.map(withoutTilde)
+  const eachGram = async (use: (gram: number, row: number) => void) => {
+    for (const [row, name] of plain.entries()) {
+      for (let at = 0; at + 2 < name.length; at++) use(gramAt(name, at), row)
+      if (row % BATCH === 0) await breath()
+    }
+  }
   const ends = new Uint32Array(CLASSES ** 3 + 1)
-  for (const name of plain) for (let at = 0; at + 2 < name.length; at++) ends[gramAt(name, at) + 1]!++
+  await eachGram((gram) => ends[gram + 1]!++)
   for (let gram = 1; gram < ends.length; gram++) ends[gram]! += ends[gram - 1] as number
   const rows = new Uint32Array(ends.at(-1) as number)
   const next = ends.slice()
-  for (const [row, name] of plain.entries())
-    for (let at = 0; at + 2 < name.length; at++) rows[next[gramAt(name, at)]!++] = row
+  await eachGram((gram, row) => {
+    rows[next[gram]!++] = row
+  })
 
   const rowsOfGram = (gram: number): Uint32Array => rows.subarray(ends[gram], ends[gram + 1])
 

@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { type ExportedSanction, renderExport } from '../../../sandbox/procurement-export.ts'
+import { Failure } from '../../kernel/errors.ts'
 import { parseExport, refuseForeignFile } from './parse.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chasqui-export-'))
@@ -144,6 +145,34 @@ test('a cut anywhere is refused, never read as a shorter list', async () => {
       await assert.rejects(parse(text.slice(0, cut), 'latin1'), { kind: 'upstream-changed' })
     }),
     { numRuns: 60 },
+  )
+})
+
+test('a row that lost or gained a cell is counted as broken, not read one column off', async () => {
+  const text = sample.toString('latin1')
+  const lost = text.replace('<td><FONT>36 MESES</font>\n', '')
+  const gained = text.replace('<td>20000009700<td>', '<td>20000009700<td>extra<td>')
+  for (const damaged of [lost, gained]) {
+    assert.notEqual(damaged, text)
+    const { sanctions, counts } = await parse(damaged, 'latin1')
+    assert.equal(counts.rotas, 1)
+    assert.ok(sanctions.every(({ resolucion }) => /^[0-9]{4}-20[0-9]{2}-TC[EP]-S[0-9]$/.test(resolucion)))
+  }
+})
+
+test('noise ends in a reading or in a failure, never in a crash', async () => {
+  const noise = fc.array(fc.tuple(fc.nat(sample.length - 1), fc.uint8Array({ maxLength: 6 })), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  await fc.assert(
+    fc.asyncProperty(noise, async (places) => {
+      const bytes = Buffer.from(sample)
+      for (const [place, values] of places) bytes.set(values.subarray(0, bytes.length - place), place)
+      const reading = await parse(bytes.toString('latin1'), 'latin1').catch((error: unknown) => error)
+      if (reading instanceof Error) assert.ok(reading instanceof Failure, String(reading))
+    }),
+    { numRuns: 150 },
   )
 })
 

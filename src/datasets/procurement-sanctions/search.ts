@@ -19,9 +19,9 @@ const isInForce = ({ sanction, fechado, vigente }: IndexedSanction, today: strin
 }
 
 /** Takes the rows of an edition in its own order, newest first. */
-export const indexSanctions = (rows: readonly IndexedSanction[], facts: EditionFacts): SanctionList => {
+export const indexSanctions = async (rows: readonly IndexedSanction[], facts: EditionFacts): Promise<SanctionList> => {
   const byRuc = Map.groupBy(rows, ({ sanction }) => sanction.ruc)
-  const rowsWith = indexNames(rows.map(({ folded }) => folded))
+  const rowsWith = await indexNames(rows.map(({ folded }) => folded))
 
   const inForce = (found: readonly IndexedSanction[], today: string): Sanction[] =>
     found.filter((row) => isInForce(row, today)).map(({ sanction }) => sanction)

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { foldName } from '../../domain/names/normalise.ts'
 import type { Sanction } from '../../domain/records.ts'
+import { breath } from '../../kernel/breath.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { ListedSanction } from './rows.ts'
 
@@ -15,7 +16,7 @@ export interface IndexedSanction extends Pick<ListedSanction, 'vigente' | 'fecha
 
 const FORMAT = 'chasqui-sanciones'
 const VERSION = 1
-// Lines handled before the event loop gets its turn.
+// Lines written at once, and read before the event loop gets its turn.
 const BATCH = 500
 
 type Line = [string, string, 0 | 1, string, string, string, string, string, 0 | 1, 0 | 1, string]
@@ -33,8 +34,6 @@ const toLine = (one: ListedSanction): Line => [
   one.fechado ? 1 : 0,
   foldName(one.razonSocial),
 ]
-
-const breath = (): Promise<void> => new Promise(setImmediate)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -59,7 +58,6 @@ export const writeSnapshot = async (path: string, listed: readonly ListedSanctio
     for (let start = 0; start < sanctions.length; start += BATCH) {
       const lines = sanctions.slice(start, start + BATCH).map((one) => `${JSON.stringify(toLine(one))}\n`)
       await put(lines.join(''))
-      await breath()
     }
     await file.appendFile(`${JSON.stringify({ rows: sanctions.length, sha256: hash.digest('hex') })}\n`)
   } finally {

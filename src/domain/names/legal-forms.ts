@@ -37,7 +37,6 @@ interface Node {
 }
 
 const root: Node = { next: new Map(), form: -1 }
-const LEGAL_WORDS = new Set<string>()
 
 const grow = (node: Node, words: readonly string[], form: number): void => {
   const [word, ...rest] = words
@@ -47,7 +46,6 @@ const grow = (node: Node, words: readonly string[], form: number): void => {
   }
   if (word.includes('?')) grow(node, rest, form)
   for (const spelling of word.replaceAll('?', '').split('|')) {
-    LEGAL_WORDS.add(spelling)
     const child = node.next.get(spelling) ?? { next: new Map(), form: -1 }
     node.next.set(spelling, child)
     grow(child, rest, form)
@@ -62,8 +60,13 @@ export interface LegalFormMatch {
   length: number
 }
 
-/** True for a word that some legal form is written with. */
-export const isLegalWord = (word: string): boolean => LEGAL_WORDS.has(word)
+/** The words a legal form can begin with. */
+export const LEGAL_STARTS: readonly string[] = [...root.next.keys()]
+
+const wordsBelow = (node: Node): string[] => [...node.next].flatMap(([word, child]) => [word, ...wordsBelow(child)])
+
+/** Every word legal forms are written with, those they begin with first. */
+export const LEGAL_WORDS: readonly string[] = [...new Set([...LEGAL_STARTS, ...wordsBelow(root)])]
 
 /** The longest legal form that starts at `words[at]`. */
 export const legalFormAt = (words: readonly string[], at: number): LegalFormMatch | null => {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { PretendReply, PretendRequest } from '../../sandbox/upstream.ts'
+import { procurementList } from '../../sandbox/upstreams/procurement-list.ts'
 import { parseExport } from '../../src/datasets/procurement-sanctions/parse.ts'
 import { hasValidCheckDigit } from '../../src/domain/ruc.ts'
-import type { PretendReply, PretendRequest } from '../upstream.ts'
-import { procurementList } from './procurement-list.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chasqui-pretend-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

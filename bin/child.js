@@ -1,0 +1,12 @@
+// Runs a file under the Node that `runtime.js` brought along, and ends with the process that asked for it.
+
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT } from './runtime.js'
+
+const [, , file, ...args] = process.argv
+const path = join(ROOT, file)
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.channel?.unref()
+process.argv = [process.argv[0], path, ...args]
+await import(pathToFileURL(path).href)

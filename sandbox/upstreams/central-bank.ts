@@ -1,0 +1,122 @@
+import { BANK_SERIES, type BankSeries } from '../bank-series.ts'
+import { datesBetween, limaToday } from '../calendar.ts'
+import type { PretendReply, PretendUpstream } from '../upstream.ts'
+
+const API = /^\/estadisticas\/series\/api\/([^/]+)\/json\/([0-9-]+)\/([0-9-]+)(?:\/(esp|ing))?$/
+const MONTHS = {
+  esp: ['Ene', 'Feb', 'Mar', 'Abr', 'May', 'Jun', 'Jul', 'Ago', 'Set', 'Oct', 'Nov', 'Dic'],
+  ing: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+}
+type Language = keyof typeof MONTHS
+
+/** The page the bank shows for an address it cannot serve, with status 200. */
+const stubPage: PretendReply = {
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<!DOCTYPE html>\n<html lang="es"><head><title>BCRPData</title></head><body><h1>Gerencia Central de Estudios Económicos</h1><p>No se encontraron series para la consulta.</p></body></html>',
+}
+
+/** The central bank's series service and its catalogue, over invented values. */
+export const centralBank: PretendUpstream = {
+  id: 'central-bank',
+  settings: (address) => ({ CHASQUI_CENTRAL_BANK_URL: address }),
+  handle: ({ path }, today = limaToday()) => {
+    if (path === '/estadisticas/series/metadata') {
+      return { headers: { 'content-type': 'text/csv; charset=ISO-8859-1' }, body: Buffer.from(catalogue(), 'latin1') }
+    }
+    const [, code = '', from = '', to = '', language = 'esp'] = API.exec(path) ?? []
+    const series = Object.hasOwn(BANK_SERIES, code) ? BANK_SERIES[code] : undefined
+    return series
+      ? answer({ series, letter: code.slice(-1), from, to, language: language as Language }, today)
+      : stubPage
+  },
+}
+
+interface Question {
+  series: BankSeries
+  /** Of the frequency: D, M, Q or A. */
+  letter: string
+  from: string
+  to: string
+  language: Language
+}
+
+const answer = (question: Question, today: string): PretendReply => {
+  const { series, letter, language } = question
+  const [first, last] = [firstDay(letter, question.from), lastDay(letter, question.to)]
+  if (!first || !last) return stubPage
+  // The real service lists the right days for a window of months, every one of them without a value.
+  const isTrap = letter === 'D' && question.from.split('-').length < 3
+  const begin = first > series.first ? first : series.first
+  const dates = datesBetween(begin, last < today ? last : today).filter((date) => isPeriodStart(letter, date))
+  return {
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({
+      config: {
+        title: `${series.group} - ${series.name}`,
+        series: [{ name: series.name, dec: String(series.decimals) }],
+      },
+      periods: dates.map((date) => ({
+        name: printPeriod(letter, date, language),
+        values: [isTrap || !isOut(letter, date, today) ? 'n.d.' : (series.value(date, today) ?? 'n.d.')],
+      })),
+    }),
+  }
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** The first day of `2026-8-20`, `2026-8`, `2024-1` (a quarter) or `2024`; null when it is no period. */
+const firstDay = (letter: string, text: string): string | null => {
+  const [year = 0, second = 1, day = 1] = text.split('-').map(Number)
+  const month = letter === 'Q' && text.split('-').length < 3 ? second * 3 - 2 : second
+  const iso = `${year}-${two(month)}-${two(day)}`
+  return Number.isNaN(Date.parse(`${iso}T00:00:00Z`)) || year < 1900 ? null : iso
+}
+
+const lastDay = (letter: string, text: string): string | null => {
+  const first = firstDay(letter, text)
+  return letter === 'D' && text.split('-').length < 3 ? first && `${first.slice(0, 7)}-28` : first
+}
+
+const isPeriodStart = (letter: string, date: string): boolean => {
+  if (letter === 'D') return true
+  if (!date.endsWith('-01')) return false
+  const month = Number(date.slice(5, 7))
+  return letter === 'M' || (letter === 'Q' ? month % 3 === 1 : month === 1)
+}
+
+/** Figures come out after their period is over. */
+const isOut = (letter: string, date: string, today: string): boolean => {
+  const lagDays = { D: 1, M: 38, Q: 140, A: 400 }[letter] ?? 0
+  return Date.parse(today) - Date.parse(date) >= lagDays * 86_400_000
+}
+
+const printPeriod = (letter: string, date: string, language: Language): string => {
+  const [year = '', month = '', day = ''] = date.split('-')
+  const name = MONTHS[language][Number(month) - 1]
+  if (letter === 'D') return `${day}.${name}.${year.slice(2)}`
+  if (letter === 'M') return `${name}.${year}`
+  return letter === 'Q' ? `${language === 'esp' ? 'T' : 'Q'}${(Number(month) + 2) / 3}.${year.slice(2)}` : year
+}
+
+const FREQUENCIES: Record<string, string> = { D: 'Diaria', M: 'Mensual', Q: 'Trimestral', A: 'Anual' }
+
+const catalogue = (): string => {
+  const head =
+    'Código de serie;Categoría de serie;Grupo de serie;Nombre de serie;Fuente;Frecuencia;Fecha de inicio;Fecha de fin'
+  const rows = Object.entries(BANK_SERIES).map(([code, { group, name, first }]) => {
+    const [year, month = '1'] = first.split('-')
+    return [
+      code,
+      'Estadísticas inventadas',
+      group,
+      name,
+      'Sandbox',
+      FREQUENCIES[code.slice(-1)],
+      // The catalogue says Sep where the answers say Set.
+      `${MONTHS.esp[Number(month) - 1]?.replace('Set', 'Sep')}-${year}`,
+      '',
+    ].join(';')
+  })
+  return `${[head, ...rows].join('\r\n')}\r\n`
+}

@@ -1,0 +1,105 @@
+import { addDays, limaToday } from '../calendar.ts'
+import { PLATE_SAMPLES } from '../plates.ts'
+import { chanceOf } from '../register/chance.ts'
+import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+
+const TOKEN = 'sandbox-insurance-token'
+const PATH = /^\/consulta-soat\/api\/certificados\/placa\/([A-Z0-9]{6,7})$/
+const INSURERS = ['Seguros Ejemplo', 'La Previsora Inventada', 'Aseguradora del Ensayo', 'Mutual de Muestra'] as const
+const USES = ['PARTICULAR', 'TAXI', 'CARGA', 'TRANSPORTE ESCOLAR'] as const
+const CLASSES = ['AUTOMOVIL', 'CAMIONETA RURAL', 'MOTOCICLETA', 'NO ENCONTRADO'] as const
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): PretendReply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** The insurers' certificates service as a partner sees it. */
+export const insuranceRegistry: PretendUpstream = {
+  id: 'insurance-registry',
+  settings: (address) => ({ CHASQUI_INSURANCE_URL: address, CHASQUI_INSURANCE_TOKEN: TOKEN }),
+  handle: (request, today = limaToday()) => answer(request, today),
+  faults: {
+    redesigned: () => json({ certificados: { vigentes: [], historicos: [] }, version: 2 }),
+    'other-record': (request, today = limaToday()) =>
+      answer(request, today, (plate) => (plate === 'XYZ987' ? 'XYZ986' : 'XYZ987')),
+  },
+}
+
+const answer = (
+  request: PretendRequest,
+  today: string,
+  swap: (plate: string) => string = (plate) => plate,
+): PretendReply => {
+  const { path, headers } = request
+  const plate = PATH.exec(path)?.[1]
+  if (!plate) return { status: 404, headers: { 'content-type': 'text/html' }, body: '<html><h1>404</h1></html>' }
+  if (headers.authorization !== `Bearer ${TOKEN}`) return json({ message: 'Unauthenticated.' }, 401)
+  if (!headers['x-referrer'] || !headers['x-source']) return json({ message: 'Acceso no autorizado' }, 403)
+  switch (plate) {
+    case PLATE_SAMPLES.verification:
+      return json({ message: 'The given data was invalid.', errors: { captcha: ['El captcha es obligatorio.'] } }, 422)
+    case PLATE_SAMPLES.failing:
+      return json({ message: 'Server Error' }, 500)
+    case PLATE_SAMPLES.tooMany:
+      return json({ message: 'Too Many Attempts.' }, 429, { 'retry-after': '5' })
+    default:
+      return json(certificates(swap(plate), today))
+  }
+}
+
+type Story = 'inForce' | 'expired' | 'annulled' | 'renewed' | 'uninsured'
+
+const storyOf = (plate: string): Story => {
+  const sample = Object.entries(PLATE_SAMPLES).find(([, own]) => own === plate)?.[0]
+  if (sample) return sample as Story
+  const stories: Story[] = ['inForce', 'inForce', 'inForce', 'renewed', 'expired', 'annulled', 'uninsured']
+  return chanceOf(seedOf(plate)).oneOf(stories)
+}
+
+const seedOf = (plate: string): number => [...plate].reduce((seed, letter) => seed * 31 + letter.charCodeAt(0), 7)
+
+/** How long ago the latest policies began, in days, and what they are now. */
+const STORIES: Record<Story, readonly [daysAgo: number, estado: string][]> = {
+  inForce: [
+    [120, 'VIGENTE'],
+    [485, 'VENCIDO'],
+  ],
+  // The registry still calls it in force, as it does for a while.
+  expired: [[400, 'VIGENTE']],
+  annulled: [
+    [60, 'ANULADO'],
+    [425, 'VENCIDO'],
+  ],
+  renewed: [
+    [335, 'VIGENTE'],
+    [-30, 'VIGENTE'],
+  ],
+  uninsured: [],
+}
+
+const certificates = (plate: string, today: string): object[] =>
+  STORIES[storyOf(plate)].map(([daysAgo, estado], i) => {
+    const chance = chanceOf(seedOf(plate) + i)
+    const start = addDays(today, -daysAgo)
+    return {
+      NombreCompania: chance.oneOf(INSURERS),
+      NumeroPoliza: String((seedOf(plate) % 1_000_000) + i).padStart(24, '0'),
+      CodigoUnicoPoliza: String((seedOf(plate) % 1_000_000) + i).padStart(25, '0'),
+      Placa: plate,
+      // One channel in two prints ISO dates.
+      FechaInicio: chance.onceIn(2) ? slashed(start) : start,
+      FechaFin: slashed(addDays(start, 365)),
+      Estado: estado,
+      TipoCertificado: chance.oneOf(['DIGITAL', 'FISICO', 'ELECTRONICO']),
+      NombreUsoVehiculo: chance.common(USES),
+      NombreClaseVehiculo: chance.common(CLASSES),
+      FechaCreacion: slashed(addDays(start, -2)),
+      FechaAnulacion: estado === 'ANULADO' ? slashed(addDays(start, 10)) : null,
+      NombreContratante: 'PERSONA INVENTADA DEL SANDBOX',
+      NumeroSerieMotor: 'MOTOR0INVENTADO',
+    }
+  })
+
+const slashed = (iso: string): string => iso.split('-').reverse().join('/')

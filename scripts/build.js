@@ -1,0 +1,3 @@
+import { build } from '../bin/runtime.js'
+
+build()

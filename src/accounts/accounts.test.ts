@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { type Accounts, openAccounts } from './accounts.ts'
+import { type MovableClock, movableClock, STORES, type StoreFactory, temporaryPlace } from './fleet.test.ts'
+import { issueKey, type KeyRequest } from './issue-key.ts'
+import { type Mode, makeKey } from './keys.ts'
+import type { Store } from './store.ts'
+
+interface Server {
+  accounts: Accounts
+  store: Store & { poll(): void }
+  lookups: string[][]
+}
+
+for (const [name, factory] of Object.entries(STORES)) {
+  describe(`keys on ${name}`, () => {
+    let place: ReturnType<typeof temporaryPlace>
+    let clock: MovableClock
+    let office: Store
+    const servers: Server[] = []
+
+    const open = async (mode: Mode = 'live', make: StoreFactory = factory): Promise<Server> => {
+      const store = make(place.place)
+      const lookups: string[][] = []
+      const { findKeys } = store
+      store.findKeys = (digests) => {
+        lookups.push(digests)
+        return findKeys(digests)
+      }
+      const accounts = await openAccounts({ dataDir: place.place, mode, clock, store, flushMs: 0 })
+      servers.push({ accounts, store, lookups })
+      return { accounts, store, lookups }
+    }
+    const issue = (request: Partial<KeyRequest> = {}) =>
+      issueKey(office, { name: 'Prueba', mode: 'live', ...request }, clock)
+
+    beforeEach(() => {
+      place = temporaryPlace()
+      clock = movableClock()
+      office = factory(place.place)
+    })
+    afterEach(async () => {
+      for (const { accounts } of servers.splice(0)) await accounts.close()
+      await office.close()
+      place.remove()
+    })
+
+    test('a known key is identified without a promise, with what it may do', async () => {
+      const issued = await issue({ ratePerSecond: 5, endpoints: ['ruc', 'dni', 'ruc'], expires: '2026-12-31' })
+      const { accounts, lookups } = await open()
+      assert.deepEqual(accounts.identify(`Bearer ${issued.key}`), {
+        keyId: issued.id,
+        accountId: issued.account,
+        ratePerSecond: 5,
+        burst: 5,
+        endpoints: new Set(['ruc', 'dni']),
+        expires: '2026-12-31',
+      })
+      assert.deepEqual(lookups, [])
+    })
+
+    test('a key made after the start is asked from the store once', async () => {
+      const { accounts, lookups } = await open()
+      const { key, id } = await issue()
+      const [first, second] = await Promise.all([accounts.identify(key), accounts.identify(key)])
+      assert.deepEqual([first?.keyId, second?.keyId], [id, id])
+      assert.equal(lookups.flat().length, 1)
+      assert.ok(!(accounts.identify(key) instanceof Promise))
+    })
+
+    test('an unknown key costs one question a second, garbage none', async () => {
+      const { accounts, lookups } = await open()
+      const key = makeKey('live')
+      assert.equal(await accounts.identify(key), null)
+      assert.equal(accounts.identify(key), null)
+      assert.equal(accounts.identify(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`), null)
+      assert.equal(accounts.identify(makeKey('sandbox')), null)
+      assert.equal(lookups.length, 1)
+      clock.advance(1_000)
+      assert.equal(await accounts.identify(key), null)
+      assert.equal(lookups.length, 2)
+    })
+
+    test('a flood of invented keys is refused without piling up questions', async () => {
+      const { accounts, lookups } = await open()
+      const answers = Array.from({ length: 3_000 }, () => accounts.identify(makeKey('live')))
+      assert.equal(answers.filter((answer) => answer === null).length, 2_000)
+      assert.ok((await Promise.all(answers)).every((answer) => answer === null))
+      assert.equal(lookups.flat().length, 1_000)
+    })
+
+    test('a revoked key stops when the change is noticed, also one that is not in memory yet', async () => {
+      const { accounts, store } = await open()
+      const [one, two] = [await issue(), await issue()]
+      assert.ok(await accounts.identify(one.key))
+      await office.revokeKey(one.id, clock.now())
+      await office.revokeKey(two.id, clock.now())
+      assert.equal(await accounts.identify(two.key), null)
+      store.poll()
+      assert.equal(accounts.identify(one.key), null)
+    })
+
+    test('a key works to the end of its last day in Lima', async () => {
+      const { key } = await issue({ expires: '2026-11-15' })
+      const { accounts } = await open()
+      clock.advance(17 * 3_600_000 - 1)
+      assert.ok(accounts.identify(key))
+      clock.advance(1)
+      assert.equal(accounts.identify(key), null)
+    })
+
+    test('test keys work in the sandbox alone, live keys in live mode alone', async () => {
+      const [live, sandbox] = [await issue(), await issue({ mode: 'sandbox' })]
+      const servers = [await open('live'), await open('sandbox')]
+      const answers = servers.map(({ accounts }) => [live, sandbox].map(({ key }) => accounts.identify(key) !== null))
+      assert.deepEqual(answers, [
+        [true, false],
+        [false, true],
+      ])
+    })
+
+    test('a sandbox replaces the keys of sandboxes that ended, not of those that run', async () => {
+      const first = await open('sandbox')
+      const one = await first.accounts.issueSandboxKey()
+      const second = await open('sandbox')
+      const two = await second.accounts.issueSandboxKey()
+      assert.ok(await first.accounts.identify(one.key))
+      await first.accounts.close()
+      await second.accounts.close()
+      servers.splice(0)
+      const third = await open('sandbox')
+      const three = await third.accounts.issueSandboxKey()
+      third.store.poll()
+      assert.deepEqual(
+        [one, two, three].map(({ key }) => third.accounts.identify(key) !== null),
+        [false, false, true],
+      )
+      await third.accounts.issueSandboxKey()
+      assert.ok((await office.listKeys()).length <= 2)
+    })
+
+    test('no key is ever written to the disk', async () => {
+      const { key } = await issue()
+      const { accounts } = await open()
+      ;(await accounts.reserve((await accounts.identify(key)) as never))?.keep('ruc')
+      await accounts.flush()
+      for (const file of ['accounts.sqlite', 'accounts.sqlite-wal']) {
+        assert.ok(!readFileSync(join(place.place, file)).includes(key.slice(9)))
+      }
+    })
+
+    test('what makes no sense is refused with the name of the option', async () => {
+      const refused = [
+        [{ name: ' ' }, 'name'],
+        [{ name: 'a\u001b[2J' }, 'name'],
+        [{ quota: -1 }, 'quota'],
+        [{ quota: 1.5 }, 'quota'],
+        [{ ratePerSecond: 0 }, 'rate'],
+        [{ burst: Number.NaN }, 'burst'],
+        [{ endpoints: ['ruc', 'nada'] }, 'endpoints'],
+        [{ endpoints: [] }, 'endpoints'],
+        [{ expires: '2026-02-30' }, 'expires'],
+        [{ account: 'acc_none' }, 'account'],
+      ] as const
+      for (const [request, campo] of refused) {
+        await assert.rejects(issue(request), { kind: 'invalid-input', campo })
+      }
+      assert.deepEqual(await office.listKeys(), [])
+    })
+  })
+}

@@ -1,0 +1,64 @@
+import { request } from 'undici'
+import { limaClock } from '../domain/lima-time.ts'
+import type { Origin } from '../domain/records.ts'
+import { type EnvelopeBody, envelopeOf } from '../http/envelope.ts'
+import { type ErrorBody, errorBody } from '../http/failures.ts'
+import { cleanQuery } from '../http/query.ts'
+import { Failure } from '../kernel/errors.ts'
+import { silentLog } from '../kernel/log.ts'
+import { version } from '../kernel/version.ts'
+import type { Answer } from '../lookups/answer.ts'
+import { openAnswers } from '../services.ts'
+import { configFromEnvironment } from './environment.ts'
+import { ExitCode, exitCodeOf, exitCodeOfStatus } from './exit-code.ts'
+import type { LookupShape } from './lookups.ts'
+import { openSandbox } from './sandbox-config.ts'
+
+/** The body an HTTP caller would get, where it came from, and the exit code that goes with it. */
+export interface WireAnswer {
+  body: EnvelopeBody<unknown> | ErrorBody
+  origins?: readonly Origin[]
+  exitCode: number
+}
+
+/** Answers in this process, from the local editions and the sources themselves. */
+export const askHere = async (
+  shape: LookupShape,
+  query: Record<string, string>,
+  mode: 'live' | 'sandbox',
+): Promise<WireAnswer> => {
+  const sandbox = mode === 'sandbox' ? await openSandbox() : null
+  const config = sandbox?.config ?? configFromEnvironment('live')
+  const answers = await openAnswers(config, limaClock(config.today), silentLog(), { only: shape.datasets })
+  try {
+    const answer: Answer<unknown> = await shape.lookup(answers.lookups)(cleanQuery(query))
+    return { body: envelopeOf(answer), origins: answer.origins, exitCode: ExitCode.found }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { body: errorBody(error.kind, error.message, error.campo), exitCode: exitCodeOf(error.kind) }
+  } finally {
+    await answers.close()
+    await sandbox?.close()
+  }
+}
+
+/** Asks a running server. */
+export const askServer = async (
+  { path }: LookupShape,
+  query: Record<string, string>,
+  url: string,
+  key: string,
+): Promise<WireAnswer> => {
+  if (!URL.canParse(url)) throw new Failure('invalid-input', '--url debe ser una dirección http:// o https://')
+  const address = `${url.replace(/\/+$/, '')}${path}?${new URLSearchParams(query)}`
+  const headers = { authorization: `Bearer ${key}`, 'user-agent': `Chasqui/${version} (cli)` }
+  try {
+    const reply = await request(address, { headers })
+    const body = (await reply.body.json()) as WireAnswer['body']
+    return { body, exitCode: exitCodeOfStatus(reply.statusCode) }
+  } catch (error) {
+    throw new Failure('upstream-unavailable', `Ningún servicio Chasqui responde en ${new URL(url).host}`, {
+      cause: error,
+    })
+  }
+}

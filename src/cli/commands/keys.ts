@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Command } from 'commander'
+import { issueKey, type KeyRequest, type Mode, openAccountsStore, readUsage, type Store } from '../../accounts/index.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
+import { Failure } from '../../kernel/errors.ts'
+import { type Output, printJson } from '../output.ts'
+import { keyFacts, printKeys, printUsage, usageFacts } from './keys-report.ts'
+
+export interface KeysDeps {
+  /** Read when a command runs, so that `--help` needs no valid settings. */
+  settings: (mode: Mode) => { dataDir: string; clock: LimaClock }
+  output: Output
+}
+
+interface CreateOptions {
+  name?: string
+  account?: string
+  quota?: string
+  rate?: string
+  burst?: string
+  endpoints?: string
+  expires?: string
+  sandbox?: boolean
+  json?: boolean
+}
+
+interface Shared {
+  json?: boolean
+  sandbox?: boolean
+}
+
+const SANDBOX_STORE = 'las claves de prueba, en lugar de las reales'
+const BAD_INPUT = 2
+const NO_STORE = 1
+
+/** `chasqui keys`: accounts and keys, also beside running servers. */
+export const keysCommand = (deps: KeysDeps): Command => {
+  const { output } = deps
+  const keys = new Command('keys').description('Cuentas y claves de acceso')
+
+  keys
+    .command('create')
+    .description('Crea una clave y la muestra una sola vez')
+    .option('--name <nombre>', 'nombre de la clave')
+    .option('--account <id>', 'cuenta existente a la que se une; sin ella se crea una cuenta')
+    .option('--quota <n>', 'consultas al mes de la cuenta (1000000); con --account, su nueva cuota')
+    .option('--rate <n>', 'consultas por segundo de la clave (1000)')
+    .option('--burst <n>', 'ráfaga permitida (igual a --rate; 2000 si ninguna se indica)')
+    .option('--endpoints <lista>', 'solo estas consultas, separadas por comas')
+    .option('--expires <fecha>', 'último día de validez en Lima, AAAA-MM-DD')
+    .option('--sandbox', 'clave de prueba, para el modo sandbox')
+    .option('--json', 'salida para programas')
+    .action((options: CreateOptions) =>
+      run(deps, options.sandbox, (store, clock) => create(output, store, clock, options)),
+    )
+
+  keys
+    .command('list')
+    .description('Lista las claves')
+    .option('--json', 'salida para programas')
+    .option('--sandbox', SANDBOX_STORE)
+    .action(({ json, sandbox }: Shared) =>
+      run(deps, sandbox, async (store, clock) => {
+        const listed = await store.listKeys()
+        if (json)
+          printJson(
+            output,
+            listed.map((key) => keyFacts(key, clock)),
+          )
+        else printKeys(output, listed, clock)
+      }),
+    )
+
+  keys
+    .command('revoke')
+    .description('Revoca una clave; los servidores en marcha la rechazan en menos de un segundo')
+    .argument('[id]', 'identificador de la clave, key_…')
+    .option('--json', 'salida para programas')
+    .option('--sandbox', SANDBOX_STORE)
+    .action((id: string | undefined, { json, sandbox }: Shared) =>
+      run(deps, sandbox, async (store, clock) => {
+        if (!id) throw new Failure('missing-input', 'Falta el identificador de la clave (key_…)')
+        if (!(await store.revokeKey(id, clock.now()))) throw new Failure('invalid-input', `No existe la clave ${id}`)
+        if (json) printJson(output, { id, revoked: true })
+        else output.out(`Clave ${id} revocada.\n`)
+      }),
+    )
+
+  keys
+    .command('usage')
+    .description('Consumo del mes por cuenta, clave y consulta')
+    .option('--month <mes>', 'otro mes, AAAA-MM')
+    .option('--json', 'salida para programas')
+    .option('--sandbox', SANDBOX_STORE)
+    .action(({ month, json, sandbox }: Shared & { month?: string }) =>
+      run(deps, sandbox, async (store, clock) => {
+        const chosen = month ?? clock.limaDate().slice(0, 7)
+        if (!/^[0-9]{4}-(0[1-9]|1[0-2])$/.test(chosen)) {
+          throw new Failure('invalid-input', '--month debe tener la forma AAAA-MM')
+        }
+        const usage = await readUsage(store, chosen, clock, pause)
+        if (json)
+          printJson(
+            output,
+            usage.map((account) => usageFacts(account, chosen)),
+          )
+        else printUsage(output, usage, chosen)
+      }),
+    )
+
+  return keys
+}
+
+/** Opens the store for one command; what the person got wrong is one line and exit code 2. */
+const run = async (
+  { settings, output }: KeysDeps,
+  sandbox: boolean | undefined,
+  work: (store: Store, clock: LimaClock) => Promise<void>,
+): Promise<void> => {
+  const { dataDir, clock } = settings(sandbox ? 'sandbox' : 'live')
+  let store: Store
+  try {
+    store = openAccountsStore(dataDir)
+  } catch (error) {
+    output.err(`No se pudo abrir el almacén de cuentas en ${dataDir}: ${(error as Error).message}\n`)
+    return output.setExitCode(NO_STORE)
+  }
+  try {
+    await work(store, clock)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    output.err(`${error.message}\n`)
+    output.setExitCode(BAD_INPUT)
+  } finally {
+    await store.close()
+  }
+}
+
+const create = async (output: Output, store: Store, clock: LimaClock, options: CreateOptions): Promise<void> => {
+  if (options.name === undefined) throw new Failure('missing-input', 'Falta --name, el nombre de la clave')
+  const request: KeyRequest = {
+    name: options.name,
+    mode: options.sandbox ? 'sandbox' : 'live',
+    account: options.account,
+    quota: readNumber(options.quota),
+    ratePerSecond: readNumber(options.rate),
+    burst: readNumber(options.burst),
+    endpoints: options.endpoints?.split(',').map((name) => name.trim()),
+    expires: options.expires,
+  }
+  const issued = await issueKey(store, request, clock)
+  if (request.expires !== undefined && request.expires < clock.limaDate()) {
+    output.err('Aviso: la fecha de vencimiento ya pasó; la clave no será aceptada.\n')
+  }
+  if (options.json) return printJson(output, issued)
+  const created = (await store.listKeys()).filter(({ id }) => id === issued.id)
+  output.out(`Clave creada. Guárdela ahora: no se volverá a mostrar.\n\n  ${issued.key}\n\n`)
+  printKeys(output, created, clock)
+}
+
+// Anything but plain digits becomes NaN, which the accounts refuse by the option's name.
+const readNumber = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  return /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN
+}

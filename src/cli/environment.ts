@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { type Config, type Env, loadConfig } from '../config.ts'
+
+/** The environment, with what a `.env` file in the working folder adds to it. */
+const readEnvironment = (): Env => ({
+  ...(existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}),
+  ...process.env,
+})
+
+/** The configuration of the process; the sandbox keeps its data apart from the live one. */
+export const configFromEnvironment = (mode: Config['mode'], extra: Env = {}): Config => {
+  const config = loadConfig({ ...readEnvironment(), ...extra }, mode)
+  return mode === 'sandbox' ? { ...config, dataDir: join(config.dataDir, 'sandbox') } : config
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { renderExchangeRate } from './exchange-rate.ts'
+import { renderSeries } from './series.ts'
+import { sparkline } from './sparkline.ts'
+
+test('a rate is shown in thousandths with its notice and source', () => {
+  const text = renderExchangeRate({
+    data: { fecha: '2026-11-15', compra: 3.35, venta: 3.3625, moneda: 'USD/PEN' },
+    aviso: 'No consta publicación oficial del 2026-11-15: se entrega la última anterior, del 2026-11-14',
+    origins: [{ provider: 'taxauth-tc', channel: 'live', edition: '2026-11-14' }],
+  })
+  assert.match(text, /15\/11\/2026 +│ +3\.350 +│ 3\.3625 │ USD\/PEN/)
+  assert.match(text, /Aviso: No consta/)
+  assert.match(text, /Fuente: taxauth-tc \(en línea, 2026-11-14\)/)
+  assert.doesNotMatch(text, /\u001b/)
+})
+
+test('a rate from a server that names no source is the table alone', () => {
+  const data = { fecha: '2026-11-15', compra: 3.35, venta: 3.36, moneda: 'USD/PEN' }
+  assert.doesNotMatch(renderExchangeRate({ data }), /Aviso|Fuente/)
+})
+
+test('a series is shown by its shape, extremes and latest values', () => {
+  const valores = Array.from({ length: 30 }, (_, i) => ({ periodo: `${1990 + i}`, valor: 1000 + (i % 7) }))
+  const data = { codigo: 'PM04863AA', nombre: 'PBI - Agropecuario', frecuencia: 'anual' as const, valores }
+  const text = renderSeries({ data: { ...data, fuente: 'central-bank' } })
+  assert.match(text, /^PBI - Agropecuario\nPM04863AA · anual · 30 valores\n▁▂▃▅▆▇█/)
+  assert.match(text, /mín 1,000 \(1990\) {2}máx 1,006 \(2017\)/)
+  assert.match(text, /Últimos 12; 18 anteriores con --json/)
+  assert.match(text, /│ 2019 /)
+  assert.doesNotMatch(text, /│ 2007 /)
+})
+
+test('values of a series share their decimals', () => {
+  const valores = [3.14, 3.1, 3.1255].map((valor, i) => ({ periodo: `0${i + 1}.Set.26`, valor }))
+  const text = renderSeries({ data: { codigo: 'PD04640PD', nombre: 'Venta', valores, fuente: 'central-bank' } })
+  assert.match(text, /3\.140 │.*3\.100 │.*3\.126 │/s)
+})
+
+test('a sparkline is as long as its values, up to its width, and made of bars alone', () => {
+  const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }), { maxLength: 300 })
+  fc.assert(
+    fc.property(values, fc.integer({ min: 1, max: 80 }), (numbers, width) => {
+      const line = sparkline(numbers, width)
+      assert.equal([...line].length, Math.min(numbers.length, width))
+      assert.match(line, /^[▁▂▃▄▅▆▇█]*$/)
+    }),
+  )
+  assert.equal(sparkline([5, 5, 5]), '▄▄▄')
+  assert.equal(sparkline([1, 2]), '▁█')
+})

@@ -1,0 +1,171 @@
+import { hostname } from 'node:os'
+import { isCalendarDate } from './domain/lima-time.ts'
+
+/** Every setting: its default and one sentence. `docs/configuration.md` lists the same names, and a test holds it to that. */
+export const SETTINGS = {
+  CHASQUI_HOST: ['127.0.0.1', 'Address the service listens on'],
+  CHASQUI_PORT: ['8080', 'Port the service listens on; 0 takes any free one'],
+  CHASQUI_ADMIN_PORT: ['', 'Port of a second listener on loopback for metrics and fault rehearsal; off unless set'],
+  CHASQUI_CORS_ORIGINS: ['', 'Browser origins that may call the API, separated by commas; none unless set'],
+  CHASQUI_DATA_DIR: ['./data', 'Folder of the embedded store and the editions of the mirrored data'],
+  CHASQUI_DATABASE_URL: ['', 'PostgreSQL in place of the embedded store; not available in this version'],
+  CHASQUI_REDIS_URL: ['', 'Shared cache, limits and source state; not available in this version'],
+  CHASQUI_WORKERS: ['1', 'HTTP threads; more than one is not available in this version'],
+  CHASQUI_PADRON_URL: [
+    'https://www2.sunat.gob.pe/padron_reducido_ruc.zip',
+    'The register, zip or txt: address or path',
+  ],
+  CHASQUI_PADRON_TIPOS_URL: ['', 'The open-data register with taxpayer types: address or path'],
+  CHASQUI_PROCUREMENT_LIST: ['', "The procurement tribunal's export: address or path"],
+  CHASQUI_US_LIST_URL: [
+    'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports',
+    'Base address or folder of the US list files',
+  ],
+  CHASQUI_UN_LIST_URL: [
+    'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
+    'The UN list as XML: address or path',
+  ],
+  CHASQUI_TAXAUTH_URL: ['https://e-consultaruc.sunat.gob.pe', 'Origin of the taxpayer pages'],
+  CHASQUI_TAXAUTH_TOKEN: ['', 'Token of the taxpayer pages; without it they are not asked'],
+  CHASQUI_TAXAUTH_TC_URL: ['https://e-consulta.sunat.gob.pe', 'Origin of the exchange-rate month service'],
+  CHASQUI_TAXAUTH_TC_TXT_URL: [
+    'https://www.sunat.gob.pe/a/txt/tipoCambio.txt',
+    "Address of today's exchange-rate text file",
+  ],
+  CHASQUI_TAXAUTH_TC_TOKEN: ['', 'Token of the month service; without it the month service is not asked'],
+  CHASQUI_DNI_DIRECTORY_URL: ['https://eldni.com', 'Origin of the public DNI directory'],
+  CHASQUI_AGGREGATOR_A_URL: ['https://api.decolecta.com', 'Origin of aggregator-a'],
+  CHASQUI_AGGREGATOR_A_TOKEN: ['', 'Token of aggregator-a; without it it is not asked'],
+  CHASQUI_AGGREGATOR_B_URL: ['https://apiperu.dev', 'Origin of aggregator-b'],
+  CHASQUI_AGGREGATOR_B_TOKEN: ['', 'Token of aggregator-b; without it it is not asked'],
+  CHASQUI_INSURANCE_URL: ['https://api.apeseg.org.pe', 'Origin of the insurance certificates service'],
+  CHASQUI_INSURANCE_TOKEN: ['', 'Partner token of the insurance registry; without it SOAT answers 503'],
+  CHASQUI_CENTRAL_BANK_URL: ['https://estadisticas.bcrp.gob.pe', "Origin of the central bank's series service"],
+  CHASQUI_CONTACT: [
+    '',
+    'Contact named in the User-Agent of every request to a source; default postmaster at this host',
+  ],
+  CHASQUI_SOURCE_TIMEOUT_MS: ['', "Overrides every live source's time-out"],
+  CHASQUI_SOURCE_SPACING_MS: ['', "Overrides every live source's spacing between requests"],
+  CHASQUI_DATASET_FLOOR: ['', "Smallest first edition of a dataset, in place of each dataset's own floor"],
+  CHASQUI_REFRESH: ['auto', 'auto refreshes each dataset on its cadence; off leaves it to `chasqui data sync`'],
+  CHASQUI_TODAY: ['', "Fixes Lima's date (YYYY-MM-DD) for rehearsals and tests"],
+} as const satisfies Record<`CHASQUI_${string}`, readonly [string, string]>
+
+export type SettingName = keyof typeof SETTINGS
+export type Env = Record<string, string | undefined>
+
+export interface Config {
+  mode: 'live' | 'sandbox'
+  host: string
+  port: number
+  adminPort: number | null
+  corsOrigins: string[]
+  dataDir: string
+  padron: { url: string; tiposUrl: string }
+  procurementList: string
+  usList: string
+  unList: string
+  taxauth: { origin: string; token: string }
+  taxauthTc: { origin: string; textUrl: string; token: string }
+  dniDirectory: { origin: string }
+  aggregatorA: { origin: string; token: string }
+  aggregatorB: { origin: string; token: string }
+  insurance: { origin: string; token: string }
+  centralBank: { origin: string }
+  contact: string
+  sourceTimeoutMs: number | null
+  sourceSpacingMs: number | null
+  datasetFloor: number | null
+  refresh: 'auto' | 'off'
+  today: string | undefined
+}
+
+/** A setting that cannot be used; its message is the line the operator reads. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const PREFIX = 'CHASQUI_'
+const LATER: readonly SettingName[] = ['CHASQUI_DATABASE_URL', 'CHASQUI_REDIS_URL']
+
+/** The whole configuration as one value; an unknown name with our prefix or a bad value stops the start. */
+export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
+  const unknown = Object.keys(env).filter((name) => name.startsWith(PREFIX) && !(name in SETTINGS))
+  if (unknown.length > 0) {
+    throw new ConfigError(`Ajuste desconocido: ${unknown.join(', ')}. docs/configuration.md lista los que existen.`)
+  }
+  const text = (name: SettingName): string => env[name]?.trim() || SETTINGS[name][0]
+  const later = LATER.find((name) => text(name) !== '')
+  if (later) throw new ConfigError(`${later} todavía no está disponible en esta versión: quítelo para arrancar.`)
+  if (text('CHASQUI_WORKERS') !== '1') {
+    throw new ConfigError('CHASQUI_WORKERS mayor que 1 todavía no está disponible en esta versión: déjelo en 1.')
+  }
+  return {
+    mode,
+    host: text('CHASQUI_HOST'),
+    port: wholeNumber('CHASQUI_PORT', text('CHASQUI_PORT'), 65_535) ?? 8080,
+    adminPort: wholeNumber('CHASQUI_ADMIN_PORT', text('CHASQUI_ADMIN_PORT'), 65_535),
+    corsOrigins: origins(text('CHASQUI_CORS_ORIGINS')),
+    dataDir: text('CHASQUI_DATA_DIR'),
+    padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
+    procurementList: text('CHASQUI_PROCUREMENT_LIST'),
+    usList: text('CHASQUI_US_LIST_URL'),
+    unList: text('CHASQUI_UN_LIST_URL'),
+    taxauth: { origin: origin('CHASQUI_TAXAUTH_URL', text), token: text('CHASQUI_TAXAUTH_TOKEN') },
+    taxauthTc: {
+      origin: origin('CHASQUI_TAXAUTH_TC_URL', text),
+      textUrl: webAddress('CHASQUI_TAXAUTH_TC_TXT_URL', text('CHASQUI_TAXAUTH_TC_TXT_URL')).href,
+      token: text('CHASQUI_TAXAUTH_TC_TOKEN'),
+    },
+    dniDirectory: { origin: origin('CHASQUI_DNI_DIRECTORY_URL', text) },
+    aggregatorA: { origin: origin('CHASQUI_AGGREGATOR_A_URL', text), token: text('CHASQUI_AGGREGATOR_A_TOKEN') },
+    aggregatorB: { origin: origin('CHASQUI_AGGREGATOR_B_URL', text), token: text('CHASQUI_AGGREGATOR_B_TOKEN') },
+    insurance: { origin: origin('CHASQUI_INSURANCE_URL', text), token: text('CHASQUI_INSURANCE_TOKEN') },
+    centralBank: { origin: origin('CHASQUI_CENTRAL_BANK_URL', text) },
+    contact: text('CHASQUI_CONTACT') || `postmaster@${hostname()}`,
+    sourceTimeoutMs: wholeNumber('CHASQUI_SOURCE_TIMEOUT_MS', text('CHASQUI_SOURCE_TIMEOUT_MS'), 600_000),
+    sourceSpacingMs: wholeNumber('CHASQUI_SOURCE_SPACING_MS', text('CHASQUI_SOURCE_SPACING_MS'), 600_000),
+    datasetFloor: wholeNumber('CHASQUI_DATASET_FLOOR', text('CHASQUI_DATASET_FLOOR'), 1e9),
+    refresh: oneOf('CHASQUI_REFRESH', text('CHASQUI_REFRESH'), ['auto', 'off']),
+    today: calendarDate('CHASQUI_TODAY', text('CHASQUI_TODAY')),
+  }
+}
+
+const wholeNumber = (name: SettingName, value: string, most: number): number | null => {
+  if (value === '') return null
+  if (!/^[0-9]{1,10}$/.test(value) || Number(value) > most) {
+    throw new ConfigError(`${name} debe ser un número entero entre 0 y ${most}.`)
+  }
+  return Number(value)
+}
+
+const oneOf = <Choice extends string>(name: SettingName, value: string, choices: readonly Choice[]): Choice => {
+  const choice = choices.find((one) => one === value)
+  if (!choice) throw new ConfigError(`${name} debe ser uno de: ${choices.join(', ')}.`)
+  return choice
+}
+
+const calendarDate = (name: SettingName, value: string): string | undefined => {
+  if (value === '') return undefined
+  if (!isCalendarDate(value)) throw new ConfigError(`${name} debe ser una fecha real con la forma AAAA-MM-DD.`)
+  return value
+}
+
+const webAddress = (name: SettingName, value: string): URL => {
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new ConfigError(`${name} debe ser una dirección http:// o https://.`)
+  }
+  return new URL(value)
+}
+
+/** An address that paths are put behind: without its closing slash. */
+const origin = (name: SettingName, text: (name: SettingName) => string): string =>
+  webAddress(name, text(name)).href.replace(/\/+$/, '')
+
+const origins = (value: string): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => webAddress('CHASQUI_CORS_ORIGINS', one).origin)

@@ -1,0 +1,153 @@
+import { COLUMNS, LEADING_COLUMNS } from '../columns.ts'
+import { RECORD_HEAD_BYTES, WORDS_TELL_NAME } from '../records.ts'
+import { NameReader } from './name-reader.ts'
+import type { CheckedFile } from './record-writer.ts'
+import { LONGEST_NAME, NO_RECORD, RowColumns } from './row-columns.ts'
+import { StatusTable } from './status-table.ts'
+
+const PIPE = 124
+const DASH = 45
+const SPACE = 32
+const RETURN = 13
+const NEWLINE = 10
+const ZERO = 48
+const RUC_DIGITS = 11
+const LONGEST_LINE = 8192
+const TAIL_COLUMNS = COLUMNS.length - LEADING_COLUMNS
+
+/** Reads the register's lines byte by byte: no line ever becomes a string. */
+export class LineParser {
+  readonly rows = new RowColumns()
+  readonly statuses = new StatusTable()
+  readonly names = new NameReader()
+  readonly filled = new Uint32Array(COLUMNS.length)
+  broken = 0
+  readonly #records: CheckedFile
+  readonly #tail = new Uint8Array(LONGEST_LINE + TAIL_COLUMNS)
+  #tailLength = 0
+
+  constructor(records: CheckedFile) {
+    this.#records = records
+  }
+
+  /** Reads all whole lines of `text` and returns where the unfinished last one begins. */
+  parse(text: Buffer): number {
+    let at = 0
+    for (;;) {
+      const end = text.indexOf(NEWLINE, at)
+      if (end < 0) return at
+      this.parseLine(text, at, end)
+      at = end + 1
+    }
+  }
+
+  parseLine(text: Buffer, from: number, end: number): void {
+    if (end > from && text[end - 1] === RETURN) end--
+    if (end === from) return
+    if (!this.#accept(text, from, end)) this.broken++
+  }
+
+  #accept(text: Buffer, from: number, end: number): boolean {
+    if (end - from > LONGEST_LINE || text[from + RUC_DIGITS] !== PIPE) return false
+    const prefix = digits(text, from, 2)
+    const key = digits(text, from + 2, 9)
+    if (prefix < 0 || key < 0) return false
+
+    const nameStart = from + RUC_DIGITS + 1
+    const nameEnd = cellEnd(text, nameStart, end)
+    const estadoEnd = cellEnd(text, nameEnd + 1, end)
+    const condicionEnd = cellEnd(text, estadoEnd + 1, end)
+    if (condicionEnd >= end || !this.#readTail(text, condicionEnd + 1, end)) return false
+
+    const start = skipSpaces(text, nameStart, nameEnd)
+    const stop = isBlank(text, start, nameEnd) ? start : trimEnd(text, start, nameEnd)
+    if (stop - start > LONGEST_NAME) return false
+    const status = this.statuses.number(text, nameEnd + 1, condicionEnd)
+    this.names.read(text, start, stop)
+    this.#count(status, stop > start)
+    const record = this.#writeRecord(text, start, stop)
+    this.rows.add(key, prefix, this.#rank(prefix, status, stop - start), status, record)
+    this.rows.setCodes(this.names.codes, this.names.codeCount)
+    return true
+  }
+
+  /** Natural persons before companies; ACTIVO, then HABIDO first; shorter names first. */
+  #rank(prefix: number, status: number, nameLength: number): number {
+    const company = prefix === 10 || (prefix >= 15 && prefix <= 17) ? 0 : 1
+    return ((company << 2) | (this.statuses.ranks[status] as number)) * (LONGEST_NAME + 1) + nameLength
+  }
+
+  #count(status: number, named: boolean): void {
+    const pair = this.statuses.pairs[status] as { estado: string; condicion: string }
+    this.filled[0]!++
+    if (named) this.filled[1]!++
+    if (pair.estado !== '') this.filled[2]!++
+    if (pair.condicion !== '') this.filled[3]!++
+  }
+
+  /** Takes the cells from the ubigeo on, without dashes and without empty ones at the end; false when cells are missing. */
+  #readTail(text: Buffer, at: number, end: number): boolean {
+    const tail = this.#tail
+    let used = 0
+    let filledUpTo = 0
+    let cells = 0
+    for (; cells < TAIL_COLUMNS && at <= end; cells++) {
+      const stop = cellEnd(text, at, end)
+      if (cells > 0) tail[used++] = PIPE
+      // Nearly every cell is a lone dash.
+      if (!(stop === at + 1 && text[at] === DASH) && !isBlank(text, at, stop)) {
+        for (let i = at; i < stop; i++) tail[used++] = text[i] as number
+        this.filled[LEADING_COLUMNS + cells]!++
+        filledUpTo = used
+      }
+      at = stop + 1
+    }
+    this.#tailLength = filledUpTo
+    return cells === TAIL_COLUMNS
+  }
+
+  /** What the index cannot tell of a row: a name that is more than its words, and an address. */
+  #writeRecord(text: Buffer, start: number, stop: number): number {
+    const nameLength = this.names.plain ? 0 : stop - start
+    if (nameLength === 0 && this.#tailLength === 0) return NO_RECORD
+    const offset = this.#records.bytes
+    const { buffer, at } = this.#records.reserve(RECORD_HEAD_BYTES + nameLength + this.#tailLength)
+    buffer.writeUInt16LE(this.names.plain ? WORDS_TELL_NAME : nameLength, at)
+    buffer.writeUInt16LE(this.#tailLength, at + 2)
+    let out = at + RECORD_HEAD_BYTES
+    for (let i = 0; i < nameLength; i++) buffer[out++] = text[start + i] as number
+    for (let i = 0; i < this.#tailLength; i++) buffer[out++] = this.#tail[i] as number
+    return offset
+  }
+}
+
+const cellEnd = (text: Buffer, at: number, end: number): number => {
+  while (at < end && text[at] !== PIPE) at++
+  return at
+}
+
+const skipSpaces = (text: Buffer, at: number, end: number): number => {
+  while (at < end && (text[at] as number) <= SPACE) at++
+  return at
+}
+
+const trimEnd = (text: Buffer, start: number, end: number): number => {
+  while (end > start && (text[end - 1] as number) <= SPACE) end--
+  return end
+}
+
+/** A run of dashes is the register's way of leaving a cell empty. */
+const isBlank = (text: Buffer, at: number, end: number): boolean => {
+  for (; at < end; at++) if (text[at] !== DASH && (text[at] as number) > SPACE) return false
+  return true
+}
+
+const digits = (text: Buffer, at: number, count: number): number => {
+  let number = 0
+  for (let i = at; i < at + count; i++) {
+    const digit = (text[i] as number) - ZERO
+    if (!(digit >= 0 && digit <= 9)) return -1
+    number = number * 10 + digit
+  }
+  return number
+}

@@ -1,0 +1,47 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { Failure } from '../kernel/errors.ts'
+import { asFailure, sendFailure } from './failures.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Fault switches of the pretend upstreams; absent in live mode. */
+export interface FaultSwitches {
+  list(): unknown
+  /** Breaks an upstream, or mends it with null; throws a RangeError for what does not exist. */
+  set(upstream: string, fault: string | null, forMs?: number): void
+}
+
+const NOT_SANDBOX = 'El ensayo de fallas existe solo en modo sandbox'
+
+/** The second listener, for operators on this machine: metrics, and fault rehearsal in the sandbox. */
+export const buildAdmin = (metrics: Metrics, faults: FaultSwitches | undefined): FastifyInstance => {
+  const app = fastify({ logger: false, bodyLimit: 4_096 })
+  const switches = (): FaultSwitches => {
+    if (!faults) throw new Failure('not-configured', NOT_SANDBOX)
+    return faults
+  }
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, asFailure(error)))
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, unknownPath))
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
+  app.get('/sandbox/faults', () => ({ ok: true, data: switches().list() }))
+  app.put<{ Params: { upstream: string }; Querystring: { fault?: string; seconds?: string } }>(
+    '/sandbox/faults/:upstream',
+    ({ params, query }) => {
+      setFault(switches(), params.upstream, query)
+      return { ok: true, data: switches().list() }
+    },
+  )
+  return app
+}
+
+const setFault = (switches: FaultSwitches, upstream: string, query: { fault?: string; seconds?: string }): void => {
+  const seconds = Number(query.seconds ?? 0)
+  if (!(seconds >= 0)) throw new Failure('invalid-input', 'seconds debe ser un número', { campo: 'seconds' })
+  try {
+    switches.set(upstream, query.fault || null, seconds > 0 ? seconds * 1000 : undefined)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Failure('invalid-input', `No existe esa fuente simulada o esa falla: ${error.message}`)
+  }
+}
+
+const unknownPath = new Failure('unknown-route', 'La ruta no existe')

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import type { Accounts } from '../accounts/index.ts'
+import type { LimaClock } from '../domain/lima-time.ts'
+import { Failure } from '../kernel/errors.ts'
+import type { Lookups } from '../services.ts'
+import { recognise, refusedScope, UNAUTHENTICATED } from './auth.ts'
+import { conditional } from './conditional.ts'
+import { presenter } from './envelope.ts'
+import type { LimitHeaders } from './limit-headers.ts'
+import type { Load } from './load.ts'
+import { type ParsedQuery, problem } from './query.ts'
+import { reserve, settle } from './quota.ts'
+import { takeRate } from './rate-limit.ts'
+import { type Route, typed } from './route.ts'
+import { amlRoute } from './routes/aml.ts'
+import { dniRoute } from './routes/dni.ts'
+import { type HealthReport, healthRoute } from './routes/health.ts'
+import { indicadoresRoute } from './routes/indicadores.ts'
+import { nombreRoute } from './routes/nombre.ts'
+import { personaRoute } from './routes/persona.ts'
+import { rucRoute } from './routes/ruc.ts'
+import { sancionesRoute } from './routes/sanciones.ts'
+import { soatRoute } from './routes/soat.ts'
+import { tipoCambioRoute } from './routes/tipo-cambio.ts'
+
+export interface ApiParts {
+  accounts: Accounts
+  lookups: Lookups
+  health: () => HealthReport
+  clock: LimaClock
+  load: Load
+}
+
+const ROUTES: readonly Route[] = [
+  personaRoute,
+  rucRoute,
+  dniRoute,
+  nombreRoute,
+  sancionesRoute,
+  soatRoute,
+  tipoCambioRoute,
+  indicadoresRoute,
+  amlRoute,
+]
+
+const OVERLOADED = new Failure('overloaded', 'El servicio está sobrecargado; reintente en unos segundos', {
+  retryAfterMs: 2_000,
+})
+
+/** Around every endpoint: shed → key → rate → scope → quota → lookup → ETag → settle → limits. */
+export const registerApi = (api: FastifyInstance, parts: ApiParts, showLimits: LimitHeaders): void => {
+  const { accounts, load } = parts
+  api.addHook('onRoute', (route) => {
+    const endpoint = route.url.slice('/api/'.length)
+    route.onRequest = (request, _reply, done) => {
+      const { call } = request
+      call.endpoint = endpoint
+      if (load.isOverloaded()) return done(OVERLOADED)
+      recognise(accounts, request, (error) => {
+        if (error || !call.holder) return done(error ?? UNAUTHENTICATED)
+        done(takeRate(accounts, call) ?? refusedScope(call.holder, endpoint))
+      })
+    }
+    route.preValidation = (request, _reply, done) => done((request.query as ParsedQuery)[problem])
+    if (endpoint !== 'health') route.preHandler = (request, _reply, done) => reserve(accounts, request.call, done)
+  })
+  api.addHook('onSend', (request, reply, payload, done) => {
+    const body = conditional(request, reply, payload)
+    settle(request.call, reply.statusCode)
+    showLimits(request.call, reply)
+    done(null, body)
+  })
+  const app = typed(api)
+  const edge = { lookups: parts.lookups, present: presenter(parts.clock) }
+  for (const route of ROUTES) route(app, edge)
+  healthRoute(app, parts.health)
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import cors from '@fastify/cors'
+import fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestHookHandler,
+} from 'fastify'
+import type { Accounts } from '../accounts/index.ts'
+import { Failure } from '../kernel/errors.ts'
+import { errorFacts, type Log } from '../kernel/log.ts'
+import { logAccess } from './access-log.ts'
+import { type ApiParts, registerApi } from './api.ts'
+import { recognise } from './auth.ts'
+import { openCall } from './call.ts'
+import { answerClientError } from './client-errors.ts'
+import { asFailure, sendFailure } from './failures.ts'
+import { type LimitHeaders, limitHeaders } from './limit-headers.ts'
+import type { Metrics } from './metrics.ts'
+import { registerOpenApi } from './openapi.ts'
+import { type Probes, registerProbes } from './probes.ts'
+import { parseQuery } from './query.ts'
+import { takeRate } from './rate-limit.ts'
+
+export interface AppParts extends ApiParts {
+  probes: Probes
+  log: Log
+  metrics?: Metrics | undefined
+  corsOrigins: readonly string[]
+  version: string
+}
+
+const SAFE_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/
+const UNKNOWN_ROUTE = new Failure('unknown-route', 'La ruta no existe. /docs describe las que hay')
+const METHOD_NOT_ALLOWED = new Failure('method-not-allowed', 'Solo se aceptan GET y HEAD')
+
+/** The HTTP edge: every request takes the same way through it. */
+export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const { log, accounts } = parts
+  const app = fastify(serverOptions(log))
+  const showLimits = limitHeaders(accounts, parts.clock)
+  app.decorateRequest('call')
+  app.addHook('onRequest', (request, reply, done) => {
+    receive(request, reply)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    logAccess(log, request, reply)
+    parts.metrics?.observe(request, reply)
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => fail(log, error, request, reply))
+  if (parts.corsOrigins.length > 0) await registerCors(app, parts.corsOrigins)
+  app.addHook('onRequest', refuseUnknown(app, accounts, showLimits))
+  await registerOpenApi(app, parts.version)
+  registerProbes(app, parts.probes)
+  await app.register(async (api) => registerApi(api, parts, showLimits), { prefix: '/api' })
+  return app
+}
+
+const serverOptions = (log: Log): FastifyHttpOptions<Server> => ({
+  logger: false,
+  genReqId: ({ headers }) => {
+    const given = headers['x-request-id']
+    return typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID()
+  },
+  routerOptions: { querystringParser: parseQuery },
+  clientErrorHandler: answerClientError,
+  frameworkErrors: (error, request, reply) => {
+    receive(request, reply)
+    fail(log, error, request, reply)
+  },
+  requestTimeout: 15_000,
+  keepAliveTimeout: 72_000,
+  connectionTimeout: 120_000,
+  forceCloseConnections: 'idle',
+  return503OnClosing: false,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+})
+
+const receive = (request: FastifyRequest, reply: FastifyReply): void => {
+  openCall(request)
+  reply.header('x-request-id', request.id)
+}
+
+/** A path or method that does not exist is refused before its body is looked at; a good key still sees its limits. */
+const refuseUnknown =
+  (app: FastifyInstance, accounts: Accounts, showLimits: LimitHeaders): onRequestHookHandler =>
+  (request, reply, done) => {
+    if (!request.is404) return done()
+    const path = request.url.split('?', 1)[0] as string
+    const failure = app.hasRoute({ url: path, method: 'GET' }) ? METHOD_NOT_ALLOWED : UNKNOWN_ROUTE
+    if (!path.startsWith('/api/')) return done(failure)
+    recognise(accounts, request, (error) => {
+      takeRate(accounts, request.call)
+      showLimits(request.call, reply)
+      done(error ?? failure)
+    })
+  }
+
+/** Answers with a failure and leaves what the log may know of it. */
+const fail = (log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const failure = asFailure(error)
+  request.call.failure = failure?.kind ?? 'internal'
+  request.call.detail = failure?.detail
+  if (!failure)
+    log.error({ requestId: request.id, endpoint: request.call.endpoint, ...errorFacts(error) }, 'internal error')
+  return sendFailure(request, reply, failure)
+}
+
+const registerCors = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ['GET', 'HEAD'],
+    allowedHeaders: ['Authorization', 'Accept', 'If-None-Match', 'X-Request-Id'],
+    exposedHeaders: ['Chasqui-Source', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+    strictPreflight: false,
+  })
+}

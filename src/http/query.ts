@@ -1,0 +1,70 @@
+import { Failure } from '../kernel/errors.ts'
+
+/** Parameters as the lookups get them: trimmed, Unicode NFC, each at most once. */
+export type Query = Record<string, string>
+
+const MAX_CHARACTERS = 200
+const MAX_PARAMETERS = 50
+// C0, DEL and C1 controls, and the invisible direction and separator marks that only hide what a text says.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const UNPAIRED_SURROGATE = /\p{Surrogate}/u
+
+/** What is wrong with a query string, kept until the edge may answer with it. */
+export const problem = Symbol('query problem')
+
+export interface ParsedQuery extends Query {
+  [problem]?: Failure
+}
+
+/** Reads a query string without ever throwing; a malformed one carries its Failure. */
+export const parseQuery = (text: string): ParsedQuery => {
+  const query: ParsedQuery = Object.create(null)
+  if (text === '') return query
+  try {
+    const pairs = text.split('&')
+    if (pairs.length > MAX_PARAMETERS) throw new Failure('invalid-input', 'La consulta lleva demasiados parámetros')
+    for (const pair of pairs) if (pair !== '') readPair(query, pair)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    query[problem] = error
+  }
+  return query
+}
+
+/** The same cleaning for parameters that did not come in a query string. */
+export const cleanQuery = (given: Query): Query =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, clean(value, { campo: name })]))
+
+const readPair = (query: ParsedQuery, pair: string): void => {
+  const equals = pair.indexOf('=')
+  const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+  if (name === null) throw new Failure('invalid-input', 'El nombre de un parámetro está mal codificado')
+  const campo = /^[a-z]{1,20}$/.test(name) ? { campo: name } : {}
+  if (name in query) throw new Failure('invalid-input', `El parámetro ${campo.campo ?? ''} se repite`, campo)
+  const raw = decode(equals < 0 ? '' : pair.slice(equals + 1))
+  if (raw === null) throw new Failure('invalid-input', `El parámetro ${campo.campo ?? ''} está mal codificado`, campo)
+  query[name] = clean(raw, campo)
+}
+
+const decode = (text: string): string | null => {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return null
+  }
+}
+
+const clean = (raw: string, campo: { campo?: string }): string => {
+  const value = raw.trim().normalize('NFC')
+  const name = campo.campo ?? ''
+  if (CONTROL.test(raw) || UNPAIRED_SURROGATE.test(raw)) {
+    throw new Failure('invalid-input', `El parámetro ${name} contiene caracteres de control`, campo)
+  }
+  // Characters are counted as people count them, but only when the text is long enough to matter.
+  if (value.length > MAX_CHARACTERS && [...value].length > MAX_CHARACTERS) {
+    throw new Failure('invalid-input', `El parámetro ${name} supera los ${MAX_CHARACTERS} caracteres`, campo)
+  }
+  return value
+}

@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { PersonNames } from '../../domain/records.ts'
+import { endpoint, parameter, type Route } from '../route.ts'
+
+const schema = endpoint({
+  summary: 'Nombres vinculados a un DNI',
+  query: {
+    numero: parameter('DNI de 8 dígitos'),
+    proveedor: Type.Optional(parameter('taxauth-scraper, public-dni-directory, aggregator-a o aggregator-b')),
+  },
+  data: PersonNames,
+  extras: { proveedor: Type.String({ description: 'Proveedor que respondió' }) },
+})
+
+export const dniRoute: Route = (app, { lookups, present }) => {
+  app.get('/dni', schema, async ({ query }, reply) => present(reply, await lookups.dni(query)))
+}

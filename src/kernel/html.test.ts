@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { byTag, type Element, firstLineOf, isCutShort, readHtml, textOf } from './html.ts'
+
+const element = (page: string, tag: string): Element => byTag(readHtml(page), tag)[0] as Element
+
+test('text is what a visitor sees', () => {
+  const page =
+    '<p>Se&ntilde;or <!-- no --><b>PE</b>&Ntilde;A<script>var x</script>\n\n <span>&amp;</span>&nbsp;Hijos</p>'
+  assert.equal(textOf(readHtml(page)), 'Señor PEÑA & Hijos')
+  assert.equal(textOf(readHtml('<tr><td>a</td><td>b</td></tr>')), 'a b')
+})
+
+test('a line ends at either spelling of a break, once something stands on it', () => {
+  for (const page of ['<p>BAJA\n </br> Fecha</p>', '<p>BAJA<br>Fecha</p>', '<p><br/>BAJA<br/>Fecha</p>']) {
+    assert.equal(firstLineOf(element(page, 'p')), 'BAJA')
+  }
+})
+
+test('a page that lacks its end is known to be cut', () => {
+  assert.equal(isCutShort('<html><body></body></html>'), false)
+  assert.equal(isCutShort('<html><body>'), true)
+  assert.equal(isCutShort('<html><body><!-- </html>'), true)
+  assert.equal(isCutShort('<div><p>a</p></div>'), false)
+  assert.equal(isCutShort('<div><p>a</p>'), true)
+  assert.equal(isCutShort('<div></div><p clas'), true)
+})
+
+test('any text can be read, but not a page nested beyond all sense', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (page) => typeof textOf(readHtml(page)) === 'string'))
+  assert.equal(textOf(readHtml(`${'<div>'.repeat(200)}x`)), 'x')
+  assert.throws(() => readHtml(`${'<div>'.repeat(20_000)}x`), { kind: 'upstream-changed' })
+})

@@ -1,0 +1,36 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { bufferedOutput } from './buffered-output.ts'
+
+/** JSON lines with outcomes, never with people. */
+export type Log = Logger
+
+/** A log to standard output that is written behind the requests' backs; `flush` it before the process ends. */
+export const openLog = (to: DestinationStream = bufferedOutput(1)): Log =>
+  pino({ base: null, timestamp: isoTimestamp() }, to)
+
+export const silentLog = (): Log => pino({ level: 'silent' })
+
+/** Many lines share one millisecond, so its text is made once. */
+const isoTimestamp = (): (() => string) => {
+  let lastMs = 0
+  let text = ''
+  return () => {
+    const now = Date.now()
+    if (now !== lastMs) {
+      lastMs = now
+      text = `,"time":"${new Date(now).toISOString()}"`
+    }
+    return text
+  }
+}
+
+/** What may be told of an unexpected error: its name, code and frames. Its message may quote the input, so it stays out. */
+export const errorFacts = (error: unknown): Record<string, unknown> => {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
+  return {
+    error: error.name,
+    code: (error as { code?: unknown }).code,
+    stack: frames.map((line) => line.trim()).slice(0, 12),
+  }
+}

@@ -1,0 +1,54 @@
+import { joinNames, splitRegisteredName } from '../domain/names/split.ts'
+import type { Origin, PersonNames, ProviderId } from '../domain/records.ts'
+import { rucOfDni } from '../domain/ruc.ts'
+import { Failure } from '../kernel/errors.ts'
+import type { Answer } from './answer.ts'
+import { firstAnswer } from './first-answer.ts'
+import { choiceInput, dniInput } from './input.ts'
+import { includesTaxauth, KEEP_SECONDS, liveChain, TAXAUTH, type TaxpayerSources } from './taxauth-chain.ts'
+import { registerOrigin } from './taxpayer-record.ts'
+
+export const DNI_PROVIDERS = [TAXAUTH, 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
+
+export interface DniQuery {
+  numero?: string | undefined
+  proveedor?: string | undefined
+}
+
+type Names = Omit<PersonNames, 'numero' | 'nombreCompleto'>
+
+const answer = (
+  numero: string,
+  { nombres, apellidoPaterno, apellidoMaterno }: Names,
+  proveedor: ProviderId,
+  origin: Origin,
+): Answer<PersonNames> => ({
+  data: {
+    numero,
+    nombres,
+    apellidoPaterno,
+    apellidoMaterno,
+    nombreCompleto: joinNames({ apellidoPaterno, apellidoMaterno, nombres }),
+  },
+  proveedor,
+  origins: [origin],
+  maxAgeSeconds: KEEP_SECONDS,
+  dependsOnToday: false,
+})
+
+/** The names behind a DNI: the tax authority's where the DNI has a RUC, else the public directory's. */
+export const dniLookup =
+  (given: TaxpayerSources) =>
+  async (query: DniQuery): Promise<Answer<PersonNames>> => {
+    const dni = dniInput('numero', query.numero)
+    const proveedor = choiceInput('proveedor', query.proveedor, DNI_PROVIDERS)
+
+    const reader = includesTaxauth(proveedor) ? given.register.current() : null
+    const row = reader?.byRuc(rucOfDni(dni))
+    if (reader && row) return answer(dni, splitRegisteredName(row.razonSocial), TAXAUTH, registerOrigin(reader))
+
+    const chain = liveChain(given, 'personByDni', proveedor)
+    const found = await firstAnswer(chain, (provider) => provider.ask(dni))
+    if (!found) throw new Failure('not-found', 'El DNI no figura en las fuentes consultadas')
+    return answer(dni, found.value, found.provider, { provider: found.provider, channel: found.channel })
+  }

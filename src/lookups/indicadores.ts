@@ -1,0 +1,78 @@
+import { addDays, type LimaClock } from '../domain/lima-time.ts'
+import type { Frequency, Series } from '../domain/records.ts'
+import { frequencyOf } from '../domain/series-periods.ts'
+import { Failure } from '../kernel/errors.ts'
+import type { LiveSources } from '../sources/source.ts'
+import type { Answer } from './answer.ts'
+import { dateInput, required } from './input.ts'
+
+/** Names that callers may use in place of a series code. */
+export const SERIES_ALIASES: ReadonlyMap<string, string> = new Map([
+  ['tipo-cambio-venta', 'PD04640PD'],
+  ['tipo-cambio-compra', 'PD04639PD'],
+  ['inflacion', 'PN01273PM'],
+  ['pbi', 'PN01770AM'],
+  ['reservas', 'PN00026MM'],
+  ['tasa-referencia', 'PD04722MM'],
+])
+
+const CODE = /^[a-z]{2}[0-9]{5}[a-z][dmqa]$/i
+// No series of the bank is older.
+const FIRST_DAY = '1900-01-01'
+const HOUR_SECONDS = 3_600
+
+export interface IndicadoresQuery {
+  codigo?: string | undefined
+  desde?: string | undefined
+  hasta?: string | undefined
+}
+
+/** One statistical series of the central bank, by code or alias, in a window of dates. */
+export const indicadoresLookup =
+  ({ sources, clock }: { sources: LiveSources; clock: LimaClock }) =>
+  async (query: IndicadoresQuery): Promise<Answer<Series>> => {
+    const asked = required('codigo', query.codigo)
+    const { desde, hasta } = { desde: dateInput('desde', query.desde), hasta: dateInput('hasta', query.hasta) }
+    const today = clock.limaDate()
+    const end = hasta ?? today
+    if (desde && desde > end) {
+      throw new Failure('invalid-input', `desde no puede ser posterior a ${hasta ? 'hasta' : 'hoy'}`, {
+        campo: 'desde',
+      })
+    }
+    const codigo = SERIES_ALIASES.get(asked.toLowerCase()) ?? (CODE.test(asked) ? asked.toUpperCase() : null)
+    const frecuencia = codigo && frequencyOf(codigo)
+    if (!codigo || !frecuencia) throw new Failure('not-found', 'No existe una serie con ese código o alias')
+    const window = { codigo, desde: later(desde ?? defaultStart(frecuencia, end), FIRST_DAY), hasta: end }
+    const told = end < FIRST_DAY ? null : await askSeries(sources, window)
+    if (!told) throw new Failure('not-found', `La serie ${codigo} no existe o no tiene datos en esas fechas`)
+    return {
+      data: told.value,
+      origins: [{ provider: 'central-bank', channel: told.channel }],
+      maxAgeSeconds: frecuencia === 'diaria' ? HOUR_SECONDS : 12 * HOUR_SECONDS,
+      dependsOnToday: end >= today,
+    }
+  }
+
+type Window = { codigo: string; desde: string; hasta: string }
+
+const askSeries = async (sources: LiveSources, window: Window) => {
+  const [provider] = sources.answering('series')
+  if (!provider) throw new Failure('not-configured', 'El banco central no está configurado')
+  const { value, channel } = await provider.ask(window)
+  return value && { value, channel }
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b)
+
+/** The default window: 90 days, 24 months, 20 quarters or 15 years, the one of `end` included. */
+const defaultStart = (frecuencia: Frequency, end: string): string => {
+  if (end < FIRST_DAY) return FIRST_DAY
+  if (frecuencia === 'diaria') return addDays(end, -89)
+  const year = Number(end.slice(0, 4))
+  const month = Number(end.slice(5, 7))
+  if (frecuencia === 'anual') return `${year - 14}-01-01`
+  const back = frecuencia === 'mensual' ? 23 : 57 + ((month - 1) % 3)
+  const first = year * 12 + month - 1 - back
+  return `${Math.floor(first / 12)}-${String((first % 12) + 1).padStart(2, '0')}-01`
+}

@@ -1,0 +1,69 @@
+import type { RegisterRow } from '../datasets/padron/index.ts'
+import type { Origin, Taxpayer } from '../domain/records.ts'
+import { isNaturalPersonRuc } from '../domain/ruc.ts'
+import type { LiveSources, Told } from '../sources/source.ts'
+import { TAXAUTH } from './taxauth-chain.ts'
+import { toTaxpayer } from './taxpayer-record.ts'
+
+/** How long the register's answer waits for what the live page may add; what comes later serves the next question. */
+const PATIENCE_MS = 2_500
+
+export interface CompletedTaxpayer {
+  record: Taxpayer
+  /** The live page, when something of the record comes from it. */
+  origins: readonly Origin[]
+}
+
+// Natural persons have no published address: for them only the type can be missing.
+const lacks = (record: Taxpayer): boolean =>
+  record.tipo === '' || record.condicion === '' || (record.direccion === '' && !isNaturalPersonRuc(record.numero))
+
+const ADDRESS = ['direccion', 'ubigeo', 'departamento', 'provincia', 'distrito'] as const
+
+const fillGaps = (record: Taxpayer, live: Taxpayer): Taxpayer => {
+  const address = record.direccion === '' && live.direccion !== '' ? ADDRESS : []
+  return {
+    ...record,
+    tipo: record.tipo || live.tipo,
+    condicion: record.condicion || live.condicion,
+    ...Object.fromEntries(address.map((field) => [field, live[field] || record[field]])),
+  }
+}
+
+const LATE = Symbol('late')
+
+const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value | typeof LATE> => {
+  const { promise: late, resolve } = Promise.withResolvers<typeof LATE>()
+  const timer = setTimeout(resolve, ms, LATE)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Fills what a register's row lacks from the live page, where one is configured. Its failures leave the row as it is,
+ * and while an earlier question still hangs nobody else waits: a slow page must not slow the register.
+ */
+export const liveCompletion = (sources: Pick<LiveSources, 'answering'>) => {
+  let hanging = 0
+
+  const askLivePage = async (ruc: string): Promise<Told<Taxpayer | null> | null> => {
+    const livePage = sources.answering('taxpayerByRuc').find(({ id }) => id === TAXAUTH)
+    if (!livePage || hanging > 0) return null
+    const asked: Promise<Told<Taxpayer | null> | null> = livePage.ask(ruc).catch(() => null)
+    const told = await within(PATIENCE_MS, asked)
+    if (told !== LATE) return told
+    hanging++
+    void asked.finally(() => hanging--)
+    return null
+  }
+
+  return async (row: RegisterRow): Promise<CompletedTaxpayer> => {
+    const record = toTaxpayer(row)
+    const told = lacks(record) ? await askLivePage(row.numero) : null
+    if (!told?.value) return { record, origins: [] }
+    return { record: fillGaps(record, told.value), origins: [{ provider: TAXAUTH, channel: told.channel }] }
+  }
+}

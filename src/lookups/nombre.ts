@@ -1,0 +1,60 @@
+import type { Register, RegisterRow } from '../datasets/padron/index.ts'
+import type { CompanyMatch, Origin } from '../domain/records.ts'
+import { isNaturalPersonRuc } from '../domain/ruc.ts'
+import { Failure } from '../kernel/errors.ts'
+import type { Answer } from './answer.ts'
+import { nameInput } from './name-input.ts'
+import { KEEP_SECONDS, type TaxpayerSources } from './taxauth-chain.ts'
+import { registerOrigin, toCompanyMatch } from './taxpayer-record.ts'
+import { listByName } from './taxpayers-by-name.ts'
+
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 100
+
+export interface NombreQuery {
+  q?: string | undefined
+  limite?: string | undefined
+}
+
+interface Companies {
+  rows: readonly RegisterRow[]
+  truncated: boolean
+  origin: Origin
+}
+
+const limitInput = (value: string | undefined): number => {
+  if (value === undefined) return DEFAULT_LIMIT
+  const limit = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0
+  if (limit >= 1 && limit <= MAX_LIMIT) return limit
+  throw new Failure('invalid-input', `limite debe ser un número entre 1 y ${MAX_LIMIT}`, { campo: 'limite' })
+}
+
+const inRegister = async (reader: Register, text: string, limit: number): Promise<Companies> => {
+  const { companies } = await reader.searchNames({ text, persons: 0, companies: limit })
+  return { rows: companies.rows, truncated: companies.total > companies.rows.length, origin: registerOrigin(reader) }
+}
+
+const onLivePage = async (given: TaxpayerSources, text: string, limit: number): Promise<Companies | null> => {
+  const list = await listByName(given, text, ({ numero }) => !isNaturalPersonRuc(numero))
+  return list && { ...list, rows: list.rows.slice(0, limit), truncated: list.truncated || list.rows.length > limit }
+}
+
+/** Companies by their business name. People are found by `/api/persona`. */
+export const nombreLookup =
+  (given: TaxpayerSources) =>
+  async (query: NombreQuery): Promise<Answer<CompanyMatch[]>> => {
+    const text = nameInput('q', query.q)
+    const limit = limitInput(query.limite)
+    const found = given.register.current()
+      ? await given.register.read((reader) => inRegister(reader, text, limit))
+      : await onLivePage(given, text, limit)
+    if (!found || found.rows.length === 0) throw new Failure('not-found', 'Ninguna empresa figura con ese nombre')
+    return {
+      data: found.rows.map(toCompanyMatch),
+      total: found.rows.length,
+      ...(found.truncated && { truncado: true }),
+      origins: [found.origin],
+      maxAgeSeconds: KEEP_SECONDS,
+      dependsOnToday: false,
+    }
+  }

@@ -1,0 +1,45 @@
+import type { LimaClock } from '../domain/lima-time.ts'
+import { normalisePlate } from '../domain/plate.ts'
+import { policyOn } from '../domain/policy.ts'
+import type { Policy } from '../domain/records.ts'
+import { Failure } from '../kernel/errors.ts'
+import type { LiveSources } from '../sources/source.ts'
+import type { Answer } from './answer.ts'
+import { firstAnswer } from './first-answer.ts'
+import { required } from './input.ts'
+
+export interface SoatQuery {
+  placa?: string | undefined
+  /** The same parameter under its other name. */
+  numero?: string | undefined
+}
+
+export interface SoatNeeds {
+  sources: Pick<LiveSources, 'answering'>
+  clock: LimaClock
+}
+
+const MAX_AGE_SECONDS = 3_600
+
+/** The most recent certificate of one plate, as it stands today in Lima. */
+export const soatLookup =
+  ({ sources, clock }: SoatNeeds) =>
+  async (query: SoatQuery): Promise<Answer<Policy>> => {
+    const plate = plateInput(query)
+    const found = await firstAnswer(sources.answering('policyByPlate'), (provider) => provider.ask(plate))
+    if (!found) throw new Failure('not-found', 'La placa consultada no tiene SOAT registrado')
+    return {
+      // A remembered answer may have been in force when it was fetched and not be today.
+      data: policyOn(found.value, clock.limaDate()),
+      origins: [{ provider: found.provider, channel: found.channel }],
+      maxAgeSeconds: MAX_AGE_SECONDS,
+      dependsOnToday: true,
+    }
+  }
+
+const plateInput = ({ placa, numero }: SoatQuery): string => {
+  const campo = placa === undefined && numero !== undefined ? 'numero' : 'placa'
+  const plate = normalisePlate(required(campo, placa ?? numero))
+  if (plate) return plate
+  throw new Failure('invalid-input', `${campo} debe tener 6 o 7 caracteres alfanuméricos`, { campo })
+}

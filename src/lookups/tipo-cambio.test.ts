@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { addDays, type LimaClock, limaClock } from '../domain/lima-time.ts'
+import { Failure, type FailureKind } from '../kernel/errors.ts'
+import type { LiveSources, PublishedRate, Questions } from '../sources/source.ts'
+import type { RateHistory } from '../sources/taxauth-tc/index.ts'
+import { tipoCambioLookup } from './tipo-cambio.ts'
+
+const TODAY = '2026-11-16'
+const MONTHS = ['Ene', 'Feb', 'Mar', 'Abr', 'May', 'Jun', 'Jul', 'Ago', 'Set', 'Oct', 'Nov', 'Dic']
+
+/** What the world knows: publications, and the closes behind them. A source set to a failure kind fails so; null is off. */
+interface World {
+  published: readonly PublishedRate[]
+  text?: FailureKind | null
+  months?: FailureKind | null
+  bank?: FailureKind | null
+}
+
+const rateOf = (fecha: string, n = 0): PublishedRate => ({ fecha, compra: (3300 + n) / 1000, venta: (3310 + n) / 1000 })
+const printed = (date: string): string => `${date.slice(8)}.${MONTHS[Number(date.slice(5, 7)) - 1]}.${date.slice(2, 4)}`
+
+const fakeHistory = (known: readonly PublishedRate[] = []) => {
+  const rates = new Map(known.map((rate) => [rate.fecha, rate]))
+  const history: RateHistory = {
+    publishedOn: async (fecha) => rates.get(fecha) ?? null,
+    lastPublished: async (desde, hasta) =>
+      [...rates.values()]
+        .filter(({ fecha }) => fecha >= desde && fecha <= hasta)
+        .sort((a, b) => (a.fecha < b.fecha ? 1 : -1))[0] ?? null,
+    remember: (seen) => {
+      for (const rate of seen) rates.set(rate.fecha, rate)
+    },
+    close: async () => {},
+  }
+  return { history, rates }
+}
+
+const fakeSources = ({ published, text, months, bank }: World) => {
+  const calls: string[] = []
+  const told = async <T>(name: string, fault: FailureKind | undefined, value: () => T) => {
+    calls.push(name)
+    if (fault) throw new Failure(fault, 'La fuente no responde en este momento')
+    return { value: value(), channel: 'live' as const }
+  }
+  const newest = (): PublishedRate | null => published.toSorted((a, b) => (a.fecha < b.fecha ? 1 : -1))[0] ?? null
+  const asks: { [Name in keyof Questions]?: unknown } = {
+    ...(text !== null && { currentRate: () => told('text', text, newest) }),
+    ...(months !== null && {
+      ratesOfMonth: (month: string) =>
+        told(`month ${month}`, months, () => published.filter(({ fecha }) => fecha.startsWith(month)).toReversed()),
+    }),
+    ...(bank !== null && {
+      series: ({ codigo, desde, hasta }: { codigo: string; desde: string; hasta: string }) =>
+        told(codigo, bank, () => {
+          const valores = published
+            .map((rate) => ({ ...rate, close: addDays(rate.fecha, -1) }))
+            .filter(({ close }) => close >= desde && close <= hasta)
+            .map(({ close, compra, venta }) => ({
+              periodo: printed(close),
+              valor: codigo === 'PD04639PD' ? compra : venta,
+            }))
+          return valores.length ? { codigo, nombre: codigo, valores, fuente: 'central-bank' } : null
+        }),
+    }),
+  }
+  const sources = {
+    answering: (question: keyof Questions) =>
+      asks[question] ? [{ id: question === 'series' ? 'central-bank' : 'taxauth-tc', ask: asks[question] }] : [],
+  } as unknown as LiveSources
+  return { sources, calls }
+}
+
+const open = (world: World, known: readonly PublishedRate[] = [], clock: LimaClock = limaClock(TODAY)) => {
+  const { sources, calls } = fakeSources(world)
+  const { history, rates } = fakeHistory(known)
+  return { lookup: tipoCambioLookup({ sources, history, clock }), calls, rates }
+}
+
+test("today's publication is answered as it is, without a notice", async () => {
+  const { lookup, rates } = open({ published: [rateOf(TODAY, 4)], months: null })
+  const answer = await lookup({})
+  assert.deepEqual(answer, {
+    data: { fecha: TODAY, compra: 3.304, venta: 3.314, moneda: 'USD/PEN' },
+    origins: [{ provider: 'taxauth-tc', channel: 'live', edition: TODAY }],
+    proveedor: 'taxauth-tc',
+    maxAgeSeconds: 600,
+    dependsOnToday: true,
+  })
+  assert.deepEqual([...rates.keys()], [TODAY])
+})
+
+test('a day without publication carries the last one before it, and the notice names its date', async () => {
+  const { lookup } = open({ published: [rateOf('2026-11-14', 1)], months: null })
+  const { data, aviso, origins } = await lookup({ fecha: '2026-11-15' })
+  assert.deepEqual([data.fecha, data.compra], ['2026-11-15', 3.301])
+  assert.match(aviso ?? '', /2026-11-14/)
+  assert.equal(origins[0]?.edition, '2026-11-14')
+})
+
+test('a future day has the values and the date of today, and a notice that says why', async () => {
+  const exact = await open({ published: [rateOf(TODAY, 2)] }).lookup({ fecha: '2026-12-24' })
+  assert.deepEqual([exact.data.fecha, exact.data.compra], [TODAY, 3.302])
+  assert.match(exact.aviso ?? '', /2026-12-24 aún no está disponible/)
+  const carried = await open({ published: [rateOf('2026-11-14', 2)] }).lookup({ fecha: '2026-11-17' })
+  assert.equal(carried.data.fecha, TODAY)
+  assert.match(carried.aviso ?? '', /2026-11-17 aún no está disponible.*2026-11-14/)
+})
+
+test('a publication ahead of its day does not count before it', async () => {
+  const published = [rateOf('2026-11-14', 1), rateOf('2026-11-17', 9)]
+  const { lookup, rates } = open({ published })
+  assert.equal((await lookup({})).data.compra, 3.301)
+  assert.ok(!rates.has('2026-11-17'))
+})
+
+test('what was seen once needs no asking', async () => {
+  const known = [rateOf('2019-05-05', 7)]
+  const { lookup, calls } = open({ published: [] }, known)
+  const { data, aviso, origins, maxAgeSeconds, dependsOnToday } = await lookup({ fecha: '2019-05-05' })
+  assert.deepEqual([data.compra, aviso, origins[0]?.channel], [3.307, undefined, 'cache'])
+  assert.ok(maxAgeSeconds > 86_400 && !dependsOnToday)
+  assert.deepEqual(calls, [])
+})
+
+test('a publication we saw beats an older one that a source still shows', async () => {
+  const { lookup } = open({ published: [rateOf('2026-11-12', 1)], months: null }, [rateOf('2026-11-14', 5)])
+  const { data, origins } = await lookup({ fecha: '2026-11-15' })
+  assert.equal(data.compra, 3.305)
+  assert.equal(origins[0]?.edition, '2026-11-14')
+})
+
+test('without a month service an old day is derived from the closes of the central bank', async () => {
+  const published = [rateOf('2020-02-27', 1), rateOf('2020-02-29', 2), rateOf('2020-03-03', 3)]
+  const { lookup, calls, rates } = open({ published, months: null })
+  const { data, aviso, origins, proveedor } = await lookup({ fecha: '2020-03-02' })
+  assert.deepEqual([data.compra, data.venta], [3.302, 3.312])
+  assert.match(aviso ?? '', /2020-02-29/)
+  assert.deepEqual(origins, [{ provider: 'central-bank', channel: 'live', edition: '2020-02-29' }])
+  assert.equal(proveedor, 'taxauth-tc')
+  assert.deepEqual(calls, ['PD04639PD', 'PD04640PD'])
+  assert.equal(rates.size, 0)
+})
+
+test('the month before is asked only when the day has nothing earlier in its own', async () => {
+  const published = [rateOf('2024-12-28', 1), rateOf('2025-01-03', 2)]
+  const { lookup, calls, rates } = open({ published })
+  assert.equal((await lookup({ fecha: '2025-01-02' })).data.compra, 3.301)
+  assert.deepEqual(calls, ['month 2025-01', 'month 2024-12'])
+  assert.deepEqual([...rates.keys()].sort(), ['2024-12-28', '2025-01-03'])
+  calls.length = 0
+  assert.equal((await lookup({ fecha: '2025-01-04' })).data.compra, 3.302)
+  assert.deepEqual(calls, ['month 2025-01'])
+})
+
+test('a text file long out of date is used only when nobody knows later', async () => {
+  const stale = rateOf('2026-09-20', 1)
+  const alone = await open({ published: [stale], months: null, bank: 'upstream-unavailable' }).lookup({})
+  assert.equal(alone.data.compra, 3.301)
+  assert.match(alone.aviso ?? '', /2026-09-20/)
+})
+
+test('before the first close on record nobody is asked', async () => {
+  const { lookup, calls } = open({ published: [rateOf('1996-12-31')] })
+  await assert.rejects(lookup({ fecha: '1997-01-02' }), { kind: 'not-found' })
+  await assert.rejects(lookup({ fecha: '0000-01-01' }), { kind: 'not-found' })
+  assert.deepEqual(calls, [])
+})
+
+test('what is no date is refused, also right after good answers', async () => {
+  const { lookup } = open({ published: [rateOf(TODAY)] })
+  await lookup({})
+  for (const fecha of ['', 'hoy', 'undefined', '2026-02-30', '2026-1-5', '٢٠٢٦-٠١-٠١']) {
+    await assert.rejects(lookup({ fecha }), { kind: 'invalid-input', campo: 'fecha' }, fecha)
+  }
+})
+
+/** What each source says of a day that nobody has a rate for. */
+const SAYINGS: readonly (FailureKind | 'no')[] = ['no', 'upstream-unavailable', 'upstream-changed', 'upstream-blocked']
+for (const text of SAYINGS) {
+  for (const months of SAYINGS) {
+    for (const bank of SAYINGS) {
+      const failed = Object.entries({ text, months, bank }).filter(([, says]) => says !== 'no')
+      const kinds = failed.map(([, kind]) => kind)
+      const graver = kinds.filter((kind) => kind !== 'upstream-blocked')
+      const expected = kinds.length === 0 ? ['not-found'] : graver.length === 0 ? ['upstream-blocked'] : graver
+      test(`text ${text}, months ${months}, bank ${bank}: ${expected.join(' or ')}`, async () => {
+        const { lookup } = open({ published: [], ...Object.fromEntries(failed) })
+        await assert.rejects(
+          lookup({ fecha: addDays(TODAY, -3) }),
+          (error) => error instanceof Failure && expected.includes(error.kind),
+        )
+      })
+    }
+  }
+}
+
+test('any one source that knows is enough, whatever happens to the others', async () => {
+  const published = [rateOf('2026-11-14', 1)]
+  for (const others of ['upstream-unavailable', 'upstream-changed', 'upstream-blocked'] as const) {
+    for (const alive of ['text', 'months', 'bank']) {
+      const world: World = { published, text: others, months: others, bank: others }
+      delete world[alive as 'text' | 'months' | 'bank']
+      assert.equal((await open(world).lookup({})).data.compra, 3.301, `${alive} beside ${others}`)
+    }
+  }
+})
+
+test('failures are not remembered; answers are, until their time or midnight in Lima is over', async () => {
+  let now = Date.parse('2026-11-16T12:00:00Z')
+  const clock = limaClock(undefined, { now: () => now })
+  const world: World = { published: [], months: null, bank: null, text: 'upstream-unavailable' }
+  const failing = open(world, [], clock)
+  await assert.rejects(failing.lookup({}))
+  await assert.rejects(failing.lookup({}))
+  assert.equal(failing.calls.length, 2)
+
+  const { lookup, calls } = open({ published: [rateOf('2026-11-14', 1)], months: null, bank: null }, [], clock)
+  const first = await lookup({})
+  const second = await lookup({})
+  assert.equal(calls.length, 1)
+  assert.deepEqual([first.origins[0]?.channel, second.origins[0]?.channel], ['live', 'cache'])
+  assert.deepEqual(second.data, first.data)
+  now += 601_000
+  await lookup({})
+  assert.equal(calls.length, 2)
+  now = Date.parse('2026-11-17T04:59:00Z')
+  assert.equal((await lookup({})).data.fecha, '2026-11-16')
+  now = Date.parse('2026-11-17T05:00:00Z')
+  assert.equal((await lookup({})).data.fecha, '2026-11-17')
+})
+
+test('every day has the last rate published on or before it, whoever tells it', async () => {
+  const gaps = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 8, maxLength: 30 })
+  const tellers = fc.constantFrom<Omit<World, 'published'>>(
+    {},
+    { months: null },
+    { text: 'upstream-unavailable', months: 'upstream-changed' },
+    { bank: 'upstream-unavailable' },
+    { text: 'upstream-blocked', bank: null },
+  )
+  await fc.assert(
+    fc.asyncProperty(gaps, tellers, fc.nat(60), fc.integer({ min: 0, max: 2 }), async (steps, others, back, ahead) => {
+      let date = addDays(TODAY, ahead)
+      const published = steps.map((step, n) => {
+        const rate = rateOf(date, n)
+        date = addDays(date, -step)
+        return rate
+      })
+      const day = addDays(TODAY, -back)
+      const expected = published.find(({ fecha }) => fecha <= day)
+      // Beyond the oldest publication there is nothing to compare with.
+      fc.pre(expected !== undefined)
+      const { data, aviso } = await open({ published, ...others }).lookup({ fecha: day })
+      assert.deepEqual([data.fecha, data.compra, data.venta], [day, expected?.compra, expected?.venta])
+      assert.equal(aviso?.includes(expected?.fecha ?? '') ?? false, expected?.fecha !== day)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,64 @@
+import { addDays } from '../domain/lima-time.ts'
+import type { ExchangeRate } from '../domain/records.ts'
+import { Failure } from '../kernel/errors.ts'
+import type { Answer } from './answer.ts'
+import { answerMemory } from './answer-memory.ts'
+import { dateInput } from './input.ts'
+import { type FoundRate, findOfficialRate, type RateNeeds } from './official-rate.ts'
+
+// The banking system's first close on record is of 1997-01-02, and a close is published on the next day.
+const FIRST_DAY = '1997-01-03'
+const MINUTE_MS = 60_000
+const DAY_SECONDS = 86_400
+
+/** The official rate of a day: the last one published on or before it. */
+export const tipoCambioLookup = (needs: RateNeeds) => {
+  const memory = answerMemory<string | undefined, ExchangeRate>(needs.clock)
+  return async ({ fecha }: { fecha?: string | undefined }): Promise<Answer<ExchangeRate>> => {
+    const recalled = memory.recall(fecha)
+    if (recalled) return recalled
+    const today = needs.clock.limaDate()
+    const requested = dateInput('fecha', fecha) ?? today
+    const day = requested > today ? today : requested
+    const found = day < FIRST_DAY ? null : await findOfficialRate(needs, day)
+    if (!found) throw new Failure('not-found', `No hay tipo de cambio oficial conocido para el ${day}`)
+    const answer = compose(found, { requested, day, today })
+    memory.keep(fecha, answer, keepMs(found, answer))
+    return answer
+  }
+}
+
+interface Days {
+  requested: string
+  day: string
+  today: string
+}
+
+const compose = ({ rate, origin }: FoundRate, days: Days): Answer<ExchangeRate> => {
+  const { day, today } = days
+  const aviso = noticeOf(rate.fecha, days)
+  const isSettled = day < addDays(today, -10)
+  return {
+    data: { fecha: day, compra: rate.compra, venta: rate.venta, moneda: 'USD/PEN' },
+    origins: [origin],
+    proveedor: 'taxauth-tc',
+    ...(aviso && { aviso }),
+    maxAgeSeconds: isSettled ? 7 * DAY_SECONDS : 600,
+    dependsOnToday: day >= addDays(today, -1),
+  }
+}
+
+const noticeOf = (published: string, { requested, day, today }: Days): string | undefined => {
+  if (requested > today) {
+    const carried = published < day ? `, según la última publicación, del ${published}` : ''
+    return `El tipo de cambio oficial del ${requested} aún no está disponible: se entrega el de hoy, ${today}${carried}`
+  }
+  if (published === day) return undefined
+  return `No consta publicación oficial del ${day}: se entrega la última anterior, del ${published}`
+}
+
+/** Old days do not change; recent ones are looked at again soon, and sooner when the publisher itself did not just say it. */
+const keepMs = ({ origin }: FoundRate, { maxAgeSeconds }: Answer<ExchangeRate>): number => {
+  if (maxAgeSeconds > DAY_SECONDS) return DAY_SECONDS * 1_000
+  return origin.provider === 'taxauth-tc' && origin.channel === 'live' ? 10 * MINUTE_MS : MINUTE_MS
+}

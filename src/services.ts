@@ -1,0 +1,164 @@
+import type { Accounts } from './accounts/index.ts'
+import { openAccounts } from './accounts/index.ts'
+import type { Config } from './config.ts'
+import { type DatasetId, type DatasetStatus, listDatasets, openDatasets } from './datasets/index.ts'
+import type { LimaClock } from './domain/lima-time.ts'
+import type {
+  CompanyMatch,
+  ExchangeRate,
+  PersonNames,
+  PersonSearch,
+  Policy,
+  SanctionSearch,
+  Screening,
+  Series,
+  Taxpayer,
+} from './domain/records.ts'
+import { errorFacts, type Log } from './kernel/log.ts'
+import { version } from './kernel/version.ts'
+import { amlLookup } from './lookups/aml.ts'
+import type { Answer } from './lookups/answer.ts'
+import { dniLookup } from './lookups/dni.ts'
+import { indicadoresLookup } from './lookups/indicadores.ts'
+import { nombreLookup } from './lookups/nombre.ts'
+import { personaLookup } from './lookups/persona.ts'
+import { rucLookup } from './lookups/ruc.ts'
+import { sancionesLookup } from './lookups/sanciones.ts'
+import { soatLookup } from './lookups/soat.ts'
+import { tipoCambioLookup } from './lookups/tipo-cambio.ts'
+import { openSources, type SourcesSettings } from './sources/index.ts'
+import type { LiveSources } from './sources/source.ts'
+import { openRateHistory } from './sources/taxauth-tc/index.ts'
+
+type Asked<Fields extends string> = { [Field in Fields]?: string | undefined }
+type Lookup<Fields extends string, Data> = (query: Asked<Fields>) => Answer<Data> | Promise<Answer<Data>>
+
+/** The nine questions, as the edge and the command line ask them. */
+export interface Lookups {
+  persona: Lookup<'nombre' | 'dni' | 'detalle', PersonSearch>
+  ruc: Lookup<'numero' | 'proveedor', Taxpayer>
+  dni: Lookup<'numero' | 'proveedor', PersonNames>
+  nombre: Lookup<'q' | 'limite', CompanyMatch[]>
+  sanciones: Lookup<'ruc' | 'nombre', SanctionSearch>
+  soat: Lookup<'placa' | 'numero', Policy>
+  tipoCambio: Lookup<'fecha', ExchangeRate>
+  indicadores: Lookup<'codigo' | 'desde' | 'hasta', Series>
+  aml: Lookup<'nombre' | 'documento' | 'detalle', Screening>
+}
+
+/** The rooms that answer, joined: all that a lookup needs, without callers or HTTP. */
+export interface Answers {
+  lookups: Lookups
+  sources: LiveSources
+  clock: LimaClock
+  datasetStatuses(): readonly DatasetStatus[]
+  /** Resolves when every dataset has been loaded or has failed to: what a first start waits for. */
+  firstEditions(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Services extends Answers {
+  accounts: Accounts
+  version: string
+  mode: Config['mode']
+  startedAt: Date
+}
+
+export interface AnswersOptions {
+  /** The mirrored lists to open; all of them unless said. */
+  only?: readonly DatasetId[]
+}
+
+export const openAnswers = async (
+  config: Config,
+  clock: LimaClock,
+  log: Log,
+  { only }: AnswersOptions = {},
+): Promise<Answers> => {
+  const sources = openSources(sourceSettings(config), {
+    clock,
+    userAgent: userAgent(config),
+    timeoutMs: config.sourceTimeoutMs ?? undefined,
+    spacingMs: config.sourceSpacingMs ?? undefined,
+    // Whoever rehearses faults should not wait for half a minute after each.
+    recoveryMs: config.mode === 'sandbox' ? 2_000 : undefined,
+  })
+  const { textUrl, origin } = config.taxauthTc
+  const publisher = config.mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`
+  const history = openRateHistory({ dir: config.dataDir, publisher })
+  const datasets = await openDatasets(datasetsOf(config, clock), {
+    dataDir: config.dataDir,
+    clock,
+    log,
+    floor: config.datasetFloor ?? undefined,
+    refresh: config.refresh,
+    only,
+  })
+  const { padron: register, sanciones: list, us, un } = datasets.mirrors
+  const taxpayers = { register, sources }
+  return {
+    lookups: {
+      persona: personaLookup(taxpayers),
+      ruc: rucLookup(taxpayers),
+      dni: dniLookup(taxpayers),
+      nombre: nombreLookup(taxpayers),
+      sanciones: sancionesLookup({ list, clock }),
+      soat: soatLookup({ sources, clock }),
+      tipoCambio: tipoCambioLookup({ sources, history, clock }),
+      indicadores: indicadoresLookup({ sources, clock }),
+      aml: amlLookup({ us, un }),
+    },
+    sources,
+    clock,
+    datasetStatuses: () => datasets.statuses(),
+    firstEditions: () => datasets.firstEditions(),
+    close: async () => {
+      await Promise.all([datasets.close(), sources.close(), history.close()])
+    },
+  }
+}
+
+/** Everything a running service holds, built once. */
+export const openServices = async (config: Config, clock: LimaClock, log: Log): Promise<Services> => {
+  const accounts = await openAccounts({
+    dataDir: config.dataDir,
+    mode: config.mode,
+    clock,
+    onFailure: (error) => log.error(errorFacts(error), 'accounts store failed'),
+  })
+  const answers = await openAnswers(config, clock, log)
+  return {
+    ...answers,
+    accounts,
+    version,
+    mode: config.mode,
+    startedAt: new Date(clock.now()),
+    close: async () => {
+      await accounts.close()
+      await answers.close()
+    },
+  }
+}
+
+/** The mirrored lists of this installation; the command line refreshes the same ones. */
+export const datasetsOf = (config: Config, clock: LimaClock) =>
+  listDatasets({
+    padron: config.padron,
+    procurementList: config.procurementList,
+    usList: config.usList,
+    unList: config.unList,
+    clock,
+    userAgent: userAgent(config),
+  })
+
+const userAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`
+
+const sourceSettings = (config: Config): SourcesSettings => ({
+  'taxauth-scraper': config.taxauth,
+  'public-dni-directory': config.dniDirectory,
+  'aggregator-a': config.aggregatorA,
+  'aggregator-b': config.aggregatorB,
+  'taxauth-tc': config.taxauthTc,
+  'central-bank': config.centralBank,
+  'insurance-registry': config.insurance,
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { limaClock } from '../../domain/lima-time.ts'
+import { Failure } from '../../kernel/errors.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from '../../kernel/http-client.ts'
+import { openCatalogue, readCatalogue } from './catalogue.ts'
+
+const CSV = readFileSync(new URL('fixtures/catalogue.csv', import.meta.url))
+const PAGE = readFileSync(new URL('fixtures/unknown-code.html', import.meta.url))
+const REPLY: UpstreamReply = { status: 200, headers: {}, contentType: 'text/csv', text: '' }
+
+const upstreamOf = (body: Buffer | null) => {
+  const asked: string[] = []
+  const request = async (path: string, { sink }: UpstreamRequest = {}) => {
+    asked.push(path)
+    if (!body) throw new Failure('upstream-unavailable', 'La fuente no responde en este momento')
+    sink?.(body)
+    return REPLY
+  }
+  const upstream: Upstream = { request, visit: () => ({ request }) }
+  return { upstream, asked }
+}
+
+test('the codes are read whatever pieces the catalogue comes in', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), fc.boolean(), (sizes, cut) => {
+      const bytes = cut ? CSV.subarray(0, -2) : CSV
+      const reader = readCatalogue()
+      for (let at = 0, i = 0; at < bytes.length; i++) {
+        const size = sizes[i % sizes.length] as number
+        reader.feed(bytes.subarray(at, at + size))
+        at += size
+      }
+      assert.deepEqual([...reader.codes()], ['PD04640PD', 'PN01273PM', 'PN02507AQ'])
+    }),
+  )
+})
+
+test('what is no catalogue has no codes', () => {
+  for (const bytes of [PAGE, Buffer.alloc(0), Buffer.from('PD04640PDX;a\r\nXPD04640PD;b\r\n')]) {
+    const reader = readCatalogue()
+    reader.feed(bytes)
+    assert.equal(reader.codes().size, 0)
+  }
+})
+
+test('the catalogue is loaded once and kept for days; a failed load is not repeated at once', async () => {
+  let now = Date.parse('2026-11-15T12:00:00Z')
+  const clock = limaClock(undefined, { now: () => now })
+  const { upstream, asked } = upstreamOf(CSV)
+  const catalogue = openCatalogue(upstream, clock)
+  assert.deepEqual(await Promise.all(['PD04640PD', 'PN01728AM'].map(catalogue.lookUp)), ['known', 'unknown'])
+  assert.equal(asked.length, 1)
+  now += 2 * 86_400_000
+  await catalogue.lookUp('PD04640PD')
+  assert.equal(asked.length, 1)
+  now += 2 * 86_400_000
+  await catalogue.lookUp('PD04640PD')
+  assert.equal(asked.length, 2)
+
+  const dead = upstreamOf(null)
+  const unreachable = openCatalogue(dead.upstream, clock)
+  assert.equal(await unreachable.lookUp('PD04640PD'), 'unreachable')
+  assert.equal(await unreachable.lookUp('PD04640PD'), 'unreachable')
+  assert.equal(dead.asked.length, 1)
+  now += 700_000
+  await unreachable.lookUp('PD04640PD')
+  assert.equal(dead.asked.length, 2)
+})
+
+test('a question does not wait for a slow catalogue, and the next one finds it', async () => {
+  let finish: () => void = () => {}
+  const request = (_path: string, { sink }: UpstreamRequest = {}) =>
+    new Promise<UpstreamReply>((resolve) => {
+      finish = () => {
+        sink?.(CSV)
+        resolve(REPLY)
+      }
+    })
+  const catalogue = openCatalogue({ request, visit: () => ({ request }) }, limaClock('2026-11-15'), 1)
+  await assert.rejects(catalogue.lookUp('PD04640PD'), { kind: 'upstream-unavailable' })
+  finish()
+  assert.equal(await catalogue.lookUp('PD04640PD'), 'known')
+})

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { limaClock } from '../../domain/lima-time.ts'
+import { Failure } from '../../kernel/errors.ts'
+import type { Upstream, UpstreamReply } from '../../kernel/http-client.ts'
+import { centralBank } from './index.ts'
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`fixtures/${name}`, import.meta.url), name.endsWith('.csv') ? 'latin1' : 'utf8')
+
+const METADATA = '/estadisticas/series/metadata'
+const PAGE = fixture('unknown-code.html')
+const WINDOW = { desde: '2026-08-01', hasta: '2026-09-30' }
+
+/** An upstream that gives the same reply to every series, and its own to the catalogue. */
+const upstreamOf = (status: number, text: string, catalogue: string | null) => {
+  const asked: string[] = []
+  const upstream: Upstream = {
+    async request(path, { sink } = {}): Promise<UpstreamReply> {
+      asked.push(path)
+      if (path !== METADATA) return { status, headers: {}, contentType: '', text }
+      if (catalogue === null) throw new Failure('upstream-unavailable', 'La fuente no responde en este momento')
+      sink?.(Buffer.from(catalogue, 'latin1'))
+      return { status: 200, headers: {}, contentType: 'text/csv', text: '' }
+    },
+    visit: () => upstream,
+  }
+  return { upstream, asked }
+}
+
+const ask = (upstream: Upstream, codigo: string) =>
+  centralBank.open(upstream, { origin: 'http://bank.test' }, limaClock('2026-11-15')).series?.({ codigo, ...WINDOW })
+
+test('a series is asked once, at its address', async () => {
+  const { upstream, asked } = upstreamOf(200, fixture('daily.json'), null)
+  assert.equal((await ask(upstream, 'PD04640PD'))?.valores.length, 6)
+  assert.deepEqual(asked, ['/estadisticas/series/api/PD04640PD/json/2026-08-01/2026-09-30/esp'])
+})
+
+const verdicts: [string, number, string, string | null, string][] = [
+  ['PD04640PD', 404, PAGE, null, 'none'],
+  ['PD04640PD', 403, PAGE, null, 'upstream-unavailable'],
+  ['PD04640PD', 403, fixture('wall.html'), null, 'upstream-blocked'],
+  ['PD04640PD', 200, fixture('wall.html'), fixture('catalogue.csv'), 'upstream-blocked'],
+  ['PD04640PD', 200, PAGE, fixture('catalogue.csv'), 'upstream-unavailable'],
+  ['PN01728AM', 200, PAGE, fixture('catalogue.csv'), 'none'],
+  ['PN01728AM', 200, PAGE, null, 'none'],
+  ['PN01728AM', 200, PAGE, PAGE, 'none'],
+  ['PD04640PD', 200, PAGE, null, 'upstream-unavailable'],
+  ['PN00026MM', 200, PAGE, PAGE, 'upstream-unavailable'],
+  ['PD04640PD', 200, 'surprise', null, 'upstream-changed'],
+]
+for (const [codigo, status, text, catalogue, verdict] of verdicts) {
+  const known = catalogue === null ? 'no catalogue' : catalogue === PAGE ? 'a page as catalogue' : 'the catalogue'
+  test(`${codigo}, status ${status}, ${text.slice(0, 12).trim()}…, ${known}: ${verdict}`, async () => {
+    const asking = ask(upstreamOf(status, text, catalogue).upstream, codigo)
+    if (verdict === 'none') assert.equal(await asking, null)
+    else await assert.rejects(async () => asking, { name: 'Failure', kind: verdict })
+  })
+}

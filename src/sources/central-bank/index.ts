@@ -1,0 +1,60 @@
+import type { Series } from '../../domain/records.ts'
+import { Failure } from '../../kernel/errors.ts'
+import type { Source } from '../source.ts'
+import { seriesPath } from './address.ts'
+import { type Catalogue, openCatalogue } from './catalogue.ts'
+import { isPage, parseSeries } from './parse.ts'
+
+/** Series that exist whatever happens to the catalogue: those our callers reach by alias or through the exchange rate. */
+export const CERTAIN_SERIES: ReadonlySet<string> = new Set([
+  'PD04639PD',
+  'PD04640PD',
+  'PN01273PM',
+  'PN01770AM',
+  'PN00026MM',
+  'PD04722MM',
+])
+
+const unavailable = (detail: string): Failure =>
+  new Failure('upstream-unavailable', 'El banco central no responde en este momento', { detail })
+
+/** The central bank's statistical series. */
+export const centralBank: Source = {
+  id: 'central-bank',
+  // The bank asks for one request at a time, half a second to a second apart; its daily series move once a day.
+  policy: {
+    timeoutMs: 6_000,
+    attempts: 2,
+    spacingMs: 700,
+    queue: 40,
+    freshMs: 3_600_000,
+    staleMs: 3_600_000,
+    emptyMs: 600_000,
+    breakMs: 30_000,
+    blockedMs: 60_000,
+  },
+  open: (upstream, _settings, clock) => {
+    const catalogue = openCatalogue(upstream, clock)
+    return {
+      async series(window) {
+        const path = seriesPath(window)
+        if (!path) return null
+        const reply = await upstream.request(path, { accept: [403, 404] })
+        const page = isPage(reply.text)
+        if (reply.status === 404) return null
+        if (reply.status === 403) throw unavailable('refused, status 403')
+        return page ? judgePage(catalogue, window.codigo) : parseSeries(reply.text, window)
+      },
+    }
+  },
+}
+
+/** The bank answers an unknown code with a page and status 200; for a code that exists the same page is a breakdown. */
+const judgePage = async (catalogue: Catalogue, codigo: string): Promise<Series | null> => {
+  const existence = await catalogue.lookUp(codigo)
+  if (existence === 'known') throw unavailable('page in place of a known series')
+  if (existence === 'unreachable' && CERTAIN_SERIES.has(codigo)) {
+    throw unavailable('page in place of a series that exists, no catalogue')
+  }
+  return null
+}

@@ -1,0 +1,75 @@
+import type { Series } from '../../domain/records.ts'
+import { frequencyOf, isInWindow, parsePeriod } from '../../domain/series-periods.ts'
+import { Failure } from '../../kernel/errors.ts'
+import type { SeriesWindow } from '../source.ts'
+
+const NOT_AVAILABLE = /^n\s*\.?\s*d\s*\.?$/i
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+// Beside some groups the bank names a series by one word ("PBI", "IPC") that says nothing without the group's title.
+const SHORT_WORD = /^\S{1,12}$/
+const WALL = /_incapsula_resource|incapsula incident|request unsuccessful|visid_incap/i
+
+const changed = (detail: string): Failure =>
+  new Failure('upstream-changed', 'El banco central respondió con un formato inesperado', { detail })
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '')
+
+/** True for the page that stands where data should be; a wall in front of the service is thrown instead. */
+export const isPage = (text: string): boolean => {
+  if (!/^[\s\ufeff]*</.test(text)) return false
+  if (WALL.test(text)) {
+    throw new Failure('upstream-blocked', 'El banco central exige una verificación', { detail: 'bot wall' })
+  }
+  return true
+}
+
+/** The series of one JSON answer, limited to the window and in its order; null when it holds no value there. */
+export const parseSeries = (text: string, window: SeriesWindow): Series | null => {
+  const frecuencia = frequencyOf(window.codigo)
+  if (!frecuencia) throw changed('code of no known frequency')
+  const { config, periods } = readShape(text)
+  const valores = periods
+    .map((period) => {
+      const { name, values } = isObject(period) ? period : {}
+      if (typeof name !== 'string' || !Array.isArray(values)) throw changed('period of another shape')
+      const start = parsePeriod(frecuencia, name, window)
+      if (!start) throw changed('unreadable period')
+      return { start, periodo: name.trim(), valor: parseValue(values[0]) }
+    })
+    .filter(({ start, valor }) => valor !== null && isInWindow(frecuencia, start, window))
+    .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
+    .map(({ periodo, valor }) => ({ periodo, valor: valor as number }))
+  if (valores.length === 0) return null
+  return { codigo: window.codigo, nombre: nameOf(config, window.codigo), frecuencia, valores, fuente: 'central-bank' }
+}
+
+const readShape = (text: string): { config: Record<string, unknown>; periods: unknown[] } => {
+  let answer: unknown
+  try {
+    answer = JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    throw changed('neither JSON nor a page')
+  }
+  if (!isObject(answer) || !isObject(answer.config) || !Array.isArray(answer.periods)) {
+    throw changed('JSON of another shape')
+  }
+  return { config: answer.config, periods: answer.periods }
+}
+
+const parseValue = (value: unknown): number | null => {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  if (NOT_AVAILABLE.test(text)) return null
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN
+  if (!Number.isFinite(number)) throw changed('unreadable value')
+  return number
+}
+
+const nameOf = (config: Record<string, unknown>, codigo: string): string => {
+  const first: unknown = Array.isArray(config.series) ? config.series[0] : undefined
+  const name = asText(isObject(first) ? first.name : undefined)
+  const title = asText(config.title)
+  return (SHORT_WORD.test(name) ? title || name : name || title) || codigo
+}

@@ -1,0 +1,58 @@
+import type { Upstream } from '../../kernel/http-client.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import type { Questions, Source } from '../source.ts'
+import { namesCaptcha, parseCertificates } from './parse.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Vehicle insurance by plate, over a partner channel. The public page stands behind a captcha and an account of its
+ * own web application: we touch neither, so without the operator's token the source counts as asking for a verification.
+ */
+export const insuranceRegistry: Source = {
+  id: 'insurance-registry',
+  policy: {
+    timeoutMs: 10_000,
+    attempts: 2,
+    spacingMs: 1_000,
+    queue: 16,
+    freshMs: HOUR_MS,
+    staleMs: 6 * HOUR_MS,
+    emptyMs: HOUR_MS / 6,
+    breakMs: 30_000,
+    blockedMs: 60_000,
+  },
+  blockedWithoutToken: true,
+  open: (upstream, { token }, clock) => ({
+    policyByPlate: token
+      ? askPartner(upstream, token, () => clock.limaDate())
+      : async () => {
+          throw upstreamBlocked('no partner token')
+        },
+  }),
+}
+
+const askPartner =
+  (upstream: Upstream, token: string, today: () => string): Questions['policyByPlate'] =>
+  async (plate) => {
+    const { status, text } = await upstream.request(`/consulta-soat/api/certificados/placa/${plate}`, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        'x-source': 'apeseg',
+        'x-referrer': 'https://www.apeseg.org.pe/',
+      },
+      accept: [400, 403, 404, 422],
+    })
+    if (status === 404) return noRecord(text)
+    if (status === 403) throw upstreamBlocked('access refused')
+    if (status !== 200)
+      throw namesCaptcha(text) ? upstreamBlocked('captcha named') : upstreamUnavailable(`status ${status}`)
+    return parseCertificates(text, plate, today())
+  }
+
+/** "No such plate" comes bare or as JSON; a web server's own page is about a path we should not have asked. */
+const noRecord = (text: string): null => {
+  if (/^\s*</.test(text)) throw upstreamChanged('no such path')
+  return null
+}

@@ -1,0 +1,85 @@
+import { isCalendarDate, parseSlashDate, toSlashDate } from '../../domain/lima-time.ts'
+import { stripAccents } from '../../domain/names/normalise.ts'
+import { normalisePlate } from '../../domain/plate.ts'
+import { policyOn } from '../../domain/policy.ts'
+import type { Policy } from '../../domain/records.ts'
+import { readJson } from '../../kernel/json.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import { type Fields, fieldsOf, isObject } from '../json-fields.ts'
+
+/** A policy with what decides between several; nothing else of a row is kept, so nobody's name or engine number is. */
+interface Certificate {
+  policy: Policy
+  inicio: string
+  creacion: string
+}
+
+/** The most recent certificate of one plate as it stands today; null when it has none. */
+export const parseCertificates = (text: string, plate: string, today: string): Policy | null => {
+  const body = readJson(text)
+  if (body === undefined) throw upstreamUnavailable('no JSON')
+  if (!Array.isArray(body)) throw namesCaptcha(text) ? upstreamBlocked('captcha named') : upstreamChanged('no list')
+  const [latest] = body.map((row) => readCertificate(row, plate)).sort(latestFirst)
+  return latest ? policyOn(latest.policy, today) : null
+}
+
+/** Refusals name the verification in their own words. */
+export const namesCaptcha = (text: string): boolean => /captcha|turnstile|recaptcha/i.test(text)
+
+const readCertificate = (row: unknown, plate: string): Certificate => {
+  if (!isObject(row)) throw upstreamChanged('a row that is no object')
+  const fields = fieldsOf(row)
+  if (normalisePlate(fields.text('Placa')) !== plate) throw upstreamChanged('a row of another plate')
+  const inicio = toIsoDate(fields.text('FechaInicio'))
+  const fin = toIsoDate(fields.text('FechaFin'))
+  const aseguradora = fields.text('NombreCompania')
+  const numeroPoliza = fields.text('NumeroPoliza') || fields.text('CodigoUnicoPoliza')
+  if (!inicio || !fin || !aseguradora || !numeroPoliza) throw upstreamChanged('a row without dates, insurer or number')
+  const policy: Policy = {
+    placa: plate,
+    aseguradora,
+    numeroPoliza,
+    inicioVigencia: toSlashDate(inicio),
+    finVigencia: toSlashDate(fin),
+    estado: toEstado(fields),
+    tipoUso: toValue(fields.text('NombreUsoVehiculo')),
+    clase: toValue(fields.text('NombreClaseVehiculo')),
+    tipoCertificado: toValue(fields.text('TipoCertificado')).replace(/^ELECTRONICO$/, 'DIGITAL'),
+    fuente: 'insurance-registry',
+  }
+  return { policy, inicio, creacion: toIsoDate(fields.text('FechaCreacion')) ?? '' }
+}
+
+/** Of equal starts the one that was not annulled, then the one made last. A renewal that has yet to start comes first. */
+const latestFirst = (a: Certificate, b: Certificate): number =>
+  descending(a.inicio, b.inicio) ||
+  Number(a.policy.estado === 'ANULADO') - Number(b.policy.estado === 'ANULADO') ||
+  descending(a.creacion, b.creacion)
+
+const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
+
+/** `DD/MM/YYYY` or ISO, with or without a time after it. */
+const toIsoDate = (text: string): string | null => {
+  const day = text.split(/[T ]/)[0] ?? ''
+  return isCalendarDate(day) ? day : parseSlashDate(day)
+}
+
+const ESTADOS: Record<string, Policy['estado']> = {
+  VIGENTE: 'VIGENTE',
+  VENCIDO: 'VENCIDO',
+  VENCIDA: 'VENCIDO',
+  ANULADO: 'ANULADO',
+  ANULADA: 'ANULADO',
+}
+
+const toEstado = (fields: Fields): Policy['estado'] => {
+  const estado = ESTADOS[stripAccents(fields.text('Estado'))]
+  if (!estado) throw upstreamChanged('a row with an unknown status')
+  return estado
+}
+
+/** One of the registry's words, in the spelling of its lists; its "not found" is an unknown value, not a class. */
+const toValue = (text: string): string => {
+  const value = stripAccents(text)
+  return value === 'NO ENCONTRADO' ? '' : value
+}

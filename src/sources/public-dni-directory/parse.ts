@@ -1,0 +1,140 @@
+import { stripAccents } from '../../domain/names/normalise.ts'
+import { joinNames, type SplitName } from '../../domain/names/split.ts'
+import type { PersonNames } from '../../domain/records.ts'
+import { cleanText } from '../../domain/registry-text.ts'
+import { asksForChallenge } from '../../kernel/bot-wall.ts'
+import {
+  byClass,
+  byId,
+  byTag,
+  type Document,
+  type Element,
+  elements,
+  isCutShort,
+  ownTextOf,
+  readHtml,
+  textOf,
+} from '../../kernel/html.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+
+/** The form's own token, good for one visit. */
+export const parseFormToken = (text: string): string => {
+  const token = tokenOf(readHtml(text))
+  if (token) return token
+  if (asksForChallenge(text)) throw upstreamBlocked('challenge in place of the form')
+  throw upstreamChanged('form without its token')
+}
+
+/** The names of one DNI; null when the directory says it has none. */
+export const parsePerson = (text: string, dni: string): PersonNames | null => {
+  if (isCutShort(text)) throw upstreamUnavailable('page cut short')
+  const page = readHtml(text)
+  const table = readTable(page, dni)
+  const inputs = readInputs(page)
+  if (table && inputs && !agree(table, inputs)) throw upstreamChanged('table and fields tell different names')
+  const parts = table ?? (inputs && isAbout(page, dni) ? inputs : null)
+  if (parts) return toPersonNames(dni, parts)
+  if (inputs) throw upstreamChanged('names without their number')
+  if (saysNone(page, dni)) return null
+  if (asksForChallenge(text) && !tokenOf(page)) throw upstreamBlocked('challenge in place of a result')
+  throw upstreamChanged('neither names nor the sentence that there are none')
+}
+
+const tokenOf = (page: Document): string =>
+  elements(page, ({ name, attribs }) => name === 'input' && attribs.name === '_token')[0]?.attribs.value?.trim() ?? ''
+
+interface Line {
+  /** Empty when the row shows names only. */
+  numero: string
+  parts: SplitName
+}
+
+const readTable = (page: Document, dni: string): SplitName | null => {
+  const lines = byTag(page, 'table').flatMap(readLines)
+  if (lines.length === 0) return null
+  const [mine, ...more] = lines.filter(({ numero }) => numero === dni || (numero === '' && isAbout(page, dni)))
+  if (!mine) throw upstreamChanged('a row of another number')
+  if (more.some(({ parts }) => !agree(parts, mine.parts))) throw upstreamChanged('rows that differ')
+  return mine.parts
+}
+
+const COLUMNS: readonly (readonly [keyof SplitName, RegExp])[] = [
+  ['nombres', /^NOMBRE/],
+  ['apellidoPaterno', /PATERNO$/],
+  ['apellidoMaterno', /MATERNO$/],
+]
+const IN_ORDER = COLUMNS.map(([column]) => column)
+
+/** The names are the last three cells of a row, the number stands before them; cells are `th` or `td` as it comes. */
+const readLines = (table: Element): Line[] => {
+  if (byTag(table, 'th', 'td').some((cell) => byTag(cell, 'th', 'td').length > 0)) throw upstreamChanged('nested cells')
+  const rows = byTag(table, 'tr').map((row) => byTag(row, 'th', 'td').map(textOf))
+  const heading = rows.find((cells) => cells.some((cell) => columnOf(cell) !== undefined))
+  if (!heading && !rows.some((cells) => /^[0-9]{8}$/.test(cells.at(-4) ?? ''))) return []
+  const order = heading ? heading.slice(-3).map(columnOf) : IN_ORDER
+  if (new Set(order.filter(Boolean)).size !== IN_ORDER.length) throw upstreamChanged('other columns')
+  return rows
+    .filter((cells) => cells !== heading && cells.length >= IN_ORDER.length)
+    .map((cells) => {
+      if (heading && cells.length !== heading.length) throw upstreamChanged('a row with other columns')
+      const part = (column: keyof SplitName): string => cleanText(cells.slice(-3)[order.indexOf(column)])
+      const parts = {
+        nombres: part('nombres'),
+        apellidoPaterno: part('apellidoPaterno'),
+        apellidoMaterno: part('apellidoMaterno'),
+      }
+      return { numero: cleanText(cells.at(-4)), parts }
+    })
+}
+
+const columnOf = (cell: string): keyof SplitName | undefined =>
+  COLUMNS.find(([, heading]) => heading.test(stripAccents(cell)))?.[0]
+
+const INPUTS = { nombres: 'nombres', apellidoPaterno: 'apellidop', apellidoMaterno: 'apellidom' } as const
+
+const readInputs = (page: Document): SplitName | null => {
+  const value = (column: keyof SplitName): string => cleanText(byId(page, INPUTS[column])?.attribs.value)
+  const parts = {
+    nombres: value('nombres'),
+    apellidoPaterno: value('apellidoPaterno'),
+    apellidoMaterno: value('apellidoMaterno'),
+  }
+  if (Object.values(parts).every((part) => part === '')) return null
+  if (Object.values(INPUTS).some((id) => !byId(page, id))) throw upstreamChanged('a field is missing')
+  return parts
+}
+
+/** Without a table the number must show somewhere else on the page. */
+const isAbout = (page: Document, dni: string): boolean =>
+  textOf(page)
+    .split(/[^0-9]+/)
+    .includes(dni) ||
+  elements(page, ({ name, attribs }) => name === 'input' && attribs.value?.trim() === dni).length > 0
+
+const agree = (one: SplitName, other: SplitName): boolean =>
+  [one, other]
+    .map((parts) => stripAccents([parts.nombres, parts.apellidoPaterno, parts.apellidoMaterno].join('|')))
+    .every((names, _, [first]) => names === first)
+
+const toPersonNames = (dni: string, parts: SplitName): PersonNames => {
+  if (Object.values(parts).some((part) => /[0-9<>]/.test(part))) throw upstreamChanged('names that are none')
+  if (!parts.nombres || !(parts.apellidoPaterno || parts.apellidoMaterno)) throw upstreamChanged('names without a part')
+  return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
+}
+
+// The sentence has been reworded before; that it denies having something has not changed.
+const DENIAL = /\bNO\b.{0,30}(?:ENCONTR|EXISTE|HAY|REGISTRA|RESULTADO|DISPON|FIGURA)/
+const ABOUT_DATA = /^\P{L}*NO SE (?:HAN? )?ENCONTR\S{1,6} (?:DATOS|RESULTADOS|REGISTROS|INFORMACION|PERSONA|NINGUN)/u
+const SENTENCES = /^(?:h[1-6]|p|div|span|strong|b)$/
+
+const saysNone = (page: Document, dni: string): boolean => {
+  const errors = byClass(page, 'text-error').map((element) => stripAccents(textOf(element)))
+  const spoken = elements(page, ({ name }) => SENTENCES.test(name)).map((element) => stripAccents(ownTextOf(element)))
+  const denials = [...errors, ...spoken.filter((text) => ABOUT_DATA.test(text))]
+  if (denials.length === 0 || !errors.every((text) => DENIAL.test(text))) return false
+  // Only the result page repeats the search form: any other page's "not found" is about something else.
+  if (!tokenOf(page) && !errors.some((text) => ABOUT_DATA.test(text))) return false
+  const named = denials.join(' ').match(/[0-9]{8}/g) ?? []
+  if (named.some((other) => other !== dni)) throw upstreamChanged('says none of another number')
+  return true
+}

@@ -1,0 +1,65 @@
+import type { GuardPolicy } from '../../kernel/guard.ts'
+import type { Upstream } from '../../kernel/http-client.ts'
+import type { Source } from '../source.ts'
+import { parseCurrentRate, parseRatesOfMonth } from './parse.ts'
+
+export { openRateHistory, type RateHistory } from './history.ts'
+
+const PAGE = '/cl-at-ittipcam/tcS01Alias'
+
+const policy: GuardPolicy = {
+  timeoutMs: 6_000,
+  attempts: 2,
+  spacingMs: 500,
+  queue: 40,
+  freshMs: 600_000,
+  staleMs: 300_000,
+  emptyMs: 600_000,
+  breakMs: 30_000,
+  blockedMs: 60_000,
+}
+
+/** The tax authority's exchange rate as its text file shows it: the latest publication. */
+export const taxauthTc: Source = {
+  id: 'taxauth-tc',
+  policy,
+  open: (upstream, { textUrl }) => ({
+    ...(textUrl && {
+      currentRate: async () => parseCurrentRate((await upstream.request(textUrl)).text),
+    }),
+  }),
+}
+
+/**
+ * The month service, where the operator holds a token. It stands on another host behind a firewall of its own, so it
+ * has a guard of its own: its refusals must not keep us from the text file.
+ */
+export const taxauthTcMonths: Source = {
+  id: 'taxauth-tc',
+  policy,
+  open: (upstream, { origin, token }) => ({
+    ...(token && {
+      ratesOfMonth: async (month: string) => parseRatesOfMonth(await askMonth(upstream, origin, token, month)),
+    }),
+  }),
+}
+
+const askMonth = async (upstream: Upstream, origin: string, token: string, month: string): Promise<string> => {
+  const [anio = Number.NaN, mes = Number.NaN] = month.split('-').map(Number)
+  const visit = upstream.visit()
+  // The page is asked for its cookies alone, so whatever status it has is fine; the service itself decides.
+  await visit.request(PAGE, { accept: [400, 401, 403, 404, 405, 410, 500] })
+  const { text } = await visit.request(`${PAGE}/listarTipoCambio`, {
+    method: 'POST',
+    // The service counts months from zero.
+    json: { anio, mes: mes - 1, token },
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      Accept: 'application/json, text/javascript, */*; q=0.01',
+      'X-Requested-With': 'XMLHttpRequest',
+      Origin: origin,
+      Referer: `${origin}${PAGE}`,
+    },
+  })
+  return text
+}

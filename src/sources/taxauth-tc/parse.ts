@@ -1,0 +1,75 @@
+import { parseSlashDate } from '../../domain/lima-time.ts'
+import { Failure } from '../../kernel/errors.ts'
+import type { PublishedRate } from '../source.ts'
+
+// Some publications carry a decimal comma; none carries a thousands separator.
+const RATE = /^[0-9]{1,4}(?:[.,][0-9]{1,8})?$/
+
+const changed = (detail: string): Failure =>
+  new Failure('upstream-changed', 'La fuente del tipo de cambio respondió con un formato inesperado', { detail })
+
+const parseRate = (text: string): number | null => {
+  const rate = RATE.test(text) ? Number(text.replace(',', '.')) : 0
+  return rate > 0 ? rate : null
+}
+
+/** The one publication in the text file: `20/09/2026|3.354|3.362|`. Its own date counts, not the clock's. */
+export const parseCurrentRate = (text: string): PublishedRate => {
+  const [line = '', ...more] = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+    .map((each) => each.trim())
+    .filter(Boolean)
+  if (more.length > 0) throw changed('more than one line')
+  const [date = '', buy = '', sell = '', ...rest] = line.split('|').map((cell) => cell.trim())
+  const fecha = parseSlashDate(date)
+  const [compra, venta] = [parseRate(buy), parseRate(sell)]
+  if (!fecha || compra === null || venta === null || rest.some(Boolean)) throw changed('not a line of date, buy, sell')
+  return { fecha, compra, venta }
+}
+
+/** The publications in a month's answer, oldest first; a date with only one of its two sides is left out. */
+export const parseRatesOfMonth = (text: string): PublishedRate[] => {
+  const sides = new Map<string, { C?: number; V?: number }>()
+  for (const row of readRows(text)) {
+    const { fecha, side, rate } = readRow(row)
+    if (rate !== undefined) sides.set(fecha, { ...sides.get(fecha), [side]: rate })
+  }
+  return [...sides]
+    .flatMap(([fecha, { C, V }]) => (C === undefined || V === undefined ? [] : [{ fecha, compra: C, venta: V }]))
+    .sort((a, b) => (a.fecha < b.fecha ? -1 : 1))
+}
+
+const readRows = (text: string): unknown[] => {
+  let answer: unknown
+  try {
+    answer = JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    if (/request rejected|the requested url was rejected/i.test(text)) {
+      throw new Failure('upstream-unavailable', 'La fuente del tipo de cambio rechazó la consulta', {
+        detail: 'firewall page',
+      })
+    }
+    throw changed('month: not JSON')
+  }
+  if (Array.isArray(answer)) return answer
+  // `{"status": false, "message": "Token no encontrado."}`, with status 200.
+  if (typeof answer === 'object' && answer !== null && (answer as { status?: unknown }).status === false) {
+    throw new Failure('upstream-unavailable', 'La fuente del tipo de cambio rechazó la consulta', {
+      detail: 'month: token refused',
+    })
+  }
+  throw changed('month: not a list')
+}
+
+const readRow = (row: unknown): { fecha: string; side: 'C' | 'V'; rate: number | undefined } => {
+  const { fecPublica, valTipo, codTipo } = (row ?? {}) as Record<string, unknown>
+  const fecha = typeof fecPublica === 'string' ? parseSlashDate(fecPublica) : null
+  const value = String(valTipo ?? '').trim()
+  const rate = value === '' ? undefined : parseRate(value)
+  const side = String(codTipo ?? '')
+    .trim()
+    .toUpperCase()
+  if (!fecha || rate === null || (side !== 'C' && side !== 'V')) throw changed('month: row of another shape')
+  return { fecha, side, rate }
+}

@@ -1,0 +1,45 @@
+import { cleanText } from '../../domain/registry-text.ts'
+import { expandEstado } from '../../domain/taxpayer-status.ts'
+import { byClass, byTag, type Document, type Element, elements, textOf, withoutComments } from '../../kernel/html.ts'
+import { upstreamChanged } from '../failures.ts'
+import type { ListedTaxpayer } from '../source.ts'
+import { skeleton } from './labels.ts'
+
+const HEADING = skeleton('Relación de contribuyentes')
+
+/** The list on the page, or null when it carries none. A list panel without rows is an empty list. */
+export const readList = (page: Document, source: string): { rows: ListedTaxpayer[]; truncated: boolean } | null => {
+  const anchors = byClass(page, 'aRucs')
+  const panel = elements(page, (element) => /^(?:div|h[1-6])$/.test(element.name) && isHeading(element)).length > 0
+  if (!panel && anchors.length === 0) return null
+  const text = textOf(page)
+  const titles = byTag(page, 'h4').filter((heading) => /^RUC\s*:/i.test(textOf(heading)))
+  // Counted in the source too: a row that ended up inside something unseen must not be missed silently.
+  const written = withoutComments(source).match(/data-ruc\s*=\s*["']?[0-9]/gi) ?? []
+  const alike = written.length === anchors.length && titles.length === anchors.length
+  if (!alike || (anchors.length === 0 && /[0-9]{11}/.test(text))) {
+    throw upstreamChanged('list rows that are not marked as such')
+  }
+  return { rows: anchors.map(readRow), truncated: /M\S{0,2}S DE [0-9]+ REGISTROS/i.test(text) }
+}
+
+const isHeading = (element: Element): boolean =>
+  (element.attribs.class ?? '').includes('panel-heading') && skeleton(textOf(element)) === HEADING
+
+const readRow = (anchor: Element): ListedTaxpayer => {
+  if (byTag(anchor, 'h4').some((heading) => byTag(heading, 'h4', 'p').length > 0)) throw upstreamChanged('nested row')
+  const headings = byTag(anchor, 'h4').map(textOf)
+  const numero = headings.map((text) => /^RUC\s*:?\s*([0-9]{11})$/i.exec(text)?.[1]).find((ruc) => ruc !== undefined)
+  const razonSocial = cleanText(headings.find((text) => !/^RUC\s*:?\s*[0-9]*$/i.test(text)))
+  const estado = byTag(anchor, 'p')
+    .map((line) => /^Estado\s*:\s*(.*)$/i.exec(textOf(line))?.[1])
+    .find((text) => text !== undefined)
+  if (!numero || numero !== anchor.attribs['data-ruc']?.trim() || !razonSocial || !estado) {
+    throw upstreamChanged('list row without number, name or status')
+  }
+  return { numero, razonSocial, estado: expandEstado(cleanText(estado)) }
+}
+
+/** The number a list page gives for opening one of its records. */
+export const readListNumber = (page: Document): string | undefined =>
+  elements(page, ({ name, attribs }) => name === 'input' && attribs.name === 'numRnd')[0]?.attribs.value

@@ -1,0 +1,136 @@
+import { parseDomicile } from '../../domain/address.ts'
+import { stripAccents } from '../../domain/names/normalise.ts'
+import { joinNames, splitRegisteredName } from '../../domain/names/split.ts'
+import type { PersonNames, Taxpayer } from '../../domain/records.ts'
+import { repairMixedEncoding } from '../../domain/registry-text.ts'
+import { dniOfRuc, isNaturalPersonRuc } from '../../domain/ruc.ts'
+import { expandCondicion, expandEstado, shortEstado } from '../../domain/taxpayer-status.ts'
+import { placeOf, ubigeoOf } from '../../domain/ubigeo.ts'
+import { asksForChallenge } from '../../kernel/bot-wall.ts'
+import { byTag, type Document, isCutShort, readHtml, textOf } from '../../kernel/html.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import type { ListedTaxpayer } from '../source.ts'
+import { readList, readListNumber } from './list-page.ts'
+import { type RecordPage, readRecord } from './record-page.ts'
+
+type Page =
+  | { kind: 'record'; record: RecordPage }
+  | { kind: 'list'; rows: ListedTaxpayer[]; truncated: boolean; listNumber: string | undefined }
+  | { kind: 'none'; sentence: string }
+
+/** The record of one RUC; null when the page says there is none. */
+export const parseTaxpayer = (text: string, ruc: string): Taxpayer | null => {
+  const page = readPage(text)
+  if (page.kind === 'none') return saysNoneOf(page.sentence, ruc)
+  if (page.kind !== 'record') throw upstreamChanged('a list where a record was asked for')
+  return toTaxpayer(page.record, ruc)
+}
+
+/** The result list of a name; null when nobody is called that. */
+export const parseNameList = (text: string): { rows: ListedTaxpayer[]; truncated: boolean } | null => {
+  const page = readPage(text)
+  if (page.kind === 'none') return null
+  if (page.kind === 'record') return { rows: [toListed(page.record)], truncated: false }
+  return page.rows.length === 0 ? null : { rows: page.rows, truncated: page.truncated }
+}
+
+export interface DniList {
+  rows: ListedTaxpayer[]
+  /** Opens one of the records without a new query. */
+  listNumber: string | undefined
+}
+
+/** The RUCs of one DNI, as many as the person has; null when there is none. */
+export const parseDniList = (text: string, dni: string): DniList | null => {
+  const page = readPage(text)
+  if (page.kind === 'none') return saysNoneOf(page.sentence, dni)
+  if (page.kind === 'record') {
+    checkDocument(page.record, dni)
+    return { rows: [toListed(page.record)], listNumber: undefined }
+  }
+  if (page.rows.some(({ numero }) => !isNaturalPersonRuc(numero) || isAnothersRuc(numero, dni))) {
+    throw upstreamChanged('a list of somebody else')
+  }
+  return page.rows.length === 0 ? null : { rows: page.rows, listNumber: page.listNumber }
+}
+
+/** The names of the person behind a record. Its document line has the one border the source knows: SURNAMES, GIVEN NAMES. */
+export const parsePersonRecord = (text: string, ruc: string, dni: string): PersonNames | null => {
+  const page = readPage(text)
+  if (page.kind === 'none') return saysNoneOf(page.sentence, ruc)
+  if (page.kind !== 'record' || page.record.numero !== ruc) throw upstreamChanged('not the record asked for')
+  const { documento, razonSocial } = page.record
+  checkDocument(page.record, dni)
+  const bordered = /^\S.*? - ([^,]+,\s*[^\s,][^,]*)$/.exec(documento)?.[1]
+  const parts = splitRegisteredName(bordered ?? razonSocial)
+  if (!parts.nombres || !parts.apellidoPaterno) throw upstreamChanged('a person without surname or given name')
+  return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
+}
+
+/** Decides by content, in the order the source's outcomes can hide one another; every outcome comes with status 200. */
+const readPage = (text: string): Page => {
+  const source = repairMixedEncoding(text)
+  const page = readHtml(source)
+  const shown = stripAccents(textOf(page))
+  if (/REQUEST(?:ED URL WAS)? REJECTED/.test(shown) && shown.length < 400) throw upstreamUnavailable('firewall page')
+  if (isErrorPage(page, shown)) throw upstreamUnavailable('error page')
+  if (isCutShort(text)) throw upstreamUnavailable('page cut short')
+  const record = readRecord(page, source)
+  if (record) return { kind: 'record', record }
+  const list = readList(page, source)
+  if (list) return { kind: 'list', ...list, listNumber: readListNumber(page) }
+  const sentence = NONE.map((pattern) => pattern.exec(shown)?.[0]).find((found) => found !== undefined)
+  if (sentence !== undefined) return { kind: 'none', sentence }
+  if (asksForChallenge(text)) throw upstreamBlocked('challenge in place of a result')
+  throw upstreamChanged('neither record nor list')
+}
+
+// A letter with an accent may arrive damaged, as any one or two characters.
+const NONE = [
+  /NO REGISTRA UN N\S{0,2}MERO DE RUC\b.{0,60}/,
+  /N\S{0,2}MERO DE RUC (?:[0-9]+ )?CONSULTADO NO ES V\S{0,2}LIDO/,
+  /NO SE (?:HAN? )?ENCONTR\S{1,6} (?:RESULTADOS?|REGISTROS?|NING\S{0,2}N|COINCIDENCIAS?|(?:EL )?CONTRIBUYENTES?|DATOS|INFORMACI\S{0,2}N)\b.{0,60}/,
+]
+
+const isErrorPage = (page: Document, shown: string): boolean => {
+  if (/HA RETORNADO EL SIGUIENTE PROBLEMA|SURGIERON PROBLEMAS/.test(shown)) return true
+  const title = stripAccents(byTag(page, 'title').map(textOf).join(' '))
+  return /PAGINA DE (?:ERROR|MENSAJES)/.test(title) && !NONE.some((pattern) => pattern.test(shown))
+}
+
+/** "None" holds for the number asked about, not for another one. */
+const saysNoneOf = (sentence: string, numero: string): null => {
+  const named = sentence.match(/[0-9]{8,}/g) ?? []
+  if (named.some((other) => other !== numero)) throw upstreamChanged('says none of another number')
+  return null
+}
+
+const isAnothersRuc = (ruc: string, dni: string): boolean => ruc.startsWith('10') && dniOfRuc(ruc) !== dni
+
+const checkDocument = ({ numero, documento }: RecordPage, dni: string): void => {
+  const shown = /^\W*DNI\b\D{0,5}([0-9]{8})\b/i.exec(documento)?.[1]
+  const proven = shown ? shown === dni : dniOfRuc(numero) === dni
+  if (!proven || isAnothersRuc(numero, dni)) throw upstreamChanged('a record of somebody else')
+}
+
+const toListed = ({ numero, razonSocial, estado }: RecordPage): ListedTaxpayer => ({
+  numero,
+  razonSocial,
+  estado: expandEstado(estado),
+})
+
+const toTaxpayer = (record: RecordPage, ruc: string): Taxpayer => {
+  if (record.numero !== ruc) throw upstreamChanged('a record of another number')
+  const { direccion, ...printed } = parseDomicile(record.domicilio)
+  const ubigeo = ubigeoOf(printed.departamento, printed.provincia, printed.distrito)
+  return {
+    numero: record.numero,
+    razonSocial: record.razonSocial,
+    estado: shortEstado(record.estado),
+    condicion: expandCondicion(record.condicion),
+    direccion,
+    ubigeo,
+    ...(ubigeo ? placeOf(ubigeo) : printed),
+    tipo: record.tipo,
+  }
+}

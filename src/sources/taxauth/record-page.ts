@@ -1,0 +1,101 @@
+import { cleanText } from '../../domain/registry-text.ts'
+import {
+  byTag,
+  type Document,
+  type Element,
+  firstLineOf,
+  hasClass,
+  nextElement,
+  parentElement,
+  textOf,
+} from '../../kernel/html.ts'
+import { upstreamChanged } from '../failures.ts'
+import { isKnownLabel, skeleton, WANTED, type Wanted } from './labels.ts'
+
+/** What a record page says, in the page's own words. */
+export interface RecordPage {
+  numero: string
+  razonSocial: string
+  tipo: string
+  estado: string
+  condicion: string
+  domicilio: string
+  /** Natural persons only: `DNI 00000012 - SURNAMES, GIVEN NAMES`. */
+  documento: string
+}
+
+interface Row {
+  label: string
+  column: Element
+}
+
+/** The record on the page, or null when it carries none. Rows are found by label: optional rows shift positions. */
+export const readRecord = (page: Document, source: string): RecordPage | null => {
+  const headings = byTag(page, 'h4').filter((heading) => textOf(heading).endsWith(':'))
+  const rows = headings.flatMap((heading): Row[] => {
+    const column = valueColumn(heading)
+    return column ? [{ label: textOf(heading), column }] : []
+  })
+  if (!headings.some((heading) => skeleton(textOf(heading)) === WANTED.numero)) return null
+
+  const value = (wanted: Wanted, read: (column: Element) => string = textOf): string | undefined => {
+    const found = rows.filter(({ label }) => skeleton(label) === WANTED[wanted])
+    if (found.some(isAstray)) throw upstreamChanged(`value astray: ${wanted}`)
+    const values = new Set(found.map(({ column }) => cleanText(read(column))))
+    if (values.size > 1) throw upstreamChanged(`several values under one label: ${wanted}`)
+    const [only] = values
+    if (only !== undefined && !isPlausible(only)) throw upstreamChanged(`no value: ${wanted}`)
+    return only
+  }
+  const optional = (wanted: Wanted, read?: (column: Element) => string): string => {
+    const found = value(wanted, read)
+    if (found === undefined && isHidden(source, headings, wanted)) throw upstreamChanged(`label moved: ${wanted}`)
+    return found ?? ''
+  }
+
+  const title = /^([0-9]{11})\s*-\s*(\S.*)$/.exec(value('numero') ?? '')
+  const estado = value('estado', firstLineOf)
+  const condicion = optional('condicion', firstLineOf)
+  if (!title || !estado) throw upstreamChanged('record without number, name or status')
+  // Both are words of a catalogue in capitals; a sentence there is the explanation that belongs behind a line break.
+  if ([estado, condicion].some((word) => /[a-z0-9:]/.test(word))) throw upstreamChanged('a sentence for a status')
+  return {
+    numero: title[1] as string,
+    razonSocial: cleanText(title[2]),
+    tipo: optional('tipo'),
+    estado,
+    condicion,
+    domicilio: optional('domicilio'),
+    documento: value('documento') ?? '',
+  }
+}
+
+// Longer than any value the source prints, short enough for every pattern that is tried on one.
+const LONGEST_VALUE = 1_000
+
+/** Text of a sensible length that is no label itself. */
+const isPlausible = (text: string): boolean =>
+  text.length <= LONGEST_VALUE && !(text.endsWith(':') && isKnownLabel(text))
+
+/** The column beside the label's own, never one of another row. */
+const valueColumn = (heading: Element): Element | undefined => {
+  for (let at: Element | undefined = heading; at; at = parentElement(at)) {
+    if (hasClass(at, 'row') || hasClass(at, 'list-group-item') || hasClass(at, 'list-group')) return undefined
+    const next = nextElement(at)
+    if (next) return next
+  }
+  return undefined
+}
+
+/** An empty column in a row that says something besides its label: the value stands where we did not look. */
+const isAstray = ({ label, column }: Row): boolean => {
+  if (textOf(column) !== '') return false
+  let row = column
+  for (let up = parentElement(row); up && !hasClass(row, 'row'); up = parentElement(up)) row = up
+  return textOf(row) !== label
+}
+
+/** A row may be absent; one whose label was renamed, moved out of its heading or hidden is a changed page. */
+const isHidden = (source: string, headings: readonly Element[], wanted: Wanted): boolean =>
+  headings.some((heading) => !isKnownLabel(textOf(heading))) ||
+  skeleton(source.replace(/&([a-z])(?:acute|tilde);/gi, '$1')).includes(WANTED[wanted])

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { createKey, startServer, temporaryFolder } from '../helpers/server.ts'
+
+const settings = { CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_TODAY: '2026-11-13' }
+const server = await startServer(settings)
+const { key } = createKey(settings)
+
+/** Sends bytes as they are and reads until the server hangs up; an empty text when it only hung up. */
+const raw = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('utf8')
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(answer) : reject(error),
+    )
+  })
+
+const get = (path: string, headers = ''): string =>
+  `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${key}\r\n${headers}connection: close\r\n\r\n`
+
+const megabyte = 'x'.repeat(1_048_576)
+
+const attacks: [string, string, number[]][] = [
+  ['an unknown method', `FOO /api/ruc HTTP/1.1\r\nhost: x\r\n\r\n`, [400]],
+  ['an uncommon method', `PROPFIND /api/ruc HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`, [405]],
+  ['no HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n', [400]],
+  ['a megabyte of address', get(`/api/ruc?numero=${megabyte}`), [431]],
+  ['a megabyte of header', get('/api/ruc?numero=20000000125', `x: ${megabyte}\r\n`), [431]],
+  ['two lengths', get('/api/ruc', 'content-length: 1\r\ncontent-length: 2\r\n'), [400]],
+  ['bad percent-encoding in the path', get('/api/%e0%a4%a'), [400]],
+  ['bad percent-encoding in a value', get('/api/ruc?numero=%c3%28'), [400]],
+  ['unicode digits', get(`/api/ruc?numero=${encodeURIComponent('２０００００００１２５')}`), [400]],
+  ['a parameter twice', get('/api/ruc?numero=20000000125&numero=20000000125'), [400]],
+  ['a NUL', get('/api/ruc?numero=2000000%00125'), [400]],
+  ['a name of our own machinery', get('/api/ruc?__proto__=1&constructor=2&numero=x'), [400]],
+  ['an array in disguise', get('/api/ruc?numero[]=20000000125'), [400]],
+  ['an absolute path elsewhere', get('http://example.test/api/nada'), [404]],
+  ['dots', get('/api/../../etc/passwd'), [404]],
+]
+
+for (const [name, bytes, statuses] of attacks) {
+  test(`${name} is a clear refusal in our error body`, async () => {
+    const answer = await raw(bytes)
+    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+    assert.ok(statuses.includes(status), answer.slice(0, 120))
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+    assert.equal(body.ok, false)
+    assert.equal(typeof body.error.mensaje, 'string')
+  })
+}
+
+test('a client that never finishes its headers is answered 408 and let go', { timeout: 30_000 }, async () => {
+  const answer = await raw('GET /api/ruc HTTP/1.1\r\nhost: x\r\nx-slow: ')
+  assert.match(answer, /^HTTP\/1\.1 408 /)
+})
+
+test('after all of that the server answers, and its log tells nobody', async () => {
+  const reply = await fetch(`${server.url}/healthz`)
+  assert.equal(reply.status, 200)
+  assert.doesNotMatch(server.output(), /"status":500|20000000125|internal error/)
+  assert.ok(!server.output().includes(key))
+  assert.equal(await server.end(), 0)
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Pool } from 'undici'
+import { chasqui, createKey, startServer, temporaryFolder } from '../helpers/server.ts'
+import { upstreamServer } from '../helpers/upstream-server.ts'
+
+const TODAY = '2026-11-13'
+const textFile = await upstreamServer(() => ({ type: 'text/plain', body: '13/11/2026|3.354|3.362|\n' }))
+const settings = {
+  CHASQUI_DATA_DIR: temporaryFolder(),
+  CHASQUI_TODAY: TODAY,
+  CHASQUI_TAXAUTH_TC_TXT_URL: `${textFile.url}/tipoCambio.txt`,
+  CHASQUI_CENTRAL_BANK_URL: textFile.url,
+}
+
+interface Tally {
+  granted: number
+  refused: number
+  /** Requests whose answer was lost with the connection. */
+  lost: number
+}
+
+/** Fires all at once over a limited number of connections. */
+const fire = async (url: string, key: string, requests: number, connections: number): Promise<Tally> => {
+  const pool = new Pool(url, { connections, pipelining: 1 })
+  const tally: Tally = { granted: 0, refused: 0, lost: 0 }
+  const one = async (): Promise<void> => {
+    try {
+      const reply = await pool.request({ path: '/api/tipo-cambio', method: 'GET', headers: { authorization: key } })
+      const body = (await reply.body.json()) as { error?: { codigo: string } }
+      if (reply.statusCode === 200) tally.granted++
+      else {
+        assert.deepEqual([reply.statusCode, body.error?.codigo], [429, 'cuota_agotada'])
+        tally.refused++
+      }
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error
+      tally.lost++
+    }
+  }
+  await Promise.all(Array.from({ length: requests }, one))
+  await pool.destroy()
+  return tally
+}
+
+test('1,200 concurrent requests on a quota of 1,000: exactly 1,000 answers and 200 refusals', async () => {
+  const server = await startServer(settings)
+  const { key } = createKey(settings, '--quota', '1000')
+  assert.deepEqual(await fire(server.url, key, 1_200, 50), { granted: 1_000, refused: 200, lost: 0 })
+  assert.equal(await server.end(), 0)
+  const usage = JSON.parse(chasqui(settings, 'keys', 'usage', '--json').out) as { used: number }[]
+  assert.ok(usage.some(({ used }) => used === 1_000))
+  assert.doesNotMatch(server.output(), new RegExp(key))
+})
+
+test('a server killed in the middle never grants more than the quota in all, and loses little of it', async () => {
+  const first = await startServer(settings)
+  const { key } = createKey(settings, '--quota', '1000')
+  const firing = fire(first.url, key, 1_200, 50)
+  await waitFor(async () => textFile.asked.length > 0 && first.output().split('"status":200').length > 200)
+  await first.end('SIGKILL')
+  const before = await firing
+  const second = await startServer(settings)
+  const after = await fire(second.url, key, 1_200, 50)
+  assert.ok(before.granted + after.granted <= 1_000, `${before.granted} + ${after.granted}`)
+  // A lost answer may have been charged; beyond those at most 1 % of the quota is gone.
+  assert.ok(before.granted + after.granted + 50 + 10 >= 1_000, `${before.granted} + ${after.granted}`)
+  await second.end()
+})
+
+test('a revoked key stops within a second, in a server that runs', async () => {
+  const server = await startServer(settings)
+  const { key, id } = createKey(settings)
+  const ask = async (): Promise<number> =>
+    (await fetch(`${server.url}/api/tipo-cambio`, { headers: { authorization: key } })).status
+  assert.equal(await ask(), 200)
+  assert.equal(chasqui(settings, 'keys', 'revoke', id).code, 0)
+  const revokedAt = performance.now()
+  await waitFor(async () => (await ask()) === 401)
+  assert.ok(performance.now() - revokedAt < 1_000)
+  await server.end()
+})
+
+/** Asks again and again, every turn of the loop, until it holds; a test that waits for ever fails by its time limit. */
+async function waitFor(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,113 @@
+import type { Mirror } from '../../src/datasets/dataset.ts'
+import type { NameHits, Register, RegisterRow } from '../../src/datasets/padron/index.ts'
+import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
+import type { ProviderId, Taxpayer } from '../../src/domain/records.ts'
+import { isNaturalPersonRuc } from '../../src/domain/ruc.ts'
+import { Failure, type FailureKind } from '../../src/kernel/errors.ts'
+import type { LiveSources, Provider, Questions } from '../../src/sources/source.ts'
+
+export const EDITION = '2026-11-14'
+
+/** A row of an invented register: an active company with a known address and type unless said. */
+export const row = (numero: string, razonSocial: string, more: Partial<RegisterRow> = {}): RegisterRow => ({
+  numero,
+  razonSocial,
+  estado: 'ACTIVO',
+  condicion: 'HABIDO',
+  ubigeo: '150131',
+  direccion: 'AV. LAS FLORES NRO. 123',
+  tipo: 'SOCIEDAD ANONIMA CERRADA',
+  ...more,
+})
+
+/** A natural person's row: no address is published. */
+export const person = (numero: string, razonSocial: string, more: Partial<RegisterRow> = {}): RegisterRow =>
+  row(numero, razonSocial, { ubigeo: '', direccion: '', tipo: 'PERSONA NATURAL CON NEGOCIO', ...more })
+
+const hits = (rows: RegisterRow[], wanted: number): NameHits => ({ total: rows.length, rows: rows.slice(0, wanted) })
+
+/** A register that scans: all words, in the order of its rows. */
+export const registerOf = (rows: readonly RegisterRow[]): Mirror<Register> => {
+  const reader: Register = {
+    facts: { edicion: EDITION, filas: rows.length, sha256: '', cargado: `${EDITION}T08:00:00.000Z` },
+    byRuc: (ruc) => rows.find(({ numero }) => numero === ruc) ?? null,
+    searchNames: async ({ text, persons, companies }) => {
+      const words = nameWords(foldName(text))
+      const found = rows.filter(({ razonSocial }) => {
+        const own = nameWords(foldName(razonSocial))
+        return words.every((word) => own.includes(word))
+      })
+      return {
+        persons: hits(
+          found.filter(({ numero }) => isNaturalPersonRuc(numero)),
+          persons,
+        ),
+        companies: hits(
+          found.filter(({ numero }) => !isNaturalPersonRuc(numero)),
+          companies,
+        ),
+        forgiven: false,
+      }
+    },
+    close: async () => {},
+  }
+  return { read: (use) => use(reader), current: () => reader, status: () => ({ ...IDLE, edicion: EDITION }) }
+}
+
+const IDLE = {
+  id: 'padron',
+  estado: 'idle',
+  desde: null,
+  edicion: null,
+  filas: null,
+  cargado: null,
+  sha256: null,
+  error: null,
+} as const
+
+export const registerNotLoaded: Mirror<Register> = {
+  read: () => {
+    throw new Failure('dataset-unavailable', 'El padrón no está cargado')
+  },
+  current: () => null,
+  status: () => IDLE,
+}
+
+type Answers = { [Question in keyof Questions]?: Awaited<ReturnType<Questions[Question]>> | FailureKind }
+
+/** Live sources that say what they are told to, in the order given, and remember who was asked. */
+export const sourcesOf = (answers: Partial<Record<ProviderId, Answers>> = {}) => {
+  const asked: string[] = []
+  const sources: LiveSources = {
+    answering: <Question extends keyof Questions>(question: Question) =>
+      Object.entries(answers).flatMap(([id, known]): Provider<Question>[] => {
+        if (!(question in known)) return []
+        const told = known[question]
+        const ask: Provider<Question>['ask'] = async () => {
+          asked.push(`${id} ${question}`)
+          if (typeof told === 'string') throw new Failure(told, 'La fuente falló')
+          return { value: told as Awaited<ReturnType<Questions[Question]>>, channel: 'live' }
+        }
+        return [{ id: id as ProviderId, ask }]
+      }),
+    health: () => {
+      throw new Error('not asked here')
+    },
+    close: async () => {},
+  }
+  return { sources, asked }
+}
+
+export const taxpayer = (numero: string, more: Partial<Taxpayer> = {}): Taxpayer => ({
+  numero,
+  razonSocial: 'EJEMPLO VIVO S.A.C.',
+  estado: 'ACTIVO',
+  condicion: 'HABIDO',
+  direccion: 'JR. VIVO NRO. 1',
+  ubigeo: '040101',
+  departamento: 'AREQUIPA',
+  provincia: 'AREQUIPA',
+  distrito: 'AREQUIPA',
+  tipo: 'SOCIEDAD ANONIMA',
+  ...more,
+})

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Failure, type FailureKind } from '../../src/kernel/errors.ts'
+import { rateAnswer } from '../helpers/answers.ts'
+import { testApp } from '../helpers/app.ts'
+
+const { app, key, get, inject, makeKey, logged } = await testApp({
+  lookups: {
+    tipoCambio: ({ fecha }) => {
+      if (fecha === 'roto') throw new TypeError('no debe verse 44556677')
+      if (fecha?.startsWith('falla:')) {
+        throw new Failure(fecha.slice(6) as FailureKind, 'Frase para quien llama', { detail: 'visto', campo: 'fecha' })
+      }
+      return rateAnswer()
+    },
+  },
+})
+
+const codigo = (body: string): string => JSON.parse(body).error.codigo
+
+test('an answer carries exactly the envelope and the headers that were promised', async () => {
+  const reply = await get('/api/tipo-cambio?otro=1')
+  assert.equal(reply.statusCode, 200)
+  assert.deepEqual(reply.json(), {
+    ok: true,
+    data: { fecha: '2026-11-15', compra: 3.354, venta: 3.362, moneda: 'USD/PEN' },
+    proveedor: 'taxauth-tc',
+  })
+  assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
+  assert.equal(reply.headers['chasqui-source'], 'taxauth-tc; channel=live; edition="2026-11-15"')
+  assert.match(String(reply.headers['cache-control']), /^private, max-age=\d+$/)
+  assert.match(String(reply.headers['ratelimit-policy']), /^"rate";q=\d+;w=\d+, "quota";q=\d+;w=\d+$/)
+  assert.match(String(reply.headers.ratelimit), /^"rate";r=\d+;t=\d+, "quota";r=\d+;t=\d+$/)
+  assert.match(String(reply.headers['x-request-id']), /^[0-9a-f-]{36}$/)
+})
+
+test('every failure kind meets HTTP by the one table, uncharged unless it is a definitive no', async () => {
+  const promised: [FailureKind, number, string][] = [
+    ['invalid-input', 400, 'parametro_invalido'],
+    ['missing-input', 400, 'parametro_faltante'],
+    ['not-found', 404, 'no_encontrado'],
+    ['upstream-unavailable', 502, 'fuente_no_disponible'],
+    ['upstream-changed', 502, 'fuente_cambio'],
+    ['dataset-unavailable', 502, 'lista_no_cargada'],
+    ['upstream-blocked', 503, 'fuente_captcha'],
+    ['not-configured', 503, 'fuente_no_configurada'],
+    ['overloaded', 503, 'sobrecarga'],
+  ]
+  for (const [kind, status, code] of promised) {
+    const before = quotaLeft(await get('/api/tipo-cambio'))
+    const reply = await get(`/api/tipo-cambio?fecha=falla:${kind}`)
+    assert.equal(reply.statusCode, status, kind)
+    assert.deepEqual(reply.json(), {
+      ok: false,
+      error: { codigo: code, mensaje: 'Frase para quien llama', campo: 'fecha' },
+    })
+    assert.equal(reply.headers['cache-control'], 'no-store')
+    assert.equal(quotaLeft(reply), before - (kind === 'not-found' ? 1 : 0), kind)
+  }
+})
+
+const quotaLeft = ({ headers }: { headers: Record<string, unknown> }): number =>
+  Number(/"quota";r=(\d+)/.exec(String(headers.ratelimit))?.[1])
+
+test('our own bug is a fixed sentence to the caller and never quotes the input', async () => {
+  const reply = await get('/api/tipo-cambio?fecha=roto')
+  assert.equal(reply.statusCode, 500)
+  assert.equal(codigo(reply.body), 'error_interno')
+  assert.doesNotMatch(reply.body + logged(), /44556677/)
+  assert.match(logged(), /internal error/)
+})
+
+test('problem+json tells the same facts in the shape of RFC 9457', async () => {
+  const reply = await get('/api/tipo-cambio?fecha=falla:upstream-changed', { accept: 'application/problem+json' })
+  assert.equal(reply.headers['content-type'], 'application/problem+json; charset=utf-8')
+  assert.deepEqual(reply.json(), {
+    type: 'urn:chasqui:error:fuente_cambio',
+    title: 'La fuente cambió',
+    status: 502,
+    detail: 'Frase para quien llama',
+    codigo: 'fuente_cambio',
+    campo: 'fecha',
+  })
+})
+
+test('no usable key, whatever the reason, is one and the same 401', async () => {
+  const expired = await makeKey({ expires: '2020-01-01' })
+  const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
+  const bodies = new Set<string>()
+  for (const authorization of [
+    undefined,
+    '',
+    'Bearer',
+    'Basic abc',
+    wrong,
+    expired.key,
+    'Bearer chq_test_abc',
+    '\u00f1'.repeat(300),
+  ]) {
+    const reply = await inject({
+      url: '/api/tipo-cambio',
+      headers: authorization === undefined ? {} : { authorization },
+    })
+    assert.equal(reply.statusCode, 401)
+    assert.equal(reply.headers['www-authenticate'], 'Bearer')
+    assert.equal(reply.headers.ratelimit, undefined)
+    bodies.add(reply.body)
+  }
+  assert.equal(bodies.size, 1)
+})
+
+test('the key is accepted bare and with any spelling of Bearer', async () => {
+  for (const authorization of [key, `Bearer ${key}`, `bearer ${key}`, `BEARER  ${key}`]) {
+    assert.equal((await inject({ url: '/api/tipo-cambio', headers: { authorization } })).statusCode, 200)
+  }
+})
+
+test('a key with a scope is refused elsewhere with 403 and still sees its limits', async () => {
+  const scoped = await makeKey({ endpoints: ['ruc'] })
+  const reply = await get('/api/tipo-cambio', { authorization: scoped.key })
+  assert.equal(reply.statusCode, 403)
+  assert.equal(codigo(reply.body), 'sin_permiso')
+  assert.ok(reply.headers.ratelimit)
+})
+
+test('the rate limit answers 429 with Retry-After and lets later requests pass', async () => {
+  const slow = await makeKey({ ratePerSecond: 1, burst: 2 })
+  const statuses = []
+  for (let i = 0; i < 4; i++) statuses.push(await get('/api/tipo-cambio', { authorization: slow.key }))
+  assert.deepEqual(
+    statuses.map((one) => one.statusCode),
+    [200, 200, 429, 429],
+  )
+  assert.equal(codigo(statuses[3]?.body ?? ''), 'limite_excedido')
+  assert.equal(statuses[3]?.headers['retry-after'], '1')
+})
+
+test('a spent quota answers 429 until the month ends, and keys of one account share it', async () => {
+  const first = await makeKey({ quota: 3 })
+  const second = await makeKey({ account: first.account })
+  const asked = []
+  for (const { key: one } of [first, second, first, second])
+    asked.push(await get('/api/tipo-cambio', { authorization: one }))
+  assert.deepEqual(
+    asked.map((one) => one.statusCode),
+    [200, 200, 200, 429],
+  )
+  assert.equal(codigo(asked[3]?.body ?? ''), 'cuota_agotada')
+  assert.ok(Number(asked[3]?.headers['retry-after']) > 0)
+})
+
+test('an ETag saves the body and the unit', async () => {
+  const first = await get('/api/tipo-cambio')
+  const etag = String(first.headers.etag)
+  for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const again = await get('/api/tipo-cambio', { 'if-none-match': known })
+    assert.equal(again.statusCode, 304)
+    assert.equal(again.body, '')
+    assert.equal(again.headers.etag, etag)
+    assert.equal(quotaLeft(again), quotaLeft(first))
+  }
+  assert.equal((await get('/api/tipo-cambio', { 'if-none-match': '"other"' })).statusCode, 200)
+  assert.equal((await get('/api/tipo-cambio?fecha=falla:not-found', { 'if-none-match': '*' })).statusCode, 404)
+})
+
+test('HEAD has the headers of GET and no body', async () => {
+  const got = await get('/api/tipo-cambio')
+  const reply = await inject({ method: 'HEAD', url: '/api/tipo-cambio', headers: { authorization: key } })
+  assert.equal(reply.statusCode, 200)
+  assert.equal(reply.body, '')
+  for (const name of ['etag', 'content-length', 'content-type', 'chasqui-source']) {
+    assert.equal(reply.headers[name], got.headers[name], name)
+  }
+})
+
+test('other methods on a known path are 405 with Allow, whatever their body', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+    const reply = await inject({
+      method,
+      url: '/api/ruc',
+      headers: { authorization: key, 'content-type': 'x/y' },
+      payload: '{',
+    })
+    assert.equal(reply.statusCode, 405, method)
+    assert.equal(reply.headers.allow, 'GET, HEAD')
+    assert.equal(codigo(reply.body), 'metodo_no_permitido')
+    assert.ok(reply.headers.ratelimit)
+  }
+  assert.equal((await inject({ method: 'POST', url: '/healthz' })).statusCode, 405)
+})
+
+test('an unknown path is 404 ruta_desconocida, with or without a key, and costs nothing', async () => {
+  const before = quotaLeft(await get('/api/tipo-cambio'))
+  for (const path of ['/api/nada', '/api', '/api/ruc/', '/API/ruc', '/', '/../etc/passwd', '/api/ruc%00']) {
+    const reply = await get(path)
+    assert.equal(reply.statusCode, 404, path)
+    assert.equal(codigo(reply.body), 'ruta_desconocida')
+    assert.equal((await inject({ url: path })).statusCode, 404)
+  }
+  assert.equal(quotaLeft(await get('/api/nada')), before)
+})
+
+test('a request id is echoed when it is safe and made when it is not', async () => {
+  for (const good of ['12345678', 'a.b_c-d:e9', 'x'.repeat(128)]) {
+    assert.equal((await get('/api/tipo-cambio', { 'x-request-id': good })).headers['x-request-id'], good)
+  }
+  for (const bad of ['short', 'x'.repeat(129), 'with space here', '{"a":1}..', 'ñandúñandú']) {
+    assert.match(
+      String((await get('/api/tipo-cambio', { 'x-request-id': bad })).headers['x-request-id']),
+      /^[0-9a-f-]{36}$/,
+    )
+  }
+})
+
+test('malformed parameters are 400 and name the parameter', async () => {
+  const promised: [string, string | undefined][] = [
+    ['fecha=1&fecha=2', 'fecha'],
+    ['fecha=%zz', 'fecha'],
+    ['fecha=%ff', 'fecha'],
+    ['fecha=a%00b', 'fecha'],
+    ['fecha=a%0ab', 'fecha'],
+    ['fecha=%E2%80%AE2026', 'fecha'],
+    [`fecha=${'x'.repeat(201)}`, 'fecha'],
+    ['%zz=1', undefined],
+    ['x=1&'.repeat(60), undefined],
+  ]
+  for (const [query, campo] of promised) {
+    const reply = await get(`/api/tipo-cambio?${query}`)
+    assert.equal(reply.statusCode, 400, query)
+    assert.equal(reply.json().error.campo, campo, query)
+    assert.equal(codigo(reply.body), 'parametro_invalido')
+  }
+  const missing = await get('/api/ruc')
+  assert.deepEqual(missing.json().error, {
+    codigo: 'parametro_faltante',
+    mensaje: 'Falta el parámetro numero',
+    campo: 'numero',
+  })
+})
+
+test('a body is never needed: broken percent-encoding in the path is a clear 400', async () => {
+  const reply = await get('/api/%zz')
+  assert.equal(reply.statusCode, 400)
+  assert.ok(reply.headers['x-request-id'])
+})
+
+test('probes need no key and tell nothing', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const reply = await inject({ url: path })
+    assert.equal(reply.statusCode, 200)
+    assert.deepEqual(reply.json(), { ok: true })
+  }
+})
+
+test('the OpenAPI document describes all ten endpoints without a key', async () => {
+  const document = (await inject({ url: '/openapi.json' })).json()
+  assert.equal(document.openapi, '3.1.0')
+  assert.equal(Object.keys(document.paths).length, 10)
+  assert.ok(document.components.schemas.Contribuyente)
+  assert.doesNotMatch(JSON.stringify(document), /"\$id"/)
+  assert.equal((await inject({ url: '/docs/' })).statusCode, 200)
+})
+
+test('nothing that was asked reaches the log', async () => {
+  await get('/api/tipo-cambio?fecha=87654321')
+  assert.doesNotMatch(logged(), new RegExp(`87654321|${key}`))
+  assert.match(logged(), /"endpoint":"tipo-cambio","status":200,"outcome":"ok"/)
+  assert.equal(app.server.listening, false)
+})

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { limaClock } from '../src/domain/lima-time.ts'
+import { openUpstream } from '../src/kernel/http-client.ts'
+import { aggregatorA } from '../src/sources/aggregator-a/index.ts'
+import { aggregatorB } from '../src/sources/aggregator-b/index.ts'
+import { insuranceRegistry } from '../src/sources/insurance-registry/index.ts'
+import { openSourceList } from '../src/sources/open-sources.ts'
+import { publicDniDirectory } from '../src/sources/public-dni-directory/index.ts'
+import type { Questions, Source } from '../src/sources/source.ts'
+import { taxauth } from '../src/sources/taxauth/index.ts'
+import { type LoopbackReply, type SeenRequest, serveLoopback } from './helpers/loopback.ts'
+
+const fixture = (room: string, name: string): Buffer =>
+  readFileSync(new URL(`../src/sources/${room}/fixtures/${name}`, import.meta.url))
+
+const AGENT = 'Chasqui/0.0 (+https://chasqui.test)'
+
+/** Asks a source directly, without a guard, at a server that answers as told. */
+const at = async <T>(
+  source: Source,
+  answer: (request: SeenRequest, n: number) => LoopbackReply,
+  use: (questions: Partial<Questions>, seen: SeenRequest[]) => Promise<T>,
+): Promise<T> => {
+  await using server = await serveLoopback(answer)
+  const upstream = openUpstream({ origin: server.origin, userAgent: AGENT })
+  try {
+    const questions = source.open(
+      upstream,
+      { origin: server.origin, token: 'the-operators-own' },
+      limaClock('2026-11-15'),
+    )
+    return await use(questions, server.seen)
+  } finally {
+    await upstream.close()
+  }
+}
+
+const TAXAUTH = '/cl-ti-itmrconsruc'
+const visitable =
+  (page: Buffer | string, headers: Record<string, string> = {}) =>
+  ({ method }: SeenRequest): LoopbackReply =>
+    method === 'GET'
+      ? {
+          headers: { 'set-cookie': ['TS01=abc; Path=/', 'app=1; Path=/cl-ti-itmrconsruc'] },
+          body: fixture('taxauth', 'form.html'),
+        }
+      : { headers, body: page }
+
+test('the taxpayer page is visited as its form asks, under our own name and with the token as it is', async () => {
+  await at(taxauth, visitable(fixture('taxauth', 'record-company.html')), async ({ taxpayerByRuc }, seen) => {
+    assert.equal((await taxpayerByRuc?.('20000000125'))?.razonSocial, 'COMERCIAL EJEMPLO - LIMA S.A.C.')
+    const [form, query] = seen as [SeenRequest, SeenRequest]
+    assert.equal(form.path, `${TAXAUTH}/FrameCriterioBusquedaWeb.jsp`)
+    assert.equal(query.path, `${TAXAUTH}/jcrS00Alias`)
+    assert.equal(query.headers.cookie?.split('; ').sort().join('; '), 'TS01=abc; app=1')
+    assert.equal(query.headers['user-agent'], AGENT)
+    assert.equal(query.headers['content-type'], 'application/x-www-form-urlencoded')
+    assert.match(query.headers.referer ?? '', /^http:\/\/127\.0\.0\.1:\d+\/cl-ti-itmrconsruc\/FrameCriterio/)
+    assert.match(query.headers.origin ?? '', /^http:\/\/127\.0\.0\.1:\d+$/)
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(query.body)), {
+      accion: 'consPorRuc',
+      nroRuc: '20000000125',
+      nrodoc: '',
+      razSoc: '',
+      tipdoc: '1',
+      token: 'the-operators-own',
+      modo: '1',
+      contexto: 'ti-it',
+      rbtnTipo: '1',
+      search1: '20000000125',
+      search2: '',
+      search3: '',
+      codigo: '',
+    })
+  })
+})
+
+for (const charset of ['utf-8', 'ISO-8859-1', 'windows-1251']) {
+  test(`letters survive a header that claims ${charset}`, async () => {
+    const headers = { 'content-type': `text/html; charset=${charset}` }
+    for (const [name, ruc, expected] of [
+      ['record-latin1.html', '20550001234', 'ÑANDÚ Y COMPAÑÍA E.I.R.L.'],
+      ['record-mixed.html', '20480004567', 'ASOCIACIÓN PESQUERA LA NIÑA'],
+      ['record-struck-off.html', '20600000773', 'PEÑA & ÑAHUI - MINERÍA DEL SUR - EN LIQUIDACIÓN S.R.L.'],
+    ] as const) {
+      await at(taxauth, visitable(fixture('taxauth', name), headers), async ({ taxpayerByRuc }) => {
+        assert.equal((await taxpayerByRuc?.(ruc))?.razonSocial, expected)
+      })
+    }
+  })
+}
+
+test('a person is found by document, then opened from the list without another search', async () => {
+  const answer = (request: SeenRequest, n: number): LoopbackReply =>
+    n === 1 ? visitable('')(request) : { body: fixture('taxauth', n === 2 ? 'list-by-dni.html' : 'record-person.html') }
+  await at(taxauth, answer, async ({ personByDni }, seen) => {
+    assert.deepEqual(await personByDni?.('00000012'), {
+      numero: '00000012',
+      apellidoPaterno: 'DE LA ROSA',
+      apellidoMaterno: 'QUISPE',
+      nombres: 'ANA MARIA',
+      nombreCompleto: 'DE LA ROSA QUISPE ANA MARIA',
+    })
+    const [, list, record] = seen.map(({ body }) => new URLSearchParams(body))
+    assert.equal(list?.get('accion'), 'consPorTipdoc')
+    assert.equal(list?.get('nrodoc'), '00000012')
+    assert.equal(record?.get('accion'), 'consPorRuc')
+    assert.equal(record?.get('actReturn'), '1')
+    assert.equal(record?.get('numRnd'), '1413385332')
+    assert.equal(seen.length, 3)
+  })
+})
+
+test('the directory is sent its own form, and visited anew once when that has expired', async () => {
+  const directory =
+    (expiries: number) =>
+    ({ method }: SeenRequest, n: number): LoopbackReply => {
+      if (method === 'GET') {
+        return { headers: { 'set-cookie': `session=${n}; Path=/` }, body: fixture('public-dni-directory', 'form.html') }
+      }
+      if (n / 2 <= expiries) return { status: 419, body: '<title>Page Expired</title>' }
+      return { body: fixture('public-dni-directory', 'result-th.html') }
+    }
+  await at(publicDniDirectory, directory(1), async ({ personByDni }, seen) => {
+    assert.equal((await personByDni?.('00000012'))?.apellidoPaterno, 'DE LA ROSA')
+    assert.deepEqual(
+      seen.map(({ method, headers }) => [method, headers.cookie]),
+      [
+        ['GET', undefined],
+        ['POST', 'session=1'],
+        ['GET', undefined],
+        ['POST', 'session=3'],
+      ],
+    )
+    const sent = seen.at(-1) as SeenRequest
+    assert.match(sent.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/)
+    assert.match(sent.body, /name="_token"\r\n\r\nZb3kQ9invented/)
+    assert.match(sent.body, /name="dni"\r\n\r\n00000012\r\n/)
+  })
+  await at(publicDniDirectory, directory(9), async ({ personByDni }, seen) => {
+    await assert.rejects(personByDni?.('00000012') as Promise<unknown>, { kind: 'upstream-unavailable' })
+    assert.equal(seen.length, 4)
+  })
+})
+
+const json = (body: unknown, status = 200): LoopbackReply => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.isBuffer(body) ? body : JSON.stringify(body),
+})
+
+test('an account without the long form is asked for the short one; a number nobody has is asked for once', async () => {
+  const short = ({ path }: SeenRequest): LoopbackReply =>
+    path.startsWith('/v1/sunat/ruc?')
+      ? json(fixture('aggregator-a', 'taxpayer-full.json'))
+      : { status: 404, body: '<html><h1>Not Found</h1></html>' }
+  await at(aggregatorA, short, async ({ taxpayerByRuc }, seen) => {
+    assert.equal((await taxpayerByRuc?.('20000000125'))?.ubigeo, '150131')
+    assert.deepEqual(
+      seen.map(({ path }) => path),
+      ['/v1/sunat/ruc/full?numero=20000000125', '/v1/sunat/ruc?numero=20000000125'],
+    )
+    assert.ok(seen.every(({ headers }) => headers.authorization === 'Bearer the-operators-own'))
+  })
+  await at(
+    aggregatorA,
+    () => json({ message: 'not found' }, 404),
+    async ({ taxpayerByRuc }, seen) => {
+      assert.equal(await taxpayerByRuc?.('20000000125'), null)
+      assert.equal(seen.length, 1)
+    },
+  )
+})
+
+const AGGREGATOR_STATUSES: [LoopbackReply, string | null][] = [
+  [json({ success: false, message: 'No se encontraron registros' }), null],
+  [json({ message: 'not found' }, 404), null],
+  [json({ message: 'DNI no valido' }, 422), null],
+  [json({ message: 'Unauthenticated.' }, 401), 'upstream-unavailable'],
+  [json({ message: 'Forbidden' }, 403), 'upstream-unavailable'],
+  [json({ message: 'Too Many Attempts.' }, 429), 'upstream-unavailable'],
+  [json({ message: 'Server Error' }, 500), 'upstream-unavailable'],
+  [{ body: '<html><body>Bienvenido</body></html>' }, 'upstream-unavailable'],
+  [{ status: 403, body: '<title>Just a moment...</title><script>window._cf_chl_opt={}</script>' }, 'upstream-blocked'],
+  [json({}), 'upstream-changed'],
+]
+
+for (const source of [aggregatorA, aggregatorB]) {
+  test(`${source.id}: every status means what it means, and none but "none" is none`, async () => {
+    for (const [reply, kind] of AGGREGATOR_STATUSES) {
+      await at(
+        source,
+        () => reply,
+        async ({ personByDni }) => {
+          const asked = personByDni?.('00000012') as Promise<unknown>
+          if (kind) await assert.rejects(asked, { kind }, JSON.stringify(reply))
+          else assert.equal(await asked, null)
+        },
+      )
+    }
+  })
+}
+
+const INSURANCE_STATUSES: [LoopbackReply, string | null][] = [
+  [json([]), null],
+  [json({ message: 'No encontrado' }, 404), null],
+  [{ status: 404, body: '' }, null],
+  [{ status: 404, body: '<html><h1>404</h1></html>' }, 'upstream-changed'],
+  [json({ message: 'Unauthenticated.' }, 401), 'upstream-unavailable'],
+  [json({ message: 'Acceso no autorizado' }, 403), 'upstream-blocked'],
+  [json(fixture('insurance-registry', 'captcha.json'), 422), 'upstream-blocked'],
+  [json({ message: 'The placa field is invalid.' }, 422), 'upstream-unavailable'],
+  [json({ message: 'Too Many Attempts.' }, 429), 'upstream-unavailable'],
+  [json({ message: 'Server Error' }, 503), 'upstream-unavailable'],
+  [
+    { body: '<title>Just a moment...</title><script src="https://challenges.cloudflare.com/x.js"></script>' },
+    'upstream-blocked',
+  ],
+  [{ body: '<html><body>Bienvenido</body></html>' }, 'upstream-unavailable'],
+]
+
+test('insurance-registry: every status means what it means', async () => {
+  for (const [reply, kind] of INSURANCE_STATUSES) {
+    await at(
+      insuranceRegistry,
+      () => reply,
+      async ({ policyByPlate }) => {
+        const asked = policyByPlate?.('ABC123') as Promise<unknown>
+        if (kind) await assert.rejects(asked, { kind }, JSON.stringify(reply))
+        else assert.equal(await asked, null)
+      },
+    )
+  }
+})
+
+test('insurance-registry: the partner channel is asked with its headers and asked to wait no more than it says', async () => {
+  await at(
+    insuranceRegistry,
+    () => json(fixture('insurance-registry', 'certificates.json')),
+    async ({ policyByPlate }, seen) => {
+      assert.equal((await policyByPlate?.('ABC123'))?.numeroPoliza, '000000000000000000000001')
+      const [{ path, headers }] = seen as [SeenRequest]
+      assert.equal(path, '/consulta-soat/api/certificados/placa/ABC123')
+      assert.equal(headers.authorization, 'Bearer the-operators-own')
+      assert.equal(headers['x-source'], 'apeseg')
+      assert.ok(headers['x-referrer'])
+    },
+  )
+  const busy = { ...json({ message: 'Too Many Attempts.' }, 429), headers: { 'retry-after': '7' } }
+  await at(
+    insuranceRegistry,
+    () => busy,
+    async ({ policyByPlate }) => {
+      await assert.rejects(policyByPlate?.('ABC123') as Promise<unknown>, { retryAfterMs: 7_000 })
+    },
+  )
+})
+
+test('the second query of one question rests as two questions would', async () => {
+  const times: number[] = []
+  const answer = (request: SeenRequest, n: number): LoopbackReply => {
+    times.push(performance.now())
+    return n === 1
+      ? visitable('')(request)
+      : { body: fixture('taxauth', n === 2 ? 'list-by-dni.html' : 'record-person.html') }
+  }
+  await using server = await serveLoopback(answer)
+  const sources = openSourceList(
+    [taxauth],
+    { 'taxauth-scraper': { origin: server.origin, token: 'the-operators-own' } },
+    { clock: limaClock('2026-11-15'), userAgent: AGENT, spacingMs: 120 },
+  )
+  assert.equal((await sources.answering('personByDni')[0]?.ask('00000012'))?.value?.nombres, 'ANA MARIA')
+  assert.ok((times[2] as number) - (times[1] as number) >= 110)
+  await sources.close()
+})
