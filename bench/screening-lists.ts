@@ -1,9 +1,13 @@
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { PretendUpstream } from '../sandbox/upstream.ts'
+import { unList as pretendUn } from '../sandbox/upstreams/un-list.ts'
+import { usList as pretendUs } from '../sandbox/upstreams/us-list.ts'
 import type { Dataset, RefreshJob } from '../src/datasets/dataset.ts'
 import type { ScreeningList } from '../src/datasets/screening-list.ts'
 import { unList } from '../src/datasets/un-list/index.ts'
+import { FILES } from '../src/datasets/us-list/fetch.ts'
 import { usList } from '../src/datasets/us-list/index.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
 
@@ -48,6 +52,31 @@ export const buildEdition = async <Parsed>(
   await dataset.verify(job, files)
   const facts = await dataset.build(job, await dataset.parse(job, files), files)
   return { open: () => dataset.open(dir, facts) }
+}
+
+/** Both pretend lists, written down and built into `work`: for machines without the real copies. */
+export const buildPretendLists = async (work: string) => {
+  const clock = limaClock()
+  const folder = join(work, 'pretend')
+  mkdirSync(folder, { recursive: true })
+  for (const { name } of FILES)
+    writeFileSync(join(folder, name), await pretendFile(pretendUs, `/Published/4711/2026-11-12/4711/${name}`))
+  writeFileSync(join(folder, 'un.xml'), await pretendFile(pretendUn, '/resources/xml/en/consolidated.xml'))
+  return {
+    us: await buildEdition(usList({ from: folder, clock }), work),
+    un: await buildEdition(unList({ from: join(folder, 'un.xml'), clock }), work),
+  }
+}
+
+const pretendFile = async ({ handle }: PretendUpstream, path: string): Promise<string | Buffer> => {
+  const request = {
+    method: 'GET',
+    path,
+    query: new URLSearchParams(),
+    body: Buffer.alloc(0),
+    form: new URLSearchParams(),
+  }
+  return (await handle({ ...request, headers: { 'user-agent': 'bench' } })).body
 }
 
 /** Both real lists, built into `work`. */

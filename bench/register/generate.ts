@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { rucCheckDigit } from '../../src/domain/ruc.ts'
 import { seededRandom, zipfPicker } from './random.ts'
 import { givenNames, surnames, tradeWords } from './words.ts'
@@ -15,7 +15,21 @@ const SHARES = [
   [20, 0.13],
 ] as const
 const NO_ADDRESS = '-|-|-|-|-|-|-|-|-|-|-|'
-const FORMS = ['S.A.C.', 'S.A.C.', 'S.A.C.', 'SAC', 'E.I.R.L.', 'E.I.R.L.', 'EIRL', 'S.R.L.', 'S.A.', 'S A C', 'SOCIEDAD ANONIMA CERRADA', '', '']
+const FORMS = [
+  'S.A.C.',
+  'S.A.C.',
+  'S.A.C.',
+  'SAC',
+  'E.I.R.L.',
+  'E.I.R.L.',
+  'EIRL',
+  'S.R.L.',
+  'S.A.',
+  'S A C',
+  'SOCIEDAD ANONIMA CERRADA',
+  '',
+  '',
+]
 const STATUSES = [
   [0.509, 'ACTIVO'],
   [0.911, 'BAJA DE OFICIO'],
