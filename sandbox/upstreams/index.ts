@@ -8,11 +8,15 @@ import { procurementList } from './procurement-list.ts'
 import { publicDniDirectory } from './public-dni-directory.ts'
 import { taxauth } from './taxauth.ts'
 import { taxauthTc } from './taxauth-tc.ts'
+import { unList } from './un-list.ts'
+import { usList } from './us-list.ts'
 
 /** Every pretend upstream, one line each. */
 export const upstreams: readonly PretendUpstream[] = [
   padron,
   procurementList,
+  usList,
+  unList,
   taxauth,
   publicDniDirectory(),
   aggregatorA,

@@ -74,7 +74,7 @@ const fetchOne = async (job: RefreshJob, { from, userAgent }: UsPlace, file: UsF
 }
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof Failure && /^(status 404|status 410|no such file)$/.test(error.detail ?? '')
+  error instanceof Failure && /^(status 404|status 410|no such file|empty file)$/.test(error.detail ?? '')
 
 /** The publisher keeps each publication in a folder of its own, which shows in the address redirects lead to. */
 const isOnePublication = (files: readonly Fetched[]): boolean => {

@@ -2,6 +2,10 @@ import { foldArabic, romaniseCyrillic } from './transliterate.ts'
 
 const A = 65
 const Z = 90
+const ZERO = 48
+const NINE = 57
+const DOT = 46
+const AMPERSAND = 38
 // Special letters that have no accent to take away.
 const LETTERS: Record<string, string> = {
   Ł: 'L',
@@ -43,42 +47,48 @@ const plainLetters = (text: string): string =>
 export const screeningWords = (text: string): string[] => {
   const upper = isPlain(text) ? text.toUpperCase() : plainLetters(text)
   const words: string[] = []
-  let word = ''
-  let acronym = false
-  for (let at = 0; at < upper.length; at++) {
+  for (let at = 0; at < upper.length; ) {
     const code = upper.charCodeAt(at)
     if (isWordCode(code)) {
-      // A letter after `X.` goes on with the acronym only while it stands alone.
-      if (acronym && isWordCode(upper.charCodeAt(at + 1))) {
-        word = flush(words, word)
-        acronym = false
-      }
-      word += upper[at]
+      const end = wordEnd(upper, at)
+      words.push(spelled(upper.slice(at, end)))
+      at = end
       continue
     }
-    if (isApostrophe(code)) continue
-    if (code === 46 && isAcronymSoFar(word, acronym) && isWordCode(upper.charCodeAt(at + 1))) {
-      acronym = true
-      continue
-    }
-    word = flush(words, word)
-    acronym = false
-    if (code === 38) words.push('Y')
+    if (code === AMPERSAND) words.push('Y')
+    at++
   }
-  flush(words, word)
   return words
 }
 
-const isAcronymSoFar = (word: string, acronym: boolean): boolean => word.length === 1 || (acronym && word.length > 0)
+/** Where the word that begins here ends: apostrophes do not end it, nor do the dots between single letters. */
+const wordEnd = (text: string, start: number): number => {
+  let at = start
+  while (isWordCode(text.charCodeAt(at)) || isApostrophe(text.charCodeAt(at))) at++
+  if (at - start > 1 || text.charCodeAt(at) !== DOT) return at
+  while (text.charCodeAt(at) === DOT && isWordCode(text.charCodeAt(at + 1)) && !isWordCode(text.charCodeAt(at + 2)))
+    at += 2
+  return at
+}
 
-const flush = (words: string[], word: string): string => {
-  if (word !== '') words.push(word === 'AND' ? 'Y' : word)
-  return ''
+const NOT_LETTERS = /[.'`´ʹ-ʿ‘’′]/g
+
+const spelled = (piece: string): string => {
+  const word = isLetters(piece) ? piece : piece.replace(NOT_LETTERS, '')
+  return word === 'AND' ? 'Y' : word
+}
+
+const isLetters = (piece: string): boolean => {
+  for (let at = 0; at < piece.length; at++) {
+    const code = piece.charCodeAt(at)
+    if ((code < A || code > Z) && (code < ZERO || code > NINE)) return false
+  }
+  return true
 }
 
 const isWordCode = (code: number): boolean =>
   (code >= A && code <= Z) ||
-  (code >= 48 && code <= 57) ||
+  (code >= ZERO && code <= NINE) ||
   (code > 127 && !isApostrophe(code) && /[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code)))
 
 // ' ` ´ ʻ ʼ ʿ ʾ ‘ ’ ′

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type Sandbox, startSandbox } from '../../sandbox/main.ts'
+import { unList as pretendUn } from '../../sandbox/upstreams/un-list.ts'
+import { usList as pretendUs } from '../../sandbox/upstreams/us-list.ts'
+import { type OpenMirror, openMirror } from '../../src/datasets/mirror.ts'
+import { refreshDataset } from '../../src/datasets/refresh.ts'
+import type { ScreeningList } from '../../src/datasets/screening-list.ts'
+import { unList } from '../../src/datasets/un-list/index.ts'
+import { usList } from '../../src/datasets/us-list/index.ts'
+import { limaClock } from '../../src/domain/lima-time.ts'
+import { type AmlQuery, amlLookup } from '../../src/lookups/aml.ts'
+
+const clock = limaClock('2026-11-14')
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const dataDir = mkdtempSync(join(tmpdir(), 'chasqui-lists-'))
+const settings = { dataDir, clock, log, floor: 100, swapDelayMs: 0 }
+
+let sandbox: Sandbox
+let us: OpenMirror<ScreeningList>
+let un: OpenMirror<ScreeningList>
+const datasets = () => ({
+  us: usList({ from: sandbox.settings.CHASQUI_US_LIST_URL ?? '', clock, userAgent: 'Mozilla/5.0 (compatible; test)' }),
+  un: unList({ from: sandbox.settings.CHASQUI_UN_LIST_URL ?? '', clock }),
+})
+
+before(async () => {
+  sandbox = await startSandbox({ upstreams: [pretendUs, pretendUn] })
+  const { us: usData, un: unData } = datasets()
+  for (const outcome of [await refreshDataset(usData, settings), await refreshDataset(unData, settings)])
+    assert.equal(outcome.outcome, 'switched', outcome.outcome === 'failed' ? outcome.failure.detail : '')
+  us = await openMirror(usData, settings)
+  un = await openMirror(unData, settings)
+})
+after(async () => {
+  await us?.close()
+  await un?.close()
+  await sandbox?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const matches = (query: AmlQuery) =>
+  amlLookup({ us, un })(query).data.matches.map(({ nombre, fuente, coincidencia }) => [fuente, coincidencia, nombre])
+
+test('the documented samples answer as documented', () => {
+  const zenobio = ['US', 'exacto', 'CHUQUIPOMA TARQUILLO, Evaristo Zenobio']
+  assert.deepEqual(matches({ nombre: 'Evaristo Zenobio Chuquipoma Tarquillo' }), [zenobio])
+  assert.deepEqual(matches({ nombre: 'Tarquillo Zenobio' }), [zenobio])
+  assert.deepEqual(matches({ nombre: 'Ebaristo Senobio Chukipoma Tarqillo', documento: '00000174' }), [zenobio])
+  assert.deepEqual(matches({ nombre: 'Comandante Zurdo' }), [])
+  assert.deepEqual(matches({ nombre: 'Juan Quispe Mamani' }), [])
+  assert.deepEqual(matches({ nombre: 'Inversiones Laguna Negra de Pacayzapa' }), [
+    ['US', 'exacto', 'INVERSIONES LAGUNA NEGRA DE PACAYZAPA S.A.C.'],
+  ])
+  assert.deepEqual(matches({ nombre: 'Estrella de Pucusanita II' }), [['US', 'exacto', 'ESTRELLA DE PUCUSANITA II']])
+})
+
+test('other scripts and other spellings find their party on both lists', () => {
+  const places = (nombre: string) =>
+    matches({ nombre })
+      .map(([fuente]) => fuente)
+      .toSorted()
+  assert.deepEqual(places('Аристарх Волковенко'), ['UN', 'US'])
+  assert.deepEqual(places('Aristarj Bolkovenko'), ['UN', 'US'])
+  assert.deepEqual(matches({ nombre: 'زهير القرمزاني' })[0], ['UN', 'exacto', 'ZUHAYR AL-QARMAZANI'])
+})
+
+test('what overflows the remarks is read from the comments file', () => {
+  assert.deepEqual(matches({ nombre: 'Aristarkh Volkovenka', documento: 'X90003000' })[0], [
+    'US',
+    'exacto',
+    'VOLKOVENKO, Aristarkh Dobrynich',
+  ])
+})
+
+test('nothing new is told as unchanged, and a redesigned file leaves the old list answering', async () => {
+  const { us: usData, un: unData } = datasets()
+  assert.equal((await refreshDataset(usData, settings)).outcome, 'unchanged')
+  assert.equal((await refreshDataset(unData, settings)).outcome, 'unchanged')
+  for (const [id, dataset] of [
+    ['us-list', usData],
+    ['un-list', unData],
+  ] as const) {
+    sandbox.faults.set(id, 'redesigned')
+    const outcome = await refreshDataset<ScreeningList, never>(dataset as never, settings)
+    assert.equal(outcome.outcome, 'failed')
+    sandbox.faults.set(id, null)
+  }
+  assert.equal(matches({ nombre: 'Tarquillo Zenobio' }).length, 1)
+})
