@@ -136,10 +136,30 @@ const prepare = ({ compiled }) => {
   })
 }
 
+/** npm does not pass signals on: when it is stopped, what it started would stay and hold the port. */
+const endWithNpm = (end) => {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const npm = parentOf(shell)
+  const isGone = () => process.ppid !== shell || (npm > 1 && parentOf(shell) !== npm)
+  setInterval(() => isGone() && end(), 250).unref()
+}
+
+/** npm runs its scripts in a shell, so npm is our parent's parent. 0 where that cannot be told. */
+const parentOf = (pid) => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
 /** Runs a file of the checkout: in this process when its Node is recent, else in a child that shares our terminal and fate. */
 export const run = async (file, args, options) => {
   const node = prepare(options)
   if (node === process.execPath) {
+    endWithNpm(() => process.kill(process.pid, 'SIGTERM'))
     process.argv = [process.argv[0], join(ROOT, file), ...args]
     await import(new URL(`../${file}`, import.meta.url).href)
     return
@@ -148,6 +168,7 @@ export const run = async (file, args, options) => {
   const child = spawn(node, [join(ROOT, 'bin', 'child.js'), file, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
+  endWithNpm(() => child.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 128 + (signal === 'SIGINT' ? 2 : 15) : code))
 }

@@ -7,10 +7,10 @@ export const PLATE_SAMPLES = {
   renewed: 'REN123',
   /** Was never insured: 404. */
   uninsured: 'NAD123',
-  /** The source asks for a verification: 503. */
+  /** The source asks for a verification: 503, and so is every plate until the source is tried again. */
   verification: 'CAP123',
   /** The source fails: 502. */
   failing: 'ERR123',
-  /** The source asks to wait: 502. */
+  /** The source has had too many questions: 502. */
   tooMany: 'LIM123',
 } as const

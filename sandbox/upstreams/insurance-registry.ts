@@ -9,9 +9,9 @@ const INSURERS = ['Seguros Ejemplo', 'La Previsora Inventada', 'Aseguradora del 
 const USES = ['PARTICULAR', 'TAXI', 'CARGA', 'TRANSPORTE ESCOLAR'] as const
 const CLASSES = ['AUTOMOVIL', 'CAMIONETA RURAL', 'MOTOCICLETA', 'NO ENCONTRADO'] as const
 
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}): PretendReply => ({
+const json = (body: unknown, status = 200): PretendReply => ({
   status,
-  headers: { 'content-type': 'application/json', ...headers },
+  headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })
 
@@ -43,7 +43,7 @@ const answer = (
     case PLATE_SAMPLES.failing:
       return json({ message: 'Server Error' }, 500)
     case PLATE_SAMPLES.tooMany:
-      return json({ message: 'Too Many Attempts.' }, 429, { 'retry-after': '5' })
+      return json({ message: 'Too Many Attempts.' }, 429)
     default:
       return json(certificates(swap(plate), today))
   }

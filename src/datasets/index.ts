@@ -1,4 +1,5 @@
 import type { LimaClock } from '../domain/lima-time.ts'
+import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
 import { unList } from './un-list/index.ts'
 import { usList } from './us-list/index.ts'
@@ -10,6 +11,7 @@ export { readStatus } from './status.ts'
 
 /** Where each dataset comes from; an empty text where the operator named no place. */
 export interface DatasetsSettings {
+  padron: { url: string; tiposUrl: string }
   procurementList: string
   /** Address or folder of the US files; address or path of the UN document. */
   usList: string
@@ -20,6 +22,7 @@ export interface DatasetsSettings {
 
 /** Every dataset, one line each. */
 export const listDatasets = ({ clock, userAgent, procurementList, ...from }: DatasetsSettings) => ({
+  padron: padronDataset({ from: from.padron.url, typesFrom: from.padron.tiposUrl, clock, userAgent }),
   sanciones: procurementSanctions({ from: procurementList, clock, userAgent }),
   us: usList({ from: from.usList, clock, userAgent }),
   un: unList({ from: from.unList, clock, userAgent }),

@@ -8,7 +8,7 @@ import { conditional } from './conditional.ts'
 import { presenter } from './envelope.ts'
 import type { LimitHeaders } from './limit-headers.ts'
 import type { Load } from './load.ts'
-import { type ParsedQuery, problem } from './query.ts'
+import { type ParsedQuery, problemOf } from './query.ts'
 import { reserve, settle } from './quota.ts'
 import { takeRate } from './rate-limit.ts'
 import { type Route, typed } from './route.ts'
@@ -43,6 +43,12 @@ const ROUTES: readonly Route[] = [
   amlRoute,
 ]
 
+/** Parameters that cannot spoil a question, because another one that was given decides it. */
+const OUTWEIGHED: Readonly<Record<string, Record<string, string>>> = {
+  sanciones: { nombre: 'ruc' },
+  soat: { numero: 'placa' },
+}
+
 const OVERLOADED = new Failure('overloaded', 'El servicio está sobrecargado; reintente en unos segundos', {
   retryAfterMs: 2_000,
 })
@@ -61,7 +67,7 @@ export const registerApi = (api: FastifyInstance, parts: ApiParts, showLimits: L
         done(takeRate(accounts, call) ?? refusedScope(call.holder, endpoint))
       })
     }
-    route.preValidation = (request, _reply, done) => done((request.query as ParsedQuery)[problem])
+    route.preValidation = (request, _reply, done) => done(problemOf(request.query as ParsedQuery, OUTWEIGHED[endpoint]))
     if (endpoint !== 'health') route.preHandler = (request, _reply, done) => reserve(accounts, request.call, done)
   })
   api.addHook('onSend', (request, reply, payload, done) => {

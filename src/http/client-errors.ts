@@ -2,6 +2,11 @@ import type { Socket } from 'node:net'
 import { errorBody, FAILURES } from './failures.ts'
 
 const REASONS: Record<string, readonly [number, string, string]> = {
+  HPE_INVALID_URL: [
+    400,
+    'Bad Request',
+    'La dirección lleva caracteres sin codificar: escriba ñ como %C3%B1 y el espacio como %20',
+  ],
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'La dirección o las cabeceras son demasiado grandes'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'La petición tardó demasiado en llegar'],
 }

@@ -10,26 +10,38 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u20
 const UNPAIRED_SURROGATE = /\p{Surrogate}/u
 
 /** What is wrong with a query string, kept until the edge may answer with it. */
-export const problem = Symbol('query problem')
+export const problems = Symbol('query problems')
 
 export interface ParsedQuery extends Query {
-  [problem]?: Failure
+  [problems]?: Failure[]
 }
 
-/** Reads a query string without ever throwing; a malformed one carries its Failure. */
+/** Reads a query string without ever throwing; a malformed one carries its Failures, and the parameters that are fine. */
 export const parseQuery = (text: string): ParsedQuery => {
   const query: ParsedQuery = Object.create(null)
   if (text === '') return query
-  try {
-    const pairs = text.split('&')
-    if (pairs.length > MAX_PARAMETERS) throw new Failure('invalid-input', 'La consulta lleva demasiados parámetros')
-    for (const pair of pairs) if (pair !== '') readPair(query, pair)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    query[problem] = error
+  const pairs = text.split('&')
+  if (pairs.length > MAX_PARAMETERS) {
+    query[problems] = [new Failure('invalid-input', 'La consulta lleva demasiados parámetros')]
+    return query
+  }
+  for (const pair of pairs) {
+    try {
+      if (pair !== '') readPair(query, pair)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      query[problems] = [...(query[problems] ?? []), error]
+    }
   }
   return query
 }
+
+/** The first problem of a query, leaving out those of a parameter that a given one outweighs. */
+export const problemOf = (query: ParsedQuery, outweighed: Readonly<Record<string, string>> = {}): Failure | undefined =>
+  query[problems]?.find(({ campo }) => {
+    const stronger = campo && outweighed[campo]
+    return !(stronger && stronger in query)
+  })
 
 /** The same cleaning for parameters that did not come in a query string. */
 export const cleanQuery = (given: Query): Query =>

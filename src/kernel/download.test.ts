@@ -221,3 +221,14 @@ test('silence ends a transfer, and so does the caller', async () => {
   }
   await assert.rejects(get({ signal: stop.signal }), { name: 'AbortError' })
 })
+
+test('a source that cannot be reached is told from one that broke off', async () => {
+  const closed = createServer()
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((resolve) => closed.close(resolve))
+  await assert.rejects(get({ from: `http://127.0.0.1:${port}/list` }), {
+    kind: 'upstream-unavailable',
+    message: 'No se pudo conectar con la fuente',
+  })
+})

@@ -135,6 +135,14 @@ const persist = async <T>(request: DownloadRequest, attempt: () => Promise<T>): 
   }
 }
 
+const BROKEN: readonly (readonly [RegExp, string])[] = [
+  [
+    /ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|CERT|TLS|SSL/,
+    'No se pudo conectar con la fuente',
+  ],
+  [/TIMEOUT/, 'La fuente dejó de responder durante la descarga'],
+]
+
 const asFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   const code = (error as { code?: string }).code ?? ''
@@ -143,9 +151,7 @@ const asFailure = (error: unknown): Failure => {
       detail: code,
       cause: error,
     })
-  const mensaje = /TIMEOUT/.test(code)
-    ? 'La fuente dejó de responder durante la descarga'
-    : 'La descarga se cortó antes de terminar'
+  const mensaje = BROKEN.find(([codes]) => codes.test(code))?.[1] ?? 'La descarga se cortó antes de terminar'
   return new Failure('upstream-unavailable', mensaje, { detail: code || String(error), cause: error })
 }
 

@@ -32,6 +32,7 @@ const attacks: [string, string, number[]][] = [
   ['no HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n', [400]],
   ['a megabyte of address', get(`/api/ruc?numero=${megabyte}`), [431]],
   ['a megabyte of header', get('/api/ruc?numero=20000000125', `x: ${megabyte}\r\n`), [431]],
+  ['an Ñ that was not encoded', get('/api/nombre?q=pe\u00c3\u00b1a'), [400]],
   ['two lengths', get('/api/ruc', 'content-length: 1\r\ncontent-length: 2\r\n'), [400]],
   ['bad percent-encoding in the path', get('/api/%e0%a4%a'), [400]],
   ['bad percent-encoding in a value', get('/api/ruc?numero=%c3%28'), [400]],

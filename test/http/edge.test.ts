@@ -238,6 +238,21 @@ test('malformed parameters are 400 and name the parameter', async () => {
   })
 })
 
+test('a bad parameter does not matter where a given one outweighs it', async () => {
+  const { get: ask } = await testApp({
+    lookups: {
+      sanciones: ({ ruc }) => {
+        throw new Failure('not-found', `decidido por ${ruc}`)
+      },
+    },
+  })
+  for (const nombre of ['nombre=%00', `nombre=${'x'.repeat(300)}`, 'nombre=a&nombre=b']) {
+    assert.equal((await ask(`/api/sanciones?${nombre}&ruc=1`)).json().error.mensaje, 'decidido por 1')
+    assert.equal((await ask(`/api/sanciones?${nombre}`)).statusCode, 400)
+  }
+  assert.equal((await ask('/api/sanciones?ruc=%00&nombre=abc')).json().error.campo, 'ruc')
+})
+
 test('a body is never needed: broken percent-encoding in the path is a clear 400', async () => {
   const reply = await get('/api/%zz')
   assert.equal(reply.statusCode, 400)

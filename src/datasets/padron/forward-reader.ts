@@ -26,10 +26,12 @@ export class ForwardReader {
   readonly #blocks: Uint32Array
   readonly #hotPlaces: Uint32Array
   readonly #formPlaces: Uint32Array
+  readonly #wideFrom: number
   #at = 0
 
-  /** `formPlaces` are the dictionary places of the class names of legal forms. */
-  constructor(codes: Uint8Array, blocks: Uint32Array, hotPlaces: Uint32Array, formPlaces: Uint32Array) {
+  /** `formPlaces` are the dictionary places of the class names of legal forms; places of long codes begin at `wideFrom`. */
+  constructor(codes: Uint8Array, blocks: Uint32Array, hotPlaces: Uint32Array, formPlaces: Uint32Array, wideFrom = 0) {
+    this.#wideFrom = wideFrom
     this.#codes = codes
     this.#blocks = blocks
     this.#hotPlaces = hotPlaces
@@ -64,6 +66,7 @@ export class ForwardReader {
       let place: number
       if (head & WIDE) {
         place = ((head & HIGH_BITS) << 16) | ((codes[at + 1] as number) << 8) | (codes[at + 2] as number)
+        place += this.#wideFrom
         at += 3
       } else {
         const code = ((head & HIGH_BITS) << 8) | (codes[at + 1] as number)

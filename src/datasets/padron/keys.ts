@@ -44,11 +44,11 @@ const WORTH_A_TABLE = 4096
 /** For each large prefix, where the keys with the same leading bits begin: saves two thirds of a binary search. */
 export type JumpTable = (Uint32Array | undefined)[]
 
-export const jumpTable = ({ keys, prefixStarts }: Keys): JumpTable =>
+export const jumpTable = ({ keys, prefixStarts }: Keys, worthATable = WORTH_A_TABLE): JumpTable =>
   Array.from({ length: prefixStarts.length - 1 }, (_, prefix) => {
     const from = prefixStarts[prefix] as number
     const to = prefixStarts[prefix + 1] as number
-    if (to - from < WORTH_A_TABLE) return undefined
+    if (to - from < worthATable) return undefined
     const starts = new Uint32Array(JUMPS + 1)
     let at = from
     for (let jump = 0; jump <= JUMPS; jump++) {

@@ -1,5 +1,6 @@
 import { foldName } from '../../domain/names/normalise.ts'
 import type { Sanction } from '../../domain/records.ts'
+import { breath } from '../../kernel/breath.ts'
 import type { EditionFacts, EditionReader } from '../dataset.ts'
 import { indexNames } from './name-index.ts'
 import type { IndexedSanction } from './snapshot.ts'
@@ -18,10 +19,33 @@ const isInForce = ({ sanction, fechado, vigente }: IndexedSanction, today: strin
   return fechado || vigente
 }
 
+// Rows folded before the event loop gets its turn.
+const BATCH = 500
+
+/**
+ * Names are folded when an edition is opened and not when it is built, so that a list on disk and a question always go
+ * through the same folding. A name with `&` is held twice: read as a word, and left out.
+ */
+const foldNames = async (rows: readonly IndexedSanction[]) => {
+  const names: string[] = []
+  const rowOf: number[] = []
+  const add = (name: string, row: number) => {
+    names.push(foldName(name))
+    rowOf.push(row)
+  }
+  for (const [row, { sanction }] of rows.entries()) {
+    add(sanction.razonSocial, row)
+    if (sanction.razonSocial.includes('&')) add(sanction.razonSocial.replaceAll('&', ' '), row)
+    if (row % BATCH === 0) await breath()
+  }
+  return { names, rowOf }
+}
+
 /** Takes the rows of an edition in its own order, newest first. */
 export const indexSanctions = async (rows: readonly IndexedSanction[], facts: EditionFacts): Promise<SanctionList> => {
   const byRuc = Map.groupBy(rows, ({ sanction }) => sanction.ruc)
-  const rowsWith = await indexNames(rows.map(({ folded }) => folded))
+  const { names, rowOf } = await foldNames(rows)
+  const namesWith = await indexNames(names)
 
   const inForce = (found: readonly IndexedSanction[], today: string): Sanction[] =>
     found.filter((row) => isInForce(row, today)).map(({ sanction }) => sanction)
@@ -32,8 +56,11 @@ export const indexSanctions = async (rows: readonly IndexedSanction[], facts: Ed
     byName(nombre, today) {
       const wanted = foldName(nombre)
       if (wanted === '') return []
+      // Both readings of one name stand side by side, so a row found twice is found in succession.
+      const found = namesWith(wanted).map((name) => rowOf[name] as number)
+      const once = found.filter((row, i) => row !== found[i - 1])
       return inForce(
-        rowsWith(wanted).map((row) => rows[row] as IndexedSanction),
+        once.map((row) => rows[row] as IndexedSanction),
         today,
       )
     },

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { foldName } from '../../domain/names/normalise.ts'
 import type { Sanction } from '../../domain/records.ts'
 import { breath } from '../../kernel/breath.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { ListedSanction } from './rows.ts'
 
-/** A sanction as the index holds it: ready for the wire, with its searchable name folded once, when the edition was built. */
+/** A sanction as the index holds it, ready for the wire. */
 export interface IndexedSanction extends Pick<ListedSanction, 'vigente' | 'fechado'> {
   sanction: Sanction
-  folded: string
 }
 
 const FORMAT = 'chasqui-sanciones'
@@ -19,7 +17,7 @@ const VERSION = 1
 // Lines written at once, and read before the event loop gets its turn.
 const BATCH = 500
 
-type Line = [string, string, 0 | 1, string, string, string, string, string, 0 | 1, 0 | 1, string]
+type Line = [string, string, 0 | 1, string, string, string, string, string, 0 | 1, 0 | 1]
 
 const toLine = (one: ListedSanction): Line => [
   one.ruc,
@@ -32,7 +30,6 @@ const toLine = (one: ListedSanction): Line => [
   one.infraccion,
   one.vigente ? 1 : 0,
   one.fechado ? 1 : 0,
-  foldName(one.razonSocial),
 ]
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -87,7 +84,6 @@ const fromLine = (line: Line, shared: (text: string) => string): IndexedSanction
   },
   vigente: line[8] === 1,
   fechado: line[9] === 1,
-  folded: line[10],
 })
 
 /** Reads a snapshot back, refusing one that is foreign, of another version, cut or altered. */

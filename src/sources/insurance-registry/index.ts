@@ -20,7 +20,7 @@ export const insuranceRegistry: Source = {
     staleMs: 6 * HOUR_MS,
     emptyMs: HOUR_MS / 6,
     breakMs: 30_000,
-    blockedMs: 60_000,
+    blockedMs: 30_000,
   },
   blockedWithoutToken: true,
   open: (upstream, { token }, clock) => ({

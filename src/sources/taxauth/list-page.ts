@@ -5,6 +5,8 @@ import { upstreamChanged } from '../failures.ts'
 import type { ListedTaxpayer } from '../source.ts'
 import { skeleton } from './labels.ts'
 
+// An empty list shows no number, not even one that is commented out.
+const RUC_ANYWHERE = /(?<![0-9])(?:10|15|17|20)[0-9]{9}(?![0-9])/
 const HEADING = skeleton('Relación de contribuyentes')
 
 /** The list on the page, or null when it carries none. A list panel without rows is an empty list. */
@@ -17,7 +19,7 @@ export const readList = (page: Document, source: string): { rows: ListedTaxpayer
   // Counted in the source too: a row that ended up inside something unseen must not be missed silently.
   const written = withoutComments(source).match(/data-ruc\s*=\s*["']?[0-9]/gi) ?? []
   const alike = written.length === anchors.length && titles.length === anchors.length
-  if (!alike || (anchors.length === 0 && /[0-9]{11}/.test(text))) {
+  if (!alike || (anchors.length === 0 && RUC_ANYWHERE.test(source))) {
     throw upstreamChanged('list rows that are not marked as such')
   }
   return { rows: anchors.map(readRow), truncated: /M\S{0,2}S DE [0-9]+ REGISTROS/i.test(text) }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { LEGAL_FORMS } from '../../../domain/names/legal-forms.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { COLUMNS, isHeader } from '../columns.ts'
-import { ForwardReader } from '../forward-reader.ts'
 import { FORMAT, INDEX_FILE, type IndexValues, RECORDS_FILE, RUC_BYTES } from '../index-file.ts'
 import { openTextFile } from '../text-file.ts'
 import { sortWords } from './dictionary-builder.ts'
@@ -82,6 +81,7 @@ export class RegisterBuilder {
   async build(typesPath: string | null): Promise<BuiltRegister> {
     const { rows: columns, statuses, names } = this.#parser as LineParser
     this.#parser = null
+    names.count()
     const phases = 6
     this.#report('rank', 0, phases)
     const ranking = rankRows(columns)
@@ -120,8 +120,7 @@ export class RegisterBuilder {
 
     this.#report('postings', 5, phases)
     const words = names.words.size
-    const reader = new ForwardReader(forward.codes, forward.blocks, sorted.hotPlaces, formPlaces)
-    const postings = writePostings(reader, words, rows, persons)
+    const postings = writePostings(forward, sorted, names.formWords, { rows, persons })
     index.add('postings', postings.bytes)
     index.add('postingStarts', postings.starts)
     index.add('wordTotals', postings.totals)

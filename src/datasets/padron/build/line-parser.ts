@@ -87,6 +87,10 @@ export class LineParser {
 
   /** Takes the cells from the ubigeo on, without dashes and without empty ones at the end; false when cells are missing. */
   #readTail(text: Buffer, at: number, end: number): boolean {
+    if (isBare(text, at, end)) {
+      this.#tailLength = 0
+      return true
+    }
     const tail = this.#tail
     let used = 0
     let filledUpTo = 0
@@ -119,6 +123,14 @@ export class LineParser {
     for (let i = 0; i < this.#tailLength; i++) buffer[out++] = this.#tail[i] as number
     return offset
   }
+}
+
+/** Eleven lone dashes, as natural persons have: four lines out of five end so. */
+const isBare = (text: Buffer, at: number, end: number): boolean => {
+  const length = end - at
+  if (length !== 2 * TAIL_COLUMNS && length !== 2 * TAIL_COLUMNS - 1) return false
+  for (let i = at; i < end; i += 2) if (text[i] !== DASH || (i + 1 < end && text[i + 1] !== PIPE)) return false
+  return true
 }
 
 const cellEnd = (text: Buffer, at: number, end: number): number => {

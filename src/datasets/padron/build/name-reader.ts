@@ -8,11 +8,15 @@ import {
 import { foldName, nameWords } from '../../../domain/names/normalise.ts'
 import { FIRST_HOT, markerOf } from '../forward-codes.ts'
 import { tidyLatin1 } from '../windows-1252.ts'
-import { FOLDED, isLetter, SEPARATOR, SPECIAL } from './byte-folding.ts'
+import { CHANGED, FOLDED, isLetter, SEPARATOR, SPECIAL, SYMBOL, SYMBOL_BITS, SYMBOL_BYTES } from './byte-folding.ts'
 import { LONGEST_NAME, MOST_CODES } from './row-columns.ts'
 import { HASH_START, hashByte, WordTable } from './word-table.ts'
 
 const DOT = 46
+/** Five letters fill one number. */
+const HALF = 5
+/** Numbers per slot: first five letters, next five, the word's number, how often it was met again. */
+const SLOT = 4
 const SPACE = 32
 /** The words that begin a legal form come first in the table, then the other words of legal forms, then all the rest. */
 const STARTS = LEGAL_STARTS.length
@@ -29,6 +33,9 @@ export class NameReader {
   readonly #found = new Uint32Array(LONGEST_NAME)
   #foundCount = 0
   readonly #word = new Uint8Array(LONGEST_NAME + 1)
+  readonly #letters = Buffer.alloc(LONGEST_NAME + 1)
+  #slots = new Int32Array((1 << 12) * SLOT)
+  #slotsUsed = 0
 
   constructor() {
     for (const word of LEGAL_WORDS) this.words.numberOf(word)
@@ -44,19 +51,18 @@ export class NameReader {
 
   /** The quick way; false when some byte needs the long one. */
   #readBytes(text: Buffer, start: number, end: number): boolean {
-    const word = this.#word
     let separators = 0
+    let seen = 0
     for (let i = start; i < end; ) {
-      let byte = text[i] as number
-      let folded = FOLDED[byte] as number
-      if (folded === SPECIAL) return false
-      if (folded === SEPARATOR) {
-        if (byte !== SPACE || ++separators > 1) this.plain = false
+      let folded = FOLDED[text[i] as number] as number
+      let symbol = folded & SYMBOL
+      if (symbol === SEPARATOR) {
+        if (text[i] !== SPACE || ++separators > 1) seen |= CHANGED
         i++
         continue
       }
       separators = 0
-      if (text[i + 1] === DOT && isLetter(folded)) {
+      if (text[i + 1] === DOT && isLetter(symbol)) {
         const stop = this.#readAcronym(text, i, end)
         if (stop < 0) return false
         if (stop > i) {
@@ -64,45 +70,107 @@ export class NameReader {
           continue
         }
       }
-      let hash = HASH_START
-      let length = 0
-      while (folded > SPECIAL) {
-        if (folded !== byte) this.plain = false
-        word[length++] = folded
-        hash = hashByte(hash, folded)
+      const from = i
+      let head = 0
+      let tail = 0
+      for (;;) {
+        if (symbol === SPECIAL) return false
+        seen |= folded
+        if (i < from + HALF) head = (head << SYMBOL_BITS) | symbol
+        else tail = (tail << SYMBOL_BITS) | symbol
         if (++i === end) break
-        byte = text[i] as number
-        folded = FOLDED[byte] as number
+        folded = FOLDED[text[i] as number] as number
+        symbol = folded & SYMBOL
+        if (symbol === SEPARATOR) break
       }
-      if (folded === SPECIAL) return false
-      this.#found[this.#foundCount++] = this.words.number(word, 0, length, hash)
+      this.#found[this.#foundCount++] =
+        i - from <= 2 * HALF ? this.#shortWord(head, tail, text, from, i) : this.#numberOf(text, from, i)
     }
+    if (seen & CHANGED) this.plain = false
     return true
   }
 
   /** `S.A.C.` or `S.A.C` is one word; returns where it ends, `at` when it is none, -1 for the long way. */
   #readAcronym(text: Buffer, at: number, end: number): number {
-    let hash = HASH_START
+    const letters = this.#letters
+    const symbolAt = (place: number): number =>
+      place < end ? (FOLDED[text[place] as number] as number) & SYMBOL : SEPARATOR
     let length = 0
     let i = at
-    while (i + 1 < end && isLetter(FOLDED[text[i] as number] as number) && text[i + 1] === DOT) {
-      const folded = FOLDED[text[i] as number] as number
-      this.#word[length++] = folded
-      hash = hashByte(hash, folded)
+    while (i + 1 < end && isLetter(symbolAt(i)) && text[i + 1] === DOT) {
+      if (symbolAt(i) === SPECIAL) return -1
+      letters[length++] = text[i] as number
       i += 2
     }
     if (length < 2) return at
-    const last = i < end ? (FOLDED[text[i] as number] as number) : SEPARATOR
-    const after = i + 1 < end ? (FOLDED[text[i + 1] as number] as number) : SEPARATOR
+    const last = symbolAt(i)
+    const after = symbolAt(i + 1)
     if (last === SPECIAL || after === SPECIAL) return -1
-    if (isLetter(last) && after === SEPARATOR) {
-      this.#word[length++] = last
-      hash = hashByte(hash, last)
-      i++
-    }
+    if (isLetter(last) && after === SEPARATOR) letters[length++] = text[i++] as number
     this.plain = false
-    this.#found[this.#foundCount++] = this.words.number(this.#word, 0, length, hash)
+    let head = 0
+    let tail = 0
+    for (let n = 0; n < length; n++) {
+      const symbol = (FOLDED[letters[n] as number] as number) & SYMBOL
+      if (n < HALF) head = (head << SYMBOL_BITS) | symbol
+      else tail = (tail << SYMBOL_BITS) | symbol
+    }
+    this.#found[this.#foundCount++] =
+      length <= 2 * HALF ? this.#shortWord(head, tail, letters, 0, length) : this.#numberOf(letters, 0, length)
     return i
+  }
+
+  /** The number of a word of up to ten letters, told apart by its packed letters alone: one look at one place in memory. */
+  #shortWord(head: number, tail: number, text: Buffer, from: number, end: number): number {
+    const slots = this.#slots
+    const mask = slots.length / SLOT - 1
+    let hash = Math.imul(head, 0x9e3779b1) ^ Math.imul(tail, 0x85ebca6b)
+    hash ^= hash >>> 15
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const at = slot * SLOT
+      if (slots[at] === head && slots[at + 1] === tail) {
+        slots[at + 3]!++
+        return slots[at + 2] as number
+      }
+      if (slots[at] !== 0) continue
+      const word = this.#numberOf(text, from, end)
+      slots[at] = head
+      slots[at + 1] = tail
+      slots[at + 2] = word
+      if (++this.#slotsUsed * 2 > mask) this.#widenSlots()
+      return word
+    }
+  }
+
+  #widenSlots(): void {
+    const old = this.#slots
+    const slots = new Int32Array(old.length * 4)
+    const mask = slots.length / SLOT - 1
+    for (let at = 0; at < old.length; at += SLOT) {
+      if (old[at] === 0) continue
+      let hash = Math.imul(old[at] as number, 0x9e3779b1) ^ Math.imul(old[at + 1] as number, 0x85ebca6b)
+      hash ^= hash >>> 15
+      let slot = hash & mask
+      while (slots[slot * SLOT] !== 0) slot = (slot + 1) & mask
+      for (let i = 0; i < SLOT; i++) slots[slot * SLOT + i] = old[at + i] as number
+    }
+    this.#slots = slots
+  }
+
+  #numberOf(text: Buffer, from: number, end: number): number {
+    let hash = HASH_START
+    for (let i = from; i < end; i++) {
+      const byte = SYMBOL_BYTES[(FOLDED[text[i] as number] as number) & SYMBOL] as number
+      this.#word[i - from] = byte
+      hash = hashByte(hash, byte)
+    }
+    return this.words.number(this.#word, 0, end - from, hash)
+  }
+
+  /** Adds up how often each word was met; call it once, after the last name. */
+  count(): void {
+    for (let at = 0; at < this.#slots.length; at += SLOT)
+      if (this.#slots[at] !== 0) this.words.counts[this.#slots[at + 2] as number]! += this.#slots[at + 3] as number
   }
 
   #readText(text: Buffer, start: number, end: number): void {

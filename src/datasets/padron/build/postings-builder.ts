@@ -1,5 +1,8 @@
-import type { ForwardReader } from '../forward-reader.ts'
+import { HOT_CODES } from '../forward-codes.ts'
+import { ForwardReader } from '../forward-reader.ts'
 import { varintLength } from '../varint.ts'
+import type { SortedWords } from './dictionary-builder.ts'
+import type { ForwardIndex } from './forward-builder.ts'
 
 /** For each dictionary word its rows: how many are persons, how many bytes those take, how many hold no other word; then the rows. */
 export interface Postings {
@@ -9,103 +12,141 @@ export interface Postings {
   totals: Uint32Array
 }
 
-interface Tally {
-  last: Uint32Array
-  personBytes: Uint32Array
-  companyBytes: Uint32Array
-  persons: Uint32Array
-  companies: Uint32Array
-  lastSolo: Uint32Array
-  soloBytes: Uint32Array
-  solos: Uint32Array
-}
+/** One line of numbers per word, side by side in memory, because they are needed together. */
+const LINE = 8
+const LAST = 0
+const PERSONS = 1
+const PERSON_BYTES = 2
+const COMPANIES = 3
+const COMPANY_BYTES = 4
+const LAST_SOLO = 5
+const SOLOS = 6
+const SOLO_BYTES = 7
+/** In the writing pass two of the places are used again. */
+const CURSOR = COMPANIES
+const SOLO_CURSOR = SOLOS
 
 /** Inverts the forward index in two passes, one to measure and one to write, so that nothing is held twice. */
-export const writePostings = (reader: ForwardReader, words: number, rows: number, persons: number): Postings => {
-  const tally = measure(reader, words, rows, persons)
+export const writePostings = (
+  forward: ForwardIndex,
+  sorted: SortedWords,
+  formWords: readonly number[],
+  size: { rows: number; persons: number },
+): Postings => {
+  const words = sorted.codeOf.length
+  const reader = codeReader(forward, sorted, formWords)
+  // By code and not by place: the commonest words then lie together, and stay in the processor's cache.
+  const lines = new Uint32Array((HOT_CODES + words) * LINE)
+  measure(reader, lines, size)
   const starts = new Uint32Array(words + 1)
   const totals = new Uint32Array(words + 1)
-  for (let word = 0, at = 0; word < words; word++) {
-    at += headLength(tally, word) + (tally.personBytes[word] as number)
-    at += (tally.companyBytes[word] as number) + (tally.soloBytes[word] as number)
-    starts[word + 1] = at
-    totals[word + 1] = (totals[word] as number) + (tally.persons[word] as number) + (tally.companies[word] as number)
+  const codeAt = codesByPlace(sorted)
+  for (let place = 0, at = 0; place < words; place++) {
+    const line = (codeAt[place] as number) * LINE
+    at += headLength(lines, line)
+    at +=
+      (lines[line + PERSON_BYTES] as number) +
+      (lines[line + COMPANY_BYTES] as number) +
+      (lines[line + SOLO_BYTES] as number)
+    starts[place + 1] = at
+    totals[place + 1] =
+      (totals[place] as number) + (lines[line + PERSONS] as number) + (lines[line + COMPANIES] as number)
   }
   const bytes = new Uint8Array(starts[words] as number)
-  fill(reader, bytes, starts, tally, { rows, persons })
+  writeHeads(bytes, starts, lines, codeAt)
+  fill(reader, bytes, lines, size)
   return { bytes, starts, totals }
 }
 
-const headLength = (tally: Tally, word: number): number =>
-  varintLength(tally.persons[word] as number) +
-  varintLength(tally.personBytes[word] as number) +
-  varintLength(tally.solos[word] as number)
+/** A reader that tells words by their codes. */
+const codeReader = (
+  { codes, blocks }: ForwardIndex,
+  sorted: SortedWords,
+  formWords: readonly number[],
+): ForwardReader => {
+  const itself = Uint32Array.from({ length: HOT_CODES }, (_, code) => code)
+  const formCodes = Uint32Array.from(formWords, (word) => sorted.codeOf[word] as number)
+  return new ForwardReader(codes, blocks, itself, formCodes, HOT_CODES)
+}
 
-const measure = (reader: ForwardReader, words: number, rows: number, persons: number): Tally => {
-  const fresh = () => new Uint32Array(words)
-  const tally: Tally = {
-    ...{ last: fresh(), personBytes: fresh(), companyBytes: fresh(), persons: fresh(), companies: fresh() },
-    ...{ lastSolo: fresh(), soloBytes: fresh(), solos: fresh() },
-  }
-  const { last } = tally
+const codesByPlace = ({ codeOf, placeOf }: SortedWords): Uint32Array => {
+  const codes = new Uint32Array(codeOf.length)
+  for (let word = 0; word < codeOf.length; word++) codes[placeOf[word] as number] = codeOf[word] as number
+  return codes
+}
+
+const headLength = (lines: Uint32Array, line: number): number =>
+  varintLength(lines[line + PERSONS] as number) +
+  varintLength(lines[line + PERSON_BYTES] as number) +
+  varintLength(lines[line + SOLOS] as number)
+
+/** Companies are counted from the first of them on, so that they can be read without reading the persons. */
+const startCompanies = (lines: Uint32Array, persons: number): void => {
+  for (let line = 0; line < lines.length; line += LINE) lines[line + LAST] = persons
+}
+
+const measure = (
+  reader: ForwardReader,
+  lines: Uint32Array,
+  { rows, persons }: { rows: number; persons: number },
+): void => {
   reader.rewind()
   for (let row = 0; row < rows; row++) {
-    // Companies are counted from the first of them on, so that they can be read without reading the persons.
-    if (row === persons) last.fill(persons)
+    if (row === persons) startCompanies(lines, persons)
+    const count = row < persons ? PERSONS : COMPANIES
     reader.next()
-    const bytes = row < persons ? tally.personBytes : tally.companyBytes
-    const count = row < persons ? tally.persons : tally.companies
     for (let i = 0; i < reader.count; i++) {
-      const word = reader.words[i] as number
-      const gap = row + 1 - (last[word] as number)
+      const line = (reader.words[i] as number) * LINE
+      const gap = row + 1 - (lines[line] as number)
       if (gap === 0) continue
-      last[word] = row + 1
-      bytes[word]! += varintLength(gap * 2)
-      count[word]!++
+      lines[line] = row + 1
+      lines[line + count]!++
+      lines[line + count + 1]! += varintLength(gap * 2)
     }
     if (reader.coreCount !== 1) continue
-    const solo = reader.core[0] as number
-    tally.soloBytes[solo]! += varintLength(row + 1 - (tally.lastSolo[solo] as number))
-    tally.solos[solo]!++
-    tally.lastSolo[solo] = row + 1
+    const solo = (reader.core[0] as number) * LINE
+    lines[solo + SOLO_BYTES]! += varintLength(row + 1 - (lines[solo + LAST_SOLO] as number))
+    lines[solo + SOLOS]!++
+    lines[solo + LAST_SOLO] = row + 1
   }
-  return tally
+}
+
+const writeHeads = (bytes: Uint8Array, starts: Uint32Array, lines: Uint32Array, codeAt: Uint32Array): void => {
+  for (let place = 0; place < codeAt.length; place++) {
+    const line = (codeAt[place] as number) * LINE
+    let at = putVarint(bytes, starts[place] as number, lines[line + PERSONS] as number)
+    at = putVarint(bytes, at, lines[line + PERSON_BYTES] as number)
+    lines[line + CURSOR] = putVarint(bytes, at, lines[line + SOLOS] as number)
+    lines[line + SOLO_CURSOR] = (starts[place + 1] as number) - (lines[line + SOLO_BYTES] as number)
+    lines[line + LAST] = 0
+    lines[line + LAST_SOLO] = 0
+  }
 }
 
 const fill = (
   reader: ForwardReader,
   bytes: Uint8Array,
-  starts: Uint32Array,
-  tally: Tally,
-  size: { rows: number; persons: number },
+  lines: Uint32Array,
+  { rows, persons }: { rows: number; persons: number },
 ): void => {
-  const { rows, persons } = size
-  const words = tally.last.length
-  const cursor = new Uint32Array(words)
-  const soloCursor = new Uint32Array(words)
-  for (let word = 0; word < words; word++) {
-    let at = putVarint(bytes, starts[word] as number, tally.persons[word] as number)
-    at = putVarint(bytes, at, tally.personBytes[word] as number)
-    cursor[word] = putVarint(bytes, at, tally.solos[word] as number)
-    soloCursor[word] = (starts[word + 1] as number) - (tally.soloBytes[word] as number)
-  }
-  const last = tally.last.fill(0)
-  const lastSolo = tally.lastSolo.fill(0)
   reader.rewind()
   for (let row = 0; row < rows; row++) {
-    if (row === persons) last.fill(persons)
+    if (row === persons) startCompanies(lines, persons)
     reader.next()
     const first = reader.core[0] as number
     for (let i = 0; i < reader.count; i++) {
       const word = reader.words[i] as number
-      const gap = row + 1 - (last[word] as number)
+      const line = word * LINE
+      const gap = row + 1 - (lines[line] as number)
       if (gap === 0) continue
-      last[word] = row + 1
-      cursor[word] = putVarint(bytes, cursor[word] as number, gap * 2 + (word === first ? 1 : 0))
+      lines[line] = row + 1
+      lines[line + CURSOR] = putVarint(bytes, lines[line + CURSOR] as number, gap * 2 + (word === first ? 1 : 0))
     }
     if (reader.coreCount !== 1) continue
-    soloCursor[first] = putVarint(bytes, soloCursor[first] as number, row + 1 - (lastSolo[first] as number))
-    lastSolo[first] = row + 1
+    const solo = first * LINE
+    const gap = row + 1 - (lines[solo + LAST_SOLO] as number)
+    lines[solo + SOLO_CURSOR] = putVarint(bytes, lines[solo + SOLO_CURSOR] as number, gap)
+    lines[solo + LAST_SOLO] = row + 1
   }
 }
 

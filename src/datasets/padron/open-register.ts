@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os'
+import type { EditionFacts } from '../dataset.ts'
+import { loadImage, type RegisterImage } from './image.ts'
+import { findKey, jumpTable } from './keys.ts'
+import type { Register } from './register.ts'
+import { RowReader } from './row-reader.ts'
+import { SearchThreads } from './search/search-threads.ts'
+
+export interface OpenSettings {
+  /** Threads that search by name. */
+  searchThreads?: number | undefined
+}
+
+/** Opens an edition's folder: every byte is checked, then held in memory once for all threads. */
+export const openRegister = async (dir: string, facts: EditionFacts, settings: OpenSettings = {}): Promise<Register> =>
+  registerOf(await loadImage(dir), facts, settings)
+
+/** A register over an image that is already in memory, in this thread or another one. */
+export const registerOf = (image: RegisterImage, facts: EditionFacts, settings: OpenSettings = {}): Register => {
+  const { sections } = image
+  const keys = {
+    keys: new Uint32Array(sections.keys),
+    keyRows: new Uint32Array(sections.keyRows),
+    prefixStarts: new Uint32Array(sections.prefixStarts),
+  }
+  const jump = jumpTable(keys)
+  const rows = new RowReader(image)
+  const threads = new SearchThreads(image, settings.searchThreads ?? Math.min(2, availableParallelism()))
+  return {
+    facts,
+    byRuc(ruc) {
+      const row = findKey(keys, ruc, jump)
+      return row < 0 ? null : rows.row(row, ruc)
+    },
+    searchNames: (question) => threads.ask(question),
+    async close() {
+      await threads.close()
+      rows.close()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildAddress } from '../../domain/address.ts'
+import { LEGAL_FORMS } from '../../domain/names/legal-forms.ts'
+import {
+  FIRST_HOT,
+  HIGH_BITS,
+  LAST,
+  markedForm,
+  markedSpelling,
+  NOTHING,
+  ROWS_PER_BLOCK,
+  WIDE,
+} from './forward-codes.ts'
+import type { RegisterImage } from './image.ts'
+import { INDEX_FILE, RECORDS_FILE, RUC_BYTES } from './index-file.ts'
+import { RECORD_HEAD_BYTES, WORDS_TELL_NAME } from './records.ts'
+import type { RegisterRow } from './register.ts'
+import { tidyLatin1 } from './windows-1252.ts'
+
+const LIKELY_RECORD_BYTES = 256
+const LONGEST_WORDS = 1 << 12
+
+/** Puts rows together: names from the index, what it cannot tell from the records on disk. One per thread. */
+export class RowReader {
+  readonly #image: RegisterImage
+  readonly #records: number
+  readonly #index: number
+  readonly #rucsAt: number
+  readonly #buffer = Buffer.allocUnsafe(1 << 16)
+  readonly #name = Buffer.allocUnsafe(LONGEST_WORDS)
+  readonly #forward: Uint8Array
+  readonly #blocks: Uint32Array
+  readonly #hotPlaces: Uint32Array
+  readonly #wordBytes: Uint8Array
+  readonly #wordStarts: Uint32Array
+  readonly #statuses: Uint16Array
+  readonly #tipos: Uint8Array
+  readonly #recordBits: Uint32Array
+  readonly #recordRanks: Uint32Array
+  readonly #recordOffsets: Uint32Array
+
+  constructor(image: RegisterImage) {
+    const { sections, dir, head } = image
+    this.#image = image
+    this.#records = openSync(join(dir, RECORDS_FILE), 'r')
+    this.#index = openSync(join(dir, INDEX_FILE), 'r')
+    this.#rucsAt = head.sections.rucs?.offset ?? 0
+    this.#forward = new Uint8Array(sections.forward)
+    this.#blocks = new Uint32Array(sections.forwardBlocks)
+    this.#hotPlaces = new Uint32Array(sections.hotPlaces)
+    this.#wordBytes = new Uint8Array(sections.wordBytes)
+    this.#wordStarts = new Uint32Array(sections.wordStarts)
+    this.#statuses = new Uint16Array(sections.statuses)
+    this.#tipos = new Uint8Array(sections.tipos)
+    this.#recordBits = new Uint32Array(sections.recordBits)
+    this.#recordRanks = new Uint32Array(sections.recordRanks)
+    this.#recordOffsets = new Uint32Array(sections.recordOffsets)
+  }
+
+  /** The row; its RUC is read from disk unless the caller knows it. */
+  row(row: number, numero = this.#rucOf(row)): RegisterRow {
+    const { values } = this.#image
+    const { estado, condicion } = values.statuses[this.#statuses[row] as number] as {
+      estado: string
+      condicion: string
+    }
+    const tipo = this.#tipos.length > 0 ? (values.tipos[this.#tipos[row] as number] as string) : ''
+    const bits = this.#recordBits[row >>> 5] as number
+    if (((bits >>> (row & 31)) & 1) === 0)
+      return { numero, razonSocial: this.#nameOf(row), estado, condicion, ubigeo: '', direccion: '', tipo }
+    const rank = (this.#recordRanks[row >>> 5] as number) + bitCount(bits & ((1 << (row & 31)) - 1))
+    const record = this.#readRecord(this.#recordOffsets[rank] as number)
+    const razonSocial = record.name ?? this.#nameOf(row)
+    return { numero, razonSocial, estado, condicion, ubigeo: record.ubigeo, direccion: record.direccion, tipo }
+  }
+
+  close(): void {
+    closeSync(this.#records)
+    closeSync(this.#index)
+  }
+
+  #rucOf(row: number): string {
+    const buffer = this.#buffer
+    readSync(this.#index, buffer, 0, RUC_BYTES, this.#rucsAt + row * RUC_BYTES)
+    return String(buffer[0]).padStart(2, '0') + String(buffer.readUInt32LE(1)).padStart(9, '0')
+  }
+
+  #readRecord(offset: number): { name: string | undefined; ubigeo: string; direccion: string } {
+    const buffer = this.#buffer
+    let read = readSync(this.#records, buffer, 0, LIKELY_RECORD_BYTES, offset)
+    const nameField = buffer.readUInt16LE(0)
+    const nameLength = nameField === WORDS_TELL_NAME ? 0 : nameField
+    const tailLength = buffer.readUInt16LE(2)
+    const nameEnd = RECORD_HEAD_BYTES + nameLength
+    const end = nameEnd + tailLength
+    if (end > read) read = readSync(this.#records, buffer, 0, end, offset)
+    const name =
+      nameField === WORDS_TELL_NAME ? undefined : tidyLatin1(buffer.toString('latin1', RECORD_HEAD_BYTES, nameEnd))
+    return { name, ...addressOf(buffer.toString('latin1', nameEnd, end)) }
+  }
+
+  /** The name of a row that is nothing but its words. */
+  #nameOf(row: number): string {
+    const codes = this.#forward
+    let at = this.#blocks[Math.floor(row / ROWS_PER_BLOCK)] as number
+    for (let skip = row % ROWS_PER_BLOCK; skip > 0; ) {
+      const head = codes[at] as number
+      at += head & WIDE ? 3 : 2
+      if (head & LAST) skip--
+    }
+    let used = 0
+    for (let head = 0; !(head & LAST); ) {
+      head = codes[at] as number
+      let place: number
+      if (head & WIDE) {
+        place = ((head & HIGH_BITS) << 16) | ((codes[at + 1] as number) << 8) | (codes[at + 2] as number)
+        at += 3
+      } else {
+        const code = ((head & HIGH_BITS) << 8) | (codes[at + 1] as number)
+        at += 2
+        if (code < FIRST_HOT) {
+          if (code === NOTHING || markedSpelling(code) > 0) continue
+          used += this.#name.write(`${LEGAL_FORMS[markedForm(code)]} `, used, 'latin1')
+          continue
+        }
+        place = this.#hotPlaces[code] as number
+      }
+      const end = this.#wordStarts[place + 1] as number
+      for (let i = this.#wordStarts[place] as number; i < end; i++) this.#name[used++] = this.#wordBytes[i] as number
+      this.#name[used++] = 32
+    }
+    return used === 0 ? '' : this.#name.toString('latin1', 0, used - 1)
+  }
+}
+
+const addressOf = (cells: string): { ubigeo: string; direccion: string } => {
+  if (cells === '') return { ubigeo: '', direccion: '' }
+  const [ubigeo, tipoVia, nombreVia, tipoZona, nombreZona, numero, interior, lote, departamento, manzana, kilometro] =
+    tidyLatin1(cells).split('|')
+  const direccion = buildAddress({
+    tipoVia: tipoVia ?? '',
+    nombreVia: nombreVia ?? '',
+    tipoZona: tipoZona ?? '',
+    nombreZona: nombreZona ?? '',
+    numero: numero ?? '',
+    interior: interior ?? '',
+    lote: lote ?? '',
+    departamento: departamento ?? '',
+    manzana: manzana ?? '',
+    kilometro: kilometro ?? '',
+  })
+  return { ubigeo: (ubigeo ?? '').trim(), direccion }
+}
+
+const bitCount = (word: number): number => {
+  word -= (word >>> 1) & 0x55555555
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

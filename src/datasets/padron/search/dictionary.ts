@@ -1,0 +1,137 @@
+import { enyeAsN } from '../../../domain/names/normalise.ts'
+import { isConjunction, startsWord } from '../../../domain/names/tokens.ts'
+
+const ENYE = 0xd1
+const LETTER_N = 78
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Places of the dictionary as pairs of bounds: [from, to, from, to, …], ascending and apart. */
+export type PlaceRanges = readonly number[]
+
+/** The words of the index, sorted as if Ñ were N. */
+export class Dictionary {
+  readonly size: number
+  readonly #bytes: Uint8Array
+  readonly #starts: Uint32Array
+
+  constructor(bytes: Uint8Array, starts: Uint32Array) {
+    this.#bytes = bytes
+    this.#starts = starts
+    this.size = starts.length - 1
+  }
+
+  text(place: number): string {
+    let word = ''
+    for (let i = this.#starts[place] as number; i < (this.#starts[place + 1] as number); i++)
+      word += String.fromCharCode(this.#bytes[i] as number)
+    return word
+  }
+
+  /** The words a typed word stands for: N also finds Ñ, and the conjunctions are equal. */
+  meaning(typed: string): PlaceRanges {
+    const equal = this.#bounded(typed, false)
+    if (!isConjunction(typed)) return equal
+    return joinRanges(equal, this.#bounded(typed === 'Y' ? 'E' : 'Y', false))
+  }
+
+  /** The words that begin with what was typed. */
+  beginning(typed: string): PlaceRanges {
+    return this.#bounded(typed, true)
+  }
+
+  /** The words one edit away from what was typed (a letter more, less, another one, or two swapped), Ñ and N alike. */
+  near(typed: string): PlaceRanges {
+    let ranges: PlaceRanges = []
+    for (const variant of oneEditAway(enyeAsN(typed))) ranges = joinRanges(ranges, this.#bounded(variant, false))
+    return ranges
+  }
+
+  #bounded(typed: string, asPrefix: boolean): PlaceRanges {
+    const key = Buffer.from(enyeAsN(typed), 'latin1')
+    const from = this.#firstNotBelow(key, false, asPrefix)
+    const to = this.#firstNotBelow(key, true, asPrefix)
+    if (from === to) return []
+    return typed.includes('Ñ') ? this.#withEnye(typed, from, to) : [from, to]
+  }
+
+  /** An Ñ that was typed is meant. */
+  #withEnye(typed: string, from: number, to: number): PlaceRanges {
+    const ranges: number[] = []
+    for (let place = from; place < to; place++) {
+      if (!startsWord(typed, this.text(place))) continue
+      if (ranges.at(-1) === place) ranges[ranges.length - 1] = place + 1
+      else ranges.push(place, place + 1)
+    }
+    return ranges
+  }
+
+  /** The first place whose word is not below the key; with `above`, the first one past all that equal (or begin with) it. */
+  #firstNotBelow(key: Uint8Array, above: boolean, asPrefix: boolean): number {
+    let low = 0
+    let high = this.size
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const order = this.#compare(middle, key, asPrefix)
+      if (order < 0 || (above && order === 0)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #compare(place: number, key: Uint8Array, asPrefix: boolean): number {
+    const start = this.#starts[place] as number
+    const length = (this.#starts[place + 1] as number) - start
+    for (let i = 0; i < key.length && i < length; i++) {
+      const byte = this.#bytes[start + i] as number
+      const difference = (byte === ENYE ? LETTER_N : byte) - (key[i] as number)
+      if (difference !== 0) return difference
+    }
+    if (length < key.length) return -1
+    return asPrefix ? 0 : length - key.length
+  }
+}
+
+const joinRanges = (a: PlaceRanges, b: PlaceRanges): PlaceRanges => {
+  if (a.length === 0) return b
+  if (b.length === 0) return a
+  const pairs: [number, number][] = []
+  for (const ranges of [a, b])
+    for (let i = 0; i < ranges.length; i += 2) pairs.push([ranges[i] as number, ranges[i + 1] as number])
+  pairs.sort(([x], [y]) => x - y)
+  const joined: number[] = []
+  for (const [from, to] of pairs) {
+    const end = joined.at(-1)
+    if (end !== undefined && from <= end) joined[joined.length - 1] = Math.max(end, to)
+    else joined.push(from, to)
+  }
+  return joined
+}
+
+export const uniteRanges = joinRanges
+
+const oneEditAway = (word: string): Set<string> => {
+  const variants = new Set<string>([word])
+  for (let i = 0; i <= word.length; i++) {
+    const [head, tail] = [word.slice(0, i), word.slice(i)]
+    if (tail) variants.add(head + tail.slice(1))
+    if (tail.length > 1) variants.add(head + tail[1] + tail[0] + tail.slice(2))
+    for (const letter of ALPHABET) {
+      variants.add(head + letter + tail)
+      if (tail) variants.add(head + letter + tail.slice(1))
+    }
+  }
+  return variants
+}
+
+/** Is the place in one of the ranges? */
+export const inRanges = (ranges: PlaceRanges, place: number): boolean => {
+  if (ranges.length === 2) return place >= (ranges[0] as number) && place < (ranges[1] as number)
+  let low = 0
+  let high = ranges.length >>> 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ranges[middle * 2 + 1] as number) <= place) low = middle + 1
+    else high = middle
+  }
+  return low * 2 < ranges.length && (ranges[low * 2] as number) <= place
+}

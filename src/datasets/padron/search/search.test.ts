@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { foldName, nameWords } from '../../../domain/names/normalise.ts'
+import { RegisterBuilder } from '../build/builder.ts'
+import { naiveRegister } from '../fixtures/naive-register.ts'
+import { registerText, word } from '../fixtures/random-register.ts'
+import { loadImage, type RegisterImage } from '../image.ts'
+import { findKey, jumpTable } from '../keys.ts'
+import { RowReader } from '../row-reader.ts'
+import { openAnswerer } from './answer.ts'
+
+const withEdition = async (text: string, use: (image: RegisterImage) => void): Promise<void> => {
+  const dir = mkdtempSync(join(tmpdir(), 'padron-'))
+  try {
+    writeFileSync(join(dir, 'padron.txt'), Buffer.from(text, 'latin1'))
+    const builder = new RegisterBuilder(dir, () => undefined)
+    await builder.parse(join(dir, 'padron.txt'))
+    await builder.build(null)
+    use(await loadImage(dir))
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+// Small registers would only ever go the short way: these make them go every way there is.
+const COSTS = [
+  undefined,
+  { shortList: 0, name: 1e9, set: 0 },
+  { shortList: 3, name: 1, set: 0 },
+  { shortList: 0, name: 0, set: 1e9 },
+]
+
+const question = fc.oneof(
+  { weight: 6, arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.array(word, { minLength: 1, maxLength: 3 }), fc.nat({ max: 8 }), fc.constantFrom('', 'X', 'N', 'S'))
+      .map(([words, cut, extra]) => words.join(' ').slice(0, cut + 1) + extra),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      'QUIPSE',
+      'QUISE MAMANI',
+      'MAMANI QUIXPE LIMA',
+      'MUÑOX',
+      'LYMA ROSA',
+      'ROSARYO',
+      'MAMAN',
+      '...',
+      'S A C',
+    ),
+  },
+)
+
+test('answers equal those of a scan: totals, order, tiers and forgiven spellings', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      registerText,
+      fc.array(question, { minLength: 20, maxLength: 20 }),
+      fc.nat({ max: 6 }),
+      (text, questions, limit) =>
+        withEdition(text, (image) => {
+          const naive = naiveRegister(text)
+          for (const costs of COSTS) {
+            const indexed = openAnswerer(image, costs)
+            for (const asked of questions) {
+              const whole = { text: asked, persons: limit, companies: limit + 1 }
+              assert.deepEqual(indexed.answer(whole), naive.searchNames(whole), asked)
+            }
+            indexed.close()
+          }
+        }),
+    ),
+    { numRuns: 100 },
+  )
+})
+
+test('a search for any word of a row finds that row or tells that there are more', async () => {
+  await fc.assert(
+    fc.asyncProperty(registerText, (text) =>
+      withEdition(text, (image) => {
+        const indexed = openAnswerer(image)
+        try {
+          for (const row of naiveRegister(text).rows)
+            for (const asked of nameWords(foldName(row.razonSocial))) {
+              const { persons, companies } = indexed.answer({ text: asked, persons: 5, companies: 5 })
+              const found = [...persons.rows, ...companies.rows].some(({ numero }) => numero === row.numero)
+              assert.ok(found || persons.total > 5 || companies.total > 5, `${asked} in ${row.razonSocial}`)
+            }
+        } finally {
+          indexed.close()
+        }
+      }),
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('a RUC finds its row with all eleven digits, and no other number finds any', async () => {
+  await fc.assert(
+    fc.asyncProperty(registerText, fc.array(fc.stringMatching(/^[0-9]{11}$/)), (text, others) =>
+      withEdition(text, ({ sections, ...image }) => {
+        const naive = naiveRegister(text)
+        const rows = new RowReader({ sections, ...image })
+        const keys = {
+          keys: new Uint32Array(sections.keys),
+          keyRows: new Uint32Array(sections.keyRows),
+          prefixStarts: new Uint32Array(sections.prefixStarts),
+        }
+        const jump = jumpTable(keys, naive.rows.length % 2)
+        const near = naive.rows.map(({ numero }) => numero.slice(0, 10) + ((Number(numero[10]) + 1) % 10))
+        for (const ruc of [...naive.rows.map(({ numero }) => numero), ...near, ...others]) {
+          const row = findKey(keys, ruc, jump)
+          assert.deepEqual(row < 0 ? null : rows.row(row, ruc), naive.byRuc(ruc))
+          if (row >= 0) assert.equal(rows.row(row).numero, ruc)
+        }
+        rows.close()
+      }),
+    ),
+    { numRuns: 15 },
+  )
+})
