@@ -54,14 +54,19 @@ export const buildEdition = async <Parsed>(
   return { open: () => dataset.open(dir, facts) }
 }
 
-/** Both pretend lists, written down and built into `work`: for machines without the real copies. */
-export const buildPretendLists = async (work: string) => {
-  const clock = limaClock()
-  const folder = join(work, 'pretend')
+/** The files of both pretend lists, as their publishers would send them. */
+export const writePretendFiles = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   for (const { name } of FILES)
     writeFileSync(join(folder, name), await pretendFile(pretendUs, `/Published/4711/2026-11-12/4711/${name}`))
   writeFileSync(join(folder, 'un.xml'), await pretendFile(pretendUn, '/resources/xml/en/consolidated.xml'))
+}
+
+/** Both pretend lists, built into `work`: for machines without the real copies. */
+export const buildPretendLists = async (work: string) => {
+  const clock = limaClock()
+  const folder = join(work, 'pretend')
+  await writePretendFiles(folder)
   return {
     us: await buildEdition(usList({ from: folder, clock }), work),
     un: await buildEdition(unList({ from: join(folder, 'un.xml'), clock }), work),

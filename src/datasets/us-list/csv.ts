@@ -60,5 +60,5 @@ const trimmed = (raw: string): string => {
 // An unquoted comma inside the last text column.
 const joinOverflow = (row: string[], columns: number): string[] => [
   ...row.slice(0, columns - 1),
-  row.slice(columns - 1).join(','),
+  row.slice(columns - 1).join(', '),
 ]

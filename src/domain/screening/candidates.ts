@@ -124,8 +124,8 @@ export class Candidates {
       if (next === undefined || word + 1 >= words) continue
       this.findApart(text + next, word, 2)
       const third = question.words[word + 2]
-      if (third !== undefined && word + 2 < words && factsOf(text).particle)
-        this.findApart(text + next + third, word, 3)
+      const small = factsOf(text).particle || factsOf(next).particle
+      if (third !== undefined && word + 2 < words && small) this.findApart(text + next + third, word, 3)
     }
     for (const { name } of this.joined)
       if (this.mark[name] !== this.epoch) this.touch(name, Number.POSITIVE_INFINITY)

@@ -15,7 +15,7 @@ import { ROLE } from './name-words.ts'
 import { Neighbours } from './neighbours.ts'
 import type { ListedName, ListedParty } from './party.ts'
 import { POLICY } from './policy.ts'
-import type { Question } from './question.ts'
+import { ask, type Question } from './question.ts'
 
 /** A party of the list that the question may be about. */
 export interface Hit {
@@ -33,6 +33,7 @@ export interface Hit {
 
 // Nothing that only resembles a name is shown as if it were that name.
 const MOST_PARTIAL = 0.99
+const WARM_UP = 60
 
 /** Builds a matcher at once, for tests and tools. */
 export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
@@ -47,9 +48,20 @@ export const buildMatcher = async (
 ): Promise<ListMatcher> => {
   const steps = indexSteps(parties)
   for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return new ListMatcher(step.value)
+    if (step.done) return warmUp(new ListMatcher(step.value), breathe)
     await breathe()
   }
+}
+
+/** Asks a few of its own names, so that the first caller does not pay for the compiler. */
+const warmUp = async (list: ListMatcher, breathe: () => Promise<void>): Promise<ListMatcher> => {
+  const { parties } = list.index
+  for (let at = 0; at < Math.min(WARM_UP, parties.length); at++) {
+    const { nombres } = parties[Math.floor((at * parties.length) / WARM_UP)] as ListedParty
+    list.search(ask(`${nombres[0]?.texto} X`))
+    if (at % 10 === 0) await breathe()
+  }
+  return list
 }
 
 /** One list, ready to be asked. Everything in it is made once; asking reuses its working space and never waits. */
@@ -102,9 +114,9 @@ export class ListMatcher {
   private isEqual(question: Question, words: readonly string[], name: number): boolean {
     const listed = this.wordsOf(name, true)
     if (!isSameSet(listed, words)) return false
-    // One everyday word is not a company because the list has a company of that name.
-    const everyday = new Set(listed).size === 1 && factsOf(listed[0] as string).group > 0
-    return !everyday || isSameSet(this.wordsOf(name, false), question.words)
+    if (new Set(listed).size > 1 || isSameSet(this.wordsOf(name, false), question.words)) return true
+    // One word is not a company because the list has a company of that name, unless it is asked for as a company.
+    return question.core.length < question.words.length && factsOf(listed[0] as string).group === 0
   }
 
   private wordsOf(name: number, significant: boolean): string[] {

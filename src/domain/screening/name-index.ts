@@ -248,7 +248,7 @@ const buildJoined = ({ starts, words, roles, vocabulary }: Base, isWeak: (name: 
     for (let at = start; at + 1 < end; at++) {
       if (roles[at] === ROLE.legal && roles[at + 1] === ROLE.legal) continue
       pairs.add(hashJoined(SALT.joined, wordAt(at), wordAt(at + 1)), at)
-      if (at + 2 < end && roles[at] === ROLE.particle)
+      if (at + 2 < end && (roles[at] === ROLE.particle || roles[at + 1] === ROLE.particle))
         pairs.add(hashJoined(SALT.joined, wordAt(at), wordAt(at + 1), wordAt(at + 2)), at)
     }
   }

@@ -125,7 +125,8 @@ test('legal forms are a class of their own', () => {
   ])
     assert.deepEqual(found(asked), [`exacto ${LAGOON}`], asked)
   assert.deepEqual(found('Grupo Inversiones Laguna Negra de Pacayzapa S.A. Sucursal Peru'), [`parcial ${LAGOON}`])
-  assert.deepEqual(found('11420'), ['exacto 11420 CORP.'])
+  assert.deepEqual(found('11420 Corporation'), ['exacto 11420 CORP.'])
+  assert.deepEqual(found('11420'), ['parcial 11420 CORP.'])
 })
 
 test('documents: the DNI in a RUC, the right number on a misspelt name, another number', () => {

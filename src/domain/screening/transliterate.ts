@@ -32,14 +32,16 @@ export const foldArabic = (text: string): string =>
     .replace(/ک/g, 'ك')
     .replace(/ۀ/g, 'ه')
 
-/** An Arabic word as bare consonants and long vowels: enough to meet the consonants of the Latin spelling. */
+/** An Arabic word with a vowel put wherever none is written: its consonants then meet those of the Latin spelling. */
 export const romaniseArabic = (word: string): string => {
-  let latin = ''
-  for (const letter of foldArabic(word)) {
-    // Waw is a consonant in front and a long vowel elsewhere.
-    if (letter === 'و') latin += latin === '' ? 'WA' : 'U'
-    else latin += ARABIC[letter] ?? ''
-  }
+  const folded = foldArabic(word)
   // The article is written together with its noun.
-  return latin.length > 4 && latin.startsWith('AL') ? latin.slice(2) : latin
+  const noun = folded.length > 4 && folded.startsWith('ال') ? folded.slice(2) : folded
+  let latin = ''
+  for (const letter of noun) {
+    // Waw is a consonant in front and a long vowel elsewhere.
+    const next = letter === 'و' ? (latin === '' ? 'WA' : 'U') : (ARABIC[letter] ?? '')
+    latin += /[^AEIOUY]$/.test(latin) && /^[^AEIOUY]/.test(next) ? `A${next}` : next
+  }
+  return latin
 }

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { renderAml } from './aml.ts'
+
+const data = { query: 'ZENOBIO CHUQUIPOMA', listasActualizadas: '2026-11-13T10:00:00.000Z' }
+
+test('nobody is one sentence', () => {
+  const text = renderAml({ data: { ...data, total: 0, matches: [] } })
+  assert.match(text, /^ZENOBIO CHUQUIPOMA: sin coincidencias\nListas cargadas: 2026-11-13/)
+})
+
+test('a match says where, how surely and why', () => {
+  const text = renderAml({
+    data: {
+      ...data,
+      ...{ documento: '00000174', total: 1, truncado: true },
+      matches: [
+        {
+          ...{
+            nombre: 'CHUQUIPOMA, Zenobio',
+            fuente: 'US',
+            programa: 'SDGT',
+            tipo: 'individual',
+            coincidencia: 'parcial',
+          },
+          ...{ puntaje: 87, nombreCoincidente: 'CHUQUIPOMA, Z', tipoNombre: 'alias', referencia: '7' },
+          motivos: [
+            { tipo: 'sonido', consulta: 'CHUKIPOMA', lista: 'CHUQUIPOMA', peso: 14.3 },
+            { tipo: 'falta', lista: 'TARQUILLO', peso: -4.5 },
+            { tipo: 'documento-distinto', consulta: '00000174', lista: '00000175' },
+          ],
+        },
+      ],
+    },
+  })
+  assert.equal(
+    text,
+    [
+      'ZENOBIO CHUQUIPOMA (documento 00000174): 1 coincidencia',
+      '  parcial  87  CHUQUIPOMA, Zenobio (Estados Unidos, persona) [SDGT]',
+      '           coincide: CHUQUIPOMA, Z (alias); entrada 7',
+      '           - CHUKIPOMA suena como CHUQUIPOMA (+14.3)',
+      '           - TARQUILLO: falta en la consulta (-4.5)',
+      '           - documento 00000174: la lista tiene 00000175',
+      'Se muestran las primeras 1 coincidencias; precise el nombre para ver las demás',
+      'Listas cargadas: 2026-11-13T10:00:00.000Z',
+    ].join('\n'),
+  )
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readRows } from './csv.ts'
+import { mergeParts, parsePart } from './parse.ts'
+import { documentsIn, weakAliases } from './remarks.ts'
+
+const rows = (text: string, columns = 5): string[][] => [...readRows(text, columns)]
+
+test('nothing is a sign with a space, the end mark and headers are no rows', () => {
+  assert.deepEqual(rows('ent_num,b,c,d,e\r\n1,2,"aka","ZULU",-0- \r\n\x1a'), [['1', '2', 'aka', 'ZULU', '']])
+})
+
+test('bare quotes inside a value stay inside it', () => {
+  assert.deepEqual(rows('7,"the "so-called" group, limited"\r\n8,"x"\r\n', 2), [
+    ['7', 'the "so-called" group, limited'],
+    ['8', 'x'],
+  ])
+})
+
+test('a comma too many belongs to the last column', () => {
+  assert.deepEqual(rows('1,2,"aka","ZULU",a, b, c\r\n')[0]?.[4], 'a, b, c')
+})
+
+const value = fc.string({ unit: fc.constantFrom(..."ABCdef ,.'()-/0189"), minLength: 1, maxLength: 20 })
+test('what a publisher writes is read back, with or without carriage returns', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(), value, value), { maxLength: 20 }), fc.boolean(), (written, dos) => {
+      const end = dos ? '\r\n' : '\n'
+      const text = written.map(([entry, a, b]) => `${entry},"${a}","${b}"${end}`).join('')
+      const clean = (one: string) => (one.trim() === '-0-' ? '' : one.trim())
+      assert.deepEqual(
+        rows(`${text}\x1a`, 3),
+        written.map(([entry, a, b]) => [String(entry), clean(a), clean(b)]),
+      )
+    }),
+  )
+})
+
+test('weak aliases and numbers are found in the remarks', () => {
+  const remarks =
+    "DOB 31 Feb 1961; alt. DOB 1962; a.k.a. 'CAMARADA O'HARA'; LE Number 00000174 (Peru); National ID No. 00000175-6 (Peru); " +
+    'RUC # 20990000027 (Peru); alt. Passport AB 123 (Panama) issued 01 Jan 2010 expires 02 Jan 2020; Tax ID No. 99 88-77 (Russia).'
+  assert.deepEqual(weakAliases(remarks), ["CAMARADA O'HARA"])
+  assert.deepEqual(documentsIn(remarks), [
+    { clase: 'DNI', pais: 'Peru', numero: '00000174' },
+    { clase: 'DNI', pais: 'Peru', numero: '00000175' },
+    { clase: 'RUC', pais: 'Peru', numero: '20990000027' },
+    { clase: 'PASAPORTE', pais: 'Panama', numero: 'AB123' },
+    { clase: 'OTRO', pais: 'Russia', numero: '998877' },
+  ])
+})
+
+const part = (entries: number[], program: string, comments = '') => ({
+  primary: entries
+    .map(
+      (n) =>
+        `${n},"INVENTADO ${n}, Uno","individual","${program}",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"a.k.a. 'UNO"\r\n`,
+    )
+    .join(''),
+  alternate: entries.map((n) => `${n},${n},"aka","OTRO ${n}, Dos",-0- \r\n`).join(''),
+  address: entries.map((n) => `${n},${n},-0- ,-0- ,-0- ,-0- \r\n`).join(''),
+  comments,
+})
+
+test('entries of both lists are one party, and comments go on where the remarks were cut', async () => {
+  const sdn = await parsePart(part([1, 2], 'SDGT] [IFSR', `1,"'; Passport Z12345 (Panama)."\r\n`), 'sdn')
+  const merged = mergeParts(sdn, await parsePart(part([2, 3], 'NS-PLC'), 'cons'))
+  assert.deepEqual(
+    merged.map(({ referencia, programa }) => [referencia, programa]),
+    [
+      ['1', 'SDGT, IFSR'],
+      ['2', 'SDGT, IFSR, NS-PLC'],
+      ['3', 'NS-PLC'],
+    ],
+  )
+  assert.deepEqual(
+    merged[0]?.nombres.map(({ texto, clase, apellidosHasta }) => [texto, clase, apellidosHasta]),
+    [
+      ['INVENTADO 1, Uno', 'principal', 11],
+      ['UNO', 'alias-debil', 0],
+      ['OTRO 1, Dos', 'alias', 6],
+    ],
+  )
+  assert.deepEqual(merged[0]?.documentos, [{ clase: 'PASAPORTE', pais: 'Panama', numero: 'Z12345' }])
+})

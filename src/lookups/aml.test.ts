@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { matcherOf } from '../domain/screening/matcher.ts'
+import type { ListedParty, ListId } from '../domain/screening/party.ts'
+import { Failure } from '../kernel/errors.ts'
+import { amlLookup } from './aml.ts'
+
+const party = (fuente: ListId, referencia: string, texto: string): ListedParty => ({
+  ...{ fuente, referencia, tipo: 'individual', programa: 'SDGT', documentos: [] },
+  nombres: [{ texto, clase: 'principal', apellidosHasta: Math.max(0, texto.indexOf(',')) }],
+})
+
+const mirror = (parties: ListedParty[] | null, cargado: string, edicion: string) => {
+  const reader = parties && {
+    facts: { edicion, filas: parties.length, sha256: '', cargado },
+    matcher: matcherOf(parties),
+    close: async () => {},
+  }
+  type Reader = NonNullable<typeof reader>
+  return {
+    read<T>(use: (reader: Reader) => T): T {
+      if (!reader) throw new Failure('dataset-unavailable', 'La lista todavía no está cargada')
+      return use(reader)
+    },
+    current: () => reader,
+    status: () => ({
+      id: 'us' as const,
+      estado: 'idle' as const,
+      desde: null,
+      edicion,
+      filas: 0,
+      cargado,
+      sha256: null,
+      error: null,
+    }),
+  }
+}
+
+const us = mirror([party('US', '7', 'CHUQUIPOMA, Zenobio')], '2026-11-14T10:00:00.000Z', '2026-11-12')
+const un = mirror([party('UN', 'ZZi.7', 'ZENOBIO CHUQUIPOMA')], '2026-11-13T10:00:00.000Z', '2026-11-13')
+const look = amlLookup({ us, un })
+
+test('only the fields of the interface unless detail is asked for', () => {
+  const { data, origins } = look({ nombre: 'zenobio chuquipoma', documento: '45-454545' })
+  assert.deepEqual(data, {
+    ...{
+      query: 'ZENOBIO CHUQUIPOMA',
+      documento: '45-454545',
+      total: 2,
+      listasActualizadas: '2026-11-13T10:00:00.000Z',
+    },
+    matches: [
+      { nombre: 'CHUQUIPOMA, Zenobio', fuente: 'US', programa: 'SDGT', tipo: 'individual', coincidencia: 'exacto' },
+      { nombre: 'ZENOBIO CHUQUIPOMA', fuente: 'UN', programa: 'SDGT', tipo: 'individual', coincidencia: 'exacto' },
+    ],
+  })
+  assert.deepEqual(origins, [
+    { provider: 'us-list', channel: 'list', edition: '2026-11-12' },
+    { provider: 'un-list', channel: 'list', edition: '2026-11-13' },
+  ])
+})
+
+test('detail adds score, matched name, its kind, reasons and reference', () => {
+  const [match] = look({ nombre: 'Senobio Chuquipoma', detalle: '1' }).data.matches
+  assert.deepEqual(match, {
+    ...{ nombre: 'CHUQUIPOMA, Zenobio', fuente: 'US', programa: 'SDGT', tipo: 'individual', coincidencia: 'parcial' },
+    ...{ puntaje: 98, nombreCoincidente: 'CHUQUIPOMA, Zenobio', tipoNombre: 'principal', referencia: '7' },
+    motivos: [
+      { tipo: 'igual', consulta: 'CHUQUIPOMA', lista: 'CHUQUIPOMA', peso: 15 },
+      { tipo: 'sonido', consulta: 'SENOBIO', lista: 'ZENOBIO', peso: 14.2 },
+    ],
+  })
+})
+
+test('nobody is an empty answer', () => {
+  const { data } = look({ nombre: 'Juan Quispe Mamani' })
+  assert.deepEqual([data.total, data.matches], [0, []])
+})
+
+const BAD = [
+  [{}, 'missing-input', 'nombre'],
+  [{ nombre: 'ab' }, 'invalid-input', 'nombre'],
+  [{ nombre: '...' }, 'invalid-input', 'nombre'],
+  [{ nombre: 'Zenobio', documento: '1234' }, 'invalid-input', 'documento'],
+  [{ nombre: 'Zenobio', documento: '12345/6' }, 'invalid-input', 'documento'],
+  [{ nombre: 'Zenobio', documento: '1'.repeat(21) }, 'invalid-input', 'documento'],
+  [{ nombre: 'Zenobio', detalle: 'si' }, 'invalid-input', 'detalle'],
+] as const
+
+test('what is malformed names its parameter', () => {
+  for (const [query, kind, campo] of BAD) assert.throws(() => look(query), { kind, campo }, JSON.stringify(query))
+})
+
+test('half a screening is none', () => {
+  const none = mirror(null, '', '')
+  assert.throws(() => amlLookup({ us, un: none })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
+  assert.throws(() => amlLookup({ us: none, un })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
+})

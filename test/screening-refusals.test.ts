@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { gatherUsFiles, sharedData, writePretendFiles } from '../bench/screening-lists.ts'
+import { type OpenMirror, openMirror } from '../src/datasets/mirror.ts'
+import { type RefreshOutcome, refreshDataset } from '../src/datasets/refresh.ts'
+import type { ScreeningList } from '../src/datasets/screening-list.ts'
+import { readStatus } from '../src/datasets/status.ts'
+import { unList } from '../src/datasets/un-list/index.ts'
+import { usList } from '../src/datasets/us-list/index.ts'
+import { limaClock } from '../src/domain/lima-time.ts'
+import { amlLookup } from '../src/lookups/aml.ts'
+
+const work = mkdtempSync(join(tmpdir(), 'chasqui-refusals-'))
+const good = join(work, 'good')
+const clock = limaClock('2026-11-14')
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const settings = (dataDir: string, floor: number | null = 100) => ({
+  dataDir: join(work, dataDir),
+  clock,
+  log,
+  floor,
+  swapDelayMs: 0,
+})
+const inService = settings('in-service')
+
+before(async () => {
+  await writePretendFiles(good)
+  await Promise.all([refreshUs(good, inService), refreshUn(join(good, 'un.xml'), inService)])
+})
+after(() => rmSync(work, { recursive: true, force: true }))
+
+const refreshUs = (from: string, to = inService): Promise<RefreshOutcome> => refreshDataset(usList({ from, clock }), to)
+const refreshUn = (from: string, to = inService): Promise<RefreshOutcome> => refreshDataset(unList({ from, clock }), to)
+
+/** A copy of the good US files in which some are changed. */
+const usWith = (name: string, changes: Record<string, (text: string) => string | Buffer>): string => {
+  const folder = join(work, `us-${name}`)
+  cpSync(good, folder, { recursive: true })
+  for (const [file, change] of Object.entries(changes))
+    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'latin1')))
+  return folder
+}
+const unWith = (name: string, change: (text: string) => string | Buffer): string => {
+  const path = join(work, `un-${name}.xml`)
+  writeFileSync(path, change(readFileSync(join(good, 'un.xml'), 'utf8')))
+  return path
+}
+
+const refused = (outcome: RefreshOutcome, detail: RegExp): void => {
+  assert.equal(outcome.outcome, 'failed')
+  if (outcome.outcome === 'failed') assert.match(`${outcome.failure.kind} ${outcome.failure.detail}`, detail)
+}
+
+const rows = (text: string, keep: (row: string, at: number) => boolean): string =>
+  text.split('\r\n').filter(keep).join('\r\n')
+const half = (text: string): string => rows(text, (_, at) => at % 2 === 0)
+
+const US_FAULTS: [string, Record<string, (text: string) => string | Buffer>, RegExp][] = [
+  ['html', { 'sdn.csv': () => '<!DOCTYPE html><html><body>Service unavailable</body></html>' }, /html/],
+  ['json', { 'alt.csv': () => '{"error":"not found"}' }, /no rows/],
+  ['empty', { 'sdn.csv': () => '' }, /empty/],
+  ['only the end mark', { 'alt.csv': () => '\x1a' }, /empty/],
+  ['cut in a row', { 'sdn.csv': (text) => text.slice(0, 30_011) }, /columns|not listed/],
+  ['cut between rows', { 'sdn.csv': (text) => text.slice(0, text.indexOf('\r\n', 90_000) + 2) }, /not listed/],
+  ['cut aliases', { 'alt.csv': (text) => text.slice(0, text.indexOf('\r\n', 9_000) + 2) }, /stop early/],
+  ['cut addresses', { 'add.csv': (text) => text.slice(0, text.indexOf('\r\n', 30_000) + 2) }, /addresses of/],
+  [
+    'half',
+    { 'sdn.csv': half, 'alt.csv': () => '10000,1,"aka","ZULU",-0- \r\n', 'add.csv': half },
+    /stop early|in service/,
+  ],
+  [
+    'another publication',
+    { 'alt.csv': (text) => `${text.replace('\x1a', '')}99999,1,"aka","NOBODY",-0- \r\n` },
+    /not listed/,
+  ],
+  ['repeated entry', { 'sdn.csv': (text) => text.slice(0, text.indexOf('\r\n') + 2) + text }, /repeated/],
+  ['few columns', { 'cons_prim.csv': (text) => text.replaceAll(',-0- ,-0- ,-0- ', '') }, /columns/],
+  [
+    'few consolidated',
+    {
+      'cons_prim.csv': (text) => rows(text, (_, at) => at < 50),
+      'cons_alt.csv': () => '10000,1,"aka","X Y",-0- \r\n',
+      'cons_add.csv': (text) => rows(text, (_, at) => at < 50),
+    },
+    /consolidated|stop early/,
+  ],
+]
+
+for (const [name, changes, detail] of US_FAULTS)
+  test(`US files are refused: ${name}`, async () => refused(await refreshUs(usWith(name, changes)), detail))
+
+test('a missing file is refused, missing comments are not', async () => {
+  const folder = usWith('missing', {})
+  rmSync(join(folder, 'sdn_comments.csv'))
+  rmSync(join(folder, 'cons_comments.csv'))
+  assert.equal((await refreshUs(folder, settings('no-comments'))).outcome, 'switched')
+  rmSync(join(folder, 'add.csv'))
+  refused(await refreshUs(folder), /no such file/)
+})
+
+test('files may be gzipped, lose their end mark and their carriage returns, and carry bare quotes', async () => {
+  const folder = usWith('odd', {
+    'sdn.csv': (text) => text.replaceAll('\r', '').replace('\x1a', '').replace('"entity"', '"ent"ity"'),
+  })
+  writeFileSync(join(folder, 'alt.csv.gz'), gzipSync(readFileSync(join(folder, 'alt.csv'))))
+  rmSync(join(folder, 'alt.csv'))
+  const outcome = await refreshUs(folder, settings('odd'))
+  assert.equal(outcome.outcome, 'switched')
+})
+
+test('an older file from the same place is refused', async () => {
+  const folder = usWith('older', {})
+  const to = settings('older')
+  assert.equal((await refreshUs(folder, to)).outcome, 'switched')
+  writeFileSync(join(folder, 'sdn.csv'), readFileSync(join(folder, 'sdn.csv'), 'latin1').replace('ESTRELLA', 'LUCERO'))
+  utimesSync(join(folder, 'sdn.csv'), 1_600_000_000, 1_600_000_000)
+  refused(await refreshUs(folder, to), /before/)
+})
+
+const LAUGHS = `<?xml version="1.0"?><!DOCTYPE CONSOLIDATED_LIST [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">]>`
+
+const UN_FAULTS: [string, (text: string) => string | Buffer, RegExp][] = [
+  ['html', () => '<html><body>Access denied</body></html>', /html|root/],
+  ['empty', () => '', /empty/],
+  ['cut', (text) => text.slice(0, text.length / 2), /closing/],
+  ['cut, closed by hand', (text) => `${text.slice(0, text.length / 2)}</CONSOLIDATED_LIST>`, /upstream-changed/],
+  ['billion laughs', (text) => text.replace(/<\?xml[^>]*>/, LAUGHS).replace('ARISTARKH', '&d;'), /document type/],
+  [
+    'external entity',
+    (text) => text.replace(/<\?xml[^>]*>/, '<!DOCTYPE x SYSTEM "file:///etc/passwd">'),
+    /document type/,
+  ],
+  ['unknown entity', (text) => text.replace('ARISTARKH', '&nbsp;'), /entity/],
+  ['nested deep', (text) => text.replace('<DATAID>', `<DATAID>${'<A>'.repeat(40)}${'</A>'.repeat(40)}`), /deep/],
+  ['single-byte text', (text) => Buffer.from(text.replace('ARISTARKH', 'JÉRÔME'), 'latin1'), /UTF-8/],
+  ['half the entries', (text) => text.replace(/<ENTITIES>.*<\/ENTITIES>/s, '<ENTITIES></ENTITIES>'), /in service/],
+  ['older', (text) => text.replace('2026-11-13', '2026-10-01'), /before/],
+  ['no date', (text) => text.replace(/ dateGenerated="[^"]*"/, ''), /date/],
+  ['repeated reference', (text) => text.replace('ZZi.902', 'ZZi.901'), /repeated/],
+]
+
+for (const [name, change, detail] of UN_FAULTS)
+  test(`the UN document is refused: ${name}`, async () => refused(await refreshUn(unWith(name, change)), detail))
+
+test('the old lists keep answering, and the status says why the last refresh failed', async () => {
+  const us = await openMirror(usList({ from: good, clock }), inService)
+  const un = await openMirror(unList({ from: join(good, 'un.xml'), clock }), inService)
+  try {
+    refused(await refreshUs(usWith('status', { 'sdn.csv': () => '' })), /empty/)
+    refused(await refreshUn(unWith('status', (text) => text.slice(0, 5_000))), /closing/)
+    assert.equal(amlLookup({ us, un })({ nombre: 'Estrella de Pucusanita II' }).data.total, 1)
+    await us.check()
+    assert.match((await readStatus(inService.dataDir, 'us')).error ?? '', /vacío|incompleta/)
+    assert.match((await readStatus(inService.dataDir, 'un')).error ?? '', /cortada/)
+  } finally {
+    await Promise.all([us.close(), un.close()])
+  }
+})
+
+test('swaps under constant questions never fail, mix or empty an answer', async () => {
+  const to = settings('swaps')
+  const folder = usWith('swaps', {})
+  await refreshUs(folder, to)
+  await refreshUn(join(good, 'un.xml'), to)
+  const us: OpenMirror<ScreeningList> = await openMirror(usList({ from: folder, clock }), { ...to, pollMs: 5 })
+  const un = await openMirror(unList({ from: join(good, 'un.xml'), clock }), { ...to, pollMs: 5 })
+  const look = amlLookup({ us, un })
+  const names = new Set<string>()
+  let asking = true
+  const asked = (async () => {
+    while (asking) {
+      const { data } = look({ nombre: 'Inversiones Laguna Negra de Pacayzapa' })
+      assert.equal(data.total, 1)
+      names.add(data.matches[0]?.programa ?? '')
+      await new Promise(setImmediate)
+    }
+  })()
+  try {
+    for (let round = 0; round < 4; round++) {
+      const path = join(folder, 'sdn.csv')
+      writeFileSync(path, readFileSync(path, 'latin1').replace(/(PACAYZAPA S\.A\.C\.",-0- ,")\w+/, `$1SWAP${round}`))
+      assert.equal((await refreshUs(folder, to)).outcome, 'switched')
+      await us.check()
+    }
+  } finally {
+    asking = false
+    await asked
+    await Promise.all([us.close(), un.close()])
+  }
+  assert.ok(names.has('SWAP3') && [...names].every((name) => /^(SDNTK|SWAP\d)$/.test(name)))
+})
+
+test('the list before any load is unavailable', async () => {
+  const never = settings('never')
+  mkdirSync(never.dataDir, { recursive: true })
+  const us = await openMirror(usList({ from: good, clock }), never)
+  const un = await openMirror(unList({ from: good, clock }), inService)
+  try {
+    assert.throws(() => amlLookup({ us, un })({ nombre: 'Cualquier Nombre' }), { kind: 'dataset-unavailable' })
+  } finally {
+    await Promise.all([us.close(), un.close()])
+  }
+})
+
+const shared = sharedData()
+test('the real copies: the damaged UN document and foreign aliases are refused', {
+  skip: !shared && 'no ../shared/data',
+}, async () => {
+  const real = settings('real', null)
+  const data = shared as string
+  const damaged = join(data, 'un-list/2025-08-16-damaged/consolidated.xml')
+  refused(await refreshUn(damaged, real), /UTF-8/)
+  const folder = gatherUsFiles(data, join(work, 'real-us'))
+  assert.equal((await refreshUs(folder, real)).outcome, 'switched')
+  rmSync(join(folder, 'alt.csv.gz'), { force: true })
+  writeFileSync(join(folder, 'alt.csv'), gunzipSync(readFileSync(join(data, 'us-list/2026-06-alt-add/alt.csv.gz'))))
+  refused(await refreshUs(folder, real), /not listed/)
+  for (const edition of ['2018-10-29', '2025-04-19', '2026-02-27'])
+    assert.equal(
+      (await refreshUn(join(data, 'un-list', edition, 'consolidated.xml'), settings(edition))).outcome,
+      'switched',
+    )
+  assert.ok(existsSync(folder))
+})
