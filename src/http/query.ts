@@ -47,7 +47,15 @@ export const problemOf = (query: ParsedQuery, outweighed: Readonly<Record<string
 export const cleanQuery = (given: Query): Query =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, clean(value, { campo: name })]))
 
+// What most parameters are: nothing in it to decode, trim or refuse.
+const PLAIN_PAIR = /^([a-z]{1,20})=([A-Za-z0-9._-]{0,200})$/
+
 const readPair = (query: ParsedQuery, pair: string): void => {
+  const plain = PLAIN_PAIR.exec(pair)
+  if (plain && !((plain[1] as string) in query)) {
+    query[plain[1] as string] = plain[2] as string
+    return
+  }
   const equals = pair.indexOf('=')
   const name = decode(equals < 0 ? pair : pair.slice(0, equals))
   if (name === null) throw new Failure('invalid-input', 'El nombre de un parámetro está mal codificado')

@@ -9,6 +9,7 @@ import { ask, type Question } from '../domain/screening/question.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './answer.ts'
+import { editionMemory } from './edition-memory.ts'
 import { flagInput, textInput } from './input.ts'
 
 export interface AmlQuery {
@@ -25,37 +26,59 @@ export interface AmlLists {
 // The lists are refreshed daily; an hour keeps a caller close to them.
 const MAX_AGE_SECONDS = 3_600
 
+// A screening desk asks about the same counterparties again and again; the longest answer has some 20 KB.
+const REMEMBERED = 1_000
+
 /** Who on the two lists a name may be. Half a screening is none: both lists must be there. */
-export const amlLookup =
-  ({ us, un }: AmlLists) =>
-  (query: AmlQuery): Answer<Screening> => {
+export const amlLookup = ({ us, un }: AmlLists) => {
+  const memory = editionMemory<Answer<Screening>>(REMEMBERED)
+  return (query: AmlQuery): Answer<Screening> => {
     const nombre = nameInput(query.nombre)
     const documento = documentInput(query.documento)
     const detailed = flagInput('detalle', query.detalle)
+    const key = `${detailed}|${documento ?? ''}|${nombre}`
     return us.read((usEdition) =>
       un.read((unEdition) => {
-        const question = ask(nombre, documento)
-        const lists = { US: usEdition, UN: unEdition }
-        const { hits, truncated } = screen(question, [usEdition.matcher, unEdition.matcher])
-        return {
-          data: {
-            query: foldName(nombre),
-            ...(documento ? { documento } : {}),
-            total: hits.length,
-            listasActualizadas: older(usEdition.facts.cargado, unEdition.facts.cargado),
-            ...(truncated ? { truncado: true } : {}),
-            matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
-          },
-          origins: [
-            { provider: 'us-list', channel: 'list', edition: usEdition.facts.edicion },
-            { provider: 'un-list', channel: 'list', edition: unEdition.facts.edicion },
-          ],
-          maxAgeSeconds: MAX_AGE_SECONDS,
-          dependsOnToday: false,
-        }
+        const recalled = memory.recall([usEdition, unEdition], key)
+        if (recalled) return recalled
+        const told = screenName({ US: usEdition, UN: unEdition }, { nombre, documento, detailed })
+        memory.keep([usEdition, unEdition], key, told)
+        return told
       }),
     )
   }
+}
+
+interface Asked {
+  nombre: string
+  documento: string | undefined
+  detailed: boolean
+}
+
+const screenName = (
+  lists: Record<ListId, ScreeningList>,
+  { nombre, documento, detailed }: Asked,
+): Answer<Screening> => {
+  const question = ask(nombre, documento)
+  const { hits, truncated } = screen(question, [lists.US.matcher, lists.UN.matcher])
+  return {
+    data: {
+      query: foldName(nombre),
+      ...(documento ? { documento } : {}),
+      total: hits.length,
+      listasActualizadas: older(lists.US.facts.cargado, lists.UN.facts.cargado),
+      ...(truncated ? { truncado: true } : {}),
+      matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
+    },
+    origins: [
+      { provider: 'us-list', channel: 'list', edition: lists.US.facts.edicion },
+      { provider: 'un-list', channel: 'list', edition: lists.UN.facts.edicion },
+    ],
+    maxAgeSeconds: MAX_AGE_SECONDS,
+    dependsOnToday: false,
+    recurring: true,
+  }
+}
 
 const nameInput = (value: string | undefined): string => {
   const nombre = textInput('nombre', value)
