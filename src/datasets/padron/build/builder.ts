@@ -131,7 +131,7 @@ export class RegisterBuilder {
   }
 
   #filled(): Record<string, number> {
-    const { filled } = this.#parser as LineParser
+    const filled = (this.#parser as LineParser).filledColumns()
     return Object.fromEntries(COLUMNS.map((column, place) => [column, filled[place] as number]))
   }
 }
