@@ -15,7 +15,7 @@ import {
 } from './forward-codes.ts'
 import type { RegisterImage } from './image.ts'
 import { INDEX_FILE, RECORDS_FILE, RUC_BYTES } from './index-file.ts'
-import { RECORD_HEAD_BYTES, WORDS_TELL_NAME } from './records.ts'
+import { HAS_RECORD, RECORD_HEAD_BYTES, WORDS_TELL_NAME } from './records.ts'
 import type { RegisterRow } from './register.ts'
 import { tidyLatin1 } from './windows-1252.ts'
 
@@ -63,14 +63,12 @@ export class RowReader {
   /** The row; its RUC is read from disk unless the caller knows it. */
   row(row: number, numero = this.#rucOf(row)): RegisterRow {
     const { values } = this.#image
-    const { estado, condicion } = values.statuses[this.#statuses[row] as number] as {
-      estado: string
-      condicion: string
-    }
+    const status = this.#statuses[row] as number
+    const { estado, condicion } = values.statuses[status & ~HAS_RECORD] as { estado: string; condicion: string }
     const tipo = this.#tipos.length > 0 ? (values.tipos[this.#tipos[row] as number] as string) : ''
-    const bits = this.#recordBits[row >>> 5] as number
-    if (((bits >>> (row & 31)) & 1) === 0)
+    if ((status & HAS_RECORD) === 0)
       return { numero, razonSocial: this.#nameOf(row), estado, condicion, ubigeo: '', direccion: '', tipo }
+    const bits = this.#recordBits[row >>> 5] as number
     const rank = (this.#recordRanks[row >>> 5] as number) + bitCount(bits & ((1 << (row & 31)) - 1))
     const record = this.#readRecord(this.#recordOffsets[rank] as number)
     const razonSocial = record.name ?? this.#nameOf(row)

@@ -1,9 +1,10 @@
 import { expandCondicion, expandEstado } from '../../../domain/taxpayer-status.ts'
 import { Failure } from '../../../kernel/errors.ts'
+import { HAS_RECORD } from '../records.ts'
 import { tidyLatin1 } from '../windows-1252.ts'
 import { HASH_START, hashByte, WordTable } from './word-table.ts'
 
-const MOST_STATUSES = 1 << 16
+const MOST_STATUSES = HAS_RECORD
 
 /** The pairs of estado and condición that occur, numbered; a few dozen in the whole register. */
 export class StatusTable {
