@@ -24,38 +24,75 @@ export interface AmlLists {
 
 // The lists are refreshed daily; an hour keeps a caller close to them.
 const MAX_AGE_SECONDS = 3_600
+const MOST_KEPT = 1_000
 
 /** Who on the two lists a name may be. Half a screening is none: both lists must be there. */
-export const amlLookup =
-  ({ us, un }: AmlLists) =>
-  (query: AmlQuery): Answer<Screening> => {
-    const nombre = nameInput(query.nombre)
-    const documento = documentInput(query.documento)
-    const detailed = flagInput('detalle', query.detalle)
+export const amlLookup = ({ us, un }: AmlLists) => {
+  const memory = editionMemory()
+  return (query: AmlQuery): Answer<Screening> => {
+    const asked: Asked = {
+      nombre: nameInput(query.nombre),
+      documento: documentInput(query.documento),
+      detailed: flagInput('detalle', query.detalle),
+    }
+    // Both editions are taken in one breath: a swap falls between two questions, never into one.
     return us.read((usEdition) =>
       un.read((unEdition) => {
-        const question = ask(nombre, documento)
         const lists = { US: usEdition, UN: unEdition }
-        const { hits, truncated } = screen(question, [usEdition.matcher, unEdition.matcher])
-        return {
-          data: {
-            query: foldName(nombre),
-            ...(documento ? { documento } : {}),
-            total: hits.length,
-            listasActualizadas: older(usEdition.facts.cargado, unEdition.facts.cargado),
-            ...(truncated ? { truncado: true } : {}),
-            matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
-          },
-          origins: [
-            { provider: 'us-list', channel: 'list', edition: usEdition.facts.edicion },
-            { provider: 'un-list', channel: 'list', edition: unEdition.facts.edicion },
-          ],
-          maxAgeSeconds: MAX_AGE_SECONDS,
-          dependsOnToday: false,
-        }
+        const key = `${asked.nombre}\n${asked.documento ?? ''}\n${asked.detailed}`
+        return memory.of(lists, key) ?? memory.keep(key, screenBoth(lists, asked))
       }),
     )
   }
+}
+
+interface Asked {
+  nombre: string
+  documento: string | undefined
+  detailed: boolean
+}
+
+type Editions = Record<ListId, ScreeningList>
+
+const screenBoth = (lists: Editions, { nombre, documento, detailed }: Asked): Answer<Screening> => {
+  const question = ask(nombre, documento)
+  const { hits, truncated } = screen(question, [lists.US.matcher, lists.UN.matcher])
+  return {
+    data: {
+      query: foldName(nombre),
+      ...(documento ? { documento } : {}),
+      total: hits.length,
+      listasActualizadas: older(lists.US.facts.cargado, lists.UN.facts.cargado),
+      ...(truncated ? { truncado: true } : {}),
+      matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
+    },
+    origins: [
+      { provider: 'us-list', channel: 'list', edition: lists.US.facts.edicion },
+      { provider: 'un-list', channel: 'list', edition: lists.UN.facts.edicion },
+    ],
+    maxAgeSeconds: MAX_AGE_SECONDS,
+    dependsOnToday: false,
+  }
+}
+
+/** The last answers of the editions in service: the same question of the same editions has the same answer. */
+const editionMemory = () => {
+  const kept = new Map<string, Answer<Screening>>()
+  let known: Editions | null = null
+  return {
+    of(lists: Editions, key: string): Answer<Screening> | undefined {
+      if (known?.US === lists.US && known.UN === lists.UN) return kept.get(key)
+      known = lists
+      kept.clear()
+      return undefined
+    },
+    keep(key: string, answer: Answer<Screening>): Answer<Screening> {
+      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string)
+      kept.set(key, answer)
+      return answer
+    },
+  }
+}
 
 const nameInput = (value: string | undefined): string => {
   const nombre = textInput('nombre', value)
@@ -82,7 +119,7 @@ const plainMatch = ({ party, exacto }: Hit): ScreeningMatch => ({
   coincidencia: exacto ? 'exacto' : 'parcial',
 })
 
-const detailedMatch = (lists: Record<ListId, ScreeningList>, question: Question, hit: Hit): ScreeningMatch => ({
+const detailedMatch = (lists: Editions, question: Question, hit: Hit): ScreeningMatch => ({
   ...plainMatch(hit),
   puntaje: Math.round(hit.score * 100),
   nombreCoincidente: hit.name.texto,
