@@ -37,6 +37,7 @@ export const amlLookup = ({ us, un }: AmlLists) => {
     const documento = documentInput(query.documento)
     const detailed = flagInput('detalle', query.detalle)
     const key = `${detailed}|${documento ?? ''}|${nombre}`
+    // Both editions are taken in one breath: a swap falls between two questions, never into one.
     return us.read((usEdition) =>
       un.read((unEdition) => {
         const recalled = memory.recall([usEdition, unEdition], key)

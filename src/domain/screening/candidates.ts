@@ -1,5 +1,5 @@
 import type { JoinedHit } from './alignment.ts'
-import { hashWord } from './hashing.ts'
+import { hashWord, lookUp } from './hashing.ts'
 import { factsOf } from './lexicon.ts'
 import { asWritten, type NameIndex, SALT } from './name-index.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -25,6 +25,7 @@ export class Candidates {
   private readonly order = new Uint8Array(MOST_WORDS)
   private readonly worth = new Float32Array(MOST_WORDS)
   private readonly length = new Uint32Array(MOST_WORDS)
+  private readonly places = new Uint32Array(MOST_JOINED)
   readonly joined: JoinedHit[] = []
 
   constructor(index: NameIndex, neighbours: Neighbours) {
@@ -134,9 +135,9 @@ export class Candidates {
 
   private findGlued(text: string, asked: number): void {
     const { joined, words, vocabulary, nameOfWord, starts } = this.index
-    const bucket = hashWord(text, SALT.joined) & joined.mask
-    for (let entry = joined.starts[bucket] as number; entry < (joined.starts[bucket + 1] as number); entry++) {
-      const at = joined.values[entry] as number
+    const found = lookUp(joined, hashWord(text, SALT.joined), this.places)
+    for (let entry = 0; entry < found; entry++) {
+      const at = this.places[entry] as number
       const name = nameOfWord[at] as number
       let rest = text
       let taken = 0

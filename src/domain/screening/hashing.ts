@@ -23,11 +23,23 @@ export const hashJoined = (salt: number, first: string, second: string, third = 
   return stir(hash)
 }
 
-/** Hash → values, in two typed arrays: a bucket holds whatever shares its low bits, so readers verify what they find. */
+/** Hash → values, in typed arrays: a bucket holds whatever shares its low bits, a tag keeps the high ones. Readers verify. */
 export interface BucketTable {
   starts: Uint32Array
   values: Uint32Array
+  tags: Uint16Array
   mask: number
+}
+
+/** Copies the values filed under a hash into `into`, and tells how many there are. */
+export const lookUp = (table: BucketTable, hash: number, into: Uint32Array): number => {
+  const bucket = hash & table.mask
+  const end = table.starts[bucket + 1] as number
+  const tag = hash >>> 16
+  let found = 0
+  for (let at = table.starts[bucket] as number; at < end && found < into.length; at++)
+    if (table.tags[at] === tag) into[found++] = table.values[at] as number
+  return found
 }
 
 /** Builds a table from parallel arrays of hashes and values. */
@@ -43,12 +55,14 @@ export const bucketTable = (hashes: Uint32Array, values: Uint32Array, length: nu
   for (let at = 0; at < size; at++) starts[at + 1] = (starts[at + 1] as number) + (starts[at] as number)
   const next = starts.slice(0, size)
   const filled = new Uint32Array(length)
+  const tags = new Uint16Array(length)
   for (let at = 0; at < length; at++) {
     const bucket = (hashes[at] as number) & mask
     filled[next[bucket] as number] = values[at] as number
+    tags[next[bucket] as number] = (hashes[at] as number) >>> 16
     next[bucket] = (next[bucket] as number) + 1
   }
-  return { starts, values: filled, mask }
+  return { starts, values: filled, tags, mask }
 }
 
 /** Growing pairs of hash and value, before they become a table. */

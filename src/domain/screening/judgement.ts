@@ -35,6 +35,25 @@ interface Sums {
   tellingListed: number
 }
 
+const NOTHING: Sums = {
+  agreed: 0,
+  alike: 0,
+  agreedWords: 0,
+  surnames: 0,
+  left: 0,
+  leftWeight: 0,
+  leftSurnames: 0,
+  leftGiven: 0,
+  extra: 0,
+  extraWeight: 0,
+  extraSurnames: 0,
+  affixes: 0,
+  particles: 0,
+  joinedWhole: false,
+  tellingAsked: 0,
+  tellingListed: 0,
+}
+
 /** Is this the same party? `excused` are words of the question that a weak alias of the party accounts for. */
 export const judge = (alignment: Alignment, tipo: PartyKind, excused: (word: string) => boolean): Judgement => {
   const sums = addUp(alignment, excused)
@@ -57,19 +76,7 @@ const cutOf = (tipo: PartyKind): number =>
   tipo === 'individual' ? cut.individual : tipo === 'entity' ? cut.entity : cut.other
 
 const addUp = (alignment: Alignment, excused: (word: string) => boolean): Sums => {
-  const sums: Sums = {
-    ...{ agreed: 0, alike: 0, agreedWords: 0, surnames: 0, left: 0, leftWeight: 0, extra: 0, extraWeight: 0 },
-    ...{
-      extraSurnames: 0,
-      leftSurnames: 0,
-      leftGiven: 0,
-      affixes: 0,
-      particles: 0,
-      tellingAsked: 0,
-      tellingListed: 0,
-      joinedWhole: false,
-    },
-  }
+  const sums: Sums = { ...NOTHING }
   for (let at = 0; at < alignment.words; at++) addListed(alignment, at, sums)
   for (let word = 0; word < alignment.asked; word++) {
     const role = alignment.reading.roles[word] as Role

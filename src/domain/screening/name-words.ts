@@ -76,9 +76,10 @@ const promoted = (words: readonly string[], roles: Role[]): Role[] => {
 export const significantSet = (words: readonly string[], roles: readonly Role[]): string[] =>
   words.filter((_, at) => roles[at] !== ROLE.legal)
 
-/** Does a legal form among the words show that this is no person? */
-export const looksLikeCompany = (words: readonly string[]): boolean => {
+/** Does a legal form among the words, as their roles as a company tell it, show that this is no person? */
+export const looksLikeCompany = (words: readonly string[], roles: readonly Role[]): boolean => {
   for (let at = 0; at < words.length; at++) {
+    if (roles[at] !== ROLE.legal) continue
     const length = legalFormAt(words, at)
     if (length > 0 && tellsCompany(words, at, length)) return true
   }

@@ -1,4 +1,4 @@
-import { hashWord } from './hashing.ts'
+import { hashWord, lookUp } from './hashing.ts'
 import { factsOf } from './lexicon.ts'
 import { isFixed, type NameIndex, SALT, SHORTEST_SLIP } from './name-index.ts'
 import { POLICY } from './policy.ts'
@@ -6,6 +6,7 @@ import { MOST_WORDS, type Question } from './question.ts'
 import { slipsBetween } from './slips.ts'
 
 const MOST_SLOTS = 3_000
+const MOST_ALIKE = 2_000
 const { likeness } = POLICY
 
 /** Listed words that may stand for the words of one question, with their likeness; reused from question to question. */
@@ -20,6 +21,7 @@ export class Neighbours {
   readonly found = new Uint32Array(MOST_SLOTS)
   readonly starts = new Uint32Array(MOST_WORDS + 1)
   private count = 0
+  private readonly near = new Uint32Array(MOST_ALIKE)
 
   constructor(index: NameIndex) {
     this.index = index
@@ -92,12 +94,15 @@ export class Neighbours {
     const word = question.words[at] as string
     if (word.length < SHORTEST_SLIP) return
     const { words } = this.index.vocabulary
-    for (let without = -1; without < word.length; without++)
-      this.each(hashWord(word, SALT.letters, without), (token) => {
+    for (let without = -1; without < word.length; without++) {
+      const found = this.lookUp(hashWord(word, SALT.letters, without))
+      for (let place = 0; place < found; place++) {
+        const token = this.near[place] as number
         const other = words[token] as string
-        if (Math.abs(other.length - word.length) > 1 || slipsBetween(word, other, 1) !== 1) return
+        if (Math.abs(other.length - word.length) > 1 || slipsBetween(word, other, 1) !== 1) continue
         this.add(at, token, slipLikeness(Math.min(word.length, other.length)) * discount)
-      })
+      }
+    }
   }
 
   private bySound(question: Question, at: number, discount: number): void {
@@ -106,12 +111,14 @@ export class Neighbours {
     const { sounds } = this.index.vocabulary
     for (let without = -1; without < sound.length; without++) {
       if (without >= 0 && (sound.length < 5 || discount === 0)) break
-      this.each(hashWord(sound, SALT.sound, without), (token) => {
+      const found = this.lookUp(hashWord(sound, SALT.sound, without))
+      for (let place = 0; place < found; place++) {
+        const token = this.near[place] as number
         const other = sounds[token] as string
         if (other === sound) this.add(at, token, likeness.sound)
         else if (discount > 0 && other.length >= 5 && slipsBetween(sound, other, 1) === 1)
           this.add(at, token, likeness.soundSlip * discount)
-      })
+      }
     }
   }
 
@@ -121,17 +128,17 @@ export class Neighbours {
     if (bones.length < (foreign ? 2 : 3)) return
     const { words, consonants } = this.index.vocabulary
     const word = question.words[at] as string
-    this.each(hashWord(bones, SALT.consonants), (token) => {
-      if (consonants[token] !== bones) return
-      const most = word.length >= 8 ? 3 : 2
+    const most = word.length >= 8 ? 3 : 2
+    const found = this.lookUp(hashWord(bones, SALT.consonants))
+    for (let place = 0; place < found; place++) {
+      const token = this.near[place] as number
+      if (consonants[token] !== bones) continue
       if (foreign || slipsBetween(word, words[token] as string, most) <= most) this.add(at, token, value)
-    })
+    }
   }
 
-  private each(hash: number, take: (token: number) => void): void {
-    const { starts, values, mask } = this.index.vocabulary.neighbours
-    const bucket = hash & mask
-    for (let at = starts[bucket] as number; at < (starts[bucket + 1] as number); at++) take(values[at] as number)
+  private lookUp(hash: number): number {
+    return lookUp(this.index.vocabulary.neighbours, hash, this.near)
   }
 }
 

@@ -56,11 +56,12 @@ export const ask = (nombre: string, documento?: string): Question => {
   const asked = documento ? askedDocument(documento) : null
   const plain = rolesOf(words, true)
   const mended = words.map((word, at) => mendIn(word, plain[at] as Role))
-  const company = looksLikeCompany(mended)
+  const roles = mended.every((word, at) => word === words[at]) ? plain : rolesOf(mended, true)
+  const company = looksLikeCompany(mended, roles)
   return {
     ...{ words, sounds, foreign, consonants: sounds.map(consonantKey) },
     person: readAs(words, rolesOf(words, false)),
-    company: readAs(words, mended.every((word, at) => word === words[at]) ? plain : rolesOf(mended, true)),
+    company: readAs(words, roles),
     core: significantSet(words, plain),
     surnamesUntil: comma > 0 && !company ? screeningWords(nombre.slice(0, comma)).length : 0,
     isCompany: company,
