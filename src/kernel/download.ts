@@ -152,7 +152,7 @@ const asFailure = (error: unknown): Failure => {
       cause: error,
     })
   const mensaje = BROKEN.find(([codes]) => codes.test(code))?.[1] ?? 'La descarga se cortó antes de terminar'
-  return new Failure('upstream-unavailable', mensaje, { detail: code || String(error), cause: error })
+  return new Failure('upstream-unavailable', mensaje, { detail: code || 'broken off', cause: error })
 }
 
 const fromPath = async (path: string, request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
