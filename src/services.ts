@@ -25,7 +25,7 @@ import { type RucQuery, rucLookup } from './lookups/ruc.ts'
 import { type SancionesQuery, sancionesLookup } from './lookups/sanciones.ts'
 import { type SoatQuery, soatLookup } from './lookups/soat.ts'
 import { type TipoCambioQuery, tipoCambioLookup } from './lookups/tipo-cambio.ts'
-import { openSources, type SourcesSettings } from './sources/index.ts'
+import { logSourceEvent, openSources, type SourcesSettings } from './sources/index.ts'
 import type { LiveSources } from './sources/source.ts'
 import { openRateHistory } from './sources/taxauth-tc/index.ts'
 
@@ -80,6 +80,7 @@ export const openAnswers = async (
     spacingMs: config.sourceSpacingMs ?? undefined,
     // Whoever rehearses faults should not wait for half a minute after each.
     recoveryMs: config.mode === 'sandbox' ? 2_000 : undefined,
+    onEvent: logSourceEvent(log),
   })
   const { textUrl, origin } = config.taxauthTc
   const publisher = config.mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`
