@@ -7,6 +7,8 @@ import { toTaxpayer } from './taxpayer-record.ts'
 
 /** How long the register's answer waits for what the live page may add; what comes later serves the next question. */
 const PATIENCE_MS = 2_500
+/** How many wait at the same time, which is as many as one search attaches records to; the others take the row as it is. */
+const MOST_WAITING = 5
 
 export interface CompletedTaxpayer {
   record: Taxpayer
@@ -48,12 +50,14 @@ const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value
  */
 export const liveCompletion = (sources: Pick<LiveSources, 'answering'>) => {
   let hanging = 0
+  let waiting = 0
 
   const askLivePage = async (ruc: string): Promise<Told<Taxpayer | null> | null> => {
     const livePage = sources.answering('taxpayerByRuc').find(({ id }) => id === TAXAUTH)
-    if (!livePage || hanging > 0) return null
+    if (!livePage || hanging > 0 || waiting >= MOST_WAITING) return null
     const asked: Promise<Told<Taxpayer | null> | null> = livePage.ask(ruc).catch(() => null)
-    const told = await within(PATIENCE_MS, asked)
+    waiting++
+    const told = await within(PATIENCE_MS, asked).finally(() => waiting--)
     if (told !== LATE) return told
     hanging++
     void asked.finally(() => hanging--)
