@@ -35,6 +35,13 @@ test('an account without the long form is asked for the short one; a number nobo
   )
 })
 
+/** Pages that ask a person for proof, as they come with status 200 in place of JSON. */
+const CHALLENGES = [
+  '<html><body><form><p>Confirme que no es un robot</p><div class="g-recaptcha"></div><input type="submit"></form></body></html>',
+  '<html><body><h1>Verify you are human</h1><div class="h-captcha"></div></body></html>',
+  '<html><body><img src="captcha?accion=image"><label>Ingrese el c&oacute;digo</label><input></body></html>',
+]
+
 const AGGREGATOR_STATUSES: [LoopbackReply, string | null][] = [
   [json({ success: false, message: 'No se encontraron registros' }), null],
   [json({ message: 'not found' }, 404), null],
@@ -44,6 +51,7 @@ const AGGREGATOR_STATUSES: [LoopbackReply, string | null][] = [
   [json({ message: 'Too Many Attempts.' }, 429), 'upstream-unavailable'],
   [json({ message: 'Server Error' }, 500), 'upstream-unavailable'],
   [{ body: '<html><body>Bienvenido</body></html>' }, 'upstream-unavailable'],
+  ...CHALLENGES.map((body): [LoopbackReply, string] => [{ body }, 'upstream-blocked']),
   [{ status: 403, body: '<title>Just a moment...</title><script>window._cf_chl_opt={}</script>' }, 'upstream-blocked'],
   [json({}), 'upstream-changed'],
 ]
@@ -80,6 +88,7 @@ const INSURANCE_STATUSES: [LoopbackReply, string | null][] = [
     'upstream-blocked',
   ],
   [{ body: '<html><body>Bienvenido</body></html>' }, 'upstream-unavailable'],
+  ...CHALLENGES.map((body): [LoopbackReply, string] => [{ body }, 'upstream-blocked']),
 ]
 
 test('insurance-registry: every status means what it means', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limaClock } from '../src/domain/lima-time.ts'
+import type { PersonNames } from '../src/domain/records.ts'
 import { openSourceList } from '../src/sources/open-sources.ts'
 import { publicDniDirectory } from '../src/sources/public-dni-directory/index.ts'
 import { taxauth } from '../src/sources/taxauth/index.ts'
@@ -83,36 +84,46 @@ test('a person is found by document, then opened from the list without another s
   })
 })
 
-test('the directory is sent its own form, and visited anew once when that has expired', async () => {
-  const directory =
-    (expiries: number) =>
-    ({ method }: SeenRequest, n: number): LoopbackReply => {
-      if (method === 'GET') {
-        return { headers: { 'set-cookie': `session=${n}; Path=/` }, body: fixture('public-dni-directory', 'form.html') }
-      }
-      if (n / 2 <= expiries) return { status: 419, body: '<title>Page Expired</title>' }
-      return { body: fixture('public-dni-directory', 'result-th.html') }
+/** The directory behind its guard, at a server whose forms expire so many times. */
+const askDirectory = async (expiries: number): Promise<{ told: Promise<unknown>; seen: SeenRequest[] }> => {
+  await using server = await serveLoopback(({ method }, n) => {
+    if (method === 'GET') {
+      return { headers: { 'set-cookie': `session=${n}; Path=/` }, body: fixture('public-dni-directory', 'form.html') }
     }
-  await askAt(publicDniDirectory, directory(1), async ({ personByDni }, seen) => {
-    assert.equal((await personByDni?.('00000012'))?.apellidoPaterno, 'DE LA ROSA')
-    assert.deepEqual(
-      seen.map(({ method, headers }) => [method, headers.cookie]),
-      [
-        ['GET', undefined],
-        ['POST', 'session=1'],
-        ['GET', undefined],
-        ['POST', 'session=3'],
-      ],
-    )
-    const sent = seen.at(-1) as SeenRequest
-    assert.match(sent.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/)
-    assert.match(sent.body, /name="_token"\r\n\r\nZb3kQ9invented/)
-    assert.match(sent.body, /name="dni"\r\n\r\n00000012\r\n/)
+    if (n / 2 <= expiries) return { status: 419, body: '<title>Page Expired</title>' }
+    return { body: fixture('public-dni-directory', 'result-th.html') }
   })
-  await askAt(publicDniDirectory, directory(9), async ({ personByDni }, seen) => {
-    await assert.rejects(personByDni?.('00000012') as Promise<unknown>, { kind: 'upstream-unavailable' })
-    assert.equal(seen.length, 4)
-  })
+  const settings = { 'public-dni-directory': { origin: server.origin } }
+  const options = { clock: limaClock('2026-11-15'), userAgent: AGENT, spacingMs: 0 }
+  const sources = openSourceList([publicDniDirectory], settings, options)
+  const told = sources.answering('personByDni')[0]?.ask('00000012') as Promise<unknown>
+  await told.catch(() => {})
+  await sources.close()
+  return { told, seen: server.seen }
+}
+
+test('the directory is sent its own form, and visited anew when that has expired', async () => {
+  const { told, seen } = await askDirectory(1)
+  assert.equal(((await told) as { value: PersonNames }).value.apellidoPaterno, 'DE LA ROSA')
+  assert.deepEqual(
+    seen.map(({ method, headers }) => [method, headers.cookie]),
+    [
+      ['GET', undefined],
+      ['POST', 'session=1'],
+      ['GET', undefined],
+      ['POST', 'session=3'],
+    ],
+  )
+  const sent = seen.at(-1) as SeenRequest
+  assert.match(sent.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/)
+  assert.match(sent.body, /name="_token"\r\n\r\nZb3kQ9invented/)
+  assert.match(sent.body, /name="dni"\r\n\r\n00000012\r\n/)
+})
+
+test('a form that expires twice is a failure, and is not sent a third time', async () => {
+  const { told, seen } = await askDirectory(9)
+  await assert.rejects(told, { kind: 'upstream-unavailable' })
+  assert.equal(seen.filter(({ method }) => method === 'POST').length, 2)
 })
 
 test('the second query of one question rests as two questions would', async () => {

@@ -6,7 +6,7 @@ const UNMISTAKABLE = /incapsula incident|cf_chl_|cf-chl|<title>\s*(?:just a mome
 
 // Ordinary pages may carry these too: a widget in a form, an injected script, a cookie's name.
 const SIGNS =
-  /_incapsula_resource|visid_incap|request unsuccessful|just a moment|challenges\.cloudflare\.com|cf-turnstile|cf-chl|cf_chl_|g-recaptcha|grecaptcha\.execute|data-sitekey|hcaptcha/i
+  /_incapsula_resource|visid_incap|request unsuccessful|just a moment|challenges\.cloudflare\.com|cf-turnstile|cf-chl|cf_chl_|g-recaptcha|grecaptcha\.execute|data-sitekey|h-?captcha/i
 
 const SHELL_SIGNS = /_incapsula_resource|visid_incap|request unsuccessful|just a moment|challenges\.cloudflare\.com/i
 const REJECTED = /request rejected|the requested url was rejected/i
@@ -63,3 +63,7 @@ export const recogniseWall = (status: number, headers: Record<string, string>, t
 /** For a source that found neither a record nor a list: does the page ask for a proof of being human? */
 export const asksForChallenge = (text: string): boolean =>
   SIGNS.test(text) || (/captcha/i.test(text) && /ingrese el c(?:ó|o|&oacute;)digo/i.test(text))
+
+/** For whoever asked for JSON: no widget belongs into a page that comes in its place. */
+export const isChallengeForJson = (accept: string, text: string): boolean =>
+  accept.startsWith('application/json') && /^[\s\ufeff]*</.test(text) && asksForChallenge(text)

@@ -20,6 +20,7 @@ export const openBreaker = (
   onEvent: (event: 'opened' | 'half-opened' | 'closed') => void,
 ): Breaker => {
   let broken: (Stretch & { kind: FailureKind }) | null = null
+  let lastBegan = 0
   const isOver = (): boolean => timeLeft(broken, clock) <= 0
   const counted = new WeakSet<object>()
   const failures = failureCount(counted)
@@ -29,7 +30,8 @@ export const openBreaker = (
   )
   breaker.onBreak((reason) => {
     const kind = 'error' in reason && reason.error instanceof Failure ? reason.error.kind : 'upstream-unavailable'
-    broken = { since: clock.now(), ms: breakMs, kind }
+    // From the call's beginning: a source that recovers while a call hangs in it must not be left alone for longer.
+    broken = { since: lastBegan, ms: breakMs, kind }
     failures.clear()
     onEvent('opened')
   })
@@ -38,6 +40,7 @@ export const openBreaker = (
 
   const execute = <T>(key: string, call: () => Promise<T>): Promise<T> =>
     breaker.execute(async () => {
+      lastBegan = clock.now()
       try {
         const value = await call()
         failures.clear()

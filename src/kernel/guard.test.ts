@@ -226,6 +226,17 @@ test('a break never lasts longer than thirty seconds, whatever the policy says',
   assert.equal((await guard.ask('q', answering('yes'))).value, 'yes')
 })
 
+test('a break is counted from the beginning of the call that caused it', async () => {
+  const guard = openGuard({ ...POLICY, timeoutMs: 20_000 })
+  for (let i = 0; i < 4; i++) await assert.rejects(guard.ask(`q${i}`, failing('upstream-unavailable')))
+  const last = assert.rejects(guard.ask('last', hanging()), { detail: 'timeout' })
+  await pass(20_000)
+  await last
+  assert.equal(guard.state().circuit, 'open')
+  await pass(10_000)
+  assert.equal((await guard.ask('q', answering('yes'))).value, 'yes')
+})
+
 test('while the probe is out the others wait for how it ends', async () => {
   const guard = openGuard(POLICY)
   for (let i = 0; i < 5; i++) await assert.rejects(guard.ask(`q${i}`, failing('upstream-unavailable')))

@@ -1,6 +1,6 @@
 import { CookieJar } from 'tough-cookie'
 import { Agent, type Dispatcher, FormData, request as send } from 'undici'
-import { recogniseWall } from './bot-wall.ts'
+import { isChallengeForJson, recogniseWall } from './bot-wall.ts'
 import { currentSignal, TIMED_OUT } from './call-signal.ts'
 import { decodeText } from './charset.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -202,7 +202,7 @@ const codeOf = (error: unknown): string => {
 const judge = (reply: UpstreamReply, request: UpstreamRequest, clock: Clock): UpstreamReply => {
   const { status, headers, text } = reply
   const wall = recogniseWall(status, headers, text)
-  if (wall === 'captcha') {
+  if (wall === 'captcha' || isChallengeForJson(request.headers?.accept ?? '', text)) {
     throw new Failure('upstream-blocked', 'La fuente exige una verificación captcha', {
       detail: `wall, status ${status}`,
     })

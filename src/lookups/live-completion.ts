@@ -5,6 +5,8 @@ import { TAXAUTH } from './taxauth-chain.ts'
 
 /** How long the register's answer waits for what the live page may add; what comes later serves the next question. */
 const PATIENCE_MS = 2_500
+/** How many wait at the same time, which is as many as one search attaches records to; the others take the row as it is. */
+const MOST_WAITING = 5
 
 export interface CompletedTaxpayer {
   record: Taxpayer
@@ -47,12 +49,14 @@ const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value
 export const liveCompletion = (sources: Pick<LiveSources, 'answering'>) => {
   const livePage = () => sources.answering('taxpayerByRuc').find(({ id }) => id === TAXAUTH)
   let hanging = 0
+  let waiting = 0
 
   const askLivePage = async (ruc: string): Promise<Told<Taxpayer | null> | null> => {
     const page = livePage()
-    if (!page || hanging > 0) return null
+    if (!page || hanging > 0 || waiting >= MOST_WAITING) return null
     const asked: Promise<Told<Taxpayer | null> | null> = page.ask(ruc).catch(() => null)
-    const told = await within(PATIENCE_MS, asked)
+    waiting++
+    const told = await within(PATIENCE_MS, asked).finally(() => waiting--)
     if (told !== LATE) return told
     hanging++
     void asked.finally(() => hanging--)

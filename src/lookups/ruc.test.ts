@@ -10,6 +10,7 @@ import {
   sourcesOf,
   taxpayer,
 } from '../../test/helpers/taxpayers.ts'
+import type { Taxpayer } from '../domain/records.ts'
 import { hasValidCheckDigit } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 import { rucLookup as makeLookup, type RucQuery } from './ruc.ts'
@@ -201,6 +202,19 @@ test('a live page that hangs makes the first caller wait a little and the next o
   context.mock.timers.tick(10_000)
   await again
   assert.equal(calls, 2)
+})
+
+test('a crowd does not wait for the live page: a few do, the others have the register’s answer at once', async () => {
+  const page = Promise.withResolvers<{ value: Taxpayer; channel: 'live' }>()
+  const sources = { answering: () => [{ id: 'taxauth-scraper' as const, ask: () => page.promise as Promise<never> }] }
+  const lookup = rucLookup({ register, sources })
+  let answered = 0
+  const crowd = Array.from({ length: 40 }, () => lookup({ numero: PERSON }).finally(() => answered++))
+  await new Promise(setImmediate)
+  assert.equal(answered, 35)
+  page.resolve({ value: taxpayer(PERSON, { tipo: 'PERSONA NATURAL SIN NEGOCIO' }), channel: 'live' })
+  const completed = (await Promise.all(crowd)).filter(({ data }) => data.tipo === 'PERSONA NATURAL SIN NEGOCIO')
+  assert.equal(completed.length, 5)
 })
 
 test('whatever is asked, the answer is a record of that number or a failure of a known kind', async () => {

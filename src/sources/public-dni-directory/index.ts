@@ -1,4 +1,3 @@
-import { restBetweenQueries } from '../../kernel/call-rest.ts'
 import type { Upstream, UpstreamReply } from '../../kernel/http-client.ts'
 import { upstreamUnavailable } from '../failures.ts'
 import type { Source } from '../source.ts'
@@ -27,12 +26,10 @@ export const publicDniDirectory: Source = {
   },
   open: (upstream, { origin }) => ({
     async personByDni(dni) {
-      for (let visits = 0; visits < 2; visits++) {
-        const reply = await submit(upstream, origin, dni)
-        if (reply.status !== PAGE_EXPIRED) return parsePerson(reply.text, dni)
-        await restBetweenQueries()
-      }
-      throw upstreamUnavailable('form expired twice')
+      const reply = await submit(upstream, origin, dni)
+      // The second attempt is the one new visit that may help.
+      if (reply.status === PAGE_EXPIRED) throw upstreamUnavailable('form expired')
+      return parsePerson(reply.text, dni)
     },
   }),
 }

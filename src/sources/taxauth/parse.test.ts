@@ -66,6 +66,22 @@ test('missing rows are empty fields, renamed ones a changed page', () => {
   assert.throws(() => parseTaxpayer(moved, COMPANY), { kind: 'upstream-changed' })
 })
 
+const DOMICILE_ROW =
+  /<div class="list-group-item"><div class="row">\s*<div class="col-sm-5"><h4[^>]*>Domicilio Fiscal:<\/h4>[\s\S]*?<\/p><\/div><\/div><\/div>/
+
+test('a row is missing also where a notice, an explanation or a struck block speaks of it', () => {
+  const whole = page('record-struck-off.html')
+  const missing = whole.replace(DOMICILE_ROW, '')
+  assert.match(missing, /en su domicilio fiscal/)
+  const struck = missing.replace('<!-- fin', `<!-- ${DOMICILE_ROW.exec(whole)?.[0]} --><!-- fin`)
+  const notice = missing.replace('IMPORTANTE:</strong>', 'IMPORTANTE:</strong> Confirme su <b>Domicilio Fiscal</b>.')
+  for (const text of [missing, struck, notice]) {
+    const record = parseTaxpayer(text, '20600000773')
+    assert.equal(record?.direccion, '')
+    assert.equal(record?.condicion, 'NO HABIDO')
+  }
+})
+
 test('a person has no address, and the comma of the document line parts the names', () => {
   const record = parseTaxpayer(page('record-person.html'), PERSON)
   assert.equal(record?.estado, 'SUSPENDIDO')

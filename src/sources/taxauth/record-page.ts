@@ -98,4 +98,11 @@ const isAstray = ({ label, column }: Row): boolean => {
 /** A row may be absent; one whose label was renamed, moved out of its heading or hidden is a changed page. */
 const isHidden = (source: string, headings: readonly Element[], wanted: Wanted): boolean =>
   headings.some((heading) => !isKnownLabel(textOf(heading))) ||
-  skeleton(source.replace(/&([a-z])(?:acute|tilde);/gi, '$1')).includes(WANTED[wanted])
+  skeleton(withoutSentences(source).replace(/&([a-z])(?:acute|tilde);/gi, '$1')).includes(WANTED[wanted])
+
+// A comment of markup only is a block taken out on purpose; one that swallowed rows begins with its own words.
+const STRUCK_BLOCK = /<!--\s*<(?:(?!<!--)[\s\S])*?>\s*-->/g
+const PARAGRAPH = /<p\b[^<>]*>(?:[^<]|<\/?(?:strong|b|br|span|a)\b[^<>]*>)*/gi
+
+/** What may hold a label: notices and explanations mention a domicile too, and blocks are commented out. */
+const withoutSentences = (source: string): string => source.replace(STRUCK_BLOCK, ' ').replace(PARAGRAPH, ' ')
