@@ -83,6 +83,9 @@ export class SearchEngine {
   readonly #names: ForwardReader
   readonly #all: RowSet
   readonly #other: RowSet
+  readonly #beginning: RowSet
+  /** How many rows `#list` holds; -1 when the candidates are in `#all`. */
+  #listed = -1
   readonly #list: Uint32Array
   readonly #costs: SearchCosts
 
@@ -95,6 +98,7 @@ export class SearchEngine {
     this.#names = new ForwardReader(index.forward, index.forwardBlocks, index.hotPlaces, index.formPlaces)
     this.#all = new RowSet(index.rows)
     this.#other = new RowSet(index.rows)
+    this.#beginning = new RowSet(index.rows)
   }
 
   search(text: string, persons: number, companies: number): SearchResult {
@@ -123,10 +127,10 @@ export class SearchEngine {
     const sets = plan.required.map((place) => plan.accepted[place] as PlaceRanges)
     if (sets.some((set) => set.length === 0)) return tally
     if (plan.exact.length === 1) this.#oneWord(plan, tally, wanted)
+    else if (this.#intersect(sets, sets[0]) === 'exactly') this.#best(plan, tally, wanted)
     else
-      this.#eachHit(sets, (row) => {
-        this.#read(row)
-        const tier = tierOf(plan, this.#names)
+      this.#eachCandidate((row) => {
+        const tier = this.#tierOf(plan, row)
         if (tier === TIER.none) return
         const kind = this.#kindOf(row)
         tally.totals[kind]!++
@@ -135,47 +139,79 @@ export class SearchEngine {
     return tally
   }
 
+  /** The hits are known and many. Tiers up to "starts with" are among those that begin with the first word; others are read until there are enough. */
+  #best(plan: SearchPlan, tally: Tally, wanted: readonly number[]): void {
+    const { persons, rows } = this.#index
+    this.#beginning.keepOnly(this.#all)
+    for (const [kind, from, to] of [
+      [PERSON, 0, persons],
+      [COMPANY, persons, rows],
+    ] as const) {
+      tally.totals[kind] = this.#all.count(from, to)
+      let missing = wanted[kind] as number
+      this.#beginning.each(from, to, (row) => {
+        const tier = this.#tierOf(plan, row)
+        if (tier > TIER.startsWith) return true
+        tally.keep(kind, tier, row)
+        missing--
+        return true
+      })
+      if (missing <= 0) continue
+      this.#all.each(from, to, (row) => {
+        const tier = this.#tierOf(plan, row)
+        if (tier <= TIER.startsWith) return true
+        tally.keep(kind, tier, row)
+        if (tier === TIER.inOrder) missing--
+        return missing > 0
+      })
+    }
+  }
+
   /** Rows that hold all words but one, and in its place one of `near`. No row can be found for two words: it would hold both. */
   #forgive(plan: SearchPlan, place: number, near: PlaceRanges, tally: Tally): void {
     const sets = plan.required.map((other) => (other === place ? near : (plan.accepted[other] as PlaceRanges)))
     if (sets.some((set) => set.length === 0)) return
     const lenient: SearchPlan = { ...plan, accepted: plan.accepted.map((ranges, at) => (at === place ? near : ranges)) }
-    const check = sets.length > 1
-    this.#eachHit(sets, (row) => {
-      if (check) {
-        this.#read(row)
-        if (tierOf(lenient, this.#names) === TIER.none) return
-      }
+    const certain = this.#intersect(sets) === 'exactly' || sets.length === 1
+    this.#eachCandidate((row) => {
+      if (!certain && this.#tierOf(lenient, row) === TIER.none) return
       const kind = this.#kindOf(row)
       tally.totals[kind]!++
       tally.keep(kind, TIER.forgiven, row)
     })
   }
 
-  /** Calls `visit` in rank order with all rows that hold the rarest set, less those that a cheap look at others rules out. */
-  #eachHit(sets: PlaceRanges[], visit: (row: number) => void): void {
+  /**
+   * Finds the rows that hold the rarest set, less those that a cheap look at other sets rules out. `exactly` when that left
+   * only rows that hold all sets; those of `first` that begin with it are then in `#beginning`.
+   */
+  #intersect(sets: PlaceRanges[], first?: PlaceRanges): 'exactly' | 'at least' {
     const sized = sets.map((set) => ({ set, size: this.#sizeOf(set) })).sort((a, b) => a.size - b.size)
     const [rarest, ...others] = sized as [{ set: PlaceRanges; size: number }]
-    if (rarest.size <= this.#costs.shortList) {
-      const count = this.#shortList(rarest.set)
-      for (let i = 0; i < count; i++) visit(this.#list[i] as number)
-      return
-    }
-    const all = this.#all
-    all.clear()
-    this.#postings.addTo(all, rarest.set)
+    this.#listed = rarest.size <= this.#costs.shortList ? this.#shortList(rarest.set) : -1
+    if (this.#listed >= 0) return 'at least'
+    this.#beginning.clear()
+    this.#all.clear()
+    this.#postings.addTo(this.#all, rarest.set, rarest.set === first ? this.#beginning : undefined)
     let candidates = rarest.size
     for (const { set, size } of others) {
-      if (size + this.#costs.set > candidates * this.#costs.name) break
+      if (size + this.#costs.set > candidates * this.#costs.name) return 'at least'
       this.#other.clear()
-      this.#postings.addTo(this.#other, set)
-      all.keepOnly(this.#other)
-      candidates = all.count(0, this.#index.rows)
+      this.#postings.addTo(this.#other, set, set === first ? this.#beginning : undefined)
+      this.#all.keepOnly(this.#other)
+      candidates = this.#all.count(0, this.#index.rows)
     }
-    all.each(0, this.#index.rows, (row) => {
-      visit(row)
-      return true
-    })
+    return 'exactly'
+  }
+
+  /** Calls `visit` in rank order with what `#intersect` found. */
+  #eachCandidate(visit: (row: number) => void): void {
+    for (let i = 0; i < this.#listed; i++) visit(this.#list[i] as number)
+    if (this.#listed < 0)
+      this.#all.each(0, this.#index.rows, (row) => {
+        visit(row)
+        return true
+      })
   }
 
   /** The rows of few postings, ascending and each once. */
@@ -235,7 +271,7 @@ export class SearchEngine {
   /** Many words share the rows: all are put together. Returns rows that may be best. */
   #ofMany(set: PlaceRanges, tally: Tally, wanted: readonly number[]): number[] {
     const { persons, rows } = this.#index
-    const [all, beginning] = [this.#all, this.#other]
+    const [all, beginning] = [this.#all, this.#beginning]
     all.clear()
     beginning.clear()
     this.#postings.addTo(all, set, beginning)
@@ -274,6 +310,11 @@ export class SearchEngine {
     let size = 0
     for (let i = 0; i < set.length; i += 2) size += this.#postings.size(set[i] as number, set[i + 1] as number)
     return size
+  }
+
+  #tierOf(plan: SearchPlan, row: number): number {
+    this.#read(row)
+    return tierOf(plan, this.#names)
   }
 
   #read(row: number): void {
