@@ -1,4 +1,4 @@
-import { ForwardReader } from '../forward-reader.ts'
+import { ForwardReader, MOST_FOUND } from '../forward-reader.ts'
 import { Dictionary, type PlaceRanges } from './dictionary.ts'
 import { Postings } from './postings.ts'
 import { FORGIVEN_FROM, readSearch } from './question.ts'
@@ -60,6 +60,9 @@ class Tally {
   }
 }
 
+/** Rows in rank order, handed over until the visitor answers false. */
+type Rows = (visit: (row: number) => boolean) => void
+
 const PERSON = 0
 const COMPANY = 1
 
@@ -88,6 +91,7 @@ export class SearchEngine {
   #listed = -1
   readonly #list: Uint32Array
   readonly #costs: SearchCosts
+  readonly #batch = new Uint32Array(MOST_FOUND)
 
   constructor(index: SearchIndex, costs: SearchCosts = MEASURED_COSTS) {
     this.#index = index
@@ -129,12 +133,9 @@ export class SearchEngine {
     if (plan.exact.length === 1) this.#oneWord(plan, tally, wanted)
     else if (this.#intersect(sets, sets[0]) === 'exactly') this.#best(plan, tally, wanted)
     else
-      this.#eachCandidate((row) => {
-        const tier = this.#tierOf(plan, row)
-        if (tier === TIER.none) return
-        const kind = this.#kindOf(row)
-        tally.totals[kind]!++
-        tally.keep(kind, tier, row)
+      this.#eachTier(plan, this.#candidates(), (row, tier) => {
+        if (tier !== TIER.none) this.#keepCounted(tally, tier, row)
+        return true
       })
     return tally
   }
@@ -149,16 +150,15 @@ export class SearchEngine {
     ] as const) {
       tally.totals[kind] = this.#all.count(from, to)
       let missing = wanted[kind] as number
-      this.#beginning.each(from, to, (row) => {
-        const tier = this.#tierOf(plan, row)
+      if (missing === 0) continue
+      this.#eachTier(plan, this.#rowsOf(this.#beginning, from, to), (row, tier) => {
         if (tier > TIER.startsWith) return true
         tally.keep(kind, tier, row)
         missing--
         return true
       })
       if (missing <= 0) continue
-      this.#all.each(from, to, (row) => {
-        const tier = this.#tierOf(plan, row)
+      this.#eachTier(plan, this.#rowsOf(this.#all, from, to), (row, tier) => {
         if (tier <= TIER.startsWith) return true
         tally.keep(kind, tier, row)
         if (tier === TIER.inOrder) missing--
@@ -173,12 +173,12 @@ export class SearchEngine {
     if (sets.some((set) => set.length === 0)) return
     const lenient: SearchPlan = { ...plan, accepted: plan.accepted.map((ranges, at) => (at === place ? near : ranges)) }
     const certain = this.#intersect(sets) === 'exactly' || sets.length === 1
-    this.#eachCandidate((row) => {
-      if (!certain && this.#tierOf(lenient, row) === TIER.none) return
-      const kind = this.#kindOf(row)
-      tally.totals[kind]!++
-      tally.keep(kind, TIER.forgiven, row)
-    })
+    const keep = (row: number, tier: number): boolean => {
+      if (tier !== TIER.none) this.#keepCounted(tally, TIER.forgiven, row)
+      return true
+    }
+    if (certain) this.#candidates()((row) => keep(row, TIER.forgiven))
+    else this.#eachTier(lenient, this.#candidates(), keep)
   }
 
   /**
@@ -204,14 +204,45 @@ export class SearchEngine {
     return 'exactly'
   }
 
-  /** Calls `visit` in rank order with what `#intersect` found. */
-  #eachCandidate(visit: (row: number) => void): void {
-    for (let i = 0; i < this.#listed; i++) visit(this.#list[i] as number)
-    if (this.#listed < 0)
-      this.#all.each(0, this.#index.rows, (row) => {
-        visit(row)
-        return true
-      })
+  /** What `#intersect` found, in rank order. */
+  #candidates(): Rows {
+    if (this.#listed < 0) return this.#rowsOf(this.#all, 0, this.#index.rows)
+    return (visit) => {
+      for (let i = 0; i < this.#listed; i++) if (!visit(this.#list[i] as number)) return
+    }
+  }
+
+  #rowsOf(set: RowSet, from: number, to: number): Rows {
+    return (visit) => set.each(from, to, visit)
+  }
+
+  /** Reads the names of rows and tells their tiers until `visit` answers false; in batches, which memory serves far faster. */
+  #eachTier(plan: SearchPlan, rows: Rows, visit: (row: number, tier: number) => boolean): void {
+    const batch = this.#batch
+    let count = 0
+    let going = true
+    const readBatch = (): boolean => {
+      this.#names.find(batch, count)
+      for (let i = 0; i < count && going; i++) {
+        const row = batch[i] as number
+        this.#names.seekFound(i, row)
+        this.#names.next()
+        going = visit(row, tierOf(plan, this.#names))
+      }
+      count = 0
+      return going
+    }
+    rows((row) => {
+      batch[count++] = row
+      return count < MOST_FOUND || readBatch()
+    })
+    if (going) readBatch()
+  }
+
+  #keepCounted(tally: Tally, tier: number, row: number): void {
+    const kind = this.#kindOf(row)
+    tally.totals[kind]!++
+    tally.keep(kind, tier, row)
   }
 
   /** The rows of few postings, ascending and each once. */
@@ -310,11 +341,6 @@ export class SearchEngine {
     let size = 0
     for (let i = 0; i < set.length; i += 2) size += this.#postings.size(set[i] as number, set[i + 1] as number)
     return size
-  }
-
-  #tierOf(plan: SearchPlan, row: number): number {
-    this.#read(row)
-    return tierOf(plan, this.#names)
   }
 
   #read(row: number): void {
