@@ -32,8 +32,6 @@ export class ForwardReader {
   readonly #formPlaces: Uint32Array
   readonly #wideFrom: number
   readonly #found = new Uint32Array(MOST_FOUND)
-  /** Kept so that looking ahead is not taken for useless work. */
-  #touched = 0
   #at = 0
 
   /** `formPlaces` are the dictionary places of the class names of legal forms; places of long codes begin at `wideFrom`. */
@@ -62,7 +60,8 @@ export class ForwardReader {
     for (let i = 0; i < count; i++) found[i] = blocks[(rows[i] as number) >>> BLOCK_SHIFT] as number
     let touched = 0
     for (let i = 0; i < count; i++) touched += codes[(found[i] as number) + TYPICAL_BLOCK_BYTES / 2] ?? 0
-    this.#touched = touched
+    // Using the sum keeps the looks from being taken for useless work.
+    if (touched < 0) throw new Error('negative bytes')
   }
 
   seekFound(i: number, row: number): void {
