@@ -60,8 +60,17 @@ class Tally {
   }
 }
 
-/** Rows in rank order, handed over until the visitor answers false. */
-type Rows = (visit: (row: number) => boolean) => void
+/** Hands out rows in rank order, as many at a time as fit; none when there are no more. */
+type Rows = (into: Uint32Array) => number
+
+const rowsOf = (set: RowSet, from: number, to: number): Rows => {
+  let at = from
+  return (into) => {
+    const count = set.take(at, to, into)
+    if (count > 0) at = (into[count - 1] as number) + 1
+    return count
+  }
+}
 
 const PERSON = 0
 const COMPANY = 1
@@ -151,14 +160,14 @@ export class SearchEngine {
       tally.totals[kind] = this.#all.count(from, to)
       let missing = wanted[kind] as number
       if (missing === 0) continue
-      this.#eachTier(plan, this.#rowsOf(this.#beginning, from, to), (row, tier) => {
+      this.#eachTier(plan, rowsOf(this.#beginning, from, to), (row, tier) => {
         if (tier > TIER.startsWith) return true
         tally.keep(kind, tier, row)
         missing--
         return true
       })
       if (missing <= 0) continue
-      this.#eachTier(plan, this.#rowsOf(this.#all, from, to), (row, tier) => {
+      this.#eachTier(plan, rowsOf(this.#all, from, to), (row, tier) => {
         if (tier <= TIER.startsWith) return true
         tally.keep(kind, tier, row)
         if (tier === TIER.inOrder) missing--
@@ -177,8 +186,10 @@ export class SearchEngine {
       if (tier !== TIER.none) this.#keepCounted(tally, TIER.forgiven, row)
       return true
     }
-    if (certain) this.#candidates()((row) => keep(row, TIER.forgiven))
-    else this.#eachTier(lenient, this.#candidates(), keep)
+    const rows = this.#candidates()
+    if (!certain) return this.#eachTier(lenient, rows, keep)
+    for (let count = rows(this.#batch); count > 0; count = rows(this.#batch))
+      for (let i = 0; i < count; i++) keep(this.#batch[i] as number, TIER.forgiven)
   }
 
   /**
@@ -206,37 +217,28 @@ export class SearchEngine {
 
   /** What `#intersect` found, in rank order. */
   #candidates(): Rows {
-    if (this.#listed < 0) return this.#rowsOf(this.#all, 0, this.#index.rows)
-    return (visit) => {
-      for (let i = 0; i < this.#listed; i++) if (!visit(this.#list[i] as number)) return
+    if (this.#listed < 0) return rowsOf(this.#all, 0, this.#index.rows)
+    let at = 0
+    return (into) => {
+      const rows = this.#list.subarray(at, Math.min(at + into.length, this.#listed))
+      into.set(rows)
+      at += rows.length
+      return rows.length
     }
-  }
-
-  #rowsOf(set: RowSet, from: number, to: number): Rows {
-    return (visit) => set.each(from, to, visit)
   }
 
   /** Reads the names of rows and tells their tiers until `visit` answers false; in batches, which memory serves far faster. */
   #eachTier(plan: SearchPlan, rows: Rows, visit: (row: number, tier: number) => boolean): void {
     const batch = this.#batch
-    let count = 0
-    let going = true
-    const readBatch = (): boolean => {
+    for (let count = rows(batch); count > 0; count = rows(batch)) {
       this.#names.find(batch, count)
-      for (let i = 0; i < count && going; i++) {
+      for (let i = 0; i < count; i++) {
         const row = batch[i] as number
         this.#names.seekFound(i, row)
         this.#names.next()
-        going = visit(row, tierOf(plan, this.#names))
+        if (!visit(row, tierOf(plan, this.#names))) return
       }
-      count = 0
-      return going
     }
-    rows((row) => {
-      batch[count++] = row
-      return count < MOST_FOUND || readBatch()
-    })
-    if (going) readBatch()
   }
 
   #keepCounted(tally: Tally, tier: number, row: number): void {
@@ -308,18 +310,14 @@ export class SearchEngine {
     this.#postings.addTo(all, set, beginning)
     tally.totals[PERSON] = all.count(0, persons)
     tally.totals[COMPANY] = all.count(persons, rows)
+    all.remove(beginning)
     const best: number[] = []
     for (const [kind, from, to] of [
       [PERSON, 0, persons],
       [COMPANY, persons, rows],
     ] as const) {
-      const missing = [wanted[kind] as number, wanted[kind] as number]
-      const take = (row: number, place: number): boolean => {
-        if (missing[place]!-- > 0) best.push(row)
-        return (missing[place] as number) > 0
-      }
-      beginning.each(from, to, (row) => take(row, 0))
-      all.each(from, to, (row) => beginning.has(row) || take(row, 1))
+      const into = new Uint32Array(wanted[kind] as number)
+      for (const set of [beginning, all]) best.push(...into.subarray(0, set.take(from, to, into)))
     }
     return best
   }

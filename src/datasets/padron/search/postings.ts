@@ -1,6 +1,8 @@
 import type { PlaceRanges } from './dictionary.ts'
 import type { RowSet } from './row-set.ts'
 
+const RUN = 4096
+
 /** Which rows hold a word. Of each row it is known whether the word is the one its name begins with. */
 export class Postings {
   readonly #bytes: Uint8Array
@@ -12,6 +14,8 @@ export class Postings {
   #personRows = 0
   #personBytes = 0
   #solos = 0
+  /** The row after the last one decoded, from one run to the next. */
+  #reached = 0
 
   constructor(bytes: Uint8Array, starts: Uint32Array, totals: Uint32Array, persons: number) {
     this.#bytes = bytes
@@ -38,13 +42,8 @@ export class Postings {
         if (total === 0) continue
         this.#readHead(place)
         const companies = this.#at + this.#personBytes
-        if (beginning) {
-          this.#setBothBits(all.bits, beginning.bits, this.#at, this.#personRows, 0)
-          this.#setBothBits(all.bits, beginning.bits, companies, total - this.#personRows, this.#persons)
-        } else {
-          this.#setBits(all.bits, this.#at, this.#personRows, 0)
-          this.#setBits(all.bits, companies, total - this.#personRows, this.#persons)
-        }
+        this.#setRuns(all, beginning, this.#at, this.#personRows, 0)
+        this.#setRuns(all, beginning, companies, total - this.#personRows, this.#persons)
       }
   }
 
@@ -132,9 +131,19 @@ export class Postings {
     return value
   }
 
+  /** In runs, for the reason told in `row-set.ts`. */
+  #setRuns(all: RowSet, beginning: RowSet | undefined, at: number, count: number, reached: number): void {
+    this.#reached = reached
+    for (; count > 0; count -= RUN) {
+      const run = Math.min(count, RUN)
+      at = beginning ? this.#setBothBits(all.bits, beginning.bits, at, run) : this.#setBits(all.bits, at, run)
+    }
+  }
+
   // The two loops below decode millions of rows per question: kept bare, without a branch that can be spared.
-  #setBits(all: Int32Array, at: number, count: number, reached: number): void {
+  #setBits(all: Int32Array, at: number, count: number): number {
     const bytes = this.#bytes
+    let reached = this.#reached
     for (; count > 0; count--) {
       let value = bytes[at++] as number
       if (value > 0x7f) {
@@ -149,10 +158,13 @@ export class Postings {
       const row = (reached - 1) | 0
       all[row >>> 5] = (all[row >>> 5] as number) | (1 << row)
     }
+    this.#reached = reached
+    return at
   }
 
-  #setBothBits(all: Int32Array, beginning: Int32Array, at: number, count: number, reached: number): void {
+  #setBothBits(all: Int32Array, beginning: Int32Array, at: number, count: number): number {
     const bytes = this.#bytes
+    let reached = this.#reached
     for (; count > 0; count--) {
       let value = bytes[at++] as number
       if (value > 0x7f) {
@@ -168,5 +180,7 @@ export class Postings {
       all[row >>> 5] = (all[row >>> 5] as number) | (1 << row)
       beginning[row >>> 5] = (beginning[row >>> 5] as number) | ((value & 1) << row)
     }
+    this.#reached = reached
+    return at
   }
 }
