@@ -1,91 +1,12 @@
 import { ForwardReader, MOST_FOUND } from '../forward-reader.ts'
-import { Dictionary, type PlaceRanges } from './dictionary.ts'
+import { Dictionary } from './dictionary.ts'
+import { type PlaceRanges, without } from './place-ranges.ts'
 import { Postings } from './postings.ts'
 import { FORGIVEN_FROM, readSearch } from './question.ts'
-import { RowSet } from './row-set.ts'
+import { RowSet, type Rows, rowsOf } from './row-set.ts'
+import { MEASURED_COSTS, type SearchCosts, type SearchIndex } from './search-index.ts'
+import { COMPANY, PERSON, type SearchResult, Tally } from './tally.ts'
 import { planSearch, type SearchPlan, TIER, tierOf } from './tiers.ts'
-
-/** The parts of the index a search needs, all in shared memory. */
-export interface SearchIndex {
-  rows: number
-  persons: number
-  wordBytes: Uint8Array
-  wordStarts: Uint32Array
-  wordTotals: Uint32Array
-  postings: Uint8Array
-  postingStarts: Uint32Array
-  forward: Uint8Array
-  forwardBlocks: Uint32Array
-  hotPlaces: Uint32Array
-  formPlaces: Uint32Array
-}
-
-export interface FoundRows {
-  total: number
-  /** Row numbers, best first. */
-  rows: number[]
-}
-
-export interface SearchResult {
-  persons: FoundRows
-  companies: FoundRows
-  forgiven: boolean
-}
-
-/** What a search counts and keeps while rows pass by in rank order: the first of each tier, and the totals. */
-class Tally {
-  readonly totals = [0, 0]
-  readonly #kept: [number, number][][] = [[], []]
-  readonly #perTier: number[][] = [[], []]
-  readonly #wanted: readonly number[]
-
-  constructor(wanted: readonly number[]) {
-    this.#wanted = wanted
-  }
-
-  keep(kind: number, tier: number, row: number): void {
-    const seen = this.#perTier[kind] as number[]
-    seen[tier] = (seen[tier] ?? 0) + 1
-    if ((seen[tier] as number) <= (this.#wanted[kind] as number)) this.#kept[kind]?.push([tier, row])
-  }
-
-  found(kind: number): FoundRows {
-    const kept = this.#kept[kind] as [number, number][]
-    kept.sort(([tierA, rowA], [tierB, rowB]) => tierA - tierB || rowA - rowB)
-    return { total: this.totals[kind] as number, rows: kept.slice(0, this.#wanted[kind]).map(([, row]) => row) }
-  }
-
-  result(forgiven: boolean): SearchResult {
-    return { persons: this.found(0), companies: this.found(1), forgiven }
-  }
-}
-
-/** Hands out rows in rank order, as many at a time as fit; none when there are no more. */
-type Rows = (into: Uint32Array) => number
-
-const rowsOf = (set: RowSet, from: number, to: number): Rows => {
-  let at = from
-  return (into) => {
-    const count = set.take(at, to, into)
-    if (count > 0) at = (into[count - 1] as number) + 1
-    return count
-  }
-}
-
-const PERSON = 0
-const COMPANY = 1
-
-/** What things cost, in postings decoded. Answers do not depend on it, only the way to them. */
-export interface SearchCosts {
-  /** Up to this many rows a sorted list is cheaper than a bit for every row of the register. */
-  shortList: number
-  /** Reading one name back. */
-  name: number
-  /** Clearing, joining and counting a set of all rows. */
-  set: number
-}
-
-const MEASURED_COSTS: SearchCosts = { shortList: 6_000, name: 16, set: 100_000 }
 
 /** Answers name searches exactly: totals by kind, and the best rows by tier and rank. */
 export class SearchEngine {
@@ -187,7 +108,10 @@ export class SearchEngine {
       return true
     }
     const rows = this.#candidates()
-    if (!certain) return this.#eachTier(lenient, rows, keep)
+    if (!certain) {
+      this.#eachTier(lenient, rows, keep)
+      return
+    }
     for (let count = rows(this.#batch); count > 0; count = rows(this.#batch))
       for (let i = 0; i < count; i++) keep(this.#batch[i] as number, TIER.forgiven)
   }
@@ -349,18 +273,4 @@ export class SearchEngine {
   #kindOf(row: number): number {
     return row < this.#index.persons ? PERSON : COMPANY
   }
-}
-
-/** The ranges less one place. */
-const without = (set: PlaceRanges, place: number): PlaceRanges => {
-  const rest: number[] = []
-  for (let i = 0; i < set.length; i += 2) {
-    const [from, to] = [set[i] as number, set[i + 1] as number]
-    if (place < from || place >= to) rest.push(from, to)
-    else {
-      if (from < place) rest.push(from, place)
-      if (place + 1 < to) rest.push(place + 1, to)
-    }
-  }
-  return rest
 }

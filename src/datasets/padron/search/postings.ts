@@ -1,4 +1,4 @@
-import type { PlaceRanges } from './dictionary.ts'
+import type { PlaceRanges } from './place-ranges.ts'
 import type { RowSet } from './row-set.ts'
 
 const RUN = 4096

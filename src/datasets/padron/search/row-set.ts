@@ -51,6 +51,18 @@ export class RowSet {
   }
 }
 
+/** Hands out rows in rank order, as many at a time as fit; none when there are no more. */
+export type Rows = (into: Uint32Array) => number
+
+export const rowsOf = (set: RowSet, from: number, to: number): Rows => {
+  let at = from
+  return (into) => {
+    const count = set.take(at, to, into)
+    if (count > 0) at = (into[count - 1] as number) + 1
+    return count
+  }
+}
+
 const intersectRun = (mine: Int32Array, theirs: Int32Array, from: number, to: number): void => {
   for (let i = from; i < to; i++) mine[i] = (mine[i] as number) & (theirs[i] as number)
 }
