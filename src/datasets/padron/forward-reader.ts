@@ -10,6 +10,10 @@ import {
 } from './forward-codes.ts'
 
 const MOST_UNITS = 2200
+const BLOCK_SHIFT = Math.log2(ROWS_PER_BLOCK)
+const TYPICAL_BLOCK_BYTES = 64
+/** How many rows `find` takes at once. */
+export const MOST_FOUND = 64
 
 /** Reads the names of the index back, one row after the other or any row by its number, as dictionary places. */
 export class ForwardReader {
@@ -27,6 +31,7 @@ export class ForwardReader {
   readonly #hotPlaces: Uint32Array
   readonly #formPlaces: Uint32Array
   readonly #wideFrom: number
+  readonly #found = new Uint32Array(MOST_FOUND)
   #at = 0
 
   /** `formPlaces` are the dictionary places of the class names of legal forms; places of long codes begin at `wideFrom`. */
@@ -43,8 +48,28 @@ export class ForwardReader {
   }
 
   seek(row: number): void {
+    this.#skip(this.#blocks[row >>> BLOCK_SHIFT] as number, row)
+  }
+
+  /**
+   * Looks up where several rows lie before any of them is read. Each look goes to a far place in memory; done one after the
+   * other without waiting for the result, the waits overlap. `seekFound` then goes to one of them.
+   */
+  find(rows: Uint32Array, count: number): void {
+    const [found, codes, blocks] = [this.#found, this.#codes, this.#blocks]
+    for (let i = 0; i < count; i++) found[i] = blocks[(rows[i] as number) >>> BLOCK_SHIFT] as number
+    let touched = 0
+    for (let i = 0; i < count; i++) touched += codes[(found[i] as number) + TYPICAL_BLOCK_BYTES / 2] ?? 0
+    // Using the sum keeps the looks from being taken for useless work.
+    if (touched < 0) throw new Error('negative bytes')
+  }
+
+  seekFound(i: number, row: number): void {
+    this.#skip(this.#found[i] as number, row)
+  }
+
+  #skip(at: number, row: number): void {
     const codes = this.#codes
-    let at = this.#blocks[Math.floor(row / ROWS_PER_BLOCK)] as number
     for (let skip = row % ROWS_PER_BLOCK; skip > 0; ) {
       const head = codes[at] as number
       at += head & WIDE ? 3 : 2

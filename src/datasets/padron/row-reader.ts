@@ -17,7 +17,7 @@ import type { RegisterImage } from './image.ts'
 import { INDEX_FILE, RECORDS_FILE, RUC_BYTES } from './index-file.ts'
 import { HAS_RECORD, RECORD_HEAD_BYTES, WORDS_TELL_NAME } from './records.ts'
 import type { RegisterRow } from './register.ts'
-import { tidyLatin1 } from './windows-1252.ts'
+import { tidyLatin1, tidyName } from './windows-1252.ts'
 
 const LIKELY_RECORD_BYTES = 256
 const LONGEST_WORD = 1 << 11
@@ -96,7 +96,7 @@ export class RowReader {
     const end = nameEnd + tailLength
     if (end > read) read = readSync(this.#records, buffer, 0, end, offset)
     const name =
-      nameField === WORDS_TELL_NAME ? undefined : tidyLatin1(buffer.toString('latin1', RECORD_HEAD_BYTES, nameEnd))
+      nameField === WORDS_TELL_NAME ? undefined : tidyName(buffer.toString('latin1', RECORD_HEAD_BYTES, nameEnd))
     return { name, ...addressOf(buffer.toString('latin1', nameEnd, end)) }
   }
 

@@ -1,5 +1,6 @@
 import { COLUMNS, LEADING_COLUMNS } from '../columns.ts'
 import { RECORD_HEAD_BYTES, WORDS_TELL_NAME } from '../records.ts'
+import { tidyName } from '../windows-1252.ts'
 import { NameReader } from './name-reader.ts'
 import type { CheckedFile } from './record-writer.ts'
 import { LONGEST_NAME, NO_RECORD, RowColumns } from './row-columns.ts'
@@ -8,6 +9,8 @@ import { StatusTable } from './status-table.ts'
 const PIPE = 124
 const DASH = 45
 const SPACE = 32
+const DELETE = 127
+const HARD_SPACE = 160
 const RETURN = 13
 const NEWLINE = 10
 const ZERO = 48
@@ -67,7 +70,13 @@ export class LineParser {
     this.#filled[0]!++
     if (stop > start) this.#filled[1]!++
     const record = this.#writeRecord(text, start, stop)
-    this.rows.add(key, prefix, this.#rank(prefix, status, stop - start), status, record)
+    this.rows.add(
+      key,
+      prefix,
+      this.#rank(prefix, status, this.names.plain ? stop - start : shownLength(text, start, stop)),
+      status,
+      record,
+    )
     this.rows.setCodes(this.names.codes, this.names.codeCount)
     return true
   }
@@ -126,6 +135,16 @@ export class LineParser {
     for (let i = 0; i < this.#tailLength; i++) buffer[out++] = this.#tail[i] as number
     return offset
   }
+}
+
+/** Names are ranked by the length of what is shown, and stray control bytes and outer blanks are not. */
+const shownLength = (text: Buffer, start: number, stop: number): number => {
+  for (let i = start; i < stop; i++) {
+    const byte = text[i] as number
+    if (byte < SPACE || (byte >= DELETE && byte <= HARD_SPACE))
+      return tidyName(text.toString('latin1', start, stop)).length
+  }
+  return stop - start
 }
 
 /** Eleven lone dashes, as natural persons have: four lines out of five end so. */

@@ -1,7 +1,8 @@
 import type { RegisterImage } from '../image.ts'
 import type { NameAnswer, NameQuestion } from '../register.ts'
 import { RowReader } from '../row-reader.ts'
-import { type SearchCosts, SearchEngine } from './engine.ts'
+import { SearchEngine } from './engine.ts'
+import type { SearchCosts } from './search-index.ts'
 
 export interface Answerer {
   answer(question: NameQuestion): NameAnswer

@@ -1,12 +1,10 @@
 import { enyeAsN } from '../../../domain/names/normalise.ts'
 import { isConjunction, startsWord } from '../../../domain/names/tokens.ts'
+import { type PlaceRanges, uniteRanges } from './place-ranges.ts'
 
 const ENYE = 0xd1
 const LETTER_N = 78
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-/** Places of the dictionary as pairs of bounds: [from, to, from, to, …], ascending and apart. */
-export type PlaceRanges = readonly number[]
 
 /** The words of the index, sorted as if Ñ were N. */
 export class Dictionary {
@@ -33,7 +31,7 @@ export class Dictionary {
   meaning(typed: string): PlaceRanges {
     const equal = this.#bounded(typed, false)
     if (!isConjunction(typed)) return equal
-    return joinRanges(equal, this.#bounded(typed === 'Y' ? 'E' : 'Y', false))
+    return uniteRanges(equal, this.#bounded(typed === 'Y' ? 'E' : 'Y', false))
   }
 
   /** The words that begin with what was typed. */
@@ -48,7 +46,7 @@ export class Dictionary {
     // Edits behind a beginning can only lead to words with that beginning, and soon there are few of them.
     let within: Bounds = [0, this.size]
     for (let at = 0; at <= word.length; at++) {
-      for (const variant of editsAt(word, at)) ranges = joinRanges(ranges, this.#between(variant, false, within))
+      for (const variant of editsAt(word, at)) ranges = uniteRanges(ranges, this.#between(variant, false, within))
       const next = this.#between(word.slice(0, at + 1), true, within)
       if (next.length === 0) break
       within = next as Bounds
@@ -109,24 +107,6 @@ export class Dictionary {
 
 type Bounds = readonly [number, number]
 
-const joinRanges = (a: PlaceRanges, b: PlaceRanges): PlaceRanges => {
-  if (a.length === 0) return b
-  if (b.length === 0) return a
-  const pairs: [number, number][] = []
-  for (const ranges of [a, b])
-    for (let i = 0; i < ranges.length; i += 2) pairs.push([ranges[i] as number, ranges[i + 1] as number])
-  pairs.sort(([x], [y]) => x - y)
-  const joined: number[] = []
-  for (const [from, to] of pairs) {
-    const end = joined.at(-1)
-    if (end !== undefined && from <= end) joined[joined.length - 1] = Math.max(end, to)
-    else joined.push(from, to)
-  }
-  return joined
-}
-
-export const uniteRanges = joinRanges
-
 /** The word with one edit at a place, its beginning untouched. */
 const editsAt = (word: string, at: number): string[] => {
   const [head, tail] = [word.slice(0, at), word.slice(at)]
@@ -138,17 +118,4 @@ const editsAt = (word: string, at: number): string[] => {
     if (tail) edits.push(head + letter + tail.slice(1))
   }
   return edits
-}
-
-/** Is the place in one of the ranges? */
-export const inRanges = (ranges: PlaceRanges, place: number): boolean => {
-  if (ranges.length === 2) return place >= (ranges[0] as number) && place < (ranges[1] as number)
-  let low = 0
-  let high = ranges.length >>> 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((ranges[middle * 2 + 1] as number) <= place) low = middle + 1
-    else high = middle
-  }
-  return low * 2 < ranges.length && (ranges[low * 2] as number) <= place
 }

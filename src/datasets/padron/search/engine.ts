@@ -1,79 +1,12 @@
-import { ForwardReader } from '../forward-reader.ts'
-import { Dictionary, type PlaceRanges } from './dictionary.ts'
+import { ForwardReader, MOST_FOUND } from '../forward-reader.ts'
+import { Dictionary } from './dictionary.ts'
+import { type PlaceRanges, without } from './place-ranges.ts'
 import { Postings } from './postings.ts'
 import { FORGIVEN_FROM, readSearch } from './question.ts'
-import { RowSet } from './row-set.ts'
+import { RowSet, type Rows, rowsOf } from './row-set.ts'
+import { MEASURED_COSTS, type SearchCosts, type SearchIndex } from './search-index.ts'
+import { COMPANY, PERSON, type SearchResult, Tally } from './tally.ts'
 import { planSearch, type SearchPlan, TIER, tierOf } from './tiers.ts'
-
-/** The parts of the index a search needs, all in shared memory. */
-export interface SearchIndex {
-  rows: number
-  persons: number
-  wordBytes: Uint8Array
-  wordStarts: Uint32Array
-  wordTotals: Uint32Array
-  postings: Uint8Array
-  postingStarts: Uint32Array
-  forward: Uint8Array
-  forwardBlocks: Uint32Array
-  hotPlaces: Uint32Array
-  formPlaces: Uint32Array
-}
-
-export interface FoundRows {
-  total: number
-  /** Row numbers, best first. */
-  rows: number[]
-}
-
-export interface SearchResult {
-  persons: FoundRows
-  companies: FoundRows
-  forgiven: boolean
-}
-
-/** What a search counts and keeps while rows pass by in rank order: the first of each tier, and the totals. */
-class Tally {
-  readonly totals = [0, 0]
-  readonly #kept: [number, number][][] = [[], []]
-  readonly #perTier: number[][] = [[], []]
-  readonly #wanted: readonly number[]
-
-  constructor(wanted: readonly number[]) {
-    this.#wanted = wanted
-  }
-
-  keep(kind: number, tier: number, row: number): void {
-    const seen = this.#perTier[kind] as number[]
-    seen[tier] = (seen[tier] ?? 0) + 1
-    if ((seen[tier] as number) <= (this.#wanted[kind] as number)) this.#kept[kind]?.push([tier, row])
-  }
-
-  found(kind: number): FoundRows {
-    const kept = this.#kept[kind] as [number, number][]
-    kept.sort(([tierA, rowA], [tierB, rowB]) => tierA - tierB || rowA - rowB)
-    return { total: this.totals[kind] as number, rows: kept.slice(0, this.#wanted[kind]).map(([, row]) => row) }
-  }
-
-  result(forgiven: boolean): SearchResult {
-    return { persons: this.found(0), companies: this.found(1), forgiven }
-  }
-}
-
-const PERSON = 0
-const COMPANY = 1
-
-/** What things cost, in postings decoded. Answers do not depend on it, only the way to them. */
-export interface SearchCosts {
-  /** Up to this many rows a sorted list is cheaper than a bit for every row of the register. */
-  shortList: number
-  /** Reading one name back. */
-  name: number
-  /** Clearing, joining and counting a set of all rows. */
-  set: number
-}
-
-const MEASURED_COSTS: SearchCosts = { shortList: 6_000, name: 16, set: 100_000 }
 
 /** Answers name searches exactly: totals by kind, and the best rows by tier and rank. */
 export class SearchEngine {
@@ -83,8 +16,12 @@ export class SearchEngine {
   readonly #names: ForwardReader
   readonly #all: RowSet
   readonly #other: RowSet
+  readonly #beginning: RowSet
+  /** How many rows `#list` holds; -1 when the candidates are in `#all`. */
+  #listed = -1
   readonly #list: Uint32Array
   readonly #costs: SearchCosts
+  readonly #batch = new Uint32Array(MOST_FOUND)
 
   constructor(index: SearchIndex, costs: SearchCosts = MEASURED_COSTS) {
     this.#index = index
@@ -95,6 +32,7 @@ export class SearchEngine {
     this.#names = new ForwardReader(index.forward, index.forwardBlocks, index.hotPlaces, index.formPlaces)
     this.#all = new RowSet(index.rows)
     this.#other = new RowSet(index.rows)
+    this.#beginning = new RowSet(index.rows)
   }
 
   search(text: string, persons: number, companies: number): SearchResult {
@@ -123,16 +61,40 @@ export class SearchEngine {
     const sets = plan.required.map((place) => plan.accepted[place] as PlaceRanges)
     if (sets.some((set) => set.length === 0)) return tally
     if (plan.exact.length === 1) this.#oneWord(plan, tally, wanted)
+    else if (this.#intersect(sets, sets[0]) === 'exactly') this.#best(plan, tally, wanted)
     else
-      this.#eachHit(sets, (row) => {
-        this.#read(row)
-        const tier = tierOf(plan, this.#names)
-        if (tier === TIER.none) return
-        const kind = this.#kindOf(row)
-        tally.totals[kind]!++
-        tally.keep(kind, tier, row)
+      this.#eachTier(plan, this.#candidates(), (row, tier) => {
+        if (tier !== TIER.none) this.#keepCounted(tally, tier, row)
+        return true
       })
     return tally
+  }
+
+  /** The hits are known and many. Tiers up to "starts with" are among those that begin with the first word; others are read until there are enough. */
+  #best(plan: SearchPlan, tally: Tally, wanted: readonly number[]): void {
+    const { persons, rows } = this.#index
+    this.#beginning.keepOnly(this.#all)
+    for (const [kind, from, to] of [
+      [PERSON, 0, persons],
+      [COMPANY, persons, rows],
+    ] as const) {
+      tally.totals[kind] = this.#all.count(from, to)
+      let missing = wanted[kind] as number
+      if (missing === 0) continue
+      this.#eachTier(plan, rowsOf(this.#beginning, from, to), (row, tier) => {
+        if (tier > TIER.startsWith) return true
+        tally.keep(kind, tier, row)
+        missing--
+        return true
+      })
+      if (missing <= 0) continue
+      this.#eachTier(plan, rowsOf(this.#all, from, to), (row, tier) => {
+        if (tier <= TIER.startsWith) return true
+        tally.keep(kind, tier, row)
+        if (tier === TIER.inOrder) missing--
+        return missing > 0
+      })
+    }
   }
 
   /** Rows that hold all words but one, and in its place one of `near`. No row can be found for two words: it would hold both. */
@@ -140,42 +102,73 @@ export class SearchEngine {
     const sets = plan.required.map((other) => (other === place ? near : (plan.accepted[other] as PlaceRanges)))
     if (sets.some((set) => set.length === 0)) return
     const lenient: SearchPlan = { ...plan, accepted: plan.accepted.map((ranges, at) => (at === place ? near : ranges)) }
-    const check = sets.length > 1
-    this.#eachHit(sets, (row) => {
-      if (check) {
-        this.#read(row)
-        if (tierOf(lenient, this.#names) === TIER.none) return
-      }
-      const kind = this.#kindOf(row)
-      tally.totals[kind]!++
-      tally.keep(kind, TIER.forgiven, row)
-    })
-  }
-
-  /** Calls `visit` in rank order with all rows that hold the rarest set, less those that a cheap look at others rules out. */
-  #eachHit(sets: PlaceRanges[], visit: (row: number) => void): void {
-    const sized = sets.map((set) => ({ set, size: this.#sizeOf(set) })).sort((a, b) => a.size - b.size)
-    const [rarest, ...others] = sized as [{ set: PlaceRanges; size: number }]
-    if (rarest.size <= this.#costs.shortList) {
-      const count = this.#shortList(rarest.set)
-      for (let i = 0; i < count; i++) visit(this.#list[i] as number)
+    const certain = this.#intersect(sets) === 'exactly' || sets.length === 1
+    const keep = (row: number, tier: number): boolean => {
+      if (tier !== TIER.none) this.#keepCounted(tally, TIER.forgiven, row)
+      return true
+    }
+    const rows = this.#candidates()
+    if (!certain) {
+      this.#eachTier(lenient, rows, keep)
       return
     }
-    const all = this.#all
-    all.clear()
-    this.#postings.addTo(all, rarest.set)
+    for (let count = rows(this.#batch); count > 0; count = rows(this.#batch))
+      for (let i = 0; i < count; i++) keep(this.#batch[i] as number, TIER.forgiven)
+  }
+
+  /**
+   * Finds the rows that hold the rarest set, less those that a cheap look at other sets rules out. `exactly` when that left
+   * only rows that hold all sets; those of `first` that begin with it are then in `#beginning`.
+   */
+  #intersect(sets: PlaceRanges[], first?: PlaceRanges): 'exactly' | 'at least' {
+    const sized = sets.map((set) => ({ set, size: this.#sizeOf(set) })).sort((a, b) => a.size - b.size)
+    const [rarest, ...others] = sized as [{ set: PlaceRanges; size: number }]
+    this.#listed = rarest.size <= this.#costs.shortList ? this.#shortList(rarest.set) : -1
+    if (this.#listed >= 0) return 'at least'
+    this.#beginning.clear()
+    this.#all.clear()
+    this.#postings.addTo(this.#all, rarest.set, rarest.set === first ? this.#beginning : undefined)
     let candidates = rarest.size
     for (const { set, size } of others) {
-      if (size + this.#costs.set > candidates * this.#costs.name) break
+      if (size + this.#costs.set > candidates * this.#costs.name) return 'at least'
       this.#other.clear()
-      this.#postings.addTo(this.#other, set)
-      all.keepOnly(this.#other)
-      candidates = all.count(0, this.#index.rows)
+      this.#postings.addTo(this.#other, set, set === first ? this.#beginning : undefined)
+      this.#all.keepOnly(this.#other)
+      candidates = this.#all.count(0, this.#index.rows)
     }
-    all.each(0, this.#index.rows, (row) => {
-      visit(row)
-      return true
-    })
+    return 'exactly'
+  }
+
+  /** What `#intersect` found, in rank order. */
+  #candidates(): Rows {
+    if (this.#listed < 0) return rowsOf(this.#all, 0, this.#index.rows)
+    let at = 0
+    return (into) => {
+      const rows = this.#list.subarray(at, Math.min(at + into.length, this.#listed))
+      into.set(rows)
+      at += rows.length
+      return rows.length
+    }
+  }
+
+  /** Reads the names of rows and tells their tiers until `visit` answers false; in batches, which memory serves far faster. */
+  #eachTier(plan: SearchPlan, rows: Rows, visit: (row: number, tier: number) => boolean): void {
+    const batch = this.#batch
+    for (let count = rows(batch); count > 0; count = rows(batch)) {
+      this.#names.find(batch, count)
+      for (let i = 0; i < count; i++) {
+        const row = batch[i] as number
+        this.#names.seekFound(i, row)
+        this.#names.next()
+        if (!visit(row, tierOf(plan, this.#names))) return
+      }
+    }
+  }
+
+  #keepCounted(tally: Tally, tier: number, row: number): void {
+    const kind = this.#kindOf(row)
+    tally.totals[kind]!++
+    tally.keep(kind, tier, row)
   }
 
   /** The rows of few postings, ascending and each once. */
@@ -235,24 +228,20 @@ export class SearchEngine {
   /** Many words share the rows: all are put together. Returns rows that may be best. */
   #ofMany(set: PlaceRanges, tally: Tally, wanted: readonly number[]): number[] {
     const { persons, rows } = this.#index
-    const [all, beginning] = [this.#all, this.#other]
+    const [all, beginning] = [this.#all, this.#beginning]
     all.clear()
     beginning.clear()
     this.#postings.addTo(all, set, beginning)
     tally.totals[PERSON] = all.count(0, persons)
     tally.totals[COMPANY] = all.count(persons, rows)
+    all.remove(beginning)
     const best: number[] = []
     for (const [kind, from, to] of [
       [PERSON, 0, persons],
       [COMPANY, persons, rows],
     ] as const) {
-      const missing = [wanted[kind] as number, wanted[kind] as number]
-      const take = (row: number, place: number): boolean => {
-        if (missing[place]!-- > 0) best.push(row)
-        return (missing[place] as number) > 0
-      }
-      beginning.each(from, to, (row) => take(row, 0))
-      all.each(from, to, (row) => beginning.has(row) || take(row, 1))
+      const into = new Uint32Array(wanted[kind] as number)
+      for (const set of [beginning, all]) best.push(...into.subarray(0, set.take(from, to, into)))
     }
     return best
   }
@@ -284,18 +273,4 @@ export class SearchEngine {
   #kindOf(row: number): number {
     return row < this.#index.persons ? PERSON : COMPANY
   }
-}
-
-/** The ranges less one place. */
-const without = (set: PlaceRanges, place: number): PlaceRanges => {
-  const rest: number[] = []
-  for (let i = 0; i < set.length; i += 2) {
-    const [from, to] = [set[i] as number, set[i + 1] as number]
-    if (place < from || place >= to) rest.push(from, to)
-    else {
-      if (from < place) rest.push(from, place)
-      if (place + 1 < to) rest.push(place + 1, to)
-    }
-  }
-  return rest
 }

@@ -1,5 +1,6 @@
 import type { ForwardReader } from '../forward-reader.ts'
-import { type Dictionary, inRanges, type PlaceRanges, uniteRanges } from './dictionary.ts'
+import type { Dictionary } from './dictionary.ts'
+import { inRanges, type PlaceRanges, uniteRanges } from './place-ranges.ts'
 import type { NameSearch } from './question.ts'
 
 /** How well a name fits, best first; 0 when a word is missing. */

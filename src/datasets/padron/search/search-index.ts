@@ -1,0 +1,26 @@
+/** The parts of the index a search needs, all in shared memory. */
+export interface SearchIndex {
+  rows: number
+  persons: number
+  wordBytes: Uint8Array
+  wordStarts: Uint32Array
+  wordTotals: Uint32Array
+  postings: Uint8Array
+  postingStarts: Uint32Array
+  forward: Uint8Array
+  forwardBlocks: Uint32Array
+  hotPlaces: Uint32Array
+  formPlaces: Uint32Array
+}
+
+/** What things cost, in postings decoded. Answers do not depend on it, only the way to them. */
+export interface SearchCosts {
+  /** Up to this many rows a sorted list is cheaper than a bit for every row of the register. */
+  shortList: number
+  /** Reading one name back. */
+  name: number
+  /** Clearing, joining and counting a set of all rows. */
+  set: number
+}
+
+export const MEASURED_COSTS: SearchCosts = { shortList: 6_000, name: 16, set: 100_000 }
