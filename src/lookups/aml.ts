@@ -24,7 +24,7 @@ export interface AmlLists {
 
 // The lists are refreshed daily; an hour keeps a caller close to them.
 const MAX_AGE_SECONDS = 3_600
-const MOST_KEPT = 1_000
+const MOST_KEPT = 4_096
 
 /** Who on the two lists a name may be. Half a screening is none: both lists must be there. */
 export const amlLookup = ({ us, un }: AmlLists) => {
