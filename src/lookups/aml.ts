@@ -24,7 +24,7 @@ export interface AmlLists {
 
 // The lists are refreshed daily; an hour keeps a caller close to them.
 const MAX_AGE_SECONDS = 3_600
-const MOST_KEPT = 4_096
+const MOST_RECENT = 2_048
 
 /** Who on the two lists a name may be. Half a screening is none: both lists must be there. */
 export const amlLookup = ({ us, un }: AmlLists) => {
@@ -62,7 +62,7 @@ const screenBoth = (lists: Editions, { nombre, documento, detailed }: Asked): An
       query: foldName(nombre),
       ...(documento ? { documento } : {}),
       total: hits.length,
-      listasActualizadas: older(lists.US.facts.cargado, lists.UN.facts.cargado),
+      listasActualizadas: earlier(lists.US.facts.cargado, lists.UN.facts.cargado),
       ...(truncated ? { truncado: true } : {}),
       matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
     },
@@ -77,18 +77,24 @@ const screenBoth = (lists: Editions, { nombre, documento, detailed }: Asked): An
 
 /** The last answers of the editions in service: the same question of the same editions has the same answer. */
 const editionMemory = () => {
-  const kept = new Map<string, Answer<Screening>>()
+  // Two generations: forgetting a whole one at a time is cheaper than finding the oldest answer each time.
+  let recent = new Map<string, Answer<Screening>>()
+  let older = new Map<string, Answer<Screening>>()
   let known: Editions | null = null
   return {
     of(lists: Editions, key: string): Answer<Screening> | undefined {
-      if (known?.US === lists.US && known.UN === lists.UN) return kept.get(key)
+      if (known?.US === lists.US && known.UN === lists.UN) return recent.get(key) ?? older.get(key)
       known = lists
-      kept.clear()
+      recent = new Map()
+      older = new Map()
       return undefined
     },
     keep(key: string, answer: Answer<Screening>): Answer<Screening> {
-      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string)
-      kept.set(key, answer)
+      if (recent.size >= MOST_RECENT) {
+        older = recent
+        recent = new Map()
+      }
+      recent.set(key, answer)
       return answer
     },
   }
@@ -109,7 +115,7 @@ const documentInput = (value: string | undefined): string | undefined => {
   })
 }
 
-const older = (a: string, b: string): string => (a < b ? a : b)
+const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 const plainMatch = ({ party, exacto }: Hit): ScreeningMatch => ({
   nombre: party.nombres[0]?.texto ?? '',
