@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Table from 'cli-table3'
 import { measureAccounts } from './accounts.ts'
-import { type LoadResult, runLoad } from './load.ts'
+import { type LoadPlan, type LoadResult, runLoad } from './load.ts'
 
 const CONNECTIONS = 50
 const ROUNDS = 5
@@ -15,36 +15,32 @@ const SECONDS = 2
 
 interface Server {
   port: number
-  key: string
   stop(): void
 }
 
-/** `/api/tipo-cambio` with key, quota and rate limit on, against a bare node:http route that sends the same bytes. */
+type Route = Pick<LoadPlan, 'port' | 'path' | 'headers' | 'checkBody'>
+
+const PATHS = {
+  'tipo-cambio': '/api/tipo-cambio',
+  ruc: '/api/ruc?numero=20000000125',
+  aml: '/api/aml?nombre=RAMIREZ+QUISPE+CARLOS+ALBERTO',
+}
+
+/**
+ * The API with key, quota and rate limit on, one thread, against a bare node:http route that sends the same bytes.
+ * Rounds alternate between the routes, so that all of them meet the same machine; ratios are within a round.
+ */
 export const run = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))
   const ours = await startChasqui(folder)
   try {
-    const headers = { authorization: `Bearer ${ours.key}` }
-    const answer = await fetch(`http://127.0.0.1:${ours.port}/api/tipo-cambio`, { headers })
-    const body = await answer.text()
-    assert.equal(answer.status, 200)
-    assert.equal(JSON.parse(body).proveedor, 'taxauth-tc')
-    const bare = await startBare(body)
-    const checkBody = (text: string): void => assert.equal(text, body)
-    const plans = {
-      bare: { port: bare.port, path: '/', headers: {}, checkBody },
-      ours: { port: ours.port, path: '/api/tipo-cambio', headers, checkBody },
-    }
-    const results = { bare: [] as LoadResult[], ours: [] as LoadResult[] }
-    // The first round warms both up; rounds alternate, so that both meet the same machine.
-    for (let round = 0; round <= ROUNDS; round++) {
-      for (const name of ['bare', 'ours'] as const) {
-        const result = await runLoad({ ...plans[name], connections: CONNECTIONS, seconds: SECONDS })
-        if (round > 0) results[name].push(result)
-      }
-    }
+    const headers = { authorization: `Bearer ${createKey(folder)}` }
+    const routes: Record<string, Route> = {}
+    for (const [name, path] of Object.entries(PATHS)) routes[name] = await routeOf(ours.port, path, headers)
+    const bare = await startBare(await bodyOf(ours.port, PATHS['tipo-cambio'], headers))
+    routes.bare = await routeOf(bare.port, '/', {})
+    report(await measure(routes))
     bare.stop()
-    report(results.bare, results.ours)
   } finally {
     ours.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -52,21 +48,52 @@ export const run = async (): Promise<void> => {
   await measureAccounts()
 }
 
+const measure = async (routes: Record<string, Route>): Promise<Record<string, LoadResult[]>> => {
+  const results: Record<string, LoadResult[]> = Object.fromEntries(Object.keys(routes).map((name) => [name, []]))
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, route] of Object.entries(routes)) {
+      const result = await runLoad({ ...route, connections: CONNECTIONS, seconds: SECONDS })
+      // The first round warms everything up.
+      if (round > 0) results[name]?.push(result)
+    }
+  }
+  return results
+}
+
+const bodyOf = async (port: number, path: string, headers: Record<string, string>): Promise<string> => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  assert.equal(answer.status, 200)
+  return answer.text()
+}
+
+const routeOf = async (port: number, path: string, headers: Record<string, string>): Promise<Route> => {
+  const body = await bodyOf(port, path, headers)
+  assert.equal(JSON.parse(body).ok, true)
+  // Bodies are compared as bytes: the load generator reads Latin-1.
+  const bytes = Buffer.from(body).toString('latin1')
+  return { port, path, headers, checkBody: (text) => assert.equal(text, bytes) }
+}
+
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-const report = (bare: LoadResult[], ours: LoadResult[]): void => {
-  const row = (name: string, results: LoadResult[]): string[] => [
-    name,
-    median(results.map((one) => one.perSecond)).toFixed(0),
-    median(results.map((one) => one.p50Ms)).toFixed(2),
-    median(results.map((one) => one.p99Ms)).toFixed(2),
-  ]
+const report = (results: Record<string, LoadResult[]>): void => {
+  const ratio = (name: string, to: string, of: (one: LoadResult) => number): string => {
+    const [own, other] = [results[name] as LoadResult[], results[to] as LoadResult[]]
+    return median(own.map((one, round) => of(one) / of(other[round] as LoadResult))).toFixed(2)
+  }
   const table = new Table({ head: ['route', 'requests/s', 'p50 ms', 'p99 ms'], style: { head: [], border: [] } })
-  table.push(row('bare node:http', bare), row('/api/tipo-cambio', ours))
-  const throughput = median(ours.map((one, i) => one.perSecond / (bare[i] as LoadResult).perSecond))
-  const tail = median(ours.map((one, i) => one.p99Ms / (bare[i] as LoadResult).p99Ms))
-  process.stdout.write(`${table}\nthroughput ratio ${throughput.toFixed(2)} (at least 0.5)\n`)
-  process.stdout.write(`p99 ratio ${tail.toFixed(2)} (at most 3)\n`)
+  for (const [name, rounds] of Object.entries(results)) {
+    const of = (pick: (one: LoadResult) => number, digits: number): string => median(rounds.map(pick)).toFixed(digits)
+    table.push([name, of((one) => one.perSecond, 0), of((one) => one.p50Ms, 2), of((one) => one.p99Ms, 2)])
+  }
+  const lines = [
+    table.toString(),
+    `tipo-cambio / bare, requests per second: ${ratio('tipo-cambio', 'bare', (one) => one.perSecond)} (at least 0.5)`,
+    `tipo-cambio / bare, p99: ${ratio('tipo-cambio', 'bare', (one) => one.p99Ms)} (at most 3)`,
+    `ruc / tipo-cambio, requests per second: ${ratio('ruc', 'tipo-cambio', (one) => one.perSecond)} (at least 0.9)`,
+    `aml / tipo-cambio, requests per second: ${ratio('aml', 'tipo-cambio', (one) => one.perSecond)} (at least 0.6)`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 const startChasqui = async (folder: string): Promise<Server> => {
@@ -79,13 +106,22 @@ const startChasqui = async (folder: string): Promise<Server> => {
   child.once('exit', () => ready.reject(new Error('the service did not start')))
   createInterface(child.stdout).on('line', (line) => {
     port = Number(/atiende en http:\/\/[^:]+:(\d+)/.exec(line)?.[1] ?? port)
-    const key = /Clave de prueba: +(\S+)/.exec(line)?.[1]
-    if (key) ready.resolve({ port, key, stop: () => child.kill('SIGTERM') })
+    if (line.includes('Pruebe:')) ready.resolve({ port, stop: () => child.kill('SIGTERM') })
   })
   return ready.promise
 }
 
-const startBare = async (body: string): Promise<Omit<Server, 'key'>> => {
+/** A key whose limits are on, but out of reach. */
+const createKey = (folder: string): string => {
+  const options = ['--sandbox', '--json', '--name', 'bench', '--quota', '1000000000', '--rate', '1000000']
+  const { stdout } = spawnSync(process.execPath, ['bin/chasqui.js', 'keys', 'create', ...options], {
+    env: { ...process.env, CHASQUI_DATA_DIR: folder },
+    encoding: 'utf8',
+  })
+  return JSON.parse(stdout).key
+}
+
+const startBare = async (body: string): Promise<Server> => {
   const child = spawn(process.execPath, ['bench/bare-server.ts', body], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(createInterface(child.stdout), 'line')
   return { port: Number(line), stop: () => child.kill() }

@@ -1,6 +1,7 @@
 const [, , name = '', ...args] = process.argv
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   http: () => import('./http.ts'),
+  sanciones: () => import('./sanciones.ts'),
   register: () => import('./register.ts'),
   screening: () => import('./screening.ts'),
 }

@@ -6,7 +6,9 @@ export const settingsTable = (): string =>
   [
     '| Setting | Default | Meaning |',
     '|---|---|---|',
-    ...Object.entries(SETTINGS).map(([name, [value, meaning]]) => `| \`${name}\` | ${value ? `\`${value}\`` : '–'} | ${meaning} |`),
+    ...Object.entries(SETTINGS).map(
+      ([name, [value, meaning]]) => `| \`${name}\` | ${value ? `\`${value}\`` : '–'} | ${meaning} |`,
+    ),
   ].join('\n')
 
 if (import.meta.main) process.stdout.write(`${settingsTable()}\n`)

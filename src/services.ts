@@ -1,5 +1,4 @@
-import type { Accounts } from './accounts/index.ts'
-import { openAccounts } from './accounts/index.ts'
+import { type Accounts, openAccounts } from './accounts/index.ts'
 import type { Config } from './config.ts'
 import { type DatasetId, type DatasetStatus, listDatasets, openDatasets } from './datasets/index.ts'
 import type { LimaClock } from './domain/lima-time.ts'
@@ -77,7 +76,7 @@ export const openAnswers = async (
 ): Promise<Answers> => {
   const sources = openSources(sourceSettings(config), {
     clock,
-    userAgent: userAgent(config),
+    userAgent: visitorName(config),
     timeoutMs: config.sourceTimeoutMs ?? undefined,
     spacingMs: config.sourceSpacingMs ?? undefined,
     // Whoever rehearses faults should not wait for half a minute after each.
@@ -148,10 +147,13 @@ export const datasetsOf = (config: Config, clock: LimaClock) =>
     usList: config.usList,
     unList: config.unList,
     clock,
-    userAgent: userAgent(config),
+    userAgent: downloaderName(config),
   })
 
-const userAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`
+const visitorName = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`
+
+// Publishers of files have refused names that do not begin like a browser's; this one does, and is honest all the same.
+const downloaderName = ({ contact }: Config): string => `Mozilla/5.0 (compatible; Chasqui/${version}; +${contact})`
 
 const sourceSettings = (config: Config): SourcesSettings => ({
   'taxauth-scraper': config.taxauth,

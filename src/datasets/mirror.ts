@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
+import { errorFacts } from '../kernel/log.ts'
 import type { Dataset, EditionReader, Mirror } from './dataset.ts'
 import { candidates, editionDir, NEVER_REFRESHED, readFacts, readPointer, shelfOf } from './editions.ts'
 import { type Lease, lease } from './lease.ts'
@@ -48,7 +49,7 @@ export const openMirror = async <Reader extends EditionReader>(
     } catch (error) {
       // Swept away between reading the pointer and opening: a newer edition is there, the next look finds it.
       if ((await candidates(shelf)).includes(edition))
-        log.error({ dataset: dataset.id, edition, err: error }, 'edition cannot be opened')
+        log.error({ dataset: dataset.id, edition, ...errorFacts(error) }, 'edition cannot be opened')
       return null
     }
   }
@@ -56,7 +57,9 @@ export const openMirror = async <Reader extends EditionReader>(
   const swap = (next: Lease<Reader>) => {
     const old = inService
     inService = next
-    old?.retire().catch((error) => log.error({ dataset: dataset.id, err: error }, 'old edition did not close'))
+    old
+      ?.retire()
+      .catch((error) => log.error({ dataset: dataset.id, ...errorFacts(error) }, 'old edition did not close'))
     log.info({ dataset: dataset.id, edition: next.edition, filas: next.reader.facts.filas }, 'edition in service')
     onSwitch?.()
   }
@@ -91,7 +94,7 @@ export const openMirror = async <Reader extends EditionReader>(
         await follow()
         state = await readStanding(shelf)
       } catch (error) {
-        log.error({ dataset: dataset.id, err: error }, 'editions on disk cannot be read')
+        log.error({ dataset: dataset.id, ...errorFacts(error) }, 'editions on disk cannot be read')
       }
     })
     return turn

@@ -5,6 +5,7 @@ import { renameDurably, syncTree } from '../kernel/atomic-file.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
 import { tryLock, waitForLock } from '../kernel/file-lock.ts'
+import { errorFacts } from '../kernel/log.ts'
 import type { Dataset, EditionFacts, EditionReader, FetchedFile, Progress, RefreshJob } from './dataset.ts'
 import {
   editionDir,
@@ -68,7 +69,7 @@ export const refreshDataset = async <Reader extends EditionReader, Parsed>(
   } catch (error) {
     // Not even the status could be written: a full disk, a folder of somebody else.
     const failure = asFailure(error)
-    settings.log.error({ dataset: dataset.id, detail: failure.detail, err: failure.cause }, 'dataset folder unusable')
+    settings.log.error({ dataset: dataset.id, ...failureFacts(failure) }, 'dataset folder unusable')
     return { outcome: 'failed', failure }
   }
 }
@@ -113,7 +114,7 @@ const recorded = async (
   } catch (error) {
     const failure = asFailure(error)
     await writeState(shelf, { ...before, estado: 'failed', desde: nowIso(), error: failure.message, intento })
-    log.warn({ dataset: id, kind: failure.kind, detail: failure.detail, err: failure.cause }, 'dataset refresh failed')
+    log.warn({ dataset: id, ...failureFacts(failure) }, 'dataset refresh failed')
     return { outcome: 'failed', failure }
   }
 }
@@ -123,10 +124,16 @@ const asFailure = (error: unknown): Failure => {
   if ((error as { name?: string } | null)?.name === 'AbortError')
     return new Failure('dataset-unavailable', 'La actualización se detuvo antes de terminar', { detail: 'aborted' })
   return new Failure('dataset-unavailable', 'La actualización falló por un error interno', {
-    detail: String(error),
+    detail: 'unexpected error',
     cause: error,
   })
 }
+
+const failureFacts = ({ kind, detail, cause }: Failure) => ({
+  kind,
+  detail,
+  cause: cause === undefined ? undefined : errorFacts(cause),
+})
 
 type Tools = Pick<RefreshJob, 'progress' | 'signal'>
 

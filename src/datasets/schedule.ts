@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Cron } from 'croner'
+import { errorFacts } from '../kernel/log.ts'
 import type { Dataset, EditionReader } from './dataset.ts'
 import { editionDir, readFacts, readPointer, readState, shelfOf } from './editions.ts'
 import { type RefreshOutcome, type RefreshSettings, refreshDataset } from './refresh.ts'
@@ -56,7 +57,8 @@ export const keepRefreshed = (dataset: Dataset<EditionReader>, settings: Schedul
   const begin = (delayMs: number) => {
     running ??= untilDone(delayMs)
       .catch((error) => {
-        if (!signal.aborted) settings.log.error({ dataset: dataset.id, err: error }, 'dataset refresh broke off')
+        if (!signal.aborted)
+          settings.log.error({ dataset: dataset.id, ...errorFacts(error) }, 'dataset refresh broke off')
       })
       .finally(() => {
         running = null

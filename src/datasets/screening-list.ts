@@ -44,7 +44,7 @@ export const readParties = async (path: string): Promise<ListedParty[]> => {
     return await partiesIn(body, end.rows ?? -1)
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw damaged(error instanceof SyntaxError ? 'syntax' : ((error as { code?: string }).code ?? String(error)))
+    throw damaged((error as { code?: string }).code ?? (error as Error).name)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { KeyHolder, RateState, Reservation } from '../accounts/index.ts'
 import type { FailureKind } from '../kernel/errors.ts'
+import type { Answer } from '../lookups/answer.ts'
 
 /** What the edge learns about one request on its way through; read by the headers, the meter and the log. */
 export interface Call {
@@ -10,6 +11,7 @@ export interface Call {
   holder: KeyHolder | null
   rate: RateState | null
   reservation: Reservation | null
+  answer: Answer<unknown> | null
   failure: FailureKind | 'internal' | null
   /** The Failure's `detail`, for the log alone. */
   detail: string | undefined
@@ -28,6 +30,7 @@ export const openCall = (request: FastifyRequest): void => {
     holder: null,
     rate: null,
     reservation: null,
+    answer: null,
     failure: null,
     detail: undefined,
   }

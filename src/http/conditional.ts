@@ -1,16 +1,21 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { WrittenAnswers } from './written-answers.ts'
 
 /** Gives a 200 its ETag, and turns it into a 304 when the caller has that very body. */
-export const conditional = (request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown => {
-  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
-  const etag = `"${hash('sha1', payload, 'base64url')}"`
-  reply.header('etag', etag)
-  const known = request.headers['if-none-match']
-  if (known === undefined || !names(known, etag)) return payload
-  reply.code(304).removeHeader('content-type').removeHeader('content-length')
-  return ''
-}
+export const conditional =
+  (written: WrittenAnswers) =>
+  (request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown => {
+    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    const { answer } = request.call
+    const etag = (answer && written.of(answer)?.etag) ?? `"${hash('sha1', payload, 'base64url')}"`
+    if (answer?.recurring) written.keep(answer, payload, etag)
+    reply.header('etag', etag)
+    const known = request.headers['if-none-match']
+    if (known === undefined || !names(known, etag)) return payload
+    reply.code(304).removeHeader('content-type').removeHeader('content-length')
+    return ''
+  }
 
 const names = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)

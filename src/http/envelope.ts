@@ -3,6 +3,7 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import type { LimaClock } from '../domain/lima-time.ts'
 import type { Origin } from '../domain/records.ts'
 import type { Answer } from '../lookups/answer.ts'
+import type { WrittenAnswers } from './written-answers.ts'
 
 /** The success envelope around a payload's schema, with the top-level extras an endpoint has. */
 export const Envelope = (data: TSchema, extras: TProperties = {}): TSchema =>
@@ -17,15 +18,19 @@ export interface EnvelopeBody<Data> {
   truncado?: true
 }
 
-/** Puts an answer into its envelope and its facts into the headers. */
-export type Present = <Data>(reply: FastifyReply, answer: Answer<Data>) => EnvelopeBody<Data>
+/** Puts an answer into its envelope, or takes the one already written for it, and its facts into the headers. */
+export type Present = <Data>(reply: FastifyReply, answer: Answer<Data>) => EnvelopeBody<Data> | string
 
 export const presenter =
-  (clock: LimaClock): Present =>
+  (clock: LimaClock, written: WrittenAnswers): Present =>
   (reply, answer) => {
+    reply.request.call.answer = answer
     reply.header('chasqui-source', sourceHeader(answer.origins))
     reply.header('cache-control', `private, max-age=${maxAge(answer, clock)}`)
-    return envelopeOf(answer)
+    const ready = written.of(answer)
+    if (!ready) return envelopeOf(answer)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return ready.payload
   }
 
 export const envelopeOf = <Data>(answer: Answer<Data>): EnvelopeBody<Data> => {

@@ -47,16 +47,31 @@ export const problemOf = (query: ParsedQuery, outweighed: Readonly<Record<string
 export const cleanQuery = (given: Query): Query =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, clean(value, { campo: name })]))
 
+// What most parameters are: nothing in it to decode, trim or refuse.
+const PLAIN_PAIR = /^([a-z]{1,20})=([A-Za-z0-9._-]{0,200})$/
+
 const readPair = (query: ParsedQuery, pair: string): void => {
+  const plain = PLAIN_PAIR.exec(pair)
+  if (plain && !((plain[1] as string) in query)) {
+    query[plain[1] as string] = plain[2] as string
+    return
+  }
   const equals = pair.indexOf('=')
   const name = decode(equals < 0 ? pair : pair.slice(0, equals))
   if (name === null) throw new Failure('invalid-input', 'El nombre de un parámetro está mal codificado')
   const campo = /^[a-z]{1,20}$/.test(name) ? { campo: name } : {}
-  if (name in query) throw new Failure('invalid-input', `El parámetro ${campo.campo ?? ''} se repite`, campo)
+  if (name in query) throw new Failure('invalid-input', `${subject(campo)} se repite`, campo)
   const raw = decode(equals < 0 ? '' : pair.slice(equals + 1))
-  if (raw === null) throw new Failure('invalid-input', `El parámetro ${campo.campo ?? ''} está mal codificado`, campo)
+  if (raw === null) throw new Failure('invalid-input', `${subject(campo)} está mal codificado`, campo)
   query[name] = clean(raw, campo)
 }
+
+interface Campo {
+  campo?: string
+}
+
+/** A name that none of our parameters could have is not repeated: it may be anything. */
+const subject = ({ campo }: Campo): string => (campo ? `El parámetro ${campo}` : 'Un parámetro')
 
 const decode = (text: string): string | null => {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
@@ -68,15 +83,14 @@ const decode = (text: string): string | null => {
   }
 }
 
-const clean = (raw: string, campo: { campo?: string }): string => {
+const clean = (raw: string, campo: Campo): string => {
   const value = raw.trim().normalize('NFC')
-  const name = campo.campo ?? ''
   if (CONTROL.test(raw) || UNPAIRED_SURROGATE.test(raw)) {
-    throw new Failure('invalid-input', `El parámetro ${name} contiene caracteres de control`, campo)
+    throw new Failure('invalid-input', `${subject(campo)} contiene caracteres de control`, campo)
   }
   // Characters are counted as people count them, but only when the text is long enough to matter.
   if (value.length > MAX_CHARACTERS && [...value].length > MAX_CHARACTERS) {
-    throw new Failure('invalid-input', `El parámetro ${name} supera los ${MAX_CHARACTERS} caracteres`, campo)
+    throw new Failure('invalid-input', `${subject(campo)} supera los ${MAX_CHARACTERS} caracteres`, campo)
   }
   return value
 }

@@ -1,11 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-let serial = 0
-
 /** Replaces a small file by one rename: a reader sees the old text or the new one, also after a power cut. */
 export const writeAtomic = async (path: string, text: string): Promise<void> => {
-  const beside = `${path}.${process.pid}-${serial++}.tmp`
+  const beside = `${path}.${randomUUID()}.tmp`
   try {
     const file = await open(beside, 'w')
     try {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Failure } from './errors.ts'
 import { type FinishRules, finishFile, isGzip, refuseErrorPage } from './finish-file.ts'
 import { type Limits, type Transferred, tooLarge, transfer, type Validators } from './transfer.ts'
+import { version } from './version.ts'
 
 export type { Validators } from './transfer.ts'
 
@@ -51,8 +52,7 @@ export interface Downloaded {
   validators: Validators
 }
 
-// Some publishers refuse clients whose name does not begin like a browser's; this one is honest all the same.
-const USER_AGENT = 'Mozilla/5.0 (compatible; Chasqui/0.1; self-hosted registry lookups for Peru)'
+const USER_AGENT = `Mozilla/5.0 (compatible; Chasqui/${version}; self-hosted)`
 
 const isAddress = (from: string): boolean => /^https?:\/\//i.test(from)
 const localPath = (from: string): string => (from.startsWith('file:') ? fileURLToPath(from) : from)
@@ -152,7 +152,7 @@ const asFailure = (error: unknown): Failure => {
       cause: error,
     })
   const mensaje = BROKEN.find(([codes]) => codes.test(code))?.[1] ?? 'La descarga se cortó antes de terminar'
-  return new Failure('upstream-unavailable', mensaje, { detail: code || String(error), cause: error })
+  return new Failure('upstream-unavailable', mensaje, { detail: code || 'broken off', cause: error })
 }
 
 const fromPath = async (path: string, request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { bufferedOutput } from './buffered-output.ts'
+import { Failure } from './errors.ts'
 
 /** JSON lines with outcomes, never with people. */
 export type Log = Logger
@@ -24,13 +25,15 @@ const isoTimestamp = (): (() => string) => {
   }
 }
 
-/** What may be told of an unexpected error: its name, code and frames. Its message may quote the input, so it stays out. */
+/** What may be told of an error: its name, code, frames and cause. Its message may quote the input, so it stays out. */
 export const errorFacts = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: typeof error }
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
   return {
     error: error.name,
     code: (error as { code?: unknown }).code,
+    detail: error instanceof Failure ? error.detail : undefined,
     stack: frames.map((line) => line.trim()).slice(0, 12),
+    cause: error.cause === undefined ? undefined : errorFacts(error.cause),
   }
 }

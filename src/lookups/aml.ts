@@ -9,6 +9,7 @@ import { ask, type Question } from '../domain/screening/question.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './answer.ts'
+import { editionMemory } from './edition-memory.ts'
 import { flagInput, textInput } from './input.ts'
 
 export interface AmlQuery {
@@ -24,23 +25,26 @@ export interface AmlLists {
 
 // The lists are refreshed daily; an hour keeps a caller close to them.
 const MAX_AGE_SECONDS = 3_600
-const MOST_RECENT = 2_048
+
+// A screening desk asks about the same counterparties again and again; the longest answer has some 20 KB.
+const REMEMBERED = 1_000
 
 /** Who on the two lists a name may be. Half a screening is none: both lists must be there. */
 export const amlLookup = ({ us, un }: AmlLists) => {
-  const memory = editionMemory()
+  const memory = editionMemory<Answer<Screening>>(REMEMBERED)
   return (query: AmlQuery): Answer<Screening> => {
-    const asked: Asked = {
-      nombre: nameInput(query.nombre),
-      documento: documentInput(query.documento),
-      detailed: flagInput('detalle', query.detalle),
-    }
+    const nombre = nameInput(query.nombre)
+    const documento = documentInput(query.documento)
+    const detailed = flagInput('detalle', query.detalle)
+    const key = `${detailed}|${documento ?? ''}|${nombre}`
     // Both editions are taken in one breath: a swap falls between two questions, never into one.
     return us.read((usEdition) =>
       un.read((unEdition) => {
-        const lists = { US: usEdition, UN: unEdition }
-        const key = `${asked.nombre}\n${asked.documento ?? ''}\n${asked.detailed}`
-        return memory.of(lists, key) ?? memory.keep(key, screenBoth(lists, asked))
+        const recalled = memory.recall([usEdition, unEdition], key)
+        if (recalled) return recalled
+        const told = screenName({ US: usEdition, UN: unEdition }, { nombre, documento, detailed })
+        memory.keep([usEdition, unEdition], key, told)
+        return told
       }),
     )
   }
@@ -52,9 +56,10 @@ interface Asked {
   detailed: boolean
 }
 
-type Editions = Record<ListId, ScreeningList>
-
-const screenBoth = (lists: Editions, { nombre, documento, detailed }: Asked): Answer<Screening> => {
+const screenName = (
+  lists: Record<ListId, ScreeningList>,
+  { nombre, documento, detailed }: Asked,
+): Answer<Screening> => {
   const question = ask(nombre, documento)
   const { hits, truncated } = screen(question, [lists.US.matcher, lists.UN.matcher])
   return {
@@ -62,7 +67,7 @@ const screenBoth = (lists: Editions, { nombre, documento, detailed }: Asked): An
       query: foldName(nombre),
       ...(documento ? { documento } : {}),
       total: hits.length,
-      listasActualizadas: earlier(lists.US.facts.cargado, lists.UN.facts.cargado),
+      listasActualizadas: older(lists.US.facts.cargado, lists.UN.facts.cargado),
       ...(truncated ? { truncado: true } : {}),
       matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
     },
@@ -72,31 +77,7 @@ const screenBoth = (lists: Editions, { nombre, documento, detailed }: Asked): An
     ],
     maxAgeSeconds: MAX_AGE_SECONDS,
     dependsOnToday: false,
-  }
-}
-
-/** The last answers of the editions in service: the same question of the same editions has the same answer. */
-const editionMemory = () => {
-  // Two generations: forgetting a whole one at a time is cheaper than finding the oldest answer each time.
-  let recent = new Map<string, Answer<Screening>>()
-  let older = new Map<string, Answer<Screening>>()
-  let known: Editions | null = null
-  return {
-    of(lists: Editions, key: string): Answer<Screening> | undefined {
-      if (known?.US === lists.US && known.UN === lists.UN) return recent.get(key) ?? older.get(key)
-      known = lists
-      recent = new Map()
-      older = new Map()
-      return undefined
-    },
-    keep(key: string, answer: Answer<Screening>): Answer<Screening> {
-      if (recent.size >= MOST_RECENT) {
-        older = recent
-        recent = new Map()
-      }
-      recent.set(key, answer)
-      return answer
-    },
+    recurring: true,
   }
 }
 
@@ -115,7 +96,7 @@ const documentInput = (value: string | undefined): string | undefined => {
   })
 }
 
-const earlier = (a: string, b: string): string => (a < b ? a : b)
+const older = (a: string, b: string): string => (a < b ? a : b)
 
 const plainMatch = ({ party, exacto }: Hit): ScreeningMatch => ({
   nombre: party.nombres[0]?.texto ?? '',
@@ -125,7 +106,7 @@ const plainMatch = ({ party, exacto }: Hit): ScreeningMatch => ({
   coincidencia: exacto ? 'exacto' : 'parcial',
 })
 
-const detailedMatch = (lists: Editions, question: Question, hit: Hit): ScreeningMatch => ({
+const detailedMatch = (lists: Record<ListId, ScreeningList>, question: Question, hit: Hit): ScreeningMatch => ({
   ...plainMatch(hit),
   puntaje: Math.round(hit.score * 100),
   nombreCoincidente: hit.name.texto,

@@ -1,9 +1,7 @@
-import type { RegisterRow } from '../datasets/padron/index.ts'
 import type { Origin, Taxpayer } from '../domain/records.ts'
 import { isNaturalPersonRuc } from '../domain/ruc.ts'
 import type { LiveSources, Told } from '../sources/source.ts'
 import { TAXAUTH } from './taxauth-chain.ts'
-import { toTaxpayer } from './taxpayer-record.ts'
 
 /** How long the register's answer waits for what the live page may add; what comes later serves the next question. */
 const PATIENCE_MS = 2_500
@@ -47,12 +45,13 @@ const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value
  * and while an earlier question still hangs nobody else waits: a slow page must not slow the register.
  */
 export const liveCompletion = (sources: Pick<LiveSources, 'answering'>) => {
+  const livePage = () => sources.answering('taxpayerByRuc').find(({ id }) => id === TAXAUTH)
   let hanging = 0
 
   const askLivePage = async (ruc: string): Promise<Told<Taxpayer | null> | null> => {
-    const livePage = sources.answering('taxpayerByRuc').find(({ id }) => id === TAXAUTH)
-    if (!livePage || hanging > 0) return null
-    const asked: Promise<Told<Taxpayer | null> | null> = livePage.ask(ruc).catch(() => null)
+    const page = livePage()
+    if (!page || hanging > 0) return null
+    const asked: Promise<Told<Taxpayer | null> | null> = page.ask(ruc).catch(() => null)
     const told = await within(PATIENCE_MS, asked)
     if (told !== LATE) return told
     hanging++
@@ -60,10 +59,14 @@ export const liveCompletion = (sources: Pick<LiveSources, 'answering'>) => {
     return null
   }
 
-  return async (row: RegisterRow): Promise<CompletedTaxpayer> => {
-    const record = toTaxpayer(row)
-    const told = lacks(record) ? await askLivePage(row.numero) : null
+  /** True when nobody could add anything: the record lacks nothing, or there is no live page to ask. */
+  const isComplete = (record: Taxpayer): boolean => !lacks(record) || !livePage()
+
+  const complete = async (record: Taxpayer): Promise<CompletedTaxpayer> => {
+    const told = lacks(record) ? await askLivePage(record.numero) : null
     if (!told?.value) return { record, origins: [] }
     return { record: fillGaps(record, told.value), origins: [{ provider: TAXAUTH, channel: told.channel }] }
   }
+
+  return { complete, isComplete }
 }

@@ -1,7 +1,7 @@
 import type { RegisterRow } from '../datasets/padron/index.ts'
-import type { Origin, PersonMatch } from '../domain/records.ts'
+import type { Origin, PersonMatch, Taxpayer } from '../domain/records.ts'
 import type { CompletedTaxpayer } from './live-completion.ts'
-import { toPersonMatch } from './taxpayer-record.ts'
+import { toPersonMatch, toTaxpayer } from './taxpayer-record.ts'
 
 const RECORDS_ATTACHED = 5
 
@@ -23,11 +23,11 @@ export const personWithRuc = (row: RegisterRow): FoundPerson => ({ match: toPers
 /** Puts the full record (`ficha`) on the first matches that have a RUC. */
 export const attachRecords = async (
   { matches, origins }: FoundPersons,
-  complete: (row: RegisterRow) => Promise<CompletedTaxpayer>,
+  complete: (record: Taxpayer) => Promise<CompletedTaxpayer>,
 ): Promise<Pick<FoundPersons, 'matches' | 'origins'>> => {
   const chosen = matches.filter(({ row }) => row !== null).slice(0, RECORDS_ATTACHED)
   const completed = await Promise.all(
-    chosen.map(async ({ match, row }) => [match, await complete(row as RegisterRow)] as const),
+    chosen.map(async ({ match, row }) => [match, await complete(toTaxpayer(row as RegisterRow))] as const),
   )
   const recordOf = new Map(completed)
   const added = completed.flatMap(([, { origins: live }]) => live)

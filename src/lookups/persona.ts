@@ -24,7 +24,7 @@ const oneCriterion = ({ nombre, dni }: PersonaQuery): void => {
 
 /** People by name, from the register, or by DNI, from whoever knows the number. */
 export const personaLookup = (given: TaxpayerSources) => {
-  const complete = liveCompletion(given.sources)
+  const { complete } = liveCompletion(given.sources)
 
   const search = async (query: PersonaQuery): Promise<FoundPersons & Pick<PersonSearch, 'criterio' | 'query'>> => {
     if (query.dni) {

@@ -12,7 +12,13 @@ import {
 } from '../../test/helpers/taxpayers.ts'
 import { hasValidCheckDigit } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
-import { rucLookup } from './ruc.ts'
+import { rucLookup as makeLookup, type RucQuery } from './ruc.ts'
+
+/** What the edge awaits: a refusal thrown at once is a rejection to it. */
+const rucLookup = (given: Parameters<typeof makeLookup>[0]) => {
+  const lookup = makeLookup(given)
+  return async (query: RucQuery) => lookup(query)
+}
 
 const COMPANY = '20000000125'
 const OTHER = '20000003451'

@@ -1,14 +1,19 @@
+import type { Register } from '../datasets/padron/index.ts'
 import type { Origin, ProviderId, Taxpayer } from '../domain/records.ts'
 import { hasValidCheckDigit } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './answer.ts'
+import { editionMemory } from './edition-memory.ts'
 import { firstAnswer } from './first-answer.ts'
 import { choiceInput, rucInput } from './input.ts'
 import { liveCompletion } from './live-completion.ts'
 import { includesTaxauth, KEEP_SECONDS, liveChain, TAXAUTH, type TaxpayerSources } from './taxauth-chain.ts'
-import { registerOrigin } from './taxpayer-record.ts'
+import { registerOrigin, toTaxpayer } from './taxpayer-record.ts'
 
 export const RUC_PROVIDERS = [TAXAUTH, 'aggregator-a', 'aggregator-b'] as const
+
+// Enough for the companies everybody asks about; a record is half a kilobyte.
+const REMEMBERED = 4_096
 
 export interface RucQuery {
   numero?: string | undefined
@@ -25,26 +30,44 @@ const answer = (data: Taxpayer, proveedor: ProviderId, origins: readonly Origin[
 
 /** The record of one taxpayer: from the register's copy, else from whoever can be asked. */
 export const rucLookup = (given: TaxpayerSources) => {
-  const complete = liveCompletion(given.sources)
-  return async (query: RucQuery): Promise<Answer<Taxpayer>> => {
+  const { complete, isComplete } = liveCompletion(given.sources)
+  const memory = editionMemory<Answer<Taxpayer>>(REMEMBERED)
+
+  /** What the register's edition says on its own; only what lacks nothing is remembered. */
+  const fromRegister = (reader: Register, ruc: string): Answer<Taxpayer> | Promise<Answer<Taxpayer>> | null => {
+    const recalled = memory.recall([reader], ruc)
+    if (recalled) return recalled
+    const row = reader.byRuc(ruc)
+    if (!row) return null
+    const record = toTaxpayer(row)
+    const origin = registerOrigin(reader)
+    if (!isComplete(record)) {
+      return complete(record).then((done) => answer(done.record, TAXAUTH, [origin, ...done.origins]))
+    }
+    const told = { ...answer(record, TAXAUTH, [origin]), recurring: true as const }
+    memory.keep([reader], ruc, told)
+    return told
+  }
+
+  return (query: RucQuery): Answer<Taxpayer> | Promise<Answer<Taxpayer>> => {
     const ruc = rucInput('numero', query.numero)
     const proveedor = choiceInput('proveedor', query.proveedor, RUC_PROVIDERS)
-
     const reader = includesTaxauth(proveedor) ? given.register.current() : null
-    const row = reader?.byRuc(ruc)
-    if (reader && row) {
-      const origin = registerOrigin(reader)
-      const { record, origins } = await complete(row)
-      return answer(record, TAXAUTH, [origin, ...origins])
-    }
-
-    const chain = liveChain(given, 'taxpayerByRuc', proveedor)
-    // No such number was ever given out: the register holds a few stray ones, a live source could only waste a call.
-    if (!hasValidCheckDigit(ruc)) {
-      throw new Failure('not-found', 'El dígito verificador no corresponde: el RUC no existe', { campo: 'numero' })
-    }
-    const found = await firstAnswer(chain, (provider) => provider.ask(ruc))
-    if (!found) throw new Failure('not-found', 'El RUC no figura en las fuentes consultadas')
-    return answer(found.value, found.provider, [{ provider: found.provider, channel: found.channel }])
+    return (reader && fromRegister(reader, ruc)) ?? fromOthers(given, ruc, proveedor)
   }
+}
+
+const fromOthers = async (
+  given: TaxpayerSources,
+  ruc: string,
+  proveedor: (typeof RUC_PROVIDERS)[number] | undefined,
+): Promise<Answer<Taxpayer>> => {
+  const chain = liveChain(given, 'taxpayerByRuc', proveedor)
+  // No such number was ever given out: the register holds a few stray ones, a live source could only waste a call.
+  if (!hasValidCheckDigit(ruc)) {
+    throw new Failure('not-found', 'El dígito verificador no corresponde: el RUC no existe', { campo: 'numero' })
+  }
+  const found = await firstAnswer(chain, (provider) => provider.ask(ruc))
+  if (!found) throw new Failure('not-found', 'El RUC no figura en las fuentes consultadas')
+  return answer(found.value, found.provider, [{ provider: found.provider, channel: found.channel }])
 }

@@ -80,6 +80,13 @@ export const chasqui = (settings: Settings, ...args: string[]): CommandResult =>
   return { code: status, out: stdout, err: stderr }
 }
 
+/** The same beside the test, which goes on meanwhile; resolves with the exit code. */
+export const spawnChasqui = async (settings: Settings, ...args: string[]): Promise<number | null> => {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: environment(settings), stdio: 'ignore' })
+  await once(child, 'exit')
+  return child.exitCode
+}
+
 /** A key made the way an operator makes one. */
 export const createKey = (settings: Settings, ...options: string[]): { id: string; account: string; key: string } => {
   const { out, err } = chasqui(settings, 'keys', 'create', '--name', 'prueba', '--json', ...options)

@@ -1,5 +1,5 @@
 /**
- * The index file: a head of fixed size, then sections one after the other, each on an eight-byte border. The head is
+ * The index file: a head of fixed size, then sections one after the other without gaps. The head is
  * `MAGIC`, the length of a JSON text, that text, and its checksum; the JSON names every section with place, length and
  * checksum, so that a file that was cut, changed or made by something else is told at once.
  */
@@ -7,7 +7,6 @@ export const MAGIC = 'CHQPADRN'
 /** Raise it with every change of format: older editions are then built anew, never misread. */
 export const FORMAT = 1
 export const HEAD_BYTES = 8192
-export const ALIGNMENT = 8
 
 export const INDEX_FILE = 'register.index'
 export const RECORDS_FILE = 'register.records'

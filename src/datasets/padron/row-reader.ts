@@ -5,6 +5,7 @@ import { LEGAL_FORMS } from '../../domain/names/legal-forms.ts'
 import {
   FIRST_HOT,
   HIGH_BITS,
+  HOT_CODES,
   LAST,
   markedForm,
   markedSpelling,
@@ -14,12 +15,12 @@ import {
 } from './forward-codes.ts'
 import type { RegisterImage } from './image.ts'
 import { INDEX_FILE, RECORDS_FILE, RUC_BYTES } from './index-file.ts'
-import { RECORD_HEAD_BYTES, WORDS_TELL_NAME } from './records.ts'
+import { HAS_RECORD, RECORD_HEAD_BYTES, WORDS_TELL_NAME } from './records.ts'
 import type { RegisterRow } from './register.ts'
 import { tidyLatin1 } from './windows-1252.ts'
 
 const LIKELY_RECORD_BYTES = 256
-const LONGEST_WORDS = 1 << 12
+const LONGEST_WORD = 1 << 11
 
 /** Puts rows together: names from the index, what it cannot tell from the records on disk. One per thread. */
 export class RowReader {
@@ -28,7 +29,8 @@ export class RowReader {
   readonly #index: number
   readonly #rucsAt: number
   readonly #buffer = Buffer.allocUnsafe(1 << 16)
-  readonly #name = Buffer.allocUnsafe(LONGEST_WORDS)
+  readonly #letters = Buffer.allocUnsafe(LONGEST_WORD)
+  readonly #hotWords: string[] = new Array<string>(HOT_CODES).fill('')
   readonly #forward: Uint8Array
   readonly #blocks: Uint32Array
   readonly #hotPlaces: Uint32Array
@@ -61,14 +63,12 @@ export class RowReader {
   /** The row; its RUC is read from disk unless the caller knows it. */
   row(row: number, numero = this.#rucOf(row)): RegisterRow {
     const { values } = this.#image
-    const { estado, condicion } = values.statuses[this.#statuses[row] as number] as {
-      estado: string
-      condicion: string
-    }
+    const status = this.#statuses[row] as number
+    const { estado, condicion } = values.statuses[status & ~HAS_RECORD] as { estado: string; condicion: string }
     const tipo = this.#tipos.length > 0 ? (values.tipos[this.#tipos[row] as number] as string) : ''
-    const bits = this.#recordBits[row >>> 5] as number
-    if (((bits >>> (row & 31)) & 1) === 0)
+    if ((status & HAS_RECORD) === 0)
       return { numero, razonSocial: this.#nameOf(row), estado, condicion, ubigeo: '', direccion: '', tipo }
+    const bits = this.#recordBits[row >>> 5] as number
     const rank = (this.#recordRanks[row >>> 5] as number) + bitCount(bits & ((1 << (row & 31)) - 1))
     const record = this.#readRecord(this.#recordOffsets[rank] as number)
     const razonSocial = record.name ?? this.#nameOf(row)
@@ -109,28 +109,38 @@ export class RowReader {
       at += head & WIDE ? 3 : 2
       if (head & LAST) skip--
     }
-    let used = 0
+    let name = ''
     for (let head = 0; !(head & LAST); ) {
       head = codes[at] as number
-      let place: number
+      let word: string
       if (head & WIDE) {
-        place = ((head & HIGH_BITS) << 16) | ((codes[at + 1] as number) << 8) | (codes[at + 2] as number)
+        word = this.#word(((head & HIGH_BITS) << 16) | ((codes[at + 1] as number) << 8) | (codes[at + 2] as number))
         at += 3
       } else {
         const code = ((head & HIGH_BITS) << 8) | (codes[at + 1] as number)
         at += 2
         if (code < FIRST_HOT) {
           if (code === NOTHING || markedSpelling(code) > 0) continue
-          used += this.#name.write(`${LEGAL_FORMS[markedForm(code)]} `, used, 'latin1')
-          continue
-        }
-        place = this.#hotPlaces[code] as number
+          word = LEGAL_FORMS[markedForm(code)] as string
+        } else word = this.#hotWords[code] || this.#hotWord(code)
       }
-      const end = this.#wordStarts[place + 1] as number
-      for (let i = this.#wordStarts[place] as number; i < end; i++) this.#name[used++] = this.#wordBytes[i] as number
-      this.#name[used++] = 32
+      name = name === '' ? word : `${name} ${word}`
     }
-    return used === 0 ? '' : this.#name.toString('latin1', 0, used - 1)
+    return name
+  }
+
+  /** The commonest words make up nearly all names: each becomes a string once. */
+  #hotWord(code: number): string {
+    const word = this.#word(this.#hotPlaces[code] as number)
+    this.#hotWords[code] = word
+    return word
+  }
+
+  #word(place: number): string {
+    const start = this.#wordStarts[place] as number
+    const length = (this.#wordStarts[place + 1] as number) - start
+    for (let i = 0; i < length; i++) this.#letters[i] = this.#wordBytes[start + i] as number
+    return this.#letters.toString('latin1', 0, length)
   }
 }
 

@@ -92,7 +92,7 @@ export const readSnapshot = async (path: string): Promise<IndexedSanction[]> => 
     return await readLines(path)
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw damaged(error instanceof SyntaxError ? 'syntax' : ((error as { code?: string }).code ?? String(error)))
+    throw damaged((error as { code?: string }).code ?? (error as Error).name)
   }
 }
 

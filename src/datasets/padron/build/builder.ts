@@ -3,6 +3,7 @@ import { LEGAL_FORMS } from '../../../domain/names/legal-forms.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { COLUMNS, isHeader } from '../columns.ts'
 import { FORMAT, INDEX_FILE, type IndexValues, RECORDS_FILE, RUC_BYTES } from '../index-file.ts'
+import { HAS_RECORD } from '../records.ts'
 import { openTextFile } from '../text-file.ts'
 import { sortWords } from './dictionary-builder.ts'
 import { writeForward } from './forward-builder.ts'
@@ -131,7 +132,7 @@ export class RegisterBuilder {
   }
 
   #filled(): Record<string, number> {
-    const { filled } = this.#parser as LineParser
+    const filled = (this.#parser as LineParser).filledColumns()
     return Object.fromEntries(COLUMNS.map((column, place) => [column, filled[place] as number]))
   }
 }
@@ -159,6 +160,7 @@ const writeRowFacts = (index: IndexWriter, columns: RowColumns, lineOf: Uint32Ar
     for (let i = 0; i < 4; i++) rucs[row * RUC_BYTES + 1 + i] = key >>> (8 * i)
     const record = columns.records[line] as number
     if (record === NO_RECORD) continue
+    statuses[row]! |= HAS_RECORD
     bits[row >>> 5]! |= 1 << (row & 31)
     offsets[records++] = record
   }

@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { ALIGNMENT, HEAD_BYTES, type IndexHead, MAGIC, type SectionName, type SectionPlace } from '../index-file.ts'
+import { HEAD_BYTES, type IndexHead, MAGIC, type SectionName, type SectionPlace } from '../index-file.ts'
 
 const PIECE_BYTES = 16 << 20
 
@@ -25,14 +25,12 @@ export class IndexWriter {
       done += piece.length
     }
     this.#sections[name] = { offset: this.#at, bytes: bytes.length, checksum }
-    this.#at = Math.ceil((this.#at + bytes.length) / ALIGNMENT) * ALIGNMENT
+    this.#at += bytes.length
   }
 
   close(facts: Omit<IndexHead, 'sections' | 'bytes'>): void {
     const head: IndexHead = { ...facts, sections: this.#sections, bytes: this.#at }
     writeSync(this.#fd, encodeHead(head), 0, HEAD_BYTES, 0)
-    // The last section may end before its border; the file always ends on it.
-    ftruncateSync(this.#fd, this.#at)
     fsyncSync(this.#fd)
     closeSync(this.#fd)
   }

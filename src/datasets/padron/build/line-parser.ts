@@ -20,7 +20,7 @@ export class LineParser {
   readonly rows = new RowColumns()
   readonly statuses = new StatusTable()
   readonly names = new NameReader()
-  readonly filled = new Uint32Array(COLUMNS.length)
+  readonly #filled = new Uint32Array(COLUMNS.length)
   broken = 0
   readonly #records: CheckedFile
   readonly #tail = new Uint8Array(LONGEST_LINE + TAIL_COLUMNS)
@@ -64,7 +64,8 @@ export class LineParser {
     if (stop - start > LONGEST_NAME) return false
     const status = this.statuses.number(text, nameEnd + 1, condicionEnd)
     this.names.read(text, start, stop)
-    this.#count(status, stop > start)
+    this.#filled[0]!++
+    if (stop > start) this.#filled[1]!++
     const record = this.#writeRecord(text, start, stop)
     this.rows.add(key, prefix, this.#rank(prefix, status, stop - start), status, record)
     this.rows.setCodes(this.names.codes, this.names.codeCount)
@@ -77,12 +78,14 @@ export class LineParser {
     return ((company << 2) | (this.statuses.ranks[status] as number)) * (LONGEST_NAME + 1) + nameLength
   }
 
-  #count(status: number, named: boolean): void {
-    const pair = this.statuses.pairs[status] as { estado: string; condicion: string }
-    this.filled[0]!++
-    if (named) this.filled[1]!++
-    if (pair.estado !== '') this.filled[2]!++
-    if (pair.condicion !== '') this.filled[3]!++
+  /** How many rows have each column filled. */
+  filledColumns(): number[] {
+    const filled = [...this.#filled]
+    for (const [status, { estado, condicion }] of this.statuses.pairs.entries()) {
+      if (estado !== '') filled[2]! += this.statuses.counts[status] as number
+      if (condicion !== '') filled[3]! += this.statuses.counts[status] as number
+    }
+    return filled
   }
 
   /** Takes the cells from the ubigeo on, without dashes and without empty ones at the end; false when cells are missing. */
@@ -101,7 +104,7 @@ export class LineParser {
       // Nearly every cell is a lone dash.
       if (!(stop === at + 1 && text[at] === DASH) && !isBlank(text, at, stop)) {
         for (let i = at; i < stop; i++) tail[used++] = text[i] as number
-        this.filled[LEADING_COLUMNS + cells]!++
+        this.#filled[LEADING_COLUMNS + cells]!++
         filledUpTo = used
       }
       at = stop + 1

@@ -3,21 +3,25 @@ import type { TextFile } from '../text-file.ts'
 const NEWLINE = 10
 const LONGEST_REST = 1 << 20
 
-/** Whole lines out of pieces: what is left of one piece is put before the next. */
+/** Whole lines out of pieces: what is left of one piece is put before the next, always in the same buffer. */
 export class LineCutter {
-  #rest: Buffer = Buffer.alloc(0)
+  #buffer: Buffer = Buffer.allocUnsafe(4 << 20)
+  #kept = 0
 
   /** Hands `take` a text that begins with a line; `take` returns where the unfinished last line begins. */
   feed(piece: Buffer, take: (text: Buffer) => number): void {
-    const text = this.#rest.length > 0 ? Buffer.concat([this.#rest, piece]) : piece
-    const done = take(text)
+    const length = this.#kept + piece.length
+    if (length > this.#buffer.length) this.#buffer = Buffer.concat([this.#buffer.subarray(0, this.#kept)], length * 2)
+    piece.copy(this.#buffer, this.#kept)
+    const done = take(this.#buffer.subarray(0, length))
+    this.#buffer.copyWithin(0, done, length)
     // A line without end is no line: keep memory bounded and let its pieces count as broken.
-    this.#rest = text.length - done > LONGEST_REST ? Buffer.alloc(0) : Buffer.from(text.subarray(done))
+    this.#kept = length - done > LONGEST_REST ? 0 : length - done
   }
 
   /** The last line when the text does not end with a newline. */
   rest(): Buffer {
-    return this.#rest
+    return this.#buffer.subarray(0, this.#kept)
   }
 }
 

@@ -17,6 +17,7 @@ const DOT = 46
 const HALF = 5
 /** Numbers per slot: first five letters, next five, the word's number, how often it was met again. */
 const SLOT = 4
+const FIRST_SLOTS = 1 << 12
 const SPACE = 32
 /** The words that begin a legal form come first in the table, then the other words of legal forms, then all the rest. */
 const STARTS = LEGAL_STARTS.length
@@ -34,7 +35,8 @@ export class NameReader {
   #foundCount = 0
   readonly #word = new Uint8Array(LONGEST_NAME + 1)
   readonly #letters = Buffer.alloc(LONGEST_NAME + 1)
-  #slots = new Int32Array((1 << 12) * SLOT)
+  #slots = new Int32Array(FIRST_SLOTS * SLOT)
+  #slotMask = FIRST_SLOTS - 1
   #slotsUsed = 0
 
   constructor() {
@@ -76,7 +78,7 @@ export class NameReader {
       for (;;) {
         if (symbol === SPECIAL) return false
         seen |= folded
-        if (i < from + HALF) head = (head << SYMBOL_BITS) | symbol
+        if (i - from < HALF) head = (head << SYMBOL_BITS) | symbol
         else tail = (tail << SYMBOL_BITS) | symbol
         if (++i === end) break
         folded = FOLDED[text[i] as number] as number
@@ -123,11 +125,11 @@ export class NameReader {
   /** The number of a word of up to ten letters, told apart by its packed letters alone: one look at one place in memory. */
   #shortWord(head: number, tail: number, text: Buffer, from: number, end: number): number {
     const slots = this.#slots
-    const mask = slots.length / SLOT - 1
+    const mask = this.#slotMask
     let hash = Math.imul(head, 0x9e3779b1) ^ Math.imul(tail, 0x85ebca6b)
     hash ^= hash >>> 15
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const at = slot * SLOT
+      const at = slot << 2
       if (slots[at] === head && slots[at + 1] === tail) {
         slots[at + 3]!++
         return slots[at + 2] as number
@@ -146,6 +148,7 @@ export class NameReader {
     const old = this.#slots
     const slots = new Int32Array(old.length * 4)
     const mask = slots.length / SLOT - 1
+    this.#slotMask = mask
     for (let at = 0; at < old.length; at += SLOT) {
       if (old[at] === 0) continue
       let hash = Math.imul(old[at] as number, 0x9e3779b1) ^ Math.imul(old[at + 1] as number, 0x85ebca6b)

@@ -25,7 +25,7 @@ export class WordTable {
     for (;;) {
       const found = (this.#slots[slot] as number) - 1
       if (found < 0) break
-      if (this.#hashes[found] === hash && this.#equals(found, source, from, to)) {
+      if (this.#hashes[found] === hash && this.equals(found, source, from, to)) {
         this.counts[found]!++
         return found
       }
@@ -43,7 +43,7 @@ export class WordTable {
     return Buffer.from(this.bytes.buffer).toString('latin1', this.starts[word], this.starts[word + 1])
   }
 
-  #equals(word: number, source: Uint8Array, from: number, to: number): boolean {
+  equals(word: number, source: Uint8Array, from: number, to: number): boolean {
     const start = this.starts[word] as number
     if ((this.starts[word + 1] as number) - start !== to - from) return false
     for (let i = from, j = start; i < to; i++, j++) if (source[i] !== this.bytes[j]) return false

@@ -13,6 +13,8 @@ export class Dictionary {
   readonly size: number
   readonly #bytes: Uint8Array
   readonly #starts: Uint32Array
+  /** What is being looked for. Text over 200 letters never gets here; more than that is cut by the array itself. */
+  readonly #key = new Uint16Array(1024)
 
   constructor(bytes: Uint8Array, starts: Uint32Array) {
     this.#bytes = bytes
@@ -41,17 +43,32 @@ export class Dictionary {
 
   /** The words one edit away from what was typed (a letter more, less, another one, or two swapped), Ñ and N alike. */
   near(typed: string): PlaceRanges {
-    let ranges: PlaceRanges = []
-    for (const variant of oneEditAway(enyeAsN(typed))) ranges = joinRanges(ranges, this.#bounded(variant, false))
+    const word = enyeAsN(typed)
+    let ranges = this.#bounded(word, false)
+    // Edits behind a beginning can only lead to words with that beginning, and soon there are few of them.
+    let within: Bounds = [0, this.size]
+    for (let at = 0; at <= word.length; at++) {
+      for (const variant of editsAt(word, at)) ranges = joinRanges(ranges, this.#between(variant, false, within))
+      const next = this.#between(word.slice(0, at + 1), true, within)
+      if (next.length === 0) break
+      within = next as Bounds
+    }
     return ranges
   }
 
   #bounded(typed: string, asPrefix: boolean): PlaceRanges {
-    const key = Buffer.from(enyeAsN(typed), 'latin1')
-    const from = this.#firstNotBelow(key, false, asPrefix)
-    const to = this.#firstNotBelow(key, true, asPrefix)
-    if (from === to) return []
-    return typed.includes('Ñ') ? this.#withEnye(typed, from, to) : [from, to]
+    const ranges = this.#between(enyeAsN(typed), asPrefix, [0, this.size])
+    return typed.includes('Ñ') && ranges.length > 0
+      ? this.#withEnye(typed, ranges[0] as number, ranges[1] as number)
+      : ranges
+  }
+
+  /** The places that equal (or begin with) a word without Ñ, sought between two bounds. */
+  #between(plain: string, asPrefix: boolean, within: Bounds): PlaceRanges {
+    for (let i = 0; i < plain.length; i++) this.#key[i] = plain.charCodeAt(i)
+    const from = this.#firstNotBelow(plain.length, false, asPrefix, within)
+    if (from === within[1] || this.#compare(from, plain.length, asPrefix) !== 0) return []
+    return [from, this.#firstNotBelow(plain.length, true, asPrefix, [from, within[1]])]
   }
 
   /** An Ñ that was typed is meant. */
@@ -66,30 +83,31 @@ export class Dictionary {
   }
 
   /** The first place whose word is not below the key; with `above`, the first one past all that equal (or begin with) it. */
-  #firstNotBelow(key: Uint8Array, above: boolean, asPrefix: boolean): number {
-    let low = 0
-    let high = this.size
+  #firstNotBelow(length: number, above: boolean, asPrefix: boolean, within: Bounds): number {
+    let [low, high] = within
     while (low < high) {
       const middle = (low + high) >>> 1
-      const order = this.#compare(middle, key, asPrefix)
+      const order = this.#compare(middle, length, asPrefix)
       if (order < 0 || (above && order === 0)) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  #compare(place: number, key: Uint8Array, asPrefix: boolean): number {
+  #compare(place: number, keyLength: number, asPrefix: boolean): number {
     const start = this.#starts[place] as number
     const length = (this.#starts[place + 1] as number) - start
-    for (let i = 0; i < key.length && i < length; i++) {
+    for (let i = 0; i < keyLength && i < length; i++) {
       const byte = this.#bytes[start + i] as number
-      const difference = (byte === ENYE ? LETTER_N : byte) - (key[i] as number)
+      const difference = (byte === ENYE ? LETTER_N : byte) - (this.#key[i] as number)
       if (difference !== 0) return difference
     }
-    if (length < key.length) return -1
-    return asPrefix ? 0 : length - key.length
+    if (length < keyLength) return -1
+    return asPrefix ? 0 : length - keyLength
   }
 }
+
+type Bounds = readonly [number, number]
 
 const joinRanges = (a: PlaceRanges, b: PlaceRanges): PlaceRanges => {
   if (a.length === 0) return b
@@ -109,18 +127,17 @@ const joinRanges = (a: PlaceRanges, b: PlaceRanges): PlaceRanges => {
 
 export const uniteRanges = joinRanges
 
-const oneEditAway = (word: string): Set<string> => {
-  const variants = new Set<string>([word])
-  for (let i = 0; i <= word.length; i++) {
-    const [head, tail] = [word.slice(0, i), word.slice(i)]
-    if (tail) variants.add(head + tail.slice(1))
-    if (tail.length > 1) variants.add(head + tail[1] + tail[0] + tail.slice(2))
-    for (const letter of ALPHABET) {
-      variants.add(head + letter + tail)
-      if (tail) variants.add(head + letter + tail.slice(1))
-    }
+/** The word with one edit at a place, its beginning untouched. */
+const editsAt = (word: string, at: number): string[] => {
+  const [head, tail] = [word.slice(0, at), word.slice(at)]
+  const edits: string[] = []
+  if (tail) edits.push(head + tail.slice(1))
+  if (tail.length > 1) edits.push(head + tail[1] + tail[0] + tail.slice(2))
+  for (const letter of ALPHABET) {
+    edits.push(head + letter + tail)
+    if (tail) edits.push(head + letter + tail.slice(1))
   }
-  return variants
+  return edits
 }
 
 /** Is the place in one of the ranges? */

@@ -26,6 +26,8 @@ interface Thread {
 /** More questions than this waiting for a thread are turned away. */
 const LONGEST_LINE = 1_000
 
+const SCRIPT = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
+
 const broken = (detail: string, cause?: unknown): Failure =>
   new Failure('dataset-unavailable', 'La búsqueda por nombre falló; vuelva a intentarlo', { detail, cause })
 
@@ -33,11 +35,13 @@ const broken = (detail: string, cause?: unknown): Failure =>
 export class SearchThreads {
   readonly #image: RegisterImage
   readonly #size: number
+  readonly #script: URL
   readonly #threads = new Set<Thread>()
   readonly #line: Waiting[] = []
   #closed = false
 
-  constructor(image: RegisterImage, size: number) {
+  constructor(image: RegisterImage, size: number, script = SCRIPT) {
+    this.#script = script
     this.#image = image
     this.#size = size
   }
@@ -71,9 +75,7 @@ export class SearchThreads {
   }
 
   #start(): Thread {
-    const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
-      workerData: this.#image,
-    })
+    const worker = new Worker(this.#script, { workerData: this.#image })
     const thread: Thread = { worker, busyWith: null }
     this.#threads.add(thread)
     worker.unref()

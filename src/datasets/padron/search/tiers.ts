@@ -27,7 +27,7 @@ export const planSearch = (search: NameSearch, dictionary: Dictionary, formPlace
   )
   const required = search.core
     .map((_, place) => place)
-    .filter((place) => search.core.lastIndexOf(search.core[place] as string) === place)
+    .filter((place) => search.core.indexOf(search.core[place] as string) === place)
   const formRange = (form: number): PlaceRanges => [formPlaces[form] as number, (formPlaces[form] as number) + 1]
   const units = search.units.map(({ word, form }) => (form < 0 ? dictionary.meaning(word) : formRange(form)))
   return { exact, accepted, required, units }

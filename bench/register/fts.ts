@@ -1,0 +1,78 @@
+import { rmSync, statSync } from 'node:fs'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { ForwardReader } from '../../src/datasets/padron/forward-reader.ts'
+import type { Dictionary } from '../../src/datasets/padron/search/dictionary.ts'
+import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
+import { coreWords, isConjunction, nameUnits } from '../../src/domain/names/tokens.ts'
+
+/** The rival: SQLite's full-text index, tuned for this task (contentless, columns only, prefix indexes, no journal). */
+export class FtsRival {
+  buildMs = 0
+  bytes = 0
+  readonly #db: DatabaseSync
+  readonly #persons: number
+  readonly #count: StatementSync
+  readonly #firstPersons: StatementSync
+  readonly #firstCompanies: StatementSync
+
+  constructor(path: string, names: ForwardReader, dictionary: Dictionary, rows: number, persons: number) {
+    rmSync(path, { force: true })
+    this.#db = new DatabaseSync(path)
+    this.#persons = persons
+    this.#db.exec(
+      'PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-400000; PRAGMA mmap_size=4000000000',
+    )
+    this.#db.exec(
+      "CREATE VIRTUAL TABLE names USING fts5(name, content='', detail=column, prefix='2 3', tokenize='ascii', columnsize=0)",
+    )
+    const started = performance.now()
+    this.#fill(names, dictionary, rows)
+    this.buildMs = performance.now() - started
+    this.bytes = statSync(path).size
+    this.#count = this.#db.prepare(
+      'SELECT count(*) AS total, sum(rowid <= ?) AS persons FROM names WHERE names MATCH ?',
+    )
+    this.#firstPersons = this.#db.prepare('SELECT rowid AS row FROM names WHERE names MATCH ? AND rowid <= ? LIMIT 20')
+    this.#firstCompanies = this.#db.prepare('SELECT rowid AS row FROM names WHERE names MATCH ? AND rowid > ? LIMIT 20')
+  }
+
+  ask(match: string): { persons: number; companies: number; rows: number[] } {
+    const { total, persons } = this.#count.get(this.#persons, match) as { total: number; persons: number | null }
+    const rows = [...this.#firstPersons.all(match, this.#persons), ...this.#firstCompanies.all(match, this.#persons)]
+    return { persons: persons ?? 0, companies: total - (persons ?? 0), rows: rows.map(({ row }) => Number(row) - 1) }
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  #fill(names: ForwardReader, dictionary: Dictionary, rows: number): void {
+    const texts: string[] = []
+    const textOf = (place: number): string => (texts[place] ??= rivalWord(dictionary.text(place)))
+    const insert = this.#db.prepare('INSERT INTO names(rowid, name) VALUES (?, ?)')
+    this.#db.exec('BEGIN')
+    names.rewind()
+    for (let row = 0; row < rows; row++) {
+      names.next()
+      let text = ''
+      for (let i = 0; i < names.count; i++) text += `${textOf(names.words[i] as number)} `
+      insert.run(row + 1, text)
+    }
+    this.#db.exec('COMMIT')
+    this.#db.exec("INSERT INTO names(names) VALUES ('optimize')")
+  }
+}
+
+/** Ñ and the conjunctions are made equal for the rival beforehand. */
+const rivalWord = (word: string): string => (isConjunction(word) ? 'Y' : word.replaceAll('Ñ', 'N'))
+
+/** The same question in the rival's language; a misspelt word is given as the words it may stand for. */
+export const rivalQuestion = (text: string, misspelt?: { word: string; near: readonly string[] }): string => {
+  const words = coreWords(nameUnits(nameWords(foldName(text))))
+  return words
+    .map((word, place) => {
+      if (word === misspelt?.word) return `(${misspelt.near.map((one) => `"${rivalWord(one)}"`).join(' OR ')})`
+      return `"${rivalWord(word)}"${place === words.length - 1 ? '*' : ''}`
+    })
+    .join(' AND ')
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import type { EditionFacts, RefreshJob } from '../dataset.ts'
+import { REGISTER_HEADER } from './fixtures/random-register.ts'
+import { zipOf } from './fixtures/zip.ts'
+import { loadImage, padronDataset, type Register } from './index.ts'
+import { INDEX_FILE, RECORDS_FILE } from './index-file.ts'
+import { SearchThreads } from './search/search-threads.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'padron-'))
+after(() => rmSync(root, { recursive: true }))
+
+const LINES = [
+  '20000000125|COMERCIAL EJEMPLO - LIMA S.A.C.|ACTIVO|HABIDO|150131|AV.|LAS FLORES|URB.|SANTA FE|123|501|-|-|-|-|',
+  '10000000120|DE LA ROSA QUISPE ANA MARIA|ACTIVO|HABIDO|-|-|-|-|-|-|-|-|-|-|-|',
+  '20000003451|EJEMPLOS DEL SUR E.I.R.L.|BAJA MULT.INSCR. Y O|NO HALLADO SE MUDO D|040101|----|PANAMERICANA SUR|-|-|S/N|-|-|-|-|-|',
+  '15000000121|MUÑOZ VDA DE PEÑA LUZ|ACTIVO|HABIDO|-|-|-|-|-|-|-|-|-|-|-',
+  '17000000124|O"NEIL \\ SMITH JOHN|BAJA DE OFICIO|NO HABIDO|-|-|-|-|-|-|-|-|-|-|-|',
+  '20000006786|"EL ÁGUILA" & HIJOS SOCIEDAD ANONIMA CERRADA|ACTIVO|NO HABIDO|-|-|-|-|-|-|-|-|-|-|-|',
+  'cortada|X|Y',
+]
+const textOf = (lines: readonly string[]): Buffer =>
+  Buffer.from(`${[REGISTER_HEADER, ...lines].join('\r\n')}\r\n`, 'latin1')
+
+let serial = 0
+interface Given {
+  content: Buffer
+  types?: Buffer
+  inService?: EditionFacts
+  floor?: number
+  signal?: AbortSignal
+}
+
+/** Runs the five steps as the refresh does. */
+const refresh = async (
+  given: Given,
+): Promise<{ facts: EditionFacts; dir: string; register: Register; phases: Set<string> }> => {
+  const dir = join(root, `edition-${++serial}`)
+  await mkdir(dir)
+  const from = join(root, `source-${serial}`)
+  writeFileSync(from, given.content)
+  utimesSync(from, new Date('2026-11-10T03:00:00Z'), new Date('2026-11-10T03:00:00Z'))
+  const typesFrom = given.types ? join(root, `types-${serial}`) : undefined
+  if (typesFrom && given.types) writeFileSync(typesFrom, given.types)
+  const phases = new Set<string>()
+  const job: RefreshJob = {
+    ...{ dir, cacheDir: root, inService: given.inService ?? null, floor: given.floor ?? 1 },
+    progress: { report: (phase) => void phases.add(phase) },
+    signal: given.signal ?? new AbortController().signal,
+  }
+  const dataset = padronDataset({
+    from,
+    typesFrom,
+    clock: { now: () => Date.parse('2026-11-15T12:00:00Z') },
+    searchThreads: 1,
+  })
+  const files = await dataset.fetch(job)
+  assert.notEqual(files, 'unchanged')
+  if (files === 'unchanged') throw new Error('unchanged')
+  await dataset.verify(job, files)
+  const facts = await dataset.build(job, await dataset.parse(job, files), files)
+  return { facts, dir, register: await dataset.open(dir, facts), phases }
+}
+
+const ask = (register: Register, text: string) => register.searchNames({ text, persons: 10, companies: 10 })
+
+test('a zip becomes an edition that answers by RUC and by name', async () => {
+  const { facts, register, phases } = await refresh({ content: zipOf('padron_reducido_ruc.txt', textOf(LINES)) })
+  assert.equal(facts.filas, 6)
+  assert.equal(facts.edicion, '2026-11-09')
+  assert.equal(facts.extra?.lineasRotas, 1)
+  assert.ok(phases.has('parse') && phases.has('postings'))
+  assert.deepEqual(register.byRuc('20000000125'), {
+    numero: '20000000125',
+    razonSocial: 'COMERCIAL EJEMPLO - LIMA S.A.C.',
+    estado: 'ACTIVO',
+    condicion: 'HABIDO',
+    ubigeo: '150131',
+    direccion: 'AV. LAS FLORES NRO. 123 INT. 501 URB. SANTA FE',
+    tipo: '',
+  })
+  assert.equal(register.byRuc('20000003451')?.condicion, 'NO HALLADO SE MUDO DE DOMICILIO')
+  assert.equal(register.byRuc('17000000124')?.razonSocial, 'O"NEIL \\ SMITH JOHN')
+  assert.equal(register.byRuc('20000000124'), null)
+  assert.equal((await ask(register, 'munoz pena')).persons.rows[0]?.numero, '15000000121')
+  assert.equal((await ask(register, 'aguila e hijos sac')).companies.rows[0]?.numero, '20000006786')
+  assert.deepEqual((await ask(register, 'QUIPSE')).forgiven, true)
+  await register.close()
+})
+
+test('a plain text without last newline is read as well', async () => {
+  const { facts, register } = await refresh({ content: Buffer.from(`${REGISTER_HEADER}\n${LINES[1]}`, 'latin1') })
+  assert.equal(facts.filas, 1)
+  await register.close()
+})
+
+test('the open-data register adds the type, whatever its encoding', async () => {
+  const header = 'RUC,Estado,Condicion,Tipo,Actividad_Economica_CIIU_revision3_Principal,UBIGEO\n'
+  const csv = `${header}20000000125,ACTIVO,HABIDO,"SOCIEDAD ANÓNIMA, CERRADA",X,1\n10000000120,ACTIVO,HABIDO,NO DISPONIBLE,X,1\n99,,,\n`
+  for (const types of [Buffer.from(csv, 'utf8'), zipOf('PadronRUC_202609.csv', Buffer.from(csv, 'latin1'))]) {
+    const { facts, register } = await refresh({ content: textOf(LINES), types })
+    assert.equal(register.byRuc('20000000125')?.tipo, 'SOCIEDAD ANÓNIMA, CERRADA')
+    assert.equal(register.byRuc('10000000120')?.tipo, '')
+    assert.equal(facts.extra?.conTipo, 2)
+    await register.close()
+  }
+})
+
+const good = zipOf('padron_reducido_ruc.txt', textOf(LINES))
+const inService = { edicion: '2026-11-01', filas: 6, sha256: '', cargado: '', extra: { columnas: { ubigeo: 2 } } }
+const altered = Buffer.from(good)
+altered[80]! ^= 0x10
+const refusals: [string, Given, RegExp][] = [
+  ['a cut zip', { content: good.subarray(0, good.length - 30) }, /incompleto o dañado/],
+  ['an altered zip', { content: altered }, /incompleto o dañado/],
+  ['a web page', { content: Buffer.from('<!doctype html><html>Mantenimiento</html>') }, /página en lugar del archivo/],
+  ['another entry', { content: zipOf('../evil.txt', textOf(LINES)) }, /archivo esperado|dañado/],
+  ['another header', { content: Buffer.from('RUC|NOMBRE|ESTADO\n1|2|3\n') }, /cabecera/],
+  ['fewer rows than the floor', { content: good, floor: 7 }, /incompleto: 6 filas/],
+  ['half the rows', { content: good, inService: { ...inService, filas: 12 } }, /incompleto/],
+  ['all names empty', { content: textOf(LINES.map((line) => line.replace(/\|[^|]*/, '|-'))) }, /razonSocial vacía/],
+  [
+    'a column that came empty',
+    { content: textOf(LINES.map((line) => line.replace(/1501..|0401../, '-'))), inService },
+    /ubigeo vacía/,
+  ],
+]
+for (const [what, given, sentence] of refusals)
+  test(`${what} is refused`, async () => {
+    await assert.rejects(refresh(given), (error: Error) => {
+      assert.match(error.message, sentence)
+      return error.name === 'Failure'
+    })
+  })
+
+test('a build can be stopped', async () => {
+  const stop = new AbortController()
+  const running = refresh({ content: good, signal: stop.signal })
+  stop.abort()
+  await assert.rejects(running)
+})
+
+test('a damaged or cut file is refused wherever it was damaged', async () => {
+  const { facts, dir, register } = await refresh({ content: good })
+  await register.close()
+  const dataset = padronDataset({ clock: { now: () => 0 } })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(INDEX_FILE, RECORDS_FILE),
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      fc.boolean(),
+      async (file, at, flip, cut) => {
+        const path = join(dir, file)
+        const whole = readFileSync(path)
+        const place = at % whole.length
+        const damaged = Buffer.from(whole)
+        damaged[place]! ^= flip
+        writeFileSync(path, damaged)
+        if (cut) truncateSync(path, place)
+        try {
+          await assert.rejects(
+            dataset.open(dir, facts),
+            { name: 'Failure', kind: 'dataset-unavailable' },
+            `${file} byte ${place}`,
+          )
+        } finally {
+          writeFileSync(path, whole)
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('questions asked together are all answered, and none after the end', async () => {
+  const { register } = await refresh({ content: good })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask(register, 'EJEMPLO')))
+  assert.ok(answers.every(({ companies }) => companies.total === 2))
+  await register.close()
+  await assert.rejects(ask(register, 'EJEMPLO'), { kind: 'dataset-unavailable' })
+})
+
+test('a search thread that dies fails its question and is replaced', async () => {
+  const { dir, register } = await refresh({ content: good })
+  await register.close()
+  const script = `
+    import { parentPort, threadId } from 'node:worker_threads'
+    parentPort.on('message', ({ id, question }) => {
+      if (question.text === 'die') process.exit(1)
+      parentPort.postMessage({ id, answer: threadId })
+    })`
+  const threads = new SearchThreads(
+    await loadImage(dir),
+    1,
+    new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+  )
+  const question = (text: string) => threads.ask({ text, persons: 1, companies: 1 })
+  const first = await question('live')
+  await assert.rejects(question('die'), { kind: 'dataset-unavailable' })
+  assert.notEqual(await question('live'), first)
+  await threads.close()
+})
