@@ -6,7 +6,7 @@ export const limaToday = (): string => isoOf(Math.floor((Date.now() - 5 * 3_600_
 /** A date as a count of days, for walking and for waves. */
 export const dayNumber = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / DAY_MS
 
-export const isoOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+const isoOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 export const addDays = (iso: string, days: number): string => isoOf(dayNumber(iso) + days)
 

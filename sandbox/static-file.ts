@@ -8,7 +8,7 @@ export interface StaticFile {
   body: Buffer
 }
 
-export const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('hex').slice(0, 24)}"`
+const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('hex').slice(0, 24)}"`
 
 /** Answers whole, conditional and ranged requests for a file. */
 export const serveFile = ({ method, headers }: PretendRequest, file: StaticFile): PretendReply => {

@@ -15,34 +15,33 @@ import type {
 } from './domain/records.ts'
 import { errorFacts, type Log } from './kernel/log.ts'
 import { version } from './kernel/version.ts'
-import { amlLookup } from './lookups/aml.ts'
+import { type AmlQuery, amlLookup } from './lookups/aml.ts'
 import type { Answer } from './lookups/answer.ts'
-import { dniLookup } from './lookups/dni.ts'
-import { indicadoresLookup } from './lookups/indicadores.ts'
-import { nombreLookup } from './lookups/nombre.ts'
-import { personaLookup } from './lookups/persona.ts'
-import { rucLookup } from './lookups/ruc.ts'
-import { sancionesLookup } from './lookups/sanciones.ts'
-import { soatLookup } from './lookups/soat.ts'
-import { tipoCambioLookup } from './lookups/tipo-cambio.ts'
-import { openSources, type SourcesSettings } from './sources/index.ts'
+import { type DniQuery, dniLookup } from './lookups/dni.ts'
+import { type IndicadoresQuery, indicadoresLookup } from './lookups/indicadores.ts'
+import { type NombreQuery, nombreLookup } from './lookups/nombre.ts'
+import { type PersonaQuery, personaLookup } from './lookups/persona.ts'
+import { type RucQuery, rucLookup } from './lookups/ruc.ts'
+import { type SancionesQuery, sancionesLookup } from './lookups/sanciones.ts'
+import { type SoatQuery, soatLookup } from './lookups/soat.ts'
+import { type TipoCambioQuery, tipoCambioLookup } from './lookups/tipo-cambio.ts'
+import { logSourceEvent, openSources, type SourcesSettings } from './sources/index.ts'
 import type { LiveSources } from './sources/source.ts'
 import { openRateHistory } from './sources/taxauth-tc/index.ts'
 
-type Asked<Fields extends string> = { [Field in Fields]?: string | undefined }
-type Lookup<Fields extends string, Data> = (query: Asked<Fields>) => Answer<Data> | Promise<Answer<Data>>
+type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
 
 /** The nine questions, as the edge and the command line ask them. */
 export interface Lookups {
-  persona: Lookup<'nombre' | 'dni' | 'detalle', PersonSearch>
-  ruc: Lookup<'numero' | 'proveedor', Taxpayer>
-  dni: Lookup<'numero' | 'proveedor', PersonNames>
-  nombre: Lookup<'q' | 'limite', CompanyMatch[]>
-  sanciones: Lookup<'ruc' | 'nombre', SanctionSearch>
-  soat: Lookup<'placa' | 'numero', Policy>
-  tipoCambio: Lookup<'fecha', ExchangeRate>
-  indicadores: Lookup<'codigo' | 'desde' | 'hasta', Series>
-  aml: Lookup<'nombre' | 'documento' | 'detalle', Screening>
+  persona: Lookup<PersonaQuery, PersonSearch>
+  ruc: Lookup<RucQuery, Taxpayer>
+  dni: Lookup<DniQuery, PersonNames>
+  nombre: Lookup<NombreQuery, CompanyMatch[]>
+  sanciones: Lookup<SancionesQuery, SanctionSearch>
+  soat: Lookup<SoatQuery, Policy>
+  tipoCambio: Lookup<TipoCambioQuery, ExchangeRate>
+  indicadores: Lookup<IndicadoresQuery, Series>
+  aml: Lookup<AmlQuery, Screening>
 }
 
 /** The rooms that answer, joined: all that a lookup needs, without callers or HTTP. */
@@ -81,6 +80,7 @@ export const openAnswers = async (
     spacingMs: config.sourceSpacingMs ?? undefined,
     // Whoever rehearses faults should not wait for half a minute after each.
     recoveryMs: config.mode === 'sandbox' ? 2_000 : undefined,
+    onEvent: logSourceEvent(log),
   })
   const { textUrl, origin } = config.taxauthTc
   const publisher = config.mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`

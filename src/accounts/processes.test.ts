@@ -103,7 +103,7 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
   test('a key made elsewhere works at once, and stops soon after it is revoked elsewhere', async (t) => {
     const accounts = await open()
     const { key, id } = await issue()
-    await identify(accounts, key)
+    assert.equal((await identify(accounts, key)).keyId, id)
     const child = runElsewhere(
       `const store = openAccountsStore(dataDir); await store.revokeKey('${id}', Date.now()); await store.close()`,
       place.place,
@@ -111,6 +111,7 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
     await once(child, 'close')
     const revokedAt = performance.now()
     while (await accounts.identify(key)) await pause(5)
+    assert.equal(accounts.identify(key), null)
     t.diagnostic(`noticed after ${Math.round(performance.now() - revokedAt)} ms`)
   })
 

@@ -4,6 +4,7 @@ import { renderAml } from './render/aml.ts'
 import { renderCompanies } from './render/companies.ts'
 import { renderExchangeRate } from './render/exchange-rate.ts'
 import { renderPersonNames, renderPersonSearch } from './render/persons.ts'
+import { printable } from './render/printable.ts'
 import { renderSanciones } from './render/sanciones.ts'
 import { renderSeries } from './render/series.ts'
 import type { ShownAnswer } from './render/shown-answer.ts'
@@ -36,7 +37,7 @@ const shape = <Name extends keyof Lookups>(
   name,
   path: `/api/${name}`,
   lookup: (lookups) => lookups[key] as ReturnType<LookupShape['lookup']>,
-  render: rest.render as LookupShape['render'],
+  render: (answer) => rest.render(printable(answer)),
 })
 
 const option = (flag: string, description: string): LookupShape['options'][number] => ({

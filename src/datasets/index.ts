@@ -7,7 +7,7 @@ import { usList } from './us-list/index.ts'
 export type { Dataset, DatasetId, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
 export { type OpenDatasets, openDatasets } from './open-datasets.ts'
 export { type RefreshOutcome, refreshDataset, SWAP_DELAY_MS } from './refresh.ts'
-export { readStatus } from './status.ts'
+export { ageHours, readStatus } from './status.ts'
 
 /** Where each dataset comes from; an empty text where the operator named no place. */
 export interface DatasetsSettings {

@@ -35,7 +35,7 @@ export const writeParties = async (path: string, parties: readonly ListedParty[]
 }
 
 /** Reads the parties back, refusing a file that is foreign, of another version, cut or altered. */
-export const readParties = async (path: string): Promise<ListedParty[]> => {
+const readParties = async (path: string): Promise<ListedParty[]> => {
   try {
     const text = await readFile(path, 'utf8')
     const body = text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)

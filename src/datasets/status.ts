@@ -4,6 +4,7 @@ import { candidates, editionDir, type RefreshState, readFacts, readState, type S
 
 export const DAMAGED = 'La última edición guardada está dañada; responde la anterior'
 export const ALL_DAMAGED = 'Las ediciones guardadas están dañadas y no se pueden abrir'
+const HOUR_MS = 3_600_000
 const INTERRUPTED = 'La última actualización se interrumpió antes de terminar'
 
 /** What the last refresh wrote down; one that says it is running while nobody holds the lock was killed. */
@@ -32,6 +33,10 @@ export const statusOf = (
   intento: state.intento,
   revisado: state.revisado,
 })
+
+/** How long ago the edition in service was loaded, in hours and tenths; null when none is. */
+export const ageHours = ({ cargado }: DatasetStatus, now: number): number | null =>
+  cargado === null ? null : Math.max(0, Math.round((now - Date.parse(cargado)) / (HOUR_MS / 10)) / 10)
 
 /** A dataset's status from what lies on disk, without opening its editions. */
 export const readStatus = async (dataDir: string, id: DatasetId): Promise<DatasetStatus> => {

@@ -54,7 +54,7 @@ const OVERLOADED = new Failure('overloaded', 'El servicio está sobrecargado; re
   retryAfterMs: 2_000,
 })
 
-/** Around every endpoint: shed → key → rate → scope → quota → lookup → ETag → settle → limits. */
+/** Around every endpoint: key → rate → shed → scope → quota → lookup → ETag → settle → limits. */
 export const registerApi = (api: FastifyInstance, parts: ApiParts, showLimits: LimitHeaders): void => {
   const { accounts, load } = parts
   api.addHook('onRoute', (route) => {
@@ -62,10 +62,10 @@ export const registerApi = (api: FastifyInstance, parts: ApiParts, showLimits: L
     route.onRequest = (request, _reply, done) => {
       const { call } = request
       call.endpoint = endpoint
-      if (load.isOverloaded()) return done(OVERLOADED)
       recognise(accounts, request, (error) => {
         if (error || !call.holder) return done(error ?? UNAUTHENTICATED)
-        done(takeRate(accounts, call) ?? refusedScope(call.holder, endpoint))
+        const tooFast = takeRate(accounts, call)
+        done(load.isOverloaded() ? OVERLOADED : (tooFast ?? refusedScope(call.holder, endpoint)))
       })
     }
     route.preValidation = (request, _reply, done) => done(problemOf(request.query as ParsedQuery, OUTWEIGHED[endpoint]))

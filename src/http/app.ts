@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import cors from '@fastify/cors'
-import fastify, {
-  type FastifyHttpOptions,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type onRequestHookHandler,
-} from 'fastify'
+import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Accounts } from '../accounts/index.ts'
 import { Failure } from '../kernel/errors.ts'
 import { errorFacts, type Log } from '../kernel/log.ts'
@@ -39,8 +33,10 @@ const METHOD_NOT_ALLOWED = new Failure('method-not-allowed', 'Solo se aceptan GE
 /** The HTTP edge: every request takes the same way through it. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { log, accounts } = parts
-  const app = fastify(serverOptions(log))
   const showLimits = limitHeaders(accounts, parts.clock)
+  const showOwnLimits = ownLimits(accounts, showLimits)
+  const app = fastify(serverOptions(log, showOwnLimits))
+  const refuse = refusal(app, showOwnLimits)
   app.decorateRequest('call')
   app.addHook('onRequest', (request, reply, done) => {
     receive(request, reply)
@@ -52,15 +48,21 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     done()
   })
   app.setErrorHandler((error, request, reply) => fail(log, error, request, reply))
-  if (parts.corsOrigins.length > 0) await registerCors(app, parts.corsOrigins)
-  app.addHook('onRequest', refuseUnknown(app, accounts, showLimits))
+  if (parts.corsOrigins.length > 0) {
+    // Before CORS, which would answer it as if a browser had asked for permission.
+    app.addHook('onRequest', (request, reply, done) =>
+      isPlainOptions(request) ? refuse(request, reply, done) : done(),
+    )
+    await registerCors(app, parts.corsOrigins)
+  }
+  app.addHook('onRequest', (request, reply, done) => (request.is404 ? refuse(request, reply, done) : done()))
   await registerOpenApi(app, parts.version)
   registerProbes(app, parts.probes)
   await app.register(async (api) => registerApi(api, parts, showLimits), { prefix: '/api' })
   return app
 }
 
-const serverOptions = (log: Log): FastifyHttpOptions<Server> => ({
+const serverOptions = (log: Log, showOwnLimits: ShowOwnLimits): FastifyHttpOptions<Server> => ({
   logger: false,
   genReqId: ({ headers }) => {
     const given = headers['x-request-id']
@@ -70,7 +72,7 @@ const serverOptions = (log: Log): FastifyHttpOptions<Server> => ({
   clientErrorHandler: answerClientError,
   frameworkErrors: (error, request, reply) => {
     receive(request, reply)
-    fail(log, error, request, reply)
+    showOwnLimits(request, reply, (failed) => fail(log, failed ?? error, request, reply))
   },
   requestTimeout: 15_000,
   keepAliveTimeout: 72_000,
@@ -85,20 +87,33 @@ const receive = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('x-request-id', request.id)
 }
 
-/** A path or method that does not exist is refused before its body is looked at; a good key still sees its limits. */
-const refuseUnknown =
-  (app: FastifyInstance, accounts: Accounts, showLimits: LimitHeaders): onRequestHookHandler =>
-  (request, reply, done) => {
-    if (!request.is404) return done()
-    const path = request.url.split('?', 1)[0] as string
-    const failure = app.hasRoute({ url: path, method: 'GET' }) ? METHOD_NOT_ALLOWED : UNKNOWN_ROUTE
-    if (!path.startsWith('/api/')) return done(failure)
+type Refuse = (request: FastifyRequest, reply: FastifyReply, done: (error: Error) => void) => void
+type ShowOwnLimits = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void) => void
+
+/** A good key sees its limits on whatever is answered below `/api`, also when no endpoint was reached. */
+const ownLimits =
+  (accounts: Accounts, showLimits: LimitHeaders): ShowOwnLimits =>
+  (request, reply, next) => {
+    if (!/^\/api(?:[/?]|$)/.test(request.url)) return next()
     recognise(accounts, request, (error) => {
       takeRate(accounts, request.call)
       showLimits(request.call, reply)
-      done(error ?? failure)
+      next(error)
     })
   }
+
+/** A path or method that does not exist is refused before its body is looked at. */
+const refusal =
+  (app: FastifyInstance, showOwnLimits: ShowOwnLimits): Refuse =>
+  (request, reply, done) => {
+    const path = request.url.split('?', 1)[0] as string
+    const failure = app.hasRoute({ url: path, method: 'GET' }) ? METHOD_NOT_ALLOWED : UNKNOWN_ROUTE
+    showOwnLimits(request, reply, (error) => done(error ?? failure))
+  }
+
+/** An OPTIONS that is no preflight is a method like any other that we do not have. */
+const isPlainOptions = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method'])
 
 /** Answers with a failure and leaves what the log may know of it. */
 const fail = (log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

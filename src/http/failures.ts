@@ -33,7 +33,7 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   internal: { status: 500, codigo: 'error_interno', title: 'Error interno', charged: false },
 }
 
-export const INTERNAL_MESSAGE = 'Ocurrió un error interno. El incidente quedó registrado.'
+const INTERNAL_MESSAGE = 'Ocurrió un error interno. El incidente quedó registrado.'
 
 export interface ErrorBody {
   ok: false

@@ -1,9 +1,7 @@
-import type { DatasetStatus } from '../datasets/dataset.ts'
+import { ageHours, type DatasetStatus } from '../datasets/index.ts'
 import { UBIGEO_EDITION, UBIGEO_ROWS } from '../domain/ubigeo.ts'
 import type { Services } from '../services.ts'
 import type { DatasetReport, HealthReport } from './routes/health.ts'
-
-const HOUR_MS = 3_600_000
 
 /** What `/api/health` tells: degraded as soon as a list is missing or refused, or a configured source is not well. */
 export const healthReport = (services: Services): HealthReport => {
@@ -38,11 +36,11 @@ const placesReport = ({ startedAt }: Services): DatasetReport => ({
   error: null,
 })
 
-const report = ({ edicion, filas, cargado, sha256, error }: DatasetStatus, now: number): DatasetReport => ({
-  edicion,
-  filas,
-  cargado,
-  sha256,
-  antiguedadHoras: cargado === null ? null : Math.round(((now - Date.parse(cargado)) / HOUR_MS) * 10) / 10,
-  error,
+const report = (status: DatasetStatus, now: number): DatasetReport => ({
+  edicion: status.edicion,
+  filas: status.filas,
+  cargado: status.cargado,
+  sha256: status.sha256,
+  antiguedadHoras: ageHours(status, now),
+  error: status.error,
 })

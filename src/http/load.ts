@@ -13,17 +13,21 @@ const WINDOW_MS = 500
 // A loop that comes round only twice a second answers nobody in time: better a quick 503 than a slow everything.
 const OVERLOADED_MS = 500
 
-export const watchLoad = (): Load => {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+type DelayMonitor = Pick<ReturnType<typeof monitorEventLoopDelay>, 'mean' | 'enable' | 'disable' | 'reset'>
+
+export const watchLoad = (delay: DelayMonitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS })): Load => {
   let current = 0
+  let before = 0
   delay.enable()
   const timer = setInterval(() => {
+    before = current
     current = Math.max(0, delay.mean / 1e6 - RESOLUTION_MS) || 0
     delay.reset()
   }, WINDOW_MS)
   timer.unref()
   return {
-    isOverloaded: () => current > OVERLOADED_MS,
+    // Two windows in a row: one long stop, as at the start or while a large page is read, is over when it is seen.
+    isOverloaded: () => current > OVERLOADED_MS && before > OVERLOADED_MS,
     loopDelayMs: () => current,
     close: () => {
       clearInterval(timer)

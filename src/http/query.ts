@@ -10,7 +10,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u20
 const UNPAIRED_SURROGATE = /\p{Surrogate}/u
 
 /** What is wrong with a query string, kept until the edge may answer with it. */
-export const problems = Symbol('query problems')
+const problems = Symbol('query problems')
 
 export interface ParsedQuery extends Query {
   [problems]?: Failure[]

@@ -58,7 +58,7 @@ export const byId = (root: Branch, id: string): Element | undefined =>
 export const hasClass = (element: Element, name: string): boolean =>
   (element.attribs.class ?? '').split(/\s+/).includes(name)
 
-export const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 type Step = ChildNode | string | null
 

@@ -10,7 +10,7 @@ import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './answer.ts'
 import { editionMemory } from './edition-memory.ts'
-import { flagInput, textInput } from './input.ts'
+import { flagInput, nameInput } from './input.ts'
 
 export interface AmlQuery {
   nombre?: string | undefined
@@ -33,7 +33,7 @@ const REMEMBERED = 1_000
 export const amlLookup = ({ us, un }: AmlLists) => {
   const memory = editionMemory<Answer<Screening>>(REMEMBERED)
   return (query: AmlQuery): Answer<Screening> => {
-    const nombre = nameInput(query.nombre)
+    const nombre = nameInput('nombre', query.nombre)
     const documento = documentInput(query.documento)
     const detailed = flagInput('detalle', query.detalle)
     const key = `${detailed}|${documento ?? ''}|${nombre}`
@@ -79,13 +79,6 @@ const screenName = (
     dependsOnToday: false,
     recurring: true,
   }
-}
-
-const nameInput = (value: string | undefined): string => {
-  const nombre = textInput('nombre', value)
-  if (!/[\p{L}\p{N}]/u.test(nombre))
-    throw new Failure('invalid-input', 'nombre debe tener letras o dígitos', { campo: 'nombre' })
-  return nombre
 }
 
 const documentInput = (value: string | undefined): string | undefined => {

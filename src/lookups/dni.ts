@@ -8,7 +8,7 @@ import { choiceInput, dniInput } from './input.ts'
 import { includesTaxauth, KEEP_SECONDS, liveChain, TAXAUTH, type TaxpayerSources } from './taxauth-chain.ts'
 import { registerOrigin } from './taxpayer-record.ts'
 
-export const DNI_PROVIDERS = [TAXAUTH, 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
+const DNI_PROVIDERS = [TAXAUTH, 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
 
 export interface DniQuery {
   numero?: string | undefined

@@ -1,5 +1,6 @@
 import { isDni } from '../domain/dni.ts'
 import { isCalendarDate } from '../domain/lima-time.ts'
+import { foldName, stripAccents } from '../domain/names/normalise.ts'
 import { isRuc } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 
@@ -23,12 +24,18 @@ export const dniInput = (campo: string, value: string | undefined): string => {
   return dni
 }
 
-/** Free text of at least three characters. */
-export const textInput = (campo: string, value: string | undefined): string => {
-  const text = required(campo, value)
-  if ([...text].length < 3) throw invalid(campo, `${campo} debe tener al menos 3 caracteres`)
-  return text
+/** A name to search for, as it was written: at least three characters, and a letter or digit among them. */
+export const nameInput = (campo: string, value: string | undefined): string => {
+  const name = required(campo, value)
+  if ([...name].length < 3) throw invalid(campo, `${campo} debe tener al menos 3 caracteres`)
+  // A lone & reads as Y in a name, but is nothing to search for.
+  if (foldName(name.replaceAll('&', ' ')) === '') throw invalid(campo, `${campo} debe tener letras o dígitos`)
+  return name
 }
+
+/** The same, as the register's endpoints use it: upper case, accents folded, spaces collapsed. */
+export const foldedNameInput = (campo: string, value: string | undefined): string =>
+  stripAccents(nameInput(campo, value)).replace(/\s+/g, ' ').trim()
 
 export const dateInput = (campo: string, value: string | undefined): string | undefined => {
   if (!value) {

@@ -3,7 +3,7 @@ import type { CompanyMatch, Origin } from '../domain/records.ts'
 import { isNaturalPersonRuc } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './answer.ts'
-import { nameInput } from './name-input.ts'
+import { foldedNameInput } from './input.ts'
 import { KEEP_SECONDS, type TaxpayerSources } from './taxauth-chain.ts'
 import { registerOrigin, toCompanyMatch } from './taxpayer-record.ts'
 import { listByName } from './taxpayers-by-name.ts'
@@ -43,7 +43,7 @@ const onLivePage = async (given: TaxpayerSources, text: string, limit: number): 
 export const nombreLookup =
   (given: TaxpayerSources) =>
   async (query: NombreQuery): Promise<Answer<CompanyMatch[]>> => {
-    const text = nameInput('q', query.q)
+    const text = foldedNameInput('q', query.q)
     const limit = limitInput(query.limite)
     const found = given.register.current()
       ? await given.register.read((reader) => inRegister(reader, text, limit))

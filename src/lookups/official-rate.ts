@@ -36,33 +36,39 @@ export const findOfficialRate = async (needs: RateNeeds, day: string): Promise<F
   if (exact) return fromHistory(exact)
 
   const failures: Failure[] = []
-  // The publisher's latest word, even when it is old enough to ask the others for something later.
-  let longAgo: FoundRate | null = null
+  let found: FoundRate | null = null
   for (const tell of TELLERS) {
+    if (found && isEnough(found, day, tell)) break
     try {
-      const found = await tell(needs, day, today)
-      if (found && found.rate.fecha >= addDays(day, -LOOK_BACK_DAYS)) return await orLaterKnown(history, found, day)
-      longAgo ??= found
+      found = later(found, await tell(needs, day, today))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       failures.push(error)
     }
   }
-  if (longAgo) return orLaterKnown(history, longAgo, day)
+  if (found) return orLaterKnown(history, found, day)
   if (failures.length > 0) throw weightiest(failures)
   return null
 }
+
+/** A publication of the day ends the search; a recent one does when only a derivation is left, for it is the publisher's word. */
+const isEnough = ({ rate }: FoundRate, day: string, next: Teller): boolean =>
+  rate.fecha === day || (next === deriveFromCentralBank && rate.fecha >= addDays(day, -LOOK_BACK_DAYS))
+
+const later = (known: FoundRate | null, told: FoundRate | null): FoundRate | null =>
+  known && told ? (told.rate.fecha > known.rate.fecha ? told : known) : (known ?? told)
 
 const fromHistory = (rate: PublishedRate): FoundRate => ({
   rate,
   origin: { provider: 'taxauth-tc', channel: 'cache', edition: rate.fecha },
 })
 
-/** What we saw published between the found rate and the day is the later publication, whoever forgot it. */
+/** What we saw published since then is the later publication, whoever forgot it; and it outweighs a derivation of its day. */
 const orLaterKnown = async (history: RateHistory, found: FoundRate, day: string): Promise<FoundRate> => {
-  if (found.rate.fecha === day) return found
-  const later = await history.lastPublished(addDays(found.rate.fecha, 1), day)
-  return later ? fromHistory(later) : found
+  const { rate, origin } = found
+  const since = origin.provider === 'central-bank' ? rate.fecha : addDays(rate.fecha, 1)
+  const known = since <= day ? await history.lastPublished(since, day) : null
+  return known ? fromHistory(known) : found
 }
 
 /** The last publication on or before the day, unless it lies too far back to be its rate. */

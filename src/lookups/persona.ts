@@ -1,9 +1,8 @@
 import type { PersonSearch } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './answer.ts'
-import { dniInput, flagInput } from './input.ts'
+import { dniInput, flagInput, foldedNameInput } from './input.ts'
 import { liveCompletion } from './live-completion.ts'
-import { nameInput } from './name-input.ts'
 import { findPersonsByDni } from './persona-by-dni.ts'
 import { findPersonsByName } from './persona-by-name.ts'
 import { attachRecords, type FoundPersons } from './persona-matches.ts'
@@ -31,7 +30,7 @@ export const personaLookup = (given: TaxpayerSources) => {
       const dni = dniInput('dni', query.dni)
       return { criterio: 'dni', query: dni, ...(await findPersonsByDni(given, dni)) }
     }
-    const text = nameInput('nombre', query.nombre)
+    const text = foldedNameInput('nombre', query.nombre)
     return { criterio: 'nombre', query: text, ...(await findPersonsByName(given, text)) }
   }
 

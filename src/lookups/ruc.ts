@@ -10,7 +10,7 @@ import { liveCompletion } from './live-completion.ts'
 import { includesTaxauth, KEEP_SECONDS, liveChain, TAXAUTH, type TaxpayerSources } from './taxauth-chain.ts'
 import { registerOrigin, toTaxpayer } from './taxpayer-record.ts'
 
-export const RUC_PROVIDERS = [TAXAUTH, 'aggregator-a', 'aggregator-b'] as const
+const RUC_PROVIDERS = [TAXAUTH, 'aggregator-a', 'aggregator-b'] as const
 
 // Enough for the companies everybody asks about; a record is half a kilobyte.
 const REMEMBERED = 4_096

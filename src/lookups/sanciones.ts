@@ -1,11 +1,10 @@
 import type { Mirror } from '../datasets/dataset.ts'
 import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
-import { foldName } from '../domain/names/normalise.ts'
 import type { Sanction, SanctionSearch } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './answer.ts'
-import { rucInput, textInput } from './input.ts'
+import { nameInput, rucInput } from './input.ts'
 
 export interface SancionesQuery {
   ruc?: string | undefined
@@ -15,13 +14,6 @@ export interface SancionesQuery {
 // The list changes each quarter; what is in force changes at midnight.
 const MAX_AGE_SECONDS = 3_600
 
-const nameInput = (value: string | undefined): string => {
-  const nombre = textInput('nombre', value)
-  if (foldName(nombre) === '')
-    throw new Failure('invalid-input', 'nombre debe tener letras o dígitos', { campo: 'nombre' })
-  return nombre
-}
-
 /** The disqualifications in force of one supplier, or of all whose name holds a text. */
 export const sancionesLookup =
   ({ list, clock }: { list: Mirror<SanctionList>; clock: LimaClock }) =>
@@ -29,7 +21,7 @@ export const sancionesLookup =
     if (!query.ruc && !query.nombre)
       throw new Failure('missing-input', 'Falta el parámetro ruc o nombre', { campo: 'ruc' })
 
-    const asked = query.ruc ? { ruc: rucInput('ruc', query.ruc) } : { nombre: nameInput(query.nombre) }
+    const asked = query.ruc ? { ruc: rucInput('ruc', query.ruc) } : { nombre: nameInput('nombre', query.nombre) }
     const today = clock.limaDate()
     return list.read((edition) => {
       const sanciones: Sanction[] =

@@ -259,3 +259,35 @@ test('every day has the last rate published on or before it, whoever tells it', 
     { numRuns: 300 },
   )
 })
+
+test('a text file that lags behind the month service does not hide the publication of the day', async () => {
+  const yesterday = rateOf(addDays(TODAY, -1), 1)
+  const { sources, calls } = fakeSources({ published: [rateOf(TODAY, 2)], bank: null })
+  const lagging = {
+    answering: (question: keyof Questions) =>
+      question === 'currentRate'
+        ? [{ id: 'taxauth-tc', ask: async () => ({ value: yesterday, channel: 'live' }) }]
+        : sources.answering(question),
+  } as unknown as LiveSources
+  const { history } = fakeHistory()
+  const answer = await tipoCambioLookup({ sources: lagging, history, clock: limaClock(TODAY) })({})
+  assert.equal(answer.data.compra, rateOf(TODAY, 2).compra)
+  assert.equal(answer.aviso, undefined)
+  assert.deepEqual(calls, [`month ${TODAY.slice(0, 7)}`])
+})
+
+test('a lagging text file still answers while the month service is down', async () => {
+  const { lookup } = open({ published: [rateOf(addDays(TODAY, -1), 1)], months: 'upstream-unavailable', bank: null })
+  const answer = await lookup({})
+  assert.equal(answer.data.compra, rateOf(TODAY, 1).compra)
+  assert.match(answer.aviso ?? '', new RegExp(addDays(TODAY, -1)))
+})
+
+test('a publication that we saw outweighs what is derived for the same day', async () => {
+  const seen = rateOf(addDays(TODAY, -2), 7)
+  const world: World = { published: [rateOf(seen.fecha, 1)], text: 'upstream-unavailable', months: null }
+  const { lookup } = open(world, [seen])
+  const answer = await lookup({})
+  assert.equal(answer.data.compra, seen.compra)
+  assert.deepEqual(answer.origins, [{ provider: 'taxauth-tc', channel: 'cache', edition: seen.fecha }])
+})

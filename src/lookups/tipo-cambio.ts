@@ -11,10 +11,14 @@ const FIRST_DAY = '1997-01-03'
 const MINUTE_MS = 60_000
 const DAY_SECONDS = 86_400
 
+export interface TipoCambioQuery {
+  fecha?: string | undefined
+}
+
 /** The official rate of a day: the last one published on or before it. */
 export const tipoCambioLookup = (needs: RateNeeds) => {
   const memory = answerMemory<string | undefined, ExchangeRate>(needs.clock)
-  return async ({ fecha }: { fecha?: string | undefined }): Promise<Answer<ExchangeRate>> => {
+  return async ({ fecha }: TipoCambioQuery): Promise<Answer<ExchangeRate>> => {
     const recalled = memory.recall(fecha)
     if (recalled) return recalled
     const today = needs.clock.limaDate()

@@ -8,6 +8,7 @@ import type { Source } from './source.ts'
 import { taxauth } from './taxauth/index.ts'
 import { taxauthTc, taxauthTcMonths } from './taxauth-tc/index.ts'
 
+export { logSourceEvent } from './log-source-event.ts'
 export type { OpenSources, SourceOptions, SourcesSettings } from './open-sources.ts'
 
 /** Every live source, in the order of trial. */

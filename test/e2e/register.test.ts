@@ -74,7 +74,9 @@ test('an edition that is not what it should be is refused, and the old one keeps
   const server = await startServer(settings)
   const { key } = createKey(settings)
   const get = async (path: string) =>
-    (await fetch(`${server.url}${path}`, { headers: { authorization: key } })).json() as Promise<Record<string, never>>
+    (await fetch(`${server.url}${path}`, { headers: { authorization: key } })).json() as Promise<{
+      data?: Record<string, unknown>
+    }>
   const good = editionText(6)
   const refused: [string, Buffer][] = [
     ['a cut zip', zipped(good).subarray(0, 9_000)],

@@ -9,6 +9,7 @@ test('an overloaded service sheds the API and keeps its probes', async () => {
   assert.equal(reply.statusCode, 503)
   assert.equal(reply.json().error.codigo, 'sobrecarga')
   assert.ok(reply.headers['retry-after'])
+  assert.ok(reply.headers.ratelimit, 'a good key sees its limits on every answer')
   assert.equal((await inject({ url: '/healthz' })).statusCode, 200)
 })
 
@@ -30,4 +31,27 @@ test('browsers get in only from the origins that were set', async () => {
   const reply = await get('/api/tipo-cambio', { origin: 'https://erp.example' })
   assert.equal(reply.headers['access-control-allow-origin'], 'https://erp.example')
   assert.match(String(reply.headers['access-control-expose-headers']), /RateLimit/)
+})
+
+test('an OPTIONS that is no preflight is a method we do not have, with CORS as without', async () => {
+  for (const corsOrigins of [[], ['https://erp.example']]) {
+    const { inject, key } = await testApp({ corsOrigins })
+    const ask = (headers: Record<string, string>) => inject({ method: 'OPTIONS', url: '/api/ruc', headers })
+    for (const headers of [{ authorization: key }, { authorization: key, origin: 'https://erp.example' }]) {
+      const reply = await ask(headers)
+      assert.equal(reply.statusCode, 405)
+      assert.equal(reply.headers.allow, 'GET, HEAD')
+      assert.ok(reply.headers.ratelimit)
+    }
+  }
+})
+
+test('a good key sees its limits also where no endpoint was reached', async () => {
+  const { get } = await testApp()
+  for (const path of ['/api', '/api?x=1', '/api/', '/api/nada', '/api/%zz', '/api/%C3%28?numero=1']) {
+    const reply = await get(path)
+    assert.ok([400, 404].includes(reply.statusCode), path)
+    assert.ok(reply.headers.ratelimit && reply.headers['ratelimit-policy'], path)
+  }
+  assert.equal((await get('/apiario')).headers.ratelimit, undefined)
 })

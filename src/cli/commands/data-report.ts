@@ -1,16 +1,11 @@
-import type { DatasetStatus } from '../../datasets/index.ts'
+import { ageHours, type DatasetStatus } from '../../datasets/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Output, printTable } from '../output.ts'
-
-const HOUR_MS = 3_600_000
-
-const ageHours = ({ cargado }: DatasetStatus, clock: Clock): number | null =>
-  cargado === null ? null : Math.max(0, Math.round((clock.now() - Date.parse(cargado)) / (HOUR_MS / 10)) / 10)
 
 /** One dataset as `--json` prints it: what `/api/health` tells, and the state of its refresh. */
 export const statusFacts = (status: DatasetStatus, clock: Clock) => {
   const { id: _, ...facts } = status
-  return { ...facts, antiguedadHoras: ageHours(status, clock) }
+  return { ...facts, antiguedadHoras: ageHours(status, clock.now()) }
 }
 
 const ageText = (hours: number | null): string => {
@@ -40,7 +35,7 @@ export const printStatuses = (output: Output, statuses: readonly DatasetStatus[]
       one.edicion ?? '–',
       one.filas?.toLocaleString('es-PE') ?? '–',
       limaTime(one.cargado),
-      ageText(ageHours(one, clock)),
+      ageText(ageHours(one, clock.now())),
       stateText(one),
       one.sha256?.slice(0, 12) ?? '–',
     ]),

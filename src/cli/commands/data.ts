@@ -10,6 +10,7 @@ import {
   SWAP_DELAY_MS,
 } from '../../datasets/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
+import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
 import { printStatuses, statusFacts } from './data-report.ts'
 import { openProgressBar } from './progress-bar.ts'
@@ -28,24 +29,22 @@ export interface DataDeps {
 
 type Settings = ReturnType<DataDeps['settings']>
 
-const BAD_INPUT = 2
-const SOURCE_FAILURE = 3
 const NAMES: readonly DatasetId[] = ['padron', 'sanciones', 'us', 'un']
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** `chasqui data`: loads, refreshes and describes the mirrored data, also beside running servers. */
 export const dataCommand = (deps: DataDeps): Command => {
-  const data = new Command('data').description('Copias locales: padrón y listas')
+  const data = new Command('data').description('copias locales: padrón y listas')
 
   data
     .command('sync')
-    .description('Carga o actualiza los datos; los servidores en marcha pasan solos a la nueva edición')
+    .description('carga o actualiza los datos; los servidores en marcha pasan solos a la nueva edición')
     .argument('[nombres...]', `cuáles: ${NAMES.join(', ')}; todos si no se indica`)
     .action((names: string[]) => sync(deps, names))
 
   data
     .command('status')
-    .description('Ediciones en servicio, filas, antigüedad y último error')
+    .description('ediciones en servicio, filas, antigüedad y último error')
     .option('--json', 'salida para programas')
     .action(({ json }: { json?: boolean }) => status(deps, json === true))
 
@@ -56,7 +55,7 @@ const sync = async ({ settings, output }: DataDeps, names: string[]): Promise<vo
   const unknown = names.find((name) => !NAMES.some((known) => known === name))
   if (unknown !== undefined) {
     output.err(`No existe el conjunto de datos ${unknown}; use ${NAMES.join(', ')}.\n`)
-    return output.setExitCode(BAD_INPUT)
+    return output.setExitCode(ExitCode.badInput)
   }
   const ready = settings()
   const stop = new AbortController()
@@ -91,7 +90,7 @@ const syncOne = async (
       `${dataset.id}: ${outcome.failure.message}.${edicion ? ` Sigue en servicio la edición ${edicion}.` : ''}\n`,
     )
     // Of everything, what has no address is left out; by its name, it is asked for.
-    if (asked || outcome.failure.kind !== 'not-configured') output.setExitCode(SOURCE_FAILURE)
+    if (asked || outcome.failure.kind !== 'not-configured') output.setExitCode(ExitCode.sourceFailure)
     return
   }
   // Running servers change over together, a moment after the switch; when this command ends, they have.

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { issueKey, type KeyRequest, type Mode, openAccountsStore, readUsage, type Store } from '../../accounts/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
 import { keyFacts, printKeys, printUsage, usageFacts } from './keys-report.ts'
 
@@ -30,17 +31,16 @@ interface Shared {
 }
 
 const SANDBOX_STORE = 'las claves de prueba, en lugar de las reales'
-const BAD_INPUT = 2
 const NO_STORE = 1
 
 /** `chasqui keys`: accounts and keys, also beside running servers. */
 export const keysCommand = (deps: KeysDeps): Command => {
   const { output } = deps
-  const keys = new Command('keys').description('Cuentas y claves de acceso')
+  const keys = new Command('keys').description('cuentas y claves de acceso')
 
   keys
     .command('create')
-    .description('Crea una clave y la muestra una sola vez')
+    .description('crea una clave y la muestra una sola vez')
     .option('--name <nombre>', 'nombre de la clave')
     .option('--account <id>', 'cuenta existente a la que se une; sin ella se crea una cuenta')
     .option('--quota <n>', 'consultas al mes de la cuenta (1000000); con --account, su nueva cuota')
@@ -56,7 +56,7 @@ export const keysCommand = (deps: KeysDeps): Command => {
 
   keys
     .command('list')
-    .description('Lista las claves')
+    .description('lista las claves')
     .option('--json', 'salida para programas')
     .option('--sandbox', SANDBOX_STORE)
     .action(({ json, sandbox }: Shared) =>
@@ -73,7 +73,7 @@ export const keysCommand = (deps: KeysDeps): Command => {
 
   keys
     .command('revoke')
-    .description('Revoca una clave; los servidores en marcha la rechazan en menos de un segundo')
+    .description('revoca una clave; los servidores en marcha la rechazan en menos de un segundo')
     .argument('[id]', 'identificador de la clave, key_…')
     .option('--json', 'salida para programas')
     .option('--sandbox', SANDBOX_STORE)
@@ -88,7 +88,7 @@ export const keysCommand = (deps: KeysDeps): Command => {
 
   keys
     .command('usage')
-    .description('Consumo del mes por cuenta, clave y consulta')
+    .description('consumo del mes por cuenta, clave y consulta')
     .option('--month <mes>', 'otro mes, AAAA-MM')
     .option('--json', 'salida para programas')
     .option('--sandbox', SANDBOX_STORE)
@@ -130,7 +130,7 @@ const run = async (
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     output.err(`${error.message}\n`)
-    output.setExitCode(BAD_INPUT)
+    output.setExitCode(ExitCode.badInput)
   } finally {
     await store.close()
   }

@@ -15,14 +15,14 @@ export const sandboxCommand = (): Command => {
   command
     .command('faults')
     .description('muestra qué fuente simulada falla y cómo puede fallar cada una')
-    .option('--json', 'salida para máquinas')
+    .option('--json', 'salida para programas')
     .action(({ json }: { json?: boolean }) => show('GET', '', json))
   command
     .command('fault')
     .argument('<fuente>', 'por ejemplo insurance-registry')
     .argument('<falla>', 'por ejemplo captcha, down, slow; none la quita')
     .option('--seconds <n>', 'la falla termina sola después de n segundos')
-    .option('--json', 'salida para máquinas')
+    .option('--json', 'salida para programas')
     .description('rompe una fuente simulada, o la arregla con none')
     .action((upstream: string, fault: string, { seconds, json }: { seconds?: string; json?: boolean }) => {
       const query = new URLSearchParams({ fault: fault === 'none' ? '' : fault, seconds: seconds ?? '' })

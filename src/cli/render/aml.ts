@@ -1,4 +1,5 @@
 import type { Screening, ScreeningMatch, ScreeningReason } from '../../domain/records.ts'
+import { notice, paragraphs } from './card.ts'
 import { originLine, type ShownAnswer } from './shown-answer.ts'
 
 const LISTS = { US: 'Estados Unidos', UN: 'Naciones Unidas' } as const
@@ -22,16 +23,14 @@ const REASONS: Record<ScreeningReason['tipo'], (reason: ScreeningReason) => stri
 
 /** The matches as readable Spanish, best first, with the reasons when they were asked for. */
 export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): string =>
-  [
+  paragraphs([
     headline(data),
     ...data.matches.map(matchLines),
     data.truncado && `Se muestran las primeras ${data.total} coincidencias; precise el nombre para ver las demás`,
-    aviso && `Aviso: ${aviso}`,
+    notice(aviso),
     `Listas cargadas: ${data.listasActualizadas}`,
     originLine(origins),
-  ]
-    .filter(Boolean)
-    .join('\n')
+  ])
 
 const headline = ({ query, documento, total }: Screening): string => {
   const asked = documento ? `${query} (documento ${documento})` : query

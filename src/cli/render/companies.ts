@@ -1,7 +1,6 @@
 import Table from 'cli-table3'
 import type { CompanyMatch } from '../../domain/records.ts'
 import { notice, paintCondicion, paintEstado, paragraphs } from './card.ts'
-import { printable } from './printable.ts'
 import { originLine, type ShownAnswer } from './shown-answer.ts'
 
 /** Companies found by name, one line each. */
@@ -11,7 +10,7 @@ export const renderCompanies = ({ data, truncado, aviso, origins }: ShownAnswer<
     style: { head: [], border: [], compact: true },
   })
   table.push(
-    ...printable(data).map(({ numero, razonSocial, estado, condicion }) => [
+    ...data.map(({ numero, razonSocial, estado, condicion }) => [
       numero,
       razonSocial,
       paintEstado(estado),

@@ -1,6 +1,7 @@
 import Table from 'cli-table3'
 import { toSlashDate } from '../../domain/lima-time.ts'
 import type { ExchangeRate } from '../../domain/records.ts'
+import { notice, paragraphs } from './card.ts'
 import { originLine, type ShownAnswer } from './shown-answer.ts'
 
 /** Rates are spoken of in thousandths; a publication with more digits keeps them. */
@@ -17,5 +18,5 @@ export const renderExchangeRate = ({ data, aviso, origins }: ShownAnswer<Exchang
     style: { head: [], border: [], compact: true },
   })
   table.push([toSlashDate(data.fecha), rate(data.compra), rate(data.venta), data.moneda])
-  return [table.toString(), aviso && `Aviso: ${aviso}`, originLine(origins)].filter(Boolean).join('\n')
+  return paragraphs([table.toString(), notice(aviso), originLine(origins)])
 }

@@ -1,13 +1,12 @@
 import Table from 'cli-table3'
 import type { PersonMatch, PersonNames, PersonSearch } from '../../domain/records.ts'
 import { card, notice, paintCondicion, paintEstado, paragraphs } from './card.ts'
-import { printable } from './printable.ts'
 import { originLine, type ShownAnswer } from './shown-answer.ts'
 import { taxpayerFields } from './taxpayer.ts'
 
 /** The names behind a DNI as a card. */
 export const renderPersonNames = ({ data, aviso, origins }: ShownAnswer<PersonNames>): string => {
-  const { numero, ...names } = printable(data)
+  const { numero, ...names } = data
   return paragraphs([
     card(names.nombreCompleto, [['DNI', numero], ...nameFields(names)]),
     notice(aviso),
@@ -17,7 +16,7 @@ export const renderPersonNames = ({ data, aviso, origins }: ShownAnswer<PersonNa
 
 /** People found: a card for one, a line each for several, and the records that were asked for below. */
 export const renderPersonSearch = ({ data, origins }: ShownAnswer<PersonSearch>): string => {
-  const { matches, total, truncado, aviso } = printable(data)
+  const { matches, total, truncado, aviso } = data
   const [only, ...others] = matches
   const records = matches.flatMap(({ ficha }) => (ficha ? [card(ficha.razonSocial, taxpayerFields(ficha))] : []))
   return paragraphs([

@@ -1,6 +1,7 @@
 import Table from 'cli-table3'
 import { toSlashDate } from '../../domain/lima-time.ts'
 import type { SanctionSearch } from '../../domain/records.ts'
+import { notice, paragraphs } from './card.ts'
 import { originLine, type ShownAnswer } from './shown-answer.ts'
 
 // What fits on a screen; `--json` has them all.
@@ -13,16 +14,14 @@ export const renderSanciones = ({ data, aviso, origins }: ShownAnswer<SanctionSe
   const asked = data.ruc ?? data.nombre ?? ''
   const count = data.total === 1 ? '1 inhabilitación vigente' : `${data.total} inhabilitaciones vigentes`
   const shown = data.sanciones.slice(0, MOST_ROWS)
-  return [
+  return paragraphs([
     data.sancionado ? `${asked}: ${count}` : `${asked}: sin inhabilitaciones vigentes`,
     data.sancionado && tableOf(shown),
     data.total > shown.length && `Se muestran ${shown.length}; las demás con --json`,
-    aviso && `Aviso: ${aviso}`,
+    notice(aviso),
     `Lista cargada: ${data.listaActualizada}`,
     originLine(origins),
-  ]
-    .filter(Boolean)
-    .join('\n')
+  ])
 }
 
 const tableOf = (sanciones: SanctionSearch['sanciones']): string => {

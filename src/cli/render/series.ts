@@ -1,5 +1,6 @@
 import Table from 'cli-table3'
 import type { Series } from '../../domain/records.ts'
+import { notice, paragraphs } from './card.ts'
 import { originLine, type ShownAnswer } from './shown-answer.ts'
 import { sparkline } from './sparkline.ts'
 
@@ -29,17 +30,15 @@ export const renderSeries = ({ data, aviso, origins }: ShownAnswer<Series>): str
     style: { head: [], border: [], compact: true },
   })
   table.push(...last.map(({ periodo, valor }) => [periodo, figure(valor)]))
-  return [
+  return paragraphs([
     nombre,
     [codigo, frecuencia, `${valores.length} ${valores.length === 1 ? 'valor' : 'valores'}`].filter(Boolean).join(' · '),
     shape(valores, figure),
     omitted > 0 && `Últimos ${LAST_ROWS}; ${omitted} anteriores con --json`,
     table.toString(),
-    aviso && `Aviso: ${aviso}`,
+    notice(aviso),
     originLine(origins),
-  ]
-    .filter(Boolean)
-    .join('\n')
+  ])
 }
 
 const shape = (valores: Series['valores'], figure: (valor: number) => string): string => {

@@ -1,5 +1,6 @@
 import Table from 'cli-table3'
 import type { Policy } from '../../domain/records.ts'
+import { notice, paragraphs } from './card.ts'
 import { originLine, type ShownAnswer } from './shown-answer.ts'
 
 const UNKNOWN = '—'
@@ -18,5 +19,5 @@ export const renderSoat = ({ data, aviso, origins }: ShownAnswer<Policy>): strin
     ['Clase', data.clase],
   ]
   table.push(...rows.map(([label, value]) => [label, value || UNKNOWN]))
-  return [table.toString(), aviso && `Aviso: ${aviso}`, originLine(origins)].filter(Boolean).join('\n')
+  return paragraphs([table.toString(), notice(aviso), originLine(origins)])
 }

@@ -1,6 +1,5 @@
 import type { Taxpayer } from '../../domain/records.ts'
 import { card, notice, paintCondicion, paintEstado, paragraphs } from './card.ts'
-import { printable } from './printable.ts'
 import { originLine, type ShownAnswer } from './shown-answer.ts'
 
 /** The lines of a taxpayer's record below its name. */
@@ -15,7 +14,5 @@ export const taxpayerFields = (record: Taxpayer): (readonly [string, string])[] 
 ]
 
 /** A taxpayer's record as a card. */
-export const renderTaxpayer = ({ data, aviso, origins }: ShownAnswer<Taxpayer>): string => {
-  const record = printable(data)
-  return paragraphs([card(record.razonSocial, taxpayerFields(record)), notice(aviso), originLine(origins)])
-}
+export const renderTaxpayer = ({ data, aviso, origins }: ShownAnswer<Taxpayer>): string =>
+  paragraphs([card(data.razonSocial, taxpayerFields(data)), notice(aviso), originLine(origins)])

@@ -4,6 +4,7 @@ import { type LimaClock, limaDateAt } from '../../domain/lima-time.ts'
 import { download } from '../../kernel/download.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Dataset, FetchedFile, RefreshJob } from '../dataset.ts'
+import { onlyFile } from '../only-file.ts'
 import { type Digest, digestExport } from './digest.ts'
 import { refuseForeignFile } from './parse.ts'
 import { indexSanctions, type SanctionList } from './search.ts'
@@ -94,12 +95,6 @@ export const procurementSanctions = ({
     return indexSanctions(sanctions, facts)
   },
 })
-
-const onlyFile = (files: FetchedFile[]): FetchedFile => {
-  const [file] = files
-  if (!file) throw new Failure('upstream-changed', 'La fuente no entregó el archivo')
-  return file
-}
 
 /** Refuses a list that is too short or mostly unreadable. */
 const refuseImplausible = ({ inService, floor }: RefreshJob, { rows, counts }: Digest): void => {

@@ -15,7 +15,7 @@ const PIECE_BYTES = 256 * 1_024
 const pieces = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: PIECE_BYTES })
 
 /** Strict UTF-8 when the whole file is that, else windows-1252; what the page claims of itself is not asked. */
-export const detectEncoding = async (path: string): Promise<'utf-8' | 'utf-16le' | 'windows-1252'> => {
+const detectEncoding = async (path: string): Promise<'utf-8' | 'utf-16le' | 'windows-1252'> => {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let first = true
   try {

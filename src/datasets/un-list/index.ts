@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { download } from '../../kernel/download.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { Dataset, FetchedFile } from '../dataset.ts'
+import type { Dataset } from '../dataset.ts'
+import { onlyFile } from '../only-file.ts'
 import { openScreeningList, refuseImplausible, type ScreeningList, writeParties } from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
 
@@ -77,9 +78,3 @@ export const unList = ({ from, clock, userAgent }: UnListSettings): Dataset<Scre
 
   open: (dir, facts) => openScreeningList(join(dir, SNAPSHOT), facts),
 })
-
-const onlyFile = (files: FetchedFile[]): FetchedFile => {
-  const [file] = files
-  if (!file) throw new Failure('upstream-changed', 'La fuente no entregó el archivo')
-  return file
-}

@@ -13,11 +13,6 @@ export interface UsPart {
   comments: string
 }
 
-export interface UsPartCounts {
-  entries: number
-  aliases: number
-}
-
 const PRIMARY_COLUMNS = 12
 const ALTERNATE_COLUMNS = 5
 const ADDRESS_COLUMNS = 6

@@ -111,7 +111,8 @@ test('a damaged answer is read right, empty, or refused as a Failure, and quickl
         } catch (error) {
           assert.ok(error instanceof Failure, String(error))
         }
-        assert.ok(performance.now() - started < 250)
+        // Far above what reading takes, so that only a blow-up fails and never a busy machine.
+        assert.ok(performance.now() - started < 2_000)
       },
     ),
     { numRuns: 400 },
