@@ -2,6 +2,10 @@ import { type Static, Type } from 'typebox'
 
 const text = (description: string) => Type.String({ description })
 
+/** One of a few words. An `enum` of strings is written out at once, where a union is first tried branch by branch. */
+const choice = <const Values extends readonly string[]>(values: Values, description: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description })
+
 export const Taxpayer = Type.Object(
   {
     numero: text('RUC consultado, 11 dígitos'),
@@ -157,27 +161,24 @@ export type Series = Static<typeof Series>
 /** One typed reason of a screening match: what a word or a document of the question did with the listed name. */
 export const ScreeningReason = Type.Object(
   {
-    tipo: Type.Union(
+    tipo: choice(
       [
-        Type.Literal('igual'),
-        Type.Literal('variante'),
-        Type.Literal('sonido'),
-        Type.Literal('parecida'),
-        Type.Literal('inicial'),
-        Type.Literal('unidas'),
-        Type.Literal('sin-peso'),
-        Type.Literal('falta'),
-        Type.Literal('sobra'),
-        Type.Literal('alias-debil'),
-        Type.Literal('documento-igual'),
-        Type.Literal('documento-distinto'),
+        'igual',
+        'variante',
+        'sonido',
+        'parecida',
+        'inicial',
+        'unidas',
+        'sin-peso',
+        'falta',
+        'sobra',
+        'alias-debil',
+        'documento-igual',
+        'documento-distinto',
       ],
-      {
-        description:
-          'Qué pasó con la palabra o el documento: igual; variante de escritura; suena igual; parecida; inicial; palabras unidas o ' +
-          'separadas; sin peso (partícula, título o forma jurídica); falta en la consulta; sobra en la consulta; figura en un alias ' +
-          'débil; documento igual o distinto',
-      },
+      'Qué pasó con la palabra o el documento: igual; variante de escritura; suena igual; parecida; inicial; palabras unidas o ' +
+        'separadas; sin peso (partícula, título o forma jurídica); falta en la consulta; sobra en la consulta; figura en un alias ' +
+        'débil; documento igual o distinto',
     ),
     consulta: Type.Optional(text('Palabra o documento de la consulta')),
     lista: Type.Optional(text('Palabra o documento de la lista')),
@@ -190,19 +191,13 @@ export type ScreeningReason = Static<typeof ScreeningReason>
 export const ScreeningMatch = Type.Object(
   {
     nombre: text('Nombre tal como figura en la lista'),
-    fuente: Type.Union([Type.Literal('US'), Type.Literal('UN')], { description: 'Lista de origen' }),
+    fuente: choice(['US', 'UN'], 'Lista de origen'),
     programa: Type.Optional(text('Programa de sanciones')),
     tipo: Type.Optional(text('Tipo: individual, entity, vessel y otros')),
-    coincidencia: Type.Union([Type.Literal('exacto'), Type.Literal('parcial')], {
-      description: 'Nivel de coincidencia',
-    }),
+    coincidencia: choice(['exacto', 'parcial'], 'Nivel de coincidencia'),
     puntaje: Type.Optional(Type.Number({ description: 'Puntaje de 0 a 100 (con detalle)' })),
     nombreCoincidente: Type.Optional(text('Nombre o alias que coincidió (con detalle)')),
-    tipoNombre: Type.Optional(
-      Type.Union([Type.Literal('principal'), Type.Literal('alias'), Type.Literal('alias-debil')], {
-        description: 'Qué nombre coincidió (con detalle)',
-      }),
-    ),
+    tipoNombre: Type.Optional(choice(['principal', 'alias', 'alias-debil'], 'Qué nombre coincidió (con detalle)')),
     motivos: Type.Optional(Type.Array(ScreeningReason)),
     referencia: Type.Optional(text('Número de entrada de la lista (con detalle)')),
   },

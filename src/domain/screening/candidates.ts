@@ -1,6 +1,5 @@
 import type { JoinedHit } from './alignment.ts'
-import { hashWord, lookUp } from './hashing.ts'
-import { factsOf } from './lexicon.ts'
+import { hashJoined, hashWord, lookUp } from './hashing.ts'
 import { asWritten, type NameIndex, SALT } from './name-index.ts'
 import type { Neighbours } from './neighbours.ts'
 import { MOST_WORDS, type Question } from './question.ts'
@@ -123,10 +122,10 @@ export class Candidates {
       if (text.length >= SHORTEST_JOINED) this.findGlued(text, word)
       const next = question.words[word + 1]
       if (next === undefined || word + 1 >= words) continue
-      this.findApart(text + next, word, 2)
+      this.findApart(word, 2, text, next)
       const third = question.words[word + 2]
-      const small = factsOf(text).particle || factsOf(next).particle
-      if (third !== undefined && word + 2 < words && small) this.findApart(text + next + third, word, 3)
+      const small = question.heard[word]?.facts.particle || question.heard[word + 1]?.facts.particle
+      if (third !== undefined && word + 2 < words && small) this.findApart(word, 3, text, next, third)
     }
     for (const { name } of this.joined)
       if (this.mark[name] !== this.epoch) this.touch(name, Number.POSITIVE_INFINITY)
@@ -154,10 +153,20 @@ export class Candidates {
     }
   }
 
-  private findApart(text: string, asked: number, askedWords: number): void {
-    const { vocabulary, postings, postingStarts, starts, words } = this.index
-    const token = vocabulary.ids.get(text)
-    if (token === undefined) return
+  private findApart(asked: number, askedWords: number, first: string, second: string, third = ''): void {
+    const { vocabulary } = this.index
+    const length = first.length + second.length + third.length
+    const found = lookUp(vocabulary.neighbours, hashJoined(SALT.letters, first, second, third), this.places)
+    for (let entry = 0; entry < found; entry++) {
+      const token = this.places[entry] as number
+      const word = vocabulary.words[token] as string
+      if (word.length === length && word.startsWith(first) && word.endsWith(third || second))
+        if (word === first + second + third) this.takeApart(token, asked, askedWords)
+    }
+  }
+
+  private takeApart(token: number, asked: number, askedWords: number): void {
+    const { postings, postingStarts, starts, words } = this.index
     for (let posting = postingStarts[token] as number; posting < (postingStarts[token + 1] as number); posting++) {
       if (this.joined.length >= MOST_JOINED) return
       const name = postings[posting] as number

@@ -1,5 +1,5 @@
 import { hashWord, lookUp } from './hashing.ts'
-import { factsOf } from './lexicon.ts'
+import type { HeardWord } from './heard-word.ts'
 import { isFixed, type NameIndex, SALT, SHORTEST_SLIP } from './name-index.ts'
 import { POLICY } from './policy.ts'
 import { MOST_WORDS, type Question } from './question.ts'
@@ -7,6 +7,8 @@ import { slipsBetween } from './slips.ts'
 
 const MOST_SLOTS = 3_000
 const MOST_ALIKE = 2_000
+// People share their names: most words of a question have been looked for before.
+const MOST_RESOLVED = 8_000
 const { likeness } = POLICY
 
 /** Listed words that may stand for the words of one question, with their likeness; reused from question to question. */
@@ -22,6 +24,7 @@ export class Neighbours {
   readonly starts = new Uint32Array(MOST_WORDS + 1)
   private count = 0
   private readonly near = new Uint32Array(MOST_ALIKE)
+  private readonly resolved = new Map<string, { tokens: Uint32Array; values: Float32Array }>()
 
   constructor(index: NameIndex) {
     this.index = index
@@ -36,7 +39,7 @@ export class Neighbours {
     const words = Math.min(question.words.length, MOST_WORDS)
     for (let at = 0; at < words; at++) {
       this.starts[at] = this.count
-      this.resolveWord(question, at)
+      this.resolveWord(question.heard[at] as HeardWord, at)
     }
     this.starts[words] = this.count
     return words
@@ -65,33 +68,51 @@ export class Neighbours {
     if (value > known) this.table[cell] = value
   }
 
-  private resolveWord(question: Question, at: number): void {
-    const { vocabulary } = this.index
-    const word = question.words[at] as string
-    const id = vocabulary.ids.get(word)
-    if (id !== undefined) this.add(at, id, 1)
-    if (question.foreign[at]) {
-      this.byConsonants(question, at, likeness.script)
+  private resolveWord(word: HeardWord, at: number): void {
+    const known = this.resolved.get(word.text)
+    if (known) {
+      for (let place = 0; place < known.tokens.length; place++)
+        this.add(at, known.tokens[place] as number, known.values[place] as number)
       return
     }
-    if (word.length === 1 || isFixed(word)) return
-    const facts = factsOf(word)
+    const start = this.count
+    this.search(word, at)
+    this.remember(word.text, at, start)
+  }
+
+  private remember(text: string, at: number, start: number): void {
+    // A question too long to be resolved whole must not be remembered by its halves.
+    if (this.slots === MOST_SLOTS || this.count === MOST_SLOTS) return
+    if (this.resolved.size >= MOST_RESOLVED) this.resolved.clear()
+    const tokens = this.found.slice(start, this.count)
+    this.resolved.set(text, { tokens, values: Float32Array.from(tokens, (token) => this.likeness(at, token)) })
+  }
+
+  private search(word: HeardWord, at: number): void {
+    const { vocabulary } = this.index
+    const { text, facts } = word
+    const id = vocabulary.ids.get(text)
+    if (id !== undefined) this.add(at, id, 1)
+    if (word.foreign) {
+      this.byConsonants(word, at, likeness.script)
+      return
+    }
+    if (text.length === 1 || isFixed(text)) return
     if (facts.group > 0)
       for (const token of vocabulary.byGroup.get(facts.group) ?? []) this.add(at, token, likeness.spelling)
     if (facts.particle) return
     // A word everybody knows is no slip of another one, though it may be written as it sounds.
     if (facts.group > 0) {
-      this.bySound(question, at, 0)
+      this.bySound(word, at, 0)
       return
     }
     const discount = id !== undefined && (vocabulary.parties[id] as number) >= 5 ? likeness.listedWord : 1
-    this.bySlip(question, at, discount)
-    this.bySound(question, at, discount)
-    if (word.length >= 5) this.byConsonants(question, at, likeness.consonants * discount)
+    this.bySlip(text, at, discount)
+    this.bySound(word, at, discount)
+    if (text.length >= 5) this.byConsonants(word, at, likeness.consonants * discount)
   }
 
-  private bySlip(question: Question, at: number, discount: number): void {
-    const word = question.words[at] as string
+  private bySlip(word: string, at: number, discount: number): void {
     if (word.length < SHORTEST_SLIP) return
     const { words } = this.index.vocabulary
     for (let without = -1; without < word.length; without++) {
@@ -105,8 +126,7 @@ export class Neighbours {
     }
   }
 
-  private bySound(question: Question, at: number, discount: number): void {
-    const sound = question.sounds[at] as string
+  private bySound({ sound }: HeardWord, at: number, discount: number): void {
     if (sound.length < 2) return
     const { sounds } = this.index.vocabulary
     for (let without = -1; without < sound.length; without++) {
@@ -122,18 +142,15 @@ export class Neighbours {
     }
   }
 
-  private byConsonants(question: Question, at: number, value: number): void {
-    const bones = question.consonants[at] as string
-    const foreign = question.foreign[at] as boolean
+  private byConsonants({ text, consonants: bones, foreign }: HeardWord, at: number, value: number): void {
     if (bones.length < (foreign ? 2 : 3)) return
     const { words, consonants } = this.index.vocabulary
-    const word = question.words[at] as string
-    const most = word.length >= 8 ? 3 : 2
+    const most = text.length >= 8 ? 3 : 2
     const found = this.lookUp(hashWord(bones, SALT.consonants))
     for (let place = 0; place < found; place++) {
       const token = this.near[place] as number
       if (consonants[token] !== bones) continue
-      if (foreign || slipsBetween(word, words[token] as string, most) <= most) this.add(at, token, value)
+      if (foreign || slipsBetween(text, words[token] as string, most) <= most) this.add(at, token, value)
     }
   }
 

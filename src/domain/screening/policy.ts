@@ -63,7 +63,7 @@ export const POLICY = {
   /** A surname and its particle, with the given name left out: only a rare surname tells that much. */
   particleOnly: 13,
   /** One word against one word: it must be long and rare to be forgiven a slip. */
-  single: { letters: 5, weight: 7.5, likeness: 0.84 },
+  single: { letters: 6, weight: 7.5, likeness: 0.84 },
   /** What a document of the same kind and country with another number takes away. */
   otherDocument: 0.9,
   /** With an equal document this much likeness of the names is no contradiction. */

@@ -1,11 +1,8 @@
 import { dniOfRuc, isNaturalPersonRuc, isRuc } from '../ruc.ts'
 import { screeningWords } from './fold.ts'
-import { mendLegalWord } from './legal-forms.ts'
-import { factsOf } from './lexicon.ts'
+import { type HeardWord, hear } from './heard-word.ts'
 import { isSilent, looksLikeCompany, ROLE, type Role, rolesOf, significantSet, weightInRole } from './name-words.ts'
 import { bareNumber, type PartyKind } from './party.ts'
-import { consonantKey, soundKey } from './sound.ts'
-import { isArabic, romaniseArabic } from './transliterate.ts'
 
 /** A question longer than this is compared by its first words; whether it equals a listed name is always seen. */
 export const MOST_WORDS = 40
@@ -21,10 +18,7 @@ export interface Reading {
 /** A name as it is asked for, prepared once for all lists. */
 export interface Question {
   words: readonly string[]
-  sounds: readonly string[]
-  consonants: readonly string[]
-  /** Arabic words, whose consonants were romanised. */
-  foreign: readonly boolean[]
+  heard: readonly HeardWord[]
   /** All words but legal forms, as they are typed: what a listed company's name must equal. */
   core: readonly string[]
   person: Reading
@@ -49,19 +43,18 @@ const NOT_PEOPLE: readonly PartyKind[] = ['entity', 'vessel', 'aircraft']
 
 export const ask = (nombre: string, documento?: string): Question => {
   const words = screeningWords(nombre)
-  const heard = words.slice(0, MOST_WORDS)
-  const foreign = heard.map(isArabic)
-  const sounds = heard.map((word, at) => soundKey(foreign[at] ? romaniseArabic(word) : word))
+  const heard = words.map(hear)
   const comma = nombre.indexOf(',')
   const asked = documento ? askedDocument(documento) : null
   const plain = rolesOf(words, true)
-  const mended = words.map((word, at) => mendIn(word, plain[at] as Role))
+  // Slips are looked for in words that are not part of a legal form already.
+  const mended = heard.map((word, at) => (plain[at] === ROLE.legal ? word.text : word.mended))
   const roles = mended.every((word, at) => word === words[at]) ? plain : rolesOf(mended, true)
   const company = looksLikeCompany(mended, roles)
   return {
-    ...{ words, sounds, foreign, consonants: sounds.map(consonantKey) },
-    person: readAs(words, rolesOf(words, false)),
-    company: readAs(words, roles),
+    ...{ words, heard },
+    person: readAs(heard, rolesOf(words, false)),
+    company: readAs(heard, roles),
     core: significantSet(words, plain),
     surnamesUntil: comma > 0 && !company ? screeningWords(nombre.slice(0, comma)).length : 0,
     isCompany: company,
@@ -70,13 +63,9 @@ export const ask = (nombre: string, documento?: string): Question => {
   }
 }
 
-/** Slips are looked for in words that nobody knows and that are not part of a legal form already. */
-const mendIn = (word: string, role: Role): string =>
-  role === ROLE.legal || factsOf(word).group > 0 ? word : mendLegalWord(word)
-
-const readAs = (words: readonly string[], roles: readonly Role[]): Reading => ({
+const readAs = (heard: readonly HeardWord[], roles: readonly Role[]): Reading => ({
   roles,
-  weights: words.map((word, at) => weightInRole(word, roles[at] as Role, factsOf(word).weight)),
+  weights: heard.map(({ text, facts }, at) => weightInRole(text, roles[at] as Role, facts.weight)),
   telling: roles.filter((role) => !isSilent(role) && role !== ROLE.affix).length,
 })
 
