@@ -67,24 +67,15 @@ export interface AnswersOptions {
   only?: readonly DatasetId[]
 }
 
+/** Opens the live sources and the mirrored lists, and joins them into the nine lookups. */
 export const openAnswers = async (
   config: Config,
   clock: LimaClock,
   log: Log,
   { only }: AnswersOptions = {},
 ): Promise<Answers> => {
-  const sources = openSources(sourceSettings(config), {
-    clock,
-    userAgent: visitorName(config),
-    timeoutMs: config.sourceTimeoutMs ?? undefined,
-    spacingMs: config.sourceSpacingMs ?? undefined,
-    // Whoever rehearses faults should not wait for half a minute after each.
-    recoveryMs: config.mode === 'sandbox' ? 2_000 : undefined,
-    onEvent: logSourceEvent(log),
-  })
-  const { textUrl, origin } = config.taxauthTc
-  const publisher = config.mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`
-  const history = openRateHistory({ dir: config.dataDir, publisher })
+  const sources = openLiveSources(config, clock, log)
+  const history = openRateHistory({ dir: config.dataDir, publisher: ratePublisher(config) })
   const datasets = await openDatasets(datasetsOf(config, clock), {
     dataDir: config.dataDir,
     clock,
@@ -116,6 +107,21 @@ export const openAnswers = async (
     },
   }
 }
+
+const openLiveSources = (config: Config, clock: LimaClock, log: Log): LiveSources =>
+  openSources(sourceSettings(config), {
+    clock,
+    userAgent: visitorName(config),
+    timeoutMs: config.sourceTimeoutMs ?? undefined,
+    spacingMs: config.sourceSpacingMs ?? undefined,
+    // Whoever rehearses faults should not wait for half a minute after each.
+    recoveryMs: config.mode === 'sandbox' ? 2_000 : undefined,
+    onEvent: logSourceEvent(log),
+  })
+
+/** Whose publications a history holds; every start of the sandbox has other addresses and is the same publisher. */
+const ratePublisher = ({ mode, taxauthTc: { origin, textUrl } }: Config): string =>
+  mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`
 
 /** Everything a running service holds, built once. */
 export const openServices = async (config: Config, clock: LimaClock, log: Log): Promise<Services> => {

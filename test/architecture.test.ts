@@ -93,6 +93,14 @@ test('process.env is read by the command line alone', () => {
   assert.deepEqual(readers, [])
 })
 
+test('the kernel says no word of Peru', () => {
+  const PERU = /\b(?:ruc|dni|soat|padr[oó]n|ubigeo|sunat|reniec|lima|per[uú](?:vian)?)\b/i
+  const speakers = globSync('kernel/**/*.ts', { cwd: SRC }).filter(
+    (file) => !file.endsWith('.test.ts') && PERU.test(readFileSync(join(SRC, file), 'utf8')),
+  )
+  assert.deepEqual(speakers, [])
+})
+
 test('there are no rooms without a place on a floor', () => {
   const rooms = new Set(globSync('**/*.ts', { cwd: SRC }).map(room))
   assert.deepEqual(
