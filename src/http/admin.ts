@@ -14,7 +14,7 @@ const NOT_SANDBOX = 'El ensayo de fallas existe solo en modo sandbox'
 
 /** The second listener, for operators on this machine: metrics, and fault rehearsal in the sandbox. */
 export const buildAdmin = (metrics: Metrics, faults: FaultSwitches | undefined): FastifyInstance => {
-  const app = fastify({ logger: false, bodyLimit: 4_096 })
+  const app = fastify({ logger: false, bodyLimit: 4_096, forceCloseConnections: true })
   const switches = (): FaultSwitches => {
     if (!faults) throw new Failure('not-configured', NOT_SANDBOX)
     return faults

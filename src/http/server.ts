@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Log } from '../kernel/log.ts'
@@ -8,6 +9,7 @@ import { buildApp } from './app.ts'
 import { healthReport } from './health-report.ts'
 import { watchLoad } from './load.ts'
 import { openMetrics } from './metrics.ts'
+import { type Requests, watchRequests } from './requests.ts'
 
 export interface RunningServer {
   address: string
@@ -42,6 +44,7 @@ export const startServer = async (
     metrics: config.adminPort === null ? undefined : metrics,
     corsOrigins: config.corsOrigins,
   })
+  const requests = watchRequests(app.server)
   const admin = config.adminPort === null ? null : buildAdmin(metrics, faults)
   try {
     await app.listen({ host: config.host, port: config.port })
@@ -56,13 +59,22 @@ export const startServer = async (
     adminAddress: admin && addressOf(admin),
     stop: async () => {
       draining = true
-      const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-      await Promise.allSettled([app.close(), admin?.close()])
-      clearTimeout(cut)
+      await Promise.allSettled([drain(app, requests), admin?.close()])
       load.close()
       await services.close()
     },
   }
+}
+
+/** Connections that never asked anything would keep the server open; they are closed with the last answer. */
+const drain = async (app: FastifyInstance, requests: Requests): Promise<void> => {
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  const closed = app.close()
+  while (app.server.listening) await nextTurn()
+  await requests.settled()
+  app.server.closeAllConnections()
+  await closed
+  clearTimeout(cut)
 }
 
 const addressOf = (app: FastifyInstance): string => {

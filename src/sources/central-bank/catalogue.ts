@@ -1,4 +1,5 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
+import { restBetweenQueries } from '../../kernel/call-rest.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Upstream } from '../../kernel/http-client.ts'
 
@@ -61,6 +62,7 @@ export const openCatalogue = (upstream: Upstream, clock: LimaClock, patienceMs =
 
   const load = async (): Promise<void> => {
     try {
+      await restBetweenQueries()
       // A signal of its own: the question that caused the load may give up before it is done.
       const signal = AbortSignal.timeout(LOAD_MS)
       const reader = readCatalogue()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { limaClock } from '../../domain/lima-time.ts'
+import { withRest } from '../../kernel/call-rest.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Upstream, UpstreamReply } from '../../kernel/http-client.ts'
 import { centralBank } from './index.ts'
@@ -59,3 +60,12 @@ for (const [codigo, status, text, catalogue, verdict] of verdicts) {
     else await assert.rejects(async () => asking, { name: 'Failure', kind: verdict })
   })
 }
+
+test('the catalogue is asked as far apart from the series as two questions are', async () => {
+  const { upstream, asked } = upstreamOf(200, PAGE, fixture('catalogue.csv'))
+  await withRest(
+    async () => void asked.push('rest'),
+    () => ask(upstream, 'PN01728AM'),
+  )
+  assert.deepEqual(asked.slice(1), ['rest', METADATA])
+})
