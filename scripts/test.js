@@ -7,7 +7,18 @@ const checks = [
   ['types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
   ['style', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
   ['build', ['scripts/build.js']],
-  ['tests', ['--test', '--test-concurrency=2', 'src/**/*.test.ts', 'sandbox/**/*.test.ts', 'test/**/*.test.ts']],
+  [
+    'tests',
+    [
+      '--import',
+      './test/helpers/fixed-seed.ts',
+      '--test',
+      '--test-concurrency=2',
+      'src/**/*.test.ts',
+      'sandbox/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
+  ],
 ]
 
 for (const [name, args] of checks) {

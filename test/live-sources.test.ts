@@ -42,7 +42,7 @@ const open = (options: { now?: () => number; insuranceToken?: string | undefined
     {
       clock: limaClock(TODAY, { now: options.now ?? Date.now }),
       userAgent: 'Chasqui/0.0 (+test)',
-      timeoutMs: 400,
+      timeoutMs: 1_000,
       spacingMs: 0,
     },
   )

@@ -30,7 +30,7 @@ const isBlank = (text: string): boolean => {
 }
 
 /** A text of the register without outer spaces; a run of dashes is empty. */
-const dashless = (text: string): string => (isBlank(text) ? '' : text.trim())
+export const dashless = (text: string): string => (isBlank(text) ? '' : text.trim())
 
 // Joined by hand: a build of the register does this for every company there is.
 const append = (line: string, label: string, value: string): string => {
