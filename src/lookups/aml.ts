@@ -26,8 +26,10 @@ export interface AmlLists {
 // The lists are refreshed daily; an hour keeps a caller close to them.
 const MAX_AGE_SECONDS = 3_600
 
-// A screening desk asks about the same counterparties again and again; the longest answer has some 20 KB.
-const REMEMBERED = 1_000
+// A screening desk asks about the same counterparties again and again. Nearly all answers have no match or a few;
+// the rare long ones, some 20 KB, are not worth their place.
+const REMEMBERED = 8_192
+const MOST_MATCHES = 10
 
 /** Who on the two lists a name may be. Half a screening is none: both lists must be there. */
 export const amlLookup = ({ us, un }: AmlLists) => {
@@ -43,7 +45,7 @@ export const amlLookup = ({ us, un }: AmlLists) => {
         const recalled = memory.recall([usEdition, unEdition], key)
         if (recalled) return recalled
         const told = screenName({ US: usEdition, UN: unEdition }, { nombre, documento, detailed })
-        memory.keep([usEdition, unEdition], key, told)
+        if (told.recurring) memory.keep([usEdition, unEdition], key, told)
         return told
       }),
     )
@@ -77,7 +79,7 @@ const screenName = (
     ],
     maxAgeSeconds: MAX_AGE_SECONDS,
     dependsOnToday: false,
-    recurring: true,
+    ...(hits.length <= MOST_MATCHES ? { recurring: true } : {}),
   }
 }
 
