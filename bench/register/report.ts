@@ -11,6 +11,11 @@ export interface Figure {
   holds?: boolean
 }
 
+/** Stands in for the facts of an edition where nothing of them is measured. */
+export const FACTS = { edicion: '2026-11-15', filas: 0, sha256: '', cargado: '' }
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
 const PAGE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
 const START = '<!-- register figures: written by `npm run bench -- register` -->'
 const END = '<!-- end of register figures -->'
