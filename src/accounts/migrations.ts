@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { Failure } from '../kernel/errors.ts'
 
 /** One entry per version of the file, in order; an entry is never edited once released. */
 const MIGRATIONS = [
@@ -54,7 +55,8 @@ export const migrate = (db: DatabaseSync): void => {
   try {
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
     if (version > MIGRATIONS.length) {
-      throw new Error(`accounts store is of version ${version}; this program knows ${MIGRATIONS.length}`)
+      const mensaje = `El almacén de cuentas es de la versión ${version}; este programa conoce hasta la ${MIGRATIONS.length}`
+      throw new Failure('not-configured', mensaje)
     }
     for (const sql of MIGRATIONS.slice(version)) db.exec(sql)
     db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)

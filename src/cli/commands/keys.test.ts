@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { openAccounts, openAccountsStore } from '../../accounts/index.ts'
 import { limaClock } from '../../domain/lima-time.ts'
@@ -149,6 +150,16 @@ describe('chasqui keys', () => {
     const store = openAccountsStore(dataDir)
     assert.deepEqual(await store.listKeys(), [])
     await store.close()
+  })
+
+  test('a store of a later program is left alone', async () => {
+    await keys('list')
+    const file = new DatabaseSync(join(dataDir, 'accounts.sqlite'))
+    file.exec('PRAGMA user_version = 99')
+    file.close()
+    const { err, code } = await keys('list')
+    assert.match(err, /es de la versión 99; este programa conoce hasta la \d+/)
+    assert.equal(code, 1)
   })
 
   test('a folder that cannot be used is named in one line', async () => {

@@ -122,7 +122,8 @@ const run = async (
   try {
     store = openAccountsStore(dataDir)
   } catch (error) {
-    output.err(`No se pudo abrir el almacén de cuentas en ${dataDir}: ${(error as Error).message}\n`)
+    const reason = error instanceof Failure ? error.message : (error as NodeJS.ErrnoException).code
+    output.err(`No se pudo abrir el almacén de cuentas en ${dataDir}: ${reason}\n`)
     return output.setExitCode(NO_STORE)
   }
   try {
