@@ -12,7 +12,7 @@ import { openAnswers } from '../services.ts'
 import { configFromEnvironment } from './environment.ts'
 import { ExitCode, exitCodeOf, exitCodeOfStatus } from './exit-code.ts'
 import type { LookupShape } from './lookups.ts'
-import { openSandbox } from './sandbox-config.ts'
+import { openSandbox } from './open-sandbox.ts'
 
 /** The body an HTTP caller would get, where it came from, and the exit code that goes with it. */
 export interface WireAnswer {

@@ -8,8 +8,8 @@ import { errorFacts, type Log, openLog } from '../../kernel/log.ts'
 import { openServices, type Services } from '../../services.ts'
 import { configFromEnvironment } from '../environment.ts'
 import { ExitCode } from '../exit-code.ts'
+import { openSandbox } from '../open-sandbox.ts'
 import { sandboxBanner } from '../render/banner.ts'
-import { openSandbox } from '../sandbox-config.ts'
 
 /** `chasqui serve`: the service itself, live or over pretend upstreams. */
 export const serveCommand = (): Command =>

@@ -1,9 +1,9 @@
 import type { Series } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Source } from '../source.ts'
-import { seriesPath } from './address.ts'
 import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { isPage, parseSeries } from './parse.ts'
+import { seriesPath } from './series-path.ts'
 
 /** Series that exist whatever happens to the catalogue: those our callers reach by alias or through the exchange rate. */
 export const CERTAIN_SERIES: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seriesPath } from './address.ts'
+import { seriesPath } from './series-path.ts'
 
 const pathOf = (codigo: string, desde: string, hasta: string): string | null => seriesPath({ codigo, desde, hasta })
 const API = '/estadisticas/series/api'
