@@ -98,7 +98,9 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
   const text = (name: SettingName): string => env[name]?.trim() || SETTINGS[name][0]
   const later = LATER.find((name) => text(name) !== '')
   if (later) throw new ConfigError(`${later} todavía no está disponible en esta versión: quítelo para arrancar.`)
-  if (text('CHASQUI_WORKERS') !== '1') {
+  const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), 1_024)
+  if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
+  if (workers !== 1) {
     throw new ConfigError('CHASQUI_WORKERS mayor que 1 todavía no está disponible en esta versión: déjelo en 1.')
   }
   return {

@@ -32,3 +32,12 @@ const verdict = ({ blocked, circuit, lastError, lastSuccess }: GuardState): Prov
   const failedLast = lastError !== null && lastError.at > (lastSuccess ?? 0)
   return circuit === 'closed' && !failedLast ? 'ok' : 'degradado'
 }
+
+const GRAVITY: readonly ProviderHealth['estado'][] = ['ok', 'sin_configurar', 'degradado', 'bloqueado']
+
+/** A provider that is reached on several ways is as well as the worst of them, and answered when the last of them did. */
+export const worstHealth = (ways: readonly [ProviderHealth, ...ProviderHealth[]]): ProviderHealth => {
+  const [worst] = ways.toSorted((a, b) => GRAVITY.indexOf(b.estado) - GRAVITY.indexOf(a.estado))
+  const successes = ways.flatMap(({ ultimoExito }) => ultimoExito ?? []).sort()
+  return { ...(worst ?? ways[0]), ultimoExito: successes.at(-1) ?? null }
+}

@@ -195,3 +195,33 @@ test('equal questions have one key, different ones never share it', () => {
   assert.notEqual(questionKey('series', [window]), questionKey('series', [{ ...window, hasta: '2026-02-02' }]))
   assert.notEqual(questionKey('personByDni', ['1']), questionKey('taxpayersByDni', ['1']))
 })
+
+test('a provider with two ways is as well as the worse of them', async () => {
+  const way = (path: string, question: 'personByDni' | 'taxpayersByDni'): Source => ({
+    id: 'public-dni-directory',
+    policy: POLICY,
+    open: (upstream) => ({ [question]: async () => JSON.parse((await upstream.request(path)).text) }),
+  })
+  const server = createServer((request, response) =>
+    response.writeHead(request.url === '/well' ? 200 : 500).end('null'),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const sources = openSourceList(
+    [way('/well', 'personByDni'), way('/ill', 'taxpayersByDni')],
+    { 'public-dni-directory': { origin } },
+    { clock: limaClock(), userAgent: 'Chasqui/0.0' },
+  )
+  try {
+    await sources.answering('personByDni')[0]?.ask('00000001')
+    assert.equal(sources.health()['public-dni-directory'].estado, 'ok')
+    await assert.rejects(async () => sources.answering('taxpayersByDni')[0]?.ask('00000001'))
+    const { estado, ultimoExito, ultimoError } = sources.health()['public-dni-directory']
+    assert.equal(estado, 'degradado')
+    assert.ok(ultimoExito && ultimoError)
+  } finally {
+    await sources.close()
+    server.closeAllConnections()
+    server.close()
+  }
+})

@@ -2,7 +2,7 @@ import type { LimaClock } from '../domain/lima-time.ts'
 import type { ProviderId } from '../domain/records.ts'
 import { type Guard, type GuardEvent, type GuardState, openGuard } from '../kernel/guard.ts'
 import { type OpenUpstream, openUpstream } from '../kernel/http-client.ts'
-import { PROVIDER_IDS, providerHealth } from './health.ts'
+import { PROVIDER_IDS, providerHealth, worstHealth } from './health.ts'
 import type { LiveSources, Provider, ProviderHealth, Questions, Source, SourceSettings } from './source.ts'
 
 export type SourcesSettings = Partial<Record<ProviderId, SourceSettings>>
@@ -54,8 +54,10 @@ export const openSourceList = (
       (providers.get(question) ?? []) as readonly Provider<Question>[],
     health: () => {
       const state = (id: ProviderId): ProviderHealth => {
-        const source = opened.find((one) => one.id === id)
-        return providerHealth(askable.find((one) => one.id === id)?.guard.state() ?? null, source?.walled ?? false)
+        const walled = opened.some((one) => one.id === id && one.walled)
+        const states = askable.filter((one) => one.id === id).map(({ guard }) => guard.state())
+        const [first = providerHealth(null, walled), ...rest] = states.map((one) => providerHealth(one, walled))
+        return worstHealth([first, ...rest])
       }
       return Object.fromEntries(PROVIDER_IDS.map((id) => [id, state(id)])) as Record<ProviderId, ProviderHealth>
     },
