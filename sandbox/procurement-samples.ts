@@ -22,7 +22,7 @@ const sanction = (one: Partial<ExportedSanction>): ExportedSanction => ({
 export const SAMPLE_SANCTIONS: readonly ExportedSanction[] = [
   // Definitive, without an end and without a stated infraction.
   sanction({
-    razonSocial: 'EJEMPLOS Y OBRAS S.A.C.',
+    razonSocial: 'TALLERES LA PAUSA S.R.L.',
     ruc: '20000006786',
     resolucion: '1234-2026-TCP-S4',
     infraccion: '',

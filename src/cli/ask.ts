@@ -55,10 +55,14 @@ export const askServer = async (
   try {
     const reply = await request(address, { headers })
     const body = (await reply.body.json()) as WireAnswer['body']
-    return { body, exitCode: exitCodeOfStatus(reply.statusCode) }
+    if (typeof body?.ok !== 'boolean') throw new TypeError('not our envelope')
+    return { body, exitCode: isUnknownPath(body) ? ExitCode.sourceFailure : exitCodeOfStatus(reply.statusCode) }
   } catch (error) {
     throw new Failure('upstream-unavailable', `Ningún servicio Chasqui responde en ${new URL(url).host}`, {
       cause: error,
     })
   }
 }
+
+/** A wrong address answers 404 too, which says nothing about what was asked for. */
+const isUnknownPath = (body: WireAnswer['body']): boolean => !body.ok && body.error.codigo === 'ruta_desconocida'

@@ -40,7 +40,7 @@ const setFault = (switches: FaultSwitches, upstream: string, query: { fault?: st
     switches.set(upstream, query.fault || null, seconds > 0 ? seconds * 1000 : undefined)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Failure('invalid-input', 'No existe esa fuente simulada, o no sabe fallar así')
+    throw new Failure('invalid-input', 'No existe esa fuente simulada, o no sabe fallar así: véalas con sandbox faults')
   }
 }
 
