@@ -133,6 +133,8 @@ const inflated = (zip: ZipFile, entry: Entry): Promise<Readable> =>
       if (entry.compressionMethod === STORED) return resolve(packed)
       const inflate = createInflateRaw({ chunkSize: PIECE_BYTES, ...READ_AHEAD })
       packed.on('error', (cause) => inflate.destroy(cause))
+      // Who reads only the header stops here, and the zip must not stay open for the rest.
+      inflate.on('close', () => packed.destroy())
       resolve(packed.pipe(inflate))
     })
   })

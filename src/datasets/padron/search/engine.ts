@@ -129,12 +129,12 @@ export class SearchEngine {
     this.#all.clear()
     this.#postings.addTo(this.#all, rarest.set, rarest.set === first ? this.#beginning : undefined)
     let candidates = rarest.size
-    for (const { set, size } of others) {
+    for (const [place, { set, size }] of others.entries()) {
       if (size + this.#costs.set > candidates * this.#costs.name) return 'at least'
       this.#other.clear()
       this.#postings.addTo(this.#other, set, set === first ? this.#beginning : undefined)
       this.#all.keepOnly(this.#other)
-      candidates = this.#all.count(0, this.#index.rows)
+      if (place < others.length - 1) candidates = this.#all.count(0, this.#index.rows)
     }
     return 'exactly'
   }

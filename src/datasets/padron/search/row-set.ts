@@ -73,7 +73,10 @@ const removeRun = (mine: Int32Array, theirs: Int32Array, from: number, to: numbe
 
 const countRun = (bits: Int32Array, from: number, to: number): number => {
   let sum = 0
-  for (let i = from; i < to; i++) sum += bitCount(bits[i] as number)
+  for (let i = from; i < to; i++) {
+    const word = bits[i] as number
+    if (word !== 0) sum += bitCount(word)
+  }
   return sum
 }
 
