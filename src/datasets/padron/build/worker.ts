@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '../../../kernel/errors.ts'
+import { errorFacts } from '../../../kernel/log.ts'
 import type { BuildOrder, BuildReply } from './build-thread.ts'
 import { RegisterBuilder } from './builder.ts'
 
@@ -17,6 +18,6 @@ parentPort?.on('message', async (order: BuildOrder) => {
   } catch (error) {
     if (error instanceof Failure)
       reply({ kind: 'failed', failure: error.kind, mensaje: error.message, detail: error.detail })
-    else reply({ kind: 'failed', failure: null, mensaje: String(error), detail: (error as Error).stack })
+    else reply({ kind: 'failed', failure: null, mensaje: 'the build broke', detail: JSON.stringify(errorFacts(error)) })
   }
 })

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { errorFacts } from '../../../kernel/log.ts'
 import type { RegisterImage } from '../image.ts'
 import { openAnswerer } from './answer.ts'
 import type { SearchOrder, SearchReply } from './search-threads.ts'
@@ -10,7 +11,8 @@ parentPort?.on('message', ({ id, question }: SearchOrder) => {
   try {
     reply = { id, answer: answerer.answer(question) }
   } catch (error) {
-    reply = { id, error: (error as Error).stack ?? String(error) }
+    // Where it broke, not with what: the message may quote a name.
+    reply = { id, error: JSON.stringify(errorFacts(error)) }
   }
   parentPort?.postMessage(reply)
 })
