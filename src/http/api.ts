@@ -59,6 +59,7 @@ export const registerApi = (api: FastifyInstance, parts: ApiParts, showLimits: L
   const { accounts, load } = parts
   api.addHook('onRoute', (route) => {
     const endpoint = route.url.slice('/api/'.length)
+    route.schema = { ...route.schema, operationId: endpoint, tags: [endpoint === 'health' ? 'Servicio' : 'Consultas'] }
     route.onRequest = (request, _reply, done) => {
       const { call } = request
       call.endpoint = endpoint
