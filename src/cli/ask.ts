@@ -28,9 +28,11 @@ export const askHere = async (
   mode: 'live' | 'sandbox',
 ): Promise<WireAnswer> => {
   const sandbox = mode === 'sandbox' ? await openSandbox() : null
-  const config = sandbox?.config ?? configFromEnvironment('live')
+  // Somebody with one question has no time for a download: `data sync` and servers do that.
+  const config = sandbox?.config ?? { ...configFromEnvironment('live'), refresh: 'off' as const }
   const answers = await openAnswers(config, limaClock(config.today), silentLog(), { only: shape.datasets })
   try {
+    await answers.firstEditions()
     const answer: Answer<unknown> = await shape.lookup(answers.lookups)(cleanQuery(query))
     return { body: envelopeOf(answer), origins: answer.origins, exitCode: ExitCode.found }
   } catch (error) {

@@ -177,6 +177,13 @@ test('a program reads the wire answer and the same exit codes', () => {
   assert.equal(JSON.parse(none.out).error.codigo, 'no_encontrado')
 })
 
+test('without a server, a lookup in the sandbox waits for the lists it reads', () => {
+  const apart = { CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_TODAY: settings.CHASQUI_TODAY }
+  const listed = chasqui(apart, 'aml', 'Tarquillo Zenobio', '--sandbox')
+  assert.equal(listed.code, 0, listed.err)
+  assert.match(listed.out, /CHUQUIPOMA/)
+})
+
 test('a wrong address is a failure of the source, not somebody who was not found', () => {
   const wrong = chasqui(settings, 'ruc', '20000000125', '--url', `${server.url}/docs/nada`, '--key', printedKey)
   assert.equal(wrong.code, 3)
