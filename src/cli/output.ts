@@ -11,11 +11,15 @@ export interface Output {
   setExitCode(code: number): void
 }
 
-/** The process's own streams; colours only on a terminal, and never against NO_COLOR. */
+/** Colours only on a terminal, and never against NO_COLOR; a build server's variables do not make a pipe one. */
+export const wantsColours = (): boolean =>
+  process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
+
+/** The process's own streams. */
 export const processOutput = (): Output => ({
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  colours: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+  colours: wantsColours(),
   setExitCode: (code) => {
     process.exitCode = code
   },

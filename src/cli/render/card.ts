@@ -1,5 +1,8 @@
-import pc from 'picocolors'
+import picocolors from 'picocolors'
 import { shortEstado } from '../../domain/taxpayer-status.ts'
+import { wantsColours } from '../output.ts'
+
+const pc = picocolors.createColors(wantsColours())
 
 /** A title over labelled lines; what is not known is left out. */
 export const card = (title: string, fields: readonly (readonly [label: string, value: string])[]): string => {
