@@ -16,14 +16,13 @@ export class Candidates {
   private readonly neighbours: Neighbours
   private readonly mark: Int32Array
   private readonly gathered: Float32Array
-  private readonly touched: Uint32Array
   private readonly seenFor: Int32Array
   private epoch = 0
   private turn = 0
-  private count = 0
+  readonly names: Uint32Array
+  count = 0
   private readonly order = new Uint8Array(MOST_WORDS)
   private readonly worth = new Float32Array(MOST_WORDS)
-  private readonly length = new Uint32Array(MOST_WORDS)
   private readonly places = new Uint32Array(MOST_JOINED)
   readonly joined: JoinedHit[] = []
 
@@ -33,12 +32,12 @@ export class Candidates {
     this.neighbours = neighbours
     this.mark = new Int32Array(names)
     this.gathered = new Float32Array(names)
-    this.touched = new Uint32Array(names)
+    this.names = new Uint32Array(names)
     this.seenFor = new Int32Array(names)
   }
 
-  /** Calls `take` with every name that may be a match. */
-  each(question: Question, take: (name: number) => void): void {
+  /** Finds every name that may be a match: the first `count` of `names`. */
+  find(question: Question): void {
     const words = this.neighbours.resolve(question)
     this.epoch++
     this.count = 0
@@ -46,35 +45,34 @@ export class Candidates {
     const total = this.weigh(question, words)
     this.gather(words, total)
     const { nameWeights } = this.index
+    let kept = 0
     for (let at = 0; at < this.count; at++) {
-      const name = this.touched[at] as number
+      const name = this.names[at] as number
       const agreed = this.gathered[name] as number
-      if (agreed >= LEAST_SHARE * total && agreed >= LEAST_LISTED_SHARE * (nameWeights[name] as number)) take(name)
+      if (agreed >= LEAST_SHARE * total && agreed >= LEAST_LISTED_SHARE * (nameWeights[name] as number))
+        this.names[kept++] = name
     }
+    this.count = kept
   }
 
   /** What each word can contribute at most, and how many names it leads to; silent words contribute nothing. */
   private weigh(question: Question, words: number): number {
-    const { vocabulary, postingStarts } = this.index
-    const { found, starts } = this.neighbours
+    const { names, heaviest } = this.neighbours
+    const { order, worth } = this
     let total = 0
     for (let word = 0; word < words; word++) {
       const asCompany = question.company.weights[word] as number
-      const own = question.isCompany ? asCompany : Math.max(asCompany, question.person.weights[word] as number)
-      let best = 0
-      let names = 0
-      for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
-        const token = found[at] as number
-        names += (postingStarts[token + 1] as number) - (postingStarts[token] as number)
-        best = Math.max(best, Math.min(own, vocabulary.weights[token] as number))
-      }
-      this.length[word] = names
-      this.worth[word] = names > 0 ? best : 0
-      this.order[word] = word
+      const asPerson = question.person.weights[word] as number
+      const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
+      const length = names[word] as number
+      worth[word] = length > 0 ? Math.min(own, heaviest[word] as number) : 0
       // A word that leads nowhere, or is silent in one reading, may cost nothing.
-      total += Math.min(this.worth[word] as number, asCompany, question.person.weights[word] as number)
+      total += Math.min(worth[word] as number, asCompany, asPerson)
+      let place = word
+      for (; place > 0 && (names[order[place - 1] as number] as number) > length; place--)
+        order[place] = order[place - 1] as number
+      order[place] = word
     }
-    this.order.subarray(0, words).sort((a, b) => (this.length[a] as number) - (this.length[b] as number))
     return total
   }
 
@@ -86,6 +84,7 @@ export class Candidates {
       const worth = this.worth[word] as number
       if (worth === 0) continue
       const opening = remaining >= LEAST_SHARE * total
+      if (!opening && this.count === 0) return
       this.follow(word, worth, opening)
       remaining -= worth
     }
@@ -111,7 +110,7 @@ export class Candidates {
   private touch(name: number, worth: number): void {
     this.mark[name] = this.epoch
     this.gathered[name] = worth
-    this.touched[this.count++] = name
+    this.names[this.count++] = name
   }
 
   /** Words glued by the question, and words glued by the list. */

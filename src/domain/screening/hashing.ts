@@ -91,13 +91,16 @@ export class HashPairs {
   }
 }
 
+/** The hash of a word as one of a set. */
+export const hashInSet = (word: string): number => hashWord(word, 77)
+
 /** Order-free hash of a set of words: equal sets have equal sums, and readers verify. */
-export const hashSet = (words: readonly string[]): number => {
+export const hashSet = (words: readonly string[], hashes: readonly number[] = words.map(hashInSet)): number => {
   let low = 0
   let high = 0
   for (let at = 0; at < words.length; at++) {
     if (words.indexOf(words[at] as string) < at) continue
-    const hash = hashWord(words[at] as string, 77)
+    const hash = hashes[at] as number
     low = (low + hash) >>> 0
     high = (high + Math.imul(hash, 0x9e3779b1)) >>> 0
   }

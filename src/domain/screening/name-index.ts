@@ -17,7 +17,9 @@ export interface Vocabulary {
   sounds: string[]
   consonants: string[]
   weights: Float32Array
-  groups: Uint32Array
+  /** Letters of each word, 255 at most, and its first one. */
+  lengths: Uint8Array
+  initials: Uint16Array
   /** How many parties have it in a name. */
   parties: Uint32Array
   /** Words with and without each of their letters, as written and as heard, and their consonants. */
@@ -37,6 +39,9 @@ export interface NameIndex {
   wordWeights: Float32Array
   nameWeights: Float32Array
   partyOf: Uint32Array
+  /** 1 for each party that is a person, and for each that has a weak alias. */
+  isPerson: Uint8Array
+  hasWeak: Uint8Array
   /** The name's place among the names of its party. */
   placeOf: Uint16Array
   /** Names by the words that find them; weak aliases find nothing. */
@@ -105,6 +110,8 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
     joined: buildJoined(base, isWeak),
     placeOf,
     partyOf,
+    isPerson: Uint8Array.from(parties, ({ tipo }) => (tipo === 'individual' ? 1 : 0)),
+    hasWeak: Uint8Array.from(parties, ({ nombres }) => (nombres.some(({ clase }) => clase === 'alias-debil') ? 1 : 0)),
     exact: draft.exact,
     firstName: Uint32Array.from(draft.firstName),
   }
@@ -159,7 +166,8 @@ const wordId = (draft: Draft, word: string, party: number): number => {
 
 function* buildVocabulary({ ids, spelled, parties }: Draft): Generator<void, Vocabulary> {
   const weights = new Float32Array(spelled.length)
-  const groups = new Uint32Array(spelled.length)
+  const lengths = new Uint8Array(spelled.length)
+  const initials = new Uint16Array(spelled.length)
   const byGroup = new Map<number, number[]>()
   const sounds: string[] = []
   const consonants: string[] = []
@@ -168,7 +176,8 @@ function* buildVocabulary({ ids, spelled, parties }: Draft): Generator<void, Voc
     if (id % WORDS_AT_ONCE === 0) yield
     const facts = factsOf(word)
     weights[id] = Math.min(facts.weight, bitsOf((parties[id] as number) / POLICY.weight.listSize))
-    groups[id] = facts.group
+    lengths[id] = Math.min(255, word.length)
+    initials[id] = word.charCodeAt(0)
     if (facts.group > 0) byGroup.set(facts.group, [...(byGroup.get(facts.group) ?? []), id])
     const sound = soundKey(word)
     const bones = consonantKey(sound)
@@ -181,7 +190,7 @@ function* buildVocabulary({ ids, spelled, parties }: Draft): Generator<void, Voc
   }
   yield
   return {
-    ...{ ids, words: spelled, sounds, consonants, weights, groups, byGroup },
+    ...{ ids, words: spelled, sounds, consonants, weights, lengths, initials, byGroup },
     parties: Uint32Array.from(parties),
     neighbours: pairs.table(),
   }
