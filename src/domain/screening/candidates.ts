@@ -1,13 +1,12 @@
 import type { JoinedHit } from './alignment.ts'
-import { hashJoined, hashWord, lookUp } from './hashing.ts'
-import { asWritten, type NameIndex, SALT } from './name-index.ts'
+import { hashJoined, hashWord, lookUp, SALT } from './hashing.ts'
+import { asWritten, mayBeWhole, type NameIndex } from './name-index.ts'
 import type { Neighbours } from './neighbours.ts'
 import { MOST_WORDS, type Question } from './question.ts'
 
 // Half of what the question tells must be agreed on, or no score reaches the cut: see `cost` and `cut` in the policy.
 const LEAST_SHARE = 0.48
 const LEAST_LISTED_SHARE = 0.4
-const SHORTEST_JOINED = 4
 const MOST_JOINED = 400
 
 /** Finds the few names worth laying beside a question: rarest words first, until the rest could not lift a new name. */
@@ -118,7 +117,7 @@ export class Candidates {
     this.joined.length = 0
     for (let word = 0; word < words; word++) {
       const text = question.words[word] as string
-      if (text.length >= SHORTEST_JOINED) this.findGlued(text, word)
+      if (this.neighbours.mayBeGlued[word]) this.findGlued(text, word)
       const next = question.words[word + 1]
       if (next === undefined || word + 1 >= words) continue
       this.findApart(word, 2, text, next)
@@ -154,8 +153,10 @@ export class Candidates {
 
   private findApart(asked: number, askedWords: number, first: string, second: string, third = ''): void {
     const { vocabulary } = this.index
+    const hash = hashJoined(SALT.letters, first, second, third)
+    if (!mayBeWhole(vocabulary, hash)) return
     const length = first.length + second.length + third.length
-    const found = lookUp(vocabulary.neighbours, hashJoined(SALT.letters, first, second, third), this.places)
+    const found = lookUp(vocabulary.neighbours, hash, this.places)
     for (let entry = 0; entry < found; entry++) {
       const token = this.places[entry] as number
       const word = vocabulary.words[token] as string

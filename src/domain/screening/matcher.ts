@@ -7,6 +7,7 @@ import {
   type DocumentVerdict,
   partiesWith,
 } from './documents.ts'
+import { lookUp } from './hashing.ts'
 import { type Judgement, judge } from './judgement.ts'
 import { factsOf } from './lexicon.ts'
 import { indexSteps, type NameIndex } from './name-index.ts'
@@ -33,6 +34,7 @@ export interface Hit {
 // Nothing that only resembles a name is shown as if it were that name.
 const MOST_PARTIAL = 0.99
 const WARM_UP = 60
+const MOST_EQUAL = 10_000
 const NOBODY: readonly Hit[] = []
 
 /** Builds a matcher at once, for tests and tools. */
@@ -71,6 +73,7 @@ export class ListMatcher {
   private readonly candidates: Candidates
   private readonly alignment: Alignment
   private readonly hits = new Map<number, Hit>()
+  private readonly equal = new Uint32Array(MOST_EQUAL)
   private last: Question | null = null
 
   constructor(index: NameIndex) {
@@ -106,9 +109,9 @@ export class ListMatcher {
   }
 
   private takeEqualSet(question: Question, words: readonly string[], hash: number): void {
-    const names = this.index.exact.get(hash)
-    if (!names) return
-    for (const name of names) {
+    const found = lookUp(this.index.exact, hash, this.equal)
+    for (let at = 0; at < found; at++) {
+      const name = this.equal[at] as number
       const party = this.partyOf(name)
       if (question.excluded.includes(party.tipo) || !this.isEqual(question, words, name)) continue
       this.keep(name, { score: 1, evidence: this.index.nameWeights[name] as number, hit: true }, true, question)

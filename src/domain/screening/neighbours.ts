@@ -1,10 +1,11 @@
-import { hashWord, lookUp } from './hashing.ts'
+import { hashWord, lookUp, SALT } from './hashing.ts'
 import type { HeardWord } from './heard-word.ts'
-import { isFixed, type NameIndex, SALT, SHORTEST_SLIP } from './name-index.ts'
+import { isFixed, type NameIndex, SHORTEST_SLIP } from './name-index.ts'
 import { POLICY } from './policy.ts'
 import { MOST_WORDS, type Question } from './question.ts'
 import { slipsBetween } from './slips.ts'
 
+const SHORTEST_GLUED = 4
 const MOST_ENTRIES = 3_000
 const MOST_ALIKE = 2_000
 // People share their names: most words of a question have been looked for before.
@@ -17,6 +18,7 @@ interface Resolved {
   values: Float32Array
   names: number
   heaviest: number
+  mayBeGlued: boolean
 }
 
 /** Listed words that may stand for the words of one question, with their likeness; reused from question to question. */
@@ -35,6 +37,8 @@ export class Neighbours {
   /** For each word of the question: how many names its listed words lead to, and the weight of the heaviest. */
   readonly names = new Uint32Array(MOST_WORDS)
   readonly heaviest = new Float32Array(MOST_WORDS)
+  /** 1 for a word of the question that may be several of a listed name, written together. */
+  readonly mayBeGlued = new Uint8Array(MOST_WORDS)
   private count = 0
   private readonly near = new Uint32Array(MOST_ALIKE)
   private readonly resolved = new Map<string, Resolved>()
@@ -88,6 +92,7 @@ export class Neighbours {
     const start = this.count
     if (!known) {
       this.search(word, at)
+      this.mayBeGlued[at] = this.isGlued(word.text) ? 1 : 0
       this.sumUp(at, start)
       this.remember(word.text, at, start)
       return
@@ -97,7 +102,12 @@ export class Neighbours {
       this.append(at, tokens[place] as number, values[place] as number)
     this.names[at] = known.names
     this.heaviest[at] = known.heaviest
+    this.mayBeGlued[at] = known.mayBeGlued ? 1 : 0
     if (this.count === MOST_ENTRIES) this.sumUp(at, start)
+  }
+
+  private isGlued(text: string): boolean {
+    return text.length >= SHORTEST_GLUED && lookUp(this.index.joined, hashWord(text, SALT.joined), this.near) > 0
   }
 
   private sumUp(at: number, start: number): void {
@@ -122,6 +132,7 @@ export class Neighbours {
       values: this.entryValue.slice(start, this.count),
       names: this.names[at] as number,
       heaviest: this.heaviest[at] as number,
+      mayBeGlued: this.mayBeGlued[at] === 1,
     })
   }
 
