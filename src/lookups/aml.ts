@@ -1,7 +1,7 @@
 import type { Mirror } from '../datasets/dataset.ts'
 import type { ScreeningList } from '../datasets/screening-list.ts'
 import { foldName } from '../domain/names/normalise.ts'
-import type { Screening, ScreeningMatch } from '../domain/records.ts'
+import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
 import { explain } from '../domain/screening/explain.ts'
 import type { Hit } from '../domain/screening/matcher.ts'
 import type { ListId } from '../domain/screening/party.ts'
@@ -78,13 +78,26 @@ const screenName = (
       ...(truncated ? { truncado: true } : {}),
       matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
     },
-    origins: [
-      { provider: 'us-list', channel: 'list', edition: lists.US.facts.edicion },
-      { provider: 'un-list', channel: 'list', edition: lists.UN.facts.edicion },
-    ],
+    origins: originsOf(lists),
     maxAgeSeconds: MAX_AGE_SECONDS,
     dependsOnToday: false,
   }
+}
+
+let latest: { us: string; un: string; origins: readonly Origin[] } | undefined
+
+/** The same array for the same pair of editions: the edge writes it into a header once. */
+const originsOf = ({ US, UN }: Record<ListId, ScreeningList>): readonly Origin[] => {
+  const [us, un] = [US.facts.edicion, UN.facts.edicion]
+  if (latest?.us !== us || latest.un !== un)
+    latest = {
+      ...{ us, un },
+      origins: [
+        { provider: 'us-list', channel: 'list', edition: us },
+        { provider: 'un-list', channel: 'list', edition: un },
+      ],
+    }
+  return latest.origins
 }
 
 const documentInput = (value: string | undefined): string | undefined => {

@@ -7,16 +7,17 @@ import { MOST_WORDS, type Question } from './question.ts'
 // Half of what the question tells must be agreed on, or no score reaches the cut: see `cost` and `cut` in the policy.
 const LEAST_SHARE = 0.48
 const LEAST_LISTED_SHARE = 0.4
+const LAST_TURN = 2 ** 31 - 1_000
 const MOST_JOINED = 400
 
 /** Finds the few names worth laying beside a question: rarest words first, until the rest could not lift a new name. */
 export class Candidates {
   private readonly index: NameIndex
   private readonly neighbours: Neighbours
-  private readonly mark: Int32Array
+  /** The last turn that met a name; from `opened` on, it was met for this question. */
+  private readonly stamp: Int32Array
   private readonly gathered: Float32Array
-  private readonly seenFor: Int32Array
-  private epoch = 0
+  private opened = 0
   private turn = 0
   readonly names: Uint32Array
   count = 0
@@ -29,16 +30,16 @@ export class Candidates {
     const names = index.partyOf.length
     this.index = index
     this.neighbours = neighbours
-    this.mark = new Int32Array(names)
+    this.stamp = new Int32Array(names)
     this.gathered = new Float32Array(names)
     this.names = new Uint32Array(names)
-    this.seenFor = new Int32Array(names)
   }
 
   /** Finds every name that may be a match: the first `count` of `names`. */
   find(question: Question): void {
     const words = this.neighbours.resolve(question)
-    this.epoch++
+    if (this.turn > LAST_TURN) this.startOver()
+    this.opened = ++this.turn
     this.count = 0
     this.findJoined(question, words)
     const total = this.weigh(question, words)
@@ -52,6 +53,12 @@ export class Candidates {
         this.names[kept++] = name
     }
     this.count = kept
+  }
+
+  /** Days of questions fit into the stamps; after them the count begins again. */
+  private startOver(): void {
+    this.stamp.fill(0)
+    this.turn = 0
   }
 
   /** What each word can contribute at most, and how many names it leads to; silent words contribute nothing. */
@@ -92,22 +99,25 @@ export class Candidates {
   private follow(word: number, worth: number, opening: boolean): void {
     const { postings, postingStarts } = this.index
     const { found, starts } = this.neighbours
+    const { stamp, gathered, opened } = this
     const turn = ++this.turn
     for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
       const token = found[at] as number
       const end = postingStarts[token + 1] as number
       for (let posting = postingStarts[token] as number; posting < end; posting++) {
         const name = postings[posting] as number
-        if (this.seenFor[name] === turn) continue
-        this.seenFor[name] = turn
-        if (this.mark[name] === this.epoch) this.gathered[name] = (this.gathered[name] as number) + worth
-        else if (opening) this.touch(name, worth)
+        const met = stamp[name] as number
+        if (met === turn) continue
+        if (met >= opened) {
+          stamp[name] = turn
+          gathered[name] = (gathered[name] as number) + worth
+        } else if (opening) this.touch(name, worth)
       }
     }
   }
 
   private touch(name: number, worth: number): void {
-    this.mark[name] = this.epoch
+    this.stamp[name] = this.turn
     this.gathered[name] = worth
     this.names[this.count++] = name
   }
@@ -126,7 +136,7 @@ export class Candidates {
       if (third !== undefined && word + 2 < words && small) this.findApart(word, 3, text, next, third)
     }
     for (const { name } of this.joined)
-      if (this.mark[name] !== this.epoch) this.touch(name, Number.POSITIVE_INFINITY)
+      if ((this.stamp[name] as number) < this.opened) this.touch(name, Number.POSITIVE_INFINITY)
       else this.gathered[name] = Number.POSITIVE_INFINITY
   }
 

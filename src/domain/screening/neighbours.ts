@@ -6,6 +6,7 @@ import { MOST_WORDS, type Question } from './question.ts'
 import { slipsBetween } from './slips.ts'
 
 const SHORTEST_GLUED = 4
+const LAST_EPOCH = 2 ** 31 - 1
 const MOST_ENTRIES = 3_000
 const MOST_ALIKE = 2_000
 // People share their names: most words of a question have been looked for before.
@@ -50,7 +51,7 @@ export class Neighbours {
   }
 
   resolve(question: Question): number {
-    this.epoch++
+    if (++this.epoch === LAST_EPOCH) this.startOver()
     this.count = 0
     const words = Math.min(question.words.length, MOST_WORDS)
     for (let at = 0; at < words; at++) {
@@ -59,6 +60,12 @@ export class Neighbours {
     }
     this.starts[words] = this.count
     return words
+  }
+
+  /** Months of questions fit into the marks; after them the count begins again. */
+  private startOver(): void {
+    this.mark.fill(0)
+    this.epoch = 1
   }
 
   /** The first entry of a listed word, or -1 when it stands for no word of the question. */
