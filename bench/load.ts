@@ -10,6 +10,8 @@ export interface LoadResult {
 export interface LoadPlan {
   port: number
   path: string
+  /** Asked one after the other over all connections, in place of `path`. */
+  paths?: readonly string[] | undefined
   headers: Record<string, string>
   connections: number
   seconds: number
@@ -23,9 +25,12 @@ const HEAD_END = '\r\n\r\n'
 /** Keeps `connections` requests in flight over raw sockets: cheap enough that the server is what is measured. */
 export const runLoad = async (plan: LoadPlan): Promise<LoadResult> => {
   const latencies: number[] = []
+  const requests = (plan.paths ?? [plan.path]).map((path) => requestFor(path, plan.headers))
+  let asked = 0
+  const nextRequest = (): Buffer => requests[asked++ % requests.length] as Buffer
   const startedAt = performance.now()
   const endAt = startedAt + plan.seconds * 1000
-  await Promise.all(Array.from({ length: plan.connections }, () => oneConnection(plan, endAt, latencies)))
+  await Promise.all(Array.from({ length: plan.connections }, () => oneConnection(plan, nextRequest, endAt, latencies)))
   const elapsedSeconds = (performance.now() - startedAt) / 1000
   latencies.sort((a, b) => a - b)
   const at = (share: number): number =>
@@ -33,9 +38,17 @@ export const runLoad = async (plan: LoadPlan): Promise<LoadResult> => {
   return { requests: latencies.length, perSecond: latencies.length / elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-const oneConnection = (plan: LoadPlan, endAt: number, latencies: number[]): Promise<void> => {
-  const head = Object.entries(plan.headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const request = Buffer.from(`GET ${plan.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join('')}\r\n`)
+const requestFor = (path: string, headers: Record<string, string>): Buffer => {
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join('')}\r\n`)
+}
+
+const oneConnection = (
+  plan: LoadPlan,
+  nextRequest: () => Buffer,
+  endAt: number,
+  latencies: number[],
+): Promise<void> => {
   const expected = `HTTP/1.1 ${plan.expectStatus ?? 200} `
   return new Promise((resolve, reject) => {
     const socket = connect(plan.port, '127.0.0.1')
@@ -45,7 +58,7 @@ const oneConnection = (plan: LoadPlan, endAt: number, latencies: number[]): Prom
     let count = 0
     const send = (): void => {
       sentAt = performance.now()
-      socket.write(request)
+      socket.write(nextRequest())
     }
     socket.on('connect', send)
     socket.on('error', reject)

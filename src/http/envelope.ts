@@ -21,17 +21,24 @@ export interface EnvelopeBody<Data> {
 /** Puts an answer into its envelope, or takes the one already written for it, and its facts into the headers. */
 export type Present = <Data>(reply: FastifyReply, answer: Answer<Data>) => EnvelopeBody<Data> | string
 
-export const presenter =
-  (clock: LimaClock, written: WrittenAnswers): Present =>
-  (reply, answer) => {
+export const presenter = (clock: LimaClock, written: WrittenAnswers): Present => {
+  // A list tells its origins with one and the same array for as long as an edition is in service.
+  let origins: readonly Origin[] = []
+  let source = ''
+  return (reply, answer) => {
     reply.request.call.answer = answer
-    reply.header('chasqui-source', sourceHeader(answer.origins))
+    if (answer.origins !== origins) {
+      source = sourceHeader(answer.origins)
+      origins = answer.origins
+    }
+    reply.header('chasqui-source', source)
     reply.header('cache-control', `private, max-age=${maxAge(answer, clock)}`)
     const ready = written.of(answer)
     if (!ready) return envelopeOf(answer)
     reply.header('content-type', 'application/json; charset=utf-8')
     return ready.payload
   }
+}
 
 export const envelopeOf = <Data>(answer: Answer<Data>): EnvelopeBody<Data> => {
   const body: EnvelopeBody<Data> = { ok: true, data: answer.data }

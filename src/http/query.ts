@@ -47,13 +47,15 @@ export const problemOf = (query: ParsedQuery, outweighed: Readonly<Record<string
 export const cleanQuery = (given: Query): Query =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, clean(value, { campo: name })]))
 
-// What most parameters are: nothing in it to decode, trim or refuse.
-const PLAIN_PAIR = /^([a-z]{1,20})=([A-Za-z0-9._-]{0,200})$/
+// What most parameters are: nothing in it to decode but spaces, nothing to refuse.
+const PLAIN_PAIR = /^([a-z]{1,20})=([A-Za-z0-9._+-]{0,200})$/
+const PLAIN_TEXT = /^[ -~]{0,200}$/
 
 const readPair = (query: ParsedQuery, pair: string): void => {
   const plain = PLAIN_PAIR.exec(pair)
   if (plain && !((plain[1] as string) in query)) {
-    query[plain[1] as string] = plain[2] as string
+    const value = plain[2] as string
+    query[plain[1] as string] = value.includes('+') ? value.replaceAll('+', ' ').trim() : value
     return
   }
   const equals = pair.indexOf('=')
@@ -84,6 +86,7 @@ const decode = (text: string): string | null => {
 }
 
 const clean = (raw: string, campo: Campo): string => {
+  if (PLAIN_TEXT.test(raw)) return raw.trim()
   const value = raw.trim().normalize('NFC')
   if (CONTROL.test(raw) || UNPAIRED_SURROGATE.test(raw)) {
     throw new Failure('invalid-input', `${subject(campo)} contiene caracteres de control`, campo)

@@ -1,7 +1,7 @@
 import type { Mirror } from '../datasets/dataset.ts'
 import type { ScreeningList } from '../datasets/screening-list.ts'
 import { foldName } from '../domain/names/normalise.ts'
-import type { Screening, ScreeningMatch } from '../domain/records.ts'
+import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
 import { explain } from '../domain/screening/explain.ts'
 import type { Hit } from '../domain/screening/matcher.ts'
 import type { ListId } from '../domain/screening/party.ts'
@@ -9,6 +9,7 @@ import { ask, type Question } from '../domain/screening/question.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './answer.ts'
+import { askedBefore } from './asked-before.ts'
 import { editionMemory } from './edition-memory.ts'
 import { flagInput, nameInput } from './input.ts'
 
@@ -30,10 +31,12 @@ const MAX_AGE_SECONDS = 3_600
 // the rare long ones, some 20 KB, are not worth their place.
 const REMEMBERED = 8_192
 const MOST_MATCHES = 10
+const LATELY_ASKED = 4 * REMEMBERED
 
 /** Who on the two lists a name may be. Half a screening is none: both lists must be there. */
 export const amlLookup = ({ us, un }: AmlLists) => {
   const memory = editionMemory<Answer<Screening>>(REMEMBERED)
+  const isAskedAgain = askedBefore(LATELY_ASKED)
   return (query: AmlQuery): Answer<Screening> => {
     const nombre = nameInput('nombre', query.nombre)
     const documento = documentInput(query.documento)
@@ -45,7 +48,9 @@ export const amlLookup = ({ us, un }: AmlLists) => {
         const recalled = memory.recall([usEdition, unEdition], key)
         if (recalled) return recalled
         const told = screenName({ US: usEdition, UN: unEdition }, { nombre, documento, detailed })
-        if (told.recurring) memory.keep([usEdition, unEdition], key, told)
+        if (told.data.total > MOST_MATCHES || !isAskedAgain(key)) return told
+        told.recurring = true
+        memory.keep([usEdition, unEdition], key, told)
         return told
       }),
     )
@@ -73,14 +78,26 @@ const screenName = (
       ...(truncated ? { truncado: true } : {}),
       matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
     },
-    origins: [
-      { provider: 'us-list', channel: 'list', edition: lists.US.facts.edicion },
-      { provider: 'un-list', channel: 'list', edition: lists.UN.facts.edicion },
-    ],
+    origins: originsOf(lists),
     maxAgeSeconds: MAX_AGE_SECONDS,
     dependsOnToday: false,
-    ...(hits.length <= MOST_MATCHES ? { recurring: true } : {}),
   }
+}
+
+let latest: { us: string; un: string; origins: readonly Origin[] } | undefined
+
+/** The same array for the same pair of editions: the edge writes it into a header once. */
+const originsOf = ({ US, UN }: Record<ListId, ScreeningList>): readonly Origin[] => {
+  const [us, un] = [US.facts.edicion, UN.facts.edicion]
+  if (latest?.us !== us || latest.un !== un)
+    latest = {
+      ...{ us, un },
+      origins: [
+        { provider: 'us-list', channel: 'list', edition: us },
+        { provider: 'un-list', channel: 'list', edition: un },
+      ],
+    }
+  return latest.origins
 }
 
 const documentInput = (value: string | undefined): string | undefined => {

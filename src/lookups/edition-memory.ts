@@ -12,16 +12,29 @@ export const editionMemory = <Value>(limit: number): EditionMemory<Value> => {
   let first: object | undefined
   let second: object | undefined
   const kept = new Map<string, Value>()
+  // Keys in the order they came: a map that loses its oldest key again and again is slow to tell the next one.
+  const order: string[] = []
+  let oldest = 0
   const isOf = (editions: Editions): boolean => editions[0] === first && editions[1] === second
+  const forgetAll = (editions: Editions): void => {
+    kept.clear()
+    order.length = 0
+    oldest = 0
+    first = editions[0]
+    second = editions[1]
+  }
   return {
     recall: (editions, key) => (isOf(editions) ? kept.get(key) : undefined),
     keep(editions, key, value) {
-      if (!isOf(editions)) {
-        kept.clear()
-        first = editions[0]
-        second = editions[1]
+      if (!isOf(editions)) forgetAll(editions)
+      if (!kept.has(key)) {
+        if (order.length < limit) order.push(key)
+        else {
+          kept.delete(order[oldest] as string)
+          order[oldest] = key
+          oldest = (oldest + 1) % limit
+        }
       }
-      if (kept.size >= limit) kept.delete(kept.keys().next().value as string)
       kept.set(key, value)
     },
   }

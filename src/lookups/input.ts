@@ -27,9 +27,10 @@ export const dniInput = (campo: string, value: string | undefined): string => {
 /** A name to search for, as it was written: at least three characters, and a letter or digit among them. */
 export const nameInput = (campo: string, value: string | undefined): string => {
   const name = required(campo, value)
-  if ([...name].length < 3) throw invalid(campo, `${campo} debe tener al menos 3 caracteres`)
+  if (name.length < 6 && [...name].length < 3) throw invalid(campo, `${campo} debe tener al menos 3 caracteres`)
   // A lone & reads as Y in a name, but is nothing to search for.
-  if (foldName(name.replaceAll('&', ' ')) === '') throw invalid(campo, `${campo} debe tener letras o dígitos`)
+  if (!/[A-Za-z0-9]/.test(name) && foldName(name.replaceAll('&', ' ')) === '')
+    throw invalid(campo, `${campo} debe tener letras o dígitos`)
   return name
 }
 

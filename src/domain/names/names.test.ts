@@ -24,6 +24,11 @@ const folds = [
 for (const [text, folded] of folds)
   test(`folding writes ${text} as ${folded || 'nothing'}`, () => assert.equal(foldName(text), folded))
 
+test('plain letters fold alone as they do beside an accent', () => {
+  const typed = fc.string({ unit: fc.constantFrom(..."aBz09 .,'-/&;#\t".split('')) })
+  fc.assert(fc.property(typed, (text) => assert.equal(`${foldName(text)} A`.trim(), foldName(`${text} Á`))))
+})
+
 test('folding twice changes nothing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), latin1()), (text) => {

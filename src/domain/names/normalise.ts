@@ -12,6 +12,10 @@ const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]+/gu
 // S.A.C., E.I.R.L., U.S.A.: single letters with dots between them are one word.
 const ACRONYM = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
 const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/
+// ASCII but for the ampersand, and what the rules above come to on it.
+const SIMPLE = /^[\0-%\x27-\x7f]*$/
+const SIMPLE_ACRONYM = /(?<![A-Z0-9])(?:[A-Z]\.){2,}(?:[A-Z](?![A-Z0-9]))?/g
+const NOT_SIMPLE_LETTER = /[^A-Z0-9]+/g
 
 /** Upper case without accents, Ñ kept; spacing and punctuation untouched. */
 export const stripAccents = (text: string): string =>
@@ -25,6 +29,7 @@ export const stripAccents = (text: string): string =>
 /** The searchable form of a name: upper case, no accents (Ñ stays), acronyms joined, `&` read as Y, punctuation to single spaces. */
 export const foldName = (text: string): string => {
   if (PLAIN.test(text)) return text
+  if (SIMPLE.test(text)) return foldSimple(text)
   return stripAccents(text)
     .replace(ENTITY, spellEntity)
     .replace(SPELLED_SIGN, (sign) => SPELLED[sign] ?? ' ')
@@ -32,6 +37,15 @@ export const foldName = (text: string): string => {
     .replace(ACRONYM, (acronym) => `${acronym.replaceAll('.', '')} `)
     .replace(NOT_LETTER_OR_DIGIT, ' ')
     .trim()
+}
+
+/** The same for plain letters without `&`, which is how nearly all names are typed. */
+const foldSimple = (text: string): string => {
+  const upper = text.toUpperCase()
+  const joined = upper.includes('.')
+    ? upper.replace(SIMPLE_ACRONYM, (acronym) => `${acronym.replaceAll('.', '')} `)
+    : upper
+  return joined.replace(NOT_SIMPLE_LETTER, ' ').trim()
 }
 
 /** The words of a folded name. */

@@ -1,4 +1,3 @@
-import { factsOf } from './lexicon.ts'
 import type { NameIndex } from './name-index.ts'
 import { isSilent, ROLE, type Role } from './name-words.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -8,6 +7,8 @@ import { slipsBetween } from './slips.ts'
 
 /** Names with more words than this are compared by their first ones. */
 const MOST_NAME_WORDS = 40
+/** Words shorter than this are never forgiven two slips. */
+const SHORTEST_DISTANT = 7
 const { likeness, weight } = POLICY
 
 /** How a word of the question met a word of the list. */
@@ -41,7 +42,10 @@ export class Alignment {
   /** For each word of the question: is it taken, and by a word that tells nothing? */
   readonly taken = new Uint8Array(MOST_WORDS)
   readonly takenSilently = new Uint8Array(MOST_WORDS)
-  private readonly gains = new Float32Array(MOST_NAME_WORDS * MOST_WORDS)
+  private readonly pairAt = new Uint8Array(MOST_NAME_WORDS * MOST_WORDS)
+  private readonly pairWord = new Uint8Array(MOST_NAME_WORDS * MOST_WORDS)
+  private readonly pairLike = new Float32Array(MOST_NAME_WORDS * MOST_WORDS)
+  private readonly pairGain = new Float32Array(MOST_NAME_WORDS * MOST_WORDS)
 
   constructor(index: NameIndex, neighbours: Neighbours) {
     this.index = index
@@ -49,18 +53,21 @@ export class Alignment {
   }
 
   lay(question: Question, name: number, joined: readonly JoinedHit[]): void {
-    const party = this.index.parties[this.index.partyOf[name] as number]
     this.question = question
-    this.reading = party?.tipo === 'individual' ? question.person : question.company
+    this.reading = this.index.isPerson[this.index.partyOf[name] as number] ? question.person : question.company
     this.name = name
     this.start = this.index.starts[name] as number
     this.words = Math.min((this.index.starts[name + 1] as number) - this.start, MOST_NAME_WORDS)
     this.asked = Math.min(question.words.length, MOST_WORDS)
-    this.partner.fill(-1, 0, this.words)
-    this.link.fill(LINK.none, 0, this.words)
-    this.taken.fill(0, 0, this.asked)
-    this.takenSilently.fill(0, 0, this.asked)
-    this.takeJoined(joined)
+    for (let at = 0; at < this.words; at++) {
+      this.partner[at] = -1
+      this.link[at] = LINK.none
+    }
+    for (let word = 0; word < this.asked; word++) {
+      this.taken[word] = 0
+      this.takenSilently[word] = 0
+    }
+    if (joined.length > 0) this.takeJoined(joined)
     this.takeWords()
     this.takeInitials()
     this.takeDistant()
@@ -85,36 +92,57 @@ export class Alignment {
     return false
   }
 
+  /** The best pair first, then the best of what is left. */
   private takeWords(): void {
-    const { words, wordWeights } = this.index
-    const { asked, gains } = this
-    let pairs = 0
-    for (let at = 0; at < this.words; at++)
-      for (let word = 0; word < asked; word++) {
-        const like = this.neighbours.likeness(word, words[this.start + at] as number)
-        const gain = like * (1 + (wordWeights[this.start + at] as number))
-        gains[at * MOST_WORDS + word] = gain
-        if (gain > 0) pairs++
-      }
-    while (pairs-- > 0) {
+    const pairs = this.gatherPairs()
+    const { pairAt, pairWord, pairGain } = this
+    for (let turn = 0; turn < pairs; turn++) {
       let best = 0
-      let bestAt = -1
-      let bestWord = -1
-      for (let at = 0; at < this.words; at++) {
-        if ((this.partner[at] as number) >= 0) continue
-        for (let word = 0; word < asked; word++) {
-          const gain = gains[at * MOST_WORDS + word] as number
-          if (gain > best && !this.taken[word]) {
-            best = gain
-            bestAt = at
-            bestWord = word
-          }
-        }
+      let bestPair = -1
+      for (let pair = 0; pair < pairs; pair++) {
+        const gain = pairGain[pair] as number
+        if (
+          gain <= best ||
+          this.taken[pairWord[pair] as number] ||
+          (this.partner[pairAt[pair] as number] as number) >= 0
+        )
+          continue
+        best = gain
+        bestPair = pair
       }
-      if (bestAt < 0) return
-      const like = this.neighbours.likeness(bestWord, words[this.start + bestAt] as number)
-      this.join(bestAt, bestWord, LINK.word, like)
+      if (bestPair < 0) return
+      this.join(pairAt[bestPair] as number, pairWord[bestPair] as number, LINK.word, this.pairLike[bestPair] as number)
     }
+  }
+
+  /** Every pair of words that are alike, by the name's words and then by the question's. */
+  private gatherPairs(): number {
+    const { words, wordWeights } = this.index
+    const { entryWord, entryValue, nextEntry } = this.neighbours
+    let pairs = 0
+    for (let at = 0; at < this.words; at++) {
+      const gain = 1 + (wordWeights[this.start + at] as number)
+      const first = pairs
+      let entry = this.neighbours.entryOf(words[this.start + at] as number)
+      for (; entry >= 0; entry = nextEntry[entry] as number) {
+        const word = entryWord[entry] as number
+        const like = entryValue[entry] as number
+        let place = pairs++
+        for (; place > first && (this.pairWord[place - 1] as number) > word; place--) this.copyPair(place - 1, place)
+        this.pairAt[place] = at
+        this.pairWord[place] = word
+        this.pairLike[place] = like
+        this.pairGain[place] = like * gain
+      }
+    }
+    return pairs
+  }
+
+  private copyPair(from: number, to: number): void {
+    this.pairWord[to] = this.pairWord[from] as number
+    this.pairLike[to] = this.pairLike[from] as number
+    this.pairGain[to] = this.pairGain[from] as number
+    this.pairAt[to] = this.pairAt[from] as number
   }
 
   private join(at: number, word: number, link: Link, like: number): void {
@@ -128,35 +156,38 @@ export class Alignment {
   /** A letter alone stands for a name that begins with it, on either side. */
   private takeInitials(): void {
     if (this.reading !== this.question.person) return
+    const { lengths, initials } = this.index.vocabulary
     for (let word = 0; word < this.asked; word++) {
       if (this.taken[word]) continue
       const text = this.question.words[word] as string
+      const alone = text.length === 1
+      const initial = text.charCodeAt(0)
       for (let at = 0; at < this.words; at++) {
-        if ((this.partner[at] as number) >= 0 || isSilent(this.roleAt(at))) continue
-        const listed = this.textAt(at)
-        if ((text.length === 1) === (listed.length === 1) || text[0] !== listed[0]) continue
-        if (isSurname(this.roleAt(at)) || (text.length > 1 && !this.mayBeGiven(word, text))) continue
+        const token = this.index.words[this.start + at] as number
+        if (initials[token] !== initial || alone === (lengths[token] === 1)) continue
+        if ((this.partner[at] as number) >= 0 || isSilent(this.roleAt(at)) || isSurname(this.roleAt(at))) continue
+        if (!alone && !this.mayBeGiven(word)) continue
         this.join(at, word, LINK.initial, likeness.initial)
         break
       }
     }
   }
 
-  private mayBeGiven(word: number, text: string): boolean {
-    return !isSilent(this.reading.roles[word] as Role) && factsOf(text).leaning !== 'surname'
+  private mayBeGiven(word: number): boolean {
+    return !isSilent(this.reading.roles[word] as Role) && this.question.heard[word]?.facts.leaning !== 'surname'
   }
 
   /** Two slips in a long word: looked for only among the words that are left. */
   private takeDistant(): void {
+    const { lengths, initials } = this.index.vocabulary
     for (let at = 0; at < this.words; at++) {
-      if ((this.partner[at] as number) >= 0) continue
-      const listed = this.textAt(at)
-      if (listed.length < 7) continue
+      const token = this.index.words[this.start + at] as number
+      if ((lengths[token] as number) < SHORTEST_DISTANT || (this.partner[at] as number) >= 0) continue
       for (let word = 0; word < this.asked; word++) {
         const text = this.question.words[word] as string
-        if (this.taken[word] || text.length < 7 || text[0] !== listed[0]) continue
-        if (factsOf(text).group > 0) continue
-        if (slipsBetween(text, listed, 2) > 2) continue
+        if (this.taken[word] || text.length < SHORTEST_DISTANT || text.charCodeAt(0) !== initials[token]) continue
+        if ((this.question.heard[word]?.facts.group as number) > 0) continue
+        if (slipsBetween(text, this.textAt(at), 2) > 2) continue
         this.join(at, word, LINK.word, likeness.twoSlips)
         break
       }

@@ -1,29 +1,28 @@
 import type { JoinedHit } from './alignment.ts'
-import { hashJoined, hashWord, lookUp } from './hashing.ts'
-import { asWritten, type NameIndex, SALT } from './name-index.ts'
+import { hashJoined, hashWord, lookUp, SALT } from './hashing.ts'
+import { asWritten, mayBeWhole, type NameIndex } from './name-index.ts'
 import type { Neighbours } from './neighbours.ts'
 import { MOST_WORDS, type Question } from './question.ts'
 
 // Half of what the question tells must be agreed on, or no score reaches the cut: see `cost` and `cut` in the policy.
 const LEAST_SHARE = 0.48
 const LEAST_LISTED_SHARE = 0.4
-const SHORTEST_JOINED = 4
+const LAST_TURN = 2 ** 31 - 1_000
 const MOST_JOINED = 400
 
 /** Finds the few names worth laying beside a question: rarest words first, until the rest could not lift a new name. */
 export class Candidates {
   private readonly index: NameIndex
   private readonly neighbours: Neighbours
-  private readonly mark: Int32Array
+  /** The last turn that met a name; from `opened` on, it was met for this question. */
+  private readonly stamp: Int32Array
   private readonly gathered: Float32Array
-  private readonly touched: Uint32Array
-  private readonly seenFor: Int32Array
-  private epoch = 0
+  private opened = 0
   private turn = 0
-  private count = 0
+  readonly names: Uint32Array
+  count = 0
   private readonly order = new Uint8Array(MOST_WORDS)
   private readonly worth = new Float32Array(MOST_WORDS)
-  private readonly length = new Uint32Array(MOST_WORDS)
   private readonly places = new Uint32Array(MOST_JOINED)
   readonly joined: JoinedHit[] = []
 
@@ -31,50 +30,55 @@ export class Candidates {
     const names = index.partyOf.length
     this.index = index
     this.neighbours = neighbours
-    this.mark = new Int32Array(names)
+    this.stamp = new Int32Array(names)
     this.gathered = new Float32Array(names)
-    this.touched = new Uint32Array(names)
-    this.seenFor = new Int32Array(names)
+    this.names = new Uint32Array(names)
   }
 
-  /** Calls `take` with every name that may be a match. */
-  each(question: Question, take: (name: number) => void): void {
+  /** Finds every name that may be a match: the first `count` of `names`. */
+  find(question: Question): void {
     const words = this.neighbours.resolve(question)
-    this.epoch++
+    if (this.turn > LAST_TURN) this.startOver()
+    this.opened = ++this.turn
     this.count = 0
     this.findJoined(question, words)
     const total = this.weigh(question, words)
     this.gather(words, total)
     const { nameWeights } = this.index
+    let kept = 0
     for (let at = 0; at < this.count; at++) {
-      const name = this.touched[at] as number
+      const name = this.names[at] as number
       const agreed = this.gathered[name] as number
-      if (agreed >= LEAST_SHARE * total && agreed >= LEAST_LISTED_SHARE * (nameWeights[name] as number)) take(name)
+      if (agreed >= LEAST_SHARE * total && agreed >= LEAST_LISTED_SHARE * (nameWeights[name] as number))
+        this.names[kept++] = name
     }
+    this.count = kept
+  }
+
+  /** Days of questions fit into the stamps; after them the count begins again. */
+  private startOver(): void {
+    this.stamp.fill(0)
+    this.turn = 0
   }
 
   /** What each word can contribute at most, and how many names it leads to; silent words contribute nothing. */
   private weigh(question: Question, words: number): number {
-    const { vocabulary, postingStarts } = this.index
-    const { found, starts } = this.neighbours
+    const { names, heaviest } = this.neighbours
+    const { order, worth } = this
     let total = 0
     for (let word = 0; word < words; word++) {
       const asCompany = question.company.weights[word] as number
-      const own = question.isCompany ? asCompany : Math.max(asCompany, question.person.weights[word] as number)
-      let best = 0
-      let names = 0
-      for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
-        const token = found[at] as number
-        names += (postingStarts[token + 1] as number) - (postingStarts[token] as number)
-        best = Math.max(best, Math.min(own, vocabulary.weights[token] as number))
-      }
-      this.length[word] = names
-      this.worth[word] = names > 0 ? best : 0
-      this.order[word] = word
+      const asPerson = question.person.weights[word] as number
+      const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
+      const length = names[word] as number
+      worth[word] = length > 0 ? Math.min(own, heaviest[word] as number) : 0
       // A word that leads nowhere, or is silent in one reading, may cost nothing.
-      total += Math.min(this.worth[word] as number, asCompany, question.person.weights[word] as number)
+      total += Math.min(worth[word] as number, asCompany, asPerson)
+      let place = word
+      for (; place > 0 && (names[order[place - 1] as number] as number) > length; place--)
+        order[place] = order[place - 1] as number
+      order[place] = word
     }
-    this.order.subarray(0, words).sort((a, b) => (this.length[a] as number) - (this.length[b] as number))
     return total
   }
 
@@ -86,6 +90,7 @@ export class Candidates {
       const worth = this.worth[word] as number
       if (worth === 0) continue
       const opening = remaining >= LEAST_SHARE * total
+      if (!opening && this.count === 0) return
       this.follow(word, worth, opening)
       remaining -= worth
     }
@@ -94,24 +99,27 @@ export class Candidates {
   private follow(word: number, worth: number, opening: boolean): void {
     const { postings, postingStarts } = this.index
     const { found, starts } = this.neighbours
+    const { stamp, gathered, opened } = this
     const turn = ++this.turn
     for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
       const token = found[at] as number
       const end = postingStarts[token + 1] as number
       for (let posting = postingStarts[token] as number; posting < end; posting++) {
         const name = postings[posting] as number
-        if (this.seenFor[name] === turn) continue
-        this.seenFor[name] = turn
-        if (this.mark[name] === this.epoch) this.gathered[name] = (this.gathered[name] as number) + worth
-        else if (opening) this.touch(name, worth)
+        const met = stamp[name] as number
+        if (met === turn) continue
+        if (met >= opened) {
+          stamp[name] = turn
+          gathered[name] = (gathered[name] as number) + worth
+        } else if (opening) this.touch(name, worth)
       }
     }
   }
 
   private touch(name: number, worth: number): void {
-    this.mark[name] = this.epoch
+    this.stamp[name] = this.turn
     this.gathered[name] = worth
-    this.touched[this.count++] = name
+    this.names[this.count++] = name
   }
 
   /** Words glued by the question, and words glued by the list. */
@@ -119,7 +127,7 @@ export class Candidates {
     this.joined.length = 0
     for (let word = 0; word < words; word++) {
       const text = question.words[word] as string
-      if (text.length >= SHORTEST_JOINED) this.findGlued(text, word)
+      if (this.neighbours.mayBeGlued[word]) this.findGlued(text, word)
       const next = question.words[word + 1]
       if (next === undefined || word + 1 >= words) continue
       this.findApart(word, 2, text, next)
@@ -128,7 +136,7 @@ export class Candidates {
       if (third !== undefined && word + 2 < words && small) this.findApart(word, 3, text, next, third)
     }
     for (const { name } of this.joined)
-      if (this.mark[name] !== this.epoch) this.touch(name, Number.POSITIVE_INFINITY)
+      if ((this.stamp[name] as number) < this.opened) this.touch(name, Number.POSITIVE_INFINITY)
       else this.gathered[name] = Number.POSITIVE_INFINITY
   }
 
@@ -155,8 +163,10 @@ export class Candidates {
 
   private findApart(asked: number, askedWords: number, first: string, second: string, third = ''): void {
     const { vocabulary } = this.index
+    const hash = hashJoined(SALT.letters, first, second, third)
+    if (!mayBeWhole(vocabulary, hash)) return
     const length = first.length + second.length + third.length
-    const found = lookUp(vocabulary.neighbours, hashJoined(SALT.letters, first, second, third), this.places)
+    const found = lookUp(vocabulary.neighbours, hash, this.places)
     for (let entry = 0; entry < found; entry++) {
       const token = this.places[entry] as number
       const word = vocabulary.words[token] as string

@@ -1,3 +1,6 @@
+/** Keeps kinds of keys apart that share a table. */
+export const SALT = { letters: 1, sound: 2, consonants: 3, joined: 4, set: 77 } as const
+
 const PRIME = 0x01000193
 const BASIS = 0x811c9dc5
 
@@ -91,15 +94,15 @@ export class HashPairs {
   }
 }
 
+/** The hash of a word as one of a set. */
+export const hashInSet = (word: string): number => hashWord(word, SALT.set)
+
 /** Order-free hash of a set of words: equal sets have equal sums, and readers verify. */
-export const hashSet = (words: readonly string[]): number => {
-  let low = 0
-  let high = 0
+export const hashSet = (words: readonly string[], hashes: readonly number[] = words.map(hashInSet)): number => {
+  let sum = 0
   for (let at = 0; at < words.length; at++) {
     if (words.indexOf(words[at] as string) < at) continue
-    const hash = hashWord(words[at] as string, 77)
-    low = (low + hash) >>> 0
-    high = (high + Math.imul(hash, 0x9e3779b1)) >>> 0
+    sum = (sum + (hashes[at] as number)) >>> 0
   }
-  return (high & 0xfffff) * 0x100000000 + low
+  return sum
 }

@@ -1,4 +1,5 @@
-import { mendLegalWord } from './legal-forms.ts'
+import { hashInSet } from './hashing.ts'
+import { mayOpenForm, mendLegalWord } from './legal-forms.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
@@ -13,6 +14,9 @@ export interface HeardWord {
   foreign: boolean
   /** The word of a legal form it may be a slip of, or itself. */
   mended: string
+  /** May a legal form begin with it, or be mended by it? */
+  opensForm: boolean
+  hash: number
 }
 
 // People share their names: most words of a question have been heard before.
@@ -26,7 +30,10 @@ export const hear = (text: string): HeardWord => {
   const facts = factsOf(text)
   const sound = soundKey(foreign ? romaniseArabic(text) : text)
   const mended = facts.group > 0 ? text : mendLegalWord(text)
-  const heard = { text, facts, sound, consonants: consonantKey(sound), foreign, mended }
+  const heard = {
+    ...{ text, facts, sound, consonants: consonantKey(sound), foreign, mended, hash: hashInSet(text) },
+    opensForm: mended !== text || mayOpenForm(text),
+  }
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(text, heard)
   return heard

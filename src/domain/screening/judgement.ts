@@ -1,5 +1,4 @@
 import { type Alignment, isSurname, LINK } from './alignment.ts'
-import { factsOf } from './lexicon.ts'
 import { isSilent, ROLE, type Role } from './name-words.ts'
 import type { PartyKind } from './party.ts'
 import { POLICY } from './policy.ts'
@@ -35,7 +34,8 @@ interface Sums {
   tellingListed: number
 }
 
-const NOTHING: Sums = {
+/** Filled anew for each name: thousands of names may be judged for one question. */
+const sums: Sums = {
   agreed: 0,
   alike: 0,
   agreedWords: 0,
@@ -54,9 +54,13 @@ const NOTHING: Sums = {
   tellingListed: 0,
 }
 
-/** Is this the same party? `excused` are words of the question that a weak alias of the party accounts for. */
-export const judge = (alignment: Alignment, tipo: PartyKind, excused: (word: string) => boolean): Judgement => {
-  const sums = addUp(alignment, excused)
+/** Is this the same party? `excused` tells the words of the question that a weak alias of the party accounts for. */
+export const judge = (
+  alignment: Alignment,
+  tipo: PartyKind,
+  excused: ((word: string) => boolean) | null,
+): Judgement => {
+  addUp(alignment, excused)
   const lost = costOf(sums)
   const score = sums.agreed === 0 ? 0 : sums.alike / (sums.agreed + lost + cost.affix * sums.affixes)
   return { score, evidence: sums.agreed, hit: score >= cutOf(tipo) && isEnough(sums, tipo, alignment) }
@@ -75,9 +79,9 @@ const contradicts = ({ left, leftSurnames, leftGiven, extra, extraSurnames }: Su
 const cutOf = (tipo: PartyKind): number =>
   tipo === 'individual' ? cut.individual : tipo === 'entity' ? cut.entity : cut.other
 
-const addUp = (alignment: Alignment, excused: (word: string) => boolean): Sums => {
-  const sums: Sums = { ...NOTHING }
-  for (let at = 0; at < alignment.words; at++) addListed(alignment, at, sums)
+const addUp = (alignment: Alignment, excused: ((word: string) => boolean) | null): void => {
+  clearSums()
+  for (let at = 0; at < alignment.words; at++) addListed(alignment, at)
   for (let word = 0; word < alignment.asked; word++) {
     const role = alignment.reading.roles[word] as Role
     if (isSilent(role)) continue
@@ -85,16 +89,34 @@ const addUp = (alignment: Alignment, excused: (word: string) => boolean): Sums =
     if (alignment.taken[word]) continue
     const text = alignment.question.words[word] as string
     if (role === ROLE.affix) sums.affixes += alignment.reading.weights[word] as number
-    else if (!excused(text)) {
+    else if (!excused?.(text)) {
       sums.extra++
       sums.extraWeight += alignment.reading.weights[word] as number
-      if (looksLikeSurname(alignment, word, text)) sums.extraSurnames++
+      if (looksLikeSurname(alignment, word)) sums.extraSurnames++
     }
   }
-  return sums
 }
 
-const addListed = (alignment: Alignment, at: number, sums: Sums): void => {
+const clearSums = (): void => {
+  sums.agreed = 0
+  sums.alike = 0
+  sums.agreedWords = 0
+  sums.surnames = 0
+  sums.left = 0
+  sums.leftWeight = 0
+  sums.leftSurnames = 0
+  sums.leftGiven = 0
+  sums.extra = 0
+  sums.extraWeight = 0
+  sums.extraSurnames = 0
+  sums.affixes = 0
+  sums.particles = 0
+  sums.joinedWhole = false
+  sums.tellingAsked = 0
+  sums.tellingListed = 0
+}
+
+const addListed = (alignment: Alignment, at: number): void => {
   const role = alignment.roleAt(at)
   if (isSilent(role)) {
     const partner = alignment.partner[at] as number
@@ -121,10 +143,10 @@ const addListed = (alignment: Alignment, at: number, sums: Sums): void => {
 }
 
 /** An unmatched word of the question: a given name, or another surname? Its neighbours and the population tell. */
-const looksLikeSurname = (alignment: Alignment, word: number, text: string): boolean => {
+const looksLikeSurname = (alignment: Alignment, word: number): boolean => {
   const { surnamesUntil } = alignment.question
   if (surnamesUntil > 0) return word < surnamesUntil
-  const { leaning } = factsOf(text)
+  const leaning = alignment.question.heard[word]?.facts.leaning
   if (leaning) return leaning === 'surname'
   // Natural order: what follows the last given name is a surname.
   return word === alignment.asked - 1

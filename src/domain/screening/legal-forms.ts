@@ -1,4 +1,4 @@
-import { legalFormAt as peruvianFormAt } from '../names/legal-forms.ts'
+import { LEGAL_STARTS, legalFormAt as peruvianFormAt } from '../names/legal-forms.ts'
 import { hashWord } from './hashing.ts'
 import { slipsBetween } from './slips.ts'
 
@@ -54,6 +54,11 @@ for (const form of FORMS.trim().split(/[|\n]/)) {
     if (`${words[at]}${words[at + 1]}`.length > 8)
       grow([...words.slice(0, at), `${words[at]}${words[at + 1]}`, ...words.slice(at + 2)])
 }
+
+const starts = new Set([...LEGAL_STARTS, ...root.keys()])
+
+/** Is there a legal form that begins with this word? */
+export const mayOpenForm = (word: string): boolean => starts.has(word)
 
 /** How many words from `at` on are a legal form: the longest that fits, 0 when none does. */
 export const legalFormAt = (words: readonly string[], at: number): number => {

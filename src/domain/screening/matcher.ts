@@ -7,7 +7,7 @@ import {
   type DocumentVerdict,
   partiesWith,
 } from './documents.ts'
-import { hashSet } from './hashing.ts'
+import { lookUp } from './hashing.ts'
 import { type Judgement, judge } from './judgement.ts'
 import { factsOf } from './lexicon.ts'
 import { indexSteps, type NameIndex } from './name-index.ts'
@@ -34,6 +34,8 @@ export interface Hit {
 // Nothing that only resembles a name is shown as if it were that name.
 const MOST_PARTIAL = 0.99
 const WARM_UP = 60
+const MOST_EQUAL = 10_000
+const NOBODY: readonly Hit[] = []
 
 /** Builds a matcher at once, for tests and tools. */
 export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
@@ -71,6 +73,7 @@ export class ListMatcher {
   private readonly candidates: Candidates
   private readonly alignment: Alignment
   private readonly hits = new Map<number, Hit>()
+  private readonly equal = new Uint32Array(MOST_EQUAL)
   private last: Question | null = null
 
   constructor(index: NameIndex) {
@@ -82,13 +85,15 @@ export class ListMatcher {
   }
 
   /** Every party the question may be about, one hit each, in no particular order. */
-  search(question: Question): Hit[] {
+  search(question: Question): readonly Hit[] {
     this.last = question
     this.hits.clear()
     this.takeEqual(question)
-    this.candidates.each(question, (name) => this.takeAlike(question, name))
+    const { candidates } = this
+    candidates.find(question)
+    for (let at = 0; at < candidates.count; at++) this.takeAlike(question, candidates.names[at] as number)
     if (question.documento) this.takeByDocument(question)
-    return [...this.hits.values()]
+    return this.hits.size === 0 ? NOBODY : [...this.hits.values()]
   }
 
   /** The alignment of a hit, for its reasons; valid until the next question. */
@@ -99,12 +104,14 @@ export class ListMatcher {
   }
 
   private takeEqual(question: Question): void {
-    this.takeEqualSet(question, question.words)
-    if (question.core.length < question.words.length) this.takeEqualSet(question, question.core)
+    this.takeEqualSet(question, question.words, question.wordsHash)
+    if (question.core.length < question.words.length) this.takeEqualSet(question, question.core, question.coreHash)
   }
 
-  private takeEqualSet(question: Question, words: readonly string[]): void {
-    for (const name of this.index.exact.get(hashSet(words)) ?? []) {
+  private takeEqualSet(question: Question, words: readonly string[], hash: number): void {
+    const found = lookUp(this.index.exact, hash, this.equal)
+    for (let at = 0; at < found; at++) {
+      const name = this.equal[at] as number
       const party = this.partyOf(name)
       if (question.excluded.includes(party.tipo) || !this.isEqual(question, words, name)) continue
       this.keep(name, { score: 1, evidence: this.index.nameWeights[name] as number, hit: true }, true, question)
@@ -139,7 +146,8 @@ export class ListMatcher {
 
   private judge(question: Question, name: number, party: ListedParty): Judgement {
     this.alignment.lay(question, name, this.candidates.joined)
-    return judge(this.alignment, party.tipo, (word) => hasWeakWord(party, word))
+    const hasWeak = this.index.hasWeak[this.index.partyOf[name] as number]
+    return judge(this.alignment, party.tipo, hasWeak ? (word) => hasWeakWord(party, word) : null)
   }
 
   /** A number says who it is; the names only must not say otherwise. Weak aliases may speak here. */

@@ -1,11 +1,9 @@
-import { type BucketTable, HashPairs, hashJoined, hashSet, hashWord } from './hashing.ts'
+import { type BucketTable, HashPairs, hashJoined, hashSet, hashWord, SALT } from './hashing.ts'
 import { bitsOf, factsOf } from './lexicon.ts'
 import { isSilent, ROLE, type Role, significantSet, tagListedName, weightInRole } from './name-words.ts'
 import type { ListedParty } from './party.ts'
 import { POLICY } from './policy.ts'
 import { consonantKey, soundKey } from './sound.ts'
-
-export const SALT = { letters: 1, sound: 2, consonants: 3, joined: 4 } as const
 
 /** Words shorter than this are never forgiven a slip. */
 export const SHORTEST_SLIP = 4
@@ -17,11 +15,15 @@ export interface Vocabulary {
   sounds: string[]
   consonants: string[]
   weights: Float32Array
-  groups: Uint32Array
+  /** Letters of each word, 255 at most, and its first one. */
+  lengths: Uint8Array
+  initials: Uint16Array
   /** How many parties have it in a name. */
   parties: Uint32Array
   /** Words with and without each of their letters, as written and as heard, and their consonants. */
   neighbours: BucketTable
+  /** One bit per hash of a whole word: nearly all pairs of words written together are refused by it. */
+  wholes: Uint32Array
   /** Spelling group → its words on this list. */
   byGroup: Map<number, number[]>
 }
@@ -37,12 +39,16 @@ export interface NameIndex {
   wordWeights: Float32Array
   nameWeights: Float32Array
   partyOf: Uint32Array
+  /** 1 for each party that is a person, and for each that has a weak alias. */
+  isPerson: Uint8Array
+  hasWeak: Uint8Array
   /** The name's place among the names of its party. */
   placeOf: Uint16Array
   /** Names by the words that find them; weak aliases find nothing. */
   postingStarts: Uint32Array
   postings: Uint32Array
-  exact: Map<number, number[]>
+  /** Names by the set of their significant words. */
+  exact: BucketTable
   /** Neighbouring words written together → the place of the first one. */
   joined: BucketTable
   nameOfWord: Uint32Array
@@ -61,7 +67,15 @@ interface Draft {
   spelled: string[]
   parties: number[]
   lastParty: number[]
-  exact: Map<number, number[]>
+  exact: HashPairs
+}
+
+const WHOLE_BITS = 1 << 20
+
+/** May a word of the list have this hash? */
+export const mayBeWhole = ({ wholes }: Vocabulary, hash: number): boolean => {
+  const bit = hash & (WHOLE_BITS - 1)
+  return ((wholes[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
 }
 
 /** How much is done between two breaths of whoever runs the steps. */
@@ -105,7 +119,9 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
     joined: buildJoined(base, isWeak),
     placeOf,
     partyOf,
-    exact: draft.exact,
+    isPerson: Uint8Array.from(parties, ({ tipo }) => (tipo === 'individual' ? 1 : 0)),
+    hasWeak: Uint8Array.from(parties, ({ nombres }) => (nombres.some(({ clase }) => clase === 'alias-debil') ? 1 : 0)),
+    exact: draft.exact.table(),
     firstName: Uint32Array.from(draft.firstName),
   }
 }
@@ -113,14 +129,14 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
 function* readNames(parties: readonly ListedParty[]): Generator<void, Draft> {
   const draft: Draft = {
     ...{ words: [], roles: [], starts: [0], partyOf: [], placeOf: [], firstName: [], spelled: [], parties: [] },
-    ...{ lastParty: [], ids: new Map(), exact: new Map() },
+    ...{ lastParty: [], ids: new Map(), exact: new HashPairs() },
   }
   for (const [index, party] of parties.entries()) {
     if (index % PARTIES_AT_ONCE === 0) yield
     draft.firstName.push(draft.partyOf.length)
     party.nombres.forEach((name, place) => {
       const { words, roles } = tagListedName(name, party.tipo)
-      if (name.clase !== 'alias-debil') noteExact(draft, significantSet(words, roles))
+      if (name.clase !== 'alias-debil') draft.exact.add(hashSet(significantSet(words, roles)), draft.partyOf.length)
       words.forEach((word, at) => {
         draft.words.push(wordId(draft, word, index))
         draft.roles.push(roles[at] as Role)
@@ -132,13 +148,6 @@ function* readNames(parties: readonly ListedParty[]): Generator<void, Draft> {
   }
   draft.firstName.push(draft.partyOf.length)
   return draft
-}
-
-const noteExact = (draft: Draft, words: readonly string[]): void => {
-  const key = hashSet(words)
-  const names = draft.exact.get(key)
-  if (names) names.push(draft.partyOf.length)
-  else draft.exact.set(key, [draft.partyOf.length])
 }
 
 const wordId = (draft: Draft, word: string, party: number): number => {
@@ -159,31 +168,37 @@ const wordId = (draft: Draft, word: string, party: number): number => {
 
 function* buildVocabulary({ ids, spelled, parties }: Draft): Generator<void, Vocabulary> {
   const weights = new Float32Array(spelled.length)
-  const groups = new Uint32Array(spelled.length)
+  const lengths = new Uint8Array(spelled.length)
+  const initials = new Uint16Array(spelled.length)
   const byGroup = new Map<number, number[]>()
   const sounds: string[] = []
   const consonants: string[] = []
   const pairs = new HashPairs()
+  const wholes = new Uint32Array(WHOLE_BITS >>> 5)
   for (const [id, word] of spelled.entries()) {
     if (id % WORDS_AT_ONCE === 0) yield
     const facts = factsOf(word)
     weights[id] = Math.min(facts.weight, bitsOf((parties[id] as number) / POLICY.weight.listSize))
-    groups[id] = facts.group
+    lengths[id] = Math.min(255, word.length)
+    initials[id] = word.charCodeAt(0)
     if (facts.group > 0) byGroup.set(facts.group, [...(byGroup.get(facts.group) ?? []), id])
     const sound = soundKey(word)
     const bones = consonantKey(sound)
     sounds.push(sound)
     consonants.push(bones)
     if (isFixed(word)) continue
+    const whole = hashWord(word, SALT.letters) & (WHOLE_BITS - 1)
+    wholes[whole >>> 5] = (wholes[whole >>> 5] as number) | (1 << (whole & 31))
     addWithSlips(pairs, word, SALT.letters, id)
     addWithSlips(pairs, sound, SALT.sound, id)
     if (bones.length >= 2) pairs.add(hashWord(bones, SALT.consonants), id)
   }
   yield
   return {
-    ...{ ids, words: spelled, sounds, consonants, weights, groups, byGroup },
+    ...{ ids, words: spelled, sounds, consonants, weights, lengths, initials, byGroup },
     parties: Uint32Array.from(parties),
     neighbours: pairs.table(),
+    wholes,
   }
 }
 

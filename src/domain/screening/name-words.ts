@@ -1,6 +1,6 @@
 import { screeningWords } from './fold.ts'
 import { legalFormAt, tellsCompany } from './legal-forms.ts'
-import { factsOf } from './lexicon.ts'
+import { factsOf, type WordFacts } from './lexicon.ts'
 import type { ListedName, PartyKind } from './party.ts'
 import { POLICY } from './policy.ts'
 
@@ -46,14 +46,24 @@ export const tagListedName = (name: ListedName, tipo: PartyKind): TaggedName => 
 
 /** Roles that do not depend on where a word stands; `company` lets legal forms and affixes be seen. */
 export const rolesOf = (words: readonly string[], company: boolean): Role[] => {
-  const roles: Role[] = words.map((word) => {
-    const { particle, title, affix } = factsOf(word)
-    if (particle) return ROLE.particle
-    if (title && !company) return ROLE.title
-    return affix && company ? ROLE.affix : ROLE.other
-  })
+  const roles = plainRoles(words.map(factsOf), company)
   if (company) markLegalForms(words, roles)
   return promoted(words, roles)
+}
+
+/** The same for words none of which opens a legal form, and whose facts are at hand. */
+export const rolesWithoutForms = (words: readonly string[], facts: readonly WordFacts[], company: boolean): Role[] =>
+  promoted(words, plainRoles(facts, company))
+
+const plainRoles = (facts: readonly WordFacts[], company: boolean): Role[] => {
+  const roles: Role[] = []
+  for (let at = 0; at < facts.length; at++) {
+    const { particle, title, affix } = facts[at] as WordFacts
+    if (particle) roles.push(ROLE.particle)
+    else if (title && !company) roles.push(ROLE.title)
+    else roles.push(affix && company ? ROLE.affix : ROLE.other)
+  }
+  return roles
 }
 
 const markLegalForms = (words: readonly string[], roles: Role[]): void => {
@@ -66,7 +76,8 @@ const markLegalForms = (words: readonly string[], roles: Role[]): void => {
 
 /** A name of little else than small words is made of them: AN is a Korean surname, COMPANY LIMITED a name of its own. */
 const promoted = (words: readonly string[], roles: Role[]): Role[] => {
-  const telling = roles.filter((role) => role === ROLE.other || role === ROLE.affix).length
+  let telling = 0
+  for (let at = 0; at < roles.length; at++) if (roles[at] === ROLE.other || roles[at] === ROLE.affix) telling++
   if (telling === 0) return roles.map(() => ROLE.other)
   if (telling > 1 || words.length > 3) return roles
   return roles.map((role, at) => (role === ROLE.particle && words[at] !== 'Y' ? ROLE.other : role))
@@ -87,8 +98,8 @@ export const looksLikeCompany = (words: readonly string[], roles: readonly Role[
 }
 
 /** The weight of a word in its place, given what it weighs by itself. */
-export const weightInRole = (word: string, role: Role, weight: number): number => {
+export const weightInRole = (word: string, role: Role, weight: number, particle = factsOf(word).particle): number => {
   if (isSilent(role)) return 0
   if (word.length === 1) return POLICY.weight.initial
-  return factsOf(word).particle ? POLICY.weight.particle : weight
+  return particle ? POLICY.weight.particle : weight
 }

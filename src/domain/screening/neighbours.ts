@@ -1,40 +1,57 @@
-import { hashWord, lookUp } from './hashing.ts'
+import { hashWord, lookUp, SALT } from './hashing.ts'
 import type { HeardWord } from './heard-word.ts'
-import { isFixed, type NameIndex, SALT, SHORTEST_SLIP } from './name-index.ts'
+import { isFixed, type NameIndex, SHORTEST_SLIP } from './name-index.ts'
 import { POLICY } from './policy.ts'
 import { MOST_WORDS, type Question } from './question.ts'
 import { slipsBetween } from './slips.ts'
 
-const MOST_SLOTS = 3_000
+const SHORTEST_GLUED = 4
+const LAST_EPOCH = 2 ** 31 - 1
+const MOST_ENTRIES = 3_000
 const MOST_ALIKE = 2_000
 // People share their names: most words of a question have been looked for before.
 const MOST_RESOLVED = 8_000
 const { likeness } = POLICY
 
+/** The listed words found for one word, with what the search for names wants to know of them. */
+interface Resolved {
+  tokens: Uint32Array
+  values: Float32Array
+  names: number
+  heaviest: number
+  mayBeGlued: boolean
+}
+
 /** Listed words that may stand for the words of one question, with their likeness; reused from question to question. */
 export class Neighbours {
   private readonly index: NameIndex
   private readonly mark: Int32Array
-  private readonly slot: Uint16Array
-  private readonly table = new Float32Array(MOST_SLOTS * MOST_WORDS)
+  private readonly first: Uint16Array
   private epoch = 0
-  private slots = 0
-  /** Tokens found for the word being resolved; all words in a row, word w from starts[w] on. */
-  readonly found = new Uint32Array(MOST_SLOTS)
+  /** Entries of all words in a row, word w from starts[w] on: a listed word, the question's word, how alike they are. */
+  readonly found = new Uint32Array(MOST_ENTRIES)
+  readonly entryWord = new Uint8Array(MOST_ENTRIES)
+  readonly entryValue = new Float32Array(MOST_ENTRIES)
+  /** The next entry of the same listed word, or -1. */
+  readonly nextEntry = new Int16Array(MOST_ENTRIES)
   readonly starts = new Uint32Array(MOST_WORDS + 1)
+  /** For each word of the question: how many names its listed words lead to, and the weight of the heaviest. */
+  readonly names = new Uint32Array(MOST_WORDS)
+  readonly heaviest = new Float32Array(MOST_WORDS)
+  /** 1 for a word of the question that may be several of a listed name, written together. */
+  readonly mayBeGlued = new Uint8Array(MOST_WORDS)
   private count = 0
   private readonly near = new Uint32Array(MOST_ALIKE)
-  private readonly resolved = new Map<string, { tokens: Uint32Array; values: Float32Array }>()
+  private readonly resolved = new Map<string, Resolved>()
 
   constructor(index: NameIndex) {
     this.index = index
     this.mark = new Int32Array(index.vocabulary.words.length)
-    this.slot = new Uint16Array(index.vocabulary.words.length)
+    this.first = new Uint16Array(index.vocabulary.words.length)
   }
 
   resolve(question: Question): number {
-    this.epoch++
-    this.slots = 0
+    if (++this.epoch === LAST_EPOCH) this.startOver()
     this.count = 0
     const words = Math.min(question.words.length, MOST_WORDS)
     for (let at = 0; at < words; at++) {
@@ -45,47 +62,85 @@ export class Neighbours {
     return words
   }
 
-  /** How far a listed word is the question's word; 0 when it is another one. */
-  likeness(word: number, token: number): number {
-    if (this.mark[token] !== this.epoch) return 0
-    return this.table[(this.slot[token] as number) * MOST_WORDS + word] as number
+  /** Months of questions fit into the marks; after them the count begins again. */
+  private startOver(): void {
+    this.mark.fill(0)
+    this.epoch = 1
+  }
+
+  /** The first entry of a listed word, or -1 when it stands for no word of the question. */
+  entryOf(token: number): number {
+    return this.mark[token] === this.epoch ? (this.first[token] as number) : -1
   }
 
   private add(word: number, token: number, value: number): void {
-    if (this.mark[token] !== this.epoch) {
-      if (this.slots === MOST_SLOTS) return
-      this.mark[token] = this.epoch
-      this.slot[token] = this.slots
-      this.table.fill(0, this.slots * MOST_WORDS, (this.slots + 1) * MOST_WORDS)
-      this.slots++
-    }
-    const cell = (this.slot[token] as number) * MOST_WORDS + word
-    const known = this.table[cell] as number
-    if (known === 0) {
-      if (this.count === MOST_SLOTS) return
-      this.found[this.count++] = token
-    }
-    if (value > known) this.table[cell] = value
+    for (let entry = this.entryOf(token); entry >= 0; entry = this.nextEntry[entry] as number)
+      if (this.entryWord[entry] === word) {
+        if (value > (this.entryValue[entry] as number)) this.entryValue[entry] = value
+        return
+      }
+    this.append(word, token, value)
+  }
+
+  private append(word: number, token: number, value: number): void {
+    const entry = this.count
+    if (entry === MOST_ENTRIES) return
+    this.count++
+    this.found[entry] = token
+    this.entryWord[entry] = word
+    this.entryValue[entry] = value
+    this.nextEntry[entry] = this.entryOf(token)
+    this.mark[token] = this.epoch
+    this.first[token] = entry
   }
 
   private resolveWord(word: HeardWord, at: number): void {
     const known = this.resolved.get(word.text)
-    if (known) {
-      for (let place = 0; place < known.tokens.length; place++)
-        this.add(at, known.tokens[place] as number, known.values[place] as number)
+    const start = this.count
+    if (!known) {
+      this.search(word, at)
+      this.mayBeGlued[at] = this.isGlued(word.text) ? 1 : 0
+      this.sumUp(at, start)
+      this.remember(word.text, at, start)
       return
     }
-    const start = this.count
-    this.search(word, at)
-    this.remember(word.text, at, start)
+    const { tokens, values } = known
+    for (let place = 0; place < tokens.length; place++)
+      this.append(at, tokens[place] as number, values[place] as number)
+    this.names[at] = known.names
+    this.heaviest[at] = known.heaviest
+    this.mayBeGlued[at] = known.mayBeGlued ? 1 : 0
+    if (this.count === MOST_ENTRIES) this.sumUp(at, start)
+  }
+
+  private isGlued(text: string): boolean {
+    return text.length >= SHORTEST_GLUED && lookUp(this.index.joined, hashWord(text, SALT.joined), this.near) > 0
+  }
+
+  private sumUp(at: number, start: number): void {
+    const { vocabulary, postingStarts } = this.index
+    let names = 0
+    let heaviest = 0
+    for (let entry = start; entry < this.count; entry++) {
+      const token = this.found[entry] as number
+      names += (postingStarts[token + 1] as number) - (postingStarts[token] as number)
+      heaviest = Math.max(heaviest, vocabulary.weights[token] as number)
+    }
+    this.names[at] = names
+    this.heaviest[at] = heaviest
   }
 
   private remember(text: string, at: number, start: number): void {
     // A question too long to be resolved whole must not be remembered by its halves.
-    if (this.slots === MOST_SLOTS || this.count === MOST_SLOTS) return
+    if (this.count === MOST_ENTRIES) return
     if (this.resolved.size >= MOST_RESOLVED) this.resolved.clear()
-    const tokens = this.found.slice(start, this.count)
-    this.resolved.set(text, { tokens, values: Float32Array.from(tokens, (token) => this.likeness(at, token)) })
+    this.resolved.set(text, {
+      tokens: this.found.slice(start, this.count),
+      values: this.entryValue.slice(start, this.count),
+      names: this.names[at] as number,
+      heaviest: this.heaviest[at] as number,
+      mayBeGlued: this.mayBeGlued[at] === 1,
+    })
   }
 
   private search(word: HeardWord, at: number): void {

@@ -1,7 +1,18 @@
 import { dniOfRuc, isNaturalPersonRuc, isRuc } from '../ruc.ts'
 import { screeningWords } from './fold.ts'
+import { hashSet } from './hashing.ts'
 import { type HeardWord, hear } from './heard-word.ts'
-import { isSilent, looksLikeCompany, ROLE, type Role, rolesOf, significantSet, weightInRole } from './name-words.ts'
+import type { WordFacts } from './lexicon.ts'
+import {
+  isSilent,
+  looksLikeCompany,
+  ROLE,
+  type Role,
+  rolesOf,
+  rolesWithoutForms,
+  significantSet,
+  weightInRole,
+} from './name-words.ts'
 import { bareNumber, type PartyKind } from './party.ts'
 
 /** A question longer than this is compared by its first words; whether it equals a listed name is always seen. */
@@ -21,6 +32,9 @@ export interface Question {
   heard: readonly HeardWord[]
   /** All words but legal forms, as they are typed: what a listed company's name must equal. */
   core: readonly string[]
+  /** Hashes of both as sets; -1 when the core is all there is. */
+  wordsHash: number
+  coreHash: number
   person: Reading
   company: Reading
   /** Words up to here are surnames, when a comma says so; else 0. */
@@ -43,31 +57,70 @@ const NOT_PEOPLE: readonly PartyKind[] = ['entity', 'vessel', 'aircraft']
 
 export const ask = (nombre: string, documento?: string): Question => {
   const words = screeningWords(nombre)
-  const heard = words.map(hear)
+  const heard: HeardWord[] = []
+  const facts: WordFacts[] = []
+  let mayHaveForm = false
+  for (const text of words) {
+    const word = hear(text)
+    heard.push(word)
+    facts.push(word.facts)
+    if (word.opensForm) mayHaveForm = true
+  }
+  const { plain, roles, isCompany } = mayHaveForm ? companyRoles(words, heard) : companyWithoutForms(words, facts)
+  const core = roles === plain && !mayHaveForm ? words : significantSet(words, plain)
   const comma = nombre.indexOf(',')
   const asked = documento ? askedDocument(documento) : null
-  const plain = rolesOf(words, true)
-  // Slips are looked for in words that are not part of a legal form already.
-  const mended = heard.map((word, at) => (plain[at] === ROLE.legal ? word.text : word.mended))
-  const roles = mended.every((word, at) => word === words[at]) ? plain : rolesOf(mended, true)
-  const company = looksLikeCompany(mended, roles)
   return {
-    ...{ words, heard },
-    person: readAs(heard, rolesOf(words, false)),
+    words,
+    heard,
+    core,
+    wordsHash: hashSet(words, hashesOf(heard)),
+    coreHash: core.length < words.length ? hashSet(core) : -1,
+    person: readAs(heard, mayHaveForm ? rolesOf(words, false) : rolesWithoutForms(words, facts, false)),
     company: readAs(heard, roles),
-    core: significantSet(words, plain),
-    surnamesUntil: comma > 0 && !company ? screeningWords(nombre.slice(0, comma)).length : 0,
-    isCompany: company,
+    surnamesUntil: comma > 0 && !isCompany ? screeningWords(nombre.slice(0, comma)).length : 0,
+    isCompany,
     excluded: excludedBy(asked),
     documento: asked,
   }
 }
 
-const readAs = (heard: readonly HeardWord[], roles: readonly Role[]): Reading => ({
-  roles,
-  weights: heard.map(({ text, facts }, at) => weightInRole(text, roles[at] as Role, facts.weight)),
-  telling: roles.filter((role) => !isSilent(role) && role !== ROLE.affix).length,
-})
+interface CompanyRoles {
+  plain: Role[]
+  roles: Role[]
+  isCompany: boolean
+}
+
+const companyRoles = (words: readonly string[], heard: readonly HeardWord[]): CompanyRoles => {
+  const plain = rolesOf(words, true)
+  // Slips are looked for in words that are not part of a legal form already.
+  const mended = heard.map((word, at) => (plain[at] === ROLE.legal ? word.text : word.mended))
+  const roles = mended.every((word, at) => word === words[at]) ? plain : rolesOf(mended, true)
+  return { plain, roles, isCompany: looksLikeCompany(mended, roles) }
+}
+
+const companyWithoutForms = (words: readonly string[], facts: readonly WordFacts[]): CompanyRoles => {
+  const plain = rolesWithoutForms(words, facts, true)
+  return { plain, roles: plain, isCompany: false }
+}
+
+const hashesOf = (heard: readonly HeardWord[]): number[] => {
+  const hashes: number[] = []
+  for (const { hash } of heard) hashes.push(hash)
+  return hashes
+}
+
+const readAs = (heard: readonly HeardWord[], roles: readonly Role[]): Reading => {
+  const weights: number[] = []
+  let telling = 0
+  for (let at = 0; at < heard.length; at++) {
+    const { text, facts } = heard[at] as HeardWord
+    const role = roles[at] as Role
+    weights.push(weightInRole(text, role, facts.weight, facts.particle))
+    if (!isSilent(role) && role !== ROLE.affix) telling++
+  }
+  return { roles, weights, telling }
+}
 
 const askedDocument = (documento: string): AskedDocument => {
   const numero = bareNumber(documento)

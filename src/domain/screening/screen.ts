@@ -9,8 +9,10 @@ export interface ScreeningResult {
 
 /** Asks every list and puts the best first: score, evidence, list, entry number. The same question gives the same order. */
 export const screen = (question: Question, lists: readonly ListMatcher[]): ScreeningResult => {
-  const hits = lists.flatMap((list) => list.search(question)).sort(bestFirst)
-  return { hits: hits.slice(0, POLICY.most), truncated: hits.length > POLICY.most }
+  const hits: Hit[] = []
+  for (const list of lists) for (const hit of list.search(question)) hits.push(hit)
+  if (hits.length > 1) hits.sort(bestFirst)
+  return hits.length > POLICY.most ? { hits: hits.slice(0, POLICY.most), truncated: true } : { hits, truncated: false }
 }
 
 const bestFirst = (a: Hit, b: Hit): number =>
