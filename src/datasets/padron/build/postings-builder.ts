@@ -1,5 +1,7 @@
 import { HOT_CODES } from '../forward-codes.ts'
 import { ForwardReader } from '../forward-reader.ts'
+import { FIRST, NOTED_LENGTHS, SECOND, SHORTEST_NOTED, SPOT_BITS } from '../posting-spots.ts'
+import { wordsFor } from '../search/row-set.ts'
 import { varintLength } from '../varint.ts'
 import type { SortedWords } from './dictionary-builder.ts'
 import type { ForwardIndex } from './forward-builder.ts'
@@ -10,6 +12,10 @@ export interface Postings {
   starts: Uint32Array
   /** totals[place] is the number of rows of all words before it. */
   totals: Uint32Array
+  /** A bit for each row whose name repeats a word or has a legal form before its last word: there, spots do not tell all. */
+  irregular: Uint32Array
+  /** For each of the noted lengths a bit for each row, one set after the other. */
+  ofLength: Uint32Array
 }
 
 /** One line of numbers per word, side by side in memory, because they are needed together. */
@@ -54,8 +60,9 @@ export const writePostings = (
   }
   const bytes = new Uint8Array(starts[words] as number)
   writeHeads(bytes, starts, lines, codeAt)
-  fill(reader, bytes, lines, size)
-  return { bytes, starts, totals }
+  const sets = new RowMarks(size.rows)
+  fill(reader, bytes, lines, size, sets)
+  return { bytes, starts, totals, irregular: sets.irregular, ofLength: sets.ofLength }
 }
 
 /** A reader that tells words by their codes. */
@@ -101,7 +108,7 @@ const measure = (
       if (gap === 0) continue
       lines[line] = row + 1
       lines[line + count]!++
-      lines[line + count + 1]! += varintLength(gap * 2)
+      lines[line + count + 1]! += varintLength(gap << SPOT_BITS)
     }
     if (reader.coreCount !== 1) continue
     const solo = (reader.core[0] as number) * LINE
@@ -128,25 +135,54 @@ const fill = (
   bytes: Uint8Array,
   lines: Uint32Array,
   { rows, persons }: { rows: number; persons: number },
+  marks: RowMarks,
 ): void => {
   reader.rewind()
   for (let row = 0; row < rows; row++) {
     if (row === persons) startCompanies(lines, persons)
     reader.next()
     const first = reader.core[0] as number
+    const second = reader.coreCount > 1 ? (reader.core[1] as number) : -1
+    let repeats = false
     for (let i = 0; i < reader.count; i++) {
       const word = reader.words[i] as number
       const line = word * LINE
       const gap = row + 1 - (lines[line] as number)
-      if (gap === 0) continue
+      if (gap === 0) {
+        repeats = true
+        continue
+      }
       lines[line] = row + 1
-      lines[line + CURSOR] = putVarint(bytes, lines[line + CURSOR] as number, gap * 2 + (word === first ? 1 : 0))
+      const spot = (word === first ? FIRST : 0) | (word === second ? SECOND : 0)
+      lines[line + CURSOR] = putVarint(bytes, lines[line + CURSOR] as number, (gap << SPOT_BITS) | spot)
     }
+    marks.note(row, reader, repeats)
     if (reader.coreCount !== 1) continue
     const solo = first * LINE
     const gap = row + 1 - (lines[solo + LAST_SOLO] as number)
     lines[solo + SOLO_CURSOR] = putVarint(bytes, lines[solo + SOLO_CURSOR] as number, gap)
     lines[solo + LAST_SOLO] = row + 1
+  }
+}
+
+/** Facts about whole names, a bit for each row. */
+class RowMarks {
+  readonly irregular: Uint32Array
+  readonly ofLength: Uint32Array
+  readonly #words: number
+
+  constructor(rows: number) {
+    this.#words = wordsFor(rows)
+    this.irregular = new Uint32Array(this.#words)
+    this.ofLength = new Uint32Array(this.#words * NOTED_LENGTHS)
+  }
+
+  note(row: number, { core, coreCount, words, count }: ForwardReader, repeats: boolean): void {
+    let irregular = repeats
+    if (count !== coreCount) for (let i = 0; i < coreCount; i++) if (words[i] !== core[i]) irregular = true
+    if (irregular) this.irregular[row >>> 5]! |= 1 << row
+    const noted = coreCount - SHORTEST_NOTED
+    if (noted >= 0 && noted < NOTED_LENGTHS) this.ofLength[noted * this.#words + (row >>> 5)]! |= 1 << row
   }
 }
 

@@ -24,6 +24,8 @@ export const openAnswerer = ({ head, sections, ...image }: RegisterImage, costs?
     forwardBlocks: new Uint32Array(sections.forwardBlocks),
     hotPlaces: new Uint32Array(sections.hotPlaces),
     formPlaces: new Uint32Array(sections.formPlaces),
+    irregular: new Int32Array(sections.irregular),
+    ofLength: new Int32Array(sections.ofLength),
   }
   const engine = new SearchEngine(index, costs)
   return {

@@ -1,4 +1,6 @@
 import { ForwardReader, MOST_FOUND } from '../forward-reader.ts'
+import { BEGINS, COMES_SECOND } from '../posting-spots.ts'
+import { BestRows } from './best-rows.ts'
 import { Dictionary } from './dictionary.ts'
 import { type PlaceRanges, without } from './place-ranges.ts'
 import { Postings } from './postings.ts'
@@ -6,6 +8,7 @@ import { FORGIVEN_FROM, readSearch } from './question.ts'
 import { RowSet, type Rows, rowsOf } from './row-set.ts'
 import { MEASURED_COSTS, type SearchCosts, type SearchIndex } from './search-index.ts'
 import { COMPANY, PERSON, type SearchResult, Tally } from './tally.ts'
+import { TierReader } from './tier-reader.ts'
 import { planSearch, type SearchPlan, TIER, tierOf } from './tiers.ts'
 
 /** Answers name searches exactly: totals by kind, and the best rows by tier and rank. */
@@ -16,7 +19,10 @@ export class SearchEngine {
   readonly #names: ForwardReader
   readonly #all: RowSet
   readonly #other: RowSet
-  readonly #beginning: RowSet
+  readonly #first: RowSet
+  readonly #second: RowSet
+  readonly #tiers: TierReader
+  readonly #best: BestRows
   /** How many rows `#list` holds; -1 when the candidates are in `#all`. */
   #listed = -1
   readonly #list: Uint32Array
@@ -30,9 +36,13 @@ export class SearchEngine {
     this.#dictionary = new Dictionary(index.wordBytes, index.wordStarts)
     this.#postings = new Postings(index.postings, index.postingStarts, index.wordTotals, index.persons)
     this.#names = new ForwardReader(index.forward, index.forwardBlocks, index.hotPlaces, index.formPlaces)
-    this.#all = new RowSet(index.rows)
-    this.#other = new RowSet(index.rows)
-    this.#beginning = new RowSet(index.rows)
+    this.#all = RowSet.empty(index.rows)
+    this.#other = RowSet.empty(index.rows)
+    this.#first = RowSet.empty(index.rows)
+    this.#second = RowSet.empty(index.rows)
+    this.#tiers = new TierReader(this.#names)
+    const sets = { all: this.#all, first: this.#first, second: this.#second, other: this.#other }
+    this.#best = new BestRows(index, this.#postings, this.#tiers, costs, sets)
   }
 
   search(text: string, persons: number, companies: number): SearchResult {
@@ -61,40 +71,13 @@ export class SearchEngine {
     const sets = plan.required.map((place) => plan.accepted[place] as PlaceRanges)
     if (sets.some((set) => set.length === 0)) return tally
     if (plan.exact.length === 1) this.#oneWord(plan, tally, wanted)
-    else if (this.#intersect(sets, sets[0]) === 'exactly') this.#best(plan, tally, wanted)
+    else if (this.#intersect(sets, plan) === 'exactly') this.#best.find(plan, tally, wanted)
     else
-      this.#eachTier(plan, this.#candidates(), (row, tier) => {
+      this.#tiers.each(plan, this.#candidates(), (row, tier) => {
         if (tier !== TIER.none) this.#keepCounted(tally, tier, row)
         return true
       })
     return tally
-  }
-
-  /** The hits are known and many. Tiers up to "starts with" are among those that begin with the first word; others are read until there are enough. */
-  #best(plan: SearchPlan, tally: Tally, wanted: readonly number[]): void {
-    const { persons, rows } = this.#index
-    this.#beginning.keepOnly(this.#all)
-    for (const [kind, from, to] of [
-      [PERSON, 0, persons],
-      [COMPANY, persons, rows],
-    ] as const) {
-      tally.totals[kind] = this.#all.count(from, to)
-      let missing = wanted[kind] as number
-      if (missing === 0) continue
-      this.#eachTier(plan, rowsOf(this.#beginning, from, to), (row, tier) => {
-        if (tier > TIER.startsWith) return true
-        tally.keep(kind, tier, row)
-        missing--
-        return true
-      })
-      if (missing <= 0) continue
-      this.#eachTier(plan, rowsOf(this.#all, from, to), (row, tier) => {
-        if (tier <= TIER.startsWith) return true
-        tally.keep(kind, tier, row)
-        if (tier === TIER.inOrder) missing--
-        return missing > 0
-      })
-    }
   }
 
   /** Rows that hold all words but one, and in its place one of `near`. No row can be found for two words: it would hold both. */
@@ -109,7 +92,7 @@ export class SearchEngine {
     }
     const rows = this.#candidates()
     if (!certain) {
-      this.#eachTier(lenient, rows, keep)
+      this.#tiers.each(lenient, rows, keep)
       return
     }
     for (let count = rows(this.#batch); count > 0; count = rows(this.#batch))
@@ -118,25 +101,31 @@ export class SearchEngine {
 
   /**
    * Finds the rows that hold the rarest set, less those that a cheap look at other sets rules out. `exactly` when that left
-   * only rows that hold all sets; those of `first` that begin with it are then in `#beginning`.
+   * only rows that hold all sets; with a plan, where its first two words stand is then in `#first` and `#second`.
    */
-  #intersect(sets: PlaceRanges[], first?: PlaceRanges): 'exactly' | 'at least' {
-    const sized = sets.map((set) => ({ set, size: this.#sizeOf(set) })).sort((a, b) => a.size - b.size)
+  #intersect(sets: PlaceRanges[], plan?: SearchPlan): 'exactly' | 'at least' {
+    const sized = sets.map((set) => ({ set, size: this.#postings.sizeOf(set) })).sort((a, b) => a.size - b.size)
     const [rarest, ...others] = sized as [{ set: PlaceRanges; size: number }]
     this.#listed = rarest.size <= this.#costs.shortList ? this.#shortList(rarest.set) : -1
     if (this.#listed >= 0) return 'at least'
-    this.#beginning.clear()
+    if (plan) for (const marked of [this.#first, this.#second]) marked.clear()
     this.#all.clear()
-    this.#postings.addTo(this.#all, rarest.set, rarest.set === first ? this.#beginning : undefined)
+    this.#fill(this.#all, rarest.set, plan)
     let candidates = rarest.size
     for (const [place, { set, size }] of others.entries()) {
       if (size + this.#costs.set > candidates * this.#costs.name) return 'at least'
       this.#other.clear()
-      this.#postings.addTo(this.#other, set, set === first ? this.#beginning : undefined)
+      this.#fill(this.#other, set, plan)
       this.#all.keepOnly(this.#other)
       if (place < others.length - 1) candidates = this.#all.count(0, this.#index.rows)
     }
     return 'exactly'
+  }
+
+  #fill(rows: RowSet, set: PlaceRanges, plan: SearchPlan | undefined): void {
+    if (set === plan?.accepted[0]) this.#postings.addBoth(rows, set, this.#first, BEGINS)
+    else if (set === plan?.accepted[1]) this.#postings.addBoth(rows, set, this.#second, COMES_SECOND)
+    else this.#postings.addTo(rows, set)
   }
 
   /** What `#intersect` found, in rank order. */
@@ -148,20 +137,6 @@ export class SearchEngine {
       into.set(rows)
       at += rows.length
       return rows.length
-    }
-  }
-
-  /** Reads the names of rows and tells their tiers until `visit` answers false; in batches, which memory serves far faster. */
-  #eachTier(plan: SearchPlan, rows: Rows, visit: (row: number, tier: number) => boolean): void {
-    const batch = this.#batch
-    for (let count = rows(batch); count > 0; count = rows(batch)) {
-      this.#names.find(batch, count)
-      for (let i = 0; i < count; i++) {
-        const row = batch[i] as number
-        this.#names.seekFound(i, row)
-        this.#names.next()
-        if (!visit(row, tierOf(plan, this.#names))) return
-      }
     }
   }
 
@@ -186,7 +161,7 @@ export class SearchEngine {
 
   #oneWord(plan: SearchPlan, tally: Tally, wanted: readonly number[]): void {
     const set = plan.accepted[0] as PlaceRanges
-    const size = this.#sizeOf(set)
+    const size = this.#postings.sizeOf(set)
     const common = this.#commonest(set)
     const candidates =
       size - this.#postings.size(common) <= this.#costs.shortList
@@ -228,10 +203,10 @@ export class SearchEngine {
   /** Many words share the rows: all are put together. Returns rows that may be best. */
   #ofMany(set: PlaceRanges, tally: Tally, wanted: readonly number[]): number[] {
     const { persons, rows } = this.#index
-    const [all, beginning] = [this.#all, this.#beginning]
+    const [all, beginning] = [this.#all, this.#first]
     all.clear()
     beginning.clear()
-    this.#postings.addTo(all, set, beginning)
+    this.#postings.addBoth(all, set, beginning, BEGINS)
     tally.totals[PERSON] = all.count(0, persons)
     tally.totals[COMPANY] = all.count(persons, rows)
     all.remove(beginning)
@@ -257,12 +232,6 @@ export class SearchEngine {
   #nameHolds(place: number): boolean {
     for (let i = 0; i < this.#names.count; i++) if (this.#names.words[i] === place) return true
     return false
-  }
-
-  #sizeOf(set: PlaceRanges): number {
-    let size = 0
-    for (let i = 0; i < set.length; i += 2) size += this.#postings.size(set[i] as number, set[i + 1] as number)
-    return size
   }
 
   #read(row: number): void {

@@ -1,9 +1,10 @@
+import { ANYWHERE, FIRST, SPOT, SPOT_BITS } from '../posting-spots.ts'
 import type { PlaceRanges } from './place-ranges.ts'
 import type { RowSet } from './row-set.ts'
 
 const RUN = 4096
 
-/** Which rows hold a word. Of each row it is known whether the word is the one its name begins with. */
+/** Which rows hold a word. Of each row it is known whether the word is the first or the second of its name. */
 export class Postings {
   readonly #bytes: Uint8Array
   readonly #starts: Uint32Array
@@ -29,22 +30,25 @@ export class Postings {
     return (this.#totals[to] as number) - (this.#totals[from] as number)
   }
 
+  sizeOf(ranges: PlaceRanges): number {
+    let size = 0
+    for (let i = 0; i < ranges.length; i += 2) size += this.size(ranges[i] as number, ranges[i + 1] as number)
+    return size
+  }
+
   personRows(place: number): number {
     this.#readHead(place)
     return this.#personRows
   }
 
-  /** Sets the bits of all rows of the places; in `beginning` of those alone that begin with the word. */
-  addTo(all: RowSet, ranges: PlaceRanges, beginning?: RowSet): void {
-    for (let i = 0; i < ranges.length; i += 2)
-      for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) {
-        const total = this.size(place)
-        if (total === 0) continue
-        this.#readHead(place)
-        const companies = this.#at + this.#personBytes
-        this.#setRuns(all, beginning, this.#at, this.#personRows, 0)
-        this.#setRuns(all, beginning, companies, total - this.#personRows, this.#persons)
-      }
+  /** Sets the bits of the rows of the words, or of those alone where a word stands at one of `spots`. */
+  addTo(rows: RowSet, ranges: PlaceRanges, spots = ANYWHERE): void {
+    this.#add(ranges, (at, count) => this.#setBits(rows.bits, spots, at, count))
+  }
+
+  /** Sets the bits of all rows of the words, and in `marked` of those where a word stands at one of `spots`. */
+  addBoth(rows: RowSet, ranges: PlaceRanges, marked: RowSet, spots: number): void {
+    this.#add(ranges, (at, count) => this.#setBothBits(rows.bits, marked.bits, spots, at, count))
   }
 
   /** Appends the rows of one place to `rows` from `used` on, ascending; returns the new length. */
@@ -63,7 +67,7 @@ export class Postings {
         byte = bytes[at++] as number
         value |= (byte & 0x7f) << shift
       }
-      reached += value >>> 1
+      reached += value >>> SPOT_BITS
       rows[used++] = reached - 1
     }
     return used
@@ -86,8 +90,8 @@ export class Postings {
         byte = this.#bytes[at++] as number
         value |= (byte & 0x7f) << shift
       }
-      reached += value >>> 1
-      if (missing[value & 1]!-- > 0) found.push(reached - 1)
+      reached += value >>> SPOT_BITS
+      if (missing[value & FIRST]!-- > 0) found.push(reached - 1)
     }
     return found
   }
@@ -131,17 +135,26 @@ export class Postings {
     return value
   }
 
+  #add(ranges: PlaceRanges, set: (at: number, count: number) => number): void {
+    for (let i = 0; i < ranges.length; i += 2)
+      for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) {
+        const total = this.size(place)
+        if (total === 0) continue
+        this.#readHead(place)
+        const companies = this.#at + this.#personBytes
+        this.#inRuns(set, this.#at, this.#personRows, 0)
+        this.#inRuns(set, companies, total - this.#personRows, this.#persons)
+      }
+  }
+
   /** In runs, for the reason told in `row-set.ts`. */
-  #setRuns(all: RowSet, beginning: RowSet | undefined, at: number, count: number, reached: number): void {
+  #inRuns(set: (at: number, count: number) => number, at: number, count: number, reached: number): void {
     this.#reached = reached
-    for (; count > 0; count -= RUN) {
-      const run = Math.min(count, RUN)
-      at = beginning ? this.#setBothBits(all.bits, beginning.bits, at, run) : this.#setBits(all.bits, at, run)
-    }
+    for (; count > 0; count -= RUN) at = set(at, Math.min(count, RUN))
   }
 
   // The two loops below decode millions of rows per question: kept bare, without a branch that can be spared.
-  #setBits(all: Int32Array, at: number, count: number): number {
+  #setBits(rows: Int32Array, spots: number, at: number, count: number): number {
     const bytes = this.#bytes
     let reached = this.#reached
     for (; count > 0; count--) {
@@ -154,15 +167,15 @@ export class Postings {
           value |= (byte & 0x7f) << shift
         }
       }
-      reached = (reached + (value >>> 1)) | 0
+      reached = (reached + (value >>> SPOT_BITS)) | 0
       const row = (reached - 1) | 0
-      all[row >>> 5] = (all[row >>> 5] as number) | (1 << row)
+      rows[row >>> 5] = (rows[row >>> 5] as number) | (((spots >>> (value & SPOT)) & 1) << row)
     }
     this.#reached = reached
     return at
   }
 
-  #setBothBits(all: Int32Array, beginning: Int32Array, at: number, count: number): number {
+  #setBothBits(rows: Int32Array, marked: Int32Array, spots: number, at: number, count: number): number {
     const bytes = this.#bytes
     let reached = this.#reached
     for (; count > 0; count--) {
@@ -175,10 +188,10 @@ export class Postings {
           value |= (byte & 0x7f) << shift
         }
       }
-      reached = (reached + (value >>> 1)) | 0
+      reached = (reached + (value >>> SPOT_BITS)) | 0
       const row = (reached - 1) | 0
-      all[row >>> 5] = (all[row >>> 5] as number) | (1 << row)
-      beginning[row >>> 5] = (beginning[row >>> 5] as number) | ((value & 1) << row)
+      rows[row >>> 5] = (rows[row >>> 5] as number) | (1 << row)
+      marked[row >>> 5] = (marked[row >>> 5] as number) | (((spots >>> (value & SPOT)) & 1) << row)
     }
     this.#reached = reached
     return at

@@ -2,17 +2,33 @@
 // well and stay so, one long loop is thrown back to slow code whenever it ends.
 const RUN = 4096
 
+/** How many numbers a set of so many rows takes. */
+export const wordsFor = (rows: number): number => Math.ceil(rows / 32) + 1
+
 /** A set of rows as one bit each: unions and intersections of millions of rows in a fraction of a millisecond. */
 export class RowSet {
   /** Signed, because the engine's 32-bit arithmetic is signed: unsigned values would be turned into fractions and back. */
   readonly bits: Int32Array
 
-  constructor(rows: number) {
-    this.bits = new Int32Array(Math.ceil(rows / 32) + 1)
+  constructor(bits: Int32Array) {
+    this.bits = bits
+  }
+
+  static empty(rows: number): RowSet {
+    return new RowSet(new Int32Array(wordsFor(rows)))
   }
 
   clear(): void {
     this.bits.fill(0)
+  }
+
+  copy(other: RowSet): void {
+    this.bits.set(other.bits)
+  }
+
+  add(other: RowSet): void {
+    const length = this.bits.length
+    for (let from = 0; from < length; from += RUN) uniteRun(this.bits, other.bits, from, Math.min(from + RUN, length))
   }
 
   keepOnly(other: RowSet): void {
@@ -65,6 +81,10 @@ export const rowsOf = (set: RowSet, from: number, to: number): Rows => {
 
 const intersectRun = (mine: Int32Array, theirs: Int32Array, from: number, to: number): void => {
   for (let i = from; i < to; i++) mine[i] = (mine[i] as number) & (theirs[i] as number)
+}
+
+const uniteRun = (mine: Int32Array, theirs: Int32Array, from: number, to: number): void => {
+  for (let i = from; i < to; i++) mine[i] = (mine[i] as number) | (theirs[i] as number)
 }
 
 const removeRun = (mine: Int32Array, theirs: Int32Array, from: number, to: number): void => {

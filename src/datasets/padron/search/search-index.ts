@@ -11,6 +11,10 @@ export interface SearchIndex {
   forwardBlocks: Uint32Array
   hotPlaces: Uint32Array
   formPlaces: Uint32Array
+  /** A bit for each row whose name repeats a word or has a legal form before its last word. */
+  irregular: Int32Array
+  /** For each of the noted lengths a bit for each row whose name has so many words, one set after the other. */
+  ofLength: Int32Array
 }
 
 /** What things cost, in postings decoded. Answers do not depend on it, only the way to them. */
@@ -21,6 +25,8 @@ export interface SearchCosts {
   name: number
   /** Clearing, joining and counting a set of all rows. */
   set: number
+  /** Names that are read in rank order before anything is done to rule most of them out. */
+  look: number
 }
 
-export const MEASURED_COSTS: SearchCosts = { shortList: 6_000, name: 16, set: 100_000 }
+export const MEASURED_COSTS: SearchCosts = { shortList: 6_000, name: 16, set: 100_000, look: 500 }
