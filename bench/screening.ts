@@ -59,8 +59,9 @@ export const run = async (args: readonly string[] = []): Promise<void> => {
     const { f1, precision, recall } = scorePairs(shared)
     console.log(`\nlabelled pairs: F1 ${f1.toFixed(3)}, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`)
     const asked = queries.map(({ query, documento }) => ({ nombre: query, documento }))
-    const { p50, p99, max } = measureLatency(asked, lists, 10)
+    const { p50, p99, max, slowest } = measureLatency(asked, lists, 10)
     console.log(`latency: p50 ${p50.toFixed(3)} ms, p99 ${p99.toFixed(3)} ms, max ${max.toFixed(2)} ms`)
+    console.log(`slowest question, best of its rounds: ${slowest.toFixed(2)} ms`)
     console.log(`allocated per question: ${(measureAllocation(asked, lists) / 1024).toFixed(1)} KB`)
   } finally {
     rmSync(work, { recursive: true, force: true })

@@ -7,17 +7,18 @@ import { MOST_WORDS, type Question } from './question.ts'
 // Half of what the question tells must be agreed on, or no score reaches the cut: see `cost` and `cut` in the policy.
 const LEAST_SHARE = 0.48
 const LEAST_LISTED_SHARE = 0.4
-const LAST_TURN = 2 ** 31 - 1_000
 const MOST_JOINED = 400
 
 /** Finds the few names worth laying beside a question: rarest words first, until the rest could not lift a new name. */
 export class Candidates {
   private readonly index: NameIndex
   private readonly neighbours: Neighbours
-  /** The last turn that met a name; from `opened` on, it was met for this question. */
-  private readonly stamp: Int32Array
+  /**
+   * The last turn that met a name, 0 for none; wiped after each question. One byte each: hundreds of names are met for a
+   * question, all over the list, and what they push out of the processor's cache is what a request costs most.
+   */
+  private readonly met: Uint8Array
   private readonly gathered: Float32Array
-  private opened = 0
   private turn = 0
   readonly names: Uint32Array
   count = 0
@@ -30,7 +31,7 @@ export class Candidates {
     const names = index.partyOf.length
     this.index = index
     this.neighbours = neighbours
-    this.stamp = new Int32Array(names)
+    this.met = new Uint8Array(names)
     this.gathered = new Float32Array(names)
     this.names = new Uint32Array(names)
   }
@@ -38,8 +39,7 @@ export class Candidates {
   /** Finds every name that may be a match: the first `count` of `names`. */
   find(question: Question): void {
     const words = this.neighbours.resolve(question)
-    if (this.turn > LAST_TURN) this.startOver()
-    this.opened = ++this.turn
+    this.turn = 1
     this.count = 0
     this.findJoined(question, words)
     const total = this.weigh(question, words)
@@ -49,16 +49,11 @@ export class Candidates {
     for (let at = 0; at < this.count; at++) {
       const name = this.names[at] as number
       const agreed = this.gathered[name] as number
+      this.met[name] = 0
       if (agreed >= LEAST_SHARE * total && agreed >= LEAST_LISTED_SHARE * (nameWeights[name] as number))
         this.names[kept++] = name
     }
     this.count = kept
-  }
-
-  /** Days of questions fit into the stamps; after them the count begins again. */
-  private startOver(): void {
-    this.stamp.fill(0)
-    this.turn = 0
   }
 
   /** What each word can contribute at most, and how many names it leads to; silent words contribute nothing. */
@@ -99,17 +94,17 @@ export class Candidates {
   private follow(word: number, worth: number, opening: boolean): void {
     const { postings, postingStarts } = this.index
     const { found, starts } = this.neighbours
-    const { stamp, gathered, opened } = this
+    const { met, gathered } = this
     const turn = ++this.turn
     for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
       const token = found[at] as number
       const end = postingStarts[token + 1] as number
       for (let posting = postingStarts[token] as number; posting < end; posting++) {
         const name = postings[posting] as number
-        const met = stamp[name] as number
-        if (met === turn) continue
-        if (met >= opened) {
-          stamp[name] = turn
+        const last = met[name] as number
+        if (last === turn) continue
+        if (last > 0) {
+          met[name] = turn
           gathered[name] = (gathered[name] as number) + worth
         } else if (opening) this.touch(name, worth)
       }
@@ -117,7 +112,7 @@ export class Candidates {
   }
 
   private touch(name: number, worth: number): void {
-    this.stamp[name] = this.turn
+    this.met[name] = this.turn
     this.gathered[name] = worth
     this.names[this.count++] = name
   }
@@ -136,7 +131,7 @@ export class Candidates {
       if (third !== undefined && word + 2 < words && small) this.findApart(word, 3, text, next, third)
     }
     for (const { name } of this.joined)
-      if ((this.stamp[name] as number) < this.opened) this.touch(name, Number.POSITIVE_INFINITY)
+      if (this.met[name] === 0) this.touch(name, Number.POSITIVE_INFINITY)
       else this.gathered[name] = Number.POSITIVE_INFINITY
   }
 

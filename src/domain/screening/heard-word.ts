@@ -1,6 +1,8 @@
 import { hashInSet } from './hashing.ts'
 import { mayOpenForm, mendLegalWord } from './legal-forms.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
+import { ListNotes } from './list-notes.ts'
+import type { ResolvedWord } from './neighbours.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
 
@@ -17,10 +19,11 @@ export interface HeardWord {
   /** May a legal form begin with it, or be mended by it? */
   opensForm: boolean
   hash: number
+  resolved: ListNotes<ResolvedWord>
 }
 
 // People share their names: most words of a question have been heard before.
-const MOST_REMEMBERED = 20_000
+const MOST_REMEMBERED = 12_000
 const remembered = new Map<string, HeardWord>()
 
 export const hear = (text: string): HeardWord => {
@@ -33,6 +36,7 @@ export const hear = (text: string): HeardWord => {
   const heard = {
     ...{ text, facts, sound, consonants: consonantKey(sound), foreign, mended, hash: hashInSet(text) },
     opensForm: mended !== text || mayOpenForm(text),
+    resolved: new ListNotes<ResolvedWord>(),
   }
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(text, heard)

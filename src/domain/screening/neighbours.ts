@@ -9,12 +9,10 @@ const SHORTEST_GLUED = 4
 const LAST_EPOCH = 2 ** 31 - 1
 const MOST_ENTRIES = 3_000
 const MOST_ALIKE = 2_000
-// People share their names: most words of a question have been looked for before.
-const MOST_RESOLVED = 8_000
 const { likeness } = POLICY
 
 /** The listed words found for one word, with what the search for names wants to know of them. */
-interface Resolved {
+export interface ResolvedWord {
   tokens: Uint32Array
   values: Float32Array
   names: number
@@ -42,7 +40,8 @@ export class Neighbours {
   readonly mayBeGlued = new Uint8Array(MOST_WORDS)
   private count = 0
   private readonly near = new Uint32Array(MOST_ALIKE)
-  private readonly resolved = new Map<string, Resolved>()
+  /** Stands for this list in the notes of words, which outlive it. */
+  private readonly list = {}
 
   constructor(index: NameIndex) {
     this.index = index
@@ -95,13 +94,13 @@ export class Neighbours {
   }
 
   private resolveWord(word: HeardWord, at: number): void {
-    const known = this.resolved.get(word.text)
+    const known = word.resolved.of(this.list)
     const start = this.count
     if (!known) {
       this.search(word, at)
       this.mayBeGlued[at] = this.isGlued(word.text) ? 1 : 0
       this.sumUp(at, start)
-      this.remember(word.text, at, start)
+      this.remember(word, at, start)
       return
     }
     const { tokens, values } = known
@@ -130,11 +129,10 @@ export class Neighbours {
     this.heaviest[at] = heaviest
   }
 
-  private remember(text: string, at: number, start: number): void {
+  private remember(word: HeardWord, at: number, start: number): void {
     // A question too long to be resolved whole must not be remembered by its halves.
     if (this.count === MOST_ENTRIES) return
-    if (this.resolved.size >= MOST_RESOLVED) this.resolved.clear()
-    this.resolved.set(text, {
+    word.resolved.keep(this.list, {
       tokens: this.found.slice(start, this.count),
       values: this.entryValue.slice(start, this.count),
       names: this.names[at] as number,
