@@ -59,11 +59,8 @@ export class BestRows {
     const { all, first: leading, second, other: whole } = this.#sets
     // A word that is asked for twice was looked up once, for its first place.
     if (!plan.required.includes(1)) this.#postings.addTo(second, plan.accepted[1] as PlaceRanges, COMES_SECOND)
-    leading.keepOnly(second)
-    leading.keepOnly(all)
-    whole.copy(leading)
-    const ofLength = this.#ofLength[plan.exact.length - SHORTEST_NOTED]
-    if (ofLength) whole.keepOnly(ofLength)
+    leading.keepOnlyBoth(second, all)
+    whole.becomeBoth(leading, this.#ofLength[plan.exact.length - SHORTEST_NOTED] ?? leading)
     const parts: Part[] = [
       { kind: PERSON, from: 0, to: persons, wanted: wanted[PERSON] as number },
       { kind: COMPANY, from: persons, to: rows, wanted: wanted[COMPANY] as number },
@@ -122,7 +119,7 @@ export class BestRows {
     const { all, other } = this.#sets
     if (this.#orderKnown) return other
     const [one, two] = plan.accepted as [PlaceRanges, PlaceRanges]
-    const toDecode = this.#postings.sizeOf(one) + this.#postings.sizeOf(two) + this.#costs.set
+    const toDecode = this.#postings.sizeAt(one, EARLY) + this.#postings.sizeAt(two, LATE) + this.#costs.set
     if (all.count(from, to) * this.#costs.name < toDecode) return all
     this.#orderKnown = true
     other.copy(this.#irregular)

@@ -32,7 +32,8 @@ export class SearchEngine {
   constructor(index: SearchIndex, costs: SearchCosts = MEASURED_COSTS) {
     this.#index = index
     this.#costs = costs
-    this.#list = new Uint32Array(costs.shortList)
+    // A row may be met twice in the lists of one word.
+    this.#list = new Uint32Array(costs.shortList * 2)
     this.#dictionary = new Dictionary(index.wordBytes, index.wordStarts)
     this.#postings = new Postings(index.postings, index.postingStarts, index.wordTotals, index.persons)
     this.#names = new ForwardReader(index.forward, index.forwardBlocks, index.hotPlaces, index.formPlaces)
@@ -123,9 +124,9 @@ export class SearchEngine {
   }
 
   #fill(rows: RowSet, set: PlaceRanges, plan: SearchPlan | undefined): void {
-    if (set === plan?.accepted[0]) this.#postings.addBoth(rows, set, this.#first, BEGINS)
-    else if (set === plan?.accepted[1]) this.#postings.addBoth(rows, set, this.#second, COMES_SECOND)
-    else this.#postings.addTo(rows, set)
+    this.#postings.addTo(rows, set)
+    if (set === plan?.accepted[0]) this.#postings.addTo(this.#first, set, BEGINS)
+    if (set === plan?.accepted[1]) this.#postings.addTo(this.#second, set, COMES_SECOND)
   }
 
   /** What `#intersect` found, in rank order. */
@@ -152,7 +153,6 @@ export class SearchEngine {
     for (let i = 0; i < set.length; i += 2)
       for (let place = set[i] as number; place < (set[i + 1] as number); place++)
         used = this.#postings.append(place, this.#list, used)
-    if (set.length === 2 && (set[1] as number) - (set[0] as number) === 1) return used
     const list = this.#list.subarray(0, used).sort()
     let kept = 0
     for (let i = 0; i < used; i++) if (i === 0 || list[i] !== list[i - 1]) list[kept++] = list[i] as number
@@ -206,7 +206,8 @@ export class SearchEngine {
     const [all, beginning] = [this.#all, this.#first]
     all.clear()
     beginning.clear()
-    this.#postings.addBoth(all, set, beginning, BEGINS)
+    this.#postings.addTo(all, set)
+    this.#postings.addTo(beginning, set, BEGINS)
     tally.totals[PERSON] = all.count(0, persons)
     tally.totals[COMPANY] = all.count(persons, rows)
     all.remove(beginning)
