@@ -1,5 +1,5 @@
 import { ForwardReader, MOST_FOUND } from '../forward-reader.ts'
-import { BEGINS, COMES_SECOND } from '../posting-spots.ts'
+import { BEGINS } from '../posting-spots.ts'
 import { BestRows } from './best-rows.ts'
 import { Dictionary } from './dictionary.ts'
 import { type PlaceRanges, without } from './place-ranges.ts'
@@ -19,8 +19,7 @@ export class SearchEngine {
   readonly #names: ForwardReader
   readonly #all: RowSet
   readonly #other: RowSet
-  readonly #first: RowSet
-  readonly #second: RowSet
+  readonly #beginning: RowSet
   readonly #tiers: TierReader
   readonly #best: BestRows
   /** How many rows `#list` holds; -1 when the candidates are in `#all`. */
@@ -35,14 +34,13 @@ export class SearchEngine {
     // A row may be met twice in the lists of one word.
     this.#list = new Uint32Array(costs.shortList * 2)
     this.#dictionary = new Dictionary(index.wordBytes, index.wordStarts)
-    this.#postings = new Postings(index.postings, index.postingStarts, index.wordTotals, index.persons)
+    this.#postings = new Postings(index.postings, index.postingStarts, index.wordTotals, index.persons, index.rows)
     this.#names = new ForwardReader(index.forward, index.forwardBlocks, index.hotPlaces, index.formPlaces)
     this.#all = RowSet.empty(index.rows)
     this.#other = RowSet.empty(index.rows)
-    this.#first = RowSet.empty(index.rows)
-    this.#second = RowSet.empty(index.rows)
+    this.#beginning = RowSet.empty(index.rows)
     this.#tiers = new TierReader(this.#names)
-    const sets = { all: this.#all, first: this.#first, second: this.#second, other: this.#other }
+    const sets = { all: this.#all, leading: this.#beginning, second: RowSet.empty(index.rows), other: this.#other }
     this.#best = new BestRows(index, this.#postings, this.#tiers, costs, sets)
   }
 
@@ -72,7 +70,7 @@ export class SearchEngine {
     const sets = plan.required.map((place) => plan.accepted[place] as PlaceRanges)
     if (sets.some((set) => set.length === 0)) return tally
     if (plan.exact.length === 1) this.#oneWord(plan, tally, wanted)
-    else if (this.#intersect(sets, plan) === 'exactly') this.#best.find(plan, tally, wanted)
+    else if (this.#intersect(sets) === 'exactly') this.#best.find(plan, tally, wanted)
     else
       this.#tiers.each(plan, this.#candidates(), (row, tier) => {
         if (tier !== TIER.none) this.#keepCounted(tally, tier, row)
@@ -102,31 +100,27 @@ export class SearchEngine {
 
   /**
    * Finds the rows that hold the rarest set, less those that a cheap look at other sets rules out. `exactly` when that left
-   * only rows that hold all sets; with a plan, where its first two words stand is then in `#first` and `#second`.
+   * only rows that hold all sets, and many of them; few are listed, to be read.
    */
-  #intersect(sets: PlaceRanges[], plan?: SearchPlan): 'exactly' | 'at least' {
+  #intersect(sets: PlaceRanges[]): 'exactly' | 'at least' {
     const sized = sets.map((set) => ({ set, size: this.#postings.sizeOf(set) })).sort((a, b) => a.size - b.size)
     const [rarest, ...others] = sized as [{ set: PlaceRanges; size: number }]
     this.#listed = rarest.size <= this.#costs.shortList ? this.#shortList(rarest.set) : -1
     if (this.#listed >= 0) return 'at least'
-    if (plan) for (const marked of [this.#first, this.#second]) marked.clear()
     this.#all.clear()
-    this.#fill(this.#all, rarest.set, plan)
+    this.#postings.addTo(this.#all, rarest.set)
     let candidates = rarest.size
-    for (const [place, { set, size }] of others.entries()) {
-      if (size + this.#costs.set > candidates * this.#costs.name) return 'at least'
+    for (const { set } of others) {
+      if (this.#postings.costOf(set) + this.#costs.set > candidates * this.#costs.name) return 'at least'
       this.#other.clear()
-      this.#fill(this.#other, set, plan)
+      this.#postings.addTo(this.#other, set)
       this.#all.keepOnly(this.#other)
-      if (place < others.length - 1) candidates = this.#all.count(0, this.#index.rows)
+      candidates = this.#all.count(0, this.#index.rows)
+      if (candidates > this.#costs.shortList) continue
+      this.#listed = this.#all.take(0, this.#index.rows, this.#list)
+      return 'at least'
     }
     return 'exactly'
-  }
-
-  #fill(rows: RowSet, set: PlaceRanges, plan: SearchPlan | undefined): void {
-    this.#postings.addTo(rows, set)
-    if (set === plan?.accepted[0]) this.#postings.addTo(this.#first, set, BEGINS)
-    if (set === plan?.accepted[1]) this.#postings.addTo(this.#second, set, COMES_SECOND)
   }
 
   /** What `#intersect` found, in rank order. */
@@ -203,7 +197,7 @@ export class SearchEngine {
   /** Many words share the rows: all are put together. Returns rows that may be best. */
   #ofMany(set: PlaceRanges, tally: Tally, wanted: readonly number[]): number[] {
     const { persons, rows } = this.#index
-    const [all, beginning] = [this.#all, this.#first]
+    const [all, beginning] = [this.#all, this.#beginning]
     all.clear()
     beginning.clear()
     this.#postings.addTo(all, set)

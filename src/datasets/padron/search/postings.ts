@@ -4,12 +4,16 @@ import type { PlaceRanges } from './place-ranges.ts'
 import { addByteGaps, addVarints, type RowList } from './posting-loops.ts'
 import type { RowSet } from './row-set.ts'
 
+const DENSE_FROM_SHARE = 256
+const RARE_COST = 4
+
 /** Which rows hold a word, in lists by kind and by where the word stands in the name (see `posting-spots.ts`). */
 export class Postings {
   readonly #bytes: Uint8Array
   readonly #starts: Uint32Array
   readonly #totals: Uint32Array
   readonly #persons: number
+  readonly #registerRows: number
   /** Set by the head of a word: how many rows and bytes each list has, where it begins and whether it is dense. */
   readonly #rows = new Uint32Array(LISTS)
   readonly #ats = new Uint32Array(LISTS)
@@ -19,11 +23,12 @@ export class Postings {
   #solosAt = 0
   #at = 0
 
-  constructor(bytes: Uint8Array, starts: Uint32Array, totals: Uint32Array, persons: number) {
+  constructor(bytes: Uint8Array, starts: Uint32Array, totals: Uint32Array, persons: number, rows: number) {
     this.#bytes = bytes
     this.#starts = starts
     this.#totals = totals
     this.#persons = persons
+    this.#registerRows = rows
   }
 
   /** Rows of a place; of several places, rows with two of the words counted twice. */
@@ -35,6 +40,17 @@ export class Postings {
     let size = 0
     for (let i = 0; i < ranges.length; i += 2) size += this.size(ranges[i] as number, ranges[i + 1] as number)
     return size
+  }
+
+  /** What decoding takes, in rows of dense lists: those of rare words lie far apart and take several times as long. */
+  costOf(ranges: PlaceRanges): number {
+    let cost = 0
+    for (let i = 0; i < ranges.length; i += 2)
+      for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) {
+        const size = this.size(place)
+        cost += size * DENSE_FROM_SHARE < this.#registerRows ? size * RARE_COST : size
+      }
+    return cost
   }
 
   /** How many rows have a word at one of `spots`, those with several of them counted several times. */

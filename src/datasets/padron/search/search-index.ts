@@ -29,4 +29,4 @@ export interface SearchCosts {
   look: number
 }
 
-export const MEASURED_COSTS: SearchCosts = { shortList: 16_000, name: 50, set: 600_000, look: 500 }
+export const MEASURED_COSTS: SearchCosts = { shortList: 16_000, name: 35, set: 600_000, look: 500 }
