@@ -11,6 +11,9 @@ import { COMPANY, PERSON, type SearchResult, Tally } from './tally.ts'
 import { TierReader } from './tier-reader.ts'
 import { planSearch, type SearchPlan, TIER, tierOf } from './tiers.ts'
 
+/** How much work finding the best of many rows is, in sets of all rows. */
+const SETS_OF_BEST = 3
+
 /** Answers name searches exactly: totals by kind, and the best rows by tier and rank. */
 export class SearchEngine {
   readonly #index: SearchIndex
@@ -100,7 +103,7 @@ export class SearchEngine {
 
   /**
    * Finds the rows that hold the rarest set, less those that a cheap look at other sets rules out. `exactly` when that left
-   * only rows that hold all sets, and many of them; few are listed, to be read.
+   * only rows that hold all sets, and so many of them that they had better not all be read.
    */
   #intersect(sets: PlaceRanges[]): 'exactly' | 'at least' {
     const sized = sets.map((set) => ({ set, size: this.#postings.sizeOf(set) })).sort((a, b) => a.size - b.size)
@@ -116,9 +119,7 @@ export class SearchEngine {
       this.#postings.addTo(this.#other, set)
       this.#all.keepOnly(this.#other)
       candidates = this.#all.count(0, this.#index.rows)
-      if (candidates > this.#costs.shortList) continue
-      this.#listed = this.#all.take(0, this.#index.rows, this.#list)
-      return 'at least'
+      if (candidates * this.#costs.name <= SETS_OF_BEST * this.#costs.set) return 'at least'
     }
     return 'exactly'
   }
