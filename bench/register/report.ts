@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Table from 'cli-table3'
@@ -41,6 +41,7 @@ export const writeFigures = (rows: number, figures: readonly Figure[]): void => 
 const markdown = (rows: number, figures: readonly Figure[]): string => {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`
   const lines = figures.map((figure) => `| ${figure.what.trim()} | ${figure.value} | ${verdict(figure)} |`)
-  const head = `The register, ${rows.toLocaleString('en')} made-up rows, ${machine}. One run, same data.`
+  const load = (loadavg()[0] ?? 0).toFixed(1)
+  const head = `The register, ${rows.toLocaleString('en')} made-up rows, ${machine}, load ${load} at the end. One run, same data.`
   return `\n${head}\n\n| | Measured | Limit |\n|---|---|---|\n${lines.join('\n')}\n\n`
 }

@@ -14,8 +14,8 @@ export const NOTHING = 0
 export const FIRST_HOT = 128
 export const HOT_CODES = 1 << 14
 export const MAX_WORDS = 1 << 22
-/** The starts of names are kept for every eighth row. */
-export const ROWS_PER_BLOCK = 8
+/** The starts of names are kept for every fourth row. */
+export const ROWS_PER_BLOCK = 4
 
 /** `spelledWith` words follow that spell the legal form out. */
 export const markerOf = (form: number, spelledWith: number): number => 1 + form * 8 + spelledWith

@@ -11,7 +11,7 @@ import {
 
 const MOST_UNITS = 2200
 const BLOCK_SHIFT = Math.log2(ROWS_PER_BLOCK)
-const TYPICAL_BLOCK_BYTES = 64
+const TYPICAL_BLOCK_BYTES = 32
 /** How many rows `find` takes at once. */
 export const MOST_FOUND = 64
 

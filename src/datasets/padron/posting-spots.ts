@@ -1,19 +1,20 @@
 /**
- * Where a word stands in a name, told by the two lowest bits of every posting: first, second, both (the word is
- * repeated) or neither. Legal forms are no words here, unless there is nothing else.
+ * The rows of a word lie in lists by where the word stands in the name: first, second or elsewhere; a word that is both
+ * first and second is in two lists. Legal forms are no words here, unless there is nothing else. Persons and companies
+ * have lists of their own, so that there are six.
  */
-export const SPOT_BITS = 2
-export const SPOT = (1 << SPOT_BITS) - 1
-export const FIRST = 1
-export const SECOND = 2
+export const SPOTS = 3
+export const LISTS = 2 * SPOTS
+export const FIRST = 0
+export const SECOND = 1
+export const FURTHER = 2
 
-/** Sets of spots, one bit for each of the four. */
-export const ANYWHERE = 0b1111
-export const BEGINS = 0b1010
-export const COMES_SECOND = 0b1100
-/** Among the first two, or not. */
-export const EARLY = 0b1110
-export const LATE = 0b0001
+/** Sets of spots, one bit for each. */
+export const BEGINS = 1 << FIRST
+export const COMES_SECOND = 1 << SECOND
+export const EARLY = BEGINS | COMES_SECOND
+export const LATE = 1 << FURTHER
+export const ANYWHERE = EARLY | LATE
 
 /** Names of so many words, legal forms aside, are noted: a set of rows for each length. */
 export const SHORTEST_NOTED = 2

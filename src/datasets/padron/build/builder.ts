@@ -125,8 +125,8 @@ export class RegisterBuilder {
     index.add('postings', postings.bytes)
     index.add('postingStarts', postings.starts)
     index.add('wordTotals', postings.totals)
-    index.add('irregular', postings.irregular)
-    index.add('ofLength', postings.ofLength)
+    index.add('irregular', postings.marks.irregular)
+    index.add('ofLength', postings.marks.ofLength)
     const records = { bytes: this.#records.bytes, checksum: this.#records.checksum }
     index.close({ format: FORMAT, rows, persons, words, records })
     this.#report('done', phases, phases)

@@ -3,7 +3,7 @@ import type { SortedWords } from './dictionary-builder.ts'
 import { RowColumns } from './row-columns.ts'
 import type { WordTable } from './word-table.ts'
 
-/** The names of all rows in rank order, and where every eighth of them begins. */
+/** The names of all rows in rank order, and where every fourth of them begins. */
 export interface ForwardIndex {
   codes: Uint8Array
   blocks: Uint32Array

@@ -1,43 +1,60 @@
+import { byteGapLength, isDense, SKIP } from '../byte-gaps.ts'
 import { HOT_CODES } from '../forward-codes.ts'
 import { ForwardReader } from '../forward-reader.ts'
-import { FIRST, NOTED_LENGTHS, SECOND, SHORTEST_NOTED, SPOT_BITS } from '../posting-spots.ts'
-import { wordsFor } from '../search/row-set.ts'
+import { FIRST, FURTHER, LISTS, SECOND, SPOTS } from '../posting-spots.ts'
 import { varintLength } from '../varint.ts'
 import type { SortedWords } from './dictionary-builder.ts'
 import type { ForwardIndex } from './forward-builder.ts'
+import { RowMarks } from './row-marks.ts'
 
-/** For each dictionary word its rows: how many are persons, how many bytes those take, how many hold no other word; then the rows. */
+/**
+ * For each dictionary word: which of its lists have rows, how many rows are persons, how many hold no other word; of each
+ * list its length (in the lowest bit whether it is dense) and its bytes; then the lists, and the rows without other words.
+ */
 export interface Postings {
   bytes: Uint8Array
   starts: Uint32Array
   /** totals[place] is the number of rows of all words before it. */
   totals: Uint32Array
-  /** A bit for each row whose name repeats a word or has a legal form before its last word: there, spots do not tell all. */
-  irregular: Uint32Array
-  /** For each of the noted lengths a bit for each row, one set after the other. */
-  ofLength: Uint32Array
+  marks: RowMarks
 }
 
-/** One line of numbers per word, side by side in memory, because they are needed together. */
-const LINE = 8
+interface Size {
+  rows: number
+  persons: number
+}
+
+/** Two lines of numbers per word, persons and companies, each side by side in memory, because they are needed together. */
+const LINE = 32
+const HALF = LINE / 2
+/** In each half: the last row that held the word and how many did; then four numbers for each of the lists. */
 const LAST = 0
-const PERSONS = 1
-const PERSON_BYTES = 2
-const COMPANIES = 3
-const COMPANY_BYTES = 4
-const LAST_SOLO = 5
-const SOLOS = 6
-const SOLO_BYTES = 7
-/** In the writing pass two of the places are used again. */
-const CURSOR = COMPANIES
+const TOTAL = 1
+const LIST = 2
+const LIST_NUMBERS = 4
+/** Of a list: its last row, how many there are, and the bytes it takes either way. */
+const LIST_LAST = 0
+const ROWS = 1
+const AS_BYTES = 2
+const AS_VARINTS = 3
+/** Behind the lists, in the first half and in the second. */
+const LAST_SOLO = 14
+const SOLOS = 15
+const SOLO_BYTES = HALF + 14
+/** In the writing pass some of the places are used again. */
+const CURSOR = AS_BYTES
+const DENSE = AS_VARINTS
 const SOLO_CURSOR = SOLOS
+
+const listAt = (line: number, list: number): number =>
+  line + (list < SPOTS ? LIST + list * LIST_NUMBERS : HALF + LIST + (list - SPOTS) * LIST_NUMBERS)
 
 /** Inverts the forward index in two passes, one to measure and one to write, so that nothing is held twice. */
 export const writePostings = (
   forward: ForwardIndex,
   sorted: SortedWords,
   formWords: readonly number[],
-  size: { rows: number; persons: number },
+  size: Size,
 ): Postings => {
   const words = sorted.codeOf.length
   const reader = codeReader(forward, sorted, formWords)
@@ -47,22 +64,16 @@ export const writePostings = (
   const starts = new Uint32Array(words + 1)
   const totals = new Uint32Array(words + 1)
   const codeAt = codesByPlace(sorted)
-  for (let place = 0, at = 0; place < words; place++) {
+  for (let place = 0; place < words; place++) {
     const line = (codeAt[place] as number) * LINE
-    at += headLength(lines, line)
-    at +=
-      (lines[line + PERSON_BYTES] as number) +
-      (lines[line + COMPANY_BYTES] as number) +
-      (lines[line + SOLO_BYTES] as number)
-    starts[place + 1] = at
+    starts[place + 1] = (starts[place] as number) + lengthOf(lines, line)
     totals[place + 1] =
-      (totals[place] as number) + (lines[line + PERSONS] as number) + (lines[line + COMPANIES] as number)
+      (totals[place] as number) + (lines[line + TOTAL] as number) + (lines[line + HALF + TOTAL] as number)
   }
   const bytes = new Uint8Array(starts[words] as number)
-  writeHeads(bytes, starts, lines, codeAt)
-  const sets = new RowMarks(size.rows)
-  fill(reader, bytes, lines, size, sets)
-  return { bytes, starts, totals, irregular: sets.irregular, ofLength: sets.ofLength }
+  for (let place = 0; place < words; place++)
+    writeHead(bytes, starts[place] as number, lines, (codeAt[place] as number) * LINE, size.persons)
+  return { bytes, starts, totals, marks: fill(reader, bytes, lines, size) }
 }
 
 /** A reader that tells words by their codes. */
@@ -82,79 +93,118 @@ const codesByPlace = ({ codeOf, placeOf }: SortedWords): Uint32Array => {
   return codes
 }
 
-const headLength = (lines: Uint32Array, line: number): number =>
-  varintLength(lines[line + PERSONS] as number) +
-  varintLength(lines[line + PERSON_BYTES] as number) +
-  varintLength(lines[line + SOLOS] as number)
+const isDenseList = (lines: Uint32Array, at: number): boolean =>
+  isDense(lines[at + ROWS] as number, lines[at + AS_BYTES] as number, lines[at + AS_VARINTS] as number)
 
-/** Companies are counted from the first of them on, so that they can be read without reading the persons. */
-const startCompanies = (lines: Uint32Array, persons: number): void => {
-  for (let line = 0; line < lines.length; line += LINE) lines[line + LAST] = persons
+const listBytes = (lines: Uint32Array, at: number): number =>
+  lines[at + (isDenseList(lines, at) ? AS_BYTES : AS_VARINTS)] as number
+
+const lengthOf = (lines: Uint32Array, line: number): number => {
+  let length = 1 + varintLength(lines[line + TOTAL] as number) + varintLength(lines[line + SOLOS] as number)
+  for (let list = 0; list < LISTS; list++) {
+    const at = listAt(line, list)
+    const rows = lines[at + ROWS] as number
+    if (rows === 0) continue
+    const bytes = listBytes(lines, at)
+    length += varintLength(rows * 2) + varintLength(bytes) + bytes
+  }
+  return length + (lines[line + SOLO_BYTES] as number)
 }
 
-const measure = (
-  reader: ForwardReader,
-  lines: Uint32Array,
-  { rows, persons }: { rows: number; persons: number },
-): void => {
+/** Before a pass: no rows yet. Companies are counted from the first of them on, so that they can be read without the persons. */
+const startLists = (lines: Uint32Array, line: number, persons: number): void => {
+  lines[line + LAST] = 0
+  lines[line + HALF + LAST] = 0
+  lines[line + LAST_SOLO] = 0
+  for (let list = 0; list < LISTS; list++) lines[listAt(line, list) + LIST_LAST] = list < SPOTS ? 0 : persons
+}
+
+const measure = (reader: ForwardReader, lines: Uint32Array, { rows, persons }: Size): void => {
+  const add = (row: number, at: number): void => {
+    const gap = row + 1 - (lines[at + LIST_LAST] as number)
+    lines[at + LIST_LAST] = row + 1
+    lines[at + ROWS]!++
+    lines[at + AS_BYTES]! += byteGapLength(gap)
+    lines[at + AS_VARINTS]! += varintLength(gap)
+  }
+  for (let line = 0; line < lines.length; line += LINE) startLists(lines, line, persons)
   reader.rewind()
   for (let row = 0; row < rows; row++) {
-    if (row === persons) startCompanies(lines, persons)
-    const count = row < persons ? PERSONS : COMPANIES
+    const half = row < persons ? 0 : HALF
     reader.next()
+    const first = reader.core[0] as number
+    const second = reader.coreCount > 1 ? (reader.core[1] as number) : -1
     for (let i = 0; i < reader.count; i++) {
-      const line = (reader.words[i] as number) * LINE
-      const gap = row + 1 - (lines[line] as number)
-      if (gap === 0) continue
-      lines[line] = row + 1
-      lines[line + count]!++
-      lines[line + count + 1]! += varintLength(gap << SPOT_BITS)
+      const word = reader.words[i] as number
+      const line = word * LINE + half
+      if (lines[line + LAST] === row + 1) continue
+      lines[line + LAST] = row + 1
+      lines[line + TOTAL]!++
+      if (word === first) add(row, listAt(line, FIRST))
+      if (word === second) add(row, listAt(line, SECOND))
+      else if (word !== first) add(row, listAt(line, FURTHER))
     }
     if (reader.coreCount !== 1) continue
-    const solo = (reader.core[0] as number) * LINE
+    const solo = first * LINE
     lines[solo + SOLO_BYTES]! += varintLength(row + 1 - (lines[solo + LAST_SOLO] as number))
     lines[solo + SOLOS]!++
     lines[solo + LAST_SOLO] = row + 1
   }
 }
 
-const writeHeads = (bytes: Uint8Array, starts: Uint32Array, lines: Uint32Array, codeAt: Uint32Array): void => {
-  for (let place = 0; place < codeAt.length; place++) {
-    const line = (codeAt[place] as number) * LINE
-    let at = putVarint(bytes, starts[place] as number, lines[line + PERSONS] as number)
-    at = putVarint(bytes, at, lines[line + PERSON_BYTES] as number)
-    lines[line + CURSOR] = putVarint(bytes, at, lines[line + SOLOS] as number)
-    lines[line + SOLO_CURSOR] = (starts[place + 1] as number) - (lines[line + SOLO_BYTES] as number)
-    lines[line + LAST] = 0
-    lines[line + LAST_SOLO] = 0
+/** Writes the head of a word and turns its lines into cursors. */
+const writeHead = (bytes: Uint8Array, start: number, lines: Uint32Array, line: number, persons: number): void => {
+  let at = putVarint(bytes, start + 1, lines[line + TOTAL] as number)
+  at = putVarint(bytes, at, lines[line + SOLOS] as number)
+  for (let list = 0; list < LISTS; list++) {
+    const numbers = listAt(line, list)
+    const rows = lines[numbers + ROWS] as number
+    if (rows === 0) continue
+    const dense = isDenseList(lines, numbers) ? 1 : 0
+    const length = listBytes(lines, numbers)
+    lines[numbers + DENSE] = dense
+    // Its length for now: where it begins is known when the head is complete.
+    lines[numbers + CURSOR] = length
+    bytes[start]! |= 1 << list
+    at = putVarint(bytes, at, rows * 2 + dense)
+    at = putVarint(bytes, at, length)
   }
+  for (let list = 0; list < LISTS; list++) {
+    const numbers = listAt(line, list)
+    const length = lines[numbers + CURSOR] as number
+    lines[numbers + CURSOR] = at
+    at += length
+  }
+  lines[line + SOLO_CURSOR] = at
+  startLists(lines, line, persons)
 }
 
-const fill = (
-  reader: ForwardReader,
-  bytes: Uint8Array,
-  lines: Uint32Array,
-  { rows, persons }: { rows: number; persons: number },
-  marks: RowMarks,
-): void => {
+const fill = (reader: ForwardReader, bytes: Uint8Array, lines: Uint32Array, { rows, persons }: Size): RowMarks => {
+  const marks = new RowMarks(rows)
+  const add = (row: number, at: number): void => {
+    const gap = row + 1 - (lines[at + LIST_LAST] as number)
+    lines[at + LIST_LAST] = row + 1
+    const cursor = lines[at + CURSOR] as number
+    lines[at + CURSOR] = lines[at + DENSE] ? putByteGap(bytes, cursor, gap) : putVarint(bytes, cursor, gap)
+  }
   reader.rewind()
   for (let row = 0; row < rows; row++) {
-    if (row === persons) startCompanies(lines, persons)
+    const half = row < persons ? 0 : HALF
     reader.next()
     const first = reader.core[0] as number
     const second = reader.coreCount > 1 ? (reader.core[1] as number) : -1
     let repeats = false
     for (let i = 0; i < reader.count; i++) {
       const word = reader.words[i] as number
-      const line = word * LINE
-      const gap = row + 1 - (lines[line] as number)
-      if (gap === 0) {
+      const line = word * LINE + half
+      if (lines[line + LAST] === row + 1) {
         repeats = true
         continue
       }
-      lines[line] = row + 1
-      const spot = (word === first ? FIRST : 0) | (word === second ? SECOND : 0)
-      lines[line + CURSOR] = putVarint(bytes, lines[line + CURSOR] as number, (gap << SPOT_BITS) | spot)
+      lines[line + LAST] = row + 1
+      if (word === first) add(row, listAt(line, FIRST))
+      if (word === second) add(row, listAt(line, SECOND))
+      else if (word !== first) add(row, listAt(line, FURTHER))
     }
     marks.note(row, reader, repeats)
     if (reader.coreCount !== 1) continue
@@ -163,27 +213,13 @@ const fill = (
     lines[solo + SOLO_CURSOR] = putVarint(bytes, lines[solo + SOLO_CURSOR] as number, gap)
     lines[solo + LAST_SOLO] = row + 1
   }
+  return marks
 }
 
-/** Facts about whole names, a bit for each row. */
-class RowMarks {
-  readonly irregular: Uint32Array
-  readonly ofLength: Uint32Array
-  readonly #words: number
-
-  constructor(rows: number) {
-    this.#words = wordsFor(rows)
-    this.irregular = new Uint32Array(this.#words)
-    this.ofLength = new Uint32Array(this.#words * NOTED_LENGTHS)
-  }
-
-  note(row: number, { core, coreCount, words, count }: ForwardReader, repeats: boolean): void {
-    let irregular = repeats
-    if (count !== coreCount) for (let i = 0; i < coreCount; i++) if (words[i] !== core[i]) irregular = true
-    if (irregular) this.irregular[row >>> 5]! |= 1 << row
-    const noted = coreCount - SHORTEST_NOTED
-    if (noted >= 0 && noted < NOTED_LENGTHS) this.ofLength[noted * this.#words + (row >>> 5)]! |= 1 << row
-  }
+const putByteGap = (bytes: Uint8Array, at: number, gap: number): number => {
+  for (; gap >= SKIP; gap -= SKIP) bytes[at++] = SKIP
+  bytes[at++] = gap
+  return at
 }
 
 const putVarint = (bytes: Uint8Array, at: number, value: number): number => {

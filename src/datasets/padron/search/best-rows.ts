@@ -1,4 +1,4 @@
-import { COMES_SECOND, EARLY, LATE, NOTED_LENGTHS, SHORTEST_NOTED } from '../posting-spots.ts'
+import { BEGINS, COMES_SECOND, EARLY, LATE, NOTED_LENGTHS, SHORTEST_NOTED } from '../posting-spots.ts'
 import type { PlaceRanges } from './place-ranges.ts'
 import type { Postings } from './postings.ts'
 import { RowSet, rowsOf, wordsFor } from './row-set.ts'
@@ -7,14 +7,11 @@ import { COMPANY, PERSON, type Tally } from './tally.ts'
 import type { TierReader } from './tier-reader.ts'
 import { type SearchPlan, TIER } from './tiers.ts'
 
-/** What a search for several words has found: the rows that hold all of them, and where the first two words stand. */
-export interface FoundSets {
+/** The rows that a search for several words has found, and sets to work with. */
+export interface WorkingSets {
   all: RowSet
-  /** Rows that begin with the first word of the search. */
-  first: RowSet
-  /** Rows whose second word is the second of the search. */
+  leading: RowSet
   second: RowSet
-  /** Of use to anyone. */
   other: RowSet
 }
 
@@ -35,12 +32,12 @@ export class BestRows {
   readonly #postings: Postings
   readonly #tiers: TierReader
   readonly #costs: SearchCosts
-  readonly #sets: FoundSets
+  readonly #sets: WorkingSets
   readonly #irregular: RowSet
   readonly #ofLength: RowSet[]
   #orderKnown = false
 
-  constructor(index: SearchIndex, postings: Postings, tiers: TierReader, costs: SearchCosts, sets: FoundSets) {
+  constructor(index: SearchIndex, postings: Postings, tiers: TierReader, costs: SearchCosts, sets: WorkingSets) {
     this.#index = index
     this.#postings = postings
     this.#tiers = tiers
@@ -56,14 +53,13 @@ export class BestRows {
 
   find(plan: SearchPlan, tally: Tally, wanted: readonly number[]): void {
     const { persons, rows } = this.#index
-    const { all, first: leading, second, other: whole } = this.#sets
-    // A word that is asked for twice was looked up once, for its first place.
-    if (!plan.required.includes(1)) this.#postings.addTo(second, plan.accepted[1] as PlaceRanges, COMES_SECOND)
-    leading.keepOnly(second)
-    leading.keepOnly(all)
-    whole.copy(leading)
-    const ofLength = this.#ofLength[plan.exact.length - SHORTEST_NOTED]
-    if (ofLength) whole.keepOnly(ofLength)
+    const { all, leading, second, other: whole } = this.#sets
+    leading.clear()
+    second.clear()
+    this.#postings.addTo(leading, plan.accepted[0] as PlaceRanges, BEGINS)
+    this.#postings.addTo(second, plan.accepted[1] as PlaceRanges, COMES_SECOND)
+    leading.keepOnlyBoth(second, all)
+    whole.becomeBoth(leading, this.#ofLength[plan.exact.length - SHORTEST_NOTED] ?? leading)
     const parts: Part[] = [
       { kind: PERSON, from: 0, to: persons, wanted: wanted[PERSON] as number },
       { kind: COMPANY, from: persons, to: rows, wanted: wanted[COMPANY] as number },
@@ -88,7 +84,7 @@ export class BestRows {
       return true
     })
     if (found >= wanted) return found
-    this.#tiers.each(plan, rowsOf(this.#sets.first, from, to), (row, tier) => {
+    this.#tiers.each(plan, rowsOf(this.#sets.leading, from, to), (row, tier) => {
       if (tier !== TIER.startsWith) return true
       tally.keep(kind, tier, row)
       return ++found < wanted
@@ -122,7 +118,7 @@ export class BestRows {
     const { all, other } = this.#sets
     if (this.#orderKnown) return other
     const [one, two] = plan.accepted as [PlaceRanges, PlaceRanges]
-    const toDecode = this.#postings.sizeOf(one) + this.#postings.sizeOf(two) + this.#costs.set
+    const toDecode = this.#postings.sizeAt(one, EARLY) + this.#postings.sizeAt(two, LATE) + this.#costs.set
     if (all.count(from, to) * this.#costs.name < toDecode) return all
     this.#orderKnown = true
     other.copy(this.#irregular)

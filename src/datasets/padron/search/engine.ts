@@ -1,5 +1,5 @@
 import { ForwardReader, MOST_FOUND } from '../forward-reader.ts'
-import { BEGINS, COMES_SECOND } from '../posting-spots.ts'
+import { BEGINS } from '../posting-spots.ts'
 import { BestRows } from './best-rows.ts'
 import { Dictionary } from './dictionary.ts'
 import { type PlaceRanges, without } from './place-ranges.ts'
@@ -11,6 +11,9 @@ import { COMPANY, PERSON, type SearchResult, Tally } from './tally.ts'
 import { TierReader } from './tier-reader.ts'
 import { planSearch, type SearchPlan, TIER, tierOf } from './tiers.ts'
 
+/** How much work finding the best of many rows is, in sets of all rows. */
+const SETS_OF_BEST = 3
+
 /** Answers name searches exactly: totals by kind, and the best rows by tier and rank. */
 export class SearchEngine {
   readonly #index: SearchIndex
@@ -19,8 +22,7 @@ export class SearchEngine {
   readonly #names: ForwardReader
   readonly #all: RowSet
   readonly #other: RowSet
-  readonly #first: RowSet
-  readonly #second: RowSet
+  readonly #beginning: RowSet
   readonly #tiers: TierReader
   readonly #best: BestRows
   /** How many rows `#list` holds; -1 when the candidates are in `#all`. */
@@ -32,16 +34,16 @@ export class SearchEngine {
   constructor(index: SearchIndex, costs: SearchCosts = MEASURED_COSTS) {
     this.#index = index
     this.#costs = costs
-    this.#list = new Uint32Array(costs.shortList)
+    // A row may be met twice in the lists of one word.
+    this.#list = new Uint32Array(costs.shortList * 2)
     this.#dictionary = new Dictionary(index.wordBytes, index.wordStarts)
-    this.#postings = new Postings(index.postings, index.postingStarts, index.wordTotals, index.persons)
+    this.#postings = new Postings(index.postings, index.postingStarts, index.wordTotals, index.persons, index.rows)
     this.#names = new ForwardReader(index.forward, index.forwardBlocks, index.hotPlaces, index.formPlaces)
     this.#all = RowSet.empty(index.rows)
     this.#other = RowSet.empty(index.rows)
-    this.#first = RowSet.empty(index.rows)
-    this.#second = RowSet.empty(index.rows)
+    this.#beginning = RowSet.empty(index.rows)
     this.#tiers = new TierReader(this.#names)
-    const sets = { all: this.#all, first: this.#first, second: this.#second, other: this.#other }
+    const sets = { all: this.#all, leading: this.#beginning, second: RowSet.empty(index.rows), other: this.#other }
     this.#best = new BestRows(index, this.#postings, this.#tiers, costs, sets)
   }
 
@@ -71,7 +73,7 @@ export class SearchEngine {
     const sets = plan.required.map((place) => plan.accepted[place] as PlaceRanges)
     if (sets.some((set) => set.length === 0)) return tally
     if (plan.exact.length === 1) this.#oneWord(plan, tally, wanted)
-    else if (this.#intersect(sets, plan) === 'exactly') this.#best.find(plan, tally, wanted)
+    else if (this.#intersect(sets) === 'exactly') this.#best.find(plan, tally, wanted)
     else
       this.#tiers.each(plan, this.#candidates(), (row, tier) => {
         if (tier !== TIER.none) this.#keepCounted(tally, tier, row)
@@ -101,31 +103,25 @@ export class SearchEngine {
 
   /**
    * Finds the rows that hold the rarest set, less those that a cheap look at other sets rules out. `exactly` when that left
-   * only rows that hold all sets; with a plan, where its first two words stand is then in `#first` and `#second`.
+   * only rows that hold all sets, and so many of them that they had better not all be read.
    */
-  #intersect(sets: PlaceRanges[], plan?: SearchPlan): 'exactly' | 'at least' {
+  #intersect(sets: PlaceRanges[]): 'exactly' | 'at least' {
     const sized = sets.map((set) => ({ set, size: this.#postings.sizeOf(set) })).sort((a, b) => a.size - b.size)
     const [rarest, ...others] = sized as [{ set: PlaceRanges; size: number }]
     this.#listed = rarest.size <= this.#costs.shortList ? this.#shortList(rarest.set) : -1
     if (this.#listed >= 0) return 'at least'
-    if (plan) for (const marked of [this.#first, this.#second]) marked.clear()
     this.#all.clear()
-    this.#fill(this.#all, rarest.set, plan)
+    this.#postings.addTo(this.#all, rarest.set)
     let candidates = rarest.size
-    for (const [place, { set, size }] of others.entries()) {
-      if (size + this.#costs.set > candidates * this.#costs.name) return 'at least'
+    for (const { set } of others) {
+      if (this.#postings.costOf(set) + this.#costs.set > candidates * this.#costs.name) return 'at least'
       this.#other.clear()
-      this.#fill(this.#other, set, plan)
+      this.#postings.addTo(this.#other, set)
       this.#all.keepOnly(this.#other)
-      if (place < others.length - 1) candidates = this.#all.count(0, this.#index.rows)
+      candidates = this.#all.count(0, this.#index.rows)
+      if (candidates * this.#costs.name <= SETS_OF_BEST * this.#costs.set) return 'at least'
     }
     return 'exactly'
-  }
-
-  #fill(rows: RowSet, set: PlaceRanges, plan: SearchPlan | undefined): void {
-    if (set === plan?.accepted[0]) this.#postings.addBoth(rows, set, this.#first, BEGINS)
-    else if (set === plan?.accepted[1]) this.#postings.addBoth(rows, set, this.#second, COMES_SECOND)
-    else this.#postings.addTo(rows, set)
   }
 
   /** What `#intersect` found, in rank order. */
@@ -152,7 +148,6 @@ export class SearchEngine {
     for (let i = 0; i < set.length; i += 2)
       for (let place = set[i] as number; place < (set[i + 1] as number); place++)
         used = this.#postings.append(place, this.#list, used)
-    if (set.length === 2 && (set[1] as number) - (set[0] as number) === 1) return used
     const list = this.#list.subarray(0, used).sort()
     let kept = 0
     for (let i = 0; i < used; i++) if (i === 0 || list[i] !== list[i - 1]) list[kept++] = list[i] as number
@@ -203,10 +198,11 @@ export class SearchEngine {
   /** Many words share the rows: all are put together. Returns rows that may be best. */
   #ofMany(set: PlaceRanges, tally: Tally, wanted: readonly number[]): number[] {
     const { persons, rows } = this.#index
-    const [all, beginning] = [this.#all, this.#first]
+    const [all, beginning] = [this.#all, this.#beginning]
     all.clear()
     beginning.clear()
-    this.#postings.addBoth(all, set, beginning, BEGINS)
+    this.#postings.addTo(all, set)
+    this.#postings.addTo(beginning, set, BEGINS)
     tally.totals[PERSON] = all.count(0, persons)
     tally.totals[COMPANY] = all.count(persons, rows)
     all.remove(beginning)

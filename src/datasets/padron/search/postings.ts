@@ -1,28 +1,34 @@
-import { ANYWHERE, FIRST, SPOT, SPOT_BITS } from '../posting-spots.ts'
+import { SKIP } from '../byte-gaps.ts'
+import { ANYWHERE, FIRST, LISTS, SPOTS } from '../posting-spots.ts'
 import type { PlaceRanges } from './place-ranges.ts'
+import { addByteGaps, addVarints, type RowList } from './posting-loops.ts'
 import type { RowSet } from './row-set.ts'
 
-const RUN = 4096
+const DENSE_FROM_SHARE = 256
+const RARE_COST = 4
 
-/** Which rows hold a word. Of each row it is known whether the word is the first or the second of its name. */
+/** Which rows hold a word, in lists by kind and by where the word stands in the name (see `posting-spots.ts`). */
 export class Postings {
   readonly #bytes: Uint8Array
   readonly #starts: Uint32Array
   readonly #totals: Uint32Array
   readonly #persons: number
-  /** Set by the head of a list: where its rows begin, and how many there are of each kind. */
-  #at = 0
+  readonly #registerRows: number
+  /** Set by the head of a word: how many rows and bytes each list has, where it begins and whether it is dense. */
+  readonly #rows = new Uint32Array(LISTS)
+  readonly #ats = new Uint32Array(LISTS)
+  readonly #dense = new Uint8Array(LISTS)
   #personRows = 0
-  #personBytes = 0
   #solos = 0
-  /** The row after the last one decoded, from one run to the next. */
-  #reached = 0
+  #solosAt = 0
+  #at = 0
 
-  constructor(bytes: Uint8Array, starts: Uint32Array, totals: Uint32Array, persons: number) {
+  constructor(bytes: Uint8Array, starts: Uint32Array, totals: Uint32Array, persons: number, rows: number) {
     this.#bytes = bytes
     this.#starts = starts
     this.#totals = totals
     this.#persons = persons
+    this.#registerRows = rows
   }
 
   /** Rows of a place; of several places, rows with two of the words counted twice. */
@@ -36,6 +42,29 @@ export class Postings {
     return size
   }
 
+  /** What decoding takes, in rows of dense lists: those of rare words lie far apart and take several times as long. */
+  costOf(ranges: PlaceRanges): number {
+    let cost = 0
+    for (let i = 0; i < ranges.length; i += 2)
+      for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) {
+        const size = this.size(place)
+        cost += size * DENSE_FROM_SHARE < this.#registerRows ? size * RARE_COST : size
+      }
+    return cost
+  }
+
+  /** How many rows have a word at one of `spots`, those with several of them counted several times. */
+  sizeAt(ranges: PlaceRanges, spots: number): number {
+    let size = 0
+    for (let i = 0; i < ranges.length; i += 2)
+      for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) {
+        if (this.size(place) === 0) continue
+        this.#readHead(place)
+        for (let list = 0; list < LISTS; list++) if ((spots >>> (list % SPOTS)) & 1) size += this.#rows[list] as number
+      }
+    return size
+  }
+
   personRows(place: number): number {
     this.#readHead(place)
     return this.#personRows
@@ -43,57 +72,35 @@ export class Postings {
 
   /** Sets the bits of the rows of the words, or of those alone where a word stands at one of `spots`. */
   addTo(rows: RowSet, ranges: PlaceRanges, spots = ANYWHERE): void {
-    this.#add(ranges, (at, count) => this.#setBits(rows.bits, spots, at, count))
-  }
-
-  /** Sets the bits of all rows of the words, and in `marked` of those where a word stands at one of `spots`. */
-  addBoth(rows: RowSet, ranges: PlaceRanges, marked: RowSet, spots: number): void {
-    this.#add(ranges, (at, count) => this.#setBothBits(rows.bits, marked.bits, spots, at, count))
-  }
-
-  /** Appends the rows of one place to `rows` from `used` on, ascending; returns the new length. */
-  append(place: number, rows: Uint32Array, used: number): number {
-    const total = this.size(place)
-    if (total === 0) return used
-    this.#readHead(place)
-    const bytes = this.#bytes
-    let at = this.#at
-    let reached = 0
-    for (let n = 0; n < total; n++) {
-      if (n === this.#personRows) reached = this.#persons
-      let byte = bytes[at++] as number
-      let value = byte & 0x7f
-      for (let shift = 7; byte > 0x7f; shift += 7) {
-        byte = bytes[at++] as number
-        value |= (byte & 0x7f) << shift
+    for (let i = 0; i < ranges.length; i += 2)
+      for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) {
+        if (this.size(place) === 0) continue
+        this.#readHead(place)
+        for (let list = 0; list < LISTS; list++) {
+          if (this.#rows[list] === 0 || ((spots >>> (list % SPOTS)) & 1) === 0) continue
+          const open = this.#open(list)
+          if (this.#dense[list]) while (open.left > 0) addByteGaps(open, rows.bits)
+          else while (open.left > 0) addVarints(open, rows.bits)
+        }
       }
-      reached += value >>> SPOT_BITS
-      rows[used++] = reached - 1
-    }
+  }
+
+  /** Appends the rows of one place to `rows` from `used` on, in any order and some twice; returns the new length. */
+  append(place: number, rows: Uint32Array, used: number): number {
+    if (this.size(place) === 0) return used
+    this.#readHead(place)
+    for (let list = 0; list < LISTS; list++) used = this.#take(list, this.#rows[list] as number, rows, used)
     return used
   }
 
-  /** The first rows of one kind that begin with the word, and the first that hold it elsewhere, up to `wanted` of each. */
+  /** The first rows of one kind that begin with the word, and the first that hold it elsewhere, at least `wanted` of each. */
   first(place: number, company: boolean, wanted: number): number[] {
-    const total = this.size(place)
-    if (total === 0) return []
+    if (this.size(place) === 0) return []
     this.#readHead(place)
-    let at = company ? this.#at + this.#personBytes : this.#at
-    let left = company ? total - this.#personRows : this.#personRows
-    let reached = company ? this.#persons : 0
-    const found: number[] = []
-    const missing = [wanted, wanted]
-    for (; left > 0 && ((missing[0] as number) > 0 || (missing[1] as number) > 0); left--) {
-      let byte = this.#bytes[at++] as number
-      let value = byte & 0x7f
-      for (let shift = 7; byte > 0x7f; shift += 7) {
-        byte = this.#bytes[at++] as number
-        value |= (byte & 0x7f) << shift
-      }
-      reached += value >>> SPOT_BITS
-      if (missing[value & FIRST]!-- > 0) found.push(reached - 1)
-    }
-    return found
+    const rows = new Uint32Array(SPOTS * wanted)
+    let used = 0
+    for (let spot = FIRST; spot < SPOTS; spot++) used = this.#take(company ? SPOTS + spot : spot, wanted, rows, used)
+    return [...rows.subarray(0, used)]
   }
 
   /** Rows whose name is this word alone, legal forms aside. */
@@ -101,18 +108,9 @@ export class Postings {
     if (this.size(place) === 0) return []
     this.#readHead(place)
     const rows: number[] = []
-    let at = this.#at + this.#personBytes
-    // The company rows lie between; they are skipped byte by byte, each ending where the top bit is clear.
-    for (let left = this.#solos === 0 ? 0 : this.size(place) - this.#personRows; left > 0; )
-      if ((this.#bytes[at++] as number) < 0x80) left--
+    this.#at = this.#solosAt
     for (let n = 0, reached = 0; n < this.#solos; n++) {
-      let byte = this.#bytes[at++] as number
-      let value = byte & 0x7f
-      for (let shift = 7; byte > 0x7f; shift += 7) {
-        byte = this.#bytes[at++] as number
-        value |= (byte & 0x7f) << shift
-      }
-      reached += value
+      reached += this.#varint()
       rows.push(reached - 1)
     }
     return rows
@@ -120,9 +118,41 @@ export class Postings {
 
   #readHead(place: number): void {
     this.#at = this.#starts[place] as number
+    const present = this.#bytes[this.#at++] as number
     this.#personRows = this.#varint()
-    this.#personBytes = this.#varint()
     this.#solos = this.#varint()
+    for (let list = 0, offset = 0; list < LISTS; list++) {
+      const rows = (present >>> list) & 1 ? this.#varint() : 0
+      this.#rows[list] = rows >>> 1
+      this.#dense[list] = rows & 1
+      this.#ats[list] = offset
+      if (rows > 0) offset += this.#varint()
+      this.#solosAt = offset
+    }
+    for (let list = 0; list < LISTS; list++) this.#ats[list]! += this.#at
+    this.#solosAt += this.#at
+  }
+
+  #open(list: number): RowList {
+    const reached = list < SPOTS ? 0 : this.#persons
+    return { bytes: this.#bytes, at: this.#ats[list] as number, left: this.#rows[list] as number, reached }
+  }
+
+  #take(list: number, wanted: number, rows: Uint32Array, used: number): number {
+    this.#at = this.#ats[list] as number
+    let reached = list < SPOTS ? 0 : this.#persons
+    for (let left = Math.min(wanted, this.#rows[list] as number); left > 0; left--) {
+      reached += this.#dense[list] ? this.#byteGap() : this.#varint()
+      rows[used++] = reached - 1
+    }
+    return used
+  }
+
+  #byteGap(): number {
+    let gap = 0
+    let byte = this.#bytes[this.#at++] as number
+    for (; byte === SKIP; byte = this.#bytes[this.#at++] as number) gap += SKIP
+    return gap + byte
   }
 
   #varint(): number {
@@ -133,67 +163,5 @@ export class Postings {
       value |= (byte & 0x7f) << shift
     }
     return value
-  }
-
-  #add(ranges: PlaceRanges, set: (at: number, count: number) => number): void {
-    for (let i = 0; i < ranges.length; i += 2)
-      for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) {
-        const total = this.size(place)
-        if (total === 0) continue
-        this.#readHead(place)
-        const companies = this.#at + this.#personBytes
-        this.#inRuns(set, this.#at, this.#personRows, 0)
-        this.#inRuns(set, companies, total - this.#personRows, this.#persons)
-      }
-  }
-
-  /** In runs, for the reason told in `row-set.ts`. */
-  #inRuns(set: (at: number, count: number) => number, at: number, count: number, reached: number): void {
-    this.#reached = reached
-    for (; count > 0; count -= RUN) at = set(at, Math.min(count, RUN))
-  }
-
-  // The two loops below decode millions of rows per question: kept bare, without a branch that can be spared.
-  #setBits(rows: Int32Array, spots: number, at: number, count: number): number {
-    const bytes = this.#bytes
-    let reached = this.#reached
-    for (; count > 0; count--) {
-      let value = bytes[at++] as number
-      if (value > 0x7f) {
-        let byte = bytes[at++] as number
-        value = (value & 0x7f) | ((byte & 0x7f) << 7)
-        for (let shift = 14; byte > 0x7f; shift += 7) {
-          byte = bytes[at++] as number
-          value |= (byte & 0x7f) << shift
-        }
-      }
-      reached = (reached + (value >>> SPOT_BITS)) | 0
-      const row = (reached - 1) | 0
-      rows[row >>> 5] = (rows[row >>> 5] as number) | (((spots >>> (value & SPOT)) & 1) << row)
-    }
-    this.#reached = reached
-    return at
-  }
-
-  #setBothBits(rows: Int32Array, marked: Int32Array, spots: number, at: number, count: number): number {
-    const bytes = this.#bytes
-    let reached = this.#reached
-    for (; count > 0; count--) {
-      let value = bytes[at++] as number
-      if (value > 0x7f) {
-        let byte = bytes[at++] as number
-        value = (value & 0x7f) | ((byte & 0x7f) << 7)
-        for (let shift = 14; byte > 0x7f; shift += 7) {
-          byte = bytes[at++] as number
-          value |= (byte & 0x7f) << shift
-        }
-      }
-      reached = (reached + (value >>> SPOT_BITS)) | 0
-      const row = (reached - 1) | 0
-      rows[row >>> 5] = (rows[row >>> 5] as number) | (1 << row)
-      marked[row >>> 5] = (marked[row >>> 5] as number) | (((spots >>> (value & SPOT)) & 1) << row)
-    }
-    this.#reached = reached
-    return at
   }
 }

@@ -26,9 +26,17 @@ export class RowSet {
     this.bits.set(other.bits)
   }
 
-  add(other: RowSet): void {
+  /** Makes this the rows that both of two sets have. */
+  becomeBoth(one: RowSet, two: RowSet): void {
     const length = this.bits.length
-    for (let from = 0; from < length; from += RUN) uniteRun(this.bits, other.bits, from, Math.min(from + RUN, length))
+    for (let from = 0; from < length; from += RUN)
+      bothRun(this.bits, one.bits, two.bits, from, Math.min(from + RUN, length))
+  }
+
+  keepOnlyBoth(one: RowSet, two: RowSet): void {
+    const length = this.bits.length
+    for (let from = 0; from < length; from += RUN)
+      intersectBothRun(this.bits, one.bits, two.bits, from, Math.min(from + RUN, length))
   }
 
   keepOnly(other: RowSet): void {
@@ -83,8 +91,12 @@ const intersectRun = (mine: Int32Array, theirs: Int32Array, from: number, to: nu
   for (let i = from; i < to; i++) mine[i] = (mine[i] as number) & (theirs[i] as number)
 }
 
-const uniteRun = (mine: Int32Array, theirs: Int32Array, from: number, to: number): void => {
-  for (let i = from; i < to; i++) mine[i] = (mine[i] as number) | (theirs[i] as number)
+const bothRun = (mine: Int32Array, one: Int32Array, two: Int32Array, from: number, to: number): void => {
+  for (let i = from; i < to; i++) mine[i] = (one[i] as number) & (two[i] as number)
+}
+
+const intersectBothRun = (mine: Int32Array, one: Int32Array, two: Int32Array, from: number, to: number): void => {
+  for (let i = from; i < to; i++) mine[i] = (mine[i] as number) & (one[i] as number) & (two[i] as number)
 }
 
 const removeRun = (mine: Int32Array, theirs: Int32Array, from: number, to: number): void => {
@@ -93,10 +105,7 @@ const removeRun = (mine: Int32Array, theirs: Int32Array, from: number, to: numbe
 
 const countRun = (bits: Int32Array, from: number, to: number): number => {
   let sum = 0
-  for (let i = from; i < to; i++) {
-    const word = bits[i] as number
-    if (word !== 0) sum += bitCount(word)
-  }
+  for (let i = from; i < to; i++) sum = (sum + bitCount(bits[i] as number)) | 0
   return sum
 }
 

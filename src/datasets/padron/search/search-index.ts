@@ -17,7 +17,7 @@ export interface SearchIndex {
   ofLength: Int32Array
 }
 
-/** What things cost, in postings decoded. Answers do not depend on it, only the way to them. */
+/** What things cost, in rows decoded from a dense list. Answers do not depend on it, only the way to them. */
 export interface SearchCosts {
   /** Up to this many rows a sorted list is cheaper than a bit for every row of the register. */
   shortList: number
@@ -29,4 +29,4 @@ export interface SearchCosts {
   look: number
 }
 
-export const MEASURED_COSTS: SearchCosts = { shortList: 6_000, name: 16, set: 100_000, look: 500 }
+export const MEASURED_COSTS: SearchCosts = { shortList: 16_000, name: 35, set: 600_000, look: 500 }

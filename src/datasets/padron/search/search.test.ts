@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { foldName, nameWords } from '../../../domain/names/normalise.ts'
 import { RegisterBuilder } from '../build/builder.ts'
 import { naiveRegister } from '../fixtures/naive-register.ts'
-import { registerText, word } from '../fixtures/random-register.ts'
+import { REGISTER_HEADER, registerText, word } from '../fixtures/random-register.ts'
 import { loadImage, type RegisterImage } from '../image.ts'
 import { findKey, jumpTable } from '../keys.ts'
 import { RowReader } from '../row-reader.ts'
@@ -80,6 +80,47 @@ test('answers equal those of a scan: totals, order, tiers and forgiven spellings
     ),
     { numRuns: 100 },
   )
+})
+
+test('rows far apart are found as well as rows close together', async () => {
+  const names = Array.from({ length: 2_400 }, (_, n) => {
+    const words = ['ROSA', 'QUISPE']
+    if (n % 255 === 0) words.unshift('LIMA')
+    if (n % 256 === 1) words.push('ANA')
+    if (n % 510 === 2 || n === 3) words.splice(1, 0, 'MAMANI')
+    if (n % 7 === 0) words.reverse()
+    if (n % 11 === 0) words.splice(0, 1)
+    return words.join(' ')
+  })
+  const text = [
+    REGISTER_HEADER,
+    ...names.map(
+      (name, n) => `${n % 5 ? 10 : 20}${String(n).padStart(9, '0')}|${name}|ACTIVO|HABIDO|${'-|'.repeat(11)}`,
+    ),
+  ].join('\n')
+  const questions = [
+    'LIMA',
+    'ANA',
+    'MAMANI',
+    'ROSA',
+    'LIMA ROSA',
+    'ROSA LIMA',
+    'ROSA ANA',
+    'ANA ROSA',
+    'QUISPE MAM',
+    'ROSA QUI',
+  ]
+  const naive = naiveRegister(text)
+  await withEdition(text, (image) => {
+    for (const costs of COSTS) {
+      const indexed = openAnswerer(image, costs)
+      for (const asked of questions) {
+        const whole = { text: asked, persons: 4, companies: 9 }
+        assert.deepEqual(indexed.answer(whole), naive.searchNames(whole), asked)
+      }
+      indexed.close()
+    }
+  })
 })
 
 test('a search for any word of a row finds that row or tells that there are more', async () => {
