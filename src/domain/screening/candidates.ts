@@ -1,6 +1,7 @@
 import type { JoinedHit } from './alignment.ts'
 import { hashJoined, hashWord, lookUp, SALT } from './hashing.ts'
-import { asWritten, mayBeWhole, type NameIndex } from './name-index.ts'
+import { mayBeWhole, type NameIndex } from './name-index.ts'
+import { asWritten } from './name-postings.ts'
 import type { Neighbours } from './neighbours.ts'
 import { MOST_WORDS, type Question } from './question.ts'
 
