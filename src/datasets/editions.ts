@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAtomic } from '../kernel/atomic-file.ts'
 import type { DatasetId, DatasetStatus, EditionFacts } from './dataset.ts'
@@ -58,6 +58,12 @@ export const readState = async (shelf: Shelf): Promise<RefreshState> =>
 
 export const writeState = (shelf: Shelf, state: RefreshState): Promise<void> =>
   writeAtomic(join(shelf.root, 'status.json'), `${JSON.stringify(state, null, 2)}\n`)
+
+/** Changes with every switch and every new state; two looks at the disk in place of reading both files. */
+export const stampOf = async (shelf: Shelf): Promise<string> => {
+  const looks = ['current', 'status.json'].map((name) => stat(join(shelf.root, name)).catch(() => null))
+  return (await Promise.all(looks)).map((look) => (look ? `${look.ino}:${look.mtimeMs}` : '')).join(' ')
+}
 
 export const editionDir = (shelf: Shelf, edition: string): string => join(shelf.editions, edition)
 

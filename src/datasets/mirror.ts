@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/errors.ts'
 import { errorFacts } from '../kernel/log.ts'
 import type { Dataset, EditionReader, Mirror } from './dataset.ts'
-import { candidates, editionDir, NEVER_REFRESHED, readFacts, readPointer, shelfOf } from './editions.ts'
+import { candidates, editionDir, NEVER_REFRESHED, readFacts, readPointer, shelfOf, stampOf } from './editions.ts'
 import { type Lease, lease } from './lease.ts'
 import type { RefreshLog } from './refresh.ts'
 import { ALL_DAMAGED, DAMAGED, readStanding, statusOf } from './status.ts'
@@ -100,10 +100,21 @@ export const openMirror = async <Reader extends EditionReader>(
     return turn
   }
 
+  let stamp = ''
+  /** A refresh under way may be killed and a damaged edition mended without a trace on the shelf: those are looked at anew. */
+  const isNews = async (): Promise<boolean> => {
+    const before = stamp
+    stamp = await stampOf(shelf)
+    return stamp !== before || damage !== null || state.estado === 'running'
+  }
+
   await check()
   let timer: NodeJS.Timeout
   const poll = () => {
-    timer = setTimeout(() => check().then(() => closed || poll()), pollMs).unref()
+    timer = setTimeout(async () => {
+      if (await isNews()) await check()
+      if (!closed) poll()
+    }, pollMs).unref()
   }
   poll()
 

@@ -11,7 +11,7 @@ import type { Load } from './load.ts'
 import { type ParsedQuery, problemOf } from './query.ts'
 import { reserve, settle } from './quota.ts'
 import { takeRate } from './rate-limit.ts'
-import { type Route, typed } from './route.ts'
+import { answering, type Route, typed } from './route.ts'
 import { amlRoute } from './routes/aml.ts'
 import { dniRoute } from './routes/dni.ts'
 import { type HealthReport, healthRoute } from './routes/health.ts'
@@ -81,7 +81,7 @@ export const registerApi = (api: FastifyInstance, parts: ApiParts, showLimits: L
     done(null, body)
   })
   const app = typed(api)
-  const edge = { lookups: parts.lookups, present: presenter(parts.clock, written) }
+  const edge = { lookups: parts.lookups, answering: answering(presenter(parts.clock, written)) }
   for (const route of ROUTES) route(app, edge)
   healthRoute(app, parts.health)
 }

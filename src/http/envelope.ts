@@ -19,7 +19,8 @@ export interface EnvelopeBody<Data> {
 }
 
 /** Puts an answer into its envelope, or takes the one already written for it, and its facts into the headers. */
-export type Present = <Data>(reply: FastifyReply, answer: Answer<Data>) => EnvelopeBody<Data> | string
+export type Present = <Data>(reply: FastifyReply, answer: Answer<Data>) => Presented<Data>
+export type Presented<Data> = EnvelopeBody<Data> | string
 
 export const presenter = (clock: LimaClock, written: WrittenAnswers): Present => {
   // A list tells its origins with one and the same array for as long as an edition is in service.

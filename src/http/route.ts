@@ -1,14 +1,28 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type TProperties, type TSchema, type TUnknown, Type } from 'typebox'
+import type { Answer } from '../lookups/answer.ts'
 import type { Lookups } from '../services.ts'
-import { Envelope, type Present } from './envelope.ts'
+import { Envelope, type Present, type Presented } from './envelope.ts'
 
 /** What a route is made from. */
 export interface Edge {
   lookups: Lookups
-  present: Present
+  answering: Answering
 }
+
+/** Makes a handler of a lookup. What is known at once is sent at once: no promise stands between. */
+export type Answering = <Query, Data>(
+  lookup: (query: Query) => Answer<Data> | Promise<Answer<Data>>,
+) => (request: { query: Query }, reply: FastifyReply) => Presented<Data> | Promise<Presented<Data>>
+
+export const answering =
+  (present: Present): Answering =>
+  (lookup) =>
+  ({ query }, reply) => {
+    const told = lookup(query)
+    return told instanceof Promise ? told.then((answer) => present(reply, answer)) : present(reply, told)
+  }
 
 /** Adds one endpoint to the app. */
 export type Route = (app: ReturnType<typeof typed>, edge: Edge) => void

@@ -37,6 +37,7 @@ const LATELY_ASKED = 4 * REMEMBERED
 export const amlLookup = ({ us, un }: AmlLists) => {
   const memory = editionMemory<Answer<Screening>>(REMEMBERED)
   const isAskedAgain = askedBefore(LATELY_ASKED)
+  const originsOf = originsTeller()
   return (query: AmlQuery): Answer<Screening> => {
     const nombre = nameInput('nombre', query.nombre)
     const documento = documentInput(query.documento)
@@ -47,7 +48,13 @@ export const amlLookup = ({ us, un }: AmlLists) => {
       un.read((unEdition) => {
         const recalled = memory.recall([usEdition, unEdition], key)
         if (recalled) return recalled
-        const told = screenName({ US: usEdition, UN: unEdition }, { nombre, documento, detailed })
+        const lists = { US: usEdition, UN: unEdition }
+        const told: Answer<Screening> = {
+          data: screenName(lists, { nombre, documento, detailed }),
+          origins: originsOf(lists),
+          maxAgeSeconds: MAX_AGE_SECONDS,
+          dependsOnToday: false,
+        }
         if (told.data.total > MOST_MATCHES || !isAskedAgain(key)) return told
         told.recurring = true
         memory.keep([usEdition, unEdition], key, told)
@@ -63,41 +70,35 @@ interface Asked {
   detailed: boolean
 }
 
-const screenName = (
-  lists: Record<ListId, ScreeningList>,
-  { nombre, documento, detailed }: Asked,
-): Answer<Screening> => {
+type Lists = Record<ListId, ScreeningList>
+
+const screenName = (lists: Lists, { nombre, documento, detailed }: Asked): Screening => {
   const question = ask(nombre, documento)
   const { hits, truncated } = screen(question, [lists.US.matcher, lists.UN.matcher])
   return {
-    data: {
-      query: foldName(nombre),
-      ...(documento ? { documento } : {}),
-      total: hits.length,
-      listasActualizadas: older(lists.US.facts.cargado, lists.UN.facts.cargado),
-      ...(truncated ? { truncado: true } : {}),
-      matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
-    },
-    origins: originsOf(lists),
-    maxAgeSeconds: MAX_AGE_SECONDS,
-    dependsOnToday: false,
+    query: foldName(nombre),
+    ...(documento ? { documento } : {}),
+    total: hits.length,
+    listasActualizadas: older(lists.US.facts.cargado, lists.UN.facts.cargado),
+    ...(truncated ? { truncado: true } : {}),
+    matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
   }
 }
 
-let latest: { us: string; un: string; origins: readonly Origin[] } | undefined
-
 /** The same array for the same pair of editions: the edge writes it into a header once. */
-const originsOf = ({ US, UN }: Record<ListId, ScreeningList>): readonly Origin[] => {
-  const [us, un] = [US.facts.edicion, UN.facts.edicion]
-  if (latest?.us !== us || latest.un !== un)
-    latest = {
-      ...{ us, un },
-      origins: [
-        { provider: 'us-list', channel: 'list', edition: us },
-        { provider: 'un-list', channel: 'list', edition: un },
-      ],
+const originsTeller = (): ((lists: Lists) => readonly Origin[]) => {
+  let of: Lists | undefined
+  let origins: readonly Origin[] = []
+  return (lists) => {
+    if (lists.US !== of?.US || lists.UN !== of.UN) {
+      of = lists
+      origins = [
+        { provider: 'us-list', channel: 'list', edition: lists.US.facts.edicion },
+        { provider: 'un-list', channel: 'list', edition: lists.UN.facts.edicion },
+      ]
     }
-  return latest.origins
+    return origins
+  }
 }
 
 const documentInput = (value: string | undefined): string | undefined => {
@@ -118,7 +119,7 @@ const plainMatch = ({ party, exacto }: Hit): ScreeningMatch => ({
   coincidencia: exacto ? 'exacto' : 'parcial',
 })
 
-const detailedMatch = (lists: Record<ListId, ScreeningList>, question: Question, hit: Hit): ScreeningMatch => ({
+const detailedMatch = (lists: Lists, question: Question, hit: Hit): ScreeningMatch => ({
   ...plainMatch(hit),
   puntaje: Math.round(hit.score * 100),
   nombreCoincidente: hit.name.texto,

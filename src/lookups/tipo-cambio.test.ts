@@ -5,7 +5,13 @@ import { addDays, type LimaClock, limaClock } from '../domain/lima-time.ts'
 import { Failure, type FailureKind } from '../kernel/errors.ts'
 import type { LiveSources, PublishedRate, Questions } from '../sources/source.ts'
 import type { RateHistory } from '../sources/taxauth-tc/index.ts'
-import { tipoCambioLookup } from './tipo-cambio.ts'
+import { tipoCambioLookup as makeLookup, type TipoCambioQuery } from './tipo-cambio.ts'
+
+/** What the edge awaits, whether it was known at once or had to be asked. */
+const tipoCambioLookup = (needs: Parameters<typeof makeLookup>[0]) => {
+  const lookup = makeLookup(needs)
+  return async (query: TipoCambioQuery) => lookup(query)
+}
 
 const TODAY = '2026-11-16'
 const MONTHS = ['Ene', 'Feb', 'Mar', 'Abr', 'May', 'Jun', 'Jul', 'Ago', 'Set', 'Oct', 'Nov', 'Dic']

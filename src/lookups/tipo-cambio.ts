@@ -18,9 +18,7 @@ export interface TipoCambioQuery {
 /** The official rate of a day: the last one published on or before it. */
 export const tipoCambioLookup = (needs: RateNeeds) => {
   const memory = answerMemory<string | undefined, ExchangeRate>(needs.clock)
-  return async ({ fecha }: TipoCambioQuery): Promise<Answer<ExchangeRate>> => {
-    const recalled = memory.recall(fecha)
-    if (recalled) return recalled
+  const find = async (fecha: string | undefined): Promise<Answer<ExchangeRate>> => {
     const today = needs.clock.limaDate()
     const requested = dateInput('fecha', fecha) ?? today
     const day = requested > today ? today : requested
@@ -30,6 +28,8 @@ export const tipoCambioLookup = (needs: RateNeeds) => {
     memory.keep(fecha, answer, keepMs(found, answer))
     return answer
   }
+  return ({ fecha }: TipoCambioQuery): Answer<ExchangeRate> | Promise<Answer<ExchangeRate>> =>
+    memory.recall(fecha) ?? find(fecha)
 }
 
 interface Days {

@@ -7,15 +7,20 @@ import { type Fault, startSandbox } from '../../sandbox/main.ts'
 import { centralBank } from '../../sandbox/upstreams/central-bank.ts'
 import { taxauthTc } from '../../sandbox/upstreams/taxauth-tc.ts'
 import { addDays, limaClock } from '../../src/domain/lima-time.ts'
+import type { ExchangeRate } from '../../src/domain/records.ts'
+import type { Answer } from '../../src/lookups/answer.ts'
 import { indicadoresLookup, SERIES_ALIASES } from '../../src/lookups/indicadores.ts'
-import { tipoCambioLookup } from '../../src/lookups/tipo-cambio.ts'
+import { type TipoCambioQuery, tipoCambioLookup } from '../../src/lookups/tipo-cambio.ts'
 import { openSources } from '../../src/sources/index.ts'
 import { openRateHistory } from '../../src/sources/taxauth-tc/index.ts'
 
 // A Sunday: the text file shows Saturday's publication.
 const TODAY = '2026-11-15'
 
-type Lookups = { rate: ReturnType<typeof tipoCambioLookup>; series: ReturnType<typeof indicadoresLookup> }
+type Lookups = {
+  rate: (query: TipoCambioQuery) => Promise<Answer<ExchangeRate>>
+  series: ReturnType<typeof indicadoresLookup>
+}
 
 /** Fresh sources, caches and history over pretend upstreams, with the month service (`token`) or without it. */
 const withLookups = async (
@@ -40,7 +45,8 @@ const withLookups = async (
   const history = openRateHistory({ dir, publisher: 'sandbox' })
   for (const [id, fault] of Object.entries(options.faults ?? {})) sandbox.faults.set(id, fault)
   try {
-    await use({ rate: tipoCambioLookup({ sources, history, clock }), series: indicadoresLookup({ sources, clock }) })
+    const lookup = tipoCambioLookup({ sources, history, clock })
+    await use({ rate: async (query) => lookup(query), series: indicadoresLookup({ sources, clock }) })
   } finally {
     await sources.close()
     await sandbox.close()

@@ -12,6 +12,6 @@ const schema = endpoint({
   data: Screening,
 })
 
-export const amlRoute: Route = (app, { lookups, present }) => {
-  app.get('/aml', schema, async ({ query }, reply) => present(reply, await lookups.aml(query)))
+export const amlRoute: Route = (app, { lookups, answering }) => {
+  app.get('/aml', schema, answering(lookups.aml))
 }

@@ -12,6 +12,6 @@ const schema = endpoint({
   extras: { proveedor: Type.String({ description: 'Proveedor que respondió' }) },
 })
 
-export const dniRoute: Route = (app, { lookups, present }) => {
-  app.get('/dni', schema, async ({ query }, reply) => present(reply, await lookups.dni(query)))
+export const dniRoute: Route = (app, { lookups, answering }) => {
+  app.get('/dni', schema, answering(lookups.dni))
 }

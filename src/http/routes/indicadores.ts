@@ -14,6 +14,6 @@ const schema = endpoint({
   data: Series,
 })
 
-export const indicadoresRoute: Route = (app, { lookups, present }) => {
-  app.get('/indicadores', schema, async ({ query }, reply) => present(reply, await lookups.indicadores(query)))
+export const indicadoresRoute: Route = (app, { lookups, answering }) => {
+  app.get('/indicadores', schema, answering(lookups.indicadores))
 }

@@ -15,6 +15,6 @@ const schema = endpoint({
   },
 })
 
-export const nombreRoute: Route = (app, { lookups, present }) => {
-  app.get('/nombre', schema, async ({ query }, reply) => present(reply, await lookups.nombre(query)))
+export const nombreRoute: Route = (app, { lookups, answering }) => {
+  app.get('/nombre', schema, answering(lookups.nombre))
 }

@@ -12,6 +12,6 @@ const schema = endpoint({
   data: PersonSearch,
 })
 
-export const personaRoute: Route = (app, { lookups, present }) => {
-  app.get('/persona', schema, async ({ query }, reply) => present(reply, await lookups.persona(query)))
+export const personaRoute: Route = (app, { lookups, answering }) => {
+  app.get('/persona', schema, answering(lookups.persona))
 }

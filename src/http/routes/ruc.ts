@@ -12,6 +12,6 @@ const schema = endpoint({
   extras: { proveedor: Type.String({ description: 'Proveedor que respondió' }) },
 })
 
-export const rucRoute: Route = (app, { lookups, present }) => {
-  app.get('/ruc', schema, async ({ query }, reply) => present(reply, await lookups.ruc(query)))
+export const rucRoute: Route = (app, { lookups, answering }) => {
+  app.get('/ruc', schema, answering(lookups.ruc))
 }

@@ -11,6 +11,6 @@ const schema = endpoint({
   data: SanctionSearch,
 })
 
-export const sancionesRoute: Route = (app, { lookups, present }) => {
-  app.get('/sanciones', schema, async ({ query }, reply) => present(reply, await lookups.sanciones(query)))
+export const sancionesRoute: Route = (app, { lookups, answering }) => {
+  app.get('/sanciones', schema, answering(lookups.sanciones))
 }

@@ -11,6 +11,6 @@ const schema = endpoint({
   data: Policy,
 })
 
-export const soatRoute: Route = (app, { lookups, present }) => {
-  app.get('/soat', schema, async ({ query }, reply) => present(reply, await lookups.soat(query)))
+export const soatRoute: Route = (app, { lookups, answering }) => {
+  app.get('/soat', schema, answering(lookups.soat))
 }

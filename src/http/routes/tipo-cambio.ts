@@ -14,6 +14,6 @@ const schema = endpoint({
   },
 })
 
-export const tipoCambioRoute: Route = (app, { lookups, present }) => {
-  app.get('/tipo-cambio', schema, async ({ query }, reply) => present(reply, await lookups.tipoCambio(query)))
+export const tipoCambioRoute: Route = (app, { lookups, answering }) => {
+  app.get('/tipo-cambio', schema, answering(lookups.tipoCambio))
 }
