@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -40,6 +40,7 @@ export const run = async (args: string[]): Promise<void> => {
     if (!values['no-docs']) writeFigures(rows, figures)
   } finally {
     if (!values.keep) rmSync(work, { recursive: true, force: true })
+    if (readdirSync(DATA).length === 0) rmdirSync(DATA)
   }
 }
 

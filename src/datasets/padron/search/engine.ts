@@ -117,8 +117,7 @@ export class SearchEngine {
       if (this.#postings.costOf(set) + this.#costs.set > candidates * this.#costs.name) return 'at least'
       this.#other.clear()
       this.#postings.addTo(this.#other, set)
-      this.#all.keepOnly(this.#other)
-      candidates = this.#all.count(0, this.#index.rows)
+      candidates = this.#all.keepOnly(this.#other)
       if (candidates * this.#costs.name <= SETS_OF_BEST * this.#costs.set) return 'at least'
     }
     return 'exactly'

@@ -39,10 +39,13 @@ export class RowSet {
       intersectBothRun(this.bits, one.bits, two.bits, from, Math.min(from + RUN, length))
   }
 
-  keepOnly(other: RowSet): void {
+  /** Returns how many are left. */
+  keepOnly(other: RowSet): number {
     const length = this.bits.length
+    let left = 0
     for (let from = 0; from < length; from += RUN)
-      intersectRun(this.bits, other.bits, from, Math.min(from + RUN, length))
+      left += intersectRun(this.bits, other.bits, from, Math.min(from + RUN, length))
+    return left
   }
 
   remove(other: RowSet): void {
@@ -87,8 +90,14 @@ export const rowsOf = (set: RowSet, from: number, to: number): Rows => {
   }
 }
 
-const intersectRun = (mine: Int32Array, theirs: Int32Array, from: number, to: number): void => {
-  for (let i = from; i < to; i++) mine[i] = (mine[i] as number) & (theirs[i] as number)
+const intersectRun = (mine: Int32Array, theirs: Int32Array, from: number, to: number): number => {
+  let left = 0
+  for (let i = from; i < to; i++) {
+    const word = (mine[i] as number) & (theirs[i] as number)
+    mine[i] = word
+    left = (left + bitCount(word)) | 0
+  }
+  return left
 }
 
 const bothRun = (mine: Int32Array, one: Int32Array, two: Int32Array, from: number, to: number): void => {
