@@ -1,3 +1,2 @@
-/** How many bytes a number takes, seven bits in each. */
-export const varintLength = (value: number): number =>
-  value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5
+/** How many bytes a number takes, seven bits in each: its bits by seven, without the branches that would often be guessed wrong. */
+export const varintLength = (value: number): number => Math.imul(38 - Math.clz32(value | 1), 37) >>> 8
