@@ -6,6 +6,7 @@ const UNKNOWN_MS = 1_000
 const UNKNOWN_MOST = 10_000
 const ASKED_MOST = 1_000
 const ASKED_AT_ONCE = 100
+const DIGESTS_MOST = 1_000
 
 /** Who asks: a usable key and what it may do. The id is safe to log. */
 export interface KeyHolder {
@@ -32,6 +33,8 @@ export class KeyRing {
   readonly #desk: KeyRingDesk
   /** Null marks a revoked key. */
   readonly #holders = new Map<string, KeyHolder | null>()
+  /** Headers of keys that are in the ring, so that a caller who comes again is not read and hashed again. */
+  readonly #digests = new Map<string, string>()
   readonly #unknownUntilMs = new Map<string, number>()
   readonly #asked = new Map<string, PromiseWithResolvers<KeyHolder | null>>()
   #asking = false
@@ -41,10 +44,13 @@ export class KeyRing {
   }
 
   identify(authorization: string | undefined): KeyHolder | null | Promise<KeyHolder | null> {
+    const met = authorization === undefined ? undefined : this.#digests.get(authorization)
+    if (met !== undefined) return this.#ifInForce(this.#holders.get(met) ?? null)
     const key = readCredential(authorization)
     if (key === null) return null
     const digest = digestOf(key)
     const holder = this.#holders.get(digest)
+    if (holder) this.#remember(authorization as string, digest)
     if (holder !== undefined) return this.#ifInForce(holder)
     if (modeOfKey(key) !== this.#desk.mode || !hasValidChecksum(key)) return null
     return this.#askFor(digest)
@@ -56,6 +62,11 @@ export class KeyRing {
       this.#holders.set(key.digest, key.revokedAtMs === null ? toHolder(key) : null)
       this.#unknownUntilMs.delete(key.digest)
     }
+  }
+
+  #remember(authorization: string, digest: string): void {
+    if (this.#digests.size >= DIGESTS_MOST) this.#digests.clear()
+    this.#digests.set(authorization, digest)
   }
 
   #ifInForce(holder: KeyHolder | null): KeyHolder | null {

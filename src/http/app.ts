@@ -17,11 +17,14 @@ import { registerOpenApi } from './openapi.ts'
 import { type Probes, registerProbes } from './probes.ts'
 import { parseQuery } from './query.ts'
 import { takeRate } from './rate-limit.ts'
+import type { Requests } from './requests.ts'
 
 export interface AppParts extends ApiParts {
   probes: Probes
   log: Log
   metrics?: Metrics | undefined
+  /** Told of what is under way, for a server that will be drained. */
+  requests?: Requests | undefined
   corsOrigins: readonly string[]
   version: string
 }
@@ -40,9 +43,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.decorateRequest('call')
   app.addHook('onRequest', (request, reply, done) => {
     receive(request, reply)
+    parts.requests?.begin(reply.raw)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
+    parts.requests?.end(reply.raw)
     logAccess(log, request, reply)
     parts.metrics?.observe(request, reply)
     done()

@@ -35,8 +35,10 @@ export const startServer = async (
     providers: () => services.sources.health(),
     datasets: () => services.datasetStatuses(),
   })
+  const requests = watchRequests()
   const app = await buildApp({
     ...services,
+    requests,
     health: () => healthReport(services),
     probes: { isReady: () => !draining },
     log,
@@ -44,7 +46,6 @@ export const startServer = async (
     metrics: config.adminPort === null ? undefined : metrics,
     corsOrigins: config.corsOrigins,
   })
-  const requests = watchRequests(app.server)
   const admin = config.adminPort === null ? null : buildAdmin(metrics, faults)
   try {
     await app.listen({ host: config.host, port: config.port })
