@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -148,19 +148,21 @@ const report = (results: Record<string, LoadResult[]>): void => {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
+/** Its log goes to a file, as it would in service: the load generator must not be the one who reads it. */
 const startChasqui = async (folder: string): Promise<Server> => {
+  const printed = join(folder, 'printed.log')
+  const log = openSync(printed, 'w')
   const child = spawn(process.execPath, ['bin/chasqui.js', 'serve', '--sandbox'], {
     env: { ...process.env, CHASQUI_PORT: '0', CHASQUI_DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   })
-  let port = 0
-  const ready = Promise.withResolvers<Server>()
-  child.once('exit', () => ready.reject(new Error('the service did not start')))
-  createInterface(child.stdout).on('line', (line) => {
-    port = Number(/atiende en http:\/\/[^:]+:(\d+)/.exec(line)?.[1] ?? port)
-    if (line.includes('Pruebe:')) ready.resolve({ port, stop: () => child.kill('SIGTERM') })
-  })
-  return ready.promise
+  closeSync(log)
+  for (;;) {
+    const [, port] = /atiende en http:\/\/[^:]+:(\d+).*Pruebe:/s.exec(readFileSync(printed, 'utf8')) ?? []
+    if (port) return { port: Number(port), stop: () => child.kill('SIGTERM') }
+    if (child.exitCode !== null) throw new Error('the service did not start')
+    await pause(50)
+  }
 }
 
 /** A key whose limits are on, but out of reach. */
