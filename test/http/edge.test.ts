@@ -281,5 +281,6 @@ test('nothing that was asked reaches the log', async () => {
   await get('/api/tipo-cambio?fecha=87654321')
   assert.doesNotMatch(logged(), new RegExp(`87654321|${key}`))
   assert.match(logged(), /"endpoint":"tipo-cambio","status":200,"outcome":"ok"/)
+  for (const line of logged().trim().split('\n')) assert.match(JSON.parse(line).time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   assert.equal(app.server.listening, false)
 })
