@@ -1,20 +1,21 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { LEGAL_FORMS } from '../../../domain/names/legal-forms.ts'
-import { Failure } from '../../../kernel/errors.ts'
-import { COLUMNS, isHeader } from '../columns.ts'
+import { COLUMNS } from '../columns.ts'
 import { FORMAT, INDEX_FILE, type IndexValues, RECORDS_FILE, RUC_BYTES } from '../index-file.ts'
 import { HAS_RECORD } from '../records.ts'
 import { openTextFile } from '../text-file.ts'
-import { sortWords } from './dictionary-builder.ts'
-import { writeForward } from './forward-builder.ts'
+import { type SortedWords, sortWords } from './dictionary-builder.ts'
+import type { NameSource } from './forward-builder.ts'
 import { IndexWriter } from './index-writer.ts'
-import { LineParser } from './line-parser.ts'
-import { LineCutter } from './lines.ts'
-import { writePostings } from './postings-builder.ts'
-import { type Ranking, rankRows } from './ranking.ts'
+import { writeNames } from './names-builder.ts'
+import { buildPostings } from './postings-builder.ts'
+import { clearRanking, type Ranking, rankRows } from './ranking.ts'
 import { CheckedFile } from './record-writer.ts'
+import { releaseMemory } from './release-memory.ts'
 import { NO_RECORD, type RowColumns } from './row-columns.ts'
-import { readTypes } from './taxpayer-types.ts'
+import { sharedCopy } from './shared-arrays.ts'
+import { readTypes, type TaxpayerTypes } from './taxpayer-types.ts'
+import { TextReader } from './text-reader.ts'
 
 export const REGISTER_FILE = { name: /^padron_reducido_ruc[^/\\]*\.txt$/i, maxBytes: 8e9 }
 
@@ -37,111 +38,125 @@ export interface BuiltRegister {
 
 export type Report = (phase: string, done: number, total?: number) => void
 
-/** Reads the text and writes an edition's files, in one thread and bounded memory. */
+/** How the work is shared out; by default by the size of the text and the number of processors. */
+export interface Workforce {
+  hands?: number | undefined
+  blockBytes?: number | undefined
+}
+
+/** A text shorter than this is read sooner than threads are started. */
+const WORTH_THREADS_BYTES = 48 << 20
+const MOST_HANDS = 4
+const BLOCK_BYTES = 2 << 20
+
+/** Reads the text and writes an edition's files, in bounded memory. */
 export class RegisterBuilder {
   readonly #dir: string
   readonly #report: Report
+  readonly #workforce: Workforce
   readonly #records: CheckedFile
-  #parser: LineParser | null
+  #text: TextReader | null = null
+  #hands = 1
 
-  constructor(dir: string, report: Report) {
+  constructor(dir: string, report: Report, workforce: Workforce = {}) {
     this.#dir = dir
     this.#report = report
+    this.#workforce = workforce
     this.#records = new CheckedFile(join(dir, RECORDS_FILE))
-    this.#parser = new LineParser(this.#records)
   }
 
   async parse(path: string): Promise<ParsedRegister> {
-    const parser = this.#parser as LineParser
     const file = await openTextFile(path, REGISTER_FILE)
+    this.#hands = this.#workforce.hands ?? handsFor(file.bytes)
+    const text = new TextReader(this.#records, this.#hands, this.#workforce.blockBytes ?? BLOCK_BYTES)
+    this.#text = text
     try {
-      const cutter = new LineCutter()
       let bytes = 0
-      let headerSeen = false
       for await (const piece of file.pieces()) {
-        cutter.feed(piece, (text) => {
-          if (headerSeen) return parser.parse(text)
-          const end = text.indexOf(10)
-          if (end < 0) return 0
-          headerSeen = checkHeader(text.toString('latin1', 0, end))
-          return end + 1 + parser.parse(text.subarray(end + 1))
-        })
+        await text.feed(piece)
         bytes += piece.length
         this.#report('parse', bytes, file.bytes)
       }
-      const rest = cutter.rest()
-      if (headerSeen) parser.parseLine(rest, 0, rest.length)
-      else checkHeader(rest.toString('latin1', 0, 1000))
+      await text.finish()
     } finally {
+      await text.stop()
       file.close()
     }
     this.#records.close()
-    return { rows: parser.rows.length, broken: parser.broken, filled: this.#filled() }
+    const filled = Object.fromEntries(COLUMNS.map((column, place) => [column, text.filled[place] as number]))
+    return { rows: text.columns.length, broken: text.broken, filled }
   }
 
   async build(typesPath: string | null): Promise<BuiltRegister> {
-    const { rows: columns, statuses, names } = this.#parser as LineParser
-    this.#parser = null
-    names.count()
-    const phases = 6
+    const { columns, statuses, words, formWords } = this.#text as TextReader
+    this.#text = null
+    const phases = 4
     this.#report('rank', 0, phases)
     const ranking = rankRows(columns)
-    const { rows, persons, lineOf } = ranking
+    this.#report('words', 1, phases)
+    const sorted = sortWords(words)
     const index = new IndexWriter(join(this.#dir, INDEX_FILE))
-    index.add('keys', ranking.keys)
-    index.add('keyRows', ranking.keyRows)
-    index.add('prefixStarts', ranking.prefixStarts)
-    this.#report('rows', 1, phases)
-    writeRowFacts(index, columns, lineOf)
+    writeWords(index, sorted, formWords)
 
-    this.#report('types', 2, phases)
-    const types =
-      typesPath === null
-        ? null
-        : await readTypes(typesPath, ranking, (done, total) => this.#report('types', done, total))
+    this.#report('names', 2, phases)
+    const { rows, persons, repeated } = ranking
+    const names = writeNames(nameSource(columns, ranking, sorted), this.#hands)
+    // Whoever awaits it hears of it; until then this thread writes what else is known of the rows.
+    names.catch(() => undefined)
+    writeKeys(index, ranking)
+    writeRowFacts(index, columns, ranking.lineOf)
+    const types = await this.#readTypes(typesPath, ranking)
     index.add('tipos', types?.ofRow ?? new Uint8Array(0))
-    const values: IndexValues = { statuses: statuses.pairs, tipos: types?.names ?? [''] }
+    const values: IndexValues = { statuses, tipos: types?.names ?? [''] }
     index.add('values', Buffer.from(JSON.stringify(values)))
-    dropKeys(ranking)
-
-    this.#report('words', 3, phases)
-    const sorted = sortWords(names.words)
-    const formPlaces = Uint32Array.from(names.formWords, (word) => sorted.placeOf[word] as number)
-    if (formPlaces.length !== LEGAL_FORMS.length) throw new Error('a legal form has no word')
-    index.add('wordBytes', sorted.bytes)
-    index.add('wordStarts', sorted.starts)
-    index.add('hotPlaces', sorted.hotPlaces)
-    index.add('formPlaces', formPlaces)
-
-    this.#report('names', 4, phases)
-    const forward = writeForward(columns, lineOf, names.words, sorted)
-    columns.codePieces = []
-    index.add('forward', forward.codes)
+    const forward = await names
+    index.add('forward', ...forward.parts.map(({ codes }) => codes))
     index.add('forwardBlocks', forward.blocks)
+    columns.clear()
+    clearRanking(ranking)
+    releaseMemory()
 
-    this.#report('postings', 5, phases)
-    const words = names.words.size
-    const postings = writePostings(forward, sorted, names.formWords, { rows, persons })
+    this.#report('postings', 3, phases)
+    const postings = await buildPostings(forward, sorted, formWords, { rows, persons })
     index.add('postings', postings.bytes)
     index.add('postingStarts', postings.starts)
     index.add('wordTotals', postings.totals)
     index.add('irregular', postings.marks.irregular)
     index.add('ofLength', postings.marks.ofLength)
     const records = { bytes: this.#records.bytes, checksum: this.#records.checksum }
-    index.close({ format: FORMAT, rows, persons, words, records })
+    index.close({ format: FORMAT, rows, persons, words: words.size, records })
     this.#report('done', phases, phases)
-    return { rows, persons, repeated: ranking.repeated, words, typed: types?.joined ?? null }
+    return { rows, persons, repeated, words: words.size, typed: types?.joined ?? null }
   }
 
-  #filled(): Record<string, number> {
-    const filled = (this.#parser as LineParser).filledColumns()
-    return Object.fromEntries(COLUMNS.map((column, place) => [column, filled[place] as number]))
+  async #readTypes(path: string | null, ranking: Ranking): Promise<TaxpayerTypes | null> {
+    if (path === null) return null
+    return readTypes(path, ranking, (done, total) => this.#report('types', done, total))
   }
 }
 
-const checkHeader = (line: string): true => {
-  if (isHeader(line)) return true
-  throw new Failure('upstream-changed', 'La cabecera del padrón no es la conocida', { detail: 'header' })
+const handsFor = (textBytes: number): number =>
+  textBytes < WORTH_THREADS_BYTES ? 1 : Math.min(MOST_HANDS, availableParallelism())
+
+const nameSource = (columns: RowColumns, { lineOf }: Ranking, { codeOf }: SortedWords): NameSource => ({
+  ...{ lines: columns.codes, lineOf },
+  codeOf: sharedCopy(codeOf),
+})
+
+const writeKeys = (index: IndexWriter, { keys, keyRows, prefixStarts }: Ranking): void => {
+  index.add('keys', keys)
+  index.add('keyRows', keyRows)
+  index.add('prefixStarts', prefixStarts)
+}
+
+const writeWords = (index: IndexWriter, sorted: SortedWords, formWords: readonly number[]): void => {
+  index.add('wordBytes', sorted.bytes)
+  index.add('wordStarts', sorted.starts)
+  index.add('hotPlaces', sorted.hotPlaces)
+  index.add(
+    'formPlaces',
+    Uint32Array.from(formWords, (word) => sorted.placeOf[word] as number),
+  )
 }
 
 /** Per row: its status, its RUC (for the answers of a search), and where its record lies if it has one. */
@@ -171,10 +186,4 @@ const writeRowFacts = (index: IndexWriter, columns: RowColumns, lineOf: Uint32Ar
   index.add('recordBits', bits)
   index.add('recordRanks', ranks)
   index.add('recordOffsets', offsets.slice(0, records))
-}
-
-/** They are on disk by now, and the next phases need the memory. */
-const dropKeys = (ranking: Ranking): void => {
-  ranking.keys = new Uint32Array(0)
-  ranking.keyRows = new Uint32Array(0)
 }

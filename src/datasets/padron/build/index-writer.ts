@@ -14,18 +14,22 @@ export class IndexWriter {
     this.#fd = openSync(path, 'wx')
   }
 
-  add(name: SectionName, values: Uint8Array | Uint16Array | Uint32Array): void {
-    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+  /** Adds a section, which may come in several parts. */
+  add(name: SectionName, ...parts: (Uint8Array | Uint16Array | Uint32Array)[]): void {
+    const offset = this.#at
     let checksum = 0
-    for (let done = 0; done < bytes.length; ) {
-      const piece = bytes.subarray(done, done + PIECE_BYTES)
-      checksum = crc32(piece, checksum)
-      for (let put = 0; put < piece.length; )
-        put += writeSync(this.#fd, piece, put, piece.length - put, this.#at + done + put)
-      done += piece.length
+    for (const part of parts) {
+      const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+      for (let done = 0; done < bytes.length; done += PIECE_BYTES)
+        checksum = this.#put(bytes.subarray(done, done + PIECE_BYTES), checksum)
     }
-    this.#sections[name] = { offset: this.#at, bytes: bytes.length, checksum }
-    this.#at += bytes.length
+    this.#sections[name] = { offset, bytes: this.#at - offset, checksum }
+  }
+
+  #put(piece: Uint8Array, checksum: number): number {
+    for (let put = 0; put < piece.length; ) put += writeSync(this.#fd, piece, put, piece.length - put, this.#at + put)
+    this.#at += piece.length
+    return crc32(piece, checksum)
   }
 
   close(facts: Omit<IndexHead, 'sections' | 'bytes'>): void {

@@ -2,9 +2,9 @@ import { COLUMNS, LEADING_COLUMNS } from '../columns.ts'
 import { RECORD_HEAD_BYTES, WORDS_TELL_NAME } from '../records.ts'
 import { tidyName } from '../windows-1252.ts'
 import { NameReader } from './name-reader.ts'
-import type { CheckedFile } from './record-writer.ts'
-import { LONGEST_NAME, NO_RECORD, RowColumns } from './row-columns.ts'
+import { LONGEST_NAME, NO_RECORD } from './row-columns.ts'
 import { StatusTable } from './status-table.ts'
+import type { BlockContent, TextBlock } from './text-block.ts'
 
 const PIPE = 124
 const DASH = 45
@@ -20,37 +20,28 @@ const TAIL_COLUMNS = COLUMNS.length - LEADING_COLUMNS
 
 /** Reads the register's lines byte by byte: no line ever becomes a string. */
 export class LineParser {
-  readonly rows = new RowColumns()
   readonly statuses = new StatusTable()
   readonly names = new NameReader()
   readonly #filled = new Uint32Array(COLUMNS.length)
   broken = 0
-  readonly #records: CheckedFile
   readonly #tail = new Uint8Array(LONGEST_LINE + TAIL_COLUMNS)
   #tailLength = 0
 
-  constructor(records: CheckedFile) {
-    this.#records = records
-  }
-
-  /** Reads all whole lines of `text` and returns where the unfinished last one begins. */
-  parse(text: Buffer): number {
-    let at = 0
-    for (;;) {
-      const end = text.indexOf(NEWLINE, at)
-      if (end < 0) return at
-      this.parseLine(text, at, end)
-      at = end + 1
+  /** Reads the lines of `block.text` between `from` and `to` into the block's columns. */
+  parse(block: TextBlock, from: number, to: number): BlockContent {
+    const content: BlockContent = { rows: 0, codes: 0, recordBytes: 0 }
+    const text = block.text.subarray(0, to)
+    for (let at = from; at < to; ) {
+      const newline = text.indexOf(NEWLINE, at)
+      const next = newline < 0 ? to : newline
+      const end = next > at && text[next - 1] === RETURN ? next - 1 : next
+      if (end > at && !this.#accept(text, at, end, block, content)) this.broken++
+      at = next + 1
     }
+    return content
   }
 
-  parseLine(text: Buffer, from: number, end: number): void {
-    if (end > from && text[end - 1] === RETURN) end--
-    if (end === from) return
-    if (!this.#accept(text, from, end)) this.broken++
-  }
-
-  #accept(text: Buffer, from: number, end: number): boolean {
+  #accept(text: Buffer, from: number, end: number, block: TextBlock, content: BlockContent): boolean {
     if (end - from > LONGEST_LINE || text[from + RUC_DIGITS] !== PIPE) return false
     const prefix = digits(text, from, 2)
     const key = digits(text, from + 2, 9)
@@ -65,19 +56,20 @@ export class LineParser {
     const start = skipSpaces(text, nameStart, nameEnd)
     const stop = isBlank(text, start, nameEnd) ? start : trimEnd(text, start, nameEnd)
     if (stop - start > LONGEST_NAME) return false
-    const status = this.statuses.number(text, nameEnd + 1, condicionEnd)
-    this.names.read(text, start, stop)
+    const { statuses, names } = this
+    const status = statuses.number(text, nameEnd + 1, condicionEnd)
+    names.read(text, start, stop)
     this.#filled[0]!++
     if (stop > start) this.#filled[1]!++
-    const record = this.#writeRecord(text, start, stop)
-    this.rows.add(
-      key,
-      prefix,
-      this.#rank(prefix, status, this.names.plain ? stop - start : shownLength(text, start, stop)),
-      status,
-      record,
-    )
-    this.rows.setCodes(this.names.codes, this.names.codeCount)
+
+    const row = content.rows++
+    block.keys[row] = key
+    block.prefixes[row] = prefix
+    block.ranks[row] = this.#rank(prefix, status, names.plain ? stop - start : shownLength(text, start, stop))
+    block.statuses[row] = status
+    block.records[row] = this.#writeRecord(text, start, stop, block.recordBytes, content)
+    block.codeCounts[row] = names.codeCount
+    for (let i = 0; i < names.codeCount; i++) block.codes[content.codes++] = names.codes[i] as number
     return true
   }
 
@@ -123,16 +115,16 @@ export class LineParser {
   }
 
   /** What the index cannot tell of a row: a name that is more than its words, and an address. */
-  #writeRecord(text: Buffer, start: number, stop: number): number {
+  #writeRecord(text: Buffer, start: number, stop: number, into: Buffer, content: BlockContent): number {
     const nameLength = this.names.plain ? 0 : stop - start
     if (nameLength === 0 && this.#tailLength === 0) return NO_RECORD
-    const offset = this.#records.bytes
-    const { buffer, at } = this.#records.reserve(RECORD_HEAD_BYTES + nameLength + this.#tailLength)
-    buffer.writeUInt16LE(this.names.plain ? WORDS_TELL_NAME : nameLength, at)
-    buffer.writeUInt16LE(this.#tailLength, at + 2)
-    let out = at + RECORD_HEAD_BYTES
-    for (let i = 0; i < nameLength; i++) buffer[out++] = text[start + i] as number
-    for (let i = 0; i < this.#tailLength; i++) buffer[out++] = this.#tail[i] as number
+    const offset = content.recordBytes
+    into.writeUInt16LE(this.names.plain ? WORDS_TELL_NAME : nameLength, offset)
+    into.writeUInt16LE(this.#tailLength, offset + 2)
+    let out = offset + RECORD_HEAD_BYTES
+    for (let i = 0; i < nameLength; i++) into[out++] = text[start + i] as number
+    for (let i = 0; i < this.#tailLength; i++) into[out++] = this.#tail[i] as number
+    content.recordBytes = out
     return offset
   }
 }

@@ -4,7 +4,7 @@ const NEWLINE = 10
 const LONGEST_REST = 1 << 20
 
 /** Whole lines out of pieces: what is left of one piece is put before the next, always in the same buffer. */
-export class LineCutter {
+class LineCutter {
   #buffer: Buffer = Buffer.allocUnsafe(4 << 20)
   #kept = 0
 

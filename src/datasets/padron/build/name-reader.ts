@@ -22,6 +22,14 @@ const SPACE = 32
 /** The words that begin a legal form come first in the table, then the other words of legal forms, then all the rest. */
 const STARTS = LEGAL_STARTS.length
 
+/** Gives the words of legal forms their numbers, the first ones, and returns the numbers of the forms' class names. */
+export const knowLegalWords = (words: WordTable): number[] => {
+  for (const word of LEGAL_WORDS) words.numberOf(word)
+  const forms = LEGAL_FORMS.map((form) => words.numberOf(form))
+  words.counts.fill(0)
+  return forms
+}
+
 /** Turns the bytes of a name into word numbers and legal-form markers. */
 export class NameReader {
   readonly words = new WordTable()
@@ -30,7 +38,7 @@ export class NameReader {
   codeCount = 0
   /** True when the name read last is nothing but its folded words with single spaces between them. */
   plain = true
-  readonly formWords: readonly number[]
+  readonly #formWords: readonly number[]
   readonly #found = new Uint32Array(LONGEST_NAME)
   #foundCount = 0
   readonly #word = new Uint8Array(LONGEST_NAME + 1)
@@ -40,8 +48,7 @@ export class NameReader {
   #slotsUsed = 0
 
   constructor() {
-    for (const word of LEGAL_WORDS) this.words.numberOf(word)
-    this.formWords = LEGAL_FORMS.map((form) => this.words.numberOf(form))
+    this.#formWords = knowLegalWords(this.words)
   }
 
   read(text: Buffer, start: number, end: number): void {
@@ -212,7 +219,7 @@ export class NameReader {
     }
     const legal = legalFormAt(words, 0)
     if (!legal) return 0
-    const byClassName = legal.length === 1 && this.formWords[legal.form] === this.#found[at]
+    const byClassName = legal.length === 1 && this.#formWords[legal.form] === this.#found[at]
     this.codes[out++] = markerOf(legal.form, byClassName ? 0 : legal.length)
     if (!byClassName)
       for (let i = 0; i < legal.length; i++) this.codes[out++] = FIRST_HOT + (this.#found[at + i] as number)

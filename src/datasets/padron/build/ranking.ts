@@ -1,4 +1,5 @@
 import { LONGEST_NAME, type RowColumns } from './row-columns.ts'
+import { sharedArray } from './shared-arrays.ts'
 
 const RANKS = 8 * (LONGEST_NAME + 1)
 const FIRST_COMPANY_RANK = 4 * (LONGEST_NAME + 1)
@@ -23,7 +24,7 @@ export interface Ranking {
 
 export const rankRows = (columns: RowColumns): Ranking => {
   const { keys, prefixes, ranks, length } = columns
-  const order = columns.ascending ? null : orderByRuc(columns)
+  const order = isAscending(columns) ? null : orderByRuc(columns)
   const lineAt = (place: number): number => (order ? (order[place] as number) : place)
   const repeats = (place: number): boolean => {
     if (!order || place === 0) return false
@@ -44,7 +45,7 @@ export const rankRows = (columns: RowColumns): Ranking => {
 
   const ranking: Ranking = {
     ...{ rows, persons, repeated: length - rows },
-    lineOf: new Uint32Array(rows),
+    lineOf: sharedArray(Uint32Array, rows),
     keys: new Uint32Array(rows),
     keyRows: new Uint32Array(rows),
     prefixStarts: new Uint32Array(PREFIXES + 1),
@@ -63,6 +64,22 @@ export const rankRows = (columns: RowColumns): Ranking => {
     if (ranking.prefixStarts[prefix + 1] === 0)
       ranking.prefixStarts[prefix + 1] = ranking.prefixStarts[prefix] as number
   return ranking
+}
+
+/** Lets go of the memory, once all is on disk: what comes next needs it. */
+export const clearRanking = (ranking: Ranking): void => {
+  ranking.lineOf = new Uint32Array(0)
+  ranking.keys = new Uint32Array(0)
+  ranking.keyRows = new Uint32Array(0)
+}
+
+/** Has every line a higher RUC than the one before, as in the published file? */
+const isAscending = ({ keys, prefixes, length }: RowColumns): boolean => {
+  for (let line = 1; line < length; line++) {
+    const [prefix, before] = [prefixes[line] as number, prefixes[line - 1] as number]
+    if (prefix < before || (prefix === before && (keys[line] as number) <= (keys[line - 1] as number))) return false
+  }
+  return true
 }
 
 /** The lines by ascending RUC, equal ones in their own order: a radix sort on ten bits at a time, then on the prefix. */

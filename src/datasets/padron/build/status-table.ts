@@ -2,13 +2,21 @@ import { expandCondicion, expandEstado } from '../../../domain/taxpayer-status.t
 import { Failure } from '../../../kernel/errors.ts'
 import { HAS_RECORD } from '../records.ts'
 import { tidyLatin1 } from '../windows-1252.ts'
-import { HASH_START, hashByte, WordTable } from './word-table.ts'
+import { WordTable } from './word-table.ts'
 
-const MOST_STATUSES = HAS_RECORD
+export const MOST_STATUSES = HAS_RECORD
+
+export interface StatusPair {
+  estado: string
+  condicion: string
+}
+
+export const tooManyStatuses = (): Failure =>
+  new Failure('upstream-changed', 'El padrón trae demasiados estados distintos', { detail: 'too many statuses' })
 
 /** The pairs of estado and condición that occur, numbered; a few dozen in the whole register. */
 export class StatusTable {
-  readonly pairs: { estado: string; condicion: string }[] = []
+  readonly pairs: StatusPair[] = []
   /** Place in the ranking: ACTIVO before the rest, then HABIDO before the rest. */
   readonly ranks: number[] = []
   /** How many lines have each pair. */
@@ -25,9 +33,7 @@ export class StatusTable {
       this.counts[guess]!++
       return guess
     }
-    let hash = HASH_START
-    for (let i = from; i < to; i++) hash = hashByte(hash, line[i] as number)
-    const status = this.#table.number(line, from, to, hash)
+    const status = this.#table.numberOfBytes(line, from, to)
     if (status === this.pairs.length) this.#add(status)
     this.counts[status]!++
     this.#likely[likely] = status
@@ -35,10 +41,7 @@ export class StatusTable {
   }
 
   #add(status: number): void {
-    if (status >= MOST_STATUSES)
-      throw new Failure('upstream-changed', 'El padrón trae demasiados estados distintos', {
-        detail: 'too many statuses',
-      })
+    if (status >= MOST_STATUSES) throw tooManyStatuses()
     const [estado = '', condicion = ''] = this.#table.text(status).split('|')
     const pair = { estado: expandEstado(tidyLatin1(estado)), condicion: expandCondicion(tidyLatin1(condicion)) }
     this.pairs.push(pair)

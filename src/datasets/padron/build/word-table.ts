@@ -36,7 +36,13 @@ export class WordTable {
 
   numberOf(word: string): number {
     const bytes = Buffer.from(word, 'latin1')
-    return this.number(bytes, 0, bytes.length, bytes.reduce(hashByte, HASH_START))
+    return this.numberOfBytes(bytes, 0, bytes.length)
+  }
+
+  numberOfBytes(source: Uint8Array, from: number, to: number): number {
+    let hash = HASH_START
+    for (let i = from; i < to; i++) hash = hashByte(hash, source[i] as number)
+    return this.number(source, from, to, hash)
   }
 
   text(word: number): string {

@@ -1,0 +1,42 @@
+import { HOT_CODES } from '../forward-codes.ts'
+import { ForwardReader } from '../forward-reader.ts'
+import { type NameSource, writeForward } from './forward-builder.ts'
+import { type CountedRows, countPostings, type PostingCounts } from './posting-counts.ts'
+import { writePostings } from './postings-writer.ts'
+import type { RowRange } from './row-columns.ts'
+import type { RowMarks } from './row-marks.ts'
+
+/** Names to write: into `codes`, and into `blocks` where every fourth of them begins there. */
+export interface NamesOrder extends RowRange {
+  source: NameSource
+  codes: Uint8Array
+  blocks: Uint32Array
+}
+
+/** Names whose words are to be counted. */
+export interface CountOrder extends CountedRows {
+  codes: Uint8Array
+  /** The codes of the class names of legal forms. */
+  formCodes: Uint32Array
+  counts: PostingCounts
+}
+
+export interface PostingsOrder extends CountOrder {
+  bytes: Uint8Array
+  marks: RowMarks
+}
+
+/** What is done for some of the rows while other hands do the same for the others; everything lies in shared memory. */
+export const nameTasks = {
+  writeNames: ({ source, from, to, codes, blocks }: NamesOrder): number =>
+    writeForward(source, from, to, codes, blocks),
+  countPostings: (order: CountOrder): void => countPostings(readerOf(order), order, order.counts),
+  writePostings: (order: PostingsOrder): void =>
+    writePostings(readerOf(order), order, order.counts.lines, order.bytes, order.marks),
+}
+
+/** Tells words by their codes and not by their places: the commonest lie together then, and stay in the processor's cache. */
+const readerOf = ({ codes, formCodes }: CountOrder): ForwardReader => {
+  const itself = Uint32Array.from({ length: HOT_CODES }, (_, code) => code)
+  return new ForwardReader(codes, new Uint32Array(0), itself, formCodes, HOT_CODES)
+}

@@ -1,0 +1,4 @@
+import { serveTasks } from './hands.ts'
+import { nameTasks } from './name-tasks.ts'
+
+serveTasks(() => nameTasks)
