@@ -5,7 +5,7 @@
  */
 export const MAGIC = 'CHQPADRN'
 /** Raise it with every change of format: older editions are then built anew, never misread. */
-export const FORMAT = 2
+export const FORMAT = 3
 export const HEAD_BYTES = 8192
 
 export const INDEX_FILE = 'register.index'
@@ -14,6 +14,7 @@ export const RECORDS_FILE = 'register.records'
 export const SECTIONS = [
   ...['keys', 'keyRows', 'prefixStarts', 'forward', 'forwardBlocks', 'hotPlaces', 'formPlaces'],
   ...['wordBytes', 'wordStarts', 'wordTotals', 'postings', 'postingStarts', 'irregular', 'ofLength'],
+  ...['unionPlaces', 'unionHeads', 'unionCommon', 'unionBytes'],
   ...['statuses', 'recordBits', 'recordRanks', 'recordOffsets', 'tipos', 'values', 'rucs'],
 ] as const
 export type SectionName = (typeof SECTIONS)[number]

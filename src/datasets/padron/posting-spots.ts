@@ -16,6 +16,10 @@ export const EARLY = BEGINS | COMES_SECOND
 export const LATE = 1 << FURTHER
 export const ANYWHERE = EARLY | LATE
 
+/** Sets of lists, one bit for each: those of persons and those of companies. */
+export const EVERY_LIST = (1 << LISTS) - 1
+export const listsAt = (spots: number, kind: number): number => spots << (kind * SPOTS)
+
 /** Names of so many words, legal forms aside, are noted: a set of rows for each length. */
 export const SHORTEST_NOTED = 2
 export const NOTED_LENGTHS = 2

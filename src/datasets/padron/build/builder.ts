@@ -16,6 +16,7 @@ import { NO_RECORD, type RowColumns } from './row-columns.ts'
 import { sharedCopy } from './shared-arrays.ts'
 import { readTypes, type TaxpayerTypes } from './taxpayer-types.ts'
 import { TextReader } from './text-reader.ts'
+import { buildUnions } from './unions-builder.ts'
 
 export const REGISTER_FILE = { name: /^padron_reducido_ruc[^/\\]*\.txt$/i, maxBytes: 8e9 }
 
@@ -121,6 +122,16 @@ export class RegisterBuilder {
     index.add('postings', postings.bytes)
     index.add('postingStarts', postings.starts)
     index.add('wordTotals', postings.totals)
+    const { bytes, starts, totals } = postings
+    const unions = await buildUnions(
+      { postings: bytes, postingStarts: starts, wordTotals: totals, rows, persons },
+      sorted,
+      this.#hands,
+    )
+    index.add('unionPlaces', unions.places)
+    index.add('unionHeads', unions.heads)
+    index.add('unionCommon', unions.common)
+    index.add('unionBytes', ...unions.pieces)
     index.add('irregular', postings.marks.irregular)
     index.add('ofLength', postings.marks.ofLength)
     const records = { bytes: this.#records.bytes, checksum: this.#records.checksum }

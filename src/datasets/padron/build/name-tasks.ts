@@ -5,6 +5,7 @@ import { type CountedRows, countPostings, type PostingCounts } from './posting-c
 import { writePostings } from './postings-writer.ts'
 import type { RowRange } from './row-columns.ts'
 import type { RowMarks } from './row-marks.ts'
+import { type UnionOrder, type WrittenUnions, writeUnions } from './union-writer.ts'
 
 /** Names to write: into `codes`, and into `blocks` where every fourth of them begins there. */
 export interface NamesOrder extends RowRange {
@@ -33,6 +34,7 @@ export const nameTasks = {
   countPostings: (order: CountOrder): void => countPostings(readerOf(order), order, order.counts),
   writePostings: (order: PostingsOrder): void =>
     writePostings(readerOf(order), order, order.counts.lines, order.bytes, order.marks),
+  writeUnions: (order: UnionOrder): WrittenUnions => writeUnions(order),
 }
 
 /** Tells words by their codes and not by their places: the commonest lie together then, and stay in the processor's cache. */

@@ -62,7 +62,7 @@ export const writePostings = (
   }
 }
 
-const putByteGap = (bytes: Uint8Array, at: number, gap: number): number => {
+export const putByteGap = (bytes: Uint8Array, at: number, gap: number): number => {
   for (; gap >= SKIP; gap -= SKIP) bytes[at++] = SKIP
   bytes[at++] = gap
   return at

@@ -1,103 +1,130 @@
-import { BEGINS, COMES_SECOND, EARLY, LATE, NOTED_LENGTHS, SHORTEST_NOTED } from '../posting-spots.ts'
+import { BEGINS, COMES_SECOND, EARLY, LATE, listsAt, NOTED_LENGTHS, SHORTEST_NOTED } from '../posting-spots.ts'
 import type { PlaceRanges } from './place-ranges.ts'
 import type { Postings } from './postings.ts'
 import { RowSet, rowsOf, wordsFor } from './row-set.ts'
-import type { SearchCosts, SearchIndex } from './search-index.ts'
-import { COMPANY, PERSON, type Tally } from './tally.ts'
+import { type SearchCosts, type SearchIndex, windows } from './search-index.ts'
+import type { RowPart, Tally } from './tally.ts'
 import type { TierReader } from './tier-reader.ts'
 import { type SearchPlan, TIER } from './tiers.ts'
 
-/** The rows that a search for several words has found, and sets to work with. */
-export interface WorkingSets {
-  all: RowSet
-  leading: RowSet
-  second: RowSet
-  other: RowSet
-}
-
-/** The rows of one kind, and how many of them are asked for. */
-interface Part {
-  kind: number
-  from: number
-  to: number
-  wanted: number
-}
+/** How many names are read before the lists of more words are decoded to rule most of them out: so many times `look`. */
+const MORE_LOOKS = 4
 
 /**
  * Picks the best of many hits and reads few of their names: where the first two words of the search stand in a name
  * is known beforehand, and nearly always tells whether the name can start with the search or have its words in order.
+ * Rows lie in rank order, so that the best are mostly among the first: these are gone through before the rest.
  */
 export class BestRows {
-  readonly #index: SearchIndex
   readonly #postings: Postings
   readonly #tiers: TierReader
   readonly #costs: SearchCosts
-  readonly #sets: WorkingSets
   readonly #irregular: RowSet
   readonly #ofLength: RowSet[]
-  #orderKnown = false
+  readonly #leading: RowSet
+  readonly #second: RowSet
 
-  constructor(index: SearchIndex, postings: Postings, tiers: TierReader, costs: SearchCosts, sets: WorkingSets) {
-    this.#index = index
+  constructor(index: SearchIndex, postings: Postings, tiers: TierReader, costs: SearchCosts) {
     this.#postings = postings
     this.#tiers = tiers
     this.#costs = costs
-    this.#sets = sets
     this.#irregular = new RowSet(index.irregular)
     const words = wordsFor(index.rows)
     this.#ofLength = Array.from(
       { length: NOTED_LENGTHS },
       (_, n) => new RowSet(index.ofLength.subarray(n * words, (n + 1) * words)),
     )
+    this.#leading = RowSet.empty(index.rows)
+    this.#second = RowSet.empty(index.rows)
   }
 
-  find(plan: SearchPlan, tally: Tally, wanted: readonly number[]): void {
-    const { persons, rows } = this.#index
-    const { all, leading, second, other: whole } = this.#sets
-    leading.clear()
-    second.clear()
-    this.#postings.addTo(leading, plan.accepted[0] as PlaceRanges, BEGINS)
-    this.#postings.addTo(second, plan.accepted[1] as PlaceRanges, COMES_SECOND)
-    leading.keepOnlyBoth(second, all)
-    whole.becomeBoth(leading, this.#ofLength[plan.exact.length - SHORTEST_NOTED] ?? leading)
-    const parts: Part[] = [
-      { kind: PERSON, from: 0, to: persons, wanted: wanted[PERSON] as number },
-      { kind: COMPANY, from: persons, to: rows, wanted: wanted[COMPANY] as number },
-    ]
-    const missing = parts.map((part) => {
-      tally.totals[part.kind] = all.count(part.from, part.to)
-      return part.wanted - this.#thatBegin(plan, tally, part)
-    })
-    this.#orderKnown = false
-    for (const [n, part] of parts.entries())
-      if ((missing[n] as number) > 0) this.#others(plan, tally, part, missing[n] as number)
+  /** Keeps the best of `hits`, whose totals are known. */
+  find(plan: SearchPlan, hits: RowSet, tally: Tally, parts: readonly RowPart[]): void {
+    for (const part of parts) {
+      if (part.wanted === 0 || tally.totals[part.kind] === 0) continue
+      const equal = this.#thatEqual(plan, hits, tally, part)
+      if (equal >= part.wanted) continue
+      const begin = this.#thatBegin(plan, hits, tally, part, part.wanted - equal)
+      const missing = part.wanted - equal - begin
+      if (missing > 0) this.#others(plan, hits, tally, part, missing)
+    }
   }
 
-  /** Keeps those that begin with the search: the equal ones are as long as it is, and of the rest the first ones do. */
-  #thatBegin(plan: SearchPlan, tally: Tally, { kind, from, to, wanted }: Part): number {
+  /** Keeps those that equal the search but for legal forms, and so are as long as it is: they may be anywhere. */
+  #thatEqual(plan: SearchPlan, hits: RowSet, tally: Tally, { kind, from, to }: RowPart): number {
     let found = 0
-    if (wanted === 0) return 0
-    this.#tiers.each(plan, rowsOf(this.#sets.other, from, to), (row, tier) => {
+    let looks = this.#looks()
+    let reached = from
+    const keepEqual = (row: number, tier: number): boolean => {
+      reached = row + 1
+      looks--
       if (tier > TIER.equalButForm) return true
       tally.keep(kind, tier, row)
       found++
       return true
-    })
-    if (found >= wanted) return found
-    this.#tiers.each(plan, rowsOf(this.#sets.leading, from, to), (row, tier) => {
-      if (tier !== TIER.startsWith) return true
-      tally.keep(kind, tier, row)
-      return ++found < wanted
-    })
+    }
+    const ofLength = this.#ofLength[plan.exact.length - SHORTEST_NOTED]
+    if (ofLength)
+      this.#tiers.each(plan, rowsOf(hits, ofLength, from, to), (row, tier) => keepEqual(row, tier) && looks > 0)
+    if (ofLength && looks > 0) return found
+    const leading = this.#leadingRows(plan, hits, kind, reached, to)
+    this.#keepSecond(leading, plan, kind, reached, to)
+    this.#tiers.each(plan, rowsOf(leading, ofLength ?? leading, reached, to), keepEqual)
     return found
   }
 
+  /** Keeps the first that begin with the search. */
+  #thatBegin(plan: SearchPlan, hits: RowSet, tally: Tally, { kind, from, to }: RowPart, wanted: number): number {
+    let found = 0
+    let looks = this.#looks()
+    for (const [start, end] of windows(from, to, this.#costs)) {
+      let reached = start
+      const keepBeginning = (row: number, tier: number): boolean => {
+        reached = row + 1
+        looks--
+        if (tier !== TIER.startsWith) return true
+        tally.keep(kind, tier, row)
+        return ++found < wanted
+      }
+      const leading = this.#leadingRows(plan, hits, kind, start, end)
+      const rows = rowsOf(leading, leading, start, end)
+      this.#tiers.each(plan, rows, (row, tier) => keepBeginning(row, tier) && looks > 0)
+      if (found >= wanted) break
+      if (looks > 0) continue
+      this.#keepSecond(leading, plan, kind, reached, end)
+      this.#tiers.each(plan, rowsOf(leading, leading, reached, end), keepBeginning)
+      if (found >= wanted) break
+    }
+    return found
+  }
+
+  #looks(): number {
+    return this.#costs.look * MORE_LOOKS
+  }
+
+  /** The hits whose first word is the first of the search. */
+  #leadingRows(plan: SearchPlan, hits: RowSet, kind: number, from: number, to: number): RowSet {
+    const leading = this.#leading
+    leading.clear(from, to)
+    this.#postings.addLists(leading, plan.accepted[0] as PlaceRanges, listsAt(BEGINS, kind), to)
+    leading.keepOnly(hits, from, to)
+    return leading
+  }
+
+  /** Less those whose second word is not its second. */
+  #keepSecond(rows: RowSet, plan: SearchPlan, kind: number, from: number, to: number): void {
+    const second = this.#second
+    second.clear(from, to)
+    this.#postings.addLists(second, plan.accepted[1] as PlaceRanges, listsAt(COMES_SECOND, kind), to)
+    rows.keepOnly(second, from, to)
+  }
+
   /** Keeps those that hold the words elsewhere. A few are read as they come: that is often enough for all wanted. */
-  #others(plan: SearchPlan, tally: Tally, { kind, from, to, wanted }: Part, missing: number): void {
+  #others(plan: SearchPlan, hits: RowSet, tally: Tally, { kind, from, to, wanted }: RowPart, missing: number): void {
     // Fewer than `wanted` begin with the search and fewer have its words in order, so enough of the last tier are met.
     let looks = this.#costs.look + 3 * wanted
     let reached = from
-    this.#tiers.each(plan, rowsOf(this.#sets.all, from, to), (row, tier) => {
+    this.#tiers.each(plan, rowsOf(hits, hits, from, to), (row, tier) => {
       reached = row + 1
       looks--
       if (tier <= TIER.startsWith) return looks > 0
@@ -106,25 +133,34 @@ export class BestRows {
       return missing > 0 && looks > 0
     })
     if (missing <= 0 || looks > 0) return
-    this.#tiers.each(plan, rowsOf(this.#perhapsInOrder(plan, reached, to), reached, to), (row, tier) => {
-      if (tier !== TIER.inOrder) return true
-      tally.keep(kind, tier, row)
-      return --missing > 0
-    })
+    const fewHits = this.#cheaperRead(plan, kind, tally.totals[kind] as number)
+    for (const [start, end] of windows(reached, to, this.#costs)) {
+      const rows = fewHits ? hits : this.#perhapsInOrder(plan, hits, kind, start, end)
+      this.#tiers.each(plan, rowsOf(rows, hits, start, end), (row, tier) => {
+        if (tier !== TIER.inOrder) return true
+        tally.keep(kind, tier, row)
+        return --missing > 0
+      })
+      if (missing <= 0) return
+    }
   }
 
-  /** The hits less those where the second word comes before the first, unless there are so few that each may be read. */
-  #perhapsInOrder(plan: SearchPlan, from: number, to: number): RowSet {
-    const { all, other } = this.#sets
-    if (this.#orderKnown) return other
+  /** Are there so few hits that reading them all takes less than ruling most of them out? */
+  #cheaperRead(plan: SearchPlan, kind: number, hits: number): boolean {
     const [one, two] = plan.accepted as [PlaceRanges, PlaceRanges]
-    const toDecode = this.#postings.sizeAt(one, EARLY) + this.#postings.sizeAt(two, LATE) + this.#costs.set
-    if (all.count(from, to) * this.#costs.name < toDecode) return all
-    this.#orderKnown = true
-    other.copy(this.#irregular)
-    this.#postings.addTo(other, one, EARLY)
-    this.#postings.addTo(other, two, LATE)
-    other.keepOnly(all)
-    return other
+    const early = this.#postings.sizeIn(one, listsAt(EARLY, kind))
+    const late = this.#postings.sizeIn(two, listsAt(LATE, kind))
+    return hits * this.#costs.name < early + late + this.#costs.set
+  }
+
+  /** The hits less those where the second word comes before the first. */
+  #perhapsInOrder(plan: SearchPlan, hits: RowSet, kind: number, from: number, to: number): RowSet {
+    const [one, two] = plan.accepted as [PlaceRanges, PlaceRanges]
+    const rows = this.#leading
+    rows.copy(this.#irregular, from, to)
+    this.#postings.addLists(rows, one, listsAt(EARLY, kind), to)
+    this.#postings.addLists(rows, two, listsAt(LATE, kind), to)
+    rows.keepOnly(hits, from, to)
+    return rows
   }
 }

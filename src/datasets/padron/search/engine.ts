@@ -1,18 +1,24 @@
 import { ForwardReader, MOST_FOUND } from '../forward-reader.ts'
-import { BEGINS } from '../posting-spots.ts'
+import { ANYWHERE, BEGINS, listsAt } from '../posting-spots.ts'
 import { BestRows } from './best-rows.ts'
 import { Dictionary } from './dictionary.ts'
 import { type PlaceRanges, without } from './place-ranges.ts'
 import { Postings } from './postings.ts'
 import { FORGIVEN_FROM, readSearch } from './question.ts'
 import { RowSet, type Rows, rowsOf } from './row-set.ts'
-import { MEASURED_COSTS, type SearchCosts, type SearchIndex } from './search-index.ts'
-import { COMPANY, PERSON, type SearchResult, Tally } from './tally.ts'
+import { MEASURED_COSTS, type SearchCosts, type SearchIndex, windows } from './search-index.ts'
+import { COMPANY, PERSON, type RowPart, type SearchResult, Tally } from './tally.ts'
 import { TierReader } from './tier-reader.ts'
 import { planSearch, type SearchPlan, TIER, tierOf } from './tiers.ts'
+import { Unions } from './unions.ts'
 
 /** How much work finding the best of many rows is, in sets of all rows. */
 const SETS_OF_BEST = 3
+
+interface SizedSet {
+  set: PlaceRanges
+  size: number
+}
 
 /** Answers name searches exactly: totals by kind, and the best rows by tier and rank. */
 export class SearchEngine {
@@ -27,6 +33,10 @@ export class SearchEngine {
   readonly #best: BestRows
   /** How many rows `#list` holds; -1 when the candidates are in `#all`. */
   #listed = -1
+  /** The rows, and the lists of them, that hits can be among. */
+  #limits = { from: 0, to: 0, lists: 0 }
+  /** How many rows `#all` has, when these are exactly the hits. */
+  #hits = 0
   readonly #list: Uint32Array
   readonly #costs: SearchCosts
   readonly #batch = new Uint32Array(MOST_FOUND)
@@ -37,14 +47,13 @@ export class SearchEngine {
     // A row may be met twice in the lists of one word.
     this.#list = new Uint32Array(costs.shortList * 2)
     this.#dictionary = new Dictionary(index.wordBytes, index.wordStarts)
-    this.#postings = new Postings(index.postings, index.postingStarts, index.wordTotals, index.persons, index.rows)
+    this.#postings = new Postings(index, new Unions(index))
     this.#names = new ForwardReader(index.forward, index.forwardBlocks, index.hotPlaces, index.formPlaces)
     this.#all = RowSet.empty(index.rows)
     this.#other = RowSet.empty(index.rows)
     this.#beginning = RowSet.empty(index.rows)
     this.#tiers = new TierReader(this.#names)
-    const sets = { all: this.#all, leading: this.#beginning, second: RowSet.empty(index.rows), other: this.#other }
-    this.#best = new BestRows(index, this.#postings, this.#tiers, costs, sets)
+    this.#best = new BestRows(index, this.#postings, this.#tiers, costs)
   }
 
   search(text: string, persons: number, companies: number): SearchResult {
@@ -73,8 +82,10 @@ export class SearchEngine {
     const sets = plan.required.map((place) => plan.accepted[place] as PlaceRanges)
     if (sets.some((set) => set.length === 0)) return tally
     if (plan.exact.length === 1) this.#oneWord(plan, tally, wanted)
-    else if (this.#intersect(sets) === 'exactly') this.#best.find(plan, tally, wanted)
-    else
+    else if (this.#intersect(sets) === 'exactly') {
+      this.#total(tally, this.#hits)
+      this.#best.find(plan, this.#all, tally, this.#parts(wanted))
+    } else
       this.#tiers.each(plan, this.#candidates(), (row, tier) => {
         if (tier !== TIER.none) this.#keepCounted(tally, tier, row)
         return true
@@ -107,25 +118,34 @@ export class SearchEngine {
    */
   #intersect(sets: PlaceRanges[]): 'exactly' | 'at least' {
     const sized = sets.map((set) => ({ set, size: this.#postings.sizeOf(set) })).sort((a, b) => a.size - b.size)
-    const [rarest, ...others] = sized as [{ set: PlaceRanges; size: number }]
-    this.#listed = rarest.size <= this.#costs.shortList ? this.#shortList(rarest.set) : -1
+    const [rarest, ...others] = sized as [SizedSet, ...SizedSet[]]
+    const fewRows = rarest.size <= this.#costs.shortList && this.#cheaperRead(rarest.size, others[0]?.set)
+    this.#listed = fewRows ? this.#shortList(rarest.set) : -1
     if (this.#listed >= 0) return 'at least'
-    this.#all.clear()
-    this.#postings.addTo(this.#all, rarest.set)
+    this.#limit(sets)
+    const { from, to } = this.#limits
+    this.#decode(rarest.set, this.#all)
     let candidates = rarest.size
     for (const { set } of others) {
       if (this.#postings.costOf(set) + this.#costs.set > candidates * this.#costs.name) return 'at least'
-      this.#other.clear()
-      this.#postings.addTo(this.#other, set)
-      candidates = this.#all.keepOnly(this.#other)
+      this.#decode(set, this.#other)
+      candidates = this.#all.keepCounted(this.#other, from, to)
       if (candidates * this.#costs.name <= SETS_OF_BEST * this.#costs.set) return 'at least'
     }
+    if (others.length === 0) candidates = this.#all.count(from, to)
+    this.#hits = candidates
     return 'exactly'
+  }
+
+  /** Is it less work to read the names of so many rows than to put them and those of another set together? */
+  #cheaperRead(rows: number, other: PlaceRanges | undefined): boolean {
+    const { name, set } = this.#costs
+    return other === undefined || rows * name <= this.#postings.costOf(other) + 2 * set
   }
 
   /** What `#intersect` found, in rank order. */
   #candidates(): Rows {
-    if (this.#listed < 0) return rowsOf(this.#all, 0, this.#index.rows)
+    if (this.#listed < 0) return rowsOf(this.#all, this.#all, this.#limits.from, this.#limits.to)
     let at = 0
     return (into) => {
       const rows = this.#list.subarray(at, Math.min(at + into.length, this.#listed))
@@ -196,24 +216,59 @@ export class SearchEngine {
 
   /** Many words share the rows: all are put together. Returns rows that may be best. */
   #ofMany(set: PlaceRanges, tally: Tally, wanted: readonly number[]): number[] {
-    const { persons, rows } = this.#index
+    this.#limit([set])
+    this.#decode(set, this.#all)
+    this.#total(tally, this.#all.count(this.#limits.from, this.#limits.to))
+    return this.#parts(wanted).flatMap((part) => (tally.totals[part.kind] === 0 ? [] : this.#firstOf(set, part)))
+  }
+
+  /** The first rows that begin with one of the words, and the first of those in `#all` that do not, as many as wanted of each. */
+  #firstOf(set: PlaceRanges, { kind, from, to, wanted }: RowPart): number[] {
     const [all, beginning] = [this.#all, this.#beginning]
-    all.clear()
-    beginning.clear()
-    this.#postings.addTo(all, set)
-    this.#postings.addTo(beginning, set, BEGINS)
-    tally.totals[PERSON] = all.count(0, persons)
-    tally.totals[COMPANY] = all.count(persons, rows)
-    all.remove(beginning)
-    const best: number[] = []
-    for (const [kind, from, to] of [
-      [PERSON, 0, persons],
-      [COMPANY, persons, rows],
-    ] as const) {
-      const into = new Uint32Array(wanted[kind] as number)
-      for (const set of [beginning, all]) best.push(...into.subarray(0, set.take(from, to, into)))
+    const into = new Uint32Array(wanted)
+    const [begin, rest]: [number[], number[]] = [[], []]
+    for (const [start, end] of windows(from, to, this.#costs)) {
+      beginning.clear(start, end)
+      this.#postings.addLists(beginning, set, listsAt(BEGINS, kind), end)
+      all.remove(beginning, start, end)
+      begin.push(...into.subarray(0, beginning.take(start, end, into)))
+      rest.push(...into.subarray(0, all.take(start, end, into)))
+      if (begin.length >= wanted && rest.length >= wanted) break
     }
-    return best
+    return [...begin, ...rest]
+  }
+
+  /** Persons or companies alone are gone through when one of the sets has no others. */
+  #limit(sets: PlaceRanges[]): void {
+    const { persons, rows } = this.#index
+    const have = (kind: number): boolean => sets.every((set) => this.#postings.sizeIn(set, listsAt(ANYWHERE, kind)) > 0)
+    const [havePersons, haveCompanies] = [have(PERSON), have(COMPANY)]
+    this.#limits = {
+      from: havePersons ? 0 : persons,
+      to: haveCompanies ? rows : persons,
+      lists: (havePersons ? listsAt(ANYWHERE, PERSON) : 0) | (haveCompanies ? listsAt(ANYWHERE, COMPANY) : 0),
+    }
+  }
+
+  #decode(set: PlaceRanges, into: RowSet): void {
+    const { from, to, lists } = this.#limits
+    into.clear(from, to)
+    this.#postings.addTo(into, set, lists)
+  }
+
+  /** There are far fewer companies than persons: these are counted. */
+  #total(tally: Tally, hits: number): void {
+    const companies = this.#all.count(Math.max(this.#index.persons, this.#limits.from), this.#limits.to)
+    tally.totals[COMPANY] = companies
+    tally.totals[PERSON] = hits - companies
+  }
+
+  #parts(wanted: readonly number[]): RowPart[] {
+    const { persons, rows } = this.#index
+    return [
+      { kind: PERSON, from: 0, to: persons, wanted: wanted[PERSON] as number },
+      { kind: COMPANY, from: persons, to: rows, wanted: wanted[COMPANY] as number },
+    ]
   }
 
   #commonest(set: PlaceRanges): number {

@@ -11,33 +11,77 @@ export interface RowList {
 }
 
 // These loops decode millions of rows per question. They are kept bare, without a branch that can be spared, and stop after
-// a while, to be called again: short functions that are called often are compiled well and stay so.
+// a while, to be called again: functions that are called often are compiled well and stay so.
 const RUN = 4096
 
-/** Sets the bits of the next rows of a dense list. */
+/** Sets the bits of the next rows of a dense list. Eight at a time, which keeps it from being built into its callers. */
 export const addByteGaps = (list: RowList, rows: Int32Array): void => {
   const bytes = list.bytes
   const stop = Math.max(0, list.left - RUN)
   let { at, left, reached } = list
+  // A row is one less than what was reached; and no eight rows are taken when fewer are left.
+  reached = (reached - 1) | 0
+  while (left >= stop + 8) {
+    let gap = bytes[at] as number
+    let isRow = (gap - SKIP) >>> 31
+    reached = (reached + gap) | 0
+    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
+    left = (left - isRow) | 0
+    gap = bytes[at + 1] as number
+    isRow = (gap - SKIP) >>> 31
+    reached = (reached + gap) | 0
+    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
+    left = (left - isRow) | 0
+    gap = bytes[at + 2] as number
+    isRow = (gap - SKIP) >>> 31
+    reached = (reached + gap) | 0
+    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
+    left = (left - isRow) | 0
+    gap = bytes[at + 3] as number
+    isRow = (gap - SKIP) >>> 31
+    reached = (reached + gap) | 0
+    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
+    left = (left - isRow) | 0
+    gap = bytes[at + 4] as number
+    isRow = (gap - SKIP) >>> 31
+    reached = (reached + gap) | 0
+    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
+    left = (left - isRow) | 0
+    gap = bytes[at + 5] as number
+    isRow = (gap - SKIP) >>> 31
+    reached = (reached + gap) | 0
+    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
+    left = (left - isRow) | 0
+    gap = bytes[at + 6] as number
+    isRow = (gap - SKIP) >>> 31
+    reached = (reached + gap) | 0
+    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
+    left = (left - isRow) | 0
+    gap = bytes[at + 7] as number
+    isRow = (gap - SKIP) >>> 31
+    reached = (reached + gap) | 0
+    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
+    left = (left - isRow) | 0
+    at = (at + 8) | 0
+  }
   while (left > stop) {
     const gap = bytes[at++] as number
     const isRow = (gap - SKIP) >>> 31
     reached = (reached + gap) | 0
-    const row = (reached - 1) | 0
-    rows[row >>> 5] = (rows[row >>> 5] as number) | (isRow << row)
+    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
     left = (left - isRow) | 0
   }
   list.at = at
   list.left = left
-  list.reached = reached
+  list.reached = (reached + 1) | 0
 }
 
-/** The same for a list told in numbers of varying length. */
-export const addVarints = (list: RowList, rows: Int32Array): void => {
+/** The same for a list told in numbers of varying length, whose rows lie far apart: it stops with the first one from `upTo` on. */
+export const addVarints = (list: RowList, rows: Int32Array, upTo: number): void => {
   const bytes = list.bytes
   const stop = Math.max(0, list.left - RUN)
   let { at, left, reached } = list
-  for (; left > stop; left--) {
+  for (; left > stop && reached < upTo; left--) {
     let gap = bytes[at++] as number
     if (gap > 0x7f) {
       let byte = bytes[at++] as number

@@ -1,11 +1,22 @@
 import { SKIP } from '../byte-gaps.ts'
-import { ANYWHERE, FIRST, LISTS, SPOTS } from '../posting-spots.ts'
+import { EVERY_LIST, FIRST, LISTS, SPOTS } from '../posting-spots.ts'
 import type { PlaceRanges } from './place-ranges.ts'
 import { addByteGaps, addVarints, type RowList } from './posting-loops.ts'
 import type { RowSet } from './row-set.ts'
+import type { Unions } from './unions.ts'
+
+/** The parts of the index that this needs. */
+export interface PostingsIndex {
+  postings: Uint8Array
+  postingStarts: Uint32Array
+  wordTotals: Uint32Array
+  persons: number
+  rows: number
+}
 
 const DENSE_FROM_SHARE = 256
 const RARE_COST = 4
+const MOST_LOOKED_AT = 100
 
 /** Which rows hold a word, in lists by kind and by where the word stands in the name (see `posting-spots.ts`). */
 export class Postings {
@@ -14,6 +25,7 @@ export class Postings {
   readonly #totals: Uint32Array
   readonly #persons: number
   readonly #registerRows: number
+  readonly #unions: Unions
   /** Set by the head of a word: how many rows and bytes each list has, where it begins and whether it is dense. */
   readonly #rows = new Uint32Array(LISTS)
   readonly #ats = new Uint32Array(LISTS)
@@ -23,12 +35,13 @@ export class Postings {
   #solosAt = 0
   #at = 0
 
-  constructor(bytes: Uint8Array, starts: Uint32Array, totals: Uint32Array, persons: number, rows: number) {
-    this.#bytes = bytes
-    this.#starts = starts
-    this.#totals = totals
-    this.#persons = persons
-    this.#registerRows = rows
+  constructor(index: PostingsIndex, unions: Unions) {
+    this.#bytes = index.postings
+    this.#starts = index.postingStarts
+    this.#totals = index.wordTotals
+    this.#persons = index.persons
+    this.#registerRows = index.rows
+    this.#unions = unions
   }
 
   /** Rows of a place; of several places, rows with two of the words counted twice. */
@@ -45,23 +58,32 @@ export class Postings {
   /** What decoding takes, in rows of dense lists: those of rare words lie far apart and take several times as long. */
   costOf(ranges: PlaceRanges): number {
     let cost = 0
-    for (let i = 0; i < ranges.length; i += 2)
-      for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) {
+    for (let i = 0; i < ranges.length; i += 2) {
+      let united = this.#unions.firstFrom(ranges[i] as number)
+      const to = ranges[i + 1] as number
+      for (let place = ranges[i] as number; place < to; place++) {
+        if (place === this.#unions.startOf(united) && this.#unions.endOf(united) <= to) {
+          cost += this.size(place, this.#unions.endOf(united))
+          place = this.#unions.endOf(united++) - 1
+          continue
+        }
         const size = this.size(place)
         cost += size * DENSE_FROM_SHARE < this.#registerRows ? size * RARE_COST : size
       }
+    }
     return cost
   }
 
-  /** How many rows have a word at one of `spots`, those with several of them counted several times. */
-  sizeAt(ranges: PlaceRanges, spots: number): number {
+  /** How many rows the words have in those `lists`; how many in all, when there are so many words that a look at each takes longer. */
+  sizeIn(ranges: PlaceRanges, lists: number): number {
+    let places = 0
+    for (let i = 0; i < ranges.length; i += 2) places += (ranges[i + 1] as number) - (ranges[i] as number)
+    if (places > MOST_LOOKED_AT) return this.sizeOf(ranges)
     let size = 0
     for (let i = 0; i < ranges.length; i += 2)
-      for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) {
-        if (this.size(place) === 0) continue
-        this.#readHead(place)
-        for (let list = 0; list < LISTS; list++) if ((spots >>> (list % SPOTS)) & 1) size += this.#rows[list] as number
-      }
+      this.#eachList(ranges[i] as number, ranges[i + 1] as number, lists, ({ left }) => {
+        size += left
+      })
     return size
   }
 
@@ -70,19 +92,68 @@ export class Postings {
     return this.#personRows
   }
 
-  /** Sets the bits of the rows of the words, or of those alone where a word stands at one of `spots`. */
-  addTo(rows: RowSet, ranges: PlaceRanges, spots = ANYWHERE): void {
-    for (let i = 0; i < ranges.length; i += 2)
-      for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) {
-        if (this.size(place) === 0) continue
-        this.#readHead(place)
-        for (let list = 0; list < LISTS; list++) {
-          if (this.#rows[list] === 0 || ((spots >>> (list % SPOTS)) & 1) === 0) continue
-          const open = this.#open(list)
-          if (this.#dense[list]) while (open.left > 0) addByteGaps(open, rows.bits)
-          else while (open.left > 0) addVarints(open, rows.bits)
-        }
+  /** Sets the bits of the rows in those `lists` of the words, which are all lists of persons or companies, or of both. */
+  addTo(rows: RowSet, ranges: PlaceRanges, lists: number): void {
+    const end = this.#registerRows
+    for (let i = 0; i < ranges.length; i += 2) {
+      const to = ranges[i + 1] as number
+      let from = ranges[i] as number
+      for (let union = this.#unions.firstFrom(from); this.#unions.endOf(union) <= to; union++) {
+        this.#addPlaces(rows, from, this.#unions.startOf(union), lists, end)
+        this.#unions.addTo(rows, union, lists)
+        for (const place of this.#unions.commonPlaces(union)) this.#addPlaces(rows, place, place + 1, lists, end, true)
+        from = this.#unions.endOf(union)
       }
+      this.#addPlaces(rows, from, to, lists, end)
+    }
+  }
+
+  /** Sets the bits of the rows in those `lists` of the words, at least of the rows before `upTo`. */
+  addLists(rows: RowSet, ranges: PlaceRanges, lists: number, upTo: number): void {
+    for (let i = 0; i < ranges.length; i += 2)
+      this.#addPlaces(rows, ranges[i] as number, ranges[i + 1] as number, lists, upTo)
+  }
+
+  /** Sets the bits of the rows in lists that are told in numbers of varying length. */
+  addSparse(rows: RowSet, from: number, to: number): void {
+    this.#eachList(from, to, EVERY_LIST, (list, dense) => {
+      while (!dense && list.left > 0) addVarints(list, rows.bits, this.#registerRows)
+    })
+  }
+
+  /** Is any of the word's lists told in bytes? */
+  hasDense(place: number): boolean {
+    let found = false
+    this.#eachList(place, place + 1, EVERY_LIST, (_list, dense) => {
+      found ||= dense
+    })
+    return found
+  }
+
+  /** How many rows such lists have, those in several of them counted several times. */
+  sparseSize(from: number, to: number): number {
+    let size = 0
+    this.#eachList(from, to, EVERY_LIST, (list, dense) => {
+      if (!dense) size += list.left
+    })
+    return size
+  }
+
+  #addPlaces(rows: RowSet, from: number, to: number, lists: number, upTo: number, onlyDense = false): void {
+    const { bits } = rows
+    this.#eachList(from, to, lists, (list, dense) => {
+      if (dense) while (list.left > 0 && list.reached < upTo) addByteGaps(list, bits)
+      else if (!onlyDense) while (list.left > 0 && list.reached < upTo) addVarints(list, bits, upTo)
+    })
+  }
+
+  #eachList(from: number, to: number, lists: number, take: (list: RowList, dense: boolean) => void): void {
+    for (let place = from; place < to; place++) {
+      if (this.size(place) === 0) continue
+      this.#readHead(place)
+      for (let list = 0; list < LISTS; list++)
+        if (this.#rows[list] !== 0 && (lists >>> list) & 1) take(this.#open(list), this.#dense[list] === 1)
+    }
   }
 
   /** Appends the rows of one place to `rows` from `used` on, in any order and some twice; returns the new length. */

@@ -1,6 +1,4 @@
-// Loops over the whole register are cut into runs of this many steps: short functions that are called often are compiled
-// well and stay so, one long loop is thrown back to slow code whenever it ends.
-const RUN = 4096
+import { bitCount, firstShared, intersect, intersectCounted } from './set-loops.ts'
 
 /** How many numbers a set of so many rows takes. */
 export const wordsFor = (rows: number): number => Math.ceil(rows / 32) + 1
@@ -18,42 +16,32 @@ export class RowSet {
     return new RowSet(new Int32Array(wordsFor(rows)))
   }
 
-  clear(): void {
-    this.bits.fill(0)
+  // What follows is done for the rows from `from` to `to`; some rows on either side may be changed as well.
+
+  clear(from: number, to: number): void {
+    this.bits.fill(0, from >>> 5, lastWord(to))
   }
 
-  copy(other: RowSet): void {
-    this.bits.set(other.bits)
+  copy(other: RowSet, from: number, to: number): void {
+    this.bits.set(other.bits.subarray(from >>> 5, lastWord(to)), from >>> 5)
   }
 
-  /** Makes this the rows that both of two sets have. */
-  becomeBoth(one: RowSet, two: RowSet): void {
-    const length = this.bits.length
-    for (let from = 0; from < length; from += RUN)
-      bothRun(this.bits, one.bits, two.bits, from, Math.min(from + RUN, length))
-  }
-
-  keepOnlyBoth(one: RowSet, two: RowSet): void {
-    const length = this.bits.length
-    for (let from = 0; from < length; from += RUN)
-      intersectBothRun(this.bits, one.bits, two.bits, from, Math.min(from + RUN, length))
+  keepOnly(other: RowSet, from: number, to: number): void {
+    intersect(this.bits, other.bits, from >>> 5, lastWord(to))
   }
 
   /** Returns how many are left. */
-  keepOnly(other: RowSet): number {
-    const length = this.bits.length
-    let left = 0
-    for (let from = 0; from < length; from += RUN)
-      left += intersectRun(this.bits, other.bits, from, Math.min(from + RUN, length))
-    return left
+  keepCounted(other: RowSet, from: number, to: number): number {
+    return intersectCounted(this.bits, other.bits, from >>> 5, lastWord(to))
   }
 
-  remove(other: RowSet): void {
-    const length = this.bits.length
-    for (let from = 0; from < length; from += RUN) removeRun(this.bits, other.bits, from, Math.min(from + RUN, length))
+  remove(other: RowSet, from: number, to: number): void {
+    const end = lastWord(to)
+    const [mine, theirs] = [this.bits, other.bits]
+    for (let i = from >>> 5; i < end; i++) mine[i] = (mine[i] as number) & ~(theirs[i] as number)
   }
 
-  /** How many rows from `from` (included) to `to` (left out). */
+  /** How many rows there are from `from` (included) to `to` (left out), and none beside them. */
   count(from: number, to: number): number {
     if (from >= to) return 0
     const bits = this.bits
@@ -61,18 +49,24 @@ export class RowSet {
     const head = -1 << (from & 31)
     const tail = (1 << (to & 31)) - 1
     if (first === last) return bitCount((bits[first] as number) & head & tail)
-    let sum = bitCount((bits[first] as number) & head) + bitCount((bits[last] as number) & tail)
-    for (let at = first + 1; at < last; at += RUN) sum += countRun(bits, at, Math.min(at + RUN, last))
-    return sum
+    const ends = bitCount((bits[first] as number) & head) + bitCount((bits[last] as number) & tail)
+    // A set shares all its rows with itself.
+    return ends + intersectCounted(bits, bits, first + 1, last)
   }
 
   /** Puts the first rows from `from` on and before `to` into `rows`, ascending, as many as it holds; returns how many. */
   take(from: number, to: number, rows: Uint32Array): number {
-    const end = (to + 31) >>> 5
+    return this.takeShared(this, from, to, rows)
+  }
+
+  /** The same for the rows that another set has as well. */
+  takeShared(other: RowSet, from: number, to: number, rows: Uint32Array): number {
+    const end = lastWord(to)
     let taken = 0
     for (let at = from >>> 5; at < end && taken < rows.length; at++) {
-      at = skipEmpty(this.bits, at, end)
-      if (at < end) taken = takeWord(this.bits[at] as number, at << 5, from, to, rows, taken)
+      at = firstShared(this.bits, other.bits, at, end)
+      const word = (this.bits[at] as number) & (other.bits[at] as number)
+      if (at < end) taken = takeWord(word, at << 5, from, to, rows, taken)
     }
     return taken
   }
@@ -81,47 +75,17 @@ export class RowSet {
 /** Hands out rows in rank order, as many at a time as fit; none when there are no more. */
 export type Rows = (into: Uint32Array) => number
 
-export const rowsOf = (set: RowSet, from: number, to: number): Rows => {
+/** The rows that both sets have; of one alone when it is given twice. */
+export const rowsOf = (set: RowSet, other: RowSet, from: number, to: number): Rows => {
   let at = from
   return (into) => {
-    const count = set.take(at, to, into)
+    const count = set.takeShared(other, at, to, into)
     if (count > 0) at = (into[count - 1] as number) + 1
     return count
   }
 }
 
-const intersectRun = (mine: Int32Array, theirs: Int32Array, from: number, to: number): number => {
-  let left = 0
-  for (let i = from; i < to; i++) {
-    const word = (mine[i] as number) & (theirs[i] as number)
-    mine[i] = word
-    left = (left + bitCount(word)) | 0
-  }
-  return left
-}
-
-const bothRun = (mine: Int32Array, one: Int32Array, two: Int32Array, from: number, to: number): void => {
-  for (let i = from; i < to; i++) mine[i] = (one[i] as number) & (two[i] as number)
-}
-
-const intersectBothRun = (mine: Int32Array, one: Int32Array, two: Int32Array, from: number, to: number): void => {
-  for (let i = from; i < to; i++) mine[i] = (mine[i] as number) & (one[i] as number) & (two[i] as number)
-}
-
-const removeRun = (mine: Int32Array, theirs: Int32Array, from: number, to: number): void => {
-  for (let i = from; i < to; i++) mine[i] = (mine[i] as number) & ~(theirs[i] as number)
-}
-
-const countRun = (bits: Int32Array, from: number, to: number): number => {
-  let sum = 0
-  for (let i = from; i < to; i++) sum = (sum + bitCount(bits[i] as number)) | 0
-  return sum
-}
-
-const skipEmpty = (bits: Int32Array, at: number, end: number): number => {
-  while (at < end && bits[at] === 0) at++
-  return at
-}
+const lastWord = (to: number): number => (to + 31) >>> 5
 
 const takeWord = (word: number, base: number, from: number, to: number, rows: Uint32Array, taken: number): number => {
   while (word !== 0 && taken < rows.length) {
@@ -131,10 +95,4 @@ const takeWord = (word: number, base: number, from: number, to: number, rows: Ui
     if (row >= from) rows[taken++] = row
   }
   return taken
-}
-
-const bitCount = (word: number): number => {
-  word = (word - ((word >>> 1) & 0x55555555)) | 0
-  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
-  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

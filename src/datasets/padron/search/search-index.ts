@@ -1,12 +1,10 @@
+import type { PostingsIndex } from './postings.ts'
+import type { UnionIndex } from './unions.ts'
+
 /** The parts of the index a search needs, all in shared memory. */
-export interface SearchIndex {
-  rows: number
-  persons: number
+export interface SearchIndex extends PostingsIndex, UnionIndex {
   wordBytes: Uint8Array
   wordStarts: Uint32Array
-  wordTotals: Uint32Array
-  postings: Uint8Array
-  postingStarts: Uint32Array
   forward: Uint8Array
   forwardBlocks: Uint32Array
   hotPlaces: Uint32Array
@@ -27,6 +25,20 @@ export interface SearchCosts {
   set: number
   /** Names that are read in rank order before anything is done to rule most of them out. */
   look: number
+  /** Rows that are gone through first when the best are sought, in the hope that they are among them. */
+  window: number
 }
 
-export const MEASURED_COSTS: SearchCosts = { shortList: 16_000, name: 35, set: 600_000, look: 500 }
+export const MEASURED_COSTS: SearchCosts = { shortList: 16_000, name: 130, set: 500_000, look: 500, window: 400_000 }
+
+const WINDOW_GROWTH = 8
+
+/** The rows from `from` to `to` in growing pieces: who finds enough in the first ones is spared the rest. */
+export function* windows(from: number, to: number, { window }: SearchCosts): Generator<[number, number]> {
+  for (let size = window; from < to; size *= WINDOW_GROWTH) {
+    // Sets are cut between their words.
+    const end = from + size + 32 > to ? to : (from + size + 31) & ~31
+    yield [from, end]
+    from = end
+  }
+}

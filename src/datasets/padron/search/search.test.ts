@@ -29,10 +29,10 @@ const withEdition = async (text: string, use: (image: RegisterImage) => void): P
 // Small registers would only ever go the short way: these make them go every way there is.
 const COSTS = [
   undefined,
-  { shortList: 0, name: 1e9, set: 0, look: 0 },
-  { shortList: 0, name: 1e9, set: 0, look: 2 },
-  { shortList: 3, name: 1, set: 0, look: 1 },
-  { shortList: 0, name: 0, set: 1e9, look: 0 },
+  { shortList: 0, name: 1e9, set: 0, look: 0, window: 1 },
+  { shortList: 0, name: 1e9, set: 0, look: 2, window: 1e9 },
+  { shortList: 3, name: 1, set: 0, look: 1, window: 1 },
+  { shortList: 0, name: 0, set: 1e9, look: 0, window: 1 },
 ]
 
 const question = fc.oneof(

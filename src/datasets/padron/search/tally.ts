@@ -1,6 +1,14 @@
 export const PERSON = 0
 export const COMPANY = 1
 
+/** The rows of one kind, and how many of them are asked for. */
+export interface RowPart {
+  kind: number
+  from: number
+  to: number
+  wanted: number
+}
+
 export interface FoundRows {
   total: number
   /** Row numbers, best first. */
