@@ -12,11 +12,28 @@ export interface OpenSettings {
 }
 
 /** Opens an edition's folder: every byte is checked, then held in memory once for all threads. */
-export const openRegister = async (dir: string, facts: EditionFacts, settings: OpenSettings = {}): Promise<Register> =>
-  registerOf(await loadImage(dir), facts, settings)
+export const openRegister = async (
+  dir: string,
+  facts: EditionFacts,
+  settings: OpenSettings = {},
+): Promise<Register> => {
+  const threads = searchThreads(settings).warmUp()
+  try {
+    return registerOver(await loadImage(dir), facts, threads)
+  } catch (error) {
+    await threads.close()
+    throw error
+  }
+}
 
 /** A register over an image that is already in memory, in this thread or another one. */
-export const registerOf = (image: RegisterImage, facts: EditionFacts, settings: OpenSettings = {}): Register => {
+export const registerOf = (image: RegisterImage, facts: EditionFacts, settings: OpenSettings = {}): Register =>
+  registerOver(image, facts, searchThreads(settings))
+
+const searchThreads = (settings: OpenSettings): SearchThreads =>
+  new SearchThreads(settings.searchThreads ?? Math.min(2, availableParallelism()))
+
+const registerOver = (image: RegisterImage, facts: EditionFacts, threads: SearchThreads): Register => {
   const { sections } = image
   const keys = {
     keys: new Uint32Array(sections.keys),
@@ -25,7 +42,7 @@ export const registerOf = (image: RegisterImage, facts: EditionFacts, settings: 
   }
   const jump = jumpTable(keys)
   const rows = new RowReader(image)
-  const threads = new SearchThreads(image, settings.searchThreads ?? Math.min(2, availableParallelism()))
+  threads.open(image)
   return {
     facts,
     byRuc(ruc) {

@@ -191,15 +191,12 @@ test('a search thread that dies fails its question and is replaced', async () =>
   await register.close()
   const script = `
     import { parentPort, threadId } from 'node:worker_threads'
-    parentPort.on('message', ({ id, question }) => {
-      if (question.text === 'die') process.exit(1)
-      parentPort.postMessage({ id, answer: threadId })
+    parentPort.on('message', ({ question }) => {
+      if (question?.text === 'die') process.exit(1)
+      if (question) parentPort.postMessage({ answer: threadId })
     })`
-  const threads = new SearchThreads(
-    await loadImage(dir),
-    1,
-    new URL(`data:text/javascript,${encodeURIComponent(script)}`),
-  )
+  const threads = new SearchThreads(1, new URL(`data:text/javascript,${encodeURIComponent(script)}`))
+  threads.warmUp().open(await loadImage(dir))
   const question = (text: string) => threads.ask({ text, persons: 1, companies: 1 })
   const first = await question('live')
   await assert.rejects(question('die'), { kind: 'dataset-unavailable' })

@@ -14,9 +14,10 @@ import {
   WIDE,
 } from './forward-codes.ts'
 import type { RegisterImage } from './image.ts'
-import { INDEX_FILE, RECORDS_FILE, RUC_BYTES } from './index-file.ts'
-import { HAS_RECORD, RECORD_HEAD_BYTES, WORDS_TELL_NAME } from './records.ts'
+import { INDEX_FILE, type IndexValues, RECORDS_FILE, RUC_BYTES } from './index-file.ts'
+import { hasRecordBit, isNarrow, RECORD_HEAD_BYTES, WORDS_TELL_NAME } from './records.ts'
 import type { RegisterRow } from './register.ts'
+import { bitCount } from './search/set-loops.ts'
 import { tidyLatin1, tidyName } from './windows-1252.ts'
 
 const LIKELY_RECORD_BYTES = 256
@@ -36,14 +37,15 @@ export class RowReader {
   readonly #hotPlaces: Uint32Array
   readonly #wordBytes: Uint8Array
   readonly #wordStarts: Uint32Array
-  readonly #statuses: Uint16Array
+  readonly #statuses: Uint8Array | Uint16Array
+  readonly #hasRecord: number
   readonly #tipos: Uint8Array
   readonly #recordBits: Uint32Array
   readonly #recordRanks: Uint32Array
   readonly #recordOffsets: Uint32Array
 
   constructor(image: RegisterImage) {
-    const { sections, dir, head } = image
+    const { sections, dir, head, values } = image
     this.#image = image
     this.#records = openSync(join(dir, RECORDS_FILE), 'r')
     this.#index = openSync(join(dir, INDEX_FILE), 'r')
@@ -53,7 +55,9 @@ export class RowReader {
     this.#hotPlaces = new Uint32Array(sections.hotPlaces)
     this.#wordBytes = new Uint8Array(sections.wordBytes)
     this.#wordStarts = new Uint32Array(sections.wordStarts)
-    this.#statuses = new Uint16Array(sections.statuses)
+    const narrow = isNarrow(values.statuses.length)
+    this.#statuses = narrow ? new Uint8Array(sections.statuses) : new Uint16Array(sections.statuses)
+    this.#hasRecord = hasRecordBit(values.statuses.length)
     this.#tipos = new Uint8Array(sections.tipos)
     this.#recordBits = new Uint32Array(sections.recordBits)
     this.#recordRanks = new Uint32Array(sections.recordRanks)
@@ -64,9 +68,9 @@ export class RowReader {
   row(row: number, numero = this.#rucOf(row)): RegisterRow {
     const { values } = this.#image
     const status = this.#statuses[row] as number
-    const { estado, condicion } = values.statuses[status & ~HAS_RECORD] as { estado: string; condicion: string }
+    const { estado, condicion } = values.statuses[status & ~this.#hasRecord] as IndexValues['statuses'][number]
     const tipo = this.#tipos.length > 0 ? (values.tipos[this.#tipos[row] as number] as string) : ''
-    if ((status & HAS_RECORD) === 0)
+    if ((status & this.#hasRecord) === 0)
       return { numero, razonSocial: this.#nameOf(row), estado, condicion, ubigeo: '', direccion: '', tipo }
     const bits = this.#recordBits[row >>> 5] as number
     const rank = (this.#recordRanks[row >>> 5] as number) + bitCount(bits & ((1 << (row & 31)) - 1))
@@ -161,10 +165,4 @@ const addressOf = (cells: string): { ubigeo: string; direccion: string } => {
     kilometro: kilometro ?? '',
   })
   return { ubigeo: (ubigeo ?? '').trim(), direccion }
-}
-
-const bitCount = (word: number): number => {
-  word -= (word >>> 1) & 0x55555555
-  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
-  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -6,7 +6,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Failure } from '../../../kernel/errors.ts'
 import { REGISTER_HEADER, registerText } from '../fixtures/random-register.ts'
+import { loadImage } from '../image.ts'
 import { INDEX_FILE, RECORDS_FILE } from '../index-file.ts'
+import { RowReader } from '../row-reader.ts'
 import { RegisterBuilder, type Workforce } from './builder.ts'
 
 const built = async (lines: readonly string[], workforce: Workforce): Promise<unknown[]> => {
@@ -49,6 +51,28 @@ test('a line without end is broken, and the lines around it are read', async () 
   })) as [{ rows: number; broken: number }]
   assert.equal(parsed.rows, 2)
   assert.ok(parsed.broken >= 1)
+})
+
+test('a register with more statuses than a byte can tell keeps them all', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'padron-'))
+  const lines = Array.from(
+    { length: 300 },
+    (_, n) => `10${String(n).padStart(9, '0')}|ROSA|ESTADO ${n}|HABIDO|${'-|'.repeat(11)}`,
+  )
+  try {
+    writeFileSync(join(dir, 'padron.txt'), [REGISTER_HEADER, ...lines].join('\n'), 'latin1')
+    const builder = new RegisterBuilder(dir, () => undefined)
+    await builder.parse(join(dir, 'padron.txt'))
+    await builder.build(null)
+    const reader = new RowReader(await loadImage(dir))
+    for (let row = 0; row < lines.length; row++) {
+      const { numero, estado } = reader.row(row)
+      assert.equal(estado, `ESTADO ${Number(numero.slice(2))}`)
+    }
+    reader.close()
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
 })
 
 test('what a hand refuses, the builder refuses', async () => {

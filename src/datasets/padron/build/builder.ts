@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { COLUMNS } from '../columns.ts'
 import { FORMAT, INDEX_FILE, type IndexValues, RECORDS_FILE, RUC_BYTES } from '../index-file.ts'
-import { HAS_RECORD } from '../records.ts'
+import { hasRecordBit, isNarrow } from '../records.ts'
 import { openTextFile } from '../text-file.ts'
 import { type SortedWords, sortWords } from './dictionary-builder.ts'
 import type { NameSource } from './forward-builder.ts'
@@ -105,7 +105,7 @@ export class RegisterBuilder {
     // Whoever awaits it hears of it; until then this thread writes what else is known of the rows.
     names.catch(() => undefined)
     writeKeys(index, ranking)
-    writeRowFacts(index, columns, ranking.lineOf)
+    writeRowFacts(index, columns, ranking.lineOf, statuses.length)
     const types = await this.#readTypes(typesPath, ranking)
     index.add('tipos', types?.ofRow ?? new Uint8Array(0))
     const values: IndexValues = { statuses, tipos: types?.names ?? [''] }
@@ -171,9 +171,10 @@ const writeWords = (index: IndexWriter, sorted: SortedWords, formWords: readonly
 }
 
 /** Per row: its status, its RUC (for the answers of a search), and where its record lies if it has one. */
-const writeRowFacts = (index: IndexWriter, columns: RowColumns, lineOf: Uint32Array): void => {
+const writeRowFacts = (index: IndexWriter, columns: RowColumns, lineOf: Uint32Array, statusCount: number): void => {
   const rows = lineOf.length
-  const statuses = new Uint16Array(rows)
+  const statuses = isNarrow(statusCount) ? new Uint8Array(rows) : new Uint16Array(rows)
+  const hasRecord = hasRecordBit(statusCount)
   const rucs = Buffer.alloc(rows * RUC_BYTES)
   const bits = new Uint32Array(Math.ceil(rows / 32))
   const ranks = new Uint32Array(bits.length)
@@ -188,7 +189,7 @@ const writeRowFacts = (index: IndexWriter, columns: RowColumns, lineOf: Uint32Ar
     for (let i = 0; i < 4; i++) rucs[row * RUC_BYTES + 1 + i] = key >>> (8 * i)
     const record = columns.records[line] as number
     if (record === NO_RECORD) continue
-    statuses[row]! |= HAS_RECORD
+    statuses[row]! |= hasRecord
     bits[row >>> 5]! |= 1 << (row & 31)
     offsets[records++] = record
   }

@@ -1,10 +1,8 @@
 import { expandCondicion, expandEstado } from '../../../domain/taxpayer-status.ts'
 import { Failure } from '../../../kernel/errors.ts'
-import { HAS_RECORD } from '../records.ts'
+import { MOST_STATUSES } from '../records.ts'
 import { tidyLatin1 } from '../windows-1252.ts'
 import { WordTable } from './word-table.ts'
-
-export const MOST_STATUSES = HAS_RECORD
 
 export interface StatusPair {
   estado: string

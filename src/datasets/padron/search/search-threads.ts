@@ -4,12 +4,10 @@ import { Failure } from '../../../kernel/errors.ts'
 import type { RegisterImage } from '../image.ts'
 import type { NameAnswer, NameQuestion } from '../register.ts'
 
-export interface SearchOrder {
-  id: number
-  question: NameQuestion
-}
+/** The image comes first, then question after question. */
+export type SearchOrder = { image: RegisterImage } | { question: NameQuestion }
 
-export type SearchReply = { id: number; answer: NameAnswer } | { id: number; error: string }
+export type SearchReply = { answer: NameAnswer } | { error: string }
 
 interface Waiting {
   question: NameQuestion
@@ -31,23 +29,38 @@ const SCRIPT = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 const broken = (detail: string, cause?: unknown): Failure =>
   new Failure('dataset-unavailable', 'La búsqueda por nombre falló; vuelva a intentarlo', { detail, cause })
 
-/** Searches in threads of their own over one image in shared memory. A thread that dies fails its question and is replaced. */
+/**
+ * Searches in threads of their own over one image in shared memory. A thread that dies fails its question and is replaced.
+ * The first one may be started before the image is there: it reads its code while the image is read.
+ */
 export class SearchThreads {
-  readonly #image: RegisterImage
+  #image: RegisterImage | null = null
   readonly #size: number
   readonly #script: URL
   readonly #threads = new Set<Thread>()
   readonly #line: Waiting[] = []
   #closed = false
 
-  constructor(image: RegisterImage, size: number, script = SCRIPT) {
+  constructor(size: number, script = SCRIPT) {
     this.#script = script
-    this.#image = image
     this.#size = size
   }
 
+  /** Starts a thread that will be needed sooner or later. */
+  warmUp(): this {
+    if (this.#threads.size === 0) this.#start()
+    return this
+  }
+
+  /** From now on questions are answered. */
+  open(image: RegisterImage): this {
+    this.#image = image
+    for (const { worker } of this.#threads) worker.postMessage({ image } satisfies SearchOrder)
+    return this
+  }
+
   ask(question: NameQuestion): Promise<NameAnswer> {
-    if (this.#closed) return Promise.reject(broken('closed'))
+    if (this.#closed || !this.#image) return Promise.reject(broken('closed'))
     if (this.#line.length >= LONGEST_LINE)
       return Promise.reject(new Failure('overloaded', 'Hay demasiadas búsquedas en curso', { retryAfterMs: 1_000 }))
     const { promise, resolve, reject } = Promise.withResolvers<NameAnswer>()
@@ -70,15 +83,16 @@ export class SearchThreads {
     const waiting = this.#line.shift() as Waiting
     thread.busyWith = waiting
     thread.worker.ref()
-    thread.worker.postMessage({ id: 0, question: waiting.question } satisfies SearchOrder)
+    thread.worker.postMessage({ question: waiting.question } satisfies SearchOrder)
     this.#next()
   }
 
   #start(): Thread {
-    const worker = new Worker(this.#script, { workerData: this.#image })
+    const worker = new Worker(this.#script)
     const thread: Thread = { worker, busyWith: null }
     this.#threads.add(thread)
     worker.unref()
+    if (this.#image) worker.postMessage({ image: this.#image } satisfies SearchOrder)
     worker.on('message', (reply: SearchReply) => {
       const asked = thread.busyWith
       thread.busyWith = null

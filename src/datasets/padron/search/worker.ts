@@ -1,18 +1,22 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { errorFacts } from '../../../kernel/log.ts'
-import type { RegisterImage } from '../image.ts'
-import { openAnswerer } from './answer.ts'
+import type { NameQuestion } from '../register.ts'
+import { type Answerer, openAnswerer } from './answer.ts'
 import type { SearchOrder, SearchReply } from './search-threads.ts'
 
-const answerer = openAnswerer(workerData as RegisterImage)
+let answerer: Answerer | undefined
 
-parentPort?.on('message', ({ id, question }: SearchOrder) => {
-  let reply: SearchReply
+const answerTo = (question: NameQuestion): SearchReply => {
   try {
-    reply = { id, answer: answerer.answer(question) }
+    if (!answerer) throw new Error('no image')
+    return { answer: answerer.answer(question) }
   } catch (error) {
     // Where it broke, not with what: the message may quote a name.
-    reply = { id, error: JSON.stringify(errorFacts(error)) }
+    return { error: JSON.stringify(errorFacts(error)) }
   }
-  parentPort?.postMessage(reply)
+}
+
+parentPort?.on('message', (order: SearchOrder) => {
+  if ('image' in order) answerer = openAnswerer(order.image)
+  else parentPort?.postMessage(answerTo(order.question))
 })
