@@ -31,6 +31,7 @@ export class Alignment {
   private readonly neighbours: Neighbours
   question!: Question
   reading!: Reading
+  private person = false
   name = 0
   start = 0
   words = 0
@@ -53,8 +54,10 @@ export class Alignment {
   }
 
   lay(question: Question, name: number, joined: readonly JoinedHit[]): void {
+    this.neighbours.enter()
     this.question = question
-    this.reading = this.index.isPerson[this.index.partyOf[name] as number] ? question.person : question.company
+    this.person = this.index.isPerson[this.index.partyOf[name] as number] === 1
+    this.reading = this.person ? question.person : question.company
     this.name = name
     this.start = this.index.starts[name] as number
     this.words = Math.min((this.index.starts[name + 1] as number) - this.start, MOST_NAME_WORDS)
@@ -155,7 +158,7 @@ export class Alignment {
 
   /** A letter alone stands for a name that begins with it, on either side. */
   private takeInitials(): void {
-    if (this.reading !== this.question.person) return
+    if (!this.person) return
     const { lengths, initials } = this.index.vocabulary
     for (let word = 0; word < this.asked; word++) {
       if (this.taken[word]) continue

@@ -1,14 +1,18 @@
 import type { JoinedHit } from './alignment.ts'
-import { hashJoined, hashWord, lookUp, SALT } from './hashing.ts'
+import { hashWord, joinSums, lookUp, SALT, saltedHash } from './hashing.ts'
+import type { HeardWord } from './heard-word.ts'
 import { mayBeWhole, type NameIndex } from './name-index.ts'
 import { asWritten } from './name-postings.ts'
-import type { Neighbours } from './neighbours.ts'
+import { isSilent, type Role } from './name-words.ts'
+import type { Neighbours, ResolvedWord } from './neighbours.ts'
 import { MOST_WORDS, type Question } from './question.ts'
 
 // Half of what the question tells must be agreed on, or no score reaches the cut: see `cost` and `cut` in the policy.
 const LEAST_SHARE = 0.48
 const LEAST_LISTED_SHARE = 0.4
 const MOST_JOINED = 400
+/** Steps along a word's names that cost as much as a look at one name. */
+const MOST_LOOKS = 12
 
 /** Finds the few names worth laying beside a question: rarest words first, until the rest could not lift a new name. */
 export class Candidates {
@@ -59,19 +63,19 @@ export class Candidates {
 
   /** What each word can contribute at most, and how many names it leads to; silent words contribute nothing. */
   private weigh(question: Question, words: number): number {
-    const { names, heaviest } = this.neighbours
+    const { resolved } = this.neighbours
     const { order, worth } = this
     let total = 0
     for (let word = 0; word < words; word++) {
       const asCompany = question.company.weights[word] as number
       const asPerson = question.person.weights[word] as number
       const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
-      const length = names[word] as number
-      worth[word] = length > 0 ? Math.min(own, heaviest[word] as number) : 0
+      const { names, heaviest } = resolved[word] as ResolvedWord
+      worth[word] = names > 0 ? Math.min(own, heaviest) : 0
       // A word that leads nowhere, or is silent in one reading, may cost nothing.
       total += Math.min(worth[word] as number, asCompany, asPerson)
       let place = word
-      for (; place > 0 && (names[order[place - 1] as number] as number) > length; place--)
+      for (; place > 0 && (resolved[order[place - 1] as number] as ResolvedWord).names > names; place--)
         order[place] = order[place - 1] as number
       order[place] = word
     }
@@ -85,31 +89,55 @@ export class Candidates {
       const word = this.order[place] as number
       const worth = this.worth[word] as number
       if (worth === 0) continue
+      const resolved = this.neighbours.resolved[word] as ResolvedWord
       const opening = remaining >= LEAST_SHARE * total
       if (!opening && this.count === 0) return
-      this.follow(word, worth, opening)
+      this.turn++
+      if (!opening && this.count * MOST_LOOKS < resolved.names) this.lookAtEach(resolved, worth)
+      else this.follow(resolved, worth, opening)
       remaining -= worth
     }
   }
 
-  private follow(word: number, worth: number, opening: boolean): void {
-    const { postings, postingStarts } = this.index
-    const { found, starts } = this.neighbours
-    const { met, gathered } = this
-    const turn = ++this.turn
-    for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
-      const token = found[at] as number
-      const end = postingStarts[token + 1] as number
-      for (let posting = postingStarts[token] as number; posting < end; posting++) {
-        const name = postings[posting] as number
-        const last = met[name] as number
-        if (last === turn) continue
-        if (last > 0) {
-          met[name] = turn
-          gathered[name] = (gathered[name] as number) + worth
-        } else if (opening) this.touch(name, worth)
-      }
+  private follow({ row, tokens }: ResolvedWord, worth: number, opening: boolean): void {
+    if (row) {
+      this.visit(row, 0, row.length, worth, opening)
+      return
     }
+    const { postings, postingStarts } = this.index
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at] as number
+      this.visit(postings, postingStarts[token] as number, postingStarts[token + 1] as number, worth, opening)
+    }
+  }
+
+  private visit(names: Uint32Array, start: number, end: number, worth: number, opening: boolean): void {
+    const { met, gathered, turn } = this
+    for (let at = start; at < end; at++) {
+      const name = names[at] as number
+      const last = met[name] as number
+      if (last === turn) continue
+      if (last > 0) {
+        met[name] = turn
+        gathered[name] = (gathered[name] as number) + worth
+      } else if (opening) this.touch(name, worth)
+    }
+  }
+
+  /** With few names found and a common word left, it is sooner seen which of them have it. */
+  private lookAtEach({ tokens }: ResolvedWord, worth: number): void {
+    for (let at = 0; at < this.count; at++) {
+      const name = this.names[at] as number
+      if (this.hasOneOf(name, tokens)) this.gathered[name] = (this.gathered[name] as number) + worth
+    }
+  }
+
+  private hasOneOf(name: number, tokens: Uint32Array): boolean {
+    const { starts, words, roles } = this.index
+    const end = starts[name + 1] as number
+    for (let at = starts[name] as number; at < end; at++)
+      if (!isSilent(roles[at] as Role) && tokens.includes(words[at] as number)) return true
+    return false
   }
 
   private touch(name: number, worth: number): void {
@@ -119,17 +147,18 @@ export class Candidates {
   }
 
   /** Words glued by the question, and words glued by the list. */
-  private findJoined(question: Question, words: number): void {
+  private findJoined({ heard }: Question, words: number): void {
     this.joined.length = 0
-    for (let word = 0; word < words; word++) {
-      const text = question.words[word] as string
-      if (this.neighbours.mayBeGlued[word]) this.findGlued(text, word)
-      const next = question.words[word + 1]
-      if (next === undefined || word + 1 >= words) continue
-      this.findApart(word, 2, text, next)
-      const third = question.words[word + 2]
-      const small = question.heard[word]?.facts.particle || question.heard[word + 1]?.facts.particle
-      if (third !== undefined && word + 2 < words && small) this.findApart(word, 3, text, next, third)
+    for (let at = 0; at < words; at++) {
+      const word = heard[at] as HeardWord
+      if ((this.neighbours.resolved[at] as ResolvedWord).mayBeGlued) this.findGlued(word.text, at)
+      if (at + 1 === words) break
+      const next = heard[at + 1] as HeardWord
+      const sum = joinSums(word.sum, next.sum, next.text.length)
+      this.findApart(sum, at, 2, heard)
+      if (at + 2 === words || !(word.facts.particle || next.facts.particle)) continue
+      const third = heard[at + 2] as HeardWord
+      this.findApart(joinSums(sum, third.sum, third.text.length), at, 3, heard)
     }
     for (const { name } of this.joined)
       if (this.met[name] === 0) this.touch(name, Number.POSITIVE_INFINITY)
@@ -157,17 +186,17 @@ export class Candidates {
     }
   }
 
-  private findApart(asked: number, askedWords: number, first: string, second: string, third = ''): void {
+  private findApart(sum: number, asked: number, askedWords: number, heard: readonly HeardWord[]): void {
     const { vocabulary } = this.index
-    const hash = hashJoined(SALT.letters, first, second, third)
+    const hash = saltedHash(sum, SALT.letters)
     if (!mayBeWhole(vocabulary, hash)) return
-    const length = first.length + second.length + third.length
     const found = lookUp(vocabulary.neighbours, hash, this.places)
+    if (found === 0) return
+    let whole = ''
+    for (let word = asked; word < asked + askedWords; word++) whole += (heard[word] as HeardWord).text
     for (let entry = 0; entry < found; entry++) {
       const token = this.places[entry] as number
-      const word = vocabulary.words[token] as string
-      if (word.length === length && word.startsWith(first) && word.endsWith(third || second))
-        if (word === first + second + third) this.takeApart(token, asked, askedWords)
+      if (vocabulary.words[token] === whole) this.takeApart(token, asked, askedWords)
     }
   }
 

@@ -1,7 +1,9 @@
-import { hashInSet } from './hashing.ts'
+import { AMPERSAND, foldLetters, isWithinWord, isWordCode, spelled, wordEnd } from './fold.ts'
+import { addLetter, letterSum, SALT, saltedHash } from './hashing.ts'
 import { mayOpenForm, mendLegalWord } from './legal-forms.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { ListNotes } from './list-notes.ts'
+import { ROLE, weightInRole } from './name-words.ts'
 import type { ResolvedWord } from './neighbours.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
@@ -16,29 +18,96 @@ export interface HeardWord {
   foreign: boolean
   /** The word of a legal form it may be a slip of, or itself. */
   mended: string
-  /** May a legal form begin with it, or be mended by it? */
+  /** May a legal form begin with it, as it is typed or as it is mended? */
   opensForm: boolean
+  /** No particle, title or affix: it has no role but to tell. */
+  plain: boolean
+  /** What it weighs where it has no role of its own. */
+  weight: number
+  /** Its letters as one number, and its hash as one of a set. */
+  sum: number
   hash: number
   resolved: ListNotes<ResolvedWord>
 }
 
-// People share their names: most words of a question have been heard before.
-const MOST_REMEMBERED = 12_000
-const remembered = new Map<string, HeardWord>()
-
-export const hear = (text: string): HeardWord => {
-  const known = remembered.get(text)
-  if (known) return known
+const learn = (text: string): HeardWord => {
   const foreign = isArabic(text)
   const facts = factsOf(text)
   const sound = soundKey(foreign ? romaniseArabic(text) : text)
   const mended = facts.group > 0 ? text : mendLegalWord(text)
-  const heard = {
-    ...{ text, facts, sound, consonants: consonantKey(sound), foreign, mended, hash: hashInSet(text) },
+  const sum = letterSum(text)
+  return {
+    ...{ text, facts, sound, consonants: consonantKey(sound), foreign, mended, sum, hash: saltedHash(sum, SALT.set) },
     opensForm: mended !== text || mayOpenForm(text),
+    plain: !facts.particle && !facts.title && !facts.affix,
+    weight: weightInRole(text, ROLE.other, facts.weight, facts.particle),
     resolved: new ListNotes<ResolvedWord>(),
   }
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  remembered.set(text, heard)
+}
+
+// People share their names: most words of a question have been heard before. A word is looked for by its letters where
+// they stand, so that nothing is copied to find it.
+const MOST_REMEMBERED = 12_000
+const SLOTS = 1 << 15
+const slots = new Uint16Array(SLOTS)
+const sums = new Int32Array(MOST_REMEMBERED)
+const known: HeardWord[] = []
+
+/** The words of a name, each as it was heard before or is now. */
+export const hear = (name: string): HeardWord[] => {
+  const text = foldLetters(name)
+  const heard: HeardWord[] = []
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at)
+    if (isWordCode(code)) {
+      const end = wordEnd(text, at)
+      heard.push(wordIn(text, at, end))
+      at = end
+      continue
+    }
+    if (code === AMPERSAND) heard.push(wordIn('Y', 0, 1))
+    at++
+  }
   return heard
+}
+
+const wordIn = (text: string, start: number, end: number): HeardWord => {
+  let sum = 0
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (!isWithinWord(code)) sum = addLetter(sum, code)
+  }
+  let slot = homeOf(sum)
+  for (; slots[slot] !== 0; slot = (slot + 1) & (SLOTS - 1)) {
+    const place = (slots[slot] as number) - 1
+    if (sums[place] !== sum) continue
+    const word = known[place] as HeardWord
+    if (isWritten(word.text, text, start, end)) return word
+  }
+  return remember(spelled(text.slice(start, end)), sum, slot)
+}
+
+const homeOf = (sum: number): number => saltedHash(sum, SALT.set) & (SLOTS - 1)
+
+const isWritten = (word: string, text: string, start: number, end: number): boolean => {
+  let letter = 0
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (!isWithinWord(code) && word.charCodeAt(letter++) !== code) return false
+  }
+  return letter === word.length
+}
+
+const remember = (text: string, sum: number, slot: number): HeardWord => {
+  const word = learn(text)
+  // AND is heard as Y, which has a place of its own.
+  if (word.sum !== sum) return wordIn(text, 0, text.length)
+  const isFull = known.length === MOST_REMEMBERED
+  if (isFull) {
+    slots.fill(0)
+    known.length = 0
+  }
+  sums[known.length] = sum
+  slots[isFull ? homeOf(sum) : slot] = known.push(word)
+  return word
 }

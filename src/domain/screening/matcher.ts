@@ -87,7 +87,7 @@ export class ListMatcher {
   /** Every party the question may be about, one hit each, in no particular order. */
   search(question: Question): readonly Hit[] {
     this.last = question
-    this.hits.clear()
+    if (this.hits.size > 0) this.hits.clear()
     this.takeEqual(question)
     const { candidates } = this
     candidates.find(question)

@@ -1,4 +1,4 @@
-import { type BucketTable, HashPairs, hashSet, hashWord, SALT } from './hashing.ts'
+import { type BucketTable, eachSlipHash, HashPairs, hashSet, hashWord, SALT } from './hashing.ts'
 import { bitsOf, factsOf } from './lexicon.ts'
 import { buildJoined, buildPostings } from './name-postings.ts'
 import { type Role, significantSet, tagListedName, weightInRole } from './name-words.ts'
@@ -210,5 +210,7 @@ const addWithSlips = (pairs: HashPairs, key: string, salt: number, id: number): 
   if (key.length < 2) return
   pairs.add(hashWord(key, salt), id)
   if (key.length < SHORTEST_SLIP) return
-  for (let at = 0; at < key.length; at++) if (key[at] !== key[at - 1]) pairs.add(hashWord(key, salt, at), id)
+  eachSlipHash(key, salt, (hash, without) => {
+    if (key[without] !== key[without - 1]) pairs.add(hash, id)
+  })
 }
