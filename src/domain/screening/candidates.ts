@@ -4,7 +4,8 @@ import type { HeardWord } from './heard-word.ts'
 import { mayBeWhole, type NameIndex } from './name-index.ts'
 import { asWritten } from './name-postings.ts'
 import { isSilent, type Role } from './name-words.ts'
-import type { Neighbours, ResolvedWord } from './neighbours.ts'
+import type { Neighbours } from './neighbours.ts'
+import { NumberTable } from './number-table.ts'
 import { MOST_WORDS, type Question } from './question.ts'
 
 // Half of what the question tells must be agreed on, or no score reaches the cut: see `cost` and `cut` in the policy.
@@ -18,12 +19,10 @@ const MOST_LOOKS = 12
 export class Candidates {
   private readonly index: NameIndex
   private readonly neighbours: Neighbours
-  /**
-   * The last turn that met a name, 0 for none; wiped after each question. One byte each: hundreds of names are met for a
-   * question, all over the list, and what they push out of the processor's cache is what a request costs most.
-   */
-  private readonly met: Uint8Array
+  /** Name → its place among those found for this question; what was gathered for each, and the turn that met it last. */
+  private readonly found: NumberTable
   private readonly gathered: Float32Array
+  private readonly met: Uint8Array
   private turn = 0
   readonly names: Uint32Array
   count = 0
@@ -36,46 +35,56 @@ export class Candidates {
     const names = index.partyOf.length
     this.index = index
     this.neighbours = neighbours
+    this.found = new NumberTable(names)
     this.met = new Uint8Array(names)
     this.gathered = new Float32Array(names)
     this.names = new Uint32Array(names)
   }
 
-  /** Finds every name that may be a match: the first `count` of `names`. */
-  find(question: Question): void {
-    const words = this.neighbours.resolve(question)
-    this.turn = 1
-    this.count = 0
+  /** Finds every name that may be a match: the first `count` of `names`. The question's words must be resolved. */
+  find(question: Question, words: number): void {
     this.findJoined(question, words)
     const total = this.weigh(question, words)
+    this.start(words)
     this.gather(words, total)
     const { nameWeights } = this.index
     let kept = 0
     for (let at = 0; at < this.count; at++) {
+      const agreed = this.gathered[at] as number
+      if (agreed < LEAST_SHARE * total) continue
       const name = this.names[at] as number
-      const agreed = this.gathered[name] as number
-      this.met[name] = 0
-      if (agreed >= LEAST_SHARE * total && agreed >= LEAST_LISTED_SHARE * (nameWeights[name] as number))
-        this.names[kept++] = name
+      if (agreed >= LEAST_LISTED_SHARE * (nameWeights[name] as number)) this.names[kept++] = name
     }
     this.count = kept
   }
 
+  /** Names with words written together come first, and always count. */
+  private start(words: number): void {
+    const { notes, places } = this.neighbours
+    let expected = this.joined.length
+    for (let word = 0; word < words; word++)
+      if ((this.worth[word] as number) > 0) expected += notes.names(places[word] as number)
+    this.found.start(Math.min(expected, this.names.length))
+    this.count = 0
+    this.turn = 1
+    for (const { name } of this.joined) if (this.found.get(name) < 0) this.touch(name, Number.POSITIVE_INFINITY)
+  }
+
   /** What each word can contribute at most, and how many names it leads to; silent words contribute nothing. */
   private weigh(question: Question, words: number): number {
-    const { resolved } = this.neighbours
+    const { notes, places } = this.neighbours
     const { order, worth } = this
     let total = 0
     for (let word = 0; word < words; word++) {
       const asCompany = question.company.weights[word] as number
       const asPerson = question.person.weights[word] as number
       const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
-      const { names, heaviest } = resolved[word] as ResolvedWord
-      worth[word] = names > 0 ? Math.min(own, heaviest) : 0
+      const names = notes.names(places[word] as number)
+      worth[word] = names > 0 ? Math.min(own, notes.heaviest(places[word] as number)) : 0
       // A word that leads nowhere, or is silent in one reading, may cost nothing.
       total += Math.min(worth[word] as number, asCompany, asPerson)
       let place = word
-      for (; place > 0 && (resolved[order[place - 1] as number] as ResolvedWord).names > names; place--)
+      for (; place > 0 && notes.names(places[order[place - 1] as number] as number) > names; place--)
         order[place] = order[place - 1] as number
       order[place] = word
     }
@@ -83,75 +92,89 @@ export class Candidates {
   }
 
   private gather(words: number, total: number): void {
+    const { notes, places } = this.neighbours
     let remaining = 0
     for (let word = 0; word < words; word++) remaining += this.worth[word] as number
-    for (let place = 0; place < words; place++) {
-      const word = this.order[place] as number
+    for (let turn = 0; turn < words; turn++) {
+      const word = this.order[turn] as number
       const worth = this.worth[word] as number
       if (worth === 0) continue
-      const resolved = this.neighbours.resolved[word] as ResolvedWord
+      const place = places[word] as number
       const opening = remaining >= LEAST_SHARE * total
       if (!opening && this.count === 0) return
       this.turn++
-      if (!opening && this.count * MOST_LOOKS < resolved.names) this.lookAtEach(resolved, worth)
-      else this.follow(resolved, worth, opening)
+      if (!opening && this.count * MOST_LOOKS < notes.names(place)) this.lookAtEach(place, worth)
+      else this.follow(place, worth, opening)
       remaining -= worth
     }
   }
 
-  private follow({ row, tokens }: ResolvedWord, worth: number, opening: boolean): void {
-    if (row) {
-      this.visit(row, 0, row.length, worth, opening)
+  private follow(place: number, worth: number, opening: boolean): void {
+    const { notes } = this.neighbours
+    const { postings, postingStarts } = this.index
+    const start = notes.tokensAt(place)
+    const tokens = notes.tokenCount(place)
+    const row = notes.rowLength(place)
+    if (row > 0) {
+      const rowStart = start + 2 * tokens
+      this.visit(notes.numbers, rowStart, rowStart + row, worth, opening)
       return
     }
-    const { postings, postingStarts } = this.index
-    for (let at = 0; at < tokens.length; at++) {
-      const token = tokens[at] as number
+    for (let at = start; at < start + tokens; at++) {
+      const token = notes.numbers[at] as number
       this.visit(postings, postingStarts[token] as number, postingStarts[token + 1] as number, worth, opening)
     }
   }
 
   private visit(names: Uint32Array, start: number, end: number, worth: number, opening: boolean): void {
-    const { met, gathered, turn } = this
+    const { found, met, gathered, turn } = this
     for (let at = start; at < end; at++) {
       const name = names[at] as number
-      const last = met[name] as number
-      if (last === turn) continue
-      if (last > 0) {
-        met[name] = turn
-        gathered[name] = (gathered[name] as number) + worth
-      } else if (opening) this.touch(name, worth)
+      const place = found.get(name)
+      if (place < 0) {
+        if (opening) this.touch(name, worth)
+      } else if (met[place] !== turn) {
+        met[place] = turn
+        gathered[place] = (gathered[place] as number) + worth
+      }
     }
   }
 
   /** With few names found and a common word left, it is sooner seen which of them have it. */
-  private lookAtEach({ tokens }: ResolvedWord, worth: number): void {
-    for (let at = 0; at < this.count; at++) {
-      const name = this.names[at] as number
-      if (this.hasOneOf(name, tokens)) this.gathered[name] = (this.gathered[name] as number) + worth
-    }
+  private lookAtEach(place: number, worth: number): void {
+    const { numbers } = this.neighbours.notes
+    const start = this.neighbours.notes.tokensAt(place)
+    const end = start + this.neighbours.notes.tokenCount(place)
+    for (let at = 0; at < this.count; at++)
+      if (this.hasOneOf(this.names[at] as number, numbers, start, end))
+        this.gathered[at] = (this.gathered[at] as number) + worth
   }
 
-  private hasOneOf(name: number, tokens: Uint32Array): boolean {
+  private hasOneOf(name: number, tokens: Uint32Array, start: number, end: number): boolean {
     const { starts, words, roles } = this.index
-    const end = starts[name + 1] as number
-    for (let at = starts[name] as number; at < end; at++)
-      if (!isSilent(roles[at] as Role) && tokens.includes(words[at] as number)) return true
+    const last = starts[name + 1] as number
+    for (let at = starts[name] as number; at < last; at++) {
+      if (isSilent(roles[at] as Role)) continue
+      const word = words[at] as number
+      for (let token = start; token < end; token++) if (tokens[token] === word) return true
+    }
     return false
   }
 
   private touch(name: number, worth: number): void {
-    this.met[name] = this.turn
-    this.gathered[name] = worth
+    this.found.put(name, this.count)
+    this.met[this.count] = this.turn
+    this.gathered[this.count] = worth
     this.names[this.count++] = name
   }
 
   /** Words glued by the question, and words glued by the list. */
   private findJoined({ heard }: Question, words: number): void {
+    const { notes, places } = this.neighbours
     this.joined.length = 0
     for (let at = 0; at < words; at++) {
       const word = heard[at] as HeardWord
-      if ((this.neighbours.resolved[at] as ResolvedWord).mayBeGlued) this.findGlued(word.text, at)
+      if (notes.mayBeGlued(places[at] as number)) this.findGlued(word.text, at)
       if (at + 1 === words) break
       const next = heard[at + 1] as HeardWord
       const sum = joinSums(word.sum, next.sum, next.text.length)
@@ -160,9 +183,6 @@ export class Candidates {
       const third = heard[at + 2] as HeardWord
       this.findApart(joinSums(sum, third.sum, third.text.length), at, 3, heard)
     }
-    for (const { name } of this.joined)
-      if (this.met[name] === 0) this.touch(name, Number.POSITIVE_INFINITY)
-      else this.gathered[name] = Number.POSITIVE_INFINITY
   }
 
   private findGlued(text: string, asked: number): void {

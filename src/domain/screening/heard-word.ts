@@ -2,9 +2,7 @@ import { AMPERSAND, foldLetters, isWithinWord, isWordCode, spelled, wordEnd } fr
 import { addLetter, letterSum, SALT, saltedHash } from './hashing.ts'
 import { mayOpenForm, mendLegalWord } from './legal-forms.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
-import { ListNotes } from './list-notes.ts'
 import { ROLE, weightInRole } from './name-words.ts'
-import type { ResolvedWord } from './neighbours.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
 
@@ -27,7 +25,25 @@ export interface HeardWord {
   /** Its letters as one number, and its hash as one of a set. */
   sum: number
   hash: number
-  resolved: ListNotes<ResolvedWord>
+  /** Where lists keep what they found for it, and what tells it from others that had or will have the same place. */
+  place: number
+  stamp: number
+}
+
+// People share their names: most words of a question have been heard before. A word is looked for by its letters where
+// they stand, so that nothing is copied to find it.
+export const MOST_REMEMBERED = 12_000
+/** A name begins with room for this many new words: places are given anew between two names only. */
+const ROOM = 1_000
+const SLOTS = 1 << 15
+const slots = new Uint16Array(SLOTS)
+const sums = new Int32Array(MOST_REMEMBERED)
+const known: HeardWord[] = []
+let stamps = 0
+
+const nextStamp = (): number => {
+  stamps = stamps === 0x7fffffff ? 1 : stamps + 1
+  return stamps
 }
 
 const learn = (text: string): HeardWord => {
@@ -41,20 +57,14 @@ const learn = (text: string): HeardWord => {
     opensForm: mended !== text || mayOpenForm(text),
     plain: !facts.particle && !facts.title && !facts.affix,
     weight: weightInRole(text, ROLE.other, facts.weight, facts.particle),
-    resolved: new ListNotes<ResolvedWord>(),
+    place: known.length,
+    stamp: nextStamp(),
   }
 }
 
-// People share their names: most words of a question have been heard before. A word is looked for by its letters where
-// they stand, so that nothing is copied to find it.
-const MOST_REMEMBERED = 12_000
-const SLOTS = 1 << 15
-const slots = new Uint16Array(SLOTS)
-const sums = new Int32Array(MOST_REMEMBERED)
-const known: HeardWord[] = []
-
 /** The words of a name, each as it was heard before or is now. */
 export const hear = (name: string): HeardWord[] => {
+  if (known.length > MOST_REMEMBERED - ROOM) forget()
   const text = foldLetters(name)
   const heard: HeardWord[] = []
   for (let at = 0; at < text.length; ) {
@@ -102,12 +112,14 @@ const remember = (text: string, sum: number, slot: number): HeardWord => {
   const word = learn(text)
   // AND is heard as Y, which has a place of its own.
   if (word.sum !== sum) return wordIn(text, 0, text.length)
-  const isFull = known.length === MOST_REMEMBERED
-  if (isFull) {
-    slots.fill(0)
-    known.length = 0
-  }
+  // Nobody's name: words that far behind are not looked for on any list.
+  if (known.length === MOST_REMEMBERED) return word
   sums[known.length] = sum
-  slots[isFull ? homeOf(sum) : slot] = known.push(word)
+  slots[slot] = known.push(word)
   return word
+}
+
+const forget = (): void => {
+  slots.fill(0)
+  known.length = 0
 }

@@ -70,6 +70,7 @@ const warmUp = async (list: ListMatcher, breathe: () => Promise<void>): Promise<
 export class ListMatcher {
   readonly index: NameIndex
   private readonly documents: DocumentIndex
+  private readonly neighbours: Neighbours
   private readonly candidates: Candidates
   private readonly alignment: Alignment
   private readonly hits = new Map<number, Hit>()
@@ -79,18 +80,20 @@ export class ListMatcher {
   constructor(index: NameIndex) {
     this.index = index
     this.documents = buildDocumentIndex(index.parties)
-    const neighbours = new Neighbours(this.index)
-    this.candidates = new Candidates(this.index, neighbours)
-    this.alignment = new Alignment(this.index, neighbours)
+    this.neighbours = new Neighbours(this.index)
+    this.candidates = new Candidates(this.index, this.neighbours)
+    this.alignment = new Alignment(this.index, this.neighbours)
   }
 
   /** Every party the question may be about, one hit each, in no particular order. */
   search(question: Question): readonly Hit[] {
     this.last = question
     if (this.hits.size > 0) this.hits.clear()
-    this.takeEqual(question)
     const { candidates } = this
-    candidates.find(question)
+    const words = this.neighbours.resolve(question)
+    // A name with a word that the list does not have equals none of it, legal forms aside.
+    if (this.neighbours.unlisted <= question.words.length - question.core.length) this.takeEqual(question)
+    candidates.find(question, words)
     for (let at = 0; at < candidates.count; at++) this.takeAlike(question, candidates.names[at] as number)
     if (question.documento) this.takeByDocument(question)
     return this.hits.size === 0 ? NOBODY : [...this.hits.values()]
@@ -193,15 +196,18 @@ const isSameSet = (some: readonly string[], others: readonly string[]): boolean 
 
 /** Is the word one of a weak alias of the party? Then it is accounted for, though it proves nothing. */
 export const hasWeakWord = (party: ListedParty, word: string): boolean =>
-  word.length > 2 &&
-  party.nombres.some(
-    ({ clase, texto }) =>
-      clase === 'alias-debil' &&
-      texto
-        .toUpperCase()
-        .split(/[^A-Z0-9]+/)
-        .includes(word),
-  )
+  word.length > 2 && weakWordsOf(party).has(word)
+
+const weakWords = new WeakMap<ListedParty, Set<string>>()
+
+const weakWordsOf = (party: ListedParty): Set<string> => {
+  const known = weakWords.get(party)
+  if (known) return known
+  const weak = party.nombres.filter(({ clase }) => clase === 'alias-debil')
+  const words = new Set(weak.flatMap(({ texto }) => texto.toUpperCase().split(/[^A-Z0-9]+/)))
+  weakWords.set(party, words)
+  return words
+}
 
 const isPeruvian = (question: Question, party: ListedParty): boolean =>
   party.documentos.some(

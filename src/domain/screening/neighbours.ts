@@ -1,65 +1,55 @@
 import { eachSlipHash, hashWord, lookUp, SALT } from './hashing.ts'
 import type { HeardWord } from './heard-word.ts'
 import { isFixed, type NameIndex, SHORTEST_SLIP } from './name-index.ts'
+import { NumberTable } from './number-table.ts'
 import { POLICY } from './policy.ts'
 import { MOST_WORDS, type Question } from './question.ts'
 import { slipsBetween } from './slips.ts'
+import { type Finding, WordNotes } from './word-notes.ts'
 
 const SHORTEST_GLUED = 4
-const LAST_EPOCH = 2 ** 31 - 1
 const MOST_ENTRIES = 3_000
 const MOST_ALIKE = 2_000
 /** More names than this are followed word by word, rather than kept in a row for each question's word. */
 const MOST_IN_A_ROW = 256
 const { likeness } = POLICY
 
-/** The listed words found for one word, with what the search for names wants to know of them. */
-export interface ResolvedWord {
-  tokens: Uint32Array
-  values: Float32Array
-  /** The names that several listed words lead to, each once; null when there are many, or one word to follow. */
-  row: Uint32Array | null
-  /** How many names the listed words lead to, and the weight of the heaviest. */
-  names: number
-  heaviest: number
-  /** May it be several words of a listed name, written together? */
-  mayBeGlued: boolean
-}
-
 /** Listed words that may stand for the words of one question, with their likeness; reused from question to question. */
 export class Neighbours {
   private readonly index: NameIndex
-  private readonly mark: Int32Array
-  private readonly first: Uint16Array
-  private epoch = 0
-  /** What was found for each word of the question. */
-  readonly resolved: ResolvedWord[] = []
-  /** Entries of all words in a row: a listed word, the question's word, how alike they are. */
-  private readonly found = new Uint32Array(MOST_ENTRIES)
+  readonly notes = new WordNotes()
+  /** The place of each word of the question in the notes. */
+  readonly places = new Uint16Array(MOST_WORDS)
+  private words = 0
+  /** How many of them are not on the list. */
+  unlisted = 0
+  private areEntered = false
+  /** Entries of all words in a row: the question's word, how alike a listed word is, its next entry or -1. */
   readonly entryWord = new Uint8Array(MOST_ENTRIES)
   readonly entryValue = new Float32Array(MOST_ENTRIES)
-  /** The next entry of the same listed word, or -1. */
   readonly nextEntry = new Int16Array(MOST_ENTRIES)
+  private readonly found = new Uint32Array(MOST_ENTRIES)
   private count = 0
-  private words = 0
-  private areEntered = false
+  /** Listed word → its first entry. */
+  private readonly first = new NumberTable(MOST_ENTRIES)
   private readonly near = new Uint32Array(MOST_ALIKE)
-  /** Stands for this list in the notes of words, which outlive it. */
-  private readonly list = {}
 
   constructor(index: NameIndex) {
     this.index = index
-    this.mark = new Int32Array(index.vocabulary.words.length)
-    this.first = new Uint16Array(index.vocabulary.words.length)
   }
 
   /** Finds out what each word may stand for; tells how many words are looked at. */
-  resolve(question: Question): number {
-    this.words = Math.min(question.heard.length, MOST_WORDS)
+  resolve({ heard }: Question): number {
+    const { notes, places } = this
+    notes.tidy()
+    this.words = Math.min(heard.length, MOST_WORDS)
     this.areEntered = false
+    this.unlisted = 0
     for (let at = 0; at < this.words; at++) {
-      const word = question.heard[at] as HeardWord
-      this.resolved[at] = word.resolved.of(this.list) ?? this.resolveWord(word)
+      const word = heard[at] as HeardWord
+      if (!notes.has(word)) notes.keep(word, this.findingFor(word))
+      if (!notes.isListed(word.place)) this.unlisted++
+      places[at] = word.place
     }
     return this.words
   }
@@ -68,25 +58,26 @@ export class Neighbours {
   enter(): void {
     if (this.areEntered) return
     this.areEntered = true
-    this.startEntries()
+    const { notes, places } = this
+    let expected = 0
+    for (let at = 0; at < this.words; at++) expected += notes.tokenCount(places[at] as number)
+    this.startEntries(Math.min(expected, MOST_ENTRIES))
     for (let at = 0; at < this.words; at++) {
-      const { tokens, values } = this.resolved[at] as ResolvedWord
-      for (let place = 0; place < tokens.length; place++)
-        this.append(at, tokens[place] as number, values[place] as number)
+      const start = notes.tokensAt(places[at] as number)
+      const tokens = notes.tokenCount(places[at] as number)
+      for (let place = start; place < start + tokens; place++)
+        this.append(at, notes.numbers[place] as number, notes.values[place + tokens] as number)
     }
   }
 
-  private startEntries(): void {
+  private startEntries(expected: number): void {
     this.count = 0
-    // Months of questions fit into the marks; after them the count begins again.
-    if (++this.epoch < LAST_EPOCH) return
-    this.mark.fill(0)
-    this.epoch = 1
+    this.first.start(expected)
   }
 
   /** The first entry of a listed word, or -1 when it stands for no word of the question. */
   entryOf(token: number): number {
-    return this.mark[token] === this.epoch ? (this.first[token] as number) : -1
+    return this.first.get(token)
   }
 
   private add(token: number, value: number): void {
@@ -103,12 +94,11 @@ export class Neighbours {
     this.entryWord[entry] = word
     this.entryValue[entry] = value
     this.nextEntry[entry] = this.entryOf(token)
-    this.mark[token] = this.epoch
-    this.first[token] = entry
+    this.first.put(token, entry)
   }
 
-  private resolveWord(word: HeardWord): ResolvedWord {
-    this.startEntries()
+  private findingFor(word: HeardWord): Finding {
+    this.startEntries(MOST_ENTRIES)
     this.search(word)
     const { vocabulary, postingStarts } = this.index
     const tokens = this.found.slice(0, this.count)
@@ -118,22 +108,21 @@ export class Neighbours {
       names += (postingStarts[token + 1] as number) - (postingStarts[token] as number)
       heaviest = Math.max(heaviest, vocabulary.weights[token] as number)
     }
-    const resolved = {
+    return {
       ...{ tokens, values: this.entryValue.slice(0, this.count), names, heaviest },
-      row: tokens.length > 1 && names <= MOST_IN_A_ROW ? this.rowOf(tokens) : null,
+      row: tokens.length > 1 && names <= MOST_IN_A_ROW ? this.rowOf(tokens) : [],
       mayBeGlued: this.isGlued(word.text),
+      isListed: vocabulary.ids.has(word.text),
     }
-    word.resolved.keep(this.list, resolved)
-    return resolved
   }
 
-  private rowOf(tokens: Uint32Array): Uint32Array {
+  private rowOf(tokens: Uint32Array): number[] {
     const { postings, postingStarts } = this.index
     const row = new Set<number>()
     for (const token of tokens)
       for (let at = postingStarts[token] as number; at < (postingStarts[token + 1] as number); at++)
         row.add(postings[at] as number)
-    return Uint32Array.from(row)
+    return [...row]
   }
 
   private isGlued(text: string): boolean {
