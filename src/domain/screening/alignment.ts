@@ -1,3 +1,4 @@
+import { type HeardWord, mayHaveTwoSlips, SHORTEST_DISTANT } from './heard-word.ts'
 import type { NameIndex } from './name-index.ts'
 import { isSilent, ROLE, type Role } from './name-words.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -7,8 +8,6 @@ import { slipsBetween } from './slips.ts'
 
 /** Names with more words than this are compared by their first ones. */
 const MOST_NAME_WORDS = 40
-/** Words shorter than this are never forgiven two slips. */
-const SHORTEST_DISTANT = 7
 const { likeness, weight } = POLICY
 
 /** How a word of the question met a word of the list. */
@@ -188,8 +187,8 @@ export class Alignment {
       if ((lengths[token] as number) < SHORTEST_DISTANT || (this.partner[at] as number) >= 0) continue
       for (let word = 0; word < this.asked; word++) {
         const text = this.question.words[word] as string
-        if (this.taken[word] || text.length < SHORTEST_DISTANT || text.charCodeAt(0) !== initials[token]) continue
-        if ((this.question.heard[word]?.facts.group as number) > 0) continue
+        if (this.taken[word] || text.charCodeAt(0) !== initials[token]) continue
+        if (!mayHaveTwoSlips(text, (this.question.heard[word] as HeardWord).facts)) continue
         if (slipsBetween(text, this.textAt(at), 2) > 2) continue
         this.join(at, word, LINK.word, likeness.twoSlips)
         break

@@ -1,4 +1,5 @@
 import type { JoinedHit } from './alignment.ts'
+import { Bound } from './bound.ts'
 import { hashWord, joinSums, lookUp, SALT, saltedHash } from './hashing.ts'
 import type { HeardWord } from './heard-word.ts'
 import { mayBeWhole, type NameIndex } from './name-index.ts'
@@ -12,6 +13,9 @@ import { MOST_WORDS, type Question } from './question.ts'
 const LEAST_SHARE = 0.48
 const LEAST_LISTED_SHARE = 0.4
 const MOST_JOINED = 400
+const ALL = 0xffffffff
+/** Which of the question's first words a name has is noted in one number. */
+const MOST_NOTED = 32
 /** Steps along a word's names that cost as much as a look at one name. */
 const MOST_LOOKS = 12
 
@@ -23,13 +27,17 @@ export class Candidates {
   private readonly found: NumberTable
   private readonly gathered: Float32Array
   private readonly met: Uint8Array
+  /** One bit for each word of the question that the name has; all of them where words are written together. */
+  private readonly has: Uint32Array
   private turn = 0
+  private bit = 0
   readonly names: Uint32Array
   count = 0
   private readonly order = new Uint8Array(MOST_WORDS)
   private readonly worth = new Float32Array(MOST_WORDS)
   private readonly places = new Uint32Array(MOST_JOINED)
   readonly joined: JoinedHit[] = []
+  private readonly bound = new Bound()
 
   constructor(index: NameIndex, neighbours: Neighbours) {
     const names = index.partyOf.length
@@ -37,6 +45,7 @@ export class Candidates {
     this.neighbours = neighbours
     this.found = new NumberTable(names)
     this.met = new Uint8Array(names)
+    this.has = new Uint32Array(names)
     this.gathered = new Float32Array(names)
     this.names = new Uint32Array(names)
   }
@@ -47,13 +56,16 @@ export class Candidates {
     const total = this.weigh(question, words)
     this.start(words)
     this.gather(words, total)
-    const { nameWeights } = this.index
+    const { nameWeights, mayExcuse } = this.index
+    this.bound.start(question, this.neighbours, words)
     let kept = 0
     for (let at = 0; at < this.count; at++) {
       const agreed = this.gathered[at] as number
       if (agreed < LEAST_SHARE * total) continue
       const name = this.names[at] as number
-      if (agreed >= LEAST_LISTED_SHARE * (nameWeights[name] as number)) this.names[kept++] = name
+      if (agreed < LEAST_LISTED_SHARE * (nameWeights[name] as number)) continue
+      if (this.bound.isOutOfReach(this.has[at] as number) && !mayExcuse[name]) continue
+      this.names[kept++] = name
     }
     this.count = kept
   }
@@ -67,7 +79,7 @@ export class Candidates {
     this.found.start(Math.min(expected, this.names.length))
     this.count = 0
     this.turn = 1
-    for (const { name } of this.joined) if (this.found.get(name) < 0) this.touch(name, Number.POSITIVE_INFINITY)
+    for (const { name } of this.joined) if (this.found.get(name) < 0) this.touch(name, Number.POSITIVE_INFINITY, ALL)
   }
 
   /** What each word can contribute at most, and how many names it leads to; silent words contribute nothing. */
@@ -103,6 +115,7 @@ export class Candidates {
       const opening = remaining >= LEAST_SHARE * total
       if (!opening && this.count === 0) return
       this.turn++
+      this.bit = word < MOST_NOTED ? 1 << word : 0
       if (!opening && this.count * MOST_LOOKS < notes.names(place)) this.lookAtEach(place, worth)
       else this.follow(place, worth, opening)
       remaining -= worth
@@ -127,15 +140,16 @@ export class Candidates {
   }
 
   private visit(names: Uint32Array, start: number, end: number, worth: number, opening: boolean): void {
-    const { found, met, gathered, turn } = this
+    const { found, met, gathered, has, turn, bit } = this
     for (let at = start; at < end; at++) {
       const name = names[at] as number
       const place = found.get(name)
       if (place < 0) {
-        if (opening) this.touch(name, worth)
+        if (opening) this.touch(name, worth, this.bit)
       } else if (met[place] !== turn) {
         met[place] = turn
         gathered[place] = (gathered[place] as number) + worth
+        has[place] = (has[place] as number) | bit
       }
     }
   }
@@ -146,8 +160,10 @@ export class Candidates {
     const start = this.neighbours.notes.tokensAt(place)
     const end = start + this.neighbours.notes.tokenCount(place)
     for (let at = 0; at < this.count; at++)
-      if (this.hasOneOf(this.names[at] as number, numbers, start, end))
+      if (this.hasOneOf(this.names[at] as number, numbers, start, end)) {
         this.gathered[at] = (this.gathered[at] as number) + worth
+        this.has[at] = (this.has[at] as number) | this.bit
+      }
   }
 
   private hasOneOf(name: number, tokens: Uint32Array, start: number, end: number): boolean {
@@ -161,7 +177,8 @@ export class Candidates {
     return false
   }
 
-  private touch(name: number, worth: number): void {
+  private touch(name: number, worth: number, has: number): void {
+    this.has[this.count] = has
     this.found.put(name, this.count)
     this.met[this.count] = this.turn
     this.gathered[this.count] = worth

@@ -20,6 +20,8 @@ export interface HeardWord {
   opensForm: boolean
   /** No particle, title or affix: it has no role but to tell. */
   plain: boolean
+  /** Only a listed word found for it by itself can meet it: it is no initial, opens no legal form, and is forgiven no second slip. */
+  stubborn: boolean
   /** What it weighs where it has no role of its own. */
   weight: number
   /** Its letters as one number, and its hash as one of a set. */
@@ -46,16 +48,22 @@ const nextStamp = (): number => {
   return stamps
 }
 
+/** Words shorter than this are never forgiven two slips, nor is a word that everybody knows. */
+export const SHORTEST_DISTANT = 7
+export const mayHaveTwoSlips = (text: string, { group }: WordFacts): boolean =>
+  text.length >= SHORTEST_DISTANT && group === 0
+
 const learn = (text: string): HeardWord => {
   const foreign = isArabic(text)
   const facts = factsOf(text)
   const sound = soundKey(foreign ? romaniseArabic(text) : text)
   const mended = facts.group > 0 ? text : mendLegalWord(text)
   const sum = letterSum(text)
+  const opensForm = mended !== text || mayOpenForm(text)
+  const plain = !facts.particle && !facts.title && !facts.affix
   return {
     ...{ text, facts, sound, consonants: consonantKey(sound), foreign, mended, sum, hash: saltedHash(sum, SALT.set) },
-    opensForm: mended !== text || mayOpenForm(text),
-    plain: !facts.particle && !facts.title && !facts.affix,
+    ...{ opensForm, plain, stubborn: plain && !opensForm && text.length > 1 && !mayHaveTwoSlips(text, facts) },
     weight: weightInRole(text, ROLE.other, facts.weight, facts.particle),
     place: known.length,
     stamp: nextStamp(),

@@ -1,7 +1,7 @@
 import { type BucketTable, eachSlipHash, HashPairs, hashSet, hashWord, SALT } from './hashing.ts'
 import { bitsOf, factsOf } from './lexicon.ts'
 import { buildJoined, buildPostings } from './name-postings.ts'
-import { type Role, significantSet, tagListedName, weightInRole } from './name-words.ts'
+import { isSilent, type Role, significantSet, tagListedName, weightInRole } from './name-words.ts'
 import type { ListedParty } from './party.ts'
 import { POLICY } from './policy.ts'
 import { consonantKey, soundKey } from './sound.ts'
@@ -43,6 +43,10 @@ export interface NameIndex {
   /** 1 for each party that is a person, and for each that has a weak alias. */
   isPerson: Uint8Array
   hasWeak: Uint8Array
+  /** 1 for each listed word that tells nothing in some name. */
+  everSilent: Uint8Array
+  /** 1 for each name that may account for words in other ways than by a listed word: an initial, a weak alias of its party. */
+  mayExcuse: Uint8Array
   /** The name's place among the names of its party. */
   placeOf: Uint16Array
   /** Names by the words that find them; weak aliases find nothing. */
@@ -95,6 +99,8 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
   const wordWeights = new Float32Array(words.length)
   const nameWeights = new Float32Array(names)
   const nameOfWord = new Uint32Array(words.length)
+  const everSilent = new Uint8Array(vocabulary.words.length)
+  const mayExcuse = new Uint8Array(names)
   for (let name = 0; name < names; name++) {
     let total = 0
     for (let at = starts[name] as number; at < (starts[name + 1] as number); at++) {
@@ -102,6 +108,8 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
       const weight = weightInRole(vocabulary.words[id] as string, roles[at] as Role, vocabulary.weights[id] as number)
       wordWeights[at] = weight
       nameOfWord[at] = name
+      if (isSilent(roles[at] as Role)) everSilent[id] = 1
+      if (vocabulary.lengths[id] === 1) mayExcuse[name] = 1
       total += weight
     }
     nameWeights[name] = total
@@ -110,6 +118,10 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
   const base = { parties, vocabulary, starts, words, roles, wordWeights, nameWeights, nameOfWord }
   const placeOf = Uint16Array.from(draft.placeOf)
   const partyOf = Uint32Array.from(draft.partyOf)
+  const hasWeak = Uint8Array.from(parties, ({ nombres }) =>
+    nombres.some(({ clase }) => clase === 'alias-debil') ? 1 : 0,
+  )
+  for (let name = 0; name < names; name++) if (hasWeak[partyOf[name] as number]) mayExcuse[name] = 1
   const isWeak = (name: number): boolean =>
     parties[partyOf[name] as number]?.nombres[placeOf[name] as number]?.clase === 'alias-debil'
   const found = buildPostings(base, isWeak)
@@ -121,7 +133,7 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
     placeOf,
     partyOf,
     isPerson: Uint8Array.from(parties, ({ tipo }) => (tipo === 'individual' ? 1 : 0)),
-    hasWeak: Uint8Array.from(parties, ({ nombres }) => (nombres.some(({ clase }) => clase === 'alias-debil') ? 1 : 0)),
+    ...{ hasWeak, everSilent, mayExcuse },
     exact: draft.exact.table(),
     firstName: Uint32Array.from(draft.firstName),
   }

@@ -113,6 +113,7 @@ export class Neighbours {
       row: tokens.length > 1 && names <= MOST_IN_A_ROW ? this.rowOf(tokens) : [],
       mayBeGlued: this.isGlued(word.text),
       isListed: vocabulary.ids.has(word.text),
+      mayBeSilent: tokens.some((token) => this.index.everSilent[token] === 1),
     }
   }
 

@@ -8,8 +8,10 @@ const TOKENS = 2
 const ROW = 3
 const NAMES = 4
 const HEAVIEST = 5
-const GLUED = 6
-const LISTED = 7
+const FLAGS = 6
+const GLUED = 1
+const LISTED = 2
+const SILENT = 4
 const FIRST_ROOM = 1 << 14
 /** Beyond this many numbers, 8 MB, a list forgets what it found and finds it anew. */
 const MOST_ROOM = 1 << 21
@@ -28,6 +30,8 @@ export interface Finding {
   mayBeGlued: boolean
   /** Is the very word on the list? */
   isListed: boolean
+  /** Does any of the listed words stand somewhere without telling anything: a particle, a title, a legal form? */
+  mayBeSilent: boolean
 }
 
 /**
@@ -54,7 +58,8 @@ export class WordNotes {
   }
 
   keep({ place, stamp }: HeardWord, finding: Finding): void {
-    const { tokens, values, row, names, heaviest, mayBeGlued, isListed } = finding
+    const { tokens, values, row, names, heaviest, mayBeGlued, isListed, mayBeSilent } = finding
+    const flags = (mayBeGlued ? GLUED : 0) | (isListed ? LISTED : 0) | (mayBeSilent ? SILENT : 0)
     const start = this.used
     this.used += 2 * tokens.length + row.length
     while (this.used > this.numbers.length) this.grow()
@@ -62,7 +67,7 @@ export class WordNotes {
     this.values.set(values, start + tokens.length)
     this.numbers.set(row, start + 2 * tokens.length)
     const at = place * STRIDE
-    this.facts.set([stamp, start, tokens.length, row.length, names, 0, Number(mayBeGlued), Number(isListed)], at)
+    this.facts.set([stamp, start, tokens.length, row.length, names, 0, flags], at)
     this.heavy[at + HEAVIEST] = heaviest
   }
 
@@ -94,10 +99,18 @@ export class WordNotes {
   }
 
   mayBeGlued(place: number): boolean {
-    return this.facts[place * STRIDE + GLUED] === 1
+    return this.hasFlag(place, GLUED)
   }
 
   isListed(place: number): boolean {
-    return this.facts[place * STRIDE + LISTED] === 1
+    return this.hasFlag(place, LISTED)
+  }
+
+  mayBeSilent(place: number): boolean {
+    return this.hasFlag(place, SILENT)
+  }
+
+  private hasFlag(place: number, flag: number): boolean {
+    return ((this.facts[place * STRIDE + FLAGS] as number) & flag) !== 0
   }
 }
