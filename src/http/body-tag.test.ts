@@ -7,7 +7,7 @@ test('one body has one tag, quoted and plain, short or long', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (body) => {
       assert.equal(bodyTag(body), bodyTag(`${body}`))
-      assert.match(bodyTag(body), /^"[\w-]{5,40}"$/)
+      assert.match(bodyTag(body), /^"[\w.-]{5,40}"$/)
     }),
   )
 })

@@ -18,5 +18,6 @@ const shortTag = (body: string): string => {
   }
   const first = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35)
   const second = Math.imul(other ^ (other >>> 16), 0x85ebca6b) ^ Math.imul(first ^ (first >>> 13), 0xc2b2ae35)
-  return `"${(first >>> 0).toString(36)}-${(second >>> 0).toString(36)}-${body.length.toString(36)}"`
+  // Whole numbers as they are: another base, or a number without its sign, takes several times as long to write.
+  return `"${first}.${second}.${body.length}"`
 }

@@ -11,7 +11,6 @@ const MARKS = /[\u0300-\u036f]+/g
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]+/gu
 // S.A.C., E.I.R.L., U.S.A.: single letters with dots between them are one word.
 const ACRONYM = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
-const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/
 // ASCII but for the ampersand, and what the rules above come to on it.
 const SIMPLE = /^[\0-%\x27-\x7f]*$/
 const SIMPLE_ACRONYM = /(?<![A-Z0-9])(?:[A-Z]\.){2,}(?:[A-Z](?![A-Z0-9]))?/g
@@ -28,7 +27,7 @@ export const stripAccents = (text: string): string =>
 
 /** The searchable form of a name: upper case, no accents (Ñ stays), acronyms joined, `&` read as Y, punctuation to single spaces. */
 export const foldName = (text: string): string => {
-  if (PLAIN.test(text)) return text
+  if (isFolded(text)) return text
   if (SIMPLE.test(text)) return foldSimple(text)
   return stripAccents(text)
     .replace(ENTITY, spellEntity)
@@ -37,6 +36,18 @@ export const foldName = (text: string): string => {
     .replace(ACRONYM, (acronym) => `${acronym.replaceAll('.', '')} `)
     .replace(NOT_LETTER_OR_DIGIT, ' ')
     .trim()
+}
+
+/** Capitals, digits and single spaces between them: nothing to fold. Most names come like that, so no expression is run. */
+const isFolded = (text: string): boolean => {
+  let isSpaceBefore = true
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const isLetter = (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
+    if (!isLetter && (code !== 32 || isSpaceBefore)) return false
+    isSpaceBefore = !isLetter
+  }
+  return !isSpaceBefore
 }
 
 /** The same for plain letters without `&`, which is how nearly all names are typed. */

@@ -196,7 +196,7 @@ export class Candidates {
       const next = heard[at + 1] as HeardWord
       const sum = joinSums(word.sum, next.sum, next.text.length)
       this.findApart(sum, at, 2, heard)
-      if (at + 2 === words || !(word.facts.particle || next.facts.particle)) continue
+      if (at + 2 === words || !(word.particle || next.particle)) continue
       const third = heard[at + 2] as HeardWord
       this.findApart(joinSums(sum, third.sum, third.text.length), at, 3, heard)
     }

@@ -22,11 +22,6 @@ const LETTERS: Record<string, string> = {
   Ə: 'A',
 }
 
-const isPlain = (text: string): boolean => {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false
-  return true
-}
-
 const plainLetters = (text: string): string =>
   foldArabic(
     romaniseCyrillic(
@@ -42,7 +37,15 @@ const plainLetters = (text: string): string =>
   )
 
 /** A text in plain capitals, its words still to be told apart. */
-export const foldLetters = (text: string): string => (isPlain(text) ? text.toUpperCase() : plainLetters(text))
+export const foldLetters = (text: string): string => {
+  let isUpper = true
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 127) return plainLetters(text)
+    if (code >= 97 && code <= 122) isUpper = false
+  }
+  return isUpper ? text : text.toUpperCase()
+}
 
 /**
  * The words of a name for screening: upper case, no accents (Ñ is N here, as the lists write it), apostrophes closed up
@@ -61,6 +64,18 @@ export const screeningWords = (text: string): string[] => {
     }
     if (code === AMPERSAND) words.push('Y')
     at++
+  }
+  return words
+}
+
+/** How many words a text has, without a look at any of them. */
+export const countWords = (text: string): number => {
+  const upper = foldLetters(text)
+  let words = 0
+  for (let at = 0; at < upper.length; ) {
+    const isWord = isWordCode(upper.charCodeAt(at))
+    if (isWord || upper.charCodeAt(at) === AMPERSAND) words++
+    at = isWord ? wordEnd(upper, at) : at + 1
   }
   return words
 }

@@ -6,9 +6,24 @@ import { ROLE, weightInRole } from './name-words.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
 
-/** A word of a question with all that is known of it before any list is asked. */
+/** A word of a question with all that is known of it before any list is asked; what every question reads comes first. */
 export interface HeardWord {
   text: string
+  /** Its letters as one number, and its hash as one of a set. */
+  sum: number
+  hash: number
+  /** Where lists keep what they found for it, and what tells it from others that had or will have the same place. */
+  place: number
+  stamp: number
+  /** What it weighs where it has no role of its own. */
+  weight: number
+  /** No particle, title or affix: it has no role but to tell. */
+  plain: boolean
+  /** May a legal form begin with it, as it is typed or as it is mended? */
+  opensForm: boolean
+  /** Only a listed word found for it by itself can meet it: it is no initial, opens no legal form, and is forgiven no second slip. */
+  stubborn: boolean
+  particle: boolean
   facts: WordFacts
   sound: string
   consonants: string
@@ -16,20 +31,6 @@ export interface HeardWord {
   foreign: boolean
   /** The word of a legal form it may be a slip of, or itself. */
   mended: string
-  /** May a legal form begin with it, as it is typed or as it is mended? */
-  opensForm: boolean
-  /** No particle, title or affix: it has no role but to tell. */
-  plain: boolean
-  /** Only a listed word found for it by itself can meet it: it is no initial, opens no legal form, and is forgiven no second slip. */
-  stubborn: boolean
-  /** What it weighs where it has no role of its own. */
-  weight: number
-  /** Its letters as one number, and its hash as one of a set. */
-  sum: number
-  hash: number
-  /** Where lists keep what they found for it, and what tells it from others that had or will have the same place. */
-  place: number
-  stamp: number
 }
 
 // People share their names: most words of a question have been heard before. A word is looked for by its letters where
@@ -37,9 +38,9 @@ export interface HeardWord {
 export const MOST_REMEMBERED = 12_000
 /** A name begins with room for this many new words: places are given anew between two names only. */
 const ROOM = 1_000
+/** Two numbers each: the sum of a word, and its place in the order they came, from 1 on. */
 const SLOTS = 1 << 15
-const slots = new Uint16Array(SLOTS)
-const sums = new Int32Array(MOST_REMEMBERED)
+const slots = new Int32Array(2 * SLOTS)
 const known: HeardWord[] = []
 let stamps = 0
 
@@ -62,11 +63,11 @@ const learn = (text: string): HeardWord => {
   const opensForm = mended !== text || mayOpenForm(text)
   const plain = !facts.particle && !facts.title && !facts.affix
   return {
-    ...{ text, facts, sound, consonants: consonantKey(sound), foreign, mended, sum, hash: saltedHash(sum, SALT.set) },
-    ...{ opensForm, plain, stubborn: plain && !opensForm && text.length > 1 && !mayHaveTwoSlips(text, facts) },
+    // Kept among the signed numbers, which need no room of their own.
+    ...{ text, sum, hash: saltedHash(sum, SALT.set) | 0, place: known.length, stamp: nextStamp() },
     weight: weightInRole(text, ROLE.other, facts.weight, facts.particle),
-    place: known.length,
-    stamp: nextStamp(),
+    ...{ plain, opensForm, stubborn: plain && !opensForm && text.length > 1 && !mayHaveTwoSlips(text, facts) },
+    ...{ particle: facts.particle, facts, sound, consonants: consonantKey(sound), foreign, mended },
   }
 }
 
@@ -96,10 +97,9 @@ const wordIn = (text: string, start: number, end: number): HeardWord => {
     if (!isWithinWord(code)) sum = addLetter(sum, code)
   }
   let slot = homeOf(sum)
-  for (; slots[slot] !== 0; slot = (slot + 1) & (SLOTS - 1)) {
-    const place = (slots[slot] as number) - 1
-    if (sums[place] !== sum) continue
-    const word = known[place] as HeardWord
+  for (; slots[2 * slot + 1] !== 0; slot = (slot + 1) & (SLOTS - 1)) {
+    if (slots[2 * slot] !== sum) continue
+    const word = known[(slots[2 * slot + 1] as number) - 1] as HeardWord
     if (isWritten(word.text, text, start, end)) return word
   }
   return remember(spelled(text.slice(start, end)), sum, slot)
@@ -122,8 +122,8 @@ const remember = (text: string, sum: number, slot: number): HeardWord => {
   if (word.sum !== sum) return wordIn(text, 0, text.length)
   // Nobody's name: words that far behind are not looked for on any list.
   if (known.length === MOST_REMEMBERED) return word
-  sums[known.length] = sum
-  slots[slot] = known.push(word)
+  slots[2 * slot] = sum
+  slots[2 * slot + 1] = known.push(word)
   return word
 }
 

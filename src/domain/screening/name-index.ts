@@ -75,11 +75,12 @@ interface Draft {
   exact: HashPairs
 }
 
-const WHOLE_BITS = 1 << 20
+/** Bits per word of the list: one question in twenty then looks in vain. */
+const WHOLE_BITS = 16
 
 /** May a word of the list have this hash? */
 export const mayBeWhole = ({ wholes }: Vocabulary, hash: number): boolean => {
-  const bit = hash & (WHOLE_BITS - 1)
+  const bit = hash & (wholes.length * 32 - 1)
   return ((wholes[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
 }
 
@@ -187,7 +188,7 @@ function* buildVocabulary({ ids, spelled, parties }: Draft): Generator<void, Voc
   const sounds: string[] = []
   const consonants: string[] = []
   const pairs = new HashPairs()
-  const wholes = new Uint32Array(WHOLE_BITS >>> 5)
+  const wholes = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(1, (spelled.length * WHOLE_BITS) / 32))))
   for (const [id, word] of spelled.entries()) {
     if (id % WORDS_AT_ONCE === 0) yield
     const facts = factsOf(word)
@@ -200,7 +201,7 @@ function* buildVocabulary({ ids, spelled, parties }: Draft): Generator<void, Voc
     sounds.push(sound)
     consonants.push(bones)
     if (isFixed(word)) continue
-    const whole = hashWord(word, SALT.letters) & (WHOLE_BITS - 1)
+    const whole = hashWord(word, SALT.letters) & (wholes.length * 32 - 1)
     wholes[whole >>> 5] = (wholes[whole >>> 5] as number) | (1 << (whole & 31))
     addWithSlips(pairs, word, SALT.letters, id)
     addWithSlips(pairs, sound, SALT.sound, id)

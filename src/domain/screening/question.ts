@@ -1,4 +1,5 @@
 import { dniOfRuc, isNaturalPersonRuc, isRuc } from '../ruc.ts'
+import { countWords } from './fold.ts'
 import { type HeardWord, hear } from './heard-word.ts'
 import type { WordFacts } from './lexicon.ts'
 import {
@@ -77,7 +78,7 @@ export const ask = (nombre: string, documento?: string): Question => {
     coreHash: hasCore ? hashHeard(told.core) : -1,
     person: told.person,
     company: told.company,
-    surnamesUntil: comma > 0 && !told.isCompany ? hear(nombre.slice(0, comma)).length : 0,
+    surnamesUntil: comma > 0 && !told.isCompany ? countWords(nombre.slice(0, comma)) : 0,
     isCompany: told.isCompany,
     excluded: excludedBy(asked),
     documento: asked,
