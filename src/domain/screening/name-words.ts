@@ -63,9 +63,14 @@ export const plainRoles = (facts: readonly WordFacts[], company: boolean): Role[
   return roles
 }
 
-export const markLegalForms = (words: readonly string[], roles: Role[]): void => {
+/** `mayOpen` spares the look at words that no form begins with. */
+export const markLegalForms = (
+  words: readonly string[],
+  roles: Role[],
+  mayOpen: (at: number) => boolean = () => true,
+): void => {
   for (let at = 0; at < words.length; ) {
-    const length = legalFormAt(words, at)
+    const length = mayOpen(at) ? legalFormAt(words, at) : 0
     for (let end = at + length; at < end; at++) roles[at] = ROLE.legal
     if (length === 0) at++
   }

@@ -111,12 +111,13 @@ const readBothWays = (words: readonly string[], heard: readonly HeardWord[], may
   for (const word of heard) facts.push(word.facts)
   const person = readAs(heard, promoted(words, plainRoles(facts, false)))
   const typed = plainRoles(facts, true)
-  if (mayHaveForm) markLegalForms(words, typed)
+  if (mayHaveForm) markLegalForms(words, typed, (at) => (heard[at] as HeardWord).opensForm)
   const plain = promoted(words, typed)
   if (!mayHaveForm) return { person, company: readAs(heard, plain), isCompany: false, core: heard }
   // Slips are looked for in words that are not part of a legal form already.
-  const mended = heard.map((word, at) => (plain[at] === ROLE.legal ? word.text : word.mended))
-  const roles = mended.every((word, at) => word === words[at]) ? plain : rolesOf(mended, true)
+  const isMended = heard.some((word, at) => word.mended !== word.text && plain[at] !== ROLE.legal)
+  const mended = isMended ? heard.map((word, at) => (plain[at] === ROLE.legal ? word.text : word.mended)) : words
+  const roles = isMended ? rolesOf(mended, true) : plain
   return {
     person,
     company: readAs(heard, roles),
