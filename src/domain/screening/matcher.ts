@@ -43,21 +43,19 @@ export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return new ListMatcher(step.value)
 }
 
-/** Builds a matcher in small steps, with `breathe` between them. */
-export const buildMatcher = async (
-  parties: readonly ListedParty[],
-  breathe: () => Promise<void>,
-): Promise<ListMatcher> => {
+/** Builds an index in small steps, with `breathe` between them. */
+export const buildIndex = async (parties: readonly ListedParty[], breathe: () => Promise<void>): Promise<NameIndex> => {
   const steps = indexSteps(parties)
   for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return warmUp(new ListMatcher(step.value), breathe)
+    if (step.done) return step.value
     await breathe()
   }
 }
 
-/** Asks a few of its own names, so that the first caller does not pay for the compiler. */
-const warmUp = async (list: ListMatcher, breathe: () => Promise<void>): Promise<ListMatcher> => {
-  const { parties } = list.index
+/** A matcher that was asked a few of its own names, so that the first caller does not pay for the compiler. */
+export const readyMatcher = async (index: NameIndex, breathe: () => Promise<void>): Promise<ListMatcher> => {
+  const list = new ListMatcher(index)
+  const { parties } = index
   for (let at = 0; at < Math.min(WARM_UP, parties.length); at++) {
     const { nombres } = parties[Math.floor((at * parties.length) / WARM_UP)] as ListedParty
     list.search(ask(`${nombres[0]?.texto} X`))

@@ -1,4 +1,5 @@
 import { type BucketTable, eachSlipHash, HashPairs, hashSet, hashWord, SALT } from './hashing.ts'
+import { fileByGroup } from './index-image.ts'
 import { bitsOf, factsOf } from './lexicon.ts'
 import { buildJoined, buildPostings } from './name-postings.ts'
 import { isSilent, type Role, significantSet, tagListedName, weightInRole } from './name-words.ts'
@@ -195,7 +196,7 @@ function* buildVocabulary({ ids, spelled, parties }: Draft): Generator<void, Voc
     weights[id] = Math.min(facts.weight, bitsOf((parties[id] as number) / POLICY.weight.listSize))
     lengths[id] = Math.min(255, word.length)
     initials[id] = word.charCodeAt(0)
-    if (facts.group > 0) byGroup.set(facts.group, [...(byGroup.get(facts.group) ?? []), id])
+    fileByGroup(byGroup, facts.group, id)
     const sound = soundKey(word)
     const bones = consonantKey(sound)
     sounds.push(sound)
