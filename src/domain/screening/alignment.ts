@@ -1,5 +1,5 @@
-import { type HeardWord, mayHaveTwoSlips, SHORTEST_DISTANT } from './heard-word.ts'
-import type { NameIndex } from './name-index.ts'
+import { type HeardWord, SHORTEST_DISTANT } from './heard-word.ts'
+import { EXCUSES, type NameIndex } from './name-index.ts'
 import { isSilent, ROLE, type Role } from './name-words.ts'
 import type { Neighbours } from './neighbours.ts'
 import { POLICY } from './policy.ts'
@@ -157,7 +157,8 @@ export class Alignment {
 
   /** A letter alone stands for a name that begins with it, on either side. */
   private takeInitials(): void {
-    if (!this.person) return
+    if (!this.person || !(this.question.hasInitial || (this.index.mayExcuse[this.name] as number) & EXCUSES.initial))
+      return
     const { lengths, initials } = this.index.vocabulary
     for (let word = 0; word < this.asked; word++) {
       if (this.taken[word]) continue
@@ -181,6 +182,7 @@ export class Alignment {
 
   /** Two slips in a long word: looked for only among the words that are left. */
   private takeDistant(): void {
+    if (!this.question.hasDistant) return
     const { lengths, initials } = this.index.vocabulary
     for (let at = 0; at < this.words; at++) {
       const token = this.index.words[this.start + at] as number
@@ -188,7 +190,7 @@ export class Alignment {
       for (let word = 0; word < this.asked; word++) {
         const text = this.question.words[word] as string
         if (this.taken[word] || text.charCodeAt(0) !== initials[token]) continue
-        if (!mayHaveTwoSlips(text, (this.question.heard[word] as HeardWord).facts)) continue
+        if (!(this.question.heard[word] as HeardWord).distant) continue
         if (slipsBetween(text, this.textAt(at), 2) > 2) continue
         this.join(at, word, LINK.word, likeness.twoSlips)
         break

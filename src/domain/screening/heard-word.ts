@@ -23,6 +23,8 @@ export interface HeardWord {
   opensForm: boolean
   /** Only a listed word found for it by itself can meet it: it is no initial, opens no legal form, and is forgiven no second slip. */
   stubborn: boolean
+  /** May it be forgiven a second slip? */
+  distant: boolean
   particle: boolean
   facts: WordFacts
   sound: string
@@ -51,8 +53,6 @@ const nextStamp = (): number => {
 
 /** Words shorter than this are never forgiven two slips, nor is a word that everybody knows. */
 export const SHORTEST_DISTANT = 7
-export const mayHaveTwoSlips = (text: string, { group }: WordFacts): boolean =>
-  text.length >= SHORTEST_DISTANT && group === 0
 
 const learn = (text: string): HeardWord => {
   const foreign = isArabic(text)
@@ -61,12 +61,13 @@ const learn = (text: string): HeardWord => {
   const mended = facts.group > 0 ? text : mendLegalWord(text)
   const sum = letterSum(text)
   const opensForm = mended !== text || mayOpenForm(text)
+  const distant = text.length >= SHORTEST_DISTANT && facts.group === 0
   const plain = !facts.particle && !facts.title && !facts.affix
   return {
     // Kept among the signed numbers, which need no room of their own.
     ...{ text, sum, hash: saltedHash(sum, SALT.set) | 0, place: known.length, stamp: nextStamp() },
     weight: weightInRole(text, ROLE.other, facts.weight, facts.particle),
-    ...{ plain, opensForm, stubborn: plain && !opensForm && text.length > 1 && !mayHaveTwoSlips(text, facts) },
+    ...{ plain, opensForm, stubborn: plain && !opensForm && text.length > 1 && !distant, distant },
     ...{ particle: facts.particle, facts, sound, consonants: consonantKey(sound), foreign, mended },
   }
 }

@@ -137,10 +137,12 @@ export class ListMatcher {
   }
 
   private takeAlike(question: Question, name: number): void {
+    if (question.company.telling === 0) return
     const place = this.index.partyOf[name] as number
+    if (question.isCompany && this.index.isPerson[place]) return
     const party = this.index.parties[place] as ListedParty
-    if (this.hits.get(place)?.exacto || question.excluded.includes(party.tipo)) return
-    if (question.company.telling === 0 || (question.isCompany && party.tipo === 'individual')) return
+    if (question.excluded.length > 0 && question.excluded.includes(party.tipo)) return
+    if (this.hits.size > 0 && this.hits.get(place)?.exacto) return
     const judgement = this.judge(question, name, party)
     if (judgement.hit) this.keep(name, judgement, false, question)
   }

@@ -30,6 +30,9 @@ export interface Vocabulary {
   byGroup: Map<number, number[]>
 }
 
+/** A letter that stands for a name, a weak alias of the party. */
+export const EXCUSES = { initial: 1, weakAlias: 2 } as const
+
 /** The names of a list as slices of typed arrays; immutable once built. */
 export interface NameIndex {
   parties: readonly ListedParty[]
@@ -46,7 +49,7 @@ export interface NameIndex {
   hasWeak: Uint8Array
   /** 1 for each listed word that tells nothing in some name. */
   everSilent: Uint8Array
-  /** 1 for each name that may account for words in other ways than by a listed word: an initial, a weak alias of its party. */
+  /** In what other ways than by a word of its own each name may account for words of a question. */
   mayExcuse: Uint8Array
   /** The name's place among the names of its party. */
   placeOf: Uint16Array
@@ -111,7 +114,7 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
       wordWeights[at] = weight
       nameOfWord[at] = name
       if (isSilent(roles[at] as Role)) everSilent[id] = 1
-      if (vocabulary.lengths[id] === 1) mayExcuse[name] = 1
+      if (vocabulary.lengths[id] === 1) mayExcuse[name] = EXCUSES.initial
       total += weight
     }
     nameWeights[name] = total
@@ -123,7 +126,8 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
   const hasWeak = Uint8Array.from(parties, ({ nombres }) =>
     nombres.some(({ clase }) => clase === 'alias-debil') ? 1 : 0,
   )
-  for (let name = 0; name < names; name++) if (hasWeak[partyOf[name] as number]) mayExcuse[name] = 1
+  for (let name = 0; name < names; name++)
+    if (hasWeak[partyOf[name] as number]) mayExcuse[name] = (mayExcuse[name] as number) | EXCUSES.weakAlias
   const isWeak = (name: number): boolean =>
     parties[partyOf[name] as number]?.nombres[placeOf[name] as number]?.clase === 'alias-debil'
   const found = buildPostings(base, isWeak)

@@ -42,6 +42,9 @@ export interface Question {
   surnamesUntil: number
   /** A legal form among its words shows that it is no person. */
   isCompany: boolean
+  /** Is there a letter alone among its words, or one that may be forgiven a second slip? */
+  hasInitial: boolean
+  hasDistant: boolean
   /** What it cannot be, by its document. */
   excluded: readonly PartyKind[]
   documento: AskedDocument | null
@@ -61,8 +64,12 @@ export const ask = (nombre: string, documento?: string): Question => {
   const words: string[] = []
   let mayHaveForm = false
   let plain = true
+  let hasInitial = false
+  let hasDistant = false
   for (const word of heard) {
     words.push(word.text)
+    if (word.text.length === 1) hasInitial = true
+    if (word.distant) hasDistant = true
     if (word.opensForm) mayHaveForm = true
     if (!word.plain) plain = false
   }
@@ -80,6 +87,8 @@ export const ask = (nombre: string, documento?: string): Question => {
     company: told.company,
     surnamesUntil: comma > 0 && !told.isCompany ? countWords(nombre.slice(0, comma)) : 0,
     isCompany: told.isCompany,
+    hasInitial,
+    hasDistant,
     excluded: excludedBy(asked),
     documento: asked,
   }
