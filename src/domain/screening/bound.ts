@@ -3,7 +3,8 @@ import type { Neighbours } from './neighbours.ts'
 import { POLICY } from './policy.ts'
 import type { Question } from './question.ts'
 
-const MOST_NOTED = 32
+/** Which of a question's first words a name has is noted in one number. */
+export const MOST_NOTED = 32
 const { individual, entity } = POLICY.evidence
 const LEAST_CUT = Math.min(POLICY.cut.individual, POLICY.cut.entity, POLICY.cut.other)
 /** The least agreement that is ever enough, by how many words the question has on top. */

@@ -1,5 +1,5 @@
 import type { JoinedHit } from './alignment.ts'
-import { Bound } from './bound.ts'
+import { Bound, MOST_NOTED } from './bound.ts'
 import { hashWord, joinSums, lookUp, SALT, saltedHash } from './hashing.ts'
 import type { HeardWord } from './heard-word.ts'
 import { mayBeWhole, type NameIndex } from './name-index.ts'
@@ -13,9 +13,8 @@ import { MOST_WORDS, type Question } from './question.ts'
 const LEAST_SHARE = 0.48
 const LEAST_LISTED_SHARE = 0.4
 const MOST_JOINED = 400
+/** All words at once: a name found by words written together. */
 const ALL = 0xffffffff
-/** Which of the question's first words a name has is noted in one number. */
-const MOST_NOTED = 32
 /** Steps along a word's names that cost as much as a look at one name. */
 const MOST_LOOKS = 12
 
