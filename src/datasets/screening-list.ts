@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { buildMatcher, type ListMatcher } from '../domain/screening/matcher.ts'
+import { buildIndex, type ListMatcher, readyMatcher } from '../domain/screening/matcher.ts'
+import type { NameIndex } from '../domain/screening/name-index.ts'
 import type { ListedParty } from '../domain/screening/party.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { EditionFacts, EditionReader } from './dataset.ts'
+import { readIndex, writeIndex } from './index-file.ts'
 
 /** A list of sanctioned parties, ready to be screened against. */
 export interface ScreeningList extends EditionReader {
@@ -23,7 +25,10 @@ const damaged = (detail: string): Failure =>
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Writes the parties of one list, one line each, under a header and above a line with their count and checksum. */
+/**
+ * Writes the parties of one list, one line each, under a header and above a line with their count and checksum; and
+ * beside them their index, so that it need not be made again at every start.
+ */
 export const writeParties = async (path: string, parties: readonly ListedParty[]): Promise<void> => {
   const lines = [JSON.stringify({ format: FORMAT, version: VERSION, fuente: parties[0]?.fuente })]
   for (const { referencia, tipo, programa, nombres, documentos } of parties) {
@@ -31,17 +36,21 @@ export const writeParties = async (path: string, parties: readonly ListedParty[]
     if (lines.length % AT_ONCE === 0) await breathe()
   }
   const body = `${lines.join('\n')}\n`
-  await writeFile(path, `${body}${JSON.stringify({ rows: parties.length, sha256: digest(body) })}\n`)
+  const sha256 = digest(body)
+  await writeFile(path, `${body}${JSON.stringify({ rows: parties.length, sha256 })}\n`)
+  await makeIndex(path, parties, sha256)
 }
 
+const indexPath = (path: string): string => path.replace(/\.jsonl$/, '.index')
+
 /** Reads the parties back, refusing a file that is foreign, of another version, cut or altered. */
-const readParties = async (path: string): Promise<ListedParty[]> => {
+const readParties = async (path: string): Promise<{ parties: ListedParty[]; sha256: string }> => {
   try {
     const text = await readFile(path, 'utf8')
     const body = text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)
     const end = JSON.parse(text.slice(body.length)) as { rows?: number; sha256?: string }
     if (end.sha256 !== digest(body)) throw damaged('checksum')
-    return await partiesIn(body, end.rows ?? -1)
+    return { parties: await partiesIn(body, end.rows ?? -1), sha256: end.sha256 }
   } catch (error) {
     if (error instanceof Failure) throw error
     throw damaged((error as { code?: string }).code ?? (error as Error).name)
@@ -62,11 +71,19 @@ const partiesIn = async (body: string, rows: number): Promise<ListedParty[]> => 
   return parties
 }
 
-/** Opens an edition: its parties from disk, indexed without keeping anybody waiting. */
+/** Opens an edition: its parties from disk, and their index, without keeping anybody waiting. */
 export const openScreeningList = async (path: string, facts: EditionFacts): Promise<ScreeningList> => {
-  const parties = await readParties(path)
+  const { parties, sha256 } = await readParties(path)
   if (parties.length !== facts.filas) throw damaged('another edition')
-  return { facts, matcher: await buildMatcher(parties, breathe), close: async () => {} }
+  const index = (await readIndex(indexPath(path), parties, sha256)) ?? (await makeIndex(path, parties, sha256))
+  return { facts, matcher: await readyMatcher(index, breathe), close: async () => {} }
+}
+
+/** An index that is missing, damaged or of other code is made again; where it cannot be written, at every start. */
+const makeIndex = async (path: string, parties: readonly ListedParty[], sha256: string): Promise<NameIndex> => {
+  const index = await buildIndex(parties, breathe)
+  await writeIndex(indexPath(path), index, sha256).catch(() => {})
+  return index
 }
 
 /** Refuses what is implausible next to the edition in service; `date` is absent when the publisher told none. */

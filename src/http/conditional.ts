@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bodyTag } from './body-tag.ts'
 import type { WrittenAnswers } from './written-answers.ts'
 
 /** Gives a 200 its ETag, and turns it into a 304 when the caller has that very body. */
@@ -8,7 +8,7 @@ export const conditional =
   (request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown => {
     if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
     const { answer } = request.call
-    const etag = (answer && written.of(answer)?.etag) ?? `"${hash('sha1', payload, 'base64url')}"`
+    const etag = (answer && written.of(answer)?.etag) ?? bodyTag(payload)
     if (answer?.recurring) written.keep(answer, payload, etag)
     reply.header('etag', etag)
     const known = request.headers['if-none-match']

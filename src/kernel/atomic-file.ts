@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Replaces a small file by one rename: a reader sees the old text or the new one, also after a power cut. */
-export const writeAtomic = async (path: string, text: string): Promise<void> => {
+/** Replaces a small file by one rename: a reader sees the old content or the new one, also after a power cut. */
+export const writeAtomic = async (path: string, content: string | Uint8Array): Promise<void> => {
   const beside = `${path}.${randomUUID()}.tmp`
   try {
     const file = await open(beside, 'w')
     try {
-      await file.writeFile(text)
+      await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()

@@ -38,27 +38,35 @@ export const amlLookup = ({ us, un }: AmlLists) => {
   const memory = editionMemory<Answer<Screening>>(REMEMBERED)
   const isAskedAgain = askedBefore(LATELY_ASKED)
   const originsOf = originsTeller()
+  const tell = (lists: Lists, asked: Asked): Answer<Screening> => ({
+    data: screenName(lists, asked),
+    origins: originsOf(lists),
+    maxAgeSeconds: MAX_AGE_SECONDS,
+    dependsOnToday: false,
+  })
+  const recall = (lists: Lists, asked: Asked): Answer<Screening> => {
+    const editions = [lists.US, lists.UN] as const
+    const key = `${asked.detailed}|${asked.documento ?? ''}|${asked.nombre}`
+    const recalled = memory.recall(editions, key)
+    if (recalled) return recalled
+    const told = tell(lists, asked)
+    if (told.data.total > MOST_MATCHES) return told
+    told.recurring = true
+    memory.keep(editions, key, told)
+    return told
+  }
   return (query: AmlQuery): Answer<Screening> => {
     const nombre = nameInput('nombre', query.nombre)
     const documento = documentInput(query.documento)
     const detailed = flagInput('detalle', query.detalle)
-    const key = `${detailed}|${documento ?? ''}|${nombre}`
+    const asked = { nombre, documento, detailed }
+    const isAsked = isAskedAgain(nombre, documento)
     // Both editions are taken in one breath: a swap falls between two questions, never into one.
     return us.read((usEdition) =>
       un.read((unEdition) => {
-        const recalled = memory.recall([usEdition, unEdition], key)
-        if (recalled) return recalled
         const lists = { US: usEdition, UN: unEdition }
-        const told: Answer<Screening> = {
-          data: screenName(lists, { nombre, documento, detailed }),
-          origins: originsOf(lists),
-          maxAgeSeconds: MAX_AGE_SECONDS,
-          dependsOnToday: false,
-        }
-        if (told.data.total > MOST_MATCHES || !isAskedAgain(key)) return told
-        told.recurring = true
-        memory.keep([usEdition, unEdition], key, told)
-        return told
+        // What is asked for the first time is neither remembered nor looked for.
+        return isAsked ? recall(lists, asked) : tell(lists, asked)
       }),
     )
   }

@@ -29,9 +29,15 @@ export const nameInput = (campo: string, value: string | undefined): string => {
   const name = required(campo, value)
   if (name.length < 6 && [...name].length < 3) throw invalid(campo, `${campo} debe tener al menos 3 caracteres`)
   // A lone & reads as Y in a name, but is nothing to search for.
-  if (!/[A-Za-z0-9]/.test(name) && foldName(name.replaceAll('&', ' ')) === '')
+  if (!beginsPlainly(name) && foldName(name.replaceAll('&', ' ')) === '')
     throw invalid(campo, `${campo} debe tener letras o dígitos`)
   return name
+}
+
+/** A letter or digit of the simplest kind in front, which nearly every name has. */
+const beginsPlainly = (name: string): boolean => {
+  const code = name.charCodeAt(0)
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 }
 
 /** The same, as the register's endpoints use it: upper case, accents folded, spaces collapsed. */

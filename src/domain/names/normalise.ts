@@ -11,11 +11,8 @@ const MARKS = /[\u0300-\u036f]+/g
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]+/gu
 // S.A.C., E.I.R.L., U.S.A.: single letters with dots between them are one word.
 const ACRONYM = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
-const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/
-// ASCII but for the ampersand, and what the rules above come to on it.
-const SIMPLE = /^[\0-%\x27-\x7f]*$/
-const SIMPLE_ACRONYM = /(?<![A-Z0-9])(?:[A-Z]\.){2,}(?:[A-Z](?![A-Z0-9]))?/g
-const NOT_SIMPLE_LETTER = /[^A-Z0-9]+/g
+const AMPERSAND = 38
+const DOT = 46
 
 /** Upper case without accents, Ñ kept; spacing and punctuation untouched. */
 export const stripAccents = (text: string): string =>
@@ -28,8 +25,8 @@ export const stripAccents = (text: string): string =>
 
 /** The searchable form of a name: upper case, no accents (Ñ stays), acronyms joined, `&` read as Y, punctuation to single spaces. */
 export const foldName = (text: string): string => {
-  if (PLAIN.test(text)) return text
-  if (SIMPLE.test(text)) return foldSimple(text)
+  if (isFolded(text)) return text
+  if (isSimple(text)) return foldSimple(text)
   return stripAccents(text)
     .replace(ENTITY, spellEntity)
     .replace(SPELLED_SIGN, (sign) => SPELLED[sign] ?? ' ')
@@ -39,13 +36,60 @@ export const foldName = (text: string): string => {
     .trim()
 }
 
-/** The same for plain letters without `&`, which is how nearly all names are typed. */
+const isCapital = (code: number): boolean => code >= 65 && code <= 90
+const isCapitalOrDigit = (code: number): boolean => isCapital(code) || (code >= 48 && code <= 57)
+
+/** Capitals, digits and single spaces between them: nothing to fold. Most names come like that, so no expression is run. */
+const isFolded = (text: string): boolean => {
+  let isSpaceBefore = true
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const isLetter = isCapitalOrDigit(code)
+    if (!isLetter && (code !== 32 || isSpaceBefore)) return false
+    isSpaceBefore = !isLetter
+  }
+  return !isSpaceBefore
+}
+
+/** ASCII but for the ampersand. */
+const isSimple = (text: string): boolean => {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 127 || code === AMPERSAND) return false
+  }
+  return true
+}
+
+/** What the rules come to on simple text, which is how nearly all other names are typed: read once, word by word. */
 const foldSimple = (text: string): string => {
   const upper = text.toUpperCase()
-  const joined = upper.includes('.')
-    ? upper.replace(SIMPLE_ACRONYM, (acronym) => `${acronym.replaceAll('.', '')} `)
-    : upper
-  return joined.replace(NOT_SIMPLE_LETTER, ' ').trim()
+  let folded = ''
+  for (let at = 0; at < upper.length; ) {
+    if (!isCapitalOrDigit(upper.charCodeAt(at))) {
+      at++
+      continue
+    }
+    const end = acronymEnd(upper, at) || wordEnd(upper, at)
+    const word = upper.slice(at, end)
+    const closed = word.includes('.') ? word.replaceAll('.', '') : word
+    folded = folded === '' ? closed : `${folded} ${closed}`
+    at = end
+  }
+  return folded
+}
+
+const wordEnd = (text: string, start: number): number => {
+  let at = start
+  while (isCapitalOrDigit(text.charCodeAt(at))) at++
+  return at
+}
+
+/** Where an acronym that begins here ends; 0 when none does. */
+const acronymEnd = (text: string, start: number): number => {
+  let at = start
+  while (isCapital(text.charCodeAt(at)) && text.charCodeAt(at + 1) === DOT) at += 2
+  if (at - start < 4) return 0
+  return isCapital(text.charCodeAt(at)) && !isCapitalOrDigit(text.charCodeAt(at + 1)) ? at + 1 : at
 }
 
 /** The words of a folded name. */

@@ -1,4 +1,5 @@
-import type { NameIndex } from './name-index.ts'
+import { type HeardWord, SHORTEST_DISTANT } from './heard-word.ts'
+import { EXCUSES, type NameIndex } from './name-index.ts'
 import { isSilent, ROLE, type Role } from './name-words.ts'
 import type { Neighbours } from './neighbours.ts'
 import { POLICY } from './policy.ts'
@@ -7,8 +8,6 @@ import { slipsBetween } from './slips.ts'
 
 /** Names with more words than this are compared by their first ones. */
 const MOST_NAME_WORDS = 40
-/** Words shorter than this are never forgiven two slips. */
-const SHORTEST_DISTANT = 7
 const { likeness, weight } = POLICY
 
 /** How a word of the question met a word of the list. */
@@ -31,6 +30,7 @@ export class Alignment {
   private readonly neighbours: Neighbours
   question!: Question
   reading!: Reading
+  private person = false
   name = 0
   start = 0
   words = 0
@@ -53,8 +53,10 @@ export class Alignment {
   }
 
   lay(question: Question, name: number, joined: readonly JoinedHit[]): void {
+    this.neighbours.enter()
     this.question = question
-    this.reading = this.index.isPerson[this.index.partyOf[name] as number] ? question.person : question.company
+    this.person = this.index.isPerson[this.index.partyOf[name] as number] === 1
+    this.reading = this.person ? question.person : question.company
     this.name = name
     this.start = this.index.starts[name] as number
     this.words = Math.min((this.index.starts[name + 1] as number) - this.start, MOST_NAME_WORDS)
@@ -155,7 +157,8 @@ export class Alignment {
 
   /** A letter alone stands for a name that begins with it, on either side. */
   private takeInitials(): void {
-    if (this.reading !== this.question.person) return
+    if (!this.person || !(this.question.hasInitial || (this.index.mayExcuse[this.name] as number) & EXCUSES.initial))
+      return
     const { lengths, initials } = this.index.vocabulary
     for (let word = 0; word < this.asked; word++) {
       if (this.taken[word]) continue
@@ -179,14 +182,15 @@ export class Alignment {
 
   /** Two slips in a long word: looked for only among the words that are left. */
   private takeDistant(): void {
+    if (!this.question.hasDistant) return
     const { lengths, initials } = this.index.vocabulary
     for (let at = 0; at < this.words; at++) {
       const token = this.index.words[this.start + at] as number
       if ((lengths[token] as number) < SHORTEST_DISTANT || (this.partner[at] as number) >= 0) continue
       for (let word = 0; word < this.asked; word++) {
         const text = this.question.words[word] as string
-        if (this.taken[word] || text.length < SHORTEST_DISTANT || text.charCodeAt(0) !== initials[token]) continue
-        if ((this.question.heard[word]?.facts.group as number) > 0) continue
+        if (this.taken[word] || text.charCodeAt(0) !== initials[token]) continue
+        if (!(this.question.heard[word] as HeardWord).distant) continue
         if (slipsBetween(text, this.textAt(at), 2) > 2) continue
         this.join(at, word, LINK.word, likeness.twoSlips)
         break

@@ -1,77 +1,101 @@
 import type { JoinedHit } from './alignment.ts'
-import { hashJoined, hashWord, lookUp, SALT } from './hashing.ts'
+import { Bound, MOST_NOTED } from './bound.ts'
+import { hashWord, joinSums, lookUp, SALT, saltedHash } from './hashing.ts'
+import type { HeardWord } from './heard-word.ts'
 import { mayBeWhole, type NameIndex } from './name-index.ts'
 import { asWritten } from './name-postings.ts'
+import { isSilent, type Role } from './name-words.ts'
 import type { Neighbours } from './neighbours.ts'
+import { NumberTable } from './number-table.ts'
 import { MOST_WORDS, type Question } from './question.ts'
 
 // Half of what the question tells must be agreed on, or no score reaches the cut: see `cost` and `cut` in the policy.
 const LEAST_SHARE = 0.48
 const LEAST_LISTED_SHARE = 0.4
 const MOST_JOINED = 400
+/** All words at once: a name found by words written together. */
+const ALL = 0xffffffff
+/** Steps along a word's names that cost as much as a look at one name. */
+const MOST_LOOKS = 12
 
 /** Finds the few names worth laying beside a question: rarest words first, until the rest could not lift a new name. */
 export class Candidates {
   private readonly index: NameIndex
   private readonly neighbours: Neighbours
-  /**
-   * The last turn that met a name, 0 for none; wiped after each question. One byte each: hundreds of names are met for a
-   * question, all over the list, and what they push out of the processor's cache is what a request costs most.
-   */
-  private readonly met: Uint8Array
+  /** Name → its place among those found for this question; what was gathered for each, and the turn that met it last. */
+  private readonly found: NumberTable
   private readonly gathered: Float32Array
+  private readonly met: Uint8Array
+  /** One bit for each word of the question that the name has; all of them where words are written together. */
+  private readonly has: Uint32Array
   private turn = 0
+  private bit = 0
   readonly names: Uint32Array
   count = 0
   private readonly order = new Uint8Array(MOST_WORDS)
   private readonly worth = new Float32Array(MOST_WORDS)
   private readonly places = new Uint32Array(MOST_JOINED)
   readonly joined: JoinedHit[] = []
+  private readonly bound = new Bound()
 
   constructor(index: NameIndex, neighbours: Neighbours) {
     const names = index.partyOf.length
     this.index = index
     this.neighbours = neighbours
+    this.found = new NumberTable(names)
     this.met = new Uint8Array(names)
+    this.has = new Uint32Array(names)
     this.gathered = new Float32Array(names)
     this.names = new Uint32Array(names)
   }
 
-  /** Finds every name that may be a match: the first `count` of `names`. */
-  find(question: Question): void {
-    const words = this.neighbours.resolve(question)
-    this.turn = 1
-    this.count = 0
+  /** Finds every name that may be a match: the first `count` of `names`. The question's words must be resolved. */
+  find(question: Question, words: number): void {
     this.findJoined(question, words)
     const total = this.weigh(question, words)
+    this.start(words)
     this.gather(words, total)
-    const { nameWeights } = this.index
+    const { nameWeights, mayExcuse } = this.index
+    this.bound.start(question, this.neighbours, words)
     let kept = 0
     for (let at = 0; at < this.count; at++) {
+      const agreed = this.gathered[at] as number
+      if (agreed < LEAST_SHARE * total) continue
       const name = this.names[at] as number
-      const agreed = this.gathered[name] as number
-      this.met[name] = 0
-      if (agreed >= LEAST_SHARE * total && agreed >= LEAST_LISTED_SHARE * (nameWeights[name] as number))
-        this.names[kept++] = name
+      if (agreed < LEAST_LISTED_SHARE * (nameWeights[name] as number)) continue
+      if (this.bound.isOutOfReach(this.has[at] as number) && !mayExcuse[name]) continue
+      this.names[kept++] = name
     }
     this.count = kept
   }
 
+  /** Names with words written together come first, and always count. */
+  private start(words: number): void {
+    const { notes, places } = this.neighbours
+    let expected = this.joined.length
+    for (let word = 0; word < words; word++)
+      if ((this.worth[word] as number) > 0) expected += notes.names(places[word] as number)
+    this.found.start(Math.min(expected, this.names.length))
+    this.count = 0
+    this.turn = 1
+    for (const { name } of this.joined) if (this.found.get(name) < 0) this.touch(name, Number.POSITIVE_INFINITY, ALL)
+  }
+
   /** What each word can contribute at most, and how many names it leads to; silent words contribute nothing. */
   private weigh(question: Question, words: number): number {
-    const { names, heaviest } = this.neighbours
+    const { notes, places } = this.neighbours
     const { order, worth } = this
     let total = 0
     for (let word = 0; word < words; word++) {
       const asCompany = question.company.weights[word] as number
       const asPerson = question.person.weights[word] as number
       const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
-      const length = names[word] as number
-      worth[word] = length > 0 ? Math.min(own, heaviest[word] as number) : 0
+      const names = notes.names(places[word] as number)
+      worth[word] = names > 0 ? Math.min(own, notes.heaviest(places[word] as number)) : 0
       // A word that leads nowhere, or is silent in one reading, may cost nothing.
       total += Math.min(worth[word] as number, asCompany, asPerson)
       let place = word
-      for (; place > 0 && (names[order[place - 1] as number] as number) > length; place--)
+      for (; place > 0 && notes.names(places[order[place - 1] as number] as number) > names; place--)
         order[place] = order[place - 1] as number
       order[place] = word
     }
@@ -79,61 +103,102 @@ export class Candidates {
   }
 
   private gather(words: number, total: number): void {
+    const { notes, places } = this.neighbours
     let remaining = 0
     for (let word = 0; word < words; word++) remaining += this.worth[word] as number
-    for (let place = 0; place < words; place++) {
-      const word = this.order[place] as number
+    for (let turn = 0; turn < words; turn++) {
+      const word = this.order[turn] as number
       const worth = this.worth[word] as number
       if (worth === 0) continue
+      const place = places[word] as number
       const opening = remaining >= LEAST_SHARE * total
       if (!opening && this.count === 0) return
-      this.follow(word, worth, opening)
+      this.turn++
+      this.bit = word < MOST_NOTED ? 1 << word : 0
+      if (!opening && this.count * MOST_LOOKS < notes.names(place)) this.lookAtEach(place, worth)
+      else this.follow(place, worth, opening)
       remaining -= worth
     }
   }
 
-  private follow(word: number, worth: number, opening: boolean): void {
+  private follow(place: number, worth: number, opening: boolean): void {
+    const { notes } = this.neighbours
     const { postings, postingStarts } = this.index
-    const { found, starts } = this.neighbours
-    const { met, gathered } = this
-    const turn = ++this.turn
-    for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
-      const token = found[at] as number
-      const end = postingStarts[token + 1] as number
-      for (let posting = postingStarts[token] as number; posting < end; posting++) {
-        const name = postings[posting] as number
-        const last = met[name] as number
-        if (last === turn) continue
-        if (last > 0) {
-          met[name] = turn
-          gathered[name] = (gathered[name] as number) + worth
-        } else if (opening) this.touch(name, worth)
+    const start = notes.tokensAt(place)
+    const tokens = notes.tokenCount(place)
+    const row = notes.rowLength(place)
+    if (row > 0) {
+      const rowStart = start + 2 * tokens
+      this.visit(notes.numbers, rowStart, rowStart + row, worth, opening)
+      return
+    }
+    for (let at = start; at < start + tokens; at++) {
+      const token = notes.numbers[at] as number
+      this.visit(postings, postingStarts[token] as number, postingStarts[token + 1] as number, worth, opening)
+    }
+  }
+
+  private visit(names: Uint32Array, start: number, end: number, worth: number, opening: boolean): void {
+    const { found, met, gathered, has, turn, bit } = this
+    for (let at = start; at < end; at++) {
+      const name = names[at] as number
+      const place = found.get(name)
+      if (place < 0) {
+        if (opening) this.touch(name, worth, this.bit)
+      } else if (met[place] !== turn) {
+        met[place] = turn
+        gathered[place] = (gathered[place] as number) + worth
+        has[place] = (has[place] as number) | bit
       }
     }
   }
 
-  private touch(name: number, worth: number): void {
-    this.met[name] = this.turn
-    this.gathered[name] = worth
+  /** With few names found and a common word left, it is sooner seen which of them have it. */
+  private lookAtEach(place: number, worth: number): void {
+    const { numbers } = this.neighbours.notes
+    const start = this.neighbours.notes.tokensAt(place)
+    const end = start + this.neighbours.notes.tokenCount(place)
+    for (let at = 0; at < this.count; at++)
+      if (this.hasOneOf(this.names[at] as number, numbers, start, end)) {
+        this.gathered[at] = (this.gathered[at] as number) + worth
+        this.has[at] = (this.has[at] as number) | this.bit
+      }
+  }
+
+  private hasOneOf(name: number, tokens: Uint32Array, start: number, end: number): boolean {
+    const { starts, words, roles } = this.index
+    const last = starts[name + 1] as number
+    for (let at = starts[name] as number; at < last; at++) {
+      if (isSilent(roles[at] as Role)) continue
+      const word = words[at] as number
+      for (let token = start; token < end; token++) if (tokens[token] === word) return true
+    }
+    return false
+  }
+
+  private touch(name: number, worth: number, has: number): void {
+    this.has[this.count] = has
+    this.found.put(name, this.count)
+    this.met[this.count] = this.turn
+    this.gathered[this.count] = worth
     this.names[this.count++] = name
   }
 
   /** Words glued by the question, and words glued by the list. */
-  private findJoined(question: Question, words: number): void {
+  private findJoined({ heard }: Question, words: number): void {
+    const { notes, places } = this.neighbours
     this.joined.length = 0
-    for (let word = 0; word < words; word++) {
-      const text = question.words[word] as string
-      if (this.neighbours.mayBeGlued[word]) this.findGlued(text, word)
-      const next = question.words[word + 1]
-      if (next === undefined || word + 1 >= words) continue
-      this.findApart(word, 2, text, next)
-      const third = question.words[word + 2]
-      const small = question.heard[word]?.facts.particle || question.heard[word + 1]?.facts.particle
-      if (third !== undefined && word + 2 < words && small) this.findApart(word, 3, text, next, third)
+    for (let at = 0; at < words; at++) {
+      const word = heard[at] as HeardWord
+      if (notes.mayBeGlued(places[at] as number)) this.findGlued(word.text, at)
+      if (at + 1 === words) break
+      const next = heard[at + 1] as HeardWord
+      const sum = joinSums(word.sum, next.sum, next.text.length)
+      this.findApart(sum, at, 2, heard)
+      if (at + 2 === words || !(word.particle || next.particle)) continue
+      const third = heard[at + 2] as HeardWord
+      this.findApart(joinSums(sum, third.sum, third.text.length), at, 3, heard)
     }
-    for (const { name } of this.joined)
-      if (this.met[name] === 0) this.touch(name, Number.POSITIVE_INFINITY)
-      else this.gathered[name] = Number.POSITIVE_INFINITY
   }
 
   private findGlued(text: string, asked: number): void {
@@ -157,17 +222,17 @@ export class Candidates {
     }
   }
 
-  private findApart(asked: number, askedWords: number, first: string, second: string, third = ''): void {
+  private findApart(sum: number, asked: number, askedWords: number, heard: readonly HeardWord[]): void {
     const { vocabulary } = this.index
-    const hash = hashJoined(SALT.letters, first, second, third)
+    const hash = saltedHash(sum, SALT.letters)
     if (!mayBeWhole(vocabulary, hash)) return
-    const length = first.length + second.length + third.length
     const found = lookUp(vocabulary.neighbours, hash, this.places)
+    if (found === 0) return
+    let whole = ''
+    for (let word = asked; word < asked + askedWords; word++) whole += (heard[word] as HeardWord).text
     for (let entry = 0; entry < found; entry++) {
       const token = this.places[entry] as number
-      const word = vocabulary.words[token] as string
-      if (word.length === length && word.startsWith(first) && word.endsWith(third || second))
-        if (word === first + second + third) this.takeApart(token, asked, askedWords)
+      if (vocabulary.words[token] === whole) this.takeApart(token, asked, askedWords)
     }
   }
 

@@ -5,7 +5,8 @@ const Z = 90
 const ZERO = 48
 const NINE = 57
 const DOT = 46
-const AMPERSAND = 38
+/** `&`, a word by itself: Y. */
+export const AMPERSAND = 38
 // Special letters that have no accent to take away.
 const LETTERS: Record<string, string> = {
   Ł: 'L',
@@ -19,11 +20,6 @@ const LETTERS: Record<string, string> = {
   ı: 'I',
   Ŋ: 'N',
   Ə: 'A',
-}
-
-const isPlain = (text: string): boolean => {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false
-  return true
 }
 
 const plainLetters = (text: string): string =>
@@ -40,12 +36,23 @@ const plainLetters = (text: string): string =>
     ),
   )
 
+/** A text in plain capitals, its words still to be told apart. */
+export const foldLetters = (text: string): string => {
+  let isUpper = true
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 127) return plainLetters(text)
+    if (code >= 97 && code <= 122) isUpper = false
+  }
+  return isUpper ? text : text.toUpperCase()
+}
+
 /**
  * The words of a name for screening: upper case, no accents (Ñ is N here, as the lists write it), apostrophes closed up
  * (`AL-SA'ADI` is AL SAADI), dotted letters joined (`S.A.C.`, `C.V`), `&` and AND as Y, Cyrillic in Latin letters.
  */
 export const screeningWords = (text: string): string[] => {
-  const upper = isPlain(text) ? text.toUpperCase() : plainLetters(text)
+  const upper = foldLetters(text)
   const words: string[] = []
   for (let at = 0; at < upper.length; ) {
     const code = upper.charCodeAt(at)
@@ -61,8 +68,20 @@ export const screeningWords = (text: string): string[] => {
   return words
 }
 
+/** How many words a text has, without a look at any of them. */
+export const countWords = (text: string): number => {
+  const upper = foldLetters(text)
+  let words = 0
+  for (let at = 0; at < upper.length; ) {
+    const isWord = isWordCode(upper.charCodeAt(at))
+    if (isWord || upper.charCodeAt(at) === AMPERSAND) words++
+    at = isWord ? wordEnd(upper, at) : at + 1
+  }
+  return words
+}
+
 /** Where the word that begins here ends: apostrophes do not end it, nor do the dots between single letters. */
-const wordEnd = (text: string, start: number): number => {
+export const wordEnd = (text: string, start: number): number => {
   let at = start
   while (isWordCode(text.charCodeAt(at)) || isApostrophe(text.charCodeAt(at))) at++
   if (at - start > 1 || text.charCodeAt(at) !== DOT) return at
@@ -73,7 +92,8 @@ const wordEnd = (text: string, start: number): number => {
 
 const NOT_LETTERS = /[.'`´ʹ-ʿ‘’′]/g
 
-const spelled = (piece: string): string => {
+/** A piece of folded text as the word it is. */
+export const spelled = (piece: string): string => {
   const word = isLetters(piece) ? piece : piece.replace(NOT_LETTERS, '')
   return word === 'AND' ? 'Y' : word
 }
@@ -86,10 +106,13 @@ const isLetters = (piece: string): boolean => {
   return true
 }
 
-const isWordCode = (code: number): boolean =>
+export const isWordCode = (code: number): boolean =>
   (code >= A && code <= Z) ||
   (code >= ZERO && code <= NINE) ||
   (code > 127 && !isApostrophe(code) && /[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code)))
+
+/** What may stand inside a word and is none of its letters. */
+export const isWithinWord = (code: number): boolean => code === DOT || isApostrophe(code)
 
 // ' ` ´ ʻ ʼ ʿ ʾ ‘ ’ ′
 const isApostrophe = (code: number): boolean =>

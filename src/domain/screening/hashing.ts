@@ -1,8 +1,18 @@
 /** Keeps kinds of keys apart that share a table. */
 export const SALT = { letters: 1, sound: 2, consonants: 3, joined: 4, set: 77 } as const
 
-const PRIME = 0x01000193
-const BASIS = 0x811c9dc5
+const BASE = 0x9e3779b1
+const SALTING = 0x85ebca77
+
+const POWERS = new Int32Array(256)
+POWERS[0] = 1
+for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1] as number, BASE)
+
+const powerOf = (letters: number): number => {
+  let power = POWERS[Math.min(letters, POWERS.length - 1)] as number
+  for (let at = POWERS.length - 1; at < letters; at++) power = Math.imul(power, BASE)
+  return power
+}
 
 const stir = (hash: number): number => {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -10,20 +20,38 @@ const stir = (hash: number): number => {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** A hash of the letters of a word but for the one at `without` (-1: all of them); `salt` keeps kinds of keys apart. */
-export const hashWord = (word: string, salt: number, without = -1): number => {
-  let hash = BASIS ^ salt
-  for (let at = 0; at < word.length; at++) if (at !== without) hash = Math.imul(hash ^ word.charCodeAt(at), PRIME)
-  return stir(hash)
+/** One letter more behind those of a sum. */
+export const addLetter = (sum: number, code: number): number => (Math.imul(sum, BASE) + code) | 0
+
+/**
+ * The letters of a word as one number, from which the sums of the word without a letter, and of words written together,
+ * follow without reading the letters again.
+ */
+export const letterSum = (word: string): number => {
+  let sum = 0
+  for (let at = 0; at < word.length; at++) sum = addLetter(sum, word.charCodeAt(at))
+  return sum
 }
 
-/** The hash of two or three words written together. */
-export const hashJoined = (salt: number, first: string, second: string, third = ''): number => {
-  let hash = BASIS ^ salt
-  for (let at = 0; at < first.length; at++) hash = Math.imul(hash ^ first.charCodeAt(at), PRIME)
-  for (let at = 0; at < second.length; at++) hash = Math.imul(hash ^ second.charCodeAt(at), PRIME)
-  for (let at = 0; at < third.length; at++) hash = Math.imul(hash ^ third.charCodeAt(at), PRIME)
-  return stir(hash)
+/** The sum of two words written together. */
+export const joinSums = (first: number, second: number, secondLetters: number): number =>
+  (Math.imul(first, powerOf(secondLetters)) + second) | 0
+
+/** The hash of a sum; `salt` keeps kinds of keys apart. */
+export const saltedHash = (sum: number, salt: number): number => stir((sum + Math.imul(salt, SALTING)) | 0)
+
+export const hashWord = (word: string, salt: number): number => saltedHash(letterSum(word), salt)
+
+/** Calls `take` with the hash of the word without each of its letters in turn. */
+export const eachSlipHash = (word: string, salt: number, take: (hash: number, without: number) => void): void => {
+  const whole = letterSum(word)
+  let before = 0
+  for (let at = 0; at < word.length; at++) {
+    const power = powerOf(word.length - 1 - at)
+    const through = addLetter(before, word.charCodeAt(at))
+    take(saltedHash((whole + Math.imul(before - through, power)) | 0, salt), at)
+    before = through
+  }
 }
 
 /** Hash → values, in typed arrays: a bucket holds whatever shares its low bits, a tag keeps the high ones. Readers verify. */
@@ -98,11 +126,11 @@ export class HashPairs {
 export const hashInSet = (word: string): number => hashWord(word, SALT.set)
 
 /** Order-free hash of a set of words: equal sets have equal sums, and readers verify. */
-export const hashSet = (words: readonly string[], hashes: readonly number[] = words.map(hashInSet)): number => {
+export const hashSet = (words: readonly string[]): number => {
   let sum = 0
   for (let at = 0; at < words.length; at++) {
-    if (words.indexOf(words[at] as string) < at) continue
-    sum = (sum + (hashes[at] as number)) >>> 0
+    const word = words[at] as string
+    if (words.indexOf(word) === at) sum = (sum + hashInSet(word)) >>> 0
   }
   return sum
 }

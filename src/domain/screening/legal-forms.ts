@@ -1,5 +1,5 @@
 import { LEGAL_STARTS, legalFormAt as peruvianFormAt } from '../names/legal-forms.ts'
-import { hashWord } from './hashing.ts'
+import { eachSlipHash, hashWord } from './hashing.ts'
 import { slipsBetween } from './slips.ts'
 
 /**
@@ -78,17 +78,22 @@ const LONG_WORDS = (
 ).split(' ')
 const SALT = 9
 const nearLong = new Map<number, string>()
-for (const word of LONG_WORDS)
-  for (let without = -1; without < word.length; without++) nearLong.set(hashWord(word, SALT, without), word)
+for (const word of LONG_WORDS) {
+  nearLong.set(hashWord(word, SALT), word)
+  eachSlipHash(word, SALT, (hash) => nearLong.set(hash, word))
+}
 
 /** A word as typed, or the long word of a legal form it has one slip from: `LIMITD LIABILITY COMPAYN` is still one. */
 export const mendLegalWord = (word: string): string => {
   if (word.length < 5) return word
-  for (let without = -1; without < word.length; without++) {
-    const long = nearLong.get(hashWord(word, SALT, without))
-    if (long && slipsBetween(word, long, 1) === 1) return long
+  let mended: string | undefined
+  const look = (hash: number): void => {
+    const long = nearLong.get(hash)
+    if (long && mended === undefined && slipsBetween(word, long, 1) === 1) mended = long
   }
-  return word
+  look(hashWord(word, SALT))
+  eachSlipHash(word, SALT, look)
+  return mended ?? word
 }
 
 /** Forms nobody has in a person's name: their presence makes the whole a company. */

@@ -43,21 +43,19 @@ export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return new ListMatcher(step.value)
 }
 
-/** Builds a matcher in small steps, with `breathe` between them. */
-export const buildMatcher = async (
-  parties: readonly ListedParty[],
-  breathe: () => Promise<void>,
-): Promise<ListMatcher> => {
+/** Builds an index in small steps, with `breathe` between them. */
+export const buildIndex = async (parties: readonly ListedParty[], breathe: () => Promise<void>): Promise<NameIndex> => {
   const steps = indexSteps(parties)
   for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return warmUp(new ListMatcher(step.value), breathe)
+    if (step.done) return step.value
     await breathe()
   }
 }
 
-/** Asks a few of its own names, so that the first caller does not pay for the compiler. */
-const warmUp = async (list: ListMatcher, breathe: () => Promise<void>): Promise<ListMatcher> => {
-  const { parties } = list.index
+/** A matcher that was asked a few of its own names, so that the first caller does not pay for the compiler. */
+export const readyMatcher = async (index: NameIndex, breathe: () => Promise<void>): Promise<ListMatcher> => {
+  const list = new ListMatcher(index)
+  const { parties } = index
   for (let at = 0; at < Math.min(WARM_UP, parties.length); at++) {
     const { nombres } = parties[Math.floor((at * parties.length) / WARM_UP)] as ListedParty
     list.search(ask(`${nombres[0]?.texto} X`))
@@ -70,6 +68,7 @@ const warmUp = async (list: ListMatcher, breathe: () => Promise<void>): Promise<
 export class ListMatcher {
   readonly index: NameIndex
   private readonly documents: DocumentIndex
+  private readonly neighbours: Neighbours
   private readonly candidates: Candidates
   private readonly alignment: Alignment
   private readonly hits = new Map<number, Hit>()
@@ -79,18 +78,20 @@ export class ListMatcher {
   constructor(index: NameIndex) {
     this.index = index
     this.documents = buildDocumentIndex(index.parties)
-    const neighbours = new Neighbours(this.index)
-    this.candidates = new Candidates(this.index, neighbours)
-    this.alignment = new Alignment(this.index, neighbours)
+    this.neighbours = new Neighbours(this.index)
+    this.candidates = new Candidates(this.index, this.neighbours)
+    this.alignment = new Alignment(this.index, this.neighbours)
   }
 
   /** Every party the question may be about, one hit each, in no particular order. */
   search(question: Question): readonly Hit[] {
     this.last = question
-    this.hits.clear()
-    this.takeEqual(question)
+    if (this.hits.size > 0) this.hits.clear()
     const { candidates } = this
-    candidates.find(question)
+    const words = this.neighbours.resolve(question)
+    // A name with a word that the list does not have equals none of it, legal forms aside.
+    if (this.neighbours.unlisted <= question.words.length - question.core.length) this.takeEqual(question)
+    candidates.find(question, words)
     for (let at = 0; at < candidates.count; at++) this.takeAlike(question, candidates.names[at] as number)
     if (question.documento) this.takeByDocument(question)
     return this.hits.size === 0 ? NOBODY : [...this.hits.values()]
@@ -136,10 +137,12 @@ export class ListMatcher {
   }
 
   private takeAlike(question: Question, name: number): void {
+    if (question.company.telling === 0) return
     const place = this.index.partyOf[name] as number
+    if (question.isCompany && this.index.isPerson[place]) return
     const party = this.index.parties[place] as ListedParty
-    if (this.hits.get(place)?.exacto || question.excluded.includes(party.tipo)) return
-    if (question.company.telling === 0 || (question.isCompany && party.tipo === 'individual')) return
+    if (question.excluded.length > 0 && question.excluded.includes(party.tipo)) return
+    if (this.hits.size > 0 && this.hits.get(place)?.exacto) return
     const judgement = this.judge(question, name, party)
     if (judgement.hit) this.keep(name, judgement, false, question)
   }
@@ -193,15 +196,18 @@ const isSameSet = (some: readonly string[], others: readonly string[]): boolean 
 
 /** Is the word one of a weak alias of the party? Then it is accounted for, though it proves nothing. */
 export const hasWeakWord = (party: ListedParty, word: string): boolean =>
-  word.length > 2 &&
-  party.nombres.some(
-    ({ clase, texto }) =>
-      clase === 'alias-debil' &&
-      texto
-        .toUpperCase()
-        .split(/[^A-Z0-9]+/)
-        .includes(word),
-  )
+  word.length > 2 && weakWordsOf(party).has(word)
+
+const weakWords = new WeakMap<ListedParty, Set<string>>()
+
+const weakWordsOf = (party: ListedParty): Set<string> => {
+  const known = weakWords.get(party)
+  if (known) return known
+  const weak = party.nombres.filter(({ clase }) => clase === 'alias-debil')
+  const words = new Set(weak.flatMap(({ texto }) => texto.toUpperCase().split(/[^A-Z0-9]+/)))
+  weakWords.set(party, words)
+  return words
+}
 
 const isPeruvian = (question: Question, party: ListedParty): boolean =>
   party.documentos.some(

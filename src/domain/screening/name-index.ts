@@ -1,7 +1,8 @@
-import { type BucketTable, HashPairs, hashSet, hashWord, SALT } from './hashing.ts'
+import { type BucketTable, eachSlipHash, HashPairs, hashSet, hashWord, SALT } from './hashing.ts'
+import { fileByGroup } from './index-image.ts'
 import { bitsOf, factsOf } from './lexicon.ts'
 import { buildJoined, buildPostings } from './name-postings.ts'
-import { type Role, significantSet, tagListedName, weightInRole } from './name-words.ts'
+import { isSilent, type Role, significantSet, tagListedName, weightInRole } from './name-words.ts'
 import type { ListedParty } from './party.ts'
 import { POLICY } from './policy.ts'
 import { consonantKey, soundKey } from './sound.ts'
@@ -29,6 +30,9 @@ export interface Vocabulary {
   byGroup: Map<number, number[]>
 }
 
+/** A letter that stands for a name, a weak alias of the party. */
+export const EXCUSES = { initial: 1, weakAlias: 2 } as const
+
 /** The names of a list as slices of typed arrays; immutable once built. */
 export interface NameIndex {
   parties: readonly ListedParty[]
@@ -43,6 +47,10 @@ export interface NameIndex {
   /** 1 for each party that is a person, and for each that has a weak alias. */
   isPerson: Uint8Array
   hasWeak: Uint8Array
+  /** 1 for each listed word that tells nothing in some name. */
+  everSilent: Uint8Array
+  /** In what other ways than by a word of its own each name may account for words of a question. */
+  mayExcuse: Uint8Array
   /** The name's place among the names of its party. */
   placeOf: Uint16Array
   /** Names by the words that find them; weak aliases find nothing. */
@@ -71,11 +79,12 @@ interface Draft {
   exact: HashPairs
 }
 
-const WHOLE_BITS = 1 << 20
+/** Bits per word of the list: one question in twenty then looks in vain. */
+const WHOLE_BITS = 16
 
 /** May a word of the list have this hash? */
 export const mayBeWhole = ({ wholes }: Vocabulary, hash: number): boolean => {
-  const bit = hash & (WHOLE_BITS - 1)
+  const bit = hash & (wholes.length * 32 - 1)
   return ((wholes[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
 }
 
@@ -95,6 +104,8 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
   const wordWeights = new Float32Array(words.length)
   const nameWeights = new Float32Array(names)
   const nameOfWord = new Uint32Array(words.length)
+  const everSilent = new Uint8Array(vocabulary.words.length)
+  const mayExcuse = new Uint8Array(names)
   for (let name = 0; name < names; name++) {
     let total = 0
     for (let at = starts[name] as number; at < (starts[name + 1] as number); at++) {
@@ -102,6 +113,8 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
       const weight = weightInRole(vocabulary.words[id] as string, roles[at] as Role, vocabulary.weights[id] as number)
       wordWeights[at] = weight
       nameOfWord[at] = name
+      if (isSilent(roles[at] as Role)) everSilent[id] = 1
+      if (vocabulary.lengths[id] === 1) mayExcuse[name] = EXCUSES.initial
       total += weight
     }
     nameWeights[name] = total
@@ -110,6 +123,11 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
   const base = { parties, vocabulary, starts, words, roles, wordWeights, nameWeights, nameOfWord }
   const placeOf = Uint16Array.from(draft.placeOf)
   const partyOf = Uint32Array.from(draft.partyOf)
+  const hasWeak = Uint8Array.from(parties, ({ nombres }) =>
+    nombres.some(({ clase }) => clase === 'alias-debil') ? 1 : 0,
+  )
+  for (let name = 0; name < names; name++)
+    if (hasWeak[partyOf[name] as number]) mayExcuse[name] = (mayExcuse[name] as number) | EXCUSES.weakAlias
   const isWeak = (name: number): boolean =>
     parties[partyOf[name] as number]?.nombres[placeOf[name] as number]?.clase === 'alias-debil'
   const found = buildPostings(base, isWeak)
@@ -121,7 +139,7 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
     placeOf,
     partyOf,
     isPerson: Uint8Array.from(parties, ({ tipo }) => (tipo === 'individual' ? 1 : 0)),
-    hasWeak: Uint8Array.from(parties, ({ nombres }) => (nombres.some(({ clase }) => clase === 'alias-debil') ? 1 : 0)),
+    ...{ hasWeak, everSilent, mayExcuse },
     exact: draft.exact.table(),
     firstName: Uint32Array.from(draft.firstName),
   }
@@ -175,20 +193,20 @@ function* buildVocabulary({ ids, spelled, parties }: Draft): Generator<void, Voc
   const sounds: string[] = []
   const consonants: string[] = []
   const pairs = new HashPairs()
-  const wholes = new Uint32Array(WHOLE_BITS >>> 5)
+  const wholes = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(1, (spelled.length * WHOLE_BITS) / 32))))
   for (const [id, word] of spelled.entries()) {
     if (id % WORDS_AT_ONCE === 0) yield
     const facts = factsOf(word)
     weights[id] = Math.min(facts.weight, bitsOf((parties[id] as number) / POLICY.weight.listSize))
     lengths[id] = Math.min(255, word.length)
     initials[id] = word.charCodeAt(0)
-    if (facts.group > 0) byGroup.set(facts.group, [...(byGroup.get(facts.group) ?? []), id])
+    fileByGroup(byGroup, facts.group, id)
     const sound = soundKey(word)
     const bones = consonantKey(sound)
     sounds.push(sound)
     consonants.push(bones)
     if (isFixed(word)) continue
-    const whole = hashWord(word, SALT.letters) & (WHOLE_BITS - 1)
+    const whole = hashWord(word, SALT.letters) & (wholes.length * 32 - 1)
     wholes[whole >>> 5] = (wholes[whole >>> 5] as number) | (1 << (whole & 31))
     addWithSlips(pairs, word, SALT.letters, id)
     addWithSlips(pairs, sound, SALT.sound, id)
@@ -210,5 +228,7 @@ const addWithSlips = (pairs: HashPairs, key: string, salt: number, id: number): 
   if (key.length < 2) return
   pairs.add(hashWord(key, salt), id)
   if (key.length < SHORTEST_SLIP) return
-  for (let at = 0; at < key.length; at++) if (key[at] !== key[at - 1]) pairs.add(hashWord(key, salt, at), id)
+  eachSlipHash(key, salt, (hash, without) => {
+    if (key[without] !== key[without - 1]) pairs.add(hash, id)
+  })
 }

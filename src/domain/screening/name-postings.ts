@@ -1,4 +1,4 @@
-import { type BucketTable, HashPairs, hashJoined, SALT } from './hashing.ts'
+import { type BucketTable, HashPairs, joinSums, letterSum, SALT, saltedHash } from './hashing.ts'
 import type { NameIndex } from './name-index.ts'
 import { isSilent, ROLE, type Role } from './name-words.ts'
 
@@ -46,19 +46,27 @@ export const buildJoined = (
   isWeak: (name: number) => boolean,
 ): BucketTable => {
   const pairs = new HashPairs()
-  const wordAt = (at: number): string => asWritten(vocabulary.words[words[at] as number] as string)
+  const written = vocabulary.words.map(asWritten)
+  const sums = Int32Array.from(written, letterSum)
+  const lengths = Uint16Array.from(written, ({ length }) => length)
+  const withNext = (sum: number, at: number): number => {
+    const word = words[at] as number
+    return joinSums(sum, sums[word] as number, lengths[word] as number)
+  }
+  const add = (sum: number, at: number): void => pairs.add(saltedHash(sum, SALT.joined), at)
   for (let name = 0; name < starts.length - 1; name++) {
     if (isWeak(name)) continue
     const start = starts[name] as number
     const end = starts[name + 1] as number
     // In natural order the last given name stands before the first surname.
     if (roles[end - 1] === ROLE.given && end - start > 2)
-      pairs.add(hashJoined(SALT.joined, wordAt(end - 1), wordAt(start)), end - 1)
+      add(withNext(sums[words[end - 1] as number] as number, start), end - 1)
     for (let at = start; at + 1 < end; at++) {
       if (roles[at] === ROLE.legal && roles[at + 1] === ROLE.legal) continue
-      pairs.add(hashJoined(SALT.joined, wordAt(at), wordAt(at + 1)), at)
+      const sum = withNext(sums[words[at] as number] as number, at + 1)
+      add(sum, at)
       if (at + 2 < end && (roles[at] === ROLE.particle || roles[at + 1] === ROLE.particle))
-        pairs.add(hashJoined(SALT.joined, wordAt(at), wordAt(at + 1), wordAt(at + 2)), at)
+        add(withNext(sum, at + 2), at)
     }
   }
   return pairs.table()

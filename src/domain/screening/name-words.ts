@@ -51,11 +51,8 @@ export const rolesOf = (words: readonly string[], company: boolean): Role[] => {
   return promoted(words, roles)
 }
 
-/** The same for words none of which opens a legal form, and whose facts are at hand. */
-export const rolesWithoutForms = (words: readonly string[], facts: readonly WordFacts[], company: boolean): Role[] =>
-  promoted(words, plainRoles(facts, company))
-
-const plainRoles = (facts: readonly WordFacts[], company: boolean): Role[] => {
+/** Roles that each word has by itself. */
+export const plainRoles = (facts: readonly WordFacts[], company: boolean): Role[] => {
   const roles: Role[] = []
   for (let at = 0; at < facts.length; at++) {
     const { particle, title, affix } = facts[at] as WordFacts
@@ -66,16 +63,21 @@ const plainRoles = (facts: readonly WordFacts[], company: boolean): Role[] => {
   return roles
 }
 
-const markLegalForms = (words: readonly string[], roles: Role[]): void => {
+/** `mayOpen` spares the look at words that no form begins with. */
+export const markLegalForms = (
+  words: readonly string[],
+  roles: Role[],
+  mayOpen: (at: number) => boolean = () => true,
+): void => {
   for (let at = 0; at < words.length; ) {
-    const length = legalFormAt(words, at)
+    const length = mayOpen(at) ? legalFormAt(words, at) : 0
     for (let end = at + length; at < end; at++) roles[at] = ROLE.legal
     if (length === 0) at++
   }
 }
 
 /** A name of little else than small words is made of them: AN is a Korean surname, COMPANY LIMITED a name of its own. */
-const promoted = (words: readonly string[], roles: Role[]): Role[] => {
+export const promoted = (words: readonly string[], roles: Role[]): Role[] => {
   let telling = 0
   for (let at = 0; at < roles.length; at++) if (roles[at] === ROLE.other || roles[at] === ROLE.affix) telling++
   if (telling === 0) return roles.map(() => ROLE.other)

@@ -1,16 +1,16 @@
 import { dniOfRuc, isNaturalPersonRuc, isRuc } from '../ruc.ts'
-import { screeningWords } from './fold.ts'
-import { hashSet } from './hashing.ts'
+import { countWords } from './fold.ts'
 import { type HeardWord, hear } from './heard-word.ts'
 import type { WordFacts } from './lexicon.ts'
 import {
   isSilent,
   looksLikeCompany,
+  markLegalForms,
+  plainRoles,
+  promoted,
   ROLE,
   type Role,
   rolesOf,
-  rolesWithoutForms,
-  significantSet,
   weightInRole,
 } from './name-words.ts'
 import { bareNumber, type PartyKind } from './party.ts'
@@ -35,12 +35,16 @@ export interface Question {
   /** Hashes of both as sets; -1 when the core is all there is. */
   wordsHash: number
   coreHash: number
+  /** One and the same where the words read the same either way. */
   person: Reading
   company: Reading
   /** Words up to here are surnames, when a comma says so; else 0. */
   surnamesUntil: number
   /** A legal form among its words shows that it is no person. */
   isCompany: boolean
+  /** Is there a letter alone among its words, or one that may be forgiven a second slip? */
+  hasInitial: boolean
+  hasDistant: boolean
   /** What it cannot be, by its document. */
   excluded: readonly PartyKind[]
   documento: AskedDocument | null
@@ -56,58 +60,89 @@ export interface AskedDocument {
 const NOT_PEOPLE: readonly PartyKind[] = ['entity', 'vessel', 'aircraft']
 
 export const ask = (nombre: string, documento?: string): Question => {
-  const words = screeningWords(nombre)
-  const heard: HeardWord[] = []
-  const facts: WordFacts[] = []
+  const heard = hear(nombre)
+  const words: string[] = []
   let mayHaveForm = false
-  for (const text of words) {
-    const word = hear(text)
-    heard.push(word)
-    facts.push(word.facts)
+  let plain = true
+  let hasInitial = false
+  let hasDistant = false
+  for (const word of heard) {
+    words.push(word.text)
+    if (word.text.length === 1) hasInitial = true
+    if (word.distant) hasDistant = true
     if (word.opensForm) mayHaveForm = true
+    if (!word.plain) plain = false
   }
-  const { plain, roles, isCompany } = mayHaveForm ? companyRoles(words, heard) : companyWithoutForms(words, facts)
-  const core = roles === plain && !mayHaveForm ? words : significantSet(words, plain)
+  const told = plain && !mayHaveForm ? readPlainly(heard) : readBothWays(words, heard, mayHaveForm)
+  const hasCore = told.core.length < heard.length
   const comma = nombre.indexOf(',')
   const asked = documento ? askedDocument(documento) : null
   return {
     words,
     heard,
-    core,
-    wordsHash: hashSet(words, hashesOf(heard)),
-    coreHash: core.length < words.length ? hashSet(core) : -1,
-    person: readAs(heard, mayHaveForm ? rolesOf(words, false) : rolesWithoutForms(words, facts, false)),
-    company: readAs(heard, roles),
-    surnamesUntil: comma > 0 && !isCompany ? screeningWords(nombre.slice(0, comma)).length : 0,
-    isCompany,
+    core: hasCore ? told.core.map(({ text }) => text) : words,
+    wordsHash: hashHeard(heard),
+    coreHash: hasCore ? hashHeard(told.core) : -1,
+    person: told.person,
+    company: told.company,
+    surnamesUntil: comma > 0 && !told.isCompany ? countWords(nombre.slice(0, comma)) : 0,
+    isCompany: told.isCompany,
+    hasInitial,
+    hasDistant,
     excluded: excludedBy(asked),
     documento: asked,
   }
 }
 
-interface CompanyRoles {
-  plain: Role[]
-  roles: Role[]
+/** The words of a question, read as a person's name and as a company's. */
+interface Readings {
+  person: Reading
+  company: Reading
   isCompany: boolean
+  /** All but legal forms. */
+  core: readonly HeardWord[]
 }
 
-const companyRoles = (words: readonly string[], heard: readonly HeardWord[]): CompanyRoles => {
-  const plain = rolesOf(words, true)
+/** Words that only tell read the same either way. */
+const readPlainly = (heard: readonly HeardWord[]): Readings => {
+  const roles: Role[] = []
+  const weights: number[] = []
+  for (const { weight } of heard) {
+    roles.push(ROLE.other)
+    weights.push(weight)
+  }
+  const reading = { roles, weights, telling: heard.length }
+  return { person: reading, company: reading, isCompany: false, core: heard }
+}
+
+const readBothWays = (words: readonly string[], heard: readonly HeardWord[], mayHaveForm: boolean): Readings => {
+  const facts: WordFacts[] = []
+  for (const word of heard) facts.push(word.facts)
+  const person = readAs(heard, promoted(words, plainRoles(facts, false)))
+  const typed = plainRoles(facts, true)
+  if (mayHaveForm) markLegalForms(words, typed, (at) => (heard[at] as HeardWord).opensForm)
+  const plain = promoted(words, typed)
+  if (!mayHaveForm) return { person, company: readAs(heard, plain), isCompany: false, core: heard }
   // Slips are looked for in words that are not part of a legal form already.
-  const mended = heard.map((word, at) => (plain[at] === ROLE.legal ? word.text : word.mended))
-  const roles = mended.every((word, at) => word === words[at]) ? plain : rolesOf(mended, true)
-  return { plain, roles, isCompany: looksLikeCompany(mended, roles) }
+  const isMended = heard.some((word, at) => word.mended !== word.text && plain[at] !== ROLE.legal)
+  const mended = isMended ? heard.map((word, at) => (plain[at] === ROLE.legal ? word.text : word.mended)) : words
+  const roles = isMended ? rolesOf(mended, true) : plain
+  return {
+    person,
+    company: readAs(heard, roles),
+    isCompany: looksLikeCompany(mended, roles),
+    core: heard.filter((_, at) => plain[at] !== ROLE.legal),
+  }
 }
 
-const companyWithoutForms = (words: readonly string[], facts: readonly WordFacts[]): CompanyRoles => {
-  const plain = rolesWithoutForms(words, facts, true)
-  return { plain, roles: plain, isCompany: false }
-}
-
-const hashesOf = (heard: readonly HeardWord[]): number[] => {
-  const hashes: number[] = []
-  for (const { hash } of heard) hashes.push(hash)
-  return hashes
+/** As `hashSet`, of words whose hashes are known. */
+const hashHeard = (heard: readonly HeardWord[]): number => {
+  let sum = 0
+  for (let at = 0; at < heard.length; at++) {
+    const word = heard[at] as HeardWord
+    if (heard.indexOf(word) === at) sum = (sum + word.hash) >>> 0
+  }
+  return sum
 }
 
 const readAs = (heard: readonly HeardWord[], roles: readonly Role[]): Reading => {

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Bound } from './bound.ts'
+import { type Hit, ListMatcher, matcherOf } from './matcher.ts'
+import type { ListedParty } from './party.ts'
+import { ask } from './question.ts'
+
+const WORDS =
+  'GARCIA QUISPE RAMOS CARLOS MARIA JOSE CHUQUIPOMA ZENOBIO SENOBIO DE LA Y J X SAC LIMITED TRADING ZORRO SORRO ABDULLAHI ABDALAHY MUHAMMADI MOHAMMADY HERMANOS GRUPO LADY KIM'.split(
+    ' ',
+  )
+const name = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
+const party = fc.record({
+  tipo: fc.constantFrom<ListedParty['tipo']>('individual', 'entity', 'vessel'),
+  names: fc.array(fc.tuple(name, fc.constantFrom('alias' as const, 'alias-debil' as const)), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  comma: fc.boolean(),
+})
+
+const listed = (
+  { tipo, names, comma }: { tipo: ListedParty['tipo']; names: [string, 'alias' | 'alias-debil'][]; comma: boolean },
+  at: number,
+): ListedParty => ({
+  ...{ fuente: 'US', referencia: String(at), tipo, programa: '', documentos: [] },
+  nombres: names.map(([texto, clase], place) => {
+    const written = comma && tipo === 'individual' ? texto.replace(' ', ', ') : texto
+    return {
+      texto: written,
+      clase: place === 0 ? 'principal' : clase,
+      apellidosHasta: tipo === 'individual' ? Math.max(0, written.indexOf(',')) : 0,
+    }
+  }),
+})
+
+test('no name is left out that the judgement would accept', (context) => {
+  fc.assert(
+    fc.property(
+      fc.array(party, { minLength: 1, maxLength: 12 }),
+      fc.array(name, { maxLength: 12 }),
+      (drafts, asked) => {
+        const parties = drafts.map(listed)
+        const answers = (): (readonly Hit[])[] => {
+          const matcher = new ListMatcher(matcherOf(parties).index)
+          return asked.map((text) => matcher.search(ask(text)))
+        }
+        const bounded = answers()
+        const boundless = context.mock.method(Bound.prototype, 'isOutOfReach', () => false)
+        assert.deepEqual(bounded, answers())
+        boundless.mock.restore()
+      },
+    ),
+    { numRuns: 400 },
+  )
+})

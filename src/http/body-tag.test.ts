@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { bodyTag } from './body-tag.ts'
+
+test('one body has one tag, quoted and plain, short or long', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (body) => {
+      assert.equal(bodyTag(body), bodyTag(`${body}`))
+      assert.match(bodyTag(body), /^"[\w.-]{5,40}"$/)
+    }),
+  )
+})
+
+test('bodies that differ in one character have different tags', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 1_500 }), fc.nat(), fc.string(), (body, place, piece) => {
+      const at = place % body.length
+      const changed = body.slice(0, at) + piece + body.slice(at + 1)
+      assert.equal(bodyTag(changed) === bodyTag(body), changed === body)
+    }),
+  )
+})
+
+test('a hundred thousand bodies much alike have as many tags', () => {
+  const tags = new Set<string>()
+  for (let total = 0; total < 100_000; total++) tags.add(bodyTag(`{"ok":true,"data":{"total":${total},"matches":[]}}`))
+  assert.equal(tags.size, 100_000)
+})
