@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts'
 import { firstAnswer } from './first-answer.ts'
 import { choiceInput, dniInput } from './input.ts'
 import { includesTaxauth, KEEP_SECONDS, liveChain, TAXAUTH, type TaxpayerSources } from './taxauth-chain.ts'
-import { registerOrigin } from './taxpayer-record.ts'
+import { registerOrigins } from './taxpayer-record.ts'
 
 const DNI_PROVIDERS = [TAXAUTH, 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
 
@@ -21,7 +21,7 @@ const answer = (
   numero: string,
   { nombres, apellidoPaterno, apellidoMaterno }: Names,
   proveedor: ProviderId,
-  origin: Origin,
+  origins: readonly Origin[],
 ): Answer<PersonNames> => ({
   data: {
     numero,
@@ -31,7 +31,7 @@ const answer = (
     nombreCompleto: joinNames({ apellidoPaterno, apellidoMaterno, nombres }),
   },
   proveedor,
-  origins: [origin],
+  origins,
   maxAgeSeconds: KEEP_SECONDS,
   dependsOnToday: false,
 })
@@ -45,10 +45,10 @@ export const dniLookup =
 
     const reader = includesTaxauth(proveedor) ? given.register.current() : null
     const row = reader?.byRuc(rucOfDni(dni))
-    if (reader && row) return answer(dni, splitRegisteredName(row.razonSocial), TAXAUTH, registerOrigin(reader))
+    if (reader && row) return answer(dni, splitRegisteredName(row.razonSocial), TAXAUTH, registerOrigins(reader))
 
     const chain = liveChain(given, 'personByDni', proveedor)
     const found = await firstAnswer(chain, (provider) => provider.ask(dni))
     if (!found) throw new Failure('not-found', 'El DNI no figura en las fuentes consultadas')
-    return answer(dni, found.value, found.provider, { provider: found.provider, channel: found.channel })
+    return answer(dni, found.value, found.provider, [{ provider: found.provider, channel: found.channel }])
   }

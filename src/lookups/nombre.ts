@@ -5,7 +5,7 @@ import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './answer.ts'
 import { foldedNameInput } from './input.ts'
 import { KEEP_SECONDS, type TaxpayerSources } from './taxauth-chain.ts'
-import { registerOrigin, toCompanyMatch } from './taxpayer-record.ts'
+import { registerOrigins, toCompanyMatch } from './taxpayer-record.ts'
 import { listByName } from './taxpayers-by-name.ts'
 
 const DEFAULT_LIMIT = 50
@@ -19,7 +19,7 @@ export interface NombreQuery {
 interface Companies {
   rows: readonly RegisterRow[]
   truncated: boolean
-  origin: Origin
+  origins: readonly Origin[]
 }
 
 const limitInput = (value: string | undefined): number => {
@@ -31,12 +31,18 @@ const limitInput = (value: string | undefined): number => {
 
 const inRegister = async (reader: Register, text: string, limit: number): Promise<Companies> => {
   const { companies } = await reader.searchNames({ text, persons: 0, companies: limit })
-  return { rows: companies.rows, truncated: companies.total > companies.rows.length, origin: registerOrigin(reader) }
+  return { rows: companies.rows, truncated: companies.total > companies.rows.length, origins: registerOrigins(reader) }
 }
 
 const onLivePage = async (given: TaxpayerSources, text: string, limit: number): Promise<Companies | null> => {
   const list = await listByName(given, text, ({ numero }) => !isNaturalPersonRuc(numero))
-  return list && { ...list, rows: list.rows.slice(0, limit), truncated: list.truncated || list.rows.length > limit }
+  return (
+    list && {
+      rows: list.rows.slice(0, limit),
+      truncated: list.truncated || list.rows.length > limit,
+      origins: [list.origin],
+    }
+  )
 }
 
 /** Companies by their business name. People are found by `/api/persona`. */
@@ -53,7 +59,7 @@ export const nombreLookup =
       data: found.rows.map(toCompanyMatch),
       total: found.rows.length,
       ...(found.truncated && { truncado: true }),
-      origins: [found.origin],
+      origins: found.origins,
       maxAgeSeconds: KEEP_SECONDS,
       dependsOnToday: false,
     }

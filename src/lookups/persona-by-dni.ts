@@ -8,7 +8,7 @@ import type { ListedTaxpayer, Told } from '../sources/source.ts'
 import { firstAnswer } from './first-answer.ts'
 import { type FoundPerson, type FoundPersons, personWithRuc } from './persona-matches.ts'
 import { liveChain, TAXAUTH, type TaxpayerSources } from './taxauth-chain.ts'
-import { registerOrigin, toRegisterRow } from './taxpayer-record.ts'
+import { registerOrigins, toRegisterRow } from './taxpayer-record.ts'
 
 /** What a source tells about a DNI: the RUCs it is linked to, or only whose it is. */
 type ToldOfDni = { rucs: ListedTaxpayer[] } | { names: PersonNames }
@@ -40,7 +40,7 @@ const withRucs = (register: Mirror<Register>, listed: readonly ListedTaxpayer[])
 export const findPersonsByDni = async (given: TaxpayerSources, dni: string): Promise<FoundPersons> => {
   const reader = given.register.current()
   const row = reader?.byRuc(rucOfDni(dni))
-  if (reader && row) return { matches: [personWithRuc(row)], truncated: false, origins: [registerOrigin(reader)] }
+  if (reader && row) return { matches: [personWithRuc(row)], truncated: false, origins: registerOrigins(reader) }
 
   const lists = liveChain(given, 'taxpayersByDni', undefined).map(
     (provider): DniSource => ({

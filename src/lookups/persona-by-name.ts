@@ -3,7 +3,7 @@ import { isNaturalPersonRuc } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 import { type FoundPersons, personWithRuc } from './persona-matches.ts'
 import type { TaxpayerSources } from './taxauth-chain.ts'
-import { registerOrigin } from './taxpayer-record.ts'
+import { registerOrigins } from './taxpayer-record.ts'
 import { listByName } from './taxpayers-by-name.ts'
 
 const MAX_MATCHES = 20
@@ -26,7 +26,7 @@ const inRegister = async (reader: Register, text: string): Promise<FoundPersons>
   return {
     matches: persons.rows.slice(0, MAX_MATCHES).map(personWithRuc),
     truncated: persons.total > MAX_MATCHES,
-    origins: [registerOrigin(reader)],
+    origins: registerOrigins(reader),
     ...aviso,
   }
 }

@@ -3,17 +3,19 @@ import type { Origin, ProviderId, Taxpayer } from '../domain/records.ts'
 import { hasValidCheckDigit } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './answer.ts'
+import { askedBefore } from './asked-before.ts'
 import { editionMemory } from './edition-memory.ts'
 import { firstAnswer } from './first-answer.ts'
 import { choiceInput, rucInput } from './input.ts'
 import { liveCompletion } from './live-completion.ts'
 import { includesTaxauth, KEEP_SECONDS, liveChain, TAXAUTH, type TaxpayerSources } from './taxauth-chain.ts'
-import { registerOrigin, toTaxpayer } from './taxpayer-record.ts'
+import { registerOrigins, toTaxpayer } from './taxpayer-record.ts'
 
 const RUC_PROVIDERS = [TAXAUTH, 'aggregator-a', 'aggregator-b'] as const
 
 // Enough for the companies everybody asks about; a record is half a kilobyte.
 const REMEMBERED = 4_096
+const LATELY_ASKED = 4 * REMEMBERED
 
 export interface RucQuery {
   numero?: string | undefined
@@ -32,20 +34,24 @@ const answer = (data: Taxpayer, proveedor: ProviderId, origins: readonly Origin[
 export const rucLookup = (given: TaxpayerSources) => {
   const { complete, isComplete } = liveCompletion(given.sources)
   const memory = editionMemory<Answer<Taxpayer>>(REMEMBERED)
+  const isAskedAgain = askedBefore(LATELY_ASKED)
 
-  /** What the register's edition says on its own; only what lacks nothing is remembered. */
+  /** What the register's edition says on its own; only what lacks nothing and is asked again is remembered. */
   const fromRegister = (reader: Register, ruc: string): Answer<Taxpayer> | Promise<Answer<Taxpayer>> | null => {
-    const recalled = memory.recall([reader], ruc)
+    const again = isAskedAgain(ruc)
+    const recalled = again ? memory.recall([reader], ruc) : undefined
     if (recalled) return recalled
     const row = reader.byRuc(ruc)
     if (!row) return null
     const record = toTaxpayer(row)
-    const origin = registerOrigin(reader)
-    if (!isComplete(record)) {
-      return complete(record).then((done) => answer(done.record, TAXAUTH, [origin, ...done.origins]))
+    const origins = registerOrigins(reader)
+    if (!isComplete(record))
+      return complete(record).then((done) => answer(done.record, TAXAUTH, [...origins, ...done.origins]))
+    const told = answer(record, TAXAUTH, origins)
+    if (again) {
+      told.recurring = true
+      memory.keep([reader], ruc, told)
     }
-    const told = { ...answer(record, TAXAUTH, [origin]), recurring: true as const }
-    memory.keep([reader], ruc, told)
     return told
   }
 

@@ -44,8 +44,13 @@ export const toRegisterRow = (listed: ListedTaxpayer): RegisterRow => ({
   tipo: '',
 })
 
-export const registerOrigin = ({ facts }: Register): Origin => ({
-  provider: 'taxauth-scraper',
-  channel: 'register',
-  edition: facts.edicion,
-})
+/** The register as the sole origin of an answer: one and the same array for each edition, which the edge writes once. */
+export const registerOrigins = (register: Register): readonly Origin[] => {
+  const known = ORIGINS.get(register)
+  if (known) return known
+  const origins = [{ provider: 'taxauth-scraper', channel: 'register', edition: register.facts.edicion }] as const
+  ORIGINS.set(register, origins)
+  return origins
+}
+
+const ORIGINS = new WeakMap<Register, readonly Origin[]>()
