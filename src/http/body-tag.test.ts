@@ -27,3 +27,14 @@ test('a hundred thousand bodies much alike have as many tags', () => {
   for (let total = 0; total < 100_000; total++) tags.add(bodyTag(`{"ok":true,"data":{"total":${total},"matches":[]}}`))
   assert.equal(tags.size, 100_000)
 })
+
+test('bodies that differ in every other letter have different tags', () => {
+  const tags = new Set<string>()
+  const letters = (number: number): string =>
+    Array.from(
+      { length: 6 },
+      (_, place) => `${String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26))}_`,
+    ).join('')
+  for (let number = 0; number < 300_000; number++) tags.add(bodyTag(`{"ok":true,"data":"${letters(number * 1_009)}"}`))
+  assert.equal(tags.size, 300_000)
+})

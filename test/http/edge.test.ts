@@ -172,6 +172,11 @@ test('HEAD has the headers of GET and no body', async () => {
   for (const name of ['etag', 'content-length', 'content-type', 'chasqui-source']) {
     assert.equal(reply.headers[name], got.headers[name], name)
   }
+  const known = { authorization: key, 'if-none-match': String(got.headers.etag) }
+  const again = await inject({ method: 'HEAD', url: '/api/tipo-cambio', headers: known })
+  assert.equal(again.statusCode, 304)
+  assert.equal(again.body, '')
+  assert.equal(again.headers.etag, got.headers.etag)
 })
 
 test('other methods on a known path are 405 with Allow, whatever their body', async () => {
