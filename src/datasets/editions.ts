@@ -85,8 +85,15 @@ export const sweep = async (shelf: Shelf): Promise<void> => {
   for (const path of [
     ...editions.map((name) => join(shelf.editions, name)),
     ...strays.map((name) => join(shelf.root, name)),
+    ...(await halfWritten(shelf)),
   ])
     await rm(path, { recursive: true, force: true })
+}
+
+/** Files in the editions themselves. One that is being written now is written again at the next start. */
+const halfWritten = async (shelf: Shelf): Promise<string[]> => {
+  const files = await readdir(shelf.editions, { recursive: true })
+  return files.filter((name) => name.endsWith('.tmp')).map((name) => join(shelf.editions, name))
 }
 
 /** The editions worth opening, best first. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { matcherOf } from '../domain/screening/matcher.ts'
 import type { ListedParty } from '../domain/screening/party.ts'
@@ -74,4 +75,30 @@ test('a list opens with or without its index, and mends it', async () => {
     )
     assert.equal(statSync(index).size, size)
   }
+})
+
+test('an index made by other code is none, also for a process that was running before the code changed', async () => {
+  const copy = join(folder, 'project')
+  const source = fileURLToPath(new URL('..', import.meta.url))
+  for (const part of ['domain', 'kernel', 'datasets/index-file.ts'])
+    cpSync(join(source, part), join(copy, 'src', part), { recursive: true })
+  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
+  const module = pathToFileURL(join(copy, 'src/datasets/index-file.ts')).href
+  const running = (await import(module)) as typeof import('./index-file.ts')
+  appendFileSync(join(copy, 'src/domain/screening/hashing.ts'), '// another version\n')
+  const updated = (await import(`${module}?updated`)) as typeof import('./index-file.ts')
+
+  const path = join(folder, 'of-two.index')
+  const { index } = matcherOf(PARTIES)
+  await updated.writeIndex(path, index, OF)
+  assert.notEqual(await updated.readIndex(path, PARTIES, OF), null)
+  assert.equal(await running.readIndex(path, PARTIES, OF), null)
+  await running.writeIndex(path, index, OF)
+  assert.equal(await updated.readIndex(path, PARTIES, OF), null)
+})
+
+test('a folder in place of an index is none', async () => {
+  const path = join(folder, 'odd.index')
+  mkdirSync(path)
+  assert.equal(await readIndex(path, PARTIES, OF), null)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
@@ -106,6 +106,15 @@ for (const phase of ['fetch', 'verify', 'parse', 'build', 'open', 'switch', 'poi
     assert.ok(readdirSync(shelf('editions')).length <= 2)
   })
 }
+
+test('a file half written into an edition by a process that was killed goes with the next refresh', async () => {
+  await refresh()
+  const [edition = ''] = readdirSync(shelf('editions'))
+  const stray = join(shelf('editions'), edition, 'words.index.0000.tmp')
+  writeFileSync(stray, 'half')
+  assert.equal((await refresh()).outcome, 'unchanged')
+  assert.equal(existsSync(stray), false)
+})
 
 test('two refreshes at once: one works, the other says so or waits its turn', async () => {
   const entered = Promise.withResolvers<void>()

@@ -75,7 +75,10 @@ const partiesIn = async (body: string, rows: number): Promise<ListedParty[]> => 
 export const openScreeningList = async (path: string, facts: EditionFacts): Promise<ScreeningList> => {
   const { parties, sha256 } = await readParties(path)
   if (parties.length !== facts.filas) throw damaged('another edition')
-  const index = (await readIndex(indexPath(path), parties, sha256)) ?? (await makeIndex(path, parties, sha256))
+  const kept = await readIndex(indexPath(path), parties, sha256)
+  const matcher = kept && (await readyMatcher(kept, breathe).catch(() => null))
+  if (matcher) return { facts, matcher, close: async () => {} }
+  const index = await makeIndex(path, parties, sha256)
   return { facts, matcher: await readyMatcher(index, breathe), close: async () => {} }
 }
 

@@ -73,7 +73,11 @@ const plant = (tree: Tree, path: string, value: unknown): void => {
   const names = path.split('.')
   const last = names.pop() as string
   let node = tree
-  for (const name of names) node = (node[name] ??= {}) as Tree
+  for (const name of names) {
+    // Only what is its own: a path of the file must not lead into what all objects share.
+    if (!Object.hasOwn(node, name)) node[name] = {}
+    node = node[name] as Tree
+  }
   node[last] = value
 }
 
