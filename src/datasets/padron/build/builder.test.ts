@@ -44,13 +44,15 @@ test('more hands than rows are no harm', async () => {
     assert.deepEqual(await built(lines, { hands: 4 }), await built(lines, { hands: 1 }), `${lines.length} rows`)
 })
 
-test('a line without end is broken, and the lines around it are read', async () => {
+test('a line without end is one broken line, whatever it holds, and the lines around it are read', async () => {
   const line = (ruc: number): string => `${ruc}|ROSA LIMA|ACTIVO|HABIDO|-|-|-|-|-|-|-|-|-|-|-|`
-  const [parsed] = (await built([line(10_123_456_789), 'X'.repeat(50_000), line(10_123_456_790)], {
-    ...{ hands: 2, blockBytes: 9_000 },
-  })) as [{ rows: number; broken: number }]
-  assert.equal(parsed.rows, 2)
-  assert.ok(parsed.broken >= 1)
+  for (const length of [8_999, 9_000, 17_999, 18_000, 18_001, 50_000])
+    for (const hands of [1, 2]) {
+      const endless = `${'X'.repeat(length)}${line(10_123_456_788)}`
+      const lines = [line(10_123_456_789), endless, line(10_123_456_790)]
+      const [parsed] = (await built(lines, { hands, blockBytes: 9_000 })) as [{ rows: number; broken: number }]
+      assert.deepEqual([parsed.rows, parsed.broken], [2, 1], `${length} bytes, ${hands} hands`)
+    }
 })
 
 test('a register with more statuses than a byte can tell keeps them all', async () => {

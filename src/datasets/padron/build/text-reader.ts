@@ -52,6 +52,8 @@ export class TextReader {
   #sent = 0
   #block: TextBlock
   #used = 0
+  /** The text is in the middle of a line that was too long to be one. */
+  #endless = false
 
   constructor(records: CheckedFile, hands: number, blockBytes: number) {
     this.#records = records
@@ -64,12 +66,21 @@ export class TextReader {
   }
 
   async feed(piece: Buffer): Promise<void> {
-    for (let at = 0; at < piece.length; ) {
+    for (let at = this.#endless ? this.#skipLine(piece) : 0; at < piece.length; ) {
       const copied = piece.copy(this.#block.text, this.#used, at)
       at += copied
       this.#used += copied
-      if (this.#used === this.#block.text.length) await this.#send(this.#block.text.lastIndexOf(NEWLINE) + 1)
+      if (this.#used < this.#block.text.length) continue
+      await this.#send(this.#block.text.lastIndexOf(NEWLINE) + 1)
+      if (this.#endless) at += this.#skipLine(piece.subarray(at))
     }
+  }
+
+  /** Where the next line begins; what comes before belongs to a line that is broken already. */
+  #skipLine(piece: Buffer): number {
+    const newline = piece.indexOf(NEWLINE)
+    this.#endless = newline < 0
+    return newline < 0 ? piece.length : newline + 1
   }
 
   /** Reads what is left; the last line may lack its end. */
@@ -93,7 +104,8 @@ export class TextReader {
   /** Sends the lines up to `end` to be read; what comes after them begins the next block. */
   async #send(end: number): Promise<void> {
     const { text } = this.#block
-    // A block without any newline is one endless line, which its reader will count as broken.
+    // A block without any newline is the beginning of an endless line: its reader counts it as broken, and the rest is left out.
+    this.#endless = end === 0
     const to = end === 0 ? this.#used : end
     const from = this.#sent === 0 ? headerEnd(text, to) : 0
     const reader = this.#readers[this.#sent % this.#readers.length] as Reader

@@ -41,7 +41,7 @@ export const buildUnions = async (index: PostingsIndex, sorted: SortedWords, han
   let before = 0
   for (const { unions, bytes } of written) {
     for (const { persons, companies, common: places } of unions) {
-      common.push(...places)
+      for (const place of places) common.push(place)
       for (const { rows, start } of [persons, companies]) heads.push(rows, before + start)
       heads.push(common.length)
     }

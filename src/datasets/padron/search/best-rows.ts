@@ -1,4 +1,4 @@
-import { BEGINS, COMES_SECOND, EARLY, LATE, listsAt, NOTED_LENGTHS, SHORTEST_NOTED } from '../posting-spots.ts'
+import { BEGINS, COMES_SECOND, LATE, listsAt, NOTED_LENGTHS, SHORTEST_NOTED } from '../posting-spots.ts'
 import type { PlaceRanges } from './place-ranges.ts'
 import type { Postings } from './postings.ts'
 import { RowSet, rowsOf, wordsFor } from './row-set.ts'
@@ -148,17 +148,20 @@ export class BestRows {
   /** Are there so few hits that reading them all takes less than ruling most of them out? */
   #cheaperRead(plan: SearchPlan, kind: number, hits: number): boolean {
     const [one, two] = plan.accepted as [PlaceRanges, PlaceRanges]
-    const early = this.#postings.sizeIn(one, listsAt(EARLY, kind))
+    const first = this.#postings.sizeIn(one, listsAt(BEGINS, kind))
     const late = this.#postings.sizeIn(two, listsAt(LATE, kind))
-    return hits * this.#costs.name < early + late + this.#costs.set
+    return hits * this.#costs.name < first + late + this.#costs.set
   }
 
-  /** The hits less those where the second word comes before the first. */
+  /**
+   * The hits less those where the second word comes before the first: the first one begins the name, or the second one is
+   * neither its first word nor its second.
+   */
   #perhapsInOrder(plan: SearchPlan, hits: RowSet, kind: number, from: number, to: number): RowSet {
     const [one, two] = plan.accepted as [PlaceRanges, PlaceRanges]
     const rows = this.#leading
     rows.copy(this.#irregular, from, to)
-    this.#postings.addLists(rows, one, listsAt(EARLY, kind), to)
+    this.#postings.addLists(rows, one, listsAt(BEGINS, kind), to)
     this.#postings.addLists(rows, two, listsAt(LATE, kind), to)
     rows.keepOnly(hits, from, to)
     return rows

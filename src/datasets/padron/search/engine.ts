@@ -71,6 +71,7 @@ export class SearchEngine {
       if (word.length < FORGIVEN_FROM || search.units.every(({ form }) => form >= 0)) continue
       const others = plan.required.filter((other) => other !== place)
       if (others.some((other) => plan.accepted[other]?.length === 0)) continue
+      forgiving.startAgain()
       this.#forgive(plan, place, this.#dictionary.near(word), forgiving)
     }
     const forgiven = (forgiving.totals[PERSON] as number) + (forgiving.totals[COMPANY] as number) > 0

@@ -123,6 +123,22 @@ test('rows far apart are found as well as rows close together', async () => {
   })
 })
 
+test('when either of two words may be misspelt, the best rows of both come first', async () => {
+  const text = [
+    REGISTER_HEADER,
+    `10000000001|MAMANI QUIZPE|ACTIVO|HABIDO|${'-|'.repeat(11)}`,
+    `10000000002|QUISPE MAMAN|ACTIVO|HABIDO|${'-|'.repeat(11)}`,
+  ].join('\n')
+  await withEdition(text, (image) => {
+    const indexed = openAnswerer(image)
+    for (const persons of [1, 2]) {
+      const asked = { text: 'QUISPE MAMANI', persons, companies: 1 }
+      assert.deepEqual(indexed.answer(asked), naiveRegister(text).searchNames(asked))
+    }
+    indexed.close()
+  })
+})
+
 test('a search for any word of a row finds that row or tells that there are more', async () => {
   await fc.assert(
     fc.asyncProperty(registerText, (text) =>

@@ -25,7 +25,7 @@ export interface SearchResult {
 export class Tally {
   readonly totals = [0, 0]
   readonly #kept: [number, number][][] = [[], []]
-  readonly #perTier: number[][] = [[], []]
+  #perTier: number[][] = [[], []]
   readonly #wanted: readonly number[]
 
   constructor(wanted: readonly number[]) {
@@ -36,6 +36,11 @@ export class Tally {
     const seen = this.#perTier[kind] as number[]
     seen[tier] = (seen[tier] ?? 0) + 1
     if ((seen[tier] as number) <= (this.#wanted[kind] as number)) this.#kept[kind]?.push([tier, row])
+  }
+
+  /** Rows will pass by from the first one on again, but none of them a second time. */
+  startAgain(): void {
+    this.#perTier = [[], []]
   }
 
   found(kind: number): FoundRows {
