@@ -22,7 +22,6 @@ import { rucRoute } from './routes/ruc.ts'
 import { sancionesRoute } from './routes/sanciones.ts'
 import { soatRoute } from './routes/soat.ts'
 import { tipoCambioRoute } from './routes/tipo-cambio.ts'
-import { writtenAnswers } from './written-answers.ts'
 
 export interface ApiParts {
   accounts: Accounts
@@ -72,16 +71,14 @@ export const registerApi = (api: FastifyInstance, parts: ApiParts, showLimits: L
     route.preValidation = (request, _reply, done) => done(problemOf(request.query as ParsedQuery, OUTWEIGHED[endpoint]))
     if (endpoint !== 'health') route.preHandler = (request, _reply, done) => reserve(accounts, request.call, done)
   })
-  const written = writtenAnswers()
-  const finish = conditional(written)
   api.addHook('onSend', (request, reply, payload, done) => {
-    const body = finish(request, reply, payload)
+    const body = conditional(request, reply, payload)
     settle(request.call, reply.statusCode)
     showLimits(request.call, reply)
     done(null, body)
   })
   const app = typed(api)
-  const edge = { lookups: parts.lookups, answering: answering(presenter(parts.clock, written)) }
+  const edge = { lookups: parts.lookups, answering: answering(presenter(parts.clock)) }
   for (const route of ROUTES) route(app, edge)
   healthRoute(app, parts.health)
 }

@@ -3,7 +3,6 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import type { LimaClock } from '../domain/lima-time.ts'
 import type { Origin } from '../domain/records.ts'
 import type { Answer } from '../lookups/answer.ts'
-import type { WrittenAnswers } from './written-answers.ts'
 
 /** The success envelope around a payload's schema, with the top-level extras an endpoint has. */
 export const Envelope = (data: TSchema, extras: TProperties = {}): TSchema =>
@@ -22,7 +21,7 @@ export interface EnvelopeBody<Data> {
 export type Present = <Data>(reply: FastifyReply, answer: Answer<Data>) => Presented<Data>
 export type Presented<Data> = EnvelopeBody<Data> | string
 
-export const presenter = (clock: LimaClock, written: WrittenAnswers): Present => {
+export const presenter = (clock: LimaClock): Present => {
   // A list tells its origins with one and the same array for as long as an edition is in service.
   let origins: readonly Origin[] = []
   let source = ''
@@ -34,10 +33,10 @@ export const presenter = (clock: LimaClock, written: WrittenAnswers): Present =>
     }
     reply.header('chasqui-source', source)
     reply.header('cache-control', `private, max-age=${maxAge(answer, clock)}`)
-    const ready = written.of(answer)
-    if (!ready) return envelopeOf(answer)
+    const written = answer.recurring?.written
+    if (!written) return envelopeOf(answer)
     reply.header('content-type', 'application/json; charset=utf-8')
-    return ready.payload
+    return written.payload
   }
 }
 

@@ -51,7 +51,7 @@ export const amlLookup = ({ us, un }: AmlLists) => {
     if (recalled) return recalled
     const told = tell(lists, asked)
     if (told.data.total > MOST_MATCHES) return told
-    told.recurring = true
+    told.recurring = {}
     memory.keep(editions, key, told)
     return told
   }

@@ -24,7 +24,7 @@ export const answerMemory = <Question, Data>(clock: LimaClock, limit = 4_096): A
       }
       const origins = answer.origins.map((origin) => ({ ...origin, channel: 'cache' as const }))
       const until = clock.now() + Math.min(keepMs, clock.untilLimaMidnightMs())
-      kept.set(question, { answer: { ...answer, origins, recurring: true }, until })
+      kept.set(question, { answer: { ...answer, origins, recurring: {} }, until })
     },
   }
 }

@@ -14,6 +14,10 @@ export interface Answer<Data> {
   maxAgeSeconds: number
   /** True when tomorrow's answer may differ: the edge then ends `max-age` at Lima's midnight. */
   dependsOnToday: boolean
-  /** This very object will answer the same question again, so the edge may keep its written form beside it. */
-  recurring?: true
+  /** This very object will answer the same question again, so the edge may keep its written form here. */
+  recurring?: Recurring
+}
+
+export interface Recurring {
+  written?: { payload: string; etag: string }
 }

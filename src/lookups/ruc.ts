@@ -49,7 +49,7 @@ export const rucLookup = (given: TaxpayerSources) => {
       return complete(record).then((done) => answer(done.record, TAXAUTH, [...origins, ...done.origins]))
     const told = answer(record, TAXAUTH, origins)
     if (again) {
-      told.recurring = true
+      told.recurring = {}
       memory.keep([reader], ruc, told)
     }
     return told
