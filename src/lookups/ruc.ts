@@ -14,7 +14,7 @@ import { registerOrigins, toTaxpayer } from './taxpayer-record.ts'
 const RUC_PROVIDERS = [TAXAUTH, 'aggregator-a', 'aggregator-b'] as const
 
 // Enough for the companies everybody asks about; a record and its written form take a kilobyte and a half.
-const REMEMBERED = 4_096
+const REMEMBERED = 8_192
 const LATELY_ASKED = 4 * REMEMBERED
 
 export interface RucQuery {
