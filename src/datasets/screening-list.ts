@@ -6,7 +6,7 @@ import type { NameIndex } from '../domain/screening/name-index.ts'
 import type { ListedParty } from '../domain/screening/party.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { EditionFacts, EditionReader } from './dataset.ts'
-import { readIndex, writeIndex } from './index-file.ts'
+import { readIndex, writeIndex } from './screening-index-file.ts'
 
 /** A list of sanctioned parties, ready to be screened against. */
 export interface ScreeningList extends EditionReader {

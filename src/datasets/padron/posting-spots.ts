@@ -12,9 +12,8 @@ export const FURTHER = 2
 /** Sets of spots, one bit for each. */
 export const BEGINS = 1 << FIRST
 export const COMES_SECOND = 1 << SECOND
-export const EARLY = BEGINS | COMES_SECOND
 export const LATE = 1 << FURTHER
-export const ANYWHERE = EARLY | LATE
+export const ANYWHERE = BEGINS | COMES_SECOND | LATE
 
 /** Sets of lists, one bit for each: those of persons and those of companies. */
 export const EVERY_LIST = (1 << LISTS) - 1

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { matcherOf } from '../domain/screening/matcher.ts'
 import type { ListedParty } from '../domain/screening/party.ts'
 import { ask } from '../domain/screening/question.ts'
-import { readIndex, writeIndex } from './index-file.ts'
+import { readIndex, writeIndex } from './screening-index-file.ts'
 import { openScreeningList, writeParties } from './screening-list.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chasqui-index-'))
@@ -80,13 +80,13 @@ test('a list opens with or without its index, and mends it', async () => {
 test('an index made by other code is none, also for a process that was running before the code changed', async () => {
   const copy = join(folder, 'project')
   const source = fileURLToPath(new URL('..', import.meta.url))
-  for (const part of ['domain', 'kernel', 'datasets/index-file.ts'])
+  for (const part of ['domain', 'kernel', 'datasets/screening-index-file.ts'])
     cpSync(join(source, part), join(copy, 'src', part), { recursive: true })
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
-  const module = pathToFileURL(join(copy, 'src/datasets/index-file.ts')).href
-  const running = (await import(module)) as typeof import('./index-file.ts')
+  const module = pathToFileURL(join(copy, 'src/datasets/screening-index-file.ts')).href
+  const running = (await import(module)) as typeof import('./screening-index-file.ts')
   appendFileSync(join(copy, 'src/domain/screening/hashing.ts'), '// another version\n')
-  const updated = (await import(`${module}?updated`)) as typeof import('./index-file.ts')
+  const updated = (await import(`${module}?updated`)) as typeof import('./screening-index-file.ts')
 
   const path = join(folder, 'of-two.index')
   const { index } = matcherOf(PARTIES)
