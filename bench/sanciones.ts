@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type ExportedSanction, renderExport } from '../sandbox/procurement-export.ts'
-import { openMirror } from '../src/datasets/mirror.ts'
+import { openMirror } from '../src/datasets/editions/mirror.ts'
+import { refreshDataset } from '../src/datasets/editions/refresh.ts'
 import { procurementSanctions } from '../src/datasets/procurement-sanctions/index.ts'
-import { refreshDataset } from '../src/datasets/refresh.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
 
 const WORDS =

@@ -1,5 +1,6 @@
 import { type Accounts, openAccounts } from './accounts/index.ts'
 import type { Config } from './config.ts'
+import { openRateHistory } from './datasets/exchange-rate-history/index.ts'
 import { type DatasetId, type DatasetStatus, listDatasets, openDatasets } from './datasets/index.ts'
 import type { LimaClock } from './domain/lima-time.ts'
 import type {
@@ -16,18 +17,17 @@ import type {
 import { errorFacts, type Log } from './kernel/log.ts'
 import { version } from './kernel/version.ts'
 import { type AmlQuery, amlLookup } from './lookups/aml.ts'
-import type { Answer } from './lookups/answer.ts'
 import { type DniQuery, dniLookup } from './lookups/dni.ts'
 import { type IndicadoresQuery, indicadoresLookup } from './lookups/indicadores.ts'
 import { type NombreQuery, nombreLookup } from './lookups/nombre.ts'
 import { type PersonaQuery, personaLookup } from './lookups/persona.ts'
 import { type RucQuery, rucLookup } from './lookups/ruc.ts'
 import { type SancionesQuery, sancionesLookup } from './lookups/sanciones.ts'
+import type { Answer } from './lookups/shared/answer.ts'
 import { type SoatQuery, soatLookup } from './lookups/soat.ts'
 import { type TipoCambioQuery, tipoCambioLookup } from './lookups/tipo-cambio.ts'
 import { logSourceEvent, openSources, type SourcesSettings } from './sources/index.ts'
 import type { LiveSources } from './sources/source.ts'
-import { openRateHistory } from './sources/taxauth-tc/index.ts'
 
 type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
 

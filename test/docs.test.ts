@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { settingsTable } from '../scripts/settings-table.ts'
-import { FAILURES } from '../src/http/failures.ts'
+import { FAILURES } from '../src/http/reply/failures.ts'
 
 const doc = (name: string): string => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aggregatorA } from '../src/sources/aggregator-a/index.ts'
-import { aggregatorB } from '../src/sources/aggregator-b/index.ts'
+import { aggregatorA } from '../src/sources/aggregators/a/index.ts'
+import { aggregatorB } from '../src/sources/aggregators/b/index.ts'
 import { insuranceRegistry } from '../src/sources/insurance-registry/index.ts'
 import { askAt, fixture } from './helpers/ask-source.ts'
 import type { LoopbackReply, SeenRequest } from './helpers/loopback.ts'
@@ -15,7 +15,7 @@ const json = (body: unknown, status = 200): LoopbackReply => ({
 test('an account without the long form is asked for the short one; a number nobody has is asked for once', async () => {
   const short = ({ path }: SeenRequest): LoopbackReply =>
     path.startsWith('/v1/sunat/ruc?')
-      ? json(fixture('aggregator-a', 'taxpayer-full.json'))
+      ? json(fixture('aggregators/a', 'taxpayer-full.json'))
       : { status: 404, body: '<html><h1>Not Found</h1></html>' }
   await askAt(aggregatorA, short, async ({ taxpayerByRuc }, seen) => {
     assert.equal((await taxpayerByRuc?.('20000000125'))?.ubigeo, '150131')

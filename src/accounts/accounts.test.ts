@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import { type MovableClock, movableClock, STORES, type StoreFactory, temporaryPlace } from '../../test/helpers/fleet.ts'
 import { type Accounts, openAccounts } from './accounts.ts'
-import { type MovableClock, movableClock, STORES, type StoreFactory, temporaryPlace } from './fleet.test.ts'
-import { issueKey, type KeyRequest } from './issue-key.ts'
-import { type Mode, makeKey } from './keys.ts'
-import type { Store } from './store.ts'
+import { issueKey, type KeyRequest } from './keys/issue-key.ts'
+import { type Mode, makeKey } from './keys/keys.ts'
+import type { Store } from './store/store.ts'
 
 interface Server {
   accounts: Accounts

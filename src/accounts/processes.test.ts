@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { spend, temporaryPlace } from '../../test/helpers/fleet.ts'
 import { limaClock } from '../domain/lima-time.ts'
 import { type Accounts, openAccounts, openAccountsStore } from './accounts.ts'
-import { spend, temporaryPlace } from './fleet.test.ts'
-import { type IssuedKey, issueKey, type KeyRequest } from './issue-key.ts'
-import type { KeyHolder } from './key-ring.ts'
+import { type IssuedKey, issueKey, type KeyRequest } from './keys/issue-key.ts'
+import type { KeyHolder } from './keys/key-ring.ts'
 
 const clock = limaClock('2026-11-15')
 

@@ -1,4 +1,4 @@
-import type { DatasetId } from '../datasets/dataset.ts'
+import type { DatasetId } from '../datasets/index.ts'
 import type { Lookups } from '../services.ts'
 import { renderAml } from './render/aml.ts'
 import { renderCompanies } from './render/companies.ts'

@@ -1,13 +1,12 @@
 import type { LimaClock } from '../domain/lima-time.ts'
 import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
-import { unList } from './un-list/index.ts'
-import { usList } from './us-list/index.ts'
+import { unList, usList } from './screening-lists/index.ts'
 
-export type { Dataset, DatasetId, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
-export { type OpenDatasets, openDatasets } from './open-datasets.ts'
-export { type RefreshOutcome, refreshDataset, SWAP_DELAY_MS } from './refresh.ts'
-export { ageHours, readStatus } from './status.ts'
+export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
+export { type OpenDatasets, openDatasets } from './editions/open-datasets.ts'
+export { type RefreshOutcome, refreshDataset, SWAP_DELAY_MS } from './editions/refresh.ts'
+export { ageHours, readStatus } from './editions/status.ts'
 
 /** Where each dataset comes from; an empty text where the operator named no place. */
 export interface DatasetsSettings {

@@ -132,6 +132,14 @@ export const ExchangeRate = Type.Object(
 )
 export type ExchangeRate = Static<typeof ExchangeRate>
 
+/** One day's official rate as its publisher dated it. */
+export interface PublishedRate {
+  /** Publication date, YYYY-MM-DD. */
+  fecha: string
+  compra: number
+  venta: number
+}
+
 export const SeriesValue = Type.Object({
   periodo: text('Periodo tal como lo imprime el banco central'),
   valor: Type.Number({ description: 'Valor' }),

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
-import { asFailure, sendFailure } from './failures.ts'
 import type { Metrics } from './metrics.ts'
+import { asFailure, sendFailure } from './reply/failures.ts'
 
 /** Fault switches of the pretend upstreams; absent in live mode. */
 export interface FaultSwitches {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { DatasetStatus } from '../datasets/dataset.ts'
+import type { DatasetStatus } from '../datasets/index.ts'
 import type { ProviderHealth } from '../sources/source.ts'
-import type { Load } from './load.ts'
+import type { Load } from './request/shed-load.ts'
 
 export interface Metrics {
   observe(request: FastifyRequest, reply: FastifyReply): void

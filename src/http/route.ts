@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type TProperties, type TSchema, type TUnknown, Type } from 'typebox'
-import type { Answer } from '../lookups/answer.ts'
+import type { Answer } from '../lookups/shared/answer.ts'
 import type { Lookups } from '../services.ts'
-import { Envelope, type Present, type Presented } from './envelope.ts'
+import { Envelope, type Present, type Presented } from './reply/envelope.ts'
 
 /** What a route is made from. */
 export interface Edge {

@@ -7,9 +7,9 @@ import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
 import { buildApp } from './app.ts'
 import { healthReport } from './health-report.ts'
-import { watchLoad } from './load.ts'
 import { openMetrics } from './metrics.ts'
-import { type Requests, watchRequests } from './requests.ts'
+import { type Requests, watchRequests } from './request/in-flight.ts'
+import { watchLoad } from './request/shed-load.ts'
 
 export interface RunningServer {
   address: string

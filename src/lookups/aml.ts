@@ -1,5 +1,5 @@
-import type { Mirror } from '../datasets/dataset.ts'
-import type { ScreeningList } from '../datasets/screening-list.ts'
+import type { Mirror } from '../datasets/index.ts'
+import type { ScreeningList } from '../datasets/screening-lists/index.ts'
 import { foldName } from '../domain/names/normalise.ts'
 import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
 import { explain } from '../domain/screening/explain.ts'
@@ -8,10 +8,10 @@ import type { ListId } from '../domain/screening/party.ts'
 import { ask, type Question } from '../domain/screening/question.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
-import type { Answer } from './answer.ts'
-import { askedBefore } from './asked-before.ts'
-import { editionMemory } from './edition-memory.ts'
-import { flagInput, nameInput } from './input.ts'
+import type { Answer } from './shared/answer.ts'
+import { askedBefore } from './shared/asked-before.ts'
+import { editionMemory } from './shared/edition-memory.ts'
+import { flagInput, nameInput } from './shared/input.ts'
 
 export interface AmlQuery {
   nombre?: string | undefined

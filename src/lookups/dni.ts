@@ -2,11 +2,11 @@ import { joinNames, splitRegisteredName } from '../domain/names/split.ts'
 import type { Origin, PersonNames, ProviderId } from '../domain/records.ts'
 import { rucOfDni } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
-import type { Answer } from './answer.ts'
-import { firstAnswer } from './first-answer.ts'
-import { choiceInput, dniInput } from './input.ts'
-import { includesTaxauth, KEEP_SECONDS, liveChain, TAXAUTH, type TaxpayerSources } from './taxauth-chain.ts'
-import { registerOrigins } from './taxpayer-record.ts'
+import type { Answer } from './shared/answer.ts'
+import { firstAnswer } from './shared/first-answer.ts'
+import { choiceInput, dniInput } from './shared/input.ts'
+import { includesTaxauth, KEEP_SECONDS, liveChain, TAXAUTH, type TaxpayerSources } from './shared/taxauth-chain.ts'
+import { registerOrigins } from './shared/taxpayer-record.ts'
 
 const DNI_PROVIDERS = [TAXAUTH, 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
 

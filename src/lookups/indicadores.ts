@@ -3,8 +3,8 @@ import type { Frequency, Series } from '../domain/records.ts'
 import { frequencyOf } from '../domain/series-periods.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { LiveSources } from '../sources/source.ts'
-import type { Answer } from './answer.ts'
-import { dateInput, required } from './input.ts'
+import type { Answer } from './shared/answer.ts'
+import { dateInput, required } from './shared/input.ts'
 
 /** Names that callers may use in place of a series code. */
 export const SERIES_ALIASES: ReadonlyMap<string, string> = new Map([

@@ -2,11 +2,11 @@ import type { Register, RegisterRow } from '../datasets/padron/index.ts'
 import type { CompanyMatch, Origin } from '../domain/records.ts'
 import { isNaturalPersonRuc } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
-import type { Answer } from './answer.ts'
-import { foldedNameInput } from './input.ts'
-import { KEEP_SECONDS, type TaxpayerSources } from './taxauth-chain.ts'
-import { registerOrigins, toCompanyMatch } from './taxpayer-record.ts'
-import { listByName } from './taxpayers-by-name.ts'
+import type { Answer } from './shared/answer.ts'
+import { foldedNameInput } from './shared/input.ts'
+import { KEEP_SECONDS, type TaxpayerSources } from './shared/taxauth-chain.ts'
+import { registerOrigins, toCompanyMatch } from './shared/taxpayer-record.ts'
+import { listByName } from './shared/taxpayers-by-name.ts'
 
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 100

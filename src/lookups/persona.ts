@@ -1,12 +1,12 @@
 import type { PersonSearch } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
-import type { Answer } from './answer.ts'
-import { dniInput, flagInput, foldedNameInput } from './input.ts'
-import { liveCompletion } from './live-completion.ts'
-import { findPersonsByDni } from './persona-by-dni.ts'
-import { findPersonsByName } from './persona-by-name.ts'
-import { attachRecords, type FoundPersons } from './persona-matches.ts'
-import { KEEP_SECONDS, TAXAUTH, type TaxpayerSources } from './taxauth-chain.ts'
+import type { Answer } from './shared/answer.ts'
+import { dniInput, flagInput, foldedNameInput } from './shared/input.ts'
+import { liveCompletion } from './shared/live-completion.ts'
+import { attachRecords, type FoundPersons } from './shared/persona-matches.ts'
+import { findPersonsByDni } from './shared/persons-by-dni.ts'
+import { findPersonsByName } from './shared/persons-by-name.ts'
+import { KEEP_SECONDS, TAXAUTH, type TaxpayerSources } from './shared/taxauth-chain.ts'
 
 export interface PersonaQuery {
   nombre?: string | undefined

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EditionFacts, Mirror } from '../datasets/dataset.ts'
+import type { EditionFacts, Mirror } from '../datasets/index.ts'
 import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
 import { indexSanctions } from '../datasets/procurement-sanctions/search.ts'
 import { type IndexedSanction, newestFirst } from '../datasets/procurement-sanctions/snapshot.ts'

@@ -1,10 +1,10 @@
-import type { Mirror } from '../datasets/dataset.ts'
+import type { Mirror } from '../datasets/index.ts'
 import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
 import type { Sanction, SanctionSearch } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
-import type { Answer } from './answer.ts'
-import { nameInput, rucInput } from './input.ts'
+import type { Answer } from './shared/answer.ts'
+import { nameInput, rucInput } from './shared/input.ts'
 
 export interface SancionesQuery {
   ruc?: string | undefined

@@ -4,9 +4,9 @@ import { policyOn } from '../domain/policy.ts'
 import type { Policy } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { LiveSources } from '../sources/source.ts'
-import type { Answer } from './answer.ts'
-import { firstAnswer } from './first-answer.ts'
-import { required } from './input.ts'
+import type { Answer } from './shared/answer.ts'
+import { firstAnswer } from './shared/first-answer.ts'
+import { required } from './shared/input.ts'
 
 export interface SoatQuery {
   placa?: string | undefined

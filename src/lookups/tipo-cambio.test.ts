@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { RateHistory } from '../datasets/exchange-rate-history/index.ts'
 import { addDays, type LimaClock, limaClock } from '../domain/lima-time.ts'
+import type { PublishedRate } from '../domain/records.ts'
 import { Failure, type FailureKind } from '../kernel/errors.ts'
-import type { LiveSources, PublishedRate, Questions } from '../sources/source.ts'
-import type { RateHistory } from '../sources/taxauth-tc/index.ts'
+import type { LiveSources, Questions } from '../sources/source.ts'
 import { tipoCambioLookup as makeLookup, type TipoCambioQuery } from './tipo-cambio.ts'
 
 /** What the edge awaits, whether it was known at once or had to be asked. */

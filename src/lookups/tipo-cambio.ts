@@ -1,10 +1,10 @@
 import { addDays } from '../domain/lima-time.ts'
 import type { ExchangeRate } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
-import type { Answer } from './answer.ts'
-import { answerMemory } from './answer-memory.ts'
-import { dateInput } from './input.ts'
-import { type FoundRate, findOfficialRate, type RateNeeds } from './official-rate.ts'
+import type { Answer } from './shared/answer.ts'
+import { answerMemory } from './shared/answer-memory.ts'
+import { dateInput } from './shared/input.ts'
+import { type FoundRate, findOfficialRate, type RateNeeds } from './shared/official-rate.ts'
 
 // The banking system's first close on record is of 1997-01-02, and a close is published on the next day.
 const FIRST_DAY = '1997-01-03'

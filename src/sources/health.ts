@@ -1,5 +1,5 @@
 import type { ProviderId } from '../domain/records.ts'
-import type { GuardState } from '../kernel/guard.ts'
+import type { GuardState } from '../kernel/guard/guard.ts'
 import type { ProviderHealth } from './source.ts'
 
 /** Every provider that `/api/health` speaks of, whether this installation can ask it or not. */

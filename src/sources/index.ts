@@ -1,5 +1,5 @@
-import { aggregatorA } from './aggregator-a/index.ts'
-import { aggregatorB } from './aggregator-b/index.ts'
+import { aggregatorA } from './aggregators/a/index.ts'
+import { aggregatorB } from './aggregators/b/index.ts'
 import { centralBank } from './central-bank/index.ts'
 import { insuranceRegistry } from './insurance-registry/index.ts'
 import { type OpenSources, openSourceList, type SourceOptions, type SourcesSettings } from './open-sources.ts'

@@ -1,5 +1,5 @@
 import type { ProviderId } from '../domain/records.ts'
-import type { GuardEvent } from '../kernel/guard.ts'
+import type { GuardEvent } from '../kernel/guard/guard.ts'
 import type { Log } from '../kernel/log.ts'
 
 /** What an operator must hear of a source: that it changed its format or tripped over our bug, and when it closes or opens to us. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { dice, editAnywhere, editMarkup } from '../../test/helpers/mutate.ts'
-import { decodeText } from '../kernel/charset.ts'
 import { Failure } from '../kernel/errors.ts'
-import * as aggregatorA from './aggregator-a/parse.ts'
-import * as aggregatorB from './aggregator-b/parse.ts'
+import { decodeText } from '../kernel/http/charset.ts'
+import * as aggregatorA from './aggregators/a/parse.ts'
+import * as aggregatorB from './aggregators/b/parse.ts'
 import * as insurance from './insurance-registry/parse.ts'
 import * as directory from './public-dni-directory/parse.ts'
 import * as taxauth from './taxauth/parse.ts'
@@ -53,12 +53,12 @@ const CASES: readonly [fixture: string, read: Read, number: string][] = [
   ['public-dni-directory/none.html', listed, '00000012'],
   ['public-dni-directory/trouble.html', listed, '00000012'],
   ['public-dni-directory/missing-page.html', listed, '00000012'],
-  ['aggregator-a/taxpayer-full.json', taxpayerA, '20000000125'],
-  ['aggregator-a/person.json', personA, '00000012'],
-  ['aggregator-a/not-found.json', nobodyA, '00000012'],
-  ['aggregator-b/taxpayer.json', taxpayerB, '20000000125'],
-  ['aggregator-b/person.json', personB, '00000012'],
-  ['aggregator-b/not-found.json', personB, '00000012'],
+  ['aggregators/a/taxpayer-full.json', taxpayerA, '20000000125'],
+  ['aggregators/a/person.json', personA, '00000012'],
+  ['aggregators/a/not-found.json', nobodyA, '00000012'],
+  ['aggregators/b/taxpayer.json', taxpayerB, '20000000125'],
+  ['aggregators/b/person.json', personB, '00000012'],
+  ['aggregators/b/not-found.json', personB, '00000012'],
   ['insurance-registry/certificates.json', policy, 'ABC123'],
   ['insurance-registry/certificates-other-channel.json', policy, 'F5K910'],
   ['insurance-registry/none.json', policy, 'ABC123'],
@@ -98,7 +98,8 @@ const checkValue = (value: unknown, whole: unknown): void => {
 }
 
 for (const [i, [fixture, read, number]] of CASES.entries()) {
-  const [room, page] = fixture.split('/')
+  const at = fixture.lastIndexOf('/')
+  const [room, page] = [fixture.slice(0, at), fixture.slice(at + 1)]
   const text = decodeText(readFileSync(new URL(`${room}/fixtures/${page}`, import.meta.url)))
   const whole = outcome(read, text, number)
 

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { limaClock } from '../domain/lima-time.ts'
 import type { PersonNames } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
-import type { GuardEvent, GuardPolicy } from '../kernel/guard.ts'
+import type { GuardEvent, GuardPolicy } from '../kernel/guard/guard.ts'
 import { type OpenSources, openSourceList, questionKey, type SourceOptions } from './open-sources.ts'
 import type { Source } from './source.ts'
 

@@ -1,15 +1,7 @@
 import type { LimaClock } from '../domain/lima-time.ts'
-import type { PersonNames, Policy, ProviderId, Series, Taxpayer } from '../domain/records.ts'
-import type { GuardPolicy } from '../kernel/guard.ts'
-import type { Upstream } from '../kernel/http-client.ts'
-
-/** One day's official rate as its publisher dated it. */
-export interface PublishedRate {
-  /** Publication date, YYYY-MM-DD. */
-  fecha: string
-  compra: number
-  venta: number
-}
+import type { PersonNames, Policy, ProviderId, PublishedRate, Series, Taxpayer } from '../domain/records.ts'
+import type { GuardPolicy } from '../kernel/guard/guard.ts'
+import type { Upstream } from '../kernel/http/client.ts'
 
 /** A row of the tax authority's result lists: it carries no `condicion`. */
 export interface ListedTaxpayer {

@@ -1,5 +1,5 @@
 import type { ExchangeRate } from '../../src/domain/records.ts'
-import type { Answer } from '../../src/lookups/answer.ts'
+import type { Answer } from '../../src/lookups/shared/answer.ts'
 
 /** An exchange rate as its lookup would tell it. */
 export const rateAnswer = (fecha = '2026-11-15'): Answer<ExchangeRate> => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { limaClock } from '../../src/domain/lima-time.ts'
-import { openUpstream } from '../../src/kernel/http-client.ts'
+import { openUpstream } from '../../src/kernel/http/client.ts'
 import type { Questions, Source } from '../../src/sources/source.ts'
 import { type LoopbackReply, type SeenRequest, serveLoopback } from './loopback.ts'
 

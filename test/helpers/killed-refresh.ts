@@ -1,4 +1,4 @@
-import { refreshDataset } from '../../src/datasets/refresh.ts'
+import { refreshDataset } from '../../src/datasets/editions/refresh.ts'
 import { quietLog, wordList } from './word-list.ts'
 
 // Run as a process of its own: refreshes, and dies without a word when the named phase begins.

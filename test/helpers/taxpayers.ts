@@ -1,4 +1,4 @@
-import type { Mirror } from '../../src/datasets/dataset.ts'
+import type { Mirror } from '../../src/datasets/editions/dataset.ts'
 import type { NameHits, Register, RegisterRow } from '../../src/datasets/padron/index.ts'
 import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
 import type { ProviderId, Taxpayer } from '../../src/domain/records.ts'

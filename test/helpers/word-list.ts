@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Dataset, EditionReader } from '../../src/datasets/dataset.ts'
-import type { RefreshLog } from '../../src/datasets/refresh.ts'
-import { download } from '../../src/kernel/download.ts'
+import type { Dataset, EditionReader } from '../../src/datasets/editions/dataset.ts'
+import type { RefreshLog } from '../../src/datasets/editions/refresh.ts'
 import { Failure } from '../../src/kernel/errors.ts'
+import { download } from '../../src/kernel/files/download.ts'
 
 /** The smallest dataset there is, for the tests of what runs datasets: a text file of one word per line. */
 export interface WordList extends EditionReader {

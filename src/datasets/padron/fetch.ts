@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { type Downloaded, download } from '../../kernel/download.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { FetchedFile, RefreshJob } from '../dataset.ts'
+import { type Downloaded, download } from '../../kernel/files/download.ts'
+import type { FetchedFile, RefreshJob } from '../editions/dataset.ts'
 
 export const REGISTER = 'padron'
 export const TYPES = 'tipos'

@@ -1,7 +1,7 @@
 import { limaDateAt } from '../../domain/lima-time.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { Dataset, EditionFacts, FetchedFile } from '../dataset.ts'
+import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
 import { BuildThread } from './build/build-thread.ts'
 import type { ParsedRegister } from './build/builder.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'

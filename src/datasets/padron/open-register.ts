@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { EditionFacts } from '../dataset.ts'
+import type { EditionFacts } from '../editions/dataset.ts'
 import { loadImage, type RegisterImage } from './image.ts'
 import { findKey, jumpTable } from './keys.ts'
 import type { Register } from './register.ts'

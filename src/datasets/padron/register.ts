@@ -1,4 +1,4 @@
-import type { EditionReader } from '../dataset.ts'
+import type { EditionReader } from '../editions/dataset.ts'
 
 /** One taxpayer as the register has it: cut values expanded, `-` read as empty, the address rebuilt from its parts. */
 export interface RegisterRow {

@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/errors.ts'
-import type { EditionFacts, RefreshJob } from '../dataset.ts'
+import type { EditionFacts, RefreshJob } from '../editions/dataset.ts'
 import { type ParsedRegister, REGISTER_FILE } from './build/builder.ts'
 import { isHeader } from './columns.ts'
 import { openTextFile } from './text-file.ts'

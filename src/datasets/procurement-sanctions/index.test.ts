@@ -8,8 +8,8 @@ import { gzipSync } from 'node:zlib'
 import { renderExport } from '../../../sandbox/procurement-export.ts'
 import { quietLog } from '../../../test/helpers/word-list.ts'
 import { limaClock } from '../../domain/lima-time.ts'
-import { openMirror } from '../mirror.ts'
-import { refreshDataset } from '../refresh.ts'
+import { openMirror } from '../editions/mirror.ts'
+import { refreshDataset } from '../editions/refresh.ts'
 import { procurementSanctions } from './index.ts'
 
 const folders: string[] = []

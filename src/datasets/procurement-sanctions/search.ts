@@ -1,7 +1,7 @@
 import { foldName } from '../../domain/names/normalise.ts'
 import type { Sanction } from '../../domain/records.ts'
 import { breath } from '../../kernel/breath.ts'
-import type { EditionFacts, EditionReader } from '../dataset.ts'
+import type { EditionFacts, EditionReader } from '../editions/dataset.ts'
 import { indexNames } from './name-index.ts'
 import type { IndexedSanction } from './snapshot.ts'
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { limaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from '../../kernel/http-client.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from '../../kernel/http/client.ts'
 import { openCatalogue, readCatalogue } from './catalogue.ts'
 
 const CSV = readFileSync(new URL('fixtures/catalogue.csv', import.meta.url))

@@ -1,7 +1,7 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
-import { restBetweenQueries } from '../../kernel/call-rest.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { Upstream } from '../../kernel/http-client.ts'
+import { restBetweenQueries } from '../../kernel/guard/call-rest.ts'
+import type { Upstream } from '../../kernel/http/client.ts'
 
 /** What the catalogue says of a code; `unreachable` when it could not be read. */
 export type Existence = 'known' | 'unknown' | 'unreachable'

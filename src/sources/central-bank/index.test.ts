@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { limaClock } from '../../domain/lima-time.ts'
-import { withRest } from '../../kernel/call-rest.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { Upstream, UpstreamReply } from '../../kernel/http-client.ts'
+import { withRest } from '../../kernel/guard/call-rest.ts'
+import type { Upstream, UpstreamReply } from '../../kernel/http/client.ts'
 import { centralBank } from './index.ts'
 
 const fixture = (name: string): string =>

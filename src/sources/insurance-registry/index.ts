@@ -1,4 +1,4 @@
-import type { Upstream } from '../../kernel/http-client.ts'
+import type { Upstream } from '../../kernel/http/client.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
 import type { Questions, Source } from '../source.ts'
 import { namesCaptcha, parseCertificates } from './parse.ts'

@@ -3,7 +3,7 @@ import { stripAccents } from '../../domain/names/normalise.ts'
 import { normalisePlate } from '../../domain/plate.ts'
 import { policyOn } from '../../domain/policy.ts'
 import type { Policy } from '../../domain/records.ts'
-import { readJson } from '../../kernel/json.ts'
+import { readJson } from '../../kernel/http/json.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
 import { type Fields, fieldsOf, isObject } from '../json-fields.ts'
 

@@ -1,4 +1,4 @@
-import type { Upstream, UpstreamReply } from '../../kernel/http-client.ts'
+import type { Upstream, UpstreamReply } from '../../kernel/http/client.ts'
 import { upstreamUnavailable } from '../failures.ts'
 import type { Source } from '../source.ts'
 import { parseFormToken, parsePerson } from './parse.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { limaClock } from '../../domain/lima-time.ts'
-import type { Upstream, UpstreamRequest } from '../../kernel/http-client.ts'
+import type { Upstream, UpstreamRequest } from '../../kernel/http/client.ts'
 import { taxauthTc, taxauthTcMonths } from './index.ts'
 
 const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')

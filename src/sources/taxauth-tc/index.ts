@@ -1,9 +1,7 @@
-import type { GuardPolicy } from '../../kernel/guard.ts'
-import type { Upstream } from '../../kernel/http-client.ts'
+import type { GuardPolicy } from '../../kernel/guard/guard.ts'
+import type { Upstream } from '../../kernel/http/client.ts'
 import type { Source } from '../source.ts'
 import { parseCurrentRate, parseRatesOfMonth } from './parse.ts'
-
-export { openRateHistory, type RateHistory } from './history.ts'
 
 const PAGE = '/cl-at-ittipcam/tcS01Alias'
 

@@ -1,6 +1,6 @@
 import { parseSlashDate } from '../../domain/lima-time.ts'
+import type { PublishedRate } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { PublishedRate } from '../source.ts'
 
 // Some publications carry a decimal comma; none carries a thousands separator.
 const RATE = /^[0-9]{1,4}(?:[.,][0-9]{1,8})?$/

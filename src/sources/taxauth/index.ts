@@ -1,5 +1,5 @@
-import { restBetweenQueries } from '../../kernel/call-rest.ts'
-import type { Upstream, Visit } from '../../kernel/http-client.ts'
+import { restBetweenQueries } from '../../kernel/guard/call-rest.ts'
+import type { Upstream, Visit } from '../../kernel/http/client.ts'
 import type { ListedTaxpayer, Questions, Source, SourceSettings } from '../source.ts'
 import { parseDniList, parseNameList, parsePersonRecord, parseTaxpayer } from './parse.ts'
 

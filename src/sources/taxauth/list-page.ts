@@ -1,6 +1,14 @@
 import { cleanText } from '../../domain/registry-text.ts'
 import { expandEstado } from '../../domain/taxpayer-status.ts'
-import { byClass, byTag, type Document, type Element, elements, textOf, withoutComments } from '../../kernel/html.ts'
+import {
+  byClass,
+  byTag,
+  type Document,
+  type Element,
+  elements,
+  textOf,
+  withoutComments,
+} from '../../kernel/http/html.ts'
 import { upstreamChanged } from '../failures.ts'
 import type { ListedTaxpayer } from '../source.ts'
 import { skeleton } from './labels.ts'

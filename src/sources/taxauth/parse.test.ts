@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { decodeText } from '../../kernel/charset.ts'
+import { decodeText } from '../../kernel/http/charset.ts'
 import { parseDniList, parseNameList, parsePersonRecord, parseTaxpayer } from './parse.ts'
 
 const page = (name: string): string => decodeText(readFileSync(new URL(`fixtures/${name}`, import.meta.url)))

@@ -8,7 +8,7 @@ import {
   nextElement,
   parentElement,
   textOf,
-} from '../../kernel/html.ts'
+} from '../../kernel/http/html.ts'
 import { upstreamChanged } from '../failures.ts'
 import { isKnownLabel, skeleton, WANTED, type Wanted } from './labels.ts'
 

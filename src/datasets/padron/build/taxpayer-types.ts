@@ -1,5 +1,5 @@
-import { decodeText } from '../../../kernel/charset.ts'
 import { Failure } from '../../../kernel/errors.ts'
+import { decodeText } from '../../../kernel/http/charset.ts'
 import { findKey } from '../keys.ts'
 import { openTextFile } from '../text-file.ts'
 import { eachLine } from './lines.ts'

@@ -1,0 +1,50 @@
+import type { Clock } from '../../kernel/clock.ts'
+
+export interface RatePolicy {
+  readonly keyId: string
+  readonly ratePerSecond: number
+  readonly burst: number
+}
+
+export interface RateState {
+  allowed: boolean
+  /** Requests that would be allowed right now. */
+  remaining: number
+  /** Until the whole burst is there again. */
+  resetSeconds: number
+  /** Until the next request is allowed; 0 when this one was. */
+  retryAfterSeconds: number
+}
+
+interface Bucket {
+  tokens: number
+  filledAtMs: number
+}
+
+/** One bucket of tokens per key: filled at its rate, never above its burst. */
+export class RateLimiter {
+  readonly #clock: Clock
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  take({ keyId, ratePerSecond, burst }: RatePolicy): RateState {
+    const now = this.#clock.now()
+    let bucket = this.#buckets.get(keyId)
+    if (!bucket) this.#buckets.set(keyId, (bucket = { tokens: burst, filledAtMs: now }))
+    // A clock set back adds nothing and takes nothing.
+    const elapsedMs = Math.max(0, now - bucket.filledAtMs)
+    bucket.tokens = Math.min(burst, bucket.tokens + (elapsedMs * ratePerSecond) / 1_000)
+    bucket.filledAtMs = now
+    const allowed = bucket.tokens >= 1
+    if (allowed) bucket.tokens -= 1
+    return {
+      allowed,
+      remaining: Math.floor(bucket.tokens),
+      resetSeconds: Math.ceil((burst - bucket.tokens) / ratePerSecond),
+      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - bucket.tokens) / ratePerSecond)),
+    }
+  }
+}

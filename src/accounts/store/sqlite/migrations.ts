@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Failure } from '../../../kernel/errors.ts'
+
+/** One entry per version of the file, in order; an entry is never edited once released. */
+const MIGRATIONS = [
+  `
+  CREATE TABLE revision (n INTEGER NOT NULL) STRICT;
+  INSERT INTO revision VALUES (0);
+
+  CREATE TABLE accounts (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, quota INTEGER NOT NULL CHECK (quota >= 0),
+    created_at INTEGER NOT NULL, revision INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX accounts_by_revision ON accounts (revision);
+
+  CREATE TABLE keys (
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id), name TEXT NOT NULL,
+    mode TEXT NOT NULL CHECK (mode IN ('live', 'sandbox')), digest TEXT NOT NULL UNIQUE,
+    rate INTEGER NOT NULL CHECK (rate > 0), burst INTEGER NOT NULL CHECK (burst > 0),
+    endpoints TEXT, expires TEXT, created_at INTEGER NOT NULL, revoked_at INTEGER,
+    made_by TEXT, revision INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX keys_by_revision ON keys (revision);
+
+  CREATE TABLE account_months (
+    account_id TEXT NOT NULL REFERENCES accounts (id), month TEXT NOT NULL,
+    taken INTEGER NOT NULL CHECK (taken >= 0), demand INTEGER NOT NULL DEFAULT 0,
+    wanted_at INTEGER NOT NULL DEFAULT 0, revision INTEGER NOT NULL,
+    PRIMARY KEY (account_id, month)
+  ) STRICT;
+  CREATE INDEX months_by_revision ON account_months (revision);
+
+  CREATE TABLE instances (
+    id TEXT PRIMARY KEY, host TEXT NOT NULL, pid INTEGER NOT NULL, seen_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE leases (
+    account_id TEXT NOT NULL, month TEXT NOT NULL, instance_id TEXT NOT NULL,
+    units INTEGER NOT NULL CHECK (units >= 0), answered INTEGER NOT NULL,
+    PRIMARY KEY (account_id, month, instance_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX leases_by_instance ON leases (instance_id);
+
+  CREATE TABLE usage (
+    month TEXT NOT NULL, account_id TEXT NOT NULL, key_id TEXT NOT NULL, endpoint TEXT NOT NULL,
+    charged INTEGER NOT NULL,
+    PRIMARY KEY (month, account_id, key_id, endpoint)
+  ) STRICT, WITHOUT ROWID;
+  `,
+] as const
+
+/** Brings the file to this version. The write lock makes the second of two starting processes wait, then find it done. */
+export const migrate = (db: DatabaseSync): void => {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+    if (version > MIGRATIONS.length) {
+      const mensaje = `El almacén de cuentas es de la versión ${version}; este programa conoce hasta la ${MIGRATIONS.length}`
+      throw new Failure('not-configured', mensaje)
+    }
+    for (const sql of MIGRATIONS.slice(version)) db.exec(sql)
+    db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+    db.exec('COMMIT')
+  } catch (error) {
+    db.exec('ROLLBACK')
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { Failure } from '../../kernel/errors.ts'
+import type { Dataset, DatasetId, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
+import { type OpenMirror, openMirror } from './mirror.ts'
+import type { RefreshSettings } from './refresh.ts'
+import { keepRefreshed, type Schedule } from './schedule.ts'
+import { NEVER_REFRESHED } from './shelf.ts'
+import { statusOf } from './status.ts'
+
+export type Datasets = Partial<Record<DatasetId, Dataset<EditionReader>>>
+
+/** Of each dataset on the list, the mirror with its own kind of reader. */
+export type Mirrors<All extends Datasets> = {
+  [Id in keyof All]: All[Id] extends Dataset<infer Reader, unknown> ? Mirror<Reader> : never
+}
+
+export interface OpenSettings extends RefreshSettings {
+  /** `auto`: on each dataset's cadence, and at once when it is due; `off`: only by hand. */
+  refresh: 'auto' | 'off'
+  /** Open these alone; the others answer as if they had never been loaded. */
+  only?: readonly DatasetId[] | undefined
+  pollMs?: number | undefined
+}
+
+export interface OpenDatasets<All extends Datasets> {
+  mirrors: Mirrors<All>
+  statuses(): DatasetStatus[]
+  /** Resolves when every dataset has an edition in service or has failed to get one. */
+  firstEditions(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the last good editions from disk, and refreshes behind them without keeping anybody waiting. */
+export const openDatasets = async <All extends Datasets>(
+  all: All,
+  settings: OpenSettings,
+): Promise<OpenDatasets<All>> => {
+  const listed = Object.values(all) as Dataset<EditionReader>[]
+  const wanted = ({ id }: { id: DatasetId }) => settings.only?.includes(id) ?? true
+  const opened = await Promise.all(listed.filter(wanted).map((dataset) => openOne(dataset, settings)))
+  const unopened = listed.filter((dataset) => !wanted(dataset)).map(({ id }) => [id, unopenedMirror(id)])
+  return {
+    mirrors: Object.fromEntries([...opened.map(({ id, mirror }) => [id, mirror]), ...unopened]) as Mirrors<All>,
+    statuses: () => opened.map(({ mirror }) => mirror.status()),
+    firstEditions: async () => void (await Promise.all(opened.map(({ settled }) => settled))),
+    async close() {
+      await Promise.all(opened.map(({ schedule }) => schedule?.stop()))
+      await Promise.all(opened.map(({ mirror }) => mirror.close()))
+    },
+  }
+}
+
+interface Opened {
+  id: DatasetId
+  mirror: OpenMirror<EditionReader>
+  schedule: Schedule | null
+  settled: Promise<void>
+}
+
+const openOne = async (dataset: Dataset<EditionReader>, settings: OpenSettings): Promise<Opened> => {
+  const mirror = await openMirror(dataset, settings)
+  const first = Promise.withResolvers<void>()
+  if (mirror.current() || settings.refresh === 'off') first.resolve()
+  const schedule =
+    settings.refresh === 'off'
+      ? null
+      : keepRefreshed(dataset, {
+          ...settings,
+          needed: () => mirror.current() === null || mirror.status().estado === 'failed',
+          onOutcome: () => void mirror.check().then(first.resolve),
+        })
+  return { id: dataset.id, mirror, schedule, settled: first.promise }
+}
+
+const unopenedMirror = (id: DatasetId): Mirror<EditionReader> => ({
+  read() {
+    throw new Failure('dataset-unavailable', 'La lista no está abierta', { detail: id })
+  },
+  current: () => null,
+  status: () => statusOf(id, null, NEVER_REFRESHED, null),
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { openRateHistory } from './index.ts'
+
+const FRIDAY = { fecha: '2026-09-18', compra: 3.351, venta: 3.36 }
+const SATURDAY = { fecha: '2026-09-19', compra: 3.354, venta: 3.362 }
+const publisher = 'http://tc.test'
+
+const inFolder = async (use: (dir: string) => Promise<void>): Promise<void> => {
+  const dir = mkdtempSync(join(tmpdir(), 'rates-'))
+  try {
+    await use(join(dir, 'data'))
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+test('what was published is known at once and after a restart', () =>
+  inFolder(async (dir) => {
+    const first = openRateHistory({ dir, publisher })
+    first.remember([FRIDAY, SATURDAY])
+    assert.deepEqual(await first.publishedOn('2026-09-18'), FRIDAY)
+    assert.deepEqual(await first.lastPublished('2026-09-10', '2026-09-21'), SATURDAY)
+    await first.close()
+    const second = openRateHistory({ dir, publisher })
+    assert.deepEqual(await second.publishedOn('2026-09-19'), SATURDAY)
+    assert.equal(await second.publishedOn('2026-09-20'), null)
+    assert.deepEqual(await second.lastPublished('2026-09-10', '2026-09-18'), FRIDAY)
+    assert.equal(await second.lastPublished('2026-09-20', '2026-09-21'), null)
+    await second.close()
+  }))
+
+test('a correction replaces what was known of the day', () =>
+  inFolder(async (dir) => {
+    const history = openRateHistory({ dir, publisher })
+    history.remember([FRIDAY])
+    history.remember([{ ...FRIDAY, venta: 3.361 }])
+    assert.equal((await history.publishedOn('2026-09-18'))?.venta, 3.361)
+    await history.close()
+  }))
+
+test('publishers do not answer for each other', () =>
+  inFolder(async (dir) => {
+    const rehearsal = openRateHistory({ dir, publisher: 'http://127.0.0.1:4000' })
+    rehearsal.remember([FRIDAY])
+    await rehearsal.close()
+    const real = openRateHistory({ dir, publisher })
+    assert.equal(await real.publishedOn(FRIDAY.fecha), null)
+    await real.close()
+  }))
+
+test('a file that another process holds is tried again, and nothing is forgotten meanwhile', (t) =>
+  inFolder(async (dir) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const history = openRateHistory({ dir, publisher, retryMs: 1_000 })
+    const other = new DatabaseSync(join(dir, 'exchange-rates.sqlite'))
+    const written = (): unknown => other.prepare('SELECT count(*) AS rows FROM publications').get()?.rows
+    other.exec('BEGIN IMMEDIATE')
+    history.remember([FRIDAY])
+    t.mock.timers.tick(1)
+    assert.deepEqual(await history.publishedOn(FRIDAY.fecha), FRIDAY)
+    other.exec('COMMIT')
+    assert.equal(written(), 0)
+    t.mock.timers.tick(1_000)
+    assert.equal(written(), 1)
+    other.close()
+    await history.close()
+    history.remember([SATURDAY])
+  }))

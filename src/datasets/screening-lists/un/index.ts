@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LimaClock } from '../../../domain/lima-time.ts'
+import { Failure } from '../../../kernel/errors.ts'
+import { download } from '../../../kernel/files/download.ts'
+import type { Dataset } from '../../editions/dataset.ts'
+import { onlyFile } from '../../editions/only-file.ts'
+import { openScreeningList, refuseImplausible, type ScreeningList, writeParties } from '../screening-list.ts'
+import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
+
+export interface UnListSettings {
+  /** The XML document: address or path, plain or gzipped. */
+  from: string
+  clock: LimaClock
+  userAgent?: string | undefined
+}
+
+const FILE = 'consolidated.xml'
+const SNAPSHOT = 'un.jsonl'
+// The document has 2 MB.
+const MAX_BYTES = 20_000_000
+
+/** The UN Security Council's consolidated list. */
+export const unList = ({ from, clock, userAgent }: UnListSettings): Dataset<ScreeningList, ParsedUnList> => ({
+  id: 'un',
+  schedule: '40 6 * * *',
+  floor: 500,
+
+  async fetch(job) {
+    if (!from)
+      throw new Failure('not-configured', 'Indique en CHASQUI_UN_LIST_URL la dirección o el archivo de la lista')
+    const got = await download({
+      from: [from, `${from}.gz`],
+      to: join(job.cacheDir, FILE),
+      known: job.inService?.validators?.[FILE],
+      maxBytes: MAX_BYTES,
+      gunzip: true,
+      refuseHtml: true,
+      // The host is slow at times.
+      stallMs: 60_000,
+      signal: job.signal,
+      onProgress: (done, total) => job.progress.report('fetch', done, total),
+      ...(userAgent ? { userAgent } : {}),
+    })
+    return got === 'unchanged' ? got : [{ name: FILE, ...got }]
+  },
+
+  async verify(_job, files) {
+    const bytes = await readFile(onlyFile(files).path)
+    if (!bytes.subarray(0, 4_096).includes('<CONSOLIDATED_LIST'))
+      throw new Failure('upstream-changed', 'La fuente entregó otra cosa en lugar de la lista de Naciones Unidas', {
+        detail: 'another root element',
+      })
+    if (!bytes.subarray(-4_096).includes('</CONSOLIDATED_LIST>'))
+      throw new Failure('upstream-changed', 'La lista de Naciones Unidas llegó cortada', { detail: 'no closing tag' })
+  },
+
+  parse: async (_job, files) => parseUnList(decodeStrictly(await readFile(onlyFile(files).path))),
+
+  async build(job, { edicion, parties }, files) {
+    const { sha256, validators } = onlyFile(files)
+    if (parties.length < job.floor)
+      throw new Failure(
+        'upstream-changed',
+        'La lista de Naciones Unidas llegó incompleta: tiene menos entradas que las esperadas',
+        { detail: `${parties.length} entries, floor ${job.floor}` },
+      )
+    refuseImplausible(job, parties.length, edicion)
+    await writeParties(join(job.dir, SNAPSHOT), parties)
+    return {
+      edicion,
+      filas: parties.length,
+      sha256,
+      cargado: new Date(clock.now()).toISOString(),
+      validators: { [FILE]: validators ?? {} },
+    }
+  },
+
+  open: (dir, facts) => openScreeningList(join(dir, SNAPSHOT), facts),
+})

@@ -1,0 +1,100 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import sax from 'sax'
+import type { ListedParty } from '../../../domain/screening/party.ts'
+import { Failure } from '../../../kernel/errors.ts'
+import { isRecord, partyOf, type UnRecord } from './entry.ts'
+
+export interface ParsedUnList {
+  /** The day the publisher generated the file, YYYY-MM-DD. */
+  edicion: string
+  parties: ListedParty[]
+}
+
+const ROOT = 'CONSOLIDATED_LIST'
+const DEEPEST = 12
+const LONGEST_TEXT = 200_000
+// Only the five entities of XML itself: nothing a document could declare is ever expanded.
+const STRICT = { trim: false, position: false, strictEntities: true } as sax.SAXOptions
+/** Characters given to the reader between two breaths of the event loop. */
+const CHUNK = 96 * 1024
+
+const unreadable = (detail: string): Failure =>
+  new Failure('upstream-changed', 'La lista de Naciones Unidas llegó dañada o con otro formato', { detail })
+
+/** Fatal decoding: a copy re-saved in another encoding must not fill names with replacement characters. */
+export const decodeStrictly = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new Failure('upstream-changed', 'La lista de Naciones Unidas llegó dañada: no es UTF-8 válido', {
+      detail: 'invalid UTF-8',
+      cause,
+    })
+  }
+}
+
+/** Reads the document to its end: well-formed, no document type, no entities of its own, no runaway depth or text. */
+export const parseUnList = async (text: string): Promise<ParsedUnList> => {
+  const reader = recordReader()
+  for (let at = 0; at < text.length; at += CHUNK) {
+    reader.write(text.slice(at, at + CHUNK))
+    await breathe()
+  }
+  const { edicion, records } = reader.end()
+  const parties = records.map(partyOf)
+  if (new Set(parties.map(({ referencia }) => referencia)).size !== parties.length)
+    throw unreadable('reference number repeated')
+  if (parties.some(({ referencia, nombres }) => referencia === '' || nombres[0]?.texto === ''))
+    throw unreadable('entry without reference or name')
+  return { edicion, parties }
+}
+
+const recordReader = () => {
+  const parser = sax.parser(true, STRICT)
+  const path: string[] = []
+  const records: UnRecord[] = []
+  let current: UnRecord | null = null
+  let value = ''
+  let edicion = ''
+  let closed = false
+
+  parser.onerror = (error) => {
+    throw unreadable(String(error.message).split('\n')[0] as string)
+  }
+  parser.ondoctype = () => {
+    throw unreadable('document type declaration')
+  }
+  parser.onopentag = ({ name, attributes }) => {
+    if (path.length === 0) {
+      if (name !== ROOT) throw unreadable('another root element')
+      edicion = String(attributes.dateGenerated ?? '').slice(0, 10)
+      if (!/^\d{4}-\d\d-\d\d$/.test(edicion)) throw unreadable('no date of generation')
+    }
+    path.push(name)
+    if (path.length > DEEPEST) throw unreadable('nested too deep')
+    if (isRecord(name) && path.length === 3) current = { kind: name, fields: [] }
+    value = ''
+  }
+  parser.ontext = parser.oncdata = (piece) => {
+    value += piece
+    if (value.length > LONGEST_TEXT) throw unreadable('text too long')
+  }
+  parser.onclosetag = (name) => {
+    if (current && path.length > 3) current.fields.push([path.slice(3).join('/'), value])
+    path.pop()
+    if (current && path.length === 2) {
+      records.push(current)
+      current = null
+    }
+    if (name === ROOT && path.length === 0) closed = true
+    value = ''
+  }
+  return {
+    write: (chunk: string) => void parser.write(chunk),
+    end: () => {
+      parser.close()
+      if (!closed) throw unreadable('no closing tag')
+      return { edicion, records }
+    },
+  }
+}

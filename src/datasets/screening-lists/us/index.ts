@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type LimaClock, limaDateAt } from '../../../domain/lima-time.ts'
+import type { ListedParty } from '../../../domain/screening/party.ts'
+import { Failure } from '../../../kernel/errors.ts'
+import type { Dataset, FetchedFile, RefreshJob } from '../../editions/dataset.ts'
+import { openScreeningList, refuseImplausible, type ScreeningList, writeParties } from '../screening-list.ts'
+import { fetchFiles } from './fetch.ts'
+import { countAliases, mergeParts, parsePart, type UsPart } from './parse.ts'
+
+export interface UsListSettings {
+  /** Address or folder that holds the files, each plain or as `.gz`. */
+  from: string
+  clock: LimaClock
+  userAgent?: string | undefined
+}
+
+export interface ParsedUsList {
+  parties: ListedParty[]
+  sdn: number
+  consolidadas: number
+  alias: number
+}
+
+const SNAPSHOT = 'us.jsonl'
+const CONSOLIDATED_FLOOR = 200
+
+const incomplete = (detail: string): Failure =>
+  new Failure(
+    'upstream-changed',
+    'La lista de Estados Unidos llegó incompleta: tiene menos entradas que las esperadas',
+    {
+      detail,
+    },
+  )
+
+/** The US Treasury's lists: SDN and consolidated, merged by entry number. */
+export const usList = ({ from, clock, userAgent }: UsListSettings): Dataset<ScreeningList, ParsedUsList> => ({
+  id: 'us',
+  schedule: '20 6 * * *',
+  floor: 10_000,
+
+  async fetch(job) {
+    if (!from)
+      throw new Failure('not-configured', 'Indique en CHASQUI_US_LIST_URL la dirección o la carpeta de la lista')
+    return fetchFiles(job, { from, userAgent })
+  },
+
+  async verify(_job, files) {
+    for (const { name, path } of files) refuseForeignFile(name, await readFile(path, 'latin1'))
+  },
+
+  async parse(_job, files) {
+    const sdn = await parsePart(await partOf(files, 'sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv'), 'sdn')
+    const consolidated = await parsePart(
+      await partOf(files, 'cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'),
+      'cons',
+    )
+    const counts = { sdn: sdn.size, consolidadas: consolidated.size }
+    const parties = mergeParts(sdn, consolidated)
+    return { parties, ...counts, alias: countAliases(parties) }
+  },
+
+  async build(job, { parties, ...counts }, files) {
+    refuseShort(job, counts)
+    const dated = files.find(({ name }) => name === 'sdn.csv')?.lastModified
+    const edicion = dated ? limaDateAt(Date.parse(dated)) : clock.limaDate()
+    refuseImplausible(job, parties.length, dated && isSamePlace(job, files) ? edicion : undefined)
+    await writeParties(join(job.dir, SNAPSHOT), parties)
+    return {
+      edicion,
+      filas: parties.length,
+      sha256: digestOf(files),
+      cargado: new Date(clock.now()).toISOString(),
+      validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
+      extra: counts,
+    }
+  },
+
+  open: (dir, facts) => openScreeningList(join(dir, SNAPSHOT), facts),
+})
+
+/** Rows begin with a number; a page, a JSON error or nothing at all is no list. A header row would be survived. */
+const refuseForeignFile = (name: string, text: string): void => {
+  const start = text.trimStart()
+  const empty = start === '' || start === '\x1a'
+  // Nobody may have remarks that long.
+  if (empty && name.includes('comments')) return
+  if (empty) throw incomplete(`${name}: empty`)
+  if (/^[<{[]/.test(start) || !/(?:^|\n)"?\d+"?,/.test(text.slice(0, 65_536)))
+    throw new Failure('upstream-changed', 'La fuente entregó otra cosa en lugar de la lista de Estados Unidos', {
+      detail: `${name}: no rows`,
+    })
+}
+
+const partOf = async (files: FetchedFile[], ...names: [string, string, string, string]): Promise<UsPart> => {
+  const [primary = '', alternate = '', address = '', comments = ''] = await Promise.all(
+    names.map(async (name) => {
+      const path = files.find((file) => file.name === name)?.path
+      // Seven-bit so far; read as Latin-1 so that a stray byte cannot stop everything.
+      return path ? readFile(path, 'latin1') : ''
+    }),
+  )
+  return { primary, alternate, address, comments }
+}
+
+const refuseShort = ({ floor, inService }: RefreshJob, { sdn, consolidadas, alias }: Omit<ParsedUsList, 'parties'>) => {
+  if (sdn < floor) throw incomplete(`${sdn} SDN entries, floor ${floor}`)
+  const consolidatedFloor = Math.min(CONSOLIDATED_FLOOR, floor)
+  if (consolidadas < consolidatedFloor)
+    throw incomplete(`${consolidadas} consolidated entries, floor ${consolidatedFloor}`)
+  const before = inService?.extra as Partial<Omit<ParsedUsList, 'parties'>> | undefined
+  const shares: [number, number | undefined][] = [
+    [sdn, before?.sdn],
+    [consolidadas, before?.consolidadas],
+    [alias, before?.alias],
+  ]
+  for (const [now, then] of shares)
+    if (then && now < 0.9 * then) throw incomplete(`${now} where ${then} are in service`)
+}
+
+/** An older date means something only from the same publisher: a file's own date is the operator's. */
+const isSamePlace = ({ inService }: RefreshJob, files: FetchedFile[]): boolean =>
+  files.every(({ name, validators }) => inService?.validators?.[name]?.from === validators?.from)
+
+const digestOf = (files: FetchedFile[]): string => {
+  const hash = createHash('sha256')
+  for (const { name, sha256 } of files) hash.update(`${name} ${sha256}\n`)
+  return hash.digest('hex')
+}

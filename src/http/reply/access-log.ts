@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../../kernel/log.ts'
+
+/**
+ * One line a request: endpoint, outcome, provider, milliseconds, request id, key id. Nothing that was asked, nothing
+ * that was answered. Names and ids are of our own making or checked to be plain, so only the rest is escaped.
+ */
+export const logAccess = (log: Log, { call, id }: FastifyRequest, reply: FastifyReply): void => {
+  const source = reply.getHeader('chasqui-source')
+  let fields = `"endpoint":"${call.endpoint}","status":${reply.statusCode},"outcome":"${call.failure ?? 'ok'}"`
+  if (source !== undefined) fields += `,"source":${JSON.stringify(source)}`
+  fields += `,"ms":${Math.round((performance.now() - call.startedAt) * 1000) / 1000},"requestId":"${id}"`
+  if (call.holder) fields += `,"key":"${call.holder.keyId}"`
+  if (call.detail !== undefined) fields += `,"detail":${JSON.stringify(call.detail)}`
+  log.line(fields)
+}

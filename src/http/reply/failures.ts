@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure, type FailureKind } from '../../kernel/errors.ts'
+
+interface Row {
+  status: number
+  codigo: string
+  title: string
+  charged: boolean
+}
+
+/** The only place where a failure meets HTTP. */
+export const FAILURES: Record<FailureKind | 'internal', Row> = {
+  'invalid-input': { status: 400, codigo: 'parametro_invalido', title: 'Parámetro inválido', charged: false },
+  'missing-input': { status: 400, codigo: 'parametro_faltante', title: 'Falta un parámetro', charged: false },
+  unauthenticated: { status: 401, codigo: 'no_autenticado', title: 'Credencial ausente o inválida', charged: false },
+  forbidden: { status: 403, codigo: 'sin_permiso', title: 'Sin permiso', charged: false },
+  'not-found': { status: 404, codigo: 'no_encontrado', title: 'No encontrado', charged: true },
+  'unknown-route': { status: 404, codigo: 'ruta_desconocida', title: 'Ruta desconocida', charged: false },
+  'method-not-allowed': { status: 405, codigo: 'metodo_no_permitido', title: 'Método no permitido', charged: false },
+  'rate-limited': { status: 429, codigo: 'limite_excedido', title: 'Límite de velocidad excedido', charged: false },
+  'quota-exhausted': { status: 429, codigo: 'cuota_agotada', title: 'Cuota agotada', charged: false },
+  'upstream-unavailable': {
+    status: 502,
+    codigo: 'fuente_no_disponible',
+    title: 'Fuente no disponible',
+    charged: false,
+  },
+  'upstream-changed': { status: 502, codigo: 'fuente_cambio', title: 'La fuente cambió', charged: false },
+  'dataset-unavailable': { status: 502, codigo: 'lista_no_cargada', title: 'Lista no cargada', charged: false },
+  'upstream-blocked': { status: 503, codigo: 'fuente_captcha', title: 'La fuente exige verificación', charged: false },
+  'not-configured': { status: 503, codigo: 'fuente_no_configurada', title: 'Fuente no configurada', charged: false },
+  overloaded: { status: 503, codigo: 'sobrecarga', title: 'Servicio sobrecargado', charged: false },
+  internal: { status: 500, codigo: 'error_interno', title: 'Error interno', charged: false },
+}
+
+const INTERNAL_MESSAGE = 'Ocurrió un error interno. El incidente quedó registrado.'
+
+export interface ErrorBody {
+  ok: false
+  error: { codigo: string; mensaje: string; campo?: string }
+}
+
+/** The body of an error, in our own shape or as RFC 9457 when the caller prefers that. */
+export const errorBody = (kind: FailureKind | 'internal', mensaje: string, campo?: string): ErrorBody => ({
+  ok: false,
+  error: { codigo: FAILURES[kind].codigo, mensaje, ...(campo ? { campo } : {}) },
+})
+
+const problemBody = (kind: FailureKind | 'internal', mensaje: string, campo?: string): object => {
+  const { status, codigo, title } = FAILURES[kind]
+  return { type: `urn:chasqui:error:${codigo}`, title, status, detail: mensaje, codigo, ...(campo ? { campo } : {}) }
+}
+
+const wantsProblem = (request: FastifyRequest): boolean =>
+  request.headers.accept?.toLowerCase().includes('application/problem+json') ?? false
+
+/** Answers with a failure: status, headers and body, everything from the one table. */
+export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: Failure | null): FastifyReply => {
+  const kind = failure?.kind ?? 'internal'
+  const mensaje = failure?.message ?? INTERNAL_MESSAGE
+  const retrySeconds =
+    failure?.retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(failure.retryAfterMs / 1000))
+  reply.code(FAILURES[kind].status).header('cache-control', 'no-store')
+  if (retrySeconds !== undefined) reply.header('retry-after', String(retrySeconds))
+  if (kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
+  if (kind === 'method-not-allowed') reply.header('allow', 'GET, HEAD')
+  const problem = wantsProblem(request)
+  reply.header('content-type', `application/${problem ? 'problem+json' : 'json'}; charset=utf-8`)
+  reply.serializer(JSON.stringify)
+  return reply.send((problem ? problemBody : errorBody)(kind, mensaje, failure?.campo))
+}
+
+/** Failures pass; the framework's own complaints about a request become ours; anything else is our bug. */
+export const asFailure = (error: unknown): Failure | null => {
+  if (error instanceof Failure) return error
+  const { validation, statusCode } = error as {
+    validation?: { keyword: string; params: Record<string, string> }[]
+    statusCode?: number
+  }
+  const complaint = validation?.[0]
+  if (complaint?.keyword === 'required') {
+    const campo = complaint.params.missingProperty as string
+    return new Failure('missing-input', `Falta el parámetro ${campo}`, { campo })
+  }
+  if (complaint || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
+    return new Failure('invalid-input', 'La petición no se puede leer')
+  }
+  return null
+}

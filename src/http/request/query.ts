@@ -1,0 +1,120 @@
+import { Failure } from '../../kernel/errors.ts'
+
+/** Parameters as the lookups get them: trimmed, Unicode NFC, each at most once. */
+export type Query = Record<string, string>
+
+const MAX_CHARACTERS = 200
+const MAX_PARAMETERS = 50
+// C0, DEL and C1 controls, and the invisible direction and separator marks that only hide what a text says.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const UNPAIRED_SURROGATE = /\p{Surrogate}/u
+
+/** What is wrong with a query string, kept until the edge may answer with it. */
+const problems = Symbol('query problems')
+
+export interface ParsedQuery extends Query {
+  [problems]?: Failure[]
+}
+
+/** Reads a query string without ever throwing; a malformed one carries its Failures, and the parameters that are fine. */
+export const parseQuery = (text: string): ParsedQuery => {
+  const query: ParsedQuery = {}
+  if (text === '') return query
+  const pairs = text.split('&')
+  if (pairs.length > MAX_PARAMETERS) {
+    query[problems] = [new Failure('invalid-input', 'La consulta lleva demasiados parámetros')]
+    return query
+  }
+  for (const pair of pairs) {
+    try {
+      if (pair !== '') readPair(query, pair)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      query[problems] = [...(query[problems] ?? []), error]
+    }
+  }
+  return query
+}
+
+/** The first problem of a query, leaving out those of a parameter that a given one outweighs. */
+export const problemOf = (query: ParsedQuery, outweighed: Readonly<Record<string, string>> = {}): Failure | undefined =>
+  query[problems]?.find(({ campo }) => {
+    const stronger = campo && outweighed[campo]
+    return !(stronger && Object.hasOwn(query, stronger))
+  })
+
+/** The same cleaning for parameters that did not come in a query string. */
+export const cleanQuery = (given: Query): Query =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, clean(value, { campo: name })]))
+
+const PLAIN_TEXT = /^[ -~]{0,200}$/
+
+/** A small letter, and in a value also a capital, a digit, or one of `+ - . _`: nothing to decode but spaces, nothing to refuse. */
+const isPlainCode = (code: number, inValue: boolean): boolean =>
+  (code >= 97 && code <= 122) ||
+  (inValue &&
+    ((code >= 48 && code <= 57) ||
+      (code >= 65 && code <= 90) ||
+      code === 43 ||
+      code === 45 ||
+      code === 46 ||
+      code === 95))
+
+/** Reads what most parameters are without a regular expression; false when the pair is anything else. */
+const readPlainPair = (query: ParsedQuery, pair: string): boolean => {
+  const equals = pair.indexOf('=')
+  if (equals < 1 || equals > 20 || pair.length - equals > MAX_CHARACTERS) return false
+  for (let i = 0; i < pair.length; i++) {
+    if (i !== equals && !isPlainCode(pair.charCodeAt(i), i > equals)) return false
+  }
+  const name = pair.slice(0, equals)
+  if (Object.hasOwn(query, name)) return false
+  const value = pair.slice(equals + 1)
+  query[name] = value.includes('+') ? value.replaceAll('+', ' ').trim() : value
+  return true
+}
+
+const readPair = (query: ParsedQuery, pair: string): void => {
+  if (readPlainPair(query, pair)) return
+  const equals = pair.indexOf('=')
+  const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+  if (name === null) throw new Failure('invalid-input', 'El nombre de un parámetro está mal codificado')
+  // None of our parameters has another kind of name: it is ignored, and never becomes a property.
+  const campo = /^[a-z]{1,20}$/.test(name) ? { campo: name } : {}
+  if (campo.campo && Object.hasOwn(query, name))
+    throw new Failure('invalid-input', `${subject(campo)} se repite`, campo)
+  const raw = decode(equals < 0 ? '' : pair.slice(equals + 1))
+  if (raw === null) throw new Failure('invalid-input', `${subject(campo)} está mal codificado`, campo)
+  const value = clean(raw, campo)
+  if (campo.campo) query[name] = value
+}
+
+interface Campo {
+  campo?: string
+}
+
+/** A name that none of our parameters could have is not repeated: it may be anything. */
+const subject = ({ campo }: Campo): string => (campo ? `El parámetro ${campo}` : 'Un parámetro')
+
+const decode = (text: string): string | null => {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return null
+  }
+}
+
+const clean = (raw: string, campo: Campo): string => {
+  if (PLAIN_TEXT.test(raw)) return raw.trim()
+  const value = raw.trim().normalize('NFC')
+  if (CONTROL.test(raw) || UNPAIRED_SURROGATE.test(raw)) {
+    throw new Failure('invalid-input', `${subject(campo)} contiene caracteres de control`, campo)
+  }
+  // Characters are counted as people count them, but only when the text is long enough to matter.
+  if (value.length > MAX_CHARACTERS && [...value].length > MAX_CHARACTERS) {
+    throw new Failure('invalid-input', `${subject(campo)} supera los ${MAX_CHARACTERS} caracteres`, campo)
+  }
+  return value
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Failure } from '../errors.ts'
+import { version } from '../version.ts'
+import { type FinishRules, finishFile, isGzip, refuseErrorPage } from './finish-file.ts'
+import { type Limits, type Transferred, tooLarge, transfer, type Validators } from './transfer.ts'
+
+export type { Validators } from './transfer.ts'
+
+export interface DownloadRequest {
+  /** An http(s) address or a path; of several, the first that exists (`x.csv`, then `x.csv.gz`). */
+  from: string | readonly string[]
+  /** Where the finished file goes. A broken transfer leaves `<to>.part` beside it, and the next run goes on from there. */
+  to: string
+  /** What is in service; the answer is `unchanged` when the publisher still has that. */
+  known?: Validators | undefined
+  /** Cap of the file as sent, and of what comes out of it when it is gunzipped. */
+  maxBytes: number
+  /** Unpack gzip, told by its first bytes and not by its name. */
+  gunzip?: boolean
+  /** True for every format that is not itself HTML: an error page is then told apart from the file. */
+  refuseHtml?: boolean
+  /** Read a local file where it lies in place of copying it; for the large ones. */
+  inPlace?: boolean
+  userAgent?: string
+  /** Longest silence of the publisher. */
+  stallMs?: number
+  attempts?: number
+  backoffMs?: number
+  signal?: AbortSignal | undefined
+  onProgress?: ((done: number, total?: number) => void) | undefined
+}
+
+export interface Downloaded {
+  /** The file to read: `to`, or the original when it is read in place. */
+  path: string
+  /** Of the file as the publisher sends it, before gunzipping; `bytes` likewise. */
+  sha256: string
+  bytes: number
+  /** The HTTP date of the publisher, or of the file's own modification. */
+  lastModified?: string
+  etag?: string
+  /** Where redirects led to, or the path. */
+  address: string
+  contentType: string
+  /** To be kept with the edition and given back as `known`. */
+  validators: Validators
+}
+
+const USER_AGENT = `Mozilla/5.0 (compatible; Chasqui/${version}; self-hosted)`
+
+const isAddress = (from: string): boolean => /^https?:\/\//i.test(from)
+const localPath = (from: string): string => (from.startsWith('file:') ? fileURLToPath(from) : from)
+const isMissing = (error: unknown): boolean =>
+  error instanceof Failure &&
+  (error.detail === 'status 404' || error.detail === 'status 410' || error.detail === 'no such file')
+
+/** Fetches one file to disk: only when it changed, going on after a break, hashed, capped, never half. */
+export const download = async (request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
+  await mkdir(dirname(request.to), { recursive: true })
+  const candidates = typeof request.from === 'string' ? [request.from] : request.from
+  for (const [index, from] of candidates.entries()) {
+    try {
+      return await (isAddress(from) ? fromAddress(from, request) : fromPath(localPath(from), request))
+    } catch (error) {
+      if (!isMissing(error) || index === candidates.length - 1) throw error
+    }
+  }
+  throw new Failure('not-configured', 'No se indicó de dónde obtener el archivo')
+}
+
+const limitsOf = (request: DownloadRequest): Limits => ({
+  maxBytes: request.maxBytes,
+  stallMs: request.stallMs ?? 30_000,
+  userAgent: request.userAgent ?? USER_AGENT,
+  signal: request.signal,
+  onProgress: request.onProgress,
+})
+
+const rulesOf = (request: DownloadRequest, encoded: boolean): FinishRules => ({
+  gunzip: request.gunzip === true || encoded,
+  refuseHtml: request.refuseHtml === true,
+  maxBytes: request.maxBytes,
+})
+
+const fromAddress = async (from: string, request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
+  const known = request.known?.from === from ? request.known : undefined
+  const part = `${request.to}.part`
+  try {
+    const told = await persist(request, () => transfer(from, part, known, limitsOf(request)))
+    if (!told || told.sha256 === known?.sha256) {
+      await dropPart(part)
+      return 'unchanged'
+    }
+    await finishFile(part, request.to, rulesOf(request, told.gzipped))
+    await dropPart(part)
+    return { ...told, path: request.to, validators: validatorsOf(from, told) }
+  } catch (error) {
+    // Only a transfer that broke is worth going on with.
+    if (error instanceof Failure && error.kind !== 'upstream-unavailable') await dropPart(part)
+    throw error
+  }
+}
+
+const validatorsOf = (from: string, { etag, lastModified, sha256, bytes }: Transferred): Validators => ({
+  from,
+  ...(etag ? { etag } : {}),
+  ...(lastModified ? { lastModified } : {}),
+  sha256,
+  bytes,
+})
+
+const dropPart = async (part: string): Promise<void> => {
+  await Promise.all([rm(part, { force: true }), rm(`${part}.json`, { force: true })])
+}
+
+/** Tries again what broke on the way; what the publisher refuses is final. */
+const persist = async <T>(request: DownloadRequest, attempt: () => Promise<T>): Promise<T> => {
+  const attempts = request.attempts ?? 4
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      request.signal?.throwIfAborted()
+      const failure = asFailure(error)
+      if (failure.kind !== 'upstream-unavailable' || tried >= attempts) throw failure
+      const delayMs = Math.min(30_000, (request.backoffMs ?? 1_000) * 2 ** (tried - 1)) * (0.5 + Math.random() / 2)
+      await pause(delayMs, undefined, request.signal ? { signal: request.signal } : {})
+    }
+  }
+}
+
+const BROKEN: readonly (readonly [RegExp, string])[] = [
+  [
+    /ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|CERT|TLS|SSL/,
+    'No se pudo conectar con la fuente',
+  ],
+  [/TIMEOUT/, 'La fuente dejó de responder durante la descarga'],
+]
+
+const asFailure = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  const code = (error as { code?: string }).code ?? ''
+  if (['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT'].includes(code))
+    return new Failure('dataset-unavailable', 'No se pudo escribir en la carpeta de datos', {
+      detail: code,
+      cause: error,
+    })
+  const mensaje = BROKEN.find(([codes]) => codes.test(code))?.[1] ?? 'La descarga se cortó antes de terminar'
+  return new Failure('upstream-unavailable', mensaje, { detail: code || 'broken off', cause: error })
+}
+
+const fromPath = async (path: string, request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile())
+    throw new Failure('upstream-unavailable', 'No se encuentra el archivo configurado', { detail: 'no such file' })
+  if (found.size > request.maxBytes) throw tooLarge(request.maxBytes)
+  const part = `${request.to}.part`
+  try {
+    const copied = !request.inPlace || (request.gunzip === true && (await isGzip(path)))
+    const told = await readLocal(path, copied ? part : null, found.size, request)
+    if (request.known?.from === path && request.known.sha256 === told.sha256) return 'unchanged'
+    if (copied) await finishFile(part, request.to, rulesOf(request, false))
+    else if (request.refuseHtml) await refuseErrorPage(path)
+    const facts = { ...told, lastModified: found.mtime.toUTCString() }
+    const validators = { from: path, ...facts }
+    return { ...facts, path: copied ? request.to : path, address: path, contentType: '', validators }
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    if (error instanceof Failure) throw error
+    throw new Failure('upstream-unavailable', 'No se pudo leer el archivo configurado', {
+      detail: (error as { code?: string }).code ?? 'read error',
+      cause: error,
+    })
+  } finally {
+    await dropPart(part)
+  }
+}
+
+/** Hashes a local file while copying it, so that what is read later is what was hashed. */
+const readLocal = async (path: string, copy: string | null, total: number, request: DownloadRequest) => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measured = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      bytes += chunk.length
+      hash.update(chunk)
+      request.onProgress?.(bytes, total)
+      yield chunk
+    }
+  }
+  const source = createReadStream(path, { highWaterMark: 1 << 20 })
+  const signal = request.signal ? { signal: request.signal } : {}
+  if (copy) await pipeline(source, measured, createWriteStream(copy), signal)
+  else await pipeline(source, measured, drain, signal)
+  return { sha256: hash.digest('hex'), bytes }
+}
+
+const drain = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+  for await (const _ of chunks);
+}

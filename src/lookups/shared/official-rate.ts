@@ -1,0 +1,144 @@
+import type { RateHistory } from '../../datasets/exchange-rate-history/index.ts'
+import { addDays, type LimaClock } from '../../domain/lima-time.ts'
+import type { Origin, PublishedRate, Series } from '../../domain/records.ts'
+import { parsePeriod } from '../../domain/series-periods.ts'
+import { Failure } from '../../kernel/errors.ts'
+import type { LiveSources } from '../../sources/source.ts'
+import { weightiest } from './first-answer.ts'
+
+export interface RateNeeds {
+  sources: LiveSources
+  history: RateHistory
+  clock: LimaClock
+}
+
+/** A rate with its publication date, and who told it. */
+export interface FoundRate {
+  rate: PublishedRate
+  origin: Origin
+}
+
+type Teller = (needs: RateNeeds, day: string, today: string) => Promise<FoundRate | null>
+
+// The longest run of days without a publication that is still believed to be a holiday.
+const LOOK_BACK_DAYS = 10
+const BUY_SERIES = 'PD04639PD'
+const SELL_SERIES = 'PD04640PD'
+
+/**
+ * The last rate published on or before a day (not after today). Those who can know are asked in turn; one that fails
+ * lets the next one answer. Null only when each of them said no.
+ */
+export const findOfficialRate = async (needs: RateNeeds, day: string): Promise<FoundRate | null> => {
+  const { history, clock } = needs
+  const today = clock.limaDate()
+  const exact = await history.publishedOn(day)
+  if (exact) return fromHistory(exact)
+
+  const failures: Failure[] = []
+  let found: FoundRate | null = null
+  for (const tell of TELLERS) {
+    if (found && isEnough(found, day, tell)) break
+    try {
+      found = later(found, await tell(needs, day, today))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      failures.push(error)
+    }
+  }
+  if (found) return orLaterKnown(history, found, day)
+  if (failures.length > 0) throw weightiest(failures)
+  return null
+}
+
+/** A publication of the day ends the search; a recent one does when only a derivation is left, for it is the publisher's word. */
+const isEnough = ({ rate }: FoundRate, day: string, next: Teller): boolean =>
+  rate.fecha === day || (next === deriveFromCentralBank && rate.fecha >= addDays(day, -LOOK_BACK_DAYS))
+
+const later = (known: FoundRate | null, told: FoundRate | null): FoundRate | null =>
+  known && told ? (told.rate.fecha > known.rate.fecha ? told : known) : (known ?? told)
+
+const fromHistory = (rate: PublishedRate): FoundRate => ({
+  rate,
+  origin: { provider: 'taxauth-tc', channel: 'cache', edition: rate.fecha },
+})
+
+/** What we saw published since then is the later publication, whoever forgot it; and it outweighs a derivation of its day. */
+const orLaterKnown = async (history: RateHistory, found: FoundRate, day: string): Promise<FoundRate> => {
+  const { rate, origin } = found
+  const since = origin.provider === 'central-bank' ? rate.fecha : addDays(rate.fecha, 1)
+  const known = since <= day ? await history.lastPublished(since, day) : null
+  return known ? fromHistory(known) : found
+}
+
+/** The last publication on or before the day, unless it lies too far back to be its rate. */
+const lastBefore = (rates: readonly PublishedRate[], day: string): PublishedRate | null => {
+  const first = addDays(day, -LOOK_BACK_DAYS)
+  return rates.reduce<PublishedRate | null>(
+    (last, rate) => (rate.fecha >= first && rate.fecha <= day && !(last && last.fecha > rate.fecha) ? rate : last),
+    null,
+  )
+}
+
+/** The text file shows the latest publication: dated on or before the day, it is the day's; dated after it, it is not. */
+const askTextFile: Teller = async ({ sources, history }, day, today) => {
+  const [provider] = sources.answering('currentRate')
+  if (!provider || day < addDays(today, -LOOK_BACK_DAYS)) return null
+  const { value: rate, channel } = await provider.ask()
+  // Weekend rates can be published ahead; they count from their day on.
+  if (!rate || rate.fecha > today) return null
+  history.remember([rate])
+  return rate.fecha <= day ? { rate, origin: { provider: provider.id, channel, edition: rate.fecha } } : null
+}
+
+/** The month of the day, and the month before when the day has no earlier publication in its own. */
+const askMonthService: Teller = async ({ sources, history }, day, today) => {
+  const [provider] = sources.answering('ratesOfMonth')
+  if (!provider) return null
+  const months = new Set([day.slice(0, 7), addDays(day, -LOOK_BACK_DAYS).slice(0, 7)])
+  for (const month of months) {
+    const { value, channel } = await provider.ask(month)
+    const published = value.filter(({ fecha }) => fecha <= today)
+    history.remember(published)
+    const rate = lastBefore(published, day)
+    if (rate) return { rate, origin: { provider: provider.id, channel, edition: rate.fecha } }
+  }
+  return null
+}
+
+/**
+ * The banking system's close of one day is what the tax authority publishes on the next. Whole months are asked, so
+ * that the days of a month share two calls.
+ */
+const deriveFromCentralBank: Teller = async ({ sources }, day, today) => {
+  const [provider] = sources.answering('series')
+  if (!provider) return null
+  const lastClose = addDays(day, -1)
+  const desde = `${addDays(lastClose, -LOOK_BACK_DAYS).slice(0, 7)}-01`
+  const hasta = [monthEnd(lastClose), today].sort()[0] as string
+  const buy = await provider.ask({ codigo: BUY_SERIES, desde, hasta })
+  const sell = buy.value && (await provider.ask({ codigo: SELL_SERIES, desde, hasta }))
+  if (!buy.value || !sell?.value) return null
+  const sells = closesOf(sell.value, { desde, hasta })
+  const published = [...closesOf(buy.value, { desde, hasta })].flatMap(([close, compra]) => {
+    const venta = sells.get(close)
+    return venta === undefined ? [] : [{ fecha: addDays(close, 1), compra, venta }]
+  })
+  const rate = lastBefore(published, day)
+  return rate && { rate, origin: { provider: provider.id, channel: sell.channel, edition: rate.fecha } }
+}
+
+const monthEnd = (date: string): string => {
+  const nextMonth = addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)
+  return addDays(`${nextMonth}-01`, -1)
+}
+
+const closesOf = (series: Series, window: { desde: string; hasta: string }): Map<string, number> =>
+  new Map(
+    series.valores.flatMap(({ periodo, valor }) => {
+      const date = parsePeriod('diaria', periodo, window)
+      return date ? [[date, valor] as const] : []
+    }),
+  )
+
+const TELLERS: readonly Teller[] = [askTextFile, askMonthService, deriveFromCentralBank]

@@ -1,0 +1,34 @@
+import type { RegisterRow } from '../../datasets/padron/index.ts'
+import type { Origin } from '../../domain/records.ts'
+import type { ListedTaxpayer } from '../../sources/source.ts'
+import { firstAnswer } from './first-answer.ts'
+import { liveChain, registerMissing, type TaxpayerSources } from './taxauth-chain.ts'
+import { toRegisterRow } from './taxpayer-record.ts'
+
+export interface NameList {
+  rows: RegisterRow[]
+  /** How many rows of the other kind the same list held. */
+  omitted: number
+  truncated: boolean
+  origin: Origin
+}
+
+/** The live page's list of a name, for as long as no register is loaded: the rows of the wanted kind, or null for none. */
+export const listByName = async (
+  given: TaxpayerSources,
+  text: string,
+  wanted: (listed: ListedTaxpayer) => boolean,
+): Promise<NameList | null> => {
+  const found = await firstAnswer(liveChain(given, 'taxpayersByName', undefined), (provider) => provider.ask(text))
+  if (!found) return null
+  const { rows, truncated } = found.value
+  const kept = rows.filter(wanted)
+  // A cut list without one wanted row proves nothing: only the register could tell.
+  if (kept.length === 0 && truncated) throw registerMissing()
+  return {
+    rows: kept.map(toRegisterRow),
+    omitted: rows.length - kept.length,
+    truncated,
+    origin: { provider: found.provider, channel: found.channel },
+  }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { UpstreamReply } from '../../../kernel/http/client.ts'
+import { parsePerson, parseTaxpayer } from './parse.ts'
+
+const body = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
+const reply = (text: string, status = 200): UpstreamReply => ({
+  status,
+  headers: {},
+  contentType: 'application/json',
+  text,
+})
+
+test('a taxpayer is read without the padding of the register', () => {
+  assert.deepEqual(parseTaxpayer(reply(body('taxpayer-full.json')), '20000000125'), {
+    numero: '20000000125',
+    razonSocial: 'COMERCIAL EJEMPLO - LIMA S.A.C.',
+    estado: 'ACTIVO',
+    condicion: 'HABIDO',
+    direccion: 'AV. LAS FLORES NRO 123 INT. 501 URB. SANTA FE',
+    ubigeo: '150131',
+    departamento: 'LIMA',
+    provincia: 'LIMA',
+    distrito: 'SAN ISIDRO',
+    tipo: 'SOCIEDAD ANONIMA CERRADA',
+  })
+})
+
+test('a natural person has no address, and cut values are made whole', () => {
+  assert.deepEqual(parseTaxpayer(reply(body('taxpayer-person.json')), '10000000120'), {
+    numero: '10000000120',
+    razonSocial: 'DE LA ROSA QUISPE ANA MARIA',
+    estado: 'BAJA',
+    condicion: 'NO HALLADO DESTINATARIO DESCONOCIDO',
+    direccion: '',
+    ubigeo: '',
+    departamento: '',
+    provincia: '',
+    distrito: '',
+    tipo: '',
+  })
+})
+
+test('the camel case of older accounts says the same', () => {
+  const taxpayer = parseTaxpayer(reply(body('taxpayer-camel-case.json')), '20000003451')
+  assert.equal(taxpayer?.razonSocial, 'ÑANDÚ DEL SUR E.I.R.L.')
+  assert.equal(taxpayer?.estado, 'BAJA')
+  assert.equal(taxpayer?.condicion, 'NO HALLADO SE MUDO DE DOMICILIO')
+  assert.equal(taxpayer?.ubigeo, '040101')
+  assert.equal(parsePerson(reply(body('person-camel-case.json')), '00003456')?.nombreCompleto, 'ÑAHUI ROJAS PEDRO')
+})
+
+test('a person is read with the parts as given', () => {
+  assert.deepEqual(parsePerson(reply(body('person.json')), '00000012'), {
+    numero: '00000012',
+    nombres: 'ANA MARIA',
+    apellidoPaterno: 'DE LA ROSA',
+    apellidoMaterno: 'QUISPE',
+    nombreCompleto: 'DE LA ROSA QUISPE ANA MARIA',
+  })
+  assert.equal(parsePerson(reply(body('person.json').replace('"00000012"', '12')), '00000012')?.nombres, 'ANA MARIA')
+})
+
+test('404 and a refused number are none', () => {
+  assert.equal(parseTaxpayer(reply(body('not-found.json'), 404), '20000000125'), null)
+  assert.equal(parseTaxpayer(reply('', 404), '20000000125'), null)
+  assert.equal(parseTaxpayer(reply(body('invalid.json'), 422), '20000000125'), null)
+  assert.equal(parsePerson(reply('{"error":"DNI no valido"}', 400), '00000012'), null)
+})
+
+test('a refusal that is not about the number is no answer', () => {
+  const refusals = [
+    reply('<html><body>404 Not Found</body></html>', 404),
+    reply('{"message":"The route v1/reniec/dni could not be found."}', 404),
+    reply('{"message":"Token requerido"}', 400),
+    reply('{"success":false,"message":"Límite de consultas superado"}'),
+    reply('<html>ok</html>'),
+    reply('{"razon_social":"COM'),
+    reply(''),
+  ]
+  for (const one of refusals) {
+    assert.throws(() => parsePerson(one, '00000012'), { kind: 'upstream-unavailable' }, one.text)
+  }
+})
+
+test('another number, or a body without number or name, is a changed upstream', () => {
+  assert.throws(() => parseTaxpayer(reply(body('taxpayer-full.json')), '20000003451'), { kind: 'upstream-changed' })
+  assert.throws(() => parsePerson(reply(body('person.json')), '00000013'), { kind: 'upstream-changed' })
+  for (const text of ['{}', '[]', 'null', '"x"', '{"numero_documento":"20000000125"}', '{"razon_social":"X"}']) {
+    assert.throws(() => parseTaxpayer(reply(text), '20000000125'), { kind: 'upstream-changed' }, text)
+  }
+  assert.throws(() => parsePerson(reply('{"document_number":"00000012"}'), '00000012'), { kind: 'upstream-changed' })
+})

@@ -1,0 +1,85 @@
+import { stripAccents } from '../../domain/names/normalise.ts'
+import { joinNames, splitRegisteredName } from '../../domain/names/split.ts'
+import type { PersonNames, Taxpayer } from '../../domain/records.ts'
+import { cleanText } from '../../domain/registry-text.ts'
+import { expandCondicion, shortEstado } from '../../domain/taxpayer-status.ts'
+import { placeOf, ubigeoOf } from '../../domain/ubigeo.ts'
+import { upstreamChanged } from '../failures.ts'
+import type { Fields } from '../json-fields.ts'
+
+/** Which keys of an aggregator's answer hold what; the first that is filled counts. */
+export interface TaxpayerKeys {
+  numero: readonly string[]
+  razonSocial: readonly string[]
+  direccion: readonly string[]
+  ubigeo: readonly string[]
+  tipo: readonly string[]
+}
+
+export interface PersonKeys {
+  numero: readonly string[]
+  nombres: readonly string[]
+  apellidoPaterno: readonly string[]
+  apellidoMaterno: readonly string[]
+  nombreCompleto: readonly string[]
+}
+
+/** Their data is the public register, so the values come cut, dashed and padded as they stand there. */
+export const toTaxpayer = (fields: Fields, keys: TaxpayerKeys, ruc: string): Taxpayer => {
+  const razonSocial = fields.text(...keys.razonSocial)
+  checkNumber(fields.text(...keys.numero), ruc)
+  if (!razonSocial) throw upstreamChanged('record without a name')
+  return {
+    numero: ruc,
+    razonSocial,
+    estado: shortEstado(known(fields.text('estado'))),
+    condicion: expandCondicion(known(fields.text('condicion'))),
+    direccion: known(fields.text(...keys.direccion)),
+    ...toPlace(fields, keys),
+    tipo: known(fields.text(...keys.tipo)),
+  }
+}
+
+const known = (text: string): string => (stripAccents(text) === 'NO DISPONIBLE' ? '' : text)
+
+type PlaceFields = Pick<Taxpayer, 'ubigeo' | 'departamento' | 'provincia' | 'distrito'>
+
+/** Code and names complete each other; a code wins over no name, never over a different one. */
+const toPlace = (fields: Fields, keys: TaxpayerKeys): PlaceFields => {
+  const [departamento = '', provincia = '', distrito = ''] = ['departamento', 'provincia', 'distrito'].map((key) =>
+    stripAccents(known(fields.text(key))),
+  )
+  const ubigeo = keys.ubigeo.map((key) => toUbigeo(fields.raw(key))).find((code) => code !== '') ?? ''
+  const place = placeOf(ubigeo)
+  const named = { departamento: departamento || place.departamento, provincia: provincia || place.provincia }
+  const whole = { ...named, distrito: distrito || place.distrito }
+  const fitting = ubigeoOf(whole.departamento, whole.provincia, whole.distrito)
+  // Names that fit the code may still be spelled in an old way: the table's spelling is the one we answer with.
+  return { ubigeo: ubigeo || fitting, ...(fitting && fitting === (ubigeo || fitting) ? placeOf(fitting) : whole) }
+}
+
+/** A code, or the list of a department's, a province's and a district's code. */
+const toUbigeo = (value: unknown): string => {
+  const text = cleanText(Array.isArray(value) ? value.at(-1) : value)
+  // Nine departments begin with 0, which a JSON number cannot.
+  return /^[0-9]{5,6}$/.test(text) ? text.padStart(6, '0') : ''
+}
+
+export const toPerson = (fields: Fields, keys: PersonKeys, dni: string): PersonNames => {
+  checkNumber(fields.text(...keys.numero).padStart(8, '0'), dni)
+  const given = {
+    apellidoPaterno: fields.text(...keys.apellidoPaterno),
+    apellidoMaterno: fields.text(...keys.apellidoMaterno),
+    nombres: fields.text(...keys.nombres),
+  }
+  const isSplit = given.nombres !== '' && (given.apellidoPaterno !== '' || given.apellidoMaterno !== '')
+  const parts = isSplit ? given : splitRegisteredName(fields.text(...keys.nombreCompleto))
+  if (!parts.nombres || !(parts.apellidoPaterno || parts.apellidoMaterno))
+    throw upstreamChanged('person without a name')
+  return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
+}
+
+const checkNumber = (told: string, asked: string): void => {
+  if (told !== asked)
+    throw upstreamChanged(told.trim() === '' ? 'record without its number' : 'a record of another number')
+}

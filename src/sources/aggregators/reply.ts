@@ -1,0 +1,48 @@
+import { stripAccents } from '../../domain/names/normalise.ts'
+import type { UpstreamReply } from '../../kernel/http/client.ts'
+import { readJson } from '../../kernel/http/json.ts'
+import { upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import { fieldsOf, isObject } from '../json-fields.ts'
+
+/** Statuses an aggregator's answer is read from; the client throws every other one. */
+export const AGGREGATOR_STATUSES = [400, 404, 422] as const
+
+// Refusals that say something of our account or of their day, never of the number asked about.
+const NOT_ABOUT_THE_NUMBER =
+  /TOKEN|AUTENTIC|AUTHENT|AUTORIZ|AUTHORIZ|CREDENCIAL|API ?KEY|LIMIT|QUOTA|CUOTA|SALDO|CREDITO|PLAN\b|SUSCRIP|INTENT|TRY AGAIN|TIME ?OUT|MANTENIMIENTO|NO DISPONIBLE|UNAVAILABLE|ERROR (?:INTERNO|DE SERVIDOR|DEL SERVIDOR)|SERVER ERROR/
+const MISSING_ROUTE = /\bROUTE\b|\bRUTA\b|\bENDPOINT\b|CANNOT GET|METHOD NOT/
+
+/** An aggregator's body as an object, null when it says it has no such number. Whatever else it says is thrown. */
+export const readAggregatorReply = ({ status, text }: UpstreamReply): Record<string, unknown> | null => {
+  const body = readJson(text)
+  const empty = text.trim() === ''
+  if (body === undefined && !(empty && status === 404)) throw upstreamUnavailable(`no JSON, status ${status}`)
+  const message = messageOf(body)
+  if (NOT_ABOUT_THE_NUMBER.test(message)) throw upstreamUnavailable(`refused, status ${status}`)
+  if (status !== 200) {
+    if (MISSING_ROUTE.test(message)) throw upstreamUnavailable(`no such path, status ${status}`)
+    return null
+  }
+  if (!isObject(body)) throw upstreamChanged('no object')
+  return saysFailure(body) ? null : body
+}
+
+/** A 404 of the web server rather than of the register: no JSON, or JSON about a route. */
+export const isMissingPath = ({ status, text }: UpstreamReply): boolean => {
+  if (status !== 404 || text.trim() === '') return false
+  const body = readJson(text)
+  return body === undefined || MISSING_ROUTE.test(messageOf(body))
+}
+
+const messageOf = (body: unknown): string => {
+  if (!isObject(body)) return ''
+  const fields = fieldsOf(body)
+  return stripAccents(`${fields.text('message', 'mensaje')} ${fields.text('error')}`)
+}
+
+const saysFailure = (body: Record<string, unknown>): boolean => {
+  const success = fieldsOf(body).raw('success')
+  if (success === undefined || success === true || success === 'true') return false
+  if (success === false || success === 'false') return true
+  throw upstreamChanged('success is neither true nor false')
+}
