@@ -229,6 +229,7 @@ test('failures are not remembered; answers are, until their time or midnight in 
   assert.equal(calls.length, 1)
   assert.deepEqual([first.origins[0]?.channel, second.origins[0]?.channel], ['live', 'cache'])
   assert.deepEqual(second.data, first.data)
+  await assert.rejects(async () => lookup({ fecha: '' }), { kind: 'invalid-input' })
   now += 601_000
   await lookup({})
   assert.equal(calls.length, 2)
