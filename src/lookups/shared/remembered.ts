@@ -52,7 +52,11 @@ export const remembered = <Query, Found extends Answer<unknown> | Promise<Answer
     const found = lookup(query)
     if (!(found instanceof Promise)) keep(key, found as Kept, midnight)
     // The caller gets the promise itself, and with it any failure.
-    else if (!mirrors) found.then((answer) => keep(key, answer as Kept, midnight)).catch(() => {})
+    else if (!mirrors)
+      found.then(
+        (answer) => keep(key, answer as Kept, midnight),
+        () => {},
+      )
     return found
   }
 }
