@@ -52,7 +52,7 @@ export const SETTINGS = {
   CHASQUI_TODAY: ['', "Fixes Lima's date (YYYY-MM-DD) for rehearsals and tests"],
 } as const satisfies Record<`CHASQUI_${string}`, readonly [string, string]>
 
-export type SettingName = keyof typeof SETTINGS
+type SettingName = keyof typeof SETTINGS
 export type Env = Record<string, string | undefined>
 
 export interface Config {

@@ -62,7 +62,7 @@ export interface Services extends Answers {
   startedAt: Date
 }
 
-export interface AnswersOptions {
+interface AnswersOptions {
   /** The mirrored lists to open; all of them unless said. */
   only?: readonly DatasetId[]
 }

@@ -10,7 +10,7 @@ export interface Metrics {
   readonly contentType: string
 }
 
-export interface MetricsDeps {
+interface MetricsDeps {
   load: Load
   providers: () => Record<string, ProviderHealth>
   datasets: () => readonly DatasetStatus[]

@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** What a route is made from. */
-export interface RouteDeps {
+interface RouteDeps {
   lookups: Lookups
   answering: Answering
 }

@@ -19,7 +19,7 @@ export interface AmlQuery {
   detalle?: string | undefined
 }
 
-export interface AmlDeps {
+interface AmlDeps {
   us: Mirror<ScreeningList>
   un: Mirror<ScreeningList>
 }

@@ -27,7 +27,7 @@ export interface IndicadoresQuery {
   hasta?: string | undefined
 }
 
-export interface IndicadoresDeps {
+interface IndicadoresDeps {
   sources: LiveSources
   clock: LimaClock
 }

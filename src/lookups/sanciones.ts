@@ -11,7 +11,7 @@ export interface SancionesQuery {
   nombre?: string | undefined
 }
 
-export interface SancionesDeps {
+interface SancionesDeps {
   list: Mirror<SanctionList>
   clock: LimaClock
 }

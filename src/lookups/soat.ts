@@ -14,7 +14,7 @@ export interface SoatQuery {
   numero?: string | undefined
 }
 
-export interface SoatDeps {
+interface SoatDeps {
   sources: Pick<LiveSources, 'answering'>
   clock: LimaClock
 }

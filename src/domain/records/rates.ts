@@ -20,11 +20,10 @@ export interface PublishedRate {
   venta: number
 }
 
-export const SeriesValue = Type.Object({
+const SeriesValue = Type.Object({
   periodo: text('Periodo tal como lo imprime el banco central'),
   valor: Type.Number({ description: 'Valor' }),
 })
-export type SeriesValue = Static<typeof SeriesValue>
 
 export const Frequency = choice(['diaria', 'mensual', 'trimestral', 'anual'], 'Cada cuánto se publica la serie')
 export type Frequency = Static<typeof Frequency>

@@ -13,7 +13,7 @@ const UNPAIRED_SURROGATE = /\p{Surrogate}/u
 /** What is wrong with a query string, kept until a check may answer with it: the key is looked at first. */
 const problems = Symbol('query problems')
 
-export interface ParsedQuery extends Query {
+interface ParsedQuery extends Query {
   [problems]?: Failure[]
 }
 

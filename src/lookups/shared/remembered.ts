@@ -4,7 +4,7 @@ import type { LimaClock } from '../../domain/lima-time.ts'
 import type { Answer } from './answer.ts'
 
 /** What of a lookup's answers is kept, and for how long. */
-export interface RememberPolicy<Query, Kept extends Answer<unknown>> {
+interface RememberPolicy<Query, Kept extends Answer<unknown>> {
   /** How many answers are kept; the least recently asked go first. */
   limit: number
   /**

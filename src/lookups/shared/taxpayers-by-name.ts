@@ -5,7 +5,7 @@ import { firstAnswer } from './first-answer.ts'
 import { liveChain, registerMissing, type TaxpayerDeps } from './taxauth-chain.ts'
 import { toRegisterRow } from './taxpayer-record.ts'
 
-export interface NameList {
+interface NameList {
   rows: RegisterRow[]
   /** How many rows of the other kind the same list held. */
   omitted: number
