@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type Accounts, issueKey, type KeyHolder, openAccounts, openAccountsStore } from '../src/accounts/index.ts'
+import {
+  type Accounts,
+  issueKey,
+  type KeyHolder,
+  openAccounts,
+  openAccountsStore,
+  type RateState,
+} from '../src/accounts/index.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
 
 const ROUNDS = 400
@@ -22,7 +29,7 @@ export interface AccountsFigures {
 /** One request's worth of accounts. Returns false when the unit was not in memory. */
 const ask = (accounts: Accounts, header: string): boolean => {
   const holder = accounts.identify(header) as KeyHolder
-  assert.equal(accounts.takeRate(holder).allowed, true)
+  assert.equal((accounts.takeRate(holder) as RateState).allowed, true)
   const reservation = accounts.reserve(holder)
   assert.ok(reservation)
   if (reservation instanceof Promise) {

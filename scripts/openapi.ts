@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Accounts } from '../src/accounts/index.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
-import { type AppParts, buildApp } from '../src/http/app.ts'
+import { type AppDeps, buildApp } from '../src/http/app.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { version } from '../src/kernel/version.ts'
 import type { Lookups } from '../src/services.ts'
@@ -10,7 +10,7 @@ const OPENAPI_FILE = new URL('../openapi.json', import.meta.url)
 
 /** The OpenAPI document of the routes as they are; nothing behind them is opened. */
 export const openApiText = async (): Promise<string> => {
-  const parts: AppParts = {
+  const deps: AppDeps = {
     accounts: {} as Accounts,
     lookups: {} as Lookups,
     health: () => {
@@ -23,7 +23,7 @@ export const openApiText = async (): Promise<string> => {
     corsOrigins: [],
     version,
   }
-  const app = await buildApp(parts)
+  const app = await buildApp(deps)
   await app.ready()
   const document = app.swagger()
   await app.close()

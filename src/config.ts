@@ -52,7 +52,7 @@ export const SETTINGS = {
   CHASQUI_TODAY: ['', "Fixes Lima's date (YYYY-MM-DD) for rehearsals and tests"],
 } as const satisfies Record<`CHASQUI_${string}`, readonly [string, string]>
 
-export type SettingName = keyof typeof SETTINGS
+type SettingName = keyof typeof SETTINGS
 export type Env = Record<string, string | undefined>
 
 export interface Config {
@@ -87,22 +87,16 @@ export class ConfigError extends Error {
 }
 
 const PREFIX = 'CHASQUI_'
-const LATER: readonly SettingName[] = ['CHASQUI_DATABASE_URL', 'CHASQUI_REDIS_URL']
+const NOT_YET: readonly SettingName[] = ['CHASQUI_DATABASE_URL', 'CHASQUI_REDIS_URL']
+
+/** Reads a setting: the environment's text, or its default. */
+type ReadText = (name: SettingName) => string
 
 /** The whole configuration as one value; an unknown name with our prefix or a bad value stops the start. */
 export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
-  const unknown = Object.keys(env).filter((name) => name.startsWith(PREFIX) && !(name in SETTINGS))
-  if (unknown.length > 0) {
-    throw new ConfigError(`Ajuste desconocido: ${unknown.join(', ')}. docs/configuration.md lista los que existen.`)
-  }
-  const text = (name: SettingName): string => env[name]?.trim() || SETTINGS[name][0]
-  const later = LATER.find((name) => text(name) !== '')
-  if (later) throw new ConfigError(`${later} todavía no está disponible en esta versión: quítelo para arrancar.`)
-  const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), 1_024)
-  if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
-  if (workers !== 1) {
-    throw new ConfigError('CHASQUI_WORKERS mayor que 1 todavía no está disponible en esta versión: déjelo en 1.')
-  }
+  refuseUnknown(env)
+  const text: ReadText = (name) => env[name]?.trim() || SETTINGS[name][0]
+  refuseUnavailable(text)
   return {
     mode,
     host: text('CHASQUI_HOST'),
@@ -134,6 +128,25 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
   }
 }
 
+const refuseUnknown = (env: Env): void => {
+  const unknown = Object.keys(env).filter((name) => name.startsWith(PREFIX) && !(name in SETTINGS))
+  if (unknown.length > 0) {
+    throw new ConfigError(`Ajuste desconocido: ${unknown.join(', ')}. docs/configuration.md lista los que existen.`)
+  }
+}
+
+/** Settings that this version knows by name only. */
+const refuseUnavailable = (text: ReadText): void => {
+  const unavailable = NOT_YET.find((name) => text(name) !== '')
+  if (unavailable)
+    throw new ConfigError(`${unavailable} todavía no está disponible en esta versión: quítelo para arrancar.`)
+  const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), 1_024)
+  if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
+  if (workers !== 1) {
+    throw new ConfigError('CHASQUI_WORKERS mayor que 1 todavía no está disponible en esta versión: déjelo en 1.')
+  }
+}
+
 const wholeNumber = (name: SettingName, value: string, most: number): number | null => {
   if (value === '') return null
   if (!/^[0-9]{1,10}$/.test(value) || Number(value) > most) {
@@ -161,9 +174,8 @@ const webAddress = (name: SettingName, value: string): URL => {
   return new URL(value)
 }
 
-/** An address that paths are put behind: without its closing slash. */
-const origin = (name: SettingName, text: (name: SettingName) => string): string =>
-  webAddress(name, text(name)).href.replace(/\/+$/, '')
+/** An address without its closing slash: paths are appended to it. */
+const origin = (name: SettingName, text: ReadText): string => webAddress(name, text(name)).href.replace(/\/+$/, '')
 
 const origins = (value: string): string[] =>
   value

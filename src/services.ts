@@ -31,7 +31,7 @@ import type { LiveSources } from './sources/source.ts'
 
 type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
 
-/** The nine questions, as the edge and the command line ask them. */
+/** The nine lookups, as HTTP and the command line call them. */
 export interface Lookups {
   persona: Lookup<PersonaQuery, PersonSearch>
   ruc: Lookup<RucQuery, Taxpayer>
@@ -44,13 +44,13 @@ export interface Lookups {
   aml: Lookup<AmlQuery, Screening>
 }
 
-/** The rooms that answer, joined: all that a lookup needs, without callers or HTTP. */
+/** The lookups with everything below them; no accounts and no HTTP. */
 export interface Answers {
   lookups: Lookups
   sources: LiveSources
   clock: LimaClock
   datasetStatuses(): readonly DatasetStatus[]
-  /** Resolves when every dataset has been loaded or has failed to: what a first start waits for. */
+  /** Resolves when every dataset has been loaded or has failed to load. */
   firstEditions(): Promise<void>
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export interface Services extends Answers {
   startedAt: Date
 }
 
-export interface AnswersOptions {
+interface AnswersOptions {
   /** The mirrored lists to open; all of them unless said. */
   only?: readonly DatasetId[]
 }
@@ -111,15 +111,15 @@ export const openAnswers = async (
 const openLiveSources = (config: Config, clock: LimaClock, log: Log): LiveSources =>
   openSources(sourceSettings(config), {
     clock,
-    userAgent: visitorName(config),
+    userAgent: sourceUserAgent(config),
     timeoutMs: config.sourceTimeoutMs ?? undefined,
     spacingMs: config.sourceSpacingMs ?? undefined,
-    // Whoever rehearses faults should not wait for half a minute after each.
+    // Nobody who tries out faults should wait half a minute after each.
     recoveryMs: config.mode === 'sandbox' ? 2_000 : undefined,
     onEvent: logSourceEvent(log),
   })
 
-/** Whose publications a history holds; every start of the sandbox has other addresses and is the same publisher. */
+/** Names whose publications the rate history holds. The sandbox has new addresses at every start, but is one publisher. */
 const ratePublisher = ({ mode, taxauthTc: { origin, textUrl } }: Config): string =>
   mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`
 
@@ -153,13 +153,13 @@ export const datasetsOf = (config: Config, clock: LimaClock) =>
     usList: config.usList,
     unList: config.unList,
     clock,
-    userAgent: downloaderName(config),
+    userAgent: downloadUserAgent(config),
   })
 
-const visitorName = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`
+const sourceUserAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`
 
-// Publishers of files have refused names that do not begin like a browser's; this one does, and is honest all the same.
-const downloaderName = ({ contact }: Config): string => `Mozilla/5.0 (compatible; Chasqui/${version}; +${contact})`
+// Publishers of files have refused user agents that do not begin like a browser's.
+const downloadUserAgent = ({ contact }: Config): string => `Mozilla/5.0 (compatible; Chasqui/${version}; +${contact})`
 
 const sourceSettings = (config: Config): SourcesSettings => ({
   'taxauth-scraper': config.taxauth,

@@ -37,10 +37,10 @@ export interface Accounts {
   /** Who sent this `Authorization` header; null when it holds no usable key. A promise only for a key not met before. */
   identify(authorization: string | undefined): KeyHolder | null | Promise<KeyHolder | null>
   /** Counts one request against the key's rate. */
-  takeRate(holder: KeyHolder): RateState
+  takeRate(holder: KeyHolder): RateState | Promise<RateState>
   /** Sets one unit aside; null when the month's quota is used up. A promise only when memory holds no unit. */
   reserve(holder: KeyHolder): Reservation | null | Promise<Reservation | null>
-  quotaOf(holder: KeyHolder): QuotaState
+  quotaOf(holder: KeyHolder): QuotaState | Promise<QuotaState>
   /** A fresh key for this run, in place of those of earlier runs. */
   issueSandboxKey(): Promise<IssuedKey>
   flush(): Promise<void>

@@ -12,7 +12,7 @@ export interface FaultSwitches {
 
 const NOT_SANDBOX = 'El ensayo de fallas existe solo en modo sandbox'
 
-/** The second listener, for operators on this machine: metrics, and fault rehearsal in the sandbox. */
+/** The second listener, for operators on this machine: metrics, and in the sandbox the switches for faults. */
 export const buildAdmin = (metrics: Metrics, faults: FaultSwitches | undefined): FastifyInstance => {
   const app = fastify({ logger: false, bodyLimit: 4_096, forceCloseConnections: true })
   const switches = (): FaultSwitches => {

@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import type { Accounts } from '../accounts/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
-import { Failure } from '../kernel/errors.ts'
+import type { Health } from '../domain/records.ts'
+import { whenReady } from '../kernel/when-ready.ts'
 import type { Lookups } from '../services.ts'
-import { conditional } from './reply/conditional.ts'
 import { presenter } from './reply/envelope.ts'
-import type { LimitHeaders } from './reply/limit-headers.ts'
-import { recognise, refusedScope, UNAUTHENTICATED } from './request/authenticate.ts'
-import { type ParsedQuery, problemOf } from './request/query.ts'
-import { reserve, settle } from './request/quota.ts'
-import { takeRate } from './request/rate-limit.ts'
-import type { Load } from './request/shed-load.ts'
+import { addEtag } from './reply/etag.ts'
+import type { ShowLimits } from './reply/limit-headers.ts'
+import { writtenAnswers } from './reply/written-answers.ts'
+import { authenticate, checkScope } from './request/authenticate.ts'
+import { asHook } from './request/check.ts'
+import { checkQuery, presenceValidator } from './request/query.ts'
+import { reserveUnit, settleUnit } from './request/quota.ts'
+import { checkRate, countRequest } from './request/rate-limit.ts'
+import { type Load, shedLoad } from './request/shed-load.ts'
 import { answering, type Route, typed } from './route.ts'
 import { amlRoute } from './routes/aml.ts'
 import { dniRoute } from './routes/dni.ts'
-import { type HealthReport, healthRoute } from './routes/health.ts'
+import { healthRoute } from './routes/health.ts'
 import { indicadoresRoute } from './routes/indicadores.ts'
 import { nombreRoute } from './routes/nombre.ts'
 import { personaRoute } from './routes/persona.ts'
@@ -23,10 +26,10 @@ import { sancionesRoute } from './routes/sanciones.ts'
 import { soatRoute } from './routes/soat.ts'
 import { tipoCambioRoute } from './routes/tipo-cambio.ts'
 
-export interface ApiParts {
+export interface ApiDeps {
   accounts: Accounts
   lookups: Lookups
-  health: () => HealthReport
+  health: () => Health
   clock: LimaClock
   load: Load
 }
@@ -43,42 +46,34 @@ const ROUTES: readonly Route[] = [
   amlRoute,
 ]
 
-/** Parameters that cannot spoil a question, because another one that was given decides it. */
-const OUTWEIGHED: Readonly<Record<string, Record<string, string>>> = {
-  sanciones: { nombre: 'ruc' },
-  soat: { numero: 'placa' },
-}
+/** Everything below `/api`: the hooks around a lookup, in the order they run, and the endpoints. */
+export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimits: ShowLimits): Promise<void> => {
+  const { accounts, load } = deps
+  const written = writtenAnswers()
 
-const OVERLOADED = new Failure('overloaded', 'El servicio está sobrecargado; reintente en unos segundos', {
-  retryAfterMs: 2_000,
-})
-
-/** Around every endpoint: key → rate → shed → scope → quota → lookup → ETag → settle → limits. */
-export const registerApi = (api: FastifyInstance, parts: ApiParts, showLimits: LimitHeaders): void => {
-  const { accounts, load } = parts
-  api.addHook('onRoute', (route) => {
-    const endpoint = route.url.slice('/api/'.length)
-    route.schema = { ...route.schema, operationId: endpoint, tags: [endpoint === 'health' ? 'Servicio' : 'Consultas'] }
-    route.onRequest = (request, _reply, done) => {
-      const { call } = request
-      call.endpoint = endpoint
-      recognise(accounts, request, (error) => {
-        if (error || !call.holder) return done(error ?? UNAUTHENTICATED)
-        const tooFast = takeRate(accounts, call)
-        done(load.isOverloaded() ? OVERLOADED : (tooFast ?? refusedScope(call.holder, endpoint)))
-      })
-    }
-    route.preValidation = (request, _reply, done) => done(problemOf(request.query as ParsedQuery, OUTWEIGHED[endpoint]))
-    if (endpoint !== 'health') route.preHandler = (request, _reply, done) => reserve(accounts, request.call, done)
+  api.addHook('onRequest', (request, _reply, done) => {
+    request.call.endpoint = request.routeOptions.config.endpoint ?? request.call.endpoint
+    done()
   })
+  api.addHook('onRequest', asHook(authenticate(accounts)))
+  // Counted before anything else is refused, so that every answer to a good key shows its rate.
+  api.addHook('onRequest', asHook(countRequest(accounts)))
+  api.addHook('onRequest', asHook(shedLoad(load)))
+  api.addHook('onRequest', asHook(checkRate))
+  api.addHook('onRequest', asHook(checkScope))
+  api.addHook('preValidation', asHook(checkQuery))
+  api.setValidatorCompiler(presenceValidator)
+
   api.addHook('onSend', (request, reply, payload, done) => {
-    const body = conditional(request, reply, payload)
-    settle(request.call, reply.statusCode)
-    showLimits(request.call, reply)
-    done(null, body)
+    const body = addEtag(written, request, reply, payload)
+    settleUnit(request.call, reply.statusCode)
+    void whenReady(showLimits(request.call, reply), () => done(null, body), done)
   })
-  const app = typed(api)
-  const edge = { lookups: parts.lookups, answering: answering(presenter(parts.clock)) }
-  for (const route of ROUTES) route(app, edge)
-  healthRoute(app, parts.health)
+
+  const routeDeps = { lookups: deps.lookups, answering: answering(presenter(deps.clock, written)) }
+  await api.register(async (metered) => {
+    metered.addHook('preHandler', asHook(reserveUnit(accounts)))
+    for (const route of ROUTES) route(typed(metered), routeDeps)
+  })
+  healthRoute(typed(api), deps.health)
 }

@@ -1,83 +1,80 @@
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import cors from '@fastify/cors'
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Accounts } from '../accounts/index.ts'
-import { Failure } from '../kernel/errors.ts'
 import { errorFacts, type Log } from '../kernel/log.ts'
-import { type ApiParts, registerApi } from './api.ts'
+import { whenReady } from '../kernel/when-ready.ts'
+import { type ApiDeps, registerApi } from './api.ts'
 import type { Metrics } from './metrics.ts'
 import { registerOpenApi } from './openapi.ts'
 import { type Probes, registerProbes } from './probes.ts'
 import { logAccess } from './reply/access-log.ts'
 import { answerClientError } from './reply/client-errors.ts'
 import { asFailure, sendFailure } from './reply/failures.ts'
-import { type LimitHeaders, limitHeaders } from './reply/limit-headers.ts'
-import { recognise } from './request/authenticate.ts'
+import { limitHeaders } from './reply/limit-headers.ts'
 import { openCall } from './request/call.ts'
-import type { Requests } from './request/in-flight.ts'
+import type { OpenRequests } from './request/open-requests.ts'
 import { parseQuery } from './request/query.ts'
-import { takeRate } from './request/rate-limit.ts'
+import { isPlainOptions, ownLimits, refuseRoutes, type ShowOwnLimits } from './unknown-route.ts'
 
-export interface AppParts extends ApiParts {
+export interface AppDeps extends ApiDeps {
   probes: Probes
   log: Log
   metrics?: Metrics | undefined
-  /** Told of what is under way, for a server that will be drained. */
-  requests?: Requests | undefined
+  requests?: OpenRequests | undefined
   corsOrigins: readonly string[]
   version: string
 }
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/
-const UNKNOWN_ROUTE = new Failure('unknown-route', 'La ruta no existe. /docs describe las que hay')
-const METHOD_NOT_ALLOWED = new Failure('method-not-allowed', 'Solo se aceptan GET y HEAD')
 
-/** The HTTP edge: every request takes the same way through it. */
-export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { log, accounts } = parts
-  const showLimits = limitHeaders(accounts, parts.clock)
+/**
+ * The HTTP app. One request's way: it is received here, refused here when its path or method does not exist, then passes
+ * the hooks of `api.ts` to its route, and its outcome is logged here.
+ */
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { accounts, corsOrigins, log, metrics, requests } = deps
+  const showLimits = limitHeaders(accounts, deps.clock)
   const showOwnLimits = ownLimits(accounts, showLimits)
   const app = fastify(serverOptions(log, showOwnLimits))
-  const refuse = refusal(app, showOwnLimits)
   app.decorateRequest('call')
+  app.setErrorHandler((error, request, reply) => fail(log, error, request, reply))
   app.addHook('onRequest', (request, reply, done) => {
     receive(request, reply)
-    parts.requests?.begin(reply.raw)
+    requests?.begin(reply.raw)
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    parts.requests?.end(reply.raw)
-    logAccess(log, request, reply)
-    parts.metrics?.observe(request, reply)
-    done()
-  })
-  app.setErrorHandler((error, request, reply) => fail(log, error, request, reply))
-  if (parts.corsOrigins.length > 0) {
-    // Before CORS, which would answer it as if a browser had asked for permission.
-    app.addHook('onRequest', (request, reply, done) =>
-      isPlainOptions(request) ? refuse(request, reply, done) : done(),
-    )
-    await registerCors(app, parts.corsOrigins)
+  if (corsOrigins.length > 0) {
+    // Before the CORS plugin, which would answer it as a preflight.
+    app.addHook('onRequest', refuseRoutes(app, showOwnLimits, isPlainOptions))
+    await registerCors(app, corsOrigins)
   }
-  app.addHook('onRequest', (request, reply, done) => (request.is404 ? refuse(request, reply, done) : done()))
-  await registerOpenApi(app, parts.version)
-  registerProbes(app, parts.probes)
-  await app.register(async (api) => registerApi(api, parts, showLimits), { prefix: '/api' })
+  app.addHook(
+    'onRequest',
+    refuseRoutes(app, showOwnLimits, ({ is404 }) => is404),
+  )
+  app.addHook('onResponse', (request, reply, done) => {
+    requests?.end(reply.raw)
+    logAccess(log, request, reply)
+    metrics?.observe(request, reply)
+    done()
+  })
+  await registerOpenApi(app, deps.version)
+  registerProbes(app, deps.probes)
+  await app.register((api) => registerApi(api, deps, showLimits), { prefix: '/api' })
   return app
 }
 
 const serverOptions = (log: Log, showOwnLimits: ShowOwnLimits): FastifyHttpOptions<Server> => ({
   logger: false,
-  genReqId: ({ headers }) => {
-    const given = headers['x-request-id']
-    return typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID()
-  },
+  genReqId: requestId,
   routerOptions: { querystringParser: parseQuery },
   clientErrorHandler: answerClientError,
+  // A path that cannot be decoded reaches no hook.
   frameworkErrors: (error, request, reply) => {
     receive(request, reply)
-    showOwnLimits(request, reply, (failed) => fail(log, failed ?? error, request, reply))
+    const answer = (failure: unknown) => fail(log, failure, request, reply)
+    void whenReady(showOwnLimits(request, reply), () => answer(error), answer)
   },
   requestTimeout: 15_000,
   keepAliveTimeout: 72_000,
@@ -87,40 +84,18 @@ const serverOptions = (log: Log, showOwnLimits: ShowOwnLimits): FastifyHttpOptio
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
 })
 
+/** The caller's request id when it is safe to print, else a new one. */
+const requestId = ({ headers }: IncomingMessage): string => {
+  const sent = headers['x-request-id']
+  return typeof sent === 'string' && SAFE_REQUEST_ID.test(sent) ? sent : randomUUID()
+}
+
 const receive = (request: FastifyRequest, reply: FastifyReply): void => {
   openCall(request)
   reply.header('x-request-id', request.id)
 }
 
-type Refuse = (request: FastifyRequest, reply: FastifyReply, done: (error: Error) => void) => void
-type ShowOwnLimits = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void) => void
-
-/** A good key sees its limits on whatever is answered below `/api`, also when no endpoint was reached. */
-const ownLimits =
-  (accounts: Accounts, showLimits: LimitHeaders): ShowOwnLimits =>
-  (request, reply, next) => {
-    if (!/^\/api(?:[/?]|$)/.test(request.url)) return next()
-    recognise(accounts, request, (error) => {
-      takeRate(accounts, request.call)
-      showLimits(request.call, reply)
-      next(error)
-    })
-  }
-
-/** A path or method that does not exist is refused before its body is looked at. */
-const refusal =
-  (app: FastifyInstance, showOwnLimits: ShowOwnLimits): Refuse =>
-  (request, reply, done) => {
-    const path = request.url.split('?', 1)[0] as string
-    const failure = app.hasRoute({ url: path, method: 'GET' }) ? METHOD_NOT_ALLOWED : UNKNOWN_ROUTE
-    showOwnLimits(request, reply, (error) => done(error ?? failure))
-  }
-
-/** An OPTIONS that is no preflight is a method like any other that we do not have. */
-const isPlainOptions = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method'])
-
-/** Answers with a failure and leaves what the log may know of it. */
+/** Answers with a failure, and notes for the log what it may know of it. */
 const fail = (log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const failure = asFailure(error)
   request.call.failure = failure?.kind ?? 'internal'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { FAILURES } from './reply/failures.ts'
 
 export interface Probes {
   /** False while starting up or draining. */
@@ -13,7 +14,7 @@ export const registerProbes = (app: FastifyInstance, probes: Probes): void => {
   app.get('/readyz', { schema: { hide: true } }, (_request, reply) => {
     const ok = probes.isReady()
     reply
-      .code(ok ? 200 : 503)
+      .code(ok ? 200 : FAILURES.overloaded.status)
       .header('cache-control', 'no-store')
       .send({ ok })
   })

@@ -1,17 +1,36 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type TProperties, type TSchema, type TUnknown, Type } from 'typebox'
+import { choice } from '../domain/records/schema.ts'
+import type { ProviderId } from '../domain/records.ts'
+import { whenReady } from '../kernel/when-ready.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
 import type { Lookups } from '../services.ts'
 import { Envelope, type Present, type Presented } from './reply/envelope.ts'
+import { STATUS_DESCRIPTIONS } from './reply/failures.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint's name, as scopes, quota, metrics and the log know it. */
+    endpoint?: string
+    /** A bad parameter (key) does not count when the other one (value) was given. */
+    ignoredWhen?: Readonly<Record<string, string>>
+  }
+}
 
 /** What a route is made from. */
-export interface Edge {
+interface RouteDeps {
   lookups: Lookups
   answering: Answering
 }
 
-/** Makes a handler of a lookup. What is known at once is sent at once: no promise stands between. */
+/** Adds one endpoint to the app. */
+export type Route = (app: ReturnType<typeof typed>, deps: RouteDeps) => void
+
+/** The app with handlers typed by their route's schema. */
+export const typed = (app: FastifyInstance) => app.withTypeProvider<TypeBoxTypeProvider>()
+
+/** Makes a handler of a lookup. */
 export type Answering = <Query, Data>(
   lookup: (query: Query) => Answer<Data> | Promise<Answer<Data>>,
 ) => (request: { query: Query }, reply: FastifyReply) => Presented<Data> | Promise<Presented<Data>>
@@ -19,15 +38,11 @@ export type Answering = <Query, Data>(
 export const answering =
   (present: Present): Answering =>
   (lookup) =>
-  ({ query }, reply) => {
-    const told = lookup(query)
-    return told instanceof Promise ? told.then((answer) => present(reply, answer)) : present(reply, told)
-  }
+  ({ query }, reply) =>
+    whenReady(lookup(query), (answer) => present(reply, answer))
 
-/** Adds one endpoint to the app. */
-export type Route = (app: ReturnType<typeof typed>, edge: Edge) => void
-
-export const typed = (app: FastifyInstance) => app.withTypeProvider<TypeBoxTypeProvider>()
+export const SERVICE_TAG = 'Servicio'
+const LOOKUP_TAG = 'Consultas'
 
 const ErrorAnswer = Type.Object({
   ok: Type.Literal(false),
@@ -38,28 +53,33 @@ const ErrorAnswer = Type.Object({
   }),
 })
 
-const SHARED_STATUSES = [
-  [400, 'Un parámetro falta o está mal escrito'],
-  [401, 'La credencial falta o no sirve'],
-  [403, 'La clave no puede usar este recurso'],
-  [404, 'Todas las fuentes respondieron y ninguna lo tiene'],
-  [429, 'Cuota agotada o demasiadas peticiones por segundo'],
-  [500, 'Error interno'],
-  [502, 'Una fuente no responde o cambió, o una lista no está cargada'],
-  [503, 'Una fuente exige verificación o no está configurada, o el servicio está sobrecargado'],
-] as const
+/** The `proveedor` field of an answer. */
+export const answeredBy = (providers: readonly ProviderId[]) => choice(providers, 'Proveedor que respondió')
 
-/** Schema of one endpoint: its parameters, its success envelope, and the errors every endpoint can answer. */
-export const endpoint = <Q extends TProperties>(about: {
+/** What one endpoint is: its name, its parameters and what its answer holds. */
+export interface Endpoint<Query extends TProperties> {
+  name: string
   summary: string
-  query: Q
+  query: Query
   data: TSchema
+  /** Fields of the answer beside `data`. */
   extras?: TProperties
-}) => {
-  const response: Record<number, TUnknown> = { 200: Envelope(about.data, about.extras) as TSchema as TUnknown }
-  for (const [status, description] of SHARED_STATUSES)
-    response[status] = { ...ErrorAnswer, description } as TSchema as TUnknown
-  return { schema: { summary: about.summary, querystring: Type.Object(about.query), response } }
+  ignoredWhen?: Readonly<Record<string, string>>
 }
 
-export const parameter = (description: string) => Type.String({ description })
+/** The framework's options of an endpoint: schema with all statuses it can answer, and the name the hooks read. */
+export const endpoint = <Query extends TProperties>(about: Endpoint<Query>) => {
+  const response: Record<number, TUnknown> = { 200: Envelope(about.data, about.extras) as TSchema as TUnknown }
+  for (const [status, description] of STATUS_DESCRIPTIONS)
+    response[status] = { ...ErrorAnswer, description } as TSchema as TUnknown
+  return {
+    schema: {
+      operationId: about.name,
+      tags: [LOOKUP_TAG],
+      summary: about.summary,
+      querystring: Type.Object(about.query),
+      response,
+    },
+    config: { endpoint: about.name, ...(about.ignoredWhen && { ignoredWhen: about.ignoredWhen }) },
+  }
+}

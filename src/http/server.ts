@@ -6,10 +6,10 @@ import type { Log } from '../kernel/log.ts'
 import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
 import { buildApp } from './app.ts'
-import { healthReport } from './health-report.ts'
 import { openMetrics } from './metrics.ts'
-import { type Requests, watchRequests } from './request/in-flight.ts'
+import { type OpenRequests, trackRequests } from './request/open-requests.ts'
 import { watchLoad } from './request/shed-load.ts'
+import { healthReport } from './routes/health.ts'
 
 export interface RunningServer {
   address: string
@@ -35,7 +35,7 @@ export const startServer = async (
     providers: () => services.sources.health(),
     datasets: () => services.datasetStatuses(),
   })
-  const requests = watchRequests()
+  const requests = trackRequests()
   const app = await buildApp({
     ...services,
     requests,
@@ -67,15 +67,15 @@ export const startServer = async (
   }
 }
 
-/** Connections that never asked anything would keep the server open; they are closed with the last answer. */
-const drain = async (app: FastifyInstance, requests: Requests): Promise<void> => {
-  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+/** Lets open requests finish. Connections that never asked anything would keep the server open: they are closed then. */
+const drain = async (app: FastifyInstance, requests: OpenRequests): Promise<void> => {
+  const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   const closed = app.close()
   while (app.server.listening) await nextTurn()
   await requests.settled()
   app.server.closeAllConnections()
   await closed
-  clearTimeout(cut)
+  clearTimeout(deadline)
 }
 
 const addressOf = (app: FastifyInstance): string => {

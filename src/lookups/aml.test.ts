@@ -91,6 +91,13 @@ test('what is malformed names its parameter', () => {
   for (const [query, kind, campo] of BAD) assert.throws(() => look(query), { kind, campo }, JSON.stringify(query))
 })
 
+test('what is malformed is refused also when the same name was answered often', () => {
+  const lookup = amlLookup({ us, un })
+  for (let time = 0; time < 4; time++) lookup({ nombre: 'Zenobio' })
+  for (const bad of [{ documento: '' }, { detalle: '' }])
+    assert.throws(() => lookup({ nombre: 'Zenobio', ...bad }), { kind: 'invalid-input' })
+})
+
 test('half a screening is none', () => {
   const none = mirror(null, '', '')
   assert.throws(() => amlLookup({ us, un: none })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })

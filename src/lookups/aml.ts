@@ -9,9 +9,9 @@ import { ask, type Question } from '../domain/screening/question.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
-import { askedBefore } from './shared/asked-before.ts'
-import { editionMemory } from './shared/edition-memory.ts'
 import { flagInput, nameInput } from './shared/input.ts'
+import { oncePerEdition } from './shared/once-per-edition.ts'
+import { remembered } from './shared/remembered.ts'
 
 export interface AmlQuery {
   nombre?: string | undefined
@@ -19,7 +19,7 @@ export interface AmlQuery {
   detalle?: string | undefined
 }
 
-export interface AmlLists {
+interface AmlDeps {
   us: Mirror<ScreeningList>
   un: Mirror<ScreeningList>
 }
@@ -27,49 +27,26 @@ export interface AmlLists {
 // The lists are refreshed daily; an hour keeps a caller close to them.
 const MAX_AGE_SECONDS = 3_600
 
-// A screening desk asks about the same counterparties again and again. Nearly all answers have no match or a few;
-// the rare long ones, some 20 KB, are not worth their place.
+// A compliance desk asks about the same counterparties again and again. Nearly all answers have no match or a few; the
+// rare long ones, some 20 KB, are not worth their memory.
 const REMEMBERED = 8_192
-const MOST_MATCHES = 10
-const LATELY_ASKED = 4 * REMEMBERED
+const MOST_MATCHES_KEPT = 10
 
-/** Who on the two lists a name may be. Half a screening is none: both lists must be there. */
-export const amlLookup = ({ us, un }: AmlLists) => {
-  const memory = editionMemory<Answer<Screening>>(REMEMBERED)
-  const isAskedAgain = askedBefore(LATELY_ASKED)
-  const originsOf = originsTeller()
-  const tell = (lists: Lists, asked: Asked): Answer<Screening> => ({
-    data: screenName(lists, asked),
-    origins: originsOf(lists),
-    maxAgeSeconds: MAX_AGE_SECONDS,
-    dependsOnToday: false,
+/** Whom on the two sanctions lists a name may be. */
+export const amlLookup = (deps: AmlDeps) => {
+  const screening = remembered(screenLists(deps), {
+    limit: REMEMBERED,
+    keyOf: ({ nombre, documento, detailed }) => `${detailed}|${documento ?? ''}|${nombre}`,
+    mirrors: [deps.us, deps.un],
+    fromSecondAsking: true,
+    isWorthKeeping: ({ data }) => data.total <= MOST_MATCHES_KEPT,
   })
-  const recall = (lists: Lists, asked: Asked): Answer<Screening> => {
-    const editions = [lists.US, lists.UN] as const
-    const key = `${asked.detailed}|${asked.documento ?? ''}|${asked.nombre}`
-    const recalled = memory.recall(editions, key)
-    if (recalled) return recalled
-    const told = tell(lists, asked)
-    if (told.data.total > MOST_MATCHES) return told
-    told.recurring = {}
-    memory.keep(editions, key, told)
-    return told
-  }
-  return (query: AmlQuery): Answer<Screening> => {
-    const nombre = nameInput('nombre', query.nombre)
-    const documento = documentInput(query.documento)
-    const detailed = flagInput('detalle', query.detalle)
-    const asked = { nombre, documento, detailed }
-    const isAsked = isAskedAgain(nombre, documento)
-    // Both editions are taken in one breath: a swap falls between two questions, never into one.
-    return us.read((usEdition) =>
-      un.read((unEdition) => {
-        const lists = { US: usEdition, UN: unEdition }
-        // What is asked for the first time is neither remembered nor looked for.
-        return isAsked ? recall(lists, asked) : tell(lists, asked)
-      }),
-    )
-  }
+  return (query: AmlQuery): Answer<Screening> =>
+    screening({
+      nombre: nameInput('nombre', query.nombre),
+      documento: documentInput(query.documento),
+      detailed: flagInput('detalle', query.detalle),
+    })
 }
 
 interface Asked {
@@ -77,6 +54,26 @@ interface Asked {
   documento: string | undefined
   detailed: boolean
 }
+
+const screenLists = ({ us, un }: AmlDeps) => {
+  const originsOf = oncePerEdition(listOrigins)
+  // Both lists must be loaded: half a screening would pass for a clean one. Both are read synchronously, so that neither
+  // can be switched in between.
+  return (asked: Asked): Answer<Screening> =>
+    us.read((usList) =>
+      un.read((unList) => ({
+        data: screenName({ US: usList, UN: unList }, asked),
+        origins: originsOf(usList, unList),
+        maxAgeSeconds: MAX_AGE_SECONDS,
+        dependsOnToday: false,
+      })),
+    )
+}
+
+const listOrigins = (us: ScreeningList, un: ScreeningList): readonly Origin[] => [
+  { provider: 'us-list', channel: 'list', edition: us.facts.edicion },
+  { provider: 'un-list', channel: 'list', edition: un.facts.edicion },
+]
 
 type Lists = Record<ListId, ScreeningList>
 
@@ -87,25 +84,9 @@ const screenName = (lists: Lists, { nombre, documento, detailed }: Asked): Scree
     query: foldName(nombre),
     ...(documento ? { documento } : {}),
     total: hits.length,
-    listasActualizadas: older(lists.US.facts.cargado, lists.UN.facts.cargado),
+    listasActualizadas: earlier(lists.US.facts.cargado, lists.UN.facts.cargado),
     ...(truncated ? { truncado: true } : {}),
     matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
-  }
-}
-
-/** The same array for the same pair of editions: the edge writes it into a header once. */
-const originsTeller = (): ((lists: Lists) => readonly Origin[]) => {
-  let of: Lists | undefined
-  let origins: readonly Origin[] = []
-  return (lists) => {
-    if (lists.US !== of?.US || lists.UN !== of.UN) {
-      of = lists
-      origins = [
-        { provider: 'us-list', channel: 'list', edition: lists.US.facts.edicion },
-        { provider: 'un-list', channel: 'list', edition: lists.UN.facts.edicion },
-      ]
-    }
-    return origins
   }
 }
 
@@ -117,7 +98,7 @@ const documentInput = (value: string | undefined): string | undefined => {
   })
 }
 
-const older = (a: string, b: string): string => (a < b ? a : b)
+const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 const plainMatch = ({ party, exacto }: Hit): ScreeningMatch => ({
   nombre: party.nombres[0]?.texto ?? '',

@@ -5,10 +5,10 @@ import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
 import { firstAnswer } from './shared/first-answer.ts'
 import { choiceInput, dniInput } from './shared/input.ts'
-import { includesTaxauth, KEEP_SECONDS, liveChain, TAXAUTH, type TaxpayerSources } from './shared/taxauth-chain.ts'
+import { includesTaxauth, liveChain, MAX_AGE_SECONDS, TAXAUTH, type TaxpayerDeps } from './shared/taxauth-chain.ts'
 import { registerOrigins } from './shared/taxpayer-record.ts'
 
-const DNI_PROVIDERS = [TAXAUTH, 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
+export const DNI_PROVIDERS = [TAXAUTH, 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
 
 export interface DniQuery {
   numero?: string | undefined
@@ -16,6 +16,23 @@ export interface DniQuery {
 }
 
 type Names = Omit<PersonNames, 'numero' | 'nombreCompleto'>
+
+/** The names behind a DNI: the tax authority's where the DNI has a RUC, else the public directory's. */
+export const dniLookup =
+  (deps: TaxpayerDeps) =>
+  async (query: DniQuery): Promise<Answer<PersonNames>> => {
+    const dni = dniInput('numero', query.numero)
+    const proveedor = choiceInput('proveedor', query.proveedor, DNI_PROVIDERS)
+
+    const register = includesTaxauth(proveedor) ? deps.register.current() : null
+    const row = register?.byRuc(rucOfDni(dni))
+    if (register && row) return answer(dni, splitRegisteredName(row.razonSocial), TAXAUTH, registerOrigins(register))
+
+    const chain = liveChain(deps, 'personByDni', proveedor)
+    const found = await firstAnswer(chain, (provider) => provider.ask(dni))
+    if (!found) throw new Failure('not-found', 'El DNI no figura en las fuentes consultadas')
+    return answer(dni, found.value, found.provider, [{ provider: found.provider, channel: found.channel }])
+  }
 
 const answer = (
   numero: string,
@@ -32,23 +49,6 @@ const answer = (
   },
   proveedor,
   origins,
-  maxAgeSeconds: KEEP_SECONDS,
+  maxAgeSeconds: MAX_AGE_SECONDS,
   dependsOnToday: false,
 })
-
-/** The names behind a DNI: the tax authority's where the DNI has a RUC, else the public directory's. */
-export const dniLookup =
-  (given: TaxpayerSources) =>
-  async (query: DniQuery): Promise<Answer<PersonNames>> => {
-    const dni = dniInput('numero', query.numero)
-    const proveedor = choiceInput('proveedor', query.proveedor, DNI_PROVIDERS)
-
-    const reader = includesTaxauth(proveedor) ? given.register.current() : null
-    const row = reader?.byRuc(rucOfDni(dni))
-    if (reader && row) return answer(dni, splitRegisteredName(row.razonSocial), TAXAUTH, registerOrigins(reader))
-
-    const chain = liveChain(given, 'personByDni', proveedor)
-    const found = await firstAnswer(chain, (provider) => provider.ask(dni))
-    if (!found) throw new Failure('not-found', 'El DNI no figura en las fuentes consultadas')
-    return answer(dni, found.value, found.provider, [{ provider: found.provider, channel: found.channel }])
-  }

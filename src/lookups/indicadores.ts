@@ -27,9 +27,14 @@ export interface IndicadoresQuery {
   hasta?: string | undefined
 }
 
+interface IndicadoresDeps {
+  sources: LiveSources
+  clock: LimaClock
+}
+
 /** One statistical series of the central bank, by code or alias, in a window of dates. */
 export const indicadoresLookup =
-  ({ sources, clock }: { sources: LiveSources; clock: LimaClock }) =>
+  ({ sources, clock }: IndicadoresDeps) =>
   async (query: IndicadoresQuery): Promise<Answer<Series>> => {
     const asked = required('codigo', query.codigo)
     const { desde, hasta } = { desde: dateInput('desde', query.desde), hasta: dateInput('hasta', query.hasta) }
@@ -44,11 +49,11 @@ export const indicadoresLookup =
     const frecuencia = codigo && frequencyOf(codigo)
     if (!codigo || !frecuencia) throw new Failure('not-found', 'No existe una serie con ese código o alias')
     const window = { codigo, desde: later(desde ?? defaultStart(frecuencia, end), FIRST_DAY), hasta: end }
-    const told = end < FIRST_DAY ? null : await askSeries(sources, window)
-    if (!told) throw new Failure('not-found', `La serie ${codigo} no existe o no tiene datos en esas fechas`)
+    const found = end < FIRST_DAY ? null : await askSeries(sources, window)
+    if (!found) throw new Failure('not-found', `La serie ${codigo} no existe o no tiene datos en esas fechas`)
     return {
-      data: told.value,
-      origins: [{ provider: 'central-bank', channel: told.channel }],
+      data: found.value,
+      origins: [{ provider: 'central-bank', channel: found.channel }],
       maxAgeSeconds: frecuencia === 'diaria' ? HOUR_SECONDS : 12 * HOUR_SECONDS,
       dependsOnToday: end >= today,
     }

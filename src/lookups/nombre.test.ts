@@ -68,7 +68,7 @@ test('the live page is asked only while no register is loaded', async () => {
   assert.deepEqual([data, total, truncado], [[found], 1, true])
 })
 
-test('without register the failure tells what is missing', async () => {
+test('without register the failure says what is missing', async () => {
   const ask = (answers: Parameters<typeof sourcesOf>[0]) =>
     nombreLookup({ register: registerNotLoaded, ...sourcesOf(answers) })({ q: 'muebles' })
   await assert.rejects(ask({}), { kind: 'dataset-unavailable' })

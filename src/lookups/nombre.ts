@@ -4,7 +4,7 @@ import { isNaturalPersonRuc } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
 import { foldedNameInput } from './shared/input.ts'
-import { KEEP_SECONDS, type TaxpayerSources } from './shared/taxauth-chain.ts'
+import { MAX_AGE_SECONDS, type TaxpayerDeps } from './shared/taxauth-chain.ts'
 import { registerOrigins, toCompanyMatch } from './shared/taxpayer-record.ts'
 import { listByName } from './shared/taxpayers-by-name.ts'
 
@@ -15,6 +15,26 @@ export interface NombreQuery {
   q?: string | undefined
   limite?: string | undefined
 }
+
+/** Companies by their business name. People are found by `/api/persona`. */
+export const nombreLookup =
+  (deps: TaxpayerDeps) =>
+  async (query: NombreQuery): Promise<Answer<CompanyMatch[]>> => {
+    const text = foldedNameInput('q', query.q)
+    const limit = limitInput(query.limite)
+    const found = deps.register.current()
+      ? await deps.register.read((register) => inRegister(register, text, limit))
+      : await onLivePage(deps, text, limit)
+    if (!found || found.rows.length === 0) throw new Failure('not-found', 'Ninguna empresa figura con ese nombre')
+    return {
+      data: found.rows.map(toCompanyMatch),
+      total: found.rows.length,
+      ...(found.truncated && { truncado: true }),
+      origins: found.origins,
+      maxAgeSeconds: MAX_AGE_SECONDS,
+      dependsOnToday: false,
+    }
+  }
 
 interface Companies {
   rows: readonly RegisterRow[]
@@ -29,13 +49,17 @@ const limitInput = (value: string | undefined): number => {
   throw new Failure('invalid-input', `limite debe ser un número entre 1 y ${MAX_LIMIT}`, { campo: 'limite' })
 }
 
-const inRegister = async (reader: Register, text: string, limit: number): Promise<Companies> => {
-  const { companies } = await reader.searchNames({ text, persons: 0, companies: limit })
-  return { rows: companies.rows, truncated: companies.total > companies.rows.length, origins: registerOrigins(reader) }
+const inRegister = async (register: Register, text: string, limit: number): Promise<Companies> => {
+  const { companies } = await register.searchNames({ text, persons: 0, companies: limit })
+  return {
+    rows: companies.rows,
+    truncated: companies.total > companies.rows.length,
+    origins: registerOrigins(register),
+  }
 }
 
-const onLivePage = async (given: TaxpayerSources, text: string, limit: number): Promise<Companies | null> => {
-  const list = await listByName(given, text, ({ numero }) => !isNaturalPersonRuc(numero))
+const onLivePage = async (deps: TaxpayerDeps, text: string, limit: number): Promise<Companies | null> => {
+  const list = await listByName(deps, text, ({ numero }) => !isNaturalPersonRuc(numero))
   return (
     list && {
       rows: list.rows.slice(0, limit),
@@ -44,23 +68,3 @@ const onLivePage = async (given: TaxpayerSources, text: string, limit: number): 
     }
   )
 }
-
-/** Companies by their business name. People are found by `/api/persona`. */
-export const nombreLookup =
-  (given: TaxpayerSources) =>
-  async (query: NombreQuery): Promise<Answer<CompanyMatch[]>> => {
-    const text = foldedNameInput('q', query.q)
-    const limit = limitInput(query.limite)
-    const found = given.register.current()
-      ? await given.register.read((reader) => inRegister(reader, text, limit))
-      : await onLivePage(given, text, limit)
-    if (!found || found.rows.length === 0) throw new Failure('not-found', 'Ninguna empresa figura con ese nombre')
-    return {
-      data: found.rows.map(toCompanyMatch),
-      total: found.rows.length,
-      ...(found.truncated && { truncado: true }),
-      origins: found.origins,
-      maxAgeSeconds: KEEP_SECONDS,
-      dependsOnToday: false,
-    }
-  }

@@ -52,13 +52,13 @@ test('a person is found by name with split parts and full texts', async () => {
   assert.deepEqual(origins, [{ provider: 'taxauth-scraper', channel: 'register', edition: EDITION }])
 })
 
-test('twenty matches at most, and the notice tells the true number of companies left out', async () => {
+test('twenty matches at most, and the notice gives the true number of companies left out', async () => {
   const { data } = await lookup({ nombre: 'huaman rojas' })
   assert.deepEqual([data.total, data.matches.length, data.truncado], [20, 20, true])
   assert.match(data.aviso ?? '', /\b2 RUC de empresas.*\/api\/nombre/)
 })
 
-test('one company left out is told in the singular, and Ñ stays in the query', async () => {
+test('one company left out is counted in the singular, and Ñ stays in the query', async () => {
   assert.match((await lookup({ nombre: 'rosa quispe ana' })).data.aviso ?? '', /1 RUC de empresa;/)
   assert.equal((await lookup({ nombre: 'ñusta' })).data.query, 'ÑUSTA')
 })
@@ -137,7 +137,7 @@ test('a DNI without RUC has the directory’s name and no status', async () => {
   assert.deepEqual(asked, ['public-dni-directory personByDni'])
 })
 
-test('the live page tells RUCs that cannot be computed from the DNI', async () => {
+test('the live page knows RUCs that cannot be computed from the DNI', async () => {
   const listed = [
     { numero: '17000000124', razonSocial: 'ÑUSTA LEE MEI', estado: 'ACTIVO' },
     { numero: '15000000130', razonSocial: 'LEE MEI', estado: 'SUSPENSION TEMPORAL' },

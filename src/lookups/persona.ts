@@ -1,12 +1,14 @@
-import type { PersonSearch } from '../domain/records.ts'
+import type { RegisterRow } from '../datasets/padron/index.ts'
+import type { Origin, PersonSearch, Taxpayer } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
+import { findPersonsByDni } from './persona/by-dni.ts'
+import { findPersonsByName } from './persona/by-name.ts'
+import type { FoundPersons } from './persona/found-persons.ts'
 import type { Answer } from './shared/answer.ts'
 import { dniInput, flagInput, foldedNameInput } from './shared/input.ts'
-import { liveCompletion } from './shared/live-completion.ts'
-import { attachRecords, type FoundPersons } from './shared/persona-matches.ts'
-import { findPersonsByDni } from './shared/persons-by-dni.ts'
-import { findPersonsByName } from './shared/persons-by-name.ts'
-import { KEEP_SECONDS, TAXAUTH, type TaxpayerSources } from './shared/taxauth-chain.ts'
+import { type CompletedTaxpayer, liveCompletion } from './shared/live-completion.ts'
+import { MAX_AGE_SECONDS, TAXAUTH, type TaxpayerDeps } from './shared/taxauth-chain.ts'
+import { toTaxpayer } from './shared/taxpayer-record.ts'
 
 export interface PersonaQuery {
   nombre?: string | undefined
@@ -14,28 +16,24 @@ export interface PersonaQuery {
   detalle?: string | undefined
 }
 
-const oneCriterion = ({ nombre, dni }: PersonaQuery): void => {
-  if (nombre && dni) {
-    throw new Failure('invalid-input', 'nombre y dni se excluyen: envíe solo uno de los dos', { campo: 'nombre' })
-  }
-  if (!nombre && !dni) throw new Failure('missing-input', 'Falta el parámetro nombre o dni', { campo: 'nombre' })
-}
+/** `detalle` adds the full record to this many matches. */
+const RECORDS_ATTACHED = 5
 
 /** People by name, from the register, or by DNI, from whoever knows the number. */
-export const personaLookup = (given: TaxpayerSources) => {
-  const { complete } = liveCompletion(given.sources)
+export const personaLookup = (deps: TaxpayerDeps) => {
+  const { complete } = liveCompletion(deps.sources)
 
   const search = async (query: PersonaQuery): Promise<FoundPersons & Pick<PersonSearch, 'criterio' | 'query'>> => {
     if (query.dni) {
       const dni = dniInput('dni', query.dni)
-      return { criterio: 'dni', query: dni, ...(await findPersonsByDni(given, dni)) }
+      return { criterio: 'dni', query: dni, ...(await findPersonsByDni(deps, dni)) }
     }
     const text = foldedNameInput('nombre', query.nombre)
-    return { criterio: 'nombre', query: text, ...(await findPersonsByName(given, text)) }
+    return { criterio: 'nombre', query: text, ...(await findPersonsByName(deps, text)) }
   }
 
   return async (query: PersonaQuery): Promise<Answer<PersonSearch>> => {
-    oneCriterion(query)
+    requireOneCriterion(query)
     const wantsRecords = flagInput('detalle', query.detalle)
     const found = await search(query)
     const { matches, origins } = wantsRecords ? await attachRecords(found, complete) : found
@@ -50,8 +48,39 @@ export const personaLookup = (given: TaxpayerSources) => {
         ...(found.aviso !== undefined && { aviso: found.aviso }),
       },
       origins,
-      maxAgeSeconds: KEEP_SECONDS,
+      maxAgeSeconds: MAX_AGE_SECONDS,
       dependsOnToday: false,
     }
   }
 }
+
+const requireOneCriterion = ({ nombre, dni }: PersonaQuery): void => {
+  if (nombre && dni) {
+    throw new Failure('invalid-input', 'nombre y dni se excluyen: envíe solo uno de los dos', { campo: 'nombre' })
+  }
+  if (!nombre && !dni) throw new Failure('missing-input', 'Falta el parámetro nombre o dni', { campo: 'nombre' })
+}
+
+/** Puts the full record (`ficha`) on the first matches that have a RUC. */
+const attachRecords = async (
+  { matches, origins }: FoundPersons,
+  complete: (record: Taxpayer) => Promise<CompletedTaxpayer>,
+): Promise<Pick<FoundPersons, 'matches' | 'origins'>> => {
+  const chosen = matches.filter(({ row }) => row !== null).slice(0, RECORDS_ATTACHED)
+  const completed = await Promise.all(
+    chosen.map(async ({ match, row }) => [match, await complete(toTaxpayer(row as RegisterRow))] as const),
+  )
+  const completedOf = new Map(completed)
+  const liveOrigins = completed.flatMap(([, taxpayer]) => taxpayer.origins)
+  return {
+    matches: matches.map(({ match, row }) => {
+      const record = completedOf.get(match)?.record
+      return { row, match: record ? { ...match, ficha: record } : match }
+    }),
+    origins: distinct([...origins, ...liveOrigins]),
+  }
+}
+
+const distinct = (origins: readonly Origin[]): Origin[] => [
+  ...new Map(origins.map((origin) => [`${origin.provider} ${origin.channel}`, origin])).values(),
+]

@@ -16,8 +16,8 @@ import { Failure } from '../kernel/errors.ts'
 import { rucLookup as makeLookup, type RucQuery } from './ruc.ts'
 
 /** What the edge awaits: a refusal thrown at once is a rejection to it. */
-const rucLookup = (given: Parameters<typeof makeLookup>[0]) => {
-  const lookup = makeLookup(given)
+const rucLookup = (deps: Parameters<typeof makeLookup>[0]) => {
+  const lookup = makeLookup(deps)
   return async (query: RucQuery) => lookup(query)
 }
 
@@ -173,8 +173,8 @@ test('the live page completes what the register lacks, and only that', async () 
 })
 
 test('a live page that fails, has nothing leaves the register’s answer as it is', async () => {
-  for (const told of ['upstream-unavailable', 'upstream-blocked', null] as const) {
-    const { sources } = sourcesOf({ 'taxauth-scraper': { taxpayerByRuc: told } })
+  for (const outcome of ['upstream-unavailable', 'upstream-blocked', null] as const) {
+    const { sources } = sourcesOf({ 'taxauth-scraper': { taxpayerByRuc: outcome } })
     const { data, origins } = await rucLookup({ register, sources })({ numero: PERSON })
     assert.equal(data.razonSocial, 'DE LA ROSA QUISPE ANA MARIA')
     assert.deepEqual(origins, [REGISTER])

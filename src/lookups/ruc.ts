@@ -3,73 +3,67 @@ import type { Origin, ProviderId, Taxpayer } from '../domain/records.ts'
 import { hasValidCheckDigit } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
-import { askedBefore } from './shared/asked-before.ts'
-import { editionMemory } from './shared/edition-memory.ts'
 import { firstAnswer } from './shared/first-answer.ts'
 import { choiceInput, rucInput } from './shared/input.ts'
 import { liveCompletion } from './shared/live-completion.ts'
-import { includesTaxauth, KEEP_SECONDS, liveChain, TAXAUTH, type TaxpayerSources } from './shared/taxauth-chain.ts'
+import { oncePerEdition } from './shared/once-per-edition.ts'
+import { remembered } from './shared/remembered.ts'
+import { includesTaxauth, liveChain, MAX_AGE_SECONDS, TAXAUTH, type TaxpayerDeps } from './shared/taxauth-chain.ts'
 import { registerOrigins, toTaxpayer } from './shared/taxpayer-record.ts'
 
-const RUC_PROVIDERS = [TAXAUTH, 'aggregator-a', 'aggregator-b'] as const
+export const RUC_PROVIDERS = [TAXAUTH, 'aggregator-a', 'aggregator-b'] as const
 
-// Enough for the companies everybody asks about; a record and its written form take a kilobyte and a half.
+// Enough for the companies everybody asks about; a record takes about a kilobyte and a half.
 const REMEMBERED = 8_192
-const LATELY_ASKED = 4 * REMEMBERED
 
 export interface RucQuery {
   numero?: string | undefined
   proveedor?: string | undefined
 }
 
-const answer = (data: Taxpayer, proveedor: ProviderId, origins: readonly Origin[]): Answer<Taxpayer> => ({
-  data,
-  proveedor,
-  origins,
-  maxAgeSeconds: KEEP_SECONDS,
-  dependsOnToday: false,
-})
-
 /** The record of one taxpayer: from the register's copy, else from whoever can be asked. */
-export const rucLookup = (given: TaxpayerSources) => {
-  const { complete, isComplete } = liveCompletion(given.sources)
-  const memory = editionMemory<Answer<Taxpayer>>(REMEMBERED)
-  const isAskedAgain = askedBefore(LATELY_ASKED)
+export const rucLookup = (deps: TaxpayerDeps) => {
+  const taxpayer = remembered(findTaxpayer(deps), {
+    limit: REMEMBERED,
+    // Other providers are live sources, whose answers the sources keep themselves.
+    keyOf: ({ ruc, proveedor }) => (includesTaxauth(proveedor) ? ruc : undefined),
+    mirrors: [deps.register],
+    fromSecondAsking: true,
+  })
+  return (query: RucQuery) =>
+    taxpayer({
+      ruc: rucInput('numero', query.numero),
+      proveedor: choiceInput('proveedor', query.proveedor, RUC_PROVIDERS),
+    })
+}
 
-  /** What the register's edition says on its own; only what lacks nothing and is asked again is remembered. */
-  const fromRegister = (reader: Register, ruc: string): Answer<Taxpayer> | Promise<Answer<Taxpayer>> | null => {
-    const again = isAskedAgain(ruc)
-    const recalled = again ? memory.recall([reader], ruc) : undefined
-    if (recalled) return recalled
-    const row = reader.byRuc(ruc)
+interface Asked {
+  ruc: string
+  proveedor: (typeof RUC_PROVIDERS)[number] | undefined
+}
+
+const findTaxpayer = (deps: TaxpayerDeps) => {
+  const { complete, isComplete } = liveCompletion(deps.sources)
+  const originsOf = oncePerEdition(registerOrigins)
+
+  const fromRegister = (register: Register, ruc: string): Answer<Taxpayer> | Promise<Answer<Taxpayer>> | null => {
+    const row = register.byRuc(ruc)
     if (!row) return null
     const record = toTaxpayer(row)
-    const origins = registerOrigins(reader)
-    if (!isComplete(record))
-      return complete(record).then((done) => answer(done.record, TAXAUTH, [...origins, ...done.origins]))
-    const told = answer(record, TAXAUTH, origins)
-    if (again) {
-      told.recurring = {}
-      memory.keep([reader], ruc, told)
-    }
-    return told
+    const origins = originsOf(register)
+    if (isComplete(record)) return answer(record, TAXAUTH, origins)
+    return complete(record).then((completed) => answer(completed.record, TAXAUTH, [...origins, ...completed.origins]))
   }
 
-  return (query: RucQuery): Answer<Taxpayer> | Promise<Answer<Taxpayer>> => {
-    const ruc = rucInput('numero', query.numero)
-    const proveedor = choiceInput('proveedor', query.proveedor, RUC_PROVIDERS)
-    const reader = includesTaxauth(proveedor) ? given.register.current() : null
-    return (reader && fromRegister(reader, ruc)) ?? fromOthers(given, ruc, proveedor)
+  return (asked: Asked): Answer<Taxpayer> | Promise<Answer<Taxpayer>> => {
+    const register = includesTaxauth(asked.proveedor) ? deps.register.current() : null
+    return (register && fromRegister(register, asked.ruc)) ?? fromLiveSources(deps, asked)
   }
 }
 
-const fromOthers = async (
-  given: TaxpayerSources,
-  ruc: string,
-  proveedor: (typeof RUC_PROVIDERS)[number] | undefined,
-): Promise<Answer<Taxpayer>> => {
-  const chain = liveChain(given, 'taxpayerByRuc', proveedor)
-  // No such number was ever given out: the register holds a few stray ones, a live source could only waste a call.
+const fromLiveSources = async (deps: TaxpayerDeps, { ruc, proveedor }: Asked): Promise<Answer<Taxpayer>> => {
+  const chain = liveChain(deps, 'taxpayerByRuc', proveedor)
+  // Such a number was never issued. The register holds a few stray ones; a live call could only be wasted on it.
   if (!hasValidCheckDigit(ruc)) {
     throw new Failure('not-found', 'El dígito verificador no corresponde: el RUC no existe', { campo: 'numero' })
   }
@@ -77,3 +71,11 @@ const fromOthers = async (
   if (!found) throw new Failure('not-found', 'El RUC no figura en las fuentes consultadas')
   return answer(found.value, found.provider, [{ provider: found.provider, channel: found.channel }])
 }
+
+const answer = (data: Taxpayer, proveedor: ProviderId, origins: readonly Origin[]): Answer<Taxpayer> => ({
+  data,
+  proveedor,
+  origins,
+  maxAgeSeconds: MAX_AGE_SECONDS,
+  dependsOnToday: false,
+})

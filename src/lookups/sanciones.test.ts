@@ -88,7 +88,7 @@ test('nothing found is an answer, not a failure', async () => {
   })
 })
 
-test('ruc wins, also when nombre is bad; bad and missing input is told apart', async () => {
+test('ruc wins, also when nombre is bad; bad and missing input are different failures', async () => {
   assert.equal((await lookup([sanction({})])({ ruc: '20000006786', nombre: 'x' })).data.total, 1)
   await assert.rejects(lookup([])({}), { kind: 'missing-input' })
   await assert.rejects(lookup([])({ ruc: '', nombre: '' }), { kind: 'missing-input' })

@@ -11,12 +11,17 @@ export interface SancionesQuery {
   nombre?: string | undefined
 }
 
+interface SancionesDeps {
+  list: Mirror<SanctionList>
+  clock: LimaClock
+}
+
 // The list changes each quarter; what is in force changes at midnight.
 const MAX_AGE_SECONDS = 3_600
 
 /** The disqualifications in force of one supplier, or of all whose name holds a text. */
 export const sancionesLookup =
-  ({ list, clock }: { list: Mirror<SanctionList>; clock: LimaClock }) =>
+  ({ list, clock }: SancionesDeps) =>
   async (query: SancionesQuery): Promise<Answer<SanctionSearch>> => {
     if (!query.ruc && !query.nombre)
       throw new Failure('missing-input', 'Falta el parámetro ruc o nombre', { campo: 'ruc' })

@@ -52,7 +52,7 @@ test('a bad plate is refused by the name it came under, and nobody is asked', as
   assert.deepEqual(asked, [])
 })
 
-test('a remembered policy is told as it stands today', async () => {
+test('a cached policy is shown as it stands today', async () => {
   assert.equal((await lookup(POLICY, '2026-11-16').soat({ placa: 'ABC123' })).data.estado, 'VIGENTE')
   assert.equal((await lookup(POLICY, '2026-11-17').soat({ placa: 'ABC123' })).data.estado, 'VENCIDO')
 })

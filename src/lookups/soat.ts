@@ -14,7 +14,7 @@ export interface SoatQuery {
   numero?: string | undefined
 }
 
-export interface SoatNeeds {
+interface SoatDeps {
   sources: Pick<LiveSources, 'answering'>
   clock: LimaClock
 }
@@ -23,13 +23,13 @@ const MAX_AGE_SECONDS = 3_600
 
 /** The most recent certificate of one plate, as it stands today in Lima. */
 export const soatLookup =
-  ({ sources, clock }: SoatNeeds) =>
+  ({ sources, clock }: SoatDeps) =>
   async (query: SoatQuery): Promise<Answer<Policy>> => {
     const plate = plateInput(query)
     const found = await firstAnswer(sources.answering('policyByPlate'), (provider) => provider.ask(plate))
     if (!found) throw new Failure('not-found', 'La placa consultada no tiene SOAT registrado')
     return {
-      // A remembered answer may have been in force when it was fetched and not be today.
+      // A cached policy may have been in force when it was fetched and have ended since.
       data: policyOn(found.value, clock.limaDate()),
       origins: [{ provider: found.provider, channel: found.channel }],
       maxAgeSeconds: MAX_AGE_SECONDS,

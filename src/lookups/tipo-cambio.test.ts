@@ -9,8 +9,8 @@ import type { LiveSources, Questions } from '../sources/source.ts'
 import { tipoCambioLookup as makeLookup, type TipoCambioQuery } from './tipo-cambio.ts'
 
 /** What the edge awaits, whether it was known at once or had to be asked. */
-const tipoCambioLookup = (needs: Parameters<typeof makeLookup>[0]) => {
-  const lookup = makeLookup(needs)
+const tipoCambioLookup = (deps: Parameters<typeof makeLookup>[0]) => {
+  const lookup = makeLookup(deps)
   return async (query: TipoCambioQuery) => lookup(query)
 }
 
@@ -46,21 +46,21 @@ const fakeHistory = (known: readonly PublishedRate[] = []) => {
 
 const fakeSources = ({ published, text, months, bank }: World) => {
   const calls: string[] = []
-  const told = async <T>(name: string, fault: FailureKind | undefined, value: () => T) => {
+  const respond = async <T>(name: string, fault: FailureKind | undefined, value: () => T) => {
     calls.push(name)
     if (fault) throw new Failure(fault, 'La fuente no responde en este momento')
     return { value: value(), channel: 'live' as const }
   }
   const newest = (): PublishedRate | null => published.toSorted((a, b) => (a.fecha < b.fecha ? 1 : -1))[0] ?? null
   const asks: { [Name in keyof Questions]?: unknown } = {
-    ...(text !== null && { currentRate: () => told('text', text, newest) }),
+    ...(text !== null && { currentRate: () => respond('text', text, newest) }),
     ...(months !== null && {
       ratesOfMonth: (month: string) =>
-        told(`month ${month}`, months, () => published.filter(({ fecha }) => fecha.startsWith(month)).toReversed()),
+        respond(`month ${month}`, months, () => published.filter(({ fecha }) => fecha.startsWith(month)).toReversed()),
     }),
     ...(bank !== null && {
       series: ({ codigo, desde, hasta }: { codigo: string; desde: string; hasta: string }) =>
-        told(codigo, bank, () => {
+        respond(codigo, bank, () => {
           const valores = published
             .map((rate) => ({ ...rate, close: addDays(rate.fecha, -1) }))
             .filter(({ close }) => close >= desde && close <= hasta)
@@ -229,6 +229,7 @@ test('failures are not remembered; answers are, until their time or midnight in 
   assert.equal(calls.length, 1)
   assert.deepEqual([first.origins[0]?.channel, second.origins[0]?.channel], ['live', 'cache'])
   assert.deepEqual(second.data, first.data)
+  await assert.rejects(async () => lookup({ fecha: '' }), { kind: 'invalid-input' })
   now += 601_000
   await lookup({})
   assert.equal(calls.length, 2)
@@ -238,9 +239,9 @@ test('failures are not remembered; answers are, until their time or midnight in 
   assert.equal((await lookup({})).data.fecha, '2026-11-17')
 })
 
-test('every day has the last rate published on or before it, whoever tells it', async () => {
+test('every day has the last rate published on or before it, whoever is asked', async () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 8, maxLength: 30 })
-  const tellers = fc.constantFrom<Omit<World, 'published'>>(
+  const outages = fc.constantFrom<Omit<World, 'published'>>(
     {},
     { months: null },
     { text: 'upstream-unavailable', months: 'upstream-changed' },
@@ -248,7 +249,7 @@ test('every day has the last rate published on or before it, whoever tells it', 
     { text: 'upstream-blocked', bank: null },
   )
   await fc.assert(
-    fc.asyncProperty(gaps, tellers, fc.nat(60), fc.integer({ min: 0, max: 2 }), async (steps, others, back, ahead) => {
+    fc.asyncProperty(gaps, outages, fc.nat(60), fc.integer({ min: 0, max: 2 }), async (steps, others, back, ahead) => {
       let date = addDays(TODAY, ahead)
       const published = steps.map((step, n) => {
         const rate = rateOf(date, n)

@@ -2,35 +2,38 @@ import { addDays } from '../domain/lima-time.ts'
 import type { ExchangeRate } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
-import { answerMemory } from './shared/answer-memory.ts'
 import { dateInput } from './shared/input.ts'
-import { type FoundRate, findOfficialRate, type RateNeeds } from './shared/official-rate.ts'
+import { remembered } from './shared/remembered.ts'
+import { type FoundRate, findOfficialRate, type RateDeps } from './tipo-cambio/official-rate.ts'
 
 // The banking system's first close on record is of 1997-01-02, and a close is published on the next day.
 const FIRST_DAY = '1997-01-03'
 const MINUTE_MS = 60_000
 const DAY_SECONDS = 86_400
+const REMEMBERED = 4_096
 
 export interface TipoCambioQuery {
   fecha?: string | undefined
 }
 
 /** The official rate of a day: the last one published on or before it. */
-export const tipoCambioLookup = (needs: RateNeeds) => {
-  const memory = answerMemory<string | undefined, ExchangeRate>(needs.clock)
-  const find = async (fecha: string | undefined): Promise<Answer<ExchangeRate>> => {
-    const today = needs.clock.limaDate()
+export const tipoCambioLookup = (deps: RateDeps) =>
+  remembered(findRate(deps), {
+    limit: REMEMBERED,
+    keyOf: ({ fecha }: TipoCambioQuery) => (fecha === undefined ? 'today' : `on ${fecha}`),
+    expiry: { clock: deps.clock, keepMs },
+  })
+
+const findRate =
+  (deps: RateDeps) =>
+  async ({ fecha }: TipoCambioQuery): Promise<Answer<ExchangeRate>> => {
+    const today = deps.clock.limaDate()
     const requested = dateInput('fecha', fecha) ?? today
     const day = requested > today ? today : requested
-    const found = day < FIRST_DAY ? null : await findOfficialRate(needs, day)
+    const found = day < FIRST_DAY ? null : await findOfficialRate(deps, day)
     if (!found) throw new Failure('not-found', `No hay tipo de cambio oficial conocido para el ${day}`)
-    const answer = compose(found, { requested, day, today })
-    memory.keep(fecha, answer, keepMs(found, answer))
-    return answer
+    return compose(found, { requested, day, today })
   }
-  return ({ fecha }: TipoCambioQuery): Answer<ExchangeRate> | Promise<Answer<ExchangeRate>> =>
-    memory.recall(fecha) ?? find(fecha)
-}
 
 interface Days {
   requested: string
@@ -41,13 +44,13 @@ interface Days {
 const compose = ({ rate, origin }: FoundRate, days: Days): Answer<ExchangeRate> => {
   const { day, today } = days
   const aviso = noticeOf(rate.fecha, days)
-  const isSettled = day < addDays(today, -10)
+  const isFinal = day < addDays(today, -10)
   return {
     data: { fecha: day, compra: rate.compra, venta: rate.venta, moneda: 'USD/PEN' },
     origins: [origin],
     proveedor: 'taxauth-tc',
     ...(aviso && { aviso }),
-    maxAgeSeconds: isSettled ? 7 * DAY_SECONDS : 600,
+    maxAgeSeconds: isFinal ? 7 * DAY_SECONDS : 600,
     dependsOnToday: day >= addDays(today, -1),
   }
 }
@@ -61,8 +64,8 @@ const noticeOf = (published: string, { requested, day, today }: Days): string | 
   return `No consta publicación oficial del ${day}: se entrega la última anterior, del ${published}`
 }
 
-/** Old days do not change; recent ones are looked at again soon, and sooner when the publisher itself did not just say it. */
-const keepMs = ({ origin }: FoundRate, { maxAgeSeconds }: Answer<ExchangeRate>): number => {
+/** Old days do not change. Recent ones are asked again soon, and sooner when the publisher itself did not just answer. */
+const keepMs = ({ origins: [origin], maxAgeSeconds }: Answer<ExchangeRate>): number => {
   if (maxAgeSeconds > DAY_SECONDS) return DAY_SECONDS * 1_000
-  return origin.provider === 'taxauth-tc' && origin.channel === 'live' ? 10 * MINUTE_MS : MINUTE_MS
+  return origin?.provider === 'taxauth-tc' && origin.channel === 'live' ? 10 * MINUTE_MS : MINUTE_MS
 }

@@ -1,17 +1,5 @@
-import type { ProviderId } from '../domain/records.ts'
+import type { ProviderHealth } from '../domain/records.ts'
 import type { GuardState } from '../kernel/guard/guard.ts'
-import type { ProviderHealth } from './source.ts'
-
-/** Every provider that `/api/health` speaks of, whether this installation can ask it or not. */
-export const PROVIDER_IDS: readonly ProviderId[] = [
-  'taxauth-scraper',
-  'public-dni-directory',
-  'aggregator-a',
-  'aggregator-b',
-  'taxauth-tc',
-  'central-bank',
-  'insurance-registry',
-]
 
 const CIRCUITS = { closed: 'cerrado', open: 'abierto', 'half-open': 'semiabierto' } as const
 

@@ -1,9 +1,9 @@
 import type { LimaClock } from '../domain/lima-time.ts'
-import type { ProviderId } from '../domain/records.ts'
+import { PROVIDER_IDS, type ProviderHealth, type ProviderId } from '../domain/records.ts'
 import { type Guard, type GuardEvent, type GuardState, openGuard } from '../kernel/guard/guard.ts'
 import { type OpenUpstream, openUpstream } from '../kernel/http/client.ts'
-import { PROVIDER_IDS, providerHealth, worstHealth } from './health.ts'
-import type { LiveSources, Provider, ProviderHealth, Questions, Source, SourceSettings } from './source.ts'
+import { providerHealth, worstHealth } from './health.ts'
+import type { LiveSources, Provider, Questions, Source, SourceSettings } from './source.ts'
 
 export type SourcesSettings = Partial<Record<ProviderId, SourceSettings>>
 

@@ -1,5 +1,13 @@
 import type { LimaClock } from '../domain/lima-time.ts'
-import type { PersonNames, Policy, ProviderId, PublishedRate, Series, Taxpayer } from '../domain/records.ts'
+import type {
+  PersonNames,
+  Policy,
+  ProviderHealth,
+  ProviderId,
+  PublishedRate,
+  Series,
+  Taxpayer,
+} from '../domain/records.ts'
 import type { GuardPolicy } from '../kernel/guard/guard.ts'
 import type { Upstream } from '../kernel/http/client.ts'
 
@@ -60,17 +68,6 @@ export interface Told<Value> {
 export interface Provider<Question extends keyof Questions> {
   id: ProviderId
   ask(...args: Parameters<Questions[Question]>): Promise<Told<Awaited<ReturnType<Questions[Question]>>>>
-}
-
-/** What `/api/health` tells of a live source. */
-export interface ProviderHealth {
-  estado: 'ok' | 'degradado' | 'bloqueado' | 'sin_configurar'
-  captchaBlocked: boolean
-  /** ISO date-times, null when it never happened. */
-  ultimoExito: string | null
-  ultimoError: string | null
-  circuito: 'cerrado' | 'abierto' | 'semiabierto'
-  configurado: boolean
 }
 
 /** All live sources, opened once. */

@@ -55,20 +55,20 @@ const withLookups = async (
   }
 }
 
-test('text file, month service and central bank tell the same rate of every day', async () => {
+test('text file, month service and central bank give the same rate of every day', async () => {
   const days = Array.from({ length: 40 }, (_, back) => addDays(TODAY, -back))
-  const tell = async (token: boolean): Promise<unknown[]> => {
-    const told: unknown[] = []
+  const ratesWith = async (token: boolean): Promise<unknown[]> => {
+    const rates: unknown[] = []
     await withLookups({ token }, async ({ rate }) => {
       for (const fecha of days) {
         const { data, aviso } = await rate({ fecha })
-        told.push([data, aviso])
+        rates.push([data, aviso])
       }
     })
-    return told
+    return rates
   }
-  const byMonths = await tell(true)
-  assert.deepEqual(byMonths, await tell(false))
+  const byMonths = await ratesWith(true)
+  assert.deepEqual(byMonths, await ratesWith(false))
   assert.equal(byMonths.length, 40)
 })
 
@@ -122,7 +122,7 @@ const broken: [Fault, string][] = [
   ['garbage', 'upstream-changed'],
 ]
 for (const [fault, kind] of broken) {
-  test(`with ${fault} publishers nothing becomes "not found"; with one of them the rate is still told`, async () => {
+  test(`with ${fault} publishers nothing becomes "not found"; with one of them the rate is still given`, async () => {
     const both = { 'taxauth-tc': fault, 'central-bank': fault }
     await withLookups({ faults: both }, async ({ rate, series }) => {
       await assert.rejects(series({ codigo: 'pbi' }), { name: 'Failure', kind })

@@ -6,8 +6,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { DestinationStream } from 'pino'
 import { type Accounts, issueKey, type KeyRequest, openAccounts, openAccountsStore } from '../../src/accounts/index.ts'
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
+import type { Health } from '../../src/domain/records.ts'
 import { buildApp } from '../../src/http/app.ts'
-import type { HealthReport } from '../../src/http/routes/health.ts'
 import { openLog } from '../../src/kernel/log.ts'
 import type { Lookups } from '../../src/services.ts'
 
@@ -28,7 +28,7 @@ export interface TestAppOptions {
   key?: Partial<KeyRequest>
   today?: string
   clock?: LimaClock
-  health?: () => HealthReport
+  health?: () => Health
   corsOrigins?: string[]
   isOverloaded?: () => boolean
   isReady?: () => boolean
@@ -64,7 +64,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const app = await buildApp({
     accounts,
     lookups: { ...NO_LOOKUPS, ...options.lookups },
-    health: options.health ?? (unreachable as () => HealthReport),
+    health: options.health ?? (unreachable as () => Health),
     probes: { isReady: options.isReady ?? (() => true) },
     clock,
     log,

@@ -70,7 +70,7 @@ test('our own bug is a fixed sentence to the caller and never quotes the input',
   assert.match(logged(), /internal error/)
 })
 
-test('problem+json tells the same facts in the shape of RFC 9457', async () => {
+test('problem+json gives the same facts in the shape of RFC 9457', async () => {
   const reply = await get('/api/tipo-cambio?fecha=falla:upstream-changed', { accept: 'application/problem+json' })
   assert.equal(reply.headers['content-type'], 'application/problem+json; charset=utf-8')
   assert.deepEqual(reply.json(), {
@@ -244,7 +244,7 @@ test('malformed parameters are 400 and name the parameter', async () => {
   })
 })
 
-test('a bad parameter does not matter where a given one outweighs it', async () => {
+test('a bad parameter does not count where another one decides the question', async () => {
   const { get: ask } = await testApp({
     lookups: {
       sanciones: ({ ruc }) => {
@@ -265,7 +265,7 @@ test('a body is never needed: broken percent-encoding in the path is a clear 400
   assert.ok(reply.headers['x-request-id'])
 })
 
-test('probes need no key and tell nothing', async () => {
+test('probes need no key and give no detail', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const reply = await inject({ url: path })
     assert.equal(reply.statusCode, 200)

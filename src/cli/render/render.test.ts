@@ -18,7 +18,7 @@ test('a rate is shown in thousandths with its notice and source', () => {
 })
 
 test('a rate from a server that names no source is the table alone', () => {
-  const data = { fecha: '2026-11-15', compra: 3.35, venta: 3.36, moneda: 'USD/PEN' }
+  const data = { fecha: '2026-11-15', compra: 3.35, venta: 3.36, moneda: 'USD/PEN' as const }
   assert.doesNotMatch(renderExchangeRate({ data }), /Aviso|Fuente/)
 })
 

@@ -1,24 +1,30 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FailureKind } from '../../kernel/errors.ts'
 import { errorBody, FAILURES } from './failures.ts'
 
-const REASONS: Record<string, readonly [number, string, string]> = {
+type Reason = readonly [kind: FailureKind, mensaje: string]
+
+const MALFORMED: Reason = ['invalid-input', 'La petición no es HTTP válido']
+
+/** What Node's HTTP parser reports, by its error code. */
+const REASONS: Record<string, Reason> = {
   HPE_INVALID_URL: [
-    400,
-    'Bad Request',
+    'invalid-input',
     'La dirección lleva caracteres sin codificar: escriba ñ como %C3%B1 y el espacio como %20',
   ],
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'La dirección o las cabeceras son demasiado grandes'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'La petición tardó demasiado en llegar'],
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'La dirección o las cabeceras son demasiado grandes'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'La petición tardó demasiado en llegar'],
 }
-const MALFORMED = [FAILURES['invalid-input'].status, 'Bad Request', 'La petición no es HTTP válido'] as const
 
-/** Answers what never became a request (broken, oversized or too slow) in our error body, and closes the connection. */
+/** Answers what never became a request (broken, too large or too slow) in our error body, and closes the connection. */
 export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, reason, mensaje] = REASONS[error.code ?? ''] ?? MALFORMED
-  const body = JSON.stringify(errorBody('invalid-input', mensaje))
+  const [kind, mensaje] = REASONS[error.code ?? ''] ?? MALFORMED
+  const { status } = FAILURES[kind]
+  const body = JSON.stringify(errorBody(kind, mensaje))
   socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
   // A client that neither reads nor hangs up must not keep the socket.

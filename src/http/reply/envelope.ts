@@ -3,8 +3,9 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import type { Origin } from '../../domain/records.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
+import type { WrittenAnswers } from './written-answers.ts'
 
-/** The success envelope around a payload's schema, with the top-level extras an endpoint has. */
+/** The schema of a success: the data, and the extra top-level fields an endpoint has. */
 export const Envelope = (data: TSchema, extras: TProperties = {}): TSchema =>
   Type.Object({ ok: Type.Literal(true), data, ...extras }, { description: 'Respuesta' })
 
@@ -17,26 +18,29 @@ export interface EnvelopeBody<Data> {
   truncado?: true
 }
 
-/** Puts an answer into its envelope, or takes the one already written for it, and its facts into the headers. */
-export type Present = <Data>(reply: FastifyReply, answer: Answer<Data>) => Presented<Data>
+/** What a handler returns: an envelope to serialise, or a body that was written before. */
 export type Presented<Data> = EnvelopeBody<Data> | string
 
-export const presenter = (clock: LimaClock): Present => {
-  // A list tells its origins with one and the same array for as long as an edition is in service.
-  let origins: readonly Origin[] = []
-  let source = ''
+/** Puts an answer's facts into the headers, and the answer into its envelope. */
+export type Present = <Data>(reply: FastifyReply, answer: Answer<Data>) => Presented<Data>
+
+export const presenter = (clock: LimaClock, written: WrittenAnswers): Present => {
+  // Answers of one edition share one array of origins, so its header is written once.
+  let lastOrigins: readonly Origin[] = []
+  let lastSource = ''
   return (reply, answer) => {
-    reply.request.call.answer = answer
-    if (answer.origins !== origins) {
-      source = sourceHeader(answer.origins)
-      origins = answer.origins
+    const { call } = reply.request
+    call.answer = answer
+    if (answer.origins !== lastOrigins) {
+      lastSource = sourceHeader(answer.origins)
+      lastOrigins = answer.origins
     }
-    reply.header('chasqui-source', source)
-    reply.header('cache-control', `private, max-age=${maxAge(answer, clock)}`)
-    const written = answer.recurring?.written
-    if (!written) return envelopeOf(answer)
+    reply.header('chasqui-source', lastSource)
+    reply.header('cache-control', `private, max-age=${maxAgeSeconds(answer, clock)}`)
+    if (answer.recurs) call.written = written.get(answer)
+    if (!call.written) return envelopeOf(answer)
     reply.header('content-type', 'application/json; charset=utf-8')
-    return written.payload
+    return call.written.body
   }
 }
 
@@ -49,7 +53,7 @@ export const envelopeOf = <Data>(answer: Answer<Data>): EnvelopeBody<Data> => {
   return body
 }
 
-const maxAge = (answer: Answer<unknown>, clock: LimaClock): number =>
+const maxAgeSeconds = (answer: Answer<unknown>, clock: LimaClock): number =>
   answer.dependsOnToday
     ? Math.min(answer.maxAgeSeconds, Math.floor(clock.untilLimaMidnightMs() / 1000))
     : answer.maxAgeSeconds

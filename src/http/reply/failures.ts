@@ -8,7 +8,7 @@ interface Row {
   charged: boolean
 }
 
-/** The only place where a failure meets HTTP. */
+/** The only table that gives a failure its status, its `codigo`, its title and whether it costs a unit. */
 export const FAILURES: Record<FailureKind | 'internal', Row> = {
   'invalid-input': { status: 400, codigo: 'parametro_invalido', title: 'Parámetro inválido', charged: false },
   'missing-input': { status: 400, codigo: 'parametro_faltante', title: 'Falta un parámetro', charged: false },
@@ -17,8 +17,15 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   'not-found': { status: 404, codigo: 'no_encontrado', title: 'No encontrado', charged: true },
   'unknown-route': { status: 404, codigo: 'ruta_desconocida', title: 'Ruta desconocida', charged: false },
   'method-not-allowed': { status: 405, codigo: 'metodo_no_permitido', title: 'Método no permitido', charged: false },
+  'request-timeout': { status: 408, codigo: 'peticion_lenta', title: 'Petición demasiado lenta', charged: false },
   'rate-limited': { status: 429, codigo: 'limite_excedido', title: 'Límite de velocidad excedido', charged: false },
   'quota-exhausted': { status: 429, codigo: 'cuota_agotada', title: 'Cuota agotada', charged: false },
+  'headers-too-large': {
+    status: 431,
+    codigo: 'peticion_demasiado_grande',
+    title: 'Petición demasiado grande',
+    charged: false,
+  },
   'upstream-unavailable': {
     status: 502,
     codigo: 'fuente_no_disponible',
@@ -33,6 +40,18 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   internal: { status: 500, codigo: 'error_interno', title: 'Error interno', charged: false },
 }
 
+/** What each status means to a caller of an endpoint, for the OpenAPI document. */
+export const STATUS_DESCRIPTIONS = [
+  [400, 'Un parámetro falta o está mal escrito'],
+  [401, 'La credencial falta o no sirve'],
+  [403, 'La clave no puede usar este recurso'],
+  [404, 'Todas las fuentes respondieron y ninguna lo tiene'],
+  [429, 'Cuota agotada o demasiadas peticiones por segundo'],
+  [500, 'Error interno'],
+  [502, 'Una fuente no responde o cambió, o una lista no está cargada'],
+  [503, 'Una fuente exige verificación o no está configurada, o el servicio está sobrecargado'],
+] as const
+
 const INTERNAL_MESSAGE = 'Ocurrió un error interno. El incidente quedó registrado.'
 
 export interface ErrorBody {
@@ -40,12 +59,13 @@ export interface ErrorBody {
   error: { codigo: string; mensaje: string; campo?: string }
 }
 
-/** The body of an error, in our own shape or as RFC 9457 when the caller prefers that. */
+/** The body of an error in our own shape. */
 export const errorBody = (kind: FailureKind | 'internal', mensaje: string, campo?: string): ErrorBody => ({
   ok: false,
   error: { codigo: FAILURES[kind].codigo, mensaje, ...(campo ? { campo } : {}) },
 })
 
+/** The same as RFC 9457, for callers who prefer that. */
 const problemBody = (kind: FailureKind | 'internal', mensaje: string, campo?: string): object => {
   const { status, codigo, title } = FAILURES[kind]
   return { type: `urn:chasqui:error:${codigo}`, title, status, detail: mensaje, codigo, ...(campo ? { campo } : {}) }
@@ -54,7 +74,7 @@ const problemBody = (kind: FailureKind | 'internal', mensaje: string, campo?: st
 const wantsProblem = (request: FastifyRequest): boolean =>
   request.headers.accept?.toLowerCase().includes('application/problem+json') ?? false
 
-/** Answers with a failure: status, headers and body, everything from the one table. */
+/** Answers with a failure, or with the fixed sentence of an internal error when there is none. */
 export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: Failure | null): FastifyReply => {
   const kind = failure?.kind ?? 'internal'
   const mensaje = failure?.message ?? INTERNAL_MESSAGE
@@ -70,20 +90,9 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
   return reply.send((problem ? problemBody : errorBody)(kind, mensaje, failure?.campo))
 }
 
-/** Failures pass; the framework's own complaints about a request become ours; anything else is our bug. */
+/** The failure behind an error: our own, or the framework's refusal of a request; null when it is our bug. */
 export const asFailure = (error: unknown): Failure | null => {
   if (error instanceof Failure) return error
-  const { validation, statusCode } = error as {
-    validation?: { keyword: string; params: Record<string, string> }[]
-    statusCode?: number
-  }
-  const complaint = validation?.[0]
-  if (complaint?.keyword === 'required') {
-    const campo = complaint.params.missingProperty as string
-    return new Failure('missing-input', `Falta el parámetro ${campo}`, { campo })
-  }
-  if (complaint || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
-    return new Failure('invalid-input', 'La petición no se puede leer')
-  }
-  return null
+  const { statusCode = 0 } = error as { statusCode?: number }
+  return statusCode >= 400 && statusCode < 500 ? new Failure('invalid-input', 'La petición no se puede leer') : null
 }

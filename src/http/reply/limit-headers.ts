@@ -1,29 +1,33 @@
 import type { FastifyReply } from 'fastify'
 import type { Accounts } from '../../accounts/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
+import { whenReady } from '../../kernel/when-ready.ts'
 import type { Call } from '../request/call.ts'
 
-export type LimitHeaders = (call: Call, reply: FastifyReply) => void
+/** Puts the caller's limits into the headers; a promise only when the quota's state must be waited for. */
+export type ShowLimits = (call: Call, reply: FastifyReply) => void | Promise<void>
 
 /** `RateLimit-Policy` and `RateLimit` of the IETF draft: the key's rate with its burst, and the account's month. */
-export const limitHeaders = (accounts: Accounts, clock: LimaClock): LimitHeaders => {
+export const limitHeaders = (accounts: Accounts, clock: LimaClock): ShowLimits => {
   let month = { date: '', seconds: 0 }
   return ({ holder, rate }, reply) => {
     if (!holder || !rate) return
-    const quota = accounts.quotaOf(holder)
-    const date = clock.limaDate()
-    if (date !== month.date) month = { date, seconds: monthSeconds(date) }
-    const window = Math.max(1, Math.round(holder.burst / holder.ratePerSecond))
-    reply.header(
-      'ratelimit-policy',
-      `"rate";q=${holder.burst};w=${window}, "quota";q=${quota.limit};w=${month.seconds}`,
-    )
-    reply.header(
-      'ratelimit',
-      `"rate";r=${rate.remaining};t=${rate.resetSeconds}, "quota";r=${quota.remaining};t=${quota.resetSeconds}`,
-    )
+    return whenReady(accounts.quotaOf(holder), (quota) => {
+      const date = clock.limaDate()
+      if (date !== month.date) month = { date, seconds: monthSeconds(date) }
+      const window = Math.max(1, Math.round(holder.burst / holder.ratePerSecond))
+      reply.header(
+        'ratelimit-policy',
+        `"rate";q=${holder.burst};w=${window}, "quota";q=${quota.limit};w=${month.seconds}`,
+      )
+      reply.header(
+        'ratelimit',
+        `"rate";r=${rate.remaining};t=${rate.resetSeconds}, "quota";r=${quota.remaining};t=${quota.resetSeconds}`,
+      )
+    })
   }
 }
 
+/** How long the month of a date is. */
 const monthSeconds = (date: string): number =>
   new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate() * 86_400

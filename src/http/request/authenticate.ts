@@ -1,27 +1,25 @@
 import type { FastifyRequest } from 'fastify'
-import type { Accounts, KeyHolder } from '../../accounts/index.ts'
+import type { Accounts } from '../../accounts/index.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { whenReady } from '../../kernel/when-ready.ts'
+import type { Check } from './check.ts'
 
-type Next = (error?: Error) => void
+const UNAUTHENTICATED = new Failure('unauthenticated', 'Falta una credencial válida en la cabecera Authorization')
 
-export const UNAUTHENTICATED = new Failure(
-  'unauthenticated',
-  'Falta una credencial válida en la cabecera Authorization',
-)
+/** Notes on the call who asks; nobody when the key is absent or of no use. */
+export const identify = (accounts: Accounts, { call, headers }: FastifyRequest): void | Promise<void> =>
+  whenReady(accounts.identify(headers.authorization), (holder) => {
+    call.holder = holder
+  })
 
-/** Finds out who asks; `next` gets no error for an unknown key, because a path that does not exist needs none. */
-export const recognise = (accounts: Accounts, { call, headers }: FastifyRequest, next: Next): void => {
-  const holder = accounts.identify(headers.authorization)
-  const note = (known: KeyHolder | null): void => {
-    call.holder = known
-    next()
-  }
-  if (holder instanceof Promise) holder.then(note, next)
-  else note(holder)
-}
+/** Refuses a request without a usable key. */
+export const authenticate =
+  (accounts: Accounts): Check =>
+  (request) =>
+    whenReady(identify(accounts, request), () => (request.call.holder ? undefined : UNAUTHENTICATED))
 
-/** Why this key may not use this endpoint; undefined when it may. */
-export const refusedScope = ({ endpoints }: KeyHolder, endpoint: string): Failure | undefined =>
-  endpoints === null || endpoints.has(endpoint)
+/** Refuses a key that may not use this endpoint. */
+export const checkScope: Check = ({ call: { holder, endpoint } }) =>
+  !holder?.endpoints || holder.endpoints.has(endpoint)
     ? undefined
     : new Failure('forbidden', `Esta clave no puede usar /api/${endpoint}`)

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { KeyHolder, RateState, Reservation } from '../../accounts/index.ts'
 import type { FailureKind } from '../../kernel/errors.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
+import type { WrittenAnswer } from '../reply/written-answers.ts'
 
-/** What the edge learns about one request on its way through; read by the headers, the meter and the log. */
+/** What the hooks learn about one request on its way through; read by the headers, the metrics and the log. */
 export interface Call {
   readonly startedAt: number
   /** The endpoint's name, or `otro` outside the API. */
@@ -12,6 +13,8 @@ export interface Call {
   rate: RateState | null
   reservation: Reservation | null
   answer: Answer<unknown> | null
+  /** The answer's body, when it was written before. */
+  written: WrittenAnswer | undefined
   failure: FailureKind | 'internal' | null
   /** The Failure's `detail`, for the log alone. */
   detail: string | undefined
@@ -23,6 +26,7 @@ declare module 'fastify' {
   }
 }
 
+/** Gives a request its empty `call`. */
 export const openCall = (request: FastifyRequest): void => {
   request.call = {
     startedAt: performance.now(),
@@ -31,6 +35,7 @@ export const openCall = (request: FastifyRequest): void => {
     rate: null,
     reservation: null,
     answer: null,
+    written: undefined,
     failure: null,
     detail: undefined,
   }

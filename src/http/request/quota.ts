@@ -1,29 +1,31 @@
-import type { Accounts, Reservation } from '../../accounts/index.ts'
+import type { Accounts } from '../../accounts/index.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { whenReady } from '../../kernel/when-ready.ts'
 import { FAILURES } from '../reply/failures.ts'
 import type { Call } from './call.ts'
+import type { Check } from './check.ts'
 
-/** Reserves one unit before the lookup runs; `next` gets a Failure when the account has none left. */
-export const reserve = (accounts: Accounts, call: Call, next: (error?: Error) => void): void => {
-  const { holder } = call
-  if (!holder) return next()
-  const admit = (reservation: Reservation | null): void => {
-    call.reservation = reservation
-    next(reservation ? undefined : exhausted(accounts.quotaOf(holder).resetSeconds))
+/** Reserves one unit of the account's quota; refuses the request when none is left. */
+export const reserveUnit =
+  (accounts: Accounts): Check =>
+  ({ call }) => {
+    const { holder } = call
+    if (!holder) return undefined
+    return whenReady(accounts.reserve(holder), (reservation) => {
+      call.reservation = reservation
+      if (reservation) return undefined
+      return whenReady(accounts.quotaOf(holder), ({ resetSeconds }) => exhausted(resetSeconds))
+    })
   }
-  const reservation = accounts.reserve(holder)
-  if (reservation instanceof Promise) reservation.then(admit, next)
-  else admit(reservation)
-}
 
 const exhausted = (resetSeconds: number): Failure =>
   new Failure('quota-exhausted', 'La cuota mensual de la cuenta está agotada', { retryAfterMs: resetSeconds * 1000 })
 
-/** Keeps the reserved unit for a 200 or a definitive 404, and gives it back for everything else. */
-export const settle = (call: Call, status: number): void => {
+/** Charges the reserved unit for a 200 or a definitive 404, and releases it for everything else. */
+export const settleUnit = (call: Call, status: number): void => {
   if (!call.reservation) return
-  const charged = call.failure ? FAILURES[call.failure].charged : status === 200
-  if (charged) call.reservation.keep(call.endpoint)
+  const isCharged = call.failure ? FAILURES[call.failure].charged : status === 200
+  if (isCharged) call.reservation.keep(call.endpoint)
   else call.reservation.giveBack()
   call.reservation = null
 }

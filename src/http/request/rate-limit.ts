@@ -1,13 +1,23 @@
 import type { Accounts } from '../../accounts/index.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { Call } from './call.ts'
+import { whenReady } from '../../kernel/when-ready.ts'
+import type { Check } from './check.ts'
 
-/** Counts the request against its key; a Failure when the key is too fast. */
-export const takeRate = (accounts: Accounts, call: Call): Failure | undefined => {
-  if (!call.holder) return undefined
-  call.rate = accounts.takeRate(call.holder)
-  if (call.rate.allowed) return undefined
-  return new Failure('rate-limited', 'Demasiadas peticiones por segundo con esta clave', {
-    retryAfterMs: call.rate.retryAfterSeconds * 1000,
-  })
-}
+/** Counts a request against its key's rate and notes the result on the call. It refuses nobody yet: see `checkRate`. */
+export const countRequest =
+  (accounts: Accounts): Check =>
+  ({ call }) => {
+    if (!call.holder) return undefined
+    return whenReady(accounts.takeRate(call.holder), (rate) => {
+      call.rate = rate
+      return undefined
+    })
+  }
+
+/** Refuses a key that asks too fast; its request was counted before. */
+export const checkRate: Check = ({ call: { rate } }) =>
+  !rate || rate.allowed
+    ? undefined
+    : new Failure('rate-limited', 'Demasiadas peticiones por segundo con esta clave', {
+        retryAfterMs: rate.retryAfterSeconds * 1000,
+      })

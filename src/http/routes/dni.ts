@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
 import { PersonNames } from '../../domain/records.ts'
-import { endpoint, parameter, type Route } from '../route.ts'
+import { DNI_PROVIDERS } from '../../lookups/dni.ts'
+import { dniParameter, providerParameter } from '../parameters.ts'
+import { answeredBy, endpoint, type Route } from '../route.ts'
 
-const schema = endpoint({
+const options = endpoint({
+  name: 'dni',
   summary: 'Nombres vinculados a un DNI',
-  query: {
-    numero: parameter('DNI de 8 dígitos'),
-    proveedor: Type.Optional(parameter('taxauth-scraper, public-dni-directory, aggregator-a o aggregator-b')),
-  },
+  query: { numero: dniParameter(), proveedor: Type.Optional(providerParameter(DNI_PROVIDERS)) },
   data: PersonNames,
-  extras: { proveedor: Type.String({ description: 'Proveedor que respondió' }) },
+  extras: { proveedor: answeredBy(DNI_PROVIDERS) },
 })
 
 export const dniRoute: Route = (app, { lookups, answering }) => {
-  app.get('/dni', schema, answering(lookups.dni))
+  app.get('/dni', options, answering(lookups.dni))
 }

@@ -1,47 +1,67 @@
-import { type Static, Type } from 'typebox'
-import type { typed } from '../route.ts'
+import { ageHours, type DatasetStatus } from '../../datasets/index.ts'
+import { type DatasetHealth, Health } from '../../domain/records.ts'
+import { UBIGEO_EDITION, UBIGEO_ROWS } from '../../domain/ubigeo.ts'
+import type { Services } from '../../services.ts'
+import { SERVICE_TAG, type typed } from '../route.ts'
 
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
-
-const DatasetReport = Type.Object({
-  edicion: Nullable(Type.String({ description: 'Fecha de la edición en servicio' })),
-  filas: Nullable(Type.Integer()),
-  cargado: Nullable(Type.String({ description: 'Fecha y hora ISO de la carga' })),
-  sha256: Nullable(Type.String()),
-  antiguedadHoras: Nullable(Type.Number()),
-  error: Nullable(Type.String({ description: 'Motivo del último rechazo o fallo de carga' })),
-})
-export type DatasetReport = Static<typeof DatasetReport>
-
-const ProviderReport = Type.Object({
-  estado: Type.String(),
-  captchaBlocked: Type.Boolean({ description: 'true mientras la fuente exige una verificación' }),
-  ultimoExito: Nullable(Type.String()),
-  ultimoError: Nullable(Type.String()),
-  circuito: Type.String(),
-  configurado: Type.Boolean(),
-})
-
-const HealthReport = Type.Object({
-  ok: Type.Literal(true),
-  data: Type.Object({
-    estado: Type.Union([Type.Literal('ok'), Type.Literal('degradado')]),
-    version: Type.String(),
-    modo: Type.Union([Type.Literal('live'), Type.Literal('sandbox')]),
-    iniciado: Type.String({ description: 'Fecha y hora ISO del arranque' }),
-    datasets: Type.Record(Type.String(), DatasetReport),
-  }),
-  providers: Type.Record(Type.String(), ProviderReport),
-})
-export type HealthReport = Static<typeof HealthReport>
-
-export const healthRoute = (app: ReturnType<typeof typed>, report: () => HealthReport): void => {
+/** `/api/health`: the state of the service, its datasets and its sources. It needs a key and costs no quota. */
+export const healthRoute = (app: ReturnType<typeof typed>, report: () => Health): void => {
   app.get(
     '/health',
-    { schema: { summary: 'Estado del servicio, sus datos y sus fuentes', response: { 200: HealthReport } } },
+    {
+      schema: {
+        operationId: 'health',
+        tags: [SERVICE_TAG],
+        summary: 'Estado del servicio, sus datos y sus fuentes',
+        response: { 200: Health },
+      },
+      config: { endpoint: 'health' },
+    },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store')
       return report()
     },
   )
 }
+
+/** Degraded as soon as a dataset is missing or refused, or a configured source is not well. */
+export const healthReport = (services: Services): Health => {
+  const datasets = services.datasetStatuses()
+  const providers = services.sources.health()
+  const isWell =
+    datasets.every(({ error, edicion }) => error === null && edicion !== null) &&
+    Object.values(providers).every(({ configurado, estado }) => !configurado || estado === 'ok')
+  return {
+    ok: true,
+    data: {
+      estado: isWell ? 'ok' : 'degradado',
+      version: services.version,
+      modo: services.mode,
+      iniciado: services.startedAt.toISOString(),
+      datasets: {
+        ...Object.fromEntries(datasets.map((status) => [status.id, datasetHealth(status, services.clock.now())])),
+        ubigeo: ubigeoHealth(services),
+      },
+    },
+    providers,
+  }
+}
+
+/** Location codes come with the program: they are as old as its edition, and loaded when it starts. */
+const ubigeoHealth = ({ startedAt }: Services): DatasetHealth => ({
+  edicion: UBIGEO_EDITION,
+  filas: UBIGEO_ROWS,
+  cargado: startedAt.toISOString(),
+  sha256: null,
+  antiguedadHoras: null,
+  error: null,
+})
+
+const datasetHealth = (status: DatasetStatus, now: number): DatasetHealth => ({
+  edicion: status.edicion,
+  filas: status.filas,
+  cargado: status.cargado,
+  sha256: status.sha256,
+  antiguedadHoras: ageHours(status, now),
+  error: status.error,
+})

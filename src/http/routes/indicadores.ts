@@ -1,19 +1,26 @@
 import { Type } from 'typebox'
 import { Series } from '../../domain/records.ts'
-import { endpoint, parameter, type Route } from '../route.ts'
+import { SERIES_ALIASES } from '../../lookups/indicadores.ts'
+import { dateParameter, parameter } from '../parameters.ts'
+import { endpoint, type Route } from '../route.ts'
 
-const schema = endpoint({
+const ALIASES = [...SERIES_ALIASES.keys()]
+
+const options = endpoint({
+  name: 'indicadores',
   summary: 'Serie estadística del banco central',
   query: {
-    codigo: parameter(
-      'Código de serie o alias: tipo-cambio-venta, tipo-cambio-compra, inflacion, pbi, reservas, tasa-referencia',
-    ),
-    desde: Type.Optional(parameter('Fecha inicial AAAA-MM-DD')),
-    hasta: Type.Optional(parameter('Fecha final AAAA-MM-DD; hoy en Lima si se omite')),
+    codigo: parameter(`Código de serie o alias: ${ALIASES.join(', ')}`, {
+      minLength: 1,
+      maxLength: 200,
+      example: 'pbi',
+    }),
+    desde: Type.Optional(dateParameter('Fecha inicial AAAA-MM-DD')),
+    hasta: Type.Optional(dateParameter('Fecha final AAAA-MM-DD; hoy en Lima si se omite')),
   },
   data: Series,
 })
 
 export const indicadoresRoute: Route = (app, { lookups, answering }) => {
-  app.get('/indicadores', schema, answering(lookups.indicadores))
+  app.get('/indicadores', options, answering(lookups.indicadores))
 }

@@ -1,12 +1,20 @@
 import { Type } from 'typebox'
 import { CompanyMatch } from '../../domain/records.ts'
-import { endpoint, parameter, type Route } from '../route.ts'
+import { nameParameter, parameter } from '../parameters.ts'
+import { endpoint, type Route } from '../route.ts'
 
-const schema = endpoint({
+const options = endpoint({
+  name: 'nombre',
   summary: 'Empresas por razón social',
   query: {
-    q: parameter('Razón social a buscar, 3 caracteres como mínimo'),
-    limite: Type.Optional(parameter('Máximo de resultados, de 1 a 100; 50 si se omite')),
+    q: nameParameter('Razón social a buscar, 3 caracteres como mínimo', 'COMERCIAL EJEMPLO'),
+    limite: Type.Optional(
+      parameter('Máximo de resultados, de 1 a 100; 50 si se omite', {
+        pattern: '^([1-9][0-9]?|100)$',
+        default: '50',
+        example: '10',
+      }),
+    ),
   },
   data: Type.Array(CompanyMatch),
   extras: {
@@ -16,5 +24,5 @@ const schema = endpoint({
 })
 
 export const nombreRoute: Route = (app, { lookups, answering }) => {
-  app.get('/nombre', schema, answering(lookups.nombre))
+  app.get('/nombre', options, answering(lookups.nombre))
 }

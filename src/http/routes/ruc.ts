@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
 import { Taxpayer } from '../../domain/records.ts'
-import { endpoint, parameter, type Route } from '../route.ts'
+import { RUC_PROVIDERS } from '../../lookups/ruc.ts'
+import { providerParameter, rucParameter } from '../parameters.ts'
+import { answeredBy, endpoint, type Route } from '../route.ts'
 
-const schema = endpoint({
+const options = endpoint({
+  name: 'ruc',
   summary: 'Contribuyente por RUC',
-  query: {
-    numero: parameter('RUC de 11 dígitos'),
-    proveedor: Type.Optional(parameter('taxauth-scraper, aggregator-a o aggregator-b')),
-  },
+  query: { numero: rucParameter(), proveedor: Type.Optional(providerParameter(RUC_PROVIDERS)) },
   data: Taxpayer,
-  extras: { proveedor: Type.String({ description: 'Proveedor que respondió' }) },
+  extras: { proveedor: answeredBy(RUC_PROVIDERS) },
 })
 
 export const rucRoute: Route = (app, { lookups, answering }) => {
-  app.get('/ruc', schema, answering(lookups.ruc))
+  app.get('/ruc', options, answering(lookups.ruc))
 }

@@ -1,16 +1,19 @@
 import { Type } from 'typebox'
 import { Policy } from '../../domain/records.ts'
-import { endpoint, parameter, type Route } from '../route.ts'
+import { plateParameter } from '../parameters.ts'
+import { endpoint, type Route } from '../route.ts'
 
-const schema = endpoint({
+const options = endpoint({
+  name: 'soat',
   summary: 'SOAT vigente de una placa',
   query: {
-    placa: Type.Optional(parameter('Placa de 6 o 7 caracteres alfanuméricos; se aceptan guiones y minúsculas')),
-    numero: Type.Optional(parameter('Otro nombre de placa')),
+    placa: Type.Optional(plateParameter('Placa de 6 o 7 caracteres alfanuméricos; se aceptan guiones y minúsculas')),
+    numero: Type.Optional(plateParameter('Otro nombre de placa')),
   },
   data: Policy,
+  ignoredWhen: { numero: 'placa' },
 })
 
 export const soatRoute: Route = (app, { lookups, answering }) => {
-  app.get('/soat', schema, answering(lookups.soat))
+  app.get('/soat', options, answering(lookups.soat))
 }

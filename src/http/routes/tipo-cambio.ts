@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
 import { ExchangeRate } from '../../domain/records.ts'
-import { endpoint, parameter, type Route } from '../route.ts'
+import { dateParameter } from '../parameters.ts'
+import { endpoint, type Route } from '../route.ts'
 
-const schema = endpoint({
+const options = endpoint({
+  name: 'tipo-cambio',
   summary: 'Tipo de cambio oficial USD/PEN de una fecha',
-  query: { fecha: Type.Optional(parameter('Fecha AAAA-MM-DD; hoy en Lima si se omite')) },
+  query: { fecha: Type.Optional(dateParameter('Fecha AAAA-MM-DD; hoy en Lima si se omite')) },
   data: ExchangeRate,
   extras: {
     proveedor: Type.Literal('taxauth-tc'),
@@ -15,5 +17,5 @@ const schema = endpoint({
 })
 
 export const tipoCambioRoute: Route = (app, { lookups, answering }) => {
-  app.get('/tipo-cambio', schema, answering(lookups.tipoCambio))
+  app.get('/tipo-cambio', options, answering(lookups.tipoCambio))
 }

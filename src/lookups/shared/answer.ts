@@ -1,9 +1,9 @@
 import type { Origin, ProviderId } from '../../domain/records.ts'
 
-/** What a lookup hands back: the payload, and what the edge needs to put around it. */
+/** What a lookup hands back: the data, and the facts about it that every edge shows. */
 export interface Answer<Data> {
   data: Data
-  /** Who told it, through which channel and of which edition: the `Chasqui-Source` header. */
+  /** Where the data came from, through which channel and of which edition. */
   origins: readonly Origin[]
   proveedor?: ProviderId
   aviso?: string
@@ -12,12 +12,8 @@ export interface Answer<Data> {
   truncado?: true
   /** How long a caller may keep the answer. */
   maxAgeSeconds: number
-  /** True when tomorrow's answer may differ: the edge then ends `max-age` at Lima's midnight. */
+  /** True when tomorrow's answer may differ: a caller may then keep it until Lima's midnight at most. */
   dependsOnToday: boolean
-  /** This very object will answer the same question again, so the edge may keep its written form here. */
-  recurring?: Recurring
-}
-
-export interface Recurring {
-  written?: { payload: string; etag: string }
+  /** True for a remembered answer: this very object answers the same question again. */
+  recurs?: true
 }

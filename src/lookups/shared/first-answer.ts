@@ -1,14 +1,14 @@
 import type { ProviderId } from '../../domain/records.ts'
 import { Failure, type FailureKind } from '../../kernel/errors.ts'
 
-/** What the first provider that has it told. */
+/** The first answer, and the provider that gave it. */
 export interface Found<Value, Channel> {
   value: Value
   channel: Channel
   provider: ProviderId
 }
 
-/** A provider that failed so could not be asked; any other failure is about the question and ends the search. */
+/** With these failures the next provider is asked; any other one is about the question and ends the search. */
 const COULD_NOT_ASK: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'upstream-unavailable',
   'upstream-changed',
@@ -19,9 +19,8 @@ const COULD_NOT_ASK: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ])
 
 /**
- * Asks the providers in turn. The first value wins; `null` only when every one of them said "I don't have it". When one
- * that could know was not reached, nobody can say so: that is thrown, and a captcha is named only when nothing else is
- * in the way. Nobody to ask is no answer either.
+ * Asks the providers in turn. The first value wins. `null` only when every one of them said "I don't have it": when one
+ * could not be asked, its failure is thrown. Throws `not-configured` when there is nobody to ask.
  */
 export const firstAnswer = async <Value, Channel, Asked extends { id: ProviderId }>(
   providers: readonly Asked[],
@@ -40,12 +39,12 @@ export const firstAnswer = async <Value, Channel, Asked extends { id: ProviderId
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw weightiest(failures)
+  if (failures.length > 0) throw worstFailure(failures)
   return null
 }
 
-/** A source that is down outweighs one that changed, and both outweigh a captcha. */
-export const weightiest = (failures: readonly Failure[]): Failure => {
+/** The failure to report: a source that is down before one that changed, and a captcha last. */
+export const worstFailure = (failures: readonly Failure[]): Failure => {
   const ofKind = (kind: FailureKind): Failure | undefined => failures.find((failure) => failure.kind === kind)
   const others = failures.find(({ kind }) => kind !== 'upstream-changed' && kind !== 'upstream-blocked')
   return ofKind('upstream-unavailable') ?? others ?? ofKind('upstream-changed') ?? (failures[0] as Failure)

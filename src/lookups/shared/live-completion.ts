@@ -1,21 +1,21 @@
 import type { Origin, Taxpayer } from '../../domain/records.ts'
 import { isNaturalPersonRuc } from '../../domain/ruc.ts'
-import type { LiveSources, Told } from '../../sources/source.ts'
+import type { LiveSources, Provider } from '../../sources/source.ts'
 import { TAXAUTH } from './taxauth-chain.ts'
 
-/** How long the register's answer waits for what the live page may add; what comes later serves the next question. */
-const PATIENCE_MS = 2_500
-/** How many wait at the same time, which is as many as one search attaches records to; the others take the row as it is. */
-const MOST_WAITING = 5
+/** How long an answer waits for the live page; what comes later is in the source's cache for the next question. */
+const WAIT_MS = 2_500
+/** How many wait at the same time: as many as one search attaches records to. Others take the row as it is. */
+const MAX_WAITING = 5
 
 export interface CompletedTaxpayer {
   record: Taxpayer
-  /** The live page, when something of the record comes from it. */
+  /** The live page, when it was asked and has the record. */
   origins: readonly Origin[]
 }
 
 // Natural persons have no published address: for them only the type can be missing.
-const lacks = (record: Taxpayer): boolean =>
+const hasGaps = (record: Taxpayer): boolean =>
   record.tipo === '' || record.condicion === '' || (record.direccion === '' && !isNaturalPersonRuc(record.numero))
 
 const ADDRESS = ['direccion', 'ubigeo', 'departamento', 'provincia', 'distrito'] as const
@@ -42,34 +42,36 @@ const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value
   }
 }
 
+type LivePage = Provider<'taxpayerByRuc'>
+
 /**
- * Fills what a register's row lacks from the live page, where one is configured. Its failures leave the row as it is,
- * and while an earlier question still hangs nobody else waits: a slow page must not slow the register.
+ * Fills what a register's row lacks from the live page, where one is configured. When the page fails the row stays as it
+ * is. While a call to it is late nobody else waits: a slow page must not slow the register.
  */
 export const liveCompletion = (sources: Pick<LiveSources, 'answering'>) => {
   const livePage = () => sources.answering('taxpayerByRuc').find(({ id }) => id === TAXAUTH)
-  let hanging = 0
+  let late = 0
   let waiting = 0
 
-  const askLivePage = async (ruc: string): Promise<Told<Taxpayer | null> | null> => {
+  const askLivePage = async (ruc: string): Promise<Awaited<ReturnType<LivePage['ask']>> | null> => {
     const page = livePage()
-    if (!page || hanging > 0 || waiting >= MOST_WAITING) return null
-    const asked: Promise<Told<Taxpayer | null> | null> = page.ask(ruc).catch(() => null)
+    if (!page || late > 0 || waiting >= MAX_WAITING) return null
+    const asked = page.ask(ruc).catch(() => null)
     waiting++
-    const told = await within(PATIENCE_MS, asked).finally(() => waiting--)
-    if (told !== LATE) return told
-    hanging++
-    void asked.finally(() => hanging--)
+    const answer = await within(WAIT_MS, asked).finally(() => waiting--)
+    if (answer !== LATE) return answer
+    late++
+    void asked.finally(() => late--)
     return null
   }
 
-  /** True when nobody could add anything: the record lacks nothing, or there is no live page to ask. */
-  const isComplete = (record: Taxpayer): boolean => !lacks(record) || !livePage()
+  /** True when nothing can be added: the record has no gaps, or there is no live page to ask. */
+  const isComplete = (record: Taxpayer): boolean => !hasGaps(record) || !livePage()
 
   const complete = async (record: Taxpayer): Promise<CompletedTaxpayer> => {
-    const told = lacks(record) ? await askLivePage(record.numero) : null
-    if (!told?.value) return { record, origins: [] }
-    return { record: fillGaps(record, told.value), origins: [{ provider: TAXAUTH, channel: told.channel }] }
+    const found = hasGaps(record) ? await askLivePage(record.numero) : null
+    if (!found?.value) return { record, origins: [] }
+    return { record: fillGaps(record, found.value), origins: [{ provider: TAXAUTH, channel: found.channel }] }
   }
 
   return { complete, isComplete }

@@ -5,30 +5,29 @@ import { Failure } from '../../kernel/errors.ts'
 import type { LiveSources, Provider, Questions } from '../../sources/source.ts'
 
 /** What the lookups about taxpayers and people are made from. */
-export interface TaxpayerSources {
+export interface TaxpayerDeps {
   register: Mirror<Register>
   sources: Pick<LiveSources, 'answering'>
 }
 
 export const TAXAUTH = 'taxauth-scraper' satisfies ProviderId
 
-/** How long a caller may keep what the register or a source told: both change daily at most. */
-export const KEEP_SECONDS = 3_600
+/** How long a caller may keep what the register or a source answered: both change daily at most. */
+export const MAX_AGE_SECONDS = 3_600
 
 export const registerMissing = (): Failure =>
   new Failure('dataset-unavailable', 'El padrón de contribuyentes aún no está cargado en esta instalación')
 
-/** True when `proveedor` leaves the tax authority, and with it the register's copy, in the question. */
+/** True when the tax authority, and with it the register's copy, may answer. */
 export const includesTaxauth = (proveedor: ProviderId | undefined): boolean =>
   proveedor === undefined || proveedor === TAXAUTH
 
 /**
- * Who is left to ask once the register had no answer: all live providers, or the chosen one alone. The register stays in
- * the chain, with its "no", or as one that could not be asked when it is not loaded; unless the tax authority's live
- * page is there, which knows all that the register does.
+ * Whom to ask once the register had no answer: all live providers, or the chosen one alone. Where the tax authority's live
+ * page is not configured the register stands in for it: it says "no", or fails while it is not loaded.
  */
 export const liveChain = <Question extends keyof Questions>(
-  { register, sources }: TaxpayerSources,
+  { register, sources }: TaxpayerDeps,
   question: Question,
   proveedor: ProviderId | undefined,
 ): readonly Provider<Question>[] => {
@@ -40,10 +39,10 @@ export const liveChain = <Question extends keyof Questions>(
       campo: 'proveedor',
     })
   }
-  return chain.some(({ id }) => id === TAXAUTH) ? chain : [askedRegister(register), ...chain]
+  return chain.some(({ id }) => id === TAXAUTH) ? chain : [registerAsProvider(register), ...chain]
 }
 
-const askedRegister = <Question extends keyof Questions>(register: Mirror<Register>): Provider<Question> => ({
+const registerAsProvider = <Question extends keyof Questions>(register: Mirror<Register>): Provider<Question> => ({
   id: TAXAUTH,
   ask: async () => {
     if (!register.current()) throw registerMissing()

@@ -2,10 +2,10 @@ import type { RegisterRow } from '../../datasets/padron/index.ts'
 import type { Origin } from '../../domain/records.ts'
 import type { ListedTaxpayer } from '../../sources/source.ts'
 import { firstAnswer } from './first-answer.ts'
-import { liveChain, registerMissing, type TaxpayerSources } from './taxauth-chain.ts'
+import { liveChain, registerMissing, type TaxpayerDeps } from './taxauth-chain.ts'
 import { toRegisterRow } from './taxpayer-record.ts'
 
-export interface NameList {
+interface NameList {
   rows: RegisterRow[]
   /** How many rows of the other kind the same list held. */
   omitted: number
@@ -13,21 +13,21 @@ export interface NameList {
   origin: Origin
 }
 
-/** The live page's list of a name, for as long as no register is loaded: the rows of the wanted kind, or null for none. */
+/** The live page's list of a name, used while no register is loaded: the rows of the wanted kind, or null for none. */
 export const listByName = async (
-  given: TaxpayerSources,
+  deps: TaxpayerDeps,
   text: string,
-  wanted: (listed: ListedTaxpayer) => boolean,
+  isWanted: (listed: ListedTaxpayer) => boolean,
 ): Promise<NameList | null> => {
-  const found = await firstAnswer(liveChain(given, 'taxpayersByName', undefined), (provider) => provider.ask(text))
+  const found = await firstAnswer(liveChain(deps, 'taxpayersByName', undefined), (provider) => provider.ask(text))
   if (!found) return null
   const { rows, truncated } = found.value
-  const kept = rows.filter(wanted)
-  // A cut list without one wanted row proves nothing: only the register could tell.
-  if (kept.length === 0 && truncated) throw registerMissing()
+  const wanted = rows.filter(isWanted)
+  // A cut list without one wanted row proves nothing: only the register knows.
+  if (wanted.length === 0 && truncated) throw registerMissing()
   return {
-    rows: kept.map(toRegisterRow),
-    omitted: rows.length - kept.length,
+    rows: wanted.map(toRegisterRow),
+    omitted: rows.length - wanted.length,
     truncated,
     origin: { provider: found.provider, channel: found.channel },
   }

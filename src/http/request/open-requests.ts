@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
 const SWEEP_FROM = 256
-const LOOK_MS = 20
+const POLL_MS = 20
 
-/** Requests that were received whole and not yet answered. */
-export interface Requests {
+/** The requests that were received and not yet answered, for a server that will be drained. */
+export interface OpenRequests {
   begin(response: ServerResponse): void
   end(response: ServerResponse): void
   /** Resolves as soon as nobody waits for an answer. */
   settled(): Promise<void>
 }
 
-/** Told of every beginning and every answer; callers who hung up are noticed when it matters. */
-export const watchRequests = (): Requests => {
+/** Requests whose caller hung up never reach `end`: they are swept out when many are open, and before a drain. */
+export const trackRequests = (): OpenRequests => {
   const open = new Set<ServerResponse>()
   let sweepAt = SWEEP_FROM
   const sweep = (): void => {
@@ -26,7 +26,7 @@ export const watchRequests = (): Requests => {
     },
     end: (response) => void open.delete(response),
     async settled() {
-      for (sweep(); open.size > 0; sweep()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      for (sweep(); open.size > 0; sweep()) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     },
   }
 }

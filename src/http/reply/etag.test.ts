@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { bodyTag } from './body-tag.ts'
+import { etagOf } from './etag.ts'
 
-test('one body has one tag, quoted and plain, short or long', () => {
+test('one body has one ETag, quoted and plain, short or long', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (body) => {
-      assert.equal(bodyTag(body), bodyTag(`${body}`))
-      assert.match(bodyTag(body), /^"[\w.-]{5,40}"$/)
+      assert.equal(etagOf(body), etagOf(`${body}`))
+      assert.match(etagOf(body), /^"[\w.-]{5,40}"$/)
     }),
   )
 })
@@ -17,14 +17,14 @@ test('bodies that differ in one character have different tags', () => {
     fc.property(fc.string({ minLength: 1, maxLength: 1_500 }), fc.nat(), fc.string(), (body, place, piece) => {
       const at = place % body.length
       const changed = body.slice(0, at) + piece + body.slice(at + 1)
-      assert.equal(bodyTag(changed) === bodyTag(body), changed === body)
+      assert.equal(etagOf(changed) === etagOf(body), changed === body)
     }),
   )
 })
 
 test('a hundred thousand bodies much alike have as many tags', () => {
   const tags = new Set<string>()
-  for (let total = 0; total < 100_000; total++) tags.add(bodyTag(`{"ok":true,"data":{"total":${total},"matches":[]}}`))
+  for (let total = 0; total < 100_000; total++) tags.add(etagOf(`{"ok":true,"data":{"total":${total},"matches":[]}}`))
   assert.equal(tags.size, 100_000)
 })
 
@@ -35,6 +35,6 @@ test('bodies that differ in every other letter have different tags', () => {
       { length: 6 },
       (_, place) => `${String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26))}_`,
     ).join('')
-  for (let number = 0; number < 300_000; number++) tags.add(bodyTag(`{"ok":true,"data":"${letters(number * 1_009)}"}`))
+  for (let number = 0; number < 300_000; number++) tags.add(etagOf(`{"ok":true,"data":"${letters(number * 1_009)}"}`))
   assert.equal(tags.size, 300_000)
 })

@@ -4,21 +4,22 @@ import type { Origin, PublishedRate, Series } from '../../domain/records.ts'
 import { parsePeriod } from '../../domain/series-periods.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { LiveSources } from '../../sources/source.ts'
-import { weightiest } from './first-answer.ts'
+import { worstFailure } from '../shared/first-answer.ts'
 
-export interface RateNeeds {
+export interface RateDeps {
   sources: LiveSources
   history: RateHistory
   clock: LimaClock
 }
 
-/** A rate with its publication date, and who told it. */
+/** A rate with its publication date, and where it came from. */
 export interface FoundRate {
   rate: PublishedRate
   origin: Origin
 }
 
-type Teller = (needs: RateNeeds, day: string, today: string) => Promise<FoundRate | null>
+/** One way to learn the rate of a day; null when it does not know one. */
+type RateFinder = (deps: RateDeps, day: string, today: string) => Promise<FoundRate | null>
 
 // The longest run of days without a publication that is still believed to be a holiday.
 const LOOK_BACK_DAYS = 10
@@ -26,44 +27,44 @@ const BUY_SERIES = 'PD04639PD'
 const SELL_SERIES = 'PD04640PD'
 
 /**
- * The last rate published on or before a day (not after today). Those who can know are asked in turn; one that fails
- * lets the next one answer. Null only when each of them said no.
+ * The last rate published on or before a day, which is not after today. The finders are tried in turn, also after one
+ * that failed. Null only when every one of them said no.
  */
-export const findOfficialRate = async (needs: RateNeeds, day: string): Promise<FoundRate | null> => {
-  const { history, clock } = needs
+export const findOfficialRate = async (deps: RateDeps, day: string): Promise<FoundRate | null> => {
+  const { history, clock } = deps
   const today = clock.limaDate()
   const exact = await history.publishedOn(day)
   if (exact) return fromHistory(exact)
 
   const failures: Failure[] = []
   let found: FoundRate | null = null
-  for (const tell of TELLERS) {
-    if (found && isEnough(found, day, tell)) break
+  for (const find of FINDERS) {
+    if (found && isEnough(found, day, find)) break
     try {
-      found = later(found, await tell(needs, day, today))
+      found = later(found, await find(deps, day, today))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       failures.push(error)
     }
   }
   if (found) return orLaterKnown(history, found, day)
-  if (failures.length > 0) throw weightiest(failures)
+  if (failures.length > 0) throw worstFailure(failures)
   return null
 }
 
-/** A publication of the day ends the search; a recent one does when only a derivation is left, for it is the publisher's word. */
-const isEnough = ({ rate }: FoundRate, day: string, next: Teller): boolean =>
+/** A publication of the day ends the search. A recent one does when only the central bank is left, which can only derive one. */
+const isEnough = ({ rate }: FoundRate, day: string, next: RateFinder): boolean =>
   rate.fecha === day || (next === deriveFromCentralBank && rate.fecha >= addDays(day, -LOOK_BACK_DAYS))
 
-const later = (known: FoundRate | null, told: FoundRate | null): FoundRate | null =>
-  known && told ? (told.rate.fecha > known.rate.fecha ? told : known) : (known ?? told)
+const later = (one: FoundRate | null, other: FoundRate | null): FoundRate | null =>
+  one && other ? (other.rate.fecha > one.rate.fecha ? other : one) : (one ?? other)
 
 const fromHistory = (rate: PublishedRate): FoundRate => ({
   rate,
   origin: { provider: 'taxauth-tc', channel: 'cache', edition: rate.fecha },
 })
 
-/** What we saw published since then is the later publication, whoever forgot it; and it outweighs a derivation of its day. */
+/** A later publication that we saw ourselves wins; of the same day, it wins over a derived rate. */
 const orLaterKnown = async (history: RateHistory, found: FoundRate, day: string): Promise<FoundRate> => {
   const { rate, origin } = found
   const since = origin.provider === 'central-bank' ? rate.fecha : addDays(rate.fecha, 1)
@@ -80,8 +81,8 @@ const lastBefore = (rates: readonly PublishedRate[], day: string): PublishedRate
   )
 }
 
-/** The text file shows the latest publication: dated on or before the day, it is the day's; dated after it, it is not. */
-const askTextFile: Teller = async ({ sources, history }, day, today) => {
+/** The text file shows the latest publication: it is the day's when it is dated on or before the day. */
+const askTextFile: RateFinder = async ({ sources, history }, day, today) => {
   const [provider] = sources.answering('currentRate')
   if (!provider || day < addDays(today, -LOOK_BACK_DAYS)) return null
   const { value: rate, channel } = await provider.ask()
@@ -92,7 +93,7 @@ const askTextFile: Teller = async ({ sources, history }, day, today) => {
 }
 
 /** The month of the day, and the month before when the day has no earlier publication in its own. */
-const askMonthService: Teller = async ({ sources, history }, day, today) => {
+const askMonthService: RateFinder = async ({ sources, history }, day, today) => {
   const [provider] = sources.answering('ratesOfMonth')
   if (!provider) return null
   const months = new Set([day.slice(0, 7), addDays(day, -LOOK_BACK_DAYS).slice(0, 7)])
@@ -110,7 +111,7 @@ const askMonthService: Teller = async ({ sources, history }, day, today) => {
  * The banking system's close of one day is what the tax authority publishes on the next. Whole months are asked, so
  * that the days of a month share two calls.
  */
-const deriveFromCentralBank: Teller = async ({ sources }, day, today) => {
+const deriveFromCentralBank: RateFinder = async ({ sources }, day, today) => {
   const [provider] = sources.answering('series')
   if (!provider) return null
   const lastClose = addDays(day, -1)
@@ -141,4 +142,4 @@ const closesOf = (series: Series, window: { desde: string; hasta: string }): Map
     }),
   )
 
-const TELLERS: readonly Teller[] = [askTextFile, askMonthService, deriveFromCentralBank]
+const FINDERS: readonly RateFinder[] = [askTextFile, askMonthService, deriveFromCentralBank]

@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox'
+import { choice, nullable } from './schema.ts'
+
+/** What `/api/health` says of a mirrored dataset. */
+export const DatasetHealth = Type.Object({
+  edicion: nullable(Type.String({ description: 'Fecha de la edición en servicio' })),
+  filas: nullable(Type.Integer()),
+  cargado: nullable(Type.String({ description: 'Fecha y hora ISO de la carga' })),
+  sha256: nullable(Type.String()),
+  antiguedadHoras: nullable(Type.Number()),
+  error: nullable(Type.String({ description: 'Motivo del último rechazo o fallo de carga' })),
+})
+export type DatasetHealth = Static<typeof DatasetHealth>
+
+/** What `/api/health` says of a live provider. */
+export const ProviderHealth = Type.Object({
+  estado: choice(['ok', 'degradado', 'bloqueado', 'sin_configurar']),
+  captchaBlocked: Type.Boolean({ description: 'true mientras la fuente exige una verificación' }),
+  ultimoExito: nullable(Type.String({ description: 'Fecha y hora ISO; null si nunca respondió' })),
+  ultimoError: nullable(Type.String({ description: 'Fecha y hora ISO; null si nunca falló' })),
+  circuito: choice(['cerrado', 'abierto', 'semiabierto']),
+  configurado: Type.Boolean(),
+})
+export type ProviderHealth = Static<typeof ProviderHealth>
+
+/** The whole answer of `/api/health`. */
+export const Health = Type.Object({
+  ok: Type.Literal(true),
+  data: Type.Object({
+    estado: choice(['ok', 'degradado']),
+    version: Type.String(),
+    modo: choice(['live', 'sandbox']),
+    iniciado: Type.String({ description: 'Fecha y hora ISO del arranque' }),
+    datasets: Type.Record(Type.String(), DatasetHealth),
+  }),
+  providers: Type.Record(Type.String(), ProviderHealth),
+})
+export type Health = Static<typeof Health>

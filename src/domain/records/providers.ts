@@ -1,0 +1,19 @@
+/** Every live provider, in the order `/api/health` lists them. The only values of `proveedor`, and of `fuente` outside the lists. */
+export const PROVIDER_IDS = [
+  'taxauth-scraper',
+  'public-dni-directory',
+  'aggregator-a',
+  'aggregator-b',
+  'taxauth-tc',
+  'central-bank',
+  'insurance-registry',
+] as const
+export type ProviderId = (typeof PROVIDER_IDS)[number]
+
+/** Where an answer came from; becomes the `Chasqui-Source` header. */
+export interface Origin {
+  provider: ProviderId | 'procurement-list' | 'us-list' | 'un-list'
+  channel: 'register' | 'live' | 'cache' | 'list'
+  /** Date of the edition or publication, when there is one. */
+  edition?: string | undefined
+}

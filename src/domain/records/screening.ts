@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { choice, text } from './schema.ts'
+
+/** One typed reason of a screening match: what a word or a document of the question did with the listed name. */
+export const ScreeningReason = Type.Object(
+  {
+    tipo: choice(
+      [
+        'igual',
+        'variante',
+        'sonido',
+        'parecida',
+        'inicial',
+        'unidas',
+        'sin-peso',
+        'falta',
+        'sobra',
+        'alias-debil',
+        'documento-igual',
+        'documento-distinto',
+      ],
+      'Qué pasó con la palabra o el documento: igual; variante de escritura; suena igual; parecida; inicial; palabras unidas o ' +
+        'separadas; sin peso (partícula, título o forma jurídica); falta en la consulta; sobra en la consulta; figura en un alias ' +
+        'débil; documento igual o distinto',
+    ),
+    consulta: Type.Optional(text('Palabra o documento de la consulta')),
+    lista: Type.Optional(text('Palabra o documento de la lista')),
+    peso: Type.Optional(Type.Number({ description: 'Bits a favor (positivo) o en contra (negativo)' })),
+  },
+  { $id: 'MotivoCoincidencia' },
+)
+export type ScreeningReason = Static<typeof ScreeningReason>
+
+export const ScreeningMatch = Type.Object(
+  {
+    nombre: text('Nombre tal como figura en la lista'),
+    fuente: choice(['US', 'UN'], 'Lista de origen'),
+    programa: Type.Optional(text('Programa de sanciones')),
+    tipo: Type.Optional(choice(['individual', 'entity', 'vessel', 'aircraft'], 'Qué es quien figura en la lista')),
+    coincidencia: choice(['exacto', 'parcial'], 'Nivel de coincidencia'),
+    puntaje: Type.Optional(Type.Number({ description: 'Puntaje de 0 a 100 (con detalle)' })),
+    nombreCoincidente: Type.Optional(text('Nombre o alias que coincidió (con detalle)')),
+    tipoNombre: Type.Optional(choice(['principal', 'alias', 'alias-debil'], 'Qué nombre coincidió (con detalle)')),
+    motivos: Type.Optional(Type.Array(ScreeningReason)),
+    referencia: Type.Optional(text('Número de entrada de la lista (con detalle)')),
+  },
+  { $id: 'CoincidenciaLista' },
+)
+export type ScreeningMatch = Static<typeof ScreeningMatch>
+
+export const Screening = Type.Object(
+  {
+    query: text('Nombre consultado, normalizado'),
+    documento: Type.Optional(text('Documento consultado')),
+    total: Type.Integer({ description: 'Número de coincidencias' }),
+    listasActualizadas: text('Fecha y hora ISO de la última carga de las listas'),
+    truncado: Type.Optional(Type.Boolean({ description: 'true cuando se cortaron resultados' })),
+    matches: Type.Array(ScreeningMatch),
+  },
+  { $id: 'Screening' },
+)
+export type Screening = Static<typeof Screening>

@@ -1,0 +1,9 @@
+/**
+ * Calls `next` with a value: at once when it is known, later when it is a promise. Nearly every step of a request is
+ * known at once, and a promise for each would slow all of them: `npm run bench -- http` shows it.
+ */
+export const whenReady = <Value, Result>(
+  value: Value | Promise<Value>,
+  next: (value: Value) => Result | Promise<Result>,
+  failed?: (error: Error) => Result | Promise<Result>,
+): Result | Promise<Result> => (value instanceof Promise ? value.then(next, failed) : next(value))
