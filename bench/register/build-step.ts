@@ -1,4 +1,4 @@
-import { BuildThread } from '../../src/datasets/padron/build/build-thread.ts'
+import { BuildThread } from '../../src/datasets/padron/indexing/background-builder.ts'
 import { openRegister } from '../../src/datasets/padron/open-register.ts'
 
 // Runs in a process of its own, so that its peak memory is the build's and nothing else's.

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { ForwardReader } from '../../src/datasets/padron/forward-reader.ts'
-import type { Dictionary } from '../../src/datasets/padron/search/dictionary.ts'
+import type { ForwardReader } from '../../src/datasets/padron/format/forward-reader.ts'
+import type { Dictionary } from '../../src/datasets/padron/search/query/dictionary.ts'
 import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
 import { coreWords, isConjunction, nameUnits } from '../../src/domain/names/tokens.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { RegisterImage } from '../../src/datasets/padron/image.ts'
+import type { RegisterImage } from '../../src/datasets/padron/format/register-image.ts'
+import { RowReader } from '../../src/datasets/padron/lookup/row-reader.ts'
 import { registerOf } from '../../src/datasets/padron/open-register.ts'
-import { RowReader } from '../../src/datasets/padron/row-reader.ts'
 import { seededRandom } from './random.ts'
 import { FACTS, type Figure } from './report.ts'
 

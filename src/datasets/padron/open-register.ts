@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { EditionFacts } from '../editions/dataset.ts'
-import { loadImage, type RegisterImage } from './image.ts'
-import { findKey, jumpTable } from './keys.ts'
+import { loadImage, type RegisterImage } from './format/register-image.ts'
+import { RowReader } from './lookup/row-reader.ts'
+import { findKey, jumpTable } from './lookup/ruc-keys.ts'
 import type { Register } from './register.ts'
-import { RowReader } from './row-reader.ts'
-import { SearchThreads } from './search/search-threads.ts'
+import { SearchThreads } from './search/search-pool.ts'
 
 export interface OpenSettings {
   /** Threads that search by name. */

@@ -8,9 +8,9 @@ import fc from 'fast-check'
 import type { EditionFacts, RefreshJob } from '../editions/dataset.ts'
 import { REGISTER_HEADER } from './fixtures/random-register.ts'
 import { zipOf } from './fixtures/zip.ts'
+import { INDEX_FILE, RECORDS_FILE } from './format/index-file.ts'
 import { loadImage, padronDataset, type Register } from './index.ts'
-import { INDEX_FILE, RECORDS_FILE } from './index-file.ts'
-import { SearchThreads } from './search/search-threads.ts'
+import { SearchThreads } from './search/search-pool.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'padron-'))
 after(() => rmSync(root, { recursive: true }))

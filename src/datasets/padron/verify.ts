@@ -1,8 +1,8 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { EditionFacts, RefreshJob } from '../editions/dataset.ts'
-import { type ParsedRegister, REGISTER_FILE } from './build/builder.ts'
-import { isHeader } from './columns.ts'
-import { openTextFile } from './text-file.ts'
+import { type ParsedRegister, REGISTER_FILE } from './indexing/register-builder.ts'
+import { isHeader } from './indexing/text/columns.ts'
+import { openTextFile } from './indexing/text/text-file.ts'
 
 const LEAST_SHARE = 0.9
 /** Every row has these; the rest is filled for companies alone. */

@@ -1,5 +1,5 @@
-import type { PostingsIndex } from './postings.ts'
-import type { UnionIndex } from './unions.ts'
+import type { PostingsIndex } from '../format/postings/postings-reader.ts'
+import type { UnionIndex } from '../format/postings/prefix-postings.ts'
 
 /** The parts of the index a search needs, all in shared memory. */
 export interface SearchIndex extends PostingsIndex, UnionIndex {

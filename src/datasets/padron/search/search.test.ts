@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { foldName, nameWords } from '../../../domain/names/normalise.ts'
-import { RegisterBuilder } from '../build/builder.ts'
 import { naiveRegister } from '../fixtures/naive-register.ts'
 import { REGISTER_HEADER, registerText, word } from '../fixtures/random-register.ts'
-import { loadImage, type RegisterImage } from '../image.ts'
-import { findKey, jumpTable } from '../keys.ts'
-import { RowReader } from '../row-reader.ts'
-import { openAnswerer } from './answer.ts'
+import { loadImage, type RegisterImage } from '../format/register-image.ts'
+import { RegisterBuilder } from '../indexing/register-builder.ts'
+import { RowReader } from '../lookup/row-reader.ts'
+import { findKey, jumpTable } from '../lookup/ruc-keys.ts'
+import { openAnswerer } from './name-search.ts'
 
 const withEdition = async (text: string, use: (image: RegisterImage) => void): Promise<void> => {
   const dir = mkdtempSync(join(tmpdir(), 'padron-'))

@@ -1,5 +1,5 @@
-import { type ForwardReader, MOST_FOUND } from '../forward-reader.ts'
-import type { Rows } from './row-set.ts'
+import { type ForwardReader, MOST_FOUND } from '../format/forward-reader.ts'
+import type { Rows } from '../format/postings/bitmap.ts'
 import { type SearchPlan, tierOf } from './tiers.ts'
 
 /** Reads the names of rows and tells their tiers; in batches, which memory serves far faster. */

@@ -1,7 +1,7 @@
-import type { ForwardReader } from '../forward-reader.ts'
-import type { Dictionary } from './dictionary.ts'
-import { inRanges, type PlaceRanges, uniteRanges } from './place-ranges.ts'
-import type { NameSearch } from './question.ts'
+import type { ForwardReader } from '../format/forward-reader.ts'
+import { inRanges, type PlaceRanges, uniteRanges } from '../format/postings/term-ranges.ts'
+import type { Dictionary } from './query/dictionary.ts'
+import type { NameSearch } from './query/parse-query.ts'
 
 /** How well a name fits, best first; 0 when a word is missing. */
 export const TIER = { none: 0, equal: 1, equalButForm: 2, startsWith: 3, inOrder: 4, anyOrder: 5, forgiven: 6 } as const

@@ -1,0 +1,4 @@
+import { nameTasks } from './row-tasks.ts'
+import { serveTasks } from './workers.ts'
+
+serveTasks(() => nameTasks)
