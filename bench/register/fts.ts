@@ -48,14 +48,14 @@ export class FtsRival {
 
   #fill(names: ForwardReader, dictionary: Dictionary, rows: number): void {
     const texts: string[] = []
-    const textOf = (place: number): string => (texts[place] ??= rivalWord(dictionary.text(place)))
+    const textOf = (termId: number): string => (texts[termId] ??= rivalWord(dictionary.text(termId)))
     const insert = this.#db.prepare('INSERT INTO names(rowid, name) VALUES (?, ?)')
     this.#db.exec('BEGIN')
     names.rewind()
     for (let row = 0; row < rows; row++) {
       names.next()
       let text = ''
-      for (let i = 0; i < names.count; i++) text += `${textOf(names.words[i] as number)} `
+      for (let i = 0; i < names.termCount; i++) text += `${textOf(names.terms[i] as number)} `
       insert.run(row + 1, text)
     }
     this.#db.exec('COMMIT')

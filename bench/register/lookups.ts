@@ -15,7 +15,7 @@ export const measureLookups = (image: RegisterImage): Figure[] => {
   reader.close()
   const register = registerOf(image, FACTS)
   const keys = new Uint32Array(image.sections.keys)
-  const starts = new Uint32Array(image.sections.prefixStarts)
+  const starts = new Uint32Array(image.sections.rucPrefixStarts)
   const bare = (ruc: string): number => {
     const prefix = Number(ruc.slice(0, 2))
     const key = Number(ruc.slice(2))

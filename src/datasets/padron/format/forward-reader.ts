@@ -1,127 +1,130 @@
 import {
-  FIRST_HOT,
-  HIGH_BITS,
-  LAST,
+  BLOCK_SHIFT,
+  EMPTY_NAME,
+  FIRST_TERM_CODE,
+  LAST_CODE,
+  LONG_CODE,
+  longCodeOf,
   markedForm,
   markedSpelling,
-  NOTHING,
-  ROWS_PER_BLOCK,
-  WIDE,
+  nameOffset,
+  shortCodeOf,
 } from './forward-index.ts'
 
-const MOST_UNITS = 2200
-const BLOCK_SHIFT = Math.log2(ROWS_PER_BLOCK)
+/** The sections of the forward index. */
+export interface ForwardIndex {
+  forward: Uint8Array
+  /** Offset of every fourth row's name. */
+  forwardBlocks: Uint32Array
+  /** The termId of each short code. */
+  shortCodeTerms: Uint32Array
+  /** The termIds of the class names of legal forms. */
+  formTerms: Uint32Array
+}
+
+const MAX_UNITS = 2200
 const TYPICAL_BLOCK_BYTES = 32
-/** How many rows `find` takes at once. */
-export const MOST_FOUND = 64
+/** How many rows `locate` takes at once. */
+export const MAX_LOCATED = 64
 
-/** Reads the names of the index back, one row after the other or any row by its number, as dictionary places. */
+/** Reads names from the forward index as termIds, one row after the other or any row by its rowId. */
 export class ForwardReader {
-  /** Every word of the row in its order, legal forms both by their class and as they are spelled. */
-  readonly words = new Uint32Array(MOST_UNITS)
-  count = 0
-  /** Words and classes of legal forms, these without their spelling. */
-  readonly units = new Uint32Array(MOST_UNITS)
+  /** All terms of the row in their order; legal forms both by their class and as they are spelled. */
+  readonly terms = new Uint32Array(MAX_UNITS)
+  termCount = 0
+  /** Terms and classes of legal forms, these without their spelling. */
+  readonly units = new Uint32Array(MAX_UNITS)
   unitCount = 0
-  /** The words without legal forms; the legal forms when there is nothing else. */
-  readonly core = new Uint32Array(MOST_UNITS)
+  /** The terms without legal forms; the legal forms when there is nothing else. */
+  readonly core = new Uint32Array(MAX_UNITS)
   coreCount = 0
-  readonly #codes: Uint8Array
-  readonly #blocks: Uint32Array
-  readonly #hotPlaces: Uint32Array
-  readonly #formPlaces: Uint32Array
-  readonly #wideFrom: number
-  readonly #found = new Uint32Array(MOST_FOUND)
-  #at = 0
 
-  /** `formPlaces` are the dictionary places of the class names of legal forms; places of long codes begin at `wideFrom`. */
-  constructor(codes: Uint8Array, blocks: Uint32Array, hotPlaces: Uint32Array, formPlaces: Uint32Array, wideFrom = 0) {
-    this.#wideFrom = wideFrom
-    this.#codes = codes
-    this.#blocks = blocks
-    this.#hotPlaces = hotPlaces
-    this.#formPlaces = formPlaces
+  readonly #forward: Uint8Array
+  readonly #blocks: Uint32Array
+  readonly #shortCodeTerms: Uint32Array
+  readonly #formTerms: Uint32Array
+  readonly #longTermBase: number
+  readonly #located = new Uint32Array(MAX_LOCATED)
+  #offset = 0
+
+  /** `longTermBase` is added to the termIds of long codes; see `indexing/row-tasks.ts`. */
+  constructor(index: ForwardIndex, longTermBase = 0) {
+    this.#forward = index.forward
+    this.#blocks = index.forwardBlocks
+    this.#shortCodeTerms = index.shortCodeTerms
+    this.#formTerms = index.formTerms
+    this.#longTermBase = longTermBase
   }
 
   rewind(): void {
-    this.#at = 0
+    this.#offset = 0
   }
 
-  seek(row: number): void {
-    this.#skip(this.#blocks[row >>> BLOCK_SHIFT] as number, row)
+  seek(rowId: number): void {
+    this.#offset = nameOffset(this.#forward, this.#blocks[rowId >>> BLOCK_SHIFT] as number, rowId)
   }
 
   /**
-   * Looks up where several rows lie before any of them is read. Each look goes to a far place in memory; done one after the
-   * other without waiting for the result, the waits overlap. `seekFound` then goes to one of them.
+   * Prefetches the names of several rows; `seekLocated` then goes to one of them. Each access misses the processor's cache,
+   * and in a loop that does not wait for the results the misses overlap.
    */
-  find(rows: Uint32Array, count: number): void {
-    const [found, codes, blocks] = [this.#found, this.#codes, this.#blocks]
-    for (let i = 0; i < count; i++) found[i] = blocks[(rows[i] as number) >>> BLOCK_SHIFT] as number
+  locate(rowIds: Uint32Array, count: number): void {
+    const [located, forward, blocks] = [this.#located, this.#forward, this.#blocks]
+    for (let i = 0; i < count; i++) located[i] = blocks[(rowIds[i] as number) >>> BLOCK_SHIFT] as number
     let touched = 0
-    for (let i = 0; i < count; i++) touched += codes[(found[i] as number) + TYPICAL_BLOCK_BYTES / 2] ?? 0
-    // Using the sum keeps the looks from being taken for useless work.
+    for (let i = 0; i < count; i++) touched += forward[(located[i] as number) + TYPICAL_BLOCK_BYTES / 2] ?? 0
+    // Using the sum stops V8 from eliminating the prefetch.
     if (touched < 0) throw new Error('negative bytes')
   }
 
-  seekFound(i: number, row: number): void {
-    this.#skip(this.#found[i] as number, row)
+  /** Goes to row number `i` of those given to `locate`. */
+  seekLocated(i: number, rowId: number): void {
+    this.#offset = nameOffset(this.#forward, this.#located[i] as number, rowId)
   }
 
-  #skip(at: number, row: number): void {
-    const codes = this.#codes
-    for (let skip = row % ROWS_PER_BLOCK; skip > 0; ) {
-      const head = codes[at] as number
-      at += head & WIDE ? 3 : 2
-      if (head & LAST) skip--
-    }
-    this.#at = at
-  }
-
-  /** Reads the row the reader stands at and moves on to the next one. */
+  /** Reads the current row and moves on to the next one. */
   next(): void {
-    const codes = this.#codes
-    let at = this.#at
-    let count = 0
+    const forward = this.#forward
+    let offset = this.#offset
+    let termCount = 0
     let unitCount = 0
     let coreCount = 0
     let spelled = 0
-    for (let head = 0; !(head & LAST); ) {
-      head = codes[at] as number
-      let place: number
-      if (head & WIDE) {
-        place = ((head & HIGH_BITS) << 16) | ((codes[at + 1] as number) << 8) | (codes[at + 2] as number)
-        place += this.#wideFrom
-        at += 3
+    for (let head = 0; !(head & LAST_CODE); ) {
+      head = forward[offset] as number
+      let termId: number
+      if (head & LONG_CODE) {
+        termId = longCodeOf(head, forward[offset + 1] as number, forward[offset + 2] as number) + this.#longTermBase
+        offset += 3
       } else {
-        const code = ((head & HIGH_BITS) << 8) | (codes[at + 1] as number)
-        at += 2
-        if (code < FIRST_HOT) {
-          if (code === NOTHING) break
-          place = this.#formPlaces[markedForm(code)] as number
+        const code = shortCodeOf(head, forward[offset + 1] as number)
+        offset += 2
+        if (code < FIRST_TERM_CODE) {
+          if (code === EMPTY_NAME) break
+          termId = this.#formTerms[markedForm(code)] as number
           spelled = markedSpelling(code)
-          this.words[count++] = place
-          this.units[unitCount++] = place
+          this.terms[termCount++] = termId
+          this.units[unitCount++] = termId
           continue
         }
-        place = this.#hotPlaces[code] as number
+        termId = this.#shortCodeTerms[code] as number
       }
-      this.words[count++] = place
+      this.terms[termCount++] = termId
       if (spelled > 0) {
         spelled--
         continue
       }
-      this.units[unitCount++] = place
-      this.core[coreCount++] = place
+      this.units[unitCount++] = termId
+      this.core[coreCount++] = termId
     }
-    this.#at = at
-    this.count = count
+    this.#offset = offset
+    this.termCount = termCount
     this.unitCount = unitCount
     this.coreCount = coreCount
-    if (coreCount === 0 && unitCount > 0) this.#coreOfForms()
+    if (coreCount === 0 && unitCount > 0) this.#useFormsAsCore()
   }
 
-  #coreOfForms(): void {
+  #useFormsAsCore(): void {
     for (let i = 0; i < this.unitCount; i++) this.core[i] = this.units[i] as number
     this.coreCount = this.unitCount
   }

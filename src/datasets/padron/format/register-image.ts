@@ -11,9 +11,10 @@ import {
   MAGIC,
   ON_DISK,
   RECORDS_FILE,
+  SECTION_NAMES,
   SECTIONS,
+  type SectionEntry,
   type SectionName,
-  type SectionPlace,
 } from './index-file.ts'
 
 /** An edition's index in shared memory. It can be posted to other threads, which then read the same bytes. */
@@ -24,12 +25,12 @@ export interface RegisterImage {
   sections: Record<SectionName, SharedArrayBuffer>
 }
 
-const PIECE_BYTES = 8 << 20
+const CHUNK_BYTES = 8 << 20
 
-const refused = (detail: string): Failure =>
+const damaged = (detail: string): Failure =>
   new Failure('dataset-unavailable', 'Los archivos del padrón están dañados o no son de Chasqui', { detail })
 
-/** Reads the index of an edition, every byte checked: what is damaged or foreign is refused, never half-read. */
+/** Reads the index of an edition into memory and checks every byte of both files; throws when anything differs. */
 export const loadImage = async (dir: string): Promise<RegisterImage> => {
   const index = await openFile(join(dir, INDEX_FILE))
   const records = await openFile(join(dir, RECORDS_FILE)).catch(async (error) => {
@@ -39,17 +40,11 @@ export const loadImage = async (dir: string): Promise<RegisterImage> => {
   try {
     const head = await readHead(index)
     await checkLength(records, head.records.bytes, RECORDS_FILE)
-    const sections = {} as Record<SectionName, SharedArrayBuffer>
-    const scratch = new Uint8Array(PIECE_BYTES * 2)
-    for (const name of SECTIONS) {
-      const place = head.sections[name] as SectionPlace
-      sections[name] = new SharedArrayBuffer(ON_DISK.has(name) ? 0 : place.bytes)
-      const into = ON_DISK.has(name) ? undefined : new Uint8Array(sections[name])
-      if ((await readChecked(index, place, scratch, into)) !== place.checksum) throw refused(`section ${name} differs`)
-    }
+    const scratch = new Uint8Array(CHUNK_BYTES * 2)
+    const sections = await readSections(index, head, scratch)
     const { bytes, checksum } = head.records
     if ((await readChecked(records, { offset: 0, bytes, checksum }, scratch)) !== checksum)
-      throw refused('records differ')
+      throw damaged('records differ')
     const values = JSON.parse(Buffer.from(sections.values).toString('utf8')) as IndexValues
     return { dir, head, values, sections }
   } finally {
@@ -73,49 +68,66 @@ const readHead = async (file: FileHandle): Promise<IndexHead> => {
   const bytes = Buffer.alloc(HEAD_BYTES)
   const { bytesRead } = await file.read(bytes, 0, HEAD_BYTES, 0)
   if (bytesRead < HEAD_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC)
-    throw refused('not a register index')
+    throw damaged('not a register index')
   const length = bytes.readUInt32LE(MAGIC.length)
   const json = bytes.subarray(MAGIC.length + 8, MAGIC.length + 8 + length)
-  if (json.length !== length || crc32(json) !== bytes.readUInt32LE(MAGIC.length + 4)) throw refused('head differs')
-  if (bytes.subarray(MAGIC.length + 8 + length).some((byte) => byte !== 0)) throw refused('head differs')
+  if (json.length !== length || crc32(json) !== bytes.readUInt32LE(MAGIC.length + 4)) throw damaged('head differs')
+  if (bytes.subarray(MAGIC.length + 8 + length).some((byte) => byte !== 0)) throw damaged('head differs')
   const head = JSON.parse(json.toString('utf8')) as IndexHead
-  if (head.format !== FORMAT) throw refused(`format ${head.format}`)
-  if (SECTIONS.some((name) => !head.sections[name])) throw refused('a section is missing')
+  if (head.format !== FORMAT) throw damaged(`format ${head.format}`)
+  if (SECTION_NAMES.some((name) => !head.sections[SECTIONS[name]])) throw damaged('a section is missing')
   await checkLength(file, head.bytes, INDEX_FILE)
   return head
 }
 
 const checkLength = async (file: FileHandle, bytes: number, name: string): Promise<void> => {
   const { size } = await file.stat()
-  if (size !== bytes) throw refused(`${name} has ${size} bytes, not ${bytes}`)
+  if (size !== bytes) throw damaged(`${name} has ${size} bytes, not ${bytes}`)
 }
 
-/** The checksum of a part of a file, read in large pieces: the next one is on its way while one is summed. */
+const readSections = async (
+  file: FileHandle,
+  head: IndexHead,
+  scratch: Uint8Array,
+): Promise<Record<SectionName, SharedArrayBuffer>> => {
+  const sections = {} as Record<SectionName, SharedArrayBuffer>
+  for (const name of SECTION_NAMES) {
+    const entry = head.sections[SECTIONS[name]] as SectionEntry
+    const inMemory = !ON_DISK.has(name)
+    sections[name] = new SharedArrayBuffer(inMemory ? entry.bytes : 0)
+    const into = inMemory ? new Uint8Array(sections[name]) : undefined
+    if ((await readChecked(file, entry, scratch, into)) !== entry.checksum) throw damaged(`section ${name} differs`)
+  }
+  return sections
+}
+
+/** The checksum of a part of a file. The next chunk is read while one is summed; without `into` both lie in `scratch`. */
 const readChecked = async (
   file: FileHandle,
-  place: SectionPlace,
+  entry: SectionEntry,
   scratch: Uint8Array,
   into?: Uint8Array,
 ): Promise<number> => {
-  const target = (at: number): Uint8Array => {
-    const length = Math.min(PIECE_BYTES, place.bytes - at)
-    const start = into ? at : (at / PIECE_BYTES) % 2 === 0 ? 0 : PIECE_BYTES
+  const chunkAt = (done: number): Uint8Array => {
+    const length = Math.min(CHUNK_BYTES, entry.bytes - done)
+    const start = into ? done : (done / CHUNK_BYTES) % 2 === 0 ? 0 : CHUNK_BYTES
     return (into ?? scratch).subarray(start, start + length)
   }
   let checksum = 0
-  let coming = place.bytes > 0 ? fill(file, target(0), place.offset) : undefined
-  for (let at = 0; at < place.bytes; at += PIECE_BYTES) {
-    await coming
-    if (at + PIECE_BYTES < place.bytes) coming = fill(file, target(at + PIECE_BYTES), place.offset + at + PIECE_BYTES)
-    checksum = crc32(target(at), checksum)
+  let reading = entry.bytes > 0 ? fill(file, chunkAt(0), entry.offset) : undefined
+  for (let done = 0; done < entry.bytes; done += CHUNK_BYTES) {
+    await reading
+    const next = done + CHUNK_BYTES
+    if (next < entry.bytes) reading = fill(file, chunkAt(next), entry.offset + next)
+    checksum = crc32(chunkAt(done), checksum)
   }
   return checksum
 }
 
-const fill = async (file: FileHandle, target: Uint8Array, position: number): Promise<void> => {
-  for (let done = 0; done < target.length; ) {
-    const { bytesRead } = await file.read(target, done, target.length - done, position + done)
-    if (bytesRead === 0) throw refused('ends early')
+const fill = async (file: FileHandle, chunk: Uint8Array, position: number): Promise<void> => {
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesRead } = await file.read(chunk, done, chunk.length - done, position + done)
+    if (bytesRead === 0) throw damaged('ends early')
     done += bytesRead
   }
 }

@@ -1,19 +1,19 @@
 import { workerData } from 'node:worker_threads'
+import { serveTasks } from '../../../kernel/worker.ts'
 import { RegisterBuilder } from './register-builder.ts'
-import { serveTasks } from './workers.ts'
 
-// Reads the text and builds the edition away from the event loop, so that a server beside it keeps answering.
 export type BuildTasks = ReturnType<typeof buildTasks>
 
-export interface Progress {
+export interface BuildProgress {
   phase: string
   done: number
   total: number | undefined
 }
 
-const buildTasks = (tell: (progress: Progress) => void) => {
+/** The script of the thread that builds an edition away from the event loop, so that a server beside it keeps answering. */
+const buildTasks = (emit: (progress: BuildProgress) => void) => {
   const { dir } = workerData as { dir: string }
-  const builder = new RegisterBuilder(dir, (phase, done, total) => tell({ phase, done, total }))
+  const builder = new RegisterBuilder(dir, (phase, done, total) => emit({ phase, done, total }))
   return {
     parse: (path: string) => builder.parse(path),
     build: (typesPath: string | null) => builder.build(typesPath),

@@ -1,26 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { IndexWriter } from '../format/file-writers.ts'
-import { FORMAT, INDEX_FILE, type IndexValues, RECORDS_FILE, RUC_BYTES } from '../format/index-file.ts'
-import { hasRecordBit, isNarrow } from '../format/records.ts'
-import { writeNames } from './names/forward-builder.ts'
-import type { NameSource } from './names/forward-writer.ts'
-import { type SortedWords, sortWords } from './names/sort-terms.ts'
-import { buildPostings } from './postings/postings-builder.ts'
-import { buildUnions } from './postings/prefix-postings-builder.ts'
-import { clearRanking, type Ranking, rankRows } from './ranking.ts'
-import { CheckedFile } from './record-writer.ts'
-import { releaseMemory } from './release-memory.ts'
-import { sharedCopy } from './shared-memory.ts'
+import { IndexWriter, RecordsWriter } from '../format/file-writers.ts'
+import { FORMAT, INDEX_FILE, type IndexValues, RECORDS_FILE } from '../format/index-file.ts'
+import { buildForwardIndex, type ForwardParts } from './names/forward-builder.ts'
+import { type SortedTerms, sortTerms } from './names/sort-terms.ts'
+import { clearRanking, type Ranking, rankLines } from './ranking.ts'
+import { releaseMemory, sharedCopy } from './shared-memory.ts'
 import { readTypes, type TaxpayerTypes } from './taxpayer-types.ts'
 import { COLUMNS } from './text/columns.ts'
-import { NO_RECORD, type RowColumns } from './text/line-columns.ts'
-import { openTextFile } from './text/text-file.ts'
+import type { LineColumns } from './text/line-columns.ts'
+import { openTextFile, REGISTER_FILE } from './text/text-file.ts'
 import { TextReader } from './text/text-reader.ts'
+import { writeDictionary, writeKeys, writePostings, writeRowFacts } from './write-sections.ts'
 
-export const REGISTER_FILE = { name: /^padron_reducido_ruc[^/\\]*\.txt$/i, maxBytes: 8e9 }
-
-/** What reading the text showed, before anything is made of it. */
+/** What the text was found to hold, before anything is made of it. */
 export interface ParsedRegister {
   rows: number
   broken: number
@@ -37,45 +30,58 @@ export interface BuiltRegister {
   typed: number | null
 }
 
-export type Report = (phase: string, done: number, total?: number) => void
+export type ReportProgress = (phase: string, done: number, total?: number) => void
 
-/** How the work is shared out; by default by the size of the text and the number of processors. */
-export interface Workforce {
-  hands?: number | undefined
+/** By default these depend on the size of the text and the number of processors. */
+export interface BuildOptions {
+  workers?: number | undefined
   blockBytes?: number | undefined
 }
 
-/** A text shorter than this is read sooner than threads are started. */
-const WORTH_THREADS_BYTES = 48 << 20
-const MOST_HANDS = 4
+/** A shorter text is read sooner than threads are started. */
+const MIN_BYTES_FOR_THREADS = 48 << 20
+const MAX_WORKERS = 4
 const BLOCK_BYTES = 2 << 20
+const PHASES = 4
 
-/** Reads the text and writes an edition's files, in bounded memory. */
+/**
+ * Turns the register's text into the two files of an edition, in bounded memory. The stages, in their order:
+ *
+ * 1. `text/`: the text is cut into blocks of whole lines. Workers parse the lines into columns; `names/` tokenizes the names
+ *    into wordIds. What the index does not hold (addresses, punctuation of names) goes to the records file at once.
+ * 2. `ranking.ts`: the lines are put into rank order and become rows.
+ * 3. `names/`: the words are sorted into the dictionary and get their termIds; the forward index is written, in rank order.
+ * 4. `taxpayer-types.ts`: the types of the open-data register are joined by RUC.
+ * 5. `postings/`: the forward index is inverted into posting lists, and rare terms are merged into prefix postings.
+ *
+ * The files are the same byte by byte for any number of workers.
+ */
 export class RegisterBuilder {
   readonly #dir: string
-  readonly #report: Report
-  readonly #workforce: Workforce
-  readonly #records: CheckedFile
+  readonly #report: ReportProgress
+  readonly #options: BuildOptions
+  readonly #records: RecordsWriter
   #text: TextReader | null = null
-  #hands = 1
+  #workers = 1
 
-  constructor(dir: string, report: Report, workforce: Workforce = {}) {
+  constructor(dir: string, report: ReportProgress, options: BuildOptions = {}) {
     this.#dir = dir
     this.#report = report
-    this.#workforce = workforce
-    this.#records = new CheckedFile(join(dir, RECORDS_FILE))
+    this.#options = options
+    this.#records = new RecordsWriter(join(dir, RECORDS_FILE))
   }
 
+  /** Stage 1. */
   async parse(path: string): Promise<ParsedRegister> {
     const file = await openTextFile(path, REGISTER_FILE)
-    this.#hands = this.#workforce.hands ?? handsFor(file.bytes)
-    const text = new TextReader(this.#records, this.#hands, this.#workforce.blockBytes ?? BLOCK_BYTES)
+    this.#workers = this.#options.workers ?? workersFor(file.bytes)
+    const text = new TextReader(this.#records, this.#workers, this.#options.blockBytes ?? BLOCK_BYTES)
     this.#text = text
     try {
       let bytes = 0
-      for await (const piece of file.pieces()) {
-        await text.feed(piece)
-        bytes += piece.length
+      for await (const chunk of file.chunks()) {
+        await text.feed(chunk)
+        bytes += chunk.length
         this.#report('parse', bytes, file.bytes)
       }
       await text.finish()
@@ -84,25 +90,27 @@ export class RegisterBuilder {
       file.close()
     }
     this.#records.close()
-    const filled = Object.fromEntries(COLUMNS.map((column, place) => [column, text.filled[place] as number]))
+    const filled = Object.fromEntries(COLUMNS.map((column, n) => [column, text.filled[n] as number]))
     return { rows: text.columns.length, broken: text.broken, filled }
   }
 
+  /** Stages 2 to 5. */
   async build(typesPath: string | null): Promise<BuiltRegister> {
-    const { columns, statuses, words, formWords } = this.#text as TextReader
+    const { columns, tables } = this.#text as TextReader
+    const { words, formWords, statuses } = tables
     this.#text = null
-    const phases = 4
-    this.#report('rank', 0, phases)
-    const ranking = rankRows(columns)
-    this.#report('words', 1, phases)
-    const sorted = sortWords(words)
-    const index = new IndexWriter(join(this.#dir, INDEX_FILE))
-    writeWords(index, sorted, formWords)
-
-    this.#report('names', 2, phases)
+    this.#report('rank', 0, PHASES)
+    const ranking = rankLines(columns)
     const { rows, persons, repeated } = ranking
-    const names = writeNames(nameSource(columns, ranking, sorted), this.#hands)
-    // Whoever awaits it hears of it; until then this thread writes what else is known of the rows.
+
+    this.#report('words', 1, PHASES)
+    const sorted = sortTerms(words)
+    const index = new IndexWriter(join(this.#dir, INDEX_FILE))
+    writeDictionary(index, sorted, formWords)
+
+    this.#report('names', 2, PHASES)
+    const names = this.#buildForward(columns, ranking, sorted)
+    // A rejection is handled where `names` is awaited. Meanwhile this thread writes what else is known of the rows.
     names.catch(() => undefined)
     writeKeys(index, ranking)
     writeRowFacts(index, columns, ranking.lineOf, statuses.length)
@@ -117,27 +125,16 @@ export class RegisterBuilder {
     clearRanking(ranking)
     releaseMemory()
 
-    this.#report('postings', 3, phases)
-    const postings = await buildPostings(forward, sorted, formWords, { rows, persons })
-    index.add('postings', postings.bytes)
-    index.add('postingStarts', postings.starts)
-    index.add('wordTotals', postings.totals)
-    const { bytes, starts, totals } = postings
-    const unions = await buildUnions(
-      { postings: bytes, postingStarts: starts, wordTotals: totals, rows, persons },
-      sorted,
-      this.#hands,
-    )
-    index.add('unionPlaces', unions.places)
-    index.add('unionHeads', unions.heads)
-    index.add('unionCommon', unions.common)
-    index.add('unionBytes', ...unions.pieces)
-    index.add('irregular', postings.marks.irregular)
-    index.add('ofLength', postings.marks.ofLength)
+    this.#report('postings', 3, PHASES)
+    await writePostings(index, { forward, sorted, formWords, rows, persons, workers: this.#workers })
     const records = { bytes: this.#records.bytes, checksum: this.#records.checksum }
     index.close({ format: FORMAT, rows, persons, words: words.size, records })
-    this.#report('done', phases, phases)
+    this.#report('done', PHASES, PHASES)
     return { rows, persons, repeated, words: words.size, typed: types?.joined ?? null }
+  }
+
+  #buildForward(columns: LineColumns, { lineOf }: Ranking, { codeOf }: SortedTerms): Promise<ForwardParts> {
+    return buildForwardIndex({ lines: columns.names, lineOf, codeOf: sharedCopy(codeOf) }, this.#workers)
   }
 
   async #readTypes(path: string | null, ranking: Ranking): Promise<TaxpayerTypes | null> {
@@ -146,56 +143,5 @@ export class RegisterBuilder {
   }
 }
 
-const handsFor = (textBytes: number): number =>
-  textBytes < WORTH_THREADS_BYTES ? 1 : Math.min(MOST_HANDS, availableParallelism())
-
-const nameSource = (columns: RowColumns, { lineOf }: Ranking, { codeOf }: SortedWords): NameSource => ({
-  ...{ lines: columns.codes, lineOf },
-  codeOf: sharedCopy(codeOf),
-})
-
-const writeKeys = (index: IndexWriter, { keys, keyRows, prefixStarts }: Ranking): void => {
-  index.add('keys', keys)
-  index.add('keyRows', keyRows)
-  index.add('prefixStarts', prefixStarts)
-}
-
-const writeWords = (index: IndexWriter, sorted: SortedWords, formWords: readonly number[]): void => {
-  index.add('wordBytes', sorted.bytes)
-  index.add('wordStarts', sorted.starts)
-  index.add('hotPlaces', sorted.hotPlaces)
-  index.add(
-    'formPlaces',
-    Uint32Array.from(formWords, (word) => sorted.placeOf[word] as number),
-  )
-}
-
-/** Per row: its status, its RUC (for the answers of a search), and where its record lies if it has one. */
-const writeRowFacts = (index: IndexWriter, columns: RowColumns, lineOf: Uint32Array, statusCount: number): void => {
-  const rows = lineOf.length
-  const statuses = isNarrow(statusCount) ? new Uint8Array(rows) : new Uint16Array(rows)
-  const hasRecord = hasRecordBit(statusCount)
-  const rucs = Buffer.alloc(rows * RUC_BYTES)
-  const bits = new Uint32Array(Math.ceil(rows / 32))
-  const ranks = new Uint32Array(bits.length)
-  const offsets = new Uint32Array(rows)
-  let records = 0
-  for (let row = 0; row < rows; row++) {
-    if (row % 32 === 0) ranks[row / 32] = records
-    const line = lineOf[row] as number
-    statuses[row] = columns.statuses[line] as number
-    rucs[row * RUC_BYTES] = columns.prefixes[line] as number
-    const key = columns.keys[line] as number
-    for (let i = 0; i < 4; i++) rucs[row * RUC_BYTES + 1 + i] = key >>> (8 * i)
-    const record = columns.records[line] as number
-    if (record === NO_RECORD) continue
-    statuses[row]! |= hasRecord
-    bits[row >>> 5]! |= 1 << (row & 31)
-    offsets[records++] = record
-  }
-  index.add('statuses', statuses)
-  index.add('rucs', rucs)
-  index.add('recordBits', bits)
-  index.add('recordRanks', ranks)
-  index.add('recordOffsets', offsets.slice(0, records))
-}
+const workersFor = (textBytes: number): number =>
+  textBytes < MIN_BYTES_FOR_THREADS ? 1 : Math.min(MAX_WORKERS, availableParallelism())

@@ -1,44 +1,57 @@
-import { HOT_CODES } from '../format/forward-index.ts'
+import {
+  inlineWorker,
+  startWorker,
+  type TaskInput,
+  type TaskResult,
+  type TaskWorker,
+  workerScript,
+} from '../../../kernel/worker.ts'
+import { SHORT_CODES } from '../format/forward-index.ts'
 import { ForwardReader } from '../format/forward-reader.ts'
-import { type NameSource, writeForward } from './names/forward-writer.ts'
-import type { RowMarks } from './postings/name-bitmaps.ts'
+import { writeForward } from './names/forward-writer.ts'
 import { type CountedRows, countPostings, type PostingCounts } from './postings/posting-counts.ts'
-import { writePostings } from './postings/postings-writer.ts'
-import { type UnionOrder, type WrittenUnions, writeUnions } from './postings/prefix-postings-writer.ts'
-import type { RowRange } from './text/line-columns.ts'
+import { type WrittenRows, writePostings } from './postings/postings-writer.ts'
+import { writePrefixPostings } from './postings/prefix-postings-writer.ts'
 
-/** Names to write: into `codes`, and into `blocks` where every fourth of them begins there. */
-export interface NamesOrder extends RowRange {
-  source: NameSource
-  codes: Uint8Array
-  blocks: Uint32Array
-}
-
-/** Names whose words are to be counted. */
-export interface CountOrder extends CountedRows {
+/** Rows, and the part of the forward index that holds their names. */
+interface NamedRows extends CountedRows {
   codes: Uint8Array
   /** The codes of the class names of legal forms. */
   formCodes: Uint32Array
   counts: PostingCounts
 }
 
-export interface PostingsOrder extends CountOrder {
-  bytes: Uint8Array
-  marks: RowMarks
+export type RowTasks = typeof rowTasks
+
+/** Stages that run for some of the rows while other threads do the same for the others. All data is in shared memory. */
+export const rowTasks = {
+  writeForward,
+  countPostings: (rows: NamedRows): void => countPostings(readerOf(rows), rows, rows.counts),
+  writePostings: (rows: NamedRows & WrittenRows): void => writePostings(readerOf(rows), rows),
+  writePrefixPostings,
 }
 
-/** What is done for some of the rows while other hands do the same for the others; everything lies in shared memory. */
-export const nameTasks = {
-  writeNames: ({ source, from, to, codes, blocks }: NamesOrder): number =>
-    writeForward(source, from, to, codes, blocks),
-  countPostings: (order: CountOrder): void => countPostings(readerOf(order), order, order.counts),
-  writePostings: (order: PostingsOrder): void =>
-    writePostings(readerOf(order), order, order.counts.lines, order.bytes, order.marks),
-  writeUnions: (order: UnionOrder): WrittenUnions => writeUnions(order),
+/** Runs a task for several inputs at once, each in a thread of its own; a single input runs in this thread. */
+export const runRowTasks = async <Name extends keyof RowTasks>(
+  task: Name,
+  inputs: readonly TaskInput<RowTasks, Name>[],
+): Promise<TaskResult<RowTasks, Name>[]> => {
+  const script = workerScript('./row-worker', import.meta.url)
+  const workers: TaskWorker<RowTasks>[] = inputs.map(() =>
+    inputs.length === 1 ? inlineWorker(rowTasks) : startWorker<RowTasks>(script),
+  )
+  try {
+    return await Promise.all(inputs.map((input, n) => (workers[n] as TaskWorker<RowTasks>).run(task, input)))
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()))
+  }
 }
 
-/** Tells words by their codes and not by their places: the commonest lie together then, and stay in the processor's cache. */
-const readerOf = ({ codes, formCodes }: CountOrder): ForwardReader => {
-  const itself = Uint32Array.from({ length: HOT_CODES }, (_, code) => code)
-  return new ForwardReader(codes, new Uint32Array(0), itself, formCodes, HOT_CODES)
+/** Reads terms by their codes instead of their termIds: counters of frequent terms are then neighbours, and stay cached. */
+const readerOf = ({ codes, formCodes }: NamedRows): ForwardReader => {
+  const shortCodes = Uint32Array.from({ length: SHORT_CODES }, (_, code) => code)
+  return new ForwardReader(
+    { forward: codes, forwardBlocks: new Uint32Array(0), shortCodeTerms: shortCodes, formTerms: formCodes },
+    SHORT_CODES,
+  )
 }

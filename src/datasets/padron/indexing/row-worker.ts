@@ -1,4 +1,5 @@
-import { nameTasks } from './row-tasks.ts'
-import { serveTasks } from './workers.ts'
+import { serveTasks } from '../../../kernel/worker.ts'
+import { rowTasks } from './row-tasks.ts'
 
-serveTasks(() => nameTasks)
+// The script of a thread that works on some of the rows.
+serveTasks(() => rowTasks)

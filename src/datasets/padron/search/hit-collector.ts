@@ -1,8 +1,7 @@
-export const PERSON = 0
-export const COMPANY = 1
+import { COMPANY, PERSON } from '../format/postings/posting-lists.ts'
 
-/** The rows of one kind, and how many of them are asked for. */
-export interface RowPart {
+/** The rows of one kind, and how many of them are wanted. */
+export interface KindRange {
   kind: number
   from: number
   to: number
@@ -11,45 +10,58 @@ export interface RowPart {
 
 export interface FoundRows {
   total: number
-  /** Row numbers, best first. */
+  /** RowIds, best first. */
   rows: number[]
 }
 
 export interface SearchResult {
   persons: FoundRows
   companies: FoundRows
-  forgiven: boolean
+  /** Nothing matched all words, and one misspelt word was corrected. */
+  fuzzy: boolean
 }
 
-/** What a search counts and keeps while rows pass by in rank order: the first of each tier, and the totals. */
-export class Tally {
+/** Collects the hits of a search while rows come in rank order: totals by kind, and the first rows of each tier. */
+export class HitCollector {
+  /** By kind. */
   readonly totals = [0, 0]
+  readonly wanted: readonly number[]
   readonly #kept: [number, number][][] = [[], []]
-  #perTier: number[][] = [[], []]
-  readonly #wanted: readonly number[]
+  #keptPerTier: number[][] = [[], []]
 
   constructor(wanted: readonly number[]) {
-    this.#wanted = wanted
+    this.wanted = wanted
   }
 
-  keep(kind: number, tier: number, row: number): void {
-    const seen = this.#perTier[kind] as number[]
-    seen[tier] = (seen[tier] ?? 0) + 1
-    if ((seen[tier] as number) <= (this.#wanted[kind] as number)) this.#kept[kind]?.push([tier, row])
+  hasHits(): boolean {
+    return (this.totals[PERSON] as number) + (this.totals[COMPANY] as number) > 0
   }
 
-  /** Rows will pass by from the first one on again, but none of them a second time. */
-  startAgain(): void {
-    this.#perTier = [[], []]
+  /** Keeps a row unless enough of its tier were kept before. */
+  offer(kind: number, tier: number, rowId: number): void {
+    const perTier = this.#keptPerTier[kind] as number[]
+    perTier[tier] = (perTier[tier] ?? 0) + 1
+    if ((perTier[tier] as number) <= (this.wanted[kind] as number)) this.#kept[kind]?.push([tier, rowId])
   }
 
-  found(kind: number): FoundRows {
+  /** Counts a row, then offers it. */
+  add(kind: number, tier: number, rowId: number): void {
+    this.totals[kind]!++
+    this.offer(kind, tier, rowId)
+  }
+
+  /** Call it before other rows come, again from the first rank on. */
+  startPass(): void {
+    this.#keptPerTier = [[], []]
+  }
+
+  result(fuzzy: boolean): SearchResult {
+    return { persons: this.#bestOf(PERSON), companies: this.#bestOf(COMPANY), fuzzy }
+  }
+
+  #bestOf(kind: number): FoundRows {
     const kept = this.#kept[kind] as [number, number][]
     kept.sort(([tierA, rowA], [tierB, rowB]) => tierA - tierB || rowA - rowB)
-    return { total: this.totals[kind] as number, rows: kept.slice(0, this.#wanted[kind]).map(([, row]) => row) }
-  }
-
-  result(forgiven: boolean): SearchResult {
-    return { persons: this.found(0), companies: this.found(1), forgiven }
+    return { total: this.totals[kind] as number, rows: kept.slice(0, this.wanted[kind]).map(([, rowId]) => rowId) }
   }
 }

@@ -1,46 +1,27 @@
 import type { RegisterImage } from '../format/register-image.ts'
 import { RowReader } from '../lookup/row-reader.ts'
-import type { NameAnswer, NameQuestion } from '../register.ts'
+import type { NameAnswer, NameHits, NameQuestion } from '../register.ts'
+import type { FoundRows } from './hit-collector.ts'
+import type { SearchCosts } from './search-costs.ts'
 import { SearchEngine } from './search-engine.ts'
-import type { SearchCosts } from './search-index.ts'
+import { searchIndexOf } from './search-index.ts'
 
-export interface Answerer {
-  answer(question: NameQuestion): NameAnswer
+export interface NameSearch {
+  /** `fuzzy`: nothing matched all words, and one misspelt word was corrected. */
+  search(question: NameQuestion): NameAnswer & { fuzzy: boolean }
   close(): void
 }
 
-/** A search engine over an image in this thread, with the rows of its answers put together. */
-export const openAnswerer = ({ head, sections, ...image }: RegisterImage, costs?: SearchCosts): Answerer => {
-  const rows = new RowReader({ head, sections, ...image })
-  const index = {
-    rows: head.rows,
-    persons: head.persons,
-    wordBytes: new Uint8Array(sections.wordBytes),
-    wordStarts: new Uint32Array(sections.wordStarts),
-    wordTotals: new Uint32Array(sections.wordTotals),
-    postings: new Uint8Array(sections.postings),
-    postingStarts: new Uint32Array(sections.postingStarts),
-    unionPlaces: new Uint32Array(sections.unionPlaces),
-    unionHeads: new Uint32Array(sections.unionHeads),
-    unionCommon: new Uint32Array(sections.unionCommon),
-    unionBytes: new Uint8Array(sections.unionBytes),
-    forward: new Uint8Array(sections.forward),
-    forwardBlocks: new Uint32Array(sections.forwardBlocks),
-    hotPlaces: new Uint32Array(sections.hotPlaces),
-    formPlaces: new Uint32Array(sections.formPlaces),
-    irregular: new Int32Array(sections.irregular),
-    ofLength: new Int32Array(sections.ofLength),
-  }
-  const engine = new SearchEngine(index, costs)
+/** Name search over an image in the calling thread: a search engine, and the rows of its hits put together. */
+export const openNameSearch = (image: RegisterImage, costs?: SearchCosts): NameSearch => {
+  const reader = new RowReader(image)
+  const engine = new SearchEngine(searchIndexOf(image), costs)
+  const readRows = ({ total, rows }: FoundRows): NameHits => ({ total, rows: rows.map((rowId) => reader.row(rowId)) })
   return {
-    answer({ text, persons, companies }) {
+    search({ text, persons, companies }) {
       const found = engine.search(text, persons, companies)
-      return {
-        persons: { total: found.persons.total, rows: found.persons.rows.map((row) => rows.row(row)) },
-        companies: { total: found.companies.total, rows: found.companies.rows.map((row) => rows.row(row)) },
-        forgiven: found.forgiven,
-      }
+      return { persons: readRows(found.persons), companies: readRows(found.companies), fuzzy: found.fuzzy }
     },
-    close: () => rows.close(),
+    close: () => reader.close(),
   }
 }

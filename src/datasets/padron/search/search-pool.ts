@@ -1,115 +1,55 @@
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { Failure } from '../../../kernel/errors.ts'
+import { errorFacts } from '../../../kernel/log.ts'
+import { workerScript } from '../../../kernel/worker.ts'
+import { WorkerPool, WorkerPoolError } from '../../../kernel/worker-pool.ts'
 import type { RegisterImage } from '../format/register-image.ts'
 import type { NameAnswer, NameQuestion } from '../register.ts'
+import type { SearchTasks } from './search-worker.ts'
 
-/** The image comes first, then question after question. */
-export type SearchOrder = { image: RegisterImage } | { question: NameQuestion }
+/** More questions than this that wait for a thread are rejected. */
+const MAX_QUEUE = 1_000
 
-export type SearchReply = { answer: NameAnswer } | { error: string }
-
-interface Waiting {
-  question: NameQuestion
-  resolve(answer: NameAnswer): void
-  reject(error: unknown): void
-}
-
-interface Thread {
-  worker: Worker
-  /** The question it works on: one at a time, so that none waits behind a slow one while another thread is idle. */
-  busyWith: Waiting | null
-}
-
-/** More questions than this waiting for a thread are turned away. */
-const LONGEST_LINE = 1_000
-
-const SCRIPT = new URL(`./search-worker${extname(import.meta.url)}`, import.meta.url)
-
-const broken = (detail: string, cause?: unknown): Failure =>
+const searchFailed = (detail: string, cause?: unknown): Failure =>
   new Failure('dataset-unavailable', 'La búsqueda por nombre falló; vuelva a intentarlo', { detail, cause })
 
 /**
- * Searches in threads of their own over one image in shared memory. A thread that dies fails its question and is replaced.
- * The first one may be started before the image is there: it reads its code while the image is read.
+ * Name search in threads of their own, over one image in shared memory. The first thread may be started before the image is
+ * there: it loads its code while the image is read.
  */
-export class SearchThreads {
-  #image: RegisterImage | null = null
-  readonly #size: number
-  readonly #script: URL
-  readonly #threads = new Set<Thread>()
-  readonly #line: Waiting[] = []
-  #closed = false
+export class SearchPool {
+  readonly #pool: WorkerPool<SearchTasks>
 
-  constructor(size: number, script = SCRIPT) {
-    this.#script = script
-    this.#size = size
+  constructor(size: number, script = workerScript('./search-worker', import.meta.url)) {
+    this.#pool = new WorkerPool({ script, size, maxQueue: MAX_QUEUE })
   }
 
-  /** Starts a thread that will be needed sooner or later. */
-  warmUp(): this {
-    if (this.#threads.size === 0) this.#start()
-    return this
+  warmUp(): void {
+    this.#pool.warmUp()
   }
 
-  /** From now on questions are answered. */
-  open(image: RegisterImage): this {
-    this.#image = image
-    for (const { worker } of this.#threads) worker.postMessage({ image } satisfies SearchOrder)
-    return this
+  /** Questions may be asked from now on. */
+  open(image: RegisterImage): void {
+    this.#pool.setUp('open', image)
   }
 
-  ask(question: NameQuestion): Promise<NameAnswer> {
-    if (this.#closed || !this.#image) return Promise.reject(broken('closed'))
-    if (this.#line.length >= LONGEST_LINE)
-      return Promise.reject(new Failure('overloaded', 'Hay demasiadas búsquedas en curso', { retryAfterMs: 1_000 }))
-    const { promise, resolve, reject } = Promise.withResolvers<NameAnswer>()
-    this.#line.push({ question, resolve, reject })
-    this.#next()
-    return promise
+  async search(question: NameQuestion): Promise<NameAnswer> {
+    try {
+      return await this.#pool.run('search', question)
+    } catch (error) {
+      throw failureOf(error)
+    }
   }
 
-  async close(): Promise<void> {
-    this.#closed = true
-    for (const { reject } of this.#line.splice(0)) reject(broken('closed'))
-    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()))
+  close(): Promise<void> {
+    return this.#pool.close()
   }
+}
 
-  #next(): void {
-    if (this.#line.length === 0 || this.#closed) return
-    const idle = [...this.#threads].find(({ busyWith }) => busyWith === null)
-    const thread = idle ?? (this.#threads.size < this.#size ? this.#start() : undefined)
-    if (!thread) return
-    const waiting = this.#line.shift() as Waiting
-    thread.busyWith = waiting
-    thread.worker.ref()
-    thread.worker.postMessage({ question: waiting.question } satisfies SearchOrder)
-    this.#next()
-  }
-
-  #start(): Thread {
-    const worker = new Worker(this.#script)
-    const thread: Thread = { worker, busyWith: null }
-    this.#threads.add(thread)
-    worker.unref()
-    if (this.#image) worker.postMessage({ image: this.#image } satisfies SearchOrder)
-    worker.on('message', (reply: SearchReply) => {
-      const asked = thread.busyWith
-      thread.busyWith = null
-      worker.unref()
-      if ('answer' in reply) asked?.resolve(reply.answer)
-      else asked?.reject(broken(reply.error))
-      this.#next()
-    })
-    worker.on('error', (error) => this.#lost(thread, error))
-    worker.on('exit', () => this.#lost(thread, undefined))
-    return thread
-  }
-
-  #lost(thread: Thread, error: unknown): void {
-    if (!this.#threads.delete(thread)) return
-    thread.busyWith?.reject(broken('a search thread ended', error))
-    thread.busyWith = null
-    this.#next()
-  }
+const failureOf = (error: unknown): Failure => {
+  // Where it failed, not with what: the message may quote a name.
+  if (!(error instanceof WorkerPoolError)) return searchFailed(JSON.stringify(errorFacts(error)))
+  if (error.reason === 'full')
+    return new Failure('overloaded', 'Hay demasiadas búsquedas en curso', { retryAfterMs: 1_000 })
+  if (error.reason === 'closed') return searchFailed('closed')
+  return searchFailed('a search thread ended', error.cause)
 }

@@ -1,22 +1,27 @@
-import { parentPort } from 'node:worker_threads'
-import { errorFacts } from '../../../kernel/log.ts'
-import type { NameQuestion } from '../register.ts'
-import { type Answerer, openAnswerer } from './name-search.ts'
-import type { SearchOrder, SearchReply } from './search-pool.ts'
+import { serveTasks } from '../../../kernel/worker.ts'
+import type { RegisterImage } from '../format/register-image.ts'
+import type { NameAnswer, NameQuestion } from '../register.ts'
+import { type NameSearch, openNameSearch } from './name-search.ts'
 
-let answerer: Answerer | undefined
+export type SearchTasks = ReturnType<typeof searchTasks>
 
-const answerTo = (question: NameQuestion): SearchReply => {
-  try {
-    if (!answerer) throw new Error('no image')
-    return { answer: answerer.answer(question) }
-  } catch (error) {
-    // Where it broke, not with what: the message may quote a name.
-    return { error: JSON.stringify(errorFacts(error)) }
+/** The script of a search thread. The image comes first, then question after question. */
+const searchTasks = () => {
+  let image: RegisterImage | undefined
+  let names: NameSearch | undefined
+  const opened = (): NameSearch => {
+    if (!image) throw new Error('no image')
+    names ??= openNameSearch(image)
+    return names
+  }
+  return {
+    open(given: RegisterImage): void {
+      image = given
+      opened()
+    },
+    // Opens again when `open` failed, so that a full file table does not spoil the thread for good.
+    search: (question: NameQuestion): NameAnswer => opened().search(question),
   }
 }
 
-parentPort?.on('message', (order: SearchOrder) => {
-  if ('image' in order) answerer = openAnswerer(order.image)
-  else parentPort?.postMessage(answerTo(order.question))
-})
+serveTasks(searchTasks)

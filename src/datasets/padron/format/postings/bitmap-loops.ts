@@ -1,30 +1,28 @@
-/**
- * The loops over the bits of all rows. They take eight numbers at a time, which is faster, and which makes them too long to
- * be built into their callers: these are called rarely and so compiled badly, and the loop with them.
- */
+// Loops over whole bitmaps. They are unrolled eight times, which is faster and makes them too long for V8 to inline: their
+// callers run rarely and are therefore not optimised, and an inlined loop would not be either.
 
-/** `mine` becomes the bits that both have; returns how many there are. */
-export const intersectCounted = (mine: Int32Array, theirs: Int32Array, from: number, to: number): number => {
+/** `target` keeps the bits that `other` has too; returns how many those are. */
+export const intersectCounted = (target: Int32Array, other: Int32Array, from: number, to: number): number => {
   let [ones, twos, fours, eights] = [0, 0, 0, 0]
   let i = from
   for (; i <= to - 8; i += 8) {
-    const a = (mine[i] as number) & (theirs[i] as number)
-    const b = (mine[i + 1] as number) & (theirs[i + 1] as number)
-    const c = (mine[i + 2] as number) & (theirs[i + 2] as number)
-    const d = (mine[i + 3] as number) & (theirs[i + 3] as number)
-    const e = (mine[i + 4] as number) & (theirs[i + 4] as number)
-    const f = (mine[i + 5] as number) & (theirs[i + 5] as number)
-    const g = (mine[i + 6] as number) & (theirs[i + 6] as number)
-    const h = (mine[i + 7] as number) & (theirs[i + 7] as number)
-    mine[i] = a
-    mine[i + 1] = b
-    mine[i + 2] = c
-    mine[i + 3] = d
-    mine[i + 4] = e
-    mine[i + 5] = f
-    mine[i + 6] = g
-    mine[i + 7] = h
-    // Bits are added up column by column, as on paper: one count for every eight numbers.
+    const a = (target[i] as number) & (other[i] as number)
+    const b = (target[i + 1] as number) & (other[i + 1] as number)
+    const c = (target[i + 2] as number) & (other[i + 2] as number)
+    const d = (target[i + 3] as number) & (other[i + 3] as number)
+    const e = (target[i + 4] as number) & (other[i + 4] as number)
+    const f = (target[i + 5] as number) & (other[i + 5] as number)
+    const g = (target[i + 6] as number) & (other[i + 6] as number)
+    const h = (target[i + 7] as number) & (other[i + 7] as number)
+    target[i] = a
+    target[i + 1] = b
+    target[i + 2] = c
+    target[i + 3] = d
+    target[i + 4] = e
+    target[i + 5] = f
+    target[i + 6] = g
+    target[i + 7] = h
+    // Carry-save addition (Harley-Seal): one bit count for every eight words.
     let half = ones ^ a
     const twosA = (ones & a) | (half & b)
     ones = half ^ b
@@ -49,29 +47,30 @@ export const intersectCounted = (mine: Int32Array, theirs: Int32Array, from: num
   }
   let count = 8 * eights + 4 * bitCount(fours) + 2 * bitCount(twos) + bitCount(ones)
   for (; i < to; i++) {
-    const word = (mine[i] as number) & (theirs[i] as number)
-    mine[i] = word
+    const word = (target[i] as number) & (other[i] as number)
+    target[i] = word
     count += bitCount(word)
   }
   return count
 }
 
-export const intersect = (mine: Int32Array, theirs: Int32Array, from: number, to: number): void => {
+/** `target` keeps the bits that `other` has too. */
+export const intersect = (target: Int32Array, other: Int32Array, from: number, to: number): void => {
   let i = from
   for (; i <= to - 8; i += 8) {
-    mine[i] = (mine[i] as number) & (theirs[i] as number)
-    mine[i + 1] = (mine[i + 1] as number) & (theirs[i + 1] as number)
-    mine[i + 2] = (mine[i + 2] as number) & (theirs[i + 2] as number)
-    mine[i + 3] = (mine[i + 3] as number) & (theirs[i + 3] as number)
-    mine[i + 4] = (mine[i + 4] as number) & (theirs[i + 4] as number)
-    mine[i + 5] = (mine[i + 5] as number) & (theirs[i + 5] as number)
-    mine[i + 6] = (mine[i + 6] as number) & (theirs[i + 6] as number)
-    mine[i + 7] = (mine[i + 7] as number) & (theirs[i + 7] as number)
+    target[i] = (target[i] as number) & (other[i] as number)
+    target[i + 1] = (target[i + 1] as number) & (other[i + 1] as number)
+    target[i + 2] = (target[i + 2] as number) & (other[i + 2] as number)
+    target[i + 3] = (target[i + 3] as number) & (other[i + 3] as number)
+    target[i + 4] = (target[i + 4] as number) & (other[i + 4] as number)
+    target[i + 5] = (target[i + 5] as number) & (other[i + 5] as number)
+    target[i + 6] = (target[i + 6] as number) & (other[i + 6] as number)
+    target[i + 7] = (target[i + 7] as number) & (other[i + 7] as number)
   }
-  for (; i < to; i++) mine[i] = (mine[i] as number) & (theirs[i] as number)
+  for (; i < to; i++) target[i] = (target[i] as number) & (other[i] as number)
 }
 
-/** The first number from `at` on where the two have a bit in common, or `end`. */
+/** The first word from `at` on where the two have a bit in common, or `end`. */
 export const firstShared = (one: Int32Array, two: Int32Array, at: number, end: number): number => {
   for (; at <= end - 8; at += 8) {
     const shared =
@@ -89,6 +88,7 @@ export const firstShared = (one: Int32Array, two: Int32Array, at: number, end: n
   return at
 }
 
+/** How many bits of a 32-bit word are set. */
 export const bitCount = (word: number): number => {
   word = (word - ((word >>> 1) & 0x55555555)) | 0
   word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)

@@ -1,47 +1,47 @@
 import { bitCount, firstShared, intersect, intersectCounted } from './bitmap-loops.ts'
 
-/** How many numbers a set of so many rows takes. */
-export const wordsFor = (rows: number): number => Math.ceil(rows / 32) + 1
+/** How many 32-bit words a bitmap of so many rows takes. */
+export const bitmapLength = (rows: number): number => Math.ceil(rows / 32) + 1
 
-/** A set of rows as one bit each: unions and intersections of millions of rows in a fraction of a millisecond. */
-export class RowSet {
-  /** Signed, because the engine's 32-bit arithmetic is signed: unsigned values would be turned into fractions and back. */
+/** A set of rows, one bit each: intersects millions of rows in a fraction of a millisecond. */
+export class Bitmap {
+  /** Signed, because V8 keeps unsigned values past 2^31 as floating-point numbers. */
   readonly bits: Int32Array
 
   constructor(bits: Int32Array) {
     this.bits = bits
   }
 
-  static empty(rows: number): RowSet {
-    return new RowSet(new Int32Array(wordsFor(rows)))
+  static empty(rows: number): Bitmap {
+    return new Bitmap(new Int32Array(bitmapLength(rows)))
   }
 
-  // What follows is done for the rows from `from` to `to`; some rows on either side may be changed as well.
+  // The next five methods work on whole words: some rows just outside `from` to `to` are changed as well.
 
   clear(from: number, to: number): void {
-    this.bits.fill(0, from >>> 5, lastWord(to))
+    this.bits.fill(0, from >>> 5, wordAfter(to))
   }
 
-  copy(other: RowSet, from: number, to: number): void {
-    this.bits.set(other.bits.subarray(from >>> 5, lastWord(to)), from >>> 5)
+  copyFrom(other: Bitmap, from: number, to: number): void {
+    this.bits.set(other.bits.subarray(from >>> 5, wordAfter(to)), from >>> 5)
   }
 
-  keepOnly(other: RowSet, from: number, to: number): void {
-    intersect(this.bits, other.bits, from >>> 5, lastWord(to))
+  intersect(other: Bitmap, from: number, to: number): void {
+    intersect(this.bits, other.bits, from >>> 5, wordAfter(to))
   }
 
-  /** Returns how many are left. */
-  keepCounted(other: RowSet, from: number, to: number): number {
-    return intersectCounted(this.bits, other.bits, from >>> 5, lastWord(to))
+  /** Returns how many rows are left. */
+  intersectCounted(other: Bitmap, from: number, to: number): number {
+    return intersectCounted(this.bits, other.bits, from >>> 5, wordAfter(to))
   }
 
-  remove(other: RowSet, from: number, to: number): void {
-    const end = lastWord(to)
-    const [mine, theirs] = [this.bits, other.bits]
-    for (let i = from >>> 5; i < end; i++) mine[i] = (mine[i] as number) & ~(theirs[i] as number)
+  subtract(other: Bitmap, from: number, to: number): void {
+    const end = wordAfter(to)
+    const [bits, removed] = [this.bits, other.bits]
+    for (let i = from >>> 5; i < end; i++) bits[i] = (bits[i] as number) & ~(removed[i] as number)
   }
 
-  /** How many rows there are from `from` (included) to `to` (left out), and none beside them. */
+  /** How many rows there are from `from` up to `to`, and exactly those. */
   count(from: number, to: number): number {
     if (from >= to) return 0
     const bits = this.bits
@@ -50,49 +50,50 @@ export class RowSet {
     const tail = (1 << (to & 31)) - 1
     if (first === last) return bitCount((bits[first] as number) & head & tail)
     const ends = bitCount((bits[first] as number) & head) + bitCount((bits[last] as number) & tail)
-    // A set shares all its rows with itself.
+    // The intersection of a bitmap with itself is all its rows.
     return ends + intersectCounted(bits, bits, first + 1, last)
   }
 
-  /** Puts the first rows from `from` on and before `to` into `rows`, ascending, as many as it holds; returns how many. */
+  /** Puts the first rows from `from` up to `to` into `rows`, ascending, as many as fit; returns how many. */
   take(from: number, to: number, rows: Uint32Array): number {
     return this.takeShared(this, from, to, rows)
   }
 
-  /** The same for the rows that another set has as well. */
-  takeShared(other: RowSet, from: number, to: number, rows: Uint32Array): number {
-    const end = lastWord(to)
+  /** The same for the rows that another bitmap has as well. */
+  takeShared(other: Bitmap, from: number, to: number, rows: Uint32Array): number {
+    const [first, last, end] = [from >>> 5, to >>> 5, wordAfter(to)]
     let taken = 0
-    for (let at = from >>> 5; at < end && taken < rows.length; at++) {
+    for (let at = first; at < end && taken < rows.length; at++) {
       at = firstShared(this.bits, other.bits, at, end)
-      const word = (this.bits[at] as number) & (other.bits[at] as number)
-      if (at < end) taken = takeWord(word, at << 5, from, to, rows, taken)
+      if (at >= end) break
+      let word = (this.bits[at] as number) & (other.bits[at] as number)
+      if (at === first) word &= -1 << (from & 31)
+      if (at === last) word &= (1 << (to & 31)) - 1
+      taken = takeWord(word, at << 5, rows, taken)
     }
     return taken
   }
 }
 
-/** Hands out rows in rank order, as many at a time as fit; none when there are no more. */
-export type Rows = (into: Uint32Array) => number
+/** Returns rows in ascending order, as many at a time as fit into the array; 0 when there are no more. */
+export type RowCursor = (into: Uint32Array) => number
 
-/** The rows that both sets have; of one alone when it is given twice. */
-export const rowsOf = (set: RowSet, other: RowSet, from: number, to: number): Rows => {
-  let at = from
+/** A cursor over the rows that both bitmaps have; for one bitmap alone, give it twice. */
+export const rowCursor = (bitmap: Bitmap, other: Bitmap, from: number, to: number): RowCursor => {
+  let next = from
   return (into) => {
-    const count = set.takeShared(other, at, to, into)
-    if (count > 0) at = (into[count - 1] as number) + 1
+    const count = bitmap.takeShared(other, next, to, into)
+    if (count > 0) next = (into[count - 1] as number) + 1
     return count
   }
 }
 
-const lastWord = (to: number): number => (to + 31) >>> 5
+const wordAfter = (to: number): number => (to + 31) >>> 5
 
-const takeWord = (word: number, base: number, from: number, to: number, rows: Uint32Array, taken: number): number => {
+const takeWord = (word: number, base: number, rows: Uint32Array, taken: number): number => {
   while (word !== 0 && taken < rows.length) {
-    const row = base + 31 - Math.clz32(word & -word)
+    rows[taken++] = base + 31 - Math.clz32(word & -word)
     word &= word - 1
-    if (row >= to) return taken
-    if (row >= from) rows[taken++] = row
   }
   return taken
 }

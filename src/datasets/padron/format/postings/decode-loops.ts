@@ -1,101 +1,101 @@
 import { SKIP } from './deltas.ts'
 
-/** A list of rows, and how far it was decoded. */
-export interface RowList {
+/** A posting list that is being decoded, and how far that has come. */
+export interface ListCursor {
   readonly bytes: Uint8Array
-  at: number
+  offset: number
   /** Rows still to come. */
-  left: number
+  remaining: number
   /** The row after the last one decoded. */
   reached: number
 }
 
-// These loops decode millions of rows per question. They are kept bare, without a branch that can be spared, and stop after
-// a while, to be called again: functions that are called often are compiled well and stay so.
-const RUN = 4096
+// These loops decode millions of rows per query. They have as few branches as possible, and stop after `ROWS_PER_CALL` rows
+// to be called again: V8 optimises functions that are called often, and keeps them optimised.
+const ROWS_PER_CALL = 4096
 
-/** Sets the bits of the next rows of a dense list. Eight at a time, which keeps it from being built into its callers. */
-export const addByteGaps = (list: RowList, rows: Int32Array): void => {
-  const bytes = list.bytes
-  const stop = Math.max(0, list.left - RUN)
-  let { at, left, reached } = list
-  // A row is one less than what was reached; and no eight rows are taken when fewer are left.
+/** Sets the bits of the next rows of a dense list. Unrolled eight times, which also keeps V8 from inlining it. */
+export const setByteDeltas = (cursor: ListCursor, bits: Int32Array): void => {
+  const bytes = cursor.bytes
+  const stop = Math.max(0, cursor.remaining - ROWS_PER_CALL)
+  let { offset, remaining, reached } = cursor
+  // Here `reached` is the last row itself. Eight bytes are read only while at least eight rows remain.
   reached = (reached - 1) | 0
-  while (left >= stop + 8) {
-    let gap = bytes[at] as number
-    let isRow = (gap - SKIP) >>> 31
-    reached = (reached + gap) | 0
-    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
-    left = (left - isRow) | 0
-    gap = bytes[at + 1] as number
-    isRow = (gap - SKIP) >>> 31
-    reached = (reached + gap) | 0
-    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
-    left = (left - isRow) | 0
-    gap = bytes[at + 2] as number
-    isRow = (gap - SKIP) >>> 31
-    reached = (reached + gap) | 0
-    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
-    left = (left - isRow) | 0
-    gap = bytes[at + 3] as number
-    isRow = (gap - SKIP) >>> 31
-    reached = (reached + gap) | 0
-    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
-    left = (left - isRow) | 0
-    gap = bytes[at + 4] as number
-    isRow = (gap - SKIP) >>> 31
-    reached = (reached + gap) | 0
-    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
-    left = (left - isRow) | 0
-    gap = bytes[at + 5] as number
-    isRow = (gap - SKIP) >>> 31
-    reached = (reached + gap) | 0
-    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
-    left = (left - isRow) | 0
-    gap = bytes[at + 6] as number
-    isRow = (gap - SKIP) >>> 31
-    reached = (reached + gap) | 0
-    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
-    left = (left - isRow) | 0
-    gap = bytes[at + 7] as number
-    isRow = (gap - SKIP) >>> 31
-    reached = (reached + gap) | 0
-    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
-    left = (left - isRow) | 0
-    at = (at + 8) | 0
+  while (remaining >= stop + 8) {
+    let delta = bytes[offset] as number
+    let isRow = (delta - SKIP) >>> 31
+    reached = (reached + delta) | 0
+    bits[reached >>> 5] = (bits[reached >>> 5] as number) | (isRow << reached)
+    remaining = (remaining - isRow) | 0
+    delta = bytes[offset + 1] as number
+    isRow = (delta - SKIP) >>> 31
+    reached = (reached + delta) | 0
+    bits[reached >>> 5] = (bits[reached >>> 5] as number) | (isRow << reached)
+    remaining = (remaining - isRow) | 0
+    delta = bytes[offset + 2] as number
+    isRow = (delta - SKIP) >>> 31
+    reached = (reached + delta) | 0
+    bits[reached >>> 5] = (bits[reached >>> 5] as number) | (isRow << reached)
+    remaining = (remaining - isRow) | 0
+    delta = bytes[offset + 3] as number
+    isRow = (delta - SKIP) >>> 31
+    reached = (reached + delta) | 0
+    bits[reached >>> 5] = (bits[reached >>> 5] as number) | (isRow << reached)
+    remaining = (remaining - isRow) | 0
+    delta = bytes[offset + 4] as number
+    isRow = (delta - SKIP) >>> 31
+    reached = (reached + delta) | 0
+    bits[reached >>> 5] = (bits[reached >>> 5] as number) | (isRow << reached)
+    remaining = (remaining - isRow) | 0
+    delta = bytes[offset + 5] as number
+    isRow = (delta - SKIP) >>> 31
+    reached = (reached + delta) | 0
+    bits[reached >>> 5] = (bits[reached >>> 5] as number) | (isRow << reached)
+    remaining = (remaining - isRow) | 0
+    delta = bytes[offset + 6] as number
+    isRow = (delta - SKIP) >>> 31
+    reached = (reached + delta) | 0
+    bits[reached >>> 5] = (bits[reached >>> 5] as number) | (isRow << reached)
+    remaining = (remaining - isRow) | 0
+    delta = bytes[offset + 7] as number
+    isRow = (delta - SKIP) >>> 31
+    reached = (reached + delta) | 0
+    bits[reached >>> 5] = (bits[reached >>> 5] as number) | (isRow << reached)
+    remaining = (remaining - isRow) | 0
+    offset = (offset + 8) | 0
   }
-  while (left > stop) {
-    const gap = bytes[at++] as number
-    const isRow = (gap - SKIP) >>> 31
-    reached = (reached + gap) | 0
-    rows[reached >>> 5] = (rows[reached >>> 5] as number) | (isRow << reached)
-    left = (left - isRow) | 0
+  while (remaining > stop) {
+    const delta = bytes[offset++] as number
+    const isRow = (delta - SKIP) >>> 31
+    reached = (reached + delta) | 0
+    bits[reached >>> 5] = (bits[reached >>> 5] as number) | (isRow << reached)
+    remaining = (remaining - isRow) | 0
   }
-  list.at = at
-  list.left = left
-  list.reached = (reached + 1) | 0
+  cursor.offset = offset
+  cursor.remaining = remaining
+  cursor.reached = (reached + 1) | 0
 }
 
-/** The same for a list told in numbers of varying length, whose rows lie far apart: it stops with the first one from `upTo` on. */
-export const addVarints = (list: RowList, rows: Int32Array, upTo: number): void => {
-  const bytes = list.bytes
-  const stop = Math.max(0, list.left - RUN)
-  let { at, left, reached } = list
-  for (; left > stop && reached < upTo; left--) {
-    let gap = bytes[at++] as number
-    if (gap > 0x7f) {
-      let byte = bytes[at++] as number
-      gap = (gap & 0x7f) | ((byte & 0x7f) << 7)
+/** Sets the bits of the next rows of a sparse list, up to the first row from `upTo` on. */
+export const setVarintDeltas = (cursor: ListCursor, bits: Int32Array, upTo: number): void => {
+  const bytes = cursor.bytes
+  const stop = Math.max(0, cursor.remaining - ROWS_PER_CALL)
+  let { offset, remaining, reached } = cursor
+  for (; remaining > stop && reached < upTo; remaining--) {
+    let delta = bytes[offset++] as number
+    if (delta > 0x7f) {
+      let byte = bytes[offset++] as number
+      delta = (delta & 0x7f) | ((byte & 0x7f) << 7)
       for (let shift = 14; byte > 0x7f; shift += 7) {
-        byte = bytes[at++] as number
-        gap |= (byte & 0x7f) << shift
+        byte = bytes[offset++] as number
+        delta |= (byte & 0x7f) << shift
       }
     }
-    reached = (reached + gap) | 0
+    reached = (reached + delta) | 0
     const row = (reached - 1) | 0
-    rows[row >>> 5] = (rows[row >>> 5] as number) | (1 << row)
+    bits[row >>> 5] = (bits[row >>> 5] as number) | (1 << row)
   }
-  list.at = at
-  list.left = left
-  list.reached = reached
+  cursor.offset = offset
+  cursor.remaining = remaining
+  cursor.reached = reached
 }

@@ -1,81 +1,81 @@
-import type { RowSet } from './bitmap.ts'
-import { addByteGaps } from './decode-loops.ts'
-import { ANYWHERE, listsAt } from './posting-lists.ts'
+import type { Bitmap } from './bitmap.ts'
+import { setByteDeltas } from './decode-loops.ts'
+import { AT_ANY, COMPANY, listsOf, PERSON } from './posting-lists.ts'
 
-/** Unions as the index holds them: see `Unions`. */
-export interface UnionIndex {
-  /** Pairs of dictionary places, ascending: the words from the first up to the second are united. */
-  unionPlaces: Uint32Array
-  /** For each union how many persons it has and where their list begins, the same for companies, and where its places in `unionCommon` end. */
-  unionHeads: Uint32Array
-  /** Places of the words among the united ones that have dense lists too. */
-  unionCommon: Uint32Array
-  unionBytes: Uint8Array
+/** The sections of the prefix postings. */
+export interface PrefixPostingsIndex {
+  /** Pairs of termIds, ascending: a group is the terms from the first up to the second. */
+  prefixRanges: Uint32Array
+  /** Five numbers per group: rows and offset of its persons, the same of its companies, and the end of its `prefixDenseTerms`. */
+  prefixHeads: Uint32Array
+  /** The termIds in each group that have dense lists, which the group's own lists leave out. */
+  prefixDenseTerms: Uint32Array
+  prefixBytes: Uint8Array
   persons: number
 }
 
-/** Numbers in the head of a union: two for persons, two for companies, and the end of its common places. */
-const UNION_HEAD = 5
-const COMMON_END = 4
+const HEAD_NUMBERS = 5
+const DENSE_TERMS_END = 4
 
 /**
- * The rows of the rare words that begin with the same three letters, put together beforehand. A few letters are the beginning
- * of thousands of words, and to decode their short lists one by one takes ten times as long. Lists of common words,
- * the dense ones, are not part of it.
+ * The rows of rare terms, merged for all terms that begin with the same three letters. A few typed letters are the prefix of
+ * thousands of terms, and decoding their short lists one by one takes ten times as long. Dense lists are not merged.
  */
-export class Unions {
-  readonly #index: UnionIndex
-  readonly #count: number
+export class PrefixPostings {
+  readonly #index: PrefixPostingsIndex
+  readonly #groups: number
 
-  constructor(index: UnionIndex) {
+  constructor(index: PrefixPostingsIndex) {
     this.#index = index
-    this.#count = index.unionPlaces.length / 2
+    this.#groups = index.prefixRanges.length / 2
   }
 
-  /** The first union that begins at `place` or behind it. */
-  firstFrom(place: number): number {
-    let [low, high] = [0, this.#count]
+  /** The first group that begins at `termId` or after it. */
+  firstGroupFrom(termId: number): number {
+    let [low, high] = [0, this.#groups]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.startOf(middle) < place) low = middle + 1
+      if (this.startOf(middle) < termId) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  /** The places it covers; behind the last union there is none that could ever be reached. */
-  startOf(union: number): number {
-    return this.#index.unionPlaces[union * 2] ?? Number.POSITIVE_INFINITY
+  /** The first termId of a group; infinity after the last group. */
+  startOf(group: number): number {
+    return this.#index.prefixRanges[group * 2] ?? Number.POSITIVE_INFINITY
   }
 
-  endOf(union: number): number {
-    return this.#index.unionPlaces[union * 2 + 1] ?? Number.POSITIVE_INFINITY
+  /** The termId after a group's last one; infinity after the last group. */
+  endOf(group: number): number {
+    return this.#index.prefixRanges[group * 2 + 1] ?? Number.POSITIVE_INFINITY
   }
 
-  /** The words whose dense lists are to be added beside the union. */
-  commonPlaces(union: number): Uint32Array {
-    const { unionHeads, unionCommon } = this.#index
-    const start = union === 0 ? 0 : (unionHeads[(union - 1) * UNION_HEAD + COMMON_END] as number)
-    return unionCommon.subarray(start, unionHeads[union * UNION_HEAD + COMMON_END])
+  /** The terms of a group whose dense lists have to be added to it. */
+  denseTerms(group: number): Uint32Array {
+    const { prefixHeads, prefixDenseTerms } = this.#index
+    const start = group === 0 ? 0 : (prefixHeads[(group - 1) * HEAD_NUMBERS + DENSE_TERMS_END] as number)
+    return prefixDenseTerms.subarray(start, prefixHeads[group * HEAD_NUMBERS + DENSE_TERMS_END])
   }
 
-  addTo(rows: RowSet, union: number, lists: number): void {
-    const { unionHeads, unionBytes, persons } = this.#index
-    for (const kind of [0, 1]) {
-      if ((lists & listsAt(ANYWHERE, kind)) === 0) continue
-      const head = union * UNION_HEAD + kind * 2
-      const [left, at] = [unionHeads[head] as number, unionHeads[head + 1] as number]
-      const list = { bytes: unionBytes, at, left, reached: kind === 0 ? 0 : persons }
-      while (list.left > 0) addByteGaps(list, rows.bits)
+  /** Sets the bits of a group's rows: of persons, of companies or of both, as `lists` says. */
+  setRows(bitmap: Bitmap, group: number, lists: number): void {
+    const { prefixHeads, prefixBytes, persons } = this.#index
+    for (const kind of [PERSON, COMPANY]) {
+      if ((lists & listsOf(kind, AT_ANY)) === 0) continue
+      const head = group * HEAD_NUMBERS + kind * 2
+      const [remaining, offset] = [prefixHeads[head] as number, prefixHeads[head + 1] as number]
+      const cursor = { bytes: prefixBytes, offset, remaining, reached: kind === PERSON ? 0 : persons }
+      while (cursor.remaining > 0) setByteDeltas(cursor, bitmap.bits)
     }
   }
 }
 
-/** Where no unions are made yet. */
-export const NO_UNIONS = new Unions({
-  unionPlaces: new Uint32Array(0),
-  unionHeads: new Uint32Array(0),
-  unionCommon: new Uint32Array(0),
-  unionBytes: new Uint8Array(0),
+/** For reading postings before their prefix postings are built. */
+export const NO_PREFIX_POSTINGS = new PrefixPostings({
+  prefixRanges: new Uint32Array(0),
+  prefixHeads: new Uint32Array(0),
+  prefixDenseTerms: new Uint32Array(0),
+  prefixBytes: new Uint8Array(0),
   persons: 0,
 })

@@ -1,8 +1,7 @@
-/** Places of the dictionary as pairs of bounds: [from, to, from, to, …], ascending and apart. */
-export type PlaceRanges = readonly number[]
+/** A set of termIds as pairs of bounds: [from, to, from, to, …], ascending and apart. */
+export type TermRanges = readonly number[]
 
-/** The places of either. */
-export const uniteRanges = (a: PlaceRanges, b: PlaceRanges): PlaceRanges => {
+export const unionOf = (a: TermRanges, b: TermRanges): TermRanges => {
   if (a.length === 0) return b
   if (b.length === 0) return a
   const pairs: [number, number][] = []
@@ -18,29 +17,28 @@ export const uniteRanges = (a: PlaceRanges, b: PlaceRanges): PlaceRanges => {
   return joined
 }
 
-/** Is the place in one of the ranges? */
-export const inRanges = (ranges: PlaceRanges, place: number): boolean => {
-  if (ranges.length === 2) return place >= (ranges[0] as number) && place < (ranges[1] as number)
+export const includesTerm = (ranges: TermRanges, termId: number): boolean => {
+  if (ranges.length === 2) return termId >= (ranges[0] as number) && termId < (ranges[1] as number)
   let low = 0
   let high = ranges.length >>> 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((ranges[middle * 2 + 1] as number) <= place) low = middle + 1
+    if ((ranges[middle * 2 + 1] as number) <= termId) low = middle + 1
     else high = middle
   }
-  return low * 2 < ranges.length && (ranges[low * 2] as number) <= place
+  return low * 2 < ranges.length && (ranges[low * 2] as number) <= termId
 }
 
-/** The ranges less one place. */
-export const without = (set: PlaceRanges, place: number): PlaceRanges => {
+export const withoutTerm = (ranges: TermRanges, termId: number): TermRanges => {
   const rest: number[] = []
-  for (let i = 0; i < set.length; i += 2) {
-    const [from, to] = [set[i] as number, set[i + 1] as number]
-    if (place < from || place >= to) rest.push(from, to)
-    else {
-      if (from < place) rest.push(from, place)
-      if (place + 1 < to) rest.push(place + 1, to)
+  for (let i = 0; i < ranges.length; i += 2) {
+    const [from, to] = [ranges[i] as number, ranges[i + 1] as number]
+    if (termId < from || termId >= to) {
+      rest.push(from, to)
+      continue
     }
+    if (from < termId) rest.push(from, termId)
+    if (termId + 1 < to) rest.push(termId + 1, to)
   }
   return rest
 }

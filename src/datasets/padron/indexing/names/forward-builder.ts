@@ -1,33 +1,28 @@
-import { ROWS_PER_BLOCK } from '../../format/forward-index.ts'
-import { nameTasks } from '../row-tasks.ts'
+import { MAX_CODE_BYTES, ROWS_PER_BLOCK } from '../../format/forward-index.ts'
+import { runRowTasks } from '../row-tasks.ts'
 import { sharedArray } from '../shared-memory.ts'
-import type { RowRange } from '../text/line-columns.ts'
-import { withHands } from '../workers.ts'
-import { MOST_CODE_BYTES, type NameSource } from './forward-writer.ts'
+import type { NameSource, RowRange } from './forward-writer.ts'
 
-/** The names of all rows in rank order, part by part, and where every fourth of them begins. */
-export interface ForwardIndex {
-  parts: NamesPart[]
+/** The forward index of all rows, in parts, and the offset of every fourth row's name. */
+export interface ForwardParts {
+  parts: (RowRange & { codes: Uint8Array })[]
   blocks: Uint32Array
 }
 
-export interface NamesPart extends RowRange {
-  codes: Uint8Array
-}
-
-/** Parts begin at multiples of this, so that no two of them ever write to the same byte. */
+/** Parts begin at multiples of this, so that no two of them write to the same word of a bitmap. */
 const ROWS_TOGETHER = 32
 
-/** Puts the names into rank order, in as many parts as there are hands. */
-export const writeNames = async (source: NameSource, hands: number): Promise<ForwardIndex> => {
+/** Writes the names in rank order, in as many parts as there are workers. */
+export const buildForwardIndex = async (source: NameSource, workers: number): Promise<ForwardParts> => {
   const blocks = sharedArray(Uint32Array, Math.ceil(source.lineOf.length / ROWS_PER_BLOCK))
-  const orders = cutRows(source, hands).map(({ from, to, codes }) => ({
+  const inputs = splitRows(source, workers).map(({ from, to, codes }) => ({
     ...{ source, from, to, blocks },
-    codes: sharedArray(Uint8Array, codes * MOST_CODE_BYTES),
+    codes: sharedArray(Uint8Array, codes * MAX_CODE_BYTES),
   }))
-  const lengths = await withHands('row-worker', nameTasks, orders, (hand, order) => hand.do('writeNames', order))
+  const lengths = await runRowTasks('writeForward', inputs)
+  // Each part counted its offsets from 0.
   let before = 0
-  const parts = orders.map(({ from, to, codes }, n) => {
+  const parts = inputs.map(({ from, to, codes }, n) => {
     const length = lengths[n] as number
     const lastBlock = Math.ceil(to / ROWS_PER_BLOCK)
     for (let block = from / ROWS_PER_BLOCK; block < lastBlock; block++) blocks[block]! += before
@@ -38,12 +33,12 @@ export const writeNames = async (source: NameSource, hands: number): Promise<For
 }
 
 /** Ranges of rows with about as many codes in each, and how many those are. */
-const cutRows = ({ lines, lineOf }: NameSource, parts: number): (RowRange & { codes: number })[] => {
+const splitRows = ({ lines, lineOf }: NameSource, parts: number): (RowRange & { codes: number })[] => {
   const rows = lineOf.length
   // A name without words has a code too.
-  const codesOf = (row: number): number => Math.max(1, lines.counts[lineOf[row] as number] as number)
+  const codesOf = (rowId: number): number => Math.max(1, lines.counts[lineOf[rowId] as number] as number)
   let all = 0
-  for (let row = 0; row < rows; row++) all += codesOf(row)
+  for (let rowId = 0; rowId < rows; rowId++) all += codesOf(rowId)
   const ranges = []
   for (let from = 0, n = 1; n <= parts; n++) {
     let [to, codes] = [from, 0]

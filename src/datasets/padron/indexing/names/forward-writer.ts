@@ -1,47 +1,61 @@
-import { FIRST_HOT, HOT_CODES, LAST, NOTHING, ROWS_PER_BLOCK, WIDE } from '../../format/forward-index.ts'
-import { type LineCodes, pieceOf, withinPiece } from '../text/line-columns.ts'
+import {
+  EMPTY_NAME,
+  FIRST_TERM_CODE,
+  LAST_CODE,
+  LONG_CODE,
+  ROWS_PER_BLOCK,
+  SHORT_CODES,
+} from '../../format/forward-index.ts'
+import { chunkOf, type LineNames, offsetInChunk } from '../text/line-columns.ts'
 
-/** Bytes of the longest code. */
-export const MOST_CODE_BYTES = 3
+/** Rows from `from` up to `to`. */
+export interface RowRange {
+  from: number
+  to: number
+}
 
-/** The lines in rank order with their codes, and the code in the index of each word number. */
+/** The names by line, the line of each row, and the code of each wordId. */
 export interface NameSource {
-  lines: LineCodes
+  lines: LineNames
   lineOf: Uint32Array
   codeOf: Uint32Array
 }
 
-/** Writes the names of the rows `from` to `to` into `codes`, and into `blocks` where every fourth begins there; returns the bytes. */
-export const writeForward = (
-  { lines, lineOf, codeOf }: NameSource,
-  from: number,
-  to: number,
-  codes: Uint8Array,
-  blocks: Uint32Array,
-): number => {
+/** Rows whose names are written: into `codes`, and the offset of every fourth one into `blocks`. */
+export interface ForwardPart extends RowRange {
+  source: NameSource
+  codes: Uint8Array
+  blocks: Uint32Array
+}
+
+/** Writes the names of some rows into the forward index; returns how many bytes they take. */
+export const writeForward = ({ source, from, to, codes, blocks }: ForwardPart): number => {
+  const { lines, lineOf, codeOf } = source
   let out = 0
-  for (let row = from; row < to; row++) {
-    if (row % ROWS_PER_BLOCK === 0) blocks[row / ROWS_PER_BLOCK] = out
-    const line = lineOf[row] as number
+  for (let rowId = from; rowId < to; rowId++) {
+    if (rowId % ROWS_PER_BLOCK === 0) blocks[rowId / ROWS_PER_BLOCK] = out
+    const line = lineOf[rowId] as number
     const start = lines.starts[line] as number
     const count = lines.counts[line] as number
-    const piece = pieceOf(lines.pieces, start)
-    const at = withinPiece(start)
+    const chunk = chunkOf(lines.chunks, start)
+    const at = offsetInChunk(start)
     if (count === 0) {
-      codes[out++] = LAST
-      codes[out++] = NOTHING
+      codes[out++] = LAST_CODE
+      codes[out++] = EMPTY_NAME
     }
     for (let i = 0; i < count; i++) {
-      const read = piece[at + i] as number
-      const code = read < FIRST_HOT ? read : (codeOf[read - FIRST_HOT] as number)
-      const last = i === count - 1 ? LAST : 0
-      if (code < HOT_CODES) codes[out++] = (code >>> 8) | last
-      else {
-        const place = code - HOT_CODES
-        codes[out++] = (place >>> 16) | last | WIDE
-        codes[out++] = (place >>> 8) & 0xff
+      const lineCode = chunk[at + i] as number
+      const code = lineCode < FIRST_TERM_CODE ? lineCode : (codeOf[lineCode - FIRST_TERM_CODE] as number)
+      const last = i === count - 1 ? LAST_CODE : 0
+      if (code < SHORT_CODES) {
+        codes[out++] = (code >>> 8) | last
+        codes[out++] = code & 0xff
+        continue
       }
-      codes[out++] = (code < HOT_CODES ? code : code - HOT_CODES) & 0xff
+      const termId = code - SHORT_CODES
+      codes[out++] = (termId >>> 16) | last | LONG_CODE
+      codes[out++] = (termId >>> 8) & 0xff
+      codes[out++] = termId & 0xff
     }
   }
   return out

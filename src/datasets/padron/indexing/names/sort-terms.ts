@@ -1,116 +1,99 @@
-import { FIRST_HOT, HOT_CODES } from '../../format/forward-index.ts'
+import { enyeAsN } from '../../../../domain/names/normalise.ts'
+import { FIRST_TERM_CODE, SHORT_CODES } from '../../format/forward-index.ts'
+import { enyeByteAsN, symbolOf } from '../../format/term-order.ts'
 import type { WordTable } from './word-table.ts'
 
-const ENYE = 0xd1
-const LETTER_N = 78
 const SYMBOLS = 64
+const PACKED_LETTERS = 5
 const DIGIT_BITS = 15
-const DIGIT = 1 << DIGIT_BITS
+const DIGITS = 1 << DIGIT_BITS
 
-/** The words in the order of the dictionary: as if Ñ were N, and Ñ after N where that is all that differs. */
-export interface SortedWords {
-  /** Place in the dictionary of each word number. */
-  placeOf: Uint32Array
+/** The dictionary: words sorted as if Ñ were N, and Ñ after N where nothing else differs. */
+export interface SortedTerms {
+  /** The termId of each wordId. */
+  termOf: Uint32Array
   bytes: Uint8Array
   starts: Uint32Array
-  /** Dictionary places of the commonest words, by code. */
-  hotPlaces: Uint32Array
-  /** The code of each word number: below HOT_CODES a short one, else HOT_CODES plus the dictionary place. */
+  /** The termIds of the most frequent terms, by short code. */
+  shortCodeTerms: Uint32Array
+  /** The code of each wordId: a short code, or SHORT_CODES plus the termId. */
   codeOf: Uint32Array
 }
 
-export const sortWords = (words: WordTable): SortedWords => {
+/** Sorts the words into the dictionary, and gives the most frequent ones short codes. */
+export const sortTerms = (words: WordTable): SortedTerms => {
   const order = orderWords(words)
-  const placeOf = new Uint32Array(words.size)
+  const termOf = new Uint32Array(words.size)
   const bytes = new Uint8Array(words.starts[words.size] as number)
   const starts = new Uint32Array(words.size + 1)
-  for (let place = 0, out = 0; place < words.size; place++) {
-    const word = order[place] as number
-    placeOf[word] = place
-    for (let i = words.starts[word] as number; i < (words.starts[word + 1] as number); i++)
+  for (let termId = 0, out = 0; termId < words.size; termId++) {
+    const wordId = order[termId] as number
+    termOf[wordId] = termId
+    for (let i = words.starts[wordId] as number; i < (words.starts[wordId + 1] as number); i++)
       bytes[out++] = words.bytes[i] as number
-    starts[place + 1] = out
+    starts[termId + 1] = out
   }
-  return { placeOf, bytes, starts, ...pickHotWords(words, placeOf) }
+  return { termOf, bytes, starts, ...assignCodes(words, termOf) }
 }
 
-const pickHotWords = (words: WordTable, placeOf: Uint32Array): Pick<SortedWords, 'hotPlaces' | 'codeOf'> => {
-  const byCount = Uint32Array.from({ length: words.size }, (_, word) => word)
+const assignCodes = (words: WordTable, termOf: Uint32Array): Pick<SortedTerms, 'shortCodeTerms' | 'codeOf'> => {
+  const byCount = Uint32Array.from({ length: words.size }, (_, wordId) => wordId)
   const counts = words.counts
-  const hot = byCount
+  const frequent = byCount
     .sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b)
-    .subarray(0, HOT_CODES - FIRST_HOT)
-  const hotPlaces = new Uint32Array(HOT_CODES)
+    .subarray(0, SHORT_CODES - FIRST_TERM_CODE)
+  const shortCodeTerms = new Uint32Array(SHORT_CODES)
   const codeOf = new Uint32Array(words.size)
-  for (let word = 0; word < words.size; word++) codeOf[word] = HOT_CODES + (placeOf[word] as number)
-  for (let i = 0; i < hot.length; i++) {
-    hotPlaces[FIRST_HOT + i] = placeOf[hot[i] as number] as number
-    codeOf[hot[i] as number] = FIRST_HOT + i
+  for (let wordId = 0; wordId < words.size; wordId++) codeOf[wordId] = SHORT_CODES + (termOf[wordId] as number)
+  for (let i = 0; i < frequent.length; i++) {
+    shortCodeTerms[FIRST_TERM_CODE + i] = termOf[frequent[i] as number] as number
+    codeOf[frequent[i] as number] = FIRST_TERM_CODE + i
   }
-  return { hotPlaces, codeOf }
+  return { shortCodeTerms, codeOf }
 }
 
-/** Five letters at a time into a number of thirty bits: sorted by the second five, then the first five, then what is equal by hand. */
+/** The wordIds in the dictionary's order: a radix sort by the first ten letters, then a comparison of those that are equal. */
 const orderWords = (words: WordTable): Uint32Array => {
   const heads = new Uint32Array(words.size)
-  const seconds = new Uint32Array(words.size)
-  for (let word = 0; word < words.size; word++) {
-    heads[word] = fiveLetters(words, word, 0)
-    seconds[word] = fiveLetters(words, word, 5)
+  const tails = new Uint32Array(words.size)
+  for (let wordId = 0; wordId < words.size; wordId++) {
+    heads[wordId] = packLetters(words, wordId, 0)
+    tails[wordId] = packLetters(words, wordId, PACKED_LETTERS)
   }
-  let order = Uint32Array.from({ length: words.size }, (_, word) => word)
-  for (const [values, shift] of [
-    [seconds, 0],
-    [seconds, DIGIT_BITS],
-    [heads, 0],
-    [heads, DIGIT_BITS],
-  ] as const)
-    order = sortedByDigit(order, values, shift)
+  let order = Uint32Array.from({ length: words.size }, (_, wordId) => wordId)
+  for (const values of [tails, heads]) for (const shift of [0, DIGIT_BITS]) order = sortByDigit(order, values, shift)
   for (let from = 0; from < order.length; ) {
+    const [head, tail] = [heads[order[from] as number], tails[order[from] as number]]
     let to = from + 1
-    const first = order[from] as number
-    while (
-      to < order.length &&
-      heads[order[to] as number] === heads[first] &&
-      seconds[order[to] as number] === seconds[first]
-    )
-      to++
+    while (to < order.length && heads[order[to] as number] === head && tails[order[to] as number] === tail) to++
     if (to > from + 1) order.subarray(from, to).sort((a, b) => compareWords(words, a, b))
     from = to
   }
   return order
 }
 
-const sortedByDigit = (
-  order: Uint32Array<ArrayBuffer>,
-  values: Uint32Array,
-  shift: number,
-): Uint32Array<ArrayBuffer> => {
-  const next = new Uint32Array(DIGIT + 1)
-  for (const word of order) next[(((values[word] as number) >>> shift) & (DIGIT - 1)) + 1]!++
-  for (let value = 0; value < DIGIT; value++) next[value + 1]! += next[value] as number
+const sortByDigit = (order: Uint32Array, values: Uint32Array, shift: number): Uint32Array<ArrayBuffer> => {
+  const next = new Uint32Array(DIGITS + 1)
+  for (const wordId of order) next[(((values[wordId] as number) >>> shift) & (DIGITS - 1)) + 1]!++
+  for (let value = 0; value < DIGITS; value++) next[value + 1]! += next[value] as number
   const sorted = new Uint32Array(order.length)
-  for (const word of order) sorted[next[((values[word] as number) >>> shift) & (DIGIT - 1)]!++] = word
+  for (const wordId of order) sorted[next[((values[wordId] as number) >>> shift) & (DIGITS - 1)]!++] = wordId
   return sorted
 }
 
-/** Digits are below A, and the end of a word below everything. */
-const symbolOf = (byte: number): number => {
-  if (byte === ENYE) return LETTER_N - 47
-  return byte - 47
-}
-
-const fiveLetters = (words: WordTable, word: number, from: number): number => {
-  const start = (words.starts[word] as number) + from
-  const end = words.starts[word + 1] as number
+/** Five letters from `from` on as a number of thirty bits. After the end of a word come zeros, below every letter. */
+const packLetters = (words: WordTable, wordId: number, from: number): number => {
+  const start = (words.starts[wordId] as number) + from
+  const end = words.starts[wordId + 1] as number
   let value = 0
-  for (let i = start; i < start + 5; i++) value = value * SYMBOLS + (i < end ? symbolOf(words.bytes[i] as number) : 0)
+  for (let i = start; i < start + PACKED_LETTERS; i++)
+    value = value * SYMBOLS + (i < end ? symbolOf(enyeByteAsN(words.bytes[i] as number)) : 0)
   return value
 }
 
 const compareWords = (words: WordTable, a: number, b: number): number => {
   const [textA, textB] = [words.text(a), words.text(b)]
-  const [plainA, plainB] = [textA.replaceAll('Ñ', 'N'), textB.replaceAll('Ñ', 'N')]
+  const [plainA, plainB] = [enyeAsN(textA), enyeAsN(textB)]
   if (plainA !== plainB) return plainA < plainB ? -1 : 1
   return textA < textB ? -1 : 1
 }

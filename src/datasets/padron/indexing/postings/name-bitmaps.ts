@@ -1,31 +1,31 @@
 import type { ForwardReader } from '../../format/forward-reader.ts'
-import { wordsFor } from '../../format/postings/bitmap.ts'
-import { NOTED_LENGTHS, SHORTEST_NOTED } from '../../format/postings/posting-lists.ts'
+import { bitmapLength } from '../../format/postings/bitmap.ts'
+import { LENGTH_BITMAPS, SHORTEST_LENGTH } from '../../format/postings/posting-lists.ts'
 import { sharedArray } from '../shared-memory.ts'
 
-/** Facts about whole names, a bit for each row; in shared memory. */
-export interface RowMarks {
-  /** Names that repeat a word or have a legal form before their last word: the spots of their words do not tell all. */
+/** Bitmaps of facts about whole names, in shared memory. */
+export interface NameBitmaps {
+  /** Names that repeat a term or have a legal form before their last term: positions alone do not tell their order. */
   irregular: Uint32Array
-  /** For each of the noted lengths the names of so many words, one set after the other. */
-  ofLength: Uint32Array
+  /** Names with two terms, then names with three, one bitmap after the other. */
+  nameLengths: Uint32Array
 }
 
-export const emptyMarks = (rows: number): RowMarks => ({
-  irregular: sharedArray(Uint32Array, wordsFor(rows)),
-  ofLength: sharedArray(Uint32Array, wordsFor(rows) * NOTED_LENGTHS),
+export const emptyBitmaps = (rows: number): NameBitmaps => ({
+  irregular: sharedArray(Uint32Array, bitmapLength(rows)),
+  nameLengths: sharedArray(Uint32Array, bitmapLength(rows) * LENGTH_BITMAPS),
 })
 
-/** Notes the row that the reader has just read. */
-export const markRow = (
-  { irregular, ofLength }: RowMarks,
-  row: number,
-  { core, coreCount, words, count }: ForwardReader,
-  repeats: boolean,
+/** Sets the bits of the row that the reader has just read. */
+export const setNameBits = (
+  { irregular, nameLengths }: NameBitmaps,
+  rowId: number,
+  { core, coreCount, terms, termCount }: ForwardReader,
+  repeatsTerm: boolean,
 ): void => {
-  let odd = repeats
-  if (count !== coreCount) for (let i = 0; i < coreCount; i++) if (words[i] !== core[i]) odd = true
-  if (odd) irregular[row >>> 5]! |= 1 << row
-  const noted = coreCount - SHORTEST_NOTED
-  if (noted >= 0 && noted < NOTED_LENGTHS) ofLength[noted * irregular.length + (row >>> 5)]! |= 1 << row
+  let isIrregular = repeatsTerm
+  if (termCount !== coreCount) for (let i = 0; i < coreCount; i++) if (terms[i] !== core[i]) isIrregular = true
+  if (isIrregular) irregular[rowId >>> 5]! |= 1 << rowId
+  const bitmap = coreCount - SHORTEST_LENGTH
+  if (bitmap >= 0 && bitmap < LENGTH_BITMAPS) nameLengths[bitmap * irregular.length + (rowId >>> 5)]! |= 1 << rowId
 }

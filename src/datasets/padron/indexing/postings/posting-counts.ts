@@ -1,34 +1,41 @@
 import type { ForwardReader } from '../../format/forward-reader.ts'
-import { byteGapLength } from '../../format/postings/deltas.ts'
-import { FIRST, FURTHER, LISTS, SECOND, SPOTS } from '../../format/postings/posting-lists.ts'
-import { varintLength } from '../../format/varint.ts'
+import { byteDeltaLength, varintLength } from '../../format/postings/deltas.ts'
+import { FIRST, LATER, LISTS, POSITIONS, SECOND } from '../../format/postings/posting-lists.ts'
+import type { RowRange } from '../names/forward-writer.ts'
 import { sharedArray } from '../shared-memory.ts'
-import type { RowRange } from '../text/line-columns.ts'
 
-/** Two lines of numbers per word, persons and companies, each side by side in memory, because they are needed together. */
-export const LINE = 32
-export const HALF = LINE / 2
-/** In each half: the last row that held the word and how many did; then four numbers for each of the lists. */
-export const LAST = 0
-export const TOTAL = 1
-const LIST = 2
-const LIST_NUMBERS = 4
-/** Of a list: its last row, how many there are, and the bytes its gaps take either way. */
+/** Each term has 32 counters, 16 of persons and 16 of companies, side by side in memory because they are used together. */
+export const TERM_COUNTERS = 32
+export const KIND_COUNTERS = TERM_COUNTERS / 2
+
+/** Of each kind: the last row with the term (plus one) and how many rows have it; then four counters for each list. */
+export const LAST_ROW = 0
+export const ROW_COUNT = 1
+const FIRST_LIST = 2
+const LIST_COUNTERS = 4
+
+/** Of each list: its last row (plus one), how many rows it has, and the bytes of its deltas in either code. */
 export const LIST_LAST = 0
-export const ROWS = 1
-export const AS_BYTES = 2
-export const AS_VARINTS = 3
-/** The rows whose only word it is are a list too, behind the others: its last row and its length, and in the other half its bytes. */
-export const LAST_SOLO = 14
-export const SOLOS = 15
-export const SOLO_BYTES = HALF + 14
-/** Where the first rows of a word's solos stand, behind those of its lists. */
-export const SOLO = LISTS
-const LISTS_AND_SOLOS = LISTS + 1
+export const LIST_ROWS = 1
+export const LIST_AS_BYTES = 2
+export const LIST_AS_VARINTS = 3
 
-export const listAt = (line: number, list: number): number =>
-  line + (list < SPOTS ? LIST + list * LIST_NUMBERS : HALF + LIST + (list - SPOTS) * LIST_NUMBERS)
-export const firstAt = (word: number, list: number): number => word * LISTS_AND_SOLOS + list
+/** The rows whose name is the term alone: the last one (plus one), how many, and (among the companies' counters) the bytes. */
+export const SINGLE_LAST = 14
+export const SINGLE_ROWS = 15
+export const SINGLE_BYTES = KIND_COUNTERS + 14
+
+/** The first rows of a term's single-word names are kept after those of its lists. */
+export const SINGLE_LIST = LISTS
+const FIRST_ROWS = LISTS + 1
+
+/** Where the counters of a list begin, given where the term's counters begin. */
+export const listAt = (term: number, list: number): number =>
+  list < POSITIONS
+    ? term + FIRST_LIST + list * LIST_COUNTERS
+    : term + KIND_COUNTERS + FIRST_LIST + (list - POSITIONS) * LIST_COUNTERS
+
+export const firstRowAt = (code: number, list: number): number => code * FIRST_ROWS + list
 
 /** Some rows of the register, whose first `persons` rows are persons. */
 export interface CountedRows extends RowRange {
@@ -36,64 +43,65 @@ export interface CountedRows extends RowRange {
 }
 
 /**
- * What the lists of every word will take for some of the rows. A list's first row is kept aside and its gap not counted:
- * how far it is from the row before is known only to those who counted the rows before.
+ * How many bytes the lists of every term take for some of the rows. The first row of a list is kept apart and its delta is
+ * not counted: it depends on the rows before, which another thread may count.
  */
 export interface PostingCounts {
-  lines: Uint32Array
-  /** Row number plus one; 0 where the list has no row. */
-  firsts: Uint32Array
+  counters: Uint32Array
+  /** RowId plus one; 0 where the list has no row. */
+  firstRows: Uint32Array
 }
 
-export const emptyCounts = (words: number): PostingCounts => ({
-  lines: sharedArray(Uint32Array, words * LINE),
-  firsts: sharedArray(Uint32Array, words * LISTS_AND_SOLOS),
+export const emptyCounts = (codes: number): PostingCounts => ({
+  counters: sharedArray(Uint32Array, codes * TERM_COUNTERS),
+  firstRows: sharedArray(Uint32Array, codes * FIRST_ROWS),
 })
 
+/** The first pass over the names: counts what the posting lists of some rows take. The reader gives codes, not termIds. */
 export const countPostings = (
   reader: ForwardReader,
   { from, to, persons }: CountedRows,
-  { lines, firsts }: PostingCounts,
+  { counters, firstRows }: PostingCounts,
 ): void => {
-  const add = (row: number, word: number, line: number, list: number): void => {
-    const at = listAt(line, list)
-    const last = lines[at + LIST_LAST] as number
-    lines[at + LIST_LAST] = row + 1
-    lines[at + ROWS]!++
+  const count = (rowId: number, code: number, term: number, list: number): void => {
+    const at = listAt(term, list)
+    const last = counters[at + LIST_LAST] as number
+    counters[at + LIST_LAST] = rowId + 1
+    counters[at + LIST_ROWS]!++
     if (last === 0) {
-      firsts[firstAt(word, list)] = row + 1
+      firstRows[firstRowAt(code, list)] = rowId + 1
       return
     }
-    const gap = row + 1 - last
-    lines[at + AS_BYTES]! += byteGapLength(gap)
-    lines[at + AS_VARINTS]! += varintLength(gap)
+    const delta = rowId + 1 - last
+    counters[at + LIST_AS_BYTES]! += byteDeltaLength(delta)
+    counters[at + LIST_AS_VARINTS]! += varintLength(delta)
   }
   reader.rewind()
-  for (let row = from; row < to; row++) {
-    const half = row < persons ? 0 : HALF
-    const lists = row < persons ? 0 : SPOTS
+  for (let rowId = from; rowId < to; rowId++) {
+    const kind = rowId < persons ? 0 : KIND_COUNTERS
+    const lists = rowId < persons ? 0 : POSITIONS
     reader.next()
     const first = reader.core[0] as number
     const second = reader.coreCount > 1 ? (reader.core[1] as number) : -1
-    for (let i = 0; i < reader.count; i++) {
-      const word = reader.words[i] as number
-      const line = word * LINE
-      if (lines[line + half + LAST] === row + 1) continue
-      lines[line + half + LAST] = row + 1
-      lines[line + half + TOTAL]!++
-      if (word === first) add(row, word, line, lists + FIRST)
-      if (word === second) add(row, word, line, lists + SECOND)
-      else if (word !== first) add(row, word, line, lists + FURTHER)
+    for (let i = 0; i < reader.termCount; i++) {
+      const code = reader.terms[i] as number
+      const term = code * TERM_COUNTERS
+      if (counters[term + kind + LAST_ROW] === rowId + 1) continue
+      counters[term + kind + LAST_ROW] = rowId + 1
+      counters[term + kind + ROW_COUNT]!++
+      if (code === first) count(rowId, code, term, lists + FIRST)
+      if (code === second) count(rowId, code, term, lists + SECOND)
+      else if (code !== first) count(rowId, code, term, lists + LATER)
     }
-    if (reader.coreCount === 1) addSolo(row, first, lines, firsts)
+    if (reader.coreCount === 1) countSingleWord(rowId, first, counters, firstRows)
   }
 }
 
-const addSolo = (row: number, word: number, lines: Uint32Array, firsts: Uint32Array): void => {
-  const solo = word * LINE
-  const last = lines[solo + LAST_SOLO] as number
-  lines[solo + LAST_SOLO] = row + 1
-  lines[solo + SOLOS]!++
-  if (last === 0) firsts[firstAt(word, SOLO)] = row + 1
-  else lines[solo + SOLO_BYTES]! += varintLength(row + 1 - last)
+const countSingleWord = (rowId: number, code: number, counters: Uint32Array, firstRows: Uint32Array): void => {
+  const term = code * TERM_COUNTERS
+  const last = counters[term + SINGLE_LAST] as number
+  counters[term + SINGLE_LAST] = rowId + 1
+  counters[term + SINGLE_ROWS]!++
+  if (last === 0) firstRows[firstRowAt(code, SINGLE_LIST)] = rowId + 1
+  else counters[term + SINGLE_BYTES]! += varintLength(rowId + 1 - last)
 }

@@ -1,47 +1,47 @@
-import { HOT_CODES } from '../../format/forward-index.ts'
-import type { ForwardIndex } from '../names/forward-builder.ts'
-import type { SortedWords } from '../names/sort-terms.ts'
-import { nameTasks } from '../row-tasks.ts'
-import { withHands } from '../workers.ts'
-import { emptyMarks, type RowMarks } from './name-bitmaps.ts'
+import { SHORT_CODES } from '../../format/forward-index.ts'
+import type { ForwardParts } from '../names/forward-builder.ts'
+import type { SortedTerms } from '../names/sort-terms.ts'
+import { runRowTasks } from '../row-tasks.ts'
+import { emptyBitmaps, type NameBitmaps } from './name-bitmaps.ts'
 import { emptyCounts } from './posting-counts.ts'
 import { type Postings, planPostings } from './postings-plan.ts'
 
-/** Which rows there are: persons come first. */
-interface Size {
+/** What the postings are built from. */
+export interface NamesToInvert {
+  forward: ForwardParts
+  sorted: SortedTerms
+  /** The wordIds of the class names of legal forms. */
+  formWords: readonly number[]
   rows: number
   persons: number
 }
 
 /**
- * Inverts the forward index in two passes, one to count and one to write, so that nothing is held twice. Every part of the
- * rows is counted and written by a hand of its own; in between their counts are made into one plan.
+ * Inverts the forward index in two passes, one that counts and one that writes, so that nothing is held twice. Each part of
+ * the rows has a worker of its own in both; in between, the counts of all parts are made into one plan.
  */
-export const buildPostings = async (
-  { parts }: ForwardIndex,
-  sorted: SortedWords,
-  formWords: readonly number[],
-  { rows, persons }: Size,
-): Promise<Postings & { marks: RowMarks }> => {
-  const formCodes = Uint32Array.from(formWords, (word) => sorted.codeOf[word] as number)
-  const orders = parts.map((part) => ({
+export const buildPostings = async (names: NamesToInvert): Promise<Postings & { bitmaps: NameBitmaps }> => {
+  const { forward, sorted, formWords, rows, persons } = names
+  const formCodes = Uint32Array.from(formWords, (wordId) => sorted.codeOf[wordId] as number)
+  const inputs = forward.parts.map((part) => ({
     ...part,
     ...{ formCodes, persons },
-    counts: emptyCounts(HOT_CODES + sorted.codeOf.length),
+    counts: emptyCounts(SHORT_CODES + sorted.codeOf.length),
   }))
-  await withHands('row-worker', nameTasks, orders, (hand, order) => hand.do('countPostings', order))
-  const counts = orders.map((order) => order.counts)
-  const postings = planPostings(counts, codesByPlace(sorted), persons)
-  const marks = emptyMarks(rows)
+  await runRowTasks('countPostings', inputs)
+  const counts = inputs.map((input) => input.counts)
+  const postings = planPostings(counts, codesByTerm(sorted), persons)
+  const bitmaps = emptyBitmaps(rows)
   const { bytes } = postings
-  await withHands('row-worker', nameTasks, orders, (hand, order) =>
-    hand.do('writePostings', { ...order, bytes, marks }),
+  await runRowTasks(
+    'writePostings',
+    inputs.map((input) => ({ ...input, bytes, bitmaps })),
   )
-  return { ...postings, marks }
+  return { ...postings, bitmaps }
 }
 
-const codesByPlace = ({ codeOf, placeOf }: SortedWords): Uint32Array => {
+const codesByTerm = ({ codeOf, termOf }: SortedTerms): Uint32Array => {
   const codes = new Uint32Array(codeOf.length)
-  for (let word = 0; word < codeOf.length; word++) codes[placeOf[word] as number] = codeOf[word] as number
+  for (let wordId = 0; wordId < codeOf.length; wordId++) codes[termOf[wordId] as number] = codeOf[wordId] as number
   return codes
 }

@@ -1,69 +1,71 @@
-import { byteGapLength, isDense } from '../../format/postings/deltas.ts'
-import { LISTS, SPOTS } from '../../format/postings/posting-lists.ts'
-import { varintLength } from '../../format/varint.ts'
+import { byteDeltaLength, isDense, putVarint, varintLength } from '../../format/postings/deltas.ts'
+import { LISTS, POSITIONS } from '../../format/postings/posting-lists.ts'
 import { sharedArray } from '../shared-memory.ts'
 import {
-  AS_BYTES,
-  AS_VARINTS,
-  firstAt,
-  HALF,
-  LAST,
-  LAST_SOLO,
-  LINE,
+  firstRowAt,
+  KIND_COUNTERS,
+  LAST_ROW,
+  LIST_AS_BYTES,
+  LIST_AS_VARINTS,
   LIST_LAST,
+  LIST_ROWS,
   listAt,
   type PostingCounts,
-  ROWS,
-  SOLO,
-  SOLO_BYTES,
-  SOLOS,
-  TOTAL,
+  ROW_COUNT,
+  SINGLE_BYTES,
+  SINGLE_LAST,
+  SINGLE_LIST,
+  SINGLE_ROWS,
+  TERM_COUNTERS,
 } from './posting-counts.ts'
-import { CURSOR, DENSE, putVarint, SOLO_CURSOR } from './postings-writer.ts'
+import { LIST_DENSE, LIST_OFFSET, SINGLE_OFFSET } from './postings-writer.ts'
 
-/**
- * For each dictionary word: which of its lists have rows, how many rows are persons, how many hold no other word; of each
- * list its length (in the lowest bit whether it is dense) and its bytes; then the lists, and the rows without other words.
- */
+/** The postings of all terms, one entry after the other; `format/postings/term-entry.ts` describes an entry. */
 export interface Postings {
   bytes: Uint8Array
+  /** The offset of each term's entry. */
   starts: Uint32Array
-  /** totals[place] is the number of rows of all words before it. */
+  /** How many rows all terms before each one have. */
   totals: Uint32Array
 }
 
-/** Makes room for all lists, writes their heads, and turns the counts of every part into cursors to write its rows at. */
-export const planPostings = (parts: readonly PostingCounts[], codeAt: Uint32Array, persons: number): Postings => {
-  const plan = new WordPlan(parts, persons)
-  const words = codeAt.length
-  const starts = new Uint32Array(words + 1)
-  const totals = new Uint32Array(words + 1)
-  for (let place = 0; place < words; place++) {
-    plan.add(codeAt[place] as number)
-    starts[place + 1] = (starts[place] as number) + plan.length
-    totals[place + 1] = (totals[place] as number) + plan.persons + plan.companies
+/**
+ * Between the two passes: allocates the postings, writes the head of every entry, and replaces the counts of every part by
+ * the offsets at which it writes its rows.
+ */
+export const planPostings = (parts: readonly PostingCounts[], codeOfTerm: Uint32Array, persons: number): Postings => {
+  const plan = new TermPlan(parts, persons)
+  const terms = codeOfTerm.length
+  const starts = new Uint32Array(terms + 1)
+  const totals = new Uint32Array(terms + 1)
+  for (let termId = 0; termId < terms; termId++) {
+    plan.sumUp(codeOfTerm[termId] as number)
+    starts[termId + 1] = (starts[termId] as number) + plan.bytes
+    totals[termId + 1] = (totals[termId] as number) + plan.persons + plan.companies
   }
-  const bytes = sharedArray(Uint8Array, starts[words] as number)
-  for (let place = 0; place < words; place++) {
-    plan.add(codeAt[place] as number)
-    plan.place(plan.writeHead(bytes, starts[place] as number))
+  const bytes = sharedArray(Uint8Array, starts[terms] as number)
+  for (let termId = 0; termId < terms; termId++) {
+    plan.sumUp(codeOfTerm[termId] as number)
+    plan.setOffsets(plan.writeHead(bytes, starts[termId] as number))
   }
   return { bytes, starts, totals }
 }
 
-/** The lists of one word, added up over all parts. */
-class WordPlan {
+/** A part that has rows in a list: its counters, where the term's begin, the row before its first one, and the delta to it. */
+type VisitPart = (counters: Uint32Array, term: number, rowBefore: number, delta: number) => void
+
+/** The lists of one term, summed up over all parts. One object is reused for all terms. */
+class TermPlan {
   persons = 0
   companies = 0
-  /** Of the word's whole entry, in bytes. */
-  length = 0
+  /** Length of the term's whole entry. */
+  bytes = 0
   readonly #parts: readonly PostingCounts[]
   readonly #firstCompany: number
-  #word = 0
-  #solos = 0
-  #soloBytes = 0
-  readonly #rows = new Uint32Array(LISTS)
-  readonly #bytes = new Uint32Array(LISTS)
+  #code = 0
+  #singleRows = 0
+  readonly #listRows = new Uint32Array(LISTS)
+  readonly #listBytes = new Uint32Array(LISTS)
   readonly #dense = new Uint8Array(LISTS)
 
   constructor(parts: readonly PostingCounts[], firstCompany: number) {
@@ -71,102 +73,97 @@ class WordPlan {
     this.#firstCompany = firstCompany
   }
 
-  add(word: number): void {
-    this.#word = word
-    this.persons = this.#sum(TOTAL)
-    this.companies = this.#sum(HALF + TOTAL)
-    this.#solos = this.#sum(SOLOS)
-    this.#soloBytes = this.#sum(SOLO_BYTES)
-    this.#eachPart(SOLO, 0, LAST_SOLO, (_lines, gap) => {
-      this.#soloBytes += varintLength(gap)
+  sumUp(code: number): void {
+    this.#code = code
+    this.persons = this.#sum(ROW_COUNT)
+    this.companies = this.#sum(KIND_COUNTERS + ROW_COUNT)
+    this.#singleRows = this.#sum(SINGLE_ROWS)
+    let singleBytes = this.#sum(SINGLE_BYTES)
+    this.#eachPart(SINGLE_LIST, SINGLE_LAST, (_counters, _term, _rowBefore, delta) => {
+      singleBytes += varintLength(delta)
     })
-    this.length = 1 + varintLength(this.persons) + varintLength(this.#solos) + this.#soloBytes
-    for (let list = 0; list < LISTS; list++) this.#addList(list)
+    this.bytes = 1 + varintLength(this.persons) + varintLength(this.#singleRows) + singleBytes
+    for (let list = 0; list < LISTS; list++) this.#sumUpList(list)
   }
 
-  #addList(list: number): void {
+  #sumUpList(list: number): void {
     const at = listAt(0, list)
     let [rows, asBytes, asVarints] = [0, 0, 0]
-    this.#eachPart(list, this.#before(list), at + LIST_LAST, (lines, gap, line) => {
-      rows += lines[line + at + ROWS] as number
-      asBytes += byteGapLength(gap) + (lines[line + at + AS_BYTES] as number)
-      asVarints += varintLength(gap) + (lines[line + at + AS_VARINTS] as number)
+    this.#eachPart(list, at + LIST_LAST, (counters, term, _rowBefore, delta) => {
+      rows += counters[term + at + LIST_ROWS] as number
+      asBytes += byteDeltaLength(delta) + (counters[term + at + LIST_AS_BYTES] as number)
+      asVarints += varintLength(delta) + (counters[term + at + LIST_AS_VARINTS] as number)
     })
     const dense = isDense(rows, asBytes, asVarints)
     const bytes = dense ? asBytes : asVarints
-    this.#rows[list] = rows
+    this.#listRows[list] = rows
     this.#dense[list] = dense ? 1 : 0
-    this.#bytes[list] = bytes
-    if (rows > 0) this.length += varintLength(rows * 2) + varintLength(bytes) + bytes
+    this.#listBytes[list] = bytes
+    if (rows > 0) this.bytes += varintLength(rows * 2) + varintLength(bytes) + bytes
   }
 
-  /** Returns where the lists begin. */
+  /** Returns the offset of the first list. */
   writeHead(into: Uint8Array, start: number): number {
-    let at = putVarint(into, start + 1, this.persons)
-    at = putVarint(into, at, this.#solos)
+    let offset = putVarint(into, start + 1, this.persons)
+    offset = putVarint(into, offset, this.#singleRows)
     for (let list = 0; list < LISTS; list++) {
-      const rows = this.#rows[list] as number
+      const rows = this.#listRows[list] as number
       if (rows === 0) continue
       into[start]! |= 1 << list
-      at = putVarint(into, at, rows * 2 + (this.#dense[list] as number))
-      at = putVarint(into, at, this.#bytes[list] as number)
+      offset = putVarint(into, offset, rows * 2 + (this.#dense[list] as number))
+      offset = putVarint(into, offset, this.#listBytes[list] as number)
     }
-    return at
+    return offset
   }
 
-  /** Tells every part where in each list its rows begin, and which row comes before them. */
-  place(at: number): void {
-    for (let list = 0; list < LISTS; list++) {
-      const numbers = listAt(0, list)
-      const dense = this.#dense[list] as number
-      this.#eachPart(list, this.#before(list), numbers + LIST_LAST, (lines, gap, line, before) => {
-        const from = line + numbers
-        const length = dense
-          ? byteGapLength(gap) + (lines[from + AS_BYTES] as number)
-          : varintLength(gap) + (lines[from + AS_VARINTS] as number)
-        lines[from + LIST_LAST] = before
-        lines[from + CURSOR] = at
-        lines[from + DENSE] = dense
-        at += length
-      })
-    }
-    this.#eachPart(SOLO, 0, LAST_SOLO, (lines, gap, line, before) => {
-      lines[line + LAST_SOLO] = before
-      lines[line + SOLO_CURSOR] = at
-      at += varintLength(gap) + (lines[line + SOLO_BYTES] as number)
+  /** Gives every part the offset of its first row in each list, and the row before it. */
+  setOffsets(offset: number): void {
+    for (let list = 0; list < LISTS; list++) offset = this.#setListOffsets(list, offset)
+    this.#eachPart(SINGLE_LIST, SINGLE_LAST, (counters, term, rowBefore, delta) => {
+      counters[term + SINGLE_LAST] = rowBefore
+      counters[term + SINGLE_OFFSET] = offset
+      offset += varintLength(delta) + (counters[term + SINGLE_BYTES] as number)
     })
-    const line = this.#word * LINE
-    for (const { lines } of this.#parts) {
-      lines[line + LAST] = 0
-      lines[line + HALF + LAST] = 0
+    const term = this.#code * TERM_COUNTERS
+    for (const { counters } of this.#parts) {
+      counters[term + LAST_ROW] = 0
+      counters[term + KIND_COUNTERS + LAST_ROW] = 0
     }
   }
 
-  /** Companies are counted from the first of them on, so that they can be read without the persons. */
-  #before(list: number): number {
-    return list < SPOTS ? 0 : this.#firstCompany
+  #setListOffsets(list: number, offset: number): number {
+    const dense = this.#dense[list] as number
+    const at = listAt(0, list)
+    this.#eachPart(list, at + LIST_LAST, (counters, term, rowBefore, delta) => {
+      const from = term + at
+      const bytes = dense
+        ? byteDeltaLength(delta) + (counters[from + LIST_AS_BYTES] as number)
+        : varintLength(delta) + (counters[from + LIST_AS_VARINTS] as number)
+      counters[from + LIST_LAST] = rowBefore
+      counters[from + LIST_OFFSET] = offset
+      counters[from + LIST_DENSE] = dense
+      offset += bytes
+    })
+    return offset
   }
 
-  #sum(number: number): number {
+  #sum(counter: number): number {
     let sum = 0
-    for (const { lines } of this.#parts) sum += lines[this.#word * LINE + number] as number
+    for (const { counters } of this.#parts) sum += counters[this.#code * TERM_COUNTERS + counter] as number
     return sum
   }
 
-  /** Calls `take` for the parts that have rows in the list, with the gap to the row `before` them. */
-  #eachPart(
-    list: number,
-    before: number,
-    lastAt: number,
-    take: (lines: Uint32Array, gap: number, line: number, before: number) => void,
-  ): void {
-    const line = this.#word * LINE
-    for (const { lines, firsts } of this.#parts) {
-      const first = firsts[firstAt(this.#word, list)] as number
+  /** Visits the parts that have rows in a list; `lastAt` is the counter with a part's last row. */
+  #eachPart(list: number, lastAt: number, visit: VisitPart): void {
+    const term = this.#code * TERM_COUNTERS
+    // Deltas of companies are counted from the first company on, so that they can be read without the persons.
+    let rowBefore = list >= POSITIONS && list < LISTS ? this.#firstCompany : 0
+    for (const { counters, firstRows } of this.#parts) {
+      const first = firstRows[firstRowAt(this.#code, list)] as number
       if (first === 0) continue
-      const last = lines[line + lastAt] as number
-      take(lines, first - before, line, before)
-      before = last
+      const last = counters[term + lastAt] as number
+      visit(counters, term, rowBefore, first - rowBefore)
+      rowBefore = last
     }
   }
 }

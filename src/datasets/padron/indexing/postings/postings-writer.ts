@@ -1,78 +1,69 @@
 import type { ForwardReader } from '../../format/forward-reader.ts'
-import { SKIP } from '../../format/postings/deltas.ts'
-import { FIRST, FURTHER, SECOND } from '../../format/postings/posting-lists.ts'
-import { markRow, type RowMarks } from './name-bitmaps.ts'
+import { putByteDelta, putVarint } from '../../format/postings/deltas.ts'
+import { FIRST, LATER, SECOND } from '../../format/postings/posting-lists.ts'
+import { type NameBitmaps, setNameBits } from './name-bitmaps.ts'
 import {
-  AS_BYTES,
-  AS_VARINTS,
   type CountedRows,
-  HALF,
-  LAST,
-  LAST_SOLO,
-  LINE,
+  KIND_COUNTERS,
+  LAST_ROW,
+  LIST_AS_BYTES,
+  LIST_AS_VARINTS,
   LIST_LAST,
   listAt,
-  SOLOS,
+  type PostingCounts,
+  SINGLE_LAST,
+  SINGLE_ROWS,
+  TERM_COUNTERS,
 } from './posting-counts.ts'
 
-/** Once counted, a list's numbers tell where its next row is to be written, and how. */
-export const CURSOR = AS_BYTES
-export const DENSE = AS_VARINTS
-export const SOLO_CURSOR = SOLOS
+/** After the plan is made, two counters of a list hold the offset of its next row, and whether it is dense. */
+export const LIST_OFFSET = LIST_AS_BYTES
+export const LIST_DENSE = LIST_AS_VARINTS
+export const SINGLE_OFFSET = SINGLE_ROWS
 
-/** Writes the rows into the lists, at the places that the plan has put into `lines`. */
-export const writePostings = (
-  reader: ForwardReader,
-  { from, to, persons }: CountedRows,
-  lines: Uint32Array,
-  bytes: Uint8Array,
-  marks: RowMarks,
-): void => {
-  const add = (row: number, at: number): void => {
-    const gap = row + 1 - (lines[at + LIST_LAST] as number)
-    lines[at + LIST_LAST] = row + 1
-    const cursor = lines[at + CURSOR] as number
-    lines[at + CURSOR] = lines[at + DENSE] ? putByteGap(bytes, cursor, gap) : putVarint(bytes, cursor, gap)
+/** Rows to write, and the postings of all rows. */
+export interface WrittenRows extends CountedRows {
+  counts: PostingCounts
+  bytes: Uint8Array
+  bitmaps: NameBitmaps
+}
+
+/** The second pass over the names: writes the rows into the posting lists, at the offsets that the plan left in the counters. */
+export const writePostings = (reader: ForwardReader, rows: WrittenRows): void => {
+  const { from, to, persons, bytes, bitmaps } = rows
+  const { counters } = rows.counts
+  const write = (rowId: number, at: number): void => {
+    const delta = rowId + 1 - (counters[at + LIST_LAST] as number)
+    counters[at + LIST_LAST] = rowId + 1
+    const offset = counters[at + LIST_OFFSET] as number
+    counters[at + LIST_OFFSET] = counters[at + LIST_DENSE]
+      ? putByteDelta(bytes, offset, delta)
+      : putVarint(bytes, offset, delta)
   }
   reader.rewind()
-  for (let row = from; row < to; row++) {
-    const half = row < persons ? 0 : HALF
+  for (let rowId = from; rowId < to; rowId++) {
+    const kind = rowId < persons ? 0 : KIND_COUNTERS
     reader.next()
     const first = reader.core[0] as number
     const second = reader.coreCount > 1 ? (reader.core[1] as number) : -1
-    let repeats = false
-    for (let i = 0; i < reader.count; i++) {
-      const word = reader.words[i] as number
-      const line = word * LINE + half
-      if (lines[line + LAST] === row + 1) {
-        repeats = true
+    let repeatsTerm = false
+    for (let i = 0; i < reader.termCount; i++) {
+      const code = reader.terms[i] as number
+      const term = code * TERM_COUNTERS + kind
+      if (counters[term + LAST_ROW] === rowId + 1) {
+        repeatsTerm = true
         continue
       }
-      lines[line + LAST] = row + 1
-      if (word === first) add(row, listAt(line, FIRST))
-      if (word === second) add(row, listAt(line, SECOND))
-      else if (word !== first) add(row, listAt(line, FURTHER))
+      counters[term + LAST_ROW] = rowId + 1
+      if (code === first) write(rowId, listAt(term, FIRST))
+      if (code === second) write(rowId, listAt(term, SECOND))
+      else if (code !== first) write(rowId, listAt(term, LATER))
     }
-    markRow(marks, row, reader, repeats)
+    setNameBits(bitmaps, rowId, reader, repeatsTerm)
     if (reader.coreCount !== 1) continue
-    const solo = first * LINE
-    const gap = row + 1 - (lines[solo + LAST_SOLO] as number)
-    lines[solo + SOLO_CURSOR] = putVarint(bytes, lines[solo + SOLO_CURSOR] as number, gap)
-    lines[solo + LAST_SOLO] = row + 1
+    const term = first * TERM_COUNTERS
+    const delta = rowId + 1 - (counters[term + SINGLE_LAST] as number)
+    counters[term + SINGLE_OFFSET] = putVarint(bytes, counters[term + SINGLE_OFFSET] as number, delta)
+    counters[term + SINGLE_LAST] = rowId + 1
   }
-}
-
-export const putByteGap = (bytes: Uint8Array, at: number, gap: number): number => {
-  for (; gap >= SKIP; gap -= SKIP) bytes[at++] = SKIP
-  bytes[at++] = gap
-  return at
-}
-
-export const putVarint = (bytes: Uint8Array, at: number, value: number): number => {
-  while (value > 0x7f) {
-    bytes[at++] = (value & 0x7f) | 0x80
-    value >>>= 7
-  }
-  bytes[at++] = value
-  return at
 }

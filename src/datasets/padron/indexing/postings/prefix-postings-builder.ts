@@ -1,89 +1,89 @@
-import { Postings, type PostingsIndex } from '../../format/postings/postings-reader.ts'
-import { NO_UNIONS } from '../../format/postings/prefix-postings.ts'
-import type { SortedWords } from '../names/sort-terms.ts'
-import { nameTasks } from '../row-tasks.ts'
-import { withHands } from '../workers.ts'
+import { type PostingsIndex, PostingsReader } from '../../format/postings/postings-reader.ts'
+import { NO_PREFIX_POSTINGS } from '../../format/postings/prefix-postings.ts'
+import { enyeByteAsN } from '../../format/term-order.ts'
+import type { SortedTerms } from '../names/sort-terms.ts'
+import { runRowTasks } from '../row-tasks.ts'
+import type { MergedGroups } from './prefix-postings-writer.ts'
 
-/** The unions of the index, their lists in several pieces. */
-export interface Unions {
-  places: Uint32Array
+/** The sections of the prefix postings; their lists come in several parts. */
+export interface BuiltPrefixPostings {
+  ranges: Uint32Array
   heads: Uint32Array
-  common: Uint32Array
-  pieces: Uint8Array[]
+  denseTerms: Uint32Array
+  parts: Uint8Array[]
 }
 
-interface Group {
+/** Terms from `from` up to `to`, and how many rows their sparse lists have. */
+interface PrefixGroup {
   from: number
   to: number
-  size: number
+  rows: number
 }
 
-const ENYE = 0xd1
-const LETTER_N = 78
-const LETTERS = 3
-/** Words are united when together they have a row in so many, about one in each byte of gaps. */
+const PREFIX_LETTERS = 3
+/** A group is merged when it has at least one row in so many: about one per byte delta. */
 const SPARSEST = 256
 
-/** Unites the rare words of every beginning that has many of them; each hand takes some of the beginnings. */
-export const buildUnions = async (index: PostingsIndex, sorted: SortedWords, hands: number): Promise<Unions> => {
-  const postings = new Postings(index, NO_UNIONS)
-  const groups = beginnings(sorted)
-    .map(([from, to]) => ({ from, to, size: postings.sparseSize(from, to) }))
-    .filter(({ size }) => size * SPARSEST >= index.rows)
-  const shares = cutEvenly(groups, hands)
-  const orders = shares.map((share) => ({
-    index,
-    places: Uint32Array.from(share.flatMap(({ from, to }) => [from, to])),
-  }))
-  const written = await withHands('row-worker', nameTasks, orders, (hand, order) => hand.do('writeUnions', order))
+/** Merges the rare terms of every prefix of three letters that has many of them; each worker takes some of the prefixes. */
+export const buildPrefixPostings = async (
+  index: PostingsIndex,
+  sorted: SortedTerms,
+  workers: number,
+): Promise<BuiltPrefixPostings> => {
+  const postings = new PostingsReader(index, NO_PREFIX_POSTINGS)
+  const groups = groupByPrefix(sorted)
+    .map(([from, to]) => ({ from, to, rows: postings.sparseRowCount(from, to) }))
+    .filter(({ rows }) => rows * SPARSEST >= index.rows)
+  const inputs = splitEvenly(groups, workers).map((share) => ({ index, ranges: rangesOf(share) }))
+  const merged = await runRowTasks('writePrefixPostings', inputs)
+  return { ranges: rangesOf(groups), ...headsOf(merged), parts: merged.map(({ bytes }) => bytes) }
+}
+
+const rangesOf = (groups: readonly PrefixGroup[]): Uint32Array =>
+  Uint32Array.from(groups.flatMap(({ from, to }) => [from, to]))
+
+/** The five numbers of each group that `PrefixPostings` reads. */
+const headsOf = (merged: readonly MergedGroups[]): Pick<BuiltPrefixPostings, 'heads' | 'denseTerms'> => {
   const heads: number[] = []
-  const common: number[] = []
+  const denseTerms: number[] = []
   let before = 0
-  for (const { unions, bytes } of written) {
-    for (const { persons, companies, common: places } of unions) {
-      for (const place of places) common.push(place)
-      for (const { rows, start } of [persons, companies]) heads.push(rows, before + start)
-      heads.push(common.length)
+  for (const { groups, bytes } of merged) {
+    for (const group of groups) {
+      for (const termId of group.denseTerms) denseTerms.push(termId)
+      for (const { rows, start } of [group.persons, group.companies]) heads.push(rows, before + start)
+      heads.push(denseTerms.length)
     }
     before += bytes.length
   }
-  return {
-    places: Uint32Array.from(groups.flatMap(({ from, to }) => [from, to])),
-    heads: Uint32Array.from(heads),
-    common: Uint32Array.from(common),
-    pieces: written.map(({ bytes }) => bytes),
-  }
+  return { heads: Uint32Array.from(heads), denseTerms: Uint32Array.from(denseTerms) }
 }
 
-/** The ranges of places whose words begin with the same three letters, Ñ taken for N. */
-const beginnings = ({ bytes, starts }: SortedWords): [number, number][] => {
-  const letter = (place: number, n: number): number => {
-    const byte = bytes[(starts[place] as number) + n] as number
-    return byte === ENYE ? LETTER_N : byte
+/** The ranges of termIds with the same first three letters, Ñ taken for N. Shorter terms are in none. */
+const groupByPrefix = ({ bytes, starts }: SortedTerms): [number, number][] => {
+  const letter = (termId: number, n: number): number => enyeByteAsN(bytes[(starts[termId] as number) + n] as number)
+  const prefixOf = (termId: number): number => {
+    if ((starts[termId + 1] as number) - (starts[termId] as number) < PREFIX_LETTERS) return -1
+    return (letter(termId, 0) << 16) | (letter(termId, 1) << 8) | letter(termId, 2)
   }
-  const keyOf = (place: number): number => {
-    if ((starts[place + 1] as number) - (starts[place] as number) < LETTERS) return -1
-    return (letter(place, 0) << 16) | (letter(place, 1) << 8) | letter(place, 2)
-  }
-  const words = starts.length - 1
+  const terms = starts.length - 1
   const groups: [number, number][] = []
-  for (let from = 0; from < words; ) {
-    const key = keyOf(from)
+  for (let from = 0; from < terms; ) {
+    const prefix = prefixOf(from)
     let to = from + 1
-    while (to < words && keyOf(to) === key) to++
-    if (key >= 0) groups.push([from, to])
+    while (to < terms && prefixOf(to) === prefix) to++
+    if (prefix >= 0) groups.push([from, to])
     from = to
   }
   return groups
 }
 
-const cutEvenly = (groups: readonly Group[], parts: number): Group[][] => {
-  const all = groups.reduce((sum, { size }) => sum + size, 0)
-  const shares = Array.from({ length: parts }, (): Group[] => [])
+const splitEvenly = (groups: readonly PrefixGroup[], parts: number): PrefixGroup[][] => {
+  const all = groups.reduce((sum, { rows }) => sum + rows, 0)
+  const shares = Array.from({ length: parts }, (): PrefixGroup[] => [])
   let taken = 0
   for (const group of groups) {
     shares[Math.min(parts - 1, Math.floor((taken * parts) / Math.max(all, 1)))]?.push(group)
-    taken += group.size
+    taken += group.rows
   }
   return shares
 }

@@ -1,69 +1,69 @@
-import { RowSet } from '../../format/postings/bitmap.ts'
-import { SKIP } from '../../format/postings/deltas.ts'
-import { Postings, type PostingsIndex } from '../../format/postings/postings-reader.ts'
-import { NO_UNIONS } from '../../format/postings/prefix-postings.ts'
-import { widened } from '../names/word-table.ts'
-import { putByteGap } from './postings-writer.ts'
+import { Bitmap } from '../../format/postings/bitmap.ts'
+import { putByteDelta, SKIP } from '../../format/postings/deltas.ts'
+import { type PostingsIndex, PostingsReader } from '../../format/postings/postings-reader.ts'
+import { NO_PREFIX_POSTINGS } from '../../format/postings/prefix-postings.ts'
+import { doubled } from '../names/word-table.ts'
 
-/** Words to unite, as pairs of places: a union for each pair. */
-export interface UnionOrder {
+/** Groups of terms to merge, as pairs of termIds. */
+export interface PrefixGroups {
   index: PostingsIndex
-  places: Uint32Array
+  ranges: Uint32Array
 }
 
-/** A list of a union: how many rows it has, and where in the bytes it begins. */
-interface UnionList {
+/** A merged list: how many rows it has, and where in the bytes it begins. */
+interface MergedList {
   rows: number
   start: number
 }
 
-export interface WrittenUnion {
-  persons: UnionList
-  companies: UnionList
-  /** The places that have dense lists too, which are not part of the union. */
-  common: number[]
+export interface MergedGroup {
+  persons: MergedList
+  companies: MergedList
+  /** The terms that have dense lists, which are not merged. */
+  denseTerms: number[]
 }
 
-export interface WrittenUnions {
-  unions: WrittenUnion[]
+export interface MergedGroups {
+  groups: MergedGroup[]
   bytes: Uint8Array
 }
 
 const ROWS_AT_ONCE = 4096
 const FIRST_BYTES = 1 << 16
 
-export const writeUnions = ({ index, places }: UnionOrder): WrittenUnions => {
-  const postings = new Postings(index, NO_UNIONS)
+/** Merges the sparse lists of each group of terms. */
+export const writePrefixPostings = ({ index, ranges }: PrefixGroups): MergedGroups => {
+  const postings = new PostingsReader(index, NO_PREFIX_POSTINGS)
   const { rows, persons } = index
-  const set = RowSet.empty(rows)
+  const bitmap = Bitmap.empty(rows)
   const lists = new ListWriter()
-  const unions: WrittenUnion[] = []
-  for (let at = 0; at < places.length; at += 2) {
-    const [from, to] = [places[at] as number, places[at + 1] as number]
-    set.clear(0, rows)
-    postings.addSparse(set, from, to)
-    const common: number[] = []
-    for (let place = from; place < to; place++) if (postings.hasDense(place)) common.push(place)
-    unions.push({ persons: lists.write(set, 0, persons), companies: lists.write(set, persons, rows), common })
+  const groups: MergedGroup[] = []
+  for (let at = 0; at < ranges.length; at += 2) {
+    const [from, to] = [ranges[at] as number, ranges[at + 1] as number]
+    bitmap.clear(0, rows)
+    postings.setSparseRows(bitmap, from, to)
+    const denseTerms: number[] = []
+    for (let termId = from; termId < to; termId++) if (postings.hasDenseList(termId)) denseTerms.push(termId)
+    groups.push({ persons: lists.write(bitmap, 0, persons), companies: lists.write(bitmap, persons, rows), denseTerms })
   }
-  return { unions, bytes: lists.bytes() }
+  return { groups, bytes: lists.bytes() }
 }
 
-/** Writes lists of gaps one after the other. */
+/** Writes lists of byte deltas one after the other. */
 class ListWriter {
   readonly #batch = new Uint32Array(ROWS_AT_ONCE)
   #bytes = new Uint8Array(FIRST_BYTES)
   #used = 0
 
-  write(set: RowSet, from: number, to: number): UnionList {
+  write(bitmap: Bitmap, from: number, to: number): MergedList {
     const list = { rows: 0, start: this.#used }
     let before = from
-    for (let count = set.take(from, to, this.#batch); count > 0; count = set.take(before, to, this.#batch)) {
+    for (let count = bitmap.take(from, to, this.#batch); count > 0; count = bitmap.take(before, to, this.#batch)) {
       list.rows += count
       this.#makeRoom(count + Math.ceil((to - before) / SKIP))
       for (let i = 0; i < count; i++) {
         const reached = (this.#batch[i] as number) + 1
-        this.#used = putByteGap(this.#bytes, this.#used, reached - before)
+        this.#used = putByteDelta(this.#bytes, this.#used, reached - before)
         before = reached
       }
     }
@@ -75,6 +75,6 @@ class ListWriter {
   }
 
   #makeRoom(length: number): void {
-    while (this.#used + length > this.#bytes.length) this.#bytes = widened(this.#bytes, Uint8Array)
+    while (this.#used + length > this.#bytes.length) this.#bytes = doubled(this.#bytes, Uint8Array)
   }
 }

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { serveTasks } from '../workers.ts'
-import { type BlockMemories, blockReader } from './block-parser.ts'
+import { serveTasks } from '../../../../kernel/worker.ts'
+import { type BlockMemories, blockParser } from './block-parser.ts'
 
-serveTasks(() => blockReader(workerData as BlockMemories))
+// The script of a thread that parses blocks of text.
+serveTasks(() => blockParser(workerData as BlockMemories))

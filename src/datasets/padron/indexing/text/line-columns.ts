@@ -1,104 +1,96 @@
+import { NO_RECORD } from '../../format/records.ts'
 import { sharedArray } from '../shared-memory.ts'
 import type { BlockContent, TextBlock } from './text-block.ts'
 
-export const NO_RECORD = 0xffffffff
-const FIRST_ROWS = 1 << 16
-const CODES_PER_PIECE = 1 << 22
-/** A name has at most 1,023 bytes, so at most 512 words and as many markers. */
-export const MOST_CODES = 1100
-/** Longest name; a longer one is a broken line. */
-export const LONGEST_NAME = 1023
-
-/** Some rows, one after the other: `from` up to `to`. */
-export interface RowRange {
-  from: number
-  to: number
-}
+const FIRST_LINES = 1 << 16
+const CODES_PER_CHUNK = 1 << 22
 
 /** How the numbers in a block translate into those of the whole register. */
-export interface BlockMeaning {
-  /** By code: markers stay what they are. */
+export interface BlockTranslation {
+  /** By code; markers stay what they are. */
   codes: Uint32Array
   statuses: Uint16Array
   /** Where the block's records begin in the records file. */
-  recordsAt: number
+  recordsOffset: number
 }
 
-/** The names as word numbers and markers, line by line; in shared memory. */
-export interface LineCodes {
-  /** Codes of all lines; no line lies in two pieces. */
-  pieces: Uint32Array[]
-  /** Where a line's codes begin, pieces counted as if they were one, and how many there are. */
+/** The names as codes (markers, and wordIds plus FIRST_TERM_CODE), line by line; in shared memory. */
+export interface LineNames {
+  /** Codes of all lines; the codes of one line are all in one chunk. */
+  chunks: Uint32Array[]
+  /** Where a line's codes begin, as if the chunks were one array, and how many there are. */
   starts: Uint32Array
   counts: Uint16Array
 }
 
-/** The piece a line's codes lie in, and where in it. */
-export const pieceOf = (pieces: readonly Uint32Array[], start: number): Uint32Array =>
-  pieces[Math.floor(start / CODES_PER_PIECE)] as Uint32Array
-export const withinPiece = (start: number): number => start & (CODES_PER_PIECE - 1)
+/** The chunk with a line's codes, and where in it they begin. */
+export const chunkOf = (chunks: readonly Uint32Array[], start: number): Uint32Array =>
+  chunks[Math.floor(start / CODES_PER_CHUNK)] as Uint32Array
+export const offsetInChunk = (start: number): number => start & (CODES_PER_CHUNK - 1)
 
-/** What is known of every accepted line, in the order of the text: one typed array per fact, as in a block. */
-export class RowColumns {
+/** What is known of every accepted line, in the order of the text: one typed array per fact, as in a `TextBlock`. */
+export class LineColumns {
   length = 0
-  keys = new Uint32Array(FIRST_ROWS)
-  prefixes = new Uint8Array(FIRST_ROWS)
-  ranks = new Uint16Array(FIRST_ROWS)
-  statuses = new Uint16Array(FIRST_ROWS)
-  /** Where the row's record begins in the records file, or NO_RECORD. */
-  records = new Uint32Array(FIRST_ROWS)
-  codes: LineCodes = {
-    pieces: [],
-    starts: sharedArray(Uint32Array, FIRST_ROWS),
-    counts: sharedArray(Uint16Array, FIRST_ROWS),
+  keys = new Uint32Array(FIRST_LINES)
+  prefixes = new Uint8Array(FIRST_LINES)
+  ranks = new Uint16Array(FIRST_LINES)
+  statuses = new Uint16Array(FIRST_LINES)
+  /** Offset of the line's record in the records file, or NO_RECORD. */
+  recordOffsets = new Uint32Array(FIRST_LINES)
+  names: LineNames = {
+    chunks: [],
+    starts: sharedArray(Uint32Array, FIRST_LINES),
+    counts: sharedArray(Uint16Array, FIRST_LINES),
   }
-  #used = CODES_PER_PIECE
+  #usedCodes = CODES_PER_CHUNK
 
-  append(block: TextBlock, { rows, codes }: BlockContent, meaning: BlockMeaning): void {
+  append(block: TextBlock, content: BlockContent, translation: BlockTranslation): void {
+    const { lines } = content
     const at = this.length
-    while (at + rows > this.keys.length) this.#widen()
-    this.length += rows
-    this.keys.set(block.keys.subarray(0, rows), at)
-    this.prefixes.set(block.prefixes.subarray(0, rows), at)
-    this.ranks.set(block.ranks.subarray(0, rows), at)
-    for (let row = 0; row < rows; row++) {
-      this.statuses[at + row] = meaning.statuses[block.statuses[row] as number] as number
-      const record = block.records[row] as number
-      this.records[at + row] = record === NO_RECORD ? NO_RECORD : meaning.recordsAt + record
+    while (at + lines > this.keys.length) this.#grow()
+    this.keys.set(block.keys.subarray(0, lines), at)
+    this.prefixes.set(block.prefixes.subarray(0, lines), at)
+    this.ranks.set(block.ranks.subarray(0, lines), at)
+    for (let line = 0; line < lines; line++) {
+      this.statuses[at + line] = translation.statuses[block.statuses[line] as number] as number
+      const offset = block.recordOffsets[line] as number
+      this.recordOffsets[at + line] = offset === NO_RECORD ? NO_RECORD : translation.recordsOffset + offset
     }
-    this.#appendCodes(block, at, rows, codes, meaning.codes)
+    this.#appendNames(block, content, translation.codes)
+    this.length += lines
   }
 
-  #appendCodes(block: TextBlock, at: number, rows: number, codes: number, meaning: Uint32Array): void {
-    const { pieces, starts, counts } = this.codes
-    counts.set(block.codeCounts.subarray(0, rows), at)
-    if (this.#used + codes > CODES_PER_PIECE) {
-      pieces.push(sharedArray(Uint32Array, CODES_PER_PIECE))
-      this.#used = 0
-    }
-    const piece = pieces.at(-1) as Uint32Array
-    let start = (pieces.length - 1) * CODES_PER_PIECE + this.#used
-    for (let row = 0; row < rows; row++) {
-      starts[at + row] = start
-      start += block.codeCounts[row] as number
-    }
-    for (let i = 0; i < codes; i++) piece[this.#used++] = meaning[block.codes[i] as number] as number
-  }
-
-  /** Lets go of the memory, once all is on disk: what comes next needs it. */
+  /** Drops the arrays once they are on disk, because the next stage needs the memory. */
   clear(): void {
-    Object.assign(this, new RowColumns())
+    Object.assign(this, new LineColumns())
   }
 
-  #widen(): void {
+  #appendNames(block: TextBlock, { lines, codes }: BlockContent, translation: Uint32Array): void {
+    const { chunks, starts, counts } = this.names
+    const at = this.length
+    counts.set(block.codeCounts.subarray(0, lines), at)
+    if (this.#usedCodes + codes > CODES_PER_CHUNK) {
+      chunks.push(sharedArray(Uint32Array, CODES_PER_CHUNK))
+      this.#usedCodes = 0
+    }
+    const chunk = chunks.at(-1) as Uint32Array
+    let start = (chunks.length - 1) * CODES_PER_CHUNK + this.#usedCodes
+    for (let line = 0; line < lines; line++) {
+      starts[at + line] = start
+      start += block.codeCounts[line] as number
+    }
+    for (let i = 0; i < codes; i++) chunk[this.#usedCodes++] = translation[block.codes[i] as number] as number
+  }
+
+  #grow(): void {
     const length = this.keys.length * 2
     this.keys = copied(this.keys, new Uint32Array(length))
     this.prefixes = copied(this.prefixes, new Uint8Array(length))
     this.ranks = copied(this.ranks, new Uint16Array(length))
     this.statuses = copied(this.statuses, new Uint16Array(length))
-    this.records = copied(this.records, new Uint32Array(length))
-    this.codes.starts = copied(this.codes.starts, sharedArray(Uint32Array, length))
-    this.codes.counts = copied(this.codes.counts, sharedArray(Uint16Array, length))
+    this.recordOffsets = copied(this.recordOffsets, new Uint32Array(length))
+    this.names.starts = copied(this.names.starts, sharedArray(Uint32Array, length))
+    this.names.counts = copied(this.names.counts, sharedArray(Uint16Array, length))
   }
 }
 

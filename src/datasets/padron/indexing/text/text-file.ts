@@ -5,27 +5,31 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { Failure } from '../../../../kernel/errors.ts'
 
-const PIECE_BYTES = 1 << 20
-// Documented for every stream, but missing in the types of the inflating ones.
-const READ_AHEAD: object = { readableHighWaterMark: 4 * PIECE_BYTES }
+const CHUNK_BYTES = 1 << 20
+// Documented for every stream, but missing in the types of zlib's.
+const READ_AHEAD: object = { readableHighWaterMark: 4 * CHUNK_BYTES }
 const DEFLATED = 8
 const STORED = 0
 
 export interface TextFile {
   /** Size of the text, known before it is read. */
   bytes: number
-  /** The text in pieces, whole or failing: a cut or altered zip ends in a Failure, never in a short text. */
-  pieces(): AsyncGenerator<Buffer>
+  /** The text in chunks. A cut or altered zip ends in a Failure, never in a shorter text. */
+  chunks(): AsyncGenerator<Buffer>
   close(): void
 }
 
+/** What the file must be like. */
 export interface TextFileLimits {
   /** How the zip's entry must be named. */
   name: RegExp
   maxBytes: number
 }
 
-/** Opens a text file, plain or alone in a zip. */
+/** The register itself, as it is named in the publisher's zip. */
+export const REGISTER_FILE: TextFileLimits = { name: /^padron_reducido_ruc[^/\\]*\.txt$/i, maxBytes: 8e9 }
+
+/** Opens a text file: plain, or the only matching entry of a zip. */
 export const openTextFile = async (path: string, limits: TextFileLimits): Promise<TextFile> => {
   const head = await readHead(path)
   if (head.subarray(0, 2).toString('latin1') === 'PK') return openZip(path, limits)
@@ -33,7 +37,7 @@ export const openTextFile = async (path: string, limits: TextFileLimits): Promis
     throw new Failure('upstream-changed', 'El archivo del padrón es una página web, no los datos', { detail: 'html' })
   const { size } = await stat(path)
   if (size > limits.maxBytes) throw tooLarge(size)
-  return { bytes: size, pieces: () => plainPieces(path), close: () => undefined }
+  return { bytes: size, chunks: () => plainChunks(path), close: () => undefined }
 }
 
 const readHead = async (path: string): Promise<Buffer> => {
@@ -54,15 +58,15 @@ const tooLarge = (bytes: number): Failure =>
 const damaged = (detail: string, cause?: unknown): Failure =>
   new Failure('upstream-changed', 'El archivo zip del padrón está incompleto o dañado', { detail, cause })
 
-async function* plainPieces(path: string): AsyncGenerator<Buffer> {
-  yield* createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>
+async function* plainChunks(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>
 }
 
 const openZip = async (path: string, limits: TextFileLimits): Promise<TextFile> => {
   const zip = await openDirectory(path)
   try {
-    const entry = await soleEntry(zip, limits)
-    return { bytes: entry.uncompressedSize, pieces: () => zippedPieces(zip, entry), close: () => zip.close() }
+    const entry = await matchingEntry(zip, limits)
+    return { bytes: entry.uncompressedSize, chunks: () => zippedChunks(zip, entry), close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error instanceof Failure ? error : damaged('unreadable directory', error)
@@ -76,7 +80,7 @@ const openDirectory = (path: string): Promise<ZipFile> =>
     )
   })
 
-const soleEntry = async (zip: ZipFile, limits: TextFileLimits): Promise<Entry> => {
+const matchingEntry = async (zip: ZipFile, limits: TextFileLimits): Promise<Entry> => {
   const entries = await allEntries(zip)
   const named = entries.filter((entry) => limits.name.test(entry.fileName))
   const entry = named[0]
@@ -93,7 +97,7 @@ const soleEntry = async (zip: ZipFile, limits: TextFileLimits): Promise<Entry> =
   return entry
 }
 
-const MOST_ENTRIES = 16
+const MAX_ENTRIES = 16
 const allEntries = (zip: ZipFile): Promise<Entry[]> =>
   new Promise((resolve, reject) => {
     const entries: Entry[] = []
@@ -101,21 +105,21 @@ const allEntries = (zip: ZipFile): Promise<Entry[]> =>
     zip.on('end', () => resolve(entries))
     zip.on('entry', (entry: Entry) => {
       entries.push(entry)
-      if (entries.length > MOST_ENTRIES) reject(damaged('too many entries'))
+      if (entries.length > MAX_ENTRIES) reject(damaged('too many entries'))
       else zip.readEntry()
     })
     zip.readEntry()
   })
 
-async function* zippedPieces(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+async function* zippedChunks(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let bytes = 0
   let checksum = 0
   try {
-    for await (const piece of (await inflated(zip, entry)) as AsyncIterable<Buffer>) {
-      bytes += piece.length
+    for await (const chunk of (await inflated(zip, entry)) as AsyncIterable<Buffer>) {
+      bytes += chunk.length
       if (bytes > entry.uncompressedSize) throw damaged('longer than declared')
-      checksum = crc32(piece, checksum)
-      yield piece
+      checksum = crc32(chunk, checksum)
+      yield chunk
     }
   } catch (error) {
     throw error instanceof Failure ? error : damaged('broken data', error)
@@ -124,16 +128,16 @@ async function* zippedPieces(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer>
   if (checksum !== entry.crc32) throw damaged('checksum differs')
 }
 
-/** The entry's data through our own inflater: large pieces, so that inflating and parsing run side by side. */
+/** The entry's data, inflated here in large chunks, so that inflating and parsing overlap. */
 const inflated = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   new Promise((resolve, reject) => {
     const raw = { decodeFileData: false }
     zip.openReadStream(entry, raw, (error, packed) => {
       if (error) return reject(damaged('no data', error))
       if (entry.compressionMethod === STORED) return resolve(packed)
-      const inflate = createInflateRaw({ chunkSize: PIECE_BYTES, ...READ_AHEAD })
+      const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES, ...READ_AHEAD })
       packed.on('error', (cause) => inflate.destroy(cause))
-      // Who reads only the header stops here, and the zip must not stay open for the rest.
+      // A reader that stops after the header closes this stream; the zip must not stay open for the rest.
       inflate.on('close', () => packed.destroy())
       resolve(packed.pipe(inflate))
     })

@@ -1,17 +1,18 @@
 import { enyeAsN } from '../../../../domain/names/normalise.ts'
 import { isConjunction, startsWord } from '../../../../domain/names/tokens.ts'
-import { type PlaceRanges, uniteRanges } from '../../format/postings/term-ranges.ts'
+import { type TermRanges, unionOf } from '../../format/postings/term-ranges.ts'
+import { enyeByteAsN } from '../../format/term-order.ts'
 
-const ENYE = 0xd1
-const LETTER_N = 78
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The words of the index, sorted as if Ñ were N. */
+type Bounds = readonly [number, number]
+
+/** The terms of the index, sorted as if Ñ were N: finds the terms that a typed word can stand for. */
 export class Dictionary {
   readonly size: number
   readonly #bytes: Uint8Array
   readonly #starts: Uint32Array
-  /** What is being looked for. Text over 200 letters never gets here; more than that is cut by the array itself. */
+  /** The word that is looked up. Queries have at most 200 letters; writes past the end are ignored by the array. */
   readonly #key = new Uint16Array(1024)
 
   constructor(bytes: Uint8Array, starts: Uint32Array) {
@@ -20,84 +21,91 @@ export class Dictionary {
     this.size = starts.length - 1
   }
 
-  text(place: number): string {
-    let word = ''
-    for (let i = this.#starts[place] as number; i < (this.#starts[place + 1] as number); i++)
-      word += String.fromCharCode(this.#bytes[i] as number)
-    return word
+  text(termId: number): string {
+    let term = ''
+    for (let i = this.#starts[termId] as number; i < (this.#starts[termId + 1] as number); i++)
+      term += String.fromCharCode(this.#bytes[i] as number)
+    return term
   }
 
-  /** The words a typed word stands for: N also finds Ñ, and the conjunctions are equal. */
-  meaning(typed: string): PlaceRanges {
-    const equal = this.#bounded(typed, false)
+  /** The terms that mean what was typed: N also finds Ñ, and the conjunctions are equal. */
+  matching(typed: string): TermRanges {
+    const equal = this.#find(typed, false)
     if (!isConjunction(typed)) return equal
-    return uniteRanges(equal, this.#bounded(typed === 'Y' ? 'E' : 'Y', false))
+    return unionOf(equal, this.#find(typed === 'Y' ? 'E' : 'Y', false))
   }
 
-  /** The words that begin with what was typed. */
-  beginning(typed: string): PlaceRanges {
-    return this.#bounded(typed, true)
+  /** The terms that begin with what was typed. */
+  withPrefix(typed: string): TermRanges {
+    return this.#find(typed, true)
   }
 
-  /** The words one edit away from what was typed (a letter more, less, another one, or two swapped), Ñ and N alike. */
-  near(typed: string): PlaceRanges {
+  /** The terms one edit away from what was typed (a letter more, less, another one, or two swapped), Ñ and N alike. */
+  withinOneEdit(typed: string): TermRanges {
     const word = enyeAsN(typed)
-    let ranges = this.#bounded(word, false)
-    // Edits behind a beginning can only lead to words with that beginning, and soon there are few of them.
+    let ranges = this.#find(word, false)
+    // An edit after a prefix only leads to terms with that prefix, and soon there are few of them.
     let within: Bounds = [0, this.size]
     for (let at = 0; at <= word.length; at++) {
-      for (const variant of editsAt(word, at)) ranges = uniteRanges(ranges, this.#between(variant, false, within))
-      const next = this.#between(word.slice(0, at + 1), true, within)
+      for (const variant of editsAt(word, at)) ranges = unionOf(ranges, this.#findWithin(variant, false, within))
+      const next = this.#findWithin(word.slice(0, at + 1), true, within)
       if (next.length === 0) break
       within = next as Bounds
     }
     return ranges
   }
 
-  #bounded(typed: string, asPrefix: boolean): PlaceRanges {
-    const ranges = this.#between(enyeAsN(typed), asPrefix, [0, this.size])
+  #find(typed: string, asPrefix: boolean): TermRanges {
+    const ranges = this.#findWithin(enyeAsN(typed), asPrefix, [0, this.size])
     return typed.includes('Ñ') && ranges.length > 0
-      ? this.#withEnye(typed, ranges[0] as number, ranges[1] as number)
+      ? this.#keepEnye(typed, ranges[0] as number, ranges[1] as number)
       : ranges
   }
 
-  /** The places that equal (or begin with) a word without Ñ, sought between two bounds. */
-  #between(plain: string, asPrefix: boolean, within: Bounds): PlaceRanges {
+  /** The terms within some bounds that equal (or begin with) a word without Ñ. */
+  #findWithin(plain: string, asPrefix: boolean, within: Bounds): TermRanges {
     for (let i = 0; i < plain.length; i++) this.#key[i] = plain.charCodeAt(i)
-    const from = this.#firstNotBelow(plain.length, false, asPrefix, within)
+    const from = this.#lowerBound(plain.length, asPrefix, within)
     if (from === within[1] || this.#compare(from, plain.length, asPrefix) !== 0) return []
-    return [from, this.#firstNotBelow(plain.length, true, asPrefix, [from, within[1]])]
+    return [from, this.#upperBound(plain.length, asPrefix, [from, within[1]])]
   }
 
-  /** An Ñ that was typed is meant. */
-  #withEnye(typed: string, from: number, to: number): PlaceRanges {
+  /** Ñ that was typed does not find N. */
+  #keepEnye(typed: string, from: number, to: number): TermRanges {
     const ranges: number[] = []
-    for (let place = from; place < to; place++) {
-      if (!startsWord(typed, this.text(place))) continue
-      if (ranges.at(-1) === place) ranges[ranges.length - 1] = place + 1
-      else ranges.push(place, place + 1)
+    for (let termId = from; termId < to; termId++) {
+      if (!startsWord(typed, this.text(termId))) continue
+      if (ranges.at(-1) === termId) ranges[ranges.length - 1] = termId + 1
+      else ranges.push(termId, termId + 1)
     }
     return ranges
   }
 
-  /** The first place whose word is not below the key; with `above`, the first one past all that equal (or begin with) it. */
-  #firstNotBelow(length: number, above: boolean, asPrefix: boolean, within: Bounds): number {
-    let [low, high] = within
+  /** The first term that is not below the key. */
+  #lowerBound(keyLength: number, asPrefix: boolean, [low, high]: Bounds): number {
     while (low < high) {
       const middle = (low + high) >>> 1
-      const order = this.#compare(middle, length, asPrefix)
-      if (order < 0 || (above && order === 0)) low = middle + 1
+      if (this.#compare(middle, keyLength, asPrefix) < 0) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  #compare(place: number, keyLength: number, asPrefix: boolean): number {
-    const start = this.#starts[place] as number
-    const length = (this.#starts[place + 1] as number) - start
+  /** The first term after all that equal (or begin with) the key. */
+  #upperBound(keyLength: number, asPrefix: boolean, [low, high]: Bounds): number {
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#compare(middle, keyLength, asPrefix) <= 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #compare(termId: number, keyLength: number, asPrefix: boolean): number {
+    const start = this.#starts[termId] as number
+    const length = (this.#starts[termId + 1] as number) - start
     for (let i = 0; i < keyLength && i < length; i++) {
-      const byte = this.#bytes[start + i] as number
-      const difference = (byte === ENYE ? LETTER_N : byte) - (this.#key[i] as number)
+      const difference = enyeByteAsN(this.#bytes[start + i] as number) - (this.#key[i] as number)
       if (difference !== 0) return difference
     }
     if (length < keyLength) return -1
@@ -105,9 +113,7 @@ export class Dictionary {
   }
 }
 
-type Bounds = readonly [number, number]
-
-/** The word with one edit at a place, its beginning untouched. */
+/** The word with one edit at `at`; what comes before stays as it is. */
 const editsAt = (word: string, at: number): string[] => {
   const [head, tail] = [word.slice(0, at), word.slice(at)]
   const edits: string[] = []
