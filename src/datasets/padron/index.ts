@@ -11,7 +11,7 @@ import { refuseImplausible, verifyRegister } from './verify.ts'
 
 export type { NameAnswer, NameHits, NameQuestion, Register, RegisterRow } from './register.ts'
 
-export interface PadronSettings extends FetchSettings {
+interface PadronSettings extends FetchSettings {
   clock: Clock
   /** Threads that search by name; by default two, or one on a single core. */
   searchThreads?: number | undefined

@@ -73,7 +73,7 @@ const refresh = async (
 const ask = (register: Register, text: string) => register.searchNames({ text, persons: 10, companies: 10 })
 
 test('a zip becomes an edition that answers by RUC and by name', async () => {
-  const { facts, register, phases } = await refresh({ content: zipOf('padron_reducido_ruc.txt', textOf(LINES)) })
+  const { facts, register, phases } = await refresh({ content: await zipOf('padron_reducido_ruc.txt', textOf(LINES)) })
   assert.equal(facts.filas, 6)
   assert.equal(facts.edicion, '2026-11-09')
   assert.equal(facts.extra?.lineasRotas, 1)
@@ -105,7 +105,7 @@ test('a plain text without a last newline is read', async () => {
 test('the open-data register adds the type, whatever its encoding', async () => {
   const header = 'RUC,Estado,Condicion,Tipo,Actividad_Economica_CIIU_revision3_Principal,UBIGEO\n'
   const csv = `${header}20000000125,ACTIVO,HABIDO,"SOCIEDAD ANÓNIMA, CERRADA",X,1\n10000000120,ACTIVO,HABIDO,NO DISPONIBLE,X,1\n99,,,\n`
-  for (const types of [Buffer.from(csv, 'utf8'), zipOf('PadronRUC_202609.csv', Buffer.from(csv, 'latin1'))]) {
+  for (const types of [Buffer.from(csv, 'utf8'), await zipOf('PadronRUC_202609.csv', Buffer.from(csv, 'latin1'))]) {
     const { facts, register } = await refresh({ content: textOf(LINES), types })
     assert.equal(register.byRuc('20000000125')?.tipo, 'SOCIEDAD ANÓNIMA, CERRADA')
     assert.equal(register.byRuc('10000000120')?.tipo, '')
@@ -114,15 +114,19 @@ test('the open-data register adds the type, whatever its encoding', async () => 
   }
 })
 
-const good = zipOf('padron_reducido_ruc.txt', textOf(LINES))
+const good = await zipOf('padron_reducido_ruc.txt', textOf(LINES))
 const inService = { edicion: '2026-11-01', filas: 6, sha256: '', cargado: '', extra: { columnas: { ubigeo: 2 } } }
 const altered = Buffer.from(good)
 altered[80]! ^= 0x10
+// The zip writer refuses such a name, so it is put in afterwards.
+const named = await zipOf('ab/evil.txt', textOf(LINES))
+const outside = Buffer.from(named.toString('latin1').replaceAll('ab/evil.txt', '../evil.txt'), 'latin1')
 const refusals: [string, Source, RegExp][] = [
   ['a cut zip', { content: good.subarray(0, good.length - 30) }, /incompleto o dañado/],
   ['an altered zip', { content: altered }, /incompleto o dañado/],
   ['a web page', { content: Buffer.from('<!doctype html><html>Mantenimiento</html>') }, /página en lugar del archivo/],
-  ['another entry', { content: zipOf('../evil.txt', textOf(LINES)) }, /archivo esperado|dañado/],
+  ['an entry outside the zip', { content: outside }, /archivo esperado|dañado/],
+  ['another entry', { content: await zipOf('other.txt', textOf(LINES)) }, /archivo esperado/],
   ['another header', { content: Buffer.from('RUC|NOMBRE|ESTADO\n1|2|3\n') }, /cabecera/],
   ['fewer rows than the floor', { content: good, floor: 7 }, /incompleto: 6 filas/],
   ['half the rows', { content: good, inService: { ...inService, filas: 12 } }, /incompleto/],
@@ -210,7 +214,7 @@ test('a search thread that dies fails its question and is replaced', async () =>
   await pool.close()
 })
 
-test('a search that fails in its thread tells where, and never what was searched', async () => {
+test('a search that fails in its thread says where it failed, and never what was searched', async () => {
   const script = join(root, 'failing-worker.mjs')
   writeFileSync(
     script,

@@ -1,5 +1,5 @@
 /**
- * Statuses and records of rows. A row has a record only when the index cannot tell everything about it: a name with
+ * Statuses and records of rows. A row has a record only when the index does not hold all of it: a name with
  * punctuation, or an address. A record is two lengths (of the name and of the address cells), the name, and the cells.
  *
  * A row's status number takes one byte while there are few statuses, and two otherwise. Its highest bit says that the row

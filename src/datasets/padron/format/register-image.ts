@@ -101,7 +101,7 @@ const readSections = async (
   return sections
 }
 
-/** The checksum of a part of a file. The next chunk is read while one is summed; without `into` both lie in `scratch`. */
+/** The checksum of a part of a file. The next chunk is read while one is summed; without `into` both are read into `scratch`. */
 const readChecked = async (
   file: FileHandle,
   entry: SectionEntry,

@@ -21,7 +21,7 @@ interface NamedRows extends CountedRows {
   counts: PostingCounts
 }
 
-export type RowTasks = typeof rowTasks
+type RowTasks = typeof rowTasks
 
 /** Stages that run for some of the rows while other threads do the same for the others. All data is in shared memory. */
 export const rowTasks = {

@@ -1,5 +1,5 @@
 /** The section of sorted RUCs: digits 3 to 11 as a number, ascending within each prefix, so that all eleven are compared. */
-export interface RucKeys {
+interface RucKeys {
   keys: Uint32Array
   /** The rowId of each key. */
   keyRows: Uint32Array
@@ -45,7 +45,7 @@ const JUMPS = Math.ceil(1e9 / (1 << JUMP_BITS)) + 1
 const MIN_KEYS = 4096
 
 /** For each large prefix, where the keys with the same leading bits begin: saves two thirds of a binary search. */
-export type JumpTable = (Uint32Array | undefined)[]
+type JumpTable = (Uint32Array | undefined)[]
 
 export const jumpTable = ({ keys, rucPrefixStarts }: RucKeys, minKeys = MIN_KEYS): JumpTable =>
   Array.from({ length: rucPrefixStarts.length - 1 }, (_, prefix) => {

@@ -18,7 +18,7 @@ import { TIER } from './tiers.ts'
 const SAMPLES_BEFORE_SECOND = 4
 
 /** What is searched, the rows that hold all its words, and where the best of them go. */
-export interface ManyHits {
+interface ManyHits {
   plan: SearchPlan
   hits: Bitmap
   collector: HitCollector
@@ -175,7 +175,7 @@ export class BestRows {
 
   /**
    * The hits without those where the second word comes before the first: the first word is the first term, or the second
-   * word is neither the first term nor the second. Irregular names are kept, because their positions do not tell.
+   * word is neither the first term nor the second. Irregular names are kept: their positions say nothing about the order.
    */
   #rowsPerhapsInOrder({ plan, hits }: ManyHits, kind: number, from: number, to: number): Bitmap {
     const [one, two] = plan.accepted as [TermRanges, TermRanges]

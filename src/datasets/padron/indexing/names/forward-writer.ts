@@ -22,7 +22,7 @@ export interface NameSource {
 }
 
 /** Rows whose names are written: into `codes`, and the offset of every fourth one into `blocks`. */
-export interface ForwardPart extends RowRange {
+interface ForwardPart extends RowRange {
   source: NameSource
   codes: Uint8Array
   blocks: Uint32Array

@@ -5,7 +5,7 @@ import { sharedArray } from '../shared-memory.ts'
 
 /** Bitmaps of facts about whole names, in shared memory. */
 export interface NameBitmaps {
-  /** Names that repeat a term or have a legal form before their last term: positions alone do not tell their order. */
+  /** Names that repeat a term or have a legal form before their last term: positions alone do not give the order of their terms. */
   irregular: Uint32Array
   /** Names with two terms, then names with three, one bitmap after the other. */
   nameLengths: Uint32Array

@@ -6,7 +6,7 @@ import { runRowTasks } from '../row-tasks.ts'
 import type { MergedGroups } from './prefix-postings-writer.ts'
 
 /** The sections of the prefix postings; their lists come in several parts. */
-export interface BuiltPrefixPostings {
+interface BuiltPrefixPostings {
   ranges: Uint32Array
   heads: Uint32Array
   denseTerms: Uint32Array

@@ -5,7 +5,7 @@ import { NO_PREFIX_POSTINGS } from '../../format/postings/prefix-postings.ts'
 import { doubled } from '../names/word-table.ts'
 
 /** Groups of terms to merge, as pairs of termIds. */
-export interface PrefixGroups {
+interface PrefixGroups {
   index: PostingsIndex
   ranges: Uint32Array
 }
@@ -16,7 +16,7 @@ interface MergedList {
   start: number
 }
 
-export interface MergedGroup {
+interface MergedGroup {
   persons: MergedList
   companies: MergedList
   /** The terms that have dense lists, which are not merged. */

@@ -9,7 +9,7 @@ export interface BlockMemories {
 }
 
 /** The lines in `text[from, to)` of a block. */
-export interface BlockLines {
+interface BlockLines {
   block: number
   from: number
   to: number

@@ -6,7 +6,7 @@ const FIRST_LINES = 1 << 16
 const CODES_PER_CHUNK = 1 << 22
 
 /** How the numbers in a block translate into those of the whole register. */
-export interface BlockTranslation {
+interface BlockTranslation {
   /** By code; markers stay what they are. */
   codes: Uint32Array
   statuses: Uint16Array

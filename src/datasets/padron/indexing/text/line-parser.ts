@@ -117,7 +117,7 @@ export class LineParser {
     return cells === TAIL_COLUMNS
   }
 
-  /** Writes what the index cannot tell of a line, if anything; returns the record's offset in the block. */
+  /** Writes what the index does not hold of a line, if anything; returns the record's offset in the block. */
   #writeRecord({ text, records }: TextBlock, content: BlockContent): number {
     const { isPlain } = this.names
     const nameLength = isPlain ? 0 : this.#nameEnd - this.#nameStart

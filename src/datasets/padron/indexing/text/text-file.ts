@@ -20,7 +20,7 @@ export interface TextFile {
 }
 
 /** What the file must be like. */
-export interface TextFileLimits {
+interface TextFileLimits {
   /** How the zip's entry must be named. */
   name: RegExp
   maxBytes: number
