@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { ForwardReader } from '../../src/datasets/padron/forward-reader.ts'
-import type { Dictionary } from '../../src/datasets/padron/search/dictionary.ts'
+import type { ForwardReader } from '../../src/datasets/padron/format/forward-reader.ts'
+import type { Dictionary } from '../../src/datasets/padron/search/query/dictionary.ts'
 import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
 import { coreWords, isConjunction, nameUnits } from '../../src/domain/names/tokens.ts'
 
@@ -48,14 +48,14 @@ export class FtsRival {
 
   #fill(names: ForwardReader, dictionary: Dictionary, rows: number): void {
     const texts: string[] = []
-    const textOf = (place: number): string => (texts[place] ??= rivalWord(dictionary.text(place)))
+    const textOf = (termId: number): string => (texts[termId] ??= rivalWord(dictionary.text(termId)))
     const insert = this.#db.prepare('INSERT INTO names(rowid, name) VALUES (?, ?)')
     this.#db.exec('BEGIN')
     names.rewind()
     for (let row = 0; row < rows; row++) {
       names.next()
       let text = ''
-      for (let i = 0; i < names.count; i++) text += `${textOf(names.words[i] as number)} `
+      for (let i = 0; i < names.termCount; i++) text += `${textOf(names.terms[i] as number)} `
       insert.run(row + 1, text)
     }
     this.#db.exec('COMMIT')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { RegisterImage } from '../../src/datasets/padron/image.ts'
+import type { RegisterImage } from '../../src/datasets/padron/format/register-image.ts'
+import { RowReader } from '../../src/datasets/padron/lookup/row-reader.ts'
 import { registerOf } from '../../src/datasets/padron/open-register.ts'
-import { RowReader } from '../../src/datasets/padron/row-reader.ts'
 import { seededRandom } from './random.ts'
 import { FACTS, type Figure } from './report.ts'
 
@@ -15,7 +15,7 @@ export const measureLookups = (image: RegisterImage): Figure[] => {
   reader.close()
   const register = registerOf(image, FACTS)
   const keys = new Uint32Array(image.sections.keys)
-  const starts = new Uint32Array(image.sections.prefixStarts)
+  const starts = new Uint32Array(image.sections.rucPrefixStarts)
   const bare = (ruc: string): number => {
     const prefix = Number(ruc.slice(0, 2))
     const key = Number(ruc.slice(2))

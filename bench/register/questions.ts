@@ -1,4 +1,4 @@
-import type { RowReader } from '../../src/datasets/padron/row-reader.ts'
+import type { RowReader } from '../../src/datasets/padron/lookup/row-reader.ts'
 import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
 import { coreWords, nameUnits } from '../../src/domain/names/tokens.ts'
 import { seededRandom } from './random.ts'

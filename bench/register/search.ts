@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { ForwardReader } from '../../src/datasets/padron/forward-reader.ts'
-import type { RegisterImage } from '../../src/datasets/padron/image.ts'
+import { ForwardReader } from '../../src/datasets/padron/format/forward-reader.ts'
+import type { RegisterImage } from '../../src/datasets/padron/format/register-image.ts'
+import { RowReader } from '../../src/datasets/padron/lookup/row-reader.ts'
 import { registerOf } from '../../src/datasets/padron/open-register.ts'
-import { RowReader } from '../../src/datasets/padron/row-reader.ts'
-import { openAnswerer } from '../../src/datasets/padron/search/answer.ts'
-import { Dictionary } from '../../src/datasets/padron/search/dictionary.ts'
+import { openNameSearch } from '../../src/datasets/padron/search/name-search.ts'
+import { Dictionary } from '../../src/datasets/padron/search/query/dictionary.ts'
 import { FtsRival, rivalQuestion } from './fts.ts'
 import { type BenchQuestion, drawQuestions, KINDS } from './questions.ts'
 import { FACTS, type Figure, seconds } from './report.ts'
@@ -16,12 +16,12 @@ const QUESTIONS = 2_000
 const LOOP_SECONDS = 8
 
 const readerOf = ({ sections }: RegisterImage): ForwardReader =>
-  new ForwardReader(
-    new Uint8Array(sections.forward),
-    new Uint32Array(sections.forwardBlocks),
-    new Uint32Array(sections.hotPlaces),
-    new Uint32Array(sections.formPlaces),
-  )
+  new ForwardReader({
+    forward: new Uint8Array(sections.forward),
+    forwardBlocks: new Uint32Array(sections.forwardBlocks),
+    shortCodeTerms: new Uint32Array(sections.shortCodeTerms),
+    formTerms: new Uint32Array(sections.formTerms),
+  })
 
 const questionsOf = (image: RegisterImage): BenchQuestion[] => {
   const reader = new RowReader(image)
@@ -33,11 +33,11 @@ const questionsOf = (image: RegisterImage): BenchQuestion[] => {
 /** The same questions to our index and to the rival, equal hits asserted. */
 export const measureSearch = async (image: RegisterImage, work: string, withRival: boolean): Promise<Figure[]> => {
   const questions = questionsOf(image)
-  const answerer = openAnswerer(image)
-  for (const { text } of questions.slice(0, 200)) answerer.answer({ text, persons: 20, companies: 20 })
+  const names = openNameSearch(image)
+  for (const { text } of questions.slice(0, 200)) names.search({ text, persons: 20, companies: 20 })
   const times = questions.map(({ text }) => {
     const started = performance.now()
-    const answer = answerer.answer({ text, persons: 20, companies: 20 })
+    const answer = names.search({ text, persons: 20, companies: 20 })
     return { ms: performance.now() - started, answer }
   })
   const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b)
@@ -62,11 +62,11 @@ export const measureSearch = async (image: RegisterImage, work: string, withRiva
     }),
   ]
   if (withRival) figures.push(...compareWithRival(image, work, questions, times, totalMs))
-  answerer.close()
+  names.close()
   return figures
 }
 
-type Timed = { ms: number; answer: ReturnType<ReturnType<typeof openAnswerer>['answer']> }
+type Timed = { ms: number; answer: ReturnType<ReturnType<typeof openNameSearch>['search']> }
 
 const compareWithRival = (
   image: RegisterImage,
@@ -76,17 +76,17 @@ const compareWithRival = (
   ourMs: number,
 ): Figure[] => {
   const dictionary = new Dictionary(
-    new Uint8Array(image.sections.wordBytes),
-    new Uint32Array(image.sections.wordStarts),
+    new Uint8Array(image.sections.termBytes),
+    new Uint32Array(image.sections.termStarts),
   )
   const rival = new FtsRival(join(work, 'fts.sqlite'), readerOf(image), dictionary, image.head.rows, image.head.persons)
   const rows = new RowReader(image)
   let rivalMs = 0
   for (const [n, { text, kind }] of questions.entries()) {
     const { answer } = times[n] as Timed
-    const match = rivalMatch(text, answer.forgiven, dictionary)
-    if (answer.forgiven)
-      assert.equal(rival.ask(rivalQuestion(text)).rows.length, 0, 'a forgiven question has no strict answer')
+    const match = rivalMatch(text, answer.fuzzy, dictionary)
+    if (answer.fuzzy)
+      assert.equal(rival.ask(rivalQuestion(text)).rows.length, 0, 'a question with a misspelt word has no exact answer')
     const started = performance.now()
     const theirs = rival.ask(match)
     rivalMs += performance.now() - started
@@ -117,13 +117,14 @@ const compareWithRival = (
   ]
 }
 
-const rivalMatch = (text: string, forgiven: boolean, dictionary: Dictionary): string => {
-  if (!forgiven) return rivalQuestion(text)
-  const word = text.split(' ').find((one) => one.includes('X') && dictionary.meaning(one).length === 0) ?? ''
+const rivalMatch = (text: string, fuzzy: boolean, dictionary: Dictionary): string => {
+  if (!fuzzy) return rivalQuestion(text)
+  const word = text.split(' ').find((one) => one.includes('X') && dictionary.matching(one).length === 0) ?? ''
   const near: string[] = []
-  const ranges = dictionary.near(word)
+  const ranges = dictionary.withinOneEdit(word)
   for (let i = 0; i < ranges.length; i += 2)
-    for (let place = ranges[i] as number; place < (ranges[i + 1] as number); place++) near.push(dictionary.text(place))
+    for (let termId = ranges[i] as number; termId < (ranges[i + 1] as number); termId++)
+      near.push(dictionary.text(termId))
   return rivalQuestion(text, { word, near })
 }
 

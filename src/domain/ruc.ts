@@ -13,8 +13,10 @@ export const rucCheckDigit = (tenDigits: string): number => {
 
 export const hasValidCheckDigit = (ruc: string): boolean => rucCheckDigit(ruc) === ruc.charCodeAt(10) - ZERO
 
-/** Prefixes 10, 15, 16 and 17 are natural persons; 20 is a legal person. */
-export const isNaturalPersonRuc = (ruc: string): boolean => /^1[0567]/.test(ruc)
+/** The first two digits of a RUC: 10, 15, 16 and 17 are natural persons; 20 is a legal person. */
+export const isNaturalPersonPrefix = (prefix: number): boolean => prefix === 10 || (prefix >= 15 && prefix <= 17)
+
+export const isNaturalPersonRuc = (ruc: string): boolean => isNaturalPersonPrefix(Number(ruc.slice(0, 2)))
 
 /** The RUC a DNI would have. Not finding it does not prove there is no RUC of prefix 15 or 17. */
 export const rucOfDni = (dni: string): string => `10${dni}${rucCheckDigit(`10${dni}`)}`

@@ -46,7 +46,6 @@ export const registerOf = (rows: readonly RegisterRow[]): Mirror<Register> => {
           found.filter(({ numero }) => !isNaturalPersonRuc(numero)),
           companies,
         ),
-        forgiven: false,
       }
     },
     close: async () => {},

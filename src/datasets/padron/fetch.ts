@@ -3,6 +3,7 @@ import { Failure } from '../../kernel/errors.ts'
 import { type Downloaded, download } from '../../kernel/files/download.ts'
 import type { FetchedFile, RefreshJob } from '../editions/dataset.ts'
 
+/** Names of the two files. */
 export const REGISTER = 'padron'
 export const TYPES = 'tipos'
 
@@ -14,10 +15,10 @@ export interface FetchSettings {
   userAgent?: string | undefined
 }
 
-// The zip has 0.4 GB and its text 1.6; a private mirror may serve the text itself.
+// The zip has 0.4 GB and its text 1.6 GB; a private mirror may serve the text itself.
 const MAX_BYTES = 8e9
 
-/** Fetches what changed. The two files make one edition: when one of them changed, both are needed. */
+/** Downloads the register, and the taxpayer types if configured. One edition needs both: when one changed, both are downloaded. */
 export const fetchRegister = async (job: RefreshJob, settings: FetchSettings): Promise<FetchedFile[] | 'unchanged'> => {
   const { from, typesFrom } = settings
   if (!from) throw new Failure('not-configured', 'Indique en CHASQUI_PADRON_URL la dirección o el archivo del padrón')
@@ -52,7 +53,7 @@ const named = (name: string, got: Downloaded | 'unchanged'): FetchedFile => {
   return { name, ...got }
 }
 
-/** The types come from another publisher, who moves the file every month: the register is loaded without them. */
+/** The types come from another publisher, who moves the file every month: without them the register is still loaded. */
 const optional = async <T>(got: Promise<T>): Promise<T | null> => {
   try {
     return await got

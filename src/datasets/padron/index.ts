@@ -2,30 +2,36 @@ import { limaDateAt } from '../../domain/lima-time.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
-import { BuildThread } from './build/build-thread.ts'
-import type { ParsedRegister } from './build/builder.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
+import { BackgroundBuilder } from './indexing/background-builder.ts'
+import type { BuiltRegister, ParsedRegister } from './indexing/register-builder.ts'
 import { openRegister } from './open-register.ts'
 import type { Register } from './register.ts'
 import { refuseImplausible, verifyRegister } from './verify.ts'
 
-export { loadImage, type RegisterImage } from './image.ts'
-export { registerOf } from './open-register.ts'
 export type { NameAnswer, NameHits, NameQuestion, Register, RegisterRow } from './register.ts'
 
-export interface PadronSettings extends FetchSettings {
+interface PadronSettings extends FetchSettings {
   clock: Clock
-  /** Threads that search by name; two, or one on a single core, unless said otherwise. */
+  /** Threads that search by name; by default two, or one on a single core. */
   searchThreads?: number | undefined
 }
 
-/** What the text told, and the thread that holds it until the edition is written. */
+/** What the text was found to hold, and the builder that keeps it until the edition is written. */
 interface ParsedPadron {
-  thread: BuildThread
+  builder: BackgroundBuilder
   parsed: ParsedRegister
 }
 
-/** The tax authority's public register of taxpayers. */
+/**
+ * The tax authority's public register of taxpayers: 18 million rows of text, turned into an immutable index of our own.
+ *
+ * - `fetch.ts`, `verify.ts`: the publisher's file, and whether it can be believed.
+ * - `indexing/`: text to index; `register-builder.ts` gives the stages in their order.
+ * - `format/`: the two files of an edition and their codecs, for those who write and those who read them.
+ * - `lookup/`: RUC to row. `search/`: name to rows, in worker threads.
+ * - `register.ts`: what the register answers. `open-register.ts`: opens an edition.
+ */
 export const padronDataset = (settings: PadronSettings): Dataset<Register, ParsedPadron> => ({
   id: 'padron',
   // The file is published every morning before three, Lima's time.
@@ -37,18 +43,20 @@ export const padronDataset = (settings: PadronSettings): Dataset<Register, Parse
   verify: (_job, files) => verifyRegister(fileNamed(files, REGISTER).path),
 
   async parse(job, files) {
-    const thread = new BuildThread(job.dir, job.signal, (phase, done, total) => job.progress.report(phase, done, total))
-    return { thread, parsed: await thread.parse(fileNamed(files, REGISTER).path) }
+    const builder = new BackgroundBuilder(job.dir, job.signal, (phase, done, total) =>
+      job.progress.report(phase, done, total),
+    )
+    return { builder, parsed: await builder.parse(fileNamed(files, REGISTER).path) }
   },
 
-  async build(job, { thread, parsed }, files) {
+  async build(job, { builder, parsed }, files) {
     try {
       refuseImplausible(job, parsed)
       const types = files.find(({ name }) => name === TYPES)
-      const built = await thread.build(types?.path ?? null)
+      const built = await builder.build(types?.path ?? null)
       return factsOf(parsed, built, files, settings.clock)
     } finally {
-      await thread.stop()
+      await builder.stop()
     }
   },
 
@@ -63,7 +71,7 @@ const fileNamed = (files: readonly FetchedFile[], wanted: string): FetchedFile =
 
 const factsOf = (
   parsed: ParsedRegister,
-  built: Awaited<ReturnType<BuildThread['build']>>,
+  built: BuiltRegister,
   files: readonly FetchedFile[],
   clock: Clock,
 ): EditionFacts => {

@@ -1,6 +1,6 @@
 import type { EditionReader } from '../editions/dataset.ts'
 
-/** One taxpayer as the register has it: cut values expanded, `-` read as empty, the address rebuilt from its parts. */
+/** One taxpayer: abbreviated values expanded, `-` read as empty, the address put together from its cells. */
 export interface RegisterRow {
   numero: string
   razonSocial: string
@@ -13,6 +13,7 @@ export interface RegisterRow {
   tipo: string
 }
 
+/** A search by name. */
 export interface NameQuestion {
   text: string
   /** How many rows of each kind are wanted; totals are exact whatever these are. */
@@ -20,6 +21,7 @@ export interface NameQuestion {
   companies: number
 }
 
+/** The best rows of one kind, and how many there are in all. */
 export interface NameHits {
   total: number
   rows: RegisterRow[]
@@ -28,8 +30,6 @@ export interface NameHits {
 export interface NameAnswer {
   persons: NameHits
   companies: NameHits
-  /** True when nothing matched all words and one misspelt word was forgiven. */
-  forgiven: boolean
 }
 
 /** The edition in service of the tax authority's register. */

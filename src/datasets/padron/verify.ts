@@ -1,24 +1,24 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { EditionFacts, RefreshJob } from '../editions/dataset.ts'
-import { type ParsedRegister, REGISTER_FILE } from './build/builder.ts'
-import { isHeader } from './columns.ts'
-import { openTextFile } from './text-file.ts'
+import type { ParsedRegister } from './indexing/register-builder.ts'
+import { isHeader } from './indexing/text/columns.ts'
+import { openTextFile, REGISTER_FILE } from './indexing/text/text-file.ts'
 
-const LEAST_SHARE = 0.9
-/** Every row has these; the rest is filled for companies alone. */
+const MIN_ROWS_SHARE = 0.9
+/** Every row has these; the other columns are filled for companies only. */
 const ALWAYS_FILLED = ['razonSocial', 'estado', 'condicion']
-const LEAST_FILLED = 0.5
-/** A column counts as full from this share on, and as empty when it falls under a tenth of what it had. */
-const WORTH_WATCHING = 0.001
-const EMPTIED = 0.1
+const MIN_FILLED_SHARE = 0.5
+/** A column that was filled in this share of the rows must not fall under a tenth of what it had. */
+const WATCHED_SHARE = 0.001
+const EMPTIED_SHARE = 0.1
 
 /** Is the file what it claims to be: a text or a whole zip, with the header we know? */
 export const verifyRegister = async (path: string): Promise<void> => {
   const file = await openTextFile(path, REGISTER_FILE)
   try {
-    for await (const piece of file.pieces()) {
-      const end = piece.indexOf('\n')
-      if (isHeader(piece.toString('latin1', 0, end < 0 ? piece.length : end))) return
+    for await (const chunk of file.chunks()) {
+      const end = chunk.indexOf('\n')
+      if (isHeader(chunk.toString('latin1', 0, end < 0 ? chunk.length : end))) return
       break
     }
     throw new Failure('upstream-changed', 'La cabecera del padrón no es la conocida', { detail: 'header' })
@@ -29,7 +29,7 @@ export const verifyRegister = async (path: string): Promise<void> => {
 
 /** Refuses an edition that cannot be the register, or lost something the one in service has. */
 export const refuseImplausible = (job: Pick<RefreshJob, 'inService' | 'floor'>, parsed: ParsedRegister): void => {
-  const least = job.inService ? LEAST_SHARE * job.inService.filas : job.floor
+  const least = job.inService ? MIN_ROWS_SHARE * job.inService.filas : job.floor
   if (parsed.rows < least)
     throw new Failure(
       'upstream-changed',
@@ -44,8 +44,8 @@ export const refuseImplausible = (job: Pick<RefreshJob, 'inService' | 'floor'>, 
   for (const column of Object.keys(parsed.filled)) {
     const now = share(parsed.filled, parsed.rows, column)
     const then = job.inService ? share(before, job.inService.filas, column) : 0
-    const emptied = then >= WORTH_WATCHING && now < then * EMPTIED
-    if (emptied || (ALWAYS_FILLED.includes(column) && now < LEAST_FILLED))
+    const emptied = then >= WATCHED_SHARE && now < then * EMPTIED_SHARE
+    if (emptied || (ALWAYS_FILLED.includes(column) && now < MIN_FILLED_SHARE))
       throw new Failure('upstream-changed', `El padrón llegó con la columna ${column} vacía`, {
         detail: `column ${column} empty`,
       })

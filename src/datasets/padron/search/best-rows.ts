@@ -1,169 +1,190 @@
-import { BEGINS, COMES_SECOND, LATE, listsAt, NOTED_LENGTHS, SHORTEST_NOTED } from '../posting-spots.ts'
-import type { PlaceRanges } from './place-ranges.ts'
-import type { Postings } from './postings.ts'
-import { RowSet, rowsOf, wordsFor } from './row-set.ts'
-import { type SearchCosts, type SearchIndex, windows } from './search-index.ts'
-import type { RowPart, Tally } from './tally.ts'
-import type { TierReader } from './tier-reader.ts'
-import { type SearchPlan, TIER } from './tiers.ts'
+import { Bitmap, bitmapLength, rowCursor } from '../format/postings/bitmap.ts'
+import {
+  AT_FIRST,
+  AT_LATER,
+  AT_SECOND,
+  LENGTH_BITMAPS,
+  listsOf,
+  SHORTEST_LENGTH,
+} from '../format/postings/posting-lists.ts'
+import type { TermRanges } from '../format/postings/term-ranges.ts'
+import type { HitCollector, KindRange } from './hit-collector.ts'
+import type { SearchPlan } from './query/search-plan.ts'
+import { windows } from './search-costs.ts'
+import type { SearchDeps } from './search-index.ts'
+import { TIER } from './tiers.ts'
 
-/** How many names are read before the lists of more words are decoded to rule most of them out: so many times `look`. */
-const MORE_LOOKS = 4
+/** How many names are read before the second word is decoded too, in samples. */
+const SAMPLES_BEFORE_SECOND = 4
+
+/** What is searched, the rows that hold all its words, and where the best of them go. */
+interface ManyHits {
+  plan: SearchPlan
+  hits: Bitmap
+  collector: HitCollector
+}
 
 /**
- * Picks the best of many hits and reads few of their names: where the first two words of the search stand in a name
- * is known beforehand, and nearly always tells whether the name can start with the search or have its words in order.
- * Rows lie in rank order, so that the best are mostly among the first: these are gone through before the rest.
+ * Picks the best of many hits while reading few of their names. The posting lists know in which names the first two words
+ * of the query are the first and the second term, and so which names can start with the query or have its words in order.
+ * Rows are in rank order, so the best are mostly among the first: windows of growing size are searched one by one.
  */
 export class BestRows {
-  readonly #postings: Postings
-  readonly #tiers: TierReader
-  readonly #costs: SearchCosts
-  readonly #irregular: RowSet
-  readonly #ofLength: RowSet[]
-  readonly #leading: RowSet
-  readonly #second: RowSet
+  readonly #deps: SearchDeps
+  readonly #irregular: Bitmap
+  readonly #byLength: Bitmap[]
+  readonly #leading: Bitmap
+  readonly #second: Bitmap
 
-  constructor(index: SearchIndex, postings: Postings, tiers: TierReader, costs: SearchCosts) {
-    this.#postings = postings
-    this.#tiers = tiers
-    this.#costs = costs
-    this.#irregular = new RowSet(index.irregular)
-    const words = wordsFor(index.rows)
-    this.#ofLength = Array.from(
-      { length: NOTED_LENGTHS },
-      (_, n) => new RowSet(index.ofLength.subarray(n * words, (n + 1) * words)),
+  constructor(deps: SearchDeps) {
+    const { index } = deps
+    this.#deps = deps
+    this.#irregular = new Bitmap(index.irregular)
+    const length = bitmapLength(index.rows)
+    this.#byLength = Array.from(
+      { length: LENGTH_BITMAPS },
+      (_, n) => new Bitmap(index.nameLengths.subarray(n * length, (n + 1) * length)),
     )
-    this.#leading = RowSet.empty(index.rows)
-    this.#second = RowSet.empty(index.rows)
+    this.#leading = Bitmap.empty(index.rows)
+    this.#second = Bitmap.empty(index.rows)
   }
 
-  /** Keeps the best of `hits`, whose totals are known. */
-  find(plan: SearchPlan, hits: RowSet, tally: Tally, parts: readonly RowPart[]): void {
-    for (const part of parts) {
-      if (part.wanted === 0 || tally.totals[part.kind] === 0) continue
-      const equal = this.#thatEqual(plan, hits, tally, part)
-      if (equal >= part.wanted) continue
-      const begin = this.#thatBegin(plan, hits, tally, part, part.wanted - equal)
-      const missing = part.wanted - equal - begin
-      if (missing > 0) this.#others(plan, hits, tally, part, missing)
+  /** Offers the best hits to the collector, whose totals are known already. */
+  collect(found: ManyHits, ranges: readonly KindRange[]): void {
+    for (const range of ranges) {
+      if (range.wanted === 0 || found.collector.totals[range.kind] === 0) continue
+      const equal = this.#collectEqual(found, range)
+      if (equal >= range.wanted) continue
+      const starting = this.#collectStarting(found, range, range.wanted - equal)
+      const missing = range.wanted - equal - starting
+      if (missing > 0) this.#collectOthers(found, range, missing)
     }
   }
 
-  /** Keeps those that equal the search but for legal forms, and so are as long as it is: they may be anywhere. */
-  #thatEqual(plan: SearchPlan, hits: RowSet, tally: Tally, { kind, from, to }: RowPart): number {
-    let found = 0
-    let looks = this.#looks()
+  /** Names that equal the query but for legal forms. They have as many terms as it has, and may be anywhere. */
+  #collectEqual(found: ManyHits, { kind, from, to }: KindRange): number {
+    const { plan, hits, collector } = found
+    const { tiers } = this.#deps
+    let equal = 0
+    let reads = this.#readsBeforeSecond()
     let reached = from
-    const keepEqual = (row: number, tier: number): boolean => {
-      reached = row + 1
-      looks--
+    const offerEqual = (rowId: number, tier: number): boolean => {
+      reached = rowId + 1
+      reads--
       if (tier > TIER.equalButForm) return true
-      tally.keep(kind, tier, row)
-      found++
+      collector.offer(kind, tier, rowId)
+      equal++
       return true
     }
-    const ofLength = this.#ofLength[plan.exact.length - SHORTEST_NOTED]
-    if (ofLength)
-      this.#tiers.each(plan, rowsOf(hits, ofLength, from, to), (row, tier) => keepEqual(row, tier) && looks > 0)
-    if (ofLength && looks > 0) return found
-    const leading = this.#leadingRows(plan, hits, kind, reached, to)
-    this.#keepSecond(leading, plan, kind, reached, to)
-    this.#tiers.each(plan, rowsOf(leading, ofLength ?? leading, reached, to), keepEqual)
-    return found
-  }
-
-  /** Keeps the first that begin with the search. */
-  #thatBegin(plan: SearchPlan, hits: RowSet, tally: Tally, { kind, from, to }: RowPart, wanted: number): number {
-    let found = 0
-    let looks = this.#looks()
-    for (const [start, end] of windows(from, to, this.#costs)) {
-      let reached = start
-      const keepBeginning = (row: number, tier: number): boolean => {
-        reached = row + 1
-        looks--
-        if (tier !== TIER.startsWith) return true
-        tally.keep(kind, tier, row)
-        return ++found < wanted
-      }
-      const leading = this.#leadingRows(plan, hits, kind, start, end)
-      const rows = rowsOf(leading, leading, start, end)
-      this.#tiers.each(plan, rows, (row, tier) => keepBeginning(row, tier) && looks > 0)
-      if (found >= wanted) break
-      if (looks > 0) continue
-      this.#keepSecond(leading, plan, kind, reached, end)
-      this.#tiers.each(plan, rowsOf(leading, leading, reached, end), keepBeginning)
-      if (found >= wanted) break
+    const sameLength = this.#byLength[plan.exact.length - SHORTEST_LENGTH]
+    if (sameLength) {
+      const rows = rowCursor(hits, sameLength, from, to)
+      tiers.each(plan, rows, (rowId, tier) => offerEqual(rowId, tier) && reads > 0)
+      if (reads > 0) return equal
     }
-    return found
+    const leading = this.#leadingRows(found, kind, reached, to)
+    this.#keepSecond(plan, kind, reached, to)
+    tiers.each(plan, rowCursor(leading, sameLength ?? leading, reached, to), offerEqual)
+    return equal
   }
 
-  #looks(): number {
-    return this.#costs.look * MORE_LOOKS
+  /** The first names that start with the query. */
+  #collectStarting(found: ManyHits, { kind, from, to }: KindRange, wanted: number): number {
+    const { plan, collector } = found
+    const { tiers, costs } = this.#deps
+    let starting = 0
+    let reads = this.#readsBeforeSecond()
+    for (const [start, end] of windows(from, to, costs)) {
+      let reached = start
+      const offerStarting = (rowId: number, tier: number): boolean => {
+        reached = rowId + 1
+        reads--
+        if (tier !== TIER.startsWith) return true
+        collector.offer(kind, tier, rowId)
+        return ++starting < wanted
+      }
+      const leading = this.#leadingRows(found, kind, start, end)
+      const rows = rowCursor(leading, leading, start, end)
+      tiers.each(plan, rows, (rowId, tier) => offerStarting(rowId, tier) && reads > 0)
+      if (starting >= wanted) break
+      if (reads > 0) continue
+      this.#keepSecond(plan, kind, reached, end)
+      tiers.each(plan, rowCursor(leading, leading, reached, end), offerStarting)
+      if (starting >= wanted) break
+    }
+    return starting
   }
 
-  /** The hits whose first word is the first of the search. */
-  #leadingRows(plan: SearchPlan, hits: RowSet, kind: number, from: number, to: number): RowSet {
-    const leading = this.#leading
-    leading.clear(from, to)
-    this.#postings.addLists(leading, plan.accepted[0] as PlaceRanges, listsAt(BEGINS, kind), to)
-    leading.keepOnly(hits, from, to)
-    return leading
-  }
-
-  /** Less those whose second word is not its second. */
-  #keepSecond(rows: RowSet, plan: SearchPlan, kind: number, from: number, to: number): void {
-    const second = this.#second
-    second.clear(from, to)
-    this.#postings.addLists(second, plan.accepted[1] as PlaceRanges, listsAt(COMES_SECOND, kind), to)
-    rows.keepOnly(second, from, to)
-  }
-
-  /** Keeps those that hold the words elsewhere. A few are read as they come: that is often enough for all wanted. */
-  #others(plan: SearchPlan, hits: RowSet, tally: Tally, { kind, from, to, wanted }: RowPart, missing: number): void {
-    // Fewer than `wanted` begin with the search and fewer have its words in order, so enough of the last tier are met.
-    let looks = this.#costs.look + 3 * wanted
+  /** Names that hold the words elsewhere. A sample is read in rank order first, which is often enough. */
+  #collectOthers(found: ManyHits, { kind, from, to, wanted }: KindRange, missing: number): void {
+    const { plan, hits, collector } = found
+    const { tiers, costs } = this.#deps
+    // Fewer than `wanted` start with the query and fewer have its words in order, so the sample has enough of the last tier.
+    let reads = costs.sample + 3 * wanted
     let reached = from
-    this.#tiers.each(plan, rowsOf(hits, hits, from, to), (row, tier) => {
-      reached = row + 1
-      looks--
-      if (tier <= TIER.startsWith) return looks > 0
-      tally.keep(kind, tier, row)
+    tiers.each(plan, rowCursor(hits, hits, from, to), (rowId, tier) => {
+      reached = rowId + 1
+      reads--
+      if (tier <= TIER.startsWith) return reads > 0
+      collector.offer(kind, tier, rowId)
       if (tier === TIER.inOrder) missing--
-      return missing > 0 && looks > 0
+      return missing > 0 && reads > 0
     })
-    if (missing <= 0 || looks > 0) return
-    const fewHits = this.#cheaperRead(plan, kind, tally.totals[kind] as number)
-    for (const [start, end] of windows(reached, to, this.#costs)) {
-      const rows = fewHits ? hits : this.#perhapsInOrder(plan, hits, kind, start, end)
-      this.#tiers.each(plan, rowsOf(rows, hits, start, end), (row, tier) => {
+    if (missing <= 0 || reads > 0) return
+    const readAll = this.#isCheaperToReadAll(found, kind)
+    for (const [start, end] of windows(reached, to, costs)) {
+      const rows = readAll ? hits : this.#rowsPerhapsInOrder(found, kind, start, end)
+      tiers.each(plan, rowCursor(rows, hits, start, end), (rowId, tier) => {
         if (tier !== TIER.inOrder) return true
-        tally.keep(kind, tier, row)
+        collector.offer(kind, tier, rowId)
         return --missing > 0
       })
       if (missing <= 0) return
     }
   }
 
-  /** Are there so few hits that reading them all takes less than ruling most of them out? */
-  #cheaperRead(plan: SearchPlan, kind: number, hits: number): boolean {
-    const [one, two] = plan.accepted as [PlaceRanges, PlaceRanges]
-    const first = this.#postings.sizeIn(one, listsAt(BEGINS, kind))
-    const late = this.#postings.sizeIn(two, listsAt(LATE, kind))
-    return hits * this.#costs.name < first + late + this.#costs.set
+  #readsBeforeSecond(): number {
+    return this.#deps.costs.sample * SAMPLES_BEFORE_SECOND
+  }
+
+  /** The hits whose first term is the first word of the query, in `#leading`. */
+  #leadingRows({ plan, hits }: ManyHits, kind: number, from: number, to: number): Bitmap {
+    const leading = this.#leading
+    leading.clear(from, to)
+    this.#deps.postings.setRowsUpTo(leading, plan.accepted[0] as TermRanges, listsOf(kind, AT_FIRST), to)
+    leading.intersect(hits, from, to)
+    return leading
+  }
+
+  /** Keeps in `#leading` the rows whose second term is the second word of the query. */
+  #keepSecond(plan: SearchPlan, kind: number, from: number, to: number): void {
+    const second = this.#second
+    second.clear(from, to)
+    this.#deps.postings.setRowsUpTo(second, plan.accepted[1] as TermRanges, listsOf(kind, AT_SECOND), to)
+    this.#leading.intersect(second, from, to)
+  }
+
+  /** Are there so few hits that reading them all costs less than ruling most of them out? */
+  #isCheaperToReadAll({ plan, collector }: ManyHits, kind: number): boolean {
+    const { postings, costs } = this.#deps
+    const [one, two] = plan.accepted as [TermRanges, TermRanges]
+    const first = postings.rowCountIn(one, listsOf(kind, AT_FIRST))
+    const later = postings.rowCountIn(two, listsOf(kind, AT_LATER))
+    return (collector.totals[kind] as number) * costs.readName < first + later + costs.bitmap
   }
 
   /**
-   * The hits less those where the second word comes before the first: the first one begins the name, or the second one is
-   * neither its first word nor its second.
+   * The hits without those where the second word comes before the first: the first word is the first term, or the second
+   * word is neither the first term nor the second. Irregular names are kept: their positions say nothing about the order.
    */
-  #perhapsInOrder(plan: SearchPlan, hits: RowSet, kind: number, from: number, to: number): RowSet {
-    const [one, two] = plan.accepted as [PlaceRanges, PlaceRanges]
+  #rowsPerhapsInOrder({ plan, hits }: ManyHits, kind: number, from: number, to: number): Bitmap {
+    const [one, two] = plan.accepted as [TermRanges, TermRanges]
+    const { postings } = this.#deps
     const rows = this.#leading
-    rows.copy(this.#irregular, from, to)
-    this.#postings.addLists(rows, one, listsAt(BEGINS, kind), to)
-    this.#postings.addLists(rows, two, listsAt(LATE, kind), to)
-    rows.keepOnly(hits, from, to)
+    rows.copyFrom(this.#irregular, from, to)
+    postings.setRowsUpTo(rows, one, listsOf(kind, AT_FIRST), to)
+    postings.setRowsUpTo(rows, two, listsOf(kind, AT_LATER), to)
+    rows.intersect(hits, from, to)
     return rows
   }
 }

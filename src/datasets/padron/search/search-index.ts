@@ -1,44 +1,61 @@
-import type { PostingsIndex } from './postings.ts'
-import type { UnionIndex } from './unions.ts'
+import { type ForwardIndex, ForwardReader } from '../format/forward-reader.ts'
+import { COMPANY, PERSON } from '../format/postings/posting-lists.ts'
+import { type PostingsIndex, PostingsReader } from '../format/postings/postings-reader.ts'
+import { PrefixPostings, type PrefixPostingsIndex } from '../format/postings/prefix-postings.ts'
+import type { RegisterImage } from '../format/register-image.ts'
+import type { KindRange } from './hit-collector.ts'
+import type { SearchCosts } from './search-costs.ts'
+import { TierReader } from './tiers.ts'
 
-/** The parts of the index a search needs, all in shared memory. */
-export interface SearchIndex extends PostingsIndex, UnionIndex {
-  wordBytes: Uint8Array
-  wordStarts: Uint32Array
-  forward: Uint8Array
-  forwardBlocks: Uint32Array
-  hotPlaces: Uint32Array
-  formPlaces: Uint32Array
-  /** A bit for each row whose name repeats a word or has a legal form before its last word. */
+/** The sections of the index that a search reads, all in shared memory. */
+export interface SearchIndex extends PostingsIndex, PrefixPostingsIndex, ForwardIndex {
+  termBytes: Uint8Array
+  termStarts: Uint32Array
+  /** Bitmap of the names that repeat a term or have a legal form before their last term. */
   irregular: Int32Array
-  /** For each of the noted lengths a bit for each row whose name has so many words, one set after the other. */
-  ofLength: Int32Array
+  /** Bitmaps of the names with two and with three terms, one after the other. */
+  nameLengths: Int32Array
 }
 
-/** What things cost, in rows decoded from a dense list. Answers do not depend on it, only the way to them. */
-export interface SearchCosts {
-  /** Up to this many rows a sorted list is cheaper than a bit for every row of the register. */
-  shortList: number
-  /** Reading one name back. */
-  name: number
-  /** Clearing, joining and counting a set of all rows. */
-  set: number
-  /** Names that are read in rank order before anything is done to rule most of them out. */
-  look: number
-  /** Rows that are gone through first when the best are sought, in the hope that they are among them. */
-  window: number
+export const searchIndexOf = ({ head, sections }: RegisterImage): SearchIndex => ({
+  rows: head.rows,
+  persons: head.persons,
+  termBytes: new Uint8Array(sections.termBytes),
+  termStarts: new Uint32Array(sections.termStarts),
+  termTotals: new Uint32Array(sections.termTotals),
+  postings: new Uint8Array(sections.postings),
+  postingStarts: new Uint32Array(sections.postingStarts),
+  prefixRanges: new Uint32Array(sections.prefixRanges),
+  prefixHeads: new Uint32Array(sections.prefixHeads),
+  prefixDenseTerms: new Uint32Array(sections.prefixDenseTerms),
+  prefixBytes: new Uint8Array(sections.prefixBytes),
+  forward: new Uint8Array(sections.forward),
+  forwardBlocks: new Uint32Array(sections.forwardBlocks),
+  shortCodeTerms: new Uint32Array(sections.shortCodeTerms),
+  formTerms: new Uint32Array(sections.formTerms),
+  irregular: new Int32Array(sections.irregular),
+  nameLengths: new Int32Array(sections.nameLengths),
+})
+
+/** What the parts of a search engine share. */
+export interface SearchDeps {
+  index: SearchIndex
+  costs: SearchCosts
+  postings: PostingsReader
+  names: ForwardReader
+  tiers: TierReader
 }
 
-export const MEASURED_COSTS: SearchCosts = { shortList: 16_000, name: 130, set: 500_000, look: 500, window: 400_000 }
-
-const WINDOW_GROWTH = 8
-
-/** The rows from `from` to `to` in growing pieces: who finds enough in the first ones is spared the rest. */
-export function* windows(from: number, to: number, { window }: SearchCosts): Generator<[number, number]> {
-  for (let size = window; from < to; size *= WINDOW_GROWTH) {
-    // Sets are cut between their words.
-    const end = from + size + 32 > to ? to : (from + size + 31) & ~31
-    yield [from, end]
-    from = end
-  }
+export const searchDeps = (index: SearchIndex, costs: SearchCosts): SearchDeps => {
+  const names = new ForwardReader(index)
+  const postings = new PostingsReader(index, new PrefixPostings(index))
+  return { index, costs, postings, names, tiers: new TierReader(names) }
 }
+
+/** Persons come first in the register. */
+export const kindOf = ({ persons }: SearchIndex, rowId: number): number => (rowId < persons ? PERSON : COMPANY)
+
+export const kindRanges = ({ persons, rows }: SearchIndex, wanted: readonly number[]): KindRange[] => [
+  { kind: PERSON, from: 0, to: persons, wanted: wanted[PERSON] as number },
+  { kind: COMPANY, from: persons, to: rows, wanted: wanted[COMPANY] as number },
+]

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { foldName, nameWords } from '../../../domain/names/normalise.ts'
-import { RegisterBuilder } from '../build/builder.ts'
 import { naiveRegister } from '../fixtures/naive-register.ts'
 import { REGISTER_HEADER, registerText, word } from '../fixtures/random-register.ts'
-import { loadImage, type RegisterImage } from '../image.ts'
-import { findKey, jumpTable } from '../keys.ts'
-import { RowReader } from '../row-reader.ts'
-import { openAnswerer } from './answer.ts'
+import { loadImage, type RegisterImage } from '../format/register-image.ts'
+import { RegisterBuilder } from '../indexing/register-builder.ts'
+import { RowReader } from '../lookup/row-reader.ts'
+import { findRow, jumpTable } from '../lookup/ruc-keys.ts'
+import { openNameSearch } from './name-search.ts'
 
 const withEdition = async (text: string, use: (image: RegisterImage) => void): Promise<void> => {
   const dir = mkdtempSync(join(tmpdir(), 'padron-'))
@@ -26,13 +26,13 @@ const withEdition = async (text: string, use: (image: RegisterImage) => void): P
   }
 }
 
-// Small registers would only ever go the short way: these make them go every way there is.
+// A small register would only ever be searched in the cheapest way; these costs make it be searched in every way.
 const COSTS = [
   undefined,
-  { shortList: 0, name: 1e9, set: 0, look: 0, window: 1 },
-  { shortList: 0, name: 1e9, set: 0, look: 2, window: 1e9 },
-  { shortList: 3, name: 1, set: 0, look: 1, window: 1 },
-  { shortList: 0, name: 0, set: 1e9, look: 0, window: 1 },
+  { shortList: 0, readName: 1e9, bitmap: 0, sample: 0, window: 1 },
+  { shortList: 0, readName: 1e9, bitmap: 0, sample: 2, window: 1e9 },
+  { shortList: 3, readName: 1, bitmap: 0, sample: 1, window: 1 },
+  { shortList: 0, readName: 0, bitmap: 1e9, sample: 0, window: 1 },
 ]
 
 const question = fc.oneof(
@@ -59,7 +59,7 @@ const question = fc.oneof(
   },
 )
 
-test('answers equal those of a scan: totals, order, tiers and forgiven spellings', async () => {
+test('a search finds what a scan finds: totals, order, tiers and misspelt words', async () => {
   await fc.assert(
     fc.asyncProperty(
       registerText,
@@ -69,10 +69,10 @@ test('answers equal those of a scan: totals, order, tiers and forgiven spellings
         withEdition(text, (image) => {
           const naive = naiveRegister(text)
           for (const costs of COSTS) {
-            const indexed = openAnswerer(image, costs)
+            const indexed = openNameSearch(image, costs)
             for (const asked of questions) {
               const whole = { text: asked, persons: limit, companies: limit + 1 }
-              assert.deepEqual(indexed.answer(whole), naive.searchNames(whole), asked)
+              assert.deepEqual(indexed.search(whole), naive.searchNames(whole), asked)
             }
             indexed.close()
           }
@@ -82,7 +82,7 @@ test('answers equal those of a scan: totals, order, tiers and forgiven spellings
   )
 })
 
-test('rows far apart are found as well as rows close together', async () => {
+test('rows far apart are found, and rows close together', async () => {
   const names = Array.from({ length: 2_400 }, (_, n) => {
     const words = ['ROSA', 'QUISPE']
     if (n % 255 === 0) words.unshift('LIMA')
@@ -113,10 +113,10 @@ test('rows far apart are found as well as rows close together', async () => {
   const naive = naiveRegister(text)
   await withEdition(text, (image) => {
     for (const costs of COSTS) {
-      const indexed = openAnswerer(image, costs)
+      const indexed = openNameSearch(image, costs)
       for (const asked of questions) {
         const whole = { text: asked, persons: 4, companies: 9 }
-        assert.deepEqual(indexed.answer(whole), naive.searchNames(whole), asked)
+        assert.deepEqual(indexed.search(whole), naive.searchNames(whole), asked)
       }
       indexed.close()
     }
@@ -130,24 +130,24 @@ test('when either of two words may be misspelt, the best rows of both come first
     `10000000002|QUISPE MAMAN|ACTIVO|HABIDO|${'-|'.repeat(11)}`,
   ].join('\n')
   await withEdition(text, (image) => {
-    const indexed = openAnswerer(image)
+    const indexed = openNameSearch(image)
     for (const persons of [1, 2]) {
       const asked = { text: 'QUISPE MAMANI', persons, companies: 1 }
-      assert.deepEqual(indexed.answer(asked), naiveRegister(text).searchNames(asked))
+      assert.deepEqual(indexed.search(asked), naiveRegister(text).searchNames(asked))
     }
     indexed.close()
   })
 })
 
-test('a search for any word of a row finds that row or tells that there are more', async () => {
+test('a search for any word of a row finds that row, or more rows than asked for', async () => {
   await fc.assert(
     fc.asyncProperty(registerText, (text) =>
       withEdition(text, (image) => {
-        const indexed = openAnswerer(image)
+        const indexed = openNameSearch(image)
         try {
           for (const row of naiveRegister(text).rows)
             for (const asked of nameWords(foldName(row.razonSocial))) {
-              const { persons, companies } = indexed.answer({ text: asked, persons: 5, companies: 5 })
+              const { persons, companies } = indexed.search({ text: asked, persons: 5, companies: 5 })
               const found = [...persons.rows, ...companies.rows].some(({ numero }) => numero === row.numero)
               assert.ok(found || persons.total > 5 || companies.total > 5, `${asked} in ${row.razonSocial}`)
             }
@@ -169,14 +169,14 @@ test('a RUC finds its row with all eleven digits, and no other number finds any'
         const keys = {
           keys: new Uint32Array(sections.keys),
           keyRows: new Uint32Array(sections.keyRows),
-          prefixStarts: new Uint32Array(sections.prefixStarts),
+          rucPrefixStarts: new Uint32Array(sections.rucPrefixStarts),
         }
-        const jump = jumpTable(keys, naive.rows.length % 2)
+        const jumps = jumpTable(keys, naive.rows.length % 2)
         const near = naive.rows.map(({ numero }) => numero.slice(0, 10) + ((Number(numero[10]) + 1) % 10))
         for (const ruc of [...naive.rows.map(({ numero }) => numero), ...near, ...others]) {
-          const row = findKey(keys, ruc, jump)
-          assert.deepEqual(row < 0 ? null : rows.row(row, ruc), naive.byRuc(ruc))
-          if (row >= 0) assert.equal(rows.row(row).numero, ruc)
+          const rowId = findRow(keys, ruc, jumps)
+          assert.deepEqual(rowId < 0 ? null : rows.row(rowId, ruc), naive.byRuc(ruc))
+          if (rowId >= 0) assert.equal(rows.row(rowId).numero, ruc)
         }
         rows.close()
       }),

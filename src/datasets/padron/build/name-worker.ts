@@ -1,4 +1,0 @@
-import { serveTasks } from './hands.ts'
-import { nameTasks } from './name-tasks.ts'
-
-serveTasks(() => nameTasks)
