@@ -1,7 +1,7 @@
 import type { EditionReader } from './dataset.ts'
 
-/** An edition in use: it closes when it was retired and its last reader has finished. */
-export interface Lease<Reader extends EditionReader> {
+/** An open edition and a count of its users: once retired, it closes when the last of them has finished. */
+export interface EditionHandle<Reader extends EditionReader> {
   readonly edition: string
   readonly reader: Reader
   use<T>(read: (reader: Reader) => T): T
@@ -11,17 +11,17 @@ export interface Lease<Reader extends EditionReader> {
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 
-export const lease = <Reader extends EditionReader>(edition: string, reader: Reader): Lease<Reader> => {
+export const editionHandle = <Reader extends EditionReader>(edition: string, reader: Reader): EditionHandle<Reader> => {
   let users = 0
-  const closed = Promise.withResolvers<void>()
   let retired = false
+  const closed = Promise.withResolvers<void>()
 
+  const closeWhenUnused = () => {
+    if (retired && users === 0) reader.close().then(closed.resolve, closed.reject)
+  }
   const leave = () => {
     users--
-    closeWhenIdle()
-  }
-  const closeWhenIdle = () => {
-    if (retired && users === 0) reader.close().then(closed.resolve, closed.reject)
+    closeWhenUnused()
   }
 
   return {
@@ -43,7 +43,7 @@ export const lease = <Reader extends EditionReader>(edition: string, reader: Rea
     retire() {
       if (!retired) {
         retired = true
-        closeWhenIdle()
+        closeWhenUnused()
       }
       return closed.promise
     },
