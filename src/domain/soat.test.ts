@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { policyOn } from './policy.ts'
 import type { Policy } from './records.ts'
+import { policyOn } from './soat.ts'
 
 const policy = { finVigencia: '16/03/2027', estado: 'VIGENTE' } as Policy
 
