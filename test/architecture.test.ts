@@ -113,7 +113,7 @@ test('there are no rooms without a place on a floor', () => {
 })
 
 test('the sandbox takes nothing from the service but its fixtures', () => {
-  const sandbox = fileURLToPath(new URL('../sandbox', import.meta.url))
+  const sandbox = fileURLToPath(new URL('../sandbox/world', import.meta.url))
   const broken = globSync('**/*.ts', { cwd: sandbox }).flatMap((file) =>
     [...readFileSync(join(sandbox, file), 'utf8').matchAll(IMPORT)]
       .map((match) => join(sandbox, dirname(file), match[3] ?? match[4] ?? match[5] ?? ''))

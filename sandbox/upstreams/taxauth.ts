@@ -1,9 +1,9 @@
-import { firewallPage } from '../broken-pages.ts'
+import { firewallPage } from '../fault-pages.ts'
 import { fixture } from '../fixture.ts'
-import { otherDni, otherRuc } from '../people.ts'
-import { pretendRegister, rucOfDni } from '../register/index.ts'
-import { listPage, noRucOfDni, noSuchRuc, recordPage } from '../taxauth-pages.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { otherDni, otherRuc } from '../world/people.ts'
+import { pretendRegister, rucOfDni } from '../world/register/index.ts'
+import { listPage, noRucOfDni, noSuchRuc, recordPage } from './taxauth-pages.ts'
 
 const BASE = '/cl-ti-itmrconsruc'
 const TOKEN = 'sandbox-taxauth-token'
@@ -17,7 +17,7 @@ const html = (body: string | Buffer, charset = 'utf-8'): PretendReply => ({
 
 const refusal = (): PretendReply => html(fixture('sources/taxauth', 'error.html'))
 
-/** The tax authority's taxpayer pages, over the invented register and whoever registered since. */
+/** The tax authority's taxpayer pages, over the invented register and the taxpayer registered after it. */
 export const taxauth: PretendUpstream = {
   id: 'taxauth-scraper',
   settings: (address) => ({ CHASQUI_TAXAUTH_URL: address, CHASQUI_TAXAUTH_TOKEN: TOKEN }),
@@ -31,7 +31,7 @@ export const taxauth: PretendUpstream = {
 
 const isQuery = ({ method, path }: PretendRequest): boolean => method === 'POST' && path === `${BASE}/jcrS00Alias`
 
-/** `swap` is who is answered about in place of the one asked for. */
+/** `swap` gives the number that is answered about in place of the one asked for. */
 const answer = (request: PretendRequest, swap: (number: string) => string = (number) => number): PretendReply => {
   if (request.path === `${BASE}/FrameCriterioBusquedaWeb.jsp`) {
     const reply = html(fixture('sources/taxauth', 'form.html'))

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { type ExportedSanction, renderExport } from '../../../sandbox/procurement-export.ts'
+import { seededRandom } from '../../../sandbox/random.ts'
+import { renderExport } from '../../../sandbox/upstreams/procurement-export.ts'
+import type { ExportedSanction } from '../../../sandbox/world/procurement-samples.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { parseExport, refuseForeignFile } from './parse.ts'
 
@@ -114,7 +116,7 @@ test('any list that is written the way the export writes it is read back equal, 
       )
       const fines = rows.slice(0, 5).map((row) => ({ ...row, fecha: row.desde, monto: '1,234.50' }))
       const twice = [...rows, ...rows.slice(0, 3)]
-      const text = renderExport(twice, fines, lehmer(from))
+      const text = renderExport(twice, fines, seededRandom(from).next)
       const { sanctions, counts } = await parse(text, utf8 ? 'utf8' : 'latin1')
       assert.equal(counts.broken, 0)
       assert.equal(counts.fines, fines.length)
@@ -137,8 +139,6 @@ test('any list that is written the way the export writes it is read back equal, 
     { numRuns: 150 },
   )
 })
-
-const lehmer = (seed: number) => () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
 
 test('a file cut anywhere is refused, never read as a shorter list', async () => {
   const text = sample.toString('latin1')

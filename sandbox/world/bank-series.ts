@@ -1,5 +1,5 @@
 import { dayNumber } from './calendar.ts'
-import { closeOf, wander } from './pen-rates.ts'
+import { closeOf, marketValue } from './exchange-rates.ts'
 
 export interface BankSeries {
   group: string
@@ -13,8 +13,8 @@ export interface BankSeries {
 const wave =
   (level: number, swing: number, decimals: number) =>
   (date: string): string =>
-    // Each level starts elsewhere on the waves, so that no two series look alike.
-    wander(dayNumber(date) + Math.round(level * 101), level, swing).toFixed(decimals)
+    // Each level starts at another point of the waves, so that no two series look alike.
+    marketValue(dayNumber(date) + Math.round(level * 101), level, swing).toFixed(decimals)
 
 const EXCHANGE = 'Tipo de cambio'
 const GDP_INDEX = 'Producto bruto interno y demanda interna (índice 2007=100)'
@@ -41,14 +41,14 @@ export const BANK_SERIES: Readonly<Record<string, BankSeries>> = {
     decimals: 3,
     first: '1997-01-02',
     // The real series carries fourteen digits beside a `dec` of 3.
-    value: (date, today) => (closeOf(date, today) ? wander(dayNumber(date), 3.425, 0.26).toFixed(14) : null),
+    value: (date, today) => (closeOf(date, today) ? marketValue(dayNumber(date), 3.425, 0.26).toFixed(14) : null),
   },
   PD12301MD: {
     group: 'Tasas de interés del BCRP',
     name: 'Tasa de Referencia de la Política Monetaria',
     decimals: 2,
     first: '2003-09-12',
-    value: (date) => (Math.round(wander(dayNumber(`${date.slice(0, 7)}-01`), 4, 1.6) * 4) / 4).toFixed(2),
+    value: (date) => (Math.round(marketValue(dayNumber(`${date.slice(0, 7)}-01`), 4, 1.6) * 4) / 4).toFixed(2),
   },
   PN01273PM: {
     group: 'Índice de precios Lima Metropolitana (var% 12 meses)',
@@ -77,7 +77,7 @@ export const BANK_SERIES: Readonly<Record<string, BankSeries>> = {
     name: 'Tasa de Referencia de la Política Monetaria',
     decimals: 2,
     first: '2003-09-01',
-    value: (date) => (Math.round(wander(dayNumber(date), 4, 1.6) * 4) / 4).toFixed(2),
+    value: (date) => (Math.round(marketValue(dayNumber(date), 4, 1.6) * 4) / 4).toFixed(2),
   },
   PN02507AQ: {
     group: 'Producto bruto interno por tipo de gasto (variaciones porcentuales)',

@@ -19,7 +19,7 @@ export interface PretendAddress {
   kilometro: string
 }
 
-/** One invented taxpayer, as the tax authority would know it: everything in full. */
+/** One invented taxpayer, as the tax authority knows it: nothing is cut or left out. */
 export interface PretendTaxpayer {
   ruc: string
   nombre: string
@@ -34,9 +34,29 @@ export interface PretendTaxpayer {
   publishedTipo: string | null
 }
 
+/**
+ * An address as the tax authority prints it: the street, its numbers, then the neighbourhood. The service has its own
+ * writer; this one is independent of it on purpose, so that the sandbox cannot repeat its mistakes.
+ */
+export const addressLine = (address: PretendAddress): string =>
+  [
+    address.tipoVia,
+    address.nombreVia,
+    address.numero && `NRO. ${address.numero}`,
+    address.interior && `INT. ${address.interior}`,
+    address.departamento && `DPTO. ${address.departamento}`,
+    address.manzana && `MZA. ${address.manzana}`,
+    address.lote && `LOTE. ${address.lote}`,
+    address.kilometro && `KM. ${address.kilometro}`,
+    address.tipoZona,
+    address.nombreZona,
+  ]
+    .filter((part) => part && !/^-+$/.test(part))
+    .join(' ')
+
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 
-/** Ten digits with their check digit. */
+/** The RUC of ten digits: the check digit is added. */
 export const rucOf = (tenDigits: string): string => {
   const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(tenDigits[i]), 0)
   return `${tenDigits}${(11 - (sum % 11)) % 10}`

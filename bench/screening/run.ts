@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListMatcher } from '../src/domain/screening/matcher.ts'
-import { buildRealLists, sharedData } from './screening-lists.ts'
-import { readQueries, scoreInvented, scoreMade, scorePairs, scoreQueries, type Tally } from './screening-score.ts'
-import { measureAllocation, measureLatency } from './screening-speed.ts'
+import type { ListMatcher } from '../../src/domain/screening/matcher.ts'
+import { buildRealLists, sharedData } from '../screening-lists.ts'
+import { readQueries, scoreInvented, scoreMade, scorePairs, scoreQueries, type Tally } from '../screening-score.ts'
+import { measureAllocation, measureLatency } from './speed.ts'
 
 const percent = (part: number, whole: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`.padStart(8)

@@ -1,7 +1,7 @@
 const list = (text: string): readonly string[] => text.trim().split(/\s+/)
 const lines = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** Frequent ones first: they are drawn by rank. */
+/** Frequent ones first, because they are picked by rank. */
 export const SURNAMES = list(`
   QUISPE FLORES SANCHEZ GARCIA ROJAS MAMANI RODRIGUEZ DIAZ TORRES CHAVEZ VASQUEZ RAMOS HUAMAN GONZALES CASTILLO MENDOZA
   LOPEZ RAMIREZ FERNANDEZ GUTIERREZ CASTRO VARGAS ESPINOZA ROMERO CRUZ RIVERA CONDORI HERRERA PEREZ SALAZAR SILVA MEDINA

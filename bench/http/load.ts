@@ -22,7 +22,7 @@ export interface LoadPlan {
 
 const HEAD_END = '\r\n\r\n'
 
-/** Keeps `connections` requests in flight over raw sockets: cheap enough that the server is what is measured. */
+/** Keeps `connections` requests in flight over raw sockets, which cost so little that the server is what is measured. */
 export const runLoad = async (plan: LoadPlan): Promise<LoadResult> => {
   const latencies: number[] = []
   const requests = (plan.paths ?? [plan.path]).map((path) => requestFor(path, plan.headers))

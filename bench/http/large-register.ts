@@ -3,15 +3,15 @@ import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
-import { refreshDataset } from '../src/datasets/editions/refresh.ts'
-import { padronDataset } from '../src/datasets/padron/index.ts'
-import { limaClock } from '../src/domain/lima-time.ts'
-import { generateRegister } from './register/generate.ts'
+import { refreshDataset } from '../../src/datasets/editions/refresh.ts'
+import { padronDataset } from '../../src/datasets/padron/index.ts'
+import { limaClock } from '../../src/domain/lima-time.ts'
+import { generateRegister } from '../register/generate.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const TYPES_HEADER = 'RUC,Estado,Condición,Tipo,Actividad\n'
 
-/** Puts a made-up register of so many rows, with the type of each, into service in `dataDir`; returns its RUCs, mixed. */
+/** Puts a generated register of so many rows, with the type of each, into service in `dataDir`; returns its RUCs, shuffled. */
 export const useLargeRegister = async (folder: string, dataDir: string, rows: number): Promise<string[]> => {
   mkdirSync(folder)
   const text = join(folder, 'padron_reducido_ruc.txt')
@@ -25,10 +25,10 @@ export const useLargeRegister = async (folder: string, dataDir: string, rows: nu
     { dataDir, clock, log: quiet, floor: 1 },
   )
   assert.equal(outcome.outcome, 'switched')
-  return mixed(rucs)
+  return shuffled(rucs)
 }
 
-/** Without its type a taxpayer is completed by the live page, which is not what is measured. */
+/** A taxpayer without a type would be completed from the live page, which is not what is measured. */
 const writeTypes = async (text: string, types: string): Promise<string[]> => {
   const rucs: string[] = []
   const file = createWriteStream(types)
@@ -37,7 +37,7 @@ const writeTypes = async (text: string, types: string): Promise<string[]> => {
     const [ruc = '', , , , ubigeo, tipoVia, via] = line.split('|')
     if (!/^[0-9]{11}$/.test(ruc)) continue
     file.write(`${ruc},ACTIVO,HABIDO,${ruc.startsWith('20') ? 'SOCIEDAD' : 'PERSONA NATURAL'},-\n`)
-    // A company without an address is completed as well.
+    // A company without an address would be completed as well.
     if (!ruc.startsWith('20') || (ubigeo !== '-' && tipoVia !== '----' && via !== '-')) rucs.push(ruc)
   }
   file.end()
@@ -45,8 +45,8 @@ const writeTypes = async (text: string, types: string): Promise<string[]> => {
   return rucs
 }
 
-/** Neighbours in the file are not asked one after the other; the same order every time. */
-const mixed = (rucs: string[]): string[] => {
+/** Rows that are neighbours in the file are not asked one after the other. The order is the same every time. */
+const shuffled = (rucs: string[]): string[] => {
   const step = 7919
   return rucs.map((_, at) => rucs[(at * step) % rucs.length] as string)
 }

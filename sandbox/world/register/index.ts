@@ -1,3 +1,4 @@
+import { once } from '../../once.ts'
 import { openDataText, registerText } from './files.ts'
 import { generateTaxpayers } from './generate.ts'
 import { HOMONYM_COMPANIES, HOMONYM_TAXPAYERS, SAMPLE_TAXPAYERS, SAMPLES } from './samples.ts'
@@ -5,12 +6,12 @@ import type { PretendTaxpayer } from './taxpayer.ts'
 
 export { SAMPLES } from './samples.ts'
 export type { PretendAddress, PretendPlace, PretendTaxpayer } from './taxpayer.ts'
-export { rucOf, rucOfDni } from './taxpayer.ts'
+export { addressLine, rucOf, rucOfDni } from './taxpayer.ts'
 
 export interface PretendRegister {
   /** In the register's order: grouped by prefix, ascending. */
   taxpayers: readonly PretendTaxpayer[]
-  /** What the tax authority itself would find: the register, and who came after it. */
+  /** What the tax authority's own pages find: the register, and the taxpayer registered after it. */
   find(ruc: string): PretendTaxpayer | null
   text(): Buffer
   openDataText(period: string): Buffer
@@ -36,10 +37,5 @@ const makeRegister = (): PretendRegister => {
   }
 }
 
-let made: PretendRegister | undefined
-
-/** The invented taxpayers of the sandbox, always the same, made when they are first needed. */
-export const pretendRegister = (): PretendRegister => {
-  made ??= makeRegister()
-  return made
-}
+/** The invented taxpayers of the sandbox: always the same, made on first use. */
+export const pretendRegister = once(makeRegister)

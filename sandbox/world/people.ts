@@ -1,4 +1,4 @@
-import { chanceOf } from './register/chance.ts'
+import { seededRandom } from '../random.ts'
 import { pretendRegister, rucOfDni, SAMPLES } from './register/index.ts'
 import { GIVEN_NAMES, SURNAMES } from './register/words.ts'
 
@@ -23,27 +23,27 @@ export const partsOf = (nombre: string): Omit<PretendPerson, 'dni'> => {
   return { apellidoPaterno, apellidoMaterno, nombres: words.join(' ') }
 }
 
-// Numbers that were never given out: nobody real is given an invented name.
+// Ranges of numbers that were never assigned, so that no real person gets an invented name.
 const INVENTED = /^(?:000|98|99)/
 
-/** Who has this DNI in the sandbox, with or without a RUC. Six in ten of the numbers that nobody real has are somebody. */
+/** The person with this DNI in the sandbox, with or without a RUC. Six in ten of the unassigned numbers have one. */
 export const personOfDni = (dni: string, asked: 'directory' | 'aggregator'): PretendPerson | null => {
   const taxpayer = pretendRegister().find(rucOfDni(dni))
   if (taxpayer) return { dni, ...partsOf(taxpayer.nombre) }
   const { dniWithoutRuc, dniOfAggregators, unknownDni } = SAMPLES
   if (dni === dniWithoutRuc.dni) return dniWithoutRuc
   if (dni === dniOfAggregators.dni) return asked === 'aggregator' ? dniOfAggregators : null
-  const chance = chanceOf(Number(dni))
-  if (dni === unknownDni.dni || !INVENTED.test(dni) || chance.below(10) >= 6) return null
+  const random = seededRandom(Number(dni))
+  if (dni === unknownDni.dni || !INVENTED.test(dni) || random.below(10) >= 6) return null
   return {
     dni,
-    apellidoPaterno: chance.common(SURNAMES),
-    apellidoMaterno: chance.common(SURNAMES),
-    nombres: `${chance.common(GIVEN_NAMES)} ${chance.oneOf(GIVEN_NAMES)}`,
+    apellidoPaterno: random.pickByRank(SURNAMES),
+    apellidoMaterno: random.pickByRank(SURNAMES),
+    nombres: `${random.pickByRank(GIVEN_NAMES)} ${random.pick(GIVEN_NAMES)}`,
   }
 }
 
-/** Somebody else, for an upstream that mixes people up. */
+/** Another person, for an upstream that answers about the wrong one. */
 export const otherDni = (dni: string): string =>
   dni === SAMPLES.personWithRuc.ruc.slice(2, 10)
     ? SAMPLES.widow.ruc.slice(2, 10)

@@ -1,4 +1,21 @@
-import type { ExportedFine, ExportedSanction } from './procurement-export.ts'
+/** A disqualification as the tribunal's page prints it. A line break in `infraccion` or `otra` becomes `<br>`. */
+export interface ExportedSanction {
+  razonSocial: string
+  ruc: string
+  resolucion: string
+  periodo: string
+  desde: string
+  hasta: string
+  infraccion: string
+  otra: string
+  norma: string
+  estado: string
+}
+
+export interface ExportedFine extends Omit<ExportedSanction, 'periodo'> {
+  fecha: string
+  monto: string
+}
 
 const NORMA = 'TUO de la Ley N° 30225 - D.S N° 082-2019-E.F'
 const FALSE_PAPERS =
@@ -18,7 +35,7 @@ const sanction = (one: Partial<ExportedSanction>): ExportedSanction => ({
   ...one,
 })
 
-/** Invented suppliers for every case a caller may want to see; the rest of the pretend list is made up around them. */
+/** Invented suppliers, one for every case that a caller may want to see. The pretend list adds generated ones. */
 export const SAMPLE_SANCTIONS: readonly ExportedSanction[] = [
   // Definitive, without an end and without a stated infraction.
   sanction({

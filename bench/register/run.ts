@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { loadImage } from '../src/datasets/padron/image.ts'
-import { INDEX_FILE, RECORDS_FILE } from '../src/datasets/padron/index-file.ts'
-import { generateRegister } from './register/generate.ts'
-import { measureLookups } from './register/lookups.ts'
-import { type Figure, printFigures, seconds, writeFigures } from './register/report.ts'
-import { measureLoop, measureSearch } from './register/search.ts'
-import { runStep, splitText } from './register/steps.ts'
-import { zipFile } from './register/zip.ts'
+import { zipFile } from '../../sandbox/zip.ts'
+import { loadImage } from '../../src/datasets/padron/image.ts'
+import { INDEX_FILE, RECORDS_FILE } from '../../src/datasets/padron/index-file.ts'
+import { generateRegister } from './generate.ts'
+import { measureLookups } from './lookups.ts'
+import { type Figure, printFigures, seconds, writeFigures } from './report.ts'
+import { measureLoop, measureSearch } from './search.ts'
+import { runStep, splitText } from './steps.ts'
 
-const DATA = fileURLToPath(new URL('../bench-data', import.meta.url))
+const DATA = fileURLToPath(new URL('../../bench-data', import.meta.url))
 
 interface Built {
   builtMs: number
@@ -102,4 +102,4 @@ const measure = async (work: string, rows: number, withRival: boolean): Promise<
   return figures
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await run(process.argv.slice(2))
+if (import.meta.main) await run(process.argv.slice(2))

@@ -6,7 +6,7 @@ const HEADER =
 /** The register cuts statuses here. */
 const CUT_AT = 20
 
-/** Lines as they are found in the real file too: to be counted and passed over, never fatal. */
+/** Broken lines, as in the real file. They must be counted and skipped. */
 const BROKEN_LINES = [
   '',
   '20000001|RUC CORTO S.A.C.|ACTIVO|HABIDO|',
@@ -36,7 +36,7 @@ const lineOf = ({ ruc, nombre, estado, condicion, place, address }: PretendTaxpa
     .map((value) => value || '-')
     .join('|')
 
-/** The register's text file with its oddities: a few lines without the last pipe, with `\r\n`, or broken. */
+/** The register's text file with its irregular lines: without the last pipe, with `\r\n`, or broken. */
 export const registerText = (taxpayers: readonly PretendTaxpayer[]): Buffer => {
   const lines = taxpayers.map((taxpayer, i) => {
     const end = i % 997 === 0 ? '' : i % 991 === 0 ? '|\r' : '|'
@@ -51,7 +51,7 @@ const OPEN_DATA_HEADER =
   'RUC,Estado,Condicion,Tipo,Actividad_Economica_CIIU_revision3_Principal,Actividad_Economica_CIIU_revision3_Secundaria,Actividad_Economica_CIIU_revision4_Principal,NroTrab,TipoFacturacion,TipoContabilidad,ComercioExterior,UBIGEO,Departamento,Provincia,Distrito,PERIODO_PUBLICACION'
 const NONE = 'NO DISPONIBLE'
 
-/** The open-data register: it names no one, but tells the type of those it holds. */
+/** The open-data register: it has no names, but the type of most taxpayers. */
 export const openDataText = (taxpayers: readonly PretendTaxpayer[], period: string): Buffer => {
   const lines = taxpayers
     .filter(({ publishedTipo }) => publishedTipo !== null)

@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000
 /** Lima's date by the real clock (UTC-5 all year). */
 export const limaToday = (): string => isoOf(Math.floor((Date.now() - 5 * 3_600_000) / DAY_MS))
 
-/** A date as a count of days, for walking and for waves. */
+/** A date as a number of days. */
 export const dayNumber = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / DAY_MS
 
 const isoOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)

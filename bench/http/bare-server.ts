@@ -1,4 +1,4 @@
-// The yardstick: what plain node:http does with the same bytes.
+// The measure of comparison: plain node:http sending the same bytes.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,6 +1,6 @@
-import type { ListMatcher } from '../src/domain/screening/matcher.ts'
-import { ask } from '../src/domain/screening/question.ts'
-import { screen } from '../src/domain/screening/screen.ts'
+import type { ListMatcher } from '../../src/domain/screening/matcher.ts'
+import { ask } from '../../src/domain/screening/question.ts'
+import { screen } from '../../src/domain/screening/screen.ts'
 
 export interface AskedName {
   nombre: string

@@ -6,18 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import Table from 'cli-table3'
-import type { Dataset } from '../src/datasets/editions/dataset.ts'
-import { refreshDataset } from '../src/datasets/editions/refresh.ts'
-import type { ScreeningList } from '../src/datasets/screening-lists/screening-list.ts'
-import { unList } from '../src/datasets/screening-lists/un/index.ts'
-import { usList } from '../src/datasets/screening-lists/us/index.ts'
-import { limaClock } from '../src/domain/lima-time.ts'
-import { measureAccounts } from './accounts.ts'
+import type { Dataset } from '../../src/datasets/editions/dataset.ts'
+import { refreshDataset } from '../../src/datasets/editions/refresh.ts'
+import type { ScreeningList } from '../../src/datasets/screening-lists/screening-list.ts'
+import { unList } from '../../src/datasets/screening-lists/un/index.ts'
+import { usList } from '../../src/datasets/screening-lists/us/index.ts'
+import { limaClock } from '../../src/domain/lima-time.ts'
+import { measureAccounts } from '../accounts.ts'
+import { inventNames } from '../peruvian-names.ts'
+import { gatherUsFiles, sharedData } from '../screening-lists.ts'
 import { useLargeRegister } from './large-register.ts'
 import { type LoadPlan, type LoadResult, runLoad } from './load.ts'
-import { inventNames } from './peruvian-names.ts'
-import { gatherUsFiles, sharedData } from './screening-lists.ts'
 
 const CONNECTIONS = 50
 const ROUNDS = 5
@@ -41,7 +42,7 @@ const AML = amlPath('RAMIREZ QUISPE CARLOS ALBERTO')
 
 /**
  * The API with key, quota and rate limit on, one thread, against a bare node:http route that sends the same bytes.
- * Rounds alternate between the routes, so that all of them meet the same machine; ratios are within a round.
+ * Rounds alternate between the routes, so that all of them run under the same conditions; ratios are within a round.
  */
 export const run = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))
@@ -67,11 +68,11 @@ export const run = async (): Promise<void> => {
   }
   const { microsPerRequest, requests } = await measureAccounts()
   process.stdout.write(
-    `key, rate, quota and their books: ${microsPerRequest.toFixed(2)} µs over ${requests} requests (at most 5)\n`,
+    `key, rate and quota of one request: ${microsPerRequest.toFixed(2)} µs over ${requests} requests (at most 5)\n`,
   )
 }
 
-/** Screens against the real lists when their copies are beside the project: the pretend ones are small. */
+/** Screens against the real lists when their copies are beside the project, because the pretend ones are small. */
 const useRealLists = async (folder: string, source: () => Promise<string>): Promise<void> => {
   const shared = sharedData()
   if (!shared) {
@@ -96,7 +97,7 @@ const asFirst = <Parsed>(dataset: Dataset<ScreeningList, Parsed>): Dataset<Scree
   build: (job, parsed, files) => dataset.build({ ...job, inService: null }, parsed, files),
 })
 
-/** More different names than a run can ask: none of them was asked before. Persons and companies take turns. */
+/** More different names than a run can ask, so that none is asked twice. Persons and companies alternate. */
 const newNames = (): string[] => {
   const names = inventNames(NEW_NAMES / 3, 5).map(({ nombre }) => nombre)
   return names.map((_, at) => names[(at % 3) * (NEW_NAMES / 3) + Math.floor(at / 3)] as string)
@@ -108,7 +109,7 @@ const newRoute = (port: number, headers: Record<string, string>, paths: readonly
   checkBody: (text) => assert.equal(JSON.parse(text).ok, true),
 })
 
-/** The sandbox's register is small enough to be remembered whole: a large one takes its place. */
+/** Replaces the sandbox's register, which is small enough to be cached whole, by a large one. */
 const largeRegister = async (folder: string, port: number, headers: Record<string, string>): Promise<string[]> => {
   const rucs = await useLargeRegister(join(folder, 'register'), join(folder, 'sandbox'), REGISTER_ROWS)
   const path = rucPath(rucs[0] as string)
@@ -168,7 +169,7 @@ const report = (results: Record<string, LoadResult[]>): void => {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** Its log goes to a file, as it would in service: the load generator must not be the one who reads it. */
+/** Its log goes to a file, as in service, so that the load generator does not have to read it. */
 const startChasqui = async (folder: string): Promise<Server> => {
   const printed = join(folder, 'printed.log')
   const log = openSync(printed, 'w')
@@ -196,7 +197,9 @@ const createKey = (folder: string): string => {
 }
 
 const startBare = async (body: string): Promise<Server> => {
-  const child = spawn(process.execPath, ['bench/bare-server.ts', body], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url)), body], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = await once(createInterface(child.stdout), 'line')
   return { port: Number(line), stop: () => child.kill() }
 }

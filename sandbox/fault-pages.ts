@@ -1,3 +1,4 @@
+import { seededRandom } from './random.ts'
 import type { PretendReply } from './upstream.ts'
 
 const html = (status: number, body: string): PretendReply => ({
@@ -6,7 +7,7 @@ const html = (status: number, body: string): PretendReply => ({
   body,
 })
 
-/** What a front server says when nobody is behind it. */
+/** The error page of a proxy whose server does not answer. */
 export const errorPage = (status: number): PretendReply =>
   html(
     status,
@@ -19,7 +20,7 @@ export const tooManyRequests = (retryAfterSeconds: number): PretendReply => ({
   body: 'Too Many Requests',
 })
 
-/** The page of a bot wall that asks a browser to prove itself. */
+/** The page of a bot wall. */
 export const captchaPage: PretendReply = html(
   403,
   `<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"></head>
@@ -34,7 +35,7 @@ export const firewallPage: PretendReply = html(
   '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Please consult with your administrator.<br><br>Your support ID is: 0000000000000000000<br><br><a href="javascript:history.back();">[Go Back]</a></body></html>',
 )
 
-/** A healthy page of a site that was rebuilt overnight. */
+/** A normal page of a site with a new design. */
 export const redesignedPage: PretendReply = html(
   200,
   `<!DOCTYPE html><html lang="es"><head><meta charset="utf-8"><title>Nuevo portal de consultas</title></head><body>
@@ -47,23 +48,16 @@ accesos directos para personas y empresas, y un buscador que te acompaña paso a
 </section></main><footer>Todos los derechos reservados</footer></body></html>`,
 )
 
-/** A file of another kind altogether. */
+/** A file of another type. */
 export const wrongType: PretendReply = {
   headers: { 'content-type': 'application/pdf' },
   body: Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(2_000), Buffer.from('\n%%EOF\n')]),
 }
 
-/** The bytes of nothing in particular, the same every time. */
+/** Random bytes, the same every time. */
 export const garbage = (reply: PretendReply): PretendReply => ({ ...reply, status: 200, body: noise(4_096) })
 
 function noise(length: number): Buffer {
-  const bytes = Buffer.alloc(length)
-  let state = 0x2545f491
-  for (let i = 0; i < length; i++) {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    bytes[i] = state & 0xff
-  }
-  return bytes
+  const random = seededRandom(0x2545f491)
+  return Buffer.from(Array.from({ length }, () => random.below(256)))
 }

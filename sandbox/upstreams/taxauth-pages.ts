@@ -1,6 +1,5 @@
-import { addressLine } from './address-line.ts'
-import { partsOf } from './people.ts'
-import type { PretendTaxpayer } from './register/index.ts'
+import { partsOf } from '../world/people.ts'
+import { addressLine, type PretendTaxpayer } from '../world/register/index.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -29,7 +28,7 @@ const COMMENTED_OUT = `    <!-- <div class="list-group-item"><div class="row">
 `
 const GAP = ' '.repeat(60)
 
-/** The record page, with the optional rows, the odd line breaks and the runs of spaces of the real one. */
+/** The record page, with the optional rows, line breaks and runs of spaces of the real one. */
 export const recordPage = (taxpayer: PretendTaxpayer): string => {
   const { ruc, nombre, tipo, estado, condicion, place, address } = taxpayer
   const ended = estado === 'ACTIVO' ? '' : '\n                 </br> Fecha de Baja:\n                 31/10/2016 '
@@ -49,7 +48,7 @@ ${row('Tipo Contribuyente:', tipo)}${documentRow(taxpayer)}${row('Nombre Comerci
 </div>`)
 }
 
-/** Natural persons only: the one place where surnames and given names are told apart. */
+/** Natural persons only: the one line that separates surnames from given names. */
 const documentRow = ({ ruc, nombre }: PretendTaxpayer): string => {
   if (ruc.startsWith('20')) return ''
   const { apellidoPaterno, apellidoMaterno, nombres } = partsOf(nombre)
@@ -61,7 +60,7 @@ const documentRow = ({ ruc, nombre }: PretendTaxpayer): string => {
   )
 }
 
-/** At most thirty rows; a loose sentence is all that tells there were more. */
+/** At most thirty rows; only a sentence after them says that there were more. */
 export const listPage = (taxpayers: readonly PretendTaxpayer[], listNumber: string): string => {
   const rows = taxpayers.slice(0, 30).map(
     ({ ruc, nombre, estado, place }) => `  <a href="#" class="list-group-item clearfix aRucs" data-ruc="${ruc}">
