@@ -3,7 +3,7 @@ import { serveUpstream } from './serve-upstream.ts'
 import type { PretendHandler, PretendUpstream } from './upstream.ts'
 import { upstreams as allUpstreams } from './upstreams/index.ts'
 
-export type { ActiveFault, Fault, FaultOptions, Faults } from './faults.ts'
+export type { Fault, Faults } from './faults.ts'
 export { FAULTS, isFault } from './faults.ts'
 
 export interface SandboxOptions {

@@ -5,7 +5,7 @@ import { procurementSanctions } from './procurement-sanctions/index.ts'
 import { unList, usList } from './screening-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
-export { type OpenDatasets, openDatasets } from './editions/open-datasets.ts'
+export { openDatasets } from './editions/open-datasets.ts'
 export { type RefreshOutcome, refreshDataset } from './editions/refresh.ts'
 export { ageHours, readStatus } from './editions/status.ts'
 export { SWAP_DELAY_MS } from './editions/switch-edition.ts'

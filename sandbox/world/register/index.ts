@@ -5,7 +5,7 @@ import { HOMONYM_COMPANIES, HOMONYM_TAXPAYERS, SAMPLE_TAXPAYERS, SAMPLES } from 
 import type { PretendTaxpayer } from './taxpayer.ts'
 
 export { SAMPLES } from './samples.ts'
-export type { PretendAddress, PretendPlace, PretendTaxpayer } from './taxpayer.ts'
+export type { PretendTaxpayer } from './taxpayer.ts'
 export { addressLine, rucOf, rucOfDni } from './taxpayer.ts'
 
 export interface PretendRegister {

@@ -62,7 +62,7 @@ export const SAMPLE_TAXPAYERS = {
     tipo: 'SOCIEDAD ANONIMA',
     publishedTipo: 'SOCIEDAD ANONIMA',
   }),
-  /** The open-data register leaves its type out: only the live page tells it. */
+  /** Its type is not in the open-data register, only on the live page. */
   companyWithoutTipo: company('20000007774', 'CONFECCIONES PEÑA & NIÑO S.A.C.', { publishedTipo: null }),
   quotedCompany: company(rucOf('2000000200'), String.raw`"EL BUEN SABOR" \ PICANTERIA D'ANA <LIMA> & CIA S.A.C.`),
   companyInRetiredDistrict: company(rucOf('2000000300'), 'LADRILLOS HUACHIPA ANTIGUA S.A.C.', {

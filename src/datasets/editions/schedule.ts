@@ -38,27 +38,16 @@ export const isDue = async (dataset: Dataset<EditionReader>, settings: RefreshSe
 
 /** Refreshes a dataset in the background: now when it is due, then at its scheduled times, sooner after a failure. */
 export const keepRefreshed = (dataset: Dataset<EditionReader>, settings: ScheduleSettings): Schedule => {
+  const { log, jitterMs = 600_000 } = settings
   const ended = new AbortController()
   const { signal } = ended
-  const { jitterMs = 600_000, retryMs = 300_000 } = settings
   let running: Promise<void> | null = null
 
-  const refreshUntilDone = async (delayMs: number): Promise<void> => {
-    await pause(delayMs, undefined, { signal, ref: false })
-    for (let waitMs = retryMs; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
-      const outcome = await refreshDataset(dataset, settings, { signal, wait: true })
-      settings.onOutcome?.(outcome)
-      const final = outcome.outcome !== 'failed' || outcome.failure.kind === 'not-configured'
-      if (final || signal.aborted) return
-      await pause(waitMs, undefined, { signal, ref: false })
-    }
-  }
-
   const begin = (delayMs: number) => {
-    running ??= refreshUntilDone(delayMs)
+    running ??= pause(delayMs, undefined, { signal, ref: false })
+      .then(() => refreshUntilDone(dataset, settings, signal))
       .catch((error) => {
-        if (!signal.aborted)
-          settings.log.error({ dataset: dataset.id, ...errorFacts(error) }, 'dataset refresh broke off')
+        if (!signal.aborted) log.error({ dataset: dataset.id, ...errorFacts(error) }, 'dataset refresh broke off')
       })
       .finally(() => {
         running = null
@@ -80,5 +69,20 @@ export const keepRefreshed = (dataset: Dataset<EditionReader>, settings: Schedul
       ended.abort()
       await running
     },
+  }
+}
+
+/** Repeats a refresh until it succeeds or cannot, with growing waits in between. */
+const refreshUntilDone = async (
+  dataset: Dataset<EditionReader>,
+  settings: ScheduleSettings,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let waitMs = settings.retryMs ?? 300_000; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+    const outcome = await refreshDataset(dataset, settings, { signal, wait: true })
+    settings.onOutcome?.(outcome)
+    const isFinal = outcome.outcome !== 'failed' || outcome.failure.kind === 'not-configured'
+    if (isFinal || signal.aborted) return
+    await pause(waitMs, undefined, { signal, ref: false })
   }
 }
