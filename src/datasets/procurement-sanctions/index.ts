@@ -79,8 +79,8 @@ export const procurementSanctions = ({
   async build(job, parsed, files) {
     const file = onlyFile(files)
     const edicion = file.lastModified ? limaDateAt(Date.parse(file.lastModified)) : clock.limaDate()
-    refuseImplausible(job, parsed)
-    if (file.lastModified) refuseOlder(job, edicion, file)
+    refuseUnreadable(job, parsed)
+    refuseImplausible(job, { rows: parsed.rows, date: hasComparableDate(job, file) ? edicion : undefined })
     return {
       edicion,
       filas: parsed.rows,
@@ -108,20 +108,29 @@ const extraFacts = ({ fines, duplicates, broken }: RowCounts, file: FetchedFile)
 })
 
 /** Refuses a list that is too short or mostly unreadable. */
-const refuseImplausible = ({ inService, floor }: RefreshJob, { rows, counts }: ExportSummary): void => {
+const refuseUnreadable = ({ floor }: RefreshJob, { rows, counts }: ExportSummary): void => {
   if (rows < floor) throw incomplete(`${rows} rows, floor ${floor}`)
   if (counts.broken > MOST_BROKEN * (rows + counts.broken))
     throw new Failure('upstream-changed', 'La tabla de inhabilitados cambió: muchas filas no se pueden leer', {
       detail: `${counts.broken} broken rows`,
     })
-  if (inService && rows < LEAST_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
+}
+
+/** Refuses a list that is much shorter or older than the one in service. */
+const refuseImplausible = (
+  { inService }: RefreshJob,
+  { rows, date }: { rows: number; date: string | undefined },
+): void => {
+  if (!inService) return
+  if (rows < LEAST_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
+  if (date && date < inService.edicion)
+    throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
+      detail: `${date} before ${inService.edicion}`,
+    })
 }
 
 /** From the same address an older date is the publisher's mistake; from another address it is the operator's choice. */
-const refuseOlder = ({ inService }: RefreshJob, edicion: string, file: FetchedFile): void => {
-  const sameAddress = inService?.validators?.[FILE]?.from === file.validators?.from
-  if (!inService || !sameAddress || inService.extra?.fechaDelEditor !== true || edicion >= inService.edicion) return
-  throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
-    detail: `${edicion} before ${inService.edicion}`,
-  })
-}
+const hasComparableDate = ({ inService }: RefreshJob, file: FetchedFile): boolean =>
+  file.lastModified !== undefined &&
+  inService?.extra?.fechaDelEditor === true &&
+  inService.validators?.[FILE]?.from === file.validators?.from
