@@ -1,4 +1,4 @@
-// Types, style, build, then every test. Exits at the first that fails.
+// Types, style, dead code, build, then every test. Exits at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { ROOT } from '../bin/runtime.js'
@@ -13,6 +13,7 @@ const bin = (name) => `node_modules/${name}`
 const checks = [
   ['types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
   ['style', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
+  ['dead code', [bin('knip/bin/knip.js'), '--no-progress']],
   ['build', ['scripts/build.js']],
   [
     'tests',
