@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   type Accounts,
   issueKey,
@@ -59,14 +59,14 @@ export const measureAccounts = async (): Promise<AccountsFigures> => {
       const startedAt = performance.now()
       for (let i = 0; i < PER_ROUND; i++) if (!ask(accounts, header) && round >= 0) waits++
       if (round >= 0) spentMs += performance.now() - startedAt
-      // As between two batches of sockets: the store thread's answers come in.
-      await breathe()
+      // Lets the answers of the store's thread arrive, as between two batches of sockets.
+      await yieldToEventLoop()
     }
     await accounts.close()
 
     const requests = ROUNDS * PER_ROUND
-    const [books] = await store.usage(clock.limaDate().slice(0, 7), clock.now())
-    assert.equal(books?.used, requests + WARM_UP_ROUNDS * PER_ROUND, 'every unit is charged once')
+    const [usage] = await store.usage(clock.limaDate().slice(0, 7), clock.now())
+    assert.equal(usage?.used, requests + WARM_UP_ROUNDS * PER_ROUND, 'every unit is charged once')
     await store.close()
     return { microsPerRequest: (spentMs * 1_000) / requests, waits, requests }
   } finally {

@@ -1,9 +1,10 @@
+// `npm run bench -- <name>`: one script per question.
 const [, , name = '', ...args] = process.argv
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
-  http: () => import('./http.ts'),
+  http: () => import('./http/run.ts'),
   sanciones: () => import('./sanciones.ts'),
-  register: () => import('./register.ts'),
-  screening: () => import('./screening.ts'),
+  register: () => import('./register/run.ts'),
+  screening: () => import('./screening/run.ts'),
 }
 
 const bench = BENCHES[name]

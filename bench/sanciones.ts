@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { type ExportedSanction, renderExport } from '../sandbox/procurement-export.ts'
+import { type Random, seededRandom } from '../sandbox/random.ts'
+import { renderExport } from '../sandbox/upstreams/procurement-export.ts'
+import type { ExportedSanction } from '../sandbox/world/procurement-samples.ts'
 import { openMirror } from '../src/datasets/editions/mirror.ts'
 import { refreshDataset } from '../src/datasets/editions/refresh.ts'
 import { procurementSanctions } from '../src/datasets/procurement-sanctions/index.ts'
@@ -16,10 +18,8 @@ const TODAY = '2026-11-14'
 const clock = limaClock(TODAY)
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-const lehmer = (seed: number) => () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
-
-const invent = (rows: number, chance: () => number): ExportedSanction[] => {
-  const word = (): string => WORDS[Math.floor(chance() * WORDS.length)] as string
+const invent = (rows: number, random: Random): ExportedSanction[] => {
+  const word = (): string => random.pick(WORDS)
   return Array.from({ length: rows }, (_, i) => ({
     razonSocial: `${word()} ${word()} ${((i * 7_919) % 99_991).toString(36).toUpperCase()} S.A.C.`,
     ruc: String(20_990_000_000 + i),
@@ -36,13 +36,13 @@ const invent = (rows: number, chance: () => number): ExportedSanction[] => {
 
 const ms = (value: number): string => `${value.toFixed(3)} ms`
 
-/** How long the tribunal's list takes to load and to answer, and what the event loop feels of it. */
+/** How long the tribunal's list takes to load and to answer, and how much it delays the event loop. */
 export const run = async (args: string[]): Promise<void> => {
   const rows = Number(args[args.indexOf('--rows') + 1] || 20_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))
   try {
     const from = join(dataDir, 'export.xls')
-    writeFileSync(from, Buffer.from(renderExport(invent(rows, lehmer(7)), [], lehmer(9)), 'latin1'))
+    writeFileSync(from, Buffer.from(renderExport(invent(rows, seededRandom(7)), [], seededRandom(9).next), 'latin1'))
     const list = procurementSanctions({ from, clock })
     const delay = monitorEventLoopDelay({ resolution: 1 })
 
@@ -50,9 +50,9 @@ export const run = async (args: string[]): Promise<void> => {
     let started = performance.now()
     const { outcome } = await refreshDataset(list, { dataDir, clock, log, floor: 1 })
     const loadMs = performance.now() - started
-    const felt = `loop delay p99 ${ms(delay.percentile(99) / 1e6)}, max ${ms(delay.max / 1e6)}`
+    const loopDelay = `loop delay p99 ${ms(delay.percentile(99) / 1e6)}, max ${ms(delay.max / 1e6)}`
     process.stdout.write(
-      `${rows} rows, ${(statSync(from).size / 1e6).toFixed(1)} MB: ${outcome} in ${ms(loadMs)}; ${felt}\n`,
+      `${rows} rows, ${(statSync(from).size / 1e6).toFixed(1)} MB: ${outcome} in ${ms(loadMs)}; ${loopDelay}\n`,
     )
 
     started = performance.now()

@@ -22,27 +22,27 @@ export const isFault = (text: string): text is Fault => FAULTS.some((fault) => f
 export interface FaultOptions {
   /** The fault ends by itself after this long. */
   forMs?: number | undefined
-  /** How long a slow upstream takes (2,000 unless said). */
+  /** How long a slow upstream takes (2,000 by default). */
   delayMs?: number | undefined
-  /** The status of `error` (502 unless said). */
+  /** The status of `error` (502 by default). */
   status?: number | undefined
-  /** What `rate-limited` asks for in `Retry-After` (5 unless said). */
+  /** What `rate-limited` asks for in `Retry-After` (5 by default). */
   retryAfterSeconds?: number | undefined
 }
 
 export interface ActiveFault extends FaultOptions {
   fault: Fault
-  /** Milliseconds since the epoch, or null when it lasts until it is taken away. */
+  /** Milliseconds since the epoch, or null when it lasts until it is ended. */
   until: number | null
 }
 
-/** What is broken at the moment, upstream by upstream. */
+/** The faults that are active, by upstream. */
 export interface Faults {
-  /** Breaks an upstream, or mends it with null. Throws a RangeError for what does not exist. */
+  /** Starts a fault, or ends it with null. Throws a RangeError for an unknown upstream or fault. */
   set(upstreamId: string, fault: Fault | null, options?: FaultOptions): void
   current(upstreamId: string): ActiveFault | null
   list(): { upstream: string; supported: readonly Fault[]; active: ActiveFault | null }[]
-  /** Mends everything. */
+  /** Ends all faults. */
   clear(): void
 }
 
@@ -76,6 +76,6 @@ export const openFaults = (upstreams: readonly PretendUpstream[], now: () => num
   }
 }
 
-/** Answering about somebody else takes knowing somebody else: only the upstream can. */
+/** Only an upstream that has a handler of its own for it can answer about another record. */
 const supportedBy = (upstream: PretendUpstream): readonly Fault[] =>
   upstream.faults?.['other-record'] ? FAULTS : FAULTS.filter((fault) => fault !== 'other-record')

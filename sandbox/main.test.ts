@@ -86,7 +86,7 @@ const MEETS: Record<Exclude<Fault, 'hang'>, (address: string) => Promise<void>> 
 }
 
 for (const [fault, meets] of Object.entries(MEETS)) {
-  test(`a ${fault} upstream behaves so until it is mended`, () =>
+  test(`a ${fault} upstream behaves so until the fault ends`, () =>
     withSandbox(async ({ faults }, address) => {
       faults.set('greeter', fault as Fault, { delayMs: 1 })
       await meets(address)
@@ -95,7 +95,7 @@ for (const [fault, meets] of Object.entries(MEETS)) {
     }))
 }
 
-test('a hanging upstream takes the question and says nothing, while the others answer', () =>
+test('a hanging upstream never answers, while the others do', () =>
   withSandbox(async ({ faults, settings }, address) => {
     faults.set('greeter', 'hang')
     const hungUp = new AbortController()
@@ -123,7 +123,7 @@ test('a fault with a time limit ends by itself', async () => {
   )
 })
 
-test('what cannot be broken is refused, and the list tells what can', () =>
+test('an unknown upstream or fault is refused, and the list names the supported ones', () =>
   withSandbox(async ({ faults }) => {
     assert.throws(() => faults.set('nobody', 'down'), RangeError)
     assert.throws(() => faults.set('plain', 'other-record'), RangeError)

@@ -3,15 +3,15 @@ import { serveUpstream } from './serve-upstream.ts'
 import type { PretendHandler, PretendUpstream } from './upstream.ts'
 import { upstreams as allUpstreams } from './upstreams/index.ts'
 
-export type { ActiveFault, Fault, FaultOptions, Faults } from './faults.ts'
+export type { Fault, Faults } from './faults.ts'
 export { FAULTS, isFault } from './faults.ts'
 
 export interface SandboxOptions {
-  /** All of them unless said. */
+  /** All of them by default. */
   upstreams?: readonly PretendUpstream[]
   /** Decides when a fault with a time limit is over. */
   now?: () => number
-  /** Lima's date as the pretend publishers see it (`YYYY-MM-DD`); the real one unless said. */
+  /** Lima's date as the pretend publishers see it (`YYYY-MM-DD`); the real one by default. */
   today?: string | undefined
 }
 
@@ -25,7 +25,7 @@ export interface Sandbox {
 /** Starts the pretend upstreams, each on a loopback port of its own. */
 export const startSandbox = async ({ upstreams = allUpstreams, now, today }: SandboxOptions = {}): Promise<Sandbox> => {
   const faults = openFaults(upstreams, now)
-  const served = await Promise.all(upstreams.map((upstream) => serveUpstream(on(today, upstream), faults)))
+  const served = await Promise.all(upstreams.map((upstream) => serveUpstream(withToday(upstream, today), faults)))
   const settings = upstreams.map((upstream, i) => upstream.settings((served[i] as { address: string }).address))
   return {
     settings: Object.assign({}, ...settings),
@@ -36,11 +36,12 @@ export const startSandbox = async ({ upstreams = allUpstreams, now, today }: San
   }
 }
 
-const on = (today: string | undefined, upstream: PretendUpstream): PretendUpstream => {
-  const at =
+/** The same upstream, with every handler given the date. */
+const withToday = (upstream: PretendUpstream, today: string | undefined): PretendUpstream => {
+  const dated =
     (handle: PretendHandler): PretendHandler =>
     (request) =>
       handle(request, today)
-  const faults = Object.entries(upstream.faults ?? {}).map(([fault, handle]) => [fault, at(handle)])
-  return { ...upstream, handle: at(upstream.handle), faults: Object.fromEntries(faults) }
+  const faults = Object.entries(upstream.faults ?? {}).map(([fault, handle]) => [fault, dated(handle)])
+  return { ...upstream, handle: dated(upstream.handle), faults: Object.fromEntries(faults) }
 }

@@ -41,7 +41,7 @@ const formOf = (contentType: string, body: Buffer): URLSearchParams => {
   return boundary ? multipartFields(body.toString('utf8'), boundary) : new URLSearchParams()
 }
 
-/** Text fields only: no upstream of ours is sent a file. */
+/** Text fields only, because no upstream of ours receives files. */
 const multipartFields = (body: string, boundary: string): URLSearchParams => {
   const fields = new URLSearchParams()
   for (const part of body.split(`--${boundary}`).slice(1, -1)) {

@@ -8,7 +8,7 @@ import {
   redesignedPage,
   tooManyRequests,
   wrongType,
-} from './broken-pages.ts'
+} from './fault-pages.ts'
 import type { ActiveFault, Faults } from './faults.ts'
 import { readRequest } from './read-request.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from './upstream.ts'
@@ -18,7 +18,7 @@ export interface ServedUpstream {
   close(): Promise<void>
 }
 
-/** One loopback server for one pretend upstream, with its faults put around the handler. */
+/** A loopback server for one pretend upstream. An active fault replaces or changes the handler's reply. */
 export const serveUpstream = async (upstream: PretendUpstream, faults: Faults): Promise<ServedUpstream> => {
   const server = createServer((request, response) => {
     answer(upstream, faults, request, response).catch(() => response.destroy())
@@ -61,7 +61,7 @@ const answer = async (
   }
 }
 
-/** The faults that are a matter of what is said rather than how. */
+/** The faults that change the reply; the others change how it is sent. */
 const replyUnder = async (
   active: ActiveFault | null,
   upstream: PretendUpstream,
@@ -107,7 +107,7 @@ const write = (response: ServerResponse, reply: PretendReply): void => {
   response.end(body)
 }
 
-/** Promises the whole body and hangs up after half of it. */
+/** Announces the whole length and closes the connection after half of the body. */
 const writeHalf = (response: ServerResponse, reply: PretendReply): void => {
   const body = bytesOf(reply)
   response.writeHead(reply.status ?? 200, { ...reply.headers, 'content-length': Math.max(body.length, 1) })

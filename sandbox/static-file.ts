@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PretendReply, PretendRequest } from './upstream.ts'
 
-/** A file as a publisher's server holds it. */
+/** A file on a publisher's server. */
 export interface StaticFile {
   contentType: string
   lastModified: Date
@@ -40,4 +40,26 @@ const isUnchanged = (headers: PretendRequest['headers'], etag: string, lastModif
   if (known !== undefined) return known.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === etag)
   const since = Date.parse(headers['if-modified-since'] ?? '')
   return !Number.isNaN(since) && Date.parse(lastModified) <= since
+}
+
+/** A document of a publisher that sends an ETag and knows no ranges. */
+export interface TaggedFile {
+  body: string | Buffer
+  etag: string
+  contentType: string
+  lastModified: string
+}
+
+export const taggedFile = (body: string | Buffer, contentType: string, lastModified: string): TaggedFile => ({
+  body,
+  etag: `"${createHash('md5').update(body).digest('hex')}"`,
+  contentType,
+  lastModified,
+})
+
+/** Answers with the document, or with 304 when the caller has it already. */
+export const serveTagged = ({ headers }: PretendRequest, file: TaggedFile): PretendReply => {
+  const validators = { etag: file.etag, 'last-modified': file.lastModified }
+  if (headers['if-none-match'] === file.etag) return { status: 304, headers: validators, body: '' }
+  return { headers: { ...validators, 'content-type': file.contentType }, body: file.body }
 }

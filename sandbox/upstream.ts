@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request as a pretend upstream sees it: read whole, nothing judged. */
+/** A request as a pretend upstream receives it, with its body read. */
 export interface PretendRequest {
   method: string
   /** Percent-decoded, without the query. */
@@ -13,25 +13,25 @@ export interface PretendRequest {
 }
 
 export interface PretendReply {
-  /** 200 unless said. */
+  /** 200 by default. */
   status?: number
   headers?: Record<string, string | string[]>
   body: string | Buffer
 }
 
-/** `today` is Lima's date (`YYYY-MM-DD`) where a rehearsal fixes it; the real one counts otherwise. */
+/** `today` is Lima's date (`YYYY-MM-DD`) when it is fixed; otherwise the real one applies. */
 export type PretendHandler = (request: PretendRequest, today?: string) => PretendReply | Promise<PretendReply>
 
-/** Faults that only the upstream itself can play well. */
+/** Faults that need a handler of the upstream's own. */
 export type OwnFault = 'redesigned' | 'other-record'
 
-/** One pretend upstream: it speaks the wire format of the real one and knows invented people only. */
+/** One pretend upstream: the wire format is that of the real one, the people are invented. */
 export interface PretendUpstream {
   /** The id of the source or list it stands for, e.g. `central-bank` or `us-list`. */
   id: string
   /** The settings that lead the service to it, tokens included, given its address (`http://127.0.0.1:port`). */
   settings(address: string): Record<string, string>
   handle: PretendHandler
-  /** Its own way of being redesigned, and of answering about somebody else (which nobody can do for it). */
+  /** How it answers once redesigned, and how it answers about another record. */
   faults?: Partial<Record<OwnFault, PretendHandler>>
 }

@@ -1,17 +1,25 @@
-// Types, style, then every test; the runner's own summary comes last.
+// Types, style, dead code, build, then every test. Exits at the first that fails.
 import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { ROOT } from '../bin/runtime.js'
+
+// One seed for all property tests: fixed on a developer's machine, new in CI and with FC_SEED=random.
+const { FC_SEED: asked, CI } = process.env
+const seed = asked === 'random' || (!asked && CI) ? String(randomInt(2 ** 31)) : asked
+const env = { ...process.env, ...(seed && { FC_SEED: seed }) }
+const repeat = seed && `property tests start from a seed; FC_SEED=${seed} npm test repeats this run`
 
 const bin = (name) => `node_modules/${name}`
 const checks = [
   ['types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
   ['style', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
+  ['dead code', [bin('knip/bin/knip.js'), '--no-progress']],
   ['build', ['scripts/build.js']],
   [
     'tests',
     [
       '--import',
-      './test/helpers/fixed-seed.ts',
+      './test/helpers/seed.ts',
       '--test',
       '--test-concurrency=2',
       'src/**/*.test.ts',
@@ -21,8 +29,11 @@ const checks = [
   ],
 ]
 
+if (repeat) console.error(repeat)
 for (const [name, args] of checks) {
   console.error(`— ${name}`)
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env })
+  if (status === 0) continue
+  if (repeat) console.error(repeat)
+  process.exit(status ?? 1)
 }

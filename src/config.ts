@@ -1,6 +1,14 @@
 import { hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
 
+/** What the operator reads of a dataset whose address is not set. */
+export const MISSING_ADDRESS = {
+  padron: 'Indique en CHASQUI_PADRON_URL la dirección o el archivo del padrón',
+  sanciones: 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista',
+  us: 'Indique en CHASQUI_US_LIST_URL la dirección o la carpeta de la lista',
+  un: 'Indique en CHASQUI_UN_LIST_URL la dirección o el archivo de la lista',
+} as const
+
 /** Every setting: its default and one sentence. `docs/configuration.md` lists the same names, and a test holds it to that. */
 export const SETTINGS = {
   CHASQUI_HOST: ['127.0.0.1', 'Address the service listens on'],

@@ -1,5 +1,5 @@
 import { type Accounts, openAccounts } from './accounts/index.ts'
-import type { Config } from './config.ts'
+import { type Config, MISSING_ADDRESS } from './config.ts'
 import { openRateHistory } from './datasets/exchange-rate-history/index.ts'
 import { type DatasetId, type DatasetStatus, listDatasets, openDatasets } from './datasets/index.ts'
 import type { LimaClock } from './domain/lima-time.ts'
@@ -150,6 +150,7 @@ export const datasetsOf = (config: Config, clock: LimaClock) =>
   listDatasets({
     padron: config.padron,
     procurementList: config.procurementList,
+    missingAddress: MISSING_ADDRESS,
     usList: config.usList,
     unList: config.unList,
     clock,

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-
-const SRC = fileURLToPath(new URL('../src', import.meta.url))
+import { codeOf, type Import, importCycles, importsOf, readSources, type SourceFile } from './helpers/source-tree.ts'
 
 /** The floors: what each room may import besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -32,93 +29,214 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 
-/** Rooms of which a floor above may take types only. */
+/** Rooms of which a floor above may import types only. */
 const TYPES_ONLY: Record<string, readonly string[]> = {
   lookups: ['sources', 'datasets'],
   client: ['domain'],
 }
 
-const IMPORT = /^(import|export)\s+(type\s+)?[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm
-
-interface Edge {
-  from: string
-  to: string
-  typeOnly: boolean
+/**
+ * The inner rooms: what each may import of its own room, besides itself. `.` are the files directly in the room, `*` is
+ * any inner room without a line of its own, and `types of x` allows types alone.
+ */
+const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
+  kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'] },
+  http: {
+    '.': ['request', 'reply', 'routes'],
+    routes: ['.', 'reply'],
+    request: ['reply', 'types of .'],
+    reply: ['types of request', 'types of .'],
+  },
+  // A story may have a folder of its own name for its parts.
+  lookups: { '.': ['shared', '*'], '*': ['shared'], shared: [] },
+  accounts: {
+    '.': ['keys', 'quota', 'usage', 'store'],
+    keys: ['store', 'types of .'],
+    quota: ['store', 'usage', 'types of .'],
+    usage: ['store'],
+    store: ['types of keys'],
+  },
+  datasets: { '.': ['editions', '*'], '*': ['editions'], editions: [] },
+  'datasets/padron': {
+    '.': ['format', 'indexing', 'search', 'lookup'],
+    format: [],
+    lookup: ['format', 'types of .'],
+    indexing: ['format', 'lookup', 'types of .'],
+    search: ['format', 'lookup', 'types of .'],
+  },
+  'domain/screening': {
+    '.': ['words', 'index', 'match'],
+    words: ['.'],
+    index: ['.', 'words'],
+    match: ['.', 'words', 'index'],
+  },
 }
 
-const edges: Edge[] = globSync('**/*.ts', { cwd: SRC })
-  .filter((file) => !file.endsWith('.test.ts'))
-  .flatMap((file) =>
-    [...readFileSync(join(SRC, file), 'utf8').matchAll(IMPORT)].map((match) => ({
-      from: file,
-      to: relative(SRC, join(SRC, dirname(file), match[3] ?? match[4] ?? match[5] ?? '')),
-      typeOnly: match[2] !== undefined,
-    })),
-  )
+const MAX_FILES = 15
+const MAX_LINES = 300
+const MIN_LINES = 15
+/** Tables of data may be longer. */
+const DATA_TABLES = ['domain/ubigeo-places.ts']
+/** Values that are made on first use and never change afterwards. */
+const LAZY_CONSTANTS = ['domain/ubigeo.ts']
+/** Routes that answer without a lookup. */
+const ROUTES_WITHOUT_LOOKUP = ['health']
+
+const files = readSources('src')
+const imports = files.flatMap(importsOf)
 
 const room = (file: string): string => {
   const parts = file.split('/')
   return parts[0] === '..' ? `../${parts[1]}` : (parts[0] as string)
 }
 
+const paths = (found: readonly SourceFile[]): string[] => found.map(({ path }) => path)
+
+/** Files of the service itself, without what only its tests read. */
+const productionFiles = files.filter(({ path }) => !path.includes('/fixtures/'))
+
+const written = ({ from, to }: Import): string => `${from} -> ${to}`
+
 test('rooms import only from the floors below them', () => {
-  const broken = edges
-    .filter(({ from, to }) => room(from) !== room(to) && !MAY_IMPORT[room(from)]?.includes(room(to)))
-    .map(({ from, to }) => `${from} -> ${to}`)
-  assert.deepEqual(broken, [])
+  const broken = imports.filter(
+    ({ from, to }) => room(from) !== room(to) && !MAY_IMPORT[room(from)]?.includes(room(to)),
+  )
+  assert.deepEqual(broken.map(written), [])
 })
 
-test('lookups and the client take only types from where they may look', () => {
-  const broken = edges
-    .filter(({ from, to, typeOnly }) => !typeOnly && TYPES_ONLY[room(from)]?.includes(room(to)))
-    .map(({ from, to }) => `${from} -> ${to}`)
-  assert.deepEqual(broken, [])
+test('lookups and the client import only types from the rooms that they describe', () => {
+  const broken = imports.filter(({ from, to, typeOnly }) => !typeOnly && TYPES_ONLY[room(from)]?.includes(room(to)))
+  assert.deepEqual(broken.map(written), [])
 })
 
 test('a source or dataset folder is entered by its index alone', () => {
   const folder = (file: string): string | undefined => /^((?:sources|datasets)\/[^/]+)\//.exec(file)?.[1]
   // What all datasets share is open to every dataset, and to nobody else.
-  const isShared = ({ from, to }: Edge): boolean => room(from) === 'datasets' && folder(to) === 'datasets/editions'
-  const broken = edges
-    .filter((edge) => !isShared(edge))
-    .filter(({ from, to }) => folder(to) && folder(from) !== folder(to) && !to.endsWith('/index.ts'))
-    .map(({ from, to }) => `${from} -> ${to}`)
-  assert.deepEqual(broken, [])
+  const isShared = ({ from, to }: Import): boolean => room(from) === 'datasets' && folder(to) === 'datasets/editions'
+  const broken = imports.filter(
+    (one) => !isShared(one) && folder(one.to) && folder(one.from) !== folder(one.to) && !one.to.endsWith('/index.ts'),
+  )
+  assert.deepEqual(broken.map(written), [])
 })
 
 test('process.env is read by the command line alone', () => {
-  const readers = globSync('**/*.ts', { cwd: SRC }).filter(
-    (file) =>
-      !file.startsWith('cli/') &&
-      !file.endsWith('.test.ts') &&
-      readFileSync(join(SRC, file), 'utf8').includes('process.env'),
-  )
-  assert.deepEqual(readers, [])
+  const readers = files.filter(({ path, text }) => !path.startsWith('cli/') && text.includes('process.env'))
+  assert.deepEqual(paths(readers), [])
 })
 
 test('the kernel says no word of Peru', () => {
   const PERU = /\b(?:ruc|dni|soat|padr[oó]n|ubigeo|sunat|reniec|lima|per[uú](?:vian)?)\b/i
-  const speakers = globSync('kernel/**/*.ts', { cwd: SRC }).filter(
-    (file) => !file.endsWith('.test.ts') && PERU.test(readFileSync(join(SRC, file), 'utf8')),
-  )
-  assert.deepEqual(speakers, [])
+  const speakers = files.filter(({ path, text }) => path.startsWith('kernel/') && PERU.test(text))
+  assert.deepEqual(paths(speakers), [])
 })
 
-test('there are no rooms without a place on a floor', () => {
-  const rooms = new Set(globSync('**/*.ts', { cwd: SRC }).map(room))
+test('every room has a floor', () => {
+  const rooms = new Set(files.map(({ path }) => room(path)))
   assert.deepEqual(
     [...rooms].filter((name) => !(name in MAY_IMPORT)),
     [],
   )
 })
 
-test('the sandbox takes nothing from the service but its fixtures', () => {
-  const sandbox = fileURLToPath(new URL('../sandbox', import.meta.url))
-  const broken = globSync('**/*.ts', { cwd: sandbox }).flatMap((file) =>
-    [...readFileSync(join(sandbox, file), 'utf8').matchAll(IMPORT)]
-      .map((match) => join(sandbox, dirname(file), match[3] ?? match[4] ?? match[5] ?? ''))
-      .filter((to) => !relative(SRC, to).startsWith('..'))
-      .map((to) => `${file} -> ${relative(SRC, to)}`),
+test('the sandbox imports nothing from the service; it reads only its fixtures', () => {
+  const broken = readSources('sandbox', { tests: true })
+    .flatMap(importsOf)
+    .filter(({ to }) => to.startsWith('../'))
+  assert.deepEqual(broken.map(written), [])
+})
+
+/** The inner room of a file: the next folder below `room`, or `.` for a file directly in it; undefined outside. */
+const innerRoom = (file: string, room: string): string | undefined => {
+  if (!file.startsWith(`${room}/`)) return undefined
+  const [first, ...rest] = file.slice(room.length + 1).split('/')
+  return rest.length === 0 ? '.' : first
+}
+
+const isAllowed = ({ from, to, typeOnly }: Import, room: string): boolean => {
+  const [own, other] = [innerRoom(from, room), innerRoom(to, room)]
+  if (own === undefined || other === undefined || own === other) return true
+  const table = INNER_ROOMS[room] ?? {}
+  const allowed = table[own] ?? table['*'] ?? []
+  const name = other in table ? other : '*'
+  return allowed.includes(name) || (typeOnly && allowed.includes(`types of ${name}`))
+}
+
+for (const room of Object.keys(INNER_ROOMS)) {
+  test(`the inner rooms of ${room} import each other only as planned`, () => {
+    const broken = imports.filter((one) => !one.from.includes('/fixtures/') && !isAllowed(one, room))
+    assert.deepEqual(broken.map(written), [])
+  })
+}
+
+test('no lookup imports another lookup, or the parts of another', () => {
+  const story = (file: string): string | undefined => /^lookups\/(?!shared\/)([^/.]+)/.exec(file)?.[1]
+  const broken = imports.filter(({ from, to }) => story(from) && story(to) && story(from) !== story(to))
+  assert.deepEqual(broken.map(written), [])
+})
+
+test('routes and lookups have the same names', () => {
+  const names = (folder: string): string[] =>
+    paths(files)
+      .filter((path) => dirname(path) === folder)
+      .map((path) => basename(path, '.ts'))
+  const routes = names('http/routes').filter((name) => !ROUTES_WITHOUT_LOOKUP.includes(name))
+  assert.deepEqual(routes, names('lookups'))
+})
+
+test('no files import each other in a circle', () => {
+  assert.deepEqual(
+    importCycles(imports).map((cycle) => cycle.join(' -> ')),
+    [],
   )
-  assert.deepEqual(broken, [])
+})
+
+test(`no folder has more than ${MAX_FILES} files`, () => {
+  const folders = Object.entries(Object.groupBy(paths(productionFiles), (path) => dirname(path)))
+  const crowded = folders.filter(([, found]) => (found?.length ?? 0) > MAX_FILES)
+  assert.deepEqual(
+    crowded.map(([folder, found]) => `${folder}: ${found?.length}`),
+    [],
+  )
+})
+
+const lineCount = ({ text }: SourceFile): number => text.trimEnd().split('\n').length
+
+test(`no file is longer than ${MAX_LINES} lines, tables of data excepted`, () => {
+  const long = productionFiles.filter((file) => lineCount(file) > MAX_LINES && !DATA_TABLES.includes(file.path))
+  assert.deepEqual(paths(long), [])
+})
+
+test(`no file under ${MIN_LINES} lines has a single importer, the door of a folder excepted`, () => {
+  const importers = Map.groupBy(imports, ({ to }) => to)
+  const small = productionFiles.filter(
+    (file) =>
+      lineCount(file) < MIN_LINES &&
+      basename(file.path) !== 'index.ts' &&
+      new Set(importers.get(file.path)?.map(({ from }) => from)).size === 1,
+  )
+  assert.deepEqual(paths(small), [])
+})
+
+test('nothing travels by AsyncLocalStorage', () => {
+  assert.deepEqual(paths(files.filter(({ text }) => text.includes('AsyncLocalStorage'))), [])
+})
+
+test('no module has a variable', () => {
+  const stateful = files.filter((file) => /^(?:export )?let /m.test(file.text) && !LAZY_CONSTANTS.includes(file.path))
+  assert.deepEqual(paths(stateful), [])
+})
+
+test('statuses of failures are written in one table', () => {
+  const STATUS = /\b(?:code|status|statusCode)\b\s*(?:\(|:|[!=]==?|[<>]=?)\s*[45][0-9]{2}\b|[{,]\s*[45][0-9]{2}\s*:/
+  const others = files.filter(
+    (file) =>
+      /^(?:http|cli|lookups)\//.test(file.path) && file.path !== 'http/reply/failures.ts' && STATUS.test(codeOf(file)),
+  )
+  assert.deepEqual(paths(others), [])
+})
+
+test('only the edge and its configuration name settings and flags', () => {
+  const inner = files.filter(({ path }) => /^(?:datasets|accounts|sources|lookups|domain|kernel)\//.test(path))
+  const SETTING = /CHASQUI_[A-Z]|['"`]--[a-z]+ /
+  assert.deepEqual(paths(inner.filter((file) => SETTING.test(codeOf(file)))), [])
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { tableOf } from '../bench/screening.ts'
+import { tableOf } from '../bench/screening/run.ts'
 import { buildPretendLists, buildRealLists, sharedData } from '../bench/screening-lists.ts'
 import {
   readQueries,

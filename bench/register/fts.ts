@@ -5,7 +5,7 @@ import type { Dictionary } from '../../src/datasets/padron/search/query/dictiona
 import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
 import { coreWords, isConjunction, nameUnits } from '../../src/domain/names/tokens.ts'
 
-/** The rival: SQLite's full-text index, tuned for this task (contentless, columns only, prefix indexes, journal in memory). */
+/** What our index is compared with: SQLite's full-text index, tuned for this task (contentless, columns only, prefix indexes, journal in memory). */
 export class FtsRival {
   buildMs = 0
   bytes = 0

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import { seededRandom } from '../../sandbox/random.ts'
 import { rucCheckDigit } from '../../src/domain/ruc.ts'
-import { seededRandom, zipfPicker } from './random.ts'
-import { givenNames, surnames, tradeWords } from './words.ts'
+import { givenNames, surnames, tradeWords, zipfPicker } from './words.ts'
 
 const HEADER =
   'RUC|NOMBRE O RAZÓN SOCIAL|ESTADO DEL CONTRIBUYENTE|CONDICIÓN DE DOMICILIO|UBIGEO|TIPO DE VÍA|NOMBRE DE VÍA|CÓDIGO DE ZONA|' +
@@ -49,7 +49,7 @@ const WRITE_EVERY = 20_000
 
 /** Writes a made-up register of `rows` lines, with the oddities of the real one, as Latin-1 text. */
 export const generateRegister = async (path: string, rows: number, seed = 20_261_115): Promise<void> => {
-  const random = seededRandom(seed)
+  const random = seededRandom(seed).next
   const person = personMaker(random)
   const company = companyMaker(random)
   const file = createWriteStream(path, { encoding: 'latin1', highWaterMark: 4 << 20 })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
+import { seededRandom } from '../../sandbox/random.ts'
 import type { RegisterImage } from '../../src/datasets/padron/format/register-image.ts'
 import { RowReader } from '../../src/datasets/padron/lookup/row-reader.ts'
 import { registerOf } from '../../src/datasets/padron/open-register.ts'
-import { seededRandom } from './random.ts'
 import { FACTS, type Figure } from './report.ts'
 
 const LOOKUPS = 300_000
 
 /** Exact lookups against a bare binary search in the same keys. */
 export const measureLookups = (image: RegisterImage): Figure[] => {
-  const random = seededRandom(3)
+  const random = seededRandom(3).next
   const reader = new RowReader(image)
   const rucs = Array.from({ length: LOOKUPS }, () => reader.row(Math.floor(random() * image.head.rows)).numero)
   reader.close()

@@ -1,7 +1,7 @@
+import { seededRandom } from '../../sandbox/random.ts'
 import type { RowReader } from '../../src/datasets/padron/lookup/row-reader.ts'
 import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
 import { coreWords, nameUnits } from '../../src/domain/names/tokens.ts'
-import { seededRandom } from './random.ts'
 
 export const KINDS = [
   ...['rare company', 'common company word', 'two surnames', 'one common surname', 'given name + surname'],
@@ -16,7 +16,7 @@ export interface BenchQuestion {
 
 /** Questions as people ask them, drawn from the register itself; Ñ is typed N. */
 export const drawQuestions = (count: number, rows: RowReader, persons: number, total: number): BenchQuestion[] => {
-  const random = seededRandom(7)
+  const random = seededRandom(7).next
   const draw = (from: number, to: number): string[] => {
     for (;;) {
       const row = rows.row(from + Math.floor(random() * (to - from)))

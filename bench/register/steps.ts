@@ -15,7 +15,7 @@ export const runStep = async <Result>(script: string, args: string[]): Promise<R
 
 const PIECE_BYTES = 16 << 20
 
-/** The yardstick: decode the text as Latin-1 and split it into lines and cells, once, in one thread. */
+/** The measure of comparison: decode the text as Latin-1 and split it into lines and cells, once, in one thread. */
 export const splitText = (path: string): { ms: number; cells: number } => {
   const fd = openSync(path, 'r')
   const buffer = Buffer.alloc(PIECE_BYTES)

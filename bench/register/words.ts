@@ -34,3 +34,25 @@ const invented = (count: number, seed: number): string[] => {
 export const surnames = [...SURNAMES, ...invented(60_000, 6_007)]
 export const givenNames = [...GIVEN, ...invented(25_000, 7_001)]
 export const tradeWords = [...TRADE, ...invented(400_000, 380_003)]
+
+/** Draws from a list whose n-th word has a share of about (n + shift) ^ -1.15. */
+export const zipfPicker = (words: readonly string[], shift: number, random: () => number): (() => string) => {
+  const steps = 1 << 16
+  const weights = words.map((_, rank) => (rank + shift) ** -1.15)
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const table = new Uint32Array(steps)
+  let rank = 0
+  let reached = (weights[0] as number) / sum
+  for (let step = 0; step < steps; step++) {
+    while (reached < (step + 0.5) / steps && rank < words.length - 1) reached += (weights[++rank] as number) / sum
+    table[step] = rank
+  }
+  const tailFrom = table[steps - 1] as number
+  return () => {
+    const step = Math.floor(random() * steps)
+    const at = table[step] as number
+    // The table's last steps each stand for many rare words.
+    const next = step + 1 < steps ? (table[step + 1] as number) : Math.max(tailFrom, words.length)
+    return words[at + Math.floor(random() * Math.max(1, next - at))] as string
+  }
+}

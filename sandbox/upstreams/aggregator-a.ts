@@ -1,7 +1,6 @@
-import { addressLine } from '../address-line.ts'
-import { otherDni, otherRuc, type PretendPerson, personOfDni } from '../people.ts'
-import { type PretendTaxpayer, pretendRegister, rucOf } from '../register/index.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { otherDni, otherRuc, type PretendPerson, personOfDni } from '../world/people.ts'
+import { addressLine, type PretendTaxpayer, pretendRegister, rucOf } from '../world/register/index.ts'
 
 const TOKEN = 'sandbox-aggregator-a-token'
 const CUT_AT = 20

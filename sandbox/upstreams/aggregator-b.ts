@@ -1,7 +1,6 @@
-import { addressLine } from '../address-line.ts'
-import { otherDni, otherRuc, type PretendPerson, personOfDni } from '../people.ts'
-import { type PretendTaxpayer, pretendRegister } from '../register/index.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { otherDni, otherRuc, type PretendPerson, personOfDni } from '../world/people.ts'
+import { addressLine, type PretendTaxpayer, pretendRegister } from '../world/register/index.ts'
 
 const TOKEN = 'sandbox-aggregator-b-token'
 
@@ -18,7 +17,7 @@ const enveloped = (data: object | null): PretendReply =>
     source: 'apiperu.dev',
   })
 
-/** A commercial service in the manner of apiperu.dev: what it does not have, it says with status 200. */
+/** A commercial service in the manner of apiperu.dev: it answers an unknown number with status 200. */
 export const aggregatorB: PretendUpstream = {
   id: 'aggregator-b',
   settings: (address) => ({ CHASQUI_AGGREGATOR_B_URL: address, CHASQUI_AGGREGATOR_B_TOKEN: TOKEN }),

@@ -1,6 +1,6 @@
-import { BANK_SERIES, type BankSeries } from '../bank-series.ts'
-import { datesBetween, limaToday } from '../calendar.ts'
 import type { PretendReply, PretendUpstream } from '../upstream.ts'
+import { BANK_SERIES, type BankSeries } from '../world/bank-series.ts'
+import { datesBetween, limaToday } from '../world/calendar.ts'
 
 const API = /^\/estadisticas\/series\/api\/([^/]+)\/json\/([0-9-]+)\/([0-9-]+)(?:\/(esp|ing))?$/
 const MONTHS = {

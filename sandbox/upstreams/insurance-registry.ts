@@ -1,7 +1,7 @@
-import { addDays, limaToday } from '../calendar.ts'
-import { PLATE_SAMPLES } from '../plates.ts'
-import { chanceOf } from '../register/chance.ts'
+import { seededRandom } from '../random.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { addDays, limaToday } from '../world/calendar.ts'
+import { PLATE_SAMPLES } from '../world/plates.ts'
 
 const TOKEN = 'sandbox-insurance-token'
 const PATH = /^\/consulta-soat\/api\/certificados\/placa\/([A-Z0-9]{6,7})$/
@@ -15,7 +15,7 @@ const json = (body: unknown, status = 200): PretendReply => ({
   body: JSON.stringify(body),
 })
 
-/** The insurers' certificates service as a partner sees it. */
+/** The insurers' certificate service, as its partners use it. */
 export const insuranceRegistry: PretendUpstream = {
   id: 'insurance-registry',
   settings: (address) => ({ CHASQUI_INSURANCE_URL: address, CHASQUI_INSURANCE_TOKEN: TOKEN }),
@@ -49,24 +49,24 @@ const answer = (
   }
 }
 
-type Story = 'inForce' | 'expired' | 'annulled' | 'renewed' | 'uninsured'
+type History = 'inForce' | 'expired' | 'annulled' | 'renewed' | 'uninsured'
 
-const storyOf = (plate: string): Story => {
+const historyOf = (plate: string): History => {
   const sample = Object.entries(PLATE_SAMPLES).find(([, own]) => own === plate)?.[0]
-  if (sample) return sample as Story
-  const stories: Story[] = ['inForce', 'inForce', 'inForce', 'renewed', 'expired', 'annulled', 'uninsured']
-  return chanceOf(seedOf(plate)).oneOf(stories)
+  if (sample) return sample as History
+  const histories: History[] = ['inForce', 'inForce', 'inForce', 'renewed', 'expired', 'annulled', 'uninsured']
+  return seededRandom(seedOf(plate)).pick(histories)
 }
 
 const seedOf = (plate: string): number => [...plate].reduce((seed, letter) => seed * 31 + letter.charCodeAt(0), 7)
 
-/** How long ago the latest policies began, in days, and what they are now. */
-const STORIES: Record<Story, readonly [daysAgo: number, estado: string][]> = {
+/** The latest policies of each: how many days ago they began, and their state. */
+const POLICIES: Record<History, readonly [daysAgo: number, estado: string][]> = {
   inForce: [
     [120, 'VIGENTE'],
     [485, 'VENCIDO'],
   ],
-  // The registry still calls it in force, as it does for a while.
+  // The registry goes on saying VIGENTE for a while.
   expired: [[400, 'VIGENTE']],
   annulled: [
     [60, 'ANULADO'],
@@ -80,21 +80,21 @@ const STORIES: Record<Story, readonly [daysAgo: number, estado: string][]> = {
 }
 
 const certificates = (plate: string, today: string): object[] =>
-  STORIES[storyOf(plate)].map(([daysAgo, estado], i) => {
-    const chance = chanceOf(seedOf(plate) + i)
+  POLICIES[historyOf(plate)].map(([daysAgo, estado], i) => {
+    const random = seededRandom(seedOf(plate) + i)
     const start = addDays(today, -daysAgo)
     return {
-      NombreCompania: chance.oneOf(INSURERS),
+      NombreCompania: random.pick(INSURERS),
       NumeroPoliza: String((seedOf(plate) % 1_000_000) + i).padStart(24, '0'),
       CodigoUnicoPoliza: String((seedOf(plate) % 1_000_000) + i).padStart(25, '0'),
       Placa: plate,
       // One channel in two prints ISO dates.
-      FechaInicio: chance.onceIn(2) ? slashed(start) : start,
+      FechaInicio: random.onceIn(2) ? slashed(start) : start,
       FechaFin: slashed(addDays(start, 365)),
       Estado: estado,
-      TipoCertificado: chance.oneOf(['DIGITAL', 'FISICO', 'ELECTRONICO']),
-      NombreUsoVehiculo: chance.common(USES),
-      NombreClaseVehiculo: chance.common(CLASSES),
+      TipoCertificado: random.pick(['DIGITAL', 'FISICO', 'ELECTRONICO']),
+      NombreUsoVehiculo: random.pickByRank(USES),
+      NombreClaseVehiculo: random.pickByRank(CLASSES),
       FechaCreacion: slashed(addDays(start, -2)),
       FechaAnulacion: estado === 'ANULADO' ? slashed(addDays(start, 10)) : null,
       NombreContratante: 'PERSONA INVENTADA DEL SANDBOX',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fromBufferPromise } from 'yauzl'
 import { startSandbox } from '../main.ts'
-import { pretendRegister } from '../register/index.ts'
+import { pretendRegister } from '../world/register/index.ts'
 import { padron } from './padron.ts'
 
 const onlyEntry = async (body: Buffer): Promise<{ name: string; text: Buffer }> => {

@@ -1,7 +1,7 @@
-import { addDays, limaToday } from '../calendar.ts'
-import { pretendRegister } from '../register/index.ts'
 import { type StaticFile, serveFile } from '../static-file.ts'
 import type { PretendUpstream } from '../upstream.ts'
+import { addDays, limaToday } from '../world/calendar.ts'
+import { pretendRegister } from '../world/register/index.ts'
 import { zipOf } from '../zip.ts'
 
 const REGISTER_PATH = '/padron_reducido_ruc.zip'
@@ -14,9 +14,9 @@ export const padron: PretendUpstream = {
     CHASQUI_PADRON_URL: `${address}${REGISTER_PATH}`,
     CHASQUI_PADRON_TIPOS_URL: `${address}${OPEN_DATA_PATH}`,
   }),
-  handle: (request, today = limaToday()) => {
-    const file = FILES[request.path]
-    return file ? serveFile(request, fileOf(file, today)) : { status: 404, body: 'Not Found' }
+  handle: async (request, today = limaToday()) => {
+    const content = FILES[request.path]
+    return content ? serveFile(request, await fileOf(content, today)) : { status: 404, body: 'Not Found' }
   },
 }
 
@@ -27,17 +27,20 @@ const FILES: Record<string, Content> = {
   [OPEN_DATA_PATH]: (period) => [`PadronRUC_${period}.csv`, pretendRegister().openDataText(period)],
 }
 
-const kept = new Map<Content, StaticFile>()
+const cache = new Map<Content, { day: string; file: Promise<StaticFile> }>()
 
-/** A zip made when it is first asked for, and again when another day's is due. */
-const fileOf = (content: Content, today: string): StaticFile => {
-  // Yesterday's: this morning's may still lie ahead.
-  const lastModified = new Date(`${addDays(today, -1)}T07:38:00Z`)
-  let file = kept.get(content)
-  if (file?.lastModified.getTime() !== lastModified.getTime()) {
-    const period = lastModified.toISOString().slice(0, 7).replace('-', '')
-    file = { contentType: 'application/zip', lastModified, body: zipOf(...content(period), lastModified) }
-    kept.set(content, file)
-  }
+/** The zip of a day, made on first use. */
+const fileOf = (content: Content, today: string): Promise<StaticFile> => {
+  // Yesterday's file: today's may not be published yet.
+  const day = addDays(today, -1)
+  const cached = cache.get(content)
+  if (cached?.day === day) return cached.file
+  const file = zipFileOf(content, new Date(`${day}T07:38:00Z`))
+  cache.set(content, { day, file })
   return file
+}
+
+const zipFileOf = async (content: Content, lastModified: Date): Promise<StaticFile> => {
+  const [name, text] = content(lastModified.toISOString().slice(0, 7).replace('-', ''))
+  return { contentType: 'application/zip', lastModified, body: await zipOf(name, text, lastModified) }
 }

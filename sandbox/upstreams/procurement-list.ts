@@ -1,7 +1,15 @@
-import { createHash } from 'node:crypto'
-import { type ExportedFine, type ExportedSanction, renderExport } from '../procurement-export.ts'
-import { SAMPLE_FINES, SAMPLE_SANCTIONS } from '../procurement-samples.ts'
-import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { once } from '../once.ts'
+import { lehmerRandom, type Random } from '../random.ts'
+import { serveTagged, taggedFile } from '../static-file.ts'
+import type { PretendUpstream } from '../upstream.ts'
+import {
+  type ExportedFine,
+  type ExportedSanction,
+  SAMPLE_FINES,
+  SAMPLE_SANCTIONS,
+} from '../world/procurement-samples.ts'
+import { rucOf } from '../world/register/index.ts'
+import { renderExport } from './procurement-export.ts'
 
 const PATH = '/consultasenlinea/inhabilitados/Reporte_Sancionados_Tribunal_vnv_xls.asp'
 const PUBLISHED = 'Thu, 20 Aug 2026 15:00:00 GMT'
@@ -19,73 +27,50 @@ const INFRACTIONS = [
   '- c) Contratar con el Estado estando impedido.',
 ]
 
-/** Numbers that look random and are always the same. */
-const lehmer = (seed: number) => () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
-
-const checkDigit = (ten: string): number => {
-  const sum = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2].reduce((total, weight, i) => total + weight * Number(ten[i]), 0)
-  return (11 - (sum % 11)) % 10
-}
 // No RUC given so far begins with 2099.
-const inventedRuc = (serial: number): string => {
-  const ten = `2099${String(serial).padStart(6, '0')}`
-  return `${ten}${checkDigit(ten)}`
-}
+const inventedRuc = (serial: number): string => rucOf(`2099${String(serial).padStart(6, '0')}`)
 
-const invent = (serial: number, chance: () => number): ExportedSanction => {
-  const one = (list: readonly string[]): string => list[Math.floor(chance() * list.length)] as string
-  const whole = (low: number, high: number): number => low + Math.floor(chance() * (high - low + 1))
-  const definitive = chance() < 0.2
-  const months = whole(3, 72)
-  const [day, month, year] = [whole(1, 28), whole(1, 12), whole(2021, 2025)]
+const invent = (serial: number, { pick, chance, below }: Random): ExportedSanction => {
+  const between = (low: number, high: number): number => low + below(high - low + 1)
+  const definitive = chance(0.2)
+  const months = between(3, 72)
+  const [day, month, year] = [between(1, 28), between(1, 12), between(2021, 2025)]
   const last = new Date(Date.UTC(year, month - 1 + months, day))
-  const two = (value: number): string => (chance() < 0.5 ? String(value) : String(value).padStart(2, '0'))
+  const digits = (value: number): string => (chance(0.5) ? String(value) : String(value).padStart(2, '0'))
   return {
-    razonSocial: `${one(FIRST)} ${one(SECOND)} ${one(THIRD)} ${one(FORMS)}`,
+    razonSocial: `${pick(FIRST)} ${pick(SECOND)} ${pick(THIRD)} ${pick(FORMS)}`,
     ruc: inventedRuc(serial),
-    resolucion: `${String(1_000 + serial)}-${year}-TCE-S${whole(1, 6)}`,
+    resolucion: `${String(1_000 + serial)}-${year}-TCE-S${between(1, 6)}`,
     periodo: definitive ? 'DEFINITIVO' : `${months} MESES`,
-    desde: `${two(day)}/${two(month)}/${year}`,
+    desde: `${digits(day)}/${digits(month)}/${year}`,
     hasta: definitive ? '' : `${last.getUTCDate()}/${last.getUTCMonth() + 1}/${last.getUTCFullYear()}`,
-    infraccion: chance() < 0.9 ? one(INFRACTIONS) : '',
-    otra: chance() < 0.2 ? 'Otra causal prevista en la ley' : '',
+    infraccion: chance(0.9) ? pick(INFRACTIONS) : '',
+    otra: chance(0.2) ? 'Otra causal prevista en la ley' : '',
     norma: 'TUO de la Ley N° 30225 - D.S N° 082-2019-E.F',
     estado: definitive || last.getTime() >= Date.parse(PUBLISHED) ? 'VIGENTE' : 'NO VIGENTE',
   }
 }
 
 const pretendExport = (header?: readonly string[]): Buffer => {
-  const chance = lehmer(20_260_820)
-  const sanctions = Array.from({ length: SANCTIONS }, (_, i) => invent(i, chance))
+  const random = lehmerRandom(20_260_820)
+  const sanctions = Array.from({ length: SANCTIONS }, (_, i) => invent(i, random))
   const fines = Array.from({ length: FINES }, (_, i): ExportedFine => {
-    const one = invent(SANCTIONS + i, chance)
+    const one = invent(SANCTIONS + i, random)
     return { ...one, fecha: one.desde, monto: `${1_000 + i}.00` }
   })
   // The real export repeats some of its rows.
   const rows = [...SAMPLE_SANCTIONS, ...sanctions, ...sanctions.slice(0, 12)]
-  return Buffer.from(renderExport(rows, [...SAMPLE_FINES, ...fines], chance, header), 'latin1')
+  return Buffer.from(renderExport(rows, [...SAMPLE_FINES, ...fines], random.next, header), 'latin1')
 }
 
-let exported: { body: Buffer; etag: string } | undefined
-
-const handle = ({ path, headers }: PretendRequest): PretendReply => {
-  if (path !== PATH) return { status: 404, body: 'No existe' }
-  if (!exported) {
-    const body = pretendExport()
-    exported = { body, etag: `"${createHash('md5').update(body).digest('hex')}"` }
-  }
-  const { body, etag } = exported
-  const facts = { etag, 'last-modified': PUBLISHED }
-  if (headers['if-none-match'] === etag) return { status: 304, headers: facts, body: '' }
-  return { headers: { ...facts, 'content-type': 'application/vnd.ms-excel' }, body }
-}
+const exported = once(() => taggedFile(pretendExport(), 'application/vnd.ms-excel', PUBLISHED))
 
 const REDESIGNED = ['N°', 'Proveedor', 'Documento', 'Resolución', 'Inicio', 'Fin', 'Motivo']
 
-/** The procurement tribunal's export, with every habit of the real one. */
+/** The procurement tribunal's export of sanctioned suppliers, as irregular as the real one. */
 export const procurementList: PretendUpstream = {
   id: 'procurement-list',
   settings: (address) => ({ CHASQUI_PROCUREMENT_LIST: `${address}${PATH}?action=enviar&valor=0` }),
-  handle,
+  handle: (request) => (request.path === PATH ? serveTagged(request, exported()) : { status: 404, body: 'No existe' }),
   faults: { redesigned: () => ({ body: pretendExport(REDESIGNED) }) },
 }

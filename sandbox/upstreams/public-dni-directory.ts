@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { otherDni, type PretendPerson, personOfDni } from '../people.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { otherDni, type PretendPerson, personOfDni } from '../world/people.ts'
 
 const PAGE = '/pe/buscar-datos-por-dni'
 const MAX_VISITS = 1_000
 
-/** A public directory of names by DNI: a form with a token that is good for the visit that got it, and for once. */
+/** A public directory of names by DNI: a form whose token is valid once, and only for the session that received it. */
 export const publicDniDirectory = (): PretendUpstream => {
   /** Tokens by session cookie. */
   const visits = new Map<string, string>()

@@ -1,7 +1,7 @@
-import { firewallPage } from '../broken-pages.ts'
-import { addDays, datesBetween, limaToday } from '../calendar.ts'
-import { publicationOf } from '../pen-rates.ts'
+import { firewallPage } from '../fault-pages.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { addDays, datesBetween, limaToday } from '../world/calendar.ts'
+import { publicationOf } from '../world/exchange-rates.ts'
 
 const TEXT_FILE = '/a/txt/tipoCambio.txt'
 const PAGE = '/cl-at-ittipcam/tcS01Alias'
@@ -41,7 +41,7 @@ const textFile = (today: string): string => {
 }
 
 const month = ({ headers, body }: PretendRequest, today: string): PretendReply => {
-  // The real firewall turns away who did not open the page first.
+  // The real firewall rejects callers that did not open the page first.
   if (!headers.cookie?.includes(COOKIE)) return firewallPage
   const { anio, mes, token } = readQuestion(body)
   if (token !== TOKEN) return json({ status: false, message: 'Token no encontrado.' })

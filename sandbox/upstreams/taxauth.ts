@@ -1,9 +1,18 @@
-import { firewallPage } from '../broken-pages.ts'
-import { fixture } from '../fixture.ts'
-import { otherDni, otherRuc } from '../people.ts'
-import { pretendRegister, rucOfDni } from '../register/index.ts'
-import { listPage, noRucOfDni, noSuchRuc, recordPage } from '../taxauth-pages.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { firewallPage } from '../fault-pages.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { otherDni, otherRuc } from '../world/people.ts'
+import { pretendRegister, rucOfDni } from '../world/register/index.ts'
+import { listPage, noRucOfDni, noSuchRuc, recordPage } from './taxauth-pages.ts'
+
+// Beside the sources in a checkout; one folder further up when this file runs compiled.
+const FIXTURES = ['../../src/', '../../../src/'].map(
+  (src) => new URL(`${src}sources/taxauth/fixtures/`, import.meta.url),
+)
+
+/** A page that the parser's tests read too. */
+const fixture = (name: string): Buffer =>
+  readFileSync(new URL(name, FIXTURES.find((folder) => existsSync(folder)) ?? FIXTURES[0]))
 
 const BASE = '/cl-ti-itmrconsruc'
 const TOKEN = 'sandbox-taxauth-token'
@@ -15,15 +24,15 @@ const html = (body: string | Buffer, charset = 'utf-8'): PretendReply => ({
   body,
 })
 
-const refusal = (): PretendReply => html(fixture('sources/taxauth', 'error.html'))
+const refusal = (): PretendReply => html(fixture('error.html'))
 
-/** The tax authority's taxpayer pages, over the invented register and whoever registered since. */
+/** The tax authority's taxpayer pages, over the invented register and the taxpayer registered after it. */
 export const taxauth: PretendUpstream = {
   id: 'taxauth-scraper',
   settings: (address) => ({ CHASQUI_TAXAUTH_URL: address, CHASQUI_TAXAUTH_TOKEN: TOKEN }),
   handle: (request) => answer(request, (number) => number),
   faults: {
-    redesigned: (request) => (isQuery(request) ? html(fixture('sources/taxauth', 'redesigned.html')) : answer(request)),
+    redesigned: (request) => (isQuery(request) ? html(fixture('redesigned.html')) : answer(request)),
     'other-record': (request) =>
       answer(request, (number) => (number.length === 8 ? otherDni(number) : otherRuc(number))),
   },
@@ -31,10 +40,10 @@ export const taxauth: PretendUpstream = {
 
 const isQuery = ({ method, path }: PretendRequest): boolean => method === 'POST' && path === `${BASE}/jcrS00Alias`
 
-/** `swap` is who is answered about in place of the one asked for. */
+/** `swap` gives the number that is answered about in place of the one asked for. */
 const answer = (request: PretendRequest, swap: (number: string) => string = (number) => number): PretendReply => {
   if (request.path === `${BASE}/FrameCriterioBusquedaWeb.jsp`) {
-    const reply = html(fixture('sources/taxauth', 'form.html'))
+    const reply = html(fixture('form.html'))
     return { ...reply, headers: { ...reply.headers, 'set-cookie': [`${COOKIE}; Path=/`, 'ITMRCONSRUC=1; Path=/'] } }
   }
   if (!isQuery(request)) return { status: 404, ...html('<html><body><h1>404</h1></body></html>') }

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
-import { inventParties } from '../listed-parties.ts'
-import { type PretendUnEntry, UN_SAMPLES } from '../screening-samples.ts'
-import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { once } from '../once.ts'
+import { serveTagged, taggedFile } from '../static-file.ts'
+import type { PretendUpstream } from '../upstream.ts'
+import { inventParties } from '../world/listed-parties.ts'
+import { type PretendUnEntry, UN_SAMPLES } from '../world/screening-samples.ts'
 
 const PATH = '/resources/xml/en/consolidated.xml'
 const GENERATED = '2026-11-13T00:00:09.554Z'
@@ -23,7 +24,7 @@ const entry = ({ reference, kind, parts, script, regime, good, low }: PretendUnE
     [
       element('DATAID', String(6_900_000 + at)),
       element('VERSIONNUM', '1'),
-      ...parts.map((part, place) => element(PARTS[place] as string, escaped(part))),
+      ...parts.map((part, i) => element(PARTS[i] as string, escaped(part))),
       element('UN_LIST_TYPE', regime),
       // A dozen references of the real list have a trailing space.
       element('REFERENCE_NUMBER', at % 50 === 0 ? `${reference} ` : reference),
@@ -69,25 +70,13 @@ ${of('ENTITY')}
 `
 }
 
-let written: { body: string; etag: string } | undefined
+const document = once(() => taggedFile(write(), 'text/xml', new Date(GENERATED).toUTCString()))
 
-const handle = ({ path, headers }: PretendRequest): PretendReply => {
-  if (path !== PATH) return { status: 404, body: 'Not Found' }
-  if (!written) {
-    const body = write()
-    written = { body, etag: `"${createHash('md5').update(body).digest('hex')}"` }
-  }
-  const { body, etag } = written
-  const facts = { etag, 'last-modified': new Date(GENERATED).toUTCString() }
-  if (headers['if-none-match'] === etag) return { status: 304, headers: facts, body: '' }
-  return { headers: { ...facts, 'content-type': 'text/xml' }, body }
-}
-
-/** The UN's consolidated list with invented entries, in the layout of the real document. */
+/** The UN's consolidated list, with invented entries in the layout of the real document. */
 export const unList: PretendUpstream = {
   id: 'un-list',
   settings: (address) => ({ CHASQUI_UN_LIST_URL: `${address}${PATH}` }),
-  handle,
+  handle: (request) => (request.path === PATH ? serveTagged(request, document()) : { status: 404, body: 'Not Found' }),
   faults: {
     redesigned: () => ({
       headers: { 'content-type': 'text/xml' },

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
-import { inventParties, type PretendParty } from '../listed-parties.ts'
-import { US_SAMPLES } from '../screening-samples.ts'
+import { once } from '../once.ts'
+import { serveTagged, type TaggedFile, taggedFile } from '../static-file.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { inventParties, type PretendParty } from '../world/listed-parties.ts'
+import { US_SAMPLES } from '../world/screening-samples.ts'
 
 const EXPORTS = '/api/PublicationPreview/exports'
 const PUBLICATION = '/Published/4711/2026-11-12/4711'
@@ -11,7 +12,7 @@ const CONSOLIDATED = 240
 const SHARED = 40
 const REMARKS_WIDTH = 1_000
 
-// The publisher's sign for nothing, with its space.
+// How the publisher writes an empty column, with the space.
 const NONE = '-0- '
 const quoted = (text: string): string => (text === '' ? NONE : `"${text}"`)
 // Lines end in CRLF, and the last byte is the end-of-file mark of DOS.
@@ -49,41 +50,39 @@ const comments = (parties: readonly PretendParty[]): string =>
       .map((party) => [String(party.entry), quoted(remarksOf(party).slice(REMARKS_WIDTH))]),
   )
 
-const publish = (): Map<string, string> => {
+const publish = (): Map<string, TaggedFile> => {
   const sdn = [...inventParties(SDN, 10_000, 20_261_112), ...US_SAMPLES]
   // Some entries are on both lists, under the same number.
   const both = sdn.slice(0, SHARED).map((party) => ({ ...party, program: 'NS-PLC' }))
   const consolidated = [...both, ...inventParties(CONSOLIDATED, 60_000, 42)]
-  return new Map([
-    ['SDN.CSV', primary(sdn)],
-    ['ALT.CSV', alternate(sdn)],
-    ['ADD.CSV', address(sdn)],
-    ['SDN_COMMENTS.CSV', comments(sdn)],
-    ['CONS_PRIM.CSV', primary(consolidated)],
-    ['CONS_ALT.CSV', alternate(consolidated)],
-    ['CONS_ADD.CSV', address(consolidated)],
-    ['CONS_COMMENTS.CSV', comments(consolidated)],
-  ])
+  const files = Object.entries({
+    'SDN.CSV': primary(sdn),
+    'ALT.CSV': alternate(sdn),
+    'ADD.CSV': address(sdn),
+    'SDN_COMMENTS.CSV': comments(sdn),
+    'CONS_PRIM.CSV': primary(consolidated),
+    'CONS_ALT.CSV': alternate(consolidated),
+    'CONS_ADD.CSV': address(consolidated),
+    'CONS_COMMENTS.CSV': comments(consolidated),
+  })
+  return new Map(files.map(([name, text]) => [name, taggedFile(Buffer.from(text, 'latin1'), 'text/csv', PUBLISHED)]))
 }
 
-let published: Map<string, string> | undefined
+const published = once(publish)
 
-const handle = ({ path, headers }: PretendRequest): PretendReply => {
+const handle = (request: PretendRequest): PretendReply => {
+  const { path, headers } = request
   if (!headers['user-agent']) return { status: 403, body: 'Forbidden' }
-  published ??= publish()
   const name = path.slice(path.lastIndexOf('/') + 1).toUpperCase()
-  const body = published.get(name)
-  if (body === undefined || !(path.startsWith(EXPORTS) || path.startsWith(PUBLICATION)))
-    return { status: 404, body: 'Not Found' }
-  const etag = `"${createHash('md5').update(body).digest('hex')}"`
-  const facts = { etag, 'last-modified': PUBLISHED }
-  if (headers['if-none-match'] === etag) return { status: 304, headers: facts, body: '' }
-  // The service itself only points at the publication's folder.
-  if (path.startsWith(EXPORTS)) return { status: 302, headers: { location: `${PUBLICATION}/${name}` }, body: '' }
-  return { headers: { ...facts, 'content-type': 'text/csv' }, body: Buffer.from(body, 'latin1') }
+  const file = published().get(name)
+  if (!file || !(path.startsWith(EXPORTS) || path.startsWith(PUBLICATION))) return { status: 404, body: 'Not Found' }
+  const reply = serveTagged(request, file)
+  // The service itself only redirects to the folder of the publication.
+  const redirects = path.startsWith(EXPORTS) && reply.status !== 304
+  return redirects ? { status: 302, headers: { location: `${PUBLICATION}/${name}` }, body: '' } : reply
 }
 
-/** The US Treasury's list service with an invented publication: redirects, tags, every habit of its files. */
+/** The US Treasury's list service with an invented publication: redirects, ETags, and the format of the real files. */
 export const usList: PretendUpstream = {
   id: 'us-list',
   settings: (address) => ({ CHASQUI_US_LIST_URL: `${address}${EXPORTS}` }),

@@ -1,28 +1,35 @@
 import type { LimaClock } from '../domain/lima-time.ts'
+import type { DatasetId } from './editions/dataset.ts'
 import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
 import { unList, usList } from './screening-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
-export { type OpenDatasets, openDatasets } from './editions/open-datasets.ts'
-export { type RefreshOutcome, refreshDataset, SWAP_DELAY_MS } from './editions/refresh.ts'
+export { openDatasets } from './editions/open-datasets.ts'
+export { type RefreshOutcome, refreshDataset } from './editions/refresh.ts'
 export { ageHours, readStatus } from './editions/status.ts'
+export { SWAP_DELAY_MS } from './editions/switch-edition.ts'
 
-/** Where each dataset comes from; an empty text where the operator named no place. */
+/** Where each dataset comes from; an empty text where the operator set no address. */
 export interface DatasetsSettings {
   padron: { url: string; tiposUrl: string }
   procurementList: string
   /** Address or folder of the US files; address or path of the UN document. */
   usList: string
   unList: string
+  /** What to tell the operator about a dataset without an address: the edge knows the names of its settings. */
+  missingAddress: Partial<Record<DatasetId, string>>
   clock: LimaClock
   userAgent: string
 }
 
 /** Every dataset, one line each. */
-export const listDatasets = ({ clock, userAgent, procurementList, ...from }: DatasetsSettings) => ({
+export const listDatasets = ({ clock, userAgent, procurementList, missingAddress, ...from }: DatasetsSettings) => ({
   padron: padronDataset({ from: from.padron.url, typesFrom: from.padron.tiposUrl, clock, userAgent }),
-  sanciones: procurementSanctions({ from: procurementList, clock, userAgent }),
+  sanciones: procurementSanctions({
+    ...{ from: procurementList, clock, userAgent },
+    missingAddress: missingAddress.sanciones,
+  }),
   us: usList({ from: from.usList, clock, userAgent }),
   un: unList({ from: from.unList, clock, userAgent }),
 })

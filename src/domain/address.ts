@@ -29,10 +29,10 @@ const isBlank = (text: string): boolean => {
   return true
 }
 
-/** A text of the register without outer spaces; a run of dashes is empty. */
+/** A text of the register without outer spaces; a run of dashes means empty. */
 export const dashless = (text: string): string => (isBlank(text) ? '' : text.trim())
 
-// Joined by hand: a build of the register does this for every company there is.
+// Concatenated by hand, because indexing the register does this for every company.
 const append = (line: string, label: string, value: string): string => {
   if (isBlank(value)) return line
   const part = label + value.trim()
@@ -54,7 +54,7 @@ export const buildAddress = (parts: AddressParts): string => {
   return line.includes('  ') ? line.replace(/ {2,}/g, ' ') : line
 }
 
-/** An address line taken apart: the street part, and where it is. */
+/** An address line in parts: the street, and the locality. */
 export interface Domicile {
   direccion: string
   departamento: string
@@ -63,12 +63,12 @@ export interface Domicile {
 }
 
 const CALLAO = String.raw`(?:PROV\.? ?(?:CONST\.?|CONSTITUCIONAL) ?(?:DEL )?)?CALLAO`
-// The department has no separator before it: it is the end of the street part, from a word's beginning.
-const GLUED_DEPARTMENT = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${CALLAO}|(${DEPARTMENTS.join('|')}))$`, 'u')
+// Nothing separates the department from the street before it.
+const TRAILING_DEPARTMENT = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${CALLAO}|(${DEPARTMENTS.join('|')}))$`, 'u')
 
 /**
- * Takes `STREET DEPARTAMENTO - PROVINCIA - DISTRITO` apart, from the right: names of places hold hyphens (RUPA-RUPA)
- * and streets hold ` - `. A line that does not end in a place is street only.
+ * Splits `STREET DEPARTAMENTO - PROVINCIA - DISTRITO` from the right, because localities have hyphens (RUPA-RUPA) and
+ * streets may contain ` - `. A line that does not end in a locality is all street.
  */
 export const parseDomicile = (text: string): Domicile => {
   const line = dashless(text.replace(/\s+/g, ' '))
@@ -79,13 +79,13 @@ export const parseDomicile = (text: string): Domicile => {
   if (distrito === undefined || provincia === undefined || pieces.length === 0) return streetOnly
   const head = pieces.join(' - ')
   const folded = stripAccents(head)
-  const glued = GLUED_DEPARTMENT.exec(folded)
-  if (!glued) return streetOnly
-  // Folding keeps the length of every composed letter; where it did not, the folded street is the honest one.
+  const department = TRAILING_DEPARTMENT.exec(folded)
+  if (!department) return streetOnly
+  // The match's position is valid in the unfolded text only when folding kept the length.
   const street = folded.length === head.length ? head : folded
   return {
-    direccion: dashless(street.slice(0, glued.index)),
-    departamento: glued[1] ?? 'CALLAO',
+    direccion: dashless(street.slice(0, department.index)),
+    departamento: department[1] ?? 'CALLAO',
     provincia: stripAccents(provincia.trim()),
     distrito: stripAccents(distrito.trim()),
   }

@@ -11,15 +11,15 @@ export interface LimaClock extends Clock {
   untilLimaMidnightMs(): number
 }
 
-/** A clock over real time; `today` fixes Lima's date for rehearsals and tests. */
+/** A clock over real time; `today` fixes Lima's date for rehearsals and tests, but not the time. */
 export const limaClock = (today?: string, clock: Clock = systemClock): LimaClock => ({
   now: () => clock.now(),
-  limaDate: today === undefined ? dateTeller(clock) : () => today,
+  limaDate: today === undefined ? cachedLimaDate(clock) : () => today,
   untilLimaMidnightMs: () => DAY_MS - ((((clock.now() + LIMA_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS),
 })
 
-/** The date's text is made once a day, because it is asked for with every request. */
-const dateTeller = (clock: Clock): (() => string) => {
+/** Formats the date once a day, because every request needs it. */
+const cachedLimaDate = (clock: Clock): (() => string) => {
   let day = Number.NaN
   let text = ''
   return () => {

@@ -18,7 +18,7 @@ test('UTF-8 letters read as windows-1252 come back, Latin-1 ones stay', () => {
   )
 })
 
-test('ways of saying nothing are empty, and cleaning twice changes nothing', () => {
+test('dashes and missing values are empty, and cleaning twice changes nothing', () => {
   for (const nothing of ['-', ' - ', '----', '–', '', '  ', null, undefined, {}, []])
     assert.equal(cleanText(nothing), '')
   assert.equal(cleanText('  PE&Ntilde;A  -  LIMA\n'), 'PEÑA - LIMA')

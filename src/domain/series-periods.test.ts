@@ -17,7 +17,7 @@ const print = (frecuencia: Frequency, date: string, months: readonly string[]): 
   return frecuencia === 'trimestral' ? `T${Math.ceil(Number(month) / 3)}.${year.slice(2)}` : year
 }
 
-test('a printed period is read back as the period of its date, in any case and language, when the window holds it', () => {
+test('a printed period is read back as the period of its date, in any case and language, when it lies in the window', () => {
   fc.assert(
     fc.property(
       frequencies,
@@ -57,7 +57,7 @@ test('February 29 is a day only in the century that has it', () => {
   assert.equal(parsePeriod('diaria', '29.Feb.26', { desde: '2026-01-01', hasta: '2026-12-31' }), null)
 })
 
-test('what is no period of the frequency is not read', () => {
+test('a text that is no period of the frequency is not read', () => {
   const window = { desde: '2026-01-01', hasta: '2026-12-31' }
   const wrong: [Frequency, string][] = [
     ['diaria', 'Ago.2026'],

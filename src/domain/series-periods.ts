@@ -50,7 +50,7 @@ export const periodStart = (frecuencia: Frequency, date: string): string => {
 export const isInWindow = (frecuencia: Frequency, start: string, { desde, hasta }: DateWindow): boolean =>
   start >= periodStart(frecuencia, desde) && start <= hasta
 
-/** The first day of a printed period (`20.Ago.26`, `Ago.2026`, `T1.24`, `2024`); null when it is none of that frequency. */
+/** The first day of a printed period (`20.Ago.26`, `Ago.2026`, `T1.24`, `2024`); null when it is no period of that frequency. */
 export const parsePeriod = (frecuencia: Frequency, printed: string, window: DateWindow): string | null => {
   const name = printed.trim()
   const inCentury = (year: string, month: number, day: number): string | null => {
@@ -73,7 +73,7 @@ export const parsePeriod = (frecuencia: Frequency, printed: string, window: Date
   return inCentury(YEAR.exec(name)?.[1] ?? '', 1, 1)
 }
 
-/** The years a printed one may mean, the likelier first: two digits above 50 are of the last century. */
+/** The years that a printed year may mean, the likelier first: two digits above 50 belong to the last century. */
 const yearCandidates = (printed: string): number[] => {
   if (printed.length !== 2) return printed ? [Number(printed)] : []
   const year = Number(printed)

@@ -57,7 +57,7 @@ const expansions = (fullTexts: readonly string[], keyed: (text: string) => strin
   ])
 
 const expander = (fullTexts: readonly string[]) => {
-  // Nearly every row of the register is spelled exactly so, and there are millions of rows.
+  // Exact spellings first: nearly all of the register's millions of rows have them.
   const fullByText = expansions(fullTexts, (text) => text.trim())
   const fullByKey = expansions(fullTexts, keyOf)
   return (text: string): string => {
@@ -77,7 +77,7 @@ const SHORT = new Map(Object.entries(ESTADOS))
 /** The full text of a domicile's condition, by the same rules. */
 export const expandCondicion = expander(CONDICIONES)
 
-/** ACTIVO, BAJA or SUSPENDIDO; a status that is none of them keeps its full text. */
+/** ACTIVO, BAJA or SUSPENDIDO; any other status keeps its full text. */
 export const shortEstado = (text: string): string => {
   const full = expandEstado(text)
   return SHORT.get(full) ?? full

@@ -7,7 +7,7 @@ import { DEPARTMENTS, placeOf, UBIGEO_ROWS, ubigeoOf } from './ubigeo.ts'
 
 const CSV = fileURLToPath(new URL('../../../shared/data/ubigeo/ubigeo.csv', import.meta.url))
 
-test('a code tells department, province and district', () => {
+test('a code gives its department, province and district', () => {
   assert.deepEqual(placeOf('150131'), { departamento: 'LIMA', provincia: 'LIMA', distrito: 'SAN ISIDRO' })
   assert.deepEqual(placeOf('130111'), {
     departamento: 'LA LIBERTAD',
@@ -17,7 +17,7 @@ test('a code tells department, province and district', () => {
   assert.deepEqual(placeOf('160109'), { departamento: 'LORETO', provincia: 'MAYNAS', distrito: 'PUTUMAYO' })
 })
 
-test('an unknown code still tells what its first digits do', () => {
+test('an unknown code gives the province or department of its first digits', () => {
   assert.deepEqual(placeOf('150199'), { departamento: 'LIMA', provincia: 'LIMA', distrito: '' })
   assert.deepEqual(placeOf('159901'), { departamento: 'LIMA', provincia: '', distrito: '' })
   for (const nowhere of ['990101', '', '-', '1501', '15', 'constructor']) {

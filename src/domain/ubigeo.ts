@@ -76,7 +76,7 @@ const indexNames = (): ReadonlyMap<string, string> => {
   return codeByNames
 }
 
-// Only live pages name a place without its code: most processes never need this side.
+// Built on first use and never changed: only live pages name a place without its code, so most processes never need it.
 let codeByNames: ReadonlyMap<string, string> | undefined
 
 /** The 25 departments, Callao among them. */
@@ -84,16 +84,16 @@ export const DEPARTMENTS: readonly string[] = [...placeByCode]
   .filter(([code]) => code.length === 2)
   .map(([, place]) => place.departamento)
 
-/** How many district codes it holds, retired ones included. */
+/** How many district codes there are, retired ones included. */
 export const UBIGEO_ROWS = [...placeByCode.keys()].filter((code) => code.length === 6).length
 
-/** Where a code is. Of an unknown one, what its province's or its department's digits still tell. */
+/** The place of a code. For an unknown district, its province or department where those digits are known. */
 export const placeOf = (ubigeo: string): Place =>
   (ubigeo.length === 6
     ? (placeByCode.get(ubigeo) ?? placeByCode.get(ubigeo.slice(0, 4)) ?? placeByCode.get(ubigeo.slice(0, 2)))
     : undefined) ?? NOWHERE
 
-/** The code of a district named together with its province and department; empty when the three do not fit. */
+/** The code of a district, given with its province and department; empty when there is no such combination. */
 export const ubigeoOf = (departamento: string, provincia: string, distrito: string): string => {
   codeByNames ??= indexNames()
   return codeByNames.get([departamento, provincia, distrito].map(keyOf).join('/')) ?? ''

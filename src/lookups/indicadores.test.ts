@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limaClock } from '../domain/lima-time.ts'
+import { SERIES_ALIASES } from '../domain/series.ts'
 import { Failure, type FailureKind } from '../kernel/errors.ts'
 import { CERTAIN_SERIES } from '../sources/central-bank/index.ts'
 import type { LiveSources, SeriesWindow } from '../sources/source.ts'
-import { indicadoresLookup, SERIES_ALIASES } from './indicadores.ts'
+import { indicadoresLookup } from './indicadores.ts'
 
 const open = (reply: 'series' | null | FailureKind = 'series') => {
   const asked: SeriesWindow[] = []

@@ -1,20 +1,11 @@
 import { addDays, type LimaClock } from '../domain/lima-time.ts'
 import type { Frequency, Series } from '../domain/records.ts'
+import { SERIES_ALIASES } from '../domain/series.ts'
 import { frequencyOf } from '../domain/series-periods.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { LiveSources } from '../sources/source.ts'
 import type { Answer } from './shared/answer.ts'
 import { dateInput, required } from './shared/input.ts'
-
-/** Names that callers may use in place of a series code. */
-export const SERIES_ALIASES: ReadonlyMap<string, string> = new Map([
-  ['tipo-cambio-venta', 'PD04640PD'],
-  ['tipo-cambio-compra', 'PD04639PD'],
-  ['inflacion', 'PN01273PM'],
-  ['pbi', 'PN01770AM'],
-  ['reservas', 'PN00026MM'],
-  ['tasa-referencia', 'PD04722MM'],
-])
 
 const CODE = /^[a-z]{2}[0-9]{5}[a-z][dmqa]$/i
 // No series of the bank is older.

@@ -11,10 +11,10 @@ import { type SancionesQuery, sancionesLookup } from './sanciones.ts'
 
 const facts: EditionFacts = { edicion: '2026-08-20', filas: 0, sha256: 'x', cargado: '2026-11-01T12:00:00.000Z' }
 
-type Row = Sanction & { vigente: boolean; fechado: boolean }
+type Row = Sanction & { listedInForce: boolean; datesReadable: boolean }
 
 const sanction = (one: Partial<Row>): IndexedSanction => {
-  const { vigente, fechado, ...whole }: Row = {
+  const { listedInForce, datesReadable, ...whole }: Row = {
     ruc: '20000006786',
     razonSocial: 'EJEMPLOS Y OBRAS S.A.C.',
     tipo: 'Temporal',
@@ -23,11 +23,11 @@ const sanction = (one: Partial<Row>): IndexedSanction => {
     desde: '2026-01-10',
     hasta: '2029-01-10',
     infraccion: '',
-    vigente: true,
-    fechado: true,
+    listedInForce: true,
+    datesReadable: true,
     ...one,
   }
-  return { sanction: whole, vigente, fechado }
+  return { sanction: whole, listedInForce, datesReadable }
 }
 
 const mirrorOf = async (rows: IndexedSanction[] | null): Promise<Mirror<SanctionList>> => {
@@ -110,13 +110,13 @@ test('in force counts both ends of the period, by the date of the question', asy
   assert.equal((await found(rows, query, '2026-01-10')).length, 1)
   assert.equal((await found(rows, query, '2026-11-14')).length, 1)
   assert.equal((await found(rows, query, '2026-11-15')).length, 0)
-  assert.equal((await found([sanction({ hasta: '', vigente: false })], query, '2099-01-01')).length, 1)
+  assert.equal((await found([sanction({ hasta: '', listedInForce: false })], query, '2099-01-01')).length, 1)
 })
 
 test('where a date cannot be read the list is believed', async () => {
   const query = { ruc: '20000006786' }
-  assert.equal((await found([sanction({ desde: '', fechado: false, vigente: true })], query)).length, 1)
-  assert.equal((await found([sanction({ desde: '', fechado: false, vigente: false })], query)).length, 0)
+  assert.equal((await found([sanction({ desde: '', datesReadable: false, listedInForce: true })], query)).length, 1)
+  assert.equal((await found([sanction({ desde: '', datesReadable: false, listedInForce: false })], query)).length, 0)
 })
 
 test('newest first, ties always in one order', async () => {
@@ -124,7 +124,7 @@ test('newest first, ties always in one order', async () => {
     sanction({ resolucion: 'A', desde: '2025-01-01' }),
     sanction({ resolucion: 'C', desde: '2026-02-01' }),
     sanction({ resolucion: 'B', desde: '2026-02-01' }),
-    sanction({ resolucion: 'D', desde: '', fechado: false }),
+    sanction({ resolucion: 'D', desde: '', datesReadable: false }),
   ]
   const query = { ruc: '20000006786' }
   assert.deepEqual(await found(rows, query), ['C', 'B', 'A', 'D'])

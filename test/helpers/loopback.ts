@@ -20,7 +20,7 @@ export interface Loopback extends AsyncDisposable {
   seen: SeenRequest[]
 }
 
-/** A server on loopback that answers as it is told and remembers what it was asked. */
+/** A server on loopback that answers with the given function and records its requests. */
 export const serveLoopback = async (answer: (request: SeenRequest, n: number) => LoopbackReply): Promise<Loopback> => {
   const seen: SeenRequest[] = []
   const server = createServer(async (message, response) => {

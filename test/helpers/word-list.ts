@@ -5,7 +5,7 @@ import type { RefreshLog } from '../../src/datasets/editions/refresh.ts'
 import { Failure } from '../../src/kernel/errors.ts'
 import { download } from '../../src/kernel/files/download.ts'
 
-/** The smallest dataset there is, for the tests of what runs datasets: a text file of one word per line. */
+/** The smallest possible dataset, for tests of the machinery: a text file of one word per line. */
 export interface WordList extends EditionReader {
   words: readonly string[]
   closed: boolean

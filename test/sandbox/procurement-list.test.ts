@@ -29,11 +29,11 @@ const parse = ({ body }: PretendReply) => {
 test('the pretend export is read like the real one, with nothing lost', async () => {
   const reply = await procurementList.handle(request)
   const { sanctions, counts } = await parse(reply)
-  assert.deepEqual(counts, { multas: 351, repetidas: 12, rotas: 0 })
+  assert.deepEqual(counts, { fines: 351, duplicates: 12, broken: 0 })
   assert.equal(sanctions.length, 1_260)
   const invented = sanctions.filter(({ ruc }) => ruc.startsWith('2099'))
   assert.ok(invented.length === 1_250 && invented.every(({ ruc }) => hasValidCheckDigit(ruc)))
-  assert.ok(sanctions.some(({ fechado }) => !fechado))
+  assert.ok(sanctions.some(({ datesReadable }) => !datesReadable))
   const etag = String(reply.headers?.etag)
   assert.equal((await procurementList.handle({ ...request, headers: { 'if-none-match': etag } })).status, 304)
 })

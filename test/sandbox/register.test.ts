@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pretendRegister, SAMPLES } from '../../sandbox/register/index.ts'
+import { pretendRegister, SAMPLES } from '../../sandbox/world/register/index.ts'
 import { foldName } from '../../src/domain/names/normalise.ts'
 import { hasValidCheckDigit } from '../../src/domain/ruc.ts'
 import { expandCondicion, expandEstado } from '../../src/domain/taxpayer-status.ts'

@@ -1,9 +1,10 @@
+import { Failure } from '../../kernel/errors.ts'
 import type { Validators } from '../../kernel/files/download.ts'
 
-/** The lists we mirror. */
+/** The datasets that are copied to disk. */
 export type DatasetId = 'padron' | 'sanciones' | 'us' | 'un'
 
-/** What is known of one edition, kept beside it on disk as `edition.json`. */
+/** What is known of one edition, stored in its folder as `edition.json`. */
 export interface EditionFacts {
   /** The publisher's date of the data (YYYY-MM-DD). */
   edicion: string
@@ -13,20 +14,20 @@ export interface EditionFacts {
   cargado: string
   /** Validators for the next conditional download, one set per fetched file. */
   validators?: Record<string, Validators>
-  /** Whatever the dataset itself wants to remember (broken lines, counts per column, …). */
+  /** Figures of the dataset's own (broken lines, counts per column, …). */
   extra?: Record<string, unknown>
 }
 
 export interface Progress {
-  /** A phase of the work and how far it is; `total` is absent while it is unknown. */
+  /** Which phase runs and how much of it is done; `total` is absent while it is unknown. */
   report(phase: string, done: number, total?: number): void
 }
 
-/** What one run of a refresh gives the dataset to work with. */
+/** What the steps of one refresh receive. */
 export interface RefreshJob {
-  /** An empty folder of this run; it becomes the edition's folder when everything went well. */
+  /** An empty folder of this run; it becomes the edition's folder when all steps succeed. */
   dir: string
-  /** A folder that outlives a run, for downloads; what `fetch` returns from it is deleted when the run is over. */
+  /** For downloads. It outlives the run, but the files that `fetch` returned are deleted when the run ends. */
   cacheDir: string
   inService: EditionFacts | null
   /** Smallest number of rows a first edition may have. */
@@ -42,12 +43,18 @@ export interface FetchedFile {
   bytes: number
   lastModified?: string
   etag?: string
-  /** What the download told for the next conditional one; goes into the edition's facts. */
+  /** For the next conditional download; stored in the edition's facts. */
   validators?: Validators
 }
 
+/** The file of a dataset that is published as one file. */
+export const onlyFile = ([file]: readonly FetchedFile[]): FetchedFile => {
+  if (!file) throw new Failure('upstream-changed', 'La fuente no entregó el archivo', { detail: 'no file' })
+  return file
+}
+
 /**
- * A dataset is five named steps, run by `datasets/refresh.ts` alone. Any step may throw a Failure: the edition in
+ * A dataset is five named steps, run by `refresh-steps.ts` alone. Any step may throw a Failure: the edition in
  * service then keeps answering, and the reason shows in `data status` and `/api/health`.
  */
 export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
@@ -58,23 +65,23 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   floor?: number
   /** Download, conditionally; `unchanged` when the publisher has nothing new. */
   fetch(job: RefreshJob): Promise<FetchedFile[] | 'unchanged'>
-  /** Is this what it claims to be: type, header, whole, one publication. */
+  /** Check that the files are what they should be: type, header, complete, of one publication. */
   verify(job: RefreshJob, files: FetchedFile[]): Promise<void>
-  /** Read it, counting what is broken. */
+  /** Read the files and count broken rows. */
   parse(job: RefreshJob, files: FetchedFile[]): Promise<Parsed>
-  /** Write the edition into `job.dir`; throw when it is implausible next to the edition in service. */
+  /** Write the edition into `job.dir`; throw when it is implausible compared with the edition in service. */
   build(job: RefreshJob, parsed: Parsed, files: FetchedFile[]): Promise<EditionFacts>
-  /** Open an edition's folder for reading, refusing damaged or foreign files. */
+  /** Open an edition's folder for reading; throw for damaged or foreign files. */
   open(dir: string, facts: EditionFacts): Promise<Reader>
 }
 
 export interface EditionReader {
   readonly facts: EditionFacts
-  /** Called once no reader uses it any more. */
+  /** Called once nobody uses it any more. */
   close(): Promise<void>
 }
 
-/** What `/api/health` and `data status` tell of a dataset. */
+/** What `/api/health` and `data status` show of a dataset. */
 export interface DatasetStatus {
   id: DatasetId
   estado: 'idle' | 'running' | 'failed'
@@ -91,9 +98,9 @@ export interface DatasetStatus {
   revisado?: string | null
 }
 
-/** A dataset as the floors above see it: the edition in service, and its state. */
+/** A dataset as lookups see it: the edition in service, and its state. */
 export interface Mirror<Reader extends EditionReader> {
-  /** Runs `use` on the edition in service and keeps that edition open meanwhile; throws `dataset-unavailable` when none is. */
+  /** Runs `use` on the edition in service, which stays open meanwhile; throws `dataset-unavailable` when there is none. */
   read<T>(use: (reader: Reader) => T): T
   /** The edition in service or null. Do not keep it across an await: use `read` for that. */
   current(): Reader | null

@@ -2,138 +2,173 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { errorFacts } from '../../kernel/log.ts'
-import type { Dataset, EditionReader, Mirror } from './dataset.ts'
-import { type Lease, lease } from './lease.ts'
+import type { Dataset, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
+import {
+  changeStamp,
+  type EditionFolder,
+  editionDir,
+  editionFolderOf,
+  editionsToTry,
+  NEVER_REFRESHED,
+  readFacts,
+  readPointer,
+} from './edition-folder.ts'
+import { type EditionHandle, editionHandle } from './edition-handle.ts'
 import type { RefreshLog } from './refresh.ts'
-import { candidates, editionDir, NEVER_REFRESHED, readFacts, readPointer, shelfOf, stampOf } from './shelf.ts'
-import { ALL_DAMAGED, DAMAGED, readStanding, statusOf } from './status.ts'
+import { ALL_DAMAGED, DAMAGED, readCurrentState, statusOf } from './status.ts'
 
 export interface MirrorSettings {
   dataDir: string
   clock: Clock
   log: RefreshLog
-  /** How often the pointer on disk is looked at. */
+  /** How often the pointer on disk is checked. */
   pollMs?: number | undefined
-  /** Called after an edition went into service, the first one included. */
-  onSwitch?: (() => void) | undefined
 }
 
 export interface OpenMirror<Reader extends EditionReader> extends Mirror<Reader> {
-  /** Looks at the disk now; resolves when what it found is in service. */
+  /** Checks the disk now; resolves when the edition found there is in service. */
   check(): Promise<void>
-  /** Stops looking, and closes the edition when its last reader has finished. */
+  /** Stops checking, and closes the edition when its last user has finished. */
   close(): Promise<void>
 }
 
-// A damaged edition stays damaged; a machine short of files or memory recovers.
+// An edition that cannot be opened is tried again after this time: the cause may be a lack of memory or file handles.
 const RETRY_MS = 30_000
+// Longest wait for the moment at which all readers change over.
+const MAX_SWAP_WAIT_MS = 5_000
 
-/** The edition in service as a value that follows the disk: whoever switched it, in this process or another. */
+/** Opens the edition in service and follows the disk from then on, whichever process switches it. */
 export const openMirror = async <Reader extends EditionReader>(
   dataset: Dataset<Reader>,
-  { dataDir, clock, log, pollMs = 200, onSwitch }: MirrorSettings,
+  settings: MirrorSettings,
 ): Promise<OpenMirror<Reader>> => {
-  const shelf = shelfOf(dataDir, dataset.id)
-  let inService: Lease<Reader> | null = null
-  let state = NEVER_REFRESHED
-  let damage: string | null = null
-  let refused = { edition: '', at: 0 }
-  let closed = false
+  const mirror = new DiskMirror(dataset, settings)
+  await mirror.check()
+  mirror.poll()
+  return mirror
+}
 
-  const tryOpen = async (edition: string): Promise<Lease<Reader> | null> => {
+class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
+  readonly #dataset: Dataset<Reader>
+  readonly #settings: MirrorSettings
+  readonly #folder: EditionFolder
+  #inService: EditionHandle<Reader> | null = null
+  #state = NEVER_REFRESHED
+  #damage: string | null = null
+  #refused = { edition: '', at: 0 }
+  #stamp = ''
+  /** Checks run one after the other; this is the last of them. */
+  #lastCheck = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(dataset: Dataset<Reader>, settings: MirrorSettings) {
+    this.#dataset = dataset
+    this.#settings = settings
+    this.#folder = editionFolderOf(settings.dataDir, dataset.id)
+  }
+
+  read<T>(use: (reader: Reader) => T): T {
+    if (!this.#inService)
+      throw new Failure('dataset-unavailable', 'La lista todavía no está cargada', { detail: this.#dataset.id })
+    return this.#inService.use(use)
+  }
+
+  current(): Reader | null {
+    return this.#inService?.reader ?? null
+  }
+
+  status(): DatasetStatus {
+    return statusOf(this.#dataset.id, this.#inService?.reader.facts ?? null, this.#state, this.#damage)
+  }
+
+  check(): Promise<void> {
+    this.#lastCheck = this.#lastCheck.then(async () => {
+      if (this.#closed) return
+      try {
+        await this.#follow()
+        this.#state = await readCurrentState(this.#folder)
+      } catch (error) {
+        this.#logError(error, 'editions on disk cannot be read')
+      }
+    })
+    return this.#lastCheck
+  }
+
+  poll(): void {
+    this.#timer = setTimeout(async () => {
+      if (await this.#mayHaveChanged()) await this.check()
+      if (!this.#closed) this.poll()
+    }, this.#settings.pollMs ?? 200).unref()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#lastCheck
+    const last = this.#inService
+    this.#inService = null
+    await last?.retire()
+  }
+
+  /** Puts the edition that the pointer names into service, or an older one when it cannot be opened. */
+  async #follow(): Promise<void> {
+    const { clock } = this.#settings
+    const [newest, ...older] = await editionsToTry(this.#folder)
+    if (!newest || newest === this.#inService?.edition) return
+    if (this.#refused.edition === newest && clock.now() - this.#refused.at < RETRY_MS) return
+    const next = await this.#tryOpen(newest)
+    if (next) return this.#swapWhenDue(next)
+    if ((await editionsToTry(this.#folder))[0] !== newest) return this.#follow()
+    this.#refused = { edition: newest, at: clock.now() }
+    this.#damage = DAMAGED
+    if (this.#inService) return
+    for (const edition of older) {
+      const fallback = await this.#tryOpen(edition)
+      if (fallback) return this.#swap(fallback)
+    }
+    this.#damage = ALL_DAMAGED
+  }
+
+  async #tryOpen(edition: string): Promise<EditionHandle<Reader> | null> {
     try {
-      const dir = editionDir(shelf, edition)
+      const dir = editionDir(this.#folder, edition)
       const facts = await readFacts(dir)
       if (!facts) throw new Failure('dataset-unavailable', DAMAGED, { detail: 'no edition.json' })
-      return lease(edition, await dataset.open(dir, facts))
+      return editionHandle(edition, await this.#dataset.open(dir, facts))
     } catch (error) {
-      // Swept away between reading the pointer and opening: a newer edition is there, the next look finds it.
-      if ((await candidates(shelf)).includes(edition))
-        log.error({ dataset: dataset.id, edition, ...errorFacts(error) }, 'edition cannot be opened')
+      // An edition that was removed meanwhile is no error: a newer one is in service.
+      if ((await editionsToTry(this.#folder)).includes(edition))
+        this.#logError(error, 'edition cannot be opened', { edition })
       return null
     }
   }
 
-  const swap = (next: Lease<Reader>) => {
-    const old = inService
-    inService = next
-    old
-      ?.retire()
-      .catch((error) => log.error({ dataset: dataset.id, ...errorFacts(error) }, 'old edition did not close'))
-    log.info({ dataset: dataset.id, edition: next.edition, filas: next.reader.facts.filas }, 'edition in service')
-    onSwitch?.()
+  /** All readers change over at the moment that the pointer names. */
+  async #swapWhenDue(next: EditionHandle<Reader>): Promise<void> {
+    const from = (await readPointer(this.#folder))?.from ?? 0
+    const waitMs = from - this.#settings.clock.now()
+    if (this.#inService && waitMs > 0) await pause(Math.min(waitMs, MAX_SWAP_WAIT_MS))
+    this.#damage = null
+    return this.#closed ? next.retire() : this.#swap(next)
   }
 
-  const follow = async (): Promise<void> => {
-    const [newest, ...older] = await candidates(shelf)
-    if (!newest || newest === inService?.edition) return
-    if (refused.edition === newest && clock.now() - refused.at < RETRY_MS) return
-    const next = await tryOpen(newest)
-    if (next) {
-      const from = (await readPointer(shelf))?.from ?? 0
-      if (inService && from > clock.now()) await pause(Math.min(from - clock.now(), 5_000))
-      damage = null
-      return closed ? next.retire() : swap(next)
-    }
-    if ((await candidates(shelf))[0] !== newest) return follow()
-    refused = { edition: newest, at: clock.now() }
-    damage = DAMAGED
-    if (inService) return
-    for (const edition of older) {
-      const fallback = await tryOpen(edition)
-      if (fallback) return swap(fallback)
-    }
-    damage = ALL_DAMAGED
+  #swap(next: EditionHandle<Reader>): void {
+    const old = this.#inService
+    this.#inService = next
+    old?.retire().catch((error) => this.#logError(error, 'old edition did not close'))
+    const { edition, reader } = next
+    this.#settings.log.info({ dataset: this.#dataset.id, edition, filas: reader.facts.filas }, 'edition in service')
   }
 
-  let turn = Promise.resolve()
-  const check = (): Promise<void> => {
-    turn = turn.then(async () => {
-      if (closed) return
-      try {
-        await follow()
-        state = await readStanding(shelf)
-      } catch (error) {
-        log.error({ dataset: dataset.id, ...errorFacts(error) }, 'editions on disk cannot be read')
-      }
-    })
-    return turn
+  /** A killed refresh and a repaired edition leave no trace in the stamp, so those states are always checked again. */
+  async #mayHaveChanged(): Promise<boolean> {
+    const before = this.#stamp
+    this.#stamp = await changeStamp(this.#folder)
+    return this.#stamp !== before || this.#damage !== null || this.#state.estado === 'running'
   }
 
-  let stamp = ''
-  /** A refresh under way may be killed and a damaged edition mended without a trace on the shelf: those are looked at anew. */
-  const isNews = async (): Promise<boolean> => {
-    const before = stamp
-    stamp = await stampOf(shelf)
-    return stamp !== before || damage !== null || state.estado === 'running'
-  }
-
-  await check()
-  let timer: NodeJS.Timeout
-  const poll = () => {
-    timer = setTimeout(async () => {
-      if (await isNews()) await check()
-      if (!closed) poll()
-    }, pollMs).unref()
-  }
-  poll()
-
-  return {
-    read(use) {
-      if (!inService)
-        throw new Failure('dataset-unavailable', 'La lista todavía no está cargada', { detail: dataset.id })
-      return inService.use(use)
-    },
-    current: () => inService?.reader ?? null,
-    status: () => statusOf(dataset.id, inService?.reader.facts ?? null, state, damage),
-    check,
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      await turn
-      const last = inService
-      inService = null
-      await last?.retire()
-    },
+  #logError(error: unknown, message: string, facts: object = {}): void {
+    this.#settings.log.error({ dataset: this.#dataset.id, ...facts, ...errorFacts(error) }, message)
   }
 }

@@ -1,22 +1,22 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { Dataset, DatasetId, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
+import { NEVER_REFRESHED } from './edition-folder.ts'
 import { type OpenMirror, openMirror } from './mirror.ts'
 import type { RefreshSettings } from './refresh.ts'
 import { keepRefreshed, type Schedule } from './schedule.ts'
-import { NEVER_REFRESHED } from './shelf.ts'
 import { statusOf } from './status.ts'
 
 export type Datasets = Partial<Record<DatasetId, Dataset<EditionReader>>>
 
-/** Of each dataset on the list, the mirror with its own kind of reader. */
+/** The mirror of each dataset, with the dataset's own kind of reader. */
 export type Mirrors<All extends Datasets> = {
   [Id in keyof All]: All[Id] extends Dataset<infer Reader, unknown> ? Mirror<Reader> : never
 }
 
 export interface OpenSettings extends RefreshSettings {
-  /** `auto`: on each dataset's cadence, and at once when it is due; `off`: only by hand. */
+  /** `auto`: on each dataset's schedule, and at once when it is due; `off`: only by command. */
   refresh: 'auto' | 'off'
-  /** Open these alone; the others answer as if they had never been loaded. */
+  /** Open only these; the others answer as if they had never been loaded. */
   only?: readonly DatasetId[] | undefined
   pollMs?: number | undefined
 }
@@ -29,7 +29,7 @@ export interface OpenDatasets<All extends Datasets> {
   close(): Promise<void>
 }
 
-/** Opens the last good editions from disk, and refreshes behind them without keeping anybody waiting. */
+/** Opens the last good editions from disk, and refreshes them in the background. */
 export const openDatasets = async <All extends Datasets>(
   all: All,
   settings: OpenSettings,

@@ -28,10 +28,10 @@ after(() => {
 })
 
 const publish = (...words: string[]) => writeFileSync(source, `${words.join('\n')}\n`)
-const shelf = (...names: string[]) => join(dataDir, 'sanciones', ...names)
+const inFolder = (...names: string[]) => join(dataDir, 'sanciones', ...names)
 const refresh = (at?: (step: StepName) => void | Promise<void>) => refreshDataset(wordList(source, at), settings())
 const mirrorOf = (pollMs = 60_000) => openMirror(wordList(source), { ...settings(), pollMs })
-const state = () => JSON.parse(readFileSync(shelf('status.json'), 'utf8'))
+const state = () => JSON.parse(readFileSync(inFolder('status.json'), 'utf8'))
 
 test('a first refresh puts an edition in service and leaves nothing else behind', async () => {
   assert.equal((await refresh()).outcome, 'switched')
@@ -41,20 +41,20 @@ test('a first refresh puts an edition in service and leaves nothing else behind'
     ['uno', 'dos'],
   )
   assert.deepEqual(mirror.status().estado, 'idle')
-  assert.deepEqual(readdirSync(shelf()).sort(), ['cache', 'current', 'editions', 'refresh.lock', 'status.json'])
-  assert.deepEqual(readdirSync(shelf('cache')), [])
+  assert.deepEqual(readdirSync(inFolder()).sort(), ['cache', 'current', 'editions', 'refresh.lock', 'status.json'])
+  assert.deepEqual(readdirSync(inFolder('cache')), [])
   await mirror.close()
 })
 
 test('the same file again is unchanged; of many editions only the last two stay', async () => {
   await refresh()
   assert.equal((await refresh()).outcome, 'unchanged')
-  assert.equal(readdirSync(shelf('editions')).length, 1)
+  assert.equal(readdirSync(inFolder('editions')).length, 1)
   for (const word of ['tres', 'cuatro', 'cinco']) {
     publish('uno', 'dos', word)
     assert.equal((await refresh()).outcome, 'switched')
   }
-  assert.equal(readdirSync(shelf('editions')).length, 2)
+  assert.equal(readdirSync(inFolder('editions')).length, 2)
 })
 
 for (const step of ['fetch', 'verify', 'parse', 'build', 'open'] as const) {
@@ -70,9 +70,9 @@ for (const step of ['fetch', 'verify', 'parse', 'build', 'open'] as const) {
     assert.equal(mirror.status().estado, 'failed')
     assert.equal(mirror.status().error, `Se rompió ${step}`)
     await mirror.close()
-    assert.equal(readdirSync(shelf('editions')).length, 1)
+    assert.equal(readdirSync(inFolder('editions')).length, 1)
     assert.deepEqual(
-      readdirSync(shelf()).filter((name) => name.startsWith('work-')),
+      readdirSync(inFolder()).filter((name) => name.startsWith('work-')),
       [],
     )
     assert.equal((await refresh()).outcome, 'switched')
@@ -80,7 +80,7 @@ for (const step of ['fetch', 'verify', 'parse', 'build', 'open'] as const) {
   })
 }
 
-test('an error that is no failure is told in one sentence without its internals', async () => {
+test('an unexpected error is recorded as one sentence without its internals', async () => {
   await refresh(() => {
     throw new TypeError('secret /path')
   })
@@ -88,7 +88,7 @@ test('an error that is no failure is told in one sentence without its internals'
 })
 
 for (const phase of ['fetch', 'verify', 'parse', 'build', 'open', 'switch', 'point', 'sweep']) {
-  test(`killed when ${phase} begins, a working edition stays and the next refresh cleans up`, async () => {
+  test(`a refresh killed when ${phase} begins leaves a working edition, and the next refresh cleans up`, async () => {
     await refresh()
     publish('uno', 'dos', 'tres')
     const child = fileURLToPath(new URL('../../../test/helpers/killed-refresh.ts', import.meta.url))
@@ -102,21 +102,21 @@ for (const phase of ['fetch', 'verify', 'parse', 'build', 'open', 'switch', 'poi
     assert.equal(mirror.current()?.words.length, 3)
     assert.equal(mirror.status().error, null)
     await mirror.close()
-    assert.deepEqual(readdirSync(shelf()).sort(), ['cache', 'current', 'editions', 'refresh.lock', 'status.json'])
-    assert.ok(readdirSync(shelf('editions')).length <= 2)
+    assert.deepEqual(readdirSync(inFolder()).sort(), ['cache', 'current', 'editions', 'refresh.lock', 'status.json'])
+    assert.ok(readdirSync(inFolder('editions')).length <= 2)
   })
 }
 
-test('a file half written into an edition by a process that was killed goes with the next refresh', async () => {
+test('the next refresh removes a half-written file that a killed process left in an edition', async () => {
   await refresh()
-  const [edition = ''] = readdirSync(shelf('editions'))
-  const stray = join(shelf('editions'), edition, 'words.index.0000.tmp')
+  const [edition = ''] = readdirSync(inFolder('editions'))
+  const stray = join(inFolder('editions'), edition, 'words.index.0000.tmp')
   writeFileSync(stray, 'half')
   assert.equal((await refresh()).outcome, 'unchanged')
   assert.equal(existsSync(stray), false)
 })
 
-test('two refreshes at once: one works, the other says so or waits its turn', async () => {
+test('of two refreshes at once, the second answers busy or waits for the first', async () => {
   const entered = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const first = refresh(async (step) => {
@@ -150,8 +150,8 @@ test('a damaged edition falls back to the previous one, says so, and the next re
   await refresh()
   publish('uno', 'dos', 'tres')
   await refresh()
-  const { edition } = JSON.parse(readFileSync(shelf('current'), 'utf8'))
-  writeFileSync(shelf('editions', edition, 'words.json'), '["uno", "d')
+  const { edition } = JSON.parse(readFileSync(inFolder('current'), 'utf8'))
+  writeFileSync(inFolder('editions', edition, 'words.json'), '["uno", "d')
   const mirror = await mirrorOf()
   assert.equal(mirror.current()?.words.length, 2)
   assert.equal(mirror.status().estado, 'failed')
@@ -163,14 +163,14 @@ test('a damaged edition falls back to the previous one, says so, and the next re
   await mirror.close()
 })
 
-test('a list that was never loaded refuses to answer', async () => {
+test('a dataset that was never loaded answers with a failure', async () => {
   const mirror = await mirrorOf()
   assert.equal(mirror.current(), null)
   assert.throws(() => mirror.read(() => 1), { kind: 'dataset-unavailable' })
   await mirror.close()
 })
 
-test('fifty switches under constant reading: no failed, mixed or stale answer, and every old edition closes', async () => {
+test('during fifty switches no read fails or sees a mixed or older edition, and every old edition closes', async () => {
   await refresh()
   const mirror = await mirrorOf(1)
   const seen = new Set<ReturnType<typeof mirror.current>>()

@@ -27,7 +27,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-test('a list is due before its first edition and after each appointed hour in Lima', async () => {
+test('a dataset is due before its first edition and after each scheduled time in Lima', async () => {
   const list = wordList(source)
   assert.equal(await isDue(list, settings()), true)
   await refreshDataset(list, settings())
@@ -38,7 +38,7 @@ test('a list is due before its first edition and after each appointed hour in Li
   assert.equal(await isDue(list, settings()), true, 'five in the morning in Lima')
 })
 
-test('a first start loads behind and tells when it is done', async () => {
+test('a first start loads in the background, and firstEditions resolves when it is done', async () => {
   const open = await openDatasets({ sanciones: wordList(source) }, { ...settings(), refresh: 'auto' })
   assert.equal(open.mirrors.sanciones.current(), null)
   await open.firstEditions()
@@ -50,7 +50,7 @@ test('a first start loads behind and tells when it is done', async () => {
   await open.close()
 })
 
-test('a first start that fails is done too, and serves without the list', async () => {
+test('a first start that fails is done too, and the service runs without the dataset', async () => {
   const list = wordList(source, () => {
     throw new Failure('upstream-unavailable', 'No responde')
   })
@@ -61,7 +61,7 @@ test('a first start that fails is done too, and serves without the list', async 
   await open.close()
 })
 
-test('switched off, nothing is fetched; not asked for, nothing is opened', async () => {
+test('with refresh off nothing is fetched, and a dataset left out of `only` is not opened', async () => {
   const open = await openDatasets({ sanciones: wordList(source) }, { ...settings(), refresh: 'off' })
   await open.firstEditions()
   assert.equal(open.mirrors.sanciones.current(), null)

@@ -1,21 +1,30 @@
 import { isLocked } from '../../kernel/files/file-lock.ts'
 import type { DatasetId, DatasetStatus, EditionFacts } from './dataset.ts'
-import { candidates, editionDir, type RefreshState, readFacts, readState, type Shelf, shelfOf } from './shelf.ts'
+import {
+  type EditionFolder,
+  editionDir,
+  editionFolderOf,
+  editionsToTry,
+  type RefreshState,
+  readFacts,
+  readState,
+} from './edition-folder.ts'
 
 export const DAMAGED = 'La última edición guardada está dañada; responde la anterior'
 export const ALL_DAMAGED = 'Las ediciones guardadas están dañadas y no se pueden abrir'
 const HOUR_MS = 3_600_000
 const INTERRUPTED = 'La última actualización se interrumpió antes de terminar'
 
-/** What the last refresh wrote down; one that says it is running while nobody holds the lock was killed. */
-export const readStanding = async (shelf: Shelf): Promise<RefreshState> => {
-  const state = await readState(shelf)
-  if (state.estado !== 'running' || isLocked(shelf.lock)) return state
-  // It may have ended between the two looks.
-  const again = await readState(shelf)
+/** The state that the last refresh recorded. One that says `running` while nobody holds the lock was killed. */
+export const readCurrentState = async (folder: EditionFolder): Promise<RefreshState> => {
+  const state = await readState(folder)
+  if (state.estado !== 'running' || isLocked(folder.lock)) return state
+  // It may have ended between the two reads.
+  const again = await readState(folder)
   return again.estado === 'running' ? { ...again, estado: 'failed', error: INTERRUPTED } : again
 }
 
+/** Combines an edition's facts, the state of its refresh and damage found on opening. */
 export const statusOf = (
   id: DatasetId,
   facts: EditionFacts | null,
@@ -38,14 +47,14 @@ export const statusOf = (
 export const ageHours = ({ cargado }: DatasetStatus, now: number): number | null =>
   cargado === null ? null : Math.max(0, Math.round((now - Date.parse(cargado)) / (HOUR_MS / 10)) / 10)
 
-/** A dataset's status from what lies on disk, without opening its editions. */
+/** A dataset's status from the files on disk, without opening its editions. */
 export const readStatus = async (dataDir: string, id: DatasetId): Promise<DatasetStatus> => {
-  const shelf = shelfOf(dataDir, id)
-  const state = await readStanding(shelf)
-  const names = await candidates(shelf)
-  for (const [age, name] of names.entries()) {
-    const facts = await readFacts(editionDir(shelf, name))
-    if (facts) return statusOf(id, facts, state, age > 0 ? DAMAGED : null)
+  const folder = editionFolderOf(dataDir, id)
+  const state = await readCurrentState(folder)
+  const names = await editionsToTry(folder)
+  for (const [rank, name] of names.entries()) {
+    const facts = await readFacts(editionDir(folder, name))
+    if (facts) return statusOf(id, facts, state, rank > 0 ? DAMAGED : null)
   }
   return statusOf(id, null, state, names.length > 0 ? ALL_DAMAGED : null)
 }

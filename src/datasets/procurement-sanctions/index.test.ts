@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { renderExport } from '../../../sandbox/procurement-export.ts'
+import { renderExport } from '../../../sandbox/upstreams/procurement-export.ts'
 import { quietLog } from '../../../test/helpers/word-list.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { openMirror } from '../editions/mirror.ts'
@@ -75,7 +75,7 @@ test('an export becomes an edition dated by its publisher in Lima, plain or gzip
   await mirror.close()
 })
 
-test('too short, cut, changed, older and foreign files are refused while the list in service answers', async () => {
+test('short, cut, changed, older and foreign files are refused while the list in service answers', async () => {
   await refused(exportOf(999), /incompleta/)
   publish(exportOf(1_200))
   await refreshDataset(list(), settings())
@@ -94,17 +94,20 @@ test('too short, cut, changed, older and foreign files are refused while the lis
   assert.equal((await refreshDataset(list(), settings())).outcome, 'switched')
 })
 
-test("the operator's floor stands in for the list's own", async () => {
+test("the operator's floor replaces the list's own", async () => {
   publish(exportOf(3))
   assert.equal((await refreshDataset(list(), settings(3))).outcome, 'switched')
 })
 
-test('without an address the reason names the setting', async () => {
-  const outcome = await refreshDataset(procurementSanctions({ clock }), settings())
-  assert.match(outcome.outcome === 'failed' ? outcome.failure.message : '', /CHASQUI_PROCUREMENT_LIST/)
+test('without an address the failure has the sentence of the edge', async () => {
+  const outcome = await refreshDataset(procurementSanctions({ clock, missingAddress: 'Indique X' }), settings())
+  assert.deepEqual(outcome.outcome === 'failed' && [outcome.failure.kind, outcome.failure.message], [
+    'not-configured',
+    'Indique X',
+  ])
 })
 
-test('an altered or foreign snapshot is refused whole', async () => {
+test('an altered or foreign snapshot is refused', async () => {
   publish(exportOf(1_000))
   await refreshDataset(list(), settings())
   const edition = JSON.parse(readFileSync(join(dataDir, 'sanciones', 'current'), 'utf8')).edition

@@ -3,18 +3,21 @@ import { join } from 'node:path'
 import { type LimaClock, limaDateAt } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { download } from '../../kernel/files/download.ts'
-import type { Dataset, FetchedFile, RefreshJob } from '../editions/dataset.ts'
-import { onlyFile } from '../editions/only-file.ts'
-import { type Digest, digestExport } from './digest.ts'
+import { type Dataset, type FetchedFile, onlyFile, type RefreshJob } from '../editions/dataset.ts'
 import { refuseForeignFile } from './parse.ts'
+import { readExport } from './read-export.ts'
+import type { ExportSummary } from './read-export-worker.ts'
+import type { RowCounts } from './sanction-collector.ts'
 import { indexSanctions, type SanctionList } from './search.ts'
 import { readSnapshot } from './snapshot.ts'
 
 export type { SanctionList } from './search.ts'
 
 export interface ProcurementSettings {
-  /** The tribunal's export: an http(s) address or a path, plain or gzipped; absent when the operator gave none. */
+  /** The tribunal's export: an http(s) address or a path, plain or gzipped; absent when the operator set none. */
   from?: string | undefined
+  /** What to tell the operator when `from` is absent. */
+  missingAddress?: string | undefined
   clock: LimaClock
   userAgent?: string | undefined
 }
@@ -29,19 +32,19 @@ const MOST_BROKEN = 0.05
 const incomplete = (detail: string): Failure =>
   new Failure('upstream-changed', 'La lista llegó incompleta: tiene menos filas que las esperadas', { detail })
 
-/** The tribunal's disqualified suppliers, from the export its page offers. */
+/** The procurement tribunal's disqualified suppliers, from the export on its page. */
 export const procurementSanctions = ({
   from,
+  missingAddress = 'No se indicó de dónde obtener la lista',
   clock,
   userAgent,
-}: ProcurementSettings): Dataset<SanctionList, Digest> => ({
+}: ProcurementSettings): Dataset<SanctionList, ExportSummary> => ({
   id: 'sanciones',
   schedule: '0 5 1 1,4,7,10 *',
   floor: 1_000,
 
   async fetch(job) {
-    if (!from)
-      throw new Failure('not-configured', 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista')
+    if (!from) throw new Failure('not-configured', missingAddress, { detail: 'no address' })
     const got = await download({
       from: /\.gz$|\?/.test(from) ? from : [from, `${from}.gz`],
       to: join(job.cacheDir, FILE),
@@ -68,7 +71,7 @@ export const procurementSanctions = ({
   parse: (job, files) => {
     const { path, bytes } = onlyFile(files)
     const snapshot = join(job.dir, SNAPSHOT)
-    return digestExport({ path, snapshot }, job.signal, (done) =>
+    return readExport({ path, snapshot }, job.signal, (done) =>
       job.progress.report('read', done, Math.max(done, bytes)),
     )
   },
@@ -76,15 +79,15 @@ export const procurementSanctions = ({
   async build(job, parsed, files) {
     const file = onlyFile(files)
     const edicion = file.lastModified ? limaDateAt(Date.parse(file.lastModified)) : clock.limaDate()
-    refuseImplausible(job, parsed)
-    if (file.lastModified) refuseOlder(job, edicion, file)
+    refuseUnreadable(job, parsed)
+    refuseImplausible(job, { rows: parsed.rows, date: hasComparableDate(job, file) ? edicion : undefined })
     return {
       edicion,
       filas: parsed.rows,
       sha256: file.sha256,
       cargado: new Date(clock.now()).toISOString(),
       validators: { [FILE]: file.validators ?? {} },
-      extra: { ...parsed.counts, fechaDelEditor: file.lastModified !== undefined },
+      extra: extraFacts(parsed.counts, file),
     }
   },
 
@@ -96,21 +99,38 @@ export const procurementSanctions = ({
   },
 })
 
+/** The names are those of the editions that are on disk already. */
+const extraFacts = ({ fines, duplicates, broken }: RowCounts, file: FetchedFile) => ({
+  multas: fines,
+  repetidas: duplicates,
+  rotas: broken,
+  fechaDelEditor: file.lastModified !== undefined,
+})
+
 /** Refuses a list that is too short or mostly unreadable. */
-const refuseImplausible = ({ inService, floor }: RefreshJob, { rows, counts }: Digest): void => {
+const refuseUnreadable = ({ floor }: RefreshJob, { rows, counts }: ExportSummary): void => {
   if (rows < floor) throw incomplete(`${rows} rows, floor ${floor}`)
-  if (counts.rotas > MOST_BROKEN * (rows + counts.rotas))
+  if (counts.broken > MOST_BROKEN * (rows + counts.broken))
     throw new Failure('upstream-changed', 'La tabla de inhabilitados cambió: muchas filas no se pueden leer', {
-      detail: `${counts.rotas} broken rows`,
+      detail: `${counts.broken} broken rows`,
     })
-  if (inService && rows < LEAST_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
 }
 
-/** An older date from the same place is a publisher gone back; from another place it is the operator's choice. */
-const refuseOlder = ({ inService }: RefreshJob, edicion: string, file: FetchedFile): void => {
-  const samePlace = inService?.validators?.[FILE]?.from === file.validators?.from
-  if (!inService || !samePlace || inService.extra?.fechaDelEditor !== true || edicion >= inService.edicion) return
-  throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
-    detail: `${edicion} before ${inService.edicion}`,
-  })
+/** Refuses a list that is much shorter or older than the one in service. */
+const refuseImplausible = (
+  { inService }: RefreshJob,
+  { rows, date }: { rows: number; date: string | undefined },
+): void => {
+  if (!inService) return
+  if (rows < LEAST_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
+  if (date && date < inService.edicion)
+    throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
+      detail: `${date} before ${inService.edicion}`,
+    })
 }
+
+/** From the same address an older date is the publisher's mistake; from another address it is the operator's choice. */
+const hasComparableDate = ({ inService }: RefreshJob, file: FetchedFile): boolean =>
+  file.lastModified !== undefined &&
+  inService?.extra?.fechaDelEditor === true &&
+  inService.validators?.[FILE]?.from === file.validators?.from

@@ -1,67 +1,79 @@
 import { breath } from '../../kernel/breath.ts'
 
-// Letters, digits and the space of folded names; anything else shares the last class and is told apart by the name itself.
+// Letters, digits and the space of folded names. Other characters share the last code and are compared in the name itself.
 const ALPHABET = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const CLASSES = ALPHABET.length + 1
-const CLASS_OF = new Uint8Array(65_536).fill(CLASSES - 1)
-for (let i = 0; i < ALPHABET.length; i++) CLASS_OF[ALPHABET.charCodeAt(i)] = i
+const CODES = ALPHABET.length + 1
+const CODE_OF = new Uint8Array(65_536).fill(CODES - 1)
+for (let i = 0; i < ALPHABET.length; i++) CODE_OF[ALPHABET.charCodeAt(i)] = i
 
-/** N found where a name has Ñ; not the other way round. Both are one letter, so places stay the same. */
+/** A question's N also finds Ñ; its Ñ does not find N. Both are one letter, so positions stay the same. */
 const withoutTilde = (folded: string): string => (folded.includes('Ñ') ? folded.replaceAll('Ñ', 'N') : folded)
 
-const gramAt = (text: string, place: number): number =>
-  ((CLASS_OF[text.charCodeAt(place)] as number) * CLASSES + (CLASS_OF[text.charCodeAt(place + 1)] as number)) *
-    CLASSES +
-  (CLASS_OF[text.charCodeAt(place + 2)] as number)
+/** The three letters at a position, as a number. */
+const trigramAt = (text: string, at: number): number =>
+  ((CODE_OF[text.charCodeAt(at)] as number) * CODES + (CODE_OF[text.charCodeAt(at + 1)] as number)) * CODES +
+  (CODE_OF[text.charCodeAt(at + 2)] as number)
 
-const holds = (name: string, plain: string, wanted: string, needle: string): boolean => {
-  if (wanted === needle) return plain.includes(needle)
-  for (let place = plain.indexOf(needle); place >= 0; place = plain.indexOf(needle, place + 1)) {
+/** Whether a name contains the question, given both also without tildes. */
+const contains = (name: string, plain: string, wanted: string, plainWanted: string): boolean => {
+  if (wanted === plainWanted) return plain.includes(plainWanted)
+  for (let start = plain.indexOf(plainWanted); start >= 0; start = plain.indexOf(plainWanted, start + 1)) {
     let at = wanted.indexOf('Ñ')
-    while (at >= 0 && name[place + at] === 'Ñ') at = wanted.indexOf('Ñ', at + 1)
+    while (at >= 0 && name[start + at] === 'Ñ') at = wanted.indexOf('Ñ', at + 1)
     if (at < 0) return true
   }
   return false
 }
 
-// Names handled before the event loop gets its turn.
+// Names indexed before the event loop may run.
 const BATCH = 1_000
 
-/** Finds the rows whose folded name holds a folded text, in row order: three letters at a time, the rarest three first. */
-export const indexNames = async (names: readonly string[]): Promise<(wanted: string) => number[]> => {
-  const plain = names.map(withoutTilde)
-  const eachGram = async (use: (gram: number, row: number) => void) => {
-    for (const [row, name] of plain.entries()) {
-      for (let at = 0; at + 2 < name.length; at++) use(gramAt(name, at), row)
+interface TrigramPostings {
+  rowsOf(trigram: number): Uint32Array
+}
+
+/** For each trigram, the rows that contain it, in one array: first counted, then filled in. */
+const postTrigrams = async (names: readonly string[]): Promise<TrigramPostings> => {
+  const eachTrigram = async (use: (trigram: number, row: number) => void) => {
+    for (const [row, name] of names.entries()) {
+      for (let at = 0; at + 2 < name.length; at++) use(trigramAt(name, at), row)
       if (row % BATCH === 0) await breath()
     }
   }
-  const ends = new Uint32Array(CLASSES ** 3 + 1)
-  await eachGram((gram) => ends[gram + 1]!++)
-  for (let gram = 1; gram < ends.length; gram++) ends[gram]! += ends[gram - 1] as number
+  const ends = new Uint32Array(CODES ** 3 + 1)
+  await eachTrigram((trigram) => ends[trigram + 1]!++)
+  for (let trigram = 1; trigram < ends.length; trigram++) ends[trigram]! += ends[trigram - 1] as number
   const rows = new Uint32Array(ends.at(-1) as number)
   const next = ends.slice()
-  await eachGram((gram, row) => {
-    rows[next[gram]!++] = row
+  await eachTrigram((trigram, row) => {
+    rows[next[trigram]!++] = row
   })
+  return { rowsOf: (trigram) => rows.subarray(ends[trigram], ends[trigram + 1]) }
+}
 
-  const rowsOfGram = (gram: number): Uint32Array => rows.subarray(ends[gram], ends[gram + 1])
+/** Finds the rows whose folded name contains a folded text, in row order. Only rows with its rarest trigram are compared. */
+export const indexNames = async (names: readonly string[]): Promise<(wanted: string) => number[]> => {
+  const plain = names.map(withoutTilde)
+  const postings = await postTrigrams(plain)
 
-  const candidates = (needle: string): Iterable<number> => {
-    if (needle.length < 3) return plain.keys()
-    let rarest = rowsOfGram(gramAt(needle, 0))
-    for (let at = 1; at + 2 < needle.length; at++) {
-      const other = rowsOfGram(gramAt(needle, at))
+  const candidates = (plainWanted: string): Iterable<number> => {
+    if (plainWanted.length < 3) return plain.keys()
+    let rarest = postings.rowsOf(trigramAt(plainWanted, 0))
+    for (let at = 1; at + 2 < plainWanted.length; at++) {
+      const other = postings.rowsOf(trigramAt(plainWanted, at))
       if (other.length < rarest.length) rarest = other
     }
     return rarest
   }
 
   return (wanted) => {
-    const needle = withoutTilde(wanted)
+    const plainWanted = withoutTilde(wanted)
     const found: number[] = []
-    for (const row of candidates(needle))
-      if (found.at(-1) !== row && holds(names[row] as string, plain[row] as string, wanted, needle)) found.push(row)
+    for (const row of candidates(plainWanted)) {
+      // A trigram that occurs twice in a name lists its row twice.
+      if (found.at(-1) === row) continue
+      if (contains(names[row] as string, plain[row] as string, wanted, plainWanted)) found.push(row)
+    }
     return found
   }
 }

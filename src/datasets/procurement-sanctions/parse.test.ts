@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { type ExportedSanction, renderExport } from '../../../sandbox/procurement-export.ts'
+import { seededRandom } from '../../../sandbox/random.ts'
+import { renderExport } from '../../../sandbox/upstreams/procurement-export.ts'
+import type { ExportedSanction } from '../../../sandbox/world/procurement-samples.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { parseExport, refuseForeignFile } from './parse.ts'
 
@@ -19,10 +21,9 @@ const parse = (text: string, encoding: 'utf8' | 'latin1' = 'utf8') => {
 }
 const sample = readFileSync(fileURLToPath(new URL('fixtures/export.xls', import.meta.url)))
 
-test('the documented export: both tables told apart, unclosed cells in their columns, fines left out', async () => {
-  const { sanctions, counts, hasFines } = await parse(sample.toString('latin1'), 'latin1')
-  assert.equal(hasFines, true)
-  assert.deepEqual(counts, { multas: 2, repetidas: 1, rotas: 0 })
+test('the documented export is read: cells in their columns though unclosed, fines counted and left out', async () => {
+  const { sanctions, counts } = await parse(sample.toString('latin1'), 'latin1')
+  assert.deepEqual(counts, { fines: 2, duplicates: 1, broken: 0 })
   assert.deepEqual(sanctions[0], {
     ruc: '20000006786',
     razonSocial: 'EJEMPLOS Y OBRAS S.A.C.',
@@ -32,11 +33,17 @@ test('the documented export: both tables told apart, unclosed cells in their col
     desde: '2026-07-31',
     hasta: '',
     infraccion: '',
-    vigente: true,
-    fechado: true,
+    listedInForce: true,
+    datesReadable: true,
   })
   assert.deepEqual(
-    sanctions.map(({ ruc, desde, hasta, vigente, fechado }) => [ruc, desde, hasta, vigente, fechado]),
+    sanctions.map(({ ruc, desde, hasta, listedInForce, datesReadable }) => [
+      ruc,
+      desde,
+      hasta,
+      listedInForce,
+      datesReadable,
+    ]),
     [
       ['20000006786', '2026-07-31', '', true, true],
       ['20000009459', '2025-03-05', '2028-03-05', true, true],
@@ -81,10 +88,10 @@ const record = fc.record({
   bare: fc.boolean(),
   infraccion: fc.array(words(1, 5), { maxLength: 3 }),
   otra: fc.array(words(1, 5), { maxLength: 2 }),
-  vigente: fc.boolean(),
+  inForce: fc.boolean(),
 })
 
-test('columns never shift: whatever is rendered with the habits of the export is read back equal', async () => {
+test('any list that is written the way the export writes it is read back equal, column by column', async () => {
   const seed = fc.integer({ min: 1, max: 2 ** 31 - 1 })
   const distinct = fc.uniqueArray(record, {
     selector: (one) => `${one.resolucion}${one.desde}`,
@@ -104,18 +111,18 @@ test('columns never shift: whatever is rendered with the habits of the export is
           infraccion: one.infraccion.join('\n'),
           otra: one.otra.join('\n'),
           norma: 'TUO de la Ley N° 30225 - D.S N° 082-2019-E.F',
-          estado: one.vigente ? 'VIGENTE' : 'NO VIGENTE',
+          estado: one.inForce ? 'VIGENTE' : 'NO VIGENTE',
         }),
       )
       const fines = rows.slice(0, 5).map((row) => ({ ...row, fecha: row.desde, monto: '1,234.50' }))
       const twice = [...rows, ...rows.slice(0, 3)]
-      const text = renderExport(twice, fines, lehmer(from))
+      const text = renderExport(twice, fines, seededRandom(from).next)
       const { sanctions, counts } = await parse(text, utf8 ? 'utf8' : 'latin1')
-      assert.equal(counts.rotas, 0)
-      assert.equal(counts.multas, fines.length)
-      assert.equal(counts.repetidas, twice.length - rows.length)
+      assert.equal(counts.broken, 0)
+      assert.equal(counts.fines, fines.length)
+      assert.equal(counts.duplicates, twice.length - rows.length)
       assert.deepEqual(
-        sanctions.map(({ fechado: _, ...sanction }) => sanction),
+        sanctions.map(({ datesReadable: _, ...sanction }) => sanction),
         records.map((one) => ({
           ruc: one.ruc,
           razonSocial: one.razonSocial,
@@ -125,7 +132,7 @@ test('columns never shift: whatever is rendered with the habits of the export is
           desde: one.desde,
           hasta: one.months ? one.hasta : '',
           infraccion: (one.infraccion.length > 0 ? one.infraccion : one.otra).join(' '),
-          vigente: one.vigente,
+          listedInForce: one.inForce,
         })),
       )
     }),
@@ -133,9 +140,7 @@ test('columns never shift: whatever is rendered with the habits of the export is
   )
 })
 
-const lehmer = (seed: number) => () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
-
-test('a cut anywhere is refused, never read as a shorter list', async () => {
+test('a file cut anywhere is refused, never read as a shorter list', async () => {
   const text = sample.toString('latin1')
   const end = text.lastIndexOf('</TABLE>')
   await fc.assert(
@@ -155,12 +160,12 @@ test('a row that lost or gained a cell is counted as broken, not read one column
   for (const damaged of [lost, gained]) {
     assert.notEqual(damaged, text)
     const { sanctions, counts } = await parse(damaged, 'latin1')
-    assert.equal(counts.rotas, 1)
+    assert.equal(counts.broken, 1)
     assert.ok(sanctions.every(({ resolucion }) => /^[0-9]{4}-20[0-9]{2}-TC[EP]-S[0-9]$/.test(resolucion)))
   }
 })
 
-test('noise ends in a reading or in a failure, never in a crash', async () => {
+test('random bytes in the file give a result or a failure, never another error', async () => {
   const noise = fc.array(fc.tuple(fc.nat(sample.length - 1), fc.uint8Array({ maxLength: 6 })), {
     minLength: 1,
     maxLength: 8,
@@ -176,7 +181,7 @@ test('noise ends in a reading or in a failure, never in a crash', async () => {
   )
 })
 
-test('pages in place of the list are told apart', async () => {
+test('an error page, a captcha page and renamed columns are different failures', async () => {
   await assert.rejects(parse('<html><body>Error 500 ASP 0113</body></html>'), { kind: 'upstream-changed' })
   await assert.rejects(parse('<html><form><input name=captchacode><img alt=captcha></form></html>'), {
     kind: 'upstream-blocked',

@@ -1,28 +1,28 @@
 import { createReadStream } from 'node:fs'
 import { Failure } from '../../kernel/errors.ts'
-import { collectSanctions, type ListedSanction, type RowCounts } from './rows.ts'
-import { readTagSoup } from './tag-soup.ts'
+import { type ListedSanction, type RowCounts, SanctionCollector } from './sanction-collector.ts'
+import { TableRows } from './table-rows.ts'
 
 export interface ParsedList {
   sanctions: ListedSanction[]
   counts: RowCounts
-  /** Whether the second table, of fines, was there too. */
-  hasFines: boolean
 }
 
-const PIECE_BYTES = 256 * 1_024
+const CHUNK_BYTES = 256 * 1_024
+// A page that asks for a captcha says so near its beginning.
+const CAPTCHA_WITHIN_BYTES = 1_000_000
 
-const pieces = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: PIECE_BYTES })
+const chunksOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: CHUNK_BYTES })
 
-/** Strict UTF-8 when the whole file is that, else windows-1252; what the page claims of itself is not asked. */
+/** UTF-8 when the whole file is valid UTF-8, else windows-1252. What the page says about itself is often wrong. */
 const detectEncoding = async (path: string): Promise<'utf-8' | 'utf-16le' | 'windows-1252'> => {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let first = true
   try {
-    for await (const piece of pieces(path)) {
-      if (first && piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le'
+    for await (const chunk of chunksOf(path)) {
+      if (first && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
       first = false
-      strict.decode(piece, { stream: true })
+      strict.decode(chunk, { stream: true })
     }
     strict.decode()
     return 'utf-8'
@@ -34,7 +34,7 @@ const detectEncoding = async (path: string): Promise<'utf-8' | 'utf-16le' | 'win
 
 const changed = (mensaje: string, detail: string): Failure => new Failure('upstream-changed', mensaje, { detail })
 
-/** What a binary or empty file is, before anybody tries to read it as text. */
+/** Refuses workbooks and files without markup before they are read as text. */
 export const refuseForeignFile = (head: Buffer): void => {
   if (head.subarray(0, 4).toString('hex') === 'd0cf11e0' || head.subarray(0, 2).toString('latin1') === 'PK')
     throw changed(
@@ -49,31 +49,33 @@ export const refuseForeignFile = (head: Buffer): void => {
     throw changed('El archivo no es la exportación de proveedores sancionados', 'no markup')
 }
 
-/** Reads an export from end to end. Throws when it is an error page, a page asking for a captcha, or cut. */
+/** Reads an export from end to end. Throws when it is an error page, a page that asks for a captcha, or incomplete. */
 export const parseExport = async (path: string, onBytes: (bytes: number) => void = () => {}): Promise<ParsedList> => {
   const decoder = new TextDecoder(await detectEncoding(path))
-  const collector = collectSanctions()
-  const soup = readTagSoup(collector.add)
+  const collector = new SanctionCollector()
+  const rows = new TableRows((cells) => collector.add(cells))
   let bytes = 0
-  let captcha = false
-  for await (const piece of pieces(path)) {
-    const text = decoder.decode(piece, { stream: true })
-    captcha ||= bytes < 1_000_000 && /captcha/i.test(text)
-    soup.write(text)
-    onBytes((bytes += piece.length))
+  let mentionsCaptcha = false
+  for await (const chunk of chunksOf(path)) {
+    const text = decoder.decode(chunk, { stream: true })
+    mentionsCaptcha ||= bytes < CAPTCHA_WITHIN_BYTES && /captcha/i.test(text)
+    rows.write(text)
+    onBytes((bytes += chunk.length))
   }
-  soup.write(decoder.decode())
-  const whole = soup.end()
+  rows.write(decoder.decode())
+  const complete = rows.end()
 
-  const { sanctions, counts, sections } = collector.result()
-  if (!sections.has('disqualification')) {
-    if (captcha)
-      throw new Failure('upstream-blocked', 'La fuente pide un captcha en lugar de entregar la lista', {
-        detail: 'captcha',
-      })
-    if (sections.size > 0) throw changed('La tabla de inhabilitados cambió de columnas', [...sections].join())
-    throw changed('El archivo no contiene la tabla de inhabilitados', 'no header row')
-  }
-  if (!whole) throw changed('El archivo está cortado: la última tabla no termina', 'no end of table')
-  return { sanctions, counts, hasFines: sections.has('fine') }
+  const { sanctions, counts, sections } = collector
+  if (!sections.has('disqualification')) throw noDisqualifications(sections, mentionsCaptcha)
+  if (!complete) throw changed('El archivo está cortado: la última tabla no termina', 'no end of table')
+  return { sanctions, counts }
+}
+
+const noDisqualifications = (sections: ReadonlySet<string>, mentionsCaptcha: boolean): Failure => {
+  if (mentionsCaptcha)
+    return new Failure('upstream-blocked', 'La fuente pide un captcha en lugar de entregar la lista', {
+      detail: 'captcha',
+    })
+  if (sections.size > 0) return changed('La tabla de inhabilitados cambió de columnas', [...sections].join())
+  return changed('El archivo no contiene la tabla de inhabilitados', 'no header row')
 }

@@ -12,19 +12,19 @@ export interface SanctionList extends EditionReader {
   byName(nombre: string, today: string): Sanction[]
 }
 
-/** By its dates; where one of them cannot be read, by what the list said of itself unless the other contradicts it. */
-const isInForce = ({ sanction, fechado, vigente }: IndexedSanction, today: string): boolean => {
+/** By its dates. Where one of them cannot be read, by the list's own word, unless the other date contradicts it. */
+const isInForce = ({ sanction, datesReadable, listedInForce }: IndexedSanction, today: string): boolean => {
   if (sanction.desde > today) return false
   if (sanction.hasta !== '' && sanction.hasta < today) return false
-  return fechado || vigente
+  return datesReadable || listedInForce
 }
 
-// Rows folded before the event loop gets its turn.
+// Rows folded before the event loop may run.
 const BATCH = 500
 
 /**
- * Names are folded when an edition is opened and not when it is built, so that a list on disk and a question always go
- * through the same folding. A name with `&` is held twice: read as a word, and left out.
+ * Names are folded when an edition is opened, not when it is built, so that names and questions always go through the
+ * same version of the folding. A name with `&` is indexed twice: with `&` read as a word, and without it.
  */
 const foldNames = async (rows: readonly IndexedSanction[]) => {
   const names: string[] = []
@@ -41,11 +41,11 @@ const foldNames = async (rows: readonly IndexedSanction[]) => {
   return { names, rowOf }
 }
 
-/** Takes the rows of an edition in its own order, newest first. */
+/** Indexes the rows of an edition, which are sorted newest first, by RUC and by parts of names. */
 export const indexSanctions = async (rows: readonly IndexedSanction[], facts: EditionFacts): Promise<SanctionList> => {
   const byRuc = Map.groupBy(rows, ({ sanction }) => sanction.ruc)
   const { names, rowOf } = await foldNames(rows)
-  const namesWith = await indexNames(names)
+  const namesContaining = await indexNames(names)
 
   const inForce = (found: readonly IndexedSanction[], today: string): Sanction[] =>
     found.filter((row) => isInForce(row, today)).map(({ sanction }) => sanction)
@@ -56,8 +56,8 @@ export const indexSanctions = async (rows: readonly IndexedSanction[], facts: Ed
     byName(nombre, today) {
       const wanted = foldName(nombre)
       if (wanted === '') return []
-      // Both readings of one name stand side by side, so a row found twice is found in succession.
-      const found = namesWith(wanted).map((name) => rowOf[name] as number)
+      // The two readings of one name are neighbours, so duplicates follow each other.
+      const found = namesContaining(wanted).map((name) => rowOf[name] as number)
       const once = found.filter((row, i) => row !== found[i - 1])
       return inForce(
         once.map((row) => rows[row] as IndexedSanction),

@@ -5,16 +5,16 @@ import { createInterface } from 'node:readline'
 import type { Sanction } from '../../domain/records.ts'
 import { breath } from '../../kernel/breath.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { ListedSanction } from './rows.ts'
+import type { ListedSanction } from './sanction-collector.ts'
 
 /** A sanction as the index holds it, ready for the wire. */
-export interface IndexedSanction extends Pick<ListedSanction, 'vigente' | 'fechado'> {
+export interface IndexedSanction extends Pick<ListedSanction, 'listedInForce' | 'datesReadable'> {
   sanction: Sanction
 }
 
 const FORMAT = 'chasqui-sanciones'
 const VERSION = 1
-// Lines written at once, and read before the event loop gets its turn.
+// Lines written at once, or read before the event loop may run.
 const BATCH = 500
 
 type Line = [string, string, 0 | 1, string, string, string, string, string, 0 | 1, 0 | 1]
@@ -28,20 +28,20 @@ const toLine = (one: ListedSanction): Line => [
   one.desde,
   one.hasta,
   one.infraccion,
-  one.vigente ? 1 : 0,
-  one.fechado ? 1 : 0,
+  one.listedInForce ? 1 : 0,
+  one.datesReadable ? 1 : 0,
 ]
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The order of every answer: newest first, ties always alike. Editions are kept in it, so a question sorts nothing. */
+/** The order of every answer: newest first, with a fixed order of ties. Snapshots are sorted, so that searches need not. */
 export const newestFirst = (a: Sanction, b: Sanction): number =>
   compare(b.desde, a.desde) ||
   compare(b.resolucion, a.resolucion) ||
   compare(a.ruc, b.ruc) ||
   compare(a.razonSocial, b.razonSocial)
 
-/** Writes one line per sanction, between a header that names format and version and a last line with count and checksum. */
+/** Writes a header with format and version, one line per sanction, and a last line with row count and checksum. */
 export const writeSnapshot = async (path: string, listed: readonly ListedSanction[]): Promise<void> => {
   const sanctions = listed.toSorted(newestFirst)
   const hash = createHash('sha256')
@@ -71,22 +71,22 @@ const readHeader = (line: string): void => {
   if (header.version !== VERSION) throw damaged(`version ${header.version}`)
 }
 
-const fromLine = (line: Line, shared: (text: string) => string): IndexedSanction => ({
+const fromLine = (line: Line, pooled: (text: string) => string): IndexedSanction => ({
   sanction: {
     ruc: line[0],
     razonSocial: line[1],
     tipo: line[2] ? 'Definitivo' : 'Temporal',
     resolucion: line[3],
-    periodo: shared(line[4]),
+    periodo: pooled(line[4]),
     desde: line[5],
     hasta: line[6],
-    infraccion: shared(line[7]),
+    infraccion: pooled(line[7]),
   },
-  vigente: line[8] === 1,
-  fechado: line[9] === 1,
+  listedInForce: line[8] === 1,
+  datesReadable: line[9] === 1,
 })
 
-/** Reads a snapshot back, refusing one that is foreign, of another version, cut or altered. */
+/** Reads a snapshot. Throws when it is of another format or version, incomplete or altered. */
 export const readSnapshot = async (path: string): Promise<IndexedSanction[]> => {
   try {
     return await readLines(path)
@@ -98,8 +98,9 @@ export const readSnapshot = async (path: string): Promise<IndexedSanction[]> => 
 
 const readLines = async (path: string): Promise<IndexedSanction[]> => {
   const hash = createHash('sha256')
+  // Thousands of rows have the same few dozen texts; one copy of each is enough.
   const texts = new Map<string, string>()
-  const shared = (text: string): string => {
+  const pooled = (text: string): string => {
     if (!texts.has(text)) texts.set(text, text)
     return texts.get(text) as string
   }
@@ -110,7 +111,7 @@ const readLines = async (path: string): Promise<IndexedSanction[]> => {
     if (end) throw damaged('text after the end')
     if (number++ === 0) readHeader(line)
     else if (line.startsWith('{')) end = JSON.parse(line)
-    else sanctions.push(fromLine(JSON.parse(line), shared))
+    else sanctions.push(fromLine(JSON.parse(line), pooled))
     if (!end) hash.update(`${line}\n`)
     if (number % BATCH === 0) await breath()
   }

@@ -1,7 +1,6 @@
-import { isDni } from '../../domain/dni.ts'
 import { isCalendarDate } from '../../domain/lima-time.ts'
 import { foldName, stripAccents } from '../../domain/names/normalise.ts'
-import { isRuc } from '../../domain/ruc.ts'
+import { isDni, isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
 
 const invalid = (campo: string, mensaje: string): Failure => new Failure('invalid-input', mensaje, { campo })

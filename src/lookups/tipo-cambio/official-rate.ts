@@ -1,6 +1,7 @@
 import type { RateHistory } from '../../datasets/exchange-rate-history/index.ts'
 import { addDays, type LimaClock } from '../../domain/lima-time.ts'
 import type { Origin, PublishedRate, Series } from '../../domain/records.ts'
+import { BUY_RATE_SERIES, SELL_RATE_SERIES } from '../../domain/series.ts'
 import { parsePeriod } from '../../domain/series-periods.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { LiveSources } from '../../sources/source.ts'
@@ -23,8 +24,6 @@ type RateFinder = (deps: RateDeps, day: string, today: string) => Promise<FoundR
 
 // The longest run of days without a publication that is still believed to be a holiday.
 const LOOK_BACK_DAYS = 10
-const BUY_SERIES = 'PD04639PD'
-const SELL_SERIES = 'PD04640PD'
 
 /**
  * The last rate published on or before a day, which is not after today. The finders are tried in turn, also after one
@@ -117,8 +116,8 @@ const deriveFromCentralBank: RateFinder = async ({ sources }, day, today) => {
   const lastClose = addDays(day, -1)
   const desde = `${addDays(lastClose, -LOOK_BACK_DAYS).slice(0, 7)}-01`
   const hasta = [monthEnd(lastClose), today].sort()[0] as string
-  const buy = await provider.ask({ codigo: BUY_SERIES, desde, hasta })
-  const sell = buy.value && (await provider.ask({ codigo: SELL_SERIES, desde, hasta }))
+  const buy = await provider.ask({ codigo: BUY_RATE_SERIES, desde, hasta })
+  const sell = buy.value && (await provider.ask({ codigo: SELL_RATE_SERIES, desde, hasta }))
   if (!buy.value || !sell?.value) return null
   const sells = closesOf(sell.value, { desde, hasta })
   const published = [...closesOf(buy.value, { desde, hasta })].flatMap(([close, compra]) => {

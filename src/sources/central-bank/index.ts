@@ -1,19 +1,13 @@
 import type { Series } from '../../domain/records.ts'
+import { SERIES_ALIASES } from '../../domain/series.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Source } from '../source.ts'
 import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { isPage, parseSeries } from './parse.ts'
 import { seriesPath } from './series-path.ts'
 
-/** Series that exist whatever happens to the catalogue: those our callers reach by alias or through the exchange rate. */
-export const CERTAIN_SERIES: ReadonlySet<string> = new Set([
-  'PD04639PD',
-  'PD04640PD',
-  'PN01273PM',
-  'PN01770AM',
-  'PN00026MM',
-  'PD04722MM',
-])
+/** Series that certainly exist, even while the catalogue cannot be read: those with an alias, exchange rates included. */
+export const CERTAIN_SERIES: ReadonlySet<string> = new Set(SERIES_ALIASES.values())
 
 const unavailable = (detail: string): Failure =>
   new Failure('upstream-unavailable', 'El banco central no responde en este momento', { detail })

@@ -98,6 +98,11 @@ test('a person has no address, and the comma of the document line parts the name
   assert.equal(compound?.nombres, 'JUAN DE DIOS')
 })
 
+test('a repeated dash before the surnames is no surname', () => {
+  const repeated = page('record-person.html').replace('- DE LA ROSA', '- - DE LA ROSA')
+  assert.equal(parsePersonRecord(repeated, PERSON, '00000012')?.apellidoPaterno, 'DE LA ROSA')
+})
+
 test('a list gives every row with its full status, and says when it was cut', () => {
   const list = parseNameList(page('list-by-name.html'))
   assert.equal(list?.rows.length, 30)

@@ -61,7 +61,7 @@ export const parsePersonRecord = (text: string, ruc: string, dni: string): Perso
   if (page.kind !== 'record' || page.record.numero !== ruc) throw upstreamChanged('not the record asked for')
   const { documento, razonSocial } = page.record
   checkDocument(page.record, dni)
-  const bordered = /^\S.*? - ([^,]+,\s*[^\s,][^,]*)$/.exec(documento)?.[1]
+  const bordered = /^\S.*? (?:- )+([^\s,-][^,]*,\s*[^\s,][^,]*)$/.exec(documento)?.[1]
   const parts = splitRegisteredName(bordered ?? razonSocial)
   if (!parts.nombres || !parts.apellidoPaterno) throw upstreamChanged('a person without surname or given name')
   return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }

@@ -1,0 +1,87 @@
+import { connect } from 'node:net'
+
+export interface LoadResult {
+  requests: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+export interface LoadPlan {
+  port: number
+  path: string
+  /** Asked one after the other over all connections, in place of `path`. */
+  paths?: readonly string[] | undefined
+  headers: Record<string, string>
+  connections: number
+  seconds: number
+  /** Every answer must have this status; its body must pass. */
+  expectStatus?: number
+  checkBody: (body: string) => void
+}
+
+const HEAD_END = '\r\n\r\n'
+
+/** Keeps `connections` requests in flight over raw sockets, which cost so little that the server is what is measured. */
+export const runLoad = async (plan: LoadPlan): Promise<LoadResult> => {
+  const latencies: number[] = []
+  const requests = (plan.paths ?? [plan.path]).map((path) => requestFor(path, plan.headers))
+  let asked = 0
+  const nextRequest = (): Buffer => requests[asked++ % requests.length] as Buffer
+  const startedAt = performance.now()
+  const endAt = startedAt + plan.seconds * 1000
+  await Promise.all(Array.from({ length: plan.connections }, () => oneConnection(plan, nextRequest, endAt, latencies)))
+  const elapsedSeconds = (performance.now() - startedAt) / 1000
+  latencies.sort((a, b) => a - b)
+  const at = (share: number): number =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+  return { requests: latencies.length, perSecond: latencies.length / elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+const requestFor = (path: string, headers: Record<string, string>): Buffer => {
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join('')}\r\n`)
+}
+
+const oneConnection = (
+  plan: LoadPlan,
+  nextRequest: () => Buffer,
+  endAt: number,
+  latencies: number[],
+): Promise<void> => {
+  const expected = `HTTP/1.1 ${plan.expectStatus ?? 200} `
+  return new Promise((resolve, reject) => {
+    const socket = connect(plan.port, '127.0.0.1')
+    socket.setNoDelay(true)
+    let sentAt = 0
+    let received = ''
+    let count = 0
+    const send = (): void => {
+      sentAt = performance.now()
+      socket.write(nextRequest())
+    }
+    socket.on('connect', send)
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      received = received === '' ? chunk.toString('latin1') : received + chunk.toString('latin1')
+      const headEnd = received.indexOf(HEAD_END)
+      if (headEnd < 0) return
+      const bodyStart = headEnd + HEAD_END.length
+      if (received.length < bodyStart + contentLength(received)) return
+      const now = performance.now()
+      latencies.push(now - sentAt)
+      if (!received.startsWith(expected))
+        return void socket.destroy(new Error(`unexpected answer: ${received.slice(0, 200)}`))
+      if (count++ % 500 === 0) plan.checkBody(received.slice(bodyStart))
+      received = ''
+      if (now < endAt) return send()
+      socket.end()
+      resolve()
+    })
+  })
+}
+
+const contentLength = (response: string): number => {
+  const at = response.search(/content-length: /i)
+  return Number.parseInt(response.slice(at + 16, at + 24), 10)
+}

@@ -1,0 +1,105 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Failure } from '../../kernel/errors.ts'
+import type { Dataset, EditionFacts, EditionReader, FetchedFile, RefreshJob } from './dataset.ts'
+import { type EditionFolder, editionDir, factsInService, readFacts, readPointer, writeFacts } from './edition-folder.ts'
+import { type SwitchSettings, switchEdition } from './switch-edition.ts'
+
+export interface StepSettings extends SwitchSettings {
+  /** The operator's floor, in place of each dataset's own. */
+  floor?: number | null | undefined
+}
+
+export interface StepOutcome {
+  outcome: 'switched' | 'unchanged'
+  facts: EditionFacts
+}
+
+/** One refresh under way: the dataset, and everything its steps need. */
+interface Refresh<Reader extends EditionReader, Parsed> extends Pick<RefreshJob, 'progress' | 'signal'> {
+  dataset: Dataset<Reader, Parsed>
+  folder: EditionFolder
+  settings: StepSettings
+}
+
+/** Runs the five steps and the switch. When the publisher has nothing new, checks that the edition in service opens. */
+export const runSteps = async <Reader extends EditionReader, Parsed>(
+  refresh: Refresh<Reader, Parsed>,
+): Promise<StepOutcome> => {
+  const inService = await factsInService(refresh.folder)
+  const job = jobOf(refresh, inService)
+  const first = await attempt(refresh, job)
+  if (first !== 'unchanged') return first
+  if (inService && (await currentEditionOpens(refresh))) return { outcome: 'unchanged', facts: inService }
+  // The publisher has nothing new, but our edition cannot be opened: download again, unconditionally.
+  const second = await attempt(refresh, { ...job, inService: inService && withoutValidators(inService) })
+  if (second === 'unchanged')
+    throw new Failure('upstream-changed', 'La fuente no entregó el archivo', { detail: '304' })
+  return second
+}
+
+const jobOf = <Reader extends EditionReader, Parsed>(
+  { dataset, folder, settings, progress, signal }: Refresh<Reader, Parsed>,
+  inService: EditionFacts | null,
+): RefreshJob => {
+  const stamp = new Date(settings.clock.now()).toISOString().replace(/[-:]|\.[0-9]+/g, '')
+  return {
+    dir: join(folder.root, `work-${stamp}-${process.pid}`),
+    cacheDir: folder.cache,
+    inService,
+    floor: settings.floor ?? dataset.floor ?? 1,
+    progress,
+    signal,
+  }
+}
+
+const withoutValidators = ({ validators: _, ...facts }: EditionFacts): EditionFacts => facts
+
+/** The five steps in a work folder, which is removed afterwards in any case. */
+const attempt = async <Reader extends EditionReader, Parsed>(
+  { dataset, folder, settings }: Refresh<Reader, Parsed>,
+  job: RefreshJob,
+): Promise<StepOutcome | 'unchanged'> => {
+  let files: FetchedFile[] = []
+  const begin = (step: string) => {
+    job.signal.throwIfAborted()
+    job.progress.report(step, 0)
+  }
+  await mkdir(job.dir, { recursive: true })
+  try {
+    begin('fetch')
+    const fetched = await dataset.fetch(job)
+    if (fetched === 'unchanged') return 'unchanged'
+    files = fetched
+    begin('verify')
+    await dataset.verify(job, files)
+    begin('parse')
+    const parsed = await dataset.parse(job, files)
+    begin('build')
+    const facts = await dataset.build(job, parsed, files)
+    begin('open')
+    await writeFacts(job.dir, facts)
+    await (await dataset.open(job.dir, facts)).close()
+    await switchEdition(folder, settings, job, facts)
+    return { outcome: 'switched', facts }
+  } finally {
+    await rm(job.dir, { recursive: true, force: true })
+    for (const { path } of files) if (dirname(path) === job.cacheDir) await rm(path, { force: true })
+  }
+}
+
+const currentEditionOpens = async <Reader extends EditionReader, Parsed>({
+  dataset,
+  folder,
+}: Refresh<Reader, Parsed>): Promise<boolean> => {
+  const pointer = await readPointer(folder)
+  const dir = pointer && editionDir(folder, pointer.edition)
+  const facts = dir && (await readFacts(dir))
+  if (!facts) return false
+  try {
+    await (await dataset.open(dir, facts)).close()
+    return true
+  } catch {
+    return false
+  }
+}
