@@ -1,4 +1,4 @@
-import { breath } from '../../kernel/breath.ts'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 
 // Letters, digits and the space of folded names; anything else shares the last class and is told apart by the name itself.
 const ALPHABET = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
@@ -33,7 +33,7 @@ export const indexNames = async (names: readonly string[]): Promise<(wanted: str
   const eachGram = async (use: (gram: number, row: number) => void) => {
     for (const [row, name] of plain.entries()) {
       for (let at = 0; at + 2 < name.length; at++) use(gramAt(name, at), row)
-      if (row % BATCH === 0) await breath()
+      if (row % BATCH === 0) await yieldToEventLoop()
     }
   }
   const ends = new Uint32Array(CLASSES ** 3 + 1)

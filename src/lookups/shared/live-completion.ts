@@ -1,6 +1,6 @@
 import type { Origin, Taxpayer } from '../../domain/records.ts'
 import { isNaturalPersonRuc } from '../../domain/ruc.ts'
-import type { LiveSources, Told } from '../../sources/source.ts'
+import type { LiveSources, SourceAnswer } from '../../sources/source.ts'
 import { TAXAUTH } from './taxauth-chain.ts'
 
 /** How long the register's answer waits for what the live page may add; what comes later serves the next question. */
@@ -51,10 +51,10 @@ export const liveCompletion = (sources: Pick<LiveSources, 'answering'>) => {
   let hanging = 0
   let waiting = 0
 
-  const askLivePage = async (ruc: string): Promise<Told<Taxpayer | null> | null> => {
+  const askLivePage = async (ruc: string): Promise<SourceAnswer<Taxpayer | null> | null> => {
     const page = livePage()
     if (!page || hanging > 0 || waiting >= MOST_WAITING) return null
-    const asked: Promise<Told<Taxpayer | null> | null> = page.ask(ruc).catch(() => null)
+    const asked: Promise<SourceAnswer<Taxpayer | null> | null> = page.ask(ruc).catch(() => null)
     waiting++
     const told = await within(PATIENCE_MS, asked).finally(() => waiting--)
     if (told !== LATE) return told

@@ -4,7 +4,7 @@ import { joinNames } from '../../domain/names/split.ts'
 import type { PersonMatch, PersonNames, ProviderId } from '../../domain/records.ts'
 import { rucOfDni } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { ListedTaxpayer, Told } from '../../sources/source.ts'
+import type { ListedTaxpayer, SourceAnswer } from '../../sources/source.ts'
 import { firstAnswer } from './first-answer.ts'
 import { type FoundPerson, type FoundPersons, personWithRuc } from './persona-matches.ts'
 import { liveChain, TAXAUTH, type TaxpayerSources } from './taxauth-chain.ts'
@@ -15,10 +15,13 @@ type ToldOfDni = { rucs: ListedTaxpayer[] } | { names: PersonNames }
 
 interface DniSource {
   id: ProviderId
-  ask(): Promise<Told<ToldOfDni | null>>
+  ask(): Promise<SourceAnswer<ToldOfDni | null>>
 }
 
-const mapTold = <From, To>({ value, channel }: Told<From | null>, map: (value: From) => To): Told<To | null> => ({
+const mapTold = <From, To>(
+  { value, channel }: SourceAnswer<From | null>,
+  map: (value: From) => To,
+): SourceAnswer<To | null> => ({
   value: value === null ? null : map(value),
   channel,
 })

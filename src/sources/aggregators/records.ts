@@ -4,7 +4,7 @@ import type { PersonNames, Taxpayer } from '../../domain/records.ts'
 import { cleanText } from '../../domain/registry-text.ts'
 import { expandCondicion, shortEstado } from '../../domain/taxpayer-status.ts'
 import { placeOf, ubigeoOf } from '../../domain/ubigeo.ts'
-import { upstreamChanged } from '../failures.ts'
+import { upstreamChanged } from '../../kernel/upstream-failures.ts'
 import type { Fields } from '../json-fields.ts'
 
 /** Which keys of an aggregator's answer hold what; the first that is filled counts. */

@@ -1,7 +1,7 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
 import type { UpstreamReply } from '../../kernel/http/client.ts'
 import { readJson } from '../../kernel/http/json.ts'
-import { upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import { upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import { fieldsOf, isObject } from '../json-fields.ts'
 
 /** Statuses an aggregator's answer is read from; the client throws every other one. */

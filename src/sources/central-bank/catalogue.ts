@@ -1,14 +1,14 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { restBetweenQueries } from '../../kernel/guard/call-rest.ts'
 import type { Upstream } from '../../kernel/http/client.ts'
+import type { CallContext } from '../source.ts'
 
 /** What the catalogue says of a code; `unreachable` when it could not be read. */
 export type Existence = 'known' | 'unknown' | 'unreachable'
 
 export interface Catalogue {
   /** Loads the catalogue when it is needed and not at hand. */
-  lookUp(codigo: string): Promise<Existence>
+  lookUp(codigo: string, call: CallContext): Promise<Existence>
 }
 
 const PATH = '/estadisticas/series/metadata'
@@ -60,9 +60,9 @@ export const openCatalogue = (upstream: Upstream, clock: LimaClock, patienceMs =
   let retryAt = 0
   let loading: Promise<void> | null = null
 
-  const load = async (): Promise<void> => {
+  const load = async ({ pause }: CallContext): Promise<void> => {
     try {
-      await restBetweenQueries()
+      await pause()
       // A signal of its own: the question that caused the load may give up before it is done.
       const signal = AbortSignal.timeout(LOAD_MS)
       const reader = readCatalogue()
@@ -81,9 +81,9 @@ export const openCatalogue = (upstream: Upstream, clock: LimaClock, patienceMs =
   }
 
   return {
-    async lookUp(codigo) {
+    async lookUp(codigo, call) {
       if (clock.now() >= staleAt && clock.now() >= retryAt) {
-        loading ??= load()
+        loading ??= load(call)
         await withPatience(loading, patienceMs)
       }
       // An old copy still knows more than none.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { UNGUARDED } from '../../../test/helpers/ask-source.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { withRest } from '../../kernel/guard/call-rest.ts'
 import type { Upstream, UpstreamReply } from '../../kernel/http/client.ts'
 import { centralBank } from './index.ts'
 
@@ -30,8 +30,10 @@ const upstreamOf = (status: number, text: string, catalogue: string | null) => {
   return { upstream, asked }
 }
 
-const ask = (upstream: Upstream, codigo: string) =>
-  centralBank.open(upstream, { origin: 'http://bank.test' }, limaClock('2026-11-15')).series?.({ codigo, ...WINDOW })
+const ask = (upstream: Upstream, codigo: string, call = UNGUARDED) =>
+  centralBank
+    .open(upstream, { origin: 'http://bank.test' }, limaClock('2026-11-15'))
+    .series?.({ codigo, ...WINDOW }, call)
 
 test('a series is asked once, at its address', async () => {
   const { upstream, asked } = upstreamOf(200, fixture('daily.json'), null)
@@ -63,9 +65,6 @@ for (const [codigo, status, text, catalogue, verdict] of verdicts) {
 
 test('the catalogue is asked as far apart from the series as two questions are', async () => {
   const { upstream, asked } = upstreamOf(200, PAGE, fixture('catalogue.csv'))
-  await withRest(
-    async () => void asked.push('rest'),
-    () => ask(upstream, 'PN01728AM'),
-  )
-  assert.deepEqual(asked.slice(1), ['rest', METADATA])
+  await ask(upstream, 'PN01728AM', { ...UNGUARDED, pause: async () => void asked.push('pause') })
+  assert.deepEqual(asked.slice(1), ['pause', METADATA])
 })

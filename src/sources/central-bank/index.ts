@@ -1,6 +1,5 @@
-import type { Series } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { Source } from '../source.ts'
+import type { CallContext, Source } from '../source.ts'
 import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { isPage, parseSeries } from './parse.ts'
 import { seriesPath } from './series-path.ts'
@@ -36,22 +35,22 @@ export const centralBank: Source = {
   open: (upstream, _settings, clock) => {
     const catalogue = openCatalogue(upstream, clock)
     return {
-      async series(window) {
+      async series(window, call) {
         const path = seriesPath(window)
         if (!path) return null
-        const reply = await upstream.request(path, { accept: [403, 404] })
+        const reply = await upstream.request(path, { accept: [403, 404], signal: call.signal })
         const page = isPage(reply.text)
         if (reply.status === 404) return null
         if (reply.status === 403) throw unavailable('refused, status 403')
-        return page ? judgePage(catalogue, window.codigo) : parseSeries(reply.text, window)
+        return page ? seriesBehindPage(catalogue, window.codigo, call) : parseSeries(reply.text, window)
       },
     }
   },
 }
 
-/** The bank answers an unknown code with a page and status 200; for a code that exists the same page is a breakdown. */
-const judgePage = async (catalogue: Catalogue, codigo: string): Promise<Series | null> => {
-  const existence = await catalogue.lookUp(codigo)
+/** The bank answers an unknown code with a page and status 200. The same page for a code that exists is an outage. */
+const seriesBehindPage = async (catalogue: Catalogue, codigo: string, call: CallContext): Promise<null> => {
+  const existence = await catalogue.lookUp(codigo, call)
   if (existence === 'known') throw unavailable('page in place of a known series')
   if (existence === 'unreachable' && CERTAIN_SERIES.has(codigo)) {
     throw unavailable('page in place of a series that exists, no catalogue')

@@ -1,5 +1,5 @@
 import type { Upstream } from '../../kernel/http/client.ts'
-import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import type { Questions, Source } from '../source.ts'
 import { namesCaptcha, parseCertificates } from './parse.ts'
 
@@ -34,7 +34,7 @@ export const insuranceRegistry: Source = {
 
 const askPartner =
   (upstream: Upstream, token: string, today: () => string): Questions['policyByPlate'] =>
-  async (plate) => {
+  async (plate, { signal }) => {
     const { status, text } = await upstream.request(`/consulta-soat/api/certificados/placa/${plate}`, {
       headers: {
         authorization: `Bearer ${token}`,
@@ -43,6 +43,7 @@ const askPartner =
         'x-referrer': 'https://www.apeseg.org.pe/',
       },
       accept: [400, 403, 404, 422],
+      signal,
     })
     if (status === 404) return noRecord(text)
     if (status === 403) throw upstreamBlocked('access refused')

@@ -4,7 +4,7 @@ import { normalisePlate } from '../../domain/plate.ts'
 import { policyOn } from '../../domain/policy.ts'
 import type { Policy } from '../../domain/records.ts'
 import { readJson } from '../../kernel/http/json.ts'
-import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import { type Fields, fieldsOf, isObject } from '../json-fields.ts'
 
 /** A policy with what decides between several; nothing else of a row is kept, so nobody's name or engine number is. */

@@ -15,7 +15,7 @@ import {
   readHtml,
   textOf,
 } from '../../kernel/http/html.ts'
-import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 
 /** The form's own token, good for one visit. */
 export const parseFormToken = (text: string): string => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { UNGUARDED } from '../../../test/helpers/ask-source.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import type { Upstream, UpstreamRequest } from '../../kernel/http/client.ts'
 import { taxauthTc, taxauthTcMonths } from './index.ts'
@@ -24,7 +25,7 @@ const recording = (reply: string) => {
 
 test('the text file is asked at its whole address', async () => {
   const { upstream, calls } = recording(fixture('current.txt'))
-  const rate = await taxauthTc.open(upstream, SETTINGS, clock).currentRate?.()
+  const rate = await taxauthTc.open(upstream, SETTINGS, clock).currentRate?.(UNGUARDED)
   assert.deepEqual(rate, { fecha: '2026-09-20', compra: 3.354, venta: 3.362 })
   assert.deepEqual(
     calls.map(({ path }) => path),
@@ -47,7 +48,7 @@ test('a month is asked in one visit, after its page, counted from zero', async (
     ['2025-12', 11],
   ] as const) {
     calls.length = 0
-    assert.equal((await questions.ratesOfMonth?.(month))?.length, 3)
+    assert.equal((await questions.ratesOfMonth?.(month, UNGUARDED))?.length, 3)
     const [page, service] = calls
     assert.equal(page?.path, '/cl-at-ittipcam/tcS01Alias')
     assert.equal(service?.path, '/cl-at-ittipcam/tcS01Alias/listarTipoCambio')

@@ -9,7 +9,7 @@ import {
   textOf,
   withoutComments,
 } from '../../kernel/http/html.ts'
-import { upstreamChanged } from '../failures.ts'
+import { upstreamChanged } from '../../kernel/upstream-failures.ts'
 import type { ListedTaxpayer } from '../source.ts'
 import { skeleton } from './labels.ts'
 

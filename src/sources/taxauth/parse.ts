@@ -8,7 +8,7 @@ import { expandCondicion, expandEstado, shortEstado } from '../../domain/taxpaye
 import { placeOf, ubigeoOf } from '../../domain/ubigeo.ts'
 import { asksForChallenge } from '../../kernel/http/bot-wall.ts'
 import { byTag, type Document, isCutShort, readHtml, textOf } from '../../kernel/http/html.ts'
-import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import type { ListedTaxpayer } from '../source.ts'
 import { readList, readListNumber } from './list-page.ts'
 import { type RecordPage, readRecord } from './record-page.ts'

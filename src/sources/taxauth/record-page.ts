@@ -9,7 +9,7 @@ import {
   parentElement,
   textOf,
 } from '../../kernel/http/html.ts'
-import { upstreamChanged } from '../failures.ts'
+import { upstreamChanged } from '../../kernel/upstream-failures.ts'
 import { isKnownLabel, skeleton, WANTED, type Wanted } from './labels.ts'
 
 /** What a record page says, in the page's own words. */

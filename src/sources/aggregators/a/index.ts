@@ -4,10 +4,10 @@ import { parsePerson, parseTaxpayer } from './parse.ts'
 
 /** A commercial service that speaks decolecta v1. */
 export const aggregatorA = aggregatorSource('aggregator-a', (get) => ({
-  async taxpayerByRuc(ruc) {
+  async taxpayerByRuc(ruc, call) {
     // Only the long form tells the taxpayer's type; accounts without it still have the short one.
-    const long = await get(`/v1/sunat/ruc/full?numero=${ruc}`)
-    return parseTaxpayer(isMissingPath(long) ? await get(`/v1/sunat/ruc?numero=${ruc}`) : long, ruc)
+    const long = await get(`/v1/sunat/ruc/full?numero=${ruc}`, call)
+    return parseTaxpayer(isMissingPath(long) ? await get(`/v1/sunat/ruc?numero=${ruc}`, call) : long, ruc)
   },
-  personByDni: async (dni) => parsePerson(await get(`/v1/reniec/dni?numero=${dni}`), dni),
+  personByDni: async (dni, call) => parsePerson(await get(`/v1/reniec/dni?numero=${dni}`, call), dni),
 }))
