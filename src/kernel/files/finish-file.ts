@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { namesVerification } from '../bot-wall.ts'
 import { Failure } from '../errors.ts'
 import { tooLarge } from './transfer.ts'
 
@@ -69,7 +70,7 @@ const PAGE = /^(?:\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html
 export const refuseErrorPage = async (path: string): Promise<void> => {
   const start = (await head(path, 4_096)).toString('latin1')
   if (!PAGE.test(start)) return
-  if (/captcha|robot|verif/i.test(start))
+  if (namesVerification(start))
     throw new Failure('upstream-blocked', 'La fuente exige una verificación en lugar de entregar el archivo', {
       detail: 'html page',
     })

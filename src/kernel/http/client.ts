@@ -1,10 +1,10 @@
 import { CookieJar } from 'tough-cookie'
 import { Agent, type Dispatcher, FormData, request as send } from 'undici'
+import { isChallengeForJson, recogniseWall } from '../bot-wall.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { Failure } from '../errors.ts'
 import { timedOut, upstreamBlocked } from '../upstream-failures.ts'
 import { readBody, streamBody } from './body.ts'
-import { isChallengeForJson, recogniseWall } from './bot-wall.ts'
 import { decodeText } from './charset.ts'
 
 /** One request to an upstream. Paths are relative to the upstream's origin unless they are whole addresses. */

@@ -1,8 +1,8 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
 import type { UpstreamReply } from '../../kernel/http/client.ts'
-import { readJson } from '../../kernel/http/json.ts'
+import { isObject, readJsonDigits } from '../../kernel/http/json.ts'
 import { upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
-import { fieldsOf, isObject } from '../json-fields.ts'
+import { fieldsOf } from '../json-fields.ts'
 
 /** Statuses an aggregator's answer is read from; the client throws every other one. */
 export const AGGREGATOR_STATUSES = [400, 404, 422] as const
@@ -14,7 +14,7 @@ const MISSING_ROUTE = /\bROUTE\b|\bRUTA\b|\bENDPOINT\b|CANNOT GET|METHOD NOT/
 
 /** An aggregator's body as an object, null when it says it has no such number. Whatever else it says is thrown. */
 export const readAggregatorReply = ({ status, text }: UpstreamReply): Record<string, unknown> | null => {
-  const body = readJson(text)
+  const body = readJsonDigits(text)
   const empty = text.trim() === ''
   if (body === undefined && !(empty && status === 404)) throw upstreamUnavailable(`no JSON, status ${status}`)
   const message = messageOf(body)
@@ -30,7 +30,7 @@ export const readAggregatorReply = ({ status, text }: UpstreamReply): Record<str
 /** A 404 of the web server rather than of the register: no JSON, or JSON about a route. */
 export const isMissingPath = ({ status, text }: UpstreamReply): boolean => {
   if (status !== 404 || text.trim() === '') return false
-  const body = readJson(text)
+  const body = readJsonDigits(text)
   return body === undefined || MISSING_ROUTE.test(messageOf(body))
 }
 

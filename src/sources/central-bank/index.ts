@@ -1,8 +1,10 @@
-import { Failure } from '../../kernel/errors.ts'
-import type { CallContext, Source } from '../source.ts'
+import type { Frequency } from '../../domain/records.ts'
+import { frequencyOf, monthOf, quarterOf } from '../../domain/series-periods.ts'
+import type { Failure } from '../../kernel/errors.ts'
+import { upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import type { CallContext, SeriesWindow, Source } from '../source.ts'
 import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { isPage, parseSeries } from './parse.ts'
-import { seriesPath } from './series-path.ts'
 
 /** Series that exist whatever happens to the catalogue: those our callers reach by alias or through the exchange rate. */
 export const CERTAIN_SERIES: ReadonlySet<string> = new Set([
@@ -15,7 +17,7 @@ export const CERTAIN_SERIES: ReadonlySet<string> = new Set([
 ])
 
 const unavailable = (detail: string): Failure =>
-  new Failure('upstream-unavailable', 'El banco central no responde en este momento', { detail })
+  upstreamUnavailable(detail, 'El banco central no responde en este momento')
 
 /** The central bank's statistical series. */
 export const centralBank: Source = {
@@ -56,4 +58,22 @@ const seriesBehindPage = async (catalogue: Catalogue, codigo: string, call: Call
     throw unavailable('page in place of a series that exists, no catalogue')
   }
   return null
+}
+
+const CODE = /^[A-Z]{2}[0-9]{5}[A-Z]{2}$/
+
+/** The address of one series in one window; null for a code that cannot exist. */
+const seriesPath = ({ codigo, desde, hasta }: SeriesWindow): string | null => {
+  const frecuencia = frequencyOf(codigo)
+  if (!frecuencia || !CODE.test(codigo)) return null
+  const [from, to] = [addressPeriod(frecuencia, desde), addressPeriod(frecuencia, hasta)]
+  return `/estadisticas/series/api/${codigo}/json/${from}/${to}/esp`
+}
+
+/** A date as the series service wants it in its address. A daily series asked by month gives `n.d.` for every day. */
+const addressPeriod = (frecuencia: Frequency, date: string): string => {
+  const year = Number(date.slice(0, 4))
+  if (frecuencia === 'diaria') return date
+  if (frecuencia === 'mensual') return `${year}-${monthOf(date)}`
+  return frecuencia === 'trimestral' ? `${year}-${quarterOf(date)}` : `${year}`
 }

@@ -1,7 +1,8 @@
+import { namesCaptcha } from '../../kernel/bot-wall.ts'
 import type { Upstream } from '../../kernel/http/client.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import type { Questions, Source } from '../source.ts'
-import { namesCaptcha, parseCertificates } from './parse.ts'
+import { parseCertificates } from './parse.ts'
 
 const HOUR_MS = 3_600_000
 

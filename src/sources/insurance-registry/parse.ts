@@ -3,9 +3,10 @@ import { stripAccents } from '../../domain/names/normalise.ts'
 import { normalisePlate } from '../../domain/plate.ts'
 import { policyOn } from '../../domain/policy.ts'
 import type { Policy } from '../../domain/records.ts'
-import { readJson } from '../../kernel/http/json.ts'
+import { namesCaptcha } from '../../kernel/bot-wall.ts'
+import { isObject, readJsonDigits } from '../../kernel/http/json.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
-import { type Fields, fieldsOf, isObject } from '../json-fields.ts'
+import { type Fields, fieldsOf } from '../json-fields.ts'
 
 /** A policy with what decides between several; nothing else of a row is kept, so nobody's name or engine number is. */
 interface Certificate {
@@ -16,15 +17,12 @@ interface Certificate {
 
 /** The most recent certificate of one plate as it stands today; null when it has none. */
 export const parseCertificates = (text: string, plate: string, today: string): Policy | null => {
-  const body = readJson(text)
+  const body = readJsonDigits(text)
   if (body === undefined) throw upstreamUnavailable('no JSON')
   if (!Array.isArray(body)) throw namesCaptcha(text) ? upstreamBlocked('captcha named') : upstreamChanged('no list')
   const [latest] = body.map((row) => readCertificate(row, plate)).sort(latestFirst)
   return latest ? policyOn(latest.policy, today) : null
 }
-
-/** Refusals name the verification in their own words. */
-export const namesCaptcha = (text: string): boolean => /captcha|turnstile|recaptcha/i.test(text)
 
 const readCertificate = (row: unknown, plate: string): Certificate => {
   if (!isObject(row)) throw upstreamChanged('a row that is no object')

@@ -2,7 +2,7 @@ import { stripAccents } from '../../domain/names/normalise.ts'
 import { joinNames, type SplitName } from '../../domain/names/split.ts'
 import type { PersonNames } from '../../domain/records.ts'
 import { cleanText } from '../../domain/registry-text.ts'
-import { asksForChallenge } from '../../kernel/http/bot-wall.ts'
+import { asksForChallenge } from '../../kernel/bot-wall.ts'
 import {
   byClass,
   byId,

@@ -6,7 +6,7 @@ import { repairMixedEncoding } from '../../domain/registry-text.ts'
 import { dniOfRuc, isNaturalPersonRuc } from '../../domain/ruc.ts'
 import { expandCondicion, expandEstado, shortEstado } from '../../domain/taxpayer-status.ts'
 import { placeOf, ubigeoOf } from '../../domain/ubigeo.ts'
-import { asksForChallenge } from '../../kernel/http/bot-wall.ts'
+import { asksForChallenge, saysRejected } from '../../kernel/bot-wall.ts'
 import { byTag, type Document, isCutShort, readHtml, textOf } from '../../kernel/http/html.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import type { ListedTaxpayer } from '../source.ts'
@@ -72,7 +72,7 @@ const readPage = (text: string): Page => {
   const source = repairMixedEncoding(text)
   const page = readHtml(source)
   const shown = stripAccents(textOf(page))
-  if (/REQUEST(?:ED URL WAS)? REJECTED/.test(shown) && shown.length < 400) throw upstreamUnavailable('firewall page')
+  if (saysRejected(shown) && shown.length < 400) throw upstreamUnavailable('firewall page')
   if (isErrorPage(page, shown)) throw upstreamUnavailable('error page')
   if (isCutShort(text)) throw upstreamUnavailable('page cut short')
   const record = readRecord(page, source)

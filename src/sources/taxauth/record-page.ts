@@ -79,7 +79,7 @@ const isPlausible = (text: string): boolean =>
 
 /** The column beside the label's own, never one of another row. */
 const valueColumn = (heading: Element): Element | undefined => {
-  for (let at: Element | undefined = heading; at; at = parentElement(at)) {
+  for (let at: Element | null = heading; at; at = parentElement(at)) {
     if (hasClass(at, 'row') || hasClass(at, 'list-group-item') || hasClass(at, 'list-group')) return undefined
     const next = nextElement(at)
     if (next) return next
