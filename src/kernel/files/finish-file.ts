@@ -12,7 +12,7 @@ export interface FinishRules {
   maxBytes: number
 }
 
-/** Turns a whole transfer into the finished file: not empty, unpacked when asked, no error page. */
+/** Turns a complete transfer into the finished file: unpacked when asked, not empty, not a web page. */
 export const finishFile = async (part: string, to: string, rules: FinishRules): Promise<void> => {
   const packed = rules.gunzip && (await isGzip(part))
   const plain = packed ? `${to}.plain` : part
@@ -58,7 +58,7 @@ const head = async (path: string, length: number): Promise<Buffer> => {
   }
 }
 
-/** By its first bytes; names lie. */
+/** Recognised by its first bytes, because names are often wrong. */
 export const isGzip = async (path: string): Promise<boolean> => {
   const magic = await head(path, 2)
   return magic[0] === 0x1f && magic[1] === 0x8b
