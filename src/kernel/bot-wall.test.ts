@@ -57,7 +57,7 @@ const ORDINARY: [name: string, status: number, page: string][] = [
     `<html><body>${paragraphs}<script src="/_Incapsula_Resource?SWJIYLWA=7"></script></body></html>`,
   ],
   ['a long page that says just a moment', 200, `<html><body>${paragraphs}<p>Just a moment, please</p></body></html>`],
-  ['a record about somebody so called', 200, '{"razonSocial":"JUST A MOMENT REQUEST REJECTED HCAPTCHA S.A.C."}'],
+  ['a record of a company so called', 200, '{"razonSocial":"JUST A MOMENT REQUEST REJECTED HCAPTCHA S.A.C."}'],
   [
     'a short result on a site with an injected widget',
     200,

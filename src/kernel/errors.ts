@@ -1,4 +1,4 @@
-/** Why a question could not be answered. The list is closed: `http/failures.ts` and `docs/errors.md` hold a row for each. */
+/** Why a question could not be answered. The list is closed: `http/reply/failures.ts` and `docs/errors.md` hold a row for each. */
 export type FailureKind =
   | 'invalid-input'
   | 'missing-input'

@@ -10,7 +10,7 @@ import { taxauthTc, taxauthTcMonths } from './taxauth-tc/index.ts'
 
 export { logSourceEvent, type SourcesSettings } from './open-sources.ts'
 
-/** Every live source, in the order of trial. */
+/** Every live source, in the order in which they are tried. */
 export const sources: readonly Source[] = [
   taxauth,
   publicDniDirectory,

@@ -178,9 +178,9 @@ test('health lists every provider, and shows a bot wall as blocked', async () =>
       })
       const ask = (dni: string) => sources.answering('personByDni')[0]?.ask(dni) as Promise<unknown>
       await assert.rejects(ask('1'), { kind: 'upstream-blocked' })
-      const walled = sources.health()['public-dni-directory']
-      assert.deepEqual([walled.estado, walled.captchaBlocked], ['bloqueado', true])
-      assert.match(walled.ultimoError ?? '', /^\d{4}-\d\d-\d\dT/)
+      const blocked = sources.health()['public-dni-directory']
+      assert.deepEqual([blocked.estado, blocked.captchaBlocked], ['bloqueado', true])
+      assert.match(blocked.ultimoError ?? '', /^\d{4}-\d\d-\d\dT/)
       page = 'null'
       await assert.rejects(ask('2'), { kind: 'upstream-blocked' })
       assert.equal(sources.activity().get('public-dni-directory')?.calls, 1)

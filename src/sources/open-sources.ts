@@ -105,7 +105,7 @@ const guarded = ({ guard, lacksToken }: OpenedSource, name: string, question: An
     ? async (...input: unknown[]) => ({ value: await question(...input, UNGUARDED), channel: 'live' as const })
     : (...input: unknown[]) => guard.ask(questionKey(name, input), (call) => question(...input, call))
 
-/** By provider: one that is reached in several ways has several guards. */
+/** By provider: one with several sources has several guards. */
 const sumActivity = (sources: readonly OpenedSource[]): Map<ProviderId, GuardActivity> => {
   const sums = new Map<ProviderId, GuardActivity>()
   for (const { id, guard } of sources) {

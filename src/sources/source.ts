@@ -35,7 +35,7 @@ export interface Questions {
   series(window: SeriesWindow, call: CallContext): Promise<Series | null>
 }
 
-/** What somebody who asks a question gives: its arguments without the call. */
+/** The arguments of a question without the call: what is given to `Provider.ask`. */
 export type QuestionInput<Question extends keyof Questions> =
   Parameters<Questions[Question]> extends [...infer Input, CallContext] ? Input : never
 
@@ -65,7 +65,7 @@ export interface Provider<Question extends keyof Questions> {
   ask(...input: QuestionInput<Question>): Promise<SourceAnswer<Awaited<ReturnType<Questions[Question]>>>>
 }
 
-/** What `/api/health` tells of a live source. */
+/** A live source as `/api/health` shows it. */
 export interface ProviderHealth {
   estado: 'ok' | 'degradado' | 'bloqueado' | 'sin_configurar'
   captchaBlocked: boolean
@@ -78,7 +78,7 @@ export interface ProviderHealth {
 
 /** All live sources, opened once. */
 export interface LiveSources {
-  /** Who can answer a question in this installation, in the order of trial. */
+  /** The sources that can answer a question in this installation, in the order in which they are tried. */
   answering<Question extends keyof Questions>(question: Question): readonly Provider<Question>[]
   health(): Record<ProviderId, ProviderHealth>
   /** What the sources that can be asked have done so far, for metrics. */

@@ -19,7 +19,7 @@ export interface DownloadRequest {
   to: string
   /** The file in service; the result is `unchanged` when the publisher still has that one. */
   known?: Validators | undefined
-  /** Cap of the file as sent, and of what comes out of it when it is gunzipped. */
+  /** Largest size of the file as sent, and of what it unpacks to. */
   maxBytes: number
   /** Unpack gzip, recognised by its first bytes and not by its name. */
   gunzip?: boolean

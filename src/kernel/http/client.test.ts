@@ -46,14 +46,14 @@ const unavailable = (detail: string | RegExp) => (error: { kind: string; detail:
   return true
 }
 
-test('a request says who we are, whatever its headers claim', () =>
+test('a request always carries our user agent', () =>
   withUpstream(echo, async (upstream) => {
     const { text } = await upstream.request('/x?y=1', { headers: { 'User-Agent': 'Mozilla/5.0', Accept: 'text/html' } })
     const { method, url, headers } = JSON.parse(text)
     assert.deepEqual([method, url, headers['user-agent'], headers.accept], ['GET', '/x?y=1', AGENT, 'text/html'])
   }))
 
-test('forms, parts and JSON are sent as such', () =>
+test('forms, multipart forms and JSON are sent with their content type', () =>
   withUpstream(echo, async (upstream) => {
     const ask = async (request: object) => JSON.parse((await upstream.request('/', request)).text)
     const form = await ask({ form: { a: 'ñ b', c: '' } })
@@ -66,7 +66,7 @@ test('forms, parts and JSON are sent as such', () =>
     assert.match(parts.body, /name="_token"\r\n\r\nñ\r\n/)
   }))
 
-test('an origin may have a path, and a whole address is taken as it is', () =>
+test('an origin may have a path, and a full address is used as it is', () =>
   withUpstream(echo, async (_, address) => {
     const upstream = openUpstream({ origin: `${address}/mirror/`, userAgent: AGENT })
     assert.equal(JSON.parse((await upstream.request('/x')).text).url, '/mirror/x')
@@ -89,8 +89,8 @@ test('the body decides its charset, not the header', async () => {
     const { text, contentType } = await upstream.request('/')
     assert.deepEqual([text, contentType], ['PEÑA', claim['content-type']])
   })
-  const lie = { 'content-type': 'text/html; charset=ISO-8859-1' }
-  await withUpstream(says(200, lie, 'PEÑA'), async (upstream) => {
+  const wrong = { 'content-type': 'text/html; charset=ISO-8859-1' }
+  await withUpstream(says(200, wrong, 'PEÑA'), async (upstream) => {
     assert.equal((await upstream.request('/')).text, 'PEÑA')
   })
 })
@@ -144,7 +144,7 @@ for (const [name, listener, detail] of BROKEN) {
     ))
 }
 
-test('unavailable: nobody listens', () =>
+test('unavailable: no server', () =>
   withUpstream(echo, async (_, address) => {
     const upstream = openUpstream({ origin: address.replace(/:\d+$/, ':1'), userAgent: AGENT })
     await assert.rejects(upstream.request('/'), unavailable('ECONNREFUSED'))
@@ -159,7 +159,7 @@ test('a wall blocks at any status, and with an accepted one too', async () => {
   }
 })
 
-test('an accepted status is a reply', () =>
+test('an accepted status is a reply, not a failure', () =>
   withUpstream(says(419, {}, 'Page Expired'), async (upstream) => {
     const { status, text } = await upstream.request('/', { accept: [404, 419] })
     assert.deepEqual([status, text], [419, 'Page Expired'])
@@ -191,7 +191,7 @@ test('Retry-After of 429 and 503 is seconds or a date still to come, and a bare 
   }
 })
 
-test('a redirect on the same origin is followed, and a sent form is not sent twice', () =>
+test('a redirect on the same origin is followed, and a form is not sent twice', () =>
   withUpstream(
     (request, response) =>
       request.url === '/form' ? response.writeHead(302, { location: '/done' }).end() : echo(request, response),
@@ -201,7 +201,7 @@ test('a redirect on the same origin is followed, and a sent form is not sent twi
     },
   ))
 
-test('a visit keeps its cookies, also those set on the way, and shares them with nobody', () =>
+test('a visit keeps its cookies, those of redirects too, and does not share them', () =>
   withUpstream(
     (request, response) => {
       if (request.url !== '/first') return echo(request, response)

@@ -19,7 +19,7 @@ const policy: GuardPolicy = {
 
 type Get = (path: string, call: CallContext) => Promise<UpstreamReply>
 
-/** A commercial service with an account; without its token it is not asked. `answers` says by which paths. */
+/** A commercial service that needs an account; without its token it is not asked. `answers` holds its paths. */
 export const aggregatorSource = (id: Source['id'], answers: (get: Get) => Partial<Questions>): Source => ({
   id,
   policy,

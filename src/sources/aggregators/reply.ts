@@ -4,15 +4,15 @@ import { isObject, readJsonDigits } from '../../kernel/http/json.ts'
 import { upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import { fieldsOf } from '../json-fields.ts'
 
-/** Statuses an aggregator's answer is read from; the client throws every other one. */
+/** Statuses besides 2xx whose body is read; the client throws on every other one. */
 export const AGGREGATOR_STATUSES = [400, 404, 422] as const
 
-// Refusals that say something of our account or of their day, never of the number asked about.
+// Refusals about our account or an outage, not about the number asked for.
 const NOT_ABOUT_THE_NUMBER =
   /TOKEN|AUTENTIC|AUTHENT|AUTORIZ|AUTHORIZ|CREDENCIAL|API ?KEY|LIMIT|QUOTA|CUOTA|SALDO|CREDITO|PLAN\b|SUSCRIP|INTENT|TRY AGAIN|TIME ?OUT|MANTENIMIENTO|NO DISPONIBLE|UNAVAILABLE|ERROR (?:INTERNO|DE SERVIDOR|DEL SERVIDOR)|SERVER ERROR/
 const MISSING_ROUTE = /\bROUTE\b|\bRUTA\b|\bENDPOINT\b|CANNOT GET|METHOD NOT/
 
-/** An aggregator's body as an object, null when it says it has no such number. Whatever else it says is thrown. */
+/** An aggregator's body as an object; null when it has no such number. Everything else is thrown. */
 export const readAggregatorReply = ({ status, text }: UpstreamReply): Record<string, unknown> | null => {
   const body = readJsonDigits(text)
   const empty = text.trim() === ''
@@ -27,7 +27,7 @@ export const readAggregatorReply = ({ status, text }: UpstreamReply): Record<str
   return saysFailure(body) ? null : body
 }
 
-/** A 404 of the web server rather than of the register: no JSON, or JSON about a route. */
+/** A 404 about the path, not about the number: no JSON, or JSON about a route. */
 export const isMissingPath = ({ status, text }: UpstreamReply): boolean => {
   if (status !== 404 || text.trim() === '') return false
   const body = readJsonDigits(text)

@@ -24,7 +24,7 @@ const upstreamOf = (body: Buffer | null) => {
   return { upstream, asked }
 }
 
-test('the codes are read whatever pieces the catalogue comes in', () => {
+test('the codes are read however the catalogue is cut into pieces', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), fc.boolean(), (sizes, cut) => {
       const bytes = cut ? CSV.subarray(0, -2) : CSV
@@ -39,7 +39,7 @@ test('the codes are read whatever pieces the catalogue comes in', () => {
   )
 })
 
-test('what is no catalogue has no codes', () => {
+test('a text that is not the catalogue has no codes', () => {
   for (const bytes of [PAGE, Buffer.alloc(0), Buffer.from('PD04640PDX;a\r\nXPD04640PD;b\r\n')]) {
     const reader = readCatalogue()
     reader.feed(bytes)

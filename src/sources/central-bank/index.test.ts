@@ -35,7 +35,7 @@ const ask = (upstream: Upstream, codigo: string, call = UNGUARDED) =>
     .open(upstream, { origin: 'http://bank.test' }, limaClock('2026-11-15'))
     .series?.({ codigo, ...WINDOW }, call)
 
-test('a series is asked once, at its address', async () => {
+test('a series is one request, to its address', async () => {
   const { upstream, asked } = upstreamOf(200, fixture('daily.json'), null)
   assert.equal((await ask(upstream, 'PD04640PD'))?.valores.length, 6)
   assert.deepEqual(asked, ['/estadisticas/series/api/PD04640PD/json/2026-08-01/2026-09-30/esp'])
@@ -63,7 +63,7 @@ for (const [codigo, status, text, catalogue, verdict] of verdicts) {
   })
 }
 
-test('the catalogue is asked as far apart from the series as two questions are', async () => {
+test('there is a pause between the request for a series and the one for the catalogue', async () => {
   const { upstream, asked } = upstreamOf(200, PAGE, fixture('catalogue.csv'))
   await ask(upstream, 'PN01728AM', { ...UNGUARDED, pause: async () => void asked.push('pause') })
   assert.deepEqual(asked.slice(1), ['pause', METADATA])

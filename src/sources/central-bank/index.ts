@@ -6,7 +6,7 @@ import type { CallContext, SeriesWindow, Source } from '../source.ts'
 import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { isPage, parseSeries } from './parse.ts'
 
-/** Series that exist whatever happens to the catalogue: those our callers reach by alias or through the exchange rate. */
+/** Series that exist even when the catalogue cannot be read: those with an alias, and the exchange rates. */
 export const CERTAIN_SERIES: ReadonlySet<string> = new Set([
   'PD04639PD',
   'PD04640PD',

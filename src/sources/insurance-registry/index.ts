@@ -7,8 +7,8 @@ import { parseCertificates } from './parse.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Vehicle insurance by plate, over a partner channel. The public page stands behind a captcha and an account of its
- * own web application: we touch neither, so without the operator's token the source counts as asking for a verification.
+ * Vehicle insurance by plate, over a partner channel. The public page asks for a captcha, which we do not solve: without
+ * the operator's token the source counts as asking for a verification.
  */
 export const insuranceRegistry: Source = {
   id: 'insurance-registry',
@@ -53,7 +53,7 @@ const askPartner =
     return parseCertificates(text, plate, today())
   }
 
-/** "No such plate" comes bare or as JSON; a web server's own page is about a path we should not have asked. */
+/** "No such plate" has an empty or a JSON body. An HTML body is the web server's own: the path is wrong. */
 const noRecord = (text: string): null => {
   if (/^\s*</.test(text)) throw upstreamChanged('no such path')
   return null

@@ -23,7 +23,7 @@ const recording = (reply: string) => {
   return { upstream, calls }
 }
 
-test('the text file is asked at its whole address', async () => {
+test('the text file is fetched from its full address', async () => {
   const { upstream, calls } = recording(fixture('current.txt'))
   const rate = await taxauthTc.open(upstream, SETTINGS, clock).currentRate?.(UNGUARDED)
   assert.deepEqual(rate, { fecha: '2026-09-20', compra: 3.354, venta: 3.362 })
@@ -33,13 +33,13 @@ test('the text file is asked at its whole address', async () => {
   )
 })
 
-test('without a token nobody can ask for a month', () => {
+test('without a token there is no question for a month', () => {
   const { upstream } = recording('')
   assert.equal(taxauthTcMonths.open(upstream, SETTINGS, clock).ratesOfMonth, undefined)
   assert.equal(taxauthTcMonths.open(upstream, { ...SETTINGS, token: '' }, clock).ratesOfMonth, undefined)
 })
 
-test('a month is asked in one visit, after its page, counted from zero', async () => {
+test('a month is asked for in one visit, after its page, counted from zero', async () => {
   const { upstream, calls } = recording(fixture('month.json'))
   const questions = taxauthTcMonths.open(upstream, { ...SETTINGS, token: 'held' }, clock)
   for (const [month, mes] of [

@@ -30,8 +30,8 @@ export const taxauthTc: Source = {
 }
 
 /**
- * The month service, where the operator holds a token. It stands on another host behind a firewall of its own, so it
- * has a guard of its own: its refusals must not keep us from the text file.
+ * The month service, for an operator with a token. It is another host with its own firewall, so it has its own guard:
+ * its failures must not stop us from asking for the text file.
  */
 export const taxauthTcMonths: Source = {
   id: 'taxauth-tc',

@@ -19,10 +19,10 @@ const byRuc = (ruc: string) => ({ accion: 'consPorRuc', nroRuc: ruc, rbtnTipo: '
 const byDni = (dni: string) => ({ accion: 'consPorTipdoc', nrodoc: dni, rbtnTipo: '2', search2: dni })
 const byName = (name: string) => ({ accion: 'consPorRazonSoc', razSoc: name, rbtnTipo: '3', search3: name })
 
-/** The tax authority's live page. Its form asks for a token, so it is open only to an operator who holds one. */
+/** The tax authority's live page. Its form asks for a token, so only an operator with a token can ask it. */
 export const taxauth: Source = {
   id: 'taxauth-scraper',
-  // The source resets addresses that insist: no second attempt, and a second between two questions.
+  // The source cuts off clients that ask too often: no second attempt, and a second between two questions.
   policy: {
     timeoutMs: 15_000,
     attempts: 1,

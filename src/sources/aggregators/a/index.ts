@@ -2,10 +2,10 @@ import { aggregatorSource } from '../aggregator.ts'
 import { isMissingPath } from '../reply.ts'
 import { parsePerson, parseTaxpayer } from './parse.ts'
 
-/** A commercial service that speaks decolecta v1. */
+/** A commercial service with the API of decolecta v1. */
 export const aggregatorA = aggregatorSource('aggregator-a', (get) => ({
   async taxpayerByRuc(ruc, call) {
-    // Only the long form tells the taxpayer's type; accounts without it still have the short one.
+    // Only the long form has the taxpayer's type; some accounts have only the short one.
     const long = await get(`/v1/sunat/ruc/full?numero=${ruc}`, call)
     return parseTaxpayer(isMissingPath(long) ? await get(`/v1/sunat/ruc?numero=${ruc}`, call) : long, ruc)
   },
