@@ -2,7 +2,7 @@
  * Bot walls: pages that stand in place of an answer. Every pattern by which we know one is in this file.
  * `captcha`: a person is asked to prove being one. `firewall`: the request was rejected without a reason.
  */
-export type Wall = 'captcha' | 'firewall'
+type Wall = 'captcha' | 'firewall'
 
 // Imperva's and Cloudflare's own signs. They also stand on ordinary pages into which these products inject a script.
 const IMPERVA = '_incapsula_resource|visid_incap|request unsuccessful'

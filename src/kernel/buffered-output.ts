@@ -6,7 +6,7 @@ const RETRY_MS = 20
 // While nobody reads our output, further lines are dropped so that memory stays bounded.
 const MAX_UNREAD_CHARACTERS = 8 * 1024 * 1024
 
-export interface BufferedOutput {
+interface BufferedOutput {
   write(line: string): void
   /** Calls back when everything so far is written, or cannot be. */
   flush(done?: () => void): void

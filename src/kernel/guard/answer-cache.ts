@@ -7,7 +7,7 @@ export interface SourceAnswer<T> {
   channel: 'live' | 'cache'
 }
 
-export interface CachedAnswer {
+interface CachedAnswer {
   /** A promise already, so that a cache hit allocates nothing. */
   answer: Promise<SourceAnswer<unknown>>
   stale: boolean
@@ -19,7 +19,7 @@ interface Entry extends CachedAnswer {
   staleMs: number
 }
 
-export interface CacheRules {
+interface CacheRules {
   /** How long an answer is fresh, and how long after that it may still be served. */
   freshMs: number
   staleMs: number
@@ -30,7 +30,7 @@ export interface CacheRules {
 }
 
 /** Answers by question: fresh for a while, then stale for a while, then gone. The least used ones make room. */
-export interface AnswerCache {
+interface AnswerCache {
   get(key: string): CachedAnswer | null
   set(key: string, value: unknown): void
 }

@@ -5,7 +5,7 @@ import { openBreaker } from './breaker.ts'
 /** A question that the guard rejected without asking the source; asking again at once would change nothing. */
 export class Rejection extends Failure {}
 
-export interface AvailabilityRules {
+interface AvailabilityRules {
   breakMs: number
   blockedMs: number
 }

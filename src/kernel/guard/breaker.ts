@@ -3,7 +3,7 @@ import { type Clock, remainingMs, type Wait } from '../clock.ts'
 import { Failure, type FailureKind } from '../errors.ts'
 
 /** Stops calls to a source that keeps failing. */
-export interface Breaker {
+interface Breaker {
   /** Makes a call, and counts it when it ends in a failure that says something about the source. */
   execute<T>(key: string, call: () => Promise<T>): Promise<T>
   circuit(): 'closed' | 'open' | 'half-open'

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-export interface QueueRules {
+interface QueueRules {
   /** Least time between the end of one call and the start of the next. */
   spacingMs: number
   /** How many tasks may wait; the next one is rejected at once. */
@@ -12,7 +12,7 @@ export interface QueueRules {
 }
 
 /** Runs tasks one at a time, first come first served. */
-export interface CallQueue {
+interface CallQueue {
   run<T>(task: () => Promise<T>): Promise<T>
   /** Makes one call after the spacing. To be used inside `run`, for each call that the task makes. */
   spaced<T>(call: () => Promise<T>): Promise<T>

@@ -16,7 +16,7 @@ export interface CallContext {
 
 export type GuardedCall<T> = (context: CallContext) => Promise<T>
 
-export interface CallRules {
+interface CallRules {
   timeoutMs: number
   attempts: number
   spacingMs: number
@@ -31,7 +31,7 @@ export interface CallOutcome {
 }
 
 /** Calls a source: one call at a time and spaced, only while it is available, within the time-out, again where that can help. */
-export interface SourceCaller {
+interface SourceCaller {
   call<T>(key: string, call: GuardedCall<T>): Promise<T>
   waiting(): number
   /** Ends the call under way and rejects every waiting one. */

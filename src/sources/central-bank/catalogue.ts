@@ -4,7 +4,7 @@ import type { Upstream } from '../../kernel/http/client.ts'
 import type { CallContext } from '../source.ts'
 
 /** Whether the catalogue has a code; `unreachable` when it could not be read. */
-export type Existence = 'known' | 'unknown' | 'unreachable'
+type Existence = 'known' | 'unknown' | 'unreachable'
 
 export interface Catalogue {
   /** Loads the catalogue first when there is none or it is old. */

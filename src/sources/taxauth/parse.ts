@@ -34,7 +34,7 @@ export const parseNameList = (text: string): { rows: ListedTaxpayer[]; truncated
   return page.rows.length === 0 ? null : { rows: page.rows, truncated: page.truncated }
 }
 
-export interface DniList {
+interface DniList {
   rows: ListedTaxpayer[]
   /** Opens one of the records without a new query. */
   listNumber: string | undefined
