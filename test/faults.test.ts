@@ -41,8 +41,8 @@ const source: Source = {
     blockedMs: 60_000,
   },
   open: (upstream) => ({
-    async personByDni(dni) {
-      const { text } = await upstream.request(`/${dni}`)
+    async personByDni(dni, { signal }) {
+      const { text } = await upstream.request(`/${dni}`, { signal })
       const changed = new Failure('upstream-changed', 'La fuente cambió')
       if (!text.startsWith('{')) throw changed
       const found = JSON.parse(text) as PersonNames

@@ -12,8 +12,8 @@ import { limaClock } from '../src/domain/lima-time.ts'
 import type { ProviderId } from '../src/domain/records.ts'
 import type { FailureKind } from '../src/kernel/errors.ts'
 import { soatLookup } from '../src/lookups/soat.ts'
-import { type OpenSources, openSources } from '../src/sources/index.ts'
-import type { Questions } from '../src/sources/source.ts'
+import { openSources } from '../src/sources/index.ts'
+import type { LiveSources, Questions } from '../src/sources/source.ts'
 
 const TODAY = '2026-11-15'
 
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => sandbox.close())
 
-const open = (options: { now?: () => number; insuranceToken?: string | undefined } = {}): OpenSources => {
+const open = (options: { now?: () => number; insuranceToken?: string | undefined } = {}): LiveSources => {
   const { settings } = sandbox
   const at = (name: string, token = settings[`CHASQUI_${name}_TOKEN`]) => ({
     origin: settings[`CHASQUI_${name}_URL`] as string,
@@ -48,7 +48,7 @@ const open = (options: { now?: () => number; insuranceToken?: string | undefined
   )
 }
 
-const ask = async (sources: OpenSources, id: ProviderId, question: keyof Questions, arg: string): Promise<unknown> => {
+const ask = async (sources: LiveSources, id: ProviderId, question: keyof Questions, arg: string): Promise<unknown> => {
   const provider = sources.answering(question).find((one) => one.id === id)
   assert.ok(provider, `${id} does not answer ${question}`)
   return (await (provider.ask as (arg: string) => Promise<{ value: unknown }>)(arg)).value

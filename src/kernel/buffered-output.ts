@@ -3,64 +3,66 @@ import { write } from 'node:fs'
 const BUFFER_CHARACTERS = 65_536
 const FLUSH_MS = 200
 const RETRY_MS = 20
-// When nobody reads our output any more, lines are dropped rather than kept for ever.
-const UNREAD_CHARACTERS = 8 * 1024 * 1024
+// While nobody reads our output, further lines are dropped so that memory stays bounded.
+const MAX_UNREAD_CHARACTERS = 8 * 1024 * 1024
 
-/** Lines written behind the back of whoever says them: joined, one write at a time, never waiting for the reader. */
-export interface BufferedOutput {
+interface BufferedOutput {
   write(line: string): void
-  /** Calls back when everything said so far is written, or cannot be. */
+  /** Calls back when everything so far is written, or cannot be. */
   flush(done?: () => void): void
 }
 
+/**
+ * Writes lines to a file descriptor in the background: joined, one write at a time, never waiting for the reader.
+ * Not pino's destination: that one flushes synchronously at exit, and never returns when the reader had stopped
+ * reading. A line also costs it 1 to 5 µs in place of 0.3 (`npm run bench -- http`).
+ */
 export const bufferedOutput = (fd: number): BufferedOutput => {
   let lines: string[] = []
-  let waiting = 0
-  let unwritten: Buffer | null = null
-  let flushed: (() => void)[] = []
+  let characters = 0
+  let writing = false
+  let callbacks: (() => void)[] = []
   let timer: NodeJS.Timeout | null = null
-
-  const finish = (): void => {
-    unwritten = null
-    if (lines.length > 0 && (flushed.length > 0 || waiting >= BUFFER_CHARACTERS)) return start()
-    const done = flushed
-    flushed = []
-    for (const call of done) call()
-  }
-
-  const push = (): void => {
-    write(fd, unwritten as Buffer, (error, written) => {
-      // A pipe whose reader is slow says so; anything else will not get better.
-      if (error?.code === 'EAGAIN') return void setTimeout(push, RETRY_MS)
-      if (error) return finish()
-      const rest = (unwritten as Buffer).subarray(written)
-      if (rest.length === 0) return finish()
-      unwritten = rest
-      push()
-    })
-  }
 
   const start = (): void => {
     if (timer) clearTimeout(timer)
     timer = null
-    unwritten = Buffer.from(lines.join(''))
+    const text = Buffer.from(lines.join(''))
+    writing = true
     lines = []
-    waiting = 0
-    push()
+    characters = 0
+    writeRest(text)
+  }
+
+  const writeRest = (rest: Buffer): void => {
+    write(fd, rest, (error, written) => {
+      // The pipe of a slow reader is full; try again. After any other error these lines are lost.
+      if (error?.code === 'EAGAIN') setTimeout(writeRest, RETRY_MS, rest)
+      else if (error || written === rest.length) finish()
+      else writeRest(rest.subarray(written))
+    })
+  }
+
+  const finish = (): void => {
+    writing = false
+    if (lines.length > 0 && (callbacks.length > 0 || characters >= BUFFER_CHARACTERS)) return start()
+    const done = callbacks
+    callbacks = []
+    for (const callback of done) callback()
   }
 
   return {
     write(line) {
-      if (waiting > UNREAD_CHARACTERS) return
+      if (characters > MAX_UNREAD_CHARACTERS) return
       lines.push(line)
-      waiting += line.length
-      if (unwritten) return
-      if (waiting >= BUFFER_CHARACTERS) start()
+      characters += line.length
+      if (writing) return
+      if (characters >= BUFFER_CHARACTERS) start()
       else timer ??= setTimeout(start, FLUSH_MS).unref()
     },
     flush(done = () => {}) {
-      flushed.push(done)
-      if (!unwritten) lines.length > 0 ? start() : finish()
+      callbacks.push(done)
+      if (!writing) lines.length > 0 ? start() : finish()
     },
   }
 }

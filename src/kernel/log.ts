@@ -4,11 +4,11 @@ import { Failure } from './errors.ts'
 
 /** JSON lines with outcomes, never with people. */
 export type Log = Logger & {
-  /** A line whose fields are JSON already, for the one line that every request costs; written like all others. */
+  /** A line whose fields are JSON already: the access line, which pino would make slower (`npm run bench -- http`). */
   line(fields: string): void
 }
 
-/** A log to standard output that is written behind the requests' backs; `flush` it before the process ends. */
+/** A log to standard output, written in the background; `flush` it before the process ends. */
 export const openLog = (to: DestinationStream = bufferedOutput(1)): Log => {
   const timestamp = isoTimestamp()
   const line = (fields: string): void => to.write(`{"level":30${timestamp()},${fields}}\n`)
@@ -17,7 +17,7 @@ export const openLog = (to: DestinationStream = bufferedOutput(1)): Log => {
 
 export const silentLog = (): Log => Object.assign(pino({ level: 'silent' }), { line: () => {} })
 
-/** Many lines share one millisecond, so its text is made once. */
+/** The time as pino's field. Many lines share one millisecond, so its text is made once. */
 const isoTimestamp = (): (() => string) => {
   let lastMs = 0
   let text = ''
@@ -31,7 +31,7 @@ const isoTimestamp = (): (() => string) => {
   }
 }
 
-/** What may be told of an error: its name, code, frames and cause. Its message may quote the input, so it stays out. */
+/** What may be logged of an error: its name, code, frames and cause. Its message may quote the input, so it stays out. */
 export const errorFacts = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: typeof error }
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []

@@ -59,13 +59,15 @@ export class WorkerPool<T extends Tasks> {
 
   run<Name extends keyof T & string>(task: Name, input: TaskInput<T, Name>): Promise<TaskResult<T, Name>> {
     if (this.#closed) return Promise.reject(new WorkerPoolError('closed'))
-    if (this.#queue.length >= this.#options.maxQueue) return Promise.reject(new WorkerPoolError('full'))
+    if (this.#queue.length >= this.#options.maxQueue && !this.#freeThread())
+      return Promise.reject(new WorkerPoolError('full'))
     const { promise, resolve, reject } = Promise.withResolvers<TaskResult<T, Name>>()
     this.#queue.push({ task, input, resolve, reject })
     this.#next()
     return promise
   }
 
+  /** Ends every thread; tasks that run or wait are rejected. */
   async close(): Promise<void> {
     this.#closed = true
     for (const { reject } of this.#queue.splice(0)) reject(new WorkerPoolError('closed'))
@@ -74,8 +76,7 @@ export class WorkerPool<T extends Tasks> {
 
   #next(): void {
     if (this.#queue.length === 0 || this.#closed) return
-    const idle = [...this.#threads].find(({ current }) => current === null)
-    const thread = idle ?? (this.#threads.size < this.#options.size ? this.#start() : undefined)
+    const thread = this.#freeThread()
     if (!thread) return
     const queued = this.#queue.shift() as QueuedTask
     thread.current = queued
@@ -84,6 +85,12 @@ export class WorkerPool<T extends Tasks> {
       (error) => this.#finish(thread, () => queued.reject(this.#reasonOf(thread, error))),
     )
     this.#next()
+  }
+
+  /** A thread without a task, started if there may be one more. */
+  #freeThread(): PoolThread<T> | undefined {
+    for (const thread of this.#threads) if (thread.current === null) return thread
+    return this.#threads.size < this.#options.size ? this.#start() : undefined
   }
 
   #start(): PoolThread<T> {

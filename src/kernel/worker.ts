@@ -38,9 +38,10 @@ type WorkerMessage =
   | { kind: 'error'; error: WrittenError }
 
 /** An error in the form in which it crosses threads: structured clone would drop its class and code. */
-type WrittenError =
-  | { failure: FailureKind; message: string; facts: { detail?: string; campo?: string; retryAfterMs?: number } }
-  | { failure: null; name: string; message: string; code: unknown; stack: string | undefined }
+type WrittenError = { cause: WrittenError | null; message: string; stack: string | undefined } & (
+  | { failure: FailureKind; facts: { detail?: string; campo?: string; retryAfterMs?: number } }
+  | { failure: null; name: string; code: string | number | undefined }
+)
 
 /** The script of a worker beside the calling module: `.ts` in a checkout, `.js` once compiled. */
 export const workerScript = (path: string, moduleUrl: string): URL => new URL(`${path}${extname(moduleUrl)}`, moduleUrl)
@@ -71,16 +72,23 @@ export const startWorker = <T extends Tasks>(script: URL, options: WorkerOptions
     else if (message.kind === 'result') settle()?.resolve(message.result)
     else settle()?.reject(readError(message.error))
   })
+  // A result that cannot be read here must not leave its task waiting.
+  thread.on('messageerror', (error) => settle()?.reject(error))
   thread.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))))
   thread.on('exit', (code) => end(new Error(`the worker thread ended with ${code}`)))
 
   return {
     run: <Name extends keyof T & string>(task: Name, input: TaskInput<T, Name>) => {
       if (ended) return Promise.reject(ended)
+      try {
+        thread.postMessage({ task, input } satisfies TaskMessage)
+      } catch (error) {
+        // The input cannot be cloned.
+        return Promise.reject(error)
+      }
       const asked = Promise.withResolvers<unknown>()
       pending.push(asked)
       if (background) thread.ref()
-      thread.postMessage({ task, input } satisfies TaskMessage)
       return asked.promise as Promise<TaskResult<T, Name>>
     },
     stop: async () => {
@@ -92,7 +100,7 @@ export const startWorker = <T extends Tasks>(script: URL, options: WorkerOptions
   }
 }
 
-/** The same tasks in the calling thread, for work too small to start another one. */
+/** The same tasks in the calling thread, for work too small to start another one. Tasks that wait may overlap. */
 export const inlineWorker = <T extends Tasks>(tasks: T): TaskWorker<T> => ({
   run: <Name extends keyof T & string>(task: Name, input: TaskInput<T, Name>) =>
     new Promise<TaskResult<T, Name>>((resolve) =>
@@ -121,29 +129,32 @@ export const serveTasks = (openTasks: (emit: (event: unknown) => void) => Tasks)
 const runTask = (tasks: Tasks, { task, input }: TaskMessage): unknown =>
   (tasks[task] as (input: unknown) => unknown)(input)
 
-const writeError = (error: unknown): WrittenError => {
-  if (error instanceof Failure) {
-    const { kind, message, detail, campo, retryAfterMs } = error
-    return {
-      failure: kind,
-      message,
-      facts: {
-        ...(detail !== undefined && { detail }),
-        ...(campo !== undefined && { campo }),
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
-      },
-    }
+const writeError = (thrown: unknown): WrittenError => {
+  const error: Error & { code?: unknown } = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const { message, stack, name, code } = error
+  const cause = error.cause === undefined ? null : writeError(error.cause)
+  if (!(error instanceof Failure)) {
+    const isPlain = typeof code === 'string' || typeof code === 'number'
+    return { failure: null, cause, message, stack, name, code: isPlain ? code : undefined }
   }
-  const { name, message, stack, code } = (error instanceof Error ? error : new Error(String(error))) as Error & {
-    code?: unknown
+  const { kind, detail, campo, retryAfterMs } = error
+  const facts = {
+    ...(detail !== undefined && { detail }),
+    ...(campo !== undefined && { campo }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   }
-  return { failure: null, name, message, code, stack }
+  return { failure: kind, cause, message, stack, facts }
 }
 
 const readError = (written: WrittenError): Error => {
-  if (written.failure) return new Failure(written.failure, written.message, written.facts)
-  const { name, message, code, stack } = written
-  const error = Object.assign(new Error(message), { name, ...(code !== undefined && { code }) })
+  const { message, stack } = written
+  const cause = written.cause ? { cause: readError(written.cause) } : {}
+  const error = written.failure
+    ? new Failure(written.failure, message, { ...written.facts, ...cause })
+    : Object.assign(new Error(message, cause), {
+        name: written.name,
+        ...(written.code !== undefined && { code: written.code }),
+      })
   if (stack !== undefined) error.stack = stack
   return error
 }

@@ -2,16 +2,15 @@ import { aggregatorA } from './aggregators/a/index.ts'
 import { aggregatorB } from './aggregators/b/index.ts'
 import { centralBank } from './central-bank/index.ts'
 import { insuranceRegistry } from './insurance-registry/index.ts'
-import { type OpenSources, openSourceList, type SourceOptions, type SourcesSettings } from './open-sources.ts'
+import { openSourceList, type SourceOptions, type SourcesSettings } from './open-sources.ts'
 import { publicDniDirectory } from './public-dni-directory/index.ts'
-import type { Source } from './source.ts'
+import type { LiveSources, Source } from './source.ts'
 import { taxauth } from './taxauth/index.ts'
 import { taxauthTc, taxauthTcMonths } from './taxauth-tc/index.ts'
 
-export { logSourceEvent } from './log-source-event.ts'
-export type { OpenSources, SourceOptions, SourcesSettings } from './open-sources.ts'
+export { logSourceEvent, type SourcesSettings } from './open-sources.ts'
 
-/** Every live source, in the order of trial. */
+/** Every live source, in the order in which they are tried. */
 export const sources: readonly Source[] = [
   taxauth,
   publicDniDirectory,
@@ -24,5 +23,5 @@ export const sources: readonly Source[] = [
 ]
 
 /** Opens every source that has settings, each behind a guard of its own. */
-export const openSources = (settings: SourcesSettings, options: SourceOptions): OpenSources =>
+export const openSources = (settings: SourcesSettings, options: SourceOptions): LiveSources =>
   openSourceList(sources, settings, options)

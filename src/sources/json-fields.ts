@@ -15,9 +15,6 @@ const foldKey = (key: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export const fieldsOf = (object: Record<string, unknown>): Fields => {
   const byKey = new Map<string, unknown>()
   for (const [key, value] of Object.entries(object)) {

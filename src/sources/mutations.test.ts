@@ -29,7 +29,7 @@ const listed: Read = directory.parsePerson
 const policy: Read = (text, plate) => insurance.parseCertificates(text, plate, '2026-11-15')
 const taxpayerA: Read = (text, ruc) => aggregatorA.parseTaxpayer(json(text), ruc)
 const personA: Read = (text, dni) => aggregatorA.parsePerson(json(text), dni)
-const nobodyA: Read = (text, dni) => aggregatorA.parsePerson(json(text, 404), dni)
+const missingA: Read = (text, dni) => aggregatorA.parsePerson(json(text, 404), dni)
 const taxpayerB: Read = (text, ruc) => aggregatorB.parseTaxpayer(json(text), ruc)
 const personB: Read = (text, dni) => aggregatorB.parsePerson(json(text), dni)
 
@@ -58,7 +58,7 @@ const CASES: readonly [fixture: string, read: Read, number: string][] = [
   ['public-dni-directory/missing-page.html', listed, '00000012'],
   ['aggregators/a/taxpayer-full.json', taxpayerA, '20000000125'],
   ['aggregators/a/person.json', personA, '00000012'],
-  ['aggregators/a/not-found.json', nobodyA, '00000012'],
+  ['aggregators/a/not-found.json', missingA, '00000012'],
   ['aggregators/b/taxpayer.json', taxpayerB, '20000000125'],
   ['aggregators/b/person.json', personB, '00000012'],
   ['aggregators/b/not-found.json', personB, '00000012'],
@@ -67,7 +67,7 @@ const CASES: readonly [fixture: string, read: Read, number: string][] = [
   ['insurance-registry/none.json', policy, 'ABC123'],
 ]
 
-/** A value, null, or a Failure of ours; an exception of any other kind fails the test. */
+/** A value, null, or a Failure; any other exception fails the test. */
 const outcome = (read: Read, text: string, number: string): unknown => {
   try {
     return read(text, number)
@@ -105,7 +105,7 @@ for (const [i, [fixture, read, number]] of CASES.entries()) {
   const text = decodeText(readFileSync(new URL(`${room}/fixtures/${page}`, import.meta.url)))
   const whole = outcome(read, text, number)
 
-  test(`${fixture}: any edit leaves the record asked for, an honest none, or a failure`, () => {
+  test(`${fixture}: any edit leaves the record asked for, a proven none, or a failure`, () => {
     const random = seededRandom(SEED + i)
     for (let n = 0; n < EDITS; n++) {
       const edited = editAnywhere(text, random)
@@ -140,7 +140,7 @@ const HOSTILE: Record<string, string> = {
 }
 
 for (const [name, text] of Object.entries(HOSTILE)) {
-  test(`${name}: a failure of ours, soon`, () => {
+  test(`${name}: a Failure within two seconds`, () => {
     for (const [fixture, read, number] of CASES) {
       const start = performance.now()
       assert.ok(outcome(read, text, number) instanceof Failure, fixture)

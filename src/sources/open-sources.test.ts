@@ -6,8 +6,9 @@ import { limaClock } from '../domain/lima-time.ts'
 import type { PersonNames } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { GuardEvent, GuardPolicy } from '../kernel/guard/guard.ts'
-import { type OpenSources, openSourceList, questionKey, type SourceOptions } from './open-sources.ts'
-import type { Source } from './source.ts'
+import { openLog } from '../kernel/log.ts'
+import { logSourceEvent, openSourceList, questionKey, type SourceOptions } from './open-sources.ts'
+import type { LiveSources, Source } from './source.ts'
 
 const POLICY: GuardPolicy = {
   timeoutMs: 5_000,
@@ -25,7 +26,8 @@ const directory: Source = {
   id: 'public-dni-directory',
   policy: POLICY,
   open: (upstream) => ({
-    personByDni: async (dni) => JSON.parse((await upstream.request(`/${dni}`)).text) as PersonNames | null,
+    personByDni: async (dni, { signal }) =>
+      JSON.parse((await upstream.request(`/${dni}`, { signal })).text) as PersonNames | null,
   }),
 }
 
@@ -50,7 +52,7 @@ const insurance: Source = {
 
 const withSources = async (
   listener: RequestListener,
-  use: (sources: OpenSources) => Promise<void>,
+  use: (sources: LiveSources) => Promise<void>,
   { token, ...options }: Partial<SourceOptions> & { token?: string } = {},
 ): Promise<void> => {
   const server = createServer(listener)
@@ -70,8 +72,8 @@ const withSources = async (
   }
 }
 
-test('who has no credential is not part of the chain', async () => {
-  const ids = (sources: OpenSources) => sources.answering('personByDni').map(({ id }) => id)
+test('a source without its credential answers nothing', async () => {
+  const ids = (sources: LiveSources) => sources.answering('personByDni').map(({ id }) => id)
   await withSources(
     () => {},
     async (sources) => {
@@ -86,7 +88,7 @@ test('who has no credential is not part of the chain', async () => {
   )
 })
 
-test('two hundred equal questions reach the source once, and then memory', async () => {
+test('two hundred equal questions reach the source once, and the next one the cache', async () => {
   let asked = 0
   await withSources(
     (_, response) => {
@@ -95,15 +97,15 @@ test('two hundred equal questions reach the source once, and then memory', async
     },
     async (sources) => {
       const [provider] = sources.answering('personByDni')
-      const told = await Promise.all(Array.from({ length: 200 }, () => provider?.ask('00000012')))
-      assert.ok(told.every((one) => one?.value?.numero === '00000012' && one.channel === 'live'))
+      const answers = await Promise.all(Array.from({ length: 200 }, () => provider?.ask('00000012')))
+      assert.ok(answers.every((one) => one?.value?.numero === '00000012' && one.channel === 'live'))
       assert.equal((await provider?.ask('00000012'))?.channel, 'cache')
       assert.equal(asked, 1)
     },
   )
 })
 
-test('one hanging source does not hold up another', () =>
+test('a source that hangs does not delay another', () =>
   withSources(
     (request, response) => {
       if (request.url?.startsWith('/a/')) response.end('null')
@@ -119,7 +121,7 @@ test('one hanging source does not hold up another', () =>
     { token: 'held' },
   ))
 
-test('the time-out of the settings ends the request itself', async () => {
+test('the time-out of the settings ends the upstream request itself', async () => {
   let hungUp: (() => void) | undefined
   const gone = new Promise<void>((resolve) => {
     hungUp = resolve
@@ -134,7 +136,7 @@ test('the time-out of the settings ends the request itself', async () => {
   )
 })
 
-test('a source behind a verification is blocked from the start without its token', () =>
+test('a source that asks for a verification is blocked from the start without its token', () =>
   withSources(
     () => {},
     async (sources) => {
@@ -145,7 +147,7 @@ test('a source behind a verification is blocked from the start without its token
     },
   ))
 
-test('with its token it is asked like any other', () =>
+test('a source that asks for a verification is asked like any other with its token', () =>
   withSources(
     () => {},
     async (sources) => {
@@ -156,7 +158,7 @@ test('with its token it is asked like any other', () =>
     { token: 'held' },
   ))
 
-test('health speaks of every provider, and tells a wall from an outage', async () => {
+test('health lists every provider, and shows a bot wall as blocked', async () => {
   const events: [string, GuardEvent['type']][] = []
   let page = '<html><title>Just a moment...</title></html>'
   await withSources(
@@ -176,19 +178,19 @@ test('health speaks of every provider, and tells a wall from an outage', async (
       })
       const ask = (dni: string) => sources.answering('personByDni')[0]?.ask(dni) as Promise<unknown>
       await assert.rejects(ask('1'), { kind: 'upstream-blocked' })
-      const walled = sources.health()['public-dni-directory']
-      assert.deepEqual([walled.estado, walled.captchaBlocked], ['bloqueado', true])
-      assert.match(walled.ultimoError ?? '', /^\d{4}-\d\d-\d\dT/)
+      const blocked = sources.health()['public-dni-directory']
+      assert.deepEqual([blocked.estado, blocked.captchaBlocked], ['bloqueado', true])
+      assert.match(blocked.ultimoError ?? '', /^\d{4}-\d\d-\d\dT/)
       page = 'null'
       await assert.rejects(ask('2'), { kind: 'upstream-blocked' })
-      assert.equal(sources.guards().get('public-dni-directory')?.counters.calls, 1)
+      assert.equal(sources.activity().get('public-dni-directory')?.calls, 1)
       assert.deepEqual(events[0], ['public-dni-directory', 'blocked'])
     },
     { onEvent: (provider, { type }) => events.push([provider, type]) },
   )
 })
 
-test('equal questions have one key, different ones never share it', () => {
+test('equal questions have one key, different questions have different keys', () => {
   const window = { codigo: 'PD04640PD', desde: '2026-01-01', hasta: '2026-02-01' }
   const shuffled = { hasta: '2026-02-01', codigo: 'PD04640PD', desde: '2026-01-01' }
   assert.equal(questionKey('series', [window]), questionKey('series', [shuffled]))
@@ -196,8 +198,8 @@ test('equal questions have one key, different ones never share it', () => {
   assert.notEqual(questionKey('personByDni', ['1']), questionKey('taxpayersByDni', ['1']))
 })
 
-test('a provider with two ways is as well as the worse of them', async () => {
-  const way = (path: string, question: 'personByDni' | 'taxpayersByDni'): Source => ({
+test('a provider with two sources has the health of the worse and the activity of both', async () => {
+  const sourceAt = (path: string, question: 'personByDni' | 'taxpayersByDni'): Source => ({
     id: 'public-dni-directory',
     policy: POLICY,
     open: (upstream) => ({ [question]: async () => JSON.parse((await upstream.request(path)).text) }),
@@ -208,7 +210,7 @@ test('a provider with two ways is as well as the worse of them', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sources = openSourceList(
-    [way('/well', 'personByDni'), way('/ill', 'taxpayersByDni')],
+    [sourceAt('/well', 'personByDni'), sourceAt('/ill', 'taxpayersByDni')],
     { 'public-dni-directory': { origin } },
     { clock: limaClock(), userAgent: 'Chasqui/0.0' },
   )
@@ -219,9 +221,28 @@ test('a provider with two ways is as well as the worse of them', async () => {
     const { estado, ultimoExito, ultimoError } = sources.health()['public-dni-directory']
     assert.equal(estado, 'degradado')
     assert.ok(ultimoExito && ultimoError)
+    const { calls, failures } = sources.activity().get('public-dni-directory') ?? {}
+    assert.deepEqual([calls, failures], [2, 1])
   } finally {
     await sources.close()
     server.closeAllConnections()
     server.close()
   }
+})
+
+test('the log reports changed and blocked sources, not every call', () => {
+  const lines: string[] = []
+  const logEvent = logSourceEvent(openLog({ write: (line) => void lines.push(line) }))
+  logEvent('central-bank', { type: 'called', outcome: 'answer', ms: 3 })
+  logEvent('central-bank', { type: 'called', outcome: 'upstream-unavailable', ms: 3, detail: 'status 502' })
+  logEvent('taxauth-tc', { type: 'called', outcome: 'upstream-changed', ms: 3, detail: 'no table' })
+  logEvent('insurance-registry', { type: 'blocked' })
+  const logged = lines.map((line) => JSON.parse(line))
+  assert.deepEqual(
+    logged.map(({ level, source, detail, event }) => ({ level, source, detail, event })),
+    [
+      { level: 50, source: 'taxauth-tc', detail: 'no table', event: undefined },
+      { level: 40, source: 'insurance-registry', detail: undefined, event: 'blocked' },
+    ],
+  )
 })

@@ -1,7 +1,8 @@
 import type { LimaClock } from '../domain/lima-time.ts'
 import { PROVIDER_IDS, type ProviderHealth, type ProviderId } from '../domain/records.ts'
-import { type Guard, type GuardEvent, type GuardState, openGuard } from '../kernel/guard/guard.ts'
+import { type CallContext, type Guard, type GuardActivity, type GuardEvent, openGuard } from '../kernel/guard/guard.ts'
 import { type OpenUpstream, openUpstream } from '../kernel/http/client.ts'
+import type { Log } from '../kernel/log.ts'
 import { providerHealth, worstHealth } from './health.ts'
 import type { LiveSources, Provider, Questions, Source, SourceSettings } from './source.ts'
 
@@ -14,54 +15,50 @@ export interface SourceOptions {
   /** In place of every source's own time-out and spacing. */
   timeoutMs?: number | undefined
   spacingMs?: number | undefined
-  /** In place of how long a broken or blocked source is left alone. */
+  /** In place of how long a failing or blocked source is not asked. */
   recoveryMs?: number | undefined
-  /** For logs and metrics. */
+  /** For the log. */
   onEvent?: ((provider: ProviderId, event: GuardEvent) => void) | undefined
 }
 
-export interface OpenSources extends LiveSources {
-  /** The guards of the sources that can be asked, for metrics. */
-  guards(): ReadonlyMap<ProviderId, GuardState>
-}
-
-/** A source with its settings applied: what it can be asked, and what is around it. */
-interface Opened {
+/** A source with its settings applied. */
+interface OpenedSource {
   id: ProviderId
   questions: Partial<Questions>
   guard: Guard
   upstream: OpenUpstream
-  /** It stands behind a verification that this installation has no token for. */
-  walled: boolean
+  /** It asks for a verification, and this installation has no token for it. */
+  lacksToken: boolean
 }
 
 type AnyQuestion = (...args: unknown[]) => Promise<unknown>
 
+/** Opens those of the listed sources that have settings, each behind a guard of its own. */
 export const openSourceList = (
   sources: readonly Source[],
   settings: SourcesSettings,
   options: SourceOptions,
-): OpenSources => {
+): LiveSources => {
   const opened = sources.flatMap((source) => {
     const own = settings[source.id]
     return own ? [openSource(source, own, options)] : []
   })
   const providers = providersByQuestion(opened)
-  const askable = opened.filter(({ questions, walled }) => !walled && Object.keys(questions).length > 0)
+  const askable = opened.filter(({ questions, lacksToken }) => !lacksToken && Object.keys(questions).length > 0)
 
   return {
     answering: <Question extends keyof Questions>(question: Question) =>
       (providers.get(question) ?? []) as readonly Provider<Question>[],
     health: () => {
       const state = (id: ProviderId): ProviderHealth => {
-        const walled = opened.some((one) => one.id === id && one.walled)
+        const lacksToken = opened.some((one) => one.id === id && one.lacksToken)
         const states = askable.filter((one) => one.id === id).map(({ guard }) => guard.state())
-        const [first = providerHealth(null, walled), ...rest] = states.map((one) => providerHealth(one, walled))
+        const [first = providerHealth(null, lacksToken), ...rest] = states.map((one) => providerHealth(one, lacksToken))
         return worstHealth([first, ...rest])
       }
       return Object.fromEntries(PROVIDER_IDS.map((id) => [id, state(id)])) as Record<ProviderId, ProviderHealth>
     },
-    guards: () => new Map(askable.map(({ id, guard }) => [id, guard.state()])),
+    activity: () => sumActivity(askable),
     close: async () => {
       for (const { guard } of opened) guard.close()
       await Promise.all(opened.map(({ upstream }) => upstream.close()))
@@ -69,7 +66,7 @@ export const openSourceList = (
   }
 }
 
-const openSource = (source: Source, settings: SourceSettings, options: SourceOptions): Opened => {
+const openSource = (source: Source, settings: SourceSettings, options: SourceOptions): OpenedSource => {
   const { clock, userAgent, timeoutMs, spacingMs, recoveryMs, onEvent } = options
   const policy = {
     ...source.policy,
@@ -84,11 +81,11 @@ const openSource = (source: Source, settings: SourceSettings, options: SourceOpt
     questions: source.open(upstream, settings, clock),
     guard: openGuard(policy, clock, (event) => onEvent?.(source.id, event)),
     upstream,
-    walled: source.blockedWithoutToken === true && !settings.token,
+    lacksToken: source.blockedWithoutToken === true && !settings.token,
   }
 }
 
-const providersByQuestion = (opened: readonly Opened[]): Map<keyof Questions, Provider<keyof Questions>[]> => {
+const providersByQuestion = (opened: readonly OpenedSource[]): Map<keyof Questions, Provider<keyof Questions>[]> => {
   const providers = new Map<keyof Questions, Provider<keyof Questions>[]>()
   for (const source of opened) {
     for (const [name, question] of Object.entries(source.questions)) {
@@ -100,11 +97,25 @@ const providersByQuestion = (opened: readonly Opened[]): Map<keyof Questions, Pr
   return providers
 }
 
-/** A walled source is not called at all: its questions fail by themselves, and no guard has to find that out. */
-const guarded = ({ guard, walled }: Opened, name: string, question: AnyQuestion) =>
-  walled
-    ? async (...args: unknown[]) => ({ value: await question(...args), channel: 'live' as const })
-    : (...args: unknown[]) => guard.ask(questionKey(name, args), () => question(...args))
+// A source without its token is not called: its questions throw at once, so they need neither guard nor time limit.
+const UNGUARDED: CallContext = { signal: new AbortController().signal, pause: async () => {} }
+
+const guarded = ({ guard, lacksToken }: OpenedSource, name: string, question: AnyQuestion) =>
+  lacksToken
+    ? async (...input: unknown[]) => ({ value: await question(...input, UNGUARDED), channel: 'live' as const })
+    : (...input: unknown[]) => guard.ask(questionKey(name, input), (call) => question(...input, call))
+
+/** By provider: one with several sources has several guards. */
+const sumActivity = (sources: readonly OpenedSource[]): Map<ProviderId, GuardActivity> => {
+  const sums = new Map<ProviderId, GuardActivity>()
+  for (const { id, guard } of sources) {
+    const activity = guard.activity()
+    const before = sums.get(id)
+    if (before) for (const name of Object.keys(activity) as (keyof GuardActivity)[]) activity[name] += before[name]
+    sums.set(id, activity)
+  }
+  return sums
+}
 
 /** Equal questions have equal keys, in whatever order a window's fields were written. */
 export const questionKey = (name: string, args: readonly unknown[]): string => {
@@ -115,3 +126,12 @@ export const questionKey = (name: string, args: readonly unknown[]): string => {
 
 const sorted = (arg: unknown): unknown =>
   typeof arg === 'object' && arg !== null ? Object.entries(arg).sort(([a], [b]) => (a < b ? -1 : 1)) : arg
+
+/** Logs what an operator must know: a source that changed its format or met our bug, and every change of availability. */
+export const logSourceEvent =
+  (log: Log) =>
+  (source: ProviderId, event: GuardEvent): void => {
+    if (event.type !== 'called') return log.warn({ source, event: event.type }, 'source state changed')
+    if (event.outcome !== 'upstream-changed' && event.outcome !== 'bug') return
+    log.error({ source, outcome: event.outcome, detail: event.detail }, 'source answer not understood')
+  }

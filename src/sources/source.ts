@@ -8,8 +8,10 @@ import type {
   Series,
   Taxpayer,
 } from '../domain/records.ts'
-import type { GuardPolicy } from '../kernel/guard/guard.ts'
+import type { CallContext, GuardActivity, GuardPolicy, SourceAnswer } from '../kernel/guard/guard.ts'
 import type { Upstream } from '../kernel/http/client.ts'
+
+export type { CallContext, SourceAnswer } from '../kernel/guard/guard.ts'
 
 /** A row of the tax authority's result lists: it carries no `condicion`. */
 export interface ListedTaxpayer {
@@ -24,19 +26,26 @@ export interface SeriesWindow {
   hasta: string
 }
 
-/** Every question a live source can be asked. `null` is "I don't have it"; not finding out is thrown as a Failure. */
+/**
+ * Every question a live source can be asked. `null` is "I don't have it"; not finding out is thrown as a Failure.
+ * The last argument is the guarded call: its signal goes into every request.
+ */
 export interface Questions {
-  taxpayerByRuc(ruc: string): Promise<Taxpayer | null>
-  taxpayersByName(text: string): Promise<{ rows: ListedTaxpayer[]; truncated: boolean } | null>
-  taxpayersByDni(dni: string): Promise<ListedTaxpayer[] | null>
-  personByDni(dni: string): Promise<PersonNames | null>
-  policyByPlate(plate: string): Promise<Policy | null>
+  taxpayerByRuc(ruc: string, call: CallContext): Promise<Taxpayer | null>
+  taxpayersByName(text: string, call: CallContext): Promise<{ rows: ListedTaxpayer[]; truncated: boolean } | null>
+  taxpayersByDni(dni: string, call: CallContext): Promise<ListedTaxpayer[] | null>
+  personByDni(dni: string, call: CallContext): Promise<PersonNames | null>
+  policyByPlate(plate: string, call: CallContext): Promise<Policy | null>
   /** What the publisher shows now: one publication. */
-  currentRate(): Promise<PublishedRate | null>
+  currentRate(call: CallContext): Promise<PublishedRate | null>
   /** The publications of one month (`YYYY-MM`); an empty list when it had none. */
-  ratesOfMonth(month: string): Promise<PublishedRate[]>
-  series(window: SeriesWindow): Promise<Series | null>
+  ratesOfMonth(month: string, call: CallContext): Promise<PublishedRate[]>
+  series(window: SeriesWindow, call: CallContext): Promise<Series | null>
 }
+
+/** The arguments of a question without the call: what is given to `Provider.ask`. */
+export type QuestionInput<Question extends keyof Questions> =
+  Parameters<Questions[Question]> extends [...infer Input, CallContext] ? Input : never
 
 export interface SourceSettings {
   origin: string
@@ -50,30 +59,26 @@ export interface Source {
   id: ProviderId
   policy: GuardPolicy
   /**
-   * Without a token this source stands behind a verification: `open` then still gives its questions, each of which
-   * throws `upstream-blocked`, and health shows it as blocked from the start.
+   * Without a token this source cannot be asked: `open` then still gives its questions, each of which throws
+   * `upstream-blocked`, and health shows it as blocked from the start.
    */
   blockedWithoutToken?: true
   /** Questions this installation can ask of it: without its credential a source may answer none. */
   open(upstream: Upstream, settings: SourceSettings, clock: LimaClock): Partial<Questions>
 }
 
-/** A guarded answer: the value, and whether it was asked for just now. */
-export interface Told<Value> {
-  value: Value
-  channel: 'live' | 'cache'
-}
-
-/** One source as an answerer of one question. */
+/** One source that answers one question, behind its guard. */
 export interface Provider<Question extends keyof Questions> {
   id: ProviderId
-  ask(...args: Parameters<Questions[Question]>): Promise<Told<Awaited<ReturnType<Questions[Question]>>>>
+  ask(...input: QuestionInput<Question>): Promise<SourceAnswer<Awaited<ReturnType<Questions[Question]>>>>
 }
 
 /** All live sources, opened once. */
 export interface LiveSources {
-  /** Who can answer a question in this installation, in the order of trial. */
+  /** The sources that can answer a question in this installation, in the order in which they are tried. */
   answering<Question extends keyof Questions>(question: Question): readonly Provider<Question>[]
   health(): Record<ProviderId, ProviderHealth>
+  /** What the sources that can be asked have done so far, for metrics. */
+  activity(): ReadonlyMap<ProviderId, GuardActivity>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { openUpstream } from '../../src/kernel/http/client.ts'
-import type { Questions, Source } from '../../src/sources/source.ts'
+import type { CallContext, QuestionInput, Questions, Source } from '../../src/sources/source.ts'
 import { type LoopbackReply, type SeenRequest, serveLoopback } from './loopback.ts'
 
 export const fixture = (room: string, name: string): Buffer =>
@@ -9,11 +9,26 @@ export const fixture = (room: string, name: string): Buffer =>
 
 export const AGENT = 'Chasqui/0.0 (+https://chasqui.test)'
 
-/** Asks a source directly, without a guard; a loopback server answers with the given function. */
+/** A call that nobody ends and that keeps no pause. */
+export const UNGUARDED: CallContext = { signal: new AbortController().signal, pause: async () => {} }
+
+type AskableQuestions = {
+  [Question in keyof Questions]?: (...input: QuestionInput<Question>) => ReturnType<Questions[Question]>
+}
+
+const withoutGuard = (questions: Partial<Questions>): AskableQuestions =>
+  Object.fromEntries(
+    Object.entries(questions).map(([name, question]) => [
+      name,
+      (...input: unknown[]) => (question as (...args: unknown[]) => unknown)(...input, UNGUARDED),
+    ]),
+  )
+
+/** Asks a source directly, without a guard, at a server that answers as told. */
 export const askAt = async <T>(
   source: Source,
   answer: (request: SeenRequest, n: number) => LoopbackReply,
-  use: (questions: Partial<Questions>, seen: SeenRequest[]) => Promise<T>,
+  use: (questions: AskableQuestions, seen: SeenRequest[]) => Promise<T>,
 ): Promise<T> => {
   await using server = await serveLoopback(answer)
   const upstream = openUpstream({ origin: server.origin, userAgent: AGENT })
@@ -23,7 +38,7 @@ export const askAt = async <T>(
       { origin: server.origin, token: 'the-operators-own' },
       limaClock('2026-11-15'),
     )
-    return await use(questions, server.seen)
+    return await use(withoutGuard(questions), server.seen)
   } finally {
     await upstream.close()
   }

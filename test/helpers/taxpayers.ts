@@ -92,6 +92,7 @@ export const sourcesOf = (answers: Partial<Record<ProviderId, Answers>> = {}) =>
     health: () => {
       throw new Error('not asked here')
     },
+    activity: () => new Map(),
     close: async () => {},
   }
   return { sources, asked }

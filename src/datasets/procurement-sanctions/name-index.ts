@@ -1,4 +1,4 @@
-import { breath } from '../../kernel/breath.ts'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 
 // Letters, digits and the space of folded names. Other characters share the last code and are compared in the name itself.
 const ALPHABET = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
@@ -37,7 +37,7 @@ const postTrigrams = async (names: readonly string[]): Promise<TrigramPostings> 
   const eachTrigram = async (use: (trigram: number, row: number) => void) => {
     for (const [row, name] of names.entries()) {
       for (let at = 0; at + 2 < name.length; at++) use(trigramAt(name, at), row)
-      if (row % BATCH === 0) await breath()
+      if (row % BATCH === 0) await yieldToEventLoop()
     }
   }
   const ends = new Uint32Array(CODES ** 3 + 1)

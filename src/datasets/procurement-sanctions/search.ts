@@ -1,6 +1,6 @@
 import { foldName } from '../../domain/names/normalise.ts'
 import type { Sanction } from '../../domain/records.ts'
-import { breath } from '../../kernel/breath.ts'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import type { EditionFacts, EditionReader } from '../editions/dataset.ts'
 import { indexNames } from './name-index.ts'
 import type { IndexedSanction } from './snapshot.ts'
@@ -36,7 +36,7 @@ const foldNames = async (rows: readonly IndexedSanction[]) => {
   for (const [row, { sanction }] of rows.entries()) {
     add(sanction.razonSocial, row)
     if (sanction.razonSocial.includes('&')) add(sanction.razonSocial.replaceAll('&', ' '), row)
-    if (row % BATCH === 0) await breath()
+    if (row % BATCH === 0) await yieldToEventLoop()
   }
   return { names, rowOf }
 }

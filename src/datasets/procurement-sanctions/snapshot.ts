@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Sanction } from '../../domain/records.ts'
-import { breath } from '../../kernel/breath.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import type { ListedSanction } from './sanction-collector.ts'
 
 /** A sanction as the index holds it, ready for the wire. */
@@ -113,7 +113,7 @@ const readLines = async (path: string): Promise<IndexedSanction[]> => {
     else if (line.startsWith('{')) end = JSON.parse(line)
     else sanctions.push(fromLine(JSON.parse(line), pooled))
     if (!end) hash.update(`${line}\n`)
-    if (number % BATCH === 0) await breath()
+    if (number % BATCH === 0) await yieldToEventLoop()
   }
   if (end?.rows !== sanctions.length || end.sha256 !== hash.digest('hex')) throw damaged('checksum')
   return sanctions

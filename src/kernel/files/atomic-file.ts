@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Replaces a small file by one rename: a reader sees the old content or the new one, also after a power cut. */
+/** Replaces a small file by one rename: a reader sees the old content or the new one, even after a power cut. */
 export const writeAtomic = async (path: string, content: string | Uint8Array): Promise<void> => {
   const beside = `${path}.${randomUUID()}.tmp`
   try {
@@ -26,14 +26,14 @@ const syncPath = async (path: string): Promise<void> => {
   try {
     await handle.sync()
   } catch (error) {
-    // Some file systems cannot sync a folder; their renames are durable or nothing is.
+    // Some file systems cannot sync a folder.
     if (!['EINVAL', 'EISDIR', 'EPERM', 'ENOTSUP'].includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await handle.close()
   }
 }
 
-/** Brings everything under a folder to the disk, the folder's own entries last. */
+/** Syncs everything under a folder to the disk, the folder itself last. */
 export const syncTree = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -79,7 +79,7 @@ const serving =
     held = response
   }
 
-test('a file is fetched whole, hashed, with what is needed to ask for it again', async () => {
+test('a file is fetched and hashed, with what is needed to ask for it again', async () => {
   answer = serving([])
   const steps: number[] = []
   const file = await fetched({ onProgress: (done) => steps.push(done), userAgent: 'Prueba/1' })
@@ -92,7 +92,7 @@ test('a file is fetched whole, hashed, with what is needed to ask for it again',
   assert.equal(existsSync(`${to()}.part`), false)
 })
 
-test('a transfer that breaks goes on from where it was', async () => {
+test('a broken transfer goes on from where it was', async () => {
   answer = serving([70_000, 50_000])
   const file = await fetched()
   assert.equal(file.sha256, sha(BODY))
@@ -101,7 +101,7 @@ test('a transfer that breaks goes on from where it was', async () => {
   assert.match(seen[2]?.headers.range ?? '', /^bytes=[1-9]/)
 })
 
-test('the partial file outlives a failed run, and a changed file is begun anew', async () => {
+test('a failed run leaves its partial file, and a file that changed meanwhile is fetched from its start', async () => {
   answer = serving([60_000])
   await assert.rejects(get({ attempts: 1 }), { kind: 'upstream-unavailable' })
   assert.ok(existsSync(`${to()}.part`))
@@ -112,7 +112,7 @@ test('the partial file outlives a failed run, and a changed file is begun anew',
   assert.deepEqual(readFileSync(file.path), other)
 })
 
-test('retries are bounded', async () => {
+test('a server error is retried as often as allowed', async () => {
   answer = (_, response) => void response.writeHead(503).end()
   await assert.rejects(get(), { kind: 'upstream-unavailable' })
   assert.equal(seen.length, 3)
@@ -146,7 +146,7 @@ for (const [status, kind] of [
     assert.equal(existsSync(to()), false)
   })
 
-test('redirects are followed and the last address is told', async () => {
+test('redirects are followed and the last address is given', async () => {
   answer = (request, response) => {
     if (request.url === '/list') response.writeHead(302, { location: '/moved/2026/list' }).end()
     else serving([])(request, response)
@@ -154,7 +154,7 @@ test('redirects are followed and the last address is told', async () => {
   assert.equal((await fetched()).address, `${origin}/moved/2026/list`)
 })
 
-test('pages in place of a file, empty files and files over the cap are refused', async () => {
+test('a web page in place of a file, an empty file and a file over the limit are refused', async () => {
   const send =
     (text: string): Answer =>
     (_, response) =>
@@ -172,7 +172,7 @@ test('pages in place of a file, empty files and files over the cap are refused',
   assert.equal(existsSync(`${to()}.part`), false)
 })
 
-test('gzip is told by its first bytes; a bomb and a cut one are refused', async () => {
+test('gzip is recognised by its first bytes; one that unpacks too large or is cut is refused', async () => {
   const packed = gzipSync(BODY)
   const send =
     (data: Buffer): Answer =>
@@ -200,7 +200,7 @@ test('of several names the first that exists is taken', async () => {
   await assert.rejects(get({ from: join(folder, 'nothing.csv') }), { kind: 'upstream-unavailable' })
 })
 
-test('a local file is dated by its modification and unchanged while its content is', async () => {
+test('a local file is dated by its modification, and unchanged while its content is the same', async () => {
   const path = join(folder, 'local.txt')
   writeFileSync(path, BODY)
   utimesSync(path, 0, Date.parse('2026-08-20T10:00:00Z') / 1000)
@@ -211,7 +211,7 @@ test('a local file is dated by its modification and unchanged while its content 
   assert.equal((await fetched({ from: path, known: file.validators, inPlace: true })).path, path)
 })
 
-test('silence ends a transfer, and so does the caller', async () => {
+test('a transfer ends when the publisher is silent, and when its signal is aborted', async () => {
   answer = (_, response) => void response.writeHead(200, { 'content-length': 1_000 }).write('x')
   await assert.rejects(get({ stallMs: 50, attempts: 1 }), { kind: 'upstream-unavailable' })
   const stop = new AbortController()
@@ -222,7 +222,7 @@ test('silence ends a transfer, and so does the caller', async () => {
   await assert.rejects(get({ signal: stop.signal }), { name: 'AbortError' })
 })
 
-test('a source that cannot be reached is told from one that broke off', async () => {
+test('a source that cannot be reached has a message of its own', async () => {
   const closed = createServer()
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
   const { port } = closed.address() as AddressInfo

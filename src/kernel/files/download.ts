@@ -8,24 +8,24 @@ import { fileURLToPath } from 'node:url'
 import { Failure } from '../errors.ts'
 import { version } from '../version.ts'
 import { type FinishRules, finishFile, isGzip, refuseErrorPage } from './finish-file.ts'
-import { type Limits, type Transferred, tooLarge, transfer, type Validators } from './transfer.ts'
+import { type TransferRules, type Transferred, tooLarge, transfer, type Validators } from './transfer.ts'
 
 export type { Validators } from './transfer.ts'
 
 export interface DownloadRequest {
-  /** An http(s) address or a path; of several, the first that exists (`x.csv`, then `x.csv.gz`). */
+  /** An http(s) address or a path. Of several, the first that exists is taken (`x.csv`, then `x.csv.gz`). */
   from: string | readonly string[]
-  /** Where the finished file goes. A broken transfer leaves `<to>.part` beside it, and the next run goes on from there. */
+  /** Where the finished file goes. A broken transfer leaves `<to>.part` beside it, from which the next run goes on. */
   to: string
-  /** What is in service; the answer is `unchanged` when the publisher still has that. */
+  /** The file in service; the result is `unchanged` when the publisher still has that one. */
   known?: Validators | undefined
-  /** Cap of the file as sent, and of what comes out of it when it is gunzipped. */
+  /** Largest size of the file as sent, and of what it unpacks to. */
   maxBytes: number
-  /** Unpack gzip, told by its first bytes and not by its name. */
+  /** Unpack gzip, recognised by its first bytes and not by its name. */
   gunzip?: boolean
-  /** True for every format that is not itself HTML: an error page is then told apart from the file. */
+  /** True for every format that is not HTML itself: a web page is then refused. */
   refuseHtml?: boolean
-  /** Read a local file where it lies in place of copying it; for the large ones. */
+  /** Read a local file where it is in place of copying it; for large ones. */
   inPlace?: boolean
   userAgent?: string
   /** Longest silence of the publisher. */
@@ -48,7 +48,7 @@ export interface Downloaded {
   /** Where redirects led to, or the path. */
   address: string
   contentType: string
-  /** To be kept with the edition and given back as `known`. */
+  /** To be kept with the file and given back as `known`. */
   validators: Validators
 }
 
@@ -60,7 +60,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Failure &&
   (error.detail === 'status 404' || error.detail === 'status 410' || error.detail === 'no such file')
 
-/** Fetches one file to disk: only when it changed, going on after a break, hashed, capped, never half. */
+/** Fetches one file to disk: only when it changed, going on after a broken transfer, hashed, limited in size, never half. */
 export const download = async (request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
   await mkdir(dirname(request.to), { recursive: true })
   const candidates = typeof request.from === 'string' ? [request.from] : request.from
@@ -74,7 +74,7 @@ export const download = async (request: DownloadRequest): Promise<Downloaded | '
   throw new Failure('not-configured', 'No se indicó de dónde obtener el archivo')
 }
 
-const limitsOf = (request: DownloadRequest): Limits => ({
+const transferRules = (request: DownloadRequest): TransferRules => ({
   maxBytes: request.maxBytes,
   stallMs: request.stallMs ?? 30_000,
   userAgent: request.userAgent ?? USER_AGENT,
@@ -82,7 +82,7 @@ const limitsOf = (request: DownloadRequest): Limits => ({
   onProgress: request.onProgress,
 })
 
-const rulesOf = (request: DownloadRequest, encoded: boolean): FinishRules => ({
+const finishRules = (request: DownloadRequest, encoded: boolean): FinishRules => ({
   gunzip: request.gunzip === true || encoded,
   refuseHtml: request.refuseHtml === true,
   maxBytes: request.maxBytes,
@@ -92,14 +92,14 @@ const fromAddress = async (from: string, request: DownloadRequest): Promise<Down
   const known = request.known?.from === from ? request.known : undefined
   const part = `${request.to}.part`
   try {
-    const told = await persist(request, () => transfer(from, part, known, limitsOf(request)))
-    if (!told || told.sha256 === known?.sha256) {
+    const transferred = await withRetries(request, () => transfer(from, part, known, transferRules(request)))
+    if (!transferred || transferred.sha256 === known?.sha256) {
       await dropPart(part)
       return 'unchanged'
     }
-    await finishFile(part, request.to, rulesOf(request, told.gzipped))
+    await finishFile(part, request.to, finishRules(request, transferred.gzipped))
     await dropPart(part)
-    return { ...told, path: request.to, validators: validatorsOf(from, told) }
+    return { ...transferred, path: request.to, validators: validatorsOf(from, transferred) }
   } catch (error) {
     // Only a transfer that broke is worth going on with.
     if (error instanceof Failure && error.kind !== 'upstream-unavailable') await dropPart(part)
@@ -119,15 +119,15 @@ const dropPart = async (part: string): Promise<void> => {
   await Promise.all([rm(part, { force: true }), rm(`${part}.json`, { force: true })])
 }
 
-/** Tries again what broke on the way; what the publisher refuses is final. */
-const persist = async <T>(request: DownloadRequest, attempt: () => Promise<T>): Promise<T> => {
+/** Tries again what failed on the way; what the publisher refuses is final. */
+const withRetries = async <T>(request: DownloadRequest, attempt: () => Promise<T>): Promise<T> => {
   const attempts = request.attempts ?? 4
   for (let tried = 1; ; tried++) {
     try {
       return await attempt()
     } catch (error) {
       request.signal?.throwIfAborted()
-      const failure = asFailure(error)
+      const failure = transferFailure(error)
       if (failure.kind !== 'upstream-unavailable' || tried >= attempts) throw failure
       const delayMs = Math.min(30_000, (request.backoffMs ?? 1_000) * 2 ** (tried - 1)) * (0.5 + Math.random() / 2)
       await pause(delayMs, undefined, request.signal ? { signal: request.signal } : {})
@@ -135,7 +135,7 @@ const persist = async <T>(request: DownloadRequest, attempt: () => Promise<T>): 
   }
 }
 
-const BROKEN: readonly (readonly [RegExp, string])[] = [
+const CAUSES: readonly (readonly [RegExp, string])[] = [
   [
     /ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|CERT|TLS|SSL/,
     'No se pudo conectar con la fuente',
@@ -143,7 +143,7 @@ const BROKEN: readonly (readonly [RegExp, string])[] = [
   [/TIMEOUT/, 'La fuente dejó de responder durante la descarga'],
 ]
 
-const asFailure = (error: unknown): Failure => {
+const transferFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   const code = (error as { code?: string }).code ?? ''
   if (['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT'].includes(code))
@@ -151,7 +151,7 @@ const asFailure = (error: unknown): Failure => {
       detail: code,
       cause: error,
     })
-  const mensaje = BROKEN.find(([codes]) => codes.test(code))?.[1] ?? 'La descarga se cortó antes de terminar'
+  const mensaje = CAUSES.find(([codes]) => codes.test(code))?.[1] ?? 'La descarga se cortó antes de terminar'
   return new Failure('upstream-unavailable', mensaje, { detail: code || 'broken off', cause: error })
 }
 
@@ -163,11 +163,11 @@ const fromPath = async (path: string, request: DownloadRequest): Promise<Downloa
   const part = `${request.to}.part`
   try {
     const copied = !request.inPlace || (request.gunzip === true && (await isGzip(path)))
-    const told = await readLocal(path, copied ? part : null, found.size, request)
-    if (request.known?.from === path && request.known.sha256 === told.sha256) return 'unchanged'
-    if (copied) await finishFile(part, request.to, rulesOf(request, false))
+    const read = await readLocal(path, copied ? part : null, found.size, request)
+    if (request.known?.from === path && request.known.sha256 === read.sha256) return 'unchanged'
+    if (copied) await finishFile(part, request.to, finishRules(request, false))
     else if (request.refuseHtml) await refuseErrorPage(path)
-    const facts = { ...told, lastModified: found.mtime.toUTCString() }
+    const facts = { ...read, lastModified: found.mtime.toUTCString() }
     const validators = { from: path, ...facts }
     return { ...facts, path: copied ? request.to : path, address: path, contentType: '', validators }
   } catch (error) {

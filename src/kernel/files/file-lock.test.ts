@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chasqui-lock-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const never = new AbortController().signal
 
-test('one holder at a time; the next has it once it is released', async () => {
+test('a lock has one holder at a time, and the next one gets it once it is released', async () => {
   const path = join(folder, 'one')
   assert.equal(isLocked(path), false)
   const first = await tryLock(path)
@@ -25,7 +25,7 @@ test('one holder at a time; the next has it once it is released', async () => {
   assert.equal(isLocked(path), false)
 })
 
-test('a holder that is killed leaves it free', async () => {
+test('the lock of a process that is killed is free', async () => {
   const path = join(folder, 'killed')
   const code = `
     const { tryLock } = await import(${JSON.stringify(new URL('./file-lock.ts', import.meta.url).href)})
@@ -36,7 +36,7 @@ test('a holder that is killed leaves it free', async () => {
   lock.release()
 })
 
-test('who waits can be called off', async () => {
+test('waiting for a lock ends with the signal', async () => {
   const path = join(folder, 'waiting')
   const lock = await tryLock(path)
   const stop = new AbortController()

@@ -3,20 +3,20 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface FileLock {
+interface FileLock {
   release(): void
 }
 
 const BUSY = 5
-// Somebody who only asks whether it is held is in the way for less than this.
-const ASKED_MS = 10
+// `isLocked` of another process holds the file for less than this.
+const PROBE_MS = 10
 
 const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
 
 /**
- * A lock between processes and threads. It is the operating system's own file lock, held through SQLite, so it ends with
- * its holder however that holder ends: there is no stale lock to clean up and no process id to mistake for another.
- * Never waits inside SQLite, which would hold the whole thread.
+ * A lock between processes and threads. It is the operating system's file lock, held through SQLite, so it ends with
+ * its holder, however that ends: there is no stale lock to clean up. Never waits inside SQLite, which would block the
+ * thread.
  */
 const lockNow = (path: string): FileLock | null => {
   mkdirSync(dirname(path), { recursive: true })
@@ -31,15 +31,15 @@ const lockNow = (path: string): FileLock | null => {
   }
 }
 
-/** The lock, or null when somebody holds it. */
+/** The lock, or null when it is held. */
 export const tryLock = async (path: string): Promise<FileLock | null> => {
   const lock = lockNow(path)
   if (lock) return lock
-  await pause(ASKED_MS)
+  await pause(PROBE_MS)
   return lockNow(path)
 }
 
-/** Waits its turn. */
+/** Waits until the lock is free. */
 export const waitForLock = async (path: string, signal: AbortSignal, retryMs = 200): Promise<FileLock> => {
   for (;;) {
     const lock = lockNow(path)
@@ -48,7 +48,7 @@ export const waitForLock = async (path: string, signal: AbortSignal, retryMs = 2
   }
 }
 
-/** Whether somebody holds it now. Asks with a shared lock, which no other asker disturbs. */
+/** Whether it is held now. Asks with a shared lock, so that several can ask at once. */
 export const isLocked = (path: string): boolean => {
   let database: DatabaseSync | undefined
   try {

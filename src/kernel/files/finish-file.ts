@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { namesVerification } from '../bot-wall.ts'
 import { Failure } from '../errors.ts'
 import { tooLarge } from './transfer.ts'
 
@@ -11,7 +12,7 @@ export interface FinishRules {
   maxBytes: number
 }
 
-/** Turns a whole transfer into the finished file: not empty, unpacked when asked, no error page. */
+/** Turns a complete transfer into the finished file: unpacked when asked, not empty, not a web page. */
 export const finishFile = async (part: string, to: string, rules: FinishRules): Promise<void> => {
   const packed = rules.gunzip && (await isGzip(part))
   const plain = packed ? `${to}.plain` : part
@@ -57,7 +58,7 @@ const head = async (path: string, length: number): Promise<Buffer> => {
   }
 }
 
-/** By its first bytes; names lie. */
+/** Recognised by its first bytes, because names are often wrong. */
 export const isGzip = async (path: string): Promise<boolean> => {
   const magic = await head(path, 2)
   return magic[0] === 0x1f && magic[1] === 0x8b
@@ -69,7 +70,7 @@ const PAGE = /^(?:\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html
 export const refuseErrorPage = async (path: string): Promise<void> => {
   const start = (await head(path, 4_096)).toString('latin1')
   if (!PAGE.test(start)) return
-  if (/captcha|robot|verif/i.test(start))
+  if (namesVerification(start))
     throw new Failure('upstream-blocked', 'La fuente exige una verificación en lugar de entregar el archivo', {
       detail: 'html page',
     })

@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, interceptors, request } from 'undici'
 import { Failure } from '../errors.ts'
 
-/** What is remembered of a file to ask for it only when it changed. */
+/** What is kept of a file to ask for it again only when it changed. */
 export interface Validators {
-  /** The address or path it came from: validators of another place say nothing. */
+  /** The address or path it came from; validators of another one do not count. */
   from?: string
   etag?: string
   lastModified?: string
@@ -15,7 +15,8 @@ export interface Validators {
   bytes?: number
 }
 
-export interface Limits {
+/** How one transfer is made, and within which rules. */
+export interface TransferRules {
   maxBytes: number
   stallMs: number
   userAgent: string
@@ -34,8 +35,8 @@ export interface Transferred {
   lastModified?: string
 }
 
-/** What is written beside a transfer under way, to know later whether it can go on. */
-interface BrokenOff {
+/** What is written beside a partial file, to know later whether its transfer can go on. */
+interface PartialFacts {
   from: string
   etag?: string
   lastModified?: string
@@ -49,15 +50,15 @@ const header = (reply: Dispatcher.ResponseData, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value
 }
 
-/** A weak tag may stand for different bytes, so it cannot join two halves of a file. */
-const joinValidator = (partial: BrokenOff): string | undefined =>
+/** Proves that two parts are of one file. A weak tag does not: it may stand for different bytes. */
+const rangeValidator = (partial: PartialFacts): string | undefined =>
   partial.etag && !partial.etag.startsWith('W/') ? partial.etag : partial.lastModified
 
-const readPartial = async (part: string, from: string): Promise<{ offset: number; partial: BrokenOff } | null> => {
+const readPartial = async (part: string, from: string): Promise<{ offset: number; partial: PartialFacts } | null> => {
   try {
-    const partial = JSON.parse(await readFile(`${part}.json`, 'utf8')) as BrokenOff
+    const partial = JSON.parse(await readFile(`${part}.json`, 'utf8')) as PartialFacts
     const { size } = await stat(part)
-    return partial.from === from && joinValidator(partial) && size > 0 ? { offset: size, partial } : null
+    return partial.from === from && rangeValidator(partial) && size > 0 ? { offset: size, partial } : null
   } catch {
     return null
   }
@@ -68,7 +69,7 @@ const conditions = (known: Validators | undefined): Record<string, string> => ({
   ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
 })
 
-const refuse = (status: number): Failure => {
+const statusFailure = (status: number): Failure => {
   const detail = `status ${status}`
   if (status === 401 || status === 403)
     return new Failure('upstream-blocked', 'La fuente no permite descargar el archivo', { detail })
@@ -83,7 +84,7 @@ const hashFile = async (path: string, hash: Hash): Promise<void> => {
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
 }
 
-/** The size of the whole file, when the reply tells it. */
+/** The size of the whole file, when the reply states it. */
 const wholeSize = (reply: Dispatcher.ResponseData, offset: number): number | undefined => {
   const ranged = /\/([0-9]+)$/.exec(header(reply, 'content-range') ?? '')?.[1]
   if (ranged) return Number(ranged)
@@ -91,17 +92,29 @@ const wholeSize = (reply: Dispatcher.ResponseData, offset: number): number | und
   return length === undefined ? undefined : offset + Number(length)
 }
 
-/** Appends what arrives piece by piece, so that a break loses nothing that had arrived. */
-const append = async (body: Readable, part: string, hash: Hash, begun: number, limits: Limits, total?: number) => {
-  let bytes = begun
+/** The partial file that a transfer appends to. */
+interface Target {
+  from: string
+  part: string
+  /** Bytes that it holds already. */
+  offset: number
+}
+
+/** Appends each piece as it arrives, so that a broken transfer loses nothing that had arrived. Gives the size reached. */
+const append = async (
+  { body, hash, total }: { body: Readable; hash: Hash; total: number | undefined },
+  { part, offset }: Target,
+  rules: TransferRules,
+): Promise<number> => {
+  let bytes = offset
   const file = await open(part, 'a')
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > limits.maxBytes) throw tooLarge(limits.maxBytes)
+      if (bytes > rules.maxBytes) throw tooLarge(rules.maxBytes)
       hash.update(chunk)
       await file.appendFile(chunk)
-      limits.onProgress?.(bytes, total)
+      rules.onProgress?.(bytes, total)
     }
   } finally {
     await file.close()
@@ -115,68 +128,58 @@ const newDispatcher = (stallMs: number) => {
   return { dispatcher: agent.compose(interceptors.redirect({ maxRedirections: 5 })), close: () => agent.destroy() }
 }
 
-const ask = (from: string, headers: Record<string, string>, limits: Limits, dispatcher: Dispatcher) =>
+const sendRequest = (from: string, headers: Record<string, string>, rules: TransferRules, dispatcher: Dispatcher) =>
   request(from, {
     dispatcher,
     // Byte counts and ranges must be those of the file itself.
-    headers: { 'user-agent': limits.userAgent, accept: '*/*', 'accept-encoding': 'identity', ...headers },
-    ...(limits.signal ? { signal: limits.signal } : {}),
+    headers: { 'user-agent': rules.userAgent, accept: '*/*', 'accept-encoding': 'identity', ...headers },
+    ...(rules.signal ? { signal: rules.signal } : {}),
   })
 
 /**
- * One try at fetching `from` into `part`, going on where an earlier try broke off when the publisher still has the same
- * file. Null when it has nothing newer than `known`.
+ * One attempt to fetch `from` into `part`. Goes on where an earlier attempt ended if the publisher still has the same
+ * file. Null when the publisher has nothing newer than `known`.
  */
 export const transfer = async (
   from: string,
   part: string,
   known: Validators | undefined,
-  limits: Limits,
+  rules: TransferRules,
 ): Promise<Transferred | null> => {
-  const { dispatcher, close } = newDispatcher(limits.stallMs)
+  const { dispatcher, close } = newDispatcher(rules.stallMs)
   try {
     const begun = await readPartial(part, from)
     const range: Record<string, string> = begun
-      ? { range: `bytes=${begun.offset}-`, 'if-range': joinValidator(begun.partial) as string }
+      ? { range: `bytes=${begun.offset}-`, 'if-range': rangeValidator(begun.partial) as string }
       : {}
-    const reply = await ask(from, { ...conditions(known), ...range }, limits, dispatcher)
+    const reply = await sendRequest(from, { ...conditions(known), ...range }, rules, dispatcher)
     if (reply.statusCode === 304) return null
     if (reply.statusCode === 416 && begun) {
       await rm(part, { force: true })
       throw new Failure('upstream-unavailable', 'La descarga se reinicia: el archivo cambió', { detail: 'status 416' })
     }
-    if (reply.statusCode !== 200 && reply.statusCode !== 206) throw refuse(reply.statusCode)
-    return await receive(reply, from, part, reply.statusCode === 206 ? (begun?.offset ?? 0) : 0, limits)
+    if (reply.statusCode !== 200 && reply.statusCode !== 206) throw statusFailure(reply.statusCode)
+    const offset = reply.statusCode === 206 ? (begun?.offset ?? 0) : 0
+    return await receive(reply, { from, part, offset }, rules)
   } finally {
     await close()
   }
 }
 
-const receive = async (
-  reply: Dispatcher.ResponseData,
-  from: string,
-  part: string,
-  offset: number,
-  limits: Limits,
-): Promise<Transferred> => {
+const receive = async (reply: Dispatcher.ResponseData, target: Target, rules: TransferRules): Promise<Transferred> => {
+  const { from, part, offset } = target
   const start = /^bytes ([0-9]+)-/.exec(header(reply, 'content-range') ?? '')?.[1]
   if (reply.statusCode === 206 && Number(start) !== offset) {
     await rm(part, { force: true })
     throw new Failure('upstream-unavailable', 'La fuente entregó otra parte del archivo', { detail: 'content-range' })
   }
   const total = wholeSize(reply, offset)
-  if (total !== undefined && total > limits.maxBytes) throw tooLarge(limits.maxBytes)
-  const etag = header(reply, 'etag')
-  const lastModified = header(reply, 'last-modified')
-  const facts = { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) }
-
+  if (total !== undefined && total > rules.maxBytes) throw tooLarge(rules.maxBytes)
+  const validators = replyValidators(reply)
   const hash = createHash('sha256')
   if (offset > 0) await hashFile(part, hash)
-  else {
-    await rm(part, { force: true })
-    await writeFile(`${part}.json`, JSON.stringify({ from, ...facts } satisfies BrokenOff))
-  }
-  const bytes = await append(reply.body, part, hash, offset, limits, total)
+  else await startPart(part, { from, ...validators })
+  const bytes = await append({ body: reply.body, hash, total }, target, rules)
   if (total !== undefined && bytes !== total)
     throw new Failure('upstream-unavailable', 'La descarga se cortó antes de terminar', {
       detail: `${bytes} of ${total} bytes`,
@@ -188,6 +191,17 @@ const receive = async (
     bytes,
     contentType: header(reply, 'content-type') ?? '',
     gzipped: /gzip/i.test(header(reply, 'content-encoding') ?? ''),
-    ...facts,
+    ...validators,
   }
+}
+
+const replyValidators = (reply: Dispatcher.ResponseData): Pick<Validators, 'etag' | 'lastModified'> => {
+  const etag = header(reply, 'etag')
+  const lastModified = header(reply, 'last-modified')
+  return { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) }
+}
+
+const startPart = async (part: string, facts: PartialFacts): Promise<void> => {
+  await rm(part, { force: true })
+  await writeFile(`${part}.json`, JSON.stringify(facts))
 }

@@ -1,51 +1,62 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 
-/** A remembered answer, ready to be handed out as it is. */
-export interface Remembered {
-  told: Promise<{ value: unknown; channel: 'cache' }>
+/** A value of a source, and whether it was asked for just now or comes from the cache. */
+export interface SourceAnswer<T> {
+  value: T
+  channel: 'live' | 'cache'
+}
+
+interface CachedAnswer {
+  /** A promise already, so that a cache hit allocates nothing. */
+  answer: Promise<SourceAnswer<unknown>>
   stale: boolean
 }
 
-interface Entry extends Remembered {
+interface Entry extends CachedAnswer {
   since: number
   freshMs: number
   staleMs: number
 }
 
-export interface MemoryRules {
+interface CacheRules {
+  /** How long an answer is fresh, and how long after that it may still be served. */
   freshMs: number
   staleMs: number
+  /** How long an empty answer is fresh; it is never served stale. */
   emptyMs: number
   /** About how many characters of answers are kept. */
   maxSize: number
 }
 
-/** Answers by question: fresh for a while, then stale for a while, then forgotten; the least asked go first. */
-export interface Memory {
-  recall(key: string): Remembered | null
-  keep(key: string, value: unknown, empty: boolean): void
+/** Answers by question: fresh for a while, then stale for a while, then gone. The least used ones make room. */
+interface AnswerCache {
+  get(key: string): CachedAnswer | null
+  set(key: string, value: unknown): void
 }
 
-export const openMemory = (rules: MemoryRules, clock: Clock): Memory => {
+export const openAnswerCache = (rules: CacheRules, clock: Clock): AnswerCache => {
   const entries = new LRUCache<string, Entry>({ maxSize: rules.maxSize })
   return {
-    recall: (key) => {
+    get: (key) => {
       const entry = entries.get(key)
       if (!entry) return null
       const age = clock.now() - entry.since
-      // A negative age: the clock was set back, and nothing is known about how old this is.
+      // A negative age means that the clock was set back, so the real age is unknown.
       if (age < 0 || age >= entry.freshMs + entry.staleMs) return null
       entry.stale = age >= entry.freshMs
       return entry
     },
-    keep: (key, value, empty) => {
+    set: (key, value) => {
+      const empty = isEmpty(value)
       const freshMs = empty ? rules.emptyMs : rules.freshMs
       const staleMs = empty ? 0 : rules.staleMs
       if (freshMs + staleMs <= 0) return void entries.delete(key)
-      const told = Promise.resolve({ value, channel: 'cache' as const })
+      const answer = Promise.resolve({ value, channel: 'cache' as const })
       const size = key.length + (JSON.stringify(value)?.length ?? 0) + 100
-      entries.set(key, { told, stale: false, since: clock.now(), freshMs, staleMs }, { size })
+      entries.set(key, { answer, stale: false, since: clock.now(), freshMs, staleMs }, { size })
     },
   }
 }
+
+const isEmpty = (value: unknown): boolean => value == null || (Array.isArray(value) && value.length === 0)

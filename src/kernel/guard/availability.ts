@@ -1,81 +1,84 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, remainingMs, type Wait } from '../clock.ts'
 import { Failure } from '../errors.ts'
 import { openBreaker } from './breaker.ts'
-import { type Stretch, timeLeft } from './stretch.ts'
 
-/** The guard's own no: nobody was asked, so asking again at once would change nothing. */
-export class Refusal extends Failure {}
+/** A question that the guard rejected without asking the source; asking again at once would change nothing. */
+export class Rejection extends Failure {}
 
-export interface GateRules {
+interface AvailabilityRules {
   breakMs: number
   blockedMs: number
 }
 
-export type GateEvent = 'opened' | 'half-opened' | 'closed' | 'blocked' | 'unblocked'
+export type AvailabilityEvent = 'opened' | 'half-opened' | 'closed' | 'blocked' | 'unblocked'
 
-/** Whether a source may be asked at all: its breaker, its captcha state and the pauses it asked for. */
-export interface Gate {
-  /** Throws a Refusal while it may not. */
+/** Whether a source may be asked: its breaker, its captcha state and the backoff it asked for. */
+export interface Availability {
+  /** Throws a Rejection while the source may not be asked. */
   check(): void
-  /** Lets one call through and learns from how it ends. */
-  pass<T>(key: string, call: () => Promise<T>): Promise<T>
+  /** Makes one call and learns from how it ends. */
+  run<T>(key: string, call: () => Promise<T>): Promise<T>
   circuit(): 'closed' | 'open' | 'half-open'
   /** Asked for a captcha, and has not answered since. */
   blocked(): boolean
 }
 
-const LONGEST_BREAK_MS = 30_000
-const LONGEST_BLOCK_MS = 60_000
-const LONGEST_PAUSE_MS = 300_000
+const MAX_BREAK_MS = 30_000
+const MAX_BLOCK_MS = 60_000
+const MAX_BACKOFF_MS = 300_000
 
-export const openGate = (rules: GateRules, clock: Clock, onEvent: (event: GateEvent) => void): Gate => {
-  const breaker = openBreaker(Math.min(rules.breakMs, LONGEST_BREAK_MS), clock, onEvent)
-  let wall: Stretch | null = null
-  let pause: Stretch | null = null
+export const openAvailability = (
+  rules: AvailabilityRules,
+  clock: Clock,
+  onEvent: (event: AvailabilityEvent) => void,
+): Availability => {
+  const breaker = openBreaker(Math.min(rules.breakMs, MAX_BREAK_MS), clock, onEvent)
+  let block: Wait | null = null
+  let backoff: Wait | null = null
 
-  const learn = (error: unknown): void => {
+  const noteFailure = (error: unknown): void => {
     if (!(error instanceof Failure)) return
     if (error.kind === 'upstream-blocked') {
-      if (!wall) onEvent('blocked')
-      wall = { since: clock.now(), ms: Math.min(rules.blockedMs, LONGEST_BLOCK_MS) }
+      if (!block) onEvent('blocked')
+      block = { since: clock.now(), ms: Math.min(rules.blockedMs, MAX_BLOCK_MS) }
     }
     if (error.retryAfterMs !== undefined) {
-      pause = { since: clock.now(), ms: Math.min(error.retryAfterMs, LONGEST_PAUSE_MS) }
+      backoff = { since: clock.now(), ms: Math.min(error.retryAfterMs, MAX_BACKOFF_MS) }
     }
   }
 
-  const learnSuccess = (): void => {
-    if (wall) onEvent('unblocked')
-    wall = null
-    pause = null
+  const noteSuccess = (): void => {
+    if (block) onEvent('unblocked')
+    block = null
+    backoff = null
   }
 
   const check = (): void => {
-    if (timeLeft(wall, clock) > 0) {
-      throw new Refusal('upstream-blocked', 'La fuente exige una verificación captcha', { detail: 'still blocked' })
+    if (remainingMs(block, clock) > 0) {
+      throw new Rejection('upstream-blocked', 'La fuente exige una verificación captcha', { detail: 'still blocked' })
     }
-    const retryAfterMs = timeLeft(pause, clock)
+    const retryAfterMs = remainingMs(backoff, clock)
     if (retryAfterMs > 0) {
       const mensaje = 'La fuente pide esperar antes de volver a consultar'
-      throw new Refusal('upstream-unavailable', mensaje, { detail: 'paused', retryAfterMs })
+      throw new Rejection('upstream-unavailable', mensaje, { detail: 'backoff', retryAfterMs })
     }
     const open = breaker.open()
     if (open) {
       const mensaje = 'La fuente ha fallado varias veces seguidas; se volverá a consultar en unos segundos'
-      throw new Refusal(open.kind, mensaje, { detail: 'circuit open', retryAfterMs: open.leftMs })
+      throw new Rejection(open.kind, mensaje, { detail: 'circuit open', retryAfterMs: open.remainingMs })
     }
   }
 
-  const pass = async <T>(key: string, call: () => Promise<T>): Promise<T> => {
+  const run = async <T>(key: string, call: () => Promise<T>): Promise<T> => {
     try {
       const value = await breaker.execute(key, call)
-      learnSuccess()
+      noteSuccess()
       return value
     } catch (error) {
-      learn(error)
+      noteFailure(error)
       throw error
     }
   }
 
-  return { check, pass, circuit: breaker.circuit, blocked: () => wall !== null }
+  return { check, run, circuit: breaker.circuit, blocked: () => block !== null }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
 import { Failure } from '../errors.ts'
-import { type GuardEvent, type GuardPolicy, openGuard } from './guard.ts'
+import { type CallContext, type GuardEvent, type GuardPolicy, openGuard } from './guard.ts'
 
 const POLICY: GuardPolicy = {
   timeoutMs: 1_000,
@@ -15,7 +15,7 @@ const POLICY: GuardPolicy = {
   blockedMs: 60_000,
 }
 
-/** Lets everything that is ready happen. */
+/** Lets everything that is ready run. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const pass = async (ms: number): Promise<void> => {
@@ -40,13 +40,13 @@ beforeEach(() => {
 test('two hundred equal questions are one call', async () => {
   const guard = openGuard(POLICY)
   const call = answering('yes')
-  const told = await Promise.all(Array.from({ length: 200 }, () => guard.ask('q', call)))
+  const answers = await Promise.all(Array.from({ length: 200 }, () => guard.ask('q', call)))
   assert.equal(call.mock.callCount(), 1)
-  assert.ok(told.every(({ value, channel }) => value === 'yes' && channel === 'live'))
-  assert.equal(guard.state().counters.merged, 199)
+  assert.ok(answers.every(({ value, channel }) => value === 'yes' && channel === 'live'))
+  assert.equal(guard.activity().merged, 199)
 })
 
-test('a fresh answer comes from memory, a forgotten one is asked for again', async () => {
+test('a fresh answer comes from the cache, an expired one is asked for again', async () => {
   const guard = openGuard(POLICY)
   const call = answering('yes')
   await guard.ask('q', call)
@@ -71,7 +71,7 @@ test('a stale answer is served at once while a new one is fetched, however long 
   assert.deepEqual(await guard.ask('q', hang), { value: 'new', channel: 'cache' })
 })
 
-test('"I do not have it" is remembered for a shorter while', async () => {
+test('"I do not have it" is cached for a shorter time', async () => {
   const guard = openGuard(POLICY)
   for (const nothing of [null, []]) {
     const call = answering(nothing)
@@ -84,13 +84,13 @@ test('"I do not have it" is remembered for a shorter while', async () => {
   }
 })
 
-test('a failure is never remembered', async () => {
+test('a failure is never cached', async () => {
   const guard = openGuard(POLICY)
   await assert.rejects(guard.ask('q', failing('upstream-changed')), { kind: 'upstream-changed' })
   assert.deepEqual(await guard.ask('q', answering('yes')), { value: 'yes', channel: 'live' })
 })
 
-test('a failed refresh leaves the stale answer where it was', async () => {
+test('a stale answer stays in the cache when its refresh fails', async () => {
   const guard = openGuard(POLICY)
   await guard.ask('q', answering('old'))
   await pass(12_000)
@@ -99,7 +99,7 @@ test('a failed refresh leaves the stale answer where it was', async () => {
   assert.equal((await guard.ask('q', failing('upstream-unavailable'))).value, 'old')
 })
 
-test('memory is bounded: what was asked long ago makes room', async () => {
+test('the cache is bounded: the least used answers make room', async () => {
   const guard = openGuard(POLICY)
   const call = answering('x'.repeat(1024 * 1024))
   for (let i = 0; i < 20; i++) await guard.ask(`q${i}`, call)
@@ -107,10 +107,10 @@ test('memory is bounded: what was asked long ago makes room', async () => {
   assert.equal((await guard.ask('q0', call)).channel, 'live')
 })
 
-test('a call that outlives its time-out is ended by its signal and fails', async () => {
+test('a call is ended by its signal at its time-out and fails', async () => {
   const guard = openGuard({ ...POLICY, attempts: 3 })
   let seen: AbortSignal | undefined
-  const call = mock.fn((signal: AbortSignal): Promise<string> => {
+  const call = mock.fn(({ signal }: CallContext): Promise<string> => {
     seen = signal
     return new Promise(() => {})
   })
@@ -152,7 +152,7 @@ test('a second attempt that succeeds is an answer', async () => {
   assert.deepEqual(await asked, { value: 'yes', channel: 'live' })
 })
 
-test('questions start one at a time and spaced, and the overflow fails at once', async () => {
+test('questions are asked one at a time and spaced, and one past the queue is rejected at once', async () => {
   const guard = openGuard({ ...POLICY, spacingMs: 100, queue: 3 })
   const starts: number[] = []
   const call = async (): Promise<string> => {
@@ -162,12 +162,12 @@ test('questions start one at a time and spaced, and the overflow fails at once',
   const asked = Array.from({ length: 10 }, (_, i) => guard.ask(`q${i}`, call))
   const outcomes = Promise.allSettled(asked)
   await assert.rejects(asked[4] as Promise<unknown>, { kind: 'upstream-unavailable', detail: 'queue full' })
-  assert.equal(guard.state().waiting, 3)
+  assert.equal(guard.activity().waiting, 3)
   await settle()
   for (let i = 0; i < 40; i++) await pass(10)
   assert.deepEqual(starts, [0, 100, 200, 300])
   assert.equal((await outcomes).filter(({ status }) => status === 'rejected').length, 6)
-  assert.equal(guard.state().counters.refused, 6)
+  assert.equal(guard.activity().rejected, 6)
 })
 
 test('the spacing is counted from the end of a call, and holds between attempts too', async () => {
@@ -187,7 +187,7 @@ test('the spacing is counted from the end of a call, and holds between attempts 
   assert.deepEqual(starts, [0, 5_300])
 })
 
-test('nobody waits in line for longer than the bound, and who gave up leaves the place free', async () => {
+test('no question waits in the queue for longer than the limit, and one that was rejected frees its place', async () => {
   const guard = openGuard({ ...POLICY, timeoutMs: 1_000_000, queue: 1 })
   const short = openGuard({ ...POLICY, timeoutMs: 1_000, queue: 1 })
   for (const one of [guard, short]) one.ask('hang', hanging()).catch(() => {})
@@ -199,7 +199,7 @@ test('nobody waits in line for longer than the bound, and who gave up leaves the
   assert.equal((await served).value, 'yes')
   await pass(1_999_000)
   await waiting
-  assert.equal(guard.state().waiting, 0)
+  assert.equal(guard.activity().waiting, 0)
 })
 
 test('five failures in a row open the circuit; one probe after the break closes it', async () => {
@@ -237,7 +237,7 @@ test('a break is counted from the beginning of the call that caused it', async (
   assert.equal((await guard.ask('q', answering('yes'))).value, 'yes')
 })
 
-test('while the probe is out the others wait for how it ends', async () => {
+test('while the probe is under way the others wait for how it ends', async () => {
   const guard = openGuard(POLICY)
   for (let i = 0; i < 5; i++) await assert.rejects(guard.ask(`q${i}`, failing('upstream-unavailable')))
   await pass(30_000)
@@ -250,7 +250,7 @@ test('while the probe is out the others wait for how it ends', async () => {
   assert.equal(other.mock.callCount(), 0)
 })
 
-test('one unreadable page does not close the source, five different ones do, and it is said so', async () => {
+test('one unreadable page does not open the circuit, five different ones do, with their own kind of failure', async () => {
   const guard = openGuard(POLICY)
   const call = failing('upstream-changed')
   for (let i = 0; i < 20; i++) await assert.rejects(guard.ask('same', call))
@@ -279,7 +279,7 @@ test('a captcha stops all calls for its time, is probed after it, and ends with 
   assert.deepEqual(events, ['blocked', 'called', 'called', 'unblocked', 'called'])
 })
 
-test('those in line behind a captcha are told at once', async () => {
+test('questions in the queue behind a captcha fail at once', async () => {
   const guard = openGuard(POLICY)
   const wall = failing('upstream-blocked')
   const asked = Array.from({ length: 5 }, (_, i) =>
@@ -289,8 +289,8 @@ test('those in line behind a captcha are told at once', async () => {
   assert.equal(wall.mock.callCount(), 1)
 })
 
-test('Retry-After pauses the source that long, five minutes at most, and is not retried', async () => {
-  for (const [asksFor, pauses] of [
+test('Retry-After is a backoff of that long, five minutes at most, and is not retried', async () => {
+  for (const [asksFor, backoffMs] of [
     [7_000, 7_000],
     [86_400_000, 300_000],
   ] as const) {
@@ -298,7 +298,7 @@ test('Retry-After pauses the source that long, five minutes at most, and is not 
     const busy = failing('upstream-unavailable', asksFor)
     await assert.rejects(guard.ask('q', busy), { retryAfterMs: asksFor })
     assert.equal(busy.mock.callCount(), 1)
-    await pass(pauses - 1)
+    await pass(backoffMs - 1)
     await assert.rejects(guard.ask('q', busy), { kind: 'upstream-unavailable', retryAfterMs: 1 })
     assert.equal(busy.mock.callCount(), 1)
     await pass(1)
@@ -306,7 +306,7 @@ test('Retry-After pauses the source that long, five minutes at most, and is not 
   }
 })
 
-test('a bug in a source passes through as it is and closes nothing', async () => {
+test('a bug in a source is thrown as it is and does not open the circuit', async () => {
   const guard = openGuard(POLICY)
   const bug = async (): Promise<string> => {
     throw new TypeError('oops')
@@ -316,7 +316,7 @@ test('a bug in a source passes through as it is and closes nothing', async () =>
   assert.deepEqual(guard.state().lastError, { kind: 'bug', at: 1_000_000 })
 })
 
-test('closing ends the call under way and turns away who waits', async () => {
+test('closing ends the call under way and rejects the waiting ones', async () => {
   const guard = openGuard(POLICY)
   const asked = [guard.ask('a', hanging()), guard.ask('b', hanging())].map((one) =>
     assert.rejects(one, { kind: 'upstream-unavailable' }),
@@ -325,4 +325,47 @@ test('closing ends the call under way and turns away who waits', async () => {
   guard.close()
   await Promise.all(asked)
   await assert.rejects(guard.ask('c', hanging()), { kind: 'upstream-unavailable' })
+})
+
+test('a pause within a call lasts as long as the spacing, a quarter of the time-out at most', async () => {
+  for (const [spacingMs, pauseMs] of [
+    [200, 200],
+    [5_000, 250],
+  ] as const) {
+    const guard = openGuard({ ...POLICY, spacingMs })
+    let ended = false
+    const asked = guard.ask('q', async ({ pause }) => {
+      await pause()
+      ended = true
+      return 'yes'
+    })
+    await settle()
+    await pass(pauseMs - 1)
+    assert.equal(ended, false)
+    await pass(1)
+    assert.equal((await asked).value, 'yes')
+  }
+})
+
+test('activity counts calls, their time, cache hits and failures', async () => {
+  const guard = openGuard(POLICY)
+  await guard.ask('q', async () => {
+    mock.timers.tick(40)
+    return 'yes'
+  })
+  await guard.ask('q', answering('yes'))
+  await pass(10_000)
+  await guard.ask('q', answering('yes'))
+  await settle()
+  await assert.rejects(guard.ask('other', failing('upstream-changed')))
+  assert.deepEqual(guard.activity(), {
+    calls: 3,
+    failures: 1,
+    callMs: 40,
+    cacheHits: 2,
+    staleHits: 1,
+    merged: 0,
+    rejected: 0,
+    waiting: 0,
+  })
 })

@@ -1,8 +1,11 @@
 import { type Clock, systemClock } from '../clock.ts'
 import type { FailureKind } from '../errors.ts'
-import { openMemory } from './answer-cache.ts'
-import { type GateEvent, openGate, Refusal } from './availability.ts'
-import { type Call, type CallOutcome, openCaller } from './caller.ts'
+import { openAnswerCache, type SourceAnswer } from './answer-cache.ts'
+import { type AvailabilityEvent, openAvailability, Rejection } from './availability.ts'
+import { type CallOutcome, type GuardedCall, openSourceCaller } from './source-caller.ts'
+
+export type { SourceAnswer } from './answer-cache.ts'
+export type { CallContext } from './source-caller.ts'
 
 /** How one source is treated. One guard per source: spacing, queue and breaker are shared by all its questions. */
 export interface GuardPolicy {
@@ -11,38 +14,39 @@ export interface GuardPolicy {
   attempts: number
   /** Least time between the end of one call and the start of the next. */
   spacingMs: number
-  /** How many questions may wait in line; the next one fails at once. */
+  /** How many questions may wait in the queue; the next one is rejected at once. */
   queue: number
   /** How long an answer is fresh, and how long after that it may be served while a new one is fetched. */
   freshMs: number
   staleMs: number
-  /** How long "I don't have it" is remembered. */
+  /** How long "I don't have it" is cached. */
   emptyMs: number
-  /** How long the breaker stays open (30 s at most) and how long a captcha state lasts before the next probe (60 s at most). */
+  /** How long the breaker stays open (30 s at most), and how long a captcha state lasts before the next probe (60 s at most). */
   breakMs: number
   blockedMs: number
 }
 
-/** A value, and whether it was asked for just now. */
-export interface Guarded<T> {
-  value: T
-  channel: 'live' | 'cache'
-}
+/** For the log: what happened, never what was asked. */
+export type GuardEvent = ({ type: 'called' } & CallOutcome) | { type: AvailabilityEvent }
 
-/** For logs and metrics: what happened, never what was asked. */
-export type GuardEvent = ({ type: 'called' } & CallOutcome) | { type: GateEvent }
-
-export interface GuardCounters {
-  /** Calls made, and how many of them failed. */
+/** What a guard has done since it was opened, for metrics. */
+export interface GuardActivity {
+  /** Calls made, how many of them failed, and the time they took in all. */
   calls: number
   failures: number
-  /** Questions answered from memory (the stale ones among them), merged into one under way, or turned away unasked. */
-  hits: number
-  stale: number
+  callMs: number
+  /** Questions answered from the cache, and how many of those answers were stale. */
+  cacheHits: number
+  staleHits: number
+  /** Questions that shared the call of an equal one. */
   merged: number
-  refused: number
+  /** Questions rejected without a call. */
+  rejected: number
+  /** Questions in the queue now. */
+  waiting: number
 }
 
+/** How a source is now, for health. */
 export interface GuardState {
   circuit: 'closed' | 'open' | 'half-open'
   /** Asked for a captcha, and has not answered since. */
@@ -50,99 +54,95 @@ export interface GuardState {
   /** Milliseconds since the epoch. */
   lastSuccess: number | null
   lastError: { kind: FailureKind | 'bug'; at: number } | null
-  waiting: number
-  counters: Readonly<GuardCounters>
 }
 
 export interface Guard {
-  /** Answers from memory or by one call, which gets the signal that ends it (upstream requests pick it up by themselves). */
-  ask<T>(key: string, call: Call<T>, isEmpty?: (value: T) => boolean): Promise<Guarded<T>>
+  /** Answers from the cache or by one call. */
+  ask<T>(key: string, call: GuardedCall<T>): Promise<SourceAnswer<T>>
   state(): GuardState
+  activity(): GuardActivity
   close(): void
 }
 
-const MEMORY_SIZE = 16 * 1024 * 1024
+const CACHE_SIZE = 16 * 1024 * 1024
 
-const isNothing = (value: unknown): boolean => value == null || (Array.isArray(value) && value.length === 0)
-
-/** Around one source: memory, merging of equal questions, then the caller with its line, gate, retries and time-out. */
+/** Around one source: cache, merging of equal questions, then the caller with its queue, availability, retries and time-out. */
 export const openGuard = (
   policy: GuardPolicy,
   clock: Clock = systemClock,
   onEvent: (event: GuardEvent) => void = () => {},
 ): Guard => {
-  const record = openRecord(clock)
-  const memory = openMemory({ ...policy, maxSize: MEMORY_SIZE }, clock)
-  const gate = openGate(policy, clock, (type) => onEvent({ type }))
-  const caller = openCaller(policy, gate, clock, (outcome) => {
-    record.keep(outcome)
+  const history = openHistory(clock)
+  const cache = openAnswerCache({ ...policy, maxSize: CACHE_SIZE }, clock)
+  const availability = openAvailability(policy, clock, (type) => onEvent({ type }))
+  const caller = openSourceCaller(policy, availability, clock, (outcome) => {
+    history.noteCall(outcome)
     onEvent({ type: 'called', ...outcome })
   })
-  const underWay = new Map<string, Promise<Guarded<unknown>>>()
+  const underWay = new Map<string, Promise<SourceAnswer<unknown>>>()
 
-  const fetchAnswer = async <T>(key: string, call: Call<T>, isEmpty: (value: T) => boolean): Promise<Guarded<T>> => {
+  const fetchAnswer = async <T>(key: string, call: GuardedCall<T>): Promise<SourceAnswer<T>> => {
     try {
       const value = await caller.call(key, call)
-      memory.keep(key, value, isEmpty(value))
+      cache.set(key, value)
       return { value, channel: 'live' }
     } catch (error) {
-      if (error instanceof Refusal) record.counters.refused++
+      if (error instanceof Rejection) history.counts.rejected++
       throw error
     } finally {
       underWay.delete(key)
     }
   }
 
-  const begin = <T>(key: string, call: Call<T>, isEmpty: (value: T) => boolean): Promise<Guarded<T>> => {
-    const answer = fetchAnswer(key, call, isEmpty)
+  const begin = <T>(key: string, call: GuardedCall<T>): Promise<SourceAnswer<T>> => {
+    const answer = fetchAnswer(key, call)
     underWay.set(key, answer)
     return answer
   }
 
-  const ask = <T>(key: string, call: Call<T>, isEmpty: (value: T) => boolean = isNothing): Promise<Guarded<T>> => {
-    const known = memory.recall(key)
-    const asked = known && !known.stale ? undefined : underWay.get(key)
-    if (known) {
-      record.hit(known.stale)
-      // Nobody waits for this one: the stale answer is on its way already.
-      if (known.stale && !asked) begin(key, call, isEmpty).catch(() => {})
-      return known.told as Promise<Guarded<T>>
+  const ask = <T>(key: string, call: GuardedCall<T>): Promise<SourceAnswer<T>> => {
+    const cached = cache.get(key)
+    if (cached) {
+      history.noteHit(cached.stale)
+      // The stale answer is served; nobody waits for the new one.
+      if (cached.stale && !underWay.has(key)) begin(key, call).catch(() => {})
+      return cached.answer as Promise<SourceAnswer<T>>
     }
-    if (!asked) return begin(key, call, isEmpty)
-    record.counters.merged++
-    return asked as Promise<Guarded<T>>
+    const asked = underWay.get(key)
+    if (!asked) return begin(key, call)
+    history.counts.merged++
+    return asked as Promise<SourceAnswer<T>>
   }
 
-  const state = (): GuardState => ({
-    circuit: gate.circuit(),
-    blocked: gate.blocked(),
-    waiting: caller.waiting(),
-    ...record.facts(),
-  })
-
-  return { ask, state, close: caller.close }
+  return {
+    ask,
+    state: () => ({ circuit: availability.circuit(), blocked: availability.blocked(), ...history.last() }),
+    activity: () => ({ ...history.counts, waiting: caller.waiting() }),
+    close: caller.close,
+  }
 }
 
-/** What health and metrics want to know of the past. */
-const openRecord = (clock: Clock) => {
-  const counters: GuardCounters = { calls: 0, failures: 0, hits: 0, stale: 0, merged: 0, refused: 0 }
+/** What has happened so far. */
+const openHistory = (clock: Clock) => {
+  const counts = { calls: 0, failures: 0, callMs: 0, cacheHits: 0, staleHits: 0, merged: 0, rejected: 0 }
   let lastSuccess: number | null = null
   let lastError: GuardState['lastError'] = null
   return {
-    counters,
-    hit: (stale: boolean): void => {
-      counters.hits++
-      if (stale) counters.stale++
+    counts,
+    noteHit: (stale: boolean): void => {
+      counts.cacheHits++
+      if (stale) counts.staleHits++
     },
-    keep: ({ outcome }: CallOutcome): void => {
-      counters.calls++
+    noteCall: ({ outcome, ms }: CallOutcome): void => {
+      counts.calls++
+      counts.callMs += ms
       if (outcome === 'answer') {
         lastSuccess = clock.now()
         return
       }
-      counters.failures++
+      counts.failures++
       lastError = { kind: outcome, at: clock.now() }
     },
-    facts: () => ({ lastSuccess, lastError, counters }),
+    last: () => ({ lastSuccess, lastError }),
   }
 }

@@ -1,70 +1,71 @@
 import type { Clock } from '../clock.ts'
 
-export interface LineRules {
+interface QueueRules {
   /** Least time between the end of one call and the start of the next. */
   spacingMs: number
-  /** How many may wait; the next one is turned away at once. */
-  places: number
-  /** How long one of them waits before it is turned away. */
+  /** How many tasks may wait; the next one is rejected at once. */
+  maxWaiting: number
+  /** How long a task waits before it is rejected. */
   maxWaitMs: number
-  /** What somebody turned away is told. */
-  turnedAway(): Error
+  /** The error of a rejected task. */
+  rejection(): Error
 }
 
-/** One at a time, first come first served. */
-export interface Line {
+/** Runs tasks one at a time, first come first served. */
+interface CallQueue {
   run<T>(task: () => Promise<T>): Promise<T>
-  /** Makes a call once it is due. To be used inside `run`, for each call that the task makes. */
+  /** Makes one call after the spacing. To be used inside `run`, for each call that the task makes. */
   spaced<T>(call: () => Promise<T>): Promise<T>
   waiting(): number
-  /** Turns everybody away. */
+  /** Rejects every waiting task. */
   close(): void
 }
 
 interface Waiter {
-  go(): void
-  leave(): void
+  start(): void
+  reject(): void
 }
 
-// cockatiel's bulkhead knows no spacing, lets newcomers overtake those it has just called up, and keeps a place for
-// those who gave up waiting; hence a line of our own.
-export const openLine = (rules: LineRules, clock: Clock): Line => {
+// cockatiel's bulkhead knows no spacing, lets new tasks overtake one that was just started, and keeps a place for
+// tasks that gave up waiting. Hence a queue of our own.
+export const openCallQueue = (rules: QueueRules, clock: Clock): CallQueue => {
   const waiters: Waiter[] = []
   let busy = false
   let lastEnd = Number.NEGATIVE_INFINITY
 
-  const turn = (): Promise<void> =>
+  const waitForTurn = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const leave = (): void => {
-        clearTimeout(timer)
-        waiters.splice(waiters.indexOf(waiter), 1)
-        reject(rules.turnedAway())
+      const waiter: Waiter = {
+        start: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+        reject: () => {
+          clearTimeout(timer)
+          waiters.splice(waiters.indexOf(waiter), 1)
+          reject(rules.rejection())
+        },
       }
-      const go = (): void => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const waiter: Waiter = { go, leave }
-      const timer = setTimeout(leave, rules.maxWaitMs)
+      const timer = setTimeout(waiter.reject, rules.maxWaitMs)
       waiters.push(waiter)
     })
 
   const run = async <T>(task: () => Promise<T>): Promise<T> => {
-    if (busy && waiters.length >= rules.places) throw rules.turnedAway()
-    if (busy) await turn()
+    if (busy && waiters.length >= rules.maxWaiting) throw rules.rejection()
+    if (busy) await waitForTurn()
     busy = true
     try {
       return await task()
     } finally {
-      // Stays busy when somebody is called up, so that nobody can slip in between.
+      // Stays busy when a waiter is started, so that no new task can start before it.
       const next = waiters.shift()
       busy = next !== undefined
-      next?.go()
+      next?.start()
     }
   }
 
-  // Counted from the end: a first call spends part of its time connecting, and counted from its start the second one
-  // would reach the source too soon after it.
+  // Counted from the end of a call: part of its time was spent connecting, so counted from its start the next call
+  // would reach the source too soon.
   const spaced = async <T>(call: () => Promise<T>): Promise<T> => {
     // A clock that was set back must not stop us for longer than the spacing; a timer may fire a little early.
     const due = (): number => Math.min(rules.spacingMs, lastEnd + rules.spacingMs - clock.now())
@@ -77,7 +78,7 @@ export const openLine = (rules: LineRules, clock: Clock): Line => {
   }
 
   const close = (): void => {
-    for (const waiter of [...waiters]) waiter.leave()
+    for (const waiter of [...waiters]) waiter.reject()
   }
 
   return { run, spaced, waiting: () => waiters.length, close }

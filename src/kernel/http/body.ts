@@ -15,7 +15,7 @@ const tooLarge = (): Failure =>
 const unknownEncoding = (): Failure =>
   new Failure('upstream-unavailable', 'La fuente no responde en este momento', { detail: 'unknown encoding' })
 
-/** The whole body, decoded, never holding more than `maxBytes` of it in either form. */
+/** The whole body, decompressed. Neither form may be larger than `maxBytes`. */
 export const readBody = async (
   body: AsyncIterable<Uint8Array>,
   encodings: string | undefined,
@@ -32,8 +32,8 @@ export const readBody = async (
   return bytes
 }
 
-/** Hands the body on as it comes, at most `maxBytes` of it, and holds nothing. It must have come uncompressed. */
-export const pourBody = async (
+/** Passes the body on piece by piece, at most `maxBytes` of it, and keeps nothing. It must not be compressed. */
+export const streamBody = async (
   body: AsyncIterable<Uint8Array>,
   encodings: string | undefined,
   maxBytes: number,

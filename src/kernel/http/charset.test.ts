@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { decodeText } from './charset.ts'
 
-test('whatever is written in UTF-8 is read back', () => {
+test('any text in UTF-8 is read back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(decodeText(Buffer.from(text, 'utf8')), text.replace(/^\ufeff/, ''))
@@ -24,7 +24,7 @@ test('Spanish in Latin-1 is read back whole, because its accented letters are no
   assert.equal(decodeText(Buffer.from(sentence, 'latin1')), sentence)
 })
 
-test('the bytes that only windows-1252 has are read as Windows means them', () => {
+test('bytes that only windows-1252 has are read as windows-1252', () => {
   assert.equal(decodeText(Uint8Array.of(0x80, 0x93, 0x41, 0x94, 0x96, 0xd1)), '€“A”–Ñ')
 })
 

@@ -1,12 +1,11 @@
 import { CookieJar } from 'tough-cookie'
 import { Agent, type Dispatcher, FormData, request as send } from 'undici'
+import { isChallengeForJson, recogniseWall } from '../bot-wall.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { Failure } from '../errors.ts'
-import { currentSignal, TIMED_OUT } from '../guard/call-signal.ts'
-import { pourBody, readBody } from './body.ts'
-import { isChallengeForJson, recogniseWall } from './bot-wall.ts'
+import { timedOut, upstreamBlocked } from '../upstream-failures.ts'
+import { readBody, streamBody } from './body.ts'
 import { decodeText } from './charset.ts'
-import { parseRetryAfter } from './retry-after.ts'
 
 /** One request to an upstream. Paths are relative to the upstream's origin unless they are whole addresses. */
 export interface UpstreamRequest {
@@ -18,7 +17,7 @@ export interface UpstreamRequest {
   json?: unknown
   /** Statuses besides 2xx that the source reads itself; any other status is thrown as a Failure. */
   accept?: readonly number[]
-  /** Ends the request; without it the signal of the guarded call is used. */
+  /** Ends the request. */
   signal?: AbortSignal
   /** Largest body, in place of the upstream's own limit. */
   maxBytes?: number
@@ -51,7 +50,6 @@ export interface UpstreamOptions {
   userAgent: string
   /** Largest body, as sent and as decoded. */
   maxBytes?: number
-  connections?: number
   clock?: Clock
 }
 
@@ -61,27 +59,28 @@ export interface OpenUpstream extends Upstream {
 
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_REDIRECTS = 3
+const MAX_CONNECTIONS = 4
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-// How long we keep quiet after a 429 that does not say.
-const TOO_MANY_MS = 5_000
-// The guard's time-out comes first; these end what nobody waits for.
+// The backoff after a 429 that does not say how long.
+const DEFAULT_BACKOFF_MS = 5_000
+// The guard's time-out comes first. These end requests that nobody waits for any more.
 const CONNECT_MS = 10_000
 const SILENCE_MS = 60_000
 
 const unavailable = (mensaje: string, detail: string, retryAfterMs?: number): Failure =>
   new Failure('upstream-unavailable', mensaje, retryAfterMs === undefined ? { detail } : { detail, retryAfterMs })
 
-/** Opens one upstream with sockets of its own, so that a hanging source holds up nobody else. */
+/** Opens one upstream with sockets of its own, so that a source that hangs delays no other. */
 export const openUpstream = (options: UpstreamOptions): OpenUpstream => {
   const agent = new Agent({
-    connections: options.connections ?? 4,
+    connections: MAX_CONNECTIONS,
     pipelining: 1,
     allowH2: false,
     connect: { timeout: CONNECT_MS },
     headersTimeout: SILENCE_MS,
     bodyTimeout: SILENCE_MS,
   })
-  const upstream: Fetching = { ...options, agent, clock: options.clock ?? systemClock }
+  const upstream: UpstreamState = { ...options, agent, clock: options.clock ?? systemClock }
   return {
     request: (path, request = {}) => fetchReply(upstream, path, request, null),
     visit: () => {
@@ -92,13 +91,13 @@ export const openUpstream = (options: UpstreamOptions): OpenUpstream => {
   }
 }
 
-interface Fetching extends UpstreamOptions {
+interface UpstreamState extends UpstreamOptions {
   agent: Agent
   clock: Clock
 }
 
 const fetchReply = async (
-  upstream: Fetching,
+  upstream: UpstreamState,
   path: string,
   request: UpstreamRequest,
   jar: CookieJar | null,
@@ -106,10 +105,10 @@ const fetchReply = async (
   let url = resolve(upstream.origin, path)
   let wanted = request
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const reply = await exchange(upstream, url, wanted, jar)
+    const reply = await sendOnce(upstream, url, wanted, jar)
     const location = reply.headers.location
     if (!REDIRECTS.has(reply.status) || !location || request.accept?.includes(reply.status)) {
-      return judge(reply, request, upstream.clock)
+      return checkReply(reply, request, upstream.clock)
     }
     const next = URL.parse(location, url.href)
     if (next?.origin !== url.origin) throw unavailable('La fuente no responde en este momento', 'redirected elsewhere')
@@ -126,21 +125,20 @@ const resolve = (origin: string, path: string): URL => {
   return url
 }
 
-/** What a browser sends next: a form that was answered by "see over there" is not sent twice. */
+/** What a browser sends after a redirect: only 307 and 308 repeat the form. */
 const afterRedirect = (status: number, request: UpstreamRequest): UpstreamRequest => {
   if (status === 307 || status === 308) return request
   const { form: _form, multipart: _multipart, json: _json, ...rest } = request
   return { ...rest, method: 'GET' }
 }
 
-/** One request and its whole reply, cookies kept. Whatever goes wrong on the way is a Failure without address or cause. */
-const exchange = async (
-  upstream: Fetching,
+/** One request and its whole reply, cookies kept. Errors become a Failure without address or cause, which may hold what was asked. */
+const sendOnce = async (
+  upstream: UpstreamState,
   url: URL,
   request: UpstreamRequest,
   jar: CookieJar | null,
 ): Promise<UpstreamReply> => {
-  const signal = request.signal ?? currentSignal()
   const cookies = jar ? await jar.getCookieString(url.href) : ''
   try {
     const response = await send(url, {
@@ -148,13 +146,13 @@ const exchange = async (
       method: request.method ?? (bodyOf(request) === null ? 'GET' : 'POST'),
       headers: headersOf(upstream, request, cookies),
       body: bodyOf(request),
-      signal: signal ?? null,
+      signal: request.signal ?? null,
     })
     const headers = plainHeaders(response.headers)
     const maxBytes = request.maxBytes ?? upstream.maxBytes ?? MAX_BYTES
     const sink = response.statusCode < 300 ? request.sink : undefined
     const bytes = sink
-      ? await pourBody(response.body, headers['content-encoding'], maxBytes, sink)
+      ? await streamBody(response.body, headers['content-encoding'], maxBytes, sink)
       : await readBody(response.body, headers['content-encoding'], maxBytes)
     for (const cookie of [response.headers['set-cookie'] ?? []].flat()) {
       await jar?.setCookie(cookie, url.href, { ignoreError: true })
@@ -163,12 +161,12 @@ const exchange = async (
     return { status: response.statusCode, headers, contentType, text: decodeText(bytes) }
   } catch (error) {
     if (error instanceof Failure) throw error
-    if (signal?.aborted) throw unavailable('La fuente no respondió a tiempo', TIMED_OUT)
+    if (request.signal?.aborted) throw timedOut()
     throw unavailable('La fuente no responde en este momento', codeOf(error))
   }
 }
 
-const headersOf = (upstream: Fetching, request: UpstreamRequest, cookies: string): Record<string, string> => {
+const headersOf = (upstream: UpstreamState, request: UpstreamRequest, cookies: string): Record<string, string> => {
   const headers: Record<string, string> = { accept: '*/*', 'accept-encoding': 'gzip, br' }
   if (request.sink) headers['accept-encoding'] = 'identity'
   if (request.form) headers['content-type'] = 'application/x-www-form-urlencoded'
@@ -198,14 +196,12 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown error'
 }
 
-/** Walls are told by their content, because they come with any status; then the status speaks. */
-const judge = (reply: UpstreamReply, request: UpstreamRequest, clock: Clock): UpstreamReply => {
+/** The reply, or a Failure. The content is looked at before the status, because a bot wall comes with any status. */
+const checkReply = (reply: UpstreamReply, request: UpstreamRequest, clock: Clock): UpstreamReply => {
   const { status, headers, text } = reply
   const wall = recogniseWall(status, headers, text)
   if (wall === 'captcha' || isChallengeForJson(request.headers?.accept ?? '', text)) {
-    throw new Failure('upstream-blocked', 'La fuente exige una verificación captcha', {
-      detail: `wall, status ${status}`,
-    })
+    throw upstreamBlocked(`wall, status ${status}`)
   }
   if (wall === 'firewall') throw unavailable('La fuente rechazó la consulta', `firewall page, status ${status}`)
   if ((status >= 200 && status < 300) || request.accept?.includes(status)) return reply
@@ -213,5 +209,12 @@ const judge = (reply: UpstreamReply, request: UpstreamRequest, clock: Clock): Up
     status === 429 || status === 503 ? parseRetryAfter(headers['retry-after'], clock.now()) : undefined
   const mensaje =
     status === 429 ? 'La fuente pide esperar antes de volver a consultar' : 'La fuente no responde en este momento'
-  throw unavailable(mensaje, `status ${status}`, retryAfterMs ?? (status === 429 ? TOO_MANY_MS : undefined))
+  throw unavailable(mensaje, `status ${status}`, retryAfterMs ?? (status === 429 ? DEFAULT_BACKOFF_MS : undefined))
+}
+
+/** Milliseconds a `Retry-After` header asks for, as seconds or as an HTTP date; undefined when it asks for nothing. */
+const parseRetryAfter = (header: string | undefined, now: number): number | undefined => {
+  const text = header?.trim() ?? ''
+  const ms = /^[0-9]+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined
 }

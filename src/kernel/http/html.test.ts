@@ -12,13 +12,13 @@ test('text is what a visitor sees', () => {
   assert.equal(textOf(readHtml('<tr><td>a</td><td>b</td></tr>')), 'a b')
 })
 
-test('a line ends at either spelling of a break, once something stands on it', () => {
+test('a line ends at either spelling of a break, once there is text on it', () => {
   for (const page of ['<p>BAJA\n </br> Fecha</p>', '<p>BAJA<br>Fecha</p>', '<p><br/>BAJA<br/>Fecha</p>']) {
     assert.equal(firstLineOf(element(page, 'p')), 'BAJA')
   }
 })
 
-test('a page that lacks its end is known to be cut', () => {
+test('a page without its end is cut short', () => {
   assert.equal(isCutShort('<html><body></body></html>'), false)
   assert.equal(isCutShort('<html><body>'), true)
   assert.equal(isCutShort('<html><body><!-- </html>'), true)
@@ -27,7 +27,7 @@ test('a page that lacks its end is known to be cut', () => {
   assert.equal(isCutShort('<div></div><p clas'), true)
 })
 
-test('any text can be read, but not a page nested beyond all sense', () => {
+test('any text can be read, but not a page nested thousands deep', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (page) => typeof textOf(readHtml(page)) === 'string'))
   assert.equal(textOf(readHtml(`${'<div>'.repeat(200)}x`)), 'x')
   assert.throws(() => readHtml(`${'<div>'.repeat(20_000)}x`), { kind: 'upstream-changed' })

@@ -1,6 +1,6 @@
 import type { GuardPolicy } from '../../kernel/guard/guard.ts'
 import type { UpstreamReply } from '../../kernel/http/client.ts'
-import type { Questions, Source } from '../source.ts'
+import type { CallContext, Questions, Source } from '../source.ts'
 import { AGGREGATOR_STATUSES } from './reply.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,9 +17,9 @@ const policy: GuardPolicy = {
   blockedMs: 60_000,
 }
 
-type Get = (path: string) => Promise<UpstreamReply>
+type Get = (path: string, call: CallContext) => Promise<UpstreamReply>
 
-/** A commercial service with an account; without its token it is not asked. `answers` says by which paths. */
+/** A commercial service that needs an account; without its token it is not asked. `answers` holds its paths. */
 export const aggregatorSource = (id: Source['id'], answers: (get: Get) => Partial<Questions>): Source => ({
   id,
   policy,
@@ -27,6 +27,6 @@ export const aggregatorSource = (id: Source['id'], answers: (get: Get) => Partia
     if (!token) return {}
     // Some of them also take the token in the address, where it would end up in logs.
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
-    return answers((path) => upstream.request(path, { headers, accept: AGGREGATOR_STATUSES }))
+    return answers((path, { signal }) => upstream.request(path, { headers, accept: AGGREGATOR_STATUSES, signal }))
   },
 })

@@ -4,10 +4,10 @@ import type { PersonNames, Taxpayer } from '../../domain/records.ts'
 import { cleanText } from '../../domain/registry-text.ts'
 import { expandCondicion, shortEstado } from '../../domain/taxpayer-status.ts'
 import { placeOf, ubigeoOf } from '../../domain/ubigeo.ts'
-import { upstreamChanged } from '../failures.ts'
+import { upstreamChanged } from '../../kernel/upstream-failures.ts'
 import type { Fields } from '../json-fields.ts'
 
-/** Which keys of an aggregator's answer hold what; the first that is filled counts. */
+/** The keys under which an aggregator gives each field; the first that is filled counts. */
 export interface TaxpayerKeys {
   numero: readonly string[]
   razonSocial: readonly string[]
@@ -24,7 +24,7 @@ export interface PersonKeys {
   nombreCompleto: readonly string[]
 }
 
-/** Their data is the public register, so the values come cut, dashed and padded as they stand there. */
+/** A taxpayer out of an aggregator's fields. Values are cut, dashed and padded as in the public register, their source. */
 export const toTaxpayer = (fields: Fields, keys: TaxpayerKeys, ruc: string): Taxpayer => {
   const razonSocial = fields.text(...keys.razonSocial)
   checkNumber(fields.text(...keys.numero), ruc)
@@ -35,17 +35,17 @@ export const toTaxpayer = (fields: Fields, keys: TaxpayerKeys, ruc: string): Tax
     estado: shortEstado(known(fields.text('estado'))),
     condicion: expandCondicion(known(fields.text('condicion'))),
     direccion: known(fields.text(...keys.direccion)),
-    ...toPlace(fields, keys),
+    ...toLocality(fields, keys),
     tipo: known(fields.text(...keys.tipo)),
   }
 }
 
 const known = (text: string): string => (stripAccents(text) === 'NO DISPONIBLE' ? '' : text)
 
-type PlaceFields = Pick<Taxpayer, 'ubigeo' | 'departamento' | 'provincia' | 'distrito'>
+type LocalityFields = Pick<Taxpayer, 'ubigeo' | 'departamento' | 'provincia' | 'distrito'>
 
-/** Code and names complete each other; a code wins over no name, never over a different one. */
-const toPlace = (fields: Fields, keys: TaxpayerKeys): PlaceFields => {
+/** The code fills in missing names, and the names a missing code. A name that differs from the code's is kept. */
+const toLocality = (fields: Fields, keys: TaxpayerKeys): LocalityFields => {
   const [departamento = '', provincia = '', distrito = ''] = ['departamento', 'provincia', 'distrito'].map((key) =>
     stripAccents(known(fields.text(key))),
   )
@@ -54,32 +54,33 @@ const toPlace = (fields: Fields, keys: TaxpayerKeys): PlaceFields => {
   const named = { departamento: departamento || place.departamento, provincia: provincia || place.provincia }
   const whole = { ...named, distrito: distrito || place.distrito }
   const fitting = ubigeoOf(whole.departamento, whole.provincia, whole.distrito)
-  // Names that fit the code may still be spelled in an old way: the table's spelling is the one we answer with.
+  // Names that fit the code may have an old spelling, so the table's spelling is given.
   return { ubigeo: ubigeo || fitting, ...(fitting && fitting === (ubigeo || fitting) ? placeOf(fitting) : whole) }
 }
 
-/** A code, or the list of a department's, a province's and a district's code. */
+/** From a code, or from the codes of department, province and district, of which the last is whole. */
 const toUbigeo = (value: unknown): string => {
   const text = cleanText(Array.isArray(value) ? value.at(-1) : value)
   // Nine departments begin with 0, which a JSON number cannot.
   return /^[0-9]{5,6}$/.test(text) ? text.padStart(6, '0') : ''
 }
 
+/** A person out of an aggregator's fields; the whole name is split when the parts are missing. */
 export const toPerson = (fields: Fields, keys: PersonKeys, dni: string): PersonNames => {
   checkNumber(fields.text(...keys.numero).padStart(8, '0'), dni)
-  const given = {
+  const split = {
     apellidoPaterno: fields.text(...keys.apellidoPaterno),
     apellidoMaterno: fields.text(...keys.apellidoMaterno),
     nombres: fields.text(...keys.nombres),
   }
-  const isSplit = given.nombres !== '' && (given.apellidoPaterno !== '' || given.apellidoMaterno !== '')
-  const parts = isSplit ? given : splitRegisteredName(fields.text(...keys.nombreCompleto))
+  const isSplit = split.nombres !== '' && (split.apellidoPaterno !== '' || split.apellidoMaterno !== '')
+  const parts = isSplit ? split : splitRegisteredName(fields.text(...keys.nombreCompleto))
   if (!parts.nombres || !(parts.apellidoPaterno || parts.apellidoMaterno))
     throw upstreamChanged('person without a name')
   return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
 }
 
-const checkNumber = (told: string, asked: string): void => {
-  if (told !== asked)
-    throw upstreamChanged(told.trim() === '' ? 'record without its number' : 'a record of another number')
+const checkNumber = (received: string, asked: string): void => {
+  if (received !== asked)
+    throw upstreamChanged(received.trim() === '' ? 'record without its number' : 'a record of another number')
 }

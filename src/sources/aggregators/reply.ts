@@ -1,20 +1,20 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
 import type { UpstreamReply } from '../../kernel/http/client.ts'
-import { readJson } from '../../kernel/http/json.ts'
-import { upstreamChanged, upstreamUnavailable } from '../failures.ts'
-import { fieldsOf, isObject } from '../json-fields.ts'
+import { isObject, readJsonDigits } from '../../kernel/http/json.ts'
+import { upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import { fieldsOf } from '../json-fields.ts'
 
-/** Statuses an aggregator's answer is read from; the client throws every other one. */
+/** Statuses besides 2xx whose body is read; the client throws on every other one. */
 export const AGGREGATOR_STATUSES = [400, 404, 422] as const
 
-// Refusals that say something of our account or of their day, never of the number asked about.
+// Refusals about our account or an outage, not about the number asked for.
 const NOT_ABOUT_THE_NUMBER =
   /TOKEN|AUTENTIC|AUTHENT|AUTORIZ|AUTHORIZ|CREDENCIAL|API ?KEY|LIMIT|QUOTA|CUOTA|SALDO|CREDITO|PLAN\b|SUSCRIP|INTENT|TRY AGAIN|TIME ?OUT|MANTENIMIENTO|NO DISPONIBLE|UNAVAILABLE|ERROR (?:INTERNO|DE SERVIDOR|DEL SERVIDOR)|SERVER ERROR/
 const MISSING_ROUTE = /\bROUTE\b|\bRUTA\b|\bENDPOINT\b|CANNOT GET|METHOD NOT/
 
-/** An aggregator's body as an object, null when it says it has no such number. Whatever else it says is thrown. */
+/** An aggregator's body as an object; null when it has no such number. Everything else is thrown. */
 export const readAggregatorReply = ({ status, text }: UpstreamReply): Record<string, unknown> | null => {
-  const body = readJson(text)
+  const body = readJsonDigits(text)
   const empty = text.trim() === ''
   if (body === undefined && !(empty && status === 404)) throw upstreamUnavailable(`no JSON, status ${status}`)
   const message = messageOf(body)
@@ -27,10 +27,10 @@ export const readAggregatorReply = ({ status, text }: UpstreamReply): Record<str
   return saysFailure(body) ? null : body
 }
 
-/** A 404 of the web server rather than of the register: no JSON, or JSON about a route. */
+/** A 404 about the path, not about the number: no JSON, or JSON about a route. */
 export const isMissingPath = ({ status, text }: UpstreamReply): boolean => {
   if (status !== 404 || text.trim() === '') return false
-  const body = readJson(text)
+  const body = readJsonDigits(text)
   return body === undefined || MISSING_ROUTE.test(messageOf(body))
 }
 

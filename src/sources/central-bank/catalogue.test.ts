@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { UNGUARDED } from '../../../test/helpers/ask-source.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from '../../kernel/http/client.ts'
@@ -23,7 +24,7 @@ const upstreamOf = (body: Buffer | null) => {
   return { upstream, asked }
 }
 
-test('the codes are read whatever pieces the catalogue comes in', () => {
+test('the codes are read however the catalogue is cut into pieces', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), fc.boolean(), (sizes, cut) => {
       const bytes = cut ? CSV.subarray(0, -2) : CSV
@@ -38,7 +39,7 @@ test('the codes are read whatever pieces the catalogue comes in', () => {
   )
 })
 
-test('what is no catalogue has no codes', () => {
+test('a text that is not the catalogue has no codes', () => {
   for (const bytes of [PAGE, Buffer.alloc(0), Buffer.from('PD04640PDX;a\r\nXPD04640PD;b\r\n')]) {
     const reader = readCatalogue()
     reader.feed(bytes)
@@ -51,22 +52,25 @@ test('the catalogue is loaded once and kept for days; a failed load is not repea
   const clock = limaClock(undefined, { now: () => now })
   const { upstream, asked } = upstreamOf(CSV)
   const catalogue = openCatalogue(upstream, clock)
-  assert.deepEqual(await Promise.all(['PD04640PD', 'PN01728AM'].map(catalogue.lookUp)), ['known', 'unknown'])
+  assert.deepEqual(await Promise.all(['PD04640PD', 'PN01728AM'].map((codigo) => catalogue.lookUp(codigo, UNGUARDED))), [
+    'known',
+    'unknown',
+  ])
   assert.equal(asked.length, 1)
   now += 2 * 86_400_000
-  await catalogue.lookUp('PD04640PD')
+  await catalogue.lookUp('PD04640PD', UNGUARDED)
   assert.equal(asked.length, 1)
   now += 2 * 86_400_000
-  await catalogue.lookUp('PD04640PD')
+  await catalogue.lookUp('PD04640PD', UNGUARDED)
   assert.equal(asked.length, 2)
 
   const dead = upstreamOf(null)
   const unreachable = openCatalogue(dead.upstream, clock)
-  assert.equal(await unreachable.lookUp('PD04640PD'), 'unreachable')
-  assert.equal(await unreachable.lookUp('PD04640PD'), 'unreachable')
+  assert.equal(await unreachable.lookUp('PD04640PD', UNGUARDED), 'unreachable')
+  assert.equal(await unreachable.lookUp('PD04640PD', UNGUARDED), 'unreachable')
   assert.equal(dead.asked.length, 1)
   now += 700_000
-  await unreachable.lookUp('PD04640PD')
+  await unreachable.lookUp('PD04640PD', UNGUARDED)
   assert.equal(dead.asked.length, 2)
 })
 
@@ -80,7 +84,7 @@ test('a question does not wait for a slow catalogue, and the next one finds it',
       }
     })
   const catalogue = openCatalogue({ request, visit: () => ({ request }) }, limaClock('2026-11-15'), 1)
-  await assert.rejects(catalogue.lookUp('PD04640PD'), { kind: 'upstream-unavailable' })
+  await assert.rejects(catalogue.lookUp('PD04640PD', UNGUARDED), { kind: 'upstream-unavailable' })
   finish()
-  assert.equal(await catalogue.lookUp('PD04640PD'), 'known')
+  assert.equal(await catalogue.lookUp('PD04640PD', UNGUARDED), 'known')
 })

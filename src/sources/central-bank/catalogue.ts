@@ -1,28 +1,28 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { restBetweenQueries } from '../../kernel/guard/call-rest.ts'
 import type { Upstream } from '../../kernel/http/client.ts'
+import type { CallContext } from '../source.ts'
 
-/** What the catalogue says of a code; `unreachable` when it could not be read. */
-export type Existence = 'known' | 'unknown' | 'unreachable'
+/** Whether the catalogue has a code; `unreachable` when it could not be read. */
+type Existence = 'known' | 'unknown' | 'unreachable'
 
 export interface Catalogue {
-  /** Loads the catalogue when it is needed and not at hand. */
-  lookUp(codigo: string): Promise<Existence>
+  /** Loads the catalogue first when there is none or it is old. */
+  lookUp(codigo: string, call: CallContext): Promise<Existence>
 }
 
 const PATH = '/estadisticas/series/metadata'
 // Some 17 MB when last seen.
 const MAX_BYTES = 64 * 1024 * 1024
 const LOAD_MS = 120_000
-// A question waits this long for the catalogue and then fails; the load goes on for the next one.
-const PATIENCE_MS = 4_000
+// A question waits this long for the catalogue and then fails; loading goes on for the next question.
+const MAX_WAIT_MS = 4_000
 const KEEP_MS = 3 * 86_400_000
 const RETRY_MS = 600_000
 
 const CODE = /^"?([A-Z]{2}[0-9]{5}[A-Z]{2})"?$/
 
-// Far enough for a quoted code and its semicolon: the rest of a line, a thousand characters, is not looked at.
+// Enough for a quoted code and its semicolon. The rest of a line, a thousand characters, is not read.
 const HEAD_LENGTH = 12
 const NEWLINE = 0x0a
 
@@ -53,17 +53,17 @@ export const readCatalogue = (): { feed(piece: Uint8Array): void; codes(): Set<s
   }
 }
 
-/** The bank's list of series, read only when a page stands where data should be, and kept for days. */
-export const openCatalogue = (upstream: Upstream, clock: LimaClock, patienceMs = PATIENCE_MS): Catalogue => {
+/** The bank's list of series. Read only when the bank answers with a page in place of data, and kept for days. */
+export const openCatalogue = (upstream: Upstream, clock: LimaClock, maxWaitMs = MAX_WAIT_MS): Catalogue => {
   let codes: Set<string> | null = null
   let staleAt = 0
   let retryAt = 0
   let loading: Promise<void> | null = null
 
-  const load = async (): Promise<void> => {
+  const load = async ({ pause }: CallContext): Promise<void> => {
     try {
-      await restBetweenQueries()
-      // A signal of its own: the question that caused the load may give up before it is done.
+      await pause()
+      // Not the signal of the call: loading goes on when the question has given up.
       const signal = AbortSignal.timeout(LOAD_MS)
       const reader = readCatalogue()
       await upstream.request(PATH, { maxBytes: MAX_BYTES, signal, sink: reader.feed })
@@ -74,26 +74,26 @@ export const openCatalogue = (upstream: Upstream, clock: LimaClock, patienceMs =
         staleAt = clock.now() + KEEP_MS
       }
     } catch {
-      // Unreachable is an answer here, not a failure: what follows from it is for the question to say.
+      // `lookUp` answers `unreachable`.
     }
     if (clock.now() >= staleAt) retryAt = clock.now() + RETRY_MS
     loading = null
   }
 
   return {
-    async lookUp(codigo) {
+    async lookUp(codigo, call) {
       if (clock.now() >= staleAt && clock.now() >= retryAt) {
-        loading ??= load()
-        await withPatience(loading, patienceMs)
+        loading ??= load(call)
+        await waitAtMost(loading, maxWaitMs)
       }
-      // An old copy still knows more than none.
+      // An old catalogue is better than none.
       if (!codes) return 'unreachable'
       return codes.has(codigo) ? 'known' : 'unknown'
     },
   }
 }
 
-const withPatience = async (work: Promise<void>, patienceMs: number): Promise<void> => {
+const waitAtMost = async (work: Promise<void>, maxWaitMs: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -102,7 +102,7 @@ const withPatience = async (work: Promise<void>, patienceMs: number): Promise<vo
           detail: 'catalogue still loading',
         }),
       )
-    }, patienceMs)
+    }, maxWaitMs)
   })
   await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { UNGUARDED } from '../../../test/helpers/ask-source.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { withRest } from '../../kernel/guard/call-rest.ts'
 import type { Upstream, UpstreamReply } from '../../kernel/http/client.ts'
 import { centralBank } from './index.ts'
 
@@ -30,10 +30,12 @@ const upstreamOf = (status: number, text: string, catalogue: string | null) => {
   return { upstream, asked }
 }
 
-const ask = (upstream: Upstream, codigo: string) =>
-  centralBank.open(upstream, { origin: 'http://bank.test' }, limaClock('2026-11-15')).series?.({ codigo, ...WINDOW })
+const ask = (upstream: Upstream, codigo: string, call = UNGUARDED) =>
+  centralBank
+    .open(upstream, { origin: 'http://bank.test' }, limaClock('2026-11-15'))
+    .series?.({ codigo, ...WINDOW }, call)
 
-test('a series is asked once, at its address', async () => {
+test('a series is one request, to its address', async () => {
   const { upstream, asked } = upstreamOf(200, fixture('daily.json'), null)
   assert.equal((await ask(upstream, 'PD04640PD'))?.valores.length, 6)
   assert.deepEqual(asked, ['/estadisticas/series/api/PD04640PD/json/2026-08-01/2026-09-30/esp'])
@@ -61,11 +63,32 @@ for (const [codigo, status, text, catalogue, verdict] of verdicts) {
   })
 }
 
-test('the catalogue is asked as far apart from the series as two questions are', async () => {
+test('there is a pause between the request for a series and the one for the catalogue', async () => {
   const { upstream, asked } = upstreamOf(200, PAGE, fixture('catalogue.csv'))
-  await withRest(
-    async () => void asked.push('rest'),
-    () => ask(upstream, 'PN01728AM'),
-  )
-  assert.deepEqual(asked.slice(1), ['rest', METADATA])
+  await ask(upstream, 'PN01728AM', { ...UNGUARDED, pause: async () => void asked.push('pause') })
+  assert.deepEqual(asked.slice(1), ['pause', METADATA])
+})
+
+const pathsOf = async (codigo: string, desde: string, hasta: string): Promise<string[]> => {
+  const { upstream, asked } = upstreamOf(404, PAGE, null)
+  const bank = centralBank.open(upstream, { origin: 'http://bank.test' }, limaClock('2026-11-15'))
+  assert.equal(await bank.series?.({ codigo, desde, hasta }, UNGUARDED), null)
+  return asked
+}
+
+test('each frequency has its own way to write a window', async () => {
+  for (const [codigo, desde, hasta, window] of [
+    ['PD04640PD', '2026-08-01', '2026-08-20', '2026-08-01/2026-08-20'],
+    ['PN01273PM', '2024-09-15', '2026-08-20', '2024-9/2026-8'],
+    ['PN02507AQ', '2024-03-31', '2024-10-01', '2024-1/2024-4'],
+    ['PM04863AA', '2010-05-05', '2024-01-01', '2010/2024'],
+  ] as const) {
+    assert.deepEqual(await pathsOf(codigo, desde, hasta), [`/estadisticas/series/api/${codigo}/json/${window}/esp`])
+  }
+})
+
+test('only a code gets into an address', async () => {
+  for (const codigo of ['PD04640PX', 'PD04640', '../../PD04640PD', 'PD04640PD-PD04639PD', 'pd04640pd', '']) {
+    assert.deepEqual(await pathsOf(codigo, '2026-08-01', '2026-08-20'), [], codigo)
+  }
 })

@@ -1,16 +1,17 @@
-import type { Series } from '../../domain/records.ts'
+import type { Frequency } from '../../domain/records.ts'
 import { SERIES_ALIASES } from '../../domain/series.ts'
-import { Failure } from '../../kernel/errors.ts'
-import type { Source } from '../source.ts'
+import { frequencyOf, monthOf, quarterOf } from '../../domain/series-periods.ts'
+import type { Failure } from '../../kernel/errors.ts'
+import { upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import type { CallContext, SeriesWindow, Source } from '../source.ts'
 import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { isPage, parseSeries } from './parse.ts'
-import { seriesPath } from './series-path.ts'
 
 /** Series that certainly exist, even while the catalogue cannot be read: those with an alias, exchange rates included. */
 export const CERTAIN_SERIES: ReadonlySet<string> = new Set(SERIES_ALIASES.values())
 
 const unavailable = (detail: string): Failure =>
-  new Failure('upstream-unavailable', 'El banco central no responde en este momento', { detail })
+  upstreamUnavailable(detail, 'El banco central no responde en este momento')
 
 /** The central bank's statistical series. */
 export const centralBank: Source = {
@@ -30,25 +31,43 @@ export const centralBank: Source = {
   open: (upstream, _settings, clock) => {
     const catalogue = openCatalogue(upstream, clock)
     return {
-      async series(window) {
+      async series(window, call) {
         const path = seriesPath(window)
         if (!path) return null
-        const reply = await upstream.request(path, { accept: [403, 404] })
+        const reply = await upstream.request(path, { accept: [403, 404], signal: call.signal })
         const page = isPage(reply.text)
         if (reply.status === 404) return null
         if (reply.status === 403) throw unavailable('refused, status 403')
-        return page ? judgePage(catalogue, window.codigo) : parseSeries(reply.text, window)
+        return page ? seriesBehindPage(catalogue, window.codigo, call) : parseSeries(reply.text, window)
       },
     }
   },
 }
 
-/** The bank answers an unknown code with a page and status 200; for a code that exists the same page is a breakdown. */
-const judgePage = async (catalogue: Catalogue, codigo: string): Promise<Series | null> => {
-  const existence = await catalogue.lookUp(codigo)
+/** The bank answers an unknown code with a page and status 200. The same page for a code that exists is an outage. */
+const seriesBehindPage = async (catalogue: Catalogue, codigo: string, call: CallContext): Promise<null> => {
+  const existence = await catalogue.lookUp(codigo, call)
   if (existence === 'known') throw unavailable('page in place of a known series')
   if (existence === 'unreachable' && CERTAIN_SERIES.has(codigo)) {
     throw unavailable('page in place of a series that exists, no catalogue')
   }
   return null
+}
+
+const CODE = /^[A-Z]{2}[0-9]{5}[A-Z]{2}$/
+
+/** The address of one series in one window; null for a code that cannot exist. */
+const seriesPath = ({ codigo, desde, hasta }: SeriesWindow): string | null => {
+  const frecuencia = frequencyOf(codigo)
+  if (!frecuencia || !CODE.test(codigo)) return null
+  const [from, to] = [addressPeriod(frecuencia, desde), addressPeriod(frecuencia, hasta)]
+  return `/estadisticas/series/api/${codigo}/json/${from}/${to}/esp`
+}
+
+/** A date as the series service wants it in its address. A daily series asked by month gives `n.d.` for every day. */
+const addressPeriod = (frecuencia: Frequency, date: string): string => {
+  const year = Number(date.slice(0, 4))
+  if (frecuencia === 'diaria') return date
+  if (frecuencia === 'mensual') return `${year}-${monthOf(date)}`
+  return frecuencia === 'trimestral' ? `${year}-${quarterOf(date)}` : `${year}`
 }

@@ -27,7 +27,7 @@ test('a daily series keeps printed periods and drops the days without a value', 
   })
 })
 
-test('a one-word name gives way to the title; periods are sorted by date, digits are kept', () => {
+test('a one-word name is replaced by the title; periods are sorted by date, digits are kept', () => {
   const series = parseSeries(fixture('monthly.json'), MONTHLY)
   assert.equal(series?.nombre, 'Índice de precios Lima Metropolitana (var% 12 meses) - IPC')
   assert.equal(series?.frecuencia, 'mensual')
@@ -38,7 +38,7 @@ test('a one-word name gives way to the title; periods are sorted by date, digits
   ])
 })
 
-test('quarters and years are read, and a missing title is survived', () => {
+test('quarters and years are read, with or without a title', () => {
   const quarters = parseSeries(fixture('quarterly.json'), {
     codigo: 'PN02507AQ',
     desde: '2024-05-01',
@@ -56,13 +56,13 @@ test('quarters and years are read, and a missing title is survived', () => {
   ])
 })
 
-test('nothing in the window is none, never an empty series', () => {
+test('no value in the window is null, never an empty series', () => {
   assert.equal(parseSeries(fixture('empty.json'), DAILY), null)
   assert.equal(parseSeries(fixture('daily.json').replaceAll(/"3\.\d+"/g, '"n.d."'), DAILY), null)
   assert.equal(parseSeries(fixture('daily.json'), { ...DAILY, desde: '2026-09-03' }), null)
 })
 
-test('what is no series is a changed upstream', () => {
+test('an answer of another shape is a changed upstream', () => {
   const changed = [
     '',
     'null',
@@ -83,7 +83,7 @@ test('what is no series is a changed upstream', () => {
   }
 })
 
-test('a page is told from data, and the wall from a page', () => {
+test('a page is not data, and a bot wall is blocked', () => {
   assert.equal(isPage(fixture('daily.json')), false)
   assert.equal(isPage(fixture('unknown-code.html')), true)
   assert.equal(isPage(`\ufeff\r\n ${fixture('unknown-code.html')}`), true)
@@ -92,7 +92,7 @@ test('a page is told from data, and the wall from a page', () => {
   assert.throws(() => isPage('<script>visid_incap_1</script>'), { kind: 'upstream-blocked' })
 })
 
-test('a damaged answer is read right, empty, or refused as a Failure, and quickly', () => {
+test('a damaged answer is read right, is null or fails, and quickly', () => {
   const whole = fixture('daily.json')
   const right = parseSeries(whole, DAILY)?.valores ?? []
   const periods = new Set(right.map(({ periodo }) => periodo))

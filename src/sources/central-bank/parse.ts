@@ -1,28 +1,25 @@
 import type { Series } from '../../domain/records.ts'
 import { frequencyOf, isInWindow, parsePeriod } from '../../domain/series-periods.ts'
-import { Failure } from '../../kernel/errors.ts'
+import { hasImpervaSign } from '../../kernel/bot-wall.ts'
+import type { Failure } from '../../kernel/errors.ts'
+import { isObject, readJson } from '../../kernel/http/json.ts'
+import { upstreamBlocked, upstreamChanged } from '../../kernel/upstream-failures.ts'
 import type { SeriesWindow } from '../source.ts'
 
 const NOT_AVAILABLE = /^n\s*\.?\s*d\s*\.?$/i
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 // Beside some groups the bank names a series by one word ("PBI", "IPC") that says nothing without the group's title.
 const SHORT_WORD = /^\S{1,12}$/
-const WALL = /_incapsula_resource|incapsula incident|request unsuccessful|visid_incap/i
 
 const changed = (detail: string): Failure =>
-  new Failure('upstream-changed', 'El banco central respondió con un formato inesperado', { detail })
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  upstreamChanged(detail, 'El banco central respondió con un formato inesperado')
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '')
 
-/** True for the page that stands where data should be; a wall in front of the service is thrown instead. */
+/** True for a page in place of data. A bot wall is thrown as `upstream-blocked`. */
 export const isPage = (text: string): boolean => {
   if (!/^[\s\ufeff]*</.test(text)) return false
-  if (WALL.test(text)) {
-    throw new Failure('upstream-blocked', 'El banco central exige una verificación', { detail: 'bot wall' })
-  }
+  if (hasImpervaSign(text)) throw upstreamBlocked('bot wall', 'El banco central exige una verificación')
   return true
 }
 
@@ -47,12 +44,8 @@ export const parseSeries = (text: string, window: SeriesWindow): Series | null =
 }
 
 const readShape = (text: string): { config: Record<string, unknown>; periods: unknown[] } => {
-  let answer: unknown
-  try {
-    answer = JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    throw changed('neither JSON nor a page')
-  }
+  const answer = readJson(text)
+  if (answer === undefined) throw changed('neither JSON nor a page')
   if (!isObject(answer) || !isObject(answer.config) || !Array.isArray(answer.periods)) {
     throw changed('JSON of another shape')
   }

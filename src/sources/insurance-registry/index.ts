@@ -1,13 +1,14 @@
+import { namesCaptcha } from '../../kernel/bot-wall.ts'
 import type { Upstream } from '../../kernel/http/client.ts'
-import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import type { Questions, Source } from '../source.ts'
-import { namesCaptcha, parseCertificates } from './parse.ts'
+import { parseCertificates } from './parse.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
- * Vehicle insurance by plate, over a partner channel. The public page stands behind a captcha and an account of its
- * own web application: we touch neither, so without the operator's token the source counts as asking for a verification.
+ * Vehicle insurance by plate, over a partner channel. The public page asks for a captcha, which we do not solve: without
+ * the operator's token the source counts as asking for a verification.
  */
 export const insuranceRegistry: Source = {
   id: 'insurance-registry',
@@ -34,7 +35,7 @@ export const insuranceRegistry: Source = {
 
 const askPartner =
   (upstream: Upstream, token: string, today: () => string): Questions['policyByPlate'] =>
-  async (plate) => {
+  async (plate, { signal }) => {
     const { status, text } = await upstream.request(`/consulta-soat/api/certificados/placa/${plate}`, {
       headers: {
         authorization: `Bearer ${token}`,
@@ -43,6 +44,7 @@ const askPartner =
         'x-referrer': 'https://www.apeseg.org.pe/',
       },
       accept: [400, 403, 404, 422],
+      signal,
     })
     if (status === 404) return noRecord(text)
     if (status === 403) throw upstreamBlocked('access refused')
@@ -51,7 +53,7 @@ const askPartner =
     return parseCertificates(text, plate, today())
   }
 
-/** "No such plate" comes bare or as JSON; a web server's own page is about a path we should not have asked. */
+/** "No such plate" has an empty or a JSON body. An HTML body is the web server's own: the path is wrong. */
 const noRecord = (text: string): null => {
   if (/^\s*</.test(text)) throw upstreamChanged('no such path')
   return null

@@ -18,7 +18,7 @@ const row = (over: Record<string, unknown> = {}) => ({
 })
 const read = (rows: unknown, today = TODAY) => parseCertificates(JSON.stringify(rows), 'ABC123', today)
 
-test('the latest policy is answered with its zeros and without anybody else in it', () => {
+test('the latest policy keeps its leading zeros, and nothing about people', () => {
   assert.deepEqual(parseCertificates(body('certificates.json'), 'ABC123', TODAY), {
     placa: 'ABC123',
     aseguradora: 'Seguros Ejemplo',
@@ -33,7 +33,7 @@ test('the latest policy is answered with its zeros and without anybody else in i
   })
 })
 
-test('other key case, accents and date forms say the same', () => {
+test('other key case, accents and date forms are read alike', () => {
   assert.deepEqual(parseCertificates(body('certificates-other-channel.json'), 'F5K910', TODAY), {
     placa: 'F5K910',
     aseguradora: 'Seguros del Ejemplo',
@@ -54,7 +54,7 @@ test('a policy in force whose end has passed in Lima has expired; its last day s
   assert.equal(read([row({ FechaFin: '14/11/2026', Estado: 'ANULADO' })])?.estado, 'ANULADO')
 })
 
-test('the latest start wins; of equal starts the one not annulled, then the one made last', () => {
+test('the latest start is taken; of equal starts the one not annulled, then the newest', () => {
   const annulled = row({ NumeroPoliza: 'A', Estado: 'ANULADO', FechaCreacion: '20/03/2026' })
   const early = row({ NumeroPoliza: 'B', FechaCreacion: '01/03/2026' })
   const late = row({ NumeroPoliza: 'C', FechaCreacion: '2026-03-02T10:00:00' })
@@ -74,7 +74,7 @@ test('a policy number written as a JSON number keeps all its digits', () => {
   assert.equal(parseCertificates(text, 'ABC123', TODAY)?.numeroPoliza, '1234567890123456789012345')
 })
 
-test('an empty list is none; what cannot be read or is of another plate is not', () => {
+test('an empty list is null; a list that cannot be read or is of another plate is a failure', () => {
   assert.equal(parseCertificates(body('none.json'), 'ABC123', TODAY), null)
   const changed = [
     [row({ Placa: 'ABC124' })],

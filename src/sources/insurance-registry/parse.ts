@@ -2,58 +2,57 @@ import { isCalendarDate, parseSlashDate, toSlashDate } from '../../domain/lima-t
 import { stripAccents } from '../../domain/names/normalise.ts'
 import type { Policy } from '../../domain/records.ts'
 import { normalisePlate, policyOn } from '../../domain/soat.ts'
-import { readJson } from '../../kernel/http/json.ts'
-import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
-import { type Fields, fieldsOf, isObject } from '../json-fields.ts'
+import { namesCaptcha } from '../../kernel/bot-wall.ts'
+import { isObject, readJsonDigits } from '../../kernel/http/json.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import { type Fields, fieldsOf } from '../json-fields.ts'
 
-/** A policy with what decides between several; nothing else of a row is kept, so nobody's name or engine number is. */
+/** A policy and the dates that decide between several. Nothing else of a row is kept: it names people and engines. */
 interface Certificate {
   policy: Policy
-  inicio: string
-  creacion: string
+  startDate: string
+  createdDate: string
 }
 
-/** The most recent certificate of one plate as it stands today; null when it has none. */
+/** The most recent policy of one plate with its status of today; null when it has none. */
 export const parseCertificates = (text: string, plate: string, today: string): Policy | null => {
-  const body = readJson(text)
+  const body = readJsonDigits(text)
   if (body === undefined) throw upstreamUnavailable('no JSON')
   if (!Array.isArray(body)) throw namesCaptcha(text) ? upstreamBlocked('captcha named') : upstreamChanged('no list')
   const [latest] = body.map((row) => readCertificate(row, plate)).sort(latestFirst)
   return latest ? policyOn(latest.policy, today) : null
 }
 
-/** Refusals name the verification in their own words. */
-export const namesCaptcha = (text: string): boolean => /captcha|turnstile|recaptcha/i.test(text)
-
 const readCertificate = (row: unknown, plate: string): Certificate => {
   if (!isObject(row)) throw upstreamChanged('a row that is no object')
   const fields = fieldsOf(row)
   if (normalisePlate(fields.text('Placa')) !== plate) throw upstreamChanged('a row of another plate')
-  const inicio = toIsoDate(fields.text('FechaInicio'))
-  const fin = toIsoDate(fields.text('FechaFin'))
+  const startDate = toIsoDate(fields.text('FechaInicio'))
+  const endDate = toIsoDate(fields.text('FechaFin'))
   const aseguradora = fields.text('NombreCompania')
   const numeroPoliza = fields.text('NumeroPoliza') || fields.text('CodigoUnicoPoliza')
-  if (!inicio || !fin || !aseguradora || !numeroPoliza) throw upstreamChanged('a row without dates, insurer or number')
+  if (!startDate || !endDate || !aseguradora || !numeroPoliza)
+    throw upstreamChanged('a row without dates, insurer or number')
   const policy: Policy = {
     placa: plate,
     aseguradora,
     numeroPoliza,
-    inicioVigencia: toSlashDate(inicio),
-    finVigencia: toSlashDate(fin),
+    inicioVigencia: toSlashDate(startDate),
+    finVigencia: toSlashDate(endDate),
     estado: toEstado(fields),
     tipoUso: toValue(fields.text('NombreUsoVehiculo')),
     clase: toValue(fields.text('NombreClaseVehiculo')),
     tipoCertificado: toValue(fields.text('TipoCertificado')).replace(/^ELECTRONICO$/, 'DIGITAL'),
     fuente: 'insurance-registry',
   }
-  return { policy, inicio, creacion: toIsoDate(fields.text('FechaCreacion')) ?? '' }
+  return { policy, startDate, createdDate: toIsoDate(fields.text('FechaCreacion')) ?? '' }
 }
 
-/** Of equal starts the one that was not annulled, then the one made last. A renewal that has yet to start comes first. */
+/** By start, so that a renewal still to start comes first. Of equal starts first the one not annulled, then the newest. */
 const latestFirst = (a: Certificate, b: Certificate): number =>
-  descending(a.inicio, b.inicio) ||
+  descending(a.startDate, b.startDate) ||
   Number(a.policy.estado === 'ANULADO') - Number(b.policy.estado === 'ANULADO') ||
-  descending(a.creacion, b.creacion)
+  descending(a.createdDate, b.createdDate)
 
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
 
@@ -77,7 +76,7 @@ const toEstado = (fields: Fields): Policy['estado'] => {
   return estado
 }
 
-/** One of the registry's words, in the spelling of its lists; its "not found" is an unknown value, not a class. */
+/** A word of the registry without accents. Its "not found" is an empty value. */
 const toValue = (text: string): string => {
   const value = stripAccents(text)
   return value === 'NO ENCONTRADO' ? '' : value

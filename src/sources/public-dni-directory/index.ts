@@ -1,5 +1,5 @@
-import type { Upstream, UpstreamReply } from '../../kernel/http/client.ts'
-import { upstreamUnavailable } from '../failures.ts'
+import type { UpstreamReply, Visit } from '../../kernel/http/client.ts'
+import { upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import type { Source } from '../source.ts'
 import { parseFormToken, parsePerson } from './parse.ts'
 
@@ -25,8 +25,8 @@ export const publicDniDirectory: Source = {
     blockedMs: 60_000,
   },
   open: (upstream, { origin }) => ({
-    async personByDni(dni) {
-      const reply = await submit(upstream, origin, dni)
+    async personByDni(dni, { signal }) {
+      const reply = await submit(upstream.visit(), origin, dni, signal)
       // The second attempt is the one new visit that may help.
       if (reply.status === PAGE_EXPIRED) throw upstreamUnavailable('form expired')
       return parsePerson(reply.text, dni)
@@ -34,14 +34,14 @@ export const publicDniDirectory: Source = {
   }),
 }
 
-/** One visit with cookies of its own: the token of another visit is refused. */
-const submit = async (upstream: Upstream, origin: string, dni: string): Promise<UpstreamReply> => {
-  const visit = upstream.visit()
-  const form = await visit.request(PAGE, { headers: HEADERS, maxBytes: MAX_PAGE })
+/** Both requests in one visit: the form's token is refused with the cookies of another one. */
+const submit = async (visit: Visit, origin: string, dni: string, signal: AbortSignal): Promise<UpstreamReply> => {
+  const form = await visit.request(PAGE, { headers: HEADERS, maxBytes: MAX_PAGE, signal })
   return visit.request(PAGE, {
     multipart: { _token: parseFormToken(form.text), dni },
     headers: { ...HEADERS, origin: new URL(origin).origin, referer: new URL(PAGE, origin).href },
     accept: [PAGE_EXPIRED],
     maxBytes: MAX_PAGE,
+    signal,
   })
 }

@@ -11,7 +11,7 @@ test('the form gives its token, a page without one has changed', () => {
   assert.throws(() => parseFormToken('<div class="cf-turnstile" data-sitekey="x"></div>'), { kind: 'upstream-blocked' })
 })
 
-test('the number may stand in a th or a td', () => {
+test('the number may be in a th or a td', () => {
   assert.deepEqual(parsePerson(page('result-th.html'), '00000012'), {
     numero: '00000012',
     nombres: 'ANA MARIA',
@@ -28,7 +28,7 @@ test('the number may stand in a th or a td', () => {
   })
 })
 
-test('without a table the fields are read, and the number must show elsewhere', () => {
+test('without a table the fields are read, and the number must be elsewhere on the page', () => {
   assert.equal(parsePerson(page('result-inputs.html'), '00007890')?.apellidoMaterno, 'VDA DE LOAYZA')
   assert.throws(() => parsePerson(page('result-inputs.html'), '00007891'), { kind: 'upstream-changed' })
 })
@@ -49,7 +49,7 @@ test("another person's row is refused, and so are fields that contradict the tab
   assert.throws(() => parsePerson(contradicting, '00000012'), { kind: 'upstream-changed' })
 })
 
-test('only the sentence that there is nothing is null', () => {
+test('only the sentence that nothing was found is null', () => {
   assert.equal(parsePerson(page('none.html'), '00000012'), null)
   assert.equal(parsePerson(page('none-reworded.html'), '00000012'), null)
   for (const name of ['trouble.html', 'missing-page.html', 'form.html']) {

@@ -2,7 +2,7 @@ import { stripAccents } from '../../domain/names/normalise.ts'
 import { joinNames, type SplitName } from '../../domain/names/split.ts'
 import type { PersonNames } from '../../domain/records.ts'
 import { cleanText } from '../../domain/registry-text.ts'
-import { asksForChallenge } from '../../kernel/http/bot-wall.ts'
+import { asksForChallenge } from '../../kernel/bot-wall.ts'
 import {
   byClass,
   byId,
@@ -15,7 +15,7 @@ import {
   readHtml,
   textOf,
 } from '../../kernel/http/html.ts'
-import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 
 /** The form's own token, good for one visit. */
 export const parseFormToken = (text: string): string => {
@@ -31,8 +31,8 @@ export const parsePerson = (text: string, dni: string): PersonNames | null => {
   const page = readHtml(text)
   const table = readTable(page, dni)
   const inputs = readInputs(page)
-  if (table && inputs && !agree(table, inputs)) throw upstreamChanged('table and fields tell different names')
-  const parts = table ?? (inputs && isAbout(page, dni) ? inputs : null)
+  if (table && inputs && !agree(table, inputs)) throw upstreamChanged('table and fields have different names')
+  const parts = table ?? (inputs && showsNumber(page, dni) ? inputs : null)
   if (parts) return toPersonNames(dni, parts)
   if (inputs) throw upstreamChanged('names without their number')
   if (saysNone(page, dni)) return null
@@ -43,19 +43,19 @@ export const parsePerson = (text: string, dni: string): PersonNames | null => {
 const tokenOf = (page: Document): string =>
   elements(page, ({ name, attribs }) => name === 'input' && attribs.name === '_token')[0]?.attribs.value?.trim() ?? ''
 
-interface Line {
+interface Row {
   /** Empty when the row shows names only. */
   numero: string
   parts: SplitName
 }
 
 const readTable = (page: Document, dni: string): SplitName | null => {
-  const lines = byTag(page, 'table').flatMap(readLines)
-  if (lines.length === 0) return null
-  const [mine, ...more] = lines.filter(({ numero }) => numero === dni || (numero === '' && isAbout(page, dni)))
-  if (!mine) throw upstreamChanged('a row of another number')
-  if (more.some(({ parts }) => !agree(parts, mine.parts))) throw upstreamChanged('rows that differ')
-  return mine.parts
+  const rows = byTag(page, 'table').flatMap(readRows)
+  if (rows.length === 0) return null
+  const [first, ...others] = rows.filter(({ numero }) => numero === dni || (numero === '' && showsNumber(page, dni)))
+  if (!first) throw upstreamChanged('a row of another number')
+  if (others.some(({ parts }) => !agree(parts, first.parts))) throw upstreamChanged('rows that differ')
+  return first.parts
 }
 
 const COLUMNS: readonly (readonly [keyof SplitName, RegExp])[] = [
@@ -65,8 +65,8 @@ const COLUMNS: readonly (readonly [keyof SplitName, RegExp])[] = [
 ]
 const IN_ORDER = COLUMNS.map(([column]) => column)
 
-/** The names are the last three cells of a row, the number stands before them; cells are `th` or `td` as it comes. */
-const readLines = (table: Element): Line[] => {
+/** The names are the last three cells of a row, after the number. Cells are `th` or `td`. */
+const readRows = (table: Element): Row[] => {
   if (byTag(table, 'th', 'td').some((cell) => byTag(cell, 'th', 'td').length > 0)) throw upstreamChanged('nested cells')
   const rows = byTag(table, 'tr').map((row) => byTag(row, 'th', 'td').map(textOf))
   const heading = rows.find((cells) => cells.some((cell) => columnOf(cell) !== undefined))
@@ -104,8 +104,8 @@ const readInputs = (page: Document): SplitName | null => {
   return parts
 }
 
-/** Without a table the number must show somewhere else on the page. */
-const isAbout = (page: Document, dni: string): boolean =>
+/** True when the page shows the number outside of the table too. */
+const showsNumber = (page: Document, dni: string): boolean =>
   textOf(page)
     .split(/[^0-9]+/)
     .includes(dni) ||
@@ -117,22 +117,24 @@ const agree = (one: SplitName, other: SplitName): boolean =>
     .every((names, _, [first]) => names === first)
 
 const toPersonNames = (dni: string, parts: SplitName): PersonNames => {
-  if (Object.values(parts).some((part) => /[0-9<>]/.test(part))) throw upstreamChanged('names that are none')
+  if (Object.values(parts).some((part) => /[0-9<>]/.test(part))) throw upstreamChanged('names with digits or markup')
   if (!parts.nombres || !(parts.apellidoPaterno || parts.apellidoMaterno)) throw upstreamChanged('names without a part')
   return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
 }
 
-// The sentence has been reworded before; that it denies having something has not changed.
+// The sentence has been reworded before, but it always denies having something.
 const DENIAL = /\bNO\b.{0,30}(?:ENCONTR|EXISTE|HAY|REGISTRA|RESULTADO|DISPON|FIGURA)/
 const ABOUT_DATA = /^\P{L}*NO SE (?:HAN? )?ENCONTR\S{1,6} (?:DATOS|RESULTADOS|REGISTROS|INFORMACION|PERSONA|NINGUN)/u
 const SENTENCES = /^(?:h[1-6]|p|div|span|strong|b)$/
 
 const saysNone = (page: Document, dni: string): boolean => {
   const errors = byClass(page, 'text-error').map((element) => stripAccents(textOf(element)))
-  const spoken = elements(page, ({ name }) => SENTENCES.test(name)).map((element) => stripAccents(ownTextOf(element)))
-  const denials = [...errors, ...spoken.filter((text) => ABOUT_DATA.test(text))]
+  const sentences = elements(page, ({ name }) => SENTENCES.test(name)).map((element) =>
+    stripAccents(ownTextOf(element)),
+  )
+  const denials = [...errors, ...sentences.filter((text) => ABOUT_DATA.test(text))]
   if (denials.length === 0 || !errors.every((text) => DENIAL.test(text))) return false
-  // Only the result page repeats the search form: any other page's "not found" is about something else.
+  // Only the result page repeats the search form. On any other page "not found" is about something else.
   if (!tokenOf(page) && !errors.some((text) => ABOUT_DATA.test(text))) return false
   const named = denials.join(' ').match(/[0-9]{8}/g) ?? []
   if (named.some((other) => other !== dni)) throw upstreamChanged('says none of another number')

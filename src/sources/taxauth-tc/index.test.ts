@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { UNGUARDED } from '../../../test/helpers/ask-source.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import type { Upstream, UpstreamRequest } from '../../kernel/http/client.ts'
 import { taxauthTc, taxauthTcMonths } from './index.ts'
@@ -22,9 +23,9 @@ const recording = (reply: string) => {
   return { upstream, calls }
 }
 
-test('the text file is asked at its whole address', async () => {
+test('the text file is fetched from its full address', async () => {
   const { upstream, calls } = recording(fixture('current.txt'))
-  const rate = await taxauthTc.open(upstream, SETTINGS, clock).currentRate?.()
+  const rate = await taxauthTc.open(upstream, SETTINGS, clock).currentRate?.(UNGUARDED)
   assert.deepEqual(rate, { fecha: '2026-09-20', compra: 3.354, venta: 3.362 })
   assert.deepEqual(
     calls.map(({ path }) => path),
@@ -32,13 +33,13 @@ test('the text file is asked at its whole address', async () => {
   )
 })
 
-test('without a token nobody can ask for a month', () => {
+test('without a token there is no question for a month', () => {
   const { upstream } = recording('')
   assert.equal(taxauthTcMonths.open(upstream, SETTINGS, clock).ratesOfMonth, undefined)
   assert.equal(taxauthTcMonths.open(upstream, { ...SETTINGS, token: '' }, clock).ratesOfMonth, undefined)
 })
 
-test('a month is asked in one visit, after its page, counted from zero', async () => {
+test('a month is asked for in one visit, after its page, counted from zero', async () => {
   const { upstream, calls } = recording(fixture('month.json'))
   const questions = taxauthTcMonths.open(upstream, { ...SETTINGS, token: 'held' }, clock)
   for (const [month, mes] of [
@@ -47,7 +48,7 @@ test('a month is asked in one visit, after its page, counted from zero', async (
     ['2025-12', 11],
   ] as const) {
     calls.length = 0
-    assert.equal((await questions.ratesOfMonth?.(month))?.length, 3)
+    assert.equal((await questions.ratesOfMonth?.(month, UNGUARDED))?.length, 3)
     const [page, service] = calls
     assert.equal(page?.path, '/cl-at-ittipcam/tcS01Alias')
     assert.equal(service?.path, '/cl-at-ittipcam/tcS01Alias/listarTipoCambio')

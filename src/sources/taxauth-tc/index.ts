@@ -1,6 +1,6 @@
 import type { GuardPolicy } from '../../kernel/guard/guard.ts'
-import type { Upstream } from '../../kernel/http/client.ts'
-import type { Source } from '../source.ts'
+import type { Visit } from '../../kernel/http/client.ts'
+import type { CallContext, Source } from '../source.ts'
 import { parseCurrentRate, parseRatesOfMonth } from './parse.ts'
 
 const PAGE = '/cl-at-ittipcam/tcS01Alias'
@@ -23,34 +23,43 @@ export const taxauthTc: Source = {
   policy,
   open: (upstream, { textUrl }) => ({
     ...(textUrl && {
-      currentRate: async () => parseCurrentRate((await upstream.request(textUrl)).text),
+      currentRate: async ({ signal }: CallContext) =>
+        parseCurrentRate((await upstream.request(textUrl, { signal })).text),
     }),
   }),
 }
 
 /**
- * The month service, where the operator holds a token. It stands on another host behind a firewall of its own, so it
- * has a guard of its own: its refusals must not keep us from the text file.
+ * The month service, for an operator with a token. It is another host with its own firewall, so it has its own guard:
+ * its failures must not stop us from asking for the text file.
  */
 export const taxauthTcMonths: Source = {
   id: 'taxauth-tc',
   policy,
   open: (upstream, { origin, token }) => ({
     ...(token && {
-      ratesOfMonth: async (month: string) => parseRatesOfMonth(await askMonth(upstream, origin, token, month)),
+      ratesOfMonth: async (month: string, { signal }: CallContext) =>
+        parseRatesOfMonth(await askMonth(upstream.visit(), { origin, token, month, signal })),
     }),
   }),
 }
 
-const askMonth = async (upstream: Upstream, origin: string, token: string, month: string): Promise<string> => {
+interface MonthQuery {
+  origin: string
+  token: string
+  month: string
+  signal: AbortSignal
+}
+
+const askMonth = async (visit: Visit, { origin, token, month, signal }: MonthQuery): Promise<string> => {
   const [anio = Number.NaN, mes = Number.NaN] = month.split('-').map(Number)
-  const visit = upstream.visit()
-  // The page is asked for its cookies alone, so whatever status it has is fine; the service itself decides.
-  await visit.request(PAGE, { accept: [400, 401, 403, 404, 405, 410, 500] })
+  // The page is asked for its cookies alone, so any status will do.
+  await visit.request(PAGE, { accept: [400, 401, 403, 404, 405, 410, 500], signal })
   const { text } = await visit.request(`${PAGE}/listarTipoCambio`, {
     method: 'POST',
     // The service counts months from zero.
     json: { anio, mes: mes - 1, token },
+    signal,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       Accept: 'application/json, text/javascript, */*; q=0.01',

@@ -20,7 +20,7 @@ test('the text file is read with and without its pipe, line end, comma and byte 
   for (const text of same) assert.deepEqual(parseCurrentRate(text), SEPTEMBER_20, JSON.stringify(text))
 })
 
-test('a text file that is something else is a changed upstream', () => {
+test('a text file of another form is a changed upstream', () => {
   const changed = [
     '',
     '\ufeff',
@@ -47,7 +47,7 @@ test('a month is grouped by date, sorted, and a date with one side is left out',
   assert.deepEqual(parseRatesOfMonth('[]'), [])
 })
 
-test('a buy above the sell is published now and then, and kept', () => {
+test('a buying rate above the selling rate is kept, because it is published now and then', () => {
   const rows = [
     { fecPublica: '13/05/2021', valTipo: '3.702', codTipo: 'C' },
     { fecPublica: '13/05/2021', valTipo: '3.701', codTipo: 'V' },
@@ -55,7 +55,7 @@ test('a buy above the sell is published now and then, and kept', () => {
   assert.deepEqual(parseRatesOfMonth(JSON.stringify(rows)), [{ fecha: '2021-05-13', compra: 3.702, venta: 3.701 }])
 })
 
-test('a month that is no list is a failure, never a month without publications', () => {
+test('a month that is not a list is a failure, never a month without publications', () => {
   const refused: [string, string][] = [
     [fixture('token-refused.json'), 'upstream-unavailable'],
     [fixture('rejected.html'), 'upstream-unavailable'],
@@ -71,7 +71,7 @@ test('a month that is no list is a failure, never a month without publications',
   for (const [text, kind] of refused) assert.throws(() => parseRatesOfMonth(text), { kind }, text)
 })
 
-test('damaged answers are read right or refused as a Failure', () => {
+test('a damaged answer is read right or fails', () => {
   const current = fixture('current.txt')
   const month = fixture('month.json')
   fc.assert(

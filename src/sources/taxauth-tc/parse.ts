@@ -1,12 +1,18 @@
 import { parseSlashDate } from '../../domain/lima-time.ts'
 import type { PublishedRate } from '../../domain/records.ts'
-import { Failure } from '../../kernel/errors.ts'
+import { saysRejected } from '../../kernel/bot-wall.ts'
+import type { Failure } from '../../kernel/errors.ts'
+import { isObject, readJson } from '../../kernel/http/json.ts'
+import { upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 
 // Some publications carry a decimal comma; none carries a thousands separator.
 const RATE = /^[0-9]{1,4}(?:[.,][0-9]{1,8})?$/
 
 const changed = (detail: string): Failure =>
-  new Failure('upstream-changed', 'La fuente del tipo de cambio respondió con un formato inesperado', { detail })
+  upstreamChanged(detail, 'La fuente del tipo de cambio respondió con un formato inesperado')
+
+const rejected = (detail: string): Failure =>
+  upstreamUnavailable(detail, 'La fuente del tipo de cambio rechazó la consulta')
 
 const parseRate = (text: string): number | null => {
   const rate = RATE.test(text) ? Number(text.replace(',', '.')) : 0
@@ -41,24 +47,11 @@ export const parseRatesOfMonth = (text: string): PublishedRate[] => {
 }
 
 const readRows = (text: string): unknown[] => {
-  let answer: unknown
-  try {
-    answer = JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    if (/request rejected|the requested url was rejected/i.test(text)) {
-      throw new Failure('upstream-unavailable', 'La fuente del tipo de cambio rechazó la consulta', {
-        detail: 'firewall page',
-      })
-    }
-    throw changed('month: not JSON')
-  }
+  const answer = readJson(text)
+  if (answer === undefined) throw saysRejected(text) ? rejected('firewall page') : changed('month: not JSON')
   if (Array.isArray(answer)) return answer
   // `{"status": false, "message": "Token no encontrado."}`, with status 200.
-  if (typeof answer === 'object' && answer !== null && (answer as { status?: unknown }).status === false) {
-    throw new Failure('upstream-unavailable', 'La fuente del tipo de cambio rechazó la consulta', {
-      detail: 'month: token refused',
-    })
-  }
+  if (isObject(answer) && answer.status === false) throw rejected('month: token refused')
   throw changed('month: not a list')
 }
 

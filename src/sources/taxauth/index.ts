@@ -1,6 +1,5 @@
-import { restBetweenQueries } from '../../kernel/guard/call-rest.ts'
 import type { Upstream, Visit } from '../../kernel/http/client.ts'
-import type { ListedTaxpayer, Questions, Source, SourceSettings } from '../source.ts'
+import type { CallContext, ListedTaxpayer, Questions, Source, SourceSettings } from '../source.ts'
 import { parseDniList, parseNameList, parsePersonRecord, parseTaxpayer } from './parse.ts'
 
 const BASE = '/cl-ti-itmrconsruc'
@@ -20,10 +19,10 @@ const byRuc = (ruc: string) => ({ accion: 'consPorRuc', nroRuc: ruc, rbtnTipo: '
 const byDni = (dni: string) => ({ accion: 'consPorTipdoc', nrodoc: dni, rbtnTipo: '2', search2: dni })
 const byName = (name: string) => ({ accion: 'consPorRazonSoc', razSoc: name, rbtnTipo: '3', search3: name })
 
-/** The tax authority's live page. Its form asks for a token, so it is open only to an operator who holds one. */
+/** The tax authority's live page. Its form asks for a token, so only an operator with a token can ask it. */
 export const taxauth: Source = {
   id: 'taxauth-scraper',
-  // The source resets addresses that insist: no second attempt, and a second between two questions.
+  // The source cuts off clients that ask too often: no second attempt, and a second between two questions.
   policy: {
     timeoutMs: 15_000,
     attempts: 1,
@@ -41,29 +40,34 @@ export const taxauth: Source = {
 const openQuestions = (upstream: Upstream, { origin }: SourceSettings, token: string): Partial<Questions> => {
   const headers = { ...ACCEPT, origin: new URL(origin).origin, referer: new URL(FORM_PAGE, origin).href }
 
-  const post = async (visit: Visit, fields: Record<string, string>): Promise<string> =>
-    (await visit.request(QUERY, { form: { ...FIELDS, ...SEARCHES, ...fields, token }, headers, maxBytes: MAX_PAGE }))
-      .text
-
-  const startVisit = async (): Promise<Visit> => {
+  /** A visit that has seen the form. */
+  const openForm = async ({ signal }: CallContext): Promise<Visit> => {
     const visit = upstream.visit()
     // Only its cookies matter, and the query has been seen to work without them.
-    await visit.request(FORM_PAGE, { headers: ACCEPT, maxBytes: MAX_PAGE, accept: [404] })
+    await visit.request(FORM_PAGE, { headers: ACCEPT, maxBytes: MAX_PAGE, accept: [404], signal })
     return visit
   }
 
+  const submit = async (visit: Visit, fields: Record<string, string>, { signal }: CallContext): Promise<string> => {
+    const form = { ...FIELDS, ...SEARCHES, ...fields, token }
+    return (await visit.request(QUERY, { form, headers, maxBytes: MAX_PAGE, signal })).text
+  }
+
+  const query = async (fields: Record<string, string>, call: CallContext): Promise<string> =>
+    submit(await openForm(call), fields, call)
+
   return {
-    taxpayerByRuc: async (ruc) => parseTaxpayer(await post(await startVisit(), byRuc(ruc)), ruc),
-    taxpayersByName: async (text) => parseNameList(await post(await startVisit(), byName(text))),
-    taxpayersByDni: async (dni) => parseDniList(await post(await startVisit(), byDni(dni)), dni)?.rows ?? null,
-    async personByDni(dni) {
-      const visit = await startVisit()
-      const list = parseDniList(await post(visit, byDni(dni)), dni)
+    taxpayerByRuc: async (ruc, call) => parseTaxpayer(await query(byRuc(ruc), call), ruc),
+    taxpayersByName: async (text, call) => parseNameList(await query(byName(text), call)),
+    taxpayersByDni: async (dni, call) => parseDniList(await query(byDni(dni), call), dni)?.rows ?? null,
+    async personByDni(dni, call) {
+      const visit = await openForm(call)
+      const list = parseDniList(await submit(visit, byDni(dni), call), dni)
       if (!list) return null
       const { numero } = preferred(list.rows)
-      await restBetweenQueries()
+      await call.pause()
       const opened = list.listNumber ? { actReturn: '1', numRnd: list.listNumber } : {}
-      return parsePersonRecord(await post(visit, { ...byRuc(numero), ...opened }), numero, dni)
+      return parsePersonRecord(await submit(visit, { ...byRuc(numero), ...opened }, call), numero, dni)
     },
   }
 }

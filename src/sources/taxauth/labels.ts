@@ -2,18 +2,18 @@ import { stripAccents } from '../../domain/names/normalise.ts'
 
 /**
  * A label by its consonants. The site mixes entities, raw letters and damaged ones, and misspelt one label for years
- * ("Contabilidiad"): what never varies are the consonants.
+ * ("Contabilidiad"); only the consonants never vary.
  */
-export const skeleton = (label: string): string => stripAccents(label).replace(/[^B-DF-HJ-NP-TV-ZÑ]/g, '')
+export const consonants = (label: string): string => stripAccents(label).replace(/[^B-DF-HJ-NP-TV-ZÑ]/g, '')
 
 /** The labels we read. */
 export const WANTED = {
-  numero: skeleton('Número de RUC'),
-  tipo: skeleton('Tipo Contribuyente'),
-  documento: skeleton('Tipo de Documento'),
-  estado: skeleton('Estado del Contribuyente'),
-  condicion: skeleton('Condición del Contribuyente'),
-  domicilio: skeleton('Domicilio Fiscal'),
+  numero: consonants('Número de RUC'),
+  tipo: consonants('Tipo Contribuyente'),
+  documento: consonants('Tipo de Documento'),
+  estado: consonants('Estado del Contribuyente'),
+  condicion: consonants('Condición del Contribuyente'),
+  domicilio: consonants('Domicilio Fiscal'),
 } as const
 export type Wanted = keyof typeof WANTED
 
@@ -39,6 +39,6 @@ const OTHERS = [
   'Importante',
 ]
 
-const KNOWN = new Set<string>([...Object.values(WANTED), ...OTHERS.map(skeleton)])
+const KNOWN = new Set<string>([...Object.values(WANTED), ...OTHERS.map(consonants)])
 
-export const isKnownLabel = (label: string): boolean => KNOWN.has(skeleton(label))
+export const isKnownLabel = (label: string): boolean => KNOWN.has(consonants(label))

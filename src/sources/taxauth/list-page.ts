@@ -9,13 +9,13 @@ import {
   textOf,
   withoutComments,
 } from '../../kernel/http/html.ts'
-import { upstreamChanged } from '../failures.ts'
+import { upstreamChanged } from '../../kernel/upstream-failures.ts'
 import type { ListedTaxpayer } from '../source.ts'
-import { skeleton } from './labels.ts'
+import { consonants } from './labels.ts'
 
 // An empty list shows no number, not even one that is commented out.
 const RUC_ANYWHERE = /(?<![0-9])(?:10|15|17|20)[0-9]{9}(?![0-9])/
-const HEADING = skeleton('Relación de contribuyentes')
+const HEADING = consonants('Relación de contribuyentes')
 
 /** The list on the page, or null when it carries none. A list panel without rows is an empty list. */
 export const readList = (page: Document, source: string): { rows: ListedTaxpayer[]; truncated: boolean } | null => {
@@ -24,17 +24,17 @@ export const readList = (page: Document, source: string): { rows: ListedTaxpayer
   if (!panel && anchors.length === 0) return null
   const text = textOf(page)
   const titles = byTag(page, 'h4').filter((heading) => /^RUC\s*:/i.test(textOf(heading)))
-  // Counted in the source too: a row that ended up inside something unseen must not be missed silently.
+  // Counted in the page's text too: a row inside a hidden element must not be missed.
   const written = withoutComments(source).match(/data-ruc\s*=\s*["']?[0-9]/gi) ?? []
-  const alike = written.length === anchors.length && titles.length === anchors.length
-  if (!alike || (anchors.length === 0 && RUC_ANYWHERE.test(source))) {
+  const countsAgree = written.length === anchors.length && titles.length === anchors.length
+  if (!countsAgree || (anchors.length === 0 && RUC_ANYWHERE.test(source))) {
     throw upstreamChanged('list rows that are not marked as such')
   }
   return { rows: anchors.map(readRow), truncated: /M\S{0,2}S DE [0-9]+ REGISTROS/i.test(text) }
 }
 
 const isHeading = (element: Element): boolean =>
-  (element.attribs.class ?? '').includes('panel-heading') && skeleton(textOf(element)) === HEADING
+  (element.attribs.class ?? '').includes('panel-heading') && consonants(textOf(element)) === HEADING
 
 const readRow = (anchor: Element): ListedTaxpayer => {
   if (byTag(anchor, 'h4').some((heading) => byTag(heading, 'h4', 'p').length > 0)) throw upstreamChanged('nested row')

@@ -9,7 +9,7 @@ const page = (name: string): string => decodeText(readFileSync(new URL(`fixtures
 const COMPANY = '20000000125'
 const PERSON = '10000000120'
 
-test('a record is read whole, with its name cut at the first dash only', () => {
+test('all fields of a record are read, and its name is cut at the first dash only', () => {
   assert.deepEqual(parseTaxpayer(page('record-company.html'), COMPANY), {
     numero: COMPANY,
     razonSocial: 'COMERCIAL EJEMPLO - LIMA S.A.C.',
@@ -69,20 +69,20 @@ test('missing rows are empty fields, renamed ones a changed page', () => {
 const DOMICILE_ROW =
   /<div class="list-group-item"><div class="row">\s*<div class="col-sm-5"><h4[^>]*>Domicilio Fiscal:<\/h4>[\s\S]*?<\/p><\/div><\/div><\/div>/
 
-test('a row is missing also where a notice, an explanation or a struck block speaks of it', () => {
+test('a row counts as missing even if a notice, an explanation or a commented-out block mentions it', () => {
   const whole = page('record-struck-off.html')
   const missing = whole.replace(DOMICILE_ROW, '')
   assert.match(missing, /en su domicilio fiscal/)
-  const struck = missing.replace('<!-- fin', `<!-- ${DOMICILE_ROW.exec(whole)?.[0]} --><!-- fin`)
+  const commented = missing.replace('<!-- fin', `<!-- ${DOMICILE_ROW.exec(whole)?.[0]} --><!-- fin`)
   const notice = missing.replace('IMPORTANTE:</strong>', 'IMPORTANTE:</strong> Confirme su <b>Domicilio Fiscal</b>.')
-  for (const text of [missing, struck, notice]) {
+  for (const text of [missing, commented, notice]) {
     const record = parseTaxpayer(text, '20600000773')
     assert.equal(record?.direccion, '')
     assert.equal(record?.condicion, 'NO HABIDO')
   }
 })
 
-test('a person has no address, and the comma of the document line parts the names', () => {
+test('a person has no address, and the comma of the document line separates the names', () => {
   const record = parseTaxpayer(page('record-person.html'), PERSON)
   assert.equal(record?.estado, 'SUSPENDIDO')
   assert.equal(record?.direccion, '')
@@ -134,7 +134,7 @@ test('"none" is null for the number asked about and for no other', () => {
   assert.throws(() => parseTaxpayer(page('none-ruc.html'), PERSON), { kind: 'upstream-changed' })
 })
 
-test("somebody else's record is refused", () => {
+test("another person's record is refused", () => {
   assert.throws(() => parseTaxpayer(page('record-company.html'), '20600000773'), { kind: 'upstream-changed' })
   assert.throws(() => parseDniList(page('list-by-dni.html'), '00000013'), { kind: 'upstream-changed' })
   assert.throws(() => parsePersonRecord(page('record-person-17.html'), '17000003450', '00000012'), {
@@ -160,7 +160,7 @@ for (const [name, kind] of REFUSALS) {
   })
 }
 
-test('a page cut anywhere is a failure or tells the same, never less', () => {
+test('a page that is cut anywhere is a failure', () => {
   for (const name of ['record-company.html', 'record-few-rows.html', 'list-by-dni.html', 'list-empty.html']) {
     const whole = page(name)
     const read = (text: string) => (name.startsWith('record') ? parseTaxpayer(text, COMPANY) : parseNameList(text))

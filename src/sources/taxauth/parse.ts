@@ -6,9 +6,9 @@ import { repairMixedEncoding } from '../../domain/registry-text.ts'
 import { dniOfRuc, isNaturalPersonRuc } from '../../domain/ruc.ts'
 import { expandCondicion, expandEstado, shortEstado } from '../../domain/taxpayer-status.ts'
 import { placeOf, ubigeoOf } from '../../domain/ubigeo.ts'
-import { asksForChallenge } from '../../kernel/http/bot-wall.ts'
+import { asksForChallenge, saysRejected } from '../../kernel/bot-wall.ts'
 import { byTag, type Document, isCutShort, readHtml, textOf } from '../../kernel/http/html.ts'
-import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../failures.ts'
+import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import type { ListedTaxpayer } from '../source.ts'
 import { readList, readListNumber } from './list-page.ts'
 import { type RecordPage, readRecord } from './record-page.ts'
@@ -26,7 +26,7 @@ export const parseTaxpayer = (text: string, ruc: string): Taxpayer | null => {
   return toTaxpayer(page.record, ruc)
 }
 
-/** The result list of a name; null when nobody is called that. */
+/** The result list of a name; null when it is empty. */
 export const parseNameList = (text: string): { rows: ListedTaxpayer[]; truncated: boolean } | null => {
   const page = readPage(text)
   if (page.kind === 'none') return null
@@ -34,7 +34,7 @@ export const parseNameList = (text: string): { rows: ListedTaxpayer[]; truncated
   return page.rows.length === 0 ? null : { rows: page.rows, truncated: page.truncated }
 }
 
-export interface DniList {
+interface DniList {
   rows: ListedTaxpayer[]
   /** Opens one of the records without a new query. */
   listNumber: string | undefined
@@ -48,31 +48,31 @@ export const parseDniList = (text: string, dni: string): DniList | null => {
     checkDocument(page.record, dni)
     return { rows: [toListed(page.record)], listNumber: undefined }
   }
-  if (page.rows.some(({ numero }) => !isNaturalPersonRuc(numero) || isAnothersRuc(numero, dni))) {
-    throw upstreamChanged('a list of somebody else')
+  if (page.rows.some(({ numero }) => !isNaturalPersonRuc(numero) || isRucOfAnotherDni(numero, dni))) {
+    throw upstreamChanged('a list of another person')
   }
   return page.rows.length === 0 ? null : { rows: page.rows, listNumber: page.listNumber }
 }
 
-/** The names of the person behind a record. Its document line has the one border the source knows: SURNAMES, GIVEN NAMES. */
+/** The names of the person of a record. Only its document line separates them: SURNAMES, GIVEN NAMES. */
 export const parsePersonRecord = (text: string, ruc: string, dni: string): PersonNames | null => {
   const page = readPage(text)
   if (page.kind === 'none') return saysNoneOf(page.sentence, ruc)
   if (page.kind !== 'record' || page.record.numero !== ruc) throw upstreamChanged('not the record asked for')
   const { documento, razonSocial } = page.record
   checkDocument(page.record, dni)
-  const bordered = /^\S.*? (?:- )+([^\s,-][^,]*,\s*[^\s,][^,]*)$/.exec(documento)?.[1]
-  const parts = splitRegisteredName(bordered ?? razonSocial)
+  const withComma = /^\S.*? (?:- )+([^\s,-][^,]*,\s*[^\s,][^,]*)$/.exec(documento)?.[1]
+  const parts = splitRegisteredName(withComma ?? razonSocial)
   if (!parts.nombres || !parts.apellidoPaterno) throw upstreamChanged('a person without surname or given name')
   return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
 }
 
-/** Decides by content, in the order the source's outcomes can hide one another; every outcome comes with status 200. */
+/** Decides by content, because every page has status 200. The order matters: one page may match several checks. */
 const readPage = (text: string): Page => {
   const source = repairMixedEncoding(text)
   const page = readHtml(source)
   const shown = stripAccents(textOf(page))
-  if (/REQUEST(?:ED URL WAS)? REJECTED/.test(shown) && shown.length < 400) throw upstreamUnavailable('firewall page')
+  if (saysRejected(shown) && shown.length < 400) throw upstreamUnavailable('firewall page')
   if (isErrorPage(page, shown)) throw upstreamUnavailable('error page')
   if (isCutShort(text)) throw upstreamUnavailable('page cut short')
   const record = readRecord(page, source)
@@ -98,19 +98,19 @@ const isErrorPage = (page: Document, shown: string): boolean => {
   return /PAGINA DE (?:ERROR|MENSAJES)/.test(title) && !NONE.some((pattern) => pattern.test(shown))
 }
 
-/** "None" holds for the number asked about, not for another one. */
+/** "None" counts only for the number that was asked for. */
 const saysNoneOf = (sentence: string, numero: string): null => {
   const named = sentence.match(/[0-9]{8,}/g) ?? []
   if (named.some((other) => other !== numero)) throw upstreamChanged('says none of another number')
   return null
 }
 
-const isAnothersRuc = (ruc: string, dni: string): boolean => ruc.startsWith('10') && dniOfRuc(ruc) !== dni
+const isRucOfAnotherDni = (ruc: string, dni: string): boolean => ruc.startsWith('10') && dniOfRuc(ruc) !== dni
 
 const checkDocument = ({ numero, documento }: RecordPage, dni: string): void => {
   const shown = /^\W*DNI\b\D{0,5}([0-9]{8})\b/i.exec(documento)?.[1]
   const proven = shown ? shown === dni : dniOfRuc(numero) === dni
-  if (!proven || isAnothersRuc(numero, dni)) throw upstreamChanged('a record of somebody else')
+  if (!proven || isRucOfAnotherDni(numero, dni)) throw upstreamChanged('a record of another person')
 }
 
 const toListed = ({ numero, razonSocial, estado }: RecordPage): ListedTaxpayer => ({

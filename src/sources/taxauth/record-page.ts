@@ -9,8 +9,8 @@ import {
   parentElement,
   textOf,
 } from '../../kernel/http/html.ts'
-import { upstreamChanged } from '../failures.ts'
-import { isKnownLabel, skeleton, WANTED, type Wanted } from './labels.ts'
+import { upstreamChanged } from '../../kernel/upstream-failures.ts'
+import { consonants, isKnownLabel, WANTED, type Wanted } from './labels.ts'
 
 /** What a record page says, in the page's own words. */
 export interface RecordPage {
@@ -36,11 +36,11 @@ export const readRecord = (page: Document, source: string): RecordPage | null =>
     const column = valueColumn(heading)
     return column ? [{ label: textOf(heading), column }] : []
   })
-  if (!headings.some((heading) => skeleton(textOf(heading)) === WANTED.numero)) return null
+  if (!headings.some((heading) => consonants(textOf(heading)) === WANTED.numero)) return null
 
   const value = (wanted: Wanted, read: (column: Element) => string = textOf): string | undefined => {
-    const found = rows.filter(({ label }) => skeleton(label) === WANTED[wanted])
-    if (found.some(isAstray)) throw upstreamChanged(`value astray: ${wanted}`)
+    const found = rows.filter(({ label }) => consonants(label) === WANTED[wanted])
+    if (found.some(isMisplaced)) throw upstreamChanged(`misplaced value: ${wanted}`)
     const values = new Set(found.map(({ column }) => cleanText(read(column))))
     if (values.size > 1) throw upstreamChanged(`several values under one label: ${wanted}`)
     const [only] = values
@@ -58,7 +58,8 @@ export const readRecord = (page: Document, source: string): RecordPage | null =>
   const condicion = optional('condicion', firstLineOf)
   if (!title || !estado) throw upstreamChanged('record without number, name or status')
   // Both are words of a catalogue in capitals; a sentence there is the explanation that belongs behind a line break.
-  if ([estado, condicion].some((word) => /[a-z0-9:]/.test(word))) throw upstreamChanged('a sentence for a status')
+  if ([estado, condicion].some((word) => /[a-z0-9:]/.test(word)))
+    throw upstreamChanged('a sentence in place of a status')
   return {
     numero: title[1] as string,
     razonSocial: cleanText(title[2]),
@@ -70,16 +71,15 @@ export const readRecord = (page: Document, source: string): RecordPage | null =>
   }
 }
 
-// Longer than any value the source prints, short enough for every pattern that is tried on one.
-const LONGEST_VALUE = 1_000
+// Longer than any value the source prints, short enough for every pattern.
+const MAX_VALUE = 1_000
 
-/** Text of a sensible length that is no label itself. */
-const isPlausible = (text: string): boolean =>
-  text.length <= LONGEST_VALUE && !(text.endsWith(':') && isKnownLabel(text))
+/** Text of a sensible length that is not a label. */
+const isPlausible = (text: string): boolean => text.length <= MAX_VALUE && !(text.endsWith(':') && isKnownLabel(text))
 
-/** The column beside the label's own, never one of another row. */
+/** The column beside the label's own, never a column of another row. */
 const valueColumn = (heading: Element): Element | undefined => {
-  for (let at: Element | undefined = heading; at; at = parentElement(at)) {
+  for (let at: Element | null = heading; at; at = parentElement(at)) {
     if (hasClass(at, 'row') || hasClass(at, 'list-group-item') || hasClass(at, 'list-group')) return undefined
     const next = nextElement(at)
     if (next) return next
@@ -87,8 +87,8 @@ const valueColumn = (heading: Element): Element | undefined => {
   return undefined
 }
 
-/** An empty column in a row that says something besides its label: the value stands where we did not look. */
-const isAstray = ({ label, column }: Row): boolean => {
+/** An empty column in a row with other text besides its label: the value is where we did not look. */
+const isMisplaced = ({ label, column }: Row): boolean => {
   if (textOf(column) !== '') return false
   let row = column
   for (let up = parentElement(row); up && !hasClass(row, 'row'); up = parentElement(up)) row = up
@@ -98,11 +98,11 @@ const isAstray = ({ label, column }: Row): boolean => {
 /** A row may be absent; one whose label was renamed, moved out of its heading or hidden is a changed page. */
 const isHidden = (source: string, headings: readonly Element[], wanted: Wanted): boolean =>
   headings.some((heading) => !isKnownLabel(textOf(heading))) ||
-  skeleton(withoutSentences(source).replace(/&([a-z])(?:acute|tilde);/gi, '$1')).includes(WANTED[wanted])
+  consonants(withoutSentences(source).replace(/&([a-z])(?:acute|tilde);/gi, '$1')).includes(WANTED[wanted])
 
-// A comment of markup only is a block taken out on purpose; one that swallowed rows begins with its own words.
-const STRUCK_BLOCK = /<!--\s*<(?:(?!<!--)[\s\S])*?>\s*-->/g
+// A comment of markup only is a block commented out on purpose. One that swallowed rows begins with words of its own.
+const COMMENTED_BLOCK = /<!--\s*<(?:(?!<!--)[\s\S])*?>\s*-->/g
 const PARAGRAPH = /<p\b[^<>]*>(?:[^<]|<\/?(?:strong|b|br|span|a)\b[^<>]*>)*/gi
 
-/** What may hold a label: notices and explanations mention a domicile too, and blocks are commented out. */
-const withoutSentences = (source: string): string => source.replace(STRUCK_BLOCK, ' ').replace(PARAGRAPH, ' ')
+/** The parts that may hold a label, without notices, explanations and commented-out blocks, which mention it too. */
+const withoutSentences = (source: string): string => source.replace(COMMENTED_BLOCK, ' ').replace(PARAGRAPH, ' ')

@@ -42,7 +42,7 @@ test('a natural person has no address, and cut values are made whole', () => {
   })
 })
 
-test('the camel case of older accounts says the same', () => {
+test('the camel-case keys of older accounts are read alike', () => {
   const taxpayer = parseTaxpayer(reply(body('taxpayer-camel-case.json')), '20000003451')
   assert.equal(taxpayer?.razonSocial, 'ÑANDÚ DEL SUR E.I.R.L.')
   assert.equal(taxpayer?.estado, 'BAJA')
@@ -51,7 +51,7 @@ test('the camel case of older accounts says the same', () => {
   assert.equal(parsePerson(reply(body('person-camel-case.json')), '00003456')?.nombreCompleto, 'ÑAHUI ROJAS PEDRO')
 })
 
-test('a person is read with the parts as given', () => {
+test('a person is read with the name in its parts', () => {
   assert.deepEqual(parsePerson(reply(body('person.json')), '00000012'), {
     numero: '00000012',
     nombres: 'ANA MARIA',
@@ -62,14 +62,14 @@ test('a person is read with the parts as given', () => {
   assert.equal(parsePerson(reply(body('person.json').replace('"00000012"', '12')), '00000012')?.nombres, 'ANA MARIA')
 })
 
-test('404 and a refused number are none', () => {
+test('404 and a refused number are null', () => {
   assert.equal(parseTaxpayer(reply(body('not-found.json'), 404), '20000000125'), null)
   assert.equal(parseTaxpayer(reply('', 404), '20000000125'), null)
   assert.equal(parseTaxpayer(reply(body('invalid.json'), 422), '20000000125'), null)
   assert.equal(parsePerson(reply('{"error":"DNI no valido"}', 400), '00000012'), null)
 })
 
-test('a refusal that is not about the number is no answer', () => {
+test('a refusal that is not about the number is a failure', () => {
   const refusals = [
     reply('<html><body>404 Not Found</body></html>', 404),
     reply('{"message":"The route v1/reniec/dni could not be found."}', 404),

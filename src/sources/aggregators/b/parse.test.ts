@@ -27,7 +27,7 @@ test('a taxpayer is read out of its envelope', () => {
   })
 })
 
-test('a code in a list gives the place its names', () => {
+test('the names of a locality are found by the code in a list', () => {
   const taxpayer = parseTaxpayer(reply(body('taxpayer-array-code.json')), '20000003451')
   assert.equal(taxpayer?.ubigeo, '220901')
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('a person is read by parts, or by the comma of the whole name', () => {
   })
 })
 
-test('200 with success false is none, unless it is about our account', () => {
+test('200 with success false is null, unless it is about our account', () => {
   assert.equal(parseTaxpayer(reply(body('not-found.json')), '20000000125'), null)
   assert.equal(parsePerson(reply(body('not-found.json'), 404), '00000012'), null)
   assert.throws(() => parsePerson(reply(body('exhausted.json')), '00000012'), { kind: 'upstream-unavailable' })

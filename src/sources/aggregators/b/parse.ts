@@ -1,7 +1,8 @@
 import type { PersonNames, Taxpayer } from '../../../domain/records.ts'
 import type { UpstreamReply } from '../../../kernel/http/client.ts'
-import { upstreamChanged } from '../../failures.ts'
-import { type Fields, fieldsOf, isObject } from '../../json-fields.ts'
+import { isObject } from '../../../kernel/http/json.ts'
+import { upstreamChanged } from '../../../kernel/upstream-failures.ts'
+import { type Fields, fieldsOf } from '../../json-fields.ts'
 import { type PersonKeys, type TaxpayerKeys, toPerson, toTaxpayer } from '../records.ts'
 import { readAggregatorReply } from '../reply.ts'
 

@@ -35,11 +35,11 @@ for (const [name, status, page] of WALLS) {
   test(`a wall: ${name}`, () => assert.equal(recogniseWall(status, {}, page), 'captcha'))
 }
 
-test('the header of a mitigated request is enough', () => {
+test('the header of a mitigated request is enough to recognise a wall', () => {
   assert.equal(recogniseWall(403, { 'cf-mitigated': 'challenge' }, ''), 'captcha')
 })
 
-test('the firewall page is told from a captcha', () => {
+test('a firewall page is not a captcha', () => {
   const page =
     '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Please consult with your administrator.<br><br>Your support ID is: 1</body></html>'
   assert.equal(recogniseWall(200, {}, page), 'firewall')
@@ -57,7 +57,7 @@ const ORDINARY: [name: string, status: number, page: string][] = [
     `<html><body>${paragraphs}<script src="/_Incapsula_Resource?SWJIYLWA=7"></script></body></html>`,
   ],
   ['a long page that says just a moment', 200, `<html><body>${paragraphs}<p>Just a moment, please</p></body></html>`],
-  ['a record about somebody so called', 200, '{"razonSocial":"JUST A MOMENT REQUEST REJECTED HCAPTCHA S.A.C."}'],
+  ['a record of a company so called', 200, '{"razonSocial":"JUST A MOMENT REQUEST REJECTED HCAPTCHA S.A.C."}'],
   [
     'a short result on a site with an injected widget',
     200,
@@ -74,7 +74,7 @@ for (const [name, status, page] of ORDINARY) {
   test(`no wall: ${name}`, () => assert.equal(recogniseWall(status, {}, page), null))
 }
 
-test('a source that found nothing else can ask whether a page wants a proof', () => {
+test('a page with a captcha widget asks for a proof of being human', () => {
   for (const sign of ['g-recaptcha', 'data-sitekey', 'grecaptcha.execute(', 'hcaptcha', 'cf-turnstile']) {
     assert.equal(asksForChallenge(`<div class="${sign}">`), true, sign)
   }
@@ -82,12 +82,12 @@ test('a source that found nothing else can ask whether a page wants a proof', ()
   assert.equal(asksForChallenge('Ingrese el código de la serie'), false)
 })
 
-test('only what a reader sees is counted', () => {
+test('only what a visitor sees is counted', () => {
   assert.equal(visibleLength('<p>abc</p> <!-- nope --><SCRIPT>var x = "<p>";</SCRIPT><b> d </b>'), 4)
   assert.equal(visibleLength('abc <!-- never closed'), 3)
 })
 
-test('no page takes long to judge', () => {
+test('no page takes long to check', () => {
   const pieces = fc.constantFrom(
     '<!--',
     '<script',

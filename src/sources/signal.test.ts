@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { limaClock } from '../domain/lima-time.ts'
+import type { Upstream, UpstreamRequest } from '../kernel/http/client.ts'
+import { sources } from './index.ts'
+import type { CallContext, Questions } from './source.ts'
+
+const fixture = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+const INPUTS: { [Question in keyof Questions]: unknown[] } = {
+  taxpayerByRuc: ['20000000125'],
+  taxpayersByName: ['EJEMPLO'],
+  taxpayersByDni: ['00000012'],
+  personByDni: ['00000012'],
+  policyByPlate: ['ABC123'],
+  currentRate: [],
+  ratesOfMonth: ['2026-09'],
+  series: [{ codigo: 'PD04640PD', desde: '2026-08-01', hasta: '2026-09-30' }],
+}
+
+/** Replies that lead a question of several requests to its last one; any other is asked once, and may fail. */
+const REPLIES: Record<string, string[]> = {
+  'taxauth-scraper personByDni': ['', fixture('taxauth/fixtures/list-by-dni.html')],
+  'public-dni-directory personByDni': [fixture('public-dni-directory/fixtures/form.html')],
+}
+
+const SETTINGS = { origin: 'http://source.test', token: 'held', textUrl: 'http://source.test/tc.txt' }
+
+for (const source of sources) {
+  const seen: UpstreamRequest[] = []
+  let replies: string[] = []
+  const request: Upstream['request'] = async (_path, sent = {}) => {
+    seen.push(sent)
+    return { status: 200, headers: {}, contentType: '', text: replies[seen.length - 1] ?? '' }
+  }
+  const upstream: Upstream = { request, visit: () => ({ request }) }
+  const questions = source.open(upstream, SETTINGS, limaClock('2026-11-15'))
+  for (const [name, question] of Object.entries(questions)) {
+    test(`${source.id} passes the signal of the call to every request of ${name}`, async () => {
+      seen.length = 0
+      replies = REPLIES[`${source.id} ${name}`] ?? []
+      const call: CallContext = { signal: new AbortController().signal, pause: async () => {} }
+      const ask = question as (...args: unknown[]) => Promise<unknown>
+      await ask(...INPUTS[name as keyof Questions], call).catch(() => null)
+      assert.ok(seen.length > replies.length, `${seen.length} requests`)
+      assert.ok(seen.every(({ signal }) => signal === call.signal))
+    })
+  }
+}
