@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { type Accounts, issueKey, type KeyHolder, openAccounts, openAccountsStore } from '../src/accounts/index.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import {
+  type Accounts,
+  issueKey,
+  type KeyHolder,
+  openAccounts,
+  openAccountsStore,
+  type RateState,
+} from '../src/accounts/index.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
 
 const ROUNDS = 400
@@ -22,15 +29,15 @@ export interface AccountsFigures {
 /** One request's worth of accounts. Returns false when the unit was not in memory. */
 const ask = (accounts: Accounts, header: string): boolean => {
   const holder = accounts.identify(header) as KeyHolder
-  assert.equal(accounts.takeRate(holder).allowed, true)
+  assert.equal((accounts.takeRate(holder) as RateState).allowed, true)
   const reservation = accounts.reserve(holder)
   assert.ok(reservation)
   if (reservation instanceof Promise) {
-    reservation.then((late) => late?.keep('tipo-cambio'))
+    reservation.then((late) => late?.charge('tipo-cambio'))
     return false
   }
   accounts.quotaOf(holder)
-  reservation.keep('tipo-cambio')
+  reservation.charge('tipo-cambio')
   return true
 }
 
@@ -52,14 +59,14 @@ export const measureAccounts = async (): Promise<AccountsFigures> => {
       const startedAt = performance.now()
       for (let i = 0; i < PER_ROUND; i++) if (!ask(accounts, header) && round >= 0) waits++
       if (round >= 0) spentMs += performance.now() - startedAt
-      // As between two batches of sockets: the store thread's answers come in.
-      await breathe()
+      // Lets the answers of the store's thread come in, as between two batches of requests.
+      await yieldToEventLoop()
     }
     await accounts.close()
 
     const requests = ROUNDS * PER_ROUND
-    const [books] = await store.usage(clock.limaDate().slice(0, 7), clock.now())
-    assert.equal(books?.used, requests + WARM_UP_ROUNDS * PER_ROUND, 'every unit is charged once')
+    const [usage] = await store.usage(clock.limaDate().slice(0, 7), clock.now())
+    assert.equal(usage?.used, requests + WARM_UP_ROUNDS * PER_ROUND, 'every unit is charged once')
     await store.close()
     return { microsPerRequest: (spentMs * 1_000) / requests, waits, requests }
   } finally {

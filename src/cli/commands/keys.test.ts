@@ -112,7 +112,7 @@ describe('chasqui keys', () => {
     try {
       const holder = await accounts.identify(key)
       assert.ok(holder)
-      for (const endpoint of ['ruc', 'dni', 'ruc']) (await accounts.reserve(holder))?.keep(endpoint)
+      for (const endpoint of ['ruc', 'dni', 'ruc']) (await accounts.reserve(holder))?.charge(endpoint)
       const usage = [
         { key: id, endpoint: 'dni', charged: 1 },
         { key: id, endpoint: 'ruc', charged: 2 },

@@ -130,12 +130,16 @@ const run = async (
     await work(store, clock)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    output.err(`${error.message}\n`)
+    output.err(`${asOption(error)}\n`)
     output.setExitCode(ExitCode.badInput)
   } finally {
     await store.close()
   }
 }
+
+/** A sentence that begins with a field's name is about the option of that name. */
+const asOption = ({ message, campo }: Failure): string =>
+  campo !== undefined && message.startsWith(`${campo} `) ? `--${message}` : message
 
 const create = async (output: Output, store: Store, clock: LimaClock, options: CreateOptions): Promise<void> => {
   if (options.name === undefined) throw new Failure('missing-input', 'Falta --name, el nombre de la clave')

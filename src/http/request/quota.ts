@@ -23,7 +23,7 @@ const exhausted = (resetSeconds: number): Failure =>
 export const settle = (call: Call, status: number): void => {
   if (!call.reservation) return
   const charged = call.failure ? FAILURES[call.failure].charged : status === 200
-  if (charged) call.reservation.keep(call.endpoint)
-  else call.reservation.giveBack()
+  if (charged) call.reservation.charge(call.endpoint)
+  else call.reservation.release()
   call.reservation = null
 }
