@@ -13,7 +13,7 @@ export const openSandbox = async (): Promise<OpenSandbox> => {
   const sandbox = await startSandbox({ today })
   const settings = {
     ...sandbox.settings,
-    // Pretend upstreams need no spacing, unless somebody sets it to rehearse it.
+    // Pretend upstreams need no spacing; a setting may ask for it all the same.
     CHASQUI_SOURCE_SPACING_MS: String(sourceSpacingMs ?? 0),
     // Pretend lists are small.
     CHASQUI_DATASET_FLOOR: String(datasetFloor ?? 1),

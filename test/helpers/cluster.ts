@@ -34,7 +34,7 @@ export const temporaryDataDir = (): { dataDir: string; remove: () => void } => {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Resolves when everything that waits on promises alone has run. */
+/** Resolves when everything that waits only for promises has run. */
 export const settlePromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** One running service of a cluster, with the key that all tests use. */
@@ -82,7 +82,7 @@ export class Cluster {
     return this.withStore((store) => issueKey(store, { name: 'Prueba', mode: 'live', ...request }, this.clock))
   }
 
-  /** Does what an operator's command does beside the running instances. */
+  /** Opens the store for one piece of work, as a command of the operator does while instances run. */
   async withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     const store = this.#openStore(this.#folder.dataDir)
     try {

@@ -2,21 +2,21 @@ import { runCommandLine } from '../../src/cli/command-line.ts'
 import type { CommandResult, Settings } from './server.ts'
 
 /** A port of this machine on which nothing listens, so that a source is refused at once and no network is used. */
-const NOBODY = 'http://127.0.0.1:9'
+const CLOSED_PORT = 'http://127.0.0.1:9'
 
 /** Settings under which every source of the live mode fails. */
 export const DEAD_SOURCES: Settings = {
   CHASQUI_SOURCE_SPACING_MS: '0',
   CHASQUI_SOURCE_TIMEOUT_MS: '1000',
-  CHASQUI_TAXAUTH_URL: NOBODY,
-  CHASQUI_TAXAUTH_TC_URL: NOBODY,
-  CHASQUI_TAXAUTH_TC_TXT_URL: `${NOBODY}/tipoCambio.txt`,
-  CHASQUI_DNI_DIRECTORY_URL: NOBODY,
-  CHASQUI_AGGREGATOR_A_URL: NOBODY,
-  CHASQUI_AGGREGATOR_B_URL: NOBODY,
-  CHASQUI_INSURANCE_URL: NOBODY,
+  CHASQUI_TAXAUTH_URL: CLOSED_PORT,
+  CHASQUI_TAXAUTH_TC_URL: CLOSED_PORT,
+  CHASQUI_TAXAUTH_TC_TXT_URL: `${CLOSED_PORT}/tipoCambio.txt`,
+  CHASQUI_DNI_DIRECTORY_URL: CLOSED_PORT,
+  CHASQUI_AGGREGATOR_A_URL: CLOSED_PORT,
+  CHASQUI_AGGREGATOR_B_URL: CLOSED_PORT,
+  CHASQUI_INSURANCE_URL: CLOSED_PORT,
   CHASQUI_INSURANCE_TOKEN: 'token',
-  CHASQUI_CENTRAL_BANK_URL: NOBODY,
+  CHASQUI_CENTRAL_BANK_URL: CLOSED_PORT,
 }
 
 /** Runs one command of the whole command line in this process; much faster than a process of its own. */

@@ -32,7 +32,7 @@ export interface KeyRequest {
   expires?: string | undefined
 }
 
-/** The only time the whole key is known: the store has its digest alone. */
+/** The only time the whole key is known: the store holds its digest only. */
 export interface IssuedKey {
   id: string
   account: string

@@ -21,7 +21,7 @@ export const makeKey = (mode: Mode): string => {
   return body + checksum(body)
 }
 
-/** The key inside an `Authorization` header, by shape alone; null when there is none. */
+/** The key inside an `Authorization` header; null when nothing there looks like a key. */
 export const readCredential = (header: string | undefined): string | null => {
   if (header === undefined || header.length > LONGEST_CREDENTIAL) return null
   return CREDENTIAL.exec(header)?.[1] ?? null

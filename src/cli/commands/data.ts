@@ -30,7 +30,7 @@ export interface DataDeps {
 type Settings = ReturnType<DataDeps['settings']>
 
 const NAMES: readonly DatasetId[] = ['padron', 'sanciones', 'us', 'un']
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** `chasqui data`: loads, refreshes and lists the datasets; running servers may use them meanwhile. */
 export const dataCommand = (deps: DataDeps): Command => {
@@ -81,7 +81,7 @@ const syncOne = async (
   const bar = openProgressBar(dataset.id)
   const outcome = await refreshDataset(
     dataset,
-    { ...settings, log: silent },
+    { ...settings, log: silentLog },
     { progress: bar, signal, wait: true },
   ).finally(bar.stop)
   if (outcome.outcome === 'failed') {

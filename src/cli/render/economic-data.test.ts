@@ -15,7 +15,7 @@ test('a rate is shown in thousandths with its notice and source', () => {
   assert.doesNotMatch(text, /\u001b/)
 })
 
-test('a rate from a server that names no source is the table alone', () => {
+test('a rate without notice and source is only the table', () => {
   const data = { fecha: '2026-11-15', compra: 3.35, venta: 3.36, moneda: 'USD/PEN' }
   assert.doesNotMatch(renderExchangeRate({ data }), /Aviso|Fuente/)
 })

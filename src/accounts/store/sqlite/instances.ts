@@ -24,8 +24,8 @@ export const writeHeartbeat = (db: SqliteFile, instanceId: string, nowMs: number
 }
 
 /**
- * The instances that still run, as far as this one can tell. A wrong guess makes somebody wait or be refused; it never
- * grants a unit twice.
+ * The instances that still run, as far as this one can know. A wrong guess makes a request wait or be rejected; it
+ * never grants a unit twice.
  */
 export const liveInstances = (db: SqliteFile, nowMs: number, timeoutMs = LEASE_HOLDER_TIMEOUT_MS): Set<string> =>
   new Set(
