@@ -1,5 +1,5 @@
-export { type Accounts, type AccountsOptions, openAccounts, openAccountsStore } from './accounts.ts'
-export { ENDPOINTS, type Endpoint, type IssuedKey, issueKey, type KeyRequest } from './keys/issue-key.ts'
+export { type Accounts, openAccounts, openAccountsStore } from './accounts.ts'
+export { ENDPOINTS, type Endpoint, issueKey, type KeyRequest } from './keys/issue-key.ts'
 export type { KeyHolder } from './keys/key-cache.ts'
 export type { Mode } from './keys/key-format.ts'
 export type { QuotaState } from './quota/quotas.ts'

@@ -18,7 +18,7 @@ export interface RateState {
 }
 
 /** Counts requests against the rate of their key. A limiter that several machines share answers with a promise. */
-export interface RateLimiter {
+interface RateLimiter {
   take(policy: RatePolicy): RateState | Promise<RateState>
 }
 

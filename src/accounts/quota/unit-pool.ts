@@ -8,8 +8,8 @@ import { UnitCounts } from './unit-counts.ts'
 const QUIET_SETTLEMENTS = 10
 
 /**
- * The units of one account and month that this instance holds. Requests reserve from it, the store is settled with.
- * `UnitCounts` describes the life of a unit.
+ * The units of one account and month that this instance holds. Requests reserve units from it; settlements report to
+ * the store what was charged and what is returned. `UnitCounts` describes the life of a unit.
  */
 export class UnitPool implements UnitSource, LeasingPool {
   readonly accountId: string
