@@ -33,11 +33,11 @@ const ask = (accounts: Accounts, header: string): boolean => {
   const reservation = accounts.reserve(holder)
   assert.ok(reservation)
   if (reservation instanceof Promise) {
-    reservation.then((late) => late?.keep('tipo-cambio'))
+    reservation.then((late) => late?.charge('tipo-cambio'))
     return false
   }
   accounts.quotaOf(holder)
-  reservation.keep('tipo-cambio')
+  reservation.charge('tipo-cambio')
   return true
 }
 
@@ -59,7 +59,7 @@ export const measureAccounts = async (): Promise<AccountsFigures> => {
       const startedAt = performance.now()
       for (let i = 0; i < PER_ROUND; i++) if (!ask(accounts, header) && round >= 0) waits++
       if (round >= 0) spentMs += performance.now() - startedAt
-      // Lets the answers of the store's thread arrive, as between two batches of sockets.
+      // Lets the answers of the store's thread come in, as between two batches of requests.
       await yieldToEventLoop()
     }
     await accounts.close()

@@ -1,4 +1,4 @@
-// Runs a file under the Node that `runtime.js` brought along, and ends with the process that asked for it.
+// Runs a file under the Node that `runtime.js` installed, and ends when its parent process ends.
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

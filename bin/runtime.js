@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 18 on: makes a fresh checkout runnable, then hands over to a Node that runs Chasqui.
+// Plain JavaScript for Node 18 and later: prepares a fresh checkout, then runs Chasqui under a Node that is recent enough.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,22 +8,22 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RUNTIME_DIR = join(ROOT, '.runtime')
 const NODE_VERSION = '24.21.0'
-const LEAST = [24, 11]
+const OLDEST_NODE = [24, 11]
 const BUILT_FROM = ['src', 'sandbox', 'package.json', 'tsconfig.json', 'tsconfig.build.json']
 
-const say = (line) => process.stderr.write(`${line}\n`)
+const print = (line) => process.stderr.write(`${line}\n`)
 
 const fail = (line) => {
-  say(line)
+  print(line)
   process.exit(1)
 }
 
 const isRecent = (version) => {
   const [major, minor] = version.split('.').map(Number)
-  return major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
 }
 
-/** Installed packages have `dist` and no sources: there is nothing to prepare. */
+/** An installed package has `dist` and no sources: there is nothing to prepare. */
 const isCheckout = () => existsSync(join(ROOT, 'src'))
 
 const npm = (args) => {
@@ -31,8 +31,8 @@ const npm = (args) => {
   return spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], options).status === 0
 }
 
-/** Only one process prepares the checkout; another one waits until that is done or its owner is gone. */
-const alone = (work) => {
+/** Runs `work` in one process at a time. A lock whose process has ended is removed. */
+const withLock = (work) => {
   const lock = join(RUNTIME_DIR, 'lock')
   mkdirSync(RUNTIME_DIR, { recursive: true })
   for (;;) {
@@ -63,18 +63,20 @@ const isAlive = (pid) => {
 
 const bundledNode = () => {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-  const home = join(RUNTIME_DIR, `node-${NODE_VERSION}`)
-  const binary = join(home, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const folder = join(RUNTIME_DIR, `node-${NODE_VERSION}`)
+  const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(binary)) return binary
-  say(
-    `Node ${process.versions.node} es anterior a ${LEAST.join('.')}: instalando Node ${NODE_VERSION} en .runtime (una sola vez)…`,
+  print(
+    `Node ${process.versions.node} es anterior a ${OLDEST_NODE.join('.')}: instalando Node ${NODE_VERSION} en .runtime (una sola vez)…`,
   )
   if (
-    !npm(['install', '--prefix', home, '--no-save', '--no-package-lock', `${name}@${NODE_VERSION}`]) ||
+    !npm(['install', '--prefix', folder, '--no-save', '--no-package-lock', `${name}@${NODE_VERSION}`]) ||
     !existsSync(binary)
   ) {
-    rmSync(home, { recursive: true, force: true })
-    fail(`No se pudo instalar Node ${NODE_VERSION}. Instale Node ${LEAST.join('.')} o posterior y repita la orden.`)
+    rmSync(folder, { recursive: true, force: true })
+    fail(
+      `No se pudo instalar Node ${NODE_VERSION}. Instale Node ${OLDEST_NODE.join('.')} o posterior y repita la orden.`,
+    )
   }
   return binary
 }
@@ -87,13 +89,13 @@ const installPackages = () => {
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex')
   if (stampIs(stampFile, stamp)) return
-  say('Instalando dependencias…')
+  print('Instalando dependencias…')
   if (!npm(['ci'])) fail('npm ci no terminó bien. Revise la conexión al registro de paquetes y repita la orden.')
   linkCommand()
   writeFileSync(stampFile, stamp)
 }
 
-/** `npx chasqui` finds the checkout's own command in node_modules/.bin. */
+/** Lets `npx chasqui` find the command of this checkout in node_modules/.bin. */
 const linkCommand = () => {
   if (process.platform === 'win32') return
   const link = join(ROOT, 'node_modules', '.bin', 'chasqui')
@@ -111,12 +113,12 @@ const sourceStamp = () => {
   return hash.digest('hex')
 }
 
-/** Compiles `src` and `sandbox` into `dist`, unless `dist` is of these very sources. */
+/** Compiles `src` and `sandbox` into `dist`, unless `dist` was compiled from the same sources. */
 export const build = (node = process.execPath) => {
   const stampFile = join(ROOT, 'dist', '.stamp')
   const stamp = sourceStamp()
   if (stampIs(stampFile, stamp)) return
-  say('Compilando…')
+  print('Compilando…')
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
   const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
   const { status } = spawnSync(node, [compiler, '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: ['ignore', 2, 2] })
@@ -124,11 +126,11 @@ export const build = (node = process.execPath) => {
   writeFileSync(stampFile, stamp)
 }
 
-/** The Node to run with, after everything it needs is in place. */
+/** Installs and compiles what is missing, and returns the Node to run with. */
 const prepare = ({ compiled }) => {
   const node = isRecent(process.versions.node) ? process.execPath : undefined
-  if (!isCheckout()) return node ?? alone(bundledNode)
-  return alone(() => {
+  if (!isCheckout()) return node ?? withLock(bundledNode)
+  return withLock(() => {
     const chosen = node ?? bundledNode()
     installPackages()
     if (compiled) build(chosen)
@@ -136,16 +138,16 @@ const prepare = ({ compiled }) => {
   })
 }
 
-/** npm does not pass signals on: when it is stopped, what it started would stay and hold the port. */
-const endWithNpm = (end) => {
+/** npm does not pass signals on. Without this, a stopped `npm start` would leave the server on its port. */
+const stopWithNpm = (stop) => {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid
   const npm = parentOf(shell)
   const isGone = () => process.ppid !== shell || (npm > 1 && parentOf(shell) !== npm)
-  setInterval(() => isGone() && end(), 250).unref()
+  setInterval(() => isGone() && stop(), 250).unref()
 }
 
-/** npm runs its scripts in a shell, so npm is our parent's parent. 0 where that cannot be told. */
+/** npm runs its scripts in a shell, so npm is the parent of our parent. 0 when it cannot be found out. */
 const parentOf = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -155,20 +157,20 @@ const parentOf = (pid) => {
   }
 }
 
-/** Runs a file of the checkout: in this process when its Node is recent, else in a child that shares our terminal and fate. */
+/** Runs a file of the checkout: in this process when its Node is recent, else in a child that ends with it. */
 export const run = async (file, args, options) => {
   const node = prepare(options)
   if (node === process.execPath) {
-    endWithNpm(() => process.kill(process.pid, 'SIGTERM'))
+    stopWithNpm(() => process.kill(process.pid, 'SIGTERM'))
     process.argv = [process.argv[0], join(ROOT, file), ...args]
     await import(new URL(`../${file}`, import.meta.url).href)
     return
   }
-  // The channel tells the child when we are gone, even by a kill that we cannot pass on.
+  // When this process ends, even by SIGKILL, the channel closes and the child notices.
   const child = spawn(node, [join(ROOT, 'bin', 'child.js'), file, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  endWithNpm(() => child.kill('SIGTERM'))
+  stopWithNpm(() => child.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 128 + (signal === 'SIGINT' ? 2 : 15) : code))
 }

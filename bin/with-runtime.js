@@ -1,4 +1,4 @@
-// `node bin/with-runtime.js FILE [ARGS]`: runs one of the project's own scripts under a recent Node, dependencies installed.
+// `node bin/with-runtime.js FILE [ARGS]`: runs a script of the project under a recent Node, with its packages installed.
 import { run } from './runtime.js'
 
 const [, , file, ...args] = process.argv

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { type MovableClock, movableClock, STORES, type StoreFactory, temporaryPlace } from '../../test/helpers/fleet.ts'
+import {
+  type MovableClock,
+  movableClock,
+  type OpenStore,
+  STORES,
+  temporaryDataDir,
+} from '../../test/helpers/cluster.ts'
 import { type Accounts, openAccounts } from './accounts.ts'
 import { issueKey, type KeyRequest } from './keys/issue-key.ts'
-import { type Mode, makeKey } from './keys/keys.ts'
+import { type Mode, makeKey } from './keys/key-format.ts'
 import type { Store } from './store/store.ts'
 
 interface Server {
@@ -14,37 +20,37 @@ interface Server {
   lookups: string[][]
 }
 
-for (const [name, factory] of Object.entries(STORES)) {
+for (const [name, openStore] of Object.entries(STORES)) {
   describe(`keys on ${name}`, () => {
-    let place: ReturnType<typeof temporaryPlace>
+    let folder: ReturnType<typeof temporaryDataDir>
     let clock: MovableClock
-    let office: Store
+    let operatorStore: Store
     const servers: Server[] = []
 
-    const open = async (mode: Mode = 'live', make: StoreFactory = factory): Promise<Server> => {
-      const store = make(place.place)
+    const open = async (mode: Mode = 'live', openOwn: OpenStore = openStore): Promise<Server> => {
+      const store = openOwn(folder.dataDir)
       const lookups: string[][] = []
       const { findKeys } = store
       store.findKeys = (digests) => {
         lookups.push(digests)
         return findKeys(digests)
       }
-      const accounts = await openAccounts({ dataDir: place.place, mode, clock, store, flushMs: 0 })
+      const accounts = await openAccounts({ dataDir: folder.dataDir, mode, clock, store, flushMs: 0 })
       servers.push({ accounts, store, lookups })
       return { accounts, store, lookups }
     }
     const issue = (request: Partial<KeyRequest> = {}) =>
-      issueKey(office, { name: 'Prueba', mode: 'live', ...request }, clock)
+      issueKey(operatorStore, { name: 'Prueba', mode: 'live', ...request }, clock)
 
     beforeEach(() => {
-      place = temporaryPlace()
+      folder = temporaryDataDir()
       clock = movableClock()
-      office = factory(place.place)
+      operatorStore = openStore(folder.dataDir)
     })
     afterEach(async () => {
       for (const { accounts } of servers.splice(0)) await accounts.close()
-      await office.close()
-      place.remove()
+      await operatorStore.close()
+      folder.remove()
     })
 
     test('a known key is identified without a promise, with what it may do', async () => {
@@ -61,7 +67,7 @@ for (const [name, factory] of Object.entries(STORES)) {
       assert.deepEqual(lookups, [])
     })
 
-    test('a key made after the start is asked from the store once', async () => {
+    test('a key created after the start is looked up in the store once', async () => {
       const { accounts, lookups } = await open()
       const { key, id } = await issue()
       const [first, second] = await Promise.all([accounts.identify(key), accounts.identify(key)])
@@ -70,7 +76,7 @@ for (const [name, factory] of Object.entries(STORES)) {
       assert.ok(!(accounts.identify(key) instanceof Promise))
     })
 
-    test('an unknown key costs one question a second, garbage none', async () => {
+    test('an unknown key costs one lookup per second, garbage none', async () => {
       const { accounts, lookups } = await open()
       const key = makeKey('live')
       assert.equal(await accounts.identify(key), null)
@@ -83,7 +89,7 @@ for (const [name, factory] of Object.entries(STORES)) {
       assert.equal(lookups.length, 2)
     })
 
-    test('a flood of invented keys is refused without piling up questions', async () => {
+    test('a flood of invented keys is rejected without filling the queue', async () => {
       const { accounts, lookups } = await open()
       const answers = Array.from({ length: 3_000 }, () => accounts.identify(makeKey('live')))
       assert.equal(answers.filter((answer) => answer === null).length, 2_000)
@@ -91,12 +97,12 @@ for (const [name, factory] of Object.entries(STORES)) {
       assert.equal(lookups.flat().length, 1_000)
     })
 
-    test('a revoked key stops when the change is noticed, also one that is not in memory yet', async () => {
+    test('a revoked key stops working when the change is noticed, even if it was not in memory yet', async () => {
       const { accounts, store } = await open()
       const [one, two] = [await issue(), await issue()]
       assert.ok(await accounts.identify(one.key))
-      await office.revokeKey(one.id, clock.now())
-      await office.revokeKey(two.id, clock.now())
+      await operatorStore.revokeKey(one.id, clock.now())
+      await operatorStore.revokeKey(two.id, clock.now())
       assert.equal(await accounts.identify(two.key), null)
       store.poll()
       assert.equal(accounts.identify(one.key), null)
@@ -111,7 +117,7 @@ for (const [name, factory] of Object.entries(STORES)) {
       assert.equal(accounts.identify(key), null)
     })
 
-    test('test keys work in the sandbox alone, live keys in live mode alone', async () => {
+    test('sandbox keys work in the sandbox only, live keys in live mode only', async () => {
       const [live, sandbox] = [await issue(), await issue({ mode: 'sandbox' })]
       const servers = [await open('live'), await open('sandbox')]
       const answers = servers.map(({ accounts }) => [live, sandbox].map(({ key }) => accounts.identify(key) !== null))
@@ -121,7 +127,7 @@ for (const [name, factory] of Object.entries(STORES)) {
       ])
     })
 
-    test('a sandbox replaces the keys of sandboxes that ended, not of those that run', async () => {
+    test('a sandbox replaces the keys of sandboxes that have ended, not of running ones', async () => {
       const first = await open('sandbox')
       const one = await first.accounts.issueSandboxKey()
       const second = await open('sandbox')
@@ -138,20 +144,20 @@ for (const [name, factory] of Object.entries(STORES)) {
         [false, false, true],
       )
       await third.accounts.issueSandboxKey()
-      assert.ok((await office.listKeys()).length <= 2)
+      assert.ok((await operatorStore.listKeys()).length <= 2)
     })
 
     test('no key is ever written to the disk', async () => {
       const { key } = await issue()
       const { accounts } = await open()
-      ;(await accounts.reserve((await accounts.identify(key)) as never))?.keep('ruc')
+      ;(await accounts.reserve((await accounts.identify(key)) as never))?.charge('ruc')
       await accounts.flush()
       for (const file of ['accounts.sqlite', 'accounts.sqlite-wal']) {
-        assert.ok(!readFileSync(join(place.place, file)).includes(key.slice(9)))
+        assert.ok(!readFileSync(join(folder.dataDir, file)).includes(key.slice(9)))
       }
     })
 
-    test('what makes no sense is refused with the name of the option', async () => {
+    test('a bad request for a key is refused with the name of the field', async () => {
       const refused = [
         [{ name: ' ' }, 'name'],
         [{ name: 'a\u001b[2J' }, 'name'],
@@ -167,7 +173,7 @@ for (const [name, factory] of Object.entries(STORES)) {
       for (const [request, campo] of refused) {
         await assert.rejects(issue(request), { kind: 'invalid-input', campo })
       }
-      assert.deepEqual(await office.listKeys(), [])
+      assert.deepEqual(await operatorStore.listKeys(), [])
     })
   })
 }

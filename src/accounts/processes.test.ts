@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { spend, temporaryPlace } from '../../test/helpers/fleet.ts'
+import { spend, temporaryDataDir } from '../../test/helpers/cluster.ts'
 import { limaClock } from '../domain/lima-time.ts'
 import { type Accounts, openAccounts, openAccountsStore } from './accounts.ts'
 import { type IssuedKey, issueKey, type KeyRequest } from './keys/issue-key.ts'
-import type { KeyHolder } from './keys/key-ring.ts'
+import type { KeyHolder } from './keys/key-cache.ts'
 
 const clock = limaClock('2026-11-15')
 
-/** Runs a program in a process of its own, with this room's functions at hand. */
-const runElsewhere = (program: string, ...args: string[]) =>
+/** Runs a program in another process, where this folder's functions are imported already. */
+const runInProcess = (program: string, ...args: string[]) =>
   spawn(
     process.execPath,
     [
@@ -32,7 +32,7 @@ const runElsewhere = (program: string, ...args: string[]) =>
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
 
-// Each unit is written to a file before it is charged: what is in the file survives a kill.
+// Writes a byte to a file before each charge: the file survives a kill.
 const SPEND = `
   const tally = openSync(dataDir + '/tally', 'a')
   const accounts = await openAccounts({ dataDir, mode: 'live', clock })
@@ -41,7 +41,7 @@ const SPEND = `
   const spend = async () => {
     for (let reservation; (reservation = await accounts.reserve(holder)); ) {
       writeSync(tally, 'x')
-      reservation.keep('ruc')
+      reservation.charge('ruc')
       if (++granted === Number(killAt)) process.kill(process.pid, 'SIGKILL')
     }
   }
@@ -49,15 +49,15 @@ const SPEND = `
   await accounts.close()`
 
 describe('several processes on one file', { timeout: 30_000 }, () => {
-  let place: ReturnType<typeof temporaryPlace>
+  let folder: ReturnType<typeof temporaryDataDir>
   const opened: Accounts[] = []
   const open = async (): Promise<Accounts> => {
-    const accounts = await openAccounts({ dataDir: place.place, mode: 'live', clock })
+    const accounts = await openAccounts({ dataDir: folder.dataDir, mode: 'live', clock })
     opened.push(accounts)
     return accounts
   }
   const issue = async (request: Partial<KeyRequest> = {}): Promise<IssuedKey> => {
-    const store = openAccountsStore(place.place)
+    const store = openAccountsStore(folder.dataDir)
     const issued = await issueKey(store, { name: 'Prueba', mode: 'live', ...request }, clock)
     await store.close()
     return issued
@@ -67,19 +67,19 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
     assert.ok(holder)
     return holder
   }
-  const readTally = (): number => statSync(join(place.place, 'tally')).size
+  const readTally = (): number => statSync(join(folder.dataDir, 'tally')).size
   beforeEach(() => {
-    place = temporaryPlace()
+    folder = temporaryDataDir()
   })
   afterEach(async () => {
     for (const accounts of opened.splice(0)) await accounts.close()
-    place.remove()
+    folder.remove()
   })
 
   test('killed processes never let more than the quota be granted, and cost at most ten units each', async () => {
     const { key } = await issue({ quota: 1_000 })
     for (const killAt of ['300', '5']) {
-      const [, signal] = await once(runElsewhere(SPEND, place.place, key, killAt), 'close')
+      const [, signal] = await once(runInProcess(SPEND, folder.dataDir, key, killAt), 'close')
       assert.equal(signal, 'SIGKILL')
     }
     assert.equal(readTally(), 305)
@@ -90,23 +90,23 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
 
   test('three processes at the same time grant exactly the quota', async () => {
     const { key } = await issue({ quota: 700 })
-    await Promise.all([1, 2, 3].map(() => once(runElsewhere(SPEND, place.place, key), 'close')))
+    await Promise.all([1, 2, 3].map(() => once(runInProcess(SPEND, folder.dataDir, key), 'close')))
     assert.equal(readTally(), 700)
   })
 
-  test('processes that start together on an empty folder all open it', async () => {
+  test('processes that start together on an empty folder can all open the store', async () => {
     const program = `await openAccountsStore(dataDir).close(); writeSync(1, 'ok')`
-    const answers = await Promise.all([1, 2, 3, 4].map(() => text(runElsewhere(program, place.place).stdout)))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => text(runInProcess(program, folder.dataDir).stdout)))
     assert.deepEqual(answers, ['ok', 'ok', 'ok', 'ok'])
   })
 
-  test('a key made elsewhere works at once, and stops soon after it is revoked elsewhere', async (t) => {
+  test('a key that another process created works at once, and stops soon after another process revoked it', async (t) => {
     const accounts = await open()
     const { key, id } = await issue()
     assert.equal((await identify(accounts, key)).keyId, id)
-    const child = runElsewhere(
+    const child = runInProcess(
       `const store = openAccountsStore(dataDir); await store.revokeKey('${id}', Date.now()); await store.close()`,
-      place.place,
+      folder.dataDir,
     )
     await once(child, 'close')
     const revokedAt = performance.now()
@@ -115,9 +115,9 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
     t.diagnostic(`noticed after ${Math.round(performance.now() - revokedAt)} ms`)
   })
 
-  test('a closed store answers with an error, not with silence', async () => {
+  test('a closed store answers with an error', async () => {
     const { key } = await issue()
-    const accounts = await openAccounts({ dataDir: place.place, mode: 'live', clock })
+    const accounts = await openAccounts({ dataDir: folder.dataDir, mode: 'live', clock })
     await accounts.close()
     await assert.rejects(async () => accounts.identify((await issue()).key))
     assert.ok(accounts.identify(key), 'keys in memory stay known')

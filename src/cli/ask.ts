@@ -10,30 +10,30 @@ import { version } from '../kernel/version.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
 import { openAnswers } from '../services.ts'
 import { configFromEnvironment } from './environment.ts'
-import { ExitCode, exitCodeOf, exitCodeOfStatus } from './exit-code.ts'
-import type { LookupShape } from './lookups.ts'
+import { ExitCode, exitCodeOf, exitCodeOfCodigo } from './exit-code.ts'
+import type { LookupSpec } from './lookups.ts'
 import { openSandbox } from './open-sandbox.ts'
 
-/** The body an HTTP caller would get, where it came from, and the exit code that goes with it. */
+/** The body that an HTTP caller would get, the origins of the data, and the exit code. */
 export interface WireAnswer {
   body: EnvelopeBody<unknown> | ErrorBody
   origins?: readonly Origin[]
   exitCode: number
 }
 
-/** Answers in this process, from the local editions and the sources themselves. */
-export const askHere = async (
-  shape: LookupShape,
+/** Answers in this process, from the local editions and the sources. */
+export const askLocally = async (
+  spec: LookupSpec,
   query: Record<string, string>,
   mode: 'live' | 'sandbox',
 ): Promise<WireAnswer> => {
   const sandbox = mode === 'sandbox' ? await openSandbox() : null
-  // Somebody with one question has no time for a download: `data sync` and servers do that.
+  // A single question must not wait for a download; `data sync` and servers refresh the datasets.
   const config = sandbox?.config ?? { ...configFromEnvironment('live'), refresh: 'off' as const }
-  const answers = await openAnswers(config, limaClock(config.today), silentLog(), { only: shape.datasets })
+  const answers = await openAnswers(config, limaClock(config.today), silentLog(), { only: spec.datasets })
   try {
     await answers.firstEditions()
-    const answer: Answer<unknown> = await shape.lookup(answers.lookups)(cleanQuery(query))
+    const answer: Answer<unknown> = await spec.lookup(answers.lookups)(cleanQuery(query))
     return { body: envelopeOf(answer), origins: answer.origins, exitCode: ExitCode.found }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -46,10 +46,9 @@ export const askHere = async (
 
 /** Asks a running server. */
 export const askServer = async (
-  { path }: LookupShape,
+  { path }: LookupSpec,
   query: Record<string, string>,
-  url: string,
-  key: string,
+  { url, key }: { url: string; key: string },
 ): Promise<WireAnswer> => {
   if (!URL.canParse(url)) throw new Failure('invalid-input', '--url debe ser una dirección http:// o https://')
   const address = `${url.replace(/\/+$/, '')}${path}?${new URLSearchParams(query)}`
@@ -58,13 +57,10 @@ export const askServer = async (
     const reply = await request(address, { headers })
     const body = (await reply.body.json()) as WireAnswer['body']
     if (typeof body?.ok !== 'boolean') throw new TypeError('not our envelope')
-    return { body, exitCode: isUnknownPath(body) ? ExitCode.sourceFailure : exitCodeOfStatus(reply.statusCode) }
+    return { body, exitCode: body.ok ? ExitCode.found : exitCodeOfCodigo(body.error.codigo) }
   } catch (error) {
     throw new Failure('upstream-unavailable', `Ningún servicio Chasqui responde en ${new URL(url).host}`, {
       cause: error,
     })
   }
 }
-
-/** A wrong address answers 404 too, which says nothing about what was asked for. */
-const isUnknownPath = (body: WireAnswer['body']): boolean => !body.ok && body.error.codigo === 'ruta_desconocida'

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type Config, type Env, loadConfig } from '../config.ts'
 
-/** The environment, with what a `.env` file in the working folder adds to it. */
+/** The environment variables, and those of a `.env` file in the working folder. */
 const readEnvironment = (): Env => ({
   ...(existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}),
   ...process.env,
 })
 
-/** The configuration of the process; the sandbox keeps its data apart from the live one. */
+/** The configuration of the process. The sandbox has a data folder of its own. */
 export const configFromEnvironment = (mode: Config['mode'], extra: Env = {}): Config => {
   const config = loadConfig({ ...readEnvironment(), ...extra }, mode)
   return mode === 'sandbox' ? { ...config, dataDir: join(config.dataDir, 'sandbox') } : config

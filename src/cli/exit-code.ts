@@ -1,17 +1,21 @@
+import { FAILURES } from '../http/reply/failures.ts'
 import type { FailureKind } from '../kernel/errors.ts'
 
 /** Exit codes of the lookups, for scripts. */
 export const ExitCode = { found: 0, notFound: 1, badInput: 2, sourceFailure: 3 } as const
 
-const BAD_INPUT: readonly FailureKind[] = ['invalid-input', 'missing-input']
-
-export const exitCodeOf = (kind: FailureKind): number => {
-  if (kind === 'not-found') return ExitCode.notFound
-  return BAD_INPUT.includes(kind) ? ExitCode.badInput : ExitCode.sourceFailure
+/** The exit codes of single failures; all others are `sourceFailure`. */
+const EXIT_CODES: { readonly [Kind in FailureKind]?: number } = {
+  'not-found': ExitCode.notFound,
+  'invalid-input': ExitCode.badInput,
+  'missing-input': ExitCode.badInput,
 }
 
-export const exitCodeOfStatus = (status: number): number => {
-  if (status === 200) return ExitCode.found
-  if (status === 404) return ExitCode.notFound
-  return status === 400 ? ExitCode.badInput : ExitCode.sourceFailure
+export const exitCodeOf = (kind: FailureKind): number => EXIT_CODES[kind] ?? ExitCode.sourceFailure
+
+/** The exit code for the `codigo` of a server's error. */
+export const exitCodeOfCodigo = (codigo: string): number => {
+  const kinds = Object.keys(FAILURES) as (keyof typeof FAILURES)[]
+  const kind = kinds.find((one) => FAILURES[one].codigo === codigo)
+  return kind === undefined || kind === 'internal' ? ExitCode.sourceFailure : exitCodeOf(kind)
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ENDPOINTS } from '../accounts/index.ts'
 import { LOOKUPS } from './lookups.ts'
 
 const HOSTILE = '\u001b[2J\u009b31mOTRO'
@@ -14,9 +15,14 @@ const answers: Record<string, unknown> = {
 }
 
 for (const [name, data] of Object.entries(answers)) {
-  test(`no byte of an answer to ${name} reaches the terminal as a command`, () => {
-    const text = LOOKUPS.find((shape) => shape.name === name)?.render({ data: data as never, aviso: HOSTILE }) ?? ''
+  test(`control characters in an answer to ${name} never reach the terminal`, () => {
+    const text = LOOKUPS.find((spec) => spec.name === name)?.render({ data: data as never, aviso: HOSTILE }) ?? ''
     assert.match(text, /OTRO/)
     assert.doesNotMatch(text, /\u001b\[2J|\u009b/)
   })
 }
+
+test('every endpoint has a command; health is asked over HTTP only', () => {
+  const commands = LOOKUPS.map(({ name }) => name)
+  assert.deepEqual([...commands, 'health'].sort(), [...ENDPOINTS].sort())
+})

@@ -1,67 +1,65 @@
+import type { Endpoint } from '../accounts/index.ts'
 import type { DatasetId } from '../datasets/index.ts'
 import type { Lookups } from '../services.ts'
 import { renderAml } from './render/aml.ts'
-import { renderCompanies } from './render/companies.ts'
-import { renderExchangeRate } from './render/exchange-rate.ts'
-import { renderPersonNames, renderPersonSearch } from './render/persons.ts'
-import { printable } from './render/printable.ts'
+import { renderExchangeRate, renderSeries } from './render/economic-data.ts'
+import { printable, type ShownAnswer } from './render/layout.ts'
 import { renderSanciones } from './render/sanciones.ts'
-import { renderSeries } from './render/series.ts'
-import type { ShownAnswer } from './render/shown-answer.ts'
 import { renderSoat } from './render/soat.ts'
-import { renderTaxpayer } from './render/taxpayer.ts'
+import { renderCompanies, renderPersonNames, renderPersonSearch, renderTaxpayer } from './render/taxpayers.ts'
 
 type Query = Record<string, string>
 
-/** One endpoint as a command: its words, what it asks, and how its answer is shown to a person. */
-export interface LookupShape {
-  name: string
+/** One endpoint as a command: its texts, its parameters, and how its answer is shown to a person. */
+export interface LookupSpec {
+  name: Endpoint
   path: string
   description: string
   argument?: { label: string; field: string; required: boolean; words?: boolean }
   options: readonly { flag: string; field: string; description: string }[]
-  /** The mirrored lists it reads; the others stay closed. */
+  /** The datasets it reads; no others are opened. */
   datasets: readonly DatasetId[]
   lookup(lookups: Lookups): (query: Query) => ReturnType<Lookups[keyof Lookups]>
   render(answer: ShownAnswer<never>): string
 }
 
-const shape = <Name extends keyof Lookups>(
-  name: string,
+const spec = <Name extends keyof Lookups>(
+  name: Endpoint,
   key: Name,
-  rest: Omit<LookupShape, 'name' | 'path' | 'lookup' | 'render'> & {
+  rest: Omit<LookupSpec, 'name' | 'path' | 'lookup' | 'render'> & {
     render: (answer: ShownAnswer<Awaited<ReturnType<Lookups[Name]>>['data']>) => string
   },
-): LookupShape => ({
+): LookupSpec => ({
   ...rest,
   name,
   path: `/api/${name}`,
-  lookup: (lookups) => lookups[key] as ReturnType<LookupShape['lookup']>,
+  lookup: (lookups) => lookups[key] as ReturnType<LookupSpec['lookup']>,
   render: (answer) => rest.render(printable(answer)),
 })
 
-const option = (flag: string, description: string): LookupShape['options'][number] => ({
+const option = (flag: string, description: string): LookupSpec['options'][number] => ({
   flag,
   field: flag.replace(/^--/, '').replace(/ .*$/, ''),
   description,
 })
 
-export const LOOKUPS: readonly LookupShape[] = [
-  shape('ruc', 'ruc', {
+/** The nine lookups, in the order in which `--help` lists them. */
+export const LOOKUPS: readonly LookupSpec[] = [
+  spec('ruc', 'ruc', {
     description: 'ficha de un contribuyente',
     argument: { label: 'ruc', field: 'numero', required: true },
     options: [option('--proveedor <id>', 'taxauth-scraper, aggregator-a o aggregator-b')],
     datasets: ['padron'],
     render: renderTaxpayer,
   }),
-  shape('dni', 'dni', {
+  spec('dni', 'dni', {
     description: 'nombres que corresponden a un DNI',
     argument: { label: 'dni', field: 'numero', required: true },
     options: [option('--proveedor <id>', 'taxauth-scraper, public-dni-directory, aggregator-a o aggregator-b')],
     datasets: ['padron'],
     render: renderPersonNames,
   }),
-  shape('persona', 'persona', {
+  spec('persona', 'persona', {
     description: 'personas por nombre o por DNI',
     options: [
       option('--nombre <texto>', 'apellidos y nombres, en cualquier orden'),
@@ -71,21 +69,21 @@ export const LOOKUPS: readonly LookupShape[] = [
     datasets: ['padron'],
     render: renderPersonSearch,
   }),
-  shape('nombre', 'nombre', {
+  spec('nombre', 'nombre', {
     description: 'empresas por su razón social',
     argument: { label: 'texto', field: 'q', required: true, words: true },
     options: [option('--limite <n>', 'cuántas como máximo, de 1 a 100')],
     datasets: ['padron'],
     render: renderCompanies,
   }),
-  shape('tipo-cambio', 'tipoCambio', {
+  spec('tipo-cambio', 'tipoCambio', {
     description: 'tipo de cambio oficial de una fecha',
     argument: { label: 'fecha', field: 'fecha', required: false },
     options: [],
     datasets: [],
     render: renderExchangeRate,
   }),
-  shape('indicadores', 'indicadores', {
+  spec('indicadores', 'indicadores', {
     description: 'serie estadística del banco central',
     argument: { label: 'código', field: 'codigo', required: true },
     options: [
@@ -95,20 +93,20 @@ export const LOOKUPS: readonly LookupShape[] = [
     datasets: [],
     render: renderSeries,
   }),
-  shape('sanciones', 'sanciones', {
+  spec('sanciones', 'sanciones', {
     description: 'sanciones vigentes de un proveedor del Estado',
     options: [option('--ruc <ruc>', 'RUC de 11 dígitos'), option('--nombre <texto>', 'parte de la razón social')],
     datasets: ['sanciones'],
     render: renderSanciones,
   }),
-  shape('soat', 'soat', {
+  spec('soat', 'soat', {
     description: 'SOAT de una placa',
     argument: { label: 'placa', field: 'placa', required: true },
     options: [],
     datasets: [],
     render: renderSoat,
   }),
-  shape('aml', 'aml', {
+  spec('aml', 'aml', {
     description: 'revisión de un nombre en las listas de EE. UU. y la ONU',
     argument: { label: 'nombre', field: 'nombre', required: true, words: true },
     options: [

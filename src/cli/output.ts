@@ -1,17 +1,17 @@
 import Table from 'cli-table3'
 import picocolors from 'picocolors'
 
-/** Where a command speaks: results to `out`, remarks and complaints to `err`. */
+/** Where a command writes: results to `out`, notices and errors to `err`. */
 export interface Output {
   out(text: string): void
   err(text: string): void
-  /** Colours and emphasis are for a terminal that wants them. */
+  /** True when colours and bold text may be used. */
   colours: boolean
   /** The code with which the program will end. */
   setExitCode(code: number): void
 }
 
-/** Colours only on a terminal, and never against NO_COLOR; a build server's variables do not make a pipe one. */
+/** Colours only on a terminal and without NO_COLOR. Variables of build servers are ignored: their output is a pipe. */
 export const wantsColours = (): boolean =>
   process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 
@@ -25,7 +25,7 @@ export const processOutput = (): Output => ({
   },
 })
 
-/** A table for a person: no frame, so that it can be copied, and numbers to the right. */
+/** Prints a table without a frame, so that it can be copied; columns of numbers are aligned to the right. */
 export const printTable = (output: Output, head: readonly string[], rows: readonly (readonly Cell[])[]): void => {
   const { bold } = picocolors.createColors(output.colours)
   const isNumeric = (column: number): boolean => rows.length > 0 && rows.every((row) => typeof row[column] === 'number')

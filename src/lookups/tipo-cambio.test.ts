@@ -36,7 +36,7 @@ const fakeHistory = (known: readonly PublishedRate[] = []) => {
       [...rates.values()]
         .filter(({ fecha }) => fecha >= desde && fecha <= hasta)
         .sort((a, b) => (a.fecha < b.fecha ? 1 : -1))[0] ?? null,
-    remember: (seen) => {
+    save: (seen) => {
       for (const rate of seen) rates.set(rate.fecha, rate)
     },
     close: async () => {},

@@ -80,7 +80,7 @@ export const chasqui = (settings: Settings, ...args: string[]): CommandResult =>
   return { code: status, out: stdout, err: stderr }
 }
 
-/** The same beside the test, which goes on meanwhile; resolves with the exit code. */
+/** The same without blocking the test; resolves with the exit code. */
 export const spawnChasqui = async (settings: Settings, ...args: string[]): Promise<number | null> => {
   const child = spawn(process.execPath, [MAIN, ...args], { env: environment(settings), stdio: 'ignore' })
   await once(child, 'exit')

@@ -1,115 +1,123 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Fleet, LATER_MS, rest, type Ship, STORES, spend } from '../../../test/helpers/fleet.ts'
-import { leaseLimit } from './ledger.ts'
+import {
+  AFTER_REJECTION_MS,
+  Cluster,
+  type ClusterInstance,
+  STORES,
+  settlePromises,
+  spend,
+} from '../../../test/helpers/cluster.ts'
+import { leaseLimit } from './unit-counts.ts'
 
-type Act = 'reserve' | 'keep' | 'giveBack' | 'poll' | 'flush' | 'stop' | 'kill'
+type Action = 'reserve' | 'charge' | 'release' | 'poll' | 'flush' | 'stop' | 'kill'
 
-/** A fleet and what must be true of it. */
-class Voyage {
-  readonly fleet: Fleet
+/** Runs actions on a cluster and checks what must always hold. */
+class Scenario {
+  readonly cluster: Cluster
   readonly quota: number
-  kept = 0
+  charged = 0
   kills = 0
-  #reportedAtMs = 0
+  #settledAtMs = 0
 
-  constructor(fleet: Fleet, quota: number) {
-    this.fleet = fleet
+  constructor(cluster: Cluster, quota: number) {
+    this.cluster = cluster
     this.quota = quota
   }
 
   get undecided(): number {
-    return this.fleet.ships.reduce((sum, ship) => sum + ship.undecided.length, 0)
+    return this.cluster.instances.reduce((sum, instance) => sum + instance.undecided.length, 0)
   }
 
-  readonly acts: Record<Act, (ship: Ship, pick: number) => unknown> = {
-    reserve: (ship) => this.reserve(ship),
-    keep: (ship, pick) => {
-      const [chosen] = ship.undecided.splice(pick % Math.max(1, ship.undecided.length), 1)
-      chosen?.keep('ruc')
-      if (chosen) this.kept++
+  readonly actions: Record<Action, (instance: ClusterInstance, pick: number) => unknown> = {
+    reserve: (instance) => this.reserve(instance),
+    charge: (instance, pick) => {
+      const [chosen] = instance.undecided.splice(pick % Math.max(1, instance.undecided.length), 1)
+      chosen?.charge('ruc')
+      if (chosen) this.charged++
     },
-    giveBack: (ship, pick) => ship.undecided.splice(pick % Math.max(1, ship.undecided.length), 1)[0]?.giveBack(),
-    poll: () => this.fleet.poll(),
-    flush: (ship) => ship.accounts.flush(),
-    stop: async (ship) => {
-      await this.giveBackAll([ship])
-      await this.fleet.stop(ship)
-      await this.fleet.launch()
+    release: (instance, pick) =>
+      instance.undecided.splice(pick % Math.max(1, instance.undecided.length), 1)[0]?.release(),
+    poll: () => this.cluster.poll(),
+    flush: (instance) => instance.accounts.flush(),
+    stop: async (instance) => {
+      await this.releaseAll([instance])
+      await this.cluster.stopInstance(instance)
+      await this.cluster.startInstance()
     },
-    kill: async (ship) => {
+    kill: async (instance) => {
       this.kills++
-      await this.fleet.crash(ship)
-      await this.fleet.launch()
+      await this.cluster.killInstance(instance)
+      await this.cluster.startInstance()
     },
   }
 
-  /** Every second of it, as in service, each instance reports and so shows that it lives. */
+  /** As in service, every instance settles once a second, which is also its heartbeat. */
   async passTime(): Promise<void> {
-    this.fleet.clock.advance(LATER_MS)
-    if (this.fleet.clock.now() - this.#reportedAtMs < 1_000) return
-    this.#reportedAtMs = this.fleet.clock.now()
-    for (const { accounts } of this.fleet.ships) await accounts.flush()
+    this.cluster.clock.advance(AFTER_REJECTION_MS)
+    if (this.cluster.clock.now() - this.#settledAtMs < 1_000) return
+    this.#settledAtMs = this.cluster.clock.now()
+    for (const { accounts } of this.cluster.instances) await accounts.flush()
   }
 
-  async reserve({ accounts, holder, undecided }: Ship): Promise<void> {
+  async reserve({ accounts, holder, undecided }: ClusterInstance): Promise<void> {
     await this.passTime()
-    let refused = false
+    let rejected = false
     Promise.resolve(accounts.reserve(holder)).then(
-      (granted) => (granted ? undecided.push(granted) : (refused = true)),
-      // A killed instance answers nobody.
+      (granted) => (granted ? undecided.push(granted) : (rejected = true)),
+      // A killed instance does not answer.
       () => {},
     )
-    await rest()
-    if (refused && this.kills === 0)
-      assert.equal(this.kept + this.undecided, this.quota, 'refused while a unit was idle')
+    await settlePromises()
+    if (rejected && this.kills === 0)
+      assert.equal(this.charged + this.undecided, this.quota, 'rejected while a unit was idle')
   }
 
-  /** Requests that were waiting are served by what is given back, so it takes more than one round. */
-  async giveBackAll(ships: readonly Ship[]): Promise<void> {
-    while (ships.some(({ undecided }) => undecided.length > 0)) {
-      for (const { undecided } of ships) for (const one of undecided.splice(0)) one.giveBack()
-      await rest()
+  /** Released units go to requests that were waiting, so it takes several rounds. */
+  async releaseAll(instances: readonly ClusterInstance[]): Promise<void> {
+    while (instances.some(({ undecided }) => undecided.length > 0)) {
+      for (const { undecided } of instances) for (const one of undecided.splice(0)) one.release()
+      await settlePromises()
     }
   }
 
-  /** What is left for a last instance after all others stopped cleanly. */
-  async comeHome(): Promise<void> {
-    await this.giveBackAll(this.fleet.ships)
-    for (const ship of [...this.fleet.ships]) await this.fleet.stop(ship)
-    this.kept += await spend(await this.fleet.launch(), this.quota + 1)
+  /** Stops all instances cleanly and spends what is left with a last one. */
+  async finish(): Promise<void> {
+    await this.releaseAll(this.cluster.instances)
+    for (const instance of [...this.cluster.instances]) await this.cluster.stopInstance(instance)
+    this.charged += await spend(await this.cluster.startInstance(), this.quota + 1)
   }
 }
 
-const act = fc.oneof(
-  { weight: 10, arbitrary: fc.constant<Act>('reserve') },
-  { weight: 5, arbitrary: fc.constantFrom<Act>('keep', 'giveBack') },
-  { weight: 2, arbitrary: fc.constantFrom<Act>('poll', 'flush') },
-  { weight: 1, arbitrary: fc.constantFrom<Act>('stop', 'kill') },
+const action = fc.oneof(
+  { weight: 10, arbitrary: fc.constant<Action>('reserve') },
+  { weight: 5, arbitrary: fc.constantFrom<Action>('charge', 'release') },
+  { weight: 2, arbitrary: fc.constantFrom<Action>('poll', 'flush') },
+  { weight: 1, arbitrary: fc.constantFrom<Action>('stop', 'kill') },
 )
-const step = fc.record({ ship: fc.nat(2), act, pick: fc.nat(50) })
+const step = fc.record({ index: fc.nat(2), action, pick: fc.nat(50) })
 const steps = fc.array(step, { minLength: 20, maxLength: 120 })
-// Small quotas are used up soon; larger ones leave idle units in several hands.
+// Small quotas are used up soon; with larger ones several instances hold idle units.
 const quota = fc.oneof(fc.nat(12), fc.nat(60))
 
-for (const [name, factory] of Object.entries(STORES)) {
-  test(`${name}: under any interleaving nothing is granted twice and a kill loses little`, async () => {
-    const property = fc.asyncProperty(quota, steps, fc.boolean(), async (units, course, mayKill) => {
-      const voyage = new Voyage(await new Fleet(factory).start({ quota: units }), units)
+for (const [name, openStore] of Object.entries(STORES)) {
+  test(`${name}: in any order of actions no unit is granted twice, and a kill loses no more than the lease limit`, async () => {
+    const property = fc.asyncProperty(quota, steps, fc.boolean(), async (units, actions, mayKill) => {
+      const scenario = new Scenario(await new Cluster(openStore).start({ quota: units }), units)
       try {
-        for (let i = 0; i < 3; i++) await voyage.fleet.launch()
-        for (const { ship, act: chosen, pick } of course) {
+        for (let i = 0; i < 3; i++) await scenario.cluster.startInstance()
+        for (const { index, action: chosen, pick } of actions) {
           const next = chosen === 'kill' && !mayKill ? 'stop' : chosen
-          await voyage.acts[next](voyage.fleet.ships[ship] as Ship, pick)
-          await rest()
-          assert.ok(voyage.kept + voyage.undecided <= units)
+          await scenario.actions[next](scenario.cluster.instances[index] as ClusterInstance, pick)
+          await settlePromises()
+          assert.ok(scenario.charged + scenario.undecided <= units)
         }
-        await voyage.comeHome()
-        assert.ok(voyage.kept <= units)
-        assert.ok(voyage.kept >= units - voyage.kills * leaseLimit(units))
+        await scenario.finish()
+        assert.ok(scenario.charged <= units)
+        assert.ok(scenario.charged >= units - scenario.kills * leaseLimit(units))
       } finally {
-        await voyage.fleet.sink()
+        await scenario.cluster.remove()
       }
     })
     await fc.assert(property, { numRuns: 100 })

@@ -1,28 +1,28 @@
-/** Where a unit was taken from and where its fate is written. */
-export interface ReservationBook {
+/** Where a unit was reserved, and where the decision about it is counted. */
+export interface UnitSource {
   charge(keyId: string, endpoint: string): void
-  restock(): void
+  release(): void
 }
 
-/** One unit set aside for one request. The first of `keep` and `giveBack` decides; one of them must come. */
+/** One unit reserved for one request. The first call of `charge` or `release` decides; one of them must come. */
 export class Reservation {
-  #book: ReservationBook | null
+  #source: UnitSource | null
   readonly #keyId: string
 
-  constructor(book: ReservationBook, keyId: string) {
-    this.#book = book
+  constructor(source: UnitSource, keyId: string) {
+    this.#source = source
     this.#keyId = keyId
   }
 
-  /** The answer is charged to the key's account. */
-  keep(endpoint: string): void {
-    this.#book?.charge(this.#keyId, endpoint)
-    this.#book = null
+  /** The answer costs the account this unit. */
+  charge(endpoint: string): void {
+    this.#source?.charge(this.#keyId, endpoint)
+    this.#source = null
   }
 
-  /** The answer costs nothing; the unit is free for the next request. */
-  giveBack(): void {
-    this.#book?.restock()
-    this.#book = null
+  /** The answer is free; the unit is idle again for the next request. */
+  release(): void {
+    this.#source?.release()
+    this.#source = null
   }
 }

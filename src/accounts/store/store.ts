@@ -1,6 +1,6 @@
-import type { Mode } from '../keys/keys.ts'
+import type { Mode } from '../keys/key-format.ts'
 
-/** An account as it is kept: the quota is shared by all its keys. */
+/** An account. All its keys share its quota. */
 export interface StoredAccount {
   id: string
   name: string
@@ -19,30 +19,30 @@ export interface StoredKey {
   burst: number
   /** The endpoints it may use; null means all. */
   endpoints: string[] | null
-  /** Last Lima date on which it works; null means for ever. */
+  /** Last Lima date on which it works; null means that it never expires. */
   expires: string | null
   createdAtMs: number
   revokedAtMs: number | null
 }
 
-/** The books of one account in one Lima month, as far as the store knows them. */
+/** One account in one Lima month. */
 export interface AccountMonth {
   accountId: string
   month: string
-  /** Units charged, lost or held by some instance. */
+  /** Units that are charged, leased to an instance, or lost with a killed one. */
   taken: number
-  /** Number of the latest call for idle units to come home. */
-  demand: number
+  /** Number of the latest recall: a request to all instances to return their idle units. */
+  recall: number
 }
 
-/** What changed since the last time; the first time, everything. */
+/** What changed since the last call; the first time, everything. */
 export interface Changes {
   accounts: StoredAccount[]
   keys: StoredKey[]
   months: AccountMonth[]
 }
 
-/** One running holder of leases: a process, or a thread of one. */
+/** One running service that leases units. */
 export interface Instance {
   id: string
   host: string
@@ -54,12 +54,12 @@ export interface LeaseRequest {
   accountId: string
   month: string
   nowMs: number
-  /** Requests waiting for a unit now. Zero with `want` zero only asks how matters stand. */
-  need: number
-  /** Units it would like for the near future, `need` included. */
-  want: number
-  /** The demand this asker is waiting on, from an earlier answer; null opens a new one when nothing is free. */
-  demand: number | null
+  /** Requests that wait for a unit now. */
+  waiting: number
+  /** Units it would like to hold for the near future, `waiting` included. */
+  wanted: number
+  /** The recall this instance waits for, from an earlier answer; null starts a new one when nothing is free. */
+  recall: number | null
 }
 
 export interface Lease {
@@ -67,9 +67,9 @@ export interface Lease {
   quota: number
   /** After this grant; `quota - taken` is what nobody holds. */
   taken: number
-  demand: number
-  /** Other living instances that hold units and have not yet answered the demand. */
-  waitingFor: number
+  recall: number
+  /** Other live instances that hold units and have not answered the recall yet. */
+  unanswered: number
 }
 
 export interface UsageCount {
@@ -78,20 +78,20 @@ export interface UsageCount {
   charged: number
 }
 
-/** What one instance reports about one account and month since its last report. */
+/** What one instance did with the units of one account and month since its last settlement. */
 export interface Settlement {
   accountId: string
   month: string
   charged: number
   returned: number
-  /** The latest demand this report answers. */
-  answered: number
+  /** The latest recall that this settlement answers. */
+  answeredRecall: number
   usage: UsageCount[]
 }
 
 export interface NewKey {
   key: StoredKey
-  /** The account to make first, or null when it exists already. */
+  /** The account to create first, or null when it exists already. */
   account: StoredAccount | null
   /** A new quota for an existing account. */
   quota: number | null
@@ -106,42 +106,42 @@ export interface AccountUsage {
   accountId: string
   name: string
   quota: number
-  /** Units charged this month, or lost to a crash. */
+  /** Units charged this month, or lost with a killed instance. */
   used: number
   usage: UsageCount[]
 }
 
 /**
- * Where keys, quota and usage are kept. Every method is one transaction, and every one returns a promise, so that
+ * The port to the database of keys, quota and usage. Every method is one transaction and returns a promise, so that
  * another thread or another database can answer without its callers changing.
  */
 export interface Store {
-  /** Tells everything from `month` on, then what other instances change; resolves after the first telling. */
+  /** Sends everything from `month` on, then what other instances change. Resolves after the first delivery. */
   watch(month: string, listener: (changes: Changes) => void): Promise<void>
   join(instance: Instance, nowMs: number): Promise<void>
-  /** Forgets an instance that has settled everything. */
+  /** Removes an instance that has settled everything. */
   leave(instanceId: string): Promise<void>
   findKeys(digests: string[]): Promise<Changes>
   lease(request: LeaseRequest): Promise<Lease>
-  /** Books a report and shows that the instance is alive. */
+  /** Writes settlements down. It is also the instance's heartbeat. */
   settle(instanceId: string, nowMs: number, settlements: Settlement[]): Promise<void>
   createKey(request: NewKey): Promise<void>
-  /** Puts a key in place of those that earlier, ended instances made for themselves. */
+  /** Creates a key in place of those that ended instances created for themselves. */
   replaceOwnKey(request: NewKey, instanceId: string, nowMs: number): Promise<void>
   findAccount(id: string): Promise<StoredAccount | null>
-  /** False when there is no such key. Revoking twice keeps the first moment. */
+  /** False when there is no such key. Revoking again keeps the first date. */
   revokeKey(id: string, nowMs: number): Promise<boolean>
   listKeys(): Promise<KeyListing[]>
-  /** Asks every living instance that holds units of the month to settle. */
-  callReports(month: string, nowMs: number): Promise<void>
-  /** How many of them have yet to. */
-  missingReports(month: string, nowMs: number): Promise<number>
+  /** Asks every live instance that holds units of the month to settle. */
+  requestSettlements(month: string, nowMs: number): Promise<void>
+  /** How many instances have not settled since then. */
+  countUnsettled(month: string, nowMs: number): Promise<number>
   usage(month: string, nowMs: number): Promise<AccountUsage[]>
   close(): Promise<void>
 }
 
-/** An instance with leases that was not heard of for this long no longer delays others; its leases stay taken. */
-export const LEASE_SILENT_MS = 5_000
+/** An instance with leases that has been silent for this long is not waited for. Its units stay taken. */
+export const LEASE_HOLDER_TIMEOUT_MS = 5_000
 
-/** An instance without leases shows itself this often, and is taken for ended after ten times as long. */
-export const SIGN_OF_LIFE_MS = 60_000
+/** How often an instance without leases writes its heartbeat. After ten missed ones it counts as ended. */
+export const HEARTBEAT_MS = 60_000

@@ -2,7 +2,7 @@ import { ageHours, type DatasetStatus } from '../../datasets/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Output, printTable } from '../output.ts'
 
-/** One dataset as `--json` prints it: what `/api/health` tells, and the state of its refresh. */
+/** One dataset as `--json` prints it: the facts of `/api/health` and the state of its refresh. */
 export const statusFacts = (status: DatasetStatus, clock: Clock) => {
   const { id: _, ...facts } = status
   return { ...facts, antiguedadHoras: ageHours(status, clock.now()) }
@@ -13,7 +13,7 @@ const ageText = (hours: number | null): string => {
   return hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} días`
 }
 
-/** The Swedes write dates as we want them. */
+/** sv-SE formats dates as YYYY-MM-DD HH:mm. */
 const limaTime = (iso: string | null): string =>
   iso === null ? '–' : new Date(iso).toLocaleString('sv-SE', { timeZone: 'America/Lima' }).slice(0, 16)
 
@@ -26,6 +26,7 @@ const STATES: Record<DatasetStatus['estado'], string> = {
 const stateText = ({ estado, edicion }: DatasetStatus): string =>
   estado === 'idle' && edicion === null ? 'sin cargar' : STATES[estado]
 
+/** Prints all datasets as a table, and below it their last errors. */
 export const printStatuses = (output: Output, statuses: readonly DatasetStatus[], clock: Clock): void => {
   printTable(
     output,

@@ -30,16 +30,16 @@ const without = (kind: 'not-configured' | 'upstream-unavailable') => ({
 })
 
 const run = async (...args: string[]) => {
-  const said = { out: '', err: '', code: 0 }
+  const printed = { out: '', err: '', code: 0 }
   const output = {
-    out: (text: string) => void (said.out += text),
-    err: (text: string) => void (said.err += text),
+    out: (text: string) => void (printed.out += text),
+    err: (text: string) => void (printed.err += text),
     colours: false,
-    setExitCode: (code: number) => void (said.code = code),
+    setExitCode: (code: number) => void (printed.code = code),
   }
   const datasets = { sanciones: wordList(source), us: without('not-configured') }
   await dataCommand({ settings: () => ({ datasets, dataDir, clock }), output }).parseAsync(args, { from: 'user' })
-  return said
+  return printed
 }
 
 test('sync loads what is configured, says what is not, and then has nothing new', async () => {
@@ -81,7 +81,7 @@ test('status is a table for people and an object for programs', async () => {
   assert.equal(facts.us.edicion, null)
 })
 
-test('progress tells phase, share, amount and speed', () => {
+test('the progress line shows phase, share, amount and speed', () => {
   assert.equal(
     progressLine('fetch', 5e6, 2e7, 2),
     'Descargando   ██████░░░░░░░░░░░░░░░░░░  25 %  5.0 MB / 20.0 MB  2.5 MB/s',

@@ -21,7 +21,7 @@ export interface DataDeps {
     datasets: Partial<Record<DatasetId, Dataset<EditionReader>>>
     dataDir: string
     clock: LimaClock
-    /** The operator's own floor, when set. */
+    /** The operator's own smallest size of a first edition, when set. */
     floor?: number | null | undefined
   }
   output: Output
@@ -30,9 +30,9 @@ export interface DataDeps {
 type Settings = ReturnType<DataDeps['settings']>
 
 const NAMES: readonly DatasetId[] = ['padron', 'sanciones', 'us', 'un']
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** `chasqui data`: loads, refreshes and describes the mirrored data, also beside running servers. */
+/** `chasqui data`: loads, refreshes and lists the datasets; running servers may use them meanwhile. */
 export const dataCommand = (deps: DataDeps): Command => {
   const data = new Command('data').description('copias locales: padrón y listas')
 
@@ -65,7 +65,7 @@ const sync = async ({ settings, output }: DataDeps, names: string[]): Promise<vo
     for (const id of NAMES) {
       const dataset = ready.datasets[id]
       if (dataset && !stop.signal.aborted && (names.length === 0 || names.includes(id)))
-        await syncOne(dataset, ready, output, { asked: names.length > 0, signal: stop.signal })
+        await syncOne(dataset, ready, output, { byName: names.length > 0, signal: stop.signal })
     }
   } finally {
     process.off('SIGINT', interrupt)
@@ -76,12 +76,12 @@ const syncOne = async (
   dataset: Dataset<EditionReader>,
   settings: Settings,
   output: Output,
-  { asked, signal }: { asked: boolean; signal: AbortSignal },
+  { byName, signal }: { byName: boolean; signal: AbortSignal },
 ): Promise<void> => {
   const bar = openProgressBar(dataset.id)
   const outcome = await refreshDataset(
     dataset,
-    { ...settings, log: silent },
+    { ...settings, log: silentLog },
     { progress: bar, signal, wait: true },
   ).finally(bar.stop)
   if (outcome.outcome === 'failed') {
@@ -89,11 +89,11 @@ const syncOne = async (
     output.err(
       `${dataset.id}: ${outcome.failure.message}.${edicion ? ` Sigue en servicio la edición ${edicion}.` : ''}\n`,
     )
-    // Of everything, what has no address is left out; by its name, it is asked for.
-    if (asked || outcome.failure.kind !== 'not-configured') output.setExitCode(ExitCode.sourceFailure)
+    // A dataset without an address is no failure, unless it was asked for by name.
+    if (byName || outcome.failure.kind !== 'not-configured') output.setExitCode(ExitCode.sourceFailure)
     return
   }
-  // Running servers change over together, a moment after the switch; when this command ends, they have.
+  // Running servers switch to the new edition together, a moment later. Wait until they have.
   if (outcome.outcome === 'switched') await pause(SWAP_DELAY_MS)
   output.out(`${dataset.id}: ${describe(outcome)}\n`)
 }

@@ -11,7 +11,7 @@ const scopeOf = ({ endpoints }: KeyListing): string => endpoints?.join(', ') ?? 
 
 const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** One key as `--json` prints it; nothing in it helps to use the key. */
+/** One key as `--json` prints it, without anything secret. */
 export const keyFacts = (key: KeyListing, clock: LimaClock) => ({
   id: key.id,
   account: key.accountId,

@@ -18,15 +18,15 @@ describe('chasqui keys', () => {
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
   const keys = async (...args: string[]) => {
-    const said = { out: '', err: '', code: 0 }
+    const printed = { out: '', err: '', code: 0 }
     const output = {
-      out: (text: string) => void (said.out += text),
-      err: (text: string) => void (said.err += text),
+      out: (text: string) => void (printed.out += text),
+      err: (text: string) => void (printed.err += text),
       colours: false,
-      setExitCode: (code: number) => void (said.code = code),
+      setExitCode: (code: number) => void (printed.code = code),
     }
     await keysCommand({ settings: () => ({ dataDir, clock }), output }).parseAsync(args, { from: 'user' })
-    return said
+    return printed
   }
   const json = async (...args: string[]) => JSON.parse((await keys(...args, '--json')).out)
 
@@ -72,7 +72,7 @@ describe('chasqui keys', () => {
     ])
   })
 
-  test('list without options given shows the generous defaults', async () => {
+  test('a key created without options has the default limits', async () => {
     const { id, account } = await json('create', '--name', 'Uno')
     const [{ created, ...key }] = await json('list')
     assert.match(created, /^[0-9]{4}-/)
@@ -106,13 +106,13 @@ describe('chasqui keys', () => {
     assert.match((await keys('list')).out, /vencida/)
   })
 
-  test('usage beside a running server has its latest counts', async () => {
+  test('usage includes the latest counts of a running server', async () => {
     const { key, id, account } = await json('create', '--name', 'Uno', '--quota', '500')
     const accounts = await openAccounts({ dataDir, mode: 'live', clock, flushMs: 0 })
     try {
       const holder = await accounts.identify(key)
       assert.ok(holder)
-      for (const endpoint of ['ruc', 'dni', 'ruc']) (await accounts.reserve(holder))?.keep(endpoint)
+      for (const endpoint of ['ruc', 'dni', 'ruc']) (await accounts.reserve(holder))?.charge(endpoint)
       const usage = [
         { key: id, endpoint: 'dni', charged: 1 },
         { key: id, endpoint: 'ruc', charged: 2 },
@@ -127,7 +127,7 @@ describe('chasqui keys', () => {
     assert.deepEqual((await json('usage', '--month', '2026-10'))[0].usage, [])
   })
 
-  test('what a person gets wrong is one Spanish line and exit code 2', async () => {
+  test('a mistake of the user is one Spanish line and exit code 2', async () => {
     const wrong: [RegExp, ...string[]][] = [
       [/--name/, 'create'],
       [/nombre/, 'create', '--name', ''],
@@ -152,7 +152,7 @@ describe('chasqui keys', () => {
     await store.close()
   })
 
-  test('a store of a later program is left alone', async () => {
+  test('a store of a later version is not opened', async () => {
     await keys('list')
     const file = new DatabaseSync(join(dataDir, 'accounts.sqlite'))
     file.exec('PRAGMA user_version = 99')

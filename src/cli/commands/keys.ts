@@ -25,21 +25,25 @@ interface CreateOptions {
   json?: boolean
 }
 
-interface Shared {
+interface ListOptions {
   json?: boolean
   sandbox?: boolean
 }
 
 const SANDBOX_STORE = 'las claves de prueba, en lugar de las reales'
-const NO_STORE = 1
+const NO_STORE_EXIT_CODE = 1
 
-/** `chasqui keys`: accounts and keys, also beside running servers. */
-export const keysCommand = (deps: KeysDeps): Command => {
-  const { output } = deps
-  const keys = new Command('keys').description('cuentas y claves de acceso')
+/** `chasqui keys`: creates, lists and revokes keys and shows their usage; running servers notice at once. */
+export const keysCommand = (deps: KeysDeps): Command =>
+  new Command('keys')
+    .description('cuentas y claves de acceso')
+    .addCommand(createCommand(deps))
+    .addCommand(listCommand(deps))
+    .addCommand(revokeCommand(deps))
+    .addCommand(usageCommand(deps))
 
-  keys
-    .command('create')
+const createCommand = (deps: KeysDeps): Command =>
+  new Command('create')
     .description('crea una clave y la muestra una sola vez')
     .option('--name <nombre>', 'nombre de la clave')
     .option('--account <id>', 'cuenta existente a la que se une; sin ella se crea una cuenta')
@@ -51,68 +55,59 @@ export const keysCommand = (deps: KeysDeps): Command => {
     .option('--sandbox', 'clave de prueba, para el modo sandbox')
     .option('--json', 'salida para programas')
     .action((options: CreateOptions) =>
-      run(deps, options.sandbox, (store, clock) => create(output, store, clock, options)),
+      withStore(deps, options.sandbox, (store, clock) => create(deps.output, store, clock, options)),
     )
 
-  keys
-    .command('list')
+const listCommand = (deps: KeysDeps): Command =>
+  new Command('list')
     .description('lista las claves')
     .option('--json', 'salida para programas')
     .option('--sandbox', SANDBOX_STORE)
-    .action(({ json, sandbox }: Shared) =>
-      run(deps, sandbox, async (store, clock) => {
+    .action(({ json, sandbox }: ListOptions) =>
+      withStore(deps, sandbox, async (store, clock) => {
         const listed = await store.listKeys()
-        if (json)
-          printJson(
-            output,
-            listed.map((key) => keyFacts(key, clock)),
-          )
-        else printKeys(output, listed, clock)
+        if (!json) return printKeys(deps.output, listed, clock)
+        const facts = listed.map((key) => keyFacts(key, clock))
+        printJson(deps.output, facts)
       }),
     )
 
-  keys
-    .command('revoke')
+const revokeCommand = (deps: KeysDeps): Command =>
+  new Command('revoke')
     .description('revoca una clave; los servidores en marcha la rechazan en menos de un segundo')
     .argument('[id]', 'identificador de la clave, key_…')
     .option('--json', 'salida para programas')
     .option('--sandbox', SANDBOX_STORE)
-    .action((id: string | undefined, { json, sandbox }: Shared) =>
-      run(deps, sandbox, async (store, clock) => {
+    .action((id: string | undefined, { json, sandbox }: ListOptions) =>
+      withStore(deps, sandbox, async (store, clock) => {
         if (!id) throw new Failure('missing-input', 'Falta el identificador de la clave (key_…)')
         if (!(await store.revokeKey(id, clock.now()))) throw new Failure('invalid-input', `No existe la clave ${id}`)
-        if (json) printJson(output, { id, revoked: true })
-        else output.out(`Clave ${id} revocada.\n`)
+        if (json) printJson(deps.output, { id, revoked: true })
+        else deps.output.out(`Clave ${id} revocada.\n`)
       }),
     )
 
-  keys
-    .command('usage')
+const usageCommand = (deps: KeysDeps): Command =>
+  new Command('usage')
     .description('consumo del mes por cuenta, clave y consulta')
     .option('--month <mes>', 'otro mes, AAAA-MM')
     .option('--json', 'salida para programas')
     .option('--sandbox', SANDBOX_STORE)
-    .action(({ month, json, sandbox }: Shared & { month?: string }) =>
-      run(deps, sandbox, async (store, clock) => {
+    .action(({ month, json, sandbox }: ListOptions & { month?: string }) =>
+      withStore(deps, sandbox, async (store, clock) => {
         const chosen = month ?? clock.limaDate().slice(0, 7)
         if (!/^[0-9]{4}-(0[1-9]|1[0-2])$/.test(chosen)) {
           throw new Failure('invalid-input', '--month debe tener la forma AAAA-MM')
         }
         const usage = await readUsage(store, chosen, clock, pause)
-        if (json)
-          printJson(
-            output,
-            usage.map((account) => usageFacts(account, chosen)),
-          )
-        else printUsage(output, usage, chosen)
+        if (!json) return printUsage(deps.output, usage, chosen)
+        const facts = usage.map((account) => usageFacts(account, chosen))
+        printJson(deps.output, facts)
       }),
     )
 
-  return keys
-}
-
-/** Opens the store for one command; what the person got wrong is one line and exit code 2. */
-const run = async (
+/** Opens the store for one command. A user's mistake is one line and exit code 2. */
+const withStore = async (
   { settings, output }: KeysDeps,
   sandbox: boolean | undefined,
   work: (store: Store, clock: LimaClock) => Promise<void>,
@@ -124,18 +119,22 @@ const run = async (
   } catch (error) {
     const reason = error instanceof Failure ? error.message : (error as NodeJS.ErrnoException).code
     output.err(`No se pudo abrir el almacén de cuentas en ${dataDir}: ${reason}\n`)
-    return output.setExitCode(NO_STORE)
+    return output.setExitCode(NO_STORE_EXIT_CODE)
   }
   try {
     await work(store, clock)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    output.err(`${error.message}\n`)
+    output.err(`${asOption(error)}\n`)
     output.setExitCode(ExitCode.badInput)
   } finally {
     await store.close()
   }
 }
+
+/** A sentence that begins with a field's name is about the option of that name. */
+const asOption = ({ message, campo }: Failure): string =>
+  campo !== undefined && message.startsWith(`${campo} `) ? `--${message}` : message
 
 const create = async (output: Output, store: Store, clock: LimaClock, options: CreateOptions): Promise<void> => {
   if (options.name === undefined) throw new Failure('missing-input', 'Falta --name, el nombre de la clave')
@@ -159,7 +158,7 @@ const create = async (output: Output, store: Store, clock: LimaClock, options: C
   printKeys(output, created, clock)
 }
 
-// Anything but plain digits becomes NaN, which the accounts refuse by the option's name.
+// Anything but plain digits becomes NaN, which `issueKey` refuses with the name of the field.
 const readNumber = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   return /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN

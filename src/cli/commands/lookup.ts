@@ -1,8 +1,9 @@
 import { Command } from 'commander'
 import { Failure } from '../../kernel/errors.ts'
-import { askHere, askServer, type WireAnswer } from '../ask.ts'
+import { askLocally, askServer, type WireAnswer } from '../ask.ts'
 import { ExitCode, exitCodeOf } from '../exit-code.ts'
-import { LOOKUPS, type LookupShape } from '../lookups.ts'
+import { LOOKUPS, type LookupSpec } from '../lookups.ts'
+import type { Output } from '../output.ts'
 
 interface Flags extends Record<string, string | boolean | undefined> {
   json?: boolean
@@ -12,65 +13,69 @@ interface Flags extends Record<string, string | boolean | undefined> {
 }
 
 /** One command per endpoint: `chasqui ruc 20000000125`. */
-export const lookupCommands = (): Command[] => LOOKUPS.map(lookupCommand)
+export const lookupCommands = (output: Output): Command[] => LOOKUPS.map((spec) => lookupCommand(spec, output))
 
-const lookupCommand = (shape: LookupShape): Command => {
-  const command = new Command(shape.name).description(shape.description)
-  if (shape.argument) command.argument(argumentSyntax(shape.argument))
-  for (const { flag, description } of shape.options) command.option(flag, description)
+const lookupCommand = (spec: LookupSpec, output: Output): Command => {
+  const command = new Command(spec.name).description(spec.description)
+  if (spec.argument) command.argument(argumentSyntax(spec.argument))
+  for (const { flag, description } of spec.options) command.option(flag, description)
   return command
     .option('--json', 'imprime la respuesta tal como la daría el servicio')
     .option('--url <dirección>', 'pregunta a un servicio en marcha')
     .option('--key <clave>', 'clave para el servicio en marcha')
     .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
-    .action(async (...given: unknown[]) => {
-      const [words, flags] = shape.argument
-        ? (given as [string[] | string | undefined, Flags])
-        : [undefined, given[0] as Flags]
+    .action(async (...args: unknown[]) => {
+      const [words, flags] = spec.argument
+        ? (args as [string[] | string | undefined, Flags])
+        : [undefined, args[0] as Flags]
       const argument = Array.isArray(words) ? words.join(' ') : words
-      process.exitCode = await answer(shape, queryOf(shape, argument, flags), flags)
+      output.setExitCode(await runLookup(spec, queryOf(spec, argument, flags), flags, output))
     })
 }
 
-/** A name may be written without quotes: all its words belong to it. */
-const argumentSyntax = ({ label, required, words }: NonNullable<LookupShape['argument']>): string => {
+/** A name may be written without quotes: all words that follow belong to it. */
+const argumentSyntax = ({ label, required, words }: NonNullable<LookupSpec['argument']>): string => {
   const name = words ? `${label}...` : label
   return required ? `<${name}>` : `[${name}]`
 }
 
-const queryOf = (shape: LookupShape, argument: string | undefined, flags: Flags): Record<string, string> => {
+const queryOf = (spec: LookupSpec, argument: string | undefined, flags: Flags): Record<string, string> => {
   const query: Record<string, string> = {}
-  if (shape.argument && argument !== undefined) query[shape.argument.field] = argument
-  for (const { field } of shape.options) {
+  if (spec.argument && argument !== undefined) query[spec.argument.field] = argument
+  for (const { field } of spec.options) {
     const value = flags[field]
     if (value !== undefined) query[field] = value === true ? '1' : String(value)
   }
   return query
 }
 
-const answer = async (shape: LookupShape, query: Record<string, string>, flags: Flags): Promise<number> => {
-  if (flags.url !== undefined && flags.key === undefined) return complain('Con --url hace falta también --key.')
+/** Asks, prints the answer, and returns the exit code. */
+const runLookup = async (
+  spec: LookupSpec,
+  query: Record<string, string>,
+  { url, key, sandbox, json }: Flags,
+  output: Output,
+): Promise<number> => {
+  if (url !== undefined && key === undefined) {
+    output.err('Con --url hace falta también --key.\n')
+    return ExitCode.badInput
+  }
   try {
-    const told =
-      flags.url === undefined
-        ? await askHere(shape, query, flags.sandbox ? 'sandbox' : 'live')
-        : await askServer(shape, query, flags.url, flags.key as string)
-    print(shape, told, flags.json ?? false)
-    return told.exitCode
+    const answer =
+      url === undefined
+        ? await askLocally(spec, query, sandbox ? 'sandbox' : 'live')
+        : await askServer(spec, query, { url, key: key as string })
+    print(spec, answer, json === true, output)
+    return answer.exitCode
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return complain(error.message, exitCodeOf(error.kind))
+    output.err(`${error.message}\n`)
+    return exitCodeOf(error.kind)
   }
 }
 
-const print = (shape: LookupShape, { body, origins }: WireAnswer, json: boolean): void => {
-  if (json) process.stdout.write(`${JSON.stringify(body)}\n`)
-  else if (body.ok)
-    process.stdout.write(`${shape.render({ ...body, data: body.data as never, ...(origins && { origins }) })}\n`)
-  else process.stderr.write(`${body.error.mensaje}\n`)
-}
-
-const complain = (line: string, code: number = ExitCode.badInput): number => {
-  process.stderr.write(`${line}\n`)
-  return code
+const print = (spec: LookupSpec, { body, origins }: WireAnswer, json: boolean, output: Output): void => {
+  if (json) output.out(`${JSON.stringify(body)}\n`)
+  else if (body.ok) output.out(`${spec.render({ ...body, data: body.data as never, ...(origins && { origins }) })}\n`)
+  else output.err(`${body.error.mensaje}\n`)
 }

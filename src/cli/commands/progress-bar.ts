@@ -23,7 +23,7 @@ const IN_BYTES = new Set(['fetch', 'read'])
 const count = (value: number): string => Math.round(value).toLocaleString('es-PE')
 const size = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** One line: what is being done, how far it is, and how fast it goes; bytes while a file is fetched or read, rows afterwards. */
+/** One line with the phase, the progress and the speed: bytes while a file is fetched or read, rows afterwards. */
 export const progressLine = (phase: string, done: number, total: number | undefined, seconds: number): string => {
   const show = IN_BYTES.has(phase) ? size : count
   const label = (LABELS[phase] ?? phase).padEnd(13)
@@ -34,21 +34,21 @@ export const progressLine = (phase: string, done: number, total: number | undefi
   return `${label} ${'█'.repeat(filled)}${'░'.repeat(24 - filled)} ${percent} %  ${show(done)} / ${show(total)}  ${speed}`.trimEnd()
 }
 
-/** A bar on the terminal's error stream; nothing at all where there is no terminal. */
+/** A progress bar on the error stream; nothing is printed when that is no terminal. */
 export const openProgressBar = (name: string, stream: NodeJS.WriteStream = process.stderr): ProgressBar => {
   if (!stream.isTTY) return { report: () => {}, stop: () => {} }
   let phase = ''
   let startedMs = performance.now()
-  let far: { done: number; total?: number | undefined } = { done: 0 }
+  let progress: { done: number; total?: number | undefined } = { done: 0 }
   const line = (_options: Options, _params: Params): string =>
-    `${name.padEnd(10)} ${progressLine(phase, far.done, far.total, (performance.now() - startedMs) / 1000)}`
+    `${name.padEnd(10)} ${progressLine(phase, progress.done, progress.total, (performance.now() - startedMs) / 1000)}`
   const bar = new SingleBar({ stream, format: line, clearOnComplete: true, hideCursor: true, fps: 10 })
   bar.start(1, 0)
   return {
     report(next, done, total) {
       if (next !== phase) startedMs = performance.now()
       phase = next
-      far = { done, total }
+      progress = { done, total }
       bar.update(0)
     },
     stop: () => bar.stop(),

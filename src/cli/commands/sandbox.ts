@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { request } from 'undici'
 import { configFromEnvironment } from '../environment.ts'
 import { ExitCode } from '../exit-code.ts'
+import type { Output } from '../output.ts'
 
 interface FaultRow {
   upstream: string
@@ -9,14 +10,14 @@ interface FaultRow {
   active: { fault: string; until: number | null } | null
 }
 
-/** `chasqui sandbox …`: breaks and mends the pretend upstreams of a running sandbox. */
-export const sandboxCommand = (): Command => {
+/** `chasqui sandbox …`: sets and clears faults of the pretend upstreams of a running sandbox. */
+export const sandboxCommand = (output: Output): Command => {
   const command = new Command('sandbox').description('ensaya fallas en las fuentes simuladas de un servicio en marcha')
   command
     .command('faults')
     .description('muestra qué fuente simulada falla y cómo puede fallar cada una')
     .option('--json', 'salida para programas')
-    .action(({ json }: { json?: boolean }) => show('GET', '', json))
+    .action(({ json }: { json?: boolean }) => showFaults('GET', '', json, output))
   command
     .command('fault')
     .argument('<fuente>', 'por ejemplo insurance-registry')
@@ -26,12 +27,22 @@ export const sandboxCommand = (): Command => {
     .description('rompe una fuente simulada, o la arregla con none')
     .action((upstream: string, fault: string, { seconds, json }: { seconds?: string; json?: boolean }) => {
       const query = new URLSearchParams({ fault: fault === 'none' ? '' : fault, seconds: seconds ?? '' })
-      return show('PUT', `/${encodeURIComponent(upstream)}?${query}`, json)
+      return showFaults('PUT', `/${encodeURIComponent(upstream)}?${query}`, json, output)
     })
   return command
 }
 
-const show = async (method: 'GET' | 'PUT', path: string, json = false): Promise<void> => {
+/** Asks the admin port of the running service and prints the faults it answers. */
+const showFaults = async (
+  method: 'GET' | 'PUT',
+  path: string,
+  json: boolean | undefined,
+  output: Output,
+): Promise<void> => {
+  const refuse = (line: string, code: number = ExitCode.badInput): void => {
+    output.err(`${line}\n`)
+    output.setExitCode(code)
+  }
   const { adminPort } = configFromEnvironment('sandbox')
   if (adminPort === null)
     return refuse('Indique con CHASQUI_ADMIN_PORT el puerto de administración del servicio en marcha.')
@@ -40,7 +51,7 @@ const show = async (method: 'GET' | 'PUT', path: string, json = false): Promise<
     return refuse(`Ningún servicio responde en el puerto de administración ${adminPort}.`, ExitCode.sourceFailure)
   const body = (await reply.body.json()) as { data?: FaultRow[]; error?: { mensaje: string } }
   if (!body.data) return refuse(body.error?.mensaje ?? 'El servicio no pudo cambiar la falla.')
-  process.stdout.write(json ? `${JSON.stringify(body.data)}\n` : table(body.data))
+  output.out(json ? `${JSON.stringify(body.data)}\n` : table(body.data))
 }
 
 const table = (rows: FaultRow[]): string =>
@@ -50,8 +61,3 @@ const table = (rows: FaultRow[]): string =>
         `${upstream.padEnd(22)} ${(active?.fault ?? '—').padEnd(14)} ${supported.join(' ')}\n`,
     )
     .join('')
-
-const refuse = (line: string, code: number = ExitCode.badInput): void => {
-  process.stderr.write(`${line}\n`)
-  process.exitCode = code
-}

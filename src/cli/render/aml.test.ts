@@ -4,12 +4,12 @@ import { renderAml } from './aml.ts'
 
 const data = { query: 'ZENOBIO CHUQUIPOMA', listasActualizadas: '2026-11-13T10:00:00.000Z' }
 
-test('nobody is one sentence', () => {
+test('no match is one sentence', () => {
   const text = renderAml({ data: { ...data, total: 0, matches: [] } })
   assert.match(text, /^ZENOBIO CHUQUIPOMA: sin coincidencias\nListas cargadas: 2026-11-13/)
 })
 
-test('a match says where, how surely and why', () => {
+test('a match shows its list, its score and its reasons', () => {
   const text = renderAml({
     data: {
       ...data,

@@ -1,6 +1,5 @@
 import type { Screening, ScreeningMatch, ScreeningReason } from '../../domain/records.ts'
-import { notice, paragraphs } from './card.ts'
-import { originLine, type ShownAnswer } from './shown-answer.ts'
+import { notice, originLine, paragraphs, type ShownAnswer } from './layout.ts'
 
 const LISTS = { US: 'Estados Unidos', UN: 'Naciones Unidas' } as const
 const TYPES: Record<string, string> = { individual: 'persona', entity: 'entidad', vessel: 'nave', aircraft: 'aeronave' }
@@ -21,7 +20,7 @@ const REASONS: Record<ScreeningReason['tipo'], (reason: ScreeningReason) => stri
   'documento-distinto': ({ consulta, lista }) => `documento ${consulta}: la lista tiene ${lista ?? 'otro'}`,
 }
 
-/** The matches as readable Spanish, best first, with the reasons when they were asked for. */
+/** The matches of a screening in Spanish sentences, best first; with the reasons when they were asked for. */
 export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): string =>
   paragraphs([
     headline(data),

@@ -4,7 +4,7 @@ import { renderSanciones } from './sanciones.ts'
 
 const data = { sancionado: false, total: 0, listaActualizada: '2026-11-01T12:00:00.000Z', sanciones: [] }
 
-test('a clean supplier is one sentence with the date of the list', () => {
+test('a supplier without sanctions is one sentence with the date of the list', () => {
   const text = renderSanciones({
     data: { ruc: '20000006786', ...data },
     origins: [{ provider: 'procurement-list', channel: 'list', edition: '2026-08-20' }],
@@ -13,7 +13,7 @@ test('a clean supplier is one sentence with the date of the list', () => {
   assert.match(text, /procurement-list \(lista, 2026-08-20\)/)
 })
 
-test('sanctions are a table, the many are counted', () => {
+test('sanctions are a table, cut after 40 rows', () => {
   const one = {
     ruc: '20000006786',
     razonSocial: 'EJEMPLOS Y OBRAS S.A.C.',

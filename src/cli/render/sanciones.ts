@@ -1,15 +1,13 @@
-import Table from 'cli-table3'
 import { toSlashDate } from '../../domain/lima-time.ts'
 import type { SanctionSearch } from '../../domain/records.ts'
-import { notice, paragraphs } from './card.ts'
-import { originLine, type ShownAnswer } from './shown-answer.ts'
+import { notice, originLine, paragraphs, type ShownAnswer, table } from './layout.ts'
 
-// What fits on a screen; `--json` has them all.
+// As many as fit on a screen; `--json` prints all.
 const MOST_ROWS = 40
 
 const date = (iso: string): string => (iso === '' ? '–' : toSlashDate(iso))
 
-/** The disqualifications in force as a table, or one sentence when there are none. */
+/** The sanctions in force as a table, or one sentence when there are none. */
 export const renderSanciones = ({ data, aviso, origins }: ShownAnswer<SanctionSearch>): string => {
   const asked = data.ruc ?? data.nombre ?? ''
   const count = data.total === 1 ? '1 inhabilitación vigente' : `${data.total} inhabilitaciones vigentes`
@@ -24,24 +22,21 @@ export const renderSanciones = ({ data, aviso, origins }: ShownAnswer<SanctionSe
   ])
 }
 
-const tableOf = (sanciones: SanctionSearch['sanciones']): string => {
-  const table = new Table({
-    head: ['RUC', 'Razón social', 'Tipo', 'Resolución', 'Periodo', 'Desde', 'Hasta', 'Infracción'],
-    colWidths: [null, 32, null, null, 14, null, null, 40],
-    wordWrap: true,
-    style: { head: [], border: [], compact: true },
-  })
-  table.push(
-    ...sanciones.map((one) => [
-      one.ruc,
-      one.razonSocial,
-      one.tipo,
-      one.resolucion,
-      one.periodo,
-      date(one.desde),
-      date(one.hasta),
-      one.infraccion,
+const tableOf = (sanciones: SanctionSearch['sanciones']): string =>
+  table(
+    sanciones.map((sanction) => [
+      sanction.ruc,
+      sanction.razonSocial,
+      sanction.tipo,
+      sanction.resolucion,
+      sanction.periodo,
+      date(sanction.desde),
+      date(sanction.hasta),
+      sanction.infraccion,
     ]),
+    {
+      head: ['RUC', 'Razón social', 'Tipo', 'Resolución', 'Periodo', 'Desde', 'Hasta', 'Infracción'],
+      colWidths: [null, 32, null, null, 14, null, null, 40],
+      wordWrap: true,
+    },
   )
-  return table.toString()
-}

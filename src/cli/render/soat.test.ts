@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { renderSoat } from './soat.ts'
 
-test('a policy is shown as a card, with a dash for what is not known', () => {
+test('a certificate is a table with a dash for unknown values', () => {
   const text = renderSoat({
     data: {
       placa: 'ABC123',

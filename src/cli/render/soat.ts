@@ -1,13 +1,10 @@
-import Table from 'cli-table3'
 import type { Policy } from '../../domain/records.ts'
-import { notice, paragraphs } from './card.ts'
-import { originLine, type ShownAnswer } from './shown-answer.ts'
+import { notice, originLine, paragraphs, type ShownAnswer, table } from './layout.ts'
 
 const UNKNOWN = '—'
 
-/** The insurance of a plate as a card. */
+/** The insurance certificate of a plate as a table of two columns. */
 export const renderSoat = ({ data, aviso, origins }: ShownAnswer<Policy>): string => {
-  const table = new Table({ style: { head: [], border: [], compact: true } })
   const rows: [string, string][] = [
     ['Placa', data.placa],
     ['Estado', data.estado],
@@ -18,6 +15,6 @@ export const renderSoat = ({ data, aviso, origins }: ShownAnswer<Policy>): strin
     ['Uso', data.tipoUso],
     ['Clase', data.clase],
   ]
-  table.push(...rows.map(([label, value]) => [label, value || UNKNOWN]))
-  return paragraphs([table.toString(), notice(aviso), originLine(origins)])
+  const shown = table(rows.map(([label, value]) => [label, value || UNKNOWN]))
+  return paragraphs([shown, notice(aviso), originLine(origins)])
 }

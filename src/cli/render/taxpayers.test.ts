@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
 import type { PersonMatch, Taxpayer } from '../../domain/records.ts'
-import { renderCompanies } from './companies.ts'
-import { renderPersonNames, renderPersonSearch } from './persons.ts'
-import { renderTaxpayer } from './taxpayer.ts'
+import { renderCompanies, renderPersonNames, renderPersonSearch, renderTaxpayer } from './taxpayers.ts'
 
 const record: Taxpayer = {
   numero: '20000000125',
@@ -31,7 +29,7 @@ const match: PersonMatch = {
 const search = { criterio: 'nombre', query: 'ANA', total: 1, truncado: false, fuente: 'taxauth-scraper' } as const
 const plain = stripVTControlCharacters
 
-test('a taxpayer is a card that leaves out what is not known', () => {
+test('a taxpayer is a card without the unknown fields', () => {
   const text = plain(
     renderTaxpayer({
       data: record,
@@ -44,7 +42,7 @@ test('a taxpayer is a card that leaves out what is not known', () => {
   assert.match(text, /Fuente: taxauth-scraper \(copia local, 2026-11-14\)$/)
 })
 
-test('companies are a table that says when there are more', () => {
+test('companies are a table that says when there are more of them', () => {
   const text = plain(renderCompanies({ data: [record, record], truncado: true }))
   assert.match(text, /20000000125 │ COMERCIAL EJEMPLO S\.A\.C\. │ ACTIVO/)
   assert.match(text, /2 empresas; hay más/)
@@ -64,7 +62,7 @@ test('one person is a card, several are a table', () => {
   assert.match(several, /\nCOMERCIAL EJEMPLO S\.A\.C\.\n/)
 })
 
-test('the names behind a DNI are a card', () => {
+test('the names of a DNI are a card', () => {
   const { dni, ruc, estado, condicion, ...names } = match
   assert.match(plain(renderPersonNames({ data: { numero: dni, ...names } })), /DNI {15}00000012/)
 })

@@ -19,10 +19,10 @@ const inFolder = async (use: (dir: string) => Promise<void>): Promise<void> => {
   }
 }
 
-test('what was published is known at once and after a restart', () =>
+test('a saved rate is known at once and after a restart', () =>
   inFolder(async (dir) => {
     const first = openRateHistory({ dir, publisher })
-    first.remember([FRIDAY, SATURDAY])
+    first.save([FRIDAY, SATURDAY])
     assert.deepEqual(await first.publishedOn('2026-09-18'), FRIDAY)
     assert.deepEqual(await first.lastPublished('2026-09-10', '2026-09-21'), SATURDAY)
     await first.close()
@@ -34,33 +34,33 @@ test('what was published is known at once and after a restart', () =>
     await second.close()
   }))
 
-test('a correction replaces what was known of the day', () =>
+test('a correction replaces the rate of its day', () =>
   inFolder(async (dir) => {
     const history = openRateHistory({ dir, publisher })
-    history.remember([FRIDAY])
-    history.remember([{ ...FRIDAY, venta: 3.361 }])
+    history.save([FRIDAY])
+    history.save([{ ...FRIDAY, venta: 3.361 }])
     assert.equal((await history.publishedOn('2026-09-18'))?.venta, 3.361)
     await history.close()
   }))
 
-test('publishers do not answer for each other', () =>
+test('the rates of one publisher never answer for another', () =>
   inFolder(async (dir) => {
-    const rehearsal = openRateHistory({ dir, publisher: 'http://127.0.0.1:4000' })
-    rehearsal.remember([FRIDAY])
-    await rehearsal.close()
+    const sandbox = openRateHistory({ dir, publisher: 'http://127.0.0.1:4000' })
+    sandbox.save([FRIDAY])
+    await sandbox.close()
     const real = openRateHistory({ dir, publisher })
     assert.equal(await real.publishedOn(FRIDAY.fecha), null)
     await real.close()
   }))
 
-test('a file that another process holds is tried again, and nothing is forgotten meanwhile', (t) =>
+test('a file that another process has locked is written later, and no rate is lost meanwhile', (t) =>
   inFolder(async (dir) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const history = openRateHistory({ dir, publisher, retryMs: 1_000 })
     const other = new DatabaseSync(join(dir, 'exchange-rates.sqlite'))
     const written = (): unknown => other.prepare('SELECT count(*) AS rows FROM publications').get()?.rows
     other.exec('BEGIN IMMEDIATE')
-    history.remember([FRIDAY])
+    history.save([FRIDAY])
     t.mock.timers.tick(1)
     assert.deepEqual(await history.publishedOn(FRIDAY.fecha), FRIDAY)
     other.exec('COMMIT')
@@ -69,5 +69,5 @@ test('a file that another process holds is tried again, and nothing is forgotten
     assert.equal(written(), 1)
     other.close()
     await history.close()
-    history.remember([SATURDAY])
+    history.save([SATURDAY])
   }))

@@ -1,24 +1,23 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { PublishedRate } from '../../domain/records.ts'
+import { openSqliteFile } from '../../kernel/files/sqlite.ts'
 
-/** Our own memory of official publications, so that what was once seen needs no asking. Async: it may move elsewhere. */
+/** The official exchange rates we have seen published. What is here needs no question to a source. */
 export interface RateHistory {
-  /** The publication of exactly that day; null when we never saw one. */
+  /** The rate published for exactly that day; null when we never saw one. */
   publishedOn(fecha: string): Promise<PublishedRate | null>
-  /** The latest publication we know of within the two dates; null when we know none. */
+  /** The latest rate we know between the two dates, both included; null when we know none. */
   lastPublished(desde: string, hasta: string): Promise<PublishedRate | null>
-  /** Keeps publications. Returns at once: the writing is done after the answer, and tried again when the file is busy. */
-  remember(rates: readonly PublishedRate[]): void
-  /** Writes what is still waiting. */
+  /** Returns at once: the file is written later, and again when another process holds it. */
+  save(rates: readonly PublishedRate[]): void
+  /** Writes what is not written yet. */
   close(): Promise<void>
 }
 
 export interface RateHistoryOptions {
-  /** The folder of the embedded store; made when it is missing. */
+  /** The folder of the file; created when it is missing. */
   dir: string
-  /** Whose publications these are (the source's address): a rehearsal's rates must never answer for the real ones. */
+  /** Whose rates these are (the source's address): rates of the sandbox must never answer for the real ones. */
   publisher: string
   retryMs?: number
 }
@@ -32,7 +31,7 @@ const SCHEMA = `
     PRIMARY KEY (publisher, fecha)
   ) WITHOUT ROWID, STRICT`
 
-// A correction of the same day replaces what we had; an equal value writes nothing.
+// A correction of the same day replaces the old rate; an equal rate writes nothing.
 const UPSERT = `
   INSERT INTO publications (publisher, fecha, compra, venta) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET compra = excluded.compra, venta = excluded.venta
@@ -43,29 +42,26 @@ const SELECT_LAST = `
   SELECT fecha, compra, venta FROM publications WHERE publisher = ? AND fecha BETWEEN ? AND ?
   ORDER BY fecha DESC LIMIT 1`
 
-// Long waits for another process belong into the retry, never into the event loop.
+// SQLite waits in the calling thread, here the event loop. Longer waits are left to the retry.
 const BUSY_MS = 50
 const RETRY_MS = 1_000
 
-/** The history in `exchange-rates.sqlite`; several processes may have it open. */
+/** Opens the history in `exchange-rates.sqlite`; several processes may have it open. */
 export const openRateHistory = ({ dir, publisher, retryMs = RETRY_MS }: RateHistoryOptions): RateHistory => {
-  mkdirSync(dir, { recursive: true })
-  const db = new DatabaseSync(join(dir, 'exchange-rates.sqlite'), { timeout: 2_000 })
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+  const db = openSqliteFile(join(dir, 'exchange-rates.sqlite'))
   db.exec(SCHEMA)
   db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
-  const [upsert, selectOn, selectLast] = [db.prepare(UPSERT), db.prepare(SELECT_ON), db.prepare(SELECT_LAST)]
-  const waiting = new Map<string, PublishedRate>()
-  // One publication is told over and over; only news is written.
-  const remembered = new Map<string, PublishedRate>()
+  const unwritten = new Map<string, PublishedRate>()
+  // Sources repeat the same rates in every answer; only new ones are written.
+  const seen = new Map<string, PublishedRate>()
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
   const write = (): void => {
-    db.exec('BEGIN IMMEDIATE')
-    for (const { fecha, compra, venta } of waiting.values()) upsert.run(publisher, fecha, compra, venta)
-    db.exec('COMMIT')
-    waiting.clear()
+    db.write(() => {
+      for (const { fecha, compra, venta } of unwritten.values()) db.run(UPSERT, publisher, fecha, compra, venta)
+    })
+    unwritten.clear()
   }
 
   const writeLater = (delayMs: number): void => {
@@ -74,7 +70,6 @@ export const openRateHistory = ({ dir, publisher, retryMs = RETRY_MS }: RateHist
       try {
         write()
       } catch {
-        if (db.isTransaction) db.exec('ROLLBACK')
         writeLater(retryMs)
       }
     }, delayMs)
@@ -82,27 +77,28 @@ export const openRateHistory = ({ dir, publisher, retryMs = RETRY_MS }: RateHist
   }
 
   return {
-    publishedOn: async (fecha) => waiting.get(fecha) ?? read(() => selectOn.get(publisher, fecha)),
+    publishedOn: async (fecha) => unwritten.get(fecha) ?? readOrNull(() => db.get(SELECT_ON, publisher, fecha)),
     lastPublished: async (desde, hasta) => {
-      const unwritten = [...waiting.values()].filter(({ fecha }) => fecha >= desde && fecha <= hasta)
-      const written = read(() => selectLast.get(publisher, desde, hasta))
-      return [...unwritten, ...(written ? [written] : [])].sort((a, b) => (a.fecha < b.fecha ? 1 : -1))[0] ?? null
+      const candidates = [...unwritten.values()].filter(({ fecha }) => fecha >= desde && fecha <= hasta)
+      const written = readOrNull(() => db.get(SELECT_LAST, publisher, desde, hasta))
+      if (written) candidates.push(written)
+      return candidates.sort((a, b) => (a.fecha < b.fecha ? 1 : -1))[0] ?? null
     },
-    remember(rates) {
+    save(rates) {
       if (closed) return
       for (const rate of rates) {
-        const last = remembered.get(rate.fecha)
+        const last = seen.get(rate.fecha)
         if (last?.compra === rate.compra && last.venta === rate.venta) continue
-        remembered.set(rate.fecha, rate)
-        waiting.set(rate.fecha, rate)
+        seen.set(rate.fecha, rate)
+        unwritten.set(rate.fecha, rate)
       }
-      if (waiting.size > 0) writeLater(0)
+      if (unwritten.size > 0) writeLater(0)
     },
     async close() {
       closed = true
       if (timer) clearTimeout(timer)
       try {
-        if (waiting.size > 0) write()
+        if (unwritten.size > 0) write()
       } finally {
         db.close()
       }
@@ -110,11 +106,11 @@ export const openRateHistory = ({ dir, publisher, retryMs = RETRY_MS }: RateHist
   }
 }
 
-/** A file that cannot be read just now is a history that knows nothing: the sources can still be asked. */
-const read = (select: () => Record<string, unknown> | undefined): PublishedRate | null => {
+/** A file that cannot be read right now counts as empty: the sources can still be asked. */
+const readOrNull = (select: () => PublishedRate | undefined): PublishedRate | null => {
   try {
     const row = select()
-    return row ? { fecha: String(row.fecha), compra: Number(row.compra), venta: Number(row.venta) } : null
+    return row ? { fecha: row.fecha, compra: row.compra, venta: row.venta } : null
   } catch {
     return null
   }

@@ -25,7 +25,7 @@ const exhausted = (resetSeconds: number): Failure =>
 export const settleUnit = (call: Call, status: number): void => {
   if (!call.reservation) return
   const isCharged = call.failure ? FAILURES[call.failure].charged : status === 200
-  if (isCharged) call.reservation.keep(call.endpoint)
-  else call.reservation.giveBack()
+  if (isCharged) call.reservation.charge(call.endpoint)
+  else call.reservation.release()
   call.reservation = null
 }

@@ -87,7 +87,7 @@ const askTextFile: RateFinder = async ({ sources, history }, day, today) => {
   const { value: rate, channel } = await provider.ask()
   // Weekend rates can be published ahead; they count from their day on.
   if (!rate || rate.fecha > today) return null
-  history.remember([rate])
+  history.save([rate])
   return rate.fecha <= day ? { rate, origin: { provider: provider.id, channel, edition: rate.fecha } } : null
 }
 
@@ -99,7 +99,7 @@ const askMonthService: RateFinder = async ({ sources, history }, day, today) => 
   for (const month of months) {
     const { value, channel } = await provider.ask(month)
     const published = value.filter(({ fecha }) => fecha <= today)
-    history.remember(published)
+    history.save(published)
     const rate = lastBefore(published, day)
     if (rate) return { rate, origin: { provider: provider.id, channel, edition: rate.fecha } }
   }

@@ -1,5 +1,6 @@
+import type { SqliteFile } from '../../../kernel/files/sqlite.ts'
 import type { AccountMonth, Changes, KeyListing, NewKey, StoredAccount, StoredKey } from '../store.ts'
-import type { SqliteFile } from './file.ts'
+import { currentRevision, nextRevision } from './revision.ts'
 
 interface KeyRow extends Omit<StoredKey, 'endpoints'> {
   endpoints: string | null
@@ -8,21 +9,17 @@ interface KeyRow extends Omit<StoredKey, 'endpoints'> {
 const ACCOUNT = 'a.id, a.name, a.quota, a.created_at AS createdAtMs'
 const KEY = `k.id, k.account_id AS accountId, k.name, k.mode, k.digest, k.rate AS ratePerSecond, k.burst, k.endpoints,
   k.expires, k.created_at AS createdAtMs, k.revoked_at AS revokedAtMs`
-const MONTH = 'm.account_id AS accountId, m.month, m.taken, m.demand'
-
-/** The number that marks a change, so that other instances read only what is new to them. */
-export const nextRevision = (db: SqliteFile): number =>
-  (db.get<{ n: number }>('UPDATE revision SET n = n + 1 RETURNING n') as { n: number }).n
+const MONTH = 'm.account_id AS accountId, m.month, m.taken, m.demand AS recall'
 
 const toKey = <Row extends KeyRow>(row: Row): Omit<Row, 'endpoints'> & { endpoints: string[] | null } => ({
   ...row,
   endpoints: row.endpoints === null ? null : (JSON.parse(row.endpoints) as string[]),
 })
 
-/** Everything with a revision past `after`, in one view. */
+/** Everything with a revision after `after`, read on one snapshot. */
 export const readChanges = (db: SqliteFile, after: number, month: string): Changes & { revision: number } =>
   db.read(() => ({
-    revision: db.get<{ n: number }>('SELECT n FROM revision')?.n ?? 0,
+    revision: currentRevision(db),
     accounts: db.all<StoredAccount>(`SELECT ${ACCOUNT} FROM accounts a WHERE a.revision > ?`, after),
     keys: db.all<KeyRow>(`SELECT ${KEY} FROM keys k WHERE k.revision > ?`, after).map(toKey),
     months: db.all<AccountMonth>(
@@ -50,7 +47,7 @@ export const findKeys = (db: SqliteFile, digests: readonly string[]): Changes =>
 export const findAccount = (db: SqliteFile, id: string): StoredAccount | null =>
   db.get<StoredAccount>(`SELECT ${ACCOUNT} FROM accounts a WHERE a.id = ?`, id) ?? null
 
-export const insertKey = (db: SqliteFile, { key, account, quota }: NewKey, madeBy: string | null): void => {
+export const insertKey = (db: SqliteFile, { key, account, quota }: NewKey, createdBy: string | null): void => {
   const revision = nextRevision(db)
   if (account) {
     db.run(
@@ -78,17 +75,19 @@ export const insertKey = (db: SqliteFile, { key, account, quota }: NewKey, madeB
     key.endpoints && JSON.stringify(key.endpoints),
     key.expires,
     key.createdAtMs,
-    madeBy,
+    createdBy,
     revision,
   )
 }
 
-/** Retires the keys that ended instances made for themselves: first revoked, so that others notice, later removed. */
-export const retireOwnKeys = (db: SqliteFile, living: ReadonlySet<string>, nowMs: number): void => {
+/** Revokes the keys that ended instances created for themselves. The next call deletes them: by then all have noticed. */
+export const retireOwnKeys = (db: SqliteFile, live: ReadonlySet<string>, nowMs: number): void => {
   db.run('DELETE FROM usage WHERE key_id IN (SELECT id FROM keys WHERE made_by IS NOT NULL AND revoked_at IS NOT NULL)')
   db.run('DELETE FROM keys WHERE made_by IS NOT NULL AND revoked_at IS NOT NULL')
-  const own = db.all<{ id: string; madeBy: string }>('SELECT id, made_by AS madeBy FROM keys WHERE made_by IS NOT NULL')
-  for (const { id, madeBy } of own) if (!living.has(madeBy)) revokeKey(db, id, nowMs)
+  const own = db.all<{ id: string; createdBy: string }>(
+    'SELECT id, made_by AS createdBy FROM keys WHERE made_by IS NOT NULL',
+  )
+  for (const { id, createdBy } of own) if (!live.has(createdBy)) revokeKey(db, id, nowMs)
 }
 
 export const revokeKey = (db: SqliteFile, id: string, nowMs: number): boolean =>

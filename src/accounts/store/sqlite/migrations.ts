@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../../../kernel/errors.ts'
+import type { SqliteFile } from '../../../kernel/files/sqlite.ts'
 
 /** One entry per version of the file, in order; an entry is never edited once released. */
 const MIGRATIONS = [
@@ -49,20 +49,14 @@ const MIGRATIONS = [
   `,
 ] as const
 
-/** Brings the file to this version. The write lock makes the second of two starting processes wait, then find it done. */
-export const migrate = (db: DatabaseSync): void => {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+/** Brings the file to the latest version. Of two processes that start together, the second waits and finds it done. */
+export const migrate = (db: SqliteFile): void =>
+  db.write(() => {
+    const version = db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
     if (version > MIGRATIONS.length) {
       const mensaje = `El almacén de cuentas es de la versión ${version}; este programa conoce hasta la ${MIGRATIONS.length}`
       throw new Failure('not-configured', mensaje)
     }
     for (const sql of MIGRATIONS.slice(version)) db.exec(sql)
     db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
-    db.exec('COMMIT')
-  } catch (error) {
-    db.exec('ROLLBACK')
-    throw error
-  }
-}
+  })

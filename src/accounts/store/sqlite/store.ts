@@ -1,24 +1,27 @@
-import { type Changes, SIGN_OF_LIFE_MS, type Store } from '../store.ts'
-import { openSqliteFile } from './file.ts'
+import { openSqliteFile } from '../../../kernel/files/sqlite.ts'
+import { type Changes, HEARTBEAT_MS, type Store } from '../store.ts'
+import { joinInstance, leaveInstance, liveInstances } from './instances.ts'
 import { findAccount, findKeys, insertKey, listKeys, readChanges, retireOwnKeys, revokeKey } from './keys.ts'
-import { joinInstance, lease, leaveInstance, livingInstances, settle } from './quota.ts'
-import { callReports, missingReports, readUsage } from './usage.ts'
+import { migrate } from './migrations.ts'
+import { lease, settle } from './quota.ts'
+import { countUnsettled, requestSettlements, selectUsage } from './usage.ts'
 
-/** The questions of the port, answered at once: SQLite works in the thread that asks. */
-export type SyncStore = {
+/** The methods of the port without promises: SQLite works in the thread that calls it. */
+export type SqliteStore = {
   [Name in Exclude<keyof Store, 'watch'>]: (...args: Parameters<Store[Name]>) => Awaited<ReturnType<Store[Name]>>
 } & {
-  /** What other connections changed since the last call, everything from `month` on at first; null when nothing did. */
+  /** What other connections changed since the last call; at first everything from `month` on. Null: no change. */
   changes(month: string): Changes | null
 }
 
-/** Accounts in one SQLite file, which several processes may open at the same time. */
-export const sqliteStore = (path: string): SyncStore => {
+/** Keys, quota and usage in one SQLite file, which several processes may have open. */
+export const sqliteStore = (path: string): SqliteStore => {
   const db = openSqliteFile(path)
+  migrate(db)
   let seenVersion = -1
   let seenRevision = 0
-  // A connection's own writes do not move `data_version`; those about keys must be told here too.
-  const writeKeys = <Answer>(work: () => Answer): Answer => {
+  // A connection's own writes do not change its `data_version`. Its own changes of keys must be reported as well.
+  const writeKeys = <Result>(work: () => Result): Result => {
     seenVersion = -1
     return db.writeDurably(work)
   }
@@ -40,15 +43,15 @@ export const sqliteStore = (path: string): SyncStore => {
     createKey: (request) => writeKeys(() => insertKey(db, request, null)),
     replaceOwnKey: (request, instanceId, nowMs) =>
       writeKeys(() => {
-        retireOwnKeys(db, livingInstances(db, nowMs, 10 * SIGN_OF_LIFE_MS), nowMs)
+        retireOwnKeys(db, liveInstances(db, nowMs, 10 * HEARTBEAT_MS), nowMs)
         insertKey(db, request, instanceId)
       }),
     findAccount: (id) => findAccount(db, id),
     revokeKey: (id, nowMs) => writeKeys(() => revokeKey(db, id, nowMs)),
     listKeys: () => listKeys(db),
-    callReports: (month, nowMs) => db.write(() => callReports(db, month, nowMs)),
-    missingReports: (month, nowMs) => db.read(() => missingReports(db, month, nowMs)),
-    usage: (month, nowMs) => db.read(() => readUsage(db, month, nowMs)),
+    requestSettlements: (month, nowMs) => db.write(() => requestSettlements(db, month, nowMs)),
+    countUnsettled: (month, nowMs) => db.read(() => countUnsettled(db, month, nowMs)),
+    usage: (month, nowMs) => db.read(() => selectUsage(db, month, nowMs)),
     close: () => db.close(),
   }
 }

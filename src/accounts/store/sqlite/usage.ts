@@ -1,17 +1,17 @@
+import type { SqliteFile } from '../../../kernel/files/sqlite.ts'
 import type { AccountUsage, UsageCount } from '../store.ts'
-import type { SqliteFile } from './file.ts'
-import { nextRevision } from './keys.ts'
-import { livingInstances } from './quota.ts'
+import { liveInstances } from './instances.ts'
+import { nextRevision } from './revision.ts'
 
-/** Opens a demand on every account of the month of which a living instance holds units. */
-export const callReports = (db: SqliteFile, month: string, nowMs: number): void => {
-  const living = livingInstances(db, nowMs)
+/** Starts a recall on every account of which a live instance holds units of the month: it answers with a settlement. */
+export const requestSettlements = (db: SqliteFile, month: string, nowMs: number): void => {
+  const live = liveInstances(db, nowMs)
   const holders = db.all<{ accountId: string; instanceId: string }>(
     'SELECT account_id AS accountId, instance_id AS instanceId FROM leases WHERE month = ? AND units > 0',
     month,
   )
-  const called = new Set(holders.filter(({ instanceId }) => living.has(instanceId)).map(({ accountId }) => accountId))
-  for (const accountId of called) {
+  const recalled = new Set(holders.filter(({ instanceId }) => live.has(instanceId)).map(({ accountId }) => accountId))
+  for (const accountId of recalled) {
     db.run(
       'UPDATE account_months SET demand = demand + 1, revision = ? WHERE account_id = ? AND month = ?',
       nextRevision(db),
@@ -21,9 +21,9 @@ export const callReports = (db: SqliteFile, month: string, nowMs: number): void 
   }
 }
 
-/** How many living instances have not yet answered the latest demands of the month. */
-export const missingReports = (db: SqliteFile, month: string, nowMs: number): number => {
-  const living = livingInstances(db, nowMs)
+/** How many live instances have not answered the latest recalls of the month. */
+export const countUnsettled = (db: SqliteFile, month: string, nowMs: number): number => {
+  const live = liveInstances(db, nowMs)
   return db
     .all<{ instanceId: string }>(
       `SELECT l.instance_id AS instanceId FROM leases l
@@ -31,19 +31,19 @@ export const missingReports = (db: SqliteFile, month: string, nowMs: number): nu
        WHERE l.month = ? AND l.units > 0 AND l.answered < m.demand`,
       month,
     )
-    .filter(({ instanceId }) => living.has(instanceId)).length
+    .filter(({ instanceId }) => live.has(instanceId)).length
 }
 
-/** Units in the hands of living instances are not used yet; those a killed one held are. */
-export const readUsage = (db: SqliteFile, month: string, nowMs: number): AccountUsage[] => {
-  const living = livingInstances(db, nowMs)
+/** What each account used in the month. Units held by live instances do not count; units a killed one held do. */
+export const selectUsage = (db: SqliteFile, month: string, nowMs: number): AccountUsage[] => {
+  const live = liveInstances(db, nowMs)
   const held = new Map<string, number>()
   const leases = db.all<{ accountId: string; instanceId: string; units: number }>(
     'SELECT account_id AS accountId, instance_id AS instanceId, units FROM leases WHERE month = ?',
     month,
   )
   for (const { accountId, instanceId, units } of leases) {
-    if (living.has(instanceId)) held.set(accountId, (held.get(accountId) ?? 0) + units)
+    if (live.has(instanceId)) held.set(accountId, (held.get(accountId) ?? 0) + units)
   }
   const counts = db.all<UsageCount & { accountId: string }>(
     `SELECT account_id AS accountId, key_id AS keyId, endpoint, charged FROM usage

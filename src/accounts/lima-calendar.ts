@@ -1,10 +1,10 @@
-import type { LimaClock } from '../../domain/lima-time.ts'
+import type { LimaClock } from '../domain/lima-time.ts'
 
-/** Lima's day and month, worked out once a day instead of once a request. */
+/** Lima's day and month, computed once a day instead of once per request. */
 export class LimaCalendar {
   readonly #clock: LimaClock
-  #from = 0
-  #until = 0
+  #validFromMs = 0
+  #validUntilMs = 0
   #today = ''
   #month = ''
   #daysAfterToday = 0
@@ -14,26 +14,26 @@ export class LimaCalendar {
   }
 
   get today(): string {
-    this.#turn()
+    this.#refresh()
     return this.#today
   }
 
   /** `YYYY-MM` */
   get month(): string {
-    this.#turn()
+    this.#refresh()
     return this.#month
   }
 
   get secondsToMonthEnd(): number {
-    this.#turn()
+    this.#refresh()
     return this.#daysAfterToday * 86_400 + Math.ceil(this.#clock.untilLimaMidnightMs() / 1_000)
   }
 
-  #turn(): void {
+  #refresh(): void {
     const now = this.#clock.now()
-    if (now >= this.#from && now < this.#until) return
-    this.#from = now
-    this.#until = now + this.#clock.untilLimaMidnightMs()
+    if (now >= this.#validFromMs && now < this.#validUntilMs) return
+    this.#validFromMs = now
+    this.#validUntilMs = now + this.#clock.untilLimaMidnightMs()
     this.#today = this.#clock.limaDate()
     this.#month = this.#today.slice(0, 7)
     const [year, month, day] = this.#today.split('-').map(Number) as [number, number, number]

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 
+/** A key and how fast it may ask. */
 export interface RatePolicy {
   readonly keyId: string
   readonly ratePerSecond: number
@@ -10,10 +11,15 @@ export interface RateState {
   allowed: boolean
   /** Requests that would be allowed right now. */
   remaining: number
-  /** Until the whole burst is there again. */
+  /** Until the whole burst is available again. */
   resetSeconds: number
   /** Until the next request is allowed; 0 when this one was. */
   retryAfterSeconds: number
+}
+
+/** Counts requests against the rate of their key. A limiter that several machines share answers with a promise. */
+interface RateLimiter {
+  take(policy: RatePolicy): RateState | Promise<RateState>
 }
 
 interface Bucket {
@@ -21,8 +27,8 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** One bucket of tokens per key: filled at its rate, never above its burst. */
-export class RateLimiter {
+/** Token buckets in this process, one per key: filled at the key's rate, up to its burst. */
+export class MemoryRateLimiter implements RateLimiter {
   readonly #clock: Clock
   readonly #buckets = new Map<string, Bucket>()
 
@@ -34,7 +40,7 @@ export class RateLimiter {
     const now = this.#clock.now()
     let bucket = this.#buckets.get(keyId)
     if (!bucket) this.#buckets.set(keyId, (bucket = { tokens: burst, filledAtMs: now }))
-    // A clock set back adds nothing and takes nothing.
+    // When the clock is set back, the bucket stays as it is.
     const elapsedMs = Math.max(0, now - bucket.filledAtMs)
     bucket.tokens = Math.min(burst, bucket.tokens + (elapsedMs * ratePerSecond) / 1_000)
     bucket.filledAtMs = now

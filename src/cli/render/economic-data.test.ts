@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { renderExchangeRate } from './exchange-rate.ts'
-import { renderSeries } from './series.ts'
-import { sparkline } from './sparkline.ts'
+import { renderExchangeRate, renderSeries, sparkline } from './economic-data.ts'
 
 test('a rate is shown in thousandths with its notice and source', () => {
   const text = renderExchangeRate({
-    data: { fecha: '2026-11-15', compra: 3.35, venta: 3.3625, moneda: 'USD/PEN' },
+    data: { fecha: '2026-11-15', compra: 3.35, venta: 3.3625, moneda: 'USD/PEN' as const },
     aviso: 'No consta publicación oficial del 2026-11-15: se entrega la última anterior, del 2026-11-14',
     origins: [{ provider: 'taxauth-tc', channel: 'live', edition: '2026-11-14' }],
   })
@@ -17,12 +15,12 @@ test('a rate is shown in thousandths with its notice and source', () => {
   assert.doesNotMatch(text, /\u001b/)
 })
 
-test('a rate from a server that names no source is the table alone', () => {
+test('a rate without notice and source is only the table', () => {
   const data = { fecha: '2026-11-15', compra: 3.35, venta: 3.36, moneda: 'USD/PEN' as const }
   assert.doesNotMatch(renderExchangeRate({ data }), /Aviso|Fuente/)
 })
 
-test('a series is shown by its shape, extremes and latest values', () => {
+test('a series is shown as a sparkline, its extremes and its latest values', () => {
   const valores = Array.from({ length: 30 }, (_, i) => ({ periodo: `${1990 + i}`, valor: 1000 + (i % 7) }))
   const data = { codigo: 'PM04863AA', nombre: 'PBI - Agropecuario', frecuencia: 'anual' as const, valores }
   const text = renderSeries({ data: { ...data, fuente: 'central-bank' } })
@@ -33,13 +31,13 @@ test('a series is shown by its shape, extremes and latest values', () => {
   assert.doesNotMatch(text, /│ 2007 /)
 })
 
-test('values of a series share their decimals', () => {
+test('all values of a series have the same number of decimals', () => {
   const valores = [3.14, 3.1, 3.1255].map((valor, i) => ({ periodo: `0${i + 1}.Set.26`, valor }))
   const text = renderSeries({ data: { codigo: 'PD04640PD', nombre: 'Venta', valores, fuente: 'central-bank' } })
   assert.match(text, /3\.140 │.*3\.100 │.*3\.126 │/s)
 })
 
-test('a sparkline is as long as its values, up to its width, and made of bars alone', () => {
+test('a sparkline has one bar per value, up to its width', () => {
   const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }), { maxLength: 300 })
   fc.assert(
     fc.property(values, fc.integer({ min: 1, max: 80 }), (numbers, width) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { digestOf, hasValidChecksum, makeId, makeKey, modeOfKey, readCredential } from './keys.ts'
+import { digestOf, hasValidChecksum, makeId, makeKey, modeOfKey, readCredential } from './key-format.ts'
 
 const modes = fc.constantFrom('live' as const, 'sandbox' as const)
 const isAccepted = (header: string): boolean => {
@@ -9,7 +9,7 @@ const isAccepted = (header: string): boolean => {
   return key !== null && hasValidChecksum(key)
 }
 
-test('a fresh key is read back, bare and after any spelling of Bearer', () => {
+test('a new key is read back, bare and after any spelling of Bearer', () => {
   fc.assert(
     fc.property(modes, fc.constantFrom('', 'Bearer ', 'bearer ', 'BEARER  ', ' Bearer\t'), (mode, scheme) => {
       const key = makeKey(mode)
@@ -25,20 +25,20 @@ test('a key with any one character changed, left out or added is not a key', () 
   const letter = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
   const changes = fc.tuple(fc.nat(47), fc.oneof(letter, fc.string({ maxLength: 2, unit: 'binary' })))
   fc.assert(
-    fc.property(modes, changes, (mode, [place, text]) => {
+    fc.property(modes, changes, (mode, [position, text]) => {
       const key = makeKey(mode)
-      const changed = key.slice(0, place) + text + key.slice(place + 1)
+      const changed = key.slice(0, position) + text + key.slice(position + 1)
       assert.equal(isAccepted(changed), changed.trim() === key)
     }),
     { numRuns: 500 },
   )
 })
 
-test('two neighbouring characters swapped are noticed', () => {
+test('two swapped neighbouring characters are noticed', () => {
   fc.assert(
-    fc.property(modes, fc.nat(46), (mode, place) => {
+    fc.property(modes, fc.nat(46), (mode, position) => {
       const key = makeKey(mode)
-      const swapped = key.slice(0, place) + key.charAt(place + 1) + key.charAt(place) + key.slice(place + 2)
+      const swapped = key.slice(0, position) + key.charAt(position + 1) + key.charAt(position) + key.slice(position + 2)
       assert.equal(isAccepted(swapped), swapped === key)
     }),
   )
@@ -51,7 +51,7 @@ test('no header is a key by chance, whatever is in it', () => {
   }
 })
 
-test('keys and ids do not repeat, and a digest tells nothing of its key', () => {
+test('keys and ids do not repeat, and a digest does not contain its key', () => {
   const keys = Array.from({ length: 1_000 }, () => makeKey('live'))
   assert.equal(new Set(keys).size, keys.length)
   assert.match(digestOf(keys[0] as string), /^[0-9a-f]{64}$/)

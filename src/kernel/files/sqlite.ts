@@ -1,32 +1,33 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { migrate } from './migrations.ts'
 
 const BUSY_MS = 5_000
 const SQLITE_BUSY = 5
 
-/** One connection with its prepared statements. */
+/** One connection to a SQLite file, with its prepared statements. */
 export interface SqliteFile {
+  /** Runs statements without values, for example a schema. */
+  exec(sql: string): void
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   /** Returns the number of rows changed. */
   run(sql: string, ...values: SQLInputValue[]): number
-  /** One consistent view for several reads. */
-  read<Answer>(work: () => Answer): Answer
-  /** All or nothing, with the write lock from the start. */
-  write<Answer>(work: () => Answer): Answer
-  /** A write that also survives a power cut: what a person was told is done. */
-  writeDurably<Answer>(work: () => Answer): Answer
+  /** Runs several reads on one snapshot. */
+  read<Result>(work: () => Result): Result
+  /** Runs one transaction that holds the write lock from its beginning. */
+  write<Result>(work: () => Result): Result
+  /** Like `write`, and on disk when it returns: it survives a power cut. */
+  writeDurably<Result>(work: () => Result): Result
   close(): void
 }
 
+/** Opens or creates a file that several processes may have open. A locked file is waited for, for up to five seconds. */
 export const openSqliteFile = (path: string): SqliteFile => {
   mkdirSync(dirname(path), { recursive: true })
   const db = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
   switchToWal(db)
   db.exec('PRAGMA synchronous = NORMAL')
-  migrate(db)
 
   const statements = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
@@ -34,20 +35,21 @@ export const openSqliteFile = (path: string): SqliteFile => {
     if (!statement) statements.set(sql, (statement = db.prepare(sql)))
     return statement
   }
-  const transact = <Answer>(begin: string, work: () => Answer): Answer => {
+  const transact = <Result>(begin: string, work: () => Result): Result => {
     db.exec(begin)
     try {
-      const answer = work()
+      const result = work()
       db.exec('COMMIT')
-      return answer
+      return result
     } catch (error) {
       if (db.isTransaction) db.exec('ROLLBACK')
       throw error
     }
   }
-  const write = <Answer>(work: () => Answer): Answer => transact('BEGIN IMMEDIATE', work)
+  const write = <Result>(work: () => Result): Result => transact('BEGIN IMMEDIATE', work)
 
   return {
+    exec: (sql) => db.exec(sql),
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
     get: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).get(...values) as Row | undefined,
     run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
@@ -65,16 +67,16 @@ export const openSqliteFile = (path: string): SqliteFile => {
   }
 }
 
-// SQLite answers "busy" to this one switch without waiting when two processes make it at the same moment.
+// When two processes make this switch at the same moment, SQLite reports "busy" at once and ignores the time-out.
 const switchToWal = (db: DatabaseSync): void => {
-  const pause = new Int32Array(new SharedArrayBuffer(4))
+  const sleeper = new Int32Array(new SharedArrayBuffer(4))
   for (let waitedMs = 0; ; waitedMs += 10) {
     try {
       db.exec('PRAGMA journal_mode = WAL')
       return
     } catch (error) {
       if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || waitedMs >= BUSY_MS) throw error
-      Atomics.wait(pause, 0, 0, 10)
+      Atomics.wait(sleeper, 0, 0, 10)
     }
   }
 }

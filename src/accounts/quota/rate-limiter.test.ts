@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { RateLimiter } from './rate.ts'
+import { MemoryRateLimiter } from './rate-limiter.ts'
 
 const limiterAt = (start: number) => {
   const clock = { at: start, now: () => clock.at }
-  return { clock, limiter: new RateLimiter(clock) }
+  return { clock, limiter: new MemoryRateLimiter(clock) }
 }
 
-test('in no stretch of time are more allowed than the burst and the rate together', () => {
+test('in no period are more requests allowed than the burst and the rate together', () => {
   const waits = fc.array(fc.nat(400), { maxLength: 200 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 20 }), waits, (rate, burst, gaps) => {
@@ -27,7 +27,7 @@ test('in no stretch of time are more allowed than the burst and the rate togethe
   )
 })
 
-test('who waits as long as told is allowed, and the whole burst is back after the reset', () => {
+test('a caller who waits as long as told is allowed, and the whole burst is back after the reset', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 20 }), (ratePerSecond, burst) => {
       const policy = { keyId: 'key_a', ratePerSecond, burst }

@@ -1,0 +1,161 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Store } from '../store/store.ts'
+import type { Reservation } from './reservation.ts'
+import { leaseLimit, type UnitCounts } from './unit-counts.ts'
+
+const FIRST_BLOCK = 16
+/** A block that was used up faster than this is followed by one of twice its size. */
+const BUSY_MS = 1_000
+/** Fewer free units than this are not leased ahead of use. */
+const LEAST_FREE_AHEAD = 4
+/** How long the queue rejects at once after the quota was found used up. Short: another instance may return units. */
+const REJECT_MS = 250
+/** While other instances answer a recall, the store is asked again this often and this many times: a second in all. */
+const RECALL_POLL_MS = 25
+const RECALL_POLLS = 40
+
+export interface LeaseDeps {
+  store: Pick<Store, 'lease'>
+  clock: Clock
+  instanceId: string
+  pause: (ms: number) => Promise<unknown>
+}
+
+/** The pool that the queue leases for. */
+export interface LeasingPool {
+  readonly accountId: string
+  readonly month: string
+  readonly counts: UnitCounts
+  /** Turns an idle unit into a reservation. */
+  reserveIdle(keyId: string): Reservation
+}
+
+interface WaitingRequest {
+  keyId: string
+  resolve: (reservation: Reservation | null) => void
+  reject: (error: unknown) => void
+}
+
+/** Leases units from the store: ahead of use in blocks, and for requests that wait because no unit is idle. */
+export class LeaseQueue {
+  readonly #deps: LeaseDeps
+  readonly #pool: LeasingPool
+  readonly #waiting: WaitingRequest[] = []
+  #leasing = false
+  #block = FIRST_BLOCK
+  #leasedAtMs = 0
+  #rejectUntilMs = 0
+  #closed = false
+
+  constructor(deps: LeaseDeps, pool: LeasingPool) {
+    this.#deps = deps
+    this.#pool = pool
+  }
+
+  /** True while a lease is on its way from the store. */
+  get isLeasing(): boolean {
+    return this.#leasing
+  }
+
+  /** From now on nothing is leased. */
+  close(): void {
+    this.#closed = true
+  }
+
+  /** A unit as soon as there is one; null when the quota is used up. */
+  waitForUnit(keyId: string): null | Promise<Reservation | null> {
+    if (this.#deps.clock.now() < this.#rejectUntilMs) return null
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ keyId, resolve, reject })
+      this.#leaseForWaiting()
+    })
+  }
+
+  /** Called when there may be a unit again after the quota was used up. */
+  stopRejecting(): void {
+    this.#rejectUntilMs = 0
+  }
+
+  /** Gives idle units to the waiting requests, in the order in which they came. */
+  serveWaiting(): void {
+    while (this.#pool.counts.idle > 0) {
+      const request = this.#waiting.shift()
+      if (!request) return
+      request.resolve(this.#pool.reserveIdle(request.keyId))
+    }
+  }
+
+  /** Called after a charge: the lease limit has room for a waiting request. */
+  leaseAgain(): void {
+    if (this.#waiting.length > 0) this.#leaseForWaiting()
+  }
+
+  /** Leases the next block when half of the present one is used. */
+  leaseAhead(): void {
+    if (this.#pool.counts.idle < this.#block >> 1) this.#leaseNextBlock()
+  }
+
+  async #leaseNextBlock(): Promise<void> {
+    const { counts } = this.#pool
+    if (this.#leasing || this.#closed || counts.leasable <= 0 || counts.free < LEAST_FREE_AHEAD) return
+    this.#leasing = true
+    try {
+      await this.#lease(0, null)
+    } catch {
+      // No request waits for this block. The first one that finds no idle unit gets the store's error.
+    } finally {
+      this.#leasing = false
+    }
+    this.leaseAgain()
+  }
+
+  /** The end of the loop and `#leasing = false` run without an await in between, so that no request is overlooked. */
+  async #leaseForWaiting(): Promise<void> {
+    if (this.#leasing) return
+    this.#leasing = true
+    const { counts } = this.#pool
+    let recall: number | null = null
+    let polls = 0
+    try {
+      while (this.#waiting.length > 0) {
+        if (this.#closed) return this.#rejectWaiting()
+        // Lease limit reached: the next charge or release continues. With nothing free the store is asked all the
+        // same, because only it knows whether the quota is used up.
+        if (counts.leasable <= 0 && counts.free > 0) return
+        const lease = await this.#lease(Math.min(this.#waiting.length, Math.max(0, counts.leasable)), recall)
+        if (lease.granted > 0 || counts.free > 0) {
+          recall = null
+          polls = 0
+          continue
+        }
+        if (lease.unanswered === 0 || ++polls > RECALL_POLLS) return this.#rejectWaiting()
+        recall = lease.recall
+        await this.#deps.pause(RECALL_POLL_MS)
+      }
+    } catch (error) {
+      for (const { reject } of this.#waiting.splice(0)) reject(error)
+    } finally {
+      this.#leasing = false
+    }
+  }
+
+  async #lease(waiting: number, recall: number | null): ReturnType<Store['lease']> {
+    const { store, clock, instanceId } = this.#deps
+    const { accountId, month, counts } = this.#pool
+    const nowMs = clock.now()
+    const isBusy = nowMs - this.#leasedAtMs < BUSY_MS
+    this.#block = Math.min(leaseLimit(counts.quota), isBusy ? this.#block * 2 : FIRST_BLOCK)
+    const wanted = Math.max(waiting, Math.min(this.#block, counts.leasable))
+    const lease = await store.lease({ instanceId, accountId, month, nowMs, waiting, wanted, recall })
+    this.#leasedAtMs = nowMs
+    counts.addLease(lease)
+    if (counts.free > 0) this.stopRejecting()
+    this.serveWaiting()
+    return lease
+  }
+
+  #rejectWaiting(): void {
+    this.#rejectUntilMs = this.#deps.clock.now() + REJECT_MS
+    for (const { resolve } of this.#waiting.splice(0)) resolve(null)
+  }
+}

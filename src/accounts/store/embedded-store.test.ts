@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { temporaryDataDir } from '../../../test/helpers/cluster.ts'
+import { openStoreThread } from './embedded-store.ts'
+
+const INSTANCE = { id: 'a', host: 'host', pid: 1 }
+
+test("a failed call to the store's thread rejects with the cause and its code, and later calls still work", async (t) => {
+  const { dataDir, remove } = temporaryDataDir()
+  const onFailure = t.mock.fn()
+  const store = openStoreThread({ path: join(dataDir, 'accounts.sqlite'), pollMs: 1_000, onFailure })
+  try {
+    await store.join(INSTANCE, 0)
+    await assert.rejects(store.join(INSTANCE, 0), { code: 'ERR_SQLITE_ERROR', message: /UNIQUE constraint failed/ })
+    assert.deepEqual(await store.listKeys(), [])
+  } finally {
+    await store.close()
+    remove()
+  }
+  await assert.rejects(store.listKeys())
+  await store.close()
+  assert.equal(onFailure.mock.callCount(), 0)
+})
+
+test('a thread that ends by itself is reported once, with the code of its error', async () => {
+  const ended = Promise.withResolvers<Error>()
+  const store = openStoreThread({ path: '/dev/null/none/accounts.sqlite', pollMs: 1_000, onFailure: ended.resolve })
+  await assert.rejects(store.listKeys(), { code: 'ENOTDIR' })
+  assert.equal(((await ended.promise) as NodeJS.ErrnoException).code, 'ENOTDIR')
+  await store.close()
+})

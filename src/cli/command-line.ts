@@ -1,0 +1,67 @@
+import { Command, CommanderError } from 'commander'
+import { type Config, ConfigError } from '../config.ts'
+import { limaClock } from '../domain/lima-time.ts'
+import { errorFacts } from '../kernel/log.ts'
+import { version } from '../kernel/version.ts'
+import { datasetsOf } from '../services.ts'
+import { dataCommand } from './commands/data.ts'
+import { keysCommand } from './commands/keys.ts'
+import { lookupCommands } from './commands/lookup.ts'
+import { sandboxCommand } from './commands/sandbox.ts'
+import { serveCommand } from './commands/serve.ts'
+import { configFromEnvironment } from './environment.ts'
+import { ExitCode } from './exit-code.ts'
+import type { Output } from './output.ts'
+import { throwUsageErrors, usageErrorLine } from './usage-errors.ts'
+
+const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'ERR_SQLITE_ERROR']
+
+/** Runs one command of `chasqui`. An error becomes one line and an exit code. */
+export const runCommandLine = async (args: readonly string[], output: Output): Promise<void> => {
+  const program = new Command('chasqui')
+    .description('Consultas de registros y cumplimiento del Perú')
+    .version(version, '-V, --version', 'muestra la versión')
+  const commands = [
+    serveCommand(output),
+    dataCommand({ settings: dataSettings, output }),
+    keysCommand({ settings, output }),
+    ...lookupCommands(output),
+    sandboxCommand(output),
+  ]
+  for (const command of commands) program.addCommand(command)
+  try {
+    await throwUsageErrors(program, output).parseAsync(args, { from: 'user' })
+  } catch (error) {
+    output.setExitCode(explain(error, output))
+  }
+}
+
+const settings = (mode: Config['mode']) => {
+  const config = configFromEnvironment(mode)
+  return { ...config, clock: limaClock(config.today) }
+}
+
+const dataSettings = () => {
+  const config = settings('live')
+  return { ...config, datasets: datasetsOf(config, config.clock), floor: config.datasetFloor ?? undefined }
+}
+
+/** Writes one line that says what to do next, and returns the exit code. */
+const explain = (error: unknown, output: Output): number => {
+  if (error instanceof CommanderError) {
+    const line = usageErrorLine(error)
+    if (line) output.err(`${line}\n`)
+    return error.exitCode === 0 ? ExitCode.found : ExitCode.badInput
+  }
+  if (error instanceof ConfigError) {
+    output.err(`${error.message}\n`)
+    return ExitCode.badInput
+  }
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined && UNUSABLE_FOLDER.includes(code)) {
+    output.err(`No se puede usar la carpeta de datos (${code}). Revise CHASQUI_DATA_DIR y sus permisos.\n`)
+    return ExitCode.badInput
+  }
+  output.err(`Error interno: ${JSON.stringify(errorFacts(error))}\n`)
+  return ExitCode.sourceFailure
+}

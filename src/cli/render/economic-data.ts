@@ -1,0 +1,80 @@
+import { toSlashDate } from '../../domain/lima-time.ts'
+import type { ExchangeRate, Series } from '../../domain/records.ts'
+import { notice, originLine, paragraphs, type ShownAnswer, table } from './layout.ts'
+
+type Value = Series['valores'][number]
+
+// As many as fit on a screen; `--json` prints all.
+const LAST_ROWS = 12
+
+// Enough for a reader, even of rates in thousandths; `--json` prints every digit.
+const MOST_DECIMALS = 3
+
+const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
+
+/** The exchange rate of a day as a small table. */
+export const renderExchangeRate = ({ data, aviso, origins }: ShownAnswer<ExchangeRate>): string => {
+  const row = [toSlashDate(data.fecha), rateText(data.compra), rateText(data.venta), data.moneda]
+  return paragraphs([
+    table([row], { head: ['Fecha', 'Compra', 'Venta', 'Moneda'], colAligns: ['left', 'right', 'right', 'left'] }),
+    notice(aviso),
+    originLine(origins),
+  ])
+}
+
+/** Rates are shown in thousandths; a rate with more digits keeps them. */
+const rateText = (value: number): string => {
+  const fixed = value.toFixed(3)
+  return Number(fixed) === value ? fixed : String(value)
+}
+
+/** A statistical series: a sparkline, its lowest and highest values, and its latest values as a table. */
+export const renderSeries = ({ data, aviso, origins }: ShownAnswer<Series>): string => {
+  const { codigo, nombre, frecuencia, valores } = data
+  const last = valores.slice(-LAST_ROWS)
+  const omitted = valores.length - last.length
+  const format = valueFormat(valores)
+  const rows = last.map(({ periodo, valor }) => [periodo, format(valor)])
+  return paragraphs([
+    nombre,
+    [codigo, frecuencia, `${valores.length} ${valores.length === 1 ? 'valor' : 'valores'}`].filter(Boolean).join(' · '),
+    summary(valores, format),
+    omitted > 0 && `Últimos ${LAST_ROWS}; ${omitted} anteriores con --json`,
+    table(rows, { head: ['Periodo', 'Valor'], colAligns: ['left', 'right'] }),
+    notice(aviso),
+    originLine(origins),
+  ])
+}
+
+/** Formats all values with the same number of decimals: as many as one of the shown ones needs. */
+const valueFormat = (valores: readonly Value[]): ((valor: number) => string) => {
+  const decimals = valores.map(({ valor }) => String(valor).split('.')[1]?.length ?? 0)
+  const digits = Math.min(MOST_DECIMALS, Math.max(0, ...decimals.slice(-LAST_ROWS)))
+  const format = new Intl.NumberFormat('es-PE', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return (valor) => format.format(valor)
+}
+
+const summary = (valores: readonly Value[], format: (valor: number) => string): string => {
+  const sorted = valores.toSorted((a, b) => a.valor - b.valor)
+  const [low, high] = [sorted[0], sorted.at(-1)]
+  if (!low || !high) return ''
+  const line = sparkline(valores.map(({ valor }) => valor))
+  return `${line}\nmín ${format(low.valor)} (${low.periodo})  máx ${format(high.valor)} (${high.periodo})`
+}
+
+/** Values as a line of bars, at most `width` characters long; neighbours are averaged when there are more values. */
+export const sparkline = (values: readonly number[], width = 60): string => {
+  const points = averageTo(values, width)
+  const low = points.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const high = points.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
+  if (low === high) return BARS[3].repeat(points.length)
+  return points.map((value) => BARS[Math.round(((value - low) / (high - low)) * (BARS.length - 1))] ?? BARS[0]).join('')
+}
+
+const averageTo = (values: readonly number[], count: number): readonly number[] => {
+  if (values.length <= count) return values
+  return Array.from({ length: count }, (_, i) => {
+    const part = values.slice(Math.floor((i * values.length) / count), Math.floor(((i + 1) * values.length) / count))
+    return part.reduce((sum, value) => sum + value / part.length, 0)
+  })
+}

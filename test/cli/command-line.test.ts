@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { version } from '../../src/kernel/version.ts'
+import { runInProcess } from '../helpers/command-line.ts'
+import { chasqui, type Settings, temporaryFolder } from '../helpers/server.ts'
+
+const folder = temporaryFolder()
+const HELP = 'Use --help para ver las opciones.'
+
+const ROWS: readonly (readonly [args: readonly string[], code: 0 | 2, shown: RegExp | string])[] = [
+  [['--version'], 0, `${version}\n`],
+  [['--help'], 0, /^Usage: chasqui /],
+  [['help', 'keys'], 0, /cuentas y claves de acceso/],
+  [['ruc', '--help'], 0, /ficha de un contribuyente/],
+  [[], 2, /^Usage: chasqui /],
+  [['keys'], 2, /^Usage: chasqui keys /],
+  [['nada'], 2, `No existe la orden nada. ${HELP}\n`],
+  [['--nada'], 2, `No existe la opción --nada. ${HELP}\n`],
+  [['ruc', '20000000125', '--nada'], 2, `No existe la opción --nada. ${HELP}\n`],
+  [['ruc'], 2, `Falta el argumento ruc. ${HELP}\n`],
+  [['ruc', '20000000125', '20000003451'], 2, `Hay argumentos de más. ${HELP}\n`],
+  [['ruc', '20000000125', '--proveedor'], 2, `La opción --proveedor <id> necesita un valor. ${HELP}\n`],
+  [['sandbox', 'fault', 'central-bank'], 2, `Falta el argumento falla. ${HELP}\n`],
+  [['sandbox', 'faults'], 2, /^Indique con CHASQUI_ADMIN_PORT el puerto/],
+]
+
+for (const [args, code, shown] of ROWS) {
+  test(`chasqui ${args.join(' ')} ends with ${code}`, async () => {
+    const { out, err, code: ended } = await runInProcess({}, ...args)
+    const [printed, other] = code === 0 ? [out, err] : [err, out]
+    assert.deepEqual([ended, other], [code, ''])
+    if (typeof shown === 'string') assert.equal(printed, shown)
+    else assert.match(printed, shown)
+  })
+}
+
+test('chasqui sandbox faults ends with 3 when no service answers', async () => {
+  const { err, code } = await runInProcess({ CHASQUI_ADMIN_PORT: '9' }, 'sandbox', 'faults')
+  assert.deepEqual([code, err], [3, 'Ningún servicio responde en el puerto de administración 9.\n'])
+})
+
+writeFileSync(join(folder, 'file'), '')
+const BAD_SETTINGS: readonly (readonly [settings: Settings, shown: RegExp])[] = [
+  [{ CHASQUI_NADA: '1' }, /^Ajuste desconocido: CHASQUI_NADA\. /],
+  [{ CHASQUI_TODAY: '2026-02-30' }, /^CHASQUI_TODAY debe ser una fecha real/],
+  [{ CHASQUI_DATA_DIR: join(folder, 'file', 'data') }, /^No se puede usar la carpeta de datos \(ENOTDIR\)\./],
+]
+for (const [settings, shown] of BAD_SETTINGS) {
+  test(`with ${Object.keys(settings)[0]} that cannot be used, a lookup ends with 2 and one line`, async () => {
+    const { out, err, code } = await runInProcess(settings, 'tipo-cambio')
+    assert.deepEqual([code, out], [2, ''])
+    assert.match(err, shown)
+    assert.match(err, /^[^\n]+\n$/)
+  })
+}
+
+test('chasqui serve ends with 2 when its port is in use', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const settings = { CHASQUI_PORT: String(port), CHASQUI_DATA_DIR: join(folder, 'data'), CHASQUI_REFRESH: 'off' }
+  const { err, code } = await runInProcess(settings, 'serve')
+  other.close()
+  assert.deepEqual([code, err], [2, `El puerto ${port} ya está en uso. Elija otro con CHASQUI_PORT.\n`])
+})
+
+test('the program itself ends with the code of its command and writes to both streams', () => {
+  assert.deepEqual(chasqui({}, '--version'), { code: 0, out: `${version}\n`, err: '' })
+  assert.deepEqual(chasqui({}, 'nada'), { code: 2, out: '', err: `No existe la orden nada. ${HELP}\n` })
+})

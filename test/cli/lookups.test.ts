@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { DEAD_SOURCES, runInProcess } from '../helpers/command-line.ts'
+import { temporaryFolder } from '../helpers/server.ts'
+
+type Row = readonly [args: readonly string[], code: 0 | 1 | 2 | 3, shown: RegExp]
+
+const TODAY = { CHASQUI_TODAY: '2026-11-13' }
+const sandbox = { ...TODAY, CHASQUI_DATA_DIR: temporaryFolder() }
+// Live mode without datasets and with dead sources: every lookup fails.
+const dead = { ...TODAY, ...DEAD_SOURCES, CHASQUI_DATA_DIR: temporaryFolder() }
+
+/** In the sandbox: what is found, what is not, and what is asked badly. A result goes to `out`, a problem to `err`. */
+const ANSWERED: Record<string, readonly Row[]> = {
+  ruc: [
+    [['20000000125'], 0, /COMERCIAL EJEMPLO - LIMA S\.A\.C\./],
+    [['20000006000', '--proveedor', 'aggregator-b'], 0, /RECIEN INSCRITA.*aggregator-b/s],
+    [['20000999998'], 1, /^El RUC no figura en las fuentes consultadas\n$/],
+    [['2000000012'], 2, /11 dígitos/],
+    [['20000000125', '--proveedor', 'otro'], 2, /proveedor/],
+  ],
+  dni: [
+    [['00000012'], 0, /DE LA ROSA/],
+    [['00000909'], 1, /^El DNI no figura en las fuentes consultadas\n$/],
+    [['123'], 2, /8 dígitos/],
+  ],
+  persona: [
+    [['--dni', '00000201'], 0, /LUZ MARINA/],
+    [['--nombre', 'SALVATIERRA PUMAYALLI JUAN CARLOS'], 0, /20 personas; hay más/],
+    [['--nombre', 'NADIE SE LLAMA ASI'], 1, /^Ninguna persona con RUC figura con ese nombre\n$/],
+    [[], 2, /^Falta el parámetro nombre o dni\n$/],
+    [['--nombre', 'ROSA', '--dni', '00000012'], 2, /^nombre y dni se excluyen/],
+  ],
+  nombre: [
+    [['comercial', 'ejemplo'], 0, /20000000125.*1 empresa/s],
+    [['NINGUNA', 'SE', 'LLAMA', 'ASI'], 1, /^Ninguna empresa figura con ese nombre\n$/],
+    [['comercial', '--limite', '0'], 2, /limite/],
+  ],
+  sanciones: [
+    [['--ruc', '20000009459'], 0, /2 inhabilitaciones vigentes/],
+    [['--ruc', '20000000125'], 0, /sin inhabilitaciones vigentes/],
+    [['--ruc', '123'], 2, /^ruc debe tener exactamente 11 dígitos\n$/],
+    [[], 2, /^Falta el parámetro ruc o nombre\n$/],
+  ],
+  soat: [
+    [['ABC-123'], 0, /VIGENTE/],
+    [['NAD123'], 1, /no tiene SOAT/],
+    [['AB12'], 2, /placa/],
+    [['ERR123'], 3, /no responde/],
+    [['CAP123'], 3, /verificación/],
+  ],
+  'tipo-cambio': [
+    [[], 0, /13\/11\/2026/],
+    [['1985-01-01'], 1, /^No hay tipo de cambio oficial conocido para el 1985-01-01\n$/],
+    [['2026-02-30'], 2, /fecha/],
+  ],
+  indicadores: [
+    [['inflacion'], 0, /PN01273PM/],
+    [['NOEXISTE'], 1, /^No existe una serie con ese código o alias\n$/],
+    [['inflacion', '--desde', 'ayer'], 2, /desde/],
+  ],
+  aml: [
+    [['Tarquillo', 'Zenobio'], 0, /CHUQUIPOMA/],
+    [['Juan', 'Quispe', 'Mamani'], 0, /sin coincidencias/],
+    [['Tarquillo', '--documento', 'x'], 2, /documento/],
+  ],
+}
+
+/** In live mode, with every source dead and no dataset loaded. */
+const FAILED: readonly (readonly string[])[] = [
+  ['ruc', '20000000125'],
+  ['dni', '00000012'],
+  ['persona', '--nombre', 'DE LA ROSA QUISPE'],
+  ['nombre', 'comercial', 'ejemplo'],
+  ['sanciones', '--ruc', '20000009459'],
+  ['soat', 'ABC123'],
+  ['tipo-cambio'],
+  ['indicadores', 'inflacion'],
+  ['aml', 'Tarquillo'],
+]
+
+for (const [name, rows] of Object.entries(ANSWERED)) {
+  describe(`chasqui ${name}`, () => {
+    for (const [args, code, shown] of rows) {
+      test(`${[name, ...args].join(' ')} ends with ${code}`, async () => {
+        const { out, err, code: ended } = await runInProcess(sandbox, name, ...args, '--sandbox')
+        assert.equal(ended, code, out + err)
+        assert.match(code === 0 ? out : err, shown)
+        assert.equal(code === 0 ? err : out, '')
+      })
+    }
+  })
+}
+
+for (const args of FAILED) {
+  test(`${args.join(' ')} ends with 3 when no source answers, and says so in one line`, async () => {
+    const { out, err, code } = await runInProcess(dead, ...args)
+    assert.deepEqual([code, out], [3, ''], err)
+    assert.match(err, /^[^\n]+\n$/)
+  })
+}
+
+describe('--json', () => {
+  const rows = [
+    [['ruc', '20000000125'], 0, undefined],
+    [['soat', 'NAD123'], 1, 'no_encontrado'],
+    [['dni', '123'], 2, 'parametro_invalido'],
+    [['persona'], 2, 'parametro_faltante'],
+    [['soat', 'ERR123'], 3, 'fuente_no_disponible'],
+  ] as const
+  for (const [args, code, codigo] of rows) {
+    test(`${args.join(' ')} prints the wire answer and ends with ${code}`, async () => {
+      const { out, err, code: ended } = await runInProcess(sandbox, ...args, '--sandbox', '--json')
+      assert.deepEqual([ended, err], [code, ''])
+      const body = JSON.parse(out)
+      assert.deepEqual([body.ok, body.error?.codigo], [code === 0, codigo])
+    })
+  }
+})
+
+describe('--url', () => {
+  const rows = [
+    [['--url', 'http://127.0.0.1:9'], 2, /--key/],
+    [['--url', 'nada', '--key', 'k'], 2, /--url debe ser una dirección/],
+    [['--url', 'http://127.0.0.1:9', '--key', 'k'], 3, /Ningún servicio Chasqui responde en 127\.0\.0\.1:9/],
+  ] as const
+  for (const [args, code, shown] of rows) {
+    test(`ruc 20000000125 ${args.join(' ')} ends with ${code}`, async () => {
+      const { out, err, code: ended } = await runInProcess({}, 'ruc', '20000000125', ...args)
+      assert.deepEqual([ended, out], [code, ''])
+      assert.match(err, shown)
+    })
+  }
+})

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Accounts, openAccounts } from '../../src/accounts/accounts.ts'
+import { type IssuedKey, issueKey, type KeyRequest } from '../../src/accounts/keys/issue-key.ts'
+import type { KeyHolder } from '../../src/accounts/keys/key-cache.ts'
+import type { Reservation } from '../../src/accounts/quota/reservation.ts'
+import { openStoreInline } from '../../src/accounts/store/embedded-store.ts'
+import type { Store } from '../../src/accounts/store/store.ts'
+import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
+
+/** Opens a store in a folder that several instances of one test share; `poll` looks for their changes. */
+export type OpenStore = (dataDir: string) => Store & { poll(): void }
+
+/** The accounts tests run on every store of this list. */
+export const STORES: Record<string, OpenStore> = {
+  sqlite: (dataDir) => openStoreInline(join(dataDir, 'accounts.sqlite')),
+}
+
+/** Longer than an instance keeps rejecting after it found the quota used up. */
+export const AFTER_REJECTION_MS = 300
+
+export interface MovableClock extends LimaClock {
+  advance(ms: number): void
+}
+
+export const movableClock = (start = '2026-11-15T12:00:00Z'): MovableClock => {
+  let now = Date.parse(start)
+  return { ...limaClock(undefined, { now: () => now }), advance: (ms) => void (now += ms) }
+}
+
+export const temporaryDataDir = (): { dataDir: string; remove: () => void } => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'chasqui-accounts-'))
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** Resolves when everything that waits only for promises has run. */
+export const settlePromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** One running service of a cluster, with the key that all tests use. */
+export interface ClusterInstance {
+  accounts: Accounts
+  store: Store & { poll(): void }
+  holder: KeyHolder
+  /** Reservations that the test has not decided yet. */
+  undecided: Reservation[]
+}
+
+/** Reserves one unit after the other and charges each; returns how many were granted. */
+export const spend = async (
+  { accounts, holder }: Pick<ClusterInstance, 'accounts' | 'holder'>,
+  times: number,
+): Promise<number> => {
+  let charged = 0
+  for (let i = 0; i < times; i++) {
+    const reservation = await accounts.reserve(holder)
+    reservation?.charge('ruc')
+    if (reservation) charged++
+  }
+  return charged
+}
+
+/** Several instances of the service over one store, in one process, with a clock that the test moves. */
+export class Cluster {
+  readonly clock = movableClock()
+  readonly instances: ClusterInstance[] = []
+  readonly #openStore: OpenStore
+  readonly #folder = temporaryDataDir()
+  issued: IssuedKey = { id: '', account: '', key: '' }
+
+  constructor(openStore: OpenStore) {
+    this.#openStore = openStore
+  }
+
+  /** Creates the key of the cluster. */
+  async start(request: Partial<KeyRequest>): Promise<this> {
+    this.issued = await this.issue(request)
+    return this
+  }
+
+  async issue(request: Partial<KeyRequest>): Promise<IssuedKey> {
+    return this.withStore((store) => issueKey(store, { name: 'Prueba', mode: 'live', ...request }, this.clock))
+  }
+
+  /** Opens the store for one piece of work, as a command of the operator does while instances run. */
+  async withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    const store = this.#openStore(this.#folder.dataDir)
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  }
+
+  async startInstance(): Promise<ClusterInstance> {
+    const store = this.#openStore(this.#folder.dataDir)
+    const accounts = await openAccounts({
+      dataDir: this.#folder.dataDir,
+      mode: 'live',
+      clock: this.clock,
+      store,
+      flushMs: 0,
+      pause: async (ms) => {
+        this.clock.advance(ms)
+        this.poll()
+      },
+    })
+    const holder = await accounts.identify(this.issued.key)
+    if (!holder) throw new Error('the key of the cluster is not known')
+    const instance = { accounts, store, holder, undecided: [] }
+    this.instances.push(instance)
+    return instance
+  }
+
+  poll(): void {
+    for (const { store } of this.instances) store.poll()
+  }
+
+  /** As after `kill -9`: nothing is settled. */
+  async killInstance(instance: ClusterInstance): Promise<void> {
+    this.instances.splice(this.instances.indexOf(instance), 1)
+    await instance.store.close()
+  }
+
+  async stopInstance(instance: ClusterInstance): Promise<void> {
+    await instance.accounts.close()
+    this.instances.splice(this.instances.indexOf(instance), 1)
+  }
+
+  async remove(): Promise<void> {
+    for (const instance of [...this.instances]) await this.killInstance(instance)
+    this.#folder.remove()
+  }
+}
