@@ -63,6 +63,7 @@ export class NameTokenizer {
 
   /** The fast way, byte by byte; false when some byte needs the slow one. */
   #readBytes(text: Buffer, start: number, end: number): boolean {
+    const packed = this.#packed
     let separators = 0
     let seen = 0
     for (let i = start; i < end; ) {
@@ -95,7 +96,7 @@ export class NameTokenizer {
         symbol = folded & SYMBOL
         if (symbol === SEPARATOR) break
       }
-      const known = i - from <= 2 * HALF_LETTERS ? this.#packed.find(head, tail) : -1
+      const known = i - from <= 2 * HALF_LETTERS ? packed.find(head, tail) : -1
       this.#wordIds[this.#wordCount++] = known >= 0 ? known : this.#wordIdOf(text, from, i)
     }
     if (seen & CHANGED) this.isPlain = false
@@ -151,18 +152,23 @@ export class NameTokenizer {
   }
 
   #writeCodes(): void {
-    const count = this.#wordCount
-    this.codeCount = 0
+    const [wordIds, count, codes] = [this.#wordIds, this.#wordCount, this.codes]
+    let out = 0
     for (let i = 0; i < count; i++) {
-      const wordId = this.#wordIds[i] as number
-      const formLength = wordId < FORM_STARTS ? this.#writeLegalForm(i) : 0
-      if (formLength > 0) i += formLength - 1
-      else this.codes[this.codeCount++] = FIRST_TERM_CODE + wordId
+      const wordId = wordIds[i] as number
+      const formLength = wordId < FORM_STARTS ? this.#writeLegalForm(i, out) : 0
+      if (formLength === 0) {
+        codes[out++] = FIRST_TERM_CODE + wordId
+        continue
+      }
+      out = this.codeCount
+      i += formLength - 1
     }
+    this.codeCount = out
   }
 
   /** Writes marker and words of a legal form that starts at word `at`; returns how many words it takes, 0 when there is none. */
-  #writeLegalForm(at: number): number {
+  #writeLegalForm(at: number, out: number): number {
     const words: string[] = []
     for (let i = at; i < this.#wordCount && i < at + LONGEST_LEGAL_FORM; i++) {
       const word = LEGAL_WORDS[this.#wordIds[i] as number]
@@ -172,10 +178,10 @@ export class NameTokenizer {
     const legal = legalFormAt(words, 0)
     if (!legal) return 0
     const isClassName = legal.length === 1 && this.#formWords[legal.form] === this.#wordIds[at]
-    this.codes[this.codeCount++] = formMarker(legal.form, isClassName ? 0 : legal.length)
+    this.codes[out++] = formMarker(legal.form, isClassName ? 0 : legal.length)
     if (!isClassName)
-      for (let i = at; i < at + legal.length; i++)
-        this.codes[this.codeCount++] = FIRST_TERM_CODE + (this.#wordIds[i] as number)
+      for (let i = at; i < at + legal.length; i++) this.codes[out++] = FIRST_TERM_CODE + (this.#wordIds[i] as number)
+    this.codeCount = out
     return legal.length
   }
 }

@@ -5,7 +5,7 @@ import { tidyName } from '../../format/windows-1252.ts'
 export const NEWLINE = 10
 export const RETURN = 13
 export const PIPE = 124
-const DASH = 45
+export const DASH = 45
 const SPACE = 32
 const DELETE = 127
 const HARD_SPACE = 160
@@ -25,8 +25,6 @@ export const trimEnd = (text: Buffer, start: number, end: number): number => {
   while (end > start && (text[end - 1] as number) <= SPACE) end--
   return end
 }
-
-export const isLoneDash = (text: Buffer, at: number, end: number): boolean => end === at + 1 && text[at] === DASH
 
 /** Has the cell nothing but dashes and spaces? */
 export const isBlank = (text: Buffer, at: number, end: number): boolean => {

@@ -2,18 +2,7 @@ import { isNaturalPersonPrefix } from '../../../../domain/ruc.ts'
 import { NAME_IS_ITS_TERMS, NO_RECORD, RECORD_HEAD_BYTES } from '../../format/records.ts'
 import { MAX_NAME_BYTES, NameTokenizer } from '../names/name-tokenizer.ts'
 import { rankOf } from '../ranking.ts'
-import {
-  cellEnd,
-  digits,
-  isBlank,
-  isLoneDash,
-  NEWLINE,
-  PIPE,
-  RETURN,
-  shownLength,
-  skipSpaces,
-  trimEnd,
-} from './cells.ts'
+import { cellEnd, DASH, digits, isBlank, NEWLINE, PIPE, RETURN, shownLength, skipSpaces, trimEnd } from './cells.ts'
 import { COLUMNS, LEADING_COLUMNS } from './columns.ts'
 import { StatusTable } from './status-table.ts'
 import type { BlockContent, TextBlock } from './text-block.ts'
@@ -106,7 +95,7 @@ export class LineParser {
       const stop = cellEnd(text, at, end)
       if (cells > 0) tail[used++] = PIPE
       // Nearly every cell is a lone dash.
-      if (!isLoneDash(text, at, stop) && !isBlank(text, at, stop)) {
+      if (!(stop === at + 1 && text[at] === DASH) && !isBlank(text, at, stop)) {
         for (let i = at; i < stop; i++) tail[used++] = text[i] as number
         this.#filled[LEADING_COLUMNS + cells]!++
         filledUpTo = used
@@ -137,7 +126,6 @@ export class LineParser {
 const isEmptyTail = (text: Buffer, at: number, end: number): boolean => {
   const length = end - at
   if (length !== 2 * TAIL_COLUMNS && length !== 2 * TAIL_COLUMNS - 1) return false
-  for (let i = at; i < end; i += 2)
-    if (!isLoneDash(text, i, i + 1) || (i + 1 < end && text[i + 1] !== PIPE)) return false
+  for (let i = at; i < end; i += 2) if (text[i] !== DASH || (i + 1 < end && text[i + 1] !== PIPE)) return false
   return true
 }
