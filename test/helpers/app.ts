@@ -128,7 +128,9 @@ export const installedAnswers = async (
   const config = loadConfig({ CHASQUI_DATASET_FLOOR: '1', ...settings, CHASQUI_DATA_DIR: temporaryFolder(whenDone) })
   const answers = await openAnswers(config, clock, openLog({ write: () => {} } as DestinationStream), { only })
   whenDone(() => answers.close())
-  await answers.firstEditions()
+  // A refresh keeps no process alive by itself; a service has its listener for that.
+  const alive = setInterval(() => {}, 60_000)
+  await answers.firstEditions().finally(() => clearInterval(alive))
   return answers
 }
 
