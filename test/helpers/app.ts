@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { type Accounts, issueKey, type KeyRequest, openAccounts, openAccountsStore } from '../../src/accounts/index.ts'
-import { loadConfig } from '../../src/config.ts'
-import type { DatasetId } from '../../src/datasets/index.ts'
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
 import type { ProviderId } from '../../src/domain/records.ts'
 import { buildApp } from '../../src/http/app.ts'
-import { healthReport } from '../../src/http/health-report.ts'
 import type { HealthReport } from '../../src/http/routes/health.ts'
 import { openLog } from '../../src/kernel/log.ts'
-import { type Answers, type Lookups, openAnswers, type Services } from '../../src/services.ts'
-import { type UpstreamServer, upstreamServer } from './upstream-server.ts'
-import { lookupsIn, sourcesIn, type World } from './world.ts'
+import type { Lookups } from '../../src/services.ts'
+import { closeAfterTests, temporaryFolder } from './cleanup.ts'
+import { sourcesOf } from './taxpayers.ts'
+import { lookupsIn, type World } from './world.ts'
 
 export type { World } from './world.ts'
 
@@ -47,21 +41,6 @@ export interface TestAppOptions extends World {
 
 const noHealth = (): never => {
   throw new Error('health is not part of the test')
-}
-
-/** Resources that are closed, in reverse order, when the test file ends. */
-const closeAfterTests = (): ((close: () => unknown) => void) => {
-  const closing: (() => unknown)[] = []
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-  return (close) => void closing.push(close)
-}
-
-const temporaryFolder = (whenDone: (close: () => unknown) => void): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'chasqui-test-'))
-  whenDone(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** The real edge over a real accounts file and the sources and datasets a test brings; closed when the test file ends. */
@@ -97,43 +76,26 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
 }
 
 /** Lookups for an app that is built once, over a world that every test may replace. */
-const switchableWorld = async ({ recorded = [], ...first }: TestAppOptions, clock: LimaClock) => {
-  const opened = recorded.map(async (id) => [id, await upstreamServer(() => null)] as const)
-  const servers: Partial<Record<ProviderId, UpstreamServer>> = Object.fromEntries(await Promise.all(opened))
-  let sources = sourcesIn(first, servers, clock)
-  let current = lookupsIn(first, sources, clock)
+const switchableWorld = async ({ recorded, ...first }: TestAppOptions, clock: LimaClock) => {
+  // Loaded only where it is used: the real sources take half of what a test file needs to start.
+  const openRecorded = recorded && (await (await import('./recorded-sources.ts')).recordedSources(recorded))
+  const open = (world: World) => {
+    if (world.pages && !openRecorded) throw new Error('name the providers of these pages as `recorded`')
+    const sources = world.pages && openRecorded ? openRecorded(world.pages, clock) : sourcesOf(world.sources).sources
+    return { sources, lookups: lookupsIn(world, sources, clock) }
+  }
+  let current = open(first)
   const delegate =
     <Name extends keyof Lookups>(name: Name) =>
     (query: never) =>
-      current[name](query)
-  const names = Object.keys(current) as (keyof Lookups)[]
+      current.lookups[name](query)
+  const names = Object.keys(current.lookups) as (keyof Lookups)[]
   return {
     lookups: Object.fromEntries(names.map((name) => [name, delegate(name)])) as unknown as Lookups,
     setWorld: (world: World): void => {
-      void sources.close()
-      sources = sourcesIn(world, servers, clock)
-      current = lookupsIn(world, sources, clock)
+      void current.sources.close()
+      current = open(world)
     },
-    close: () => sources.close(),
+    close: () => current.sources.close(),
   }
 }
-
-/** An installation with these settings and these lists alone: real sources, and real lists loaded before it resolves. */
-export const installedAnswers = async (
-  settings: Record<string, string>,
-  only: readonly DatasetId[],
-  clock: LimaClock,
-): Promise<Answers> => {
-  const whenDone = closeAfterTests()
-  const config = loadConfig({ CHASQUI_DATASET_FLOOR: '1', ...settings, CHASQUI_DATA_DIR: temporaryFolder(whenDone) })
-  const answers = await openAnswers(config, clock, openLog({ write: () => {} } as DestinationStream), { only })
-  whenDone(() => answers.close())
-  // A refresh keeps no process alive by itself; a service has its listener for that.
-  const alive = setInterval(() => {}, 60_000)
-  await answers.firstEditions().finally(() => clearInterval(alive))
-  return answers
-}
-
-/** What `/api/health` reports of such an installation. */
-export const healthOf = (answers: Answers, startedAt: Date): HealthReport =>
-  healthReport({ ...answers, version: '0.0.0-test', mode: 'live', startedAt } as Services)

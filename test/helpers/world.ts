@@ -9,10 +9,9 @@ import { rucLookup } from '../../src/lookups/ruc.ts'
 import { soatLookup } from '../../src/lookups/soat.ts'
 import { tipoCambioLookup } from '../../src/lookups/tipo-cambio.ts'
 import type { Lookups } from '../../src/services.ts'
-import { openSources } from '../../src/sources/index.ts'
 import type { LiveSources } from '../../src/sources/source.ts'
-import { registerNotLoaded, registerOf, sourcesOf } from './taxpayers.ts'
-import type { Reply, UpstreamServer } from './upstream-server.ts'
+import { registerNotLoaded, registerOf, type sourcesOf } from './taxpayers.ts'
+import type { Reply } from './upstream-server.ts'
 
 /** What the sources and datasets of one test say. */
 export interface World {
@@ -56,21 +55,3 @@ const historyOf = (published: readonly PublishedRate[]) => ({
   remember: () => {},
   close: async () => {},
 })
-
-/** Sources that say what they are told to, or the real ones at servers that send the given pages. */
-export const sourcesIn = (
-  { sources, pages }: World,
-  servers: Partial<Record<ProviderId, UpstreamServer>>,
-  clock: LimaClock,
-): LiveSources => {
-  if (!pages) return sourcesOf(sources).sources
-  const settings = Object.entries(pages).map(([id, page]) => {
-    const server = servers[id as ProviderId]
-    if (!server) throw new Error(`name ${id} in the recorded sources of the test app`)
-    if (page !== 'no token') server.answer(() => (page === 'connection lost' ? null : page))
-    const token = page === 'no token' ? undefined : 'the-operators-own'
-    return [id, { origin: server.url, textUrl: `${server.url}/tipoCambio.txt`, token }] as const
-  })
-  const options = { clock, userAgent: 'Chasqui/0.0 (+https://chasqui.test)', timeoutMs: 2_000, spacingMs: 0 }
-  return openSources(Object.fromEntries(settings), options)
-}

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limaClock } from '../../src/domain/lima-time.ts'
-import { installedAnswers, type World } from '../helpers/app.ts'
+import type { World } from '../helpers/app.ts'
 import { incomplete, keepsPromises, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
 import { checksText, keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { installedAnswers } from '../helpers/installation.ts'
 import { publish } from '../helpers/register-file.ts'
 import { temporaryFolder } from '../helpers/server.ts'
 
