@@ -107,9 +107,11 @@ const answersOtherMethods = (endpoint: Endpoint, { good, cost }: Question): void
   const { path, inject, key, ask } = endpoint
   const url = `${path}${encodeURI(good)}`
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
-    promise(endpoint, `${method} is 405 and names the methods there are`, 0, async () => {
-      const reply = await inject({ method, url, headers: { authorization: key } })
+    promise(endpoint, `${method} is 405 whatever its body, and names the methods there are`, 0, async () => {
+      const headers = { authorization: key, 'content-type': 'x/y' }
+      const reply = await inject({ method, url, headers, payload: '{' })
       isError(reply, 405, 'metodo_no_permitido', { allow: 'GET, HEAD' })
+      assert.ok(reply.headers.ratelimit, 'a good key sees its limits')
     })
   }
   promise(endpoint, 'HEAD has the headers of GET and no body', cost ? 2 : 0, async () => {

@@ -95,6 +95,11 @@ keepsPromises(sanciones, [
     ...result({ ruc: '20000006786' }, [DEFINITIVE]),
   },
   {
+    when: 'ruc wins over a nombre that is too long',
+    ask: `?nombre=${'x'.repeat(300)}&ruc=20000006786`,
+    ...result({ ruc: '20000006786' }, [DEFINITIVE]),
+  },
+  {
     when: 'ruc wins over a nombre given twice',
     ask: '?nombre=ab&nombre=cd&ruc=20000006786',
     ...result({ ruc: '20000006786' }, [DEFINITIVE]),
@@ -155,6 +160,7 @@ keepsPromises(sanciones, [
     ['10 digits', '?ruc=2000000678', 'ruc'],
     ['12 digits', '?ruc=200000067860', 'ruc'],
     ['digits that are not ASCII', '?ruc=２００００００６７８６', 'ruc'],
+    ['an unreadable ruc is not saved by a good nombre', '?ruc=%00&nombre=naupari', 'ruc'],
     ['a bad ruc is not saved by a good nombre', '?ruc=2000&nombre=naupari', 'ruc'],
     ['2 characters', '?nombre=ab', 'nombre'],
     ['no letter or digit', '?nombre=...', 'nombre'],
