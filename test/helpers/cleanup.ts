@@ -7,7 +7,16 @@ import { after } from 'node:test'
 export const closeAfterTests = (): ((close: () => unknown) => void) => {
   const closing: (() => unknown)[] = []
   after(async () => {
-    for (const close of closing.reverse()) await close()
+    const failures: unknown[] = []
+    // What stays open would keep the process alive, so the others are closed even when one cannot be.
+    for (const close of closing.reverse()) {
+      try {
+        await close()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'a test left something that does not close')
   })
   return (close) => void closing.push(close)
 }

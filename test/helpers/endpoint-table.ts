@@ -86,7 +86,7 @@ export const quotaIn = ({ headers }: LightMyRequestResponse): number =>
   Number(/"quota";r=(\d+)/.exec(String(headers.ratelimit))?.[1])
 
 /** One test per row, named after the endpoint and the case. */
-export const keepsPromises = (endpoint: Endpoint, rows: readonly Row[]): void => {
+export const checkPromises = (endpoint: Endpoint, rows: readonly Row[]): void => {
   for (const row of rows) {
     test(`${endpoint.path}${row.ask.slice(0, 60)} is ${row.status}: ${row.when}`, async () => {
       endpoint.setNow(row.at ?? NOON)
@@ -94,22 +94,22 @@ export const keepsPromises = (endpoint: Endpoint, rows: readonly Row[]): void =>
       const before = await endpoint.quotaLeft()
       const reply = await endpoint.ask(row.ask)
       assert.equal(reply.statusCode, row.status, reply.body)
-      if (row.status === 200) isAnswer(reply, row)
-      else isRefusal(reply, row)
+      if (row.status === 200) assertAnswer(reply, row)
+      else assertRefusal(reply, row)
       assert.equal(before - quotaIn(reply), row.cost, 'cost')
       assert.equal(before - (await endpoint.quotaLeft()), row.cost, 'cost, asked afterwards')
     })
   }
 }
 
-const isAnswer = (reply: LightMyRequestResponse, { data, also, source, cache }: Answered): void => {
+const assertAnswer = (reply: LightMyRequestResponse, { data, also, source, cache }: Answered): void => {
   assert.deepEqual(reply.json(), { ok: true, data, ...also })
   assert.equal(reply.headers['chasqui-source'], source)
   assert.equal(reply.headers['cache-control'], cache)
   assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
 }
 
-const isRefusal = (reply: LightMyRequestResponse, { codigo, campo, mensaje = /\S/ }: Refused): void => {
+const assertRefusal = (reply: LightMyRequestResponse, { codigo, campo, mensaje = /\S/ }: Refused): void => {
   const { ok, error, ...rest } = reply.json()
   const { mensaje: said, ...facts } = error
   assert.deepEqual([ok, facts, rest], [false, { codigo, ...(campo && { campo }) }, {}])

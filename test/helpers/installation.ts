@@ -15,7 +15,7 @@ export const installedAnswers = async (
   clock: LimaClock,
 ): Promise<Answers> => {
   const whenDone = closeAfterTests()
-  const config = loadConfig({ CHASQUI_DATASET_FLOOR: '1', ...settings, CHASQUI_DATA_DIR: temporaryFolder(whenDone) })
+  const config = loadConfig({ CHASQUI_DATASET_FLOOR: '1', CHASQUI_DATA_DIR: temporaryFolder(whenDone), ...settings })
   const answers = await openAnswers(config, clock, openLog({ write: () => {} } as DestinationStream), { only })
   whenDone(() => answers.close())
   // A refresh keeps no process alive by itself; a service has its listener for that.

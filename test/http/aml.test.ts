@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import type { World } from '../helpers/app.ts'
-import { incomplete, keepsPromises, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
-import { checksText, keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { checkPromises, incomplete, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 import { installedAnswers } from '../helpers/installation.ts'
 import { publishUnFile, publishUsFiles, type UsEntry } from '../helpers/screening-files.ts'
 import { temporaryFolder } from '../helpers/server.ts'
@@ -27,9 +27,14 @@ const folder = temporaryFolder()
 publishUsFiles(join(folder, 'us'), ENTRIES, '2026-11-12')
 publishUnFile(join(folder, 'un.xml'), [['ZZi.7', 'ZENOBIO CHUQUIPOMA TARQUILLO']], '2026-11-13')
 
-const clock = limaClock(undefined, { now: () => Date.parse(NOON) })
+let now = Date.parse('2026-11-15T10:00:00-05:00')
+const clock = limaClock(undefined, { now: () => now })
 const settings = { CHASQUI_US_LIST_URL: join(folder, 'us'), CHASQUI_UN_LIST_URL: join(folder, 'un.xml') }
-const both = await installedAnswers(settings, ['us', 'un'], clock)
+const data = { CHASQUI_DATA_DIR: join(folder, 'data') }
+// The UN list is loaded at ten; at noon the US list joins it.
+await installedAnswers({ ...settings, ...data }, ['un'], clock)
+now = Date.parse(NOON)
+const both = await installedAnswers({ ...settings, ...data }, ['us', 'un'], clock)
 const onlyUs = await installedAnswers(settings, ['us'], clock)
 const onlyUn = await installedAnswers(settings, ['un'], clock)
 const world = ({ lookups }: typeof both): World => ({ lookups: { aml: lookups.aml } })
@@ -43,7 +48,7 @@ const partial = { coincidencia: 'parcial' }
 const result = (query: string, matches: unknown[], more: { documento?: string; truncado?: true } = {}) =>
   ({
     status: 200,
-    data: { query, total: matches.length, listasActualizadas: '2026-11-15T17:00:00.000Z', matches, ...more },
+    data: { query, total: matches.length, listasActualizadas: '2026-11-15T15:00:00.000Z', matches, ...more },
     source: 'us-list; channel=list; edition="2026-11-12", un-list; channel=list; edition="2026-11-13"',
     cache: 'private, max-age=3600',
     cost: 1,
@@ -59,7 +64,7 @@ const inBoth = [
 
 const aml = await openEndpoint('aml', { world: world(both) })
 
-keepsPromises(aml, [
+checkPromises(aml, [
   { when: 'one name on both lists, in any order of its words', ask: `?nombre=${NAME}`, ...result(FOLDED, inBoth) },
   {
     when: 'accents and spaces do not matter',
@@ -72,7 +77,7 @@ keepsPromises(aml, [
     ...result(FOLDED, inBoth),
   },
   {
-    when: 'a strong alias is the party, told by its main name',
+    when: 'a strong alias is the party, shown by its main name',
     ask: '?nombre=aristarco pacayzapa',
     ...result('ARISTARCO PACAYZAPA', [{ ...US, ...exact }]),
   },
@@ -142,7 +147,7 @@ keepsPromises(aml, [
   { when: 'the US list was never loaded', ask: `?nombre=${NAME}`, world: world(onlyUn), ...notLoaded },
 ])
 
-keepsSharedPromises(aml, { good: `?nombre=${NAME}`, bad: '?nombre=ab', lookup: 'aml', cost: 1 })
-checksText(aml, '?nombre=zenobio', 'nombre')
-checksText(aml, '?nombre=zenobio&documento=00000174', 'documento')
-checksText(aml, '?nombre=zenobio&detalle=1', 'detalle')
+checkSharedPromises(aml, { good: `?nombre=${NAME}`, bad: '?nombre=ab', lookup: 'aml', cost: 1 })
+checkTextParameter(aml, '?nombre=zenobio', 'nombre')
+checkTextParameter(aml, '?nombre=zenobio&documento=00000174', 'documento')
+checkTextParameter(aml, '?nombre=zenobio&detalle=1', 'detalle')

@@ -1,6 +1,6 @@
 import type { World } from '../helpers/app.ts'
-import { incomplete, keepsPromises, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
-import { checksText, keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { checkPromises, incomplete, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 import { person } from '../helpers/taxpayers.ts'
 
 const WITH_RUC = '00000012'
@@ -8,14 +8,14 @@ const WITHOUT_RUC = '40000001'
 const register = [person('10000000120', 'DE LA ROSA QUISPE MARIA DEL CARMEN')]
 
 /** A person as a source tells it: names in an order of its own. */
-const told = {
+const fromSource = {
   numero: WITHOUT_RUC,
   nombres: 'LUIS',
   apellidoPaterno: 'ÑAHUI',
   apellidoMaterno: 'ROJAS',
   nombreCompleto: 'LUIS ÑAHUI ROJAS',
 }
-const NAMES = { ...told, nombreCompleto: 'ÑAHUI ROJAS LUIS' }
+const NAMES = { ...fromSource, nombreCompleto: 'ÑAHUI ROJAS LUIS' }
 
 const says = (sources: NonNullable<World['sources']>): World => ({ register, sources })
 const unloaded = (sources: NonNullable<World['sources']> = {}): World => ({ register: 'not loaded', sources })
@@ -41,7 +41,7 @@ const notLoaded = { status: 502, codigo: 'lista_no_cargada', cost: 0 } as const
 
 const dni = await openEndpoint('dni', { world: { register } })
 
-keepsPromises(dni, [
+checkPromises(dni, [
   { when: 'a DNI with a RUC, from the register', ask: `?numero=${WITH_RUC}`, ...inRegister },
   {
     when: 'the register answers before a directory that is down',
@@ -57,14 +57,14 @@ keepsPromises(dni, [
   {
     when: 'a DNI without RUC, from the public directory, surnames first',
     ask: `?numero=${WITHOUT_RUC}`,
-    world: says({ 'public-dni-directory': { personByDni: told } }),
+    world: says({ 'public-dni-directory': { personByDni: fromSource } }),
     ...liveFrom('public-dni-directory'),
   },
   {
     when: 'the live page comes before the directory',
     ask: `?numero=${WITHOUT_RUC}`,
     world: says({
-      'taxauth-scraper': { personByDni: told },
+      'taxauth-scraper': { personByDni: fromSource },
       'public-dni-directory': { personByDni: 'upstream-changed' },
     }),
     ...liveFrom('taxauth-scraper'),
@@ -74,20 +74,20 @@ keepsPromises(dni, [
     ask: `?numero=${WITHOUT_RUC}`,
     world: says({
       'public-dni-directory': { personByDni: 'upstream-unavailable' },
-      'aggregator-a': { personByDni: told },
+      'aggregator-a': { personByDni: fromSource },
     }),
     ...liveFrom('aggregator-a'),
   },
   {
     when: 'a chosen provider answers alone, also for a DNI that the register knows',
     ask: `?numero=${WITHOUT_RUC}&proveedor=aggregator-b`,
-    world: says({ 'public-dni-directory': { personByDni: null }, 'aggregator-b': { personByDni: told } }),
+    world: says({ 'public-dni-directory': { personByDni: null }, 'aggregator-b': { personByDni: fromSource } }),
     ...liveFrom('aggregator-b'),
   },
   {
     when: 'an aggregator answers while no register is loaded',
     ask: `?numero=${WITHOUT_RUC}`,
-    world: unloaded({ 'aggregator-b': { personByDni: told } }),
+    world: unloaded({ 'aggregator-b': { personByDni: fromSource } }),
     ...liveFrom('aggregator-b'),
   },
   ...incomplete([
@@ -161,6 +161,6 @@ keepsPromises(dni, [
   },
 ])
 
-keepsSharedPromises(dni, { good: `?numero=${WITH_RUC}`, bad: '?numero=1', lookup: 'dni', cost: 1 })
-checksText(dni, `?numero=${WITH_RUC}`, 'numero')
-checksText(dni, `?numero=${WITH_RUC}&proveedor=taxauth-scraper`, 'proveedor')
+checkSharedPromises(dni, { good: `?numero=${WITH_RUC}`, bad: '?numero=1', lookup: 'dni', cost: 1 })
+checkTextParameter(dni, `?numero=${WITH_RUC}`, 'numero')
+checkTextParameter(dni, `?numero=${WITH_RUC}&proveedor=taxauth-scraper`, 'proveedor')

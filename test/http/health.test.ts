@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { NOON, openEndpoint } from '../helpers/endpoint-table.ts'
-import { keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { checkSharedPromises } from '../helpers/every-endpoint.ts'
 import { healthOf, installedAnswers } from '../helpers/installation.ts'
 import { publishUnFile } from '../helpers/screening-files.ts'
 import { temporaryFolder } from '../helpers/server.ts'
@@ -96,4 +96,4 @@ test('/api/health: a source that failed last makes the service degraded, and the
   assert.deepEqual(providers, { ...PROVIDERS, 'central-bank': failed })
 })
 
-keepsSharedPromises(health, { good: '', bad: '?otro=1&otro=2', cost: 0 })
+checkSharedPromises(health, { good: '', bad: '?otro=1&otro=2', cost: 0 })

@@ -1,7 +1,7 @@
 import type { World } from '../helpers/app.ts'
 import { fixture } from '../helpers/ask-source.ts'
-import { incomplete, keepsPromises, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
-import { checksText, keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { checkPromises, incomplete, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 import type { Reply } from '../helpers/upstream-server.ts'
 
 const says = (page: Reply | 'connection lost'): World => ({ pages: { 'central-bank': page } })
@@ -43,7 +43,7 @@ const unavailable = { status: 502, codigo: 'fuente_no_disponible', cost: 0 } as 
 
 const indicadores = await openEndpoint('indicadores', { recorded: ['central-bank'], world: recorded('daily.json') })
 
-keepsPromises(indicadores, [
+checkPromises(indicadores, [
   {
     when: 'a daily series by its code, values that are n.d. left out',
     ask: '?codigo=PD04640PD',
@@ -177,12 +177,12 @@ keepsPromises(indicadores, [
   },
 ])
 
-keepsSharedPromises(indicadores, {
+checkSharedPromises(indicadores, {
   good: '?codigo=PD04640PD',
   bad: '?codigo=pbi&desde=x',
   lookup: 'indicadores',
   cost: 1,
 })
-checksText(indicadores, '?codigo=PD04640PD', 'codigo')
-checksText(indicadores, '?codigo=PD04640PD&desde=2026-08-01', 'desde')
-checksText(indicadores, '?codigo=PD04640PD&hasta=2026-11-15', 'hasta')
+checkTextParameter(indicadores, '?codigo=PD04640PD', 'codigo')
+checkTextParameter(indicadores, '?codigo=PD04640PD&desde=2026-08-01', 'desde')
+checkTextParameter(indicadores, '?codigo=PD04640PD&hasta=2026-11-15', 'hasta')

@@ -1,7 +1,7 @@
 import type { FailureKind } from '../../src/kernel/errors.ts'
 import type { World } from '../helpers/app.ts'
-import { incomplete, keepsPromises, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
-import { checksText, keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { checkPromises, incomplete, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 import { rucOf } from '../helpers/register-file.ts'
 import { person, row } from '../helpers/taxpayers.ts'
 
@@ -42,7 +42,7 @@ const notFound = { status: 404, codigo: 'no_encontrado', cost: 1 } as const
 
 const nombre = await openEndpoint('nombre', { world: { register } })
 
-keepsPromises(nombre, [
+checkPromises(nombre, [
   { when: 'a company, with short estado and full condicion', ask: '?q=ÑANDU UNICO', ...single },
   { when: 'lower case, accents and spaces do not matter', ask: '?q=  ñandú   único ', ...single },
   { when: 'letters in decomposed form are the same letters', ask: '?q=n\u0303andu\u0301 u\u0301nico', ...single },
@@ -138,6 +138,6 @@ keepsPromises(nombre, [
   },
 ])
 
-keepsSharedPromises(nombre, { good: '?q=unico', bad: '?q=ab', lookup: 'nombre', cost: 1 })
-checksText(nombre, '?q=unico', 'q')
-checksText(nombre, '?q=unico&limite=5', 'limite')
+checkSharedPromises(nombre, { good: '?q=unico', bad: '?q=ab', lookup: 'nombre', cost: 1 })
+checkTextParameter(nombre, '?q=unico', 'q')
+checkTextParameter(nombre, '?q=unico&limite=5', 'limite')

@@ -1,6 +1,6 @@
 import type { World } from '../helpers/app.ts'
-import { incomplete, keepsPromises, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
-import { checksText, keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { checkPromises, incomplete, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 import { rucOf } from '../helpers/register-file.ts'
 import { person, row } from '../helpers/taxpayers.ts'
 
@@ -56,7 +56,7 @@ const carlosRecord = (numero: string) => ({
 })
 
 /** A person as a source tells it. */
-const told = {
+const fromSource = {
   ...{ numero: '40000001', nombres: 'LUIS', apellidoPaterno: 'ÑAHUI', apellidoMaterno: '' },
   nombreCompleto: 'LUIS ÑAHUI',
 }
@@ -88,7 +88,7 @@ const blocked = { status: 503, codigo: 'fuente_captcha', cost: 0 } as const
 
 const persona = await openEndpoint('persona', { world: { register } })
 
-keepsPromises(persona, [
+checkPromises(persona, [
   {
     when: 'by name, words in any order, folded',
     ask: '?nombre= ána  de la rosa maria',
@@ -131,7 +131,7 @@ keepsPromises(persona, [
   {
     when: 'by DNI without RUC: a name, no status and no record',
     ask: '?dni=40000001&detalle=1',
-    world: says({ 'public-dni-directory': { personByDni: told } }),
+    world: says({ 'public-dni-directory': { personByDni: fromSource } }),
     ...byDni('40000001', [LUIS], 'public-dni-directory; channel=live'),
   },
   {
@@ -147,7 +147,10 @@ keepsPromises(persona, [
   {
     when: 'by DNI while no register is loaded: the live page must have said that there is no RUC',
     ask: '?dni=40000001',
-    world: unloaded({ 'taxauth-scraper': { taxpayersByDni: null }, 'public-dni-directory': { personByDni: told } }),
+    world: unloaded({
+      'taxauth-scraper': { taxpayersByDni: null },
+      'public-dni-directory': { personByDni: fromSource },
+    }),
     ...byDni('40000001', [LUIS], 'public-dni-directory; channel=live'),
   },
   {
@@ -215,7 +218,7 @@ keepsPromises(persona, [
   {
     when: 'by DNI, no register is loaded: a directory cannot know whether there is a RUC',
     ask: '?dni=40000001',
-    world: unloaded({ 'public-dni-directory': { personByDni: told } }),
+    world: unloaded({ 'public-dni-directory': { personByDni: fromSource } }),
     ...notLoaded,
   },
   { when: 'by name, no register is loaded', ask: '?nombre=ana', world: unloaded(), ...notLoaded },
@@ -239,7 +242,7 @@ keepsPromises(persona, [
   },
 ])
 
-keepsSharedPromises(persona, { good: '?dni=00000012', bad: '?dni=1', lookup: 'persona', cost: 1 })
-checksText(persona, '?nombre=smith', 'nombre')
-checksText(persona, '?dni=00000012', 'dni')
-checksText(persona, '?dni=00000012&detalle=1', 'detalle')
+checkSharedPromises(persona, { good: '?dni=00000012', bad: '?dni=1', lookup: 'persona', cost: 1 })
+checkTextParameter(persona, '?nombre=smith', 'nombre')
+checkTextParameter(persona, '?dni=00000012', 'dni')
+checkTextParameter(persona, '?dni=00000012&detalle=1', 'detalle')

@@ -1,6 +1,6 @@
 import type { World } from '../helpers/app.ts'
-import { incomplete, keepsPromises, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
-import { checksText, keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { checkPromises, incomplete, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 import { person, row, taxpayer } from '../helpers/taxpayers.ts'
 
 const COMPANY = '20000000125'
@@ -50,7 +50,7 @@ const blocked = { status: 503, codigo: 'fuente_captcha', cost: 0 } as const
 
 const ruc = await openEndpoint('ruc', { world: { register } })
 
-keepsPromises(ruc, [
+checkPromises(ruc, [
   {
     when: 'a company of the register, with short estado and full condicion',
     ask: `?numero=${COMPANY}`,
@@ -209,6 +209,6 @@ keepsPromises(ruc, [
   },
 ])
 
-keepsSharedPromises(ruc, { good: `?numero=${COMPANY}`, bad: '?numero=1', lookup: 'ruc', cost: 1 })
-checksText(ruc, `?numero=${COMPANY}`, 'numero')
-checksText(ruc, `?numero=${COMPANY}&proveedor=taxauth-scraper`, 'proveedor')
+checkSharedPromises(ruc, { good: `?numero=${COMPANY}`, bad: '?numero=1', lookup: 'ruc', cost: 1 })
+checkTextParameter(ruc, `?numero=${COMPANY}`, 'numero')
+checkTextParameter(ruc, `?numero=${COMPANY}&proveedor=taxauth-scraper`, 'proveedor')

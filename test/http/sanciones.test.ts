@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import type { World } from '../helpers/app.ts'
-import { incomplete, keepsPromises, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
-import { checksText, keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { checkPromises, incomplete, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 import { installedAnswers } from '../helpers/installation.ts'
 import { publish } from '../helpers/register-file.ts'
 import { temporaryFolder } from '../helpers/server.ts'
@@ -68,7 +68,7 @@ const result = (asked: Record<string, string>, sanciones: unknown[]) =>
 
 const sanciones = await openEndpoint('sanciones', { world })
 
-keepsPromises(sanciones, [
+checkPromises(sanciones, [
   {
     when: 'a supplier disqualified for good',
     ask: '?ruc=20000006786',
@@ -120,7 +120,11 @@ keepsPromises(sanciones, [
     ...result({ nombre: 'x'.repeat(200) }, []),
   },
   { when: 'a fine is no disqualification', ask: '?ruc=20000012344', ...result({ ruc: '20000012344' }, []) },
-  { when: 'a sanction that is over is not told', ask: '?nombre=ficticias', ...result({ nombre: 'ficticias' }, []) },
+  {
+    when: 'a sanction that is over is left out',
+    ask: '?nombre=ficticias',
+    ...result({ nombre: 'ficticias' }, []),
+  },
   {
     when: 'in force on its first day',
     ask: '?ruc=20000009459',
@@ -173,6 +177,6 @@ keepsPromises(sanciones, [
   },
 ])
 
-keepsSharedPromises(sanciones, { good: '?ruc=20000006786', bad: '?ruc=1', lookup: 'sanciones', cost: 1 })
-checksText(sanciones, '?ruc=20000006786', 'ruc')
-checksText(sanciones, '?nombre=naupari', 'nombre')
+checkSharedPromises(sanciones, { good: '?ruc=20000006786', bad: '?ruc=1', lookup: 'sanciones', cost: 1 })
+checkTextParameter(sanciones, '?ruc=20000006786', 'ruc')
+checkTextParameter(sanciones, '?nombre=naupari', 'nombre')

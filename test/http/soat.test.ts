@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import type { World } from '../helpers/app.ts'
 import { fixture } from '../helpers/ask-source.ts'
-import { incomplete, keepsPromises, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
-import { checksText, keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { checkPromises, incomplete, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 import type { Reply } from '../helpers/upstream-server.ts'
 
 const json = (body: string | Buffer, status = 200): Reply => ({ status, type: 'application/json', body })
@@ -34,7 +36,7 @@ const soat = await openEndpoint('soat', {
   world: says(json(certificates)),
 })
 
-keepsPromises(soat, [
+checkPromises(soat, [
   { when: 'the newest policy of the plate', ask: '?placa=ABC123', cache: hour, ...found },
   { when: 'lower case and hyphens are accepted', ask: '?placa=abc-123', cache: hour, ...found },
   { when: 'numero is another name of placa', ask: '?numero=abc123', cache: hour, ...found },
@@ -133,5 +135,14 @@ keepsPromises(soat, [
   },
 ])
 
-keepsSharedPromises(soat, { good: '?placa=ABC123', bad: '?placa=ABC', lookup: 'soat', cost: 1 })
-checksText(soat, '?placa=ABC123', 'placa')
+test('/api/soat: a plate that was asked before is answered from the cache, and costs a unit all the same', async () => {
+  soat.setWorld(soat.world)
+  const sources = []
+  const before = await soat.quotaLeft()
+  for (const ask of ['?placa=ABC123', '?placa=abc-123']) sources.push((await soat.ask(ask)).headers['chasqui-source'])
+  assert.deepEqual(sources, ['insurance-registry; channel=live', 'insurance-registry; channel=cache'])
+  assert.equal(before - (await soat.quotaLeft()), 2)
+})
+
+checkSharedPromises(soat, { good: '?placa=ABC123', bad: '?placa=ABC', lookup: 'soat', cost: 1 })
+checkTextParameter(soat, '?placa=ABC123', 'placa')

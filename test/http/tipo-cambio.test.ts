@@ -1,7 +1,7 @@
 import type { Series } from '../../src/domain/records.ts'
 import type { World } from '../helpers/app.ts'
-import { keepsPromises, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
-import { checksText, keepsSharedPromises } from '../helpers/every-endpoint.ts'
+import { checkPromises, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 
 const TODAY = '2026-11-15'
 const rate = (fecha: string, compra = 3.354, venta = 3.362) => ({ fecha, compra, venta })
@@ -28,7 +28,7 @@ const everyone = (kind: 'upstream-unavailable' | 'upstream-changed' | 'upstream-
 
 const tipoCambio = await openEndpoint('tipo-cambio', { world: textFile(rate(TODAY)) })
 
-keepsPromises(tipoCambio, [
+checkPromises(tipoCambio, [
   {
     when: 'today in Lima unless a date is given',
     ask: '',
@@ -159,5 +159,5 @@ keepsPromises(tipoCambio, [
   },
 ])
 
-keepsSharedPromises(tipoCambio, { good: `?fecha=${TODAY}`, bad: '?fecha=hoy', lookup: 'tipoCambio', cost: 1 })
-checksText(tipoCambio, `?fecha=${TODAY}`, 'fecha')
+checkSharedPromises(tipoCambio, { good: `?fecha=${TODAY}`, bad: '?fecha=hoy', lookup: 'tipoCambio', cost: 1 })
+checkTextParameter(tipoCambio, `?fecha=${TODAY}`, 'fecha')
