@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { type Accounts, issueKey, type KeyRequest, openAccounts, openAccountsStore } from '../../src/accounts/index.ts'
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
-import type { Health } from '../../src/domain/records.ts'
+import type { Health, ProviderId } from '../../src/domain/records.ts'
 import { buildApp } from '../../src/http/app.ts'
 import { openLog } from '../../src/kernel/log.ts'
 import type { Lookups } from '../../src/services.ts'
+import { closeAfterTests, temporaryFolder } from './cleanup.ts'
+import { sourcesOf } from './taxpayers.ts'
+import { lookupsIn, type World } from './world.ts'
+
+export type { World } from './world.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -21,10 +22,11 @@ export interface TestApp {
   makeKey(request?: Partial<KeyRequest>): Promise<{ id: string; account: string; key: string }>
   /** Everything that was logged. */
   logged(): string
+  /** Replaces what the sources and datasets say; nothing of the world before is cached. */
+  setWorld(world: World): void
 }
 
-export interface TestAppOptions {
-  lookups?: Partial<Lookups>
+export interface TestAppOptions extends World {
   key?: Partial<KeyRequest>
   today?: string
   clock?: LimaClock
@@ -32,53 +34,67 @@ export interface TestAppOptions {
   corsOrigins?: string[]
   isOverloaded?: () => boolean
   isReady?: () => boolean
+  /** Providers whose `pages` some world of this test gives: each has a server on loopback. */
+  recorded?: readonly ProviderId[]
 }
 
-const unreachable = (): never => {
-  throw new Error('this lookup is not part of the test')
+const noHealth = (): never => {
+  throw new Error('health is not part of the test')
 }
 
-const NO_LOOKUPS: Lookups = {
-  persona: unreachable,
-  ruc: unreachable,
-  dni: unreachable,
-  nombre: unreachable,
-  sanciones: unreachable,
-  soat: unreachable,
-  tipoCambio: unreachable,
-  indicadores: unreachable,
-  aml: unreachable,
-}
-
-/** The real edge over a real accounts file and the lookups a test brings; closed when the test file ends. */
+/** The real edge over a real accounts file and the sources and datasets a test brings; closed when the test file ends. */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'chasqui-test-'))
+  const whenDone = closeAfterTests()
+  const dataDir = temporaryFolder(whenDone)
   const clock = options.clock ?? limaClock(options.today)
   const accounts = await openAccounts({ dataDir, mode: 'live', clock })
-  const lines: string[] = []
-  const log = openLog({ write: (line: string) => void lines.push(line) } as DestinationStream)
+  whenDone(() => accounts.close())
   const store = openAccountsStore(dataDir)
+  whenDone(() => store.close())
   const makeKey = async (request: Partial<KeyRequest> = {}) =>
     issueKey(store, { name: 'pruebas', mode: 'live', ...request }, clock)
   const { key } = await makeKey(options.key)
+  const { lookups, setWorld, close } = await switchableWorld(options, clock)
+  whenDone(close)
+  const lines: string[] = []
   const app = await buildApp({
     accounts,
-    lookups: { ...NO_LOOKUPS, ...options.lookups },
-    health: options.health ?? (unreachable as () => Health),
+    lookups,
+    health: options.health ?? noHealth,
     probes: { isReady: options.isReady ?? (() => true) },
     clock,
-    log,
+    log: openLog({ write: (line: string) => void lines.push(line) } as DestinationStream),
     load: { isOverloaded: options.isOverloaded ?? (() => false), loopDelayMs: () => 0, close: () => {} },
     corsOrigins: options.corsOrigins ?? [],
     version: '0.0.0-test',
   })
-  after(async () => {
-    await app.close()
-    await store.close()
-    await accounts.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  whenDone(() => app.close())
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${key}`, ...headers } })
-  return { app, accounts, key, get, inject: (one) => app.inject(one), makeKey, logged: () => lines.join('') }
+  return { app, accounts, key, get, inject: (one) => app.inject(one), makeKey, logged: () => lines.join(''), setWorld }
+}
+
+/** Lookups for an app that is built once, over a world that every test may replace. */
+const switchableWorld = async ({ recorded, ...first }: TestAppOptions, clock: LimaClock) => {
+  // Loaded only where it is used: the real sources take half of what a test file needs to start.
+  const openRecorded = recorded && (await (await import('./recorded-sources.ts')).recordedSources(recorded))
+  const open = (world: World) => {
+    if (world.pages && !openRecorded) throw new Error('name the providers of these pages as `recorded`')
+    const sources = world.pages && openRecorded ? openRecorded(world.pages, clock) : sourcesOf(world.sources).sources
+    return { sources, lookups: lookupsIn(world, sources, clock) }
+  }
+  let current = open(first)
+  const delegate =
+    <Name extends keyof Lookups>(name: Name) =>
+    (query: never) =>
+      current.lookups[name](query)
+  const names = Object.keys(current.lookups) as (keyof Lookups)[]
+  return {
+    lookups: Object.fromEntries(names.map((name) => [name, delegate(name)])) as unknown as Lookups,
+    setWorld: (world: World): void => {
+      void current.sources.close()
+      current = open(world)
+    },
+    close: () => current.sources.close(),
+  }
 }

@@ -2,6 +2,62 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rateAnswer } from '../helpers/answers.ts'
 import { testApp } from '../helpers/app.ts'
+import { quotaIn } from '../helpers/endpoint-table.ts'
+
+const { get, inject } = await testApp({ lookups: { tipoCambio: () => rateAnswer() } })
+
+const codigo = (body: string): string => JSON.parse(body).error.codigo
+
+test('an unknown path is 404 ruta_desconocida, with or without a key, and costs nothing', async () => {
+  const before = quotaIn(await get('/api/tipo-cambio'))
+  for (const path of ['/api/nada', '/api', '/api/ruc/', '/API/ruc', '/', '/../etc/passwd', '/api/ruc%00']) {
+    const reply = await get(path)
+    assert.equal(reply.statusCode, 404, path)
+    assert.equal(codigo(reply.body), 'ruta_desconocida')
+    assert.equal((await inject({ url: path })).statusCode, 404)
+  }
+  assert.equal(quotaIn(await get('/api/nada')), before)
+})
+
+test('a body is never needed: broken percent-encoding in the path is a clear 400', async () => {
+  const reply = await get('/api/%zz')
+  assert.equal(reply.statusCode, 400)
+  assert.ok(reply.headers['x-request-id'])
+})
+
+test('a method that a probe does not have is 405 too', async () => {
+  const reply = await inject({ method: 'POST', url: '/healthz' })
+  assert.equal(reply.statusCode, 405)
+  assert.equal(reply.headers.allow, 'GET, HEAD')
+})
+
+test('probes need no key and tell nothing', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const reply = await inject({ url: path })
+    assert.equal(reply.statusCode, 200)
+    assert.deepEqual(reply.json(), { ok: true })
+  }
+})
+
+test('the OpenAPI document describes all ten endpoints without a key', async () => {
+  const document = (await inject({ url: '/openapi.json' })).json()
+  assert.equal(document.openapi, '3.1.0')
+  assert.equal(Object.keys(document.paths).length, 10)
+  assert.ok(document.components.schemas.Contribuyente)
+  assert.doesNotMatch(JSON.stringify(document), /"\$id"/)
+  assert.equal((await inject({ url: '/docs/' })).statusCode, 200)
+})
+
+test('the documentation asks nobody but this service, and works over plain HTTP', async () => {
+  const reply = await inject({ url: '/docs' })
+  assert.equal(reply.statusCode, 200)
+  const policy = String(reply.headers['content-security-policy'])
+  assert.match(policy, /^default-src 'self'/)
+  assert.doesNotMatch(policy, /https?:|swagger\.io|upgrade-insecure-requests/)
+  assert.doesNotMatch(reply.body, /(?:src|href)="(?:https?:)?\/\//)
+  const start = await inject({ url: '/docs/static/swagger-initializer.js' })
+  assert.match(start.body, /"validatorUrl":null/)
+})
 
 test('an overloaded service sheds the API and keeps its probes', async () => {
   const { get, inject } = await testApp({ lookups: { tipoCambio: () => rateAnswer() }, isOverloaded: () => true })

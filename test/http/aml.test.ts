@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import { limaClock } from '../../src/domain/lima-time.ts'
+import type { World } from '../helpers/app.ts'
+import { checkPromises, incomplete, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
+import { installedAnswers } from '../helpers/installation.ts'
+import { publishUnFile, publishUsFiles, type UsEntry } from '../helpers/screening-files.ts'
+import { temporaryFolder } from '../helpers/server.ts'
+
+const FLEET = Array.from(
+  { length: 51 },
+  (_, i): UsEntry => ({ number: 20_000 + i, name: 'HUALCAYUNGA SHIPPING S.A.', kind: '-0- ', program: 'SDNTK' }),
+)
+const ENTRIES: UsEntry[] = [
+  {
+    number: 7,
+    name: 'CHUQUIPOMA TARQUILLO, Zenobio',
+    kind: 'individual',
+    program: 'SDGT',
+    aliases: ['PACAYZAPA, Aristarco'],
+    remarks: "a.k.a. 'CAMARADA PUMACAHUA'; LE Number 00000174 (Peru).",
+  },
+  ...FLEET,
+]
+
+const folder = temporaryFolder()
+publishUsFiles(join(folder, 'us'), ENTRIES, '2026-11-12')
+publishUnFile(join(folder, 'un.xml'), [['ZZi.7', 'ZENOBIO CHUQUIPOMA TARQUILLO']], '2026-11-13')
+
+let now = Date.parse('2026-11-15T10:00:00-05:00')
+const clock = limaClock(undefined, { now: () => now })
+const settings = { CHASQUI_US_LIST_URL: join(folder, 'us'), CHASQUI_UN_LIST_URL: join(folder, 'un.xml') }
+const data = { CHASQUI_DATA_DIR: join(folder, 'data') }
+// The UN list is loaded at ten; at noon the US list joins it.
+await installedAnswers({ ...settings, ...data }, ['un'], clock)
+now = Date.parse(NOON)
+const both = await installedAnswers({ ...settings, ...data }, ['us', 'un'], clock)
+const onlyUs = await installedAnswers(settings, ['us'], clock)
+const onlyUn = await installedAnswers(settings, ['un'], clock)
+const world = ({ lookups }: typeof both): World => ({ lookups: { aml: lookups.aml } })
+
+const US = { nombre: 'CHUQUIPOMA TARQUILLO, Zenobio', fuente: 'US', programa: 'SDGT', tipo: 'individual' }
+const UN = { nombre: 'ZENOBIO CHUQUIPOMA TARQUILLO', fuente: 'UN', programa: 'Inventada', tipo: 'individual' }
+const SHIPPING = { nombre: 'HUALCAYUNGA SHIPPING S.A.', fuente: 'US', programa: 'SDNTK', tipo: 'entity' }
+const exact = { coincidencia: 'exacto' }
+const partial = { coincidencia: 'parcial' }
+
+const result = (query: string, matches: unknown[], more: { documento?: string; truncado?: true } = {}) =>
+  ({
+    status: 200,
+    data: { query, total: matches.length, listasActualizadas: '2026-11-15T15:00:00.000Z', matches, ...more },
+    source: 'us-list; channel=list; edition="2026-11-12", un-list; channel=list; edition="2026-11-13"',
+    cache: 'private, max-age=3600',
+    cost: 1,
+  }) as const
+const notLoaded = { status: 502, codigo: 'lista_no_cargada', cost: 0 } as const
+
+const NAME = 'zenobio chuquipoma tarquillo'
+const FOLDED = 'ZENOBIO CHUQUIPOMA TARQUILLO'
+const inBoth = [
+  { ...US, ...exact },
+  { ...UN, ...exact },
+]
+
+const aml = await openEndpoint('aml', { world: world(both) })
+
+checkPromises(aml, [
+  { when: 'one name on both lists, in any order of its words', ask: `?nombre=${NAME}`, ...result(FOLDED, inBoth) },
+  {
+    when: 'accents and spaces do not matter',
+    ask: '?nombre= Zenóbio  Chuquipoma Tarquillo ',
+    ...result(FOLDED, inBoth),
+  },
+  {
+    when: 'letters in decomposed form are the same letters',
+    ask: '?nombre=Zeno\u0301bio Chuquipoma Tarquillo',
+    ...result(FOLDED, inBoth),
+  },
+  {
+    when: 'a strong alias is the party, shown by its main name',
+    ask: '?nombre=aristarco pacayzapa',
+    ...result('ARISTARCO PACAYZAPA', [{ ...US, ...exact }]),
+  },
+  { when: 'a weak alias never matches alone', ask: '?nombre=camarada pumacahua', ...result('CAMARADA PUMACAHUA', []) },
+  {
+    when: 'another spelling is a partial match',
+    ask: '?nombre=senobio chuquipoma tarquillo',
+    ...result('SENOBIO CHUQUIPOMA TARQUILLO', [
+      { ...US, ...partial },
+      { ...UN, ...partial },
+    ]),
+  },
+  {
+    when: 'a document of the listed party makes a partial name exact',
+    ask: '?nombre=senobio chuquipoma&documento=00000174',
+    ...result(
+      'SENOBIO CHUQUIPOMA',
+      [
+        { ...US, ...exact },
+        { ...UN, ...partial },
+      ],
+      { documento: '00000174' },
+    ),
+  },
+  { when: 'nobody of that name', ask: '?nombre=juan quispe mamani', ...result('JUAN QUISPE MAMANI', []) },
+  {
+    when: 'a name of exactly 200 characters is screened',
+    ask: `?nombre=${'x'.repeat(200)}`,
+    ...result('X'.repeat(200), []),
+  },
+  {
+    when: 'at most 50 matches',
+    ask: '?nombre=hualcayunga shipping',
+    ...result('HUALCAYUNGA SHIPPING', Array(50).fill({ ...SHIPPING, ...exact }), { truncado: true }),
+  },
+  {
+    when: 'detalle adds score, matched name, reasons and reference',
+    ask: '?nombre=aristarco pacayzapa&detalle=1',
+    ...result('ARISTARCO PACAYZAPA', [
+      {
+        ...{ ...US, ...exact, puntaje: 100, nombreCoincidente: 'PACAYZAPA, Aristarco', tipoNombre: 'alias' },
+        motivos: [
+          { tipo: 'igual', consulta: 'PACAYZAPA', lista: 'PACAYZAPA', peso: 15 },
+          { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
+        ],
+        referencia: '7',
+      },
+    ]),
+  },
+  { when: 'detalle=0 adds nothing', ask: `?nombre=${NAME}&detalle=0`, ...result(FOLDED, inBoth) },
+  ...incomplete([
+    ['no name', '', 'nombre'],
+    ['an empty name', '?nombre=', 'nombre'],
+    ['only a document', '?documento=00000174', 'nombre'],
+  ]),
+  ...malformed([
+    ['2 characters', '?nombre=ab', 'nombre'],
+    ['no letter or digit', '?nombre=...', 'nombre'],
+    ['a document of 4 characters', '?nombre=zenobio&documento=1234', 'documento'],
+    ['a document of 21 characters', `?nombre=zenobio&documento=${'1'.repeat(21)}`, 'documento'],
+    ['a document with another sign', '?nombre=zenobio&documento=12345/6', 'documento'],
+    ['a document with a letter that is not ASCII', '?nombre=zenobio&documento=Ñ12345', 'documento'],
+    ['an empty document', '?nombre=zenobio&documento=', 'documento'],
+    ['detalle that is no yes or no', '?nombre=zenobio&detalle=si', 'detalle'],
+  ]),
+  { when: 'the UN list was never loaded', ask: `?nombre=${NAME}`, world: world(onlyUs), ...notLoaded },
+  { when: 'the US list was never loaded', ask: `?nombre=${NAME}`, world: world(onlyUn), ...notLoaded },
+])
+
+checkSharedPromises(aml, { good: `?nombre=${NAME}`, bad: '?nombre=ab', lookup: 'aml', cost: 1 })
+checkTextParameter(aml, '?nombre=zenobio', 'nombre')
+checkTextParameter(aml, '?nombre=zenobio&documento=00000174', 'documento')
+checkTextParameter(aml, '?nombre=zenobio&detalle=1', 'detalle')

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { limaClock } from '../../src/domain/lima-time.ts'
+import { NOON, openEndpoint } from '../helpers/endpoint-table.ts'
+import { checkSharedPromises } from '../helpers/every-endpoint.ts'
+import { healthOf, installedAnswers } from '../helpers/installation.ts'
+import { publishUnFile } from '../helpers/screening-files.ts'
+import { temporaryFolder } from '../helpers/server.ts'
+import { upstreamServer } from '../helpers/upstream-server.ts'
+
+const list = join(temporaryFolder(), 'un.xml')
+publishUnFile(list, [['ZZi.7', 'ZENOBIO CHUQUIPOMA']], '2026-11-13')
+const bank = await upstreamServer(() => ({ status: 500, body: 'error' }))
+
+let now = Date.parse(NOON)
+const clock = limaClock(undefined, { now: () => now })
+const settings = {
+  CHASQUI_UN_LIST_URL: list,
+  CHASQUI_CENTRAL_BANK_URL: bank.url,
+  CHASQUI_SOURCE_SPACING_MS: '0',
+}
+const well = await installedAnswers(settings, ['un'], clock)
+const unloaded = await installedAnswers({ ...settings, CHASQUI_REFRESH: 'off' }, ['un', 'us'], clock)
+const startedAt = new Date('2026-11-15T16:00:00Z')
+let answers = well
+
+const health = await openEndpoint('health', { health: () => healthOf(answers, startedAt) })
+const report = async (of: typeof well) => {
+  answers = of
+  const reply = await health.ask('')
+  answers = well
+  assert.equal(reply.statusCode, 200)
+  assert.equal(reply.headers['cache-control'], 'no-store')
+  assert.equal(reply.headers['chasqui-source'], undefined)
+  return reply.json()
+}
+
+const untouched = { ultimoExito: null, ultimoError: null, circuito: 'cerrado' }
+const idle = { estado: 'ok', captchaBlocked: false, ...untouched, configurado: true }
+const off = { estado: 'sin_configurar', captchaBlocked: false, ...untouched, configurado: false }
+const walled = { estado: 'bloqueado', captchaBlocked: true, ...untouched, configurado: false }
+const PROVIDERS = {
+  'taxauth-scraper': off,
+  'public-dni-directory': idle,
+  'aggregator-a': off,
+  'aggregator-b': off,
+  'taxauth-tc': idle,
+  'central-bank': idle,
+  'insurance-registry': walled,
+}
+const UBIGEO = { sha256: null, antiguedadHoras: null, error: null, cargado: '2026-11-15T16:00:00.000Z' }
+const NEVER = { edicion: null, filas: null, cargado: null, sha256: null, antiguedadHoras: null, error: null }
+
+test('/api/health: a service that is well, with every list and every source', async () => {
+  now += 90 * 60_000
+  const { ok, data, providers } = await report(well)
+  now = Date.parse(NOON)
+  const { datasets, ...service } = data
+  assert.equal(ok, true)
+  assert.deepEqual(service, {
+    estado: 'ok',
+    version: '0.0.0-test',
+    modo: 'live',
+    iniciado: '2026-11-15T16:00:00.000Z',
+  })
+  const { sha256, ...un } = datasets.un
+  assert.match(sha256, /^[0-9a-f]{64}$/)
+  assert.deepEqual(un, {
+    edicion: '2026-11-13',
+    filas: 1,
+    cargado: '2026-11-15T17:00:00.000Z',
+    antiguedadHoras: 1.5,
+    error: null,
+  })
+  const { edicion, filas, ...ubigeo } = datasets.ubigeo
+  assert.match(edicion, /^\d{4}/)
+  assert.ok(filas > 1_800)
+  assert.deepEqual(ubigeo, UBIGEO)
+  assert.deepEqual(providers, PROVIDERS)
+})
+
+test('/api/health: a list that was never loaded makes the service degraded', async () => {
+  const { data } = await report(unloaded)
+  assert.equal(data.estado, 'degradado')
+  assert.deepEqual(data.datasets.us, NEVER)
+  assert.deepEqual(data.datasets.un, NEVER)
+})
+
+test('/api/health: a source that failed last makes the service degraded, and the others stay well', async () => {
+  const failing = await installedAnswers(settings, ['un'], clock)
+  await assert.rejects(async () => failing.lookups.indicadores({ codigo: 'pbi' }), { kind: 'upstream-unavailable' })
+  const { data, providers } = await report(failing)
+  assert.equal(data.estado, 'degradado')
+  const failed = { ...idle, estado: 'degradado', ultimoError: '2026-11-15T17:00:00.000Z' }
+  assert.deepEqual(providers, { ...PROVIDERS, 'central-bank': failed })
+})
+
+checkSharedPromises(health, { good: '', bad: '?otro=1&otro=2', cost: 0 })
