@@ -1,5 +1,5 @@
-import type { ListMatcher } from '../src/domain/screening/matcher.ts'
-import { ask } from '../src/domain/screening/question.ts'
+import type { ListMatcher } from '../src/domain/screening/match/matcher.ts'
+import { ask } from '../src/domain/screening/match/question.ts'
 import { screen } from '../src/domain/screening/screen.ts'
 
 export interface AskedName {

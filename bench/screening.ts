@@ -1,9 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListMatcher } from '../src/domain/screening/matcher.ts'
-import { buildRealLists, sharedData } from './screening-lists.ts'
-import { readQueries, scoreInvented, scoreMade, scorePairs, scoreQueries, type Tally } from './screening-score.ts'
+import type { ListMatcher } from '../src/domain/screening/match/matcher.ts'
+import { buildRealLists, sharedData } from '../test/helpers/screening/lists.ts'
+import {
+  readQueries,
+  scoreInvented,
+  scoreMade,
+  scorePairs,
+  scoreQueries,
+  type Tally,
+} from '../test/helpers/screening/score.ts'
 import { measureAllocation, measureLatency } from './screening-speed.ts'
 
 const percent = (part: number, whole: number): string =>

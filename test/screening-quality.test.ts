@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { tableOf } from '../bench/screening.ts'
-import { buildPretendLists, buildRealLists, sharedData } from '../bench/screening-lists.ts'
+import type { ListMatcher } from '../src/domain/screening/match/matcher.ts'
+import { ask } from '../src/domain/screening/match/question.ts'
+import { screen } from '../src/domain/screening/screen.ts'
+import { buildPretendLists, buildRealLists, sharedData } from './helpers/screening/lists.ts'
 import {
   readQueries,
   scoreInvented,
@@ -12,10 +15,7 @@ import {
   scorePairs,
   scoreQueries,
   type Tally,
-} from '../bench/screening-score.ts'
-import type { ListMatcher } from '../src/domain/screening/matcher.ts'
-import { ask } from '../src/domain/screening/question.ts'
-import { screen } from '../src/domain/screening/screen.ts'
+} from './helpers/screening/score.ts'
 
 const shared = sharedData()
 const SEED = 15_11_2026

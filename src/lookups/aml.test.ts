@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matcherOf } from '../domain/screening/matcher.ts'
+import { matcherOf } from '../domain/screening/match/matcher.ts'
 import type { ListedParty, ListId } from '../domain/screening/party.ts'
 import { Failure } from '../kernel/errors.ts'
 import { amlLookup } from './aml.ts'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import fc from 'fast-check'
-import { matcherOf } from '../../domain/screening/matcher.ts'
+import { matcherOf } from '../../domain/screening/match/matcher.ts'
+import { ask } from '../../domain/screening/match/question.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
-import { ask } from '../../domain/screening/question.ts'
 import { readIndex, writeIndex } from './index-file.ts'
 import { openScreeningList, writeParties } from './screening-list.ts'
 
@@ -85,7 +85,7 @@ test('an index made by other code is none, also for a process that was running b
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
   const module = pathToFileURL(join(copy, 'src/datasets/screening-lists/index-file.ts')).href
   const running = (await import(module)) as typeof import('./index-file.ts')
-  appendFileSync(join(copy, 'src/domain/screening/hashing.ts'), '// another version\n')
+  appendFileSync(join(copy, 'src/domain/screening/words/word-hash.ts'), '// another version\n')
   const updated = (await import(`${module}?updated`)) as typeof import('./index-file.ts')
 
   const path = join(folder, 'of-two.index')

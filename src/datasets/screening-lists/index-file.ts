@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { afterSection, type IndexImage, imageOf, indexFromImage } from '../../domain/screening/index-image.ts'
-import type { NameIndex } from '../../domain/screening/name-index.ts'
+import { afterSection, type IndexImage, imageOf, indexFromImage } from '../../domain/screening/index/index-image.ts'
+import type { NameIndex } from '../../domain/screening/index/name-index.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
 import { writeAtomic } from '../../kernel/files/atomic-file.ts'
 
@@ -13,7 +13,9 @@ const FORMAT = 'chasqui-name-index-1'
 const LARGEST_BYTES = 256 << 20
 const LENGTH_DIGITS = 10
 const DIGEST_LENGTH = 64
-const ROOMS = ['../../domain/screening/', '../../domain/names/']
+const ROOMS = ['', 'words/', 'index/', 'match/']
+  .map((room) => `../../domain/screening/${room}`)
+  .concat('../../domain/names/')
 
 interface Header {
   format: string

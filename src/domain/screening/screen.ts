@@ -1,6 +1,6 @@
-import type { Hit, ListMatcher } from './matcher.ts'
+import type { Hit, ListMatcher } from './match/matcher.ts'
+import type { Question } from './match/question.ts'
 import { POLICY } from './policy.ts'
-import type { Question } from './question.ts'
 
 export interface ScreeningResult {
   hits: Hit[]

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ListMatcher, matcherOf } from '../src/domain/screening/matcher.ts'
-import type { ListedParty, PartyKind } from '../src/domain/screening/party.ts'
-import { ask } from '../src/domain/screening/question.ts'
-import { screen } from '../src/domain/screening/screen.ts'
-import { inventNames } from './peruvian-names.ts'
-import { makeQuestions } from './screening-questions.ts'
+import { type ListMatcher, matcherOf } from '../../../src/domain/screening/match/matcher.ts'
+import { ask } from '../../../src/domain/screening/match/question.ts'
+import type { ListedParty, PartyKind } from '../../../src/domain/screening/party.ts'
+import { screen } from '../../../src/domain/screening/screen.ts'
+import { inventNames } from './invented-peruvians.ts'
+import { makeQuestions } from './made-questions.ts'
 
 /** One line of `aml-dev/queries.jsonl`. */
 interface DevQuery {

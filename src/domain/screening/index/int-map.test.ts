@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { NumberTable } from './number-table.ts'
+import { NumberTable } from './int-map.ts'
 
 test('a table holds what a map holds, as often as it is started anew', () => {
   const table = new NumberTable(200)

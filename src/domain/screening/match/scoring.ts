@@ -1,7 +1,7 @@
+import type { PartyKind } from '../party.ts'
+import { POLICY } from '../policy.ts'
+import { isSilent, ROLE, type Role } from '../words/roles.ts'
 import { type Alignment, isSurname, LINK } from './alignment.ts'
-import { isSilent, ROLE, type Role } from './name-words.ts'
-import type { PartyKind } from './party.ts'
-import { POLICY } from './policy.ts'
 
 const { cost, cut, evidence, single } = POLICY
 

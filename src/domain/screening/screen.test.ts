@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { explain } from './explain.ts'
-import { screeningWords } from './fold.ts'
-import { matcherOf } from './matcher.ts'
+import { explain } from './match/explain.ts'
+import { matcherOf } from './match/matcher.ts'
+import { ask } from './match/question.ts'
 import { type ListedDocument, type ListedParty, listedDocument, type NameStrength, type PartyKind } from './party.ts'
-import { ask } from './question.ts'
 import { screen } from './screen.ts'
+import { screeningWords } from './words/fold.ts'
 
 interface Sketch {
   tipo?: PartyKind

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { ListedParty } from '../party.ts'
 import { Bound } from './bound.ts'
 import { type Hit, ListMatcher, matcherOf } from './matcher.ts'
-import type { ListedParty } from './party.ts'
 import { ask } from './question.ts'
 
 const WORDS =

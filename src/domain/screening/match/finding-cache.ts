@@ -1,5 +1,5 @@
-import type { HeardWord } from './heard-word.ts'
-import { MOST_REMEMBERED } from './heard-word.ts'
+import type { HeardWord } from '../words/query-word.ts'
+import { MOST_REMEMBERED } from '../words/query-word.ts'
 
 const STRIDE = 8
 const STAMP = 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { slipsBetween } from './slips.ts'
+import { slipsBetween } from './edit-distance.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { romaniseArabic, romaniseCyrillic } from './transliterate.ts'
 

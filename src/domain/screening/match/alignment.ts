@@ -1,10 +1,10 @@
-import { type HeardWord, SHORTEST_DISTANT } from './heard-word.ts'
-import { EXCUSES, type NameIndex } from './name-index.ts'
-import { isSilent, ROLE, type Role } from './name-words.ts'
-import type { Neighbours } from './neighbours.ts'
-import { POLICY } from './policy.ts'
+import { EXCUSES, type NameIndex } from '../index/name-index.ts'
+import { POLICY } from '../policy.ts'
+import { slipsBetween } from '../words/edit-distance.ts'
+import { type HeardWord, SHORTEST_DISTANT } from '../words/query-word.ts'
+import { isSilent, ROLE, type Role } from '../words/roles.ts'
 import { MOST_WORDS, type Question, type Reading } from './question.ts'
-import { slipsBetween } from './slips.ts'
+import type { Neighbours } from './similar-words.ts'
 
 /** Names with more words than this are compared by their first ones. */
 const MOST_NAME_WORDS = 40

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { countWords, screeningWords } from './fold.ts'
-import { eachSlipHash, hashWord, joinSums, letterSum } from './hashing.ts'
-import { hear } from './heard-word.ts'
+import { hear } from './query-word.ts'
+import { eachSlipHash, hashWord, joinSums, letterSum } from './word-hash.ts'
 
 const names = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),

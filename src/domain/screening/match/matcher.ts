@@ -1,3 +1,9 @@
+import { indexSteps, type NameIndex } from '../index/name-index.ts'
+import type { ListedName, ListedParty } from '../party.ts'
+import { POLICY } from '../policy.ts'
+import { factsOf } from '../words/lexicon.ts'
+import { ROLE } from '../words/roles.ts'
+import { lookUp } from '../words/word-hash.ts'
 import { Alignment } from './alignment.ts'
 import { Candidates } from './candidates.ts'
 import {
@@ -7,15 +13,9 @@ import {
   type DocumentVerdict,
   partiesWith,
 } from './documents.ts'
-import { lookUp } from './hashing.ts'
-import { type Judgement, judge } from './judgement.ts'
-import { factsOf } from './lexicon.ts'
-import { indexSteps, type NameIndex } from './name-index.ts'
-import { ROLE } from './name-words.ts'
-import { Neighbours } from './neighbours.ts'
-import type { ListedName, ListedParty } from './party.ts'
-import { POLICY } from './policy.ts'
 import { ask, type Question } from './question.ts'
+import { type Judgement, judge } from './scoring.ts'
+import { Neighbours } from './similar-words.ts'
 
 /** A party of the list that the question may be about. */
 export interface Hit {

@@ -1,7 +1,7 @@
-import type { HeardWord } from './heard-word.ts'
-import type { Neighbours } from './neighbours.ts'
-import { POLICY } from './policy.ts'
+import { POLICY } from '../policy.ts'
+import type { HeardWord } from '../words/query-word.ts'
 import type { Question } from './question.ts'
+import type { Neighbours } from './similar-words.ts'
 
 /** Which of a question's first words a name has is noted in one number. */
 export const MOST_NOTED = 32

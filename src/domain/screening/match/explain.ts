@@ -1,10 +1,10 @@
-import type { ScreeningReason } from '../records.ts'
+import type { ScreeningReason } from '../../records.ts'
+import { POLICY } from '../policy.ts'
+import { factsOf } from '../words/lexicon.ts'
+import { isSilent, type Role } from '../words/roles.ts'
 import { type Alignment, LINK } from './alignment.ts'
 import { documentToShow } from './documents.ts'
-import { factsOf } from './lexicon.ts'
 import { type Hit, hasWeakWord, type ListMatcher } from './matcher.ts'
-import { isSilent, type Role } from './name-words.ts'
-import { POLICY } from './policy.ts'
 import type { Question } from './question.ts'
 
 /** Why a party was found: one reason per word of the listed name, per word left over in the question, per document. */

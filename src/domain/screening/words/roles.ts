@@ -1,8 +1,8 @@
+import type { ListedName, PartyKind } from '../party.ts'
+import { POLICY } from '../policy.ts'
 import { screeningWords } from './fold.ts'
-import { legalFormAt, tellsCompany } from './legal-forms.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
-import type { ListedName, PartyKind } from './party.ts'
-import { POLICY } from './policy.ts'
+import { legalFormAt, tellsCompany } from './world-legal-forms.ts'
 
 /** What a word does in a name. The numbers are stored in the index. */
 export const ROLE = {

@@ -1,4 +1,4 @@
-import { POLICY } from './policy.ts'
+import { POLICY } from '../policy.ts'
 import { COMPANY_WORDS, GIVEN_NAMES, SURNAMES, type Tier } from './population.ts'
 import { AFFIXES, PARTICLES, SPELLINGS, TITLES, WORLD_WORDS } from './spellings.ts'
 

@@ -1,17 +1,17 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PretendUpstream } from '../sandbox/upstream.ts'
-import { unList as pretendUn } from '../sandbox/upstreams/un-list.ts'
-import { usList as pretendUs } from '../sandbox/upstreams/us-list.ts'
-import type { Dataset, RefreshJob } from '../src/datasets/editions/dataset.ts'
-import type { ScreeningList } from '../src/datasets/screening-lists/screening-list.ts'
-import { unList } from '../src/datasets/screening-lists/un/index.ts'
-import { FILES } from '../src/datasets/screening-lists/us/fetch.ts'
-import { usList } from '../src/datasets/screening-lists/us/index.ts'
-import { limaClock } from '../src/domain/lima-time.ts'
+import type { PretendUpstream } from '../../../sandbox/upstream.ts'
+import { unList as pretendUn } from '../../../sandbox/upstreams/un-list.ts'
+import { usList as pretendUs } from '../../../sandbox/upstreams/us-list.ts'
+import type { Dataset, RefreshJob } from '../../../src/datasets/editions/dataset.ts'
+import type { ScreeningList } from '../../../src/datasets/screening-lists/screening-list.ts'
+import { unList } from '../../../src/datasets/screening-lists/un/index.ts'
+import { FILES } from '../../../src/datasets/screening-lists/us/fetch.ts'
+import { usList } from '../../../src/datasets/screening-lists/us/index.ts'
+import { limaClock } from '../../../src/domain/lima-time.ts'
 
-const SHARED = fileURLToPath(new URL('../../shared/data', import.meta.url))
+const SHARED = fileURLToPath(new URL('../../../../shared/data', import.meta.url))
 
 /** The copies the development set was made from, when they lie beside the project; else null. */
 export const sharedData = (): string | null =>

@@ -1,11 +1,11 @@
-import { eachSlipHash, hashWord, lookUp, SALT } from './hashing.ts'
-import type { HeardWord } from './heard-word.ts'
-import { isFixed, type NameIndex, SHORTEST_SLIP } from './name-index.ts'
-import { NumberTable } from './number-table.ts'
-import { POLICY } from './policy.ts'
+import { NumberTable } from '../index/int-map.ts'
+import { isFixed, type NameIndex, SHORTEST_SLIP } from '../index/name-index.ts'
+import { POLICY } from '../policy.ts'
+import { slipsBetween } from '../words/edit-distance.ts'
+import type { HeardWord } from '../words/query-word.ts'
+import { eachSlipHash, hashWord, lookUp, SALT } from '../words/word-hash.ts'
+import { type Finding, WordNotes } from './finding-cache.ts'
 import { MOST_WORDS, type Question } from './question.ts'
-import { slipsBetween } from './slips.ts'
-import { type Finding, WordNotes } from './word-notes.ts'
 
 const SHORTEST_GLUED = 4
 const MOST_ENTRIES = 3_000

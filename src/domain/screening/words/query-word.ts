@@ -1,10 +1,10 @@
 import { AMPERSAND, foldLetters, isWithinWord, isWordCode, spelled, wordEnd } from './fold.ts'
-import { addLetter, letterSum, SALT, saltedHash } from './hashing.ts'
-import { mayOpenForm, mendLegalWord } from './legal-forms.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
-import { ROLE, weightInRole } from './name-words.ts'
+import { ROLE, weightInRole } from './roles.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
+import { addLetter, letterSum, SALT, saltedHash } from './word-hash.ts'
+import { mayOpenForm, mendLegalWord } from './world-legal-forms.ts'
 
 /** A word of a question with all that is known of it before any list is asked; what every question reads comes first. */
 export interface HeardWord {

@@ -1,5 +1,5 @@
-import type { ListedName, ListedParty } from '../src/domain/screening/party.ts'
-import { Random } from './random.ts'
+import { Random } from '../../../bench/random.ts'
+import type { ListedName, ListedParty } from '../../../src/domain/screening/party.ts'
 
 /** A question whose right answer is known: the party it was made from. */
 export interface MadeQuestion {

@@ -1,6 +1,6 @@
-import { LEGAL_STARTS, legalFormAt as peruvianFormAt } from '../names/legal-forms.ts'
-import { eachSlipHash, hashWord } from './hashing.ts'
-import { slipsBetween } from './slips.ts'
+import { LEGAL_STARTS, legalFormAt as peruvianFormAt } from '../../names/legal-forms.ts'
+import { slipsBetween } from './edit-distance.ts'
+import { eachSlipHash, hashWord } from './word-hash.ts'
 
 /**
  * Legal forms of the rest of the world, as word sequences: a name is the same company with or without them. Dotted forms

@@ -1,7 +1,8 @@
-import { dniOfRuc, isNaturalPersonRuc, isRuc } from '../ruc.ts'
-import { countWords } from './fold.ts'
-import { type HeardWord, hear } from './heard-word.ts'
-import type { WordFacts } from './lexicon.ts'
+import { dniOfRuc, isNaturalPersonRuc, isRuc } from '../../ruc.ts'
+import { bareNumber, type PartyKind } from '../party.ts'
+import { countWords } from '../words/fold.ts'
+import type { WordFacts } from '../words/lexicon.ts'
+import { type HeardWord, hear } from '../words/query-word.ts'
 import {
   isSilent,
   looksLikeCompany,
@@ -12,8 +13,7 @@ import {
   type Role,
   rolesOf,
   weightInRole,
-} from './name-words.ts'
-import { bareNumber, type PartyKind } from './party.ts'
+} from '../words/roles.ts'
 
 /** A question longer than this is compared by its first words; whether it equals a listed name is always seen. */
 export const MOST_WORDS = 40

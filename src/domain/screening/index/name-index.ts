@@ -1,11 +1,11 @@
-import { type BucketTable, eachSlipHash, HashPairs, hashSet, hashWord, SALT } from './hashing.ts'
+import type { ListedParty } from '../party.ts'
+import { POLICY } from '../policy.ts'
+import { bitsOf, factsOf } from '../words/lexicon.ts'
+import { isSilent, type Role, significantSet, tagListedName, weightInRole } from '../words/roles.ts'
+import { consonantKey, soundKey } from '../words/sound.ts'
+import { type BucketTable, eachSlipHash, HashPairs, hashSet, hashWord, SALT } from '../words/word-hash.ts'
 import { fileByGroup } from './index-image.ts'
-import { bitsOf, factsOf } from './lexicon.ts'
-import { buildJoined, buildPostings } from './name-postings.ts'
-import { isSilent, type Role, significantSet, tagListedName, weightInRole } from './name-words.ts'
-import type { ListedParty } from './party.ts'
-import { POLICY } from './policy.ts'
-import { consonantKey, soundKey } from './sound.ts'
+import { buildJoined, buildPostings } from './postings.ts'
 
 /** Words shorter than this are never forgiven a slip. */
 export const SHORTEST_SLIP = 4

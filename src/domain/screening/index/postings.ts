@@ -1,6 +1,6 @@
-import { type BucketTable, HashPairs, joinSums, letterSum, SALT, saltedHash } from './hashing.ts'
+import { isSilent, ROLE, type Role } from '../words/roles.ts'
+import { type BucketTable, HashPairs, joinSums, letterSum, SALT, saltedHash } from '../words/word-hash.ts'
 import type { NameIndex } from './name-index.ts'
-import { isSilent, ROLE, type Role } from './name-words.ts'
 
 /** The part of an index that its postings are made from. */
 export type NamesInWords = Pick<NameIndex, 'starts' | 'words' | 'roles' | 'nameWeights' | 'vocabulary' | 'nameOfWord'>

@@ -1,13 +1,13 @@
+import { NumberTable } from '../index/int-map.ts'
+import { mayBeWhole, type NameIndex } from '../index/name-index.ts'
+import { asWritten } from '../index/postings.ts'
+import type { HeardWord } from '../words/query-word.ts'
+import { isSilent, type Role } from '../words/roles.ts'
+import { hashWord, joinSums, lookUp, SALT, saltedHash } from '../words/word-hash.ts'
 import type { JoinedHit } from './alignment.ts'
 import { Bound, MOST_NOTED } from './bound.ts'
-import { hashWord, joinSums, lookUp, SALT, saltedHash } from './hashing.ts'
-import type { HeardWord } from './heard-word.ts'
-import { mayBeWhole, type NameIndex } from './name-index.ts'
-import { asWritten } from './name-postings.ts'
-import { isSilent, type Role } from './name-words.ts'
-import type { Neighbours } from './neighbours.ts'
-import { NumberTable } from './number-table.ts'
 import { MOST_WORDS, type Question } from './question.ts'
+import type { Neighbours } from './similar-words.ts'
 
 // Half of what the question tells must be agreed on, or no score reaches the cut: see `cost` and `cut` in the policy.
 const LEAST_SHARE = 0.48

@@ -1,5 +1,5 @@
-import { dniOfRuc } from '../ruc.ts'
-import type { ListedDocument, ListedParty } from './party.ts'
+import { dniOfRuc } from '../../ruc.ts'
+import type { ListedDocument, ListedParty } from '../party.ts'
 import type { AskedDocument } from './question.ts'
 
 /** Numbers of a list → the places of the parties that have them. */

@@ -1,6 +1,6 @@
-import { factsOf } from './lexicon.ts'
+import type { ListedParty } from '../party.ts'
+import { factsOf } from '../words/lexicon.ts'
 import type { NameIndex } from './name-index.ts'
-import type { ListedParty } from './party.ts'
 
 /** An index as sections of bytes, and what tells where they belong: everything but the parties, which are read anew. */
 export interface IndexImage {
