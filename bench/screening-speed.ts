@@ -1,5 +1,5 @@
 import type { ListMatcher } from '../src/domain/screening/match/matcher.ts'
-import { ask } from '../src/domain/screening/match/question.ts'
+import { QuestionReader } from '../src/domain/screening/match/question.ts'
 import { screen } from '../src/domain/screening/screen.ts'
 
 export interface AskedName {
@@ -17,14 +17,15 @@ export interface Latency {
 
 /** Milliseconds per question, after the machine has warmed up on all of them. */
 export const measureLatency = (asked: readonly AskedName[], lists: readonly ListMatcher[], rounds: number): Latency => {
+  const questions = new QuestionReader()
   for (let round = 0; round < 3; round++)
-    for (const { nombre, documento } of asked) screen(ask(nombre, documento), lists)
+    for (const { nombre, documento } of asked) screen(questions.read(nombre, documento), lists)
   const times: number[] = []
   const best = asked.map(() => Number.POSITIVE_INFINITY)
   for (let round = 0; round < rounds; round++)
     for (const [place, { nombre, documento }] of asked.entries()) {
       const start = performance.now()
-      screen(ask(nombre, documento), lists)
+      screen(questions.read(nombre, documento), lists)
       const taken = performance.now() - start
       times.push(taken)
       best[place] = Math.min(best[place] as number, taken)
@@ -37,9 +38,10 @@ export const measureLatency = (asked: readonly AskedName[], lists: readonly List
 /** Bytes allocated per question: growth of the heap over short runs, leaving out those the collector cut into. */
 export const measureAllocation = (asked: readonly AskedName[], lists: readonly ListMatcher[]): number => {
   const growth: number[] = []
+  const questions = new QuestionReader()
   for (let start = 0; start + 20 <= asked.length; start += 20) {
     const before = process.memoryUsage().heapUsed
-    for (const { nombre, documento } of asked.slice(start, start + 20)) screen(ask(nombre, documento), lists)
+    for (const { nombre, documento } of asked.slice(start, start + 20)) screen(questions.read(nombre, documento), lists)
     const grown = process.memoryUsage().heapUsed - before
     if (grown > 0) growth.push(grown / 20)
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { tableOf } from '../bench/screening.ts'
 import type { ListMatcher } from '../src/domain/screening/match/matcher.ts'
-import { ask } from '../src/domain/screening/match/question.ts'
+import { QuestionReader } from '../src/domain/screening/match/question.ts'
 import { screen } from '../src/domain/screening/screen.ts'
 import { buildPretendLists, buildRealLists, sharedData } from './helpers/screening/lists.ts'
 import {
@@ -19,6 +19,7 @@ import {
 
 const shared = sharedData()
 const SEED = 15_11_2026
+const questions = new QuestionReader()
 const work = mkdtempSync(join(tmpdir(), 'chasqui-quality-'))
 let lists: ListMatcher[] = []
 
@@ -43,11 +44,11 @@ test('every listed name and strong alias is found as exact, for its own party', 
   const missed: string[] = []
   for (const { index } of lists)
     for (const party of index.parties)
-      for (const { texto, clase } of party.nombres) {
-        if (clase === 'alias-debil') continue
+      for (const { text, kind } of party.names) {
+        if (kind === 'alias-debil') continue
         // A name that more than fifty parties have would be cut; none is.
-        const hit = screen(ask(texto), lists).hits.find((one) => one.party === party)
-        if (!hit?.exacto) missed.push(`${party.fuente} ${party.referencia}`)
+        const hit = screen(questions.read(text), lists).hits.find((one) => one.party === party)
+        if (!hit?.exact) missed.push(`${party.fuente} ${party.referencia}`)
       }
   assert.deepEqual(missed, [])
 })
@@ -86,7 +87,7 @@ test('labelled pairs are told apart', { skip: !shared && 'no ../shared/data besi
 
 test('the same question gives the same order', () => {
   const asked = ['Mohammad Ali', 'Jose Garcia', 'TRADING COMPANY', 'Aleksandr Ivanov', 'ABU ALI'].map((nombre) =>
-    ask(nombre),
+    questions.read(nombre),
   )
   const answers = () =>
     asked.map((question) => screen(question, lists).hits.map(({ party, score }) => `${party.referencia} ${score}`))

@@ -4,7 +4,7 @@ import { foldName } from '../domain/names/normalise.ts'
 import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
 import { explain } from '../domain/screening/match/explain.ts'
 import type { Hit } from '../domain/screening/match/matcher.ts'
-import { ask, type Question } from '../domain/screening/match/question.ts'
+import { type Question, QuestionReader } from '../domain/screening/match/question.ts'
 import type { ListId } from '../domain/screening/party.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
@@ -35,11 +35,12 @@ const LATELY_ASKED = 4 * REMEMBERED
 
 /** Who on the two lists a name may be. Half a screening is none: both lists must be there. */
 export const amlLookup = ({ us, un }: AmlLists) => {
+  const questions = new QuestionReader()
   const memory = editionMemory<Answer<Screening>>(REMEMBERED)
   const isAskedAgain = askedBefore(LATELY_ASKED)
   const originsOf = originsTeller()
   const tell = (lists: Lists, asked: Asked): Answer<Screening> => ({
-    data: screenName(lists, asked),
+    data: screenName(lists, asked, questions),
     origins: originsOf(lists),
     maxAgeSeconds: MAX_AGE_SECONDS,
     dependsOnToday: false,
@@ -80,8 +81,9 @@ interface Asked {
 
 type Lists = Record<ListId, ScreeningList>
 
-const screenName = (lists: Lists, { nombre, documento, detailed }: Asked): Screening => {
-  const question = ask(nombre, documento)
+const screenName = (lists: Lists, asked: Asked, questions: QuestionReader): Screening => {
+  const { nombre, documento, detailed } = asked
+  const question = questions.read(nombre, documento)
   const { hits, truncated } = screen(question, [lists.US.matcher, lists.UN.matcher])
   return {
     query: foldName(nombre),
@@ -119,19 +121,19 @@ const documentInput = (value: string | undefined): string | undefined => {
 
 const older = (a: string, b: string): string => (a < b ? a : b)
 
-const plainMatch = ({ party, exacto }: Hit): ScreeningMatch => ({
-  nombre: party.nombres[0]?.texto ?? '',
+const plainMatch = ({ party, exact }: Hit): ScreeningMatch => ({
+  nombre: party.names[0]?.text ?? '',
   fuente: party.fuente,
   ...(party.programa ? { programa: party.programa } : {}),
   tipo: party.tipo,
-  coincidencia: exacto ? 'exacto' : 'parcial',
+  coincidencia: exact ? 'exacto' : 'parcial',
 })
 
 const detailedMatch = (lists: Lists, question: Question, hit: Hit): ScreeningMatch => ({
   ...plainMatch(hit),
   puntaje: Math.round(hit.score * 100),
-  nombreCoincidente: hit.name.texto,
-  tipoNombre: hit.name.clase,
+  nombreCoincidente: hit.name.text,
+  tipoNombre: hit.name.kind,
   motivos: explain(lists[hit.party.fuente].matcher, question, hit),
   referencia: hit.party.referencia,
 })

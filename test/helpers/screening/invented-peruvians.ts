@@ -1,6 +1,6 @@
-import { Random } from '../../../bench/random.ts'
 import { rucCheckDigit } from '../../../src/domain/ruc.ts'
 import { COMPANY_WORDS, GIVEN_NAMES, SURNAMES, type Tier } from '../../../src/domain/screening/words/population.ts'
+import { Random } from './random.ts'
 
 /** Somebody invented, who must not be found on any list. */
 export interface InventedName {

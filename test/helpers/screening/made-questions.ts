@@ -1,5 +1,5 @@
-import { Random } from '../../../bench/random.ts'
 import type { ListedName, ListedParty } from '../../../src/domain/screening/party.ts'
+import { Random } from './random.ts'
 
 /** A question whose right answer is known: the party it was made from. */
 export interface MadeQuestion {
@@ -90,16 +90,16 @@ const FORMS = [
   [/\bCORP\b\.?/, ['CORPORATION', 'CORP']],
 ] as const
 
-const partsOf = ({ texto, apellidosHasta }: ListedName, person: boolean): Parts => ({
-  surnames: apellidosHasta > 0 ? texto.slice(0, apellidosHasta).split(' ') : [],
+const partsOf = ({ text, surnamesEnd }: ListedName, person: boolean): Parts => ({
+  surnames: surnamesEnd > 0 ? text.slice(0, surnamesEnd).split(' ') : [],
   given:
-    apellidosHasta > 0
-      ? texto
-          .slice(apellidosHasta + 1)
+    surnamesEnd > 0
+      ? text
+          .slice(surnamesEnd + 1)
           .trim()
           .split(' ')
-      : texto.split(' '),
-  whole: texto,
+      : text.split(' '),
+  whole: text,
   person,
 })
 
@@ -220,8 +220,6 @@ const MAKERS: Record<string, Maker> = {
   },
 }
 
-export const QUESTION_KINDS = Object.keys(MAKERS)
-
 /** `perKind` questions of every kind, made from main names of the lists (half of them Latin American where that is told). */
 export const makeQuestions = (parties: readonly ListedParty[], perKind: number, seed: number): MadeQuestion[] => {
   const random = new Random(seed)
@@ -234,7 +232,7 @@ export const makeQuestions = (parties: readonly ListedParty[], perKind: number, 
     for (let tries = 0; made.length < perKind && tries < perKind * 200; tries++) {
       const pool = tries % 2 === 0 && latin.length > 0 ? latin : tries % 5 === 1 && un.length > 0 ? un : parties
       const party = random.pick(pool)
-      const name = party.nombres[0] as ListedName
+      const name = party.names[0] as ListedName
       const nombre = make(partsOf(name, party.tipo === 'individual'), random)
       if (nombre && nombre.replace(/[^\p{L}]/gu, '').length >= 5 && nombre.length <= 200)
         made.push({ kind, nombre, party })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ListMatcher, matcherOf } from '../../../src/domain/screening/match/matcher.ts'
-import { ask } from '../../../src/domain/screening/match/question.ts'
+import { QuestionReader } from '../../../src/domain/screening/match/question.ts'
 import type { ListedParty, PartyKind } from '../../../src/domain/screening/party.ts'
 import { screen } from '../../../src/domain/screening/screen.ts'
 import { inventNames } from './invented-peruvians.ts'
@@ -57,16 +57,17 @@ const found = (tally: Tally, at: number): void => {
 /** The development set: right entries among the first ten, and negatives that broke what they may return. */
 export const scoreQueries = (queries: readonly DevQuery[], lists: readonly ListMatcher[]): Map<string, Tally> => {
   const table = new Map<string, Tally>()
+  const questions = new QuestionReader()
   for (const { kind, sub, query, documento, expect, max } of queries) {
-    const { hits } = screen(ask(query, documento), lists)
+    const { hits } = screen(questions.read(query, documento), lists)
     if (kind !== 'negative') {
       const at = hits.findIndex(({ party }) => expect.includes(`${party.fuente}:${party.referencia}`))
       found(tallyOf(table, kind), at)
-      if (kind === 'exact' && hits[at]?.exacto) tallyOf(table, kind).exact++
+      if (kind === 'exact' && hits[at]?.exact) tallyOf(table, kind).exact++
       continue
     }
     const tally = tallyOf(table, `negative/${sub}`)
-    const exact = hits.some(({ exacto }) => exacto)
+    const exact = hits.some(({ exact }) => exact)
     tally.n++
     if (hits.length > 0) tally.any++
     if (exact) tally.exact++
@@ -78,12 +79,13 @@ export const scoreQueries = (queries: readonly DevQuery[], lists: readonly ListM
 /** Questions made here from the lists themselves, of every kind. */
 export const scoreMade = (lists: readonly ListMatcher[], perKind: number, seed: number): Map<string, Tally> => {
   const table = new Map<string, Tally>()
+  const questions = new QuestionReader()
   const parties = lists.flatMap(({ index }) => index.parties)
   for (const { kind, nombre, party } of makeQuestions(parties, perKind, seed)) {
-    const { hits } = screen(ask(nombre), lists)
+    const { hits } = screen(questions.read(nombre), lists)
     found(
       tallyOf(table, kind),
-      hits.findIndex((hit) => hit.party === party || hit.party.nombres[0]?.texto === party.nombres[0]?.texto),
+      hits.findIndex((hit) => hit.party === party || hit.party.names[0]?.text === party.names[0]?.text),
     )
   }
   return table
@@ -92,12 +94,13 @@ export const scoreMade = (lists: readonly ListMatcher[], perKind: number, seed: 
 /** Invented people and companies of Peru: any match is wrong. */
 export const scoreInvented = (lists: readonly ListMatcher[], perKind: number, seed: number): Map<string, Tally> => {
   const table = new Map<string, Tally>()
+  const questions = new QuestionReader()
   for (const { kind, nombre, documento } of inventNames(perKind, seed)) {
-    const { hits } = screen(ask(nombre, documento), lists)
+    const { hits } = screen(questions.read(nombre, documento), lists)
     const tally = tallyOf(table, kind)
     tally.n++
     if (hits.length > 0) tally.wrong++
-    if (hits.some(({ exacto }) => exacto)) tally.exact++
+    if (hits.some(({ exact }) => exact)) tally.exact++
   }
   return table
 }
@@ -107,16 +110,16 @@ const KINDS: Record<string, PartyKind> = { Person: 'individual', Vessel: 'vessel
 /** Are two names the same party, by the same matcher on a list of one? */
 export const isSameParty = (query: string, listed: string, tipo: PartyKind): boolean => {
   const party: ListedParty = {
-    ...{ fuente: 'US', referencia: '1', tipo, programa: '', documentos: [] },
-    nombres: [
+    ...{ fuente: 'US', referencia: '1', tipo, programa: '', documents: [] },
+    names: [
       {
-        texto: listed,
-        clase: 'principal',
-        apellidosHasta: tipo === 'individual' ? Math.max(0, listed.indexOf(',')) : 0,
+        text: listed,
+        kind: 'principal',
+        surnamesEnd: tipo === 'individual' ? Math.max(0, listed.indexOf(',')) : 0,
       },
     ],
   }
-  return screen(ask(query), [matcherOf([party])]).hits.length > 0
+  return screen(new QuestionReader().read(query), [matcherOf([party])]).hits.length > 0
 }
 
 export const scorePairs = (shared: string): { f1: number; precision: number; recall: number } => {

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import sax from 'sax'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
@@ -15,7 +15,7 @@ const DEEPEST = 12
 const LONGEST_TEXT = 200_000
 // Only the five entities of XML itself: nothing a document could declare is ever expanded.
 const STRICT = { trim: false, position: false, strictEntities: true } as sax.SAXOptions
-/** Characters given to the reader between two breaths of the event loop. */
+/** Characters read before the event loop gets its turn. */
 const CHUNK = 96 * 1024
 
 const unreadable = (detail: string): Failure =>
@@ -38,13 +38,13 @@ export const parseUnList = async (text: string): Promise<ParsedUnList> => {
   const reader = recordReader()
   for (let at = 0; at < text.length; at += CHUNK) {
     reader.write(text.slice(at, at + CHUNK))
-    await breathe()
+    await yieldToEventLoop()
   }
   const { edicion, records } = reader.end()
   const parties = records.map(partyOf)
   if (new Set(parties.map(({ referencia }) => referencia)).size !== parties.length)
     throw unreadable('reference number repeated')
-  if (parties.some(({ referencia, nombres }) => referencia === '' || nombres[0]?.texto === ''))
+  if (parties.some(({ referencia, names }) => referencia === '' || names[0]?.text === ''))
     throw unreadable('entry without reference or name')
   return { edicion, parties }
 }

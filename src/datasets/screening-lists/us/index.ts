@@ -5,7 +5,8 @@ import { type LimaClock, limaDateAt } from '../../../domain/lima-time.ts'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import type { Dataset, FetchedFile, RefreshJob } from '../../editions/dataset.ts'
-import { openScreeningList, refuseImplausible, type ScreeningList, writeParties } from '../screening-list.ts'
+import { refuseImplausible } from '../../editions/plausible.ts'
+import { openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
 import { fetchFiles } from './fetch.ts'
 import { countAliases, mergeParts, parsePart, type UsPart } from './parse.ts'
 
@@ -23,7 +24,7 @@ export interface ParsedUsList {
   alias: number
 }
 
-const SNAPSHOT = 'us.jsonl'
+const PARTIES_FILE = 'us.jsonl'
 const CONSOLIDATED_FLOOR = 200
 
 const incomplete = (detail: string): Failure =>
@@ -66,19 +67,20 @@ export const usList = ({ from, clock, userAgent }: UsListSettings): Dataset<Scre
     refuseShort(job, counts)
     const dated = files.find(({ name }) => name === 'sdn.csv')?.lastModified
     const edicion = dated ? limaDateAt(Date.parse(dated)) : clock.limaDate()
-    refuseImplausible(job, parties.length, dated && isSamePlace(job, files) ? edicion : undefined)
-    await writeParties(join(job.dir, SNAPSHOT), parties)
+    const date = dated && isSameAddress(job, files) ? edicion : undefined
+    refuseImplausible(job, { rows: parties.length, date })
+    await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
       edicion,
       filas: parties.length,
-      sha256: digestOf(files),
+      sha256: checksumOf(files),
       cargado: new Date(clock.now()).toISOString(),
       validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
       extra: counts,
     }
   },
 
-  open: (dir, facts) => openScreeningList(join(dir, SNAPSHOT), facts),
+  open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
 })
 
 /** Rows begin with a number; a page, a JSON error or nothing at all is no list. A header row would be survived. */
@@ -121,10 +123,10 @@ const refuseShort = ({ floor, inService }: RefreshJob, { sdn, consolidadas, alia
 }
 
 /** An older date means something only from the same publisher: a file's own date is the operator's. */
-const isSamePlace = ({ inService }: RefreshJob, files: FetchedFile[]): boolean =>
+const isSameAddress = ({ inService }: RefreshJob, files: FetchedFile[]): boolean =>
   files.every(({ name, validators }) => inService?.validators?.[name]?.from === validators?.from)
 
-const digestOf = (files: FetchedFile[]): string => {
+const checksumOf = (files: FetchedFile[]): string => {
   const hash = createHash('sha256')
   for (const { name, sha256 } of files) hash.update(`${name} ${sha256}\n`)
   return hash.digest('hex')

@@ -1,32 +1,33 @@
 import type { ListedParty } from '../party.ts'
 import { factsOf } from '../words/lexicon.ts'
 import type { NameIndex } from './name-index.ts'
+import { addToGroup } from './vocabulary.ts'
 
-/** An index as sections of bytes, and what tells where they belong: everything but the parties, which are read anew. */
+/** An index as sections of bytes with a table of contents; all but the parties, which have a file of their own. */
 export interface IndexImage {
   sections: Section[]
   bytes: Uint8Array[]
 }
 
-/** The place in the index, the kind of what is there, and how many bytes it takes; a number is its own value. */
+/** The property of the index, what kind of value it is, and its size in bytes; of a number, the number itself. */
 type Section = [path: string, kind: keyof typeof KINDS | 'words' | 'number', size: number]
 
 const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float32Array }
-const WORDS_AT_ONCE = 5_000
+const TERMS_PER_STEP = 5_000
 
 type Tree = { [name: string]: unknown }
 
 export const imageOf = (index: NameIndex): IndexImage => {
   const image: IndexImage = { sections: [], bytes: [] }
-  const { ids: _, byGroup: __, ...vocabulary } = index.vocabulary
+  const { termIds: _, termsByGroup: __, ...vocabulary } = index.vocabulary
   const { parties: ___, ...rest } = index
   addSections(image, '', { ...rest, vocabulary })
   return image
 }
 
-const addSections = (image: IndexImage, before: string, tree: Tree): void => {
+const addSections = (image: IndexImage, prefix: string, tree: Tree): void => {
   for (const [name, value] of Object.entries(tree)) {
-    const path = before + name
+    const path = prefix + name
     if (typeof value === 'number') image.sections.push([path, 'number', value])
     else if (ArrayBuffer.isView(value)) {
       const kind = value.constructor.name as keyof typeof KINDS
@@ -41,10 +42,10 @@ const addBytes = (image: IndexImage, path: string, kind: Section[1], bytes: Uint
   image.bytes.push(bytes)
 }
 
-/** Where the next section begins: numbers are read in place, so each begins where any of them may. */
+/** Where the next section starts: at a multiple of 8, so that typed arrays can be laid over the bytes of the file. */
 export const afterSection = (at: number): number => Math.ceil(at / 8) * 8
 
-/** Puts an index together again in small steps; its numbers are read where they lie in `bytes`. */
+/** Puts an index together again in small steps; its arrays are views of `bytes`. */
 export function* indexFromImage(
   sections: readonly Section[],
   bytes: Uint8Array<ArrayBuffer>,
@@ -54,14 +55,16 @@ export function* indexFromImage(
   let at = 0
   for (const [path, kind, size] of sections) {
     if (kind === 'number') {
-      plant(tree, path, size)
+      setPath(tree, path, size)
       continue
     }
-    const start = bytes.byteOffset + at
     if (kind === 'words') {
-      plant(tree, path, new TextDecoder().decode(bytes.subarray(at, at + size)).split('\n'))
+      setPath(tree, path, new TextDecoder().decode(bytes.subarray(at, at + size)).split('\n'))
       yield
-    } else plant(tree, path, new KINDS[kind](bytes.buffer, start, size / KINDS[kind].BYTES_PER_ELEMENT))
+    } else {
+      const length = size / KINDS[kind].BYTES_PER_ELEMENT
+      setPath(tree, path, new KINDS[kind](bytes.buffer, bytes.byteOffset + at, length))
+    }
     at = afterSection(at + size)
   }
   const index = tree as unknown as NameIndex
@@ -69,12 +72,12 @@ export function* indexFromImage(
   return index
 }
 
-const plant = (tree: Tree, path: string, value: unknown): void => {
+const setPath = (tree: Tree, path: string, value: unknown): void => {
   const names = path.split('.')
   const last = names.pop() as string
   let node = tree
   for (const name of names) {
-    // Only what is its own: a path of the file must not lead into what all objects share.
+    // Own properties only: a path in the file must not reach the prototype of all objects.
     if (!Object.hasOwn(node, name)) node[name] = {}
     node = node[name] as Tree
   }
@@ -82,19 +85,11 @@ const plant = (tree: Tree, path: string, value: unknown): void => {
 }
 
 function* addMaps({ vocabulary }: NameIndex): Generator<void, void> {
-  vocabulary.ids = new Map()
-  vocabulary.byGroup = new Map()
-  for (const [id, word] of vocabulary.words.entries()) {
-    if (id % WORDS_AT_ONCE === 0) yield
-    vocabulary.ids.set(word, id)
-    fileByGroup(vocabulary.byGroup, factsOf(word).group, id)
+  vocabulary.termIds = new Map()
+  vocabulary.termsByGroup = new Map()
+  for (const [termId, term] of vocabulary.terms.entries()) {
+    if (termId % TERMS_PER_STEP === 0) yield
+    vocabulary.termIds.set(term, termId)
+    addToGroup(vocabulary.termsByGroup, factsOf(term).group, termId)
   }
-}
-
-/** Words that no table knows have no group. */
-export const fileByGroup = (byGroup: Map<number, number[]>, group: number, id: number): void => {
-  if (group === 0) return
-  const known = byGroup.get(group)
-  if (known) known.push(id)
-  else byGroup.set(group, [id])
 }

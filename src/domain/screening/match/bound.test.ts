@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ListedParty } from '../party.ts'
 import { Bound } from './bound.ts'
-import { type Hit, ListMatcher, matcherOf } from './matcher.ts'
-import { ask } from './question.ts'
+import { type Hit, matcherOf } from './matcher.ts'
+import { QuestionReader } from './question.ts'
 
 const WORDS =
   'GARCIA QUISPE RAMOS CARLOS MARIA JOSE CHUQUIPOMA ZENOBIO SENOBIO DE LA Y J X SAC LIMITED TRADING ZORRO SORRO ABDULLAHI ABDALAHY MUHAMMADI MOHAMMADY HERMANOS GRUPO LADY KIM'.split(
@@ -24,18 +24,18 @@ const listed = (
   { tipo, names, comma }: { tipo: ListedParty['tipo']; names: [string, 'alias' | 'alias-debil'][]; comma: boolean },
   at: number,
 ): ListedParty => ({
-  ...{ fuente: 'US', referencia: String(at), tipo, programa: '', documentos: [] },
-  nombres: names.map(([texto, clase], place) => {
-    const written = comma && tipo === 'individual' ? texto.replace(' ', ', ') : texto
+  ...{ fuente: 'US', referencia: String(at), tipo, programa: '', documents: [] },
+  names: names.map(([name, kind], position) => {
+    const text = comma && tipo === 'individual' ? name.replace(' ', ', ') : name
     return {
-      texto: written,
-      clase: place === 0 ? 'principal' : clase,
-      apellidosHasta: tipo === 'individual' ? Math.max(0, written.indexOf(',')) : 0,
+      text,
+      kind: position === 0 ? 'principal' : kind,
+      surnamesEnd: tipo === 'individual' ? Math.max(0, text.indexOf(',')) : 0,
     }
   }),
 })
 
-test('no name is left out that the judgement would accept', (context) => {
+test('the bound never rules out a name that the decision would accept', (context) => {
   fc.assert(
     fc.property(
       fc.array(party, { minLength: 1, maxLength: 12 }),
@@ -43,13 +43,14 @@ test('no name is left out that the judgement would accept', (context) => {
       (drafts, asked) => {
         const parties = drafts.map(listed)
         const answers = (): (readonly Hit[])[] => {
-          const matcher = new ListMatcher(matcherOf(parties).index)
-          return asked.map((text) => matcher.search(ask(text)))
+          const matcher = matcherOf(parties)
+          const questions = new QuestionReader()
+          return asked.map((text) => matcher.search(questions.read(text)))
         }
         const bounded = answers()
-        const boundless = context.mock.method(Bound.prototype, 'isOutOfReach', () => false)
+        const unbounded = context.mock.method(Bound.prototype, 'isOutOfReach', () => false)
         assert.deepEqual(bounded, answers())
-        boundless.mock.restore()
+        unbounded.mock.restore()
       },
     ),
     { numRuns: 400 },

@@ -1,248 +1,197 @@
-import { NumberTable } from '../index/int-map.ts'
-import { mayBeWhole, type NameIndex } from '../index/name-index.ts'
-import { asWritten } from '../index/postings.ts'
-import type { HeardWord } from '../words/query-word.ts'
-import { isSilent, type Role } from '../words/roles.ts'
-import { hashWord, joinSums, lookUp, SALT, saltedHash } from '../words/word-hash.ts'
-import type { JoinedHit } from './alignment.ts'
-import { Bound, MOST_NOTED } from './bound.ts'
-import { MOST_WORDS, type Question } from './question.ts'
-import type { Neighbours } from './similar-words.ts'
+import { IntMap } from '../index/int-map.ts'
+import type { NameIndex } from '../index/name-index.ts'
+import { isWeightless, type Role } from '../words/roles.ts'
+import { Bound, MAX_BOUND_WORDS } from './bound.ts'
+import { JoinedWords } from './joined-words.ts'
+import type { QueryTerms } from './query-terms.ts'
+import { MAX_QUERY_WORDS, type Question } from './question.ts'
 
-// Half of what the question tells must be agreed on, or no score reaches the cut: see `cost` and `cut` in the policy.
-const LEAST_SHARE = 0.48
-const LEAST_LISTED_SHARE = 0.4
-const MOST_JOINED = 400
-/** All words at once: a name found by words written together. */
-const ALL = 0xffffffff
-/** Steps along a word's names that cost as much as a look at one name. */
-const MOST_LOOKS = 12
+// Half of the question's weight must agree, or no score reaches the threshold: see `cost` and `threshold` in the policy.
+const MIN_QUERY_SHARE = 0.48
+const MIN_LISTED_SHARE = 0.4
+/** The word set of a name that was found by words written together. */
+const ALL_WORDS = 0xffffffff
+/** Testing one name for a term costs as much as this many steps along a posting list. */
+const STEPS_PER_TEST = 12
 
-/** Finds the few names worth laying beside a question: rarest words first, until the rest could not lift a new name. */
+/**
+ * Candidate generation: finds the few names worth aligning with a question. It reads the postings of the rarest words
+ * first, and stops taking new names when the words left could not lift one over the least share.
+ */
 export class Candidates {
   private readonly index: NameIndex
-  private readonly neighbours: Neighbours
-  /** Name → its place among those found for this question; what was gathered for each, and the turn that met it last. */
-  private readonly found: NumberTable
-  private readonly gathered: Float32Array
-  private readonly met: Uint8Array
-  /** One bit for each word of the question that the name has; all of them where words are written together. */
-  private readonly has: Uint32Array
-  private turn = 0
-  private bit = 0
+  private readonly terms: QueryTerms
+  readonly joined: JoinedWords
+  private readonly bound = new Bound()
+  /** The candidates: the first `count` of `names`. */
   readonly names: Uint32Array
   count = 0
-  private readonly order = new Uint8Array(MOST_WORDS)
-  private readonly worth = new Float32Array(MOST_WORDS)
-  private readonly places = new Uint32Array(MOST_JOINED)
-  readonly joined: JoinedHit[] = []
-  private readonly bound = new Bound()
+  /** Name → its position in `names`; by that position, the weight gathered, the last turn that met it, its word set. */
+  private readonly positions: IntMap
+  private readonly gathered: Float32Array
+  private readonly lastTurn: Uint8Array
+  private readonly wordSets: Uint32Array
+  /** Words of the question by their number of postings, and the most that each can contribute. */
+  private readonly order = new Uint8Array(MAX_QUERY_WORDS)
+  private readonly worth = new Float32Array(MAX_QUERY_WORDS)
+  /** The word whose postings are being read: its turn, its bit, its worth, and whether it may bring new names. */
+  private turn = 0
+  private turnBit = 0
+  private turnWorth = 0
+  private isOpen = false
 
-  constructor(index: NameIndex, neighbours: Neighbours) {
-    const names = index.partyOf.length
+  constructor(index: NameIndex, terms: QueryTerms) {
+    const names = index.partyOfName.length
     this.index = index
-    this.neighbours = neighbours
-    this.found = new NumberTable(names)
-    this.met = new Uint8Array(names)
-    this.has = new Uint32Array(names)
+    this.terms = terms
+    this.joined = new JoinedWords(index)
+    this.positions = new IntMap(names)
+    this.lastTurn = new Uint8Array(names)
+    this.wordSets = new Uint32Array(names)
     this.gathered = new Float32Array(names)
     this.names = new Uint32Array(names)
   }
 
-  /** Finds every name that may be a match: the first `count` of `names`. The question's words must be resolved. */
-  find(question: Question, words: number): void {
-    this.findJoined(question, words)
-    const total = this.weigh(question, words)
-    this.start(words)
-    this.gather(words, total)
-    const { nameWeights, mayExcuse } = this.index
-    this.bound.start(question, this.neighbours, words)
+  /** Finds every name that may be a hit. The question's terms must be resolved. */
+  find(question: Question): void {
+    this.joined.find(question, this.terms)
+    const total = this.weighWords(question)
+    this.start()
+    this.gather(total)
+    this.bound.start(question, this.terms)
+    this.keepLikely(total)
+  }
+
+  private keepLikely(total: number): void {
+    const { nameWeights, nameFlags } = this.index
     let kept = 0
     for (let at = 0; at < this.count; at++) {
       const agreed = this.gathered[at] as number
-      if (agreed < LEAST_SHARE * total) continue
-      const name = this.names[at] as number
-      if (agreed < LEAST_LISTED_SHARE * (nameWeights[name] as number)) continue
-      if (this.bound.isOutOfReach(this.has[at] as number) && !mayExcuse[name]) continue
-      this.names[kept++] = name
+      if (agreed < MIN_QUERY_SHARE * total) continue
+      const nameId = this.names[at] as number
+      if (agreed < MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
+      if (this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
+      this.names[kept++] = nameId
     }
     this.count = kept
   }
 
-  /** Names with words written together come first, and always count. */
-  private start(words: number): void {
-    const { notes, places } = this.neighbours
-    let expected = this.joined.length
-    for (let word = 0; word < words; word++)
-      if ((this.worth[word] as number) > 0) expected += notes.names(places[word] as number)
-    this.found.start(Math.min(expected, this.names.length))
+  /** Names with words written together come first, and always stay. */
+  private start(): void {
+    const { findings, wordIds, wordCount } = this.terms
+    const { hits } = this.joined
+    let expected = hits.length
+    for (let word = 0; word < wordCount; word++)
+      if ((this.worth[word] as number) > 0) expected += findings.postingCount(wordIds[word] as number)
+    this.positions.reset(Math.min(expected, this.names.length))
     this.count = 0
     this.turn = 1
-    for (const { name } of this.joined) if (this.found.get(name) < 0) this.touch(name, Number.POSITIVE_INFINITY, ALL)
+    for (const { nameId } of hits)
+      if (this.positions.get(nameId) < 0) this.addName(nameId, Number.POSITIVE_INFINITY, ALL_WORDS)
   }
 
-  /** What each word can contribute at most, and how many names it leads to; silent words contribute nothing. */
-  private weigh(question: Question, words: number): number {
-    const { notes, places } = this.neighbours
+  /** Orders the words by postings and returns the weight that the question has at least. */
+  private weighWords(question: Question): number {
+    const { findings, wordIds, wordCount } = this.terms
     const { order, worth } = this
     let total = 0
-    for (let word = 0; word < words; word++) {
+    for (let word = 0; word < wordCount; word++) {
       const asCompany = question.company.weights[word] as number
       const asPerson = question.person.weights[word] as number
       const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
-      const names = notes.names(places[word] as number)
-      worth[word] = names > 0 ? Math.min(own, notes.heaviest(places[word] as number)) : 0
-      // A word that leads nowhere, or is silent in one reading, may cost nothing.
+      const postings = findings.postingCount(wordIds[word] as number)
+      worth[word] = postings > 0 ? Math.min(own, findings.maxWeight(wordIds[word] as number)) : 0
+      // A word without postings, or weightless in one reading, may cost nothing.
       total += Math.min(worth[word] as number, asCompany, asPerson)
-      let place = word
-      for (; place > 0 && notes.names(places[order[place - 1] as number] as number) > names; place--)
-        order[place] = order[place - 1] as number
-      order[place] = word
+      let at = word
+      for (; at > 0 && findings.postingCount(wordIds[order[at - 1] as number] as number) > postings; at--)
+        order[at] = order[at - 1] as number
+      order[at] = word
     }
     return total
   }
 
-  private gather(words: number, total: number): void {
-    const { notes, places } = this.neighbours
+  private gather(total: number): void {
+    const { findings, wordIds, wordCount } = this.terms
     let remaining = 0
-    for (let word = 0; word < words; word++) remaining += this.worth[word] as number
-    for (let turn = 0; turn < words; turn++) {
-      const word = this.order[turn] as number
+    for (let word = 0; word < wordCount; word++) remaining += this.worth[word] as number
+    for (let at = 0; at < wordCount; at++) {
+      const word = this.order[at] as number
       const worth = this.worth[word] as number
       if (worth === 0) continue
-      const place = places[word] as number
-      const opening = remaining >= LEAST_SHARE * total
-      if (!opening && this.count === 0) return
+      this.isOpen = remaining >= MIN_QUERY_SHARE * total
+      if (!this.isOpen && this.count === 0) return
       this.turn++
-      this.bit = word < MOST_NOTED ? 1 << word : 0
-      if (!opening && this.count * MOST_LOOKS < notes.names(place)) this.lookAtEach(place, worth)
-      else this.follow(place, worth, opening)
+      this.turnBit = word < MAX_BOUND_WORDS ? 1 << word : 0
+      this.turnWorth = worth
+      const wordId = wordIds[word] as number
+      if (!this.isOpen && this.count * STEPS_PER_TEST < findings.postingCount(wordId)) this.testEachName(wordId)
+      else this.readPostings(wordId)
       remaining -= worth
     }
   }
 
-  private follow(place: number, worth: number, opening: boolean): void {
-    const { notes } = this.neighbours
+  private readPostings(wordId: number): void {
+    const { findings } = this.terms
     const { postings, postingStarts } = this.index
-    const start = notes.tokensAt(place)
-    const tokens = notes.tokenCount(place)
-    const row = notes.rowLength(place)
-    if (row > 0) {
-      const rowStart = start + 2 * tokens
-      this.visit(notes.numbers, rowStart, rowStart + row, worth, opening)
+    const start = findings.termsStart(wordId)
+    const terms = findings.termCount(wordId)
+    const names = findings.nameCount(wordId)
+    if (names > 0) {
+      const namesStart = start + 2 * terms
+      this.visit(findings.numbers, namesStart, namesStart + names)
       return
     }
-    for (let at = start; at < start + tokens; at++) {
-      const token = notes.numbers[at] as number
-      this.visit(postings, postingStarts[token] as number, postingStarts[token + 1] as number, worth, opening)
+    for (let at = start; at < start + terms; at++) {
+      const termId = findings.numbers[at] as number
+      this.visit(postings, postingStarts[termId] as number, postingStarts[termId + 1] as number)
     }
   }
 
-  private visit(names: Uint32Array, start: number, end: number, worth: number, opening: boolean): void {
-    const { found, met, gathered, has, turn, bit } = this
+  private visit(names: Uint32Array, start: number, end: number): void {
+    const { positions, lastTurn, gathered, wordSets, turn, turnBit, turnWorth, isOpen } = this
     for (let at = start; at < end; at++) {
-      const name = names[at] as number
-      const place = found.get(name)
-      if (place < 0) {
-        if (opening) this.touch(name, worth, this.bit)
-      } else if (met[place] !== turn) {
-        met[place] = turn
-        gathered[place] = (gathered[place] as number) + worth
-        has[place] = (has[place] as number) | bit
+      const nameId = names[at] as number
+      const position = positions.get(nameId)
+      if (position < 0) {
+        if (isOpen) this.addName(nameId, turnWorth, turnBit)
+      } else if (lastTurn[position] !== turn) {
+        lastTurn[position] = turn
+        gathered[position] = (gathered[position] as number) + turnWorth
+        wordSets[position] = (wordSets[position] as number) | turnBit
       }
     }
   }
 
-  /** With few names found and a common word left, it is sooner seen which of them have it. */
-  private lookAtEach(place: number, worth: number): void {
-    const { numbers } = this.neighbours.notes
-    const start = this.neighbours.notes.tokensAt(place)
-    const end = start + this.neighbours.notes.tokenCount(place)
+  /** With few candidates and a common word left, testing each of them is quicker than reading the word's postings. */
+  private testEachName(wordId: number): void {
+    const start = this.terms.findings.termsStart(wordId)
+    const end = start + this.terms.findings.termCount(wordId)
     for (let at = 0; at < this.count; at++)
-      if (this.hasOneOf(this.names[at] as number, numbers, start, end)) {
-        this.gathered[at] = (this.gathered[at] as number) + worth
-        this.has[at] = (this.has[at] as number) | this.bit
+      if (this.hasOneOf(this.names[at] as number, start, end)) {
+        this.gathered[at] = (this.gathered[at] as number) + this.turnWorth
+        this.wordSets[at] = (this.wordSets[at] as number) | this.turnBit
       }
   }
 
-  private hasOneOf(name: number, tokens: Uint32Array, start: number, end: number): boolean {
-    const { starts, words, roles } = this.index
-    const last = starts[name + 1] as number
-    for (let at = starts[name] as number; at < last; at++) {
-      if (isSilent(roles[at] as Role)) continue
-      const word = words[at] as number
-      for (let token = start; token < end; token++) if (tokens[token] === word) return true
+  /** Has the name one of the terms from `start` to `end` of the findings? */
+  private hasOneOf(nameId: number, start: number, end: number): boolean {
+    const { nameStarts, wordTerms, wordRoles } = this.index
+    const terms = this.terms.findings.numbers
+    const last = nameStarts[nameId + 1] as number
+    for (let at = nameStarts[nameId] as number; at < last; at++) {
+      if (isWeightless(wordRoles[at] as Role)) continue
+      const own = wordTerms[at] as number
+      for (let term = start; term < end; term++) if (terms[term] === own) return true
     }
     return false
   }
 
-  private touch(name: number, worth: number, has: number): void {
-    this.has[this.count] = has
-    this.found.put(name, this.count)
-    this.met[this.count] = this.turn
+  private addName(nameId: number, worth: number, wordSet: number): void {
+    this.wordSets[this.count] = wordSet
+    this.positions.set(nameId, this.count)
+    this.lastTurn[this.count] = this.turn
     this.gathered[this.count] = worth
-    this.names[this.count++] = name
-  }
-
-  /** Words glued by the question, and words glued by the list. */
-  private findJoined({ heard }: Question, words: number): void {
-    const { notes, places } = this.neighbours
-    this.joined.length = 0
-    for (let at = 0; at < words; at++) {
-      const word = heard[at] as HeardWord
-      if (notes.mayBeGlued(places[at] as number)) this.findGlued(word.text, at)
-      if (at + 1 === words) break
-      const next = heard[at + 1] as HeardWord
-      const sum = joinSums(word.sum, next.sum, next.text.length)
-      this.findApart(sum, at, 2, heard)
-      if (at + 2 === words || !(word.particle || next.particle)) continue
-      const third = heard[at + 2] as HeardWord
-      this.findApart(joinSums(sum, third.sum, third.text.length), at, 3, heard)
-    }
-  }
-
-  private findGlued(text: string, asked: number): void {
-    const { joined, words, vocabulary, nameOfWord, starts } = this.index
-    const found = lookUp(joined, hashWord(text, SALT.joined), this.places)
-    for (let entry = 0; entry < found; entry++) {
-      const at = this.places[entry] as number
-      const name = nameOfWord[at] as number
-      let rest = text
-      let taken = 0
-      const start = starts[name] as number
-      const length = (starts[name + 1] as number) - start
-      while (rest !== '' && taken < length) {
-        const word = asWritten(vocabulary.words[words[start + ((at - start + taken) % length)] as number] as string)
-        if (!rest.startsWith(word)) break
-        rest = rest.slice(word.length)
-        taken++
-      }
-      if (rest === '' && taken > 1 && this.joined.length < MOST_JOINED)
-        this.joined.push({ name, asked, askedWords: 1, at, words: taken })
-    }
-  }
-
-  private findApart(sum: number, asked: number, askedWords: number, heard: readonly HeardWord[]): void {
-    const { vocabulary } = this.index
-    const hash = saltedHash(sum, SALT.letters)
-    if (!mayBeWhole(vocabulary, hash)) return
-    const found = lookUp(vocabulary.neighbours, hash, this.places)
-    if (found === 0) return
-    let whole = ''
-    for (let word = asked; word < asked + askedWords; word++) whole += (heard[word] as HeardWord).text
-    for (let entry = 0; entry < found; entry++) {
-      const token = this.places[entry] as number
-      if (vocabulary.words[token] === whole) this.takeApart(token, asked, askedWords)
-    }
-  }
-
-  private takeApart(token: number, asked: number, askedWords: number): void {
-    const { postings, postingStarts, starts, words } = this.index
-    for (let posting = postingStarts[token] as number; posting < (postingStarts[token + 1] as number); posting++) {
-      if (this.joined.length >= MOST_JOINED) return
-      const name = postings[posting] as number
-      const at = words.indexOf(token, starts[name] as number)
-      this.joined.push({ name, asked, askedWords, at, words: 1 })
-    }
+    this.names[this.count++] = nameId
   }
 }

@@ -1,116 +1,117 @@
-import type { HeardWord } from '../words/query-word.ts'
-import { MOST_REMEMBERED } from '../words/query-word.ts'
+import { MAX_CACHED_WORDS, type QueryWord, type QueryWordCache } from '../words/query-word.ts'
 
+/** What a list has found for one word of a question. */
+export interface Finding {
+  /** The terms it may stand for, and how similar each is. */
+  terms: Uint32Array
+  similarities: Float32Array
+  /** The names that have one of those terms, each once; empty when they are read from the postings of each term. */
+  names: readonly number[]
+  /** How many postings the terms have together, and the weight of the heaviest term. */
+  postingCount: number
+  maxWeight: number
+  /** May it be several words of a listed name, written together? */
+  mayBeJoined: boolean
+  /** Is the very word on the list? */
+  isListed: boolean
+  /** Does one of the terms carry no weight in some name: a particle, a title, a legal form? */
+  mayBeWeightless: boolean
+}
+
+// The fields of one word in `fields`, side by side in 32 bytes: half a cache line.
 const STRIDE = 8
 const STAMP = 0
 const START = 1
-const TOKENS = 2
-const ROW = 3
-const NAMES = 4
-const HEAVIEST = 5
+const TERMS = 2
+const NAMES = 3
+const POSTINGS = 4
+const MAX_WEIGHT = 5
 const FLAGS = 6
-const GLUED = 1
-const LISTED = 2
-const SILENT = 4
-const FIRST_ROOM = 1 << 14
-/** Beyond this many numbers, 8 MB, a list forgets what it found and finds it anew. */
-const MOST_ROOM = 1 << 21
+const FLAG = { joined: 1, listed: 2, weightless: 4 } as const
 
-/** What a list has found for one word. */
-export interface Finding {
-  /** The listed words it may stand for, and how alike they are. */
-  tokens: Uint32Array
-  values: Float32Array
-  /** The names those words lead to, each once; empty where they are followed word by word. */
-  row: readonly number[]
-  /** How many names they lead to, and the weight of the heaviest. */
-  names: number
-  heaviest: number
-  /** May it be several words of a listed name, written together? */
-  mayBeGlued: boolean
-  /** Is the very word on the list? */
-  isListed: boolean
-  /** Does any of the listed words stand somewhere without telling anything: a particle, a title, a legal form? */
-  mayBeSilent: boolean
-}
+const FIRST_SIZE = 1 << 14
+/** Beyond this many numbers, 8 MB, the cache starts anew. */
+const MAX_SIZE = 1 << 21
 
-/**
- * What one list has found for the words of questions, word by word in a few numbers side by side: a word that is heard
- * again costs two or three looks into memory.
- */
-export class WordNotes {
-  private readonly facts = new Int32Array((MOST_REMEMBERED + 1) * STRIDE)
-  private readonly heavy = new Float32Array(this.facts.buffer)
-  /** For each word: its tokens, their values, its row. */
-  numbers = new Uint32Array(FIRST_ROOM)
-  values = new Float32Array(this.numbers.buffer)
+/** What one list has found for the words of earlier questions, filed by the number a word has in its cache. */
+export class FindingCache {
+  private readonly fields = new Int32Array((MAX_CACHED_WORDS + 1) * STRIDE)
+  private readonly weights = new Float32Array(this.fields.buffer)
+  /** For each word: its terms, their similarities, its names. The similarities are read through the second view. */
+  numbers = new Uint32Array(FIRST_SIZE)
+  similarities = new Float32Array(this.numbers.buffer)
   private used = 0
+  private owner: QueryWordCache | null = null
 
-  /** To be called between two questions: never while one may still read what was noted. */
-  tidy(): void {
-    if (this.used < MOST_ROOM) return
+  /** To be called before each question: word numbers mean nothing across caches, and the space is limited. */
+  prepare(owner: QueryWordCache): void {
+    if (this.owner === owner && this.used < MAX_SIZE) return
+    this.owner = owner
     this.used = 0
-    this.facts.fill(0)
+    this.fields.fill(0)
   }
 
-  has({ place, stamp }: HeardWord): boolean {
-    return this.facts[place * STRIDE + STAMP] === stamp
+  has({ id, stamp }: QueryWord): boolean {
+    return this.fields[id * STRIDE + STAMP] === stamp
   }
 
-  keep({ place, stamp }: HeardWord, finding: Finding): void {
-    const { tokens, values, row, names, heaviest, mayBeGlued, isListed, mayBeSilent } = finding
-    const flags = (mayBeGlued ? GLUED : 0) | (isListed ? LISTED : 0) | (mayBeSilent ? SILENT : 0)
+  set({ id, stamp }: QueryWord, finding: Finding): void {
+    const { terms, similarities, names, postingCount, maxWeight } = finding
     const start = this.used
-    this.used += 2 * tokens.length + row.length
+    this.used += 2 * terms.length + names.length
     while (this.used > this.numbers.length) this.grow()
-    this.numbers.set(tokens, start)
-    this.values.set(values, start + tokens.length)
-    this.numbers.set(row, start + 2 * tokens.length)
-    const at = place * STRIDE
-    this.facts.set([stamp, start, tokens.length, row.length, names, 0, flags], at)
-    this.heavy[at + HEAVIEST] = heaviest
+    this.numbers.set(terms, start)
+    this.similarities.set(similarities, start + terms.length)
+    this.numbers.set(names, start + 2 * terms.length)
+    const at = id * STRIDE
+    this.fields.set([stamp, start, terms.length, names.length, postingCount, 0, flagsOf(finding)], at)
+    this.weights[at + MAX_WEIGHT] = maxWeight
   }
 
   private grow(): void {
     const numbers = new Uint32Array(this.numbers.length * 2)
     numbers.set(this.numbers)
     this.numbers = numbers
-    this.values = new Float32Array(numbers.buffer)
+    this.similarities = new Float32Array(numbers.buffer)
   }
 
-  tokensAt(place: number): number {
-    return this.facts[place * STRIDE + START] as number
+  /** Where the terms of a word start in `numbers`. */
+  termsStart(id: number): number {
+    return this.fields[id * STRIDE + START] as number
   }
 
-  tokenCount(place: number): number {
-    return this.facts[place * STRIDE + TOKENS] as number
+  termCount(id: number): number {
+    return this.fields[id * STRIDE + TERMS] as number
   }
 
-  rowLength(place: number): number {
-    return this.facts[place * STRIDE + ROW] as number
+  nameCount(id: number): number {
+    return this.fields[id * STRIDE + NAMES] as number
   }
 
-  names(place: number): number {
-    return this.facts[place * STRIDE + NAMES] as number
+  postingCount(id: number): number {
+    return this.fields[id * STRIDE + POSTINGS] as number
   }
 
-  heaviest(place: number): number {
-    return this.heavy[place * STRIDE + HEAVIEST] as number
+  maxWeight(id: number): number {
+    return this.weights[id * STRIDE + MAX_WEIGHT] as number
   }
 
-  mayBeGlued(place: number): boolean {
-    return this.hasFlag(place, GLUED)
+  mayBeJoined(id: number): boolean {
+    return this.hasFlag(id, FLAG.joined)
   }
 
-  isListed(place: number): boolean {
-    return this.hasFlag(place, LISTED)
+  isListed(id: number): boolean {
+    return this.hasFlag(id, FLAG.listed)
   }
 
-  mayBeSilent(place: number): boolean {
-    return this.hasFlag(place, SILENT)
+  mayBeWeightless(id: number): boolean {
+    return this.hasFlag(id, FLAG.weightless)
   }
 
-  private hasFlag(place: number, flag: number): boolean {
-    return ((this.facts[place * STRIDE + FLAGS] as number) & flag) !== 0
+  private hasFlag(id: number, flag: number): boolean {
+    return ((this.fields[id * STRIDE + FLAGS] as number) & flag) !== 0
   }
 }
+
+const flagsOf = ({ mayBeJoined, isListed, mayBeWeightless }: Finding): number =>
+  (mayBeJoined ? FLAG.joined : 0) | (isListed ? FLAG.listed : 0) | (mayBeWeightless ? FLAG.weightless : 0)

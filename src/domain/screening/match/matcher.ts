@@ -1,41 +1,40 @@
-import { indexSteps, type NameIndex } from '../index/name-index.ts'
+import { indexSteps } from '../index/build-index.ts'
+import type { NameIndex } from '../index/name-index.ts'
 import type { ListedName, ListedParty } from '../party.ts'
 import { POLICY } from '../policy.ts'
-import { factsOf } from '../words/lexicon.ts'
-import { ROLE } from '../words/roles.ts'
-import { lookUp } from '../words/word-hash.ts'
+import { EditDistance } from '../words/edit-distance.ts'
 import { Alignment } from './alignment.ts'
 import { Candidates } from './candidates.ts'
 import {
-  buildDocumentIndex,
+  type AskedDocument,
   compareDocument,
-  type DocumentIndex,
-  type DocumentVerdict,
-  partiesWith,
+  type DocumentComparison,
+  DocumentIndex,
+  hasPeruvianNumber,
 } from './documents.ts'
-import { ask, type Question } from './question.ts'
-import { type Judgement, judge } from './scoring.ts'
-import { Neighbours } from './similar-words.ts'
+import { ExactNames } from './exact-names.ts'
+import { QueryTerms } from './query-terms.ts'
+import { type Question, QuestionReader } from './question.ts'
+import { type Score, Scorer } from './scoring.ts'
 
 /** A party of the list that the question may be about. */
 export interface Hit {
   party: ListedParty
-  /** The name that matched, by its place in the index and by itself. */
+  /** The name that matched, by its number in the index and by itself. */
   nameId: number
   name: ListedName
-  exacto: boolean
+  exact: boolean
   /** 0 to 1, three decimals. */
   score: number
-  /** Bits of agreement: parts equal scores. */
+  /** Bits of agreement: orders hits with equal scores. */
   evidence: number
-  documento: DocumentVerdict
+  document: DocumentComparison
 }
 
-// Nothing that only resembles a name is shown as if it were that name.
-const MOST_PARTIAL = 0.99
-const WARM_UP = 60
-const MOST_EQUAL = 10_000
-const NOBODY: readonly Hit[] = []
+// A name that is only similar is never shown with the score of an equal one.
+const MAX_PARTIAL_SCORE = 0.99
+const WARM_UP_QUESTIONS = 60
+const NO_HITS: readonly Hit[] = []
 
 /** Builds a matcher at once, for tests and tools. */
 export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
@@ -43,174 +42,150 @@ export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return new ListMatcher(step.value)
 }
 
-/** Builds an index in small steps, with `breathe` between them. */
-export const buildIndex = async (parties: readonly ListedParty[], breathe: () => Promise<void>): Promise<NameIndex> => {
-  const steps = indexSteps(parties)
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value
-    await breathe()
-  }
-}
-
-/** A matcher that was asked a few of its own names, so that the first caller does not pay for the compiler. */
-export const readyMatcher = async (index: NameIndex, breathe: () => Promise<void>): Promise<ListMatcher> => {
+/** A matcher that was asked a few of its own names, so that the compiler has done its work before the first caller. */
+export const warmMatcher = async (index: NameIndex, yieldToEventLoop: () => Promise<void>): Promise<ListMatcher> => {
   const list = new ListMatcher(index)
+  const questions = new QuestionReader()
   const { parties } = index
-  for (let at = 0; at < Math.min(WARM_UP, parties.length); at++) {
-    const { nombres } = parties[Math.floor((at * parties.length) / WARM_UP)] as ListedParty
-    list.search(ask(`${nombres[0]?.texto} X`))
-    if (at % 10 === 0) await breathe()
+  for (let at = 0; at < Math.min(WARM_UP_QUESTIONS, parties.length); at++) {
+    const party = parties[Math.floor((at * parties.length) / WARM_UP_QUESTIONS)] as ListedParty
+    list.search(questions.read(`${party.names[0]?.text} X`))
+    if (at % 10 === 0) await yieldToEventLoop()
   }
   return list
 }
 
-/** One list, ready to be asked. Everything in it is made once; asking reuses its working space and never waits. */
+/**
+ * One list, ready to be asked: candidate generation, alignment, scoring, decision. Everything in it is made once; a
+ * question reuses its working space and never waits.
+ */
 export class ListMatcher {
   readonly index: NameIndex
   private readonly documents: DocumentIndex
-  private readonly neighbours: Neighbours
+  private readonly exactNames: ExactNames
+  private readonly terms: QueryTerms
   private readonly candidates: Candidates
   private readonly alignment: Alignment
+  private readonly scorer = new Scorer()
+  /** The words of each party's weak aliases, made when first needed. */
+  private readonly weakWords = new Map<number, ReadonlySet<string>>()
+  /** The hits of the last question, by party. */
   private readonly hits = new Map<number, Hit>()
-  private readonly equal = new Uint32Array(MOST_EQUAL)
   private last: Question | null = null
 
   constructor(index: NameIndex) {
+    const distance = new EditDistance()
     this.index = index
-    this.documents = buildDocumentIndex(index.parties)
-    this.neighbours = new Neighbours(this.index)
-    this.candidates = new Candidates(this.index, this.neighbours)
-    this.alignment = new Alignment(this.index, this.neighbours)
+    this.documents = new DocumentIndex(index.parties)
+    this.exactNames = new ExactNames(index)
+    this.terms = new QueryTerms(index, distance)
+    this.candidates = new Candidates(index, this.terms)
+    this.alignment = new Alignment({ index, terms: this.terms, joinedHits: this.candidates.joined.hits, distance })
   }
 
   /** Every party the question may be about, one hit each, in no particular order. */
   search(question: Question): readonly Hit[] {
     this.last = question
     if (this.hits.size > 0) this.hits.clear()
-    const { candidates } = this
-    const words = this.neighbours.resolve(question)
+    const { candidates, terms } = this
+    terms.resolve(question)
     // A name with a word that the list does not have equals none of it, legal forms aside.
-    if (this.neighbours.unlisted <= question.words.length - question.core.length) this.takeEqual(question)
-    candidates.find(question, words)
-    for (let at = 0; at < candidates.count; at++) this.takeAlike(question, candidates.names[at] as number)
-    if (question.documento) this.takeByDocument(question)
-    return this.hits.size === 0 ? NOBODY : [...this.hits.values()]
+    if (terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
+    candidates.find(question)
+    for (let at = 0; at < candidates.count; at++) this.addSimilar(question, candidates.names[at] as number)
+    if (question.document) this.addByDocument(question, question.document)
+    return this.hits.size === 0 ? NO_HITS : [...this.hits.values()]
   }
 
   /** The alignment of a hit, for its reasons; valid until the next question. */
   align(question: Question, nameId: number): Alignment {
     if (this.last !== question) this.search(question)
-    this.alignment.lay(question, nameId, this.candidates.joined)
+    this.alignment.align(question, nameId)
     return this.alignment
   }
 
-  private takeEqual(question: Question): void {
-    this.takeEqualSet(question, question.words, question.wordsHash)
-    if (question.core.length < question.words.length) this.takeEqualSet(question, question.core, question.coreHash)
+  /** The words of a weak alias are accounted for, though they prove nothing; null when the party has no weak alias. */
+  weakWordsOf(nameId: number): ReadonlySet<string> | null {
+    const partyId = this.index.partyOfName[nameId] as number
+    if (!this.index.hasWeakAlias[partyId]) return null
+    const known = this.weakWords.get(partyId)
+    if (known) return known
+    const aliases = this.partyAt(partyId).names.filter(({ kind }) => kind === 'alias-debil')
+    const words = aliases.flatMap(({ text }) => text.toUpperCase().split(/[^A-Z0-9]+/))
+    const set = new Set(words.filter((word) => word.length > 2))
+    this.weakWords.set(partyId, set)
+    return set
   }
 
-  private takeEqualSet(question: Question, words: readonly string[], hash: number): void {
-    const found = lookUp(this.index.exact, hash, this.equal)
-    for (let at = 0; at < found; at++) {
-      const name = this.equal[at] as number
-      const party = this.partyOf(name)
-      if (question.excluded.includes(party.tipo) || !this.isEqual(question, words, name)) continue
-      this.keep(name, { score: 1, evidence: this.index.nameWeights[name] as number, hit: true }, true, question)
-    }
+  private partyAt(partyId: number): ListedParty {
+    return this.index.parties[partyId] as ListedParty
   }
 
-  private isEqual(question: Question, words: readonly string[], name: number): boolean {
-    const listed = this.wordsOf(name, true)
-    if (!isSameSet(listed, words)) return false
-    if (new Set(listed).size > 1 || isSameSet(this.wordsOf(name, false), question.words)) return true
-    // One word is not a company because the list has a company of that name, unless it is asked for as a company.
-    return question.core.length < question.words.length && factsOf(listed[0] as string).group === 0
-  }
-
-  private wordsOf(name: number, significant: boolean): string[] {
-    const words: string[] = []
-    const { starts, roles, vocabulary } = this.index
-    for (let at = starts[name] as number; at < (starts[name + 1] as number); at++)
-      if (!significant || roles[at] !== ROLE.legal)
-        words.push(vocabulary.words[this.index.words[at] as number] as string)
-    return words
-  }
-
-  private takeAlike(question: Question, name: number): void {
-    if (question.company.telling === 0) return
-    const place = this.index.partyOf[name] as number
-    if (question.isCompany && this.index.isPerson[place]) return
-    const party = this.index.parties[place] as ListedParty
-    if (question.excluded.length > 0 && question.excluded.includes(party.tipo)) return
-    if (this.hits.size > 0 && this.hits.get(place)?.exacto) return
-    const judgement = this.judge(question, name, party)
-    if (judgement.hit) this.keep(name, judgement, false, question)
-  }
-
-  private judge(question: Question, name: number, party: ListedParty): Judgement {
-    this.alignment.lay(question, name, this.candidates.joined)
-    const hasWeak = this.index.hasWeak[this.index.partyOf[name] as number]
-    return judge(this.alignment, party.tipo, hasWeak ? (word) => hasWeakWord(party, word) : null)
-  }
-
-  /** A number says who it is; the names only must not say otherwise. Weak aliases may speak here. */
-  private takeByDocument(question: Question): void {
-    for (const place of partiesWith(this.documents, question.documento as NonNullable<Question['documento']>)) {
-      const party = this.index.parties[place] as ListedParty
-      let best: Judgement = { score: 0, evidence: 0, hit: false }
-      let bestName = this.index.firstName[place] as number
-      for (let name = bestName; name < (this.index.firstName[place + 1] as number); name++) {
-        const judgement = this.judge(question, name, party)
-        if (judgement.score > best.score) {
-          best = judgement
-          bestName = name
-        }
-      }
-      const peruvian = compareDocument(party, question.documento) === 'igual' && isPeruvian(question, party)
-      if (best.score >= POLICY.withDocument) this.keep(bestName, { ...best, score: 1 }, true, question)
-      else if (peruvian) this.keep(bestName, { ...best, score: POLICY.withDocument }, false, question)
-    }
-  }
-
-  private keep(name: number, { score, evidence }: Judgement, exacto: boolean, question: Question): void {
-    const place = this.index.partyOf[name] as number
-    const party = this.index.parties[place] as ListedParty
-    const documento = compareDocument(party, question.documento)
-    const capped = exacto ? score : Math.min(MOST_PARTIAL, score)
-    const rounded = Math.round(capped * (documento === 'distinto' ? POLICY.otherDocument : 1) * 1000) / 1000
-    const known = this.hits.get(place)
-    if (known && (known.exacto || !exacto) && known.score >= rounded) return
-    this.hits.set(place, {
-      ...{ party, nameId: name, name: party.nombres[this.index.placeOf[name] as number] as ListedName },
-      ...{ exacto, score: rounded, evidence: Math.round(evidence * 10) / 10, documento },
+  private addExact(question: Question): void {
+    this.exactNames.each(question, (nameId) => {
+      const { tipo } = this.partyAt(this.index.partyOfName[nameId] as number)
+      if (question.excluded.includes(tipo)) return
+      this.addHit(question, nameId, { score: 1, evidence: this.index.nameWeights[nameId] as number }, true)
     })
   }
 
-  private partyOf(name: number): ListedParty {
-    return this.index.parties[this.index.partyOf[name] as number] as ListedParty
+  private addSimilar(question: Question, nameId: number): void {
+    if (question.company.informative === 0) return
+    const partyId = this.index.partyOfName[nameId] as number
+    if (question.isCompany && this.index.isPerson[partyId]) return
+    if (question.excluded.length > 0 && question.excluded.includes(this.partyAt(partyId).tipo)) return
+    if (this.hits.size > 0 && this.hits.get(partyId)?.exact) return
+    const score = this.score(question, nameId)
+    if (score.isHit) this.addHit(question, nameId, score, false)
+  }
+
+  private score(question: Question, nameId: number): Score {
+    this.alignment.align(question, nameId)
+    const { tipo } = this.partyAt(this.index.partyOfName[nameId] as number)
+    return this.scorer.score(this.alignment, tipo, this.weakWordsOf(nameId))
+  }
+
+  /** An equal number says who it is; the names must only not contradict it. Here weak aliases count too. */
+  private addByDocument(question: Question, document: AskedDocument): void {
+    for (const partyId of this.documents.find(document)) {
+      const { nameId, best } = this.bestName(question, partyId)
+      if (best.score >= POLICY.withDocument) this.addHit(question, nameId, { ...best, score: 1 }, true)
+      else if (this.isPeruvian(partyId, document))
+        this.addHit(question, nameId, { ...best, score: POLICY.withDocument }, false)
+    }
+  }
+
+  private bestName(question: Question, partyId: number): { nameId: number; best: Score } {
+    const { firstName } = this.index
+    let best: Score = { score: 0, evidence: 0, isHit: false }
+    let nameId = firstName[partyId] as number
+    for (let other = nameId; other < (firstName[partyId + 1] as number); other++) {
+      const score = this.score(question, other)
+      if (score.score <= best.score) continue
+      best = score
+      nameId = other
+    }
+    return { nameId, best }
+  }
+
+  private isPeruvian(partyId: number, document: AskedDocument): boolean {
+    const party = this.partyAt(partyId)
+    return compareDocument(party, document) === 'same' && hasPeruvianNumber(party, document)
+  }
+
+  /** Keeps the best hit of each party: an exact one, then the higher score. */
+  private addHit(question: Question, nameId: number, found: Pick<Score, 'score' | 'evidence'>, exact: boolean): void {
+    const partyId = this.index.partyOfName[nameId] as number
+    const party = this.partyAt(partyId)
+    const document = compareDocument(party, question.document)
+    const capped = exact ? found.score : Math.min(MAX_PARTIAL_SCORE, found.score)
+    const score = Math.round(capped * (document === 'different' ? POLICY.otherDocument : 1) * 1000) / 1000
+    const known = this.hits.get(partyId)
+    if (known && (known.exact || !exact) && known.score >= score) return
+    const name = party.names[this.index.positionInParty[nameId] as number] as ListedName
+    this.hits.set(partyId, {
+      ...{ party, nameId, name, exact, score },
+      ...{ evidence: Math.round(found.evidence * 10) / 10, document },
+    })
   }
 }
-
-const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
-  some.every((word) => others.includes(word)) && others.every((word) => some.includes(word))
-
-/** Is the word one of a weak alias of the party? Then it is accounted for, though it proves nothing. */
-export const hasWeakWord = (party: ListedParty, word: string): boolean =>
-  word.length > 2 && weakWordsOf(party).has(word)
-
-const weakWords = new WeakMap<ListedParty, Set<string>>()
-
-const weakWordsOf = (party: ListedParty): Set<string> => {
-  const known = weakWords.get(party)
-  if (known) return known
-  const weak = party.nombres.filter(({ clase }) => clase === 'alias-debil')
-  const words = new Set(weak.flatMap(({ texto }) => texto.toUpperCase().split(/[^A-Z0-9]+/)))
-  weakWords.set(party, words)
-  return words
-}
-
-const isPeruvian = (question: Question, party: ListedParty): boolean =>
-  party.documentos.some(
-    ({ pais, numero }) =>
-      pais === 'Peru' && (numero === question.documento?.numero || numero === question.documento?.dni),
-  )

@@ -1,211 +1,168 @@
-import { NumberTable } from '../index/int-map.ts'
-import { isFixed, type NameIndex, SHORTEST_SLIP } from '../index/name-index.ts'
+import { findValues } from '../index/hash-table.ts'
+import { IntMap } from '../index/int-map.ts'
+import type { NameIndex } from '../index/name-index.ts'
+import { hasDigit, MIN_EDIT_LENGTH } from '../index/vocabulary.ts'
 import { POLICY } from '../policy.ts'
-import { slipsBetween } from '../words/edit-distance.ts'
-import type { HeardWord } from '../words/query-word.ts'
-import { eachSlipHash, hashWord, lookUp, SALT } from '../words/word-hash.ts'
-import { type Finding, WordNotes } from './finding-cache.ts'
-import { MOST_WORDS, type Question } from './question.ts'
+import type { EditDistance } from '../words/edit-distance.ts'
+import type { QueryWord } from '../words/query-word.ts'
+import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
+import type { Finding } from './finding-cache.ts'
 
-const SHORTEST_GLUED = 4
-const MOST_ENTRIES = 3_000
-const MOST_ALIKE = 2_000
-/** More names than this are followed word by word, rather than kept in a row for each question's word. */
-const MOST_IN_A_ROW = 256
-const { likeness } = POLICY
+const MIN_JOINED_LENGTH = 4
+const MAX_TERMS = 3_000
+const MAX_VALUES = 2_000
+/** With more postings than this, the names are read from the postings of each term. */
+const MAX_COPIED_NAMES = 256
+/** A word that as many parties have is seldom another word misspelt. */
+const COMMON_ON_LIST = 5
+const { similarity } = POLICY
 
-/** Listed words that may stand for the words of one question, with their likeness; reused from question to question. */
-export class Neighbours {
+/** Finds the terms of a list that one word may stand for: equal, another spelling, the same sound, one edit, the same consonants. */
+export class SimilarWords {
   private readonly index: NameIndex
-  readonly notes = new WordNotes()
-  /** The place of each word of the question in the notes. */
-  readonly places = new Uint16Array(MOST_WORDS)
-  private words = 0
-  /** How many of them are not on the list. */
-  unlisted = 0
-  private areEntered = false
-  /** Entries of all words in a row: the question's word, how alike a listed word is, its next entry or -1. */
-  readonly entryWord = new Uint8Array(MOST_ENTRIES)
-  readonly entryValue = new Float32Array(MOST_ENTRIES)
-  readonly nextEntry = new Int16Array(MOST_ENTRIES)
-  private readonly found = new Uint32Array(MOST_ENTRIES)
+  private readonly distance: EditDistance
+  private readonly terms = new Uint32Array(MAX_TERMS)
+  private readonly similarities = new Float32Array(MAX_TERMS)
   private count = 0
-  /** Listed word → its first entry. */
-  private readonly first = new NumberTable(MOST_ENTRIES)
-  private readonly near = new Uint32Array(MOST_ALIKE)
+  /** Term → its position in `terms`. */
+  private readonly positions = new IntMap(MAX_TERMS)
+  private readonly values = new Uint32Array(MAX_VALUES)
 
-  constructor(index: NameIndex) {
+  constructor(index: NameIndex, distance: EditDistance) {
     this.index = index
+    this.distance = distance
   }
 
-  /** Finds out what each word may stand for; tells how many words are looked at. */
-  resolve({ heard }: Question): number {
-    const { notes, places } = this
-    notes.tidy()
-    this.words = Math.min(heard.length, MOST_WORDS)
-    this.areEntered = false
-    this.unlisted = 0
-    for (let at = 0; at < this.words; at++) {
-      const word = heard[at] as HeardWord
-      if (!notes.has(word)) notes.keep(word, this.findingFor(word))
-      if (!notes.isListed(word.place)) this.unlisted++
-      places[at] = word.place
-    }
-    return this.words
-  }
-
-  /** Enters all that was found, for words to be laid side by side: most questions never come that far. */
-  enter(): void {
-    if (this.areEntered) return
-    this.areEntered = true
-    const { notes, places } = this
-    let expected = 0
-    for (let at = 0; at < this.words; at++) expected += notes.tokenCount(places[at] as number)
-    this.startEntries(Math.min(expected, MOST_ENTRIES))
-    for (let at = 0; at < this.words; at++) {
-      const start = notes.tokensAt(places[at] as number)
-      const tokens = notes.tokenCount(places[at] as number)
-      for (let place = start; place < start + tokens; place++)
-        this.append(at, notes.numbers[place] as number, notes.values[place + tokens] as number)
-    }
-  }
-
-  private startEntries(expected: number): void {
+  find(word: QueryWord): Finding {
     this.count = 0
-    this.first.start(expected)
-  }
-
-  /** The first entry of a listed word, or -1 when it stands for no word of the question. */
-  entryOf(token: number): number {
-    return this.first.get(token)
-  }
-
-  private add(token: number, value: number): void {
-    const entry = this.entryOf(token)
-    if (entry < 0) this.append(0, token, value)
-    else if (value > (this.entryValue[entry] as number)) this.entryValue[entry] = value
-  }
-
-  private append(word: number, token: number, value: number): void {
-    const entry = this.count
-    if (entry === MOST_ENTRIES) return
-    this.count++
-    this.found[entry] = token
-    this.entryWord[entry] = word
-    this.entryValue[entry] = value
-    this.nextEntry[entry] = this.entryOf(token)
-    this.first.put(token, entry)
-  }
-
-  private findingFor(word: HeardWord): Finding {
-    this.startEntries(MOST_ENTRIES)
+    this.positions.reset(MAX_TERMS)
     this.search(word)
-    const { vocabulary, postingStarts } = this.index
-    const tokens = this.found.slice(0, this.count)
-    let names = 0
-    let heaviest = 0
-    for (const token of tokens) {
-      names += (postingStarts[token + 1] as number) - (postingStarts[token] as number)
-      heaviest = Math.max(heaviest, vocabulary.weights[token] as number)
+    const { vocabulary, postingStarts, everWeightless } = this.index
+    const terms = this.terms.slice(0, this.count)
+    let postingCount = 0
+    let maxWeight = 0
+    for (const termId of terms) {
+      postingCount += (postingStarts[termId + 1] as number) - (postingStarts[termId] as number)
+      maxWeight = Math.max(maxWeight, vocabulary.weights[termId] as number)
     }
     return {
-      ...{ tokens, values: this.entryValue.slice(0, this.count), names, heaviest },
-      row: tokens.length > 1 && names <= MOST_IN_A_ROW ? this.rowOf(tokens) : [],
-      mayBeGlued: this.isGlued(word.text),
-      isListed: vocabulary.ids.has(word.text),
-      mayBeSilent: tokens.some((token) => this.index.everSilent[token] === 1),
+      terms,
+      similarities: this.similarities.slice(0, this.count),
+      names: terms.length > 1 && postingCount <= MAX_COPIED_NAMES ? this.namesWith(terms) : [],
+      postingCount,
+      maxWeight,
+      mayBeJoined: this.mayBeJoined(word.text),
+      isListed: vocabulary.termIds.has(word.text),
+      mayBeWeightless: terms.some((termId) => everWeightless[termId] === 1),
     }
   }
 
-  private rowOf(tokens: Uint32Array): number[] {
+  private namesWith(terms: Uint32Array): number[] {
     const { postings, postingStarts } = this.index
-    const row = new Set<number>()
-    for (const token of tokens)
-      for (let at = postingStarts[token] as number; at < (postingStarts[token + 1] as number); at++)
-        row.add(postings[at] as number)
-    return [...row]
+    const names = new Set<number>()
+    for (const termId of terms)
+      for (let at = postingStarts[termId] as number; at < (postingStarts[termId + 1] as number); at++)
+        names.add(postings[at] as number)
+    return [...names]
   }
 
-  private isGlued(text: string): boolean {
-    return text.length >= SHORTEST_GLUED && lookUp(this.index.joined, hashWord(text, SALT.joined), this.near) > 0
+  private mayBeJoined(text: string): boolean {
+    if (text.length < MIN_JOINED_LENGTH) return false
+    return findValues(this.index.joinedWords, hashWord(text, SALT.joined), this.values) > 0
   }
 
-  private search(word: HeardWord): void {
+  private search(word: QueryWord): void {
     const { vocabulary } = this.index
     const { text, facts } = word
-    const id = vocabulary.ids.get(text)
-    if (id !== undefined) this.add(id, 1)
-    if (word.foreign) {
-      this.byConsonants(word, likeness.script)
+    const termId = vocabulary.termIds.get(text)
+    if (termId !== undefined) this.add(termId, 1)
+    if (word.isArabic) {
+      this.byConsonants(word, similarity.arabicConsonants)
       return
     }
-    if (text.length === 1 || isFixed(text)) return
+    if (text.length === 1 || hasDigit(text)) return
     if (facts.group > 0)
-      for (const token of vocabulary.byGroup.get(facts.group) ?? []) this.add(token, likeness.spelling)
-    if (facts.particle) return
-    // A word everybody knows is no slip of another one, though it may be written as it sounds.
+      for (const other of vocabulary.termsByGroup.get(facts.group) ?? []) this.add(other, similarity.spelling)
+    if (facts.isParticle) return
+    // A well-known word is not another one misspelt, though it may be written by ear.
     if (facts.group > 0) {
       this.bySound(word, 0)
       return
     }
-    const discount = id !== undefined && (vocabulary.parties[id] as number) >= 5 ? likeness.listedWord : 1
-    this.bySlip(text, discount)
-    this.bySound(word, discount)
-    if (text.length >= 5) this.byConsonants(word, likeness.consonants * discount)
+    const isCommon = termId !== undefined && (vocabulary.partyCounts[termId] as number) >= COMMON_ON_LIST
+    const factor = isCommon ? similarity.commonListedWord : 1
+    this.byEdit(text, factor)
+    this.bySound(word, factor)
+    if (text.length >= 5) this.byConsonants(word, similarity.consonants * factor)
   }
 
-  private bySlip(word: string, discount: number): void {
-    if (word.length < SHORTEST_SLIP) return
-    const { words } = this.index.vocabulary
+  private byEdit(word: string, factor: number): void {
+    if (word.length < MIN_EDIT_LENGTH) return
+    const { terms } = this.index.vocabulary
     const look = (hash: number): void => {
-      const found = this.lookUp(hash)
-      for (let place = 0; place < found; place++) {
-        const token = this.near[place] as number
-        const other = words[token] as string
-        if (Math.abs(other.length - word.length) > 1 || slipsBetween(word, other, 1) !== 1) continue
-        this.add(token, slipLikeness(Math.min(word.length, other.length)) * discount)
+      const found = this.findTerms(hash)
+      for (let at = 0; at < found; at++) {
+        const termId = this.values[at] as number
+        const term = terms[termId] as string
+        if (Math.abs(term.length - word.length) > 1 || this.distance.between(word, term, 1) !== 1) continue
+        this.add(termId, editSimilarity(Math.min(word.length, term.length)) * factor)
       }
     }
-    look(hashWord(word, SALT.letters))
-    eachSlipHash(word, SALT.letters, look)
+    look(hashWord(word, SALT.spelling))
+    eachDeletionHash(word, SALT.spelling, look)
   }
 
-  private bySound({ sound }: HeardWord, discount: number): void {
+  /** The same sound and, unless the factor is 0, sounds one edit away. */
+  private bySound({ sound }: QueryWord, factor: number): void {
     if (sound.length < 2) return
     const { sounds } = this.index.vocabulary
     const look = (hash: number): void => {
-      const found = this.lookUp(hash)
-      for (let place = 0; place < found; place++) {
-        const token = this.near[place] as number
-        const other = sounds[token] as string
-        if (other === sound) this.add(token, likeness.sound)
-        else if (discount > 0 && other.length >= 5 && slipsBetween(sound, other, 1) === 1)
-          this.add(token, likeness.soundSlip * discount)
+      const found = this.findTerms(hash)
+      for (let at = 0; at < found; at++) {
+        const termId = this.values[at] as number
+        const other = sounds[termId] as string
+        if (other === sound) this.add(termId, similarity.sound)
+        else if (factor > 0 && other.length >= 5 && this.distance.between(sound, other, 1) === 1)
+          this.add(termId, similarity.soundEdit * factor)
       }
     }
     look(hashWord(sound, SALT.sound))
-    if (sound.length >= 5 && discount > 0) eachSlipHash(sound, SALT.sound, look)
+    if (sound.length >= 5 && factor > 0) eachDeletionHash(sound, SALT.sound, look)
   }
 
-  private byConsonants({ text, consonants: bones, foreign }: HeardWord, value: number): void {
-    if (bones.length < (foreign ? 2 : 3)) return
-    const { words, consonants } = this.index.vocabulary
-    const most = text.length >= 8 ? 3 : 2
-    const found = this.lookUp(hashWord(bones, SALT.consonants))
-    for (let place = 0; place < found; place++) {
-      const token = this.near[place] as number
-      if (consonants[token] !== bones) continue
-      if (foreign || slipsBetween(text, words[token] as string, most) <= most) this.add(token, value)
+  private byConsonants({ text, consonants, isArabic }: QueryWord, value: number): void {
+    if (consonants.length < (isArabic ? 2 : 3)) return
+    const { terms, consonants: listed } = this.index.vocabulary
+    const maxEdits = text.length >= 8 ? 3 : 2
+    const found = this.findTerms(hashWord(consonants, SALT.consonants))
+    for (let at = 0; at < found; at++) {
+      const termId = this.values[at] as number
+      if (listed[termId] !== consonants) continue
+      if (isArabic || this.distance.between(text, terms[termId] as string, maxEdits) <= maxEdits)
+        this.add(termId, value)
     }
   }
 
-  private lookUp(hash: number): number {
-    return lookUp(this.index.vocabulary.neighbours, hash, this.near)
+  private findTerms(hash: number): number {
+    return findValues(this.index.vocabulary.variants, hash, this.values)
+  }
+
+  /** A term that is found in several ways keeps its best similarity. */
+  private add(termId: number, value: number): void {
+    const known = this.positions.get(termId)
+    if (known >= 0) {
+      if (value > (this.similarities[known] as number)) this.similarities[known] = value
+      return
+    }
+    if (this.count === MAX_TERMS) return
+    this.terms[this.count] = termId
+    this.similarities[this.count] = value
+    this.positions.set(termId, this.count++)
   }
 }
 
-/** One slip in a word of this length. */
-export const slipLikeness = (length: number): number => {
-  if (length >= 7) return likeness.slipLong
-  return length >= 5 ? likeness.slipMiddle : likeness.slipShort
+/** One edit counts less in a longer word. */
+const editSimilarity = (length: number): number => {
+  if (length >= 7) return similarity.editLong
+  return length >= 5 ? similarity.editMedium : similarity.editShort
 }

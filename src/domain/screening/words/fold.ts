@@ -7,7 +7,7 @@ const NINE = 57
 const DOT = 46
 /** `&`, a word by itself: Y. */
 export const AMPERSAND = 38
-// Special letters that have no accent to take away.
+// Letters without an accent that could be stripped.
 const LETTERS: Record<string, string> = {
   Ł: 'L',
   Ø: 'O',
@@ -22,7 +22,7 @@ const LETTERS: Record<string, string> = {
   Ə: 'A',
 }
 
-const plainLetters = (text: string): string =>
+const foldUnicode = (text: string): string =>
   foldArabic(
     romaniseCyrillic(
       text
@@ -36,12 +36,12 @@ const plainLetters = (text: string): string =>
     ),
   )
 
-/** A text in plain capitals, its words still to be told apart. */
+/** A text in plain capitals, not yet split into words. ASCII text, which is nearly all, takes the short way. */
 export const foldLetters = (text: string): string => {
   let isUpper = true
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code > 127) return plainLetters(text)
+    if (code > 127) return foldUnicode(text)
     if (code >= 97 && code <= 122) isUpper = false
   }
   return isUpper ? text : text.toUpperCase()
@@ -58,7 +58,7 @@ export const screeningWords = (text: string): string[] => {
     const code = upper.charCodeAt(at)
     if (isWordCode(code)) {
       const end = wordEnd(upper, at)
-      words.push(spelled(upper.slice(at, end)))
+      words.push(cleanWord(upper.slice(at, end)))
       at = end
       continue
     }
@@ -68,7 +68,7 @@ export const screeningWords = (text: string): string[] => {
   return words
 }
 
-/** How many words a text has, without a look at any of them. */
+/** How many words a text has, without making any of them. */
 export const countWords = (text: string): number => {
   const upper = foldLetters(text)
   let words = 0
@@ -90,11 +90,11 @@ export const wordEnd = (text: string, start: number): number => {
   return at
 }
 
-const NOT_LETTERS = /[.'`´ʹ-ʿ‘’′]/g
+const IGNORED = /[.'`´ʹ-ʿ‘’′]/g
 
-/** A piece of folded text as the word it is. */
-export const spelled = (piece: string): string => {
-  const word = isLetters(piece) ? piece : piece.replace(NOT_LETTERS, '')
+/** A slice of folded text as a word: without apostrophes and dots, AND as Y. */
+export const cleanWord = (piece: string): string => {
+  const word = isLetters(piece) ? piece : piece.replace(IGNORED, '')
   return word === 'AND' ? 'Y' : word
 }
 
@@ -111,8 +111,8 @@ export const isWordCode = (code: number): boolean =>
   (code >= ZERO && code <= NINE) ||
   (code > 127 && !isApostrophe(code) && /[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code)))
 
-/** What may stand inside a word and is none of its letters. */
-export const isWithinWord = (code: number): boolean => code === DOT || isApostrophe(code)
+/** Signs that may stand inside a word and are not part of it. */
+export const isIgnoredInWord = (code: number): boolean => code === DOT || isApostrophe(code)
 
 // ' ` ´ ʻ ʼ ʿ ʾ ‘ ’ ′
 const isApostrophe = (code: number): boolean =>

@@ -2,62 +2,77 @@ import { POLICY } from '../policy.ts'
 import { COMPANY_WORDS, GIVEN_NAMES, SURNAMES, type Tier } from './population.ts'
 import { AFFIXES, PARTICLES, SPELLINGS, TITLES, WORLD_WORDS } from './spellings.ts'
 
-/** What is known of a word apart from any list. */
+/** What the tables say about a word, whatever list it is on. */
 export interface WordFacts {
-  /** Bits it tells in the population; the most there is for a word nobody knows. */
+  /** How much it tells in the population, in bits; the maximum for a word that is in no table. */
   weight: number
   /** Its spelling group, or a number of its own; 0 for a word that is not in any table. */
   group: number
-  particle: boolean
-  title: boolean
-  affix: boolean
+  isParticle: boolean
+  isTitle: boolean
+  isAffix: boolean
   /** Among Peruvian names: mostly a given name, mostly a surname, or neither. */
   leaning: 'given' | 'surname' | null
 }
 
 const UNKNOWN: WordFacts = {
-  weight: POLICY.weight.most,
+  weight: POLICY.weight.max,
   group: 0,
-  particle: false,
-  title: false,
-  affix: false,
+  isParticle: false,
+  isTitle: false,
+  isAffix: false,
   leaning: null,
 }
 
-const facts = new Map<string, WordFacts>()
-let groups = 0
-
+/** The weight of a word that this share of all names has. */
 export const bitsOf = (share: number): number =>
-  Math.min(POLICY.weight.most, Math.max(POLICY.weight.least, -Math.log2(share)))
+  Math.min(POLICY.weight.max, Math.max(POLICY.weight.min, -Math.log2(share)))
 
-const learn = (word: string, more: Partial<WordFacts>): WordFacts => {
-  const known = facts.get(word) ?? { ...UNKNOWN, group: ++groups }
-  const next = { ...known, ...more, weight: Math.min(known.weight, more.weight ?? known.weight) }
-  facts.set(word, next)
-  return next
-}
+/** Collects the tables; a word that is in several keeps its smallest weight. */
+class LexiconBuilder {
+  readonly facts = new Map<string, WordFacts>()
+  private groups = 0
 
-const learnTiers = (tiers: readonly Tier[], leaning: WordFacts['leaning']): void => {
-  for (const [perTenThousand, words] of tiers)
-    for (const word of words.split(' ')) {
-      const known = facts.get(word)?.leaning
-      const both = known && leaning && known !== leaning
-      learn(word, { weight: bitsOf(perTenThousand / 10_000), ...(leaning ? { leaning: both ? null : leaning } : {}) })
-    }
-}
-
-learnTiers(SURNAMES, 'surname')
-learnTiers(GIVEN_NAMES, 'given')
-learnTiers(COMPANY_WORDS, null)
-learnTiers(WORLD_WORDS, null)
-for (const [perTenThousand, spellings] of SPELLINGS)
-  for (const group of spellings) {
-    const id = ++groups
-    for (const word of group.split(' ')) learn(word, { weight: bitsOf(perTenThousand / 10_000), group: id })
+  add(word: string, more: Partial<WordFacts>): void {
+    const known = this.facts.get(word) ?? { ...UNKNOWN, group: ++this.groups }
+    this.facts.set(word, { ...known, ...more, weight: Math.min(known.weight, more.weight ?? known.weight) })
   }
-for (const word of TITLES.split(' ')) learn(word, { title: true })
-for (const word of PARTICLES.split(' ')) learn(word, { particle: true })
-for (const word of AFFIXES.split(' ')) learn(word, { affix: true })
 
-/** What the tables know of a folded word. */
-export const factsOf = (word: string): WordFacts => facts.get(word) ?? UNKNOWN
+  addTiers(tiers: readonly Tier[], leaning: WordFacts['leaning']): void {
+    for (const [perTenThousand, words] of tiers)
+      for (const word of words.split(' ')) {
+        const known = this.facts.get(word)?.leaning
+        const isBoth = known && leaning && known !== leaning
+        this.add(word, {
+          weight: bitsOf(perTenThousand / 10_000),
+          ...(leaning ? { leaning: isBoth ? null : leaning } : {}),
+        })
+      }
+  }
+
+  addSpellings(): void {
+    for (const [perTenThousand, spellings] of SPELLINGS)
+      for (const spelling of spellings) {
+        const group = ++this.groups
+        for (const word of spelling.split(' ')) this.add(word, { weight: bitsOf(perTenThousand / 10_000), group })
+      }
+  }
+}
+
+const buildLexicon = (): ReadonlyMap<string, WordFacts> => {
+  const builder = new LexiconBuilder()
+  builder.addTiers(SURNAMES, 'surname')
+  builder.addTiers(GIVEN_NAMES, 'given')
+  builder.addTiers(COMPANY_WORDS, null)
+  builder.addTiers(WORLD_WORDS, null)
+  builder.addSpellings()
+  for (const word of TITLES.split(' ')) builder.add(word, { isTitle: true })
+  for (const word of PARTICLES.split(' ')) builder.add(word, { isParticle: true })
+  for (const word of AFFIXES.split(' ')) builder.add(word, { isAffix: true })
+  return builder.facts
+}
+
+const LEXICON = buildLexicon()
+
+/** What the tables say about a folded word. */
+export const factsOf = (word: string): WordFacts => LEXICON.get(word) ?? UNKNOWN

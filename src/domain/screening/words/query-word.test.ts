@@ -2,44 +2,46 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { countWords, screeningWords } from './fold.ts'
-import { hear } from './query-word.ts'
-import { eachSlipHash, hashWord, joinSums, letterSum } from './word-hash.ts'
+import { QueryWordCache } from './query-word.ts'
+import { concatHashes, eachDeletionHash, hashWord, rollingHash } from './word-hash.ts'
 
 const names = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: fc.constantFrom(..."ABYDNand .'`&-,1ñéЖم´".split('')), maxLength: 40 }),
 )
 
-test('the words heard are those of the folded name, and a word is heard as one and the same', () => {
+test('the words read are those of the folded name, and a word read again is the same object', () => {
+  const cache = new QueryWordCache()
   fc.assert(
     fc.property(names, (name) => {
-      const heard = hear(name)
+      const words = cache.readWords(name)
       assert.deepEqual(
-        heard.map(({ text }) => text),
+        words.map(({ text }) => text),
         screeningWords(name),
       )
-      assert.equal(countWords(name), heard.length)
-      hear(name).forEach((word, at) => {
-        assert.equal(word, heard[at])
+      assert.equal(countWords(name), words.length)
+      cache.readWords(name).forEach((word, at) => {
+        assert.equal(word, words[at])
       })
     }),
     { numRuns: 2_000 },
   )
 })
 
-test('words of one name never share a place, however many were heard before', () => {
+test('words of one name never share a number, however many were read before', () => {
+  const cache = new QueryWordCache()
   for (let at = 0; at < 20_000; at += 4) {
-    const places = hear(`INVENTADO${at} INVENTADA${at + 1} OTRO${at + 2} OTRA${at + 3}`).map(({ place }) => place)
-    assert.equal(new Set(places).size, 4)
+    const words = cache.readWords(`INVENTADO${at} INVENTADA${at + 1} OTRO${at + 2} OTRA${at + 3}`)
+    assert.equal(new Set(words.map(({ id }) => id)).size, 4)
   }
 })
 
-test('sums of letters come together and fall apart as the letters do', () => {
+test('the hash of joined words, and of a word without a letter, follows from the rolling hashes', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400 }), fc.string({ maxLength: 400 }), (first, second) => {
-      assert.equal(joinSums(letterSum(first), letterSum(second), second.length), letterSum(first + second))
-      eachSlipHash(first, 3, (hash, without) => {
-        assert.equal(hash, hashWord(first.slice(0, without) + first.slice(without + 1), 3))
+      assert.equal(concatHashes(rollingHash(first), rollingHash(second), second.length), rollingHash(first + second))
+      eachDeletionHash(first, 3, (hash, deleted) => {
+        assert.equal(hash, hashWord(first.slice(0, deleted) + first.slice(deleted + 1), 3))
       })
     }),
   )

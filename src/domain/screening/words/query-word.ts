@@ -1,134 +1,157 @@
-import { AMPERSAND, foldLetters, isWithinWord, isWordCode, spelled, wordEnd } from './fold.ts'
+import { EditDistance } from './edit-distance.ts'
+import { AMPERSAND, cleanWord, foldLetters, isIgnoredInWord, isWordCode, wordEnd } from './fold.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { ROLE, weightInRole } from './roles.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
-import { addLetter, letterSum, SALT, saltedHash } from './word-hash.ts'
-import { mayOpenForm, mendLegalWord } from './world-legal-forms.ts'
+import { appendLetter, rollingHash, SALT, saltedHash } from './word-hash.ts'
+import { correctLegalWord, startsLegalForm } from './world-legal-forms.ts'
 
 /** A word of a question with all that is known of it before any list is asked; what every question reads comes first. */
-export interface HeardWord {
+export interface QueryWord {
   text: string
-  /** Its letters as one number, and its hash as one of a set. */
-  sum: number
-  hash: number
-  /** Where lists keep what they found for it, and what tells it from others that had or will have the same place. */
-  place: number
+  rollingHash: number
+  /** Its part of the hash of a set of words. */
+  setHash: number
+  /** Its number in the cache, under which lists file what they found for it. Numbers are given anew after a clearing. */
+  id: number
+  /** Never given twice by one cache: tells the word from another one that had its number before. */
   stamp: number
-  /** What it weighs where it has no role of its own. */
+  /** What it weighs in no special role. */
   weight: number
-  /** No particle, title or affix: it has no role but to tell. */
-  plain: boolean
-  /** May a legal form begin with it, as it is typed or as it is mended? */
-  opensForm: boolean
-  /** Only a listed word found for it by itself can meet it: it is no initial, opens no legal form, and is forgiven no second slip. */
-  stubborn: boolean
-  /** May it be forgiven a second slip? */
-  distant: boolean
-  particle: boolean
+  /** No particle, title or affix. */
+  isPlain: boolean
+  /** May a legal form start with it, as typed or corrected? */
+  startsForm: boolean
+  /** It matches only listed words found for it alone: no initial, no start of a legal form, no second edit. */
+  exactOnly: boolean
+  /** May it match with two edits? */
+  allowsTwoEdits: boolean
+  isParticle: boolean
   facts: WordFacts
   sound: string
   consonants: string
-  /** Arabic, whose consonants were romanised. */
-  foreign: boolean
-  /** The word of a legal form it may be a slip of, or itself. */
-  mended: string
+  /** Its sound is that of a romanisation without vowels. */
+  isArabic: boolean
+  /** The word of a legal form it may be misspelt from, or itself. */
+  corrected: string
 }
 
-// People share their names: most words of a question have been heard before. A word is looked for by its letters where
-// they stand, so that nothing is copied to find it.
-export const MOST_REMEMBERED = 12_000
-/** A name begins with room for this many new words: places are given anew between two names only. */
-const ROOM = 1_000
-/** Two numbers each: the sum of a word, and its place in the order they came, from 1 on. */
+/** How many words a cache keeps; lists make room for as many findings. */
+export const MAX_CACHED_WORDS = 12_000
+/** No name has more words. The cache is cleared between two names only, so each begins with room for its words. */
+const RESERVED_WORDS = 1_000
+/** Two numbers each: the rolling hash of a word, and its number plus 1. */
 const SLOTS = 1 << 15
-const slots = new Int32Array(2 * SLOTS)
-const known: HeardWord[] = []
-let stamps = 0
+const LARGEST_STAMP = 0x7fffffff
 
-const nextStamp = (): number => {
-  stamps = stamps === 0x7fffffff ? 1 : stamps + 1
-  return stamps
-}
+/** Shorter words never match with two edits, nor does a word that is in the tables. */
+export const MIN_TWO_EDITS_LENGTH = 7
 
-/** Words shorter than this are never forgiven two slips, nor is a word that everybody knows. */
-export const SHORTEST_DISTANT = 7
+/**
+ * Splits names into words and keeps the facts of those seen lately: people share their names, so most words were seen
+ * before. A word is looked up by its letters inside the name, so that nothing is copied to find it.
+ */
+export class QueryWordCache {
+  private readonly slots = new Int32Array(2 * SLOTS)
+  private readonly words: QueryWord[] = []
+  private readonly distance = new EditDistance()
+  private lastStamp = 0
 
-const learn = (text: string): HeardWord => {
-  const foreign = isArabic(text)
-  const facts = factsOf(text)
-  const sound = soundKey(foreign ? romaniseArabic(text) : text)
-  const mended = facts.group > 0 ? text : mendLegalWord(text)
-  const sum = letterSum(text)
-  const opensForm = mended !== text || mayOpenForm(text)
-  const distant = text.length >= SHORTEST_DISTANT && facts.group === 0
-  const plain = !facts.particle && !facts.title && !facts.affix
-  return {
-    // Kept among the signed numbers, which need no room of their own.
-    ...{ text, sum, hash: saltedHash(sum, SALT.set) | 0, place: known.length, stamp: nextStamp() },
-    weight: weightInRole(text, ROLE.other, facts.weight, facts.particle),
-    ...{ plain, opensForm, stubborn: plain && !opensForm && text.length > 1 && !distant, distant },
-    ...{ particle: facts.particle, facts, sound, consonants: consonantKey(sound), foreign, mended },
-  }
-}
-
-/** The words of a name, each as it was heard before or is now. */
-export const hear = (name: string): HeardWord[] => {
-  if (known.length > MOST_REMEMBERED - ROOM) forget()
-  const text = foldLetters(name)
-  const heard: HeardWord[] = []
-  for (let at = 0; at < text.length; ) {
-    const code = text.charCodeAt(at)
-    if (isWordCode(code)) {
-      const end = wordEnd(text, at)
-      heard.push(wordIn(text, at, end))
-      at = end
-      continue
+  readWords(name: string): QueryWord[] {
+    if (this.words.length > MAX_CACHED_WORDS - RESERVED_WORDS) this.clear()
+    const text = foldLetters(name)
+    const words: QueryWord[] = []
+    for (let at = 0; at < text.length; ) {
+      const code = text.charCodeAt(at)
+      if (isWordCode(code)) {
+        const end = wordEnd(text, at)
+        words.push(this.wordIn(text, at, end))
+        at = end
+        continue
+      }
+      if (code === AMPERSAND) words.push(this.wordIn('Y', 0, 1))
+      at++
     }
-    if (code === AMPERSAND) heard.push(wordIn('Y', 0, 1))
-    at++
+    return words
   }
-  return heard
+
+  private wordIn(text: string, start: number, end: number): QueryWord {
+    const { slots } = this
+    let rolling = 0
+    for (let at = start; at < end; at++) {
+      const code = text.charCodeAt(at)
+      if (!isIgnoredInWord(code)) rolling = appendLetter(rolling, code)
+    }
+    let slot = firstSlot(rolling)
+    for (; slots[2 * slot + 1] !== 0; slot = (slot + 1) & (SLOTS - 1)) {
+      if (slots[2 * slot] !== rolling) continue
+      const word = this.words[(slots[2 * slot + 1] as number) - 1] as QueryWord
+      if (isWritten(word.text, text, start, end)) return word
+    }
+    return this.add(cleanWord(text.slice(start, end)), rolling, slot)
+  }
+
+  private add(text: string, rolling: number, slot: number): QueryWord {
+    const word = this.describe(text)
+    // AND is read as Y, which has a slot of its own.
+    if (word.rollingHash !== rolling) return this.wordIn(text, 0, text.length)
+    // The reserve is used up: this name is too long to be anybody's, and lists compare only its first words.
+    if (this.words.length === MAX_CACHED_WORDS) return word
+    this.slots[2 * slot] = rolling
+    this.slots[2 * slot + 1] = this.words.push(word)
+    return word
+  }
+
+  private describe(text: string): QueryWord {
+    const arabic = isArabic(text)
+    const facts = factsOf(text)
+    const sound = soundKey(arabic ? romaniseArabic(text) : text)
+    const corrected = facts.group > 0 ? text : correctLegalWord(text, this.distance)
+    const rolling = rollingHash(text)
+    const startsForm = corrected !== text || startsLegalForm(text)
+    const allowsTwoEdits = text.length >= MIN_TWO_EDITS_LENGTH && facts.group === 0
+    const isPlain = !facts.isParticle && !facts.isTitle && !facts.isAffix
+    return {
+      text,
+      rollingHash: rolling,
+      // V8 stores a signed 32-bit number without a heap object of its own.
+      setHash: saltedHash(rolling, SALT.set) | 0,
+      id: this.words.length,
+      stamp: this.nextStamp(),
+      weight: weightInRole(text, ROLE.other, facts.weight, facts.isParticle),
+      isPlain,
+      startsForm,
+      exactOnly: isPlain && !startsForm && text.length > 1 && !allowsTwoEdits,
+      allowsTwoEdits,
+      isParticle: facts.isParticle,
+      facts,
+      sound,
+      consonants: consonantKey(sound),
+      isArabic: arabic,
+      corrected,
+    }
+  }
+
+  private nextStamp(): number {
+    this.lastStamp = this.lastStamp === LARGEST_STAMP ? 1 : this.lastStamp + 1
+    return this.lastStamp
+  }
+
+  private clear(): void {
+    this.slots.fill(0)
+    this.words.length = 0
+  }
 }
 
-const wordIn = (text: string, start: number, end: number): HeardWord => {
-  let sum = 0
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at)
-    if (!isWithinWord(code)) sum = addLetter(sum, code)
-  }
-  let slot = homeOf(sum)
-  for (; slots[2 * slot + 1] !== 0; slot = (slot + 1) & (SLOTS - 1)) {
-    if (slots[2 * slot] !== sum) continue
-    const word = known[(slots[2 * slot + 1] as number) - 1] as HeardWord
-    if (isWritten(word.text, text, start, end)) return word
-  }
-  return remember(spelled(text.slice(start, end)), sum, slot)
-}
+const firstSlot = (rolling: number): number => saltedHash(rolling, SALT.set) & (SLOTS - 1)
 
-const homeOf = (sum: number): number => saltedHash(sum, SALT.set) & (SLOTS - 1)
-
+/** Are these the letters of the text from `start` to `end`, apostrophes and dots aside? */
 const isWritten = (word: string, text: string, start: number, end: number): boolean => {
   let letter = 0
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at)
-    if (!isWithinWord(code) && word.charCodeAt(letter++) !== code) return false
+    if (!isIgnoredInWord(code) && word.charCodeAt(letter++) !== code) return false
   }
   return letter === word.length
-}
-
-const remember = (text: string, sum: number, slot: number): HeardWord => {
-  const word = learn(text)
-  // AND is heard as Y, which has a place of its own.
-  if (word.sum !== sum) return wordIn(text, 0, text.length)
-  // Nobody's name: words that far behind are not looked for on any list.
-  if (known.length === MOST_REMEMBERED) return word
-  slots[2 * slot] = sum
-  slots[2 * slot + 1] = known.push(word)
-  return word
-}
-
-const forget = (): void => {
-  slots.fill(0)
-  known.length = 0
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { slipsBetween } from './edit-distance.ts'
+import { EditDistance } from './edit-distance.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { romaniseArabic, romaniseCyrillic } from './transliterate.ts'
 
@@ -29,12 +29,12 @@ const DIFFERENT = [
   ['CASA', 'CASI'],
 ] as const
 
-test('what sounds alike has one key, what does not has two', () => {
+test('words that sound alike share a key, others do not', () => {
   for (const [a, b] of ALIKE) assert.equal(soundKey(a), soundKey(b), `${a} ${b}`)
   for (const [a, b] of DIFFERENT) assert.notEqual(consonantKey(soundKey(a)), consonantKey(soundKey(b)), `${a} ${b}`)
 })
 
-test('romanisations meet in their consonants', () => {
+test('romanisations of one name share their consonants', () => {
   for (const [a, b] of [
     ['MUHAMMAD', 'MOHAMED'],
     ['ALEKSANDR', 'ALEXANDER'],
@@ -52,14 +52,15 @@ test('romanisations meet in their consonants', () => {
 })
 
 const word = fc.string({ unit: fc.constantFrom(...'ABCDE'), maxLength: 8 })
-test('slips: none between equals, the same both ways, and never more than was asked for', () => {
+test('edit distance: none between equals, the same both ways, and never more than one above the limit', () => {
+  const distance = new EditDistance()
   fc.assert(
     fc.property(word, word, (a, b) => {
-      assert.equal(slipsBetween(a, a, 2), 0)
-      assert.equal(slipsBetween(a, b, 2), slipsBetween(b, a, 2))
-      assert.ok(slipsBetween(a, b, 1) <= 2)
+      assert.equal(distance.between(a, a, 2), 0)
+      assert.equal(distance.between(a, b, 2), distance.between(b, a, 2))
+      assert.ok(distance.between(a, b, 1) <= 2)
     }),
   )
-  for (const slip of ['GASTELMU', 'GASTELU', 'GASTELUUM', 'GASTEKUM'])
-    assert.equal(slipsBetween('GASTELUM', slip, 1), 1, slip)
+  for (const misspelt of ['GASTELMU', 'GASTELU', 'GASTELUUM', 'GASTEKUM'])
+    assert.equal(distance.between('GASTELUM', misspelt, 1), 1, misspelt)
 })

@@ -2,81 +2,92 @@ const isVowel = (letter: string | undefined): boolean =>
   letter === 'A' || letter === 'E' || letter === 'I' || letter === 'O' || letter === 'U'
 const isFront = (letter: string | undefined): boolean => letter === 'E' || letter === 'I' || letter === 'Y'
 
-/** One step of the reading: how many letters were read, and what they sound like. */
-let read = 1
+/** How many letters are read at once, and what they sound like. */
+interface Sound {
+  letters: number
+  key: string
+}
 
-const soundAt = (word: string, at: number): string => {
-  const letter = word[at] as string
+/** Letters that sound like another one when nothing around them says otherwise; H is silent. */
+const LIKE: Record<string, string> = { H: '', Q: 'K', C: 'K', W: 'B', V: 'B', X: 'S', Z: 'S', Y: 'I' }
+const SINGLE = new Map<string, Sound>(
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [letter, { letters: 1, key: LIKE[letter] ?? letter }]),
+)
+const SOFT_G: Sound = { letters: 1, key: 'J' }
+const SOFT_C: Sound = { letters: 1, key: 'S' }
+const WA: Sound = { letters: 2, key: 'UA' }
+const HUA: Sound = { letters: 3, key: 'UA' }
+const TCH: Sound = { letters: 3, key: 'X' }
+/** Two letters that stand for one sound. */
+const double = (key: string): Sound => ({ letters: 2, key })
+const PAIRS = {
+  ...{ G: double('G'), K: double('K'), X: double('X'), T: double('T'), J: double('J') },
+  ...{ F: double('F'), I: double('I'), U: double('U') },
+}
+
+/** The sound that begins at `at`, where several letters or the next one decide it; null for a letter by itself. */
+const soundInContext = (word: string, at: number): Sound | null => {
   const next = word[at + 1]
-  read = 1
-  switch (letter) {
+  const third = word[at + 2]
+  switch (word[at]) {
     case 'H':
-      if (next === 'U' && word[at + 2] === 'A') return skip(3, 'UA')
-      return ''
+      return next === 'U' && third === 'A' ? HUA : null
     case 'G':
-      if (next === 'U' && word[at + 2] === 'A') return skip(3, 'UA')
-      if (next === 'U' && isFront(word[at + 2])) return skip(2, 'G')
-      if (next === 'H') return skip(2, 'G')
-      return isFront(next) ? 'J' : 'G'
+      if (next === 'U' && third === 'A') return HUA
+      if (next === 'H' || (next === 'U' && isFront(third))) return PAIRS.G
+      return isFront(next) ? SOFT_G : null
     case 'W':
-      return next === 'A' ? skip(2, 'UA') : 'B'
+      return next === 'A' ? WA : null
     case 'Q':
-      return next === 'U' && isFront(word[at + 2]) ? skip(2, 'K') : 'K'
+      return next === 'U' && isFront(third) ? PAIRS.K : null
     case 'C':
-      if (next === 'H') return skip(2, 'X')
-      if (next === 'K') return skip(2, 'K')
-      return isFront(next) ? 'S' : 'K'
+      if (next === 'H') return PAIRS.X
+      if (next === 'K') return PAIRS.K
+      return isFront(next) ? SOFT_C : null
     case 'T':
-      if (next === 'C' && word[at + 2] === 'H') return skip(3, 'X')
-      if (next === 'H') return skip(2, 'T')
-      return 'T'
+      if (next === 'C' && third === 'H') return TCH
+      return next === 'H' ? PAIRS.T : null
     case 'S':
-      return next === 'H' ? skip(2, 'X') : 'S'
+      return next === 'H' ? PAIRS.X : null
     case 'K':
-      return next === 'H' ? skip(2, 'J') : 'K'
+      return next === 'H' ? PAIRS.J : null
     case 'D':
-      return next === 'J' ? skip(2, 'J') : 'D'
+      return next === 'J' ? PAIRS.J : null
     case 'P':
-      return next === 'H' ? skip(2, 'F') : 'P'
+      return next === 'H' ? PAIRS.F : null
     case 'L':
-      return next === 'L' && isVowel(word[at + 2]) ? skip(2, 'I') : 'L'
+      return next === 'L' && isVowel(third) ? PAIRS.I : null
     case 'O':
-      return next === 'U' || next === 'O' ? skip(2, 'U') : 'O'
+      return next === 'U' || next === 'O' ? PAIRS.U : null
     case 'E':
-      return next === 'E' ? skip(2, 'I') : 'E'
-    case 'X':
-    case 'Z':
-      return 'S'
-    case 'V':
-      return 'B'
-    case 'Y':
-      return 'I'
+      return next === 'E' ? PAIRS.I : null
     default:
-      return letter
+      return null
   }
 }
 
-const skip = (letters: number, sound: string): string => {
-  read = letters
-  return sound
+const soundAt = (word: string, at: number): Sound => {
+  const letter = word[at] as string
+  return soundInContext(word, at) ?? SINGLE.get(letter) ?? { letters: 1, key: letter }
 }
 
 /**
- * How a word sounds to a Spanish ear: s/z/c, b/v, g/j, ll/y, silent h, i/y, x/s, k/c/qu/cc, hua/gua/wa and doubled letters
- * are one; the usual romanisations of Arabic and Russian (kh, sh, tch, ou, dj) are read the same way.
+ * How a word sounds to a Spanish speaker: s/z/c, b/v, g/j, ll/y, silent h, i/y, x/s, k/c/qu/cc, hua/gua/wa and doubled
+ * letters are one; the usual romanisations of Arabic and Russian (kh, sh, tch, ou, dj) are read the same way.
  */
 export const soundKey = (word: string): string => {
   let key = ''
-  for (let at = 0; at < word.length; at += read) {
+  for (let at = 0; at < word.length; ) {
     const sound = soundAt(word, at)
-    for (const letter of sound) if (key[key.length - 1] !== letter) key += letter
+    for (const letter of sound.key) if (key[key.length - 1] !== letter) key += letter
+    at += sound.letters
   }
   return key
 }
 
 /**
- * The consonants of a word as heard, with a mark for a leading vowel and the last vowel kept: it joins romanisations that
- * differ in their vowels (MUHAMMAD, MOHAMED) and still parts MARIO from MARIA.
+ * The consonants of a sound key, with a mark for a leading vowel and the last vowel kept. Romanisations that differ in
+ * their vowels share it (MUHAMMAD, MOHAMED), while MARIO and MARIA do not.
  */
 export const consonantKey = (sound: string): string => {
   let key = isVowel(sound[0]) ? 'A' : ''

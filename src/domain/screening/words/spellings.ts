@@ -145,12 +145,12 @@ export const WORLD_WORDS: readonly Tier[] = [
   ],
 ]
 
-/** Titles and honours: said with a name, never part of it. */
+/** Titles: written with a name, never part of it. */
 export const TITLES =
   'DR DRA DOCTOR DOCTORA PROF PROFESOR PROFESSOR ING INGENIERO LIC LICENCIADO ABG ABOGADO ECON ECONOMISTA CPC ARQ MG MGTR SR SRA SRTA DON DONA MR MRS ' +
   'MS MISS PRESIDENT PRESIDENTE PRASIDENT GENERAL GRAL COL COLONEL CAPT COMMANDER COMANDANTE SIR HRH ENG JR'
 
-/** Small words that join others: they stay with their neighbour and tell nothing by themselves. */
+/** Small words that join others: they stay with their neighbour and carry no weight. */
 export const PARTICLES =
   'DE DEL LA LAS LO LOS Y EL AL AN ASH AR AS AD AZ AT BIN BEN IBN BINT OULD VAN VON DER DEN DU DI DA DO DOS DAS OF THE FOR TO IN ON ET UND EN UL UR'
 

@@ -1,6 +1,6 @@
-import { LEGAL_STARTS, legalFormAt as peruvianFormAt } from '../../names/legal-forms.ts'
-import { slipsBetween } from './edit-distance.ts'
-import { eachSlipHash, hashWord } from './word-hash.ts'
+import { LEGAL_STARTS, legalFormAt } from '../../names/legal-forms.ts'
+import type { EditDistance } from './edit-distance.ts'
+import { eachDeletionHash, hashWord, SALT } from './word-hash.ts'
 
 /**
  * Legal forms of the rest of the world, as word sequences: a name is the same company with or without them. Dotted forms
@@ -33,41 +33,45 @@ SPA|S P A|SRLS|DOO|D O O|AD|EOOD|OOD|DD|SP Z OO|SP Z O O|SPOLKA Z OGRANICZONA OD
 NA|N A|KK|K K|PT|P T|TBK|PT TBK|CV
 `
 
-type Trie = Map<string, Trie> & { end?: boolean }
+type Trie = Map<string, Trie> & { isEnd?: boolean }
 
-const root: Trie = new Map()
-const grow = (words: readonly string[]): void => {
+const addForm = (root: Trie, words: readonly string[]): void => {
   let node = root
   for (const word of words) {
     let next = node.get(word)
     if (!next) node.set(word, (next = new Map()))
     node = next
   }
-  node.end = true
+  node.isEnd = true
 }
 
-for (const form of FORMS.trim().split(/[|\n]/)) {
-  const words = form.trim().split(' ')
-  grow(words)
-  // Two of its words written together: LIMITED LIABILITYCOMPANY.
-  for (let at = 0; at + 1 < words.length; at++)
-    if (`${words[at]}${words[at + 1]}`.length > 8)
-      grow([...words.slice(0, at), `${words[at]}${words[at + 1]}`, ...words.slice(at + 2)])
+const buildTrie = (): Trie => {
+  const root: Trie = new Map()
+  for (const form of FORMS.trim().split(/[|\n]/)) {
+    const words = form.trim().split(' ')
+    addForm(root, words)
+    // Two of its words written together: LIMITED LIABILITYCOMPANY.
+    for (let at = 0; at + 1 < words.length; at++)
+      if (`${words[at]}${words[at + 1]}`.length > 8)
+        addForm(root, [...words.slice(0, at), `${words[at]}${words[at + 1]}`, ...words.slice(at + 2)])
+  }
+  return root
 }
 
-const starts = new Set([...LEGAL_STARTS, ...root.keys()])
+const TRIE = buildTrie()
+const STARTS: ReadonlySet<string> = new Set([...LEGAL_STARTS, ...TRIE.keys()])
 
-/** Is there a legal form that begins with this word? */
-export const mayOpenForm = (word: string): boolean => starts.has(word)
+/** Is there a legal form, of Peru or elsewhere, that starts with this word? */
+export const startsLegalForm = (word: string): boolean => STARTS.has(word)
 
 /** How many words from `at` on are a legal form: the longest that fits, 0 when none does. */
-export const legalFormAt = (words: readonly string[], at: number): number => {
-  let node: Trie | undefined = root
-  let longest = peruvianFormAt(words, at)?.length ?? 0
+export const legalFormLength = (words: readonly string[], at: number): number => {
+  let node: Trie | undefined = TRIE
+  let longest = legalFormAt(words, at)?.length ?? 0
   for (let end = at; end < words.length; end++) {
     node = node.get(words[end] as string)
     if (!node) break
-    if (node.end) longest = Math.max(longest, end - at + 1)
+    if (node.isEnd) longest = Math.max(longest, end - at + 1)
   }
   return longest
 }
@@ -76,32 +80,39 @@ const LONG_WORDS = (
   'LIMITED LIABILITY COMPANY CORPORATION INCORPORATED JOINT STOCK CLOSED PRIVATE LIMITADA COMPANIA SOCIEDAD ANONIMA CERRADA ' +
   'CAPITAL VARIABLE RESPONSABILIDAD AKTSIONERNOE OBSHCHESTVO OGRANICHENNOI OGRANICHENNOY OTVETSTVENNOSTYU'
 ).split(' ')
-const SALT = 9
-const nearLong = new Map<number, string>()
-for (const word of LONG_WORDS) {
-  nearLong.set(hashWord(word, SALT), word)
-  eachSlipHash(word, SALT, (hash) => nearLong.set(hash, word))
-}
 
-/** A word as typed, or the long word of a legal form it has one slip from: `LIMITD LIABILITY COMPAYN` is still one. */
-export const mendLegalWord = (word: string): string => {
-  if (word.length < 5) return word
-  let mended: string | undefined
-  const look = (hash: number): void => {
-    const long = nearLong.get(hash)
-    if (long && mended === undefined && slipsBetween(word, long, 1) === 1) mended = long
+/** The long words by their hash, and by the hashes without each of their letters. */
+const buildNearLongWords = (): ReadonlyMap<number, string> => {
+  const near = new Map<number, string>()
+  for (const word of LONG_WORDS) {
+    near.set(hashWord(word, SALT.legalWord), word)
+    eachDeletionHash(word, SALT.legalWord, (hash) => near.set(hash, word))
   }
-  look(hashWord(word, SALT))
-  eachSlipHash(word, SALT, look)
-  return mended ?? word
+  return near
 }
 
-/** Forms nobody has in a person's name: their presence makes the whole a company. */
-const TELLING = new Set(
+const NEAR_LONG_WORDS = buildNearLongWords()
+
+/** The long word of a legal form that the word is one edit away from, or the word itself: COMPAYN is COMPANY. */
+export const correctLegalWord = (word: string, distance: EditDistance): string => {
+  if (word.length < 5) return word
+  let corrected: string | undefined
+  const look = (hash: number): void => {
+    const long = NEAR_LONG_WORDS.get(hash)
+    if (long && corrected === undefined && distance.between(word, long, 1) === 1) corrected = long
+  }
+  look(hashWord(word, SALT.legalWord))
+  eachDeletionHash(word, SALT.legalWord, look)
+  return corrected ?? word
+}
+
+/** Forms that no person has in a name. */
+const COMPANY_ONLY = new Set(
   'SAC SAA EIRL SRL SRLTDA LTDA LLC OOO OAO JSC PJSC OJSC CJSC LTD LIMITED INC INCORPORATED CORP CORPORATION GMBH PLC SARL FZE SAS'.split(
     ' ',
   ),
 )
 
-export const tellsCompany = (words: readonly string[], at: number, length: number): boolean =>
-  length > 2 || (length === 1 && TELLING.has(words[at] as string))
+/** Does the legal form of `length` words at `at` show that this is a company? Short forms may be initials. */
+export const provesCompany = (words: readonly string[], at: number, length: number): boolean =>
+  length > 2 || (length === 1 && COMPANY_ONLY.has(words[at] as string))
