@@ -1,9 +1,9 @@
-export interface AskedName {
+interface AskedName {
   nombre: string
   documento?: string | undefined
 }
 
-export interface Latency {
+interface Latency {
   p50: number
   p99: number
   max: number

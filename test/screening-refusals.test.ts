@@ -113,7 +113,7 @@ test('files may be gzipped, lose their end mark and their carriage returns, and 
   assert.equal(outcome.outcome, 'switched')
 })
 
-test('an older file from the same place is refused', async () => {
+test('an older file from the same address is refused', async () => {
   const folder = usWith('older', {})
   const to = settings('older')
   assert.equal((await refreshUs(folder, to)).outcome, 'switched')

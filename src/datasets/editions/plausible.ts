@@ -4,7 +4,7 @@ import type { EditionFacts } from './dataset.ts'
 /** A new edition may be a little smaller than the one in service, not more. */
 const MIN_SHARE = 0.9
 
-export interface ArrivedEdition {
+interface ArrivedEdition {
   rows: number
   /** Its date (YYYY-MM-DD); absent when the publisher gives none, or when dates of two places are not comparable. */
   date?: string | undefined

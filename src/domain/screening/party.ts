@@ -19,7 +19,7 @@ export interface ListedDocument {
   number: string
 }
 
-/** Only Peru's own numbers are told apart by kind; the rest are compared as they are written. */
+/** Only Peru's own numbers are compared by kind; the rest are compared as they are written. */
 export type DocumentKind = 'RUC' | 'DNI' | 'passport' | 'other'
 
 export type PartyKind = 'individual' | 'entity' | 'vessel' | 'aircraft'

@@ -2,7 +2,7 @@ import type { Hit, ListMatcher } from './match/matcher.ts'
 import type { Question } from './match/question.ts'
 import { POLICY } from './policy.ts'
 
-export interface ScreeningResult {
+interface ScreeningResult {
   hits: Hit[]
   truncated: boolean
 }

@@ -8,7 +8,7 @@ import type {
 import { Random } from './random.ts'
 
 /** Sanctioned parties that exist nowhere, as the two lists have them: the mix of origins, name orders, aliases and documents. */
-export interface InventedLists {
+interface InventedLists {
   us: ListedParty[]
   un: ListedParty[]
 }

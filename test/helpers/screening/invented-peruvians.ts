@@ -3,7 +3,7 @@ import { COMPANY_WORDS, GIVEN_NAMES, SURNAMES, type Tier } from '../../../src/do
 import { Random } from './random.ts'
 
 /** Somebody invented, who must not be found on any list. */
-export interface InventedName {
+interface InventedName {
   kind: 'person' | 'common-person' | 'company'
   nombre: string
   documento?: string
@@ -17,7 +17,7 @@ const surnames = weighted(SURNAMES)
 const given = weighted(GIVEN_NAMES)
 const common = { surnames: wordsOf(SURNAMES.slice(0, 3)), given: wordsOf(GIVEN_NAMES.slice(0, 2)) }
 const trades = wordsOf(COMPANY_WORDS.slice(0, 3)).filter((word) => word.length > 4)
-const places = wordsOf(COMPANY_WORDS.slice(3))
+const localities = wordsOf(COMPANY_WORDS.slice(3))
 const FORMS = [
   'S.A.C.',
   'SAC',
@@ -91,12 +91,12 @@ const commonPerson = (random: Random): InventedName => ({
 
 const company = (random: Random): InventedName => {
   const middle = random.chance(0.5)
-    ? random.pick(places)
+    ? random.pick(localities)
     : random.chance(0.5)
       ? random.pick(surnames)
       : rareSurname(random)
   const words = [
-    random.pick(random.chance(0.8) ? trades : places),
+    random.pick(random.chance(0.8) ? trades : localities),
     middle,
     ...(random.chance(0.4) ? [random.pick(TAILS)] : []),
   ]

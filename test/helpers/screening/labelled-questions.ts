@@ -63,15 +63,7 @@ export const LABELLED_PARTIES: readonly ListedParty[] = [
   party('ZZe.903', 'VYMYSEL FOUNDATION', { fuente: 'UN', tipo: 'entity', aliases: ['Vymysel Relief Society'] }),
 ]
 
-export type LabelledKind =
-  | 'exact'
-  | 'reordered'
-  | 'misspelt'
-  | 'transliterated'
-  | 'partial'
-  | 'joined'
-  | 'document'
-  | 'none'
+type LabelledKind = 'exact' | 'reordered' | 'misspelt' | 'transliterated' | 'partial' | 'joined' | 'document' | 'none'
 
 /** The entry that must be among the first hits (as `exacto` for the kind exact); none for the kind none. */
 export type LabelledQuestion = [kind: LabelledKind, nombre: string, referencia: string, documento?: string]

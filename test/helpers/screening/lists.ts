@@ -36,14 +36,11 @@ const quietJob = (dir: string, cacheDir: string): RefreshJob => ({
 })
 
 /** One edition on disk, made by the dataset's own steps, and how to open it again. */
-export interface BuiltEdition {
+interface BuiltEdition {
   open(): Promise<ScreeningList>
 }
 
-export const buildEdition = async <Parsed>(
-  dataset: Dataset<ScreeningList, Parsed>,
-  work: string,
-): Promise<BuiltEdition> => {
+const buildEdition = async <Parsed>(dataset: Dataset<ScreeningList, Parsed>, work: string): Promise<BuiltEdition> => {
   const dir = join(work, dataset.id)
   mkdirSync(dir, { recursive: true })
   const job = quietJob(dir, join(work, `${dataset.id}-files`))

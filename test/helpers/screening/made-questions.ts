@@ -2,7 +2,7 @@ import type { ListedName, ListedParty } from '../../../src/domain/screening/part
 import { Random } from './random.ts'
 
 /** A question whose right answer is known: the party it was made from. */
-export interface MadeQuestion {
+interface MadeQuestion {
   kind: string
   nombre: string
   documento?: string
@@ -108,7 +108,7 @@ const listed = ({ surnames, given }: Parts): string =>
   surnames.length > 0 ? `${surnames.join(' ')}, ${given.join(' ')}` : given.join(' ')
 const eitherOrder = (parts: Parts, random: Random): string => (random.chance(0.5) ? natural(parts) : listed(parts))
 
-const slipIn = (word: string, random: Random): string => {
+const typoIn = (word: string, random: Random): string => {
   const at = 1 + random.below(word.length - 2)
   const letter = word[at] as string
   const row = KEYS.find((keys) => keys.includes(letter.toUpperCase()))
@@ -124,19 +124,19 @@ const slipIn = (word: string, random: Random): string => {
   return random.pick(kinds)
 }
 
-/** One slip in a word of five letters or more; two when the name is long. */
-const slip = (text: string, random: Random): string | null => {
+/** One typing error in a word of five letters or more; two when the name is long. */
+const withTypo = (text: string, random: Random): string | null => {
   const words = text.split(' ')
   const long = words.map((word, at) => (/^[A-Za-z]{5,}$/.test(word) ? at : -1)).filter((at) => at >= 0)
   if (long.length === 0) return null
   for (let left = text.length > 35 ? 2 : 1; left > 0; left--) {
     const at = random.pick(long)
-    words[at] = slipIn(words[at] as string, random)
+    words[at] = typoIn(words[at] as string, random)
   }
   return words.join(' ')
 }
 
-const without = (words: readonly string[], at: number): string[] => words.filter((_, place) => place !== at)
+const without = (words: readonly string[], at: number): string[] => words.filter((_, other) => other !== at)
 const isRare = (word: string): boolean => word.length >= 5
 
 const MAKERS: Record<string, Maker> = {
@@ -150,7 +150,7 @@ const MAKERS: Record<string, Maker> = {
     const [from, to] = random.pick(fitting)
     return text.replace(new RegExp(from, 'i'), to)
   },
-  typo: (parts, random) => slip(parts.person ? eitherOrder(parts, random) : parts.whole, random),
+  typo: (parts, random) => withTypo(parts.person ? eitherOrder(parts, random) : parts.whole, random),
   spacing: ({ whole, ...parts }, random) => {
     const words = (parts.person ? natural({ whole, ...parts }) : whole).split(' ')
     if (words.length < 3) return null
@@ -174,7 +174,7 @@ const MAKERS: Record<string, Maker> = {
   },
   compound: (parts, random) => {
     if (!parts.person || parts.given.length < 2 || parts.surnames.length < 1) return null
-    return slip([...parts.surnames, ...without(parts.given, parts.given.length - 1)].join(' '), random)
+    return withTypo([...parts.surnames, ...without(parts.given, parts.given.length - 1)].join(' '), random)
   },
   'missing-token': (parts, random) => {
     if (!parts.person || parts.surnames.length + parts.given.length < 3) return null
@@ -220,7 +220,7 @@ const MAKERS: Record<string, Maker> = {
   },
 }
 
-/** `perKind` questions of every kind, made from main names of the lists (half of them Latin American where that is told). */
+/** `perKind` questions of every kind, made from main names of the lists (half of them Latin American, where the list says so). */
 export const makeQuestions = (parties: readonly ListedParty[], perKind: number, seed: number): MadeQuestion[] => {
   const random = new Random(seed)
   const latin = parties.filter(

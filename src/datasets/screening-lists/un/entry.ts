@@ -15,9 +15,11 @@ export interface UnRecord {
 export const isRecord = (element: string): element is UnRecord['kind'] =>
   element === 'INDIVIDUAL' || element === 'ENTITY'
 
-const LONGEST_WHOLE = 90
+/** Longer values with an explanation are kept without it only. */
+const MAX_WHOLE_LENGTH = 90
 const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
 
+/** The party of an entry. */
 export const partyOf = ({ kind, fields }: UnRecord): ListedParty => ({
   fuente: 'UN',
   referencia: first(fields, 'REFERENCE_NUMBER'),
@@ -71,7 +73,7 @@ const aliases = (fields: UnRecord['fields'], element: string): ListedName[] => {
 const spellings = (text: string): string[] => {
   const bare = withoutExplanation(text)
   // What stands in brackets may be an explanation or a part of the name: short values are kept whole as well.
-  return [bare, bare !== text && text.length <= LONGEST_WHOLE ? text : ''].filter((one) => one !== '')
+  return [bare, bare !== text && text.length <= MAX_WHOLE_LENGTH ? text : ''].filter((one) => one !== '')
 }
 
 const withoutExplanation = (text: string): string => {

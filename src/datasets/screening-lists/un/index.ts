@@ -9,7 +9,7 @@ import { refuseImplausible } from '../../editions/plausible.ts'
 import { openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
 
-export interface UnListSettings {
+interface UnListSettings {
   /** The XML document: address or path, plain or gzipped. */
   from: string
   clock: LimaClock

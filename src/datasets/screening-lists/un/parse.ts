@@ -11,9 +11,9 @@ export interface ParsedUnList {
 }
 
 const ROOT = 'CONSOLIDATED_LIST'
-const DEEPEST = 12
-const LONGEST_TEXT = 200_000
-// Only the five entities of XML itself: nothing a document could declare is ever expanded.
+const MAX_DEPTH = 12
+const MAX_TEXT = 200_000
+// Only the five entities of XML itself: what a document declares is never expanded.
 const STRICT = { trim: false, position: false, strictEntities: true } as sax.SAXOptions
 /** Characters read before the event loop gets its turn. */
 const CHUNK = 96 * 1024
@@ -49,6 +49,7 @@ export const parseUnList = async (text: string): Promise<ParsedUnList> => {
   return { edicion, parties }
 }
 
+/** Collects the entries of the document as it is read, and refuses what is not the list. */
 const recordReader = () => {
   const parser = sax.parser(true, STRICT)
   const path: string[] = []
@@ -71,13 +72,13 @@ const recordReader = () => {
       if (!/^\d{4}-\d\d-\d\d$/.test(edicion)) throw unreadable('no date of generation')
     }
     path.push(name)
-    if (path.length > DEEPEST) throw unreadable('nested too deep')
+    if (path.length > MAX_DEPTH) throw unreadable('nested too deep')
     if (isRecord(name) && path.length === 3) current = { kind: name, fields: [] }
     value = ''
   }
   parser.ontext = parser.oncdata = (piece) => {
     value += piece
-    if (value.length > LONGEST_TEXT) throw unreadable('text too long')
+    if (value.length > MAX_TEXT) throw unreadable('text too long')
   }
   parser.onclosetag = (name) => {
     if (current && path.length > 3) current.fields.push([path.slice(3).join('/'), value])

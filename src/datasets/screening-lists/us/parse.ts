@@ -73,7 +73,7 @@ const eachRow = async (text: string, columns: number, file: string, take: (row: 
     last = row
     if (++rows % ROWS_PER_STEP === 0) await yieldToEventLoop()
   }
-  // A cut inside the last column leaves a piece of the mark for "nothing".
+  // A file cut inside its last column ends in a piece of `-0-`, the mark for an empty value.
   if (last && /^-0?$/.test(last[columns - 1] as string)) throw incomplete(`${file}: cut in its last row`)
 }
 

@@ -99,7 +99,7 @@ export class Agreement {
   }
 }
 
-/** Is an extra word of the question a surname rather than a given name? The comma and the population tell. */
+/** Is an extra word of the question a surname rather than a given name? Decided by the comma, or by the population. */
 const looksLikeSurname = (alignment: Alignment, word: number): boolean => {
   const { surnameCount } = alignment.question
   if (surnameCount > 0) return word < surnameCount

@@ -14,10 +14,10 @@ const { similarity, weight } = POLICY
 
 /** How a word of the question met a word of the name. */
 export const LINK = { none: 0, word: 1, initial: 2, joined: 3 } as const
-export type Link = (typeof LINK)[keyof typeof LINK]
+type Link = (typeof LINK)[keyof typeof LINK]
 
 /** What an alignment works with: the list, the terms of the question, the words written together on one side. */
-export interface AlignmentDeps {
+interface AlignmentDeps {
   index: NameIndex
   terms: QueryTerms
   joinedHits: readonly JoinedHit[]
@@ -232,7 +232,7 @@ export class Alignment {
     return this.index.wordWeights[this.start + at] as number
   }
 
-  /** What the agreement of a pair tells: no more than the commoner of the two words does. */
+  /** The weight of an agreeing pair: that of the commoner word. */
   agreedWeight(at: number): number {
     const listed = this.weightAt(at)
     if (this.link[at] === LINK.joined) return listed

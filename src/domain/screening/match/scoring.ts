@@ -10,7 +10,7 @@ const { cost, threshold, evidence, singleWord } = POLICY
 export interface Score {
   /** How alike the names are, from 0 to 1. */
   score: number
-  /** How much their agreement tells, in bits. */
+  /** How strong the agreement is as evidence, in bits. */
   evidence: number
   /** Is it the same party? */
   isHit: boolean

@@ -4,7 +4,7 @@ import { AFFIXES, PARTICLES, SPELLINGS, TITLES, WORLD_WORDS } from './spellings.
 
 /** What the tables say about a word, whatever list it is on. */
 export interface WordFacts {
-  /** How much it tells in the population, in bits; the maximum for a word that is in no table. */
+  /** How rare it is in the population, in bits; the maximum for a word that is in no table. */
   weight: number
   /** Its spelling group, or a number of its own; 0 for a word that is not in any table. */
   group: number

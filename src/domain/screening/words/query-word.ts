@@ -15,7 +15,7 @@ export interface QueryWord {
   setHash: number
   /** Its number in the cache, under which lists file what they found for it. Numbers are given anew after a clearing. */
   id: number
-  /** Never given twice by one cache: tells the word from another one that had its number before. */
+  /** Never given twice by one cache: distinguishes the word from one that had its number before. */
   stamp: number
   /** What it weighs in no special role. */
   weight: number

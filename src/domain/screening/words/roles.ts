@@ -17,7 +17,7 @@ export const ROLE = {
 } as const
 export type Role = (typeof ROLE)[keyof typeof ROLE]
 
-export interface TaggedName {
+interface TaggedName {
   words: string[]
   roles: Role[]
 }
