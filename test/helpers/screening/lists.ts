@@ -59,7 +59,7 @@ export const writePretendFiles = async (folder: string): Promise<void> => {
   writeFileSync(join(folder, 'un.xml'), await pretendFile(pretendUn, '/resources/xml/en/consolidated.xml'))
 }
 
-/** Both pretend lists, built into `work`: for machines without the real copies. */
+/** Both pretend lists, built into `work`. */
 export const buildPretendLists = async (work: string) => {
   const clock = limaClock()
   const folder = join(work, 'pretend')

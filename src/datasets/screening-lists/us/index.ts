@@ -22,7 +22,7 @@ interface ParsedUsList {
   counts: UsCounts
 }
 
-/** How many entries and strong aliases the files have; stored with the edition, under the names it has had since the first one. */
+/** How many entries and strong aliases the files have. Stored with the edition, so the names stay. */
 interface UsCounts {
   sdn: number
   consolidadas: number

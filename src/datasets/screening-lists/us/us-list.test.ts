@@ -7,7 +7,7 @@ import { documentsIn, weakAliases } from './remarks.ts'
 
 const rows = (text: string, columns = 5): string[][] => [...readRows(text, columns)]
 
-test('nothing is a sign with a space, the end mark and headers are no rows', () => {
+test('`-0- ` is an empty value; the end mark and headers are no rows', () => {
   assert.deepEqual(rows('ent_num,b,c,d,e\r\n1,2,"aka","ZULU",-0- \r\n\x1a'), [['1', '2', 'aka', 'ZULU', '']])
 })
 

@@ -32,7 +32,7 @@ export const foldArabic = (text: string): string =>
     .replace(/ک/g, 'ك')
     .replace(/ۀ/g, 'ه')
 
-/** An Arabic word with a vowel put wherever none is written: its consonants then meet those of the Latin spelling. */
+/** An Arabic word in Latin letters, with a vowel put wherever none is written: its consonants equal those of the Latin spelling. */
 export const romaniseArabic = (word: string): string => {
   const folded = foldArabic(word)
   // The article is written together with its noun.
