@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { gatherUsFiles, sharedData, writePretendFiles } from '../bench/screening-lists.ts'
 import { type OpenMirror, openMirror } from '../src/datasets/editions/mirror.ts'
 import { type RefreshOutcome, refreshDataset } from '../src/datasets/editions/refresh.ts'
 import { readStatus } from '../src/datasets/editions/status.ts'
@@ -13,6 +12,7 @@ import { unList } from '../src/datasets/screening-lists/un/index.ts'
 import { usList } from '../src/datasets/screening-lists/us/index.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
 import { amlLookup } from '../src/lookups/aml.ts'
+import { gatherUsFiles, sharedData, writePretendFiles } from './helpers/screening/lists.ts'
 
 const work = mkdtempSync(join(tmpdir(), 'chasqui-refusals-'))
 const good = join(work, 'good')
@@ -113,7 +113,7 @@ test('files may be gzipped, lose their end mark and their carriage returns, and 
   assert.equal(outcome.outcome, 'switched')
 })
 
-test('an older file from the same place is refused', async () => {
+test('an older file from the same address is refused', async () => {
   const folder = usWith('older', {})
   const to = settings('older')
   assert.equal((await refreshUs(folder, to)).outcome, 'switched')

@@ -14,9 +14,9 @@ import type { ScreeningList } from '../../src/datasets/screening-lists/screening
 import { unList } from '../../src/datasets/screening-lists/un/index.ts'
 import { usList } from '../../src/datasets/screening-lists/us/index.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import { inventNames } from '../../test/helpers/screening/invented-peruvians.ts'
+import { gatherUsFiles, sharedData } from '../../test/helpers/screening/lists.ts'
 import { measureAccounts } from '../accounts.ts'
-import { inventNames } from '../peruvian-names.ts'
-import { gatherUsFiles, sharedData } from '../screening-lists.ts'
 import { useLargeRegister } from './large-register.ts'
 import { type LoadPlan, type LoadResult, runLoad } from './load.ts'
 

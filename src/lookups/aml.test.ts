@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matcherOf } from '../domain/screening/matcher.ts'
+import { matcherOf } from '../domain/screening/match/matcher.ts'
 import type { ListedParty, ListId } from '../domain/screening/party.ts'
 import { Failure } from '../kernel/errors.ts'
 import { amlLookup } from './aml.ts'
 
-const party = (fuente: ListId, referencia: string, texto: string): ListedParty => ({
-  ...{ fuente, referencia, tipo: 'individual', programa: 'SDGT', documentos: [] },
-  nombres: [{ texto, clase: 'principal', apellidosHasta: Math.max(0, texto.indexOf(',')) }],
+const party = (fuente: ListId, referencia: string, text: string): ListedParty => ({
+  ...{ fuente, referencia, tipo: 'individual', programa: 'SDGT', documents: [] },
+  names: [{ text, kind: 'principal', surnamesEnd: Math.max(0, text.indexOf(',')) }],
 })
 
 const mirror = (parties: ListedParty[] | null, cargado: string, edicion: string) => {

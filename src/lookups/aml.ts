@@ -2,10 +2,10 @@ import type { Mirror } from '../datasets/index.ts'
 import type { ScreeningList } from '../datasets/screening-lists/index.ts'
 import { foldName } from '../domain/names/normalise.ts'
 import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
-import { explain } from '../domain/screening/explain.ts'
-import type { Hit } from '../domain/screening/matcher.ts'
+import { explain } from '../domain/screening/match/explain.ts'
+import type { Hit } from '../domain/screening/match/matcher.ts'
+import { type Question, QuestionReader } from '../domain/screening/match/question.ts'
 import type { ListId } from '../domain/screening/party.ts'
-import { ask, type Question } from '../domain/screening/question.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
@@ -56,13 +56,14 @@ interface Asked {
 }
 
 const screenLists = ({ us, un }: AmlDeps) => {
+  const questions = new QuestionReader()
   const originsOf = oncePerEdition(listOrigins)
   // Both lists must be loaded: half a screening would pass for a clean one. Both are read synchronously, so that neither
   // can be switched in between.
   return (asked: Asked): Answer<Screening> =>
     us.read((usList) =>
       un.read((unList) => ({
-        data: screenName({ US: usList, UN: unList }, asked),
+        data: screenName({ US: usList, UN: unList }, asked, questions),
         origins: originsOf(usList, unList),
         maxAgeSeconds: MAX_AGE_SECONDS,
         dependsOnToday: false,
@@ -77,8 +78,9 @@ const listOrigins = (us: ScreeningList, un: ScreeningList): readonly Origin[] =>
 
 type Lists = Record<ListId, ScreeningList>
 
-const screenName = (lists: Lists, { nombre, documento, detailed }: Asked): Screening => {
-  const question = ask(nombre, documento)
+const screenName = (lists: Lists, asked: Asked, questions: QuestionReader): Screening => {
+  const { nombre, documento, detailed } = asked
+  const question = questions.read(nombre, documento)
   const { hits, truncated } = screen(question, [lists.US.matcher, lists.UN.matcher])
   return {
     query: foldName(nombre),
@@ -100,19 +102,19 @@ const documentInput = (value: string | undefined): string | undefined => {
 
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
-const plainMatch = ({ party, exacto }: Hit): ScreeningMatch => ({
-  nombre: party.nombres[0]?.texto ?? '',
+const plainMatch = ({ party, exact }: Hit): ScreeningMatch => ({
+  nombre: party.names[0]?.text ?? '',
   fuente: party.fuente,
   ...(party.programa ? { programa: party.programa } : {}),
   tipo: party.tipo,
-  coincidencia: exacto ? 'exacto' : 'parcial',
+  coincidencia: exact ? 'exacto' : 'parcial',
 })
 
 const detailedMatch = (lists: Lists, question: Question, hit: Hit): ScreeningMatch => ({
   ...plainMatch(hit),
   puntaje: Math.round(hit.score * 100),
-  nombreCoincidente: hit.name.texto,
-  tipoNombre: hit.name.clase,
+  nombreCoincidente: hit.name.text,
+  tipoNombre: hit.name.kind,
   motivos: explain(lists[hit.party.fuente].matcher, question, hit),
   referencia: hit.party.referencia,
 })

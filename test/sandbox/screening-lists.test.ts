@@ -76,7 +76,7 @@ test('what overflows the remarks is read from the comments file', () => {
   ])
 })
 
-test('nothing new is told as unchanged, and a redesigned file leaves the old list answering', async () => {
+test('a list without changes is reported as unchanged, and a redesigned file leaves the old list answering', async () => {
   const { us: usData, un: unData } = datasets()
   assert.equal((await refreshDataset(usData, settings)).outcome, 'unchanged')
   assert.equal((await refreshDataset(unData, settings)).outcome, 'unchanged')

@@ -1,25 +1,26 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { matcherOf } from '../../domain/screening/matcher.ts'
+import { matcherOf } from '../../domain/screening/match/matcher.ts'
+import { QuestionReader } from '../../domain/screening/match/question.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
-import { ask } from '../../domain/screening/question.ts'
-import { readIndex, writeIndex } from './index-file.ts'
-import { openScreeningList, writeParties } from './screening-list.ts'
+import { INDEX_SOURCES_SHA256, INDEX_VERSION, readIndex, writeIndex } from './index-file.ts'
+import { openScreeningList, writeScreeningList } from './screening-list.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chasqui-index-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const party = (referencia: string, ...texts: string[]): ListedParty => ({
-  ...{ fuente: 'US', referencia, tipo: 'individual', programa: 'SDGT', documentos: [] },
-  nombres: texts.map((texto, place) => ({
-    texto,
-    clase: place === 0 ? 'principal' : place === 1 ? 'alias' : 'alias-debil',
-    apellidosHasta: Math.max(0, texto.indexOf(',')),
+  ...{ fuente: 'US', referencia, tipo: 'individual', programa: 'SDGT', documents: [] },
+  names: texts.map((text, position) => ({
+    text,
+    kind: position === 0 ? 'principal' : position === 1 ? 'alias' : 'alias-debil',
+    surnamesEnd: Math.max(0, text.indexOf(',')),
   })),
 })
 
@@ -44,7 +45,7 @@ test('an index read back is the one that was written, whatever the names', async
   )
 })
 
-test('an index that is missing, cut, altered or of another list is none', async () => {
+test('an index that is missing, cut, altered or of another list is ignored', async () => {
   const path = join(folder, 'one.index')
   assert.equal(await readIndex(path, PARTIES, OF), null)
   await writeIndex(path, matcherOf(PARTIES).index, OF)
@@ -60,45 +61,99 @@ test('an index that is missing, cut, altered or of another list is none', async 
   }
 })
 
-test('a list opens with or without its index, and mends it', async () => {
+/** An index file with one piece of its header replaced by another of the same length, and its checksum made right. */
+const withHeader = (file: Buffer, piece: string, other: string): Buffer => {
+  assert.equal(piece.length, other.length)
+  const body = file.subarray(0, -64).toString('latin1')
+  assert.ok(body.includes(piece), piece)
+  const altered = Buffer.from(body.replace(piece, other), 'latin1')
+  return Buffer.concat([altered, Buffer.from(createHash('sha256').update(altered).digest('hex'))])
+}
+
+/** The same text with its first digit replaced by another one. */
+const otherDigit = (text: string): string => text.replace(/\d/, (digit) => String((Number(digit) + 1) % 10))
+
+const { unicode, v8 } = process.versions
+const FOREIGN_HEADERS: [string, string, string][] = [
+  ['version', `"version":${INDEX_VERSION}`, otherDigit(`"version":${INDEX_VERSION}`)],
+  ['format', 'chasqui-name-index', 'chasqui-name-hedge'],
+  ['byte order', '"engine":"LE ', '"engine":"BE '],
+  ['Unicode version', ` ${unicode} `, otherDigit(` ${unicode} `)],
+  ['V8 version', ` ${v8}"`, otherDigit(` ${v8}"`)],
+]
+
+const facts = { edicion: '2026-11-14', filas: PARTIES.length, sha256: '', cargado: '' }
+
+for (const [name, piece, other] of FOREIGN_HEADERS)
+  test(`an index of another ${name} is ignored and built again`, async () => {
+    const path = join(folder, 'foreign.jsonl')
+    const index = join(folder, 'foreign.index')
+    await writeScreeningList(path, PARTIES)
+    const own = readFileSync(index)
+    // On a big-endian machine the byte order is replaced the other way round.
+    const [from, to] = own.includes(piece) ? [piece, other] : [other, piece]
+    writeFileSync(index, withHeader(own, from, to))
+    await openScreeningList(path, facts)
+    assert.deepEqual(readFileSync(index), own)
+  })
+
+test('a list opens with or without its index, and repairs it', async () => {
   const path = join(folder, 'us.jsonl')
   const index = join(folder, 'us.index')
-  const facts = { edicion: '2026-11-14', filas: PARTIES.length, sha256: '', cargado: '' }
-  await writeParties(path, PARTIES)
-  const { size } = statSync(index)
+  await writeScreeningList(path, PARTIES)
+  const own = readFileSync(index)
   for (const spoil of [() => {}, () => rmSync(index), () => writeFileSync(index, 'no index')]) {
     spoil()
     const { matcher } = await openScreeningList(path, facts)
     assert.deepEqual(
-      matcher.search(ask('senobio chuquipoma ramos')).map((hit) => hit.party.referencia),
+      matcher.search(new QuestionReader().read('senobio chuquipoma ramos')).map((hit) => hit.party.referencia),
       ['1'],
     )
-    assert.equal(statSync(index).size, size)
+    assert.deepEqual(readFileSync(index), own)
   }
 })
 
-test('an index made by other code is none, also for a process that was running before the code changed', async () => {
-  const copy = join(folder, 'project')
-  const source = fileURLToPath(new URL('../..', import.meta.url))
-  for (const part of ['domain', 'kernel', 'datasets/screening-lists/index-file.ts'])
-    cpSync(join(source, part), join(copy, 'src', part), { recursive: true })
-  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
-  const module = pathToFileURL(join(copy, 'src/datasets/screening-lists/index-file.ts')).href
-  const running = (await import(module)) as typeof import('./index-file.ts')
-  appendFileSync(join(copy, 'src/domain/screening/hashing.ts'), '// another version\n')
-  const updated = (await import(`${module}?updated`)) as typeof import('./index-file.ts')
-
-  const path = join(folder, 'of-two.index')
-  const { index } = matcherOf(PARTIES)
-  await updated.writeIndex(path, index, OF)
-  assert.notEqual(await updated.readIndex(path, PARTIES, OF), null)
-  assert.equal(await running.readIndex(path, PARTIES, OF), null)
-  await running.writeIndex(path, index, OF)
-  assert.equal(await updated.readIndex(path, PARTIES, OF), null)
-})
-
-test('a folder in place of an index is none', async () => {
+test('a folder in place of an index is ignored', async () => {
   const path = join(folder, 'odd.index')
   mkdirSync(path)
   assert.equal(await readIndex(path, PARTIES, OF), null)
+})
+
+const SRC = fileURLToPath(new URL('../../', import.meta.url))
+const ENTRIES = ['domain/screening/index/build-index.ts', 'domain/screening/index/index-image.ts']
+
+/** A file without comments and layout. */
+const codeOf = (path: string): string =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => !/^\s*(?:\/\/|\/\*|\*)/.test(line))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+
+/** The code that builds an index: the two entries and all that they import, in the order of their paths. */
+const indexSources = (): [string, string][] => {
+  const found = new Map<string, string>()
+  const visit = (path: string): void => {
+    if (found.has(path)) return
+    const code = codeOf(path)
+    found.set(path, code)
+    for (const [, to] of code.matchAll(/import (?!type )[^']*? from '(\.[^']+)'/g))
+      visit(join(path, '..', to as string))
+  }
+  for (const entry of ENTRIES) visit(join(SRC, entry))
+  return [...found].map(([path, code]): [string, string] => [relative(SRC, path), code]).toSorted()
+}
+
+test('the version of the index is bumped when the code that builds it changes', () => {
+  const sources = indexSources()
+  assert.ok(sources.some(([path]) => path === 'domain/screening/words/population.ts'))
+  assert.ok(sources.some(([path]) => path === 'domain/names/legal-forms.ts'))
+  const hash = createHash('sha256')
+  for (const [path, code] of sources) hash.update(`${path}\n${code}\n`)
+  const sha256 = hash.digest('hex')
+  assert.equal(
+    INDEX_SOURCES_SHA256,
+    sha256,
+    `The code that builds the screening index changed. In index-file.ts, bump INDEX_VERSION and set INDEX_SOURCES_SHA256 to ${sha256}`,
+  )
 })

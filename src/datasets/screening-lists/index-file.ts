@@ -1,64 +1,54 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { endianness } from 'node:os'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { afterSection, type IndexImage, imageOf, indexFromImage } from '../../domain/screening/index-image.ts'
-import type { NameIndex } from '../../domain/screening/name-index.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { afterSection, type IndexImage, imageOf, indexFromImage } from '../../domain/screening/index/index-image.ts'
+import type { NameIndex } from '../../domain/screening/index/name-index.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
 import { writeAtomic } from '../../kernel/files/atomic-file.ts'
 
-/** Change it with the layout of the file. */
-const FORMAT = 'chasqui-name-index-1'
-const LARGEST_BYTES = 256 << 20
+/**
+ * The version of everything that shapes an index: the layout of this file, the code in `domain/screening/index`, and the
+ * words, tables and weights it uses. Bump it when any of them changes; stored indexes are then built again.
+ */
+export const INDEX_VERSION = 2
+
+/** The checksum of those sources; a test computes it and says what to do when it differs. */
+export const INDEX_SOURCES_SHA256 = '103c358e3d17618b4d2e5caf91834e2d54b00e6d115ce43516d4014343d2e31d'
+
+const FORMAT = 'chasqui-name-index'
+const MAX_BYTES = 256 << 20
 const LENGTH_DIGITS = 10
-const DIGEST_LENGTH = 64
-const ROOMS = ['../../domain/screening/', '../../domain/names/']
+const CHECKSUM_LENGTH = 64
+const CHECKSUM_CHUNK = 1 << 20
 
 interface Header {
   format: string
-  /** What the index was made by, and from which file of parties. */
-  print: string
+  version: number
+  /** Byte order of the arrays, and the versions that decide how letters fold and numbers round. */
+  engine: string
+  /** The checksum of the parties it was built from. */
   of: string
   sections: IndexImage['sections']
 }
 
-/** The code and tables that shape an index, by the files they are in, and the engine that runs them; null when they cannot be read. */
-const printOf = (): string | null => {
-  const { unicode, v8 } = process.versions
-  const hash = createHash('sha256').update(`${endianness()} ${unicode} ${v8}\n`)
-  try {
-    for (const room of ROOMS) {
-      const folder = new URL(room, import.meta.url)
-      for (const name of readdirSync(folder).sort())
-        if (/\.[jt]s$/.test(name) && !/\.(?:test|d)\.ts$/.test(name)) hash.update(readFileSync(new URL(name, folder)))
-    }
-  } catch {
-    return null
-  }
-  return hash.digest('hex')
-}
+const ENGINE = `${endianness()} ${process.versions.unicode} ${process.versions.v8}`
 
-// Taken when this code is loaded: by the time a list is opened, the files may be those of another version.
-const PRINT = printOf()
-
-const DIGESTED_AT_ONCE = 1 << 20
-
-const digest = async (bytes: Uint8Array): Promise<string> => {
+const checksum = async (bytes: Uint8Array): Promise<string> => {
   const hash = createHash('sha256')
-  for (let at = 0; at < bytes.length; at += DIGESTED_AT_ONCE) {
-    hash.update(bytes.subarray(at, at + DIGESTED_AT_ONCE))
-    await breathe()
+  for (let at = 0; at < bytes.length; at += CHECKSUM_CHUNK) {
+    hash.update(bytes.subarray(at, at + CHECKSUM_CHUNK))
+    await yieldToEventLoop()
   }
   return hash.digest('hex')
 }
 
-/** Keeps an index beside the parties it was made from, whose checksum is `of`. It only saves time: nothing depends on it. */
+/** Stores an index beside the parties it was built from, whose checksum is `of`. It only saves time at a start. */
 export const writeIndex = async (path: string, index: NameIndex, of: string): Promise<void> => {
-  if (PRINT === null) return
   const { sections, bytes } = imageOf(index)
-  const text = JSON.stringify({ format: FORMAT, print: PRINT, of, sections } satisfies Header)
-  // The header is filled up with spaces so that the body begins where numbers may be read in place.
+  const header: Header = { format: FORMAT, version: INDEX_VERSION, engine: ENGINE, of, sections }
+  const text = JSON.stringify(header)
+  // Spaces after the header make the body start where typed arrays may be laid over it.
   const padded = text.padEnd(afterSection(text.length + LENGTH_DIGITS) - LENGTH_DIGITS)
   const head = Buffer.from(String(padded.length).padEnd(LENGTH_DIGITS) + padded, 'latin1')
   const file = Buffer.alloc(bytes.reduce((at, section) => afterSection(at + section.length), head.length))
@@ -68,10 +58,10 @@ export const writeIndex = async (path: string, index: NameIndex, of: string): Pr
     file.set(section, at)
     at = afterSection(at + section.length)
   }
-  await writeAtomic(path, Buffer.concat([file, Buffer.from(await digest(file))]))
+  await writeAtomic(path, Buffer.concat([file, Buffer.from(await checksum(file))]))
 }
 
-/** The index kept beside its parties; null when there is none, or none of these parties, of this code, or whole. */
+/** The stored index; null when there is none, or it is damaged, of other parties, of another version or engine. */
 export const readIndex = async (
   path: string,
   parties: readonly ListedParty[],
@@ -79,21 +69,31 @@ export const readIndex = async (
 ): Promise<NameIndex | null> => {
   try {
     const found = await stat(path)
-    if (!found.isFile() || found.size > LARGEST_BYTES) return null
+    if (!found.isFile() || found.size > MAX_BYTES) return null
     const bytes = await readFile(path)
-    const file = bytes.subarray(0, -DIGEST_LENGTH)
-    if (bytes.toString('latin1', file.length) !== (await digest(file))) return null
+    const file = bytes.subarray(0, -CHECKSUM_LENGTH)
+    if (bytes.toString('latin1', file.length) !== (await checksum(file))) return null
     const length = Number(file.toString('latin1', 0, LENGTH_DIGITS))
     const header = JSON.parse(file.toString('latin1', LENGTH_DIGITS, LENGTH_DIGITS + length)) as Header
-    if (header.format !== FORMAT || header.of !== of || header.print !== PRINT) return null
+    if (!isUsable(header, of)) return null
     const body = file.subarray(LENGTH_DIGITS + length)
-    const aligned = body.byteOffset % 8 === 0 ? body : new Uint8Array(body)
-    const steps = indexFromImage(header.sections, aligned, parties)
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done) return step.value
-      await breathe()
-    }
+    return await readBody(header, body.byteOffset % 8 === 0 ? body : new Uint8Array(body), parties)
   } catch {
     return null
+  }
+}
+
+const isUsable = ({ format, version, engine, of }: Header, sha256: string): boolean =>
+  format === FORMAT && version === INDEX_VERSION && engine === ENGINE && of === sha256
+
+const readBody = async (
+  { sections }: Header,
+  body: Uint8Array<ArrayBuffer>,
+  parties: readonly ListedParty[],
+): Promise<NameIndex> => {
+  const steps = indexFromImage(sections, body, parties)
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    await yieldToEventLoop()
   }
 }

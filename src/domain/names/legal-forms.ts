@@ -1,5 +1,5 @@
 /**
- * Legal forms of companies, one class each, with every way of writing them once a name is folded. Words are separated by
+ * Legal forms of Peruvian companies, one class each, with every way of writing them once a name is folded. Words are separated by
  * spaces, spellings of one word by `|`; `?` marks a word that may be missing.
  */
 const SPELLINGS: Record<string, readonly string[]> = {
@@ -25,7 +25,7 @@ const SPELLINGS: Record<string, readonly string[]> = {
   LTDA: ['LTDA', 'LIMITADA', 'LTD'],
 }
 
-/** The class names, in a fixed order: the register index stores their places. Append, never reorder. */
+/** The class names, in a fixed order: the register index stores their positions. Append, never reorder. */
 export const LEGAL_FORMS: readonly string[] = Object.keys(SPELLINGS)
 
 /** The most words one legal form is written with. */
@@ -38,23 +38,23 @@ interface Node {
 
 const root: Node = { next: new Map(), form: -1 }
 
-const grow = (node: Node, words: readonly string[], form: number): void => {
+const addSpelling = (node: Node, words: readonly string[], form: number): void => {
   const [word, ...rest] = words
   if (word === undefined) {
     node.form = form
     return
   }
-  if (word.includes('?')) grow(node, rest, form)
+  if (word.includes('?')) addSpelling(node, rest, form)
   for (const spelling of word.replaceAll('?', '').split('|')) {
     const child = node.next.get(spelling) ?? { next: new Map(), form: -1 }
     node.next.set(spelling, child)
-    grow(child, rest, form)
+    addSpelling(child, rest, form)
   }
 }
-for (const [place, spellings] of Object.values(SPELLINGS).entries())
-  for (const spelling of spellings) grow(root, spelling.split(' '), place)
+for (const [form, spellings] of Object.values(SPELLINGS).entries())
+  for (const spelling of spellings) addSpelling(root, spelling.split(' '), form)
 
-/** A legal form found in a list of words: its place in LEGAL_FORMS and how many words it takes. */
+/** A legal form found in a list of words: its position in LEGAL_FORMS and how many words it takes. */
 export interface LegalFormMatch {
   form: number
   length: number

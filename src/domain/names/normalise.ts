@@ -1,10 +1,10 @@
-// Letters and signs that no accent rule reaches; the last ones are punctuation although Unicode files them as letters or numbers.
-const SPELLED: Record<string, string> = {
+// Letters and signs that stripping accents does not change; the last ones are punctuation, although Unicode calls them letters or numbers.
+const REPLACED: Record<string, string> = {
   ...{ Æ: 'AE', Œ: 'OE', Ø: 'O', Ð: 'D', Đ: 'D', Þ: 'TH', Ł: 'L', Ƒ: 'F', µ: 'U' },
   ...{ '¹': '1', '²': '2', '³': '3', '¼': ' ', '½': ' ', '¾': ' ', ª: ' ', º: ' ', ˆ: ' ' },
 }
-const SPELLED_SIGN = /[ÆŒØÐĐÞŁƑµ¹²³¼½¾ªºˆ]/g
-// The register carries a few names that went through an HTML page on their way in.
+const REPLACED_SIGN = /[ÆŒØÐĐÞŁƑµ¹²³¼½¾ªºˆ]/g
+// A few names of the register have HTML entities in them.
 const ENTITY = /&(?:([AEIOUN])(TILDE|ACUTE|GRAVE|UML|CIRC)|(AMP)|(?:QUOT|APOS|NBSP|LT|GT|#[0-9]{1,4}));/g
 const NOT_ENYE = /[^Ñ]+/g
 const MARKS = /[\u0300-\u036f]+/g
@@ -28,8 +28,8 @@ export const foldName = (text: string): string => {
   if (isFolded(text)) return text
   if (isSimple(text)) return foldSimple(text)
   return stripAccents(text)
-    .replace(ENTITY, spellEntity)
-    .replace(SPELLED_SIGN, (sign) => SPELLED[sign] ?? ' ')
+    .replace(ENTITY, letterOfEntity)
+    .replace(REPLACED_SIGN, (sign) => REPLACED[sign] ?? ' ')
     .replaceAll('&', ' Y ')
     .replace(ACRONYM, (acronym) => `${acronym.replaceAll('.', '')} `)
     .replace(NOT_LETTER_OR_DIGIT, ' ')
@@ -39,7 +39,7 @@ export const foldName = (text: string): string => {
 const isCapital = (code: number): boolean => code >= 65 && code <= 90
 const isCapitalOrDigit = (code: number): boolean => isCapital(code) || (code >= 48 && code <= 57)
 
-/** Capitals, digits and single spaces between them: nothing to fold. Most names come like that, so no expression is run. */
+/** Capitals, digits and single spaces between them: nothing to fold. Most names come like that. */
 const isFolded = (text: string): boolean => {
   let isSpaceBefore = true
   for (let at = 0; at < text.length; at++) {
@@ -51,7 +51,7 @@ const isFolded = (text: string): boolean => {
   return !isSpaceBefore
 }
 
-/** ASCII but for the ampersand. */
+/** ASCII without an ampersand. */
 const isSimple = (text: string): boolean => {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -60,7 +60,7 @@ const isSimple = (text: string): boolean => {
   return true
 }
 
-/** What the rules come to on simple text, which is how nearly all other names are typed: read once, word by word. */
+/** The same rules on simple text, which is how nearly all other names are typed: one pass, no regular expression. */
 const foldSimple = (text: string): string => {
   const upper = text.toUpperCase()
   let folded = ''
@@ -84,7 +84,7 @@ const wordEnd = (text: string, start: number): number => {
   return at
 }
 
-/** Where an acronym that begins here ends; 0 when none does. */
+/** Where the acronym that starts here ends; 0 when there is none. */
 const acronymEnd = (text: string, start: number): number => {
   let at = start
   while (isCapital(text.charCodeAt(at)) && text.charCodeAt(at + 1) === DOT) at += 2
@@ -98,7 +98,7 @@ export const nameWords = (folded: string): string[] => (folded === '' ? [] : fol
 /** Ñ written N, as it is often typed. */
 export const enyeAsN = (folded: string): string => folded.replaceAll('Ñ', 'N')
 
-const spellEntity = (_: string, letter?: string, mark?: string, amp?: string): string => {
+const letterOfEntity = (_: string, letter?: string, mark?: string, amp?: string): string => {
   if (letter) return letter === 'N' && mark === 'TILDE' ? 'Ñ' : letter
   return amp ? '&' : ' '
 }

@@ -6,16 +6,16 @@ export interface SplitName {
   nombres: string
 }
 
-/** Words that begin a surname and never end one: a surname is any number of these and one word more. */
+/** Words that begin a surname and never end one: a surname is any number of these and one more word. */
 const PARTICLES = new Set(
   "DE DEL LA LAS LOS Y SAN SANTA SANTO STA STO VAN VON DI DA DO DOS DAS DU MAC MC O' D'".split(' '),
 )
-/** VAN DER MEER, VON DEN BERG: particles after another one only. */
+/** VAN DER MEER, VON DEN BERG: particles only after VAN or VON. */
 const AFTER_VAN = new Set(['DER', 'DEN'])
 const WIDOW = new Set(['VDA', 'VIUDA'])
 /** No given name begins with these, so what they begin still belongs to the surname before: MAMANI DE FLORES. */
 const LINKS = new Set(['DE', 'DEL', 'Y'])
-/** Surnames with a particle inside, which read like two. */
+/** Surnames with a particle inside, which look like two surnames. */
 const COMPOUND = new Set([
   'PONCE DE LEON',
   'MONTES DE OCA',
@@ -87,8 +87,8 @@ const readsAsGivenName = (words: readonly string[], from: number, maternal: numb
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 /**
- * The parts of a registered name, which stands as PATERNO MATERNO NOMBRES without borders; a comma before the given
- * names, where a source prints one, is believed. No word is lost or moved.
+ * Splits a registered name, which is written PATERNO MATERNO NOMBRES with nothing between the parts; where a source
+ * prints a comma before the given names, it decides. No word is lost or moved.
  */
 export const splitRegisteredName = (name: string): SplitName => {
   const [surnames = [], given = [], ...more] = name.split(',').map(wordsOf)

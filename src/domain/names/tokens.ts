@@ -1,5 +1,4 @@
 import { LEGAL_FORMS, legalFormAt } from './legal-forms.ts'
-import { foldName, nameWords } from './normalise.ts'
 
 /** A piece of a name: one word, or one legal form with the words it was written with. */
 export interface NameUnit {
@@ -9,7 +8,7 @@ export interface NameUnit {
   spelled: readonly string[]
 }
 
-/** A folded name cut into words and legal forms. */
+/** Cuts the words of a folded name into units: ordinary words and legal forms. */
 export const nameUnits = (words: readonly string[]): NameUnit[] => {
   const units: NameUnit[] = []
   for (let at = 0; at < words.length; ) {
@@ -26,14 +25,11 @@ export const nameUnits = (words: readonly string[]): NameUnit[] => {
 
 export const isLegalForm = (unit: NameUnit): boolean => unit.spelled.length > 0
 
-/** The words that tell a name apart: what is left without its legal forms; all of it when there is nothing else. */
+/** The words that distinguish a name: all but its legal forms; everything when there is nothing else. */
 export const coreWords = (units: readonly NameUnit[]): string[] => {
   const core = units.filter((unit) => !isLegalForm(unit))
   return (core.length > 0 ? core : units).map((unit) => unit.word)
 }
-
-/** A name as it is compared: folded words without legal forms (all words when it is nothing but a legal form). */
-export const comparableWords = (text: string): string[] => coreWords(nameUnits(nameWords(foldName(text))))
 
 /** `Y`, `E` and `&` join two names alike; folding has already written `&` as Y. */
 export const isConjunction = (word: string): boolean => word === 'Y' || word === 'E'

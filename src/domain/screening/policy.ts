@@ -1,72 +1,73 @@
 /**
- * Every number the matcher decides by, with its reason. Weights are bits: how many times a word halves the crowd.
- * Change one, run `npm run bench -- screening`, and keep it only when both tables agree.
+ * Every number the matcher decides by, with its reason. A weight is in bits: a word that one name in 2^n has weighs n.
+ * Change one, run `npm run bench -- screening`, and keep it only when recall and wrong answers both stay good.
  */
 export const POLICY = {
   weight: {
     /** A word nobody else has: more would let one rare surname outvote everything. */
-    most: 15,
+    max: 15,
     /** The most common word still says something. */
-    least: 2,
+    min: 2,
     /** Lists are small: a word seen once on one is not therefore rare in the world. */
     listSize: 40_000,
     /** One letter standing for a name. */
     initial: 3,
-    /** A title that both sides have. */
-    title: 1.5,
     /** A particle in a name that has little else. */
     particle: 4,
   },
   /** How far two words are the same word; 1 is letter for letter. */
-  likeness: {
+  similarity: {
+    /** Two spellings of one name, by the tables. */
     spelling: 0.97,
     sound: 0.95,
-    glued: 0.95,
+    /** Words written together on one side and apart on the other. */
+    joined: 0.95,
     initial: 0.9,
-    /** One slip: in a longer word it is more surely a slip. */
-    slipLong: 0.9,
-    slipMiddle: 0.86,
-    slipShort: 0.78,
-    /** One slip in what is heard. */
-    soundSlip: 0.84,
+    /** One edit: in a longer word it is more surely a typing error. */
+    editLong: 0.9,
+    editMedium: 0.86,
+    editShort: 0.78,
+    /** One edit between two sound keys. */
+    soundEdit: 0.84,
     /** Same consonants, other vowels: another romanisation. */
     consonants: 0.84,
     /** Consonants of an Arabic word against a Latin one: vowels were never written. */
-    script: 0.85,
-    /** Two slips, in words long enough for two. */
-    twoSlips: 0.76,
-    /** A word the list itself has several times is seldom a slip of another one. */
-    listedWord: 0.85,
+    arabicConsonants: 0.85,
+    /** Two edits, in words long enough for two. */
+    twoEdits: 0.76,
+    /** Factor for a word that the list itself has several times: it is seldom another word misspelt. */
+    commonListedWord: 0.85,
   },
   /** Shares of a word's weight that are lost when it has no counterpart. */
   cost: {
-    /** The question leaves a listed word out. */
-    leftOut: 0.3,
-    /** The question has a word more. */
+    /** A listed word that the question lacks. */
+    missing: 0.3,
+    /** A word of the question that the listed name lacks. */
     extra: 0.4,
-    /** Both have a word the other lacks, in the same place: they say different things. */
+    /** Both sides have a word the other lacks, in the same role: they say different things. */
     contradiction: 1.5,
-    /** Both lack something, but in different places: a given name more here, a second surname less there. */
+    /** Both sides lack something, in different roles: a given name more here, a second surname less there. */
     crossed: 0.6,
     /** Words put around company names. */
     affix: 0.05,
   },
-  /** Below this the names are not the same. */
-  cut: { individual: 0.72, entity: 0.74, other: 0.78 },
-  /** Bits of agreement needed, by how many words are missing on one side: the less is said, the rarer it must be. */
+  /** Below this score the names are not the same. */
+  threshold: { individual: 0.72, entity: 0.74, other: 0.78 },
+  /** Bits of agreement needed, by how many words one side lacks: the less is said, the rarer it must be. */
   evidence: {
-    individual: { leftOut: [0, 9, 17, 24], extra: [0, 11, 24, 32], both: 30 },
-    entity: { leftOut: [0, 15, 22, 28], extra: [0, 20, 28, 36], both: 34 },
+    individual: { missing: [0, 9, 17, 24], extra: [0, 11, 24, 32], both: 30 },
+    entity: { missing: [0, 15, 22, 28], extra: [0, 20, 28, 36], both: 34 },
   },
-  /** A second surname the list does not know may well be another person's. */
+  /** Bits needed beside a second surname the list does not know: it may well be another person's. */
   extraSurname: 17,
-  /** A surname and its particle, with the given name left out: only a rare surname tells that much. */
+  /** Bits needed of a surname and its particle alone, with the given name missing. */
   particleOnly: 13,
-  /** One word against one word: it must be long and rare to be forgiven a slip. */
-  single: { letters: 6, weight: 7.5, likeness: 0.84 },
-  /** What a document of the same kind and country with another number takes away. */
+  /** One word against one word: it must be long and rare to match with an edit. */
+  singleWord: { minLength: 6, minWeight: 7.5, minSimilarity: 0.84 },
+  /** Factor on the score when the party has a document of the same kind and country with another number. */
   otherDocument: 0.9,
-  /** With an equal document this much likeness of the names is no contradiction. */
+  /** With an equal document, names with this score do not contradict each other. */
   withDocument: 0.5,
-  most: 50,
+  /** Most hits of one answer. */
+  maxHits: 50,
 } as const

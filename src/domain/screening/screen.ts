@@ -1,22 +1,23 @@
-import type { Hit, ListMatcher } from './matcher.ts'
+import type { Hit, ListMatcher } from './match/matcher.ts'
+import type { Question } from './match/question.ts'
 import { POLICY } from './policy.ts'
-import type { Question } from './question.ts'
 
-export interface ScreeningResult {
+interface ScreeningResult {
   hits: Hit[]
   truncated: boolean
 }
 
-/** Asks every list and puts the best first: score, evidence, list, entry number. The same question gives the same order. */
+/** Asks every list and sorts the hits: exact first, then score, evidence, list, entry number. The order is always the same. */
 export const screen = (question: Question, lists: readonly ListMatcher[]): ScreeningResult => {
   const hits: Hit[] = []
   for (const list of lists) for (const hit of list.search(question)) hits.push(hit)
   if (hits.length > 1) hits.sort(bestFirst)
-  return hits.length > POLICY.most ? { hits: hits.slice(0, POLICY.most), truncated: true } : { hits, truncated: false }
+  if (hits.length <= POLICY.maxHits) return { hits, truncated: false }
+  return { hits: hits.slice(0, POLICY.maxHits), truncated: true }
 }
 
 const bestFirst = (a: Hit, b: Hit): number =>
-  Number(b.exacto) - Number(a.exacto) ||
+  Number(b.exact) - Number(a.exact) ||
   b.score - a.score ||
   b.evidence - a.evidence ||
   compareText(b.party.fuente, a.party.fuente) ||

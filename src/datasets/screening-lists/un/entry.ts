@@ -3,7 +3,7 @@ import {
   type ListedName,
   type ListedParty,
   listedDocument,
-  type NameStrength,
+  type NameKind,
 } from '../../../domain/screening/party.ts'
 
 /** One entry as it stands in the document: every element with its path below the entry, in order. */
@@ -15,16 +15,18 @@ export interface UnRecord {
 export const isRecord = (element: string): element is UnRecord['kind'] =>
   element === 'INDIVIDUAL' || element === 'ENTITY'
 
-const LONGEST_WHOLE = 90
+/** Longer values with an explanation are kept without it only. */
+const MAX_WHOLE_LENGTH = 90
 const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
 
+/** The party of an entry. */
 export const partyOf = ({ kind, fields }: UnRecord): ListedParty => ({
   fuente: 'UN',
   referencia: first(fields, 'REFERENCE_NUMBER'),
   tipo: kind === 'INDIVIDUAL' ? 'individual' : 'entity',
   programa: first(fields, 'UN_LIST_TYPE'),
-  nombres: distinct([mainName(fields), ...originalScript(fields), ...aliases(fields, `${kind}_ALIAS`)]),
-  documentos: documents(fields, `${kind}_DOCUMENT`),
+  names: distinct([mainName(fields), ...originalScript(fields), ...aliases(fields, `${kind}_ALIAS`)]),
+  documents: documents(fields, `${kind}_DOCUMENT`),
 })
 
 /** One space between words, straight quotes: leading, trailing and double spaces occur in the list. */
@@ -40,28 +42,28 @@ const first = (fields: UnRecord['fields'], path: string): string =>
 
 const mainName = (fields: UnRecord['fields']): ListedName => ({
   // The schema gives `na` as the default of a part.
-  texto: NAME_PARTS.map((part) => first(fields, part))
+  text: NAME_PARTS.map((part) => first(fields, part))
     .filter((part) => part !== '' && part.toLowerCase() !== 'na')
     .join(' '),
-  clase: 'principal',
+  kind: 'principal',
   // The parts are only parts in order; the list does not say which are surnames.
-  apellidosHasta: 0,
+  surnamesEnd: 0,
 })
 
 const originalScript = (fields: UnRecord['fields']): ListedName[] => {
-  const texto = first(fields, 'NAME_ORIGINAL_SCRIPT')
-  return texto === '' ? [] : [{ texto, clase: 'alias', apellidosHasta: 0 }]
+  const text = first(fields, 'NAME_ORIGINAL_SCRIPT')
+  return text === '' ? [] : [{ text, kind: 'alias', surnamesEnd: 0 }]
 }
 
 /** The aliases of an entry: Good, a.k.a. and f.k.a. are strong, Low is weak. One value may hold several names. */
 const aliases = (fields: UnRecord['fields'], element: string): ListedName[] => {
   const names: ListedName[] = []
-  let clase: NameStrength = 'alias'
+  let kind: NameKind = 'alias'
   for (const [path, value] of fields) {
-    if (path === `${element}/QUALITY`) clase = /^low$/i.test(tidy(value)) ? 'alias-debil' : 'alias'
+    if (path === `${element}/QUALITY`) kind = /^low$/i.test(tidy(value)) ? 'alias-debil' : 'alias'
     if (path !== `${element}/ALIAS_NAME`) continue
     for (const part of value.split(/;\s/)) {
-      for (const texto of spellings(tidy(part))) names.push({ texto, clase, apellidosHasta: 0 })
+      for (const text of spellings(tidy(part))) names.push({ text, kind, surnamesEnd: 0 })
     }
   }
   return names
@@ -71,7 +73,7 @@ const aliases = (fields: UnRecord['fields'], element: string): ListedName[] => {
 const spellings = (text: string): string[] => {
   const bare = withoutExplanation(text)
   // What stands in brackets may be an explanation or a part of the name: short values are kept whole as well.
-  return [bare, bare !== text && text.length <= LONGEST_WHOLE ? text : ''].filter((one) => one !== '')
+  return [bare, bare !== text && text.length <= MAX_WHOLE_LENGTH ? text : ''].filter((one) => one !== '')
 }
 
 const withoutExplanation = (text: string): string => {
@@ -100,5 +102,5 @@ const documents = (fields: UnRecord['fields'], element: string): ListedDocument[
 
 const distinct = (names: ListedName[]): ListedName[] => {
   const seen = new Set<string>()
-  return names.filter(({ texto }) => !seen.has(texto) && seen.add(texto))
+  return names.filter(({ text }) => !seen.has(text) && seen.add(text))
 }

@@ -4,10 +4,11 @@ import type { LimaClock } from '../../../domain/lima-time.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { download } from '../../../kernel/files/download.ts'
 import { type Dataset, onlyFile } from '../../editions/dataset.ts'
-import { openScreeningList, refuseImplausible, type ScreeningList, writeParties } from '../screening-list.ts'
+import { refuseImplausible } from '../../editions/plausible.ts'
+import { openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
 
-export interface UnListSettings {
+interface UnListSettings {
   /** The XML document: address or path, plain or gzipped. */
   from: string
   clock: LimaClock
@@ -15,7 +16,7 @@ export interface UnListSettings {
 }
 
 const FILE = 'consolidated.xml'
-const SNAPSHOT = 'un.jsonl'
+const PARTIES_FILE = 'un.jsonl'
 // The document has 2 MB.
 const MAX_BYTES = 20_000_000
 
@@ -64,8 +65,8 @@ export const unList = ({ from, clock, userAgent }: UnListSettings): Dataset<Scre
         'La lista de Naciones Unidas llegó incompleta: tiene menos entradas que las esperadas',
         { detail: `${parties.length} entries, floor ${job.floor}` },
       )
-    refuseImplausible(job, parties.length, edicion)
-    await writeParties(join(job.dir, SNAPSHOT), parties)
+    refuseImplausible(job, { rows: parties.length, date: edicion })
+    await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
       edicion,
       filas: parties.length,
@@ -75,5 +76,5 @@ export const unList = ({ from, clock, userAgent }: UnListSettings): Dataset<Scre
     }
   },
 
-  open: (dir, facts) => openScreeningList(join(dir, SNAPSHOT), facts),
+  open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
 })

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import sax from 'sax'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
@@ -11,11 +11,13 @@ export interface ParsedUnList {
 }
 
 const ROOT = 'CONSOLIDATED_LIST'
-const DEEPEST = 12
-const LONGEST_TEXT = 200_000
-// Only the five entities of XML itself: nothing a document could declare is ever expanded.
+const MAX_DEPTH = 12
+/** The list, its individuals or entities, and the entry itself. */
+const RECORD_DEPTH = 3
+const MAX_TEXT = 200_000
+// Only the five entities of XML itself: what a document declares is never expanded.
 const STRICT = { trim: false, position: false, strictEntities: true } as sax.SAXOptions
-/** Characters given to the reader between two breaths of the event loop. */
+/** Characters read before the event loop gets its turn. */
 const CHUNK = 96 * 1024
 
 const unreadable = (detail: string): Failure =>
@@ -35,66 +37,81 @@ export const decodeStrictly = (bytes: Uint8Array): string => {
 
 /** Reads the document to its end: well-formed, no document type, no entities of its own, no runaway depth or text. */
 export const parseUnList = async (text: string): Promise<ParsedUnList> => {
-  const reader = recordReader()
+  const reader = new RecordReader()
   for (let at = 0; at < text.length; at += CHUNK) {
     reader.write(text.slice(at, at + CHUNK))
-    await breathe()
+    await yieldToEventLoop()
   }
   const { edicion, records } = reader.end()
   const parties = records.map(partyOf)
   if (new Set(parties.map(({ referencia }) => referencia)).size !== parties.length)
     throw unreadable('reference number repeated')
-  if (parties.some(({ referencia, nombres }) => referencia === '' || nombres[0]?.texto === ''))
+  if (parties.some(({ referencia, names }) => referencia === '' || names[0]?.text === ''))
     throw unreadable('entry without reference or name')
   return { edicion, parties }
 }
 
-const recordReader = () => {
-  const parser = sax.parser(true, STRICT)
-  const path: string[] = []
-  const records: UnRecord[] = []
-  let current: UnRecord | null = null
-  let value = ''
-  let edicion = ''
-  let closed = false
+/** Collects the entries of the document as it is read, and refuses what is not the list. */
+class RecordReader {
+  private readonly parser = sax.parser(true, STRICT)
+  private readonly records: UnRecord[] = []
+  /** The elements that are open, from the root. */
+  private readonly path: string[] = []
+  private current: UnRecord | null = null
+  private text = ''
+  private edicion = ''
+  private isClosed = false
 
-  parser.onerror = (error) => {
-    throw unreadable(String(error.message).split('\n')[0] as string)
+  constructor() {
+    const { parser } = this
+    parser.onerror = (error) => {
+      throw unreadable(String(error.message).split('\n')[0] as string)
+    }
+    parser.ondoctype = () => {
+      throw unreadable('document type declaration')
+    }
+    parser.onopentag = ({ name, attributes }) => this.open(name, String(attributes.dateGenerated ?? ''))
+    parser.ontext = parser.oncdata = (piece) => this.addText(piece)
+    parser.onclosetag = (name) => this.close(name)
   }
-  parser.ondoctype = () => {
-    throw unreadable('document type declaration')
+
+  write(chunk: string): void {
+    this.parser.write(chunk)
   }
-  parser.onopentag = ({ name, attributes }) => {
+
+  end(): { edicion: string; records: UnRecord[] } {
+    this.parser.close()
+    if (!this.isClosed) throw unreadable('no closing tag')
+    return { edicion: this.edicion, records: this.records }
+  }
+
+  private open(name: string, generated: string): void {
+    const { path } = this
     if (path.length === 0) {
       if (name !== ROOT) throw unreadable('another root element')
-      edicion = String(attributes.dateGenerated ?? '').slice(0, 10)
-      if (!/^\d{4}-\d\d-\d\d$/.test(edicion)) throw unreadable('no date of generation')
+      this.edicion = generated.slice(0, 10)
+      if (!/^\d{4}-\d\d-\d\d$/.test(this.edicion)) throw unreadable('no date of generation')
     }
     path.push(name)
-    if (path.length > DEEPEST) throw unreadable('nested too deep')
-    if (isRecord(name) && path.length === 3) current = { kind: name, fields: [] }
-    value = ''
+    if (path.length > MAX_DEPTH) throw unreadable('nested too deep')
+    if (isRecord(name) && path.length === RECORD_DEPTH) this.current = { kind: name, fields: [] }
+    this.text = ''
   }
-  parser.ontext = parser.oncdata = (piece) => {
-    value += piece
-    if (value.length > LONGEST_TEXT) throw unreadable('text too long')
+
+  private addText(piece: string): void {
+    this.text += piece
+    if (this.text.length > MAX_TEXT) throw unreadable('text too long')
   }
-  parser.onclosetag = (name) => {
-    if (current && path.length > 3) current.fields.push([path.slice(3).join('/'), value])
+
+  private close(name: string): void {
+    const { path, current } = this
+    if (current && path.length > RECORD_DEPTH) current.fields.push([path.slice(RECORD_DEPTH).join('/'), this.text])
     path.pop()
-    if (current && path.length === 2) {
-      records.push(current)
-      current = null
+    if (current && path.length === RECORD_DEPTH - 1) {
+      this.records.push(current)
+      this.current = null
     }
-    if (name === ROOT && path.length === 0) closed = true
-    value = ''
-  }
-  return {
-    write: (chunk: string) => void parser.write(chunk),
-    end: () => {
-      parser.close()
-      if (!closed) throw unreadable('no closing tag')
-      return { edicion, records }
-    },
+    if (name === ROOT && path.length === 0) this.isClosed = true
+    this.text = ''
   }
 }

@@ -15,8 +15,8 @@ test('parts are joined, defaults and spaces dropped, quotes made straight', asyn
   )
   assert.equal(edicion, '2026-11-13')
   assert.deepEqual(parties[0], {
-    ...{ fuente: 'UN', referencia: 'ZZi.001', tipo: 'individual', programa: 'Taliban', documentos: [] },
-    nombres: [{ texto: "AL-SA'ADI INVENTADO UNO", clase: 'principal', apellidosHasta: 0 }],
+    ...{ fuente: 'UN', referencia: 'ZZi.001', tipo: 'individual', programa: 'Taliban', documents: [] },
+    names: [{ text: "AL-SA'ADI INVENTADO UNO", kind: 'principal', surnamesEnd: 0 }],
   })
 })
 
@@ -32,7 +32,7 @@ test('aliases: quality, several in one value, explanations, empty nodes, origina
     ),
   )
   assert.deepEqual(
-    parties[0]?.nombres.map(({ texto, clase }) => [texto, clase]),
+    parties[0]?.names.map(({ text, kind }) => [text, kind]),
     [
       ['UNO', 'principal'],
       ['زهير', 'alias'],
@@ -51,7 +51,7 @@ test('entity aliases have qualities of their own, and are strong', async () => {
         '<ENTITY_ALIAS><QUALITY>f.k.a.</QUALITY><ALIAS_NAME>Grupo Dos</ALIAS_NAME></ENTITY_ALIAS></ENTITY></ENTITIES>',
     ),
   )
-  assert.deepEqual(parties[0]?.nombres[1], { texto: 'Grupo Dos', clase: 'alias', apellidosHasta: 0 })
+  assert.deepEqual(parties[0]?.names[1], { text: 'Grupo Dos', kind: 'alias', surnamesEnd: 0 })
   assert.equal(parties[0]?.tipo, 'entity')
 })
 
@@ -62,5 +62,5 @@ test('documents carry their country under either name', async () => {
         '<INDIVIDUAL_DOCUMENT><TYPE_OF_DOCUMENT>Passport</TYPE_OF_DOCUMENT><NUMBER>OR 801168</NUMBER><COUNTRY_OF_ISSUE>Yemen</COUNTRY_OF_ISSUE></INDIVIDUAL_DOCUMENT>',
     ),
   )
-  assert.deepEqual(parties[0]?.documentos, [{ clase: 'PASAPORTE', pais: 'Yemen', numero: 'OR801168' }])
+  assert.deepEqual(parties[0]?.documents, [{ kind: 'passport', country: 'Yemen', number: 'OR801168' }])
 })

@@ -18,21 +18,21 @@ type UsFile = (typeof FILES)[number]
 
 const MAX_BYTES = 64_000_000
 
-export interface UsPlace {
+interface UsAddress {
   /** Address or folder that holds the files, each plain or as `.gz`. */
   from: string
   userAgent?: string | undefined
 }
 
 /** All files of one publication, or `unchanged` when none of them changed. */
-export const fetchFiles = async (job: RefreshJob, place: UsPlace): Promise<FetchedFile[] | 'unchanged'> => {
-  const first = await fetchEach(job, place, true)
+export const fetchFiles = async (job: RefreshJob, address: UsAddress): Promise<FetchedFile[] | 'unchanged'> => {
+  const first = await fetchEach(job, address, true)
   if (first.every(({ got }) => got === 'unchanged' || got === null) && first.some(({ got }) => got !== null))
     return 'unchanged'
-  // What did not change is needed as well: the files only mean something together.
-  const whole = first.some(({ got }) => got === 'unchanged') ? await fetchEach(job, place, false) : first
+  // The unchanged files are needed as well: an edition is built from all of them.
+  const whole = first.some(({ got }) => got === 'unchanged') ? await fetchEach(job, address, false) : first
   if (isOnePublication(whole)) return present(whole)
-  const again = await fetchEach(job, place, false)
+  const again = await fetchEach(job, address, false)
   if (isOnePublication(again)) return present(again)
   throw new Failure('upstream-changed', 'Los archivos de la lista de Estados Unidos no son de la misma publicación', {
     detail: 'files of several folders',
@@ -44,16 +44,16 @@ interface Fetched {
   got: Downloaded | 'unchanged' | null
 }
 
-const fetchEach = async (job: RefreshJob, place: UsPlace, conditional: boolean): Promise<Fetched[]> => {
+const fetchEach = async (job: RefreshJob, address: UsAddress, conditional: boolean): Promise<Fetched[]> => {
   const all: Fetched[] = []
   for (const [index, file] of FILES.entries()) {
     job.progress.report('fetch', index, FILES.length)
-    all.push({ name: file.name, got: await fetchOne(job, place, file, conditional) })
+    all.push({ name: file.name, got: await fetchOne(job, address, file, conditional) })
   }
   return all
 }
 
-const fetchOne = async (job: RefreshJob, { from, userAgent }: UsPlace, file: UsFile, conditional: boolean) => {
+const fetchOne = async (job: RefreshJob, { from, userAgent }: UsAddress, file: UsFile, conditional: boolean) => {
   const base = from.replace(/\/+$/, '')
   try {
     return await download({

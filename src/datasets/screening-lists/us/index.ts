@@ -5,26 +5,33 @@ import { type LimaClock, limaDateAt } from '../../../domain/lima-time.ts'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import type { Dataset, FetchedFile, RefreshJob } from '../../editions/dataset.ts'
-import { openScreeningList, refuseImplausible, type ScreeningList, writeParties } from '../screening-list.ts'
+import { refuseImplausible } from '../../editions/plausible.ts'
+import { openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
 import { fetchFiles } from './fetch.ts'
 import { countAliases, mergeParts, parsePart, type UsPart } from './parse.ts'
 
-export interface UsListSettings {
+interface UsListSettings {
   /** Address or folder that holds the files, each plain or as `.gz`. */
   from: string
   clock: LimaClock
   userAgent?: string | undefined
 }
 
-export interface ParsedUsList {
+interface ParsedUsList {
   parties: ListedParty[]
+  counts: UsCounts
+}
+
+/** How many entries and strong aliases the files have. Stored with the edition, so the names stay. */
+interface UsCounts {
   sdn: number
   consolidadas: number
   alias: number
 }
 
-const SNAPSHOT = 'us.jsonl'
+const PARTIES_FILE = 'us.jsonl'
 const CONSOLIDATED_FLOOR = 200
+const MIN_SHARE = 0.9
 
 const incomplete = (detail: string): Failure =>
   new Failure(
@@ -57,35 +64,36 @@ export const usList = ({ from, clock, userAgent }: UsListSettings): Dataset<Scre
       await partOf(files, 'cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'),
       'cons',
     )
-    const counts = { sdn: sdn.size, consolidadas: consolidated.size }
+    const sizes = { sdn: sdn.size, consolidadas: consolidated.size }
     const parties = mergeParts(sdn, consolidated)
-    return { parties, ...counts, alias: countAliases(parties) }
+    return { parties, counts: { ...sizes, alias: countAliases(parties) } }
   },
 
-  async build(job, { parties, ...counts }, files) {
-    refuseShort(job, counts)
+  async build(job, { parties, counts }, files) {
+    refuseIncomplete(job, counts)
     const dated = files.find(({ name }) => name === 'sdn.csv')?.lastModified
     const edicion = dated ? limaDateAt(Date.parse(dated)) : clock.limaDate()
-    refuseImplausible(job, parties.length, dated && isSamePlace(job, files) ? edicion : undefined)
-    await writeParties(join(job.dir, SNAPSHOT), parties)
+    const date = dated && isSameAddress(job, files) ? edicion : undefined
+    refuseImplausible(job, { rows: parties.length, date })
+    await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
       edicion,
       filas: parties.length,
-      sha256: digestOf(files),
+      sha256: checksumOf(files),
       cargado: new Date(clock.now()).toISOString(),
       validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
-      extra: counts,
+      extra: { ...counts },
     }
   },
 
-  open: (dir, facts) => openScreeningList(join(dir, SNAPSHOT), facts),
+  open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
 })
 
-/** Rows begin with a number; a page, a JSON error or nothing at all is no list. A header row would be survived. */
+/** Rows begin with a number; a page, a JSON error or an empty file is no list. A header row is allowed. */
 const refuseForeignFile = (name: string, text: string): void => {
   const start = text.trimStart()
   const empty = start === '' || start === '\x1a'
-  // Nobody may have remarks that long.
+  // The comments are empty when no remarks are too long for their column.
   if (empty && name.includes('comments')) return
   if (empty) throw incomplete(`${name}: empty`)
   if (/^[<{[]/.test(start) || !/(?:^|\n)"?\d+"?,/.test(text.slice(0, 65_536)))
@@ -98,33 +106,32 @@ const partOf = async (files: FetchedFile[], ...names: [string, string, string, s
   const [primary = '', alternate = '', address = '', comments = ''] = await Promise.all(
     names.map(async (name) => {
       const path = files.find((file) => file.name === name)?.path
-      // Seven-bit so far; read as Latin-1 so that a stray byte cannot stop everything.
+      // ASCII so far; read as Latin-1 so that one other byte does not make it unreadable.
       return path ? readFile(path, 'latin1') : ''
     }),
   )
   return { primary, alternate, address, comments }
 }
 
-const refuseShort = ({ floor, inService }: RefreshJob, { sdn, consolidadas, alias }: Omit<ParsedUsList, 'parties'>) => {
+/** Each part of the list is checked by itself: the whole may look well while one file is short. */
+const refuseIncomplete = ({ floor, inService }: RefreshJob, counts: UsCounts): void => {
+  const { sdn, consolidadas } = counts
   if (sdn < floor) throw incomplete(`${sdn} SDN entries, floor ${floor}`)
   const consolidatedFloor = Math.min(CONSOLIDATED_FLOOR, floor)
   if (consolidadas < consolidatedFloor)
     throw incomplete(`${consolidadas} consolidated entries, floor ${consolidatedFloor}`)
-  const before = inService?.extra as Partial<Omit<ParsedUsList, 'parties'>> | undefined
-  const shares: [number, number | undefined][] = [
-    [sdn, before?.sdn],
-    [consolidadas, before?.consolidadas],
-    [alias, before?.alias],
-  ]
-  for (const [now, then] of shares)
-    if (then && now < 0.9 * then) throw incomplete(`${now} where ${then} are in service`)
+  const before = inService?.extra as Partial<UsCounts> | undefined
+  for (const part of ['sdn', 'consolidadas', 'alias'] as const) {
+    const known = before?.[part]
+    if (known && counts[part] < MIN_SHARE * known) throw incomplete(`${counts[part]} where ${known} are in service`)
+  }
 }
 
-/** An older date means something only from the same publisher: a file's own date is the operator's. */
-const isSamePlace = ({ inService }: RefreshJob, files: FetchedFile[]): boolean =>
+/** Dates are comparable only between files of the same address: a local file's date is the operator's. */
+const isSameAddress = ({ inService }: RefreshJob, files: FetchedFile[]): boolean =>
   files.every(({ name, validators }) => inService?.validators?.[name]?.from === validators?.from)
 
-const digestOf = (files: FetchedFile[]): string => {
+const checksumOf = (files: FetchedFile[]): string => {
   const hash = createHash('sha256')
   for (const { name, sha256 } of files) hash.update(`${name} ${sha256}\n`)
   return hash.digest('hex')

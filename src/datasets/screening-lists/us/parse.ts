@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
-import type { ListedName, ListedParty, NameStrength, PartyKind } from '../../../domain/screening/party.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { ListedName, ListedParty, NameKind, PartyKind } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { readRows } from './csv.ts'
 import { documentsIn, weakAliases } from './remarks.ts'
@@ -17,8 +17,8 @@ const PRIMARY_COLUMNS = 12
 const ALTERNATE_COLUMNS = 5
 const ADDRESS_COLUMNS = 6
 const COMMENT_COLUMNS = 2
-/** Rows read between two breaths of the event loop. */
-const ROWS_AT_ONCE = 1_500
+/** Rows read before the event loop gets its turn. */
+const ROWS_PER_STEP = 1_500
 const LEAST_ADDRESS_COVER = 0.95
 // Aliases spread over the whole list; a file that stops before this share of the entries has been cut.
 const LEAST_ALIAS_REACH = 0.75
@@ -40,7 +40,7 @@ export const parsePart = async (part: UsPart, name: string): Promise<Map<string,
   await eachRow(part.primary, PRIMARY_COLUMNS, `${name} primary`, (row) => {
     const party = partyOf(row, comments.get(row[0] as string) ?? '')
     if (parties.has(party.referencia)) throw incomplete(`${name}: entry number repeated`)
-    if (party.nombres[0]?.texto === '') throw incomplete(`${name}: entry without name`)
+    if (party.names[0]?.text === '') throw incomplete(`${name}: entry without name`)
     parties.set(party.referencia, party)
   })
   await addAliases(parties, part.alternate, name)
@@ -52,7 +52,7 @@ export const parsePart = async (part: UsPart, name: string): Promise<Map<string,
 export const mergeParts = (sdn: Map<string, ListedParty>, consolidated: Map<string, ListedParty>): ListedParty[] => {
   for (const [referencia, other] of consolidated) {
     const known = sdn.get(referencia)
-    if (known) absorb(known, other)
+    if (known) mergeInto(known, other)
     else sdn.set(referencia, other)
   }
   return [...sdn.values()].sort((a, b) => Number(a.referencia) - Number(b.referencia))
@@ -60,7 +60,7 @@ export const mergeParts = (sdn: Map<string, ListedParty>, consolidated: Map<stri
 
 export const countAliases = (parties: Iterable<ListedParty>): number => {
   let aliases = 0
-  for (const party of parties) aliases += party.nombres.filter(({ clase }) => clase === 'alias').length
+  for (const party of parties) aliases += party.names.filter(({ kind }) => kind === 'alias').length
   return aliases
 }
 
@@ -71,9 +71,9 @@ const eachRow = async (text: string, columns: number, file: string, take: (row: 
     if (row.length < columns) throw incomplete(`${file}: row with ${row.length} columns of ${columns}`)
     take(row)
     last = row
-    if (++rows % ROWS_AT_ONCE === 0) await breathe()
+    if (++rows % ROWS_PER_STEP === 0) await yieldToEventLoop()
   }
-  // A cut inside the last column leaves a piece of the mark for "nothing".
+  // A file cut inside its last column ends in a piece of `-0-`, the mark for an empty value.
   if (last && /^-0?$/.test(last[columns - 1] as string)) throw incomplete(`${file}: cut in its last row`)
 }
 
@@ -91,19 +91,19 @@ const partyOf = (row: string[], moreRemarks: string): ListedParty => {
       .map((code) => code.replace(/[[\]]/g, '').trim())
       .filter((code) => code !== '')
       .join(', '),
-    nombres: [
+    names: [
       nameOf(name, 'principal', tipo),
       ...weakAliases(remarks).map((alias) => nameOf(alias, 'alias-debil', tipo)),
     ],
-    documentos: documentsIn(remarks),
+    documents: documentsIn(remarks),
   }
 }
 
-const nameOf = (texto: string, clase: NameStrength, tipo: PartyKind): ListedName => ({
-  texto,
-  clase,
-  // Companies have commas too (`CO., LTD.`): only in a person's name do they part surnames from given names.
-  apellidosHasta: tipo === 'individual' ? Math.max(0, texto.indexOf(',')) : 0,
+const nameOf = (text: string, kind: NameKind, tipo: PartyKind): ListedName => ({
+  text,
+  kind,
+  // Companies have commas too (`CO., LTD.`): only in a person's name do they separate surnames from given names.
+  surnamesEnd: tipo === 'individual' ? Math.max(0, text.indexOf(',')) : 0,
 })
 
 const addAliases = async (parties: Map<string, ListedParty>, text: string, name: string): Promise<void> => {
@@ -112,7 +112,7 @@ const addAliases = async (parties: Map<string, ListedParty>, text: string, name:
     const party = parties.get(referencia)
     if (!party) throw mixed(`${name}: alias of an entry that is not listed`)
     last = Math.max(last, Number(referencia))
-    if (alias !== '') party.nombres.push(nameOf(alias, 'alias', party.tipo))
+    if (alias !== '') party.names.push(nameOf(alias, 'alias', party.tipo))
   })
   const reached = [...parties.keys()].filter((referencia) => Number(referencia) <= last).length
   if (reached < LEAST_ALIAS_REACH * parties.size) throw incomplete(`${name}: aliases stop early`)
@@ -128,12 +128,12 @@ const checkAddresses = async (parties: Map<string, ListedParty>, text: string, n
     throw mixed(`${name}: addresses of ${covered.size} entries out of ${parties.size}`)
 }
 
-const absorb = (party: ListedParty, other: ListedParty): void => {
+const mergeInto = (party: ListedParty, other: ListedParty): void => {
   const programs = new Set([...party.programa.split(', '), ...other.programa.split(', ')])
   party.programa = [...programs].filter((code) => code !== '').join(', ')
-  const names = new Set(party.nombres.map(({ texto }) => texto))
-  for (const name of other.nombres)
-    if (!names.has(name.texto)) party.nombres.push(name.clase === 'principal' ? { ...name, clase: 'alias' } : name)
-  const numbers = new Set(party.documentos.map(({ numero }) => numero))
-  party.documentos.push(...other.documentos.filter(({ numero }) => !numbers.has(numero)))
+  const names = new Set(party.names.map(({ text }) => text))
+  for (const name of other.names)
+    if (!names.has(name.text)) party.names.push(name.kind === 'principal' ? { ...name, kind: 'alias' } : name)
+  const numbers = new Set(party.documents.map(({ number }) => number))
+  party.documents.push(...other.documents.filter(({ number }) => !numbers.has(number)))
 }

@@ -7,7 +7,7 @@ import { documentsIn, weakAliases } from './remarks.ts'
 
 const rows = (text: string, columns = 5): string[][] => [...readRows(text, columns)]
 
-test('nothing is a sign with a space, the end mark and headers are no rows', () => {
+test('`-0- ` is an empty value; the end mark and headers are no rows', () => {
   assert.deepEqual(rows('ent_num,b,c,d,e\r\n1,2,"aka","ZULU",-0- \r\n\x1a'), [['1', '2', 'aka', 'ZULU', '']])
 })
 
@@ -43,11 +43,11 @@ test('weak aliases and numbers are found in the remarks', () => {
     'RUC # 20990000027 (Peru); alt. Passport AB 123 (Panama) issued 01 Jan 2010 expires 02 Jan 2020; Tax ID No. 99 88-77 (Russia).'
   assert.deepEqual(weakAliases(remarks), ["CAMARADA O'HARA"])
   assert.deepEqual(documentsIn(remarks), [
-    { clase: 'DNI', pais: 'Peru', numero: '00000174' },
-    { clase: 'DNI', pais: 'Peru', numero: '00000175' },
-    { clase: 'RUC', pais: 'Peru', numero: '20990000027' },
-    { clase: 'PASAPORTE', pais: 'Panama', numero: 'AB123' },
-    { clase: 'OTRO', pais: 'Russia', numero: '998877' },
+    { kind: 'DNI', country: 'Peru', number: '00000174' },
+    { kind: 'DNI', country: 'Peru', number: '00000175' },
+    { kind: 'RUC', country: 'Peru', number: '20990000027' },
+    { kind: 'passport', country: 'Panama', number: 'AB123' },
+    { kind: 'other', country: 'Russia', number: '998877' },
   ])
 })
 
@@ -75,12 +75,12 @@ test('entries of both lists are one party, and comments go on where the remarks 
     ],
   )
   assert.deepEqual(
-    merged[0]?.nombres.map(({ texto, clase, apellidosHasta }) => [texto, clase, apellidosHasta]),
+    merged[0]?.names.map(({ text, kind, surnamesEnd }) => [text, kind, surnamesEnd]),
     [
       ['INVENTADO 1, Uno', 'principal', 11],
       ['UNO', 'alias-debil', 0],
       ['OTRO 1, Dos', 'alias', 6],
     ],
   )
-  assert.deepEqual(merged[0]?.documentos, [{ clase: 'PASAPORTE', pais: 'Panama', numero: 'Z12345' }])
+  assert.deepEqual(merged[0]?.documents, [{ kind: 'passport', country: 'Panama', number: 'Z12345' }])
 })

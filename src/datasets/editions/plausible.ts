@@ -1,0 +1,31 @@
+import { Failure } from '../../kernel/errors.ts'
+import type { EditionFacts } from './dataset.ts'
+
+/** A new edition may be a little smaller than the one in service, not more. */
+const MIN_SHARE = 0.9
+
+interface ArrivedEdition {
+  rows: number
+  /** Its date (YYYY-MM-DD); absent when the publisher gives none, or when dates of two places are not comparable. */
+  date?: string | undefined
+  /** The failure for too few rows, when the dataset has a sentence of its own. */
+  incomplete?: (detail: string) => Failure
+}
+
+const incompleteList = (detail: string): Failure =>
+  new Failure('upstream-changed', 'La lista llegó incompleta: tiene menos entradas que la que está en servicio', {
+    detail,
+  })
+
+/** Throws when an edition is implausible next to the one in service: much smaller, or older. */
+export const refuseImplausible = (
+  { inService }: { inService: EditionFacts | null },
+  { rows, date, incomplete = incompleteList }: ArrivedEdition,
+): void => {
+  if (!inService) return
+  if (rows < MIN_SHARE * inService.filas) throw incomplete(`${rows} entries, ${inService.filas} in service`)
+  if (date && date < inService.edicion)
+    throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
+      detail: `${date} before ${inService.edicion}`,
+    })
+}

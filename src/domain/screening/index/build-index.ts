@@ -1,0 +1,121 @@
+import type { ListedParty } from '../party.ts'
+import { isWeightless, type Role, tagListedName, weightInRole, withoutLegalForms } from '../words/roles.ts'
+import { hashWordSet } from '../words/word-hash.ts'
+import { HashTableBuilder } from './hash-table.ts'
+import { NAME_FLAG, type NameIndex } from './name-index.ts'
+import { buildJoinedWords, buildPostings } from './postings.ts'
+import { buildVocabulary, TermCounter, type Vocabulary } from './vocabulary.ts'
+
+/** The names of a list in numbers, before anything is known of the whole list. */
+interface Draft {
+  counter: TermCounter
+  wordTerms: number[]
+  wordRoles: Role[]
+  nameStarts: number[]
+  partyOfName: number[]
+  positionInParty: number[]
+  firstName: number[]
+  namesByWordSet: HashTableBuilder
+}
+
+const PARTIES_PER_STEP = 600
+
+/** Builds the index in steps of a few milliseconds: read the names, then vocabulary, weights, postings. */
+export function* indexSteps(parties: readonly ListedParty[]): Generator<void, NameIndex> {
+  const draft = yield* readNames(parties)
+  const vocabulary = yield* buildVocabulary(draft.counter)
+  yield
+  const names = {
+    ...{ parties, vocabulary },
+    nameStarts: Uint32Array.from(draft.nameStarts),
+    wordTerms: Uint32Array.from(draft.wordTerms),
+    wordRoles: Uint8Array.from(draft.wordRoles),
+    partyOfName: Uint32Array.from(draft.partyOfName),
+    positionInParty: Uint16Array.from(draft.positionInParty),
+    firstName: Uint32Array.from(draft.firstName),
+  }
+  const hasWeakAlias = Uint8Array.from(parties, (party) => (party.names.some(isWeak) ? 1 : 0))
+  const weighed = weighNames(names, hasWeakAlias)
+  yield
+  const isWeakName = (nameId: number): boolean =>
+    isWeak(parties[names.partyOfName[nameId] as number]?.names[names.positionInParty[nameId] as number])
+  const postings = buildPostings(names, isWeakName)
+  yield
+  return {
+    ...names,
+    ...weighed,
+    ...postings,
+    hasWeakAlias,
+    isPerson: Uint8Array.from(parties, ({ tipo }) => (tipo === 'individual' ? 1 : 0)),
+    namesByWordSet: draft.namesByWordSet.build(),
+    joinedWords: buildJoinedWords(names, isWeakName),
+  }
+}
+
+/** Builds an index and calls `yieldToEventLoop` between the steps, so that a server keeps answering. */
+export const buildIndex = async (
+  parties: readonly ListedParty[],
+  yieldToEventLoop: () => Promise<void>,
+): Promise<NameIndex> => {
+  const steps = indexSteps(parties)
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    await yieldToEventLoop()
+  }
+}
+
+const isWeak = (name: ListedParty['names'][number] | undefined): boolean => name?.kind === 'alias-debil'
+
+function* readNames(parties: readonly ListedParty[]): Generator<void, Draft> {
+  const draft: Draft = {
+    ...{ counter: new TermCounter(), namesByWordSet: new HashTableBuilder() },
+    ...{ wordTerms: [], wordRoles: [], nameStarts: [0], partyOfName: [], positionInParty: [], firstName: [] },
+  }
+  for (const [partyId, party] of parties.entries()) {
+    if (partyId % PARTIES_PER_STEP === 0) yield
+    draft.firstName.push(draft.partyOfName.length)
+    for (const position of party.names.keys()) addName(draft, party, partyId, position)
+  }
+  draft.firstName.push(draft.partyOfName.length)
+  return draft
+}
+
+const addName = (draft: Draft, party: ListedParty, partyId: number, position: number): void => {
+  const name = party.names[position] as ListedParty['names'][number]
+  const { words, roles } = tagListedName(name, party.tipo)
+  if (!isWeak(name)) draft.namesByWordSet.add(hashWordSet(withoutLegalForms(words, roles)), draft.partyOfName.length)
+  for (const word of words) draft.wordTerms.push(draft.counter.count(word, partyId))
+  for (const role of roles) draft.wordRoles.push(role)
+  draft.partyOfName.push(partyId)
+  draft.positionInParty.push(position)
+  draft.nameStarts.push(draft.wordTerms.length)
+}
+
+type Names = Pick<NameIndex, 'nameStarts' | 'wordTerms' | 'wordRoles' | 'partyOfName'> & { vocabulary: Vocabulary }
+
+/** The weight of each word in its role, and what follows from it for its name and its term. */
+const weighNames = ({ nameStarts, wordTerms, wordRoles, partyOfName, vocabulary }: Names, hasWeakAlias: Uint8Array) => {
+  const { terms, weights, lengths } = vocabulary
+  const wordWeights = new Float32Array(wordTerms.length)
+  const nameOfWord = new Uint32Array(wordTerms.length)
+  const nameWeights = new Float32Array(partyOfName.length)
+  const nameFlags = new Uint8Array(partyOfName.length)
+  const everWeightless = new Uint8Array(terms.length)
+  for (let nameId = 0; nameId < partyOfName.length; nameId++) {
+    let total = 0
+    let flags = hasWeakAlias[partyOfName[nameId] as number] ? NAME_FLAG.hasWeakAlias : 0
+    for (let at = nameStarts[nameId] as number; at < (nameStarts[nameId + 1] as number); at++) {
+      const termId = wordTerms[at] as number
+      const role = wordRoles[at] as Role
+      const weight = weightInRole(terms[termId] as string, role, weights[termId] as number)
+      wordWeights[at] = weight
+      nameOfWord[at] = nameId
+      if (isWeightless(role)) everWeightless[termId] = 1
+      if (lengths[termId] === 1) flags |= NAME_FLAG.hasInitial
+      total += weight
+    }
+    nameWeights[nameId] = total
+    nameFlags[nameId] = flags
+  }
+  return { wordWeights, nameOfWord, nameWeights, nameFlags, everWeightless }
+}

@@ -1,0 +1,110 @@
+import { isSurname, isWeightless, ROLE, type Role } from '../words/roles.ts'
+import { type Alignment, LINK } from './alignment.ts'
+
+/** The sums of one alignment: what agrees, what the question lacks, what it has on top. Filled anew for each name. */
+export class Agreement {
+  /** Weight of the agreeing words, the same scaled by their similarity, and how many they are. */
+  agreed = 0
+  similar = 0
+  agreedWords = 0
+  agreedSurnames = 0
+  /** Listed words that the question lacks. */
+  missing = 0
+  missingWeight = 0
+  missingSurnames = 0
+  missingGiven = 0
+  /** Words of the question that the name lacks. */
+  extra = 0
+  extraWeight = 0
+  extraSurnames = 0
+  /** Weight of the affixes on one side only. */
+  affixes = 0
+  /** Weightless words of the name that met a word which has weight in the question. */
+  particles = 0
+  /** Did words written together on one side agree? */
+  hasJoined = false
+  /** Words with weight on either side, affixes of the question aside. */
+  informativeAsked = 0
+  informativeListed = 0
+
+  /** `excused` are the words that a weak alias of the party accounts for: they are not extra. */
+  sum(alignment: Alignment, excused: ReadonlySet<string> | null): void {
+    this.clear()
+    for (let at = 0; at < alignment.listedCount; at++) this.addListed(alignment, at)
+    for (let word = 0; word < alignment.askedCount; word++) this.addAsked(alignment, word, excused)
+  }
+
+  private clear(): void {
+    this.agreed = 0
+    this.similar = 0
+    this.agreedWords = 0
+    this.agreedSurnames = 0
+    this.missing = 0
+    this.missingWeight = 0
+    this.missingSurnames = 0
+    this.missingGiven = 0
+    this.extra = 0
+    this.extraWeight = 0
+    this.extraSurnames = 0
+    this.affixes = 0
+    this.particles = 0
+    this.hasJoined = false
+    this.informativeAsked = 0
+    this.informativeListed = 0
+  }
+
+  private addListed(alignment: Alignment, at: number): void {
+    const role = alignment.roleAt(at)
+    const partner = alignment.partner[at] as number
+    if (isWeightless(role)) {
+      if (partner >= 0 && !isWeightless(alignment.reading.roles[partner] as Role)) this.particles++
+      return
+    }
+    this.informativeListed++
+    if (partner < 0) {
+      this.addMissing(role, alignment.weightAt(at))
+      return
+    }
+    const weight = alignment.agreedWeight(at)
+    this.agreed += weight
+    this.similar += weight * (alignment.similarity[at] as number)
+    this.agreedWords++
+    if (alignment.link[at] === LINK.joined) this.hasJoined = true
+    if (isSurname(role) && alignment.link[at] !== LINK.initial) this.agreedSurnames++
+  }
+
+  private addMissing(role: Role, weight: number): void {
+    if (role === ROLE.affix) {
+      this.affixes += weight
+      return
+    }
+    this.missing++
+    this.missingWeight += weight
+    if (isSurname(role)) this.missingSurnames++
+    else if (role === ROLE.given) this.missingGiven++
+  }
+
+  private addAsked(alignment: Alignment, word: number, excused: ReadonlySet<string> | null): void {
+    const role = alignment.reading.roles[word] as Role
+    if (isWeightless(role)) return
+    if (role !== ROLE.affix && !alignment.takenByWeightless[word]) this.informativeAsked++
+    if (alignment.taken[word]) return
+    const weight = alignment.reading.weights[word] as number
+    if (role === ROLE.affix) this.affixes += weight
+    else if (!excused?.has(alignment.question.texts[word] as string)) {
+      this.extra++
+      this.extraWeight += weight
+      if (looksLikeSurname(alignment, word)) this.extraSurnames++
+    }
+  }
+}
+
+/** Is an extra word of the question a surname rather than a given name? Decided by the comma, or by the population. */
+const looksLikeSurname = (alignment: Alignment, word: number): boolean => {
+  const { surnameCount } = alignment.question
+  if (surnameCount > 0) return word < surnameCount
+  const leaning = alignment.question.words[word]?.facts.leaning
+  if (leaning) return leaning === 'surname'
+  // Natural order: what follows the last given name is a surname.
+  return word === alignment.askedCount - 1
+}

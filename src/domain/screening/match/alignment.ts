@@ -1,0 +1,242 @@
+import { NAME_FLAG, type NameIndex } from '../index/name-index.ts'
+import { POLICY } from '../policy.ts'
+import type { EditDistance } from '../words/edit-distance.ts'
+import { MIN_TWO_EDITS_LENGTH, type QueryWord } from '../words/query-word.ts'
+import { isSurname, isWeightless, type Role } from '../words/roles.ts'
+import type { JoinedHit } from './joined-words.ts'
+import type { QueryTerms } from './query-terms.ts'
+import { MAX_QUERY_WORDS, type Question, type Reading } from './question.ts'
+
+/** Names with more words than this are compared by their first ones. */
+const MAX_NAME_WORDS = 40
+const MAX_PAIRS = MAX_NAME_WORDS * MAX_QUERY_WORDS
+const { similarity, weight } = POLICY
+
+/** How a word of the question met a word of the name. */
+export const LINK = { none: 0, word: 1, initial: 2, joined: 3 } as const
+type Link = (typeof LINK)[keyof typeof LINK]
+
+/** What an alignment works with: the list, the terms of the question, the words written together on one side. */
+interface AlignmentDeps {
+  index: NameIndex
+  terms: QueryTerms
+  joinedHits: readonly JoinedHit[]
+  distance: EditDistance
+}
+
+/** Pairs the words of one listed name with those of the question; filled anew for each name. */
+export class Alignment {
+  private readonly index: NameIndex
+  private readonly terms: QueryTerms
+  private readonly joinedHits: readonly JoinedHit[]
+  private readonly distance: EditDistance
+  question!: Question
+  /** The question read as what the party is: a person or a company. */
+  reading!: Reading
+  private isPerson = false
+  private nameId = 0
+  private start = 0
+  /** How many words the name and the question have here. */
+  listedCount = 0
+  askedCount = 0
+  /** For each word of the name: the question's word it met, or -1; how; and how similar they are. */
+  readonly partner = new Int16Array(MAX_NAME_WORDS)
+  readonly link = new Uint8Array(MAX_NAME_WORDS)
+  readonly similarity = new Float32Array(MAX_NAME_WORDS)
+  /** For each word of the question: is it taken, and by a weightless word? */
+  readonly taken = new Uint8Array(MAX_QUERY_WORDS)
+  readonly takenByWeightless = new Uint8Array(MAX_QUERY_WORDS)
+  /** Pairs of similar words, with what is gained by taking each. */
+  private readonly pairListed = new Uint8Array(MAX_PAIRS)
+  private readonly pairAsked = new Uint8Array(MAX_PAIRS)
+  private readonly pairSimilarity = new Float32Array(MAX_PAIRS)
+  private readonly pairGain = new Float32Array(MAX_PAIRS)
+
+  constructor({ index, terms, joinedHits, distance }: AlignmentDeps) {
+    this.index = index
+    this.terms = terms
+    this.joinedHits = joinedHits
+    this.distance = distance
+  }
+
+  align(question: Question, nameId: number): void {
+    this.terms.prepareEntries()
+    this.question = question
+    this.isPerson = this.index.isPerson[this.index.partyOfName[nameId] as number] === 1
+    this.reading = this.isPerson ? question.person : question.company
+    this.nameId = nameId
+    this.start = this.index.nameStarts[nameId] as number
+    this.listedCount = Math.min((this.index.nameStarts[nameId + 1] as number) - this.start, MAX_NAME_WORDS)
+    this.askedCount = Math.min(question.texts.length, MAX_QUERY_WORDS)
+    for (let at = 0; at < this.listedCount; at++) {
+      this.partner[at] = -1
+      this.link[at] = LINK.none
+    }
+    for (let word = 0; word < this.askedCount; word++) {
+      this.taken[word] = 0
+      this.takenByWeightless[word] = 0
+    }
+    if (this.joinedHits.length > 0) this.takeJoined()
+    this.takeSimilar()
+    this.takeInitials()
+    this.takeTwoEdits()
+  }
+
+  /** Words written together are taken first, since each half alone would find nothing better. */
+  private takeJoined(): void {
+    for (const hit of this.joinedHits) {
+      if (hit.nameId !== this.nameId) continue
+      const first = hit.listed - this.start
+      if (first >= this.listedCount || hit.listedCount > this.listedCount || this.isTaken(hit, first)) continue
+      for (let word = 0; word < hit.listedCount; word++)
+        this.take((first + word) % this.listedCount, hit.asked, LINK.joined, similarity.joined)
+      for (let word = 0; word < hit.askedCount; word++) this.taken[hit.asked + word] = 1
+    }
+  }
+
+  private isTaken(hit: JoinedHit, first: number): boolean {
+    for (let word = 0; word < hit.listedCount; word++)
+      if ((this.partner[(first + word) % this.listedCount] as number) >= 0) return true
+    for (let word = 0; word < hit.askedCount; word++) if (this.taken[hit.asked + word]) return true
+    return false
+  }
+
+  /** Greedy: the best pair first, then the best of what is left. */
+  private takeSimilar(): void {
+    const pairs = this.findPairs()
+    for (let turn = 0; turn < pairs; turn++) {
+      const best = this.bestPair(pairs)
+      if (best < 0) return
+      const listed = this.pairListed[best] as number
+      this.take(listed, this.pairAsked[best] as number, LINK.word, this.pairSimilarity[best] as number)
+    }
+  }
+
+  private bestPair(pairs: number): number {
+    const { pairListed, pairAsked, pairGain, partner, taken } = this
+    let bestGain = 0
+    let best = -1
+    for (let pair = 0; pair < pairs; pair++) {
+      const gain = pairGain[pair] as number
+      if (gain <= bestGain || taken[pairAsked[pair] as number]) continue
+      if ((partner[pairListed[pair] as number] as number) >= 0) continue
+      bestGain = gain
+      best = pair
+    }
+    return best
+  }
+
+  /** Every pair of similar words, ordered by the name's words and then by the question's. */
+  private findPairs(): number {
+    const { wordTerms, wordWeights } = this.index
+    const { entryWord, entrySimilarity, nextEntry } = this.terms
+    let pairs = 0
+    for (let listed = 0; listed < this.listedCount; listed++) {
+      const gain = 1 + (wordWeights[this.start + listed] as number)
+      const first = pairs
+      let entry = this.terms.entryOf(wordTerms[this.start + listed] as number)
+      for (; entry >= 0; entry = nextEntry[entry] as number) {
+        const word = entryWord[entry] as number
+        const value = entrySimilarity[entry] as number
+        let pair = pairs++
+        for (; pair > first && (this.pairAsked[pair - 1] as number) > word; pair--) this.copyPair(pair - 1, pair)
+        this.pairListed[pair] = listed
+        this.pairAsked[pair] = word
+        this.pairSimilarity[pair] = value
+        this.pairGain[pair] = value * gain
+      }
+    }
+    return pairs
+  }
+
+  private copyPair(from: number, to: number): void {
+    this.pairAsked[to] = this.pairAsked[from] as number
+    this.pairSimilarity[to] = this.pairSimilarity[from] as number
+    this.pairGain[to] = this.pairGain[from] as number
+    this.pairListed[to] = this.pairListed[from] as number
+  }
+
+  private take(listed: number, asked: number, link: Link, value: number): void {
+    this.partner[listed] = asked
+    this.link[listed] = link
+    this.similarity[listed] = value
+    this.taken[asked] = 1
+    if (link === LINK.word && isWeightless(this.roleAt(listed))) this.takenByWeightless[asked] = 1
+  }
+
+  /** A single letter stands for a name that begins with it, on either side. */
+  private takeInitials(): void {
+    if (!this.isPerson) return
+    const hasInitial = (this.index.nameFlags[this.nameId] as number) & NAME_FLAG.hasInitial
+    if (!this.question.hasInitial && !hasInitial) return
+    for (let word = 0; word < this.askedCount; word++) {
+      if (this.taken[word]) continue
+      const listed = this.initialPartner(word)
+      if (listed >= 0) this.take(listed, word, LINK.initial, similarity.initial)
+    }
+  }
+
+  /** The first free word of the name that is the initial of the word or has it as its initial, or -1. */
+  private initialPartner(word: number): number {
+    const { lengths, initials } = this.index.vocabulary
+    const text = this.question.texts[word] as string
+    const isLetter = text.length === 1
+    const initial = text.charCodeAt(0)
+    if (!isLetter && !this.mayBeGiven(word)) return -1
+    for (let at = 0; at < this.listedCount; at++) {
+      const termId = this.index.wordTerms[this.start + at] as number
+      if (initials[termId] !== initial || isLetter === (lengths[termId] === 1)) continue
+      const role = this.roleAt(at)
+      if ((this.partner[at] as number) < 0 && !isWeightless(role) && !isSurname(role)) return at
+    }
+    return -1
+  }
+
+  private mayBeGiven(word: number): boolean {
+    if (isWeightless(this.reading.roles[word] as Role)) return false
+    return this.question.words[word]?.facts.leaning !== 'surname'
+  }
+
+  /** Two edits in a long word are looked for only among the words that are left. */
+  private takeTwoEdits(): void {
+    if (!this.question.allowsTwoEdits) return
+    const { lengths } = this.index.vocabulary
+    for (let at = 0; at < this.listedCount; at++) {
+      const termId = this.index.wordTerms[this.start + at] as number
+      if ((lengths[termId] as number) < MIN_TWO_EDITS_LENGTH || (this.partner[at] as number) >= 0) continue
+      const word = this.twoEditsPartner(at, termId)
+      if (word >= 0) this.take(at, word, LINK.word, similarity.twoEdits)
+    }
+  }
+
+  private twoEditsPartner(at: number, termId: number): number {
+    const { initials } = this.index.vocabulary
+    for (let word = 0; word < this.askedCount; word++) {
+      const text = this.question.texts[word] as string
+      if (this.taken[word] || text.charCodeAt(0) !== initials[termId]) continue
+      if (!(this.question.words[word] as QueryWord).allowsTwoEdits) continue
+      if (this.distance.between(text, this.textAt(at), 2) <= 2) return word
+    }
+    return -1
+  }
+
+  roleAt(at: number): Role {
+    return this.index.wordRoles[this.start + at] as Role
+  }
+
+  textAt(at: number): string {
+    return this.index.vocabulary.terms[this.index.wordTerms[this.start + at] as number] as string
+  }
+
+  weightAt(at: number): number {
+    return this.index.wordWeights[this.start + at] as number
+  }
+
+  /** The weight of an agreeing pair: that of the commoner word. */
+  agreedWeight(at: number): number {
+    const listed = this.weightAt(at)
+    if (this.link[at] === LINK.joined) return listed
+    if (this.link[at] === LINK.initial) return Math.min(listed, weight.initial)
+    return Math.min(listed, this.reading.weights[this.partner[at] as number] as number)
+  }
+}

@@ -1,0 +1,197 @@
+import { IntMap } from '../index/int-map.ts'
+import type { NameIndex } from '../index/name-index.ts'
+import { isWeightless, type Role } from '../words/roles.ts'
+import { Bound, MAX_BOUND_WORDS } from './bound.ts'
+import { JoinedWords } from './joined-words.ts'
+import type { QueryTerms } from './query-terms.ts'
+import { MAX_QUERY_WORDS, type Question } from './question.ts'
+
+// Half of the question's weight must agree, or no score reaches the threshold: see `cost` and `threshold` in the policy.
+const MIN_QUERY_SHARE = 0.48
+const MIN_LISTED_SHARE = 0.4
+/** The word set of a name that was found by words written together. */
+const ALL_WORDS = 0xffffffff
+/** Testing one name for a term costs as much as this many steps along a posting list. */
+const STEPS_PER_TEST = 12
+
+/**
+ * Candidate generation: finds the few names worth aligning with a question. It reads the postings of the rarest words
+ * first, and stops taking new names when the words left could not lift one over the least share.
+ */
+export class Candidates {
+  private readonly index: NameIndex
+  private readonly terms: QueryTerms
+  readonly joined: JoinedWords
+  private readonly bound = new Bound()
+  /** The candidates: the first `count` of `names`. */
+  readonly names: Uint32Array
+  count = 0
+  /** Name → its position in `names`; by that position, the weight gathered, the last turn that met it, its word set. */
+  private readonly positions: IntMap
+  private readonly gathered: Float32Array
+  private readonly lastTurn: Uint8Array
+  private readonly wordSets: Uint32Array
+  /** Words of the question by their number of postings, and the most that each can contribute. */
+  private readonly order = new Uint8Array(MAX_QUERY_WORDS)
+  private readonly worth = new Float32Array(MAX_QUERY_WORDS)
+  /** The word whose postings are being read: its turn, its bit, its worth, and whether it may bring new names. */
+  private turn = 0
+  private turnBit = 0
+  private turnWorth = 0
+  private isOpen = false
+
+  constructor(index: NameIndex, terms: QueryTerms) {
+    const names = index.partyOfName.length
+    this.index = index
+    this.terms = terms
+    this.joined = new JoinedWords(index)
+    this.positions = new IntMap(names)
+    this.lastTurn = new Uint8Array(names)
+    this.wordSets = new Uint32Array(names)
+    this.gathered = new Float32Array(names)
+    this.names = new Uint32Array(names)
+  }
+
+  /** Finds every name that may be a hit. The question's terms must be resolved. */
+  find(question: Question): void {
+    this.joined.find(question, this.terms)
+    const total = this.weighWords(question)
+    this.start()
+    this.gather(total)
+    this.bound.start(question, this.terms)
+    this.keepLikely(total)
+  }
+
+  private keepLikely(total: number): void {
+    const { nameWeights, nameFlags } = this.index
+    let kept = 0
+    for (let at = 0; at < this.count; at++) {
+      const agreed = this.gathered[at] as number
+      if (agreed < MIN_QUERY_SHARE * total) continue
+      const nameId = this.names[at] as number
+      if (agreed < MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
+      if (this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
+      this.names[kept++] = nameId
+    }
+    this.count = kept
+  }
+
+  /** Names with words written together come first, and always stay. */
+  private start(): void {
+    const { findings, wordIds, wordCount } = this.terms
+    const { hits } = this.joined
+    let expected = hits.length
+    for (let word = 0; word < wordCount; word++)
+      if ((this.worth[word] as number) > 0) expected += findings.postingCount(wordIds[word] as number)
+    this.positions.reset(Math.min(expected, this.names.length))
+    this.count = 0
+    this.turn = 1
+    for (const { nameId } of hits)
+      if (this.positions.get(nameId) < 0) this.addName(nameId, Number.POSITIVE_INFINITY, ALL_WORDS)
+  }
+
+  /** Orders the words by postings and returns the weight that the question has at least. */
+  private weighWords(question: Question): number {
+    const { findings, wordIds, wordCount } = this.terms
+    const { order, worth } = this
+    let total = 0
+    for (let word = 0; word < wordCount; word++) {
+      const asCompany = question.company.weights[word] as number
+      const asPerson = question.person.weights[word] as number
+      const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
+      const postings = findings.postingCount(wordIds[word] as number)
+      worth[word] = postings > 0 ? Math.min(own, findings.maxWeight(wordIds[word] as number)) : 0
+      // A word without postings, or weightless in one reading, may cost nothing.
+      total += Math.min(worth[word] as number, asCompany, asPerson)
+      let at = word
+      for (; at > 0 && findings.postingCount(wordIds[order[at - 1] as number] as number) > postings; at--)
+        order[at] = order[at - 1] as number
+      order[at] = word
+    }
+    return total
+  }
+
+  private gather(total: number): void {
+    const { findings, wordIds, wordCount } = this.terms
+    let remaining = 0
+    for (let word = 0; word < wordCount; word++) remaining += this.worth[word] as number
+    for (let at = 0; at < wordCount; at++) {
+      const word = this.order[at] as number
+      const worth = this.worth[word] as number
+      if (worth === 0) continue
+      this.isOpen = remaining >= MIN_QUERY_SHARE * total
+      if (!this.isOpen && this.count === 0) return
+      this.turn++
+      this.turnBit = word < MAX_BOUND_WORDS ? 1 << word : 0
+      this.turnWorth = worth
+      const wordId = wordIds[word] as number
+      if (!this.isOpen && this.count * STEPS_PER_TEST < findings.postingCount(wordId)) this.testEachName(wordId)
+      else this.readPostings(wordId)
+      remaining -= worth
+    }
+  }
+
+  private readPostings(wordId: number): void {
+    const { findings } = this.terms
+    const { postings, postingStarts } = this.index
+    const start = findings.termsStart(wordId)
+    const terms = findings.termCount(wordId)
+    const names = findings.nameCount(wordId)
+    if (names > 0) {
+      const namesStart = start + 2 * terms
+      this.visit(findings.numbers, namesStart, namesStart + names)
+      return
+    }
+    for (let at = start; at < start + terms; at++) {
+      const termId = findings.numbers[at] as number
+      this.visit(postings, postingStarts[termId] as number, postingStarts[termId + 1] as number)
+    }
+  }
+
+  private visit(names: Uint32Array, start: number, end: number): void {
+    const { positions, lastTurn, gathered, wordSets, turn, turnBit, turnWorth, isOpen } = this
+    for (let at = start; at < end; at++) {
+      const nameId = names[at] as number
+      const position = positions.get(nameId)
+      if (position < 0) {
+        if (isOpen) this.addName(nameId, turnWorth, turnBit)
+      } else if (lastTurn[position] !== turn) {
+        lastTurn[position] = turn
+        gathered[position] = (gathered[position] as number) + turnWorth
+        wordSets[position] = (wordSets[position] as number) | turnBit
+      }
+    }
+  }
+
+  /** With few candidates and a common word left, testing each of them is quicker than reading the word's postings. */
+  private testEachName(wordId: number): void {
+    const start = this.terms.findings.termsStart(wordId)
+    const end = start + this.terms.findings.termCount(wordId)
+    for (let at = 0; at < this.count; at++)
+      if (this.hasOneOf(this.names[at] as number, start, end)) {
+        this.gathered[at] = (this.gathered[at] as number) + this.turnWorth
+        this.wordSets[at] = (this.wordSets[at] as number) | this.turnBit
+      }
+  }
+
+  /** Has the name one of the terms from `start` to `end` of the findings? */
+  private hasOneOf(nameId: number, start: number, end: number): boolean {
+    const { nameStarts, wordTerms, wordRoles } = this.index
+    const terms = this.terms.findings.numbers
+    const last = nameStarts[nameId + 1] as number
+    for (let at = nameStarts[nameId] as number; at < last; at++) {
+      if (isWeightless(wordRoles[at] as Role)) continue
+      const own = wordTerms[at] as number
+      for (let term = start; term < end; term++) if (terms[term] === own) return true
+    }
+    return false
+  }
+
+  private addName(nameId: number, worth: number, wordSet: number): void {
+    this.wordSets[this.count] = wordSet
+    this.positions.set(nameId, this.count)
+    this.lastTurn[this.count] = this.turn
+    this.gathered[this.count] = worth
+    this.names[this.count++] = nameId
+  }
+}

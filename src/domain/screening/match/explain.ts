@@ -1,0 +1,65 @@
+import type { ScreeningReason } from '../../records.ts'
+import { POLICY } from '../policy.ts'
+import { factsOf } from '../words/lexicon.ts'
+import { isWeightless, type Role } from '../words/roles.ts'
+import { type Alignment, LINK } from './alignment.ts'
+import { numberToShow } from './documents.ts'
+import type { Hit, ListMatcher } from './matcher.ts'
+import type { Question } from './question.ts'
+
+/** Why a party was found: one reason per word of the listed name, per extra word of the question, per document. */
+export const explain = (list: ListMatcher, question: Question, hit: Hit): ScreeningReason[] => {
+  const alignment = list.align(question, hit.nameId)
+  const weakWords = list.weakWordsOf(hit.nameId)
+  return [...listedReasons(alignment), ...extraReasons(alignment, weakWords), ...documentReasons(question, hit)]
+}
+
+const listedReasons = (alignment: Alignment): ScreeningReason[] =>
+  Array.from({ length: alignment.listedCount }, (_, at) => {
+    const lista = alignment.textAt(at)
+    const partner = alignment.partner[at] as number
+    const weightless = isWeightless(alignment.roleAt(at))
+    if (partner < 0) {
+      if (weightless) return { tipo: 'sin-peso', lista, peso: 0 }
+      return { tipo: 'falta', lista, peso: rounded(-POLICY.cost.missing * alignment.weightAt(at)) }
+    }
+    const consulta = alignment.question.texts[partner] as string
+    const peso = weightless ? 0 : rounded(alignment.agreedWeight(at) * (alignment.similarity[at] as number))
+    return { tipo: kindOfLink(alignment, at, consulta, lista), consulta, lista, peso }
+  })
+
+const kindOfLink = (alignment: Alignment, at: number, asked: string, listed: string): ScreeningReason['tipo'] => {
+  if (alignment.link[at] === LINK.initial) return 'inicial'
+  if (alignment.link[at] === LINK.joined) return 'unidas'
+  if (asked === listed) return 'igual'
+  const { group } = factsOf(asked)
+  if (group > 0 && group === factsOf(listed).group) return 'variante'
+  return (alignment.similarity[at] as number) >= SAME_SOUND ? 'sonido' : 'parecida'
+}
+
+// Similarities are stored with less precision than the policy has.
+const SAME_SOUND = POLICY.similarity.sound - 0.001
+
+const extraReasons = (alignment: Alignment, weakWords: ReadonlySet<string> | null): ScreeningReason[] => {
+  const reasons: ScreeningReason[] = []
+  for (let word = 0; word < alignment.askedCount; word++) {
+    if (alignment.taken[word]) continue
+    const consulta = alignment.question.texts[word] as string
+    if (isWeightless(alignment.reading.roles[word] as Role)) reasons.push({ tipo: 'sin-peso', consulta, peso: 0 })
+    else if (weakWords?.has(consulta)) reasons.push({ tipo: 'alias-debil', consulta, peso: 0 })
+    else {
+      const weight = alignment.reading.weights[word] as number
+      reasons.push({ tipo: 'sobra', consulta, peso: rounded(-POLICY.cost.extra * weight) })
+    }
+  }
+  return reasons
+}
+
+const documentReasons = ({ document }: Question, hit: Hit): ScreeningReason[] => {
+  if (!document || !hit.document) return []
+  const lista = numberToShow(hit.party, document)
+  const tipo = hit.document === 'same' ? 'documento-igual' : 'documento-distinto'
+  return [{ tipo, consulta: document.number, ...(lista ? { lista } : {}) }]
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10

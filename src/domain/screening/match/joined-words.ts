@@ -1,0 +1,101 @@
+import { findValues } from '../index/hash-table.ts'
+import type { NameIndex } from '../index/name-index.ts'
+import { asWritten } from '../index/postings.ts'
+import { mayBeTerm } from '../index/vocabulary.ts'
+import type { QueryWord } from '../words/query-word.ts'
+import { concatHashes, hashWord, SALT, saltedHash } from '../words/word-hash.ts'
+import type { QueryTerms } from './query-terms.ts'
+import type { Question } from './question.ts'
+
+/** A name that writes together what the question writes apart, or the other way round. */
+export interface JoinedHit {
+  nameId: number
+  /** First word and number of words of the question. */
+  asked: number
+  askedCount: number
+  /** First word (in the index) and number of words of the name. */
+  listed: number
+  listedCount: number
+}
+
+const MAX_HITS = 400
+
+/** Finds names by words that are written together on one side only: DELACRUZ and DE LA CRUZ. */
+export class JoinedWords {
+  private readonly index: NameIndex
+  readonly hits: JoinedHit[] = []
+  private readonly values = new Uint32Array(MAX_HITS)
+
+  constructor(index: NameIndex) {
+    this.index = index
+  }
+
+  find({ words }: Question, { findings, wordIds, wordCount }: QueryTerms): void {
+    this.hits.length = 0
+    for (let at = 0; at < wordCount; at++) {
+      const word = words[at] as QueryWord
+      if (findings.mayBeJoined(wordIds[at] as number)) this.findSplit(word.text, at)
+      if (at + 1 === wordCount) break
+      const next = words[at + 1] as QueryWord
+      const pair = concatHashes(word.rollingHash, next.rollingHash, next.text.length)
+      this.findWhole(pair, at, 2, words)
+      if (at + 2 === wordCount || !(word.isParticle || next.isParticle)) continue
+      const third = words[at + 2] as QueryWord
+      this.findWhole(concatHashes(pair, third.rollingHash, third.text.length), at, 3, words)
+    }
+  }
+
+  /** One word of the question that is several words of a name. */
+  private findSplit(text: string, asked: number): void {
+    const found = findValues(this.index.joinedWords, hashWord(text, SALT.joined), this.values)
+    for (let at = 0; at < found; at++) {
+      const listed = this.values[at] as number
+      const listedCount = this.countWordsOf(text, listed)
+      if (listedCount > 1 && this.hits.length < MAX_HITS)
+        this.hits.push({ nameId: this.index.nameOfWord[listed] as number, asked, askedCount: 1, listed, listedCount })
+    }
+  }
+
+  /** How many words of the name from `listed` on make up the text; 0 when they do not. After the last word comes the first. */
+  private countWordsOf(text: string, listed: number): number {
+    const { wordTerms, vocabulary, nameOfWord, nameStarts } = this.index
+    const nameId = nameOfWord[listed] as number
+    const start = nameStarts[nameId] as number
+    const length = (nameStarts[nameId + 1] as number) - start
+    let rest = text
+    let count = 0
+    while (rest !== '' && count < length) {
+      const termId = wordTerms[start + ((listed - start + count) % length)] as number
+      const word = asWritten(vocabulary.terms[termId] as string)
+      if (!rest.startsWith(word)) return 0
+      rest = rest.slice(word.length)
+      count++
+    }
+    return rest === '' ? count : 0
+  }
+
+  /** Several words of the question that are one word of names; `rolling` is the hash of them together. */
+  private findWhole(rolling: number, asked: number, askedCount: number, words: readonly QueryWord[]): void {
+    const { vocabulary } = this.index
+    const hash = saltedHash(rolling, SALT.spelling)
+    if (!mayBeTerm(vocabulary, hash)) return
+    const found = findValues(vocabulary.variants, hash, this.values)
+    if (found === 0) return
+    let whole = ''
+    for (let word = asked; word < asked + askedCount; word++) whole += (words[word] as QueryWord).text
+    for (let at = 0; at < found; at++) {
+      const termId = this.values[at] as number
+      if (vocabulary.terms[termId] === whole) this.addNamesWith(termId, asked, askedCount)
+    }
+  }
+
+  private addNamesWith(termId: number, asked: number, askedCount: number): void {
+    const { postings, postingStarts, nameStarts, wordTerms } = this.index
+    for (let at = postingStarts[termId] as number; at < (postingStarts[termId + 1] as number); at++) {
+      if (this.hits.length >= MAX_HITS) return
+      const nameId = postings[at] as number
+      const listed = wordTerms.indexOf(termId, nameStarts[nameId] as number)
+      this.hits.push({ nameId, asked, askedCount, listed, listedCount: 1 })
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import { indexSteps } from '../index/build-index.ts'
+import type { NameIndex } from '../index/name-index.ts'
+import type { ListedName, ListedParty } from '../party.ts'
+import { POLICY } from '../policy.ts'
+import { EditDistance } from '../words/edit-distance.ts'
+import { Alignment } from './alignment.ts'
+import { Candidates } from './candidates.ts'
+import {
+  type AskedDocument,
+  compareDocument,
+  type DocumentComparison,
+  DocumentIndex,
+  hasPeruvianNumber,
+} from './documents.ts'
+import { ExactNames } from './exact-names.ts'
+import { QueryTerms } from './query-terms.ts'
+import { type Question, QuestionReader } from './question.ts'
+import { type Score, Scorer } from './scoring.ts'
+
+/** A party of the list that the question may be about. */
+export interface Hit {
+  party: ListedParty
+  /** The name that matched, by its number in the index and by itself. */
+  nameId: number
+  name: ListedName
+  exact: boolean
+  /** 0 to 1, three decimals. */
+  score: number
+  /** Bits of agreement: orders hits with equal scores. */
+  evidence: number
+  document: DocumentComparison
+}
+
+// A name that is only similar is never shown with the score of an equal one.
+const MAX_PARTIAL_SCORE = 0.99
+const WARM_UP_QUESTIONS = 60
+const NO_HITS: readonly Hit[] = []
+
+/** Builds a matcher at once, for tests and tools. */
+export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
+  const steps = indexSteps(parties)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return new ListMatcher(step.value)
+}
+
+/** A matcher that was asked a few of its own names, so that the compiler has done its work before the first caller. */
+export const warmMatcher = async (index: NameIndex, yieldToEventLoop: () => Promise<void>): Promise<ListMatcher> => {
+  const list = new ListMatcher(index)
+  const questions = new QuestionReader()
+  const { parties } = index
+  for (let at = 0; at < Math.min(WARM_UP_QUESTIONS, parties.length); at++) {
+    const party = parties[Math.floor((at * parties.length) / WARM_UP_QUESTIONS)] as ListedParty
+    list.search(questions.read(`${party.names[0]?.text} X`))
+    if (at % 10 === 0) await yieldToEventLoop()
+  }
+  return list
+}
+
+/**
+ * One list, ready to be asked: candidate generation, alignment, scoring, decision. Everything in it is made once; a
+ * question reuses its working space and never waits.
+ */
+export class ListMatcher {
+  readonly index: NameIndex
+  private readonly documents: DocumentIndex
+  private readonly exactNames: ExactNames
+  private readonly terms: QueryTerms
+  private readonly candidates: Candidates
+  private readonly alignment: Alignment
+  private readonly scorer = new Scorer()
+  /** The words of each party's weak aliases, made when first needed. */
+  private readonly weakWords = new Map<number, ReadonlySet<string>>()
+  /** The hits of the last question, by party. */
+  private readonly hits = new Map<number, Hit>()
+  private last: Question | null = null
+
+  constructor(index: NameIndex) {
+    const distance = new EditDistance()
+    this.index = index
+    this.documents = new DocumentIndex(index.parties)
+    this.exactNames = new ExactNames(index)
+    this.terms = new QueryTerms(index, distance)
+    this.candidates = new Candidates(index, this.terms)
+    this.alignment = new Alignment({ index, terms: this.terms, joinedHits: this.candidates.joined.hits, distance })
+  }
+
+  /** Every party the question may be about, one hit each, in no particular order. */
+  search(question: Question): readonly Hit[] {
+    this.last = question
+    if (this.hits.size > 0) this.hits.clear()
+    const { candidates, terms } = this
+    terms.resolve(question)
+    // A name with a word that the list does not have equals none of it, legal forms aside.
+    if (terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
+    candidates.find(question)
+    for (let at = 0; at < candidates.count; at++) this.addSimilar(question, candidates.names[at] as number)
+    if (question.document) this.addByDocument(question, question.document)
+    return this.hits.size === 0 ? NO_HITS : [...this.hits.values()]
+  }
+
+  /** The alignment of a hit, for its reasons; valid until the next question. */
+  align(question: Question, nameId: number): Alignment {
+    if (this.last !== question) this.search(question)
+    this.alignment.align(question, nameId)
+    return this.alignment
+  }
+
+  /** The words of a weak alias are accounted for, though they prove nothing; null when the party has no weak alias. */
+  weakWordsOf(nameId: number): ReadonlySet<string> | null {
+    const partyId = this.index.partyOfName[nameId] as number
+    if (!this.index.hasWeakAlias[partyId]) return null
+    const known = this.weakWords.get(partyId)
+    if (known) return known
+    const aliases = this.partyAt(partyId).names.filter(({ kind }) => kind === 'alias-debil')
+    const words = aliases.flatMap(({ text }) => text.toUpperCase().split(/[^A-Z0-9]+/))
+    const set = new Set(words.filter((word) => word.length > 2))
+    this.weakWords.set(partyId, set)
+    return set
+  }
+
+  private partyAt(partyId: number): ListedParty {
+    return this.index.parties[partyId] as ListedParty
+  }
+
+  private addExact(question: Question): void {
+    this.exactNames.each(question, (nameId) => {
+      const { tipo } = this.partyAt(this.index.partyOfName[nameId] as number)
+      if (question.excluded.includes(tipo)) return
+      this.addHit(question, nameId, { score: 1, evidence: this.index.nameWeights[nameId] as number }, true)
+    })
+  }
+
+  private addSimilar(question: Question, nameId: number): void {
+    if (question.company.informative === 0) return
+    const partyId = this.index.partyOfName[nameId] as number
+    if (question.isCompany && this.index.isPerson[partyId]) return
+    if (question.excluded.length > 0 && question.excluded.includes(this.partyAt(partyId).tipo)) return
+    if (this.hits.size > 0 && this.hits.get(partyId)?.exact) return
+    const score = this.score(question, nameId)
+    if (score.isHit) this.addHit(question, nameId, score, false)
+  }
+
+  private score(question: Question, nameId: number): Score {
+    this.alignment.align(question, nameId)
+    const { tipo } = this.partyAt(this.index.partyOfName[nameId] as number)
+    return this.scorer.score(this.alignment, tipo, this.weakWordsOf(nameId))
+  }
+
+  /** An equal number says who it is; the names must only not contradict it. Here weak aliases count too. */
+  private addByDocument(question: Question, document: AskedDocument): void {
+    for (const partyId of this.documents.find(document)) {
+      const { nameId, best } = this.bestName(question, partyId)
+      if (best.score >= POLICY.withDocument) this.addHit(question, nameId, { ...best, score: 1 }, true)
+      else if (this.isPeruvian(partyId, document))
+        this.addHit(question, nameId, { ...best, score: POLICY.withDocument }, false)
+    }
+  }
+
+  private bestName(question: Question, partyId: number): { nameId: number; best: Score } {
+    const { firstName } = this.index
+    let best: Score = { score: 0, evidence: 0, isHit: false }
+    let nameId = firstName[partyId] as number
+    for (let other = nameId; other < (firstName[partyId + 1] as number); other++) {
+      const score = this.score(question, other)
+      if (score.score <= best.score) continue
+      best = score
+      nameId = other
+    }
+    return { nameId, best }
+  }
+
+  private isPeruvian(partyId: number, document: AskedDocument): boolean {
+    const party = this.partyAt(partyId)
+    return compareDocument(party, document) === 'same' && hasPeruvianNumber(party, document)
+  }
+
+  /** Keeps the best hit of each party: an exact one, then the higher score. */
+  private addHit(question: Question, nameId: number, found: Pick<Score, 'score' | 'evidence'>, exact: boolean): void {
+    const partyId = this.index.partyOfName[nameId] as number
+    const party = this.partyAt(partyId)
+    const document = compareDocument(party, question.document)
+    const capped = exact ? found.score : Math.min(MAX_PARTIAL_SCORE, found.score)
+    const score = Math.round(capped * (document === 'different' ? POLICY.otherDocument : 1) * 1000) / 1000
+    const known = this.hits.get(partyId)
+    if (known && (known.exact || !exact) && known.score >= score) return
+    const name = party.names[this.index.positionInParty[nameId] as number] as ListedName
+    this.hits.set(partyId, {
+      ...{ party, nameId, name, exact, score },
+      ...{ evidence: Math.round(found.evidence * 10) / 10, document },
+    })
+  }
+}

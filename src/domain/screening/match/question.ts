@@ -1,0 +1,168 @@
+import type { PartyKind } from '../party.ts'
+import { countWords } from '../words/fold.ts'
+import { type QueryWord, QueryWordCache } from '../words/query-word.ts'
+import {
+  isWeightless,
+  looksLikeCompany,
+  markLegalForms,
+  promoteSmallWords,
+  ROLE,
+  type Role,
+  rolesByFacts,
+  rolesOf,
+  weightInRole,
+} from '../words/roles.ts'
+import { type AskedDocument, kindsExcludedBy, readDocument } from './documents.ts'
+
+/** A longer question is compared by its first words; whether it equals a listed name is always seen. */
+export const MAX_QUERY_WORDS = 40
+
+/** The words with their roles and weights, read as a person's name or as a company's. */
+export interface Reading {
+  roles: readonly Role[]
+  weights: readonly number[]
+  /** How many words are neither weightless nor affixes. */
+  informative: number
+}
+
+/** A name as it is asked for, prepared once for all lists. */
+export interface Question {
+  /** Its words, as text and with their facts. */
+  texts: readonly string[]
+  words: readonly QueryWord[]
+  /** All words but legal forms, as they are typed: what a listed company's name must equal. */
+  core: readonly string[]
+  /** Hashes of both as sets; the second is -1 when there are no legal forms. */
+  wordsHash: number
+  coreHash: number
+  /** One and the same object where the words read the same either way. */
+  person: Reading
+  company: Reading
+  /** How many of the first words are surnames, when a comma says so; else 0. */
+  surnameCount: number
+  /** A legal form among its words shows that it is no person. */
+  isCompany: boolean
+  /** Is one of its words a single letter, or one that may match with two edits? */
+  hasInitial: boolean
+  allowsTwoEdits: boolean
+  /** What it cannot be, by its document. */
+  excluded: readonly PartyKind[]
+  document: AskedDocument | null
+  /** Where the numbers of its words come from. */
+  cache: QueryWordCache
+}
+
+/** Reads names into questions, and keeps what it knows of words seen lately: whoever asks often owns one. */
+export class QuestionReader {
+  private readonly cache = new QueryWordCache()
+
+  read(nombre: string, documento?: string): Question {
+    const words = this.cache.readWords(nombre)
+    const texts: string[] = []
+    let hasInitial = false
+    let allowsTwoEdits = false
+    for (const word of words) {
+      texts.push(word.text)
+      if (word.text.length === 1) hasInitial = true
+      if (word.allowsTwoEdits) allowsTwoEdits = true
+    }
+    const { person, company, isCompany, core } = readRoles(texts, words)
+    const hasForms = core.length < words.length
+    const comma = nombre.indexOf(',')
+    const document = documento ? readDocument(documento) : null
+    return {
+      texts,
+      words,
+      core: hasForms ? core.map(({ text }) => text) : texts,
+      wordsHash: hashWords(words),
+      coreHash: hasForms ? hashWords(core) : -1,
+      person,
+      company,
+      surnameCount: comma > 0 && !isCompany ? countWords(nombre.slice(0, comma)) : 0,
+      isCompany,
+      hasInitial,
+      allowsTwoEdits,
+      excluded: kindsExcludedBy(document),
+      document,
+      cache: this.cache,
+    }
+  }
+}
+
+interface Readings {
+  person: Reading
+  company: Reading
+  isCompany: boolean
+  /** All words but legal forms. */
+  core: readonly QueryWord[]
+}
+
+const readRoles = (texts: readonly string[], words: readonly QueryWord[]): Readings => {
+  let isPlain = true
+  let mayHaveForm = false
+  for (const word of words) {
+    if (word.startsForm) mayHaveForm = true
+    if (!word.isPlain) isPlain = false
+  }
+  if (isPlain && !mayHaveForm) return readPlainWords(words)
+  const facts = words.map((word) => word.facts)
+  const person = readingOf(words, promoteSmallWords(texts, rolesByFacts(facts, false)))
+  const roles = rolesByFacts(facts, true)
+  if (mayHaveForm) return { person, ...readCompany(texts, words, roles) }
+  return { person, company: readingOf(words, promoteSmallWords(texts, roles)), isCompany: false, core: words }
+}
+
+/** Words without special roles read the same either way. */
+const readPlainWords = (words: readonly QueryWord[]): Readings => {
+  const roles: Role[] = []
+  const weights: number[] = []
+  for (const { weight } of words) {
+    roles.push(ROLE.other)
+    weights.push(weight)
+  }
+  const reading = { roles, weights, informative: words.length }
+  return { person: reading, company: reading, isCompany: false, core: words }
+}
+
+/** A name that may have a legal form, misspelt or not. */
+const readCompany = (
+  texts: readonly string[],
+  words: readonly QueryWord[],
+  byFacts: Role[],
+): Omit<Readings, 'person'> => {
+  markLegalForms(texts, byFacts, (at) => (words[at] as QueryWord).startsForm)
+  const typed = promoteSmallWords(texts, byFacts)
+  // Only words that are not part of a legal form already are corrected.
+  const isCorrected = words.some((word, at) => word.corrected !== word.text && typed[at] !== ROLE.legal)
+  const corrected = isCorrected
+    ? words.map((word, at) => (typed[at] === ROLE.legal ? word.text : word.corrected))
+    : texts
+  const roles = isCorrected ? rolesOf(corrected, true) : typed
+  return {
+    company: readingOf(words, roles),
+    isCompany: looksLikeCompany(corrected, roles),
+    core: words.filter((_, at) => typed[at] !== ROLE.legal),
+  }
+}
+
+const readingOf = (words: readonly QueryWord[], roles: readonly Role[]): Reading => {
+  const weights: number[] = []
+  let informative = 0
+  for (let at = 0; at < words.length; at++) {
+    const { text, facts } = words[at] as QueryWord
+    const role = roles[at] as Role
+    weights.push(weightInRole(text, role, facts.weight, facts.isParticle))
+    if (!isWeightless(role) && role !== ROLE.affix) informative++
+  }
+  return { roles, weights, informative }
+}
+
+/** As `hashWordSet`, of words whose hashes are known. */
+const hashWords = (words: readonly QueryWord[]): number => {
+  let sum = 0
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as QueryWord
+    if (words.indexOf(word) === at) sum = (sum + word.setHash) >>> 0
+  }
+  return sum
+}

@@ -1,0 +1,168 @@
+import { findValues } from '../index/hash-table.ts'
+import { IntMap } from '../index/int-map.ts'
+import type { NameIndex } from '../index/name-index.ts'
+import { hasDigit, MIN_EDIT_LENGTH } from '../index/vocabulary.ts'
+import { POLICY } from '../policy.ts'
+import type { EditDistance } from '../words/edit-distance.ts'
+import type { QueryWord } from '../words/query-word.ts'
+import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
+import type { Finding } from './finding-cache.ts'
+
+const MIN_JOINED_LENGTH = 4
+const MAX_TERMS = 3_000
+const MAX_VALUES = 2_000
+/** With more postings than this, the names are read from the postings of each term. */
+const MAX_COPIED_NAMES = 256
+/** A word that as many parties have is seldom another word misspelt. */
+const COMMON_ON_LIST = 5
+const { similarity } = POLICY
+
+/** Finds the terms of a list that one word may stand for: equal, another spelling, the same sound, one edit, the same consonants. */
+export class SimilarWords {
+  private readonly index: NameIndex
+  private readonly distance: EditDistance
+  private readonly terms = new Uint32Array(MAX_TERMS)
+  private readonly similarities = new Float32Array(MAX_TERMS)
+  private count = 0
+  /** Term → its position in `terms`. */
+  private readonly positions = new IntMap(MAX_TERMS)
+  private readonly values = new Uint32Array(MAX_VALUES)
+
+  constructor(index: NameIndex, distance: EditDistance) {
+    this.index = index
+    this.distance = distance
+  }
+
+  find(word: QueryWord): Finding {
+    this.count = 0
+    this.positions.reset(MAX_TERMS)
+    this.search(word)
+    const { vocabulary, postingStarts, everWeightless } = this.index
+    const terms = this.terms.slice(0, this.count)
+    let postingCount = 0
+    let maxWeight = 0
+    for (const termId of terms) {
+      postingCount += (postingStarts[termId + 1] as number) - (postingStarts[termId] as number)
+      maxWeight = Math.max(maxWeight, vocabulary.weights[termId] as number)
+    }
+    return {
+      terms,
+      similarities: this.similarities.slice(0, this.count),
+      names: terms.length > 1 && postingCount <= MAX_COPIED_NAMES ? this.namesWith(terms) : [],
+      postingCount,
+      maxWeight,
+      mayBeJoined: this.mayBeJoined(word.text),
+      isListed: vocabulary.termIds.has(word.text),
+      mayBeWeightless: terms.some((termId) => everWeightless[termId] === 1),
+    }
+  }
+
+  private namesWith(terms: Uint32Array): number[] {
+    const { postings, postingStarts } = this.index
+    const names = new Set<number>()
+    for (const termId of terms)
+      for (let at = postingStarts[termId] as number; at < (postingStarts[termId + 1] as number); at++)
+        names.add(postings[at] as number)
+    return [...names]
+  }
+
+  private mayBeJoined(text: string): boolean {
+    if (text.length < MIN_JOINED_LENGTH) return false
+    return findValues(this.index.joinedWords, hashWord(text, SALT.joined), this.values) > 0
+  }
+
+  private search(word: QueryWord): void {
+    const { vocabulary } = this.index
+    const { text, facts } = word
+    const termId = vocabulary.termIds.get(text)
+    if (termId !== undefined) this.add(termId, 1)
+    if (word.isArabic) {
+      this.byConsonants(word, similarity.arabicConsonants)
+      return
+    }
+    if (text.length === 1 || hasDigit(text)) return
+    if (facts.group > 0)
+      for (const other of vocabulary.termsByGroup.get(facts.group) ?? []) this.add(other, similarity.spelling)
+    if (facts.isParticle) return
+    // A well-known word is not another one misspelt, though it may be written by ear.
+    if (facts.group > 0) {
+      this.bySound(word, 0)
+      return
+    }
+    const isCommon = termId !== undefined && (vocabulary.partyCounts[termId] as number) >= COMMON_ON_LIST
+    const factor = isCommon ? similarity.commonListedWord : 1
+    this.byEdit(text, factor)
+    this.bySound(word, factor)
+    if (text.length >= 5) this.byConsonants(word, similarity.consonants * factor)
+  }
+
+  private byEdit(word: string, factor: number): void {
+    if (word.length < MIN_EDIT_LENGTH) return
+    const { terms } = this.index.vocabulary
+    const look = (hash: number): void => {
+      const found = this.findTerms(hash)
+      for (let at = 0; at < found; at++) {
+        const termId = this.values[at] as number
+        const term = terms[termId] as string
+        if (Math.abs(term.length - word.length) > 1 || this.distance.between(word, term, 1) !== 1) continue
+        this.add(termId, editSimilarity(Math.min(word.length, term.length)) * factor)
+      }
+    }
+    look(hashWord(word, SALT.spelling))
+    eachDeletionHash(word, SALT.spelling, look)
+  }
+
+  /** The same sound and, unless the factor is 0, sounds one edit away. */
+  private bySound({ sound }: QueryWord, factor: number): void {
+    if (sound.length < 2) return
+    const { sounds } = this.index.vocabulary
+    const look = (hash: number): void => {
+      const found = this.findTerms(hash)
+      for (let at = 0; at < found; at++) {
+        const termId = this.values[at] as number
+        const other = sounds[termId] as string
+        if (other === sound) this.add(termId, similarity.sound)
+        else if (factor > 0 && other.length >= 5 && this.distance.between(sound, other, 1) === 1)
+          this.add(termId, similarity.soundEdit * factor)
+      }
+    }
+    look(hashWord(sound, SALT.sound))
+    if (sound.length >= 5 && factor > 0) eachDeletionHash(sound, SALT.sound, look)
+  }
+
+  private byConsonants({ text, consonants, isArabic }: QueryWord, value: number): void {
+    if (consonants.length < (isArabic ? 2 : 3)) return
+    const { terms, consonants: listed } = this.index.vocabulary
+    const maxEdits = text.length >= 8 ? 3 : 2
+    const found = this.findTerms(hashWord(consonants, SALT.consonants))
+    for (let at = 0; at < found; at++) {
+      const termId = this.values[at] as number
+      if (listed[termId] !== consonants) continue
+      if (isArabic || this.distance.between(text, terms[termId] as string, maxEdits) <= maxEdits)
+        this.add(termId, value)
+    }
+  }
+
+  private findTerms(hash: number): number {
+    return findValues(this.index.vocabulary.variants, hash, this.values)
+  }
+
+  /** A term that is found in several ways keeps its best similarity. */
+  private add(termId: number, value: number): void {
+    const known = this.positions.get(termId)
+    if (known >= 0) {
+      if (value > (this.similarities[known] as number)) this.similarities[known] = value
+      return
+    }
+    if (this.count === MAX_TERMS) return
+    this.terms[this.count] = termId
+    this.similarities[this.count] = value
+    this.positions.set(termId, this.count++)
+  }
+}
+
+/** One edit counts less in a longer word. */
+const editSimilarity = (length: number): number => {
+  if (length >= 7) return similarity.editLong
+  return length >= 5 ? similarity.editMedium : similarity.editShort
+}

@@ -1,0 +1,41 @@
+const MAX_LENGTH = 48
+
+/**
+ * The number of edits between two words (optimal string alignment): a letter lost, added, replaced, or swapped with its
+ * neighbour. It keeps its three rows of working space, so each owner has one.
+ */
+export class EditDistance {
+  private readonly rows = [
+    new Uint8Array(MAX_LENGTH + 1),
+    new Uint8Array(MAX_LENGTH + 1),
+    new Uint8Array(MAX_LENGTH + 1),
+  ] as const
+
+  /** The distance, or `max + 1` for anything above `max` and for words too long to compare. */
+  between(a: string, b: string, max: number): number {
+    const over = max + 1
+    if (Math.abs(a.length - b.length) > max || a.length > MAX_LENGTH || b.length > MAX_LENGTH) return over
+    let [twoAbove, above, row] = this.rows
+    for (let j = 0; j <= b.length; j++) above[j] = j
+    for (let i = 1; i <= a.length; i++) {
+      row[0] = i
+      let least = i
+      const letter = a.charCodeAt(i - 1)
+      for (let j = 1; j <= b.length; j++) {
+        const other = b.charCodeAt(j - 1)
+        let edits = (above[j - 1] as number) + (letter === other ? 0 : 1)
+        edits = Math.min(edits, (above[j] as number) + 1, (row[j - 1] as number) + 1)
+        if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other)
+          edits = Math.min(edits, (twoAbove[j - 2] as number) + 1)
+        row[j] = edits
+        if (edits < least) least = edits
+      }
+      if (least > max) return over
+      const spare = twoAbove
+      twoAbove = above
+      above = row
+      row = spare
+    }
+    return Math.min(above[b.length] as number, over)
+  }
+}

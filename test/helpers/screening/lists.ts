@@ -1,0 +1,92 @@
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PretendUpstream } from '../../../sandbox/upstream.ts'
+import { unList as pretendUn } from '../../../sandbox/upstreams/un-list.ts'
+import { usList as pretendUs } from '../../../sandbox/upstreams/us-list.ts'
+import type { Dataset, RefreshJob } from '../../../src/datasets/editions/dataset.ts'
+import type { ScreeningList } from '../../../src/datasets/screening-lists/screening-list.ts'
+import { unList } from '../../../src/datasets/screening-lists/un/index.ts'
+import { FILES } from '../../../src/datasets/screening-lists/us/fetch.ts'
+import { usList } from '../../../src/datasets/screening-lists/us/index.ts'
+import { limaClock } from '../../../src/domain/lima-time.ts'
+
+const SHARED = fileURLToPath(new URL('../../../../shared/data', import.meta.url))
+
+/** The copies the development set was made from, when they lie beside the project; else null. */
+export const sharedData = (): string | null =>
+  ['us-list/2025-05-rebuilt', 'us-list/2025-12-consolidated', 'un-list/2026-02-27'].every((folder) =>
+    existsSync(join(SHARED, folder)),
+  )
+    ? SHARED
+    : null
+
+/** Puts the US files of several copies into one folder, as the publisher has them. */
+export const gatherUsFiles = (shared: string, folder: string): string => {
+  mkdirSync(folder, { recursive: true })
+  for (const copy of ['2025-05-rebuilt', '2025-12-consolidated'])
+    cpSync(join(shared, 'us-list', copy), folder, { recursive: true, mode: 0 })
+  return folder
+}
+
+const quietJob = (dir: string, cacheDir: string): RefreshJob => ({
+  ...{ dir, cacheDir, inService: null, floor: 1 },
+  progress: { report: () => {} },
+  signal: new AbortController().signal,
+})
+
+/** One edition on disk, made by the dataset's own steps, and how to open it again. */
+interface BuiltEdition {
+  open(): Promise<ScreeningList>
+}
+
+const buildEdition = async <Parsed>(dataset: Dataset<ScreeningList, Parsed>, work: string): Promise<BuiltEdition> => {
+  const dir = join(work, dataset.id)
+  mkdirSync(dir, { recursive: true })
+  const job = quietJob(dir, join(work, `${dataset.id}-files`))
+  const files = await dataset.fetch(job)
+  if (files === 'unchanged') throw new Error('nothing to build from')
+  await dataset.verify(job, files)
+  const facts = await dataset.build(job, await dataset.parse(job, files), files)
+  return { open: () => dataset.open(dir, facts) }
+}
+
+/** The files of both pretend lists, as their publishers would send them. */
+export const writePretendFiles = async (folder: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  for (const { name } of FILES)
+    writeFileSync(join(folder, name), await pretendFile(pretendUs, `/Published/4711/2026-11-12/4711/${name}`))
+  writeFileSync(join(folder, 'un.xml'), await pretendFile(pretendUn, '/resources/xml/en/consolidated.xml'))
+}
+
+/** Both pretend lists, built into `work`. */
+export const buildPretendLists = async (work: string) => {
+  const clock = limaClock()
+  const folder = join(work, 'pretend')
+  await writePretendFiles(folder)
+  return {
+    us: await buildEdition(usList({ from: folder, clock }), work),
+    un: await buildEdition(unList({ from: join(folder, 'un.xml'), clock }), work),
+  }
+}
+
+const pretendFile = async ({ handle }: PretendUpstream, path: string): Promise<string | Buffer> => {
+  const request = {
+    method: 'GET',
+    path,
+    query: new URLSearchParams(),
+    body: Buffer.alloc(0),
+    form: new URLSearchParams(),
+  }
+  return (await handle({ ...request, headers: { 'user-agent': 'bench' } })).body
+}
+
+/** Both real lists, built into `work`. */
+export const buildRealLists = async (shared: string, work: string) => {
+  const clock = limaClock()
+  const from = gatherUsFiles(shared, join(work, 'us-copy'))
+  return {
+    us: await buildEdition(usList({ from, clock }), work),
+    un: await buildEdition(unList({ from: join(shared, 'un-list/2026-02-27/consolidated.xml'), clock }), work),
+  }
+}
