@@ -25,11 +25,14 @@ export interface DatasetsSettings {
 
 /** Every dataset, one line each. */
 export const listDatasets = ({ clock, userAgent, procurementList, missingAddress, ...from }: DatasetsSettings) => ({
-  padron: padronDataset({ from: from.padron.url, typesFrom: from.padron.tiposUrl, clock, userAgent }),
+  padron: padronDataset({
+    ...{ from: from.padron.url, typesFrom: from.padron.tiposUrl, clock, userAgent },
+    missingAddress: missingAddress.padron,
+  }),
   sanciones: procurementSanctions({
     ...{ from: procurementList, clock, userAgent },
     missingAddress: missingAddress.sanciones,
   }),
-  us: usList({ from: from.usList, clock, userAgent }),
-  un: unList({ from: from.unList, clock, userAgent }),
+  us: usList({ from: from.usList, missingAddress: missingAddress.us, clock, userAgent }),
+  un: unList({ from: from.unList, missingAddress: missingAddress.un, clock, userAgent }),
 })

@@ -5,8 +5,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { version } from '../../src/kernel/version.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
-import { chasqui, type Settings, temporaryFolder } from '../helpers/server.ts'
+import { chasqui, type Settings } from '../helpers/server.ts'
 
 const folder = temporaryFolder()
 const HELP = 'Use --help para ver las opciones.'

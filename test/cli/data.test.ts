@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
-import { temporaryFolder } from '../helpers/server.ts'
 
 const folder = temporaryFolder()
 const settings = {

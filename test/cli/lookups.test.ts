@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import { DEAD_SOURCES, runInProcess } from '../helpers/command-line.ts'
-import { temporaryFolder } from '../helpers/server.ts'
 
 type Row = readonly [args: readonly string[], code: 0 | 1 | 2 | 3, shown: RegExp]
 

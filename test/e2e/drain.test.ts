@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { after, test } from 'node:test'
-import { createKey, startServer, temporaryFolder } from '../helpers/server.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
+import { createKey, startServer } from '../helpers/server.ts'
 
 test('a stop answers what is in flight and waits for no connection that never asked', { timeout: 90_000 }, async () => {
   const asked = Promise.withResolvers<ServerResponse>()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { createKey, startServer, temporaryFolder } from '../helpers/server.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
+import { createKey, startServer } from '../helpers/server.ts'
 
 const settings = { CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_TODAY: '2026-11-13' }
 const server = await startServer(settings)

@@ -6,8 +6,9 @@ import { Pool } from 'undici'
 import { refreshDataset } from '../../src/datasets/editions/refresh.ts'
 import { usList } from '../../src/datasets/screening-lists/us/index.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import { publish } from '../helpers/register-file.ts'
-import { chasqui, createKey, startServer, temporaryFolder } from '../helpers/server.ts'
+import { chasqui, createKey, startServer } from '../helpers/server.ts'
 import { quietLog } from '../helpers/word-list.ts'
 
 const SWAPS = 50

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Pool } from 'undici'
-import { chasqui, createKey, startServer, temporaryFolder } from '../helpers/server.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
+import { chasqui, createKey, startServer } from '../helpers/server.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
 const TODAY = '2026-11-13'

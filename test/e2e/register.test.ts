@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Pool } from 'undici'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import { publish, REGISTER_HEADER, registerLine, registerText, rucOf, zipped } from '../helpers/register-file.ts'
-import { chasqui, createKey, spawnChasqui, startServer, temporaryFolder } from '../helpers/server.ts'
+import { chasqui, createKey, spawnChasqui, startServer } from '../helpers/server.ts'
 
 const folder = temporaryFolder()
 const file = join(folder, 'padron.zip')

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { FAULTS } from '../../sandbox/main.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import { codeIn, docRows } from '../helpers/doc-tables.ts'
-import { chasqui, createKey, startServer, temporaryFolder } from '../helpers/server.ts'
+import { chasqui, createKey, startServer } from '../helpers/server.ts'
 
 const freePort = async (): Promise<string> => {
   const server = createServer().listen(0, '127.0.0.1')

@@ -21,8 +21,10 @@ export const closeAfterTests = (): ((close: () => unknown) => void) => {
   return (close) => void closing.push(close)
 }
 
-/** A folder of its own, erased with the rest. */
-export const temporaryFolder = (whenDone: (close: () => unknown) => void): string => {
+/** A folder of its own, erased when the test file ends, or with the rest of `whenDone`. */
+export const temporaryFolder = (
+  whenDone: (close: () => unknown) => void = (close) => after(close as () => void),
+): string => {
   const folder = mkdtempSync(join(tmpdir(), 'chasqui-test-'))
   whenDone(() => rmSync(folder, { recursive: true, force: true }))
   return folder

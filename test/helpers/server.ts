@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -18,13 +15,6 @@ export interface RunningServer {
   output(): string
   /** Sends a signal and waits for the end; the exit code, or null when the signal ended it. */
   end(signal?: NodeJS.Signals): Promise<number | null>
-}
-
-/** A folder that is gone when the test file ends. */
-export const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'chasqui-test-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 const environment = (settings: Settings): NodeJS.ProcessEnv => {

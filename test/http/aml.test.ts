@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import type { World } from '../helpers/app.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import { checkPromises, incomplete, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
 import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 import { installedAnswers } from '../helpers/installation.ts'
 import { publishUnFile, publishUsFiles, type UsEntry } from '../helpers/screening-files.ts'
-import { temporaryFolder } from '../helpers/server.ts'
 
 const FLEET = Array.from(
   { length: 51 },

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import { NOON, openEndpoint } from '../helpers/endpoint-table.ts'
 import { checkSharedPromises } from '../helpers/every-endpoint.ts'
 import { healthOf, installedAnswers } from '../helpers/installation.ts'
 import { publishUnFile } from '../helpers/screening-files.ts'
-import { temporaryFolder } from '../helpers/server.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
 const list = join(temporaryFolder(), 'un.xml')

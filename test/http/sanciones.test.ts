@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import type { World } from '../helpers/app.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import { checkPromises, incomplete, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
 import { checkSharedPromises, checkTextParameter } from '../helpers/every-endpoint.ts'
 import { installedAnswers } from '../helpers/installation.ts'
 import { publish } from '../helpers/register-file.ts'
-import { temporaryFolder } from '../helpers/server.ts'
 
 const path = join(temporaryFolder(), 'export.xls')
 const recorded = new URL('../../src/datasets/procurement-sanctions/fixtures/export.xls', import.meta.url)

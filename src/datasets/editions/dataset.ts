@@ -106,3 +106,12 @@ export interface Mirror<Reader extends EditionReader> {
   current(): Reader | null
   status(): DatasetStatus
 }
+
+/** Where a dataset comes from. Throws `not-configured` with the operator's sentence when no address is set. */
+export const requireAddress = (
+  from: string | undefined,
+  missingAddress = 'No se indicó de dónde obtener la lista',
+): string => {
+  if (from) return from
+  throw new Failure('not-configured', missingAddress, { detail: 'no address' })
+}

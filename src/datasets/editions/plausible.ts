@@ -23,7 +23,7 @@ export const refuseImplausible = (
   { rows, date, incomplete = incompleteList }: ArrivedEdition,
 ): void => {
   if (!inService) return
-  if (rows < MIN_SHARE * inService.filas) throw incomplete(`${rows} entries, ${inService.filas} in service`)
+  if (rows < MIN_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
   if (date && date < inService.edicion)
     throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
       detail: `${date} before ${inService.edicion}`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Failure } from '../../kernel/errors.ts'
 import { type Downloaded, download } from '../../kernel/files/download.ts'
-import type { FetchedFile, RefreshJob } from '../editions/dataset.ts'
+import { type FetchedFile, type RefreshJob, requireAddress } from '../editions/dataset.ts'
 
 /** Names of the two files. */
 export const REGISTER = 'padron'
@@ -10,6 +10,8 @@ export const TYPES = 'tipos'
 export interface FetchSettings {
   /** The register, zip or text: an http(s) address or a path; absent when the operator gave none. */
   from?: string | undefined
+  /** What to tell the operator when `from` is absent. */
+  missingAddress?: string | undefined
   /** The open-data register that has the taxpayer's type, zip or CSV. */
   typesFrom?: string | undefined
   userAgent?: string | undefined
@@ -20,8 +22,8 @@ const MAX_BYTES = 8e9
 
 /** Downloads the register, and the taxpayer types if configured. One edition needs both: when one changed, both are downloaded. */
 export const fetchRegister = async (job: RefreshJob, settings: FetchSettings): Promise<FetchedFile[] | 'unchanged'> => {
-  const { from, typesFrom } = settings
-  if (!from) throw new Failure('not-configured', 'Indique en CHASQUI_PADRON_URL la dirección o el archivo del padrón')
+  const { typesFrom } = settings
+  const from = requireAddress(settings.from, settings.missingAddress)
   const get = fetcher(job, settings.userAgent)
   const register = await get(REGISTER, from, true)
   const types = typesFrom ? await optional(get(TYPES, typesFrom, true)) : null

@@ -9,7 +9,7 @@ import { openRegister } from './open-register.ts'
 import type { Register } from './register.ts'
 import { refuseImplausible, verifyRegister } from './verify.ts'
 
-export type { NameAnswer, NameHits, NameQuestion, Register, RegisterRow } from './register.ts'
+export type { NameHits, Register, RegisterRow } from './register.ts'
 
 interface PadronSettings extends FetchSettings {
   clock: Clock

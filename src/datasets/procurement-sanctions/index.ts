@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { type LimaClock, limaDateAt } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { download } from '../../kernel/files/download.ts'
-import { type Dataset, type FetchedFile, onlyFile, type RefreshJob } from '../editions/dataset.ts'
+import { type Dataset, type FetchedFile, onlyFile, type RefreshJob, requireAddress } from '../editions/dataset.ts'
+import { refuseImplausible } from '../editions/plausible.ts'
 import { refuseForeignFile } from './parse.ts'
 import { readExport } from './read-export.ts'
 import type { ExportSummary } from './read-export-worker.ts'
@@ -26,7 +27,6 @@ const FILE = 'export'
 const SNAPSHOT = 'sanciones.jsonl'
 // The real export has 20 MB and holds five years.
 const MAX_BYTES = 256_000_000
-const LEAST_SHARE = 0.9
 const MOST_BROKEN = 0.05
 
 const incomplete = (detail: string): Failure =>
@@ -35,7 +35,7 @@ const incomplete = (detail: string): Failure =>
 /** The procurement tribunal's disqualified suppliers, from the export on its page. */
 export const procurementSanctions = ({
   from,
-  missingAddress = 'No se indicó de dónde obtener la lista',
+  missingAddress,
   clock,
   userAgent,
 }: ProcurementSettings): Dataset<SanctionList, ExportSummary> => ({
@@ -44,9 +44,9 @@ export const procurementSanctions = ({
   floor: 1_000,
 
   async fetch(job) {
-    if (!from) throw new Failure('not-configured', missingAddress, { detail: 'no address' })
+    const address = requireAddress(from, missingAddress)
     const got = await download({
-      from: /\.gz$|\?/.test(from) ? from : [from, `${from}.gz`],
+      from: /\.gz$|\?/.test(address) ? address : [address, `${address}.gz`],
       to: join(job.cacheDir, FILE),
       known: job.inService?.validators?.[FILE],
       maxBytes: MAX_BYTES,
@@ -80,7 +80,11 @@ export const procurementSanctions = ({
     const file = onlyFile(files)
     const edicion = file.lastModified ? limaDateAt(Date.parse(file.lastModified)) : clock.limaDate()
     refuseUnreadable(job, parsed)
-    refuseImplausible(job, { rows: parsed.rows, date: hasComparableDate(job, file) ? edicion : undefined })
+    refuseImplausible(job, {
+      rows: parsed.rows,
+      date: hasComparableDate(job, file) ? edicion : undefined,
+      incomplete,
+    })
     return {
       edicion,
       filas: parsed.rows,
@@ -113,19 +117,6 @@ const refuseUnreadable = ({ floor }: RefreshJob, { rows, counts }: ExportSummary
   if (counts.broken > MOST_BROKEN * (rows + counts.broken))
     throw new Failure('upstream-changed', 'La tabla de inhabilitados cambió: muchas filas no se pueden leer', {
       detail: `${counts.broken} broken rows`,
-    })
-}
-
-/** Refuses a list that is much shorter or older than the one in service. */
-const refuseImplausible = (
-  { inService }: RefreshJob,
-  { rows, date }: { rows: number; date: string | undefined },
-): void => {
-  if (!inService) return
-  if (rows < LEAST_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
-  if (date && date < inService.edicion)
-    throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
-      detail: `${date} before ${inService.edicion}`,
     })
 }
 

@@ -1,3 +1,4 @@
+import { type Random, seededRandom } from '../../../sandbox/random.ts'
 import type {
   ListedDocument,
   ListedName,
@@ -5,7 +6,6 @@ import type {
   NameKind,
   PartyKind,
 } from '../../../src/domain/screening/party.ts'
-import { Random } from './random.ts'
 
 /** Sanctioned parties that exist nowhere, as the two lists have them: the mix of origins, name orders, aliases and documents. */
 interface InventedLists {
@@ -50,7 +50,7 @@ const COUNTRIES = words('Panama Colombia Iran Russia Mexico China')
 
 /** The same lists for the same seed: `size` entries on the US list, a third as many on the UN list. */
 export const inventLists = (size: number, seed: number): InventedLists => {
-  const inventor = new Inventor(new Random(seed))
+  const inventor = new Inventor(seededRandom(seed))
   return {
     us: Array.from({ length: size }, (_, at) => inventor.usParty(String(10_000 + at))),
     un: Array.from({ length: Math.floor(size / 3) }, (_, at) => inventor.unParty(`ZZi.${100 + at}`)),

@@ -1,6 +1,6 @@
+import { type Random, seededRandom } from '../../../sandbox/random.ts'
 import { rucCheckDigit } from '../../../src/domain/ruc.ts'
 import { COMPANY_WORDS, GIVEN_NAMES, SURNAMES, type Tier } from '../../../src/domain/screening/words/population.ts'
-import { Random } from './random.ts'
 
 /** Somebody invented, who must not be found on any list. */
 interface InventedName {
@@ -113,6 +113,6 @@ const digits = (length: number, random: Random): string =>
 
 /** `perKind` invented names of every kind, always the same for a seed. */
 export const inventNames = (perKind: number, seed: number): InventedName[] => {
-  const random = new Random(seed)
+  const random = seededRandom(seed)
   return [person, commonPerson, company].flatMap((invent) => Array.from({ length: perKind }, () => invent(random)))
 }

@@ -1,5 +1,5 @@
+import { type Random, seededRandom } from '../../../sandbox/random.ts'
 import type { ListedName, ListedParty } from '../../../src/domain/screening/party.ts'
-import { Random } from './random.ts'
 
 /** A question whose right answer is known: the party it was made from. */
 interface MadeQuestion {
@@ -222,7 +222,7 @@ const MAKERS: Record<string, Maker> = {
 
 /** `perKind` questions of every kind, made from main names of the lists (half of them Latin American, where the list says so). */
 export const makeQuestions = (parties: readonly ListedParty[], perKind: number, seed: number): MadeQuestion[] => {
-  const random = new Random(seed)
+  const random = seededRandom(seed)
   const latin = parties.filter(
     ({ programa, fuente }) => fuente === 'US' && /SDNT|VENEZUELA|TCO|ILLICIT|CUBA|NICARAGUA/.test(programa),
   )

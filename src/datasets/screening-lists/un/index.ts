@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LimaClock } from '../../../domain/lima-time.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { download } from '../../../kernel/files/download.ts'
-import { type Dataset, onlyFile } from '../../editions/dataset.ts'
+import { type Dataset, onlyFile, requireAddress } from '../../editions/dataset.ts'
 import { refuseImplausible } from '../../editions/plausible.ts'
 import { openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
@@ -11,6 +11,8 @@ import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
 interface UnListSettings {
   /** The XML document: address or path, plain or gzipped. */
   from: string
+  /** What to tell the operator when `from` is absent. */
+  missingAddress?: string | undefined
   clock: LimaClock
   userAgent?: string | undefined
 }
@@ -21,16 +23,20 @@ const PARTIES_FILE = 'un.jsonl'
 const MAX_BYTES = 20_000_000
 
 /** The UN Security Council's consolidated list. */
-export const unList = ({ from, clock, userAgent }: UnListSettings): Dataset<ScreeningList, ParsedUnList> => ({
+export const unList = ({
+  from,
+  missingAddress,
+  clock,
+  userAgent,
+}: UnListSettings): Dataset<ScreeningList, ParsedUnList> => ({
   id: 'un',
   schedule: '40 6 * * *',
   floor: 500,
 
   async fetch(job) {
-    if (!from)
-      throw new Failure('not-configured', 'Indique en CHASQUI_UN_LIST_URL la dirección o el archivo de la lista')
+    const address = requireAddress(from, missingAddress)
     const got = await download({
-      from: [from, `${from}.gz`],
+      from: [address, `${address}.gz`],
       to: join(job.cacheDir, FILE),
       known: job.inService?.validators?.[FILE],
       maxBytes: MAX_BYTES,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type LimaClock, limaDateAt } from '../../../domain/lima-time.ts'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
-import type { Dataset, FetchedFile, RefreshJob } from '../../editions/dataset.ts'
+import { type Dataset, type FetchedFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
 import { refuseImplausible } from '../../editions/plausible.ts'
 import { openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
 import { fetchFiles } from './fetch.ts'
@@ -13,6 +13,8 @@ import { countAliases, mergeParts, parsePart, type UsPart } from './parse.ts'
 interface UsListSettings {
   /** Address or folder that holds the files, each plain or as `.gz`. */
   from: string
+  /** What to tell the operator when `from` is absent. */
+  missingAddress?: string | undefined
   clock: LimaClock
   userAgent?: string | undefined
 }
@@ -43,15 +45,18 @@ const incomplete = (detail: string): Failure =>
   )
 
 /** The US Treasury's lists: SDN and consolidated, merged by entry number. */
-export const usList = ({ from, clock, userAgent }: UsListSettings): Dataset<ScreeningList, ParsedUsList> => ({
+export const usList = ({
+  from,
+  missingAddress,
+  clock,
+  userAgent,
+}: UsListSettings): Dataset<ScreeningList, ParsedUsList> => ({
   id: 'us',
   schedule: '20 6 * * *',
   floor: 10_000,
 
   async fetch(job) {
-    if (!from)
-      throw new Failure('not-configured', 'Indique en CHASQUI_US_LIST_URL la dirección o la carpeta de la lista')
-    return fetchFiles(job, { from, userAgent })
+    return fetchFiles(job, { from: requireAddress(from, missingAddress), userAgent })
   },
 
   async verify(_job, files) {
