@@ -1,8 +1,26 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { settingsTable } from '../scripts/settings-table.ts'
 import { FAILURES } from '../src/http/reply/failures.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Folders that a page's paths may be relative to, besides the project and `src`. */
+const FOLDERS = [
+  '',
+  'src',
+  'src/http',
+  'src/lookups',
+  'src/domain/screening',
+  'src/datasets/padron',
+  'test/helpers/screening',
+]
+
+/** Files of the walk-throughs, and `x` for any endpoint. */
+const isExample = (path: string): boolean => /(?:^|\/)x(?:\.test)?\.ts$|example-/.test(path)
 
 const doc = (name: string): string => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8')
 
@@ -15,4 +33,15 @@ test('docs/errors.md has a row for every failure, with its status, code and pric
     const name = kind === 'internal' ? 'anything else' : `\`${kind}\``
     assert.ok(doc('errors.md').includes(`| ${name} | ${status} | \`${codigo}\` | ${charged ? 'yes' : 'no'} |`), kind)
   }
+})
+
+test('every file that the documents name exists', () => {
+  const pages = ['CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })]
+  const dead = pages.flatMap((page) =>
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/`([a-z0-9][\w./-]*\/[\w.-]+\.(?:ts|js|json))`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !isExample(path) && !FOLDERS.some((folder) => existsSync(join(ROOT, folder, path))))
+      .map((path) => `${page}: ${path}`),
+  )
+  assert.deepEqual(dead, [])
 })
