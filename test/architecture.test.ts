@@ -221,6 +221,11 @@ test('nothing travels by AsyncLocalStorage', () => {
   assert.deepEqual(paths(files.filter(({ text }) => text.includes('AsyncLocalStorage'))), [])
 })
 
+test('one file knows how to tell a promise from a value', () => {
+  const others = [...files, ...readSources('bench')].filter((file) => /instanceof Promise\b/.test(codeOf(file)))
+  assert.deepEqual(paths(others), ['kernel/when-ready.ts'])
+})
+
 test('no module has a variable', () => {
   const stateful = files.filter((file) => /^(?:export )?let /m.test(file.text) && !LAZY_CONSTANTS.includes(file.path))
   assert.deepEqual(paths(stateful), [])
