@@ -76,7 +76,7 @@ const MAX_FILES = 15
 const MAX_LINES = 300
 const MIN_LINES = 15
 /** Tables of data may be longer. */
-const DATA_TABLES = ['domain/ubigeo-places.ts']
+const DATA_TABLES = ['domain/ubigeo-table.ts']
 /** Values that are made on first use and never change afterwards. */
 const LAZY_CONSTANTS = ['domain/ubigeo.ts']
 /** Routes that answer without a lookup. */

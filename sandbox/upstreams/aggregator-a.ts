@@ -60,22 +60,22 @@ const names = ({ dni, apellidoPaterno, apellidoMaterno, nombres }: PretendPerson
 
 /** Cut, dashed and padded like the register it is made from. */
 const record = (taxpayer: PretendTaxpayer, isFull: boolean) => {
-  const { ruc, nombre, estado, condicion, place, address, publishedTipo } = taxpayer
+  const { ruc, nombre, estado, condicion, locality, address, publishedTipo } = taxpayer
   return {
     razon_social: nombre,
     numero_documento: ruc,
     estado: estado.slice(0, CUT_AT),
     condicion: condicion.slice(0, CUT_AT) || '-',
     direccion: address ? `${addressLine(address)} ` : '-',
-    ubigeo: place?.ubigeo ?? '-',
+    ubigeo: locality?.ubigeo ?? '-',
     via_tipo: address?.tipoVia || '-',
     via_nombre: address?.nombreVia || '-',
     numero: address?.numero || '-',
     interior: address?.interior || '-',
     dpto: address?.departamento || '-',
-    distrito: place?.distrito ?? '',
-    provincia: place?.provincia ?? '',
-    departamento: place?.departamento ?? '',
+    distrito: locality?.distrito ?? '',
+    provincia: locality?.provincia ?? '',
+    departamento: locality?.departamento ?? '',
     es_agente_retencion: false,
     es_buen_contribuyente: false,
     locales_anexos: null,

@@ -53,7 +53,7 @@ const names = (person: PretendPerson | null) =>
 
 const record = (taxpayer: PretendTaxpayer | null) => {
   if (!taxpayer) return null
-  const { ruc, nombre, estado, condicion, place, address } = taxpayer
+  const { ruc, nombre, estado, condicion, locality, address } = taxpayer
   const street = address ? addressLine(address) : ''
   return {
     ruc,
@@ -61,12 +61,12 @@ const record = (taxpayer: PretendTaxpayer | null) => {
     estado,
     condicion,
     direccion: street,
-    direccion_completa: place ? `${street}, ${place.departamento} - ${place.provincia} - ${place.distrito}` : '',
-    departamento: place?.departamento ?? '',
-    provincia: place?.provincia ?? '',
-    distrito: place?.distrito ?? '',
-    ubigeo_sunat: place?.ubigeo ?? '',
-    ubigeo: place ? [place.ubigeo.slice(0, 2), place.ubigeo.slice(0, 4), place.ubigeo] : [null, null, null],
+    direccion_completa: locality ? `${street}, ${locality.departamento} - ${locality.provincia} - ${locality.distrito}` : '',
+    departamento: locality?.departamento ?? '',
+    provincia: locality?.provincia ?? '',
+    distrito: locality?.distrito ?? '',
+    ubigeo_sunat: locality?.ubigeo ?? '',
+    ubigeo: locality ? [locality.ubigeo.slice(0, 2), locality.ubigeo.slice(0, 4), locality.ubigeo] : [null, null, null],
     es_agente_de_retencion: 'NO',
     es_buen_contribuyente: 'NO',
   }

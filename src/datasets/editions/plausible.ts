@@ -6,7 +6,7 @@ const MIN_SHARE = 0.9
 
 interface ArrivedEdition {
   rows: number
-  /** Its date (YYYY-MM-DD); absent when the publisher gives none, or when dates of two places are not comparable. */
+  /** Its date (YYYY-MM-DD); absent when the publisher gives none, or when dates of two sources are not comparable. */
   date?: string | undefined
   /** The failure for too few rows, when the dataset has a sentence of its own. */
   incomplete?: (detail: string) => Failure
