@@ -61,7 +61,9 @@ const record = (taxpayer: PretendTaxpayer | null) => {
     estado,
     condicion,
     direccion: street,
-    direccion_completa: locality ? `${street}, ${locality.departamento} - ${locality.provincia} - ${locality.distrito}` : '',
+    direccion_completa: locality
+      ? `${street}, ${locality.departamento} - ${locality.provincia} - ${locality.distrito}`
+      : '',
     departamento: locality?.departamento ?? '',
     provincia: locality?.provincia ?? '',
     distrito: locality?.distrito ?? '',

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '../../random.ts'
-import { NO_ADDRESS, LOCALITIES, type PretendAddress, type PretendTaxpayer, rucOf } from './taxpayer.ts'
+import { LOCALITIES, NO_ADDRESS, type PretendAddress, type PretendTaxpayer, rucOf } from './taxpayer.ts'
 import {
   BRANDS,
   COMPOUND_SURNAMES,

@@ -1,4 +1,4 @@
-import { NO_ADDRESS, LOCALITIES, type PretendAddress, type PretendTaxpayer, rucOf, rucOfDni } from './taxpayer.ts'
+import { LOCALITIES, NO_ADDRESS, type PretendAddress, type PretendTaxpayer, rucOf, rucOfDni } from './taxpayer.ts'
 
 const company = (
   ruc: string,

@@ -26,7 +26,7 @@ interface ParsedPadron {
 /**
  * The tax authority's public register of taxpayers: 18 million rows of text, turned into an immutable index of our own.
  *
- * - `fetch.ts`, `verify.ts`: the publisher's file, and whether it can be believed.
+ * - `fetch.ts`, `verify.ts`: the publisher's file, and whether it is plausible.
  * - `indexing/`: text to index; `register-builder.ts` gives the stages in their order.
  * - `format/`: the two files of an edition and their codecs, for those who write and those who read them.
  * - `lookup/`: RUC to row. `search/`: name to rows, in worker threads.
