@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DocumentKind, ListedDocument, ListedName, ListedParty, NameKind } from '../../domain/screening/party.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 
 const FORMAT = 'chasqui-parties'
 const VERSION = 1
