@@ -1,15 +1,10 @@
+import { json } from '../replies.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
 import { otherDni, otherRuc, type PretendPerson, personOfDni } from '../world/people.ts'
 import { addressLine, type PretendTaxpayer, pretendRegister, rucOf } from '../world/register/index.ts'
 
 const TOKEN = 'sandbox-aggregator-a-token'
 const CUT_AT = 20
-
-const json = (body: unknown, status = 200): PretendReply => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
 
 /** A commercial service in the manner of decolecta v1. */
 export const aggregatorA: PretendUpstream = {

@@ -1,14 +1,9 @@
+import { json } from '../replies.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
 import { otherDni, otherRuc, type PretendPerson, personOfDni } from '../world/people.ts'
 import { addressLine, type PretendTaxpayer, pretendRegister } from '../world/register/index.ts'
 
 const TOKEN = 'sandbox-aggregator-b-token'
-
-const json = (body: object, status = 200): PretendReply => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
 
 const enveloped = (data: object | null): PretendReply =>
   json({

@@ -1,8 +1,6 @@
+import { escaped } from '../replies.ts'
 import { partsOf } from '../world/people.ts'
 import { addressLine, type PretendTaxpayer } from '../world/register/index.ts'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const page = (body: string): string => `<!DOCTYPE html>
 <html lang="es">
