@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   type Accounts,
   issueKey,
@@ -12,6 +11,8 @@ import {
   type RateState,
 } from '../src/accounts/index.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
+import { yieldToEventLoop } from '../src/kernel/event-loop.ts'
+import { isPromise } from '../src/kernel/when-ready.ts'
 
 const ROUNDS = 400
 const PER_ROUND = 1_000
@@ -32,7 +33,7 @@ const ask = (accounts: Accounts, header: string): boolean => {
   assert.equal((accounts.takeRate(holder) as RateState).allowed, true)
   const reservation = accounts.reserve(holder)
   assert.ok(reservation)
-  if (reservation instanceof Promise) {
+  if (isPromise(reservation)) {
     reservation.then((late) => late?.charge('tipo-cambio'))
     return false
   }

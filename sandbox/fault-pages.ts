@@ -1,17 +1,12 @@
 import { seededRandom } from './random.ts'
+import { html } from './replies.ts'
 import type { PretendReply } from './upstream.ts'
-
-const html = (status: number, body: string): PretendReply => ({
-  status,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-  body,
-})
 
 /** The error page of a proxy whose server does not answer. */
 export const errorPage = (status: number): PretendReply =>
   html(
-    status,
     `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`,
+    { status },
   )
 
 export const tooManyRequests = (retryAfterSeconds: number): PretendReply => ({
@@ -22,22 +17,20 @@ export const tooManyRequests = (retryAfterSeconds: number): PretendReply => ({
 
 /** The page of a bot wall. */
 export const captchaPage: PretendReply = html(
-  403,
   `<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"></head>
 <body><div class="main-wrapper" role="main"><noscript>Enable JavaScript and cookies to continue</noscript></div>
 <script>(function(){window._cf_chl_opt={cvId:'3',cType:'managed',cRay:'0000000000000000'};})();</script>
 <script src="https://challenges.cloudflare.com/turnstile/v0/api.js"></script></body></html>`,
+  { status: 403 },
 )
 
 /** The page of an application firewall, sent with 200 as the real one does. */
 export const firewallPage: PretendReply = html(
-  200,
   '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Please consult with your administrator.<br><br>Your support ID is: 0000000000000000000<br><br><a href="javascript:history.back();">[Go Back]</a></body></html>',
 )
 
 /** A normal page of a site with a new design. */
 export const redesignedPage: PretendReply = html(
-  200,
   `<!DOCTYPE html><html lang="es"><head><meta charset="utf-8"><title>Nuevo portal de consultas</title></head><body>
 <header><nav><a href="/inicio">Inicio</a> <a href="/tramites">Trámites</a> <a href="/ayuda">Ayuda</a></nav></header>
 <main id="app" data-version="2"><section class="hero"><h1>Bienvenido al nuevo portal de consultas en línea</h1>

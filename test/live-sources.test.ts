@@ -102,9 +102,9 @@ for (const [id, question, known, nobody] of ASKED) {
   }
 }
 
-test('every source tells the same of one company', async () => {
+test('every source says the same of one company', async () => {
   const sources = open()
-  const told = await Promise.all(
+  const answers = await Promise.all(
     (['taxauth-scraper', 'aggregator-a', 'aggregator-b'] as const).map((id) =>
       ask(sources, id, 'taxpayerByRuc', SAMPLES.deregisteredCompany.ruc),
     ),
@@ -122,7 +122,7 @@ test('every source tells the same of one company', async () => {
   }
   const tipos = ['EMPRESA INDIVIDUAL DE RESP. LTDA', 'EMPRESA INDIVIDUAL DE RESPONSABILIDAD LIMITADA', '']
   assert.deepEqual(
-    told,
+    answers,
     tipos.map((tipo) => ({ ...expected, tipo })),
   )
   await sources.close()
@@ -192,15 +192,15 @@ const PLATES = [
   ['tooMany', 'upstream-unavailable'],
 ] as const
 
-for (const [sample, outcome] of PLATES) {
-  test(`the sample plate ${PLATE_SAMPLES[sample]} always is ${outcome}`, async () => {
+for (const [sample, expected] of PLATES) {
+  test(`the sample plate ${PLATE_SAMPLES[sample]} always is ${expected}`, async () => {
     const sources = open()
     const soat = soatLookup({ sources, clock: limaClock(TODAY) })
-    const told = await soat({ numero: PLATE_SAMPLES[sample].toLowerCase() }).then(
+    const outcome = await soat({ numero: PLATE_SAMPLES[sample].toLowerCase() }).then(
       ({ data }) => data.estado,
       ({ kind }) => kind,
     )
-    assert.equal(told, outcome)
+    assert.equal(outcome, expected)
     await sources.close()
   })
 }

@@ -5,8 +5,16 @@ import type { Dictionary } from '../../src/datasets/padron/search/query/dictiona
 import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
 import { coreWords, isConjunction, nameUnits } from '../../src/domain/names/tokens.ts'
 
+/** What is indexed: the names of our own edition, of which the first `persons` rows are persons. */
+interface FtsContents {
+  names: ForwardReader
+  dictionary: Dictionary
+  rows: number
+  persons: number
+}
+
 /** What our index is compared with: SQLite's full-text index, tuned for this task (contentless, columns only, prefix indexes, journal in memory). */
-export class FtsRival {
+export class FtsBaseline {
   buildMs = 0
   bytes = 0
   readonly #db: DatabaseSync
@@ -15,7 +23,7 @@ export class FtsRival {
   readonly #firstPersons: StatementSync
   readonly #firstCompanies: StatementSync
 
-  constructor(path: string, names: ForwardReader, dictionary: Dictionary, rows: number, persons: number) {
+  constructor(path: string, { persons, ...contents }: FtsContents) {
     rmSync(path, { force: true })
     this.#db = new DatabaseSync(path)
     this.#persons = persons
@@ -26,7 +34,7 @@ export class FtsRival {
       "CREATE VIRTUAL TABLE names USING fts5(name, content='', detail=column, prefix='2 3', tokenize='ascii', columnsize=0)",
     )
     const started = performance.now()
-    this.#fill(names, dictionary, rows)
+    this.#fill(contents)
     this.buildMs = performance.now() - started
     this.bytes = statSync(path).size
     this.#count = this.#db.prepare(
@@ -46,9 +54,9 @@ export class FtsRival {
     this.#db.close()
   }
 
-  #fill(names: ForwardReader, dictionary: Dictionary, rows: number): void {
+  #fill({ names, dictionary, rows }: Omit<FtsContents, 'persons'>): void {
     const texts: string[] = []
-    const textOf = (termId: number): string => (texts[termId] ??= rivalWord(dictionary.text(termId)))
+    const textOf = (termId: number): string => (texts[termId] ??= ftsWord(dictionary.text(termId)))
     const insert = this.#db.prepare('INSERT INTO names(rowid, name) VALUES (?, ?)')
     this.#db.exec('BEGIN')
     names.rewind()
@@ -63,16 +71,16 @@ export class FtsRival {
   }
 }
 
-/** Ñ and the conjunctions are made equal for the rival beforehand. */
-const rivalWord = (word: string): string => (isConjunction(word) ? 'Y' : word.replaceAll('Ñ', 'N'))
+/** Ñ and the conjunctions are made equal for FTS5 beforehand. */
+const ftsWord = (word: string): string => (isConjunction(word) ? 'Y' : word.replaceAll('Ñ', 'N'))
 
-/** The same question in the rival's language; a misspelt word is given as the words it may stand for. */
-export const rivalQuestion = (text: string, misspelt?: { word: string; near: readonly string[] }): string => {
+/** The same question in the language of FTS5; a misspelt word is given as the words it may stand for. */
+export const ftsQuestion = (text: string, misspelt?: { word: string; near: readonly string[] }): string => {
   const words = coreWords(nameUnits(nameWords(foldName(text))))
   return words
-    .map((word, place) => {
-      if (word === misspelt?.word) return `(${misspelt.near.map((one) => `"${rivalWord(one)}"`).join(' OR ')})`
-      return `"${rivalWord(word)}"${place === words.length - 1 ? '*' : ''}`
+    .map((word, index) => {
+      if (word === misspelt?.word) return `(${misspelt.near.map((one) => `"${ftsWord(one)}"`).join(' OR ')})`
+      return `"${ftsWord(word)}"${index === words.length - 1 ? '*' : ''}`
     })
     .join(' AND ')
 }

@@ -44,7 +44,7 @@ export const run = async (args: string[]): Promise<void> => {
   }
 }
 
-const measure = async (work: string, rows: number, withRival: boolean): Promise<Figure[]> => {
+const measure = async (work: string, rows: number, withFts: boolean): Promise<Figure[]> => {
   const text = join(work, 'padron_reducido_ruc.txt')
   const zip = join(work, 'padron_reducido_ruc.zip')
   if (!existsSync(zip)) {
@@ -96,7 +96,7 @@ const measure = async (work: string, rows: number, withRival: boolean): Promise<
     },
     { what: 'memory once loaded', value: `${opened.rssMb.toFixed(0)} MB`, limit: '700 MB', holds: opened.rssMb <= 700 },
     ...measureLookups(image),
-    ...(await measureSearch(image, work, withRival)),
+    ...(await measureSearch(image, work, withFts)),
     ...(await measureLoop(image)),
   ]
   return figures

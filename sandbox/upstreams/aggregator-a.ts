@@ -1,15 +1,10 @@
+import { json } from '../replies.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
 import { otherDni, otherRuc, type PretendPerson, personOfDni } from '../world/people.ts'
 import { addressLine, type PretendTaxpayer, pretendRegister, rucOf } from '../world/register/index.ts'
 
 const TOKEN = 'sandbox-aggregator-a-token'
 const CUT_AT = 20
-
-const json = (body: unknown, status = 200): PretendReply => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
 
 /** A commercial service in the manner of decolecta v1. */
 export const aggregatorA: PretendUpstream = {
@@ -60,22 +55,22 @@ const names = ({ dni, apellidoPaterno, apellidoMaterno, nombres }: PretendPerson
 
 /** Cut, dashed and padded like the register it is made from. */
 const record = (taxpayer: PretendTaxpayer, isFull: boolean) => {
-  const { ruc, nombre, estado, condicion, place, address, publishedTipo } = taxpayer
+  const { ruc, nombre, estado, condicion, locality, address, publishedTipo } = taxpayer
   return {
     razon_social: nombre,
     numero_documento: ruc,
     estado: estado.slice(0, CUT_AT),
     condicion: condicion.slice(0, CUT_AT) || '-',
     direccion: address ? `${addressLine(address)} ` : '-',
-    ubigeo: place?.ubigeo ?? '-',
+    ubigeo: locality?.ubigeo ?? '-',
     via_tipo: address?.tipoVia || '-',
     via_nombre: address?.nombreVia || '-',
     numero: address?.numero || '-',
     interior: address?.interior || '-',
     dpto: address?.departamento || '-',
-    distrito: place?.distrito ?? '',
-    provincia: place?.provincia ?? '',
-    departamento: place?.departamento ?? '',
+    distrito: locality?.distrito ?? '',
+    provincia: locality?.provincia ?? '',
+    departamento: locality?.departamento ?? '',
     es_agente_retencion: false,
     es_buen_contribuyente: false,
     locales_anexos: null,

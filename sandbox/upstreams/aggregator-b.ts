@@ -1,14 +1,9 @@
+import { json } from '../replies.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
 import { otherDni, otherRuc, type PretendPerson, personOfDni } from '../world/people.ts'
 import { addressLine, type PretendTaxpayer, pretendRegister } from '../world/register/index.ts'
 
 const TOKEN = 'sandbox-aggregator-b-token'
-
-const json = (body: object, status = 200): PretendReply => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
 
 const enveloped = (data: object | null): PretendReply =>
   json({
@@ -53,7 +48,7 @@ const names = (person: PretendPerson | null) =>
 
 const record = (taxpayer: PretendTaxpayer | null) => {
   if (!taxpayer) return null
-  const { ruc, nombre, estado, condicion, place, address } = taxpayer
+  const { ruc, nombre, estado, condicion, locality, address } = taxpayer
   const street = address ? addressLine(address) : ''
   return {
     ruc,
@@ -61,12 +56,14 @@ const record = (taxpayer: PretendTaxpayer | null) => {
     estado,
     condicion,
     direccion: street,
-    direccion_completa: place ? `${street}, ${place.departamento} - ${place.provincia} - ${place.distrito}` : '',
-    departamento: place?.departamento ?? '',
-    provincia: place?.provincia ?? '',
-    distrito: place?.distrito ?? '',
-    ubigeo_sunat: place?.ubigeo ?? '',
-    ubigeo: place ? [place.ubigeo.slice(0, 2), place.ubigeo.slice(0, 4), place.ubigeo] : [null, null, null],
+    direccion_completa: locality
+      ? `${street}, ${locality.departamento} - ${locality.provincia} - ${locality.distrito}`
+      : '',
+    departamento: locality?.departamento ?? '',
+    provincia: locality?.provincia ?? '',
+    distrito: locality?.distrito ?? '',
+    ubigeo_sunat: locality?.ubigeo ?? '',
+    ubigeo: locality ? [locality.ubigeo.slice(0, 2), locality.ubigeo.slice(0, 4), locality.ubigeo] : [null, null, null],
     es_agente_de_retencion: 'NO',
     es_buen_contribuyente: 'NO',
   }

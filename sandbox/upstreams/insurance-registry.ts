@@ -1,4 +1,5 @@
 import { seededRandom } from '../random.ts'
+import { json, slashed } from '../replies.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
 import { addDays, limaToday } from '../world/calendar.ts'
 import { PLATE_SAMPLES } from '../world/plates.ts'
@@ -8,12 +9,6 @@ const PATH = /^\/consulta-soat\/api\/certificados\/placa\/([A-Z0-9]{6,7})$/
 const INSURERS = ['Seguros Ejemplo', 'La Previsora Inventada', 'Aseguradora del Ensayo', 'Mutual de Muestra'] as const
 const USES = ['PARTICULAR', 'TAXI', 'CARGA', 'TRANSPORTE ESCOLAR'] as const
 const CLASSES = ['AUTOMOVIL', 'CAMIONETA RURAL', 'MOTOCICLETA', 'NO ENCONTRADO'] as const
-
-const json = (body: unknown, status = 200): PretendReply => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
 
 /** The insurers' certificate service, as its partners use it. */
 export const insuranceRegistry: PretendUpstream = {
@@ -101,5 +96,3 @@ const certificates = (plate: string, today: string): object[] =>
       NumeroSerieMotor: 'MOTOR0INVENTADO',
     }
   })
-
-const slashed = (iso: string): string => iso.split('-').reverse().join('/')

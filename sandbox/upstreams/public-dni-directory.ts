@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { html } from '../replies.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
 import { otherDni, type PretendPerson, personOfDni } from '../world/people.ts'
 
@@ -15,21 +16,25 @@ export const publicDniDirectory = (): PretendUpstream => {
     const token = randomUUID().replaceAll('-', '')
     visits.set(session, token)
     if (visits.size > MAX_VISITS) visits.delete(visits.keys().next().value as string)
-    return html(page(token, ''), { 'set-cookie': `directory_session=${session}; Path=/; HttpOnly` })
+    return html(page(token, ''), {
+      charset: CHARSET,
+      headers: { 'set-cookie': `directory_session=${session}; Path=/; HttpOnly` },
+    })
   }
 
   const submitForm = (request: PretendRequest, swap: (dni: string) => string): PretendReply => {
     const session = /directory_session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
     const token = visits.get(session)
     visits.delete(session)
-    if (!token || request.form.get('_token') !== token) return { ...html('<title>Page Expired</title>'), status: 419 }
+    if (!token || request.form.get('_token') !== token)
+      return html('<title>Page Expired</title>', { status: 419, charset: CHARSET })
     const dni = swap(request.form.get('dni') ?? '')
     const person = personOfDni(dni, 'directory')
-    return html(page(token, person ? result(person) : NONE))
+    return html(page(token, person ? result(person) : NONE), { charset: CHARSET })
   }
 
   const answer = (request: PretendRequest, swap: (dni: string) => string = (dni) => dni): PretendReply => {
-    if (request.path !== PAGE) return { ...html('<h1>404</h1>'), status: 404 }
+    if (request.path !== PAGE) return html('<h1>404</h1>', { status: 404, charset: CHARSET })
     return request.method === 'POST' ? submitForm(request, swap) : openForm()
   }
 
@@ -38,16 +43,12 @@ export const publicDniDirectory = (): PretendUpstream => {
     settings: (address) => ({ CHASQUI_DNI_DIRECTORY_URL: address }),
     handle: (request) => answer(request),
     faults: {
-      redesigned: () => html(page('', '<section id="buscador"><button>Buscar con tu cuenta</button></section>')),
+      redesigned: () =>
+        html(page('', '<section id="buscador"><button>Buscar con tu cuenta</button></section>'), { charset: CHARSET }),
       'other-record': (request) => answer(request, otherDni),
     },
   }
 }
-
-const html = (body: string, headers: Record<string, string> = {}): PretendReply => ({
-  headers: { 'content-type': 'text/html; charset=UTF-8', ...headers },
-  body,
-})
 
 const page = (token: string, result: string): string => `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><title>Buscar datos por DNI</title></head><body>
@@ -61,6 +62,8 @@ ${result}
 <footer>Los datos provienen de fuentes públicas y pueden contener errores.</footer></body></html>
 `
 
+// The site writes it in capitals.
+const CHARSET = 'UTF-8'
 const NONE = '<h3 class="text-error">❌ No se encontraron datos</h3>'
 
 /** The number's cell is a heading on some pages and an ordinary one on others. */

@@ -1,8 +1,6 @@
+import { escaped } from '../replies.ts'
 import { partsOf } from '../world/people.ts'
 import { addressLine, type PretendTaxpayer } from '../world/register/index.ts'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const page = (body: string): string => `<!DOCTYPE html>
 <html lang="es">
@@ -30,13 +28,13 @@ const GAP = ' '.repeat(60)
 
 /** The record page, with the optional rows, line breaks and runs of spaces of the real one. */
 export const recordPage = (taxpayer: PretendTaxpayer): string => {
-  const { ruc, nombre, tipo, estado, condicion, place, address } = taxpayer
+  const { ruc, nombre, tipo, estado, condicion, locality, address } = taxpayer
   const ended = estado === 'ACTIVO' ? '' : '\n                 </br> Fecha de Baja:\n                 31/10/2016 '
   const doubtful =
     condicion === 'HABIDO' ? '' : '\n                 </br> Consulte el detalle de esta condici&oacute;n. '
   const colour = estado === 'ACTIVO' ? ' list-group-item-success' : ' list-group-item-danger'
-  const department = place?.departamento === 'CALLAO' ? 'PROV. CONST. DEL CALLAO' : place?.departamento
-  const where = place ? ` ${department}${GAP}- ${place.provincia}${GAP}- ${place.distrito}` : ''
+  const department = locality?.departamento === 'CALLAO' ? 'PROV. CONST. DEL CALLAO' : locality?.departamento
+  const where = locality ? ` ${department}${GAP}- ${locality.provincia}${GAP}- ${locality.distrito}` : ''
   return page(`<div class="panel panel-primary">
   <div class="panel-heading">Resultado de la Búsqueda</div>
   <div class="list-group">
@@ -63,10 +61,10 @@ const documentRow = ({ ruc, nombre }: PretendTaxpayer): string => {
 /** At most thirty rows; only a sentence after them says that there were more. */
 export const listPage = (taxpayers: readonly PretendTaxpayer[], listNumber: string): string => {
   const rows = taxpayers.slice(0, 30).map(
-    ({ ruc, nombre, estado, place }) => `  <a href="#" class="list-group-item clearfix aRucs" data-ruc="${ruc}">
+    ({ ruc, nombre, estado, locality }) => `  <a href="#" class="list-group-item clearfix aRucs" data-ruc="${ruc}">
     <h4 class="list-group-item-heading">RUC: ${ruc}</h4>
     <h4 class="list-group-item-heading">${escaped(nombre)}</h4>
-${place ? `    <p class="list-group-item-text">Ubicaci&oacute;n: ${place.departamento}</p>\n` : ''}    <p class="list-group-item-text">Estado: <strong><span class="text-${estado === 'ACTIVO' ? 'success' : 'danger'}">${estado}</span></strong></p>
+${locality ? `    <p class="list-group-item-text">Ubicaci&oacute;n: ${locality.departamento}</p>\n` : ''}    <p class="list-group-item-text">Estado: <strong><span class="text-${estado === 'ACTIVO' ? 'success' : 'danger'}">${estado}</span></strong></p>
   </a>
 `,
   )

@@ -1,4 +1,5 @@
 import { firewallPage } from '../fault-pages.ts'
+import { json as jsonReply, slashed } from '../replies.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
 import { addDays, datesBetween, limaToday } from '../world/calendar.ts'
 import { publicationOf } from '../world/exchange-rates.ts'
@@ -8,12 +9,7 @@ const PAGE = '/cl-at-ittipcam/tcS01Alias'
 const TOKEN = 'sandbox-tc-token'
 const COOKIE = 'TS01sandbox=1'
 
-const slashed = (iso: string): string => iso.split('-').reverse().join('/')
-
-const json = (value: unknown): PretendReply => ({
-  headers: { 'content-type': 'application/json;charset=UTF-8' },
-  body: JSON.stringify(value),
-})
+const json = (value: unknown): PretendReply => jsonReply(value, 200, 'application/json;charset=UTF-8')
 
 /** The tax authority's exchange rate: the text file of the latest publication and the month service behind its page. */
 export const taxauthTc: PretendUpstream = {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { firewallPage } from '../fault-pages.ts'
+import { html } from '../replies.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
 import { otherDni, otherRuc } from '../world/people.ts'
 import { pretendRegister, rucOfDni } from '../world/register/index.ts'
@@ -18,11 +19,6 @@ const BASE = '/cl-ti-itmrconsruc'
 const TOKEN = 'sandbox-taxauth-token'
 const COOKIE = 'TS01consruc=sandbox'
 const LIST_NUMBER = '1413385332'
-
-const html = (body: string | Buffer, charset = 'utf-8'): PretendReply => ({
-  headers: { 'content-type': `text/html; charset=${charset}` },
-  body,
-})
 
 const refusal = (): PretendReply => html(fixture('error.html'))
 
@@ -46,7 +42,7 @@ const answer = (request: PretendRequest, swap: (number: string) => string = (num
     const reply = html(fixture('form.html'))
     return { ...reply, headers: { ...reply.headers, 'set-cookie': [`${COOKIE}; Path=/`, 'ITMRCONSRUC=1; Path=/'] } }
   }
-  if (!isQuery(request)) return { status: 404, ...html('<html><body><h1>404</h1></body></html>') }
+  if (!isQuery(request)) return html('<html><body><h1>404</h1></body></html>', { status: 404 })
   if (!request.headers.cookie?.includes(COOKIE)) return firewallPage
   const field = (name: string): string => request.form.get(name) ?? ''
   const opensListed = field('actReturn') === '1' && field('numRnd') === LIST_NUMBER
@@ -58,7 +54,7 @@ const answer = (request: PretendRequest, swap: (number: string) => string = (num
     case 'consPorTipdoc':
       return byDni(swap(field('nrodoc')))
     case 'consPorRazonSoc':
-      return html(listPage(named(field('razSoc')), LIST_NUMBER), 'ISO-8859-1')
+      return html(listPage(named(field('razSoc')), LIST_NUMBER), { charset: 'ISO-8859-1' })
     default:
       return refusal()
   }

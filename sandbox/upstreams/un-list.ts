@@ -1,4 +1,5 @@
 import { once } from '../once.ts'
+import { escaped } from '../replies.ts'
 import { serveTagged, taggedFile } from '../static-file.ts'
 import type { PretendUpstream } from '../upstream.ts'
 import { inventParties } from '../world/listed-parties.ts'
@@ -10,8 +11,6 @@ const ENTRIES = 640
 const REGIMES = ['Al-Qaida', 'DPRK', 'Taliban', 'Iran', 'DRC', 'Libya', 'Somalia', 'Haiti']
 const PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const element = (name: string, content: string): string =>
   content === '' ? `<${name}/>` : `<${name}>${content}</${name}>`
 

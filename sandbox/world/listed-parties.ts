@@ -74,7 +74,7 @@ const PROGRAMS = [
   'VENEZUELA-EO13850',
   'TCO',
 ]
-const PLACES = ['Panama', 'Colombia', 'Iran', 'Russia', 'Mexico', 'China']
+const COUNTRIES = ['Panama', 'Colombia', 'Iran', 'Russia', 'Mexico', 'China']
 
 const plain = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
 
@@ -103,7 +103,7 @@ const inventPerson = (entry: number, random: Random): PretendParty => {
     ...{ entry, kind: 'individual', surnames: surnames.toUpperCase(), name, program: pick(PROGRAMS) },
     aliases: chance(0.4) ? [`${word().toUpperCase()}, ${pick(GIVEN)}`] : [],
     weakAliases: chance(0.15) ? [word().toUpperCase()] : [],
-    remarks: [`DOB ${1 + below(28)} Mar 19${50 + below(49)}`, `Passport ${digits(8, random)} (${pick(PLACES)})`],
+    remarks: [`DOB ${1 + below(28)} Mar 19${50 + below(49)}`, `Passport ${digits(8, random)} (${pick(COUNTRIES)})`],
   }
 }
 
@@ -114,6 +114,6 @@ const inventThing = (entry: number, kind: 'entity' | 'vessel' | 'aircraft', rand
     ...{ entry, kind, surnames: '', program: pick(PROGRAMS), weakAliases: [] },
     name: kind === 'entity' ? `${pick(TRADES)} ${word()} ${pick(FORMS)}` : `${word()} ${1 + below(90)}`,
     aliases: chance(0.3) ? [`${word()} ${pick(TRADES)}`] : [],
-    remarks: kind === 'entity' ? [`Tax ID No. ${digits(10, random)} (${pick(PLACES)})`] : [],
+    remarks: kind === 'entity' ? [`Tax ID No. ${digits(10, random)} (${pick(COUNTRIES)})`] : [],
   }
 }

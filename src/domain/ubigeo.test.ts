@@ -3,25 +3,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { DEPARTMENTS, placeOf, UBIGEO_ROWS, ubigeoOf } from './ubigeo.ts'
+import { DEPARTMENTS, localityOf, UBIGEO_ROWS, ubigeoOf } from './ubigeo.ts'
 
 const CSV = fileURLToPath(new URL('../../../shared/data/ubigeo/ubigeo.csv', import.meta.url))
 
 test('a code gives its department, province and district', () => {
-  assert.deepEqual(placeOf('150131'), { departamento: 'LIMA', provincia: 'LIMA', distrito: 'SAN ISIDRO' })
-  assert.deepEqual(placeOf('130111'), {
+  assert.deepEqual(localityOf('150131'), { departamento: 'LIMA', provincia: 'LIMA', distrito: 'SAN ISIDRO' })
+  assert.deepEqual(localityOf('130111'), {
     departamento: 'LA LIBERTAD',
     provincia: 'TRUJILLO',
     distrito: 'VICTOR LARCO HERRERA',
   })
-  assert.deepEqual(placeOf('160109'), { departamento: 'LORETO', provincia: 'MAYNAS', distrito: 'PUTUMAYO' })
+  assert.deepEqual(localityOf('160109'), { departamento: 'LORETO', provincia: 'MAYNAS', distrito: 'PUTUMAYO' })
 })
 
 test('an unknown code gives the province or department of its first digits', () => {
-  assert.deepEqual(placeOf('150199'), { departamento: 'LIMA', provincia: 'LIMA', distrito: '' })
-  assert.deepEqual(placeOf('159901'), { departamento: 'LIMA', provincia: '', distrito: '' })
-  for (const nowhere of ['990101', '', '-', '1501', '15', 'constructor']) {
-    assert.deepEqual(placeOf(nowhere), { departamento: '', provincia: '', distrito: '' })
+  assert.deepEqual(localityOf('150199'), { departamento: 'LIMA', provincia: 'LIMA', distrito: '' })
+  assert.deepEqual(localityOf('159901'), { departamento: 'LIMA', provincia: '', distrito: '' })
+  for (const unknown of ['990101', '', '-', '1501', '15', 'constructor']) {
+    assert.deepEqual(localityOf(unknown), { departamento: '', provincia: '', distrito: '' })
   }
 })
 
@@ -53,9 +53,9 @@ test('every code leads to names that lead back to a code of the same names', () 
   )
   fc.assert(
     fc.property(codes, (levels) => {
-      const place = placeOf(levels.map((digits) => String(digits).padStart(2, '0')).join(''))
-      if (place.distrito === '') return
-      assert.deepEqual(placeOf(ubigeoOf(place.departamento, place.provincia, place.distrito)), place)
+      const locality = localityOf(levels.map((digits) => String(digits).padStart(2, '0')).join(''))
+      if (locality.distrito === '') return
+      assert.deepEqual(localityOf(ubigeoOf(locality.departamento, locality.provincia, locality.distrito)), locality)
     }),
   )
 })
@@ -66,7 +66,7 @@ test('the table holds 25 departments and every district of the reference list', 
   assert.equal(UBIGEO_ROWS, rows.length)
   for (const row of rows) {
     const [code = '', departamento = '', provincia = '', distrito = '', , others = '', , current] = row.split(',')
-    assert.deepEqual(placeOf(code), { departamento, provincia, distrito })
+    assert.deepEqual(localityOf(code), { departamento, provincia, distrito })
     for (const name of [distrito, ...others.split('|').filter(Boolean)]) {
       if (current?.trim() === '1') assert.equal(ubigeoOf(departamento, provincia, name), code)
     }

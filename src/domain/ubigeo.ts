@@ -1,7 +1,7 @@
 import { stripAccents } from './names/normalise.ts'
-import { PLACES } from './ubigeo-places.ts'
+import { UBIGEO_TABLE } from './ubigeo-table.ts'
 
-export interface Place {
+export interface Locality {
   departamento: string
   provincia: string
   distrito: string
@@ -10,7 +10,7 @@ export interface Place {
 /** The year of the list the table follows. */
 export const UBIGEO_EDITION = '2025'
 
-const NOWHERE: Place = { departamento: '', provincia: '', distrito: '' }
+const NO_LOCALITY: Locality = { departamento: '', provincia: '', distrito: '' }
 const RETIRED = ' (retired)'
 
 /** One line or entry of the table: the code so far, the name in use and its other spellings. */
@@ -29,7 +29,7 @@ const eachDistrict = (
 ): void => {
   let departamento: Level = { code: '', names: [] }
   let provincia = departamento
-  for (const line of PLACES.trim().split('\n')) {
+  for (const line of UBIGEO_TABLE.trim().split('\n')) {
     if (line[0] !== ' ') departamento = level(line, '')
     else if (line[1] !== ' ') provincia = level(line.slice(1), departamento.code)
     else {
@@ -42,14 +42,14 @@ const eachDistrict = (
   }
 }
 
-/** Places by code: two digits are a department, four a province, six a district. */
-const placeByCode = new Map<string, Place>()
+/** Localities by code: two digits are a department, four a province, six a district. */
+const localityByCode = new Map<string, Locality>()
 
 eachDistrict((department, province, district) => {
   const [departamento = '', provincia = '', distrito = ''] = [department.names[0], province.names[0], district.names[0]]
-  placeByCode.set(department.code, { departamento, provincia: '', distrito: '' })
-  placeByCode.set(province.code, { departamento, provincia, distrito: '' })
-  placeByCode.set(district.code, { departamento, provincia, distrito })
+  localityByCode.set(department.code, { departamento, provincia: '', distrito: '' })
+  localityByCode.set(province.code, { departamento, provincia, distrito: '' })
+  localityByCode.set(district.code, { departamento, provincia, distrito })
 })
 
 const lettersOf = (upperCase: string): string => upperCase.replaceAll('Ñ', 'N').replace(/[^A-Z]/g, '')
@@ -76,22 +76,22 @@ const indexNames = (): ReadonlyMap<string, string> => {
   return codeByNames
 }
 
-// Built on first use and never changed: only live pages name a place without its code, so most processes never need it.
+// Built on first use and never changed: only live pages name a locality without its code, so most processes never need it.
 let codeByNames: ReadonlyMap<string, string> | undefined
 
 /** The 25 departments, Callao among them. */
-export const DEPARTMENTS: readonly string[] = [...placeByCode]
+export const DEPARTMENTS: readonly string[] = [...localityByCode]
   .filter(([code]) => code.length === 2)
-  .map(([, place]) => place.departamento)
+  .map(([, locality]) => locality.departamento)
 
 /** How many district codes there are, retired ones included. */
-export const UBIGEO_ROWS = [...placeByCode.keys()].filter((code) => code.length === 6).length
+export const UBIGEO_ROWS = [...localityByCode.keys()].filter((code) => code.length === 6).length
 
-/** The place of a code. For an unknown district, its province or department where those digits are known. */
-export const placeOf = (ubigeo: string): Place =>
+/** The locality of a code. For an unknown district, its province or department where those digits are known. */
+export const localityOf = (ubigeo: string): Locality =>
   (ubigeo.length === 6
-    ? (placeByCode.get(ubigeo) ?? placeByCode.get(ubigeo.slice(0, 4)) ?? placeByCode.get(ubigeo.slice(0, 2)))
-    : undefined) ?? NOWHERE
+    ? (localityByCode.get(ubigeo) ?? localityByCode.get(ubigeo.slice(0, 4)) ?? localityByCode.get(ubigeo.slice(0, 2)))
+    : undefined) ?? NO_LOCALITY
 
 /** The code of a district, given with its province and department; empty when there is no such combination. */
 export const ubigeoOf = (departamento: string, provincia: string, distrito: string): string => {

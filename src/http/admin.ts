@@ -6,7 +6,7 @@ import { asFailure, sendFailure } from './reply/failures.ts'
 /** Fault switches of the pretend upstreams; absent in live mode. */
 export interface FaultSwitches {
   list(): unknown
-  /** Breaks an upstream, or mends it with null; throws a RangeError for what does not exist. */
+  /** Breaks an upstream, or ends the fault with null; throws a RangeError for what does not exist. */
   set(upstream: string, fault: string | null, forMs?: number): void
 }
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { yieldToEventLoop } from '../kernel/event-loop.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
@@ -71,7 +71,7 @@ export const startServer = async (
 const drain = async (app: FastifyInstance, requests: OpenRequests): Promise<void> => {
   const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   const closed = app.close()
-  while (app.server.listening) await nextTurn()
+  while (app.server.listening) await yieldToEventLoop()
   await requests.settled()
   app.server.closeAllConnections()
   await closed

@@ -1,4 +1,4 @@
-/** Milliseconds since the epoch; handed in, so that tests can move time. */
+/** Milliseconds since the epoch; passed as an argument, so that tests can move time. */
 export interface Clock {
   now(): number
 }

@@ -10,7 +10,7 @@ export const upstreamChanged = (
 export const upstreamUnavailable = (detail: string, mensaje = 'La fuente no responde por el momento'): Failure =>
   new Failure('upstream-unavailable', mensaje, { detail })
 
-/** It wants proof of a person before it answers. */
+/** It asks for a captcha. */
 export const upstreamBlocked = (detail: string, mensaje = 'La fuente exige una verificación captcha'): Failure =>
   new Failure('upstream-blocked', mensaje, { detail })
 

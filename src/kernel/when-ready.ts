@@ -1,3 +1,6 @@
+/** Whether a value is still to come. */
+export const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise
+
 /**
  * Calls `next` with a value: at once when it is known, later when it is a promise. Nearly every step of a request is
  * known at once, and a promise for each would slow all of them: `npm run bench -- http` shows it.
@@ -6,4 +9,4 @@ export const whenReady = <Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,
   failed?: (error: Error) => Result | Promise<Result>,
-): Result | Promise<Result> => (value instanceof Promise ? value.then(next, failed) : next(value))
+): Result | Promise<Result> => (isPromise(value) ? value.then(next, failed) : next(value))

@@ -24,7 +24,7 @@ interface AmlDeps {
   un: Mirror<ScreeningList>
 }
 
-// The lists are refreshed daily; an hour keeps a caller close to them.
+// Callers may keep an answer for an hour, so a caller's copy is at most an hour behind.
 const MAX_AGE_SECONDS = 3_600
 
 // A compliance desk asks about the same counterparties again and again. Nearly all answers have no match or a few; the

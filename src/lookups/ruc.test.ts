@@ -32,7 +32,7 @@ const register = registerOf([
   person(PERSON, 'DE LA ROSA QUISPE ANA MARIA', { tipo: '' }),
 ])
 
-test('the register answers with short estado, full condicion and the names of the place', async () => {
+test('the register answers with short estado, full condicion and the names of the locality', async () => {
   const { sources, asked } = sourcesOf({ 'taxauth-scraper': { taxpayerByRuc: null } })
   const { data, proveedor, origins } = await rucLookup({ register, sources })({ numero: COMPANY })
   assert.deepEqual(data, {

@@ -92,9 +92,9 @@ test(`${SWAPS} editions of a list are switched in under load: no failed, mixed o
     const { data } = JSON.parse(text) as Screened
     const american = data.matches.filter(({ fuente }) => fuente === 'US')
     assert.equal(american.length, listed, text)
-    const told = new Set(american.map(({ programa }) => Number(programa?.slice('EDICION'.length))))
-    assert.equal(told.size, 1, text)
-    const [edition = -1] = told
+    const editions = new Set(american.map(({ programa }) => Number(programa?.slice('EDICION'.length))))
+    assert.equal(editions.size, 1, text)
+    const [edition = -1] = editions
     assert.match(
       String(reply.headers['chasqui-source']),
       new RegExp(`us-list; channel=list; edition="${dayOf(edition)}"`),

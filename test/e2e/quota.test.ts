@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Pool } from 'undici'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { chasqui, createKey, startServer } from '../helpers/server.ts'
+import { askUntil, until } from '../helpers/until.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
 const TODAY = '2026-11-13'
@@ -58,7 +59,7 @@ test('a server killed in the middle never grants more than the quota in all, and
   const first = await startServer(settings)
   const { key } = createKey(settings, '--quota', '1000')
   const firing = fire(first.url, key, 1_200, 50)
-  await waitFor(async () => textFile.asked.length > 0 && first.output().split('"status":200').length > 200)
+  await until(async () => textFile.asked.length > 0 && first.output().split('"status":200').length > 200)
   await first.end('SIGKILL')
   const before = await firing
   const second = await startServer(settings)
@@ -69,6 +70,9 @@ test('a server killed in the middle never grants more than the quota in all, and
   await second.end()
 })
 
+const REVOCATIONS = 5
+const ASK_EVERY_MS = 20
+
 test('a revoked key stops within a second, in a server that runs', async () => {
   const server = await startServer(settings)
   const noticedAfterMs = async (): Promise<number> => {
@@ -78,16 +82,13 @@ test('a revoked key stops within a second, in a server that runs', async () => {
     assert.equal(await ask(), 200)
     assert.equal(chasqui(settings, 'keys', 'revoke', id).code, 0)
     const revokedAt = performance.now()
-    await waitFor(async () => (await ask()) === 401)
+    assert.equal(await askUntil(ask, (status) => status === 401, ASK_EVERY_MS), 401)
     return performance.now() - revokedAt
   }
-  // A busy machine may stop us for a second, but not at three revocations in a row.
-  const isInTime = async (): Promise<boolean> => (await noticedAfterMs()) < 1_000
-  assert.ok((await isInTime()) || (await isInTime()) || (await isInTime()))
+  // The promise is about the server, which looks for changes several times a second. On a busy machine the asking itself
+  // may take a second, so the best of several revocations counts: one that keeps the promise shows how often it looks.
+  let bestMs = Number.POSITIVE_INFINITY
+  for (let tried = 0; tried < REVOCATIONS && bestMs >= 1_000; tried++) bestMs = Math.min(bestMs, await noticedAfterMs())
+  assert.ok(bestMs < 1_000, `noticed after ${bestMs} ms`)
   await server.end()
 })
-
-/** Asks again and again, every turn of the loop, until it holds; a test that waits for ever fails by its time limit. */
-async function waitFor(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
-}

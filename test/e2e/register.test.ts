@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Pool } from 'undici'
+import { REGISTER_HEADER } from '../../src/datasets/padron/fixtures/register-header.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
-import { publish, REGISTER_HEADER, registerLine, registerText, rucOf, zipped } from '../helpers/register-file.ts'
+import { publish, registerLine, registerText, rucOf, zipped } from '../helpers/register-file.ts'
 import { chasqui, createKey, spawnChasqui, startServer } from '../helpers/server.ts'
+import { until } from '../helpers/until.ts'
 
 const folder = temporaryFolder()
 const file = join(folder, 'padron.zip')
@@ -39,10 +41,10 @@ test('editions are switched in under load: no failed, mixed or stale answer', { 
     const reply = await pool.request({ path, method: 'GET', headers: { authorization: key } })
     const text = await reply.body.text()
     assert.equal(reply.statusCode, 200, text)
-    const told = new Set([...text.matchAll(/EDICION(\d)/g)].map(([, edition]) => Number(edition)))
+    const editions = new Set([...text.matchAll(/EDICION(\d)/g)].map(([, edition]) => Number(edition)))
     const source = /edition="([^"]+)"/.exec(String(reply.headers['chasqui-source']))?.[1]
-    assert.equal(told.size, 1, text)
-    const [edition = 0] = told
+    assert.equal(editions.size, 1, text)
+    const [edition = 0] = editions
     assert.equal(source, dayOf(edition))
     assert.ok(edition >= seenBefore, `edition ${edition} after ${seenBefore}`)
     newest = Math.max(newest, edition)
@@ -109,7 +111,3 @@ test('an edition that is not what it should be is refused, and the old one keeps
   await until(async () => JSON.stringify(await get(`/api/ruc?numero=${RUCS[7]}`)).includes('EDICION6'))
   assert.equal(await server.end(), 0)
 })
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
-}

@@ -6,6 +6,7 @@ import { FAULTS } from '../../sandbox/main.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { codeIn, docRows } from '../helpers/doc-tables.ts'
 import { chasqui, createKey, startServer } from '../helpers/server.ts'
+import { askUntil } from '../helpers/until.ts'
 
 const freePort = async (): Promise<string> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -43,19 +44,16 @@ const ask = async (question: string, key = printedKey): Promise<Reply> => {
 }
 
 /** Asks again until a state that an earlier question left behind is over. */
-const askUntil = async (question: () => string, ...statuses: number[]): Promise<Reply> => {
-  const deadline = Date.now() + 12_000
-  for (;;) {
-    const reply = await ask(question())
-    if (statuses.includes(reply.status) || Date.now() > deadline) return reply
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
+const askForStatus = (question: () => string, ...statuses: number[]): Promise<Reply> =>
+  askUntil(
+    () => ask(question()),
+    ({ status }) => statuses.includes(status),
+  )
 
 let plates = 100
 /** About a plate that nobody has asked for yet, so that no answer is a remembered one. */
 const newPlate = (): string => `/api/soat?placa=XY${plates++}Z`
-const insuranceAnswers = (): Promise<Reply> => askUntil(newPlate, 200, 404)
+const insuranceAnswers = (): Promise<Reply> => askForStatus(newPlate, 200, 404)
 
 const valueAt = (root: unknown, path: string): unknown =>
   path.split('.').reduce((at, step) => (at as Record<string, unknown> | undefined)?.[step], root)
@@ -73,7 +71,7 @@ const samples = rows.filter(([question = '', status = '']) => /^`\/api/.test(que
 for (const [cell, status, shown] of samples) {
   const [question = ''] = codeIn(cell)
   test(`docs/sandbox.md: ${question} is ${status}`, async () => {
-    const reply = await askUntil(() => question, Number(status))
+    const reply = await askForStatus(() => question, Number(status))
     assert.equal(reply.status, Number(status), JSON.stringify(reply.body))
     for (const claim of codeIn(shown).filter((code) => code.includes(': '))) {
       const [path = '', value] = [claim.slice(0, claim.indexOf(': ')), claim.slice(claim.indexOf(': ') + 2)]
@@ -134,18 +132,22 @@ const keyLike = (name: string): string => {
 }
 
 test('docs/sandbox.md: keys that run out, are too slow, may not or do not exist', async () => {
-  const told = async (question: string, key: string): Promise<unknown[]> => {
+  const outcome = async (question: string, key: string): Promise<unknown[]> => {
     const { status, body, headers } = await ask(question, key)
     return [status, body.error?.codigo, Number(headers.get('retry-after')) > 0]
   }
   const short = keyLike('corta')
-  assert.deepEqual(await told('/api/ruc?numero=20000000125', short), [200, undefined, false])
-  assert.deepEqual(await told('/api/ruc?numero=20000000125', short), [429, 'cuota_agotada', true])
+  assert.deepEqual(await outcome('/api/ruc?numero=20000000125', short), [200, undefined, false])
+  assert.deepEqual(await outcome('/api/ruc?numero=20000000125', short), [429, 'cuota_agotada', true])
   const slow = keyLike('lenta')
-  const twice = [await told('/api/health', slow), await told('/api/health', slow), await told('/api/health', slow)]
+  const twice = [
+    await outcome('/api/health', slow),
+    await outcome('/api/health', slow),
+    await outcome('/api/health', slow),
+  ]
   assert.deepEqual(twice.at(-1), [429, 'limite_excedido', true])
-  assert.deepEqual(await told('/api/dni?numero=00000012', keyLike('una')), [403, 'sin_permiso', false])
-  assert.deepEqual(await told('/api/dni?numero=00000012', 'chq_live_nada'), [401, 'no_autenticado', false])
+  assert.deepEqual(await outcome('/api/dni?numero=00000012', keyLike('una')), [403, 'sin_permiso', false])
+  assert.deepEqual(await outcome('/api/dni?numero=00000012', 'chq_live_nada'), [401, 'no_autenticado', false])
 })
 
 const COMMANDS: [args: string[], code: number, shown: RegExp][] = [
@@ -196,7 +198,7 @@ test('chasqui sandbox breaks and mends, and says what it cannot do', async () =>
   assert.match(chasqui(settings, 'sandbox', 'faults').out, /^central-bank +down /m)
   assert.equal((await ask('/api/indicadores?codigo=pbi')).status, 502)
   assert.equal(chasqui(settings, 'sandbox', 'fault', 'central-bank', 'none').code, 0)
-  assert.equal((await askUntil(() => '/api/indicadores?codigo=pbi', 200)).status, 200)
+  assert.equal((await askForStatus(() => '/api/indicadores?codigo=pbi', 200)).status, 200)
   assert.equal(chasqui(settings, 'sandbox', 'fault', 'central-bank', 'other-record').code, 2)
   assert.equal(chasqui(settings, 'sandbox', 'fault', 'nadie', 'down').code, 2)
 })

@@ -16,19 +16,20 @@ type AskableQuestions = {
   [Question in keyof Questions]?: (...input: QuestionInput<Question>) => ReturnType<Questions[Question]>
 }
 
-const withoutGuard = (questions: Partial<Questions>): AskableQuestions =>
+const withoutGuard = (questions: Partial<Questions>, call: CallContext): AskableQuestions =>
   Object.fromEntries(
     Object.entries(questions).map(([name, question]) => [
       name,
-      (...input: unknown[]) => (question as (...args: unknown[]) => unknown)(...input, UNGUARDED),
+      (...input: unknown[]) => (question as (...args: unknown[]) => unknown)(...input, call),
     ]),
   )
 
-/** Asks a source directly, without a guard, at a server that answers as told. */
+/** Asks a source directly, without a guard, at a server with the given answers. */
 export const askAt = async <T>(
   source: Source,
   answer: (request: SeenRequest, n: number) => LoopbackReply,
   use: (questions: AskableQuestions, seen: SeenRequest[]) => Promise<T>,
+  call = UNGUARDED,
 ): Promise<T> => {
   await using server = await serveLoopback(answer)
   const upstream = openUpstream({ origin: server.origin, userAgent: AGENT })
@@ -38,7 +39,7 @@ export const askAt = async <T>(
       { origin: server.origin, token: 'the-operators-own' },
       limaClock('2026-11-15'),
     )
-    return await use(withoutGuard(questions), server.seen)
+    return await use(withoutGuard(questions, call), server.seen)
   } finally {
     await upstream.close()
   }

@@ -1,10 +1,7 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import { zipOf } from '../../sandbox/zip.ts'
+import { REGISTER_HEADER } from '../../src/datasets/padron/fixtures/register-header.ts'
 import { rucCheckDigit } from '../../src/domain/ruc.ts'
-
-export const REGISTER_HEADER =
-  'RUC|NOMBRE O RAZÓN SOCIAL|ESTADO DEL CONTRIBUYENTE|CONDICIÓN DE DOMICILIO|UBIGEO|TIPO DE VÍA|NOMBRE DE VÍA|' +
-  'CÓDIGO DE ZONA|TIPO DE ZONA|NÚMERO|INTERIOR|LOTE|DEPARTAMENTO|MANZANA|KILÓMETRO|'
 
 export const rucOf = (tenDigits: string): string => `${tenDigits}${rucCheckDigit(tenDigits)}`
 

@@ -74,18 +74,18 @@ export const registerNotLoaded: Mirror<Register> = {
 
 type Answers = { [Question in keyof Questions]?: Awaited<ReturnType<Questions[Question]>> | FailureKind }
 
-/** Live sources that say what they are told to, in the order given, and remember who was asked. */
+/** Live sources that give the answers of a table, in its order, and record who was asked. */
 export const sourcesOf = (answers: Partial<Record<ProviderId, Answers>> = {}) => {
   const asked: string[] = []
   const sources: LiveSources = {
     answering: <Question extends keyof Questions>(question: Question) =>
       Object.entries(answers).flatMap(([id, known]): Provider<Question>[] => {
         if (!(question in known)) return []
-        const told = known[question]
+        const answer = known[question]
         const ask: Provider<Question>['ask'] = async () => {
           asked.push(`${id} ${question}`)
-          if (typeof told === 'string') throw new Failure(told, 'La fuente falló')
-          return { value: told as Awaited<ReturnType<Questions[Question]>>, channel: 'live' }
+          if (typeof answer === 'string') throw new Failure(answer, 'La fuente falló')
+          return { value: answer as Awaited<ReturnType<Questions[Question]>>, channel: 'live' }
         }
         return [{ id: id as ProviderId, ask }]
       }),

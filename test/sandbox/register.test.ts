@@ -4,7 +4,7 @@ import { pretendRegister, SAMPLES } from '../../sandbox/world/register/index.ts'
 import { foldName } from '../../src/domain/names/normalise.ts'
 import { hasValidCheckDigit } from '../../src/domain/ruc.ts'
 import { expandCondicion, expandEstado } from '../../src/domain/taxpayer-status.ts'
-import { placeOf } from '../../src/domain/ubigeo.ts'
+import { localityOf } from '../../src/domain/ubigeo.ts'
 
 const register = pretendRegister()
 const lines = register.text().toString('latin1').split('\n')
@@ -35,11 +35,11 @@ test('cut values lead back to the full ones', () => {
   }
 })
 
-test('places are where their codes say, retired ones too', () => {
-  for (const place of new Set(register.taxpayers.map((taxpayer) => taxpayer.place))) {
-    if (!place) continue
-    const { ubigeo, ...names } = place
-    assert.deepEqual(placeOf(ubigeo), names)
+test('localities are where their codes say, retired ones too', () => {
+  for (const locality of new Set(register.taxpayers.map((taxpayer) => taxpayer.locality))) {
+    if (!locality) continue
+    const { ubigeo, ...names } = locality
+    assert.deepEqual(localityOf(ubigeo), names)
   }
 })
 

@@ -59,12 +59,12 @@ test('the documented samples answer as documented', () => {
 })
 
 test('other scripts and other spellings find their party on both lists', () => {
-  const places = (nombre: string) =>
+  const lists = (nombre: string) =>
     matches({ nombre })
       .map(([fuente]) => fuente)
       .toSorted()
-  assert.deepEqual(places('Аристарх Волковенко'), ['UN', 'US'])
-  assert.deepEqual(places('Aristarj Bolkovenko'), ['UN', 'US'])
+  assert.deepEqual(lists('Аристарх Волковенко'), ['UN', 'US'])
+  assert.deepEqual(lists('Aristarj Bolkovenko'), ['UN', 'US'])
   assert.deepEqual(matches({ nombre: 'زهير القرمزاني' })[0], ['UN', 'exacto', 'ZUHAYR AL-QARMAZANI'])
 })
 

@@ -15,13 +15,13 @@ const BROKEN_LINES = [
   '1000000A120|X|ACTIVO',
 ]
 
-const lineOf = ({ ruc, nombre, estado, condicion, place, address }: PretendTaxpayer): string =>
+const lineOf = ({ ruc, nombre, estado, condicion, locality, address }: PretendTaxpayer): string =>
   [
     ruc,
     nombre,
     estado.slice(0, CUT_AT),
     condicion.slice(0, CUT_AT),
-    place?.ubigeo,
+    locality?.ubigeo,
     address?.tipoVia,
     address?.nombreVia,
     address?.tipoZona,
@@ -55,9 +55,9 @@ const NONE = 'NO DISPONIBLE'
 export const openDataText = (taxpayers: readonly PretendTaxpayer[], period: string): Buffer => {
   const lines = taxpayers
     .filter(({ publishedTipo }) => publishedTipo !== null)
-    .map(({ ruc, estado, condicion, publishedTipo, place }) => {
-      const where = place
-        ? [place.ubigeo, place.departamento, place.provincia, place.distrito]
+    .map(({ ruc, estado, condicion, publishedTipo, locality }) => {
+      const where = locality
+        ? [locality.ubigeo, locality.departamento, locality.provincia, locality.distrito]
         : [NONE, NONE, NONE, NONE]
       const activity = [NONE, NONE, NONE, NONE, NONE, NONE, NONE]
       return [ruc, estado, condicion || NONE, publishedTipo, ...activity, ...where, period].join(',')

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '../../random.ts'
-import { NO_ADDRESS, PLACES, type PretendAddress, type PretendTaxpayer, rucOf } from './taxpayer.ts'
+import { LOCALITIES, NO_ADDRESS, type PretendAddress, type PretendTaxpayer, rucOf } from './taxpayer.ts'
 import {
   BRANDS,
   COMPOUND_SURNAMES,
@@ -68,7 +68,7 @@ const CONDICIONES = [
   'DEVUELTO',
   '',
 ]
-const PLACE_LIST = Object.values(PLACES)
+const LOCALITY_LIST = Object.values(LOCALITIES)
 
 const surname = (random: Random): string =>
   random.onceIn(30) ? random.pick(COMPOUND_SURNAMES) : random.pickByRank(SURNAMES)
@@ -130,7 +130,7 @@ const person = (ruc: string, random: Random): PretendTaxpayer => {
     ruc,
     nombre: ruc.startsWith('10') ? personName(random) : foreignName(random),
     ...status(random),
-    place: null,
+    locality: null,
     address: null,
     tipo: `PERSONA NATURAL ${inBusiness ? 'CON' : 'SIN'} NEGOCIO`,
     publishedTipo: published ? `PERSONA NATURAL ${inBusiness ? 'CON' : 'SIN'} EMPRESA` : null,
@@ -143,7 +143,7 @@ const company = (ruc: string, random: Random): PretendTaxpayer => {
     ruc,
     nombre: companyName(random, text),
     ...status(random),
-    place: random.onceIn(1_000) ? null : random.pickByRank(PLACE_LIST),
+    locality: random.onceIn(1_000) ? null : random.pickByRank(LOCALITY_LIST),
     address: address(random),
     tipo,
     publishedTipo: random.onceIn(3) ? null : published,

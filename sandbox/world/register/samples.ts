@@ -1,4 +1,4 @@
-import { NO_ADDRESS, PLACES, type PretendAddress, type PretendTaxpayer, rucOf, rucOfDni } from './taxpayer.ts'
+import { LOCALITIES, NO_ADDRESS, type PretendAddress, type PretendTaxpayer, rucOf, rucOfDni } from './taxpayer.ts'
 
 const company = (
   ruc: string,
@@ -9,7 +9,7 @@ const company = (
   nombre,
   estado: 'ACTIVO',
   condicion: 'HABIDO',
-  place: PLACES.lima,
+  locality: LOCALITIES.lima,
   tipo: 'SOCIEDAD ANONIMA CERRADA',
   publishedTipo: 'SOCIEDAD ANONIMA CERRADA',
   ...more,
@@ -21,7 +21,7 @@ const person = (ruc: string, nombre: string, more: Partial<PretendTaxpayer> = {}
   nombre,
   estado: 'ACTIVO',
   condicion: 'HABIDO',
-  place: null,
+  locality: null,
   address: null,
   tipo: 'PERSONA NATURAL CON NEGOCIO',
   publishedTipo: 'PERSONA NATURAL CON EMPRESA',
@@ -31,20 +31,20 @@ const person = (ruc: string, nombre: string, more: Partial<PretendTaxpayer> = {}
 /** Taxpayers of the sandbox that always exist, each for one interesting case. */
 export const SAMPLE_TAXPAYERS = {
   activeCompany: company('20000000125', 'COMERCIAL EJEMPLO - LIMA S.A.C.', {
-    place: PLACES.sanIsidro,
+    locality: LOCALITIES.sanIsidro,
     address: { tipoZona: 'URB.', nombreZona: 'SANTA FE', interior: '501' },
   }),
   deregisteredCompany: company('20000003451', 'EJEMPLOS DEL SUR E.I.R.L.', {
     estado: 'BAJA MULT.INSCR. Y OTROS',
     condicion: 'NO HALLADO SE MUDO DE DOMICILIO',
-    place: PLACES.arequipa,
+    locality: LOCALITIES.arequipa,
     address: { tipoVia: '', nombreVia: 'PANAMERICANA SUR', numero: 'S/N' },
     tipo: 'EMPRESA INDIVIDUAL DE RESP. LTDA',
     publishedTipo: 'EMPRESA INDIVIDUAL DE RESPONSABILIDAD LIMITADA',
   }),
   suspendedCompany: company('20000006786', 'TALLERES LA PAUSA S.R.L.', {
     estado: 'SUSPENSION TEMPORAL',
-    place: PLACES.victorLarco,
+    locality: LOCALITIES.victorLarco,
     address: {
       tipoVia: 'CAL.',
       nombreVia: 'LOS EJEMPLOS',
@@ -66,7 +66,7 @@ export const SAMPLE_TAXPAYERS = {
   companyWithoutTipo: company('20000007774', 'CONFECCIONES PEÑA & NIÑO S.A.C.', { publishedTipo: null }),
   quotedCompany: company(rucOf('2000000200'), String.raw`"EL BUEN SABOR" \ PICANTERIA D'ANA <LIMA> & CIA S.A.C.`),
   companyInRetiredDistrict: company(rucOf('2000000300'), 'LADRILLOS HUACHIPA ANTIGUA S.A.C.', {
-    place: PLACES.huachipa,
+    locality: LOCALITIES.huachipa,
   }),
   companyOfUnmappedStatus: company(rucOf('2000000400'), 'IMPORTADORA VENTANILLA UNICA S.A.', {
     estado: 'INHABILITADO-VENT.UNICA',
@@ -126,7 +126,7 @@ export const SAMPLES = {
   },
   /** Registered after the register was published: the live page and the aggregators know it. */
   companyTooNewForRegister: company(rucOf('2000000600'), 'RECIEN INSCRITA S.A.C.', {
-    place: PLACES.callao,
+    locality: LOCALITIES.callao,
     publishedTipo: null,
   }),
   unknownDni: { dni: '00000909' },

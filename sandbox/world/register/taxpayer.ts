@@ -1,4 +1,4 @@
-export interface PretendPlace {
+export interface PretendLocality {
   ubigeo: string
   departamento: string
   provincia: string
@@ -26,7 +26,7 @@ export interface PretendTaxpayer {
   estado: string
   condicion: string
   /** Null for natural persons, whose address is not published. */
-  place: PretendPlace | null
+  locality: PretendLocality | null
   address: PretendAddress | null
   /** As the live page words it. */
   tipo: string
@@ -77,27 +77,27 @@ export const NO_ADDRESS: PretendAddress = {
   kilometro: '',
 }
 
-const place = (ubigeo: string, departamento: string, provincia: string, distrito: string): PretendPlace => ({
+const locality = (ubigeo: string, departamento: string, provincia: string, distrito: string): PretendLocality => ({
   ubigeo,
   departamento,
   provincia,
   distrito,
 })
 
-/** Places where the invented companies are; the last two codes are retired ones that old records still carry. */
-export const PLACES = {
-  sanIsidro: place('150131', 'LIMA', 'LIMA', 'SAN ISIDRO'),
-  lima: place('150101', 'LIMA', 'LIMA', 'LIMA'),
-  miraflores: place('150122', 'LIMA', 'LIMA', 'MIRAFLORES'),
-  ate: place('150103', 'LIMA', 'LIMA', 'ATE'),
-  callao: place('070101', 'CALLAO', 'CALLAO', 'CALLAO'),
-  arequipa: place('040101', 'AREQUIPA', 'AREQUIPA', 'AREQUIPA'),
-  trujillo: place('130101', 'LA LIBERTAD', 'TRUJILLO', 'TRUJILLO'),
-  victorLarco: place('130111', 'LA LIBERTAD', 'TRUJILLO', 'VICTOR LARCO HERRERA'),
-  cusco: place('080101', 'CUSCO', 'CUSCO', 'CUSCO'),
-  tambopata: place('170101', 'MADRE DE DIOS', 'TAMBOPATA', 'TAMBOPATA'),
-  rupaRupa: place('100601', 'HUANUCO', 'LEONCIO PRADO', 'RUPA-RUPA'),
-  moyobamba: place('220101', 'SAN MARTIN', 'MOYOBAMBA', 'MOYOBAMBA'),
-  putumayo: place('160109', 'LORETO', 'MAYNAS', 'PUTUMAYO'),
-  huachipa: place('150144', 'LIMA', 'LIMA', 'SANTA MARIA DE HUACHIPA'),
+/** Localities where the invented companies are; the last two codes are retired ones that old records still carry. */
+export const LOCALITIES = {
+  sanIsidro: locality('150131', 'LIMA', 'LIMA', 'SAN ISIDRO'),
+  lima: locality('150101', 'LIMA', 'LIMA', 'LIMA'),
+  miraflores: locality('150122', 'LIMA', 'LIMA', 'MIRAFLORES'),
+  ate: locality('150103', 'LIMA', 'LIMA', 'ATE'),
+  callao: locality('070101', 'CALLAO', 'CALLAO', 'CALLAO'),
+  arequipa: locality('040101', 'AREQUIPA', 'AREQUIPA', 'AREQUIPA'),
+  trujillo: locality('130101', 'LA LIBERTAD', 'TRUJILLO', 'TRUJILLO'),
+  victorLarco: locality('130111', 'LA LIBERTAD', 'TRUJILLO', 'VICTOR LARCO HERRERA'),
+  cusco: locality('080101', 'CUSCO', 'CUSCO', 'CUSCO'),
+  tambopata: locality('170101', 'MADRE DE DIOS', 'TAMBOPATA', 'TAMBOPATA'),
+  rupaRupa: locality('100601', 'HUANUCO', 'LEONCIO PRADO', 'RUPA-RUPA'),
+  moyobamba: locality('220101', 'SAN MARTIN', 'MOYOBAMBA', 'MOYOBAMBA'),
+  putumayo: locality('160109', 'LORETO', 'MAYNAS', 'PUTUMAYO'),
+  huachipa: locality('150144', 'LIMA', 'LIMA', 'SANTA MARIA DE HUACHIPA'),
 } as const

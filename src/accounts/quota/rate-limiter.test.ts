@@ -27,7 +27,7 @@ test('in no period are more requests allowed than the burst and the rate togethe
   )
 })
 
-test('a caller who waits as long as told is allowed, and the whole burst is back after the reset', () => {
+test('a caller who waits as long as the answer says is allowed, and the whole burst is back after the reset', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 20 }), (ratePerSecond, burst) => {
       const policy = { keyId: 'key_a', ratePerSecond, burst }

@@ -10,6 +10,7 @@ import {
   SWAP_DELAY_MS,
 } from '../../datasets/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
+import { silentLog } from '../../kernel/log.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
 import { printStatuses, statusFacts } from './data-report.ts'
@@ -30,7 +31,6 @@ export interface DataDeps {
 type Settings = ReturnType<DataDeps['settings']>
 
 const NAMES: readonly DatasetId[] = ['padron', 'sanciones', 'us', 'un']
-const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** `chasqui data`: loads, refreshes and lists the datasets; running servers may use them meanwhile. */
 export const dataCommand = (deps: DataDeps): Command => {
@@ -81,7 +81,7 @@ const syncOne = async (
   const bar = openProgressBar(dataset.id)
   const outcome = await refreshDataset(
     dataset,
-    { ...settings, log: silentLog },
+    { ...settings, log: silentLog() },
     { progress: bar, signal, wait: true },
   ).finally(bar.stop)
   if (outcome.outcome === 'failed') {

@@ -53,6 +53,10 @@ export const onlyFile = ([file]: readonly FetchedFile[]): FetchedFile => {
   return file
 }
 
+/** The failure of a publisher that answers `unchanged` to an unconditional request. */
+export const notDelivered = (): Failure =>
+  new Failure('upstream-changed', 'La fuente no entregó el archivo', { detail: '304' })
+
 /**
  * A dataset is five named steps, run by `refresh-steps.ts` alone. Any step may throw a Failure: the edition in
  * service then keeps answering, and the reason shows in `data status` and `/api/health`.

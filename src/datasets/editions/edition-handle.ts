@@ -1,3 +1,4 @@
+import { isPromise } from '../../kernel/when-ready.ts'
 import type { EditionReader } from './dataset.ts'
 
 /** An open edition and a count of its users: once retired, it closes when the last of them has finished. */
@@ -7,9 +8,6 @@ export interface EditionHandle<Reader extends EditionReader> {
   use<T>(read: (reader: Reader) => T): T
   retire(): Promise<void>
 }
-
-const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 
 export const editionHandle = <Reader extends EditionReader>(edition: string, reader: Reader): EditionHandle<Reader> => {
   let users = 0

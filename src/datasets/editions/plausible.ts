@@ -2,11 +2,11 @@ import { Failure } from '../../kernel/errors.ts'
 import type { EditionFacts } from './dataset.ts'
 
 /** A new edition may be a little smaller than the one in service, not more. */
-const MIN_SHARE = 0.9
+export const MIN_ROWS_SHARE = 0.9
 
 interface ArrivedEdition {
   rows: number
-  /** Its date (YYYY-MM-DD); absent when the publisher gives none, or when dates of two places are not comparable. */
+  /** Its date (YYYY-MM-DD); absent when the publisher gives none, or when dates of two sources are not comparable. */
   date?: string | undefined
   /** The failure for too few rows, when the dataset has a sentence of its own. */
   incomplete?: (detail: string) => Failure
@@ -23,7 +23,7 @@ export const refuseImplausible = (
   { rows, date, incomplete = incompleteList }: ArrivedEdition,
 ): void => {
   if (!inService) return
-  if (rows < MIN_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
+  if (rows < MIN_ROWS_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
   if (date && date < inService.edicion)
     throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
       detail: `${date} before ${inService.edicion}`,

@@ -1,7 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Failure } from '../../kernel/errors.ts'
-import type { Dataset, EditionFacts, EditionReader, FetchedFile, RefreshJob } from './dataset.ts'
+import {
+  type Dataset,
+  type EditionFacts,
+  type EditionReader,
+  type FetchedFile,
+  notDelivered,
+  type RefreshJob,
+} from './dataset.ts'
 import { type EditionFolder, editionDir, factsInService, readFacts, readPointer, writeFacts } from './edition-folder.ts'
 import { type SwitchSettings, switchEdition } from './switch-edition.ts'
 
@@ -33,8 +39,7 @@ export const runSteps = async <Reader extends EditionReader, Parsed>(
   if (inService && (await currentEditionOpens(refresh))) return { outcome: 'unchanged', facts: inService }
   // The publisher has nothing new, but our edition cannot be opened: download again, unconditionally.
   const second = await attempt(refresh, { ...job, inService: inService && withoutValidators(inService) })
-  if (second === 'unchanged')
-    throw new Failure('upstream-changed', 'La fuente no entregó el archivo', { detail: '304' })
+  if (second === 'unchanged') throw notDelivered()
   return second
 }
 

@@ -43,7 +43,7 @@ export const refreshDataset = async <Reader extends EditionReader, Parsed>(
     return await refreshLocked(dataset, settings, run)
   } catch (error) {
     // Not even the status could be written: the disk is full, or the folder belongs to another user.
-    const failure = asFailure(error)
+    const failure = refreshFailure(error)
     settings.log.error({ dataset: dataset.id, ...failureFacts(failure) }, 'dataset folder unusable')
     return { outcome: 'failed', failure }
   }
@@ -88,14 +88,14 @@ const recordState = async (
     log.info({ dataset: id, outcome: outcome.outcome }, 'dataset refreshed')
     return outcome
   } catch (error) {
-    const failure = asFailure(error)
+    const failure = refreshFailure(error)
     await writeState(folder, { ...before, estado: 'failed', desde: nowIso(), error: failure.message, intento })
     log.warn({ dataset: id, ...failureFacts(failure) }, 'dataset refresh failed')
     return { outcome: 'failed', failure }
   }
 }
 
-const asFailure = (error: unknown): Failure => {
+const refreshFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   if ((error as { name?: string } | null)?.name === 'AbortError')
     return new Failure('dataset-unavailable', 'La actualización se detuvo antes de terminar', { detail: 'aborted' })

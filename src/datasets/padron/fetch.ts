@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Failure } from '../../kernel/errors.ts'
 import { type Downloaded, download } from '../../kernel/files/download.ts'
-import { type FetchedFile, type RefreshJob, requireAddress } from '../editions/dataset.ts'
+import { type FetchedFile, notDelivered, type RefreshJob, requireAddress } from '../editions/dataset.ts'
 
 /** Names of the two files. */
 export const REGISTER = 'padron'
@@ -51,7 +51,7 @@ const fetcher =
     })
 
 const named = (name: string, got: Downloaded | 'unchanged'): FetchedFile => {
-  if (got === 'unchanged') throw new Failure('upstream-changed', 'La fuente no entregó el archivo', { detail: '304' })
+  if (got === 'unchanged') throw notDelivered()
   return { name, ...got }
 }
 

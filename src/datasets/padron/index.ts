@@ -7,7 +7,7 @@ import { BackgroundBuilder } from './indexing/background-builder.ts'
 import type { BuiltRegister, ParsedRegister } from './indexing/register-builder.ts'
 import { openRegister } from './open-register.ts'
 import type { Register } from './register.ts'
-import { refuseImplausible, verifyRegister } from './verify.ts'
+import { refuseEmptiedColumns, refuseMissingRows, verifyRegister } from './verify.ts'
 
 export type { NameHits, Register, RegisterRow } from './register.ts'
 
@@ -26,7 +26,7 @@ interface ParsedPadron {
 /**
  * The tax authority's public register of taxpayers: 18 million rows of text, turned into an immutable index of our own.
  *
- * - `fetch.ts`, `verify.ts`: the publisher's file, and whether it can be believed.
+ * - `fetch.ts`, `verify.ts`: the publisher's file, and whether it is plausible.
  * - `indexing/`: text to index; `register-builder.ts` gives the stages in their order.
  * - `format/`: the two files of an edition and their codecs, for those who write and those who read them.
  * - `lookup/`: RUC to row. `search/`: name to rows, in worker threads.
@@ -51,7 +51,8 @@ export const padronDataset = (settings: PadronSettings): Dataset<Register, Parse
 
   async build(job, { builder, parsed }, files) {
     try {
-      refuseImplausible(job, parsed)
+      refuseMissingRows(job, parsed)
+      refuseEmptiedColumns(job, parsed)
       const types = files.find(({ name }) => name === TYPES)
       const built = await builder.build(types?.path ?? null)
       return factsOf(parsed, built, files, settings.clock)
@@ -82,6 +83,7 @@ const factsOf = (
     sha256: file.sha256,
     cargado: new Date(clock.now()).toISOString(),
     validators: Object.fromEntries(files.map((one) => [one.name, one.validators ?? {}])),
+    // Stored with the edition and read back from older ones, so the Spanish names stay.
     extra: {
       lineasRotas: parsed.broken,
       lineasRepetidas: built.repeated,

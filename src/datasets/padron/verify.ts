@@ -1,10 +1,10 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { EditionFacts, RefreshJob } from '../editions/dataset.ts'
+import { MIN_ROWS_SHARE } from '../editions/plausible.ts'
 import type { ParsedRegister } from './indexing/register-builder.ts'
 import { isHeader } from './indexing/text/columns.ts'
 import { openTextFile, REGISTER_FILE } from './indexing/text/text-file.ts'
 
-const MIN_ROWS_SHARE = 0.9
 /** Every row has these; the other columns are filled for companies only. */
 const ALWAYS_FILLED = ['razonSocial', 'estado', 'condicion']
 const MIN_FILLED_SHARE = 0.5
@@ -27,8 +27,8 @@ export const verifyRegister = async (path: string): Promise<void> => {
   }
 }
 
-/** Refuses an edition that cannot be the register, or lost something the one in service has. */
-export const refuseImplausible = (job: Pick<RefreshJob, 'inService' | 'floor'>, parsed: ParsedRegister): void => {
+/** Refuses a register with too few rows. Not the lists' check: its sentence gives the numbers, and a floor counts too. */
+export const refuseMissingRows = (job: Pick<RefreshJob, 'inService' | 'floor'>, parsed: ParsedRegister): void => {
   const least = job.inService ? MIN_ROWS_SHARE * job.inService.filas : job.floor
   if (parsed.rows < least)
     throw new Failure(
@@ -38,12 +38,16 @@ export const refuseImplausible = (job: Pick<RefreshJob, 'inService' | 'floor'>, 
         detail: `${parsed.rows} rows, ${Math.ceil(least)} expected`,
       },
     )
+}
+
+/** Refuses a register in which a column is empty that every row has, or that the edition in service has filled. */
+export const refuseEmptiedColumns = ({ inService }: Pick<RefreshJob, 'inService'>, parsed: ParsedRegister): void => {
   const share = (filled: Record<string, number>, rows: number, column: string): number =>
     (filled[column] ?? 0) / Math.max(rows, 1)
-  const before = columnsOf(job.inService)
+  const before = columnsOf(inService)
   for (const column of Object.keys(parsed.filled)) {
     const now = share(parsed.filled, parsed.rows, column)
-    const then = job.inService ? share(before, job.inService.filas, column) : 0
+    const then = inService ? share(before, inService.filas, column) : 0
     const emptied = then >= WATCHED_SHARE && now < then * EMPTIED_SHARE
     if (emptied || (ALWAYS_FILLED.includes(column) && now < MIN_FILLED_SHARE))
       throw new Failure('upstream-changed', `El padrón llegó con la columna ${column} vacía`, {

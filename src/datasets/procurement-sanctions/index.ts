@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { type LimaClock, limaDateAt } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { download } from '../../kernel/files/download.ts'
-import { type Dataset, type FetchedFile, onlyFile, type RefreshJob, requireAddress } from '../editions/dataset.ts'
+import {
+  type Dataset,
+  type EditionFacts,
+  type FetchedFile,
+  onlyFile,
+  type RefreshJob,
+  requireAddress,
+} from '../editions/dataset.ts'
 import { refuseImplausible } from '../editions/plausible.ts'
 import { refuseForeignFile } from './parse.ts'
 import { readExport } from './read-export.ts'
@@ -33,40 +40,14 @@ const incomplete = (detail: string): Failure =>
   new Failure('upstream-changed', 'La lista llegó incompleta: tiene menos filas que las esperadas', { detail })
 
 /** The procurement tribunal's disqualified suppliers, from the export on its page. */
-export const procurementSanctions = ({
-  from,
-  missingAddress,
-  clock,
-  userAgent,
-}: ProcurementSettings): Dataset<SanctionList, ExportSummary> => ({
+export const procurementSanctions = (settings: ProcurementSettings): Dataset<SanctionList, ExportSummary> => ({
   id: 'sanciones',
   schedule: '0 5 1 1,4,7,10 *',
   floor: 1_000,
 
-  async fetch(job) {
-    const address = requireAddress(from, missingAddress)
-    const got = await download({
-      from: /\.gz$|\?/.test(address) ? address : [address, `${address}.gz`],
-      to: join(job.cacheDir, FILE),
-      known: job.inService?.validators?.[FILE],
-      maxBytes: MAX_BYTES,
-      gunzip: true,
-      signal: job.signal,
-      onProgress: (done, total) => job.progress.report('fetch', done, total),
-      ...(userAgent ? { userAgent } : {}),
-    })
-    return got === 'unchanged' ? got : [{ name: FILE, ...got }]
-  },
+  fetch: (job) => fetchExport(job, settings),
 
-  async verify(_job, files) {
-    const file = await open(onlyFile(files).path)
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
-      refuseForeignFile(buffer.subarray(0, bytesRead))
-    } finally {
-      await file.close()
-    }
-  },
+  verify: (_job, files) => verifyExport(onlyFile(files).path),
 
   parse: (job, files) => {
     const { path, bytes } = onlyFile(files)
@@ -76,24 +57,7 @@ export const procurementSanctions = ({
     )
   },
 
-  async build(job, parsed, files) {
-    const file = onlyFile(files)
-    const edicion = file.lastModified ? limaDateAt(Date.parse(file.lastModified)) : clock.limaDate()
-    refuseUnreadable(job, parsed)
-    refuseImplausible(job, {
-      rows: parsed.rows,
-      date: hasComparableDate(job, file) ? edicion : undefined,
-      incomplete,
-    })
-    return {
-      edicion,
-      filas: parsed.rows,
-      sha256: file.sha256,
-      cargado: new Date(clock.now()).toISOString(),
-      validators: { [FILE]: file.validators ?? {} },
-      extra: extraFacts(parsed.counts, file),
-    }
-  },
+  build: async (job, parsed, files) => checkedFacts(job, parsed, onlyFile(files), settings.clock),
 
   async open(dir, facts) {
     const sanctions = await readSnapshot(join(dir, SNAPSHOT))
@@ -102,6 +66,53 @@ export const procurementSanctions = ({
     return indexSanctions(sanctions, facts)
   },
 })
+
+const fetchExport = async (
+  job: RefreshJob,
+  { from, missingAddress, userAgent }: ProcurementSettings,
+): Promise<FetchedFile[] | 'unchanged'> => {
+  const address = requireAddress(from, missingAddress)
+  const got = await download({
+    from: /\.gz$|\?/.test(address) ? address : [address, `${address}.gz`],
+    to: join(job.cacheDir, FILE),
+    known: job.inService?.validators?.[FILE],
+    maxBytes: MAX_BYTES,
+    gunzip: true,
+    signal: job.signal,
+    onProgress: (done, total) => job.progress.report('fetch', done, total),
+    ...(userAgent ? { userAgent } : {}),
+  })
+  return got === 'unchanged' ? got : [{ name: FILE, ...got }]
+}
+
+const verifyExport = async (path: string): Promise<void> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
+    refuseForeignFile(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+/** What is known of the new edition. Throws when it cannot be the list. */
+const checkedFacts = (job: RefreshJob, parsed: ExportSummary, file: FetchedFile, clock: LimaClock): EditionFacts => {
+  const edicion = file.lastModified ? limaDateAt(Date.parse(file.lastModified)) : clock.limaDate()
+  refuseUnreadable(job, parsed)
+  refuseImplausible(job, {
+    rows: parsed.rows,
+    date: hasComparableDate(job, file) ? edicion : undefined,
+    incomplete,
+  })
+  return {
+    edicion,
+    filas: parsed.rows,
+    sha256: file.sha256,
+    cargado: new Date(clock.now()).toISOString(),
+    validators: { [FILE]: file.validators ?? {} },
+    extra: extraFacts(parsed.counts, file),
+  }
+}
 
 /** The names are those of the editions that are on disk already. */
 const extraFacts = ({ fines, duplicates, broken }: RowCounts, file: FetchedFile) => ({

@@ -171,9 +171,9 @@ test('random bytes in the file give a result or a failure, never another error',
     maxLength: 8,
   })
   await fc.assert(
-    fc.asyncProperty(noise, async (places) => {
+    fc.asyncProperty(noise, async (edits) => {
       const bytes = Buffer.from(sample)
-      for (const [place, values] of places) bytes.set(values.subarray(0, bytes.length - place), place)
+      for (const [offset, values] of edits) bytes.set(values.subarray(0, bytes.length - offset), offset)
       const reading = await parse(bytes.toString('latin1'), 'latin1').catch((error: unknown) => error)
       if (reading instanceof Error) assert.ok(reading instanceof Failure, String(reading))
     }),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { endianness } from 'node:os'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { afterSection, type IndexImage, imageOf, indexFromImage } from '../../domain/screening/index/index-image.ts'
 import type { NameIndex } from '../../domain/screening/index/name-index.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { writeAtomic } from '../../kernel/files/atomic-file.ts'
 
 /**

@@ -18,8 +18,8 @@ test('a tag is quoted and plain, whatever the body', () => {
 
 test('bodies that differ in one character have different tags', () => {
   fc.assert(
-    fc.property(fc.string({ minLength: 1, maxLength: 1_500 }), fc.nat(), fc.string(), (body, place, piece) => {
-      const at = place % body.length
+    fc.property(fc.string({ minLength: 1, maxLength: 1_500 }), fc.nat(), fc.string(), (body, position, piece) => {
+      const at = position % body.length
       const changed = body.slice(0, at) + piece + body.slice(at + 1)
       assert.equal(etagOf(changed) === etagOf(body), changed === body)
     }),
@@ -37,7 +37,7 @@ test('bodies that differ in every other letter have different tags', () => {
   const letters = (number: number): string =>
     Array.from(
       { length: 6 },
-      (_, place) => `${String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26))}_`,
+      (_, index) => `${String.fromCharCode(65 + (Math.floor(number / 26 ** index) % 26))}_`,
     ).join('')
   for (let number = 0; number < 300_000; number++) tags.add(etagOf(`{"ok":true,"data":"${letters(number * 1_009)}"}`))
   assert.equal(tags.size, 300_000)

@@ -17,7 +17,7 @@ const OVERLOADED_MS = 500
 
 type DelayMonitor = Pick<ReturnType<typeof monitorEventLoopDelay>, 'mean' | 'enable' | 'disable' | 'reset'>
 
-/** Refuses requests while the process is overloaded, before everybody waits. */
+/** Refuses requests while the process is overloaded, so that requests do not pile up. */
 export const shedLoad =
   (load: Load): Check =>
   () =>
@@ -42,7 +42,7 @@ export const watchLoad = (delay: DelayMonitor = monitorEventLoopDelay({ resoluti
   }, WINDOW_MS)
   timer.unref()
   return {
-    // Two windows in a row: one long stop, as at the start or while a large page is parsed, is over when it is seen.
+    // One long pause is over by the time it is noticed; only two slow windows in a row are overload.
     isOverloaded: () => current > OVERLOADED_MS && previous > OVERLOADED_MS,
     loopDelayMs: () => current,
     close: () => {

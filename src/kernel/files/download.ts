@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Failure } from '../errors.ts'
 import { version } from '../version.ts'
+import { AbsentFile, isAbsent } from './absent-file.ts'
 import { type FinishRules, finishFile, isGzip, refuseErrorPage } from './finish-file.ts'
 import { type TransferRules, type Transferred, tooLarge, transfer, type Validators } from './transfer.ts'
 
@@ -56,9 +57,6 @@ const USER_AGENT = `Mozilla/5.0 (compatible; Chasqui/${version}; self-hosted)`
 
 const isAddress = (from: string): boolean => /^https?:\/\//i.test(from)
 const localPath = (from: string): string => (from.startsWith('file:') ? fileURLToPath(from) : from)
-const isMissing = (error: unknown): boolean =>
-  error instanceof Failure &&
-  (error.detail === 'status 404' || error.detail === 'status 410' || error.detail === 'no such file')
 
 /** Fetches one file to disk: only when it changed, going on after a broken transfer, hashed, limited in size, never half. */
 export const download = async (request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
@@ -68,7 +66,7 @@ export const download = async (request: DownloadRequest): Promise<Downloaded | '
     try {
       return await (isAddress(from) ? fromAddress(from, request) : fromPath(localPath(from), request))
     } catch (error) {
-      if (!isMissing(error) || index === candidates.length - 1) throw error
+      if (!isAbsent(error, ['missing']) || index === candidates.length - 1) throw error
     }
   }
   throw new Failure('not-configured', 'No se indicó de dónde obtener el archivo')
@@ -158,7 +156,9 @@ const transferFailure = (error: unknown): Failure => {
 const fromPath = async (path: string, request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile())
-    throw new Failure('upstream-unavailable', 'No se encuentra el archivo configurado', { detail: 'no such file' })
+    throw new AbsentFile('missing', 'upstream-unavailable', 'No se encuentra el archivo configurado', {
+      detail: 'no such file',
+    })
   if (found.size > request.maxBytes) throw tooLarge(request.maxBytes)
   const part = `${request.to}.part`
   try {

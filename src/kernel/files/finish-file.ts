@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { namesVerification } from '../bot-wall.ts'
 import { Failure } from '../errors.ts'
+import { AbsentFile } from './absent-file.ts'
 import { tooLarge } from './transfer.ts'
 
 export interface FinishRules {
@@ -19,7 +20,7 @@ export const finishFile = async (part: string, to: string, rules: FinishRules): 
   try {
     if (packed) await unpack(part, plain, rules.maxBytes)
     if ((await stat(plain)).size === 0)
-      throw new Failure('upstream-changed', 'La fuente entregó un archivo vacío', { detail: 'empty file' })
+      throw new AbsentFile('empty', 'upstream-changed', 'La fuente entregó un archivo vacío', { detail: 'empty file' })
     if (rules.refuseHtml) await refuseErrorPage(plain)
     await rename(plain, to)
   } catch (error) {

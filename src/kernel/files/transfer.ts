@@ -4,6 +4,7 @@ import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, interceptors, request } from 'undici'
 import { Failure } from '../errors.ts'
+import { AbsentFile } from './absent-file.ts'
 
 /** What is kept of a file to ask for it again only when it changed. */
 export interface Validators {
@@ -74,7 +75,9 @@ const statusFailure = (status: number): Failure => {
   if (status === 401 || status === 403)
     return new Failure('upstream-blocked', 'La fuente no permite descargar el archivo', { detail })
   if (status === 404 || status === 410)
-    return new Failure('upstream-changed', 'El archivo ya no está en la dirección configurada', { detail })
+    return new AbsentFile('missing', 'upstream-changed', 'El archivo ya no está en la dirección configurada', {
+      detail,
+    })
   if (status >= 500 || status === 408 || status === 429)
     return new Failure('upstream-unavailable', `La fuente no pudo entregar el archivo (estado ${status})`, { detail })
   return new Failure('upstream-changed', `La fuente respondió de forma inesperada (estado ${status})`, { detail })

@@ -187,7 +187,7 @@ test('the spacing is counted from the end of a call, and holds between attempts 
   assert.deepEqual(starts, [0, 5_300])
 })
 
-test('no question waits in the queue for longer than the limit, and one that was rejected frees its place', async () => {
+test('no question waits in the queue for longer than the limit, and one that was rejected frees its slot', async () => {
   const guard = openGuard({ ...POLICY, timeoutMs: 1_000_000, queue: 1 })
   const short = openGuard({ ...POLICY, timeoutMs: 1_000, queue: 1 })
   for (const one of [guard, short]) one.ask('hang', hanging()).catch(() => {})

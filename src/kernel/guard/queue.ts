@@ -26,7 +26,7 @@ interface Waiter {
   reject(): void
 }
 
-// cockatiel's bulkhead knows no spacing, lets new tasks overtake one that was just started, and keeps a place for
+// cockatiel's bulkhead knows no spacing, lets new tasks overtake one that was just started, and keeps a slot for
 // tasks that gave up waiting. Hence a queue of our own.
 export const openCallQueue = (rules: QueueRules, clock: Clock): CallQueue => {
   const waiters: Waiter[] = []

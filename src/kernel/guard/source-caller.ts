@@ -109,7 +109,7 @@ const queueFull = (): Rejection =>
     detail: 'queue full',
   })
 
-// Who has waited for a whole time-out is better served by a failure than by another wait.
+// Do not retry after a time-out: the caller has waited long enough.
 const isWorthRetrying = (error: unknown): boolean =>
   error instanceof Failure &&
   !(error instanceof Rejection) &&

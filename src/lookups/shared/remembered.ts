@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { EditionFacts, EditionReader, Mirror } from '../../datasets/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
+import { isPromise } from '../../kernel/when-ready.ts'
 import type { Answer } from './answer.ts'
 
 /** What of a lookup's answers is kept, and for how long. */
@@ -50,7 +51,7 @@ export const remembered = <Query, Found extends Answer<unknown> | Promise<Answer
     if (kept && (!expiry || expiry.clock.now() < kept.until)) return kept.answer
     const midnight = expiry ? expiry.clock.now() + expiry.clock.untilLimaMidnightMs() : 0
     const found = lookup(query)
-    if (!(found instanceof Promise)) keep(key, found as Kept, midnight)
+    if (!isPromise(found)) keep(key, found as Kept, midnight)
     // The caller gets the promise itself, and with it any failure.
     else if (!mirrors)
       found.then(
@@ -90,7 +91,7 @@ const editionChanges = (mirrors: readonly Pick<Mirror<EditionReader>, 'current'>
 const FNV_PRIME = 0x01000193
 const FNV_BASIS = 0x811c9dc5
 
-/** Notes a question and says whether it was asked not long ago, in four bytes a question. Rarely it is wrongly sure. */
+/** Notes a question and says whether it was asked not long ago, in four bytes a question. False positives are possible but rare. */
 const askedBefore = (slots: number): ((key: string) => boolean) => {
   const fingerprints = new Uint32Array(slots)
   return (key) => {

@@ -1,7 +1,7 @@
 import type { Register, RegisterRow } from '../../datasets/padron/index.ts'
 import type { CompanyMatch, Origin, Taxpayer } from '../../domain/records.ts'
 import { shortEstado } from '../../domain/taxpayer-status.ts'
-import { placeOf } from '../../domain/ubigeo.ts'
+import { localityOf } from '../../domain/ubigeo.ts'
 import type { ListedTaxpayer } from '../../sources/source.ts'
 
 /** A register's row as the record of `/api/ruc`. */
@@ -12,7 +12,7 @@ export const toTaxpayer = (row: RegisterRow): Taxpayer => ({
   condicion: row.condicion,
   direccion: row.direccion,
   ubigeo: row.ubigeo,
-  ...placeOf(row.ubigeo),
+  ...localityOf(row.ubigeo),
   tipo: row.tipo,
 })
 

@@ -3,7 +3,7 @@ import { joinNames, splitRegisteredName } from '../../domain/names/split.ts'
 import type { PersonNames, Taxpayer } from '../../domain/records.ts'
 import { cleanText } from '../../domain/registry-text.ts'
 import { expandCondicion, shortEstado } from '../../domain/taxpayer-status.ts'
-import { placeOf, ubigeoOf } from '../../domain/ubigeo.ts'
+import { localityOf, ubigeoOf } from '../../domain/ubigeo.ts'
 import { upstreamChanged } from '../../kernel/upstream-failures.ts'
 import type { Fields } from '../json-fields.ts'
 
@@ -50,12 +50,12 @@ const toLocality = (fields: Fields, keys: TaxpayerKeys): LocalityFields => {
     stripAccents(known(fields.text(key))),
   )
   const ubigeo = keys.ubigeo.map((key) => toUbigeo(fields.raw(key))).find((code) => code !== '') ?? ''
-  const place = placeOf(ubigeo)
-  const named = { departamento: departamento || place.departamento, provincia: provincia || place.provincia }
-  const whole = { ...named, distrito: distrito || place.distrito }
+  const locality = localityOf(ubigeo)
+  const named = { departamento: departamento || locality.departamento, provincia: provincia || locality.provincia }
+  const whole = { ...named, distrito: distrito || locality.distrito }
   const fitting = ubigeoOf(whole.departamento, whole.provincia, whole.distrito)
   // Names that fit the code may have an old spelling, so the table's spelling is given.
-  return { ubigeo: ubigeo || fitting, ...(fitting && fitting === (ubigeo || fitting) ? placeOf(fitting) : whole) }
+  return { ubigeo: ubigeo || fitting, ...(fitting && fitting === (ubigeo || fitting) ? localityOf(fitting) : whole) }
 }
 
 /** From a code, or from the codes of department, province and district, of which the last is whole. */

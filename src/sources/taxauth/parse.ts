@@ -5,7 +5,7 @@ import type { PersonNames, Taxpayer } from '../../domain/records.ts'
 import { repairMixedEncoding } from '../../domain/registry-text.ts'
 import { dniOfRuc, isNaturalPersonRuc } from '../../domain/ruc.ts'
 import { expandCondicion, expandEstado, shortEstado } from '../../domain/taxpayer-status.ts'
-import { placeOf, ubigeoOf } from '../../domain/ubigeo.ts'
+import { localityOf, ubigeoOf } from '../../domain/ubigeo.ts'
 import { asksForChallenge, saysRejected } from '../../kernel/bot-wall.ts'
 import { byTag, type Document, isCutShort, readHtml, textOf } from '../../kernel/http/html.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
@@ -130,7 +130,7 @@ const toTaxpayer = (record: RecordPage, ruc: string): Taxpayer => {
     condicion: expandCondicion(record.condicion),
     direccion,
     ubigeo,
-    ...(ubigeo ? placeOf(ubigeo) : printed),
+    ...(ubigeo ? localityOf(ubigeo) : printed),
     tipo: record.tipo,
   }
 }

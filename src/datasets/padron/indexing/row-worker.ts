@@ -1,5 +1,5 @@
 import { serveTasks } from '../../../kernel/worker.ts'
 import { rowTasks } from './row-tasks.ts'
 
-// The script of a thread that works on some of the rows.
+// Worker script: runs `row-tasks.ts` on a range of rows.
 serveTasks(() => rowTasks)

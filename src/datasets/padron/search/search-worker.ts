@@ -15,8 +15,8 @@ const searchTasks = () => {
     return names
   }
   return {
-    open(given: RegisterImage): void {
-      image = given
+    open(next: RegisterImage): void {
+      image = next
       opened()
     },
     // Opens again when `open` failed, so that a full file table does not spoil the thread for good.

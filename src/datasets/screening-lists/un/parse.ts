@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import sax from 'sax'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
+import { yieldToEventLoop } from '../../../kernel/event-loop.ts'
 import { isRecord, partyOf, type UnRecord } from './entry.ts'
 
 export interface ParsedUnList {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Failure } from '../../../kernel/errors.ts'
+import { isAbsent } from '../../../kernel/files/absent-file.ts'
 import { type Downloaded, download } from '../../../kernel/files/download.ts'
 import type { FetchedFile, RefreshJob } from '../../editions/dataset.ts'
 
@@ -68,13 +69,10 @@ const fetchOne = async (job: RefreshJob, { from, userAgent }: UsAddress, file: U
       ...(userAgent ? { userAgent } : {}),
     })
   } catch (error) {
-    if (file.optional && isMissing(error)) return null
+    if (file.optional && isAbsent(error)) return null
     throw error
   }
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Failure && /^(status 404|status 410|no such file|empty file)$/.test(error.detail ?? '')
 
 /** The publisher keeps each publication in a folder of its own, which shows in the address redirects lead to. */
 const isOnePublication = (files: readonly Fetched[]): boolean => {

@@ -45,17 +45,13 @@ const incomplete = (detail: string): Failure =>
   )
 
 /** The US Treasury's lists: SDN and consolidated, merged by entry number. */
-export const usList = ({
-  from,
-  missingAddress,
-  clock,
-  userAgent,
-}: UsListSettings): Dataset<ScreeningList, ParsedUsList> => ({
+export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedUsList> => ({
   id: 'us',
   schedule: '20 6 * * *',
   floor: 10_000,
 
   async fetch(job) {
+    const { from, missingAddress, userAgent } = settings
     return fetchFiles(job, { from: requireAddress(from, missingAddress), userAgent })
   },
 
@@ -63,21 +59,12 @@ export const usList = ({
     for (const { name, path } of files) refuseForeignFile(name, await readFile(path, 'latin1'))
   },
 
-  async parse(_job, files) {
-    const sdn = await parsePart(await partOf(files, 'sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv'), 'sdn')
-    const consolidated = await parsePart(
-      await partOf(files, 'cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'),
-      'cons',
-    )
-    const sizes = { sdn: sdn.size, consolidadas: consolidated.size }
-    const parties = mergeParts(sdn, consolidated)
-    return { parties, counts: { ...sizes, alias: countAliases(parties) } }
-  },
+  parse: (_job, files) => parseUsList(files),
 
   async build(job, { parties, counts }, files) {
     refuseIncomplete(job, counts)
     const dated = files.find(({ name }) => name === 'sdn.csv')?.lastModified
-    const edicion = dated ? limaDateAt(Date.parse(dated)) : clock.limaDate()
+    const edicion = dated ? limaDateAt(Date.parse(dated)) : settings.clock.limaDate()
     const date = dated && isSameAddress(job, files) ? edicion : undefined
     refuseImplausible(job, { rows: parties.length, date })
     await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
@@ -85,7 +72,7 @@ export const usList = ({
       edicion,
       filas: parties.length,
       sha256: checksumOf(files),
-      cargado: new Date(clock.now()).toISOString(),
+      cargado: new Date(settings.clock.now()).toISOString(),
       validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
       extra: { ...counts },
     }
@@ -93,6 +80,17 @@ export const usList = ({
 
   open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
 })
+
+const parseUsList = async (files: FetchedFile[]): Promise<ParsedUsList> => {
+  const sdn = await parsePart(await partOf(files, 'sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv'), 'sdn')
+  const consolidated = await parsePart(
+    await partOf(files, 'cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'),
+    'cons',
+  )
+  const sizes = { sdn: sdn.size, consolidadas: consolidated.size }
+  const parties = mergeParts(sdn, consolidated)
+  return { parties, counts: { ...sizes, alias: countAliases(parties) } }
+}
 
 /** Rows begin with a number; a page, a JSON error or an empty file is no list. A header row is allowed. */
 const refuseForeignFile = (name: string, text: string): void => {

@@ -1,6 +1,6 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ListedName, ListedParty, NameKind, PartyKind } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
+import { yieldToEventLoop } from '../../../kernel/event-loop.ts'
 import { readRows } from './csv.ts'
 import { documentsIn, weakAliases } from './remarks.ts'
 

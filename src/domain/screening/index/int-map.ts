@@ -1,8 +1,8 @@
 const HASH_FACTOR = 0x9e3779b1
 
 /**
- * Numbers → numbers, emptied and reused for each question. The part in use is no wider than the question needs: what a
- * question pushes out of the processor's cache is what it costs most.
+ * Numbers → numbers, emptied and reused for each question. Kept small, because cache misses dominate a question's
+ * cost.
  */
 export class IntMap {
   private readonly keys: Uint32Array

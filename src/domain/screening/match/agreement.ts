@@ -1,7 +1,7 @@
 import { isSurname, isWeightless, ROLE, type Role } from '../words/roles.ts'
 import { type Alignment, LINK } from './alignment.ts'
 
-/** The sums of one alignment: what agrees, what the question lacks, what it has on top. Filled anew for each name. */
+/** The sums of one alignment: what agrees, what the question lacks, its extra words. Filled anew for each name. */
 export class Agreement {
   /** Weight of the agreeing words, the same scaled by their similarity, and how many they are. */
   agreed = 0

@@ -7,7 +7,7 @@ import type { Question } from './question.ts'
 export const MAX_BOUND_WORDS = 32
 const { individual, entity } = POLICY.evidence
 const MIN_THRESHOLD = Math.min(POLICY.threshold.individual, POLICY.threshold.entity, POLICY.threshold.other)
-/** The least evidence that is ever enough, by how many words the question has on top. */
+/** The least evidence that is ever enough, by the number of the question's extra words. */
 const MIN_EVIDENCE = [0, 1, 2, 3].map((extra) =>
   Math.min(individual.extra[extra as 0], individual.both, entity.extra[extra as 0], entity.both),
 )

@@ -14,7 +14,7 @@ export interface ParserNumbers {
   knownStatuses: number
 }
 
-/** The words and statuses of the whole register. Every parser numbers its own; here they get the numbers that count. */
+/** The words and statuses of the whole register. Maps each parser's own numbers to the register's. */
 export class RegisterTables {
   readonly words = new WordTable()
   /** The wordIds of the class names of legal forms. */

@@ -3,7 +3,7 @@
  * with the two digits that each level adds to the code. `=` gives other spellings in use, `(retired)` a code that has
  * left the list but lives on in older records.
  */
-export const PLACES = `
+export const UBIGEO_TABLE = `
 01 AMAZONAS
  01 CHACHAPOYAS
   01 CHACHAPOYAS, 02 ASUNCION, 03 BALSAS, 04 CHETO, 05 CHILIQUIN, 06 CHUQUIBAMBA, 07 GRANADA, 08 HUANCAS,
