@@ -128,7 +128,7 @@ test('every source says the same of one company', async () => {
   await sources.close()
 })
 
-test('a name is found with its people and companies, and a longer list is said to be cut', async () => {
+test('a name is found with its people and companies, and a list that was cut says so', async () => {
   const sources = open()
   const found = (await ask(sources, 'taxauth-scraper', 'taxpayersByName', SAMPLES.homonyms.nombre)) as {
     rows: unknown[]

@@ -57,7 +57,7 @@ const AGGREGATOR_STATUSES: [LoopbackReply, string | null][] = [
 ]
 
 for (const source of [aggregatorA, aggregatorB]) {
-  test(`${source.id}: every status means what it means, and none but "none" is none`, async () => {
+  test(`${source.id}: every status has its outcome, and only the documented one is "no such record"`, async () => {
     for (const [reply, kind] of AGGREGATOR_STATUSES) {
       await askAt(
         source,
@@ -91,7 +91,7 @@ const INSURANCE_STATUSES: [LoopbackReply, string | null][] = [
   ...CHALLENGES.map((body): [LoopbackReply, string] => [{ body }, 'upstream-blocked']),
 ]
 
-test('insurance-registry: every status means what it means', async () => {
+test('insurance-registry: every status has its outcome', async () => {
   for (const [reply, kind] of INSURANCE_STATUSES) {
     await askAt(
       insuranceRegistry,
@@ -105,7 +105,7 @@ test('insurance-registry: every status means what it means', async () => {
   }
 })
 
-test('insurance-registry: the partner channel is asked with its headers and asked to wait no more than it says', async () => {
+test('insurance-registry: the partner channel is asked with its headers, and its Retry-After is obeyed', async () => {
   await askAt(
     insuranceRegistry,
     () => json(fixture('insurance-registry', 'certificates.json')),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -60,8 +61,38 @@ test('every code leads to names that lead back to a code of the same names', () 
   )
 })
 
-test('the table holds 25 departments and every district of the reference list', { skip: !existsSync(CSV) }, () => {
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+const upTo = (last: number): string[] => Array.from({ length: last }, (_, i) => twoDigits(i + 1))
+
+/** Every code with a district of its own, and the names it stands for. */
+const allDistricts = upTo(99)
+  .flatMap((department) => upTo(99).map((province) => department + province))
+  .filter((code) => localityOf(`${code}00`).provincia !== '')
+  .flatMap((province) => upTo(99).map((district) => province + district))
+  .map((code) => ({ code, ...localityOf(code) }))
+  .filter(({ distrito }) => distrito !== '')
+
+// Of the reference list: how many district codes each department has, and a digest of `code,department,province,district`.
+const DISTRICTS_PER_DEPARTMENT = [
+  84, 166, 85, 109, 124, 127, 7, 116, 104, 84, 43, 124, 84, 38, 172, 55, 11, 21, 29, 65, 110, 78, 28, 13, 19,
+]
+const REFERENCE_DIGEST = 'db25688e5d69f1ba7aa671ca360f215f9eaa101a37d8fd377464d2ce5b2d096b'
+
+test('the table holds 25 departments and every district of the reference list', () => {
   assert.equal(DEPARTMENTS.length, 25)
+  assert.equal(UBIGEO_ROWS, allDistricts.length)
+  const counts = Map.groupBy(allDistricts, ({ code }) => code.slice(0, 2))
+  assert.deepEqual(
+    [...counts.values()].map(({ length }) => length),
+    DISTRICTS_PER_DEPARTMENT,
+  )
+  const lines = allDistricts.map((one) => [one.code, one.departamento, one.provincia, one.distrito].join(','))
+  assert.equal(createHash('sha256').update(lines.join('\n')).digest('hex'), REFERENCE_DIGEST)
+})
+
+test('the reference list itself, where it is at hand, agrees in every name and spelling', {
+  skip: !existsSync(CSV),
+}, () => {
   const rows = readFileSync(CSV, 'utf8').trim().split('\n').slice(1)
   assert.equal(UBIGEO_ROWS, rows.length)
   for (const row of rows) {

@@ -15,8 +15,8 @@ export const dniParameter = (description = 'DNI de 8 dígitos') =>
 export const nameParameter = (description: string, example: string) =>
   parameter(description, { minLength: 3, maxLength: 200, example })
 
-export const dateParameter = (description: string) =>
-  parameter(description, { format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', example: '2026-11-13' })
+export const dateParameter = (description: string, example = '2026-11-13') =>
+  parameter(description, { format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', example })
 
 export const plateParameter = (description: string) =>
   parameter(description, { pattern: '^[A-Za-z0-9]([\\s-]*[A-Za-z0-9]){5,6}$', example: 'ABC-123' })

@@ -72,7 +72,7 @@ test('detail adds score, matched name, its kind, reasons and reference', () => {
   })
 })
 
-test('nobody is an empty answer', () => {
+test('a name that is on no list has an empty answer', () => {
   const { data } = look({ nombre: 'Juan Quispe Mamani' })
   assert.deepEqual([data.total, data.matches], [0, []])
 })
@@ -98,7 +98,7 @@ test('what is malformed is refused also when the same name was answered often', 
     assert.throws(() => lookup({ nombre: 'Zenobio', ...bad }), { kind: 'invalid-input' })
 })
 
-test('half a screening is none', () => {
+test('while one of the two lists is not loaded there is no answer', () => {
   const none = mirror(null, '', '')
   assert.throws(() => amlLookup({ us, un: none })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
   assert.throws(() => amlLookup({ us: none, un })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })

@@ -58,8 +58,8 @@ interface Asked {
 const screenLists = ({ us, un }: AmlDeps) => {
   const questions = new QuestionReader()
   const originsOf = oncePerEdition(listOrigins)
-  // Both lists must be loaded: half a screening would pass for a clean one. Both are read synchronously, so that neither
-  // can be switched in between.
+  // Both lists must be loaded: with one alone, a listed name could seem unlisted. Both are read synchronously, so that
+  // neither can be switched in between.
   return (asked: Asked): Answer<Screening> =>
     us.read((usList) =>
       un.read((unList) => ({

@@ -155,7 +155,7 @@ test('the live page knows RUCs that cannot be computed from the DNI', async () =
   assert.equal(data.matches[1]?.ficha?.condicion, 'HABIDO')
 })
 
-test('by DNI, not found needs every no, and an unloaded register is not one', async () => {
+test('by DNI, 404 only when every provider said no; an unloaded register did not', async () => {
   const ask = (loaded: boolean, answers: Parameters<typeof sourcesOf>[0]) =>
     personaLookup({ register: loaded ? register : registerNotLoaded, ...sourcesOf(answers) })({ dni: '40000001' })
   const directory = { 'public-dni-directory': { personByDni: names } }

@@ -172,7 +172,7 @@ test('the live page completes what the register lacks, and only that', async () 
   assert.deepEqual(origins, [REGISTER, { provider: 'taxauth-scraper', channel: 'live' }])
 })
 
-test('a live page that fails, has nothing leaves the register’s answer as it is', async () => {
+test('a live page that fails or has nothing leaves the register’s answer as it is', async () => {
   for (const outcome of ['upstream-unavailable', 'upstream-blocked', null] as const) {
     const { sources } = sourcesOf({ 'taxauth-scraper': { taxpayerByRuc: outcome } })
     const { data, origins } = await rucLookup({ register, sources })({ numero: PERSON })

@@ -17,18 +17,25 @@ export interface TipoCambioQuery {
 }
 
 /** The official rate of a day: the last one published on or before it. */
-export const tipoCambioLookup = (deps: RateDeps) =>
-  remembered(findRate(deps), {
+export const tipoCambioLookup = (deps: RateDeps) => {
+  const rateOf = remembered(findRate(deps), {
     limit: REMEMBERED,
-    keyOf: ({ fecha }: TipoCambioQuery) => (fecha === undefined ? 'today' : `on ${fecha}`),
+    keyOf: ({ date }: Asked) => (date === undefined ? 'today' : `on ${date}`),
     expiry: { clock: deps.clock, keepMs },
   })
+  return (query: TipoCambioQuery) => rateOf({ date: dateInput('fecha', query.fecha) })
+}
+
+interface Asked {
+  /** Absent for the rate of today. */
+  date: string | undefined
+}
 
 const findRate =
   (deps: RateDeps) =>
-  async ({ fecha }: TipoCambioQuery): Promise<Answer<ExchangeRate>> => {
+  async ({ date }: Asked): Promise<Answer<ExchangeRate>> => {
     const today = deps.clock.limaDate()
-    const requested = dateInput('fecha', fecha) ?? today
+    const requested = date ?? today
     const day = requested > today ? today : requested
     const found = day < FIRST_DAY ? null : await findOfficialRate(deps, day)
     if (!found) throw new Failure('not-found', `No hay tipo de cambio oficial conocido para el ${day}`)

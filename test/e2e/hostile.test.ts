@@ -64,7 +64,7 @@ test('a client that never finishes its headers is answered 408 and let go', { ti
   assert.match(await unfinished, /^HTTP\/1\.1 408 .*"codigo":"peticion_lenta"/s)
 })
 
-test('after all of that the server answers, and its log tells nobody', async () => {
+test('after all of that the server answers, and its log names no person', async () => {
   const reply = await fetch(`${server.url}/healthz`)
   assert.equal(reply.status, 200)
   assert.doesNotMatch(server.output(), /"status":500|20000000125|internal error/)

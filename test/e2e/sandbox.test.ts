@@ -192,7 +192,7 @@ test('a wrong address is a failure of the source, not somebody who was not found
   assert.equal(wrong.code, 3)
 })
 
-test('chasqui sandbox breaks and mends, and says what it cannot do', async () => {
+test('chasqui sandbox sets and ends a fault, and refuses an unknown one', async () => {
   const broken = chasqui(settings, 'sandbox', 'fault', 'central-bank', 'down', '--seconds', '60')
   assert.equal(broken.code, 0, broken.err)
   assert.match(chasqui(settings, 'sandbox', 'faults').out, /^central-bank +down /m)
@@ -203,7 +203,7 @@ test('chasqui sandbox breaks and mends, and says what it cannot do', async () =>
   assert.equal(chasqui(settings, 'sandbox', 'fault', 'nadie', 'down').code, 2)
 })
 
-test('after all of that nobody stands in the log', async () => {
+test('after all of that the log names no person', async () => {
   assert.equal(await server.end(), 0)
   assert.doesNotMatch(
     server.output().slice(server.output().indexOf('Pruebe')),

@@ -6,6 +6,9 @@ import { endpoint, type Route } from '../route.ts'
 
 const ALIASES = [...SERIES_ALIASES.keys()]
 
+// Aliases and codes in either case. Documentation, as all patterns are: the lookup decides what exists.
+const CODE_PATTERN = '^([A-Za-z]{2}[0-9]{5}[A-Za-z][DMQAdmqa]|[A-Za-z]+(-[A-Za-z]+)*)$'
+
 const options = endpoint({
   name: 'indicadores',
   summary: 'Serie estadística del banco central',
@@ -13,9 +16,10 @@ const options = endpoint({
     codigo: parameter(`Código de serie o alias: ${ALIASES.join(', ')}`, {
       minLength: 1,
       maxLength: 200,
+      pattern: CODE_PATTERN,
       example: 'pbi',
     }),
-    desde: Type.Optional(dateParameter('Fecha inicial AAAA-MM-DD')),
+    desde: Type.Optional(dateParameter('Fecha inicial AAAA-MM-DD', '2026-01-01')),
     hasta: Type.Optional(dateParameter('Fecha final AAAA-MM-DD; hoy en Lima si se omite')),
   },
   data: Series,
