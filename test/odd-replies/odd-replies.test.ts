@@ -6,7 +6,7 @@ import { ODD_REPLIES, oddCombinations } from './replies.ts'
 import { TARGETS } from './targets.ts'
 
 const SEED = Number(fc.readConfigureGlobal()?.seed ?? 1)
-const COMBINATIONS = 100
+const COMBINATIONS = 60
 
 for (const [at, target] of TARGETS.entries()) {
   test(`${target.name}: whatever odd is sent is a failure, never a "no", and costs nothing`, async () => {

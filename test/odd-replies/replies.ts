@@ -45,7 +45,7 @@ export const ODD_REPLIES: readonly OddReply[] = [
   ...[400, 401, 402, 403, 405, 406, 408, 409, 410, 418, 421, 425, 426, 429, 451, 500, 501, 502, 503, 504, 520, 522].map(
     (status) => odd(`${status}, an empty list`, status, JSON_TYPE, '[]'),
   ),
-  ...[301, 302, 303, 307, 308].flatMap((status) =>
+  ...[302, 307].flatMap((status) =>
     ['/login', '/list', '/missing', '/not-found', '/Not-found', '/nobody', 'http://localhost:1/'].map((location) =>
       odd(`${status} to ${location}`, status, HTML, '', { location }),
     ),
