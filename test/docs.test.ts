@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { settingsTable } from '../scripts/settings-table.ts'
+import { limaClock } from '../src/domain/lima-time.ts'
 import { FAILURES } from '../src/http/reply/failures.ts'
+import { openUpstream } from '../src/kernel/http/client.ts'
+import { sources } from '../src/sources/index.ts'
+import { codeIn, docRows } from './helpers/doc-tables.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -44,4 +48,17 @@ test('every file that the documents name exists', () => {
       .map((path) => `${page}: ${path}`),
   )
   assert.deepEqual(dead, [])
+})
+
+test('docs/data-sources.md tells of every question of every live source what its "no" rests on', async () => {
+  const rows = docRows('data-sources.md').map((cells) => [codeIn(cells[0])[0], codeIn(cells[1])[0], cells[3]])
+  const settings = { origin: 'http://source.test', textUrl: 'http://source.test/txt', token: 'held' }
+  const upstream = openUpstream({ origin: settings.origin, userAgent: 'test' })
+  for (const source of sources) {
+    for (const question of Object.keys(source.open(upstream, settings, limaClock()))) {
+      const row = rows.find(([id, asked]) => id === source.id && asked === question)
+      assert.ok(row?.[2], `${source.id}, ${question}`)
+    }
+  }
+  await upstream.close()
 })

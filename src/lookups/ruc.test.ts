@@ -83,6 +83,30 @@ test('a wrong check digit is not found at once, and no source is asked', async (
   assert.deepEqual(asked, [])
 })
 
+test('without a register nobody can say that a number with a wrong check digit does not exist', async () => {
+  const { sources, asked } = sourcesOf({
+    'taxauth-scraper': { taxpayerByRuc: null },
+    'aggregator-a': { taxpayerByRuc: null },
+  })
+  for (const proveedor of [undefined, 'taxauth-scraper', 'aggregator-a']) {
+    const asking = rucLookup({ register: registerNotLoaded, sources })({ numero: WRONG_DIGIT, proveedor })
+    await assert.rejects(asking, { kind: 'dataset-unavailable' }, proveedor)
+  }
+  const alone = rucLookup({ register: registerNotLoaded, ...sourcesOf() })({ numero: WRONG_DIGIT })
+  await assert.rejects(alone, { kind: 'dataset-unavailable' })
+  assert.deepEqual(asked, [])
+})
+
+test('a stray number of the register is asked of the chosen provider like any other', async () => {
+  const stray = registerOf([row(WRONG_DIGIT, 'FILA SUELTA')])
+  const { sources } = sourcesOf({ 'aggregator-a': { taxpayerByRuc: taxpayer(WRONG_DIGIT) } })
+  const { proveedor } = await rucLookup({ register: stray, sources })({
+    numero: WRONG_DIGIT,
+    proveedor: 'aggregator-a',
+  })
+  assert.equal(proveedor, 'aggregator-a')
+})
+
 test('a stray number of the register is answered in spite of its check digit', async () => {
   const stray = registerOf([row(WRONG_DIGIT, 'FILA SUELTA')])
   const { data } = await rucLookup({ register: stray, ...sourcesOf() })({ numero: WRONG_DIGIT })

@@ -8,7 +8,14 @@ import { choiceInput, rucInput } from './shared/input.ts'
 import { liveCompletion } from './shared/live-completion.ts'
 import { oncePerEdition } from './shared/once-per-edition.ts'
 import { remembered } from './shared/remembered.ts'
-import { includesTaxauth, liveChain, MAX_AGE_SECONDS, TAXAUTH, type TaxpayerDeps } from './shared/taxauth-chain.ts'
+import {
+  includesTaxauth,
+  liveChain,
+  MAX_AGE_SECONDS,
+  registerMissing,
+  TAXAUTH,
+  type TaxpayerDeps,
+} from './shared/taxauth-chain.ts'
 import { registerOrigins, toTaxpayer } from './shared/taxpayer-record.ts'
 
 export const RUC_PROVIDERS = [TAXAUTH, 'aggregator-a', 'aggregator-b'] as const
@@ -63,13 +70,17 @@ const findTaxpayer = (deps: TaxpayerDeps) => {
 
 const fromLiveSources = async (deps: TaxpayerDeps, { ruc, proveedor }: Asked): Promise<Answer<Taxpayer>> => {
   const chain = liveChain(deps, 'taxpayerByRuc', proveedor)
-  // Such a number was never issued. The register holds a few stray ones; a live call could only be wasted on it.
-  if (!hasValidCheckDigit(ruc)) {
-    throw new Failure('not-found', 'El dígito verificador no corresponde: el RUC no existe', { campo: 'numero' })
-  }
+  if (!hasValidCheckDigit(ruc)) checkStrayNumber(deps.register.current(), ruc)
   const found = await firstAnswer(chain, (provider) => provider.ask(ruc))
   if (!found) throw new Failure('not-found', 'El RUC no figura en las fuentes consultadas')
   return answer(found.value, found.provider, [{ provider: found.provider, channel: found.channel }])
+}
+
+/** Such a number was never issued, but the register holds a few stray ones: only the register can say that it has none. */
+const checkStrayNumber = (register: Register | null, ruc: string): void => {
+  if (!register) throw registerMissing()
+  if (register.byRuc(ruc)) return
+  throw new Failure('not-found', 'El dígito verificador no corresponde: el RUC no existe', { campo: 'numero' })
 }
 
 const answer = (data: Taxpayer, proveedor: ProviderId, origins: readonly Origin[]): Answer<Taxpayer> => ({

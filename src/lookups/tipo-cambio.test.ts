@@ -161,11 +161,40 @@ test('the month before is asked only when the day has nothing earlier in its own
   assert.deepEqual(calls, ['month 2025-01'])
 })
 
-test('a text file long out of date is used only when nobody knows later', async () => {
+test('a text file long out of date is used only when nobody failed who may know later', async () => {
   const stale = rateOf('2026-09-20', 1)
-  const alone = await open({ published: [stale], months: null, bank: 'upstream-unavailable' }).lookup({})
+  const alone = await open({ published: [stale], months: null, bank: null }).lookup({})
   assert.equal(alone.data.compra, 3.301)
   assert.match(alone.aviso ?? '', /2026-09-20/)
+  for (const kind of ['upstream-unavailable', 'upstream-changed', 'upstream-blocked'] as const) {
+    await assert.rejects(open({ published: [stale], months: null, bank: kind }).lookup({}), { kind })
+    await assert.rejects(open({ published: [stale], months: kind, bank: null }).lookup({}), { kind })
+  }
+})
+
+test('a day that no configured source can know is not said to have no rate', async () => {
+  const onlyText = open({ published: [rateOf(TODAY)], months: null, bank: null })
+  await assert.rejects(onlyText.lookup({ fecha: '2020-05-05' }), { kind: 'not-configured' })
+  await assert.rejects(onlyText.lookup({ fecha: addDays(TODAY, -2) }), { kind: 'not-configured' })
+  const nobody = open({ published: [], text: null, months: null, bank: null })
+  await assert.rejects(nobody.lookup({}), { kind: 'not-configured' })
+})
+
+test('closes of one side alone are no rate, and no reason to carry an older one over', async () => {
+  const { sources } = fakeSources({ published: [rateOf('2026-11-12', 1)], text: null, months: null })
+  const oneSided = {
+    answering: (question: keyof Questions) =>
+      sources.answering(question).map((provider) => ({
+        ...provider,
+        ask: async (window: { codigo: string }) =>
+          window.codigo === 'PD04640PD'
+            ? { value: null, channel: 'live' }
+            : (provider.ask as (window: unknown) => Promise<unknown>)(window),
+      })),
+  } as unknown as LiveSources
+  const { history } = fakeHistory()
+  const lookup = tipoCambioLookup({ sources: oneSided, history, clock: limaClock(TODAY) })
+  await assert.rejects(lookup({}), { kind: 'upstream-changed' })
 })
 
 test('before the first close on record nobody is asked', async () => {

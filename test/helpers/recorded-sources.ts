@@ -15,7 +15,8 @@ export const recordedSources = async (providers: readonly ProviderId[]): Promise
     const settings = Object.entries(pages).map(([id, page]) => {
       const server = servers.get(id)
       if (!server) throw new Error(`name ${id} in the recorded sources of the test app`)
-      if (page !== 'no token') server.answer(() => (page === 'connection lost' ? null : page))
+      if (typeof page === 'function') server.answer(({ url = '' }) => page(url))
+      else if (page !== 'no token') server.answer(() => (page === 'connection lost' ? null : page))
       return [id, { origin: server.url, token: page === 'no token' ? undefined : 'the-operators-own' }] as const
     })
     const options = { clock, userAgent: 'Chasqui/0.0 (+https://chasqui.test)', timeoutMs: 2_000, spacingMs: 0 }

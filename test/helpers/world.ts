@@ -18,7 +18,7 @@ export interface World {
   /** By provider and question: an answer, null for "I don't have it", or the kind of failure. */
   sources?: Parameters<typeof sourcesOf>[0]
   /** What a provider's server sends instead, read by the real source. `no token`: this installation has none for it. */
-  pages?: Partial<Record<ProviderId, Reply | 'connection lost' | 'no token'>>
+  pages?: Partial<Record<ProviderId, Reply | ((path: string) => Reply) | 'connection lost' | 'no token'>>
   /** Rows of the padrón, none unless given. */
   register?: readonly RegisterRow[] | 'not loaded'
   /** Exchange rates that were seen published before. */

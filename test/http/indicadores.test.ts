@@ -8,6 +8,16 @@ const says = (page: Reply | 'connection lost'): World => ({ pages: { 'central-ba
 const recorded = (name: string): World =>
   says({ type: name.endsWith('.json') ? 'application/json' : 'text/html', body: fixture('central-bank', name) })
 
+/** A page for every series, and the bank's catalogue. */
+const withCatalogue = (page: Reply): World => ({
+  pages: {
+    'central-bank': (path) =>
+      path.endsWith('/metadata') ? { type: 'text/csv', body: fixture('central-bank', 'catalogue.csv') } : page,
+  },
+})
+const stub: Reply = { body: fixture('central-bank', 'unknown-code.html') }
+const missing: Reply = { status: 404, type: 'application/json', body: '{"message":"not found"}' }
+
 const DAILY = {
   codigo: 'PD04640PD',
   nombre: 'TC Sistema bancario SBS (S/ por US$) - Venta',
@@ -142,11 +152,36 @@ checkPromises(indicadores, [
   { when: 'a code of another shape', ask: '?codigo=PD04640PX', ...notFound },
   { when: 'a code of 200 characters', ask: `?codigo=${'x'.repeat(200)}`, ...notFound },
   {
-    when: 'a code the bank does not know',
+    when: 'a page for a code that the catalogue lacks',
     ask: '?codigo=PD99999PD',
-    world: recorded('unknown-code.html'),
+    world: withCatalogue(stub),
     ...notFound,
   },
+  {
+    when: '404 for a code that the catalogue lacks',
+    ask: '?codigo=PD99999PD',
+    world: withCatalogue(missing),
+    ...notFound,
+  },
+  {
+    when: 'a page for a code, and no catalogue that could tell why',
+    ask: '?codigo=PD99999PD',
+    world: recorded('unknown-code.html'),
+    ...unavailable,
+  },
+  {
+    when: '404 for a code, and no catalogue that could tell why',
+    ask: '?codigo=PD99999PD',
+    world: says(missing),
+    ...unavailable,
+  },
+  {
+    when: '404 for a series of the catalogue',
+    ask: '?codigo=PN02507AQ',
+    world: withCatalogue(missing),
+    ...unavailable,
+  },
+  { when: '404 for a series with an alias', ask: '?codigo=pbi', world: withCatalogue(missing), ...unavailable },
   { when: 'no data in the window', ask: '?codigo=PD04640PD', world: recorded('empty.json'), ...notFound },
   { when: 'a window before all series', ask: '?codigo=pbi&hasta=1899-12-31', ...notFound },
   { when: 'the bank breaks the connection', ask: '?codigo=pbi', world: says('connection lost'), ...unavailable },

@@ -166,6 +166,12 @@ checkPromises(ruc, [
     ...{ ...notFound, campo: 'numero', mensaje: /dígito verificador/ },
   },
   {
+    when: 'a wrong check digit while no register is loaded',
+    ask: `?numero=${WRONG_DIGIT}`,
+    world: { ...says({ 'aggregator-a': { taxpayerByRuc: null } }), register: 'not loaded' },
+    ...{ status: 502, codigo: 'lista_no_cargada', cost: 0 },
+  },
+  {
     when: 'one source is down, the other says no',
     ask: `?numero=${ABSENT}`,
     world: says({

@@ -79,6 +79,8 @@ checkPromises(soat, [
     ['an empty numero', '?numero=', 'numero'],
   ]),
   ...malformed([
+    ['a letter that a change of case would make two of', '?placa=abß12', 'placa'],
+    ['a letter that a change of case would make an S', '?placa=abſ123', 'placa'],
     ['5 characters', '?placa=ABC12', 'placa'],
     ['8 characters', '?placa=ABC12345', 'placa'],
     ['a letter that is not ASCII', '?placa=ÑBC123', 'placa'],
@@ -91,6 +93,18 @@ checkPromises(soat, [
     ask: '?placa=ABC123',
     world: says(json(fixture('insurance-registry', 'none.json'))),
     ...{ status: 404, codigo: 'no_encontrado', mensaje: 'La placa consultada no tiene SOAT registrado', cost: 1 },
+  },
+  {
+    when: 'a plate without a policy, told by the documented 404',
+    ask: '?placa=ABC123',
+    world: says(json('{"message":"Not found"}', 404)),
+    ...{ status: 404, codigo: 'no_encontrado', cost: 1 },
+  },
+  {
+    when: "a gateway's own 404",
+    ask: '?placa=ABC123',
+    world: says(json('{"message":"no Route matched with those values"}', 404)),
+    ...{ status: 502, codigo: 'fuente_cambio', cost: 0 },
   },
   {
     when: 'a source that breaks the connection',

@@ -95,7 +95,9 @@ test('the body decides its charset, not the header', async () => {
   })
 })
 
-const BROKEN: [name: string, listener: RequestListener, detail: string | RegExp][] = [
+type Broken = [name: string, listener: RequestListener, detail: string | RegExp]
+
+const BROKEN: Broken[] = [
   ['a reset', (request) => request.socket.resetAndDestroy(), /ECONNRESET|UND_ERR_SOCKET/],
   ['a hang-up', (request) => request.socket.destroy(), 'UND_ERR_SOCKET'],
   [
@@ -120,6 +122,7 @@ const BROKEN: [name: string, listener: RequestListener, detail: string | RegExp]
   ['no HTTP', (request) => request.socket.end('garbage\r\n\r\n'), /HTTPParserError|HPE_/],
   ['a redirect elsewhere', says(302, { location: 'http://localhost:1/' }), 'redirected elsewhere'],
   ['a redirect without end', says(302, { location: '/' }), 'too many redirects'],
+  ...[201, 202, 203, 204, 205, 206].map((status): Broken => [`status ${status}`, says(status, {}), `status ${status}`]),
   ['a server error', says(500, {}), 'status 500'],
   ['a refusal', says(403, {}, '<h1>Forbidden</h1>'), 'status 403'],
   ['a missing page', says(404, {}), 'status 404'],
@@ -196,8 +199,11 @@ test('a redirect on the same origin is followed, and a form is not sent twice', 
     (request, response) =>
       request.url === '/form' ? response.writeHead(302, { location: '/done' }).end() : echo(request, response),
     async (upstream) => {
-      const { method, url, body } = JSON.parse((await upstream.request('/form', { form: { a: '1' } })).text)
+      const reply = await upstream.request('/form', { form: { a: '1' } })
+      const { method, url, body } = JSON.parse(reply.text)
       assert.deepEqual([method, url, body], ['GET', '/done', ''])
+      assert.equal(reply.redirected, true)
+      assert.equal((await upstream.request('/done')).redirected, undefined)
     },
   ))
 

@@ -15,13 +15,13 @@ export interface UpstreamRequest {
   form?: Record<string, string>
   multipart?: Record<string, string>
   json?: unknown
-  /** Statuses besides 2xx that the source reads itself; any other status is thrown as a Failure. */
+  /** Statuses besides 200 that the source reads itself; any other status is thrown as a Failure. */
   accept?: readonly number[]
   /** Ends the request. */
   signal?: AbortSignal
   /** Largest body, in place of the upstream's own limit. */
   maxBytes?: number
-  /** Takes the body of a 2xx reply piece by piece, for what is too large to hold; the reply's `text` is then empty. */
+  /** Takes the body of a 200 piece by piece, for what is too large to hold; the reply's `text` is then empty. */
   sink?: (piece: Uint8Array) => void
 }
 
@@ -31,6 +31,8 @@ export interface UpstreamReply {
   contentType: string
   /** Strict UTF-8 when it is valid, else windows-1252, whatever the header claims. */
   text: string
+  /** It came from another address than the one asked for. */
+  redirected?: true
 }
 
 /** A visit with its own cookie jar: what one browser tab would keep between two pages. */
@@ -108,7 +110,8 @@ const fetchReply = async (
     const reply = await sendOnce(upstream, url, wanted, jar)
     const location = reply.headers.location
     if (!REDIRECTS.has(reply.status) || !location || request.accept?.includes(reply.status)) {
-      return checkReply(reply, request, upstream.clock)
+      const checked = checkReply(reply, request, upstream.clock)
+      return hop === 0 ? checked : { ...checked, redirected: true }
     }
     const next = URL.parse(location, url.href)
     if (next?.origin !== url.origin) throw unavailable('La fuente no responde en este momento', 'redirected elsewhere')
@@ -150,7 +153,7 @@ const sendOnce = async (
     })
     const headers = plainHeaders(response.headers)
     const maxBytes = request.maxBytes ?? upstream.maxBytes ?? MAX_BYTES
-    const sink = response.statusCode < 300 ? request.sink : undefined
+    const sink = response.statusCode === 200 ? request.sink : undefined
     const bytes = sink
       ? await streamBody(response.body, headers['content-encoding'], maxBytes, sink)
       : await readBody(response.body, headers['content-encoding'], maxBytes)
@@ -204,7 +207,8 @@ const checkReply = (reply: UpstreamReply, request: UpstreamRequest, clock: Clock
     throw upstreamBlocked(`wall, status ${status}`)
   }
   if (wall === 'firewall') throw unavailable('La fuente rechazó la consulta', `firewall page, status ${status}`)
-  if ((status >= 200 && status < 300) || request.accept?.includes(status)) return reply
+  // No source's document names another success: 204 and 205 say nothing, 206 is a part, 202 and 203 are somebody else's.
+  if (status === 200 || request.accept?.includes(status)) return reply
   const retryAfterMs =
     status === 429 || status === 503 ? parseRetryAfter(headers['retry-after'], clock.now()) : undefined
   const mensaje =

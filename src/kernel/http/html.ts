@@ -72,10 +72,6 @@ export const textOf = (root: Parent): string =>
       .join(''),
   )
 
-/** The text of an element itself, without that of the elements in it. */
-export const ownTextOf = (element: Element): string =>
-  collapse(element.children.map((node) => (node.type === 'text' ? node.data : ' ')).join(''))
-
 /** The visible text before the first line break that follows any text. */
 export const firstLineOf = (root: Parent): string => {
   let line = ''

@@ -4,6 +4,7 @@ import type { Origin, PublishedRate, Series } from '../../domain/records.ts'
 import { BUY_RATE_SERIES, SELL_RATE_SERIES } from '../../domain/series.ts'
 import { parsePeriod } from '../../domain/series-periods.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { upstreamChanged } from '../../kernel/upstream-failures.ts'
 import type { LiveSources } from '../../sources/source.ts'
 import { worstFailure } from '../shared/first-answer.ts'
 
@@ -19,15 +20,16 @@ export interface FoundRate {
   origin: Origin
 }
 
-/** One way to learn the rate of a day; null when it does not know one. */
-type RateFinder = (deps: RateDeps, day: string, today: string) => Promise<FoundRate | null>
+/** One way to learn the rate of a day; null when there is none; undefined when it cannot know, or is not configured. */
+type RateFinder = (deps: RateDeps, day: string, today: string) => Promise<FoundRate | null | undefined>
 
 // The longest run of days without a publication that is still believed to be a holiday.
 const LOOK_BACK_DAYS = 10
 
 /**
  * The last rate published on or before a day, which is not after today. The finders are tried in turn, also after one
- * that failed. Null only when every one of them said no.
+ * that failed. Null only when every one that could know said no. A rate from before the longest holiday is carried
+ * over only when nobody failed: who failed may know a later one.
  */
 export const findOfficialRate = async (deps: RateDeps, day: string): Promise<FoundRate | null> => {
   const { history, clock } = deps
@@ -36,7 +38,7 @@ export const findOfficialRate = async (deps: RateDeps, day: string): Promise<Fou
   if (exact) return fromHistory(exact)
 
   const failures: Failure[] = []
-  let found: FoundRate | null = null
+  let found: FoundRate | null | undefined
   for (const find of FINDERS) {
     if (found && isEnough(found, day, find)) break
     try {
@@ -46,17 +48,26 @@ export const findOfficialRate = async (deps: RateDeps, day: string): Promise<Fou
       failures.push(error)
     }
   }
-  if (found) return orLaterKnown(history, found, day)
+  const rate = found && (await orLaterKnown(history, found, day))
+  if (rate && (failures.length === 0 || isRecent(rate, day))) return rate
   if (failures.length > 0) throw worstFailure(failures)
-  return null
+  if (rate === undefined) throw new Failure('not-configured', 'Ninguna fuente conoce el tipo de cambio de esa fecha')
+  return rate
 }
 
 /** A publication of the day ends the search. A recent one does when only the central bank is left, which can only derive one. */
-const isEnough = ({ rate }: FoundRate, day: string, next: RateFinder): boolean =>
-  rate.fecha === day || (next === deriveFromCentralBank && rate.fecha >= addDays(day, -LOOK_BACK_DAYS))
+const isEnough = (found: FoundRate, day: string, next: RateFinder): boolean =>
+  found.rate.fecha === day || (next === deriveFromCentralBank && isRecent(found, day))
 
-const later = (one: FoundRate | null, other: FoundRate | null): FoundRate | null =>
-  one && other ? (other.rate.fecha > one.rate.fecha ? other : one) : (one ?? other)
+const isRecent = ({ rate }: FoundRate, day: string): boolean => rate.fecha >= addDays(day, -LOOK_BACK_DAYS)
+
+type Known = FoundRate | null | undefined
+
+/** The later rate; without one, "no" counts for more than "cannot know". */
+const later = (one: Known, other: Known): Known => {
+  if (one && other) return other.rate.fecha > one.rate.fecha ? other : one
+  return one || other || (one === null || other === null ? null : undefined)
+}
 
 const fromHistory = (rate: PublishedRate): FoundRate => ({
   rate,
@@ -83,18 +94,18 @@ const lastBefore = (rates: readonly PublishedRate[], day: string): PublishedRate
 /** The text file shows the latest publication: it is the day's when it is dated on or before the day. */
 const askTextFile: RateFinder = async ({ sources, history }, day, today) => {
   const [provider] = sources.answering('currentRate')
-  if (!provider || day < addDays(today, -LOOK_BACK_DAYS)) return null
+  if (!provider || day < addDays(today, -LOOK_BACK_DAYS)) return undefined
   const { value: rate, channel } = await provider.ask()
   // Weekend rates can be published ahead; they count from their day on.
-  if (!rate || rate.fecha > today) return null
+  if (!rate || rate.fecha > today) return undefined
   history.save([rate])
-  return rate.fecha <= day ? { rate, origin: { provider: provider.id, channel, edition: rate.fecha } } : null
+  return rate.fecha <= day ? { rate, origin: { provider: provider.id, channel, edition: rate.fecha } } : undefined
 }
 
 /** The month of the day, and the month before when the day has no earlier publication in its own. */
 const askMonthService: RateFinder = async ({ sources, history }, day, today) => {
   const [provider] = sources.answering('ratesOfMonth')
-  if (!provider) return null
+  if (!provider) return undefined
   const months = new Set([day.slice(0, 7), addDays(day, -LOOK_BACK_DAYS).slice(0, 7)])
   for (const month of months) {
     const { value, channel } = await provider.ask(month)
@@ -112,13 +123,15 @@ const askMonthService: RateFinder = async ({ sources, history }, day, today) => 
  */
 const deriveFromCentralBank: RateFinder = async ({ sources }, day, today) => {
   const [provider] = sources.answering('series')
-  if (!provider) return null
+  if (!provider) return undefined
   const lastClose = addDays(day, -1)
   const desde = `${addDays(lastClose, -LOOK_BACK_DAYS).slice(0, 7)}-01`
   const hasta = [monthEnd(lastClose), today].sort()[0] as string
   const buy = await provider.ask({ codigo: BUY_RATE_SERIES, desde, hasta })
-  const sell = buy.value && (await provider.ask({ codigo: SELL_RATE_SERIES, desde, hasta }))
-  if (!buy.value || !sell?.value) return null
+  const sell = await provider.ask({ codigo: SELL_RATE_SERIES, desde, hasta })
+  if (!buy.value && !sell.value) return null
+  // Both are closes of the same days.
+  if (!buy.value || !sell.value) throw upstreamChanged('one side of the exchange rate is missing')
   const sells = closesOf(sell.value, { desde, hasta })
   const published = [...closesOf(buy.value, { desde, hasta })].flatMap(([close, compra]) => {
     const venta = sells.get(close)

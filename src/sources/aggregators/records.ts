@@ -67,7 +67,9 @@ const toUbigeo = (value: unknown): string => {
 
 /** A person out of an aggregator's fields; the whole name is split when the parts are missing. */
 export const toPerson = (fields: Fields, keys: PersonKeys, dni: string): PersonNames => {
-  checkNumber(fields.text(...keys.numero).padStart(8, '0'), dni)
+  const numero = fields.text(...keys.numero)
+  // Some give it as a JSON number, which has lost its leading zeros.
+  checkNumber(numero === '' ? '' : numero.padStart(8, '0'), dni)
   const split = {
     apellidoPaterno: fields.text(...keys.apellidoPaterno),
     apellidoMaterno: fields.text(...keys.apellidoMaterno),

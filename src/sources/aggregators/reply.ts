@@ -1,47 +1,77 @@
-import { stripAccents } from '../../domain/names/normalise.ts'
 import type { UpstreamReply } from '../../kernel/http/client.ts'
 import { isObject, readJsonDigits } from '../../kernel/http/json.ts'
 import { upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
-import { fieldsOf } from '../json-fields.ts'
+import { type Fields, fieldsOf } from '../json-fields.ts'
+import { proven, usesOnly, wordsOf } from '../proof.ts'
 
-/** Statuses besides 2xx whose body is read; the client throws on every other one. */
-export const AGGREGATOR_STATUSES = [400, 404, 422] as const
+/** Statuses besides 200 whose body is read; the client throws on every other one. */
+export const AGGREGATOR_STATUSES = [404, 422] as const
 
-// Refusals about our account or an outage, not about the number asked for.
-const NOT_ABOUT_THE_NUMBER =
-  /TOKEN|AUTENTIC|AUTHENT|AUTORIZ|AUTHORIZ|CREDENCIAL|API ?KEY|LIMIT|QUOTA|CUOTA|SALDO|CREDITO|PLAN\b|SUSCRIP|INTENT|TRY AGAIN|TIME ?OUT|MANTENIMIENTO|NO DISPONIBLE|UNAVAILABLE|ERROR (?:INTERNO|DE SERVIDOR|DEL SERVIDOR)|SERVER ERROR/
-const MISSING_ROUTE = /\bROUTE\b|\bRUTA\b|\bENDPOINT\b|CANNOT GET|METHOD NOT/
-
-/** An aggregator's body as an object; null when it has no such number. Everything else is thrown. */
-export const readAggregatorReply = ({ status, text }: UpstreamReply): Record<string, unknown> | null => {
+/** An aggregator's body as an object; null when it says in its documented words that it has no such number. */
+export const readAggregatorReply = (reply: UpstreamReply, asked: string): Record<string, unknown> | null => {
+  const { status, text } = reply
   const body = readJsonDigits(text)
-  const empty = text.trim() === ''
-  if (body === undefined && !(empty && status === 404)) throw upstreamUnavailable(`no JSON, status ${status}`)
-  const message = messageOf(body)
-  if (NOT_ABOUT_THE_NUMBER.test(message)) throw upstreamUnavailable(`refused, status ${status}`)
-  if (status !== 200) {
-    if (MISSING_ROUTE.test(message)) throw upstreamUnavailable(`no such path, status ${status}`)
-    return null
-  }
+  if (body === undefined) throw upstreamUnavailable(`no JSON, status ${status}`)
+  if (saysNone(status, body, asked)) return proven(reply, 'json', null)
+  if (status !== 200) throw upstreamUnavailable(`refused, status ${status}`)
   if (!isObject(body)) throw upstreamChanged('no object')
-  return saysFailure(body) ? null : body
+  if (saysFailure(fieldsOf(body))) throw upstreamUnavailable('refused, status 200')
+  return body
 }
 
-/** A 404 about the path, not about the number: no JSON, or JSON about a route. */
-export const isMissingPath = ({ status, text }: UpstreamReply): boolean => {
-  if (status !== 404 || text.trim() === '') return false
-  const body = readJsonDigits(text)
-  return body === undefined || MISSING_ROUTE.test(messageOf(body))
+/** A 404 that is not about the number: the path is missing, or somebody else answers. */
+export const isMissingPath = ({ status, text }: UpstreamReply): boolean =>
+  status === 404 && !isNotFound(readJsonDigits(text))
+
+const saysNone = (status: number, body: unknown, asked: string): boolean => {
+  if (status === 404) return isNotFound(body)
+  if (status === 422) return isInvalidNumber(body, asked)
+  return isObject(body) && saysFailure(fieldsOf(body)) && isNoRecord(fieldsOf(body), asked)
 }
 
-const messageOf = (body: unknown): string => {
-  if (!isObject(body)) return ''
-  const fields = fieldsOf(body)
-  return stripAccents(`${fields.text('message', 'mensaje')} ${fields.text('error')}`)
+/** The text of a body that is one sentence and nothing else. */
+const onlySentence = (body: unknown, ...keys: string[]): string | undefined => {
+  const [entry, ...more] = isObject(body) ? Object.entries(body) : []
+  const [key, value] = entry ?? []
+  return key !== undefined && keys.includes(key) && typeof value === 'string' && more.length === 0 ? value : undefined
 }
 
-const saysFailure = (body: Record<string, unknown>): boolean => {
-  const success = fieldsOf(body).raw('success')
+// To the letter: the gateways' own 404 differs in its capitals ("Not Found") or in more fields.
+const isNotFound = (body: unknown): boolean => onlySentence(body, 'message') === 'not found'
+
+/** The provider verified the number and refused it: `ruc no valido`. */
+const isInvalidNumber = (body: unknown, asked: string): boolean => {
+  const said = wordsOf(onlySentence(body, 'message', 'error') ?? '').join(' ')
+  return said === (asked.length === 8 ? 'DNI NO VALIDO' : 'RUC NO VALIDO')
+}
+
+// "No se encontraron registros", "no encontrado", "no existe" and the like. Any other word may make it about something
+// else than the number: a token, a plan, a service.
+const DENIAL = /\bNO (?:SE (?:HAN? )?ENCONTR(?:O|ARON|ADO)|(?:FUE |HA SIDO )?ENCONTRAD[OA]S?|EXISTEN?)\b/
+const SUBJECTS = 'REGISTRO REGISTROS RESULTADO RESULTADOS DATOS INFORMACION COINCIDENCIAS'
+const NUMBERS = 'RUC DNI DOCUMENTO IDENTIDAD NUMERO NRO CONTRIBUYENTE PERSONA'
+const PLAIN = 'NO SE HA HAN FUE SIDO EL LA LOS DE DEL PARA CON EN ESE ESTE QUE NINGUN NINGUNA'
+const VERBS = 'ENCONTRO ENCONTRARON ENCONTRADO ENCONTRADOS ENCONTRADA EXISTE EXISTEN'
+const ASKED = 'INGRESADO CONSULTADO SOLICITADO INDICADO BUSCADO PADRON RENIEC SUNAT'
+const NONE_WORDS = new Set([SUBJECTS, NUMBERS, PLAIN, VERBS, ASKED].join(' ').split(' '))
+
+const isNoRecord = (fields: Fields, asked: string): boolean => {
+  const words = wordsOf(fields.text('message', 'mensaje'))
+  const saysSo = DENIAL.test(words.join(' ')) && usesOnly(words, NONE_WORDS, asked)
+  // An envelope that also holds data, an error or another status is in trouble of its own.
+  const isAlone = ['data', 'error', 'errors', 'exception'].every((key) => isBlank(fields.raw(key)))
+  return saysSo && isAlone && ['', '200', '404'].includes(fields.text('status', 'code'))
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  JSON.stringify(value) === '[]' ||
+  JSON.stringify(value) === '{}'
+
+const saysFailure = (fields: Fields): boolean => {
+  const success = fields.raw('success')
   if (success === undefined || success === true || success === 'true') return false
   if (success === false || success === 'false') return true
   throw upstreamChanged('success is neither true nor false')

@@ -27,7 +27,7 @@ const upstreamOf = (body: Buffer | null) => {
 test('the codes are read however the catalogue is cut into pieces', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), fc.boolean(), (sizes, cut) => {
-      const bytes = cut ? CSV.subarray(0, -2) : CSV
+      const bytes = cut ? CSV.subarray(0, CSV.lastIndexOf('2024') + 4) : CSV
       const reader = readCatalogue()
       for (let at = 0, i = 0; at < bytes.length; i++) {
         const size = sizes[i % sizes.length] as number
@@ -44,6 +44,35 @@ test('a text that is not the catalogue has no codes', () => {
     const reader = readCatalogue()
     reader.feed(bytes)
     assert.equal(reader.codes().size, 0)
+  }
+})
+
+test('a catalogue cut in the middle of a line has no codes, because it lacks some that exist', () => {
+  const last = CSV.toString('latin1').trimEnd()
+  for (let end = last.lastIndexOf('\n') + 2; end < last.lastIndexOf(';'); end++) {
+    const reader = readCatalogue()
+    reader.feed(CSV.subarray(0, end))
+    assert.equal(reader.codes().size, 0, `cut at ${end}`)
+  }
+})
+
+test('an old catalogue that cannot be read again still knows its series, but no longer says that there is none', async () => {
+  let now = Date.parse('2026-11-15T12:00:00Z')
+  let body = CSV
+  const request = async (_path: string, { sink }: UpstreamRequest = {}) => {
+    sink?.(body)
+    return REPLY
+  }
+  const clock = limaClock(undefined, { now: () => now })
+  const catalogue = openCatalogue({ request, visit: () => ({ request }) }, clock)
+  assert.equal(await catalogue.lookUp('PN01728AM', UNGUARDED), 'unknown')
+  now += 4 * 86_400_000
+  // Far fewer series than before are half a catalogue.
+  for (const odd of [PAGE, Buffer.from(CSV.toString('latin1').split('\n').slice(0, 2).join('\n'), 'latin1')]) {
+    body = odd
+    assert.equal(await catalogue.lookUp('PD04640PD', UNGUARDED), 'known')
+    assert.equal(await catalogue.lookUp('PN01728AM', UNGUARDED), 'unreachable')
+    now += 700_000
   }
 })
 

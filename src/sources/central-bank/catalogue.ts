@@ -3,7 +3,7 @@ import { Failure } from '../../kernel/errors.ts'
 import type { Upstream } from '../../kernel/http/client.ts'
 import type { CallContext } from '../source.ts'
 
-/** Whether the catalogue has a code; `unreachable` when it could not be read. */
+/** Whether the catalogue has a code; `unreachable` when it could not be read, or was read too long ago to say no. */
 type Existence = 'known' | 'unknown' | 'unreachable'
 
 export interface Catalogue {
@@ -19,21 +19,38 @@ const LOAD_MS = 120_000
 const MAX_WAIT_MS = 4_000
 const KEEP_MS = 3 * 86_400_000
 const RETRY_MS = 600_000
+// Of the codes read before: the bank adds series and seldom drops one.
+const MIN_SHARE = 0.9
 
 const CODE = /^"?([A-Z]{2}[0-9]{5}[A-Z]{2})"?$/
 
-// Enough for a quoted code and its semicolon. The rest of a line, a thousand characters, is not read.
+// Enough for a quoted code and its semicolon. Of the rest of a line, a thousand characters, only semicolons are counted.
 const HEAD_LENGTH = 12
 const NEWLINE = 0x0a
+const SEMICOLON = 0x3b
+
+interface CatalogueReader {
+  feed(piece: Uint8Array): void
+  /** The codes read; none when the text is no table, or ends in the middle of a line. */
+  codes(): Set<string>
+}
 
 /** Reads the codes in the first column of the catalogue, piece by piece. */
-export const readCatalogue = (): { feed(piece: Uint8Array): void; codes(): Set<string> } => {
+export const readCatalogue = (): CatalogueReader => {
   const codes = new Set<string>()
   let head = ''
+  let columns = 0
+  let wantedColumns: number | null = null
+  let lastColumns = 0
   const endLine = (): void => {
-    const code = CODE.exec(head.split(';')[0]?.trim() ?? '')?.[1]
-    if (code) codes.add(code)
+    if (head.trim() !== '') {
+      const code = CODE.exec(head.split(';')[0]?.trim() ?? '')?.[1]
+      if (code) codes.add(code)
+      wantedColumns ??= /^\s*[<{[]/.test(head) ? 0 : columns
+      lastColumns = columns
+    }
     head = ''
+    columns = 0
   }
   return {
     feed(piece) {
@@ -42,13 +59,16 @@ export const readCatalogue = (): { feed(piece: Uint8Array): void; codes(): Set<s
         const end = newline < 0 ? piece.length : newline
         const wanted = Math.min(end, from + HEAD_LENGTH - head.length)
         for (let at = from; at < wanted; at++) head += String.fromCharCode(piece[at] as number)
+        for (let at = from; at < end; at++) if (piece[at] === SEMICOLON) columns++
         if (newline >= 0) endLine()
         from = end + 1
       }
     },
     codes() {
       endLine()
-      return codes
+      // A connection may be closed in the middle without an error: a list cut short lacks codes that exist.
+      const isWhole = wantedColumns !== null && wantedColumns > 0 && lastColumns >= wantedColumns
+      return isWhole ? codes : new Set()
     },
   }
 }
@@ -68,8 +88,8 @@ export const openCatalogue = (upstream: Upstream, clock: LimaClock, maxWaitMs = 
       const reader = readCatalogue()
       await upstream.request(PATH, { maxBytes: MAX_BYTES, signal, sink: reader.feed })
       const read = reader.codes()
-      // A page in place of the catalogue has no codes.
-      if (read.size > 0) {
+      // A page in place of the catalogue has no codes, and half a catalogue lacks some.
+      if (read.size >= MIN_SHARE * (codes?.size ?? 1)) {
         codes = read
         staleAt = clock.now() + KEEP_MS
       }
@@ -86,9 +106,9 @@ export const openCatalogue = (upstream: Upstream, clock: LimaClock, maxWaitMs = 
         loading ??= load(call)
         await waitAtMost(loading, maxWaitMs)
       }
-      // An old catalogue is better than none.
-      if (!codes) return 'unreachable'
-      return codes.has(codigo) ? 'known' : 'unknown'
+      if (codes?.has(codigo)) return 'known'
+      // The series may be newer than an old catalogue.
+      return codes && clock.now() < staleAt ? 'unknown' : 'unreachable'
     },
   }
 }

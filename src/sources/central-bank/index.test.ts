@@ -41,21 +41,37 @@ test('a series is one request, to its address', async () => {
   assert.deepEqual(asked, ['/estadisticas/series/api/PD04640PD/json/2026-08-01/2026-09-30/esp'])
 })
 
+const CATALOGUE = fixture('catalogue.csv')
+const UNKNOWN = 'PN01728AM'
+
 const verdicts: [string, number, string, string | null, string][] = [
-  ['PD04640PD', 404, PAGE, null, 'none'],
+  ['PD04640PD', 404, PAGE, null, 'upstream-unavailable'],
+  ['PD04640PD', 404, '{"message":"not found"}', null, 'upstream-unavailable'],
+  ['PD04640PD', 404, '', CATALOGUE, 'upstream-unavailable'],
+  ['PD04639PD', 404, PAGE, CATALOGUE, 'upstream-unavailable'],
+  ['PN02507AQ', 404, PAGE, CATALOGUE, 'upstream-unavailable'],
+  ['PN02507AQ', 200, PAGE, CATALOGUE, 'upstream-unavailable'],
   ['PD04640PD', 403, PAGE, null, 'upstream-unavailable'],
   ['PD04640PD', 403, fixture('wall.html'), null, 'upstream-blocked'],
-  ['PD04640PD', 200, fixture('wall.html'), fixture('catalogue.csv'), 'upstream-blocked'],
-  ['PD04640PD', 200, PAGE, fixture('catalogue.csv'), 'upstream-unavailable'],
-  ['PN01728AM', 200, PAGE, fixture('catalogue.csv'), 'none'],
-  ['PN01728AM', 200, PAGE, null, 'none'],
-  ['PN01728AM', 200, PAGE, PAGE, 'none'],
+  ['PD04640PD', 200, fixture('wall.html'), CATALOGUE, 'upstream-blocked'],
+  [UNKNOWN, 404, fixture('wall.html'), CATALOGUE, 'upstream-blocked'],
+  ['PD04640PD', 200, PAGE, CATALOGUE, 'upstream-unavailable'],
+  [UNKNOWN, 200, PAGE, CATALOGUE, 'none'],
+  [UNKNOWN, 404, PAGE, CATALOGUE, 'none'],
+  [UNKNOWN, 404, '{"message":"not found"}', CATALOGUE, 'none'],
+  [UNKNOWN, 200, PAGE, null, 'upstream-unavailable'],
+  [UNKNOWN, 404, PAGE, null, 'upstream-unavailable'],
+  [UNKNOWN, 200, PAGE, PAGE, 'upstream-unavailable'],
+  // A catalogue cut in the middle of a line lacks what comes after it.
+  [UNKNOWN, 200, PAGE, CATALOGUE.slice(0, -40), 'upstream-unavailable'],
   ['PD04640PD', 200, PAGE, null, 'upstream-unavailable'],
   ['PN00026MM', 200, PAGE, PAGE, 'upstream-unavailable'],
   ['PD04640PD', 200, 'surprise', null, 'upstream-changed'],
+  [UNKNOWN, 200, '{}', CATALOGUE, 'upstream-changed'],
 ]
 for (const [codigo, status, text, catalogue, verdict] of verdicts) {
-  const known = catalogue === null ? 'no catalogue' : catalogue === PAGE ? 'a page as catalogue' : 'the catalogue'
+  const known =
+    catalogue === null ? 'no catalogue' : catalogue === CATALOGUE ? 'the catalogue' : 'something else as catalogue'
   test(`${codigo}, status ${status}, ${text.slice(0, 12).trim()}…, ${known}: ${verdict}`, async () => {
     const asking = ask(upstreamOf(status, text, catalogue).upstream, codigo)
     if (verdict === 'none') assert.equal(await asking, null)
@@ -70,7 +86,7 @@ test('there is a pause between the request for a series and the one for the cata
 })
 
 const pathsOf = async (codigo: string, desde: string, hasta: string): Promise<string[]> => {
-  const { upstream, asked } = upstreamOf(404, PAGE, null)
+  const { upstream, asked } = upstreamOf(200, fixture('empty.json'), null)
   const bank = centralBank.open(upstream, { origin: 'http://bank.test' }, limaClock('2026-11-15'))
   assert.equal(await bank.series?.({ codigo, desde, hasta }, UNGUARDED), null)
   return asked

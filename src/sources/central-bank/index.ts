@@ -3,11 +3,12 @@ import { SERIES_ALIASES } from '../../domain/series.ts'
 import { frequencyOf, monthOf, quarterOf } from '../../domain/series-periods.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import { upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import { proven } from '../proof.ts'
 import type { CallContext, SeriesWindow, Source } from '../source.ts'
 import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { isPage, parseSeries } from './parse.ts'
 
-/** Series that certainly exist, even while the catalogue cannot be read: those with an alias, exchange rates included. */
+/** Series that certainly exist, whatever the catalogue says: those with an alias, exchange rates included. */
 export const CERTAIN_SERIES: ReadonlySet<string> = new Set(SERIES_ALIASES.values())
 
 const unavailable = (detail: string): Failure =>
@@ -36,22 +37,23 @@ export const centralBank: Source = {
         if (!path) return null
         const reply = await upstream.request(path, { accept: [403, 404], signal: call.signal })
         const page = isPage(reply.text)
-        if (reply.status === 404) return null
         if (reply.status === 403) throw unavailable('refused, status 403')
-        return page ? seriesBehindPage(catalogue, window.codigo, call) : parseSeries(reply.text, window)
+        if (reply.status === 404 || page) return unlessListed(catalogue, window.codigo, call)
+        return proven(reply, 'json', parseSeries(reply.text, window))
       },
     }
   },
 }
 
-/** The bank answers an unknown code with a page and status 200. The same page for a code that exists is an outage. */
-const seriesBehindPage = async (catalogue: Catalogue, codigo: string, call: CallContext): Promise<null> => {
-  const existence = await catalogue.lookUp(codigo, call)
-  if (existence === 'known') throw unavailable('page in place of a known series')
-  if (existence === 'unreachable' && CERTAIN_SERIES.has(codigo)) {
-    throw unavailable('page in place of a series that exists, no catalogue')
-  }
-  return null
+/**
+ * The bank answers an unknown code with a page or with 404, and so does a web server in trouble. Such a reply is a "no"
+ * only when the bank's catalogue lacks the code.
+ */
+const unlessListed = async (catalogue: Catalogue, codigo: string, call: CallContext): Promise<null> => {
+  if (CERTAIN_SERIES.has(codigo)) throw unavailable('no data for a series that exists')
+  const listed = await catalogue.lookUp(codigo, call)
+  if (listed === 'unknown') return null
+  throw unavailable(listed === 'known' ? 'no data for a listed series' : 'no data, and no catalogue to tell why')
 }
 
 const CODE = /^[A-Z]{2}[0-9]{5}[A-Z]{2}$/

@@ -60,7 +60,15 @@ test('quarters and years are read, with or without a title', () => {
 test('no value in the window is null, never an empty series', () => {
   assert.equal(parseSeries(fixture('empty.json'), DAILY), null)
   assert.equal(parseSeries(fixture('daily.json').replaceAll(/"3\.\d+"/g, '"n.d."'), DAILY), null)
-  assert.equal(parseSeries(fixture('daily.json'), { ...DAILY, desde: '2026-09-03' }), null)
+  assert.equal(parseSeries(fixture('empty.json').replace(/"title":"[^"]*",/, ''), DAILY), null)
+})
+
+test('values of another window, or an empty frame that names no series, do not say that there is no data', () => {
+  for (const text of ['{"config":{},"periods":[]}', '{"config":{"title":"","series":[]},"periods":[]}']) {
+    assert.throws(() => parseSeries(text, DAILY), { kind: 'upstream-changed' }, text)
+  }
+  const elsewhere = { ...DAILY, desde: '2026-09-03' }
+  assert.throws(() => parseSeries(fixture('daily.json'), elsewhere), { kind: 'upstream-changed' })
 })
 
 test('an answer of another shape is a changed upstream', () => {

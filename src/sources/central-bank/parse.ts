@@ -28,19 +28,27 @@ export const parseSeries = (text: string, window: SeriesWindow): Series | null =
   const frecuencia = frequencyOf(window.codigo)
   if (!frecuencia) throw changed('code of no known frequency')
   const { config, periods } = readShape(text)
-  const valores = periods
-    .map((period) => {
-      const { name, values } = isObject(period) ? period : {}
-      if (typeof name !== 'string' || !Array.isArray(values)) throw changed('period of another shape')
-      const start = parsePeriod(frecuencia, name, window)
-      if (!start) throw changed('unreadable period')
-      return { start, periodo: name.trim(), valor: parseValue(values[0]) }
-    })
-    .filter(({ start, valor }) => valor !== null && isInWindow(frecuencia, start, window))
+  const read = periods.map((period) => {
+    const { name, values } = isObject(period) ? period : {}
+    if (typeof name !== 'string' || !Array.isArray(values)) throw changed('period of another shape')
+    const start = parsePeriod(frecuencia, name, window)
+    if (!start) throw changed('unreadable period')
+    return { start, periodo: name.trim(), valor: parseValue(values[0]) }
+  })
+  const known = read.filter(({ valor }) => valor !== null)
+  const valores = known
+    .filter(({ start }) => isInWindow(frecuencia, start, window))
     .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
     .map(({ periodo, valor }) => ({ periodo, valor: valor as number }))
-  if (valores.length === 0) return null
+  if (valores.length === 0) return noneIn(config, known.length)
   return { codigo: window.codigo, nombre: nameOf(config, window.codigo), frecuencia, valores, fuente: 'central-bank' }
+}
+
+/** "No data in these dates" has no value at all and names its series. Another window's values say nothing about ours. */
+const noneIn = (config: Record<string, unknown>, valuesElsewhere: number): null => {
+  if (valuesElsewhere > 0) throw changed('values of another window')
+  if (seriesName(config) === '' && asText(config.title) === '') throw changed('no values and no series')
+  return null
 }
 
 const readShape = (text: string): { config: Record<string, unknown>; periods: unknown[] } => {
@@ -60,9 +68,13 @@ const parseValue = (value: unknown): number | null => {
   return number
 }
 
-const nameOf = (config: Record<string, unknown>, codigo: string): string => {
+const seriesName = (config: Record<string, unknown>): string => {
   const first: unknown = Array.isArray(config.series) ? config.series[0] : undefined
-  const name = asText(isObject(first) ? first.name : undefined)
+  return asText(isObject(first) ? first.name : undefined)
+}
+
+const nameOf = (config: Record<string, unknown>, codigo: string): string => {
+  const name = seriesName(config)
   const title = asText(config.title)
   return (SHORT_WORD.test(name) ? title || name : name || title) || codigo
 }

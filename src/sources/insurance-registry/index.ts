@@ -1,7 +1,9 @@
 import { namesCaptcha } from '../../kernel/bot-wall.ts'
 import type { Upstream } from '../../kernel/http/client.ts'
-import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import { upstreamBlocked, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import { proven } from '../proof.ts'
 import type { Questions, Source } from '../source.ts'
+import { parseNoRecord } from './no-record.ts'
 import { parseCertificates } from './parse.ts'
 
 const HOUR_MS = 3_600_000
@@ -36,7 +38,7 @@ export const insuranceRegistry: Source = {
 const askPartner =
   (upstream: Upstream, token: string, today: () => string): Questions['policyByPlate'] =>
   async (plate, { signal }) => {
-    const { status, text } = await upstream.request(`/consulta-soat/api/certificados/placa/${plate}`, {
+    const reply = await upstream.request(`/consulta-soat/api/certificados/placa/${plate}`, {
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
@@ -46,15 +48,10 @@ const askPartner =
       accept: [400, 403, 404, 422],
       signal,
     })
-    if (status === 404) return noRecord(text)
+    const { status, text } = reply
+    if (status === 404) return proven(reply, 'json', parseNoRecord(reply, plate))
     if (status === 403) throw upstreamBlocked('access refused')
     if (status !== 200)
       throw namesCaptcha(text) ? upstreamBlocked('captcha named') : upstreamUnavailable(`status ${status}`)
-    return parseCertificates(text, plate, today())
+    return proven(reply, 'json', parseCertificates(text, plate, today()))
   }
-
-/** "No such plate" has an empty or a JSON body. An HTML body is the web server's own: the path is wrong. */
-const noRecord = (text: string): null => {
-  if (/^\s*</.test(text)) throw upstreamChanged('no such path')
-  return null
-}

@@ -1,5 +1,6 @@
 import type { UpstreamReply, Visit } from '../../kernel/http/client.ts'
 import { upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import { proven } from '../proof.ts'
 import type { Source } from '../source.ts'
 import { parseFormToken, parsePerson } from './parse.ts'
 
@@ -29,7 +30,7 @@ export const publicDniDirectory: Source = {
       const reply = await submit(upstream.visit(), origin, dni, signal)
       // The second attempt is the one new visit that may help.
       if (reply.status === PAGE_EXPIRED) throw upstreamUnavailable('form expired')
-      return parsePerson(reply.text, dni)
+      return proven(reply, 'html', parsePerson(reply.text, dni))
     },
   }),
 }

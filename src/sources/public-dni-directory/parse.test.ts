@@ -51,10 +51,33 @@ test("another person's row is refused, and so are fields that contradict the tab
 
 test('only the sentence that nothing was found is null', () => {
   assert.equal(parsePerson(page('none.html'), '00000012'), null)
-  assert.equal(parsePerson(page('none-reworded.html'), '00000012'), null)
-  for (const name of ['trouble.html', 'missing-page.html', 'form.html']) {
+  for (const name of ['none-reworded.html', 'trouble.html', 'missing-page.html', 'form.html']) {
     assert.throws(() => parsePerson(page(name), '00000012'), { kind: 'upstream-changed' }, name)
   }
+})
+
+const SENTENCE = 'No se encontraron datos para el DNI ingresado'
+
+test('the sentence may end in other words about the number, but in no others', () => {
+  for (const said of ['No se encontraron datos', 'No se encontraron datos con el DNI 00000012.']) {
+    assert.equal(parsePerson(page('none.html').replace(SENTENCE, said), '00000012'), null, said)
+  }
+  for (const said of [
+    'No se encontraron datos de sesión',
+    'No se encontraron datos, intente más tarde',
+    'No se encontraron datos del DNI 00000013',
+    'El servicio no está disponible',
+    'No hay conexión con la base de datos',
+    'No se encontró el servidor',
+    'Ha superado el límite de consultas: no se encontraron datos',
+  ]) {
+    const text = page('none.html').replace(SENTENCE, said)
+    assert.throws(() => parsePerson(text, '00000012'), { kind: 'upstream-changed' }, said)
+  }
+  const elsewhere = page('none.html').replace('<h3 class="text-error">', '<h3>')
+  assert.throws(() => parsePerson(elsewhere, '00000012'), { kind: 'upstream-changed' })
+  const withoutForm = page('none.html').replace('name="_token"', 'name="other"')
+  assert.throws(() => parsePerson(withoutForm, '00000012'), { kind: 'upstream-changed' })
 })
 
 test('a page cut short is never read', () => {

@@ -11,11 +11,11 @@ import {
   type Element,
   elements,
   isCutShort,
-  ownTextOf,
   readHtml,
   textOf,
 } from '../../kernel/http/html.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import { usesOnly, wordsOf } from '../proof.ts'
 
 /** The form's own token, good for one visit. */
 export const parseFormToken = (text: string): string => {
@@ -122,21 +122,20 @@ const toPersonNames = (dni: string, parts: SplitName): PersonNames => {
   return { numero: dni, ...parts, nombreCompleto: joinNames(parts) }
 }
 
-// The sentence has been reworded before, but it always denies having something.
-const DENIAL = /\bNO\b.{0,30}(?:ENCONTR|EXISTE|HAY|REGISTRA|RESULTADO|DISPON|FIGURA)/
-const ABOUT_DATA = /^\P{L}*NO SE (?:HAN? )?ENCONTR\S{1,6} (?:DATOS|RESULTADOS|REGISTROS|INFORMACION|PERSONA|NINGUN)/u
-const SENTENCES = /^(?:h[1-6]|p|div|span|strong|b)$/
+// The sentence goes on in ways that have changed. A word that is not on the list may make it about something else: a
+// session, a server, a limit.
+const NONE = /^NO SE (?:HAN )?ENCONTRA(?:RON|DO) (?:DATOS|RESULTADOS|REGISTROS|INFORMACION)\b/
+const THINGS =
+  'DATOS RESULTADOS REGISTROS INFORMACION DNI DOCUMENTO IDENTIDAD NACIONAL NUMERO NRO PERSONA PERSONAS BASE'
+const PLAIN = 'NO SE HAN EL LA LOS LAS DE DEL AL A EN CON PARA POR QUE ESE ESTE ESA ESTA SU NUESTRA NUESTROS NINGUNA'
+const ASKED =
+  'INGRESADO INGRESADOS CONSULTADO BUSCADO INDICADO SOLICITADO PROPORCIONADO BUSQUEDA CONSULTA VALORES CRITERIO'
+const VERBS = 'ENCONTRARON ENCONTRADO ASOCIADOS RELACIONADOS CORRESPONDIENTES'
+const NONE_WORDS = new Set([THINGS, PLAIN, ASKED, VERBS].join(' ').split(' '))
 
+/** The result page repeats the search form and says in its error line, and only there, that it found no data. */
 const saysNone = (page: Document, dni: string): boolean => {
-  const errors = byClass(page, 'text-error').map((element) => stripAccents(textOf(element)))
-  const sentences = elements(page, ({ name }) => SENTENCES.test(name)).map((element) =>
-    stripAccents(ownTextOf(element)),
-  )
-  const denials = [...errors, ...sentences.filter((text) => ABOUT_DATA.test(text))]
-  if (denials.length === 0 || !errors.every((text) => DENIAL.test(text))) return false
-  // Only the result page repeats the search form. On any other page "not found" is about something else.
-  if (!tokenOf(page) && !errors.some((text) => ABOUT_DATA.test(text))) return false
-  const named = denials.join(' ').match(/[0-9]{8}/g) ?? []
-  if (named.some((other) => other !== dni)) throw upstreamChanged('says none of another number')
-  return true
+  const errors = byClass(page, 'text-error').map((element) => wordsOf(textOf(element)))
+  if (errors.length === 0 || !tokenOf(page)) return false
+  return errors.every((words) => NONE.test(words.join(' ')) && usesOnly(words, NONE_WORDS, dni))
 }

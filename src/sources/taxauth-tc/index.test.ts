@@ -40,14 +40,14 @@ test('without a token there is no question for a month', () => {
 })
 
 test('a month is asked for in one visit, after its page, counted from zero', async () => {
-  const { upstream, calls } = recording(fixture('month.json'))
-  const questions = taxauthTcMonths.open(upstream, { ...SETTINGS, token: 'held' }, clock)
   for (const [month, mes] of [
     ['2026-01', 0],
     ['2026-09', 8],
     ['2025-12', 11],
   ] as const) {
-    calls.length = 0
+    const [year, number] = month.split('-')
+    const { upstream, calls } = recording(fixture('month.json').replaceAll('/09/2026', `/${number}/${year}`))
+    const questions = taxauthTcMonths.open(upstream, { ...SETTINGS, token: 'held' }, clock)
     assert.equal((await questions.ratesOfMonth?.(month, UNGUARDED))?.length, 3)
     const [page, service] = calls
     assert.equal(page?.path, '/cl-at-ittipcam/tcS01Alias')

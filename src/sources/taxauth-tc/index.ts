@@ -1,5 +1,6 @@
 import type { GuardPolicy } from '../../kernel/guard/guard.ts'
-import type { Visit } from '../../kernel/http/client.ts'
+import type { UpstreamReply, Visit } from '../../kernel/http/client.ts'
+import { proven } from '../proof.ts'
 import type { CallContext, Source } from '../source.ts'
 import { parseCurrentRate, parseRatesOfMonth } from './parse.ts'
 
@@ -38,8 +39,10 @@ export const taxauthTcMonths: Source = {
   policy,
   open: (upstream, { origin, token }) => ({
     ...(token && {
-      ratesOfMonth: async (month: string, { signal }: CallContext) =>
-        parseRatesOfMonth(await askMonth(upstream.visit(), { origin, token, month, signal })),
+      ratesOfMonth: async (month: string, { signal }: CallContext) => {
+        const reply = await askMonth(upstream.visit(), { origin, token, month, signal })
+        return proven(reply, 'json', parseRatesOfMonth(reply.text, month))
+      },
     }),
   }),
 }
@@ -51,11 +54,11 @@ interface MonthQuery {
   signal: AbortSignal
 }
 
-const askMonth = async (visit: Visit, { origin, token, month, signal }: MonthQuery): Promise<string> => {
+const askMonth = async (visit: Visit, { origin, token, month, signal }: MonthQuery): Promise<UpstreamReply> => {
   const [anio = Number.NaN, mes = Number.NaN] = month.split('-').map(Number)
   // The page is asked for its cookies alone, so any status will do.
   await visit.request(PAGE, { accept: [400, 401, 403, 404, 405, 410, 500], signal })
-  const { text } = await visit.request(`${PAGE}/listarTipoCambio`, {
+  return visit.request(`${PAGE}/listarTipoCambio`, {
     method: 'POST',
     // The service counts months from zero.
     json: { anio, mes: mes - 1, token },
@@ -68,5 +71,4 @@ const askMonth = async (visit: Visit, { origin, token, month, signal }: MonthQue
       Referer: `${origin}${PAGE}`,
     },
   })
-  return text
 }

@@ -39,12 +39,12 @@ test('a text file of another form is a changed upstream', () => {
 })
 
 test('a month is grouped by date, sorted, and a date with one side is left out', () => {
-  assert.deepEqual(parseRatesOfMonth(fixture('month.json')), [
+  assert.deepEqual(parseRatesOfMonth(fixture('month.json'), '2026-09'), [
     { fecha: '2026-09-01', compra: 3.425, venta: 3.432 },
     { fecha: '2026-09-02', compra: 3.424, venta: 3.431 },
     { fecha: '2026-09-05', compra: 3.418, venta: 3.427 },
   ])
-  assert.deepEqual(parseRatesOfMonth('[]'), [])
+  assert.deepEqual(parseRatesOfMonth('[]', '2026-09'), [])
 })
 
 test('a buying rate above the selling rate is kept, because it is published now and then', () => {
@@ -52,7 +52,9 @@ test('a buying rate above the selling rate is kept, because it is published now 
     { fecPublica: '13/05/2021', valTipo: '3.702', codTipo: 'C' },
     { fecPublica: '13/05/2021', valTipo: '3.701', codTipo: 'V' },
   ]
-  assert.deepEqual(parseRatesOfMonth(JSON.stringify(rows)), [{ fecha: '2021-05-13', compra: 3.702, venta: 3.701 }])
+  assert.deepEqual(parseRatesOfMonth(JSON.stringify(rows), '2021-05'), [
+    { fecha: '2021-05-13', compra: 3.702, venta: 3.701 },
+  ])
 })
 
 test('a month that is not a list is a failure, never a month without publications', () => {
@@ -67,8 +69,12 @@ test('a month that is not a list is a failure, never a month without publication
     ['[{"fecPublica":"2026-09-01","valTipo":"3.4","codTipo":"C"}]', 'upstream-changed'],
     ['[{"fecPublica":"01/09/2026","valTipo":"tres","codTipo":"C"}]', 'upstream-changed'],
     ['[{"fecPublica":"01/09/2026","valTipo":"3.4","codTipo":"X"}]', 'upstream-changed'],
+    // Rows, but no whole publication of the month.
+    ['[{"fecPublica":"01/09/2026","valTipo":"3.4","codTipo":"C"}]', 'upstream-changed'],
+    ['[{"fecPublica":"01/09/2026","valTipo":"","codTipo":"C"}]', 'upstream-changed'],
+    [fixture('month.json').replaceAll('/09/2026', '/08/2026'), 'upstream-changed'],
   ]
-  for (const [text, kind] of refused) assert.throws(() => parseRatesOfMonth(text), { kind }, text)
+  for (const [text, kind] of refused) assert.throws(() => parseRatesOfMonth(text, '2026-09'), { kind }, text)
 })
 
 test('a damaged answer is read right or fails', () => {
@@ -91,7 +97,7 @@ test('a damaged answer is read right or fails', () => {
           assert.ok(error instanceof Failure, String(error))
         }
         try {
-          assert.ok(parseRatesOfMonth(damage(month)).length <= 4)
+          assert.ok(parseRatesOfMonth(damage(month), '2026-09').length <= 4)
         } catch (error) {
           assert.ok(error instanceof Failure, String(error))
         }

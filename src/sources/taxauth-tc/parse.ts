@@ -34,16 +34,23 @@ export const parseCurrentRate = (text: string): PublishedRate => {
   return { fecha, compra, venta }
 }
 
-/** The publications in a month's answer, oldest first; a date with only one of its two sides is left out. */
-export const parseRatesOfMonth = (text: string): PublishedRate[] => {
+/**
+ * The publications in a month's answer, oldest first; a date with only one of its two sides is left out. Only the empty
+ * list says that the month had none: rows without a whole publication, or of another month, are a changed source.
+ */
+export const parseRatesOfMonth = (text: string, month: string): PublishedRate[] => {
   const sides = new Map<string, { C?: number; V?: number }>()
-  for (const row of readRows(text)) {
+  const rows = readRows(text)
+  for (const row of rows) {
     const { fecha, side, rate } = readRow(row)
     if (rate !== undefined) sides.set(fecha, { ...sides.get(fecha), [side]: rate })
   }
-  return [...sides]
+  const published = [...sides]
     .flatMap(([fecha, { C, V }]) => (C === undefined || V === undefined ? [] : [{ fecha, compra: C, venta: V }]))
     .sort((a, b) => (a.fecha < b.fecha ? -1 : 1))
+  if (rows.length > 0 && !published.some(({ fecha }) => fecha.startsWith(month)))
+    throw changed('month: no whole publication of the month')
+  return published
 }
 
 const readRows = (text: string): unknown[] => {

@@ -1,4 +1,5 @@
 import type { Upstream, Visit } from '../../kernel/http/client.ts'
+import { proven } from '../proof.ts'
 import type { CallContext, ListedTaxpayer, Questions, Source, SourceSettings } from '../source.ts'
 import { parseDniList, parseNameList, parsePersonRecord, parseTaxpayer } from './parse.ts'
 
@@ -48,26 +49,34 @@ const openQuestions = (upstream: Upstream, { origin }: SourceSettings, token: st
     return visit
   }
 
-  const submit = async (visit: Visit, fields: Record<string, string>, { signal }: CallContext): Promise<string> => {
+  const submit = async (visit: Visit, fields: Record<string, string>, { signal }: CallContext) => {
     const form = { ...FIELDS, ...SEARCHES, ...fields, token }
-    return (await visit.request(QUERY, { form, headers, maxBytes: MAX_PAGE, signal })).text
+    return visit.request(QUERY, { form, headers, maxBytes: MAX_PAGE, signal })
   }
 
-  const query = async (fields: Record<string, string>, call: CallContext): Promise<string> =>
-    submit(await openForm(call), fields, call)
+  /** One question in a visit of its own; `parse` reads the page it brings. */
+  const ask = async <Found>(
+    fields: Record<string, string>,
+    call: CallContext,
+    parse: (page: string) => Found,
+  ): Promise<Found> => {
+    const reply = await submit(await openForm(call), fields, call)
+    return proven(reply, 'html', parse(reply.text))
+  }
 
   return {
-    taxpayerByRuc: async (ruc, call) => parseTaxpayer(await query(byRuc(ruc), call), ruc),
-    taxpayersByName: async (text, call) => parseNameList(await query(byName(text), call)),
-    taxpayersByDni: async (dni, call) => parseDniList(await query(byDni(dni), call), dni)?.rows ?? null,
+    taxpayerByRuc: (ruc, call) => ask(byRuc(ruc), call, (page) => parseTaxpayer(page, ruc)),
+    taxpayersByName: (text, call) => ask(byName(text), call, parseNameList),
+    taxpayersByDni: (dni, call) => ask(byDni(dni), call, (page) => parseDniList(page, dni)?.rows ?? null),
     async personByDni(dni, call) {
       const visit = await openForm(call)
-      const list = parseDniList(await submit(visit, byDni(dni), call), dni)
+      const reply = await submit(visit, byDni(dni), call)
+      const list = proven(reply, 'html', parseDniList(reply.text, dni))
       if (!list) return null
       const { numero } = preferred(list.rows)
       await call.pause()
       const opened = list.listNumber ? { actReturn: '1', numRnd: list.listNumber } : {}
-      return parsePersonRecord(await submit(visit, { ...byRuc(numero), ...opened }, call), numero, dni)
+      return parsePersonRecord((await submit(visit, { ...byRuc(numero), ...opened }, call)).text, numero, dni)
     },
   }
 }

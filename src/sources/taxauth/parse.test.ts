@@ -134,6 +134,20 @@ test('"none" is null for the number asked about and for no other', () => {
   assert.throws(() => parseTaxpayer(page('none-ruc.html'), PERSON), { kind: 'upstream-changed' })
 })
 
+test('"none" names the number, answers the question asked, and is no loose sentence', () => {
+  const unnamed = page('none-dni.html').replace('00000012 consultado', 'consultado')
+  assert.throws(() => parseDniList(unnamed, '00000012'), { kind: 'upstream-changed' })
+  assert.throws(() => parseTaxpayer(page('none-ruc.html').replace(COMPANY, ''), COMPANY), { kind: 'upstream-changed' })
+  assert.throws(() => parseNameList(page('none-dni.html')), { kind: 'upstream-changed' })
+  assert.throws(() => parseDniList(page('list-empty.html'), '00000012'), { kind: 'upstream-changed' })
+  // The list had shown this RUC a moment before.
+  const gone = page('none-ruc.html').replace(COMPANY, PERSON)
+  assert.throws(() => parsePersonRecord(gone, PERSON, '00000012'), { kind: 'upstream-changed' })
+  const loose = page('none-ruc.html').replace(/<strong>.*<\/strong>/, '<p>No se encontraron resultados</p>')
+  for (const read of [parseNameList, (text: string) => parseTaxpayer(text, COMPANY)])
+    assert.throws(() => read(loose), { kind: 'upstream-changed' })
+})
+
 test("another person's record is refused", () => {
   assert.throws(() => parseTaxpayer(page('record-company.html'), '20600000773'), { kind: 'upstream-changed' })
   assert.throws(() => parseDniList(page('list-by-dni.html'), '00000013'), { kind: 'upstream-changed' })

@@ -16,12 +16,12 @@ import { type RecordPage, readRecord } from './record-page.ts'
 type Page =
   | { kind: 'record'; record: RecordPage }
   | { kind: 'list'; rows: ListedTaxpayer[]; truncated: boolean; listNumber: string | undefined }
-  | { kind: 'none'; sentence: string }
+  | { kind: 'none'; of: NoneOf; sentence: string }
 
 /** The record of one RUC; null when the page says there is none. */
 export const parseTaxpayer = (text: string, ruc: string): Taxpayer | null => {
   const page = readPage(text)
-  if (page.kind === 'none') return saysNoneOf(page.sentence, ruc)
+  if (page.kind === 'none') return checkNone(page, 'ruc', ruc)
   if (page.kind !== 'record') throw upstreamChanged('a list where a record was asked for')
   return toTaxpayer(page.record, ruc)
 }
@@ -29,7 +29,7 @@ export const parseTaxpayer = (text: string, ruc: string): Taxpayer | null => {
 /** The result list of a name; null when it is empty. */
 export const parseNameList = (text: string): { rows: ListedTaxpayer[]; truncated: boolean } | null => {
   const page = readPage(text)
-  if (page.kind === 'none') return null
+  if (page.kind === 'none') throw upstreamChanged('says none of a number where a name was asked for')
   if (page.kind === 'record') return { rows: [toListed(page.record)], truncated: false }
   return page.rows.length === 0 ? null : { rows: page.rows, truncated: page.truncated }
 }
@@ -43,7 +43,7 @@ interface DniList {
 /** The RUCs of one DNI, as many as the person has; null when there is none. */
 export const parseDniList = (text: string, dni: string): DniList | null => {
   const page = readPage(text)
-  if (page.kind === 'none') return saysNoneOf(page.sentence, dni)
+  if (page.kind === 'none') return checkNone(page, 'dni', dni)
   if (page.kind === 'record') {
     checkDocument(page.record, dni)
     return { rows: [toListed(page.record)], listNumber: undefined }
@@ -51,13 +51,14 @@ export const parseDniList = (text: string, dni: string): DniList | null => {
   if (page.rows.some(({ numero }) => !isNaturalPersonRuc(numero) || isRucOfAnotherDni(numero, dni))) {
     throw upstreamChanged('a list of another person')
   }
-  return page.rows.length === 0 ? null : { rows: page.rows, listNumber: page.listNumber }
+  // A DNI without a RUC has a sentence of its own. An empty list is how the site answers a name.
+  if (page.rows.length === 0) throw upstreamChanged('an empty list where a number was asked for')
+  return { rows: page.rows, listNumber: page.listNumber }
 }
 
 /** The names of the person of a record. Only its document line separates them: SURNAMES, GIVEN NAMES. */
-export const parsePersonRecord = (text: string, ruc: string, dni: string): PersonNames | null => {
+export const parsePersonRecord = (text: string, ruc: string, dni: string): PersonNames => {
   const page = readPage(text)
-  if (page.kind === 'none') return saysNoneOf(page.sentence, ruc)
   if (page.kind !== 'record' || page.record.numero !== ruc) throw upstreamChanged('not the record asked for')
   const { documento, razonSocial } = page.record
   checkDocument(page.record, dni)
@@ -79,29 +80,32 @@ const readPage = (text: string): Page => {
   if (record) return { kind: 'record', record }
   const list = readList(page, source)
   if (list) return { kind: 'list', ...list, listNumber: readListNumber(page) }
-  const sentence = NONE.map((pattern) => pattern.exec(shown)?.[0]).find((found) => found !== undefined)
-  if (sentence !== undefined) return { kind: 'none', sentence }
+  for (const [of, pattern] of NONE) {
+    const sentence = pattern.exec(shown)?.[0]
+    if (sentence !== undefined) return { kind: 'none', of, sentence }
+  }
   if (asksForChallenge(text)) throw upstreamBlocked('challenge in place of a result')
   throw upstreamChanged('neither record nor list')
 }
 
+type NoneOf = 'dni' | 'ruc'
+
 // A letter with an accent may arrive damaged, as any one or two characters.
-const NONE = [
-  /NO REGISTRA UN N\S{0,2}MERO DE RUC\b.{0,60}/,
-  /N\S{0,2}MERO DE RUC (?:[0-9]+ )?CONSULTADO NO ES V\S{0,2}LIDO/,
-  /NO SE (?:HAN? )?ENCONTR\S{1,6} (?:RESULTADOS?|REGISTROS?|NING\S{0,2}N|COINCIDENCIAS?|(?:EL )?CONTRIBUYENTES?|DATOS|INFORMACI\S{0,2}N)\b.{0,60}/,
+const NONE: readonly (readonly [NoneOf, RegExp])[] = [
+  ['dni', /NO REGISTRA UN N\S{0,2}MERO DE RUC\b[^0-9]{0,40}\b[0-9]{8}\b/],
+  ['ruc', /N\S{0,2}MERO DE RUC [0-9]{11} CONSULTADO NO ES V\S{0,2}LIDO/],
 ]
 
 const isErrorPage = (page: Document, shown: string): boolean => {
   if (/HA RETORNADO EL SIGUIENTE PROBLEMA|SURGIERON PROBLEMAS/.test(shown)) return true
   const title = stripAccents(byTag(page, 'title').map(textOf).join(' '))
-  return /PAGINA DE (?:ERROR|MENSAJES)/.test(title) && !NONE.some((pattern) => pattern.test(shown))
+  return /PAGINA DE (?:ERROR|MENSAJES)/.test(title) && !NONE.some(([, pattern]) => pattern.test(shown))
 }
 
-/** "None" counts only for the number that was asked for. */
-const saysNoneOf = (sentence: string, numero: string): null => {
-  const named = sentence.match(/[0-9]{8,}/g) ?? []
-  if (named.some((other) => other !== numero)) throw upstreamChanged('says none of another number')
+/** "None" counts only for the number that was asked for, and as the answer to that question. */
+const checkNone = ({ of, sentence }: { of: NoneOf; sentence: string }, wanted: NoneOf, numero: string): null => {
+  const [named] = sentence.match(/[0-9]{8,}/) ?? []
+  if (of !== wanted || named !== numero) throw upstreamChanged('says none of another number')
   return null
 }
 

@@ -62,25 +62,38 @@ test('a person is read with the name in its parts', () => {
   assert.equal(parsePerson(reply(body('person.json').replace('"00000012"', '12')), '00000012')?.nombres, 'ANA MARIA')
 })
 
-test('404 and a refused number are null', () => {
+test('only the documented 404 and the documented refusal of the number are null', () => {
   assert.equal(parseTaxpayer(reply(body('not-found.json'), 404), '20000000125'), null)
-  assert.equal(parseTaxpayer(reply('', 404), '20000000125'), null)
   assert.equal(parseTaxpayer(reply(body('invalid.json'), 422), '20000000125'), null)
-  assert.equal(parsePerson(reply('{"error":"DNI no valido"}', 400), '00000012'), null)
+  assert.equal(parsePerson(reply('{"error":"DNI no válido"}', 422), '00000012'), null)
 })
 
-test('a refusal that is not about the number is a failure', () => {
+test('every other refusal is a failure', () => {
   const refusals = [
+    reply('', 404),
     reply('<html><body>404 Not Found</body></html>', 404),
+    reply('{"message":"Not Found"}', 404),
+    reply('{"message":"not found","request_id":"1"}', 404),
+    reply('{"error":"not found"}', 404),
+    reply('{"message":"no Route matched with those values"}', 404),
     reply('{"message":"The route v1/reniec/dni could not be found."}', 404),
-    reply('{"message":"Token requerido"}', 400),
+    reply('{"message":"ruc no valido"}', 422),
+    reply('{"message":"The given data was invalid."}', 422),
     reply('{"success":false,"message":"Límite de consultas superado"}'),
+    reply('{"success":false}'),
     reply('<html>ok</html>'),
     reply('{"razon_social":"COM'),
     reply(''),
   ]
   for (const one of refusals) {
-    assert.throws(() => parsePerson(one, '00000012'), { kind: 'upstream-unavailable' }, one.text)
+    assert.throws(() => parsePerson(one, '00000012'), { kind: 'upstream-unavailable' }, `${one.status} ${one.text}`)
+  }
+})
+
+test('a "no" after a redirect or under a foreign content type is a changed upstream', () => {
+  const none = reply(body('not-found.json'), 404)
+  for (const odd of [{ redirected: true }, { contentType: 'application/problem+json' }, { contentType: 'image/png' }]) {
+    assert.throws(() => parsePerson({ ...none, ...odd } as UpstreamReply, '00000012'), { kind: 'upstream-changed' })
   }
 })
 
@@ -91,4 +104,6 @@ test('another number, or a body without number or name, is a changed upstream', 
     assert.throws(() => parseTaxpayer(reply(text), '20000000125'), { kind: 'upstream-changed' }, text)
   }
   assert.throws(() => parsePerson(reply('{"document_number":"00000012"}'), '00000012'), { kind: 'upstream-changed' })
+  const nameless = '{"first_name":"ANA","first_last_name":"ROSA"}'
+  assert.throws(() => parsePerson(reply(nameless), '00000000'), { kind: 'upstream-changed' })
 })

@@ -23,11 +23,11 @@ const PERSON: PersonKeys = {
 }
 
 export const parseTaxpayer = (reply: UpstreamReply, ruc: string): Taxpayer | null => {
-  const body = readAggregatorReply(reply)
+  const body = readAggregatorReply(reply, ruc)
   return body && toTaxpayer(fieldsOf(body), TAXPAYER, ruc)
 }
 
 export const parsePerson = (reply: UpstreamReply, dni: string): PersonNames | null => {
-  const body = readAggregatorReply(reply)
+  const body = readAggregatorReply(reply, dni)
   return body && toPerson(fieldsOf(body), PERSON, dni)
 }

@@ -54,10 +54,51 @@ test('a person is read by parts, or by the comma of the whole name', () => {
   })
 })
 
-test('200 with success false is null, unless it is about our account', () => {
+const refused = (message: unknown, more: object = {}): UpstreamReply =>
+  reply(JSON.stringify({ success: false, message, ...more }))
+
+test('200 with success false is null only when it says that there is no such number', () => {
   assert.equal(parseTaxpayer(reply(body('not-found.json')), '20000000125'), null)
-  assert.equal(parsePerson(reply(body('not-found.json'), 404), '00000012'), null)
+  for (const said of [
+    'No se encontraron registros',
+    'no se encontraron resultados.',
+    'DNI no encontrado',
+    'El número de DNI 00000012 no existe',
+    'No se encontró información para el DNI ingresado',
+    'no existe',
+  ]) {
+    assert.equal(parsePerson(refused(said, { data: null, status: 404 }), '00000012'), null, said)
+  }
+})
+
+test('success false in any other words is a failure', () => {
+  const others = [
+    ...[
+      'Token no encontrado',
+      'No existe el plan',
+      'Usuario no encontrado',
+      'Ruta no encontrada',
+      'Not found',
+      '',
+      null,
+    ],
+    ...[
+      'No se encontraron registros, intente más tarde',
+      'No se encontraron créditos',
+      'El token no existe',
+      'Expirado',
+    ],
+    ...['El DNI 00000013 no existe', 'Servicio de RENIEC no encontrado', 'No se encontraron registros de su cuenta'],
+  ]
+  for (const said of others) {
+    assert.throws(() => parsePerson(refused(said), '00000012'), { kind: 'upstream-unavailable' }, String(said))
+  }
+  for (const more of [{ error: 'timeout' }, { data: { numero: '00000012' } }, { status: 500 }, { errors: ['x'] }]) {
+    const contradicted = refused('No se encontraron registros', more)
+    assert.throws(() => parsePerson(contradicted, '00000012'), { kind: 'upstream-unavailable' })
+  }
   assert.throws(() => parsePerson(reply(body('exhausted.json')), '00000012'), { kind: 'upstream-unavailable' })
+  assert.throws(() => parsePerson(reply(body('not-found.json'), 404), '00000012'), { kind: 'upstream-unavailable' })
 })
 
 test('another number, or an envelope without its data, is a changed upstream', () => {

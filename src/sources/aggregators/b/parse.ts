@@ -23,17 +23,17 @@ const PERSON: PersonKeys = {
 }
 
 export const parseTaxpayer = (reply: UpstreamReply, ruc: string): Taxpayer | null => {
-  const data = readData(reply)
+  const data = readData(reply, ruc)
   return data && toTaxpayer(data, TAXPAYER, ruc)
 }
 
 export const parsePerson = (reply: UpstreamReply, dni: string): PersonNames | null => {
-  const data = readData(reply)
+  const data = readData(reply, dni)
   return data && toPerson(data, PERSON, dni)
 }
 
-const readData = (reply: UpstreamReply): Fields | null => {
-  const body = readAggregatorReply(reply)
+const readData = (reply: UpstreamReply, asked: string): Fields | null => {
+  const body = readAggregatorReply(reply, asked)
   if (!body) return null
   const data = fieldsOf(body).raw('data')
   if (!isObject(data)) throw upstreamChanged('answer without data')

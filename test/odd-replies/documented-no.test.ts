@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fixture } from '../helpers/ask-source.ts'
+import { askEach, type Target } from './harness.ts'
+import type { OddReply } from './replies.ts'
+import { dniAt, emptySeries, isCatalogue, plateAt, reply, rucAt, TARGETS } from './targets.ts'
+
+type Sent = Omit<OddReply, 'name'>
+
+const json = (body: unknown, status = 200, type = 'application/json'): Sent => ({
+  ...reply(type, typeof body === 'string' ? body : JSON.stringify(body)),
+  status,
+})
+const html = (body: string | Buffer, status = 200): Sent => ({ ...reply('text/html; charset=utf-8', body), status })
+const page = (room: string, name: string): string => fixture(room, name).toString()
+
+const noRegisters = { success: false, message: 'No se encontraron registros', time: 0.05, source: 'apiperu.dev' }
+const aggregator = (invalid: string): Sent[] => [
+  json({ message: 'not found' }, 404),
+  json('{ "message": "not found" }\n', 404, 'application/json; charset=utf-8'),
+  json({ message: invalid }, 422),
+  json(noRegisters),
+  json({ ...noRegisters, message: 'no encontrado', data: null }),
+  json(`\ufeff${JSON.stringify(noRegisters)}`, 200, 'application/json;charset=UTF-8'),
+]
+
+const daily = page('central-bank', 'quarterly.json')
+const withoutValues = daily.replaceAll(/"values":\["[^"]*"\]/g, '"values":["n.d."]')
+
+const sentences = {
+  ruc: (n: number) => page('taxauth', 'none-ruc.html').replaceAll('20000000125', rucAt(n)),
+  dni: (n: number) => page('taxauth', 'none-dni.html').replaceAll('00000012', dniAt(n)),
+}
+
+/** What each source's document names as "no such record": by target, with the n-th question's number where it is named. */
+const DOCUMENTED: Record<string, readonly (Sent | ((n: number) => Sent))[]> = {
+  'aggregator-a, RUC': aggregator('ruc no valido'),
+  'aggregator-a, DNI': aggregator('DNI no valido'),
+  'aggregator-b, RUC': aggregator('ruc no valido'),
+  'aggregator-b, DNI': aggregator('DNI no valido'),
+  'insurance-registry': [
+    json([]),
+    json(' [ ]\n', 200, 'application/json; charset=utf-8'),
+    { status: 404, headers: { 'content-length': '0' }, body: '' },
+    json({ message: 'Not found' }, 404),
+    (n) => json({ message: `No se encontraron certificados para la placa ${plateAt(n)}` }, 404),
+    json({ message: 'La placa no tiene SOAT' }, 404),
+  ],
+  'central-bank, a listed series': [emptySeries(), json(withoutValues)],
+  'central-bank, an unlisted series': [
+    html(fixture('central-bank', 'unknown-code.html')),
+    html('<html><head><title>404 Not Found</title></head></html>', 404),
+    json({ message: 'not found' }, 404),
+  ],
+  'public-dni-directory, in place of the result': [
+    html(page('public-dni-directory', 'none.html')),
+    (n) => html(page('public-dni-directory', 'none.html').replace('DNI ingresado', `DNI ${dniAt(n)}`)),
+  ],
+  'taxauth, RUC': [
+    (n) => html(sentences.ruc(n)),
+    (n) => html(Buffer.from(sentences.ruc(n), 'latin1')),
+    (n) => html(sentences.ruc(n)),
+  ],
+  'taxauth, DNI': [(n) => html(sentences.dni(n)), (n) => html(Buffer.from(sentences.dni(n), 'latin1'))],
+  'taxauth, name': [html(fixture('taxauth', 'list-empty.html'))],
+  'exchange rate, month service': [json([])],
+}
+
+const catalogue = (path: string) =>
+  isCatalogue(path) ? reply('text/csv', fixture('central-bank', 'catalogue.csv')) : null
+
+const targetOf = (name: string): Target => {
+  const found = TARGETS.find((target) => target.name.startsWith(name))
+  assert.ok(found, name)
+  return name === 'central-bank, an unlisted series' ? { ...found, instead: catalogue } : found
+}
+
+for (const [name, replies] of Object.entries(DOCUMENTED)) {
+  test(`${name}: the documented "no" is a 404 and costs a unit`, async () => {
+    const sent = replies.map((one, n) => ({ ...(typeof one === 'function' ? one(n) : one), name: `reply ${n}` }))
+    const { all, cost } = await askEach(targetOf(name), sent)
+    assert.deepEqual(
+      all.filter(({ status }) => status !== 404),
+      [],
+    )
+    assert.equal(cost, replies.length)
+  })
+}
