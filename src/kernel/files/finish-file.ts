@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { namesVerification } from '../bot-wall.ts'
 import { Failure } from '../errors.ts'
+import { diskFailure } from './disk-failure.ts'
 import { tooLarge } from './transfer.ts'
 
 export interface FinishRules {
@@ -41,10 +42,13 @@ const unpack = async (part: string, plain: string, maxBytes: number): Promise<vo
     await pipeline(createReadStream(part), createGunzip(), capped, createWriteStream(plain))
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure('upstream-changed', 'El archivo comprimido está dañado o incompleto', {
-      detail: 'gzip',
-      cause: error,
-    })
+    throw (
+      diskFailure(error) ??
+      new Failure('upstream-changed', 'El archivo comprimido está dañado o incompleto', {
+        detail: 'gzip',
+        cause: error,
+      })
+    )
   }
 }
 
