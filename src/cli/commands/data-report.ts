@@ -21,6 +21,7 @@ const STATES: Record<DatasetStatus['estado'], string> = {
   idle: 'al día',
   running: 'actualizando',
   failed: 'falló',
+  unconfigured: 'no configurada',
 }
 
 const stateText = ({ estado, edicion }: DatasetStatus): string =>

@@ -30,17 +30,21 @@ export const statusOf = (
   facts: EditionFacts | null,
   state: RefreshState,
   damage: string | null,
+  atrasado = false,
 ): DatasetStatus => ({
   id,
   estado: damage && state.estado !== 'running' ? 'failed' : state.estado,
   desde: state.desde,
   edicion: facts?.edicion ?? null,
   filas: facts?.filas ?? null,
+  descartadas: facts?.descartadas ?? null,
   cargado: facts?.cargado ?? null,
   sha256: facts?.sha256 ?? null,
   error: damage ?? state.error,
   intento: state.intento,
   revisado: state.revisado,
+  duracionMs: state.duracionMs ?? null,
+  atrasado,
 })
 
 /** How long ago the edition in service was loaded, in hours and tenths; null when none is. */

@@ -1,7 +1,7 @@
-import { limaDateAt } from '../../domain/lima-time.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
+import { dateOfFile } from '../editions/edition-date.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
 import { BackgroundBuilder } from './indexing/background-builder.ts'
 import type { BuiltRegister, ParsedRegister } from './indexing/register-builder.ts'
@@ -12,7 +12,7 @@ import { refuseImplausible, verifyRegister } from './verify.ts'
 export type { NameHits, Register, RegisterRow } from './register.ts'
 
 interface PadronSettings extends FetchSettings {
-  clock: Clock
+  clock: LimaClock
   /** Threads that search by name; by default two, or one on a single core. */
   searchThreads?: number | undefined
 }
@@ -73,17 +73,17 @@ const factsOf = (
   parsed: ParsedRegister,
   built: BuiltRegister,
   files: readonly FetchedFile[],
-  clock: Clock,
+  clock: LimaClock,
 ): EditionFacts => {
   const file = fileNamed(files, REGISTER)
   return {
-    edicion: limaDateAt(file.lastModified ? Date.parse(file.lastModified) : clock.now()),
+    edicion: dateOfFile(file, clock.limaDate()) ?? clock.limaDate(),
     filas: built.rows,
+    descartadas: parsed.broken,
     sha256: file.sha256,
     cargado: new Date(clock.now()).toISOString(),
     validators: Object.fromEntries(files.map((one) => [one.name, one.validators ?? {}])),
     extra: {
-      lineasRotas: parsed.broken,
       lineasRepetidas: built.repeated,
       personas: built.persons,
       empresas: built.rows - built.persons,

@@ -1,5 +1,6 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { EditionFacts, RefreshJob } from '../editions/dataset.ts'
+import { refuseLostRows } from '../editions/lost-rows.ts'
 import type { ParsedRegister } from './indexing/register-builder.ts'
 import { isHeader } from './indexing/text/columns.ts'
 import { openTextFile, REGISTER_FILE } from './indexing/text/text-file.ts'
@@ -38,6 +39,11 @@ export const refuseImplausible = (job: Pick<RefreshJob, 'inService' | 'floor'>, 
         detail: `${parsed.rows} rows, ${Math.ceil(least)} expected`,
       },
     )
+  if (parsed.isCut)
+    throw new Failure('upstream-changed', 'El padrón llegó cortado: termina en medio de una línea', {
+      detail: 'cut in its last line',
+    })
+  refuseLostRows(parsed.broken, parsed.rows, 'unreadable lines')
   const share = (filled: Record<string, number>, rows: number, column: string): number =>
     (filled[column] ?? 0) / Math.max(rows, 1)
   const before = columnsOf(job.inService)
