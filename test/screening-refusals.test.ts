@@ -50,6 +50,8 @@ const unWith = (name: string, change: (text: string) => string | Buffer): string
   return path
 }
 
+const statusOf = (id: 'us' | 'un') => readStatus(inService.dataDir, { id, schedule: '20 6 * * *' }, clock.now())
+
 const refused = (outcome: RefreshOutcome, detail: RegExp): void => {
   assert.equal(outcome.outcome, 'failed')
   if (outcome.outcome === 'failed') assert.match(`${outcome.failure.kind} ${outcome.failure.detail}`, detail)
@@ -156,8 +158,8 @@ test('the old lists keep answering, and the status says why the last refresh fai
     refused(await refreshUn(unWith('status', (text) => text.slice(0, 5_000))), /closing/)
     assert.equal(amlLookup({ us, un })({ nombre: 'Estrella de Pucusanita II' }).data.total, 1)
     await us.check()
-    assert.match((await readStatus(inService.dataDir, 'us')).error ?? '', /vacío|incompleta/)
-    assert.match((await readStatus(inService.dataDir, 'un')).error ?? '', /cortada/)
+    assert.match((await statusOf('us')).error ?? '', /vacío|incompleta/)
+    assert.match((await statusOf('un')).error ?? '', /cortada/)
   } finally {
     await Promise.all([us.close(), un.close()])
   }
