@@ -1,7 +1,7 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { dateOfFile } from '../editions/checks/edition-date.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
-import { dateOfFile } from '../editions/edition-date.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
 import { BackgroundBuilder } from './indexing/background-builder.ts'
 import type { BuiltRegister, ParsedRegister } from './indexing/register-builder.ts'

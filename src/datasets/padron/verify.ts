@@ -1,6 +1,6 @@
 import { Failure } from '../../kernel/errors.ts'
+import { refuseLostRows } from '../editions/checks/lost-rows.ts'
 import type { EditionFacts, RefreshJob } from '../editions/dataset.ts'
-import { refuseLostRows } from '../editions/lost-rows.ts'
 import type { ParsedRegister } from './indexing/register-builder.ts'
 import { isHeader } from './indexing/text/columns.ts'
 import { openTextFile, REGISTER_FILE } from './indexing/text/text-file.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ListedName, ListedParty, NameKind, PartyKind } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
-import { refuseLostRows } from '../../editions/lost-rows.ts'
+import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { type CsvRow, readRows } from './csv.ts'
 import { documentsIn, weakAliases } from './remarks.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../kernel/errors.ts'
+import { Failure } from '../../../kernel/errors.ts'
 
 /** So many rows may be unreadable in any edition, and in a large one this share of them. */
 const ALWAYS_TOLERATED = 5

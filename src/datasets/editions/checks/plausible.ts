@@ -1,5 +1,5 @@
-import { Failure } from '../../kernel/errors.ts'
-import type { EditionFacts } from './dataset.ts'
+import { Failure } from '../../../kernel/errors.ts'
+import type { EditionFacts } from '../dataset.ts'
 import { plausibleDate } from './edition-date.ts'
 
 /** A new edition may be a little smaller than the one in service, not more. */

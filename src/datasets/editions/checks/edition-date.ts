@@ -1,6 +1,6 @@
-import { isCalendarDate, limaDateAt } from '../../domain/lima-time.ts'
-import { httpDate } from '../../kernel/files/http-date.ts'
-import type { FetchedFile } from './dataset.ts'
+import { isCalendarDate, limaDateAt } from '../../../domain/lima-time.ts'
+import { httpDate } from '../../../kernel/files/http-date.ts'
+import type { FetchedFile } from '../dataset.ts'
 
 // No list is older. Files unpacked or copied without their date carry the one of 1970 or 1980.
 const EARLIEST = '2000-01-01'
