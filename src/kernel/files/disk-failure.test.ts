@@ -12,6 +12,7 @@ test('a full or forbidden disk is named, wherever in the causes it hides', () =>
     [coded('ENOSPC'), SPACE],
     [coded('EDQUOT'), SPACE],
     [coded('EROFS'), WRITE],
+    [Object.assign(coded('ENOENT'), { syscall: 'mkdir' }), WRITE],
     [new Error('pipeline', { cause: coded('ENOSPC') }), SPACE],
     [new Failure('upstream-changed', 'x', { cause: coded('ENOSPC') }), SPACE],
     [Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }), SPACE],

@@ -16,13 +16,19 @@ export const diskFull = (error: unknown): Failure | null => {
 export const diskFailure = (error: unknown): Failure | null => {
   const full = diskFull(error)
   if (full) return full
-  const found = inCauses(error, ({ code, errcode }) => FORBIDDEN.has(code ?? '') || SQLITE_FORBIDDEN.has(errcode ?? 0))
+  // On a read-only file system Node says of a folder that cannot be made only that it is not there.
+  const found = inCauses(
+    error,
+    ({ code, errcode, syscall }) =>
+      FORBIDDEN.has(code ?? '') || SQLITE_FORBIDDEN.has(errcode ?? 0) || syscall === 'mkdir',
+  )
   return found && failure('No se puede escribir en la carpeta de datos', found, 'EACCES')
 }
 
 interface DiskError {
   code?: string
   errcode?: number
+  syscall?: string
   cause?: unknown
 }
 
