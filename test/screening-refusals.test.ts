@@ -150,6 +150,38 @@ const UN_FAULTS: [string, (text: string) => string | Buffer, RegExp][] = [
 for (const [name, change, detail] of UN_FAULTS)
   test(`the UN document is refused: ${name}`, async () => refused(await refreshUn(unWith(name, change)), detail))
 
+test('a first UN list without one of its sections, or without any alias, is refused', async () => {
+  const sections = (text: string) => text.replace(/<ENTITIES>.*<\/ENTITIES>/s, '<ENTITIES></ENTITIES>')
+  const aliases = (text: string) => text.replaceAll('ALIAS_NAME', 'ALIAS')
+  refused(await refreshUn(unWith('sections', sections), settings('first-sections')), /entidades: 0/)
+  refused(await refreshUn(unWith('aliases', aliases), settings('first-aliases')), /alias: 2/)
+})
+
+for (const date of ['2036-01-01T00:00:00Z', '2026-99-99', 'soon'])
+  test(`a UN list generated on ${date} is dated by its file, and a later one is not refused`, async () => {
+    const to = settings(`date-${date}`)
+    const odd = await refreshUn(
+      unWith('odd-date', (text) => text.replace(/(?<=dateGenerated=")[^"]*/, date)),
+      to,
+    )
+    assert.ok(odd.outcome === 'switched' && odd.facts.edicion < '2036', JSON.stringify(odd))
+    const next = await refreshUn(
+      unWith('next', (text) => text.replace('ARISTARKH', 'ARISTARCO')),
+      to,
+    )
+    assert.ok(next.outcome === 'switched' && next.facts.edicion === '2026-11-13', JSON.stringify(next))
+  })
+
+test('US rows that cannot be read: five are counted, six refuse the list', async () => {
+  const spoil = (count: number) => (text: string) => {
+    let left = count
+    return text.replace(/^\d+(?=,")/gm, (number) => (left-- > 0 ? `x${number}` : number))
+  }
+  const counted = await refreshUs(usWith('five', { 'sdn.csv': spoil(5) }), settings('five'))
+  assert.equal(counted.outcome === 'switched' && counted.facts.descartadas, 5)
+  refused(await refreshUs(usWith('six', { 'sdn.csv': spoil(6) }), settings('six')), /rows with missing columns/)
+})
+
 test('the old lists keep answering, and the status says why the last refresh failed', async () => {
   const us = await openMirror(usList({ from: good, clock }), inService)
   const un = await openMirror(unList({ from: join(good, 'un.xml'), clock }), inService)

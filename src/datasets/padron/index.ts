@@ -1,6 +1,6 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { dateOfFile } from '../editions/checks/edition-date.ts'
+import { dateOfFile, latestDay } from '../editions/checks/edition-date.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
 import { BackgroundBuilder } from './indexing/background-builder.ts'
@@ -77,7 +77,7 @@ const factsOf = (
 ): EditionFacts => {
   const file = fileNamed(files, REGISTER)
   return {
-    edicion: dateOfFile(file, clock.limaDate()) ?? clock.limaDate(),
+    edicion: dateOfFile(file, latestDay(clock)) ?? clock.limaDate(),
     filas: built.rows,
     descartadas: parsed.broken,
     sha256: file.sha256,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { download } from '../../kernel/files/download.ts'
-import { dateOfFile } from '../editions/checks/edition-date.ts'
+import { dateOfFile, latestDay } from '../editions/checks/edition-date.ts'
 import { refuseLostRows } from '../editions/checks/lost-rows.ts'
 import { refuseImplausible } from '../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, onlyFile, type RefreshJob, requireAddress } from '../editions/dataset.ts'
@@ -81,9 +81,9 @@ export const procurementSanctions = ({
 
   async build(job, parsed, files) {
     const file = onlyFile(files)
-    const today = clock.limaDate()
+    const today = latestDay(clock)
     const dated = dateOfFile(file, today)
-    const edicion = dated ?? today
+    const edicion = dated ?? clock.limaDate()
     refuseUnreadable(job, parsed)
     refuseImplausible(job, {
       rows: parsed.rows,

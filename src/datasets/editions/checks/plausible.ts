@@ -27,7 +27,8 @@ export const refuseImplausible = (
 ): void => {
   if (!inService) return
   if (rows < MIN_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
-  const known = plausibleDate(inService.edicion, today)
+  // An edition whose publisher gave no date is dated by its load, which proves nothing about the next one.
+  const known = inService.extra?.fechaDelEditor === false ? undefined : plausibleDate(inService.edicion, today)
   if (date && known && date < known)
     throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
       detail: `${date} before ${known}`,

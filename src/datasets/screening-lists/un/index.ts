@@ -4,7 +4,7 @@ import type { LimaClock } from '../../../domain/lima-time.ts'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { download } from '../../../kernel/files/download.ts'
-import { dateOfFile, plausibleDate } from '../../editions/checks/edition-date.ts'
+import { dateOfFile, latestDay, plausibleDate } from '../../editions/checks/edition-date.ts'
 import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, onlyFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
@@ -72,7 +72,7 @@ export const unList = ({
   async build(job, { generated, parties, lost }, files) {
     const file = onlyFile(files)
     const { sha256, validators } = file
-    const today = clock.limaDate()
+    const today = latestDay(clock)
     const dated = plausibleDate(generated, today)
     const counts = countParts(parties)
     if (parties.length < job.floor) throw incomplete(`${parties.length} entries, floor ${job.floor}`)
@@ -81,13 +81,13 @@ export const unList = ({
     refuseMissingPart(job, counts)
     await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
-      edicion: dated ?? dateOfFile(file, today) ?? today,
+      edicion: dated ?? dateOfFile(file, today) ?? clock.limaDate(),
       filas: parties.length,
       descartadas: lost,
       sha256,
       cargado: new Date(clock.now()).toISOString(),
       validators: { [FILE]: validators ?? {} },
-      extra: { ...counts },
+      extra: { ...counts, fechaDelEditor: dated !== undefined },
     }
   },
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LimaClock } from '../../../domain/lima-time.ts'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
-import { dateOfFile } from '../../editions/checks/edition-date.ts'
+import { dateOfFile, latestDay } from '../../editions/checks/edition-date.ts'
 import { isTooManyLost, refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
@@ -84,7 +84,7 @@ export const usList = ({
   async build(job, { parties, counts, lost }, files) {
     refuseIncomplete(job, counts)
     refuseLostRows(lost, parties.length)
-    const today = clock.limaDate()
+    const today = latestDay(clock)
     const dated = dateOfFile(
       files.find(({ name }) => name === 'sdn.csv'),
       today,
@@ -93,13 +93,13 @@ export const usList = ({
     refuseImplausible(job, { rows: parties.length, date, today })
     await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
-      edicion: dated ?? today,
+      edicion: dated ?? clock.limaDate(),
       filas: parties.length,
       descartadas: lost,
       sha256: checksumOf(files),
       cargado: new Date(clock.now()).toISOString(),
       validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
-      extra: { ...counts },
+      extra: { ...counts, fechaDelEditor: dated !== undefined },
     }
   },
 

@@ -60,7 +60,7 @@ export const parsePart = async (part: UsPart, name: string): Promise<ReadPart> =
     return parties.set(party.referencia, party)
   })
   const lost = lostRemarks + lostEntries + nameless.size
-  refuseLostRows(lost, parties.size, `${name}: rows with missing columns or names`)
+  refuseLostRows(lost, parties.size, `${name}: rows with missing columns, numbers or names`)
   const lostAliases = await addAliases(parties, part.alternate, { name, unlisted: lostEntries + nameless.size })
   await checkAddresses(parties, part.address, { name, unlisted: lostEntries + nameless.size })
   refuseCut(part, name)
