@@ -105,6 +105,13 @@ test('/api/health: a list that was never loaded makes the service degraded', asy
   assert.deepEqual(data.datasets.un, NEVER)
 })
 
+test('a question to a list that was never loaded is told which list it is, and the command that loads it', () => {
+  assert.throws(() => unloaded.lookups.aml({ nombre: 'ZENOBIO' }), {
+    kind: 'dataset-unavailable',
+    message: /Estados Unidos todavía no está cargada; se carga con «chasqui data sync us»/,
+  })
+})
+
 test('/api/health: a source that failed last makes the service degraded, and the others stay well', async () => {
   const failing = await installedAnswers(settings, ['un'], clock)
   await assert.rejects(async () => failing.lookups.indicadores({ codigo: 'pbi' }), { kind: 'upstream-unavailable' })

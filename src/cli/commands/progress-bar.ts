@@ -55,7 +55,9 @@ export const progressLine = (
   // A step has no measure of its own: a share of the steps would stand still for most of the time.
   if (STEPS.has(phase)) return shorten([label, elapsed], width)
   const show = IN_BYTES.has(phase) ? size : count
-  const speed = done > first && seconds > 0.2 ? `${show((done - first) / seconds)}/s` : ''
+  // All was handed over: what is still worked on has no measure, and a speed would only sink.
+  const isHandedOver = total !== undefined && done >= total
+  const speed = done > first && seconds > 0.2 && !isHandedOver ? `${show((done - first) / seconds)}/s` : ''
   if (!total) return shorten([label, done > 0 ? show(done) : elapsed, speed], width)
   const percent = `${String(Math.min(100, Math.floor((100 * done) / total))).padStart(3)} %`
   const parts = [percent, ` ${show(done)} / ${show(total)}`, speed && ` ${speed}`]
