@@ -9,6 +9,15 @@ export const MISSING_ADDRESS = {
   un: 'Indique en CHASQUI_UN_LIST_URL la dirección o el archivo de la lista',
 } as const
 
+/** What callers are told while a dataset has no edition: which one it is, and the command that loads it. */
+export const NOT_LOADED = {
+  padron: 'El padrón de contribuyentes todavía no está cargado; se carga con «chasqui data sync padron»',
+  sanciones:
+    'La lista de proveedores inhabilitados todavía no está cargada; se carga con «chasqui data sync sanciones»',
+  us: 'La lista de sanciones de Estados Unidos todavía no está cargada; se carga con «chasqui data sync us»',
+  un: 'La lista de sanciones de las Naciones Unidas todavía no está cargada; se carga con «chasqui data sync un»',
+} as const
+
 /** Every setting: its default and one sentence. `docs/configuration.md` lists the same names, and a test holds it to that. */
 export const SETTINGS = {
   CHASQUI_HOST: ['127.0.0.1', 'Address the service listens on'],

@@ -1,5 +1,5 @@
 import { type Accounts, openAccounts } from './accounts/index.ts'
-import { type Config, MISSING_ADDRESS } from './config.ts'
+import { type Config, MISSING_ADDRESS, NOT_LOADED } from './config.ts'
 import { openRateHistory } from './datasets/exchange-rate-history/index.ts'
 import { type DatasetId, type DatasetStatus, listDatasets, openDatasets } from './datasets/index.ts'
 import type { LimaClock } from './domain/lima-time.ts'
@@ -83,6 +83,7 @@ export const openAnswers = async (
     floor: config.datasetFloor ?? undefined,
     refresh: config.refresh,
     only,
+    notLoaded: NOT_LOADED,
   })
   const { padron: register, sanciones: list, us, un } = datasets.mirrors
   const taxpayers = { register, sources }

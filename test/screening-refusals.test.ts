@@ -50,6 +50,8 @@ const unWith = (name: string, change: (text: string) => string | Buffer): string
   return path
 }
 
+const statusOf = (id: 'us' | 'un') => readStatus(inService.dataDir, { id, schedule: '20 6 * * *' }, clock.now())
+
 const refused = (outcome: RefreshOutcome, detail: RegExp): void => {
   assert.equal(outcome.outcome, 'failed')
   if (outcome.outcome === 'failed') assert.match(`${outcome.failure.kind} ${outcome.failure.detail}`, detail)
@@ -148,6 +150,38 @@ const UN_FAULTS: [string, (text: string) => string | Buffer, RegExp][] = [
 for (const [name, change, detail] of UN_FAULTS)
   test(`the UN document is refused: ${name}`, async () => refused(await refreshUn(unWith(name, change)), detail))
 
+test('a first UN list without one of its sections, or without any alias, is refused', async () => {
+  const sections = (text: string) => text.replace(/<ENTITIES>.*<\/ENTITIES>/s, '<ENTITIES></ENTITIES>')
+  const aliases = (text: string) => text.replaceAll('ALIAS_NAME', 'ALIAS')
+  refused(await refreshUn(unWith('sections', sections), settings('first-sections')), /entidades: 0/)
+  refused(await refreshUn(unWith('aliases', aliases), settings('first-aliases')), /alias: 2/)
+})
+
+for (const date of ['2036-01-01T00:00:00Z', '2026-99-99', 'soon'])
+  test(`a UN list generated on ${date} is dated by its file, and a later one is not refused`, async () => {
+    const to = settings(`date-${date}`)
+    const odd = await refreshUn(
+      unWith('odd-date', (text) => text.replace(/(?<=dateGenerated=")[^"]*/, date)),
+      to,
+    )
+    assert.ok(odd.outcome === 'switched' && odd.facts.edicion < '2036', JSON.stringify(odd))
+    const next = await refreshUn(
+      unWith('next', (text) => text.replace('ARISTARKH', 'ARISTARCO')),
+      to,
+    )
+    assert.ok(next.outcome === 'switched' && next.facts.edicion === '2026-11-13', JSON.stringify(next))
+  })
+
+test('US rows that cannot be read: five are counted, six refuse the list', async () => {
+  const spoil = (count: number) => (text: string) => {
+    let left = count
+    return text.replace(/^\d+(?=,")/gm, (number) => (left-- > 0 ? `x${number}` : number))
+  }
+  const counted = await refreshUs(usWith('five', { 'sdn.csv': spoil(5) }), settings('five'))
+  assert.equal(counted.outcome === 'switched' && counted.facts.descartadas, 5)
+  refused(await refreshUs(usWith('six', { 'sdn.csv': spoil(6) }), settings('six')), /rows with missing columns/)
+})
+
 test('the old lists keep answering, and the status says why the last refresh failed', async () => {
   const us = await openMirror(usList({ from: good, clock }), inService)
   const un = await openMirror(unList({ from: join(good, 'un.xml'), clock }), inService)
@@ -156,8 +190,8 @@ test('the old lists keep answering, and the status says why the last refresh fai
     refused(await refreshUn(unWith('status', (text) => text.slice(0, 5_000))), /closing/)
     assert.equal(amlLookup({ us, un })({ nombre: 'Estrella de Pucusanita II' }).data.total, 1)
     await us.check()
-    assert.match((await readStatus(inService.dataDir, 'us')).error ?? '', /vacío|incompleta/)
-    assert.match((await readStatus(inService.dataDir, 'un')).error ?? '', /cortada/)
+    assert.match((await statusOf('us')).error ?? '', /vacío|incompleta/)
+    assert.match((await statusOf('un')).error ?? '', /cortada/)
   } finally {
     await Promise.all([us.close(), un.close()])
   }

@@ -7,7 +7,7 @@ import { unList, usList } from './screening-lists/index.ts'
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
 export { openDatasets } from './editions/open-datasets.ts'
 export { type RefreshOutcome, refreshDataset } from './editions/refresh.ts'
-export { ageHours, readStatus } from './editions/status.ts'
+export { ageHours, OVERDUE, readStatus } from './editions/status.ts'
 export { SWAP_DELAY_MS } from './editions/switch-edition.ts'
 
 /** Where each dataset comes from; an empty text where the operator set no address. */

@@ -40,6 +40,7 @@ export const wordList = (from: string, at: (step: StepName) => void | Promise<vo
       return {
         edicion: '2026-01-01',
         filas: words.length,
+        descartadas: 0,
         sha256,
         cargado: '2026-01-02T00:00:00.000Z',
         validators: { words: { from, sha256, ...file } },

@@ -49,8 +49,24 @@ const PROVIDERS = {
   'central-bank': idle,
   'insurance-registry': walled,
 }
-const UBIGEO = { sha256: null, antiguedadHoras: null, error: null, cargado: '2026-11-15T16:00:00.000Z' }
-const NEVER = { edicion: null, filas: null, cargado: null, sha256: null, antiguedadHoras: null, error: null }
+const UBIGEO = {
+  descartadas: 0,
+  revisado: null,
+  sha256: null,
+  antiguedadHoras: null,
+  error: null,
+  cargado: '2026-11-15T16:00:00.000Z',
+}
+const NEVER = {
+  descartadas: null,
+  revisado: null,
+  edicion: null,
+  filas: null,
+  cargado: null,
+  sha256: null,
+  antiguedadHoras: null,
+  error: null,
+}
 
 test('/api/health: a service that is well, with every list and every source', async () => {
   now += 90 * 60_000
@@ -69,7 +85,9 @@ test('/api/health: a service that is well, with every list and every source', as
   assert.deepEqual(un, {
     edicion: '2026-11-13',
     filas: 1,
+    descartadas: 0,
     cargado: '2026-11-15T17:00:00.000Z',
+    revisado: '2026-11-15T17:00:00.000Z',
     antiguedadHoras: 1.5,
     error: null,
   })
@@ -87,6 +105,13 @@ test('/api/health: a list that was never loaded makes the service degraded', asy
   assert.deepEqual(data.datasets.un, NEVER)
 })
 
+test('a question to a list that was never loaded is told which list it is, and the command that loads it', () => {
+  assert.throws(() => unloaded.lookups.aml({ nombre: 'ZENOBIO' }), {
+    kind: 'dataset-unavailable',
+    message: /Estados Unidos todavía no está cargada; se carga con «chasqui data sync us»/,
+  })
+})
+
 test('/api/health: a source that failed last makes the service degraded, and the others stay well', async () => {
   const failing = await installedAnswers(settings, ['un'], clock)
   await assert.rejects(async () => failing.lookups.indicadores({ codigo: 'pbi' }), { kind: 'upstream-unavailable' })
@@ -94,6 +119,21 @@ test('/api/health: a source that failed last makes the service degraded, and the
   assert.equal(data.estado, 'degradado')
   const failed = { ...idle, estado: 'degradado', ultimoError: '2026-11-15T17:00:00.000Z' }
   assert.deepEqual(providers, { ...PROVIDERS, 'central-bank': failed })
+})
+
+test('/api/health: a list that missed its cadence three times makes the service degraded', async () => {
+  const un = async (days: number) => {
+    now += days * 86_400_000
+    const { data } = await report(well)
+    now = Date.parse(NOON)
+    return [data.estado, data.datasets.un.error]
+  }
+  // Asked at noon of the 15th; the list is due at 6:40 of every day.
+  assert.deepEqual(await un(2.5), ['ok', null])
+  assert.deepEqual(await un(2.9), [
+    'degradado',
+    'La fuente no se pudo revisar en sus tres últimas fechas de actualización',
+  ])
 })
 
 checkSharedPromises(health, { good: '', bad: '?otro=1&otro=2', cost: 0 })

@@ -1,6 +1,6 @@
-import { ageHours, type DatasetStatus } from '../../datasets/index.ts'
+import { ageHours, type DatasetStatus, OVERDUE } from '../../datasets/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { type Output, printTable } from '../output.ts'
+import { type Cell, type Output, printTable } from '../output.ts'
 
 /** One dataset as `--json` prints it: the facts of `/api/health` and the state of its refresh. */
 export const statusFacts = (status: DatasetStatus, clock: Clock) => {
@@ -14,32 +14,72 @@ const ageText = (hours: number | null): string => {
 }
 
 /** sv-SE formats dates as YYYY-MM-DD HH:mm. */
-const limaTime = (iso: string | null): string =>
-  iso === null ? '–' : new Date(iso).toLocaleString('sv-SE', { timeZone: 'America/Lima' }).slice(0, 16)
+const limaTime = (iso: string | null | undefined): string =>
+  iso ? new Date(iso).toLocaleString('sv-SE', { timeZone: 'America/Lima' }).slice(0, 16) : '–'
 
 const STATES: Record<DatasetStatus['estado'], string> = {
   idle: 'al día',
   running: 'actualizando',
   failed: 'falló',
+  unconfigured: 'no configurada',
 }
 
-const stateText = ({ estado, edicion }: DatasetStatus): string =>
-  estado === 'idle' && edicion === null ? 'sin cargar' : STATES[estado]
+const stateText = ({ estado, edicion, atrasado }: DatasetStatus): string => {
+  if (estado !== 'idle') return STATES[estado]
+  if (edicion === null) return 'sin cargar'
+  return atrasado ? 'atrasada' : STATES.idle
+}
 
-/** Prints all datasets as a table, and below it their last errors. */
-export const printStatuses = (output: Output, statuses: readonly DatasetStatus[], clock: Clock): void => {
-  printTable(
-    output,
-    ['Datos', 'Edición', 'Filas', 'Cargado (Lima)', 'Antigüedad', 'Estado', 'SHA-256'],
-    statuses.map((one) => [
-      one.id,
-      one.edicion ?? '–',
-      one.filas?.toLocaleString('es-PE') ?? '–',
-      limaTime(one.cargado),
-      ageText(ageHours(one, clock.now())),
-      stateText(one),
-      one.sha256?.slice(0, 12) ?? '–',
-    ]),
-  )
-  for (const { id, error } of statuses) if (error) output.out(`${id}: ${error}.\n`)
+const count = (rows: number | null | undefined): string => rows?.toLocaleString('es-PE') ?? '–'
+
+/** A column and what stands in it. Wide ones are shown only where there is room. */
+interface Column {
+  title: string
+  cell(status: DatasetStatus, now: number): Cell
+  wide?: true
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Datos', cell: ({ id }) => id },
+  { title: 'Edición', cell: ({ edicion }) => edicion ?? '–' },
+  { title: 'Filas', cell: ({ filas }) => count(filas) },
+  { title: 'Descartadas', cell: ({ descartadas }) => count(descartadas) },
+  { title: 'Cargado (Lima)', cell: ({ cargado }) => limaTime(cargado) },
+  { title: 'Revisado (Lima)', cell: ({ revisado }) => limaTime(revisado), wide: true },
+  { title: 'Antigüedad', cell: (status, now) => ageText(ageHours(status, now)), wide: true },
+  { title: 'Estado', cell: stateText },
+  { title: 'SHA-256', cell: ({ sha256 }) => sha256?.slice(0, 12) ?? '–', wide: true },
+]
+/** What the table needs with and without its wide columns. */
+const WIDE = 125
+const NARROW = 80
+
+/** Prints all datasets as a table that fits the terminal, or one below the other where it is narrow, and their last errors. */
+export const printStatuses = (
+  output: Output,
+  statuses: readonly DatasetStatus[],
+  clock: Clock,
+  width = process.stdout.columns ?? NARROW,
+): void => {
+  const now = clock.now()
+  if (width < NARROW) for (const one of statuses) output.out(stacked(one, now))
+  else {
+    const shown = COLUMNS.filter(({ wide }) => !wide || width >= WIDE)
+    const rows = statuses.map((one) => shown.map(({ cell }) => cell(one, now)))
+    printTable(
+      output,
+      shown.map(({ title }) => title),
+      rows,
+    )
+  }
+  for (const { id, error, atrasado } of statuses) {
+    const reason = error ?? (atrasado ? OVERDUE : null)
+    if (reason) output.out(`${id}: ${reason}.\n`)
+  }
+}
+
+const stacked = (status: DatasetStatus, now: number): string => {
+  const [name, ...facts] = COLUMNS.map(({ title, cell }) => [title, cell(status, now)] as const)
+  const lines = facts.map(([title, value]) => `  ${title.padEnd(16)} ${value}\n`)
+  return `${name?.[1]}\n${lines.join('')}`
 }

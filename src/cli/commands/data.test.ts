@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 import { wordList } from '../../../test/helpers/word-list.ts'
+import type { DatasetStatus } from '../../datasets/index.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { dataCommand } from './data.ts'
+import { type DataDeps, dataCommand } from './data.ts'
+import { printStatuses } from './data-report.ts'
 import { progressLine } from './progress-bar.ts'
 
 const folders: string[] = []
@@ -29,7 +31,9 @@ const without = (kind: 'not-configured' | 'upstream-unavailable') => ({
   id: 'us' as const,
 })
 
-const run = async (...args: string[]) => {
+const run = (...args: string[]) => runWith({ sanciones: wordList(source), us: without('not-configured') }, ...args)
+
+const runWith = async (datasets: ReturnType<DataDeps['settings']>['datasets'], ...args: string[]) => {
   const printed = { out: '', err: '', code: 0 }
   const output = {
     out: (text: string) => void (printed.out += text),
@@ -37,7 +41,6 @@ const run = async (...args: string[]) => {
     colours: false,
     setExitCode: (code: number) => void (printed.code = code),
   }
-  const datasets = { sanciones: wordList(source), us: without('not-configured') }
   await dataCommand({ settings: () => ({ datasets, dataDir, clock }), output }).parseAsync(args, { from: 'user' })
   return printed
 }
@@ -46,7 +49,7 @@ test('sync loads what is configured, says what is not, and then has nothing new'
   writeFileSync(source, 'uno\ndos\n')
   const first = await run('sync')
   assert.equal(first.out, 'sanciones: nueva edición en servicio (2026-01-01, 2 filas)\n')
-  assert.equal(first.err, 'us: Falta la dirección.\n')
+  assert.equal(first.err, 'us: no configurada. Falta la dirección.\n')
   assert.equal(first.code, 0)
   assert.equal((await run('sync', 'sanciones')).out, 'sanciones: sin novedades (2026-01-01, 2 filas)\n')
 })
@@ -71,8 +74,8 @@ test('status is a table for people and an object for programs', async () => {
   writeFileSync(source, 'uno\ndos\n')
   await run('sync')
   const table = (await run('status')).out
-  assert.match(table, /sanciones +2026-01-01 +2 +2026-01-01 19:00 +2 días +al día/)
-  assert.match(table, /us +– .*falló/)
+  assert.match(table, /sanciones +2026-01-01 +2 +0 +2026-01-01 19:00 +al día/)
+  assert.match(table, /us +– .*no configurada/)
   assert.match(table, /us: Falta la dirección/)
   const facts = JSON.parse((await run('status', '--json')).out)
   assert.equal(facts.sanciones.antiguedadHoras, 54)
@@ -81,11 +84,73 @@ test('status is a table for people and an object for programs', async () => {
   assert.equal(facts.us.edicion, null)
 })
 
+const size = (bytes: number) => bytes * 1e6
 test('the progress line shows phase, share, amount and speed', () => {
   assert.equal(
-    progressLine('fetch', 5e6, 2e7, 2),
+    progressLine({ phase: 'fetch', done: size(5), total: size(20), seconds: 2 }),
     'Descargando   ██████░░░░░░░░░░░░░░░░░░  25 %  5.0 MB / 20.0 MB  2.5 MB/s',
   )
-  assert.equal(progressLine('parse', 3_000, undefined, 1), 'Leyendo       3,000 3,000/s')
-  assert.equal(progressLine('verify', 0, undefined, 0), 'Comprobando')
+  assert.equal(progressLine({ phase: 'parse', done: 3_000, seconds: 1 }), 'Leyendo 3,000 3,000/s')
+  assert.equal(progressLine({ phase: 'verify', done: 0, seconds: 0 }), 'Comprobando')
+  assert.match(progressLine({ phase: 'read', done: size(40), total: size(1566), seconds: 2 }), /40\.0 MB \/ 1566\.0 MB/)
+})
+
+test('the speed after a resume is that of the bytes that came since', () => {
+  const line = progressLine({ phase: 'fetch', done: size(310), total: size(390), first: size(300), seconds: 5 })
+  assert.match(line, / 2\.0 MB\/s$/)
+})
+
+test('the steps of an index are named in Spanish and show no share', () => {
+  for (const phase of ['rank', 'words', 'names', 'postings', 'done', 'something-new']) {
+    const line = progressLine({ phase, done: 3, total: 4, seconds: 12.4 })
+    if (phase !== 'something-new') assert.match(line, /^[A-Z][a-zíáé ]+ 12 s$/)
+    assert.doesNotMatch(line, /words|postings|rank|something/)
+  }
+})
+
+test('no progress line is longer than its terminal', () => {
+  const phases = ['fetch', 'files', 'read', 'postings', 'words', 'build', 'types']
+  for (let width = 20; width <= 120; width++)
+    for (const phase of phases) {
+      const line = progressLine({ phase, done: 390_910_000, total: 1_566_116_804, seconds: 3 }, width)
+      assert.ok(line.length <= width, `${width}: ${line}`)
+      assert.ok(line.length > 0)
+    }
+  // In 80 columns, beside the name of the dataset, everything has its place.
+  assert.match(progressLine({ phase: 'read', done: 390_910_000, total: 1_566_116_804, seconds: 3 }, 69), /░.*MB\/s$/)
+})
+
+test('the table of datasets fits its terminal, and stands one below the other in a narrow one', () => {
+  const status: DatasetStatus = {
+    id: 'sanciones',
+    estado: 'unconfigured',
+    ...{ desde: null, edicion: '2026-11-14', filas: 18_342_482 },
+    ...{ descartadas: 18_000, cargado: '2026-11-14T12:00:00Z', sha256: 'a'.repeat(64), error: null },
+    ...{ revisado: '2026-11-14T12:00:00Z', atrasado: false },
+  }
+  for (const width of [40, 79, 80, 124, 125, 200]) {
+    let printed = ''
+    const output = {
+      out: (text: string) => void (printed += text),
+      err: () => {},
+      colours: false,
+      setExitCode: () => {},
+    }
+    printStatuses(output, [status], clock, width)
+    for (const line of printed.split('\n')) assert.ok(line.length <= width, `${width}: ${line}`)
+    assert.match(printed, /18,342,482/)
+    assert.match(printed, /18,000/)
+    assert.match(printed, /no configurada/)
+  }
+})
+
+test('a full disk is told in one line, and ends with 3', async () => {
+  writeFileSync(source, 'uno\n')
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const dataset = wordList(source, (step) => {
+    if (step === 'build') throw full
+  })
+  const failed = await runWith({ sanciones: dataset }, 'sync')
+  assert.equal(failed.err, 'sanciones: No queda espacio en el disco de la carpeta de datos.\n')
+  assert.equal(failed.code, 3)
 })

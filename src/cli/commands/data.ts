@@ -85,12 +85,13 @@ const syncOne = async (
     { progress: bar, signal, wait: true },
   ).finally(bar.stop)
   if (outcome.outcome === 'failed') {
-    const { edicion } = await readStatus(settings.dataDir, dataset.id)
-    output.err(
-      `${dataset.id}: ${outcome.failure.message}.${edicion ? ` Sigue en servicio la edición ${edicion}.` : ''}\n`,
-    )
+    const { edicion } = await readStatus(settings.dataDir, dataset, settings.clock.now())
+    const inService = edicion ? ` Sigue en servicio la edición ${edicion}.` : ''
+    const { kind, message } = outcome.failure
+    const isUnconfigured = kind === 'not-configured'
+    output.err(`${dataset.id}: ${isUnconfigured ? 'no configurada. ' : ''}${message}.${inService}\n`)
     // A dataset without an address is no failure, unless it was asked for by name.
-    if (byName || outcome.failure.kind !== 'not-configured') output.setExitCode(ExitCode.sourceFailure)
+    if (byName || !isUnconfigured) output.setExitCode(ExitCode.sourceFailure)
     return
   }
   // Running servers switch to the new edition together, a moment later. Wait until they have.
@@ -100,15 +101,16 @@ const syncOne = async (
 
 const describe = (outcome: Exclude<RefreshOutcome, { outcome: 'failed' }>): string => {
   if (outcome.outcome === 'busy') return 'otra actualización está en curso'
-  const { edicion, filas } = outcome.facts
+  const { edicion, filas, descartadas = 0 } = outcome.facts
   const news = outcome.outcome === 'switched' ? 'nueva edición en servicio' : 'sin novedades'
-  return `${news} (${edicion}, ${filas.toLocaleString('es-PE')} filas)`
+  const lost = descartadas > 0 ? `, ${descartadas.toLocaleString('es-PE')} que no se pudieron leer` : ''
+  return `${news} (${edicion}, ${filas.toLocaleString('es-PE')} filas${lost})`
 }
 
 const status = async ({ settings, output }: DataDeps, json: boolean): Promise<void> => {
   const { datasets, dataDir, clock } = settings()
-  const ids = NAMES.filter((id) => datasets[id])
-  const statuses = await Promise.all(ids.map((id) => readStatus(dataDir, id)))
+  const known = NAMES.map((id) => datasets[id]).filter((dataset) => dataset !== undefined)
+  const statuses = await Promise.all(known.map((dataset) => readStatus(dataDir, dataset, clock.now())))
   if (json) printJson(output, Object.fromEntries(statuses.map((one) => [one.id, statusFacts(one, clock)])))
   else printStatuses(output, statuses, clock)
 }

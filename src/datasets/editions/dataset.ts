@@ -9,6 +9,8 @@ export interface EditionFacts {
   /** The publisher's date of the data (YYYY-MM-DD). */
   edicion: string
   filas: number
+  /** Rows of the publisher that could not be read; absent in editions made before they were counted. */
+  descartadas?: number | undefined
   sha256: string
   /** ISO date-time at which it was loaded from its publisher. */
   cargado: string
@@ -88,11 +90,13 @@ export interface EditionReader {
 /** What `/api/health` and `data status` show of a dataset. */
 export interface DatasetStatus {
   id: DatasetId
-  estado: 'idle' | 'running' | 'failed'
+  estado: 'idle' | 'running' | 'failed' | 'unconfigured'
   /** Since when it is in that state, ISO. */
   desde: string | null
   edicion: string | null
   filas: number | null
+  /** Rows that could not be read; null when none is in service or they were not counted. */
+  descartadas?: number | null
   cargado: string | null
   sha256: string | null
   /** The Spanish sentence of the last failed refresh; null after a good one. */
@@ -100,6 +104,10 @@ export interface DatasetStatus {
   /** When a refresh was last tried, and when one last ended well (also with nothing new), ISO. */
   intento?: string | null
   revisado?: string | null
+  /** How long the last refresh took that ended well, in milliseconds. */
+  duracionMs?: number | null
+  /** True when the publisher was not asked with success for three scheduled times in a row. */
+  atrasado?: boolean
 }
 
 /** A dataset as lookups see it: the edition in service, and its state. */

@@ -15,6 +15,8 @@ export interface Pointer {
 export type RefreshState = Pick<DatasetStatus, 'estado' | 'desde' | 'error'> & {
   intento: string | null
   revisado: string | null
+  /** Absent in files of earlier versions. */
+  duracionMs?: number | null
 }
 
 export const NEVER_REFRESHED: RefreshState = { estado: 'idle', desde: null, error: null, intento: null, revisado: null }

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { errorFacts } from '../../kernel/log.ts'
-import type { Dataset, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
+import { overdueCheck } from './cadence.ts'
+import type { Dataset, DatasetId, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
 import {
   changeStamp,
   type EditionFolder,
@@ -23,6 +24,8 @@ export interface MirrorSettings {
   log: RefreshLog
   /** How often the pointer on disk is checked. */
   pollMs?: number | undefined
+  /** What to say of a dataset that was never loaded: the edge knows its name and the command that loads it. */
+  notLoaded?: Partial<Record<DatasetId, string>> | undefined
 }
 
 export interface OpenMirror<Reader extends EditionReader> extends Mirror<Reader> {
@@ -52,6 +55,7 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
   readonly #dataset: Dataset<Reader>
   readonly #settings: MirrorSettings
   readonly #folder: EditionFolder
+  readonly #isOverdue: ReturnType<typeof overdueCheck>
   #inService: EditionHandle<Reader> | null = null
   #state = NEVER_REFRESHED
   #damage: string | null = null
@@ -66,12 +70,14 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
     this.#dataset = dataset
     this.#settings = settings
     this.#folder = editionFolderOf(settings.dataDir, dataset.id)
+    this.#isOverdue = overdueCheck(dataset.schedule)
   }
 
   read<T>(use: (reader: Reader) => T): T {
-    if (!this.#inService)
-      throw new Failure('dataset-unavailable', 'La lista todavía no está cargada', { detail: this.#dataset.id })
-    return this.#inService.use(use)
+    if (this.#inService) return this.#inService.use(use)
+    const { id } = this.#dataset
+    const mensaje = this.#settings.notLoaded?.[id] ?? 'La lista todavía no está cargada'
+    throw new Failure('dataset-unavailable', mensaje, { detail: id })
   }
 
   current(): Reader | null {
@@ -79,7 +85,10 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
   }
 
   status(): DatasetStatus {
-    return statusOf(this.#dataset.id, this.#inService?.reader.facts ?? null, this.#state, this.#damage)
+    const facts = this.#inService?.reader.facts ?? null
+    const checked = facts && (this.#state.revisado ?? facts.cargado)
+    const atrasado = this.#isOverdue(checked, this.#settings.clock.now())
+    return statusOf(this.#dataset.id, facts, this.#state, this.#damage, atrasado)
   }
 
   check(): Promise<void> {
@@ -158,7 +167,8 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
     this.#inService = next
     old?.retire().catch((error) => this.#logError(error, 'old edition did not close'))
     const { edition, reader } = next
-    this.#settings.log.info({ dataset: this.#dataset.id, edition, filas: reader.facts.filas }, 'edition in service')
+    const { filas, descartadas } = reader.facts
+    this.#settings.log.info({ dataset: this.#dataset.id, edition, filas, descartadas }, 'edition in service')
   }
 
   /** A killed refresh and a repaired edition leave no trace in the stamp, so those states are always checked again. */

@@ -1,7 +1,7 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { Dataset, DatasetId, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
 import { NEVER_REFRESHED } from './edition-folder.ts'
-import { type OpenMirror, openMirror } from './mirror.ts'
+import { type MirrorSettings, type OpenMirror, openMirror } from './mirror.ts'
 import type { RefreshSettings } from './refresh.ts'
 import { keepRefreshed, type Schedule } from './schedule.ts'
 import { statusOf } from './status.ts'
@@ -19,6 +19,7 @@ export interface OpenSettings extends RefreshSettings {
   /** Open only these; the others answer as if they had never been loaded. */
   only?: readonly DatasetId[] | undefined
   pollMs?: number | undefined
+  notLoaded?: MirrorSettings['notLoaded']
 }
 
 export interface OpenDatasets<All extends Datasets> {

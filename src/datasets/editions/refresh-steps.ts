@@ -34,7 +34,12 @@ export const runSteps = async <Reader extends EditionReader, Parsed>(
 ): Promise<StepOutcome> => {
   const inService = await factsInService(refresh.folder)
   const job = jobOf(refresh, inService)
-  const first = await attempt(refresh, job)
+  // An edition made before lost rows were counted may lack some: it is read again, whatever the publisher's validators say.
+  const isCounted = inService?.descartadas !== undefined
+  const first = await attempt(
+    refresh,
+    isCounted ? job : { ...job, inService: inService && withoutValidators(inService) },
+  )
   if (first !== 'unchanged') return first
   if (inService && (await currentEditionOpens(refresh))) return { outcome: 'unchanged', facts: inService }
   // The publisher has nothing new, but our edition cannot be opened: download again, unconditionally.

@@ -1,4 +1,5 @@
 import { Failure } from '../../kernel/errors.ts'
+import { diskFailure } from '../../kernel/files/disk-failure.ts'
 import { tryLock, waitForLock } from '../../kernel/files/file-lock.ts'
 import { errorFacts } from '../../kernel/log.ts'
 import type { Dataset, EditionReader, Progress } from './dataset.ts'
@@ -84,19 +85,32 @@ const recordState = async (
   try {
     const outcome = await work()
     const revisado = nowIso()
-    await writeState(folder, { estado: 'idle', desde: revisado, error: null, intento, revisado })
-    log.info({ dataset: id, outcome: outcome.outcome }, 'dataset refreshed')
+    const duracionMs = Date.parse(revisado) - Date.parse(intento)
+    await writeState(folder, { estado: 'idle', desde: revisado, error: null, intento, revisado, duracionMs })
+    logOutcome(id, outcome, duracionMs, log)
     return outcome
   } catch (error) {
     const failure = refreshFailure(error)
-    await writeState(folder, { ...before, estado: 'failed', desde: nowIso(), error: failure.message, intento })
+    const estado = failure.kind === 'not-configured' ? 'unconfigured' : 'failed'
+    await writeState(folder, { ...before, estado, desde: nowIso(), error: failure.message, intento })
     log.warn({ dataset: id, ...failureFacts(failure) }, 'dataset refresh failed')
     return { outcome: 'failed', failure }
   }
 }
 
+/** Lost rows are a warning: each may be a false "no" until the publisher corrects them. */
+const logOutcome = (id: string, outcome: RefreshOutcome, duracionMs: number, log: RefreshLog): void => {
+  const facts = 'facts' in outcome ? outcome.facts : undefined
+  const descartadas = facts?.descartadas
+  const line = { dataset: id, outcome: outcome.outcome, filas: facts?.filas, descartadas, duracionMs }
+  if (descartadas) log.warn(line, 'dataset refreshed; some rows could not be read')
+  else log.info(line, 'dataset refreshed')
+}
+
 const refreshFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
+  const disk = diskFailure(error)
+  if (disk) return disk
   if ((error as { name?: string } | null)?.name === 'AbortError')
     return new Failure('dataset-unavailable', 'La actualización se detuvo antes de terminar', { detail: 'aborted' })
   return new Failure('dataset-unavailable', 'La actualización falló por un error interno', {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Cron } from 'croner'
 import { errorFacts } from '../../kernel/log.ts'
+import { scheduledBefore } from './cadence.ts'
 import type { Dataset, EditionReader } from './dataset.ts'
 import { editionDir, editionFolderOf, readFacts, readPointer, readState } from './edition-folder.ts'
 import { type RefreshOutcome, type RefreshSettings, refreshDataset } from './refresh.ts'
@@ -23,17 +24,17 @@ export interface Schedule {
 
 const LONGEST_RETRY_MS = 6 * 3_600_000
 
-/** True when there is no edition, or no refresh succeeded since the dataset's last scheduled time. */
+/** True when there is no edition of today's making, or no refresh succeeded since the dataset's last scheduled time. */
 export const isDue = async (dataset: Dataset<EditionReader>, settings: RefreshSettings): Promise<boolean> => {
   const folder = editionFolderOf(settings.dataDir, dataset.id)
   const pointer = await readPointer(folder)
-  if (!pointer || !(await readFacts(editionDir(folder, pointer.edition)))) return true
+  const facts = pointer && (await readFacts(editionDir(folder, pointer.edition)))
+  // An edition made before lost rows were counted is read again.
+  if (!facts || facts.descartadas === undefined) return true
   const { revisado } = await readState(folder)
   if (!revisado) return true
-  const cron = new Cron(dataset.schedule, { timezone: 'America/Lima', paused: true })
-  const scheduled = cron.previousRuns(1, new Date(settings.clock.now()))[0]
-  cron.stop()
-  return scheduled !== undefined && Date.parse(revisado) < scheduled.getTime()
+  const [scheduled] = scheduledBefore(dataset.schedule, settings.clock.now(), 1)
+  return scheduled !== undefined && Date.parse(revisado) < scheduled
 }
 
 /** Refreshes a dataset in the background: now when it is due, then at its scheduled times, sooner after a failure. */

@@ -1,5 +1,6 @@
 import { isLocked } from '../../kernel/files/file-lock.ts'
-import type { DatasetId, DatasetStatus, EditionFacts } from './dataset.ts'
+import { overdueCheck } from './cadence.ts'
+import type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader } from './dataset.ts'
 import {
   type EditionFolder,
   editionDir,
@@ -12,6 +13,7 @@ import {
 
 export const DAMAGED = 'La última edición guardada está dañada; responde la anterior'
 export const ALL_DAMAGED = 'Las ediciones guardadas están dañadas y no se pueden abrir'
+export const OVERDUE = 'La fuente no se pudo revisar en sus tres últimas fechas de actualización'
 const HOUR_MS = 3_600_000
 const INTERRUPTED = 'La última actualización se interrumpió antes de terminar'
 
@@ -30,17 +32,21 @@ export const statusOf = (
   facts: EditionFacts | null,
   state: RefreshState,
   damage: string | null,
+  atrasado = false,
 ): DatasetStatus => ({
   id,
   estado: damage && state.estado !== 'running' ? 'failed' : state.estado,
   desde: state.desde,
   edicion: facts?.edicion ?? null,
   filas: facts?.filas ?? null,
+  descartadas: facts?.descartadas ?? null,
   cargado: facts?.cargado ?? null,
   sha256: facts?.sha256 ?? null,
   error: damage ?? state.error,
   intento: state.intento,
   revisado: state.revisado,
+  duracionMs: state.duracionMs ?? null,
+  atrasado,
 })
 
 /** How long ago the edition in service was loaded, in hours and tenths; null when none is. */
@@ -48,13 +54,19 @@ export const ageHours = ({ cargado }: DatasetStatus, now: number): number | null
   cargado === null ? null : Math.max(0, Math.round((now - Date.parse(cargado)) / (HOUR_MS / 10)) / 10)
 
 /** A dataset's status from the files on disk, without opening its editions. */
-export const readStatus = async (dataDir: string, id: DatasetId): Promise<DatasetStatus> => {
+export const readStatus = async (
+  dataDir: string,
+  { id, schedule }: Pick<Dataset<EditionReader>, 'id' | 'schedule'>,
+  now: number,
+): Promise<DatasetStatus> => {
   const folder = editionFolderOf(dataDir, id)
   const state = await readCurrentState(folder)
   const names = await editionsToTry(folder)
   for (const [rank, name] of names.entries()) {
     const facts = await readFacts(editionDir(folder, name))
-    if (facts) return statusOf(id, facts, state, rank > 0 ? DAMAGED : null)
+    if (!facts) continue
+    const atrasado = overdueCheck(schedule)(state.revisado ?? facts.cargado, now)
+    return statusOf(id, facts, state, rank > 0 ? DAMAGED : null, atrasado)
   }
   return statusOf(id, null, state, names.length > 0 ? ALL_DAMAGED : null)
 }

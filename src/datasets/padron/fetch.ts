@@ -19,6 +19,8 @@ export interface FetchSettings {
 
 // The zip has 0.4 GB and its text 1.6 GB; a private mirror may serve the text itself.
 const MAX_BYTES = 8e9
+// At 100 KB a second the zip takes an hour.
+const DEADLINE_MS = 3 * 3_600_000
 
 /** Downloads the register, and the taxpayer types if configured. One edition needs both: when one changed, both are downloaded. */
 export const fetchRegister = async (job: RefreshJob, settings: FetchSettings): Promise<FetchedFile[] | 'unchanged'> => {
@@ -44,6 +46,7 @@ const fetcher =
       known: conditional ? job.inService?.validators?.[name] : undefined,
       maxBytes: MAX_BYTES,
       refuseHtml: true,
+      deadlineMs: DEADLINE_MS,
       inPlace: true,
       signal: job.signal,
       onProgress: (done, total) => job.progress.report('fetch', done, total),

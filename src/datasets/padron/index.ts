@@ -1,6 +1,6 @@
-import { limaDateAt } from '../../domain/lima-time.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { dateOfFile, latestDay } from '../editions/checks/edition-date.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
 import { BackgroundBuilder } from './indexing/background-builder.ts'
@@ -12,7 +12,7 @@ import { refuseEmptiedColumns, refuseMissingRows, verifyRegister } from './verif
 export type { NameHits, Register, RegisterRow } from './register.ts'
 
 interface PadronSettings extends FetchSettings {
-  clock: Clock
+  clock: LimaClock
   /** Threads that search by name; by default two, or one on a single core. */
   searchThreads?: number | undefined
 }
@@ -74,18 +74,18 @@ const factsOf = (
   parsed: ParsedRegister,
   built: BuiltRegister,
   files: readonly FetchedFile[],
-  clock: Clock,
+  clock: LimaClock,
 ): EditionFacts => {
   const file = fileNamed(files, REGISTER)
   return {
-    edicion: limaDateAt(file.lastModified ? Date.parse(file.lastModified) : clock.now()),
+    edicion: dateOfFile(file, latestDay(clock)) ?? clock.limaDate(),
     filas: built.rows,
+    descartadas: parsed.broken,
     sha256: file.sha256,
     cargado: new Date(clock.now()).toISOString(),
     validators: Object.fromEntries(files.map((one) => [one.name, one.validators ?? {}])),
     // Stored with the edition and read back from older ones, so the Spanish names stay.
     extra: {
-      lineasRotas: parsed.broken,
       lineasRepetidas: built.repeated,
       personas: built.persons,
       empresas: built.rows - built.persons,

@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { zipOf } from '../../../sandbox/zip.ts'
+import { limaClock } from '../../domain/lima-time.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import type { EditionFacts, RefreshJob } from '../editions/dataset.ts'
 import { REGISTER_HEADER } from './fixtures/register-header.ts'
@@ -59,7 +60,7 @@ const refresh = async (
   const dataset = padronDataset({
     from,
     typesFrom,
-    clock: { now: () => Date.parse('2026-11-15T12:00:00Z') },
+    clock: limaClock(undefined, { now: () => Date.parse('2026-11-15T12:00:00Z') }),
     searchThreads: 1,
   })
   const files = await dataset.fetch(job)
@@ -76,8 +77,8 @@ test('a zip becomes an edition that answers by RUC and by name', async () => {
   const { facts, register, phases } = await refresh({ content: await zipOf('padron_reducido_ruc.txt', textOf(LINES)) })
   assert.equal(facts.filas, 6)
   assert.equal(facts.edicion, '2026-11-09')
-  assert.equal(facts.extra?.lineasRotas, 1)
-  assert.ok(phases.has('parse') && phases.has('postings'))
+  assert.equal(facts.descartadas, 1)
+  assert.ok(phases.has('read') && phases.has('postings'))
   assert.deepEqual(register.byRuc('20000000125'), {
     numero: '20000000125',
     razonSocial: 'COMERCIAL EJEMPLO - LIMA S.A.C.',
@@ -130,6 +131,13 @@ const refusals: [string, Source, RegExp][] = [
   ['another header', { content: Buffer.from('RUC|NOMBRE|ESTADO\n1|2|3\n') }, /cabecera/],
   ['fewer rows than the floor', { content: good, floor: 7 }, /incompleto: 6 filas/],
   ['half the rows', { content: good, inService: { ...inService, filas: 12 } }, /incompleto/],
+  ['a text cut inside its last line', { content: textOf(LINES.slice(0, 3)).subarray(0, -40) }, /cortado/],
+  ['more than five broken lines', { content: textOf([...LINES, ...Array(5).fill('X|Y')]) }, /6 filas no se pudieron/],
+  [
+    'lines that lost their newlines',
+    { content: textOf([LINES[0] ?? '', LINES.slice(1, 6).join(''), LINES.slice(1).join('')]) },
+    /filas no se pudieron/,
+  ],
   ['all names empty', { content: textOf(LINES.map((line) => line.replace(/\|[^|]*/, '|-'))) }, /razonSocial vacía/],
   [
     'a column that came empty',
@@ -155,7 +163,7 @@ test('a build can be stopped', async () => {
 test('a damaged or cut file is refused wherever it was damaged', async () => {
   const { facts, dir, register } = await refresh({ content: good })
   await register.close()
-  const dataset = padronDataset({ clock: { now: () => 0 } })
+  const dataset = padronDataset({ clock: limaClock('2026-11-15') })
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(INDEX_FILE, RECORDS_FILE),
@@ -245,4 +253,27 @@ test('a search is rejected as overloaded when too many are waiting', async () =>
   await assert.rejects(search(), { kind: 'overloaded', retryAfterMs: 1_000 })
   await pool.close()
   for (const outcome of await waiting) assert.equal(outcome.status, 'rejected')
+})
+
+test('a line with the text of another one behind it is not read as one row', async () => {
+  const { facts, register } = await refresh({ content: textOf([`${LINES[0]}${LINES[1]}`, LINES[2] ?? '']) })
+  assert.deepEqual([facts.filas, facts.descartadas], [1, 2])
+  assert.equal(register.byRuc('20000000125'), null)
+  await register.close()
+})
+
+test('blank lines and an end mark are no lost rows', async () => {
+  const { facts, register } = await refresh({
+    content: Buffer.concat([textOf([...LINES.slice(0, 3), '', '   ']), Buffer.from('\x1a')]),
+  })
+  assert.deepEqual([facts.filas, facts.descartadas], [3, 0])
+  await register.close()
+})
+
+test('a file that is cut while it is in use fails, and never gives the record of somebody else', async () => {
+  const { dir, register } = await refresh({ content: textOf(LINES) })
+  assert.equal(register.byRuc('20000000125')?.ubigeo, '150131')
+  truncateSync(join(dir, RECORDS_FILE), 0)
+  assert.throws(() => register.byRuc('20000003451'), { kind: 'dataset-unavailable' })
+  await register.close()
 })

@@ -1,6 +1,7 @@
 import { Failure } from '../../kernel/errors.ts'
+import { refuseLostRows } from '../editions/checks/lost-rows.ts'
+import { MIN_ROWS_SHARE } from '../editions/checks/plausible.ts'
 import type { EditionFacts, RefreshJob } from '../editions/dataset.ts'
-import { MIN_ROWS_SHARE } from '../editions/plausible.ts'
 import type { ParsedRegister } from './indexing/register-builder.ts'
 import { isHeader } from './indexing/text/columns.ts'
 import { openTextFile, REGISTER_FILE } from './indexing/text/text-file.ts'
@@ -38,6 +39,11 @@ export const refuseMissingRows = (job: Pick<RefreshJob, 'inService' | 'floor'>, 
         detail: `${parsed.rows} rows, ${Math.ceil(least)} expected`,
       },
     )
+  if (parsed.isCut)
+    throw new Failure('upstream-changed', 'El padrón llegó cortado: termina en medio de una línea', {
+      detail: 'cut in its last line',
+    })
+  refuseLostRows(parsed.broken, parsed.rows, 'unreadable lines')
 }
 
 /** Refuses a register in which a column is empty that every row has, or that the edition in service has filled. */

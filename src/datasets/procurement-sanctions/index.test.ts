@@ -94,6 +94,42 @@ test('short, cut, changed, older and foreign files are refused while the list in
   assert.equal((await refreshDataset(list(), settings())).outcome, 'switched')
 })
 
+/** The same rows, some of which lost a cell. */
+const losing = (count: number, lost: number): string => {
+  let left = lost
+  return exportOf(count).replace(/DEFINITIVO<\/font>|DEFINITIVO/gi, (cell) =>
+    left-- > 0 ? cell.replace('DEFINITIVO', 'DEFINITIVO<td>extra<td>') : cell,
+  )
+}
+
+test('six unreadable rows in a thousand refuse the edition; five are counted and shown', async () => {
+  await refused(losing(1_200, 6), /6 filas no se pudieron leer/)
+  publish(losing(1_200, 5))
+  assert.equal((await refreshDataset(list(), settings())).outcome, 'switched')
+  const mirror = await openMirror(list(), settings())
+  assert.deepEqual([mirror.status().filas, mirror.status().descartadas], [1_195, 5])
+  await mirror.close()
+})
+
+test('a date in the future or of no calendar is no date, and does not freeze the list', async () => {
+  publish(exportOf(1_000), '2036-08-21T02:00:00Z')
+  assert.equal((await refreshDataset(list(), settings())).outcome, 'switched')
+  publish(exportOf(1_001), '2026-08-21T02:00:00Z')
+  const outcome = await refreshDataset(list(), settings())
+  assert.equal(outcome.outcome === 'switched' && outcome.facts.edicion, '2026-08-20')
+})
+
+test('an edition made before lost rows were counted is read again', async () => {
+  publish(exportOf(1_000))
+  await refreshDataset(list(), settings())
+  assert.equal((await refreshDataset(list(), settings())).outcome, 'unchanged')
+  const { edition } = JSON.parse(readFileSync(join(dataDir, 'sanciones', 'current'), 'utf8'))
+  const path = join(dataDir, 'sanciones', 'editions', edition, 'edition.json')
+  const { descartadas: _, ...facts } = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify({ ...facts, edicion: '2036-01-01' }))
+  assert.equal((await refreshDataset(list(), settings())).outcome, 'switched')
+})
+
 test("the operator's floor replaces the list's own", async () => {
   publish(exportOf(3))
   assert.equal((await refreshDataset(list(), settings(3))).outcome, 'switched')

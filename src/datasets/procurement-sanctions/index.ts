@@ -1,8 +1,11 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type LimaClock, limaDateAt } from '../../domain/lima-time.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { download } from '../../kernel/files/download.ts'
+import { dateOfFile, latestDay } from '../editions/checks/edition-date.ts'
+import { refuseLostRows } from '../editions/checks/lost-rows.ts'
+import { refuseImplausible } from '../editions/checks/plausible.ts'
 import {
   type Dataset,
   type EditionFacts,
@@ -11,7 +14,6 @@ import {
   type RefreshJob,
   requireAddress,
 } from '../editions/dataset.ts'
-import { refuseImplausible } from '../editions/plausible.ts'
 import { refuseForeignFile } from './parse.ts'
 import { readExport } from './read-export.ts'
 import type { ExportSummary } from './read-export-worker.ts'
@@ -34,7 +36,8 @@ const FILE = 'export'
 const SNAPSHOT = 'sanciones.jsonl'
 // The real export has 20 MB and holds five years.
 const MAX_BYTES = 256_000_000
-const MOST_BROKEN = 0.05
+/** More rows than this without a readable date: the list writes its dates in another way. */
+const MOST_UNDATED = 0.05
 
 const incomplete = (detail: string): Failure =>
   new Failure('upstream-changed', 'La lista llegó incompleta: tiene menos filas que las esperadas', { detail })
@@ -97,42 +100,46 @@ const verifyExport = async (path: string): Promise<void> => {
 
 /** What is known of the new edition. Throws when it cannot be the list. */
 const checkedFacts = (job: RefreshJob, parsed: ExportSummary, file: FetchedFile, clock: LimaClock): EditionFacts => {
-  const edicion = file.lastModified ? limaDateAt(Date.parse(file.lastModified)) : clock.limaDate()
+  const today = latestDay(clock)
+  const dated = dateOfFile(file, today)
   refuseUnreadable(job, parsed)
   refuseImplausible(job, {
     rows: parsed.rows,
-    date: hasComparableDate(job, file) ? edicion : undefined,
+    date: isSameAddress(job, file) ? dated : undefined,
+    today,
     incomplete,
   })
   return {
-    edicion,
+    edicion: dated ?? clock.limaDate(),
     filas: parsed.rows,
+    descartadas: parsed.counts.broken,
     sha256: file.sha256,
     cargado: new Date(clock.now()).toISOString(),
     validators: { [FILE]: file.validators ?? {} },
-    extra: extraFacts(parsed.counts, file),
+    extra: extraFacts(parsed.counts, dated !== undefined),
   }
 }
 
 /** The names are those of the editions that are on disk already. */
-const extraFacts = ({ fines, duplicates, broken }: RowCounts, file: FetchedFile) => ({
+const extraFacts = ({ fines, duplicates }: RowCounts, fechaDelEditor: boolean) => ({
   multas: fines,
   repetidas: duplicates,
-  rotas: broken,
-  fechaDelEditor: file.lastModified !== undefined,
+  fechaDelEditor,
 })
 
-/** Refuses a list that is too short or mostly unreadable. */
-const refuseUnreadable = ({ floor }: RefreshJob, { rows, counts }: ExportSummary): void => {
+/** Refuses a list that is too short, lost a table, or cannot be read in part. */
+const refuseUnreadable = ({ floor, inService }: RefreshJob, { rows, counts, undated }: ExportSummary): void => {
   if (rows < floor) throw incomplete(`${rows} rows, floor ${floor}`)
-  if (counts.broken > MOST_BROKEN * (rows + counts.broken))
-    throw new Failure('upstream-changed', 'La tabla de inhabilitados cambió: muchas filas no se pueden leer', {
-      detail: `${counts.broken} broken rows`,
+  refuseLostRows(counts.broken, rows)
+  // A file that ends between two tables looks whole. The fines are no disqualifications, but they show that it is cut.
+  const finesBefore = inService?.extra?.multas
+  if (typeof finesBefore === 'number' && finesBefore > 0 && counts.fines === 0) throw incomplete('no table of fines')
+  if (undated > MOST_UNDATED * rows && undated > 5)
+    throw new Failure('upstream-changed', 'La lista de inhabilitados escribe sus fechas de otra forma', {
+      detail: `${undated} rows without readable dates`,
     })
 }
 
 /** From the same address an older date is the publisher's mistake; from another address it is the operator's choice. */
-const hasComparableDate = ({ inService }: RefreshJob, file: FetchedFile): boolean =>
-  file.lastModified !== undefined &&
-  inService?.extra?.fechaDelEditor === true &&
-  inService.validators?.[FILE]?.from === file.validators?.from
+const isSameAddress = ({ inService }: RefreshJob, file: FetchedFile): boolean =>
+  inService?.extra?.fechaDelEditor === true && inService.validators?.[FILE]?.from === file.validators?.from

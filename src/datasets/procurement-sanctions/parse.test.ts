@@ -197,3 +197,70 @@ test('workbooks and plain text are refused before reading', () => {
   assert.throws(() => refuseForeignFile(Buffer.alloc(0)), { kind: 'upstream-changed' })
   assert.doesNotThrow(() => refuseForeignFile(sample.subarray(0, 500)))
 })
+
+const row = (number: number, cells: readonly string[]): string => `<tr><td>${[number, ...cells].join('<td>')}</tr>`
+const HEADER =
+  '<tr><td>#<td>Razon Social<td>RUC<td>Resolución<td>Periodo de Inhabilitación<td>Desde<td>Hasta<td>Infracción<td>Otra Infracción<td>Norma<td>Estado</tr>'
+const table = (rows: readonly string[], header = HEADER): string => `<table>${header}${rows.join('')}</table>`
+const sanction = ['INVENTADA S.A.C.', '20000006786', '0001-2026-TCP-S1', '6 MESES', '1/2/2026', '1/8/2026']
+const rest = ['Falsedad', '', 'Ley', 'VIGENTE']
+
+test('rows with another end are two sanctions; only equal rows are one', async () => {
+  const longer = [...sanction.slice(0, 5), '1/8/2027']
+  const rows = [
+    [...sanction, ...rest],
+    [...longer, ...rest],
+    [...sanction, ...rest],
+  ].map((cells, at) => row(at, cells))
+  const { sanctions, counts } = await parse(table(rows))
+  assert.deepEqual(
+    sanctions.map(({ hasta }) => hasta),
+    ['2026-08-01', '2027-08-01'],
+  )
+  assert.equal(counts.duplicates, 1)
+})
+
+const UNREADABLE: [string, readonly string[], broken: number, kept: number][] = [
+  ['a lost cell and no number', ['20000006786', '0001-2026-TCP-S1', '6 MESES', '1/2/2026', '', ...rest], 1, 0],
+  ['neither dates nor state', [...sanction.slice(0, 4), 'ayer', 'mañana', 'x', '', 'Ley', 'PENDIENTE'], 1, 0],
+  ['no name', ['-', ...sanction.slice(1), ...rest], 1, 1],
+  ['a number that a spreadsheet rewrote', [sanction[0] ?? '', '2.0000006786E+10', ...sanction.slice(2), ...rest], 1, 1],
+  ['no dates but a state', [...sanction.slice(0, 4), '', '', ...rest], 0, 1],
+  ['a foreign number', [sanction[0] ?? '', 'EXTRANJERO', ...sanction.slice(2), ...rest], 0, 1],
+]
+for (const [what, cells, broken, kept] of UNREADABLE)
+  test(`a row with ${what} counts ${broken} as unreadable and keeps ${kept}`, async () => {
+    const number = what.includes('no number') ? '' : '7'
+    const text = table([row(1, [...sanction, ...rest]), `<tr><td>${[number, ...cells].join('<td>')}</tr>`])
+    const read = await parse(text)
+    assert.equal(read.counts.broken, broken)
+    assert.equal(read.sanctions.length, 1 + kept)
+  })
+
+test('titles and decorations are no lost rows', async () => {
+  const title = '<tr><td colspan=11>Relación de proveedores al 14/11/2026</tr><tr><td>Total<td>1</tr>'
+  const { counts } = await parse(table([title, row(1, [...sanction, ...rest])]))
+  assert.equal(counts.broken, 0)
+})
+
+test('a number is found though it is written with spaces or hyphens, and each one of a consortium', async () => {
+  const written = ['20 000006786', '20-00000678-6', 'RUC 20000006786', '20000006786 / 20000009459']
+  const rows = written.map((ruc, at) => row(at, ['A', ruc, `000${at}-2026-TCP-S1`, ...sanction.slice(3), ...rest]))
+  const { sanctions } = await parse(table(rows))
+  assert.deepEqual(
+    sanctions.map(({ ruc }) => ruc),
+    ['20000006786', '20000006786', '20000006786', '20000006786', '20000009459'],
+  )
+})
+
+test('a second table with other columns is refused, not skipped', async () => {
+  const good = table([row(1, [...sanction, ...rest])])
+  for (const [from, to] of [
+    ['<td>Hasta', '<td>Fin'],
+    ['<td>RUC', '<td>Documento'],
+  ] as const)
+    await assert.rejects(parse(good + table([row(1, [...sanction, ...rest])], HEADER.replace(from, to))), {
+      kind: 'upstream-changed',
+      message: /columnas/,
+    })
+})

@@ -6,6 +6,8 @@ import { TableRows } from './table-rows.ts'
 export interface ParsedList {
   sanctions: ListedSanction[]
   counts: RowCounts
+  /** Rows that are kept although one of their dates could not be read. */
+  undated: number
 }
 
 const CHUNK_BYTES = 256 * 1_024
@@ -65,10 +67,12 @@ export const parseExport = async (path: string, onBytes: (bytes: number) => void
   rows.write(decoder.decode())
   const complete = rows.end()
 
-  const { sanctions, counts, sections } = collector
+  const { sanctions, counts, sections, foreign, undated } = collector
   if (!sections.has('disqualification')) throw noDisqualifications(sections, mentionsCaptcha)
   if (!complete) throw changed('El archivo está cortado: la última tabla no termina', 'no end of table')
-  return { sanctions, counts }
+  // Rows of data under a header we do not know may be disqualifications: without them the list would be half of it.
+  if (foreign > 0) throw changed('La tabla de inhabilitados cambió de columnas', `${foreign} rows in unknown tables`)
+  return { sanctions, counts, undated }
 }
 
 const noDisqualifications = (sections: ReadonlySet<string>, mentionsCaptcha: boolean): Failure => {

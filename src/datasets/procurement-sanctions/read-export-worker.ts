@@ -14,6 +14,7 @@ export interface ReadExportJob {
 export interface ExportSummary {
   rows: number
   counts: RowCounts
+  undated: number
 }
 
 const REPORT_EVERY_BYTES = 500_000
@@ -22,13 +23,13 @@ const REPORT_EVERY_BYTES = 500_000
 const readExportTasks = (emit: (bytes: number) => void) => ({
   async readExport({ path, snapshot }: ReadExportJob): Promise<ExportSummary> {
     let reported = 0
-    const { sanctions, counts } = await parseExport(path, (bytes) => {
+    const { sanctions, counts, undated } = await parseExport(path, (bytes) => {
       if (bytes - reported < REPORT_EVERY_BYTES) return
       reported = bytes
       emit(bytes)
     })
     await writeSnapshot(snapshot, sanctions)
-    return { rows: sanctions.length, counts }
+    return { rows: sanctions.length, counts, undated }
   },
 })
 

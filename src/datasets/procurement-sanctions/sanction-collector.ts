@@ -1,6 +1,7 @@
 import { parseSlashDate } from '../../domain/lima-time.ts'
 import { stripAccents } from '../../domain/names/normalise.ts'
 import type { Sanction } from '../../domain/records.ts'
+import { type Columns, type Field, readHeader, type Section } from './header-row.ts'
 
 /** One disqualification as the list has it, and what decides whether it is in force. */
 export interface ListedSanction extends Sanction {
@@ -13,64 +14,8 @@ export interface ListedSanction extends Sanction {
 export interface RowCounts {
   fines: number
   duplicates: number
-  /** Rows of the disqualification table that could not be read. */
+  /** Rows that may be a disqualification and could not be read. */
   broken: number
-}
-
-type Section = 'disqualification' | 'fine' | 'unknown'
-type Field =
-  | 'numero'
-  | 'razonSocial'
-  | 'ruc'
-  | 'resolucion'
-  | 'periodo'
-  | 'desde'
-  | 'hasta'
-  | 'infraccion'
-  | 'otra'
-  | 'estado'
-
-const FIELD_OF_HEADER: Record<string, Field> = {
-  '#': 'numero',
-  N: 'numero',
-  'RAZON SOCIAL': 'razonSocial',
-  'NOMBRE O RAZON SOCIAL': 'razonSocial',
-  RUC: 'ruc',
-  RESOLUCION: 'resolucion',
-  'PERIODO DE INHABILITACION': 'periodo',
-  DESDE: 'desde',
-  HASTA: 'hasta',
-  INFRACCION: 'infraccion',
-  'OTRA INFRACCION': 'otra',
-  ESTADO: 'estado',
-}
-const REQUIRED: readonly Field[] = ['razonSocial', 'ruc', 'resolucion', 'periodo', 'desde', 'hasta', 'estado']
-
-interface Columns {
-  section: Section
-  width: number
-  at: Partial<Record<Field, number>>
-}
-
-const headerText = (cell: string): string =>
-  stripAccents(cell)
-    .replace(/[.:°º*]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** The columns that a header row names; null when the row is no header. */
-const readHeader = (cells: string[]): Columns | null => {
-  const titles = cells.map(headerText)
-  if (!titles.includes('RUC') || !titles.some((title) => FIELD_OF_HEADER[title] === 'razonSocial')) return null
-  const at: Columns['at'] = {}
-  for (const [index, title] of titles.entries()) {
-    const field = FIELD_OF_HEADER[title]
-    if (field) at[field] ??= index
-  }
-  const fine = titles.some((title) => title.startsWith('MONTO DE MULTA') || title.startsWith('MULTA'))
-  const complete = REQUIRED.every((field) => at[field] !== undefined)
-  const width = titles.findLastIndex((title) => title !== '') + 1
-  return { section: fine ? 'fine' : complete ? 'disqualification' : 'unknown', width, at }
 }
 
 /** A date as the file prints it, with or without a time after it; null when it cannot be read. */
@@ -79,13 +24,22 @@ const readDate = (text: string): string | null => parseSlashDate(text.split(' ')
 // A dash, or dots, where a value is missing.
 const isBlank = (text: string): boolean => /^[-–—.\s]*$/.test(text)
 
+// What only a row of data holds: a number of the register, a resolution, a date.
+const RUC = /^[0-9]{11}$/
+const RESOLUTION = /^[0-9]+-[0-9]{4}-TC/i
+const LEAST_FILLED = 3
+
 /** Receives the file's rows in their order and keeps the disqualifications. */
 export class SanctionCollector {
   readonly sanctions: ListedSanction[] = []
   readonly counts: RowCounts = { fines: 0, duplicates: 0, broken: 0 }
+  /** Rows that were kept although one of their dates could not be read. */
+  undated = 0
   /** The tables whose header was seen. */
   readonly sections = new Set<Section>()
-  readonly #keys = new Set<string>()
+  /** Rows of data in tables whose columns we do not know. */
+  foreign = 0
+  readonly #seen = new Set<string>()
   #columns: Columns | null = null
 
   add(cells: string[]): void {
@@ -95,28 +49,44 @@ export class SanctionCollector {
       this.sections.add(header.section)
       return
     }
-    if (this.#columns?.section === 'disqualification') this.#addDisqualification(cells, this.#columns)
-    if (this.#columns?.section === 'fine' && isFine(cells, this.#columns)) this.counts.fines++
+    const columns = this.#columns
+    if (columns?.section === 'disqualification') this.#addDisqualification(cells, columns)
+    else if (columns?.section === 'fine') this.counts.fines += isFine(cells, columns) ? 1 : 0
+    else if (isRowOfData(cells)) this.foreign++
   }
 
   #addDisqualification(cells: string[], columns: Columns): void {
     const cell = cellReader(cells, columns)
-    const isData = !isBlank(cell('razonSocial')) && !isBlank(cell('resolucion') + cell('desde'))
     const isShifted = cells.length < columns.width || cells.slice(columns.width).some((extra) => extra !== '')
-    if (isData && !isShifted) return this.#keep(readSanction(cell), cell('desde'))
-    const isNumbered = columns.at.numero !== undefined && /^[0-9.,]+$/.test(cell('numero'))
-    if (isNumbered) this.counts.broken++
+    const hasParty = !isBlank(cell('razonSocial')) || RUC.test(compact(cell('ruc')))
+    const isData = hasParty && !isBlank(cell('resolucion') + cell('desde'))
+    if (isShifted || !isData) {
+      const isNumbered = columns.at.numero !== undefined && /^[0-9.,]+$/.test(cell('numero'))
+      if (isNumbered || isRowOfData(cells)) this.counts.broken++
+      return
+    }
+    const estado = stripAccents(cell('estado'))
+    const sanction = readSanction(cell)
+    const isUndecided = !sanction.datesReadable && estado !== 'VIGENTE' && estado !== 'NO VIGENTE'
+    // What can be read of it still answers: by RUC without its name, by name without its RUC.
+    if (isUndecided || isBlank(sanction.razonSocial) || isMangled(cell('ruc'))) this.counts.broken++
+    if (isUndecided) return
+    for (const ruc of rucsIn(cell('ruc'))) this.#keep({ ...sanction, ruc }, cell)
   }
 
-  #keep(sanction: ListedSanction, printedDesde: string): void {
-    // Suppliers without a number of their own are distinguished by their names.
-    const supplier = /^[0-9]{8,}$/.test(sanction.ruc)
-      ? sanction.ruc
-      : `${sanction.ruc} ${stripAccents(sanction.razonSocial)}`
-    const key = `${supplier}\n${sanction.resolucion.toUpperCase()}\n${sanction.desde || printedDesde}`
-    if (this.#keys.has(key)) this.counts.duplicates++
-    else this.sanctions.push(sanction)
-    this.#keys.add(key)
+  #keep(sanction: ListedSanction, cell: CellReader): void {
+    if (this.#isRepeated(sanction, cell)) return
+    if (!sanction.datesReadable) this.undated++
+    this.sanctions.push(sanction)
+  }
+
+  /** Only a row that says the same in every column is a duplicate: another end is another sanction. */
+  #isRepeated(sanction: ListedSanction, cell: CellReader): boolean {
+    const { desde, hasta, ...rest } = sanction
+    const key = JSON.stringify([rest, desde || cell('desde'), hasta || cell('hasta')]).toUpperCase()
+    if (!this.#seen.has(key)) return !this.#seen.add(key)
+    this.counts.duplicates++
+    return true
   }
 }
 
@@ -130,13 +100,30 @@ const cellReader =
 const isFine = (cells: string[], { at, width }: Columns): boolean =>
   cells.length >= width && !isBlank(cells[at.razonSocial ?? 0] ?? '')
 
-const readSanction = (cell: CellReader): ListedSanction => {
+/** Tells a row whose cells are out of place from a title or another decoration. */
+const isRowOfData = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => !isBlank(cell)).length >= LEAST_FILLED &&
+  cells.some((cell) => RUC.test(compact(cell)) || RESOLUTION.test(cell) || readDate(cell) !== null)
+
+const compact = (text: string): string => text.replace(/[\s.'’-]/g, '')
+
+/** A number that a spreadsheet rewrote: `2.00001E+10`. */
+const isMangled = (ruc: string): boolean => /^[0-9]+[.,][0-9]+E\+?[0-9]+$/i.test(ruc.replace(/\s/g, ''))
+
+/** The numbers of a cell, one for each member of a consortium; text of other kinds stays as it is. */
+const rucsIn = (cell: string): string[] => {
+  if (isBlank(cell)) return ['']
+  if (RUC.test(compact(cell))) return [compact(cell)]
+  const numbers = cell.match(/(?<![0-9])[0-9]{11}(?![0-9])/g)
+  return numbers ? [...new Set(numbers)] : [cell]
+}
+
+const readSanction = (cell: CellReader): Omit<ListedSanction, 'ruc'> => {
   const desde = readDate(cell('desde'))
   const hasta = readDate(cell('hasta'))
   const infraccion = isBlank(cell('infraccion')) ? cell('otra') : cell('infraccion')
   return {
-    ruc: isBlank(cell('ruc')) ? '' : cell('ruc'),
-    razonSocial: cell('razonSocial'),
+    razonSocial: isBlank(cell('razonSocial')) ? '' : cell('razonSocial'),
     tipo: /DEFINITIV/i.test(cell('periodo')) ? 'Definitivo' : 'Temporal',
     resolucion: cell('resolucion'),
     periodo: cell('periodo'),

@@ -29,6 +29,13 @@ export const openScreeningList = async (path: string, facts: EditionFacts): Prom
   return { facts, matcher: await warmMatcher(index, yieldToEventLoop), close: async () => {} }
 }
 
+/** How many strong aliases the parties have: a file of them that was cut shows in this number. */
+export const countAliases = (parties: Iterable<ListedParty>): number => {
+  let aliases = 0
+  for (const party of parties) aliases += party.names.filter(({ kind }) => kind === 'alias').length
+  return aliases
+}
+
 /** Builds and stores the index. Where it cannot be written, it is built again at every start. */
 const makeIndex = async (path: string, parties: readonly ListedParty[], sha256: string): Promise<NameIndex> => {
   const index = await buildIndex(parties, yieldToEventLoop)

@@ -5,7 +5,9 @@ import { choice, nullable } from './schema.ts'
 export const DatasetHealth = Type.Object({
   edicion: nullable(Type.String({ description: 'Fecha de la edición en servicio' })),
   filas: nullable(Type.Integer()),
+  descartadas: nullable(Type.Integer({ description: 'Filas de la fuente que no se pudieron leer' })),
   cargado: nullable(Type.String({ description: 'Fecha y hora ISO de la carga' })),
+  revisado: nullable(Type.String({ description: 'Fecha y hora ISO de la última consulta exitosa a la fuente' })),
   sha256: nullable(Type.String()),
   antiguedadHoras: nullable(Type.Number()),
   error: nullable(Type.String({ description: 'Motivo del último rechazo o fallo de carga' })),

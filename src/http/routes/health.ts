@@ -1,4 +1,4 @@
-import { ageHours, type DatasetStatus } from '../../datasets/index.ts'
+import { ageHours, type DatasetStatus, OVERDUE } from '../../datasets/index.ts'
 import { type DatasetHealth, Health } from '../../domain/records.ts'
 import { UBIGEO_EDITION, UBIGEO_ROWS } from '../../domain/ubigeo.ts'
 import type { Services } from '../../services.ts'
@@ -24,12 +24,12 @@ export const healthRoute = (app: ReturnType<typeof typed>, report: () => Health)
   )
 }
 
-/** Degraded as soon as a dataset is missing or refused, or a configured source is not well. */
+/** Degraded as soon as a dataset is missing, refused or overdue, or a configured source is not well. */
 export const healthReport = (services: Services): Health => {
   const datasets = services.datasetStatuses()
   const providers = services.sources.health()
   const isWell =
-    datasets.every(({ error, edicion }) => error === null && edicion !== null) &&
+    datasets.every(({ error, edicion, atrasado }) => error === null && edicion !== null && !atrasado) &&
     Object.values(providers).every(({ configurado, estado }) => !configurado || estado === 'ok')
   return {
     ok: true,
@@ -51,7 +51,9 @@ export const healthReport = (services: Services): Health => {
 const ubigeoHealth = ({ startedAt }: Services): DatasetHealth => ({
   edicion: UBIGEO_EDITION,
   filas: UBIGEO_ROWS,
+  descartadas: 0,
   cargado: startedAt.toISOString(),
+  revisado: null,
   sha256: null,
   antiguedadHoras: null,
   error: null,
@@ -60,8 +62,10 @@ const ubigeoHealth = ({ startedAt }: Services): DatasetHealth => ({
 const datasetHealth = (status: DatasetStatus, now: number): DatasetHealth => ({
   edicion: status.edicion,
   filas: status.filas,
+  descartadas: status.descartadas ?? null,
   cargado: status.cargado,
+  revisado: status.revisado ?? null,
   sha256: status.sha256,
   antiguedadHoras: ageHours(status, now),
-  error: status.error,
+  error: status.error ?? (status.atrasado ? OVERDUE : null),
 })

@@ -232,3 +232,27 @@ test('a source that cannot be reached has a message of its own', async () => {
     message: 'No se pudo conectar con la fuente',
   })
 })
+
+test('a publisher that sends a byte now and then is left at the deadline, and the next run goes on', async () => {
+  const drips: NodeJS.Timeout[] = []
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-length': BODY.length, etag: '"one"' })
+    response.write(BODY.subarray(0, 1_000))
+    drips.push(setInterval(() => response.write('x'), 20).unref())
+  }
+  await assert.rejects(get({ deadlineMs: 200, onProgress: () => {} }), {
+    kind: 'upstream-unavailable',
+    detail: 'deadline',
+  })
+  for (const drip of drips) clearInterval(drip)
+  assert.equal(seen.length, 1, 'the deadline covers the retries too')
+  assert.ok(existsSync(`${to()}.part`))
+})
+
+for (const stated of ['yesterday', 'Tue, 31 Feb 2026 10:00:00 GMT', '1', 'Thu, 99 Foo 2026 99:99:99 GMT'])
+  test(`a Last-Modified that says ${stated} is absent`, async () => {
+    answer = (_, response) => void response.writeHead(200, { 'last-modified': stated }).end(BODY)
+    const file = await fetched()
+    assert.equal(file.lastModified, undefined)
+    assert.equal(file.validators.lastModified, undefined)
+  })

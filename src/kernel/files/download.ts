@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Failure } from '../errors.ts'
 import { version } from '../version.ts'
 import { AbsentFile, isAbsent } from './absent-file.ts'
+import { diskFailure, diskFull } from './disk-failure.ts'
 import { type FinishRules, finishFile, isGzip, refuseErrorPage } from './finish-file.ts'
 import { type TransferRules, type Transferred, tooLarge, transfer, type Validators } from './transfer.ts'
 
@@ -31,6 +32,8 @@ export interface DownloadRequest {
   userAgent?: string
   /** Longest silence of the publisher. */
   stallMs?: number
+  /** Longest time in all, retries included: a publisher that sends a byte now and then is never silent. */
+  deadlineMs?: number
   attempts?: number
   backoffMs?: number
   signal?: AbortSignal | undefined
@@ -58,8 +61,28 @@ const USER_AGENT = `Mozilla/5.0 (compatible; Chasqui/${version}; self-hosted)`
 const isAddress = (from: string): boolean => /^https?:\/\//i.test(from)
 const localPath = (from: string): string => (from.startsWith('file:') ? fileURLToPath(from) : from)
 
-/** Fetches one file to disk: only when it changed, going on after a broken transfer, hashed, limited in size, never half. */
+const DEADLINE_MS = 1_800_000
+
+/**
+ * Fetches one file to disk: only when it changed, going on after a broken transfer, hashed, limited in size and in time,
+ * never half.
+ */
 export const download = async (request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
+  const late = AbortSignal.timeout(request.deadlineMs ?? DEADLINE_MS)
+  const signal = request.signal ? AbortSignal.any([request.signal, late]) : late
+  try {
+    return await downloadFirst({ ...request, signal })
+  } catch (error) {
+    if (!late.aborted || request.signal?.aborted || error instanceof Failure) throw error
+    // What has arrived stays on disk, and the next run goes on from there.
+    throw new Failure('upstream-unavailable', 'La descarga no terminó en el tiempo permitido', {
+      detail: 'deadline',
+      cause: error,
+    })
+  }
+}
+
+const downloadFirst = async (request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
   await mkdir(dirname(request.to), { recursive: true })
   const candidates = typeof request.from === 'string' ? [request.from] : request.from
   for (const [index, from] of candidates.entries()) {
@@ -143,12 +166,9 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
 
 const transferFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
+  const disk = diskFailure(error)
+  if (disk) return disk
   const code = (error as { code?: string }).code ?? ''
-  if (['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT'].includes(code))
-    return new Failure('dataset-unavailable', 'No se pudo escribir en la carpeta de datos', {
-      detail: code,
-      cause: error,
-    })
   const mensaje = CAUSES.find(([codes]) => codes.test(code))?.[1] ?? 'La descarga se cortó antes de terminar'
   return new Failure('upstream-unavailable', mensaje, { detail: code || 'broken off', cause: error })
 }
@@ -173,10 +193,13 @@ const fromPath = async (path: string, request: DownloadRequest): Promise<Downloa
   } catch (error) {
     request.signal?.throwIfAborted()
     if (error instanceof Failure) throw error
-    throw new Failure('upstream-unavailable', 'No se pudo leer el archivo configurado', {
-      detail: (error as { code?: string }).code ?? 'read error',
-      cause: error,
-    })
+    throw (
+      diskFull(error) ??
+      new Failure('upstream-unavailable', 'No se pudo leer el archivo configurado', {
+        detail: (error as { code?: string }).code ?? 'read error',
+        cause: error,
+      })
+    )
   } finally {
     await dropPart(part)
   }

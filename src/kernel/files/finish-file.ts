@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { namesVerification } from '../bot-wall.ts'
 import { Failure } from '../errors.ts'
 import { AbsentFile } from './absent-file.ts'
+import { diskFailure } from './disk-failure.ts'
 import { tooLarge } from './transfer.ts'
 
 export interface FinishRules {
@@ -42,10 +43,13 @@ const unpack = async (part: string, plain: string, maxBytes: number): Promise<vo
     await pipeline(createReadStream(part), createGunzip(), capped, createWriteStream(plain))
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure('upstream-changed', 'El archivo comprimido está dañado o incompleto', {
-      detail: 'gzip',
-      cause: error,
-    })
+    throw (
+      diskFailure(error) ??
+      new Failure('upstream-changed', 'El archivo comprimido está dañado o incompleto', {
+        detail: 'gzip',
+        cause: error,
+      })
+    )
   }
 }
 

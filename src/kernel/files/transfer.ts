@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, interceptors, request } from 'undici'
 import { Failure } from '../errors.ts'
 import { AbsentFile } from './absent-file.ts'
+import { httpDate } from './http-date.ts'
 
 /** What is kept of a file to ask for it again only when it changed. */
 export interface Validators {
@@ -200,7 +201,9 @@ const receive = async (reply: Dispatcher.ResponseData, target: Target, rules: Tr
 
 const replyValidators = (reply: Dispatcher.ResponseData): Pick<Validators, 'etag' | 'lastModified'> => {
   const etag = header(reply, 'etag')
-  const lastModified = header(reply, 'last-modified')
+  const stated = header(reply, 'last-modified')
+  // A date that cannot be read proves nothing about the file: it counts as absent.
+  const lastModified = stated !== undefined && httpDate(stated) !== null ? stated : undefined
   return { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) }
 }
 

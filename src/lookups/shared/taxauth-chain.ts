@@ -16,7 +16,10 @@ export const TAXAUTH = 'taxauth-scraper' satisfies ProviderId
 export const MAX_AGE_SECONDS = 3_600
 
 export const registerMissing = (): Failure =>
-  new Failure('dataset-unavailable', 'El padrón de contribuyentes aún no está cargado en esta instalación')
+  new Failure(
+    'dataset-unavailable',
+    'El padrón de contribuyentes aún no está cargado; se carga con «chasqui data sync padron»',
+  )
 
 /** True when the tax authority, and with it the register's copy, may answer. */
 export const includesTaxauth = (proveedor: ProviderId | undefined): boolean =>

@@ -16,7 +16,10 @@ import { writeDictionary, writeKeys, writePostings, writeRowFacts } from './writ
 /** What the text was found to hold, before anything is made of it. */
 export interface ParsedRegister {
   rows: number
+  /** Rows that could not be read. */
   broken: number
+  /** The text ends inside a line that cannot be read. */
+  isCut: boolean
   /** How many rows have each column filled. */
   filled: Record<string, number>
 }
@@ -82,7 +85,7 @@ export class RegisterBuilder {
       for await (const chunk of file.chunks()) {
         await text.feed(chunk)
         bytes += chunk.length
-        this.#report('parse', bytes, file.bytes)
+        this.#report('read', bytes, file.bytes)
       }
       await text.finish()
     } finally {
@@ -91,7 +94,7 @@ export class RegisterBuilder {
     }
     this.#records.close()
     const filled = Object.fromEntries(COLUMNS.map((column, n) => [column, text.filled[n] as number]))
-    return { rows: text.columns.length, broken: text.broken, filled }
+    return { rows: text.columns.length, broken: text.broken, isCut: text.isCut, filled }
   }
 
   /** Stages 2 to 5. */

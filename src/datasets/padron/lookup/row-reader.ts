@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAddress } from '../../../domain/address.ts'
 import { LEGAL_FORMS } from '../../../domain/names/legal-forms.ts'
+import { Failure } from '../../../kernel/errors.ts'
 import {
   BLOCK_SHIFT,
   EMPTY_NAME,
@@ -86,7 +87,8 @@ export class RowReader {
 
   #rucOf(rowId: number): string {
     const buffer = this.#buffer
-    readSync(this.#indexFd, buffer, 0, RUC_BYTES, this.#rucsOffset + rowId * RUC_BYTES)
+    const read = readSync(this.#indexFd, buffer, 0, RUC_BYTES, this.#rucsOffset + rowId * RUC_BYTES)
+    if (read < RUC_BYTES) throw cutFile()
     return String(buffer[0]).padStart(2, '0') + String(buffer.readUInt32LE(1)).padStart(9, '0')
   }
 
@@ -100,11 +102,13 @@ export class RowReader {
   #readRecord(offset: number): { name: string | undefined; ubigeo: string; direccion: string } {
     const buffer = this.#buffer
     let read = readSync(this.#recordsFd, buffer, 0, LIKELY_RECORD_BYTES, offset)
+    if (read < RECORD_HEAD_BYTES) throw cutFile()
     const nameField = buffer.readUInt16LE(0)
     const nameLength = nameField === NAME_IS_ITS_TERMS ? 0 : nameField
     const nameEnd = RECORD_HEAD_BYTES + nameLength
     const end = nameEnd + buffer.readUInt16LE(2)
     if (end > read) read = readSync(this.#recordsFd, buffer, 0, end, offset)
+    if (end > read) throw cutFile()
     const name =
       nameField === NAME_IS_ITS_TERMS ? undefined : tidyName(buffer.toString('latin1', RECORD_HEAD_BYTES, nameEnd))
     return { name, ...readAddress(buffer.toString('latin1', nameEnd, end)) }
@@ -148,6 +152,12 @@ export class RowReader {
     return this.#termBuffer.toString('latin1', 0, length)
   }
 }
+
+/** The files were whole when they were opened: without this check, a short read would give the record read before it. */
+const cutFile = (): Failure =>
+  new Failure('dataset-unavailable', 'Los archivos del padrón se dañaron mientras estaban en uso', {
+    detail: 'ends early',
+  })
 
 const readAddress = (cells: string): { ubigeo: string; direccion: string } => {
   if (cells === '') return { ubigeo: '', direccion: '' }

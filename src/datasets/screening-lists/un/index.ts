@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LimaClock } from '../../../domain/lima-time.ts'
+import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { download } from '../../../kernel/files/download.ts'
+import { dateOfFile, latestDay, plausibleDate } from '../../editions/checks/edition-date.ts'
+import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
+import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, onlyFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
-import { refuseImplausible } from '../../editions/plausible.ts'
-import { openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
+import { countAliases, openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
 
 interface UnListSettings {
@@ -21,6 +24,9 @@ const FILE = 'consolidated.xml'
 const PARTIES_FILE = 'un.jsonl'
 // The document has 2 MB.
 const MAX_BYTES = 20_000_000
+/** Of the smallest list, people, groups and aliases are a fifth each at least. */
+const SMALLEST_PART = 5
+const MIN_ALIAS_SHARE = 0.9
 
 /** The UN Security Council's consolidated list. */
 export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedUnList> => ({
@@ -34,17 +40,25 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
 
   parse: async (_job, files) => parseUnList(decodeStrictly(await readFile(onlyFile(files).path))),
 
-  async build(job, { edicion, parties }, files) {
-    const { sha256, validators } = onlyFile(files)
-    refuseShortList(job, parties.length)
-    refuseImplausible(job, { rows: parties.length, date: edicion })
+  async build(job, { generated, parties, lost }, files) {
+    const file = onlyFile(files)
+    const { sha256, validators } = file
+    const today = latestDay(settings.clock)
+    const dated = plausibleDate(generated, today)
+    const counts = countParts(parties)
+    if (parties.length < job.floor) throw incomplete(`${parties.length} entries, floor ${job.floor}`)
+    refuseLostRows(lost, parties.length, 'entries without reference or name')
+    refuseImplausible(job, { rows: parties.length, date: dated, today })
+    refuseMissingPart(job, counts)
     await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
-      edicion,
+      edicion: dated ?? dateOfFile(file, today) ?? settings.clock.limaDate(),
       filas: parties.length,
+      descartadas: lost,
       sha256,
       cargado: new Date(settings.clock.now()).toISOString(),
       validators: { [FILE]: validators ?? {} },
+      extra: { ...counts, fechaDelEditor: dated !== undefined },
     }
   },
 
@@ -81,11 +95,32 @@ const refuseForeignDocument = (bytes: Buffer): void => {
     throw new Failure('upstream-changed', 'La lista de Naciones Unidas llegó cortada', { detail: 'no closing tag' })
 }
 
-const refuseShortList = ({ floor }: RefreshJob, entries: number): void => {
-  if (entries >= floor) return
-  throw new Failure(
+const incomplete = (detail: string): Failure =>
+  new Failure(
     'upstream-changed',
     'La lista de Naciones Unidas llegó incompleta: tiene menos entradas que las esperadas',
-    { detail: `${entries} entries, floor ${floor}` },
+    { detail },
   )
+
+/** What the document holds, part by part. Stored with the edition, so the names stay. */
+interface UnCounts {
+  personas: number
+  entidades: number
+  alias: number
+}
+
+const countParts = (parties: readonly ListedParty[]): UnCounts => {
+  const personas = parties.filter(({ tipo }) => tipo === 'individual').length
+  return { personas, entidades: parties.length - personas, alias: countAliases(parties) }
+}
+
+/** Each part by itself: the whole may look well while one of the two sections, or every alias, is missing. */
+const refuseMissingPart = ({ floor, inService }: RefreshJob, counts: UnCounts): void => {
+  const before = inService?.extra as Partial<UnCounts> | undefined
+  for (const part of ['personas', 'entidades', 'alias'] as const) {
+    const least = Math.max(Math.floor(floor / SMALLEST_PART), before?.[part] ? 1 : 0)
+    if (counts[part] < least) throw incomplete(`${part}: ${counts[part]}, at least ${least} expected`)
+  }
+  if (before?.alias && counts.alias < MIN_ALIAS_SHARE * before.alias)
+    throw incomplete(`${counts.alias} aliases, ${before.alias} in service`)
 }

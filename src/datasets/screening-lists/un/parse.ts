@@ -5,9 +5,11 @@ import { yieldToEventLoop } from '../../../kernel/event-loop.ts'
 import { isRecord, partyOf, type UnRecord } from './entry.ts'
 
 export interface ParsedUnList {
-  /** The day the publisher generated the file, YYYY-MM-DD. */
-  edicion: string
+  /** The day the publisher says it generated the file, as far as it looks like YYYY-MM-DD. */
+  generated: string
   parties: ListedParty[]
+  /** Entries without a reference or a name, and elements in the place of an entry that are none. */
+  lost: number
 }
 
 const ROOT = 'CONSOLIDATED_LIST'
@@ -42,13 +44,11 @@ export const parseUnList = async (text: string): Promise<ParsedUnList> => {
     reader.write(text.slice(at, at + CHUNK))
     await yieldToEventLoop()
   }
-  const { edicion, records } = reader.end()
-  const parties = records.map(partyOf)
+  const { generated, records, strange } = reader.end()
+  const parties = records.map(partyOf).filter(({ referencia, names }) => referencia !== '' && names[0]?.text !== '')
   if (new Set(parties.map(({ referencia }) => referencia)).size !== parties.length)
     throw unreadable('reference number repeated')
-  if (parties.some(({ referencia, names }) => referencia === '' || names[0]?.text === ''))
-    throw unreadable('entry without reference or name')
-  return { edicion, parties }
+  return { generated, parties, lost: strange + records.length - parties.length }
 }
 
 /** Collects the entries of the document as it is read, and refuses what is not the list. */
@@ -59,8 +59,10 @@ class RecordReader {
   private readonly path: string[] = []
   private current: UnRecord | null = null
   private text = ''
-  private edicion = ''
+  private generated = ''
   private isClosed = false
+  /** Elements in the place of an entry that are none. */
+  private strange = 0
 
   constructor() {
     const { parser } = this
@@ -79,22 +81,25 @@ class RecordReader {
     this.parser.write(chunk)
   }
 
-  end(): { edicion: string; records: UnRecord[] } {
+  end(): { generated: string; records: UnRecord[]; strange: number } {
     this.parser.close()
     if (!this.isClosed) throw unreadable('no closing tag')
-    return { edicion: this.edicion, records: this.records }
+    return { generated: this.generated, records: this.records, strange: this.strange }
   }
 
   private open(name: string, generated: string): void {
     const { path } = this
     if (path.length === 0) {
       if (name !== ROOT) throw unreadable('another root element')
-      this.edicion = generated.slice(0, 10)
-      if (!/^\d{4}-\d\d-\d\d$/.test(this.edicion)) throw unreadable('no date of generation')
+      if (generated === '') throw unreadable('no date of generation')
+      this.generated = generated.slice(0, 10)
     }
     path.push(name)
     if (path.length > MAX_DEPTH) throw unreadable('nested too deep')
-    if (isRecord(name) && path.length === RECORD_DEPTH) this.current = { kind: name, fields: [] }
+    if (path.length === RECORD_DEPTH) {
+      if (isRecord(name)) this.current = { kind: name, fields: [] }
+      else this.strange++
+    } else if (isRecord(name) && !this.current) throw unreadable('entry in another place')
     this.text = ''
   }
 

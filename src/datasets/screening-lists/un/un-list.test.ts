@@ -7,13 +7,13 @@ const document = (entries: string): string =>
 const individual = (inner: string): string => document(`<INDIVIDUALS><INDIVIDUAL>${inner}</INDIVIDUAL></INDIVIDUALS>`)
 
 test('parts are joined, defaults and spaces dropped, quotes made straight', async () => {
-  const { edicion, parties } = await parseUnList(
+  const { generated, parties } = await parseUnList(
     individual(
       '<FIRST_NAME> AL-SA’ADI </FIRST_NAME><SECOND_NAME>na</SECOND_NAME><THIRD_NAME>INVENTADO  UNO</THIRD_NAME>' +
         '<UN_LIST_TYPE>Taliban</UN_LIST_TYPE><REFERENCE_NUMBER>ZZi.001 </REFERENCE_NUMBER>',
     ),
   )
-  assert.equal(edicion, '2026-11-13')
+  assert.equal(generated, '2026-11-13')
   assert.deepEqual(parties[0], {
     ...{ fuente: 'UN', referencia: 'ZZi.001', tipo: 'individual', programa: 'Taliban', documents: [] },
     names: [{ text: "AL-SA'ADI INVENTADO UNO", kind: 'principal', surnamesEnd: 0 }],
@@ -63,4 +63,22 @@ test('documents carry their country under either name', async () => {
     ),
   )
   assert.deepEqual(parties[0]?.documents, [{ kind: 'passport', country: 'Yemen', number: 'OR801168' }])
+})
+
+const entity = (reference: string, name: string): string =>
+  `<ENTITY><FIRST_NAME>${name}</FIRST_NAME><REFERENCE_NUMBER>${reference}</REFERENCE_NUMBER></ENTITY>`
+
+test('entries without reference or name, and strangers in their place, are counted as lost', async () => {
+  const { parties, lost } = await parseUnList(
+    document(
+      `<ENTITIES>${entity('ZZe.1', 'UNO')}${entity('', 'DOS')}${entity('ZZe.3', ' ')}<GROUP><FIRST_NAME>X</FIRST_NAME></GROUP></ENTITIES>`,
+    ),
+  )
+  assert.deepEqual([parties.length, lost], [1, 3])
+})
+
+test('an entry outside its section is refused, not skipped', async () => {
+  await assert.rejects(parseUnList(document(entity('ZZe.1', 'UNO'))), { kind: 'upstream-changed' })
+  const deep = document(`<ENTITIES><PART>${entity('ZZe.1', 'UNO')}</PART></ENTITIES>`)
+  await assert.rejects(parseUnList(deep), { kind: 'upstream-changed' })
 })

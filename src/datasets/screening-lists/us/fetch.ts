@@ -48,7 +48,7 @@ interface Fetched {
 const fetchEach = async (job: RefreshJob, address: UsAddress, conditional: boolean): Promise<Fetched[]> => {
   const all: Fetched[] = []
   for (const [index, file] of FILES.entries()) {
-    job.progress.report('fetch', index, FILES.length)
+    job.progress.report('files', index, FILES.length)
     all.push({ name: file.name, got: await fetchOne(job, address, file, conditional) })
   }
   return all

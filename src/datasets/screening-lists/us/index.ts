@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type LimaClock, limaDateAt } from '../../../domain/lima-time.ts'
+import type { LimaClock } from '../../../domain/lima-time.ts'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
+import { dateOfFile, latestDay } from '../../editions/checks/edition-date.ts'
+import { isTooManyLost, refuseLostRows } from '../../editions/checks/lost-rows.ts'
+import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
-import { refuseImplausible } from '../../editions/plausible.ts'
-import { openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
+import { countAliases, openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
 import { fetchFiles } from './fetch.ts'
-import { countAliases, mergeParts, parsePart, type UsPart } from './parse.ts'
+import { mergeParts, parsePart, type UsPart } from './parse.ts'
 
 interface UsListSettings {
   /** Address or folder that holds the files, each plain or as `.gz`. */
@@ -22,6 +24,7 @@ interface UsListSettings {
 interface ParsedUsList {
   parties: ListedParty[]
   counts: UsCounts
+  lost: number
 }
 
 /** How many entries and strong aliases the files have. Stored with the edition, so the names stay. */
@@ -29,6 +32,8 @@ interface UsCounts {
   sdn: number
   consolidadas: number
   alias: number
+  /** Entries whose remarks are cut and go on nowhere. */
+  cortadas: number
 }
 
 const PARTIES_FILE = 'us.jsonl'
@@ -61,20 +66,25 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
 
   parse: (_job, files) => parseUsList(files),
 
-  async build(job, { parties, counts }, files) {
+  async build(job, { parties, counts, lost }, files) {
     refuseIncomplete(job, counts)
-    const dated = files.find(({ name }) => name === 'sdn.csv')?.lastModified
-    const edicion = dated ? limaDateAt(Date.parse(dated)) : settings.clock.limaDate()
-    const date = dated && isSameAddress(job, files) ? edicion : undefined
-    refuseImplausible(job, { rows: parties.length, date })
+    refuseLostRows(lost, parties.length)
+    const today = latestDay(settings.clock)
+    const dated = dateOfFile(
+      files.find(({ name }) => name === 'sdn.csv'),
+      today,
+    )
+    const date = isSameAddress(job, files) ? dated : undefined
+    refuseImplausible(job, { rows: parties.length, date, today })
     await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
-      edicion,
+      edicion: dated ?? settings.clock.limaDate(),
       filas: parties.length,
+      descartadas: lost,
       sha256: checksumOf(files),
       cargado: new Date(settings.clock.now()).toISOString(),
       validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
-      extra: { ...counts },
+      extra: { ...counts, fechaDelEditor: dated !== undefined },
     }
   },
 
@@ -87,9 +97,11 @@ const parseUsList = async (files: FetchedFile[]): Promise<ParsedUsList> => {
     await partOf(files, 'cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'),
     'cons',
   )
-  const sizes = { sdn: sdn.size, consolidadas: consolidated.size }
-  const parties = mergeParts(sdn, consolidated)
-  return { parties, counts: { ...sizes, alias: countAliases(parties) } }
+  const sizes = { sdn: sdn.parties.size, consolidadas: consolidated.parties.size }
+  const parties = mergeParts(sdn.parties, consolidated.parties)
+  const cortadas = sdn.cutRemarks + consolidated.cutRemarks
+  const lost = sdn.lost + consolidated.lost
+  return { parties, counts: { ...sizes, alias: countAliases(parties), cortadas }, lost }
 }
 
 /** Rows begin with a number; a page, a JSON error or an empty file is no list. A header row is allowed. */
@@ -128,6 +140,9 @@ const refuseIncomplete = ({ floor, inService }: RefreshJob, counts: UsCounts): v
     const known = before?.[part]
     if (known && counts[part] < MIN_SHARE * known) throw incomplete(`${counts[part]} where ${known} are in service`)
   }
+  // The continuation of long remarks holds documents and weak aliases. Its file may be absent, but not go missing.
+  if (isTooManyLost(counts.cortadas - (before?.cortadas ?? counts.cortadas), 0))
+    throw incomplete(`${counts.cortadas} remarks without their continuation`)
 }
 
 /** Dates are comparable only between files of the same address: a local file's date is the operator's. */

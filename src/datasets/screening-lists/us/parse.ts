@@ -1,7 +1,8 @@
 import type { ListedName, ListedParty, NameKind, PartyKind } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { yieldToEventLoop } from '../../../kernel/event-loop.ts'
-import { readRows } from './csv.ts'
+import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
+import { type CsvRow, readRows } from './csv.ts'
 import { documentsIn, weakAliases } from './remarks.ts'
 
 /** The texts of one half of the list: the SDN files, or the consolidated ones. */
@@ -19,6 +20,9 @@ const ADDRESS_COLUMNS = 6
 const COMMENT_COLUMNS = 2
 /** Rows read before the event loop gets its turn. */
 const ROWS_PER_STEP = 1_500
+// The publisher's limit of the remarks' column.
+const CUT_REMARKS = 1_000
+// Addresses decide no match, so a few may be missing; a cut file shows in its end mark.
 const LEAST_ADDRESS_COVER = 0.95
 // Aliases spread over the whole list; a file that stops before this share of the entries has been cut.
 const LEAST_ALIAS_REACH = 0.75
@@ -30,22 +34,45 @@ const mixed = (detail: string): Failure =>
     detail,
   })
 
+/** One half of the list as it was read. */
+export interface ReadPart {
+  parties: Map<string, ListedParty>
+  /** Rows that could not be read: entries, aliases and remarks. */
+  lost: number
+  /** Entries whose remarks were cut by the publisher and go on nowhere. */
+  cutRemarks: number
+}
+
 /** Reads one half of the list and refuses it unless its files belong together and are whole. */
-export const parsePart = async (part: UsPart, name: string): Promise<Map<string, ListedParty>> => {
+export const parsePart = async (part: UsPart, name: string): Promise<ReadPart> => {
   const comments = new Map<string, string>()
-  await eachRow(part.comments, COMMENT_COLUMNS, `${name} comments`, (row) =>
+  const lostRemarks = await eachRow(part.comments, COMMENT_COLUMNS, `${name} comments`, (row) =>
     comments.set(row[0] as string, row[1] as string),
   )
   const parties = new Map<string, ListedParty>()
-  await eachRow(part.primary, PRIMARY_COLUMNS, `${name} primary`, (row) => {
+  const nameless = new Set<string>()
+  let cutRemarks = 0
+  const lostEntries = await eachRow(part.primary, PRIMARY_COLUMNS, `${name} primary`, (row) => {
     const party = partyOf(row, comments.get(row[0] as string) ?? '')
     if (parties.has(party.referencia)) throw incomplete(`${name}: entry number repeated`)
-    if (party.names[0]?.text === '') throw incomplete(`${name}: entry without name`)
-    parties.set(party.referencia, party)
+    if (party.names[0]?.text === '') return nameless.add(party.referencia)
+    if ((row[11] ?? '').length >= CUT_REMARKS && !comments.has(party.referencia)) cutRemarks++
+    return parties.set(party.referencia, party)
   })
-  await addAliases(parties, part.alternate, name)
-  await checkAddresses(parties, part.address, name)
-  return parties
+  const lost = lostRemarks + lostEntries + nameless.size
+  refuseLostRows(lost, parties.size, `${name}: rows with missing columns, numbers or names`)
+  const lostAliases = await addAliases(parties, part.alternate, { name, unlisted: lostEntries + nameless.size })
+  await checkAddresses(parties, part.address, { name, unlisted: lostEntries + nameless.size })
+  refuseCut(part, name)
+  return { parties, lost: lost + lostAliases, cutRemarks }
+}
+
+/** The publisher ends every file with the same mark. Copies may have lost it in all of them, not in one. */
+const refuseCut = ({ primary, alternate, address }: UsPart, name: string): void => {
+  const isEnded = (text: string): boolean => /\x1a\s*$/.test(text)
+  if (!isEnded(primary)) return
+  for (const [file, text] of Object.entries({ alternate, address }))
+    if (!isEnded(text)) throw incomplete(`${name} ${file}: no end mark`)
 }
 
 /** SDN and consolidated entries share their numbers: one party, with the programs and names of both. */
@@ -58,23 +85,26 @@ export const mergeParts = (sdn: Map<string, ListedParty>, consolidated: Map<stri
   return [...sdn.values()].sort((a, b) => Number(a.referencia) - Number(b.referencia))
 }
 
-export const countAliases = (parties: Iterable<ListedParty>): number => {
-  let aliases = 0
-  for (const party of parties) aliases += party.names.filter(({ kind }) => kind === 'alias').length
-  return aliases
-}
-
-const eachRow = async (text: string, columns: number, file: string, take: (row: string[]) => void): Promise<void> => {
+/** Hands over every row that can be read, and gives the number of the others. */
+const eachRow = async (
+  text: string,
+  columns: number,
+  file: string,
+  take: (row: string[]) => unknown,
+): Promise<number> => {
   let rows = 0
-  let last: string[] | undefined
+  let lost = 0
+  let last: CsvRow | undefined
   for (const row of readRows(text, columns)) {
-    if (row.length < columns) throw incomplete(`${file}: row with ${row.length} columns of ${columns}`)
-    take(row)
+    if (row.isUnreadable) lost++
+    else take(row.cells)
     last = row
     if (++rows % ROWS_PER_STEP === 0) await yieldToEventLoop()
   }
-  // A file cut inside its last column ends in a piece of `-0-`, the mark for an empty value.
-  if (last && /^-0?$/.test(last[columns - 1] as string)) throw incomplete(`${file}: cut in its last row`)
+  // A file that was cut ends inside a row, or in a piece of `-0-`, the mark for an empty value.
+  if (last && (last.isUnreadable || /^-0?$/.test(last.cells[columns - 1] as string)))
+    throw incomplete(`${file}: cut in its last row, ${last.cells.length} of ${columns} columns`)
+  return lost
 }
 
 const partyOf = (row: string[], moreRemarks: string): ListedParty => {
@@ -106,25 +136,50 @@ const nameOf = (text: string, kind: NameKind, tipo: PartyKind): ListedName => ({
   surnamesEnd: tipo === 'individual' ? Math.max(0, text.indexOf(',')) : 0,
 })
 
-const addAliases = async (parties: Map<string, ListedParty>, text: string, name: string): Promise<void> => {
+/** A file that names entries of the primary one. So many of them may be missing there, because they could not be read. */
+interface JoinedFile {
+  name: string
+  unlisted: number
+}
+
+const joinRule = ({ name, unlisted }: JoinedFile, what: string): ((referencia: string) => void) => {
+  const unknown = new Set<string>()
+  return (referencia) => {
+    unknown.add(referencia)
+    if (unknown.size > unlisted) throw mixed(`${name}: ${what} of an entry that is not listed`)
+  }
+}
+
+const addAliases = async (parties: Map<string, ListedParty>, text: string, file: JoinedFile): Promise<number> => {
+  const { name } = file
+  const allowUnlisted = joinRule(file, 'alias')
   let last = 0
-  await eachRow(text, ALTERNATE_COLUMNS, `${name} alternate`, ([referencia = '', , , alias = '']) => {
-    const party = parties.get(referencia)
-    if (!party) throw mixed(`${name}: alias of an entry that is not listed`)
+  let rows = 0
+  let empty = 0
+  const lost = await eachRow(text, ALTERNATE_COLUMNS, `${name} alternate`, ([referencia = '', , , alias = '']) => {
+    rows++
     last = Math.max(last, Number(referencia))
-    if (alias !== '') party.names.push(nameOf(alias, 'alias', party.tipo))
+    const party = parties.get(referencia)
+    if (!party) return allowUnlisted(referencia)
+    if (alias === '') empty++
+    else party.names.push(nameOf(alias, 'alias', party.tipo))
   })
   const reached = [...parties.keys()].filter((referencia) => Number(referencia) <= last).length
   if (reached < LEAST_ALIAS_REACH * parties.size) throw incomplete(`${name}: aliases stop early`)
+  refuseLostRows(lost + empty, rows - empty, `${name}: aliases`)
+  return lost + empty
 }
 
-const checkAddresses = async (parties: Map<string, ListedParty>, text: string, name: string): Promise<void> => {
+/** Nearly every entry has a row of addresses, if an empty one: where many have none, the files are of two publications. */
+const checkAddresses = async (parties: Map<string, ListedParty>, text: string, file: JoinedFile): Promise<void> => {
+  const { name } = file
+  const allowUnlisted = joinRule(file, 'address')
   const covered = new Set<string>()
-  await eachRow(text, ADDRESS_COLUMNS, `${name} address`, ([referencia = '']) => {
-    if (!parties.has(referencia)) throw mixed(`${name}: address of an entry that is not listed`)
-    covered.add(referencia)
+  const lost = await eachRow(text, ADDRESS_COLUMNS, `${name} address`, ([referencia = '']) => {
+    if (parties.has(referencia)) covered.add(referencia)
+    else allowUnlisted(referencia)
   })
-  if (covered.size < LEAST_ADDRESS_COVER * parties.size)
+  if (covered.size + lost < LEAST_ADDRESS_COVER * parties.size)
     throw mixed(`${name}: addresses of ${covered.size} entries out of ${parties.size}`)
 }
 

@@ -5,7 +5,7 @@ import { readRows } from './csv.ts'
 import { mergeParts, parsePart } from './parse.ts'
 import { documentsIn, weakAliases } from './remarks.ts'
 
-const rows = (text: string, columns = 5): string[][] => [...readRows(text, columns)]
+const rows = (text: string, columns = 5): string[][] => [...readRows(text, columns)].map(({ cells }) => cells)
 
 test('`-0- ` is an empty value; the end mark and headers are no rows', () => {
   assert.deepEqual(rows('ent_num,b,c,d,e\r\n1,2,"aka","ZULU",-0- \r\n\x1a'), [['1', '2', 'aka', 'ZULU', '']])
@@ -65,7 +65,7 @@ const part = (entries: number[], program: string, comments = '') => ({
 
 test('entries of both lists are one party, and comments go on where the remarks were cut', async () => {
   const sdn = await parsePart(part([1, 2], 'SDGT] [IFSR', `1,"'; Passport Z12345 (Panama)."\r\n`), 'sdn')
-  const merged = mergeParts(sdn, await parsePart(part([2, 3], 'NS-PLC'), 'cons'))
+  const merged = mergeParts(sdn.parties, (await parsePart(part([2, 3], 'NS-PLC'), 'cons')).parties)
   assert.deepEqual(
     merged.map(({ referencia, programa }) => [referencia, programa]),
     [
@@ -83,4 +83,46 @@ test('entries of both lists are one party, and comments go on where the remarks 
     ],
   )
   assert.deepEqual(merged[0]?.documents, [{ kind: 'passport', country: 'Panama', number: 'Z12345' }])
+})
+
+const ENTRIES = Array.from({ length: 20 }, (_, at) => at + 1)
+/** The files of twenty entries, in which some rows are spoiled. */
+const spoiled = (file: 'primary' | 'alternate' | 'address', rows: number, spoil: (row: string) => string) => {
+  const whole = part(ENTRIES, 'SDGT')
+  const lines = whole[file].split('\r\n').map((row, at) => (at >= 3 && at < 3 + rows ? spoil(row) : row))
+  return parsePart({ ...whole, [file]: lines.join('\r\n') }, 'sdn')
+}
+
+const DAMAGES: [string, (row: string) => string][] = [
+  ['a number that is none', (row) => row.replace(/^\d+/, 'x7')],
+  ['missing columns', (row) => row.split(',').slice(0, 4).join(',')],
+  ['no name', (row) => row.replace(/"(?:INVENTADO|OTRO) [^"]*"/, '-0- ')],
+  ['a quote that never closes', (row) => row.replace(/(INVENTADO|OTRO)[^"]*",/, '$1 ')],
+]
+for (const [what, spoil] of DAMAGES)
+  for (const file of ['primary', 'alternate'] as const) {
+    test(`${file} rows with ${what}: a few are counted, and more refuse the list`, async () => {
+      const { parties, lost } = await spoiled(file, 2, spoil)
+      assert.equal(lost, 2)
+      assert.equal(parties.size, file === 'primary' ? 18 : 20)
+      // The rows around them are whole.
+      assert.equal(parties.get('6')?.names.at(-1)?.text, 'OTRO 6, Dos')
+      await assert.rejects(spoiled(file, 6, spoil), { kind: 'upstream-changed' })
+    })
+  }
+
+test('a file without the end mark that the others have was cut', async () => {
+  const whole = part(ENTRIES, 'SDGT')
+  const ended = { ...whole, primary: `${whole.primary}\x1a`, alternate: `${whole.alternate}\x1a` }
+  await assert.rejects(parsePart(ended, 'sdn'), { detail: 'sdn address: no end mark' })
+  const cut = whole.alternate.slice(0, whole.alternate.lastIndexOf('20,20'))
+  await assert.rejects(parsePart({ ...ended, address: `${whole.address}\x1a`, alternate: cut }, 'sdn'), {
+    detail: 'sdn alternate: no end mark',
+  })
+})
+
+test('entries without any row of addresses are of another publication', async () => {
+  const whole = part(ENTRIES, 'SDGT')
+  const address = whole.address.split('\r\n').slice(0, 14).join('\r\n')
+  await assert.rejects(parsePart({ ...whole, address: `${address}\r\n` }, 'sdn'), { detail: /addresses of 14/ })
 })

@@ -16,6 +16,12 @@ export const cellEnd = (text: Buffer, at: number, end: number): number => {
   return at
 }
 
+export const countPipes = (text: Buffer): number => {
+  let pipes = 0
+  for (let at = text.indexOf(PIPE); at >= 0; at = text.indexOf(PIPE, at + 1)) pipes++
+  return pipes
+}
+
 export const skipSpaces = (text: Buffer, at: number, end: number): number => {
   while (at < end && (text[at] as number) <= SPACE) at++
   return at

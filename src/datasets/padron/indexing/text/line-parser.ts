@@ -2,7 +2,19 @@ import { isNaturalPersonPrefix } from '../../../../domain/ruc.ts'
 import { NAME_IS_ITS_TERMS, NO_RECORD, RECORD_HEAD_BYTES } from '../../format/records.ts'
 import { MAX_NAME_BYTES, NameTokenizer } from '../names/name-tokenizer.ts'
 import { rankOf } from '../ranking.ts'
-import { cellEnd, DASH, digits, isBlank, NEWLINE, PIPE, RETURN, shownLength, skipSpaces, trimEnd } from './cells.ts'
+import {
+  cellEnd,
+  countPipes,
+  DASH,
+  digits,
+  isBlank,
+  NEWLINE,
+  PIPE,
+  RETURN,
+  shownLength,
+  skipSpaces,
+  trimEnd,
+} from './cells.ts'
 import { COLUMNS, LEADING_COLUMNS } from './columns.ts'
 import { StatusTable } from './status-table.ts'
 import type { BlockContent, TextBlock } from './text-block.ts'
@@ -15,6 +27,7 @@ const TAIL_COLUMNS = COLUMNS.length - LEADING_COLUMNS
 export class LineParser {
   readonly statuses = new StatusTable()
   readonly names = new NameTokenizer()
+  /** Rows that could not be read. */
   broken = 0
   readonly #filled = new Uint32Array(COLUMNS.length)
   /** The cells from the ubigeo on, as they go into the record. */
@@ -32,7 +45,7 @@ export class LineParser {
       const newline = text.indexOf(NEWLINE, at)
       const next = newline < 0 ? to : newline
       const end = next > at && text[next - 1] === RETURN ? next - 1 : next
-      if (end > at && !this.#parseLine(block, content, at, end)) this.broken++
+      if (!isBlank(text, at, end) && !this.#parseLine(block, content, at, end)) this.broken += rowsIn(text, at, end)
       at = next + 1
     }
     return content
@@ -103,7 +116,8 @@ export class LineParser {
       at = stop + 1
     }
     this.#tailLength = filledUpTo
-    return cells === TAIL_COLUMNS
+    // Cells beyond the last column are another line that lost its newline, or a name with a pipe in it.
+    return cells === TAIL_COLUMNS && isBlankRest(text, at, end)
   }
 
   /** Writes what the index does not hold of a line, if anything; returns the record's offset in the block. */
@@ -120,6 +134,16 @@ export class LineParser {
     content.recordBytes = out
     return offset
   }
+}
+
+/** How many rows a broken line may hold: where newlines were lost, several. */
+const rowsIn = (text: Buffer, from: number, end: number): number =>
+  Math.max(1, Math.floor(countPipes(text.subarray(from, end)) / COLUMNS.length))
+
+const isBlankRest = (text: Buffer, at: number, end: number): boolean => {
+  for (let start = at; start <= end; start = cellEnd(text, start, end) + 1)
+    if (!isBlank(text, start, cellEnd(text, start, end))) return false
+  return true
 }
 
 /** Eleven lone dashes, as natural persons have: four lines out of five end like this. */

@@ -2,6 +2,7 @@ import { Failure } from '../../../../kernel/errors.ts'
 import { inlineWorker, startWorker, type TaskWorker, workerScript } from '../../../../kernel/worker.ts'
 import type { RecordsWriter } from '../../format/file-writers.ts'
 import { type BlockParser, blockParser, type ParsedBlock } from './block-parser.ts'
+import { countPipes, isBlank } from './cells.ts'
 import { COLUMNS, isHeader } from './columns.ts'
 import { LineColumns } from './line-columns.ts'
 import { type ParserNumbers, RegisterTables } from './register-tables.ts'
@@ -42,8 +43,11 @@ export class TextReader {
   #sent = 0
   #block: TextBlock
   #used = 0
-  /** The text is inside a line that is longer than a block, and therefore broken. */
+  /** The text is inside a line that is longer than a block, and therefore broken; and how many pipes of it were skipped. */
   #insideEndlessLine = false
+  #skippedPipes = 0
+  /** The text ends inside a line that cannot be read. */
+  isCut = false
 
   constructor(records: RecordsWriter, workers: number, blockBytes: number) {
     this.#records = records
@@ -70,8 +74,15 @@ export class TextReader {
 
   /** Reads what is left; the last line may lack its newline. */
   async finish(): Promise<void> {
-    await this.#send(this.#used)
-    while (this.#pending.length > 0) await this.#takeOldest()
+    // The last line by itself: when it has no newline and cannot be read, the text was cut.
+    const whole = this.#block.text.subarray(0, this.#used).lastIndexOf(NEWLINE) + 1
+    if (whole > 0) await this.#send(whole)
+    const hasRest = !isBlank(this.#block.text, 0, this.#used)
+    if (hasRest || whole === 0) await this.#send(this.#used)
+    let lines = 0
+    while (this.#pending.length > 0) lines = await this.#takeOldest()
+    this.isCut = hasRest && lines === 0
+    this.#countSkippedRows()
     this.tables.words.counts.fill(0)
     for (const { worker, numbers } of this.#parsers) {
       const totals = await worker.run('totals', undefined)
@@ -88,8 +99,17 @@ export class TextReader {
   /** Where the next line begins. */
   #skipLine(chunk: Buffer): number {
     const newline = chunk.indexOf(NEWLINE)
+    const end = newline < 0 ? chunk.length : newline + 1
     this.#insideEndlessLine = newline < 0
-    return newline < 0 ? chunk.length : newline + 1
+    this.#skippedPipes += countPipes(chunk.subarray(0, end))
+    if (newline >= 0) this.#countSkippedRows()
+    return end
+  }
+
+  /** The beginning of an endless line was counted as one broken row; it may have hidden more. */
+  #countSkippedRows(): void {
+    this.broken += Math.max(0, Math.floor(this.#skippedPipes / COLUMNS.length) - 1)
+    this.#skippedPipes = 0
   }
 
   /** Sends the lines up to `end` to be parsed; what comes after them begins the next block. */
@@ -111,14 +131,15 @@ export class TextReader {
     this.#used -= to
   }
 
-  /** Takes the results of the oldest block, which is then free. */
-  async #takeOldest(): Promise<void> {
+  /** Takes the results of the oldest block, which is then free; gives the number of its lines. */
+  async #takeOldest(): Promise<number> {
     const { block, parser, parsed } = this.#pending.shift() as PendingBlock
     const content = await parsed
     this.tables.addNew(parser.numbers, content)
     const { codes, statuses } = parser.numbers
     this.columns.append(block, content, { codes, statuses, recordsOffset: this.#records.bytes })
     this.#records.append(block.records.subarray(0, content.recordBytes))
+    return content.lines
   }
 }
 

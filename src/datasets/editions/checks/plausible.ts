@@ -1,5 +1,6 @@
-import { Failure } from '../../kernel/errors.ts'
-import type { EditionFacts } from './dataset.ts'
+import { Failure } from '../../../kernel/errors.ts'
+import type { EditionFacts } from '../dataset.ts'
+import { plausibleDate } from './edition-date.ts'
 
 /** A new edition may be a little smaller than the one in service, not more. */
 export const MIN_ROWS_SHARE = 0.9
@@ -8,6 +9,8 @@ interface ArrivedEdition {
   rows: number
   /** Its date (YYYY-MM-DD); absent when the publisher gives none, or when dates of two sources are not comparable. */
   date?: string | undefined
+  /** Lima's date: an edition in service that is dated later than this proves nothing. */
+  today: string
   /** The failure for too few rows, when the dataset has a sentence of its own. */
   incomplete?: (detail: string) => Failure
 }
@@ -20,12 +23,14 @@ const incompleteList = (detail: string): Failure =>
 /** Throws when an edition is implausible next to the one in service: much smaller, or older. */
 export const refuseImplausible = (
   { inService }: { inService: EditionFacts | null },
-  { rows, date, incomplete = incompleteList }: ArrivedEdition,
+  { rows, date, today, incomplete = incompleteList }: ArrivedEdition,
 ): void => {
   if (!inService) return
   if (rows < MIN_ROWS_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
-  if (date && date < inService.edicion)
+  // An edition whose publisher gave no date is dated by its load, which proves nothing about the next one.
+  const known = inService.extra?.fechaDelEditor === false ? undefined : plausibleDate(inService.edicion, today)
+  if (date && known && date < known)
     throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
-      detail: `${date} before ${inService.edicion}`,
+      detail: `${date} before ${known}`,
     })
 }
