@@ -1,0 +1,62 @@
+// Compiles `src` and `sandbox` into `dist`.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { asideOf, discard, discardLeftovers, putInPlace } from './aside.js'
+import { runProgram } from './commands.js'
+import { print, Refusal } from './report.js'
+
+const BUILT_FROM = ['src', 'sandbox', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'bin/build.js']
+/** The sandbox sends the pages that the parsers' tests read, so they are part of the program. */
+const SOURCES = join('src', 'sources')
+
+/** `dist` carries the sum of the sources that it was compiled from. */
+export const isBuilt = (root) => {
+  const stampFile = join(root, 'dist', '.stamp')
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp(root)
+}
+
+const sourceStamp = (root) => {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    else if (!path.endsWith('.test.ts')) hash.update(relative(root, path)).update(readFileSync(path))
+  }
+  for (const name of BUILT_FROM) add(join(root, name))
+  return hash.digest('hex')
+}
+
+/** Compiles aside and renames: a running server keeps its files until the new ones are complete. */
+export const build = async (root, node) => {
+  print('Compilando…')
+  const dist = join(root, 'dist')
+  const stamp = sourceStamp(root)
+  discardLeftovers(dist)
+  const aside = asideOf(dist)
+  try {
+    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+    const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', aside]
+    if (!(await runProgram(node, args, { cwd: root }))) throw new Refusal('La compilación falló.')
+    copyFixtures(root, aside)
+    writeFileSync(join(aside, '.stamp'), stamp)
+    putInPlace(dist)
+  } finally {
+    discard(aside)
+  }
+}
+
+const copyFixtures = (root, target) => {
+  const isWanted = (path) =>
+    statSync(path).isDirectory() || (path.includes(`${sep}fixtures${sep}`) && !/\.(?:ts|md)$/.test(path))
+  for (const folder of foldersNamed('fixtures', join(root, SOURCES)))
+    cpSync(folder, join(target, relative(root, folder)), { recursive: true, filter: isWanted })
+}
+
+const foldersNamed = (name, folder) => {
+  if (!existsSync(folder)) return []
+  const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return inner.flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.name === name ? [path] : foldersNamed(name, path)
+  })
+}

@@ -1,0 +1,40 @@
+// Runs the programs that prepare Chasqui: npm and the compiler.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { Refusal } from './report.js'
+
+const LIMIT_MS = 600_000
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+export const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 0)
+
+/** Runs a program to its end; true when it ended well. Its output goes to standard error: standard output belongs to the command. */
+export const runProgram = (program, args, options) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 2, 2], timeout: LIMIT_MS, ...options })
+    // Ends the program too when this process is stopped; its folder is removed by whoever prepares next.
+    const stop = (signal) => {
+      child.kill('SIGTERM')
+      process.exit(exitCodeOf(signal))
+    }
+    for (const signal of SIGNALS) process.once(signal, stop)
+    const settle = (done) => {
+      for (const signal of SIGNALS) process.off(signal, stop)
+      done()
+    }
+    child.once('error', (error) => settle(() => reject(error)))
+    child.once('close', (code) => settle(() => resolve(code === 0)))
+  })
+
+const NPM_ARGS = ['--no-audit', '--no-fund', '--loglevel=error']
+
+/** npm in `cwd`. What it prints on standard output is of no use to anybody. */
+export const npm = async (args, cwd) => {
+  try {
+    const options = { cwd, stdio: ['ignore', 'ignore', 2], shell: process.platform === 'win32' }
+    return await runProgram('npm', [...args, ...NPM_ARGS], options)
+  } catch (error) {
+    if (error.code === 'ENOENT') throw new Refusal('No se encuentra npm. Instálelo (viene con Node) y repita la orden.')
+    throw error
+  }
+}

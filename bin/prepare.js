@@ -1,0 +1,99 @@
+// Prepares Chasqui for a command: a recent Node, the packages, the compiled files. What is there already is only read.
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, isBuilt } from './build.js'
+import { fetchNode, findNode, isRecent, userFolder } from './fetched-node.js'
+import { takeLock, untilFree } from './lock.js'
+import { arePackagesInstalled, installPackages, linkCommand } from './packages.js'
+import { asRefusal, print, Refusal } from './report.js'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const WORK_FOLDER = join(ROOT, '.runtime')
+const TELL_AFTER_MS = 2000
+const WAIT_LIMIT_MS = 600_000
+
+/** An installed package has `dist` and no sources: there is nothing to install or compile. */
+export const isCheckout = () => existsSync(join(ROOT, 'src'))
+
+/** What is still to do before a command can run; reads only. */
+const missing = ({ compiled }) => {
+  const node = nodeAtHand()
+  if (!isCheckout()) return { node }
+  const needsBuild = compiled && !isBuilt(ROOT)
+  const needsPackages = !arePackagesInstalled(ROOT, { development: needsBuild || !compiled })
+  return { node, needsPackages, needsBuild }
+}
+
+const nodeAtHand = () => (isRecent(process.versions.node) ? process.execPath : findNode([WORK_FOLDER, userFolder()]))
+
+const isDone = ({ node, needsPackages, needsBuild }) => node && !needsPackages && !needsBuild
+
+/** Installs and compiles what is missing, and returns the Node to run with. */
+export const prepare = async (options) => {
+  const todo = missing(options)
+  if (isDone(todo)) {
+    if (isCheckout()) linkCommand(ROOT)
+    return todo.node
+  }
+  try {
+    return isCheckout() ? await oneAtATime(WORK_FOLDER, options) : await fetchForPackage(options)
+  } catch (error) {
+    throw asRefusal(error, ROOT)
+  }
+}
+
+/** Whoever installed a package may not be the one who runs it. */
+const fetchForPackage = async (options) => {
+  try {
+    return await oneAtATime(WORK_FOLDER, options)
+  } catch (error) {
+    if (!(asRefusal(error, ROOT) instanceof Refusal) || error instanceof Refusal) throw error
+    return await oneAtATime(userFolder(), options)
+  }
+}
+
+/** One command prepares, the others wait for it. */
+const oneAtATime = async (folder, options) => {
+  mkdirSync(folder, { recursive: true })
+  const lock = join(folder, 'lock')
+  const onWait = tellWait()
+  for (;;) {
+    const release = takeLock(lock)
+    if (!release) {
+      await untilFree(lock, onWait)
+      const todo = missing(options)
+      if (isDone(todo)) return todo.node
+      continue
+    }
+    process.once('exit', release)
+    try {
+      return await doMissing(folder, missing(options))
+    } finally {
+      process.off('exit', release)
+      release()
+    }
+  }
+}
+
+const doMissing = async (folder, { node, needsPackages, needsBuild }) => {
+  const chosen = node ?? (await fetchNode(folder))
+  if (needsPackages) await installPackages(ROOT, folder)
+  if (needsBuild) await build(ROOT, chosen)
+  return chosen
+}
+
+const tellWait = () => {
+  const since = Date.now()
+  let told = false
+  return (pid) => {
+    const waitedMs = Date.now() - since
+    if (waitedMs > WAIT_LIMIT_MS)
+      throw new Refusal(
+        `Otra orden prepara ${ROOT} desde hace más de ${WAIT_LIMIT_MS / 60_000} minutos. Repita la orden.`,
+      )
+    if (told || waitedMs < TELL_AFTER_MS) return
+    told = true
+    print(`Esperando a que otra orden${pid ? ` (proceso ${pid})` : ''} termine de preparar Chasqui en ${ROOT}…`)
+  }
+}
