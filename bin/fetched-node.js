@@ -7,7 +7,7 @@ import { asideOf, discard, discardLeftovers, putInPlace } from './aside.js'
 import { npm } from './commands.js'
 import { print, Refusal } from './report.js'
 
-const OLDEST_NODE = [24, 11]
+export const OLDEST_NODE = '24.11'
 
 /** Package, version and SHA-512 by platform. The registry does not have every version for every platform. */
 const PINNED = {
@@ -43,11 +43,10 @@ const PINNED = {
   ],
 }
 
-const oldest = OLDEST_NODE.join('.')
-
 export const isRecent = (version) => {
   const [major, minor] = version.split('.').map(Number)
-  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
+  const [oldestMajor, oldestMinor] = OLDEST_NODE.split('.').map(Number)
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
 }
 
 const pinned = () => {
@@ -60,10 +59,13 @@ const folderIn = (home, { version }) => join(home, `node-${version}`)
 const binaryIn = (folder, { name }) =>
   join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** The folder of the user who runs the command, for a program folder that only others can write. */
+/** The folder of the user who runs the command, for a program folder that only others can write; null for a user without one. */
 export const userFolder = () => {
-  const { XDG_CACHE_HOME: cache } = process.env
-  return join(cache || join(homedir(), '.cache'), 'chasqui')
+  try {
+    return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'chasqui')
+  } catch {
+    return null
+  }
 }
 
 /** The fetched Node in one of these folders, or null. npm notes there the sum that it checked. */
@@ -87,11 +89,11 @@ const sumNotedIn = (folder, pin) => {
 /** Fetches Node into a folder. npm refuses a package whose SHA-512 is another than the lock file says. */
 export const fetchNode = async (home) => {
   const pin = pinned()
-  const wanted = `Instale Node ${oldest} o posterior y repita la orden.`
-  if (!pin) throw new Refusal(`Node ${process.versions.node} es anterior a ${oldest}. ${wanted}`)
+  const wanted = `Instale Node ${OLDEST_NODE} o posterior y repita la orden.`
+  if (!pin) throw new Refusal(`Node ${process.versions.node} es anterior a ${OLDEST_NODE}. ${wanted}`)
   const folder = folderIn(home, pin)
   print(
-    `Node ${process.versions.node} es anterior a ${oldest}: instalando Node ${pin.version} en ${home} (una sola vez)…`,
+    `Node ${process.versions.node} es anterior a ${OLDEST_NODE}: instalando Node ${pin.version} en ${home} (una sola vez)…`,
   )
   discardLeftovers(folder)
   const aside = asideOf(folder)

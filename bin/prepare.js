@@ -3,10 +3,10 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './build.js'
-import { fetchNode, findNode, isRecent, userFolder } from './fetched-node.js'
+import { fetchNode, findNode, isRecent, OLDEST_NODE, userFolder } from './fetched-node.js'
 import { takeLock, untilFree } from './lock.js'
 import { arePackagesInstalled, installPackages, linkCommand } from './packages.js'
-import { asRefusal, print, Refusal } from './report.js'
+import { isNotWritable, print, Refusal } from './report.js'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WORK_FOLDER = join(ROOT, '.runtime')
@@ -25,7 +25,9 @@ const missing = ({ compiled }) => {
   return { node, needsPackages, needsBuild }
 }
 
-const nodeAtHand = () => (isRecent(process.versions.node) ? process.execPath : findNode([WORK_FOLDER, userFolder()]))
+const nodeFolders = () => [WORK_FOLDER, userFolder()].filter(Boolean)
+
+const nodeAtHand = () => (isRecent(process.versions.node) ? process.execPath : findNode(nodeFolders()))
 
 const isDone = ({ node, needsPackages, needsBuild }) => node && !needsPackages && !needsBuild
 
@@ -36,21 +38,34 @@ export const prepare = async (options) => {
     if (isCheckout()) linkCommand(ROOT)
     return todo.node
   }
-  try {
-    return isCheckout() ? await oneAtATime(WORK_FOLDER, options) : await fetchForPackage(options)
-  } catch (error) {
-    throw asRefusal(error, ROOT)
-  }
+  return isCheckout() ? prepareCheckout(options) : fetchForPackage(options)
 }
 
-/** Whoever installed a package may not be the one who runs it. */
-const fetchForPackage = async (options) => {
+const prepareCheckout = async (options) => {
   try {
     return await oneAtATime(WORK_FOLDER, options)
   } catch (error) {
-    if (!(asRefusal(error, ROOT) instanceof Refusal) || error instanceof Refusal) throw error
-    return await oneAtATime(userFolder(), options)
+    if (!isNotWritable(error)) throw error
+    throw new Refusal(
+      `Chasqui no está preparado y no se puede escribir en ${ROOT} (${error.code}). ` +
+        'Ejecute allí «npm run build» con un usuario que pueda escribir y repita la orden.',
+    )
   }
+}
+
+/** Whoever installed a package may not be the one who runs it: then the user's own folder takes the fetched Node. */
+const fetchForPackage = async (options) => {
+  for (const folder of nodeFolders()) {
+    try {
+      return await oneAtATime(folder, options)
+    } catch (error) {
+      if (!isNotWritable(error)) throw error
+    }
+  }
+  throw new Refusal(
+    `Chasqui necesita Node ${OLDEST_NODE} o posterior y no puede guardarlo en ${nodeFolders().join(' ni en ')}. ` +
+      'Instálelo y repita la orden.',
+  )
 }
 
 /** One command prepares, the others wait for it. */
