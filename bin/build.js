@@ -1,14 +1,14 @@
 // Compiles `src` and `sandbox` into `dist`.
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, relative } from 'node:path'
 import { asideOf, discard, discardLeftovers, putInPlace } from './aside.js'
 import { runProgram } from './commands.js'
 import { print, Refusal } from './report.js'
 
 const BUILT_FROM = ['src', 'sandbox', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'bin/build.js']
-/** The sandbox sends the pages that the parsers' tests read, so they are part of the program. */
-const SOURCES = join('src', 'sources')
+/** Pages that the parsers' tests read and the sandbox sends, so they are part of the program. */
+const PAGES = ['src/sources/taxauth/fixtures']
 
 /** `dist` carries the sum of the sources that it was compiled from. */
 export const isBuilt = (root) => {
@@ -37,7 +37,7 @@ export const build = async (root, node) => {
     const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
     const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', aside]
     if (!(await runProgram(node, args, { cwd: root }))) throw new Refusal('La compilación falló.')
-    copyFixtures(root, aside)
+    copyPages(root, aside)
     writeFileSync(join(aside, '.stamp'), stamp)
     putInPlace(dist)
   } finally {
@@ -45,18 +45,7 @@ export const build = async (root, node) => {
   }
 }
 
-const copyFixtures = (root, target) => {
-  const isWanted = (path) =>
-    statSync(path).isDirectory() || (path.includes(`${sep}fixtures${sep}`) && !/\.(?:ts|md)$/.test(path))
-  for (const folder of foldersNamed('fixtures', join(root, SOURCES)))
-    cpSync(folder, join(target, relative(root, folder)), { recursive: true, filter: isWanted })
-}
-
-const foldersNamed = (name, folder) => {
-  if (!existsSync(folder)) return []
-  const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return inner.flatMap((entry) => {
-    const path = join(folder, entry.name)
-    return entry.name === name ? [path] : foldersNamed(name, path)
-  })
+const copyPages = (root, target) => {
+  const isPage = (path) => !/\.(?:ts|md)$/.test(path)
+  for (const folder of PAGES) cpSync(join(root, folder), join(target, folder), { recursive: true, filter: isPage })
 }

@@ -137,7 +137,7 @@ test('dist is whole while it is compiled anew, and has the pages that the sandbo
   checkout.edit('second')
   answered(await checkout.run(), 'second')
   assert.equal(checkout.calls().at(-1), 'tsc, dist whole: true true')
-  assert.ok(existsSync(join(checkout.root, 'dist/src/sources/x/fixtures/page.html')))
+  assert.ok(existsSync(join(checkout.root, 'dist/src/sources/taxauth/fixtures/page.html')))
 })
 
 describe('a folder that cannot be written', { skip }, () => {

@@ -58,7 +58,12 @@ export const smallCheckout = (): SmallCheckout => {
   cpSync(BIN, join(root, 'bin'), { recursive: true })
   put('package.json', JSON.stringify(MANIFEST))
   put('package-lock.json', JSON.stringify(LOCK))
-  for (const path of ['tsconfig.json', 'tsconfig.build.json', 'sandbox/data.ts', 'src/sources/x/fixtures/page.html'])
+  for (const path of [
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'sandbox/data.ts',
+    'src/sources/taxauth/fixtures/page.html',
+  ])
     put(path, '{}')
   edit('first')
   mkdirSync(tools)
