@@ -28,10 +28,21 @@ export const runProgram = (program, args, options) =>
 
 const NPM_ARGS = ['--no-audit', '--no-fund', '--loglevel=error']
 
+/** Options of the npm that runs us (`npm install -g`, `npm pack --dry-run`) reach its children as variables; these would spoil our own call. */
+const NOT_OURS =
+  /^npm_config_(?:global|location|dry_run|omit|include|only|production|prefix|local_prefix|workspaces?|package_lock|package_lock_only|before)$/i
+
+const ownEnvironment = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name)))
+
 /** npm in `cwd`. What it prints on standard output is of no use to anybody. */
 export const npm = async (args, cwd) => {
   try {
-    const options = { cwd, stdio: ['ignore', 'ignore', 2], shell: process.platform === 'win32' }
+    const options = {
+      cwd,
+      env: ownEnvironment(),
+      stdio: ['ignore', 'ignore', 2],
+      shell: process.platform === 'win32',
+    }
     return await runProgram('npm', [...args, ...NPM_ARGS], options)
   } catch (error) {
     if (error.code === 'ENOENT') throw new Refusal('No se encuentra npm. Instálelo (viene con Node) y repita la orden.')

@@ -46,9 +46,12 @@ describe('a fresh checkout', { skip }, () => {
     }
   })
 
-  test('is prepared under production settings too', async () => {
-    answered(await smallCheckout().run({ env: { NODE_ENV: 'production' } }))
-  })
+  for (const name of ['NODE_ENV', 'npm_config_global', 'npm_config_dry_run', 'npm_config_omit']) {
+    test(`is prepared also where ${name} is set`, async () => {
+      const values: Record<string, string> = { NODE_ENV: 'production', npm_config_omit: 'dev' }
+      answered(await smallCheckout().run({ env: { [name]: values[name] ?? 'true' } }))
+    })
+  }
 
   test('whoever waits longer than two seconds says for what', async () => {
     const checkout = smallCheckout()

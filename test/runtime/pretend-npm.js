@@ -1,6 +1,6 @@
 // Stands for npm in the tests of `bin`: `npm ci` makes the packages of the lock file. Run as CommonJS, whatever the folder.
 const fs = require('node:fs')
-const { CALLS, NPM, NODE_ENV } = process.env
+const { CALLS, NPM, NODE_ENV, npm_config_global: isGlobal, npm_config_dry_run: isDry } = process.env
 
 const note = (line) => fs.appendFileSync(CALLS, `${line}\n`)
 
@@ -40,7 +40,8 @@ const install = () => {
   note(`npm ${process.argv[2]}: ${made.map(([, { integrity }]) => integrity)}`)
 }
 
-if (NPM === 'fails') process.exit(1)
+// As the true one: `npm ci` does not work for global packages, and writes nothing in a dry run.
+if (NPM === 'fails' || isGlobal || isDry) process.exit(1)
 fs.mkdirSync('node_modules', { recursive: true })
 if (NPM === 'hangs') {
   note('npm hangs')
