@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { closeAfterTests, temporaryFolder } from '../helpers/cleanup.ts'
 
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const NOBODY = 65_534
 const LIMIT_MS = 300_000
 
