@@ -27,7 +27,7 @@ const sourceStamp = (root) => {
 }
 
 /** Compiles aside and renames: a running server keeps its files until the new ones are complete. */
-export const build = async (root, node) => {
+export const build = async (root) => {
   print('Compilando…')
   const dist = join(root, 'dist')
   const stamp = sourceStamp(root)
@@ -36,7 +36,7 @@ export const build = async (root, node) => {
   try {
     const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
     const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', aside]
-    if (!(await runProgram(node, args, { cwd: root }))) throw new Refusal('La compilación falló.')
+    if (!(await runProgram(process.execPath, args, { cwd: root }))) throw new Refusal('La compilación falló.')
     copyPages(root, aside)
     writeFileSync(join(aside, '.stamp'), stamp)
     putInPlace(dist)

@@ -8,18 +8,27 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 export const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 0)
 
+const running = new Set()
+
+/** Ends the programs too when this process is stopped; their folders are removed by whoever prepares next. */
+const stop = (signal) => {
+  for (const child of running) child.kill('SIGTERM')
+  process.exit(exitCodeOf(signal))
+}
+
+const watchSignals = (change) => {
+  if (running.size === 0) for (const signal of SIGNALS) process[change](signal, stop)
+}
+
 /** Runs a program to its end; true when it ended well. Its output goes to standard error: standard output belongs to the command. */
 export const runProgram = (program, args, options) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 2, 2], timeout: LIMIT_MS, ...options })
-    // Ends the program too when this process is stopped; its folder is removed by whoever prepares next.
-    const stop = (signal) => {
-      child.kill('SIGTERM')
-      process.exit(exitCodeOf(signal))
-    }
-    for (const signal of SIGNALS) process.once(signal, stop)
+    watchSignals('on')
+    running.add(child)
     const settle = (done) => {
-      for (const signal of SIGNALS) process.off(signal, stop)
+      running.delete(child)
+      watchSignals('off')
       done()
     }
     child.once('error', (error) => settle(() => reject(error)))

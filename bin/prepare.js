@@ -91,11 +91,15 @@ const oneAtATime = async (folder, options) => {
   }
 }
 
+/** Node is fetched while the rest is made: the compiler runs under the old one too. */
 const doMissing = async (folder, { node, needsPackages, needsBuild }) => {
-  const chosen = node ?? (await fetchNode(folder))
-  if (needsPackages) await installPackages(ROOT, folder)
-  if (needsBuild) await build(ROOT, chosen)
-  return chosen
+  const program = async () => {
+    if (needsPackages) await installPackages(ROOT, folder)
+    if (needsBuild) await build(ROOT)
+  }
+  const [fetched, made] = await Promise.allSettled([node ?? fetchNode(folder), program()])
+  for (const { reason } of [fetched, made]) if (reason) throw reason
+  return fetched.value
 }
 
 const tellWait = () => {
