@@ -26,7 +26,10 @@ const sourceStamp = (root) => {
   return hash.digest('hex')
 }
 
-/** Compiles aside and renames: a running server keeps its files until the new ones are complete. */
+/**
+ * Compiles aside and renames: a running server keeps its files until the new ones are complete. Types are not checked here,
+ * which would take ten times as long; `npm test` does.
+ */
 export const build = async (root) => {
   print('Compilando…')
   const dist = join(root, 'dist')
