@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ROOT } from './runtime.js'
+import { ROOT } from './prepare.js'
 
 const [, , file, ...args] = process.argv
 const path = join(ROOT, file)

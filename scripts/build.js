@@ -1,3 +1,5 @@
-import { build } from '../bin/runtime.js'
+// `npm run build` and `npm pack`: everything that a command needs, so that the folder can be read-only afterwards.
+import { prepare } from '../bin/prepare.js'
+import { orRefuse } from '../bin/runtime.js'
 
-build()
+await orRefuse(() => prepare({ compiled: true }))

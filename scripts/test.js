@@ -1,7 +1,7 @@
 // Types, style, dead code, build, then every test. Exits at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { ROOT } from '../bin/runtime.js'
+import { ROOT } from '../bin/prepare.js'
 
 // One seed for all property tests: fixed on a developer's machine, new in CI and with FC_SEED=random.
 const { FC_SEED: asked, CI } = process.env

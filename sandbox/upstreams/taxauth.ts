@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { firewallPage } from '../fault-pages.ts'
 import { html } from '../replies.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
@@ -6,14 +6,9 @@ import { otherDni, otherRuc } from '../world/people.ts'
 import { pretendRegister, rucOfDni } from '../world/register/index.ts'
 import { listPage, noRucOfDni, noSuchRuc, recordPage } from './taxauth-pages.ts'
 
-// Beside the sources in a checkout; one folder further up when this file runs compiled.
-const FIXTURES = ['../../src/', '../../../src/'].map(
-  (src) => new URL(`${src}sources/taxauth/fixtures/`, import.meta.url),
-)
-
-/** A page that the parser's tests read too. */
+/** A page that the parser's tests read too; the build copies it to the same place beside the compiled files. */
 const fixture = (name: string): Buffer =>
-  readFileSync(new URL(name, FIXTURES.find((folder) => existsSync(folder)) ?? FIXTURES[0]))
+  readFileSync(new URL(`../../src/sources/taxauth/fixtures/${name}`, import.meta.url))
 
 const BASE = '/cl-ti-itmrconsruc'
 const TOKEN = 'sandbox-taxauth-token'
