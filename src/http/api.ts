@@ -5,7 +5,7 @@ import type { Health } from '../domain/records.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { Lookups } from '../services.ts'
 import { presenter } from './reply/envelope.ts'
-import { addEtag } from './reply/etag.ts'
+import { etagAdder, keyedEtag } from './reply/etag.ts'
 import type { ShowLimits } from './reply/limit-headers.ts'
 import { writtenAnswers } from './reply/written-answers.ts'
 import { authenticate, checkScope } from './request/authenticate.ts'
@@ -50,6 +50,7 @@ const ROUTES: readonly Route[] = [
 export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimits: ShowLimits): Promise<void> => {
   const { accounts, load } = deps
   const written = writtenAnswers()
+  const addEtag = etagAdder(keyedEtag(accounts.installationSecret), written)
 
   api.addHook('onRequest', (request, _reply, done) => {
     request.call.endpoint = request.routeOptions.config.endpoint ?? request.call.endpoint
@@ -65,9 +66,11 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
   api.setValidatorCompiler(presenceValidator)
 
   api.addHook('onSend', (request, reply, payload, done) => {
-    const body = addEtag(written, request, reply, payload)
+    const body = addEtag(request, reply, payload)
     settleUnit(request.call, reply.statusCode)
-    void whenReady(showLimits(request.call, reply), () => done(null, body), done)
+    const send = (): void => done(null, body)
+    // The unit is decided: an answer whose limits cannot be read is sent without them.
+    void whenReady(showLimits(request.call, reply), send, send)
   })
 
   const routeDeps = { lookups: deps.lookups, answering: answering(presenter(deps.clock, written)) }

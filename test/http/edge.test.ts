@@ -44,6 +44,7 @@ test('every failure kind meets HTTP by the one table, uncharged unless it is a d
     ['upstream-blocked', 503, 'fuente_captcha'],
     ['not-configured', 503, 'fuente_no_configurada'],
     ['overloaded', 503, 'sobrecarga'],
+    ['store-unavailable', 503, 'almacen_no_disponible'],
   ]
   for (const [kind, status, code] of promised) {
     const before = quotaLeft(await get('/api/tipo-cambio'))
@@ -135,7 +136,7 @@ test('a spent quota answers 429 until the month ends, and keys of one account sh
 test('an ETag saves the body and the unit', async () => {
   const first = await get('/api/tipo-cambio')
   const etag = String(first.headers.etag)
-  for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+  for (const known of [etag, `W/${etag}`, `"x", ${etag}`, `"x" ,W/${etag} , "y"`, `*, ${etag}`]) {
     const again = await get('/api/tipo-cambio', { 'if-none-match': known })
     assert.equal(again.statusCode, 304)
     assert.equal(again.headers['content-length'], undefined)
@@ -145,6 +146,24 @@ test('an ETag saves the body and the unit', async () => {
   }
   assert.equal((await get('/api/tipo-cambio', { 'if-none-match': '"other"' })).statusCode, 200)
   assert.equal((await get('/api/tipo-cambio?fecha=falla:not-found', { 'if-none-match': '*' })).statusCode, 404)
+})
+
+test('If-None-Match: * names no body that was paid for: it is answered and charged like any other', async () => {
+  for (const any of ['*', ' * ', '*, *', 'W/*', '"*"']) {
+    const before = quotaLeft(await get('/api/tipo-cambio'))
+    const reply = await get('/api/tipo-cambio', { 'if-none-match': any })
+    assert.equal(reply.statusCode, 200, any)
+    assert.equal(quotaLeft(reply), before - 1, any)
+  }
+})
+
+test('another installation gives the same body another ETag', async () => {
+  const { get: getOther } = await testApp({ lookups: { tipoCambio: () => rateAnswer() } })
+  const [own, other] = [await get('/api/tipo-cambio'), await getOther('/api/tipo-cambio')]
+  assert.equal(own.body, other.body)
+  assert.notEqual(own.headers.etag, other.headers.etag)
+  const reply = await getOther('/api/tipo-cambio', { 'if-none-match': String(own.headers.etag) })
+  assert.equal(reply.statusCode, 200)
 })
 
 test('a request id is echoed when it is safe and made when it is not', async () => {
