@@ -23,7 +23,7 @@ export const openApiText = async (): Promise<string> => {
     corsOrigins: [],
     version,
   }
-  const app = await buildApp(deps)
+  const { app } = await buildApp(deps)
   await app.ready()
   const document = app.swagger()
   await app.close()

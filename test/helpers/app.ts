@@ -57,7 +57,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const { lookups, setWorld, close } = await switchableWorld(options, clock)
   whenDone(close)
   const lines: string[] = []
-  const app = await buildApp({
+  const { app } = await buildApp({
     accounts,
     lookups,
     health: options.health ?? noHealth,

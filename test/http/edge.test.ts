@@ -187,6 +187,28 @@ test('a query that is malformed outside any parameter of ours names none', async
   }
 })
 
+test('a parameter that the endpoint does not have is ignored, however it is written and however often', async () => {
+  const plain = await get('/api/tipo-cambio')
+  for (const query of [
+    'x=1&x=2',
+    'otro=1&otro=2&otro=3',
+    'unParametroMuyLargoQueNoExiste=1&unParametroMuyLargoQueNoExiste=2',
+    'utm_source=1&utm_source=2',
+    'numero=1&numero=2',
+    'x=%zz',
+    'x=%00',
+    `x=${'y'.repeat(300)}`,
+    'Otro=%ff',
+  ]) {
+    const reply = await get(`/api/tipo-cambio?${query}`)
+    assert.equal(reply.statusCode, 200, query)
+    assert.equal(reply.body, plain.body)
+  }
+  const repeated = await get('/api/tipo-cambio?x=1&x=2&fecha=2026-11-15&fecha=2026-11-15')
+  assert.equal(repeated.statusCode, 400)
+  assert.equal(repeated.json().error.campo, 'fecha')
+})
+
 test('a missing parameter is named in the sentence', async () => {
   assert.deepEqual((await get('/api/ruc')).json().error, {
     codigo: 'parametro_faltante',
@@ -198,6 +220,6 @@ test('a missing parameter is named in the sentence', async () => {
 test('nothing that was asked reaches the log', async () => {
   await get('/api/tipo-cambio?fecha=87654321')
   assert.doesNotMatch(logged(), new RegExp(`87654321|${key}`))
-  assert.match(logged(), /"endpoint":"tipo-cambio","status":200,"outcome":"ok"/)
+  assert.match(logged(), /"endpoint":"tipo-cambio","status":200,"outcome":"ok","charged":true/)
   for (const line of logged().trim().split('\n')) assert.match(JSON.parse(line).time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })
