@@ -32,6 +32,7 @@ const serveLive = async (output: Output): Promise<void> => {
     }
     server.started()
     output.out(`Chasqui atiende en ${server.address} (modo live). Documentación: ${server.address}/docs\n`)
+    printAdmin(server, output)
     return server
   })
 }
@@ -52,8 +53,13 @@ const serveSandbox = async (output: Output): Promise<void> => {
     await services.firstEditions()
     server.started()
     output.out(sandboxBanner(server.address, key))
+    printAdmin(server, output)
     return { stop: () => server.stop().finally(() => sandbox.close()) }
   })
+}
+
+const printAdmin = ({ adminAddress }: RunningServer, output: Output): void => {
+  if (adminAddress) output.out(`Administración (métricas y sondas): ${adminAddress}\n`)
 }
 
 /** A date that was fixed for a rehearsal and forgotten makes every answer about today wrong. */
