@@ -32,7 +32,7 @@ export const runUntilSignal = async (log: Log, start: () => Promise<Stoppable | 
     if (service) stop(service)
     else startLimit = setTimeout(exit, START_MS, 0).unref()
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) takeOver(signal, onSignal)
   // Sent when a terminal closes, and by tools that rotate logs. There is nothing to read anew.
   process.on('SIGHUP', () => {})
   // The state is unknown now. The log says where it broke, never with which data; the supervisor starts it again.
@@ -43,4 +43,11 @@ export const runUntilSignal = async (log: Log, start: () => Promise<Stoppable | 
   service = await start()
   clearTimeout(startLimit)
   if (service && stoppingSince !== 0) stop(service)
+}
+
+/** Takes a signal over from the listener of the program's entry. Added first: a moment without any listener loses signals. */
+const takeOver = (signal: NodeJS.Signals, listener: () => void): void => {
+  const earlier = process.listeners(signal)
+  process.on(signal, listener)
+  for (const one of earlier) process.off(signal, one)
 }
