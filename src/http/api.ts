@@ -71,9 +71,7 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
     const body = addEtag(request, reply, payload)
     settleUnit(request.call, reply.statusCode)
     inFlight.decided(reply)
-    const send = (): void => done(null, body)
-    // The unit is decided: an answer whose limits cannot be read is sent without them.
-    void whenReady(showLimits(request.call, reply), send, send)
+    void whenReady(showLimits(request.call, reply), () => done(null, body), done)
   })
 
   const routeDeps = { lookups: deps.lookups, answering: answering(presenter(deps.clock, written)) }

@@ -112,10 +112,16 @@ const receive = (request: FastifyRequest, reply: FastifyReply, inFlight: InFligh
 const fail = (log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const failure = asFailure(error)
   request.call.failure = failure?.kind ?? 'internal'
-  request.call.detail = failure?.detail
+  request.call.detail = failure?.detail ?? codeOf(failure?.cause)
   if (!failure)
     log.error({ requestId: request.id, endpoint: request.call.endpoint, ...errorFacts(error) }, 'internal error')
   return sendFailure(request, reply, failure)
+}
+
+/** The code of an error of the system or of a library, such as ENOSPC. Unlike its message it quotes nothing. */
+const codeOf = (cause: unknown): string | undefined => {
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return code === undefined ? undefined : String(code)
 }
 
 const registerCors = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -102,7 +103,9 @@ const listen = async (
   options: { host: string; port: number; backlog: number },
 ): Promise<void> => {
   try {
-    await app.listen(options)
+    // For `localhost` the framework would open a second server of its own, which no drain reaches.
+    const host = options.host === 'localhost' ? (await lookup(options.host)).address : options.host
+    await app.listen({ ...options, host })
   } catch (error) {
     throw new ListenError(listener, error as NodeJS.ErrnoException)
   }

@@ -21,9 +21,15 @@ export const ownLimits = (accounts: Accounts, showLimits: ShowLimits): ShowOwnLi
   const count = countRequest(accounts)
   return (request, reply) => {
     if (!API_PATH.test(pathOf(request.url))) return
-    return whenReady(identify(accounts, request), () =>
-      whenReady(count(request), () => showLimits(request.call, reply)),
-    )
+    // A store that cannot be asked does not turn one refusal into another.
+    try {
+      const identified = whenReady(identify(accounts, request), () => count(request))
+      return whenReady(
+        identified,
+        () => showLimits(request.call, reply),
+        () => {},
+      )
+    } catch {}
   }
 }
 

@@ -223,3 +223,33 @@ test('nothing that was asked reaches the log', async () => {
   assert.match(logged(), /"endpoint":"tipo-cambio","status":200,"outcome":"ok","charged":true/)
   for (const line of logged().trim().split('\n')) assert.match(JSON.parse(line).time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })
+
+test('a store that cannot be asked is 503 almacen_no_disponible wherever it is noticed, with its code in the log', async () => {
+  const { accounts, get, logged } = await testApp({ lookups: { tipoCambio: () => rateAnswer() } })
+  const before = quotaLeft(await get('/api/tipo-cambio'))
+  const cause = Object.assign(new Error('/secreto/cuentas'), { code: 'ENOSPC' })
+  const failure = new Failure('store-unavailable', 'El almacén de cuentas no está disponible', { cause })
+  const throws = () => {
+    throw failure
+  }
+  for (const method of ['identify', 'takeRate', 'reserve'] as const) {
+    for (const trouble of [throws, () => Promise.reject(failure)]) {
+      const works = accounts[method]
+      accounts[method] = trouble
+      const reply = await get('/api/tipo-cambio')
+      const unknown = await get('/api/nada')
+      const unreadable = await get('/api/%zz')
+      accounts[method] = works as never
+      assert.equal(reply.statusCode, 503, method)
+      assert.equal(codigo(reply.body), 'almacen_no_disponible')
+      assert.deepEqual([unknown.statusCode, unreadable.statusCode], [404, 400], 'a refusal stays what it is')
+    }
+  }
+  const works = accounts.quotaOf
+  accounts.quotaOf = throws
+  assert.equal((await get('/api/tipo-cambio')).statusCode, 200, 'the unit was there: only the limits are not shown')
+  accounts.quotaOf = works
+  assert.equal(quotaLeft(await get('/api/tipo-cambio')), before - 2)
+  assert.match(logged(), /"outcome":"store-unavailable".*"detail":"ENOSPC"/)
+  assert.doesNotMatch(logged(), /secreto|internal error/)
+})
