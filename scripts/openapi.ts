@@ -11,7 +11,7 @@ const OPENAPI_FILE = new URL('../openapi.json', import.meta.url)
 /** The OpenAPI document of the routes as they are; nothing behind them is opened. */
 export const openApiText = async (): Promise<string> => {
   const deps: AppDeps = {
-    accounts: {} as Accounts,
+    accounts: { installationSecret: new Uint8Array(32) } as Accounts,
     lookups: {} as Lookups,
     health: () => {
       throw new Error('nothing is asked here')
@@ -23,7 +23,7 @@ export const openApiText = async (): Promise<string> => {
     corsOrigins: [],
     version,
   }
-  const app = await buildApp(deps)
+  const { app } = await buildApp(deps)
   await app.ready()
   const document = app.swagger()
   await app.close()

@@ -1,5 +1,9 @@
 import { hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
+import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
+
+const DATASETS = ['padron', 'us', 'un', 'sanciones'] as const
+type DatasetName = (typeof DATASETS)[number]
 
 /** What the operator reads of a dataset whose address is not set. */
 export const MISSING_ADDRESS = {
@@ -22,7 +26,18 @@ export const NOT_LOADED = {
 export const SETTINGS = {
   CHASQUI_HOST: ['127.0.0.1', 'Address the service listens on'],
   CHASQUI_PORT: ['8080', 'Port the service listens on; 0 takes any free one'],
-  CHASQUI_ADMIN_PORT: ['', 'Port of a second listener on loopback for metrics and fault rehearsal; off unless set'],
+  CHASQUI_BACKLOG: ['1024', 'Connections that may wait to be accepted; the system may allow fewer'],
+  CHASQUI_ADMIN_HOST: ['127.0.0.1', 'Address of the admin listener'],
+  CHASQUI_ADMIN_PORT: ['', 'Port of a second listener for metrics, probes and fault rehearsal; off unless set'],
+  CHASQUI_READY_NEEDS: [
+    '',
+    'Datasets (padron,us,un,sanciones) that must be loaded before /readyz says 200; none unless set',
+  ],
+  CHASQUI_DRAIN_MS: [
+    '0',
+    'After SIGTERM: how long /readyz says 503 while requests are still taken, before the listener closes',
+  ],
+  CHASQUI_LOG_LEVEL: ['info', 'Least level that is logged: trace, debug, info, warn, error, fatal or silent'],
   CHASQUI_CORS_ORIGINS: ['', 'Browser origins that may call the API, separated by commas; none unless set'],
   CHASQUI_DATA_DIR: ['./data', 'Folder of the embedded store and the editions of the mirrored data'],
   CHASQUI_DATABASE_URL: ['', 'PostgreSQL in place of the embedded store; not available in this version'],
@@ -76,7 +91,12 @@ export interface Config {
   mode: 'live' | 'sandbox'
   host: string
   port: number
+  backlog: number
+  adminHost: string
   adminPort: number | null
+  readyNeeds: DatasetName[]
+  drainMs: number
+  logLevel: LogLevel
   corsOrigins: string[]
   dataDir: string
   padron: { url: string; tiposUrl: string }
@@ -118,7 +138,12 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     mode,
     host: text('CHASQUI_HOST'),
     port: wholeNumber('CHASQUI_PORT', text('CHASQUI_PORT'), 65_535) ?? 8080,
+    backlog: wholeNumber('CHASQUI_BACKLOG', text('CHASQUI_BACKLOG'), 65_535) || 1,
+    adminHost: text('CHASQUI_ADMIN_HOST'),
     adminPort: wholeNumber('CHASQUI_ADMIN_PORT', text('CHASQUI_ADMIN_PORT'), 65_535),
+    readyNeeds: words('CHASQUI_READY_NEEDS', text('CHASQUI_READY_NEEDS'), DATASETS),
+    drainMs: wholeNumber('CHASQUI_DRAIN_MS', text('CHASQUI_DRAIN_MS'), 600_000) ?? 0,
+    logLevel: oneOf('CHASQUI_LOG_LEVEL', text('CHASQUI_LOG_LEVEL'), LOG_LEVELS),
     corsOrigins: origins(text('CHASQUI_CORS_ORIGINS')),
     dataDir: text('CHASQUI_DATA_DIR'),
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
@@ -177,6 +202,14 @@ const oneOf = <Choice extends string>(name: SettingName, value: string, choices:
   if (!choice) throw new ConfigError(`${name} debe ser uno de: ${choices.join(', ')}.`)
   return choice
 }
+
+/** Words of a closed list, separated by commas. */
+const words = <Choice extends string>(name: SettingName, value: string, choices: readonly Choice[]): Choice[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => oneOf(name, one, choices))
 
 const calendarDate = (name: SettingName, value: string): string | undefined => {
   if (value === '') return undefined

@@ -60,6 +60,10 @@ export interface Services extends Answers {
   version: string
   mode: Config['mode']
   startedAt: Date
+  /** The date that a setting of a live service holds as today; undefined when the clock rules. */
+  fixedToday: string | undefined
+  /** How often the store of accounts has failed. */
+  storeErrors(): number
 }
 
 interface AnswersOptions {
@@ -126,11 +130,15 @@ const ratePublisher = ({ mode, taxauthTc: { origin, textUrl } }: Config): string
 
 /** Everything a running service holds, built once. */
 export const openServices = async (config: Config, clock: LimaClock, log: Log): Promise<Services> => {
+  let storeErrors = 0
   const accounts = await openAccounts({
     dataDir: config.dataDir,
     mode: config.mode,
     clock,
-    onFailure: (error) => log.error(errorFacts(error), 'accounts store failed'),
+    onFailure: (error) => {
+      storeErrors++
+      log.error(errorFacts(error), 'accounts store failed')
+    },
   })
   const answers = await openAnswers(config, clock, log)
   return {
@@ -139,6 +147,8 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
     version,
     mode: config.mode,
     startedAt: new Date(clock.now()),
+    fixedToday: config.mode === 'live' ? config.today : undefined,
+    storeErrors: () => storeErrors,
     close: async () => {
       await accounts.close()
       await answers.close()

@@ -41,6 +41,10 @@ export interface Accounts {
   quotaOf(holder: KeyHolder): QuotaState | Promise<QuotaState>
   /** A new key for this run; it replaces the keys of runs that have ended. */
   issueSandboxKey(): Promise<IssuedKey>
+  /** 32 random bytes, the same for every process on this store. */
+  readonly installationSecret: Uint8Array
+  /** False while the store cannot be read or written. */
+  isUsable(): boolean
   /** Settles with the store now. */
   flush(): Promise<void>
   /** Settles everything and returns unused units. Decide all reservations first. */
@@ -69,6 +73,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
 
   await store.join(instance, clock.now())
   await store.watch(calendar.month, update)
+  const installationSecret = await store.installationSecret()
   const settleMs = options.flushMs ?? SETTLE_MS
   const timer = settleMs > 0 ? setInterval(() => quotas.settle().catch(onFailure), settleMs).unref() : undefined
 
@@ -78,6 +83,8 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     reserve: ({ accountId, keyId }) => quotas.reserve(accountId, keyId),
     quotaOf: ({ accountId }) => quotas.stateOf(accountId),
     issueSandboxKey: () => issueSandboxKey(store, instance.id, clock),
+    installationSecret,
+    isUsable: () => true,
     flush: () => quotas.settle(),
     close: async () => {
       clearInterval(timer)

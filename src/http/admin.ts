@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
 import type { Metrics } from './metrics.ts'
+import { type Probes, registerProbes } from './probes.ts'
 import { asFailure, sendFailure } from './reply/failures.ts'
 
 /** Fault switches of the pretend upstreams; absent in live mode. */
@@ -12,8 +13,17 @@ export interface FaultSwitches {
 
 const NOT_SANDBOX = 'El ensayo de fallas existe solo en modo sandbox'
 
-/** The second listener, for operators on this machine: metrics, and in the sandbox the switches for faults. */
-export const buildAdmin = (metrics: Metrics, faults: FaultSwitches | undefined): FastifyInstance => {
+interface AdminDeps {
+  metrics: Metrics
+  probes: Probes
+  faults: FaultSwitches | undefined
+}
+
+/**
+ * The second listener, for operators: metrics, and in the sandbox the switches for faults. It has the probes too, so that
+ * a flood of connections on the first one cannot hide a healthy service.
+ */
+export const buildAdmin = ({ metrics, probes, faults }: AdminDeps): FastifyInstance => {
   const app = fastify({ logger: false, bodyLimit: 4_096, forceCloseConnections: true })
   const switches = (): FaultSwitches => {
     if (!faults) throw new Failure('not-configured', NOT_SANDBOX)
@@ -21,6 +31,7 @@ export const buildAdmin = (metrics: Metrics, faults: FaultSwitches | undefined):
   }
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, asFailure(error)))
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, unknownPath))
+  registerProbes(app, probes)
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
   app.get('/sandbox/faults', () => ({ ok: true, data: switches().list() }))
   app.put<{ Params: { upstream: string }; Querystring: { fault?: string; seconds?: string } }>(

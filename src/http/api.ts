@@ -5,11 +5,12 @@ import type { Health } from '../domain/records.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { Lookups } from '../services.ts'
 import { presenter } from './reply/envelope.ts'
-import { addEtag } from './reply/etag.ts'
+import { etagAdder, keyedEtag } from './reply/etag.ts'
 import type { ShowLimits } from './reply/limit-headers.ts'
 import { writtenAnswers } from './reply/written-answers.ts'
 import { authenticate, checkScope } from './request/authenticate.ts'
 import { asHook } from './request/check.ts'
+import type { InFlight } from './request/in-flight.ts'
 import { checkQuery, presenceValidator } from './request/query.ts'
 import { reserveUnit, settleUnit } from './request/quota.ts'
 import { checkRate, countRequest } from './request/rate-limit.ts'
@@ -32,6 +33,7 @@ export interface ApiDeps {
   health: () => Health
   clock: LimaClock
   load: Load
+  inFlight: InFlight
 }
 
 const ROUTES: readonly Route[] = [
@@ -48,11 +50,12 @@ const ROUTES: readonly Route[] = [
 
 /** Everything below `/api`: the hooks around a lookup, in the order they run, and the endpoints. */
 export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimits: ShowLimits): Promise<void> => {
-  const { accounts, load } = deps
+  const { accounts, inFlight, load } = deps
   const written = writtenAnswers()
+  const addEtag = etagAdder(keyedEtag(accounts.installationSecret), written)
 
   api.addHook('onRequest', (request, _reply, done) => {
-    request.call.endpoint = request.routeOptions.config.endpoint ?? request.call.endpoint
+    request.call.isUndecided = true
     done()
   })
   api.addHook('onRequest', asHook(authenticate(accounts)))
@@ -65,8 +68,9 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
   api.setValidatorCompiler(presenceValidator)
 
   api.addHook('onSend', (request, reply, payload, done) => {
-    const body = addEtag(written, request, reply, payload)
+    const body = addEtag(request, reply, payload)
     settleUnit(request.call, reply.statusCode)
+    inFlight.decided(reply)
     void whenReady(showLimits(request.call, reply), () => done(null, body), done)
   })
 

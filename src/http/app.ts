@@ -5,25 +5,31 @@ import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRep
 import { errorFacts, type Log } from '../kernel/log.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import { type ApiDeps, registerApi } from './api.ts'
+import { registerDocs } from './docs.ts'
 import type { Metrics } from './metrics.ts'
 import { registerOpenApi } from './openapi.ts'
-import { type Probes, registerProbes } from './probes.ts'
+import { PROBE, type Probes, registerProbes } from './probes.ts'
 import { logAccess } from './reply/access-log.ts'
-import { answerClientError } from './reply/client-errors.ts'
+import { clientErrorAnswer } from './reply/client-errors.ts'
 import { asFailure, sendFailure } from './reply/failures.ts'
 import { limitHeaders } from './reply/limit-headers.ts'
 import { openCall } from './request/call.ts'
-import type { OpenRequests } from './request/open-requests.ts'
+import { type InFlight, trackInFlight } from './request/in-flight.ts'
+import { ownProtocolErrors, protocolRefusal } from './request/protocol.ts'
 import { parseQuery } from './request/query.ts'
-import { isPlainOptions, ownLimits, refuseRoutes, type ShowOwnLimits } from './unknown-route.ts'
+import { isPlainOptions, missingRoute, ownLimits, type Refusal, refusing, type ShowOwnLimits } from './unknown-route.ts'
 
-export interface AppDeps extends ApiDeps {
+export interface AppDeps extends Omit<ApiDeps, 'inFlight'> {
   probes: Probes
   log: Log
   metrics?: Metrics | undefined
-  requests?: OpenRequests | undefined
   corsOrigins: readonly string[]
   version: string
+}
+
+export interface App {
+  app: FastifyInstance
+  inFlight: InFlight
 }
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/
@@ -32,47 +38,53 @@ const SAFE_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/
  * The HTTP app. One request's way: it is received here, refused here when its path or method does not exist, then passes
  * the hooks of `api.ts` to its route, and its outcome is logged here.
  */
-export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { accounts, corsOrigins, log, metrics, requests } = deps
+export const buildApp = async (deps: AppDeps): Promise<App> => {
+  const { accounts, corsOrigins, log, metrics } = deps
+  const inFlight = trackInFlight((reply) => {
+    if (reply.request.call.endpoint !== PROBE) logAccess(log, reply)
+    metrics?.observe(reply)
+  })
   const showLimits = limitHeaders(accounts, deps.clock)
   const showOwnLimits = ownLimits(accounts, showLimits)
-  const app = fastify(serverOptions(log, showOwnLimits))
+  const app = fastify(serverOptions(log, inFlight, showOwnLimits))
+  ownProtocolErrors(app.server)
+  const routeRefusal = missingRoute(app)
   app.decorateRequest('call')
   app.setErrorHandler((error, request, reply) => fail(log, error, request, reply))
   app.addHook('onRequest', (request, reply, done) => {
-    receive(request, reply)
-    requests?.begin(reply.raw)
+    receive(request, reply, inFlight)
+    request.call.endpoint = request.routeOptions.config?.endpoint ?? request.call.endpoint
     done()
   })
+  app.addHook('onRequest', refusing(showOwnLimits, protocolRefusal))
   if (corsOrigins.length > 0) {
     // Before the CORS plugin, which would answer it as a preflight.
-    app.addHook('onRequest', refuseRoutes(app, showOwnLimits, isPlainOptions))
+    const refusal: Refusal = (request) => (isPlainOptions(request) ? routeRefusal(request) : undefined)
+    app.addHook('onRequest', refusing(showOwnLimits, refusal))
     await registerCors(app, corsOrigins)
   }
-  app.addHook(
-    'onRequest',
-    refuseRoutes(app, showOwnLimits, ({ is404 }) => is404),
-  )
-  app.addHook('onResponse', (request, reply, done) => {
-    requests?.end(reply.raw)
-    logAccess(log, request, reply)
-    metrics?.observe(request, reply)
+  const refusal: Refusal = (request) => (request.is404 ? routeRefusal(request) : undefined)
+  app.addHook('onRequest', refusing(showOwnLimits, refusal))
+  app.addHook('onResponse', (_request, reply, done) => {
+    inFlight.finish(reply)
     done()
   })
   await registerOpenApi(app, deps.version)
+  await registerDocs(app)
   registerProbes(app, deps.probes)
-  await app.register((api) => registerApi(api, deps, showLimits), { prefix: '/api' })
-  return app
+  await app.register((api) => registerApi(api, { ...deps, inFlight }, showLimits), { prefix: '/api' })
+  return { app, inFlight }
 }
 
-const serverOptions = (log: Log, showOwnLimits: ShowOwnLimits): FastifyHttpOptions<Server> => ({
+const serverOptions = (log: Log, inFlight: InFlight, showOwnLimits: ShowOwnLimits): FastifyHttpOptions<Server> => ({
   logger: false,
   genReqId: requestId,
   routerOptions: { querystringParser: parseQuery },
-  clientErrorHandler: answerClientError,
-  // A path that cannot be decoded reaches no hook.
+  clientErrorHandler: clientErrorAnswer(inFlight.isAnswering),
+  // A path that cannot be decoded reaches no hook, neither before nor after it is answered.
   frameworkErrors: (error, request, reply) => {
-    receive(request, reply)
+    receive(request, reply, inFlight)
+    reply.raw.once('finish', () => inFlight.finish(reply))
     const answer = (failure: unknown) => fail(log, failure, request, reply)
     void whenReady(showOwnLimits(request, reply), () => answer(error), answer)
   },
@@ -81,7 +93,7 @@ const serverOptions = (log: Log, showOwnLimits: ShowOwnLimits): FastifyHttpOptio
   connectionTimeout: 120_000,
   forceCloseConnections: 'idle',
   return503OnClosing: false,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384, requireHostHeader: false },
 })
 
 /** The caller's request id when it is safe to print, else a new one. */
@@ -90,8 +102,9 @@ const requestId = ({ headers }: IncomingMessage): string => {
   return typeof sent === 'string' && SAFE_REQUEST_ID.test(sent) ? sent : randomUUID()
 }
 
-const receive = (request: FastifyRequest, reply: FastifyReply): void => {
+const receive = (request: FastifyRequest, reply: FastifyReply, inFlight: InFlight): void => {
   openCall(request)
+  inFlight.begin(reply)
   reply.header('x-request-id', request.id)
 }
 
@@ -99,10 +112,16 @@ const receive = (request: FastifyRequest, reply: FastifyReply): void => {
 const fail = (log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const failure = asFailure(error)
   request.call.failure = failure?.kind ?? 'internal'
-  request.call.detail = failure?.detail
+  request.call.detail = failure?.detail ?? codeOf(failure?.cause)
   if (!failure)
     log.error({ requestId: request.id, endpoint: request.call.endpoint, ...errorFacts(error) }, 'internal error')
   return sendFailure(request, reply, failure)
+}
+
+/** The code of an error of the system or of a library, such as ENOSPC. Unlike its message it quotes nothing. */
+const codeOf = (cause: unknown): string | undefined => {
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return code === undefined ? undefined : String(code)
 }
 
 const registerCors = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {

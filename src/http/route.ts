@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The endpoint's name, as scopes, quota, metrics and the log know it. */
     endpoint?: string
+    /** The names of the endpoint's parameters; all others are ignored. */
+    parameters?: readonly string[]
     /** A bad parameter (key) does not count when the other one (value) was given. */
     ignoredWhen?: Readonly<Record<string, string>>
   }
@@ -80,6 +82,10 @@ export const endpoint = <Query extends TProperties>(about: Endpoint<Query>) => {
       querystring: Type.Object(about.query),
       response,
     },
-    config: { endpoint: about.name, ...(about.ignoredWhen && { ignoredWhen: about.ignoredWhen }) },
+    config: {
+      endpoint: about.name,
+      parameters: Object.keys(about.query),
+      ...(about.ignoredWhen && { ignoredWhen: about.ignoredWhen }),
+    },
   }
 }

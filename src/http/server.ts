@@ -1,25 +1,44 @@
-import type { AddressInfo } from 'node:net'
+import { lookup } from 'node:dns/promises'
+import { type AddressInfo, Server as NetServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { yieldToEventLoop } from '../kernel/event-loop.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
-import { buildApp } from './app.ts'
+import { type App, buildApp } from './app.ts'
 import { openMetrics } from './metrics.ts'
-import { type OpenRequests, trackRequests } from './request/open-requests.ts'
+import { openReadiness } from './probes.ts'
 import { watchLoad } from './request/shed-load.ts'
 import { healthReport } from './routes/health.ts'
 
 export interface RunningServer {
   address: string
   adminAddress: string | null
-  /** Stops accepting, lets what is in flight finish, then closes everything below. */
+  /** From now on `/readyz` sends requests here, if nothing else is missing. */
+  started(): void
+  /** Lets what is in flight finish, then closes everything below. */
   stop(): Promise<void>
 }
 
+/** A listener that could not be opened. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError'
+  readonly listener: 'service' | 'admin'
+  readonly code: string | undefined
+
+  constructor(listener: 'service' | 'admin', cause: NodeJS.ErrnoException) {
+    super(`the ${listener} listener could not be opened`, { cause })
+    this.listener = listener
+    this.code = cause.code
+  }
+}
+
 /** What is still unfinished after this long is cut off. */
-const DRAIN_MS = 30_000
+const CUT_OFF_MS = 30_000
+/** How long connections without a request stay open: one that is just being sent gets its answer, not a reset. */
+const LINGER_MS = 500
+const POLL_MS = 20
 
 /** Opens the listeners over ready services. */
 export const startServer = async (
@@ -29,27 +48,34 @@ export const startServer = async (
   faults?: FaultSwitches,
 ): Promise<RunningServer> => {
   const load = watchLoad()
-  let draining = false
+  const isStoreUsable = (): boolean => services.accounts.isUsable()
+  const datasets = services.datasetStatuses
+  const readiness = openReadiness({ needs: config.readyNeeds, datasets, isStoreUsable })
   const metrics = openMetrics({
     load,
-    providers: () => services.sources.health(),
-    datasets: () => services.datasetStatuses(),
+    sources: services.sources,
+    datasets,
+    now: () => services.clock.now(),
+    version: services.version,
+    inFlight: () => built.inFlight.count(),
+    isStoreUsable,
+    storeErrors: services.storeErrors,
   })
-  const requests = trackRequests()
-  const app = await buildApp({
+  const built = await buildApp({
     ...services,
-    requests,
     health: () => healthReport(services),
-    probes: { isReady: () => !draining },
+    probes: readiness,
     log,
     load,
     metrics: config.adminPort === null ? undefined : metrics,
     corsOrigins: config.corsOrigins,
   })
-  const admin = config.adminPort === null ? null : buildAdmin(metrics, faults)
+  const { app, inFlight } = built
+  const admin = config.adminPort === null ? null : buildAdmin({ metrics, probes: readiness, faults })
+  const { backlog } = config
   try {
-    await app.listen({ host: config.host, port: config.port })
-    await admin?.listen({ host: '127.0.0.1', port: config.adminPort as number })
+    await listen('service', app, { host: config.host, port: config.port, backlog })
+    if (admin) await listen('admin', admin, { host: config.adminHost, port: config.adminPort as number, backlog })
   } catch (error) {
     load.close()
     await Promise.allSettled([app.close(), admin?.close()])
@@ -58,25 +84,49 @@ export const startServer = async (
   return {
     address: addressOf(app),
     adminAddress: admin && addressOf(admin),
+    started: readiness.started,
     stop: async () => {
-      draining = true
-      await Promise.allSettled([drain(app, requests), admin?.close()])
+      readiness.drain()
+      inFlight.closeConnections()
+      await pause(config.drainMs)
+      await drain(built)
+      await admin?.close()
       load.close()
       await services.close()
     },
   }
 }
 
-/** Lets open requests finish. Connections that never asked anything would keep the server open: they are closed then. */
-const drain = async (app: FastifyInstance, requests: OpenRequests): Promise<void> => {
-  const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-  const closed = app.close()
-  while (app.server.listening) await yieldToEventLoop()
-  await requests.settled()
-  app.server.closeAllConnections()
-  await closed
-  clearTimeout(deadline)
+const listen = async (
+  listener: 'service' | 'admin',
+  app: FastifyInstance,
+  options: { host: string; port: number; backlog: number },
+): Promise<void> => {
+  try {
+    // For `localhost` the framework would open a second server of its own, which no drain reaches.
+    const host = options.host === 'localhost' ? (await lookup(options.host)).address : options.host
+    await app.listen({ ...options, host })
+  } catch (error) {
+    throw new ListenError(listener, error as NodeJS.ErrnoException)
+  }
 }
+
+/** Accepts no more connections, and lets those that are open end with an answer. */
+const drain = async ({ app, inFlight }: App): Promise<void> => {
+  const { server } = app
+  // Not the HTTP server's own `close`: it resets idle connections at once, also one whose request is on its way.
+  NetServer.prototype.close.call(server)
+  for (let waited = 0; waited < LINGER_MS && (await connectionsOf(app)) > 0; waited += POLL_MS) await pause(POLL_MS)
+  const cutOff = new AbortController()
+  await Promise.race([inFlight.settled(), pause(CUT_OFF_MS, undefined, { signal: cutOff.signal }).catch(() => {})])
+  cutOff.abort()
+  // What is left never asked anything, or had its time.
+  server.closeAllConnections()
+  await app.close()
+}
+
+const connectionsOf = ({ server }: FastifyInstance): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)))
 
 const addressOf = (app: FastifyInstance): string => {
   const { address, family, port } = app.server.address() as AddressInfo

@@ -6,9 +6,13 @@ import type { ShowLimits } from './reply/limit-headers.ts'
 import { identify } from './request/authenticate.ts'
 import { countRequest } from './request/rate-limit.ts'
 
-const API_PATH = /^\/api(?:[/?]|$)/
+const API_PATH = /^\/api(?:\/|$)/
+const ORIGIN = /^https?:\/\/[^/?#]*/i
 const UNKNOWN_ROUTE = new Failure('unknown-route', 'La ruta no existe. /docs describe las que hay')
 const METHOD_NOT_ALLOWED = new Failure('method-not-allowed', 'Solo se aceptan GET y HEAD')
+
+/** The path of a request's address, which may be a whole address with its host. */
+const pathOf = (url: string): string => (url.replace(ORIGIN, '').split(/[?#]/, 1)[0] as string) || '/'
 
 /** Shows a good key its limits also where no endpoint below `/api` was reached. */
 export type ShowOwnLimits = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
@@ -16,24 +20,51 @@ export type ShowOwnLimits = (request: FastifyRequest, reply: FastifyReply) => vo
 export const ownLimits = (accounts: Accounts, showLimits: ShowLimits): ShowOwnLimits => {
   const count = countRequest(accounts)
   return (request, reply) => {
-    if (!API_PATH.test(request.url)) return
-    return whenReady(identify(accounts, request), () =>
-      whenReady(count(request), () => showLimits(request.call, reply)),
-    )
+    if (!API_PATH.test(pathOf(request.url))) return
+    // A store that cannot be asked does not turn one refusal into another.
+    try {
+      const identified = whenReady(identify(accounts, request), () => count(request))
+      return whenReady(
+        identified,
+        () => showLimits(request.call, reply),
+        () => {},
+      )
+    } catch {}
   }
 }
 
+/** Says why a request is refused before it reaches a route; undefined lets it pass. */
+export type Refusal = (request: FastifyRequest) => Failure | undefined
+
 type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
-/** A hook that refuses the requests that `isRefused` picks, as 405 on a known path and as 404 elsewhere. */
-export const refuseRoutes =
-  (app: FastifyInstance, showOwnLimits: ShowOwnLimits, isRefused: (request: FastifyRequest) => boolean): OnRequest =>
+/** A hook that refuses requests, and shows a good key its limits all the same. */
+export const refusing =
+  (showOwnLimits: ShowOwnLimits, refusalOf: Refusal): OnRequest =>
   (request, reply, done) => {
-    if (!isRefused(request)) return done()
-    const path = request.url.split('?', 1)[0] as string
-    const failure = app.hasRoute({ url: path, method: 'GET' }) ? METHOD_NOT_ALLOWED : UNKNOWN_ROUTE
+    const failure = refusalOf(request)
+    if (!failure) return done()
     void whenReady(showOwnLimits(request, reply), () => done(failure), done)
   }
+
+/**
+ * The refusal of a request without a route: 405 on a path that there is, 404 elsewhere. Paths are compared with those of
+ * the routes as plain text. The router's own search would read a caller's path as a pattern.
+ */
+export const missingRoute = (app: FastifyInstance): Refusal => {
+  const paths = new Set<string>()
+  app.addHook('onRoute', ({ url }) => void paths.add(url))
+  return ({ url }) => (paths.has(decoded(pathOf(url))) ? METHOD_NOT_ALLOWED : UNKNOWN_ROUTE)
+}
+
+/** As the router decodes a path. */
+const decoded = (path: string): string => {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
 
 /** True for an OPTIONS that is no CORS preflight: a method like any other that we do not have. */
 export const isPlainOptions = ({ method, headers }: FastifyRequest): boolean =>

@@ -10,6 +10,7 @@ export type FailureKind =
   | 'request-timeout'
   | 'rate-limited'
   | 'quota-exhausted'
+  | 'expectation-failed'
   | 'headers-too-large'
   | 'upstream-unavailable'
   | 'upstream-changed'
@@ -17,6 +18,7 @@ export type FailureKind =
   | 'upstream-blocked'
   | 'not-configured'
   | 'overloaded'
+  | 'store-unavailable'
 
 export interface FailureFacts {
   /** The request parameter the failure is about. */

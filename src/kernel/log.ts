@@ -8,11 +8,15 @@ export type Log = Logger & {
   line(fields: string): void
 }
 
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
 /** A log to standard output, written in the background; `flush` it before the process ends. */
-export const openLog = (to: DestinationStream = bufferedOutput(1)): Log => {
+export const openLog = (to: DestinationStream = bufferedOutput(1), level: LogLevel = 'info'): Log => {
   const timestamp = isoTimestamp()
+  const log = pino({ base: null, timestamp, level }, to)
   const line = (fields: string): void => to.write(`{"level":30${timestamp()},${fields}}\n`)
-  return Object.assign(pino({ base: null, timestamp }, to), { line })
+  return Object.assign(log, { line: log.isLevelEnabled('info') ? line : () => {} })
 }
 
 export const silentLog = (): Log => Object.assign(pino({ level: 'silent' }), { line: () => {} })

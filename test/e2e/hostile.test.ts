@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { temporaryFolder } from '../helpers/cleanup.ts'
@@ -45,6 +46,13 @@ const attacks: [string, string, number[]][] = [
   ['a NUL', get('/api/ruc?numero=2000000%00125'), [400]],
   ['a name of our own machinery', get('/api/ruc?__proto__=1&constructor=2&numero=x'), [400]],
   ['an array in disguise', get('/api/ruc?numero[]=20000000125'), [400]],
+  ['no Host', `GET /api/ruc HTTP/1.1\r\nauthorization: ${key}\r\nconnection: close\r\n\r\n`, [400]],
+  ['an expectation we do not know', get('/api/ruc', 'expect: x\r\n'), [417]],
+  ['a CONNECT', 'CONNECT example.test:443 HTTP/1.1\r\nhost: example.test:443\r\n\r\n', [405]],
+  ['an upgrade', get('/api/nada', 'upgrade: websocket\r\nconnection: upgrade\r\n'), [404]],
+  ['a path that reads as a pattern', get('/api/:x(*'), [404]],
+  ['a file of the documentation that there is not', get('/docs/static/nope.js'), [404]],
+  ['an asterisk', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', [404]],
   ['an absolute path elsewhere', get('http://example.test/api/nada'), [404]],
   ['dots', get('/api/../../etc/passwd'), [404]],
 ]
@@ -59,6 +67,24 @@ for (const [name, bytes, statuses] of attacks) {
     assert.equal(typeof body.error.mensaje, 'string')
   })
 }
+
+test('small headers are limited by their size alone, however many they are', async () => {
+  const headers = (count: number): string => Array.from({ length: count }, (_, i) => `x${i}: 1\r\n`).join('')
+  assert.match(await raw(get('/healthz', headers(1_500))), /^HTTP\/1\.1 200 /)
+  assert.match(await raw(get('/healthz', headers(4_000))), /^HTTP\/1\.1 431 /)
+})
+
+test('callers who never read the documentation hold no file of it', async () => {
+  const folder = `/proc/${server.process.pid}/fd`
+  const ask = 'GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(300)
+  const files = () => (existsSync(folder) ? readdirSync(folder).length : 0)
+  const before = files()
+  const sockets = Array.from({ length: 5 }, () => connect(server.port, '127.0.0.1').pause())
+  for (const socket of sockets) socket.on('error', () => {}).write(ask)
+  for (let i = 0; i < 20; i++) assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
+  assert.ok(files() < before + 20, `${files()} open files, ${before} before`)
+  for (const socket of sockets) socket.destroy()
+})
 
 test('a client that never finishes its headers is answered 408 and let go', { timeout: 30_000 }, async () => {
   assert.match(await unfinished, /^HTTP\/1\.1 408 .*"codigo":"peticion_lenta"/s)

@@ -4,6 +4,8 @@ import { type Accounts, issueKey, type KeyRequest, openAccounts, openAccountsSto
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
 import type { Health, ProviderId } from '../../src/domain/records.ts'
 import { buildApp } from '../../src/http/app.ts'
+import type { Metrics } from '../../src/http/metrics.ts'
+import type { InFlight } from '../../src/http/request/in-flight.ts'
 import { openLog } from '../../src/kernel/log.ts'
 import type { Lookups } from '../../src/services.ts'
 import { closeAfterTests, temporaryFolder } from './cleanup.ts'
@@ -14,6 +16,7 @@ export type { World } from './world.ts'
 
 export interface TestApp {
   app: FastifyInstance
+  inFlight: InFlight
   accounts: Accounts
   key: string
   /** GET with the key, unless headers say otherwise. */
@@ -34,6 +37,7 @@ export interface TestAppOptions extends World {
   corsOrigins?: string[]
   isOverloaded?: () => boolean
   isReady?: () => boolean
+  metrics?: Metrics
   /** Providers whose `pages` some world of this test gives: each has a server on loopback. */
   recorded?: readonly ProviderId[]
 }
@@ -57,7 +61,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const { lookups, setWorld, close } = await switchableWorld(options, clock)
   whenDone(close)
   const lines: string[] = []
-  const app = await buildApp({
+  const { app, inFlight } = await buildApp({
     accounts,
     lookups,
     health: options.health ?? noHealth,
@@ -65,13 +69,15 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     clock,
     log: openLog({ write: (line: string) => void lines.push(line) } as DestinationStream),
     load: { isOverloaded: options.isOverloaded ?? (() => false), loopDelayMs: () => 0, close: () => {} },
+    metrics: options.metrics,
     corsOrigins: options.corsOrigins ?? [],
     version: '0.0.0-test',
   })
   whenDone(() => app.close())
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${key}`, ...headers } })
-  return { app, accounts, key, get, inject: (one) => app.inject(one), makeKey, logged: () => lines.join(''), setWorld }
+  const inject = (one: InjectOptions) => app.inject(one)
+  return { app, inFlight, accounts, key, get, inject, makeKey, logged: () => lines.join(''), setWorld }
 }
 
 /** Lookups for an app that is built once, over a world that every test may replace. */

@@ -44,6 +44,7 @@ test('every failure kind meets HTTP by the one table, uncharged unless it is a d
     ['upstream-blocked', 503, 'fuente_captcha'],
     ['not-configured', 503, 'fuente_no_configurada'],
     ['overloaded', 503, 'sobrecarga'],
+    ['store-unavailable', 503, 'almacen_no_disponible'],
   ]
   for (const [kind, status, code] of promised) {
     const before = quotaLeft(await get('/api/tipo-cambio'))
@@ -135,7 +136,7 @@ test('a spent quota answers 429 until the month ends, and keys of one account sh
 test('an ETag saves the body and the unit', async () => {
   const first = await get('/api/tipo-cambio')
   const etag = String(first.headers.etag)
-  for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+  for (const known of [etag, `W/${etag}`, `"x", ${etag}`, `"x" ,W/${etag} , "y"`, `*, ${etag}`]) {
     const again = await get('/api/tipo-cambio', { 'if-none-match': known })
     assert.equal(again.statusCode, 304)
     assert.equal(again.headers['content-length'], undefined)
@@ -145,6 +146,24 @@ test('an ETag saves the body and the unit', async () => {
   }
   assert.equal((await get('/api/tipo-cambio', { 'if-none-match': '"other"' })).statusCode, 200)
   assert.equal((await get('/api/tipo-cambio?fecha=falla:not-found', { 'if-none-match': '*' })).statusCode, 404)
+})
+
+test('If-None-Match: * names no body that was paid for: it is answered and charged like any other', async () => {
+  for (const any of ['*', ' * ', '*, *', 'W/*', '"*"']) {
+    const before = quotaLeft(await get('/api/tipo-cambio'))
+    const reply = await get('/api/tipo-cambio', { 'if-none-match': any })
+    assert.equal(reply.statusCode, 200, any)
+    assert.equal(quotaLeft(reply), before - 1, any)
+  }
+})
+
+test('another installation gives the same body another ETag', async () => {
+  const { get: getOther } = await testApp({ lookups: { tipoCambio: () => rateAnswer() } })
+  const [own, other] = [await get('/api/tipo-cambio'), await getOther('/api/tipo-cambio')]
+  assert.equal(own.body, other.body)
+  assert.notEqual(own.headers.etag, other.headers.etag)
+  const reply = await getOther('/api/tipo-cambio', { 'if-none-match': String(own.headers.etag) })
+  assert.equal(reply.statusCode, 200)
 })
 
 test('a request id is echoed when it is safe and made when it is not', async () => {
@@ -168,6 +187,28 @@ test('a query that is malformed outside any parameter of ours names none', async
   }
 })
 
+test('a parameter that the endpoint does not have is ignored, however it is written and however often', async () => {
+  const plain = await get('/api/tipo-cambio')
+  for (const query of [
+    'x=1&x=2',
+    'otro=1&otro=2&otro=3',
+    'unParametroMuyLargoQueNoExiste=1&unParametroMuyLargoQueNoExiste=2',
+    'utm_source=1&utm_source=2',
+    'numero=1&numero=2',
+    'x=%zz',
+    'x=%00',
+    `x=${'y'.repeat(300)}`,
+    'Otro=%ff',
+  ]) {
+    const reply = await get(`/api/tipo-cambio?${query}`)
+    assert.equal(reply.statusCode, 200, query)
+    assert.equal(reply.body, plain.body)
+  }
+  const repeated = await get('/api/tipo-cambio?x=1&x=2&fecha=2026-11-15&fecha=2026-11-15')
+  assert.equal(repeated.statusCode, 400)
+  assert.equal(repeated.json().error.campo, 'fecha')
+})
+
 test('a missing parameter is named in the sentence', async () => {
   assert.deepEqual((await get('/api/ruc')).json().error, {
     codigo: 'parametro_faltante',
@@ -179,6 +220,36 @@ test('a missing parameter is named in the sentence', async () => {
 test('nothing that was asked reaches the log', async () => {
   await get('/api/tipo-cambio?fecha=87654321')
   assert.doesNotMatch(logged(), new RegExp(`87654321|${key}`))
-  assert.match(logged(), /"endpoint":"tipo-cambio","status":200,"outcome":"ok"/)
+  assert.match(logged(), /"endpoint":"tipo-cambio","status":200,"outcome":"ok","charged":true/)
   for (const line of logged().trim().split('\n')) assert.match(JSON.parse(line).time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+})
+
+test('a store that cannot be asked is 503 almacen_no_disponible wherever it is noticed, with its code in the log', async () => {
+  const { accounts, get, logged } = await testApp({ lookups: { tipoCambio: () => rateAnswer() } })
+  const before = quotaLeft(await get('/api/tipo-cambio'))
+  const cause = Object.assign(new Error('/secreto/cuentas'), { code: 'ENOSPC' })
+  const failure = new Failure('store-unavailable', 'El almacén de cuentas no está disponible', { cause })
+  const throws = () => {
+    throw failure
+  }
+  for (const method of ['identify', 'takeRate', 'reserve'] as const) {
+    for (const trouble of [throws, () => Promise.reject(failure)]) {
+      const works = accounts[method]
+      accounts[method] = trouble
+      const reply = await get('/api/tipo-cambio')
+      const unknown = await get('/api/nada')
+      const unreadable = await get('/api/%zz')
+      accounts[method] = works as never
+      assert.equal(reply.statusCode, 503, method)
+      assert.equal(codigo(reply.body), 'almacen_no_disponible')
+      assert.deepEqual([unknown.statusCode, unreadable.statusCode], [404, 400], 'a refusal stays what it is')
+    }
+  }
+  const works = accounts.quotaOf
+  accounts.quotaOf = throws
+  assert.equal((await get('/api/tipo-cambio')).statusCode, 200, 'the unit was there: only the limits are not shown')
+  accounts.quotaOf = works
+  assert.equal(quotaLeft(await get('/api/tipo-cambio')), before - 2)
+  assert.match(logged(), /"outcome":"store-unavailable".*"detail":"ENOSPC"/)
+  assert.doesNotMatch(logged(), /secreto|internal error/)
 })

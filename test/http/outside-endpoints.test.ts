@@ -19,6 +19,70 @@ test('an unknown path is 404 ruta_desconocida, with or without a key, and costs 
   assert.equal(quotaIn(await get('/api/nada')), before)
 })
 
+test('characters that a router reads as a pattern are only characters: 404, and 405 for another method', async () => {
+  const paths = [
+    '/*',
+    '/api/*',
+    '/api/:x',
+    '/:',
+    '/api/ruc(',
+    '/api/ruc(^\\\\d+$)',
+    '/(((((',
+    '/api/:a(*',
+    '/:a-:b(\\\\w+)',
+  ]
+  for (const url of [
+    ...paths,
+    '/docs/static/*',
+    '/[',
+    '/api/ruc/**',
+    '/%2A',
+    '/%28',
+    'http://x/api/(',
+    '/::',
+    '/:(.*)?',
+  ]) {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'] as const) {
+      const reply = await inject({ method, url })
+      assert.equal(reply.statusCode, 404, `${method} ${url}`)
+      if (method !== 'HEAD') assert.equal(codigo(reply.body), 'ruta_desconocida')
+    }
+  }
+})
+
+test('a known path is known however it is written', async () => {
+  for (const url of [
+    '/api/r%75c',
+    '/api/ruc?a=(',
+    'http://otro.example/api/ruc',
+    '/docs/',
+    '/docs/static/swagger-ui.css',
+  ]) {
+    const reply = await inject({ method: 'POST', url })
+    assert.equal(reply.statusCode, 405, url)
+    assert.equal(reply.headers.allow, 'GET, HEAD')
+  }
+})
+
+test('a file that the documentation does not have is 404 in our error body', async () => {
+  for (const path of [
+    '/docs/static/nope.js',
+    '/docs/static/',
+    '/docs/static',
+    '/docs/static/../../package.json',
+    '/docs/nope',
+  ]) {
+    const reply = await inject({ url: path })
+    assert.equal(reply.statusCode, 404, path)
+    assert.equal(codigo(reply.body), 'ruta_desconocida')
+  }
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'index.css', 'favicon-32x32.png']) {
+    const reply = await inject({ url: `/docs/static/${name}` })
+    assert.equal(reply.statusCode, 200, name)
+    assert.ok(reply.rawPayload.length > 100, name)
+  }
+})
+
 test('a body is never needed: broken percent-encoding in the path is a clear 400', async () => {
   const reply = await get('/api/%zz')
   assert.equal(reply.statusCode, 400)

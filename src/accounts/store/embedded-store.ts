@@ -29,6 +29,7 @@ const METHODS = Object.keys({
   requestSettlements: true,
   countUnsettled: true,
   usage: true,
+  installationSecret: true,
 } satisfies Record<StoreMethod, true>) as StoreMethod[]
 
 export interface StoreThreadOptions {

@@ -137,6 +137,8 @@ export interface Store {
   /** How many instances have not settled since then. */
   countUnsettled(month: string, nowMs: number): Promise<number>
   usage(month: string, nowMs: number): Promise<AccountUsage[]>
+  /** 32 random bytes, made once with the store. */
+  installationSecret(): Promise<Uint8Array>
   close(): Promise<void>
 }
 

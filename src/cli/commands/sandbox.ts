@@ -43,10 +43,13 @@ const showFaults = async (
     output.err(`${line}\n`)
     output.setExitCode(code)
   }
-  const { adminPort } = configFromEnvironment('sandbox')
+  const { adminHost, adminPort } = configFromEnvironment('sandbox')
   if (adminPort === null)
     return refuse('Indique con CHASQUI_ADMIN_PORT el puerto de administración del servicio en marcha.')
-  const reply = await request(`http://127.0.0.1:${adminPort}/sandbox/faults${path}`, { method }).catch(() => null)
+  const reply = await request(
+    `http://${adminHost.includes(':') ? `[${adminHost}]` : adminHost}:${adminPort}/sandbox/faults${path}`,
+    { method },
+  ).catch(() => null)
   if (!reply)
     return refuse(`Ningún servicio responde en el puerto de administración ${adminPort}.`, ExitCode.sourceFailure)
   const body = (await reply.body.json()) as { data?: FaultRow[]; error?: { mensaje: string } }

@@ -3,15 +3,14 @@ import { isFault, type Sandbox } from '../../../sandbox/main.ts'
 import type { Config } from '../../config.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import type { FaultSwitches } from '../../http/admin.ts'
-import { type RunningServer, startServer } from '../../http/server.ts'
-import { errorFacts, type Log, openLog } from '../../kernel/log.ts'
+import { ListenError, type RunningServer, startServer } from '../../http/server.ts'
+import { type Log, openLog } from '../../kernel/log.ts'
 import { openServices } from '../../services.ts'
 import { configFromEnvironment } from '../environment.ts'
 import { ExitCode } from '../exit-code.ts'
 import { openSandbox } from '../open-sandbox.ts'
 import type { Output } from '../output.ts'
-
-const SECOND_SIGNAL_MS = 2_000
+import { runUntilSignal } from './run-until-signal.ts'
 
 /** `chasqui serve`: runs the service, live or on pretend upstreams. */
 export const serveCommand = (output: Output): Command =>
@@ -22,28 +21,52 @@ export const serveCommand = (output: Output): Command =>
 
 const serveLive = async (output: Output): Promise<void> => {
   const config = configFromEnvironment('live')
-  const log = openLog()
-  const services = await openServices(config, limaClock(config.today), log)
-  const server = await listenOrExplain(startServer(config, services, log), config, output)
-  if (!server) return services.close()
-  output.out(`Chasqui atiende en ${server.address} (modo live). Documentación: ${server.address}/docs\n`)
-  stopOnSignal(server, log)
+  const log = openLog(undefined, config.logLevel)
+  warnOfFixedToday(config, log, output)
+  await runUntilSignal(log, async () => {
+    const services = await openServices(config, limaClock(config.today), log)
+    const server = await listenOrExplain(startServer(config, services, log), config, output)
+    if (!server) {
+      await services.close()
+      return null
+    }
+    server.started()
+    output.out(`Chasqui atiende en ${server.address} (modo live). Documentación: ${server.address}/docs\n`)
+    printAdmin(server, output)
+    return server
+  })
 }
 
 const serveSandbox = async (output: Output): Promise<void> => {
-  const sandbox = await openSandbox()
-  const { config } = sandbox
-  const log = openLog()
-  const services = await openServices(config, limaClock(config.today), log)
-  const server = await listenOrExplain(startServer(config, services, log, switchesOf(sandbox)), config, output)
-  if (!server) {
-    await services.close()
-    return sandbox.close()
-  }
-  const { key } = await services.accounts.issueSandboxKey()
-  await services.firstEditions()
-  output.out(sandboxBanner(server.address, key))
-  stopOnSignal({ ...server, stop: () => server.stop().finally(() => sandbox.close()) }, log)
+  const log = openLog(undefined, configFromEnvironment('sandbox').logLevel)
+  await runUntilSignal(log, async () => {
+    const sandbox = await openSandbox()
+    const { config } = sandbox
+    const services = await openServices(config, limaClock(config.today), log)
+    const server = await listenOrExplain(startServer(config, services, log, switchesOf(sandbox)), config, output)
+    if (!server) {
+      await services.close()
+      await sandbox.close()
+      return null
+    }
+    const { key } = await services.accounts.issueSandboxKey()
+    await services.firstEditions()
+    server.started()
+    output.out(sandboxBanner(server.address, key))
+    printAdmin(server, output)
+    return { stop: () => server.stop().finally(() => sandbox.close()) }
+  })
+}
+
+const printAdmin = ({ adminAddress }: RunningServer, output: Output): void => {
+  if (adminAddress) output.out(`Administración (métricas y sondas): ${adminAddress}\n`)
+}
+
+/** A date that was fixed for a rehearsal and forgotten makes every answer about today wrong. */
+const warnOfFixedToday = ({ today }: Config, log: Log, output: Output): void => {
+  if (today === undefined) return
+  log.warn({ today }, 'the date is fixed by a setting')
+  output.err(`Atención: CHASQUI_TODAY fija la fecha en ${today}; las respuestas no siguen el reloj.\n`)
 }
 
 const switchesOf = ({ faults }: Sandbox): FaultSwitches => ({
@@ -63,40 +86,49 @@ const listenOrExplain = async (
   try {
     return await starting
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined || !(code in LISTEN_ERRORS)) throw error
-    output.err(`${LISTEN_ERRORS[code]?.(config)}\n`)
+    if (!(error instanceof ListenError)) throw error
+    const explain = LISTEN_ERRORS[error.code ?? '']
+    if (!explain) throw error.cause
+    output.err(`${explain(error.listener === 'admin' ? adminListener(config) : serviceListener(config))}\n`)
     output.setExitCode(ExitCode.badInput)
     return null
   }
 }
 
-const LISTEN_ERRORS: Record<string, (config: Config) => string> = {
-  EADDRINUSE: ({ port }) => `El puerto ${port} ya está en uso. Elija otro con CHASQUI_PORT.`,
-  EACCES: ({ port }) => `No hay permiso para usar el puerto ${port}. Elija otro con CHASQUI_PORT.`,
-  EADDRNOTAVAIL: ({ host }) => `La dirección ${host} no es de esta máquina. Corrija CHASQUI_HOST.`,
+/** A listener as its settings name it. */
+interface Listener {
+  host: string
+  port: number
+  portName: string
+  hostSetting: string
+  portSetting: string
 }
 
-/** The first signal lets requests finish and exits with 0. Another one after two seconds exits at once. */
-const stopOnSignal = (server: RunningServer, log: Log): void => {
-  let stoppingSince = 0
-  const stop = (): void => {
-    if (stoppingSince !== 0) {
-      if (Date.now() - stoppingSince > SECOND_SIGNAL_MS) process.exit(1)
-      return
-    }
-    stoppingSince = Date.now()
-    server.stop().then(
-      () => log.flush(() => process.exit(0)),
-      () => log.flush(() => process.exit(1)),
-    )
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  // The state is unknown now. The log says where it broke, never with which data; the supervisor starts it again.
-  process.on('uncaughtException', (error) => {
-    log.fatal(errorFacts(error), 'the service broke')
-    log.flush(() => process.exit(1))
-  })
+const serviceListener = ({ host, port }: Config): Listener => ({
+  host,
+  port,
+  portName: 'El puerto',
+  hostSetting: 'CHASQUI_HOST',
+  portSetting: 'CHASQUI_PORT',
+})
+
+const adminListener = ({ adminHost, adminPort }: Config): Listener => ({
+  host: adminHost,
+  port: adminPort ?? 0,
+  portName: 'El puerto de administración',
+  hostSetting: 'CHASQUI_ADMIN_HOST',
+  portSetting: 'CHASQUI_ADMIN_PORT',
+})
+
+const wrongHost = ({ host, hostSetting }: Listener): string =>
+  `La dirección ${host} no es de esta máquina. Corrija ${hostSetting}.`
+
+const LISTEN_ERRORS: Record<string, (listener: Listener) => string> = {
+  EADDRINUSE: ({ portName, port, portSetting }) => `${portName} ${port} ya está en uso. Elija otro con ${portSetting}.`,
+  EACCES: ({ portName, port, portSetting }) =>
+    `${portName} ${port} no se puede usar sin permiso. Elija otro con ${portSetting}.`,
+  EADDRNOTAVAIL: wrongHost,
+  ENOTFOUND: wrongHost,
 }
 
 /** What a newcomer reads after `npm start`: the address, a key that works, and three calls to try. */

@@ -33,6 +33,13 @@ export const Health = Type.Object({
     version: Type.String(),
     modo: choice(['live', 'sandbox']),
     iniciado: Type.String({ description: 'Fecha y hora ISO del arranque' }),
+    hoyFijado: Type.Optional(
+      Type.String({ format: 'date', description: 'Fecha que un ajuste fija como hoy; ausente cuando rige el reloj' }),
+    ),
+    almacen: Type.Object({
+      tipo: choice(['sqlite', 'postgres']),
+      estado: choice(['ok', 'no_disponible']),
+    }),
     datasets: Type.Record(Type.String(), DatasetHealth),
   }),
   providers: Type.Record(Type.String(), ProviderHealth),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import { answerClientError } from './client-errors.ts'
+import { clientErrorAnswer } from './client-errors.ts'
+
+const answerClientError = clientErrorAnswer(() => false)
 
 const PROMISED = [
   ['HPE_INVALID_URL', '400 Bad Request', 'parametro_invalido'],
@@ -28,4 +30,15 @@ test('a connection that is gone is only destroyed', () => {
   answerClientError(Object.assign(new Error(), { code: 'ECONNRESET' }), socket as unknown as Socket)
   answerClientError(new Error(), { ...socket, writable: false } as unknown as Socket)
   assert.equal(destroyed, 2)
+})
+
+test('a connection to which another answer is being written is cut off, not written to', () => {
+  let destroyed = 0
+  const socket = {
+    writable: true,
+    end: () => assert.fail('in the middle of another answer'),
+    destroy: () => destroyed++,
+  }
+  clientErrorAnswer(() => true)(Object.assign(new Error(), { code: 'HPE_INVALID_URL' }), socket as unknown as Socket)
+  assert.equal(destroyed, 1)
 })

@@ -17,15 +17,31 @@ const REASONS: Record<string, Reason> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'La petición tardó demasiado en llegar'],
 }
 
-/** Answers what never became a request (broken, too large or too slow) in our error body, and closes the connection. */
-export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [kind, mensaje] = REASONS[error.code ?? ''] ?? MALFORMED
+const NO_CONNECT: Reason = ['method-not-allowed', 'Solo se aceptan GET y HEAD']
+
+/**
+ * Answers what never became a request (broken, too large or too slow) in our error body, and closes the connection.
+ * While another answer is being written to it, ours would end up in the middle of that one: it is only cut off.
+ */
+export const clientErrorAnswer =
+  (isAnswering: (socket: Socket) => boolean) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
+    endWith(socket, REASONS[error.code ?? ''] ?? MALFORMED)
+  }
+
+/** CONNECT asks for a proxy. Node takes its connection out of HTTP, so it is answered by hand. */
+export const answerConnect = (socket: Socket): void => {
+  socket.on('error', () => socket.destroy())
+  endWith(socket, NO_CONNECT, 'allow: GET, HEAD\r\n')
+}
+
+const endWith = (socket: Socket, [kind, mensaje]: Reason, headers = ''): void => {
   const { status } = FAILURES[kind]
   const body = JSON.stringify(errorBody(kind, mensaje))
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      `${headers}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
   // A client that neither reads nor hangs up must not keep the socket.
   socket.setTimeout(2_000, () => socket.destroy())

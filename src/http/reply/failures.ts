@@ -18,6 +18,12 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   'unknown-route': { status: 404, codigo: 'ruta_desconocida', title: 'Ruta desconocida', charged: false },
   'method-not-allowed': { status: 405, codigo: 'metodo_no_permitido', title: 'Método no permitido', charged: false },
   'request-timeout': { status: 408, codigo: 'peticion_lenta', title: 'Petición demasiado lenta', charged: false },
+  'expectation-failed': {
+    status: 417,
+    codigo: 'expectativa_no_admitida',
+    title: 'Expectativa no admitida',
+    charged: false,
+  },
   'rate-limited': { status: 429, codigo: 'limite_excedido', title: 'Límite de velocidad excedido', charged: false },
   'quota-exhausted': { status: 429, codigo: 'cuota_agotada', title: 'Cuota agotada', charged: false },
   'headers-too-large': {
@@ -37,6 +43,12 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   'upstream-blocked': { status: 503, codigo: 'fuente_captcha', title: 'La fuente exige verificación', charged: false },
   'not-configured': { status: 503, codigo: 'fuente_no_configurada', title: 'Fuente no configurada', charged: false },
   overloaded: { status: 503, codigo: 'sobrecarga', title: 'Servicio sobrecargado', charged: false },
+  'store-unavailable': {
+    status: 503,
+    codigo: 'almacen_no_disponible',
+    title: 'Almacén no disponible',
+    charged: false,
+  },
   internal: { status: 500, codigo: 'error_interno', title: 'Error interno', charged: false },
 }
 
@@ -49,7 +61,10 @@ export const STATUS_DESCRIPTIONS = [
   [429, 'Cuota agotada o demasiadas peticiones por segundo'],
   [500, 'Error interno'],
   [502, 'Una fuente no responde o cambió, o una lista no está cargada'],
-  [503, 'Una fuente exige verificación o no está configurada, o el servicio está sobrecargado'],
+  [
+    503,
+    'Una fuente exige verificación o no está configurada, o el servicio está sobrecargado o sin su almacén de cuentas',
+  ],
 ] as const
 
 const INTERNAL_MESSAGE = 'Ocurrió un error interno. El incidente quedó registrado.'

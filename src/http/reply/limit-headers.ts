@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import type { Accounts } from '../../accounts/index.ts'
+import type { Accounts, QuotaState } from '../../accounts/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { Call } from '../request/call.ts'
 
-/** Puts the caller's limits into the headers; a promise only when the quota's state must be waited for. */
+/** Puts the caller's limits into the headers; a promise only when the quota's state must be waited for. It never fails. */
 export type ShowLimits = (call: Call, reply: FastifyReply) => void | Promise<void>
 
 /** `RateLimit-Policy` and `RateLimit` of the IETF draft: the key's rate with its burst, and the account's month. */
@@ -12,7 +12,7 @@ export const limitHeaders = (accounts: Accounts, clock: LimaClock): ShowLimits =
   let month = { date: '', seconds: 0 }
   return ({ holder, rate }, reply) => {
     if (!holder || !rate) return
-    return whenReady(accounts.quotaOf(holder), (quota) => {
+    const show = (quota: QuotaState): void => {
       const date = clock.limaDate()
       if (date !== month.date) month = { date, seconds: monthSeconds(date) }
       const window = Math.max(1, Math.round(holder.burst / holder.ratePerSecond))
@@ -24,7 +24,11 @@ export const limitHeaders = (accounts: Accounts, clock: LimaClock): ShowLimits =
         'ratelimit',
         `"rate";r=${rate.remaining};t=${rate.resetSeconds}, "quota";r=${quota.remaining};t=${quota.resetSeconds}`,
       )
-    })
+    }
+    // An answer whose limits cannot be read is sent without them.
+    try {
+      return whenReady(accounts.quotaOf(holder), show, () => {})
+    } catch {}
   }
 }
 

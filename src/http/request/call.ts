@@ -16,6 +16,11 @@ export interface Call {
   /** The answer's body, when it was written before. */
   written: WrittenAnswer | undefined
   failure: FailureKind | 'internal' | null
+  /** True from when the API takes a request until its unit is charged or released. */
+  isUndecided: boolean
+  isCharged: boolean
+  /** The caller hung up before the answer was sent. */
+  isAbandoned: boolean
   /** The Failure's `detail`, for the log alone. */
   detail: string | undefined
 }
@@ -37,6 +42,9 @@ export const openCall = (request: FastifyRequest): void => {
     answer: null,
     written: undefined,
     failure: null,
+    isUndecided: false,
+    isCharged: false,
+    isAbandoned: false,
     detail: undefined,
   }
 }

@@ -41,14 +41,18 @@ export const parseQuery = (text: string): ParsedQuery => {
   return query
 }
 
-/** Refuses a malformed query, unless the bad parameter does not count because another one was given. */
+/**
+ * Refuses a malformed query. A bad parameter does not count when the endpoint has no such parameter, or when another one
+ * was given that decides.
+ */
 export const checkQuery: Check = (request) => {
   const query = request.query as ParsedQuery
   if (!query[problems]) return undefined
-  const { ignoredWhen = {} } = request.routeOptions.config
+  const { parameters = [], ignoredWhen = {} } = request.routeOptions.config
   return query[problems].find(({ campo }) => {
-    const decisive = campo && ignoredWhen[campo]
-    return !(decisive && Object.hasOwn(query, decisive))
+    if (campo === undefined) return true
+    const decisive = ignoredWhen[campo]
+    return parameters.includes(campo) && !(decisive && Object.hasOwn(query, decisive))
   })
 }
 
@@ -68,7 +72,7 @@ export const presenceValidator =
 
 /** The same cleaning for parameters that did not come in a query string; throws a Failure. */
 export const cleanQuery = (query: Query): Query =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, clean(value, { campo: name })]))
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, clean(value, name)]))
 
 const PLAIN_TEXT = /^[ -~]{0,200}$/
 
@@ -103,21 +107,13 @@ const readPair = (query: ParsedQuery, pair: string): void => {
   const name = decode(equals < 0 ? pair : pair.slice(0, equals))
   if (name === null) throw new Failure('invalid-input', 'El nombre de un parámetro está mal codificado')
   // No parameter of ours has another kind of name: such a one is ignored and never becomes a property.
-  const campo = /^[a-z]{1,20}$/.test(name) ? { campo: name } : {}
-  if (campo.campo && Object.hasOwn(query, name))
-    throw new Failure('invalid-input', `${subject(campo)} se repite`, campo)
+  if (!/^[a-z]{1,20}$/.test(name)) return
+  const campo = { campo: name }
+  if (Object.hasOwn(query, name)) throw new Failure('invalid-input', `El parámetro ${name} se repite`, campo)
   const raw = decode(equals < 0 ? '' : pair.slice(equals + 1))
-  if (raw === null) throw new Failure('invalid-input', `${subject(campo)} está mal codificado`, campo)
-  const value = clean(raw, campo)
-  if (campo.campo) query[name] = value
+  if (raw === null) throw new Failure('invalid-input', `El parámetro ${name} está mal codificado`, campo)
+  query[name] = clean(raw, name)
 }
-
-interface Campo {
-  campo?: string
-}
-
-/** A name that no parameter of ours could have is not repeated to the caller: it may be anything. */
-const subject = ({ campo }: Campo): string => (campo ? `El parámetro ${campo}` : 'Un parámetro')
 
 const decode = (text: string): string | null => {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
@@ -129,15 +125,15 @@ const decode = (text: string): string | null => {
   }
 }
 
-const clean = (raw: string, campo: Campo): string => {
+const clean = (raw: string, campo: string): string => {
   if (PLAIN_TEXT.test(raw)) return raw.trim()
   const value = raw.trim().normalize('NFC')
   if (CONTROL.test(raw) || UNPAIRED_SURROGATE.test(raw)) {
-    throw new Failure('invalid-input', `${subject(campo)} contiene caracteres de control`, campo)
+    throw new Failure('invalid-input', `El parámetro ${campo} contiene caracteres de control`, { campo })
   }
   // Characters are counted as people count them, but only when the text is long enough to matter.
   if (value.length > MAX_CHARACTERS && [...value].length > MAX_CHARACTERS) {
-    throw new Failure('invalid-input', `${subject(campo)} supera los ${MAX_CHARACTERS} caracteres`, campo)
+    throw new Failure('invalid-input', `El parámetro ${campo} supera los ${MAX_CHARACTERS} caracteres`, { campo })
   }
   return value
 }

@@ -25,6 +25,7 @@ const exhausted = (resetSeconds: number): Failure =>
 export const settleUnit = (call: Call, status: number): void => {
   if (!call.reservation) return
   const isCharged = call.failure ? FAILURES[call.failure].charged : status === 200
+  call.isCharged = isCharged
   if (isCharged) call.reservation.charge(call.endpoint)
   else call.reservation.release()
   call.reservation = null

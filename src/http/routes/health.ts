@@ -24,11 +24,13 @@ export const healthRoute = (app: ReturnType<typeof typed>, report: () => Health)
   )
 }
 
-/** Degraded as soon as a dataset is missing, refused or overdue, or a configured source is not well. */
+/** Degraded as soon as a dataset is missing, refused or overdue, a configured source is not well, or the store is away. */
 export const healthReport = (services: Services): Health => {
   const datasets = services.datasetStatuses()
   const providers = services.sources.health()
+  const isStoreUsable = services.accounts.isUsable()
   const isWell =
+    isStoreUsable &&
     datasets.every(({ error, edicion, atrasado }) => error === null && edicion !== null && !atrasado) &&
     Object.values(providers).every(({ configurado, estado }) => !configurado || estado === 'ok')
   return {
@@ -38,6 +40,8 @@ export const healthReport = (services: Services): Health => {
       version: services.version,
       modo: services.mode,
       iniciado: services.startedAt.toISOString(),
+      ...(services.fixedToday && { hoyFijado: services.fixedToday }),
+      almacen: { tipo: 'sqlite', estado: isStoreUsable ? 'ok' : 'no_disponible' },
       datasets: {
         ...Object.fromEntries(datasets.map((status) => [status.id, datasetHealth(status, services.clock.now())])),
         ubigeo: ubigeoHealth(services),

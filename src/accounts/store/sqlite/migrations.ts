@@ -47,6 +47,11 @@ const MIGRATIONS = [
     PRIMARY KEY (month, account_id, key_id, endpoint)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Secrets of the installation, made once and shared by all processes on this store.
+  `
+  CREATE TABLE installation (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+  INSERT INTO installation VALUES ('etag-secret', randomblob(32));
+  `,
 ] as const
 
 /** Brings the file to the latest version. Of two processes that start together, the second waits and finds it done. */

@@ -1,4 +1,4 @@
-import { openSqliteFile } from '../../../kernel/files/sqlite.ts'
+import { openSqliteFile, type SqliteFile } from '../../../kernel/files/sqlite.ts'
 import { type Changes, HEARTBEAT_MS, type Store } from '../store.ts'
 import { joinInstance, leaveInstance, liveInstances } from './instances.ts'
 import { findAccount, findKeys, insertKey, listKeys, readChanges, retireOwnKeys, revokeKey } from './keys.ts'
@@ -52,6 +52,13 @@ export const sqliteStore = (path: string): SqliteStore => {
     requestSettlements: (month, nowMs) => db.write(() => requestSettlements(db, month, nowMs)),
     countUnsettled: (month, nowMs) => db.read(() => countUnsettled(db, month, nowMs)),
     usage: (month, nowMs) => db.read(() => selectUsage(db, month, nowMs)),
+    installationSecret: () => readSecret(db),
     close: () => db.close(),
   }
+}
+
+const readSecret = (db: SqliteFile): Uint8Array => {
+  const row = db.get<{ value: Uint8Array }>("SELECT value FROM installation WHERE name = 'etag-secret'")
+  if (!row) throw new Error('the store has no installation secret')
+  return row.value
 }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DatasetStatus } from '../datasets/index.ts'
+import type { ProviderHealth } from '../domain/records.ts'
+import type { LiveSources } from '../sources/source.ts'
+import { openMetrics } from './metrics.ts'
+
+const health = (estado: ProviderHealth['estado'], configurado: boolean, captchaBlocked = false): ProviderHealth => ({
+  estado,
+  captchaBlocked,
+  ultimoExito: null,
+  ultimoError: null,
+  circuito: 'cerrado',
+  configurado,
+})
+
+const status = (facts: Partial<DatasetStatus>): DatasetStatus => ({
+  id: 'un',
+  estado: 'idle',
+  desde: '2026-11-15T12:00:07.000Z',
+  edicion: '2026-11-13',
+  filas: 700,
+  cargado: '2026-11-15T12:00:00.000Z',
+  sha256: null,
+  error: null,
+  intento: '2026-11-15T12:00:00.000Z',
+  revisado: '2026-11-15T12:00:07.000Z',
+  ...facts,
+})
+
+const activity = {
+  failures: 2,
+  callMs: 1_500,
+  cacheHits: 7,
+  staleHits: 0,
+  merged: 0,
+  rejected: 1,
+  waiting: 3,
+  calls: 5,
+}
+
+const metrics = openMetrics({
+  load: { isOverloaded: () => false, loopDelayMs: () => 4, close: () => {} },
+  sources: {
+    health: () => ({
+      'central-bank': health('ok', true),
+      'aggregator-a': health('sin_configurar', false),
+      'insurance-registry': health('bloqueado', false, true),
+    }),
+    activity: () => new Map([['central-bank', activity]]),
+  } as unknown as LiveSources,
+  datasets: () => [status({}), status({ id: 'us', edicion: null, cargado: null, filas: null, estado: 'running' })],
+  now: () => Date.parse('2026-11-15T13:00:00Z'),
+  version: '1.2.3',
+  inFlight: () => 6,
+  isStoreUsable: () => true,
+  storeErrors: () => 9,
+})
+
+const sample = async (name: string): Promise<string[]> =>
+  (await metrics.text())
+    .split('\n')
+    .filter((line) => new RegExp(`^${name}[ {]`).test(line))
+    .map((line) => line.slice(name.length))
+
+test('a source nobody configured has no state, so that no alarm rings for it', async () => {
+  assert.deepEqual(await sample('chasqui_source_up'), ['{source="central-bank"} 1'])
+  assert.deepEqual(await sample('chasqui_source_blocked'), [
+    '{source="central-bank"} 0',
+    '{source="insurance-registry"} 1',
+  ])
+})
+
+test('the figures of the process have the names that every dashboard knows', async () => {
+  const text = await metrics.text()
+  assert.match(text, /^process_cpu_seconds_total /m)
+  assert.match(text, /^nodejs_heap_size_used_bytes /m)
+  assert.doesNotMatch(text, /chasqui_(?:process|nodejs)_/)
+})
+
+test('what a source did: calls, time, answers from memory, queue; the same at the next scrape', async () => {
+  for (let scrape = 0; scrape < 2; scrape++) {
+    assert.deepEqual(await sample('chasqui_source_requests_total'), [
+      '{source="central-bank",outcome="ok"} 3',
+      '{source="central-bank",outcome="failed"} 2',
+    ])
+    assert.deepEqual(await sample('chasqui_source_request_seconds_total'), ['{source="central-bank"} 1.5'])
+    assert.deepEqual(await sample('chasqui_source_cache_hits_total'), ['{source="central-bank"} 7'])
+    assert.deepEqual(await sample('chasqui_source_queue_length'), ['{source="central-bank"} 3'])
+  }
+})
+
+test('how old a dataset is and how long its refresh took; nothing is said of one that was never loaded', async () => {
+  assert.deepEqual(await sample('chasqui_dataset_age_seconds'), ['{dataset="un"} 3600'])
+  assert.deepEqual(await sample('chasqui_dataset_edition_timestamp_seconds'), [
+    `{dataset="un"} ${Date.parse('2026-11-13') / 1000}`,
+  ])
+  assert.deepEqual(await sample('chasqui_dataset_refresh_seconds'), ['{dataset="un"} 7'])
+  assert.deepEqual(await sample('chasqui_dataset_rows'), ['{dataset="un"} 700', '{dataset="us"} 0'])
+})
+
+test('the store, what is in flight, and what runs', async () => {
+  assert.deepEqual(await sample('chasqui_store_errors_total'), [' 9'])
+  assert.deepEqual(await sample('chasqui_store_up'), [' 1'])
+  assert.deepEqual(await sample('chasqui_requests_in_flight'), [' 6'])
+  assert.deepEqual(await sample('chasqui_build_info'), [`{version="1.2.3",node="${process.versions.node}"} 1`])
+})

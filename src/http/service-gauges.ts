@@ -1,0 +1,161 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { DatasetStatus } from '../datasets/index.ts'
+import type { ProviderHealth } from '../domain/records.ts'
+import type { LiveSources } from '../sources/source.ts'
+import type { Load } from './request/shed-load.ts'
+
+export interface GaugeDeps {
+  load: Load
+  sources: Pick<LiveSources, 'health' | 'activity'>
+  datasets: () => readonly DatasetStatus[]
+  now: () => number
+  version: string
+  inFlight: () => number
+  isStoreUsable: () => boolean
+  storeErrors: () => number
+}
+
+type Activity = ReturnType<LiveSources['activity']> extends ReadonlyMap<string, infer One> ? One : never
+type Labels = Record<string, string>
+/** Sets one value of a metric; null leaves it out. */
+type Set = (value: number | null, labels?: Labels) => void
+
+/** What is read only when somebody asks for the metrics. */
+export const registerServiceGauges = (registry: Registry, deps: GaugeDeps): void => {
+  const { gauge, counter } = metricsOf(registry)
+  gauge('chasqui_build_info', 'Always 1; its labels name what runs', ['version', 'node'], (set) =>
+    set(1, { version: deps.version, node: process.versions.node }),
+  )
+  gauge('chasqui_event_loop_delay_seconds', 'Delay of the event loop over the last half second', [], (set) =>
+    set(deps.load.loopDelayMs() / 1000),
+  )
+  gauge('chasqui_requests_in_flight', 'Requests received and not yet answered', [], (set) => set(deps.inFlight()))
+  gauge('chasqui_store_up', '1 while the store of keys and quota works', [], (set) => set(deps.isStoreUsable() ? 1 : 0))
+  counter('chasqui_store_errors_total', 'Failures of the store of keys and quota', [], (set) => set(deps.storeErrors()))
+  registerSources(registry, deps)
+  registerDatasets(registry, deps)
+}
+
+const registerSources = (registry: Registry, { sources }: GaugeDeps): void => {
+  const { gauge, counter } = metricsOf(registry)
+  const eachHealth =
+    (isShown: (health: ProviderHealth) => boolean, measure: (health: ProviderHealth) => boolean) =>
+    (set: Set): void => {
+      for (const [source, health] of Object.entries(sources.health()))
+        if (isShown(health)) set(measure(health) ? 1 : 0, { source })
+    }
+  const isConfigured = ({ configurado }: ProviderHealth): boolean => configurado
+  const isBlocked = ({ captchaBlocked }: ProviderHealth): boolean => captchaBlocked
+  gauge(
+    'chasqui_source_up',
+    '1 while a live source answers; only sources that this installation can ask',
+    ['source'],
+    eachHealth(isConfigured, ({ estado }) => estado === 'ok'),
+  )
+  gauge(
+    'chasqui_source_blocked',
+    '1 while a live source asks for a verification',
+    ['source'],
+    eachHealth((health) => isConfigured(health) || isBlocked(health), isBlocked),
+  )
+  const eachSource =
+    (measure: (activity: Activity) => number) =>
+    (set: Set): void => {
+      for (const [source, activity] of sources.activity()) set(measure(activity), { source })
+    }
+  counter(
+    'chasqui_source_requests_total',
+    'Calls to a live source, by how they ended',
+    ['source', 'outcome'],
+    (set) => {
+      for (const [source, { calls, failures }] of sources.activity()) {
+        set(calls - failures, { source, outcome: 'ok' })
+        set(failures, { source, outcome: 'failed' })
+      }
+    },
+  )
+  counter(
+    'chasqui_source_request_seconds_total',
+    'Time that calls to a live source took in all; divided by the calls, their mean latency',
+    ['source'],
+    eachSource(({ callMs }) => callMs / 1000),
+  )
+  counter(
+    'chasqui_source_cache_hits_total',
+    'Questions to a live source answered from memory',
+    ['source'],
+    eachSource(({ cacheHits }) => cacheHits),
+  )
+  counter(
+    'chasqui_source_rejected_total',
+    'Questions rejected without a call: breaker open, verification asked or queue full',
+    ['source'],
+    eachSource(({ rejected }) => rejected),
+  )
+  gauge(
+    'chasqui_source_queue_length',
+    'Questions that wait for a live source',
+    ['source'],
+    eachSource(({ waiting }) => waiting),
+  )
+}
+
+const registerDatasets = (registry: Registry, { datasets, now }: GaugeDeps): void => {
+  const { gauge } = metricsOf(registry)
+  const each = (name: string, help: string, measure: (status: DatasetStatus) => number | null): void =>
+    gauge(`chasqui_dataset_${name}`, help, ['dataset'], (set) => {
+      for (const status of datasets()) set(measure(status), { dataset: status.id })
+    })
+  each('rows', 'Rows of the edition in service', ({ filas }) => filas ?? 0)
+  each('failed', '1 while the last refresh of a dataset failed', ({ error }) => (error ? 1 : 0))
+  each('edition_timestamp_seconds', "The publisher's date of the edition in service", ({ edicion }) =>
+    secondsOf(edicion),
+  )
+  each('loaded_timestamp_seconds', 'When the edition in service was loaded', ({ cargado }) => secondsOf(cargado))
+  each('checked_timestamp_seconds', 'When the publisher was last asked with success', ({ revisado }) =>
+    secondsOf(revisado),
+  )
+  each('age_seconds', 'Time since the edition in service was loaded', ({ cargado }) => {
+    const loaded = secondsOf(cargado)
+    return loaded === null ? null : Math.max(0, now() / 1000 - loaded)
+  })
+  each('refresh_seconds', 'How long the last refresh took', ({ estado, intento, desde }) => {
+    const [began, ended] = [secondsOf(intento), secondsOf(desde)]
+    return estado === 'running' || began === null || ended === null ? null : Math.max(0, ended - began)
+  })
+}
+
+const secondsOf = (time: string | null | undefined): number | null => {
+  const ms = Date.parse(time ?? '')
+  return Number.isNaN(ms) ? null : ms / 1000
+}
+
+/** Makers of metrics whose values are read at every scrape; what is gone by then is gone from the metric too. */
+const metricsOf = (registry: Registry) => {
+  const options = (name: string, help: string, labelNames: string[]) => ({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+  })
+  return {
+    gauge: (name: string, help: string, labelNames: string[], collect: (set: Set) => void): void => {
+      new Gauge({
+        ...options(name, help, labelNames),
+        collect() {
+          this.reset()
+          collect((value, labels = {}) => value !== null && this.set(labels, value))
+        },
+      })
+    },
+    counter: (name: string, help: string, labelNames: string[], collect: (set: Set) => void): void => {
+      new Counter({
+        ...options(name, help, labelNames),
+        collect() {
+          this.reset()
+          collect((value, labels = {}) => value !== null && this.inc(labels, value))
+        },
+      })
+    },
+  }
+}
