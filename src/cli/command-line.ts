@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { type Config, ConfigError } from '../config.ts'
 import { limaClock } from '../domain/lima-time.ts'
+import { Failure } from '../kernel/errors.ts'
 import { errorFacts } from '../kernel/log.ts'
 import { version } from '../kernel/version.ts'
 import { datasetsOf } from '../services.ts'
@@ -56,6 +57,10 @@ const explain = (error: unknown, output: Output): number => {
   if (error instanceof ConfigError) {
     output.err(`${error.message}\n`)
     return ExitCode.badInput
+  }
+  if (error instanceof Failure && (error.kind === 'store-unavailable' || error.kind === 'not-configured')) {
+    output.err(`${error.message}.\n`)
+    return ExitCode.notFound
   }
   const { code } = error as NodeJS.ErrnoException
   if (code !== undefined && UNUSABLE_FOLDER.includes(code)) {

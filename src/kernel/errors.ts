@@ -17,6 +17,7 @@ export type FailureKind =
   | 'upstream-blocked'
   | 'not-configured'
   | 'overloaded'
+  | 'store-unavailable'
 
 export interface FailureFacts {
   /** The request parameter the failure is about. */

@@ -60,5 +60,5 @@ test('chasqui keys ends with 1 when the data folder cannot be used', async () =>
   const dataDir = join(file, 'data')
   const { out, err, code } = await runInProcess({ ...settings, CHASQUI_DATA_DIR: dataDir }, 'keys', 'list')
   assert.deepEqual([code, out], [1, ''])
-  assert.equal(err, `No se pudo abrir el almacén de cuentas en ${dataDir}: ENOTDIR\n`)
+  assert.equal(err, `No se pudo abrir el almacén de cuentas ${join(dataDir, 'accounts.sqlite')}: ENOTDIR.\n`)
 })

@@ -117,8 +117,8 @@ const withStore = async (
   try {
     store = openAccountsStore(dataDir)
   } catch (error) {
-    const reason = error instanceof Failure ? error.message : (error as NodeJS.ErrnoException).code
-    output.err(`No se pudo abrir el almacén de cuentas en ${dataDir}: ${reason}\n`)
+    if (!(error instanceof Failure)) throw error
+    output.err(`${error.message}.\n`)
     return output.setExitCode(NO_STORE_EXIT_CODE)
   }
   try {

@@ -37,6 +37,12 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   'upstream-blocked': { status: 503, codigo: 'fuente_captcha', title: 'La fuente exige verificación', charged: false },
   'not-configured': { status: 503, codigo: 'fuente_no_configurada', title: 'Fuente no configurada', charged: false },
   overloaded: { status: 503, codigo: 'sobrecarga', title: 'Servicio sobrecargado', charged: false },
+  'store-unavailable': {
+    status: 503,
+    codigo: 'almacen_no_disponible',
+    title: 'Almacén de cuentas no disponible',
+    charged: false,
+  },
   internal: { status: 500, codigo: 'error_interno', title: 'Error interno', charged: false },
 }
 
@@ -49,7 +55,10 @@ export const STATUS_DESCRIPTIONS = [
   [429, 'Cuota agotada o demasiadas peticiones por segundo'],
   [500, 'Error interno'],
   [502, 'Una fuente no responde o cambió, o una lista no está cargada'],
-  [503, 'Una fuente exige verificación o no está configurada, o el servicio está sobrecargado'],
+  [
+    503,
+    'Una fuente exige verificación o no está configurada, el servicio está sobrecargado, o su almacén no está disponible',
+  ],
 ] as const
 
 const INTERNAL_MESSAGE = 'Ocurrió un error interno. El incidente quedó registrado.'
