@@ -5,6 +5,7 @@ import { Failure } from '../kernel/errors.ts'
 import { errorFacts } from '../kernel/log.ts'
 import { version } from '../kernel/version.ts'
 import { datasetsOf } from '../services.ts'
+import { backupCommands } from './commands/backup.ts'
 import { dataCommand } from './commands/data.ts'
 import { keysCommand } from './commands/keys.ts'
 import { lookupCommands } from './commands/lookup.ts'
@@ -26,6 +27,7 @@ export const runCommandLine = async (args: readonly string[], output: Output): P
     serveCommand(output),
     dataCommand({ settings: dataSettings, output }),
     keysCommand({ settings, output }),
+    ...backupCommands({ settings, output }),
     ...lookupCommands(output),
     sandboxCommand(output),
   ]

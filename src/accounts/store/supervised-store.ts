@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { storageErrorCode } from '../../kernel/files/sqlite-errors.ts'
 import { type SqliteStore, sqliteStore } from './sqlite/store.ts'
 import type { Changes, Instance } from './store.ts'
@@ -8,10 +8,16 @@ import { storeUnavailable } from './store-failure.ts'
 const BUSY_MS = 2_000
 /** Without other writes, the file is tried out this often. */
 const IDLE_PROBE_MS = 5_000
+/** How soon a file in trouble is tried again; after a relapse later and later. */
+const FIRST_RETRY_MS = 200
+const LAST_RETRY_MS = 2_000
+const RELAPSE_MS = 5_000
+/** After a full disk, this much must be free again: a single small write may succeed on a disk that is as good as full. */
+const FREE_BYTES = 256 * 1024
 /** A connection that survives these; after all others a new one is opened. */
 const KEEPS_CONNECTION = ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'ENOENT']
 
-type Method = Exclude<keyof SqliteStore, 'changes' | 'probe' | 'waitWhenBusy' | 'close'>
+type Method = Exclude<keyof SqliteStore, 'changes' | 'probe' | 'waitWhenBusy' | 'copyInto' | 'close'>
 
 export interface StoreEvents {
   /** The code of the trouble with the file, null when it is over. Called once per change. */
@@ -32,6 +38,8 @@ export class SupervisedStore {
   #instance: { joined: Instance; nowMs: number } | null = null
   #replaced = false
   #triedAtMs = performance.now()
+  #retryMs = FIRST_RETRY_MS
+  #recoveredAtMs = Number.NEGATIVE_INFINITY
 
   constructor(path: string, events: StoreEvents) {
     this.#path = path
@@ -57,8 +65,10 @@ export class SupervisedStore {
   /** Looks for changes of other processes, and after trouble whether the file can be used again. */
   poll(month: string): void {
     try {
-      if (this.#trouble !== null) this.#recover()
-      else if (performance.now() - this.#triedAtMs > IDLE_PROBE_MS) this.#guard(() => this.#probe())
+      const idleMs = performance.now() - this.#triedAtMs
+      if (this.#trouble !== null) {
+        if (idleMs >= this.#retryMs) this.#recover()
+      } else if (idleMs > IDLE_PROBE_MS) this.#guard(() => this.#probe())
       else this.#guard(() => this.#checkFile())
       this.#sendChanges(month)
     } catch {
@@ -85,24 +95,34 @@ export class SupervisedStore {
 
   #note(code: string | null): void {
     if (code === this.#trouble) return
+    const now = performance.now()
+    if (code === null) this.#recoveredAtMs = now
+    else if (this.#trouble === null) {
+      const relapsed = now - this.#recoveredAtMs < RELAPSE_MS
+      this.#retryMs = relapsed ? Math.min(LAST_RETRY_MS, this.#retryMs * 2) : FIRST_RETRY_MS
+      this.#triedAtMs = now
+    }
     this.#trouble = code
     this.#events.onTrouble(code)
   }
 
   #recover(): void {
+    this.#triedAtMs = performance.now()
     try {
       const fileId = fileIdOf(this.#path)
       if (!this.#store || fileId !== this.#fileId || !KEEPS_CONNECTION.includes(this.#trouble ?? ''))
         this.#reopen(fileId)
+      if (this.#trouble === 'SQLITE_FULL') writeAside(this.#path)
       this.#probe()
     } catch (error) {
-      return this.#note(storageErrorCode(error) ?? 'SQLITE_ERROR')
+      const code = storageErrorCode(error) ?? 'SQLITE_ERROR'
+      return this.#note(code === 'ENOSPC' ? 'SQLITE_FULL' : code)
     }
     this.#note(null)
   }
 
   #reopen(fileId: string): void {
-    const { store } = { store: this.#store }
+    const store = this.#store
     this.#store = null
     try {
       store?.close()
@@ -138,6 +158,16 @@ export class SupervisedStore {
     if (!changes) return
     this.#events.onChanges(this.#replaced ? { ...changes, replaced: true } : changes)
     this.#replaced = false
+  }
+}
+
+/** Fails with `ENOSPC` when the disk has no room for a few writes. */
+const writeAside = (path: string): void => {
+  const aside = `${path}.probe-${process.pid}`
+  try {
+    writeFileSync(aside, Buffer.alloc(FREE_BYTES), { mode: 0o600 })
+  } finally {
+    rmSync(aside, { force: true })
   }
 }
 

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublishedRate } from '../../domain/records.ts'
 import { openReplaceableSqlite } from '../../kernel/files/replaceable-sqlite.ts'
+import { openSqliteFile, type SqliteFile } from '../../kernel/files/sqlite.ts'
 import { storageErrorCode } from '../../kernel/files/sqlite-errors.ts'
 
 /** The official exchange rates we have seen published. What is here needs no question to a source. */
@@ -51,8 +53,7 @@ const SELECT_LAST = `
 const BUSY_MS = 50
 const RETRY_MS = 1_000
 
-/** The file in the data folder; a backup holds its table. */
-export const rateHistoryPath = (dir: string): string => join(dir, 'exchange-rates.sqlite')
+const rateHistoryPath = (dir: string): string => join(dir, 'exchange-rates.sqlite')
 
 /** Opens the history; several processes may have it open. The sources can be asked again for what a damaged file held. */
 export const openRateHistory = (options: RateHistoryOptions): RateHistory => {
@@ -142,4 +143,37 @@ const readOrNull = (select: () => PublishedRate | undefined): PublishedRate | nu
   } catch {
     return null
   }
+}
+
+/** Copies all publications into a backup file; returns how many there are. */
+export const backUpRates = (dir: string, backup: string): number => {
+  if (!existsSync(rateHistoryPath(dir))) return 0
+  const db = openSqliteFile(rateHistoryPath(dir), { file: 'existing' })
+  try {
+    return copyRates(db, backup, 'backup', 'main')
+  } finally {
+    db.close()
+  }
+}
+
+/** Adds the publications of a backup file; those already there stay, since they may be corrections. */
+export const restoreRates = (dir: string, backup: string, onSetAside: (path: string) => void): number => {
+  const prepare = (db: SqliteFile): void => db.exec(SCHEMA)
+  const db = openReplaceableSqlite({ path: rateHistoryPath(dir), prepare, onSetAside })
+  try {
+    return copyRates(db, backup, 'main', 'backup')
+  } finally {
+    db.close()
+  }
+}
+
+const copyRates = (db: SqliteFile, backup: string, to: 'main' | 'backup', from: 'main' | 'backup'): number => {
+  db.run('ATTACH ? AS backup', backup)
+  if (to === 'backup') db.exec(SCHEMA.replace('publications', 'backup.publications'))
+  return db.write(() =>
+    db.run(
+      `INSERT OR IGNORE INTO ${to}.publications (publisher, fecha, compra, venta)
+       SELECT publisher, fecha, compra, venta FROM ${from}.publications`,
+    ),
+  )
 }

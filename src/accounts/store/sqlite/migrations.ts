@@ -51,6 +51,8 @@ const MIGRATIONS = [
   'CREATE TABLE installation (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;',
 ] as const
 
+export const LATEST_VERSION = MIGRATIONS.length
+
 /**
  * Brings the file to the latest version. Of two processes that start together, the second waits and finds it done. A
  * file that must hold a store already is never turned into a new one.

@@ -18,6 +18,8 @@ export type SqliteStore = {
   /** Writes to the file; a file that does not know this instance learns of it. */
   probe(instance: Instance | null, nowMs: number): void
   waitWhenBusy(ms: number): void
+  /** Copies one snapshot into an empty file, while others write. */
+  copyInto(file: string): void
 }
 
 export interface SqliteStoreOptions extends OpenSqliteOptions {
@@ -79,6 +81,7 @@ export const sqliteStore = (path: string, { check = false, ...options }: SqliteS
         if (instance && !isJoined(db, instance.id)) joinInstance(db, instance, nowMs)
       }),
     waitWhenBusy: (ms) => db.waitWhenBusy(ms),
+    copyInto: (file) => void db.run('VACUUM INTO ?', file),
     close: () => db.close(),
   }
 }
