@@ -13,6 +13,7 @@ import { sandboxCommand } from './commands/sandbox.ts'
 import { serveCommand } from './commands/serve.ts'
 import { configFromEnvironment } from './environment.ts'
 import { ExitCode } from './exit-code.ts'
+import { resolveHelp } from './help.ts'
 import type { Output } from './output.ts'
 import { throwUsageErrors, usageErrorLine } from './usage-errors.ts'
 
@@ -33,7 +34,7 @@ export const runCommandLine = async (args: readonly string[], output: Output): P
   ]
   for (const command of commands) program.addCommand(command)
   try {
-    await throwUsageErrors(program, output).parseAsync(args, { from: 'user' })
+    await throwUsageErrors(program, output).parseAsync(resolveHelp(program, args), { from: 'user' })
   } catch (error) {
     output.setExitCode(explain(error, output))
   }

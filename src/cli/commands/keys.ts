@@ -149,9 +149,6 @@ const create = async (output: Output, store: Store, clock: LimaClock, options: C
     expires: options.expires,
   }
   const issued = await issueKey(store, request, clock)
-  if (request.expires !== undefined && request.expires < clock.limaDate()) {
-    output.err('Aviso: la fecha de vencimiento ya pasó; la clave no será aceptada.\n')
-  }
   if (options.json) return printJson(output, issued)
   const created = (await store.listKeys()).filter(({ id }) => id === issued.id)
   output.out(`Clave creada. Guárdela ahora: no se volverá a mostrar.\n\n  ${issued.key}\n\n`)
