@@ -74,8 +74,8 @@ export const openAnswers = async (
   log: Log,
   { only }: AnswersOptions = {},
 ): Promise<Answers> => {
-  const sources = openLiveSources(config, clock, log)
   const history = openHistory(config, log)
+  const sources = openLiveSources(config, clock, log)
   const datasets = await openDatasets(datasetsOf(config, clock), {
     dataDir: config.dataDir,
     clock,
@@ -83,6 +83,9 @@ export const openAnswers = async (
     floor: config.datasetFloor ?? undefined,
     refresh: config.refresh,
     only,
+  }).catch(async (error) => {
+    await Promise.all([sources.close(), history.close()])
+    throw error
   })
   const { padron: register, sanciones: list, us, un } = datasets.mirrors
   const taxpayers = { register, sources }

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { type Config, ConfigError } from '../config.ts'
 import { limaClock } from '../domain/lima-time.ts'
 import { Failure } from '../kernel/errors.ts'
+import { storageErrorCode } from '../kernel/files/sqlite-errors.ts'
 import { errorFacts } from '../kernel/log.ts'
 import { version } from '../kernel/version.ts'
 import { datasetsOf } from '../services.ts'
@@ -65,8 +66,8 @@ const explain = (error: unknown, output: Output): number => {
     output.err(`${error.message}.\n`)
     return ExitCode.notFound
   }
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== undefined && UNUSABLE_FOLDER.includes(code)) {
+  const code = storageErrorCode(error) ?? (error as NodeJS.ErrnoException).code
+  if (code !== undefined && (UNUSABLE_FOLDER.includes(code) || code.startsWith('SQLITE_'))) {
     output.err(`No se puede usar la carpeta de datos (${code}). Revise CHASQUI_DATA_DIR y sus permisos.\n`)
     return ExitCode.badInput
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -146,6 +146,20 @@ test('a damaged store of accounts stops the start with one line and exit code 1,
     assert.match(err, /^El almacén de cuentas \S+ está dañado \(SQLITE_(?:CORRUPT|NOTADB)\)\. [^\n]+\n$/)
     assert.deepEqual(readFileSync(file), content)
   }
+})
+
+test('a data folder that cannot be used ends every command, in the sandbox too', () => {
+  const folder = temporaryFolder()
+  const settings: Settings = { CHASQUI_DATA_DIR: folder, CHASQUI_PORT: '0' }
+  mkdirSync(join(folder, 'sandbox', 'exchange-rates.sqlite.lock'), { recursive: true })
+  writeFileSync(join(folder, 'sandbox', 'exchange-rates.sqlite'), 'no database'.repeat(500))
+  for (const args of [['tipo-cambio'], ['serve']]) {
+    const { code, err } = chasqui(settings, ...args, '--sandbox')
+    assert.equal(code, 2)
+    assert.match(err, /^No se puede usar la carpeta de datos \(SQLITE_CANTOPEN\)[^\n]+\n$/)
+  }
+  writeFileSync(join(folder, 'sandbox', 'accounts.sqlite'), 'no database'.repeat(500))
+  assert.equal(chasqui(settings, 'serve', '--sandbox').code, 1)
 })
 
 test('ten first starts on one folder all succeed, and its databases are readable by their owner alone', async () => {

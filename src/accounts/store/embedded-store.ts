@@ -72,7 +72,12 @@ export const openStoreThread = async ({ path, pollMs, onTrouble, onFailure }: St
   return {
     // During a trouble the thread is not asked: its queue stays short, and callers know at once.
     ...storeMethods({
-      run: (name, input) => (trouble === null ? worker.run(name, input) : Promise.reject(storeUnavailable(trouble))),
+      run: (name, input) => {
+        if (trouble !== null) return Promise.reject(storeUnavailable(trouble))
+        return worker.run(name, input).catch((error) => {
+          throw open ? error : storeUnavailable('ERR_WORKER_EXIT')
+        })
+      },
     }),
     isUsable: () => open && trouble === null,
     watch: (month, onChanges) => {

@@ -5,7 +5,7 @@ import type { Changes, Instance } from './store.ts'
 import { storeUnavailable } from './store-failure.ts'
 
 /** How long a service waits for another process that writes. Requests wait meanwhile. */
-const BUSY_MS = 2_000
+const BUSY_MS = 4_000
 /** Without other writes, the file is tried out this often. */
 const IDLE_PROBE_MS = 5_000
 /** How soon a file in trouble is tried again; after a relapse later and later. */

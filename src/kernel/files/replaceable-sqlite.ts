@@ -45,9 +45,11 @@ const openChecked = ({ path, prepare }: ReplaceableOptions): SqliteFile => {
   }
 }
 
-/** Damaged, or a database with other tables. */
+/** Damaged, a folder, or a database with other tables. */
 const isUnusable = (error: unknown): boolean =>
-  isDamageError(error) || (storageErrorCode(error) === null && (error as { code?: string }).code === 'ERR_SQLITE_ERROR')
+  isDamageError(error) ||
+  storageErrorCode(error) === 'EISDIR' ||
+  (storageErrorCode(error) === null && (error as { code?: string }).code === 'ERR_SQLITE_ERROR')
 
 /** Renames a database with the files beside it; returns its new name. */
 export const setAside = (path: string, label = 'damaged'): string => {
