@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { request } from 'undici'
 import { temporaryFolder } from '../helpers/cleanup.ts'
-import { chasqui, createKey, type RunningServer, type Settings, spawnChasqui, startServer } from '../helpers/server.ts'
+import { chasqui, createKey, type RunningServer, type Settings, startServer } from '../helpers/server.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
 const textFile = await upstreamServer(() => ({ type: 'text/plain', body: '13/11/2026|3.354|3.362|\n' }))
@@ -36,7 +47,7 @@ const underLoad = (url: string, key: string) => {
     seen,
     /** Waits until this many more answers of one kind have come. */
     more: async (outcome: string, answers = 20): Promise<void> => {
-      const [before, end] = [count(outcome), Date.now() + 15_000]
+      const [before, end] = [count(outcome), Date.now() + 30_000]
       while (count(outcome) < before + answers) {
         assert.ok(Date.now() < end, `no ${outcome}: ${JSON.stringify(seen)}`)
         await pause(10)
@@ -162,13 +173,56 @@ test('a data folder that cannot be used ends every command, in the sandbox too',
   assert.equal(chasqui(settings, 'serve', '--sandbox').code, 1)
 })
 
-test('ten first starts on one folder all succeed, and its databases are readable by their owner alone', async () => {
-  const settings = settingsFor(join(temporaryFolder(), 'data'))
-  const dataDir = settings.CHASQUI_DATA_DIR as string
-  const commands = Array.from({ length: 10 }, (_, i) =>
-    i % 2 ? spawnChasqui(settings, 'tipo-cambio') : spawnChasqui(settings, 'keys', 'list'),
+const module = (path: string): string => new URL(`../../src/${path}`, import.meta.url).href
+const OPEN_STORES = `
+  const { openAccounts } = await import('${module('accounts/index.ts')}')
+  const { openRateHistory } = await import('${module('datasets/exchange-rate-history/index.ts')}')
+  const { limaClock } = await import('${module('domain/lima-time.ts')}')
+  const dir = process.argv[1]
+  const accounts = await openAccounts({ dataDir: dir, mode: 'live', clock: limaClock('2026-11-15') })
+  const history = openRateHistory({ dir, publisher: 'x' })
+  process.stdout.write(Buffer.from(accounts.installationSecret).toString('hex'))
+  await history.close()
+  await accounts.close()`
+
+/** What ten processes print that open the stores of one folder at the same time. */
+const openTogether = (dataDir: string): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: 10 }, () => {
+      const args = ['--input-type=module', '--eval', OPEN_STORES, dataDir]
+      return text(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }).stdout)
+    }),
   )
-  assert.deepEqual(await Promise.all(commands), Array(10).fill(0))
-  for (const name of readdirSync(dataDir).filter((one) => /\.sqlite(?:-wal|-shm)?$/.test(one)))
-    assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600, name)
+
+test('ten first starts on one folder succeed with one secret; its databases are readable by their owner alone', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const [secret = '', ...others] = await openTogether(dataDir)
+  assert.match(secret, /^[0-9a-f]{64}$/)
+  assert.deepEqual(others, Array(9).fill(secret))
+  const databases = readdirSync(dataDir).filter((name) => name.endsWith('.sqlite'))
+  assert.equal(databases.length, 2)
+  for (const name of databases) assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600, name)
+})
+
+test('of ten starts that find the rate history damaged, one sets it aside', async () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, 'exchange-rates.sqlite'), 'no database'.repeat(1_000))
+  assert.equal(new Set(await openTogether(dataDir)).size, 1)
+  assert.equal(readdirSync(dataDir).filter((name) => name.includes('.damaged-')).length, 1)
+})
+
+test('databases of an earlier version lose the rights of others when they are opened, with their logs', async () => {
+  const settings = settingsFor(temporaryFolder())
+  const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
+  createKey(settings)
+  const other = new DatabaseSync(file)
+  other.exec('UPDATE revision SET n = n')
+  const files = ['', '-wal', '-shm'].map((suffix) => file + suffix)
+  for (const name of files) chmodSync(name, 0o644)
+  assert.equal(chasqui(settings, 'keys', 'list').code, 0)
+  assert.deepEqual(
+    files.map((name) => statSync(name).mode & 0o777),
+    [0o600, 0o600, 0o600],
+  )
+  other.close()
 })
