@@ -78,8 +78,8 @@ export const openAnswers = async (
   log: Log,
   { only }: AnswersOptions = {},
 ): Promise<Answers> => {
+  const history = openHistory(config, log)
   const sources = openLiveSources(config, clock, log)
-  const history = openRateHistory({ dir: config.dataDir, publisher: ratePublisher(config) })
   const datasets = await openDatasets(datasetsOf(config, clock), {
     dataDir: config.dataDir,
     clock,
@@ -88,6 +88,9 @@ export const openAnswers = async (
     refresh: config.refresh,
     only,
     notLoaded: NOT_LOADED,
+  }).catch(async (error) => {
+    await Promise.all([sources.close(), history.close()])
+    throw error
   })
   const { padron: register, sanciones: list, us, un } = datasets.mirrors
   const taxpayers = { register, sources }
@@ -124,6 +127,15 @@ const openLiveSources = (config: Config, clock: LimaClock, log: Log): LiveSource
     onEvent: logSourceEvent(log),
   })
 
+const openHistory = (config: Config, log: Log) =>
+  openRateHistory({
+    dir: config.dataDir,
+    publisher: ratePublisher(config),
+    onSetAside: (file, code) => log.error({ file, code }, 'the rate history was damaged: set aside, begun anew'),
+    onTrouble: (code) =>
+      code ? log.error({ code }, 'the rate history cannot be written') : log.info('the rate history is written again'),
+  })
+
 /** Names whose publications the rate history holds. The sandbox has new addresses at every start, but is one publisher. */
 const ratePublisher = ({ mode, taxauthTc: { origin, textUrl } }: Config): string =>
   mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`
@@ -135,12 +147,21 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
     dataDir: config.dataDir,
     mode: config.mode,
     clock,
+    onStoreTrouble: (code) => {
+      if (code) storeErrors++
+      if (code) log.error({ code }, 'the accounts store cannot be used')
+      else log.info('the accounts store is well again')
+    },
     onFailure: (error) => {
       storeErrors++
       log.error(errorFacts(error), 'accounts store failed')
     },
   })
-  const answers = await openAnswers(config, clock, log)
+  const answers = await openAnswers(config, clock, log).catch(async (error) => {
+    // Its thread would keep a process alive that serves nobody.
+    await accounts.close()
+    throw error
+  })
   return {
     ...answers,
     accounts,

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LimaClock } from '../domain/lima-time.ts'
+import { Failure } from '../kernel/errors.ts'
 import { type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
 import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
@@ -11,10 +12,15 @@ import { type QuotaState, Quotas } from './quota/quotas.ts'
 import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
 import type { Reservation } from './quota/reservation.ts'
 import { openStoreInline, openStoreThread } from './store/embedded-store.ts'
+import { joinFolder } from './store/folder-lock.ts'
 import type { Changes, Store } from './store/store.ts'
+import { storeNotOpened } from './store/store-failure.ts'
 
 const POLL_MS = 100
 const SETTLE_MS = 1_000
+/** How long a stop waits for a store that cannot be used, with counts that are not written yet. */
+const LAST_SETTLEMENT_MS = 5_000
+const RETRY_MS = 250
 
 export interface AccountsOptions {
   dataDir: string
@@ -26,7 +32,9 @@ export interface AccountsOptions {
   flushMs?: number
   /** Waits for answers of other instances. */
   pause?: (ms: number) => Promise<unknown>
-  /** Called when the store cannot write or has stopped. Leased units are granted until they are used up. */
+  /** Called with the code of a trouble with the store, and with null when it is over. Leased units are granted meanwhile. */
+  onStoreTrouble?: (code: string | null) => void
+  /** Called when the store has stopped, or when the last counts could not be written. */
   onFailure?: (error: unknown) => void
 }
 
@@ -39,27 +47,49 @@ export interface Accounts {
   /** Reserves one unit; null when the month's quota is used up. A promise only when no leased unit is idle. */
   reserve(holder: KeyHolder): Reservation | null | Promise<Reservation | null>
   quotaOf(holder: KeyHolder): QuotaState | Promise<QuotaState>
+  /** False while the store cannot be used: requests that need it fail with `store-unavailable`. */
+  isUsable(): boolean
+  /** 32 random bytes, the same for all processes on this store and for no other installation. */
+  readonly installationSecret: Uint8Array
   /** A new key for this run; it replaces the keys of runs that have ended. */
   issueSandboxKey(): Promise<IssuedKey>
-  /** 32 random bytes, the same for every process on this store. */
-  readonly installationSecret: Uint8Array
-  /** False while the store cannot be read or written. */
-  isUsable(): boolean
   /** Settles with the store now. */
   flush(): Promise<void>
   /** Settles everything and returns unused units. Decide all reservations first. */
   close(): Promise<void>
 }
 
-const storePath = (dataDir: string): string => join(dataDir, 'accounts.sqlite')
+export const storePath = (dataDir: string): string => join(dataDir, 'accounts.sqlite')
 
 /** The store for a short command; running servers may have the same file open. */
-export const openAccountsStore = (dataDir: string): Store => openStoreInline(storePath(dataDir))
+export const openAccountsStore = (dataDir: string): Store => {
+  const path = storePath(dataDir)
+  try {
+    const lock = joinFolder(dataDir)
+    const store = openStoreInline(path)
+    return { ...store, close: () => store.close().finally(lock.release) }
+  } catch (error) {
+    throw storeNotOpened(path, error)
+  }
+}
+
+/** The store of a running service. */
+const openServiceStore = async ({ dataDir, onStoreTrouble, onFailure }: AccountsOptions): Promise<Store> => {
+  const path = storePath(dataDir)
+  const [onTrouble, onEnd] = [onStoreTrouble ?? (() => {}), onFailure ?? (() => {})]
+  try {
+    const lock = joinFolder(dataDir)
+    const store = await openStoreThread({ path, pollMs: POLL_MS, onTrouble, onFailure: onEnd })
+    return { ...store, close: () => store.close().finally(lock.release) }
+  } catch (error) {
+    throw storeNotOpened(path, error)
+  }
+}
 
 /** Opens keys, quota and usage for a running service. */
 export const openAccounts = async (options: AccountsOptions): Promise<Accounts> => {
   const { clock, mode, onFailure = () => {} } = options
-  const store = options.store ?? openStoreThread({ path: storePath(options.dataDir), pollMs: POLL_MS, onFailure })
+  const store = options.store ?? (await openServiceStore(options))
   const calendar = new LimaCalendar(clock)
   const instance = { id: randomUUID(), host: hostname(), pid: process.pid }
   const quotas = new Quotas({ store, clock, calendar, instanceId: instance.id, pause: options.pause ?? pause })
@@ -74,23 +104,43 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
   await store.join(instance, clock.now())
   await store.watch(calendar.month, update)
   const installationSecret = await store.installationSecret()
+  // A store in trouble was reported when the trouble began.
+  const report = (error: unknown): void => {
+    if (!isUnavailable(error)) onFailure(error)
+  }
   const settleMs = options.flushMs ?? SETTLE_MS
-  const timer = settleMs > 0 ? setInterval(() => quotas.settle().catch(onFailure), settleMs).unref() : undefined
+  const timer = settleMs > 0 ? setInterval(() => quotas.settle().catch(report), settleMs).unref() : undefined
 
   return {
     identify: (authorization) => keys.identify(authorization),
     takeRate: (holder) => rates.take(holder),
     reserve: ({ accountId, keyId }) => quotas.reserve(accountId, keyId),
     quotaOf: ({ accountId }) => quotas.stateOf(accountId),
-    issueSandboxKey: () => issueSandboxKey(store, instance.id, clock),
+    isUsable: () => store.isUsable(),
     installationSecret,
-    isUsable: () => true,
+    issueSandboxKey: () => issueSandboxKey(store, instance.id, clock),
     flush: () => quotas.settle(),
     close: async () => {
       clearInterval(timer)
-      await quotas.close()
-      await store.leave(instance.id)
+      await persist(async () => {
+        await quotas.close()
+        await store.leave(instance.id)
+      }, options.pause ?? pause).catch(onFailure)
       await store.close()
     },
+  }
+}
+
+const isUnavailable = (error: unknown): boolean => error instanceof Failure && error.kind === 'store-unavailable'
+
+/** Tries again for a while when the store cannot be used. */
+const persist = async (work: () => Promise<void>, wait: (ms: number) => Promise<unknown>): Promise<void> => {
+  for (const end = performance.now() + LAST_SETTLEMENT_MS; ; ) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() > end) throw error
+      await wait(RETRY_MS)
+    }
   }
 }

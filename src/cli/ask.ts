@@ -30,7 +30,11 @@ export const askLocally = async (
   const sandbox = mode === 'sandbox' ? await openSandbox() : null
   // A single question must not wait for a download; `data sync` and servers refresh the datasets.
   const config = sandbox?.config ?? { ...configFromEnvironment('live'), refresh: 'off' as const }
-  const answers = await openAnswers(config, limaClock(config.today), silentLog(), { only: spec.datasets })
+  const opening = openAnswers(config, limaClock(config.today), silentLog(), { only: spec.datasets })
+  const answers = await opening.catch(async (error) => {
+    await sandbox?.close()
+    throw error
+  })
   try {
     await answers.firstEditions()
     const answer: Answer<unknown> = await spec.lookup(answers.lookups)(cleanQuery(query))

@@ -1,9 +1,12 @@
 import { Command, CommanderError } from 'commander'
 import { type Config, ConfigError } from '../config.ts'
 import { limaClock } from '../domain/lima-time.ts'
+import { Failure } from '../kernel/errors.ts'
+import { storageErrorCode } from '../kernel/files/sqlite-errors.ts'
 import { errorFacts } from '../kernel/log.ts'
 import { version } from '../kernel/version.ts'
 import { datasetsOf } from '../services.ts'
+import { backupCommands } from './commands/backup.ts'
 import { dataCommand } from './commands/data.ts'
 import { keysCommand } from './commands/keys.ts'
 import { lookupCommands } from './commands/lookup.ts'
@@ -11,6 +14,7 @@ import { sandboxCommand } from './commands/sandbox.ts'
 import { serveCommand } from './commands/serve.ts'
 import { configFromEnvironment } from './environment.ts'
 import { ExitCode } from './exit-code.ts'
+import { resolveHelp } from './help.ts'
 import type { Output } from './output.ts'
 import { throwUsageErrors, usageErrorLine } from './usage-errors.ts'
 
@@ -25,12 +29,13 @@ export const runCommandLine = async (args: readonly string[], output: Output): P
     serveCommand(output),
     dataCommand({ settings: dataSettings, output }),
     keysCommand({ settings, output }),
+    ...backupCommands({ settings, output }),
     ...lookupCommands(output),
     sandboxCommand(output),
   ]
   for (const command of commands) program.addCommand(command)
   try {
-    await throwUsageErrors(program, output).parseAsync(args, { from: 'user' })
+    await throwUsageErrors(program, output).parseAsync(resolveHelp(program, args), { from: 'user' })
   } catch (error) {
     output.setExitCode(explain(error, output))
   }
@@ -57,8 +62,12 @@ const explain = (error: unknown, output: Output): number => {
     output.err(`${error.message}\n`)
     return ExitCode.badInput
   }
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== undefined && UNUSABLE_FOLDER.includes(code)) {
+  if (error instanceof Failure && (error.kind === 'store-unavailable' || error.kind === 'not-configured')) {
+    output.err(`${error.message}.\n`)
+    return ExitCode.notFound
+  }
+  const code = storageErrorCode(error) ?? (error as NodeJS.ErrnoException).code
+  if (code !== undefined && (UNUSABLE_FOLDER.includes(code) || code.startsWith('SQLITE_'))) {
     output.err(`No se puede usar la carpeta de datos (${code}). Revise CHASQUI_DATA_DIR y sus permisos.\n`)
     return ExitCode.badInput
   }

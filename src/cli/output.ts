@@ -1,5 +1,9 @@
 import Table from 'cli-table3'
 import picocolors from 'picocolors'
+import { columnWidths, terminalColumns, wrapText } from './render/fit.ts'
+
+/** Spaces between two columns. */
+const GAP = 2
 
 /** Where a command writes: results to `out`, notices and errors to `err`. */
 export interface Output {
@@ -29,15 +33,32 @@ export const processOutput = (): Output => ({
 export const printTable = (output: Output, head: readonly string[], rows: readonly (readonly Cell[])[]): void => {
   const { bold } = picocolors.createColors(output.colours)
   const isNumeric = (column: number): boolean => rows.length > 0 && rows.every((row) => typeof row[column] === 'number')
+  const cells = rows.map((row) => row.map(formatCell))
+  const widths = columnWidths([head, ...cells], terminalColumns() - GAP * (head.length - 1))
+  if (!widths) return printRecords(output, head, cells)
   const table = new Table({
+    colWidths: widths,
+    wordWrap: true,
     head: head.map((title) => bold(title)),
     colAligns: head.map((_, column) => (isNumeric(column) ? 'right' : 'left')),
     chars: FRAMELESS,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   })
-  table.push(...rows.map((row) => row.map(formatCell)))
+  table.push(...cells)
   const lines = table.toString().split('\n')
   output.out(`${lines.map((line) => line.trimEnd()).join('\n')}\n`)
+}
+
+/** One line per value, for rows that are wider than the terminal. */
+const printRecords = (output: Output, head: readonly string[], rows: readonly (readonly string[])[]): void => {
+  const { bold } = picocolors.createColors(output.colours)
+  const width = Math.max(...head.map((title) => title.length))
+  const indent = ' '.repeat(width + GAP)
+  const lines = (row: readonly string[]): string[] =>
+    head.map((title, column) =>
+      wrapText(`${bold(title.padEnd(width))}  ${row[column] ?? ''}`, terminalColumns(), indent),
+    )
+  output.out(`${rows.map((row) => lines(row).join('\n')).join('\n\n')}\n`)
 }
 
 export type Cell = string | number

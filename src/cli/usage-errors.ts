@@ -1,4 +1,5 @@
 import type { Command, CommanderError } from 'commander'
+import { writeHelpInSpanish } from './help.ts'
 import type { Output } from './output.ts'
 
 const SENTENCES: Record<string, (name: string) => string> = {
@@ -13,7 +14,10 @@ const SENTENCES: Record<string, (name: string) => string> = {
 export const usageErrorLine = ({ code, message, exitCode }: CommanderError): string => {
   if (exitCode === 0 || code === 'commander.help') return ''
   const name = /'([^']+)'/.exec(message)?.[1] ?? ''
-  return `${SENTENCES[code]?.(name) ?? 'La orden no se entiende.'} Use --help para ver las opciones.`
+  const sentence = SENTENCES[code]?.(name) ?? 'La orden no se entiende.'
+  const similar = /Did you mean (?:one of )?(.+)\?/.exec(message)?.[1]
+  const suggestion = similar ? ` ¿Quiso decir ${similar.replace(/, ([^,]+)$/, ' o $1')}?` : ''
+  return `${sentence}${suggestion} Use --help para ver las opciones.`
 }
 
 /** Makes a command and its subcommands throw instead of exiting, and print nothing but Spanish help. */
@@ -22,6 +26,7 @@ export const throwUsageErrors = (command: Command, output: Output): Command => {
     .exitOverride()
     .helpOption('-h, --help', 'muestra esta ayuda')
     .configureOutput({ writeOut: output.out, writeErr: output.err, outputError: () => {} })
+  writeHelpInSpanish(command)
   if (command.commands.length > 0) command.helpCommand('help [orden]', 'muestra la ayuda de una orden')
   for (const subcommand of command.commands) throwUsageErrors(subcommand, output)
   return command

@@ -14,12 +14,22 @@ const HELP = 'Use --help para ver las opciones.'
 
 const ROWS: readonly (readonly [args: readonly string[], code: 0 | 2, shown: RegExp | string])[] = [
   [['--version'], 0, `${version}\n`],
-  [['--help'], 0, /^Usage: chasqui /],
+  [['--help'], 0, /^Uso: chasqui \[opciones\] \[orden\]\n(?:.*\n)*Opciones:\n(?:.*\n)*Órdenes:\n/],
   [['help', 'keys'], 0, /cuentas y claves de acceso/],
   [['ruc', '--help'], 0, /ficha de un contribuyente/],
-  [[], 2, /^Usage: chasqui /],
-  [['keys'], 2, /^Usage: chasqui keys /],
-  [['nada'], 2, `No existe la orden nada. ${HELP}\n`],
+  [[], 2, /^Uso: chasqui /],
+  [['keys'], 2, /^Uso: chasqui keys /],
+  [['help', 'keys', 'create'], 0, /^Uso: chasqui keys create \[opciones\]\n(?:.*\n)* +--expires/],
+  [['keys', 'help', 'create'], 0, /^Uso: chasqui keys create /],
+  [['help', 'ruc'], 0, /^Uso: chasqui ruc \[opciones\] <ruc>\n/],
+  [['help'], 0, /^Uso: chasqui /],
+  [['nada', '--help'], 2, `No existe la orden nada. ¿Quiso decir data? ${HELP}\n`],
+  [['help', 'nada'], 2, `No existe la orden nada. ¿Quiso decir data? ${HELP}\n`],
+  [['keys', 'nada', '--help'], 2, `No existe la orden nada. ${HELP}\n`],
+  [['help', 'keys', 'creat'], 2, `No existe la orden creat. ¿Quiso decir create? ${HELP}\n`],
+  [['serv', '-h'], 2, `No existe la orden serv. ¿Quiso decir serve? ${HELP}\n`],
+  [['ruc', '20000000125', '--jsn'], 2, `No existe la opción --jsn. ¿Quiso decir --json? ${HELP}\n`],
+  [['xyz'], 2, `No existe la orden xyz. ${HELP}\n`],
   [['--nada'], 2, `No existe la opción --nada. ${HELP}\n`],
   [['ruc', '20000000125', '--nada'], 2, `No existe la opción --nada. ${HELP}\n`],
   [['ruc'], 2, `Falta el argumento ruc. ${HELP}\n`],
@@ -71,5 +81,5 @@ test('chasqui serve ends with 2 when its port is in use', async () => {
 
 test('the program itself ends with the code of its command and writes to both streams', () => {
   assert.deepEqual(chasqui({}, '--version'), { code: 0, out: `${version}\n`, err: '' })
-  assert.deepEqual(chasqui({}, 'nada'), { code: 2, out: '', err: `No existe la orden nada. ${HELP}\n` })
+  assert.deepEqual(chasqui({}, 'xyz'), { code: 2, out: '', err: `No existe la orden xyz. ${HELP}\n` })
 })

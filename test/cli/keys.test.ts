@@ -26,10 +26,12 @@ const ROWS: readonly Row[] = [
   [['create', '--name', 'a', '--burst', '0'], 2, /^--burst debe ser un número entero entre 1 y 10000000\n$/],
   [['create', '--name', 'a', '--endpoints', 'nada'], 2, /^--endpoints no conoce "nada"; los valores son persona, ruc,/],
   [['create', '--name', 'a', '--expires', '2026-02-30'], 2, /^--expires debe ser una fecha que exista, con la forma/],
+  [['create', '--name', 'a', '--expires', '2026-11-12'], 2, /^--expires debe ser hoy \(2026-11-13, en Lima\) o una/],
+  [['create', '--name', 'Hoy', '--sandbox', '--expires', '2026-11-13'], 0, /Hoy/],
   [['create', '--name', 'a', '--account', 'acc_x'], 2, /^No existe la cuenta acc_x\n$/],
   [['create', '--name'], 2, /^La opción --name <nombre> necesita un valor\./],
-  [['list'], 0, /Uno .*activa.*\n.*Dos .*activa/s],
-  [['list', '--sandbox'], 0, /Tres .*activa/],
+  [['list'], 0, /Uno\n.*activa.*\n.*Dos\n.*activa/s],
+  [['list', '--sandbox'], 0, /Tres\n.*activa/s],
   [['usage'], 0, /^Consumo de 2026-11\n/],
   [['usage', '--json', '--month', '2026-10'], 0, /"month": "2026-10"/],
   [['usage', '--month', '2026-13'], 2, /^--month debe tener la forma AAAA-MM\n$/],
@@ -51,7 +53,7 @@ test('chasqui keys revoke ends with 0, and the list shows the key as revoked', a
   const [first] = JSON.parse((await keys('list', '--json')).out)
   const revoked = await keys('revoke', first.id, '--json')
   assert.deepEqual([revoked.code, JSON.parse(revoked.out)], [0, { id: first.id, revoked: true }])
-  assert.match((await keys('list')).out, new RegExp(`${first.id}.*revocada`))
+  assert.match((await keys('list')).out, new RegExp(`${first.id}\n(?:.+\n)*Estado +revocada`))
 })
 
 test('chasqui keys ends with 1 when the data folder cannot be used', async () => {
@@ -60,5 +62,5 @@ test('chasqui keys ends with 1 when the data folder cannot be used', async () =>
   const dataDir = join(file, 'data')
   const { out, err, code } = await runInProcess({ ...settings, CHASQUI_DATA_DIR: dataDir }, 'keys', 'list')
   assert.deepEqual([code, out], [1, ''])
-  assert.equal(err, `No se pudo abrir el almacén de cuentas en ${dataDir}: ENOTDIR\n`)
+  assert.equal(err, `No se pudo abrir el almacén de cuentas ${join(dataDir, 'accounts.sqlite')}: ENOTDIR.\n`)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { FAULTS } from '../../sandbox/main.ts'
@@ -210,3 +211,25 @@ test('after all of that the log names no person', async () => {
     /\b00000012\b|00000201|ABC123|CHUQUIPOMA/,
   )
 })
+
+/** The calls of a README with the answers it shows below them. */
+const readmeSamples = (name: string): [call: string, answer: string][] =>
+  [
+    ...readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8').matchAll(
+      /(?:ask|pedir) 'http:\/\/127\.0\.0\.1:8080(\S+)'\n```\n+```json\n(.+)\n```/g,
+    ),
+  ].map(([, call = '', answer = '']) => [call, answer])
+
+// The time of the load is the only thing that no two sandboxes share.
+const withoutLoadTime = (text: string): string => text.replace(/"listaActualizada":"[^"]+"/, '"listaActualizada":""')
+
+for (const readme of ['README.md', 'README.es.md']) {
+  test(`${readme} shows five calls with the answers of the sandbox`, async () => {
+    const shown = readmeSamples(readme)
+    assert.equal(shown.length, 5)
+    for (const [call, answer] of shown) {
+      const reply = await fetch(server.url + call, { headers: { authorization: printedKey } })
+      assert.equal(withoutLoadTime(await reply.text()), withoutLoadTime(answer), call)
+    }
+  })
+}

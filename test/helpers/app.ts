@@ -55,8 +55,9 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   whenDone(() => accounts.close())
   const store = openAccountsStore(dataDir)
   whenDone(() => store.close())
-  const makeKey = async (request: Partial<KeyRequest> = {}) =>
-    issueKey(store, { name: 'pruebas', mode: 'live', ...request }, clock)
+  // A key is made on its last day at the latest, so that a test can have one that has expired since.
+  const makeKey = async ({ expires, ...request }: Partial<KeyRequest> = {}) =>
+    issueKey(store, { name: 'pruebas', mode: 'live', expires, ...request }, expires ? limaClock(expires) : clock)
   const { key } = await makeKey(options.key)
   const { lookups, setWorld, close } = await switchableWorld(options, clock)
   whenDone(close)

@@ -48,7 +48,7 @@ const SANDBOX_ACCOUNT = 'acc_sandbox'
 
 /** Creates a key, in a new account or an existing one. */
 export const issueKey = async (store: Store, request: KeyRequest, clock: LimaClock): Promise<IssuedKey> => {
-  checkRequest(request)
+  checkRequest(request, clock.limaDate())
   if (request.account !== undefined && !(await store.findAccount(request.account))) {
     throw invalid('account', `No existe la cuenta ${request.account}`)
   }
@@ -95,7 +95,8 @@ const newAccount = (id: string, name: string, quota: number, clock: LimaClock): 
 })
 
 // A sentence about one option begins with its name, so that the command line can write it as the option.
-const checkRequest = ({ name, quota, ratePerSecond, burst, endpoints, expires }: KeyRequest): void => {
+const checkRequest = (request: KeyRequest, today: string): void => {
+  const { name, quota, ratePerSecond, burst, endpoints, expires } = request
   const length = name.trim().length
   if (length === 0 || length > LONGEST_NAME)
     throw invalid('name', `El nombre debe tener de 1 a ${LONGEST_NAME} caracteres`)
@@ -107,6 +108,9 @@ const checkRequest = ({ name, quota, ratePerSecond, burst, endpoints, expires }:
   if (endpoints) checkEndpoints(endpoints)
   if (expires !== undefined && !isCalendarDate(expires)) {
     throw invalid('expires', 'expires debe ser una fecha que exista, con la forma AAAA-MM-DD')
+  }
+  if (expires !== undefined && expires < today) {
+    throw invalid('expires', `expires debe ser hoy (${today}, en Lima) o una fecha posterior`)
   }
 }
 

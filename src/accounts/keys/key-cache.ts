@@ -60,7 +60,8 @@ export class KeyCache {
   }
 
   /** Takes over new and changed keys from the store. */
-  update({ keys }: Pick<Changes, 'keys'>): void {
+  update({ keys, replaced }: Pick<Changes, 'keys' | 'replaced'>): void {
+    if (replaced) for (const cache of [this.#holders, this.#digestByHeader, this.#unknownUntilMs]) cache.clear()
     for (const key of keys) {
       if (key.mode !== this.#deps.mode) continue
       this.#holders.set(key.digest, key.revokedAtMs === null ? toHolder(key) : null)

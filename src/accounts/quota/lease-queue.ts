@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Store } from '../store/store.ts'
+import type { Lease, Store } from '../store/store.ts'
+import { storeUnavailable } from '../store/store-failure.ts'
 import type { Reservation } from './reservation.ts'
 import { leaseLimit, type UnitCounts } from './unit-counts.ts'
 
@@ -13,6 +14,8 @@ const REJECT_MS = 250
 /** While other instances answer a recall, the store is asked again this often and this many times: a second in all. */
 const RECALL_POLL_MS = 25
 const RECALL_POLLS = 40
+/** A store that has not answered for this long counts as away for the requests that wait for it. */
+const STORE_ANSWER_MS = 5_000
 
 export interface LeaseDeps {
   store: Pick<Store, 'lease'>
@@ -133,7 +136,7 @@ export class LeaseQueue {
         await this.#deps.pause(RECALL_POLL_MS)
       }
     } catch (error) {
-      for (const { reject } of this.#waiting.splice(0)) reject(error)
+      this.#failWaiting(error)
     } finally {
       this.#leasing = false
     }
@@ -146,12 +149,28 @@ export class LeaseQueue {
     const isBusy = nowMs - this.#leasedAtMs < BUSY_MS
     this.#block = Math.min(leaseLimit(counts.quota), isBusy ? this.#block * 2 : FIRST_BLOCK)
     const wanted = Math.max(waiting, Math.min(this.#block, counts.leasable))
-    const lease = await store.lease({ instanceId, accountId, month, nowMs, waiting, wanted, recall })
+    const lease = await this.#whileWaiting(
+      store.lease({ instanceId, accountId, month, nowMs, waiting, wanted, recall }),
+    )
     this.#leasedAtMs = nowMs
     counts.addLease(lease)
     if (counts.free > 0) this.stopRejecting()
     this.serveWaiting()
     return lease
+  }
+
+  /** The requests give up after a while; the lease itself is taken whenever it comes. */
+  async #whileWaiting(leasing: Promise<Lease>): Promise<Lease> {
+    const overdue = setTimeout(() => this.#failWaiting(storeUnavailable('ETIMEDOUT')), STORE_ANSWER_MS)
+    try {
+      return await leasing
+    } finally {
+      clearTimeout(overdue)
+    }
+  }
+
+  #failWaiting(error: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error)
   }
 
   #rejectWaiting(): void {

@@ -32,6 +32,26 @@ for (const [name, openStore] of Object.entries(STORES)) {
       assert.equal(outcomes.filter(Boolean).length, 1_000)
     })
 
+    test('charges that no lease covers are counted as spent, and nothing that was not leased is returned', async () => {
+      const [instance] = await startCluster(1_000)
+      const { accountId, keyId } = instance.holder
+      const settle = (charged: number, returned: number) =>
+        instance.store.settle('another file leased to this one', cluster.clock.now(), [
+          {
+            accountId,
+            month: '2026-11',
+            charged,
+            returned,
+            answeredRecall: 0,
+            usage: [{ keyId, endpoint: 'ruc', charged }],
+          },
+        ])
+      await settle(7, 5)
+      await settle(3, 0)
+      const [usage] = await instance.store.usage('2026-11', cluster.clock.now())
+      assert.deepEqual([usage?.used, usage?.usage], [10, [{ keyId, endpoint: 'ruc', charged: 10 }]])
+    })
+
     test('units that one instance holds do not make another one refuse requests', async () => {
       const [one, two] = (await startCluster(100, 2)) as [ClusterInstance, ClusterInstance]
       const first = await spend(one, 1)

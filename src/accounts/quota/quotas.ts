@@ -46,7 +46,8 @@ export class Quotas {
   }
 
   /** Takes over what other instances changed, and returns the units that they need. */
-  update({ accounts, months }: Changes): void {
+  update({ accounts, months, replaced }: Changes): void {
+    if (replaced) this.#abandonPools()
     const returning = new Set<UnitPool>()
     for (const { id, quota } of accounts) {
       this.#limits.set(id, quota)
@@ -84,6 +85,16 @@ export class Quotas {
       await this.#deps.pause(CLOSING_PAUSE_MS)
       await this.settle('return')
     }
+  }
+
+  /** The store is another one: what the old one leased is not granted any more, what was charged on it is settled. */
+  #abandonPools(): void {
+    for (const pool of [...this.#pools.values(), ...this.#pastPools]) {
+      pool.abandon()
+      this.#pastPools.add(pool)
+    }
+    this.#pools.clear()
+    this.#limits.clear()
   }
 
   /** The account's pool of the present month. */

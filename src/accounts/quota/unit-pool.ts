@@ -21,6 +21,7 @@ export class UnitPool implements UnitSource, LeasingPool {
   #recall = 0
   #answeredRecall = 0
   #quietSettlements = 0
+  #abandoned = false
 
   constructor(deps: LeaseDeps, { accountId, month, quota }: { accountId: string; month: string; quota: number }) {
     this.accountId = accountId
@@ -66,6 +67,7 @@ export class UnitPool implements UnitSource, LeasingPool {
 
   release(): void {
     this.counts.release()
+    if (this.#abandoned) this.counts.idle = 0
     this.#queue.stopRejecting()
     this.#queue.serveWaiting()
   }
@@ -95,6 +97,13 @@ export class UnitPool implements UnitSource, LeasingPool {
   /** From now on nothing is leased. */
   close(): void {
     this.#queue.close()
+  }
+
+  /** Forgets the units that are not charged: the store that leased them is gone. */
+  abandon(): void {
+    this.close()
+    this.#abandoned = true
+    this.counts.idle = 0
   }
 
   /** What happened since the last settlement; null when nothing did. Idle units go with it when they are not needed. */

@@ -9,7 +9,8 @@ const INSTANCE = { id: 'a', host: 'host', pid: 1 }
 test("a failed call to the store's thread rejects with the cause and its code, and later calls still work", async (t) => {
   const { dataDir, remove } = temporaryDataDir()
   const onFailure = t.mock.fn()
-  const store = openStoreThread({ path: join(dataDir, 'accounts.sqlite'), pollMs: 1_000, onFailure })
+  const onTrouble = t.mock.fn()
+  const store = await openStoreThread({ path: join(dataDir, 'accounts.sqlite'), pollMs: 1_000, onTrouble, onFailure })
   try {
     await store.join(INSTANCE, 0)
     await assert.rejects(store.join(INSTANCE, 0), { code: 'ERR_SQLITE_ERROR', message: /UNIQUE constraint failed/ })
@@ -23,10 +24,11 @@ test("a failed call to the store's thread rejects with the cause and its code, a
   assert.equal(onFailure.mock.callCount(), 0)
 })
 
-test('a thread that ends by itself is reported once, with the code of its error', async () => {
-  const ended = Promise.withResolvers<Error>()
-  const store = openStoreThread({ path: '/dev/null/none/accounts.sqlite', pollMs: 1_000, onFailure: ended.resolve })
-  await assert.rejects(store.listKeys(), { code: 'ENOTDIR' })
-  assert.equal(((await ended.promise) as NodeJS.ErrnoException).code, 'ENOTDIR')
-  await store.close()
+test('a store that cannot be opened is one line with the code of its error', async () => {
+  const path = '/dev/null/none/accounts.sqlite'
+  const options = { path, pollMs: 1_000, onTrouble: () => {}, onFailure: () => {} }
+  await assert.rejects(openStoreThread(options), {
+    kind: 'store-unavailable',
+    message: `No se pudo abrir el almacén de cuentas ${path}: ENOTDIR`,
+  })
 })

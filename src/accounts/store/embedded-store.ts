@@ -1,18 +1,23 @@
 import { inlineWorker, startWorker, type TaskWorker, workerScript } from '../../kernel/worker.ts'
 import { type SqliteStore, sqliteStore } from './sqlite/store.ts'
 import type { Changes, Store } from './store.ts'
+import { storeUnavailable } from './store-failure.ts'
 
 /** The methods of the port that are one call with one result. */
-type StoreMethod = Exclude<keyof Store, 'watch' | 'close'>
+type StoreMethod = Exclude<keyof Store, 'watch' | 'isUsable' | 'close'>
 
 /** The methods as tasks of a worker; the arguments travel as one list. */
 type MethodTasks = { [Name in StoreMethod]: (args: Parameters<Store[Name]>) => Awaited<ReturnType<Store[Name]>> }
 
 /** What the worker thread can be asked to do. */
 export type StoreTasks = MethodTasks & {
+  open: (input: null) => void
   watch: (input: { month: string; pollMs: number }) => void
   close: (input: null) => void
 }
+
+/** What the worker thread sends by itself. */
+export type StoreEvent = { kind: 'changes'; changes: Changes } | { kind: 'trouble'; code: string | null }
 
 // The one list of methods at run time. The compiler asks for each of them.
 const METHODS = Object.keys({
@@ -36,32 +41,53 @@ export interface StoreThreadOptions {
   path: string
   /** How often the thread looks for changes made by other processes. */
   pollMs: number
+  /** Called with the code of a trouble with the file, and with null when it is over. */
+  onTrouble: (code: string | null) => void
   /** Called when the thread ends without `close`. */
   onFailure: (error: Error) => void
 }
 
 /** The SQLite store in a thread of its own, so that the event loop of the service never waits for the disk. */
-export const openStoreThread = ({ path, pollMs, onFailure }: StoreThreadOptions): Store => {
+export const openStoreThread = async ({ path, pollMs, onTrouble, onFailure }: StoreThreadOptions): Promise<Store> => {
   let listener: (changes: Changes) => void = () => {}
   let open = true
+  let trouble: string | null = null
   const worker = startWorker<StoreTasks>(workerScript('./store-worker', import.meta.url), {
     data: { path },
-    onEvent: (changes: Changes) => listener(changes),
+    onEvent: (event: StoreEvent) => {
+      if (event.kind === 'changes') return listener(event.changes)
+      trouble = event.code
+      onTrouble(trouble)
+    },
     onExit: (error) => {
       open = false
       onFailure(error)
     },
   })
+  await worker.run('open', null).catch(async (error) => {
+    open = false
+    await worker.stop()
+    throw error
+  })
   return {
-    ...storeMethods(worker),
+    // During a trouble the thread is not asked: its queue stays short, and callers know at once.
+    ...storeMethods({
+      run: (name, input) => {
+        if (trouble !== null) return Promise.reject(storeUnavailable(trouble))
+        return worker.run(name, input).catch((error) => {
+          throw open ? error : storeUnavailable('ERR_WORKER_EXIT')
+        })
+      },
+    }),
+    isUsable: () => open && trouble === null,
     watch: (month, onChanges) => {
       listener = onChanges
       return worker.run('watch', { month, pollMs })
     },
     close: async () => {
       if (!open) return
-      await worker.run('close', null)
       open = false
+      await worker.run('close', null)
       await worker.stop()
     },
   }
@@ -72,7 +98,10 @@ export const openStoreInline = (path: string): Store & { poll(): void } => {
   const store = sqliteStore(path)
   let poll = (): void => {}
   return {
-    ...storeMethods(inlineWorker(methodTasks(store))),
+    ...storeMethods(
+      inlineWorker(methodTasks((name, args) => (store[name] as (...args: unknown[]) => unknown)(...args))),
+    ),
+    isUsable: () => true,
     poll: () => poll(),
     watch: async (month, onChanges) => {
       poll = () => {
@@ -85,11 +114,9 @@ export const openStoreInline = (path: string): Store & { poll(): void } => {
   }
 }
 
-/** The methods of a SQLite store as tasks. */
-export const methodTasks = (store: SqliteStore): MethodTasks =>
-  Object.fromEntries(
-    METHODS.map((name) => [name, (args: unknown[]) => (store[name] as (...args: unknown[]) => unknown)(...args)]),
-  ) as unknown as MethodTasks
+/** The methods of a store as tasks, each made of one call. */
+export const methodTasks = (call: (name: StoreMethod & keyof SqliteStore, args: unknown[]) => unknown): MethodTasks =>
+  Object.fromEntries(METHODS.map((name) => [name, (args: unknown[]) => call(name, args)])) as unknown as MethodTasks
 
 const storeMethods = (worker: Pick<TaskWorker<MethodTasks>, 'run'>): Pick<Store, StoreMethod> =>
   Object.fromEntries(

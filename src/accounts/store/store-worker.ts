@@ -1,29 +1,39 @@
 import { workerData } from 'node:worker_threads'
 import { serveTasks } from '../../kernel/worker.ts'
-import { methodTasks, type StoreTasks } from './embedded-store.ts'
-import { sqliteStore } from './sqlite/store.ts'
+import { methodTasks, type StoreEvent, type StoreTasks } from './embedded-store.ts'
+import { storeNotOpened } from './store-failure.ts'
+import { SupervisedStore } from './supervised-store.ts'
 
-/** The script of the store's thread: answers the port's methods and sends changes of other processes as events. */
+/** The script of the store's thread: answers the port's methods and sends changes and troubles as events. */
 serveTasks((emit): StoreTasks => {
-  const store = sqliteStore((workerData as { path: string }).path)
+  const { path } = workerData as { path: string }
+  const send = (event: StoreEvent): void => emit(event)
+  const open = () =>
+    new SupervisedStore(path, {
+      onTrouble: (code) => send({ kind: 'trouble', code }),
+      onChanges: (changes) => send({ kind: 'changes', changes }),
+    })
+  let store: SupervisedStore | null = null
   let timer: NodeJS.Timeout | undefined
-  const sendChanges = (month: string): void => {
-    try {
-      const changes = store.changes(month)
-      if (changes) emit(changes)
-    } catch {
-      // The file is busy or cannot be read right now. The next poll finds the same changes.
-    }
-  }
   return {
-    ...methodTasks(store),
+    ...methodTasks((name, args) => {
+      if (!store) throw new Error('the store is not open')
+      return store.run(name, args as never)
+    }),
+    open: () => {
+      try {
+        store = open()
+      } catch (error) {
+        throw storeNotOpened(path, error)
+      }
+    },
     watch: ({ month, pollMs }) => {
-      sendChanges(month)
-      timer = setInterval(sendChanges, pollMs, month)
+      store?.poll(month)
+      timer = setInterval(() => store?.poll(month), pollMs)
     },
     close: () => {
       clearInterval(timer)
-      store.close()
+      store?.close()
     },
   }
 })

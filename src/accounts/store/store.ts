@@ -40,6 +40,8 @@ export interface Changes {
   accounts: StoredAccount[]
   keys: StoredKey[]
   months: AccountMonth[]
+  /** True when another file or database took the place of the one so far: nothing known of that one holds any more. */
+  replaced?: boolean
 }
 
 /** One running service that leases units. */
@@ -137,8 +139,10 @@ export interface Store {
   /** How many instances have not settled since then. */
   countUnsettled(month: string, nowMs: number): Promise<number>
   usage(month: string, nowMs: number): Promise<AccountUsage[]>
-  /** 32 random bytes, made once with the store. */
+  /** 32 random bytes, made once and the same for all who use this store. */
   installationSecret(): Promise<Uint8Array>
+  /** False while the store cannot be used; its methods then reject with `store-unavailable`. */
+  isUsable(): boolean
   close(): Promise<void>
 }
 

@@ -31,9 +31,19 @@ export const readUsage = async (
   clock: LimaClock,
   pause: (ms: number) => Promise<unknown>,
 ): Promise<AccountUsage[]> => {
+  await waitForSettlements(store, month, clock, pause)
+  return store.usage(month, clock.now())
+}
+
+/** Asks running servers to settle, and waits for them. */
+export const waitForSettlements = async (
+  store: Pick<Store, 'requestSettlements' | 'countUnsettled'>,
+  month: string,
+  clock: LimaClock,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<void> => {
   await store.requestSettlements(month, clock.now())
   for (let poll = 0; poll < POLLS && (await store.countUnsettled(month, clock.now())) > 0; poll++) {
     await pause(POLL_MS)
   }
-  return store.usage(month, clock.now())
 }

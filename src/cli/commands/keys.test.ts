@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { openAccounts, openAccountsStore } from '../../accounts/index.ts'
+import { issueKey, openAccounts, openAccountsStore } from '../../accounts/index.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { keysCommand } from './keys.ts'
 
@@ -99,11 +99,15 @@ describe('chasqui keys', () => {
     assert.equal((await json('list'))[0].active, false)
   })
 
-  test('an expired key is listed as such, and made with a warning', async () => {
-    const { err, code } = await keys('create', '--name', 'Uno', '--expires', '2026-11-14')
-    assert.match(err, /ya pasó/)
-    assert.equal(code, 0)
+  test('a key that has expired since is listed as such; one that has expired already is not made', async () => {
+    const store = openAccountsStore(dataDir)
+    await issueKey(store, { name: 'Uno', mode: 'live', expires: '2026-11-14' }, limaClock('2026-11-14'))
+    await store.close()
     assert.match((await keys('list')).out, /vencida/)
+    const { out, err, code } = await keys('create', '--name', 'Dos', '--expires', '2026-11-14')
+    assert.deepEqual([out, code], ['', 2])
+    assert.equal(err, '--expires debe ser hoy (2026-11-15, en Lima) o una fecha posterior\n')
+    assert.equal((await json('list')).length, 1)
   })
 
   test('usage includes the latest counts of a running server', async () => {

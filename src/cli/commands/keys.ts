@@ -117,8 +117,8 @@ const withStore = async (
   try {
     store = openAccountsStore(dataDir)
   } catch (error) {
-    const reason = error instanceof Failure ? error.message : (error as NodeJS.ErrnoException).code
-    output.err(`No se pudo abrir el almacén de cuentas en ${dataDir}: ${reason}\n`)
+    if (!(error instanceof Failure)) throw error
+    output.err(`${error.message}.\n`)
     return output.setExitCode(NO_STORE_EXIT_CODE)
   }
   try {
@@ -149,9 +149,6 @@ const create = async (output: Output, store: Store, clock: LimaClock, options: C
     expires: options.expires,
   }
   const issued = await issueKey(store, request, clock)
-  if (request.expires !== undefined && request.expires < clock.limaDate()) {
-    output.err('Aviso: la fecha de vencimiento ya pasó; la clave no será aceptada.\n')
-  }
   if (options.json) return printJson(output, issued)
   const created = (await store.listKeys()).filter(({ id }) => id === issued.id)
   output.out(`Clave creada. Guárdela ahora: no se volverá a mostrar.\n\n  ${issued.key}\n\n`)

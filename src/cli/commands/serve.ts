@@ -42,7 +42,11 @@ const serveSandbox = async (output: Output): Promise<void> => {
   await runUntilSignal(log, async () => {
     const sandbox = await openSandbox()
     const { config } = sandbox
-    const services = await openServices(config, limaClock(config.today), log)
+    const services = await openServices(config, limaClock(config.today), log).catch(async (error) => {
+      // Its listeners would keep a process alive that serves nobody.
+      await sandbox.close()
+      throw error
+    })
     const server = await listenOrExplain(startServer(config, services, log, switchesOf(sandbox)), config, output)
     if (!server) {
       await services.close()

@@ -1,4 +1,5 @@
 import type { Screening, ScreeningMatch, ScreeningReason } from '../../domain/records.ts'
+import { terminalColumns, wrapText } from './fit.ts'
 import { notice, originLine, paragraphs, type ShownAnswer } from './layout.ts'
 
 const LISTS = { US: 'Estados Unidos', UN: 'Naciones Unidas' } as const
@@ -43,7 +44,8 @@ const matchLines = (match: ScreeningMatch): string => {
   const kind = match.tipo ? `, ${TYPES[match.tipo] ?? match.tipo}` : ''
   const programme = match.programa ? ` [${match.programa}]` : ''
   const first = `  ${level}${score}  ${match.nombre} (${LISTS[match.fuente]}${kind})${programme}`
-  return [first, ...detailLines(match)].join('\n')
+  const [columns, indent] = [terminalColumns(), '           ']
+  return [first, ...detailLines(match)].map((line) => wrapText(line, columns, `${indent}  `)).join('\n')
 }
 
 const detailLines = ({ nombreCoincidente, tipoNombre, referencia, motivos }: ScreeningMatch): string[] => {

@@ -1,8 +1,9 @@
-import Table, { type TableConstructorOptions } from 'cli-table3'
+import Table from 'cli-table3'
 import picocolors from 'picocolors'
 import type { Origin } from '../../domain/records.ts'
 import { shortEstado } from '../../domain/taxpayer-status.ts'
 import { wantsColours } from '../output.ts'
+import { columnWidths, terminalColumns, wrapText } from './fit.ts'
 
 const pc = picocolors.createColors(wantsColours())
 
@@ -32,15 +33,36 @@ export const paragraphs = (parts: readonly (string | false | undefined)[]): stri
 export const card = (title: string, fields: readonly (readonly [label: string, value: string])[]): string => {
   const known = fields.filter(([, value]) => value !== '')
   const width = Math.max(0, ...known.map(([label]) => label.length))
-  return [pc.bold(title), ...known.map(([label, value]) => `  ${pc.dim(label.padEnd(width))}  ${value}`)].join('\n')
+  const [columns, indent] = [terminalColumns(), ' '.repeat(width + 4)]
+  const lines = known.map(([label, value]) => wrapText(`  ${pc.dim(label.padEnd(width))}  ${value}`, columns, indent))
+  return [wrapText(pc.bold(title), columns), ...lines].join('\n')
 }
 
-/** A table with a frame. */
-export const table = (rows: readonly string[][], options: TableConstructorOptions = {}): string => {
-  const framed = new Table({ ...options, style: { head: [], border: [], compact: true } })
+/** A table with a frame, its cells broken into lines where it would be too wide; one card per row where that is not enough. */
+export const table = (
+  rows: readonly string[][],
+  { head = [], colAligns = [] }: { head?: string[]; colAligns?: ('left' | 'right')[] } = {},
+): string => {
+  // Each column has a frame and a space on both sides.
+  const columns = Math.max(head.length, rows[0]?.length ?? 0)
+  const widths = columnWidths([head, ...rows], terminalColumns() - 3 * columns - 1)
+  if (!widths) return rows.map((row) => rowCard(head, row)).join('\n')
+  const framed = new Table({
+    head,
+    colAligns,
+    colWidths: widths.map((width) => width + 2),
+    wordWrap: true,
+    style: { head: [], border: [], compact: true },
+  })
   framed.push(...rows)
   return framed.toString()
 }
+
+const rowCard = (head: readonly string[], [title = '', ...cells]: readonly string[]): string =>
+  card(
+    title,
+    cells.map((cell, index) => [head[index + 1] ?? '', cell] as const),
+  )
 
 /** Green for an active taxpayer, red for one that has left, yellow for everything else. */
 export const paintEstado = (estado: string): string => {

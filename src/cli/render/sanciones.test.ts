@@ -13,7 +13,7 @@ test('a supplier without sanctions is one sentence with the date of the list', (
   assert.match(text, /procurement-list \(lista, 2026-08-20\)/)
 })
 
-test('sanctions are a table, cut after 40 rows', () => {
+test('sanctions are a table where there is room, one card each where not, cut after 40', (t) => {
   const one = {
     ruc: '20000006786',
     razonSocial: 'EJEMPLOS Y OBRAS S.A.C.',
@@ -22,14 +22,30 @@ test('sanctions are a table, cut after 40 rows', () => {
     periodo: 'DEFINITIVO',
     desde: '2026-07-31',
     hasta: '',
-    infraccion: '',
+    infraccion: 'Presentar documentos falsos o adulterados a las entidades, o información inexacta',
   }
   const sanciones = Array.from({ length: 50 }, () => one)
-  const text = renderSanciones({ data: { ...data, nombre: 'obras', sancionado: true, total: 50, sanciones } })
-  assert.match(text, /^obras: 50 inhabilitaciones vigentes/)
+  const columns = process.stdout.columns
+  t.after(() => {
+    process.stdout.columns = columns
+  })
+  const render = (width: number): string => {
+    process.stdout.columns = width
+    return renderSanciones({ data: { ...data, nombre: 'obras', sancionado: true, total: 50, sanciones } })
+  }
+  assert.match(render(140), /^obras: 50 inhabilitaciones vigentes/)
   assert.match(
-    text,
+    render(140),
     /20000006786 │ EJEMPLOS Y OBRAS S\.A\.C\. +│ Definitivo │ 1234-2026-TCP-S4 │ DEFINITIVO +│ 31\/07\/2026 │ –/,
   )
-  assert.match(text, /Se muestran 40; las demás con --json/)
+  assert.match(render(140), /Se muestran 40; las demás con --json/)
+  assert.match(render(80), /20000006786\n +Razón social +EJEMPLOS Y OBRAS S\.A\.C\.\n +Tipo +Definitivo\n/)
+  for (const width of [60, 80, 110, 140]) {
+    const widest = Math.max(
+      ...render(width)
+        .split('\n')
+        .map((line) => line.length),
+    )
+    assert.ok(widest <= width, `${widest} characters in a terminal of ${width}`)
+  }
 })

@@ -34,9 +34,5 @@ const tableOf = (sanciones: SanctionSearch['sanciones']): string =>
       date(sanction.hasta),
       sanction.infraccion,
     ]),
-    {
-      head: ['RUC', 'Razón social', 'Tipo', 'Resolución', 'Periodo', 'Desde', 'Hasta', 'Infracción'],
-      colWidths: [null, 32, null, null, 14, null, null, 40],
-      wordWrap: true,
-    },
+    { head: ['RUC', 'Razón social', 'Tipo', 'Resolución', 'Periodo', 'Desde', 'Hasta', 'Infracción'] },
   )

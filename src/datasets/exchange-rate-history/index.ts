@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublishedRate } from '../../domain/records.ts'
-import { openSqliteFile } from '../../kernel/files/sqlite.ts'
+import { openReplaceableSqlite } from '../../kernel/files/replaceable-sqlite.ts'
+import { openSqliteFile, type SqliteFile } from '../../kernel/files/sqlite.ts'
+import { storageErrorCode } from '../../kernel/files/sqlite-errors.ts'
 
 /** The official exchange rates we have seen published. What is here needs no question to a source. */
 export interface RateHistory {
@@ -20,6 +23,10 @@ export interface RateHistoryOptions {
   /** Whose rates these are (the source's address): rates of the sandbox must never answer for the real ones. */
   publisher: string
   retryMs?: number
+  /** Called when a damaged file was renamed and a new one begun. */
+  onSetAside?: (path: string, code: string) => void
+  /** Called when the file cannot be written, once per cause, and with null when it can again. */
+  onTrouble?: (code: string | null) => void
 }
 
 const SCHEMA = `
@@ -46,11 +53,21 @@ const SELECT_LAST = `
 const BUSY_MS = 50
 const RETRY_MS = 1_000
 
-/** Opens the history in `exchange-rates.sqlite`; several processes may have it open. */
-export const openRateHistory = ({ dir, publisher, retryMs = RETRY_MS }: RateHistoryOptions): RateHistory => {
-  const db = openSqliteFile(join(dir, 'exchange-rates.sqlite'))
-  db.exec(SCHEMA)
-  db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+const rateHistoryPath = (dir: string): string => join(dir, 'exchange-rates.sqlite')
+
+/** Opens the history; several processes may have it open. The sources can be asked again for what a damaged file held. */
+export const openRateHistory = (options: RateHistoryOptions): RateHistory => {
+  const { dir, publisher, retryMs = RETRY_MS, onSetAside = () => {}, onTrouble = () => {} } = options
+  const db = openReplaceableSqlite({
+    path: rateHistoryPath(dir),
+    prepare: (file) => {
+      file.exec(SCHEMA)
+      file.get(SELECT_ON, publisher, '')
+    },
+    onSetAside,
+  })
+  db.waitWhenBusy(BUSY_MS)
+  let trouble: string | null = null
   const unwritten = new Map<string, PublishedRate>()
   // Sources repeat the same rates in every answer; only new ones are written.
   const seen = new Map<string, PublishedRate>()
@@ -64,12 +81,22 @@ export const openRateHistory = ({ dir, publisher, retryMs = RETRY_MS }: RateHist
     unwritten.clear()
   }
 
+  const tell = (code: string | null): void => {
+    if (code === trouble) return
+    trouble = code
+    onTrouble(code)
+  }
+
   const writeLater = (delayMs: number): void => {
     timer ??= setTimeout(() => {
       timer = null
       try {
         write()
-      } catch {
+        tell(null)
+      } catch (error) {
+        const code = storageErrorCode(error) ?? 'SQLITE_ERROR'
+        // Another process that writes is no trouble.
+        if (code !== 'SQLITE_BUSY') tell(code)
         writeLater(retryMs)
       }
     }, delayMs)
@@ -99,9 +126,11 @@ export const openRateHistory = ({ dir, publisher, retryMs = RETRY_MS }: RateHist
       if (timer) clearTimeout(timer)
       try {
         if (unwritten.size > 0) write()
-      } finally {
-        db.close()
+      } catch (error) {
+        // The sources can be asked for them again.
+        tell(storageErrorCode(error) ?? 'SQLITE_ERROR')
       }
+      db.close()
     },
   }
 }
@@ -114,4 +143,37 @@ const readOrNull = (select: () => PublishedRate | undefined): PublishedRate | nu
   } catch {
     return null
   }
+}
+
+/** Copies all publications into a backup file; returns how many there are. */
+export const backUpRates = (dir: string, backup: string): number => {
+  if (!existsSync(rateHistoryPath(dir))) return 0
+  const db = openSqliteFile(rateHistoryPath(dir), { file: 'existing' })
+  try {
+    return copyRates(db, backup, 'backup', 'main')
+  } finally {
+    db.close()
+  }
+}
+
+/** Adds the publications of a backup file; those already there stay, since they may be corrections. */
+export const restoreRates = (dir: string, backup: string, onSetAside: (path: string) => void): number => {
+  const prepare = (db: SqliteFile): void => db.exec(SCHEMA)
+  const db = openReplaceableSqlite({ path: rateHistoryPath(dir), prepare, onSetAside })
+  try {
+    return copyRates(db, backup, 'main', 'backup')
+  } finally {
+    db.close()
+  }
+}
+
+const copyRates = (db: SqliteFile, backup: string, to: 'main' | 'backup', from: 'main' | 'backup'): number => {
+  db.run('ATTACH ? AS backup', backup)
+  if (to === 'backup') db.exec(SCHEMA.replace('publications', 'backup.publications'))
+  return db.write(() =>
+    db.run(
+      `INSERT OR IGNORE INTO ${to}.publications (publisher, fecha, compra, venta)
+       SELECT publisher, fecha, compra, venta FROM ${from}.publications`,
+    ),
+  )
 }

@@ -2,16 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isBusyError } from './sqlite-errors.ts'
 
-interface FileLock {
+export interface FileLock {
   release(): void
 }
 
-const BUSY = 5
 // `isLocked` of another process holds the file for less than this.
 const PROBE_MS = 10
-
-const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
+const SOON_MS = 10_000
 
 /**
  * A lock between processes and threads. It is the operating system's file lock, held through SQLite, so it ends with
@@ -26,7 +25,7 @@ const lockNow = (path: string): FileLock | null => {
     return { release: () => database.close() }
   } catch (error) {
     database.close()
-    if (isBusy(error)) return null
+    if (isBusyError(error)) return null
     throw error
   }
 }
@@ -37,6 +36,33 @@ export const tryLock = async (path: string): Promise<FileLock | null> => {
   if (lock) return lock
   await pause(PROBE_MS)
   return lockNow(path)
+}
+
+/** Waits in the calling thread, for use before a service takes requests. Throws when the lock stays held for ten seconds. */
+export const lockSoon = (path: string): FileLock => {
+  const sleeper = new Int32Array(new SharedArrayBuffer(4))
+  for (let waitedMs = 0; waitedMs < SOON_MS; waitedMs += PROBE_MS) {
+    const lock = lockNow(path)
+    if (lock) return lock
+    Atomics.wait(sleeper, 0, 0, PROBE_MS)
+  }
+  throw new Error('the lock is held by another process')
+}
+
+/** Holds a lock together with others who share it, and keeps everybody else from it; null when one of those has it. */
+export const shareLock = (path: string): FileLock | null => {
+  mkdirSync(dirname(path), { recursive: true })
+  const database = new DatabaseSync(path, { timeout: 0 })
+  try {
+    // A read transaction takes the shared lock with its first read, and keeps it to its end.
+    database.exec('BEGIN')
+    database.prepare('SELECT count(*) FROM sqlite_master').get()
+    return { release: () => database.close() }
+  } catch (error) {
+    database.close()
+    if (isBusyError(error)) return null
+    throw error
+  }
 }
 
 /** Waits until the lock is free. */
@@ -56,7 +82,7 @@ export const isLocked = (path: string): boolean => {
     database.prepare('SELECT count(*) FROM sqlite_master').get()
     return false
   } catch (error) {
-    return isBusy(error)
+    return isBusyError(error)
   } finally {
     database?.close()
   }

@@ -1,9 +1,13 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { damageError, isBusyError } from './sqlite-errors.ts'
 
 const BUSY_MS = 5_000
-const SQLITE_BUSY = 5
+const RETRY_MS = 10
+/** The file and the two that SQLite keeps beside it. */
+const SUFFIXES = ['', '-wal', '-shm'] as const
 
 /** One connection to a SQLite file, with its prepared statements. */
 export interface SqliteFile {
@@ -19,15 +23,31 @@ export interface SqliteFile {
   write<Result>(work: () => Result): Result
   /** Like `write`, and on disk when it returns: it survives a power cut. */
   writeDurably<Result>(work: () => Result): Result
+  /** Reads the whole file and throws when it is damaged. */
+  check(): void
+  /** How long a locked file is waited for from now on. The wait holds up the calling thread. */
+  waitWhenBusy(ms: number): void
   close(): void
 }
 
-/** Opens or creates a file that several processes may have open. A locked file is waited for, for up to five seconds. */
-export const openSqliteFile = (path: string): SqliteFile => {
-  mkdirSync(dirname(path), { recursive: true })
-  const db = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
-  switchToWal(db)
-  db.exec('PRAGMA synchronous = NORMAL')
+export interface OpenSqliteOptions {
+  /** `existing` never creates the file. */
+  file?: 'create' | 'existing'
+  /** How long a locked file is waited for. */
+  busyMs?: number
+}
+
+/**
+ * Opens a file that several processes may have open, readable by its owner alone. Any number of processes may create it
+ * at the same moment.
+ */
+export const openSqliteFile = (
+  path: string,
+  { file = 'create', busyMs = BUSY_MS }: OpenSqliteOptions = {},
+): SqliteFile => {
+  if (file === 'create') createPrivateFile(path)
+  makePrivate(path)
+  const db = retryWhileBusy(busyMs, () => connect(path, busyMs))
 
   const statements = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
@@ -63,20 +83,61 @@ export const openSqliteFile = (path: string): SqliteFile => {
         db.exec('PRAGMA synchronous = NORMAL')
       }
     },
+    check: () => checkDatabase(db),
+    waitWhenBusy: (ms) => db.exec(`PRAGMA busy_timeout = ${ms}`),
     close: () => db.close(),
   }
 }
 
-// When two processes make this switch at the same moment, SQLite reports "busy" at once and ignores the time-out.
-const switchToWal = (db: DatabaseSync): void => {
+const connect = (path: string, busyMs: number): DatabaseSync => {
+  const url = pathToFileURL(path)
+  url.searchParams.set('mode', 'rw')
+  const db = new DatabaseSync(url, { timeout: busyMs, enableForeignKeyConstraints: true })
+  try {
+    db.exec('PRAGMA journal_mode = WAL')
+    db.exec('PRAGMA synchronous = NORMAL')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Throws when SQLite finds the database damaged. */
+const checkDatabase = (db: DatabaseSync): void => {
+  const finding = db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string } | undefined
+  if (finding?.quick_check !== 'ok') throw damageError(finding?.quick_check ?? 'no answer')
+}
+
+// When two processes switch to the write-ahead log or recover it at the same moment, SQLite reports "busy" at once and
+// ignores the time-out.
+const retryWhileBusy = <Result>(busyMs: number, work: () => Result): Result => {
   const sleeper = new Int32Array(new SharedArrayBuffer(4))
-  for (let waitedMs = 0; ; waitedMs += 10) {
+  for (const end = performance.now() + busyMs; ; ) {
     try {
-      db.exec('PRAGMA journal_mode = WAL')
-      return
+      return work()
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || waitedMs >= BUSY_MS) throw error
-      Atomics.wait(sleeper, 0, 0, 10)
+      if (!isBusyError(error) || performance.now() >= end) throw error
+      Atomics.wait(sleeper, 0, 0, RETRY_MS)
     }
   }
 }
+
+const createPrivateFile = (path: string): void => {
+  mkdirSync(dirname(path), { recursive: true })
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+/** Takes the rights of others away from a file made by an earlier version. SQLite gives its two files the rights of the first. */
+const makePrivate = (path: string): void => {
+  for (const suffix of SUFFIXES) {
+    try {
+      if (statSync(path + suffix).mode & 0o077) chmodSync(path + suffix, 0o600)
+    } catch {
+      // It does not exist, or belongs to somebody else, who decides about its rights.
+    }
+  }
+}
+
+/** The names of a database's files on the disk. */
+export const sqliteFileNames = (path: string): string[] => SUFFIXES.map((suffix) => path + suffix)

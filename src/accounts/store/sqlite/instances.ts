@@ -14,6 +14,9 @@ export const joinInstance = (db: SqliteFile, { id, host, pid }: Instance, nowMs:
   db.run('INSERT INTO instances (id, host, pid, seen_at) VALUES (?, ?, ?, ?)', id, host, pid, nowMs)
 }
 
+export const isJoined = (db: SqliteFile, instanceId: string): boolean =>
+  db.get('SELECT id FROM instances WHERE id = ?', instanceId) !== undefined
+
 export const leaveInstance = (db: SqliteFile, instanceId: string): void => {
   db.run('DELETE FROM leases WHERE instance_id = ?', instanceId)
   db.run('DELETE FROM instances WHERE id = ?', instanceId)

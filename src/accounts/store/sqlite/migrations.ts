@@ -1,5 +1,6 @@
 import { Failure } from '../../../kernel/errors.ts'
 import type { SqliteFile } from '../../../kernel/files/sqlite.ts'
+import { damageError } from '../../../kernel/files/sqlite-errors.ts'
 
 /** One entry per version of the file, in order; an entry is never edited once released. */
 const MIGRATIONS = [
@@ -47,17 +48,21 @@ const MIGRATIONS = [
     PRIMARY KEY (month, account_id, key_id, endpoint)
   ) STRICT, WITHOUT ROWID;
   `,
-  // Secrets of the installation, made once and shared by all processes on this store.
-  `
-  CREATE TABLE installation (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
-  INSERT INTO installation VALUES ('etag-secret', randomblob(32));
-  `,
+  'CREATE TABLE installation (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;',
 ] as const
 
-/** Brings the file to the latest version. Of two processes that start together, the second waits and finds it done. */
-export const migrate = (db: SqliteFile): void =>
+export const LATEST_VERSION = MIGRATIONS.length
+
+/**
+ * Brings the file to the latest version. Of two processes that start together, the second waits and finds it done. A
+ * file that must hold a store already is never turned into a new one.
+ */
+export const migrate = (db: SqliteFile, file: 'create' | 'existing'): void =>
   db.write(() => {
     const version = db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
+    if (version === 0 && (file === 'existing' || db.get('SELECT name FROM sqlite_master'))) {
+      throw damageError('the file holds no store of accounts')
+    }
     if (version > MIGRATIONS.length) {
       const mensaje = `El almacén de cuentas es de la versión ${version}; este programa conoce hasta la ${MIGRATIONS.length}`
       throw new Failure('not-configured', mensaje)

@@ -104,19 +104,44 @@ const recallUnits = (db: SqliteFile, request: LeaseRequest, latest: number): Pic
 /** Writes down what an instance charged and returned. */
 export const settle = (db: SqliteFile, instanceId: string, nowMs: number, settlements: readonly Settlement[]): void => {
   writeHeartbeat(db, instanceId, nowMs)
-  for (const { accountId, month, charged, returned, answeredRecall, usage } of settlements) {
+  for (const settlement of settlements) {
+    const { accountId, month, charged, returned, answeredRecall, usage } = settlement
+    const leased = leasedUnits(db, instanceId, settlement)
+    const settled = Math.min(leased, charged)
+    const given = Math.min(leased - settled, returned)
     db.run(
       `UPDATE leases SET units = units - ?, answered = max(answered, ?)
        WHERE account_id = ? AND month = ? AND instance_id = ?`,
-      charged + returned,
+      settled + given,
       answeredRecall,
       accountId,
       month,
       instanceId,
     )
-    if (returned > 0) changeTaken(db, accountId, month, -returned)
+    if (given > 0) changeTaken(db, accountId, month, -given)
+    if (charged > settled) countUnleased(db, settlement, charged - settled)
     for (const count of usage) addUsage(db, accountId, month, count)
   }
+}
+
+const leasedUnits = (db: SqliteFile, instanceId: string, { accountId, month }: Settlement): number =>
+  db.get<{ units: number }>(
+    'SELECT units FROM leases WHERE account_id = ? AND month = ? AND instance_id = ?',
+    accountId,
+    month,
+    instanceId,
+  )?.units ?? 0
+
+/** Units that were charged on leases of a file which this one replaced: they are spent all the same. */
+const countUnleased = (db: SqliteFile, { accountId, month }: Settlement, units: number): void => {
+  db.run(
+    `INSERT INTO account_months (account_id, month, taken, revision) SELECT id, ?, ?, ? FROM accounts WHERE id = ?
+     ON CONFLICT DO UPDATE SET taken = taken + excluded.taken, revision = excluded.revision`,
+    month,
+    units,
+    nextRevision(db),
+    accountId,
+  )
 }
 
 const addUsage = (db: SqliteFile, accountId: string, month: string, count: UsageCount): void => {

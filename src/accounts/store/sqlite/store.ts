@@ -1,6 +1,7 @@
-import { openSqliteFile, type SqliteFile } from '../../../kernel/files/sqlite.ts'
-import { type Changes, HEARTBEAT_MS, type Store } from '../store.ts'
-import { joinInstance, leaveInstance, liveInstances } from './instances.ts'
+import { randomBytes } from 'node:crypto'
+import { type OpenSqliteOptions, openSqliteFile, type SqliteFile } from '../../../kernel/files/sqlite.ts'
+import { type Changes, HEARTBEAT_MS, type Instance, type Store } from '../store.ts'
+import { isJoined, joinInstance, leaveInstance, liveInstances } from './instances.ts'
 import { findAccount, findKeys, insertKey, listKeys, readChanges, retireOwnKeys, revokeKey } from './keys.ts'
 import { migrate } from './migrations.ts'
 import { lease, settle } from './quota.ts'
@@ -8,16 +9,37 @@ import { countUnsettled, requestSettlements, selectUsage } from './usage.ts'
 
 /** The methods of the port without promises: SQLite works in the thread that calls it. */
 export type SqliteStore = {
-  [Name in Exclude<keyof Store, 'watch'>]: (...args: Parameters<Store[Name]>) => Awaited<ReturnType<Store[Name]>>
+  [Name in Exclude<keyof Store, 'watch' | 'isUsable'>]: (
+    ...args: Parameters<Store[Name]>
+  ) => Awaited<ReturnType<Store[Name]>>
 } & {
   /** What other connections changed since the last call; at first everything from `month` on. Null: no change. */
   changes(month: string): Changes | null
+  /** Writes to the file; a file that does not know this instance learns of it. */
+  probe(instance: Instance | null, nowMs: number): void
+  waitWhenBusy(ms: number): void
+  /** Copies one snapshot into an empty file, while others write. */
+  copyInto(file: string): void
 }
 
+export interface SqliteStoreOptions extends OpenSqliteOptions {
+  /** Reads the whole file first, to find damage. */
+  check?: boolean
+}
+
+const SECRET = 'etag-secret'
+const SECRET_BYTES = 32
+
 /** Keys, quota and usage in one SQLite file, which several processes may have open. */
-export const sqliteStore = (path: string): SqliteStore => {
-  const db = openSqliteFile(path)
-  migrate(db)
+export const sqliteStore = (path: string, { check = false, ...options }: SqliteStoreOptions = {}): SqliteStore => {
+  const db = openSqliteFile(path, options)
+  try {
+    if (check) db.check()
+    migrate(db, options.file ?? 'create')
+  } catch (error) {
+    db.close()
+    throw error
+  }
   let seenVersion = -1
   let seenRevision = 0
   // A connection's own writes do not change its `data_version`. Its own changes of keys must be reported as well.
@@ -52,13 +74,23 @@ export const sqliteStore = (path: string): SqliteStore => {
     requestSettlements: (month, nowMs) => db.write(() => requestSettlements(db, month, nowMs)),
     countUnsettled: (month, nowMs) => db.read(() => countUnsettled(db, month, nowMs)),
     usage: (month, nowMs) => db.read(() => selectUsage(db, month, nowMs)),
-    installationSecret: () => readSecret(db),
+    installationSecret: () => readSecret(db) ?? db.writeDurably(() => readSecret(db) ?? makeSecret(db)),
+    probe: (instance, nowMs) =>
+      db.write(() => {
+        db.run('UPDATE revision SET n = n')
+        if (instance && !isJoined(db, instance.id)) joinInstance(db, instance, nowMs)
+      }),
+    waitWhenBusy: (ms) => db.waitWhenBusy(ms),
+    copyInto: (file) => void db.run('VACUUM INTO ?', file),
     close: () => db.close(),
   }
 }
 
-const readSecret = (db: SqliteFile): Uint8Array => {
-  const row = db.get<{ value: Uint8Array }>("SELECT value FROM installation WHERE name = 'etag-secret'")
-  if (!row) throw new Error('the store has no installation secret')
-  return row.value
+const readSecret = (db: SqliteFile): Uint8Array | undefined =>
+  db.get<{ value: Uint8Array }>('SELECT value FROM installation WHERE name = ?', SECRET)?.value
+
+const makeSecret = (db: SqliteFile): Uint8Array => {
+  const secret = new Uint8Array(randomBytes(SECRET_BYTES))
+  db.run('INSERT INTO installation (name, value) VALUES (?, ?)', SECRET, secret)
+  return secret
 }

@@ -1,0 +1,121 @@
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LimaClock } from '../domain/lima-time.ts'
+import { Failure } from '../kernel/errors.ts'
+import { setAside } from '../kernel/files/replaceable-sqlite.ts'
+import { storageErrorCode } from '../kernel/files/sqlite-errors.ts'
+import { storePath } from './accounts.ts'
+import { claimFolder, joinFolder } from './store/folder-lock.ts'
+import {
+  type BackupFacts,
+  finishBackup,
+  keepHigherCounts,
+  openBackup,
+  readFacts,
+  toStore,
+} from './store/sqlite/backup.ts'
+import { type SqliteStore, sqliteStore } from './store/sqlite/store.ts'
+import { storeNotOpened } from './store/store-failure.ts'
+import { waitForSettlements } from './usage/usage.ts'
+
+export type { BackupFacts } from './store/sqlite/backup.ts'
+
+export interface BackupDeps {
+  dataDir: string
+  clock: LimaClock
+  pause: (ms: number) => Promise<unknown>
+}
+
+/**
+ * Writes accounts, keys, usage, quota and the installation's secret into `target`, an empty file. Servers go on
+ * meanwhile: they are asked to settle first, and the copy is one snapshot.
+ */
+export const backUpAccounts = async (target: string, deps: BackupDeps): Promise<BackupFacts> => {
+  const path = storePath(deps.dataDir)
+  if (!existsSync(path)) throw new Failure('invalid-input', `No hay cuentas en ${deps.dataDir}`)
+  const lock = joinFolder(deps.dataDir)
+  try {
+    const store = sqliteStore(path, { file: 'existing' })
+    try {
+      const month = deps.clock.limaDate().slice(0, 7)
+      const port = {
+        requestSettlements: async (...args: Parameters<typeof store.requestSettlements>) =>
+          store.requestSettlements(...args),
+        countUnsettled: async (...args: Parameters<typeof store.countUnsettled>) => store.countUnsettled(...args),
+      }
+      await waitForSettlements(port, month, deps.clock, deps.pause)
+      await store.installationSecret()
+      return writeCopy(store, target, deps.clock.now())
+    } finally {
+      store.close()
+    }
+  } catch (error) {
+    throw storeNotOpened(path, error)
+  } finally {
+    lock.release()
+  }
+}
+
+const writeCopy = (store: SqliteStore, target: string, nowMs: number): BackupFacts => {
+  try {
+    store.copyInto(target)
+    return finishBackup(target, nowMs)
+  } catch (error) {
+    const code = storageErrorCode(error)
+    throw code === null ? error : new Failure('store-unavailable', `No se pudo escribir el respaldo: ${code}`)
+  }
+}
+
+/** What a backup holds. Refuses a file that is no backup, is damaged, or is of a later version. */
+export const readBackup = (file: string): BackupFacts => {
+  const db = openBackup(file)
+  try {
+    return readFacts(db, file)
+  } finally {
+    db.close()
+  }
+}
+
+export interface RestoreOutcome {
+  /** Where the accounts are that were there before; null when there were none. */
+  aside: string | null
+  /** True when the counts of those accounts could be read, so that no unit spent after the backup is granted again. */
+  keptCounts: boolean
+}
+
+/** Puts the accounts of a backup in place. Refuses while anybody uses the folder, and over other accounts unless told. */
+export const restoreAccounts = async (file: string, dataDir: string, replace: boolean): Promise<RestoreOutcome> => {
+  readBackup(file)
+  const lock = await claimFolder(dataDir)
+  if (!lock) throw new Failure('invalid-input', `Un servidor u otra orden usa ${dataDir}; deténgalo primero`)
+  const path = storePath(dataDir)
+  const fresh = join(dataDir, 'accounts.sqlite.restoring')
+  try {
+    const isReplacing = existsSync(path) && !isEmptyStore(path)
+    if (isReplacing && !replace) throw new Failure('invalid-input', `Ya hay cuentas en ${dataDir}`, { campo: 'force' })
+    copyFileSync(file, fresh)
+    chmodSync(fresh, 0o600)
+    toStore(fresh)
+    const keptCounts = isReplacing && keepHigherCounts(fresh, path)
+    const aside = existsSync(path) ? setAside(path, 'replaced') : null
+    renameSync(fresh, path)
+    return { aside: isReplacing ? aside : null, keptCounts }
+  } finally {
+    rmSync(fresh, { force: true })
+    lock.release()
+  }
+}
+
+/** A damaged store is not empty: it may be worth repairing. */
+const isEmptyStore = (path: string): boolean => {
+  try {
+    const store = sqliteStore(path)
+    try {
+      return store.listKeys().length === 0
+    } finally {
+      store.close()
+    }
+  } catch {
+    return false
+  }
+}

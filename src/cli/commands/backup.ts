@@ -1,0 +1,125 @@
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Command } from 'commander'
+import { type BackupFacts, backUpAccounts, type Mode, readBackup, restoreAccounts } from '../../accounts/index.ts'
+import { backUpRates, restoreRates } from '../../datasets/exchange-rate-history/index.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
+import { Failure } from '../../kernel/errors.ts'
+import { ExitCode } from '../exit-code.ts'
+import { type Output, printJson } from '../output.ts'
+
+export interface BackupDeps {
+  settings: (mode: Mode) => { dataDir: string; clock: LimaClock }
+  output: Output
+}
+
+interface Flags {
+  force?: boolean
+  sandbox?: boolean
+  json?: boolean
+}
+
+/** `chasqui backup` and `chasqui restore`: everything that cannot be loaded again, in one file. */
+export const backupCommands = (deps: BackupDeps): Command[] => [
+  new Command('backup')
+    .description('guarda cuentas, claves, consumo y tipos de cambio en un archivo, también con el servicio en marcha')
+    .argument('<archivo>', 'el respaldo que se escribe; solo su dueño podrá leerlo')
+    .option('--force', 'reemplaza el archivo si ya existe')
+    .option('--sandbox', 'los datos de prueba, en lugar de los reales')
+    .option('--json', 'salida para programas')
+    .action((file: string, flags: Flags) => explained(deps.output, () => backUp(deps, resolve(file), flags))),
+  new Command('restore')
+    .description('recupera un respaldo; el servicio tiene que estar detenido')
+    .argument('<archivo>', 'el respaldo')
+    .option('--force', 'aunque ya haya cuentas: se apartan, y lo consumido después del respaldo se conserva')
+    .option('--sandbox', 'los datos de prueba, en lugar de los reales')
+    .option('--json', 'salida para programas')
+    .action((file: string, flags: Flags) => explained(deps.output, () => restore(deps, resolve(file), flags))),
+]
+
+const backUp = async ({ settings, output }: BackupDeps, file: string, flags: Flags): Promise<void> => {
+  const { dataDir, clock } = settings(flags.sandbox ? 'sandbox' : 'live')
+  if (!flags.force && existsSync(file)) throw alreadyThere(file)
+  const temporary = `${file}.tmp-${process.pid}`
+  try {
+    createPrivate(temporary, file)
+    const facts = await backUpAccounts(temporary, { dataDir, clock, pause })
+    const rates = copyRates(dataDir, temporary, output)
+    putInPlace(temporary, file, flags.force === true)
+    report(output, flags, { ...factsOf(facts), rates, file }, `Respaldo escrito en ${file}: ${contents(facts)}.`)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+const createPrivate = (temporary: string, file: string): void => {
+  try {
+    closeSync(openSync(temporary, 'wx', 0o600))
+  } catch (error) {
+    throw new Failure('invalid-input', `No se puede escribir ${file}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+/** The rates can be loaded again, so a history that cannot be read does not stop a backup. */
+const copyRates = (dataDir: string, backup: string, output: Output): number | null => {
+  try {
+    return backUpRates(dataDir, backup)
+  } catch {
+    output.err('Aviso: el historial de tipos de cambio no se puede leer; el respaldo no lo contiene.\n')
+    return null
+  }
+}
+
+/** Appears whole under its name, or not at all. */
+const putInPlace = (temporary: string, file: string, replace: boolean): void => {
+  const written = openSync(temporary, 'r+')
+  fsyncSync(written)
+  closeSync(written)
+  if (replace) return renameSync(temporary, file)
+  try {
+    linkSync(temporary, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(file)
+    renameSync(temporary, file)
+  }
+}
+
+const alreadyThere = (file: string): Failure =>
+  new Failure('invalid-input', `Ya existe ${file}; use --force para reemplazarlo`)
+
+const restore = async ({ settings, output }: BackupDeps, file: string, flags: Flags): Promise<void> => {
+  const { dataDir } = settings(flags.sandbox ? 'sandbox' : 'live')
+  const facts = readBackup(file)
+  const { aside, keptCounts } = await restoreAccounts(file, dataDir, flags.force === true)
+  if (aside) output.err(`Las cuentas anteriores quedaron en ${aside}.\n`)
+  if (aside && !keptCounts) {
+    output.err('Aviso: no se pudieron leer; lo consumido después del respaldo no se conoce.\n')
+  }
+  const rates = restoreRates(dataDir, file, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
+  report(output, flags, { ...factsOf(facts), rates, dataDir }, `Respaldo recuperado en ${dataDir}: ${contents(facts)}.`)
+}
+
+const factsOf = ({ createdAtMs, accounts, keys }: BackupFacts) => ({
+  created: new Date(createdAtMs).toISOString(),
+  accounts,
+  keys,
+})
+
+const contents = ({ createdAtMs, accounts, keys }: BackupFacts): string =>
+  `${accounts} ${accounts === 1 ? 'cuenta' : 'cuentas'}, ${keys} ${keys === 1 ? 'clave' : 'claves'}, del ${new Date(createdAtMs).toISOString()}`
+
+const report = (output: Output, { json }: Flags, facts: object, line: string): void =>
+  json ? printJson(output, facts) : output.out(`${line}\n`)
+
+/** A mistake of the operator, or a store that cannot be used, is one line. */
+const explained = async (output: Output, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'invalid-input') throw error
+    const hint = error.campo === 'force' ? '; use --force para reemplazarlas' : ''
+    output.err(`${error.message}${hint}.\n`)
+    output.setExitCode(ExitCode.badInput)
+  }
+}

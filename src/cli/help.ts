@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+
+/**
+ * Writes every way of asking for help as `… --help`, also for inner commands (`help keys create`). Where a command does
+ * not exist, the help is left out, so that the mistake is told in place of it.
+ */
+export const resolveHelp = (program: Command, args: readonly string[]): string[] => {
+  const path: string[] = []
+  const rest = [...args]
+  let command = program
+  let wantsHelp = false
+  while (command.commands.length > 0) {
+    const word = rest.shift()
+    if (word === undefined || word.startsWith('-')) break
+    if (word === 'help') {
+      wantsHelp = true
+      continue
+    }
+    path.push(word)
+    const inner = command.commands.find((one) => one.name() === word)
+    if (!inner) return path
+    command = inner
+  }
+  return wantsHelp ? [...path, '--help'] : [...args]
+}
+
+const TITLES: Record<string, string> = {
+  'Usage:': 'Uso:',
+  'Arguments:': 'Argumentos:',
+  'Options:': 'Opciones:',
+  'Commands:': 'Órdenes:',
+}
+
+/** Gives a command's help Spanish titles. */
+export const writeHelpInSpanish = (command: Command): void => {
+  const translate = (term: string): string => term.replace('[options]', '[opciones]').replace('[command]', '[orden]')
+  command.configureHelp({
+    styleTitle: (title) => TITLES[title] ?? title,
+    styleUsage: translate,
+    styleSubcommandTerm: translate,
+  })
+}
