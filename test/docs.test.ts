@@ -18,6 +18,7 @@ const FOLDERS = [
   'src',
   'src/http',
   'src/lookups',
+  'src/datasets',
   'src/domain/screening',
   'src/datasets/padron',
   'test/helpers/screening',
