@@ -62,6 +62,7 @@ test('a printed domicile is taken apart from the right', () => {
     ['JR. TRES Junín - Junín - Junín', 'JR. TRES', 'JUNIN', 'JUNIN', 'JUNIN'],
     ['AV. AMERICA - SIN LUGAR - NINGUNO', 'AV. AMERICA - SIN LUGAR - NINGUNO', '', '', ''],
     ['LIMA - LIMA - LIMA', '', 'LIMA', 'LIMA', 'LIMA'],
+    ['AV. AMERICA LIMA - - - LIMA', 'AV. AMERICA LIMA - - - LIMA', '', '', ''],
     ['AV. UNO NRO. 5', 'AV. UNO NRO. 5', '', '', ''],
     ['-', '', '', '', ''],
   ]

@@ -76,7 +76,7 @@ export const parseDomicile = (text: string): Domicile => {
   const pieces = line.split(/ - /)
   const distrito = pieces.pop()
   const provincia = pieces.pop()
-  if (distrito === undefined || provincia === undefined || pieces.length === 0) return streetOnly
+  if (!distrito || !provincia || pieces.length === 0 || isBlank(provincia) || isBlank(distrito)) return streetOnly
   const head = pieces.join(' - ')
   const folded = stripAccents(head)
   const department = TRAILING_DEPARTMENT.exec(folded)

@@ -18,11 +18,17 @@ export const editAnywhere = (text: string, random: Random): string => {
   return edited
 }
 
-/** One tag removed, doubled or replaced by another; the text of the page stays the same. */
+/** Begins a comment that does not end with the tag: what follows would look like a block commented out on purpose. */
+const opensComment = (tag: string): boolean => tag.startsWith('<!--') && !tag.endsWith('-->')
+
+/**
+ * One tag removed, doubled or replaced by another; the text of the page stays the same. No comment is opened, because
+ * the site itself comments out whole rows, and no reader can tell such a row from one that an edit has hidden.
+ */
 export const editMarkup = (page: string, random: Random): string => {
   const tags = [...page.matchAll(/<[^>]*>/g)]
   const { 0: tag, index } = random.pick(tags)
-  const [other] = random.pick(tags)
+  const [other] = random.pick(tags.filter(([one]) => !opensComment(one)))
   const replacements = ['', tag + tag, other, `${tag}<!-- -->`, '<span>', '</div>', tag.toUpperCase()]
   return page.slice(0, index) + random.pick(replacements) + page.slice(index + tag.length)
 }

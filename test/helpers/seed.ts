@@ -9,6 +9,6 @@ const chooseSeed = ({ FC_SEED, CI }: NodeJS.ProcessEnv): number => {
 }
 
 /** The seed of this run. `scripts/test.js` chooses a new one in CI and prints it; `FC_SEED=<n> npm test` repeats a run. */
-const SEED = chooseSeed(process.env)
+export const SEED = chooseSeed(process.env)
 
 fc.configureGlobal({ seed: SEED })

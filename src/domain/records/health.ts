@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { PROVIDER_IDS, type ProviderId } from './providers.ts'
 import { choice, nullable } from './schema.ts'
 
 /** What `/api/health` says of a mirrored dataset. */
@@ -25,6 +26,9 @@ export const ProviderHealth = Type.Object({
 })
 export type ProviderHealth = Static<typeof ProviderHealth>
 
+const everyProvider = <Schema extends TSchema>(schema: Schema) =>
+  Type.Object(Object.fromEntries(PROVIDER_IDS.map((id) => [id, schema])) as Record<ProviderId, Schema>)
+
 /** The whole answer of `/api/health`. */
 export const Health = Type.Object({
   ok: Type.Literal(true),
@@ -40,8 +44,17 @@ export const Health = Type.Object({
       tipo: choice(['sqlite', 'postgres']),
       estado: choice(['ok', 'no_disponible']),
     }),
-    datasets: Type.Record(Type.String(), DatasetHealth),
+    // In the order of the answer, and all optional: the serialiser would write required ones first.
+    datasets: Type.Partial(
+      Type.Object({
+        padron: DatasetHealth,
+        sanciones: DatasetHealth,
+        us: DatasetHealth,
+        un: DatasetHealth,
+        ubigeo: DatasetHealth,
+      }),
+    ),
   }),
-  providers: Type.Record(Type.String(), ProviderHealth),
+  providers: everyProvider(ProviderHealth),
 })
 export type Health = Static<typeof Health>

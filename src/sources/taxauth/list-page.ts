@@ -25,8 +25,11 @@ export const readList = (page: Document, source: string): { rows: ListedTaxpayer
   const text = textOf(page)
   const titles = byTag(page, 'h4').filter((heading) => /^RUC\s*:/i.test(textOf(heading)))
   // Counted in the page's text too: a row inside a hidden element must not be missed.
-  const written = withoutComments(source).match(/data-ruc\s*=\s*["']?[0-9]/gi) ?? []
-  const countsAgree = written.length === anchors.length && titles.length === anchors.length
+  const visible = withoutComments(source)
+  const written = visible.match(/data-ruc\s*=\s*["']?[0-9]/gi) ?? []
+  const writtenTitles = visible.match(/<h4\b[^<>]*>\s*RUC\s*:\s*[0-9]{11}\b/gi) ?? []
+  const countsAgree =
+    written.length === anchors.length && titles.length === anchors.length && writtenTitles.length <= anchors.length
   if (!countsAgree || (anchors.length === 0 && RUC_ANYWHERE.test(source))) {
     throw upstreamChanged('list rows that are not marked as such')
   }
