@@ -37,7 +37,7 @@ export class ListenError extends Error {
 /** What is still unfinished after this long is cut off. */
 const CUT_OFF_MS = 30_000
 /** How long connections without a request stay open: one that is just being sent gets its answer, not a reset. */
-const LINGER_MS = 500
+const LINGER_MS = 1_000
 const POLL_MS = 20
 
 /** Opens the listeners over ready services. */
