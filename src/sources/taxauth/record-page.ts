@@ -49,7 +49,8 @@ export const readRecord = (page: Document, source: string): RecordPage | null =>
   }
   const optional = (wanted: Wanted, read?: (column: Element) => string): string => {
     const found = value(wanted, read)
-    if (found === undefined && isHidden(source, headings, wanted)) throw upstreamChanged(`label moved: ${wanted}`)
+    if (found === undefined && (isHidden(source, headings, wanted) || isParagraph(page, wanted)))
+      throw upstreamChanged(`label moved: ${wanted}`)
     return found ?? ''
   }
 
@@ -99,6 +100,12 @@ const isMisplaced = ({ label, column }: Row): boolean => {
 const isHidden = (source: string, headings: readonly Element[], wanted: Wanted): boolean =>
   headings.some((heading) => !isKnownLabel(textOf(heading))) ||
   consonants(withoutSentences(source).replace(/&([a-z])(?:acute|tilde);/gi, '$1')).includes(WANTED[wanted])
+
+/** A paragraph that is a label and nothing else is that label under another tag. */
+const isParagraph = (page: Document, wanted: Wanted): boolean =>
+  byTag(page, 'p')
+    .map(textOf)
+    .some((text) => text.endsWith(':') && consonants(text) === WANTED[wanted])
 
 // A comment of markup only is a block commented out on purpose. One that swallowed rows begins with words of its own.
 const COMMENTED_BLOCK = /<!--\s*<(?:(?!<!--)[\s\S])*?>\s*-->/g
