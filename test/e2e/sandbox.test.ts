@@ -204,14 +204,6 @@ test('chasqui sandbox sets and ends a fault, and refuses an unknown one', async 
   assert.equal(chasqui(settings, 'sandbox', 'fault', 'nadie', 'down').code, 2)
 })
 
-test('after all of that the log names no person', async () => {
-  assert.equal(await server.end(), 0)
-  assert.doesNotMatch(
-    server.output().slice(server.output().indexOf('Pruebe')),
-    /\b00000012\b|00000201|ABC123|CHUQUIPOMA/,
-  )
-})
-
 /** The calls of a README with the answers it shows below them. */
 const readmeSamples = (name: string): [call: string, answer: string][] =>
   [
@@ -233,3 +225,11 @@ for (const readme of ['README.md', 'README.es.md']) {
     }
   })
 }
+
+test('after all of that the log names no person', async () => {
+  assert.equal(await server.end(), 0)
+  assert.doesNotMatch(
+    server.output().slice(server.output().indexOf('Pruebe')),
+    /\b00000012\b|00000201|ABC123|CHUQUIPOMA/,
+  )
+})
