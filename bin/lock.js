@@ -10,6 +10,8 @@ const BEAT_MS = 1000
 const DEAD_AFTER_MS = 5000
 /** A file that names no owner is foreign, unless it was made this moment and is still empty. */
 const FOREIGN_AFTER_MS = 1000
+/** One that we may not read can have a live owner, who shows by touching it: more than two beats must be missed. */
+const UNREADABLE_AFTER_MS = 2500
 const POLL_MS = 100
 
 /** Takes the lock and returns its release, or null while somebody else has it. Throws when the folder cannot be written. */
@@ -40,8 +42,8 @@ export const untilFree = async (file, onWait) => {
       since = Date.now()
     }
     const owner = ownerIn(state.text)
-    const silentMs = Date.now() - since
-    if (isGone(owner) || silentMs > (owner ? DEAD_AFTER_MS : FOREIGN_AFTER_MS)) return removeLock(file, state)
+    const limitMs = owner ? DEAD_AFTER_MS : state.text === null ? UNREADABLE_AFTER_MS : FOREIGN_AFTER_MS
+    if (isGone(owner) || Date.now() - since > limitMs) return removeLock(file, state)
     onWait(owner?.pid)
     await sleep(POLL_MS)
   }
@@ -66,11 +68,12 @@ const stateOf = (file) => {
   }
 }
 
+/** Null when it may not be read. */
 const textOf = (file) => {
   try {
     return readFileSync(file, 'utf8')
-  } catch {
-    return ''
+  } catch (error) {
+    return error.code === 'EACCES' ? null : ''
   }
 }
 

@@ -79,7 +79,7 @@ export const readBackup = (file: string): BackupFacts => {
 export interface RestoreOutcome {
   /** Where the accounts are that were there before; null when there were none. */
   aside: string | null
-  /** True when the counts of those accounts could be read, so that no unit spent after the backup is granted again. */
+  /** True when those accounts could be read: no unit spent since the backup is granted again, and no revoked key works again. */
   keptCounts: boolean
 }
 

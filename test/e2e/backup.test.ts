@@ -92,6 +92,25 @@ const over = async (settings: Settings, file: string, spent: number): Promise<vo
   assert.ok((await usedOf(settings)) >= spent)
 }
 
+test('a key revoked after the backup stays revoked when the backup replaces its store', async () => {
+  const settings = settingsFor(temporaryFolder())
+  const [early, late, kept] = [createKey(settings), createKey(settings), createKey(settings)]
+  const revoke = async (id: string) => assert.equal((await runInProcess(settings, 'keys', 'revoke', id)).code, 0)
+  await revoke(early.id)
+  const file = join(temporaryFolder(), 'b')
+  assert.equal((await runInProcess(settings, 'backup', file)).code, 0)
+  await revoke(late.id)
+  const before = await keysOf(settings)
+  const forced = await runInProcess(settings, 'restore', file, '--force')
+  assert.equal(forced.code, 0, forced.err)
+  const after = await keysOf(settings)
+  assert.deepEqual(after, before)
+  assert.deepEqual(
+    after.filter(({ revoked }: { revoked: unknown }) => revoked === null).map(({ id }: { id: string }) => id),
+    [kept.id],
+  )
+})
+
 test('restore refuses while a server runs, and what is no backup; backup does not overwrite', async () => {
   const settings = settingsFor(temporaryFolder())
   const dataDir = settings.CHASQUI_DATA_DIR as string

@@ -8,8 +8,8 @@ import { type Endpoint, NOON, quotaIn } from './endpoint-table.ts'
 interface Question {
   /** A query that is answered with 200 in the endpoint's own world. */
   good: string
-  /** A query that is answered with 400. */
-  bad: string
+  /** A query that is answered with 400; health has no parameters, so none is bad. */
+  bad?: string
   /** Its lookup, where a bug is put to see how it is answered; health has none. */
   lookup?: keyof Lookups
   /** Units that a 200 costs. */
@@ -145,13 +145,14 @@ const checkConditionalRequests = (endpoint: Endpoint, { good, cost }: Question):
     assert.equal((await ask(good, { 'if-none-match': '"otro"' })).body, (await ask(good)).body)
   })
   checkOne(endpoint, 'unknown parameters are ignored', cost ? 2 : 0, async () => {
-    const more = `${good}${good.includes('?') ? '&' : '?'}otro=1&Otro=2&__proto__=3&utm_source=x`
+    const more = `${good}${good.includes('?') ? '&' : '?'}otro=1&Otro=2&__proto__=3&utm_source=x&%zz=1${'&zz=1&'.repeat(60)}`
     assert.equal((await ask(more)).body, (await ask(good)).body)
   })
 }
 
 const checkErrors = (endpoint: Endpoint, { good, bad, lookup }: Question): void => {
   const { ask, logged } = endpoint
+  if (bad === undefined) return
   checkOne(endpoint, 'an error is written as RFC 9457 when the caller prefers that', 0, async () => {
     const { error } = (await ask(bad)).json()
     const reply = await ask(bad, { accept: 'application/problem+json' })

@@ -94,7 +94,7 @@ const restore = async ({ settings, output }: BackupDeps, file: string, flags: Fl
   const { aside, keptCounts } = await restoreAccounts(file, dataDir, flags.force === true)
   if (aside) output.err(`Las cuentas anteriores quedaron en ${aside}.\n`)
   if (aside && !keptCounts) {
-    output.err('Aviso: no se pudieron leer; lo consumido después del respaldo no se conoce.\n')
+    output.err('Aviso: no se pudieron leer; no se conoce lo consumido ni las claves revocadas después del respaldo.\n')
   }
   const rates = restoreRates(dataDir, file, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
   report(output, flags, { ...factsOf(facts), rates, dataDir }, `Respaldo recuperado en ${dataDir}: ${contents(facts)}.`)

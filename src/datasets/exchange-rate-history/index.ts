@@ -170,6 +170,8 @@ export const restoreRates = (dir: string, backup: string, onSetAside: (path: str
 const copyRates = (db: SqliteFile, backup: string, to: 'main' | 'backup', from: 'main' | 'backup'): number => {
   db.run('ATTACH ? AS backup', backup)
   if (to === 'backup') db.exec(SCHEMA.replace('publications', 'backup.publications'))
+  // A backup of a folder that never had rates has no such table.
+  else if (!db.get("SELECT 1 FROM backup.sqlite_schema WHERE name = 'publications'")) return 0
   return db.write(() =>
     db.run(
       `INSERT OR IGNORE INTO ${to}.publications (publisher, fecha, compra, venta)

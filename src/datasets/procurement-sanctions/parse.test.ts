@@ -264,3 +264,38 @@ test('a second table with other columns is refused, not skipped', async () => {
       message: /columnas/,
     })
 })
+
+const FINE_HEADER =
+  '<tr><td>#<td>Razon Social<td>RUC<td>Resolución<td>Fecha de Resolución<td>Monto de Multa (Soles)<td>Infracción<td>Periodo de Suspensión(medida cautelar)<td>Desde<td>Hasta<td>Otra Infracción<td>Norma<td>Verificación de pago<td>Estado</tr>'
+const fine = [
+  ...sanction.slice(0, 3),
+  '1/2/2026',
+  '1,234.50',
+  'x',
+  '',
+  '1/2/2026',
+  '1/8/2026',
+  '',
+  'Ley',
+  '',
+  'VIGENTE',
+]
+const RENAMED_HEADER =
+  '<tr><td>Nro<td>Proveedor<td>Número de RUC<td>Resolución N<td>Periodo<td>Inicio<td>Fin<td>Motivo<td>Otro<td>Ley<td>Situación</tr>'
+
+test('a table does not take over the columns of the table before it', async () => {
+  const disqualified = table([row(1, [...sanction, ...rest])])
+  const fined = table([row(1, fine)], FINE_HEADER)
+  for (const before of [disqualified, disqualified + fined])
+    for (const header of ['', RENAMED_HEADER])
+      await assert.rejects(parse(before + table([row(2, [...sanction, ...rest])], header)), {
+        kind: 'upstream-changed',
+        message: /columnas/,
+      })
+})
+
+test('a row of data among the fines that is no fine is counted as broken', async () => {
+  const fined = table([row(1, fine), RENAMED_HEADER, row(2, [...sanction, ...rest])], FINE_HEADER)
+  const { counts } = await parse(table([row(1, [...sanction, ...rest])]) + fined)
+  assert.deepEqual(counts, { fines: 1, duplicates: 0, broken: 1 })
+})

@@ -55,7 +55,10 @@ export const refuseForeignFile = (head: Buffer): void => {
 export const parseExport = async (path: string, onBytes: (bytes: number) => void = () => {}): Promise<ParsedList> => {
   const decoder = new TextDecoder(await detectEncoding(path))
   const collector = new SanctionCollector()
-  const rows = new TableRows((cells) => collector.add(cells))
+  const rows = new TableRows(
+    (cells) => collector.add(cells),
+    () => collector.beginTable(),
+  )
   let bytes = 0
   let mentionsCaptcha = false
   for await (const chunk of chunksOf(path)) {

@@ -42,6 +42,11 @@ export class SanctionCollector {
   readonly #seen = new Set<string>()
   #columns: Columns | null = null
 
+  /** The columns of one table say nothing about the next. */
+  beginTable(): void {
+    this.#columns = null
+  }
+
   add(cells: string[]): void {
     const header = readHeader(cells)
     if (header) {
@@ -51,8 +56,13 @@ export class SanctionCollector {
     }
     const columns = this.#columns
     if (columns?.section === 'disqualification') this.#addDisqualification(cells, columns)
-    else if (columns?.section === 'fine') this.counts.fines += isFine(cells, columns) ? 1 : 0
+    else if (columns?.section === 'fine') this.#addFine(cells, columns)
     else if (isRowOfData(cells)) this.foreign++
+  }
+
+  #addFine(cells: string[], columns: Columns): void {
+    if (isFine(cells, columns)) this.counts.fines++
+    else if (isRowOfData(cells)) this.counts.broken++
   }
 
   #addDisqualification(cells: string[], columns: Columns): void {

@@ -18,6 +18,7 @@ const isCell = (tag: string): boolean => tag === 'td' || tag === 'th'
  */
 export class TableRows {
   readonly #onRow: (cells: string[]) => void
+  readonly #onTable: () => void
   readonly #tokenizer: Tokenizer
   /** The text that the tokenizer's positions point into, and the position of its first character. */
   #text = ''
@@ -31,8 +32,10 @@ export class TableRows {
   #attribute = ''
   #tableEnded = false
 
-  constructor(onRow: (cells: string[]) => void) {
+  /** `onTable` hears of every table that begins, after the last row before it. */
+  constructor(onRow: (cells: string[]) => void, onTable: () => void = () => {}) {
     this.#onRow = onRow
+    this.#onTable = onTable
     this.#tokenizer = new Tokenizer({ decodeEntities: true }, this.#callbacks())
   }
 
@@ -65,7 +68,10 @@ export class TableRows {
 
   #openTag(tag: string): void {
     if (tag === 'tr' || tag === 'table') this.#endRow()
-    if (tag === 'table') this.#tableEnded = false
+    if (tag === 'table') {
+      this.#tableEnded = false
+      this.#onTable()
+    }
     if (isCell(tag)) {
       this.#endCell()
       if ((this.#row?.length ?? 0) < MAX_CELLS) this.#cell = ''

@@ -24,14 +24,14 @@ export const healthRoute = (app: ReturnType<typeof typed>, report: () => Health)
   )
 }
 
-/** Degraded as soon as a dataset is missing, refused or overdue, a configured source is not well, or the store is away. */
+/** Degraded as soon as a configured dataset is missing, refused or overdue, a configured source is not well, or the store is away. */
 export const healthReport = (services: Services): Health => {
   const datasets = services.datasetStatuses()
   const providers = services.sources.health()
   const isStoreUsable = services.accounts.isUsable()
   const isWell =
     isStoreUsable &&
-    datasets.every(({ error, edicion, atrasado }) => error === null && edicion !== null && !atrasado) &&
+    datasets.every(isDatasetWell) &&
     Object.values(providers).every(({ configurado, estado }) => !configurado || estado === 'ok')
   return {
     ok: true,
@@ -50,6 +50,10 @@ export const healthReport = (services: Services): Health => {
     providers,
   }
 }
+
+/** A list without an address is the operator's choice; one that was loaded from a file still grows old. */
+const isDatasetWell = ({ estado, error, edicion, atrasado }: DatasetStatus): boolean =>
+  !atrasado && (estado === 'unconfigured' || (error === null && edicion !== null))
 
 /** Location codes come with the program: they are as old as its edition, and loaded when it starts. */
 const ubigeoHealth = ({ startedAt }: Services): DatasetHealth => ({

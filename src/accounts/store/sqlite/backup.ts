@@ -71,7 +71,7 @@ export const toStore = (path: string): void => {
   closeSync(file)
 }
 
-/** Takes over what the store to be replaced has counted beyond the backup. False when it cannot be read. */
+/** Takes over what the store to be replaced has counted and revoked since the backup. False when it cannot be read. */
 export const keepHigherCounts = (path: string, replaced: string): boolean => {
   const db = open(path, 'rw')
   try {
@@ -86,6 +86,8 @@ export const keepHigherCounts = (path: string, replaced: string): boolean => {
         SELECT month, account_id, key_id, endpoint, charged FROM replaced.usage
         WHERE account_id IN (SELECT id FROM main.accounts)
         ON CONFLICT DO UPDATE SET charged = max(charged, excluded.charged);
+      UPDATE main.keys SET revoked_at = (SELECT revoked_at FROM replaced.keys r WHERE r.id = keys.id)
+        WHERE revoked_at IS NULL;
       COMMIT`)
     return true
   } catch {
