@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { limaClock } from '../domain/lima-time.ts'
 import { SERIES_ALIASES } from '../domain/series.ts'
 import { Failure, type FailureKind } from '../kernel/errors.ts'
-import { CERTAIN_SERIES } from '../sources/central-bank/index.ts'
+import { CERTAIN_SERIES } from '../sources/central-bank/catalogue.ts'
 import type { LiveSources, SeriesWindow } from '../sources/source.ts'
 import { indicadoresLookup } from './indicadores.ts'
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { fixture } from '../helpers/ask-source.ts'
 import { askEach, type Target } from './harness.ts'
 import type { OddReply } from './replies.ts'
@@ -21,6 +22,8 @@ const aggregator = (invalid: string): Sent[] => [
   json({ message: invalid }, 422),
   json(noRegisters),
   json({ ...noRegisters, message: 'no encontrado', data: null }),
+  json({ ...noRegisters, message: 'No se encontraron datos en el padrón de la SUNAT' }),
+  json({ ...noRegisters, message: 'El número no existe en RENIEC' }),
   json(`\ufeff${JSON.stringify(noRegisters)}`, 200, 'application/json;charset=UTF-8'),
 ]
 
@@ -42,6 +45,7 @@ const DOCUMENTED: Record<string, readonly (Sent | ((n: number) => Sent))[]> = {
     json([]),
     json(' [ ]\n', 200, 'application/json; charset=utf-8'),
     { status: 404, headers: { 'content-length': '0' }, body: '' },
+    { status: 404, headers: { 'content-encoding': 'gzip', 'content-length': '20' }, body: gzipSync('') },
     json({ message: 'Not found' }, 404),
     (n) => json({ message: `No se encontraron certificados para la placa ${plateAt(n)}` }, 404),
     json({ message: 'La placa no tiene SOAT' }, 404),

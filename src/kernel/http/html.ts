@@ -72,6 +72,16 @@ export const textOf = (root: Parent): string =>
       .join(''),
   )
 
+/** The visible lines below a node, as line breaks and the edges of blocks separate them; none is empty. */
+export const linesOf = (root: Parent): string[] => {
+  const lines = ['']
+  for (const piece of visiblePieces(root)) {
+    if (piece === null) lines.push('')
+    else lines.push((lines.pop() ?? '') + piece)
+  }
+  return lines.map(collapse).filter((line) => line !== '')
+}
+
 /** The visible text before the first line break that follows any text. */
 export const firstLineOf = (root: Parent): string => {
   let line = ''

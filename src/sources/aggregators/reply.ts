@@ -52,12 +52,18 @@ const SUBJECTS = 'REGISTRO REGISTROS RESULTADO RESULTADOS DATOS INFORMACION COIN
 const NUMBERS = 'RUC DNI DOCUMENTO IDENTIDAD NUMERO NRO CONTRIBUYENTE PERSONA'
 const PLAIN = 'NO SE HA HAN FUE SIDO EL LA LOS DE DEL PARA CON EN ESE ESTE QUE NINGUN NINGUNA'
 const VERBS = 'ENCONTRO ENCONTRARON ENCONTRADO ENCONTRADOS ENCONTRADA EXISTE EXISTEN'
-const ASKED = 'INGRESADO CONSULTADO SOLICITADO INDICADO BUSCADO PADRON RENIEC SUNAT'
+const ASKED = 'INGRESADO CONSULTADO SOLICITADO INDICADO BUSCADO'
 const NONE_WORDS = new Set([SUBJECTS, NUMBERS, PLAIN, VERBS, ASKED].join(' ').split(' '))
+const SUBJECT_WORDS = new Set(`${SUBJECTS} ${NUMBERS}`.split(' '))
+// Only as the place where something was not found. A registry that is itself not found is in trouble.
+const PLACE = / EN (?:EL |LA )?(?:PADRON (?:DE )?(?:LA )?)?(?:RENIEC|SUNAT)$/
 
 const isNoRecord = (fields: Fields, asked: string): boolean => {
-  const words = wordsOf(fields.text('message', 'mensaje'))
-  const saysSo = DENIAL.test(words.join(' ')) && usesOnly(words, NONE_WORDS, asked)
+  const sentence = wordsOf(fields.text('message', 'mensaje')).join(' ')
+  const denial = sentence.replace(PLACE, '')
+  const words = denial.split(' ')
+  const hasSubject = denial === sentence || words.some((word) => SUBJECT_WORDS.has(word) || word === asked)
+  const saysSo = DENIAL.test(denial) && hasSubject && usesOnly(words, NONE_WORDS, asked)
   // An envelope that also holds data, an error or another status is in trouble of its own.
   const isAlone = ['data', 'error', 'errors', 'exception'].every((key) => isBlank(fields.raw(key)))
   return saysSo && isAlone && ['', '200', '404'].includes(fields.text('status', 'code'))

@@ -9,6 +9,7 @@ import type { Upstream, UpstreamReply, UpstreamRequest } from '../../kernel/http
 import { openCatalogue, readCatalogue } from './catalogue.ts'
 
 const CSV = readFileSync(new URL('fixtures/catalogue.csv', import.meta.url))
+const CODES = ['PD04639PD', 'PD04640PD', 'PD04722MM', 'PN00026MM', 'PN01273PM', 'PN01770AM', 'PN02507AQ']
 const PAGE = readFileSync(new URL('fixtures/unknown-code.html', import.meta.url))
 const REPLY: UpstreamReply = { status: 200, headers: {}, contentType: 'text/csv', text: '' }
 
@@ -26,15 +27,14 @@ const upstreamOf = (body: Buffer | null) => {
 
 test('the codes are read however the catalogue is cut into pieces', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), fc.boolean(), (sizes, cut) => {
-      const bytes = cut ? CSV.subarray(0, CSV.lastIndexOf('2024') + 4) : CSV
+    fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), (sizes) => {
       const reader = readCatalogue()
-      for (let at = 0, i = 0; at < bytes.length; i++) {
+      for (let at = 0, i = 0; at < CSV.length; i++) {
         const size = sizes[i % sizes.length] as number
-        reader.feed(bytes.subarray(at, at + size))
+        reader.feed(CSV.subarray(at, at + size))
         at += size
       }
-      assert.deepEqual([...reader.codes()], ['PD04640PD', 'PN01273PM', 'PN02507AQ'])
+      assert.deepEqual([...reader.codes()], CODES)
     }),
   )
 })
@@ -49,10 +49,21 @@ test('a text that is not the catalogue has no codes', () => {
 
 test('a catalogue cut in the middle of a line has no codes, because it lacks some that exist', () => {
   const last = CSV.toString('latin1').trimEnd()
-  for (let end = last.lastIndexOf('\n') + 2; end < last.lastIndexOf(';'); end++) {
+  for (let end = last.lastIndexOf('\n') + 2; end <= last.length; end++) {
     const reader = readCatalogue()
     reader.feed(CSV.subarray(0, end))
     assert.equal(reader.codes().size, 0, `cut at ${end}`)
+  }
+})
+
+test('a first catalogue cut anywhere before the last certain series says of no code that there is none', async () => {
+  const lastCertain = CSV.indexOf('\n', CSV.indexOf('PN01770AM'))
+  for (let end = 0; end <= lastCertain; end += CSV[end] === 0x0a ? 1 : 13) {
+    const next = CSV.indexOf('\n', end) + 1
+    for (const at of [end, Math.min(next, lastCertain)]) {
+      const catalogue = openCatalogue(upstreamOf(CSV.subarray(0, at)).upstream, limaClock('2026-11-15'))
+      assert.equal(await catalogue.lookUp('PN01728AM', UNGUARDED), 'unreachable', `cut at ${at}`)
+    }
   }
 })
 

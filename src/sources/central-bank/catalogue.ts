@@ -1,4 +1,5 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
+import { SERIES_ALIASES } from '../../domain/series.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Upstream } from '../../kernel/http/client.ts'
 import type { CallContext } from '../source.ts'
@@ -10,6 +11,9 @@ export interface Catalogue {
   /** Loads the catalogue first when there is none or it is old. */
   lookUp(codigo: string, call: CallContext): Promise<Existence>
 }
+
+/** Series that certainly exist, whatever the catalogue says: those with an alias, exchange rates included. */
+export const CERTAIN_SERIES: ReadonlySet<string> = new Set(SERIES_ALIASES.values())
 
 const PATH = '/estadisticas/series/metadata'
 // Some 17 MB when last seen.
@@ -31,7 +35,7 @@ const SEMICOLON = 0x3b
 
 interface CatalogueReader {
   feed(piece: Uint8Array): void
-  /** The codes read; none when the text is no table, or ends in the middle of a line. */
+  /** The codes read; none when the text is no table, or does not end with a whole line. */
   codes(): Set<string>
 }
 
@@ -65,9 +69,9 @@ export const readCatalogue = (): CatalogueReader => {
       }
     },
     codes() {
-      endLine()
       // A connection may be closed in the middle without an error: a list cut short lacks codes that exist.
-      const isWhole = wantedColumns !== null && wantedColumns > 0 && lastColumns >= wantedColumns
+      const endsInLine = head.trim() !== '' || columns > 0
+      const isWhole = !endsInLine && wantedColumns !== null && wantedColumns > 0 && lastColumns >= wantedColumns
       return isWhole ? codes : new Set()
     },
   }
@@ -89,7 +93,7 @@ export const openCatalogue = (upstream: Upstream, clock: LimaClock, maxWaitMs = 
       await upstream.request(PATH, { maxBytes: MAX_BYTES, signal, sink: reader.feed })
       const read = reader.codes()
       // A page in place of the catalogue has no codes, and half a catalogue lacks some.
-      if (read.size >= MIN_SHARE * (codes?.size ?? 1)) {
+      if (CERTAIN_SERIES.isSubsetOf(read) && read.size >= MIN_SHARE * (codes?.size ?? 0)) {
         codes = read
         staleAt = clock.now() + KEEP_MS
       }

@@ -1,15 +1,11 @@
 import type { Frequency } from '../../domain/records.ts'
-import { SERIES_ALIASES } from '../../domain/series.ts'
 import { frequencyOf, monthOf, quarterOf } from '../../domain/series-periods.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import { upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import { proven } from '../proof.ts'
 import type { CallContext, SeriesWindow, Source } from '../source.ts'
-import { type Catalogue, openCatalogue } from './catalogue.ts'
+import { type Catalogue, CERTAIN_SERIES, openCatalogue } from './catalogue.ts'
 import { isPage, parseSeries } from './parse.ts'
-
-/** Series that certainly exist, whatever the catalogue says: those with an alias, exchange rates included. */
-export const CERTAIN_SERIES: ReadonlySet<string> = new Set(SERIES_ALIASES.values())
 
 const unavailable = (detail: string): Failure =>
   upstreamUnavailable(detail, 'El banco central no responde en este momento')

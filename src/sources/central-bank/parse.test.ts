@@ -64,7 +64,14 @@ test('no value in the window is null, never an empty series', () => {
 })
 
 test('values of another window, or an empty frame that names no series, do not say that there is no data', () => {
-  for (const text of ['{"config":{},"periods":[]}', '{"config":{"title":"","series":[]},"periods":[]}']) {
+  for (const text of [
+    '{"config":{},"periods":[]}',
+    '{"config":{"title":"","series":[]},"periods":[]}',
+    '{"config":{"title":"Error"},"periods":[],"error":"timeout"}',
+    '{"config":{"title":"Error interno del servidor","series":[]},"periods":[]}',
+    '{"config":{"title":"x","series":[{"name":"x"},{"name":"y"}]},"periods":[]}',
+    '{"config":{"title":"x","series":[{"name":"x"}]},"periods":[],"error":"timeout"}',
+  ]) {
     assert.throws(() => parseSeries(text, DAILY), { kind: 'upstream-changed' }, text)
   }
   const elsewhere = { ...DAILY, desde: '2026-09-03' }

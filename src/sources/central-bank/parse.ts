@@ -27,7 +27,7 @@ export const isPage = (text: string): boolean => {
 export const parseSeries = (text: string, window: SeriesWindow): Series | null => {
   const frecuencia = frequencyOf(window.codigo)
   if (!frecuencia) throw changed('code of no known frequency')
-  const { config, periods } = readShape(text)
+  const { config, periods, isAlone } = readShape(text)
   const read = periods.map((period) => {
     const { name, values } = isObject(period) ? period : {}
     if (typeof name !== 'string' || !Array.isArray(values)) throw changed('period of another shape')
@@ -40,24 +40,36 @@ export const parseSeries = (text: string, window: SeriesWindow): Series | null =
     .filter(({ start }) => isInWindow(frecuencia, start, window))
     .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
     .map(({ periodo, valor }) => ({ periodo, valor: valor as number }))
-  if (valores.length === 0) return noneIn(config, known.length)
+  if (valores.length === 0) return noneIn(config, isAlone, known.length)
   return { codigo: window.codigo, nombre: nameOf(config, window.codigo), frecuencia, valores, fuente: 'central-bank' }
 }
 
-/** "No data in these dates" has no value at all and names its series. Another window's values say nothing about ours. */
-const noneIn = (config: Record<string, unknown>, valuesElsewhere: number): null => {
+/**
+ * "No data in these dates" has no value at all, names its one series and says nothing more: a title alone may be that
+ * of an error. Another window's values say nothing about ours.
+ */
+const noneIn = (config: Record<string, unknown>, isAlone: boolean, valuesElsewhere: number): null => {
   if (valuesElsewhere > 0) throw changed('values of another window')
-  if (seriesName(config) === '' && asText(config.title) === '') throw changed('no values and no series')
+  const isOne = Array.isArray(config.series) && config.series.length === 1
+  if (!isOne || seriesName(config) === '') throw changed('no values and no series')
+  if (!isAlone) throw changed('no values, and something else')
   return null
 }
 
-const readShape = (text: string): { config: Record<string, unknown>; periods: unknown[] } => {
+interface Shape {
+  config: Record<string, unknown>
+  periods: unknown[]
+  /** True when the answer has nothing besides these two. */
+  isAlone: boolean
+}
+
+const readShape = (text: string): Shape => {
   const answer = readJson(text)
   if (answer === undefined) throw changed('neither JSON nor a page')
   if (!isObject(answer) || !isObject(answer.config) || !Array.isArray(answer.periods)) {
     throw changed('JSON of another shape')
   }
-  return { config: answer.config, periods: answer.periods }
+  return { config: answer.config, periods: answer.periods, isAlone: Object.keys(answer).length === 2 }
 }
 
 const parseValue = (value: unknown): number | null => {

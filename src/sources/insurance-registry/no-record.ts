@@ -7,6 +7,8 @@ import { usesOnly, wordsOf } from '../proof.ts'
 const DENIAL =
   /\b(?:NO (?:SE (?:HAN? )?ENCONTR(?:O|ARON|ADO)|(?:FUE |HA SIDO )?ENCONTRAD[OA]S?|EXISTEN?|HAY|TIENE|CUENTA CON|REGISTRA|POSEE)|SIN)\b/
 const CERTIFICATE = /\b(?:CERTIFICADOS?|SOAT|POLIZAS?)\b/
+// "Sin certificado" alone is how a gateway asks for a client's certificate.
+const VEHICLE = new Set(['PLACA', 'VEHICULO', 'SOAT', 'POLIZA', 'POLIZAS'])
 
 // A sentence of these words is about the certificates of a plate. Any other word may make it about something else.
 const THINGS = 'CERTIFICADO CERTIFICADOS SOAT POLIZA POLIZAS SEGURO SEGUROS PLACA VEHICULO REGISTROS INFORMACION DATOS'
@@ -19,8 +21,10 @@ const NONE_WORDS = new Set([THINGS, VERBS, PLAIN, STATES].join(' ').split(' '))
 /** A 404 of the registry itself. A gateway's own 404, or a web server's page, says nothing about the plate. */
 export const parseNoRecord = ({ text, headers }: UpstreamReply, plate: string): null => {
   if (text.trim() === '') {
-    // Without a length the connection may have been cut before the body.
-    if (headers['content-length'] === '0' || headers['transfer-encoding']) return null
+    // Without a length the connection may have been cut before the body. An empty body takes some bytes when compressed.
+    const length = headers['content-length']
+    const isWhole = headers['content-encoding'] ? /^[0-9]+$/.test(length ?? '') : length === '0'
+    if (isWhole || headers['transfer-encoding']) return null
     throw upstreamChanged('404 without a body and without a length')
   }
   const body = readJson(text)
@@ -35,5 +39,6 @@ const isNotFound = (body: Record<string, unknown>): boolean =>
 const saysNone = (body: Record<string, unknown>, plate: string): boolean => {
   const words = wordsOf(fieldsOf(body).text('message', 'mensaje').replaceAll('-', ''))
   const sentence = words.join(' ')
-  return DENIAL.test(sentence) && CERTIFICATE.test(sentence) && usesOnly(words, NONE_WORDS, plate)
+  const isOfVehicle = words.some((word) => VEHICLE.has(word) || word === plate)
+  return DENIAL.test(sentence) && CERTIFICATE.test(sentence) && isOfVehicle && usesOnly(words, NONE_WORDS, plate)
 }

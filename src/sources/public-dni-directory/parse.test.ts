@@ -49,6 +49,16 @@ test("another person's row is refused, and so are fields that contradict the tab
   assert.throws(() => parsePerson(contradicting, '00000012'), { kind: 'upstream-changed' })
 })
 
+test('a field may be missing beside the table, but not without one', () => {
+  const fewer = page('result-th.html').replace('id="apellidom"', 'id="other"')
+  assert.notEqual(fewer, page('result-th.html'))
+  assert.equal(parsePerson(fewer, '00000012')?.apellidoMaterno, 'QUISPE')
+  const contradicting = fewer.replace('value="DE LA ROSA"', 'value="MAMANI"')
+  assert.throws(() => parsePerson(contradicting, '00000012'), { kind: 'upstream-changed' })
+  const alone = page('result-inputs.html').replace('id="apellidom"', 'id="other"')
+  assert.throws(() => parsePerson(alone, '00007890'), { kind: 'upstream-changed' })
+})
+
 test('only the sentence that nothing was found is null', () => {
   assert.equal(parsePerson(page('none.html'), '00000012'), null)
   for (const name of ['none-reworded.html', 'trouble.html', 'missing-page.html', 'form.html']) {

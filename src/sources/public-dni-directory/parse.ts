@@ -31,8 +31,11 @@ export const parsePerson = (text: string, dni: string): PersonNames | null => {
   const page = readHtml(text)
   const table = readTable(page, dni)
   const inputs = readInputs(page)
-  if (table && inputs && !agree(table, inputs)) throw upstreamChanged('table and fields have different names')
-  const parts = table ?? (inputs && showsNumber(page, dni) ? inputs : null)
+  // Fields that the page does not have contradict nothing.
+  if (table && inputs && !agree(table, { ...table, ...inputs })) {
+    throw upstreamChanged('table and fields have different names')
+  }
+  const parts = table ?? (inputs && showsNumber(page, dni) ? wholeName(inputs) : null)
   if (parts) return toPersonNames(dni, parts)
   if (inputs) throw upstreamChanged('names without their number')
   if (saysNone(page, dni)) return null
@@ -92,16 +95,21 @@ const columnOf = (cell: string): keyof SplitName | undefined =>
 
 const INPUTS = { nombres: 'nombres', apellidoPaterno: 'apellidop', apellidoMaterno: 'apellidom' } as const
 
-const readInputs = (page: Document): SplitName | null => {
-  const value = (column: keyof SplitName): string => cleanText(byId(page, INPUTS[column])?.attribs.value)
-  const parts = {
-    nombres: value('nombres'),
-    apellidoPaterno: value('apellidoPaterno'),
-    apellidoMaterno: value('apellidoMaterno'),
+/** The fields that the page has; null when all of them are blank. */
+const readInputs = (page: Document): Partial<SplitName> | null => {
+  const parts: Partial<SplitName> = {}
+  for (const column of IN_ORDER) {
+    const input = byId(page, INPUTS[column])
+    if (input) parts[column] = cleanText(input.attribs.value)
   }
-  if (Object.values(parts).every((part) => part === '')) return null
-  if (Object.values(INPUTS).some((id) => !byId(page, id))) throw upstreamChanged('a field is missing')
-  return parts
+  return Object.values(parts).every((part) => part === '') ? null : parts
+}
+
+const wholeName = ({ nombres, apellidoPaterno, apellidoMaterno }: Partial<SplitName>): SplitName => {
+  if (nombres === undefined || apellidoPaterno === undefined || apellidoMaterno === undefined) {
+    throw upstreamChanged('a field is missing')
+  }
+  return { nombres, apellidoPaterno, apellidoMaterno }
 }
 
 /** True when the page shows the number outside of the table too. */

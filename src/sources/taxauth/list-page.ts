@@ -1,15 +1,18 @@
 import { cleanText } from '../../domain/registry-text.ts'
 import { expandEstado } from '../../domain/taxpayer-status.ts'
+import { asksForChallenge } from '../../kernel/bot-wall.ts'
 import {
   byClass,
   byTag,
   type Document,
   type Element,
   elements,
+  parentElement,
   textOf,
   withoutComments,
 } from '../../kernel/http/html.ts'
-import { upstreamChanged } from '../../kernel/upstream-failures.ts'
+import { upstreamBlocked, upstreamChanged } from '../../kernel/upstream-failures.ts'
+import { usesOnly, wordsOf } from '../proof.ts'
 import type { ListedTaxpayer } from '../source.ts'
 import { consonants } from './labels.ts'
 
@@ -17,11 +20,11 @@ import { consonants } from './labels.ts'
 const RUC_ANYWHERE = /(?<![0-9])(?:10|15|17|20)[0-9]{9}(?![0-9])/
 const HEADING = consonants('Relación de contribuyentes')
 
-/** The list on the page, or null when it carries none. A list panel without rows is an empty list. */
+/** The list on the page, or null when it carries none. A list panel that says nothing else is an empty list. */
 export const readList = (page: Document, source: string): { rows: ListedTaxpayer[]; truncated: boolean } | null => {
   const anchors = byClass(page, 'aRucs')
-  const panel = elements(page, (element) => /^(?:div|h[1-6])$/.test(element.name) && isHeading(element)).length > 0
-  if (!panel && anchors.length === 0) return null
+  const headings = elements(page, (element) => /^(?:div|h[1-6])$/.test(element.name) && isHeading(element))
+  if (headings.length === 0 && anchors.length === 0) return null
   const text = textOf(page)
   const titles = byTag(page, 'h4').filter((heading) => /^RUC\s*:/i.test(textOf(heading)))
   // Counted in the page's text too: a row inside a hidden element must not be missed.
@@ -33,7 +36,30 @@ export const readList = (page: Document, source: string): { rows: ListedTaxpayer
   if (!countsAgree || (anchors.length === 0 && RUC_ANYWHERE.test(source))) {
     throw upstreamChanged('list rows that are not marked as such')
   }
-  return { rows: anchors.map(readRow), truncated: /M\S{0,2}S DE [0-9]+ REGISTROS/i.test(text) }
+  const truncated = /M\S{0,2}S DE [0-9]+ REGISTROS/i.test(text)
+  if (anchors.length === 0) {
+    if (asksForChallenge(source)) throw upstreamBlocked('challenge in place of a list')
+    if (truncated || !headings.every(isEmptyBelow))
+      throw upstreamChanged('a list without rows that says something else')
+  }
+  return { rows: anchors.map(readRow), truncated }
+}
+
+const NONE = /^NO SE (?:HAN? )?ENCONTR(?:O|ARON|ADO)\b/
+const THINGS = 'RESULTADO RESULTADOS REGISTRO REGISTROS DATOS INFORMACION COINCIDENCIAS CONTRIBUYENTE CONTRIBUYENTES'
+const PLAIN = 'NO SE HA HAN ENCONTRO ENCONTRARON ENCONTRADO EL LA LOS LAS DE DEL PARA CON EN QUE SU NINGUN'
+const ASKED =
+  'BUSQUEDA CONSULTA CRITERIO CRITERIOS NOMBRE RAZON SOCIAL INGRESADO INGRESADA INGRESADOS CONSULTADO CONSULTADA'
+const NONE_WORDS = new Set([THINGS, PLAIN, ASKED].join(' ').split(' '))
+const DATE_LINE = /Fecha (?:de )?consulta:?\s*[0-9]{1,2}\/[0-9]{1,2}\/[0-9]{4}(?:\s+[0-9:]+)?/i
+
+/** True when the panel of a heading says nothing, or that nothing was found. A picture or a frame may say anything. */
+const isEmptyBelow = (heading: Element): boolean => {
+  const panel = parentElement(heading)
+  if (!panel || byTag(panel, 'img', 'iframe', 'object', 'embed').length > 0) return false
+  const said = textOf(panel).replace(textOf(heading), '').replace(DATE_LINE, '')
+  const words = wordsOf(said)
+  return words.length === 0 || (NONE.test(words.join(' ')) && usesOnly(words, NONE_WORDS, ''))
 }
 
 const isHeading = (element: Element): boolean =>

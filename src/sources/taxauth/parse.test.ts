@@ -148,6 +148,57 @@ test('"none" names the number, answers the question asked, and is no loose sente
     assert.throws(() => read(loose), { kind: 'upstream-changed' })
 })
 
+test('a list panel without rows is empty only when it says nothing else', () => {
+  const empty = page('list-empty.html')
+  const list = (inside: string) =>
+    empty.replace(/<div class="list-group">\s*<\/div>/, () => `<div class="list-group">${inside}</div>`)
+  for (const inside of ['', ' &nbsp; ', '<p>No se encontraron resultados para la búsqueda.</p>']) {
+    assert.equal(parseNameList(list(inside)), null, inside)
+  }
+  const footer = empty.replace(
+    '</form>',
+    '</form><div class="panel-footer"><small>Fecha consulta: 05/01/2026</small></div>',
+  )
+  assert.equal(parseNameList(footer), null)
+  for (const inside of [
+    'El servicio no está disponible, intente más tarde',
+    '<p class="error">Error al consultar la base de datos</p>',
+    'Se encontraron más de 30 registros, refine la búsqueda.',
+    '<div class="g-recaptcha" data-sitekey="x"></div>',
+    'Ingrese un texto de 4 caracteres como mínimo',
+    'No se encontraron resultados por un error interno',
+    '<img src="captcha.jpg">',
+  ]) {
+    assert.throws(() => parseNameList(list(inside)), { name: 'Failure' }, inside)
+    const bare = `<html><body><div class="panel-heading">Relación de contribuyentes</div><div class="list-group">${inside}</div></body></html>`
+    assert.throws(() => parseNameList(bare), { name: 'Failure' }, inside)
+  }
+})
+
+test('"none" is a sentence of its own, not words inside another', () => {
+  const dni = 'El Sistema RUC NO REGISTRA un número de RUC para el DNI número 00000012'
+  const ruc = `El número de RUC ${COMPANY} consultado no es válido`
+  const said = (text: string) => page('none-dni.html').replace(/<strong>.*<\/strong>/, () => text)
+  for (const text of [
+    `<strong>${dni} consultado.</strong>`,
+    `<b>El Sistema RUC</b>${dni.slice(14)}`,
+    `<p>${dni}.</p>`,
+  ]) {
+    assert.equal(parseDniList(said(text), '00000012'), null, text)
+  }
+  assert.equal(parseTaxpayer(said(`<p>${ruc}.</p>`), COMPANY), null)
+  for (const text of [
+    `Si el${dni.slice(2)}, espere.`,
+    `Si <strong>${dni}</strong>, espere.`,
+    `${dni}: error interno`,
+  ]) {
+    assert.throws(() => parseDniList(said(text), '00000012'), { kind: 'upstream-changed' }, text)
+  }
+  for (const text of [`Cuando el${ruc.slice(2)}, espere.`, `${ruc}. El servicio está en mantenimiento.`]) {
+    assert.throws(() => parseTaxpayer(said(text), COMPANY), { kind: 'upstream-changed' }, text)
+  }
+})
+
 test("another person's record is refused", () => {
   assert.throws(() => parseTaxpayer(page('record-company.html'), '20600000773'), { kind: 'upstream-changed' })
   assert.throws(() => parseDniList(page('list-by-dni.html'), '00000013'), { kind: 'upstream-changed' })

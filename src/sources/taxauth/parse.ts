@@ -7,7 +7,7 @@ import { dniOfRuc, isNaturalPersonRuc } from '../../domain/ruc.ts'
 import { expandCondicion, expandEstado, shortEstado } from '../../domain/taxpayer-status.ts'
 import { localityOf, ubigeoOf } from '../../domain/ubigeo.ts'
 import { asksForChallenge, saysRejected } from '../../kernel/bot-wall.ts'
-import { byTag, type Document, isCutShort, readHtml, textOf } from '../../kernel/http/html.ts'
+import { byTag, type Document, isCutShort, linesOf, readHtml, textOf } from '../../kernel/http/html.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import type { ListedTaxpayer } from '../source.ts'
 import { readList, readListNumber } from './list-page.ts'
@@ -80,26 +80,40 @@ const readPage = (text: string): Page => {
   if (record) return { kind: 'record', record }
   const list = readList(page, source)
   if (list) return { kind: 'list', ...list, listNumber: readListNumber(page) }
-  for (const [of, pattern] of NONE) {
-    const sentence = pattern.exec(shown)?.[0]
-    if (sentence !== undefined) return { kind: 'none', of, sentence }
-  }
+  const none = readNone(page)
+  if (none) return none
   if (asksForChallenge(text)) throw upstreamBlocked('challenge in place of a result')
   throw upstreamChanged('neither record nor list')
 }
 
 type NoneOf = 'dni' | 'ruc'
 
-// A letter with an accent may arrive damaged, as any one or two characters.
+// Whole sentences: inside a longer one the words may mean something else. A letter with an accent may arrive damaged,
+// as any one or two characters.
 const NONE: readonly (readonly [NoneOf, RegExp])[] = [
-  ['dni', /NO REGISTRA UN N\S{0,2}MERO DE RUC\b[^0-9]{0,40}\b[0-9]{8}\b/],
-  ['ruc', /N\S{0,2}MERO DE RUC [0-9]{11} CONSULTADO NO ES V\S{0,2}LIDO/],
+  [
+    'dni',
+    /^(?:EL )?(?:SISTEMA RUC )?NO REGISTRA UN N\S{0,2}MERO DE RUC PARA EL (?:DNI|DOCUMENTO[A-Z ]{0,25})(?: N\S{0,6})? [0-9]{8}(?: CONSULTADO)?\.?$/,
+  ],
+  [
+    'ruc',
+    /^(?:EL )?N\S{0,2}MERO DE RUC [0-9]{11} CONSULTADO NO ES V\S{0,2}LIDO\.?(?: DEBE VERIFICAR EL N\S{0,2}MERO[A-Z ]{0,40}\.?)?$/,
+  ],
 ]
+
+const readNone = (page: Document): (Page & { kind: 'none' }) | null => {
+  for (const line of linesOf(page)) {
+    const sentence = stripAccents(line)
+    const of = NONE.find(([, pattern]) => pattern.test(sentence))?.[0]
+    if (of) return { kind: 'none', of, sentence }
+  }
+  return null
+}
 
 const isErrorPage = (page: Document, shown: string): boolean => {
   if (/HA RETORNADO EL SIGUIENTE PROBLEMA|SURGIERON PROBLEMAS/.test(shown)) return true
   const title = stripAccents(byTag(page, 'title').map(textOf).join(' '))
-  return /PAGINA DE (?:ERROR|MENSAJES)/.test(title) && !NONE.some(([, pattern]) => pattern.test(shown))
+  return /PAGINA DE (?:ERROR|MENSAJES)/.test(title) && !readNone(page)
 }
 
 /** "None" counts only for the number that was asked for, and as the answer to that question. */
