@@ -218,9 +218,10 @@ for (const text of SAYINGS) {
   for (const months of SAYINGS) {
     for (const bank of SAYINGS) {
       const failed = Object.entries({ text, months, bank }).filter(([, says]) => says !== 'no')
-      const kinds = failed.map(([, kind]) => kind)
+      // A bank without closes where there must be some is in trouble.
+      const kinds = [...failed.map(([, kind]) => kind), ...(bank === 'no' ? ['upstream-changed'] : [])]
       const graver = kinds.filter((kind) => kind !== 'upstream-blocked')
-      const expected = kinds.length === 0 ? ['not-found'] : graver.length === 0 ? ['upstream-blocked'] : graver
+      const expected = graver.length === 0 ? ['upstream-blocked'] : graver
       test(`text ${text}, months ${months}, bank ${bank}: ${expected.join(' or ')}`, async () => {
         const { lookup } = open({ published: [], ...Object.fromEntries(failed) })
         await assert.rejects(
@@ -231,6 +232,49 @@ for (const text of SAYINGS) {
     }
   }
 }
+
+test('only the first days on record may have no rate', async () => {
+  const worlds: Partial<World>[] = [{}, { months: null }, { bank: null }]
+  for (const world of worlds) {
+    for (const fecha of ['1997-01-03', '1997-01-10']) {
+      await assert.rejects(open({ published: [], ...world }).lookup({ fecha }), { kind: 'not-found' })
+    }
+    for (const fecha of ['1997-01-20', '2015-06-10', addDays(TODAY, -1)]) {
+      await assert.rejects(open({ published: [], ...world }).lookup({ fecha }), { kind: 'upstream-changed' })
+    }
+  }
+  const tooOld = open({ published: [rateOf('2015-06-01')], text: null, months: null })
+  await assert.rejects(tooOld.lookup({ fecha: '2015-06-20' }), { kind: 'upstream-changed' })
+})
+
+test('a month that is empty past its first days is not believed: the central bank is asked too', async () => {
+  const published = [rateOf('2024-12-31', 1), rateOf('2025-01-07', 2)]
+  const withoutJanuary = () => {
+    const { sources, calls } = fakeSources({ published })
+    const lacking = {
+      answering: (question: keyof Questions) =>
+        question === 'ratesOfMonth'
+          ? [
+              {
+                id: 'taxauth-tc',
+                ask: async (month: string) => ({
+                  value: month === '2024-12' ? published.slice(0, 1) : [],
+                  channel: 'live',
+                }),
+              },
+            ]
+          : sources.answering(question),
+    } as unknown as LiveSources
+    const { history } = fakeHistory()
+    return { lookup: tipoCambioLookup({ sources: lacking, history, clock: limaClock(TODAY) }), calls }
+  }
+  const late = withoutJanuary()
+  assert.equal((await late.lookup({ fecha: '2025-01-08' })).data.compra, 3.302)
+  assert.deepEqual(late.calls, ['PD04639PD', 'PD04640PD'])
+  const early = withoutJanuary()
+  assert.equal((await early.lookup({ fecha: '2025-01-03' })).data.compra, 3.301)
+  assert.deepEqual(early.calls, [])
+})
 
 test('any one source that knows is enough, whatever happens to the others', async () => {
   const published = [rateOf('2026-11-14', 1)]

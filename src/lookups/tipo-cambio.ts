@@ -4,10 +4,8 @@ import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
 import { dateInput } from './shared/input.ts'
 import { remembered } from './shared/remembered.ts'
-import { type FoundRate, findOfficialRate, type RateDeps } from './tipo-cambio/official-rate.ts'
+import { FIRST_DAY, type FoundRate, findOfficialRate, type RateDeps } from './tipo-cambio/official-rate.ts'
 
-// The banking system's first close on record is of 1997-01-02, and a close is published on the next day.
-const FIRST_DAY = '1997-01-03'
 const MINUTE_MS = 60_000
 const DAY_SECONDS = 86_400
 const REMEMBERED = 4_096

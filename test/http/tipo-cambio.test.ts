@@ -123,10 +123,16 @@ checkPromises(tipoCambio, [
     ...{ status: 404, codigo: 'no_encontrado', cost: 1 },
   },
   {
-    when: 'nobody published a rate near that day',
-    ask: '?fecha=2026-10-01',
+    when: 'nobody published a rate near one of the first days',
+    ask: '?fecha=1997-01-05',
     world: { sources: { 'taxauth-tc': { ratesOfMonth: [] }, 'central-bank': { series: null } } },
     ...{ status: 404, codigo: 'no_encontrado', cost: 1 },
+  },
+  {
+    when: 'nobody shows a rate near a day that must have one',
+    ask: '?fecha=2026-10-01',
+    world: { sources: { 'taxauth-tc': { ratesOfMonth: [] }, 'central-bank': { series: null } } },
+    ...{ status: 502, codigo: 'fuente_cambio', cost: 0 },
   },
   {
     when: 'every source is down',

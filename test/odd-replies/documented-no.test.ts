@@ -67,7 +67,6 @@ const DOCUMENTED: Record<string, readonly (Sent | ((n: number) => Sent))[]> = {
   ],
   'taxauth, DNI': [(n) => html(sentences.dni(n)), (n) => html(Buffer.from(sentences.dni(n), 'latin1'))],
   'taxauth, name': [html(fixture('taxauth', 'list-empty.html'))],
-  'exchange rate, month service': [json([])],
 }
 
 const catalogue = (path: string) =>

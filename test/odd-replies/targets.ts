@@ -121,7 +121,7 @@ export const TARGETS: readonly Target[] = [
     instead: (path) => (path.includes('FrameCriterio') ? taxauthForm() : null),
   },
   // A future day is answered as today, for which the text file is asked.
-  { name: 'exchange rate, everywhere', settings: rates, ...byDate(addDays(TODAY, 1)), isDocumentedNo: isEmptyList },
+  { name: 'exchange rate, everywhere', settings: rates, ...byDate(addDays(TODAY, 1)) },
   {
     name: 'exchange rate, text file',
     settings: rates,
@@ -136,7 +136,6 @@ export const TARGETS: readonly Target[] = [
     settings: rates,
     ...byDate(FIRST),
     instead: (path) => (isRateSeries(path) ? emptySeries() : null),
-    isDocumentedNo: isEmptyList,
   },
   {
     name: 'exchange rate, central bank',

@@ -18,6 +18,8 @@ export interface RateDeps {
 export interface FoundRate {
   rate: PublishedRate
   origin: Origin
+  /** Its source lacks days that it should have, and may lack a later rate. */
+  isDoubtful?: boolean
 }
 
 /** One way to learn the rate of a day; null when there is none; undefined when it cannot know, or is not configured. */
@@ -25,10 +27,16 @@ type RateFinder = (deps: RateDeps, day: string, today: string) => Promise<FoundR
 
 // The longest run of days without a publication that is still believed to be a holiday.
 const LOOK_BACK_DAYS = 10
+// The banking system's first close on record is of 1997-01-02, and a close is published on the next day.
+export const FIRST_DAY = '1997-01-03'
+// The first days may have nothing to look back on.
+const FIRST_CERTAIN_DAY = addDays(FIRST_DAY, LOOK_BACK_DAYS + 2)
+// A month has its first publication by this day, whatever the holidays.
+const LAST_EMPTY_DAY = 4
 
 /**
  * The last rate published on or before a day, which is not after today. The finders are tried in turn, also after one
- * that failed. Null only when every one that could know said no. A rate from before the longest holiday is carried
+ * that failed. Null only in the first days on record: later ones have a rate, and who shows none is in trouble. A rate from before the longest holiday is carried
  * over only when nobody failed: who failed may know a later one.
  */
 export const findOfficialRate = async (deps: RateDeps, day: string): Promise<FoundRate | null> => {
@@ -52,12 +60,17 @@ export const findOfficialRate = async (deps: RateDeps, day: string): Promise<Fou
   if (rate && (failures.length === 0 || isRecent(rate, day))) return rate
   if (failures.length > 0) throw worstFailure(failures)
   if (rate === undefined) throw new Failure('not-configured', 'Ninguna fuente conoce el tipo de cambio de esa fecha')
-  return rate
+  return rate ?? noneOn(day)
+}
+
+const noneOn = (day: string): null => {
+  if (day > FIRST_CERTAIN_DAY) throw upstreamChanged('no close in a window that must have one')
+  return null
 }
 
 /** A publication of the day ends the search. A recent one does when only the central bank is left, which can only derive one. */
 const isEnough = (found: FoundRate, day: string, next: RateFinder): boolean =>
-  found.rate.fecha === day || (next === deriveFromCentralBank && isRecent(found, day))
+  found.rate.fecha === day || (next === deriveFromCentralBank && !found.isDoubtful && isRecent(found, day))
 
 const isRecent = ({ rate }: FoundRate, day: string): boolean => rate.fecha >= addDays(day, -LOOK_BACK_DAYS)
 
@@ -107,12 +120,14 @@ const askMonthService: RateFinder = async ({ sources, history }, day, today) => 
   const [provider] = sources.answering('ratesOfMonth')
   if (!provider) return undefined
   const months = new Set([day.slice(0, 7), addDays(day, -LOOK_BACK_DAYS).slice(0, 7)])
+  let isDoubtful = false
   for (const month of months) {
     const { value, channel } = await provider.ask(month)
+    if (value.length === 0 && month === day.slice(0, 7)) isDoubtful = Number(day.slice(8)) > LAST_EMPTY_DAY
     const published = value.filter(({ fecha }) => fecha <= today)
     history.save(published)
     const rate = lastBefore(published, day)
-    if (rate) return { rate, origin: { provider: provider.id, channel, edition: rate.fecha } }
+    if (rate) return { rate, origin: { provider: provider.id, channel, edition: rate.fecha }, isDoubtful }
   }
   return null
 }
@@ -129,7 +144,7 @@ const deriveFromCentralBank: RateFinder = async ({ sources }, day, today) => {
   const hasta = [monthEnd(lastClose), today].sort()[0] as string
   const buy = await provider.ask({ codigo: BUY_RATE_SERIES, desde, hasta })
   const sell = await provider.ask({ codigo: SELL_RATE_SERIES, desde, hasta })
-  if (!buy.value && !sell.value) return null
+  if (!buy.value && !sell.value) return noneOn(day)
   // Both are closes of the same days.
   if (!buy.value || !sell.value) throw upstreamChanged('one side of the exchange rate is missing')
   const sells = closesOf(sell.value, { desde, hasta })
@@ -138,7 +153,8 @@ const deriveFromCentralBank: RateFinder = async ({ sources }, day, today) => {
     return venta === undefined ? [] : [{ fecha: addDays(close, 1), compra, venta }]
   })
   const rate = lastBefore(published, day)
-  return rate && { rate, origin: { provider: provider.id, channel: sell.channel, edition: rate.fecha } }
+  if (!rate) return noneOn(day)
+  return { rate, origin: { provider: provider.id, channel: sell.channel, edition: rate.fecha } }
 }
 
 const monthEnd = (date: string): string => {
