@@ -18,17 +18,19 @@ export const editAnywhere = (text: string, random: Random): string => {
   return edited
 }
 
-/** Begins a comment that does not end with the tag: what follows would look like a block commented out on purpose. */
-const opensComment = (tag: string): boolean => tag.startsWith('<!--') && !tag.endsWith('-->')
+/** Begins a comment without ending it, or ends the page. */
+const hidesTheRest = (tag: string): boolean =>
+  (tag.startsWith('<!--') && !tag.endsWith('-->')) || /^<\/(?:body|html)\b/i.test(tag)
 
 /**
  * One tag removed, doubled or replaced by another; the text of the page stays the same. No comment is opened, because
- * the site itself comments out whole rows, and no reader can tell such a row from one that an edit has hidden.
+ * the site itself comments out whole rows, and the page is not ended early, because included pages leave such ends
+ * behind: no reader can tell a value that was lost so from one that is absent.
  */
 export const editMarkup = (page: string, random: Random): string => {
   const tags = [...page.matchAll(/<[^>]*>/g)]
   const { 0: tag, index } = random.pick(tags)
-  const [other] = random.pick(tags.filter(([one]) => !opensComment(one)))
+  const [other] = random.pick(tags.filter(([one]) => !hidesTheRest(one)))
   const replacements = ['', tag + tag, other, `${tag}<!-- -->`, '<span>', '</div>', tag.toUpperCase()]
   return page.slice(0, index) + random.pick(replacements) + page.slice(index + tag.length)
 }
