@@ -49,6 +49,7 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
     title: 'Almacén no disponible',
     charged: false,
   },
+  starting: { status: 503, codigo: 'iniciando', title: 'El servicio está iniciando', charged: false },
   internal: { status: 500, codigo: 'error_interno', title: 'Error interno', charged: false },
 }
 
