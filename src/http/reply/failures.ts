@@ -64,7 +64,7 @@ export const STATUS_DESCRIPTIONS = [
   [502, 'Una fuente no responde o cambió, o una lista no está cargada'],
   [
     503,
-    'Una fuente exige verificación o no está configurada, o el servicio está sobrecargado o sin su almacén de cuentas',
+    'Una fuente exige verificación o no está configurada, o el servicio está iniciando, sobrecargado o sin su almacén de cuentas',
   ],
 ] as const
 
