@@ -9,9 +9,12 @@ const ABANDONED_AFTER_MS = 3_600_000
 /** Where this process makes the next `folder`. */
 export const asideOf = (folder) => `${folder}.${process.pid}.new`
 
+/** Where this process moves an old `folder` before it removes it. */
+export const oldOf = (folder) => `${folder}.${process.pid}.old`
+
 /** Puts the folder made aside in the place of `folder`. */
 export const putInPlace = (folder) => {
-  const old = `${folder}.${process.pid}.old`
+  const old = oldOf(folder)
   try {
     renameSync(folder, old)
   } catch (error) {

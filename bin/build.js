@@ -1,19 +1,25 @@
-// Compiles `src` and `sandbox` into `dist`.
+// Compiles `src` and `sandbox`. Each state of the sources has a folder of its own, named after its sum, that is never changed: a
+// server goes on with its files, also with those that it loads later, while newer sources are compiled and run.
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { asideOf, discard, discardLeftovers, putInPlace } from './aside.js'
+import { discardOldBuilds } from './builds.js'
 import { runProgram } from './commands.js'
 import { print, Refusal } from './report.js'
 
 const BUILT_FROM = ['src', 'sandbox', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'bin/build.js']
 /** Pages that the parsers' tests read and the sandbox sends, so they are part of the program. */
 const PAGES = ['src/sources/taxauth/fixtures']
+const STAMP = '.stamp'
+const NAME_LENGTH = 20
 
-/** `dist` carries the sum of the sources that it was compiled from. */
-export const isBuilt = (root) => {
-  const stampFile = join(root, 'dist', '.stamp')
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp(root)
+const buildsOf = (root) => join(root, '.runtime', 'builds')
+
+/** The folder of the compiled sources as they are now; null when they are not compiled. */
+export const findBuild = (root) => {
+  const folder = join(buildsOf(root), sourceStamp(root).slice(0, NAME_LENGTH))
+  return existsSync(folder) ? folder : null
 }
 
 const sourceStamp = (root) => {
@@ -26,29 +32,44 @@ const sourceStamp = (root) => {
   return hash.digest('hex')
 }
 
-/**
- * Compiles aside and renames: a running server keeps its files until the new ones are complete. Types are not checked here,
- * which would take ten times as long; `npm test` does.
- */
+/** Compiles aside and renames. Types are not checked here, which would take ten times as long; `npm test` does. */
 export const build = async (root) => {
   print('Compilando…')
-  const dist = join(root, 'dist')
   const stamp = sourceStamp(root)
-  discardLeftovers(dist)
-  const aside = asideOf(dist)
+  const folder = join(buildsOf(root), stamp.slice(0, NAME_LENGTH))
+  const aside = asideOf(folder)
   try {
     const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
     const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', aside]
     if (!(await runProgram(process.execPath, args, { cwd: root }))) throw new Refusal('La compilación falló.')
     copyPages(root, aside)
-    writeFileSync(join(aside, '.stamp'), stamp)
-    putInPlace(dist)
+    writeManifest(root, aside)
+    writeFileSync(join(aside, STAMP), stamp)
+    if (!existsSync(folder)) putInPlace(folder)
   } finally {
     discard(aside)
   }
+  discardOldBuilds(buildsOf(root))
+  return folder
 }
 
 const copyPages = (root, target) => {
   const isPage = (path) => !/\.(?:ts|md)$/.test(path)
   for (const folder of PAGES) cpSync(join(root, folder), join(target, folder), { recursive: true, filter: isPage })
+}
+
+/** A server keeps its version too. */
+const writeManifest = (root, target) => {
+  const { type, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(join(target, 'package.json'), JSON.stringify({ type, version }))
+}
+
+/** Copies a build to `dist`, where packages have it. */
+export const copyToDist = (root, folder) => {
+  const dist = join(root, 'dist')
+  const stampIn = (path) => (existsSync(join(path, STAMP)) ? readFileSync(join(path, STAMP), 'utf8') : null)
+  discardLeftovers(dist)
+  if (stampIn(dist) === stampIn(folder)) return
+  cpSync(folder, asideOf(dist), { recursive: true })
+  putInPlace(dist)
 }

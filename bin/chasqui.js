@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { run } from './runtime.js'
 
-await run('dist/src/cli/main.js', process.argv.slice(2), { compiled: true })
+await run('src/cli/main.js', process.argv.slice(2), { compiled: true })

@@ -5,16 +5,26 @@ import { asideOf, discard, discardLeftovers, putInPlace } from './aside.js'
 import { npm } from './commands.js'
 import { print, Refusal } from './report.js'
 
-/** npm notes in `.package-lock.json` what it put into `node_modules`; it writes the note last. */
-export const arePackagesInstalled = (root, { development }) => {
+/** All that a build needs of the packages for development. Without the others there is half as much to fetch. */
+const COMPILER = 'typescript'
+
+/**
+ * What packages are for: to `run` the program, to `build` it, or to `develop` it with all its checks. npm notes in
+ * `.package-lock.json` what it put into `node_modules`; it writes the note last.
+ */
+export const arePackagesInstalled = (root, use) => {
   const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'))
   if (!installed) return false
   const wanted = Object.entries(packagesIn(join(root, 'package-lock.json')) ?? {})
   return wanted.every(([path, { dev, optional, version, integrity }]) => {
-    if (path === '' || optional || (dev && !development)) return true
+    if (path === '' || optional || (dev && !isDevelopmentPackageFor(use, path))) return true
     return installed[path]?.version === version && installed[path]?.integrity === integrity
   })
 }
+
+const isDevelopmentPackageFor = (use, path) => use === 'develop' || (use === 'build' && isCompiler(path))
+
+const isCompiler = (path) => path === `node_modules/${COMPILER}`
 
 const packagesIn = (file) => {
   try {
@@ -25,14 +35,14 @@ const packagesIn = (file) => {
 }
 
 /** Installed aside: running commands keep their packages, and an interrupted installation leaves the old ones. */
-export const installPackages = async (root, workFolder) => {
+export const installPackages = async (root, workFolder, use) => {
   print('Instalando dependencias…')
   const staging = join(workFolder, 'packages')
   discardLeftovers(staging)
   const aside = asideOf(staging)
   mkdirSync(aside, { recursive: true })
   try {
-    copyManifest(root, aside)
+    copyManifest(root, aside, use)
     // A production environment would leave the compiler out.
     if (!(await npm(['ci', '--include=dev', '--include=optional'], aside)))
       throw new Refusal('npm ci no terminó bien. Revise la conexión al registro de paquetes y repita la orden.')
@@ -43,11 +53,29 @@ export const installPackages = async (root, workFolder) => {
   linkCommand(root)
 }
 
-const copyManifest = (root, folder) => {
+const copyManifest = (root, folder, use) => {
   const { scripts, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  if (use !== 'develop' && !hasDevelopmentPackages(root)) keepCompilerOnly(manifest, lock)
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-  for (const name of ['package-lock.json', '.npmrc'])
-    if (existsSync(join(root, name))) copyFileSync(join(root, name), join(folder, name))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  if (existsSync(join(root, '.npmrc'))) copyFileSync(join(root, '.npmrc'), join(folder, '.npmrc'))
+}
+
+/** A developer's own packages are brought up to date, not taken away. */
+const hasDevelopmentPackages = (root) => {
+  const installed = packagesIn(join(root, 'node_modules', '.package-lock.json')) ?? {}
+  return Object.entries(installed).some(([path, { dev, optional }]) => dev && !optional && !isCompiler(path))
+}
+
+/** Takes the packages for development out, except the compiler with its binary for each platform. */
+const keepCompilerOnly = (manifest, { packages }) => {
+  const devDependencies = { [COMPILER]: manifest.devDependencies[COMPILER] }
+  manifest.devDependencies = devDependencies
+  packages[''] = { ...packages[''], devDependencies }
+  const { optionalDependencies = {} } = packages[`node_modules/${COMPILER}`]
+  const kept = new Set([COMPILER, ...Object.keys(optionalDependencies)].map((name) => `node_modules/${name}`))
+  for (const [path, { dev }] of Object.entries(packages)) if (dev && !kept.has(path)) delete packages[path]
 }
 
 const movePackages = async (root, from) => {

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, isBuilt } from './build.js'
+import { build, findBuild } from './build.js'
 import { fetchNode, findNode, isRecent, OLDEST_NODE, userFolder } from './fetched-node.js'
 import { takeLock, untilFree } from './lock.js'
 import { arePackagesInstalled, installPackages, linkCommand } from './packages.js'
@@ -19,24 +19,24 @@ export const isCheckout = () => existsSync(join(ROOT, 'src'))
 /** What is still to do before a command can run; reads only. */
 const missing = ({ compiled }) => {
   const node = nodeAtHand()
-  if (!isCheckout()) return { node }
-  const needsBuild = compiled && !isBuilt(ROOT)
-  const needsPackages = !arePackagesInstalled(ROOT, { development: needsBuild || !compiled })
-  return { node, needsPackages, needsBuild }
+  if (!isCheckout()) return { node, folder: join(ROOT, 'dist') }
+  const folder = compiled ? findBuild(ROOT) : ROOT
+  const use = compiled ? (folder ? 'run' : 'build') : 'develop'
+  return { node, folder, use, needsPackages: !arePackagesInstalled(ROOT, use) }
 }
 
 const nodeFolders = () => [WORK_FOLDER, userFolder()].filter(Boolean)
 
 const nodeAtHand = () => (isRecent(process.versions.node) ? process.execPath : findNode(nodeFolders()))
 
-const isDone = ({ node, needsPackages, needsBuild }) => node && !needsPackages && !needsBuild
+const isDone = ({ node, folder, needsPackages }) => node && folder && !needsPackages
 
-/** Installs and compiles what is missing, and returns the Node to run with. */
+/** Installs and compiles what is missing, and returns the Node to run with and the folder of the program. */
 export const prepare = async (options) => {
   const todo = missing(options)
   if (isDone(todo)) {
     if (isCheckout()) linkCommand(ROOT)
-    return todo.node
+    return todo
   }
   return isCheckout() ? prepareCheckout(options) : fetchForPackage(options)
 }
@@ -78,7 +78,7 @@ const oneAtATime = async (folder, options) => {
     if (!release) {
       await untilFree(lock, onWait)
       const todo = missing(options)
-      if (isDone(todo)) return todo.node
+      if (isDone(todo)) return todo
       continue
     }
     process.once('exit', release)
@@ -92,14 +92,14 @@ const oneAtATime = async (folder, options) => {
 }
 
 /** Node is fetched while the rest is made: the compiler runs under the old one too. */
-const doMissing = async (folder, { node, needsPackages, needsBuild }) => {
+const doMissing = async (workFolder, { node, folder, use, needsPackages }) => {
   const program = async () => {
-    if (needsPackages) await installPackages(ROOT, folder)
-    if (needsBuild) await build(ROOT)
+    if (needsPackages) await installPackages(ROOT, workFolder, use)
+    return folder ?? (await build(ROOT))
   }
-  const [fetched, made] = await Promise.allSettled([node ?? fetchNode(folder), program()])
+  const [fetched, made] = await Promise.allSettled([node ?? fetchNode(workFolder), program()])
   for (const { reason } of [fetched, made]) if (reason) throw reason
-  return fetched.value
+  return { node: fetched.value, folder: made.value }
 }
 
 const tellWait = () => {

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { holdBuild } from './builds.js'
 import { exitCodeOf } from './commands.js'
 import { prepare, ROOT } from './prepare.js'
 import { print, Refusal } from './report.js'
@@ -36,17 +38,24 @@ export const orRefuse = async (work) => {
   }
 }
 
+/** Runs a file of the program in this process. */
+export const runHere = async (folder, file, args) => {
+  holdBuild(folder)
+  const path = join(folder, file)
+  process.argv = [process.argv[0], path, ...args]
+  await import(pathToFileURL(path).href)
+}
+
 /** Runs a file of the program: in this process when its Node is recent, else in a child that ends with it. */
 export const run = async (file, args, options) => {
-  const node = await orRefuse(() => prepare(options))
+  const { node, folder } = await orRefuse(() => prepare(options))
   if (node === process.execPath) {
     stopWithNpm(() => process.kill(process.pid, 'SIGTERM'))
-    process.argv = [process.argv[0], join(ROOT, file), ...args]
-    await import(new URL(`../${file}`, import.meta.url).href)
+    await runHere(folder, file, args)
     return
   }
   // When this process ends, even by SIGKILL, the channel closes and the child notices.
-  const child = spawn(node, [join(ROOT, 'bin', 'child.js'), file, ...args], {
+  const child = spawn(node, [join(ROOT, 'bin', 'child.js'), folder, file, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   stopWithNpm(() => child.kill('SIGTERM'))

@@ -1,5 +1,7 @@
 // `npm run build` and `npm pack`: everything that a command needs, so that the folder can be read-only afterwards.
-import { prepare } from '../bin/prepare.js'
+import { copyToDist } from '../bin/build.js'
+import { prepare, ROOT } from '../bin/prepare.js'
 import { orRefuse } from '../bin/runtime.js'
 
-await orRefuse(() => prepare({ compiled: true }))
+const { folder } = await orRefuse(() => prepare({ compiled: true }))
+copyToDist(ROOT, folder)

@@ -12,7 +12,7 @@ import { type QuotaState, Quotas } from './quota/quotas.ts'
 import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
 import type { Reservation } from './quota/reservation.ts'
 import { openStoreInline, openStoreThread } from './store/embedded-store.ts'
-import { joinFolder } from './store/folder-lock.ts'
+import { joinFolder, joinFolderSync } from './store/folder-lock.ts'
 import type { Changes, Store } from './store/store.ts'
 import { storeNotOpened } from './store/store-failure.ts'
 
@@ -65,7 +65,7 @@ export const storePath = (dataDir: string): string => join(dataDir, 'accounts.sq
 export const openAccountsStore = (dataDir: string): Store => {
   const path = storePath(dataDir)
   try {
-    const lock = joinFolder(dataDir)
+    const lock = joinFolderSync(dataDir)
     const store = openStoreInline(path)
     return { ...store, close: () => store.close().finally(lock.release) }
   } catch (error) {
@@ -78,7 +78,7 @@ const openServiceStore = async ({ dataDir, onStoreTrouble, onFailure }: Accounts
   const path = storePath(dataDir)
   const [onTrouble, onEnd] = [onStoreTrouble ?? (() => {}), onFailure ?? (() => {})]
   try {
-    const lock = joinFolder(dataDir)
+    const lock = await joinFolder(dataDir)
     const store = await openStoreThread({ path, pollMs: POLL_MS, onTrouble, onFailure: onEnd })
     return { ...store, close: () => store.close().finally(lock.release) }
   } catch (error) {

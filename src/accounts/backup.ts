@@ -33,7 +33,7 @@ export interface BackupDeps {
 export const backUpAccounts = async (target: string, deps: BackupDeps): Promise<BackupFacts> => {
   const path = storePath(deps.dataDir)
   if (!existsSync(path)) throw new Failure('invalid-input', `No hay cuentas en ${deps.dataDir}`)
-  const lock = joinFolder(deps.dataDir)
+  const lock = await joinFolder(deps.dataDir)
   try {
     const store = sqliteStore(path, { file: 'existing' })
     try {

@@ -11,7 +11,6 @@ import { dataCommand } from './commands/data.ts'
 import { keysCommand } from './commands/keys.ts'
 import { lookupCommands } from './commands/lookup.ts'
 import { sandboxCommand } from './commands/sandbox.ts'
-import { serveCommand } from './commands/serve.ts'
 import { configFromEnvironment } from './environment.ts'
 import { ExitCode } from './exit-code.ts'
 import { resolveHelp } from './help.ts'
@@ -40,6 +39,17 @@ export const runCommandLine = async (args: readonly string[], output: Output): P
     output.setExitCode(explain(error, output))
   }
 }
+
+/** `chasqui serve`: runs the service, live or on pretend upstreams. */
+const serveCommand = (output: Output): Command =>
+  new Command('serve')
+    .description('atiende las consultas por HTTP')
+    .option('--sandbox', 'usa fuentes simuladas, personas inventadas y una clave de prueba')
+    .action(async ({ sandbox }: { sandbox?: boolean }) => {
+      // Loaded only here: no other command needs the HTTP framework, which takes as long to load as a lookup.
+      const { runService } = await import('./run-service.ts')
+      await runService(sandbox ? 'sandbox' : 'live', output)
+    })
 
 const settings = (mode: Config['mode']) => {
   const config = configFromEnvironment(mode)

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
+import type { Listener } from './listener.ts'
 import type { Metrics } from './metrics.ts'
 import { type Probes, registerProbes } from './probes.ts'
 import { asFailure, sendFailure } from './reply/failures.ts'
@@ -17,14 +18,15 @@ interface AdminDeps {
   metrics: Metrics
   probes: Probes
   faults: FaultSwitches | undefined
+  listener: Listener
 }
 
 /**
  * The second listener, for operators: metrics, and in the sandbox the switches for faults. It has the probes too, so that
  * a flood of connections on the first one cannot hide a healthy service.
  */
-export const buildAdmin = ({ metrics, probes, faults }: AdminDeps): FastifyInstance => {
-  const app = fastify({ logger: false, bodyLimit: 4_096, forceCloseConnections: true })
+export const buildAdmin = ({ metrics, probes, faults, listener }: AdminDeps): FastifyInstance => {
+  const app = fastify({ logger: false, bodyLimit: 4_096, serverFactory: listener.serverFactory })
   const switches = (): FaultSwitches => {
     if (!faults) throw new Failure('not-configured', NOT_SANDBOX)
     return faults

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import cors from '@fastify/cors'
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { errorFacts, type Log } from '../kernel/log.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import { type ApiDeps, registerApi } from './api.ts'
 import { registerDocs } from './docs.ts'
+import { type Listener, ownServer } from './listener.ts'
 import type { Metrics } from './metrics.ts'
 import { registerOpenApi } from './openapi.ts'
 import { PROBE, type Probes, registerProbes } from './probes.ts'
@@ -13,9 +13,9 @@ import { logAccess } from './reply/access-log.ts'
 import { clientErrorAnswer } from './reply/client-errors.ts'
 import { asFailure, sendFailure } from './reply/failures.ts'
 import { limitHeaders } from './reply/limit-headers.ts'
-import { openCall } from './request/call.ts'
+import { openCall, requestId } from './request/call.ts'
 import { type InFlight, trackInFlight } from './request/in-flight.ts'
-import { ownProtocolErrors, protocolRefusal } from './request/protocol.ts'
+import { protocolRefusal } from './request/protocol.ts'
 import { parseQuery } from './request/query.ts'
 import { isPlainOptions, missingRoute, ownLimits, type Refusal, refusing, type ShowOwnLimits } from './unknown-route.ts'
 
@@ -25,14 +25,14 @@ export interface AppDeps extends Omit<ApiDeps, 'inFlight'> {
   metrics?: Metrics | undefined
   corsOrigins: readonly string[]
   version: string
+  /** Where it is to answer; without one it has a server of its own. */
+  listener?: Listener | undefined
 }
 
 export interface App {
   app: FastifyInstance
   inFlight: InFlight
 }
-
-const SAFE_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/
 
 /**
  * The HTTP app. One request's way: it is received here, refused here when its path or method does not exist, then passes
@@ -46,8 +46,8 @@ export const buildApp = async (deps: AppDeps): Promise<App> => {
   })
   const showLimits = limitHeaders(accounts, deps.clock)
   const showOwnLimits = ownLimits(accounts, showLimits)
-  const app = fastify(serverOptions(log, inFlight, showOwnLimits))
-  ownProtocolErrors(app.server)
+  const { serverFactory } = deps.listener ?? { serverFactory: ownServer }
+  const app = fastify({ ...serverOptions(log, inFlight, showOwnLimits), serverFactory })
   const routeRefusal = missingRoute(app)
   app.decorateRequest('call')
   app.setErrorHandler((error, request, reply) => fail(log, error, request, reply))
@@ -88,19 +88,9 @@ const serverOptions = (log: Log, inFlight: InFlight, showOwnLimits: ShowOwnLimit
     const answer = (failure: unknown) => fail(log, failure, request, reply)
     void whenReady(showOwnLimits(request, reply), () => answer(error), answer)
   },
-  requestTimeout: 15_000,
-  keepAliveTimeout: 72_000,
-  connectionTimeout: 120_000,
   forceCloseConnections: 'idle',
   return503OnClosing: false,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384, requireHostHeader: false },
 })
-
-/** The caller's request id when it is safe to print, else a new one. */
-const requestId = ({ headers }: IncomingMessage): string => {
-  const sent = headers['x-request-id']
-  return typeof sent === 'string' && SAFE_REQUEST_ID.test(sent) ? sent : randomUUID()
-}
 
 const receive = (request: FastifyRequest, reply: FastifyReply, inFlight: InFlight): void => {
   openCall(request)

@@ -6,7 +6,7 @@ import type { ProviderId } from '../domain/records.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
 import type { Lookups } from '../services.ts'
-import { Envelope, type Present, type Presented } from './reply/envelope.ts'
+import type { Present, Presented } from './reply/envelope.ts'
 import { STATUS_DESCRIPTIONS } from './reply/failures.ts'
 
 declare module 'fastify' {
@@ -19,6 +19,10 @@ declare module 'fastify' {
     ignoredWhen?: Readonly<Record<string, string>>
   }
 }
+
+/** The schema of a success: the data, and the extra top-level fields an endpoint has. */
+const envelope = (data: TSchema, extras: TProperties = {}): TSchema =>
+  Type.Object({ ok: Type.Literal(true), data, ...extras }, { description: 'Respuesta' })
 
 /** What a route is made from. */
 interface RouteDeps {
@@ -71,7 +75,7 @@ export interface Endpoint<Query extends TProperties> {
 
 /** The framework's options of an endpoint: schema with all statuses it can answer, and the name the hooks read. */
 export const endpoint = <Query extends TProperties>(about: Endpoint<Query>) => {
-  const response: Record<number, TUnknown> = { 200: Envelope(about.data, about.extras) as TSchema as TUnknown }
+  const response: Record<number, TUnknown> = { 200: envelope(about.data, about.extras) as TSchema as TUnknown }
   for (const [status, description] of STATUS_DESCRIPTIONS)
     response[status] = { ...ErrorAnswer, description } as TSchema as TUnknown
   return {

@@ -1,5 +1,4 @@
-import { lookup } from 'node:dns/promises'
-import { type AddressInfo, Server as NetServer } from 'node:net'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -8,10 +7,19 @@ import type { Log } from '../kernel/log.ts'
 import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
 import { type App, buildApp } from './app.ts'
+import { createListener, type Listener } from './listener.ts'
 import { openMetrics } from './metrics.ts'
 import { openReadiness } from './probes.ts'
 import { watchLoad } from './request/shed-load.ts'
 import { healthReport } from './routes/health.ts'
+import { serveStarting } from './starting.ts'
+
+/** The open ports of a service: they refuse every question until `startServer`. */
+export interface Listeners {
+  service: Listener
+  admin: Listener | null
+  close(): void
+}
 
 export interface RunningServer {
   address: string
@@ -22,19 +30,6 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** A listener that could not be opened. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError'
-  readonly listener: 'service' | 'admin'
-  readonly code: string | undefined
-
-  constructor(listener: 'service' | 'admin', cause: NodeJS.ErrnoException) {
-    super(`the ${listener} listener could not be opened`, { cause })
-    this.listener = listener
-    this.code = cause.code
-  }
-}
-
 /** What is still unfinished after this long is cut off. */
 const CUT_OFF_MS = 30_000
 /** How long connections without a request stay open: one that is just being sent gets its answer, not a reset. */
@@ -42,11 +37,36 @@ const LINGER_MS = 1_000
 const POLL_MS = 20
 const QUIET_TURNS = 5
 
-/** Opens the listeners over ready services. */
+/**
+ * Opens the ports. Done before the services are opened: a port that is in use is known at once, and probes are answered
+ * during a long start.
+ */
+export const openListeners = async (config: Config, log: Log): Promise<Listeners> => {
+  const { host, port, adminHost, adminPort, backlog } = config
+  const service = createListener('service')
+  const admin = adminPort === null ? null : createListener('admin')
+  const close = (): void => {
+    service.close()
+    admin?.close()
+  }
+  await serveStarting(service, log)
+  if (admin) await serveStarting(admin, log)
+  try {
+    await service.open({ host, port, backlog })
+    await admin?.open({ host: adminHost, port: adminPort as number, backlog })
+  } catch (error) {
+    close()
+    throw error
+  }
+  return { service, admin, close }
+}
+
+/** Serves ready services on open ports. */
 export const startServer = async (
   config: Config,
   services: Services,
   log: Log,
+  listeners: Listeners,
   faults?: FaultSwitches,
 ): Promise<RunningServer> => {
   const load = watchLoad()
@@ -63,53 +83,32 @@ export const startServer = async (
     isStoreUsable,
     storeErrors: services.storeErrors,
   })
+  const { service, admin } = listeners
   const built = await buildApp({
     ...services,
     health: () => healthReport(services),
     probes: readiness,
     log,
     load,
-    metrics: config.adminPort === null ? undefined : metrics,
+    metrics: admin ? metrics : undefined,
     corsOrigins: config.corsOrigins,
+    listener: service,
   })
-  const { app, inFlight } = built
-  const admin = config.adminPort === null ? null : buildAdmin({ metrics, probes: readiness, faults })
-  const { backlog } = config
-  try {
-    await listen('service', app, { host: config.host, port: config.port, backlog })
-    if (admin) await listen('admin', admin, { host: config.adminHost, port: config.adminPort as number, backlog })
-  } catch (error) {
-    load.close()
-    await Promise.allSettled([app.close(), admin?.close()])
-    throw error
-  }
+  await service.serve(built.app)
+  await admin?.serve(buildAdmin({ metrics, probes: readiness, faults, listener: admin }))
   return {
-    address: addressOf(app),
-    adminAddress: admin && addressOf(admin),
+    address: service.address(),
+    adminAddress: admin?.address() ?? null,
     started: readiness.started,
     stop: async () => {
       readiness.drain()
-      inFlight.closeConnections()
+      built.inFlight.closeConnections()
       await pause(config.drainMs)
       await drain(built)
-      await admin?.close()
+      listeners.close()
       load.close()
       await services.close()
     },
-  }
-}
-
-const listen = async (
-  listener: 'service' | 'admin',
-  app: FastifyInstance,
-  options: { host: string; port: number; backlog: number },
-): Promise<void> => {
-  try {
-    // For `localhost` the framework would open a second server of its own, which no drain reaches.
-    const host = options.host === 'localhost' ? (await lookup(options.host)).address : options.host
-    await app.listen({ ...options, host })
-  } catch (error) {
-    throw new ListenError(listener, error as NodeJS.ErrnoException)
   }
 }
 
@@ -149,8 +148,3 @@ const acceptWaiting = async (server: NetServer): Promise<void> => {
 
 const connectionsOf = ({ server }: FastifyInstance): Promise<number> =>
   new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)))
-
-const addressOf = (app: FastifyInstance): string => {
-  const { address, family, port } = app.server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-}

@@ -19,6 +19,7 @@ export type FailureKind =
   | 'not-configured'
   | 'overloaded'
   | 'store-unavailable'
+  | 'starting'
 
 export interface FailureFacts {
   /** The request parameter the failure is about. */

@@ -1,5 +1,7 @@
 import type { LimaClock } from '../domain/lima-time.ts'
-import { PROVIDER_IDS, type ProviderHealth, type ProviderId } from '../domain/records.ts'
+// Not from `records.ts`: the schemas there take longer to load than a command takes to answer.
+import { PROVIDER_IDS } from '../domain/records/providers.ts'
+import type { ProviderHealth, ProviderId } from '../domain/records.ts'
 import { type CallContext, type Guard, type GuardActivity, type GuardEvent, openGuard } from '../kernel/guard/guard.ts'
 import { type OpenUpstream, openUpstream } from '../kernel/http/client.ts'
 import type { Log } from '../kernel/log.ts'

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, globSync, readdirSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, existsSync, globSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import {
   type Ended,
   leaveLock,
@@ -41,7 +44,7 @@ describe('a fresh checkout', { skip }, () => {
       const checkout = smallCheckout()
       const commands = await Promise.all(Array.from({ length: 10 }, () => checkout.run()))
       for (const one of commands) answered(one)
-      assert.deepEqual(checkout.calls(), ['npm ci: sha512-x', 'tsc, dist whole: false false'])
+      assert.deepEqual(checkout.calls(), ['npm ci: sha512-x', 'tsc, builds: 0 0'])
       assert.deepEqual(leftovers(checkout), [])
     }
   })
@@ -104,7 +107,7 @@ describe('a preparation that does not end well', { skip }, () => {
     answered(await checkout.run())
   })
 
-  test('a compiler that fails leaves the old dist', async () => {
+  test('a compiler that fails leaves the old build', async () => {
     const checkout = smallCheckout()
     answered(await checkout.run())
     checkout.edit('second')
@@ -134,13 +137,33 @@ describe('a preparation that does not end well', { skip }, () => {
   })
 })
 
-test('dist is whole while it is compiled anew, and has the pages that the sandbox sends', { skip }, async () => {
+test('a build stays as it is while others are made and as long as a program uses it', { skip }, async () => {
   const checkout = smallCheckout()
+  const builds = (): string[] => globSync('.runtime/builds/*', { cwd: checkout.root }).sort()
   answered(await checkout.run())
-  checkout.edit('second')
-  answered(await checkout.run(), 'second')
-  assert.equal(checkout.calls().at(-1), 'tsc, dist whole: true true')
-  assert.ok(existsSync(join(checkout.root, 'dist/src/sources/taxauth/fixtures/page.html')))
+  const [first] = builds()
+  assert.ok(existsSync(join(checkout.root, first as string, 'src/sources/taxauth/fixtures/page.html')))
+  const go = join(temporaryFolder(), 'go')
+  const user = checkout.start({ env: { READS_ITSELF_AFTER: go } })
+  await once(user.child.stdout as Readable, 'data')
+  for (const [index, name] of ['second', 'third', 'fourth', 'fifth'].entries()) {
+    checkout.edit(name)
+    answered(await checkout.run(), name)
+    const before = Math.min(index + 1, 3) + (index > 2 ? 1 : 0)
+    assert.equal(checkout.calls().at(-1), `tsc, builds: ${before} ${before}`)
+  }
+  assert.ok(builds().includes(first as string), 'in use')
+  checkout.edit('first')
+  answered(await checkout.run())
+  assert.equal(checkout.calls().length, 6, 'compiled before')
+  writeFileSync(go, '')
+  const ended = await user.ended
+  assert.deepEqual([ended.code, ended.out], [0, 'waits\nfirst ruc,1\n'], ended.err)
+  checkout.edit('sixth')
+  answered(await checkout.run(), 'sixth')
+  if (process.platform === 'linux') assert.ok(!builds().includes(first as string), 'no longer in use')
+  assert.equal(builds().length, 3)
+  assert.deepEqual(leftovers(checkout), [])
 })
 
 describe('a folder that cannot be written', { skip }, () => {

@@ -4,17 +4,18 @@ const { CALLS, NPM, NODE_ENV, npm_config_global: isGlobal, npm_config_dry_run: i
 
 const note = (line) => fs.appendFileSync(CALLS, `${line}\n`)
 
-// Says whether `dist` was whole when it began and when it ended.
+// Says how many builds there were when it began and when it ended.
 const compiler = `
 const fs = require('node:fs')
-const whole = () => fs.existsSync('dist/src/cli/main.js')
+const builds = '.runtime/builds'
+const whole = () => (fs.existsSync(builds) ? fs.readdirSync(builds) : []).filter((name) => !name.includes('.')).length
 const before = whole()
 const out = process.argv[process.argv.indexOf('--outDir') + 1]
 fs.mkdirSync(out + '/src/cli', { recursive: true })
 const end = () => {
   if (process.env.TSC === 'fails') process.exit(2)
   fs.copyFileSync('src/cli/main.ts', out + '/src/cli/main.js')
-  fs.appendFileSync(process.env.CALLS, 'tsc, dist whole: ' + before + ' ' + whole() + '\\n')
+  fs.appendFileSync(process.env.CALLS, 'tsc, builds: ' + before + ' ' + whole() + '\\n')
 }
 setTimeout(end, 300)
 `

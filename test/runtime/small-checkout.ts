@@ -43,6 +43,15 @@ const LOCK = {
   },
 }
 
+/** Prints its answer; when asked to wait, as it then stands in its own file. */
+const program = (answer: string): string => `
+  import { existsSync, readFileSync } from 'node:fs'
+  const file = process.env.READS_ITSELF_AFTER
+  if (file) console.log('waits')
+  while (file && !existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 20))
+  const [, answer] = /answer: (\\w+)/.exec(readFileSync(new URL(import.meta.url), 'utf8')) // answer: ${answer}
+  console.log(answer, process.argv.slice(2).join())`
+
 /** A checkout of one file with the real `bin`, an npm that needs no registry and a compiler that copies. */
 export const smallCheckout = (): SmallCheckout => {
   const folder = temporaryFolder()
@@ -53,8 +62,7 @@ export const smallCheckout = (): SmallCheckout => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  const edit = (answer: string): void =>
-    put('src/cli/main.ts', `console.log('${answer}', process.argv.slice(2).join())`)
+  const edit = (answer: string): void => put('src/cli/main.ts', program(answer))
   cpSync(BIN, join(root, 'bin'), { recursive: true })
   put('package.json', JSON.stringify(MANIFEST))
   put('package-lock.json', JSON.stringify(LOCK))

@@ -66,7 +66,10 @@ const openOne = async (dataset: Dataset<EditionReader>, settings: OpenSettings):
       ? null
       : keepRefreshed(dataset, {
           ...settings,
-          needed: () => mirror.current() === null || mirror.status().estado === 'failed',
+          needed: async () => {
+            await mirror.check()
+            return mirror.current() === null || mirror.status().estado === 'failed'
+          },
           onOutcome: () => void mirror.check().then(first.resolve),
         })
   return { id: dataset.id, mirror, schedule, settled: first.promise }

@@ -7,6 +7,7 @@ import {
   createEditionFolder,
   type EditionFolder,
   editionFolderOf,
+  factsInService,
   readState,
   removeLeftovers,
   writeState,
@@ -30,6 +31,8 @@ export interface RefreshRun {
   signal?: AbortSignal
   /** Wait for a refresh that another process has under way, in place of answering `busy`. */
   wait?: boolean
+  /** Asked when no other process refreshes any more: false when what it did is enough. */
+  isStillNeeded?: () => Promise<boolean>
 }
 
 export type RefreshOutcome = StepOutcome | { outcome: 'failed'; failure: Failure } | { outcome: 'busy' }
@@ -55,13 +58,15 @@ const silent: Progress = { report: () => {} }
 const refreshLocked = async <Reader extends EditionReader, Parsed>(
   dataset: Dataset<Reader, Parsed>,
   settings: RefreshSettings,
-  { progress = silent, signal = new AbortController().signal, wait = false }: RefreshRun,
+  { progress = silent, signal = new AbortController().signal, wait = false, isStillNeeded }: RefreshRun,
 ): Promise<RefreshOutcome> => {
   const folder = editionFolderOf(settings.dataDir, dataset.id)
   await createEditionFolder(folder)
   const lock = wait ? await waitForLock(folder.lock, signal) : await tryLock(folder.lock)
   if (!lock) return { outcome: 'busy' }
   try {
+    const facts = (await isStillNeeded?.()) === false ? await factsInService(folder) : null
+    if (facts) return { outcome: 'unchanged', facts }
     return await recordState(folder, dataset, settings, async () => {
       await removeLeftovers(folder)
       return runSteps({ dataset, folder, settings, progress, signal })

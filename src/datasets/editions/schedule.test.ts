@@ -50,6 +50,22 @@ test('a first start loads in the background, and firstEditions resolves when it 
   await open.close()
 })
 
+test('of several first starts on one folder, one asks the publisher', async () => {
+  let asked = 0
+  const list = () => wordList(source, (step) => void (asked += step === 'fetch' ? 1 : 0))
+  const all = await Promise.all(
+    Array.from({ length: 5 }, () => openDatasets({ sanciones: list() }, { ...settings(), refresh: 'auto' })),
+  )
+  await Promise.all(all.map((open) => open.firstEditions()))
+  for (const open of all)
+    assert.deepEqual(
+      open.mirrors.sanciones.read(({ words }) => words),
+      ['uno', 'dos'],
+    )
+  await Promise.all(all.map((open) => open.close()))
+  assert.equal(asked, 1)
+})
+
 test('a first start that fails is done too, and the service runs without the dataset', async () => {
   const list = wordList(source, () => {
     throw new Failure('upstream-unavailable', 'No responde')

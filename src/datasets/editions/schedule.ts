@@ -12,7 +12,7 @@ export interface ScheduleSettings extends RefreshSettings {
   /** First wait after a failure; it doubles up to six hours. */
   retryMs?: number | undefined
   /** A further reason to refresh at the start, e.g. a damaged edition. */
-  needed?: (() => boolean) | undefined
+  needed?: (() => Promise<boolean>) | undefined
   /** Called after every run, before the next is planned. */
   onOutcome?: ((outcome: RefreshOutcome) => void) | undefined
 }
@@ -58,11 +58,9 @@ export const keepRefreshed = (dataset: Dataset<EditionReader>, settings: Schedul
   const cron = new Cron(dataset.schedule, { timezone: 'America/Lima', unref: true }, () =>
     begin(Math.random() * jitterMs),
   )
-  isDue(dataset, settings)
-    .catch(() => true)
-    .then((due) => {
-      if ((due || settings.needed?.()) && !signal.aborted) begin(0)
-    })
+  isNeeded(dataset, settings).then((needed) => {
+    if (needed && !signal.aborted) begin(0)
+  })
 
   return {
     async stop() {
@@ -73,6 +71,14 @@ export const keepRefreshed = (dataset: Dataset<EditionReader>, settings: Schedul
   }
 }
 
+const isNeeded = async (dataset: Dataset<EditionReader>, settings: ScheduleSettings): Promise<boolean> => {
+  try {
+    return (await isDue(dataset, settings)) || ((await settings.needed?.()) ?? false)
+  } catch {
+    return true
+  }
+}
+
 /** Repeats a refresh until it succeeds or cannot, with growing waits in between. */
 const refreshUntilDone = async (
   dataset: Dataset<EditionReader>,
@@ -80,7 +86,9 @@ const refreshUntilDone = async (
   signal: AbortSignal,
 ): Promise<void> => {
   for (let waitMs = settings.retryMs ?? 300_000; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
-    const outcome = await refreshDataset(dataset, settings, { signal, wait: true })
+    // Of several processes that start on one folder, one asks the publisher.
+    const isStillNeeded = () => isNeeded(dataset, settings)
+    const outcome = await refreshDataset(dataset, settings, { signal, wait: true, isStillNeeded })
     settings.onOutcome?.(outcome)
     const isFinal = outcome.outcome !== 'failed' || outcome.failure.kind === 'not-configured'
     if (isFinal || signal.aborted) return

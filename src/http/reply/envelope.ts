@@ -1,13 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import { type TProperties, type TSchema, Type } from 'typebox'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import type { Origin } from '../../domain/records.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { WrittenAnswers } from './written-answers.ts'
-
-/** The schema of a success: the data, and the extra top-level fields an endpoint has. */
-export const Envelope = (data: TSchema, extras: TProperties = {}): TSchema =>
-  Type.Object({ ok: Type.Literal(true), data, ...extras }, { description: 'Respuesta' })
 
 export interface EnvelopeBody<Data> {
   ok: true

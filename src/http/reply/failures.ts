@@ -49,6 +49,7 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
     title: 'Almacén no disponible',
     charged: false,
   },
+  starting: { status: 503, codigo: 'iniciando', title: 'El servicio está iniciando', charged: false },
   internal: { status: 500, codigo: 'error_interno', title: 'Error interno', charged: false },
 }
 
@@ -63,7 +64,7 @@ export const STATUS_DESCRIPTIONS = [
   [502, 'Una fuente no responde o cambió, o una lista no está cargada'],
   [
     503,
-    'Una fuente exige verificación o no está configurada, o el servicio está sobrecargado o sin su almacén de cuentas',
+    'Una fuente exige verificación o no está configurada, o el servicio está iniciando, sobrecargado o sin su almacén de cuentas',
   ],
 ] as const
 

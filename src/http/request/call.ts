@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { KeyHolder, RateState, Reservation } from '../../accounts/index.ts'
 import type { FailureKind } from '../../kernel/errors.ts'
@@ -29,6 +31,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     call: Call
   }
+}
+
+const SAFE_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/
+
+/** The caller's request id when it is safe to print, else a new one. */
+export const requestId = ({ headers }: IncomingMessage): string => {
+  const sent = headers['x-request-id']
+  return typeof sent === 'string' && SAFE_REQUEST_ID.test(sent) ? sent : randomUUID()
 }
 
 /** Gives a request its empty `call`. */

@@ -1,4 +1,4 @@
-import { errorFacts, type Log } from '../../kernel/log.ts'
+import { errorFacts, type Log } from '../kernel/log.ts'
 
 /** A second signal within this time belongs to the first: a terminal and its supervisor both send one. */
 const SECOND_SIGNAL_MS = 2_000
