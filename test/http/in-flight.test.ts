@@ -123,6 +123,23 @@ test('requests before a broken one on the same connection get their answers, and
   socket.destroy()
 })
 
+test('a request that expects 100-continue behind another one gets its answer whole, and is the last', async () => {
+  const socket = await open()
+  let received = ''
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    received += chunk
+  })
+  socket.write(request('/docs/static/swagger-ui.css', 'expect: 100-continue\r\n').repeat(2))
+  await once(socket, 'end')
+  assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+  const [first, second, ...more] = readAnswers(received)
+  assert.deepEqual([first?.status, second?.status, more.length], [200, 200, 0])
+  assert.ok((first?.body.length ?? 0) > 1_000)
+  assert.equal(second?.body, first?.body)
+  assert.match(second?.headers ?? '', /connection: close/i)
+  socket.destroy()
+})
+
 test('probes are not logged', async () => {
   const before = logged()
   for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).statusCode, 200)
