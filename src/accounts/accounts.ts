@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LimaClock } from '../domain/lima-time.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Database } from '../kernel/postgres/database.ts'
 import { type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
 import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
@@ -13,6 +14,7 @@ import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
 import type { Reservation } from './quota/reservation.ts'
 import { openStoreInline, openStoreThread } from './store/embedded-store.ts'
 import { joinFolder } from './store/folder-lock.ts'
+import { postgresStore } from './store/postgres/store.ts'
 import type { Changes, Store } from './store/store.ts'
 import { storeNotOpened } from './store/store-failure.ts'
 
@@ -27,7 +29,7 @@ export interface AccountsOptions {
   mode: Mode
   clock: LimaClock
   /** In place of the embedded SQLite file. */
-  store?: Store
+  store?: Store | undefined
   /** How often usage is settled with the store; 0 leaves it to the caller. */
   flushMs?: number
   /** Waits for answers of other instances. */
@@ -49,6 +51,7 @@ export interface Accounts {
   quotaOf(holder: KeyHolder): QuotaState | Promise<QuotaState>
   /** False while the store cannot be used: requests that need it fail with `store-unavailable`. */
   isUsable(): boolean
+  readonly storeKind: Store['kind']
   /** 32 random bytes, the same for all processes on this store and for no other installation. */
   readonly installationSecret: Uint8Array
   /** A new key for this run; it replaces the keys of runs that have ended. */
@@ -72,6 +75,9 @@ export const openAccountsStore = (dataDir: string): Store => {
     throw storeNotOpened(path, error)
   }
 }
+
+/** The store in a database that several installations share. Whoever opened the database closes it. */
+export const openSharedStore = (database: Database): Store => postgresStore(database)
 
 /** The store of a running service. */
 const openServiceStore = async ({ dataDir, onStoreTrouble, onFailure }: AccountsOptions): Promise<Store> => {
@@ -117,6 +123,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     reserve: ({ accountId, keyId }) => quotas.reserve(accountId, keyId),
     quotaOf: ({ accountId }) => quotas.stateOf(accountId),
     isUsable: () => store.isUsable(),
+    storeKind: store.kind,
     installationSecret,
     issueSandboxKey: () => issueSandboxKey(store, instance.id, clock),
     flush: () => quotas.settle(),

@@ -4,18 +4,10 @@ import type { PublishedRate } from '../../domain/records.ts'
 import { openReplaceableSqlite } from '../../kernel/files/replaceable-sqlite.ts'
 import { openSqliteFile, type SqliteFile } from '../../kernel/files/sqlite.ts'
 import { storageErrorCode } from '../../kernel/files/sqlite-errors.ts'
+import type { RateHistory } from './rate-history.ts'
 
-/** The official exchange rates we have seen published. What is here needs no question to a source. */
-export interface RateHistory {
-  /** The rate published for exactly that day; null when we never saw one. */
-  publishedOn(fecha: string): Promise<PublishedRate | null>
-  /** The latest rate we know between the two dates, both included; null when we know none. */
-  lastPublished(desde: string, hasta: string): Promise<PublishedRate | null>
-  /** Returns at once: the file is written later, and again when another process holds it. */
-  save(rates: readonly PublishedRate[]): void
-  /** Writes what is not written yet. */
-  close(): Promise<void>
-}
+export type { RateHistory } from './rate-history.ts'
+export { openSharedHistory, RATES_MIGRATIONS } from './shared-history.ts'
 
 export interface RateHistoryOptions {
   /** The folder of the file; created when it is missing. */
