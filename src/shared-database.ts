@@ -23,3 +23,16 @@ export const openStore = async (config: Pick<Config, 'databaseUrl' | 'dataDir' |
   if (!database) return openAccountsStore(config.dataDir)
   return { ...openSharedStore(database), close: () => database.close() }
 }
+
+/** Runs one piece of work with the shared database, or with null when everything is kept in the data folder. */
+export const withDatabase = async <Result>(
+  config: Pick<Config, 'databaseUrl' | 'mode'>,
+  work: (database: Database | null) => Promise<Result>,
+): Promise<Result> => {
+  const database = await openSharedDatabase(config)
+  try {
+    return await work(database)
+  } finally {
+    await database?.close()
+  }
+}

@@ -73,7 +73,15 @@ test('a key revoked by a command is refused everywhere within a second', async (
   for (const server of servers) assert.equal(await ask(server, key), 200)
   assert.equal(chasqui(settings, 'keys', 'revoke', id).code, 0)
   const revokedAt = performance.now()
-  for (const server of servers) assert.equal(await askUntil(() => ask(server, key), (status) => status === 401, 20), 401)
+  for (const server of servers)
+    assert.equal(
+      await askUntil(
+        () => ask(server, key),
+        (status) => status === 401,
+        20,
+      ),
+      401,
+    )
   const tookMs = Math.round(performance.now() - revokedAt)
   t.diagnostic(`noticed after ${tookMs} ms`)
   assert.ok(tookMs < 1_000, `${tookMs} ms`)

@@ -77,7 +77,7 @@ export const insertKey = async (sql: Sql, { key, account, quota }: NewKey, creat
   await insertStoredKey(sql, key, createdBy)
 }
 
-export const insertStoredKey = async (sql: Sql, key: StoredKey, createdBy: string | null): Promise<void> => {
+const insertStoredKey = async (sql: Sql, key: StoredKey, createdBy: string | null): Promise<void> => {
   await sql.run(
     `INSERT INTO keys
        (id, account_id, name, mode, digest, rate, burst, endpoints, expires, created_at, revoked_at, made_by, revision)
