@@ -10,8 +10,9 @@ import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
 import { LimaCalendar } from './lima-calendar.ts'
 import { type QuotaState, Quotas } from './quota/quotas.ts'
-import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
+import { MemoryRateLimiter, type RateLimiter, type RateState } from './quota/rate-limiter.ts'
 import type { Reservation } from './quota/reservation.ts'
+import { SharedRateLimiter } from './quota/shared-rate-limiter.ts'
 import { openStoreInline, openStoreThread } from './store/embedded-store.ts'
 import { joinFolder } from './store/folder-lock.ts'
 import { postgresStore } from './store/postgres/store.ts'
@@ -99,7 +100,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
   const calendar = new LimaCalendar(clock)
   const instance = { id: randomUUID(), host: hostname(), pid: process.pid }
   const quotas = new Quotas({ store, clock, calendar, instanceId: instance.id, pause: options.pause ?? pause })
-  const rates = new MemoryRateLimiter(clock)
+  const rates = openRates(store, clock)
   const update = (changes: Changes): void => {
     quotas.update(changes)
     keys.update(changes)
@@ -115,7 +116,11 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     if (!isUnavailable(error)) onFailure(error)
   }
   const settleMs = options.flushMs ?? SETTLE_MS
-  const timer = settleMs > 0 ? setInterval(() => quotas.settle().catch(report), settleMs).unref() : undefined
+  const settle = (): void => {
+    quotas.settle().catch(report)
+    rates.returnIdle?.()
+  }
+  const timer = settleMs > 0 ? setInterval(settle, settleMs).unref() : undefined
 
   return {
     identify: (authorization) => keys.identify(authorization),
@@ -136,6 +141,13 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
       await store.close()
     },
   }
+}
+
+/** One bucket per key for all instances where the store has them, else one per instance. */
+const openRates = (store: Store, clock: LimaClock): RateLimiter => {
+  const { takeTokens, countInstances } = store
+  if (!takeTokens || !countInstances) return new MemoryRateLimiter(clock)
+  return new SharedRateLimiter({ store: { takeTokens, countInstances, isUsable: () => store.isUsable() }, clock })
 }
 
 const isUnavailable = (error: unknown): boolean => error instanceof Failure && error.kind === 'store-unavailable'

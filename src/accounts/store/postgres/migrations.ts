@@ -47,7 +47,9 @@ export const ACCOUNTS_MIGRATIONS = [
   INSERT INTO installation (name, value) VALUES ('store-id', uuid_send(gen_random_uuid()));
 
   CREATE UNLOGGED TABLE rate_buckets (
-    key_id text PRIMARY KEY, tokens double precision NOT NULL, filled_at timestamptz NOT NULL
+    key_id text PRIMARY KEY, tokens double precision NOT NULL, filled_at timestamptz NOT NULL,
+    rate double precision NOT NULL, burst double precision NOT NULL,
+    wanted double precision NOT NULL, returned double precision NOT NULL, granted double precision NOT NULL
   );
   `,
 ] as const

@@ -81,7 +81,7 @@ export const postgresStore = (database: Database): Store & { poll(): Promise<voi
     findKeys: async (digests) => changes.latest(await database.inOrder((sql) => findKeys(sql, digests))),
     lease: (request) => leases.lease({ ...request, nowMs: at(request.nowMs) }),
     settle: (instanceId, nowMs, settlements) => settling.send(instanceId, at(nowMs), settlements).catch(asUnavailable),
-    takeTokens: (requests) => database.transaction((sql) => takeTokens(sql, requests)).catch(asUnavailable),
+    takeTokens: (requests) => database.query((sql) => takeTokens(sql, requests)),
     createKey: (request) => write((sql) => insertKey(sql, request, null)),
     replaceOwnKey: (request, instanceId, nowMs) =>
       write(async (sql) => {

@@ -1,39 +1,27 @@
 import type { Sql } from '../../../kernel/postgres/connection.ts'
 import type { TokenGrant, TokenRequest } from '../store.ts'
 
-/**
- * Fills each key's bucket by the server's clock and takes from it, all keys in one statement. An empty bucket is a full one
- * that nobody has used yet. Rows are locked in one order for everybody.
- */
+/** What a bucket holds now, by the server's clock. The row that was to be inserted carries the request. */
+const FILLED = `least(excluded.burst, b.tokens + excluded.returned
+  + excluded.rate * greatest(0, extract(epoch FROM excluded.filled_at - b.filled_at)))`
+
+/** Fills each key's bucket and takes from it, all keys in one statement and in one order. A key seen for the first time has a full one. */
 export const takeTokens = async (sql: Sql, requests: readonly TokenRequest[]): Promise<TokenGrant[]> => {
-  const rows = [...requests].sort((a, b) => (a.keyId < b.keyId ? -1 : 1))
-  const grants = await sql.all<TokenGrant & { keyId: string }>(
-    `WITH asked AS (
-       SELECT * FROM jsonb_to_recordset($1::jsonb)
-         AS r ("keyId" text, "ratePerSecond" double precision, burst double precision,
-               wanted double precision, returned double precision)
-     ), made AS (
-       INSERT INTO rate_buckets (key_id, tokens, filled_at)
-       SELECT "keyId", burst, clock_timestamp() FROM asked ORDER BY "keyId" COLLATE "C"
-       ON CONFLICT (key_id) DO UPDATE SET key_id = excluded.key_id
-       RETURNING key_id, tokens, filled_at
-     ), filled AS (
-       SELECT a.*, least(a.burst, m.tokens + a.returned
-         + a."ratePerSecond" * greatest(0, extract(epoch FROM clock_timestamp() - m.filled_at))) AS tokens
-       FROM asked a JOIN made m ON m.key_id = a."keyId"
-     )
-     SELECT "keyId", floor(least(wanted, tokens))::int AS granted, tokens AS left FROM filled`,
-    JSON.stringify(rows),
+  const rows = await sql.all<TokenGrant & { keyId: string }>(
+    `INSERT INTO rate_buckets AS b (key_id, tokens, filled_at, rate, burst, wanted, returned, granted)
+     SELECT "keyId", burst - floor(least(wanted, burst)), clock_timestamp(), "ratePerSecond", burst, wanted, returned,
+       floor(least(wanted, burst))
+     FROM jsonb_to_recordset($1::jsonb)
+       AS r ("keyId" text, "ratePerSecond" double precision, burst double precision, wanted double precision,
+             returned double precision)
+     ORDER BY "keyId" COLLATE "C"
+     ON CONFLICT (key_id) DO UPDATE SET
+       granted = floor(least(excluded.wanted, ${FILLED})),
+       tokens = ${FILLED} - floor(least(excluded.wanted, ${FILLED})),
+       filled_at = greatest(b.filled_at, excluded.filled_at)
+     RETURNING key_id AS "keyId", granted, tokens AS left`,
+    JSON.stringify(requests),
   )
-  // A row cannot be changed twice in one statement.
-  await sql.run(
-    `UPDATE rate_buckets b SET tokens = g.tokens, filled_at = clock_timestamp()
-     FROM jsonb_to_recordset($1::jsonb) AS g ("keyId" text, tokens double precision) WHERE b.key_id = g."keyId"`,
-    JSON.stringify(grants.map(({ keyId, left, granted }) => ({ keyId, tokens: left - granted }))),
-  )
-  const byKey = new Map(grants.map((grant) => [grant.keyId, grant]))
-  return requests.map(({ keyId }) => {
-    const { granted, left } = byKey.get(keyId) as TokenGrant
-    return { granted, left: left - granted }
-  })
+  const byKey = new Map(rows.map(({ keyId, granted, left }) => [keyId, { granted, left }]))
+  return requests.map(({ keyId }) => byKey.get(keyId) ?? { granted: 0, left: 0 })
 }
