@@ -28,7 +28,7 @@ import type { Answer } from './lookups/shared/answer.ts'
 import { type SoatQuery, soatLookup } from './lookups/soat.ts'
 import { type TipoCambioQuery, tipoCambioLookup } from './lookups/tipo-cambio.ts'
 import { openSharedDatabase } from './shared-database.ts'
-import { logSourceEvent, openSources, type SourcesSettings } from './sources/index.ts'
+import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
 import type { LiveSources } from './sources/source.ts'
 
 /** How long a start waits for a database that is away. */
@@ -86,7 +86,7 @@ export const openAnswers = async (
   { only, database = null }: AnswersOptions = {},
 ): Promise<Answers> => {
   const history = database ? await openSharedHistory(database, ratePublisher(config)) : openHistory(config, log)
-  const sources = openLiveSources(config, clock, log)
+  const sources = openLiveSources(config, clock, log, database ? await openFleets(database) : undefined)
   const datasets = await openDatasets(datasetsOf(config, clock), {
     dataDir: config.dataDir,
     clock,
@@ -123,7 +123,7 @@ export const openAnswers = async (
   }
 }
 
-const openLiveSources = (config: Config, clock: LimaClock, log: Log): LiveSources =>
+const openLiveSources = (config: Config, clock: LimaClock, log: Log, openFleet?: OpenFleet): LiveSources =>
   openSources(sourceSettings(config), {
     clock,
     userAgent: sourceUserAgent(config),
@@ -131,6 +131,7 @@ const openLiveSources = (config: Config, clock: LimaClock, log: Log): LiveSource
     spacingMs: config.sourceSpacingMs ?? undefined,
     // Nobody who tries out faults should wait half a minute after each.
     recoveryMs: config.mode === 'sandbox' ? 2_000 : undefined,
+    openFleet,
     onEvent: logSourceEvent(log),
   })
 
@@ -209,7 +210,14 @@ const sourceUserAgent = ({ contact }: Config): string => `Chasqui/${version} (+$
 // Publishers of files have refused user agents that do not begin like a browser's.
 const downloadUserAgent = ({ contact }: Config): string => `Mozilla/5.0 (compatible; Chasqui/${version}; +${contact})`
 
-const sourceSettings = (config: Config): SourcesSettings => ({
+/** Pretend upstreams have new addresses at every start, but are the same sources. */
+const sourceSettings = (config: Config): SourcesSettings => {
+  const settings = configuredSources(config)
+  if (config.mode === 'live') return settings
+  return Object.fromEntries(Object.entries(settings).map(([id, own]) => [id, { ...own, sharedAs: 'sandbox' }]))
+}
+
+const configuredSources = (config: Config): SourcesSettings => ({
   'taxauth-scraper': config.taxauth,
   'public-dni-directory': config.dniDirectory,
   'aggregator-a': config.aggregatorA,

@@ -2,9 +2,10 @@ import { ACCOUNTS_MIGRATIONS, openAccountsStore, openSharedStore, type Store } f
 import type { Config } from './config.ts'
 import { RATES_MIGRATIONS } from './datasets/exchange-rate-history/index.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './kernel/postgres/database.ts'
+import { SOURCES_MIGRATIONS } from './sources/index.ts'
 
 /** The tables of every room that keeps something in it. */
-const MIGRATIONS = { accounts: ACCOUNTS_MIGRATIONS, 'exchange-rates': RATES_MIGRATIONS }
+const MIGRATIONS = { accounts: ACCOUNTS_MIGRATIONS, 'exchange-rates': RATES_MIGRATIONS, sources: SOURCES_MIGRATIONS }
 
 const SCHEMAS = { live: 'chasqui', sandbox: 'chasqui_sandbox' } as const
 

@@ -38,6 +38,7 @@ export class Database {
   readonly #pool: Pool
   readonly #watch: Watch
   #trouble: string | null = null
+  #isClosed = false
 
   constructor(options: DatabaseOptions, pool: Pool) {
     this.schema = options.schema
@@ -125,13 +126,14 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.#watch.stop()
     await this.#pool.end()
   }
 
   async #attempt<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     for (let tried = 1; ; tried++) {
-      if (this.#trouble !== null) throw databaseUnavailable(this.#trouble)
+      if (this.#trouble !== null || this.#isClosed) throw databaseUnavailable(this.#trouble ?? 'closed')
       const client = await this.#take()
       try {
         const result = await work(client)
