@@ -191,7 +191,11 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     ...connectionConfig(url),
     max: poolSize,
     idleTimeoutMillis: 30_000,
-    onConnect: async (client) => void (await client.query(sessionSettings(schema))),
+    onConnect: async (client) => {
+      // A connection that breaks in use fails its statement; without a listener it would end the process too.
+      client.on('error', () => {})
+      await client.query(sessionSettings(schema))
+    },
   })
   // A connection that is lost while nobody uses it is replaced by the next call.
   pool.on('error', () => {})

@@ -15,10 +15,10 @@ interface MonthRow {
   version: number
 }
 
-/** A lease with its number, and the number of one before it of which nobody knows whether it took place. */
+/** A lease with its number, and the numbers of those before it of which nobody knows whether they took place. */
 export interface NumberedRequest extends LeaseRequest {
   number: number
-  unknown: number | undefined
+  unknown: readonly number[]
 }
 
 export interface VersionedLease extends Lease {
@@ -76,10 +76,10 @@ const takeLost = async (
   sql: Sql,
   { accountId, month, instanceId, number, unknown }: Omit<NumberedRequest, 'nowMs' | 'waiting' | 'wanted' | 'recall'>,
 ): Promise<number> => {
-  if (unknown === undefined) return 0
+  if (unknown.length === 0) return 0
   const row = await sql.get<{ units: number }>(
     `UPDATE leases SET last_lease = $5
-     WHERE account_id = $1 AND month = $2 AND instance_id = $3 AND last_lease = $4 RETURNING last_granted AS units`,
+     WHERE account_id = $1 AND month = $2 AND instance_id = $3 AND last_lease = ANY ($4) RETURNING last_granted AS units`,
     accountId,
     month,
     instanceId,
@@ -220,10 +220,10 @@ const addUsage = async (sql: Sql, settlements: readonly Settlement[]): Promise<v
 export const returnLost = async (
   sql: Sql,
   instanceId: string,
-  lost: readonly { accountId: string; month: string; number: number }[],
+  lost: readonly { accountId: string; month: string; numbers: readonly number[] }[],
 ): Promise<void> => {
-  for (const { accountId, month, number } of lost) {
-    const units = await takeLost(sql, { accountId, month, instanceId, number: 0, unknown: number })
+  for (const { accountId, month, numbers } of lost) {
+    const units = await takeLost(sql, { accountId, month, instanceId, number: 0, unknown: numbers })
     await sql.run(
       `UPDATE account_months SET taken = taken - $3, version = version + 1, revision = ${REVISION}
        WHERE account_id = $1 AND month = $2`,

@@ -150,7 +150,7 @@ const monthKey = (accountId: string, month: string): string => `${accountId} ${m
 class Leases {
   readonly #database: Database
   readonly #changes: ChangeReader
-  readonly #unknown = new Map<string, { accountId: string; month: string; number: number }>()
+  readonly #unknown = new Map<string, { accountId: string; month: string; numbers: number[] }>()
   #number = 0
 
   constructor(database: Database, changes: ChangeReader) {
@@ -161,7 +161,7 @@ class Leases {
   async lease(request: LeaseRequest): Promise<Lease> {
     const { accountId, month } = request
     const key = monthKey(accountId, month)
-    const numbered = { ...request, number: ++this.#number, unknown: this.#unknown.get(key)?.number }
+    const numbered = { ...request, number: ++this.#number, unknown: this.#unknown.get(key)?.numbers ?? [] }
     try {
       const {
         version,
@@ -176,12 +176,14 @@ class Leases {
       this.#changes.note(key, version)
       return granted
     } catch (error) {
-      if (error instanceof OutcomeUnknown) this.#unknown.set(key, { accountId, month, number: numbered.number })
+      // One that was to find out about those before may be lost as well.
+      const numbers = [...numbered.unknown, numbered.number]
+      if (error instanceof OutcomeUnknown) this.#unknown.set(key, { accountId, month, numbers })
       return asUnavailable(error)
     }
   }
 
-  lost(): { accountId: string; month: string; number: number }[] {
+  lost(): { accountId: string; month: string; numbers: number[] }[] {
     return [...this.#unknown.values()]
   }
 }
