@@ -126,6 +126,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    if (this.#isClosed) return
     this.#isClosed = true
     await this.#watch.stop()
     await this.#pool.end()
