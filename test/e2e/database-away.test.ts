@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { request } from 'undici'
 import { startPostgres } from '../engines/postgres.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
+import { runInProcess } from '../helpers/command-line.ts'
 import { chasqui, createKey, type RunningServer, type Settings, startServer } from '../helpers/server.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
@@ -128,7 +129,7 @@ test('a key revoked while a process was cut off is refused as soon as it is back
   assert.equal(await server.end(), 0)
 })
 
-test('commands without their database end with one line that names no password', () => {
+test('commands without their database end with one line that names no password', async () => {
   const dead = new URL(postgres.url)
   dead.port = '9'
   const wrong = new URL(postgres.url)
@@ -141,7 +142,7 @@ test('commands without their database end with one line that names no password',
     [`${postgres.url}?sslmode=require`, /^No se pudo abrir la base de datos [^ ]+: ENOTLS\.\n$/, 1],
   ]
   for (const [url, line, code] of rows) {
-    const result = chasqui({ ...settings, CHASQUI_DATABASE_URL: url }, 'keys', 'list')
+    const result = await runInProcess({ ...settings, CHASQUI_DATABASE_URL: url }, 'keys', 'list')
     assert.match(result.err, line)
     assert.deepEqual([result.out, result.code], ['', code])
     assert.ok(![password, 'equivocada', 'secreta'].some((secret) => result.err.includes(secret)))
