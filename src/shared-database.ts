@@ -1,11 +1,17 @@
 import { ACCOUNTS_MIGRATIONS, openAccountsStore, openSharedStore, type Store } from './accounts/index.ts'
+import { JOBS_MIGRATIONS } from './batches/shared-jobs.ts'
 import type { Config } from './config.ts'
 import { RATES_MIGRATIONS } from './datasets/exchange-rate-history/index.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './kernel/postgres/database.ts'
 import { SOURCES_MIGRATIONS } from './sources/index.ts'
 
 /** The tables of every room that keeps something in it. */
-const MIGRATIONS = { accounts: ACCOUNTS_MIGRATIONS, 'exchange-rates': RATES_MIGRATIONS, sources: SOURCES_MIGRATIONS }
+const MIGRATIONS = {
+  accounts: ACCOUNTS_MIGRATIONS,
+  'exchange-rates': RATES_MIGRATIONS,
+  sources: SOURCES_MIGRATIONS,
+  jobs: JOBS_MIGRATIONS,
+}
 
 const SCHEMAS = { live: 'chasqui', sandbox: 'chasqui_sandbox' } as const
 

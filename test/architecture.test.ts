@@ -11,9 +11,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   datasets: ['domain', 'kernel'],
   accounts: ['domain', 'kernel'],
   lookups: ['sources', 'datasets', 'domain', 'kernel'],
+  batches: ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
   client: ['domain'],
   'config.ts': ['domain', 'kernel'],
-  'shared-database.ts': ['config.ts', 'sources', 'datasets', 'accounts', 'kernel'],
+  'shared-database.ts': ['config.ts', 'batches', 'sources', 'datasets', 'accounts', 'kernel'],
   'services.ts': ['config.ts', 'shared-database.ts', 'lookups', 'sources', 'datasets', 'accounts', 'domain', 'kernel'],
   http: ['services.ts', 'config.ts', 'lookups', 'sources', 'datasets', 'accounts', 'domain', 'kernel'],
   cli: [
