@@ -6,7 +6,7 @@ export const JOBS_MIGRATIONS = [
   `
   CREATE TABLE jobs (
     id text PRIMARY KEY, account_id text NOT NULL, state text NOT NULL DEFAULT 'queued',
-    task jsonb NOT NULL, progress jsonb, held_by text, held_until bigint NOT NULL DEFAULT 0,
+    task json NOT NULL, progress json, held_by text, held_until bigint NOT NULL DEFAULT 0,
     created_at bigint NOT NULL, finished_at bigint, expires_at bigint NOT NULL
   );
   CREATE INDEX jobs_open ON jobs (created_at, id) WHERE state IN ('queued', 'running');

@@ -7,6 +7,7 @@ import { isRejection, queueFull } from '../../kernel/guard/rejection.ts'
 import type { Database } from '../../kernel/postgres/database.ts'
 import {
   eraseOldAnswers,
+  type Finish,
   finishTurn,
   keepTurn,
   leaveTurn,
@@ -147,7 +148,11 @@ class SharedSource implements Fleet {
       blockedMs,
       backoffMs,
     }
-    await this.#database.transaction((sql) => finishTurn(sql, finish)).catch(() => {})
+    const write = (what: Finish) => this.#database.transaction((sql) => finishTurn(sql, what))
+    // An answer that the database cannot hold must not keep the others from their turn.
+    await write(finish)
+      .catch(() => write({ ...finish, outcome: null }))
+      .catch(() => {})
   }
 
   async #look(question: string, since: number | null) {

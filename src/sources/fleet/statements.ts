@@ -12,7 +12,7 @@ export const SOURCES_MIGRATIONS = [
     last_success bigint, last_error bigint, last_error_kind text
   );
   CREATE UNLOGGED TABLE source_answers (
-    source text NOT NULL, question text NOT NULL, outcome jsonb NOT NULL,
+    source text NOT NULL, question text NOT NULL, outcome json NOT NULL, is_value boolean NOT NULL,
     answered_at bigint NOT NULL, fresh_until bigint NOT NULL, keep_until bigint NOT NULL,
     PRIMARY KEY (source, question)
   );
@@ -78,7 +78,7 @@ export const look = async (sql: Sql, source: string, question: string, since: nu
     `SELECT n.now, ${STATE}, a.outcome, a.answered_at AS "answeredAt"
      FROM (SELECT ${NOW} AS now) n JOIN source_states s ON s.source = $1
      LEFT JOIN source_answers a ON a.source = $1 AND a.question = $2 AND (
-       a.answered_at >= $3::bigint OR (a.fresh_until > n.now AND a.outcome ? 'value')
+       a.answered_at >= $3::bigint OR (a.fresh_until > n.now AND a.is_value)
      )`,
     source,
     question,
@@ -191,14 +191,15 @@ const writeAnswer = async (
   freshMs: number,
 ): Promise<void> => {
   await sql.run(
-    `INSERT INTO source_answers (source, question, outcome, answered_at, fresh_until, keep_until)
-     VALUES ($1, $2, $3, ${NOW}, ${NOW} + $4::bigint, ${NOW} + greatest($4::bigint, ${LEAST_KEPT_MS}))
-     ON CONFLICT (source, question) DO UPDATE SET outcome = excluded.outcome, answered_at = excluded.answered_at,
+    `INSERT INTO source_answers (source, question, outcome, is_value, answered_at, fresh_until, keep_until)
+     VALUES ($1, $2, $3, $5, ${NOW}, ${NOW} + $4::bigint, ${NOW} + greatest($4::bigint, ${LEAST_KEPT_MS}))
+     ON CONFLICT (source, question) DO UPDATE SET outcome = excluded.outcome, is_value = excluded.is_value, answered_at = excluded.answered_at,
        fresh_until = excluded.fresh_until, keep_until = excluded.keep_until`,
     source,
     question,
     JSON.stringify(outcome),
     freshMs,
+    'value' in outcome,
   )
 }
 

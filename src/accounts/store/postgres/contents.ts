@@ -43,7 +43,7 @@ export const writePostgresContents = async (sql: Sql, contents: StoreContents): 
      SELECT id, "accountId", name, mode, digest, "ratePerSecond", burst, nullif(endpoints, 'null'), expires, "createdAtMs",
        "revokedAtMs", "madeBy", ${REVISION}
      FROM jsonb_to_recordset($1::jsonb)
-       AS r (id text, "accountId" text, name text, mode text, digest text, "ratePerSecond" integer, burst integer,
+       AS r (id text, "accountId" text, name text, mode text, digest text, "ratePerSecond" bigint, burst bigint,
              endpoints jsonb, expires text, "createdAtMs" bigint, "revokedAtMs" bigint, "madeBy" text)`,
   )
   await insert(

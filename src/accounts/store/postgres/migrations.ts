@@ -10,7 +10,7 @@ export const ACCOUNTS_MIGRATIONS = [
   CREATE TABLE keys (
     id text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id), name text NOT NULL,
     mode text NOT NULL CHECK (mode IN ('live', 'sandbox')), digest text NOT NULL UNIQUE,
-    rate integer NOT NULL CHECK (rate > 0), burst integer NOT NULL CHECK (burst > 0),
+    rate bigint NOT NULL CHECK (rate > 0), burst bigint NOT NULL CHECK (burst > 0),
     endpoints jsonb, expires text, created_at bigint NOT NULL, revoked_at bigint,
     made_by text, revision bigint NOT NULL
   );
