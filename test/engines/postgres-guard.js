@@ -1,6 +1,6 @@
 // A PostgreSQL server for tests, started with `fork`. It ends with its parent, however that ends, and leaves no file.
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,22 +36,24 @@ const folder = mkdtempSync(join(tmpdir(), 'chasqui-postgres-'))
 const user = otherUser()
 let server = null
 
+const parentOf = (pid) => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
 /** Backends are no members of the server's process group. */
 const processes = () => {
-  const isChild = (pid) => {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === server.pid
-    } catch {
-      return false
-    }
+  if (existsSync('/proc/self/stat')) {
+    const isChild = (pid) => pid > 0 && parentOf(pid) === server.pid
+    return [server.pid, ...readdirSync('/proc').map(Number).filter(isChild)]
   }
-  return [
-    server.pid,
-    ...readdirSync('/proc')
-      .map(Number)
-      .filter((pid) => pid > 0 && isChild(pid)),
-  ]
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const rows = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return [server.pid, ...rows.filter(([, parent]) => parent === server.pid).map(([pid]) => pid)]
 }
 
 const signalAll = (signal) => {

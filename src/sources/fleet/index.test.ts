@@ -155,6 +155,13 @@ test('the turn of a process that ended in the middle of a call passes on', async
   assert.equal(calls.length, 2)
 })
 
+test('an answer keeps the order of its fields and any text', async () => {
+  const value = { z: 'a\u0000b', a: [1.5, null], m: { y: 1, b: 2 } }
+  const { guards, ask } = shared('exact', async () => value)
+  await ask(guards[0], 'a')
+  assert.equal(JSON.stringify((await ask(guards[1], 'a')).value), JSON.stringify(value))
+})
+
 test('no question is kept in plain text, and answers that have ended are erased', async () => {
   const { guards, ask } = shared('secret', slowly)
   await ask(guards[0], 'personByDni\n12345678')
