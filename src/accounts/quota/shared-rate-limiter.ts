@@ -177,7 +177,8 @@ const aheadOf = ({ demand, policy: { ratePerSecond, burst } }: KeyState): number
 const report = (state: KeyState, allowed: boolean, now: number): RateState => {
   const { ratePerSecond, burst } = state.policy
   const refilled = (Math.max(0, now - state.askedAtMs) * ratePerSecond) / 1_000
-  const tokens = Math.min(burst, state.tokens + state.left + refilled)
+  // The request itself has just taken one.
+  const tokens = Math.min(allowed ? burst - 1 : burst, state.tokens + state.left + refilled)
   return {
     allowed,
     remaining: Math.floor(allowed ? tokens : Math.min(tokens, 0)),
