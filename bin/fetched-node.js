@@ -1,10 +1,9 @@
 // The Node that is fetched from the package registry when the one at hand is too old, pinned by its SHA-512.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { asideOf, discard, discardLeftovers, putInPlace } from './aside.js'
-import { npm } from './commands.js'
+import { fetchPackage, isFetched } from './pinned-package.js'
 import { print, Refusal } from './report.js'
 
 export const OLDEST_NODE = '24.11'
@@ -68,25 +67,17 @@ export const userFolder = () => {
   }
 }
 
-/** The fetched Node in one of these folders, or null. npm notes there the sum that it checked. */
+/** The fetched Node in one of these folders, or null. */
 export const findNode = (homes) => {
   const pin = pinned()
   if (!pin) return null
-  const folder = homes.map((home) => folderIn(home, pin)).find((one) => sumNotedIn(one, pin) === pin.integrity)
+  const folder = homes
+    .map((home) => folderIn(home, pin))
+    .find((one) => existsSync(binaryIn(one, pin)) && isFetched(one, pin))
   return folder ? binaryIn(folder, pin) : null
 }
 
-const sumNotedIn = (folder, pin) => {
-  if (!existsSync(binaryIn(folder, pin))) return null
-  try {
-    const noted = JSON.parse(readFileSync(join(folder, 'node_modules', '.package-lock.json'), 'utf8'))
-    return noted.packages[`node_modules/${pin.name}`].integrity
-  } catch {
-    return null
-  }
-}
-
-/** Fetches Node into a folder. npm refuses a package whose SHA-512 is another than the lock file says. */
+/** Fetches Node into a folder. */
 export const fetchNode = async (home) => {
   const pin = pinned()
   const wanted = `Instale Node ${OLDEST_NODE} o posterior y repita la orden.`
@@ -95,24 +86,9 @@ export const fetchNode = async (home) => {
   print(
     `Node ${process.versions.node} es anterior a ${OLDEST_NODE}: instalando Node ${pin.version} en ${home} (una sola vez)…`,
   )
-  discardLeftovers(folder)
-  const aside = asideOf(folder)
-  mkdirSync(aside, { recursive: true })
-  writeLockFile(aside, pin)
-  const fetched = await npm(['ci', '--ignore-scripts', '--include=prod'], aside)
-  if (!fetched || !runs(binaryIn(aside, pin))) {
-    discard(aside)
+  if (!(await fetchPackage(folder, pin, (aside) => runs(binaryIn(aside, pin)))))
     throw new Refusal(`No se pudo instalar Node ${pin.version} con la suma SHA-512 esperada. ${wanted}`)
-  }
-  putInPlace(folder)
   return binaryIn(folder, pin)
-}
-
-const writeLockFile = (folder, { name, version, integrity }) => {
-  const dependencies = { [name]: version }
-  const packages = { '': { dependencies }, [`node_modules/${name}`]: { version, integrity } }
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, requires: true, packages }))
 }
 
 /** It does not where the C library is another one. */

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { ROOT } from '../bin/prepare.js'
+import { startPostgres } from '../test/engines/postgres.ts'
 
 // One seed for all property tests: fixed on a developer's machine, new in CI and with FC_SEED=random.
 const { FC_SEED: asked, CI } = process.env
@@ -32,7 +33,11 @@ const checks = [
 if (repeat) console.error(repeat)
 for (const [name, args] of checks) {
   console.error(`— ${name}`)
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env })
+  // One server for all test files; it ends with this process, however that ends.
+  const postgres = name === 'tests' ? await startPostgres() : null
+  const engines = postgres && { TEST_POSTGRES_URL: postgres.url }
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...env, ...engines } })
+  await postgres?.stop()
   if (status === 0) continue
   if (repeat) console.error(repeat)
   process.exit(status ?? 1)

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
+import { addressProblem } from './kernel/postgres/connection.ts'
 
 const DATASETS = ['padron', 'us', 'un', 'sanciones'] as const
 type DatasetName = (typeof DATASETS)[number]
@@ -40,8 +41,10 @@ export const SETTINGS = {
   CHASQUI_LOG_LEVEL: ['info', 'Least level that is logged: trace, debug, info, warn, error, fatal or silent'],
   CHASQUI_CORS_ORIGINS: ['', 'Browser origins that may call the API, separated by commas; none unless set'],
   CHASQUI_DATA_DIR: ['./data', 'Folder of the embedded store and the editions of the mirrored data'],
-  CHASQUI_DATABASE_URL: ['', 'PostgreSQL in place of the embedded store; not available in this version'],
-  CHASQUI_REDIS_URL: ['', 'Shared cache, limits and source state; not available in this version'],
+  CHASQUI_DATABASE_URL: [
+    '',
+    'PostgreSQL 14 or newer (postgres://…) in place of the embedded store, shared by all instances; TLS by its sslmode',
+  ],
   CHASQUI_WORKERS: ['1', 'HTTP threads; more than one is not available in this version'],
   CHASQUI_PADRON_URL: [
     'https://www2.sunat.gob.pe/padron_reducido_ruc.zip',
@@ -99,6 +102,8 @@ export interface Config {
   logLevel: LogLevel
   corsOrigins: string[]
   dataDir: string
+  /** Empty: everything is kept in the data folder. */
+  databaseUrl: string
   padron: { url: string; tiposUrl: string }
   procurementList: string
   usList: string
@@ -124,7 +129,6 @@ export class ConfigError extends Error {
 }
 
 const PREFIX = 'CHASQUI_'
-const NOT_YET: readonly SettingName[] = ['CHASQUI_DATABASE_URL', 'CHASQUI_REDIS_URL']
 
 /** Reads a setting: the environment's text, or its default. */
 type ReadText = (name: SettingName) => string
@@ -146,6 +150,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     logLevel: oneOf('CHASQUI_LOG_LEVEL', text('CHASQUI_LOG_LEVEL'), LOG_LEVELS),
     corsOrigins: origins(text('CHASQUI_CORS_ORIGINS')),
     dataDir: text('CHASQUI_DATA_DIR'),
+    databaseUrl: databaseAddress(text('CHASQUI_DATABASE_URL')),
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
     usList: text('CHASQUI_US_LIST_URL'),
@@ -179,9 +184,6 @@ const refuseUnknown = (env: Env): void => {
 
 /** Settings that this version knows by name only. */
 const refuseUnavailable = (text: ReadText): void => {
-  const unavailable = NOT_YET.find((name) => text(name) !== '')
-  if (unavailable)
-    throw new ConfigError(`${unavailable} todavía no está disponible en esta versión: quítelo para arrancar.`)
   const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), 1_024)
   if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
   if (workers !== 1) {
@@ -222,6 +224,13 @@ const webAddress = (name: SettingName, value: string): URL => {
     throw new ConfigError(`${name} debe ser una dirección http:// o https://.`)
   }
   return new URL(value)
+}
+
+/** Never quoted in a message: it holds a password. */
+const databaseAddress = (value: string): string => {
+  const problem = value === '' ? null : addressProblem(value)
+  if (problem) throw new ConfigError(`CHASQUI_DATABASE_URL ${problem}.`)
+  return value
 }
 
 /** An address without its closing slash: paths are appended to it. */

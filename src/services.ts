@@ -1,6 +1,6 @@
-import { type Accounts, openAccounts } from './accounts/index.ts'
+import { type Accounts, openAccounts, openSharedStore } from './accounts/index.ts'
 import { type Config, MISSING_ADDRESS, NOT_LOADED } from './config.ts'
-import { openRateHistory } from './datasets/exchange-rate-history/index.ts'
+import { openRateHistory, openSharedHistory } from './datasets/exchange-rate-history/index.ts'
 import { type DatasetId, type DatasetStatus, listDatasets, openDatasets } from './datasets/index.ts'
 import type { LimaClock } from './domain/lima-time.ts'
 import type {
@@ -15,6 +15,7 @@ import type {
   Taxpayer,
 } from './domain/records.ts'
 import { errorFacts, type Log } from './kernel/log.ts'
+import type { Database } from './kernel/postgres/database.ts'
 import { version } from './kernel/version.ts'
 import { type AmlQuery, amlLookup } from './lookups/aml.ts'
 import { type DniQuery, dniLookup } from './lookups/dni.ts'
@@ -26,8 +27,12 @@ import { type SancionesQuery, sancionesLookup } from './lookups/sanciones.ts'
 import type { Answer } from './lookups/shared/answer.ts'
 import { type SoatQuery, soatLookup } from './lookups/soat.ts'
 import { type TipoCambioQuery, tipoCambioLookup } from './lookups/tipo-cambio.ts'
-import { logSourceEvent, openSources, type SourcesSettings } from './sources/index.ts'
+import { openSharedDatabase } from './shared-database.ts'
+import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
 import type { LiveSources } from './sources/source.ts'
+
+/** How long a start waits for a database that is away. */
+const DATABASE_START_MS = 60_000
 
 type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
 
@@ -68,7 +73,9 @@ export interface Services extends Answers {
 
 interface AnswersOptions {
   /** The mirrored lists to open; all of them unless said. */
-  only?: readonly DatasetId[]
+  only?: readonly DatasetId[] | undefined
+  /** Opened by the caller, who closes it after the answers. */
+  database?: Database | null
 }
 
 /** Opens the live sources and the mirrored lists, and joins them into the nine lookups. */
@@ -76,10 +83,10 @@ export const openAnswers = async (
   config: Config,
   clock: LimaClock,
   log: Log,
-  { only }: AnswersOptions = {},
+  { only, database = null }: AnswersOptions = {},
 ): Promise<Answers> => {
-  const history = openHistory(config, log)
-  const sources = openLiveSources(config, clock, log)
+  const history = database ? await openSharedHistory(database, ratePublisher(config)) : openHistory(config, log)
+  const sources = openLiveSources(config, clock, log, database ? await openFleets(database) : undefined)
   const datasets = await openDatasets(datasetsOf(config, clock), {
     dataDir: config.dataDir,
     clock,
@@ -116,7 +123,7 @@ export const openAnswers = async (
   }
 }
 
-const openLiveSources = (config: Config, clock: LimaClock, log: Log): LiveSources =>
+const openLiveSources = (config: Config, clock: LimaClock, log: Log, openFleet?: OpenFleet): LiveSources =>
   openSources(sourceSettings(config), {
     clock,
     userAgent: sourceUserAgent(config),
@@ -124,6 +131,7 @@ const openLiveSources = (config: Config, clock: LimaClock, log: Log): LiveSource
     spacingMs: config.sourceSpacingMs ?? undefined,
     // Nobody who tries out faults should wait half a minute after each.
     recoveryMs: config.mode === 'sandbox' ? 2_000 : undefined,
+    openFleet,
     onEvent: logSourceEvent(log),
   })
 
@@ -143,23 +151,30 @@ const ratePublisher = ({ mode, taxauthTc: { origin, textUrl } }: Config): string
 /** Everything a running service holds, built once. */
 export const openServices = async (config: Config, clock: LimaClock, log: Log): Promise<Services> => {
   let storeErrors = 0
+  const onStoreTrouble = (code: string | null): void => {
+    if (code) storeErrors++
+    if (code) log.error({ code }, 'the accounts store cannot be used')
+    else log.info('the accounts store is well again')
+  }
+  const database = await openSharedDatabase(config, { waitMs: DATABASE_START_MS, onTrouble: onStoreTrouble })
   const accounts = await openAccounts({
     dataDir: config.dataDir,
     mode: config.mode,
     clock,
-    onStoreTrouble: (code) => {
-      if (code) storeErrors++
-      if (code) log.error({ code }, 'the accounts store cannot be used')
-      else log.info('the accounts store is well again')
-    },
+    store: database ? openSharedStore(database) : undefined,
+    onStoreTrouble,
     onFailure: (error) => {
       storeErrors++
       log.error(errorFacts(error), 'accounts store failed')
     },
+  }).catch(async (error) => {
+    await database?.close()
+    throw error
   })
-  const answers = await openAnswers(config, clock, log).catch(async (error) => {
+  const answers = await openAnswers(config, clock, log, { database }).catch(async (error) => {
     // Its thread would keep a process alive that serves nobody.
     await accounts.close()
+    await database?.close()
     throw error
   })
   return {
@@ -173,6 +188,7 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
     close: async () => {
       await accounts.close()
       await answers.close()
+      await database?.close()
     },
   }
 }
@@ -194,7 +210,14 @@ const sourceUserAgent = ({ contact }: Config): string => `Chasqui/${version} (+$
 // Publishers of files have refused user agents that do not begin like a browser's.
 const downloadUserAgent = ({ contact }: Config): string => `Mozilla/5.0 (compatible; Chasqui/${version}; +${contact})`
 
-const sourceSettings = (config: Config): SourcesSettings => ({
+/** Pretend upstreams have new addresses at every start, but are the same sources. */
+const sourceSettings = (config: Config): SourcesSettings => {
+  const settings = configuredSources(config)
+  if (config.mode === 'live') return settings
+  return Object.fromEntries(Object.entries(settings).map(([id, own]) => [id, { ...own, sharedAs: 'sandbox' }]))
+}
+
+const configuredSources = (config: Config): SourcesSettings => ({
   'taxauth-scraper': config.taxauth,
   'public-dni-directory': config.dniDirectory,
   'aggregator-a': config.aggregatorA,

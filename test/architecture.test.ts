@@ -11,13 +11,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   datasets: ['domain', 'kernel'],
   accounts: ['domain', 'kernel'],
   lookups: ['sources', 'datasets', 'domain', 'kernel'],
+  batches: ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
   client: ['domain'],
   'config.ts': ['domain', 'kernel'],
-  'services.ts': ['config.ts', 'lookups', 'sources', 'datasets', 'accounts', 'domain', 'kernel'],
+  'shared-database.ts': ['config.ts', 'batches', 'sources', 'datasets', 'accounts', 'kernel'],
+  'services.ts': ['config.ts', 'shared-database.ts', 'lookups', 'sources', 'datasets', 'accounts', 'domain', 'kernel'],
   http: ['services.ts', 'config.ts', 'lookups', 'sources', 'datasets', 'accounts', 'domain', 'kernel'],
   cli: [
     'http',
     'services.ts',
+    'shared-database.ts',
     'config.ts',
     'lookups',
     'sources',
@@ -40,7 +43,7 @@ const TYPES_ONLY: Record<string, readonly string[]> = {
  * any inner room without a line of its own, and `types of x` allows types alone.
  */
 const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
-  kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'] },
+  kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'], postgres: ['.'] },
   http: {
     '.': ['request', 'reply', 'routes'],
     routes: ['.', 'reply'],

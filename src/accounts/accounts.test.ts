@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import {
   type MovableClock,
   movableClock,
   type OpenStore,
+  type PolledStore,
   STORES,
   temporaryDataDir,
+  WRITTEN,
 } from '../../test/helpers/cluster.ts'
 import { type Accounts, openAccounts } from './accounts.ts'
 import { issueKey, type KeyRequest } from './keys/issue-key.ts'
@@ -16,7 +16,7 @@ import type { Store } from './store/store.ts'
 
 interface Server {
   accounts: Accounts
-  store: Store & { poll(): void }
+  store: PolledStore
   lookups: string[][]
 }
 
@@ -28,7 +28,7 @@ for (const [name, openStore] of Object.entries(STORES)) {
     const servers: Server[] = []
 
     const open = async (mode: Mode = 'live', openOwn: OpenStore = openStore): Promise<Server> => {
-      const store = openOwn(folder.dataDir)
+      const store = await openOwn(folder.dataDir)
       const lookups: string[][] = []
       const { findKeys } = store
       store.findKeys = (digests) => {
@@ -42,10 +42,10 @@ for (const [name, openStore] of Object.entries(STORES)) {
     const issue = (request: Partial<KeyRequest> = {}) =>
       issueKey(operatorStore, { name: 'Prueba', mode: 'live', ...request }, clock)
 
-    beforeEach(() => {
+    beforeEach(async () => {
       folder = temporaryDataDir()
       clock = movableClock()
-      operatorStore = openStore(folder.dataDir)
+      operatorStore = await openStore(folder.dataDir)
     })
     afterEach(async () => {
       for (const { accounts } of servers.splice(0)) await accounts.close()
@@ -103,8 +103,10 @@ for (const [name, openStore] of Object.entries(STORES)) {
       assert.ok(await accounts.identify(one.key))
       await operatorStore.revokeKey(one.id, clock.now())
       await operatorStore.revokeKey(two.id, clock.now())
+      // PostgreSQL pushes new keys: there, this one is in memory already.
+      if (store.kind === 'postgres') await store.poll()
       assert.equal(await accounts.identify(two.key), null)
-      store.poll()
+      await store.poll()
       assert.equal(accounts.identify(one.key), null)
     })
 
@@ -138,7 +140,7 @@ for (const [name, openStore] of Object.entries(STORES)) {
       servers.splice(0)
       const third = await open('sandbox')
       const three = await third.accounts.issueSandboxKey()
-      third.store.poll()
+      await third.store.poll()
       assert.deepEqual(
         [one, two, three].map(({ key }) => third.accounts.identify(key) !== null),
         [false, false, true],
@@ -147,14 +149,13 @@ for (const [name, openStore] of Object.entries(STORES)) {
       assert.ok((await operatorStore.listKeys()).length <= 2)
     })
 
-    test('no key is ever written to the disk', async () => {
+    test('no key is ever written down', async () => {
       const { key } = await issue()
       const { accounts } = await open()
       ;(await accounts.reserve((await accounts.identify(key)) as never))?.charge('ruc')
       await accounts.flush()
-      for (const file of ['accounts.sqlite', 'accounts.sqlite-wal']) {
-        assert.ok(!readFileSync(join(folder.dataDir, file)).includes(key.slice(9)))
-      }
+      const written = await WRITTEN[name]?.(folder.dataDir)
+      assert.ok(written?.includes('Prueba') && !written.includes(key.slice(9)))
     })
 
     test('a bad request for a key is refused with the name of the field', async () => {

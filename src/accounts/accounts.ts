@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LimaClock } from '../domain/lima-time.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Database } from '../kernel/postgres/database.ts'
 import { type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
 import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
 import { LimaCalendar } from './lima-calendar.ts'
 import { type QuotaState, Quotas } from './quota/quotas.ts'
-import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
+import { MemoryRateLimiter, type RateLimiter, type RateState } from './quota/rate-limiter.ts'
 import type { Reservation } from './quota/reservation.ts'
+import { SharedRateLimiter } from './quota/shared-rate-limiter.ts'
 import { openStoreInline, openStoreThread } from './store/embedded-store.ts'
 import { joinFolder, joinFolderSync } from './store/folder-lock.ts'
+import { postgresStore } from './store/postgres/store.ts'
 import type { Changes, Store } from './store/store.ts'
 import { storeNotOpened } from './store/store-failure.ts'
 
@@ -27,7 +30,7 @@ export interface AccountsOptions {
   mode: Mode
   clock: LimaClock
   /** In place of the embedded SQLite file. */
-  store?: Store
+  store?: Store | undefined
   /** How often usage is settled with the store; 0 leaves it to the caller. */
   flushMs?: number
   /** Waits for answers of other instances. */
@@ -49,6 +52,7 @@ export interface Accounts {
   quotaOf(holder: KeyHolder): QuotaState | Promise<QuotaState>
   /** False while the store cannot be used: requests that need it fail with `store-unavailable`. */
   isUsable(): boolean
+  readonly storeKind: Store['kind']
   /** 32 random bytes, the same for all processes on this store and for no other installation. */
   readonly installationSecret: Uint8Array
   /** A new key for this run; it replaces the keys of runs that have ended. */
@@ -73,6 +77,9 @@ export const openAccountsStore = (dataDir: string): Store => {
   }
 }
 
+/** The store in a database that several installations share. Whoever opened the database closes it. */
+export const openSharedStore = (database: Database): Store => postgresStore(database)
+
 /** The store of a running service. */
 const openServiceStore = async ({ dataDir, onStoreTrouble, onFailure }: AccountsOptions): Promise<Store> => {
   const path = storePath(dataDir)
@@ -93,7 +100,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
   const calendar = new LimaCalendar(clock)
   const instance = { id: randomUUID(), host: hostname(), pid: process.pid }
   const quotas = new Quotas({ store, clock, calendar, instanceId: instance.id, pause: options.pause ?? pause })
-  const rates = new MemoryRateLimiter(clock)
+  const rates = openRates(store, clock)
   const update = (changes: Changes): void => {
     quotas.update(changes)
     keys.update(changes)
@@ -109,7 +116,11 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     if (!isUnavailable(error)) onFailure(error)
   }
   const settleMs = options.flushMs ?? SETTLE_MS
-  const timer = settleMs > 0 ? setInterval(() => quotas.settle().catch(report), settleMs).unref() : undefined
+  const settle = (): void => {
+    quotas.settle().catch(report)
+    rates.returnIdle?.()
+  }
+  const timer = settleMs > 0 ? setInterval(settle, settleMs).unref() : undefined
 
   return {
     identify: (authorization) => keys.identify(authorization),
@@ -117,6 +128,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     reserve: ({ accountId, keyId }) => quotas.reserve(accountId, keyId),
     quotaOf: ({ accountId }) => quotas.stateOf(accountId),
     isUsable: () => store.isUsable(),
+    storeKind: store.kind,
     installationSecret,
     issueSandboxKey: () => issueSandboxKey(store, instance.id, clock),
     flush: () => quotas.settle(),
@@ -129,6 +141,13 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
       await store.close()
     },
   }
+}
+
+/** One bucket per key for all instances where the store has them, else one per instance. */
+const openRates = (store: Store, clock: LimaClock): RateLimiter => {
+  const { takeTokens, countInstances } = store
+  if (!takeTokens || !countInstances) return new MemoryRateLimiter(clock)
+  return new SharedRateLimiter({ store: { takeTokens, countInstances, isUsable: () => store.isUsable() }, clock })
 }
 
 const isUnavailable = (error: unknown): boolean => error instanceof Failure && error.kind === 'store-unavailable'

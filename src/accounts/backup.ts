@@ -5,6 +5,7 @@ import { Failure } from '../kernel/errors.ts'
 import { setAside } from '../kernel/files/replaceable-sqlite.ts'
 import { storageErrorCode } from '../kernel/files/sqlite-errors.ts'
 import { storePath } from './accounts.ts'
+import type { StoreContents } from './store/contents.ts'
 import { claimFolder, joinFolder } from './store/folder-lock.ts'
 import {
   type BackupFacts,
@@ -14,6 +15,7 @@ import {
   readFacts,
   toStore,
 } from './store/sqlite/backup.ts'
+import { readSqliteContents, writeSqliteContents } from './store/sqlite/contents.ts'
 import { type SqliteStore, sqliteStore } from './store/sqlite/store.ts'
 import { storeNotOpened } from './store/store-failure.ts'
 import { waitForSettlements } from './usage/usage.ts'
@@ -86,25 +88,57 @@ export interface RestoreOutcome {
 /** Puts the accounts of a backup in place. Refuses while anybody uses the folder, and over other accounts unless told. */
 export const restoreAccounts = async (file: string, dataDir: string, replace: boolean): Promise<RestoreOutcome> => {
   readBackup(file)
-  const lock = await claimFolder(dataDir)
-  if (!lock) throw new Failure('invalid-input', `Un servidor u otra orden usa ${dataDir}; deténgalo primero`)
-  const path = storePath(dataDir)
-  const fresh = join(dataDir, 'accounts.sqlite.restoring')
-  try {
-    const isReplacing = existsSync(path) && !isEmptyStore(path)
-    if (isReplacing && !replace) throw new Failure('invalid-input', `Ya hay cuentas en ${dataDir}`, { campo: 'force' })
+  return replaceAccounts(dataDir, replace, (fresh) => {
     copyFileSync(file, fresh)
     chmodSync(fresh, 0o600)
     toStore(fresh)
-    const keptCounts = isReplacing && keepHigherCounts(fresh, path)
-    const aside = existsSync(path) ? setAside(path, 'replaced') : null
-    renameSync(fresh, path)
-    return { aside: isReplacing ? aside : null, keptCounts }
+  })
+}
+
+/** Puts contents in place of the accounts of a folder, under the same conditions. */
+export const replaceContents = (dataDir: string, contents: StoreContents, replace: boolean): Promise<RestoreOutcome> =>
+  replaceAccounts(dataDir, replace, (fresh) => writeSqliteContents(fresh, contents))
+
+/** Everything that lasts in the accounts of a folder that nobody uses. */
+export const readContents = async (dataDir: string): Promise<StoreContents> => {
+  const path = storePath(dataDir)
+  if (!existsSync(path)) throw new Failure('invalid-input', `No hay cuentas en ${dataDir}`)
+  return alone(dataDir, () => {
+    try {
+      return readSqliteContents(path)
+    } catch (error) {
+      throw storeNotOpened(path, error)
+    }
+  })
+}
+
+const alone = async <Result>(dataDir: string, work: () => Result): Promise<Result> => {
+  const lock = await claimFolder(dataDir)
+  if (!lock) throw new Failure('invalid-input', `Un servidor u otra orden usa ${dataDir}; deténgalo primero`)
+  try {
+    return work()
   } finally {
-    rmSync(fresh, { force: true })
     lock.release()
   }
 }
+
+const replaceAccounts = (dataDir: string, replace: boolean, make: (fresh: string) => void): Promise<RestoreOutcome> =>
+  alone(dataDir, () => {
+    const path = storePath(dataDir)
+    const fresh = join(dataDir, 'accounts.sqlite.restoring')
+    const isReplacing = existsSync(path) && !isEmptyStore(path)
+    if (isReplacing && !replace) throw new Failure('invalid-input', `Ya hay cuentas en ${dataDir}`, { campo: 'force' })
+    try {
+      rmSync(fresh, { force: true })
+      make(fresh)
+      const keptCounts = isReplacing && keepHigherCounts(fresh, path)
+      const aside = existsSync(path) ? setAside(path, 'replaced') : null
+      renameSync(fresh, path)
+      return { aside: isReplacing ? aside : null, keptCounts }
+    } finally {
+      rmSync(fresh, { force: true })
+    }
+  })
 
 /** A damaged store is not empty: it may be worth repairing. */
 const isEmptyStore = (path: string): boolean => {

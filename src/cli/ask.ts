@@ -9,6 +9,7 @@ import { silentLog } from '../kernel/log.ts'
 import { version } from '../kernel/version.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
 import { openAnswers } from '../services.ts'
+import { openSharedDatabase } from '../shared-database.ts'
 import { configFromEnvironment } from './environment.ts'
 import { ExitCode, exitCodeOf, exitCodeOfCodigo } from './exit-code.ts'
 import type { LookupSpec } from './lookups.ts'
@@ -30,8 +31,13 @@ export const askLocally = async (
   const sandbox = mode === 'sandbox' ? await openSandbox() : null
   // A single question must not wait for a download; `data sync` and servers refresh the datasets.
   const config = sandbox?.config ?? { ...configFromEnvironment('live'), refresh: 'off' as const }
-  const opening = openAnswers(config, limaClock(config.today), silentLog(), { only: spec.datasets })
-  const answers = await opening.catch(async (error) => {
+  const open = async () => {
+    const database = await openSharedDatabase(config)
+    const options = { only: spec.datasets, database }
+    const answers = await openAnswers(config, limaClock(config.today), silentLog(), options)
+    return { ...answers, close: () => answers.close().finally(() => database?.close()) }
+  }
+  const answers = await open().catch(async (error) => {
     await sandbox?.close()
     throw error
   })

@@ -11,6 +11,7 @@ import { dataCommand } from './commands/data.ts'
 import { keysCommand } from './commands/keys.ts'
 import { lookupCommands } from './commands/lookup.ts'
 import { sandboxCommand } from './commands/sandbox.ts'
+import { storeCommand } from './commands/store.ts'
 import { configFromEnvironment } from './environment.ts'
 import { ExitCode } from './exit-code.ts'
 import { resolveHelp } from './help.ts'
@@ -29,6 +30,7 @@ export const runCommandLine = async (args: readonly string[], output: Output): P
     dataCommand({ settings: dataSettings, output }),
     keysCommand({ settings, output }),
     ...backupCommands({ settings, output }),
+    storeCommand({ settings, output }),
     ...lookupCommands(output),
     sandboxCommand(output),
   ]

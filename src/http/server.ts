@@ -72,7 +72,9 @@ export const startServer = async (
   const load = watchLoad()
   const isStoreUsable = (): boolean => services.accounts.isUsable()
   const datasets = services.datasetStatuses
-  const readiness = openReadiness({ needs: config.readyNeeds, datasets, isStoreUsable })
+  // No other instance would do better without the database that all share.
+  const isOwnStoreUsable = (): boolean => services.accounts.storeKind === 'postgres' || isStoreUsable()
+  const readiness = openReadiness({ needs: config.readyNeeds, datasets, isStoreUsable: isOwnStoreUsable })
   const metrics = openMetrics({
     load,
     sources: services.sources,

@@ -8,6 +8,7 @@ import type { LiveSources, Source } from './source.ts'
 import { taxauth } from './taxauth/index.ts'
 import { taxauthTc, taxauthTcMonths } from './taxauth-tc/index.ts'
 
+export { type OpenFleet, openFleets, SOURCES_MIGRATIONS } from './fleet/index.ts'
 export { logSourceEvent, type SourcesSettings } from './open-sources.ts'
 
 /** Every live source, in the order in which they are tried. */

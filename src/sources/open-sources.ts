@@ -5,6 +5,7 @@ import type { ProviderHealth, ProviderId } from '../domain/records.ts'
 import { type CallContext, type Guard, type GuardActivity, type GuardEvent, openGuard } from '../kernel/guard/guard.ts'
 import { type OpenUpstream, openUpstream } from '../kernel/http/client.ts'
 import type { Log } from '../kernel/log.ts'
+import type { OpenFleet } from './fleet/index.ts'
 import { providerHealth, worstHealth } from './health.ts'
 import type { LiveSources, Provider, Questions, Source, SourceSettings } from './source.ts'
 
@@ -19,6 +20,8 @@ export interface SourceOptions {
   spacingMs?: number | undefined
   /** In place of how long a failing or blocked source is not asked. */
   recoveryMs?: number | undefined
+  /** Shares every source with other processes. */
+  openFleet?: OpenFleet | undefined
   /** For the log. */
   onEvent?: ((provider: ProviderId, event: GuardEvent) => void) | undefined
 }
@@ -41,9 +44,11 @@ export const openSourceList = (
   settings: SourcesSettings,
   options: SourceOptions,
 ): LiveSources => {
-  const opened = sources.flatMap((source) => {
+  const opened = sources.flatMap((source, index) => {
     const own = settings[source.id]
-    return own ? [openSource(source, own, options)] : []
+    // A provider may have several sources.
+    const number = sources.slice(0, index).filter(({ id }) => id === source.id).length
+    return own ? [openSource(source, own, options, number)] : []
   })
   const providers = providersByQuestion(opened)
   const askable = opened.filter(({ questions, lacksToken }) => !lacksToken && Object.keys(questions).length > 0)
@@ -68,8 +73,8 @@ export const openSourceList = (
   }
 }
 
-const openSource = (source: Source, settings: SourceSettings, options: SourceOptions): OpenedSource => {
-  const { clock, userAgent, timeoutMs, spacingMs, recoveryMs, onEvent } = options
+const openSource = (source: Source, settings: SourceSettings, options: SourceOptions, number: number): OpenedSource => {
+  const { clock, userAgent, timeoutMs, spacingMs, recoveryMs, openFleet, onEvent } = options
   const policy = {
     ...source.policy,
     timeoutMs: timeoutMs ?? source.policy.timeoutMs,
@@ -77,11 +82,12 @@ const openSource = (source: Source, settings: SourceSettings, options: SourceOpt
     breakMs: recoveryMs ?? source.policy.breakMs,
     blockedMs: recoveryMs ?? source.policy.blockedMs,
   }
+  const fleet = openFleet?.(`${source.id} ${number} ${settings.sharedAs ?? settings.origin}`, policy)
   const upstream = openUpstream({ origin: settings.origin, userAgent, clock })
   return {
     id: source.id,
     questions: source.open(upstream, settings, clock),
-    guard: openGuard(policy, clock, (event) => onEvent?.(source.id, event)),
+    guard: openGuard(policy, clock, (event) => onEvent?.(source.id, event), fleet),
     upstream,
     lacksToken: source.blockedWithoutToken === true && !settings.token,
   }

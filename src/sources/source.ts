@@ -52,6 +52,8 @@ export interface SourceSettings {
   token?: string | undefined
   /** A second address, where a source has one (the exchange-rate text file). */
   textUrl?: string | undefined
+  /** Names it among processes that share it, in place of its origin. */
+  sharedAs?: string | undefined
 }
 
 /** A source only fetches and parses. Time-outs, retries, breaker, spacing and cache are put around it by `sources/index.ts`. */

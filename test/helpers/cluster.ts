@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.ts'
@@ -6,15 +6,57 @@ import { type IssuedKey, issueKey, type KeyRequest } from '../../src/accounts/ke
 import type { KeyHolder } from '../../src/accounts/keys/key-cache.ts'
 import type { Reservation } from '../../src/accounts/quota/reservation.ts'
 import { openStoreInline } from '../../src/accounts/store/embedded-store.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/accounts/store/postgres/migrations.ts'
+import { postgresStore } from '../../src/accounts/store/postgres/store.ts'
 import type { Store } from '../../src/accounts/store/store.ts'
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
+import { openTestDatabase, runSql, schemaOf, testDatabase } from './postgres.ts'
 
-/** Opens a store in a folder that several instances of one test share; `poll` looks for their changes. */
-export type OpenStore = (dataDir: string) => Store & { poll(): void }
+/** A store whose changes by others are looked for by `poll`. */
+export type PolledStore = Store & { poll(): void | Promise<void> }
+
+/** Opens a store for a folder that several instances of one test share. */
+export type OpenStore = (dataDir: string) => Promise<PolledStore>
+
+const openPostgresStore = async (dataDir: string): Promise<PolledStore> => {
+  const database = await openTestDatabase(await postgresUrl(), schemaOf(dataDir), { accounts: ACCOUNTS_MIGRATIONS })
+  return tracked({ ...postgresStore(database), close: () => database.close() })
+}
+
+let url: Promise<string> | undefined
+const postgresUrl = (): Promise<string> => (url ??= testDatabase())
 
 /** The accounts tests run on every store of this list. */
 export const STORES: Record<string, OpenStore> = {
-  sqlite: (dataDir) => openStoreInline(join(dataDir, 'accounts.sqlite')),
+  sqlite: async (dataDir) => openStoreInline(join(dataDir, 'accounts.sqlite')),
+  postgres: openPostgresStore,
+}
+
+/** All that such a store has written. */
+export const WRITTEN: Record<string, (dataDir: string) => Promise<Buffer>> = {
+  sqlite: async (dataDir) =>
+    Buffer.concat(['', '-wal'].map((suffix) => readFileSync(join(dataDir, `accounts.sqlite${suffix}`)))),
+  postgres: async (dataDir) => {
+    const rows = ['accounts', 'keys', 'usage'].map(
+      async (table) => await runSql(await postgresUrl(), `SELECT t::text FROM ${schemaOf(dataDir)}.${table} t`),
+    )
+    return Buffer.from(JSON.stringify(await Promise.all(rows)))
+  },
+}
+
+/** Calls to a server that have not been answered yet. */
+const pending = new Set<Promise<unknown>>()
+
+const tracked = (store: PolledStore): PolledStore => {
+  const track = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
+    return (...args: Args): Promise<Result> => {
+      const answer = method(...args)
+      pending.add(answer)
+      answer.catch(() => {}).finally(() => pending.delete(answer))
+      return answer
+    }
+  }
+  return { ...store, lease: track(store.lease), settle: track(store.settle), findKeys: track(store.findKeys) }
 }
 
 /** Longer than an instance keeps rejecting after it found the quota used up. */
@@ -34,13 +76,19 @@ export const temporaryDataDir = (): { dataDir: string; remove: () => void } => {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Resolves when everything that waits only for promises has run. */
-export const settlePromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Resolves when everything has run that waits only for promises and for answers of a store. */
+export const settlePromises = async (): Promise<void> => {
+  await new Promise((resolve) => setImmediate(resolve))
+  while (pending.size > 0) {
+    await Promise.allSettled([...pending])
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
 
 /** One running service of a cluster, with the key that all tests use. */
 export interface ClusterInstance {
   accounts: Accounts
-  store: Store & { poll(): void }
+  store: PolledStore
   holder: KeyHolder
   /** Reservations that the test has not decided yet. */
   undecided: Reservation[]
@@ -84,7 +132,7 @@ export class Cluster {
 
   /** Opens the store for one piece of work, as a command of the operator does while instances run. */
   async withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    const store = this.#openStore(this.#folder.dataDir)
+    const store = await this.#openStore(this.#folder.dataDir)
     try {
       return await work(store)
     } finally {
@@ -93,7 +141,7 @@ export class Cluster {
   }
 
   async startInstance(): Promise<ClusterInstance> {
-    const store = this.#openStore(this.#folder.dataDir)
+    const store = await this.#openStore(this.#folder.dataDir)
     const accounts = await openAccounts({
       dataDir: this.#folder.dataDir,
       mode: 'live',
@@ -102,7 +150,8 @@ export class Cluster {
       flushMs: 0,
       pause: async (ms) => {
         this.clock.advance(ms)
-        this.poll()
+        await this.poll()
+        await settlePromises()
       },
     })
     const holder = await accounts.identify(this.issued.key)
@@ -112,8 +161,8 @@ export class Cluster {
     return instance
   }
 
-  poll(): void {
-    for (const { store } of this.instances) store.poll()
+  async poll(): Promise<void> {
+    for (const { store } of [...this.instances]) await store.poll()
   }
 
   /** As after `kill -9`: nothing is settled. */

@@ -28,7 +28,7 @@ export const installedAnswers = async (
 export const healthOf = (answers: Answers, startedAt: Date): Health =>
   healthReport({
     ...answers,
-    accounts: { isUsable: () => true },
+    accounts: { isUsable: () => true, storeKind: 'sqlite' },
     version: '0.0.0-test',
     mode: 'live',
     startedAt,

@@ -178,10 +178,10 @@ for (const [name, openStore] of Object.entries(STORES)) {
       const account = cluster.issued.account
       assert.equal(await spend(instance, 20), 10)
       await cluster.issue({ account, quota: 30 })
-      cluster.poll()
+      await cluster.poll()
       assert.equal(await spend(instance, 12), 12)
       await cluster.issue({ account, quota: 15 })
-      cluster.poll()
+      await cluster.poll()
       assert.equal(await spend(instance, 10), 0)
       assert.equal((await instance.accounts.quotaOf(instance.holder)).limit, 15)
     })

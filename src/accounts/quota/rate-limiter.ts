@@ -18,8 +18,10 @@ export interface RateState {
 }
 
 /** Counts requests against the rate of their key. A limiter that several machines share answers with a promise. */
-interface RateLimiter {
+export interface RateLimiter {
   take(policy: RatePolicy): RateState | Promise<RateState>
+  /** Returns what was taken ahead of use from a bucket that others share. */
+  returnIdle?(): void
 }
 
 interface Bucket {

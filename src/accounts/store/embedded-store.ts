@@ -4,7 +4,7 @@ import type { Changes, Store } from './store.ts'
 import { storeUnavailable } from './store-failure.ts'
 
 /** The methods of the port that are one call with one result. */
-type StoreMethod = Exclude<keyof Store, 'watch' | 'isUsable' | 'close'>
+type StoreMethod = Exclude<keyof Store, 'watch' | 'isUsable' | 'close' | 'kind' | 'takeTokens' | 'countInstances'>
 
 /** The methods as tasks of a worker; the arguments travel as one list. */
 type MethodTasks = { [Name in StoreMethod]: (args: Parameters<Store[Name]>) => Awaited<ReturnType<Store[Name]>> }
@@ -79,6 +79,7 @@ export const openStoreThread = async ({ path, pollMs, onTrouble, onFailure }: St
         })
       },
     }),
+    kind: 'sqlite',
     isUsable: () => open && trouble === null,
     watch: (month, onChanges) => {
       listener = onChanges
@@ -101,6 +102,7 @@ export const openStoreInline = (path: string): Store & { poll(): void } => {
     ...storeMethods(
       inlineWorker(methodTasks((name, args) => (store[name] as (...args: unknown[]) => unknown)(...args))),
     ),
+    kind: 'sqlite',
     isUsable: () => true,
     poll: () => poll(),
     watch: async (month, onChanges) => {

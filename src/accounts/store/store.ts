@@ -91,6 +91,22 @@ export interface Settlement {
   usage: UsageCount[]
 }
 
+/** Requests that an instance would like to allow for one key. */
+export interface TokenRequest {
+  keyId: string
+  ratePerSecond: number
+  burst: number
+  wanted: number
+  /** Taken earlier and not used. */
+  returned: number
+}
+
+export interface TokenGrant {
+  granted: number
+  /** What is left in the key's bucket for everybody. */
+  left: number
+}
+
 export interface NewKey {
   key: StoredKey
   /** The account to create first, or null when it exists already. */
@@ -141,6 +157,11 @@ export interface Store {
   usage(month: string, nowMs: number): Promise<AccountUsage[]>
   /** 32 random bytes, made once and the same for all who use this store. */
   installationSecret(): Promise<Uint8Array>
+  readonly kind: 'sqlite' | 'postgres'
+  /** Takes from the buckets that all instances share, one answer per request; absent where every instance has its own. */
+  takeTokens?(requests: readonly TokenRequest[]): Promise<TokenGrant[]>
+  /** How many instances run on this store; absent where nobody needs to know. */
+  countInstances?(): number
   /** False while the store cannot be used; its methods then reject with `store-unavailable`. */
   isUsable(): boolean
   close(): Promise<void>

@@ -1,16 +1,31 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
-import { type BackupFacts, backUpAccounts, type Mode, readBackup, restoreAccounts } from '../../accounts/index.ts'
-import { backUpRates, restoreRates } from '../../datasets/exchange-rate-history/index.ts'
+import {
+  type BackupFacts,
+  backUpAccounts,
+  backUpSharedAccounts,
+  type Mode,
+  type RestoreOutcome,
+  readBackup,
+  restoreAccounts,
+  restoreSharedAccounts,
+} from '../../accounts/index.ts'
+import {
+  backUpRates,
+  backUpSharedRates,
+  restoreRates,
+  restoreSharedRates,
+} from '../../datasets/exchange-rate-history/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { withDatabase } from '../../shared-database.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
 
 export interface BackupDeps {
-  settings: (mode: Mode) => { dataDir: string; clock: LimaClock }
+  settings: (mode: Mode) => { dataDir: string; databaseUrl: string; clock: LimaClock }
   output: Output
 }
 
@@ -39,13 +54,18 @@ export const backupCommands = (deps: BackupDeps): Command[] => [
 ]
 
 const backUp = async ({ settings, output }: BackupDeps, file: string, flags: Flags): Promise<void> => {
-  const { dataDir, clock } = settings(flags.sandbox ? 'sandbox' : 'live')
+  const mode = flags.sandbox ? 'sandbox' : 'live'
+  const { clock, ...chosen } = settings(mode)
   if (!flags.force && existsSync(file)) throw alreadyThere(file)
   const temporary = `${file}.tmp-${process.pid}`
   try {
     createPrivate(temporary, file)
-    const facts = await backUpAccounts(temporary, { dataDir, clock, pause })
-    const rates = copyRates(dataDir, temporary, output)
+    const { facts, rates } = await withDatabase({ ...chosen, mode }, async (database) => ({
+      facts: database
+        ? await backUpSharedAccounts(database, temporary, { clock, pause })
+        : await backUpAccounts(temporary, { dataDir: chosen.dataDir, clock, pause }),
+      rates: database ? await backUpSharedRates(database, temporary) : copyRates(chosen.dataDir, temporary, output),
+    }))
     putInPlace(temporary, file, flags.force === true)
     report(output, flags, { ...factsOf(facts), rates, file }, `Respaldo escrito en ${file}: ${contents(facts)}.`)
   } finally {
@@ -89,15 +109,41 @@ const alreadyThere = (file: string): Failure =>
   new Failure('invalid-input', `Ya existe ${file}; use --force para reemplazarlo`)
 
 const restore = async ({ settings, output }: BackupDeps, file: string, flags: Flags): Promise<void> => {
-  const { dataDir } = settings(flags.sandbox ? 'sandbox' : 'live')
+  const mode = flags.sandbox ? 'sandbox' : 'live'
+  const { clock, ...chosen } = settings(mode)
   const facts = readBackup(file)
-  const { aside, keptCounts } = await restoreAccounts(file, dataDir, flags.force === true)
+  const replace = flags.force === true
+  await withDatabase({ ...chosen, mode }, async (database) => {
+    const { dataDir } = chosen
+    const options = { replace, asideFile: asideFile(dataDir, clock.now()), nowMs: clock.now() }
+    const outcome = database
+      ? await restoreSharedAccounts(file, database, options)
+      : await restoreAccounts(file, dataDir, replace)
+    printAside(outcome, output)
+    const rates = database
+      ? await restoreSharedRates(database, file)
+      : restoreRates(dataDir, file, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
+    const place = database?.name ?? dataDir
+    report(
+      output,
+      flags,
+      { ...factsOf(facts), rates, dataDir: place },
+      `Respaldo recuperado en ${place}: ${contents(facts)}.`,
+    )
+  })
+}
+
+/** Where the accounts of a database are kept that others replace. */
+export const asideFile = (dataDir: string, nowMs: number): string => {
+  mkdirSync(dataDir, { recursive: true })
+  return join(dataDir, `accounts.replaced-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}.backup`)
+}
+
+export const printAside = ({ aside, keptCounts }: RestoreOutcome, output: Output): void => {
   if (aside) output.err(`Las cuentas anteriores quedaron en ${aside}.\n`)
   if (aside && !keptCounts) {
     output.err('Aviso: no se pudieron leer; no se conoce lo consumido ni las claves revocadas después del respaldo.\n')
   }
-  const rates = restoreRates(dataDir, file, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
-  report(output, flags, { ...factsOf(facts), rates, dataDir }, `Respaldo recuperado en ${dataDir}: ${contents(facts)}.`)
 }
 
 const factsOf = ({ createdAtMs, accounts, keys }: BackupFacts) => ({
@@ -113,7 +159,7 @@ const report = (output: Output, { json }: Flags, facts: object, line: string): v
   json ? printJson(output, facts) : output.out(`${line}\n`)
 
 /** A mistake of the operator, or a store that cannot be used, is one line. */
-const explained = async (output: Output, work: () => Promise<void>): Promise<void> => {
+export const explained = async (output: Output, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
   } catch (error) {

@@ -25,7 +25,9 @@ describe('chasqui keys', () => {
       colours: false,
       setExitCode: (code: number) => void (printed.code = code),
     }
-    await keysCommand({ settings: () => ({ dataDir, clock }), output }).parseAsync(args, { from: 'user' })
+    await keysCommand({ settings: () => ({ dataDir, databaseUrl: '', clock }), output }).parseAsync(args, {
+      from: 'user',
+    })
     return printed
   }
   const json = async (...args: string[]) => JSON.parse((await keys(...args, '--json')).out)

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
-import { issueKey, type KeyRequest, type Mode, openAccountsStore, readUsage, type Store } from '../../accounts/index.ts'
+import { issueKey, type KeyRequest, type Mode, readUsage, type Store } from '../../accounts/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { openStore } from '../../shared-database.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
 import { keyFacts, printKeys, printUsage, usageFacts } from './keys-report.ts'
 
 export interface KeysDeps {
   /** Read when a command runs, so that `--help` needs no valid settings. */
-  settings: (mode: Mode) => { dataDir: string; clock: LimaClock }
+  settings: (mode: Mode) => { dataDir: string; databaseUrl: string; clock: LimaClock }
   output: Output
 }
 
@@ -112,10 +113,11 @@ const withStore = async (
   sandbox: boolean | undefined,
   work: (store: Store, clock: LimaClock) => Promise<void>,
 ): Promise<void> => {
-  const { dataDir, clock } = settings(sandbox ? 'sandbox' : 'live')
+  const mode = sandbox ? 'sandbox' : 'live'
+  const { clock, ...chosen } = settings(mode)
   let store: Store
   try {
-    store = openAccountsStore(dataDir)
+    store = await openStore({ ...chosen, mode })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     output.err(`${error.message}.\n`)

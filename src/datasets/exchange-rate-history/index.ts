@@ -1,21 +1,22 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PublishedRate } from '../../domain/records.ts'
 import { openReplaceableSqlite } from '../../kernel/files/replaceable-sqlite.ts'
-import { openSqliteFile, type SqliteFile } from '../../kernel/files/sqlite.ts'
 import { storageErrorCode } from '../../kernel/files/sqlite-errors.ts'
+import { RATES_SCHEMA, rateHistoryPath } from './copy-rates.ts'
+import type { RateHistory } from './rate-history.ts'
 
-/** The official exchange rates we have seen published. What is here needs no question to a source. */
-export interface RateHistory {
-  /** The rate published for exactly that day; null when we never saw one. */
-  publishedOn(fecha: string): Promise<PublishedRate | null>
-  /** The latest rate we know between the two dates, both included; null when we know none. */
-  lastPublished(desde: string, hasta: string): Promise<PublishedRate | null>
-  /** Returns at once: the file is written later, and again when another process holds it. */
-  save(rates: readonly PublishedRate[]): void
-  /** Writes what is not written yet. */
-  close(): Promise<void>
-}
+export {
+  backUpRates,
+  backUpSharedRates,
+  type PublicationRow,
+  readRates,
+  readSharedRates,
+  restoreRates,
+  restoreSharedRates,
+  writeRates,
+  writeSharedRates,
+} from './copy-rates.ts'
+export type { RateHistory } from './rate-history.ts'
+export { openSharedHistory, RATES_MIGRATIONS } from './shared-history.ts'
 
 export interface RateHistoryOptions {
   /** The folder of the file; created when it is missing. */
@@ -28,15 +29,6 @@ export interface RateHistoryOptions {
   /** Called when the file cannot be written, once per cause, and with null when it can again. */
   onTrouble?: (code: string | null) => void
 }
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS publications (
-    publisher TEXT NOT NULL,
-    fecha TEXT NOT NULL,
-    compra REAL NOT NULL,
-    venta REAL NOT NULL,
-    PRIMARY KEY (publisher, fecha)
-  ) WITHOUT ROWID, STRICT`
 
 // A correction of the same day replaces the old rate; an equal rate writes nothing.
 const UPSERT = `
@@ -53,15 +45,13 @@ const SELECT_LAST = `
 const BUSY_MS = 50
 const RETRY_MS = 1_000
 
-const rateHistoryPath = (dir: string): string => join(dir, 'exchange-rates.sqlite')
-
 /** Opens the history; several processes may have it open. The sources can be asked again for what a damaged file held. */
 export const openRateHistory = (options: RateHistoryOptions): RateHistory => {
   const { dir, publisher, retryMs = RETRY_MS, onSetAside = () => {}, onTrouble = () => {} } = options
   const db = openReplaceableSqlite({
     path: rateHistoryPath(dir),
     prepare: (file) => {
-      file.exec(SCHEMA)
+      file.exec(RATES_SCHEMA)
       file.get(SELECT_ON, publisher, '')
     },
     onSetAside,
@@ -143,39 +133,4 @@ const readOrNull = (select: () => PublishedRate | undefined): PublishedRate | nu
   } catch {
     return null
   }
-}
-
-/** Copies all publications into a backup file; returns how many there are. */
-export const backUpRates = (dir: string, backup: string): number => {
-  if (!existsSync(rateHistoryPath(dir))) return 0
-  const db = openSqliteFile(rateHistoryPath(dir), { file: 'existing' })
-  try {
-    return copyRates(db, backup, 'backup', 'main')
-  } finally {
-    db.close()
-  }
-}
-
-/** Adds the publications of a backup file; those already there stay, since they may be corrections. */
-export const restoreRates = (dir: string, backup: string, onSetAside: (path: string) => void): number => {
-  const prepare = (db: SqliteFile): void => db.exec(SCHEMA)
-  const db = openReplaceableSqlite({ path: rateHistoryPath(dir), prepare, onSetAside })
-  try {
-    return copyRates(db, backup, 'main', 'backup')
-  } finally {
-    db.close()
-  }
-}
-
-const copyRates = (db: SqliteFile, backup: string, to: 'main' | 'backup', from: 'main' | 'backup'): number => {
-  db.run('ATTACH ? AS backup', backup)
-  if (to === 'backup') db.exec(SCHEMA.replace('publications', 'backup.publications'))
-  // A backup of a folder that never had rates has no such table.
-  else if (!db.get("SELECT 1 FROM backup.sqlite_schema WHERE name = 'publications'")) return 0
-  return db.write(() =>
-    db.run(
-      `INSERT OR IGNORE INTO ${to}.publications (publisher, fecha, compra, venta)
-       SELECT publisher, fecha, compra, venta FROM ${from}.publications`,
-    ),
-  )
 }

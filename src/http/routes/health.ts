@@ -41,7 +41,7 @@ export const healthReport = (services: Services): Health => {
       modo: services.mode,
       iniciado: services.startedAt.toISOString(),
       ...(services.fixedToday && { hoyFijado: services.fixedToday }),
-      almacen: { tipo: 'sqlite', estado: isStoreUsable ? 'ok' : 'no_disponible' },
+      almacen: { tipo: services.accounts.storeKind, estado: isStoreUsable ? 'ok' : 'no_disponible' },
       datasets: {
         ...Object.fromEntries(datasets.map((status) => [status.id, datasetHealth(status, services.clock.now())])),
         ubigeo: ubigeoHealth(services),

@@ -32,7 +32,8 @@ interface CacheRules {
 /** Answers by question: fresh for a while, then stale for a while, then gone. The least used ones make room. */
 interface AnswerCache {
   get(key: string): CachedAnswer | null
-  set(key: string, value: unknown): void
+  /** `ageMs`: how old the answer is already. */
+  set(key: string, value: unknown, ageMs?: number): void
 }
 
 export const openAnswerCache = (rules: CacheRules, clock: Clock): AnswerCache => {
@@ -47,14 +48,14 @@ export const openAnswerCache = (rules: CacheRules, clock: Clock): AnswerCache =>
       entry.stale = age >= entry.freshMs
       return entry
     },
-    set: (key, value) => {
+    set: (key, value, ageMs = 0) => {
       const empty = isEmpty(value)
       const freshMs = empty ? rules.emptyMs : rules.freshMs
       const staleMs = empty ? 0 : rules.staleMs
       if (freshMs + staleMs <= 0) return void entries.delete(key)
       const answer = Promise.resolve({ value, channel: 'cache' as const })
       const size = key.length + (JSON.stringify(value)?.length ?? 0) + 100
-      entries.set(key, { answer, stale: false, since: clock.now(), freshMs, staleMs }, { size })
+      entries.set(key, { answer, stale: false, since: clock.now() - ageMs, freshMs, staleMs }, { size })
     },
   }
 }

@@ -1,9 +1,8 @@
 import { type Clock, remainingMs, type Wait } from '../clock.ts'
-import { Failure } from '../errors.ts'
+import { Failure, type FailureKind } from '../errors.ts'
 import { openBreaker } from './breaker.ts'
-
-/** A question that the guard rejected without asking the source; asking again at once would change nothing. */
-export class Rejection extends Failure {}
+import type { SharedState } from './fleet.ts'
+import { Rejection } from './rejection.ts'
 
 interface AvailabilityRules {
   breakMs: number
@@ -21,6 +20,8 @@ export interface Availability {
   circuit(): 'closed' | 'open' | 'half-open'
   /** Asked for a captcha, and has not answered since. */
   blocked(): boolean
+  /** Takes over what all processes know of the source together. */
+  adopt(state: SharedState): void
 }
 
 const MAX_BREAK_MS = 30_000
@@ -35,6 +36,7 @@ export const openAvailability = (
   const breaker = openBreaker(Math.min(rules.breakMs, MAX_BREAK_MS), clock, onEvent)
   let block: Wait | null = null
   let backoff: Wait | null = null
+  let sharedBreak: (Wait & { kind: FailureKind }) | null = null
 
   const noteFailure = (error: unknown): void => {
     if (!(error instanceof Failure)) return
@@ -51,6 +53,7 @@ export const openAvailability = (
     if (block) onEvent('unblocked')
     block = null
     backoff = null
+    sharedBreak = null
   }
 
   const check = (): void => {
@@ -62,7 +65,9 @@ export const openAvailability = (
       const mensaje = 'La fuente pide esperar antes de volver a consultar'
       throw new Rejection('upstream-unavailable', mensaje, { detail: 'backoff', retryAfterMs })
     }
-    const open = breaker.open()
+    const sharedMs = remainingMs(sharedBreak, clock)
+    const open =
+      breaker.open() ?? (sharedBreak && sharedMs > 0 ? { kind: sharedBreak.kind, remainingMs: sharedMs } : null)
     if (open) {
       const mensaje = 'La fuente ha fallado varias veces seguidas; se volverá a consultar en unos segundos'
       throw new Rejection(open.kind, mensaje, { detail: 'circuit open', retryAfterMs: open.remainingMs })
@@ -80,5 +85,20 @@ export const openAvailability = (
     }
   }
 
-  return { check, run, circuit: breaker.circuit, blocked: () => block !== null }
+  const adopt = ({ blockedMs, backoffMs, open }: SharedState): void => {
+    const since = clock.now()
+    if (blockedMs !== null && !block) onEvent('blocked')
+    if (blockedMs === null && block) onEvent('unblocked')
+    block = blockedMs === null ? null : { since, ms: blockedMs }
+    backoff = backoffMs > 0 ? { since, ms: backoffMs } : null
+    sharedBreak = open && { since, ms: open.ms, kind: open.kind }
+  }
+
+  const circuit = (): 'closed' | 'open' | 'half-open' => {
+    const own = breaker.circuit()
+    if (own !== 'closed' || !sharedBreak) return own
+    return remainingMs(sharedBreak, clock) > 0 ? 'open' : 'half-open'
+  }
+
+  return { check, run, circuit, blocked: () => block !== null, adopt }
 }

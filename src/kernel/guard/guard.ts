@@ -1,7 +1,9 @@
 import { type Clock, systemClock } from '../clock.ts'
 import type { FailureKind } from '../errors.ts'
 import { openAnswerCache, type SourceAnswer } from './answer-cache.ts'
-import { type AvailabilityEvent, openAvailability, Rejection } from './availability.ts'
+import { type AvailabilityEvent, openAvailability } from './availability.ts'
+import type { Fleet, SharedState } from './fleet.ts'
+import { isRejection } from './rejection.ts'
 import { type CallOutcome, type GuardedCall, openSourceCaller } from './source-caller.ts'
 
 export type { SourceAnswer } from './answer-cache.ts'
@@ -71,6 +73,7 @@ export const openGuard = (
   policy: GuardPolicy,
   clock: Clock = systemClock,
   onEvent: (event: GuardEvent) => void = () => {},
+  fleet: Fleet | null = null,
 ): Guard => {
   const history = openHistory(clock)
   const cache = openAnswerCache({ ...policy, maxSize: CACHE_SIZE }, clock)
@@ -79,15 +82,21 @@ export const openGuard = (
     history.noteCall(outcome)
     onEvent({ type: 'called', ...outcome })
   })
+  fleet?.watchState((state) => {
+    availability.adopt(state)
+    history.adopt(state)
+  })
   const underWay = new Map<string, Promise<SourceAnswer<unknown>>>()
 
   const fetchAnswer = async <T>(key: string, call: GuardedCall<T>): Promise<SourceAnswer<T>> => {
     try {
-      const value = await caller.call(key, call)
-      cache.set(key, value)
-      return { value, channel: 'live' }
+      const question = fleet?.question(key) ?? null
+      const found = question ? await question.find<T>() : null
+      const { value, ageMs } = found ?? (await caller.call(key, call, question))
+      cache.set(key, value, ageMs ?? 0)
+      return { value, channel: ageMs === null ? 'live' : 'cache' }
     } catch (error) {
-      if (error instanceof Rejection) history.counts.rejected++
+      if (isRejection(error)) history.counts.rejected++
       throw error
     } finally {
       underWay.delete(key)
@@ -142,6 +151,11 @@ const openHistory = (clock: Clock) => {
       }
       counts.failures++
       lastError = { kind: outcome, at: clock.now() }
+    },
+    /** Other processes may have asked later. */
+    adopt: (shared: SharedState): void => {
+      if ((shared.lastSuccess ?? 0) > (lastSuccess ?? 0)) lastSuccess = shared.lastSuccess
+      if ((shared.lastError?.at ?? 0) > (lastError?.at ?? 0)) lastError = shared.lastError
     },
     last: () => ({ lastSuccess, lastError }),
   }

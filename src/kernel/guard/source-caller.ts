@@ -3,8 +3,10 @@ import { ExponentialBackoff, handleWhen, retry, TaskCancelledError, TimeoutStrat
 import type { Clock } from '../clock.ts'
 import { Failure, type FailureKind } from '../errors.ts'
 import { isTimedOut, timedOut } from '../upstream-failures.ts'
-import { type Availability, Rejection } from './availability.ts'
+import type { Availability } from './availability.ts'
+import type { FleetAnswer, FleetQuestion } from './fleet.ts'
 import { openCallQueue } from './queue.ts'
+import { isRejection, queueFull } from './rejection.ts'
 
 /** What a guarded call gets: it passes the signal on to its requests, and pauses between two of its queries. */
 export interface CallContext {
@@ -32,7 +34,8 @@ export interface CallOutcome {
 
 /** Calls a source: one call at a time and spaced, only while it is available, within the time-out, again where that can help. */
 interface SourceCaller {
-  call<T>(key: string, call: GuardedCall<T>): Promise<T>
+  /** With a question to the fleet, the call waits for its turn among all processes. */
+  call<T>(key: string, call: GuardedCall<T>, question: FleetQuestion | null): Promise<FleetAnswer<T>>
   waiting(): number
   /** Ends the call under way and rejects every waiting one. */
   close(): void
@@ -79,9 +82,12 @@ export const openSourceCaller = (
   }
 
   return {
-    call: async (key, call) => {
+    call: async (key, call, question) => {
       availability.check()
-      return queue.run(() => retrying.execute(() => attempt(key, call)))
+      const callNow = () => retrying.execute(() => attempt(key, call))
+      return queue.run(async () =>
+        question ? question.ask(callNow, closing.signal) : { value: await callNow(), ageMs: null },
+      )
     },
     waiting: queue.waiting,
     close: () => {
@@ -104,15 +110,10 @@ const queueRules = ({ timeoutMs, spacingMs, queue }: CallRules) => ({
   maxWaitMs: Math.max(2 * timeoutMs, queue * spacingMs),
 })
 
-const queueFull = (): Rejection =>
-  new Rejection('upstream-unavailable', 'La fuente está saturada; inténtelo de nuevo en unos segundos', {
-    detail: 'queue full',
-  })
-
 // Do not retry after a time-out: the caller has waited long enough.
 const isWorthRetrying = (error: unknown): boolean =>
   error instanceof Failure &&
-  !(error instanceof Rejection) &&
+  !isRejection(error) &&
   error.kind === 'upstream-unavailable' &&
   error.retryAfterMs === undefined &&
   !isTimedOut(error)

@@ -1,5 +1,5 @@
-import { hostname } from 'node:os'
 import type { SqliteFile } from '../../../kernel/files/sqlite.ts'
+import { runningInstances } from '../running-instances.ts'
 import { type Instance, LEASE_HOLDER_TIMEOUT_MS } from '../store.ts'
 
 // Longer than a month, so that the leases deleted with an instance are of past months.
@@ -26,23 +26,6 @@ export const writeHeartbeat = (db: SqliteFile, instanceId: string, nowMs: number
   db.run('UPDATE instances SET seen_at = ? WHERE id = ?', nowMs, instanceId)
 }
 
-/**
- * The instances that still run, as far as this one can know. A wrong guess makes a request wait or be rejected; it
- * never grants a unit twice.
- */
+/** The instances that still run, as far as this one can know. */
 export const liveInstances = (db: SqliteFile, nowMs: number, timeoutMs = LEASE_HOLDER_TIMEOUT_MS): Set<string> =>
-  new Set(
-    db
-      .all<Instance>('SELECT id, host, pid FROM instances WHERE seen_at > ?', nowMs - timeoutMs)
-      .filter(({ host, pid }) => host !== hostname() || isRunning(pid))
-      .map(({ id }) => id),
-  )
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
-}
+  runningInstances(db.all<Instance>('SELECT id, host, pid FROM instances WHERE seen_at > ?', nowMs - timeoutMs))

@@ -2,7 +2,7 @@ import type { SqliteFile } from '../../../kernel/files/sqlite.ts'
 import type { AccountMonth, Changes, KeyListing, NewKey, StoredAccount, StoredKey } from '../store.ts'
 import { currentRevision, nextRevision } from './revision.ts'
 
-interface KeyRow extends Omit<StoredKey, 'endpoints'> {
+export interface KeyRow extends Omit<StoredKey, 'endpoints'> {
   endpoints: string | null
 }
 
@@ -11,7 +11,10 @@ const KEY = `k.id, k.account_id AS accountId, k.name, k.mode, k.digest, k.rate A
   k.expires, k.created_at AS createdAtMs, k.revoked_at AS revokedAtMs`
 const MONTH = 'm.account_id AS accountId, m.month, m.taken, m.demand AS recall'
 
-const toKey = <Row extends KeyRow>(row: Row): Omit<Row, 'endpoints'> & { endpoints: string[] | null } => ({
+/** With the instance that made the key for itself. */
+export const MADE_KEY = `${KEY}, k.made_by AS madeBy`
+
+export const toKey = <Row extends KeyRow>(row: Row): Omit<Row, 'endpoints'> & { endpoints: string[] | null } => ({
   ...row,
   endpoints: row.endpoints === null ? null : (JSON.parse(row.endpoints) as string[]),
 })

@@ -9,7 +9,7 @@ import { countUnsettled, requestSettlements, selectUsage } from './usage.ts'
 
 /** The methods of the port without promises: SQLite works in the thread that calls it. */
 export type SqliteStore = {
-  [Name in Exclude<keyof Store, 'watch' | 'isUsable'>]: (
+  [Name in Exclude<keyof Store, 'watch' | 'isUsable' | 'kind' | 'takeTokens' | 'countInstances'>]: (
     ...args: Parameters<Store[Name]>
   ) => Awaited<ReturnType<Store[Name]>>
 } & {

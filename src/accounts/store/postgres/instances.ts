@@ -1,0 +1,34 @@
+import type { Sql } from '../../../kernel/postgres/connection.ts'
+import { runningInstances } from '../running-instances.ts'
+import { type Instance, LEASE_HOLDER_TIMEOUT_MS } from '../store.ts'
+
+// Longer than a month, so that the leases deleted with an instance are of past months.
+const DELETE_AFTER_MS = 40 * 86_400_000
+
+/** Registers an instance and deletes those that ended long ago. */
+export const joinInstance = async (sql: Sql, { id, host, pid }: Instance, nowMs: number): Promise<void> => {
+  const before = nowMs - DELETE_AFTER_MS
+  // The units a killed instance held stay taken: it may have answered requests with them.
+  await sql.run('DELETE FROM leases WHERE instance_id IN (SELECT id FROM instances WHERE seen_at < $1)', before)
+  await sql.run('DELETE FROM instances WHERE seen_at < $1', before)
+  await sql.run(
+    'INSERT INTO instances (id, host, pid, seen_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
+    id,
+    host,
+    pid,
+    nowMs,
+  )
+}
+
+export const leaveInstance = async (sql: Sql, instanceId: string): Promise<void> => {
+  await sql.run('DELETE FROM leases WHERE instance_id = $1', instanceId)
+  await sql.run('DELETE FROM instances WHERE id = $1', instanceId)
+}
+
+/** The instances that still run, as far as this one can know. */
+export const liveInstances = async (
+  sql: Sql,
+  nowMs: number,
+  timeoutMs = LEASE_HOLDER_TIMEOUT_MS,
+): Promise<Set<string>> =>
+  runningInstances(await sql.all<Instance>('SELECT id, host, pid FROM instances WHERE seen_at > $1', nowMs - timeoutMs))

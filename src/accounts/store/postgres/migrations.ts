@@ -1,0 +1,62 @@
+/** One entry per version of these tables, in order; an entry is never edited once released. */
+export const ACCOUNTS_MIGRATIONS = [
+  `
+  CREATE TABLE accounts (
+    id text PRIMARY KEY, name text NOT NULL, quota bigint NOT NULL CHECK (quota >= 0),
+    created_at bigint NOT NULL, revision bigint NOT NULL
+  );
+  CREATE INDEX accounts_by_revision ON accounts (revision);
+
+  CREATE TABLE keys (
+    id text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id), name text NOT NULL,
+    mode text NOT NULL CHECK (mode IN ('live', 'sandbox')), digest text NOT NULL UNIQUE,
+    rate bigint NOT NULL CHECK (rate > 0), burst bigint NOT NULL CHECK (burst > 0),
+    endpoints jsonb, expires text, created_at bigint NOT NULL, revoked_at bigint,
+    made_by text, revision bigint NOT NULL
+  );
+  CREATE INDEX keys_by_revision ON keys (revision);
+
+  CREATE TABLE account_months (
+    account_id text NOT NULL REFERENCES accounts (id), month text NOT NULL,
+    taken bigint NOT NULL CHECK (taken >= 0), recall bigint NOT NULL DEFAULT 0,
+    recalled_at bigint NOT NULL DEFAULT 0, version bigint NOT NULL DEFAULT 1, revision bigint NOT NULL,
+    PRIMARY KEY (account_id, month)
+  ) WITH (fillfactor = 70);
+  CREATE INDEX months_by_revision ON account_months (revision);
+
+  CREATE TABLE instances (
+    id text PRIMARY KEY, host text NOT NULL, pid integer NOT NULL, seen_at bigint NOT NULL,
+    settled bigint NOT NULL DEFAULT 0
+  );
+
+  CREATE TABLE leases (
+    account_id text NOT NULL, month text NOT NULL, instance_id text NOT NULL,
+    units bigint NOT NULL CHECK (units >= 0), answered bigint NOT NULL,
+    last_lease bigint NOT NULL DEFAULT 0, last_granted bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (account_id, month, instance_id)
+  );
+  CREATE INDEX leases_by_instance ON leases (instance_id);
+
+  CREATE TABLE usage (
+    month text NOT NULL, account_id text NOT NULL, key_id text NOT NULL, endpoint text NOT NULL,
+    charged bigint NOT NULL,
+    PRIMARY KEY (month, account_id, key_id, endpoint)
+  );
+
+  CREATE TABLE installation (name text PRIMARY KEY, value bytea NOT NULL);
+  INSERT INTO installation (name, value) VALUES ('store-id', uuid_send(gen_random_uuid()));
+
+  CREATE UNLOGGED TABLE rate_buckets (
+    key_id text PRIMARY KEY, tokens double precision NOT NULL, filled_at timestamptz NOT NULL,
+    rate double precision NOT NULL, burst double precision NOT NULL,
+    wanted double precision NOT NULL, returned double precision NOT NULL, granted double precision NOT NULL
+  );
+  `,
+] as const
+
+/**
+ * The number of the running transaction. Every changed row carries it; numbers below the horizon of a snapshot belong to
+ * transactions that have ended, so a reader that goes on from there misses nothing, and writers wait for nobody.
+ */
+export const REVISION = 'pg_current_xact_id()::text::bigint'
+export const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { openSqliteFile } from '../kernel/files/sqlite.ts'
+import type { Job, JobStore } from './job-store.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS jobs (
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'queued',
+    task TEXT NOT NULL, progress TEXT, held_by TEXT, held_until INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL, finished_at INTEGER, expires_at INTEGER NOT NULL
+  ) STRICT`
+
+const JOB = `id, account_id AS accountId, state, task, progress, created_at AS createdAtMs, finished_at AS finishedAtMs,
+  expires_at AS expiresAtMs`
+const HELD = "id = ? AND held_by = ? AND state = 'running'"
+
+type JobRow = Omit<Job, 'task' | 'progress'> & { task: string; progress: string | null }
+
+const toJob = (row: JobRow | undefined): Job | null =>
+  row ? { ...row, task: JSON.parse(row.task), progress: row.progress === null ? null : JSON.parse(row.progress) } : null
+
+/** The jobs of one machine, in a SQLite file that several processes may have open. */
+export const openEmbeddedJobs = (dataDir: string): JobStore => {
+  const db = openSqliteFile(join(dataDir, 'jobs.sqlite'))
+  db.write(() => db.exec(SCHEMA))
+  return {
+    add: async ({ id, accountId, task, createdAtMs, expiresAtMs }) => {
+      db.writeDurably(() =>
+        db.run(
+          'INSERT INTO jobs (id, account_id, task, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+          id,
+          accountId,
+          JSON.stringify(task),
+          createdAtMs,
+          expiresAtMs,
+        ),
+      )
+    },
+    take: async ({ instanceId, nowMs, holdMs }) =>
+      toJob(
+        db.write(() =>
+          db.get<JobRow>(
+            `UPDATE jobs SET state = 'running', held_by = ?, held_until = ? WHERE id = (
+               SELECT id FROM jobs WHERE state = 'queued' OR (state = 'running' AND held_until < ?)
+               ORDER BY created_at, id LIMIT 1
+             ) RETURNING ${JOB}`,
+            instanceId,
+            nowMs + holdMs,
+            nowMs,
+          ),
+        ),
+      ),
+    report: async (id, progress, { instanceId, nowMs, holdMs }) =>
+      db.write(() =>
+        db.run(
+          `UPDATE jobs SET progress = ?, held_until = ? WHERE ${HELD}`,
+          JSON.stringify(progress),
+          nowMs + holdMs,
+          id,
+          instanceId,
+        ),
+      ) > 0,
+    finish: async (id, progress, { instanceId, nowMs }) =>
+      db.writeDurably(() =>
+        db.run(
+          `UPDATE jobs SET state = 'finished', progress = ?, finished_at = ?, held_by = NULL WHERE ${HELD}`,
+          JSON.stringify(progress),
+          nowMs,
+          id,
+          instanceId,
+        ),
+      ) > 0,
+    release: async (id, instanceId) => {
+      db.write(() => db.run(`UPDATE jobs SET state = 'queued', held_by = NULL WHERE ${HELD}`, id, instanceId))
+    },
+    find: async (accountId, id) =>
+      toJob(db.get<JobRow>(`SELECT ${JOB} FROM jobs WHERE account_id = ? AND id = ?`, accountId, id)),
+    list: async (accountId) =>
+      db
+        .all<JobRow>(`SELECT ${JOB} FROM jobs WHERE account_id = ? ORDER BY created_at DESC, id DESC`, accountId)
+        .map((row) => toJob(row) as Job),
+    cancel: async (accountId, id, nowMs) =>
+      db.writeDurably(() =>
+        db.run(
+          `UPDATE jobs SET state = 'cancelled', finished_at = ?, held_by = NULL
+           WHERE account_id = ? AND id = ? AND state IN ('queued', 'running')`,
+          nowMs,
+          accountId,
+          id,
+        ),
+      ) > 0,
+    remove: async (accountId, id) =>
+      db.writeDurably(() => db.run('DELETE FROM jobs WHERE account_id = ? AND id = ?', accountId, id)) > 0,
+    removeExpired: async (nowMs) =>
+      db
+        .write(() =>
+          db.all<{ id: string }>(
+            `DELETE FROM jobs WHERE expires_at <= ? AND NOT (state = 'running' AND held_until >= ?) RETURNING id`,
+            nowMs,
+            nowMs,
+          ),
+        )
+        .map(({ id }) => id),
+    close: async () => db.close(),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Database } from '../kernel/postgres/database.ts'
+import type { Job, JobStore } from './job-store.ts'
+
+/** One entry per version of these tables, in order; an entry is never edited once released. */
+export const JOBS_MIGRATIONS = [
+  `
+  CREATE TABLE jobs (
+    id text PRIMARY KEY, account_id text NOT NULL, state text NOT NULL DEFAULT 'queued',
+    task json NOT NULL, progress json, held_by text, held_until bigint NOT NULL DEFAULT 0,
+    created_at bigint NOT NULL, finished_at bigint, expires_at bigint NOT NULL
+  );
+  CREATE INDEX jobs_open ON jobs (created_at, id) WHERE state IN ('queued', 'running');
+  CREATE INDEX jobs_by_account ON jobs (account_id, created_at);
+  `,
+] as const
+
+const JOB = `id, account_id AS "accountId", state, task, progress, created_at AS "createdAtMs",
+  finished_at AS "finishedAtMs", expires_at AS "expiresAtMs"`
+const HELD = "id = $1 AND held_by = $2 AND state = 'running'"
+
+/** The jobs of all instances on one database. Several that look for work at the same moment take different jobs. */
+export const openSharedJobs = (database: Database): JobStore => {
+  const change = async (sql: string, ...values: unknown[]): Promise<boolean> =>
+    (await database.query((connection) => connection.run(sql, ...values))) > 0
+  return {
+    add: async ({ id, accountId, task, createdAtMs, expiresAtMs }) => {
+      await change(
+        'INSERT INTO jobs (id, account_id, task, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)',
+        id,
+        accountId,
+        JSON.stringify(task),
+        createdAtMs,
+        expiresAtMs,
+      )
+    },
+    take: async ({ instanceId, nowMs, holdMs }) =>
+      (await database.query((sql) =>
+        sql.get<Job>(
+          `UPDATE jobs SET state = 'running', held_by = $1, held_until = $2 WHERE id = (
+             SELECT id FROM jobs WHERE state = 'queued' OR (state = 'running' AND held_until < $3)
+             ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+           ) RETURNING ${JOB}`,
+          instanceId,
+          nowMs + holdMs,
+          nowMs,
+        ),
+      )) ?? null,
+    report: (id, progress, { instanceId, nowMs, holdMs }) =>
+      change(
+        `UPDATE jobs SET progress = $3, held_until = $4 WHERE ${HELD}`,
+        id,
+        instanceId,
+        JSON.stringify(progress),
+        nowMs + holdMs,
+      ),
+    finish: (id, progress, { instanceId, nowMs }) =>
+      change(
+        `UPDATE jobs SET state = 'finished', progress = $3, finished_at = $4, held_by = NULL WHERE ${HELD}`,
+        id,
+        instanceId,
+        JSON.stringify(progress),
+        nowMs,
+      ),
+    release: async (id, instanceId) => {
+      await change(`UPDATE jobs SET state = 'queued', held_by = NULL WHERE ${HELD}`, id, instanceId)
+    },
+    find: async (accountId, id) =>
+      (await database.query((sql) =>
+        sql.get<Job>(`SELECT ${JOB} FROM jobs WHERE account_id = $1 AND id = $2`, accountId, id),
+      )) ?? null,
+    list: (accountId) =>
+      database.query((sql) =>
+        sql.all<Job>(
+          `SELECT ${JOB} FROM jobs WHERE account_id = $1 ORDER BY created_at DESC, id COLLATE "C" DESC`,
+          accountId,
+        ),
+      ),
+    cancel: (accountId, id, nowMs) =>
+      change(
+        `UPDATE jobs SET state = 'cancelled', finished_at = $3, held_by = NULL
+         WHERE account_id = $1 AND id = $2 AND state IN ('queued', 'running')`,
+        accountId,
+        id,
+        nowMs,
+      ),
+    remove: (accountId, id) => change('DELETE FROM jobs WHERE account_id = $1 AND id = $2', accountId, id),
+    removeExpired: async (nowMs) => {
+      const removed = await database.query((sql) =>
+        sql.all<{ id: string }>(
+          `DELETE FROM jobs WHERE expires_at <= $1 AND NOT (state = 'running' AND held_until >= $1) RETURNING id`,
+          nowMs,
+        ),
+      )
+      return removed.map(({ id }) => id)
+    },
+    close: async () => {},
+  }
+}

@@ -1,0 +1,228 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import { Failure } from '../errors.ts'
+import { connect, connectionConfig, loadDriver, type Sql, serverName, sessionSettings, sqlOn } from './connection.ts'
+import { lockKey, type Migrations, migrate } from './migrate.ts'
+import {
+  DatabaseTrouble,
+  databaseUnavailable,
+  isConflict,
+  isTimeout,
+  OutcomeUnknown,
+  readConnectError,
+} from './trouble.ts'
+import { type Tick, Watch } from './watch.ts'
+
+const POOL_SIZE = 8
+const RETRY_MS = 1_000
+const ATTEMPTS = 4
+/** The login was refused: waiting does not help. */
+const REFUSED = ['28000', '28P01']
+
+export interface DatabaseOptions {
+  url: string
+  /** Everything of ours lives in it; the sandbox has one of its own. */
+  schema: string
+  migrations: Migrations
+  /** How long a server that is away is waited for. */
+  waitMs?: number
+  poolSize?: number
+  /** Called with the code of a trouble with the server, and with null when it is over. */
+  onTrouble?: (code: string | null) => void
+}
+
+/** A PostgreSQL server that several processes share. While it cannot be used, every call fails at once with `store-unavailable`. */
+export class Database {
+  readonly schema: string
+  readonly #options: DatabaseOptions
+  readonly #pool: Pool
+  readonly #watch: Watch
+  #trouble: string | null = null
+  #isClosed = false
+
+  constructor(options: DatabaseOptions, pool: Pool) {
+    this.schema = options.schema
+    this.#options = options
+    this.#pool = pool
+    const { url, schema } = options
+    this.#watch = new Watch({
+      url,
+      schema,
+      onLost: (code) => this.#note(code),
+      onAlive: (sql) => this.#probe(sql),
+    })
+  }
+
+  get isUsable(): boolean {
+    return this.#trouble === null
+  }
+
+  /** Server and database, for a line to the operator. */
+  get name(): string {
+    return serverName(this.#options.url)
+  }
+
+  /** Runs one statement, or several that need no transaction. */
+  query<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    return this.#attempt((client) => work(sqlOn(client)))
+  }
+
+  /** Runs one transaction. It may run more than once: `work` must not do anything besides its statements. */
+  transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    return this.#attempt(async (client) => {
+      const sql = sqlOn(client)
+      await sql.run('BEGIN')
+      let result: Result
+      try {
+        result = await work(sql)
+      } catch (error) {
+        if (!(error instanceof DatabaseTrouble)) await sql.run('ROLLBACK')
+        throw error
+      }
+      try {
+        await sql.run('COMMIT')
+      } catch (error) {
+        throw error instanceof DatabaseTrouble ? new OutcomeUnknown(error.code, error) : error
+      }
+      return result
+    })
+  }
+
+  /** Runs `tick` now, after every notification, and twice a second. */
+  addTick(tick: Tick): Promise<void> {
+    return this.#watch.add(tick).catch(reject)
+  }
+
+  /** Runs statements in order with the ticks. */
+  inOrder<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    if (this.#trouble !== null) return Promise.reject(databaseUnavailable(this.#trouble))
+    return this.#watch.run(work).catch(reject)
+  }
+
+  /** Wakes up every process on this schema when the transaction takes place. */
+  async notify(sql: Sql): Promise<void> {
+    await sql.run('SELECT pg_notify($1, $2)', this.schema, '')
+  }
+
+  /** Runs one transaction while no server uses the schema; null when one does. */
+  async alone<Result>(work: (sql: Sql) => Promise<Result>, limitMs: number): Promise<Result | null> {
+    const client = await connect(this.#options.url, this.schema, { query_timeout: limitMs })
+    try {
+      const sql = sqlOn(client)
+      await sql.run('BEGIN')
+      const lock = await sql.get<{ held: boolean }>(
+        `SELECT pg_try_advisory_xact_lock(${lockKey(this.schema, 'use')}) AS held`,
+      )
+      if (!lock?.held) return null
+      const result = await work(sql)
+      await this.notify(sql)
+      await sql.run('COMMIT')
+      return result
+    } catch (error) {
+      return reject(error)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    await this.#watch.stop()
+    await this.#pool.end()
+  }
+
+  async #attempt<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    for (let tried = 1; ; tried++) {
+      if (this.#trouble !== null || this.#isClosed) throw databaseUnavailable(this.#trouble ?? 'closed')
+      const client = await this.#take()
+      try {
+        const result = await work(client)
+        client.release()
+        return result
+      } catch (error) {
+        client.release(error instanceof DatabaseTrouble)
+        if (isConflict(error) && tried < ATTEMPTS) continue
+        if (!(error instanceof DatabaseTrouble)) throw error
+        // The server may have closed this connection alone, long ago; another one is tried.
+        const isCertain = !(error instanceof OutcomeUnknown)
+        if (isCertain && !isTimeout(error) && tried < ATTEMPTS) continue
+        this.#note(error.code)
+        throw isCertain ? databaseUnavailable(error.code) : error
+      }
+    }
+  }
+
+  async #take(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      const { code } = readConnectError(error)
+      this.#note(code)
+      throw databaseUnavailable(code)
+    }
+  }
+
+  #note(code: string | null): void {
+    if (code === this.#trouble) return
+    const isNews = code === null || this.#trouble === null
+    this.#trouble = code
+    if (isNews) this.#options.onTrouble?.(code)
+    this.#watch.wake()
+  }
+
+  /** A server that can be read may still be unable to write. */
+  async #probe(sql: Sql): Promise<void> {
+    if (this.#trouble === null) return
+    await sql.run('UPDATE schema_parts SET version = version')
+    this.#note(null)
+  }
+}
+
+const reject = (error: unknown): never => {
+  throw error instanceof DatabaseTrouble ? databaseUnavailable(error.code) : error
+}
+
+/** Connects, checks the server's version and brings the schema up to date. */
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  const { url, schema, poolSize = POOL_SIZE } = options
+  await migrateWhenThere(options)
+  const { Pool } = await loadDriver()
+  const pool = new Pool({
+    ...connectionConfig(url),
+    max: poolSize,
+    idleTimeoutMillis: 30_000,
+    onConnect: async (client) => {
+      // A connection that breaks in use fails its statement; without a listener it would end the process too.
+      client.on('error', () => {})
+      await client.query(sessionSettings(schema))
+    },
+  })
+  // A connection that is lost while nobody uses it is replaced by the next call.
+  pool.on('error', () => {})
+  return new Database(options, pool)
+}
+
+const migrateWhenThere = async ({ url, schema, migrations, waitMs = 0, onTrouble }: DatabaseOptions): Promise<void> => {
+  let isWaiting = false
+  for (const end = performance.now() + waitMs; ; ) {
+    try {
+      await migrate(url, schema, migrations)
+      if (isWaiting) onTrouble?.(null)
+      return
+    } catch (error) {
+      if (!(error instanceof DatabaseTrouble)) throw error
+      if (REFUSED.includes(error.code) || performance.now() >= end) throw notOpened(url, error)
+      if (!isWaiting) onTrouble?.(error.code)
+      isWaiting = true
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+const notOpened = (url: string, { code }: DatabaseTrouble): Failure => {
+  const why = REFUSED.includes(code) ? 'el servidor rechaza el usuario o su clave' : code
+  return new Failure('store-unavailable', `No se pudo abrir la base de datos ${serverName(url)}: ${why}`, {
+    detail: code,
+  })
+}

@@ -1,0 +1,45 @@
+import { ACCOUNTS_MIGRATIONS, openAccountsStore, openSharedStore, type Store } from './accounts/index.ts'
+import { JOBS_MIGRATIONS } from './batches/shared-jobs.ts'
+import type { Config } from './config.ts'
+import { RATES_MIGRATIONS } from './datasets/exchange-rate-history/index.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './kernel/postgres/database.ts'
+import { SOURCES_MIGRATIONS } from './sources/index.ts'
+
+/** The tables of every room that keeps something in it. */
+const MIGRATIONS = {
+  accounts: ACCOUNTS_MIGRATIONS,
+  'exchange-rates': RATES_MIGRATIONS,
+  sources: SOURCES_MIGRATIONS,
+  jobs: JOBS_MIGRATIONS,
+}
+
+const SCHEMAS = { live: 'chasqui', sandbox: 'chasqui_sandbox' } as const
+
+/** The database that this installation shares with others; null when everything is kept in its data folder. */
+export const openSharedDatabase = async (
+  { databaseUrl, mode }: Pick<Config, 'databaseUrl' | 'mode'>,
+  options: Pick<DatabaseOptions, 'waitMs' | 'onTrouble'> = {},
+): Promise<Database | null> => {
+  if (databaseUrl === '') return null
+  return openDatabase({ ...options, url: databaseUrl, schema: SCHEMAS[mode], migrations: MIGRATIONS })
+}
+
+/** The store of accounts for a short command, wherever this installation keeps it. */
+export const openStore = async (config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>): Promise<Store> => {
+  const database = await openSharedDatabase(config)
+  if (!database) return openAccountsStore(config.dataDir)
+  return { ...openSharedStore(database), close: () => database.close() }
+}
+
+/** Runs one piece of work with the shared database, or with null when everything is kept in the data folder. */
+export const withDatabase = async <Result>(
+  config: Pick<Config, 'databaseUrl' | 'mode'>,
+  work: (database: Database | null) => Promise<Result>,
+): Promise<Result> => {
+  const database = await openSharedDatabase(config)
+  try {
+    return await work(database)
+  } finally {
+    await database?.close()
+  }
+}

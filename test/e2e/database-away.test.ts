@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { request } from 'undici'
+import { startPostgres } from '../engines/postgres.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
+import { runInProcess } from '../helpers/command-line.ts'
+import { chasqui, createKey, type RunningServer, type Settings, startServer } from '../helpers/server.ts'
+import { upstreamServer } from '../helpers/upstream-server.ts'
+
+const postgres = await startPostgres()
+after(() => postgres.stop())
+const password = new URL(postgres.url).password
+const textFile = await upstreamServer(() => ({ type: 'text/plain', body: '13/11/2026|3.354|3.362|\n' }))
+const settings: Settings = {
+  CHASQUI_DATA_DIR: temporaryFolder(),
+  CHASQUI_DATABASE_URL: postgres.url,
+  CHASQUI_TODAY: '2026-11-13',
+  CHASQUI_TAXAUTH_TC_TXT_URL: `${textFile.url}/tipoCambio.txt`,
+  CHASQUI_CENTRAL_BANK_URL: textFile.url,
+}
+const UNAVAILABLE = '503 almacen_no_disponible'
+/** The contract's limit, both for noticing and for coming back. */
+const LIMIT_MS = 5_000
+
+const get = async ({ url }: RunningServer, path: string, key = '') => {
+  const reply = await request(`${url}${path}`, { headers: { authorization: key } })
+  return { status: reply.statusCode, body: (await reply.body.json()) as Record<string, never> }
+}
+
+/** Asks with four connections until it is stopped; counts the answers and notes when each kind was last seen. */
+const underLoad = (server: RunningServer, key: string) => {
+  const seen: Record<string, number> = {}
+  let slowestMs = 0
+  let running = true
+  const ask = async (): Promise<void> => {
+    while (running) {
+      const sentAt = performance.now()
+      const { status, body } = await get(server, '/api/tipo-cambio', key)
+      const { error } = body as { error?: { codigo: string } }
+      slowestMs = Math.max(slowestMs, performance.now() - sentAt)
+      const outcome = error ? `${status} ${error.codigo}` : String(status)
+      seen[outcome] = (seen[outcome] ?? 0) + 1
+      await pause(1)
+    }
+  }
+  const asking = Promise.all([ask(), ask(), ask(), ask()])
+  return {
+    seen,
+    slowestMs: () => slowestMs,
+    /** Milliseconds until the next answers of one kind. */
+    next: async (outcome: string, answers = 5): Promise<number> => {
+      const [before, start] = [seen[outcome] ?? 0, performance.now()]
+      while ((seen[outcome] ?? 0) < before + answers) {
+        assert.ok(performance.now() - start < 30_000, `no ${outcome}: ${JSON.stringify(seen)}`)
+        await pause(10)
+      }
+      return performance.now() - start
+    },
+    stop: async (): Promise<void> => {
+      running = false
+      await asking
+    },
+  }
+}
+
+const usage = (): number[] => {
+  const { out } = chasqui(settings, 'keys', 'usage', '--json')
+  const accounts = JSON.parse(out) as { used: number; usage: { charged: number }[] }[]
+  const last = accounts.at(-1)
+  return [last?.used ?? 0, last?.usage.reduce((sum, { charged }) => sum + charged, 0) ?? 0]
+}
+
+const healthOf = async (server: RunningServer, key: string) => {
+  const { data } = (await get(server, '/api/health', key)).body as unknown as {
+    data: { estado: string; almacen: { tipo: string; estado: string } }
+  }
+  return [data.almacen.tipo, data.almacen.estado]
+}
+
+for (const [what, goAway, comeBack] of [
+  ['killed', postgres.kill, postgres.start],
+  ['frozen', postgres.freeze, postgres.thaw],
+] as const) {
+  test(`a database that is ${what} under load: only 200 and 503, noticed and back in time, every charge counted once`, async (t) => {
+    const { key } = createKey(settings, '--quota', '30000')
+    const server = await startServer(settings)
+    const load = underLoad(server, key)
+    await load.next('200', 50)
+    assert.deepEqual(await healthOf(server, key), ['postgres', 'ok'])
+
+    await goAway()
+    await load.next(UNAVAILABLE, 50)
+    assert.deepEqual(await healthOf(server, key), ['postgres', 'no_disponible'], 'the key is still known')
+    assert.equal((await get(server, '/readyz')).status, 200)
+
+    const startedAt = performance.now()
+    await comeBack()
+    await load.next('200')
+    const backMs = performance.now() - startedAt
+    t.diagnostic(`back after ${Math.round(backMs)} ms, slowest answer ${Math.round(load.slowestMs())} ms`)
+    assert.ok(backMs < LIMIT_MS)
+    assert.ok(load.slowestMs() < LIMIT_MS + 500)
+    await load.next('200', 50)
+    await load.stop()
+    assert.deepEqual(Object.keys(load.seen).sort(), ['200', UNAVAILABLE])
+    assert.deepEqual(await healthOf(server, key), ['postgres', 'ok'])
+    assert.equal(await server.end(), 0)
+    const granted = load.seen['200'] ?? 0
+    assert.deepEqual(usage(), [granted, granted])
+    assert.ok(!server.output().includes(password))
+    assert.match(server.output(), /the accounts store cannot be used.*the accounts store is well again/s)
+  })
+}
+
+test('a key revoked while a process was cut off is refused as soon as it is back', async () => {
+  const { key, id } = createKey(settings)
+  const server = await startServer(settings)
+  assert.equal((await get(server, '/api/tipo-cambio', key)).status, 200)
+  await postgres.kill()
+  assert.equal((await get(server, '/api/health', key)).status, 200)
+  await postgres.start()
+  assert.equal(chasqui(settings, 'keys', 'revoke', id).code, 0)
+  const start = performance.now()
+  while ((await get(server, '/api/health', key)).status !== 401) {
+    assert.ok(performance.now() - start < LIMIT_MS)
+    await pause(10)
+  }
+  assert.equal(await server.end(), 0)
+})
+
+test('commands without their database end with one line that names no password', async () => {
+  const dead = new URL(postgres.url)
+  dead.port = '9'
+  const wrong = new URL(postgres.url)
+  wrong.password = 'equivocada'
+  const rows: [string, RegExp, number][] = [
+    [dead.href, /^No se pudo abrir la base de datos 127\.0\.0\.1:9\/postgres: ECONNREFUSED\.\n$/, 1],
+    [wrong.href, /^No se pudo abrir la base de datos [^ ]+: el servidor rechaza el usuario o su clave\.\n$/, 1],
+    ['mysql://u:secreta@h/d', /^CHASQUI_DATABASE_URL debe tener la forma [^\n]+\n$/, 2],
+    [`${postgres.url}?sslmode=siempre`, /^CHASQUI_DATABASE_URL admite sslmode [^\n]+\n$/, 2],
+    [`${postgres.url}?sslmode=require`, /^No se pudo abrir la base de datos [^ ]+: ENOTLS\.\n$/, 1],
+  ]
+  for (const [url, line, code] of rows) {
+    const result = await runInProcess({ ...settings, CHASQUI_DATABASE_URL: url }, 'keys', 'list')
+    assert.match(result.err, line)
+    assert.deepEqual([result.out, result.code], ['', code])
+    assert.ok(![password, 'equivocada', 'secreta'].some((secret) => result.err.includes(secret)))
+  }
+})
