@@ -71,11 +71,14 @@ const positionsIn = (title: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** The publisher repeats the title among the remarks, without a label. */
-const asPosition = ({ positions }: PartyRecord, title: string, statement: Statement): Statement =>
-  statement.field === 'remarks' && [title, ...positions].includes(statement.value)
-    ? { field: 'positions', value: statement.value }
-    : statement
+/** The publisher repeats the title among the remarks, without a label. Its full stop may be the one that closes them. */
+const asPosition = ({ positions }: PartyRecord, title: string, statement: Statement): Statement => {
+  if (statement.field !== 'remarks') return statement
+  const known = [title, ...positions].find((position) => unclosed(position) === unclosed(statement.value))
+  return known === undefined ? statement : { field: 'positions', value: known }
+}
+
+const unclosed = (text: string): string => text.replace(/\.$/, '')
 
 const addOnce = (values: string[], value: string): void => {
   if (value !== '' && !values.includes(value)) values.push(value)

@@ -50,6 +50,7 @@ const STATEMENTS: [string, Statement][] = [
   ['Tarjeta Profesional 186785 (Abogado) (Colombia)', document('Tarjeta Profesional', '186785 (Abogado)', 'Colombia')],
   ['Aircraft Model B747-3B3', { field: 'particulars', name: 'Aircraft Model', value: 'B747-3B3' }],
   ['Former Vessel Flag Tanzania', { field: 'particulars', name: 'Former Vessel Flag', value: 'Tanzania' }],
+  ['Nationality of Registration Peru', { field: 'particulars', name: 'Nationality of Registration', value: 'Peru' }],
   ['Vessel Hull Number 12', { field: 'particulars', name: 'Vessel Hull Number', value: '12' }],
   ['Gender Male', { field: 'remarks', value: 'Gender Male', isRead: true }],
   ['alt. Website www.inventado.pe', { field: 'remarks', value: 'alt. Website www.inventado.pe', isRead: true }],

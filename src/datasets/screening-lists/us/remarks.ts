@@ -14,7 +14,7 @@ export type Statement =
 const LABELLED: [RegExp, 'births' | 'birthPlaces' | 'nationalities' | 'links' | 'positions'][] = [
   [/^DOB:?\s+(.+)$/i, 'births'],
   [/^POB:?\s+(.+)$/i, 'birthPlaces'],
-  [/^(?:nationality|citizen):?\s+(.+)$/i, 'nationalities'],
+  [/^(?:nationality(?! of )|citizen):?\s+(.+)$/i, 'nationalities'],
   [/^Linked To:?\s+(.+)$/i, 'links'],
   [/^(?:Position:|(?:Alternate )?Title[:,]?)\s+(.+)$/, 'positions'],
 ]
