@@ -72,7 +72,7 @@ export const US_SAMPLES: readonly PretendParty[] = [
       'DOB 1970',
       'POB Novovymysel, Russia',
       'nationality Russia',
-      `Linked To: ${'MORSKAYA TORGOVAYA KOMPANIYA VYMYSEL, '.repeat(26)}OOO`,
+      ...Array.from({ length: 18 }, (_, at) => `Linked To: MORSKAYA TORGOVAYA KOMPANIYA VYMYSEL ${at + 1}, OOO`),
       'Passport X90003000 (Russia)',
     ],
   },
