@@ -18,7 +18,7 @@ const ALTERNATE_COLUMNS = 5
 const ADDRESS_COLUMNS = 6
 const COMMENT_COLUMNS = 2
 /** Rows read before the event loop gets its turn. */
-const ROWS_PER_STEP = 1_500
+const ROWS_PER_STEP = 250
 // The publisher's limit of the remarks' column.
 const CUT_REMARKS = 1_000
 // Addresses decide no match, so a few may be missing; a cut file shows in its end mark.
