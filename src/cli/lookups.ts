@@ -111,7 +111,7 @@ export const LOOKUPS: readonly LookupSpec[] = [
     argument: { label: 'nombre', field: 'nombre', required: true, words: true },
     options: [
       option('--documento <n>', 'DNI o RUC asociado'),
-      option('--detalle', 'añade puntaje, nombre coincidente y motivos'),
+      option('--detalle', 'añade puntaje, nombre coincidente, motivos y la ficha'),
     ],
     datasets: ['us', 'un'],
     render: renderAml,

@@ -9,7 +9,9 @@ const options = endpoint({
   query: {
     nombre: nameParameter('Nombre completo o razón social, 3 caracteres como mínimo', 'TARQUILLO ZENOBIO'),
     documento: Type.Optional(parameter('DNI o RUC asociado', { pattern: '^[A-Za-z0-9-]{5,20}$', example: '00000012' })),
-    detalle: Type.Optional(flagParameter('1 o true: agrega puntaje, nombre coincidente y motivos')),
+    detalle: Type.Optional(
+      flagParameter('1 o true: agrega puntaje, nombre coincidente, motivos y la ficha de cada parte'),
+    ),
   },
   data: Screening,
 })
