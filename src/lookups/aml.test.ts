@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limaClock } from '../domain/lima-time.ts'
 import { matcherOf } from '../domain/screening/match/matcher.ts'
 import type { ListedParty, ListId } from '../domain/screening/party.ts'
 import { Failure } from '../kernel/errors.ts'
 import { amlLookup } from './aml.ts'
+
+const clock = limaClock('2026-11-15')
 
 const party = (fuente: ListId, referencia: string, text: string): ListedParty => ({
   ...{ fuente, referencia, tipo: 'individual', programa: 'SDGT', documents: [] },
@@ -38,7 +41,7 @@ const mirror = (parties: ListedParty[] | null, cargado: string, edicion: string)
 
 const us = mirror([party('US', '7', 'CHUQUIPOMA, Zenobio')], '2026-11-14T10:00:00.000Z', '2026-11-12')
 const un = mirror([party('UN', 'ZZi.7', 'ZENOBIO CHUQUIPOMA')], '2026-11-13T10:00:00.000Z', '2026-11-13')
-const look = amlLookup({ us, un })
+const look = amlLookup({ us, un, clock })
 
 test('only the fields of the interface unless detail is asked for', () => {
   const { data, origins } = look({ nombre: 'zenobio chuquipoma', documento: '45-454545' })
@@ -92,7 +95,7 @@ test('what is malformed names its parameter', () => {
 })
 
 test('what is malformed is refused also when the same name was answered often', () => {
-  const lookup = amlLookup({ us, un })
+  const lookup = amlLookup({ us, un, clock })
   for (let time = 0; time < 4; time++) lookup({ nombre: 'Zenobio' })
   for (const bad of [{ documento: '' }, { detalle: '' }])
     assert.throws(() => lookup({ nombre: 'Zenobio', ...bad }), { kind: 'invalid-input' })
@@ -100,6 +103,6 @@ test('what is malformed is refused also when the same name was answered often', 
 
 test('while one of the two lists is not loaded there is no answer', () => {
   const none = mirror(null, '', '')
-  assert.throws(() => amlLookup({ us, un: none })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
-  assert.throws(() => amlLookup({ us: none, un })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
+  assert.throws(() => amlLookup({ us, un: none, clock })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
+  assert.throws(() => amlLookup({ us: none, un, clock })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
 })

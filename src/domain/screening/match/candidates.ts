@@ -9,6 +9,8 @@ import { MAX_QUERY_WORDS, type Question } from './question.ts'
 // Half of the question's weight must agree, or no score reaches the threshold: see `cost` and `threshold` in the policy.
 const MIN_QUERY_SHARE = 0.48
 const MIN_LISTED_SHARE = 0.4
+// A birth or a country that agrees makes up for words that do not.
+const SHARE_WITH_FACTS = 0.6
 /** The word set of a name that was found by words written together. */
 const ALL_WORDS = 0xffffffff
 /** Testing one name for a term costs as much as this many steps along a posting list. */
@@ -39,6 +41,8 @@ export class Candidates {
   private turnBit = 0
   private turnWorth = 0
   private isOpen = false
+  /** Factor on the least shares. */
+  private leniency = 1
 
   constructor(index: NameIndex, terms: QueryTerms) {
     const names = index.partyOfName.length
@@ -54,6 +58,7 @@ export class Candidates {
 
   /** Finds every name that may be a hit. The question's terms must be resolved. */
   find(question: Question): void {
+    this.leniency = question.facts?.birth || question.facts?.country ? SHARE_WITH_FACTS : 1
     this.joined.find(question, this.terms)
     const total = this.weighWords(question)
     this.start()
@@ -64,13 +69,15 @@ export class Candidates {
 
   private keepLikely(total: number): void {
     const { nameWeights, nameFlags } = this.index
+    const { leniency } = this
     let kept = 0
     for (let at = 0; at < this.count; at++) {
       const agreed = this.gathered[at] as number
-      if (agreed < MIN_QUERY_SHARE * total) continue
+      if (agreed < leniency * MIN_QUERY_SHARE * total) continue
       const nameId = this.names[at] as number
-      if (agreed < MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
-      if (this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
+      if (agreed < leniency * MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
+      // The bound knows no facts.
+      if (leniency === 1 && this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
       this.names[kept++] = nameId
     }
     this.count = kept
@@ -119,7 +126,7 @@ export class Candidates {
       const word = this.order[at] as number
       const worth = this.worth[word] as number
       if (worth === 0) continue
-      this.isOpen = remaining >= MIN_QUERY_SHARE * total
+      this.isOpen = remaining >= this.leniency * MIN_QUERY_SHARE * total
       if (!this.isOpen && this.count === 0) return
       this.turn++
       this.turnBit = word < MAX_BOUND_WORDS ? 1 << word : 0
