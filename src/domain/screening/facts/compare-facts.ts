@@ -35,6 +35,10 @@ export const compareFacts = (party: ListedParty, asked: AskedFacts): FactFinding
   return found
 }
 
+/** The bits of the birth alone; 0 when it cannot be compared. */
+export const birthBits = ({ record }: ListedParty, { birth }: AskedFacts): number =>
+  (birth && record && nearestBirth(record.births, birth)?.bits) ?? 0
+
 const compareKinds = (listed: PartyKind, { text, kind }: NonNullable<AskedFacts['kind']>): FactFinding => ({
   ...{ fact: 'tipo', asked: text, listed },
   bits: listed === kind ? FACT_POLICY.kind.same[kind] : FACT_POLICY.kind.other,

@@ -27,7 +27,7 @@ export const FACT_POLICY = {
     /** A range that contains the year says at least this. */
     leastInRange: 1.5,
     /** By the distance in years; from ten on nobody mistakes a birth. */
-    yearsApart: [6, 2, -1, -2, -3, -5, -6, -7, -8, -9, -10],
+    yearsApart: [6, 2, -1, -2, -3, -5, -6, -7, -8, -9.5, -11],
   },
   country: {
     /** By the share of listed parties of that country; less where names of one language go with it anyway. */
@@ -58,8 +58,9 @@ export const FACT_POLICY = {
     /** A person is no ship: a similar name is no hit, an equal one is lowered by as much as a wrong birth. */
     other: -10,
   },
-  /** A name with less is too far off for any fact to make it a hit. */
-  minScore: 0.3,
+  /** A name with less is too far off for a year and a country; with still less, for a birth to the day as well. */
+  minScore: 0.45,
+  minScoreOfSlips: 0.1,
   /** Agreement helps a name by no more than this, however much agrees. */
   maxLift: 14,
   /** From so many bits of agreement on, words one slip apart are taken for one another although both are names. */

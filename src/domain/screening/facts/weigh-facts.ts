@@ -1,8 +1,8 @@
 import type { ListedParty } from '../party.ts'
-import { type AskedFacts, compareFacts, type FactFinding } from './compare-facts.ts'
+import { type AskedFacts, birthBits, compareFacts, type FactFinding } from './compare-facts.ts'
 import { FACT_POLICY } from './fact-policy.ts'
 
-const { maxLift, slips, leads, trails } = FACT_POLICY
+const { maxLift, minScore, minScoreOfSlips, slips, leads, trails } = FACT_POLICY
 
 /** What the facts of a party amount to for one question. */
 export interface FactWeight {
@@ -43,6 +43,17 @@ export const weighFacts = (party: ListedParty, asked: AskedFacts): FactWeight =>
     isLeading: birth >= leads && total >= leads,
     isTrailing: total <= trails,
   }
+}
+
+/**
+ * May facts make a hit of a name with this score, which is none by itself? Looks at as little as it can: most names that
+ * are compared are far off.
+ */
+export const mayBeLifted = (score: number, party: ListedParty, asked: AskedFacts): boolean => {
+  if (score >= minScore) return true
+  // A year alone never allows slips.
+  if (score < minScoreOfSlips || !asked.birth || asked.birth.date.month === 0) return false
+  return birthBits(party, asked) >= slips
 }
 
 /** The score of a name, with facts counted like words: what agrees as an equal one, what contradicts as a cost. */

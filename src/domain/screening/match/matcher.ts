@@ -1,5 +1,5 @@
-import { FACT_POLICY } from '../facts/fact-policy.ts'
-import { type FactWeight, NO_FACTS, scoreWithFacts, weighFacts } from '../facts/weigh-facts.ts'
+import type { AskedFacts } from '../facts/compare-facts.ts'
+import { type FactWeight, mayBeLifted, NO_FACTS, scoreWithFacts, weighFacts } from '../facts/weigh-facts.ts'
 import { indexSteps } from '../index/build-index.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import type { ListedName, ListedParty } from '../party.ts'
@@ -154,8 +154,10 @@ export class ListMatcher {
 
   /** Decides again with what else is known; most names are too far off for any fact to matter. */
   private addWithFacts(question: Question, nameId: number, byName: Score): void {
-    if (!byName.isHit && byName.score < FACT_POLICY.minScore) return
-    const facts = this.factsOf(question, this.index.partyOfName[nameId] as number)
+    const partyId = this.index.partyOfName[nameId] as number
+    const isPossible = byName.isHit || mayBeLifted(byName.score, this.partyAt(partyId), question.facts as AskedFacts)
+    if (!isPossible) return
+    const facts = this.factsOf(question, partyId)
     if (facts.isOtherKind || (facts.lift === 0 && !byName.isHit)) return
     const score = this.score(question, nameId, facts)
     if (score.isHit) this.addHit(question, nameId, score, false)

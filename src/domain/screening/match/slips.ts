@@ -3,9 +3,9 @@ import { EditDistance } from '../words/edit-distance.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
 import { type Alignment, LINK } from './alignment.ts'
 
+/** The longer word has at least so many letters, for one edit and for two. */
 const MIN_LENGTH = 4
-/** From this length on two edits are one word misspelt; before, one. */
-const MIN_TWO_EDITS_LENGTH = 7
+const MIN_TWO_EDITS_LENGTH = 6
 const { slipSimilarity } = FACT_POLICY
 
 /**
@@ -38,7 +38,7 @@ export class Slips {
 
   /** The edits between two words; 3 when they are too many for a slip. */
   private edits(asked: string, listed: string): number {
-    const length = Math.min(asked.length, listed.length)
+    const length = Math.max(asked.length, listed.length)
     if (length < MIN_LENGTH || /\d/.test(asked + listed)) return 3
     const max = length < MIN_TWO_EDITS_LENGTH ? 1 : 2
     const edits = this.distance.between(asked, listed, max)
