@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { readBirth } from '../src/domain/screening/facts/births.ts'
 import type { AskedFacts } from '../src/domain/screening/facts/compare-facts.ts'
+import { listedCountries } from '../src/domain/screening/facts/countries.ts'
 import { explain } from '../src/domain/screening/match/explain.ts'
 import { type Hit, type ListMatcher, matcherOf } from '../src/domain/screening/match/matcher.ts'
 import { QuestionReader } from '../src/domain/screening/match/question.ts'
 import { emptyRecord, type ListedParty, type PartyKind, type PartyRecord } from '../src/domain/screening/party.ts'
 import { screen } from '../src/domain/screening/screen.ts'
-import { type Customer, factsOf } from '../src/lookups/aml/customer-input.ts'
+import { type Customer, customerFacts } from '../src/lookups/aml/customer-input.ts'
 import { type FactEffects, scoreFacts } from './helpers/screening/fact-effects.ts'
 import { inventLists, listedName } from './helpers/screening/invented-parties.ts'
 import { withInventedRecords } from './helpers/screening/invented-records.ts'
@@ -28,13 +30,13 @@ const party = (text: string, record: Partial<PartyRecord> | null, tipo: PartyKin
 })
 
 const hitsOf = (list: ListMatcher, nombre: string, customer: Customer = {}): Hit[] =>
-  screen(questions.read(nombre, undefined, factsOf(customer)), [list]).hits
+  screen(questions.read(nombre, undefined, customerFacts(customer)), [list]).hits
 const found = (list: ListMatcher, nombre: string, customer?: Customer): string[] =>
   hitsOf(list, nombre, customer).map(
     ({ exact, party: { names, referencia } }) => `${exact ? 'exacto' : 'parcial'} ${referencia} ${names[0]?.text}`,
   )
 const reasonsOf = (list: ListMatcher, nombre: string, customer: Customer) => {
-  const question = questions.read(nombre, undefined, factsOf(customer))
+  const question = questions.read(nombre, undefined, customerFacts(customer))
   const [hit] = screen(question, [list]).hits
   assert.ok(hit)
   return explain(list, question, hit).filter(({ tipo }) => ['tipo', 'nacimiento', 'pais'].includes(tipo))
@@ -167,7 +169,7 @@ test('a party of which the list says nothing is neither lifted nor lowered', () 
   fc.assert(
     fc.property(question, customer, ({ nombre }, { tipo: _, ...facts }) => {
       const outline = (hits: readonly Hit[]) => hits.map((hit) => [hit.party.referencia, hit.score, hit.exact])
-      assert.deepEqual(outline(search(bare, nombre, factsOf(facts))), outline(search(bare, nombre, null)))
+      assert.deepEqual(outline(search(bare, nombre, customerFacts(facts))), outline(search(bare, nombre, null)))
     }),
   )
 })
@@ -175,10 +177,10 @@ test('a party of which the list says nothing is neither lifted nor lowered', () 
 test('agreement never lowers, contradiction never lifts, and an equal name is never dropped', () => {
   fc.assert(
     fc.property(question, customer, ({ nombre }, facts) => {
-      const [plain, weighed] = [search(list, nombre, null), search(list, nombre, factsOf(facts))]
+      const [plain, weighed] = [search(list, nombre, null), search(list, nombre, customerFacts(facts))]
       const [before, with_] = [scoresOf(plain), scoresOf(weighed)]
       for (const [referencia, hit] of with_) {
-        const bits = hit.facts.findings.map((one) => one.bits)
+        const bits = hit.facts.comparisons.map((one) => one.bits)
         const was = before.get(referencia)
         if (!was) assert.ok(!hit.exact && bits.some((one) => one > 0), `${nombre}: new, and for no reason`)
         else if (bits.every((one) => one >= 0)) assert.ok(hit.score >= was.score, nombre)
@@ -193,9 +195,15 @@ test('agreement never lowers, contradiction never lifts, and an equal name is ne
 test('the same question with the same facts gives the same answer', () => {
   fc.assert(
     fc.property(question, customer, ({ nombre }, facts) => {
-      const once = search(list, nombre, factsOf(facts)).map(({ party: { referencia }, score }) => [referencia, score])
+      const once = search(list, nombre, customerFacts(facts)).map(({ party: { referencia }, score }) => [
+        referencia,
+        score,
+      ])
       search(list, 'OTRO NOMBRE', null)
-      const again = search(list, nombre, factsOf(facts)).map(({ party: { referencia }, score }) => [referencia, score])
+      const again = search(list, nombre, customerFacts(facts)).map(({ party: { referencia }, score }) => [
+        referencia,
+        score,
+      ])
       assert.deepEqual(again, once)
     }),
   )
@@ -227,17 +235,36 @@ test('right facts help and wrong ones count against, on invented lists', (t) => 
   checkEffects(effects)
 })
 
+/** What the lists write where they name no country. */
+const NO_COUNTRY = ['undetermined', 'na', 'None Identified', 'Region: Commonwealth of Independent States']
+
 describe('on the real lists', { skip: !sharedData() && 'no ../shared/data beside the project' }, () => {
   const work = mkdtempSync(join(tmpdir(), 'chasqui-facts-'))
   after(() => rmSync(work, { recursive: true, force: true }))
-
-  test('right facts help and wrong ones count against', async (t) => {
+  let lists: ListMatcher[] = []
+  const records = (): PartyRecord[] => lists.flatMap(({ index }) => index.parties.flatMap(({ record }) => record ?? []))
+  before(async () => {
     const real = await buildRealLists(sharedData() as string, work)
-    const lists = [(await real.us.open()).matcher, (await real.un.open()).matcher]
-    if (!lists.some(({ index }) => index.parties.some(({ record }) => record))) {
-      t.skip('the lists are read without records')
-      return
-    }
+    lists = [(await real.us.open()).matcher, (await real.un.open()).matcher]
+  })
+
+  test('every country they name is known, and all but a few births are read', (t) => {
+    if (records().length === 0) return t.skip('the lists are read without records')
+    const unknown = records()
+      .flatMap(({ nationalities, countries }) => [...nationalities, ...countries])
+      .filter((text) => listedCountries(text).length === 0)
+    assert.deepEqual(
+      [...new Set(unknown)].filter((text) => !NO_COUNTRY.includes(text)),
+      [],
+    )
+    const births = records().flatMap((record) => record.births)
+    const unread = births.filter((text) => readBirth(text) === null)
+    t.diagnostic(`births: ${births.length}, unreadable: ${unread.length}`)
+    assert.ok(births.length > 1_000 && unread.length < births.length / 1_000)
+  })
+
+  test('right facts help and wrong ones count against', (t) => {
+    if (records().length === 0) return t.skip('the lists are read without records')
     const effects = scoreFacts(lists, 60, SEED)
     t.diagnostic(effects.print('real lists'))
     checkEffects(effects)

@@ -9,7 +9,7 @@ import { type Question, QuestionReader } from '../domain/screening/match/questio
 import type { ListId } from '../domain/screening/party.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
-import { type Customer, type CustomerQuery, customerInput, factsOf } from './aml/customer-input.ts'
+import { type Customer, type CustomerQuery, customerFacts, customerInput } from './aml/customer-input.ts'
 import type { Answer } from './shared/answer.ts'
 import { flagInput, nameInput } from './shared/input.ts'
 import { oncePerEdition } from './shared/once-per-edition.ts'
@@ -90,7 +90,7 @@ type Lists = Record<ListId, ScreeningList>
 
 const screenName = (lists: Lists, asked: Asked, questions: QuestionReader): Screening => {
   const { nombre, documento, customer, detailed } = asked
-  const question = questions.read(nombre, documento, customer && factsOf(customer))
+  const question = questions.read(nombre, documento, customer && customerFacts(customer))
   const { hits, truncated } = screen(question, [lists.US.matcher, lists.UN.matcher])
   return {
     query: foldName(nombre),

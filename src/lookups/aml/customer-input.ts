@@ -70,7 +70,7 @@ const checkCountry = (pais: string): void => {
 }
 
 /** The customer as the matcher compares it. */
-export const factsOf = ({ tipo, nacimiento, pais }: Customer): AskedFacts => {
+export const customerFacts = ({ tipo, nacimiento, pais }: Customer): AskedFacts => {
   const date = nacimiento === undefined ? null : readDate(nacimiento)
   const code = pais === undefined ? null : countryCode(pais)
   return {

@@ -5,7 +5,7 @@ import type { Hit, ListMatcher } from '../../../src/domain/screening/match/match
 import { QuestionReader } from '../../../src/domain/screening/match/question.ts'
 import type { ListedParty, PartyKind } from '../../../src/domain/screening/party.ts'
 import { screen } from '../../../src/domain/screening/screen.ts'
-import { factsOf } from '../../../src/lookups/aml/customer-input.ts'
+import { customerFacts } from '../../../src/lookups/aml/customer-input.ts'
 import { makeQuestions } from './made-questions.ts'
 
 /** What one fact did to the hit on the party a question was made from. */
@@ -19,7 +19,7 @@ export interface FactEffect {
   lifted: number
   lowered: number
   same: number
-  /** The party was the first hit without the fact, and with it. */
+  /** The party was the first hit of its list without the fact, and with it. */
   firstBefore: number
   firstAfter: number
 }
@@ -78,8 +78,8 @@ const otherKind = (tipo: PartyKind): 'persona' | 'empresa' => (tipo === 'individ
 
 /** Facts of the party itself, and others; null where the list does not say. No listed party is of Niue. */
 const FACTS: Record<string, (party: ListedParty) => AskedFacts | null> = {
-  'tipo right': ({ tipo }) => factsOf({ tipo: KINDS[tipo] }),
-  'tipo wrong': ({ tipo }) => factsOf({ tipo: otherKind(tipo) }),
+  'tipo right': ({ tipo }) => customerFacts({ tipo: KINDS[tipo] }),
+  'tipo wrong': ({ tipo }) => customerFacts({ tipo: otherKind(tipo) }),
   'nacimiento right': (party) => withBirth(party, (birth) => written(birth)),
   'nacimiento year only': (party) => withBirth(party, ({ year }) => String(year)),
   'nacimiento ten years off': (party) =>
@@ -90,11 +90,11 @@ const FACTS: Record<string, (party: ListedParty) => AskedFacts | null> = {
 
 const withBirth = (party: ListedParty, write: (birth: ListedBirth['from']) => string): AskedFacts | null => {
   const birth = birthOf(party)
-  return birth && factsOf({ nacimiento: write(birth) })
+  return birth && customerFacts({ nacimiento: write(birth) })
 }
 
 const withCountry = (party: ListedParty, pais: string | undefined): AskedFacts | null =>
-  pais !== undefined && countryOf(party) !== undefined ? factsOf({ pais }) : null
+  pais !== undefined && countryOf(party) !== undefined ? customerFacts({ pais }) : null
 
 /** Asks `perKind` questions of every kind, made from the lists, without and with each fact. */
 export const scoreFacts = (lists: readonly ListMatcher[], perKind: number, seed: number): FactEffects => {
@@ -112,12 +112,16 @@ export const scoreFacts = (lists: readonly ListMatcher[], perKind: number, seed:
   return effects
 }
 
+/** The first hit of the party's own list: many people are on both. */
+const firstOf = (hits: readonly Hit[], { fuente }: ListedParty): Hit | undefined =>
+  hits.find(({ party }) => party.fuente === fuente)
+
 const addEffect = (effect: FactEffect, party: ListedParty, before: readonly Hit[], after: readonly Hit[]): void => {
   const isOwn = (hit: Hit | undefined): boolean => hit?.party === party
   const [plain, known] = [before.find(isOwn), after.find(isOwn)]
   effect.n++
-  if (isOwn(before[0])) effect.firstBefore++
-  if (isOwn(after[0])) effect.firstAfter++
+  if (isOwn(firstOf(before, party))) effect.firstBefore++
+  if (isOwn(firstOf(after, party))) effect.firstAfter++
   if (!plain && !known) return
   if (!plain) effect.found++
   else if (!known) effect[plain.exact ? 'droppedExact' : 'droppedPartial']++

@@ -86,6 +86,16 @@ test('dates compare by what both have, and the more agrees the more it tells', (
   assert.equal(bits('1960-05', '1960'), year)
 })
 
+test('the first of January tells little more than its year', () => {
+  const year = bits('1960', '1960')
+  assert.ok(bits('1960-01-01', '01 Jan 1960') > year && bits('1960-01-01', '01 Jan 1960') < bits('1960-01', 'Jan 1960'))
+  for (const [asked, listed] of [
+    ['1960-01-01', 'Jan 1960'],
+    ['1960-07', '01 Jan 1960'],
+  ] as const)
+    assert.equal(bits(asked, listed), year)
+})
+
 test('a date written a little wrong is weak agreement', () => {
   const strong = bits('1960-05-20', '20 May 1960')
   for (const [asked, listed] of [

@@ -38,7 +38,7 @@ const compareDays = (asked: PartialDate, listed: PartialDate, isSameDay: boolean
 
 /** Dates of one year, at least one of them without its day. */
 const compareMonths = (asked: PartialDate, listed: PartialDate): number => {
-  if (asked.month === 0 || listed.month === 0) return birth.sameYear
+  if (asked.month === 0 || listed.month === 0 || isNewYear(asked) || isNewYear(listed)) return birth.sameYear
   return asked.month === listed.month ? birth.sameMonth : birth.otherDay
 }
 

@@ -12,7 +12,7 @@ export interface AskedFacts {
 }
 
 /** How one fact of the customer compares with what the list says of the party. */
-export interface FactFinding {
+export interface FactComparison {
   fact: 'tipo' | 'nacimiento' | 'pais'
   asked: string
   /** In the list's own words. */
@@ -22,8 +22,8 @@ export interface FactFinding {
 }
 
 /** Compares what is known on both sides; what one side does not know is left out. */
-export const compareFacts = (party: ListedParty, asked: AskedFacts): FactFinding[] => {
-  const found: FactFinding[] = []
+export const compareFacts = (party: ListedParty, asked: AskedFacts): FactComparison[] => {
+  const found: FactComparison[] = []
   if (asked.kind) found.push(compareKinds(party.tipo, asked.kind))
   // The record is decoded when it is read, so it is read once.
   const record = asked.birth || asked.country ? party.record : undefined
@@ -35,11 +35,7 @@ export const compareFacts = (party: ListedParty, asked: AskedFacts): FactFinding
   return found
 }
 
-/** The bits of the birth alone; 0 when it cannot be compared. */
-export const birthBits = ({ record }: ListedParty, { birth }: AskedFacts): number =>
-  (birth && record && nearestBirth(record.births, birth)?.bits) ?? 0
-
-const compareKinds = (listed: PartyKind, { text, kind }: NonNullable<AskedFacts['kind']>): FactFinding => ({
+const compareKinds = (listed: PartyKind, { text, kind }: NonNullable<AskedFacts['kind']>): FactComparison => ({
   ...{ fact: 'tipo', asked: text, listed },
   bits: listed === kind ? FACT_POLICY.kind.same[kind] : FACT_POLICY.kind.other,
 })
@@ -48,8 +44,8 @@ const compareKinds = (listed: PartyKind, { text, kind }: NonNullable<AskedFacts[
 const nearestBirth = (
   births: readonly string[],
   { text, date }: NonNullable<AskedFacts['birth']>,
-): FactFinding | null => {
-  let nearest: FactFinding | null = null
+): FactComparison | null => {
+  let nearest: FactComparison | null = null
   for (const listed of births) {
     const birth = readBirth(listed)
     if (!birth) continue
@@ -63,16 +59,16 @@ const nearestBirth = (
 const compareCountries = (
   { nationalities, birthPlaces, countries }: PartyRecord,
   { text, code }: NonNullable<AskedFacts['country']>,
-): FactFinding | null => {
+): FactComparison | null => {
   const own = firstReadable([...nationalities, ...birthPlaces], code)
-  if (own?.isSame) return countryFinding(text, own.listed, sameCountryBits(code))
+  if (own?.isSame) return countryComparison(text, own.listed, sameCountryBits(code))
   const other = firstReadable(countries, code)
-  if (other?.isSame) return countryFinding(text, other.listed, sameCountryBits(code))
-  if (own) return countryFinding(text, own.listed, FACT_POLICY.country.other)
-  return other && countryFinding(text, other.listed, FACT_POLICY.country.otherAddress)
+  if (other?.isSame) return countryComparison(text, other.listed, sameCountryBits(code))
+  if (own) return countryComparison(text, own.listed, FACT_POLICY.country.other)
+  return other && countryComparison(text, other.listed, FACT_POLICY.country.otherAddress)
 }
 
-const countryFinding = (asked: string, listed: string, bits: number): FactFinding => ({
+const countryComparison = (asked: string, listed: string, bits: number): FactComparison => ({
   ...{ fact: 'pais', asked, listed, bits },
 })
 
@@ -87,5 +83,6 @@ const firstReadable = (texts: readonly string[], code: string): { listed: string
   return first === null ? null : { listed: first, isSame: false }
 }
 
-const sameCountryBits = (code: string): number =>
+/** What an equal country tells: the fewer listed parties it has, the more. */
+export const sameCountryBits = (code: string): number =>
   (FACT_POLICY.country.common as Readonly<Record<string, number>>)[code] ?? FACT_POLICY.country.rare

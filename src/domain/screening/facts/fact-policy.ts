@@ -58,9 +58,6 @@ export const FACT_POLICY = {
     /** A person is no ship: a similar name is no hit, an equal one is lowered by as much as a wrong birth. */
     other: -10,
   },
-  /** A name with less is too far off for a year and a country; with still less, for a birth to the day as well. */
-  minScore: 0.45,
-  minScoreOfSlips: 0.1,
   /** Agreement helps a name by no more than this, however much agrees. */
   maxLift: 14,
   /** From so many bits of agreement on, words one slip apart are taken for one another although both are names. */

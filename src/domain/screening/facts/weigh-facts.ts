@@ -1,12 +1,13 @@
 import type { ListedParty } from '../party.ts'
-import { type AskedFacts, birthBits, compareFacts, type FactFinding } from './compare-facts.ts'
+import { compareBirths } from './compare-births.ts'
+import { type AskedFacts, compareFacts, type FactComparison, sameCountryBits } from './compare-facts.ts'
 import { FACT_POLICY } from './fact-policy.ts'
 
-const { maxLift, minScore, minScoreOfSlips, slips, leads, trails } = FACT_POLICY
+const { maxLift, slips, leads, trails } = FACT_POLICY
 
 /** What the facts of a party amount to for one question. */
 export interface FactWeight {
-  findings: readonly FactFinding[]
+  comparisons: readonly FactComparison[]
   /** Bits of birth and country that speak for the party, bounded; bits of all facts that speak against it. */
   lift: number
   drag: number
@@ -23,18 +24,18 @@ export interface FactWeight {
 
 /** The weight where nothing was asked, or nothing can be compared. */
 export const NO_FACTS: FactWeight = {
-  ...{ findings: [], lift: 0, drag: 0, kindLift: 0 },
+  ...{ comparisons: [], lift: 0, drag: 0, kindLift: 0 },
   ...{ isOtherKind: false, allowsSlips: false, isLeading: false, isTrailing: false },
 }
 
 export const weighFacts = (party: ListedParty, asked: AskedFacts): FactWeight => {
-  const findings = compareFacts(party, asked)
-  if (findings.length === 0) return NO_FACTS
-  const bitsOf = (fact: FactFinding['fact']): number => findings.find((one) => one.fact === fact)?.bits ?? 0
+  const comparisons = compareFacts(party, asked)
+  if (comparisons.length === 0) return NO_FACTS
+  const bitsOf = (fact: FactComparison['fact']): number => comparisons.find((one) => one.fact === fact)?.bits ?? 0
   const [kind, birth, country] = [bitsOf('tipo'), bitsOf('nacimiento'), bitsOf('pais')]
   const total = kind + birth + country
   return {
-    findings,
+    comparisons,
     lift: Math.min(maxLift, Math.max(0, birth) + Math.max(0, country)),
     drag: Math.max(0, -kind) + Math.max(0, -birth) + Math.max(0, -country),
     kindLift: Math.max(0, kind),
@@ -45,15 +46,11 @@ export const weighFacts = (party: ListedParty, asked: AskedFacts): FactWeight =>
   }
 }
 
-/**
- * May facts make a hit of a name with this score, which is none by itself? Looks at as little as it can: most names that
- * are compared are far off.
- */
-export const mayBeLifted = (score: number, party: ListedParty, asked: AskedFacts): boolean => {
-  if (score >= minScore) return true
-  // A year alone never allows slips.
-  if (score < minScoreOfSlips || !asked.birth || asked.birth.date.month === 0) return false
-  return birthBits(party, asked) >= slips
+/** The weight of a party that agrees in everything asked: a name that is no hit with it needs no further look. */
+export const bestWeight = ({ birth, country }: AskedFacts): FactWeight => {
+  const birthBits = birth ? compareBirths(birth.date, { from: birth.date, to: birth.date, circa: false }) : 0
+  const lift = Math.min(maxLift, birthBits + (country ? sameCountryBits(country.code) : 0))
+  return { ...NO_FACTS, lift, allowsSlips: birthBits >= slips }
 }
 
 /** The score of a name, with facts counted like words: what agrees as an equal one, what contradicts as a cost. */

@@ -68,7 +68,7 @@ const documentReasons = ({ document }: Question, hit: Hit): ScreeningReason[] =>
 }
 
 const factReasons = ({ facts }: Hit): ScreeningReason[] =>
-  facts.findings.map(({ fact, asked, listed, bits }) => ({
+  facts.comparisons.map(({ fact, asked, listed, bits }) => ({
     ...{ tipo: fact, consulta: asked, lista: listed, peso: rounded(bits) },
   }))
 

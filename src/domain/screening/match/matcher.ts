@@ -1,5 +1,4 @@
-import type { AskedFacts } from '../facts/compare-facts.ts'
-import { type FactWeight, mayBeLifted, NO_FACTS, scoreWithFacts, weighFacts } from '../facts/weigh-facts.ts'
+import { bestWeight, type FactWeight, NO_FACTS, scoreWithFacts, weighFacts } from '../facts/weigh-facts.ts'
 import { indexSteps } from '../index/build-index.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import type { ListedName, ListedParty } from '../party.ts'
@@ -81,6 +80,8 @@ export class ListMatcher {
   private readonly hits = new Map<number, Hit>()
   /** The facts of the last question, by party: decoded once for all names of a party. */
   private readonly facts = new Map<number, FactWeight>()
+  /** What a party that agrees in everything would have. */
+  private bestFacts = NO_FACTS
   private last: Question | null = null
 
   constructor(index: NameIndex) {
@@ -98,6 +99,7 @@ export class ListMatcher {
     this.last = question
     if (this.hits.size > 0) this.hits.clear()
     if (this.facts.size > 0) this.facts.clear()
+    this.bestFacts = question.facts ? bestWeight(question.facts) : NO_FACTS
     const { candidates, terms } = this
     terms.resolve(question)
     // A name with a word that the list does not have equals none of it, legal forms aside.
@@ -112,7 +114,8 @@ export class ListMatcher {
   align(question: Question, nameId: number): Alignment {
     if (this.last !== question) this.search(question)
     this.alignment.align(question, nameId)
-    if (this.factsOf(question, this.index.partyOfName[nameId] as number).allowsSlips) this.slips.take(this.alignment)
+    if (this.factWeightOf(question, this.index.partyOfName[nameId] as number).allowsSlips)
+      this.slips.take(this.alignment)
     return this.alignment
   }
 
@@ -152,18 +155,16 @@ export class ListMatcher {
     else if (score.isHit) this.addHit(question, nameId, score, false)
   }
 
-  /** Decides again with what else is known; most names are too far off for any fact to matter. */
+  /** Decides again with what else is known. Facts are decoded only where they may make or break a hit. */
   private addWithFacts(question: Question, nameId: number, byName: Score): void {
-    const partyId = this.index.partyOfName[nameId] as number
-    const isPossible = byName.isHit || mayBeLifted(byName.score, this.partyAt(partyId), question.facts as AskedFacts)
-    if (!isPossible) return
-    const facts = this.factsOf(question, partyId)
+    if (!byName.isHit && !this.scoreAligned(nameId, this.bestFacts).isHit) return
+    const facts = this.factWeightOf(question, this.index.partyOfName[nameId] as number)
     if (facts.isOtherKind || (facts.lift === 0 && !byName.isHit)) return
     const score = this.score(question, nameId, facts)
     if (score.isHit) this.addHit(question, nameId, score, false)
   }
 
-  private factsOf({ facts }: Question, partyId: number): FactWeight {
+  private factWeightOf({ facts }: Question, partyId: number): FactWeight {
     if (!facts) return NO_FACTS
     const known = this.facts.get(partyId)
     if (known) return known
@@ -174,6 +175,10 @@ export class ListMatcher {
 
   private score(question: Question, nameId: number, facts = NO_FACTS): Score {
     this.alignment.align(question, nameId)
+    return this.scoreAligned(nameId, facts)
+  }
+
+  private scoreAligned(nameId: number, facts: FactWeight): Score {
     if (facts.allowsSlips) this.slips.take(this.alignment)
     const { tipo } = this.partyAt(this.index.partyOfName[nameId] as number)
     return this.scorer.score(this.alignment, tipo, this.weakWordsOf(nameId), facts)
@@ -191,7 +196,7 @@ export class ListMatcher {
 
   /** Adds a hit that facts may lower or lift, but never drop. */
   private addFound(question: Question, nameId: number, found: NameScore, exact: boolean): void {
-    const { lift, drag } = this.factsOf(question, this.index.partyOfName[nameId] as number)
+    const { lift, drag } = this.factWeightOf(question, this.index.partyOfName[nameId] as number)
     const score = scoreWithFacts(found.score, found.evidence, lift, drag)
     this.addHit(question, nameId, { ...found, score }, exact)
   }
@@ -219,7 +224,7 @@ export class ListMatcher {
     const partyId = this.index.partyOfName[nameId] as number
     const party = this.partyAt(partyId)
     const document = compareDocument(party, question.document)
-    const facts = this.factsOf(question, partyId)
+    const facts = this.factWeightOf(question, partyId)
     const lifted = scoreWithFacts(found.score, found.evidence, facts.kindLift, 0)
     const capped = exact ? lifted : Math.min(MAX_PARTIAL_SCORE, lifted)
     const score = Math.round(capped * (document === 'different' ? POLICY.otherDocument : 1) * 1000) / 1000
