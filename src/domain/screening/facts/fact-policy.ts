@@ -58,6 +58,8 @@ export const FACT_POLICY = {
     /** A person is no ship: a similar name is no hit, an equal one is lowered by as much as a wrong birth. */
     other: -10,
   },
+  /** Factor on the share of a question that must agree before a name is compared at all. */
+  leastShare: 0.6,
   /** Agreement helps a name by no more than this, however much agrees. */
   maxLift: 14,
   /** From so many bits of agreement on, words one slip apart are taken for one another although both are names. */

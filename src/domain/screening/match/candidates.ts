@@ -1,3 +1,4 @@
+import { FACT_POLICY } from '../facts/fact-policy.ts'
 import { IntMap } from '../index/int-map.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
@@ -9,8 +10,6 @@ import { MAX_QUERY_WORDS, type Question } from './question.ts'
 // Half of the question's weight must agree, or no score reaches the threshold: see `cost` and `threshold` in the policy.
 const MIN_QUERY_SHARE = 0.48
 const MIN_LISTED_SHARE = 0.4
-// A birth or a country that agrees makes up for words that do not.
-const SHARE_WITH_FACTS = 0.6
 /** The word set of a name that was found by words written together. */
 const ALL_WORDS = 0xffffffff
 /** Testing one name for a term costs as much as this many steps along a posting list. */
@@ -41,8 +40,6 @@ export class Candidates {
   private turnBit = 0
   private turnWorth = 0
   private isOpen = false
-  /** Factor on the least shares. */
-  private leniency = 1
 
   constructor(index: NameIndex, terms: QueryTerms) {
     const names = index.partyOfName.length
@@ -58,26 +55,24 @@ export class Candidates {
 
   /** Finds every name that may be a hit. The question's terms must be resolved. */
   find(question: Question): void {
-    this.leniency = question.facts?.birth || question.facts?.country ? SHARE_WITH_FACTS : 1
     this.joined.find(question, this.terms)
     const total = this.weighWords(question)
     this.start()
     this.gather(total)
     this.bound.start(question, this.terms)
+    if (question.facts) this.bound.admitAll()
     this.keepLikely(total)
   }
 
   private keepLikely(total: number): void {
     const { nameWeights, nameFlags } = this.index
-    const { leniency } = this
     let kept = 0
     for (let at = 0; at < this.count; at++) {
       const agreed = this.gathered[at] as number
-      if (agreed < leniency * MIN_QUERY_SHARE * total) continue
+      if (agreed < MIN_QUERY_SHARE * total) continue
       const nameId = this.names[at] as number
-      if (agreed < leniency * MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
-      // The bound knows no facts.
-      if (leniency === 1 && this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
+      if (agreed < MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
+      if (this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
       this.names[kept++] = nameId
     }
     this.count = kept
@@ -115,7 +110,8 @@ export class Candidates {
         order[at] = order[at - 1] as number
       order[at] = word
     }
-    return total
+    // A birth or a country that agrees makes up for words that do not.
+    return question.facts?.birth || question.facts?.country ? FACT_POLICY.leastShare * total : total
   }
 
   private gather(total: number): void {
@@ -126,7 +122,7 @@ export class Candidates {
       const word = this.order[at] as number
       const worth = this.worth[word] as number
       if (worth === 0) continue
-      this.isOpen = remaining >= this.leniency * MIN_QUERY_SHARE * total
+      this.isOpen = remaining >= MIN_QUERY_SHARE * total
       if (!this.isOpen && this.count === 0) return
       this.turn++
       this.turnBit = word < MAX_BOUND_WORDS ? 1 << word : 0
