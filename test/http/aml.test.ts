@@ -18,14 +18,32 @@ const ENTRIES: UsEntry[] = [
     kind: 'individual',
     program: 'SDGT',
     aliases: ['PACAYZAPA, Aristarco'],
-    remarks: "a.k.a. 'CAMARADA PUMACAHUA'; LE Number 00000174 (Peru).",
+    remarks:
+      "DOB 31 Feb 1961; POB Pacayzapa, Peru; citizen Peru; Gender Male; a.k.a. 'CAMARADA PUMACAHUA'; " +
+      'LE Number 00000174 (Peru); said to be left-handed; Linked To: HUALCAYUNGA SHIPPING S.A.',
+    address: ['Jr. Ninguno 174', 'Pacayzapa', 'Peru'],
+  },
+  {
+    ...{ number: 8, name: 'GONZALEZ LOPEZ, Jose Luis', kind: 'individual', program: 'OLDER' },
+    remarks: 'DOB 20 May 1950; nationality Mexico.',
+  },
+  {
+    ...{ number: 9, name: 'GONZALEZ LOPEZ, Jose Luis', kind: 'individual', program: 'YOUNGER' },
+    remarks: 'DOB 11 Nov 1972; alt. DOB circa 1985; POB Lima, Peru.',
   },
   ...FLEET,
 ]
 
 const folder = temporaryFolder()
 publishUsFiles(join(folder, 'us'), ENTRIES, '2026-11-12')
-publishUnFile(join(folder, 'un.xml'), [['ZZi.7', 'ZENOBIO CHUQUIPOMA TARQUILLO']], '2026-11-13')
+publishUnFile(
+  join(folder, 'un.xml'),
+  [
+    ['ZZi.7', 'ZENOBIO CHUQUIPOMA TARQUILLO'],
+    ['ZZi.8', 'EUFRASIA VYMYSELOVA'],
+  ],
+  '2026-11-13',
+)
 
 let now = Date.parse('2026-11-15T10:00:00-05:00')
 const clock = limaClock(undefined, { now: () => now })
@@ -42,6 +60,7 @@ const world = ({ lookups }: typeof both): World => ({ lookups: { aml: lookups.am
 const US = { nombre: 'CHUQUIPOMA TARQUILLO, Zenobio', fuente: 'US', programa: 'SDGT', tipo: 'individual' }
 const UN = { nombre: 'ZENOBIO CHUQUIPOMA TARQUILLO', fuente: 'UN', programa: 'Inventada', tipo: 'individual' }
 const SHIPPING = { nombre: 'HUALCAYUNGA SHIPPING S.A.', fuente: 'US', programa: 'SDNTK', tipo: 'entity' }
+const JOSE = { nombre: 'GONZALEZ LOPEZ, Jose Luis', fuente: 'US', tipo: 'individual' }
 const exact = { coincidencia: 'exacto' }
 const partial = { coincidencia: 'parcial' }
 
@@ -61,6 +80,16 @@ const inBoth = [
   { ...US, ...exact },
   { ...UN, ...exact },
 ]
+
+const FICHA = {
+  ...{ tipo: 'individual', nacimientos: ['31 Feb 1961'], lugaresNacimiento: ['Pacayzapa, Peru'] },
+  ...{ nacionalidades: ['Peru'], paises: ['Peru'], direcciones: ['Jr. Ninguno 174, Pacayzapa, Peru'] },
+  ...{ programas: ['SDGT'], alias: ['CAMARADA PUMACAHUA', 'PACAYZAPA, Aristarco'] },
+  documentos: [{ tipo: 'LE Number', numero: '00000174', pais: 'Peru', nota: '' }],
+  ...{ vinculos: ['HUALCAYUNGA SHIPPING S.A.'], cargos: [], particularidades: [] },
+  ...{ observaciones: 'Gender Male; said to be left-handed', incluidoEl: '' },
+  enlace: 'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=7',
+}
 
 const aml = await openEndpoint('aml', { world: world(both) })
 
@@ -114,7 +143,7 @@ checkPromises(aml, [
     ...result('HUALCAYUNGA SHIPPING', Array(50).fill({ ...SHIPPING, ...exact }), { truncado: true }),
   },
   {
-    when: 'detalle adds score, matched name, reasons and reference',
+    when: 'detalle adds score, matched name, reasons, reference and all that the list says of the party',
     ask: '?nombre=aristarco pacayzapa&detalle=1',
     ...result('ARISTARCO PACAYZAPA', [
       {
@@ -124,6 +153,28 @@ checkPromises(aml, [
           { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
         ],
         referencia: '7',
+        ficha: FICHA,
+      },
+    ]),
+  },
+  {
+    when: 'what the list does not say of a party is empty',
+    ask: '?nombre=eufrasia vymyselova&detalle=1',
+    ...result('EUFRASIA VYMYSELOVA', [
+      {
+        ...{ ...UN, nombre: 'EUFRASIA VYMYSELOVA', ...exact, puntaje: 100 },
+        ...{ nombreCoincidente: 'EUFRASIA VYMYSELOVA', tipoNombre: 'principal' },
+        motivos: [
+          { tipo: 'igual', consulta: 'EUFRASIA', lista: 'EUFRASIA', peso: 15 },
+          { tipo: 'igual', consulta: 'VYMYSELOVA', lista: 'VYMYSELOVA', peso: 15 },
+        ],
+        referencia: 'ZZi.8',
+        ficha: {
+          ...{ tipo: 'individual', nacimientos: [], lugaresNacimiento: [], nacionalidades: [], paises: [] },
+          ...{ direcciones: [], programas: ['Inventada'], alias: [], documentos: [], vinculos: [], cargos: [] },
+          ...{ particularidades: [], observaciones: '', incluidoEl: '' },
+          enlace: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
+        },
       },
     ]),
   },
@@ -131,6 +182,28 @@ checkPromises(aml, [
     when: 'what is known of the customer is told back',
     ask: `?nombre=${NAME}&tipo=persona&nacimiento=1960-02-29&pais=Perú`,
     ...result(FOLDED, inBoth, { tipo: 'persona', nacimiento: '1960-02-29', pais: 'Perú' }),
+  },
+  {
+    when: 'the birth tells two of one name apart, also when it is misspelt',
+    ask: '?nombre=jose luis gonzales lopes&nacimiento=1972-11-11',
+    ...result('JOSE LUIS GONZALES LOPES', [{ ...JOSE, programa: 'YOUNGER', ...partial }], { nacimiento: '1972-11-11' }),
+  },
+  {
+    when: 'a birth far off drops a partial match',
+    ask: '?nombre=jose luis gonzales lopes&nacimiento=1961',
+    ...result('JOSE LUIS GONZALES LOPES', [], { nacimiento: '1961' }),
+  },
+  {
+    when: 'an equal name is never dropped; the one nothing speaks against comes first',
+    ask: '?nombre=jose luis gonzalez lopez&nacimiento=1972&pais=peru',
+    ...result(
+      'JOSE LUIS GONZALEZ LOPEZ',
+      [
+        { ...JOSE, programa: 'YOUNGER', ...exact },
+        { ...JOSE, programa: 'OLDER', ...exact },
+      ],
+      { nacimiento: '1972', pais: 'peru' },
+    ),
   },
   {
     when: 'something else of a similar name is no match',
@@ -150,7 +223,7 @@ checkPromises(aml, [
             { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
             { tipo: 'tipo', consulta: 'nave', lista: 'individual', peso: -10 },
           ],
-          referencia: '7',
+          ...{ referencia: '7', ficha: FICHA },
         },
       ],
       { tipo: 'nave' },

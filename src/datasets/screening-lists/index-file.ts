@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { afterSection, type IndexImage, imageOf, indexFromImage } from '../../domain/screening/index/index-image.ts'
@@ -6,6 +5,7 @@ import type { NameIndex } from '../../domain/screening/index/name-index.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { writeAtomic } from '../../kernel/files/atomic-file.ts'
+import { checksum } from './checksum.ts'
 
 /**
  * The version of everything that shapes an index: the layout of this file, the code in `domain/screening/index`, and the
@@ -20,7 +20,6 @@ const FORMAT = 'chasqui-name-index'
 const MAX_BYTES = 256 << 20
 const LENGTH_DIGITS = 10
 const CHECKSUM_LENGTH = 64
-const CHECKSUM_CHUNK = 1 << 20
 
 interface Header {
   format: string
@@ -33,15 +32,6 @@ interface Header {
 }
 
 const ENGINE = `${endianness()} ${process.versions.unicode} ${process.versions.v8}`
-
-const checksum = async (bytes: Uint8Array): Promise<string> => {
-  const hash = createHash('sha256')
-  for (let at = 0; at < bytes.length; at += CHECKSUM_CHUNK) {
-    hash.update(bytes.subarray(at, at + CHECKSUM_CHUNK))
-    await yieldToEventLoop()
-  }
-  return hash.digest('hex')
-}
 
 /** Stores an index beside the parties it was built from, whose checksum is `of`. It only saves time at a start. */
 export const writeIndex = async (path: string, index: NameIndex, of: string): Promise<void> => {
