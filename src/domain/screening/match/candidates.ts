@@ -1,3 +1,4 @@
+import { FACT_POLICY } from '../facts/fact-policy.ts'
 import { IntMap } from '../index/int-map.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
@@ -39,6 +40,8 @@ export class Candidates {
   private turnBit = 0
   private turnWorth = 0
   private isOpen = false
+  /** Factor on the least shares. */
+  private leniency = 1
 
   constructor(index: NameIndex, terms: QueryTerms) {
     const names = index.partyOfName.length
@@ -59,6 +62,7 @@ export class Candidates {
     this.start()
     this.gather(total)
     this.bound.start(question, this.terms)
+    if (question.facts) this.bound.admitAll()
     this.keepLikely(total)
   }
 
@@ -69,7 +73,7 @@ export class Candidates {
       const agreed = this.gathered[at] as number
       if (agreed < MIN_QUERY_SHARE * total) continue
       const nameId = this.names[at] as number
-      if (agreed < MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
+      if (agreed < this.leniency * MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
       if (this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
       this.names[kept++] = nameId
     }
@@ -108,7 +112,9 @@ export class Candidates {
         order[at] = order[at - 1] as number
       order[at] = word
     }
-    return total
+    // A birth or a country that agrees makes up for words that do not.
+    this.leniency = question.facts?.birth || question.facts?.country ? FACT_POLICY.leastShare : 1
+    return this.leniency * total
   }
 
   private gather(total: number): void {
