@@ -91,6 +91,23 @@ const US_FAULTS: [string, Record<string, (text: string) => string | Buffer>, Reg
     },
     /consolidated|stop early/,
   ],
+  ['addresses as aliases', { 'alt.csv': () => readFileSync(join(good, 'add.csv')) }, /same file/],
+  [
+    'other addresses as aliases',
+    { 'alt.csv': (text) => text.replaceAll(/"(?:aka|fka|nka)"/g, '"AV. INVENTADA 1"') },
+    /no known type/,
+  ],
+  [
+    'one half in place of the other',
+    Object.fromEntries(
+      [
+        ['cons_prim.csv', 'sdn.csv'],
+        ['cons_alt.csv', 'alt.csv'],
+        ['cons_add.csv', 'add.csv'],
+      ].map(([file = '', other = '']) => [file, () => readFileSync(join(good, other))]),
+    ),
+    /same file/,
+  ],
 ]
 
 for (const [name, changes, detail] of US_FAULTS)

@@ -76,8 +76,10 @@ const explain = (error: unknown, output: Output): number => {
     output.err(`${error.message}.\n`)
     return ExitCode.notFound
   }
-  const code = storageErrorCode(error) ?? (error as NodeJS.ErrnoException).code
-  if (code !== undefined && (UNUSABLE_FOLDER.includes(code) || code.startsWith('SQLITE_'))) {
+  const { code: errorCode, syscall } = error as NodeJS.ErrnoException
+  const code = storageErrorCode(error) ?? errorCode
+  // Below /proc a folder that cannot be made is only said not to be there.
+  if (code !== undefined && (UNUSABLE_FOLDER.includes(code) || code.startsWith('SQLITE_') || syscall === 'mkdir')) {
     output.err(`No se puede usar la carpeta de datos (${code}). Revise CHASQUI_DATA_DIR y sus permisos.\n`)
     return ExitCode.badInput
   }

@@ -80,7 +80,7 @@ const serverOptions = (log: Log, inFlight: InFlight, showOwnLimits: ShowOwnLimit
   logger: false,
   genReqId: requestId,
   routerOptions: { querystringParser: parseQuery },
-  clientErrorHandler: clientErrorAnswer(inFlight.isAnswering),
+  clientErrorHandler: clientErrorAnswer(inFlight.afterAnswers),
   // A path that cannot be decoded reaches no hook, neither before nor after it is answered.
   frameworkErrors: (error, request, reply) => {
     receive(request, reply, inFlight)

@@ -7,6 +7,8 @@ export interface Fields {
   /** The value as it came. */
   raw(...names: string[]): unknown
   has(...names: string[]): boolean
+  /** Every key, in lower case and without signs. */
+  names(): string[]
 }
 
 const foldKey = (key: string): string =>
@@ -29,5 +31,6 @@ export const fieldsOf = (object: Record<string, unknown>): Fields => {
         .find((text) => text !== '') ?? '',
     raw: (...names) => values(names).find((value) => value !== undefined && value !== null),
     has: (...names) => names.some((name) => byKey.has(foldKey(name))),
+    names: () => [...byKey.keys()],
   }
 }

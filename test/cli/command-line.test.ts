@@ -59,6 +59,8 @@ const BAD_SETTINGS: readonly (readonly [settings: Settings, shown: RegExp])[] = 
   [{ CHASQUI_NADA: '1' }, /^Ajuste desconocido: CHASQUI_NADA\. /],
   [{ CHASQUI_TODAY: '2026-02-30' }, /^CHASQUI_TODAY debe ser una fecha real/],
   [{ CHASQUI_DATA_DIR: join(folder, 'file', 'data') }, /^No se puede usar la carpeta de datos \(ENOTDIR\)\./],
+  // Node's own recursive mkdir never returns there.
+  [{ CHASQUI_DATA_DIR: '/proc/none' }, /^No se puede usar la carpeta de datos \(E[A-Z]+\)\./],
 ]
 for (const [settings, shown] of BAD_SETTINGS) {
   test(`with ${Object.keys(settings)[0]} that cannot be used, a lookup ends with 2 and one line`, async () => {
@@ -68,6 +70,13 @@ for (const [settings, shown] of BAD_SETTINGS) {
     assert.match(err, /^[^\n]+\n$/)
   })
 }
+
+test('chasqui serve ends with 1 and a line where its data folder cannot be made', async () => {
+  const settings = { CHASQUI_PORT: '0', CHASQUI_DATA_DIR: '/proc/none', CHASQUI_REFRESH: 'off' }
+  const { out, err, code } = await runInProcess(settings, 'serve')
+  assert.deepEqual([code, out], [1, ''])
+  assert.match(err, /^No se pudo abrir el almacén de cuentas \/proc\/none\/accounts\.sqlite: E[A-Z]+\.\n$/)
+})
 
 test('chasqui serve ends with 2 when its port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')

@@ -129,7 +129,7 @@ export interface RawAnswer {
 export const readAnswers = (received: string): RawAnswer[] => {
   const answers: RawAnswer[] = []
   for (let rest = received; rest !== ''; ) {
-    const head = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(?:(.*?)\r\n)?\r\n/s.exec(rest)
+    const head = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/.exec(rest)
     if (!head) return [...answers, { status: 0, headers: '', body: rest.slice(0, 200) }]
     const [whole, status = '', headers = ''] = head
     rest = rest.slice(whole.length)

@@ -8,6 +8,7 @@ import type { Answer } from '../../src/lookups/shared/answer.ts'
 import { rateAnswer } from '../helpers/answers.ts'
 import { testApp } from '../helpers/app.ts'
 import { quotaIn } from '../helpers/endpoint-table.ts'
+import { readAnswers } from '../helpers/raw-requests.ts'
 
 /** Lookups that are under way until a test ends them. */
 let waiting: { end(answer: Answer<ExchangeRate> | Failure): void }[] = []
@@ -99,6 +100,43 @@ test('nothing of a finished request stays behind, whatever its path', async () =
   await until(() => received.split('HTTP/1.1 ').length - 1 === paths.length)
   await inFlight.settled()
   assert.equal(inFlight.count(), 0)
+  socket.destroy()
+})
+
+test('requests before a broken one on the same connection get their answers, and it gets ours', async () => {
+  waiting = []
+  const socket = await open()
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  socket.write(`${WAITING}${request('/nada')}${request('/api/tipo-cambio')}BROKEN\r\n\r\n${request('/healthz')}`)
+  await until(() => waiting.length === 1)
+  waiting[0]?.end(rateAnswer())
+  await once(socket, 'end')
+  const answers = readAnswers(received)
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 404, 200, 400],
+  )
+  assert.match(answers.at(-1)?.body ?? '', /"codigo":"parametro_invalido"/)
+  socket.destroy()
+})
+
+test('a request that expects 100-continue behind another one gets its answer whole, and is the last', async () => {
+  const socket = await open()
+  let received = ''
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    received += chunk
+  })
+  socket.write(request('/docs/static/swagger-ui.css', 'expect: 100-continue\r\n').repeat(2))
+  await once(socket, 'end')
+  assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+  const [first, second, ...more] = readAnswers(received)
+  assert.deepEqual([first?.status, second?.status, more.length], [200, 200, 0])
+  assert.ok((first?.body.length ?? 0) > 1_000)
+  assert.equal(second?.body, first?.body)
+  assert.match(second?.headers ?? '', /connection: close/i)
   socket.destroy()
 })
 

@@ -9,7 +9,7 @@ import { dniAt, emptySeries, isCatalogue, plateAt, reply, rucAt, TARGETS } from 
 type Sent = Omit<OddReply, 'name'>
 
 const json = (body: unknown, status = 200, type = 'application/json'): Sent => ({
-  ...reply(type, typeof body === 'string' ? body : JSON.stringify(body)),
+  ...reply(type, typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body)),
   status,
 })
 const html = (body: string | Buffer, status = 200): Sent => ({ ...reply('text/html; charset=utf-8', body), status })
@@ -25,6 +25,10 @@ const aggregator = (invalid: string): Sent[] => [
   json({ ...noRegisters, message: 'No se encontraron datos en el padrón de la SUNAT' }),
   json({ ...noRegisters, message: 'El número no existe en RENIEC' }),
   json(`\ufeff${JSON.stringify(noRegisters)}`, 200, 'application/json;charset=UTF-8'),
+  json({ source: 'apiperu.dev', time: '0.3', message: 'NO SE ENCONTRARON REGISTROS.', success: false }),
+  json({ status: 404, success: false, message: 'No encontrado', data: null, errors: [] }),
+  { status: 404, headers: { 'content-encoding': 'gzip' }, body: gzipSync('{"message":"not found"}') },
+  json(Buffer.from('{"success":false,"message":"No se encontró información"}', 'latin1')),
 ]
 
 const daily = page('central-bank', 'quarterly.json')
@@ -49,6 +53,8 @@ const DOCUMENTED: Record<string, readonly (Sent | ((n: number) => Sent))[]> = {
     json({ message: 'Not found' }, 404),
     (n) => json({ message: `No se encontraron certificados para la placa ${plateAt(n)}` }, 404),
     json({ message: 'La placa no tiene SOAT' }, 404),
+    json({ mensaje: 'La placa ingresada no cuenta con certificados' }, 404),
+    (n) => json({ placa: plateAt(n), statusCode: 404, message: 'La placa no tiene SOAT', error: 'Not Found' }, 404),
   ],
   'central-bank, a listed series': [emptySeries(), json(withoutValues)],
   'central-bank, an unlisted series': [
@@ -59,14 +65,22 @@ const DOCUMENTED: Record<string, readonly (Sent | ((n: number) => Sent))[]> = {
   'public-dni-directory, in place of the result': [
     html(page('public-dni-directory', 'none.html')),
     (n) => html(page('public-dni-directory', 'none.html').replace('DNI ingresado', `DNI ${dniAt(n)}`)),
+    html(
+      page('public-dni-directory', 'none.html').replace('<h3 class="text-error">', "<H3 id=x CLASS='h5 text-error'>"),
+    ),
+    html(page('public-dni-directory', 'none.html').replace('No se encontraron', '\n No&nbsp;se \t encontraron ')),
   ],
   'taxauth, RUC': [
     (n) => html(sentences.ruc(n)),
     (n) => html(Buffer.from(sentences.ruc(n), 'latin1')),
-    (n) => html(sentences.ruc(n)),
+    (n) => reply('Text/HTML;charset=ISO-8859-1', sentences.ruc(n).replaceAll(' ', '\r\n\t ')),
+    (n) => html(sentences.ruc(n).replace('</body>', '<script>var m = "Intente más tarde"</script></body>')),
   ],
   'taxauth, DNI': [(n) => html(sentences.dni(n)), (n) => html(Buffer.from(sentences.dni(n), 'latin1'))],
-  'taxauth, name': [html(fixture('taxauth', 'list-empty.html'))],
+  'taxauth, name': [
+    html(fixture('taxauth', 'list-empty.html')),
+    html('<div class="panel-heading">Relaci&oacute;n de contribuyentes</div>\n<div class="list-group"> </div>'),
+  ],
 }
 
 const catalogue = (path: string) =>

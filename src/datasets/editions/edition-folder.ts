@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAtomic } from '../../kernel/files/atomic-file.ts'
+import { makeFolder } from '../../kernel/files/make-folder.ts'
 import type { DatasetId, DatasetStatus, EditionFacts } from './dataset.ts'
 
 /** Which edition is in service: the content of the file `current`, which is replaced by one rename. */
@@ -34,9 +35,9 @@ export const editionFolderOf = (dataDir: string, id: DatasetId): EditionFolder =
   return { root, editions: join(root, 'editions'), cache: join(root, 'cache'), lock: join(root, 'refresh.lock') }
 }
 
-export const createEditionFolder = async (folder: EditionFolder): Promise<void> => {
-  await mkdir(folder.editions, { recursive: true })
-  await mkdir(folder.cache, { recursive: true })
+export const createEditionFolder = (folder: EditionFolder): void => {
+  makeFolder(folder.editions)
+  makeFolder(folder.cache)
 }
 
 const readJson = async <Shape>(path: string): Promise<Shape | null> => {

@@ -1,5 +1,6 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../kernel/files/make-folder.ts'
 import {
   type Dataset,
   type EditionFacts,
@@ -77,7 +78,7 @@ const attempt = async <Reader extends EditionReader, Parsed>(
     job.signal.throwIfAborted()
     job.progress.report(step, 0)
   }
-  await mkdir(job.dir, { recursive: true })
+  makeFolder(job.dir)
   try {
     begin('fetch')
     const fetched = await dataset.fetch(job)

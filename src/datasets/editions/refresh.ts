@@ -61,7 +61,7 @@ const refreshLocked = async <Reader extends EditionReader, Parsed>(
   { progress = silent, signal = new AbortController().signal, wait = false, isStillNeeded }: RefreshRun,
 ): Promise<RefreshOutcome> => {
   const folder = editionFolderOf(settings.dataDir, dataset.id)
-  await createEditionFolder(folder)
+  createEditionFolder(folder)
   const lock = wait ? await waitForLock(folder.lock, signal) : await tryLock(folder.lock)
   if (!lock) return { outcome: 'busy' }
   try {

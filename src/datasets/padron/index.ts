@@ -7,7 +7,7 @@ import { BackgroundBuilder } from './indexing/background-builder.ts'
 import type { BuiltRegister, ParsedRegister } from './indexing/register-builder.ts'
 import { openRegister } from './open-register.ts'
 import type { Register } from './register.ts'
-import { refuseEmptiedColumns, refuseMissingRows, verifyRegister } from './verify.ts'
+import { refuseEmptiedColumns, refuseMissingRows, refuseTooFew, verifyRegister } from './verify.ts'
 
 export type { NameHits, Register, RegisterRow } from './register.ts'
 
@@ -55,6 +55,8 @@ export const padronDataset = (settings: PadronSettings): Dataset<Register, Parse
       refuseEmptiedColumns(job, parsed)
       const types = files.find(({ name }) => name === TYPES)
       const built = await builder.build(types?.path ?? null)
+      // Lines of the same RUC are one row: a file that repeats a part of itself may lack the rest.
+      refuseTooFew(job, built.rows)
       return factsOf(parsed, built, files, settings.clock)
     } finally {
       await builder.stop()

@@ -115,6 +115,16 @@ test('the open-data register adds the type, whatever its encoding', async () => 
   }
 })
 
+test('without types that can be read, the register is loaded without them', async () => {
+  const cut = (await zipOf('PadronRUC_202609.csv', Buffer.from('RUC,Estado,Condicion,Tipo,X\n'))).subarray(0, -20)
+  for (const types of ['{"error":"x"}', 'RUC;Estado\n', '<p>Mantenimiento</p>', '\0'.repeat(600), cut]) {
+    const { facts, register } = await refresh({ content: textOf(LINES), types: Buffer.from(types) })
+    assert.equal(facts.extra?.conTipo, null)
+    assert.equal(register.byRuc('20000000125')?.tipo, '')
+    await register.close()
+  }
+})
+
 const good = await zipOf('padron_reducido_ruc.txt', textOf(LINES))
 const inService = { edicion: '2026-11-01', filas: 6, sha256: '', cargado: '', extra: { columnas: { ubigeo: 2 } } }
 const altered = Buffer.from(good)
@@ -131,6 +141,7 @@ const refusals: [string, Source, RegExp][] = [
   ['another header', { content: Buffer.from('RUC|NOMBRE|ESTADO\n1|2|3\n') }, /cabecera/],
   ['fewer rows than the floor', { content: good, floor: 7 }, /incompleto: 6 filas/],
   ['half the rows', { content: good, inService: { ...inService, filas: 12 } }, /incompleto/],
+  ['a file that repeats one line', { content: textOf(Array(20).fill(LINES[1])), floor: 6 }, /incompleto: 1 filas/],
   ['a text cut inside its last line', { content: textOf(LINES.slice(0, 3)).subarray(0, -40) }, /cortado/],
   ['more than five broken lines', { content: textOf([...LINES, ...Array(5).fill('X|Y')]) }, /6 filas no se pudieron/],
   [

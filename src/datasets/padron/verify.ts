@@ -29,16 +29,16 @@ export const verifyRegister = async (path: string): Promise<void> => {
 }
 
 /** Refuses a register with too few rows. Not the lists' check: its sentence gives the numbers, and a floor counts too. */
+export const refuseTooFew = ({ inService, floor }: Pick<RefreshJob, 'inService' | 'floor'>, rows: number): void => {
+  const least = Math.ceil(inService ? MIN_ROWS_SHARE * inService.filas : floor)
+  if (rows < least)
+    throw new Failure('upstream-changed', `El padrón llegó incompleto: ${rows} filas, se esperaban al menos ${least}`, {
+      detail: `${rows} rows, ${least} expected`,
+    })
+}
+
 export const refuseMissingRows = (job: Pick<RefreshJob, 'inService' | 'floor'>, parsed: ParsedRegister): void => {
-  const least = job.inService ? MIN_ROWS_SHARE * job.inService.filas : job.floor
-  if (parsed.rows < least)
-    throw new Failure(
-      'upstream-changed',
-      `El padrón llegó incompleto: ${parsed.rows} filas, se esperaban al menos ${Math.ceil(least)}`,
-      {
-        detail: `${parsed.rows} rows, ${Math.ceil(least)} expected`,
-      },
-    )
+  refuseTooFew(job, parsed.rows)
   if (parsed.isCut)
     throw new Failure('upstream-changed', 'El padrón llegó cortado: termina en medio de una línea', {
       detail: 'cut in its last line',

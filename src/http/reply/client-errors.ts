@@ -21,13 +21,15 @@ const NO_CONNECT: Reason = ['method-not-allowed', 'Solo se aceptan GET y HEAD']
 
 /**
  * Answers what never became a request (broken, too large or too slow) in our error body, and closes the connection.
- * While another answer is being written to it, ours would end up in the middle of that one: it is only cut off.
+ * Requests that came before it on the same connection get their answers first: some of them are paid for.
  */
 export const clientErrorAnswer =
-  (isAnswering: (socket: Socket) => boolean) =>
+  (afterAnswers: (socket: Socket, callBack: () => void) => void) =>
   (error: Error & { code?: string }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
-    endWith(socket, REASONS[error.code ?? ''] ?? MALFORMED)
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    afterAnswers(socket, () => {
+      if (socket.writable) endWith(socket, REASONS[error.code ?? ''] ?? MALFORMED)
+    })
   }
 
 /** CONNECT asks for a proxy. Node takes its connection out of HTTP, so it is answered by hand. */

@@ -8,8 +8,8 @@ export interface InFlight {
   finish(reply: FastifyReply): void
   /** Called when the unit of a request is decided: one that was abandoned before is finished now. */
   decided(reply: FastifyReply): void
-  /** True while part of an answer is written to this connection. */
-  isAnswering(socket: Socket): boolean
+  /** Calls back as soon as no answer is due on this connection; only the first of several calls that wait counts. */
+  afterAnswers(socket: Socket, callBack: () => void): void
   /** From now on every answer says `Connection: close`. */
   closeConnections(): void
   count(): number
@@ -27,13 +27,17 @@ export type OnFinish = (reply: FastifyReply) => void
 export const trackInFlight = (onFinish: OnFinish): InFlight => {
   const open = new Set<FastifyReply>()
   const openOf = new WeakMap<Socket, Set<FastifyReply>>()
+  const afterLast = new WeakMap<Socket, () => void>()
   let waiting: (() => void)[] = []
   let isClosing = false
 
   const finish = (reply: FastifyReply): void => {
     if (!open.delete(reply)) return
-    openOf.get(reply.request.raw.socket)?.delete(reply)
+    const { socket } = reply.request.raw
+    const own = openOf.get(socket)
+    own?.delete(reply)
     onFinish(reply)
+    if (own?.size === 0) afterLast.get(socket)?.()
     if (open.size > 0) return
     for (const resolve of waiting) resolve()
     waiting = []
@@ -69,8 +73,10 @@ export const trackInFlight = (onFinish: OnFinish): InFlight => {
       call.isUndecided = false
       if (call.isAbandoned) finish(reply)
     },
-    isAnswering: (socket) =>
-      [...(openOf.get(socket) ?? [])].some(({ raw }) => raw.headersSent && !raw.writableFinished),
+    afterAnswers: (socket, callBack) => {
+      if ((openOf.get(socket)?.size ?? 0) === 0) callBack()
+      else if (!afterLast.has(socket)) afterLast.set(socket, callBack)
+    },
     closeConnections: () => {
       isClosing = true
       for (const { raw } of open) raw.shouldKeepAlive = false

@@ -20,5 +20,11 @@ export const ownProtocolErrors = (server: Server): void => {
   // Headers are limited by their size alone, as documented; Node's own limit is a thousand of them.
   server.maxHeadersCount = 0
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('checkContinue', (request, response) => {
+    // Behind another answer Node would write it between the head and the body of this one. Without it, the answer says
+    // `Connection: close`, because a body may or may not follow.
+    if (response.socket) response.writeContinue()
+    server.emit('request', request, response)
+  })
   server.on('connect', (_request, socket) => answerConnect(socket as Socket))
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { version } from '../version.ts'
 import { AbsentFile, isAbsent } from './absent-file.ts'
 import { diskFailure, diskFull } from './disk-failure.ts'
 import { type FinishRules, finishFile, isGzip, refuseErrorPage } from './finish-file.ts'
+import { makeFolder } from './make-folder.ts'
 import { type TransferRules, type Transferred, tooLarge, transfer, type Validators } from './transfer.ts'
 
 export type { Validators } from './transfer.ts'
@@ -83,7 +84,7 @@ export const download = async (request: DownloadRequest): Promise<Downloaded | '
 }
 
 const downloadFirst = async (request: DownloadRequest): Promise<Downloaded | 'unchanged'> => {
-  await mkdir(dirname(request.to), { recursive: true })
+  makeFolder(dirname(request.to))
   const candidates = typeof request.from === 'string' ? [request.from] : request.from
   for (const [index, from] of candidates.entries()) {
     try {

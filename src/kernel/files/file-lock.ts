@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeFolder } from './make-folder.ts'
 import { isBusyError } from './sqlite-errors.ts'
 
 export interface FileLock {
@@ -18,7 +18,7 @@ const SOON_MS = 10_000
  * thread.
  */
 const lockNow = (path: string): FileLock | null => {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
     database.exec('BEGIN EXCLUSIVE')
@@ -51,7 +51,7 @@ export const lockSoon = (path: string): FileLock => {
 
 /** Holds a lock together with others who share it, and keeps everybody else from it; null when one of those has it. */
 export const shareLock = (path: string): FileLock | null => {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
     // A read transaction takes the shared lock with its first read, and keeps it to its end.

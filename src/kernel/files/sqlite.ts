@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { makeFolder } from './make-folder.ts'
 import { damageError, isBusyError } from './sqlite-errors.ts'
 
 const BUSY_MS = 5_000
@@ -124,7 +125,7 @@ const retryWhileBusy = <Result>(busyMs: number, work: () => Result): Result => {
 }
 
 const createPrivateFile = (path: string): void => {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   closeSync(openSync(path, 'a', 0o600))
 }
 

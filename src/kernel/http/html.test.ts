@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { byTag, type Element, firstLineOf, isCutShort, readHtml, textOf } from './html.ts'
+import { byTag, type Element, firstLineOf, isCutShort, isShown, linesOf, readHtml, textOf } from './html.ts'
 
 const element = (page: string, tag: string): Element => byTag(readHtml(page), tag)[0] as Element
 
@@ -15,6 +15,20 @@ test('text is what a visitor sees', () => {
 test('a line ends at either spelling of a break, once there is text on it', () => {
   for (const page of ['<p>BAJA\n </br> Fecha</p>', '<p>BAJA<br>Fecha</p>', '<p><br/>BAJA<br/>Fecha</p>']) {
     assert.equal(firstLineOf(element(page, 'p')), 'BAJA')
+  }
+})
+
+test('a line that the page holds back is not shown', () => {
+  const hidden = ['hidden', 'style="Display: none"', 'class="a d-none"', 'class="modal fade"', 'class="collapse"']
+  for (const attribute of hidden) {
+    const page = `<div ${attribute}><div><p>x</p></div></div>`
+    assert.equal(isShown(element(page, 'p')), false, attribute)
+    assert.deepEqual(linesOf(readHtml(page)), [], attribute)
+  }
+  for (const attribute of ['class="hidden-xs"', 'class="collapse in"', 'style="display:block"', 'id="hidden"']) {
+    const page = `<div ${attribute}><p>x</p></div>`
+    assert.equal(isShown(element(page, 'p')), true, attribute)
+    assert.deepEqual(linesOf(readHtml(page)), ['x'], attribute)
   }
 })
 

@@ -9,6 +9,11 @@ type Parent = Document | Element
 
 // Text in these is not shown to a visitor, so a page does not say it.
 const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'title'])
+// Text that a page holds ready and shows later, or never.
+const HELD_BACK = new Set([...HIDDEN, 'textarea', 'option', 'noframes', 'iframe'])
+const HIDING_STYLE = /\b(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i
+const HIDING_CLASSES = ['hidden', 'hide', 'invisible', 'd-none', 'd-hide', 'd-invisible', 'sr-only', 'visually-hidden']
+const OPENED_CLASSES = ['in', 'show', 'active']
 const INLINE = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'mark', 'small', 'span', 'strong', 'u'])
 
 // Five times the depth of any page we read. A deeper one would overflow the stack, or take too long to read.
@@ -43,17 +48,38 @@ export const byId = (root: Parent, id: string): Element | null => getElementById
 export const hasClass = (element: Element, name: string): boolean =>
   (element.attribs.class ?? '').split(/\s+/).includes(name)
 
+const isHeldBack = (element: Element): boolean => {
+  const { name, attribs } = element
+  const has = (classes: readonly string[]): boolean => classes.some((one) => hasClass(element, one))
+  return (
+    HELD_BACK.has(name) ||
+    attribs.hidden !== undefined ||
+    HIDING_STYLE.test(attribs.style ?? '') ||
+    has(HIDING_CLASSES) ||
+    (has(['modal', 'collapse']) && !has(OPENED_CLASSES))
+  )
+}
+
+/** False for an element that a visitor does not see, as far as the page alone can tell. */
+export const isShown = (element: Element): boolean => {
+  for (let at: Element | null = element; at; at = parentElement(at)) if (isHeldBack(at)) return false
+  return true
+}
+
 const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /**
  * The visible pieces of text below a node; `null` stands for a line break or the edge of a block.
  * Ours because the text functions of domutils know neither hidden elements nor blocks.
  */
-const visiblePieces = (root: Parent): (string | null)[] => {
+const visiblePieces = (
+  root: Parent,
+  isHidden = ({ name }: Element): boolean => HIDDEN.has(name),
+): (string | null)[] => {
   const pieces: (string | null)[] = []
   const visit = (node: ChildNode): void => {
     if (node.type === 'text') pieces.push(node.data)
-    if (!isTag(node) || HIDDEN.has(node.name)) return
+    if (!isTag(node) || isHidden(node)) return
     if (node.name === 'br') return void pieces.push(null)
     const edge = INLINE.has(node.name) ? '' : null
     pieces.push(edge)
@@ -72,10 +98,10 @@ export const textOf = (root: Parent): string =>
       .join(''),
   )
 
-/** The visible lines below a node, as line breaks and the edges of blocks separate them; none is empty. */
+/** The lines below a node that a visitor sees, as line breaks and the edges of blocks separate them; none is empty. */
 export const linesOf = (root: Parent): string[] => {
   const lines = ['']
-  for (const piece of visiblePieces(root)) {
+  for (const piece of visiblePieces(root, isHeldBack)) {
     if (piece === null) lines.push('')
     else lines.push((lines.pop() ?? '') + piece)
   }

@@ -26,7 +26,7 @@ export interface PersonKeys {
 
 /** A taxpayer out of an aggregator's fields. Values are cut, dashed and padded as in the public register, their source. */
 export const toTaxpayer = (fields: Fields, keys: TaxpayerKeys, ruc: string): Taxpayer => {
-  const razonSocial = fields.text(...keys.razonSocial)
+  const razonSocial = known(fields.text(...keys.razonSocial))
   checkNumber(fields.text(...keys.numero), ruc)
   if (!razonSocial) throw upstreamChanged('record without a name')
   return {

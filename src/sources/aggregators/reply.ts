@@ -2,7 +2,7 @@ import type { UpstreamReply } from '../../kernel/http/client.ts'
 import { isObject, readJsonDigits } from '../../kernel/http/json.ts'
 import { upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import { type Fields, fieldsOf } from '../json-fields.ts'
-import { proven, usesOnly, wordsOf } from '../proof.ts'
+import { proven, saysOnlyNo, usesOnly, wordsOf } from '../proof.ts'
 
 /** Statuses besides 200 whose body is read; the client throws on every other one. */
 export const AGGREGATOR_STATUSES = [404, 422] as const
@@ -26,7 +26,7 @@ export const isMissingPath = ({ status, text }: UpstreamReply): boolean =>
 const saysNone = (status: number, body: unknown, asked: string): boolean => {
   if (status === 404) return isNotFound(body)
   if (status === 422) return isInvalidNumber(body, asked)
-  return isObject(body) && saysFailure(fieldsOf(body)) && isNoRecord(fieldsOf(body), asked)
+  return isObject(body) && saysFailure(fieldsOf(body)) && saysOnlyNo(body, asked, (said) => isNoRecord(said, asked))
 }
 
 /** The text of a body that is one sentence and nothing else. */
@@ -58,23 +58,13 @@ const SUBJECT_WORDS = new Set(`${SUBJECTS} ${NUMBERS}`.split(' '))
 // Only as the place where something was not found. A registry that is itself not found is in trouble.
 const PLACE = / EN (?:EL |LA )?(?:PADRON (?:DE )?(?:LA )?)?(?:RENIEC|SUNAT)$/
 
-const isNoRecord = (fields: Fields, asked: string): boolean => {
-  const sentence = wordsOf(fields.text('message', 'mensaje')).join(' ')
+const isNoRecord = (said: string, asked: string): boolean => {
+  const sentence = wordsOf(said).join(' ')
   const denial = sentence.replace(PLACE, '')
   const words = denial.split(' ')
   const hasSubject = denial === sentence || words.some((word) => SUBJECT_WORDS.has(word) || word === asked)
-  const saysSo = DENIAL.test(denial) && hasSubject && usesOnly(words, NONE_WORDS, asked)
-  // An envelope that also holds data, an error or another status is in trouble of its own.
-  const isAlone = ['data', 'error', 'errors', 'exception'].every((key) => isBlank(fields.raw(key)))
-  return saysSo && isAlone && ['', '200', '404'].includes(fields.text('status', 'code'))
+  return DENIAL.test(denial) && hasSubject && usesOnly(words, NONE_WORDS, asked)
 }
-
-const isBlank = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  JSON.stringify(value) === '[]' ||
-  JSON.stringify(value) === '{}'
 
 const saysFailure = (fields: Fields): boolean => {
   const success = fields.raw('success')

@@ -4,11 +4,14 @@ import { hasImpervaSign } from '../../kernel/bot-wall.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import { isObject, readJson } from '../../kernel/http/json.ts'
 import { upstreamBlocked, upstreamChanged } from '../../kernel/upstream-failures.ts'
+import { tellsOfTrouble } from '../proof.ts'
 import type { SeriesWindow } from '../source.ts'
 
 const NOT_AVAILABLE = /^n\s*\.?\s*d\s*\.?$/i
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 // Beside some groups the bank names a series by one word ("PBI", "IPC") that says nothing without the group's title.
+// What a program prints where it has no name.
+const NO_NAME = /^(?:error\b.*|undefined|null|none|nan|n\.?\s?[ad]\.?|[^\p{L}]*)$/iu
 const SHORT_WORD = /^\S{1,12}$/
 
 const changed = (detail: string): Failure =>
@@ -28,31 +31,35 @@ export const parseSeries = (text: string, window: SeriesWindow): Series | null =
   const frecuencia = frequencyOf(window.codigo)
   if (!frecuencia) throw changed('code of no known frequency')
   const { config, periods, isAlone } = readShape(text)
+  if (Array.isArray(config.series) && config.series.length > 1) throw changed('more than one series')
   const read = periods.map((period) => {
     const { name, values } = isObject(period) ? period : {}
-    if (typeof name !== 'string' || !Array.isArray(values)) throw changed('period of another shape')
+    // We ask for one series. A second value belongs to somebody else's question.
+    if (typeof name !== 'string' || !Array.isArray(values) || values.length !== 1)
+      throw changed('period of another shape')
     const start = parsePeriod(frecuencia, name, window)
     if (!start) throw changed('unreadable period')
     return { start, periodo: name.trim(), valor: parseValue(values[0]) }
   })
-  const known = read.filter(({ valor }) => valor !== null)
-  const valores = known
-    .filter(({ start }) => isInWindow(frecuencia, start, window))
+  const inWindow = read.filter(({ start }) => isInWindow(frecuencia, start, window))
+  const valores = inWindow
+    .filter(({ valor }) => valor !== null)
     .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
     .map(({ periodo, valor }) => ({ periodo, valor: valor as number }))
-  if (valores.length === 0) return noneIn(config, isAlone, known.length)
+  if (valores.length === 0) return noneIn(config, isAlone, read.length - inWindow.length)
   return { codigo: window.codigo, nombre: nameOf(config, window.codigo), frecuencia, valores, fuente: 'central-bank' }
 }
 
 /**
  * "No data in these dates" has no value at all, names its one series and says nothing more: a title alone may be that
- * of an error. Another window's values say nothing about ours.
+ * of an error. Another window's periods say nothing about ours.
  */
-const noneIn = (config: Record<string, unknown>, isAlone: boolean, valuesElsewhere: number): null => {
-  if (valuesElsewhere > 0) throw changed('values of another window')
-  const isOne = Array.isArray(config.series) && config.series.length === 1
-  if (!isOne || seriesName(config) === '') throw changed('no values and no series')
-  if (!isAlone) throw changed('no values, and something else')
+const noneIn = (config: Record<string, unknown>, isAlone: boolean, periodsElsewhere: number): null => {
+  if (periodsElsewhere > 0) throw changed('periods of another window')
+  const name = seriesName(config)
+  if (name === '' || NO_NAME.test(name) || tellsOfTrouble(name)) throw changed('no values and no series')
+  if (!isAlone || Object.keys(config).some((key) => key !== 'title' && key !== 'series'))
+    throw changed('no values, and something else')
   return null
 }
 

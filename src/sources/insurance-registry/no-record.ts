@@ -1,18 +1,17 @@
 import type { UpstreamReply } from '../../kernel/http/client.ts'
-import { isObject, readJson } from '../../kernel/http/json.ts'
+import { isObject, readJsonDigits } from '../../kernel/http/json.ts'
 import { upstreamChanged } from '../../kernel/upstream-failures.ts'
-import { fieldsOf } from '../json-fields.ts'
-import { usesOnly, wordsOf } from '../proof.ts'
+import { saysOnlyNo, usesOnly, wordsOf } from '../proof.ts'
 
 const DENIAL =
-  /\b(?:NO (?:SE (?:HAN? )?ENCONTR(?:O|ARON|ADO)|(?:FUE |HA SIDO )?ENCONTRAD[OA]S?|EXISTEN?|HAY|TIENE|CUENTA CON|REGISTRA|POSEE)|SIN)\b/
+  /\b(?:NO (?:SE (?:HAN? )?ENCONTR(?:O|ARON|ADO)|(?:FUE |HA SIDO )?ENCONTRAD[OA]S?|EXISTEN?|HAY|TIENE|REGISTRA|POSEE)|SIN)\b/
 const CERTIFICATE = /\b(?:CERTIFICADOS?|SOAT|POLIZAS?)\b/
 // "Sin certificado" alone is how a gateway asks for a client's certificate.
 const VEHICLE = new Set(['PLACA', 'VEHICULO', 'SOAT', 'POLIZA', 'POLIZAS'])
 
 // A sentence of these words is about the certificates of a plate. Any other word may make it about something else.
 const THINGS = 'CERTIFICADO CERTIFICADOS SOAT POLIZA POLIZAS SEGURO SEGUROS PLACA VEHICULO REGISTROS INFORMACION DATOS'
-const VERBS = 'ENCONTRO ENCONTRARON ENCONTRADO ENCONTRADOS ENCONTRADA EXISTE EXISTEN HAY TIENE CUENTA REGISTRA POSEE'
+const VERBS = 'ENCONTRO ENCONTRARON ENCONTRADO ENCONTRADOS ENCONTRADA EXISTE EXISTEN HAY TIENE REGISTRA POSEE'
 const PLAIN =
   'NO SE HA HAN FUE SIDO SIN EL LA LOS LAS UN UNA DE DEL A PARA CON EN ESA ESTA SU QUE NUMERO NINGUN NINGUNA'
 const STATES = 'VIGENTE VIGENTES REGISTRADO REGISTRADOS ASOCIADO ASOCIADOS CONSULTADA INGRESADA INDICADA SOLICITADA'
@@ -27,18 +26,19 @@ export const parseNoRecord = ({ text, headers }: UpstreamReply, plate: string): 
     if (isWhole || headers['transfer-encoding']) return null
     throw upstreamChanged('404 without a body and without a length')
   }
-  const body = readJson(text)
-  if (isObject(body) && (isNotFound(body) || saysNone(body, plate))) return null
+  const body = readJsonDigits(text)
+  if (isNotFound(body) || saysOnlyNo(body, plate, (said) => saysNone(said, plate))) return null
   throw upstreamChanged('404 in words of somebody else')
 }
 
 // To the letter: the gateways' own 404 differs in its capitals ("Not Found") or in more fields.
-const isNotFound = (body: Record<string, unknown>): boolean =>
-  Object.keys(body).length === 1 && body.message === 'Not found'
+const isNotFound = (body: unknown): boolean =>
+  isObject(body) && Object.keys(body).length === 1 && body.message === 'Not found'
 
-const saysNone = (body: Record<string, unknown>, plate: string): boolean => {
-  const words = wordsOf(fieldsOf(body).text('message', 'mensaje').replaceAll('-', ''))
-  const sentence = words.join(' ')
+const saysNone = (said: string, plate: string): boolean => {
+  // The account of a caller is a `cuenta` too, so the word counts only in this phrase.
+  const sentence = wordsOf(said.replaceAll('-', '')).join(' ').replace('NO CUENTA CON', 'NO TIENE')
+  const words = sentence.split(' ')
   const isOfVehicle = words.some((word) => VEHICLE.has(word) || word === plate)
   return DENIAL.test(sentence) && CERTIFICATE.test(sentence) && isOfVehicle && usesOnly(words, NONE_WORDS, plate)
 }

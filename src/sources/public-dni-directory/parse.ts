@@ -11,11 +11,12 @@ import {
   type Element,
   elements,
   isCutShort,
+  isShown,
   readHtml,
   textOf,
 } from '../../kernel/http/html.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
-import { usesOnly, wordsOf } from '../proof.ts'
+import { tellsOfTrouble, usesOnly, wordsOf } from '../proof.ts'
 
 /** The form's own token, good for one visit. */
 export const parseFormToken = (text: string): string => {
@@ -143,7 +144,13 @@ const NONE_WORDS = new Set([THINGS, PLAIN, ASKED, VERBS].join(' ').split(' '))
 
 /** The result page repeats the search form and says in its error line, and only there, that it found no data. */
 const saysNone = (page: Document, dni: string): boolean => {
-  const errors = byClass(page, 'text-error').map((element) => wordsOf(textOf(element)))
-  if (errors.length === 0 || !tokenOf(page)) return false
+  const errors = byClass(page, 'text-error')
+    .filter(isShown)
+    .map((element) => wordsOf(textOf(element)))
+  if (errors.length === 0 || !tokenOf(page) || hasData(page) || tellsOfTrouble(textOf(page))) return false
   return errors.every((words) => NONE.test(words.join(' ')) && usesOnly(words, NONE_WORDS, dni))
 }
+
+/** A whole name or a filled row, in whatever shape. */
+const hasData = (page: Document): boolean =>
+  cleanText(byId(page, 'completos')?.attribs.value) !== '' || byTag(page, 'td').some((cell) => textOf(cell) !== '')

@@ -5,8 +5,8 @@ import type { Failure } from '../../kernel/errors.ts'
 import { isObject, readJson } from '../../kernel/http/json.ts'
 import { upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 
-// Some publications carry a decimal comma; none carries a thousands separator.
-const RATE = /^[0-9]{1,4}(?:[.,][0-9]{1,8})?$/
+// Some publications carry a decimal comma; none carries a thousands separator. A rate above 99 has lost its point.
+const RATE = /^[0-9]{1,2}(?:[.,][0-9]{1,8})?$/
 
 const changed = (detail: string): Failure =>
   upstreamChanged(detail, 'La fuente del tipo de cambio respondió con un formato inesperado')
@@ -18,6 +18,11 @@ const parseRate = (text: string): number | null => {
   const rate = RATE.test(text) ? Number(text.replace(',', '.')) : 0
   return rate > 0 ? rate : null
 }
+
+/** Buy and sell lie close together, in whichever order; otherwise one of them is damaged. */
+const isPair = (compra: number, venta: number): boolean =>
+  Math.max(compra, venta) <= MAX_SPREAD * Math.min(compra, venta)
+const MAX_SPREAD = 1.5
 
 /** The one publication in the text file: `20/09/2026|3.354|3.362|`. Its own date counts, not the clock's. */
 export const parseCurrentRate = (text: string): PublishedRate => {
@@ -31,6 +36,7 @@ export const parseCurrentRate = (text: string): PublishedRate => {
   const fecha = parseSlashDate(date)
   const [compra, venta] = [parseRate(buy), parseRate(sell)]
   if (!fecha || compra === null || venta === null || rest.some(Boolean)) throw changed('not a line of date, buy, sell')
+  if (!isPair(compra, venta)) throw changed('sides too far apart')
   return { fecha, compra, venta }
 }
 
@@ -48,6 +54,7 @@ export const parseRatesOfMonth = (text: string, month: string): PublishedRate[] 
   const published = [...sides]
     .flatMap(([fecha, { C, V }]) => (C === undefined || V === undefined ? [] : [{ fecha, compra: C, venta: V }]))
     .sort((a, b) => (a.fecha < b.fecha ? -1 : 1))
+  if (!published.every(({ compra, venta }) => isPair(compra, venta))) throw changed('month: sides too far apart')
   if (rows.length > 0 && !published.some(({ fecha }) => fecha.startsWith(month)))
     throw changed('month: no whole publication of the month')
   return published

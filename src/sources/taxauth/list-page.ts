@@ -7,12 +7,15 @@ import {
   type Document,
   type Element,
   elements,
+  hasClass,
+  isShown,
+  nextElement,
   parentElement,
   textOf,
   withoutComments,
 } from '../../kernel/http/html.ts'
 import { upstreamBlocked, upstreamChanged } from '../../kernel/upstream-failures.ts'
-import { usesOnly, wordsOf } from '../proof.ts'
+import { tellsOfTrouble, usesOnly, wordsOf } from '../proof.ts'
 import type { ListedTaxpayer } from '../source.ts'
 import { consonants } from './labels.ts'
 
@@ -39,7 +42,7 @@ export const readList = (page: Document, source: string): { rows: ListedTaxpayer
   const truncated = /M\S{0,2}S DE [0-9]+ REGISTROS/i.test(text)
   if (anchors.length === 0) {
     if (asksForChallenge(source)) throw upstreamBlocked('challenge in place of a list')
-    if (truncated || !headings.every(isEmptyBelow))
+    if (truncated || tellsOfTrouble(text) || !headings.every(isEmptyBelow))
       throw upstreamChanged('a list without rows that says something else')
   }
   return { rows: anchors.map(readRow), truncated }
@@ -55,11 +58,21 @@ const DATE_LINE = /Fecha (?:de )?consulta:?\s*[0-9]{1,2}\/[0-9]{1,2}\/[0-9]{4}(?
 
 /** True when the panel of a heading says nothing, or that nothing was found. A picture or a frame may say anything. */
 const isEmptyBelow = (heading: Element): boolean => {
-  const panel = parentElement(heading)
-  if (!panel || byTag(panel, 'img', 'iframe', 'object', 'embed').length > 0) return false
+  const panel = panelOf(heading)
+  if (!panel || !isShown(heading) || byTag(panel, ...PICTURES).length > 0) return false
   const said = textOf(panel).replace(textOf(heading), '').replace(DATE_LINE, '')
   const words = wordsOf(said)
   return words.length === 0 || (NONE.test(words.join(' ')) && usesOnly(words, NONE_WORDS, ''))
+}
+
+const PICTURES = ['img', 'svg', 'canvas', 'iframe', 'object', 'embed', 'table']
+
+/** The panel that a heading stands in, or the list that follows it: nothing else shows that a list has no rows. */
+const panelOf = (heading: Element): Element | null => {
+  const parent = parentElement(heading)
+  if (parent && hasClass(parent, 'panel')) return parent
+  const next = nextElement(heading)
+  return next && hasClass(next, 'list-group') ? next : null
 }
 
 const isHeading = (element: Element): boolean =>

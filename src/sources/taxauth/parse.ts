@@ -9,6 +9,7 @@ import { localityOf, ubigeoOf } from '../../domain/ubigeo.ts'
 import { asksForChallenge, saysRejected } from '../../kernel/bot-wall.ts'
 import { byTag, type Document, isCutShort, linesOf, readHtml, textOf } from '../../kernel/http/html.ts'
 import { upstreamBlocked, upstreamChanged, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import { tellsOfTrouble } from '../proof.ts'
 import type { ListedTaxpayer } from '../source.ts'
 import { readList, readListNumber } from './list-page.ts'
 import { type RecordPage, readRecord } from './record-page.ts'
@@ -81,6 +82,7 @@ const readPage = (text: string): Page => {
   const list = readList(page, source)
   if (list) return { kind: 'list', ...list, listNumber: readListNumber(page) }
   const none = readNone(page)
+  if (none && tellsOfTrouble(shown)) throw upstreamUnavailable('says none, and tells of trouble')
   if (none) return none
   if (asksForChallenge(text)) throw upstreamBlocked('challenge in place of a result')
   throw upstreamChanged('neither record nor list')
@@ -93,7 +95,7 @@ type NoneOf = 'dni' | 'ruc'
 const NONE: readonly (readonly [NoneOf, RegExp])[] = [
   [
     'dni',
-    /^(?:EL )?(?:SISTEMA RUC )?NO REGISTRA UN N\S{0,2}MERO DE RUC PARA EL (?:DNI|DOCUMENTO[A-Z ]{0,25})(?: N\S{0,6})? [0-9]{8}(?: CONSULTADO)?\.?$/,
+    /^(?:EL )?(?:SISTEMA RUC )?NO REGISTRA UN N\S{0,2}MERO DE RUC PARA EL (?:DNI|DOCUMENTO(?: NACIONAL)?(?: DE IDENTIDAD)?)(?: N\S{0,6})? [0-9]{8}(?: CONSULTADO)?\.?$/,
   ],
   [
     'ruc',
@@ -113,7 +115,7 @@ const readNone = (page: Document): (Page & { kind: 'none' }) | null => {
 const isErrorPage = (page: Document, shown: string): boolean => {
   if (/HA RETORNADO EL SIGUIENTE PROBLEMA|SURGIERON PROBLEMAS/.test(shown)) return true
   const title = stripAccents(byTag(page, 'title').map(textOf).join(' '))
-  return /PAGINA DE (?:ERROR|MENSAJES)/.test(title) && !readNone(page)
+  return /PAGINA DE ERROR/.test(title) || (/PAGINA DE MENSAJES/.test(title) && !readNone(page))
 }
 
 /** "None" counts only for the number that was asked for, and as the answer to that question. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { Failure } from '../../../kernel/errors.ts'
 import { IndexWriter, RecordsWriter } from '../format/file-writers.ts'
 import { FORMAT, INDEX_FILE, type IndexValues, RECORDS_FILE } from '../format/index-file.ts'
 import { buildForwardIndex, type ForwardParts } from './names/forward-builder.ts'
@@ -142,7 +143,13 @@ export class RegisterBuilder {
 
   async #readTypes(path: string | null, ranking: Ranking): Promise<TaxpayerTypes | null> {
     if (path === null) return null
-    return readTypes(path, ranking, (done, total) => this.#report('types', done, total))
+    try {
+      return await readTypes(path, ranking, (done, total) => this.#report('types', done, total))
+    } catch (error) {
+      // Another publisher's file: the register is loaded without it, as when it cannot be fetched.
+      if (error instanceof Failure) return null
+      throw error
+    }
   }
 }
 

@@ -72,6 +72,7 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
 
   async verify(_job, files) {
     for (const { name, path } of files) refuseForeignFile(name, await readFile(path, 'latin1'))
+    refuseSameFile(files)
   },
 
   parse: (_job, files) => parseUsList(files),
@@ -128,6 +129,13 @@ const refuseForeignFile = (name: string, text: string): void => {
     throw new Failure('upstream-changed', 'La fuente entregó otra cosa en lugar de la lista de Estados Unidos', {
       detail: `${name}: no rows`,
     })
+}
+
+/** An address that gives one file under two names hides the other: half of the list would be missing. */
+const refuseSameFile = (files: readonly FetchedFile[]): void => {
+  const rows = files.filter(({ name }) => !name.includes('comments'))
+  if (new Set(rows.map(({ sha256 }) => sha256)).size < rows.length)
+    throw new Failure('upstream-changed', 'La fuente entregó el mismo archivo con dos nombres', { detail: 'same file' })
 }
 
 const partOf = async (files: FetchedFile[], ...names: [string, string, string, string]): Promise<UsPart> => {

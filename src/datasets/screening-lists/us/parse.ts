@@ -1,6 +1,6 @@
 import { Failure } from '../../../kernel/errors.ts'
 import { yieldToEventLoop } from '../../../kernel/event-loop.ts'
-import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
+import { isTooManyLost, refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { type CsvRow, readRows } from './csv.ts'
 import { addAddress, addAlias, partyOf, type UsParty } from './party.ts'
 
@@ -25,6 +25,8 @@ const CUT_REMARKS = 1_000
 const LEAST_ADDRESS_COVER = 0.95
 // Aliases spread over the whole list; a file that stops before this share of the entries has been cut.
 const LEAST_ALIAS_REACH = 0.75
+// Also known, formerly known, now known as. The other files have an address or a name in this column.
+const ALIAS_TYPE = /^[afn]\.?k\.?a\.?$/i
 
 const incomplete = (detail: string): Failure =>
   new Failure('upstream-changed', 'La lista de Estados Unidos llegó incompleta o con otro formato', { detail })
@@ -123,15 +125,18 @@ const addAliases = async (parties: Map<string, UsParty>, text: string, file: Joi
   let last = 0
   let rows = 0
   let empty = 0
+  let untyped = 0
   const lost = await eachRow(text, ALTERNATE_COLUMNS, `${name} alternate`, (row) => {
-    const [referencia = '', , , alias = ''] = row
+    const [referencia = '', , type = '', alias = ''] = row
     rows++
+    if (!ALIAS_TYPE.test(type)) untyped++
     last = Math.max(last, Number(referencia))
     const party = parties.get(referencia)
     if (!party) return allowUnlisted(referencia)
     if (alias === '') empty++
     else addAlias(party, row)
   })
+  if (isTooManyLost(untyped, rows - untyped)) throw mixed(`${name}: ${untyped} aliases of no known type`)
   const reached = [...parties.keys()].filter((referencia) => Number(referencia) <= last).length
   if (reached < LEAST_ALIAS_REACH * parties.size) throw incomplete(`${name}: aliases stop early`)
   refuseLostRows(lost + empty, rows - empty, `${name}: aliases`)
