@@ -5,7 +5,8 @@ import type { ListMatcher } from '../../src/domain/screening/match/matcher.ts'
 import { QuestionReader } from '../../src/domain/screening/match/question.ts'
 import { screen } from '../../src/domain/screening/screen.ts'
 import { buildRealLists, sharedData } from '../../test/helpers/screening/lists.ts'
-import { readQueries, scoreInvented, scoreMade, scorePairs, scoreQueries } from '../../test/helpers/screening/score.ts'
+import { devPairs, judgePairs, ownPairs, printPairs } from '../../test/helpers/screening/pairs.ts'
+import { readQueries, scoreInvented, scoreMade, scoreQueries } from '../../test/helpers/screening/score.ts'
 import { type Ask, measureAllocation, measureLatency } from './speed.ts'
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(0)} MB`
@@ -42,8 +43,8 @@ export const run = async (args: readonly string[] = []): Promise<void> => {
     console.log(scoreQueries(queries, lists).print('\ndevelopment set'))
     console.log(scoreMade(lists, 300, seed).print(`\nmade from the lists, seed ${seed}`))
     console.log(scoreInvented(lists, 5_000, seed).print(`\ninvented Peruvians, seed ${seed}`))
-    const { f1, precision, recall } = scorePairs(shared)
-    console.log(`\nlabelled pairs: F1 ${f1.toFixed(3)}, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`)
+    console.log(printPairs('\npairs of the development set', judgePairs(devPairs(shared)), seed))
+    console.log(printPairs('\nheld pairs', judgePairs(ownPairs('held')), seed))
     const asked = queries.map(({ query, documento }) => ({ nombre: query, documento }))
     const questions = new QuestionReader()
     const ask: Ask = ({ nombre, documento }) => screen(questions.read(nombre, documento), lists)
