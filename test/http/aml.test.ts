@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import { POLITICA } from '../../src/domain/screening/politica.ts'
 import type { World } from '../helpers/app.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { checkPromises, incomplete, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
@@ -45,7 +46,11 @@ const SHIPPING = { nombre: 'HUALCAYUNGA SHIPPING S.A.', fuente: 'US', programa: 
 const exact = { coincidencia: 'exacto' }
 const partial = { coincidencia: 'parcial' }
 
-const result = (query: string, matches: unknown[], more: { documento?: string; truncado?: true } = {}) =>
+const result = (
+  query: string,
+  matches: unknown[],
+  more: { documento?: string; politica?: string; truncado?: true } = {},
+) =>
   ({
     status: 200,
     data: { query, total: matches.length, listasActualizadas: '2026-11-15T15:00:00.000Z', matches, ...more },
@@ -116,16 +121,25 @@ checkPromises(aml, [
   {
     when: 'detalle adds score, matched name, reasons and reference',
     ask: '?nombre=aristarco pacayzapa&detalle=1',
-    ...result('ARISTARCO PACAYZAPA', [
-      {
-        ...{ ...US, ...exact, puntaje: 100, nombreCoincidente: 'PACAYZAPA, Aristarco', tipoNombre: 'alias' },
-        motivos: [
-          { tipo: 'igual', consulta: 'PACAYZAPA', lista: 'PACAYZAPA', peso: 15 },
-          { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
-        ],
-        referencia: '7',
-      },
-    ]),
+    ...result(
+      'ARISTARCO PACAYZAPA',
+      [
+        {
+          ...{ ...US, ...exact, puntaje: 100, nombreCoincidente: 'PACAYZAPA, Aristarco', tipoNombre: 'alias' },
+          motivos: [
+            { tipo: 'igual', consulta: 'PACAYZAPA', lista: 'PACAYZAPA', peso: 15 },
+            { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
+          ],
+          referencia: '7',
+        },
+      ],
+      { politica: POLITICA },
+    ),
+  },
+  {
+    when: 'detalle names the rules also when nobody is found',
+    ask: '?nombre=nadie de la lista&detalle=1',
+    ...result('NADIE DE LA LISTA', [], { politica: POLITICA }),
   },
   { when: 'detalle=0 adds nothing', ask: `?nombre=${NAME}&detalle=0`, ...result(FOLDED, inBoth) },
   ...incomplete([

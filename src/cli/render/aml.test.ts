@@ -13,7 +13,7 @@ test('a match shows its list, its score and its reasons', () => {
   const text = renderAml({
     data: {
       ...data,
-      ...{ documento: '00000174', total: 1, truncado: true },
+      ...{ documento: '00000174', total: 1, truncado: true, politica: '0123456789abcdef' },
       matches: [
         {
           ...{
@@ -44,6 +44,7 @@ test('a match shows its list, its score and its reasons', () => {
       '           - documento 00000174: la lista tiene 00000175',
       'Se muestran las primeras 1 coincidencias; precise el nombre para ver las demás',
       'Listas cargadas: 2026-11-13T10:00:00.000Z',
+      'Reglas: 0123456789abcdef',
     ].join('\n'),
   )
 })

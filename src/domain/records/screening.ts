@@ -54,6 +54,11 @@ export const Screening = Type.Object(
     documento: Type.Optional(text('Documento consultado')),
     total: Type.Integer({ description: 'Número de coincidencias' }),
     listasActualizadas: text('Fecha y hora ISO de la última carga de las listas'),
+    politica: Type.Optional(
+      text(
+        'Identificador de las reglas y tablas que decidieron; cambia cuando una respuesta puede cambiar (con detalle)',
+      ),
+    ),
     truncado: Type.Optional(Type.Boolean({ description: 'true cuando se cortaron resultados' })),
     matches: Type.Array(ScreeningMatch),
   },

@@ -48,7 +48,7 @@ export const ownPairs = (set: 'tune' | 'held'): NamePair[] => pairsIn(join(OWN, 
 /** The pairs of the development set. */
 export const devPairs = (shared: string): NamePair[] => pairsIn(join(shared, 'aml-dev/pairs.jsonl'))
 
-export const isPerson = ({ schema }: NamePair): boolean => schema === 'Person'
+const isPerson = ({ schema }: NamePair): boolean => schema === 'Person'
 /** Companies, organisations and ships. */
 export const isThing = (pair: NamePair): boolean => !isPerson(pair)
 
