@@ -7,6 +7,7 @@ import { QuestionReader } from '../../../src/domain/screening/match/question.ts'
 import type { PartyKind } from '../../../src/domain/screening/party.ts'
 import { screen } from '../../../src/domain/screening/screen.ts'
 import { listedName } from './invented-parties.ts'
+import { type Check, LIMITS } from './limits.ts'
 
 /** Two names and whether they are one party. */
 interface NamePair {
@@ -50,7 +51,7 @@ export const devPairs = (shared: string): NamePair[] => pairsIn(join(shared, 'am
 
 const isPerson = ({ schema }: NamePair): boolean => schema === 'Person'
 /** Companies, organisations and ships. */
-export const isThing = (pair: NamePair): boolean => !isPerson(pair)
+const isThing = (pair: NamePair): boolean => !isPerson(pair)
 
 /** Are two names the same party, by the same matcher on a list of one? */
 const isSameParty = ({ query, listed, schema }: NamePair, questions: QuestionReader): boolean => {
@@ -78,6 +79,17 @@ const scoreOf = (n: number, right: number, wrong: number, missed: number): PairS
   recall: right + missed === 0 ? 1 : right / (right + missed),
   f1: right + wrong + missed === 0 ? 1 : (2 * right) / (2 * right + wrong + missed),
 })
+
+/** The figures of the held pairs beside their limits. */
+export const pairChecks = (judged: readonly JudgedPair[]): Check[] => {
+  const [all, things] = [scorePairs(judged), scorePairs(judged.filter(isThing))]
+  const { f1, f1OfThings, precision } = LIMITS.pairs
+  return [
+    { what: 'held pairs, F1', measured: all.f1, limit: f1, must: 'reach' },
+    { what: 'held pairs, F1 of companies and ships', measured: things.f1, limit: f1OfThings, must: 'reach' },
+    { what: 'held pairs, precision', measured: all.precision, limit: precision, must: 'reach' },
+  ]
+}
 
 /** The 95 % interval of each figure, from as many drawn with replacement; the same draws for the same seed. */
 export const resample = (
