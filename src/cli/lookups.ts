@@ -111,6 +111,9 @@ export const LOOKUPS: readonly LookupSpec[] = [
     argument: { label: 'nombre', field: 'nombre', required: true, words: true },
     options: [
       option('--documento <n>', 'DNI o RUC asociado'),
+      option('--tipo <tipo>', 'persona, empresa, nave o aeronave'),
+      option('--nacimiento <fecha>', 'AAAA, AAAA-MM o AAAA-MM-DD'),
+      option('--pais <país>', 'código de dos letras o nombre en español'),
       option('--detalle', 'añade puntaje, nombre coincidente y motivos'),
     ],
     datasets: ['us', 'un'],

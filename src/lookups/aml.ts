@@ -1,5 +1,6 @@
 import type { Mirror } from '../datasets/index.ts'
 import type { ScreeningList } from '../datasets/screening-lists/index.ts'
+import type { LimaClock } from '../domain/lima-time.ts'
 import { foldName } from '../domain/names/normalise.ts'
 import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
 import { explain } from '../domain/screening/match/explain.ts'
@@ -9,12 +10,13 @@ import type { ListId } from '../domain/screening/party.ts'
 import { POLITICA } from '../domain/screening/politica.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
+import { type Customer, type CustomerQuery, customerFacts, customerInput } from './aml/customer-input.ts'
 import type { Answer } from './shared/answer.ts'
 import { flagInput, nameInput } from './shared/input.ts'
 import { oncePerEdition } from './shared/once-per-edition.ts'
 import { remembered } from './shared/remembered.ts'
 
-export interface AmlQuery {
+export interface AmlQuery extends CustomerQuery {
   nombre?: string | undefined
   documento?: string | undefined
   detalle?: string | undefined
@@ -23,6 +25,7 @@ export interface AmlQuery {
 interface AmlDeps {
   us: Mirror<ScreeningList>
   un: Mirror<ScreeningList>
+  clock: Pick<LimaClock, 'limaDate'>
 }
 
 // Callers may keep an answer for an hour, so a caller's copy is at most an hour behind.
@@ -37,7 +40,8 @@ const MOST_MATCHES_KEPT = 10
 export const amlLookup = (deps: AmlDeps) => {
   const screening = remembered(screenLists(deps), {
     limit: REMEMBERED,
-    keyOf: ({ nombre, documento, detailed }) => `${detailed}|${documento ?? ''}|${nombre}`,
+    keyOf: ({ nombre, documento, customer, detailed }) =>
+      `${detailed}|${documento ?? ''}|${customer ? keyOfCustomer(customer) : ''}|${nombre}`,
     mirrors: [deps.us, deps.un],
     fromSecondAsking: true,
     isWorthKeeping: ({ data }) => data.total <= MOST_MATCHES_KEPT,
@@ -46,6 +50,7 @@ export const amlLookup = (deps: AmlDeps) => {
     screening({
       nombre: nameInput('nombre', query.nombre),
       documento: documentInput(query.documento),
+      customer: customerInput(query, deps.clock),
       detailed: flagInput('detalle', query.detalle),
     })
 }
@@ -53,8 +58,13 @@ export const amlLookup = (deps: AmlDeps) => {
 interface Asked {
   nombre: string
   documento: string | undefined
+  customer: Customer | null
   detailed: boolean
 }
+
+// No checked value has a bar in it.
+const keyOfCustomer = ({ tipo, nacimiento, pais }: Customer): string =>
+  `${tipo ?? ''}|${nacimiento ?? ''}|${pais ?? ''}`
 
 const screenLists = ({ us, un }: AmlDeps) => {
   const questions = new QuestionReader()
@@ -80,12 +90,13 @@ const listOrigins = (us: ScreeningList, un: ScreeningList): readonly Origin[] =>
 type Lists = Record<ListId, ScreeningList>
 
 const screenName = (lists: Lists, asked: Asked, questions: QuestionReader): Screening => {
-  const { nombre, documento, detailed } = asked
-  const question = questions.read(nombre, documento)
+  const { nombre, documento, customer, detailed } = asked
+  const question = questions.read(nombre, documento, customer && customerFacts(customer))
   const { hits, truncated } = screen(question, [lists.US.matcher, lists.UN.matcher])
   return {
     query: foldName(nombre),
     ...(documento ? { documento } : {}),
+    ...customer,
     total: hits.length,
     listasActualizadas: earlier(lists.US.facts.cargado, lists.UN.facts.cargado),
     ...(detailed ? { politica: POLITICA } : {}),

@@ -46,11 +46,7 @@ const SHIPPING = { nombre: 'HUALCAYUNGA SHIPPING S.A.', fuente: 'US', programa: 
 const exact = { coincidencia: 'exacto' }
 const partial = { coincidencia: 'parcial' }
 
-const result = (
-  query: string,
-  matches: unknown[],
-  more: { documento?: string; politica?: string; truncado?: true } = {},
-) =>
+const result = (query: string, matches: unknown[], more: Record<string, unknown> = {}) =>
   ({
     status: 200,
     data: { query, total: matches.length, listasActualizadas: '2026-11-15T15:00:00.000Z', matches, ...more },
@@ -141,6 +137,35 @@ checkPromises(aml, [
     ask: '?nombre=nadie de la lista&detalle=1',
     ...result('NADIE DE LA LISTA', [], { politica: POLITICA }),
   },
+  {
+    when: 'what is known of the customer is told back',
+    ask: `?nombre=${NAME}&tipo=persona&nacimiento=1960-02-29&pais=Perú`,
+    ...result(FOLDED, inBoth, { tipo: 'persona', nacimiento: '1960-02-29', pais: 'Perú' }),
+  },
+  {
+    when: 'something else of a similar name is no match',
+    ask: '?nombre=senobio chuquipoma tarquillo&tipo=empresa',
+    ...result('SENOBIO CHUQUIPOMA TARQUILLO', [], { tipo: 'empresa' }),
+  },
+  {
+    when: 'something else of an equal name stays, lowered, with its reason',
+    ask: '?nombre=aristarco pacayzapa&tipo=nave&detalle=1',
+    ...result(
+      'ARISTARCO PACAYZAPA',
+      [
+        {
+          ...{ ...US, ...exact, puntaje: 75, nombreCoincidente: 'PACAYZAPA, Aristarco', tipoNombre: 'alias' },
+          motivos: [
+            { tipo: 'igual', consulta: 'PACAYZAPA', lista: 'PACAYZAPA', peso: 15 },
+            { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
+            { tipo: 'tipo', consulta: 'nave', lista: 'individual', peso: -10 },
+          ],
+          referencia: '7',
+        },
+      ],
+      { tipo: 'nave', politica: POLITICA },
+    ),
+  },
   { when: 'detalle=0 adds nothing', ask: `?nombre=${NAME}&detalle=0`, ...result(FOLDED, inBoth) },
   ...incomplete([
     ['no name', '', 'nombre'],
@@ -155,6 +180,22 @@ checkPromises(aml, [
     ['a document with another sign', '?nombre=zenobio&documento=12345/6', 'documento'],
     ['a document with a letter that is not ASCII', '?nombre=zenobio&documento=Ñ12345', 'documento'],
     ['an empty document', '?nombre=zenobio&documento=', 'documento'],
+    ['a type that is none of the four', '?nombre=zenobio&tipo=individual', 'tipo'],
+    ['an empty type', '?nombre=zenobio&tipo=', 'tipo'],
+    ['two types', '?nombre=zenobio&tipo=persona&tipo=nave', 'tipo'],
+    ['a birth that is no date', '?nombre=zenobio&nacimiento=20/01/1960', 'nacimiento'],
+    ['a birth on a day that does not exist', '?nombre=zenobio&nacimiento=1961-02-29', 'nacimiento'],
+    ['a birth in the future', '?nombre=zenobio&nacimiento=2026-11-16', 'nacimiento'],
+    ['a birth in a coming year', '?nombre=zenobio&nacimiento=2027', 'nacimiento'],
+    ['a birth before 1850', '?nombre=zenobio&nacimiento=1849', 'nacimiento'],
+    ['two births', '?nombre=zenobio&nacimiento=1960&nacimiento=1960', 'nacimiento'],
+    ['an empty birth', '?nombre=zenobio&nacimiento=', 'nacimiento'],
+    ['a country that does not exist', '?nombre=zenobio&pais=Atlántida', 'pais'],
+    ['a code of no country', '?nombre=zenobio&pais=XX', 'pais'],
+    ['a code of three letters', '?nombre=zenobio&pais=PER', 'pais'],
+    ['a country with another sign', '?nombre=zenobio&pais=PE1', 'pais'],
+    ['two countries', '?nombre=zenobio&pais=PE&pais=PE', 'pais'],
+    ['an empty country', '?nombre=zenobio&pais=', 'pais'],
     ['detalle that is no yes or no', '?nombre=zenobio&detalle=si', 'detalle'],
   ]),
   { when: 'the UN list was never loaded', ask: `?nombre=${NAME}`, world: world(onlyUs), ...notLoaded },
@@ -164,4 +205,7 @@ checkPromises(aml, [
 checkSharedPromises(aml, { good: `?nombre=${NAME}`, bad: '?nombre=ab', lookup: 'aml', cost: 1 })
 checkTextParameter(aml, '?nombre=zenobio', 'nombre')
 checkTextParameter(aml, '?nombre=zenobio&documento=00000174', 'documento')
+checkTextParameter(aml, '?nombre=zenobio&tipo=persona', 'tipo')
+checkTextParameter(aml, '?nombre=zenobio&nacimiento=1960', 'nacimiento')
+checkTextParameter(aml, '?nombre=zenobio&pais=PE', 'pais')
 checkTextParameter(aml, '?nombre=zenobio&detalle=1', 'detalle')

@@ -43,7 +43,11 @@ after(async () => {
 })
 
 const matches = (query: AmlQuery) =>
-  amlLookup({ us, un })(query).data.matches.map(({ nombre, fuente, coincidencia }) => [fuente, coincidencia, nombre])
+  amlLookup({ us, un, clock })(query).data.matches.map(({ nombre, fuente, coincidencia }) => [
+    fuente,
+    coincidencia,
+    nombre,
+  ])
 
 test('the documented samples answer as documented', () => {
   const zenobio = ['US', 'exacto', 'CHUQUIPOMA TARQUILLO, Evaristo Zenobio']

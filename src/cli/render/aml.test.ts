@@ -13,7 +13,8 @@ test('a match shows its list, its score and its reasons', () => {
   const text = renderAml({
     data: {
       ...data,
-      ...{ documento: '00000174', total: 1, truncado: true, politica: '0123456789abcdef' },
+      ...{ documento: '00000174', tipo: 'persona', nacimiento: '1960', pais: 'PE', total: 1, truncado: true },
+      politica: '0123456789abcdef',
       matches: [
         {
           ...{
@@ -28,6 +29,9 @@ test('a match shows its list, its score and its reasons', () => {
             { tipo: 'sonido', consulta: 'CHUKIPOMA', lista: 'CHUQUIPOMA', peso: 14.3 },
             { tipo: 'falta', lista: 'TARQUILLO', peso: -4.5 },
             { tipo: 'documento-distinto', consulta: '00000174', lista: '00000175' },
+            { tipo: 'tipo', consulta: 'persona', lista: 'individual', peso: 1 },
+            { tipo: 'nacimiento', consulta: '1960', lista: 'circa 1975', peso: -11 },
+            { tipo: 'pais', consulta: 'PE', lista: 'Peru', peso: 6 },
           ],
         },
       ],
@@ -36,12 +40,15 @@ test('a match shows its list, its score and its reasons', () => {
   assert.equal(
     text,
     [
-      'ZENOBIO CHUQUIPOMA (documento 00000174): 1 coincidencia',
+      'ZENOBIO CHUQUIPOMA (documento 00000174, persona, nacimiento 1960, país PE): 1 coincidencia',
       '  parcial  87  CHUQUIPOMA, Zenobio (Estados Unidos, persona) [SDGT]',
       '           coincide: CHUQUIPOMA, Z (alias); entrada 7',
       '           - CHUKIPOMA suena como CHUQUIPOMA (+14.3)',
       '           - TARQUILLO: falta en la consulta (-4.5)',
       '           - documento 00000174: la lista tiene 00000175',
+      '           - tipo persona: la lista dice persona (+1)',
+      '           - nacimiento 1960: la lista dice circa 1975 (-11)',
+      '           - país PE: la lista dice Peru (+6)',
       'Se muestran las primeras 1 coincidencias; precise el nombre para ver las demás',
       'Listas cargadas: 2026-11-13T10:00:00.000Z',
       'Reglas: 0123456789abcdef',

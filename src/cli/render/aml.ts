@@ -19,6 +19,9 @@ const REASONS: Record<ScreeningReason['tipo'], (reason: ScreeningReason) => stri
   'alias-debil': ({ consulta }) => `${consulta}: figura en un alias débil`,
   'documento-igual': ({ consulta }) => `documento ${consulta}: el mismo`,
   'documento-distinto': ({ consulta, lista }) => `documento ${consulta}: la lista tiene ${lista ?? 'otro'}`,
+  tipo: ({ consulta, lista = '' }) => `tipo ${consulta}: la lista dice ${TYPES[lista] ?? lista}`,
+  nacimiento: ({ consulta, lista }) => `nacimiento ${consulta}: la lista dice ${lista}`,
+  pais: ({ consulta, lista }) => `país ${consulta}: la lista dice ${lista}`,
 }
 
 /** The matches of a screening in Spanish sentences, best first; with the reasons when they were asked for. */
@@ -33,8 +36,15 @@ export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): str
     originLine(origins),
   ])
 
-const headline = ({ query, documento, total }: Screening): string => {
-  const asked = documento ? `${query} (documento ${documento})` : query
+const headline = ({ query, total, ...known }: Screening): string => {
+  const { documento, tipo, nacimiento, pais } = known
+  const about = [
+    documento && `documento ${documento}`,
+    tipo,
+    nacimiento && `nacimiento ${nacimiento}`,
+    pais && `país ${pais}`,
+  ].filter(Boolean)
+  const asked = about.length > 0 ? `${query} (${about.join(', ')})` : query
   if (total === 0) return `${asked}: sin coincidencias`
   return `${asked}: ${total === 1 ? '1 coincidencia' : `${total} coincidencias`}`
 }

@@ -156,7 +156,7 @@ export class Alignment {
     this.pairListed[to] = this.pairListed[from] as number
   }
 
-  private take(listed: number, asked: number, link: Link, value: number): void {
+  take(listed: number, asked: number, link: Link, value: number): void {
     this.partner[listed] = asked
     this.link[listed] = link
     this.similarity[listed] = value

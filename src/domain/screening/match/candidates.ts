@@ -1,3 +1,4 @@
+import { FACT_POLICY } from '../facts/fact-policy.ts'
 import { IntMap } from '../index/int-map.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
@@ -59,6 +60,7 @@ export class Candidates {
     this.start()
     this.gather(total)
     this.bound.start(question, this.terms)
+    if (question.facts) this.bound.admitAll()
     this.keepLikely(total)
   }
 
@@ -108,7 +110,8 @@ export class Candidates {
         order[at] = order[at - 1] as number
       order[at] = word
     }
-    return total
+    // A birth or a country that agrees makes up for words that do not.
+    return question.facts?.birth || question.facts?.country ? FACT_POLICY.leastShare * total : total
   }
 
   private gather(total: number): void {

@@ -7,11 +7,16 @@ import { numberToShow } from './documents.ts'
 import type { Hit, ListMatcher } from './matcher.ts'
 import type { Question } from './question.ts'
 
-/** Why a party was found: one reason per word of the listed name, per extra word of the question, per document. */
+/** Why a party was found: one reason per word of the listed name, per extra word, per document, per fact. */
 export const explain = (list: ListMatcher, question: Question, hit: Hit): ScreeningReason[] => {
   const alignment = list.align(question, hit.nameId)
   const weakWords = list.weakWordsOf(hit.nameId)
-  return [...listedReasons(alignment), ...extraReasons(alignment, weakWords), ...documentReasons(question, hit)]
+  return [
+    ...listedReasons(alignment),
+    ...extraReasons(alignment, weakWords),
+    ...documentReasons(question, hit),
+    ...factReasons(hit),
+  ]
 }
 
 const listedReasons = (alignment: Alignment): ScreeningReason[] =>
@@ -61,5 +66,10 @@ const documentReasons = ({ document }: Question, hit: Hit): ScreeningReason[] =>
   const tipo = hit.document === 'same' ? 'documento-igual' : 'documento-distinto'
   return [{ tipo, consulta: document.number, ...(lista ? { lista } : {}) }]
 }
+
+const factReasons = ({ facts }: Hit): ScreeningReason[] =>
+  facts.comparisons.map(({ fact, asked, listed, bits }) => ({
+    ...{ tipo: fact, consulta: asked, lista: listed, peso: rounded(bits) },
+  }))
 
 const rounded = (value: number): number => Math.round(value * 10) / 10

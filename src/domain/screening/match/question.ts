@@ -1,3 +1,4 @@
+import type { AskedFacts } from '../facts/compare-facts.ts'
 import type { PartyKind } from '../party.ts'
 import { countWords } from '../words/fold.ts'
 import { type QueryWord, QueryWordCache } from '../words/query-word.ts'
@@ -48,6 +49,8 @@ export interface Question {
   /** What it cannot be, by its document. */
   excluded: readonly PartyKind[]
   document: AskedDocument | null
+  /** What else is known of the customer; null when nothing is. */
+  facts: AskedFacts | null
   /** Where the numbers of its words come from. */
   cache: QueryWordCache
 }
@@ -56,7 +59,7 @@ export interface Question {
 export class QuestionReader {
   private readonly cache = new QueryWordCache()
 
-  read(nombre: string, documento?: string): Question {
+  read(nombre: string, documento?: string, facts: AskedFacts | null = null): Question {
     const words = this.cache.readWords(nombre)
     const texts: string[] = []
     let hasInitial = false
@@ -84,6 +87,7 @@ export class QuestionReader {
       allowsTwoEdits,
       excluded: kindsExcludedBy(document),
       document,
+      facts,
       cache: this.cache,
     }
   }

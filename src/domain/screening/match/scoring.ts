@@ -1,3 +1,4 @@
+import { type FactWeight, NO_FACTS, scoreWithFacts } from '../facts/weigh-facts.ts'
 import type { PartyKind } from '../party.ts'
 import { POLICY } from '../policy.ts'
 import { isSurname, isWeightless } from '../words/roles.ts'
@@ -21,12 +22,20 @@ export class Scorer {
   private readonly agreement = new Agreement()
 
   /** `excused` are words of the question that a weak alias of the party accounts for. */
-  score(alignment: Alignment, tipo: PartyKind, excused: ReadonlySet<string> | null): Score {
+  score(
+    alignment: Alignment,
+    tipo: PartyKind,
+    excused: ReadonlySet<string> | null,
+    facts: FactWeight = NO_FACTS,
+  ): Score {
     const { agreement } = this
     agreement.sum(alignment, excused)
     const { agreed, similar, affixes } = agreement
-    const score = agreed === 0 ? 0 : similar / (agreed + costOf(agreement) + cost.affix * affixes)
-    const isHit = score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment)
+    const byName = agreed === 0 ? 0 : similar / (agreed + costOf(agreement) + cost.affix * affixes)
+    // No fact makes one party of two names that contradict each other.
+    const lift = agreement.missing > 0 && agreement.extra > 0 && isContradiction(agreement) ? 0 : facts.lift
+    const score = scoreWithFacts(byName, agreed, lift, facts.drag)
+    const isHit = score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment, agreed + lift - facts.drag)
     return { score, evidence: agreed, isHit }
   }
 }
@@ -47,9 +56,9 @@ const isContradiction = ({ missing, missingSurnames, missingGiven, extra, extraS
 const thresholdOf = (tipo: PartyKind): number =>
   tipo === 'individual' ? threshold.individual : tipo === 'entity' ? threshold.entity : threshold.other
 
-/** The decision: is what agrees enough for what is missing and what is extra? */
-const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Alignment): boolean => {
-  const { agreed, agreedWords, agreedSurnames, missing, extra, extraSurnames } = agreement
+/** The decision: is what agrees, of names and facts, enough for what is missing and what is extra? */
+const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Alignment, agreed: number): boolean => {
+  const { agreedWords, agreedSurnames, missing, extra, extraSurnames } = agreement
   if (agreement.informativeAsked <= 1 && agreement.informativeListed <= 1) return isEnoughAlone(agreement, alignment)
   if (agreedWords < 2 && !isEnoughAsOneWord(agreement)) return false
   const isPerson = tipo === 'individual'
