@@ -114,7 +114,7 @@ export const LOOKUPS: readonly LookupSpec[] = [
       option('--tipo <tipo>', 'persona, empresa, nave o aeronave'),
       option('--nacimiento <fecha>', 'AAAA, AAAA-MM o AAAA-MM-DD'),
       option('--pais <país>', 'código de dos letras o nombre en español'),
-      option('--detalle', 'añade puntaje, nombre coincidente y motivos'),
+      option('--detalle', 'añade puntaje, nombre coincidente, motivos y la ficha'),
     ],
     datasets: ['us', 'un'],
     render: renderAml,

@@ -11,6 +11,7 @@ import { POLITICA } from '../domain/screening/politica.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
 import { type Customer, type CustomerQuery, customerFacts, customerInput } from './aml/customer-input.ts'
+import { partyFile } from './aml/party-file.ts'
 import type { Answer } from './shared/answer.ts'
 import { flagInput, nameInput } from './shared/input.ts'
 import { oncePerEdition } from './shared/once-per-edition.ts'
@@ -32,7 +33,7 @@ interface AmlDeps {
 const MAX_AGE_SECONDS = 3_600
 
 // A compliance desk asks about the same counterparties again and again. Nearly all answers have no match or a few; the
-// rare long ones, some 20 KB, are not worth their memory.
+// rare long ones, some 20 KB, and those with all that the lists say of a party are not worth their memory.
 const REMEMBERED = 8_192
 const MOST_MATCHES_KEPT = 10
 
@@ -44,7 +45,7 @@ export const amlLookup = (deps: AmlDeps) => {
       `${detailed}|${documento ?? ''}|${customer ? keyOfCustomer(customer) : ''}|${nombre}`,
     mirrors: [deps.us, deps.un],
     fromSecondAsking: true,
-    isWorthKeeping: ({ data }) => data.total <= MOST_MATCHES_KEPT,
+    isWorthKeeping: ({ data }) => data.total <= MOST_MATCHES_KEPT && data.matches.every(({ ficha }) => !ficha),
   })
   return (query: AmlQuery): Answer<Screening> =>
     screening({
@@ -123,11 +124,16 @@ const plainMatch = ({ party, exact }: Hit): ScreeningMatch => ({
   coincidencia: exact ? 'exacto' : 'parcial',
 })
 
-const detailedMatch = (lists: Lists, question: Question, hit: Hit): ScreeningMatch => ({
-  ...plainMatch(hit),
-  puntaje: Math.round(hit.score * 100),
-  nombreCoincidente: hit.name.text,
-  tipoNombre: hit.name.kind,
-  motivos: explain(lists[hit.party.fuente].matcher, question, hit),
-  referencia: hit.party.referencia,
-})
+const detailedMatch = (lists: Lists, question: Question, hit: Hit): ScreeningMatch => {
+  // An edition made before records were kept has none until it is read again: that is not an empty one.
+  const { record } = hit.party
+  return {
+    ...plainMatch(hit),
+    puntaje: Math.round(hit.score * 100),
+    nombreCoincidente: hit.name.text,
+    tipoNombre: hit.name.kind,
+    motivos: explain(lists[hit.party.fuente].matcher, question, hit),
+    referencia: hit.party.referencia,
+    ...(record ? { ficha: partyFile(hit.party, record) } : {}),
+  }
+}

@@ -19,14 +19,24 @@ const ENTRIES: UsEntry[] = [
     kind: 'individual',
     program: 'SDGT',
     aliases: ['PACAYZAPA, Aristarco'],
-    remarks: "a.k.a. 'CAMARADA PUMACAHUA'; LE Number 00000174 (Peru).",
+    remarks:
+      "DOB 31 Feb 1961; POB Pacayzapa, Peru; citizen Peru; Gender Male; a.k.a. 'CAMARADA PUMACAHUA'; " +
+      'LE Number 00000174 (Peru); said to be left-handed; Linked To: HUALCAYUNGA SHIPPING S.A.',
+    address: ['Jr. Ninguno 174', 'Pacayzapa', 'Peru'],
   },
   ...FLEET,
 ]
 
 const folder = temporaryFolder()
 publishUsFiles(join(folder, 'us'), ENTRIES, '2026-11-12')
-publishUnFile(join(folder, 'un.xml'), [['ZZi.7', 'ZENOBIO CHUQUIPOMA TARQUILLO']], '2026-11-13')
+publishUnFile(
+  join(folder, 'un.xml'),
+  [
+    ['ZZi.7', 'ZENOBIO CHUQUIPOMA TARQUILLO'],
+    ['ZZi.8', 'EUFRASIA VYMYSELOVA'],
+  ],
+  '2026-11-13',
+)
 
 let now = Date.parse('2026-11-15T10:00:00-05:00')
 const clock = limaClock(undefined, { now: () => now })
@@ -43,6 +53,15 @@ const world = ({ lookups }: typeof both): World => ({ lookups: { aml: lookups.am
 const US = { nombre: 'CHUQUIPOMA TARQUILLO, Zenobio', fuente: 'US', programa: 'SDGT', tipo: 'individual' }
 const UN = { nombre: 'ZENOBIO CHUQUIPOMA TARQUILLO', fuente: 'UN', programa: 'Inventada', tipo: 'individual' }
 const SHIPPING = { nombre: 'HUALCAYUNGA SHIPPING S.A.', fuente: 'US', programa: 'SDNTK', tipo: 'entity' }
+const PARTY_FILE = {
+  ...{ tipo: 'individual', nacimientos: ['31 Feb 1961'], lugaresNacimiento: ['Pacayzapa, Peru'] },
+  ...{ nacionalidades: ['Peru'], paises: ['Peru'], direcciones: ['Jr. Ninguno 174, Pacayzapa, Peru'] },
+  ...{ programas: ['SDGT'], alias: ['CAMARADA PUMACAHUA', 'PACAYZAPA, Aristarco'] },
+  documentos: [{ tipo: 'LE Number', numero: '00000174', pais: 'Peru', nota: '' }],
+  ...{ vinculos: ['HUALCAYUNGA SHIPPING S.A.'], cargos: [], particularidades: [] },
+  ...{ observaciones: 'Gender Male; said to be left-handed', incluidoEl: '' },
+  enlace: 'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=7',
+}
 const exact = { coincidencia: 'exacto' }
 const partial = { coincidencia: 'parcial' }
 
@@ -115,7 +134,7 @@ checkPromises(aml, [
     ...result('HUALCAYUNGA SHIPPING', Array(50).fill({ ...SHIPPING, ...exact }), { truncado: true }),
   },
   {
-    when: 'detalle adds score, matched name, reasons and reference',
+    when: 'detalle adds score, matched name, reasons, reference and all that the list says of the party',
     ask: '?nombre=aristarco pacayzapa&detalle=1',
     ...result(
       'ARISTARCO PACAYZAPA',
@@ -127,6 +146,32 @@ checkPromises(aml, [
             { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
           ],
           referencia: '7',
+          ficha: PARTY_FILE,
+        },
+      ],
+      { politica: POLITICA },
+    ),
+  },
+  {
+    when: 'what the list does not say of a party is empty',
+    ask: '?nombre=eufrasia vymyselova&detalle=1',
+    ...result(
+      'EUFRASIA VYMYSELOVA',
+      [
+        {
+          ...{ ...UN, nombre: 'EUFRASIA VYMYSELOVA', ...exact, puntaje: 100 },
+          ...{ nombreCoincidente: 'EUFRASIA VYMYSELOVA', tipoNombre: 'principal' },
+          motivos: [
+            { tipo: 'igual', consulta: 'EUFRASIA', lista: 'EUFRASIA', peso: 15 },
+            { tipo: 'igual', consulta: 'VYMYSELOVA', lista: 'VYMYSELOVA', peso: 15 },
+          ],
+          referencia: 'ZZi.8',
+          ficha: {
+            ...{ tipo: 'individual', nacimientos: [], lugaresNacimiento: [], nacionalidades: [], paises: [] },
+            ...{ direcciones: [], programas: ['Inventada'], alias: [], documentos: [], vinculos: [], cargos: [] },
+            ...{ particularidades: [], observaciones: '', incluidoEl: '' },
+            enlace: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
+          },
         },
       ],
       { politica: POLITICA },
@@ -161,6 +206,7 @@ checkPromises(aml, [
             { tipo: 'tipo', consulta: 'nave', lista: 'individual', peso: -10 },
           ],
           referencia: '7',
+          ficha: PARTY_FILE,
         },
       ],
       { tipo: 'nave', politica: POLITICA },

@@ -94,6 +94,7 @@ test('/api/health: a service that is well, with every list and every source', as
     revisado: '2026-11-15T17:00:00.000Z',
     antiguedadHoras: 1.5,
     error: null,
+    observacionesSinLeer: 0,
   })
   const { edicion, filas, ...ubigeo } = datasets.ubigeo
   assert.match(edicion, /^\d{4}/)

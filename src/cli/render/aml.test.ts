@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ListedPartyFile } from '../../domain/records.ts'
 import { renderAml } from './aml.ts'
 
 const data = { query: 'ZENOBIO CHUQUIPOMA', listasActualizadas: '2026-11-13T10:00:00.000Z' }
@@ -54,4 +55,36 @@ test('a match shows its list, its score and its reasons', () => {
       'Reglas: 0123456789abcdef',
     ].join('\n'),
   )
+})
+
+const FILE: ListedPartyFile = {
+  ...{ tipo: 'vessel', nacimientos: [], lugaresNacimiento: [], nacionalidades: [], paises: ['Panama', 'Peru'] },
+  direcciones: ['Av. de la Quimera 1200, Of. 501, Lima 15999, Peru', 'Puerto Inventado, Panama'],
+  ...{ programas: ['TCO'], alias: ['LUCERO'], vinculos: [], cargos: [], incluidoEl: '2014-05-13' },
+  documentos: [{ tipo: 'Passport', numero: 'A1', pais: 'Peru', nota: 'issued 1999' }],
+  particularidades: [{ nombre: 'MMSI', valor: '000004242' }],
+  observaciones: 'Secondary sanctions risk: a rule with a long name that does not fit on one line of a terminal',
+  enlace: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
+}
+
+test('the file of a party fits 80 columns and has no line for an empty field', () => {
+  const match = { nombre: 'ESTRELLA', fuente: 'UN', coincidencia: 'exacto', ficha: FILE } as const
+  const text = renderAml({ data: { ...data, total: 1, matches: [match] } })
+  assert.deepEqual(text.split('\n').slice(1, -1), [
+    '  EXACTA   ESTRELLA (Naciones Unidas)',
+    '           país: Panama; Peru',
+    '           dirección:',
+    '           - Av. de la Quimera 1200, Of. 501, Lima 15999, Peru',
+    '           - Puerto Inventado, Panama',
+    '           documento: Passport A1 (Peru) issued 1999',
+    '           alias: LUCERO',
+    '           particularidades: MMSI: 000004242',
+    '           programa: TCO',
+    '           incluido el: 2014-05-13',
+    '           observaciones: Secondary sanctions risk: a rule with a long name that',
+    '             does not fit on one line of a terminal',
+    '           enlace:',
+    '          https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
+  ])
+  for (const line of text.split('\n')) assert.ok(line.length <= 80, line)
 })

@@ -1,4 +1,5 @@
 import type { Screening, ScreeningMatch, ScreeningReason } from '../../domain/records.ts'
+import { partyFileLines } from './aml-party-file.ts'
 import { terminalColumns, wrapText } from './fit.ts'
 import { notice, originLine, paragraphs, type ShownAnswer } from './layout.ts'
 
@@ -56,7 +57,10 @@ const matchLines = (match: ScreeningMatch): string => {
   const programme = match.programa ? ` [${match.programa}]` : ''
   const first = `  ${level}${score}  ${match.nombre} (${LISTS[match.fuente]}${kind})${programme}`
   const [columns, indent] = [terminalColumns(), '           ']
-  return [first, ...detailLines(match)].map((line) => wrapText(line, columns, `${indent}  `)).join('\n')
+  return [
+    ...[first, ...detailLines(match)].map((line) => wrapText(line, columns, `${indent}  `)),
+    ...(match.ficha ? partyFileLines(match.ficha, columns, indent) : []),
+  ].join('\n')
 }
 
 const detailLines = ({ nombreCoincidente, tipoNombre, referencia, motivos }: ScreeningMatch): string[] => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { afterSection, type IndexImage, imageOf, indexFromImage } from '../../domain/screening/index/index-image.ts'
@@ -7,13 +6,13 @@ import type { ListedParty } from '../../domain/screening/party.ts'
 import { INDEX_RULES } from '../../domain/screening/politica.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { writeAtomic } from '../../kernel/files/atomic-file.ts'
+import { checksum } from './checksum.ts'
 
 /** Change the number when the layout of this file changes. What the index itself depends on is in `INDEX_RULES`. */
 const FORMAT = 'chasqui-name-index 3'
 const MAX_BYTES = 256 << 20
 const LENGTH_DIGITS = 10
 const CHECKSUM_LENGTH = 64
-const CHECKSUM_CHUNK = 1 << 20
 
 interface Header {
   format: string
@@ -27,15 +26,6 @@ interface Header {
 }
 
 const ENGINE = `${endianness()} ${process.versions.unicode} ${process.versions.v8}`
-
-const checksum = async (bytes: Uint8Array): Promise<string> => {
-  const hash = createHash('sha256')
-  for (let at = 0; at < bytes.length; at += CHECKSUM_CHUNK) {
-    hash.update(bytes.subarray(at, at + CHECKSUM_CHUNK))
-    await yieldToEventLoop()
-  }
-  return hash.digest('hex')
-}
 
 /** Stores an index beside the parties it was built from, whose checksum is `of`. It only saves time at a start. */
 export const writeIndex = async (path: string, index: NameIndex, of: string): Promise<void> => {

@@ -12,6 +12,11 @@ export const DatasetHealth = Type.Object({
   sha256: nullable(Type.String()),
   antiguedadHoras: nullable(Type.Number()),
   error: nullable(Type.String({ description: 'Motivo del último rechazo o fallo de carga' })),
+  observacionesSinLeer: Type.Optional(
+    Type.Integer({
+      description: 'Observaciones de las listas que no se pudieron interpretar; se dan tal cual en la ficha',
+    }),
+  ),
 })
 export type DatasetHealth = Static<typeof DatasetHealth>
 

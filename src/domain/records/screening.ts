@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ListedPartyFile } from './listed-party.ts'
 import { choice, text } from './schema.ts'
 
 /** One typed reason of a screening match: what a word, a document or a fact of the question did with the listed name. */
@@ -46,6 +47,7 @@ export const ScreeningMatch = Type.Object(
     tipoNombre: Type.Optional(choice(['principal', 'alias', 'alias-debil'], 'Qué nombre coincidió (con detalle)')),
     motivos: Type.Optional(Type.Array(ScreeningReason)),
     referencia: Type.Optional(text('Número de entrada de la lista (con detalle)')),
+    ficha: Type.Optional(ListedPartyFile),
   },
   { $id: 'CoincidenciaLista' },
 )

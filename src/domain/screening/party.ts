@@ -44,12 +44,14 @@ export interface PartyRecord {
   countries: string[]
   addresses: string[]
   programmes: string[]
+  /** Every name but the main one, weak ones included. */
+  aliases: string[]
   documents: StatedDocument[]
   /** Parties this one is linked to. */
   links: string[]
   /** Posts and titles of a person. */
   positions: string[]
-  /** Particulars of a ship or an aircraft: what it is called, and its value. */
+  /** Particulars of a ship or an aircraft, and which aliases are former or new names: what it is called, and its value. */
   particulars: [name: string, value: string][]
   /** Every statement that has no field of its own. */
   remarks: string
@@ -68,8 +70,8 @@ export interface ListedParty {
   programa: string
   names: ListedName[]
   documents: ListedDocument[]
-  /** Absent when the list says nothing but names. */
-  readonly record?: PartyRecord
+  /** Absent in editions made before it was kept. */
+  readonly record?: PartyRecord | undefined
 }
 
 /** The record of a party of whom the list says nothing but names. */
@@ -80,6 +82,7 @@ export const emptyRecord = (): PartyRecord => ({
   countries: [],
   addresses: [],
   programmes: [],
+  aliases: [],
   documents: [],
   links: [],
   positions: [],

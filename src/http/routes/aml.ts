@@ -27,7 +27,9 @@ const options = endpoint({
         example: 'PE',
       }),
     ),
-    detalle: Type.Optional(flagParameter('1 o true: agrega puntaje, nombre coincidente y motivos')),
+    detalle: Type.Optional(
+      flagParameter('1 o true: agrega puntaje, nombre coincidente, motivos y la ficha de cada parte'),
+    ),
   },
   data: Screening,
 })

@@ -78,4 +78,5 @@ const datasetHealth = (status: DatasetStatus, now: number): DatasetHealth => ({
   sha256: status.sha256,
   antiguedadHoras: ageHours(status, now),
   error: status.error ?? (status.atrasado ? OVERDUE : null),
+  ...(typeof status.observacionesSinLeer === 'number' && { observacionesSinLeer: status.observacionesSinLeer }),
 })
