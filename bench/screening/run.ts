@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { POLITICA } from '../../src/domain/screening/politica.ts'
+import { scoreFacts } from '../../test/helpers/screening/fact-effects.ts'
 import { type Check, isKept, LIMITS, printCheck } from '../../test/helpers/screening/limits.ts'
 import { buildRealLists, sharedData } from '../../test/helpers/screening/lists.ts'
 import { devPairs, judgePairs, ownPairs, pairChecks, printPairs } from '../../test/helpers/screening/pairs.ts'
 import { readQueries, scoreInvented, scoreMade, scoreQueries } from '../../test/helpers/screening/score.ts'
 import type { TallyTable } from '../../test/helpers/screening/tally.ts'
+import { factChecks } from './facts.ts'
 import { measureOpening } from './opening.ts'
 import { measureSpeed } from './speed.ts'
 
@@ -59,6 +61,8 @@ const measure = async (shared: string, work: string, seed: number): Promise<Chec
   tell(made.print(`made from the lists, seed ${seed}`))
   const invented = scoreInvented(lists, 5_000, seed)
   tell(invented.print(`invented Peruvians, seed ${seed}`))
+  const facts = scoreFacts(lists, 100, seed)
+  tell(facts.print('one more fact of the customer, on questions made from the lists'))
   tell(printPairs('pairs of the development set', judgePairs(devPairs(shared)), seed))
   tell(printPairs('pairs for tuning', judgePairs(ownPairs('tune')), seed))
   const held = judgePairs(ownPairs('held'))
@@ -69,6 +73,7 @@ const measure = async (shared: string, work: string, seed: number): Promise<Chec
     ...recallChecks('made from the lists', made),
     ...wrongChecks('development set', dev),
     ...wrongChecks('invented Peruvians', invented),
+    ...factChecks(facts),
     ...speed,
     ...opening,
   ]

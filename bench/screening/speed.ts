@@ -1,6 +1,8 @@
+import type { AskedFacts } from '../../src/domain/screening/facts/compare-facts.ts'
 import { ListMatcher } from '../../src/domain/screening/match/matcher.ts'
 import { QuestionReader } from '../../src/domain/screening/match/question.ts'
 import { screen } from '../../src/domain/screening/screen.ts'
+import { type Customer, customerFacts } from '../../src/lookups/aml/customer-input.ts'
 import { inventNames } from '../../test/helpers/screening/invented-peruvians.ts'
 import { type Check, LIMITS } from '../../test/helpers/screening/limits.ts'
 import { makeQuestions } from '../../test/helpers/screening/made-questions.ts'
@@ -16,6 +18,7 @@ type Ask = (name: AskedName) => void
 const ROUNDS = 10
 const FIRST_ROUNDS = 5
 const WARM_UP = 200
+const CUSTOMER: Customer = { tipo: 'persona', nacimiento: '1960-01-20', pais: 'PE' }
 
 /**
  * Latency and allocation of the questions of the development set: asked for the first time, and again. Of every question the
@@ -25,14 +28,16 @@ export const measureSpeed = (asked: readonly AskedName[], lists: readonly ListMa
   const parties = lists.flatMap(({ index }) => index.parties)
   // Other questions come first, so that the compiler has done its work.
   const others = [...makeQuestions(parties, WARM_UP, seed), ...inventNames(WARM_UP, seed)]
-  const askAnew = (): Ask => {
+  const askAnew = (facts: AskedFacts | null = null): Ask => {
     const fresh = lists.map(({ index }) => new ListMatcher(index))
     const questions = new QuestionReader()
-    const ask: Ask = ({ nombre, documento }) => screen(questions.read(nombre, documento), fresh)
+    const ask: Ask = ({ nombre, documento }) => screen(questions.read(nombre, documento, facts), fresh)
     for (const name of others) ask(name)
     return ask
   }
   const first = bestOf(Array.from({ length: FIRST_ROUNDS }, () => timesOf(asked, askAnew())))
+  const askWithFacts = askAnew(customerFacts(CUSTOMER))
+  const withFacts = bestOf(Array.from({ length: FIRST_ROUNDS }, () => timesOf(asked, askWithFacts)))
   const ask = askAnew()
   const again = bestOf(Array.from({ length: ROUNDS }, () => timesOf(asked, ask)))
   const { p50Ms, p99Ms, longestMs, allocatedKb } = LIMITS.speed
@@ -48,6 +53,7 @@ export const measureSpeed = (asked: readonly AskedName[], lists: readonly ListMa
   return [
     ...latency('for the first time', first),
     ...latency('again', again),
+    ...latency('with every fact', withFacts),
     check('allocated per question', measureAllocation(asked, ask) / 1024, allocatedKb, 'KB'),
   ]
 }

@@ -29,7 +29,7 @@ export const printCheck = (check: Check): string => {
   const { what, measured, limit, must, unit = '' } = check
   const suffix = unit && ` ${unit}`
   const bound = must === 'reach' ? 'at least' : 'at most'
-  return `${isKept(check) ? 'ok  ' : 'FAIL'}  ${what.padEnd(52)} ${shown(measured)}${suffix} (${bound} ${limit}${suffix})`
+  return `${isKept(check) ? 'ok  ' : 'FAIL'}  ${what.padEnd(52)} ${shown(measured)}${suffix} (${bound} ${shown(limit)}${suffix})`
 }
 
 const shown = (value: number): string => String(Number(value.toFixed(value < 10 ? 4 : 1)))
