@@ -10,6 +10,7 @@ import { inventLists } from './helpers/screening/invented-parties.ts'
 import { LABELLED_PARTIES, LABELLED_QUESTIONS } from './helpers/screening/labelled-questions.ts'
 import { LIMITS } from './helpers/screening/limits.ts'
 import { buildPretendLists, buildRealLists, sharedData } from './helpers/screening/lists.ts'
+import { scoreNearMisses } from './helpers/screening/near-misses.ts'
 import { readQueries, scoreInvented, scoreLabelled, scoreMade, scoreQueries } from './helpers/screening/score.ts'
 
 const SEED = 15_11_2026
@@ -91,6 +92,12 @@ for (const [name, open, floors] of LISTS)
         assert.ok(share(wrong, n) <= LIMITS.questions.wrong, `${kind}: ${wrong} of ${n}`)
         assert.equal(exact, 0, kind)
       }
+    })
+
+    test('a name that is close to a listed one is never exact', (t) => {
+      const table = scoreNearMisses(lists, 300, SEED)
+      t.diagnostic(table.print('near misses'))
+      for (const [kind, { n, exact }] of table) assert.ok(n > 0 && exact === 0, `${kind}: ${exact} of ${n}`)
     })
 
     test('the same question gives the same order', () => {

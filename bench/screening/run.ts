@@ -5,6 +5,7 @@ import { POLITICA } from '../../src/domain/screening/politica.ts'
 import { scoreFacts } from '../../test/helpers/screening/fact-effects.ts'
 import { type Check, isKept, LIMITS, printCheck } from '../../test/helpers/screening/limits.ts'
 import { buildRealLists, sharedData } from '../../test/helpers/screening/lists.ts'
+import { scoreNearMisses } from '../../test/helpers/screening/near-misses.ts'
 import { devPairs, judgePairs, ownPairs, pairChecks, printPairs } from '../../test/helpers/screening/pairs.ts'
 import { readQueries, scoreInvented, scoreMade, scoreQueries } from '../../test/helpers/screening/score.ts'
 import type { TallyTable } from '../../test/helpers/screening/tally.ts'
@@ -61,6 +62,8 @@ const measure = async (shared: string, work: string, seed: number): Promise<Chec
   tell(made.print(`made from the lists, seed ${seed}`))
   const invented = scoreInvented(lists, 5_000, seed)
   tell(invented.print(`invented Peruvians, seed ${seed}`))
+  const near = scoreNearMisses(lists, 500, seed)
+  tell(near.print(`near misses made from the lists, seed ${seed}`))
   const facts = scoreFacts(lists, 100, seed)
   tell(facts.print('one more fact of the customer, on questions made from the lists'))
   tell(printPairs('pairs of the development set', judgePairs(devPairs(shared)), seed))
@@ -73,6 +76,7 @@ const measure = async (shared: string, work: string, seed: number): Promise<Chec
     ...recallChecks('made from the lists', made),
     ...wrongChecks('development set', dev),
     ...wrongChecks('invented Peruvians', invented),
+    ...wrongChecks('near misses', near),
     ...factChecks(facts),
     ...speed,
     ...opening,
