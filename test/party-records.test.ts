@@ -36,9 +36,10 @@ const statementsIn = (record: PartyRecord): Record<string, string[]> => ({
     ...record.positions.flatMap((one) => ['', ...TITLE_LABELS].map((label) => `${label} ${one}`)),
     record.positions.join('; '),
   ],
-  documents: record.documents.map(({ kind, number, country, note }) =>
-    [kind, number, country && `(${country})`, note].filter(Boolean).join(' '),
-  ),
+  documents: record.documents.map(({ kind, number, country, note }) => {
+    const [, region = '', rest = ''] = /^((?:\([^()]*\) ?)*)(.*)$/.exec(note) ?? []
+    return [kind, number, region, country && `(${country})`, rest].filter(Boolean).join(' ')
+  }),
   particulars: record.particulars.map((pair) => pair.join(' ')),
   aliases: ['a', 'f', 'n'].flatMap((kind) => [
     ...record.aliases.map((alias) => `${kind}.k.a. '${alias}'`),

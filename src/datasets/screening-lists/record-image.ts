@@ -9,7 +9,7 @@ export interface ImageSizes {
   numbers: number
 }
 
-const STEP = 1_000
+const STEP = 500
 const OFFSET_BYTES = 4
 
 const LISTS = [

@@ -15,7 +15,7 @@ export interface ScreeningList extends EditionReader {
 
 /**
  * The version of an edition's files. Version 2 has the records of the parties; an edition without them goes on answering,
- * and is read again from its publisher as soon as possible.
+ * and is read again from its publisher as soon as possible. Bump it also when more of the files is read than before.
  */
 export const LIST_FORMAT = 2
 

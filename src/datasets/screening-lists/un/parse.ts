@@ -23,9 +23,9 @@ const MAX_TEXT = 200_000
 // Only the five entities of XML itself: what a document declares is never expanded.
 const STRICT = { trim: false, position: false, strictEntities: true } as sax.SAXOptions
 /** Characters read before the event loop gets its turn. */
-const CHUNK = 96 * 1024
+const CHUNK = 32 * 1024
 /** Entries turned into parties before the event loop gets its turn. */
-const ENTRIES_PER_STEP = 200
+const ENTRIES_PER_STEP = 50
 
 const unreadable = (detail: string): Failure =>
   new Failure('upstream-changed', 'La lista de Naciones Unidas llegó dañada o con otro formato', { detail })

@@ -18,7 +18,7 @@ const ALTERNATE_COLUMNS = 5
 const ADDRESS_COLUMNS = 6
 const COMMENT_COLUMNS = 2
 /** Rows read before the event loop gets its turn. */
-const ROWS_PER_STEP = 1_500
+const ROWS_PER_STEP = 250
 // The publisher's limit of the remarks' column.
 const CUT_REMARKS = 1_000
 // Addresses decide no match, so a few may be missing; a cut file shows in its end mark.
@@ -36,7 +36,7 @@ const mixed = (detail: string): Failure =>
 /** One half of the list as it was read. */
 export interface ReadPart {
   parties: Map<string, UsParty>
-  /** Rows that could not be read: entries, aliases and remarks. */
+  /** Rows that could not be read: entries, aliases, addresses and remarks. */
   lost: number
   /** Entries whose remarks were cut by the publisher and go on nowhere. */
   cutRemarks: number
@@ -68,9 +68,9 @@ export const parsePart = async (part: UsPart, name: string): Promise<ReadPart> =
   const lost = lostRemarks + lostEntries + nameless.size
   refuseLostRows(lost, parties.size, `${name}: rows with missing columns, numbers or names`)
   const lostAliases = await addAliases(parties, part.alternate, { name, unlisted: lostEntries + nameless.size })
-  await addAddresses(parties, part.address, { name, unlisted: lostEntries + nameless.size })
+  const lostAddresses = await addAddresses(parties, part.address, { name, unlisted: lostEntries + nameless.size })
   refuseCut(part, name)
-  return { parties, lost: lost + lostAliases, cutRemarks, unreadRemarks }
+  return { parties, lost: lost + lostAliases + lostAddresses, cutRemarks, unreadRemarks }
 }
 
 /** The publisher ends every file with the same mark. Copies may have lost it in all of them, not in one. */
@@ -139,7 +139,7 @@ const addAliases = async (parties: Map<string, UsParty>, text: string, file: Joi
 }
 
 /** Where many entries have no row of addresses, not even an empty one, the files are of two publications. */
-const addAddresses = async (parties: Map<string, UsParty>, text: string, file: JoinedFile): Promise<void> => {
+const addAddresses = async (parties: Map<string, UsParty>, text: string, file: JoinedFile): Promise<number> => {
   const { name } = file
   const allowUnlisted = joinRule(file, 'address')
   const covered = new Set<string>()
@@ -152,4 +152,5 @@ const addAddresses = async (parties: Map<string, UsParty>, text: string, file: J
   })
   if (covered.size + lost < LEAST_ADDRESS_COVER * parties.size)
     throw mixed(`${name}: addresses of ${covered.size} entries out of ${parties.size}`)
+  return lost
 }

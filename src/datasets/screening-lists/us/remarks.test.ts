@@ -47,7 +47,12 @@ const STATEMENTS: [string, Statement][] = [
   // Labels that are in no table.
   ['Gaming Permit No. 4-77/B', document('Gaming Permit No.', '4-77/B')],
   ['Carne de Extranjeria 000123 (Peru)', document('Carne de Extranjeria', '000123', 'Peru')],
-  ['Tarjeta Profesional 186785 (Abogado) (Colombia)', document('Tarjeta Profesional', '186785 (Abogado)', 'Colombia')],
+  [
+    'Tarjeta Profesional 186785 (Abogado) (Colombia)',
+    document('Tarjeta Profesional', '186785', 'Colombia', '(Abogado)'),
+  ],
+  ['National ID No. 13/Ta (Na) 019 (Burma)', document('National ID No.', '13/Ta (Na) 019', 'Burma')],
+  ['Passport A1 (Iran) stolen in 1999', document('Passport', 'A1', 'Iran', 'stolen in 1999')],
   ['Aircraft Model B747-3B3', { field: 'particulars', name: 'Aircraft Model', value: 'B747-3B3' }],
   ['Former Vessel Flag Tanzania', { field: 'particulars', name: 'Former Vessel Flag', value: 'Tanzania' }],
   ['Nationality of Registration Peru', { field: 'particulars', name: 'Nationality of Registration', value: 'Peru' }],
@@ -64,6 +69,21 @@ const STATEMENTS: [string, Statement][] = [
 ]
 for (const [text, expected] of STATEMENTS)
   test(`a statement of the remarks: ${text}`, () => assert.deepEqual(readStatement(text), expected))
+
+test('a number is compared as it is written, and without the words around it', () => {
+  const numbers = (text: string) => comparedNumbers(readStatement(text)).map(({ number }) => number)
+  assert.deepEqual(numbers('Matricula Mercantil No 405885 Bogota (Colombia)'), ['405885BOGOTA', '405885'])
+  assert.deepEqual(numbers('National ID No. CNIC: 35202-54 (Pakistan)'), ['CNIC3520254', '3520254'])
+  assert.deepEqual(numbers('Folio Mercantil No. 22839 (Jalisco) (Mexico) issued 1999'), ['22839'])
+  assert.deepEqual(numbers('Public Registration Number 467323, Doc. 694710 (Panama)'), [
+    '467323',
+    'DOC694710',
+    '694710',
+  ])
+  assert.deepEqual(numbers('National ID No. D489833(9) (Hong Kong)'), ['D4898339'])
+  assert.deepEqual(numbers('Vessel Registration Identification IMO 9256860 (Russia)'), ['IMO9256860'])
+  assert.deepEqual(numbers('Digital Currency Address - XBT 12Qt9'), [])
+})
 
 test('a weak alias with an apostrophe before its comma has both spellings', () => {
   assert.deepEqual(weakSpellings(["AL-DARDA', Abu", 'UNO']), ["AL-DARDA', Abu", 'AL-DARDA', 'UNO'])

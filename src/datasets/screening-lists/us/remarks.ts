@@ -43,14 +43,16 @@ const readDocument = (text: string): StatedDocument | null => {
   return document && (document.country !== '' || NUMBER_LABEL.test(label)) ? document : null
 }
 
-// `4085740 (Peru) issued 12 Dec 2012 expires 17 Dec 2017`
-const STATED_NUMBER = /^(.+?)(?: \(([^()]*)\)(?! \()(.*)| ((?:issued|expires) .*)|)$/i
+// `4085740 (Peru) issued 12 Dec 2012 expires 17 Dec 2017`, `22839 (Jalisco) (Mexico)`: the country is in the last brackets.
+const STATED_NUMBER = /^(.+?)((?: \([^()]*\))*) \(([^()]*)\)((?: (?:issued|expires) .*)?)$/i
+const NOTED_NUMBER = /^(.+?)()(?: \(([^()]*)\)(.*)| ((?:issued|expires) .*)|)$/i
 
-/** A number with its country in brackets and what follows; null when there is no number in it. */
+/** A number with its country in brackets and what else stands there; null when there is no number in it. */
 const readNumber = (kind: string, text: string): StatedDocument | null => {
-  const [, number = '', country = '', after = '', dates = ''] = STATED_NUMBER.exec(text) ?? []
+  const read = STATED_NUMBER.exec(text) ?? NOTED_NUMBER.exec(text)
+  const [, number = '', region = '', country = '', after = '', dates = ''] = read ?? []
   if (!/\d|^[A-Z./-]{4,}$/.test(number)) return null
-  return { kind, number, country: country.trim(), note: (after || dates).trim() }
+  return { kind, number, country: country.trim(), note: (region + (after || ` ${dates}`)).trim() }
 }
 
 // The keys of a wallet are long and mean nothing without their capitals; nobody screens a customer by them.
@@ -62,9 +64,16 @@ export const comparedNumbers = (statement: Statement): ListedDocument[] => {
   if (!document || NO_IDENTITY.test(document.kind)) return []
   return document.number
     .split(/,\s/)
+    .flatMap(spellingsOf)
     .filter((number) => /\d/.test(number))
     .map((number) => listedDocument(document.kind, number, document.country))
     .filter((compared) => compared !== null)
+}
+
+/** `405885 Bogota`, `CNIC: 35202-5400413-9`: the number as it is written, and without the words around it. */
+const spellingsOf = (number: string): string[] => {
+  const bare = number.replace(/ \([^()]*\)|^\w+: |(?<![^ ])\S*\p{Ll}\S*/gu, '').trim()
+  return bare === number ? [number] : [number, bare]
 }
 
 const registrationOf = (statement: Statement): StatedDocument | null =>

@@ -97,6 +97,11 @@ for (const [what, spoil] of DAMAGES)
     })
   }
 
+test('address rows that cannot be read are counted, and the others are kept', async () => {
+  const { parties, lost } = await spoiled('address', 2, (row) => row.split(',').slice(0, 3).join(','))
+  assert.deepEqual([parties.size, lost], [20, 2])
+})
+
 test('a file without the end mark that the others have was cut', async () => {
   const whole = part(ENTRIES, 'SDGT')
   const ended = { ...whole, primary: `${whole.primary}\x1a`, alternate: `${whole.alternate}\x1a` }
