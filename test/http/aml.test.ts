@@ -24,6 +24,14 @@ const ENTRIES: UsEntry[] = [
       'LE Number 00000174 (Peru); said to be left-handed; Linked To: HUALCAYUNGA SHIPPING S.A.',
     address: ['Jr. Ninguno 174', 'Pacayzapa', 'Peru'],
   },
+  {
+    ...{ number: 8, name: 'GONZALEZ LOPEZ, Jose Luis', kind: 'individual', program: 'OLDER' },
+    remarks: 'DOB 20 May 1950; nationality Mexico.',
+  },
+  {
+    ...{ number: 9, name: 'GONZALEZ LOPEZ, Jose Luis', kind: 'individual', program: 'YOUNGER' },
+    remarks: 'DOB 11 Nov 1972; alt. DOB circa 1985; POB Lima, Peru.',
+  },
   ...FLEET,
 ]
 
@@ -53,15 +61,7 @@ const world = ({ lookups }: typeof both): World => ({ lookups: { aml: lookups.am
 const US = { nombre: 'CHUQUIPOMA TARQUILLO, Zenobio', fuente: 'US', programa: 'SDGT', tipo: 'individual' }
 const UN = { nombre: 'ZENOBIO CHUQUIPOMA TARQUILLO', fuente: 'UN', programa: 'Inventada', tipo: 'individual' }
 const SHIPPING = { nombre: 'HUALCAYUNGA SHIPPING S.A.', fuente: 'US', programa: 'SDNTK', tipo: 'entity' }
-const PARTY_FILE = {
-  ...{ tipo: 'individual', nacimientos: ['31 Feb 1961'], lugaresNacimiento: ['Pacayzapa, Peru'] },
-  ...{ nacionalidades: ['Peru'], paises: ['Peru'], direcciones: ['Jr. Ninguno 174, Pacayzapa, Peru'] },
-  ...{ programas: ['SDGT'], alias: ['CAMARADA PUMACAHUA', 'PACAYZAPA, Aristarco'] },
-  documentos: [{ tipo: 'LE Number', numero: '00000174', pais: 'Peru', nota: '' }],
-  ...{ vinculos: ['HUALCAYUNGA SHIPPING S.A.'], cargos: [], particularidades: [] },
-  ...{ observaciones: 'Gender Male; said to be left-handed', incluidoEl: '' },
-  enlace: 'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=7',
-}
+const JOSE = { nombre: 'GONZALEZ LOPEZ, Jose Luis', fuente: 'US', tipo: 'individual' }
 const exact = { coincidencia: 'exacto' }
 const partial = { coincidencia: 'parcial' }
 
@@ -73,6 +73,9 @@ const result = (query: string, matches: unknown[], more: Record<string, unknown>
     cache: 'private, max-age=3600',
     cost: 1,
   }) as const
+/** With `detalle=1` the answer also names the rules that decided. */
+const detailed = (query: string, matches: unknown[], more: Record<string, unknown> = {}) =>
+  result(query, matches, { ...more, politica: POLITICA })
 const notLoaded = { status: 502, codigo: 'lista_no_cargada', cost: 0 } as const
 
 const NAME = 'zenobio chuquipoma tarquillo'
@@ -81,6 +84,16 @@ const inBoth = [
   { ...US, ...exact },
   { ...UN, ...exact },
 ]
+
+const FICHA = {
+  ...{ tipo: 'individual', nacimientos: ['31 Feb 1961'], lugaresNacimiento: ['Pacayzapa, Peru'] },
+  ...{ nacionalidades: ['Peru'], paises: ['Peru'], direcciones: ['Jr. Ninguno 174, Pacayzapa, Peru'] },
+  ...{ programas: ['SDGT'], alias: ['CAMARADA PUMACAHUA', 'PACAYZAPA, Aristarco'] },
+  documentos: [{ tipo: 'LE Number', numero: '00000174', pais: 'Peru', nota: '' }],
+  ...{ vinculos: ['HUALCAYUNGA SHIPPING S.A.'], cargos: [], particularidades: [] },
+  ...{ observaciones: 'Gender Male; said to be left-handed', incluidoEl: '' },
+  enlace: 'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=7',
+}
 
 const aml = await openEndpoint('aml', { world: world(both) })
 
@@ -136,56 +149,65 @@ checkPromises(aml, [
   {
     when: 'detalle adds score, matched name, reasons, reference and all that the list says of the party',
     ask: '?nombre=aristarco pacayzapa&detalle=1',
-    ...result(
-      'ARISTARCO PACAYZAPA',
-      [
-        {
-          ...{ ...US, ...exact, puntaje: 100, nombreCoincidente: 'PACAYZAPA, Aristarco', tipoNombre: 'alias' },
-          motivos: [
-            { tipo: 'igual', consulta: 'PACAYZAPA', lista: 'PACAYZAPA', peso: 15 },
-            { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
-          ],
-          referencia: '7',
-          ficha: PARTY_FILE,
-        },
-      ],
-      { politica: POLITICA },
-    ),
+    ...detailed('ARISTARCO PACAYZAPA', [
+      {
+        ...{ ...US, ...exact, puntaje: 100, nombreCoincidente: 'PACAYZAPA, Aristarco', tipoNombre: 'alias' },
+        motivos: [
+          { tipo: 'igual', consulta: 'PACAYZAPA', lista: 'PACAYZAPA', peso: 15 },
+          { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
+        ],
+        referencia: '7',
+        ficha: FICHA,
+      },
+    ]),
   },
   {
     when: 'what the list does not say of a party is empty',
     ask: '?nombre=eufrasia vymyselova&detalle=1',
-    ...result(
-      'EUFRASIA VYMYSELOVA',
-      [
-        {
-          ...{ ...UN, nombre: 'EUFRASIA VYMYSELOVA', ...exact, puntaje: 100 },
-          ...{ nombreCoincidente: 'EUFRASIA VYMYSELOVA', tipoNombre: 'principal' },
-          motivos: [
-            { tipo: 'igual', consulta: 'EUFRASIA', lista: 'EUFRASIA', peso: 15 },
-            { tipo: 'igual', consulta: 'VYMYSELOVA', lista: 'VYMYSELOVA', peso: 15 },
-          ],
-          referencia: 'ZZi.8',
-          ficha: {
-            ...{ tipo: 'individual', nacimientos: [], lugaresNacimiento: [], nacionalidades: [], paises: [] },
-            ...{ direcciones: [], programas: ['Inventada'], alias: [], documentos: [], vinculos: [], cargos: [] },
-            ...{ particularidades: [], observaciones: '', incluidoEl: '' },
-            enlace: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
-          },
+    ...detailed('EUFRASIA VYMYSELOVA', [
+      {
+        ...{ ...UN, nombre: 'EUFRASIA VYMYSELOVA', ...exact, puntaje: 100 },
+        ...{ nombreCoincidente: 'EUFRASIA VYMYSELOVA', tipoNombre: 'principal' },
+        motivos: [
+          { tipo: 'igual', consulta: 'EUFRASIA', lista: 'EUFRASIA', peso: 15 },
+          { tipo: 'igual', consulta: 'VYMYSELOVA', lista: 'VYMYSELOVA', peso: 15 },
+        ],
+        referencia: 'ZZi.8',
+        ficha: {
+          ...{ tipo: 'individual', nacimientos: [], lugaresNacimiento: [], nacionalidades: [], paises: [] },
+          ...{ direcciones: [], programas: ['Inventada'], alias: [], documentos: [], vinculos: [], cargos: [] },
+          ...{ particularidades: [], observaciones: '', incluidoEl: '' },
+          enlace: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
         },
-      ],
-      { politica: POLITICA },
-    ),
-  },
-  {
-    when: 'detalle names the rules also when nobody is found',
-    ask: '?nombre=nadie de la lista&detalle=1',
-    ...result('NADIE DE LA LISTA', [], { politica: POLITICA }),
+      },
+    ]),
   },
   {
     when: 'what is known of the customer is told back',
     ask: `?nombre=${NAME}&tipo=persona&nacimiento=1960-02-29&pais=Perú`,
     ...result(FOLDED, inBoth, { tipo: 'persona', nacimiento: '1960-02-29', pais: 'Perú' }),
+  },
+  {
+    when: 'the birth tells two of one name apart, also when it is misspelt',
+    ask: '?nombre=jose luis gonzales lopes&nacimiento=1972-11-11',
+    ...result('JOSE LUIS GONZALES LOPES', [{ ...JOSE, programa: 'YOUNGER', ...partial }], { nacimiento: '1972-11-11' }),
+  },
+  {
+    when: 'a birth far off drops a partial match',
+    ask: '?nombre=jose luis gonzales lopes&nacimiento=1961',
+    ...result('JOSE LUIS GONZALES LOPES', [], { nacimiento: '1961' }),
+  },
+  {
+    when: 'an equal name is never dropped; the one nothing speaks against comes first',
+    ask: '?nombre=jose luis gonzalez lopez&nacimiento=1972&pais=peru',
+    ...result(
+      'JOSE LUIS GONZALEZ LOPEZ',
+      [
+        { ...JOSE, programa: 'YOUNGER', ...exact },
+        { ...JOSE, programa: 'OLDER', ...exact },
+      ],
+      { nacimiento: '1972', pais: 'peru' },
+    ),
   },
   {
     when: 'something else of a similar name is no match',
@@ -195,7 +217,7 @@ checkPromises(aml, [
   {
     when: 'something else of an equal name stays, lowered, with its reason',
     ask: '?nombre=aristarco pacayzapa&tipo=nave&detalle=1',
-    ...result(
+    ...detailed(
       'ARISTARCO PACAYZAPA',
       [
         {
@@ -205,12 +227,16 @@ checkPromises(aml, [
             { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
             { tipo: 'tipo', consulta: 'nave', lista: 'individual', peso: -10 },
           ],
-          referencia: '7',
-          ficha: PARTY_FILE,
+          ...{ referencia: '7', ficha: FICHA },
         },
       ],
-      { tipo: 'nave', politica: POLITICA },
+      { tipo: 'nave' },
     ),
+  },
+  {
+    when: 'detalle names the rules also when nobody is found',
+    ask: '?nombre=nadie de la lista&detalle=1',
+    ...detailed('NADIE DE LA LISTA', []),
   },
   { when: 'detalle=0 adds nothing', ask: `?nombre=${NAME}&detalle=0`, ...result(FOLDED, inBoth) },
   ...incomplete([

@@ -36,8 +36,9 @@ export const readDate = (text: string): PartialDate | null => {
 const readEnglishDate = (text: string): PartialDate | null => {
   const found = /^(?:([0-9]{1,2}) )?([a-z]{3})[a-z]*\.? ([0-9]{4})$/i.exec(text)
   const month = MONTHS.indexOf(found?.[2]?.toLowerCase() ?? '') + 1
-  if (!found || month === 0 || Number(found[1]) === 0) return null
-  return realDate(Number(found[3]), month, Number(found[1] ?? 0))
+  if (!found || month === 0) return null
+  // A publisher's impossible day leaves its year.
+  return realDate(Number(found[3]), month, Number(found[1] ?? 0)) ?? realDate(Number(found[3]), 0, 0)
 }
 
 const CIRCA = /^(?:circa|approximately|approx\.?|about|c\.) */i

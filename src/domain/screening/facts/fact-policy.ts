@@ -58,7 +58,7 @@ export const FACT_POLICY = {
     /** A person is no ship: a similar name is no hit, an equal one is lowered by as much as a wrong birth. */
     other: -10,
   },
-  /** Factor on the share of a question that must agree before a name is compared at all. */
+  /** Factor on the shares of question and name that must agree before they are compared at all. */
   leastShare: 0.6,
   /** Agreement helps a name by no more than this, however much agrees. */
   maxLift: 14,

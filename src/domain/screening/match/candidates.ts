@@ -40,6 +40,8 @@ export class Candidates {
   private turnBit = 0
   private turnWorth = 0
   private isOpen = false
+  /** Factor on the least shares. */
+  private leniency = 1
 
   constructor(index: NameIndex, terms: QueryTerms) {
     const names = index.partyOfName.length
@@ -71,7 +73,7 @@ export class Candidates {
       const agreed = this.gathered[at] as number
       if (agreed < MIN_QUERY_SHARE * total) continue
       const nameId = this.names[at] as number
-      if (agreed < MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
+      if (agreed < this.leniency * MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
       if (this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
       this.names[kept++] = nameId
     }
@@ -111,7 +113,8 @@ export class Candidates {
       order[at] = word
     }
     // A birth or a country that agrees makes up for words that do not.
-    return question.facts?.birth || question.facts?.country ? FACT_POLICY.leastShare * total : total
+    this.leniency = question.facts?.birth || question.facts?.country ? FACT_POLICY.leastShare : 1
+    return this.leniency * total
   }
 
   private gather(total: number): void {

@@ -157,11 +157,19 @@ export class ListMatcher {
 
   /** Decides again with what else is known. Facts are decoded only where they may make or break a hit. */
   private addWithFacts(question: Question, nameId: number, byName: Score): void {
-    if (!byName.isHit && !this.scoreAligned(nameId, this.bestFacts).isHit) return
-    const facts = this.factWeightOf(question, this.index.partyOfName[nameId] as number)
+    const partyId = this.index.partyOfName[nameId] as number
+    if (!byName.isHit && !this.mayBeLifted(question, nameId, partyId)) return
+    const facts = this.factWeightOf(question, partyId)
     if (facts.isOtherKind || (facts.lift === 0 && !byName.isHit)) return
     const score = this.score(question, nameId, facts)
     if (score.isHit) this.addHit(question, nameId, score, false)
+  }
+
+  /** Would the name be a hit if everything agreed? The alignment must be its own. */
+  private mayBeLifted({ facts }: Question, nameId: number, partyId: number): boolean {
+    // Only persons are born.
+    if (this.bestFacts.lift === 0 || (!facts?.country && !this.index.isPerson[partyId])) return false
+    return this.scoreAligned(nameId, this.bestFacts).isHit
   }
 
   private factWeightOf({ facts }: Question, partyId: number): FactWeight {

@@ -8,6 +8,14 @@ const MIN_LENGTH = 4
 const MIN_TWO_EDITS_LENGTH = 6
 const { slipSimilarity } = FACT_POLICY
 
+const hasDigit = (word: string): boolean => {
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at)
+    if (code >= 48 && code <= 57) return true
+  }
+  return false
+}
+
 /**
  * Pairs words that are left over and nearly the same, also where both are names of their own (FERNANDEZ, HERNANDEZ).
  * Only for a party whose birth agrees: a typing error is then likelier than another person.
@@ -36,11 +44,11 @@ export class Slips {
     return nearest
   }
 
-  /** The edits between two words; 3 when they are too many for a slip. */
+  /** The edits between two words; 3 when they are too many for a slip. Numbers have none. */
   private edits(asked: string, listed: string): number {
     const length = Math.max(asked.length, listed.length)
-    if (length < MIN_LENGTH || /\d/.test(asked + listed)) return 3
-    const max = length < MIN_TWO_EDITS_LENGTH ? 1 : 2
+    const max = length < MIN_LENGTH ? 0 : length < MIN_TWO_EDITS_LENGTH ? 1 : 2
+    if (Math.abs(asked.length - listed.length) > max || hasDigit(asked) || hasDigit(listed)) return 3
     const edits = this.distance.between(asked, listed, max)
     return edits > max ? 3 : edits
   }
