@@ -4,6 +4,7 @@ import { QuestionReader } from '../../../src/domain/screening/match/question.ts'
 import type { ListedName, ListedParty } from '../../../src/domain/screening/party.ts'
 import { screen } from '../../../src/domain/screening/screen.ts'
 import { TallyTable } from './tally.ts'
+import { listedWordSets, wordSetOf } from './word-set.ts'
 
 const GIVEN = 'Teodoro Ludmila Anselmo Brigida Casilda Demetrio Eufemia Fulgencio Griselda Hilario'.split(' ')
 const SURNAMES = 'QUIÑONES BARRENECHEA OKAFOR LINDGREN YAMAMOTO PETRAKIS DUBREUIL KOWALCZYK SANTISTEBAN'.split(' ')
@@ -38,23 +39,17 @@ const CHANGES: Record<string, Change> = {
       : null,
 }
 
-/** The same for the same words in any order. */
-const keyOf = (text: string): string => {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
-  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu))].sort().join(' ')
-}
-
 /** Names that are close to a listed one and on no list: a partial hit may be, an exact one never. */
 export const scoreNearMisses = (lists: readonly ListMatcher[], perKind: number, seed: number): TallyTable => {
   const [random, questions, table] = [seededRandom(seed), new QuestionReader(), new TallyTable()]
   const parties = lists.flatMap(({ index }) => index.parties)
-  const listed = new Set(parties.flatMap(({ names }) => names.map(({ text }) => keyOf(text))))
+  const listed = listedWordSets(lists)
   for (const [kind, change] of Object.entries(CHANGES)) {
     const tally = table.of(`negative/${kind}`)
     for (let tries = 0; tally.n < perKind && tries < perKind * 200; tries++) {
       const party = random.pick(parties)
       const nombre = change(party.names[0] as ListedName, party, random)
-      if (!nombre || listed.has(keyOf(nombre)) || keyOf(nombre).length < 5) continue
+      if (!nombre || listed.has(wordSetOf(nombre)) || wordSetOf(nombre).length < 5) continue
       const { hits } = screen(questions.read(nombre), lists)
       tally.n++
       if (hits.length > 0) tally.any++
