@@ -235,6 +235,29 @@ test('right facts help and wrong ones count against, on invented lists', (t) => 
   checkEffects(effects)
 })
 
+/** One person of the list in ten has a name this common or commoner. */
+const COMMON_BITS = 22
+
+/** Persons of a list with a common name and one full birth date, the first of January aside. */
+const commonPeople = ({ index }: ListMatcher): { party: ListedParty; birth: string }[] =>
+  index.parties.flatMap((party, partyId) => {
+    const { births = [] } = party.record ?? {}
+    const read = births.length === 1 ? readBirth(births[0] as string) : null
+    const weight = index.nameWeights[index.firstName[partyId] as number] as number
+    if (!read || read.circa || read.from !== read.to || read.from.day < 2 || weight > COMMON_BITS) return []
+    const { year, month, day } = read.from
+    return [{ party, birth: [year, month, Math.min(day, 28)].map((part) => String(part).padStart(2, '0')).join('-') }]
+  })
+
+const naturalOrder = ({ names: [name] }: ListedParty): string => (name?.text ?? '').split(', ').reverse().join(' ')
+
+/** The longest word without a letter from its middle. */
+const withoutLetter = (name: string): string => {
+  const longest = name.split(' ').reduce((a, b) => (b.length > a.length ? b : a))
+  const middle = longest.length >> 1
+  return name.replace(longest, longest.slice(0, middle) + longest.slice(middle + 1))
+}
+
 /** What the lists write where they name no country. */
 const NO_COUNTRY = ['undetermined', 'na', 'None Identified', 'Region: Commonwealth of Independent States']
 
@@ -261,6 +284,34 @@ describe('on the real lists', { skip: !sharedData() && 'no ../shared/data beside
     const unread = births.filter((text) => readBirth(text) === null)
     t.diagnostic(`births: ${births.length}, unreadable: ${unread.length}`)
     assert.ok(births.length > 1_000 && unread.length < births.length / 1_000)
+  })
+
+  test('common names: the birth brings a misspelt one to the top, one ten years off drops it and lowers an equal one', (t) => {
+    if (records().length === 0) return t.skip('the lists are read without records')
+    const people = lists.flatMap(commonPeople)
+    const [n, first] = [people.length, { without: 0, with: 0 }]
+    let stillPartial = 0
+    for (const { party, birth } of people) {
+      const name = naturalOrder(party)
+      const top = (nombre: string, nacimiento?: string): Hit | undefined =>
+        screen(questions.read(nombre, undefined, nacimiento ? customerFacts({ nacimiento }) : null), lists).hits.find(
+          (hit) => hit.party.fuente === party.fuente,
+        )
+      const own = (nombre: string, nacimiento: string): Hit | undefined =>
+        screen(questions.read(nombre, undefined, customerFacts({ nacimiento })), lists).hits.find(
+          (hit) => hit.party === party,
+        )
+      const misspelt = withoutLetter(name)
+      if (top(misspelt)?.party === party) first.without++
+      if (top(misspelt, birth)?.party === party) first.with++
+      const tenYearsOff = `${Number(birth.slice(0, 4)) + 10}${birth.slice(4)}`
+      if (own(misspelt, tenYearsOff)?.exact === false) stillPartial++
+      const equal = own(name, tenYearsOff)
+      assert.ok(equal?.exact && equal.score < 0.8, `${name} is equal`)
+    }
+    t.diagnostic(`${n} names, first: ${first.without} without the birth, ${first.with} with it`)
+    t.diagnostic(`still partial with a birth ten years off: ${stillPartial}`)
+    assert.ok(n > 100 && first.with > first.without && first.with / n >= 0.97 && stillPartial / n <= 0.01)
   })
 
   test('right facts help and wrong ones count against', (t) => {

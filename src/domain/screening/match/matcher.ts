@@ -111,11 +111,10 @@ export class ListMatcher {
   }
 
   /** The alignment of a hit, for its reasons; valid until the next question. */
-  align(question: Question, nameId: number): Alignment {
+  align(question: Question, nameId: number, facts = NO_FACTS): Alignment {
     if (this.last !== question) this.search(question)
     this.alignment.align(question, nameId)
-    if (this.factWeightOf(question, this.index.partyOfName[nameId] as number).allowsSlips)
-      this.slips.take(this.alignment)
+    if (facts.allowsSlips) this.slips.take(this.alignment)
     return this.alignment
   }
 
