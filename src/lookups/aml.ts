@@ -7,6 +7,7 @@ import { explain } from '../domain/screening/match/explain.ts'
 import type { Hit } from '../domain/screening/match/matcher.ts'
 import { type Question, QuestionReader } from '../domain/screening/match/question.ts'
 import type { ListId } from '../domain/screening/party.ts'
+import { POLITICA } from '../domain/screening/politica.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
 import { type Customer, type CustomerQuery, customerFacts, customerInput } from './aml/customer-input.ts'
@@ -99,6 +100,7 @@ const screenName = (lists: Lists, asked: Asked, questions: QuestionReader): Scre
     ...customer,
     total: hits.length,
     listasActualizadas: earlier(lists.US.facts.cargado, lists.UN.facts.cargado),
+    ...(detailed ? { politica: POLITICA } : {}),
     ...(truncated ? { truncado: true } : {}),
     matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
   }

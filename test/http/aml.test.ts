@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import { POLITICA } from '../../src/domain/screening/politica.ts'
 import type { World } from '../helpers/app.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { checkPromises, incomplete, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
@@ -72,6 +73,9 @@ const result = (query: string, matches: unknown[], more: Record<string, unknown>
     cache: 'private, max-age=3600',
     cost: 1,
   }) as const
+/** With `detalle=1` the answer also names the rules that decided. */
+const detailed = (query: string, matches: unknown[], more: Record<string, unknown> = {}) =>
+  result(query, matches, { ...more, politica: POLITICA })
 const notLoaded = { status: 502, codigo: 'lista_no_cargada', cost: 0 } as const
 
 const NAME = 'zenobio chuquipoma tarquillo'
@@ -145,7 +149,7 @@ checkPromises(aml, [
   {
     when: 'detalle adds score, matched name, reasons, reference and all that the list says of the party',
     ask: '?nombre=aristarco pacayzapa&detalle=1',
-    ...result('ARISTARCO PACAYZAPA', [
+    ...detailed('ARISTARCO PACAYZAPA', [
       {
         ...{ ...US, ...exact, puntaje: 100, nombreCoincidente: 'PACAYZAPA, Aristarco', tipoNombre: 'alias' },
         motivos: [
@@ -160,7 +164,7 @@ checkPromises(aml, [
   {
     when: 'what the list does not say of a party is empty',
     ask: '?nombre=eufrasia vymyselova&detalle=1',
-    ...result('EUFRASIA VYMYSELOVA', [
+    ...detailed('EUFRASIA VYMYSELOVA', [
       {
         ...{ ...UN, nombre: 'EUFRASIA VYMYSELOVA', ...exact, puntaje: 100 },
         ...{ nombreCoincidente: 'EUFRASIA VYMYSELOVA', tipoNombre: 'principal' },
@@ -213,7 +217,7 @@ checkPromises(aml, [
   {
     when: 'something else of an equal name stays, lowered, with its reason',
     ask: '?nombre=aristarco pacayzapa&tipo=nave&detalle=1',
-    ...result(
+    ...detailed(
       'ARISTARCO PACAYZAPA',
       [
         {
@@ -228,6 +232,11 @@ checkPromises(aml, [
       ],
       { tipo: 'nave' },
     ),
+  },
+  {
+    when: 'detalle names the rules also when nobody is found',
+    ask: '?nombre=nadie de la lista&detalle=1',
+    ...detailed('NADIE DE LA LISTA', []),
   },
   { when: 'detalle=0 adds nothing', ask: `?nombre=${NAME}&detalle=0`, ...result(FOLDED, inBoth) },
   ...incomplete([

@@ -15,6 +15,7 @@ test('a match shows its list, its score and its reasons', () => {
     data: {
       ...data,
       ...{ documento: '00000174', tipo: 'persona', nacimiento: '1960', pais: 'PE', total: 1, truncado: true },
+      politica: '0123456789abcdef',
       matches: [
         {
           ...{
@@ -51,6 +52,7 @@ test('a match shows its list, its score and its reasons', () => {
       '           - país PE: la lista dice Peru (+6)',
       'Se muestran las primeras 1 coincidencias; precise el nombre para ver las demás',
       'Listas cargadas: 2026-11-13T10:00:00.000Z',
+      'Reglas: 0123456789abcdef',
     ].join('\n'),
   )
 })

@@ -33,6 +33,7 @@ export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): str
     data.truncado && `Se muestran las primeras ${data.total} coincidencias; precise el nombre para ver las demás`,
     notice(aviso),
     `Listas cargadas: ${data.listasActualizadas}`,
+    data.politica && `Reglas: ${data.politica}`,
     originLine(origins),
   ])
 

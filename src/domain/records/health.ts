@@ -45,6 +45,7 @@ export const Health = Type.Object({
     hoyFijado: Type.Optional(
       Type.String({ format: 'date', description: 'Fecha que un ajuste fija como hoy; ausente cuando rige el reloj' }),
     ),
+    politica: Type.String({ description: 'Identificador de las reglas y tablas con que decide /api/aml' }),
     almacen: Type.Object({
       tipo: choice(['sqlite', 'postgres']),
       estado: choice(['ok', 'no_disponible']),

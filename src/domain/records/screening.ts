@@ -62,6 +62,11 @@ export const Screening = Type.Object(
     pais: Type.Optional(text('País consultado')),
     total: Type.Integer({ description: 'Número de coincidencias' }),
     listasActualizadas: text('Fecha y hora ISO de la última carga de las listas'),
+    politica: Type.Optional(
+      text(
+        'Identificador de las reglas y tablas que decidieron; cambia cuando una respuesta puede cambiar (con detalle)',
+      ),
+    ),
     truncado: Type.Optional(Type.Boolean({ description: 'true cuando se cortaron resultados' })),
     matches: Type.Array(ScreeningMatch),
   },
