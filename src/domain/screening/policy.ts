@@ -33,10 +33,26 @@ export const POLICY = {
     consonants: 0.84,
     /** Consonants of an Arabic word against a Latin one: vowels were never written. */
     arabicConsonants: 0.85,
-    /** Two edits, in words long enough for two. */
-    twoEdits: 0.76,
+    /** Several edits in a word, at least. */
+    leastSlips: 0.66,
     /** Factor for a word that the list itself has several times: it is seldom another word misspelt. */
     commonListedWord: 0.85,
+  },
+  /** Edits that the words left over may have, beside those the index finds. */
+  slips: {
+    /** One edit of the whole name for so many of its letters: two slips in a long name are two typing errors. */
+    lettersPerEdit: 4.5,
+    /** More edits are another name, however long it is. */
+    most: 3,
+    /** Edits in one word, by its letters and by the bits that agree besides: the rest must say whose name it is. */
+    words: [
+      { letters: 12, agreed: 6, edits: 3 },
+      { letters: 10, agreed: 0, edits: 2 },
+      { letters: 5, agreed: 5, edits: 2 },
+      { letters: 3, agreed: 14, edits: 1 },
+    ],
+    /** With fewer letters, words joined in another place must have no slip. */
+    joinedLetters: 8,
   },
   /** Shares of a word's weight that are lost when it has no counterpart. */
   cost: {

@@ -1,4 +1,5 @@
 import type { ListedParty } from '../party.ts'
+import { letterSet } from '../words/letters.ts'
 import { isWeightless, type Role, tagListedName, weightInRole, withoutLegalForms } from '../words/roles.ts'
 import { hashWordSet } from '../words/word-hash.ts'
 import { HashTableBuilder } from './hash-table.ts'
@@ -100,9 +101,13 @@ const weighNames = ({ nameStarts, wordTerms, wordRoles, partyOfName, vocabulary 
   const nameOfWord = new Uint32Array(wordTerms.length)
   const nameWeights = new Float32Array(partyOfName.length)
   const nameFlags = new Uint8Array(partyOfName.length)
+  const nameLetters = new Uint32Array(partyOfName.length)
+  const nameLengths = new Uint16Array(partyOfName.length)
   const everWeightless = new Uint8Array(terms.length)
   for (let nameId = 0; nameId < partyOfName.length; nameId++) {
     let total = 0
+    let letters = 0
+    let length = 0
     let flags = hasWeakAlias[partyOfName[nameId] as number] ? NAME_FLAG.hasWeakAlias : 0
     for (let at = nameStarts[nameId] as number; at < (nameStarts[nameId + 1] as number); at++) {
       const termId = wordTerms[at] as number
@@ -111,11 +116,17 @@ const weighNames = ({ nameStarts, wordTerms, wordRoles, partyOfName, vocabulary 
       wordWeights[at] = weight
       nameOfWord[at] = nameId
       if (isWeightless(role)) everWeightless[termId] = 1
+      else {
+        letters |= letterSet(terms[termId] as string)
+        length += lengths[termId] as number
+      }
       if (lengths[termId] === 1) flags |= NAME_FLAG.hasInitial
       total += weight
     }
     nameWeights[nameId] = total
     nameFlags[nameId] = flags
+    nameLetters[nameId] = letters
+    nameLengths[nameId] = length
   }
-  return { wordWeights, nameOfWord, nameWeights, nameFlags, everWeightless }
+  return { wordWeights, nameOfWord, nameWeights, nameFlags, nameLetters, nameLengths, everWeightless }
 }

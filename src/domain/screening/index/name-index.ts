@@ -19,6 +19,9 @@ export interface NameIndex {
   /** For each name: the sum of its weights, its flags, its party, and its position among the party's names. */
   nameWeights: Float32Array
   nameFlags: Uint8Array
+  /** For each name: the set of letters of its words that have weight, and how many letters these have together. */
+  nameLetters: Uint32Array
+  nameLengths: Uint16Array
   partyOfName: Uint32Array
   positionInParty: Uint16Array
   /** For each party: its first name, and 1 where it is a person, or has a weak alias. */

@@ -1,4 +1,5 @@
 import { POLICY } from '../policy.ts'
+import { hasDigit } from '../words/letters.ts'
 import { bitsOf, factsOf } from '../words/lexicon.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
@@ -36,9 +37,6 @@ export const mayBeTerm = ({ termFilter }: Vocabulary, hash: number): boolean => 
   const bit = hash & (termFilter.length * 32 - 1)
   return ((termFilter[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
 }
-
-/** Words with digits match only as they are written: no edit, no sound. */
-export const hasDigit = (word: string): boolean => /[0-9]/.test(word)
 
 /** Words that are in no table have no group. */
 export const addToGroup = (termsByGroup: Map<number, number[]>, group: number, termId: number): void => {

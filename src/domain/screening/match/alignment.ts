@@ -1,9 +1,9 @@
 import { NAME_FLAG, type NameIndex } from '../index/name-index.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
-import { MIN_TWO_EDITS_LENGTH, type QueryWord } from '../words/query-word.ts'
 import { isSurname, isWeightless, type Role } from '../words/roles.ts'
 import type { JoinedHit } from './joined-words.ts'
+import { LeftoverWords } from './leftover-words.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { MAX_QUERY_WORDS, type Question, type Reading } from './question.ts'
 
@@ -29,7 +29,7 @@ export class Alignment {
   private readonly index: NameIndex
   private readonly terms: QueryTerms
   private readonly joinedHits: readonly JoinedHit[]
-  private readonly distance: EditDistance
+  private readonly leftovers: LeftoverWords
   question!: Question
   /** The question read as what the party is: a person or a company. */
   reading!: Reading
@@ -56,7 +56,7 @@ export class Alignment {
     this.index = index
     this.terms = terms
     this.joinedHits = joinedHits
-    this.distance = distance
+    this.leftovers = new LeftoverWords(distance)
   }
 
   align(question: Question, nameId: number): void {
@@ -79,7 +79,7 @@ export class Alignment {
     if (this.joinedHits.length > 0) this.takeJoined()
     this.takeSimilar()
     this.takeInitials()
-    this.takeTwoEdits()
+    this.leftovers.pair(this)
   }
 
   /** Words written together are taken first, since each half alone would find nothing better. */
@@ -156,7 +156,7 @@ export class Alignment {
     this.pairListed[to] = this.pairListed[from] as number
   }
 
-  private take(listed: number, asked: number, link: Link, value: number): void {
+  take(listed: number, asked: number, link: Link, value: number): void {
     this.partner[listed] = asked
     this.link[listed] = link
     this.similarity[listed] = value
@@ -168,7 +168,7 @@ export class Alignment {
   private takeInitials(): void {
     if (!this.isPerson) return
     const hasInitial = (this.index.nameFlags[this.nameId] as number) & NAME_FLAG.hasInitial
-    if (!this.question.hasInitial && !hasInitial) return
+    if (this.question.initials === 0 && !hasInitial) return
     for (let word = 0; word < this.askedCount; word++) {
       if (this.taken[word]) continue
       const listed = this.initialPartner(word)
@@ -195,29 +195,6 @@ export class Alignment {
   private mayBeGiven(word: number): boolean {
     if (isWeightless(this.reading.roles[word] as Role)) return false
     return this.question.words[word]?.facts.leaning !== 'surname'
-  }
-
-  /** Two edits in a long word are looked for only among the words that are left. */
-  private takeTwoEdits(): void {
-    if (!this.question.allowsTwoEdits) return
-    const { lengths } = this.index.vocabulary
-    for (let at = 0; at < this.listedCount; at++) {
-      const termId = this.index.wordTerms[this.start + at] as number
-      if ((lengths[termId] as number) < MIN_TWO_EDITS_LENGTH || (this.partner[at] as number) >= 0) continue
-      const word = this.twoEditsPartner(at, termId)
-      if (word >= 0) this.take(at, word, LINK.word, similarity.twoEdits)
-    }
-  }
-
-  private twoEditsPartner(at: number, termId: number): number {
-    const { initials } = this.index.vocabulary
-    for (let word = 0; word < this.askedCount; word++) {
-      const text = this.question.texts[word] as string
-      if (this.taken[word] || text.charCodeAt(0) !== initials[termId]) continue
-      if (!(this.question.words[word] as QueryWord).allowsTwoEdits) continue
-      if (this.distance.between(text, this.textAt(at), 2) <= 2) return word
-    }
-    return -1
   }
 
   roleAt(at: number): Role {

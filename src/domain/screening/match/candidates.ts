@@ -1,8 +1,11 @@
 import { IntMap } from '../index/int-map.ts'
 import type { NameIndex } from '../index/name-index.ts'
+import { POLICY } from '../policy.ts'
+import type { QueryWord } from '../words/query-word.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
 import { Bound, MAX_BOUND_WORDS } from './bound.ts'
 import { JoinedWords } from './joined-words.ts'
+import { LetterFilter } from './letter-filter.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { MAX_QUERY_WORDS, type Question } from './question.ts'
 
@@ -11,6 +14,9 @@ const MIN_QUERY_SHARE = 0.48
 const MIN_LISTED_SHARE = 0.4
 /** The word set of a name that was found by words written together. */
 const ALL_WORDS = 0xffffffff
+/** Beside a misspelt word, a word of this weight and with no more postings brings names whose letters are near. */
+const MIN_AJAR_WORTH = 5
+const MAX_AJAR_POSTINGS = 3_000
 /** Testing one name for a term costs as much as this many steps along a posting list. */
 const STEPS_PER_TEST = 12
 
@@ -23,6 +29,7 @@ export class Candidates {
   private readonly terms: QueryTerms
   readonly joined: JoinedWords
   private readonly bound = new Bound()
+  private readonly letters: LetterFilter
   /** The candidates: the first `count` of `names`. */
   readonly names: Uint32Array
   count = 0
@@ -39,12 +46,17 @@ export class Candidates {
   private turnBit = 0
   private turnWorth = 0
   private isOpen = false
+  /** May it bring names that pass the letter filter? */
+  private isAjar = false
+  /** The most weight that the question's single letters may stand for. */
+  private initialsWorth = 0
 
   constructor(index: NameIndex, terms: QueryTerms) {
     const names = index.partyOfName.length
     this.index = index
     this.terms = terms
     this.joined = new JoinedWords(index)
+    this.letters = new LetterFilter(index)
     this.positions = new IntMap(names)
     this.lastTurn = new Uint8Array(names)
     this.wordSets = new Uint32Array(names)
@@ -56,24 +68,38 @@ export class Candidates {
   find(question: Question): void {
     this.joined.find(question, this.terms)
     const total = this.weighWords(question)
+    this.initialsWorth = question.initials * POLICY.weight.max
+    this.letters.start(question, this.hasUnlistedWord(question))
     this.start()
     this.gather(total)
     this.bound.start(question, this.terms)
     this.keepLikely(total)
   }
 
+  /** Has the question a word that the list does not have and that may be another one misspelt? */
+  private hasUnlistedWord({ words }: Question): boolean {
+    const { findings, wordIds, wordCount } = this.terms
+    for (let at = 0; at < wordCount; at++)
+      if ((words[at] as QueryWord).maySlip && !findings.isListed(wordIds[at] as number)) return true
+    return false
+  }
+
   private keepLikely(total: number): void {
-    const { nameWeights, nameFlags } = this.index
+    const { nameFlags } = this.index
     let kept = 0
     for (let at = 0; at < this.count; at++) {
-      const agreed = this.gathered[at] as number
-      if (agreed < MIN_QUERY_SHARE * total) continue
       const nameId = this.names[at] as number
-      if (agreed < MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
+      if (!this.isLikely(nameId, this.gathered[at] as number, total) && !this.letters.passes(nameId)) continue
       if (this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
       this.names[kept++] = nameId
     }
     this.count = kept
+  }
+
+  private isLikely(nameId: number, agreed: number, total: number): boolean {
+    // A single letter may stand for any word of the name.
+    const weight = (this.index.nameWeights[nameId] as number) - this.initialsWorth
+    return agreed >= MIN_QUERY_SHARE * total && agreed >= MIN_LISTED_SHARE * weight
   }
 
   /** Names with words written together come first, and always stay. */
@@ -120,12 +146,17 @@ export class Candidates {
       const worth = this.worth[word] as number
       if (worth === 0) continue
       this.isOpen = remaining >= MIN_QUERY_SHARE * total
-      if (!this.isOpen && this.count === 0) return
+      this.isAjar =
+        this.letters.isOpen &&
+        worth >= MIN_AJAR_WORTH &&
+        findings.postingCount(wordIds[word] as number) <= MAX_AJAR_POSTINGS
+      if (!this.isOpen && !this.letters.isOpen && this.count === 0) return
       this.turn++
       this.turnBit = word < MAX_BOUND_WORDS ? 1 << word : 0
       this.turnWorth = worth
       const wordId = wordIds[word] as number
-      if (!this.isOpen && this.count * STEPS_PER_TEST < findings.postingCount(wordId)) this.testEachName(wordId)
+      if (!this.isOpen && !this.isAjar && this.count * STEPS_PER_TEST < findings.postingCount(wordId))
+        this.testEachName(wordId)
       else this.readPostings(wordId)
       remaining -= worth
     }
@@ -149,12 +180,12 @@ export class Candidates {
   }
 
   private visit(names: Uint32Array, start: number, end: number): void {
-    const { positions, lastTurn, gathered, wordSets, turn, turnBit, turnWorth, isOpen } = this
+    const { positions, lastTurn, gathered, wordSets, turn, turnBit, turnWorth, isOpen, isAjar } = this
     for (let at = start; at < end; at++) {
       const nameId = names[at] as number
       const position = positions.get(nameId)
       if (position < 0) {
-        if (isOpen) this.addName(nameId, turnWorth, turnBit)
+        if (isOpen || (isAjar && this.letters.passes(nameId))) this.addName(nameId, turnWorth, turnBit)
       } else if (lastTurn[position] !== turn) {
         lastTurn[position] = turn
         gathered[position] = (gathered[position] as number) + turnWorth

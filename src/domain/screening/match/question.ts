@@ -42,9 +42,8 @@ export interface Question {
   surnameCount: number
   /** A legal form among its words shows that it is no person. */
   isCompany: boolean
-  /** Is one of its words a single letter, or one that may match with two edits? */
-  hasInitial: boolean
-  allowsTwoEdits: boolean
+  /** How many of its words are single letters. */
+  initials: number
   /** What it cannot be, by its document. */
   excluded: readonly PartyKind[]
   document: AskedDocument | null
@@ -59,12 +58,10 @@ export class QuestionReader {
   read(nombre: string, documento?: string): Question {
     const words = this.cache.readWords(nombre)
     const texts: string[] = []
-    let hasInitial = false
-    let allowsTwoEdits = false
+    let initials = 0
     for (const word of words) {
       texts.push(word.text)
-      if (word.text.length === 1) hasInitial = true
-      if (word.allowsTwoEdits) allowsTwoEdits = true
+      if (word.text.length === 1) initials++
     }
     const { person, company, isCompany, core } = readRoles(texts, words)
     const hasForms = core.length < words.length
@@ -80,8 +77,7 @@ export class QuestionReader {
       company,
       surnameCount: comma > 0 && !isCompany ? countWords(nombre.slice(0, comma)) : 0,
       isCompany,
-      hasInitial,
-      allowsTwoEdits,
+      initials,
       excluded: kindsExcludedBy(document),
       document,
       cache: this.cache,

@@ -1,5 +1,6 @@
 import { EditDistance } from './edit-distance.ts'
 import { AMPERSAND, cleanWord, foldLetters, isIgnoredInWord, isWordCode, wordEnd } from './fold.ts'
+import { hasDigit, letterSet } from './letters.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { ROLE, weightInRole } from './roles.ts'
 import { consonantKey, soundKey } from './sound.ts'
@@ -23,10 +24,12 @@ export interface QueryWord {
   isPlain: boolean
   /** May a legal form start with it, as typed or corrected? */
   startsForm: boolean
-  /** It matches only listed words found for it alone: no initial, no start of a legal form, no second edit. */
+  /** It matches only listed words found for it alone: no initial, no start of a legal form, no slip. */
   exactOnly: boolean
-  /** May it match with two edits? */
-  allowsTwoEdits: boolean
+  /** May it be another word misspelt, with more than one edit? */
+  maySlip: boolean
+  /** The set of its letters. */
+  letters: number
   isParticle: boolean
   facts: WordFacts
   sound: string
@@ -45,8 +48,8 @@ const RESERVED_WORDS = 1_000
 const SLOTS = 1 << 15
 const LARGEST_STAMP = 0x7fffffff
 
-/** Shorter words never match with two edits, nor does a word that is in the tables. */
-export const MIN_TWO_EDITS_LENGTH = 7
+/** Shorter words are never another one misspelt, nor is a word that is in the tables. */
+const MIN_SLIP_LENGTH = 3
 
 /**
  * Splits names into words and keeps the facts of those seen lately: people share their names, so most words were seen
@@ -110,7 +113,7 @@ export class QueryWordCache {
     const corrected = facts.group > 0 ? text : correctLegalWord(text, this.distance)
     const rolling = rollingHash(text)
     const startsForm = corrected !== text || startsLegalForm(text)
-    const allowsTwoEdits = text.length >= MIN_TWO_EDITS_LENGTH && facts.group === 0
+    const maySlip = text.length >= MIN_SLIP_LENGTH && facts.group === 0 && !arabic && !hasDigit(text)
     const isPlain = !facts.isParticle && !facts.isTitle && !facts.isAffix
     return {
       text,
@@ -122,8 +125,9 @@ export class QueryWordCache {
       weight: weightInRole(text, ROLE.other, facts.weight, facts.isParticle),
       isPlain,
       startsForm,
-      exactOnly: isPlain && !startsForm && text.length > 1 && !allowsTwoEdits,
-      allowsTwoEdits,
+      exactOnly: isPlain && !startsForm && text.length > 1 && !maySlip,
+      maySlip,
+      letters: letterSet(text),
       isParticle: facts.isParticle,
       facts,
       sound,

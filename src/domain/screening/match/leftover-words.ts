@@ -1,0 +1,145 @@
+import { POLICY } from '../policy.ts'
+import type { EditDistance } from '../words/edit-distance.ts'
+import { hasDigit } from '../words/letters.ts'
+import type { QueryWord } from '../words/query-word.ts'
+import { isWeightless, type Role } from '../words/roles.ts'
+import { type Alignment, LINK } from './alignment.ts'
+
+/** With more words left on either side, the names are not the same. */
+const MAX_WORDS = 4
+const { slips, similarity } = POLICY
+
+/**
+ * Compares what both names have left after their similar words were paired: words with more slips than the index looks
+ * for, and words joined or split in another place. The whole name has one budget of edits, which grows with its length.
+ */
+export class LeftoverWords {
+  private readonly distance: EditDistance
+  private readonly listed = new Uint8Array(MAX_WORDS)
+  private readonly asked = new Uint8Array(MAX_WORDS)
+  private listedCount = 0
+  private askedCount = 0
+  /** Edits that may still be spent. */
+  private budget = 0
+  /** Weight of the words that agree already. */
+  private agreed = 0
+
+  constructor(distance: EditDistance) {
+    this.distance = distance
+  }
+
+  pair(alignment: Alignment): void {
+    if (!this.collect(alignment)) return
+    this.openBudget(alignment)
+    while (this.budget > 0 && this.takeBest(alignment));
+    if (this.listedCount + this.askedCount > 2) this.takeJoined(alignment)
+  }
+
+  /** False when one side has nothing left, or too much. */
+  private collect(alignment: Alignment): boolean {
+    this.listedCount = 0
+    this.askedCount = 0
+    for (let at = 0; at < alignment.listedCount; at++) {
+      if ((alignment.partner[at] as number) >= 0 || isWeightless(alignment.roleAt(at))) continue
+      if (this.listedCount === MAX_WORDS) return false
+      this.listed[this.listedCount++] = at
+    }
+    if (this.listedCount === 0) return false
+    for (let word = 0; word < alignment.askedCount; word++) {
+      if (alignment.taken[word] || isWeightless(alignment.reading.roles[word] as Role)) continue
+      if (this.askedCount === MAX_WORDS) return false
+      this.asked[this.askedCount++] = word
+    }
+    return this.askedCount > 0
+  }
+
+  /** One edit for so many letters of the listed name, less those of the words that are paired. */
+  private openBudget(alignment: Alignment): void {
+    let letters = 0
+    let spent = 0
+    this.agreed = 0
+    for (let at = 0; at < alignment.listedCount; at++) {
+      if (isWeightless(alignment.roleAt(at))) continue
+      letters += alignment.textAt(at).length
+      if ((alignment.partner[at] as number) < 0) continue
+      this.agreed += alignment.agreedWeight(at) * (alignment.similarity[at] as number)
+      if (alignment.link[at] === LINK.word && (alignment.similarity[at] as number) < SAME_SOUND) spent++
+    }
+    this.budget = Math.min(slips.most, Math.floor(letters / slips.lettersPerEdit)) - spent
+  }
+
+  /** Takes the pair of words with the smallest share of edits, if one may be taken. */
+  private takeBest(alignment: Alignment): boolean {
+    let bestListed = -1
+    let bestAsked = -1
+    let bestEdits = 0
+    let bestShare = 1
+    for (let at = 0; at < this.listedCount; at++)
+      for (let word = 0; word < this.askedCount; word++) {
+        const edits = this.editsBetween(alignment, this.listed[at] as number, this.asked[word] as number)
+        if (edits > this.budget) continue
+        const share = edits / alignment.textAt(this.listed[at] as number).length
+        if (share >= bestShare) continue
+        bestShare = share
+        bestEdits = edits
+        bestListed = at
+        bestAsked = word
+      }
+    if (bestListed < 0) return false
+    const listed = this.listed[bestListed] as number
+    const word = this.asked[bestAsked] as number
+    alignment.take(listed, word, LINK.word, slipSimilarity(bestEdits, alignment.textAt(listed).length))
+    this.budget -= bestEdits
+    this.listedCount = removeAt(this.listed, bestListed, this.listedCount)
+    this.askedCount = removeAt(this.asked, bestAsked, this.askedCount)
+    return true
+  }
+
+  /** The edits between two words that may be one; more than any budget when they are not. */
+  private editsBetween(alignment: Alignment, listed: number, word: number): number {
+    const asked = alignment.question.words[word] as QueryWord
+    if (!asked.maySlip) return NOT_ONE_WORD
+    const text = alignment.textAt(listed)
+    const most = this.mostEdits(Math.max(text.length, asked.text.length))
+    if (most === 0 || hasDigit(text)) return NOT_ONE_WORD
+    const edits = this.distance.between(asked.text, text, most)
+    return edits > most ? NOT_ONE_WORD : edits
+  }
+
+  /** How many edits a word of so many letters may have beside what agrees already. */
+  private mostEdits(length: number): number {
+    for (const { letters, agreed, edits } of slips.words)
+      if (length >= letters && this.agreed >= agreed) return Math.min(edits, this.budget)
+    return 0
+  }
+
+  /** All that is left, written together: the same letters with other gaps, and few slips. */
+  private takeJoined(alignment: Alignment): void {
+    if (this.listedCount === 0 || this.askedCount === 0 || this.listedCount + this.askedCount === 2) return
+    let listed = ''
+    for (let at = 0; at < this.listedCount; at++) listed += alignment.textAt(this.listed[at] as number)
+    let asked = ''
+    for (let word = 0; word < this.askedCount; word++)
+      asked += alignment.question.texts[this.asked[word] as number] as string
+    const most =
+      listed.length >= slips.joinedLetters && !hasDigit(listed) && !hasDigit(asked) ? Math.min(this.budget, 1) : 0
+    const edits = this.distance.between(asked, listed, Math.max(0, most))
+    if (edits > Math.max(0, most)) return
+    const value = edits === 0 ? similarity.joined : slipSimilarity(edits, listed.length)
+    for (let at = 0; at < this.listedCount; at++)
+      alignment.take(this.listed[at] as number, this.asked[0] as number, LINK.joined, value)
+    for (let word = 0; word < this.askedCount; word++) alignment.taken[this.asked[word] as number] = 1
+  }
+}
+
+const NOT_ONE_WORD = 99
+// Similarities are stored with less precision than the policy has.
+const SAME_SOUND = similarity.sound - 0.001
+
+const removeAt = (items: Uint8Array, at: number, count: number): number => {
+  items.copyWithin(at, at + 1, count)
+  return count - 1
+}
+
+const slipSimilarity = (edits: number, length: number): number =>
+  edits === 1 && length >= 7 ? similarity.editLong : Math.max(similarity.leastSlips, 1 - edits / length)
