@@ -64,6 +64,8 @@ export const POLICY = {
     contradiction: 1.5,
     /** Both sides lack something, in different roles: a given name more here, a second surname less there. */
     crossed: 0.6,
+    /** A number that one side lacks, beside what it costs as a word: it tells ships and funds of one family apart. */
+    number: 0.7,
     /** Words put around company names. */
     affix: 0.05,
   },

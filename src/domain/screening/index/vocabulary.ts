@@ -1,5 +1,5 @@
 import { POLICY } from '../policy.ts'
-import { hasDigit } from '../words/letters.ts'
+import { hasDigit, readLookAlikes } from '../words/letters.ts'
 import { bitsOf, factsOf } from '../words/lexicon.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
@@ -87,12 +87,13 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     lengths[termId] = Math.min(255, term.length)
     initials[termId] = term.charCodeAt(0)
     addToGroup(termsByGroup, facts.group, termId)
-    const sound = soundKey(term)
+    const spelling = readLookAlikes(term)
+    const sound = soundKey(spelling)
     sounds.push(sound)
     consonants.push(consonantKey(sound))
-    if (hasDigit(term)) continue
+    if (hasDigit(spelling)) continue
     addToFilter(termFilter, hashWord(term, SALT.spelling))
-    addVariants(variants, termId, term, sound)
+    addVariants(variants, termId, spelling, sound)
   }
   yield
   return {

@@ -1,3 +1,4 @@
+import { isNumeral } from '../words/letters.ts'
 import { isSurname, isWeightless, ROLE, type Role } from '../words/roles.ts'
 import { type Alignment, LINK } from './alignment.ts'
 
@@ -17,6 +18,10 @@ export class Agreement {
   extra = 0
   extraWeight = 0
   extraSurnames = 0
+  /** Of a company or ship: numbers on one side only. They are missing or extra too. */
+  missingNumbers = 0
+  extraNumbers = 0
+  numberWeight = 0
   /** Weight of the affixes on one side only. */
   affixes = 0
   /** Weightless words of the name that met a word which has weight in the question. */
@@ -46,6 +51,9 @@ export class Agreement {
     this.extra = 0
     this.extraWeight = 0
     this.extraSurnames = 0
+    this.missingNumbers = 0
+    this.extraNumbers = 0
+    this.numberWeight = 0
     this.affixes = 0
     this.particles = 0
     this.hasJoined = false
@@ -63,6 +71,10 @@ export class Agreement {
     this.informativeListed++
     if (partner < 0) {
       this.addMissing(role, alignment.weightAt(at))
+      if (!alignment.isPerson && isNumeral(alignment.textAt(at))) {
+        this.missingNumbers++
+        this.numberWeight += alignment.weightAt(at)
+      }
       return
     }
     const weight = alignment.agreedWeight(at)
@@ -95,6 +107,10 @@ export class Agreement {
       this.extra++
       this.extraWeight += weight
       if (looksLikeSurname(alignment, word)) this.extraSurnames++
+      if (!alignment.isPerson && isNumeral(alignment.question.texts[word] as string)) {
+        this.extraNumbers++
+        this.numberWeight += weight
+      }
     }
   }
 }

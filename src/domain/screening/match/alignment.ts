@@ -33,7 +33,7 @@ export class Alignment {
   question!: Question
   /** The question read as what the party is: a person or a company. */
   reading!: Reading
-  private isPerson = false
+  isPerson = false
   private nameId = 0
   private start = 0
   /** How many words the name and the question have here. */
@@ -89,7 +89,7 @@ export class Alignment {
       const first = hit.listed - this.start
       if (first >= this.listedCount || hit.listedCount > this.listedCount || this.isTaken(hit, first)) continue
       for (let word = 0; word < hit.listedCount; word++)
-        this.take((first + word) % this.listedCount, hit.asked, LINK.joined, similarity.joined)
+        this.take((first + word) % this.listedCount, hit.asked, LINK.joined, hit.similarity)
       for (let word = 0; word < hit.askedCount; word++) this.taken[hit.asked + word] = 1
     }
   }

@@ -1,6 +1,7 @@
 import { IntMap } from '../index/int-map.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import { POLICY } from '../policy.ts'
+import type { EditDistance } from '../words/edit-distance.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
 import { Bound, MAX_BOUND_WORDS } from './bound.ts'
@@ -51,11 +52,11 @@ export class Candidates {
   /** The most weight that the question's single letters may stand for. */
   private initialsWorth = 0
 
-  constructor(index: NameIndex, terms: QueryTerms) {
+  constructor(index: NameIndex, terms: QueryTerms, distance: EditDistance) {
     const names = index.partyOfName.length
     this.index = index
     this.terms = terms
-    this.joined = new JoinedWords(index)
+    this.joined = new JoinedWords(index, distance)
     this.letters = new LetterFilter(index)
     this.positions = new IntMap(names)
     this.lastTurn = new Uint8Array(names)

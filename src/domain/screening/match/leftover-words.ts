@@ -102,7 +102,7 @@ export class LeftoverWords {
     const text = alignment.textAt(listed)
     const most = this.mostEdits(Math.max(text.length, asked.text.length))
     if (most === 0 || hasDigit(text)) return NOT_ONE_WORD
-    const edits = this.distance.between(asked.text, text, most)
+    const edits = this.distance.between(asked.spelling, text, most)
     return edits > most ? NOT_ONE_WORD : edits
   }
 

@@ -79,7 +79,7 @@ export class ListMatcher {
     this.documents = new DocumentIndex(index.parties)
     this.exactNames = new ExactNames(index)
     this.terms = new QueryTerms(index, distance)
-    this.candidates = new Candidates(index, this.terms)
+    this.candidates = new Candidates(index, this.terms, distance)
     this.alignment = new Alignment({ index, terms: this.terms, joinedHits: this.candidates.joined.hits, distance })
   }
 

@@ -32,8 +32,9 @@ export class Scorer {
 }
 
 const costOf = (agreement: Agreement): number => {
-  const { missing, missingWeight, extra, extraWeight } = agreement
-  if (missing === 0 || extra === 0) return cost.missing * missingWeight + cost.extra * extraWeight
+  const { missing, missingWeight, extra, extraWeight, numberWeight } = agreement
+  if (missing === 0 || extra === 0) 
+    return cost.missing * missingWeight + cost.extra * extraWeight + cost.number * numberWeight
   const share = isContradiction(agreement) ? cost.contradiction : cost.crossed
   return share * (missingWeight + extraWeight)
 }
@@ -50,6 +51,8 @@ const thresholdOf = (tipo: PartyKind): number =>
 /** The decision: is what agrees enough for what is missing and what is extra? */
 const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Alignment): boolean => {
   const { agreed, agreedWords, agreedSurnames, missing, extra, extraSurnames } = agreement
+  // Another number is another fund, ship or plant of the same family.
+  if (agreement.missingNumbers > 0 && agreement.extraNumbers > 0) return false
   if (agreement.informativeAsked <= 1 && agreement.informativeListed <= 1) return isEnoughAlone(agreement, alignment)
   if (agreedWords < 2 && !isEnoughAsOneWord(agreement)) return false
   const isPerson = tipo === 'individual'

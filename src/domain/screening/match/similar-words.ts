@@ -74,14 +74,14 @@ export class SimilarWords {
 
   private search(word: QueryWord): void {
     const { vocabulary } = this.index
-    const { text, facts } = word
+    const { text, spelling, facts } = word
     const termId = vocabulary.termIds.get(text)
     if (termId !== undefined) this.add(termId, 1)
     if (word.isArabic) {
       this.byConsonants(word, similarity.arabicConsonants)
       return
     }
-    if (text.length === 1 || hasDigit(text)) return
+    if (text.length === 1 || hasDigit(spelling)) return
     if (facts.group > 0)
       for (const other of vocabulary.termsByGroup.get(facts.group) ?? []) this.add(other, similarity.spelling)
     if (facts.isParticle) return
@@ -92,7 +92,7 @@ export class SimilarWords {
     }
     const isCommon = termId !== undefined && (vocabulary.partyCounts[termId] as number) >= COMMON_ON_LIST
     const factor = isCommon ? similarity.commonListedWord : 1
-    this.byEdit(text, factor)
+    this.byEdit(spelling, factor)
     this.bySound(word, factor)
     if (text.length >= 5) this.byConsonants(word, similarity.consonants * factor)
   }
@@ -131,15 +131,15 @@ export class SimilarWords {
     if (sound.length >= 5 && factor > 0) eachDeletionHash(sound, SALT.sound, look)
   }
 
-  private byConsonants({ text, consonants, isArabic }: QueryWord, value: number): void {
+  private byConsonants({ spelling, consonants, isArabic }: QueryWord, value: number): void {
     if (consonants.length < (isArabic ? 2 : 3)) return
     const { terms, consonants: listed } = this.index.vocabulary
-    const maxEdits = text.length >= 8 ? 3 : 2
+    const maxEdits = spelling.length >= 8 ? 3 : 2
     const found = this.findTerms(hashWord(consonants, SALT.consonants))
     for (let at = 0; at < found; at++) {
       const termId = this.values[at] as number
       if (listed[termId] !== consonants) continue
-      if (isArabic || this.distance.between(text, terms[termId] as string, maxEdits) <= maxEdits)
+      if (isArabic || this.distance.between(spelling, terms[termId] as string, maxEdits) <= maxEdits)
         this.add(termId, value)
     }
   }

@@ -19,3 +19,27 @@ export const countBits = (set: number): number => {
 
 /** Words with digits match only as they are written: no edit, no sound. */
 export const hasDigit = (word: string): boolean => /[0-9]/.test(word)
+
+const ROMAN_NUMERAL = /^(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})$/
+
+/** A number, a code with digits, or a Roman numeral: it tells the members of a family of companies or ships apart. */
+export const isNumeral = (word: string): boolean => hasDigit(word) || ROMAN_NUMERAL.test(word)
+
+const LOOK_ALIKES: Record<string, string> = { 0: 'O', 5: 'S', 8: 'B' }
+const MIN_LETTERS = 3
+
+/**
+ * A word with look-alike digits read as the letters they stand for: 0/O, 1/I or L, 5/S, 8/B. Only digits with a letter
+ * behind them, in a word of letters; elsewhere they are a number (FUND 15, A320).
+ */
+export const readLookAlikes = (word: string): string => {
+  if (!hasDigit(word) || word.replace(/[^A-Z]/g, '').length < MIN_LETTERS) return word
+  const read = word.replace(/[0158]{1,2}(?=[A-Z])/g, (digits, at: number) => {
+    // Between vowels a 1 is an L, elsewhere it is an I.
+    const isBetweenVowels = isVowel(word[at - 1]) && isVowel(word[at + digits.length])
+    return digits.replace(/\d/g, (digit: string) => LOOK_ALIKES[digit] ?? (isBetweenVowels ? 'L' : 'I'))
+  })
+  return hasDigit(read) ? word : read
+}
+
+const isVowel = (letter: string | undefined): boolean => letter !== undefined && 'AEIOU'.includes(letter)

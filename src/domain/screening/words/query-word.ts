@@ -1,6 +1,6 @@
 import { EditDistance } from './edit-distance.ts'
 import { AMPERSAND, cleanWord, foldLetters, isIgnoredInWord, isWordCode, wordEnd } from './fold.ts'
-import { hasDigit, letterSet } from './letters.ts'
+import { hasDigit, letterSet, readLookAlikes } from './letters.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { ROLE, weightInRole } from './roles.ts'
 import { consonantKey, soundKey } from './sound.ts'
@@ -32,6 +32,8 @@ export interface QueryWord {
   letters: number
   isParticle: boolean
   facts: WordFacts
+  /** The word with look-alike digits read as letters. */
+  spelling: string
   sound: string
   consonants: string
   /** Its sound is that of a romanisation without vowels. */
@@ -109,11 +111,12 @@ export class QueryWordCache {
   private describe(text: string): QueryWord {
     const arabic = isArabic(text)
     const facts = factsOf(text)
-    const sound = soundKey(arabic ? romaniseArabic(text) : text)
+    const spelling = readLookAlikes(text)
+    const sound = soundKey(arabic ? romaniseArabic(text) : spelling)
     const corrected = facts.group > 0 ? text : correctLegalWord(text, this.distance)
     const rolling = rollingHash(text)
     const startsForm = corrected !== text || startsLegalForm(text)
-    const maySlip = text.length >= MIN_SLIP_LENGTH && facts.group === 0 && !arabic && !hasDigit(text)
+    const maySlip = text.length >= MIN_SLIP_LENGTH && facts.group === 0 && !arabic && !hasDigit(spelling)
     const isPlain = !facts.isParticle && !facts.isTitle && !facts.isAffix
     return {
       text,
@@ -125,11 +128,12 @@ export class QueryWordCache {
       weight: weightInRole(text, ROLE.other, facts.weight, facts.isParticle),
       isPlain,
       startsForm,
-      exactOnly: isPlain && !startsForm && text.length > 1 && !maySlip,
+      exactOnly: isPlain && !startsForm && (facts.group > 0 ? text.length > 1 : hasDigit(spelling)),
       maySlip,
       letters: letterSet(text),
       isParticle: facts.isParticle,
       facts,
+      spelling,
       sound,
       consonants: consonantKey(sound),
       isArabic: arabic,
