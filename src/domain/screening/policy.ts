@@ -14,6 +14,8 @@ export const POLICY = {
     initial: 3,
     /** A particle in a name that has little else. */
     particle: 4,
+    /** Heavier words are not abbreviated: nobody would know them. */
+    abbreviated: 9,
   },
   /** How far two words are the same word; 1 is letter for letter. */
   similarity: {
@@ -23,6 +25,10 @@ export const POLICY = {
     /** Words written together on one side and apart on the other. */
     joined: 0.95,
     initial: 0.9,
+    /** An everyday word of company names in short. */
+    abbreviation: 0.95,
+    /** The initials of a company against its words. */
+    acronym: 0.8,
     /** One edit: in a longer word it is more surely a typing error. */
     editLong: 0.9,
     editMedium: 0.86,
@@ -80,6 +86,8 @@ export const POLICY = {
   extraSurname: 17,
   /** Bits needed of a surname and its particle alone, with the given name missing. */
   particleOnly: 13,
+  /** Bits needed of a name that agrees by its initials: five letters, or fewer beside a telling word. */
+  acronym: 15,
   /** One word against one word: it must be long and rare to match with an edit. */
   singleWord: { minLength: 6, minWeight: 7.5, minSimilarity: 0.84 },
   /** Factor on the score when the party has a document of the same kind and country with another number. */

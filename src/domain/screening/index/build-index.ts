@@ -4,7 +4,7 @@ import { isWeightless, type Role, tagListedName, weightInRole, withoutLegalForms
 import { hashWordSet } from '../words/word-hash.ts'
 import { HashTableBuilder } from './hash-table.ts'
 import { NAME_FLAG, type NameIndex } from './name-index.ts'
-import { buildJoinedWords, buildPostings } from './postings.ts'
+import { buildAcronyms, buildJoinedWords, buildPostings } from './postings.ts'
 import { buildVocabulary, TermCounter, type Vocabulary } from './vocabulary.ts'
 
 /** The names of a list in numbers, before anything is known of the whole list. */
@@ -40,6 +40,7 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
   yield
   const isWeakName = (nameId: number): boolean =>
     isWeak(parties[names.partyOfName[nameId] as number]?.names[names.positionInParty[nameId] as number])
+  const isCompany = (nameId: number): boolean => parties[names.partyOfName[nameId] as number]?.tipo === 'entity'
   const postings = buildPostings(names, isWeakName)
   yield
   return {
@@ -50,6 +51,7 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
     isPerson: Uint8Array.from(parties, ({ tipo }) => (tipo === 'individual' ? 1 : 0)),
     namesByWordSet: draft.namesByWordSet.build(),
     joinedWords: buildJoinedWords(names, isWeakName),
+    acronyms: buildAcronyms(names, (nameId) => isWeakName(nameId) || !isCompany(nameId)),
   }
 }
 

@@ -37,4 +37,6 @@ export interface NameIndex {
   namesByWordSet: HashTable
   /** Hash of neighbouring words written together → the first of those words. */
   joinedWords: HashTable
+  /** Hash of the initials of a company's words → names. */
+  acronyms: HashTable
 }

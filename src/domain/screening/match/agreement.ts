@@ -28,6 +28,8 @@ export class Agreement {
   particles = 0
   /** Did words written together on one side agree? */
   hasJoined = false
+  /** Did initials of a company agree with its words? */
+  hasAcronym = false
   /** Words with weight on either side, affixes of the question aside. */
   informativeAsked = 0
   informativeListed = 0
@@ -57,6 +59,7 @@ export class Agreement {
     this.affixes = 0
     this.particles = 0
     this.hasJoined = false
+    this.hasAcronym = false
     this.informativeAsked = 0
     this.informativeListed = 0
   }
@@ -80,9 +83,11 @@ export class Agreement {
     const weight = alignment.agreedWeight(at)
     this.agreed += weight
     this.similar += weight * (alignment.similarity[at] as number)
-    this.agreedWords++
-    if (alignment.link[at] === LINK.joined) this.hasJoined = true
-    if (isSurname(role) && alignment.link[at] !== LINK.initial) this.agreedSurnames++
+    const link = alignment.link[at] as number
+    this.agreedWords += link === LINK.spelledOut ? alignment.textAt(at).length : 1
+    if (link === LINK.joined) this.hasJoined = true
+    if (link === LINK.acronym || link === LINK.spelledOut) this.hasAcronym = true
+    if (isSurname(role) && link !== LINK.initial) this.agreedSurnames++
   }
 
   private addMissing(role: Role, weight: number): void {

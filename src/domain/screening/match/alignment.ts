@@ -6,14 +6,15 @@ import type { JoinedHit } from './joined-words.ts'
 import { LeftoverWords } from './leftover-words.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { MAX_QUERY_WORDS, type Question, type Reading } from './question.ts'
+import { pairShortForms } from './short-forms.ts'
 
 /** Names with more words than this are compared by their first ones. */
 const MAX_NAME_WORDS = 40
 const MAX_PAIRS = MAX_NAME_WORDS * MAX_QUERY_WORDS
 const { similarity, weight } = POLICY
 
-/** How a word of the question met a word of the name. */
-export const LINK = { none: 0, word: 1, initial: 2, joined: 3 } as const
+/** How a word of the question met a word of the name: acronyms are on the question's side, or spelled out by it. */
+export const LINK = { none: 0, word: 1, initial: 2, joined: 3, acronym: 4, spelledOut: 5 } as const
 type Link = (typeof LINK)[keyof typeof LINK]
 
 /** What an alignment works with: the list, the terms of the question, the words written together on one side. */
@@ -79,6 +80,7 @@ export class Alignment {
     if (this.joinedHits.length > 0) this.takeJoined()
     this.takeSimilar()
     this.takeInitials()
+    pairShortForms(this)
     this.leftovers.pair(this)
   }
 
@@ -213,7 +215,8 @@ export class Alignment {
   agreedWeight(at: number): number {
     const listed = this.weightAt(at)
     if (this.link[at] === LINK.joined) return listed
-    if (this.link[at] === LINK.initial) return Math.min(listed, weight.initial)
+    if (this.link[at] === LINK.initial || this.link[at] === LINK.acronym) return Math.min(listed, weight.initial)
+    if (this.link[at] === LINK.spelledOut) return Math.min(listed, weight.initial * this.textAt(at).length)
     return Math.min(listed, this.reading.weights[this.partner[at] as number] as number)
   }
 }

@@ -4,6 +4,7 @@ import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
+import { AcronymNames } from './acronym-names.ts'
 import { Bound, MAX_BOUND_WORDS } from './bound.ts'
 import { JoinedWords } from './joined-words.ts'
 import { LetterFilter } from './letter-filter.ts'
@@ -29,6 +30,7 @@ export class Candidates {
   private readonly index: NameIndex
   private readonly terms: QueryTerms
   readonly joined: JoinedWords
+  private readonly acronyms: AcronymNames
   private readonly bound = new Bound()
   private readonly letters: LetterFilter
   /** The candidates: the first `count` of `names`. */
@@ -57,6 +59,7 @@ export class Candidates {
     this.index = index
     this.terms = terms
     this.joined = new JoinedWords(index, distance)
+    this.acronyms = new AcronymNames(index)
     this.letters = new LetterFilter(index)
     this.positions = new IntMap(names)
     this.lastTurn = new Uint8Array(names)
@@ -68,6 +71,7 @@ export class Candidates {
   /** Finds every name that may be a hit. The question's terms must be resolved. */
   find(question: Question): void {
     this.joined.find(question, this.terms)
+    this.acronyms.find(question)
     const total = this.weighWords(question)
     this.initialsWorth = question.initials * POLICY.weight.max
     this.letters.start(question, this.hasUnlistedWord(question))
@@ -103,17 +107,19 @@ export class Candidates {
     return agreed >= MIN_QUERY_SHARE * total && agreed >= MIN_LISTED_SHARE * weight
   }
 
-  /** Names with words written together come first, and always stay. */
+  /** Names with words written together, and those with the initials, come first and always stay. */
   private start(): void {
     const { findings, wordIds, wordCount } = this.terms
     const { hits } = this.joined
-    let expected = hits.length
+    let expected = hits.length + this.acronyms.names.length
     for (let word = 0; word < wordCount; word++)
       if ((this.worth[word] as number) > 0) expected += findings.postingCount(wordIds[word] as number)
     this.positions.reset(Math.min(expected, this.names.length))
     this.count = 0
     this.turn = 1
     for (const { nameId } of hits)
+      if (this.positions.get(nameId) < 0) this.addName(nameId, Number.POSITIVE_INFINITY, ALL_WORDS)
+    for (const nameId of this.acronyms.names)
       if (this.positions.get(nameId) < 0) this.addName(nameId, Number.POSITIVE_INFINITY, ALL_WORDS)
   }
 

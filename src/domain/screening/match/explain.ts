@@ -29,8 +29,9 @@ const listedReasons = (alignment: Alignment): ScreeningReason[] =>
   })
 
 const kindOfLink = (alignment: Alignment, at: number, asked: string, listed: string): ScreeningReason['tipo'] => {
-  if (alignment.link[at] === LINK.initial) return 'inicial'
-  if (alignment.link[at] === LINK.joined) return 'unidas'
+  const link = alignment.link[at]
+  if (link === LINK.initial || link === LINK.acronym || link === LINK.spelledOut) return 'inicial'
+  if (link === LINK.joined) return 'unidas'
   if (asked === listed) return 'igual'
   const { group } = factsOf(asked)
   if (group > 0 && group === factsOf(listed).group) return 'variante'

@@ -53,6 +53,7 @@ const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Alignment): 
   const { agreed, agreedWords, agreedSurnames, missing, extra, extraSurnames } = agreement
   // Another number is another fund, ship or plant of the same family.
   if (agreement.missingNumbers > 0 && agreement.extraNumbers > 0) return false
+  if (agreement.hasAcronym && agreed < POLICY.acronym) return false
   if (agreement.informativeAsked <= 1 && agreement.informativeListed <= 1) return isEnoughAlone(agreement, alignment)
   if (agreedWords < 2 && !isEnoughAsOneWord(agreement)) return false
   const isPerson = tipo === 'individual'

@@ -1,0 +1,150 @@
+import { POLICY } from '../policy.ts'
+import { hasDigit } from '../words/letters.ts'
+import { isAbbreviationOf } from '../words/abbreviation.ts'
+import type { QueryWord } from '../words/query-word.ts'
+import { isSurname, isWeightless, type Role } from '../words/roles.ts'
+import { MAX_ACRONYM, MIN_ACRONYM } from './acronym-names.ts'
+import { type Alignment, LINK } from './alignment.ts'
+
+const MAX_GLUED_INITIALS = 3
+const { similarity, weight } = POLICY
+
+/** Pairs words with their short forms: C.A. and CARLOS ALBERTO, CONSTR and CONSTRUCTION, the initials of a company. */
+export const pairShortForms = (alignment: Alignment): void => {
+  if (alignment.isPerson) {
+    pairGluedInitials(alignment)
+    return
+  }
+  pairAbbreviations(alignment)
+  pairAcronyms(alignment)
+}
+
+const isLeftListed = (alignment: Alignment, at: number): boolean =>
+  (alignment.partner[at] as number) < 0 && !isWeightless(alignment.roleAt(at))
+
+const isLeftAsked = (alignment: Alignment, word: number): boolean =>
+  !alignment.taken[word] && !isWeightless(alignment.reading.roles[word] as Role)
+
+/** Initials of given names written as one word, on either side. */
+const pairGluedInitials = (alignment: Alignment): void => {
+  for (let word = 0; word < alignment.askedCount; word++) {
+    const { text, facts } = alignment.question.words[word] as QueryWord
+    if (!isLeftAsked(alignment, word) || !mayBeInitials(text) || facts.group > 0) continue
+    const first = findListedInitials(alignment, text)
+    for (let at = 0; first >= 0 && at < text.length; at++)
+      alignment.take(first + at, word, LINK.initial, similarity.initial)
+  }
+  for (let at = 0; at < alignment.listedCount; at++) {
+    const text = alignment.textAt(at)
+    if (!isLeftListed(alignment, at) || isSurname(alignment.roleAt(at)) || !mayBeInitials(text)) continue
+    const first = findAskedInitials(alignment, text)
+    if (first < 0) continue
+    alignment.take(at, first, LINK.initial, similarity.initial)
+    for (let word = first; word < first + text.length; word++) alignment.taken[word] = 1
+  }
+}
+
+const mayBeInitials = (text: string): boolean => text.length > 1 && text.length <= MAX_GLUED_INITIALS && !hasDigit(text)
+
+const findListedInitials = (alignment: Alignment, text: string): number => {
+  for (let first = 0; first + text.length <= alignment.listedCount; first++) {
+    let at = 0
+    while (at < text.length && isGivenWith(alignment, first + at, text.charCodeAt(at))) at++
+    if (at === text.length) return first
+  }
+  return -1
+}
+
+const isGivenWith = (alignment: Alignment, at: number, initial: number): boolean =>
+  isLeftListed(alignment, at) &&
+  !isSurname(alignment.roleAt(at)) &&
+  alignment.textAt(at).length > 1 &&
+  alignment.textAt(at).charCodeAt(0) === initial
+
+const findAskedInitials = (alignment: Alignment, text: string): number => {
+  for (let first = 0; first + text.length <= alignment.askedCount; first++) {
+    let at = 0
+    while (at < text.length && mayBeGivenWith(alignment, first + at, text.charCodeAt(at))) at++
+    if (at === text.length) return first
+  }
+  return -1
+}
+
+const mayBeGivenWith = (alignment: Alignment, word: number, initial: number): boolean => {
+  const { text, facts } = alignment.question.words[word] as QueryWord
+  return isLeftAsked(alignment, word) && text.length > 1 && text.charCodeAt(0) === initial && facts.leaning !== 'surname'
+}
+
+/** Only everyday words of company names are abbreviated: a telling one would no longer tell. */
+const pairAbbreviations = (alignment: Alignment): void => {
+  for (let at = 0; at < alignment.listedCount; at++) {
+    if (!isLeftListed(alignment, at)) continue
+    const word = findAbbreviation(alignment, at)
+    if (word >= 0) alignment.take(at, word, LINK.word, similarity.abbreviation)
+  }
+}
+
+const findAbbreviation = (alignment: Alignment, at: number): number => {
+  const listed = alignment.textAt(at)
+  for (let word = 0; word < alignment.askedCount; word++) {
+    if (!isLeftAsked(alignment, word)) continue
+    const asked = alignment.question.texts[word] as string
+    const isShort = asked.length < listed.length
+    const longWeight = isShort ? alignment.weightAt(at) : (alignment.reading.weights[word] as number)
+    if (longWeight > weight.abbreviated) continue
+    if (isShort ? isAbbreviationOf(asked, listed) : isAbbreviationOf(listed, asked)) return word
+  }
+  return -1
+}
+
+/** One word of the initials of the others, on either side; particles and legal forms may be left out of it. */
+const pairAcronyms = (alignment: Alignment): void => {
+  for (let word = 0; word < alignment.askedCount; word++) {
+    const { text } = alignment.question.words[word] as QueryWord
+    if (!isLeftAsked(alignment, word) || !mayBeAcronym(text)) continue
+    for (let first = 0; first < alignment.listedCount; first++) {
+      const end = endOfListedInitials(alignment, text, first)
+      if (end < 0) continue
+      for (let at = first; at < end; at++)
+        if (isLeftListed(alignment, at)) alignment.take(at, word, LINK.acronym, similarity.acronym)
+      break
+    }
+  }
+  for (let at = 0; at < alignment.listedCount; at++) {
+    const text = alignment.textAt(at)
+    if (!isLeftListed(alignment, at) || !mayBeAcronym(text)) continue
+    for (let first = 0; first < alignment.askedCount; first++) {
+      const end = endOfAskedInitials(alignment, text, first)
+      if (end < 0) continue
+      alignment.take(at, first, LINK.spelledOut, similarity.acronym)
+      for (let word = first; word < end; word++) alignment.taken[word] = 1
+      break
+    }
+  }
+}
+
+const mayBeAcronym = (text: string): boolean =>
+  text.length >= MIN_ACRONYM && text.length <= MAX_ACRONYM && !hasDigit(text)
+
+/** Where the words whose initials spell the text end, or -1. */
+const endOfListedInitials = (alignment: Alignment, text: string, first: number): number => {
+  let letter = 0
+  for (let at = first; at < alignment.listedCount; at++) {
+    const isFree = (alignment.partner[at] as number) < 0
+    if (isFree && alignment.textAt(at).charCodeAt(0) === text.charCodeAt(letter)) letter++
+    else if (at === first || !isWeightless(alignment.roleAt(at))) return -1
+    if (letter === text.length) return at + 1
+  }
+  return -1
+}
+
+const endOfAskedInitials = (alignment: Alignment, text: string, first: number): number => {
+  let letter = 0
+  for (let word = first; word < alignment.askedCount; word++) {
+    const asked = alignment.question.texts[word] as string
+    if (!alignment.taken[word] && asked.charCodeAt(0) === text.charCodeAt(letter)) letter++
+    else if (word === first || !isWeightless(alignment.reading.roles[word] as Role)) return -1
+    if (letter === text.length) return word + 1
+  }
+  return -1
+}
