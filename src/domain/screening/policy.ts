@@ -14,8 +14,6 @@ export const POLICY = {
     initial: 3,
     /** A particle in a name that has little else. */
     particle: 4,
-    /** Heavier words are not abbreviated: nobody would know them. */
-    abbreviated: 9,
   },
   /** How far two words are the same word; 1 is letter for letter. */
   similarity: {

@@ -1,5 +1,5 @@
 import type { ListedParty } from '../party.ts'
-import { letterSet } from '../words/letters.ts'
+import { repeatedLetters } from '../words/letters.ts'
 import { isWeightless, type Role, tagListedName, weightInRole, withoutLegalForms } from '../words/roles.ts'
 import { hashWordSet } from '../words/word-hash.ts'
 import { HashTableBuilder } from './hash-table.ts'
@@ -98,17 +98,19 @@ type Names = Pick<NameIndex, 'nameStarts' | 'wordTerms' | 'wordRoles' | 'partyOf
 
 /** The weight of each word in its role, and what follows from it for its name and its term. */
 const weighNames = ({ nameStarts, wordTerms, wordRoles, partyOfName, vocabulary }: Names, hasWeakAlias: Uint8Array) => {
-  const { terms, weights, lengths } = vocabulary
+  const { terms, weights, lengths, letterSets } = vocabulary
   const wordWeights = new Float32Array(wordTerms.length)
   const nameOfWord = new Uint32Array(wordTerms.length)
   const nameWeights = new Float32Array(partyOfName.length)
   const nameFlags = new Uint8Array(partyOfName.length)
   const nameLetters = new Uint32Array(partyOfName.length)
+  const nameRepeats = new Uint32Array(partyOfName.length)
   const nameLengths = new Uint16Array(partyOfName.length)
   const everWeightless = new Uint8Array(terms.length)
   for (let nameId = 0; nameId < partyOfName.length; nameId++) {
     let total = 0
     let letters = 0
+    let repeats = 0
     let length = 0
     let flags = hasWeakAlias[partyOfName[nameId] as number] ? NAME_FLAG.hasWeakAlias : 0
     for (let at = nameStarts[nameId] as number; at < (nameStarts[nameId + 1] as number); at++) {
@@ -119,16 +121,18 @@ const weighNames = ({ nameStarts, wordTerms, wordRoles, partyOfName, vocabulary 
       nameOfWord[at] = nameId
       if (isWeightless(role)) everWeightless[termId] = 1
       else {
-        letters |= letterSet(terms[termId] as string)
+        repeats |= repeatedLetters(terms[termId] as string) | (letters & (letterSets[termId] as number))
+        letters |= letterSets[termId] as number
         length += lengths[termId] as number
       }
-      if (lengths[termId] === 1) flags |= NAME_FLAG.hasInitial
+      if ((lengths[termId] as number) <= 2 && !isWeightless(role)) flags |= NAME_FLAG.hasInitial
       total += weight
     }
     nameWeights[nameId] = total
     nameFlags[nameId] = flags
     nameLetters[nameId] = letters
+    nameRepeats[nameId] = repeats
     nameLengths[nameId] = length
   }
-  return { wordWeights, nameOfWord, nameWeights, nameFlags, nameLetters, nameLengths, everWeightless }
+  return { wordWeights, nameOfWord, nameWeights, nameFlags, nameLetters, nameRepeats, nameLengths, everWeightless }
 }

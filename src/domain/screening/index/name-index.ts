@@ -21,6 +21,8 @@ export interface NameIndex {
   nameFlags: Uint8Array
   /** For each name: the set of letters of its words that have weight, and how many letters these have together. */
   nameLetters: Uint32Array
+  /** The set of letters that those words have twice or more. */
+  nameRepeats: Uint32Array
   nameLengths: Uint16Array
   partyOfName: Uint32Array
   positionInParty: Uint16Array

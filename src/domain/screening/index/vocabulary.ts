@@ -1,5 +1,5 @@
 import { POLICY } from '../policy.ts'
-import { hasDigit, readLookAlikes } from '../words/letters.ts'
+import { hasDigit, letterSet, readLookAlikes } from '../words/letters.ts'
 import { bitsOf, factsOf } from '../words/lexicon.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
@@ -18,6 +18,8 @@ export interface Vocabulary {
   /** Letters of each term, 255 at most, and its first one. */
   lengths: Uint8Array
   initials: Uint16Array
+  /** The set of its letters. */
+  letterSets: Uint32Array
   /** How many parties have it in a name. */
   partyCounts: Uint32Array
   /** Terms by their spelling and their sound, whole and without each letter, and by their consonants. */
@@ -75,6 +77,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
   const weights = new Float32Array(terms.length)
   const lengths = new Uint8Array(terms.length)
   const initials = new Uint16Array(terms.length)
+  const letterSets = new Uint32Array(terms.length)
   const termsByGroup = new Map<number, number[]>()
   const sounds: string[] = []
   const consonants: string[] = []
@@ -86,6 +89,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     weights[termId] = Math.min(facts.weight, bitsOf((partyCounts[termId] as number) / POLICY.weight.listSize))
     lengths[termId] = Math.min(255, term.length)
     initials[termId] = term.charCodeAt(0)
+    letterSets[termId] = letterSet(term)
     addToGroup(termsByGroup, facts.group, termId)
     const spelling = readLookAlikes(term)
     const sound = soundKey(spelling)
@@ -97,7 +101,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
   }
   yield
   return {
-    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, termsByGroup },
+    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, letterSets, termsByGroup },
     partyCounts: Uint32Array.from(partyCounts),
     variants: variants.build(),
     termFilter,

@@ -4,6 +4,7 @@ import type { EditDistance } from '../words/edit-distance.ts'
 import { isSurname, isWeightless, type Role } from '../words/roles.ts'
 import type { JoinedHit } from './joined-words.ts'
 import { LeftoverWords } from './leftover-words.ts'
+import type { LetterFilter } from './letter-filter.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { MAX_QUERY_WORDS, type Question, type Reading } from './question.ts'
 import { pairShortForms } from './short-forms.ts'
@@ -22,6 +23,7 @@ interface AlignmentDeps {
   index: NameIndex
   terms: QueryTerms
   joinedHits: readonly JoinedHit[]
+  letters: LetterFilter
   distance: EditDistance
 }
 
@@ -30,6 +32,7 @@ export class Alignment {
   private readonly index: NameIndex
   private readonly terms: QueryTerms
   private readonly joinedHits: readonly JoinedHit[]
+  private readonly letters: LetterFilter
   private readonly leftovers: LeftoverWords
   question!: Question
   /** The question read as what the party is: a person or a company. */
@@ -53,10 +56,11 @@ export class Alignment {
   private readonly pairSimilarity = new Float32Array(MAX_PAIRS)
   private readonly pairGain = new Float32Array(MAX_PAIRS)
 
-  constructor({ index, terms, joinedHits, distance }: AlignmentDeps) {
+  constructor({ index, terms, joinedHits, letters, distance }: AlignmentDeps) {
     this.index = index
     this.terms = terms
     this.joinedHits = joinedHits
+    this.letters = letters
     this.leftovers = new LeftoverWords(distance)
   }
 
@@ -80,8 +84,26 @@ export class Alignment {
     if (this.joinedHits.length > 0) this.takeJoined()
     this.takeSimilar()
     this.takeInitials()
+    if (!this.hasLeftovers()) return
     pairShortForms(this)
-    this.leftovers.pair(this)
+    if (this.letters.passes(nameId)) this.leftovers.pair(this)
+  }
+
+  /** Has each side a word with weight that met none of the other? */
+  private hasLeftovers(): boolean {
+    let at = 0
+    while (at < this.listedCount && !this.isLeftListed(at)) at++
+    if (at === this.listedCount) return false
+    for (let word = 0; word < this.askedCount; word++) if (this.isLeftAsked(word)) return true
+    return false
+  }
+
+  isLeftListed(at: number): boolean {
+    return (this.partner[at] as number) < 0 && !isWeightless(this.roleAt(at))
+  }
+
+  isLeftAsked(word: number): boolean {
+    return !this.taken[word] && !isWeightless(this.reading.roles[word] as Role)
   }
 
   /** Words written together are taken first, since each half alone would find nothing better. */
@@ -201,6 +223,14 @@ export class Alignment {
 
   roleAt(at: number): Role {
     return this.index.wordRoles[this.start + at] as Role
+  }
+
+  lettersAt(at: number): number {
+    return this.index.vocabulary.letterSets[this.index.wordTerms[this.start + at] as number] as number
+  }
+
+  lengthAt(at: number): number {
+    return this.index.vocabulary.lengths[this.index.wordTerms[this.start + at] as number] as number
   }
 
   textAt(at: number): string {

@@ -32,7 +32,7 @@ export class Candidates {
   readonly joined: JoinedWords
   private readonly acronyms: AcronymNames
   private readonly bound = new Bound()
-  private readonly letters: LetterFilter
+  readonly letters: LetterFilter
   /** The candidates: the first `count` of `names`. */
   readonly names: Uint32Array
   count = 0
@@ -94,17 +94,20 @@ export class Candidates {
     let kept = 0
     for (let at = 0; at < this.count; at++) {
       const nameId = this.names[at] as number
-      if (!this.isLikely(nameId, this.gathered[at] as number, total) && !this.letters.passes(nameId)) continue
-      if (this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
+      const isWithinReach = !this.bound.isOutOfReach(this.wordSets[at] as number) || nameFlags[nameId]
+      const isLikely = isWithinReach && this.isLikely(nameId, this.gathered[at] as number, total)
+      if (!isLikely && !this.letters.passes(nameId)) continue
       this.names[kept++] = nameId
     }
     this.count = kept
   }
 
   private isLikely(nameId: number, agreed: number, total: number): boolean {
-    // A single letter may stand for any word of the name.
-    const weight = (this.index.nameWeights[nameId] as number) - this.initialsWorth
-    return agreed >= MIN_QUERY_SHARE * total && agreed >= MIN_LISTED_SHARE * weight
+    if (agreed < MIN_QUERY_SHARE * total) return false
+    const { nameWeights, isPerson, partyOfName } = this.index
+    // A single letter may stand for any word of a person's name.
+    const initials = isPerson[partyOfName[nameId] as number] ? this.initialsWorth : 0
+    return agreed >= MIN_LISTED_SHARE * ((nameWeights[nameId] as number) - initials)
   }
 
   /** Names with words written together, and those with the initials, come first and always stay. */

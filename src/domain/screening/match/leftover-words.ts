@@ -1,8 +1,8 @@
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
-import { hasDigit } from '../words/letters.ts'
+import { isPlainSet, mayBeWithin } from '../words/letters.ts'
 import type { QueryWord } from '../words/query-word.ts'
-import { isWeightless, type Role } from '../words/roles.ts'
+import { isWeightless } from '../words/roles.ts'
 import { type Alignment, LINK } from './alignment.ts'
 
 /** With more words left on either side, the names are not the same. */
@@ -40,13 +40,13 @@ export class LeftoverWords {
     this.listedCount = 0
     this.askedCount = 0
     for (let at = 0; at < alignment.listedCount; at++) {
-      if ((alignment.partner[at] as number) >= 0 || isWeightless(alignment.roleAt(at))) continue
+      if (!alignment.isLeftListed(at)) continue
       if (this.listedCount === MAX_WORDS) return false
       this.listed[this.listedCount++] = at
     }
     if (this.listedCount === 0) return false
     for (let word = 0; word < alignment.askedCount; word++) {
-      if (alignment.taken[word] || isWeightless(alignment.reading.roles[word] as Role)) continue
+      if (!alignment.isLeftAsked(word)) continue
       if (this.askedCount === MAX_WORDS) return false
       this.asked[this.askedCount++] = word
     }
@@ -60,7 +60,7 @@ export class LeftoverWords {
     this.agreed = 0
     for (let at = 0; at < alignment.listedCount; at++) {
       if (isWeightless(alignment.roleAt(at))) continue
-      letters += alignment.textAt(at).length
+      letters += alignment.lengthAt(at)
       if ((alignment.partner[at] as number) < 0) continue
       this.agreed += alignment.agreedWeight(at) * (alignment.similarity[at] as number)
       if (alignment.link[at] === LINK.word && (alignment.similarity[at] as number) < SAME_SOUND) spent++
@@ -98,11 +98,11 @@ export class LeftoverWords {
   /** The edits between two words that may be one; more than any budget when they are not. */
   private editsBetween(alignment: Alignment, listed: number, word: number): number {
     const asked = alignment.question.words[word] as QueryWord
-    if (!asked.maySlip) return NOT_ONE_WORD
-    const text = alignment.textAt(listed)
-    const most = this.mostEdits(Math.max(text.length, asked.text.length))
-    if (most === 0 || hasDigit(text)) return NOT_ONE_WORD
-    const edits = this.distance.between(asked.spelling, text, most)
+    const letters = alignment.lettersAt(listed)
+    if (!asked.maySlip || !isPlainSet(letters)) return NOT_ONE_WORD
+    const most = this.mostEdits(Math.max(alignment.lengthAt(listed), asked.text.length))
+    if (most === 0 || !mayBeWithin(most, letters, asked.letters)) return NOT_ONE_WORD
+    const edits = this.distance.between(asked.spelling, alignment.textAt(listed), most)
     return edits > most ? NOT_ONE_WORD : edits
   }
 
@@ -113,22 +113,37 @@ export class LeftoverWords {
     return 0
   }
 
-  /** All that is left, written together: the same letters with other gaps, and few slips. */
+  /** All that is left, written together: the same letters with other gaps, and at most one slip. */
   private takeJoined(alignment: Alignment): void {
     if (this.listedCount === 0 || this.askedCount === 0 || this.listedCount + this.askedCount === 2) return
-    let listed = ''
-    for (let at = 0; at < this.listedCount; at++) listed += alignment.textAt(this.listed[at] as number)
-    let asked = ''
-    for (let word = 0; word < this.askedCount; word++)
-      asked += alignment.question.texts[this.asked[word] as number] as string
-    const most =
-      listed.length >= slips.joinedLetters && !hasDigit(listed) && !hasDigit(asked) ? Math.min(this.budget, 1) : 0
-    const edits = this.distance.between(asked, listed, Math.max(0, most))
-    if (edits > Math.max(0, most)) return
-    const value = edits === 0 ? similarity.joined : slipSimilarity(edits, listed.length)
+    const edits = this.editsWhenJoined(alignment)
+    if (edits > 1) return
+    const value = edits === 0 ? similarity.joined : similarity.editLong
     for (let at = 0; at < this.listedCount; at++)
       alignment.take(this.listed[at] as number, this.asked[0] as number, LINK.joined, value)
     for (let word = 0; word < this.askedCount; word++) alignment.taken[this.asked[word] as number] = 1
+  }
+
+  private editsWhenJoined(alignment: Alignment): number {
+    let [listedLetters, askedLetters, listedLength, askedLength] = [0, 0, 0, 0]
+    for (let at = 0; at < this.listedCount; at++) {
+      listedLetters |= alignment.lettersAt(this.listed[at] as number)
+      listedLength += alignment.lengthAt(this.listed[at] as number)
+    }
+    for (let word = 0; word < this.askedCount; word++) {
+      const { letters, text } = alignment.question.words[this.asked[word] as number] as QueryWord
+      askedLetters |= letters
+      askedLength += text.length
+    }
+    const isLong = listedLength >= slips.joinedLetters && isPlainSet(listedLetters | askedLetters)
+    const most = isLong ? Math.max(0, Math.min(this.budget, 1)) : 0
+    if (Math.abs(listedLength - askedLength) > most || !mayBeWithin(most, listedLetters, askedLetters))
+      return NOT_ONE_WORD
+    let listed = ''
+    for (let at = 0; at < this.listedCount; at++) listed += alignment.textAt(this.listed[at] as number)
+    let asked = ''
+    for (let word = 0; word < this.askedCount; word++) asked += alignment.question.texts[this.asked[word] as number]
+    return this.distance.between(asked, listed, most) <= most ? Number(asked !== listed) : NOT_ONE_WORD
   }
 }
 

@@ -6,8 +6,8 @@ import { isWeightless, type Role } from '../words/roles.ts'
 import type { Question, Reading } from './question.ts'
 
 const MAX_EDITS = POLICY.slips.most
-/** An edit takes one letter out of the set of a name's letters and puts one in. */
-const MAX_DIFFERENT_LETTERS = 4
+/** An edit takes one letter of a name away and puts one in its place. */
+const MAX_DIFFERENT_LETTERS = 5
 
 /**
  * A quick test for names that share little more than their letters with the question: few edits change few letters. It
@@ -15,8 +15,9 @@ const MAX_DIFFERENT_LETTERS = 4
  */
 export class LetterFilter {
   private readonly index: NameIndex
-  /** The letters of the question and how many it has, read as a company's name and as a person's. */
+  /** The letters of the question, those it has twice, and how many it has in all, read as a company's name and as a person's. */
   private readonly sets = new Uint32Array(2)
+  private readonly repeats = new Uint32Array(2)
   private readonly lengths = new Uint32Array(2)
   /** Has the question a word that may be another one misspelt? */
   isOpen = false
@@ -34,24 +35,30 @@ export class LetterFilter {
 
   private read({ words }: Question, { roles }: Reading, kind: 0 | 1): void {
     let set = 0
+    let repeated = 0
     let length = 0
     for (let at = 0; at < words.length; at++) {
       if (isWeightless(roles[at] as Role)) continue
       const word = words[at] as QueryWord
+      repeated |= word.repeated | (set & word.letters)
       set |= word.letters
       length += word.text.length
     }
     this.sets[kind] = set
+    this.repeats[kind] = repeated
     this.lengths[kind] = length
   }
 
   /** May the name have nearly the letters of the question? */
   passes(nameId: number): boolean {
     if (!this.isOpen) return false
-    const { isPerson, partyOfName, nameLetters, nameLengths } = this.index
+    const { isPerson, partyOfName, nameLetters, nameRepeats, nameLengths } = this.index
     const kind = isPerson[partyOfName[nameId] as number] as number
     const difference = (nameLengths[nameId] as number) - (this.lengths[kind] as number)
     if (difference > MAX_EDITS || difference < -MAX_EDITS) return false
-    return countBits((nameLetters[nameId] as number) ^ (this.sets[kind] as number)) <= MAX_DIFFERENT_LETTERS
+    const different = countBits((nameLetters[nameId] as number) ^ (this.sets[kind] as number))
+    if (different > MAX_DIFFERENT_LETTERS) return false
+    const repeated = countBits((nameRepeats[nameId] as number) ^ (this.repeats[kind] as number))
+    return different + repeated <= MAX_DIFFERENT_LETTERS
   }
 }

@@ -80,7 +80,8 @@ export class ListMatcher {
     this.exactNames = new ExactNames(index)
     this.terms = new QueryTerms(index, distance)
     this.candidates = new Candidates(index, this.terms, distance)
-    this.alignment = new Alignment({ index, terms: this.terms, joinedHits: this.candidates.joined.hits, distance })
+    const { joined, letters } = this.candidates
+    this.alignment = new Alignment({ index, terms: this.terms, joinedHits: joined.hits, letters, distance })
   }
 
   /** Every party the question may be about, one hit each, in no particular order. */

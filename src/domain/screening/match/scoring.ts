@@ -33,7 +33,7 @@ export class Scorer {
 
 const costOf = (agreement: Agreement): number => {
   const { missing, missingWeight, extra, extraWeight, numberWeight } = agreement
-  if (missing === 0 || extra === 0) 
+  if (missing === 0 || extra === 0)
     return cost.missing * missingWeight + cost.extra * extraWeight + cost.number * numberWeight
   const share = isContradiction(agreement) ? cost.contradiction : cost.crossed
   return share * (missingWeight + extraWeight)

@@ -1,42 +1,30 @@
 import { POLICY } from '../policy.ts'
 import { hasDigit } from '../words/letters.ts'
-import { isAbbreviationOf } from '../words/abbreviation.ts'
-import type { QueryWord } from '../words/query-word.ts'
+import { MAX_GLUED_INITIALS, type QueryWord } from '../words/query-word.ts'
 import { isSurname, isWeightless, type Role } from '../words/roles.ts'
 import { MAX_ACRONYM, MIN_ACRONYM } from './acronym-names.ts'
 import { type Alignment, LINK } from './alignment.ts'
 
-const MAX_GLUED_INITIALS = 3
-const { similarity, weight } = POLICY
+const { similarity } = POLICY
 
-/** Pairs words with their short forms: C.A. and CARLOS ALBERTO, CONSTR and CONSTRUCTION, the initials of a company. */
+/** Pairs words with their short forms: C.A. and CARLOS ALBERTO, the initials of a company. */
 export const pairShortForms = (alignment: Alignment): void => {
-  if (alignment.isPerson) {
-    pairGluedInitials(alignment)
-    return
-  }
-  pairAbbreviations(alignment)
-  pairAcronyms(alignment)
+  if (alignment.isPerson) pairGluedInitials(alignment)
+  else pairAcronyms(alignment)
 }
-
-const isLeftListed = (alignment: Alignment, at: number): boolean =>
-  (alignment.partner[at] as number) < 0 && !isWeightless(alignment.roleAt(at))
-
-const isLeftAsked = (alignment: Alignment, word: number): boolean =>
-  !alignment.taken[word] && !isWeightless(alignment.reading.roles[word] as Role)
 
 /** Initials of given names written as one word, on either side. */
 const pairGluedInitials = (alignment: Alignment): void => {
   for (let word = 0; word < alignment.askedCount; word++) {
     const { text, facts } = alignment.question.words[word] as QueryWord
-    if (!isLeftAsked(alignment, word) || !mayBeInitials(text) || facts.group > 0) continue
+    if (!alignment.isLeftAsked(word) || !mayBeInitials(text) || facts.group > 0) continue
     const first = findListedInitials(alignment, text)
     for (let at = 0; first >= 0 && at < text.length; at++)
       alignment.take(first + at, word, LINK.initial, similarity.initial)
   }
   for (let at = 0; at < alignment.listedCount; at++) {
     const text = alignment.textAt(at)
-    if (!isLeftListed(alignment, at) || isSurname(alignment.roleAt(at)) || !mayBeInitials(text)) continue
+    if (!alignment.isLeftListed(at) || isSurname(alignment.roleAt(at)) || !mayBeInitials(text)) continue
     const first = findAskedInitials(alignment, text)
     if (first < 0) continue
     alignment.take(at, first, LINK.initial, similarity.initial)
@@ -56,7 +44,7 @@ const findListedInitials = (alignment: Alignment, text: string): number => {
 }
 
 const isGivenWith = (alignment: Alignment, at: number, initial: number): boolean =>
-  isLeftListed(alignment, at) &&
+  alignment.isLeftListed(at) &&
   !isSurname(alignment.roleAt(at)) &&
   alignment.textAt(at).length > 1 &&
   alignment.textAt(at).charCodeAt(0) === initial
@@ -72,47 +60,25 @@ const findAskedInitials = (alignment: Alignment, text: string): number => {
 
 const mayBeGivenWith = (alignment: Alignment, word: number, initial: number): boolean => {
   const { text, facts } = alignment.question.words[word] as QueryWord
-  return isLeftAsked(alignment, word) && text.length > 1 && text.charCodeAt(0) === initial && facts.leaning !== 'surname'
-}
-
-/** Only everyday words of company names are abbreviated: a telling one would no longer tell. */
-const pairAbbreviations = (alignment: Alignment): void => {
-  for (let at = 0; at < alignment.listedCount; at++) {
-    if (!isLeftListed(alignment, at)) continue
-    const word = findAbbreviation(alignment, at)
-    if (word >= 0) alignment.take(at, word, LINK.word, similarity.abbreviation)
-  }
-}
-
-const findAbbreviation = (alignment: Alignment, at: number): number => {
-  const listed = alignment.textAt(at)
-  for (let word = 0; word < alignment.askedCount; word++) {
-    if (!isLeftAsked(alignment, word)) continue
-    const asked = alignment.question.texts[word] as string
-    const isShort = asked.length < listed.length
-    const longWeight = isShort ? alignment.weightAt(at) : (alignment.reading.weights[word] as number)
-    if (longWeight > weight.abbreviated) continue
-    if (isShort ? isAbbreviationOf(asked, listed) : isAbbreviationOf(listed, asked)) return word
-  }
-  return -1
+  return alignment.isLeftAsked(word) && text.length > 1 && text.charCodeAt(0) === initial && facts.leaning !== 'surname'
 }
 
 /** One word of the initials of the others, on either side; particles and legal forms may be left out of it. */
 const pairAcronyms = (alignment: Alignment): void => {
   for (let word = 0; word < alignment.askedCount; word++) {
     const { text } = alignment.question.words[word] as QueryWord
-    if (!isLeftAsked(alignment, word) || !mayBeAcronym(text)) continue
+    if (!alignment.isLeftAsked(word) || !mayBeAcronym(text)) continue
     for (let first = 0; first < alignment.listedCount; first++) {
       const end = endOfListedInitials(alignment, text, first)
       if (end < 0) continue
       for (let at = first; at < end; at++)
-        if (isLeftListed(alignment, at)) alignment.take(at, word, LINK.acronym, similarity.acronym)
+        if (alignment.isLeftListed(at)) alignment.take(at, word, LINK.acronym, similarity.acronym)
       break
     }
   }
   for (let at = 0; at < alignment.listedCount; at++) {
     const text = alignment.textAt(at)
-    if (!isLeftListed(alignment, at) || !mayBeAcronym(text)) continue
+    if (!alignment.isLeftListed(at) || !mayBeAcronym(text)) continue
     for (let first = 0; first < alignment.askedCount; first++) {
       const end = endOfAskedInitials(alignment, text, first)
       if (end < 0) continue

@@ -3,6 +3,7 @@ import { IntMap } from '../index/int-map.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import { MIN_EDIT_LENGTH } from '../index/vocabulary.ts'
 import { POLICY } from '../policy.ts'
+import { longFormsOf } from '../words/abbreviation.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
 import { hasDigit } from '../words/letters.ts'
 import type { QueryWord } from '../words/query-word.ts'
@@ -95,6 +96,7 @@ export class SimilarWords {
     this.byEdit(spelling, factor)
     this.bySound(word, factor)
     if (text.length >= 5) this.byConsonants(word, similarity.consonants * factor)
+    if (termId === undefined) this.byAbbreviation(text)
   }
 
   private byEdit(word: string, factor: number): void {
@@ -141,6 +143,15 @@ export class SimilarWords {
       if (listed[termId] !== consonants) continue
       if (isArabic || this.distance.between(spelling, terms[termId] as string, maxEdits) <= maxEdits)
         this.add(termId, value)
+    }
+  }
+
+  /** Only everyday words of company names are abbreviated: a telling one would no longer tell. */
+  private byAbbreviation(text: string): void {
+    const { termIds } = this.index.vocabulary
+    for (const word of longFormsOf(text)) {
+      const termId = termIds.get(word)
+      if (termId !== undefined) this.add(termId, similarity.abbreviation)
     }
   }
 

@@ -3,12 +3,29 @@ const A = 65
 /** The set of letters and digits of a word, a bit each: A to Z are the first 26, all else shares the rest. */
 export const letterSet = (word: string): number => {
   let set = 0
-  for (let at = 0; at < word.length; at++) {
-    const letter = word.charCodeAt(at) - A
-    set |= 1 << (letter >= 0 && letter < 26 ? letter : 26 + (word.charCodeAt(at) % 6))
-  }
+  for (let at = 0; at < word.length; at++) set |= bitOf(word.charCodeAt(at))
   return set >>> 0
 }
+
+const bitOf = (code: number): number => 1 << (code >= A && code < A + 26 ? code - A : 26 + (code % 6))
+
+/** The set of letters that a word has twice or more. */
+export const repeatedLetters = (word: string): number => {
+  let once = 0
+  let twice = 0
+  for (let at = 0; at < word.length; at++) {
+    const letter = bitOf(word.charCodeAt(at))
+    twice |= once & letter
+    once |= letter
+  }
+  return twice >>> 0
+}
+
+/** Are all letters of the set from A to Z? */
+export const isPlainSet = (set: number): boolean => set >>> 26 === 0
+
+/** May as few edits make one word of the other? Each takes one letter out of the set and puts one in, at most. */
+export const mayBeWithin = (edits: number, one: number, other: number): boolean => countBits(one ^ other) <= 2 * edits
 
 /** How many bits are set. */
 export const countBits = (set: number): number => {

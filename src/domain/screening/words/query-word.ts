@@ -1,6 +1,6 @@
 import { EditDistance } from './edit-distance.ts'
 import { AMPERSAND, cleanWord, foldLetters, isIgnoredInWord, isWordCode, wordEnd } from './fold.ts'
-import { hasDigit, letterSet, readLookAlikes } from './letters.ts'
+import { hasDigit, letterSet, readLookAlikes, repeatedLetters } from './letters.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { ROLE, weightInRole } from './roles.ts'
 import { consonantKey, soundKey } from './sound.ts'
@@ -24,12 +24,13 @@ export interface QueryWord {
   isPlain: boolean
   /** May a legal form start with it, as typed or corrected? */
   startsForm: boolean
-  /** It matches only listed words found for it alone: no initial, no start of a legal form, no slip. */
+  /** It matches only listed words found for it alone: no initial, no start of a legal form. */
   exactOnly: boolean
   /** May it be another word misspelt, with more than one edit? */
   maySlip: boolean
-  /** The set of its letters. */
+  /** The set of its letters, and of those it has twice. */
   letters: number
+  repeated: number
   isParticle: boolean
   facts: WordFacts
   /** The word with look-alike digits read as letters. */
@@ -52,6 +53,8 @@ const LARGEST_STAMP = 0x7fffffff
 
 /** Shorter words are never another one misspelt, nor is a word that is in the tables. */
 const MIN_SLIP_LENGTH = 3
+/** A word in no table that is as short may be the initials of several. */
+export const MAX_GLUED_INITIALS = 3
 
 /**
  * Splits names into words and keeps the facts of those seen lately: people share their names, so most words were seen
@@ -128,9 +131,10 @@ export class QueryWordCache {
       weight: weightInRole(text, ROLE.other, facts.weight, facts.isParticle),
       isPlain,
       startsForm,
-      exactOnly: isPlain && !startsForm && (facts.group > 0 ? text.length > 1 : hasDigit(spelling)),
+      exactOnly: isPlain && !startsForm && text.length > (facts.group > 0 ? 1 : MAX_GLUED_INITIALS),
       maySlip,
-      letters: letterSet(text),
+      letters: letterSet(spelling),
+      repeated: repeatedLetters(spelling),
       isParticle: facts.isParticle,
       facts,
       spelling,
