@@ -23,8 +23,18 @@ export const POLICY = {
     /** Words written together on one side and apart on the other. */
     joined: 0.95,
     initial: 0.9,
+    /** A number in another writing: 2ND, SECOND, II. */
+    number: 0.97,
     /** An everyday word of company names in short. */
     abbreviation: 0.95,
+    /** A surname or patronymic in the form for the other sex. */
+    gender: 0.95,
+    /** A given name and what its bearers are called. */
+    nickname: 0.9,
+    /** A Chinese or Korean name in another romanisation: one spelling stands for several names. */
+    romanisation: 0.88,
+    /** A word of company names in another language. */
+    translation: 0.9,
     /** The initials of a company against its words. */
     acronym: 0.8,
     /** One edit: in a longer word it is more surely a typing error. */
@@ -55,6 +65,8 @@ export const POLICY = {
       { letters: 5, agreed: 5, edits: 2 },
       { letters: 3, agreed: 14, edits: 1 },
     ],
+    /** Bits that must agree besides for one known word to be another misspelt. */
+    knownAgreed: 21,
     /** With fewer letters, words joined in another place must have no slip. */
     joinedLetters: 8,
   },

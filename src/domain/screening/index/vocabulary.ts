@@ -1,6 +1,7 @@
 import { POLICY } from '../policy.ts'
 import { hasDigit, letterSet, readLookAlikes } from '../words/letters.ts'
 import { bitsOf, factsOf } from '../words/lexicon.ts'
+import { relationKeysOf } from '../words/related/related-words.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
 import { type HashTable, HashTableBuilder } from './hash-table.ts'
@@ -22,7 +23,7 @@ export interface Vocabulary {
   letterSets: Uint32Array
   /** How many parties have it in a name. */
   partyCounts: Uint32Array
-  /** Terms by their spelling and their sound, whole and without each letter, and by their consonants. */
+  /** Terms by their spelling and their sound, whole and without each letter, by their consonants, and by their relations. */
   variants: HashTable
   /** A bitmap over the hashes of whole terms: a cheap "no" for nearly all pairs of words written together. */
   termFilter: Uint32Array
@@ -91,6 +92,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     initials[termId] = term.charCodeAt(0)
     letterSets[termId] = letterSet(term)
     addToGroup(termsByGroup, facts.group, termId)
+    for (const { key } of relationKeysOf(term)) variants.add(hashWord(key, SALT.relation), termId)
     const spelling = readLookAlikes(term)
     const sound = soundKey(spelling)
     sounds.push(sound)

@@ -1,5 +1,6 @@
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
+import { isKnownWord } from '../words/known-words.ts'
 import { isPlainSet, mayBeWithin } from '../words/letters.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { isWeightless } from '../words/roles.ts'
@@ -102,8 +103,12 @@ export class LeftoverWords {
     if (!asked.maySlip || !isPlainSet(letters)) return NOT_ONE_WORD
     const most = this.mostEdits(Math.max(alignment.lengthAt(listed), asked.text.length))
     if (most === 0 || !mayBeWithin(most, letters, asked.letters)) return NOT_ONE_WORD
-    const edits = this.distance.between(asked.spelling, alignment.textAt(listed), most)
-    return edits > most ? NOT_ONE_WORD : edits
+    const text = alignment.textAt(listed)
+    const edits = this.distance.between(asked.spelling, text, most)
+    if (edits > most) return NOT_ONE_WORD
+    if (!asked.isKnown || !isKnownWord(text)) return edits
+    // A known word is not another one misspelt, unless nearly everything else agrees.
+    return edits === 1 && this.agreed >= slips.knownAgreed ? edits : NOT_ONE_WORD
   }
 
   /** How many edits a word of so many letters may have beside what agrees already. */

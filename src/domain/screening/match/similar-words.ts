@@ -3,10 +3,12 @@ import { IntMap } from '../index/int-map.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import { MIN_EDIT_LENGTH } from '../index/vocabulary.ts'
 import { POLICY } from '../policy.ts'
-import { longFormsOf } from '../words/abbreviation.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
 import { hasDigit } from '../words/letters.ts'
+import { isKnownWord } from '../words/known-words.ts'
 import type { QueryWord } from '../words/query-word.ts'
+import { longFormsOf } from '../words/related/long-forms.ts'
+import { relationKeysOf } from '../words/related/related-words.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
 import type { Finding } from './finding-cache.ts'
 
@@ -82,6 +84,7 @@ export class SimilarWords {
       this.byConsonants(word, similarity.arabicConsonants)
       return
     }
+    this.byRelation(text)
     if (text.length === 1 || hasDigit(spelling)) return
     if (facts.group > 0)
       for (const other of vocabulary.termsByGroup.get(facts.group) ?? []) this.add(other, similarity.spelling)
@@ -93,13 +96,13 @@ export class SimilarWords {
     }
     const isCommon = termId !== undefined && (vocabulary.partyCounts[termId] as number) >= COMMON_ON_LIST
     const factor = isCommon ? similarity.commonListedWord : 1
-    this.byEdit(spelling, factor)
+    this.byEdit(word, factor)
     this.bySound(word, factor)
     if (text.length >= 5) this.byConsonants(word, similarity.consonants * factor)
     if (termId === undefined) this.byAbbreviation(text)
   }
 
-  private byEdit(word: string, factor: number): void {
+  private byEdit({ spelling: word, isKnown }: QueryWord, factor: number): void {
     if (word.length < MIN_EDIT_LENGTH) return
     const { terms } = this.index.vocabulary
     const look = (hash: number): void => {
@@ -108,6 +111,7 @@ export class SimilarWords {
         const termId = this.values[at] as number
         const term = terms[termId] as string
         if (Math.abs(term.length - word.length) > 1 || this.distance.between(word, term, 1) !== 1) continue
+        if (isKnown && isKnownWord(term)) continue
         this.add(termId, editSimilarity(Math.min(word.length, term.length)) * factor)
       }
     }
@@ -116,33 +120,47 @@ export class SimilarWords {
   }
 
   /** The same sound and, unless the factor is 0, sounds one edit away. */
-  private bySound({ sound }: QueryWord, factor: number): void {
+  private bySound({ sound, isKnown }: QueryWord, factor: number): void {
     if (sound.length < 2) return
-    const { sounds } = this.index.vocabulary
+    const { terms, sounds } = this.index.vocabulary
     const look = (hash: number): void => {
       const found = this.findTerms(hash)
       for (let at = 0; at < found; at++) {
         const termId = this.values[at] as number
         const other = sounds[termId] as string
         if (other === sound) this.add(termId, similarity.sound)
-        else if (factor > 0 && other.length >= 5 && this.distance.between(sound, other, 1) === 1)
-          this.add(termId, similarity.soundEdit * factor)
+        else if (factor > 0 && other.length >= 5 && this.distance.between(sound, other, 1) === 1) {
+          if (!isKnown || !isKnownWord(terms[termId] as string)) this.add(termId, similarity.soundEdit * factor)
+        }
       }
     }
     look(hashWord(sound, SALT.sound))
     if (sound.length >= 5 && factor > 0) eachDeletionHash(sound, SALT.sound, look)
   }
 
-  private byConsonants({ spelling, consonants, isArabic }: QueryWord, value: number): void {
+  private byConsonants({ spelling, consonants, isArabic, isKnown }: QueryWord, value: number): void {
     if (consonants.length < (isArabic ? 2 : 3)) return
     const { terms, consonants: listed } = this.index.vocabulary
     const maxEdits = spelling.length >= 8 ? 3 : 2
     const found = this.findTerms(hashWord(consonants, SALT.consonants))
     for (let at = 0; at < found; at++) {
       const termId = this.values[at] as number
-      if (listed[termId] !== consonants) continue
+      if (listed[termId] !== consonants || (isKnown && isKnownWord(terms[termId] as string))) continue
       if (isArabic || this.distance.between(spelling, terms[termId] as string, maxEdits) <= maxEdits)
         this.add(termId, value)
+    }
+  }
+
+  /** Words that the tables relate: a number written otherwise, a nickname, a translation. */
+  private byRelation(text: string): void {
+    const { terms } = this.index.vocabulary
+    for (const { kind, key } of relationKeysOf(text)) {
+      const found = this.findTerms(hashWord(key, SALT.relation))
+      for (let at = 0; at < found; at++) {
+        const termId = this.values[at] as number
+        const isRelated = relationKeysOf(terms[termId] as string).some((other) => other.key === key)
+        if (isRelated) this.add(termId, similarity[kind])
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import { EditDistance } from './edit-distance.ts'
 import { AMPERSAND, cleanWord, foldLetters, isIgnoredInWord, isWordCode, wordEnd } from './fold.ts'
+import { isKnownWord } from './known-words.ts'
 import { hasDigit, letterSet, readLookAlikes, repeatedLetters } from './letters.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { ROLE, weightInRole } from './roles.ts'
@@ -26,6 +27,8 @@ export interface QueryWord {
   startsForm: boolean
   /** It matches only listed words found for it alone: no initial, no start of a legal form. */
   exactOnly: boolean
+  /** Is it an everyday word or a known name? Then it is not another such word misspelt. */
+  isKnown: boolean
   /** May it be another word misspelt, with more than one edit? */
   maySlip: boolean
   /** The set of its letters, and of those it has twice. */
@@ -119,6 +122,7 @@ export class QueryWordCache {
     const corrected = facts.group > 0 ? text : correctLegalWord(text, this.distance)
     const rolling = rollingHash(text)
     const startsForm = corrected !== text || startsLegalForm(text)
+    const isKnown = isKnownWord(text)
     const maySlip = text.length >= MIN_SLIP_LENGTH && facts.group === 0 && !arabic && !hasDigit(spelling)
     const isPlain = !facts.isParticle && !facts.isTitle && !facts.isAffix
     return {
@@ -132,6 +136,7 @@ export class QueryWordCache {
       isPlain,
       startsForm,
       exactOnly: isPlain && !startsForm && text.length > (facts.group > 0 ? 1 : MAX_GLUED_INITIALS),
+      isKnown,
       maySlip,
       letters: letterSet(spelling),
       repeated: repeatedLetters(spelling),

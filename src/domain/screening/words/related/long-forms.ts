@@ -1,4 +1,4 @@
-import { COMPANY_WORDS } from './population.ts'
+import { COMPANY_WORDS } from '../population.ts'
 
 const MIN_LENGTH = 3
 /** A word that lost fewer letters is misspelt, not abbreviated. */
