@@ -36,9 +36,9 @@ test('words that share a short form or an ending are not related by it', () => {
   for (const [a, b] of pairs(UNRELATED)) assert.equal(relationBetween(a, b), null, `${a} ${b}`)
 })
 
-test('every word of the tables is folded, and no line has one word alone', () => {
+test('every word of the tables is folded, and no entry has one word alone', () => {
   const lines = [COMPANY_ABBREVIATIONS, NAME_ABBREVIATIONS, NICKNAMES, ROMANISED_NAMES].flatMap((table) =>
-    table.trim().split('\n'),
+    table.trim().split(/\n| \| /),
   )
   const unfolded = lines.flatMap((line) => line.split(/ = |: | /)).filter((word) => !/^[A-Z0-9]+$/.test(word))
   assert.deepEqual(unfolded, [])

@@ -23,11 +23,12 @@ const addKey = (keys: KeysByWord, word: string, key: RelationKey): void => {
   else if (!known.includes(key)) known.push(key)
 }
 
-const linesOf = (table: string): string[] => table.trim().split('\n')
+/** Entries are separated by line ends or bars. */
+const entriesOf = (table: string): string[] => table.trim().split(/\n| \| /)
 
 const addAbbreviations = (keys: KeysByWord): void => {
-  for (const [meaning, line] of linesOf(COMPANY_ABBREVIATIONS).entries()) {
-    const languages = line.split(' = ')
+  for (const [meaning, entry] of entriesOf(COMPANY_ABBREVIATIONS).entries()) {
+    const languages = entry.split(' = ')
     const translation: RelationKey = { kind: 'translation', key: `t${meaning}` }
     for (const [language, words] of languages.entries()) {
       const abbreviation: RelationKey = { kind: 'abbreviation', key: `a${meaning}.${language}` }
@@ -37,9 +38,9 @@ const addAbbreviations = (keys: KeysByWord): void => {
       }
     }
   }
-  for (const [at, line] of linesOf(NAME_ABBREVIATIONS).entries()) {
+  for (const [at, entry] of entriesOf(NAME_ABBREVIATIONS).entries()) {
     const key: RelationKey = { kind: 'abbreviation', key: `p${at}` }
-    for (const word of line.split(' ')) addKey(keys, word, key)
+    for (const word of entry.split(' ')) addKey(keys, word, key)
   }
 }
 
@@ -51,8 +52,8 @@ const nameOf = (word: string): string => {
 
 const addNicknames = (keys: KeysByWord): ReadonlyMap<string, RelationKey> => {
   const fullNames = new Map<string, RelationKey>()
-  for (const line of linesOf(NICKNAMES)) {
-    const [full, familiar] = line.split(': ') as [string, string]
+  for (const entry of entriesOf(NICKNAMES)) {
+    const [full, familiar] = entry.split(': ') as [string, string]
     for (const name of full.split(' ')) {
       if (factsOf(name).isParticle) continue
       const group = nameOf(name)
@@ -66,9 +67,9 @@ const addNicknames = (keys: KeysByWord): ReadonlyMap<string, RelationKey> => {
 }
 
 const addRomanised = (keys: KeysByWord): void => {
-  for (const [at, line] of linesOf(ROMANISED_NAMES).entries()) {
+  for (const [at, entry] of entriesOf(ROMANISED_NAMES).entries()) {
     const key: RelationKey = { kind: 'romanisation', key: `r${at}` }
-    for (const word of line.split(' ')) addKey(keys, word, key)
+    for (const word of entry.split(' ')) addKey(keys, word, key)
   }
 }
 
