@@ -14,6 +14,8 @@ export const POLICY = {
     initial: 3,
     /** A particle in a name that has little else. */
     particle: 4,
+    /** Words that companies share, at most: where they are, what they do, how large they are. */
+    company: { place: 7, compass: 4, activity: 6, quality: 6, body: 6 },
   },
   /** How far two words are the same word; 1 is letter for letter. */
   similarity: {
@@ -29,8 +31,8 @@ export const POLICY = {
     abbreviation: 0.95,
     /** A surname or patronymic in the form for the other sex. */
     gender: 0.95,
-    /** A given name and what its bearers are called. */
-    nickname: 0.9,
+    /** A given name and what its bearers are called; never a surname. */
+    nickname: 0.89,
     /** A Chinese or Korean name in another romanisation: one spelling stands for several names. */
     romanisation: 0.88,
     /** A word of company names in another language. */
@@ -41,6 +43,8 @@ export const POLICY = {
     editLong: 0.9,
     editMedium: 0.86,
     editShort: 0.78,
+    /** One edit between two known words: it says little, and only much else can make up for it. */
+    knownEdit: 0.3,
     /** One edit between two sound keys. */
     soundEdit: 0.84,
     /** Same consonants, other vowels: another romanisation. */
@@ -65,6 +69,8 @@ export const POLICY = {
       { letters: 5, agreed: 5, edits: 2 },
       { letters: 3, agreed: 14, edits: 1 },
     ],
+    /** Bits more that must agree in a company's name, where one everyday word is nothing. */
+    company: 3,
     /** Bits that must agree besides for one known word to be another misspelt. */
     knownAgreed: 21,
     /** With fewer letters, words joined in another place must have no slip. */
@@ -82,6 +88,8 @@ export const POLICY = {
     crossed: 0.6,
     /** A number that one side lacks, beside what it costs as a word: it tells ships and funds of one family apart. */
     number: 0.7,
+    /** A place in a company's name that the other side lacks: a branch, or where it is registered. */
+    place: 0.1,
     /** Words put around company names. */
     affix: 0.05,
   },
@@ -96,6 +104,10 @@ export const POLICY = {
   extraSurname: 17,
   /** Bits needed of a surname and its particle alone, with the given name missing. */
   particleOnly: 13,
+  /** Bits of a single word that tells which company it is, when the rest is places and legal forms. */
+  tellingWord: { weight: 13, similarity: 0.96 },
+  /** A company's name that is not complete must agree in a word of this weight: places and activities weigh less. */
+  companyCore: 7.5,
   /** Bits needed of a name that agrees by its initials: five letters, or fewer beside a telling word. */
   acronym: 15,
   /** One word against one word: it must be long and rare to match with an edit. */

@@ -1,6 +1,6 @@
 import type { ListedParty } from '../party.ts'
 import { repeatedLetters } from '../words/letters.ts'
-import { isWeightless, type Role, tagListedName, weightInRole, withoutLegalForms } from '../words/roles.ts'
+import { companyWeight, isWeightless, type Role, tagListedName, weightInRole, withoutLegalForms } from '../words/roles.ts'
 import { hashWordSet } from '../words/word-hash.ts'
 import { HashTableBuilder } from './hash-table.ts'
 import { NAME_FLAG, type NameIndex } from './name-index.ts'
@@ -35,12 +35,12 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
     positionInParty: Uint16Array.from(draft.positionInParty),
     firstName: Uint32Array.from(draft.firstName),
   }
+  const isCompany = (nameId: number): boolean => parties[names.partyOfName[nameId] as number]?.tipo === 'entity'
   const hasWeakAlias = Uint8Array.from(parties, (party) => (party.names.some(isWeak) ? 1 : 0))
-  const weighed = weighNames(names, hasWeakAlias)
+  const weighed = weighNames(names, hasWeakAlias, isCompany)
   yield
   const isWeakName = (nameId: number): boolean =>
     isWeak(parties[names.partyOfName[nameId] as number]?.names[names.positionInParty[nameId] as number])
-  const isCompany = (nameId: number): boolean => parties[names.partyOfName[nameId] as number]?.tipo === 'entity'
   const postings = buildPostings(names, isWeakName)
   yield
   return {
@@ -97,7 +97,11 @@ const addName = (draft: Draft, party: ListedParty, partyId: number, position: nu
 type Names = Pick<NameIndex, 'nameStarts' | 'wordTerms' | 'wordRoles' | 'partyOfName'> & { vocabulary: Vocabulary }
 
 /** The weight of each word in its role, and what follows from it for its name and its term. */
-const weighNames = ({ nameStarts, wordTerms, wordRoles, partyOfName, vocabulary }: Names, hasWeakAlias: Uint8Array) => {
+const weighNames = (
+  { nameStarts, wordTerms, wordRoles, partyOfName, vocabulary }: Names,
+  hasWeakAlias: Uint8Array,
+  isCompany: (nameId: number) => boolean,
+) => {
   const { terms, weights, lengths, letterSets } = vocabulary
   const wordWeights = new Float32Array(wordTerms.length)
   const nameOfWord = new Uint32Array(wordTerms.length)
@@ -116,12 +120,14 @@ const weighNames = ({ nameStarts, wordTerms, wordRoles, partyOfName, vocabulary 
     for (let at = nameStarts[nameId] as number; at < (nameStarts[nameId + 1] as number); at++) {
       const termId = wordTerms[at] as number
       const role = wordRoles[at] as Role
-      const weight = weightInRole(terms[termId] as string, role, weights[termId] as number)
+      const text = terms[termId] as string
+      const own = weights[termId] as number
+      const weight = weightInRole(text, role, isCompany(nameId) ? companyWeight(text, own) : own)
       wordWeights[at] = weight
       nameOfWord[at] = nameId
       if (isWeightless(role)) everWeightless[termId] = 1
       else {
-        repeats |= repeatedLetters(terms[termId] as string) | (letters & (letterSets[termId] as number))
+        repeats |= repeatedLetters(text) | (letters & (letterSets[termId] as number))
         letters |= letterSets[termId] as number
         length += lengths[termId] as number
       }

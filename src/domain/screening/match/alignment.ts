@@ -14,6 +14,9 @@ const MAX_NAME_WORDS = 40
 const MAX_PAIRS = MAX_NAME_WORDS * MAX_QUERY_WORDS
 const { similarity, weight } = POLICY
 
+/** Similarities are stored with less precision than the policy has. */
+const NICKNAME = Math.fround(similarity.nickname)
+
 /** How a word of the question met a word of the name: acronyms are on the question's side, or spelled out by it. */
 export const LINK = { none: 0, word: 1, initial: 2, joined: 3, acronym: 4, spelledOut: 5 } as const
 type Link = (typeof LINK)[keyof typeof LINK]
@@ -162,6 +165,7 @@ export class Alignment {
       for (; entry >= 0; entry = nextEntry[entry] as number) {
         const word = entryWord[entry] as number
         const value = entrySimilarity[entry] as number
+        if (value === NICKNAME && isSurname(this.roleAt(listed))) continue
         let pair = pairs++
         for (; pair > first && (this.pairAsked[pair - 1] as number) > word; pair--) this.copyPair(pair - 1, pair)
         this.pairListed[pair] = listed

@@ -102,10 +102,10 @@ const readRoles = (texts: readonly string[], words: readonly QueryWord[]): Readi
   }
   if (isPlain && !mayHaveForm) return readPlainWords(words)
   const facts = words.map((word) => word.facts)
-  const person = readingOf(words, promoteSmallWords(texts, rolesByFacts(facts, false)))
+  const person = readingOf(words, promoteSmallWords(texts, rolesByFacts(facts, false)), false)
   const roles = rolesByFacts(facts, true)
   if (mayHaveForm) return { person, ...readCompany(texts, words, roles) }
-  return { person, company: readingOf(words, promoteSmallWords(texts, roles)), isCompany: false, core: words }
+  return { person, company: readingOf(words, promoteSmallWords(texts, roles), true), isCompany: false, core: words }
 }
 
 /** Words without special roles read the same either way. */
@@ -135,19 +135,19 @@ const readCompany = (
     : texts
   const roles = isCorrected ? rolesOf(corrected, true) : typed
   return {
-    company: readingOf(words, roles),
+    company: readingOf(words, roles, true),
     isCompany: looksLikeCompany(corrected, roles),
     core: words.filter((_, at) => typed[at] !== ROLE.legal),
   }
 }
 
-const readingOf = (words: readonly QueryWord[], roles: readonly Role[]): Reading => {
+const readingOf = (words: readonly QueryWord[], roles: readonly Role[], asCompany: boolean): Reading => {
   const weights: number[] = []
   let informative = 0
   for (let at = 0; at < words.length; at++) {
-    const { text, facts } = words[at] as QueryWord
+    const { text, facts, companyWeight } = words[at] as QueryWord
     const role = roles[at] as Role
-    weights.push(weightInRole(text, role, facts.weight, facts.isParticle))
+    weights.push(weightInRole(text, role, asCompany ? companyWeight : facts.weight, facts.isParticle))
     if (!isWeightless(role) && role !== ROLE.affix) informative++
   }
   return { roles, weights, informative }

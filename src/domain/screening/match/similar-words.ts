@@ -6,6 +6,7 @@ import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
 import { hasDigit } from '../words/letters.ts'
 import { isKnownWord } from '../words/known-words.ts'
+import { factsOf } from '../words/lexicon.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { longFormsOf } from '../words/related/long-forms.ts'
 import { relationKeysOf } from '../words/related/related-words.ts'
@@ -111,8 +112,8 @@ export class SimilarWords {
         const termId = this.values[at] as number
         const term = terms[termId] as string
         if (Math.abs(term.length - word.length) > 1 || this.distance.between(word, term, 1) !== 1) continue
-        if (isKnown && isKnownWord(term)) continue
-        this.add(termId, editSimilarity(Math.min(word.length, term.length)) * factor)
+        const value = isKnown && isKnownWord(term) ? similarity.knownEdit : editSimilarity(Math.min(word.length, term.length))
+        this.add(termId, value * factor)
       }
     }
     look(hashWord(word, SALT.spelling))
@@ -159,7 +160,7 @@ export class SimilarWords {
       for (let at = 0; at < found; at++) {
         const termId = this.values[at] as number
         const isRelated = relationKeysOf(terms[termId] as string).some((other) => other.key === key)
-        if (isRelated) this.add(termId, similarity[kind])
+        if (isRelated && !factsOf(terms[termId] as string).isParticle) this.add(termId, similarity[kind])
       }
     }
   }

@@ -28,6 +28,9 @@ const CLASSES = buildClasses()
 /** The class of a folded word in a company's name, or null for a word that tells companies apart. */
 export const companyWordClass = (word: string): CompanyWordClass | null => CLASSES.get(word) ?? null
 
+/** Does the word say where a company is? */
+export const isPlaceWord = (word: string): boolean => CLASSES.get(word) === 'place' || CLASSES.get(word) === 'compass'
+
 const PREFIXES = new Set(CRAFT_PREFIXES.split('|'))
 
 /**

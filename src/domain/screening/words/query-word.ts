@@ -1,9 +1,10 @@
+import { isPlaceWord } from './company-words.ts'
 import { EditDistance } from './edit-distance.ts'
 import { AMPERSAND, cleanWord, foldLetters, isIgnoredInWord, isWordCode, wordEnd } from './fold.ts'
 import { isKnownWord } from './known-words.ts'
 import { hasDigit, letterSet, readLookAlikes, repeatedLetters } from './letters.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
-import { ROLE, weightInRole } from './roles.ts'
+import { companyWeight, ROLE, weightInRole } from './roles.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
 import { appendLetter, rollingHash, SALT, saltedHash } from './word-hash.ts'
@@ -19,9 +20,12 @@ export interface QueryWord {
   id: number
   /** Never given twice by one cache: distinguishes the word from one that had its number before. */
   stamp: number
-  /** What it weighs in no special role. */
+  /** What it weighs in no special role, and in a company's name. */
   weight: number
-  /** No particle, title or affix. */
+  companyWeight: number
+  /** Is it a place, in a company's name? */
+  isPlace: boolean
+  /** No particle, title or affix, and of one weight in all names. */
   isPlain: boolean
   /** May a legal form start with it, as typed or corrected? */
   startsForm: boolean
@@ -124,7 +128,8 @@ export class QueryWordCache {
     const startsForm = corrected !== text || startsLegalForm(text)
     const isKnown = isKnownWord(text)
     const maySlip = text.length >= MIN_SLIP_LENGTH && facts.group === 0 && !arabic && !hasDigit(spelling)
-    const isPlain = !facts.isParticle && !facts.isTitle && !facts.isAffix
+    const inCompany = companyWeight(text, facts.weight)
+    const isPlain = !facts.isParticle && !facts.isTitle && !facts.isAffix && inCompany === facts.weight
     return {
       text,
       rollingHash: rolling,
@@ -133,6 +138,8 @@ export class QueryWordCache {
       id: this.words.length,
       stamp: this.nextStamp(),
       weight: weightInRole(text, ROLE.other, facts.weight, facts.isParticle),
+      companyWeight: inCompany,
+      isPlace: isPlaceWord(text),
       isPlain,
       startsForm,
       exactOnly: isPlain && !startsForm && text.length > (facts.group > 0 ? 1 : MAX_GLUED_INITIALS),

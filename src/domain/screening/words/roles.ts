@@ -1,5 +1,6 @@
 import type { ListedName, PartyKind } from '../party.ts'
 import { POLICY } from '../policy.ts'
+import { companyWordClass } from './company-words.ts'
 import { screeningWords } from './fold.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { legalFormLength, provesCompany } from './world-legal-forms.ts'
@@ -100,6 +101,12 @@ export const looksLikeCompany = (words: readonly string[], roles: readonly Role[
     if (length > 0 && provesCompany(words, at, length)) return true
   }
   return false
+}
+
+/** The weight of a word in a company's name, where places and what companies do tell little. */
+export const companyWeight = (word: string, weight: number): number => {
+  const kind = companyWordClass(word)
+  return kind === null ? weight : Math.min(weight, POLICY.weight.company[kind])
 }
 
 /** The weight of a word in its role, given its weight by itself. */
