@@ -1,4 +1,4 @@
-import { foldArabic, romaniseCyrillic } from './transliterate.ts'
+import { foldArabic, romaniseScripts } from './transliterate.ts'
 
 const A = 65
 const Z = 90
@@ -24,7 +24,7 @@ const LETTERS: Record<string, string> = {
 
 const foldUnicode = (text: string): string =>
   foldArabic(
-    romaniseCyrillic(
+    romaniseScripts(
       text
         .toUpperCase()
         .normalize('NFKC')
