@@ -1,5 +1,6 @@
 import { POLICY } from '../policy.ts'
 import type { QueryWord } from '../words/query-word.ts'
+import { ROLE } from '../words/roles.ts'
 import type { QueryTerms } from './query-terms.ts'
 import type { Question } from './question.ts'
 
@@ -24,21 +25,36 @@ export class Bound {
   /** One bit for each word that is extra unless the name has one of its terms. */
   private exactOnly = 0
   private total = 0
+  /** One bit for each word that is heavy enough to be the core of a company's name, and for each that has weight in one. */
+  private coreWords = 0
+  private companyWords = 0
 
   start(question: Question, { findings, wordIds, wordCount }: QueryTerms): void {
     this.exactOnly = 0
     this.total = 0
+    this.coreWords = 0
+    this.companyWords = 0
     for (let at = 0; at < wordCount; at++) {
       const word = question.words[at] as QueryWord
       const asPerson = question.person.weights[at] as number
       const asCompany = question.company.weights[at] as number
       // A single letter may agree as an initial.
       this.total += Math.max(asPerson, asCompany, word.text.length === 1 ? POLICY.weight.initial : 0)
+      if (at < MAX_BOUND_WORDS && asCompany > 0 && question.company.roles[at] !== ROLE.affix) {
+        this.companyWords |= 1 << at
+        const weight = Math.min(asCompany, findings.maxCompanyWeight(wordIds[at] as number))
+        if (weight >= POLICY.companyCore) this.coreWords |= 1 << at
+      }
       const isCounted = word.exactOnly && asPerson === asCompany && asPerson > 0
       if (!isCounted || at >= MAX_BOUND_WORDS || findings.mayBeWeightless(wordIds[at] as number)) continue
       this.weights[at] = asPerson
       this.exactOnly |= 1 << at
     }
+  }
+
+  /** Has a company's name neither the core of the question nor all of its words? */
+  lacksCore(wordSet: number): boolean {
+    return (wordSet & this.coreWords) === 0 && (this.companyWords & ~wordSet) !== 0
   }
 
   /** Can no alignment make this name a hit? `wordSet` has a bit for each word of the question with a term in the name. */

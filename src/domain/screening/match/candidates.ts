@@ -3,7 +3,7 @@ import type { NameIndex } from '../index/name-index.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
 import type { QueryWord } from '../words/query-word.ts'
-import { isWeightless, type Role } from '../words/roles.ts'
+import { isWeightless, ROLE, type Role } from '../words/roles.ts'
 import { AcronymNames } from './acronym-names.ts'
 import { Bound, MAX_BOUND_WORDS } from './bound.ts'
 import { JoinedWords } from './joined-words.ts'
@@ -94,12 +94,17 @@ export class Candidates {
     let kept = 0
     for (let at = 0; at < this.count; at++) {
       const nameId = this.names[at] as number
-      const isWithinReach = !this.bound.isOutOfReach(this.wordSets[at] as number) || nameFlags[nameId]
+      const isWithinReach = this.isWithinReach(nameId, this.wordSets[at] as number) || nameFlags[nameId]
       const isLikely = isWithinReach && this.isLikely(nameId, this.gathered[at] as number, total)
       if (!isLikely && !this.letters.passes(nameId)) continue
       this.names[kept++] = nameId
     }
     this.count = kept
+  }
+
+  private isWithinReach(nameId: number, wordSet: number): boolean {
+    if (this.bound.isOutOfReach(wordSet)) return false
+    return !this.bound.lacksCore(wordSet) || this.index.parties[this.index.partyOfName[nameId] as number]?.tipo !== 'entity'
   }
 
   private isLikely(nameId: number, agreed: number, total: number): boolean {
@@ -137,8 +142,9 @@ export class Candidates {
       const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
       const postings = findings.postingCount(wordIds[word] as number)
       worth[word] = postings > 0 ? Math.min(own, findings.maxWeight(wordIds[word] as number)) : 0
-      // A word without postings, or weightless in one reading, may cost nothing.
-      total += Math.min(worth[word] as number, asCompany, asPerson)
+      // A word without postings, or one that says little in one reading, may cost nothing.
+      const isLight = (question.words[word] as QueryWord).isPlace || question.company.roles[word] === ROLE.affix
+      total += isLight ? 0 : Math.min(worth[word] as number, asCompany, asPerson)
       let at = word
       for (; at > 0 && findings.postingCount(wordIds[order[at - 1] as number] as number) > postings; at--)
         order[at] = order[at - 1] as number

@@ -10,6 +10,8 @@ export interface Finding {
   /** How many postings the terms have together, and the weight of the heaviest term. */
   postingCount: number
   maxWeight: number
+  /** The same in a company's name. */
+  maxCompanyWeight: number
   /** May it be several words of a listed name, written together? */
   mayBeJoined: boolean
   /** Is the very word on the list? */
@@ -27,6 +29,7 @@ const NAMES = 3
 const POSTINGS = 4
 const MAX_WEIGHT = 5
 const FLAGS = 6
+const MAX_COMPANY_WEIGHT = 7
 const FLAG = { joined: 1, listed: 2, weightless: 4 } as const
 
 const FIRST_SIZE = 1 << 14
@@ -56,7 +59,7 @@ export class FindingCache {
   }
 
   set({ id, stamp }: QueryWord, finding: Finding): void {
-    const { terms, similarities, names, postingCount, maxWeight } = finding
+    const { terms, similarities, names, postingCount, maxWeight, maxCompanyWeight } = finding
     const start = this.used
     this.used += 2 * terms.length + names.length
     while (this.used > this.numbers.length) this.grow()
@@ -66,6 +69,7 @@ export class FindingCache {
     const at = id * STRIDE
     this.fields.set([stamp, start, terms.length, names.length, postingCount, 0, flagsOf(finding)], at)
     this.weights[at + MAX_WEIGHT] = maxWeight
+    this.weights[at + MAX_COMPANY_WEIGHT] = maxCompanyWeight
   }
 
   private grow(): void {
@@ -94,6 +98,10 @@ export class FindingCache {
 
   maxWeight(id: number): number {
     return this.weights[id * STRIDE + MAX_WEIGHT] as number
+  }
+
+  maxCompanyWeight(id: number): number {
+    return this.weights[id * STRIDE + MAX_COMPANY_WEIGHT] as number
   }
 
   mayBeJoined(id: number): boolean {

@@ -5,6 +5,8 @@ import { mayBeTerm } from '../index/vocabulary.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
 import type { QueryWord } from '../words/query-word.ts'
+import { joinNumber, numberOf } from '../words/related/number-words.ts'
+import { numberKey } from '../words/related/related-words.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { concatHashes, eachDeletionHash, hashWord, SALT, saltedHash } from '../words/word-hash.ts'
 import type { QueryTerms } from './query-terms.ts'
@@ -48,6 +50,7 @@ export class JoinedWords {
       const next = words[at + 1] as QueryWord
       const pair = concatHashes(word.rollingHash, next.rollingHash, next.text.length)
       this.findWhole(pair, at, 2, words)
+      if (word.isKnown && next.isKnown) this.findNumber(word.text, next.text, at)
       const isListed = findings.isListed(wordIds[at] as number) && findings.isListed(wordIds[at + 1] as number)
       // An edit that would take away a whole word is none.
       if (!isListed && word.maySlip && next.maySlip) this.findMisspelt(joinTexts(words, at, 2), at)
@@ -118,6 +121,19 @@ export class JoinedWords {
     }
     look(hashWord(whole, SALT.spelling))
     eachDeletionHash(whole, SALT.spelling, look)
+  }
+
+  /** Tens and ones that names write as one number: FORTY FOUR and 44. */
+  private findNumber(tens: string, ones: string, asked: number): void {
+    const number = joinNumber(tens, ones)
+    if (number === null) return
+    const { vocabulary } = this.index
+    const found = findValues(vocabulary.variants, hashWord(numberKey(number), SALT.relation), this.values)
+    for (let at = 0; at < found; at++) {
+      const termId = this.values[at] as number
+      if (numberOf(vocabulary.terms[termId] as string)?.value === number)
+        this.addNamesWith(termId, asked, 2, similarity.number)
+    }
   }
 
   /** Three words around a particle that are one word of names in another romanisation: ABD AL HADI and ABDULHADI. */

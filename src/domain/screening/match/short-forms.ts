@@ -1,17 +1,45 @@
 import { POLICY } from '../policy.ts'
 import { hasDigit } from '../words/letters.ts'
 import { MAX_GLUED_INITIALS, type QueryWord } from '../words/query-word.ts'
+import { numberOf, numbersIn } from '../words/related/number-words.ts'
 import { isSurname, isWeightless, type Role } from '../words/roles.ts'
 import { MAX_ACRONYM, MIN_ACRONYM } from './acronym-names.ts'
 import { type Alignment, LINK } from './alignment.ts'
 
 const { similarity } = POLICY
 
-/** Pairs words with their short forms: C.A. and CARLOS ALBERTO, the initials of a company. */
+/** Pairs words with their short forms: C.A. and CARLOS ALBERTO, the initials of a company, a number in words. */
 export const pairShortForms = (alignment: Alignment): void => {
-  if (alignment.isPerson) pairGluedInitials(alignment)
-  else pairAcronyms(alignment)
+  if (alignment.isPerson) {
+    pairGluedInitials(alignment)
+    return
+  }
+  pairNumbers(alignment)
+  pairAcronyms(alignment)
 }
+
+/** Numbers of several words: TWENTY ONE and 21. */
+const pairNumbers = (alignment: Alignment): void => {
+  let listed = 0
+  let asked = 0
+  for (let at = 0; at < alignment.listedCount; at++) if (isLeftNumber(alignment, at)) listed++
+  if (listed === 0) return
+  for (let word = 0; word < alignment.askedCount; word++) if (isAskedNumber(alignment, word)) asked++
+  if (asked === 0 || listed + asked === 2) return
+  const names = Array.from({ length: alignment.listedCount }, (_, at) => alignment.textAt(at))
+  if (numbersIn(names).join() !== numbersIn(alignment.question.texts).join()) return
+  let first = 0
+  while (!isAskedNumber(alignment, first)) first++
+  for (let at = 0; at < alignment.listedCount; at++)
+    if (isLeftNumber(alignment, at)) alignment.take(at, first, LINK.joined, similarity.number)
+  for (let word = 0; word < alignment.askedCount; word++) if (isAskedNumber(alignment, word)) alignment.taken[word] = 1
+}
+
+const isLeftNumber = (alignment: Alignment, at: number): boolean =>
+  alignment.isLeftListed(at) && numberOf(alignment.textAt(at)) !== null
+
+const isAskedNumber = (alignment: Alignment, word: number): boolean =>
+  alignment.isLeftAsked(word) && numberOf(alignment.question.texts[word] as string) !== null
 
 /** Initials of given names written as one word, on either side. */
 const pairGluedInitials = (alignment: Alignment): void => {

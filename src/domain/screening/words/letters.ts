@@ -1,3 +1,5 @@
+import { numberOf } from './related/number-words.ts'
+
 const A = 65
 
 /** The set of letters and digits of a word, a bit each: A to Z are the first 26, all else shares the rest. */
@@ -39,8 +41,9 @@ export const hasDigit = (word: string): boolean => /[0-9]/.test(word)
 
 const ROMAN_NUMERAL = /^(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})$/
 
-/** A number, a code with digits, or a Roman numeral: it tells the members of a family of companies or ships apart. */
-export const isNumeral = (word: string): boolean => hasDigit(word) || ROMAN_NUMERAL.test(word)
+/** A number in digits, letters or words, or a code with digits: it tells members of a family of companies or ships apart. */
+export const isNumeral = (word: string): boolean =>
+  hasDigit(word) || ROMAN_NUMERAL.test(word) || numberOf(word)?.isSure === true
 
 const LOOK_ALIKES: Record<string, string> = { 0: 'O', 5: 'S', 8: 'B' }
 const MIN_LETTERS = 3

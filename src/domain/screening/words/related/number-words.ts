@@ -101,6 +101,13 @@ export const numberOf = (word: string): NumberReading | null => {
   return value === undefined ? null : { value, isSure: !UNSURE.has(word) }
 }
 
+/** Tens and ones in two words as one number, or null. */
+export const joinNumber = (tens: string, ones: string): string | null => {
+  const first = Number(numberOf(tens)?.value ?? 0)
+  const second = Number(numberOf(ones)?.value ?? 0)
+  return isTensWord(tens, first) && second > 0 && second < 10 ? String(first + second) : null
+}
+
 /** Words that say that a number follows. */
 const MARKERS = new Set(
   'NO NRO NUM NUMERO NUMBER N NR NUMMER HULL SERIES SERIE FASE PHASE UNIT UNIDAD LOTE TRANCHE BLOCK'.split(' '),

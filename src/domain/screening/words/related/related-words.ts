@@ -84,6 +84,9 @@ const buildKeys = () => {
 const { byWord, fullNames } = buildKeys()
 const NONE: readonly RelationKey[] = []
 
+/** The key of all writings of a number. */
+export const numberKey = (value: string): string => `#${value}`
+
 /**
  * The keys under which other words are related to a folded word. An index files its terms under theirs, and a question
  * looks its words up by theirs; how much each kind counts is the policy's.
@@ -98,7 +101,7 @@ export const relationKeysOf = (word: string): readonly RelationKey[] => {
   const isNewSpelling = spelling !== undefined && !listed.includes(spelling)
   if (number === null && stem === null && !isNewSpelling) return listed
   const keys = [...listed]
-  if (number !== null) keys.push({ kind: 'number', key: `#${number.value}` })
+  if (number !== null) keys.push({ kind: 'number', key: numberKey(number.value) })
   if (stem !== null) keys.push({ kind: 'gender', key: `g${stem}` })
   if (isNewSpelling) keys.push(spelling)
   return keys
