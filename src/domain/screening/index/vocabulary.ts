@@ -2,6 +2,7 @@ import { POLICY } from '../policy.ts'
 import { hasDigit, letterSet, readLookAlikes } from '../words/letters.ts'
 import { bitsOf, factsOf } from '../words/lexicon.ts'
 import { relationKeysOf } from '../words/related/related-words.ts'
+import { companyWeight } from '../words/roles.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
 import { type HashTable, HashTableBuilder } from './hash-table.ts'
@@ -21,6 +22,8 @@ export interface Vocabulary {
   initials: Uint16Array
   /** The set of its letters. */
   letterSets: Uint32Array
+  /** 1 for a term that is heavy enough to be the core of a company's name. */
+  coreTerms: Uint8Array
   /** How many parties have it in a name. */
   partyCounts: Uint32Array
   /** Terms by their spelling and their sound, whole and without each letter, by their consonants, and by their relations. */
@@ -78,6 +81,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
   const weights = new Float32Array(terms.length)
   const lengths = new Uint8Array(terms.length)
   const initials = new Uint16Array(terms.length)
+  const coreTerms = new Uint8Array(terms.length)
   const letterSets = new Uint32Array(terms.length)
   const termsByGroup = new Map<number, number[]>()
   const sounds: string[] = []
@@ -88,6 +92,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     if (termId % TERMS_PER_STEP === 0) yield
     const facts = factsOf(term)
     weights[termId] = Math.min(facts.weight, bitsOf((partyCounts[termId] as number) / POLICY.weight.listSize))
+    if (companyWeight(term, weights[termId] as number) >= POLICY.companyCore) coreTerms[termId] = 1
     lengths[termId] = Math.min(255, term.length)
     initials[termId] = term.charCodeAt(0)
     letterSets[termId] = letterSet(term)
@@ -103,7 +108,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
   }
   yield
   return {
-    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, letterSets, termsByGroup },
+    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, letterSets, coreTerms, termsByGroup },
     partyCounts: Uint32Array.from(partyCounts),
     variants: variants.build(),
     termFilter,

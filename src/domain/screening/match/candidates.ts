@@ -5,7 +5,7 @@ import type { EditDistance } from '../words/edit-distance.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { isWeightless, ROLE, type Role } from '../words/roles.ts'
 import { AcronymNames } from './acronym-names.ts'
-import { Bound, MAX_BOUND_WORDS } from './bound.ts'
+import { Bound, CORE_BIT, MAX_BOUND_WORDS } from './bound.ts'
 import { JoinedWords } from './joined-words.ts'
 import { LetterFilter } from './letter-filter.ts'
 import type { QueryTerms } from './query-terms.ts'
@@ -44,10 +44,14 @@ export class Candidates {
   /** Words of the question by their number of postings, and the most that each can contribute. */
   private readonly order = new Uint8Array(MAX_QUERY_WORDS)
   private readonly worth = new Float32Array(MAX_QUERY_WORDS)
+  /** What each weighs in a company's name. */
+  private readonly companyWeights = new Float32Array(MAX_QUERY_WORDS)
   /** The word whose postings are being read: its turn, its bit, its worth, and whether it may bring new names. */
   private turn = 0
   private turnBit = 0
   private turnWorth = 0
+  /** The core bit, when the word itself is heavy enough. */
+  private turnCore = 0
   private isOpen = false
   /** May it bring names that pass the letter filter? */
   private isAjar = false
@@ -139,6 +143,7 @@ export class Candidates {
     for (let word = 0; word < wordCount; word++) {
       const asCompany = question.company.weights[word] as number
       const asPerson = question.person.weights[word] as number
+      this.companyWeights[word] = asCompany
       const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
       const postings = findings.postingCount(wordIds[word] as number)
       worth[word] = postings > 0 ? Math.min(own, findings.maxWeight(wordIds[word] as number)) : 0
@@ -170,6 +175,7 @@ export class Candidates {
       this.turn++
       this.turnBit = word < MAX_BOUND_WORDS ? 1 << word : 0
       this.turnWorth = worth
+      this.turnCore = (this.companyWeights[word] as number) >= POLICY.companyCore ? CORE_BIT : 0
       const wordId = wordIds[word] as number
       if (!this.isOpen && !this.isAjar && this.count * STEPS_PER_TEST < findings.postingCount(wordId))
         this.testEachName(wordId)
@@ -186,27 +192,29 @@ export class Candidates {
     const names = findings.nameCount(wordId)
     if (names > 0) {
       const namesStart = start + 2 * terms
-      this.visit(findings.numbers, namesStart, namesStart + names)
+      this.visit(findings.numbers, namesStart, namesStart + names, findings.hasCore(wordId))
       return
     }
     for (let at = start; at < start + terms; at++) {
       const termId = findings.numbers[at] as number
-      this.visit(postings, postingStarts[termId] as number, postingStarts[termId + 1] as number)
+      const isCore = this.index.vocabulary.coreTerms[termId] === 1
+      this.visit(postings, postingStarts[termId] as number, postingStarts[termId + 1] as number, isCore)
     }
   }
 
-  private visit(names: Uint32Array, start: number, end: number): void {
-    const { positions, lastTurn, gathered, wordSets, turn, turnBit, turnWorth, isOpen, isAjar } = this
+  private visit(names: Uint32Array, start: number, end: number, isCore: boolean): void {
+    const { positions, lastTurn, gathered, wordSets, turn, turnWorth, isOpen, isAjar } = this
+    const bits = isCore ? this.turnBit | this.turnCore : this.turnBit
     for (let at = start; at < end; at++) {
       const nameId = names[at] as number
       const position = positions.get(nameId)
       if (position < 0) {
-        if (isOpen || (isAjar && this.letters.passes(nameId))) this.addName(nameId, turnWorth, turnBit)
+        if (isOpen || (isAjar && this.letters.passes(nameId))) this.addName(nameId, turnWorth, bits)
       } else if (lastTurn[position] !== turn) {
         lastTurn[position] = turn
         gathered[position] = (gathered[position] as number) + turnWorth
-        wordSets[position] = (wordSets[position] as number) | turnBit
-      }
+        wordSets[position] = (wordSets[position] as number) | bits
+      } else wordSets[position] = (wordSets[position] as number) | bits
     }
   }
 
@@ -217,7 +225,7 @@ export class Candidates {
     for (let at = 0; at < this.count; at++)
       if (this.hasOneOf(this.names[at] as number, start, end)) {
         this.gathered[at] = (this.gathered[at] as number) + this.turnWorth
-        this.wordSets[at] = (this.wordSets[at] as number) | this.turnBit
+        this.wordSets[at] = (this.wordSets[at] as number) | this.turnBit | this.turnCore
       }
   }
 

@@ -10,8 +10,8 @@ export interface Finding {
   /** How many postings the terms have together, and the weight of the heaviest term. */
   postingCount: number
   maxWeight: number
-  /** The same in a company's name. */
-  maxCompanyWeight: number
+  /** Is one of the terms heavy enough to be the core of a company's name? */
+  hasCore: boolean
   /** May it be several words of a listed name, written together? */
   mayBeJoined: boolean
   /** Is the very word on the list? */
@@ -29,8 +29,7 @@ const NAMES = 3
 const POSTINGS = 4
 const MAX_WEIGHT = 5
 const FLAGS = 6
-const MAX_COMPANY_WEIGHT = 7
-const FLAG = { joined: 1, listed: 2, weightless: 4 } as const
+const FLAG = { joined: 1, listed: 2, weightless: 4, core: 8 } as const
 
 const FIRST_SIZE = 1 << 14
 /** Beyond this many numbers, 8 MB, the cache starts anew. */
@@ -59,7 +58,7 @@ export class FindingCache {
   }
 
   set({ id, stamp }: QueryWord, finding: Finding): void {
-    const { terms, similarities, names, postingCount, maxWeight, maxCompanyWeight } = finding
+    const { terms, similarities, names, postingCount, maxWeight } = finding
     const start = this.used
     this.used += 2 * terms.length + names.length
     while (this.used > this.numbers.length) this.grow()
@@ -69,7 +68,6 @@ export class FindingCache {
     const at = id * STRIDE
     this.fields.set([stamp, start, terms.length, names.length, postingCount, 0, flagsOf(finding)], at)
     this.weights[at + MAX_WEIGHT] = maxWeight
-    this.weights[at + MAX_COMPANY_WEIGHT] = maxCompanyWeight
   }
 
   private grow(): void {
@@ -100,8 +98,8 @@ export class FindingCache {
     return this.weights[id * STRIDE + MAX_WEIGHT] as number
   }
 
-  maxCompanyWeight(id: number): number {
-    return this.weights[id * STRIDE + MAX_COMPANY_WEIGHT] as number
+  hasCore(id: number): boolean {
+    return this.hasFlag(id, FLAG.core)
   }
 
   mayBeJoined(id: number): boolean {
@@ -121,5 +119,8 @@ export class FindingCache {
   }
 }
 
-const flagsOf = ({ mayBeJoined, isListed, mayBeWeightless }: Finding): number =>
-  (mayBeJoined ? FLAG.joined : 0) | (isListed ? FLAG.listed : 0) | (mayBeWeightless ? FLAG.weightless : 0)
+const flagsOf = ({ mayBeJoined, isListed, mayBeWeightless, hasCore }: Finding): number =>
+  (mayBeJoined ? FLAG.joined : 0) |
+  (isListed ? FLAG.listed : 0) |
+  (mayBeWeightless ? FLAG.weightless : 0) |
+  (hasCore ? FLAG.core : 0)

@@ -10,7 +10,6 @@ import { factsOf } from '../words/lexicon.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { longFormsOf } from '../words/related/long-forms.ts'
 import { relationKeysOf } from '../words/related/related-words.ts'
-import { companyWeight } from '../words/roles.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
 import type { Finding } from './finding-cache.ts'
 
@@ -47,12 +46,11 @@ export class SimilarWords {
     const terms = this.terms.slice(0, this.count)
     let postingCount = 0
     let maxWeight = 0
-    let maxCompanyWeight = 0
+    let hasCore = false
     for (const termId of terms) {
       postingCount += (postingStarts[termId + 1] as number) - (postingStarts[termId] as number)
-      const weight = vocabulary.weights[termId] as number
-      maxWeight = Math.max(maxWeight, weight)
-      maxCompanyWeight = Math.max(maxCompanyWeight, companyWeight(vocabulary.terms[termId] as string, weight))
+      maxWeight = Math.max(maxWeight, vocabulary.weights[termId] as number)
+      if (vocabulary.coreTerms[termId]) hasCore = true
     }
     return {
       terms,
@@ -60,7 +58,7 @@ export class SimilarWords {
       names: terms.length > 1 && postingCount <= MAX_COPIED_NAMES ? this.namesWith(terms) : [],
       postingCount,
       maxWeight,
-      maxCompanyWeight,
+      hasCore,
       mayBeJoined: this.mayBeJoined(word.text),
       isListed: vocabulary.termIds.has(word.text),
       mayBeWeightless: terms.some((termId) => everWeightless[termId] === 1),
