@@ -3,56 +3,50 @@ import type { EditDistance } from './edit-distance.ts'
 import { WORLD_LEGAL_FORMS } from './tables/legal-forms.ts'
 import { eachDeletionHash, hashWord, SALT } from './word-hash.ts'
 
-type Trie = Map<string, Trie> & { isEnd?: boolean }
-
-const addForm = (root: Trie, words: readonly string[]): void => {
-  let node = root
-  for (const word of words) {
-    let next = node.get(word)
-    if (!next) node.set(word, (next = new Map()))
-    node = next
-  }
-  node.isEnd = true
-}
-
 /** Every way of writing a form whose words have several spellings. */
-const spellingsOf = ([first, ...rest]: readonly string[]): string[][] => {
-  if (first === undefined) return [[]]
+const spellingsOf = ([first, ...rest]: readonly string[]): string[] => {
+  if (first === undefined) return ['']
   const ends = spellingsOf(rest)
-  return first.split('/').flatMap((word) => ends.map((end) => [word, ...end]))
+  return first.split('/').flatMap((word) => ends.map((end) => (end === '' ? word : `${word} ${end}`)))
 }
 
-const readForms = (): string[][] =>
-  WORLD_LEGAL_FORMS.trim()
-    .split(/[|\n]/)
-    .flatMap((form) => (form.includes('/') ? spellingsOf(form.split(' ')) : [form.split(' ')]))
-
-const buildTrie = (): Trie => {
-  const root: Trie = new Map()
-  for (const words of readForms()) {
-    addForm(root, words)
-    // Two of its words written together: LIMITED LIABILITYCOMPANY.
-    for (let at = 0; at + 1 < words.length; at++)
-      if (`${words[at]}${words[at + 1]}`.length > 8)
-        addForm(root, [...words.slice(0, at), `${words[at]}${words[at + 1]}`, ...words.slice(at + 2)])
+/** The forms, and for each word that starts one how many words the longest of them has. */
+const buildForms = () => {
+  const forms = new Set<string>()
+  const longest = new Map<string, number>()
+  const add = (form: string, first: string, length: number): void => {
+    forms.add(form)
+    if ((longest.get(first) ?? 0) < length) longest.set(first, length)
   }
-  return root
+  for (const entry of WORLD_LEGAL_FORMS.trim().split(/[|\n]/))
+    for (const form of entry.includes('/') ? spellingsOf(entry.split(' ')) : [entry]) {
+      const words = form.split(' ')
+      add(form, words[0] as string, words.length)
+      // Two of its words written together: LIMITED LIABILITYCOMPANY.
+      for (let at = 0, space = 0; at + 1 < words.length; at++) {
+        space = form.indexOf(' ', space + 1)
+        const joined = (words[at] as string) + (words[at + 1] as string)
+        if (joined.length > 8)
+          add(form.slice(0, space) + form.slice(space + 1), at === 0 ? joined : (words[0] as string), words.length - 1)
+      }
+    }
+  return { forms, longest }
 }
 
-const TRIE = buildTrie()
-const STARTS: ReadonlySet<string> = new Set([...LEGAL_STARTS, ...TRIE.keys()])
+const { forms: FORMS, longest: LONGEST } = buildForms()
+const PERUVIAN_STARTS: ReadonlySet<string> = new Set(LEGAL_STARTS)
 
 /** Is there a legal form, of Peru or elsewhere, that starts with this word? */
-export const startsLegalForm = (word: string): boolean => STARTS.has(word)
+export const startsLegalForm = (word: string): boolean => PERUVIAN_STARTS.has(word) || LONGEST.has(word)
 
 /** How many words from `at` on are a legal form: the longest that fits, 0 when none does. */
 export const legalFormLength = (words: readonly string[], at: number): number => {
-  let node: Trie | undefined = TRIE
+  let form = words[at] as string
+  const last = Math.min(words.length - at, LONGEST.get(form) ?? 0)
   let longest = legalFormAt(words, at)?.length ?? 0
-  for (let end = at; end < words.length; end++) {
-    node = node.get(words[end] as string)
-    if (!node) break
-    if (node.isEnd) longest = Math.max(longest, end - at + 1)
+  for (let length = 1; length <= last; length++) {
+    if (length > 1) form += ` ${words[at + length - 1]}`
+    if (length > longest && FORMS.has(form)) longest = length
   }
   return longest
 }
