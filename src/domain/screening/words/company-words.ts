@@ -1,5 +1,6 @@
 import { CRAFT_PREFIXES } from './tables/abbreviations.ts'
 import { ACTIVITIES, BODIES, QUALITIES } from './tables/activities.ts'
+import { onFirstUse } from './tables/on-first-use.ts'
 import { COMPASS, PLACES } from './tables/places.ts'
 import { tableWords } from './tables/table-words.ts'
 
@@ -23,10 +24,10 @@ const buildClasses = (): ReadonlyMap<string, CompanyWordClass> => {
   return classes
 }
 
-const CLASSES = buildClasses()
+const classes = onFirstUse(buildClasses)
 
 /** The class of a folded word in a company's name, or null for a word that tells companies apart. */
-export const companyWordClass = (word: string): CompanyWordClass | null => CLASSES.get(word) ?? null
+export const companyWordClass = (word: string): CompanyWordClass | null => classes().get(word) ?? null
 
 /** Does the word say where a company is? */
 export const isPlaceWord = (word: string): boolean => CLASSES.get(word) === 'place' || CLASSES.get(word) === 'compass'

@@ -1,6 +1,7 @@
 import { factsOf } from '../lexicon.ts'
 import { COMPANY_ABBREVIATIONS, NAME_ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { NICKNAMES } from '../tables/nicknames.ts'
+import { onFirstUse } from '../tables/on-first-use.ts'
 import { ROMANISED_NAMES } from '../tables/romanised-names.ts'
 import { genderStem } from './gender-forms.ts'
 import { numberOf } from './number-words.ts'
@@ -81,7 +82,7 @@ const buildKeys = () => {
   return { byWord, fullNames }
 }
 
-const { byWord, fullNames } = buildKeys()
+const tables = onFirstUse(buildKeys)
 const NONE: readonly RelationKey[] = []
 
 /** The key of all writings of a number. */
@@ -92,6 +93,7 @@ export const numberKey = (value: string): string => `#${value}`
  * looks its words up by theirs; how much each kind counts is the policy's.
  */
 export const relationKeysOf = (word: string): readonly RelationKey[] => {
+  const { byWord, fullNames } = tables()
   const listed = byWord.get(word) ?? NONE
   const number = numberOf(word)
   const spelling = fullNames.get(nameOf(word))
@@ -108,7 +110,7 @@ export const relationKeysOf = (word: string): readonly RelationKey[] => {
 }
 
 /** Is the word in one of the tables? */
-export const isRelatedWord = (word: string): boolean => byWord.has(word)
+export const isRelatedWord = (word: string): boolean => tables().byWord.has(word)
 
 /** How two different words are related, the most trusted way first; null when no table relates them. */
 export const relationBetween = (a: string, b: string): Relation | null => {

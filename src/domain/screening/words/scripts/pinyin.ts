@@ -1,3 +1,5 @@
+import { onFirstUse } from '../tables/on-first-use.ts'
+
 /** Characters of Chinese names, simplified and traditional, by their reading: surnames, given names, places, companies. */
 const READINGS = `
 A阿 AI艾爱愛 AN安 AO敖傲澳奥奧 BA巴八霸 BAI白百柏 BAN班板 BANG邦 BAO包宝寶保鲍鮑豹 BEI贝貝北倍蓓 BEN本 BI毕畢碧必比 BIAN卞边邊 BIAO彪标標 BIN斌彬宾賓滨濱 BING兵冰炳丙秉 BO波博伯勃柏泊 BU卜步布
@@ -57,12 +59,6 @@ const readWords = (): ReadonlyMap<string, string> =>
         return [entry.slice(0, space), entry.slice(space + 1)]
       }),
   )
-
-/** A value that is made when it is first asked for. */
-const onFirstUse = <T>(make: () => T): (() => T) => {
-  let value: T | undefined
-  return () => (value ??= make())
-}
 
 const readings = onFirstUse(readReadings)
 const companyWords = onFirstUse(readWords)

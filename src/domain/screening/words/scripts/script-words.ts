@@ -1,3 +1,5 @@
+import { onFirstUse } from '../tables/on-first-use.ts'
+
 /**
  * Whole words of writings without vowels, in the Latin spelling that the tables of spellings know: common Arabic and Persian
  * names, words of companies, Hebrew names. Alef, ya and kaf are written as `foldArabic` leaves them.
@@ -27,11 +29,7 @@ const readWords = (): ReadonlyMap<string, string> =>
       }),
   )
 
-/** A reader of the table, which is made when a word is first asked for. */
-const wordReader = () => {
-  let words: ReadonlyMap<string, string> | undefined
-  return (word: string): string | undefined => (words ??= readWords()).get(word)
-}
+const latinWords = onFirstUse(readWords)
 
 /** The usual Latin spelling of a whole word in another writing, or undefined. */
-export const latinWordOf = wordReader()
+export const latinWordOf = (word: string): string | undefined => latinWords().get(word)
