@@ -9,7 +9,7 @@ import type { Question } from './question.ts'
 
 /** Why a party was found: one reason per word of the listed name, per extra word of the question, per document. */
 export const explain = (list: ListMatcher, question: Question, hit: Hit): ScreeningReason[] => {
-  const alignment = list.align(question, hit.nameId)
+  const alignment = list.align(hit.asked, hit.nameId)
   const weakWords = list.weakWordsOf(hit.nameId)
   return [...listedReasons(alignment), ...extraReasons(alignment, weakWords), ...documentReasons(question, hit)]
 }

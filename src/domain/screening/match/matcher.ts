@@ -29,6 +29,8 @@ export interface Hit {
   /** Bits of agreement: orders hits with equal scores. */
   evidence: number
   document: DocumentComparison
+  /** The question as it was read for this hit. */
+  asked: Question
 }
 
 // A name that is only similar is never shown with the score of an equal one.
@@ -86,21 +88,33 @@ export class ListMatcher {
 
   /** Every party the question may be about, one hit each, in no particular order. */
   search(question: Question): readonly Hit[] {
-    this.last = question
     if (this.hits.size > 0) this.hits.clear()
-    const { candidates, terms } = this
-    terms.resolve(question)
+    if (question.latin) {
+      this.resolve(question.latin)
+      this.addAllSimilar(question.latin)
+    }
+    this.resolve(question)
     // A name with a word that the list does not have equals none of it, legal forms aside.
-    if (terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
-    candidates.find(question)
-    for (let at = 0; at < candidates.count; at++) this.addSimilar(question, candidates.names[at] as number)
+    if (this.terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
+    this.addAllSimilar(question)
     if (question.document) this.addByDocument(question, question.document)
     return this.hits.size === 0 ? NO_HITS : [...this.hits.values()]
   }
 
-  /** The alignment of a hit, for its reasons; valid until the next question. */
+  private addAllSimilar(question: Question): void {
+    const { candidates } = this
+    for (let at = 0; at < candidates.count; at++) this.addSimilar(question, candidates.names[at] as number)
+  }
+
+  private resolve(question: Question): void {
+    this.last = question
+    this.terms.resolve(question)
+    this.candidates.find(question)
+  }
+
+  /** The alignment of a name, for the reasons of a hit; valid until the next question. */
   align(question: Question, nameId: number): Alignment {
-    if (this.last !== question) this.search(question)
+    if (this.last !== question) this.resolve(question)
     this.alignment.align(question, nameId)
     return this.alignment
   }
@@ -186,7 +200,7 @@ export class ListMatcher {
     const name = party.names[this.index.positionInParty[nameId] as number] as ListedName
     this.hits.set(partyId, {
       ...{ party, nameId, name, exact, score },
-      ...{ evidence: Math.round(found.evidence * 10) / 10, document },
+      ...{ evidence: Math.round(found.evidence * 10) / 10, document, asked: question },
     })
   }
 }

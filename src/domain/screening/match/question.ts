@@ -1,5 +1,6 @@
 import type { PartyKind } from '../party.ts'
 import { countWords } from '../words/fold.ts'
+import { isPlainSet } from '../words/letters.ts'
 import { type QueryWord, QueryWordCache } from '../words/query-word.ts'
 import {
   isWeightless,
@@ -12,6 +13,7 @@ import {
   rolesOf,
   weightInRole,
 } from '../words/roles.ts'
+import { latinReading } from '../words/scripts/latin-reading.ts'
 import { type AskedDocument, kindsExcludedBy, readDocument } from './documents.ts'
 
 /** A longer question is compared by its first words; whether it equals a listed name is always seen. */
@@ -47,6 +49,8 @@ export interface Question {
   /** What it cannot be, by its document. */
   excluded: readonly PartyKind[]
   document: AskedDocument | null
+  /** A name in Arabic, Hebrew, Chinese or Korean writing as it is likely written in Latin letters; proves no equality. */
+  latin: Question | null
   /** Where the numbers of its words come from. */
   cache: QueryWordCache
 }
@@ -67,6 +71,7 @@ export class QuestionReader {
     const hasForms = core.length < words.length
     const comma = nombre.indexOf(',')
     const document = documento ? readDocument(documento) : null
+    const isLatin = words.every(({ letters }) => isPlainSet(letters))
     return {
       texts,
       words,
@@ -80,8 +85,14 @@ export class QuestionReader {
       initials,
       excluded: kindsExcludedBy(document),
       document,
+      latin: isLatin ? null : this.readLatin(nombre, documento),
       cache: this.cache,
     }
+  }
+
+  private readLatin(nombre: string, documento?: string): Question | null {
+    const latin = latinReading(nombre)
+    return latin === null ? null : this.read(latin, documento)
   }
 }
 

@@ -30,7 +30,10 @@ const classes = onFirstUse(buildClasses)
 export const companyWordClass = (word: string): CompanyWordClass | null => classes().get(word) ?? null
 
 /** Does the word say where a company is? */
-export const isPlaceWord = (word: string): boolean => CLASSES.get(word) === 'place' || CLASSES.get(word) === 'compass'
+export const isPlaceWord = (word: string): boolean => {
+  const kind = companyWordClass(word)
+  return kind === 'place' || kind === 'compass'
+}
 
 const PREFIXES = new Set(CRAFT_PREFIXES.split('|'))
 
