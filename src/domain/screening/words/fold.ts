@@ -49,7 +49,7 @@ export const foldLetters = (text: string): string => {
 
 /**
  * The words of a name for screening: upper case, no accents (Ñ is N here, as the lists write it), apostrophes closed up
- * (`AL-SA'ADI` is AL SAADI), dotted letters joined (`S.A.C.`, `C.V`), `&` and AND as Y, Cyrillic in Latin letters.
+ * (`AL-SA'ADI` is AL SAADI), dotted letters joined (`S.A.C.`, `C.V`), `&` and AND as Y, Cyrillic and its like in Latin letters.
  */
 export const screeningWords = (text: string): string[] => {
   const upper = foldLetters(text)

@@ -16,34 +16,63 @@ export interface RelationKey {
   key: string
 }
 
-type KeysByWord = Map<string, RelationKey[]>
+/** The tables in a form that is quick to build: the keys by number, and each word with the numbers of its keys as a text. */
+class RelationTable {
+  readonly keys: RelationKey[] = []
+  readonly numbersByWord = new Map<string, string>()
+  /** The number of the key of each full name that has familiar forms. */
+  readonly fullNames = new Map<string, number>()
 
-const addKey = (keys: KeysByWord, word: string, key: RelationKey): void => {
-  const known = keys.get(word)
-  if (!known) keys.set(word, [key])
-  else if (!known.includes(key)) known.push(key)
+  constructor() {
+    for (const entry of entriesOf(COMPANY_ABBREVIATIONS)) this.addAbbreviations(entry.split(' = '))
+    for (const entry of entriesOf(NAME_ABBREVIATIONS)) this.addWords(entry, this.newKey('abbreviation'))
+    for (const entry of entriesOf(NICKNAMES)) this.addNicknames(entry.split(': ') as [string, string])
+    for (const entry of entriesOf(ROMANISED_NAMES)) this.addWords(entry, this.newKey('romanisation'))
+  }
+
+  private addAbbreviations(languages: readonly string[]): void {
+    const translation = languages.length > 1 ? this.newKey('translation') : -1
+    for (const words of languages) {
+      this.addWords(words, this.newKey('abbreviation'))
+      if (translation >= 0) this.addWords(words, translation)
+    }
+  }
+
+  private addNicknames([full, familiar]: readonly [string, string]): void {
+    for (const name of full.split(' ')) {
+      if (factsOf(name).isParticle) continue
+      const fullName = nameOf(name)
+      const known = this.fullNames.get(fullName)
+      const key = known ?? this.newKey('nickname')
+      if (known === undefined) this.fullNames.set(fullName, key)
+      this.addWords(name, key)
+      this.addWords(familiar, key)
+    }
+  }
+
+  private newKey(kind: Relation): number {
+    return this.keys.push({ kind, key: `${kind}${this.keys.length}` }) - 1
+  }
+
+  private addWords(words: string, key: number): void {
+    const number = String.fromCharCode(key)
+    for (const word of words.split(' ')) {
+      const known = this.numbersByWord.get(word)
+      if (known === undefined) this.numbersByWord.set(word, number)
+      else if (!known.includes(number)) this.numbersByWord.set(word, known + number)
+    }
+  }
+
+  keysOf(word: string): RelationKey[] {
+    const numbers = this.numbersByWord.get(word) ?? ''
+    const keys: RelationKey[] = []
+    for (let at = 0; at < numbers.length; at++) keys.push(this.keys[numbers.charCodeAt(at)] as RelationKey)
+    return keys
+  }
 }
 
 /** Entries are separated by line ends or bars. */
 const entriesOf = (table: string): string[] => table.trim().split(/\n| \| /)
-
-const addAbbreviations = (keys: KeysByWord): void => {
-  for (const [meaning, entry] of entriesOf(COMPANY_ABBREVIATIONS).entries()) {
-    const languages = entry.split(' = ')
-    const translation: RelationKey = { kind: 'translation', key: `t${meaning}` }
-    for (const [language, words] of languages.entries()) {
-      const abbreviation: RelationKey = { kind: 'abbreviation', key: `a${meaning}.${language}` }
-      for (const word of words.split(' ')) {
-        addKey(keys, word, abbreviation)
-        if (languages.length > 1) addKey(keys, word, translation)
-      }
-    }
-  }
-  for (const [at, entry] of entriesOf(NAME_ABBREVIATIONS).entries()) {
-    const key: RelationKey = { kind: 'abbreviation', key: `p${at}` }
-    for (const word of entry.split(' ')) addKey(keys, word, key)
-  }
-}
 
 /** Spellings of one full name share its familiar forms. */
 const nameOf = (word: string): string => {
@@ -51,66 +80,32 @@ const nameOf = (word: string): string => {
   return group > 0 ? String(group) : word
 }
 
-const addNicknames = (keys: KeysByWord): ReadonlyMap<string, RelationKey> => {
-  const fullNames = new Map<string, RelationKey>()
-  for (const entry of entriesOf(NICKNAMES)) {
-    const [full, familiar] = entry.split(': ') as [string, string]
-    for (const name of full.split(' ')) {
-      if (factsOf(name).isParticle) continue
-      const group = nameOf(name)
-      const key = fullNames.get(group) ?? { kind: 'nickname', key: `n${group}` }
-      fullNames.set(group, key)
-      addKey(keys, name, key)
-      for (const word of familiar.split(' ')) addKey(keys, word, key)
-    }
-  }
-  return fullNames
-}
-
-const addRomanised = (keys: KeysByWord): void => {
-  for (const [at, entry] of entriesOf(ROMANISED_NAMES).entries()) {
-    const key: RelationKey = { kind: 'romanisation', key: `r${at}` }
-    for (const word of entry.split(' ')) addKey(keys, word, key)
-  }
-}
-
-const buildKeys = () => {
-  const byWord: KeysByWord = new Map()
-  addAbbreviations(byWord)
-  const fullNames = addNicknames(byWord)
-  addRomanised(byWord)
-  return { byWord, fullNames }
-}
-
-const tables = onFirstUse(buildKeys)
-const NONE: readonly RelationKey[] = []
+const table = onFirstUse(() => new RelationTable())
 
 /** The key of all writings of a number. */
-export const numberKey = (value: string): string => `#${value}`
+export const numberKey = (value: string): string => `number:${value}`
 
 /**
  * The keys under which other words are related to a folded word. An index files its terms under theirs, and a question
  * looks its words up by theirs; how much each kind counts is the policy's.
  */
 export const relationKeysOf = (word: string): readonly RelationKey[] => {
-  const { byWord, fullNames } = tables()
-  const listed = byWord.get(word) ?? NONE
+  const keys = table().keysOf(word)
+  const fullName = table().fullNames.get(nameOf(word))
+  const familiar = fullName === undefined ? undefined : table().keys[fullName]
+  if (familiar !== undefined && !keys.includes(familiar)) keys.push(familiar)
   const number = numberOf(word)
-  const spelling = fullNames.get(nameOf(word))
-  // A given name is no surname for women: CHRISTINA is not CHRISTIN's.
-  const isGivenName = spelling !== undefined || listed.some(({ kind }) => kind === 'nickname')
-  const stem = number === null && !isGivenName ? genderStem(word) : null
-  const isNewSpelling = spelling !== undefined && !listed.includes(spelling)
-  if (number === null && stem === null && !isNewSpelling) return listed
-  const keys = [...listed]
   if (number !== null) keys.push({ kind: 'number', key: numberKey(number.value) })
-  if (stem !== null) keys.push({ kind: 'gender', key: `g${stem}` })
-  if (isNewSpelling) keys.push(spelling)
+  // A given name is no surname for women: CHRISTINA is not CHRISTIN's.
+  else if (keys.every(({ kind }) => kind !== 'nickname')) {
+    const stem = genderStem(word)
+    if (stem !== null) keys.push({ kind: 'gender', key: `gender:${stem}` })
+  }
   return keys
 }
 
 /** Is the word in one of the tables? */
-export const isRelatedWord = (word: string): boolean => tables().byWord.has(word)
+export const isRelatedWord = (word: string): boolean => table().numbersByWord.has(word)
 
 /** How two different words are related, the most trusted way first; null when no table relates them. */
 export const relationBetween = (a: string, b: string): Relation | null => {
