@@ -1,6 +1,7 @@
 import { POLICY } from '../policy.ts'
 import { hasDigit, letterSet, readLookAlikes } from '../words/letters.ts'
 import { bitsOf, factsOf } from '../words/lexicon.ts'
+import { chineseKey } from '../words/related/chinese-sound.ts'
 import { relationKeysOf } from '../words/related/related-words.ts'
 import { companyWeight } from '../words/roles.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
@@ -103,6 +104,8 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     sounds.push(sound)
     consonants.push(consonantKey(sound))
     if (hasDigit(spelling)) continue
+    const chinese = chineseKey(term)
+    if (chinese !== null) variants.add(hashWord(chinese, SALT.chinese), termId)
     addToFilter(termFilter, hashWord(term, SALT.spelling))
     addVariants(variants, termId, spelling, sound)
   }

@@ -5,6 +5,7 @@ import { mayBeTerm } from '../index/vocabulary.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
 import type { QueryWord } from '../words/query-word.ts'
+import { chineseKey } from '../words/related/chinese-sound.ts'
 import { joinNumber, numberOf } from '../words/related/number-words.ts'
 import { numberKey } from '../words/related/related-words.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
@@ -51,6 +52,7 @@ export class JoinedWords {
       const pair = concatHashes(word.rollingHash, next.rollingHash, next.text.length)
       this.findWhole(pair, at, 2, words)
       if (word.isKnown && next.isKnown) this.findNumber(word.text, next.text, at)
+      if (word.isSyllable && next.isSyllable) this.findChinese(joinTexts(words, at, 2), at)
       const isListed = findings.isListed(wordIds[at] as number) && findings.isListed(wordIds[at + 1] as number)
       // An edit that would take away a whole word is none.
       if (!isListed && word.maySlip && next.maySlip) this.findMisspelt(joinTexts(words, at, 2), at)
@@ -121,6 +123,19 @@ export class JoinedWords {
     }
     look(hashWord(whole, SALT.spelling))
     eachDeletionHash(whole, SALT.spelling, look)
+  }
+
+  /** Two syllables that names write as one word in another romanisation: TSE TUNG and ZEDONG. */
+  private findChinese(whole: string, asked: number): void {
+    const key = chineseKey(whole)
+    if (key === null) return
+    const { vocabulary } = this.index
+    const found = findValues(vocabulary.variants, hashWord(key, SALT.chinese), this.values)
+    for (let at = 0; at < found; at++) {
+      const termId = this.values[at] as number
+      const term = vocabulary.terms[termId] as string
+      if (term !== whole && chineseKey(term) === key) this.addNamesWith(termId, asked, 2, similarity.romanisation)
+    }
   }
 
   /** Tens and ones that names write as one number: FORTY FOUR and 44. */

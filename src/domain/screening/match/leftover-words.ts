@@ -103,8 +103,9 @@ export class LeftoverWords {
     const letters = alignment.lettersAt(listed)
     if (!asked.maySlip || !isPlainSet(letters)) return NOT_ONE_WORD
     const most = this.mostEdits(Math.max(alignment.lengthAt(listed), asked.text.length))
-    if (most === 0 || !mayBeWithin(most, letters, asked.letters)) return NOT_ONE_WORD
     const text = alignment.textAt(listed)
+    if (word === alignment.askedCount - 1 && isCutOff(asked.text, text)) return 1
+    if (most === 0 || !mayBeWithin(most, letters, asked.letters)) return NOT_ONE_WORD
     const edits = this.distance.between(asked.spelling, text, most)
     if (edits > most) return NOT_ONE_WORD
     if (!asked.isKnown || !isKnownWord(text)) return edits
@@ -156,6 +157,10 @@ export class LeftoverWords {
 const NOT_ONE_WORD = 99
 // Similarities are stored with less precision than the policy has.
 const SAME_SOUND = similarity.sound - 0.001
+
+/** Fields of fixed length cut the last word off. */
+const isCutOff = (asked: string, listed: string): boolean =>
+  asked.length >= slips.cutLetters && listed.startsWith(asked)
 
 const removeAt = (items: Uint8Array, at: number, count: number): number => {
   items.copyWithin(at, at + 1, count)

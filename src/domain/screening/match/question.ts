@@ -1,10 +1,12 @@
 import type { PartyKind } from '../party.ts'
+import { craftPrefixLength } from '../words/company-words.ts'
 import { countWords } from '../words/fold.ts'
 import { isPlainSet } from '../words/letters.ts'
 import { type QueryWord, QueryWordCache } from '../words/query-word.ts'
 import {
   isWeightless,
   looksLikeCompany,
+  markCraftPrefix,
   markLegalForms,
   promoteSmallWords,
   ROLE,
@@ -18,6 +20,9 @@ import { type AskedDocument, kindsExcludedBy, readDocument } from './documents.t
 
 /** A longer question is compared by its first words; whether it equals a listed name is always seen. */
 export const MAX_QUERY_WORDS = 40
+
+/** The longest first word of what may stand before a ship's name. */
+const MAX_CRAFT_PREFIX = 4
 
 /** The words with their roles and weights, read as a person's name or as a company's. */
 export interface Reading {
@@ -111,10 +116,12 @@ const readRoles = (texts: readonly string[], words: readonly QueryWord[]): Readi
     if (word.startsForm) mayHaveForm = true
     if (!word.isPlain) isPlain = false
   }
-  if (isPlain && !mayHaveForm) return readPlainWords(words)
+  const hasPrefix = (texts[0]?.length ?? 0) <= MAX_CRAFT_PREFIX && craftPrefixLength(texts) > 0
+  if (isPlain && !mayHaveForm && !hasPrefix) return readPlainWords(words)
   const facts = words.map((word) => word.facts)
   const person = readingOf(words, promoteSmallWords(texts, rolesByFacts(facts, false)), false)
   const roles = rolesByFacts(facts, true)
+  if (hasPrefix) markCraftPrefix(texts, roles)
   if (mayHaveForm) return { person, ...readCompany(texts, words, roles) }
   return { person, company: readingOf(words, promoteSmallWords(texts, roles), true), isCompany: false, core: words }
 }

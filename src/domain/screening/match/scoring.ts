@@ -94,7 +94,8 @@ const isEnoughAlone = ({ agreed, agreedWords, missing, extra }: Agreement, align
     if ((alignment.partner[at] as number) < 0 || isWeightless(alignment.roleAt(at))) continue
     const similarity = alignment.similarity[at] as number
     if (alignment.link[at] === LINK.joined || similarity === 1) return true
-    const isLong = alignment.textAt(at).length >= singleWord.minLength
+    const asked = alignment.question.texts[alignment.partner[at] as number] as string
+    const isLong = Math.max(alignment.lengthAt(at), asked.length) >= singleWord.minLength
     return similarity >= singleWord.minSimilarity && isLong && agreed >= singleWord.minWeight
   }
   return false

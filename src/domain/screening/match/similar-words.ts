@@ -9,6 +9,7 @@ import { isKnownWord } from '../words/known-words.ts'
 import { factsOf } from '../words/lexicon.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { longFormsOf } from '../words/related/long-forms.ts'
+import { numberOf } from '../words/related/number-words.ts'
 import { relationKeysOf } from '../words/related/related-words.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
 import type { Finding } from './finding-cache.ts'
@@ -89,12 +90,12 @@ export class SimilarWords {
       return
     }
     this.byRelation(text)
-    if (text.length === 1 || hasDigit(spelling)) return
+    if (text.length === 1 || hasDigit(spelling) || numberOf(text) !== null) return
     if (facts.group > 0)
       for (const other of vocabulary.termsByGroup.get(facts.group) ?? []) this.add(other, similarity.spelling)
     if (facts.isParticle) return
-    // A well-known word is not another one misspelt, though it may be written by ear.
-    if (facts.group > 0) {
+    // A well-known word is not another one misspelt, though it may be written by ear; a romanised one has more spellings.
+    if (facts.group > 0 && (!facts.hasSpellings || facts.leaning !== null)) {
       this.bySound(word, 0)
       return
     }

@@ -4,6 +4,7 @@ import { AMPERSAND, cleanWord, foldLetters, isIgnoredInWord, isWordCode, wordEnd
 import { isKnownWord } from './known-words.ts'
 import { hasDigit, letterSet, readLookAlikes, repeatedLetters } from './letters.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
+import { isChineseSyllable } from './related/chinese-sound.ts'
 import { companyWeight, ROLE, weightInRole } from './roles.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
@@ -23,6 +24,8 @@ export interface QueryWord {
   /** What it weighs in no special role, and in a company's name. */
   weight: number
   companyWeight: number
+  /** May it be a syllable of a Chinese name? */
+  isSyllable: boolean
   /** Is it a place, in a company's name? */
   isPlace: boolean
   /** No particle, title or affix, and of one weight in all names. */
@@ -139,6 +142,7 @@ export class QueryWordCache {
       stamp: this.nextStamp(),
       weight: weightInRole(text, ROLE.other, facts.weight, facts.isParticle),
       companyWeight: inCompany,
+      isSyllable: isChineseSyllable(text),
       isPlace: isPlaceWord(text),
       isPlain,
       startsForm,
