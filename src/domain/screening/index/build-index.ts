@@ -1,6 +1,13 @@
 import type { ListedParty } from '../party.ts'
 import { repeatedLetters } from '../words/letters.ts'
-import { companyWeight, isWeightless, type Role, tagListedName, weightInRole, withoutLegalForms } from '../words/roles.ts'
+import {
+  companyWeight,
+  isWeightless,
+  type Role,
+  tagListedName,
+  weightInRole,
+  withoutLegalForms,
+} from '../words/roles.ts'
 import { hashWordSet } from '../words/word-hash.ts'
 import { HashTableBuilder } from './hash-table.ts'
 import { NAME_FLAG, type NameIndex } from './name-index.ts'
@@ -49,6 +56,7 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
     ...postings,
     hasWeakAlias,
     isPerson: Uint8Array.from(parties, ({ tipo }) => (tipo === 'individual' ? 1 : 0)),
+    isCompany: Uint8Array.from(parties, ({ tipo }) => (tipo === 'entity' ? 1 : 0)),
     namesByWordSet: draft.namesByWordSet.build(),
     joinedWords: buildJoinedWords(names, isWeakName),
     acronyms: buildAcronyms(names, (nameId) => isWeakName(nameId) || !isCompany(nameId)),

@@ -26,9 +26,10 @@ export interface NameIndex {
   nameLengths: Uint16Array
   partyOfName: Uint32Array
   positionInParty: Uint16Array
-  /** For each party: its first name, and 1 where it is a person, or has a weak alias. */
+  /** For each party: its first name, and 1 where it is a person, a company, or has a weak alias. */
   firstName: Uint32Array
   isPerson: Uint8Array
+  isCompany: Uint8Array
   hasWeakAlias: Uint8Array
   /** 1 for each term that carries no weight in some name. */
   everWeightless: Uint8Array

@@ -23,7 +23,8 @@ export class AcronymNames {
   find(question: Question): void {
     this.names.length = 0
     for (const word of question.words) if (mayBeAcronym(word)) this.findSpelledOut(word.text)
-    if (question.company.informative < MIN_ACRONYM || question.words.length > 2 * MAX_ACRONYM) return
+    if (!question.mayBeCompany || question.company.informative < MIN_ACRONYM || question.words.length > 2 * MAX_ACRONYM)
+      return
     const short = initialsOf(question, false)
     const long = initialsOf(question, true)
     this.findNamesWith(short)

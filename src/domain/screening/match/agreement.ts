@@ -101,7 +101,7 @@ export class Agreement {
     this.similar += weight * similarity
     if (similarity >= MIN_EVIDENCE_SIMILARITY) {
       this.evidence += weight
-      this.maxAgreed = Math.max(this.maxAgreed, weight)
+      if (role !== ROLE.affix) this.maxAgreed = Math.max(this.maxAgreed, weight)
     }
     const link = alignment.link[at] as number
     this.agreedWords += link === LINK.spelledOut ? alignment.textAt(at).length : 1

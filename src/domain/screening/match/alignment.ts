@@ -21,11 +21,12 @@ const NICKNAME = Math.fround(similarity.nickname)
 export const LINK = { none: 0, word: 1, initial: 2, joined: 3, acronym: 4, spelledOut: 5 } as const
 type Link = (typeof LINK)[keyof typeof LINK]
 
-/** What an alignment works with: the list, the terms of the question, the words written together on one side. */
+/** What an alignment works with: the list, the terms of the question, the words written together on one side, the initials. */
 interface AlignmentDeps {
   index: NameIndex
   terms: QueryTerms
   joinedHits: readonly JoinedHit[]
+  acronymNames: readonly number[]
   letters: LetterFilter
   distance: EditDistance
 }
@@ -35,6 +36,7 @@ export class Alignment {
   private readonly index: NameIndex
   private readonly terms: QueryTerms
   private readonly joinedHits: readonly JoinedHit[]
+  private readonly acronymNames: readonly number[]
   private readonly letters: LetterFilter
   private readonly leftovers: LeftoverWords
   question!: Question
@@ -59,10 +61,11 @@ export class Alignment {
   private readonly pairSimilarity = new Float32Array(MAX_PAIRS)
   private readonly pairGain = new Float32Array(MAX_PAIRS)
 
-  constructor({ index, terms, joinedHits, letters, distance }: AlignmentDeps) {
+  constructor({ index, terms, joinedHits, acronymNames, letters, distance }: AlignmentDeps) {
     this.index = index
     this.terms = terms
     this.joinedHits = joinedHits
+    this.acronymNames = acronymNames
     this.letters = letters
     this.leftovers = new LeftoverWords(distance)
   }
@@ -88,7 +91,7 @@ export class Alignment {
     this.takeSimilar()
     this.takeInitials()
     if (!this.hasLeftovers()) return
-    pairShortForms(this)
+    pairShortForms(this, this.acronymNames.length > 0 && this.acronymNames.includes(nameId))
     if (this.letters.passes(nameId)) this.leftovers.pair(this)
   }
 

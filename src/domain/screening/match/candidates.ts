@@ -30,7 +30,7 @@ export class Candidates {
   private readonly index: NameIndex
   private readonly terms: QueryTerms
   readonly joined: JoinedWords
-  private readonly acronyms: AcronymNames
+  readonly acronyms: AcronymNames
   private readonly bound = new Bound()
   readonly letters: LetterFilter
   /** The candidates: the first `count` of `names`. */
@@ -44,7 +44,7 @@ export class Candidates {
   /** Words of the question by their number of postings, and the most that each can contribute. */
   private readonly order = new Uint8Array(MAX_QUERY_WORDS)
   private readonly worth = new Float32Array(MAX_QUERY_WORDS)
-  /** What each weighs in a company's name. */
+  /** What each weighs in a company's name, affixes aside. */
   private readonly companyWeights = new Float32Array(MAX_QUERY_WORDS)
   /** The word whose postings are being read: its turn, its bit, its worth, and whether it may bring new names. */
   private turn = 0
@@ -55,6 +55,8 @@ export class Candidates {
   private isOpen = false
   /** May it bring names that pass the letter filter? */
   private isAjar = false
+  /** Must a name have the core of the question? Everyday words bring companies only when there is nothing else. */
+  private needsCore = false
   /** The most weight that the question's single letters may stand for. */
   private initialsWorth = 0
 
@@ -77,12 +79,18 @@ export class Candidates {
     this.joined.find(question, this.terms)
     this.acronyms.find(question)
     const total = this.weighWords(question)
+    this.needsCore = question.isCompany && this.hasCore()
     this.initialsWorth = question.initials * POLICY.weight.max
     this.letters.start(question, this.hasUnlistedWord(question))
     this.start()
     this.gather(total)
     this.bound.start(question, this.terms)
     this.keepLikely(total)
+  }
+
+  private hasCore(): boolean {
+    for (let word = 0; word < this.terms.wordCount; word++) if (this.mayBeCore(word)) return true
+    return false
   }
 
   /** Has the question a word that the list does not have and that may be another one misspelt? */
@@ -94,29 +102,29 @@ export class Candidates {
   }
 
   private keepLikely(total: number): void {
-    const { nameFlags } = this.index
     let kept = 0
     for (let at = 0; at < this.count; at++) {
       const nameId = this.names[at] as number
-      const isWithinReach = this.isWithinReach(nameId, this.wordSets[at] as number) || nameFlags[nameId]
-      const isLikely = isWithinReach && this.isLikely(nameId, this.gathered[at] as number, total)
-      if (!isLikely && !this.letters.passes(nameId)) continue
-      this.names[kept++] = nameId
+      if (this.isLikely(at, nameId, total) || this.letters.passes(nameId)) this.names[kept++] = nameId
     }
     this.count = kept
   }
 
-  private isWithinReach(nameId: number, wordSet: number): boolean {
-    if (this.bound.isOutOfReach(wordSet)) return false
-    return !this.bound.lacksCore(wordSet) || this.index.parties[this.index.partyOfName[nameId] as number]?.tipo !== 'entity'
-  }
-
-  private isLikely(nameId: number, agreed: number, total: number): boolean {
-    if (agreed < MIN_QUERY_SHARE * total) return false
+  private isLikely(at: number, nameId: number, total: number): boolean {
+    const agreed = this.gathered[at] as number
+    if (agreed < MIN_QUERY_SHARE * total || !this.isWithinReach(nameId, this.wordSets[at] as number)) return false
     const { nameWeights, isPerson, partyOfName } = this.index
     // A single letter may stand for any word of a person's name.
-    const initials = isPerson[partyOfName[nameId] as number] ? this.initialsWorth : 0
-    return agreed >= MIN_LISTED_SHARE * ((nameWeights[nameId] as number) - initials)
+    const isInitialled = this.initialsWorth > 0 && isPerson[partyOfName[nameId] as number] === 1
+    const weight = (nameWeights[nameId] as number) - (isInitialled ? this.initialsWorth : 0)
+    return agreed >= MIN_LISTED_SHARE * weight
+  }
+
+  private isWithinReach(nameId: number, wordSet: number): boolean {
+    const { nameFlags, isCompany, partyOfName } = this.index
+    if (this.bound.isOutOfReach(wordSet)) return nameFlags[nameId] !== 0
+    if (!this.bound.lacksCore(wordSet) || isCompany[partyOfName[nameId] as number] === 0) return true
+    return nameFlags[nameId] !== 0
   }
 
   /** Names with words written together, and those with the initials, come first and always stay. */
@@ -143,12 +151,13 @@ export class Candidates {
     for (let word = 0; word < wordCount; word++) {
       const asCompany = question.company.weights[word] as number
       const asPerson = question.person.weights[word] as number
-      this.companyWeights[word] = asCompany
       const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
       const postings = findings.postingCount(wordIds[word] as number)
       worth[word] = postings > 0 ? Math.min(own, findings.maxWeight(wordIds[word] as number)) : 0
       // A word without postings, or one that says little in one reading, may cost nothing.
-      const isLight = (question.words[word] as QueryWord).isPlace || question.company.roles[word] === ROLE.affix
+      const isAffix = question.company.roles[word] === ROLE.affix
+      this.companyWeights[word] = isAffix ? 0 : asCompany
+      const isLight = isAffix || (question.words[word] as QueryWord).isPlace
       total += isLight ? 0 : Math.min(worth[word] as number, asCompany, asPerson)
       let at = word
       for (; at > 0 && findings.postingCount(wordIds[order[at - 1] as number] as number) > postings; at--)
@@ -166,7 +175,7 @@ export class Candidates {
       const word = this.order[at] as number
       const worth = this.worth[word] as number
       if (worth === 0) continue
-      this.isOpen = remaining >= MIN_QUERY_SHARE * total
+      this.isOpen = remaining >= MIN_QUERY_SHARE * total && (!this.needsCore || this.mayBeCore(word))
       this.isAjar =
         this.letters.isOpen &&
         worth >= MIN_AJAR_WORTH &&
@@ -182,6 +191,12 @@ export class Candidates {
       else this.readPostings(wordId)
       remaining -= worth
     }
+  }
+
+  /** May the word be the core of a company's name on this list? */
+  private mayBeCore(word: number): boolean {
+    if ((this.companyWeights[word] as number) < POLICY.companyCore) return false
+    return this.terms.findings.hasCore(this.terms.wordIds[word] as number)
   }
 
   private readPostings(wordId: number): void {

@@ -82,8 +82,11 @@ export class ListMatcher {
     this.exactNames = new ExactNames(index)
     this.terms = new QueryTerms(index, distance)
     this.candidates = new Candidates(index, this.terms, distance)
-    const { joined, letters } = this.candidates
-    this.alignment = new Alignment({ index, terms: this.terms, joinedHits: joined.hits, letters, distance })
+    const { joined, acronyms, letters } = this.candidates
+    this.alignment = new Alignment({
+      ...{ index, terms: this.terms, joinedHits: joined.hits },
+      ...{ acronymNames: acronyms.names, letters, distance },
+    })
   }
 
   /** Every party the question may be about, one hit each, in no particular order. */

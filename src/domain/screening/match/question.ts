@@ -49,6 +49,10 @@ export interface Question {
   surnameCount: number
   /** A legal form among its words shows that it is no person. */
   isCompany: boolean
+  /** Has it a legal form, or a word that companies share? */
+  mayBeCompany: boolean
+  /** Is one of its words a number? */
+  hasNumber: boolean
   /** How many of its words are single letters. */
   initials: number
   /** What it cannot be, by its document. */
@@ -68,9 +72,13 @@ export class QuestionReader {
     const words = this.cache.readWords(nombre)
     const texts: string[] = []
     let initials = 0
+    let hasCompanyWord = false
+    let hasNumber = false
     for (const word of words) {
       texts.push(word.text)
       if (word.text.length === 1) initials++
+      if (word.companyWeight !== word.facts.weight) hasCompanyWord = true
+      if (word.isNumber) hasNumber = true
     }
     const { person, company, isCompany, core } = readRoles(texts, words)
     const hasForms = core.length < words.length
@@ -87,6 +95,8 @@ export class QuestionReader {
       company,
       surnameCount: comma > 0 && !isCompany ? countWords(nombre.slice(0, comma)) : 0,
       isCompany,
+      mayBeCompany: isCompany || hasCompanyWord,
+      hasNumber,
       initials,
       excluded: kindsExcludedBy(document),
       document,

@@ -8,14 +8,15 @@ import { type Alignment, LINK } from './alignment.ts'
 
 const { similarity } = POLICY
 
-/** Pairs words with their short forms: C.A. and CARLOS ALBERTO, the initials of a company, a number in words. */
-export const pairShortForms = (alignment: Alignment): void => {
+/** Pairs words with their short forms: C.A. and CARLOS ALBERTO, the initials of a company, a number in words.
+ * `hasInitials` says that initials of one side are a word of the other. */
+export const pairShortForms = (alignment: Alignment, hasInitials: boolean): void => {
   if (alignment.isPerson) {
     pairGluedInitials(alignment)
     return
   }
-  pairNumbers(alignment)
-  pairAcronyms(alignment)
+  if (alignment.question.hasNumber) pairNumbers(alignment)
+  if (hasInitials) pairAcronyms(alignment)
 }
 
 /** Numbers of several words: TWENTY ONE and 21. */
@@ -39,7 +40,7 @@ const isLeftNumber = (alignment: Alignment, at: number): boolean =>
   alignment.isLeftListed(at) && numberOf(alignment.textAt(at)) !== null
 
 const isAskedNumber = (alignment: Alignment, word: number): boolean =>
-  alignment.isLeftAsked(word) && numberOf(alignment.question.texts[word] as string) !== null
+  alignment.isLeftAsked(word) && (alignment.question.words[word] as QueryWord).isNumber
 
 /** Initials of given names written as one word, on either side. */
 const pairGluedInitials = (alignment: Alignment): void => {

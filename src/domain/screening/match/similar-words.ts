@@ -4,8 +4,8 @@ import type { NameIndex } from '../index/name-index.ts'
 import { MIN_EDIT_LENGTH } from '../index/vocabulary.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
-import { hasDigit } from '../words/letters.ts'
 import { isKnownWord } from '../words/known-words.ts'
+import { hasDigit } from '../words/letters.ts'
 import { factsOf } from '../words/lexicon.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { longFormsOf } from '../words/related/long-forms.ts'
@@ -116,7 +116,8 @@ export class SimilarWords {
         const termId = this.values[at] as number
         const term = terms[termId] as string
         if (Math.abs(term.length - word.length) > 1 || this.distance.between(word, term, 1) !== 1) continue
-        const value = isKnown && isKnownWord(term) ? similarity.knownEdit : editSimilarity(Math.min(word.length, term.length))
+        const value =
+          isKnown && isKnownWord(term) ? similarity.knownEdit : editSimilarity(Math.min(word.length, term.length))
         this.add(termId, value * factor)
       }
     }

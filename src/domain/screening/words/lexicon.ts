@@ -57,7 +57,8 @@ class LexiconBuilder {
     for (const [perTenThousand, spellings] of SPELLINGS)
       for (const spelling of spellings) {
         const group = ++this.groups
-        for (const word of spelling.split(' ')) this.add(word, { weight: bitsOf(perTenThousand / 10_000), group, hasSpellings: true })
+        for (const word of spelling.split(' '))
+          this.add(word, { weight: bitsOf(perTenThousand / 10_000), group, hasSpellings: true })
       }
   }
 }

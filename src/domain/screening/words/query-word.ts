@@ -5,6 +5,7 @@ import { isKnownWord } from './known-words.ts'
 import { hasDigit, letterSet, readLookAlikes, repeatedLetters } from './letters.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { isChineseSyllable } from './related/chinese-sound.ts'
+import { numberOf } from './related/number-words.ts'
 import { companyWeight, ROLE, weightInRole } from './roles.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
@@ -24,6 +25,7 @@ export interface QueryWord {
   /** What it weighs in no special role, and in a company's name. */
   weight: number
   companyWeight: number
+  isNumber: boolean
   /** May it be a syllable of a Chinese name? */
   isSyllable: boolean
   /** Is it a place, in a company's name? */
@@ -142,6 +144,7 @@ export class QueryWordCache {
       stamp: this.nextStamp(),
       weight: weightInRole(text, ROLE.other, facts.weight, facts.isParticle),
       companyWeight: inCompany,
+      isNumber: numberOf(text) !== null,
       isSyllable: isChineseSyllable(text),
       isPlace: isPlaceWord(text),
       isPlain,
