@@ -168,29 +168,42 @@ export class Candidates {
   }
 
   private gather(total: number): void {
-    const { findings, wordIds, wordCount } = this.terms
     let remaining = 0
-    for (let word = 0; word < wordCount; word++) remaining += this.worth[word] as number
+    for (let word = 0; word < this.terms.wordCount; word++) remaining += this.worth[word] as number
+    if (!this.needsCore) {
+      this.gatherWords(total, remaining, null)
+      return
+    }
+    const rest = this.gatherWords(total, remaining, true)
+    if (this.count > 0 || this.letters.isOpen) this.gatherWords(Number.POSITIVE_INFINITY, rest, false)
+  }
+
+  /** Reads the words that may be the core or those that may not; all of them for null. Returns the worth of the others. */
+  private gatherWords(total: number, worthLeft: number, isCore: boolean | null): number {
+    const { findings, wordIds, wordCount } = this.terms
+    let remaining = worthLeft
     for (let at = 0; at < wordCount; at++) {
       const word = this.order[at] as number
       const worth = this.worth[word] as number
-      if (worth === 0) continue
-      this.isOpen = remaining >= MIN_QUERY_SHARE * total && (!this.needsCore || this.mayBeCore(word))
-      this.isAjar =
-        this.letters.isOpen &&
-        worth >= MIN_AJAR_WORTH &&
-        findings.postingCount(wordIds[word] as number) <= MAX_AJAR_POSTINGS
-      if (!this.isOpen && !this.letters.isOpen && this.count === 0) return
-      this.turn++
-      this.turnBit = word < MAX_BOUND_WORDS ? 1 << word : 0
-      this.turnWorth = worth
-      this.turnCore = (this.companyWeights[word] as number) >= POLICY.companyCore ? CORE_BIT : 0
-      const wordId = wordIds[word] as number
-      if (!this.isOpen && !this.isAjar && this.count * STEPS_PER_TEST < findings.postingCount(wordId))
-        this.testEachName(wordId)
-      else this.readPostings(wordId)
+      if (worth === 0 || (isCore !== null && this.mayBeCore(word) !== isCore)) continue
+      this.isOpen = remaining >= MIN_QUERY_SHARE * total
+      if (!this.isOpen && !this.letters.isOpen && this.count === 0) return remaining
+      this.readWord(word, findings.postingCount(wordIds[word] as number))
       remaining -= worth
     }
+    return remaining
+  }
+
+  private readWord(word: number, postings: number): void {
+    const worth = this.worth[word] as number
+    const wordId = this.terms.wordIds[word] as number
+    this.isAjar = this.letters.isOpen && worth >= MIN_AJAR_WORTH && postings <= MAX_AJAR_POSTINGS
+    this.turn++
+    this.turnBit = word < MAX_BOUND_WORDS ? 1 << word : 0
+    this.turnWorth = worth
+    this.turnCore = (this.companyWeights[word] as number) >= POLICY.companyCore ? CORE_BIT : 0
+    if (!this.isOpen && !this.isAjar && this.count * STEPS_PER_TEST < postings) this.testEachName(wordId)
+    else this.readPostings(wordId)
   }
 
   /** May the word be the core of a company's name on this list? */
