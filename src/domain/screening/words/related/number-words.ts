@@ -76,7 +76,7 @@ const VALUES = readWords()
 
 /** The value of a roman numeral of I, V and X, up to 39; 0 for anything else. */
 export const romanValue = (word: string): number => {
-  if (word.length === 0 || word.length > 7 || !ROMAN.test(word)) return 0
+  if (word.length > 7 || romanDigit(word.charCodeAt(0)) === 0 || !ROMAN.test(word)) return 0
   let value = 0
   for (let at = 0; at < word.length; at++) {
     const digit = romanDigit(word.charCodeAt(at))
@@ -97,8 +97,8 @@ export const numberOf = (word: string): NumberReading | null => {
     return digits === undefined ? null : { value: withoutZeros(digits), isSure: true }
   }
   if (word.length < 2) return null
-  const value = VALUES.get(word) ?? (romanValue(word) > 0 ? String(romanValue(word)) : undefined)
-  return value === undefined ? null : { value, isSure: !UNSURE.has(word) }
+  const value = VALUES.get(word) ?? String(romanValue(word))
+  return value === '0' && !VALUES.has(word) ? null : { value, isSure: !UNSURE.has(word) }
 }
 
 /** Tens and ones in two words as one number, or null. */

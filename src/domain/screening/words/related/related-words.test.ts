@@ -20,7 +20,7 @@ const RELATED: Record<Relation, string> = {
   translation: 'BANCO/BANK EMPRESA/ENTERPRISE NAVIERA/SHIPPING INTL/INTERNACIONAL',
 }
 const UNRELATED =
-  'MARIN/MARINA ALBERTO/ROBERTO JOSE/MARIA COMMITTEE/COMMERCIAL 2/3 II/III LUIS/LUISA VALENTIN/VALENTINA CARLOS/CARLA CHRISTIAN/CHRISTINA'
+  'MARIN/MARINA ALBERTO/ROBERTO JOSE/MARIA COMMITTEE/COMMERCIAL 550/JAVIER 2/3 II/III LUIS/LUISA VALENTIN/VALENTINA CARLOS/CARLA CHRISTIAN/CHRISTINA'
 
 const pairs = (text: string): [string, string][] => text.split(' ').map((pair) => pair.split('/') as [string, string])
 
@@ -101,4 +101,12 @@ test('the numbers of a name are read in their place', () => {
     ['SECOND HAND THIRD', '2 3'],
   ]
   for (const [name, numbers] of NAMES) assert.equal(numbersIn(name.split(' ')).join(' '), numbers, name)
+})
+
+test('a word of digits is related to numbers alone', () => {
+  for (let value = 0; value < 3_000; value++)
+    assert.deepEqual(
+      relationKeysOf(String(value)).map(({ kind }) => kind),
+      ['number'],
+    )
 })

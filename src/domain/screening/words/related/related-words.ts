@@ -77,7 +77,8 @@ const entriesOf = (table: string): string[] => table.trim().split(/\n| \| /)
 /** Spellings of one full name share its familiar forms. */
 const nameOf = (word: string): string => {
   const { group } = factsOf(word)
-  return group > 0 ? String(group) : word
+  // The sign keeps group 550 apart from a word that is 550.
+  return group > 0 ? `#${group}` : word
 }
 
 const table = onFirstUse(() => new RelationTable())
