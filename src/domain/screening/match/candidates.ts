@@ -18,7 +18,7 @@ const MIN_LISTED_SHARE = 0.4
 const ALL_WORDS = 0xffffffff
 /** Beside a misspelt word, a word of this weight and with no more postings brings names whose letters are near. */
 const MIN_AJAR_WORTH = 5
-const MAX_AJAR_POSTINGS = 3_000
+const MAX_AJAR_POSTINGS = 300
 /** Testing one name for a term costs as much as this many steps along a posting list. */
 const STEPS_PER_TEST = 12
 

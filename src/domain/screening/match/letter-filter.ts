@@ -21,6 +21,7 @@ export class LetterFilter {
   private readonly lengths = new Uint32Array(2)
   /** Has the question a word that may be another one misspelt? */
   isOpen = false
+  private hasOneReading = false
 
   constructor(index: NameIndex) {
     this.index = index
@@ -30,7 +31,8 @@ export class LetterFilter {
     this.isOpen = isOpen
     if (!isOpen) return
     this.read(question, question.company, 0)
-    this.read(question, question.person, 1)
+    this.hasOneReading = question.person === question.company
+    if (!this.hasOneReading) this.read(question, question.person, 1)
   }
 
   private read({ words }: Question, { roles }: Reading, kind: 0 | 1): void {
@@ -53,7 +55,7 @@ export class LetterFilter {
   passes(nameId: number): boolean {
     if (!this.isOpen) return false
     const { isPerson, partyOfName, nameLetters, nameRepeats, nameLengths } = this.index
-    const kind = isPerson[partyOfName[nameId] as number] as number
+    const kind = this.hasOneReading ? 0 : (isPerson[partyOfName[nameId] as number] as number)
     const difference = (nameLengths[nameId] as number) - (this.lengths[kind] as number)
     if (difference > MAX_EDITS || difference < -MAX_EDITS) return false
     const different = countBits((nameLetters[nameId] as number) ^ (this.sets[kind] as number))
