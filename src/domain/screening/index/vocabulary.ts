@@ -1,5 +1,9 @@
 import { POLICY } from '../policy.ts'
+import { hasDigit, letterSet, readLookAlikes } from '../words/letters.ts'
 import { bitsOf, factsOf } from '../words/lexicon.ts'
+import { chineseKey } from '../words/related/chinese-sound.ts'
+import { relationKeysOf } from '../words/related/related-words.ts'
+import { companyWeight } from '../words/roles.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
 import { type HashTable, HashTableBuilder } from './hash-table.ts'
@@ -17,9 +21,13 @@ export interface Vocabulary {
   /** Letters of each term, 255 at most, and its first one. */
   lengths: Uint8Array
   initials: Uint16Array
+  /** The set of its letters. */
+  letterSets: Uint32Array
+  /** 1 for a term that is heavy enough to be the core of a company's name. */
+  coreTerms: Uint8Array
   /** How many parties have it in a name. */
   partyCounts: Uint32Array
-  /** Terms by their spelling and their sound, whole and without each letter, and by their consonants. */
+  /** Terms by their spelling and their sound, whole and without each letter, by their consonants, and by their relations. */
   variants: HashTable
   /** A bitmap over the hashes of whole terms: a cheap "no" for nearly all pairs of words written together. */
   termFilter: Uint32Array
@@ -36,9 +44,6 @@ export const mayBeTerm = ({ termFilter }: Vocabulary, hash: number): boolean => 
   const bit = hash & (termFilter.length * 32 - 1)
   return ((termFilter[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
 }
-
-/** Words with digits match only as they are written: no edit, no sound. */
-export const hasDigit = (word: string): boolean => /[0-9]/.test(word)
 
 /** Words that are in no table have no group. */
 export const addToGroup = (termsByGroup: Map<number, number[]>, group: number, termId: number): void => {
@@ -77,6 +82,8 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
   const weights = new Float32Array(terms.length)
   const lengths = new Uint8Array(terms.length)
   const initials = new Uint16Array(terms.length)
+  const coreTerms = new Uint8Array(terms.length)
+  const letterSets = new Uint32Array(terms.length)
   const termsByGroup = new Map<number, number[]>()
   const sounds: string[] = []
   const consonants: string[] = []
@@ -86,19 +93,25 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     if (termId % TERMS_PER_STEP === 0) yield
     const facts = factsOf(term)
     weights[termId] = Math.min(facts.weight, bitsOf((partyCounts[termId] as number) / POLICY.weight.listSize))
+    if (companyWeight(term, weights[termId] as number) >= POLICY.companyCore) coreTerms[termId] = 1
     lengths[termId] = Math.min(255, term.length)
     initials[termId] = term.charCodeAt(0)
+    letterSets[termId] = letterSet(term)
     addToGroup(termsByGroup, facts.group, termId)
-    const sound = soundKey(term)
+    for (const { key } of relationKeysOf(term)) variants.add(hashWord(key, SALT.relation), termId)
+    const spelling = readLookAlikes(term)
+    const sound = soundKey(spelling)
     sounds.push(sound)
     consonants.push(consonantKey(sound))
-    if (hasDigit(term)) continue
+    if (hasDigit(spelling)) continue
+    const chinese = chineseKey(term)
+    if (chinese !== null) variants.add(hashWord(chinese, SALT.chinese), termId)
     addToFilter(termFilter, hashWord(term, SALT.spelling))
-    addVariants(variants, termId, term, sound)
+    addVariants(variants, termId, spelling, sound)
   }
   yield
   return {
-    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, termsByGroup },
+    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, letterSets, coreTerms, termsByGroup },
     partyCounts: Uint32Array.from(partyCounts),
     variants: variants.build(),
     termFilter,

@@ -1,13 +1,23 @@
+import { isPlaceWord } from '../words/company-words.ts'
+import { isNumeral } from '../words/letters.ts'
+import type { QueryWord } from '../words/query-word.ts'
 import { isSurname, isWeightless, ROLE, type Role } from '../words/roles.ts'
 import { type Alignment, LINK } from './alignment.ts'
+
+/** A pair that is less similar proves nothing, though it does not contradict either. */
+const MIN_EVIDENCE_SIMILARITY = 0.5
 
 /** The sums of one alignment: what agrees, what the question lacks, its extra words. Filled anew for each name. */
 export class Agreement {
   /** Weight of the agreeing words, the same scaled by their similarity, and how many they are. */
   agreed = 0
   similar = 0
+  /** Weight of the agreeing words that are more than doubtful. */
+  evidence = 0
   agreedWords = 0
   agreedSurnames = 0
+  /** The heaviest agreeing word. */
+  maxAgreed = 0
   /** Listed words that the question lacks. */
   missing = 0
   missingWeight = 0
@@ -17,12 +27,22 @@ export class Agreement {
   extra = 0
   extraWeight = 0
   extraSurnames = 0
+  /** Of a company or ship: numbers on one side only. They are missing or extra too. */
+  missingNumbers = 0
+  extraNumbers = 0
+  numberWeight = 0
+  /** Of a company: places on one side only. They are missing or extra too. */
+  missingPlaces = 0
+  extraPlaces = 0
+  placeWeight = 0
   /** Weight of the affixes on one side only. */
   affixes = 0
   /** Weightless words of the name that met a word which has weight in the question. */
   particles = 0
   /** Did words written together on one side agree? */
   hasJoined = false
+  /** Did initials of a company agree with its words? */
+  hasAcronym = false
   /** Words with weight on either side, affixes of the question aside. */
   informativeAsked = 0
   informativeListed = 0
@@ -37,7 +57,9 @@ export class Agreement {
   private clear(): void {
     this.agreed = 0
     this.similar = 0
+    this.evidence = 0
     this.agreedWords = 0
+    this.maxAgreed = 0
     this.agreedSurnames = 0
     this.missing = 0
     this.missingWeight = 0
@@ -46,9 +68,16 @@ export class Agreement {
     this.extra = 0
     this.extraWeight = 0
     this.extraSurnames = 0
+    this.missingNumbers = 0
+    this.extraNumbers = 0
+    this.numberWeight = 0
+    this.missingPlaces = 0
+    this.extraPlaces = 0
+    this.placeWeight = 0
     this.affixes = 0
     this.particles = 0
     this.hasJoined = false
+    this.hasAcronym = false
     this.informativeAsked = 0
     this.informativeListed = 0
   }
@@ -63,14 +92,22 @@ export class Agreement {
     this.informativeListed++
     if (partner < 0) {
       this.addMissing(role, alignment.weightAt(at))
+      if (!alignment.isPerson) this.addMissingOfCompany(alignment.textAt(at), alignment.weightAt(at))
       return
     }
     const weight = alignment.agreedWeight(at)
     this.agreed += weight
-    this.similar += weight * (alignment.similarity[at] as number)
-    this.agreedWords++
-    if (alignment.link[at] === LINK.joined) this.hasJoined = true
-    if (isSurname(role) && alignment.link[at] !== LINK.initial) this.agreedSurnames++
+    const similarity = alignment.similarity[at] as number
+    this.similar += weight * similarity
+    if (similarity >= MIN_EVIDENCE_SIMILARITY) {
+      this.evidence += weight
+      if (role !== ROLE.affix) this.maxAgreed = Math.max(this.maxAgreed, weight)
+    }
+    const link = alignment.link[at] as number
+    this.agreedWords += link === LINK.spelledOut ? alignment.textAt(at).length : 1
+    if (link === LINK.joined) this.hasJoined = true
+    if (link === LINK.acronym || link === LINK.spelledOut) this.hasAcronym = true
+    if (isSurname(role) && link !== LINK.initial) this.agreedSurnames++
   }
 
   private addMissing(role: Role, weight: number): void {
@@ -84,6 +121,26 @@ export class Agreement {
     else if (role === ROLE.given) this.missingGiven++
   }
 
+  private addMissingOfCompany(text: string, weight: number): void {
+    if (isNumeral(text)) {
+      this.missingNumbers++
+      this.numberWeight += weight
+    } else if (isPlaceWord(text)) {
+      this.missingPlaces++
+      this.placeWeight += weight
+    }
+  }
+
+  private addExtraOfCompany({ text, isPlace }: QueryWord, weight: number): void {
+    if (isNumeral(text)) {
+      this.extraNumbers++
+      this.numberWeight += weight
+    } else if (isPlace) {
+      this.extraPlaces++
+      this.placeWeight += weight
+    }
+  }
+
   private addAsked(alignment: Alignment, word: number, excused: ReadonlySet<string> | null): void {
     const role = alignment.reading.roles[word] as Role
     if (isWeightless(role)) return
@@ -95,6 +152,7 @@ export class Agreement {
       this.extra++
       this.extraWeight += weight
       if (looksLikeSurname(alignment, word)) this.extraSurnames++
+      if (!alignment.isPerson) this.addExtraOfCompany(alignment.question.words[word] as QueryWord, weight)
     }
   }
 }

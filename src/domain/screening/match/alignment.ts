@@ -1,26 +1,33 @@
 import { NAME_FLAG, type NameIndex } from '../index/name-index.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
-import { MIN_TWO_EDITS_LENGTH, type QueryWord } from '../words/query-word.ts'
 import { isSurname, isWeightless, type Role } from '../words/roles.ts'
 import type { JoinedHit } from './joined-words.ts'
+import { LeftoverWords } from './leftover-words.ts'
+import type { LetterFilter } from './letter-filter.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { MAX_QUERY_WORDS, type Question, type Reading } from './question.ts'
+import { pairShortForms } from './short-forms.ts'
 
 /** Names with more words than this are compared by their first ones. */
 const MAX_NAME_WORDS = 40
 const MAX_PAIRS = MAX_NAME_WORDS * MAX_QUERY_WORDS
 const { similarity, weight } = POLICY
 
-/** How a word of the question met a word of the name. */
-export const LINK = { none: 0, word: 1, initial: 2, joined: 3 } as const
+/** Similarities are stored with less precision than the policy has. */
+const NICKNAME = Math.fround(similarity.nickname)
+
+/** How a word of the question met a word of the name: acronyms are on the question's side, or spelled out by it. */
+export const LINK = { none: 0, word: 1, initial: 2, joined: 3, acronym: 4, spelledOut: 5 } as const
 type Link = (typeof LINK)[keyof typeof LINK]
 
-/** What an alignment works with: the list, the terms of the question, the words written together on one side. */
+/** What an alignment works with: the list, the terms of the question, the words written together on one side, the initials. */
 interface AlignmentDeps {
   index: NameIndex
   terms: QueryTerms
   joinedHits: readonly JoinedHit[]
+  acronymNames: readonly number[]
+  letters: LetterFilter
   distance: EditDistance
 }
 
@@ -29,11 +36,13 @@ export class Alignment {
   private readonly index: NameIndex
   private readonly terms: QueryTerms
   private readonly joinedHits: readonly JoinedHit[]
-  private readonly distance: EditDistance
+  private readonly acronymNames: readonly number[]
+  private readonly letters: LetterFilter
+  private readonly leftovers: LeftoverWords
   question!: Question
   /** The question read as what the party is: a person or a company. */
   reading!: Reading
-  private isPerson = false
+  isPerson = false
   private nameId = 0
   private start = 0
   /** How many words the name and the question have here. */
@@ -52,11 +61,13 @@ export class Alignment {
   private readonly pairSimilarity = new Float32Array(MAX_PAIRS)
   private readonly pairGain = new Float32Array(MAX_PAIRS)
 
-  constructor({ index, terms, joinedHits, distance }: AlignmentDeps) {
+  constructor({ index, terms, joinedHits, acronymNames, letters, distance }: AlignmentDeps) {
     this.index = index
     this.terms = terms
     this.joinedHits = joinedHits
-    this.distance = distance
+    this.acronymNames = acronymNames
+    this.letters = letters
+    this.leftovers = new LeftoverWords(distance)
   }
 
   align(question: Question, nameId: number): void {
@@ -79,7 +90,26 @@ export class Alignment {
     if (this.joinedHits.length > 0) this.takeJoined()
     this.takeSimilar()
     this.takeInitials()
-    this.takeTwoEdits()
+    if (!this.hasLeftovers()) return
+    pairShortForms(this, this.acronymNames.length > 0 && this.acronymNames.includes(nameId))
+    if (this.letters.passes(nameId)) this.leftovers.pair(this)
+  }
+
+  /** Has each side a word with weight that met none of the other? */
+  private hasLeftovers(): boolean {
+    let at = 0
+    while (at < this.listedCount && !this.isLeftListed(at)) at++
+    if (at === this.listedCount) return false
+    for (let word = 0; word < this.askedCount; word++) if (this.isLeftAsked(word)) return true
+    return false
+  }
+
+  isLeftListed(at: number): boolean {
+    return (this.partner[at] as number) < 0 && !isWeightless(this.roleAt(at))
+  }
+
+  isLeftAsked(word: number): boolean {
+    return !this.taken[word] && !isWeightless(this.reading.roles[word] as Role)
   }
 
   /** Words written together are taken first, since each half alone would find nothing better. */
@@ -89,7 +119,7 @@ export class Alignment {
       const first = hit.listed - this.start
       if (first >= this.listedCount || hit.listedCount > this.listedCount || this.isTaken(hit, first)) continue
       for (let word = 0; word < hit.listedCount; word++)
-        this.take((first + word) % this.listedCount, hit.asked, LINK.joined, similarity.joined)
+        this.take((first + word) % this.listedCount, hit.asked, LINK.joined, hit.similarity)
       for (let word = 0; word < hit.askedCount; word++) this.taken[hit.asked + word] = 1
     }
   }
@@ -138,6 +168,7 @@ export class Alignment {
       for (; entry >= 0; entry = nextEntry[entry] as number) {
         const word = entryWord[entry] as number
         const value = entrySimilarity[entry] as number
+        if (value === NICKNAME && isSurname(this.roleAt(listed))) continue
         let pair = pairs++
         for (; pair > first && (this.pairAsked[pair - 1] as number) > word; pair--) this.copyPair(pair - 1, pair)
         this.pairListed[pair] = listed
@@ -168,7 +199,7 @@ export class Alignment {
   private takeInitials(): void {
     if (!this.isPerson) return
     const hasInitial = (this.index.nameFlags[this.nameId] as number) & NAME_FLAG.hasInitial
-    if (!this.question.hasInitial && !hasInitial) return
+    if (this.question.initials === 0 && !hasInitial) return
     for (let word = 0; word < this.askedCount; word++) {
       if (this.taken[word]) continue
       const listed = this.initialPartner(word)
@@ -197,31 +228,16 @@ export class Alignment {
     return this.question.words[word]?.facts.leaning !== 'surname'
   }
 
-  /** Two edits in a long word are looked for only among the words that are left. */
-  private takeTwoEdits(): void {
-    if (!this.question.allowsTwoEdits) return
-    const { lengths } = this.index.vocabulary
-    for (let at = 0; at < this.listedCount; at++) {
-      const termId = this.index.wordTerms[this.start + at] as number
-      if ((lengths[termId] as number) < MIN_TWO_EDITS_LENGTH || (this.partner[at] as number) >= 0) continue
-      const word = this.twoEditsPartner(at, termId)
-      if (word >= 0) this.take(at, word, LINK.word, similarity.twoEdits)
-    }
-  }
-
-  private twoEditsPartner(at: number, termId: number): number {
-    const { initials } = this.index.vocabulary
-    for (let word = 0; word < this.askedCount; word++) {
-      const text = this.question.texts[word] as string
-      if (this.taken[word] || text.charCodeAt(0) !== initials[termId]) continue
-      if (!(this.question.words[word] as QueryWord).allowsTwoEdits) continue
-      if (this.distance.between(text, this.textAt(at), 2) <= 2) return word
-    }
-    return -1
-  }
-
   roleAt(at: number): Role {
     return this.index.wordRoles[this.start + at] as Role
+  }
+
+  lettersAt(at: number): number {
+    return this.index.vocabulary.letterSets[this.index.wordTerms[this.start + at] as number] as number
+  }
+
+  lengthAt(at: number): number {
+    return this.index.vocabulary.lengths[this.index.wordTerms[this.start + at] as number] as number
   }
 
   textAt(at: number): string {
@@ -236,7 +252,8 @@ export class Alignment {
   agreedWeight(at: number): number {
     const listed = this.weightAt(at)
     if (this.link[at] === LINK.joined) return listed
-    if (this.link[at] === LINK.initial) return Math.min(listed, weight.initial)
+    if (this.link[at] === LINK.initial || this.link[at] === LINK.acronym) return Math.min(listed, weight.initial)
+    if (this.link[at] === LINK.spelledOut) return Math.min(listed, weight.initial * this.textAt(at).length)
     return Math.min(listed, this.reading.weights[this.partner[at] as number] as number)
   }
 }

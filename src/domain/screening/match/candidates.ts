@@ -1,9 +1,14 @@
 import { FACT_POLICY } from '../facts/fact-policy.ts'
 import { IntMap } from '../index/int-map.ts'
 import type { NameIndex } from '../index/name-index.ts'
-import { isWeightless, type Role } from '../words/roles.ts'
-import { Bound, MAX_BOUND_WORDS } from './bound.ts'
+import { POLICY } from '../policy.ts'
+import type { EditDistance } from '../words/edit-distance.ts'
+import type { QueryWord } from '../words/query-word.ts'
+import { isWeightless, ROLE, type Role } from '../words/roles.ts'
+import { AcronymNames } from './acronym-names.ts'
+import { Bound, CORE_BIT, MAX_BOUND_WORDS } from './bound.ts'
 import { JoinedWords } from './joined-words.ts'
+import { LetterFilter } from './letter-filter.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { MAX_QUERY_WORDS, type Question } from './question.ts'
 
@@ -12,6 +17,9 @@ const MIN_QUERY_SHARE = 0.48
 const MIN_LISTED_SHARE = 0.4
 /** The word set of a name that was found by words written together. */
 const ALL_WORDS = 0xffffffff
+/** Beside a misspelt word, a word of this weight and with no more postings brings names whose letters are near. */
+const MIN_AJAR_WORTH = 5
+const MAX_AJAR_POSTINGS = 300
 /** Testing one name for a term costs as much as this many steps along a posting list. */
 const STEPS_PER_TEST = 12
 
@@ -23,7 +31,9 @@ export class Candidates {
   private readonly index: NameIndex
   private readonly terms: QueryTerms
   readonly joined: JoinedWords
+  readonly acronyms: AcronymNames
   private readonly bound = new Bound()
+  readonly letters: LetterFilter
   /** The candidates: the first `count` of `names`. */
   readonly names: Uint32Array
   count = 0
@@ -35,19 +45,31 @@ export class Candidates {
   /** Words of the question by their number of postings, and the most that each can contribute. */
   private readonly order = new Uint8Array(MAX_QUERY_WORDS)
   private readonly worth = new Float32Array(MAX_QUERY_WORDS)
+  /** What each weighs in a company's name, affixes aside. */
+  private readonly companyWeights = new Float32Array(MAX_QUERY_WORDS)
   /** The word whose postings are being read: its turn, its bit, its worth, and whether it may bring new names. */
   private turn = 0
   private turnBit = 0
   private turnWorth = 0
+  /** The core bit, when the word itself is heavy enough. */
+  private turnCore = 0
   private isOpen = false
   /** Factor on the least shares. */
   private leniency = 1
+  /** May it bring names that pass the letter filter? */
+  private isAjar = false
+  /** Must a name have the core of the question? Everyday words bring companies only when there is nothing else. */
+  private needsCore = false
+  /** The most weight that the question's single letters may stand for. */
+  private initialsWorth = 0
 
-  constructor(index: NameIndex, terms: QueryTerms) {
+  constructor(index: NameIndex, terms: QueryTerms, distance: EditDistance) {
     const names = index.partyOfName.length
     this.index = index
     this.terms = terms
-    this.joined = new JoinedWords(index)
+    this.joined = new JoinedWords(index, distance)
+    this.acronyms = new AcronymNames(index)
+    this.letters = new LetterFilter(index)
     this.positions = new IntMap(names)
     this.lastTurn = new Uint8Array(names)
     this.wordSets = new Uint32Array(names)
@@ -58,7 +80,11 @@ export class Candidates {
   /** Finds every name that may be a hit. The question's terms must be resolved. */
   find(question: Question): void {
     this.joined.find(question, this.terms)
+    this.acronyms.find(question)
     const total = this.weighWords(question)
+    this.needsCore = question.isCompany && this.hasCore()
+    this.initialsWorth = question.initials * POLICY.weight.max
+    this.letters.start(question, this.hasUnlistedWord(question))
     this.start()
     this.gather(total)
     this.bound.start(question, this.terms)
@@ -66,31 +92,58 @@ export class Candidates {
     this.keepLikely(total)
   }
 
+  private hasCore(): boolean {
+    for (let word = 0; word < this.terms.wordCount; word++) if (this.mayBeCore(word)) return true
+    return false
+  }
+
+  /** Has the question a word that the list does not have and that may be another one misspelt? */
+  private hasUnlistedWord({ words }: Question): boolean {
+    const { findings, wordIds, wordCount } = this.terms
+    for (let at = 0; at < wordCount; at++)
+      if ((words[at] as QueryWord).maySlip && !findings.isListed(wordIds[at] as number)) return true
+    return false
+  }
+
   private keepLikely(total: number): void {
-    const { nameWeights, nameFlags } = this.index
     let kept = 0
     for (let at = 0; at < this.count; at++) {
-      const agreed = this.gathered[at] as number
-      if (agreed < MIN_QUERY_SHARE * total) continue
       const nameId = this.names[at] as number
-      if (agreed < this.leniency * MIN_LISTED_SHARE * (nameWeights[nameId] as number)) continue
-      if (this.bound.isOutOfReach(this.wordSets[at] as number) && !nameFlags[nameId]) continue
-      this.names[kept++] = nameId
+      if (this.isLikely(at, nameId, total) || this.letters.passes(nameId)) this.names[kept++] = nameId
     }
     this.count = kept
   }
 
-  /** Names with words written together come first, and always stay. */
+  private isLikely(at: number, nameId: number, total: number): boolean {
+    const agreed = this.gathered[at] as number
+    if (agreed < MIN_QUERY_SHARE * total || !this.isWithinReach(nameId, this.wordSets[at] as number)) return false
+    const { nameWeights, isPerson, partyOfName } = this.index
+    // A single letter may stand for any word of a person's name.
+    const isInitialled = this.initialsWorth > 0 && isPerson[partyOfName[nameId] as number] === 1
+    const weight = (nameWeights[nameId] as number) - (isInitialled ? this.initialsWorth : 0)
+    return agreed >= this.leniency * MIN_LISTED_SHARE * weight
+  }
+
+  private isWithinReach(nameId: number, wordSet: number): boolean {
+    const { nameFlags, isCompany, partyOfName } = this.index
+    if (this.bound.isOutOfReach(wordSet)) return nameFlags[nameId] !== 0
+    if (!this.bound.lacksCore(wordSet) || isCompany[partyOfName[nameId] as number] === 0) return true
+    return nameFlags[nameId] !== 0
+  }
+
+  /** Names with words written together, and those with the initials, come first and always stay. */
   private start(): void {
     const { findings, wordIds, wordCount } = this.terms
     const { hits } = this.joined
-    let expected = hits.length
+    let expected = hits.length + this.acronyms.names.length
     for (let word = 0; word < wordCount; word++)
       if ((this.worth[word] as number) > 0) expected += findings.postingCount(wordIds[word] as number)
     this.positions.reset(Math.min(expected, this.names.length))
     this.count = 0
     this.turn = 1
     for (const { nameId } of hits)
+      if (this.positions.get(nameId) < 0) this.addName(nameId, Number.POSITIVE_INFINITY, ALL_WORDS)
+    for (const nameId of this.acronyms.names)
       if (this.positions.get(nameId) < 0) this.addName(nameId, Number.POSITIVE_INFINITY, ALL_WORDS)
   }
 
@@ -105,8 +158,11 @@ export class Candidates {
       const own = question.isCompany ? asCompany : Math.max(asCompany, asPerson)
       const postings = findings.postingCount(wordIds[word] as number)
       worth[word] = postings > 0 ? Math.min(own, findings.maxWeight(wordIds[word] as number)) : 0
-      // A word without postings, or weightless in one reading, may cost nothing.
-      total += Math.min(worth[word] as number, asCompany, asPerson)
+      // A word without postings, or one that says little in one reading, may cost nothing.
+      const isAffix = question.company.roles[word] === ROLE.affix
+      this.companyWeights[word] = isAffix ? 0 : asCompany
+      const isLight = isAffix || (question.words[word] as QueryWord).isPlace
+      total += isLight ? 0 : Math.min(worth[word] as number, asCompany, asPerson)
       let at = word
       for (; at > 0 && findings.postingCount(wordIds[order[at - 1] as number] as number) > postings; at--)
         order[at] = order[at - 1] as number
@@ -118,23 +174,48 @@ export class Candidates {
   }
 
   private gather(total: number): void {
-    const { findings, wordIds, wordCount } = this.terms
     let remaining = 0
-    for (let word = 0; word < wordCount; word++) remaining += this.worth[word] as number
+    for (let word = 0; word < this.terms.wordCount; word++) remaining += this.worth[word] as number
+    if (!this.needsCore) {
+      this.gatherWords(total, remaining, null)
+      return
+    }
+    const rest = this.gatherWords(total, remaining, true)
+    if (this.count > 0 || this.letters.isOpen) this.gatherWords(Number.POSITIVE_INFINITY, rest, false)
+  }
+
+  /** Reads the words that may be the core or those that may not; all of them for null. Returns the worth of the others. */
+  private gatherWords(total: number, worthLeft: number, isCore: boolean | null): number {
+    const { findings, wordIds, wordCount } = this.terms
+    let remaining = worthLeft
     for (let at = 0; at < wordCount; at++) {
       const word = this.order[at] as number
       const worth = this.worth[word] as number
-      if (worth === 0) continue
+      if (worth === 0 || (isCore !== null && this.mayBeCore(word) !== isCore)) continue
       this.isOpen = remaining >= MIN_QUERY_SHARE * total
-      if (!this.isOpen && this.count === 0) return
-      this.turn++
-      this.turnBit = word < MAX_BOUND_WORDS ? 1 << word : 0
-      this.turnWorth = worth
-      const wordId = wordIds[word] as number
-      if (!this.isOpen && this.count * STEPS_PER_TEST < findings.postingCount(wordId)) this.testEachName(wordId)
-      else this.readPostings(wordId)
+      if (!this.isOpen && !this.letters.isOpen && this.count === 0) return remaining
+      this.readWord(word, findings.postingCount(wordIds[word] as number))
       remaining -= worth
     }
+    return remaining
+  }
+
+  private readWord(word: number, postings: number): void {
+    const worth = this.worth[word] as number
+    const wordId = this.terms.wordIds[word] as number
+    this.isAjar = this.letters.isOpen && worth >= MIN_AJAR_WORTH && postings <= MAX_AJAR_POSTINGS
+    this.turn++
+    this.turnBit = word < MAX_BOUND_WORDS ? 1 << word : 0
+    this.turnWorth = worth
+    this.turnCore = (this.companyWeights[word] as number) >= POLICY.companyCore ? CORE_BIT : 0
+    if (!this.isOpen && !this.isAjar && this.count * STEPS_PER_TEST < postings) this.testEachName(wordId)
+    else this.readPostings(wordId)
+  }
+
+  /** May the word be the core of a company's name on this list? */
+  private mayBeCore(word: number): boolean {
+    if ((this.companyWeights[word] as number) < POLICY.companyCore) return false
+    return this.terms.findings.hasCore(this.terms.wordIds[word] as number)
   }
 
   private readPostings(wordId: number): void {
@@ -145,27 +226,29 @@ export class Candidates {
     const names = findings.nameCount(wordId)
     if (names > 0) {
       const namesStart = start + 2 * terms
-      this.visit(findings.numbers, namesStart, namesStart + names)
+      this.visit(findings.numbers, namesStart, namesStart + names, findings.hasCore(wordId))
       return
     }
     for (let at = start; at < start + terms; at++) {
       const termId = findings.numbers[at] as number
-      this.visit(postings, postingStarts[termId] as number, postingStarts[termId + 1] as number)
+      const isCore = this.index.vocabulary.coreTerms[termId] === 1
+      this.visit(postings, postingStarts[termId] as number, postingStarts[termId + 1] as number, isCore)
     }
   }
 
-  private visit(names: Uint32Array, start: number, end: number): void {
-    const { positions, lastTurn, gathered, wordSets, turn, turnBit, turnWorth, isOpen } = this
+  private visit(names: Uint32Array, start: number, end: number, isCore: boolean): void {
+    const { positions, lastTurn, gathered, wordSets, turn, turnWorth, isOpen, isAjar } = this
+    const bits = isCore ? this.turnBit | this.turnCore : this.turnBit
     for (let at = start; at < end; at++) {
       const nameId = names[at] as number
       const position = positions.get(nameId)
       if (position < 0) {
-        if (isOpen) this.addName(nameId, turnWorth, turnBit)
+        if (isOpen || (isAjar && this.letters.passes(nameId))) this.addName(nameId, turnWorth, bits)
       } else if (lastTurn[position] !== turn) {
         lastTurn[position] = turn
         gathered[position] = (gathered[position] as number) + turnWorth
-        wordSets[position] = (wordSets[position] as number) | turnBit
-      }
+        wordSets[position] = (wordSets[position] as number) | bits
+      } else wordSets[position] = (wordSets[position] as number) | bits
     }
   }
 
@@ -176,7 +259,7 @@ export class Candidates {
     for (let at = 0; at < this.count; at++)
       if (this.hasOneOf(this.names[at] as number, start, end)) {
         this.gathered[at] = (this.gathered[at] as number) + this.turnWorth
-        this.wordSets[at] = (this.wordSets[at] as number) | this.turnBit
+        this.wordSets[at] = (this.wordSets[at] as number) | this.turnBit | this.turnCore
       }
   }
 

@@ -9,7 +9,7 @@ import type { Question } from './question.ts'
 
 /** Why a party was found: one reason per word of the listed name, per extra word, per document, per fact. */
 export const explain = (list: ListMatcher, question: Question, hit: Hit): ScreeningReason[] => {
-  const alignment = list.align(question, hit.nameId, hit.facts)
+  const alignment = list.align(hit.asked, hit.nameId, hit.facts)
   const weakWords = list.weakWordsOf(hit.nameId)
   return [
     ...listedReasons(alignment),
@@ -34,8 +34,9 @@ const listedReasons = (alignment: Alignment): ScreeningReason[] =>
   })
 
 const kindOfLink = (alignment: Alignment, at: number, asked: string, listed: string): ScreeningReason['tipo'] => {
-  if (alignment.link[at] === LINK.initial) return 'inicial'
-  if (alignment.link[at] === LINK.joined) return 'unidas'
+  const link = alignment.link[at]
+  if (link === LINK.initial || link === LINK.acronym || link === LINK.spelledOut) return 'inicial'
+  if (link === LINK.joined) return 'unidas'
   if (asked === listed) return 'igual'
   const { group } = factsOf(asked)
   if (group > 0 && group === factsOf(listed).group) return 'variante'

@@ -33,6 +33,8 @@ export interface Hit {
   document: DocumentComparison
   /** What else is known of the customer, against what the list says. */
   facts: FactWeight
+  /** The question as it was read for this hit. */
+  asked: Question
 }
 
 type NameScore = Pick<Score, 'score' | 'evidence'>
@@ -90,29 +92,45 @@ export class ListMatcher {
     this.documents = new DocumentIndex(index.parties)
     this.exactNames = new ExactNames(index)
     this.terms = new QueryTerms(index, distance)
-    this.candidates = new Candidates(index, this.terms)
-    this.alignment = new Alignment({ index, terms: this.terms, joinedHits: this.candidates.joined.hits, distance })
+    this.candidates = new Candidates(index, this.terms, distance)
+    const { joined, acronyms, letters } = this.candidates
+    this.alignment = new Alignment({
+      ...{ index, terms: this.terms, joinedHits: joined.hits },
+      ...{ acronymNames: acronyms.names, letters, distance },
+    })
   }
 
   /** Every party the question may be about, one hit each, in no particular order. */
   search(question: Question): readonly Hit[] {
-    this.last = question
     if (this.hits.size > 0) this.hits.clear()
     if (this.facts.size > 0) this.facts.clear()
     this.bestFacts = question.facts ? bestWeight(question.facts) : NO_FACTS
-    const { candidates, terms } = this
-    terms.resolve(question)
+    if (question.latin) {
+      this.resolve(question.latin)
+      this.addAllSimilar(question.latin)
+    }
+    this.resolve(question)
     // A name with a word that the list does not have equals none of it, legal forms aside.
-    if (terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
-    candidates.find(question)
-    for (let at = 0; at < candidates.count; at++) this.addSimilar(question, candidates.names[at] as number)
+    if (this.terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
+    this.addAllSimilar(question)
     if (question.document) this.addByDocument(question, question.document)
     return this.hits.size === 0 ? NO_HITS : [...this.hits.values()]
   }
 
-  /** The alignment of a hit, for its reasons; valid until the next question. */
+  private addAllSimilar(question: Question): void {
+    const { candidates } = this
+    for (let at = 0; at < candidates.count; at++) this.addSimilar(question, candidates.names[at] as number)
+  }
+
+  private resolve(question: Question): void {
+    this.last = question
+    this.terms.resolve(question)
+    this.candidates.find(question)
+  }
+
+  /** The alignment of a name, for the reasons of a hit; valid until the next question. */
   align(question: Question, nameId: number, facts = NO_FACTS): Alignment {
-    if (this.last !== question) this.search(question)
+    if (this.last !== question) this.resolve(question)
     this.alignment.align(question, nameId)
     if (facts.allowsSlips) this.slips.take(this.alignment)
     return this.alignment
@@ -240,7 +258,8 @@ export class ListMatcher {
     const name = party.names[this.index.positionInParty[nameId] as number] as ListedName
     this.hits.set(partyId, {
       ...{ party, nameId, name, exact, score },
-      ...{ evidence: Math.round((found.evidence + facts.lift - facts.drag) * 10) / 10, document, facts },
+      ...{ evidence: Math.round((found.evidence + facts.lift - facts.drag) * 10) / 10, document },
+      ...{ facts, asked: question },
     })
   }
 }
