@@ -1,15 +1,16 @@
 import { IntMap } from '../index/int-map.ts'
 import type { NameIndex } from '../index/name-index.ts'
+import { TERM_FLAG } from '../index/vocabulary.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { isWeightless, ROLE, type Role } from '../words/roles.ts'
-import { AcronymNames } from './acronym-names.ts'
 import { Bound, CORE_BIT, MAX_BOUND_WORDS } from './bound.ts'
-import { JoinedWords } from './joined-words.ts'
-import { LetterFilter } from './letter-filter.ts'
-import type { QueryTerms } from './query-terms.ts'
 import { MAX_QUERY_WORDS, type Question } from './question.ts'
+import { AcronymNames } from './retrieval/acronym-names.ts'
+import { JoinedWords } from './retrieval/joined-words.ts'
+import { LetterFilter } from './retrieval/letter-filter.ts'
+import type { QueryTerms } from './retrieval/query-terms.ts'
 
 // Half of the question's weight must agree, or no score reaches the threshold: see `cost` and `threshold` in the policy.
 const MIN_QUERY_SHARE = 0.48
@@ -225,7 +226,7 @@ export class Candidates {
     }
     for (let at = start; at < start + terms; at++) {
       const termId = findings.numbers[at] as number
-      const isCore = this.index.vocabulary.coreTerms[termId] === 1
+      const isCore = ((this.index.vocabulary.termFlags[termId] as number) & TERM_FLAG.core) !== 0
       this.visit(postings, postingStarts[termId] as number, postingStarts[termId + 1] as number, isCore)
     }
   }

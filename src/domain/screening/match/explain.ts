@@ -2,9 +2,9 @@ import type { ScreeningReason } from '../../records.ts'
 import { POLICY } from '../policy.ts'
 import { factsOf } from '../words/lexicon.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
-import { type Alignment, LINK } from './alignment.ts'
 import { numberToShow } from './documents.ts'
 import type { Hit, ListMatcher } from './matcher.ts'
+import { LINK, type Pairing } from './pairing.ts'
 import type { Question } from './question.ts'
 
 /** Why a party was found: one reason per word of the listed name, per extra word of the question, per document. */
@@ -14,7 +14,7 @@ export const explain = (list: ListMatcher, question: Question, hit: Hit): Screen
   return [...listedReasons(alignment), ...extraReasons(alignment, weakWords), ...documentReasons(question, hit)]
 }
 
-const listedReasons = (alignment: Alignment): ScreeningReason[] =>
+const listedReasons = (alignment: Pairing): ScreeningReason[] =>
   Array.from({ length: alignment.listedCount }, (_, at) => {
     const lista = alignment.textAt(at)
     const partner = alignment.partner[at] as number
@@ -28,7 +28,7 @@ const listedReasons = (alignment: Alignment): ScreeningReason[] =>
     return { tipo: kindOfLink(alignment, at, consulta, lista), consulta, lista, peso }
   })
 
-const kindOfLink = (alignment: Alignment, at: number, asked: string, listed: string): ScreeningReason['tipo'] => {
+const kindOfLink = (alignment: Pairing, at: number, asked: string, listed: string): ScreeningReason['tipo'] => {
   const link = alignment.link[at]
   if (link === LINK.initial || link === LINK.acronym || link === LINK.spelledOut) return 'inicial'
   if (link === LINK.joined) return 'unidas'
@@ -41,7 +41,7 @@ const kindOfLink = (alignment: Alignment, at: number, asked: string, listed: str
 // Similarities are stored with less precision than the policy has.
 const SAME_SOUND = POLICY.similarity.sound - 0.001
 
-const extraReasons = (alignment: Alignment, weakWords: ReadonlySet<string> | null): ScreeningReason[] => {
+const extraReasons = (alignment: Pairing, weakWords: ReadonlySet<string> | null): ScreeningReason[] => {
   const reasons: ScreeningReason[] = []
   for (let word = 0; word < alignment.askedCount; word++) {
     if (alignment.taken[word]) continue

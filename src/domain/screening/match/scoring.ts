@@ -2,7 +2,7 @@ import type { PartyKind } from '../party.ts'
 import { POLICY } from '../policy.ts'
 import { isSurname, isWeightless } from '../words/roles.ts'
 import { Agreement } from './agreement.ts'
-import { type Alignment, LINK } from './alignment.ts'
+import { LINK, type Pairing } from './pairing.ts'
 
 const { cost, threshold, evidence, singleWord, tellingWord } = POLICY
 
@@ -21,7 +21,7 @@ export class Scorer {
   private readonly agreement = new Agreement()
 
   /** `excused` are words of the question that a weak alias of the party accounts for. */
-  score(alignment: Alignment, tipo: PartyKind, excused: ReadonlySet<string> | null): Score {
+  score(alignment: Pairing, tipo: PartyKind, excused: ReadonlySet<string> | null): Score {
     const { agreement } = this
     agreement.sum(alignment, excused)
     const { agreed, similar, affixes } = agreement
@@ -52,7 +52,7 @@ const thresholdOf = (tipo: PartyKind): number =>
   tipo === 'individual' ? threshold.individual : tipo === 'entity' ? threshold.entity : threshold.other
 
 /** The decision: is what agrees enough for what is missing and what is extra? */
-const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Alignment): boolean => {
+const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Pairing): boolean => {
   const { evidence: bits, agreedWords, agreedSurnames, extraSurnames } = agreement
   // Places on one side only are where the company is, or its branch.
   const ofPlaces = tipo === 'entity' && (agreement.missing === 0 || agreement.extra === 0)
@@ -82,13 +82,13 @@ const isTellingWord = ({ agreed, similar }: Agreement): boolean =>
 const isEnoughAsOneWord = ({ hasJoined, missing, extra, particles, agreed }: Agreement): boolean =>
   (hasJoined && missing + extra === 0) || (particles > 0 && extra === 0 && missing < 2 && agreed >= POLICY.particleOnly)
 
-const hasSurname = (alignment: Alignment): boolean => {
+const hasSurname = (alignment: Pairing): boolean => {
   for (let at = 0; at < alignment.listedCount; at++) if (isSurname(alignment.roleAt(at))) return true
   return false
 }
 
 /** One word on each side: only a long and rare one may match with an edit. */
-const isEnoughAlone = ({ agreed, agreedWords, missing, extra }: Agreement, alignment: Alignment): boolean => {
+const isEnoughAlone = ({ agreed, agreedWords, missing, extra }: Agreement, alignment: Pairing): boolean => {
   if (agreedWords !== 1 || missing > 0 || extra > 0) return false
   for (let at = 0; at < alignment.listedCount; at++) {
     if ((alignment.partner[at] as number) < 0 || isWeightless(alignment.roleAt(at))) continue

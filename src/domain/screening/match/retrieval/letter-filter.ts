@@ -1,9 +1,9 @@
-import type { NameIndex } from '../index/name-index.ts'
-import { POLICY } from '../policy.ts'
-import { countBits } from '../words/letters.ts'
-import type { QueryWord } from '../words/query-word.ts'
-import { isWeightless, type Role } from '../words/roles.ts'
-import type { Question, Reading } from './question.ts'
+import type { NameIndex } from '../../index/name-index.ts'
+import { POLICY } from '../../policy.ts'
+import { countBits } from '../../words/letters.ts'
+import type { QueryWord } from '../../words/query-word.ts'
+import { isWeightless, type Role } from '../../words/roles.ts'
+import type { Question, Reading } from '../question.ts'
 
 const MAX_EDITS = POLICY.slips.most
 /** An edit takes one letter of a name away and puts one in its place. */

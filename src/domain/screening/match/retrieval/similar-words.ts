@@ -1,17 +1,17 @@
-import { findValues } from '../index/hash-table.ts'
-import { IntMap } from '../index/int-map.ts'
-import type { NameIndex } from '../index/name-index.ts'
-import { MIN_EDIT_LENGTH } from '../index/vocabulary.ts'
-import { POLICY } from '../policy.ts'
-import type { EditDistance } from '../words/edit-distance.ts'
-import { isKnownWord } from '../words/known-words.ts'
-import { hasDigit } from '../words/letters.ts'
-import { factsOf } from '../words/lexicon.ts'
-import type { QueryWord } from '../words/query-word.ts'
-import { longFormsOf } from '../words/related/long-forms.ts'
-import { numberOf } from '../words/related/number-words.ts'
-import { relationKeysOf } from '../words/related/related-words.ts'
-import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
+import { findValues } from '../../index/hash-table.ts'
+import { IntMap } from '../../index/int-map.ts'
+import type { NameIndex } from '../../index/name-index.ts'
+import { MIN_EDIT_LENGTH, TERM_FLAG } from '../../index/vocabulary.ts'
+import { POLICY } from '../../policy.ts'
+import type { EditDistance } from '../../words/edit-distance.ts'
+import { isKnownWord } from '../../words/known-words.ts'
+import { hasDigit } from '../../words/letters.ts'
+import { factsOf } from '../../words/lexicon.ts'
+import type { QueryWord } from '../../words/query-word.ts'
+import { longFormsOf } from '../../words/related/long-forms.ts'
+import { numberOf } from '../../words/related/number-words.ts'
+import { relationKeysOf } from '../../words/related/related-words.ts'
+import { eachDeletionHash, hashWord, SALT } from '../../words/word-hash.ts'
 import type { Finding } from './finding-cache.ts'
 
 const MIN_JOINED_LENGTH = 4
@@ -51,7 +51,7 @@ export class SimilarWords {
     for (const termId of terms) {
       postingCount += (postingStarts[termId + 1] as number) - (postingStarts[termId] as number)
       maxWeight = Math.max(maxWeight, vocabulary.weights[termId] as number)
-      if (vocabulary.coreTerms[termId]) hasCore = true
+      if ((vocabulary.termFlags[termId] as number) & TERM_FLAG.core) hasCore = true
     }
     return {
       terms,
