@@ -4,6 +4,7 @@ import { hasDigit, isNumeral, letterSet, readLookAlikes } from '../words/letters
 import { bitsOf, factsOf } from '../words/lexicon.ts'
 import { chineseKey } from '../words/related/chinese-sound.ts'
 import { relationKeysOf } from '../words/related/related-words.ts'
+import { romanKeysOf } from '../words/related/roman-sound.ts'
 import { companyWeight } from '../words/roles.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
@@ -113,6 +114,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     sounds.push(sound)
     consonants.push(consonantKey(sound))
     if (hasDigit(spelling)) continue
+    for (const key of romanKeysOf(term)) variants.add(hashWord(key, SALT.roman), termId)
     const chinese = chineseKey(term)
     if (chinese !== null) variants.add(hashWord(chinese, SALT.chinese), termId)
     addToFilter(termFilter, hashWord(term, SALT.spelling))

@@ -11,6 +11,7 @@ import type { QueryWord } from '../../words/query-word.ts'
 import { longFormsOf } from '../../words/related/long-forms.ts'
 import { numberOf } from '../../words/related/number-words.ts'
 import { relationKeysOf } from '../../words/related/related-words.ts'
+import { areRomanisations, romanKeysOf } from '../../words/related/roman-sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../../words/word-hash.ts'
 import type { Finding } from './finding-cache.ts'
 
@@ -104,6 +105,7 @@ export class SimilarWords {
     this.byEdit(word, factor)
     this.bySound(word, factor)
     if (text.length >= 5) this.byConsonants(word, similarity.consonants * factor)
+    this.byRomanisation(word, similarity.romanisation * factor)
     if (termId === undefined) this.byAbbreviation(text)
   }
 
@@ -166,6 +168,18 @@ export class SimilarWords {
         const termId = this.values[at] as number
         const isRelated = relationKeysOf(terms[termId] as string).some((other) => other.key === key)
         if (isRelated && !factsOf(terms[termId] as string).isParticle) this.add(termId, similarity[kind])
+      }
+    }
+  }
+
+  /** The same name in the romanisation of another language: KHODORKOVSKY and CHODORKOWSKI. */
+  private byRomanisation({ spelling, isKnown }: QueryWord, value: number): void {
+    const { terms } = this.index.vocabulary
+    for (const key of romanKeysOf(spelling)) {
+      const found = this.findTerms(hashWord(key, SALT.roman))
+      for (let at = 0; at < found; at++) {
+        const term = terms[this.values[at] as number] as string
+        if (areRomanisations(spelling, term) && !(isKnown && isKnownWord(term))) this.add(this.values[at] as number, value)
       }
     }
   }
