@@ -67,12 +67,12 @@ export const POLICY = {
       { letters: 12, agreed: 6, edits: 3 },
       { letters: 10, agreed: 0, edits: 2 },
       { letters: 5, agreed: 5, edits: 2 },
-      { letters: 3, agreed: 14, edits: 1 },
+      { letters: 3, agreed: 8, edits: 1 },
     ],
     /** Bits more that must agree in a company's name, where one everyday word is nothing. */
     company: 3,
     /** Bits that must agree besides for one known word to be another misspelt. */
-    knownAgreed: 21,
+    knownAgreed: 14,
     /** A last word of so many letters may be the beginning of one that was cut off. */
     cutLetters: 5,
     /** With fewer letters, words joined in another place must have no slip. */
@@ -81,11 +81,11 @@ export const POLICY = {
   /** Shares of a word's weight that are lost when it has no counterpart. */
   cost: {
     /** A listed word that the question lacks. */
-    missing: 0.3,
+    missing: 0.28,
     /** A word of the question that the listed name lacks. */
     extra: 0.4,
     /** Both sides have a word the other lacks, in the same role: they say different things. */
-    contradiction: 1.5,
+    contradiction: 1.8,
     /** Both sides lack something, in different roles: a given name more here, a second surname less there. */
     crossed: 0.6,
     /** A number that one side lacks, beside what it costs as a word: it tells ships and funds of one family apart. */
