@@ -28,7 +28,13 @@ test('a set has one bit for each letter of a word, the set of repeated ones for 
 })
 
 test('look-alike digits are letters inside words, and numbers elsewhere', () => {
-  const READ = { M1CROLINE: 'MICROLINE', NEFT0GAZ: 'NEFTOGAZ', G00GLE: 'GOOGLE', SA1AZAR: 'SALAZAR', '5TAR8UCK': 'STARBUCK' }
+  const READ = {
+    M1CROLINE: 'MICROLINE',
+    NEFT0GAZ: 'NEFTOGAZ',
+    G00GLE: 'GOOGLE',
+    SA1AZAR: 'SALAZAR',
+    '5TAR8UCK': 'STARBUCK',
+  }
   for (const [typed, read] of Object.entries(READ)) assert.equal(readLookAlikes(typed), read)
   for (const number of ['A320', 'FUND15', '11420', 'MIG29', '8TH', 'B52H', '2007', '100'])
     assert.equal(readLookAlikes(number), number)

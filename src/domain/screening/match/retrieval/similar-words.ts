@@ -179,7 +179,8 @@ export class SimilarWords {
       const found = this.findTerms(hashWord(key, SALT.roman))
       for (let at = 0; at < found; at++) {
         const term = terms[this.values[at] as number] as string
-        if (areRomanisations(spelling, term) && !(isKnown && isKnownWord(term))) this.add(this.values[at] as number, value)
+        if (areRomanisations(spelling, term) && !(isKnown && isKnownWord(term)))
+          this.add(this.values[at] as number, value)
       }
     }
   }
