@@ -81,7 +81,7 @@ export const POLICY = {
   /** Shares of a word's weight that are lost when it has no counterpart. */
   cost: {
     /** A listed word that the question lacks. */
-    missing: 0.28,
+    missing: 0.3,
     /** A word of the question that the listed name lacks. */
     extra: 0.4,
     /** Both sides have a word the other lacks, in the same role: they say different things. */
