@@ -110,6 +110,22 @@ test('two listed parties that differ by a slip stay apart, the right one first',
   }
 })
 
+test('a related word is given as a variant', () => {
+  const list = matcherOf([
+    {
+      ...{ fuente: 'US', referencia: '1', tipo: 'individual', programa: '', documents: [] },
+      names: [{ text: 'ALTAMARENGO RIOJA, Jose', kind: 'principal', surnamesEnd: 17 }],
+    },
+  ])
+  const question = new QuestionReader().read('Pepe Altamarengo Rioja')
+  const [hit] = screen(question, [list]).hits
+  assert.ok(hit)
+  assert.deepEqual(
+    explain(list, question, hit).map(({ tipo }) => tipo),
+    ['igual', 'igual', 'variante'],
+  )
+})
+
 test('the reasons of a name in another writing are those of its Latin reading', () => {
   const list = matcherOf([
     {

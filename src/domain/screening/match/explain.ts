@@ -1,6 +1,7 @@
 import type { ScreeningReason } from '../../records.ts'
 import { POLICY } from '../policy.ts'
 import { factsOf } from '../words/lexicon.ts'
+import { relationBetween } from '../words/related/related-words.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
 import { numberToShow } from './documents.ts'
 import type { Hit, ListMatcher } from './matcher.ts'
@@ -35,6 +36,7 @@ const kindOfLink = (alignment: Pairing, at: number, asked: string, listed: strin
   if (asked === listed) return 'igual'
   const { group } = factsOf(asked)
   if (group > 0 && group === factsOf(listed).group) return 'variante'
+  if (relationBetween(asked, listed) !== null) return 'variante'
   return (alignment.similarity[at] as number) >= SAME_SOUND ? 'sonido' : 'parecida'
 }
 
