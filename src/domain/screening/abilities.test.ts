@@ -67,6 +67,14 @@ test('companies agree by initials, short forms, numbers in words and one telling
   ])
 })
 
+test('a legal form shows that a name which is only similar is no person', () => {
+  expectAll('none', 'individual', [
+    ['Evaristo Chuquipoma LLC', 'CHUQUIPOMA ZAMUDIANO, Evaristo'],
+    ['Evaristo Chuquipoma S.A.C.', 'CHUQUIPOMA ZAMUDIANO, Evaristo'],
+    ['Evaristo Chuquipoma GmbH', 'CHUQUIPOMA ZAMUDIANO, Evaristo'],
+  ])
+})
+
 test('a known word is not another one misspelt, and two numbers contradict each other', () => {
   expectAll('none', 'entity', [
     ['Delta Maritime SA', 'CELTA MARITIME SA'],
