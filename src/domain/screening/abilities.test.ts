@@ -29,7 +29,12 @@ test('the whole name has one budget of edits, for rare and long words', () => {
     ['Angelina Vorkel', 'VORKUN, Angelina'],
     ['SEVERINO TOLOMEO CAVALCANTI ALBUMORE', 'Severino Tolomeo Cavalcanti Albumoreira'],
   ])
-  expectAll('parcial', 'entity', [['Zhon Wai Precisora Fundidora Ltda', 'ZHON HAI PRECISORA FUNDIDORA LTDA']])
+  expectAll('parcial', 'entity', [
+    ['Zhon Wai Precisora Fundidora Ltda', 'ZHON HAI PRECISORA FUNDIDORA LTDA'],
+    ['Zarubezhmorsrto', 'ZARUBEZHMORSTROY'],
+    ['Nurafsoher Bank', 'NURAFSHONER BANK'],
+  ])
+  expectAll('none', 'entity', [['Cupaza Airlines', 'CUBANA AIRLINES']])
   expectAll('none', 'individual', [
     ['Evaristo Tarquillo', 'TARMENGO, Evaristo'],
     ['Gerd Rundelphi', 'RUNDELPHI, Gena Maria'],

@@ -66,6 +66,7 @@ export const POLICY = {
     words: [
       { letters: 12, agreed: 6, edits: 3 },
       { letters: 10, agreed: 0, edits: 2 },
+      { letters: 8, agreed: 2, edits: 2 },
       { letters: 5, agreed: 5, edits: 2 },
       { letters: 3, agreed: 8, edits: 1 },
     ],
@@ -113,7 +114,7 @@ export const POLICY = {
   /** Bits needed of a name that agrees by its initials: five letters, or fewer beside a telling word. */
   acronym: 15,
   /** One word against one word: it must be long and rare to match with an edit. */
-  singleWord: { minLength: 6, minWeight: 7.5, minSimilarity: 0.84 },
+  singleWord: { minLength: 6, minWeight: 7.5, minSimilarity: 0.84, longLength: 10, longSimilarity: 0.79 },
   /** Factor on the score when the party has a document of the same kind and country with another number. */
   otherDocument: 0.9,
   /** With an equal document, names with this score do not contradict each other. */

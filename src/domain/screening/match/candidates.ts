@@ -20,6 +20,9 @@ const ALL_WORDS = 0xffffffff
 /** Beside a misspelt word, a word of this weight and with no more postings brings names whose letters are near. */
 const MIN_AJAR_WORTH = 5
 const MAX_AJAR_POSTINGS = 300
+/** Without any other clue, a word of so many letters is looked for in all names, beside one more word at most. */
+const MIN_SCAN_LENGTH = 9
+const MAX_SCAN_WORDS = 2
 /** Testing one name for a term costs as much as this many steps along a posting list. */
 const STEPS_PER_TEST = 12
 
@@ -87,6 +90,19 @@ export class Candidates {
     this.gather(total)
     this.bound.start(question, this.terms)
     this.keepLikely(total)
+    // Reading the letters of all names costs less than it seems.
+    if (this.count === 0 && this.mayScan(question)) this.count = this.letters.scanCompanies(this.names)
+  }
+
+  /** Nothing was found, and the question is hardly more than one long word that the list does not have. */
+  private mayScan({ words, company }: Question): boolean {
+    if (!this.letters.isOpen || company.informative > MAX_SCAN_WORDS) return false
+    const { findings, wordIds, wordCount } = this.terms
+    for (let at = 0; at < wordCount; at++) {
+      const { maySlip, text } = words[at] as QueryWord
+      if (maySlip && text.length >= MIN_SCAN_LENGTH && !findings.isListed(wordIds[at] as number)) return true
+    }
+    return false
   }
 
   private hasCore(): boolean {

@@ -66,7 +66,7 @@ export class LeftoverWords {
       this.agreed += alignment.agreedWeight(at) * (alignment.similarity[at] as number)
       if (alignment.link[at] === LINK.word && (alignment.similarity[at] as number) < SAME_SOUND) spent++
     }
-    if (!alignment.isPerson) this.agreed -= slips.company
+    if (!alignment.isPerson) this.agreed = Math.max(0, this.agreed - slips.company)
     this.budget = Math.min(slips.most, Math.floor(letters / slips.lettersPerEdit)) - spent
   }
 

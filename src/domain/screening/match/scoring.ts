@@ -95,8 +95,10 @@ const isEnoughAlone = ({ agreed, agreedWords, missing, extra }: Agreement, align
     const similarity = alignment.similarity[at] as number
     if (alignment.link[at] === LINK.joined || similarity === 1) return true
     const asked = alignment.question.texts[alignment.partner[at] as number] as string
-    const isLong = Math.max(alignment.lengthAt(at), asked.length) >= singleWord.minLength
-    return similarity >= singleWord.minSimilarity && isLong && agreed >= singleWord.minWeight
+    const length = Math.max(alignment.lengthAt(at), asked.length)
+    const isSimilar = similarity >= singleWord.minSimilarity && length >= singleWord.minLength
+    const isLong = similarity >= singleWord.longSimilarity && length >= singleWord.longLength
+    return (isSimilar || isLong) && agreed >= singleWord.minWeight
   }
   return false
 }
