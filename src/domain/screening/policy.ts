@@ -66,13 +66,14 @@ export const POLICY = {
     words: [
       { letters: 12, agreed: 6, edits: 3 },
       { letters: 10, agreed: 0, edits: 2 },
+      { letters: 8, agreed: 2, edits: 2 },
       { letters: 5, agreed: 5, edits: 2 },
-      { letters: 3, agreed: 14, edits: 1 },
+      { letters: 3, agreed: 8, edits: 1 },
     ],
     /** Bits more that must agree in a company's name, where one everyday word is nothing. */
     company: 3,
     /** Bits that must agree besides for one known word to be another misspelt. */
-    knownAgreed: 21,
+    knownAgreed: 14,
     /** A last word of so many letters may be the beginning of one that was cut off. */
     cutLetters: 5,
     /** With fewer letters, words joined in another place must have no slip. */
@@ -85,7 +86,7 @@ export const POLICY = {
     /** A word of the question that the listed name lacks. */
     extra: 0.4,
     /** Both sides have a word the other lacks, in the same role: they say different things. */
-    contradiction: 1.5,
+    contradiction: 1.8,
     /** Both sides lack something, in different roles: a given name more here, a second surname less there. */
     crossed: 0.6,
     /** A number that one side lacks, beside what it costs as a word: it tells ships and funds of one family apart. */
@@ -113,7 +114,7 @@ export const POLICY = {
   /** Bits needed of a name that agrees by its initials: five letters, or fewer beside a telling word. */
   acronym: 15,
   /** One word against one word: it must be long and rare to match with an edit. */
-  singleWord: { minLength: 6, minWeight: 7.5, minSimilarity: 0.84 },
+  singleWord: { minLength: 6, minWeight: 7.5, minSimilarity: 0.84, longLength: 10, longSimilarity: 0.79 },
   /** Factor on the score when the party has a document of the same kind and country with another number. */
   otherDocument: 0.9,
   /** With an equal document, names with this score do not contradict each other. */

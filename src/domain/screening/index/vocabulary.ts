@@ -1,8 +1,10 @@
 import { POLICY } from '../policy.ts'
-import { hasDigit, letterSet, readLookAlikes } from '../words/letters.ts'
+import { isPlaceWord } from '../words/company-words.ts'
+import { hasDigit, isNumeral, letterSet, readLookAlikes } from '../words/letters.ts'
 import { bitsOf, factsOf } from '../words/lexicon.ts'
 import { chineseKey } from '../words/related/chinese-sound.ts'
 import { relationKeysOf } from '../words/related/related-words.ts'
+import { romanKeysOf } from '../words/related/roman-sound.ts'
 import { companyWeight } from '../words/roles.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
@@ -23,8 +25,8 @@ export interface Vocabulary {
   initials: Uint16Array
   /** The set of its letters. */
   letterSets: Uint32Array
-  /** 1 for a term that is heavy enough to be the core of a company's name. */
-  coreTerms: Uint8Array
+  /** What each is in a company's name, as bits of `TERM_FLAG`. */
+  termFlags: Uint8Array
   /** How many parties have it in a name. */
   partyCounts: Uint32Array
   /** Terms by their spelling and their sound, whole and without each letter, by their consonants, and by their relations. */
@@ -34,6 +36,14 @@ export interface Vocabulary {
   /** Spelling group → its terms on this list. */
   termsByGroup: Map<number, number[]>
 }
+
+/** In a company's name: heavy enough to be its core, a number, a place. */
+export const TERM_FLAG = { core: 1, number: 2, place: 4 } as const
+
+const flagsOf = (term: string, weight: number): number =>
+  (companyWeight(term, weight) >= POLICY.companyCore ? TERM_FLAG.core : 0) |
+  (isNumeral(term) ? TERM_FLAG.number : 0) |
+  (isPlaceWord(term) ? TERM_FLAG.place : 0)
 
 /** Filter bits per term: one lookup in twenty is then in vain. */
 const FILTER_BITS_PER_TERM = 16
@@ -82,7 +92,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
   const weights = new Float32Array(terms.length)
   const lengths = new Uint8Array(terms.length)
   const initials = new Uint16Array(terms.length)
-  const coreTerms = new Uint8Array(terms.length)
+  const termFlags = new Uint8Array(terms.length)
   const letterSets = new Uint32Array(terms.length)
   const termsByGroup = new Map<number, number[]>()
   const sounds: string[] = []
@@ -93,7 +103,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     if (termId % TERMS_PER_STEP === 0) yield
     const facts = factsOf(term)
     weights[termId] = Math.min(facts.weight, bitsOf((partyCounts[termId] as number) / POLICY.weight.listSize))
-    if (companyWeight(term, weights[termId] as number) >= POLICY.companyCore) coreTerms[termId] = 1
+    termFlags[termId] = flagsOf(term, weights[termId] as number)
     lengths[termId] = Math.min(255, term.length)
     initials[termId] = term.charCodeAt(0)
     letterSets[termId] = letterSet(term)
@@ -104,6 +114,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     sounds.push(sound)
     consonants.push(consonantKey(sound))
     if (hasDigit(spelling)) continue
+    for (const key of romanKeysOf(term)) variants.add(hashWord(key, SALT.roman), termId)
     const chinese = chineseKey(term)
     if (chinese !== null) variants.add(hashWord(chinese, SALT.chinese), termId)
     addToFilter(termFilter, hashWord(term, SALT.spelling))
@@ -111,7 +122,7 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
   }
   yield
   return {
-    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, letterSets, coreTerms, termsByGroup },
+    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, letterSets, termFlags, termsByGroup },
     partyCounts: Uint32Array.from(partyCounts),
     variants: variants.build(),
     termFilter,

@@ -1,8 +1,7 @@
-import { isPlaceWord } from '../words/company-words.ts'
-import { isNumeral } from '../words/letters.ts'
+import { TERM_FLAG } from '../index/vocabulary.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { isSurname, isWeightless, ROLE, type Role } from '../words/roles.ts'
-import { type Alignment, LINK } from './alignment.ts'
+import { LINK, type Pairing } from './pairing.ts'
 
 /** A pair that is less similar proves nothing, though it does not contradict either. */
 const MIN_EVIDENCE_SIMILARITY = 0.5
@@ -48,7 +47,7 @@ export class Agreement {
   informativeListed = 0
 
   /** `excused` are the words that a weak alias of the party accounts for: they are not extra. */
-  sum(alignment: Alignment, excused: ReadonlySet<string> | null): void {
+  sum(alignment: Pairing, excused: ReadonlySet<string> | null): void {
     this.clear()
     for (let at = 0; at < alignment.listedCount; at++) this.addListed(alignment, at)
     for (let word = 0; word < alignment.askedCount; word++) this.addAsked(alignment, word, excused)
@@ -82,7 +81,7 @@ export class Agreement {
     this.informativeListed = 0
   }
 
-  private addListed(alignment: Alignment, at: number): void {
+  private addListed(alignment: Pairing, at: number): void {
     const role = alignment.roleAt(at)
     const partner = alignment.partner[at] as number
     if (isWeightless(role)) {
@@ -92,7 +91,7 @@ export class Agreement {
     this.informativeListed++
     if (partner < 0) {
       this.addMissing(role, alignment.weightAt(at))
-      if (!alignment.isPerson) this.addMissingOfCompany(alignment.textAt(at), alignment.weightAt(at))
+      if (!alignment.isPerson) this.addMissingOfCompany(alignment.flagsAt(at), alignment.weightAt(at))
       return
     }
     const weight = alignment.agreedWeight(at)
@@ -121,18 +120,18 @@ export class Agreement {
     else if (role === ROLE.given) this.missingGiven++
   }
 
-  private addMissingOfCompany(text: string, weight: number): void {
-    if (isNumeral(text)) {
+  private addMissingOfCompany(flags: number, weight: number): void {
+    if (flags & TERM_FLAG.number) {
       this.missingNumbers++
       this.numberWeight += weight
-    } else if (isPlaceWord(text)) {
+    } else if (flags & TERM_FLAG.place) {
       this.missingPlaces++
       this.placeWeight += weight
     }
   }
 
-  private addExtraOfCompany({ text, isPlace }: QueryWord, weight: number): void {
-    if (isNumeral(text)) {
+  private addExtraOfCompany({ isNumeral, isPlace }: QueryWord, weight: number): void {
+    if (isNumeral) {
       this.extraNumbers++
       this.numberWeight += weight
     } else if (isPlace) {
@@ -141,7 +140,7 @@ export class Agreement {
     }
   }
 
-  private addAsked(alignment: Alignment, word: number, excused: ReadonlySet<string> | null): void {
+  private addAsked(alignment: Pairing, word: number, excused: ReadonlySet<string> | null): void {
     const role = alignment.reading.roles[word] as Role
     if (isWeightless(role)) return
     if (role !== ROLE.affix && !alignment.takenByWeightless[word]) this.informativeAsked++
@@ -158,7 +157,7 @@ export class Agreement {
 }
 
 /** Is an extra word of the question a surname rather than a given name? Decided by the comma, or by the population. */
-const looksLikeSurname = (alignment: Alignment, word: number): boolean => {
+const looksLikeSurname = (alignment: Pairing, word: number): boolean => {
   const { surnameCount } = alignment.question
   if (surnameCount > 0) return word < surnameCount
   const leaning = alignment.question.words[word]?.facts.leaning

@@ -1,16 +1,17 @@
 import { FACT_POLICY } from '../facts/fact-policy.ts'
 import { IntMap } from '../index/int-map.ts'
 import type { NameIndex } from '../index/name-index.ts'
+import { TERM_FLAG } from '../index/vocabulary.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { isWeightless, ROLE, type Role } from '../words/roles.ts'
-import { AcronymNames } from './acronym-names.ts'
 import { Bound, CORE_BIT, MAX_BOUND_WORDS } from './bound.ts'
-import { JoinedWords } from './joined-words.ts'
-import { LetterFilter } from './letter-filter.ts'
-import type { QueryTerms } from './query-terms.ts'
 import { MAX_QUERY_WORDS, type Question } from './question.ts'
+import { AcronymNames } from './retrieval/acronym-names.ts'
+import { JoinedWords } from './retrieval/joined-words.ts'
+import { LetterFilter } from './retrieval/letter-filter.ts'
+import type { QueryTerms } from './retrieval/query-terms.ts'
 
 // Half of the question's weight must agree, or no score reaches the threshold: see `cost` and `threshold` in the policy.
 const MIN_QUERY_SHARE = 0.48
@@ -20,6 +21,9 @@ const ALL_WORDS = 0xffffffff
 /** Beside a misspelt word, a word of this weight and with no more postings brings names whose letters are near. */
 const MIN_AJAR_WORTH = 5
 const MAX_AJAR_POSTINGS = 300
+/** Without any other clue, a word of so many letters is looked for in all names, beside one more word at most. */
+const MIN_SCAN_LENGTH = 9
+const MAX_SCAN_WORDS = 2
 /** Testing one name for a term costs as much as this many steps along a posting list. */
 const STEPS_PER_TEST = 12
 
@@ -90,6 +94,19 @@ export class Candidates {
     this.bound.start(question, this.terms)
     if (question.facts) this.bound.admitAll()
     this.keepLikely(total)
+    // Reading the letters of all names costs less than it seems.
+    if (this.count === 0 && this.mayScan(question)) this.count = this.letters.scanCompanies(this.names)
+  }
+
+  /** Nothing was found, and the question is hardly more than one long word that the list does not have. */
+  private mayScan({ words, company }: Question): boolean {
+    if (!this.letters.isOpen || company.informative > MAX_SCAN_WORDS) return false
+    const { findings, wordIds, wordCount } = this.terms
+    for (let at = 0; at < wordCount; at++) {
+      const { maySlip, text } = words[at] as QueryWord
+      if (maySlip && text.length >= MIN_SCAN_LENGTH && !findings.isListed(wordIds[at] as number)) return true
+    }
+    return false
   }
 
   private hasCore(): boolean {
@@ -231,7 +248,7 @@ export class Candidates {
     }
     for (let at = start; at < start + terms; at++) {
       const termId = findings.numbers[at] as number
-      const isCore = this.index.vocabulary.coreTerms[termId] === 1
+      const isCore = ((this.index.vocabulary.termFlags[termId] as number) & TERM_FLAG.core) !== 0
       this.visit(postings, postingStarts[termId] as number, postingStarts[termId + 1] as number, isCore)
     }
   }

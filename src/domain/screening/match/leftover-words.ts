@@ -4,7 +4,7 @@ import { isKnownWord } from '../words/known-words.ts'
 import { isPlainSet, mayBeWithin } from '../words/letters.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { isWeightless } from '../words/roles.ts'
-import { type Alignment, LINK } from './alignment.ts'
+import { LINK, type Pairing } from './pairing.ts'
 
 /** With more words left on either side, the names are not the same. */
 const MAX_WORDS = 4
@@ -29,7 +29,7 @@ export class LeftoverWords {
     this.distance = distance
   }
 
-  pair(alignment: Alignment): void {
+  pair(alignment: Pairing): void {
     if (!this.collect(alignment)) return
     this.openBudget(alignment)
     while (this.budget > 0 && this.takeBest(alignment));
@@ -37,7 +37,7 @@ export class LeftoverWords {
   }
 
   /** False when one side has nothing left, or too much. */
-  private collect(alignment: Alignment): boolean {
+  private collect(alignment: Pairing): boolean {
     this.listedCount = 0
     this.askedCount = 0
     for (let at = 0; at < alignment.listedCount; at++) {
@@ -55,7 +55,7 @@ export class LeftoverWords {
   }
 
   /** One edit for so many letters of the listed name, less those of the words that are paired. */
-  private openBudget(alignment: Alignment): void {
+  private openBudget(alignment: Pairing): void {
     let letters = 0
     let spent = 0
     this.agreed = 0
@@ -66,12 +66,12 @@ export class LeftoverWords {
       this.agreed += alignment.agreedWeight(at) * (alignment.similarity[at] as number)
       if (alignment.link[at] === LINK.word && (alignment.similarity[at] as number) < SAME_SOUND) spent++
     }
-    if (!alignment.isPerson) this.agreed -= slips.company
+    if (!alignment.isPerson) this.agreed = Math.max(0, this.agreed - slips.company)
     this.budget = Math.min(slips.most, Math.floor(letters / slips.lettersPerEdit)) - spent
   }
 
   /** Takes the pair of words with the smallest share of edits, if one may be taken. */
-  private takeBest(alignment: Alignment): boolean {
+  private takeBest(alignment: Pairing): boolean {
     let bestListed = -1
     let bestAsked = -1
     let bestEdits = 0
@@ -98,7 +98,7 @@ export class LeftoverWords {
   }
 
   /** The edits between two words that may be one; more than any budget when they are not. */
-  private editsBetween(alignment: Alignment, listed: number, word: number): number {
+  private editsBetween(alignment: Pairing, listed: number, word: number): number {
     const asked = alignment.question.words[word] as QueryWord
     const letters = alignment.lettersAt(listed)
     if (!asked.maySlip || !isPlainSet(letters)) return NOT_ONE_WORD
@@ -121,7 +121,7 @@ export class LeftoverWords {
   }
 
   /** All that is left, written together: the same letters with other gaps, and at most one slip. */
-  private takeJoined(alignment: Alignment): void {
+  private takeJoined(alignment: Pairing): void {
     if (this.listedCount === 0 || this.askedCount === 0 || this.listedCount + this.askedCount === 2) return
     const edits = this.editsWhenJoined(alignment)
     if (edits > 1) return
@@ -131,7 +131,7 @@ export class LeftoverWords {
     for (let word = 0; word < this.askedCount; word++) alignment.taken[this.asked[word] as number] = 1
   }
 
-  private editsWhenJoined(alignment: Alignment): number {
+  private editsWhenJoined(alignment: Pairing): number {
     let [listedLetters, askedLetters, listedLength, askedLength] = [0, 0, 0, 0]
     for (let at = 0; at < this.listedCount; at++) {
       listedLetters |= alignment.lettersAt(this.listed[at] as number)

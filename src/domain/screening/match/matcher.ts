@@ -14,8 +14,8 @@ import {
   hasPeruvianNumber,
 } from './documents.ts'
 import { ExactNames } from './exact-names.ts'
-import { QueryTerms } from './query-terms.ts'
 import { type Question, QuestionReader } from './question.ts'
+import { QueryTerms } from './retrieval/query-terms.ts'
 import { type Score, Scorer } from './scoring.ts'
 import { Slips } from './slips.ts'
 

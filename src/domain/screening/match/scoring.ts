@@ -3,7 +3,7 @@ import type { PartyKind } from '../party.ts'
 import { POLICY } from '../policy.ts'
 import { isSurname, isWeightless } from '../words/roles.ts'
 import { Agreement } from './agreement.ts'
-import { type Alignment, LINK } from './alignment.ts'
+import { LINK, type Pairing } from './pairing.ts'
 
 const { cost, threshold, evidence, singleWord, tellingWord } = POLICY
 
@@ -22,12 +22,7 @@ export class Scorer {
   private readonly agreement = new Agreement()
 
   /** `excused` are words of the question that a weak alias of the party accounts for. */
-  score(
-    alignment: Alignment,
-    tipo: PartyKind,
-    excused: ReadonlySet<string> | null,
-    facts: FactWeight = NO_FACTS,
-  ): Score {
+  score(alignment: Pairing, tipo: PartyKind, excused: ReadonlySet<string> | null, facts: FactWeight = NO_FACTS): Score {
     const { agreement } = this
     agreement.sum(alignment, excused)
     const { agreed, similar, affixes } = agreement
@@ -62,7 +57,7 @@ const thresholdOf = (tipo: PartyKind): number =>
   tipo === 'individual' ? threshold.individual : tipo === 'entity' ? threshold.entity : threshold.other
 
 /** The decision: is what agrees, of names and facts, enough for what is missing and what is extra? */
-const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Alignment, bits: number): boolean => {
+const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Pairing, bits: number): boolean => {
   const { agreedWords, agreedSurnames, extraSurnames } = agreement
   // Places on one side only are where the company is, or its branch.
   const ofPlaces = tipo === 'entity' && (agreement.missing === 0 || agreement.extra === 0)
@@ -92,21 +87,23 @@ const isTellingWord = ({ agreed, similar }: Agreement): boolean =>
 const isEnoughAsOneWord = ({ hasJoined, missing, extra, particles, agreed }: Agreement): boolean =>
   (hasJoined && missing + extra === 0) || (particles > 0 && extra === 0 && missing < 2 && agreed >= POLICY.particleOnly)
 
-const hasSurname = (alignment: Alignment): boolean => {
+const hasSurname = (alignment: Pairing): boolean => {
   for (let at = 0; at < alignment.listedCount; at++) if (isSurname(alignment.roleAt(at))) return true
   return false
 }
 
 /** One word on each side: only a long and rare one may match with an edit. */
-const isEnoughAlone = ({ agreed, agreedWords, missing, extra }: Agreement, alignment: Alignment): boolean => {
+const isEnoughAlone = ({ agreed, agreedWords, missing, extra }: Agreement, alignment: Pairing): boolean => {
   if (agreedWords !== 1 || missing > 0 || extra > 0) return false
   for (let at = 0; at < alignment.listedCount; at++) {
     if ((alignment.partner[at] as number) < 0 || isWeightless(alignment.roleAt(at))) continue
     const similarity = alignment.similarity[at] as number
     if (alignment.link[at] === LINK.joined || similarity === 1) return true
     const asked = alignment.question.texts[alignment.partner[at] as number] as string
-    const isLong = Math.max(alignment.lengthAt(at), asked.length) >= singleWord.minLength
-    return similarity >= singleWord.minSimilarity && isLong && agreed >= singleWord.minWeight
+    const length = Math.max(alignment.lengthAt(at), asked.length)
+    const isSimilar = similarity >= singleWord.minSimilarity && length >= singleWord.minLength
+    const isLong = similarity >= singleWord.longSimilarity && length >= singleWord.longLength
+    return (isSimilar || isLong) && agreed >= singleWord.minWeight
   }
   return false
 }

@@ -1,16 +1,17 @@
+import { TERM_FLAG } from '../index/vocabulary.ts'
 import { POLICY } from '../policy.ts'
 import { hasDigit } from '../words/letters.ts'
 import { MAX_GLUED_INITIALS, type QueryWord } from '../words/query-word.ts'
-import { numberOf, numbersIn } from '../words/related/number-words.ts'
+import { numbersIn } from '../words/related/number-words.ts'
 import { isSurname, isWeightless, type Role } from '../words/roles.ts'
-import { MAX_ACRONYM, MIN_ACRONYM } from './acronym-names.ts'
-import { type Alignment, LINK } from './alignment.ts'
+import { LINK, type Pairing } from './pairing.ts'
+import { MAX_ACRONYM, MIN_ACRONYM } from './retrieval/acronym-names.ts'
 
 const { similarity } = POLICY
 
 /** Pairs words with their short forms: C.A. and CARLOS ALBERTO, the initials of a company, a number in words.
  * `hasInitials` says that initials of one side are a word of the other. */
-export const pairShortForms = (alignment: Alignment, hasInitials: boolean): void => {
+export const pairShortForms = (alignment: Pairing, hasInitials: boolean): void => {
   if (alignment.isPerson) {
     pairGluedInitials(alignment)
     return
@@ -20,7 +21,7 @@ export const pairShortForms = (alignment: Alignment, hasInitials: boolean): void
 }
 
 /** Numbers of several words: TWENTY ONE and 21. */
-const pairNumbers = (alignment: Alignment): void => {
+const pairNumbers = (alignment: Pairing): void => {
   let listed = 0
   let asked = 0
   for (let at = 0; at < alignment.listedCount; at++) if (isLeftNumber(alignment, at)) listed++
@@ -36,14 +37,14 @@ const pairNumbers = (alignment: Alignment): void => {
   for (let word = 0; word < alignment.askedCount; word++) if (isAskedNumber(alignment, word)) alignment.taken[word] = 1
 }
 
-const isLeftNumber = (alignment: Alignment, at: number): boolean =>
-  alignment.isLeftListed(at) && numberOf(alignment.textAt(at)) !== null
+const isLeftNumber = (alignment: Pairing, at: number): boolean =>
+  alignment.isLeftListed(at) && (alignment.flagsAt(at) & TERM_FLAG.number) !== 0
 
-const isAskedNumber = (alignment: Alignment, word: number): boolean =>
+const isAskedNumber = (alignment: Pairing, word: number): boolean =>
   alignment.isLeftAsked(word) && (alignment.question.words[word] as QueryWord).isNumber
 
 /** Initials of given names written as one word, on either side. */
-const pairGluedInitials = (alignment: Alignment): void => {
+const pairGluedInitials = (alignment: Pairing): void => {
   for (let word = 0; word < alignment.askedCount; word++) {
     const { text, facts } = alignment.question.words[word] as QueryWord
     if (!alignment.isLeftAsked(word) || !mayBeInitials(text) || facts.group > 0) continue
@@ -63,7 +64,7 @@ const pairGluedInitials = (alignment: Alignment): void => {
 
 const mayBeInitials = (text: string): boolean => text.length > 1 && text.length <= MAX_GLUED_INITIALS && !hasDigit(text)
 
-const findListedInitials = (alignment: Alignment, text: string): number => {
+const findListedInitials = (alignment: Pairing, text: string): number => {
   for (let first = 0; first + text.length <= alignment.listedCount; first++) {
     let at = 0
     while (at < text.length && isGivenWith(alignment, first + at, text.charCodeAt(at))) at++
@@ -72,13 +73,13 @@ const findListedInitials = (alignment: Alignment, text: string): number => {
   return -1
 }
 
-const isGivenWith = (alignment: Alignment, at: number, initial: number): boolean =>
+const isGivenWith = (alignment: Pairing, at: number, initial: number): boolean =>
   alignment.isLeftListed(at) &&
   !isSurname(alignment.roleAt(at)) &&
   alignment.textAt(at).length > 1 &&
   alignment.textAt(at).charCodeAt(0) === initial
 
-const findAskedInitials = (alignment: Alignment, text: string): number => {
+const findAskedInitials = (alignment: Pairing, text: string): number => {
   for (let first = 0; first + text.length <= alignment.askedCount; first++) {
     let at = 0
     while (at < text.length && mayBeGivenWith(alignment, first + at, text.charCodeAt(at))) at++
@@ -87,13 +88,13 @@ const findAskedInitials = (alignment: Alignment, text: string): number => {
   return -1
 }
 
-const mayBeGivenWith = (alignment: Alignment, word: number, initial: number): boolean => {
+const mayBeGivenWith = (alignment: Pairing, word: number, initial: number): boolean => {
   const { text, facts } = alignment.question.words[word] as QueryWord
   return alignment.isLeftAsked(word) && text.length > 1 && text.charCodeAt(0) === initial && facts.leaning !== 'surname'
 }
 
 /** One word of the initials of the others, on either side; particles and legal forms may be left out of it. */
-const pairAcronyms = (alignment: Alignment): void => {
+const pairAcronyms = (alignment: Pairing): void => {
   for (let word = 0; word < alignment.askedCount; word++) {
     const { text } = alignment.question.words[word] as QueryWord
     if (!alignment.isLeftAsked(word) || !mayBeAcronym(text)) continue
@@ -122,7 +123,7 @@ const mayBeAcronym = (text: string): boolean =>
   text.length >= MIN_ACRONYM && text.length <= MAX_ACRONYM && !hasDigit(text)
 
 /** Where the words whose initials spell the text end, or -1. */
-const endOfListedInitials = (alignment: Alignment, text: string, first: number): number => {
+const endOfListedInitials = (alignment: Pairing, text: string, first: number): number => {
   let letter = 0
   for (let at = first; at < alignment.listedCount; at++) {
     const isFree = (alignment.partner[at] as number) < 0
@@ -133,7 +134,7 @@ const endOfListedInitials = (alignment: Alignment, text: string, first: number):
   return -1
 }
 
-const endOfAskedInitials = (alignment: Alignment, text: string, first: number): number => {
+const endOfAskedInitials = (alignment: Pairing, text: string, first: number): number => {
   let letter = 0
   for (let word = first; word < alignment.askedCount; word++) {
     const asked = alignment.question.texts[word] as string

@@ -1,7 +1,7 @@
 import { FACT_POLICY } from '../facts/fact-policy.ts'
 import { EditDistance } from '../words/edit-distance.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
-import { type Alignment, LINK } from './alignment.ts'
+import { LINK, type Pairing } from './pairing.ts'
 
 /** The longer word has at least so many letters, for one edit and for two. */
 const MIN_LENGTH = 4
@@ -23,7 +23,7 @@ const hasDigit = (word: string): boolean => {
 export class Slips {
   private readonly distance = new EditDistance()
 
-  take(alignment: Alignment): void {
+  take(alignment: Pairing): void {
     for (let at = 0; at < alignment.listedCount; at++) {
       if ((alignment.partner[at] as number) >= 0 || isWeightless(alignment.roleAt(at))) continue
       const word = this.nearestFree(alignment, alignment.textAt(at))
@@ -31,7 +31,7 @@ export class Slips {
     }
   }
 
-  private nearestFree(alignment: Alignment, listed: string): number {
+  private nearestFree(alignment: Pairing, listed: string): number {
     let nearest = -1
     let least = 3
     for (let word = 0; word < alignment.askedCount; word++) {

@@ -2,7 +2,7 @@ import { isPlaceWord } from './company-words.ts'
 import { EditDistance } from './edit-distance.ts'
 import { AMPERSAND, cleanWord, foldLetters, isIgnoredInWord, isWordCode, wordEnd } from './fold.ts'
 import { isKnownWord } from './known-words.ts'
-import { hasDigit, letterSet, readLookAlikes, repeatedLetters } from './letters.ts'
+import { hasDigit, isNumeral, letterSet, readLookAlikes, repeatedLetters } from './letters.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { isChineseSyllable } from './related/chinese-sound.ts'
 import { numberOf } from './related/number-words.ts'
@@ -25,7 +25,9 @@ export interface QueryWord {
   /** What it weighs in no special role, and in a company's name. */
   weight: number
   companyWeight: number
+  /** Is it a number, or one or a code with digits in a company's name? */
   isNumber: boolean
+  isNumeral: boolean
   /** May it be a syllable of a Chinese name? */
   isSyllable: boolean
   /** Is it a place, in a company's name? */
@@ -145,6 +147,7 @@ export class QueryWordCache {
       weight: weightInRole(text, ROLE.other, facts.weight, facts.isParticle),
       companyWeight: inCompany,
       isNumber: numberOf(text) !== null,
+      isNumeral: isNumeral(text),
       isSyllable: isChineseSyllable(text),
       isPlace: isPlaceWord(text),
       isPlain,

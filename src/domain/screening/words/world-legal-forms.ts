@@ -83,10 +83,10 @@ export const correctLegalWord = (word: string, distance: EditDistance): string =
 
 /** Forms that no person has in a name. */
 const COMPANY_ONLY = new Set(
-  'SAC SAA EIRL SRL SRLTDA LTDA LLC OOO OAO JSC PJSC OJSC CJSC LTD LIMITED INC INCORPORATED CORP CORPORATION GMBH PLC SARL FZE SAS ' +
-    'FZCO DMCC OYJ KFT NYRT UAB DOO DOOEL EOOD LLP LLLP PLLC BERHAD SDN TBK PCL TNHH GESMBH KGAA EURL SPRL BVBA SMRL WLL SAOG KSCC QPSC ZRT'.split(
-      ' ',
-    ),
+  (
+    'SAC SAA EIRL SRL SRLTDA LTDA LLC OOO OAO JSC PJSC OJSC CJSC LTD LIMITED INC INCORPORATED CORP CORPORATION GMBH PLC SARL FZE SAS ' +
+    'FZCO DMCC OYJ KFT NYRT UAB DOO DOOEL EOOD LLP LLLP PLLC BERHAD SDN TBK PCL TNHH GESMBH KGAA EURL SPRL BVBA SMRL WLL SAOG KSCC QPSC ZRT'
+  ).split(' '),
 )
 
 /** Does the legal form of `length` words at `at` show that this is a company? Short forms may be initials. */

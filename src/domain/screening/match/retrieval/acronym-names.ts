@@ -1,9 +1,9 @@
-import { findValues } from '../index/hash-table.ts'
-import type { NameIndex } from '../index/name-index.ts'
-import type { QueryWord } from '../words/query-word.ts'
-import { ROLE, type Role } from '../words/roles.ts'
-import { hashWord, SALT } from '../words/word-hash.ts'
-import type { Question } from './question.ts'
+import { findValues } from '../../index/hash-table.ts'
+import type { NameIndex } from '../../index/name-index.ts'
+import type { QueryWord } from '../../words/query-word.ts'
+import { ROLE, type Role } from '../../words/roles.ts'
+import { hashWord, SALT } from '../../words/word-hash.ts'
+import type { Question } from '../question.ts'
 
 /** Fewer initials are the initials of too many companies, more are nobody's. */
 export const MIN_ACRONYM = 3

@@ -1,4 +1,4 @@
-import { MAX_CACHED_WORDS, type QueryWord, type QueryWordCache } from '../words/query-word.ts'
+import { MAX_CACHED_WORDS, type QueryWord, type QueryWordCache } from '../../words/query-word.ts'
 
 /** What a list has found for one word of a question. */
 export interface Finding {

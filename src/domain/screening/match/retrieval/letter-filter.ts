@@ -1,9 +1,10 @@
-import type { NameIndex } from '../index/name-index.ts'
-import { POLICY } from '../policy.ts'
-import { countBits } from '../words/letters.ts'
-import type { QueryWord } from '../words/query-word.ts'
-import { isWeightless, type Role } from '../words/roles.ts'
-import type { Question, Reading } from './question.ts'
+import type { NameIndex } from '../../index/name-index.ts'
+import type { ListedParty } from '../../party.ts'
+import { POLICY } from '../../policy.ts'
+import { countBits } from '../../words/letters.ts'
+import type { QueryWord } from '../../words/query-word.ts'
+import { isWeightless, type Role } from '../../words/roles.ts'
+import type { Question, Reading } from '../question.ts'
 
 const MAX_EDITS = POLICY.slips.most
 /** An edit takes one letter of a name away and puts one in its place. */
@@ -49,6 +50,24 @@ export class LetterFilter {
     this.sets[kind] = set
     this.repeats[kind] = repeated
     this.lengths[kind] = length
+  }
+
+  /** Writes every company that passes into `names` and returns how many do; weak aliases never match alone. */
+  scanCompanies(names: Uint32Array): number {
+    const { nameLengths, nameLetters, partyOfName, positionInParty, parties } = this.index
+    const set = this.sets[0] as number
+    const shortest = (this.lengths[0] as number) - MAX_EDITS
+    const longest = (this.lengths[0] as number) + MAX_EDITS
+    let count = 0
+    for (let nameId = 0; nameId < nameLengths.length; nameId++) {
+      const length = nameLengths[nameId] as number
+      if (length < shortest || length > longest) continue
+      if (countBits((nameLetters[nameId] as number) ^ set) > MAX_DIFFERENT_LETTERS || !this.passes(nameId)) continue
+      const party = parties[partyOfName[nameId] as number] as ListedParty
+      const isWeak = party.names[positionInParty[nameId] as number]?.kind === 'alias-debil'
+      if (party.tipo !== 'individual' && !isWeak) names[count++] = nameId
+    }
+    return count
   }
 
   /** May the name have nearly the letters of the question? */

@@ -1,17 +1,18 @@
-import { findValues } from '../index/hash-table.ts'
-import { IntMap } from '../index/int-map.ts'
-import type { NameIndex } from '../index/name-index.ts'
-import { MIN_EDIT_LENGTH } from '../index/vocabulary.ts'
-import { POLICY } from '../policy.ts'
-import type { EditDistance } from '../words/edit-distance.ts'
-import { isKnownWord } from '../words/known-words.ts'
-import { hasDigit } from '../words/letters.ts'
-import { factsOf } from '../words/lexicon.ts'
-import type { QueryWord } from '../words/query-word.ts'
-import { longFormsOf } from '../words/related/long-forms.ts'
-import { numberOf } from '../words/related/number-words.ts'
-import { relationKeysOf } from '../words/related/related-words.ts'
-import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
+import { findValues } from '../../index/hash-table.ts'
+import { IntMap } from '../../index/int-map.ts'
+import type { NameIndex } from '../../index/name-index.ts'
+import { MIN_EDIT_LENGTH, TERM_FLAG } from '../../index/vocabulary.ts'
+import { POLICY } from '../../policy.ts'
+import type { EditDistance } from '../../words/edit-distance.ts'
+import { isKnownWord } from '../../words/known-words.ts'
+import { hasDigit } from '../../words/letters.ts'
+import { factsOf } from '../../words/lexicon.ts'
+import type { QueryWord } from '../../words/query-word.ts'
+import { longFormsOf } from '../../words/related/long-forms.ts'
+import { numberOf } from '../../words/related/number-words.ts'
+import { relationKeysOf } from '../../words/related/related-words.ts'
+import { areRomanisations, romanKeysOf } from '../../words/related/roman-sound.ts'
+import { eachDeletionHash, hashWord, SALT } from '../../words/word-hash.ts'
 import type { Finding } from './finding-cache.ts'
 
 const MIN_JOINED_LENGTH = 4
@@ -51,7 +52,7 @@ export class SimilarWords {
     for (const termId of terms) {
       postingCount += (postingStarts[termId + 1] as number) - (postingStarts[termId] as number)
       maxWeight = Math.max(maxWeight, vocabulary.weights[termId] as number)
-      if (vocabulary.coreTerms[termId]) hasCore = true
+      if ((vocabulary.termFlags[termId] as number) & TERM_FLAG.core) hasCore = true
     }
     return {
       terms,
@@ -104,6 +105,7 @@ export class SimilarWords {
     this.byEdit(word, factor)
     this.bySound(word, factor)
     if (text.length >= 5) this.byConsonants(word, similarity.consonants * factor)
+    this.byRomanisation(word, similarity.romanisation * factor)
     if (termId === undefined) this.byAbbreviation(text)
   }
 
@@ -166,6 +168,19 @@ export class SimilarWords {
         const termId = this.values[at] as number
         const isRelated = relationKeysOf(terms[termId] as string).some((other) => other.key === key)
         if (isRelated && !factsOf(terms[termId] as string).isParticle) this.add(termId, similarity[kind])
+      }
+    }
+  }
+
+  /** The same name in the romanisation of another language: KHODORKOVSKY and CHODORKOWSKI. */
+  private byRomanisation({ spelling, isKnown }: QueryWord, value: number): void {
+    const { terms } = this.index.vocabulary
+    for (const key of romanKeysOf(spelling)) {
+      const found = this.findTerms(hashWord(key, SALT.roman))
+      for (let at = 0; at < found; at++) {
+        const term = terms[this.values[at] as number] as string
+        if (areRomanisations(spelling, term) && !(isKnown && isKnownWord(term)))
+          this.add(this.values[at] as number, value)
       }
     }
   }
