@@ -67,8 +67,8 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
   'domain/screening': {
     '.': ['words', 'index', 'facts', 'match'],
     words: ['.'],
-    index: ['.', 'words'],
     facts: ['.'],
+    index: ['.', 'words', 'facts'],
     match: ['.', 'words', 'index', 'facts'],
   },
 }

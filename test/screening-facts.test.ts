@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { readBirth } from '../src/domain/screening/facts/births.ts'
-import type { AskedFacts } from '../src/domain/screening/facts/compare-facts.ts'
+import { type AskedFacts, compareFacts } from '../src/domain/screening/facts/compare-facts.ts'
 import { listedCountries } from '../src/domain/screening/facts/countries.ts'
 import { explain } from '../src/domain/screening/match/explain.ts'
 import { type Hit, type ListMatcher, matcherOf } from '../src/domain/screening/match/matcher.ts'
@@ -180,7 +180,7 @@ test('agreement never lowers, contradiction never lifts, and an equal name is ne
       const [plain, weighed] = [search(list, nombre, null), search(list, nombre, customerFacts(facts))]
       const [before, with_] = [scoresOf(plain), scoresOf(weighed)]
       for (const [referencia, hit] of with_) {
-        const bits = hit.facts.comparisons.map((one) => one.bits)
+        const bits = compareFacts(hit.party, customerFacts(facts) ?? {}).map((one) => one.bits)
         const was = before.get(referencia)
         if (!was) assert.ok(!hit.exact && bits.some((one) => one > 0), `${nombre}: new, and for no reason`)
         else if (bits.every((one) => one >= 0)) assert.ok(hit.score >= was.score, nombre)

@@ -55,6 +55,7 @@ export const measureSpeed = (asked: readonly AskedName[], lists: readonly ListMa
     ...latency('again', again),
     ...latency('with every fact', withFacts),
     check('allocated per question', measureAllocation(asked, ask) / 1024, allocatedKb, 'KB'),
+    check('allocated per question with every fact', measureAllocation(asked, askWithFacts) / 1024, allocatedKb, 'KB'),
   ]
 }
 

@@ -4,6 +4,7 @@ import type {
   ListedName,
   ListedParty,
   NameKind,
+  PartyFacts,
   PartyRecord,
 } from '../../domain/screening/party.ts'
 import { Failure } from '../../kernel/errors.ts'
@@ -74,6 +75,10 @@ class StoredParty implements ListedParty {
 
   get record(): PartyRecord | undefined {
     return this.records?.at(this.partyId)
+  }
+
+  get facts(): PartyFacts | undefined {
+    return this.records?.factsAt(this.partyId)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PartyRecord } from '../../domain/screening/party.ts'
+import type { PartyFacts, PartyRecord } from '../../domain/screening/party.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 
 /** The sizes that a reader needs to find its way in the bytes. */
@@ -12,9 +12,11 @@ export interface ImageSizes {
 const STEP = 500
 const OFFSET_BYTES = 4
 
+/** These come first: they are read without the rest, of all parties. */
+const FACTS = ['births', 'birthPlaces', 'nationalities', 'countries'] as const satisfies (keyof PartyFacts)[]
 const LISTS = [
-  ...['births', 'birthPlaces', 'nationalities', 'countries', 'addresses', 'programmes', 'aliases'],
-  ...['links', 'positions'],
+  ...FACTS,
+  ...['addresses', 'programmes', 'aliases', 'links', 'positions'],
 ] as const satisfies (keyof PartyRecord)[]
 type ListField = Extract<(typeof LISTS)[number], keyof PartyRecord>
 
@@ -143,6 +145,16 @@ export class RecordImage {
       listedOn: text(),
       page: text(),
     }
+  }
+
+  /** The first lists of a record alone. */
+  factsAt(partyId: number): PartyFacts {
+    const cursor = { at: this.numbers + this.bytes.readUInt32LE(partyId * OFFSET_BYTES) }
+    const facts: PartyFacts = { births: [], birthPlaces: [], nationalities: [], countries: [] }
+    for (const field of FACTS)
+      for (let left = this.readNumber(cursor); left > 0; left--)
+        facts[field].push(this.readText(this.readNumber(cursor)))
+    return facts
   }
 
   private readNumber(cursor: { at: number }): number {

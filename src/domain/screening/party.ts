@@ -61,6 +61,9 @@ export interface PartyRecord {
   page: string
 }
 
+/** The part of a record that what is known of a customer is compared with. */
+export type PartyFacts = Pick<PartyRecord, 'births' | 'birthPlaces' | 'nationalities' | 'countries'>
+
 /** One entry of a list, with every name and number it is known by. The main name comes first. */
 export interface ListedParty {
   fuente: ListId
@@ -72,6 +75,8 @@ export interface ListedParty {
   documents: ListedDocument[]
   /** Absent in editions made before it was kept. */
   readonly record?: PartyRecord | undefined
+  /** That part of the record, where it can be had without the rest. */
+  readonly facts?: PartyFacts | undefined
 }
 
 /** The record of a party of whom the list says nothing but names. */

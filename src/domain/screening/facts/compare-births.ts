@@ -49,8 +49,12 @@ const yearsApart = (years: number): number => birth.yearsApart[Math.min(years, b
 
 /** Two neighbouring digits swapped: 1964 and 1946. */
 const areTransposed = (one: number, other: number): boolean => {
-  const [a, b] = [String(one), String(other)]
-  for (let at = 0; at < 3; at++) if (a !== b && a.slice(0, at) + a[at + 1] + a[at] + a.slice(at + 2) === b) return true
+  if (one === other) return false
+  for (let unit = 1; unit < 1000; unit *= 10) {
+    const digit = Math.floor(one / unit) % 10
+    const next = Math.floor(one / (10 * unit)) % 10
+    if (one + (next - digit) * unit + (digit - next) * 10 * unit === other) return true
+  }
   return false
 }
 

@@ -1,4 +1,4 @@
-import type { ListedParty, PartyKind, PartyRecord } from '../party.ts'
+import type { ListedParty, PartyFacts, PartyKind } from '../party.ts'
 import { type PartialDate, readBirth } from './births.ts'
 import { compareBirths } from './compare-births.ts'
 import { isSameCountry, listedCountries } from './countries.ts'
@@ -21,24 +21,28 @@ export interface FactComparison {
   bits: number
 }
 
-/** Compares what is known on both sides; what one side does not know is left out. */
+/** Compares what is known on both sides, in words, for those who read it; what one side does not know is left out. */
 export const compareFacts = (party: ListedParty, asked: AskedFacts): FactComparison[] => {
   const found: FactComparison[] = []
   if (asked.kind) found.push(compareKinds(party.tipo, asked.kind))
-  // The record is decoded when it is read, so it is read once.
-  const record = asked.birth || asked.country ? party.record : undefined
-  if (!record) return found
-  const birth = asked.birth && nearestBirth(record.births, asked.birth)
+  // They are decoded when they are read, so they are read once.
+  const facts = asked.birth || asked.country ? (party.facts ?? party.record) : undefined
+  if (!facts) return found
+  const birth = asked.birth && nearestBirth(facts.births, asked.birth)
   if (birth) found.push(birth)
-  const country = asked.country && compareCountries(record, asked.country)
+  const country = asked.country && compareCountries(facts, asked.country)
   if (country) found.push(country)
   return found
 }
 
 const compareKinds = (listed: PartyKind, { text, kind }: NonNullable<AskedFacts['kind']>): FactComparison => ({
   ...{ fact: 'tipo', asked: text, listed },
-  bits: listed === kind ? FACT_POLICY.kind.same[kind] : FACT_POLICY.kind.other,
+  bits: kindBits(listed, kind),
 })
+
+/** What the kind of a party tells. */
+export const kindBits = (listed: PartyKind, asked: PartyKind): number =>
+  listed === asked ? FACT_POLICY.kind.same[asked] : FACT_POLICY.kind.other
 
 /** Of several births the one that fits best counts. */
 const nearestBirth = (
@@ -57,15 +61,15 @@ const nearestBirth = (
 
 /** One country in common is enough. Without one they contradict each other, weakly: people move, companies have branches. */
 const compareCountries = (
-  { nationalities, birthPlaces, countries }: PartyRecord,
+  { nationalities, birthPlaces, countries }: PartyFacts,
   { text, code }: NonNullable<AskedFacts['country']>,
 ): FactComparison | null => {
   const own = firstReadable([...nationalities, ...birthPlaces], code)
-  if (own?.isSame) return countryComparison(text, own.listed, sameCountryBits(code))
+  if (own?.isSame) return countryComparison(text, own.listed, countryBits(code, 'same'))
   const other = firstReadable(countries, code)
-  if (other?.isSame) return countryComparison(text, other.listed, sameCountryBits(code))
-  if (own) return countryComparison(text, own.listed, FACT_POLICY.country.other)
-  return other && countryComparison(text, other.listed, FACT_POLICY.country.otherAddress)
+  if (other?.isSame) return countryComparison(text, other.listed, countryBits(code, 'same'))
+  if (own) return countryComparison(text, own.listed, countryBits(code, 'other'))
+  return other && countryComparison(text, other.listed, countryBits(code, 'otherAddress'))
 }
 
 const countryComparison = (asked: string, listed: string, bits: number): FactComparison => ({
@@ -83,6 +87,8 @@ const firstReadable = (texts: readonly string[], code: string): { listed: string
   return first === null ? null : { listed: first, isSame: false }
 }
 
-/** What an equal country tells: the fewer listed parties it has, the more. */
-export const sameCountryBits = (code: string): number =>
-  (FACT_POLICY.country.common as Readonly<Record<string, number>>)[code] ?? FACT_POLICY.country.rare
+const COMMON: Readonly<Record<string, number>> = FACT_POLICY.country.common
+
+/** What the country of a party tells. An equal one: the fewer listed parties it has, the more. */
+export const countryBits = (code: string, found: 'same' | 'other' | 'otherAddress'): number =>
+  found === 'same' ? (COMMON[code] ?? FACT_POLICY.country.rare) : FACT_POLICY.country[found]

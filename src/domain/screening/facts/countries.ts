@@ -69,6 +69,14 @@ export const listedCountries = (text: string): Codes => {
 export const isSameCountry = (one: string, other: string): boolean =>
   one === other || ALSO_OF[one] === other || ALSO_OF[other] === one
 
+/** The code, and every other one that is the same country. */
+export const namesOfCountry = (code: string): Codes => [
+  code,
+  ...Object.entries(ALSO_OF)
+    .flat()
+    .filter((other) => other !== code && isSameCountry(other, code)),
+]
+
 function withoutThe(name: string): string {
   return name
     .replace(/\bTHE\b/g, ' ')

@@ -1,13 +1,9 @@
-import type { ListedParty } from '../party.ts'
-import { compareBirths } from './compare-births.ts'
-import { type AskedFacts, compareFacts, type FactComparison, sameCountryBits } from './compare-facts.ts'
 import { FACT_POLICY } from './fact-policy.ts'
 
 const { maxLift, slips, leads, trails } = FACT_POLICY
 
 /** What the facts of a party amount to for one question. */
 export interface FactWeight {
-  comparisons: readonly FactComparison[]
   /** Bits of birth and country that speak for the party, bounded; bits of all facts that speak against it. */
   lift: number
   drag: number
@@ -24,18 +20,15 @@ export interface FactWeight {
 
 /** The weight where nothing was asked, or nothing can be compared. */
 export const NO_FACTS: FactWeight = {
-  ...{ comparisons: [], lift: 0, drag: 0, kindLift: 0 },
+  ...{ lift: 0, drag: 0, kindLift: 0 },
   ...{ isOtherKind: false, allowsSlips: false, isLeading: false, isTrailing: false },
 }
 
-export const weighFacts = (party: ListedParty, asked: AskedFacts): FactWeight => {
-  const comparisons = compareFacts(party, asked)
-  if (comparisons.length === 0) return NO_FACTS
-  const bitsOf = (fact: FactComparison['fact']): number => comparisons.find((one) => one.fact === fact)?.bits ?? 0
-  const [kind, birth, country] = [bitsOf('tipo'), bitsOf('nacimiento'), bitsOf('pais')]
+/** What facts amount to, by the bits of each; 0 where one side does not know it. */
+export const weighFacts = (kind: number, birth: number, country: number): FactWeight => {
+  if (kind === 0 && birth === 0 && country === 0) return NO_FACTS
   const total = kind + birth + country
   return {
-    comparisons,
     lift: Math.min(maxLift, Math.max(0, birth) + Math.max(0, country)),
     drag: Math.max(0, -kind) + Math.max(0, -birth) + Math.max(0, -country),
     kindLift: Math.max(0, kind),
@@ -44,13 +37,6 @@ export const weighFacts = (party: ListedParty, asked: AskedFacts): FactWeight =>
     isLeading: birth >= leads && total >= leads,
     isTrailing: total <= trails,
   }
-}
-
-/** The weight of a party that agrees in everything asked: a name that is no hit with it needs no further look. */
-export const bestWeight = ({ birth, country }: AskedFacts): FactWeight => {
-  const birthBits = birth ? compareBirths(birth.date, { from: birth.date, to: birth.date, circa: false }) : 0
-  const lift = Math.min(maxLift, birthBits + (country ? sameCountryBits(country.code) : 0))
-  return { ...NO_FACTS, lift, allowsSlips: birthBits >= slips }
 }
 
 /** The score of a name, with facts counted like words: what agrees as an equal one, what contradicts as a cost. */

@@ -1,3 +1,4 @@
+import { factTableSteps } from '../facts/fact-table.ts'
 import type { ListedParty } from '../party.ts'
 import { repeatedLetters } from '../words/letters.ts'
 import {
@@ -50,11 +51,12 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
     isWeak(parties[names.partyOfName[nameId] as number]?.names[names.positionInParty[nameId] as number])
   const postings = buildPostings(names, isWeakName)
   yield
+  const facts = yield* factTableSteps(parties)
   return {
     ...names,
     ...weighed,
     ...postings,
-    hasWeakAlias,
+    ...{ facts, hasWeakAlias },
     isPerson: Uint8Array.from(parties, ({ tipo }) => (tipo === 'individual' ? 1 : 0)),
     isCompany: Uint8Array.from(parties, ({ tipo }) => (tipo === 'entity' ? 1 : 0)),
     namesByWordSet: draft.namesByWordSet.build(),

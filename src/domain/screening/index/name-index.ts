@@ -1,3 +1,4 @@
+import type { FactTable } from '../facts/fact-table.ts'
 import type { ListedParty } from '../party.ts'
 import type { HashTable } from './hash-table.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -40,6 +41,8 @@ export interface NameIndex {
   namesByWordSet: HashTable
   /** Hash of neighbouring words written together → the first of those words. */
   joinedWords: HashTable
+  /** What the list says of births and countries. */
+  facts: FactTable
   /** Hash of the initials of a company's words → names. */
   acronyms: HashTable
 }

@@ -1,4 +1,5 @@
 import type { ScreeningReason } from '../../records.ts'
+import { compareFacts } from '../facts/compare-facts.ts'
 import { POLICY } from '../policy.ts'
 import { factsOf } from '../words/lexicon.ts'
 import { relationBetween } from '../words/related/related-words.ts'
@@ -16,7 +17,7 @@ export const explain = (list: ListMatcher, question: Question, hit: Hit): Screen
     ...listedReasons(alignment),
     ...extraReasons(alignment, weakWords),
     ...documentReasons(question, hit),
-    ...factReasons(hit),
+    ...factReasons(question, hit),
   ]
 }
 
@@ -70,9 +71,11 @@ const documentReasons = ({ document }: Question, hit: Hit): ScreeningReason[] =>
   return [{ tipo, consulta: document.number, ...(lista ? { lista } : {}) }]
 }
 
-const factReasons = ({ facts }: Hit): ScreeningReason[] =>
-  facts.comparisons.map(({ fact, asked, listed, bits }) => ({
-    ...{ tipo: fact, consulta: asked, lista: listed, peso: rounded(bits) },
-  }))
+const factReasons = ({ facts }: Question, { party }: Hit): ScreeningReason[] =>
+  facts === null
+    ? []
+    : compareFacts(party, facts).map(({ fact, asked, listed, bits }) => ({
+        ...{ tipo: fact, consulta: asked, lista: listed, peso: rounded(bits) },
+      }))
 
 const rounded = (value: number): number => Math.round(value * 10) / 10

@@ -1,4 +1,6 @@
-import { bestWeight, type FactWeight, NO_FACTS, scoreWithFacts, weighFacts } from '../facts/weigh-facts.ts'
+import { kindBits } from '../facts/compare-facts.ts'
+import { ListFacts } from '../facts/list-facts.ts'
+import { type FactWeight, NO_FACTS, scoreWithFacts, weighFacts } from '../facts/weigh-facts.ts'
 import { indexSteps } from '../index/build-index.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import type { ListedName, ListedParty } from '../party.ts'
@@ -80,10 +82,9 @@ export class ListMatcher {
   private readonly weakWords = new Map<number, ReadonlySet<string>>()
   /** The hits of the last question, by party. */
   private readonly hits = new Map<number, Hit>()
-  /** The facts of the last question, by party: decoded once for all names of a party. */
+  private readonly listFacts: ListFacts
+  /** The facts of the last question, by party: weighed once for all names of a party. */
   private readonly facts = new Map<number, FactWeight>()
-  /** What a party that agrees in everything would have. */
-  private bestFacts = NO_FACTS
   private last: Question | null = null
 
   constructor(index: NameIndex) {
@@ -92,7 +93,8 @@ export class ListMatcher {
     this.documents = new DocumentIndex(index.parties)
     this.exactNames = new ExactNames(index)
     this.terms = new QueryTerms(index, distance)
-    this.candidates = new Candidates(index, this.terms, distance)
+    this.listFacts = new ListFacts(index.facts)
+    this.candidates = new Candidates(index, this.terms, this.listFacts, distance)
     const { joined, acronyms, letters } = this.candidates
     this.alignment = new Alignment({
       ...{ index, terms: this.terms, joinedHits: joined.hits },
@@ -104,7 +106,6 @@ export class ListMatcher {
   search(question: Question): readonly Hit[] {
     if (this.hits.size > 0) this.hits.clear()
     if (this.facts.size > 0) this.facts.clear()
-    this.bestFacts = question.facts ? bestWeight(question.facts) : NO_FACTS
     if (question.latin) {
       this.resolve(question.latin)
       this.addAllSimilar(question.latin)
@@ -124,6 +125,7 @@ export class ListMatcher {
 
   private resolve(question: Question): void {
     this.last = question
+    this.listFacts.ask(question.facts)
     this.terms.resolve(question)
     this.candidates.find(question)
   }
@@ -172,35 +174,29 @@ export class ListMatcher {
     else if (score.isHit) this.addHit(question, nameId, score, false)
   }
 
-  /** Decides again with what else is known. Facts are decoded only where they may make or break a hit. */
+  /** Decides again with what else is known. The alignment must be the name's own. */
   private addWithFacts(question: Question, nameId: number, byName: Score): void {
     const partyId = this.index.partyOfName[nameId] as number
-    if (!byName.isHit && !this.mayBeLifted(question, nameId, partyId)) return
+    if (!byName.isHit && !this.listFacts.maySpeakFor(partyId)) return
     const facts = this.factWeightOf(question, partyId)
-    if (facts.isOtherKind || (facts.lift === 0 && !byName.isHit)) return
-    const score = this.score(question, nameId, facts)
+    if (facts.isOtherKind) return
+    const score = this.scoreAligned(nameId, facts)
     if (score.isHit) this.addHit(question, nameId, score, false)
-  }
-
-  /** Would the name be a hit if everything agreed? The alignment must be its own. */
-  private mayBeLifted({ facts }: Question, nameId: number, partyId: number): boolean {
-    // Only persons are born.
-    if (this.bestFacts.lift === 0 || (!facts?.country && !this.index.isPerson[partyId])) return false
-    return this.scoreAligned(nameId, this.bestFacts).isHit
   }
 
   private factWeightOf({ facts }: Question, partyId: number): FactWeight {
     if (!facts) return NO_FACTS
     const known = this.facts.get(partyId)
     if (known) return known
-    const weight = weighFacts(this.partyAt(partyId), facts)
+    const kind = facts.kind ? kindBits(this.partyAt(partyId).tipo, facts.kind.kind) : 0
+    const weight = weighFacts(kind, this.listFacts.birthBits(partyId), this.listFacts.countryBits(partyId))
     this.facts.set(partyId, weight)
     return weight
   }
 
-  private score(question: Question, nameId: number, facts = NO_FACTS): Score {
+  private score(question: Question, nameId: number): Score {
     this.alignment.align(question, nameId)
-    return this.scoreAligned(nameId, facts)
+    return this.scoreAligned(nameId, NO_FACTS)
   }
 
   private scoreAligned(nameId: number, facts: FactWeight): Score {
