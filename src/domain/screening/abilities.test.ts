@@ -42,6 +42,17 @@ test('the whole name has one budget of edits, for rare and long words', () => {
   ])
 })
 
+test('a word with two slips is found though another word was left out, if the rest is rare', () => {
+  expectAll('parcial', 'individual', [
+    ['CHUQUIPOMA ZAMUDIANO Evrazisto', 'CHUQUIPOMA ZAMUDIANO, Evaristo Leoncino'],
+    ['Evaristo Chuquipoma Zuamdaino', 'CHUQUIPOMA ZAMUDIANO, Evaristo Leoncino'],
+  ])
+  expectAll('none', 'individual', [
+    ['Evaristo Lopez Garcio', 'GARCILASO LOPEZ, Evaristo Leoncino'],
+    ['CHUQUIPOMA ZAMUDIANO Rosaura', 'CHUQUIPOMA ZAMUDIANO, Evaristo Leoncino'],
+  ])
+})
+
 test('words are joined and split on both sides, with a slip, as initials or with look-alike digits', () => {
   expectAll('parcial', 'entity', [
     ['Andrango Lheta', 'NDRANGOLHETA'],

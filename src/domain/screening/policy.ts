@@ -74,6 +74,8 @@ export const POLICY = {
     company: 3,
     /** Bits that must agree besides for one known word to be another misspelt. */
     knownAgreed: 14,
+    /** Bits that must agree besides for a misspelt word where another one was left out: two rare surnames. */
+    leftOutAgreed: 22,
     /** A last word of so many letters may be the beginning of one that was cut off. */
     cutLetters: 5,
     /** With fewer letters, words joined in another place must have no slip. */

@@ -57,12 +57,12 @@ export const countryCode = (text: string): string | null => {
 
 /** The countries that a text of a list names; none when it names no country. */
 export const listedCountries = (text: string): Codes => {
-  const whole = LISTED.get(withoutThe(fold(text)))
+  const name = withoutThe(fold(text))
+  const whole = LISTED.get(name)
   if (whole) return whole
   // "Sudan/South Sudan": one or the other.
   if (text.includes('/')) return distinct(text.split('/').flatMap(listedCountries))
-  const words = withoutThe(fold(text)).split(' ')
-  return countriesAtEnd(words) ?? countriesWithin(words)
+  return countriesAtEnd(name) ?? countriesWithin(name.split(' '))
 }
 
 /** Are these the same country, or is one a territory of the other? */
@@ -85,12 +85,15 @@ function withoutThe(name: string): string {
 }
 
 /** A place ends with its country: `Atlanta, Georgia, United States`. */
-const countriesAtEnd = (words: readonly string[]): Codes | null => {
-  for (let first = Math.max(0, words.length - MAX_NAME_WORDS); first < words.length; first++) {
-    const found = LISTED.get(words.slice(first).join(' '))
-    if (found) return found
+const countriesAtEnd = (name: string): Codes | null => {
+  let found: Codes | null = null
+  let space = name.length
+  for (let words = 0; words < MAX_NAME_WORDS && space > 0; words++) {
+    space = name.lastIndexOf(' ', space - 1)
+    // The longest name counts: South Sudan is not Sudan.
+    found = LISTED.get(name.slice(space + 1)) ?? found
   }
-  return null
+  return found
 }
 
 /** `Bahrain (citizenship revoked)`, `United States. Also believed to hold Syrian nationality`. */

@@ -17,7 +17,7 @@ export interface FactTable {
 const CIRCA = 1 << 21
 /** On a country of the party itself; without it, the country of an address. */
 export const OWN_COUNTRY = 1 << 10
-const PARTIES_PER_STEP = 600
+const PARTIES_PER_STEP = 200
 
 /** Reads the facts of a list in steps of a few milliseconds. */
 export function* factTableSteps(parties: readonly ListedParty[]): Generator<void, FactTable> {
@@ -32,16 +32,22 @@ export function* factTableSteps(parties: readonly ListedParty[]): Generator<void
     known.set(text, codes)
     return codes
   }
+  let first = 0
+  const addCountries = (texts: readonly string[], flag: number): void => {
+    for (const text of texts)
+      for (const code of codesIn(text)) if (countries.indexOf(code | flag, first) < 0) countries.push(code | flag)
+  }
   for (const [partyId, party] of parties.entries()) {
+    first = countries.length
     if (partyId % PARTIES_PER_STEP === 0) yield
     const facts = party.facts ?? party.record
     for (const text of facts?.births ?? []) {
       const birth = readBirth(text)
       if (birth) births.push(...birthNumbers(birth))
     }
-    const own = new Set([...(facts?.nationalities ?? []), ...(facts?.birthPlaces ?? [])].flatMap(codesIn))
-    for (const code of own) countries.push(code | OWN_COUNTRY)
-    for (const code of new Set((facts?.countries ?? []).flatMap(codesIn))) countries.push(code)
+    addCountries(facts?.nationalities ?? [], OWN_COUNTRY)
+    addCountries(facts?.birthPlaces ?? [], OWN_COUNTRY)
+    addCountries(facts?.countries ?? [], 0)
     birthStarts[partyId + 1] = births.length
     countryStarts[partyId + 1] = countries.length
   }

@@ -56,7 +56,7 @@ export class Alignment extends Pairing {
     this.takeInitials()
     if (!this.hasLeftovers()) return
     pairShortForms(this, this.acronymNames.length > 0 && this.acronymNames.includes(nameId))
-    if (this.letters.passes(nameId)) this.leftovers.pair(this)
+    if (this.letters.isOpen) this.leftovers.pair(this, this.letters.passes(nameId))
   }
 
   /** Has each side a word with weight that met none of the other? */

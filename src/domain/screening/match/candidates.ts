@@ -114,9 +114,15 @@ export class Candidates {
     let kept = 0
     for (let at = 0; at < this.count; at++) {
       const nameId = this.names[at] as number
-      if (this.isLikely(at, nameId, total) || this.letters.passes(nameId)) this.names[kept++] = nameId
+      if (this.isLikely(at, nameId, total) || this.mayBeMisspelt(at, nameId)) this.names[kept++] = nameId
     }
     this.gathered.count = kept
+  }
+
+  /** Has it nearly the letters of the question, or so much of it that the rest may be a word misspelt and one left out? */
+  private mayBeMisspelt(at: number, nameId: number): boolean {
+    if (!this.letters.isOpen) return false
+    return (this.gathered.weights[at] as number) >= POLICY.slips.leftOutAgreed || this.letters.passes(nameId)
   }
 
   /** A birth or a country that agrees makes up for words that do not. */

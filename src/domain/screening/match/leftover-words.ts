@@ -29,11 +29,13 @@ export class LeftoverWords {
     this.distance = distance
   }
 
-  pair(alignment: Pairing): void {
+  /** `isNear`: have the names nearly the same letters? Otherwise one of them lacks a word, and the rest must be sure. */
+  pair(alignment: Pairing, isNear: boolean): void {
     if (!this.collect(alignment)) return
     this.openBudget(alignment)
+    if (!isNear && this.agreed < slips.leftOutAgreed) return
     while (this.budget > 0 && this.takeBest(alignment));
-    if (this.listedCount + this.askedCount > 2) this.takeJoined(alignment)
+    if (isNear && this.listedCount + this.askedCount > 2) this.takeJoined(alignment)
   }
 
   /** False when one side has nothing left, or too much. */
