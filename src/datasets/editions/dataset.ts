@@ -67,6 +67,10 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   id: DatasetId
   /** Cron pattern of the automatic refresh, in Lima's time. */
   schedule: string
+  /** Version of an edition's files. Raise it with every change of them: editions of another version are never read. */
+  format: number
+  /** Set when editions are taken from a shared place; no publisher is then asked. */
+  place?: PlacedEditions
   /** Smallest number of rows of a first edition, unless the operator's setting says otherwise. */
   floor?: number
   /** Download, conditionally; `unchanged` when the publisher has nothing new. */
@@ -79,6 +83,18 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   build(job: RefreshJob, parsed: Parsed, files: FetchedFile[]): Promise<EditionFacts>
   /** Open an edition's folder for reading; throw for damaged or foreign files. */
   open(dir: string, facts: EditionFacts): Promise<Reader>
+}
+
+/** What a shared place offers of one dataset. */
+export interface PlacedEditions {
+  /** How often the place is asked. */
+  pollMs: number
+  /** Names the edition that the place offers now; null when it offers none of this dataset. Throws when it cannot be asked. */
+  offered(signal: AbortSignal): Promise<string | null>
+  /** Whether these facts are of the edition with that name. */
+  isEdition(offered: string, facts: EditionFacts): boolean
+  /** When the publisher was last asked with success, as far as the place has said. */
+  checked(): string | null
 }
 
 export interface EditionReader {

@@ -50,7 +50,9 @@ const fromLine = (
 export const damaged = (detail: string): Failure =>
   new Failure('dataset-unavailable', 'El archivo guardado de la lista está dañado', { detail })
 
-const FORMAT: LinesFormat = { format: 'chasqui-parties', version: 1, damaged }
+/** Version of the parties' file. */
+export const PARTIES_FORMAT = 1
+const FORMAT: LinesFormat = { format: 'chasqui-parties', version: PARTIES_FORMAT, damaged }
 
 /** Writes the parties of one list, one per line. Returns the file's checksum. */
 export const writeParties = (path: string, parties: readonly ListedParty[]): Promise<string> =>

@@ -8,6 +8,7 @@ import { dateOfFile, latestDay, plausibleDate } from '../../editions/checks/edit
 import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, onlyFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
+import { PARTIES_FORMAT } from '../parties-file.ts'
 import { countAliases, openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
 
@@ -33,6 +34,7 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
   id: 'un',
   schedule: '40 6 * * *',
   floor: 500,
+  format: PARTIES_FORMAT,
 
   fetch: (job) => fetchDocument(job, settings),
 

@@ -8,6 +8,7 @@ import { dateOfFile, latestDay } from '../../editions/checks/edition-date.ts'
 import { isTooManyLost, refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
+import { PARTIES_FORMAT } from '../parties-file.ts'
 import { countAliases, openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
 import { fetchFiles } from './fetch.ts'
 import { mergeParts, parsePart, type UsPart } from './parse.ts'
@@ -54,6 +55,7 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
   id: 'us',
   schedule: '20 6 * * *',
   floor: 10_000,
+  format: PARTIES_FORMAT,
 
   async fetch(job) {
     const { from, missingAddress, userAgent } = settings
