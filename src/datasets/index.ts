@@ -1,7 +1,5 @@
 import type { LimaClock } from '../domain/lima-time.ts'
 import type { DatasetId } from './editions/dataset.ts'
-import type { EditionPlace } from './editions/sharing/place.ts'
-import { takenDataset } from './editions/sharing/taken-dataset.ts'
 import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
 import { unList, usList } from './screening-lists/index.ts'
@@ -13,6 +11,7 @@ export { keepPublished, type Publication, type PublicationStatus } from './editi
 export { openPlace } from './editions/sharing/place.ts'
 export { type PublishReport, publishEditions } from './editions/sharing/publish.ts'
 export { publishFailure } from './editions/sharing/publish-failure.ts'
+export { takeDatasets } from './editions/sharing/taken-dataset.ts'
 export { ageHours, OVERDUE, readStatus } from './editions/status.ts'
 export { SWAP_DELAY_MS } from './editions/switch-edition.ts'
 
@@ -41,16 +40,4 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
   }),
   us: usList({ from: from.usList, missingAddress: missingAddress.us, clock, userAgent }),
   un: unList({ from: from.unList, missingAddress: missingAddress.un, clock, userAgent }),
-})
-
-/** The same datasets with their editions taken from a shared place in place of their publishers. */
-export const takeDatasets = (
-  { padron, sanciones, us, un }: ReturnType<typeof listDatasets>,
-  place: EditionPlace,
-  userAgent: string,
-) => ({
-  padron: takenDataset(padron, place, userAgent),
-  sanciones: takenDataset(sanciones, place, userAgent),
-  us: takenDataset(us, place, userAgent),
-  un: takenDataset(un, place, userAgent),
 })

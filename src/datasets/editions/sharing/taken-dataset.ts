@@ -69,6 +69,18 @@ export const takenDataset = <Reader extends EditionReader, Parsed>(
   },
 })
 
+/** All datasets of an installation, taken from one place. What their steps hand to each other is nobody else's matter. */
+export const takeDatasets = <All extends Record<string, unknown>>(
+  all: All,
+  place: EditionPlace,
+  userAgent: string,
+): All => {
+  const listed = Object.entries(all as unknown as Record<string, Dataset<EditionReader>>)
+  return Object.fromEntries(
+    listed.map(([id, dataset]) => [id, takenDataset(dataset, place, userAgent)]),
+  ) as unknown as All
+}
+
 const damaged = (detail: string): Failure =>
   new Failure('upstream-changed', 'La edición ofrecida no coincide con su suma de comprobación', { detail })
 
