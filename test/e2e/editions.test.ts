@@ -158,6 +158,19 @@ test('data publish into a place that takes no folder, or with nothing loaded, sa
   assert.match(nothing.out, /padron: sin cargar/)
 })
 
+test('an address that cannot be used stops the start with one line that does not repeat it', () => {
+  for (const [name, value] of [
+    ['CHASQUI_EDITIONS_URL', 'ftp://secreto.example/x'],
+    ['CHASQUI_EDITIONS_URL', 'https://usuario:secreto@lists.example/'],
+    ['CHASQUI_EDITIONS_PUBLISH', 'https://secreto.example/x'],
+  ] as const) {
+    const { code, err } = chasqui({ [name]: value }, 'data', 'status')
+    assert.equal(code, 2)
+    assert.match(err, new RegExp(`^${name} .*\\n$`))
+    assert.doesNotMatch(err, /secreto/)
+  }
+})
+
 test('the first server ends well', async () => {
   assert.equal(await first.end(), 0)
 })
