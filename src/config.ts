@@ -46,6 +46,11 @@ export const SETTINGS = {
     'PostgreSQL 14 or newer (postgres://…) in place of the embedded store, shared by all instances; TLS by its sslmode',
   ],
   CHASQUI_WORKERS: ['1', 'HTTP threads; more than one is not available in this version'],
+  CHASQUI_EDITIONS_URL: [
+    '',
+    'Folder of published editions, address or path: take them from there and ask no publisher of lists',
+  ],
+  CHASQUI_EDITIONS_PUBLISH: ['', 'Folder into which the editions in service are published after every refresh'],
   CHASQUI_PADRON_URL: [
     'https://www2.sunat.gob.pe/padron_reducido_ruc.zip',
     'The register, zip or txt: address or path',
@@ -104,6 +109,8 @@ export interface Config {
   dataDir: string
   /** Empty: everything is kept in the data folder. */
   databaseUrl: string
+  /** Where editions are taken from and published to; empty where they are not. */
+  editions: { from: string; publish: string }
   padron: { url: string; tiposUrl: string }
   procurementList: string
   usList: string
@@ -151,6 +158,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     corsOrigins: origins(text('CHASQUI_CORS_ORIGINS')),
     dataDir: text('CHASQUI_DATA_DIR'),
     databaseUrl: databaseAddress(text('CHASQUI_DATABASE_URL')),
+    editions: { from: placeOf(text('CHASQUI_EDITIONS_URL')), publish: folderOf(text('CHASQUI_EDITIONS_PUBLISH')) },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
     usList: text('CHASQUI_US_LIST_URL'),
@@ -230,6 +238,21 @@ const webAddress = (name: SettingName, value: string): URL => {
 const databaseAddress = (value: string): string => {
   const problem = value === '' ? null : addressProblem(value)
   if (problem) throw new ConfigError(`CHASQUI_DATABASE_URL ${problem}.`)
+  return value
+}
+
+/** An http(s) address or a path; never quoted in a message, since an address may hold a signature. */
+const placeOf = (value: string): string => {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) && !value.startsWith('file:')) {
+    const { username, password } = webAddress('CHASQUI_EDITIONS_URL', value)
+    if (username || password) throw new ConfigError('CHASQUI_EDITIONS_URL no admite usuario ni contraseña.')
+  }
+  return value
+}
+
+const folderOf = (value: string): string => {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value))
+    throw new ConfigError('CHASQUI_EDITIONS_PUBLISH debe ser una carpeta, no una dirección.')
   return value
 }
 

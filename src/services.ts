@@ -1,7 +1,17 @@
 import { type Accounts, openAccounts, openSharedStore } from './accounts/index.ts'
 import { type Config, MISSING_ADDRESS, NOT_LOADED } from './config.ts'
 import { openRateHistory, openSharedHistory } from './datasets/exchange-rate-history/index.ts'
-import { type DatasetId, type DatasetStatus, listDatasets, openDatasets } from './datasets/index.ts'
+import {
+  type DatasetId,
+  type DatasetStatus,
+  keepPublished,
+  listDatasets,
+  openDatasets,
+  openPlace,
+  type Publication,
+  type PublicationStatus,
+  takeDatasets,
+} from './datasets/index.ts'
 import type { LimaClock } from './domain/lima-time.ts'
 import type {
   CompanyMatch,
@@ -69,6 +79,8 @@ export interface Services extends Answers {
   fixedToday: string | undefined
   /** How often the store of accounts has failed. */
   storeErrors(): number
+  /** How the publication of editions goes; null when none was asked for. */
+  publication(): PublicationStatus | null
 }
 
 interface AnswersOptions {
@@ -177,9 +189,11 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
     await database?.close()
     throw error
   })
+  const publication = openPublication(config, clock, log)
   return {
     ...answers,
     accounts,
+    publication: () => publication?.status() ?? null,
     version,
     mode: config.mode,
     startedAt: new Date(clock.now()),
@@ -187,6 +201,7 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
     storeErrors: () => storeErrors,
     close: async () => {
       await accounts.close()
+      await publication?.stop()
       await answers.close()
       await database?.close()
     },
@@ -194,16 +209,29 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
 }
 
 /** The mirrored lists of this installation; the command line refreshes the same ones. */
-export const datasetsOf = (config: Config, clock: LimaClock) =>
-  listDatasets({
+export const datasetsOf = (config: Config, clock: LimaClock) => {
+  const userAgent = downloadUserAgent(config)
+  const all = listDatasets({
     padron: config.padron,
     procurementList: config.procurementList,
     missingAddress: MISSING_ADDRESS,
     usList: config.usList,
     unList: config.unList,
     clock,
-    userAgent: downloadUserAgent(config),
+    userAgent,
   })
+  const { from } = config.editions
+  return from ? takeDatasets(all, openPlace({ from, userAgent }), userAgent) : all
+}
+
+const openPublication = (config: Config, clock: LimaClock, log: Log): Publication | null => {
+  const { dataDir, editions } = config
+  if (!editions.publish) return null
+  return keepPublished({
+    ...{ dataDir, folder: editions.publish, clock, log },
+    datasets: Object.values(datasetsOf(config, clock)),
+  })
+}
 
 const sourceUserAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`
 

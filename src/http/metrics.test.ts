@@ -55,6 +55,7 @@ const metrics = openMetrics({
   inFlight: () => 6,
   isStoreUsable: () => true,
   storeErrors: () => 9,
+  publication: () => null,
 })
 
 const sample = async (name: string): Promise<string[]> =>

@@ -84,6 +84,7 @@ export const startServer = async (
     inFlight: () => built.inFlight.count(),
     isStoreUsable,
     storeErrors: services.storeErrors,
+    publication: services.publication,
   })
   const { service, admin } = listeners
   const built = await buildApp({

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { DatasetStatus } from '../datasets/index.ts'
+import type { DatasetStatus, PublicationStatus } from '../datasets/index.ts'
 import type { ProviderHealth } from '../domain/records.ts'
 import type { LiveSources } from '../sources/source.ts'
 import type { Load } from './request/shed-load.ts'
@@ -13,6 +13,7 @@ export interface GaugeDeps {
   inFlight: () => number
   isStoreUsable: () => boolean
   storeErrors: () => number
+  publication: () => PublicationStatus | null
 }
 
 type Activity = ReturnType<LiveSources['activity']> extends ReadonlyMap<string, infer One> ? One : never
@@ -32,6 +33,10 @@ export const registerServiceGauges = (registry: Registry, deps: GaugeDeps): void
   gauge('chasqui_requests_in_flight', 'Requests received and not yet answered', [], (set) => set(deps.inFlight()))
   gauge('chasqui_store_up', '1 while the store of keys and quota works', [], (set) => set(deps.isStoreUsable() ? 1 : 0))
   counter('chasqui_store_errors_total', 'Failures of the store of keys and quota', [], (set) => set(deps.storeErrors()))
+  gauge('chasqui_publication_failed', '1 while the editions in service cannot be published', [], (set) => {
+    const publication = deps.publication()
+    set(publication && (publication.error ? 1 : 0))
+  })
   registerSources(registry, deps)
   registerDatasets(registry, deps)
 }

@@ -32,4 +32,5 @@ export const healthOf = (answers: Answers, startedAt: Date): Health =>
     version: '0.0.0-test',
     mode: 'live',
     startedAt,
+    publication: () => null,
   } as unknown as Services)

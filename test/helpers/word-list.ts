@@ -17,6 +17,7 @@ export const wordList = (from: string, at: (step: StepName) => void | Promise<vo
   ({
     id: 'sanciones',
     schedule: '0 5 1 1,4,7,10 *',
+    format: 1,
     async fetch(job) {
       await at('fetch')
       const { signal, inService } = job

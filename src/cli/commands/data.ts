@@ -4,6 +4,9 @@ import {
   type Dataset,
   type DatasetId,
   type EditionReader,
+  type PublishReport,
+  publishEditions,
+  publishFailure,
   type RefreshOutcome,
   readStatus,
   refreshDataset,
@@ -41,6 +44,13 @@ export const dataCommand = (deps: DataDeps): Command => {
     .description('carga o actualiza los datos; los servidores en marcha pasan solos a la nueva edición')
     .argument('[nombres...]', `cuáles: ${NAMES.join(', ')}; todos si no se indica`)
     .action((names: string[]) => sync(deps, names))
+
+  data
+    .command('publish')
+    .description('escribe las ediciones en servicio y su manifest.json en una carpeta, para otras instancias')
+    .argument('<carpeta>', 'dónde; la ofrece cualquier servidor web, o se indica en CHASQUI_EDITIONS_URL')
+    .option('--json', 'salida para programas')
+    .action((folder: string, { json }: { json?: boolean }) => publish(deps, folder, json === true))
 
   data
     .command('status')
@@ -105,6 +115,47 @@ const describe = (outcome: Exclude<RefreshOutcome, { outcome: 'failed' }>): stri
   const news = outcome.outcome === 'switched' ? 'nueva edición en servicio' : 'sin novedades'
   const lost = descartadas > 0 ? `, ${descartadas.toLocaleString('es-PE')} que no se pudieron leer` : ''
   return `${news} (${edicion}, ${filas.toLocaleString('es-PE')} filas${lost})`
+}
+
+const PUBLISHED: Record<PublishReport['outcome'], string> = {
+  published: 'edición publicada',
+  unchanged: 'ya estaba publicada',
+  kept: 'ya estaba publicada una posterior',
+  absent: 'sin cargar: no se publica',
+  uncounted: 'la edición es de una versión anterior: actualícela con «chasqui data sync» y repita',
+}
+
+const publish = async ({ settings, output }: DataDeps, folder: string, json: boolean): Promise<void> => {
+  const { datasets, dataDir, clock } = settings()
+  const known = NAMES.map((id) => datasets[id]).filter((dataset) => dataset !== undefined)
+  const stop = new AbortController()
+  const interrupt = () => stop.abort()
+  process.once('SIGINT', interrupt)
+  try {
+    const reports = await publishEditions({
+      ...{ dataDir, folder, datasets: known, clock, signal: stop.signal },
+      ...{ replace: 'always', verify: true },
+    })
+    if (json) printJson(output, Object.fromEntries(reports.map(publishFacts)))
+    else for (const report of reports) output.out(publishLine(report))
+    // Nothing to publish at all is no success.
+    if (reports.every(({ outcome }) => outcome === 'absent' || outcome === 'uncounted'))
+      output.setExitCode(ExitCode.notFound)
+  } catch (error) {
+    const mensaje = stop.signal.aborted ? 'La publicación se detuvo antes de terminar' : publishFailure(error).message
+    output.err(`${mensaje}. Lo publicado antes sigue igual.\n`)
+    output.setExitCode(ExitCode.sourceFailure)
+  } finally {
+    process.off('SIGINT', interrupt)
+  }
+}
+
+const publishFacts = ({ id, outcome, facts }: PublishReport) =>
+  [id, { resultado: PUBLISHED[outcome], edicion: facts?.edicion ?? null, filas: facts?.filas ?? null }] as const
+
+const publishLine = ({ id, outcome, facts }: PublishReport): string => {
+  const edition = facts ? ` (${facts.edicion}, ${facts.filas.toLocaleString('es-PE')} filas)` : ''
+  return `${id}: ${PUBLISHED[outcome]}${edition}\n`
 }
 
 const status = async ({ settings, output }: DataDeps, json: boolean): Promise<void> => {

@@ -71,10 +71,14 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   id: DatasetId
   /** Cron pattern of the automatic refresh, in Lima's time. */
   schedule: string
+  /** Version of an edition's files. Raise it with every change of them: editions of another version are never read. */
+  format: number
+  /** Set when editions are taken from a shared place; no publisher is then asked. */
+  place?: PlacedEditions
   /** Smallest number of rows of a first edition, unless the operator's setting says otherwise. */
   floor?: number
-  /** The version of the edition's files that `build` writes. An edition of another one is read again. */
-  format?: number
+  /** Set when `build` writes the format into the facts: an edition without it, or with another one, is read again. */
+  recordsFormat?: boolean
   /** Download, conditionally; `unchanged` when the publisher has nothing new. */
   fetch(job: RefreshJob): Promise<FetchedFile[] | 'unchanged'>
   /** Check that the files are what they should be: type, header, complete, of one publication. */
@@ -88,8 +92,22 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
 }
 
 /** False for an edition made before lost rows were counted, and for one of another format: they are read again. */
-export const isUpToDate = (facts: EditionFacts, { format }: { format?: number | undefined }): boolean =>
-  facts.descartadas !== undefined && facts.formato === format
+export const isUpToDate = (
+  facts: EditionFacts,
+  { format, recordsFormat }: Pick<Dataset<EditionReader>, 'format' | 'recordsFormat'>,
+): boolean => facts.descartadas !== undefined && (!recordsFormat || facts.formato === format)
+
+/** What a shared place offers of one dataset. */
+export interface PlacedEditions {
+  /** How often the place is asked. */
+  pollMs: number
+  /** Names the edition that the place offers now; null when it offers none of this dataset. Throws when it cannot be asked. */
+  offered(signal: AbortSignal): Promise<string | null>
+  /** Whether these facts are of the edition with that name. */
+  isEdition(offered: string, facts: EditionFacts): boolean
+  /** When the publisher was last asked with success, as far as the place has said. */
+  checked(): string | null
+}
 
 export interface EditionReader {
   readonly facts: EditionFacts

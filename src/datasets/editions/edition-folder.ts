@@ -75,8 +75,11 @@ export const readFacts = async (dir: string): Promise<EditionFacts | null> => {
   return typeof facts?.sha256 === 'string' && typeof facts.filas === 'number' ? facts : null
 }
 
+/** The content of `edition.json`. Its checksum names an edition that is passed on: keep it stable. */
+export const factsText = (facts: EditionFacts): string => `${JSON.stringify(facts, null, 2)}\n`
+
 export const writeFacts = (dir: string, facts: EditionFacts): Promise<void> =>
-  writeAtomic(join(dir, 'edition.json'), `${JSON.stringify(facts, null, 2)}\n`)
+  writeAtomic(join(dir, 'edition.json'), factsText(facts))
 
 /** Removes editions that the pointer does not name, and what killed runs left: work folders and half-written files. */
 export const removeLeftovers = async (folder: EditionFolder): Promise<void> => {

@@ -4,6 +4,7 @@ import { NEVER_REFRESHED } from './edition-folder.ts'
 import { type MirrorSettings, type OpenMirror, openMirror } from './mirror.ts'
 import type { RefreshSettings } from './refresh.ts'
 import { keepRefreshed, type Schedule } from './schedule.ts'
+import { keepTaken } from './sharing/keep-taken.ts'
 import { statusOf } from './status.ts'
 
 export type Datasets = Partial<Record<DatasetId, Dataset<EditionReader>>>
@@ -61,17 +62,13 @@ const openOne = async (dataset: Dataset<EditionReader>, settings: OpenSettings):
   const mirror = await openMirror(dataset, settings)
   const first = Promise.withResolvers<void>()
   if (mirror.current() || settings.refresh === 'off') first.resolve()
-  const schedule =
-    settings.refresh === 'off'
-      ? null
-      : keepRefreshed(dataset, {
-          ...settings,
-          needed: async () => {
-            await mirror.check()
-            return mirror.current() === null || mirror.status().estado === 'failed'
-          },
-          onOutcome: () => void mirror.check().then(first.resolve),
-        })
+  const onOutcome = () => void mirror.check().then(first.resolve)
+  const needed = async () => {
+    await mirror.check()
+    return mirror.current() === null || mirror.status().estado === 'failed'
+  }
+  const keep = dataset.place ? keepTaken : keepRefreshed
+  const schedule = settings.refresh === 'off' ? null : keep(dataset, { ...settings, needed, onOutcome })
   return { id: dataset.id, mirror, schedule, settled: first.promise }
 }
 

@@ -1,8 +1,9 @@
+import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { diskFailure } from '../../kernel/files/disk-failure.ts'
-import { tryLock, waitForLock } from '../../kernel/files/file-lock.ts'
+import { type FileLock, tryLock, waitForLock } from '../../kernel/files/file-lock.ts'
 import { errorFacts } from '../../kernel/log.ts'
-import type { Dataset, EditionReader, Progress } from './dataset.ts'
+import type { Dataset, DatasetId, EditionReader, Progress } from './dataset.ts'
 import {
   createEditionFolder,
   type EditionFolder,
@@ -21,9 +22,19 @@ export interface RefreshLog {
   error(facts: object, message: string): void
 }
 
+/** The right to ask the publisher of a dataset, held by one process at a time. */
+export interface FleetTurn {
+  release(): void | Promise<void>
+}
+
 export interface RefreshSettings extends StepSettings {
   dataDir: string
   log: RefreshLog
+  /**
+   * Waits until no other machine asks this publisher; for fleets whose machines share more than a folder. Absent, the
+   * lock of the data folder decides alone. A rejection is logged, and the refresh goes on without the turn.
+   */
+  fleetTurn?: ((id: DatasetId, signal: AbortSignal) => Promise<FleetTurn>) | undefined
 }
 
 export interface RefreshRun {
@@ -62,9 +73,14 @@ const refreshLocked = async <Reader extends EditionReader, Parsed>(
 ): Promise<RefreshOutcome> => {
   const folder = editionFolderOf(settings.dataDir, dataset.id)
   createEditionFolder(folder)
-  const lock = wait ? await waitForLock(folder.lock, signal) : await tryLock(folder.lock)
-  if (!lock) return { outcome: 'busy' }
+  // The turn comes before the lock everywhere, so that nobody waits for the one while holding the other.
+  const turn = dataset.place ? null : await takeTurn(dataset.id, settings, signal)
+  const lock = await takeLock(folder, wait, signal).catch(async (error) => {
+    await turn?.release()
+    throw error
+  })
   try {
+    if (!lock) return { outcome: 'busy' }
     const facts = (await isStillNeeded?.()) === false ? await factsInService(folder) : null
     if (facts) return { outcome: 'unchanged', facts }
     return await recordState(folder, dataset, settings, async () => {
@@ -72,14 +88,60 @@ const refreshLocked = async <Reader extends EditionReader, Parsed>(
       return runSteps({ dataset, folder, settings, progress, signal })
     })
   } finally {
+    lock?.release()
+    await turn?.release()
+  }
+}
+
+const takeLock = (folder: EditionFolder, wait: boolean, signal: AbortSignal): Promise<FileLock | null> =>
+  wait ? waitForLock(folder.lock, signal) : tryLock(folder.lock)
+
+const takeTurn = async (
+  id: DatasetId,
+  { fleetTurn, log }: RefreshSettings,
+  signal: AbortSignal,
+): Promise<FleetTurn | null> => {
+  try {
+    return (await fleetTurn?.(id, signal)) ?? null
+  } catch (error) {
+    signal.throwIfAborted()
+    log.warn({ dataset: id, ...errorFacts(error) }, 'the turn to refresh cannot be had: refreshing without it')
+    return null
+  }
+}
+
+/** Records that there is nothing new, without a refresh; what an earlier failure said is over. */
+export const recordChecked = async (
+  { id, place }: Pick<Dataset<EditionReader>, 'id' | 'place'>,
+  { dataDir, clock, log }: RefreshSettings,
+): Promise<void> => {
+  const folder = editionFolderOf(dataDir, id)
+  const before = await readState(folder)
+  const revisado = checkedAt(place, clock)
+  if (before.estado === 'idle' && before.error === null && before.revisado === revisado) return
+  const lock = await tryLock(folder.lock)
+  // Whoever holds it records an outcome of its own.
+  if (!lock) return
+  try {
+    const now = new Date(clock.now()).toISOString()
+    await writeState(folder, { ...before, estado: 'idle', desde: now, error: null, intento: now, revisado })
+    if (before.error !== null) log.info({ dataset: id }, 'the place of editions answers again')
+  } finally {
     lock.release()
   }
+}
+
+/** When the publisher was asked: by us just now, or by whoever offers the edition, as far as our clock can believe it. */
+const checkedAt = (place: Dataset<EditionReader>['place'], clock: Clock): string => {
+  const now = clock.now()
+  const stated = Date.parse(place?.checked() ?? '')
+  return new Date(Number.isNaN(stated) ? now : Math.min(stated, now)).toISOString()
 }
 
 /** Runs `work` and writes into `status.json` that it runs, and how it ended. */
 const recordState = async (
   folder: EditionFolder,
-  { id }: { id: string },
+  { id, place }: Pick<Dataset<EditionReader>, 'id' | 'place'>,
   { clock, log }: RefreshSettings,
   work: () => Promise<RefreshOutcome>,
 ): Promise<RefreshOutcome> => {
@@ -89,9 +151,10 @@ const recordState = async (
   await writeState(folder, { ...before, estado: 'running', desde: intento, intento })
   try {
     const outcome = await work()
-    const revisado = nowIso()
-    const duracionMs = Date.parse(revisado) - Date.parse(intento)
-    await writeState(folder, { estado: 'idle', desde: revisado, error: null, intento, revisado, duracionMs })
+    const desde = nowIso()
+    const revisado = checkedAt(place, clock)
+    const duracionMs = Date.parse(desde) - Date.parse(intento)
+    await writeState(folder, { estado: 'idle', desde, error: null, intento, revisado, duracionMs })
     logOutcome(id, outcome, duracionMs, log)
     return outcome
   } catch (error) {

@@ -14,7 +14,7 @@ export interface ScheduleSettings extends RefreshSettings {
   /** A further reason to refresh at the start, e.g. a damaged edition. */
   needed?: (() => Promise<boolean>) | undefined
   /** Called after every run, before the next is planned. */
-  onOutcome?: ((outcome: RefreshOutcome) => void) | undefined
+  onOutcome?: ((outcome?: RefreshOutcome) => void) | undefined
 }
 
 export interface Schedule {

@@ -3,6 +3,7 @@ import { Failure } from '../../kernel/errors.ts'
 import { dateOfFile, latestDay } from '../editions/checks/edition-date.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
+import { FORMAT } from './format/index-file.ts'
 import { BackgroundBuilder } from './indexing/background-builder.ts'
 import type { BuiltRegister, ParsedRegister } from './indexing/register-builder.ts'
 import { openRegister } from './open-register.ts'
@@ -37,6 +38,7 @@ export const padronDataset = (settings: PadronSettings): Dataset<Register, Parse
   // The file is published every morning before three, Lima's time.
   schedule: '40 3 * * *',
   floor: 10_000_000,
+  format: FORMAT,
 
   fetch: (job) => fetchRegister(job, settings),
 

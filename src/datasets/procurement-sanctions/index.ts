@@ -19,7 +19,7 @@ import { readExport } from './read-export.ts'
 import type { ExportSummary } from './read-export-worker.ts'
 import type { RowCounts } from './sanction-collector.ts'
 import { indexSanctions, type SanctionList } from './search.ts'
-import { readSnapshot } from './snapshot.ts'
+import { readSnapshot, SNAPSHOT_FORMAT } from './snapshot.ts'
 
 export type { SanctionList } from './search.ts'
 
@@ -47,6 +47,7 @@ export const procurementSanctions = (settings: ProcurementSettings): Dataset<San
   id: 'sanciones',
   schedule: '0 5 1 1,4,7,10 *',
   floor: 1_000,
+  format: SNAPSHOT_FORMAT,
 
   fetch: (job) => fetchExport(job, settings),
 

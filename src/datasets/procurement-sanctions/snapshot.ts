@@ -32,9 +32,12 @@ export const newestFirst = (a: Sanction, b: Sanction): number =>
   compare(a.ruc, b.ruc) ||
   compare(a.razonSocial, b.razonSocial)
 
+/** Version of the snapshot's file. */
+export const SNAPSHOT_FORMAT = 1
+
 const FORMAT: LinesFormat = {
   format: 'chasqui-sanciones',
-  version: 1,
+  version: SNAPSHOT_FORMAT,
   damaged: (detail) =>
     new Failure('dataset-unavailable', 'El archivo guardado de proveedores sancionados está dañado', { detail }),
 }

@@ -50,6 +50,15 @@ export const Health = Type.Object({
       tipo: choice(['sqlite', 'postgres']),
       estado: choice(['ok', 'no_disponible']),
     }),
+    publicacion: Type.Optional(
+      Type.Object(
+        {
+          publicado: nullable(Type.String({ description: 'Fecha y hora ISO de la última publicación lograda' })),
+          error: nullable(Type.String({ description: 'Motivo del último fallo' })),
+        },
+        { description: 'Publicación de las ediciones; ausente cuando no se pidió' },
+      ),
+    ),
     // In the order of the answer, and all optional: the serialiser would write required ones first.
     datasets: Type.Partial(
       Type.Object({

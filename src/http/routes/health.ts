@@ -25,13 +25,15 @@ export const healthRoute = (app: ReturnType<typeof typed>, report: () => Health)
   )
 }
 
-/** Degraded as soon as a configured dataset is missing, refused or overdue, a configured source is not well, or the store is away. */
+/** Degraded as soon as a configured dataset is missing, refused or overdue, a configured source is not well, the store is away, or editions cannot be published. */
 export const healthReport = (services: Services): Health => {
   const datasets = services.datasetStatuses()
   const providers = services.sources.health()
   const isStoreUsable = services.accounts.isUsable()
+  const publicacion = services.publication()
   const isWell =
     isStoreUsable &&
+    !publicacion?.error &&
     datasets.every(isDatasetWell) &&
     Object.values(providers).every(({ configurado, estado }) => !configurado || estado === 'ok')
   return {
@@ -44,6 +46,7 @@ export const healthReport = (services: Services): Health => {
       ...(services.fixedToday && { hoyFijado: services.fixedToday }),
       politica: POLITICA,
       almacen: { tipo: services.accounts.storeKind, estado: isStoreUsable ? 'ok' : 'no_disponible' },
+      ...(publicacion && { publicacion }),
       datasets: {
         ...Object.fromEntries(datasets.map((status) => [status.id, datasetHealth(status, services.clock.now())])),
         ubigeo: ubigeoHealth(services),

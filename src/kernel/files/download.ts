@@ -59,8 +59,8 @@ export interface Downloaded {
 
 const USER_AGENT = `Mozilla/5.0 (compatible; Chasqui/${version}; self-hosted)`
 
-const isAddress = (from: string): boolean => /^https?:\/\//i.test(from)
-const localPath = (from: string): string => (from.startsWith('file:') ? fileURLToPath(from) : from)
+export const isAddress = (from: string): boolean => /^https?:\/\//i.test(from)
+export const localPath = (from: string): string => (from.startsWith('file:') ? fileURLToPath(from) : from)
 
 const DEADLINE_MS = 1_800_000
 
@@ -165,7 +165,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/TIMEOUT/, 'La fuente dejó de responder durante la descarga'],
 ]
 
-const transferFailure = (error: unknown): Failure => {
+export const transferFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   const disk = diskFailure(error)
   if (disk) return disk

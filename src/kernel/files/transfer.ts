@@ -66,12 +66,12 @@ const readPartial = async (part: string, from: string): Promise<{ offset: number
   }
 }
 
-const conditions = (known: Validators | undefined): Record<string, string> => ({
+export const conditions = (known: Validators | undefined): Record<string, string> => ({
   ...(known?.etag ? { 'if-none-match': known.etag } : {}),
   ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
 })
 
-const statusFailure = (status: number): Failure => {
+export const statusFailure = (status: number): Failure => {
   const detail = `status ${status}`
   if (status === 401 || status === 403)
     return new Failure('upstream-blocked', 'La fuente no permite descargar el archivo', { detail })
@@ -127,12 +127,17 @@ const append = async (
 }
 
 /** One agent per download: its connections end with it. */
-const newDispatcher = (stallMs: number) => {
+export const newDispatcher = (stallMs: number) => {
   const agent = new Agent({ headersTimeout: stallMs, bodyTimeout: stallMs, connect: { timeout: stallMs } })
   return { dispatcher: agent.compose(interceptors.redirect({ maxRedirections: 5 })), close: () => agent.destroy() }
 }
 
-const sendRequest = (from: string, headers: Record<string, string>, rules: TransferRules, dispatcher: Dispatcher) =>
+export const sendRequest = (
+  from: string,
+  headers: Record<string, string>,
+  rules: TransferRules,
+  dispatcher: Dispatcher,
+) =>
   request(from, {
     dispatcher,
     // Byte counts and ranges must be those of the file itself.
@@ -199,7 +204,7 @@ const receive = async (reply: Dispatcher.ResponseData, target: Target, rules: Tr
   }
 }
 
-const replyValidators = (reply: Dispatcher.ResponseData): Pick<Validators, 'etag' | 'lastModified'> => {
+export const replyValidators = (reply: Dispatcher.ResponseData): Pick<Validators, 'etag' | 'lastModified'> => {
   const etag = header(reply, 'etag')
   const stated = header(reply, 'last-modified')
   // A date that cannot be read proves nothing about the file: it counts as absent.

@@ -40,6 +40,7 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
   schedule: '40 6 * * *',
   floor: 500,
   format: LIST_FORMAT,
+  recordsFormat: true,
 
   fetch: (job) => fetchDocument(job, settings),
 

@@ -64,6 +64,7 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
   schedule: '20 6 * * *',
   floor: 10_000,
   format: LIST_FORMAT,
+  recordsFormat: true,
 
   async fetch(job) {
     const { from, missingAddress, userAgent } = settings
