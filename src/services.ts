@@ -37,7 +37,7 @@ import { type SancionesQuery, sancionesLookup } from './lookups/sanciones.ts'
 import type { Answer } from './lookups/shared/answer.ts'
 import { type SoatQuery, soatLookup } from './lookups/soat.ts'
 import { type TipoCambioQuery, tipoCambioLookup } from './lookups/tipo-cambio.ts'
-import { openSharedDatabase } from './shared-database.ts'
+import { fleetTurnOf, openSharedDatabase } from './shared-database.ts'
 import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
 import type { LiveSources } from './sources/source.ts'
 
@@ -105,6 +105,7 @@ export const openAnswers = async (
     log,
     floor: config.datasetFloor ?? undefined,
     refresh: config.refresh,
+    fleetTurn: fleetTurnOf(config),
     only,
     notLoaded: NOT_LOADED,
   }).catch(async (error) => {

@@ -2,7 +2,9 @@ import { ACCOUNTS_MIGRATIONS, openAccountsStore, openSharedStore, type Store } f
 import { JOBS_MIGRATIONS } from './batches/shared-jobs.ts'
 import type { Config } from './config.ts'
 import { RATES_MIGRATIONS } from './datasets/exchange-rate-history/index.ts'
+import type { RefreshSettings } from './datasets/index.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './kernel/postgres/database.ts'
+import { waitForTurn } from './kernel/postgres/turn.ts'
 import { SOURCES_MIGRATIONS } from './sources/index.ts'
 
 /** The tables of every room that keeps something in it. */
@@ -23,6 +25,13 @@ export const openSharedDatabase = async (
   if (databaseUrl === '') return null
   return openDatabase({ ...options, url: databaseUrl, schema: SCHEMAS[mode], migrations: MIGRATIONS })
 }
+
+/** The turns in which the installations on one database ask a publisher; undefined when there is none to share. */
+export const fleetTurnOf = ({
+  databaseUrl: url,
+  mode,
+}: Pick<Config, 'databaseUrl' | 'mode'>): RefreshSettings['fleetTurn'] =>
+  url === '' ? undefined : (id, signal) => waitForTurn({ url, schema: SCHEMAS[mode], name: `refresh/${id}` }, signal)
 
 /** The store of accounts for a short command, wherever this installation keeps it. */
 export const openStore = async (config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>): Promise<Store> => {

@@ -6,6 +6,7 @@ import { storageErrorCode } from '../kernel/files/sqlite-errors.ts'
 import { errorFacts } from '../kernel/log.ts'
 import { version } from '../kernel/version.ts'
 import { datasetsOf } from '../services.ts'
+import { fleetTurnOf } from '../shared-database.ts'
 import { backupCommands } from './commands/backup.ts'
 import { dataCommand } from './commands/data.ts'
 import { keysCommand } from './commands/keys.ts'
@@ -60,7 +61,9 @@ const settings = (mode: Config['mode']) => {
 
 const dataSettings = () => {
   const config = settings('live')
-  return { ...config, datasets: datasetsOf(config, config.clock), floor: config.datasetFloor ?? undefined }
+  const datasets = datasetsOf(config, config.clock)
+  const fleetTurn = fleetTurnOf({ ...config, mode: 'live' })
+  return { ...config, datasets, fleetTurn, floor: config.datasetFloor ?? undefined }
 }
 
 /** Writes one line that says what to do next, and returns the exit code. */

@@ -6,7 +6,7 @@ import { unList, usList } from './screening-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
 export { openDatasets } from './editions/open-datasets.ts'
-export { type RefreshOutcome, refreshDataset } from './editions/refresh.ts'
+export { type RefreshOutcome, type RefreshSettings, refreshDataset } from './editions/refresh.ts'
 export { keepPublished, type Publication, type PublicationStatus } from './editions/sharing/keep-published.ts'
 export { openPlace } from './editions/sharing/place.ts'
 export { type PublishReport, publishEditions } from './editions/sharing/publish.ts'

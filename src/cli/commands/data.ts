@@ -8,6 +8,7 @@ import {
   publishEditions,
   publishFailure,
   type RefreshOutcome,
+  type RefreshSettings,
   readStatus,
   refreshDataset,
   SWAP_DELAY_MS,
@@ -27,6 +28,7 @@ export interface DataDeps {
     clock: LimaClock
     /** The operator's own smallest size of a first edition, when set. */
     floor?: number | null | undefined
+    fleetTurn?: RefreshSettings['fleetTurn']
   }
   output: Output
 }
