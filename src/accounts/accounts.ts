@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LimaClock } from '../domain/lima-time.ts'
 import { Failure } from '../kernel/errors.ts'
-import { type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
+import { ENDPOINTS, type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
 import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
 import { LimaCalendar } from './lima-calendar.ts'
@@ -26,6 +26,8 @@ export interface AccountsOptions {
   dataDir: string
   mode: Mode
   clock: LimaClock
+  /** HTTP threads of this process, this one included. */
+  threads?: number
   /** In place of the embedded SQLite file. */
   store?: Store
   /** How often usage is settled with the store; 0 leaves it to the caller. */
@@ -88,12 +90,15 @@ const openServiceStore = async ({ dataDir, onStoreTrouble, onFailure }: Accounts
 
 /** Opens keys, quota and usage for a running service. */
 export const openAccounts = async (options: AccountsOptions): Promise<Accounts> => {
-  const { clock, mode, onFailure = () => {} } = options
+  const { clock, mode, threads = 1, onFailure = () => {} } = options
   const store = options.store ?? (await openServiceStore(options))
   const calendar = new LimaCalendar(clock)
   const instance = { id: randomUUID(), host: hostname(), pid: process.pid }
-  const quotas = new Quotas({ store, clock, calendar, instanceId: instance.id, pause: options.pause ?? pause })
-  const rates = new MemoryRateLimiter(clock)
+  const quotas = new Quotas({
+    ...{ store, clock, calendar, instanceId: instance.id, pause: options.pause ?? pause },
+    ...{ threads, endpoints: ENDPOINTS },
+  })
+  const rates = new MemoryRateLimiter(clock, threads)
   const update = (changes: Changes): void => {
     quotas.update(changes)
     keys.update(changes)
