@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 
@@ -42,7 +42,7 @@ export const SETTINGS = {
   CHASQUI_DATA_DIR: ['./data', 'Folder of the embedded store and the editions of the mirrored data'],
   CHASQUI_DATABASE_URL: ['', 'PostgreSQL in place of the embedded store; not available in this version'],
   CHASQUI_REDIS_URL: ['', 'Shared cache, limits and source state; not available in this version'],
-  CHASQUI_WORKERS: ['1', 'HTTP threads; more than one is not available in this version'],
+  CHASQUI_WORKERS: ['', 'HTTP threads that share the port; default one per core, at most 8'],
   CHASQUI_PADRON_URL: [
     'https://www2.sunat.gob.pe/padron_reducido_ruc.zip',
     'The register, zip or txt: address or path',
@@ -91,6 +91,8 @@ export interface Config {
   mode: 'live' | 'sandbox'
   host: string
   port: number
+  /** HTTP threads. */
+  workers: number
   backlog: number
   adminHost: string
   adminPort: number | null
@@ -138,6 +140,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     mode,
     host: text('CHASQUI_HOST'),
     port: wholeNumber('CHASQUI_PORT', text('CHASQUI_PORT'), 65_535) ?? 8080,
+    workers: workerCount(text),
     backlog: wholeNumber('CHASQUI_BACKLOG', text('CHASQUI_BACKLOG'), 65_535) || 1,
     adminHost: text('CHASQUI_ADMIN_HOST'),
     adminPort: wholeNumber('CHASQUI_ADMIN_PORT', text('CHASQUI_ADMIN_PORT'), 65_535),
@@ -182,11 +185,15 @@ const refuseUnavailable = (text: ReadText): void => {
   const unavailable = NOT_YET.find((name) => text(name) !== '')
   if (unavailable)
     throw new ConfigError(`${unavailable} todavía no está disponible en esta versión: quítelo para arrancar.`)
-  const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), 1_024)
+}
+
+const MOST_WORKERS = 64
+const MOST_DEFAULT_WORKERS = 8
+
+const workerCount = (text: ReadText): number => {
+  const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), MOST_WORKERS)
   if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
-  if (workers !== 1) {
-    throw new ConfigError('CHASQUI_WORKERS mayor que 1 todavía no está disponible en esta versión: déjelo en 1.')
-  }
+  return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
 }
 
 const wholeNumber = (name: SettingName, value: string, most: number): number | null => {

@@ -13,8 +13,9 @@ import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
 import type { Reservation } from './quota/reservation.ts'
 import { openStoreInline, openStoreThread } from './store/embedded-store.ts'
 import { joinFolder, joinFolderSync } from './store/folder-lock.ts'
-import type { Changes, Store } from './store/store.ts'
+import type { Changes, Store, StoredKey } from './store/store.ts'
 import { storeNotOpened } from './store/store-failure.ts'
+import { type KeyChanges, openThreadHost, type ThreadHost } from './thread-host.ts'
 
 const POLL_MS = 100
 const SETTLE_MS = 1_000
@@ -41,7 +42,7 @@ export interface AccountsOptions {
 }
 
 /** What the edge asks about the caller of one request. */
-export interface Accounts {
+export interface RequestAccounts {
   /** Who sent this `Authorization` header; null when it holds no usable key. A promise only for a key not in memory. */
   identify(authorization: string | undefined): KeyHolder | null | Promise<KeyHolder | null>
   /** Counts one request against the key's rate. */
@@ -49,10 +50,15 @@ export interface Accounts {
   /** Reserves one unit; null when the month's quota is used up. A promise only when no leased unit is idle. */
   reserve(holder: KeyHolder): Reservation | null | Promise<Reservation | null>
   quotaOf(holder: KeyHolder): QuotaState | Promise<QuotaState>
-  /** False while the store cannot be used: requests that need it fail with `store-unavailable`. */
-  isUsable(): boolean
   /** 32 random bytes, the same for all processes on this store and for no other installation. */
   readonly installationSecret: Uint8Array
+}
+
+export interface Accounts extends RequestAccounts {
+  /** False while the store cannot be used: requests that need it fail with `store-unavailable`. */
+  isUsable(): boolean
+  /** For the other HTTP threads of this process. */
+  readonly threadHost: ThreadHost
   /** A new key for this run; it replaces the keys of runs that have ended. */
   issueSandboxKey(): Promise<IssuedKey>
   /** Settles with the store now. */
@@ -99,11 +105,19 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     ...{ threads, endpoints: ENDPOINTS },
   })
   const rates = new MemoryRateLimiter(clock, threads)
+  let tellThreads: (changes: KeyChanges) => void = () => {}
   const update = (changes: Changes): void => {
     quotas.update(changes)
     keys.update(changes)
+    if (changes.keys.length > 0 || changes.replaced)
+      tellThreads({ keys: changes.keys, ...(changes.replaced && { replaced: true }) })
   }
-  const fetch = async (digests: string[]): Promise<void> => update(await store.findKeys(digests))
+  const findKeys = async (digests: string[]): Promise<StoredKey[]> => {
+    const changes = await store.findKeys(digests)
+    update(changes)
+    return changes.keys
+  }
+  const fetch = async (digests: string[]): Promise<void> => void (await findKeys(digests))
   const keys = new KeyCache({ mode, calendar, now: () => clock.now(), fetch })
 
   await store.join(instance, clock.now())
@@ -123,6 +137,12 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     quotaOf: ({ accountId }) => quotas.stateOf(accountId),
     isUsable: () => store.isUsable(),
     installationSecret,
+    threadHost: openThreadHost({
+      ...{ quotas, rates, findKeys, installationSecret },
+      watchKeys: (listener) => {
+        tellThreads = listener
+      },
+    }),
     issueSandboxKey: () => issueSandboxKey(store, instance.id, clock),
     flush: () => quotas.settle(),
     close: async () => {

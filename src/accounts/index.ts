@@ -1,4 +1,4 @@
-export { type Accounts, openAccounts, openAccountsStore } from './accounts.ts'
+export { type Accounts, openAccounts, openAccountsStore, type RequestAccounts } from './accounts.ts'
 export { type BackupFacts, backUpAccounts, readBackup, restoreAccounts } from './backup.ts'
 export { ENDPOINTS, type Endpoint, issueKey, type KeyRequest } from './keys/issue-key.ts'
 export type { KeyHolder } from './keys/key-cache.ts'

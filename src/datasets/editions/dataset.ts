@@ -79,6 +79,8 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   build(job: RefreshJob, parsed: Parsed, files: FetchedFile[]): Promise<EditionFacts>
   /** Open an edition's folder for reading; throw for damaged or foreign files. */
   open(dir: string, facts: EditionFacts): Promise<Reader>
+  /** What another thread needs to read the same memory; without it, that thread opens the folder itself. */
+  share?(reader: Reader): unknown
 }
 
 export interface EditionReader {

@@ -7,6 +7,9 @@ import type { EditionFacts, EditionReader } from '../editions/dataset.ts'
 import { readIndex, writeIndex } from './index-file.ts'
 import { damaged, readParties, writeParties } from './parties-file.ts'
 
+/** The file of each list's parties in an edition's folder. */
+export const PARTIES_FILES = { us: 'us.jsonl', un: 'un.jsonl' } as const
+
 /** A list of sanctioned parties, ready to be screened against. */
 export interface ScreeningList extends EditionReader {
   readonly matcher: ListMatcher

@@ -8,7 +8,13 @@ import { dateOfFile, latestDay, plausibleDate } from '../../editions/checks/edit
 import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, onlyFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
-import { countAliases, openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
+import {
+  countAliases,
+  openScreeningList,
+  PARTIES_FILES,
+  type ScreeningList,
+  writeScreeningList,
+} from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
 
 interface UnListSettings {
@@ -21,7 +27,7 @@ interface UnListSettings {
 }
 
 const FILE = 'consolidated.xml'
-const PARTIES_FILE = 'un.jsonl'
+const PARTIES_FILE = PARTIES_FILES.un
 // The document has 2 MB.
 const MAX_BYTES = 20_000_000
 /** Of the smallest list, people, groups and aliases are a fifth each at least. */

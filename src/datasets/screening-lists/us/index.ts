@@ -8,7 +8,13 @@ import { dateOfFile, latestDay } from '../../editions/checks/edition-date.ts'
 import { isTooManyLost, refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
-import { countAliases, openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
+import {
+  countAliases,
+  openScreeningList,
+  PARTIES_FILES,
+  type ScreeningList,
+  writeScreeningList,
+} from '../screening-list.ts'
 import { fetchFiles } from './fetch.ts'
 import { mergeParts, parsePart, type UsPart } from './parse.ts'
 
@@ -36,7 +42,7 @@ interface UsCounts {
   cortadas: number
 }
 
-const PARTIES_FILE = 'us.jsonl'
+const PARTIES_FILE = PARTIES_FILES.us
 const CONSOLIDATED_FLOOR = 200
 const MIN_SHARE = 0.9
 
