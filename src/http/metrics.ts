@@ -1,18 +1,10 @@
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
-import { BUCKETS_SECONDS, type CountedRequests, RequestCounter } from './reply/request-counts.ts'
+import { BUCKETS_SECONDS, type CountedRequests, RequestCounter, type ThreadReport } from './reply/request-counts.ts'
 import { type GaugeDeps, registerServiceGauges } from './service-gauges.ts'
 
 export interface Metrics {
   text(): Promise<string>
   readonly contentType: string
-}
-
-/** What one HTTP thread reports of itself. */
-export interface ThreadReport {
-  counted: CountedRequests
-  inFlight: number
-  loopDelayMs: number
-  loopDelayP99Ms: number
 }
 
 export interface MetricsDeps extends Omit<GaugeDeps, 'reports'> {

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { DatasetStatus } from '../datasets/index.ts'
 import type { ProviderHealth } from '../domain/records.ts'
 import type { LiveSources } from '../sources/source.ts'
-import type { ThreadReport } from './metrics.ts'
+import type { ThreadReport } from './reply/request-counts.ts'
 
 export interface GaugeDeps {
   /** Of every HTTP thread of the process, as of this scrape. */

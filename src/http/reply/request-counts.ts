@@ -25,6 +25,14 @@ export interface CountedRequests {
   endpoints: EndpointCount[]
 }
 
+/** What one HTTP thread reports of itself. */
+export interface ThreadReport {
+  counted: CountedRequests
+  inFlight: number
+  loopDelayMs: number
+  loopDelayP99Ms: number
+}
+
 /** Counts the finished requests of one thread by endpoint and outcome, never by what was asked. */
 export class RequestCounter {
   readonly #requests = new Map<string, RequestCount>()

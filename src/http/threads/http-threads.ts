@@ -3,8 +3,7 @@ import { errorFacts, type Log } from '../../kernel/log.ts'
 import { startWorker, type TaskWorker, workerScript } from '../../kernel/worker.ts'
 import { type Services, shareServices } from '../../services.ts'
 import type { EditionFollower } from '../../thread-services.ts'
-import type { ThreadReport } from '../metrics.ts'
-import { type CountedRequests, RequestCounter } from '../reply/request-counts.ts'
+import { type CountedRequests, RequestCounter, type ThreadReport } from '../reply/request-counts.ts'
 import type { HostTasks, SharedPort, ThreadEvent, ThreadSetup, ThreadTasks } from './thread-protocol.ts'
 
 /** The HTTP threads beside the main one. */
@@ -128,7 +127,7 @@ const threadStarter = ({ services, setup, own, log, script }: ThreadsDeps) => {
   }
   return (thread: number, onExit: (error: unknown) => void): Member => {
     const data: ThreadSetup = { ...setup, thread, services: shared.setup }
-    const worker = startWorker<ThreadTasks>(script ?? workerScript('./http-thread', import.meta.url), {
+    const worker = startWorker<ThreadTasks>(script ?? workerScript('./http-worker', import.meta.url), {
       ...{ data, onEvent, onExit },
       answers: { ...shared.tasksOf(thread), ...own } satisfies HostTasks,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },

@@ -2,7 +2,7 @@ import type { KeyChanges } from '../../accounts/thread-host.ts'
 import type { Health } from '../../domain/records.ts'
 import type { LogLevel } from '../../kernel/log.ts'
 import type { EditionFollower, ServicesSetup, ServiceTasks, SharedEdition } from '../../thread-services.ts'
-import type { ThreadReport } from '../metrics.ts'
+import type { ThreadReport } from '../reply/request-counts.ts'
 
 /** What an HTTP thread is started with. */
 export interface ThreadSetup {
