@@ -8,7 +8,7 @@ import { joinLookups, type LookupDeps } from './join-lookups.ts'
 import type { AskParent } from './kernel/worker.ts'
 import { type ProviderNames, remoteSources, type SourceTasks } from './sources/remote-sources.ts'
 
-export type { EditionFollower, SharedEdition } from './datasets/attach.ts'
+export type { EditionFollower, PreparedEdition } from './datasets/attach.ts'
 
 type History = LookupDeps['history']
 

@@ -5,7 +5,7 @@ import { attachRegister } from './padron/attach.ts'
 import { attachSanctions } from './procurement-sanctions/attach.ts'
 import { attachScreeningList } from './screening-lists/attach.ts'
 
-export type { EditionFollower, SharedEdition } from './editions/followers.ts'
+export type { EditionFollower, PreparedEdition } from './editions/followers.ts'
 
 /**
  * The datasets in an HTTP thread that does not watch the disk: it opens the editions that another thread has opened, over

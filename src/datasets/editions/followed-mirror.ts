@@ -2,11 +2,18 @@ import { Failure } from '../../kernel/errors.ts'
 import type { DatasetId, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
 import { NEVER_REFRESHED } from './edition-folder.ts'
 import { type EditionHandle, editionHandle } from './edition-handle.ts'
-import type { SharedEdition } from './followers.ts'
+import type { PreparedEdition, SharedEdition } from './followers.ts'
 import { statusOf } from './status.ts'
 
 /** Opens an edition that another thread has opened before. */
 export type AttachEdition<Reader extends EditionReader> = (edition: SharedEdition) => Promise<Reader>
+
+interface Next<Reader extends EditionReader> {
+  prepared: PreparedEdition
+  opening: Promise<EditionHandle<Reader>>
+  /** Null until it is open. */
+  handle: EditionHandle<Reader> | null
+}
 
 /** A dataset in a thread that follows the one which watches the disk. */
 export class FollowedMirror<Reader extends EditionReader> implements Mirror<Reader> {
@@ -14,8 +21,8 @@ export class FollowedMirror<Reader extends EditionReader> implements Mirror<Read
   readonly #attach: AttachEdition<Reader>
   readonly #notLoaded: string
   #inService: EditionHandle<Reader> | null = null
-  /** The latest edition that is being opened, until it is in service. */
-  #next: { edition: string; opening: Promise<EditionHandle<Reader>> } | null = null
+  /** The latest edition that was prepared, until it is in service. */
+  #next: Next<Reader> | null = null
 
   constructor(id: DatasetId, attach: AttachEdition<Reader>, notLoaded: string) {
     this.#id = id
@@ -24,11 +31,13 @@ export class FollowedMirror<Reader extends EditionReader> implements Mirror<Read
   }
 
   read<T>(use: (reader: Reader) => T): T {
+    if (this.#next) this.#moveWhenDue(this.#next)
     if (this.#inService) return this.#inService.use(use)
     throw new Failure('dataset-unavailable', this.#notLoaded, { detail: this.#id })
   }
 
   current(): Reader | null {
+    if (this.#next) this.#moveWhenDue(this.#next)
     return this.#inService?.reader ?? null
   }
 
@@ -37,30 +46,36 @@ export class FollowedMirror<Reader extends EditionReader> implements Mirror<Read
   }
 
   /** Opens an edition beside the one in service. */
-  async prepare(edition: SharedEdition): Promise<void> {
+  async prepare(prepared: PreparedEdition): Promise<void> {
     const earlier = this.#next
-    const opening = this.#attach(edition).then((reader) => editionHandle(edition.edition, reader))
-    this.#next = { edition: edition.edition, opening }
+    const opening = this.#attach(prepared).then((reader) => editionHandle(prepared.edition, reader))
+    const next: Next<Reader> = { prepared, opening, handle: null }
+    this.#next = next
     earlier?.opening.then((unused) => unused.retire()).catch(() => {})
-    await opening
+    next.handle = await opening
   }
 
-  /** Puts the edition that was prepared into service. */
+  /** Lets go of the edition before this one, also when no request comes. */
   async swap(edition: string): Promise<void> {
     const next = this.#next
-    if (next?.edition !== edition) throw new Error(`edition ${edition} was not prepared`)
-    const opened = await next.opening
-    // A newer one may have come while this one was opened.
-    if (this.#next !== next) return
-    this.#next = null
-    const old = this.#inService
-    this.#inService = opened
-    await old?.retire()
+    if (next?.prepared.edition === edition) {
+      next.handle = await next.opening
+      if (this.#next === next) this.#moveWhenDue(next)
+    } else if (!next && this.#inService?.edition !== edition) throw new Error(`edition ${edition} was not prepared`)
   }
 
   async close(): Promise<void> {
     const last = this.#inService
     this.#inService = null
     await last?.retire()
+  }
+
+  // Every thread looks at the same cell, so that all of them change over at the same moment.
+  #moveWhenDue({ handle, prepared: { cell, turn } }: Next<Reader>): void {
+    if (!handle || Atomics.load(cell, 0) < turn) return
+    this.#next = null
+    const old = this.#inService
+    this.#inService = handle
+    old?.retire().catch(() => {})
   }
 }

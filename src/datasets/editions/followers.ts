@@ -10,17 +10,23 @@ export interface SharedEdition {
   shared: unknown
 }
 
+/** The edition with the moment of its change: it is in service as soon as the cell holds its turn. */
+export interface PreparedEdition extends SharedEdition {
+  cell: Int32Array
+  turn: number
+}
+
 /** Other threads that answer with the same editions. */
 export interface EditionFollowers {
   /** Resolves when all of them have opened the edition or could not, so that all can change over together. */
   prepare(edition: SharedEdition): Promise<void>
   /** They change over now. */
-  swap(edition: SharedEdition): void
+  swap(edition: Pick<SharedEdition, 'id' | 'edition'>): void
 }
 
 /** One thread that follows. */
 export interface EditionFollower {
-  prepare(edition: SharedEdition): Promise<void>
+  prepare(edition: PreparedEdition): Promise<void>
   swap(edition: Pick<SharedEdition, 'id' | 'edition'>): Promise<void>
 }
 
@@ -30,9 +36,10 @@ const MAX_WAIT_MS = 1_500
 /** Tells threads of every edition. One that joins later begins with the editions in service. */
 export class FollowerList implements EditionFollowers {
   readonly #followers = new Map<EditionFollower, (error: unknown) => void>()
-  readonly #inService = new Map<DatasetId, SharedEdition>()
+  readonly #inService = new Map<DatasetId, PreparedEdition>()
   /** Opened and not in service yet. */
-  readonly #next = new Map<DatasetId, SharedEdition>()
+  readonly #next = new Map<DatasetId, PreparedEdition>()
+  #turns = 0
 
   /** Resolves when the follower answers with the editions in service. From then on `onError` hears what it cannot follow. */
   async add(follower: EditionFollower, onError: (error: unknown) => void): Promise<void> {
@@ -51,17 +58,22 @@ export class FollowerList implements EditionFollowers {
   }
 
   async prepare(edition: SharedEdition): Promise<void> {
-    this.#next.set(edition.id, edition)
+    const cell = this.#inService.get(edition.id)?.cell ?? new Int32Array(new SharedArrayBuffer(4))
+    const prepared = { ...edition, cell, turn: ++this.#turns }
+    this.#next.set(edition.id, prepared)
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, MAX_WAIT_MS)
-    await Promise.race([this.#tell((follower) => follower.prepare(edition)), late])
+    await Promise.race([this.#tell((follower) => follower.prepare(prepared)), late])
     clearTimeout(timer)
   }
 
-  swap(edition: SharedEdition): void {
-    this.#next.delete(edition.id)
-    this.#inService.set(edition.id, edition)
-    void this.#tell((follower) => follower.swap(nameOf(edition)))
+  swap({ id, edition }: Pick<SharedEdition, 'id' | 'edition'>): void {
+    const prepared = this.#next.get(id)
+    if (prepared?.edition !== edition) return
+    this.#next.delete(id)
+    this.#inService.set(id, prepared)
+    Atomics.store(prepared.cell, 0, prepared.turn)
+    void this.#tell((follower) => follower.swap({ id, edition }))
   }
 
   async #tell(task: (follower: EditionFollower) => Promise<void>): Promise<void> {

@@ -177,7 +177,7 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
     const old = this.#inService
     this.#inService = next
     const { edition, reader } = next
-    this.#settings.followers?.swap(this.#shared(edition, reader))
+    this.#settings.followers?.swap({ id: this.#dataset.id, edition })
     old?.retire().catch((error) => this.#logError(error, 'old edition did not close'))
     const { filas, descartadas } = reader.facts
     this.#settings.log.info({ dataset: this.#dataset.id, edition, filas, descartadas }, 'edition in service')

@@ -1,7 +1,7 @@
 import type { KeyChanges } from '../../accounts/thread-host.ts'
 import type { Health } from '../../domain/records.ts'
 import type { LogLevel } from '../../kernel/log.ts'
-import type { EditionFollower, ServicesSetup, ServiceTasks, SharedEdition } from '../../thread-services.ts'
+import type { EditionFollower, PreparedEdition, ServicesSetup, ServiceTasks } from '../../thread-services.ts'
 import type { ThreadReport } from '../reply/request-counts.ts'
 
 /** What an HTTP thread is started with. */
@@ -25,7 +25,7 @@ export interface SharedPort {
 
 /** What the main thread asks of an HTTP thread. */
 export type ThreadTasks = {
-  prepareEdition(edition: SharedEdition): Promise<void>
+  prepareEdition(edition: PreparedEdition): Promise<void>
   swapEdition(edition: Parameters<EditionFollower['swap']>[0]): Promise<void>
   updateKeys(changes: KeyChanges): void
   listen(at: SharedPort): Promise<void>
