@@ -126,11 +126,13 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
       log.error(errorFacts(error), 'accounts store failed')
     },
   })
-  const answers = await openAnswers(config, clock, log, { threads, followers }).catch(async (error) => {
-    // Its thread would keep a process alive that serves nobody.
-    await accounts.close()
-    throw error
-  })
+  const answers = await openAnswers(config, clock, log, threads > 1 ? { threads, followers } : {}).catch(
+    async (error) => {
+      // Its thread would keep a process alive that serves nobody.
+      await accounts.close()
+      throw error
+    },
+  )
   return {
     ...answers,
     ...{ accounts, followers, threads },

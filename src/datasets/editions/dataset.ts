@@ -80,7 +80,7 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   /** Open an edition's folder for reading; throw for damaged or foreign files. */
   open(dir: string, facts: EditionFacts): Promise<Reader>
   /** What another thread needs to read the same memory; without it, that thread opens the folder itself. */
-  share?(reader: Reader): unknown
+  share?(reader: Reader): unknown | Promise<unknown>
 }
 
 export interface EditionReader {

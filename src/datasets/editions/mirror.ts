@@ -148,7 +148,8 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
       const facts = await readFacts(dir)
       if (!facts) throw new Failure('dataset-unavailable', DAMAGED, { detail: 'no edition.json' })
       const reader = await this.#dataset.open(dir, facts)
-      await this.#settings.followers?.prepare(this.#shared(edition, reader))
+      const { followers } = this.#settings
+      if (followers) await followers.prepare(await this.#shared(edition, reader))
       return editionHandle(edition, reader)
     } catch (error) {
       // An edition that was removed meanwhile is no error: a newer one is in service.
@@ -158,10 +159,10 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
     }
   }
 
-  #shared(edition: string, reader: Reader): SharedEdition {
+  async #shared(edition: string, reader: Reader): Promise<SharedEdition> {
     const { id, share } = this.#dataset
     const dir = editionDir(this.#folder, edition)
-    return { id, edition, dir, facts: reader.facts, shared: share?.(reader) ?? null }
+    return { id, edition, dir, facts: reader.facts, shared: (await share?.(reader)) ?? null }
   }
 
   /** All readers change over at the moment that the pointer names. */

@@ -46,6 +46,10 @@ const fromLine = (
   ),
 })
 
+/** The party that one line of the file holds. */
+export const partyOfLine = (line: string, fuente: ListedParty['fuente']): ListedParty =>
+  fromLine(JSON.parse(line) as Line, fuente)
+
 /** The failure of a file in the edition folder that is not what was written there. */
 export const damaged = (detail: string): Failure =>
   new Failure('dataset-unavailable', 'El archivo guardado de la lista está dañado', { detail })

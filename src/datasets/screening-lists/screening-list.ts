@@ -3,8 +3,9 @@ import type { NameIndex } from '../../domain/screening/index/name-index.ts'
 import { type ListMatcher, warmMatcher } from '../../domain/screening/match/matcher.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
+import { readShared } from '../../kernel/files/shared-file.ts'
 import type { EditionFacts, EditionReader } from '../editions/dataset.ts'
-import { readIndex, writeIndex } from './index-file.ts'
+import { indexOfImage, readIndexImage, type StoredImage, writeIndex } from './index-file.ts'
 import { damaged, readParties, writeParties } from './parties-file.ts'
 
 /** The file of each list's parties in an edition's folder. */
@@ -13,6 +14,14 @@ export const PARTIES_FILES = { us: 'us.jsonl', un: 'un.jsonl' } as const
 /** A list of sanctioned parties, ready to be screened against. */
 export interface ScreeningList extends EditionReader {
   readonly matcher: ListMatcher
+  /** The index as it is stored, and the file of the parties: other threads share them. Absent when there is no such index. */
+  readonly stored?: { index: StoredImage; path: string }
+}
+
+/** The files of a list, in memory that threads share. */
+export interface SharedList {
+  index: StoredImage
+  parties: Uint8Array
 }
 
 /** Writes a list as an edition: its parties, and beside them their index, so that a start need not build it again. */
@@ -25,11 +34,33 @@ export const writeScreeningList = async (path: string, parties: readonly ListedP
 export const openScreeningList = async (path: string, facts: EditionFacts): Promise<ScreeningList> => {
   const { parties, sha256 } = await readParties(path)
   if (parties.length !== facts.filas) throw damaged('another edition')
-  const stored = await readIndex(indexPath(path), parties, sha256)
-  const matcher = stored && (await warmMatcher(stored, yieldToEventLoop).catch(() => null))
-  if (matcher) return { facts, matcher, close: async () => {} }
+  const stored = await readList(path, parties, sha256)
+  if (stored) return { facts, ...stored, close: async () => {} }
   const index = await makeIndex(path, parties, sha256)
-  return { facts, matcher: await warmMatcher(index, yieldToEventLoop), close: async () => {} }
+  // Read again from its file, so that other threads can share it.
+  const made = await readList(path, parties, sha256)
+  const own = made ?? { matcher: await warmMatcher(index, yieldToEventLoop) }
+  return { facts, ...own, close: async () => {} }
+}
+
+/** What another thread needs to read the same memory; null when it has to open the folder itself. */
+export const shareList = async ({ stored }: ScreeningList): Promise<SharedList | null> =>
+  stored ? { index: stored.index, parties: await readShared(stored.path) } : null
+
+/** A matcher over the stored index; null when that cannot be used. */
+const readList = async (
+  path: string,
+  parties: readonly ListedParty[],
+  sha256: string,
+): Promise<Pick<ScreeningList, 'matcher' | 'stored'> | null> => {
+  const image = await readIndexImage(indexPath(path), sha256)
+  if (!image) return null
+  try {
+    const matcher = await warmMatcher(await indexOfImage(image, parties), yieldToEventLoop)
+    return { matcher, stored: { index: image, path } }
+  } catch {
+    return null
+  }
 }
 
 /** How many strong aliases the parties have: a file of them that was cut shows in this number. */

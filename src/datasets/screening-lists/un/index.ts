@@ -13,6 +13,7 @@ import {
   openScreeningList,
   PARTIES_FILES,
   type ScreeningList,
+  shareList,
   writeScreeningList,
 } from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
@@ -69,6 +70,8 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
   },
 
   open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
+
+  share: shareList,
 })
 
 const fetchDocument = async (

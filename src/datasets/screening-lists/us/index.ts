@@ -13,6 +13,7 @@ import {
   openScreeningList,
   PARTIES_FILES,
   type ScreeningList,
+  shareList,
   writeScreeningList,
 } from '../screening-list.ts'
 import { fetchFiles } from './fetch.ts'
@@ -95,6 +96,8 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
   },
 
   open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
+
+  share: shareList,
 })
 
 const parseUsList = async (files: FetchedFile[]): Promise<ParsedUsList> => {
