@@ -1,4 +1,4 @@
-import { availableParallelism, hostname } from 'node:os'
+import { hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 
@@ -42,7 +42,7 @@ export const SETTINGS = {
   CHASQUI_DATA_DIR: ['./data', 'Folder of the embedded store and the editions of the mirrored data'],
   CHASQUI_DATABASE_URL: ['', 'PostgreSQL in place of the embedded store; not available in this version'],
   CHASQUI_REDIS_URL: ['', 'Shared cache, limits and source state; not available in this version'],
-  CHASQUI_WORKERS: ['', 'HTTP threads that share the port; default one per core, at most 8'],
+  CHASQUI_WORKERS: ['1', 'HTTP threads that share the port'],
   CHASQUI_PADRON_URL: [
     'https://www2.sunat.gob.pe/padron_reducido_ruc.zip',
     'The register, zip or txt: address or path',
@@ -188,12 +188,11 @@ const refuseUnavailable = (text: ReadText): void => {
 }
 
 const MOST_WORKERS = 64
-const MOST_DEFAULT_WORKERS = 8
 
 const workerCount = (text: ReadText): number => {
   const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), MOST_WORKERS)
   if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
-  return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
+  return workers ?? 1
 }
 
 const wholeNumber = (name: SettingName, value: string, most: number): number | null => {
