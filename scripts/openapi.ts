@@ -19,7 +19,7 @@ export const openApiText = async (): Promise<string> => {
     probes: { isReady: () => false },
     clock: limaClock(),
     log: silentLog(),
-    load: { isOverloaded: () => false, loopDelayMs: () => 0, close: () => {} },
+    load: { isOverloaded: () => false, loopDelayMs: () => 0, loopDelayP99Ms: () => 0, close: () => {} },
     corsOrigins: [],
     version,
   }

@@ -45,7 +45,7 @@ export const SETTINGS = {
     '',
     'PostgreSQL 14 or newer (postgres://…) in place of the embedded store, shared by all instances; TLS by its sslmode',
   ],
-  CHASQUI_WORKERS: ['1', 'HTTP threads; more than one is not available in this version'],
+  CHASQUI_WORKERS: ['1', 'HTTP threads that share the port'],
   CHASQUI_EDITIONS_URL: [
     '',
     'Folder of published editions, address or path: take them from there and ask no publisher of lists',
@@ -99,6 +99,8 @@ export interface Config {
   mode: 'live' | 'sandbox'
   host: string
   port: number
+  /** HTTP threads. */
+  workers: number
   backlog: number
   adminHost: string
   adminPort: number | null
@@ -144,11 +146,11 @@ type ReadText = (name: SettingName) => string
 export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
   refuseUnknown(env)
   const text: ReadText = (name) => env[name]?.trim() || SETTINGS[name][0]
-  refuseUnavailable(text)
   return {
     mode,
     host: text('CHASQUI_HOST'),
     port: wholeNumber('CHASQUI_PORT', text('CHASQUI_PORT'), 65_535) ?? 8080,
+    workers: workerCount(text),
     backlog: wholeNumber('CHASQUI_BACKLOG', text('CHASQUI_BACKLOG'), 65_535) || 1,
     adminHost: text('CHASQUI_ADMIN_HOST'),
     adminPort: wholeNumber('CHASQUI_ADMIN_PORT', text('CHASQUI_ADMIN_PORT'), 65_535),
@@ -190,13 +192,12 @@ const refuseUnknown = (env: Env): void => {
   }
 }
 
-/** Settings that this version knows by name only. */
-const refuseUnavailable = (text: ReadText): void => {
-  const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), 1_024)
+const MOST_WORKERS = 64
+
+const workerCount = (text: ReadText): number => {
+  const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), MOST_WORKERS)
   if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
-  if (workers !== 1) {
-    throw new ConfigError('CHASQUI_WORKERS mayor que 1 todavía no está disponible en esta versión: déjelo en 1.')
-  }
+  return workers ?? 1
 }
 
 const wholeNumber = (name: SettingName, value: string, most: number): number | null => {

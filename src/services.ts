@@ -1,9 +1,10 @@
 import { type Accounts, openAccounts, openSharedStore } from './accounts/index.ts'
 import { type Config, MISSING_ADDRESS, NOT_LOADED } from './config.ts'
-import { openRateHistory, openSharedHistory } from './datasets/exchange-rate-history/index.ts'
+import { openRateHistory, openSharedHistory, type RateHistory } from './datasets/exchange-rate-history/index.ts'
 import {
   type DatasetId,
   type DatasetStatus,
+  FollowerList,
   keepPublished,
   listDatasets,
   openDatasets,
@@ -13,56 +14,24 @@ import {
   takeDatasets,
 } from './datasets/index.ts'
 import type { LimaClock } from './domain/lima-time.ts'
-import type {
-  CompanyMatch,
-  ExchangeRate,
-  PersonNames,
-  PersonSearch,
-  Policy,
-  SanctionSearch,
-  Screening,
-  Series,
-  Taxpayer,
-} from './domain/records.ts'
+import { joinLookups, type Lookups } from './join-lookups.ts'
 import { errorFacts, type Log } from './kernel/log.ts'
 import type { Database } from './kernel/postgres/database.ts'
 import { version } from './kernel/version.ts'
-import { type AmlQuery, amlLookup } from './lookups/aml.ts'
-import { type DniQuery, dniLookup } from './lookups/dni.ts'
-import { type IndicadoresQuery, indicadoresLookup } from './lookups/indicadores.ts'
-import { type NombreQuery, nombreLookup } from './lookups/nombre.ts'
-import { type PersonaQuery, personaLookup } from './lookups/persona.ts'
-import { type RucQuery, rucLookup } from './lookups/ruc.ts'
-import { type SancionesQuery, sancionesLookup } from './lookups/sanciones.ts'
-import type { Answer } from './lookups/shared/answer.ts'
-import { type SoatQuery, soatLookup } from './lookups/soat.ts'
-import { type TipoCambioQuery, tipoCambioLookup } from './lookups/tipo-cambio.ts'
 import { fleetTurnOf, openSharedDatabase } from './shared-database.ts'
 import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
+import { shareSources } from './sources/remote-sources.ts'
 import type { LiveSources } from './sources/source.ts'
+import type { ServicesSetup, ServiceTasks } from './thread-services.ts'
 
 /** How long a start waits for a database that is away. */
 const DATABASE_START_MS = 60_000
-
-type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
-
-/** The nine lookups, as HTTP and the command line call them. */
-export interface Lookups {
-  persona: Lookup<PersonaQuery, PersonSearch>
-  ruc: Lookup<RucQuery, Taxpayer>
-  dni: Lookup<DniQuery, PersonNames>
-  nombre: Lookup<NombreQuery, CompanyMatch[]>
-  sanciones: Lookup<SancionesQuery, SanctionSearch>
-  soat: Lookup<SoatQuery, Policy>
-  tipoCambio: Lookup<TipoCambioQuery, ExchangeRate>
-  indicadores: Lookup<IndicadoresQuery, Series>
-  aml: Lookup<AmlQuery, Screening>
-}
 
 /** The lookups with everything below them; no accounts and no HTTP. */
 export interface Answers {
   lookups: Lookups
   sources: LiveSources
+  history: RateHistory
   clock: LimaClock
   datasetStatuses(): readonly DatasetStatus[]
   /** Resolves when every dataset has been loaded or has failed to load. */
@@ -70,13 +39,21 @@ export interface Answers {
   close(): Promise<void>
 }
 
+export type { Lookups } from './join-lookups.ts'
+
 export interface Services extends Answers {
   accounts: Accounts
+  /** HTTP threads of the process, this one included. */
+  threads: number
+  /** The other HTTP threads, which answer with the same editions. */
+  followers: FollowerList
   version: string
   mode: Config['mode']
   startedAt: Date
   /** The date that a setting of a live service holds as today; undefined when the clock rules. */
   fixedToday: string | undefined
+  /** The date that any setting holds as today, in a sandbox too. */
+  fixedDate: string | undefined
   /** How often the store of accounts has failed. */
   storeErrors(): number
   /** How the publication of editions goes; null when none was asked for. */
@@ -88,6 +65,9 @@ interface AnswersOptions {
   only?: readonly DatasetId[] | undefined
   /** Opened by the caller, who closes it after the answers. */
   database?: Database | null
+  /** HTTP threads of the process, this one included. */
+  threads?: number | undefined
+  followers?: FollowerList | undefined
 }
 
 /** Opens the live sources and the mirrored lists, and joins them into the nine lookups. */
@@ -95,38 +75,27 @@ export const openAnswers = async (
   config: Config,
   clock: LimaClock,
   log: Log,
-  { only, database = null }: AnswersOptions = {},
+  { only, database = null, threads, followers }: AnswersOptions = {},
 ): Promise<Answers> => {
   const history = database ? await openSharedHistory(database, ratePublisher(config)) : openHistory(config, log)
   const sources = openLiveSources(config, clock, log, database ? await openFleets(database) : undefined)
-  const datasets = await openDatasets(datasetsOf(config, clock), {
+  const datasets = await openDatasets(datasetsOf(config, clock, threads), {
     dataDir: config.dataDir,
     clock,
     log,
     floor: config.datasetFloor ?? undefined,
     refresh: config.refresh,
     fleetTurn: fleetTurnOf(config),
-    only,
+    ...{ only, followers },
     notLoaded: NOT_LOADED,
   }).catch(async (error) => {
     await Promise.all([sources.close(), history.close()])
     throw error
   })
-  const { padron: register, sanciones: list, us, un } = datasets.mirrors
-  const taxpayers = { register, sources }
   return {
-    lookups: {
-      persona: personaLookup(taxpayers),
-      ruc: rucLookup(taxpayers),
-      dni: dniLookup(taxpayers),
-      nombre: nombreLookup(taxpayers),
-      sanciones: sancionesLookup({ list, clock }),
-      soat: soatLookup({ sources, clock }),
-      tipoCambio: tipoCambioLookup({ sources, history, clock }),
-      indicadores: indicadoresLookup({ sources, clock }),
-      aml: amlLookup({ us, un, clock }),
-    },
+    lookups: joinLookups({ ...datasets.mirrors, sources, history, clock }),
     sources,
+    history,
     clock,
     datasetStatuses: () => datasets.statuses(),
     firstEditions: () => datasets.firstEditions(),
@@ -162,8 +131,9 @@ const ratePublisher = ({ mode, taxauthTc: { origin, textUrl } }: Config): string
   mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`
 
 /** Everything a running service holds, built once. */
-export const openServices = async (config: Config, clock: LimaClock, log: Log): Promise<Services> => {
+export const openServices = async (config: Config, clock: LimaClock, log: Log, threads = 1): Promise<Services> => {
   let storeErrors = 0
+  const followers = new FollowerList()
   const onStoreTrouble = (code: string | null): void => {
     if (code) storeErrors++
     if (code) log.error({ code }, 'the accounts store cannot be used')
@@ -173,7 +143,7 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
   const accounts = await openAccounts({
     dataDir: config.dataDir,
     mode: config.mode,
-    clock,
+    ...{ clock, threads },
     store: database ? openSharedStore(database) : undefined,
     onStoreTrouble,
     onFailure: (error) => {
@@ -184,7 +154,10 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
     await database?.close()
     throw error
   })
-  const answers = await openAnswers(config, clock, log, { database }).catch(async (error) => {
+  const answers = await openAnswers(config, clock, log, {
+    database,
+    ...(threads > 1 && { threads, followers }),
+  }).catch(async (error) => {
     // Its thread would keep a process alive that serves nobody.
     await accounts.close()
     await database?.close()
@@ -193,12 +166,13 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
   const publication = openPublication(config, clock, log)
   return {
     ...answers,
-    accounts,
+    ...{ accounts, followers, threads },
     publication: () => publication?.status() ?? null,
     version,
     mode: config.mode,
     startedAt: new Date(clock.now()),
     fixedToday: config.mode === 'live' ? config.today : undefined,
+    fixedDate: config.today,
     storeErrors: () => storeErrors,
     close: async () => {
       await accounts.close()
@@ -210,9 +184,11 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log): 
 }
 
 /** The mirrored lists of this installation; the command line refreshes the same ones. */
-export const datasetsOf = (config: Config, clock: LimaClock) => {
+export const datasetsOf = (config: Config, clock: LimaClock, threads = 1) => {
   const userAgent = downloadUserAgent(config)
   const all = listDatasets({
+    // Each HTTP thread has one of its own.
+    searchThreads: threads > 1 ? 1 : undefined,
     padron: config.padron,
     procurementList: config.procurementList,
     missingAddress: MISSING_ADDRESS,
@@ -232,6 +208,23 @@ const openPublication = (config: Config, clock: LimaClock, log: Log): Publicatio
     ...{ dataDir, folder: editions.publish, clock, log },
     datasets: Object.values(datasetsOf(config, clock)),
   })
+}
+
+/** What the other HTTP threads ask of this one, and what they are opened with. */
+export const shareServices = ({ accounts, sources, history, mode, fixedDate }: Services) => {
+  const shared = shareSources(sources)
+  const setup: ServicesSetup = {
+    ...{ mode, today: fixedDate, providers: shared.providers },
+    accounts: accounts.threadHost.setup,
+  }
+  const tasksOf = (thread: number): ServiceTasks => ({
+    ...accounts.threadHost.tasksOf(thread),
+    ...shared.tasks,
+    publishedOn: (fecha) => history.publishedOn(fecha),
+    lastPublished: ({ desde, hasta }) => history.lastPublished(desde, hasta),
+    saveRates: (rates) => history.save(rates),
+  })
+  return { setup, tasksOf }
 }
 
 const sourceUserAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`

@@ -15,8 +15,31 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['domain'],
   'config.ts': ['domain', 'kernel'],
   'shared-database.ts': ['config.ts', 'batches', 'sources', 'datasets', 'accounts', 'kernel'],
-  'services.ts': ['config.ts', 'shared-database.ts', 'lookups', 'sources', 'datasets', 'accounts', 'domain', 'kernel'],
-  http: ['services.ts', 'config.ts', 'lookups', 'sources', 'datasets', 'accounts', 'domain', 'kernel'],
+  'join-lookups.ts': ['lookups', 'sources', 'datasets', 'domain'],
+  'thread-services.ts': ['join-lookups.ts', 'config.ts', 'sources', 'datasets', 'accounts', 'domain', 'kernel'],
+  'services.ts': [
+    'thread-services.ts',
+    'join-lookups.ts',
+    'shared-database.ts',
+    'config.ts',
+    'lookups',
+    'sources',
+    'datasets',
+    'accounts',
+    'domain',
+    'kernel',
+  ],
+  http: [
+    'services.ts',
+    'thread-services.ts',
+    'config.ts',
+    'lookups',
+    'sources',
+    'datasets',
+    'accounts',
+    'domain',
+    'kernel',
+  ],
   cli: [
     'http',
     'services.ts',
@@ -45,7 +68,8 @@ const TYPES_ONLY: Record<string, readonly string[]> = {
 const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
   kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'], postgres: ['.'] },
   http: {
-    '.': ['request', 'reply', 'routes'],
+    '.': ['request', 'reply', 'routes', 'threads'],
+    threads: ['.', 'request', 'reply'],
     routes: ['.', 'reply'],
     request: ['reply', 'types of .'],
     reply: ['types of request', 'types of .'],
@@ -113,12 +137,16 @@ test('lookups and the client import only types from the rooms that they describe
   assert.deepEqual(broken.map(written), [])
 })
 
-test('a source or dataset folder is entered by its index alone', () => {
+test('a source or dataset folder is entered by its index alone, in an HTTP thread by its attach.ts', () => {
   const folder = (file: string): string | undefined => /^((?:sources|datasets)\/[^/]+)\//.exec(file)?.[1]
   // What all datasets share is open to every dataset, and to nobody else.
   const isShared = ({ from, to }: Import): boolean => room(from) === 'datasets' && folder(to) === 'datasets/editions'
   const broken = imports.filter(
-    (one) => !isShared(one) && folder(one.to) && folder(one.from) !== folder(one.to) && !one.to.endsWith('/index.ts'),
+    (one) =>
+      !isShared(one) &&
+      folder(one.to) &&
+      folder(one.from) !== folder(one.to) &&
+      !/\/(?:index|attach)\.ts$/.test(one.to),
   )
   assert.deepEqual(broken.map(written), [])
 })
@@ -215,7 +243,7 @@ test(`no file under ${MIN_LINES} lines has a single importer, the door of a fold
   const small = productionFiles.filter(
     (file) =>
       lineCount(file) < MIN_LINES &&
-      basename(file.path) !== 'index.ts' &&
+      !['index.ts', 'attach.ts'].includes(basename(file.path)) &&
       new Set(importers.get(file.path)?.map(({ from }) => from)).size === 1,
   )
   assert.deepEqual(paths(small), [])

@@ -19,6 +19,7 @@ import { gatherUsFiles, sharedData } from '../../test/helpers/screening/lists.ts
 import { measureAccounts } from '../accounts.ts'
 import { useLargeRegister } from './large-register.ts'
 import { type LoadPlan, type LoadResult, runLoad } from './load.ts'
+import { measureThreads, type ThreadedServer } from './threads.ts'
 
 const CONNECTIONS = 50
 const ROUNDS = 5
@@ -33,6 +34,12 @@ interface Server {
   stop(): void
 }
 
+interface Chasqui extends Server {
+  admin: string
+  pid: number
+  ended: Promise<unknown>
+}
+
 type Route = Pick<LoadPlan, 'port' | 'path' | 'paths' | 'headers' | 'checkBody'>
 
 const TIPO_CAMBIO = '/api/tipo-cambio'
@@ -41,12 +48,12 @@ const amlPath = (nombre: string): string => `/api/aml?nombre=${encodeURIComponen
 const AML = amlPath('RAMIREZ QUISPE CARLOS ALBERTO')
 
 /**
- * The API with key, quota and rate limit on, one thread, against a bare node:http route that sends the same bytes.
+ * The API with key, quota and rate limit on, first with one thread, against a bare node:http route that sends the same bytes.
  * Rounds alternate between the routes, so that all of them run under the same conditions; ratios are within a round.
  */
 export const run = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))
-  const ours = await startChasqui(folder)
+  const ours = await startChasqui(folder, 1)
   try {
     const headers = { authorization: `Bearer ${createKey(folder)}` }
     await useRealLists(folder, () => amlSource(ours.port, headers))
@@ -62,6 +69,11 @@ export const run = async (): Promise<void> => {
     routes.bare = await routeOf(bare.port, '/', {})
     report(await measure(routes))
     bare.stop()
+    ours.stop()
+    await ours.ended
+    const { ruc: one, 'ruc-new': many, 'aml-new-names': names } = routes as Record<string, Route>
+    const threaded = { ruc: one, 'ruc-new': many, 'aml-new-names': names } as Record<string, Route>
+    await measureThreads((threads) => startThreads(folder, threads), threaded)
   } finally {
     ours.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -170,20 +182,39 @@ const report = (results: Record<string, LoadResult[]>): void => {
 }
 
 /** Its log goes to a file, as in service, so that the load generator does not have to read it. */
-const startChasqui = async (folder: string): Promise<Server> => {
+const startChasqui = async (folder: string, threads: number): Promise<Chasqui> => {
   const printed = join(folder, 'printed.log')
   const log = openSync(printed, 'w')
   const child = spawn(process.execPath, ['bin/chasqui.js', 'serve', '--sandbox'], {
-    env: { ...process.env, CHASQUI_PORT: '0', CHASQUI_DATA_DIR: folder },
+    env: {
+      ...process.env,
+      CHASQUI_PORT: '0',
+      CHASQUI_ADMIN_PORT: '0',
+      CHASQUI_DATA_DIR: folder,
+      CHASQUI_WORKERS: String(threads),
+    },
     stdio: ['ignore', log, 'inherit'],
   })
   closeSync(log)
+  const ended = once(child, 'exit')
   for (;;) {
-    const [, port] = /atiende en http:\/\/[^:]+:(\d+).*Pruebe:/s.exec(readFileSync(printed, 'utf8')) ?? []
-    if (port) return { port: Number(port), stop: () => child.kill('SIGTERM') }
+    const [, port, admin] = STARTED.exec(readFileSync(printed, 'utf8')) ?? []
+    if (port && admin)
+      return { port: Number(port), admin, pid: child.pid as number, ended, stop: () => child.kill('SIGTERM') }
     if (child.exitCode !== null) throw new Error('the service did not start')
     await pause(50)
   }
+}
+
+const STARTED = /atiende en http:\/\/[^:]+:(\d+).*Pruebe:.*Administración[^\n]* (http:\S+)/s
+
+const startThreads = async (folder: string, threads: number): Promise<ThreadedServer> => {
+  const { port, admin, pid, stop, ended } = await startChasqui(folder, threads)
+  const end = async (): Promise<void> => {
+    stop()
+    await ended
+  }
+  return { port, admin, pid, stop: end }
 }
 
 /** A key whose limits are on, but out of reach. */

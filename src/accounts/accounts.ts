@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LimaClock } from '../domain/lima-time.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Database } from '../kernel/postgres/database.ts'
-import { type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
+import { ENDPOINTS, type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
 import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
 import { LimaCalendar } from './lima-calendar.ts'
@@ -16,8 +16,9 @@ import { SharedRateLimiter } from './quota/shared-rate-limiter.ts'
 import { openStoreInline, openStoreThread } from './store/embedded-store.ts'
 import { joinFolder, joinFolderSync } from './store/folder-lock.ts'
 import { postgresStore } from './store/postgres/store.ts'
-import type { Changes, Store } from './store/store.ts'
+import type { Changes, Store, StoredKey } from './store/store.ts'
 import { storeNotOpened } from './store/store-failure.ts'
+import { type KeyChanges, openThreadHost, type ThreadHost } from './thread-host.ts'
 
 const POLL_MS = 100
 const SETTLE_MS = 1_000
@@ -29,6 +30,8 @@ export interface AccountsOptions {
   dataDir: string
   mode: Mode
   clock: LimaClock
+  /** HTTP threads of this process, this one included. */
+  threads?: number
   /** In place of the embedded SQLite file. */
   store?: Store | undefined
   /** How often usage is settled with the store; 0 leaves it to the caller. */
@@ -42,7 +45,7 @@ export interface AccountsOptions {
 }
 
 /** What the edge asks about the caller of one request. */
-export interface Accounts {
+export interface RequestAccounts {
   /** Who sent this `Authorization` header; null when it holds no usable key. A promise only for a key not in memory. */
   identify(authorization: string | undefined): KeyHolder | null | Promise<KeyHolder | null>
   /** Counts one request against the key's rate. */
@@ -50,11 +53,16 @@ export interface Accounts {
   /** Reserves one unit; null when the month's quota is used up. A promise only when no leased unit is idle. */
   reserve(holder: KeyHolder): Reservation | null | Promise<Reservation | null>
   quotaOf(holder: KeyHolder): QuotaState | Promise<QuotaState>
+  /** 32 random bytes, the same for all processes on this store and for no other installation. */
+  readonly installationSecret: Uint8Array
+}
+
+export interface Accounts extends RequestAccounts {
   /** False while the store cannot be used: requests that need it fail with `store-unavailable`. */
   isUsable(): boolean
   readonly storeKind: Store['kind']
-  /** 32 random bytes, the same for all processes on this store and for no other installation. */
-  readonly installationSecret: Uint8Array
+  /** For the other HTTP threads of this process. */
+  readonly threadHost: ThreadHost
   /** A new key for this run; it replaces the keys of runs that have ended. */
   issueSandboxKey(): Promise<IssuedKey>
   /** Settles with the store now. */
@@ -95,17 +103,28 @@ const openServiceStore = async ({ dataDir, onStoreTrouble, onFailure }: Accounts
 
 /** Opens keys, quota and usage for a running service. */
 export const openAccounts = async (options: AccountsOptions): Promise<Accounts> => {
-  const { clock, mode, onFailure = () => {} } = options
+  const { clock, mode, threads = 1, onFailure = () => {} } = options
   const store = options.store ?? (await openServiceStore(options))
   const calendar = new LimaCalendar(clock)
   const instance = { id: randomUUID(), host: hostname(), pid: process.pid }
-  const quotas = new Quotas({ store, clock, calendar, instanceId: instance.id, pause: options.pause ?? pause })
-  const rates = openRates(store, clock)
+  const quotas = new Quotas({
+    ...{ store, clock, calendar, instanceId: instance.id, pause: options.pause ?? pause },
+    ...{ threads, endpoints: ENDPOINTS },
+  })
+  const rates = openRates(store, clock, threads)
+  let tellThreads: (changes: KeyChanges) => void = () => {}
   const update = (changes: Changes): void => {
     quotas.update(changes)
     keys.update(changes)
+    if (changes.keys.length > 0 || changes.replaced)
+      tellThreads({ keys: changes.keys, ...(changes.replaced && { replaced: true }) })
   }
-  const fetch = async (digests: string[]): Promise<void> => update(await store.findKeys(digests))
+  const findKeys = async (digests: string[]): Promise<StoredKey[]> => {
+    const changes = await store.findKeys(digests)
+    update(changes)
+    return changes.keys
+  }
+  const fetch = async (digests: string[]): Promise<void> => void (await findKeys(digests))
   const keys = new KeyCache({ mode, calendar, now: () => clock.now(), fetch })
 
   await store.join(instance, clock.now())
@@ -130,6 +149,12 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     isUsable: () => store.isUsable(),
     storeKind: store.kind,
     installationSecret,
+    threadHost: openThreadHost({
+      ...{ quotas, rates, findKeys, installationSecret },
+      watchKeys: (listener) => {
+        tellThreads = listener
+      },
+    }),
     issueSandboxKey: () => issueSandboxKey(store, instance.id, clock),
     flush: () => quotas.settle(),
     close: async () => {
@@ -144,9 +169,9 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
 }
 
 /** One bucket per key for all instances where the store has them, else one per instance. */
-const openRates = (store: Store, clock: LimaClock): RateLimiter => {
+const openRates = (store: Store, clock: LimaClock, threads: number): RateLimiter => {
   const { takeTokens, countInstances } = store
-  if (!takeTokens || !countInstances) return new MemoryRateLimiter(clock)
+  if (!takeTokens || !countInstances) return new MemoryRateLimiter(clock, threads)
   return new SharedRateLimiter({ store: { takeTokens, countInstances, isUsable: () => store.isUsable() }, clock })
 }
 

@@ -1,4 +1,4 @@
-export { type Accounts, openAccounts, openAccountsStore, openSharedStore } from './accounts.ts'
+export { type Accounts, openAccounts, openAccountsStore, openSharedStore, type RequestAccounts } from './accounts.ts'
 export {
   type BackupFacts,
   backUpAccounts,

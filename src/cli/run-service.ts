@@ -21,6 +21,7 @@ export const runService = async (mode: Config['mode'], output: Output): Promise<
   await runUntilSignal(log, async () => {
     const listeners = await listenOrExplain(config, log, output)
     if (!listeners) return null
+    if (listeners.threads < config.workers) warnOfOneThread(log, output)
     const start = { config, listeners, log, output }
     const starting = mode === 'live' ? startLive(start) : startSandbox(start)
     return starting.catch((error) => {
@@ -39,7 +40,7 @@ interface Start {
 }
 
 const startLive = async ({ config, listeners, log, output }: Start): Promise<RunningServer> => {
-  const services = await openServices(config, limaClock(config.today), log)
+  const services = await openServices(config, limaClock(config.today), log, listeners.threads)
   const server = await startServer(config, services, log, listeners)
   server.started()
   output.out(`Chasqui atiende en ${server.address} (modo live). Documentación: ${server.address}/docs\n`)
@@ -50,7 +51,7 @@ const startLive = async ({ config, listeners, log, output }: Start): Promise<Run
 const startSandbox = async ({ listeners, log, output }: Start): Promise<Pick<RunningServer, 'stop'>> => {
   const sandbox = await openSandbox()
   const { config } = sandbox
-  const services = await openServices(config, limaClock(config.today), log).catch(async (error) => {
+  const services = await openServices(config, limaClock(config.today), log, listeners.threads).catch(async (error) => {
     // Its listeners would keep a process alive that serves nobody.
     await sandbox.close()
     throw error
@@ -80,6 +81,11 @@ const listenOrExplain = async (config: Config, log: Log, output: Output): Promis
 
 const printAdmin = ({ adminAddress }: RunningServer, output: Output): void => {
   if (adminAddress) output.out(`Administración (métricas y sondas): ${adminAddress}\n`)
+}
+
+const warnOfOneThread = (log: Log, output: Output): void => {
+  log.warn('threads cannot share a port on this platform')
+  output.err('Atención: este sistema no permite que varios hilos compartan un puerto; atiende uno solo.\n')
 }
 
 /** A date that was fixed for a rehearsal and forgotten makes every answer about today wrong. */

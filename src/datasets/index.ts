@@ -5,6 +5,7 @@ import { procurementSanctions } from './procurement-sanctions/index.ts'
 import { unList, usList } from './screening-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
+export { FollowerList } from './editions/followers.ts'
 export { openDatasets } from './editions/open-datasets.ts'
 export { type RefreshOutcome, type RefreshSettings, refreshDataset } from './editions/refresh.ts'
 export { keepPublished, type Publication, type PublicationStatus } from './editions/sharing/keep-published.ts'
@@ -26,13 +27,15 @@ export interface DatasetsSettings {
   missingAddress: Partial<Record<DatasetId, string>>
   clock: LimaClock
   userAgent: string
+  /** Threads that search the register by name; by default two, or one on a single core. */
+  searchThreads?: number | undefined
 }
 
 /** Every dataset, one line each. */
 export const listDatasets = ({ clock, userAgent, procurementList, missingAddress, ...from }: DatasetsSettings) => ({
   padron: padronDataset({
     ...{ from: from.padron.url, typesFrom: from.padron.tiposUrl, clock, userAgent },
-    missingAddress: missingAddress.padron,
+    ...{ missingAddress: missingAddress.padron, searchThreads: from.searchThreads },
   }),
   sanciones: procurementSanctions({
     ...{ from: procurementList, clock, userAgent },

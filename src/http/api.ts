@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Accounts } from '../accounts/index.ts'
+import type { RequestAccounts } from '../accounts/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
 import type { Health } from '../domain/records.ts'
 import { whenReady } from '../kernel/when-ready.ts'
@@ -28,9 +28,9 @@ import { soatRoute } from './routes/soat.ts'
 import { tipoCambioRoute } from './routes/tipo-cambio.ts'
 
 export interface ApiDeps {
-  accounts: Accounts
+  accounts: RequestAccounts
   lookups: Lookups
-  health: () => Health
+  health: () => Health | Promise<Health>
   clock: LimaClock
   load: Load
   inFlight: InFlight

@@ -6,13 +6,13 @@ import { whenReady } from '../kernel/when-ready.ts'
 import { type ApiDeps, registerApi } from './api.ts'
 import { registerDocs } from './docs.ts'
 import { type Listener, ownServer } from './listener.ts'
-import type { Metrics } from './metrics.ts'
 import { registerOpenApi } from './openapi.ts'
 import { PROBE, type Probes, registerProbes } from './probes.ts'
 import { logAccess } from './reply/access-log.ts'
 import { clientErrorAnswer } from './reply/client-errors.ts'
 import { asFailure, sendFailure } from './reply/failures.ts'
 import { limitHeaders } from './reply/limit-headers.ts'
+import type { RequestCounter } from './reply/request-counts.ts'
 import { openCall, requestId } from './request/call.ts'
 import { type InFlight, trackInFlight } from './request/in-flight.ts'
 import { protocolRefusal } from './request/protocol.ts'
@@ -22,7 +22,7 @@ import { isPlainOptions, missingRoute, ownLimits, type Refusal, refusing, type S
 export interface AppDeps extends Omit<ApiDeps, 'inFlight'> {
   probes: Probes
   log: Log
-  metrics?: Metrics | undefined
+  metrics?: Pick<RequestCounter, 'observe'> | undefined
   corsOrigins: readonly string[]
   version: string
   /** Where it is to answer; without one it has a server of its own. */

@@ -19,10 +19,20 @@ export class ListenError extends Error {
   }
 }
 
+interface ListenAt {
+  host: string
+  port: number
+  backlog: number
+  /** Lets other threads of this process listen on the same port. */
+  reusePort?: boolean
+}
+
 /** A port. One app at a time answers on it; the first one before it is opened. */
 export interface Listener {
-  open(at: { host: string; port: number; backlog: number }): Promise<void>
+  open(at: ListenAt): Promise<void>
   address(): string
+  /** The address and the port that it listens on. */
+  bound(): { host: string; port: number }
   /** Makes an app for this port, in place of a port of its own. */
   readonly serverFactory: ServerFactory
   /** Gives the requests to an app, also those of connections that are open already. */
@@ -47,6 +57,10 @@ export const createListener = (name: ListenerName): Listener => {
     address: () => {
       const { address, family, port } = server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+    },
+    bound: () => {
+      const { address, port } = server.address() as AddressInfo
+      return { host: address, port }
     },
     serverFactory: () => {
       // Each app brings a handler of its own for what never becomes a request.

@@ -4,6 +4,7 @@ import type { DatasetStatus } from '../datasets/index.ts'
 import type { ProviderHealth } from '../domain/records.ts'
 import type { LiveSources } from '../sources/source.ts'
 import { openMetrics } from './metrics.ts'
+import { BUCKETS_SECONDS, type CountedRequests } from './reply/request-counts.ts'
 
 const health = (estado: ProviderHealth['estado'], configurado: boolean, captchaBlocked = false): ProviderHealth => ({
   estado,
@@ -39,8 +40,19 @@ const activity = {
   calls: 5,
 }
 
+const counted = (requests: number): CountedRequests => ({
+  requests: [{ endpoint: 'ruc', status: 200, outcome: 'ok', requests }],
+  endpoints: [
+    { endpoint: 'ruc', units: requests, seconds: requests / 4, buckets: BUCKETS_SECONDS.map(() => 0).concat(requests) },
+  ],
+})
+
 const metrics = openMetrics({
-  load: { isOverloaded: () => false, loopDelayMs: () => 4, close: () => {} },
+  threadReports: async () => [
+    { counted: counted(3), inFlight: 4, loopDelayMs: 4, loopDelayP99Ms: 7 },
+    { counted: counted(2), inFlight: 2, loopDelayMs: 9, loopDelayP99Ms: 8 },
+  ],
+  countedBefore: () => counted(10),
   sources: {
     health: () => ({
       'central-bank': health('ok', true),
@@ -52,7 +64,6 @@ const metrics = openMetrics({
   datasets: () => [status({}), status({ id: 'us', edicion: null, cargado: null, filas: null, estado: 'running' })],
   now: () => Date.parse('2026-11-15T13:00:00Z'),
   version: '1.2.3',
-  inFlight: () => 6,
   isStoreUsable: () => true,
   storeErrors: () => 9,
   publication: () => null,
@@ -105,4 +116,22 @@ test('the store, what is in flight, and what runs', async () => {
   assert.deepEqual(await sample('chasqui_store_up'), [' 1'])
   assert.deepEqual(await sample('chasqui_requests_in_flight'), [' 6'])
   assert.deepEqual(await sample('chasqui_build_info'), [`{version="1.2.3",node="${process.versions.node}"} 1`])
+})
+
+test('requests, units and times are those of all threads, also of threads that have ended', async () => {
+  assert.deepEqual(await sample('chasqui_requests_total'), ['{endpoint="ruc",status="200",outcome="ok"} 15'])
+  assert.deepEqual(await sample('chasqui_units_total'), ['{endpoint="ruc"} 15'])
+  assert.deepEqual(await sample('chasqui_request_seconds_sum'), ['{endpoint="ruc"} 3.75'])
+  assert.deepEqual(await sample('chasqui_request_seconds_count'), ['{endpoint="ruc"} 15'])
+  const buckets = await sample('chasqui_request_seconds_bucket')
+  assert.deepEqual([buckets[0], buckets.at(-1)], ['{le="0.0005",endpoint="ruc"} 0', '{le="+Inf",endpoint="ruc"} 15'])
+})
+
+test('the delay of the event loop is that of the slowest thread', async () => {
+  assert.deepEqual(await sample('chasqui_event_loop_delay_seconds'), [' 0.009'])
+  assert.deepEqual(await sample('chasqui_http_threads'), [' 2'])
+  assert.deepEqual(await sample('chasqui_thread_event_loop_delay_p99_seconds'), [
+    '{thread="0"} 0.007',
+    '{thread="1"} 0.008',
+  ])
 })

@@ -1,49 +1,71 @@
-import type { FastifyReply } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { outcomeOf } from './reply/access-log.ts'
+import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
+import { BUCKETS_SECONDS, type CountedRequests, RequestCounter, type ThreadReport } from './reply/request-counts.ts'
 import { type GaugeDeps, registerServiceGauges } from './service-gauges.ts'
 
 export interface Metrics {
-  /** Counts a finished request. */
-  observe(reply: FastifyReply): void
   text(): Promise<string>
   readonly contentType: string
 }
 
-const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+export interface MetricsDeps extends Omit<GaugeDeps, 'reports'> {
+  /** Of every HTTP thread of the process, this one first. */
+  threadReports(): Promise<readonly ThreadReport[]>
+  /** What threads that have ended had counted. */
+  countedBefore(): CountedRequests
+}
 
-/** Prometheus metrics, labelled by endpoint and outcome, never by what was asked. */
-export const openMetrics = (deps: GaugeDeps): Metrics => {
+/** Prometheus metrics of the whole process, labelled by endpoint and outcome, never by what was asked. */
+export const openMetrics = ({ threadReports, countedBefore, ...deps }: MetricsDeps): Metrics => {
   const registry = new Registry()
+  let reports: readonly ThreadReport[] = []
+  let counted: CountedRequests = { requests: [], endpoints: [] }
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'chasqui_requests_total',
-    help: 'Requests by endpoint and outcome',
-    labelNames: ['endpoint', 'status', 'outcome'],
-    registers: [registry],
-  })
-  const units = new Counter({
-    name: 'chasqui_units_total',
-    help: 'Units of quota charged, by endpoint',
-    labelNames: ['endpoint'],
-    registers: [registry],
-  })
-  const latency = new Histogram({
-    name: 'chasqui_request_seconds',
-    help: 'Time from the first byte of a request to its answer',
-    labelNames: ['endpoint'],
-    buckets: BUCKETS_SECONDS,
-    registers: [registry],
-  })
-  registerServiceGauges(registry, deps)
+  registerRequests(registry, () => counted)
+  registerServiceGauges(registry, { ...deps, reports: () => reports })
   return {
-    observe: (reply) => {
-      const { call } = reply.request
-      requests.inc({ endpoint: call.endpoint, status: reply.statusCode, outcome: outcomeOf(call) })
-      if (call.isCharged) units.inc({ endpoint: call.endpoint })
-      latency.observe({ endpoint: call.endpoint }, (performance.now() - call.startedAt) / 1000)
+    text: async () => {
+      reports = await threadReports()
+      const sum = new RequestCounter()
+      for (const one of [countedBefore(), ...reports.map((report) => report.counted)]) sum.add(one)
+      counted = sum.counted()
+      return registry.metrics()
     },
-    text: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+interface Sample {
+  labels: Record<string, string | number>
+  value: number
+  metricName?: string
+}
+
+// The library's own counters belong to one thread; these are sums over all of them.
+const registerRequests = (registry: Registry, counted: () => CountedRequests): void => {
+  const register = (name: string, help: string, type: 'counter' | 'histogram', values: () => Sample[]): void =>
+    registry.registerMetric({ name, get: async () => ({ name, help, type, values: values() }) } as unknown as Metric)
+  register('chasqui_requests_total', 'Requests by endpoint and outcome', 'counter', () =>
+    counted().requests.map(({ requests, ...labels }) => ({ labels, value: requests })),
+  )
+  register('chasqui_units_total', 'Units of quota charged, by endpoint', 'counter', () =>
+    counted()
+      .endpoints.filter(({ units }) => units > 0)
+      .map(({ endpoint, units }) => ({ labels: { endpoint }, value: units })),
+  )
+  register('chasqui_request_seconds', 'Time from the first byte of a request to its answer', 'histogram', () =>
+    counted().endpoints.flatMap(({ endpoint, seconds, buckets }) => histogram(endpoint, seconds, buckets)),
+  )
+}
+
+const histogram = (endpoint: string, seconds: number, buckets: readonly number[]): Sample[] => {
+  const samples: Sample[] = []
+  let requests = 0
+  for (const [at, count] of buckets.entries()) {
+    requests += count
+    const labels = { le: BUCKETS_SECONDS[at] ?? '+Inf', endpoint }
+    samples.push({ metricName: 'chasqui_request_seconds_bucket', labels, value: requests })
+  }
+  samples.push({ metricName: 'chasqui_request_seconds_sum', labels: { endpoint }, value: seconds })
+  samples.push({ metricName: 'chasqui_request_seconds_count', labels: { endpoint }, value: requests })
+  return samples
 }

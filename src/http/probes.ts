@@ -4,7 +4,7 @@ import { FAILURES } from './reply/failures.ts'
 
 export interface Probes {
   /** True while requests should be sent here. */
-  isReady(): boolean
+  isReady(): boolean | Promise<boolean>
 }
 
 /** The endpoint's name of a probe: it is counted, and not logged. */
@@ -16,9 +16,9 @@ export const registerProbes = (app: FastifyInstance, probes: Probes): void => {
   app.get('/healthz', options, (_request, reply) => {
     reply.header('cache-control', 'no-store').send({ ok: true })
   })
-  app.get('/readyz', options, (_request, reply) => {
-    const ok = probes.isReady()
-    reply
+  app.get('/readyz', options, async (_request, reply) => {
+    const ok = await probes.isReady()
+    return reply
       .code(ok ? 200 : FAILURES.overloaded.status)
       .header('cache-control', 'no-store')
       .send({ ok })

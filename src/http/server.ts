@@ -1,23 +1,26 @@
-import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { yieldToEventLoop } from '../kernel/event-loop.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
-import { type App, buildApp } from './app.ts'
+import { buildApp } from './app.ts'
+import { healthReport } from './health-report.ts'
 import { createListener, type Listener } from './listener.ts'
 import { openMetrics } from './metrics.ts'
 import { openReadiness } from './probes.ts'
+import { RequestCounter, type ThreadReport } from './reply/request-counts.ts'
 import { watchLoad } from './request/shed-load.ts'
-import { healthReport } from './routes/health.ts'
 import { serveStarting } from './starting.ts'
+import { drain } from './threads/drain.ts'
+import { type HttpThreads, startHttpThreads } from './threads/http-threads.ts'
+import { openServicePort } from './threads/shared-port.ts'
 
 /** The open ports of a service: they refuse every question until `startServer`. */
 export interface Listeners {
   service: Listener
   admin: Listener | null
+  /** How many HTTP threads can serve the port: one where the platform cannot share it. */
+  threads: number
   close(): void
 }
 
@@ -30,19 +33,12 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** What is still unfinished after this long is cut off. */
-const CUT_OFF_MS = 30_000
-/** How long connections without a request stay open: one that is just being sent gets its answer, not a reset. */
-const LINGER_MS = 1_000
-const POLL_MS = 20
-const QUIET_TURNS = 5
-
 /**
  * Opens the ports. Done before the services are opened: a port that is in use is known at once, and probes are answered
  * during a long start.
  */
 export const openListeners = async (config: Config, log: Log): Promise<Listeners> => {
-  const { host, port, adminHost, adminPort, backlog } = config
+  const { adminHost, adminPort, backlog } = config
   const service = createListener('service')
   const admin = adminPort === null ? null : createListener('admin')
   const close = (): void => {
@@ -52,13 +48,13 @@ export const openListeners = async (config: Config, log: Log): Promise<Listeners
   await serveStarting(service, log)
   if (admin) await serveStarting(admin, log)
   try {
-    await service.open({ host, port, backlog })
+    const threads = await openServicePort(service, config)
     await admin?.open({ host: adminHost, port: adminPort as number, backlog })
+    return { service, admin, threads, close }
   } catch (error) {
     close()
     throw error
   }
-  return { service, admin, close }
 }
 
 /** Serves ready services on open ports. */
@@ -75,29 +71,35 @@ export const startServer = async (
   // No other instance would do better without the database that all share.
   const isOwnStoreUsable = (): boolean => services.accounts.storeKind === 'postgres' || isStoreUsable()
   const readiness = openReadiness({ needs: config.readyNeeds, datasets, isStoreUsable: isOwnStoreUsable })
+  const { service, admin } = listeners
+  const counter = new RequestCounter()
+  const health = () => healthReport(services)
+  const built = await buildApp({
+    ...services,
+    ...{ health, log, load, corsOrigins: config.corsOrigins, listener: service },
+    probes: readiness,
+    metrics: admin ? counter : undefined,
+  })
+  await service.serve(built.app)
+  const threads =
+    services.threads > 1 ? await startThreads(config, services, log, { listeners, readiness }) : NO_THREADS
+  const ownReport = (): ThreadReport => ({
+    counted: counter.counted(),
+    inFlight: built.inFlight.count(),
+    loopDelayMs: load.loopDelayMs(),
+    loopDelayP99Ms: load.loopDelayP99Ms(),
+  })
   const metrics = openMetrics({
-    load,
     sources: services.sources,
     datasets,
     now: () => services.clock.now(),
     version: services.version,
-    inFlight: () => built.inFlight.count(),
     isStoreUsable,
     storeErrors: services.storeErrors,
     publication: services.publication,
+    threadReports: async () => [ownReport(), ...(await threads.reports())],
+    countedBefore: threads.countedBefore,
   })
-  const { service, admin } = listeners
-  const built = await buildApp({
-    ...services,
-    health: () => healthReport(services),
-    probes: readiness,
-    log,
-    load,
-    metrics: admin ? metrics : undefined,
-    corsOrigins: config.corsOrigins,
-    listener: service,
-  })
-  await service.serve(built.app)
   await admin?.serve(buildAdmin({ metrics, probes: readiness, faults, listener: admin }))
   return {
     address: service.address(),
@@ -106,8 +108,10 @@ export const startServer = async (
     stop: async () => {
       readiness.drain()
       built.inFlight.closeConnections()
+      threads.closeConnections()
       await pause(config.drainMs)
-      await drain(built)
+      await Promise.all([drain(built), threads.drain()])
+      await threads.stop()
       listeners.close()
       load.close()
       await services.close()
@@ -115,39 +119,23 @@ export const startServer = async (
   }
 }
 
-/** Accepts no more connections, and lets those that are open end with an answer. */
-const drain = async ({ app, inFlight }: App): Promise<void> => {
-  const { server } = app
-  await acceptWaiting(server)
-  // Not the HTTP server's own `close`: it resets idle connections at once, also one whose request is on its way.
-  NetServer.prototype.close.call(server)
-  for (let waited = 0; waited < LINGER_MS && (await connectionsOf(app)) > 0; waited += POLL_MS) await pause(POLL_MS)
-  const cutOff = new AbortController()
-  await Promise.race([inFlight.settled(), pause(CUT_OFF_MS, undefined, { signal: cutOff.signal }).catch(() => {})])
-  cutOff.abort()
-  // What is left never asked anything, or had its time.
-  server.closeAllConnections()
-  await app.close()
+const NO_THREADS: HttpThreads = {
+  reports: async () => [],
+  countedBefore: () => ({ requests: [], endpoints: [] }),
+  closeConnections: () => {},
+  drain: async () => {},
+  stop: async () => {},
 }
 
-/**
- * Accepts the connections that wait in the system's queue: closing the listener would reset them. The event loop takes one
- * per turn, so a few turns without a new one mean that none is left.
- */
-const acceptWaiting = async (server: NetServer): Promise<void> => {
-  let isAccepting = true
-  const note = (): void => {
-    isAccepting = true
-  }
-  server.on('connection', note)
-  const deadline = performance.now() + LINGER_MS
-  for (let quietTurns = 0; quietTurns < QUIET_TURNS && performance.now() < deadline; quietTurns++) {
-    if (isAccepting) quietTurns = 0
-    isAccepting = false
-    await yieldToEventLoop()
-  }
-  server.off('connection', note)
-}
-
-const connectionsOf = ({ server }: FastifyInstance): Promise<number> =>
-  new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)))
+const startThreads = (
+  { backlog, logLevel, corsOrigins }: Config,
+  services: Services,
+  log: Log,
+  { listeners, readiness }: { listeners: Listeners; readiness: ReturnType<typeof openReadiness> },
+): Promise<HttpThreads> =>
+  startHttpThreads({
+    ...{ services, log },
+    setup: { version: services.version, logLevel, corsOrigins, isCounting: listeners.admin !== null },
+    at: { ...listeners.service.bound(), backlog },
+    own: { health: () => healthReport(services), isReady: () => readiness.isReady() },
+  })

@@ -2,15 +2,15 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { DatasetStatus, PublicationStatus } from '../datasets/index.ts'
 import type { ProviderHealth } from '../domain/records.ts'
 import type { LiveSources } from '../sources/source.ts'
-import type { Load } from './request/shed-load.ts'
+import type { ThreadReport } from './reply/request-counts.ts'
 
 export interface GaugeDeps {
-  load: Load
+  /** Of every HTTP thread of the process, as of this scrape. */
+  reports: () => readonly ThreadReport[]
   sources: Pick<LiveSources, 'health' | 'activity'>
   datasets: () => readonly DatasetStatus[]
   now: () => number
   version: string
-  inFlight: () => number
   isStoreUsable: () => boolean
   storeErrors: () => number
   publication: () => PublicationStatus | null
@@ -27,10 +27,26 @@ export const registerServiceGauges = (registry: Registry, deps: GaugeDeps): void
   gauge('chasqui_build_info', 'Always 1; its labels name what runs', ['version', 'node'], (set) =>
     set(1, { version: deps.version, node: process.versions.node }),
   )
-  gauge('chasqui_event_loop_delay_seconds', 'Delay of the event loop over the last half second', [], (set) =>
-    set(deps.load.loopDelayMs() / 1000),
+  const reports = deps.reports
+  gauge(
+    'chasqui_event_loop_delay_seconds',
+    'Mean delay of the event loop over the last half second, of the slowest HTTP thread',
+    [],
+    (set) => set(Math.max(0, ...reports().map(({ loopDelayMs }) => loopDelayMs)) / 1000),
   )
-  gauge('chasqui_requests_in_flight', 'Requests received and not yet answered', [], (set) => set(deps.inFlight()))
+  gauge(
+    'chasqui_thread_event_loop_delay_p99_seconds',
+    'The 99th percentile of that delay, by HTTP thread',
+    ['thread'],
+    (set) => {
+      for (const [thread, { loopDelayP99Ms }] of reports().entries())
+        set(loopDelayP99Ms / 1000, { thread: String(thread) })
+    },
+  )
+  gauge('chasqui_http_threads', 'HTTP threads that serve', [], (set) => set(reports().length))
+  gauge('chasqui_requests_in_flight', 'Requests received and not yet answered', [], (set) =>
+    set(reports().reduce((sum, { inFlight }) => sum + inFlight, 0)),
+  )
   gauge('chasqui_store_up', '1 while the store of keys and quota works', [], (set) => set(deps.isStoreUsable() ? 1 : 0))
   counter('chasqui_store_errors_total', 'Failures of the store of keys and quota', [], (set) => set(deps.storeErrors()))
   gauge('chasqui_publication_failed', '1 while the editions in service cannot be published', [], (set) => {

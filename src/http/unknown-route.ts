@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Accounts } from '../accounts/index.ts'
+import type { RequestAccounts } from '../accounts/index.ts'
 import { Failure } from '../kernel/errors.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { ShowLimits } from './reply/limit-headers.ts'
@@ -17,7 +17,7 @@ const pathOf = (url: string): string => (url.replace(ORIGIN, '').split(/[?#]/, 1
 /** Shows a good key its limits also where no endpoint below `/api` was reached. */
 export type ShowOwnLimits = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
-export const ownLimits = (accounts: Accounts, showLimits: ShowLimits): ShowOwnLimits => {
+export const ownLimits = (accounts: RequestAccounts, showLimits: ShowLimits): ShowOwnLimits => {
   const count = countRequest(accounts)
   return (request, reply) => {
     if (!API_PATH.test(pathOf(request.url))) return

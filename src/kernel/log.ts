@@ -6,6 +6,8 @@ import { Failure } from './errors.ts'
 export type Log = Logger & {
   /** A line whose fields are JSON already: the access line, which pino would make slower (`npm run bench -- http`). */
   line(fields: string): void
+  /** Whole lines that another thread has written. */
+  copy(lines: string): void
 }
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -16,10 +18,13 @@ export const openLog = (to: DestinationStream = bufferedOutput(1), level: LogLev
   const timestamp = isoTimestamp()
   const log = pino({ base: null, timestamp, level }, to)
   const line = (fields: string): void => to.write(`{"level":30${timestamp()},${fields}}\n`)
-  return Object.assign(log, { line: log.isLevelEnabled('info') ? line : () => {} })
+  return Object.assign(log, {
+    line: log.isLevelEnabled('info') ? line : () => {},
+    copy: (lines: string): void => void to.write(lines),
+  })
 }
 
-export const silentLog = (): Log => Object.assign(pino({ level: 'silent' }), { line: () => {} })
+export const silentLog = (): Log => Object.assign(pino({ level: 'silent' }), { line: () => {}, copy: () => {} })
 
 /** The time as pino's field. Many lines share one millisecond, so its text is made once. */
 const isoTimestamp = (): (() => string) => {

@@ -143,3 +143,24 @@ test('an idle background thread lets the process end, a busy one keeps it until 
   const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })
   assert.deepEqual([stdout, status], ['42\n', 0])
 })
+
+test('a thread asks the one that started it, side by side, and gets its results and errors', async (t) => {
+  const answers = {
+    later: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms, ms)),
+    refuse: () => {
+      throw new Failure('store-unavailable', 'No está', { retryAfterMs: 7 })
+    },
+    uncloneable: () => () => undefined,
+  }
+  const worker = startWorker<TestTasks>(SCRIPT, { answers })
+  t.after(() => worker.stop())
+  const questions: [string, unknown][] = [
+    ['later', 60],
+    ['later', 1],
+    ['refuse', null],
+    ['uncloneable', null],
+  ]
+  const outcomes = await worker.run('askParent', questions)
+  assert.equal(outcomes.at(-1), 60, 'nobody waits for the slowest')
+  assert.deepEqual(new Set(outcomes), new Set([1, 60, 'store-unavailable 7', 'DataCloneError']))
+})

@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
 import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads'
-import { Failure, type FailureKind } from './errors.ts'
+import { readError, type WrittenError, writeError } from './written-error.ts'
 
-/** What a worker can be asked to do, by name. Tasks of one worker run one after the other. */
+/** What a worker can be asked to do, by name. Tasks of one worker run one after the other, unless it says otherwise. */
 export type Tasks = Record<string, (input: never) => unknown>
 
 export type TaskInput<T extends Tasks, Name extends keyof T> = Parameters<T[Name]>[0]
@@ -22,81 +22,112 @@ export interface WorkerOptions {
   onEvent?: ((event: never) => void) | undefined
   /** Called once when the thread ends without `stop`. */
   onExit?: ((error: Error) => void) | undefined
+  /** What the thread may ask of this one. Its questions are answered side by side. */
+  answers?: Tasks | undefined
   resourceLimits?: ResourceLimits
   /** True: the thread keeps the process alive only while a task runs. */
   background?: boolean
 }
 
 interface TaskMessage {
+  id: number
   task: string
   input: unknown
 }
 
-type WorkerMessage =
-  | { kind: 'event'; event: unknown }
-  | { kind: 'result'; result: unknown }
-  | { kind: 'error'; error: WrittenError }
+/** How a task ended, for whoever asked for it. */
+type Outcome = { id: number } & ({ result: unknown } | { error: WrittenError })
 
-/** An error in the form in which it crosses threads: structured clone would drop its class and code. */
-type WrittenError = { cause: WrittenError | null; message: string; stack: string | undefined } & (
-  | { failure: FailureKind; facts: { detail?: string; campo?: string; retryAfterMs?: number } }
-  | { failure: null; name: string; code: string | number | undefined }
-)
+type ToThread = ({ kind: 'task' } & TaskMessage) | ({ kind: 'answer' } & Outcome)
+type ToParent = { kind: 'event'; event: unknown } | ({ kind: 'ended' } & Outcome) | ({ kind: 'ask' } & TaskMessage)
+
+/** Asks the thread that started this one. */
+export type AskParent = <T extends Tasks, Name extends keyof T & string>(
+  task: Name,
+  input: TaskInput<T, Name>,
+) => Promise<TaskResult<T, Name>>
 
 /** The script of a worker beside the calling module: `.ts` in a checkout, `.js` once compiled. */
 export const workerScript = (path: string, moduleUrl: string): URL => new URL(`${path}${extname(moduleUrl)}`, moduleUrl)
 
 /** Starts a thread that runs `script`, which must call `serveTasks`. */
 export const startWorker = <T extends Tasks>(script: URL, options: WorkerOptions = {}): TaskWorker<T> => {
-  const { data, onEvent, onExit, resourceLimits, background = false } = options
+  const { data, onEvent, onExit, answers = {}, resourceLimits, background = false } = options
   // Flags of the main program (`--eval`, `--import`) are not meant for its threads.
   const thread = new Worker(script, { workerData: data, execArgv: [], ...(resourceLimits && { resourceLimits }) })
   if (background) thread.unref()
-  const pending: PromiseWithResolvers<unknown>[] = []
+  const asked = openQuestions((message) => thread.postMessage({ kind: 'task', ...message } satisfies ToThread))
   let ended: Error | null = null
 
-  const settle = (): PromiseWithResolvers<unknown> | undefined => {
-    const first = pending.shift()
-    if (background && pending.length === 0) thread.unref()
-    return first
-  }
   const end = (error: Error): void => {
     if (ended) return
     ended = error
-    for (const { reject } of pending.splice(0)) reject(error)
+    asked.rejectAll(error)
     onExit?.(error)
   }
+  const settle = (outcome: Outcome): void => {
+    asked.settle(outcome)
+    if (background && asked.count() === 0) thread.unref()
+  }
+  const answer = async (message: TaskMessage): Promise<void> => {
+    const send = (outcome: Outcome): void => thread.postMessage({ kind: 'answer', ...outcome } satisfies ToThread)
+    await runAndSend(answers, message, (outcome) => ended || send(outcome))
+  }
 
-  thread.on('message', (message: WorkerMessage) => {
+  thread.on('message', (message: ToParent) => {
     if (message.kind === 'event') onEvent?.(message.event as never)
-    else if (message.kind === 'result') settle()?.resolve(message.result)
-    else settle()?.reject(readError(message.error))
+    else if (message.kind === 'ended') settle(message)
+    else void answer(message)
   })
-  // A result that cannot be read here must not leave its task waiting.
-  thread.on('messageerror', (error) => settle()?.reject(error))
+  // A result that cannot be read here must not leave its task waiting. Which task it was is not known.
+  thread.on('messageerror', (error) => asked.rejectAll(error))
   thread.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))))
   thread.on('exit', (code) => end(new Error(`the worker thread ended with ${code}`)))
 
   return {
     run: <Name extends keyof T & string>(task: Name, input: TaskInput<T, Name>) => {
       if (ended) return Promise.reject(ended)
+      const result = asked.ask(task, input) as Promise<TaskResult<T, Name>>
+      if (background && asked.count() > 0) thread.ref()
+      return result
+    },
+    stop: async () => {
+      const stopped = new Error('the worker thread was stopped')
+      asked.rejectAll(stopped)
+      ended ??= stopped
+      await thread.terminate()
+    },
+  }
+}
+
+/** Questions sent to another thread, each with the promise of its answer. */
+const openQuestions = (send: (message: TaskMessage) => void) => {
+  const pending = new Map<number, PromiseWithResolvers<unknown>>()
+  let lastId = 0
+  return {
+    ask: (task: string, input: unknown): Promise<unknown> => {
+      const id = ++lastId
       try {
-        thread.postMessage({ task, input } satisfies TaskMessage)
+        send({ id, task, input })
       } catch (error) {
         // The input cannot be cloned.
         return Promise.reject(error)
       }
       const asked = Promise.withResolvers<unknown>()
-      pending.push(asked)
-      if (background) thread.ref()
-      return asked.promise as Promise<TaskResult<T, Name>>
+      pending.set(id, asked)
+      return asked.promise
     },
-    stop: async () => {
-      const stopped = new Error('the worker thread was stopped')
-      for (const { reject } of pending.splice(0)) reject(stopped)
-      ended ??= stopped
-      await thread.terminate()
+    settle: (outcome: Outcome): void => {
+      const asked = pending.get(outcome.id)
+      pending.delete(outcome.id)
+      if ('error' in outcome) asked?.reject(readError(outcome.error))
+      else asked?.resolve(outcome.result)
     },
+    rejectAll: (error: unknown): void => {
+      for (const { reject } of pending.values()) reject(error)
+      pending.clear()
+    },
+    count: (): number => pending.size,
   }
 }
 
@@ -109,52 +140,36 @@ export const inlineWorker = <T extends Tasks>(tasks: T): TaskWorker<T> => ({
   stop: async () => undefined,
 })
 
-/** In the thread: runs the tasks that arrive, in their order. `emit` sends events to `onEvent` meanwhile. */
-export const serveTasks = (openTasks: (emit: (event: unknown) => void) => Tasks): void => {
-  const send = (message: WorkerMessage): void => parentPort?.postMessage(message)
-  const tasks = openTasks((event) => send({ kind: 'event', event }))
+/**
+ * In the thread: runs the tasks that arrive, in their order, or side by side. `emit` sends events to `onEvent` meanwhile,
+ * and `ask` asks what the other thread gave as `answers`.
+ */
+export const serveTasks = (
+  openTasks: (emit: (event: unknown) => void, ask: AskParent) => Tasks,
+  order: 'one by one' | 'side by side' = 'one by one',
+): void => {
+  const send = (message: ToParent): void => parentPort?.postMessage(message)
+  const asked = openQuestions((message) => send({ kind: 'ask', ...message }))
+  const tasks = openTasks((event) => send({ kind: 'event', event }), asked.ask as AskParent)
   let previous: Promise<void> = Promise.resolve()
-  const answer = async (message: TaskMessage): Promise<void> => {
-    try {
-      send({ kind: 'result', result: await runTask(tasks, message) })
-    } catch (error) {
-      send({ kind: 'error', error: writeError(error) })
-    }
-  }
-  parentPort?.on('message', (message: TaskMessage) => {
-    previous = previous.then(() => answer(message))
+  const run = (message: TaskMessage): Promise<void> =>
+    runAndSend(tasks, message, (outcome) => send({ kind: 'ended', ...outcome }))
+  parentPort?.on('message', (message: ToThread) => {
+    if (message.kind === 'answer') asked.settle(message)
+    else if (order === 'side by side') void run(message)
+    else previous = previous.then(() => run(message))
   })
 }
 
-const runTask = (tasks: Tasks, { task, input }: TaskMessage): unknown =>
+const runAndSend = async (tasks: Tasks, message: TaskMessage, send: (outcome: Outcome) => unknown): Promise<void> => {
+  const { id } = message
+  try {
+    send({ id, result: await runTask(tasks, message) })
+  } catch (error) {
+    // Also when the result cannot be cloned.
+    send({ id, error: writeError(error) })
+  }
+}
+
+const runTask = (tasks: Tasks, { task, input }: Pick<TaskMessage, 'task' | 'input'>): unknown =>
   (tasks[task] as (input: unknown) => unknown)(input)
-
-const writeError = (thrown: unknown): WrittenError => {
-  const error: Error & { code?: unknown } = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const { message, stack, name, code } = error
-  const cause = error.cause === undefined ? null : writeError(error.cause)
-  if (!(error instanceof Failure)) {
-    const isPlain = typeof code === 'string' || typeof code === 'number'
-    return { failure: null, cause, message, stack, name, code: isPlain ? code : undefined }
-  }
-  const { kind, detail, campo, retryAfterMs } = error
-  const facts = {
-    ...(detail !== undefined && { detail }),
-    ...(campo !== undefined && { campo }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  }
-  return { failure: kind, cause, message, stack, facts }
-}
-
-const readError = (written: WrittenError): Error => {
-  const { message, stack } = written
-  const cause = written.cause ? { cause: readError(written.cause) } : {}
-  const error = written.failure
-    ? new Failure(written.failure, message, { ...written.facts, ...cause })
-    : Object.assign(new Error(message, cause), {
-        name: written.name,
-        ...(written.code !== undefined && { code: written.code }),
-      })
-  if (stack !== undefined) error.stack = stack
-  return error
-}

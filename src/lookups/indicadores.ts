@@ -19,7 +19,7 @@ export interface IndicadoresQuery {
 }
 
 interface IndicadoresDeps {
-  sources: LiveSources
+  sources: Pick<LiveSources, 'answering'>
   clock: LimaClock
 }
 
@@ -52,7 +52,7 @@ export const indicadoresLookup =
 
 type Window = { codigo: string; desde: string; hasta: string }
 
-const askSeries = async (sources: LiveSources, window: Window) => {
+const askSeries = async (sources: IndicadoresDeps['sources'], window: Window) => {
   const [provider] = sources.answering('series')
   if (!provider) throw new Failure('not-configured', 'El banco central no está configurado')
   const { value, channel } = await provider.ask(window)

@@ -6,8 +6,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parseAllDocuments } from 'yaml'
 import { SETTINGS } from '../../src/config.ts'
-import { openMetrics } from '../../src/http/metrics.ts'
-import type { GaugeDeps } from '../../src/http/service-gauges.ts'
+import { type MetricsDeps, openMetrics } from '../../src/http/metrics.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
@@ -60,11 +59,12 @@ test('Kubernetes has a deployment with its probes, a disruption budget, a builde
 /** Everything that a fresh service shows at `/metrics`. */
 const metricNames = async (): Promise<Set<string>> => {
   const deps = {
-    load: { loopDelayMs: () => 0 },
     sources: { health: () => ({}), activity: () => new Map() },
-    ...{ datasets: () => [], now: () => 0, version: '0', inFlight: () => 0 },
+    ...{ datasets: () => [], now: () => 0, version: '0' },
     ...{ isStoreUsable: () => true, storeErrors: () => 0, publication: () => null },
-  } as unknown as GaugeDeps
+    threadReports: async () => [],
+    countedBefore: () => ({ requests: [], endpoints: [] }),
+  } as unknown as MetricsDeps
   const shown = await openMetrics(deps).text()
   return new Set([...shown.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name as string))
 }

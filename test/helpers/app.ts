@@ -4,7 +4,7 @@ import { type Accounts, issueKey, type KeyRequest, openAccounts, openAccountsSto
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
 import type { Health, ProviderId } from '../../src/domain/records.ts'
 import { buildApp } from '../../src/http/app.ts'
-import type { Metrics } from '../../src/http/metrics.ts'
+import type { RequestCounter } from '../../src/http/reply/request-counts.ts'
 import type { InFlight } from '../../src/http/request/in-flight.ts'
 import { openLog } from '../../src/kernel/log.ts'
 import type { Lookups } from '../../src/services.ts'
@@ -37,7 +37,7 @@ export interface TestAppOptions extends World {
   corsOrigins?: string[]
   isOverloaded?: () => boolean
   isReady?: () => boolean
-  metrics?: Metrics
+  metrics?: Pick<RequestCounter, 'observe'>
   /** Providers whose `pages` some world of this test gives: each has a server on loopback. */
   recorded?: readonly ProviderId[]
 }
@@ -69,7 +69,12 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     probes: { isReady: options.isReady ?? (() => true) },
     clock,
     log: openLog({ write: (line: string) => void lines.push(line) } as DestinationStream),
-    load: { isOverloaded: options.isOverloaded ?? (() => false), loopDelayMs: () => 0, close: () => {} },
+    load: {
+      isOverloaded: options.isOverloaded ?? (() => false),
+      loopDelayMs: () => 0,
+      loopDelayP99Ms: () => 0,
+      close: () => {},
+    },
     metrics: options.metrics,
     corsOrigins: options.corsOrigins ?? [],
     version: '0.0.0-test',

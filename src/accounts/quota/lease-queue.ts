@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Lease, Store } from '../store/store.ts'
 import { storeUnavailable } from '../store/store-failure.ts'
 import type { Reservation } from './reservation.ts'
+import type { UnitCells } from './unit-cells.ts'
 import { leaseLimit, type UnitCounts } from './unit-counts.ts'
 
 const FIRST_BLOCK = 16
@@ -29,12 +30,14 @@ export interface LeasingPool {
   readonly accountId: string
   readonly month: string
   readonly counts: UnitCounts
-  /** Turns an idle unit into a reservation. */
-  reserveIdle(keyId: string): Reservation
+  /** Turns an idle unit into a reservation; null when there is none. */
+  reserveIdle(keyId: string, thread: number): Reservation | null
 }
 
 interface WaitingRequest {
   keyId: string
+  /** The HTTP thread that has the request. */
+  thread: number
   resolve: (reservation: Reservation | null) => void
   reject: (error: unknown) => void
 }
@@ -43,16 +46,18 @@ interface WaitingRequest {
 export class LeaseQueue {
   readonly #deps: LeaseDeps
   readonly #pool: LeasingPool
+  readonly #cells: UnitCells
   readonly #waiting: WaitingRequest[] = []
   #leasing = false
   #block = FIRST_BLOCK
   #leasedAtMs = 0
-  #rejectUntilMs = 0
   #closed = false
 
   constructor(deps: LeaseDeps, pool: LeasingPool) {
     this.#deps = deps
     this.#pool = pool
+    this.#cells = pool.counts.cells
+    this.#cells.low = this.#block >> 1
   }
 
   /** True while a lease is on its way from the store. */
@@ -66,25 +71,40 @@ export class LeaseQueue {
   }
 
   /** A unit as soon as there is one; null when the quota is used up. */
-  waitForUnit(keyId: string): null | Promise<Reservation | null> {
-    if (this.#deps.clock.now() < this.#rejectUntilMs) return null
+  waitForUnit(keyId: string, thread: number): null | Promise<Reservation | null> {
+    if (this.#isRejecting()) return null
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ keyId, resolve, reject })
+      this.#waiting.push({ keyId, thread, resolve, reject })
+      this.#cells.isWanted = true
+      // Another thread may have released a unit before it knew that one is wanted.
+      this.serveWaiting()
       this.#leaseForWaiting()
     })
   }
 
+  /** Called when another thread has something to tell: few units are idle, or one was charged or released. */
+  attend(): void {
+    this.#cells.endNotice()
+    if (this.#cells.idle > 0) this.stopRejecting()
+    this.serveWaiting()
+    this.#cells.isWanted = this.#waiting.length > 0 || this.#isRejecting()
+    this.serveWaiting()
+    this.leaseAgain()
+    this.leaseAhead()
+  }
+
   /** Called when there may be a unit again after the quota was used up. */
   stopRejecting(): void {
-    this.#rejectUntilMs = 0
+    this.#cells.rejectUntilMs = 0
   }
 
   /** Gives idle units to the waiting requests, in the order in which they came. */
   serveWaiting(): void {
-    while (this.#pool.counts.idle > 0) {
-      const request = this.#waiting.shift()
-      if (!request) return
-      request.resolve(this.#pool.reserveIdle(request.keyId))
+    for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
+      const reservation = this.#pool.reserveIdle(first.keyId, first.thread)
+      if (!reservation) return
+      this.#waiting.shift()
+      first.resolve(reservation)
     }
   }
 
@@ -95,12 +115,12 @@ export class LeaseQueue {
 
   /** Leases the next block when half of the present one is used. */
   leaseAhead(): void {
-    if (this.#pool.counts.idle < this.#block >> 1) this.#leaseNextBlock()
+    if (this.#cells.isLow) this.#leaseNextBlock()
   }
 
   async #leaseNextBlock(): Promise<void> {
     const { counts } = this.#pool
-    if (this.#leasing || this.#closed || counts.leasable <= 0 || counts.free < LEAST_FREE_AHEAD) return
+    if (this.#leasing || this.#closed || counts.leasable <= 0 || this.#cells.free < LEAST_FREE_AHEAD) return
     this.#leasing = true
     try {
       await this.#lease(0, null)
@@ -124,9 +144,9 @@ export class LeaseQueue {
         if (this.#closed) return this.#rejectWaiting()
         // Lease limit reached: the next charge or release continues. With nothing free the store is asked all the
         // same, because only it knows whether the quota is used up.
-        if (counts.leasable <= 0 && counts.free > 0) return
+        if (counts.leasable <= 0 && this.#cells.free > 0) return
         const lease = await this.#lease(Math.min(this.#waiting.length, Math.max(0, counts.leasable)), recall)
-        if (lease.granted > 0 || counts.free > 0) {
+        if (lease.granted > 0 || this.#cells.free > 0) {
           recall = null
           polls = 0
           continue
@@ -147,14 +167,15 @@ export class LeaseQueue {
     const { accountId, month, counts } = this.#pool
     const nowMs = clock.now()
     const isBusy = nowMs - this.#leasedAtMs < BUSY_MS
-    this.#block = Math.min(leaseLimit(counts.quota), isBusy ? this.#block * 2 : FIRST_BLOCK)
+    this.#block = Math.min(leaseLimit(this.#cells.quota), isBusy ? this.#block * 2 : FIRST_BLOCK)
+    this.#cells.low = this.#block >> 1
     const wanted = Math.max(waiting, Math.min(this.#block, counts.leasable))
     const lease = await this.#whileWaiting(
       store.lease({ instanceId, accountId, month, nowMs, waiting, wanted, recall }),
     )
     this.#leasedAtMs = nowMs
     counts.addLease(lease)
-    if (counts.free > 0) this.stopRejecting()
+    if (this.#cells.free > 0) this.stopRejecting()
     this.serveWaiting()
     return lease
   }
@@ -169,12 +190,17 @@ export class LeaseQueue {
     }
   }
 
+  #isRejecting(): boolean {
+    return this.#deps.clock.now() < this.#cells.rejectUntilMs
+  }
+
   #failWaiting(error: unknown): void {
     for (const { reject } of this.#waiting.splice(0)) reject(error)
   }
 
   #rejectWaiting(): void {
-    this.#rejectUntilMs = this.#deps.clock.now() + REJECT_MS
+    this.#cells.rejectUntilMs = this.#deps.clock.now() + REJECT_MS
+    this.#cells.isWanted = true
     for (const { resolve } of this.#waiting.splice(0)) resolve(null)
   }
 }

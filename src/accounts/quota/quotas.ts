@@ -1,8 +1,7 @@
 import type { LimaCalendar } from '../lima-calendar.ts'
 import { type Changes, HEARTBEAT_MS, type Settlement, type Store } from '../store/store.ts'
-import type { LeaseDeps } from './lease-queue.ts'
 import type { Reservation } from './reservation.ts'
-import { UnitPool } from './unit-pool.ts'
+import { type PoolDeps, type SharedUnits, UnitPool } from './unit-pool.ts'
 
 const CLOSING_PAUSE_MS = 5
 
@@ -14,7 +13,7 @@ export interface QuotaState {
   resetSeconds: number
 }
 
-export interface QuotasDeps extends LeaseDeps {
+export interface QuotasDeps extends PoolDeps {
   store: Pick<Store, 'lease' | 'settle'>
   calendar: LimaCalendar
 }
@@ -33,14 +32,30 @@ export class Quotas {
     this.#heartbeatAtMs = deps.clock.now()
   }
 
-  reserve(accountId: string, keyId: string): Reservation | null | Promise<Reservation | null> {
-    return this.#pool(accountId).reserve(keyId)
+  reserve(accountId: string, keyId: string, thread = 0): Reservation | null | Promise<Reservation | null> {
+    return this.#pool(accountId).reserve(keyId, thread)
+  }
+
+  /** For another thread, which then reserves and charges units of this account by itself. */
+  share(accountId: string, keyId: string): SharedUnits {
+    return this.#pool(accountId).share(keyId)
+  }
+
+  /** Called when another thread has something to tell about the units of this account. */
+  attend(accountId: string): void {
+    this.#pool(accountId).attend()
+    for (const pool of this.#pastPools) if (pool.accountId === accountId) pool.attend()
+  }
+
+  /** Releases what a thread that ended had reserved. */
+  releaseThread(thread: number): void {
+    for (const pool of [...this.#pools.values(), ...this.#pastPools]) pool.releaseThread(thread)
   }
 
   stateOf(accountId: string): QuotaState {
     return {
       limit: this.#limits.get(accountId) ?? 0,
-      remaining: this.#pool(accountId).counts.remaining,
+      remaining: this.#pool(accountId).counts.cells.remaining,
       resetSeconds: this.#deps.calendar.secondsToMonthEnd,
     }
   }

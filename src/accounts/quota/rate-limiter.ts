@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
+import { newMemory } from './unit-cells.ts'
 
 /** A key and how fast it may ask. */
 export interface RatePolicy {
@@ -24,35 +25,86 @@ export interface RateLimiter {
   returnIdle?(): void
 }
 
-interface Bucket {
-  tokens: number
-  filledAtMs: number
-}
+const NS_PER_MS = 1e6
+const NS_PER_SECOND = 1e9
+/** No request yet: the whole burst is there, whatever the clock says. */
+const FULL = -(2n ** 62n)
 
-/** Token buckets in this process, one per key: filled at the key's rate, up to its burst. */
+/**
+ * Token buckets, one per key: filled at the key's rate, up to its burst. A bucket is one number that HTTP threads may
+ * share: the time at which it is full again, in nanoseconds since the limiter was opened.
+ */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #clock: Clock
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #threads: number
+  readonly #openedAtMs: number
+  readonly #buckets = new Map<string, BigInt64Array>()
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, threads = 1, openedAtMs = clock.now()) {
     this.#clock = clock
+    this.#threads = threads
+    this.#openedAtMs = openedAtMs
   }
 
-  take({ keyId, ratePerSecond, burst }: RatePolicy): RateState {
-    const now = this.#clock.now()
+  get openedAtMs(): number {
+    return this.#openedAtMs
+  }
+
+  take(policy: RatePolicy): RateState {
+    return this.#take(this.#bucketOf(policy.keyId), policy)
+  }
+
+  /** The bucket of a key, for another thread. */
+  share(keyId: string): ArrayBufferLike {
+    return this.#bucketOf(keyId).buffer
+  }
+
+  /** Takes a bucket over that another thread has shared. */
+  attach(keyId: string, memory: ArrayBufferLike): void {
+    this.#buckets.set(keyId, new BigInt64Array(memory))
+  }
+
+  has(keyId: string): boolean {
+    return this.#buckets.has(keyId)
+  }
+
+  #bucketOf(keyId: string): BigInt64Array {
     let bucket = this.#buckets.get(keyId)
-    if (!bucket) this.#buckets.set(keyId, (bucket = { tokens: burst, filledAtMs: now }))
-    // When the clock is set back, the bucket stays as it is.
-    const elapsedMs = Math.max(0, now - bucket.filledAtMs)
-    bucket.tokens = Math.min(burst, bucket.tokens + (elapsedMs * ratePerSecond) / 1_000)
-    bucket.filledAtMs = now
-    const allowed = bucket.tokens >= 1
-    if (allowed) bucket.tokens -= 1
-    return {
-      allowed,
-      remaining: Math.floor(bucket.tokens),
-      resetSeconds: Math.ceil((burst - bucket.tokens) / ratePerSecond),
-      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - bucket.tokens) / ratePerSecond)),
+    if (!bucket) {
+      bucket = new BigInt64Array(newMemory(8, this.#threads))
+      bucket[0] = FULL
+      this.#buckets.set(keyId, bucket)
+    }
+    return bucket
+  }
+
+  #take(bucket: BigInt64Array, { ratePerSecond, burst }: RatePolicy): RateState {
+    const tokenNs = Math.max(1, Math.floor(NS_PER_SECOND / ratePerSecond))
+    const now = (this.#clock.now() - this.#openedAtMs) * NS_PER_MS
+    for (let before = Atomics.load(bucket, 0); ; ) {
+      const fullAt = Math.max(now, Number(before))
+      // Longer than an empty bucket takes: the clock was set back. What is missing then is unknown, at most everything.
+      const missingNs = Math.min(fullAt - now, burst * tokenNs)
+      const allowed = missingNs <= (burst - 1) * tokenNs
+      const leftNs = allowed ? missingNs + tokenNs : missingNs
+      const after = BigInt(Math.round(now + leftNs))
+      const found = after === before ? before : Atomics.compareExchange(bucket, 0, before, after)
+      if (found === before) return stateOf({ allowed, missingNs: leftNs, tokenNs, burst })
+      before = found
     }
   }
 }
+
+interface Taken {
+  allowed: boolean
+  missingNs: number
+  tokenNs: number
+  burst: number
+}
+
+const stateOf = ({ allowed, missingNs, tokenNs, burst }: Taken): RateState => ({
+  allowed,
+  remaining: Math.max(0, Math.floor(burst - missingNs / tokenNs)),
+  resetSeconds: Math.ceil(missingNs / NS_PER_SECOND),
+  retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((missingNs - (burst - 1) * tokenNs) / NS_PER_SECOND)),
+})

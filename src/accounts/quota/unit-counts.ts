@@ -1,4 +1,5 @@
-import type { Lease, Settlement } from '../store/store.ts'
+import type { Lease } from '../store/store.ts'
+import { UnitCells } from './unit-cells.ts'
 
 /** The most units one instance may hold uncharged: what a killed instance can cost the account. */
 export const leaseLimit = (quota: number): number => Math.max(10, Math.floor(quota / 100))
@@ -11,66 +12,61 @@ export const leaseLimit = (quota: number): number => Math.max(10, Math.floor(quo
  * - charged: the answer is worth a unit. Or released: the answer is free, and the unit is idle again.
  * - settled: once a second the store learns how many units were charged and how many idle ones are returned.
  *
- * A killed instance loses what it holds. Idle and reserved units together therefore never exceed the lease limit.
+ * A killed instance loses what it holds. Idle and reserved units together therefore never exceed the lease limit. All HTTP
+ * threads reserve, charge and release; only the thread that has the store leases and settles.
  */
 export class UnitCounts {
-  quota: number
-  /** Units charged by or leased to any instance, as the store last said. */
-  taken = 0
-  idle = 0
-  reserved = 0
-  /** Charged and not settled yet. */
-  charged = 0
+  readonly cells: UnitCells
+  /** Leased, and neither settled as charged nor returned. */
+  #held = 0
 
-  constructor(quota: number) {
-    this.quota = quota
-  }
-
-  /** Units that the store could still lease to anybody. */
-  get free(): number {
-    return Math.max(0, this.quota - this.taken)
-  }
-
-  /** Units this instance could still grant, as far as it knows. */
-  get remaining(): number {
-    return this.free + this.idle
+  constructor(quota: number, threads: number) {
+    this.cells = UnitCells.forThreads(threads)
+    this.cells.quota = quota
   }
 
   /** How many more units the lease limit allows. */
   get leasable(): number {
-    return leaseLimit(this.quota) - this.idle - this.reserved
+    return leaseLimit(this.cells.quota) - (this.#held - this.cells.charged)
   }
 
   /** True while the store counts units as leased to this instance. */
   get holdsUnits(): boolean {
-    return this.idle + this.reserved + this.charged > 0
+    return this.#held > 0
   }
 
   addLease({ granted, taken, quota }: Lease): void {
-    this.idle += granted
-    this.taken = taken
-    this.quota = quota
+    this.#held += granted
+    this.cells.addIdle(granted)
+    this.cells.taken = taken
+    this.cells.quota = quota
   }
 
-  reserve(): void {
-    this.idle--
-    this.reserved++
+  /** Removes the charged units for a settlement. */
+  takeCharged(): number {
+    const charged = this.cells.takeCharged()
+    this.#held -= charged
+    return charged
   }
 
-  charge(): void {
-    this.reserved--
-    this.charged++
+  /** Removes the idle units for a settlement. */
+  takeIdle(): number {
+    const idle = this.cells.takeIdle()
+    this.#held -= idle
+    this.cells.taken -= idle
+    return idle
   }
 
-  release(): void {
-    this.reserved--
-    this.idle++
+  /** Takes a settlement back. */
+  putBack({ charged, returned }: { charged: number; returned: number }): void {
+    this.#held += charged + returned
+    this.cells.taken += returned
+    this.cells.addCharged(charged)
+    this.cells.addIdle(returned)
   }
 
-  /** Removes what a settlement reports. */
-  settle({ charged, returned }: Pick<Settlement, 'charged' | 'returned'>): void {
-    this.charged -= charged
-    this.idle -= returned
-    this.taken -= returned
+  /** Forgets the idle units. */
+  dropIdle(): void {
+    this.#held -= this.cells.takeIdle()
   }
 }

@@ -2,10 +2,24 @@ import type { AccountMonth, Settlement } from '../store/store.ts'
 import { UsageCounter } from '../usage/usage.ts'
 import { type LeaseDeps, LeaseQueue, type LeasingPool } from './lease-queue.ts'
 import { Reservation, type UnitSource } from './reservation.ts'
+import { newMemory, type UnitCells } from './unit-cells.ts'
 import { UnitCounts } from './unit-counts.ts'
 
 /** After this many settlements without a request the idle units are returned. */
 const QUIET_SETTLEMENTS = 10
+
+export interface PoolDeps extends LeaseDeps {
+  /** HTTP threads of this process. */
+  threads: number
+  endpoints: readonly string[]
+}
+
+/** What another thread needs to reserve and charge units of one account and month for one key. */
+export interface SharedUnits {
+  month: string
+  units: ArrayBufferLike
+  usage: ArrayBufferLike
+}
 
 /**
  * The units of one account and month that this instance holds. Requests reserve units from it; settlements report to
@@ -16,17 +30,21 @@ export class UnitPool implements UnitSource, LeasingPool {
   readonly month: string
   readonly counts: UnitCounts
   readonly #queue: LeaseQueue
-  readonly #usage = new UsageCounter()
+  readonly #cells: UnitCells
+  readonly #usage: UsageCounter
   /** The latest recall that the store announced, and the latest one that was answered. */
   #recall = 0
   #answeredRecall = 0
   #quietSettlements = 0
+  #returnsIdle = false
   #abandoned = false
 
-  constructor(deps: LeaseDeps, { accountId, month, quota }: { accountId: string; month: string; quota: number }) {
+  constructor(deps: PoolDeps, { accountId, month, quota }: { accountId: string; month: string; quota: number }) {
     this.accountId = accountId
     this.month = month
-    this.counts = new UnitCounts(quota)
+    this.counts = new UnitCounts(quota, deps.threads)
+    this.#cells = this.counts.cells
+    this.#usage = new UsageCounter(deps.endpoints, (bytes) => newMemory(bytes, deps.threads))
     this.#queue = new LeaseQueue(deps, this)
   }
 
@@ -37,7 +55,7 @@ export class UnitPool implements UnitSource, LeasingPool {
 
   /** True while there are idle units to return, or a lease is on its way. */
   get hasUnitsToReturn(): boolean {
-    return this.counts.idle > 0 || this.#queue.isLeasing
+    return this.#cells.idle > 0 || this.#queue.isLeasing
   }
 
   /** True when another instance needs the idle units. */
@@ -46,43 +64,58 @@ export class UnitPool implements UnitSource, LeasingPool {
   }
 
   /** One unit for one request, at once when one is idle; null when the quota is used up. */
-  reserve(keyId: string): Reservation | null | Promise<Reservation | null> {
-    this.#quietSettlements = 0
-    if (this.counts.idle === 0) return this.#queue.waitForUnit(keyId)
-    const reservation = this.reserveIdle(keyId)
+  reserve(keyId: string, thread = 0): Reservation | null | Promise<Reservation | null> {
+    const reservation = this.reserveIdle(keyId, thread)
+    if (!reservation) return this.#queue.waitForUnit(keyId, thread)
     this.#queue.leaseAhead()
     return reservation
   }
 
-  reserveIdle(keyId: string): Reservation {
-    this.counts.reserve()
-    return new Reservation(this, keyId)
+  reserveIdle(keyId: string, thread: number): Reservation | null {
+    return this.#cells.reserve(thread) ? new Reservation(this, keyId, thread) : null
   }
 
-  charge(keyId: string, endpoint: string): void {
-    this.counts.charge()
+  /** For another thread, which then reserves and charges by itself. */
+  share(keyId: string): SharedUnits {
+    return { month: this.month, units: this.#cells.memory, usage: this.#usage.memoryOf(keyId) }
+  }
+
+  charge(keyId: string, endpoint: string, thread: number): void {
+    // First the usage: a settlement that has the charge must have its usage too.
     this.#usage.add(keyId, endpoint)
+    this.#cells.charge(thread)
     this.#queue.leaseAgain()
   }
 
-  release(): void {
-    this.counts.release()
-    if (this.#abandoned) this.counts.idle = 0
+  release(thread: number): void {
+    this.#cells.release(thread)
+    if (this.#abandoned) this.counts.dropIdle()
     this.#queue.stopRejecting()
     this.#queue.serveWaiting()
   }
 
+  /** Called when another thread has something to tell. */
+  attend(): void {
+    this.#queue.attend()
+  }
+
+  /** Releases what a thread that ended had reserved. */
+  releaseThread(thread: number): void {
+    this.#cells.releaseAll(thread)
+    this.attend()
+  }
+
   /** Takes over what other instances changed in the store. */
   update({ taken, recall }: Pick<AccountMonth, 'taken' | 'recall'>): void {
-    this.counts.taken = taken
+    this.#cells.taken = taken
     this.#recall = Math.max(this.#recall, recall)
     this.#afterChange()
   }
 
   /** A smaller quota must be respected at once, so the idle units are returned. */
   changeQuota(quota: number): 'smaller' | 'same-or-larger' {
-    const isSmaller = quota < this.counts.quota
-    this.counts.quota = quota
+    const isSmaller = quota < this.#cells.quota
+    this.#cells.quota = quota
     this.#afterChange()
     if (!isSmaller) return 'same-or-larger'
     this.returnIdleUnits()
@@ -91,7 +124,7 @@ export class UnitPool implements UnitSource, LeasingPool {
 
   /** Makes the next settlement return the idle units. */
   returnIdleUnits(): void {
-    this.#quietSettlements = QUIET_SETTLEMENTS
+    this.#returnsIdle = true
   }
 
   /** From now on nothing is leased. */
@@ -102,18 +135,21 @@ export class UnitPool implements UnitSource, LeasingPool {
   /** Forgets the units that are not charged: the store that leased them is gone. */
   abandon(): void {
     this.close()
+    this.#cells.close()
     this.#abandoned = true
-    this.counts.idle = 0
+    this.counts.dropIdle()
   }
 
   /** What happened since the last settlement; null when nothing did. Idle units go with it when they are not needed. */
   takeSettlement(): Settlement | null {
-    const returnsIdle = this.isRecalled || ++this.#quietSettlements > QUIET_SETTLEMENTS
-    const { charged } = this.counts
-    const returned = returnsIdle ? this.counts.idle : 0
+    if (this.#abandoned) this.counts.dropIdle()
+    this.#quietSettlements = this.#cells.takeUsed() ? 0 : this.#quietSettlements + 1
+    const returnsIdle = this.isRecalled || this.#returnsIdle || this.#quietSettlements > QUIET_SETTLEMENTS
+    this.#returnsIdle = false
+    const charged = this.counts.takeCharged()
+    const returned = returnsIdle ? this.counts.takeIdle() : 0
     const answeredRecall = returnsIdle ? this.#recall : this.#answeredRecall
     if (charged === 0 && returned === 0 && answeredRecall === this.#answeredRecall) return null
-    this.counts.settle({ charged, returned })
     this.#answeredRecall = answeredRecall
     const { accountId, month } = this
     return { accountId, month, charged, returned, answeredRecall, usage: this.#usage.take() }
@@ -121,7 +157,8 @@ export class UnitPool implements UnitSource, LeasingPool {
 
   /** Takes a settlement back that the store did not accept. */
   undoSettlement({ charged, returned, usage }: Settlement): void {
-    this.counts.settle({ charged: -charged, returned: -returned })
+    this.counts.putBack({ charged, returned })
+    this.#returnsIdle = returned > 0
     // Lower than every recall, so that the next settlement answers it again.
     this.#answeredRecall = -1
     for (const count of usage) this.#usage.add(count.keyId, count.endpoint, count.charged)
@@ -131,6 +168,6 @@ export class UnitPool implements UnitSource, LeasingPool {
   #afterChange(): void {
     // Who holds nothing has nothing to return, so the recall counts as answered.
     if (!this.holdsUnits) this.#answeredRecall = this.#recall
-    if (this.counts.free > 0) this.#queue.stopRejecting()
+    if (this.#cells.free > 0) this.#queue.stopRejecting()
   }
 }

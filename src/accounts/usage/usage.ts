@@ -4,23 +4,64 @@ import type { AccountUsage, Store, UsageCount } from '../store/store.ts'
 const POLL_MS = 20
 const POLLS = 40
 
-/** Counts charged answers by key and endpoint until the next settlement takes them. */
+/** Counts charged answers by key and endpoint until the next settlement takes them, in memory that threads may share. */
 export class UsageCounter {
-  #byKey = new Map<string, Map<string, number>>()
+  readonly #endpoints: readonly string[]
+  readonly #newMemory: (bytes: number) => ArrayBufferLike
+  readonly #byKey = new Map<string, KeyUsage>()
+
+  constructor(endpoints: readonly string[], newMemory: (bytes: number) => ArrayBufferLike) {
+    this.#endpoints = endpoints
+    this.#newMemory = newMemory
+  }
 
   add(keyId: string, endpoint: string, charged = 1): void {
-    let counts = this.#byKey.get(keyId)
-    if (!counts) this.#byKey.set(keyId, (counts = new Map()))
-    counts.set(endpoint, (counts.get(endpoint) ?? 0) + charged)
+    this.#usageOf(keyId).add(endpoint, charged)
+  }
+
+  memoryOf(keyId: string): ArrayBufferLike {
+    return this.#usageOf(keyId).memory
   }
 
   /** Returns the counts and starts again at zero. */
   take(): UsageCount[] {
-    const counted = [...this.#byKey].flatMap(([keyId, counts]) =>
-      [...counts].map(([endpoint, charged]) => ({ keyId, endpoint, charged })),
-    )
-    this.#byKey = new Map()
-    return counted
+    return [...this.#byKey].flatMap(([keyId, usage]) => usage.take().map((count) => ({ keyId, ...count })))
+  }
+
+  #usageOf(keyId: string): KeyUsage {
+    let usage = this.#byKey.get(keyId)
+    if (!usage) {
+      usage = new KeyUsage(this.#endpoints, this.#newMemory(this.#endpoints.length * 4))
+      this.#byKey.set(keyId, usage)
+    }
+    return usage
+  }
+}
+
+/** The charged answers of one key, by endpoint. */
+export class KeyUsage {
+  readonly memory: ArrayBufferLike
+  readonly #endpoints: readonly string[]
+  readonly #counts: Int32Array
+
+  constructor(endpoints: readonly string[], memory: ArrayBufferLike) {
+    this.#endpoints = endpoints
+    this.memory = memory
+    this.#counts = new Int32Array(memory)
+  }
+
+  add(endpoint: string, charged = 1): void {
+    const at = this.#endpoints.indexOf(endpoint)
+    if (at < 0) throw new RangeError('no such endpoint')
+    Atomics.add(this.#counts, at, charged)
+  }
+
+  take(): Omit<UsageCount, 'keyId'>[] {
+    const counted = this.#endpoints.map((endpoint, at) => ({
+      endpoint,
+      charged: Atomics.exchange(this.#counts, at, 0),
+    }))
+    return counted.filter(({ charged }) => charged !== 0)
   }
 }
 

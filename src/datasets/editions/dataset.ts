@@ -89,6 +89,8 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   build(job: RefreshJob, parsed: Parsed, files: FetchedFile[]): Promise<EditionFacts>
   /** Open an edition's folder for reading; throw for damaged or foreign files. */
   open(dir: string, facts: EditionFacts): Promise<Reader>
+  /** What another thread needs to read the same memory; without it, that thread opens the folder itself. */
+  share?(reader: Reader): unknown | Promise<unknown>
 }
 
 /** False for an edition made before lost rows were counted, and for one of another format: they are read again. */

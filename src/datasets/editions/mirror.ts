@@ -15,6 +15,7 @@ import {
   readPointer,
 } from './edition-folder.ts'
 import { type EditionHandle, editionHandle } from './edition-handle.ts'
+import type { EditionFollowers, SharedEdition } from './followers.ts'
 import type { RefreshLog } from './refresh.ts'
 import { ALL_DAMAGED, DAMAGED, readCurrentState, statusOf } from './status.ts'
 
@@ -24,6 +25,8 @@ export interface MirrorSettings {
   log: RefreshLog
   /** How often the pointer on disk is checked. */
   pollMs?: number | undefined
+  /** Threads that answer with the same editions, and change over together with this one. */
+  followers?: EditionFollowers | undefined
   /** What to say of a dataset that was never loaded: the edge knows its name and the command that loads it. */
   notLoaded?: Partial<Record<DatasetId, string>> | undefined
 }
@@ -144,13 +147,22 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
       const dir = editionDir(this.#folder, edition)
       const facts = await readFacts(dir)
       if (!facts) throw new Failure('dataset-unavailable', DAMAGED, { detail: 'no edition.json' })
-      return editionHandle(edition, await this.#dataset.open(dir, facts))
+      const reader = await this.#dataset.open(dir, facts)
+      const { followers } = this.#settings
+      if (followers) await followers.prepare(await this.#shared(edition, reader))
+      return editionHandle(edition, reader)
     } catch (error) {
       // An edition that was removed meanwhile is no error: a newer one is in service.
       if ((await editionsToTry(this.#folder)).includes(edition))
         this.#logError(error, 'edition cannot be opened', { edition })
       return null
     }
+  }
+
+  async #shared(edition: string, reader: Reader): Promise<SharedEdition> {
+    const { id, share } = this.#dataset
+    const dir = editionDir(this.#folder, edition)
+    return { id, edition, dir, facts: reader.facts, shared: (await share?.(reader)) ?? null }
   }
 
   /** All readers change over at the moment that the pointer names. */
@@ -165,8 +177,9 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
   #swap(next: EditionHandle<Reader>): void {
     const old = this.#inService
     this.#inService = next
-    old?.retire().catch((error) => this.#logError(error, 'old edition did not close'))
     const { edition, reader } = next
+    this.#settings.followers?.swap({ id: this.#dataset.id, edition })
+    old?.retire().catch((error) => this.#logError(error, 'old edition did not close'))
     const { filas, descartadas, observacionesSinLeer } = reader.facts
     const facts = { dataset: this.#dataset.id, edition, filas, descartadas, observacionesSinLeer }
     this.#settings.log.info(facts, 'edition in service')

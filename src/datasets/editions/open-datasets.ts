@@ -21,6 +21,7 @@ export interface OpenSettings extends RefreshSettings {
   only?: readonly DatasetId[] | undefined
   pollMs?: number | undefined
   notLoaded?: MirrorSettings['notLoaded']
+  followers?: MirrorSettings['followers']
 }
 
 export interface OpenDatasets<All extends Datasets> {

@@ -6,8 +6,7 @@ import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
 import { FORMAT } from './format/index-file.ts'
 import { BackgroundBuilder } from './indexing/background-builder.ts'
 import type { BuiltRegister, ParsedRegister } from './indexing/register-builder.ts'
-import { openRegister } from './open-register.ts'
-import type { Register } from './register.ts'
+import { type OpenRegister, openRegister } from './open-register.ts'
 import { refuseEmptiedColumns, refuseMissingRows, refuseTooFew, verifyRegister } from './verify.ts'
 
 export type { NameHits, Register, RegisterRow } from './register.ts'
@@ -33,7 +32,7 @@ interface ParsedPadron {
  * - `lookup/`: RUC to row. `search/`: name to rows, in worker threads.
  * - `register.ts`: what the register answers. `open-register.ts`: opens an edition.
  */
-export const padronDataset = (settings: PadronSettings): Dataset<Register, ParsedPadron> => ({
+export const padronDataset = (settings: PadronSettings): Dataset<OpenRegister, ParsedPadron> => ({
   id: 'padron',
   // The file is published every morning before three, Lima's time.
   schedule: '40 3 * * *',
@@ -66,6 +65,8 @@ export const padronDataset = (settings: PadronSettings): Dataset<Register, Parse
   },
 
   open: (dir, facts) => openRegister(dir, facts, settings),
+
+  share: ({ image }) => image,
 })
 
 const fileNamed = (files: readonly FetchedFile[], wanted: string): FetchedFile => {

@@ -11,12 +11,17 @@ export interface OpenSettings {
   searchThreads?: number | undefined
 }
 
+/** A register, and the image it reads: other threads open the same one. */
+export interface OpenRegister extends Register {
+  image: RegisterImage
+}
+
 /** Opens the register in an edition's folder: every byte is checked, then held in memory once for all threads. */
 export const openRegister = async (
   dir: string,
   facts: EditionFacts,
   settings: OpenSettings = {},
-): Promise<Register> => {
+): Promise<OpenRegister> => {
   const pool = newPool(settings)
   pool.warmUp()
   try {
@@ -28,13 +33,13 @@ export const openRegister = async (
 }
 
 /** A register over an image that is already in memory, in this thread or another one. */
-export const registerOf = (image: RegisterImage, facts: EditionFacts, settings: OpenSettings = {}): Register =>
+export const registerOf = (image: RegisterImage, facts: EditionFacts, settings: OpenSettings = {}): OpenRegister =>
   registerOver(image, facts, newPool(settings))
 
 const newPool = (settings: OpenSettings): SearchPool =>
   new SearchPool(settings.searchThreads ?? Math.min(2, availableParallelism()))
 
-const registerOver = (image: RegisterImage, facts: EditionFacts, pool: SearchPool): Register => {
+const registerOver = (image: RegisterImage, facts: EditionFacts, pool: SearchPool): OpenRegister => {
   const { sections } = image
   const keys = {
     keys: new Uint32Array(sections.keys),
@@ -46,6 +51,7 @@ const registerOver = (image: RegisterImage, facts: EditionFacts, pool: SearchPoo
   pool.open(image)
   return {
     facts,
+    image,
     byRuc(ruc) {
       const rowId = findRow(keys, ruc, jumps)
       return rowId < 0 ? null : rows.row(rowId, ruc)

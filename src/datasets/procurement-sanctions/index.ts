@@ -14,12 +14,13 @@ import {
   type RefreshJob,
   requireAddress,
 } from '../editions/dataset.ts'
+import { openSanctions, SNAPSHOT } from './open-sanctions.ts'
 import { refuseForeignFile } from './parse.ts'
 import { readExport } from './read-export.ts'
 import type { ExportSummary } from './read-export-worker.ts'
 import type { RowCounts } from './sanction-collector.ts'
-import { indexSanctions, type SanctionList } from './search.ts'
-import { readSnapshot, SNAPSHOT_FORMAT } from './snapshot.ts'
+import type { SanctionList } from './search.ts'
+import { SNAPSHOT_FORMAT } from './snapshot.ts'
 
 export type { SanctionList } from './search.ts'
 
@@ -33,7 +34,6 @@ export interface ProcurementSettings {
 }
 
 const FILE = 'export'
-const SNAPSHOT = 'sanciones.jsonl'
 // The real export has 20 MB and holds five years.
 const MAX_BYTES = 256_000_000
 /** More rows than this without a readable date: the list writes its dates in another way. */
@@ -63,12 +63,7 @@ export const procurementSanctions = (settings: ProcurementSettings): Dataset<San
 
   build: async (job, parsed, files) => checkedFacts(job, parsed, onlyFile(files), settings.clock),
 
-  async open(dir, facts) {
-    const sanctions = await readSnapshot(join(dir, SNAPSHOT))
-    if (sanctions.length !== facts.filas)
-      throw new Failure('dataset-unavailable', 'El archivo guardado de proveedores sancionados no es el de su edición')
-    return indexSanctions(sanctions, facts)
-  },
+  open: openSanctions,
 })
 
 const fetchExport = async (

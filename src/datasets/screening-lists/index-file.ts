@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { afterSection, type IndexImage, imageOf, indexFromImage } from '../../domain/screening/index/index-image.ts'
 import type { NameIndex } from '../../domain/screening/index/name-index.ts'
@@ -6,6 +6,7 @@ import type { ListedParty } from '../../domain/screening/party.ts'
 import { INDEX_RULES } from '../../domain/screening/politica.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { writeAtomic } from '../../kernel/files/atomic-file.ts'
+import { readShared } from '../../kernel/files/shared-file.ts'
 import { checksum } from './checksum.ts'
 
 /** Change the number when the layout of this file changes. What the index itself depends on is in `INDEX_RULES`. */
@@ -45,37 +46,49 @@ export const writeIndex = async (path: string, index: NameIndex, of: string): Pr
   await writeAtomic(path, Buffer.concat([file, Buffer.from(await checksum(file))]))
 }
 
-/** The stored index; null when there is none, or it is damaged, of other parties, rules or engine. */
-export const readIndex = async (
-  path: string,
-  parties: readonly ListedParty[],
-  of: string,
-): Promise<NameIndex | null> => {
+/** A stored index as bytes in memory that threads can share. */
+export interface StoredImage {
+  sections: IndexImage['sections']
+  body: Uint8Array
+}
+
+/** The bytes of the stored index; null when there is none, or it is damaged, of other parties, rules or engine. */
+export const readIndexImage = async (path: string, of: string): Promise<StoredImage | null> => {
   try {
     const found = await stat(path)
     if (!found.isFile() || found.size > MAX_BYTES) return null
-    const bytes = await readFile(path)
+    const bytes = await readShared(path)
     const file = bytes.subarray(0, -CHECKSUM_LENGTH)
     if (bytes.toString('latin1', file.length) !== (await checksum(file))) return null
     const length = Number(file.toString('latin1', 0, LENGTH_DIGITS))
     const header = JSON.parse(file.toString('latin1', LENGTH_DIGITS, LENGTH_DIGITS + length)) as Header
-    if (!isUsable(header, of)) return null
-    const body = file.subarray(LENGTH_DIGITS + length)
-    return await readBody(header, body.byteOffset % 8 === 0 ? body : new Uint8Array(body), parties)
+    return isUsable(header, of) ? { sections: header.sections, body: file.subarray(LENGTH_DIGITS + length) } : null
   } catch {
     return null
   }
 }
 
+/** The stored index; null when it cannot be used. */
+export const readIndex = async (
+  path: string,
+  parties: readonly ListedParty[],
+  of: string,
+): Promise<NameIndex | null> => {
+  const image = await readIndexImage(path, of)
+  return image && indexOfImage(image, parties).catch(() => null)
+}
+
 const isUsable = ({ format, rules, engine, of }: Header, sha256: string): boolean =>
   format === FORMAT && rules === INDEX_RULES && engine === ENGINE && of === sha256
 
-const readBody = async (
-  { sections }: Header,
-  body: Uint8Array<ArrayBuffer>,
+/** Puts an index together in small steps; its arrays are views of the image's bytes. */
+export const indexOfImage = async (
+  { sections, body }: StoredImage,
   parties: readonly ListedParty[],
 ): Promise<NameIndex> => {
-  const steps = indexFromImage(sections, body, parties)
+  // Shared bytes are read like any others.
+  const bytes = body as Uint8Array<ArrayBuffer>
+  const steps = indexFromImage(sections, bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes), parties)
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value
     await yieldToEventLoop()

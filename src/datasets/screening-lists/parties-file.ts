@@ -82,6 +82,10 @@ class StoredParty implements ListedParty {
   }
 }
 
+/** The party that one line of the file holds, without its record. */
+export const partyOfLine = (line: string, fuente: ListedParty['fuente']): ListedParty =>
+  new StoredParty(JSON.parse(line) as Line, fuente, null, 0)
+
 /** The failure of a file in the edition folder that is not what was written there. */
 export const damaged = (detail: string): Failure =>
   new Failure('dataset-unavailable', 'El archivo guardado de la lista está dañado', { detail })

@@ -115,16 +115,27 @@ class Bytes {
   }
 }
 
+/** Records as threads share them. */
+export interface SharedRecords {
+  bytes: Uint8Array
+  sizes: ImageSizes
+}
+
 /** Reads one record after the other out of such bytes, when it is asked for. */
 export class RecordImage {
   readonly records: number
+  /** For other threads, which read the same memory. */
+  readonly shared: SharedRecords
   private readonly bytes: Buffer
   private readonly strings: number
   private readonly numbers: number
   private readonly texts: number
 
-  constructor(bytes: Buffer, sizes: ImageSizes) {
-    this.bytes = bytes
+  constructor(shared: SharedRecords) {
+    const { bytes, sizes } = shared
+    this.shared = shared
+    // Bytes that come from another thread are a plain array.
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.records = sizes.records
     this.strings = (sizes.records + 1) * OFFSET_BYTES
     this.numbers = this.strings + (sizes.strings + 1) * OFFSET_BYTES

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { PartyRecord } from '../../domain/screening/party.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { writeAtomic } from '../../kernel/files/atomic-file.ts'
+import { readShared } from '../../kernel/files/shared-file.ts'
 import { checksum } from './checksum.ts'
 import { damaged } from './parties-file.ts'
 import { type ImageSizes, imageOfRecords, RecordImage } from './record-image.ts'
@@ -29,13 +29,13 @@ export const writeRecords = async (path: string, records: readonly PartyRecord[]
 /** Reads the records back and the checksum of their parties; refuses a file that is not what was written. */
 export const readRecords = async (path: string): Promise<{ image: RecordImage; of: string }> => {
   try {
-    const bytes = await readFile(path)
+    const bytes = await readShared(path)
     const file = bytes.subarray(0, -CHECKSUM_LENGTH)
     if (bytes.toString('latin1', file.length) !== (await checksum(file))) throw damaged('checksum of the records')
     const body = file.indexOf('\n') + 1
     const { format, version, of, sizes } = JSON.parse(file.toString('utf8', 0, body)) as Header
     if (format !== FORMAT || version !== VERSION) throw damaged('foreign records or version')
-    return { image: new RecordImage(file.subarray(body), sizes), of }
+    return { image: new RecordImage({ bytes: file.subarray(body), sizes }), of }
   } catch (error) {
     if (error instanceof Failure) throw error
     throw damaged((error as { code?: string }).code ?? (error as Error).name)

@@ -3,14 +3,29 @@ import type { NameIndex } from '../../domain/screening/index/name-index.ts'
 import { type ListMatcher, warmMatcher } from '../../domain/screening/match/matcher.ts'
 import { emptyRecord, type ListedParty } from '../../domain/screening/party.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
+import { readShared } from '../../kernel/files/shared-file.ts'
 import type { EditionFacts, EditionReader } from '../editions/dataset.ts'
-import { readIndex, writeIndex } from './index-file.ts'
+import { indexOfImage, readIndexImage, type StoredImage, writeIndex } from './index-file.ts'
 import { damaged, readParties, writeParties } from './parties-file.ts'
+import type { SharedRecords } from './record-image.ts'
 import { readRecords, writeRecords } from './records-file.ts'
+
+/** The file of each list's parties in an edition's folder. */
+export const PARTIES_FILES = { us: 'us.jsonl', un: 'un.jsonl' } as const
 
 /** A list of sanctioned parties, ready to be screened against. */
 export interface ScreeningList extends EditionReader {
   readonly matcher: ListMatcher
+  /** The index as it is stored, the file of the parties and their records: other threads share them. Absent without such an index. */
+  readonly stored?: { index: StoredImage; path: string; records: SharedRecords | null }
+}
+
+/** The files of a list, in memory that threads share. */
+export interface SharedList {
+  index: StoredImage
+  parties: Uint8Array
+  /** Null in editions made before they were kept. */
+  records: SharedRecords | null
 }
 
 /**
@@ -36,11 +51,35 @@ export const openScreeningList = async (path: string, facts: EditionFacts): Prom
   const { parties, sha256 } = await readParties(path, records?.image)
   if (parties.length !== facts.filas) throw damaged('another edition')
   if (records && (records.of !== sha256 || records.image.records !== parties.length)) throw damaged('other records')
-  const stored = await readIndex(indexPath(path), parties, sha256)
-  const matcher = stored && (await warmMatcher(stored, yieldToEventLoop).catch(() => null))
-  if (matcher) return { facts, matcher, close: async () => {} }
+  const open = () => readList(path, parties, sha256, records?.image.shared ?? null)
+  const stored = await open()
+  if (stored) return { facts, ...stored, close: async () => {} }
   const index = await makeIndex(path, parties, sha256)
-  return { facts, matcher: await warmMatcher(index, yieldToEventLoop), close: async () => {} }
+  // Read again from its file, so that other threads can share it.
+  const made = await open()
+  const own = made ?? { matcher: await warmMatcher(index, yieldToEventLoop) }
+  return { facts, ...own, close: async () => {} }
+}
+
+/** What another thread needs to read the same memory; null when it has to open the folder itself. */
+export const shareList = async ({ stored }: ScreeningList): Promise<SharedList | null> =>
+  stored ? { index: stored.index, parties: await readShared(stored.path), records: stored.records } : null
+
+/** A matcher over the stored index; null when that cannot be used. */
+const readList = async (
+  path: string,
+  parties: readonly ListedParty[],
+  sha256: string,
+  records: SharedRecords | null,
+): Promise<Pick<ScreeningList, 'matcher' | 'stored'> | null> => {
+  const image = await readIndexImage(indexPath(path), sha256)
+  if (!image) return null
+  try {
+    const matcher = await warmMatcher(await indexOfImage(image, parties), yieldToEventLoop)
+    return { matcher, stored: { index: image, path, records } }
+  } catch {
+    return null
+  }
 }
 
 /** How many strong aliases the parties have: a file of them that was cut shows in this number. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Accounts, QuotaState } from '../../accounts/index.ts'
+import type { QuotaState, RequestAccounts } from '../../accounts/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { Call } from '../request/call.ts'
@@ -8,7 +8,7 @@ import type { Call } from '../request/call.ts'
 export type ShowLimits = (call: Call, reply: FastifyReply) => void | Promise<void>
 
 /** `RateLimit-Policy` and `RateLimit` of the IETF draft: the key's rate with its burst, and the account's month. */
-export const limitHeaders = (accounts: Accounts, clock: LimaClock): ShowLimits => {
+export const limitHeaders = (accounts: RequestAccounts, clock: LimaClock): ShowLimits => {
   let month = { date: '', seconds: 0 }
   return ({ holder, rate }, reply) => {
     if (!holder || !rate) return

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Accounts } from '../../accounts/index.ts'
+import type { RequestAccounts } from '../../accounts/index.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { Check } from './check.ts'
@@ -7,14 +7,14 @@ import type { Check } from './check.ts'
 const UNAUTHENTICATED = new Failure('unauthenticated', 'Falta una credencial válida en la cabecera Authorization')
 
 /** Notes on the call who asks; nobody when the key is absent or of no use. */
-export const identify = (accounts: Accounts, { call, headers }: FastifyRequest): void | Promise<void> =>
+export const identify = (accounts: RequestAccounts, { call, headers }: FastifyRequest): void | Promise<void> =>
   whenReady(accounts.identify(headers.authorization), (holder) => {
     call.holder = holder
   })
 
 /** Refuses a request without a usable key. */
 export const authenticate =
-  (accounts: Accounts): Check =>
+  (accounts: RequestAccounts): Check =>
   (request) =>
     whenReady(identify(accounts, request), () => (request.call.holder ? undefined : UNAUTHENTICATED))
 

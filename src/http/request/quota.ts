@@ -1,4 +1,4 @@
-import type { Accounts } from '../../accounts/index.ts'
+import type { RequestAccounts } from '../../accounts/index.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import { FAILURES } from '../reply/failures.ts'
@@ -7,7 +7,7 @@ import type { Check } from './check.ts'
 
 /** Reserves one unit of the account's quota; refuses the request when none is left. */
 export const reserveUnit =
-  (accounts: Accounts): Check =>
+  (accounts: RequestAccounts): Check =>
   ({ call }) => {
     const { holder } = call
     if (!holder) return undefined

@@ -1,11 +1,11 @@
-import type { Accounts } from '../../accounts/index.ts'
+import type { RequestAccounts } from '../../accounts/index.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { Check } from './check.ts'
 
 /** Counts a request against its key's rate and notes the result on the call. It refuses nobody yet: see `checkRate`. */
 export const countRequest =
-  (accounts: Accounts): Check =>
+  (accounts: RequestAccounts): Check =>
   ({ call }) => {
     if (!call.holder) return undefined
     return whenReady(accounts.takeRate(call.holder), (rate) => {

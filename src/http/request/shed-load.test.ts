@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { watchLoad } from './shed-load.ts'
 
-const monitor = { mean: Number.NaN, enable: () => true, disable: () => true, reset: () => {} }
+const monitor = { mean: Number.NaN, percentile: () => 0, enable: () => true, disable: () => true, reset: () => {} }
 
 test('a loop that stays slow is overload; one long stop is not', () => {
   mock.timers.enable({ apis: ['setInterval'] })

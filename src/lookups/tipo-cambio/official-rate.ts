@@ -9,8 +9,8 @@ import type { LiveSources } from '../../sources/source.ts'
 import { worstFailure } from '../shared/first-answer.ts'
 
 export interface RateDeps {
-  sources: LiveSources
-  history: RateHistory
+  sources: Pick<LiveSources, 'answering'>
+  history: Pick<RateHistory, 'publishedOn' | 'lastPublished' | 'save'>
   clock: LimaClock
 }
 
@@ -88,7 +88,7 @@ const fromHistory = (rate: PublishedRate): FoundRate => ({
 })
 
 /** A later publication that we saw ourselves wins; of the same day, it wins over a derived rate. */
-const orLaterKnown = async (history: RateHistory, found: FoundRate, day: string): Promise<FoundRate> => {
+const orLaterKnown = async (history: RateDeps['history'], found: FoundRate, day: string): Promise<FoundRate> => {
   const { rate, origin } = found
   const since = origin.provider === 'central-bank' ? rate.fecha : addDays(rate.fecha, 1)
   const known = since <= day ? await history.lastPublished(since, day) : null

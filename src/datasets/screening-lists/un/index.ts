@@ -12,7 +12,9 @@ import {
   countAliases,
   LIST_FORMAT,
   openScreeningList,
+  PARTIES_FILES,
   type ScreeningList,
+  shareList,
   writeScreeningList,
 } from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
@@ -27,7 +29,7 @@ interface UnListSettings {
 }
 
 const FILE = 'consolidated.xml'
-const PARTIES_FILE = 'un.jsonl'
+const PARTIES_FILE = PARTIES_FILES.un
 // The document has 2 MB.
 const MAX_BYTES = 20_000_000
 /** Of the smallest list, people, groups and aliases are a fifth each at least. */
@@ -73,6 +75,8 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
   },
 
   open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
+
+  share: shareList,
 })
 
 const fetchDocument = async (

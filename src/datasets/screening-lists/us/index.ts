@@ -12,7 +12,9 @@ import {
   countAliases,
   LIST_FORMAT,
   openScreeningList,
+  PARTIES_FILES,
   type ScreeningList,
+  shareList,
   writeScreeningList,
 } from '../screening-list.ts'
 import { fetchFiles } from './fetch.ts'
@@ -45,7 +47,7 @@ interface UsCounts {
   cortadas: number
 }
 
-const PARTIES_FILE = 'us.jsonl'
+const PARTIES_FILE = PARTIES_FILES.us
 const CONSOLIDATED_FLOOR = 200
 const MIN_SHARE = 0.9
 
@@ -103,6 +105,8 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
   },
 
   open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
+
+  share: shareList,
 })
 
 const parseUsList = async (files: FetchedFile[]): Promise<ParsedUsList> => {

@@ -1,0 +1,90 @@
+import { isPromise } from '../kernel/when-ready.ts'
+import type { Quotas } from './quota/quotas.ts'
+import { MemoryRateLimiter, type RateLimiter, type RatePolicy, type RateState } from './quota/rate-limiter.ts'
+import type { SharedUnits } from './quota/unit-pool.ts'
+import type { Changes, StoredKey } from './store/store.ts'
+
+/** One key of one account. */
+export interface KeyOfAccount {
+  accountId: string
+  keyId: string
+}
+
+/** What a thread needs to count the requests of one key by itself. */
+export interface SharedAccount extends SharedUnits {
+  /** The bucket of the key; null when several processes share it, and the thread with the store is asked. */
+  rate: ArrayBufferLike | null
+}
+
+export type KeyChanges = Pick<Changes, 'keys' | 'replaced'>
+
+/** What an HTTP thread asks of the thread that has the store. */
+export type AccountsTasks = {
+  findKeys(digests: string[]): Promise<StoredKey[]>
+  shareAccount(of: KeyOfAccount): SharedAccount
+  /** Counts one request against a rate that several processes share. */
+  takeRate(policy: RatePolicy): RateState | Promise<RateState>
+  /** A unit that is reserved for the thread, when none was idle. */
+  reserveUnit(of: KeyOfAccount): Promise<{ isGranted: boolean; account: SharedAccount }>
+}
+
+/** What an HTTP thread is opened with. */
+export interface AccountsSetup {
+  installationSecret: Uint8Array
+  /** Null when rates are asked of the thread with the store. */
+  ratesOpenedAtMs: number | null
+}
+
+/** The accounts as other HTTP threads of this process use them. */
+export interface ThreadHost {
+  setup: AccountsSetup
+  /** The tasks of one thread. Numbers begin at 1; a thread that replaces an ended one has the same number. */
+  tasksOf(thread: number): AccountsTasks
+  /** Called with an account about whose units a thread has something to tell. */
+  attend(accountId: string): void
+  /** Called when a thread has ended: what it had reserved is released. */
+  endThread(thread: number): void
+  /** Called with every change of keys from now on. */
+  watchKeys(listener: (changes: KeyChanges) => void): void
+}
+
+interface HostDeps {
+  quotas: Quotas
+  rates: RateLimiter
+  installationSecret: Uint8Array
+  findKeys(digests: string[]): Promise<StoredKey[]>
+  watchKeys: ThreadHost['watchKeys']
+}
+
+export const openThreadHost = ({ quotas, rates, findKeys, watchKeys, installationSecret }: HostDeps): ThreadHost => {
+  const inMemory = rates instanceof MemoryRateLimiter ? rates : null
+  /** How often each thread has ended. */
+  const ends = new Map<number, number>()
+  const endsOf = (thread: number): number => ends.get(thread) ?? 0
+  const share = ({ accountId, keyId }: KeyOfAccount): SharedAccount => ({
+    ...quotas.share(accountId, keyId),
+    rate: inMemory?.share(keyId) ?? null,
+  })
+  return {
+    setup: { installationSecret, ratesOpenedAtMs: inMemory?.openedAtMs ?? null },
+    tasksOf: (thread) => ({
+      findKeys,
+      shareAccount: share,
+      takeRate: (policy) => rates.take(policy),
+      reserveUnit: async (of) => {
+        const before = endsOf(thread)
+        const reserved = quotas.reserve(of.accountId, of.keyId, thread)
+        const reservation = isPromise(reserved) ? await reserved : reserved
+        // Nobody would decide a unit that a dead thread has waited for.
+        if (endsOf(thread) !== before) reservation?.release()
+        return { isGranted: reservation !== null, account: share(of) }
+      },
+    }),
+    attend: (accountId) => quotas.attend(accountId),
+    endThread: (thread) => {
+      ends.set(thread, endsOf(thread) + 1)
+      quotas.releaseThread(thread)
+    },
+    watchKeys,
+  }
+}

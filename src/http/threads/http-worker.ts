@@ -1,0 +1,63 @@
+import { workerData } from 'node:worker_threads'
+import { openLog } from '../../kernel/log.ts'
+import { type AskParent, serveTasks } from '../../kernel/worker.ts'
+import { openThreadServices } from '../../thread-services.ts'
+import { type App, buildApp } from '../app.ts'
+import { createListener } from '../listener.ts'
+import { RequestCounter } from '../reply/request-counts.ts'
+import { watchLoad } from '../request/shed-load.ts'
+import { batchedLines } from './batched-lines.ts'
+import { drain } from './drain.ts'
+import type { HostTasks, ThreadEvent, ThreadSetup, ThreadTasks } from './thread-protocol.ts'
+
+/** The script of an HTTP thread: the same app as in the main thread, on the same port. */
+const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks => {
+  const setup = workerData as ThreadSetup
+  const { thread, version, corsOrigins } = setup
+  const send = (event: ThreadEvent): void => emit(event)
+  const lines = batchedLines((text) => send({ kind: 'log', lines: text }))
+  const services = openThreadServices({
+    ...{ thread, ask, setup: setup.services },
+    notice: (accountId) => send({ kind: 'units', accountId }),
+  })
+  const load = watchLoad()
+  const counter = new RequestCounter()
+  const listener = createListener('service')
+  let app: App | null = null
+
+  const open = async (): Promise<App> => {
+    const { lookups, accounts, clock } = services
+    const built = await buildApp({
+      ...{ lookups, accounts, clock, load, version, corsOrigins, listener },
+      health: () => ask<HostTasks, 'health'>('health', null),
+      probes: { isReady: () => ask<HostTasks, 'isReady'>('isReady', null) },
+      log: openLog(lines, setup.logLevel),
+      metrics: setup.isCounting ? counter : undefined,
+    })
+    await listener.serve(built.app)
+    return built
+  }
+
+  return {
+    prepareEdition: (edition) => services.follower.prepare(edition),
+    swapEdition: (edition) => services.follower.swap(edition),
+    updateKeys: (changes) => services.updateKeys(changes),
+    listen: async (at) => {
+      app = await open()
+      await listener.open({ ...at, reusePort: true })
+    },
+    report: () => ({
+      counted: counter.counted(),
+      inFlight: app?.inFlight.count() ?? 0,
+      loopDelayMs: load.loopDelayMs(),
+      loopDelayP99Ms: load.loopDelayP99Ms(),
+    }),
+    closeConnections: () => app?.inFlight.closeConnections(),
+    drain: async () => {
+      if (app) await drain(app)
+      lines.flush()
+    },
+  }
+}
+
+serveTasks(openThread, 'side by side')

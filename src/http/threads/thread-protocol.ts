@@ -1,0 +1,46 @@
+import type { KeyChanges } from '../../accounts/thread-host.ts'
+import type { Health } from '../../domain/records.ts'
+import type { LogLevel } from '../../kernel/log.ts'
+import type { EditionFollower, PreparedEdition, ServicesSetup, ServiceTasks } from '../../thread-services.ts'
+import type { ThreadReport } from '../reply/request-counts.ts'
+
+/** What an HTTP thread is started with. */
+export interface ThreadSetup {
+  /** From 1 on; the main thread is number 0. */
+  thread: number
+  services: ServicesSetup
+  version: string
+  logLevel: LogLevel
+  corsOrigins: readonly string[]
+  /** Without an admin listener nobody reads what is counted. */
+  isCounting: boolean
+}
+
+/** A port that several threads listen on. */
+export interface SharedPort {
+  host: string
+  port: number
+  backlog: number
+}
+
+/** What the main thread asks of an HTTP thread. */
+export type ThreadTasks = {
+  prepareEdition(edition: PreparedEdition): Promise<void>
+  swapEdition(edition: Parameters<EditionFollower['swap']>[0]): Promise<void>
+  updateKeys(changes: KeyChanges): void
+  listen(at: SharedPort): Promise<void>
+  report(input: null): ThreadReport
+  /** From now on every answer says `Connection: close`. */
+  closeConnections(input: null): void
+  /** Answers what is in flight and accepts no more connections. */
+  drain(input: null): Promise<void>
+}
+
+/** What an HTTP thread asks of the main thread. */
+export type HostTasks = ServiceTasks & {
+  health(input: null): Health
+  isReady(input: null): boolean
+}
+
+/** What an HTTP thread tells the main thread. */
+export type ThreadEvent = { kind: 'log'; lines: string } | { kind: 'units'; accountId: string }

@@ -1,0 +1,78 @@
+import type { RateHistory } from './datasets/exchange-rate-history/index.ts'
+import type { Mirror } from './datasets/index.ts'
+import type { Register } from './datasets/padron/index.ts'
+import type { SanctionList } from './datasets/procurement-sanctions/index.ts'
+import type { ScreeningList } from './datasets/screening-lists/index.ts'
+import type { LimaClock } from './domain/lima-time.ts'
+import type {
+  CompanyMatch,
+  ExchangeRate,
+  PersonNames,
+  PersonSearch,
+  Policy,
+  SanctionSearch,
+  Screening,
+  Series,
+  Taxpayer,
+} from './domain/records.ts'
+import { type AmlQuery, amlLookup } from './lookups/aml.ts'
+import { type DniQuery, dniLookup } from './lookups/dni.ts'
+import { type IndicadoresQuery, indicadoresLookup } from './lookups/indicadores.ts'
+import { type NombreQuery, nombreLookup } from './lookups/nombre.ts'
+import { type PersonaQuery, personaLookup } from './lookups/persona.ts'
+import { type RucQuery, rucLookup } from './lookups/ruc.ts'
+import { type SancionesQuery, sancionesLookup } from './lookups/sanciones.ts'
+import type { Answer } from './lookups/shared/answer.ts'
+import { type SoatQuery, soatLookup } from './lookups/soat.ts'
+import { type TipoCambioQuery, tipoCambioLookup } from './lookups/tipo-cambio.ts'
+import type { LiveSources } from './sources/source.ts'
+
+type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
+
+/** The nine lookups, as HTTP and the command line call them. */
+export interface Lookups {
+  persona: Lookup<PersonaQuery, PersonSearch>
+  ruc: Lookup<RucQuery, Taxpayer>
+  dni: Lookup<DniQuery, PersonNames>
+  nombre: Lookup<NombreQuery, CompanyMatch[]>
+  sanciones: Lookup<SancionesQuery, SanctionSearch>
+  soat: Lookup<SoatQuery, Policy>
+  tipoCambio: Lookup<TipoCambioQuery, ExchangeRate>
+  indicadores: Lookup<IndicadoresQuery, Series>
+  aml: Lookup<AmlQuery, Screening>
+}
+
+/** What the lookups are made from. */
+export interface LookupDeps {
+  padron: Mirror<Register>
+  sanciones: Mirror<SanctionList>
+  us: Mirror<ScreeningList>
+  un: Mirror<ScreeningList>
+  sources: Pick<LiveSources, 'answering'>
+  history: Pick<RateHistory, 'publishedOn' | 'lastPublished' | 'save'>
+  clock: LimaClock
+}
+
+/** Joins sources and lists into the nine lookups. In every HTTP thread, over what that thread can reach. */
+export const joinLookups = ({
+  padron: register,
+  sanciones: list,
+  us,
+  un,
+  sources,
+  history,
+  clock,
+}: LookupDeps): Lookups => {
+  const taxpayers = { register, sources }
+  return {
+    persona: personaLookup(taxpayers),
+    ruc: rucLookup(taxpayers),
+    dni: dniLookup(taxpayers),
+    nombre: nombreLookup(taxpayers),
+    sanciones: sancionesLookup({ list, clock }),
+    soat: soatLookup({ sources, clock }),
+    tipoCambio: tipoCambioLookup({ sources, history, clock }),
+    indicadores: indicadoresLookup({ sources, clock }),
+    aml: amlLookup({ us, un, clock }),
+  }
+}

@@ -1,0 +1,58 @@
+import { openThreadAccounts } from './accounts/thread-accounts.ts'
+import type { AccountsSetup, AccountsTasks } from './accounts/thread-host.ts'
+import { type Config, NOT_LOADED } from './config.ts'
+import { followDatasets } from './datasets/attach.ts'
+import type { RateHistory } from './datasets/exchange-rate-history/index.ts'
+import { type LimaClock, limaClock } from './domain/lima-time.ts'
+import { joinLookups, type LookupDeps } from './join-lookups.ts'
+import type { AskParent } from './kernel/worker.ts'
+import { type ProviderNames, remoteSources, type SourceTasks } from './sources/remote-sources.ts'
+
+export type { EditionFollower, PreparedEdition } from './datasets/attach.ts'
+
+type History = LookupDeps['history']
+
+/** What an HTTP thread asks of the thread that has the store, the sources and the history. */
+export type ServiceTasks = AccountsTasks &
+  SourceTasks & {
+    publishedOn(fecha: string): ReturnType<RateHistory['publishedOn']>
+    lastPublished(between: { desde: string; hasta: string }): ReturnType<RateHistory['lastPublished']>
+    saveRates(rates: Parameters<RateHistory['save']>[0]): void
+  }
+
+/** What the services of an HTTP thread are opened with. */
+export interface ServicesSetup {
+  mode: Config['mode']
+  today: string | undefined
+  accounts: AccountsSetup
+  providers: ProviderNames
+}
+
+interface ThreadDeps {
+  /** The number of this thread. */
+  thread: number
+  setup: ServicesSetup
+  ask: AskParent
+  /** Tells the thread with the store to look at the units of an account. */
+  notice(accountId: string): void
+}
+
+/**
+ * What an HTTP thread answers with. Registers and lists are read in this thread, over memory that all of them share; what
+ * there is once in a process is asked of the thread that has it. Nothing is loaded here that only that thread needs.
+ */
+export const openThreadServices = ({ thread, setup, ask, notice }: ThreadDeps) => {
+  const { mode, today } = setup
+  const clock: LimaClock = limaClock(today)
+  const { accounts, update } = openThreadAccounts({ ask, notice, thread, setup: setup.accounts, mode, clock })
+  const { mirrors, follower, close } = followDatasets(NOT_LOADED)
+  const sources = remoteSources(setup.providers, ask)
+  const history: History = {
+    publishedOn: (fecha) => ask<ServiceTasks, 'publishedOn'>('publishedOn', fecha),
+    lastPublished: (desde, hasta) => ask<ServiceTasks, 'lastPublished'>('lastPublished', { desde, hasta }),
+    // Not waited for. One that is lost with its thread is seen again.
+    save: (rates) => void ask<ServiceTasks, 'saveRates'>('saveRates', rates).catch(() => {}),
+  }
+  const lookups = joinLookups({ ...mirrors, sources, history, clock })
+  return { lookups, accounts, updateKeys: update, clock, follower, close }
+}

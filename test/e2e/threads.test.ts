@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, Pool } from 'undici'
+import { temporaryFolder } from '../helpers/cleanup.ts'
+import { chasqui, createKey, type RunningServer, startServer } from '../helpers/server.ts'
+import { until } from '../helpers/until.ts'
+import { upstreamServer } from '../helpers/upstream-server.ts'
+
+const THREADS = 3
+const CONNECTIONS = 50
+
+const start = async (extra: Record<string, string> = {}) => {
+  const textFile = await upstreamServer(() => ({ type: 'text/plain', body: '13/11/2026|3.354|3.362|\n' }))
+  const settings = {
+    CHASQUI_WORKERS: String(THREADS),
+    CHASQUI_DATA_DIR: temporaryFolder(),
+    CHASQUI_ADMIN_PORT: '0',
+    CHASQUI_TODAY: '2026-11-13',
+    CHASQUI_TAXAUTH_TC_TXT_URL: `${textFile.url}/tipoCambio.txt`,
+    CHASQUI_CENTRAL_BANK_URL: textFile.url,
+    ...extra,
+  }
+  return { settings, textFile, server: await startServer(settings) }
+}
+
+/** The statuses of so many requests, all at once over many connections, which the threads share. */
+const fire = async (server: RunningServer, key: string, requests: number): Promise<Map<number, number>> => {
+  const pool = new Pool(server.url, { connections: CONNECTIONS, pipelining: 1 })
+  const statuses = new Map<number, number>()
+  const one = async (): Promise<void> => {
+    const reply = await pool.request({ path: '/api/tipo-cambio', method: 'GET', headers: { authorization: key } })
+    await reply.body.dump()
+    statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
+  }
+  await Promise.all(Array.from({ length: requests }, one))
+  await pool.destroy()
+  return statuses
+}
+
+const metricsOf = async (server: RunningServer): Promise<string> => {
+  const admin = /Administración \S+ \S+ \S+ (http:\S+)/
+  await until(async () => admin.test(server.output()))
+  return (await fetch(`${admin.exec(server.output())?.[1]}/metrics`)).text()
+}
+
+test('quota, metrics and log are one for all threads', { timeout: 60_000 }, async () => {
+  const { settings, textFile, server } = await start()
+  const { key } = createKey(settings, '--quota', '1000')
+  assert.deepEqual(
+    await fire(server, key, 1_200),
+    new Map([
+      [200, 1_000],
+      [429, 200],
+    ]),
+  )
+  assert.equal(textFile.asked.length, 1, 'equal questions of all threads are one call')
+  const metrics = await metricsOf(server)
+  assert.match(metrics, /^chasqui_http_threads 3$/m)
+  assert.match(metrics, /^chasqui_units_total\{endpoint="tipo-cambio"\} 1000$/m)
+  assert.match(metrics, /^chasqui_requests_total\{endpoint="tipo-cambio",status="200",outcome="ok"\} 1000$/m)
+  assert.match(metrics, /^chasqui_requests_in_flight 0$/m)
+  assert.equal(await server.end(), 0)
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  const access = lines.map((line) => JSON.parse(line)).filter(({ endpoint }) => endpoint === 'tipo-cambio')
+  assert.equal(access.length, 1_200, 'every line is whole')
+  const usage = JSON.parse(chasqui(settings, 'keys', 'usage', '--json').out) as { used: number }[]
+  assert.deepEqual(
+    usage.map(({ used }) => used),
+    [1_000],
+  )
+})
+
+test('a rate limit holds for the process', { timeout: 60_000 }, async () => {
+  const { settings, server } = await start()
+  const { key } = createKey(settings, '--rate', '5', '--burst', '20')
+  const since = performance.now()
+  const allowed = (await fire(server, key, 300)).get(200) ?? 0
+  const seconds = (performance.now() - since) / 1_000
+  assert.ok(allowed >= 20 && allowed <= 21 + 5 * seconds, `${allowed} in ${seconds} s`)
+  await server.end()
+})
+
+test('a revoked key is dead in every thread within a second', { timeout: 60_000 }, async () => {
+  const { settings, server } = await start()
+  const { key, id } = createKey(settings)
+  assert.deepEqual(await fire(server, key, 200), new Map([[200, 200]]))
+  assert.equal(chasqui(settings, 'keys', 'revoke', id).code, 0)
+  await pause(1_000)
+  assert.deepEqual(await fire(server, key, 200), new Map([[401, 200]]))
+  await server.end()
+})
+
+test('a second server on the same port is refused', { timeout: 60_000 }, async () => {
+  const { server } = await start()
+  const settings = { CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_WORKERS: '2', CHASQUI_REFRESH: 'off' }
+  const { code, err } = chasqui({ ...settings, CHASQUI_PORT: String(server.port) }, 'serve')
+  assert.deepEqual([code, err], [2, `El puerto ${server.port} ya está en uso. Elija otro con CHASQUI_PORT.\n`])
+  await server.end()
+})
+
+test('a stop answers on every open connection with Connection: close', { timeout: 60_000 }, async () => {
+  const { settings, server } = await start({ CHASQUI_DRAIN_MS: '500' })
+  const { key } = createKey(settings)
+  const clients = Array.from({ length: 20 }, () => new Client(server.url))
+  const ask = async (client: Client) => {
+    const reply = await client.request({ path: '/api/health', method: 'GET', headers: { authorization: key } })
+    await reply.body.dump()
+    return [reply.statusCode, reply.headers.connection]
+  }
+  for (const client of clients) assert.deepEqual(await ask(client), [200, 'keep-alive'])
+  const ended = server.end()
+  await until(async () => (await fetch(`${server.url}/readyz`)).status === 503)
+  for (const answer of await Promise.all(clients.map(ask))) assert.deepEqual(answer, [200, 'close'])
+  assert.equal(await ended, 0)
+  await Promise.all(clients.map((client) => client.destroy()))
+})
