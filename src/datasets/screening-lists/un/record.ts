@@ -10,8 +10,8 @@ const NO_FACTS = new Set([
   ...['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'],
 ])
 
-/** Elements that go into the remarks under a name of ours. */
-const REMARKS: Record<string, string> = {
+/** Elements that are particulars, under a name of ours. */
+const PARTICULARS: Record<string, string> = {
   GENDER: 'Gender',
   SUBMITTED_BY: 'Submitted by',
   SUBMITTED_ON: 'Submitted on',
@@ -22,7 +22,7 @@ const REMARKS: Record<string, string> = {
 interface Reading {
   record: PartyRecord
   remarks: string[]
-  /** The prose about the party, which comes after the other remarks. */
+  /** The prose about the party, which comes before the other remarks. */
   comments: string[]
   /** Elements, or parts of them, whose meaning is unknown. */
   unread: number
@@ -36,7 +36,7 @@ export const recordOf = (
   const reading: Reading = { record: { ...emptyRecord(), page: PAGE }, remarks: [], comments: [], unread: 0 }
   for (const element of elements) readElement(reading, element, element.name.replace(`${kind}_`, ''))
   const { record, remarks, comments, unread } = reading
-  return { record: { ...record, remarks: [...remarks, ...comments].join('; ') }, unread }
+  return { record: { ...record, remarks: [...comments, ...remarks].join('; ') }, unread }
 }
 
 const readElement = (reading: Reading, element: UnElement, name: string): void => {
@@ -88,9 +88,13 @@ const addAll = (values: string[], element: UnElement): void => {
 const readOther = (reading: Reading, element: UnElement, name: string): void => {
   const values = valuesOf(element)
   if (values.length === 0 || NO_FACTS.has(name)) return
-  const label = REMARKS[name]
-  if (label === undefined) reading.unread++
-  reading.remarks.push(`${label ?? name}: ${values.join(', ')}`)
+  const label = PARTICULARS[name]
+  if (label !== undefined) {
+    reading.record.particulars.push([label, values.join(', ')])
+    return
+  }
+  reading.unread++
+  reading.remarks.push(`${name}: ${values.join(', ')}`)
 }
 
 const ALIAS_PARTS = ['QUALITY', 'ALIAS_NAME', 'DATE_OF_BIRTH', 'CITY_OF_BIRTH', 'COUNTRY_OF_BIRTH', 'NOTE']
