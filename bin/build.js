@@ -6,9 +6,11 @@ import { join, relative } from 'node:path'
 import { asideOf, discard, discardLeftovers, putInPlace } from './aside.js'
 import { discardOldBuilds } from './builds.js'
 import { runProgram } from './commands.js'
+import { stampIdentifiers } from './politica.js'
 import { print, Refusal } from './report.js'
 
-const BUILT_FROM = ['src', 'sandbox', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'bin/build.js']
+const BUILDERS = ['bin/build.js', 'bin/politica.js', 'bin/code-tokens.js']
+const BUILT_FROM = ['src', 'sandbox', 'package.json', 'tsconfig.json', 'tsconfig.build.json', ...BUILDERS]
 /** Pages that the parsers' tests read and the sandbox sends, so they are part of the program. */
 const PAGES = ['src/sources/taxauth/fixtures']
 const STAMP = '.stamp'
@@ -43,6 +45,7 @@ export const build = async (root) => {
     const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', aside]
     if (!(await runProgram(process.execPath, args, { cwd: root }))) throw new Refusal('La compilación falló.')
     copyPages(root, aside)
+    stampIdentifiers(aside)
     writeManifest(root, aside)
     writeFileSync(join(aside, STAMP), stamp)
     if (!existsSync(folder)) putInPlace(folder)

@@ -104,7 +104,7 @@ export const openAnswers = async (
       soat: soatLookup({ sources, clock }),
       tipoCambio: tipoCambioLookup({ sources, history, clock }),
       indicadores: indicadoresLookup({ sources, clock }),
-      aml: amlLookup({ us, un }),
+      aml: amlLookup({ us, un, clock }),
     },
     sources,
     clock,

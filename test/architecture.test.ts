@@ -65,10 +65,11 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     search: ['format', 'lookup', 'types of .'],
   },
   'domain/screening': {
-    '.': ['words', 'index', 'match'],
+    '.': ['words', 'index', 'facts', 'match'],
     words: ['.'],
-    index: ['.', 'words'],
-    match: ['.', 'words', 'index'],
+    facts: ['.'],
+    index: ['.', 'words', 'facts'],
+    match: ['.', 'words', 'index', 'facts'],
   },
 }
 

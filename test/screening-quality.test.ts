@@ -8,15 +8,10 @@ import { QuestionReader } from '../src/domain/screening/match/question.ts'
 import { screen } from '../src/domain/screening/screen.ts'
 import { inventLists } from './helpers/screening/invented-parties.ts'
 import { LABELLED_PARTIES, LABELLED_QUESTIONS } from './helpers/screening/labelled-questions.ts'
+import { LIMITS } from './helpers/screening/limits.ts'
 import { buildPretendLists, buildRealLists, sharedData } from './helpers/screening/lists.ts'
-import {
-  readQueries,
-  scoreInvented,
-  scoreLabelled,
-  scoreMade,
-  scorePairs,
-  scoreQueries,
-} from './helpers/screening/score.ts'
+import { scoreNearMisses } from './helpers/screening/near-misses.ts'
+import { readQueries, scoreInvented, scoreLabelled, scoreMade, scoreQueries } from './helpers/screening/score.ts'
 
 const SEED = 15_11_2026
 const US_SIZE = 900
@@ -47,13 +42,22 @@ const openRealLists = async (): Promise<ListMatcher[]> => {
 let real: Promise<ListMatcher[]> | undefined
 const realLists = (): Promise<ListMatcher[]> => (real ??= openRealLists())
 
-const LISTS: [string, () => Promise<ListMatcher[]>][] = [
-  ['invented lists', inventedLists],
-  ['sandbox lists', sandboxLists],
-  ...(shared ? [['real lists', realLists] as [string, () => Promise<ListMatcher[]>]] : []),
+interface Floors {
+  recall: number
+  recallOfKind: number
+}
+
+// The invented lists have few different words: a name with one word less fits many parties there.
+const INVENTED_FLOORS: Floors = { recall: 0.98, recallOfKind: 0.92 }
+
+type Case = [name: string, open: () => Promise<ListMatcher[]>, floors: Floors]
+const LISTS: Case[] = [
+  ['invented lists', inventedLists, INVENTED_FLOORS],
+  ['sandbox lists', sandboxLists, LIMITS.questions],
+  ...(shared ? [['real lists', realLists, LIMITS.questions] satisfies Case] : []),
 ]
 
-for (const [name, open] of LISTS)
+for (const [name, open, floors] of LISTS)
   describe(`screening on ${name}`, () => {
     let lists: ListMatcher[] = []
     before(async () => {
@@ -77,17 +81,23 @@ for (const [name, open] of LISTS)
     test('questions made from the lists find their party among the first ten, in every kind', (t) => {
       const table = scoreMade(lists, 150, SEED)
       t.diagnostic(table.print('made from the lists'))
-      for (const [kind, { n, ten }] of table) assert.ok(share(ten, n) >= 0.92, `${kind}: ${ten} of ${n}`)
-      assert.ok(table.recall() >= 0.98)
+      for (const [kind, { n, ten }] of table) assert.ok(share(ten, n) >= floors.recallOfKind, `${kind}: ${ten} of ${n}`)
+      assert.ok(table.recall() >= floors.recall, `in all: ${table.recall()}`)
     })
 
     test('invented Peruvians and their companies are not on any list', (t) => {
       const table = scoreInvented(lists, 4_000, SEED)
       t.diagnostic(table.print('invented Peruvians'))
       for (const [kind, { n, wrong, exact }] of table) {
-        assert.ok(share(wrong, n) <= 0.003, `${kind}: ${wrong} of ${n}`)
+        assert.ok(share(wrong, n) <= LIMITS.questions.wrong, `${kind}: ${wrong} of ${n}`)
         assert.equal(exact, 0, kind)
       }
+    })
+
+    test('a name that is close to a listed one is never exact', (t) => {
+      const table = scoreNearMisses(lists, 300, SEED)
+      t.diagnostic(table.print('near misses'))
+      for (const [kind, { n, exact }] of table) assert.ok(n > 0 && exact === 0, `${kind}: ${exact} of ${n}`)
     })
 
     test('the same question gives the same order', () => {
@@ -116,15 +126,9 @@ test('the development set keeps its figures', onShared, async (t) => {
   t.diagnostic(table.print('development set'))
   const isPositive = (kind: string): boolean => !kind.startsWith('negative')
   for (const [kind, { n, ten, wrong }] of table) {
-    if (isPositive(kind)) assert.ok(share(ten, n) >= 0.92, kind)
-    assert.ok(share(wrong, n) <= 0.003, `${kind}: ${wrong} of ${n}`)
+    if (isPositive(kind)) assert.ok(share(ten, n) >= LIMITS.questions.recallOfKind, `${kind}: ${ten} of ${n}`)
+    assert.ok(share(wrong, n) <= LIMITS.questions.wrong, `${kind}: ${wrong} of ${n}`)
   }
-  assert.ok(table.recall(isPositive) >= 0.98)
+  assert.ok(table.recall(isPositive) >= LIMITS.questions.recall)
   assert.equal(table.get('exact')?.exact, table.get('exact')?.n)
-})
-
-test('labelled pairs of real names are matched as they are labelled', onShared, (t) => {
-  const { f1 } = scorePairs(shared as string)
-  t.diagnostic(`labelled pairs: F1 ${f1.toFixed(3)}`)
-  assert.ok(f1 >= 0.83)
 })

@@ -205,7 +205,7 @@ test('the old lists keep answering, and the status says why the last refresh fai
   try {
     refused(await refreshUs(usWith('status', { 'sdn.csv': () => '' })), /empty/)
     refused(await refreshUn(unWith('status', (text) => text.slice(0, 5_000))), /closing/)
-    assert.equal(amlLookup({ us, un })({ nombre: 'Estrella de Pucusanita II' }).data.total, 1)
+    assert.equal(amlLookup({ us, un, clock })({ nombre: 'Estrella de Pucusanita II' }).data.total, 1)
     await us.check()
     assert.match((await statusOf('us')).error ?? '', /vacío|incompleta/)
     assert.match((await statusOf('un')).error ?? '', /cortada/)
@@ -221,7 +221,7 @@ test('swaps under constant questions never fail, mix or empty an answer', async 
   await refreshUn(join(good, 'un.xml'), to)
   const us: OpenMirror<ScreeningList> = await openMirror(usList({ from: folder, clock }), { ...to, pollMs: 5 })
   const un = await openMirror(unList({ from: join(good, 'un.xml'), clock }), { ...to, pollMs: 5 })
-  const look = amlLookup({ us, un })
+  const look = amlLookup({ us, un, clock })
   const names = new Set<string>()
   let asking = true
   const asked = (async () => {
@@ -253,7 +253,7 @@ test('the list before any load is unavailable', async () => {
   const us = await openMirror(usList({ from: good, clock }), never)
   const un = await openMirror(unList({ from: good, clock }), inService)
   try {
-    assert.throws(() => amlLookup({ us, un })({ nombre: 'Cualquier Nombre' }), { kind: 'dataset-unavailable' })
+    assert.throws(() => amlLookup({ us, un, clock })({ nombre: 'Cualquier Nombre' }), { kind: 'dataset-unavailable' })
   } finally {
     await Promise.all([us.close(), un.close()])
   }

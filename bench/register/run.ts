@@ -5,11 +5,12 @@ import { parseArgs } from 'node:util'
 import { zipFile } from '../../sandbox/zip.ts'
 import { INDEX_FILE, RECORDS_FILE } from '../../src/datasets/padron/format/index-file.ts'
 import { loadImage } from '../../src/datasets/padron/format/register-image.ts'
+import { runStep } from '../run-step.ts'
 import { generateRegister } from './generate.ts'
 import { measureLookups } from './lookups.ts'
 import { type Figure, printFigures, seconds, writeFigures } from './report.ts'
 import { measureLoop, measureSearch } from './search.ts'
-import { runStep, splitText } from './steps.ts'
+import { splitText } from './steps.ts'
 
 const DATA = fileURLToPath(new URL('../../bench-data', import.meta.url))
 
@@ -56,10 +57,13 @@ const measure = async (work: string, rows: number, withFts: boolean): Promise<Fi
   const dir = join(work, 'edition')
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(dir)
-  const built = await runStep<Built>('build-step.ts', [zip, dir])
+  const built = await runStep<Built>(new URL('./build-step.ts', import.meta.url), [zip, dir])
   const textBytes = statSync(text).size
   const diskBytes = statSync(join(dir, INDEX_FILE)).size + statSync(join(dir, RECORDS_FILE)).size
-  const opened = await runStep<{ openMs: number; firstAnswerMs: number; rssMb: number }>('open-step.ts', [dir])
+  const opened = await runStep<{ openMs: number; firstAnswerMs: number; rssMb: number }>(
+    new URL('./open-step.ts', import.meta.url),
+    [dir],
+  )
   const image = await loadImage(dir)
   const figures: Figure[] = [
     { what: 'text, rows', value: `${(textBytes / 1e6).toFixed(0)} MB, ${image.head.rows}` },

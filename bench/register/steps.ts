@@ -1,17 +1,4 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { closeSync, openSync, readSync } from 'node:fs'
-
-/** Runs a script of this folder in a process of its own and returns what it sent. */
-export const runStep = async <Result>(script: string, args: string[]): Promise<Result> => {
-  const child = fork(new URL(script, import.meta.url), args)
-  const [result] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`${script} ended with ${code}`))),
-  ])) as [Result]
-  if (child.exitCode === null) await once(child, 'exit')
-  return result
-}
 
 const PIECE_BYTES = 16 << 20
 

@@ -1,56 +1,102 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListMatcher } from '../../src/domain/screening/match/matcher.ts'
-import { QuestionReader } from '../../src/domain/screening/match/question.ts'
-import { screen } from '../../src/domain/screening/screen.ts'
+import { POLITICA } from '../../src/domain/screening/politica.ts'
+import { scoreFacts } from '../../test/helpers/screening/fact-effects.ts'
+import { type Check, isKept, LIMITS, printCheck } from '../../test/helpers/screening/limits.ts'
 import { buildRealLists, sharedData } from '../../test/helpers/screening/lists.ts'
-import { readQueries, scoreInvented, scoreMade, scorePairs, scoreQueries } from '../../test/helpers/screening/score.ts'
-import { type Ask, measureAllocation, measureLatency } from './speed.ts'
+import { scoreNearMisses } from '../../test/helpers/screening/near-misses.ts'
+import { devPairs, judgePairs, ownPairs, pairChecks, printPairs } from '../../test/helpers/screening/pairs.ts'
+import { readQueries, scoreInvented, scoreMade, scoreQueries } from '../../test/helpers/screening/score.ts'
+import type { TallyTable } from '../../test/helpers/screening/tally.ts'
+import { factChecks } from './facts.ts'
+import { measureOpening } from './opening.ts'
+import { measureSpeed } from './speed.ts'
 
-const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(0)} MB`
+const SEED = 20_261_115
 
-const settle = (): number => {
-  globalThis.gc?.()
-  return process.memoryUsage().rss
+const isNegative = (kind: string): boolean => kind.startsWith('negative')
+
+/** Recall in all and in the worst kind. */
+const recallChecks = (what: string, table: TallyTable): Check[] => {
+  const { recall, recallOfKind } = LIMITS.questions
+  const kinds = [...table].filter(([kind]) => !isNegative(kind)).map(([, { n, ten }]) => ten / n)
+  return [
+    { what: `${what}, recall@10`, measured: table.recall((kind) => !isNegative(kind)), limit: recall, must: 'reach' },
+    { what: `${what}, recall@10 of the worst kind`, measured: Math.min(...kinds), limit: recallOfKind, must: 'reach' },
+  ]
 }
 
-const loadLists = async (shared: string, work: string): Promise<ListMatcher[]> => {
-  const built = await buildRealLists(shared, work)
-  const before = settle()
-  const start = performance.now()
-  const lists = [(await built.us.open()).matcher, (await built.un.open()).matcher]
-  const ms = performance.now() - start
-  console.log(
-    `both lists from disk, indexed: ${ms.toFixed(0)} ms, ${megabytes(settle() - before)} more resident memory`,
+/** The share of wrong answers in every kind that may have none, and `exacto` where it may never be. */
+const wrongChecks = (what: string, table: TallyTable): Check[] => {
+  const rows = [...table].filter(([kind, { ten }]) => isNegative(kind) || ten === 0)
+  return [
+    ...rows.map(
+      ([kind, { n, wrong }]): Check => ({
+        ...{ what: `${what}, wrong, ${kind.replace('negative/', '')}`, measured: wrong / n },
+        ...{ limit: LIMITS.questions.wrong, must: 'stay within' },
+      }),
+    ),
+    {
+      ...{ what: `${what}, exacto where nobody is`, measured: rows.reduce((sum, [, { exact }]) => sum + exact, 0) },
+      ...{ limit: 0, must: 'stay within' },
+    },
+  ]
+}
+
+const tell = (text: string): void => console.log(`${text}\n`)
+
+const measure = async (shared: string, work: string, seed: number): Promise<Check[]> => {
+  const { us, un } = await buildRealLists(shared, work)
+  const opening = await measureOpening(us, un)
+  const lists = [(await us.open()).matcher, (await un.open()).matcher]
+  const queries = readQueries(shared)
+  const speed = measureSpeed(
+    queries.map(({ query, documento }) => ({ nombre: query, documento })),
+    lists,
+    seed,
   )
-  return lists
+  const dev = scoreQueries(queries, lists)
+  tell(dev.print('development set'))
+  const made = scoreMade(lists, 300, seed)
+  tell(made.print(`made from the lists, seed ${seed}`))
+  const invented = scoreInvented(lists, 5_000, seed)
+  tell(invented.print(`invented Peruvians, seed ${seed}`))
+  const near = scoreNearMisses(lists, 500, seed)
+  tell(near.print(`near misses made from the lists, seed ${seed}`))
+  const facts = scoreFacts(lists, 100, seed)
+  tell(facts.print('one more fact of the customer, on questions made from the lists'))
+  tell(printPairs('pairs of the development set', judgePairs(devPairs(shared)), seed))
+  tell(printPairs('pairs for tuning', judgePairs(ownPairs('tune')), seed))
+  const held = judgePairs(ownPairs('held'))
+  tell(printPairs('held pairs', held, seed))
+  return [
+    ...pairChecks(held),
+    ...recallChecks('development set', dev),
+    ...recallChecks('made from the lists', made),
+    ...wrongChecks('development set', dev),
+    ...wrongChecks('invented Peruvians', invented),
+    ...wrongChecks('near misses', near),
+    ...factChecks(facts),
+    ...speed,
+    ...opening,
+  ]
 }
 
-/** Recall and wrong rate by kind, labelled pairs, latency, allocation, load time and memory on the real lists. */
+/** Everything that screening must reach, on the real lists; ends with 1 when a limit is broken. */
 export const run = async (args: readonly string[] = []): Promise<void> => {
   const shared = sharedData()
   if (!shared) {
     console.log('The copies of the lists are not beside the project (../shared/data): nothing to measure.')
     return
   }
-  const seed = Number(args[0] ?? 20_261_115)
   const work = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))
   try {
-    const lists = await loadLists(shared, work)
-    const queries = readQueries(shared)
-    console.log(scoreQueries(queries, lists).print('\ndevelopment set'))
-    console.log(scoreMade(lists, 300, seed).print(`\nmade from the lists, seed ${seed}`))
-    console.log(scoreInvented(lists, 5_000, seed).print(`\ninvented Peruvians, seed ${seed}`))
-    const { f1, precision, recall } = scorePairs(shared)
-    console.log(`\nlabelled pairs: F1 ${f1.toFixed(3)}, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`)
-    const asked = queries.map(({ query, documento }) => ({ nombre: query, documento }))
-    const questions = new QuestionReader()
-    const ask: Ask = ({ nombre, documento }) => screen(questions.read(nombre, documento), lists)
-    const { p50, p99, max, slowest } = measureLatency(asked, ask, 10)
-    console.log(`latency: p50 ${p50.toFixed(3)} ms, p99 ${p99.toFixed(3)} ms, max ${max.toFixed(2)} ms`)
-    console.log(`slowest question, best of its rounds: ${slowest.toFixed(2)} ms`)
-    console.log(`allocated per question: ${(measureAllocation(asked, ask) / 1024).toFixed(1)} KB`)
+    const checks = await measure(shared, work, Number(args[0] ?? SEED))
+    const load = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
+    console.log(`limits, politica ${POLITICA}, ${load}`)
+    for (const check of checks) console.log(printCheck(check))
+    if (!checks.every(isKept)) process.exitCode = 1
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

@@ -2,7 +2,8 @@ import { once } from '../once.ts'
 import { escaped } from '../replies.ts'
 import { serveTagged, taggedFile } from '../static-file.ts'
 import type { PretendUpstream } from '../upstream.ts'
-import { inventParties } from '../world/listed-parties.ts'
+import { inventFacts } from '../world/listed-facts.ts'
+import { inventParties, type PretendParty } from '../world/listed-parties.ts'
 import { type PretendUnEntry, UN_SAMPLES } from '../world/screening-samples.ts'
 
 const PATH = '/resources/xml/en/consolidated.xml'
@@ -17,7 +18,7 @@ const element = (name: string, content: string): string =>
 const alias = (kind: string, quality: string, name: string): string =>
   element(`${kind}_ALIAS`, element('QUALITY', quality) + element('ALIAS_NAME', escaped(name)))
 
-const entry = ({ reference, kind, parts, script, regime, good, low }: PretendUnEntry, at: number): string =>
+const entry = ({ reference, kind, parts, script, regime, good, low, facts }: PretendUnEntry, at: number): string =>
   element(
     kind,
     [
@@ -34,10 +35,31 @@ const entry = ({ reference, kind, parts, script, regime, good, low }: PretendUnE
       ...(good.length + low.length === 0 ? [alias(kind, '', '')] : []),
       ...good.map((name) => alias(kind, kind === 'ENTITY' ? 'a.k.a.' : 'Good', name)),
       ...low.map((name) => alias(kind, 'Low', name)),
-      kind === 'INDIVIDUAL' ? element('INDIVIDUAL_DOCUMENT', '') : '',
+      ...facts,
+      // A person without documents has an empty node all the same.
+      kind === 'INDIVIDUAL' && !facts.some((fact) => fact.startsWith('<INDIVIDUAL_DOCUMENT>'))
+        ? element('INDIVIDUAL_DOCUMENT', '')
+        : '',
       element('SORT_KEY', ''),
     ].join('\n      '),
   )
+
+/** The facts of an invented entry, as elements. */
+const factsOf = (kind: PretendParty['kind'], at: number): string[] => {
+  const person = kind === 'individual'
+  const { title, addresses } = inventFacts(at, kind)
+  const year = element('TYPE_OF_DATE', 'APPROXIMATELY') + element('YEAR', String(1940 + (at % 60)))
+  return [
+    ...(title === '' ? [] : [element('DESIGNATION', element('VALUE', title))]),
+    ...(person ? [element('INDIVIDUAL_DATE_OF_BIRTH', year)] : []),
+    ...addresses.map(({ street, city, country }) =>
+      element(
+        person ? 'INDIVIDUAL_ADDRESS' : 'ENTITY_ADDRESS',
+        element('STREET', street) + element('CITY', city) + element('COUNTRY', country),
+      ),
+    ),
+  ]
+}
 
 const invented = (): PretendUnEntry[] =>
   inventParties(ENTRIES, 1, 7).map(({ kind, surnames, name, aliases }, at) => {
@@ -47,6 +69,7 @@ const invented = (): PretendUnEntry[] =>
       kind: person ? 'INDIVIDUAL' : 'ENTITY',
       parts: person ? [...name.toUpperCase().split(' '), surnames].slice(0, 4) : [name],
       ...{ script: '', regime: REGIMES[at % REGIMES.length] as string, good: aliases, low: [] },
+      facts: factsOf(kind, at),
     }
   })
 

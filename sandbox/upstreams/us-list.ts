@@ -1,6 +1,7 @@
 import { once } from '../once.ts'
 import { serveTagged, type TaggedFile, taggedFile } from '../static-file.ts'
 import type { PretendReply, PretendRequest, PretendUpstream } from '../upstream.ts'
+import { inventFacts } from '../world/listed-facts.ts'
 import { inventParties, type PretendParty } from '../world/listed-parties.ts'
 import { US_SAMPLES } from '../world/screening-samples.ts'
 
@@ -11,6 +12,7 @@ const SDN = 1_600
 const CONSOLIDATED = 240
 const SHARED = 40
 const REMARKS_WIDTH = 1_000
+const SHIP_COLUMNS = 6
 
 // How the publisher writes an empty column, with the space.
 const NONE = '-0- '
@@ -31,7 +33,8 @@ const primary = (parties: readonly PretendParty[]): string =>
       quoted(nameOf(party)),
       party.kind === 'entity' ? NONE : quoted(party.kind),
       quoted(party.program),
-      ...Array<string>(7).fill(NONE),
+      quoted(party.title ?? ''),
+      ...Array.from({ length: SHIP_COLUMNS }, (_, at) => quoted(party.ship?.[at] ?? '')),
       quoted(remarksOf(party).slice(0, REMARKS_WIDTH)),
     ]),
   )
@@ -41,8 +44,22 @@ const alternate = (parties: readonly PretendParty[]): string =>
       aliases.map((alias, at) => [String(entry), String(entry * 10 + at), '"aka"', quoted(alias), NONE]),
     ),
   )
+// An entry without addresses has an empty row all the same.
 const address = (parties: readonly PretendParty[]): string =>
-  csv(parties.map(({ entry }) => [String(entry), String(entry * 10), NONE, NONE, NONE, NONE]))
+  csv(
+    parties.flatMap(({ entry, addresses = [] }) =>
+      (addresses.length > 0 ? addresses : [{ street: '', city: '', country: '' }]).map(
+        ({ street, city, country }, at) => [
+          String(entry),
+          String(entry * 10 + at),
+          quoted(street),
+          quoted(city),
+          quoted(country),
+          NONE,
+        ],
+      ),
+    ),
+  )
 const comments = (parties: readonly PretendParty[]): string =>
   csv(
     parties
@@ -50,11 +67,16 @@ const comments = (parties: readonly PretendParty[]): string =>
       .map((party) => [String(party.entry), quoted(remarksOf(party).slice(REMARKS_WIDTH))]),
   )
 
+const withFacts = (party: PretendParty): PretendParty => {
+  const { remarks, ...facts } = inventFacts(party.entry, party.kind)
+  return { ...party, ...facts, remarks: [...party.remarks, ...remarks] }
+}
+
 const publish = (): Map<string, TaggedFile> => {
-  const sdn = [...inventParties(SDN, 10_000, 20_261_112), ...US_SAMPLES]
+  const sdn = [...inventParties(SDN, 10_000, 20_261_112).map(withFacts), ...US_SAMPLES]
   // Some entries are on both lists, under the same number.
   const both = sdn.slice(0, SHARED).map((party) => ({ ...party, program: 'NS-PLC' }))
-  const consolidated = [...both, ...inventParties(CONSOLIDATED, 60_000, 42)]
+  const consolidated = [...both, ...inventParties(CONSOLIDATED, 60_000, 42).map(withFacts)]
   const files = Object.entries({
     'SDN.CSV': primary(sdn),
     'ALT.CSV': alternate(sdn),

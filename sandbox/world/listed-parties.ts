@@ -11,6 +11,17 @@ export interface PretendParty {
   weakAliases: string[]
   remarks: string[]
   program: string
+  /** Post or title of a person. */
+  title?: string
+  /** Call sign, type, tonnage, gross tonnage, flag and owner of a ship. */
+  ship?: string[]
+  addresses?: PretendAddress[]
+}
+
+export interface PretendAddress {
+  street: string
+  city: string
+  country: string
 }
 
 const STARTS = [

@@ -111,7 +111,10 @@ export const LOOKUPS: readonly LookupSpec[] = [
     argument: { label: 'nombre', field: 'nombre', required: true, words: true },
     options: [
       option('--documento <n>', 'DNI o RUC asociado'),
-      option('--detalle', 'añade puntaje, nombre coincidente y motivos'),
+      option('--tipo <tipo>', 'persona, empresa, nave o aeronave'),
+      option('--nacimiento <fecha>', 'AAAA, AAAA-MM o AAAA-MM-DD'),
+      option('--pais <país>', 'código de dos letras o nombre en español'),
+      option('--detalle', 'añade puntaje, nombre coincidente, motivos y la ficha'),
     ],
     datasets: ['us', 'un'],
     render: renderAml,

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limaClock } from '../domain/lima-time.ts'
 import { matcherOf } from '../domain/screening/match/matcher.ts'
 import type { ListedParty, ListId } from '../domain/screening/party.ts'
 import { Failure } from '../kernel/errors.ts'
 import { amlLookup } from './aml.ts'
+
+const clock = limaClock('2026-11-15')
 
 const party = (fuente: ListId, referencia: string, text: string): ListedParty => ({
   ...{ fuente, referencia, tipo: 'individual', programa: 'SDGT', documents: [] },
@@ -38,7 +41,7 @@ const mirror = (parties: ListedParty[] | null, cargado: string, edicion: string)
 
 const us = mirror([party('US', '7', 'CHUQUIPOMA, Zenobio')], '2026-11-14T10:00:00.000Z', '2026-11-12')
 const un = mirror([party('UN', 'ZZi.7', 'ZENOBIO CHUQUIPOMA')], '2026-11-13T10:00:00.000Z', '2026-11-13')
-const look = amlLookup({ us, un })
+const look = amlLookup({ us, un, clock })
 
 test('only the fields of the interface unless detail is asked for', () => {
   const { data, origins } = look({ nombre: 'zenobio chuquipoma', documento: '45-454545' })
@@ -72,6 +75,27 @@ test('detail adds score, matched name, its kind, reasons and reference', () => {
   })
 })
 
+test('what is known of the customer is told back as it was sent, and part of what is remembered', () => {
+  const lookup = amlLookup({ us, un, clock })
+  for (let time = 0; time < 3; time++) {
+    for (const customer of [
+      { tipo: 'persona' },
+      { nacimiento: '1960' },
+      { nacimiento: '1960-02-29' },
+      { nacimiento: '2026-11-15' },
+      { pais: 'Perú' },
+      { pais: 'pe' },
+      { tipo: 'empresa', nacimiento: '1960-02', pais: 'EE. UU.' },
+    ] as const) {
+      const { query, total, listasActualizadas, matches, ...echoed } = lookup({ nombre: 'Zenobio', ...customer }).data
+      assert.deepEqual(echoed, customer)
+    }
+    const { data } = lookup({ nombre: 'Senobio Chuquipoma' })
+    assert.deepEqual([data.total, 'tipo' in data], [2, false])
+    assert.equal(lookup({ nombre: 'Senobio Chuquipoma', tipo: 'empresa' }).data.total, 0)
+  }
+})
+
 test('a name that is on no list has an empty answer', () => {
   const { data } = look({ nombre: 'Juan Quispe Mamani' })
   assert.deepEqual([data.total, data.matches], [0, []])
@@ -85,6 +109,11 @@ const BAD = [
   [{ nombre: 'Zenobio', documento: '12345/6' }, 'invalid-input', 'documento'],
   [{ nombre: 'Zenobio', documento: '1'.repeat(21) }, 'invalid-input', 'documento'],
   [{ nombre: 'Zenobio', detalle: 'si' }, 'invalid-input', 'detalle'],
+  [{ nombre: 'Zenobio', tipo: 'individual' }, 'invalid-input', 'tipo'],
+  [{ nombre: 'Zenobio', nacimiento: '2026-11-16' }, 'invalid-input', 'nacimiento'],
+  [{ nombre: 'Zenobio', nacimiento: '2026-12' }, 'invalid-input', 'nacimiento'],
+  [{ nombre: 'Zenobio', nacimiento: '1849-12-31' }, 'invalid-input', 'nacimiento'],
+  [{ nombre: 'Zenobio', pais: 'Atlántida' }, 'invalid-input', 'pais'],
 ] as const
 
 test('what is malformed names its parameter', () => {
@@ -92,14 +121,14 @@ test('what is malformed names its parameter', () => {
 })
 
 test('what is malformed is refused also when the same name was answered often', () => {
-  const lookup = amlLookup({ us, un })
+  const lookup = amlLookup({ us, un, clock })
   for (let time = 0; time < 4; time++) lookup({ nombre: 'Zenobio' })
-  for (const bad of [{ documento: '' }, { detalle: '' }])
+  for (const bad of [{ documento: '' }, { detalle: '' }, { tipo: '' }, { nacimiento: '' }, { pais: '' }])
     assert.throws(() => lookup({ nombre: 'Zenobio', ...bad }), { kind: 'invalid-input' })
 })
 
 test('while one of the two lists is not loaded there is no answer', () => {
   const none = mirror(null, '', '')
-  assert.throws(() => amlLookup({ us, un: none })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
-  assert.throws(() => amlLookup({ us: none, un })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
+  assert.throws(() => amlLookup({ us, un: none, clock })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
+  assert.throws(() => amlLookup({ us: none, un, clock })({ nombre: 'Zenobio' }), { kind: 'dataset-unavailable' })
 })

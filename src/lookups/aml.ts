@@ -1,19 +1,23 @@
 import type { Mirror } from '../datasets/index.ts'
 import type { ScreeningList } from '../datasets/screening-lists/index.ts'
+import type { LimaClock } from '../domain/lima-time.ts'
 import { foldName } from '../domain/names/normalise.ts'
 import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
 import { explain } from '../domain/screening/match/explain.ts'
 import type { Hit } from '../domain/screening/match/matcher.ts'
 import { type Question, QuestionReader } from '../domain/screening/match/question.ts'
 import type { ListId } from '../domain/screening/party.ts'
+import { POLITICA } from '../domain/screening/politica.ts'
 import { screen } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
+import { type Customer, type CustomerQuery, customerFacts, customerInput } from './aml/customer-input.ts'
+import { partyFile } from './aml/party-file.ts'
 import type { Answer } from './shared/answer.ts'
 import { flagInput, nameInput } from './shared/input.ts'
 import { oncePerEdition } from './shared/once-per-edition.ts'
 import { remembered } from './shared/remembered.ts'
 
-export interface AmlQuery {
+export interface AmlQuery extends CustomerQuery {
   nombre?: string | undefined
   documento?: string | undefined
   detalle?: string | undefined
@@ -22,13 +26,14 @@ export interface AmlQuery {
 interface AmlDeps {
   us: Mirror<ScreeningList>
   un: Mirror<ScreeningList>
+  clock: Pick<LimaClock, 'limaDate'>
 }
 
 // Callers may keep an answer for an hour, so a caller's copy is at most an hour behind.
 const MAX_AGE_SECONDS = 3_600
 
 // A compliance desk asks about the same counterparties again and again. Nearly all answers have no match or a few; the
-// rare long ones, some 20 KB, are not worth their memory.
+// rare long ones, some 20 KB, and those with all that the lists say of a party are not worth their memory.
 const REMEMBERED = 8_192
 const MOST_MATCHES_KEPT = 10
 
@@ -36,15 +41,17 @@ const MOST_MATCHES_KEPT = 10
 export const amlLookup = (deps: AmlDeps) => {
   const screening = remembered(screenLists(deps), {
     limit: REMEMBERED,
-    keyOf: ({ nombre, documento, detailed }) => `${detailed}|${documento ?? ''}|${nombre}`,
+    keyOf: ({ nombre, documento, customer, detailed }) =>
+      `${detailed}|${documento ?? ''}|${customer ? keyOfCustomer(customer) : ''}|${nombre}`,
     mirrors: [deps.us, deps.un],
     fromSecondAsking: true,
-    isWorthKeeping: ({ data }) => data.total <= MOST_MATCHES_KEPT,
+    isWorthKeeping: ({ data }) => data.total <= MOST_MATCHES_KEPT && data.matches.every(({ ficha }) => !ficha),
   })
   return (query: AmlQuery): Answer<Screening> =>
     screening({
       nombre: nameInput('nombre', query.nombre),
       documento: documentInput(query.documento),
+      customer: customerInput(query, deps.clock),
       detailed: flagInput('detalle', query.detalle),
     })
 }
@@ -52,8 +59,13 @@ export const amlLookup = (deps: AmlDeps) => {
 interface Asked {
   nombre: string
   documento: string | undefined
+  customer: Customer | null
   detailed: boolean
 }
+
+// No checked value has a bar in it.
+const keyOfCustomer = ({ tipo, nacimiento, pais }: Customer): string =>
+  `${tipo ?? ''}|${nacimiento ?? ''}|${pais ?? ''}`
 
 const screenLists = ({ us, un }: AmlDeps) => {
   const questions = new QuestionReader()
@@ -79,14 +91,16 @@ const listOrigins = (us: ScreeningList, un: ScreeningList): readonly Origin[] =>
 type Lists = Record<ListId, ScreeningList>
 
 const screenName = (lists: Lists, asked: Asked, questions: QuestionReader): Screening => {
-  const { nombre, documento, detailed } = asked
-  const question = questions.read(nombre, documento)
+  const { nombre, documento, customer, detailed } = asked
+  const question = questions.read(nombre, documento, customer && customerFacts(customer))
   const { hits, truncated } = screen(question, [lists.US.matcher, lists.UN.matcher])
   return {
     query: foldName(nombre),
     ...(documento ? { documento } : {}),
+    ...customer,
     total: hits.length,
     listasActualizadas: earlier(lists.US.facts.cargado, lists.UN.facts.cargado),
+    ...(detailed ? { politica: POLITICA } : {}),
     ...(truncated ? { truncado: true } : {}),
     matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
   }
@@ -110,11 +124,16 @@ const plainMatch = ({ party, exact }: Hit): ScreeningMatch => ({
   coincidencia: exact ? 'exacto' : 'parcial',
 })
 
-const detailedMatch = (lists: Lists, question: Question, hit: Hit): ScreeningMatch => ({
-  ...plainMatch(hit),
-  puntaje: Math.round(hit.score * 100),
-  nombreCoincidente: hit.name.text,
-  tipoNombre: hit.name.kind,
-  motivos: explain(lists[hit.party.fuente].matcher, question, hit),
-  referencia: hit.party.referencia,
-})
+const detailedMatch = (lists: Lists, question: Question, hit: Hit): ScreeningMatch => {
+  // An edition made before records were kept has none until it is read again: that is not an empty one.
+  const { record } = hit.party
+  return {
+    ...plainMatch(hit),
+    puntaje: Math.round(hit.score * 100),
+    nombreCoincidente: hit.name.text,
+    tipoNombre: hit.name.kind,
+    motivos: explain(lists[hit.party.fuente].matcher, question, hit),
+    referencia: hit.party.referencia,
+    ...(record ? { ficha: partyFile(hit.party, record) } : {}),
+  }
+}

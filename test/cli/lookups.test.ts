@@ -63,6 +63,10 @@ const ANSWERED: Record<string, readonly Row[]> = {
     [['Tarquillo', 'Zenobio'], 0, /CHUQUIPOMA/],
     [['Juan', 'Quispe', 'Mamani'], 0, /sin coincidencias/],
     [['Tarquillo', '--documento', 'x'], 2, /documento/],
+    [['Tarquillo', 'Zenobio', '--tipo', 'persona', '--pais', 'Perú'], 0, /\(persona, país Perú\): 1 coincidencia/],
+    [['Tarquillo', '--tipo', 'barco'], 2, /tipo debe ser uno de: persona, empresa, nave, aeronave/],
+    [['Tarquillo', '--nacimiento', 'ayer'], 2, /nacimiento/],
+    [['Tarquillo', '--pais', 'Atlántida'], 2, /pais/],
   ],
 }
 

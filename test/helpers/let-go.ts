@@ -40,7 +40,7 @@ const { mirrors, close } = await openDatasets(all, { ...settings, refresh: 'off'
 const { padron, sanciones, us, un } = mirrors
 const taxpayers = { register: padron, sources: { answering: () => [] } }
 const [ruc, nombre] = [rucLookup(taxpayers), nombreLookup(taxpayers)]
-const [aml, list] = [amlLookup({ us, un }), sancionesLookup({ list: sanciones, clock })]
+const [aml, list] = [amlLookup({ us, un, clock }), sancionesLookup({ list: sanciones, clock })]
 
 /** Twice, so that the answers are remembered. They are held as a server holds them while it writes them out. */
 const answers: unknown[] = []

@@ -10,6 +10,8 @@ export interface UsEntry {
   program: string
   aliases?: string[]
   remarks?: string
+  /** Street, city and country. */
+  address?: [string, string, string]
 }
 
 const quoted = (text: string): string => (text === '-0- ' ? text : `"${text}"`)
@@ -28,7 +30,9 @@ export const publishUsFiles = (folder: string, entries: readonly UsEntry[], day:
   const files = {
     'sdn.csv': primary,
     'alt.csv': alternate,
-    'add.csv': entries.map(({ number }) => `${number},${number}9,${nothing(4)}`),
+    'add.csv': entries.map(({ number, address }) =>
+      address ? `${number},${number}9,${address.map(quoted).join(',')},-0- ` : `${number},${number}9,${nothing(4)}`,
+    ),
     'cons_prim.csv': [`90000,"OTRA INVENTADA S.A.",${nothing(10)}`],
     'cons_alt.csv': ['90000,1,"aka","OTRO NOMBRE",-0- '],
     'cons_add.csv': [`90000,1,${nothing(4)}`],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import { POLITICA } from '../../src/domain/screening/politica.ts'
 import type { World } from '../helpers/app.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { checkPromises, incomplete, malformed, NOON, openEndpoint } from '../helpers/endpoint-table.ts'
@@ -18,14 +19,32 @@ const ENTRIES: UsEntry[] = [
     kind: 'individual',
     program: 'SDGT',
     aliases: ['PACAYZAPA, Aristarco'],
-    remarks: "a.k.a. 'CAMARADA PUMACAHUA'; LE Number 00000174 (Peru).",
+    remarks:
+      "DOB 31 Feb 1961; POB Pacayzapa, Peru; citizen Peru; Gender Male; a.k.a. 'CAMARADA PUMACAHUA'; " +
+      'LE Number 00000174 (Peru); said to be left-handed; Linked To: HUALCAYUNGA SHIPPING S.A.',
+    address: ['Jr. Ninguno 174', 'Pacayzapa', 'Peru'],
+  },
+  {
+    ...{ number: 8, name: 'GONZALEZ LOPEZ, Jose Luis', kind: 'individual', program: 'OLDER' },
+    remarks: 'DOB 20 May 1950; nationality Mexico.',
+  },
+  {
+    ...{ number: 9, name: 'GONZALEZ LOPEZ, Jose Luis', kind: 'individual', program: 'YOUNGER' },
+    remarks: 'DOB 11 Nov 1972; alt. DOB circa 1985; POB Lima, Peru.',
   },
   ...FLEET,
 ]
 
 const folder = temporaryFolder()
 publishUsFiles(join(folder, 'us'), ENTRIES, '2026-11-12')
-publishUnFile(join(folder, 'un.xml'), [['ZZi.7', 'ZENOBIO CHUQUIPOMA TARQUILLO']], '2026-11-13')
+publishUnFile(
+  join(folder, 'un.xml'),
+  [
+    ['ZZi.7', 'ZENOBIO CHUQUIPOMA TARQUILLO'],
+    ['ZZi.8', 'EUFRASIA VYMYSELOVA'],
+  ],
+  '2026-11-13',
+)
 
 let now = Date.parse('2026-11-15T10:00:00-05:00')
 const clock = limaClock(undefined, { now: () => now })
@@ -42,10 +61,11 @@ const world = ({ lookups }: typeof both): World => ({ lookups: { aml: lookups.am
 const US = { nombre: 'CHUQUIPOMA TARQUILLO, Zenobio', fuente: 'US', programa: 'SDGT', tipo: 'individual' }
 const UN = { nombre: 'ZENOBIO CHUQUIPOMA TARQUILLO', fuente: 'UN', programa: 'Inventada', tipo: 'individual' }
 const SHIPPING = { nombre: 'HUALCAYUNGA SHIPPING S.A.', fuente: 'US', programa: 'SDNTK', tipo: 'entity' }
+const JOSE = { nombre: 'GONZALEZ LOPEZ, Jose Luis', fuente: 'US', tipo: 'individual' }
 const exact = { coincidencia: 'exacto' }
 const partial = { coincidencia: 'parcial' }
 
-const result = (query: string, matches: unknown[], more: { documento?: string; truncado?: true } = {}) =>
+const result = (query: string, matches: unknown[], more: Record<string, unknown> = {}) =>
   ({
     status: 200,
     data: { query, total: matches.length, listasActualizadas: '2026-11-15T15:00:00.000Z', matches, ...more },
@@ -53,6 +73,9 @@ const result = (query: string, matches: unknown[], more: { documento?: string; t
     cache: 'private, max-age=3600',
     cost: 1,
   }) as const
+/** With `detalle=1` the answer also names the rules that decided. */
+const detailed = (query: string, matches: unknown[], more: Record<string, unknown> = {}) =>
+  result(query, matches, { ...more, politica: POLITICA })
 const notLoaded = { status: 502, codigo: 'lista_no_cargada', cost: 0 } as const
 
 const NAME = 'zenobio chuquipoma tarquillo'
@@ -61,6 +84,16 @@ const inBoth = [
   { ...US, ...exact },
   { ...UN, ...exact },
 ]
+
+const FICHA = {
+  ...{ tipo: 'individual', nacimientos: ['31 Feb 1961'], lugaresNacimiento: ['Pacayzapa, Peru'] },
+  ...{ nacionalidades: ['Peru'], paises: ['Peru'], direcciones: ['Jr. Ninguno 174, Pacayzapa, Peru'] },
+  ...{ programas: ['SDGT'], alias: ['CAMARADA PUMACAHUA', 'PACAYZAPA, Aristarco'] },
+  documentos: [{ tipo: 'LE Number', numero: '00000174', pais: 'Peru', nota: '' }],
+  ...{ vinculos: ['HUALCAYUNGA SHIPPING S.A.'], cargos: [], particularidades: [] },
+  ...{ observaciones: 'Gender Male; said to be left-handed', incluidoEl: '' },
+  enlace: 'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=7',
+}
 
 const aml = await openEndpoint('aml', { world: world(both) })
 
@@ -114,9 +147,9 @@ checkPromises(aml, [
     ...result('HUALCAYUNGA SHIPPING', Array(50).fill({ ...SHIPPING, ...exact }), { truncado: true }),
   },
   {
-    when: 'detalle adds score, matched name, reasons and reference',
+    when: 'detalle adds score, matched name, reasons, reference and all that the list says of the party',
     ask: '?nombre=aristarco pacayzapa&detalle=1',
-    ...result('ARISTARCO PACAYZAPA', [
+    ...detailed('ARISTARCO PACAYZAPA', [
       {
         ...{ ...US, ...exact, puntaje: 100, nombreCoincidente: 'PACAYZAPA, Aristarco', tipoNombre: 'alias' },
         motivos: [
@@ -124,8 +157,86 @@ checkPromises(aml, [
           { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
         ],
         referencia: '7',
+        ficha: FICHA,
       },
     ]),
+  },
+  {
+    when: 'what the list does not say of a party is empty',
+    ask: '?nombre=eufrasia vymyselova&detalle=1',
+    ...detailed('EUFRASIA VYMYSELOVA', [
+      {
+        ...{ ...UN, nombre: 'EUFRASIA VYMYSELOVA', ...exact, puntaje: 100 },
+        ...{ nombreCoincidente: 'EUFRASIA VYMYSELOVA', tipoNombre: 'principal' },
+        motivos: [
+          { tipo: 'igual', consulta: 'EUFRASIA', lista: 'EUFRASIA', peso: 15 },
+          { tipo: 'igual', consulta: 'VYMYSELOVA', lista: 'VYMYSELOVA', peso: 15 },
+        ],
+        referencia: 'ZZi.8',
+        ficha: {
+          ...{ tipo: 'individual', nacimientos: [], lugaresNacimiento: [], nacionalidades: [], paises: [] },
+          ...{ direcciones: [], programas: ['Inventada'], alias: [], documentos: [], vinculos: [], cargos: [] },
+          ...{ particularidades: [], observaciones: '', incluidoEl: '' },
+          enlace: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
+        },
+      },
+    ]),
+  },
+  {
+    when: 'what is known of the customer is told back',
+    ask: `?nombre=${NAME}&tipo=persona&nacimiento=1960-02-29&pais=Perú`,
+    ...result(FOLDED, inBoth, { tipo: 'persona', nacimiento: '1960-02-29', pais: 'Perú' }),
+  },
+  {
+    when: 'the birth tells two of one name apart, also when it is misspelt',
+    ask: '?nombre=jose luis gonzales lopes&nacimiento=1972-11-11',
+    ...result('JOSE LUIS GONZALES LOPES', [{ ...JOSE, programa: 'YOUNGER', ...partial }], { nacimiento: '1972-11-11' }),
+  },
+  {
+    when: 'a birth far off drops a partial match',
+    ask: '?nombre=jose luis gonzales lopes&nacimiento=1961',
+    ...result('JOSE LUIS GONZALES LOPES', [], { nacimiento: '1961' }),
+  },
+  {
+    when: 'an equal name is never dropped; the one nothing speaks against comes first',
+    ask: '?nombre=jose luis gonzalez lopez&nacimiento=1972&pais=peru',
+    ...result(
+      'JOSE LUIS GONZALEZ LOPEZ',
+      [
+        { ...JOSE, programa: 'YOUNGER', ...exact },
+        { ...JOSE, programa: 'OLDER', ...exact },
+      ],
+      { nacimiento: '1972', pais: 'peru' },
+    ),
+  },
+  {
+    when: 'something else of a similar name is no match',
+    ask: '?nombre=senobio chuquipoma tarquillo&tipo=empresa',
+    ...result('SENOBIO CHUQUIPOMA TARQUILLO', [], { tipo: 'empresa' }),
+  },
+  {
+    when: 'something else of an equal name stays, lowered, with its reason',
+    ask: '?nombre=aristarco pacayzapa&tipo=nave&detalle=1',
+    ...detailed(
+      'ARISTARCO PACAYZAPA',
+      [
+        {
+          ...{ ...US, ...exact, puntaje: 75, nombreCoincidente: 'PACAYZAPA, Aristarco', tipoNombre: 'alias' },
+          motivos: [
+            { tipo: 'igual', consulta: 'PACAYZAPA', lista: 'PACAYZAPA', peso: 15 },
+            { tipo: 'igual', consulta: 'ARISTARCO', lista: 'ARISTARCO', peso: 15 },
+            { tipo: 'tipo', consulta: 'nave', lista: 'individual', peso: -10 },
+          ],
+          ...{ referencia: '7', ficha: FICHA },
+        },
+      ],
+      { tipo: 'nave' },
+    ),
+  },
+  {
+    when: 'detalle names the rules also when nobody is found',
+    ask: '?nombre=nadie de la lista&detalle=1',
+    ...detailed('NADIE DE LA LISTA', []),
   },
   { when: 'detalle=0 adds nothing', ask: `?nombre=${NAME}&detalle=0`, ...result(FOLDED, inBoth) },
   ...incomplete([
@@ -141,6 +252,22 @@ checkPromises(aml, [
     ['a document with another sign', '?nombre=zenobio&documento=12345/6', 'documento'],
     ['a document with a letter that is not ASCII', '?nombre=zenobio&documento=Ñ12345', 'documento'],
     ['an empty document', '?nombre=zenobio&documento=', 'documento'],
+    ['a type that is none of the four', '?nombre=zenobio&tipo=individual', 'tipo'],
+    ['an empty type', '?nombre=zenobio&tipo=', 'tipo'],
+    ['two types', '?nombre=zenobio&tipo=persona&tipo=nave', 'tipo'],
+    ['a birth that is no date', '?nombre=zenobio&nacimiento=20/01/1960', 'nacimiento'],
+    ['a birth on a day that does not exist', '?nombre=zenobio&nacimiento=1961-02-29', 'nacimiento'],
+    ['a birth in the future', '?nombre=zenobio&nacimiento=2026-11-16', 'nacimiento'],
+    ['a birth in a coming year', '?nombre=zenobio&nacimiento=2027', 'nacimiento'],
+    ['a birth before 1850', '?nombre=zenobio&nacimiento=1849', 'nacimiento'],
+    ['two births', '?nombre=zenobio&nacimiento=1960&nacimiento=1960', 'nacimiento'],
+    ['an empty birth', '?nombre=zenobio&nacimiento=', 'nacimiento'],
+    ['a country that does not exist', '?nombre=zenobio&pais=Atlántida', 'pais'],
+    ['a code of no country', '?nombre=zenobio&pais=XX', 'pais'],
+    ['a code of three letters', '?nombre=zenobio&pais=PER', 'pais'],
+    ['a country with another sign', '?nombre=zenobio&pais=PE1', 'pais'],
+    ['two countries', '?nombre=zenobio&pais=PE&pais=PE', 'pais'],
+    ['an empty country', '?nombre=zenobio&pais=', 'pais'],
     ['detalle that is no yes or no', '?nombre=zenobio&detalle=si', 'detalle'],
   ]),
   { when: 'the UN list was never loaded', ask: `?nombre=${NAME}`, world: world(onlyUs), ...notLoaded },
@@ -150,4 +277,7 @@ checkPromises(aml, [
 checkSharedPromises(aml, { good: `?nombre=${NAME}`, bad: '?nombre=ab', lookup: 'aml', cost: 1 })
 checkTextParameter(aml, '?nombre=zenobio', 'nombre')
 checkTextParameter(aml, '?nombre=zenobio&documento=00000174', 'documento')
+checkTextParameter(aml, '?nombre=zenobio&tipo=persona', 'tipo')
+checkTextParameter(aml, '?nombre=zenobio&nacimiento=1960', 'nacimiento')
+checkTextParameter(aml, '?nombre=zenobio&pais=PE', 'pais')
 checkTextParameter(aml, '?nombre=zenobio&detalle=1', 'detalle')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { DatasetStatus } from '../../src/datasets/index.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import { POLITICA } from '../../src/domain/screening/politica.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { NOON, openEndpoint } from '../helpers/endpoint-table.ts'
 import { checkSharedPromises } from '../helpers/every-endpoint.ts'
@@ -80,6 +81,7 @@ test('/api/health: a service that is well, with every list and every source', as
     version: '0.0.0-test',
     modo: 'live',
     iniciado: '2026-11-15T16:00:00.000Z',
+    politica: POLITICA,
     almacen: { tipo: 'sqlite', estado: 'ok' },
   })
   const { sha256, ...un } = datasets.un
@@ -92,6 +94,7 @@ test('/api/health: a service that is well, with every list and every source', as
     revisado: '2026-11-15T17:00:00.000Z',
     antiguedadHoras: 1.5,
     error: null,
+    observacionesSinLeer: 0,
   })
   const { edicion, filas, ...ubigeo } = datasets.ubigeo
   assert.match(edicion, /^\d{4}/)

@@ -12,6 +12,7 @@ import type { ScreeningList } from '../../src/datasets/screening-lists/screening
 import { unList } from '../../src/datasets/screening-lists/un/index.ts'
 import { usList } from '../../src/datasets/screening-lists/us/index.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import type { ListedPartyFile } from '../../src/domain/records.ts'
 import { type AmlQuery, amlLookup } from '../../src/lookups/aml.ts'
 
 const clock = limaClock('2026-11-14')
@@ -43,7 +44,11 @@ after(async () => {
 })
 
 const matches = (query: AmlQuery) =>
-  amlLookup({ us, un })(query).data.matches.map(({ nombre, fuente, coincidencia }) => [fuente, coincidencia, nombre])
+  amlLookup({ us, un, clock })(query).data.matches.map(({ nombre, fuente, coincidencia }) => [
+    fuente,
+    coincidencia,
+    nombre,
+  ])
 
 test('the documented samples answer as documented', () => {
   const zenobio = ['US', 'exacto', 'CHUQUIPOMA TARQUILLO, Evaristo Zenobio']
@@ -74,6 +79,24 @@ test('what overflows the remarks is read from the comments file', () => {
     'exacto',
     'VOLKOVENKO, Aristarkh Dobrynich',
   ])
+})
+
+test('the pretend lists have every field of a party filled somewhere', () => {
+  const asked = [
+    ...['Evaristo Zenobio Chuquipoma Tarquillo', 'Estrella de Pucusanita II', 'OB-9999-Z', 'Aristarkh Volkovenko'],
+    ...['Inversiones Laguna Negra de Pacayzapa', 'Zuhayr al-Qarmazani', 'Vymysel Foundation'],
+  ]
+  const files = asked.flatMap((nombre) =>
+    amlLookup({ us, un, clock })({ nombre, detalle: '1' }).data.matches.map(({ ficha }) => ficha as ListedPartyFile),
+  )
+  for (const field of Object.keys(files[0] ?? {}) as (keyof ListedPartyFile)[])
+    assert.ok(
+      files.some((file) => file[field].length > 0),
+      field,
+    )
+  // The statement that the service does not know is counted.
+  assert.equal(us.status().observacionesSinLeer, 1)
+  assert.equal(un.status().observacionesSinLeer, 0)
 })
 
 test('a list without changes is reported as unchanged, and a redesigned file leaves the old list answering', async () => {

@@ -72,11 +72,15 @@ export const printStatuses = (
       rows,
     )
   }
-  for (const { id, error, atrasado } of statuses) {
+  for (const { id, error, atrasado, observacionesSinLeer } of statuses) {
     const reason = error ?? (atrasado ? OVERDUE : null)
     if (reason) output.out(`${id}: ${reason}.\n`)
+    if (observacionesSinLeer) output.out(unreadLine(id, observacionesSinLeer))
   }
 }
+
+const unreadLine = (id: string, unread: number): string =>
+  `${id}: ${count(unread)} ${unread === 1 ? 'observación' : 'observaciones'} sin interpretar\n`
 
 const stacked = (status: DatasetStatus, now: number): string => {
   const [name, ...facts] = COLUMNS.map(({ title, cell }) => [title, cell(status, now)] as const)

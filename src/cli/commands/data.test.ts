@@ -122,11 +122,11 @@ test('no progress line is longer than its terminal', () => {
 
 test('the table of datasets fits its terminal, and stands one below the other in a narrow one', () => {
   const status: DatasetStatus = {
-    id: 'sanciones',
+    id: 'us',
     estado: 'unconfigured',
     ...{ desde: null, edicion: '2026-11-14', filas: 18_342_482 },
     ...{ descartadas: 18_000, cargado: '2026-11-14T12:00:00Z', sha256: 'a'.repeat(64), error: null },
-    ...{ revisado: '2026-11-14T12:00:00Z', atrasado: false },
+    ...{ revisado: '2026-11-14T12:00:00Z', atrasado: false, observacionesSinLeer: 1_514 },
   }
   for (const width of [40, 79, 80, 124, 125, 200]) {
     let printed = ''
@@ -141,6 +141,7 @@ test('the table of datasets fits its terminal, and stands one below the other in
     assert.match(printed, /18,342,482/)
     assert.match(printed, /18,000/)
     assert.match(printed, /no configurada/)
+    assert.match(printed, /us: 1,514 observaciones sin interpretar/)
   }
 })
 

@@ -1,4 +1,5 @@
 import type { Screening, ScreeningMatch, ScreeningReason } from '../../domain/records.ts'
+import { partyFileLines } from './aml-party-file.ts'
 import { terminalColumns, wrapText } from './fit.ts'
 import { notice, originLine, paragraphs, type ShownAnswer } from './layout.ts'
 
@@ -19,6 +20,9 @@ const REASONS: Record<ScreeningReason['tipo'], (reason: ScreeningReason) => stri
   'alias-debil': ({ consulta }) => `${consulta}: figura en un alias débil`,
   'documento-igual': ({ consulta }) => `documento ${consulta}: el mismo`,
   'documento-distinto': ({ consulta, lista }) => `documento ${consulta}: la lista tiene ${lista ?? 'otro'}`,
+  tipo: ({ consulta, lista = '' }) => `tipo ${consulta}: la lista dice ${TYPES[lista] ?? lista}`,
+  nacimiento: ({ consulta, lista }) => `nacimiento ${consulta}: la lista dice ${lista}`,
+  pais: ({ consulta, lista }) => `país ${consulta}: la lista dice ${lista}`,
 }
 
 /** The matches of a screening in Spanish sentences, best first; with the reasons when they were asked for. */
@@ -29,11 +33,19 @@ export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): str
     data.truncado && `Se muestran las primeras ${data.total} coincidencias; precise el nombre para ver las demás`,
     notice(aviso),
     `Listas cargadas: ${data.listasActualizadas}`,
+    data.politica && `Reglas: ${data.politica}`,
     originLine(origins),
   ])
 
-const headline = ({ query, documento, total }: Screening): string => {
-  const asked = documento ? `${query} (documento ${documento})` : query
+const headline = ({ query, total, ...known }: Screening): string => {
+  const { documento, tipo, nacimiento, pais } = known
+  const about = [
+    documento && `documento ${documento}`,
+    tipo,
+    nacimiento && `nacimiento ${nacimiento}`,
+    pais && `país ${pais}`,
+  ].filter(Boolean)
+  const asked = about.length > 0 ? `${query} (${about.join(', ')})` : query
   if (total === 0) return `${asked}: sin coincidencias`
   return `${asked}: ${total === 1 ? '1 coincidencia' : `${total} coincidencias`}`
 }
@@ -45,7 +57,10 @@ const matchLines = (match: ScreeningMatch): string => {
   const programme = match.programa ? ` [${match.programa}]` : ''
   const first = `  ${level}${score}  ${match.nombre} (${LISTS[match.fuente]}${kind})${programme}`
   const [columns, indent] = [terminalColumns(), '           ']
-  return [first, ...detailLines(match)].map((line) => wrapText(line, columns, `${indent}  `)).join('\n')
+  return [
+    ...[first, ...detailLines(match)].map((line) => wrapText(line, columns, `${indent}  `)),
+    ...(match.ficha ? partyFileLines(match.ficha, columns, indent) : []),
+  ].join('\n')
 }
 
 const detailLines = ({ nombreCoincidente, tipoNombre, referencia, motivos }: ScreeningMatch): string[] => {

@@ -11,6 +11,10 @@ export interface EditionFacts {
   filas: number
   /** Rows of the publisher that could not be read; absent in editions made before they were counted. */
   descartadas?: number | undefined
+  /** Remarks of the publisher whose meaning is unknown, kept as they are; absent where there are no remarks. */
+  observacionesSinLeer?: number | undefined
+  /** The version of the edition's files; absent in datasets, and in earlier editions, that have only one. */
+  formato?: number | undefined
   sha256: string
   /** ISO date-time at which it was loaded from its publisher. */
   cargado: string
@@ -69,6 +73,8 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   schedule: string
   /** Smallest number of rows of a first edition, unless the operator's setting says otherwise. */
   floor?: number
+  /** The version of the edition's files that `build` writes. An edition of another one is read again. */
+  format?: number
   /** Download, conditionally; `unchanged` when the publisher has nothing new. */
   fetch(job: RefreshJob): Promise<FetchedFile[] | 'unchanged'>
   /** Check that the files are what they should be: type, header, complete, of one publication. */
@@ -80,6 +86,10 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   /** Open an edition's folder for reading; throw for damaged or foreign files. */
   open(dir: string, facts: EditionFacts): Promise<Reader>
 }
+
+/** False for an edition made before lost rows were counted, and for one of another format: they are read again. */
+export const isUpToDate = (facts: EditionFacts, { format }: { format?: number | undefined }): boolean =>
+  facts.descartadas !== undefined && facts.formato === format
 
 export interface EditionReader {
   readonly facts: EditionFacts
@@ -97,6 +107,8 @@ export interface DatasetStatus {
   filas: number | null
   /** Rows that could not be read; null when none is in service or they were not counted. */
   descartadas?: number | null
+  /** Remarks whose meaning is unknown; null when none is in service or the dataset has no remarks. */
+  observacionesSinLeer?: number | null
   cargado: string | null
   sha256: string | null
   /** The Spanish sentence of the last failed refresh; null after a good one. */

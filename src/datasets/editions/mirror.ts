@@ -167,8 +167,9 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
     this.#inService = next
     old?.retire().catch((error) => this.#logError(error, 'old edition did not close'))
     const { edition, reader } = next
-    const { filas, descartadas } = reader.facts
-    this.#settings.log.info({ dataset: this.#dataset.id, edition, filas, descartadas }, 'edition in service')
+    const { filas, descartadas, observacionesSinLeer } = reader.facts
+    const facts = { dataset: this.#dataset.id, edition, filas, descartadas, observacionesSinLeer }
+    this.#settings.log.info(facts, 'edition in service')
   }
 
   /** A killed refresh and a repaired edition leave no trace in the stamp, so those states are always checked again. */

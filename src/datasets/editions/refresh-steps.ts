@@ -6,6 +6,7 @@ import {
   type EditionFacts,
   type EditionReader,
   type FetchedFile,
+  isUpToDate,
   notDelivered,
   type RefreshJob,
 } from './dataset.ts'
@@ -35,11 +36,12 @@ export const runSteps = async <Reader extends EditionReader, Parsed>(
 ): Promise<StepOutcome> => {
   const inService = await factsInService(refresh.folder)
   const job = jobOf(refresh, inService)
-  // An edition made before lost rows were counted may lack some: it is read again, whatever the publisher's validators say.
-  const isCounted = inService?.descartadas !== undefined
+  // An edition of another version lacks something: it is read again, whatever the publisher's validators say.
   const first = await attempt(
     refresh,
-    isCounted ? job : { ...job, inService: inService && withoutValidators(inService) },
+    inService && isUpToDate(inService, refresh.dataset)
+      ? job
+      : { ...job, inService: inService && withoutValidators(inService) },
   )
   if (first !== 'unchanged') return first
   if (inService && (await currentEditionOpens(refresh))) return { outcome: 'unchanged', facts: inService }

@@ -106,8 +106,8 @@ const recordState = async (
 /** Lost rows are a warning: each may be a false "no" until the publisher corrects them. */
 const logOutcome = (id: string, outcome: RefreshOutcome, duracionMs: number, log: RefreshLog): void => {
   const facts = 'facts' in outcome ? outcome.facts : undefined
-  const descartadas = facts?.descartadas
-  const line = { dataset: id, outcome: outcome.outcome, filas: facts?.filas, descartadas, duracionMs }
+  const { filas, descartadas, observacionesSinLeer } = facts ?? {}
+  const line = { dataset: id, outcome: outcome.outcome, filas, descartadas, observacionesSinLeer, duracionMs }
   if (descartadas) log.warn(line, 'dataset refreshed; some rows could not be read')
   else log.info(line, 'dataset refreshed')
 }

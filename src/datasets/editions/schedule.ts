@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Cron } from 'croner'
 import { errorFacts } from '../../kernel/log.ts'
 import { scheduledBefore } from './cadence.ts'
-import type { Dataset, EditionReader } from './dataset.ts'
+import { type Dataset, type EditionReader, isUpToDate } from './dataset.ts'
 import { editionDir, editionFolderOf, readFacts, readPointer, readState } from './edition-folder.ts'
 import { type RefreshOutcome, type RefreshSettings, refreshDataset } from './refresh.ts'
 
@@ -29,8 +29,7 @@ export const isDue = async (dataset: Dataset<EditionReader>, settings: RefreshSe
   const folder = editionFolderOf(settings.dataDir, dataset.id)
   const pointer = await readPointer(folder)
   const facts = pointer && (await readFacts(editionDir(folder, pointer.edition)))
-  // An edition made before lost rows were counted is read again.
-  if (!facts || facts.descartadas === undefined) return true
+  if (!facts || !isUpToDate(facts, dataset)) return true
   const { revisado } = await readState(folder)
   if (!revisado) return true
   const [scheduled] = scheduledBefore(dataset.schedule, settings.clock.now(), 1)

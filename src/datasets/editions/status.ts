@@ -40,6 +40,7 @@ export const statusOf = (
   edicion: facts?.edicion ?? null,
   filas: facts?.filas ?? null,
   descartadas: facts?.descartadas ?? null,
+  observacionesSinLeer: facts?.observacionesSinLeer ?? null,
   cargado: facts?.cargado ?? null,
   sha256: facts?.sha256 ?? null,
   error: damage ?? state.error,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { matcherOf } from '../../domain/screening/match/matcher.ts'
 import { QuestionReader } from '../../domain/screening/match/question.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
-import { INDEX_SOURCES_SHA256, INDEX_VERSION, readIndex, writeIndex } from './index-file.ts'
+import { INDEX_RULES } from '../../domain/screening/politica.ts'
+import { readIndex, writeIndex } from './index-file.ts'
 import { openScreeningList, writeScreeningList } from './screening-list.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chasqui-index-'))
@@ -75,7 +75,7 @@ const otherDigit = (text: string): string => text.replace(/\d/, (digit) => Strin
 
 const { unicode, v8 } = process.versions
 const FOREIGN_HEADERS: [string, string, string][] = [
-  ['version', `"version":${INDEX_VERSION}`, otherDigit(`"version":${INDEX_VERSION}`)],
+  ['set of rules', `"rules":"${INDEX_RULES}"`, otherDigit(`"rules":"${INDEX_RULES}"`)],
   ['format', 'chasqui-name-index', 'chasqui-name-hedge'],
   ['byte order', '"engine":"LE ', '"engine":"BE '],
   ['Unicode version', ` ${unicode} `, otherDigit(` ${unicode} `)],
@@ -117,43 +117,4 @@ test('a folder in place of an index is ignored', async () => {
   const path = join(folder, 'odd.index')
   mkdirSync(path)
   assert.equal(await readIndex(path, PARTIES, OF), null)
-})
-
-const SRC = fileURLToPath(new URL('../../', import.meta.url))
-const ENTRIES = ['domain/screening/index/build-index.ts', 'domain/screening/index/index-image.ts']
-
-/** A file without comments and layout. */
-const codeOf = (path: string): string =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => !/^\s*(?:\/\/|\/\*|\*)/.test(line))
-    .join(' ')
-    .replace(/\s+/g, ' ')
-
-/** The code that builds an index: the two entries and all that they import, in the order of their paths. */
-const indexSources = (): [string, string][] => {
-  const found = new Map<string, string>()
-  const visit = (path: string): void => {
-    if (found.has(path)) return
-    const code = codeOf(path)
-    found.set(path, code)
-    for (const [, to] of code.matchAll(/import (?!type )[^']*? from '(\.[^']+)'/g))
-      visit(join(path, '..', to as string))
-  }
-  for (const entry of ENTRIES) visit(join(SRC, entry))
-  return [...found].map(([path, code]): [string, string] => [relative(SRC, path), code]).toSorted()
-}
-
-test('the version of the index is bumped when the code that builds it changes', () => {
-  const sources = indexSources()
-  assert.ok(sources.some(([path]) => path === 'domain/screening/words/population.ts'))
-  assert.ok(sources.some(([path]) => path === 'domain/names/legal-forms.ts'))
-  const hash = createHash('sha256')
-  for (const [path, code] of sources) hash.update(`${path}\n${code}\n`)
-  const sha256 = hash.digest('hex')
-  assert.equal(
-    INDEX_SOURCES_SHA256,
-    sha256,
-    `The code that builds the screening index changed. In index-file.ts, bump INDEX_VERSION and set INDEX_SOURCES_SHA256 to ${sha256}`,
-  )
 })

@@ -1,30 +1,23 @@
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { afterSection, type IndexImage, imageOf, indexFromImage } from '../../domain/screening/index/index-image.ts'
 import type { NameIndex } from '../../domain/screening/index/name-index.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
+import { INDEX_RULES } from '../../domain/screening/politica.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { writeAtomic } from '../../kernel/files/atomic-file.ts'
+import { checksum } from './checksum.ts'
 
-/**
- * The version of everything that shapes an index: the layout of this file, the code in `domain/screening/index`, and the
- * words, tables and weights it uses. Bump it when any of them changes; stored indexes are then built again.
- */
-export const INDEX_VERSION = 2
-
-/** The checksum of those sources; a test computes it and says what to do when it differs. */
-export const INDEX_SOURCES_SHA256 = '103c358e3d17618b4d2e5caf91834e2d54b00e6d115ce43516d4014343d2e31d'
-
-const FORMAT = 'chasqui-name-index'
+/** Change the number when the layout of this file changes. What the index itself depends on is in `INDEX_RULES`. */
+const FORMAT = 'chasqui-name-index 3'
 const MAX_BYTES = 256 << 20
 const LENGTH_DIGITS = 10
 const CHECKSUM_LENGTH = 64
-const CHECKSUM_CHUNK = 1 << 20
 
 interface Header {
   format: string
-  version: number
+  /** Of the code and tables that built it. */
+  rules: string
   /** Byte order of the arrays, and the versions that decide how letters fold and numbers round. */
   engine: string
   /** The checksum of the parties it was built from. */
@@ -34,19 +27,10 @@ interface Header {
 
 const ENGINE = `${endianness()} ${process.versions.unicode} ${process.versions.v8}`
 
-const checksum = async (bytes: Uint8Array): Promise<string> => {
-  const hash = createHash('sha256')
-  for (let at = 0; at < bytes.length; at += CHECKSUM_CHUNK) {
-    hash.update(bytes.subarray(at, at + CHECKSUM_CHUNK))
-    await yieldToEventLoop()
-  }
-  return hash.digest('hex')
-}
-
 /** Stores an index beside the parties it was built from, whose checksum is `of`. It only saves time at a start. */
 export const writeIndex = async (path: string, index: NameIndex, of: string): Promise<void> => {
   const { sections, bytes } = imageOf(index)
-  const header: Header = { format: FORMAT, version: INDEX_VERSION, engine: ENGINE, of, sections }
+  const header: Header = { format: FORMAT, rules: INDEX_RULES, engine: ENGINE, of, sections }
   const text = JSON.stringify(header)
   // Spaces after the header make the body start where typed arrays may be laid over it.
   const padded = text.padEnd(afterSection(text.length + LENGTH_DIGITS) - LENGTH_DIGITS)
@@ -61,7 +45,7 @@ export const writeIndex = async (path: string, index: NameIndex, of: string): Pr
   await writeAtomic(path, Buffer.concat([file, Buffer.from(await checksum(file))]))
 }
 
-/** The stored index; null when there is none, or it is damaged, of other parties, of another version or engine. */
+/** The stored index; null when there is none, or it is damaged, of other parties, rules or engine. */
 export const readIndex = async (
   path: string,
   parties: readonly ListedParty[],
@@ -83,8 +67,8 @@ export const readIndex = async (
   }
 }
 
-const isUsable = ({ format, version, engine, of }: Header, sha256: string): boolean =>
-  format === FORMAT && version === INDEX_VERSION && engine === ENGINE && of === sha256
+const isUsable = ({ format, rules, engine, of }: Header, sha256: string): boolean =>
+  format === FORMAT && rules === INDEX_RULES && engine === ENGINE && of === sha256
 
 const readBody = async (
   { sections }: Header,

@@ -1,6 +1,15 @@
-import type { DocumentKind, ListedDocument, ListedName, ListedParty, NameKind } from '../../domain/screening/party.ts'
+import type {
+  DocumentKind,
+  ListedDocument,
+  ListedName,
+  ListedParty,
+  NameKind,
+  PartyFacts,
+  PartyRecord,
+} from '../../domain/screening/party.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { type LinesFormat, readLines, writeLines } from '../editions/lines-file.ts'
+import type { RecordImage } from './record-image.ts'
 
 /** The file has Spanish names and values inside; only this file knows them. */
 interface StoredName {
@@ -33,18 +42,45 @@ const toLine = ({ referencia, tipo, programa, names, documents }: ListedParty): 
   documents.map(({ kind, country, number }) => ({ clase: STORED_KINDS[kind], pais: country, numero: number })),
 ]
 
-const fromLine = (
-  [referencia, tipo, programa, names, documents]: Line,
-  fuente: ListedParty['fuente'],
-): ListedParty => ({
-  ...{ fuente, referencia, tipo, programa },
-  names: names.map(
-    ({ texto, clase, apellidosHasta }): ListedName => ({ text: texto, kind: clase, surnamesEnd: apellidosHasta }),
-  ),
-  documents: documents.map(
-    ({ clase, pais, numero }): ListedDocument => ({ kind: DOCUMENT_KINDS[clase], country: pais, number: numero }),
-  ),
-})
+/** A party of an edition. Its record stays in the bytes of the edition until it is asked for. */
+class StoredParty implements ListedParty {
+  readonly fuente: ListedParty['fuente']
+  readonly referencia: string
+  readonly tipo: ListedParty['tipo']
+  readonly programa: string
+  readonly names: ListedName[]
+  readonly documents: ListedDocument[]
+  private readonly records: RecordImage | null
+  private readonly partyId: number
+
+  constructor(line: Line, fuente: ListedParty['fuente'], records: RecordImage | null, partyId: number) {
+    const [referencia, tipo, programa, names, documents] = line
+    this.fuente = fuente
+    this.referencia = referencia
+    this.tipo = tipo
+    this.programa = programa
+    this.names = names.map(({ texto, clase, apellidosHasta }) => ({
+      text: texto,
+      kind: clase,
+      surnamesEnd: apellidosHasta,
+    }))
+    this.documents = documents.map(({ clase, pais, numero }) => ({
+      kind: DOCUMENT_KINDS[clase],
+      country: pais,
+      number: numero,
+    }))
+    this.records = records
+    this.partyId = partyId
+  }
+
+  get record(): PartyRecord | undefined {
+    return this.records?.at(this.partyId)
+  }
+
+  get facts(): PartyFacts | undefined {
+    return this.records?.factsAt(this.partyId)
+  }
+}
 
 /** The failure of a file in the edition folder that is not what was written there. */
 export const damaged = (detail: string): Failure =>
@@ -56,10 +92,16 @@ const FORMAT: LinesFormat = { format: 'chasqui-parties', version: 1, damaged }
 export const writeParties = (path: string, parties: readonly ListedParty[]): Promise<string> =>
   writeLines(path, FORMAT, { values: parties, encode: toLine }, { fuente: parties[0]?.fuente })
 
-/** Reads the parties back; refuses a file that is not what was written. */
-export const readParties = async (path: string): Promise<{ parties: ListedParty[]; sha256: string }> => {
-  const { values, sha256 } = await readLines(path, FORMAT, (line: Line, { fuente }) =>
-    fromLine(line, fuente as ListedParty['fuente']),
+/** Reads the parties back, with their records when the edition has them; refuses a file that is not what was written. */
+export const readParties = async (
+  path: string,
+  records: RecordImage | null = null,
+): Promise<{ parties: ListedParty[]; sha256: string }> => {
+  let partyId = 0
+  const { values, sha256 } = await readLines(
+    path,
+    FORMAT,
+    (line: Line, { fuente }): ListedParty => new StoredParty(line, fuente as ListedParty['fuente'], records, partyId++),
   )
   return { parties: values, sha256 }
 }

@@ -12,6 +12,11 @@ export const DatasetHealth = Type.Object({
   sha256: nullable(Type.String()),
   antiguedadHoras: nullable(Type.Number()),
   error: nullable(Type.String({ description: 'Motivo del último rechazo o fallo de carga' })),
+  observacionesSinLeer: Type.Optional(
+    Type.Integer({
+      description: 'Observaciones de las listas que no se pudieron interpretar; se dan tal cual en la ficha',
+    }),
+  ),
 })
 export type DatasetHealth = Static<typeof DatasetHealth>
 
@@ -40,6 +45,7 @@ export const Health = Type.Object({
     hoyFijado: Type.Optional(
       Type.String({ format: 'date', description: 'Fecha que un ajuste fija como hoy; ausente cuando rige el reloj' }),
     ),
+    politica: Type.String({ description: 'Identificador de las reglas y tablas con que decide /api/aml' }),
     almacen: Type.Object({
       tipo: choice(['sqlite', 'postgres']),
       estado: choice(['ok', 'no_disponible']),

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { ListedPartyFile } from './listed-party.ts'
 import { choice, text } from './schema.ts'
 
-/** One typed reason of a screening match: what a word or a document of the question did with the listed name. */
+/** One typed reason of a screening match: what a word, a document or a fact of the question did with the listed name. */
 export const ScreeningReason = Type.Object(
   {
     tipo: choice(
@@ -18,13 +19,16 @@ export const ScreeningReason = Type.Object(
         'alias-debil',
         'documento-igual',
         'documento-distinto',
+        'tipo',
+        'nacimiento',
+        'pais',
       ],
-      'Qué pasó con la palabra o el documento: igual; variante de escritura; suena igual; parecida; inicial; palabras unidas o ' +
+      'Qué pasó con la palabra, el documento o el dato: igual; variante de escritura; suena igual; parecida; inicial; palabras unidas o ' +
         'separadas; sin peso (partícula, título o forma jurídica); falta en la consulta; sobra en la consulta; figura en un alias ' +
-        'débil; documento igual o distinto',
+        'débil; documento igual o distinto; tipo, nacimiento o país, a favor o en contra según el signo de peso',
     ),
-    consulta: Type.Optional(text('Palabra o documento de la consulta')),
-    lista: Type.Optional(text('Palabra o documento de la lista')),
+    consulta: Type.Optional(text('Palabra, documento o dato de la consulta')),
+    lista: Type.Optional(text('Palabra, documento o dato de la lista, tal como figura')),
     peso: Type.Optional(Type.Number({ description: 'Bits a favor (positivo) o en contra (negativo)' })),
   },
   { $id: 'MotivoCoincidencia' },
@@ -43,6 +47,7 @@ export const ScreeningMatch = Type.Object(
     tipoNombre: Type.Optional(choice(['principal', 'alias', 'alias-debil'], 'Qué nombre coincidió (con detalle)')),
     motivos: Type.Optional(Type.Array(ScreeningReason)),
     referencia: Type.Optional(text('Número de entrada de la lista (con detalle)')),
+    ficha: Type.Optional(ListedPartyFile),
   },
   { $id: 'CoincidenciaLista' },
 )
@@ -52,8 +57,16 @@ export const Screening = Type.Object(
   {
     query: text('Nombre consultado, normalizado'),
     documento: Type.Optional(text('Documento consultado')),
+    tipo: Type.Optional(choice(['persona', 'empresa', 'nave', 'aeronave'], 'Tipo consultado')),
+    nacimiento: Type.Optional(text('Fecha de nacimiento consultada')),
+    pais: Type.Optional(text('País consultado')),
     total: Type.Integer({ description: 'Número de coincidencias' }),
     listasActualizadas: text('Fecha y hora ISO de la última carga de las listas'),
+    politica: Type.Optional(
+      text(
+        'Identificador de las reglas y tablas que decidieron; cambia cuando una respuesta puede cambiar (con detalle)',
+      ),
+    ),
     truncado: Type.Optional(Type.Boolean({ description: 'true cuando se cortaron resultados' })),
     matches: Type.Array(ScreeningMatch),
   },

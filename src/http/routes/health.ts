@@ -1,5 +1,6 @@
 import { ageHours, type DatasetStatus, OVERDUE } from '../../datasets/index.ts'
 import { type DatasetHealth, Health } from '../../domain/records.ts'
+import { POLITICA } from '../../domain/screening/politica.ts'
 import { UBIGEO_EDITION, UBIGEO_ROWS } from '../../domain/ubigeo.ts'
 import type { Services } from '../../services.ts'
 import { SERVICE_TAG, type typed } from '../route.ts'
@@ -41,6 +42,7 @@ export const healthReport = (services: Services): Health => {
       modo: services.mode,
       iniciado: services.startedAt.toISOString(),
       ...(services.fixedToday && { hoyFijado: services.fixedToday }),
+      politica: POLITICA,
       almacen: { tipo: 'sqlite', estado: isStoreUsable ? 'ok' : 'no_disponible' },
       datasets: {
         ...Object.fromEntries(datasets.map((status) => [status.id, datasetHealth(status, services.clock.now())])),
@@ -76,4 +78,5 @@ const datasetHealth = (status: DatasetStatus, now: number): DatasetHealth => ({
   sha256: status.sha256,
   antiguedadHoras: ageHours(status, now),
   error: status.error ?? (status.atrasado ? OVERDUE : null),
+  ...(typeof status.observacionesSinLeer === 'number' && { observacionesSinLeer: status.observacionesSinLeer }),
 })

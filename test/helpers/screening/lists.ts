@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { PretendUpstream } from '../../../sandbox/upstream.ts'
 import { unList as pretendUn } from '../../../sandbox/upstreams/un-list.ts'
 import { usList as pretendUs } from '../../../sandbox/upstreams/us-list.ts'
-import type { Dataset, RefreshJob } from '../../../src/datasets/editions/dataset.ts'
+import type { Dataset, EditionFacts, RefreshJob } from '../../../src/datasets/editions/dataset.ts'
 import type { ScreeningList } from '../../../src/datasets/screening-lists/screening-list.ts'
 import { unList } from '../../../src/datasets/screening-lists/un/index.ts'
 import { FILES } from '../../../src/datasets/screening-lists/us/fetch.ts'
@@ -36,7 +36,9 @@ const quietJob = (dir: string, cacheDir: string): RefreshJob => ({
 })
 
 /** One edition on disk, made by the dataset's own steps, and how to open it again. */
-interface BuiltEdition {
+export interface BuiltEdition {
+  dir: string
+  facts: EditionFacts
   open(): Promise<ScreeningList>
 }
 
@@ -48,7 +50,7 @@ const buildEdition = async <Parsed>(dataset: Dataset<ScreeningList, Parsed>, wor
   if (files === 'unchanged') throw new Error('nothing to build from')
   await dataset.verify(job, files)
   const facts = await dataset.build(job, await dataset.parse(job, files), files)
-  return { open: () => dataset.open(dir, facts) }
+  return { dir, facts, open: () => dataset.open(dir, facts) }
 }
 
 /** The files of both pretend lists, as their publishers would send them. */

@@ -1,48 +1,43 @@
-import {
-  type ListedDocument,
-  type ListedName,
-  type ListedParty,
-  listedDocument,
-  type NameKind,
-} from '../../../domain/screening/party.ts'
-
-/** One entry as it stands in the document: every element with its path below the entry, in order. */
-export interface UnRecord {
-  kind: 'INDIVIDUAL' | 'ENTITY'
-  fields: [path: string, value: string][]
-}
-
-export const isRecord = (element: string): element is UnRecord['kind'] =>
-  element === 'INDIVIDUAL' || element === 'ENTITY'
+import { type ListedName, type ListedParty, listedDocument, type NameKind } from '../../../domain/screening/party.ts'
+import { elementsOf, oneSpaced, partOf, type UnElement, type UnRecord } from './element.ts'
+import { documentOf, recordOf } from './record.ts'
 
 /** Longer values with an explanation are kept without it only. */
 const MAX_WHOLE_LENGTH = 90
 const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
 
-/** The party of an entry. */
-export const partyOf = ({ kind, fields }: UnRecord): ListedParty => ({
-  fuente: 'UN',
-  referencia: first(fields, 'REFERENCE_NUMBER'),
-  tipo: kind === 'INDIVIDUAL' ? 'individual' : 'entity',
-  programa: first(fields, 'UN_LIST_TYPE'),
-  names: distinct([mainName(fields), ...originalScript(fields), ...aliases(fields, `${kind}_ALIAS`)]),
-  documents: documents(fields, `${kind}_DOCUMENT`),
-})
+/** The party of an entry, and how many of its elements have an unknown meaning. */
+export const partyOf = (entry: UnRecord): { party: ListedParty; unread: number } => {
+  const elements = elementsOf(entry)
+  const { record, unread } = recordOf(entry, elements)
+  const { kind } = entry
+  return {
+    party: {
+      fuente: 'UN',
+      referencia: first(elements, 'REFERENCE_NUMBER'),
+      tipo: kind === 'INDIVIDUAL' ? 'individual' : 'entity',
+      programa: first(elements, 'UN_LIST_TYPE'),
+      names: distinct([mainName(elements), ...originalScript(elements), ...aliases(elements, `${kind}_ALIAS`)]),
+      documents: elements
+        .filter(({ name }) => name === `${kind}_DOCUMENT`)
+        .map(documentOf)
+        .map((document) => listedDocument(document.kind, tidy(document.number), tidy(document.country)))
+        .filter((document) => document !== null),
+      record,
+    },
+    unread,
+  }
+}
 
-/** One space between words, straight quotes: leading, trailing and double spaces occur in the list. */
-const tidy = (text: string): string =>
-  text
-    .replace(/[‘’ʼ`´]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** One space between words, straight quotes: names are compared so. */
+const tidy = (text: string): string => oneSpaced(text.replace(/[‘’ʼ`´]/g, "'").replace(/[“”]/g, '"'))
 
-const first = (fields: UnRecord['fields'], path: string): string =>
-  tidy(fields.find(([name]) => name === path)?.[1] ?? '')
+const first = (elements: readonly UnElement[], wanted: string): string =>
+  tidy(elements.find(({ name }) => name === wanted)?.text ?? '')
 
-const mainName = (fields: UnRecord['fields']): ListedName => ({
+const mainName = (elements: readonly UnElement[]): ListedName => ({
   // The schema gives `na` as the default of a part.
-  text: NAME_PARTS.map((part) => first(fields, part))
+  text: NAME_PARTS.map((part) => first(elements, part))
     .filter((part) => part !== '' && part.toLowerCase() !== 'na')
     .join(' '),
   kind: 'principal',
@@ -50,24 +45,23 @@ const mainName = (fields: UnRecord['fields']): ListedName => ({
   surnamesEnd: 0,
 })
 
-const originalScript = (fields: UnRecord['fields']): ListedName[] => {
-  const text = first(fields, 'NAME_ORIGINAL_SCRIPT')
+const originalScript = (elements: readonly UnElement[]): ListedName[] => {
+  const text = first(elements, 'NAME_ORIGINAL_SCRIPT')
   return text === '' ? [] : [{ text, kind: 'alias', surnamesEnd: 0 }]
 }
 
 /** The aliases of an entry: Good, a.k.a. and f.k.a. are strong, Low is weak. One value may hold several names. */
-const aliases = (fields: UnRecord['fields'], element: string): ListedName[] => {
-  const names: ListedName[] = []
-  let kind: NameKind = 'alias'
-  for (const [path, value] of fields) {
-    if (path === `${element}/QUALITY`) kind = /^low$/i.test(tidy(value)) ? 'alias-debil' : 'alias'
-    if (path !== `${element}/ALIAS_NAME`) continue
-    for (const part of value.split(/;\s/)) {
-      for (const text of spellings(tidy(part))) names.push({ text, kind, surnamesEnd: 0 })
-    }
-  }
-  return names
-}
+const aliases = (elements: readonly UnElement[], wanted: string): ListedName[] =>
+  elements
+    .filter(({ name }) => name === wanted)
+    .flatMap((element) => {
+      const kind: NameKind = /^low$/i.test(partOf(element, 'QUALITY')) ? 'alias-debil' : 'alias'
+      const values = element.parts.filter(([name]) => name === 'ALIAS_NAME').map(([, value]) => value)
+      return values
+        .flatMap((value) => value.split(/;\s/))
+        .flatMap((part) => spellings(tidy(part)))
+        .map((text): ListedName => ({ text, kind, surnamesEnd: 0 }))
+    })
 
 // `..., born 1 Jan. 1953 (Oman passport no. ...)`, `Hilarion Santos, III (third)`.
 const spellings = (text: string): string[] => {
@@ -80,24 +74,6 @@ const withoutExplanation = (text: string): string => {
   const cut = text.replace(/,\s+born\b.*$/i, '')
   const bare = tidy(cut.replace(/\([^)]*\)?/g, ' '))
   return bare === '' ? cut : bare.replace(/^["']+(?=.)|["',]+$/g, '').trim() || bare
-}
-
-const documents = (fields: UnRecord['fields'], element: string): ListedDocument[] => {
-  const found: ListedDocument[] = []
-  let label = ''
-  let number = ''
-  let country = ''
-  for (const [path, value] of fields) {
-    if (path === `${element}/TYPE_OF_DOCUMENT`) label = tidy(value)
-    else if (path === `${element}/NUMBER`) number = tidy(value)
-    else if (path === `${element}/ISSUING_COUNTRY` || path === `${element}/COUNTRY_OF_ISSUE`) country = tidy(value)
-    else if (path === element) {
-      const document = listedDocument(label, number, country)
-      if (document) found.push(document)
-      label = number = country = ''
-    }
-  }
-  return found
 }
 
 const distinct = (names: ListedName[]): ListedName[] => {

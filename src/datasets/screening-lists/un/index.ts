@@ -8,7 +8,13 @@ import { dateOfFile, latestDay, plausibleDate } from '../../editions/checks/edit
 import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, onlyFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
-import { countAliases, openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
+import {
+  countAliases,
+  LIST_FORMAT,
+  openScreeningList,
+  type ScreeningList,
+  writeScreeningList,
+} from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
 
 interface UnListSettings {
@@ -33,6 +39,7 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
   id: 'un',
   schedule: '40 6 * * *',
   floor: 500,
+  format: LIST_FORMAT,
 
   fetch: (job) => fetchDocument(job, settings),
 
@@ -40,7 +47,7 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
 
   parse: async (_job, files) => parseUnList(decodeStrictly(await readFile(onlyFile(files).path))),
 
-  async build(job, { generated, parties, lost }, files) {
+  async build(job, { generated, parties, lost, unread }, files) {
     const file = onlyFile(files)
     const { sha256, validators } = file
     const today = latestDay(settings.clock)
@@ -55,6 +62,8 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
       edicion: dated ?? dateOfFile(file, today) ?? settings.clock.limaDate(),
       filas: parties.length,
       descartadas: lost,
+      observacionesSinLeer: unread,
+      formato: LIST_FORMAT,
       sha256,
       cargado: new Date(settings.clock.now()).toISOString(),
       validators: { [FILE]: validators ?? {} },

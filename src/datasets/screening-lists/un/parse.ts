@@ -2,7 +2,8 @@ import sax from 'sax'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { yieldToEventLoop } from '../../../kernel/event-loop.ts'
-import { isRecord, partyOf, type UnRecord } from './entry.ts'
+import { isRecord, type UnRecord } from './element.ts'
+import { partyOf } from './entry.ts'
 
 export interface ParsedUnList {
   /** The day the publisher says it generated the file, as far as it looks like YYYY-MM-DD. */
@@ -10,6 +11,8 @@ export interface ParsedUnList {
   parties: ListedParty[]
   /** Entries without a reference or a name, and elements in the place of an entry that are none. */
   lost: number
+  /** Elements of an entry whose meaning is unknown. */
+  unread: number
 }
 
 const ROOT = 'CONSOLIDATED_LIST'
@@ -20,7 +23,9 @@ const MAX_TEXT = 200_000
 // Only the five entities of XML itself: what a document declares is never expanded.
 const STRICT = { trim: false, position: false, strictEntities: true } as sax.SAXOptions
 /** Characters read before the event loop gets its turn. */
-const CHUNK = 96 * 1024
+const CHUNK = 32 * 1024
+/** Entries turned into parties before the event loop gets its turn. */
+const ENTRIES_PER_STEP = 50
 
 const unreadable = (detail: string): Failure =>
   new Failure('upstream-changed', 'La lista de Naciones Unidas llegó dañada o con otro formato', { detail })
@@ -45,10 +50,19 @@ export const parseUnList = async (text: string): Promise<ParsedUnList> => {
     await yieldToEventLoop()
   }
   const { generated, records, strange } = reader.end()
-  const parties = records.map(partyOf).filter(({ referencia, names }) => referencia !== '' && names[0]?.text !== '')
+  const parties: ListedParty[] = []
+  let unread = 0
+  for (const [at, record] of records.entries()) {
+    const read = partyOf(record)
+    if (read.party.referencia !== '' && read.party.names[0]?.text !== '') {
+      parties.push(read.party)
+      unread += read.unread
+    }
+    if (at % ENTRIES_PER_STEP === 0) await yieldToEventLoop()
+  }
   if (new Set(parties.map(({ referencia }) => referencia)).size !== parties.length)
     throw unreadable('reference number repeated')
-  return { generated, parties, lost: strange + records.length - parties.length }
+  return { generated, parties, lost: strange + records.length - parties.length, unread }
 }
 
 /** Collects the entries of the document as it is read, and refuses what is not the list. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ListedParty } from '../../../domain/screening/party.ts'
 import { parseUnList } from './parse.ts'
 
 const document = (entries: string): string =>
@@ -14,7 +15,8 @@ test('parts are joined, defaults and spaces dropped, quotes made straight', asyn
     ),
   )
   assert.equal(generated, '2026-11-13')
-  assert.deepEqual(parties[0], {
+  const { record: _, ...party } = parties[0] as ListedParty
+  assert.deepEqual(party, {
     ...{ fuente: 'UN', referencia: 'ZZi.001', tipo: 'individual', programa: 'Taliban', documents: [] },
     names: [{ text: "AL-SA'ADI INVENTADO UNO", kind: 'principal', surnamesEnd: 0 }],
   })

@@ -6,6 +6,8 @@ const LF = 10
 /** A row of the file, or a piece of text that should have been one. */
 export interface CsvRow {
   cells: string[]
+  /** The last value with the spaces around it: one that was cut at its column's width may have been cut at a space. */
+  untrimmed: string
   isUnreadable: boolean
 }
 
@@ -20,12 +22,14 @@ export function* readRows(text: string, columns: number): Generator<CsvRow> {
   let isFirst = true
   while (at < text.length) {
     const row: string[] = []
-    const open = { quote: false }
+    const open = { quote: false, last: '' }
     at = readRow(text, at, row, open)
     if (isNoRow(row, isFirst)) continue
     isFirst = false
     const isUnreadable = open.quote || !/^\d+$/.test(row[0] as string) || row.length < columns
-    yield { cells: row.length > columns ? joinOverflow(row, columns) : row, isUnreadable }
+    const cells = row.length > columns ? joinOverflow(row, columns) : row
+    const last = cells.at(-1) as string
+    yield { cells, untrimmed: last === '' || cells !== row ? last : open.last, isUnreadable }
   }
 }
 
@@ -35,12 +39,13 @@ const isNoRow = (row: readonly string[], isFirst: boolean): boolean => {
   return text === '' || text === '\x1a' || (isFirst && !/\d/.test(text))
 }
 
-const readRow = (text: string, start: number, row: string[], open: { quote: boolean }): number => {
+const readRow = (text: string, start: number, row: string[], open: { quote: boolean; last: string }): number => {
   let at = start
   for (;;) {
     const quoted = text.charCodeAt(at) === QUOTE
     const end = quoted ? quotedEnd(text, at + 1) : plainEnd(text, at)
-    row.push(trimmed(quoted ? text.slice(at + 1, end) : text.slice(at, end)))
+    open.last = quoted ? text.slice(at + 1, end) : text.slice(at, end)
+    row.push(trimmed(open.last))
     if (quoted && text.charCodeAt(end) !== QUOTE) open.quote = true
     at = quoted && text.charCodeAt(end) === QUOTE ? end + 1 : end
     if (text.charCodeAt(at) === COMMA) {

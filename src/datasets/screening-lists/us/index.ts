@@ -8,9 +8,16 @@ import { dateOfFile, latestDay } from '../../editions/checks/edition-date.ts'
 import { isTooManyLost, refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
-import { countAliases, openScreeningList, type ScreeningList, writeScreeningList } from '../screening-list.ts'
+import {
+  countAliases,
+  LIST_FORMAT,
+  openScreeningList,
+  type ScreeningList,
+  writeScreeningList,
+} from '../screening-list.ts'
 import { fetchFiles } from './fetch.ts'
-import { mergeParts, parsePart, type UsPart } from './parse.ts'
+import { mergeParts } from './merge.ts'
+import { parsePart, type UsPart } from './parse.ts'
 
 interface UsListSettings {
   /** Address or folder that holds the files, each plain or as `.gz`. */
@@ -25,6 +32,8 @@ interface ParsedUsList {
   parties: ListedParty[]
   counts: UsCounts
   lost: number
+  /** Statements among the remarks whose kind is unknown. */
+  unread: number
 }
 
 /** How many entries and strong aliases the files have. Stored with the edition, so the names stay. */
@@ -54,6 +63,7 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
   id: 'us',
   schedule: '20 6 * * *',
   floor: 10_000,
+  format: LIST_FORMAT,
 
   async fetch(job) {
     const { from, missingAddress, userAgent } = settings
@@ -67,7 +77,7 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
 
   parse: (_job, files) => parseUsList(files),
 
-  async build(job, { parties, counts, lost }, files) {
+  async build(job, { parties, counts, lost, unread }, files) {
     refuseIncomplete(job, counts)
     refuseLostRows(lost, parties.length)
     const today = latestDay(settings.clock)
@@ -82,6 +92,8 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
       edicion: dated ?? settings.clock.limaDate(),
       filas: parties.length,
       descartadas: lost,
+      observacionesSinLeer: unread,
+      formato: LIST_FORMAT,
       sha256: checksumOf(files),
       cargado: new Date(settings.clock.now()).toISOString(),
       validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
@@ -102,7 +114,8 @@ const parseUsList = async (files: FetchedFile[]): Promise<ParsedUsList> => {
   const parties = mergeParts(sdn.parties, consolidated.parties)
   const cortadas = sdn.cutRemarks + consolidated.cutRemarks
   const lost = sdn.lost + consolidated.lost
-  return { parties, counts: { ...sizes, alias: countAliases(parties), cortadas }, lost }
+  const unread = sdn.unreadRemarks + consolidated.unreadRemarks
+  return { parties, counts: { ...sizes, alias: countAliases(parties), cortadas }, lost, unread }
 }
 
 /** Rows begin with a number; a page, a JSON error or an empty file is no list. A header row is allowed. */

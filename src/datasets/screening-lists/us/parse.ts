@@ -1,9 +1,8 @@
-import type { ListedName, ListedParty, NameKind, PartyKind } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { yieldToEventLoop } from '../../../kernel/event-loop.ts'
 import { isTooManyLost, refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { type CsvRow, readRows } from './csv.ts'
-import { documentsIn, weakAliases } from './remarks.ts'
+import { addAddress, addAlias, partyOf, type UsParty } from './party.ts'
 
 /** The texts of one half of the list: the SDN files, or the consolidated ones. */
 export interface UsPart {
@@ -19,7 +18,7 @@ const ALTERNATE_COLUMNS = 5
 const ADDRESS_COLUMNS = 6
 const COMMENT_COLUMNS = 2
 /** Rows read before the event loop gets its turn. */
-const ROWS_PER_STEP = 1_500
+const ROWS_PER_STEP = 250
 // The publisher's limit of the remarks' column.
 const CUT_REMARKS = 1_000
 // Addresses decide no match, so a few may be missing; a cut file shows in its end mark.
@@ -38,35 +37,42 @@ const mixed = (detail: string): Failure =>
 
 /** One half of the list as it was read. */
 export interface ReadPart {
-  parties: Map<string, ListedParty>
-  /** Rows that could not be read: entries, aliases and remarks. */
+  parties: Map<string, UsParty>
+  /** Rows that could not be read: entries, aliases, addresses and remarks. */
   lost: number
   /** Entries whose remarks were cut by the publisher and go on nowhere. */
   cutRemarks: number
+  /** Statements among the remarks whose kind is unknown. */
+  unreadRemarks: number
 }
 
 /** Reads one half of the list and refuses it unless its files belong together and are whole. */
 export const parsePart = async (part: UsPart, name: string): Promise<ReadPart> => {
   const comments = new Map<string, string>()
-  const lostRemarks = await eachRow(part.comments, COMMENT_COLUMNS, `${name} comments`, (row) =>
-    comments.set(row[0] as string, row[1] as string),
+  const lostRemarks = await eachRow(part.comments, COMMENT_COLUMNS, `${name} comments`, (row, comment) =>
+    comments.set(row[0] as string, comment),
   )
-  const parties = new Map<string, ListedParty>()
+  const parties = new Map<string, UsParty>()
   const nameless = new Set<string>()
   let cutRemarks = 0
-  const lostEntries = await eachRow(part.primary, PRIMARY_COLUMNS, `${name} primary`, (row) => {
-    const party = partyOf(row, comments.get(row[0] as string) ?? '')
-    if (parties.has(party.referencia)) throw incomplete(`${name}: entry number repeated`)
-    if (party.names[0]?.text === '') return nameless.add(party.referencia)
-    if ((row[11] ?? '').length >= CUT_REMARKS && !comments.has(party.referencia)) cutRemarks++
-    return parties.set(party.referencia, party)
+  let unreadRemarks = 0
+  const lostEntries = await eachRow(part.primary, PRIMARY_COLUMNS, `${name} primary`, (row, column) => {
+    const referencia = row[0] as string
+    // The remarks are cut at 1,000 characters, in the middle of a word, and go on in the comments file.
+    const isCut = column.length >= CUT_REMARKS && !comments.has(referencia)
+    const { party, unread } = partyOf(row, { text: column + (comments.get(referencia) ?? ''), isCut })
+    if (parties.has(referencia)) throw incomplete(`${name}: entry number repeated`)
+    if (party.names[0]?.text === '') return nameless.add(referencia)
+    if (isCut) cutRemarks++
+    unreadRemarks += unread
+    return parties.set(referencia, party)
   })
   const lost = lostRemarks + lostEntries + nameless.size
   refuseLostRows(lost, parties.size, `${name}: rows with missing columns, numbers or names`)
   const lostAliases = await addAliases(parties, part.alternate, { name, unlisted: lostEntries + nameless.size })
-  await checkAddresses(parties, part.address, { name, unlisted: lostEntries + nameless.size })
+  const lostAddresses = await addAddresses(parties, part.address, { name, unlisted: lostEntries + nameless.size })
   refuseCut(part, name)
-  return { parties, lost: lost + lostAliases, cutRemarks }
+  return { parties, lost: lost + lostAliases + lostAddresses, cutRemarks, unreadRemarks }
 }
 
 /** The publisher ends every file with the same mark. Copies may have lost it in all of them, not in one. */
@@ -77,29 +83,19 @@ const refuseCut = ({ primary, alternate, address }: UsPart, name: string): void 
     if (!isEnded(text)) throw incomplete(`${name} ${file}: no end mark`)
 }
 
-/** SDN and consolidated entries share their numbers: one party, with the programs and names of both. */
-export const mergeParts = (sdn: Map<string, ListedParty>, consolidated: Map<string, ListedParty>): ListedParty[] => {
-  for (const [referencia, other] of consolidated) {
-    const known = sdn.get(referencia)
-    if (known) mergeInto(known, other)
-    else sdn.set(referencia, other)
-  }
-  return [...sdn.values()].sort((a, b) => Number(a.referencia) - Number(b.referencia))
-}
-
 /** Hands over every row that can be read, and gives the number of the others. */
 const eachRow = async (
   text: string,
   columns: number,
   file: string,
-  take: (row: string[]) => unknown,
+  take: (row: string[], untrimmedLast: string) => unknown,
 ): Promise<number> => {
   let rows = 0
   let lost = 0
   let last: CsvRow | undefined
   for (const row of readRows(text, columns)) {
     if (row.isUnreadable) lost++
-    else take(row.cells)
+    else take(row.cells, row.untrimmed)
     last = row
     if (++rows % ROWS_PER_STEP === 0) await yieldToEventLoop()
   }
@@ -108,35 +104,6 @@ const eachRow = async (
     throw incomplete(`${file}: cut in its last row, ${last.cells.length} of ${columns} columns`)
   return lost
 }
-
-const partyOf = (row: string[], moreRemarks: string): ListedParty => {
-  const [referencia = '', name = '', type = '', program = ''] = row
-  // The remarks are cut at 1,000 characters, in the middle of a word, and go on in the comments file.
-  const remarks = (row[11] ?? '') + moreRemarks
-  const tipo: PartyKind = type === 'individual' || type === 'vessel' || type === 'aircraft' ? type : 'entity'
-  return {
-    fuente: 'US',
-    referencia,
-    tipo,
-    programa: program
-      .split(/\]\s*\[/)
-      .map((code) => code.replace(/[[\]]/g, '').trim())
-      .filter((code) => code !== '')
-      .join(', '),
-    names: [
-      nameOf(name, 'principal', tipo),
-      ...weakAliases(remarks).map((alias) => nameOf(alias, 'alias-debil', tipo)),
-    ],
-    documents: documentsIn(remarks),
-  }
-}
-
-const nameOf = (text: string, kind: NameKind, tipo: PartyKind): ListedName => ({
-  text,
-  kind,
-  // Companies have commas too (`CO., LTD.`): only in a person's name do they separate surnames from given names.
-  surnamesEnd: tipo === 'individual' ? Math.max(0, text.indexOf(',')) : 0,
-})
 
 /** A file that names entries of the primary one. So many of them may be missing there, because they could not be read. */
 interface JoinedFile {
@@ -152,27 +119,23 @@ const joinRule = ({ name, unlisted }: JoinedFile, what: string): ((referencia: s
   }
 }
 
-const addAliases = async (parties: Map<string, ListedParty>, text: string, file: JoinedFile): Promise<number> => {
+const addAliases = async (parties: Map<string, UsParty>, text: string, file: JoinedFile): Promise<number> => {
   const { name } = file
   const allowUnlisted = joinRule(file, 'alias')
   let last = 0
   let rows = 0
   let empty = 0
   let untyped = 0
-  const lost = await eachRow(
-    text,
-    ALTERNATE_COLUMNS,
-    `${name} alternate`,
-    ([referencia = '', , type = '', alias = '']) => {
-      rows++
-      if (!ALIAS_TYPE.test(type)) untyped++
-      last = Math.max(last, Number(referencia))
-      const party = parties.get(referencia)
-      if (!party) return allowUnlisted(referencia)
-      if (alias === '') empty++
-      else party.names.push(nameOf(alias, 'alias', party.tipo))
-    },
-  )
+  const lost = await eachRow(text, ALTERNATE_COLUMNS, `${name} alternate`, (row) => {
+    const [referencia = '', , type = '', alias = ''] = row
+    rows++
+    if (!ALIAS_TYPE.test(type)) untyped++
+    last = Math.max(last, Number(referencia))
+    const party = parties.get(referencia)
+    if (!party) return allowUnlisted(referencia)
+    if (alias === '') empty++
+    else addAlias(party, row)
+  })
   if (isTooManyLost(untyped, rows - untyped)) throw mixed(`${name}: ${untyped} aliases of no known type`)
   const reached = [...parties.keys()].filter((referencia) => Number(referencia) <= last).length
   if (reached < LEAST_ALIAS_REACH * parties.size) throw incomplete(`${name}: aliases stop early`)
@@ -180,25 +143,19 @@ const addAliases = async (parties: Map<string, ListedParty>, text: string, file:
   return lost + empty
 }
 
-/** Nearly every entry has a row of addresses, if an empty one: where many have none, the files are of two publications. */
-const checkAddresses = async (parties: Map<string, ListedParty>, text: string, file: JoinedFile): Promise<void> => {
+/** Where many entries have no row of addresses, not even an empty one, the files are of two publications. */
+const addAddresses = async (parties: Map<string, UsParty>, text: string, file: JoinedFile): Promise<number> => {
   const { name } = file
   const allowUnlisted = joinRule(file, 'address')
   const covered = new Set<string>()
-  const lost = await eachRow(text, ADDRESS_COLUMNS, `${name} address`, ([referencia = '']) => {
-    if (parties.has(referencia)) covered.add(referencia)
-    else allowUnlisted(referencia)
+  const lost = await eachRow(text, ADDRESS_COLUMNS, `${name} address`, (row) => {
+    const referencia = row[0] as string
+    const party = parties.get(referencia)
+    if (!party) return allowUnlisted(referencia)
+    addAddress(party, row)
+    return covered.add(referencia)
   })
   if (covered.size + lost < LEAST_ADDRESS_COVER * parties.size)
     throw mixed(`${name}: addresses of ${covered.size} entries out of ${parties.size}`)
-}
-
-const mergeInto = (party: ListedParty, other: ListedParty): void => {
-  const programs = new Set([...party.programa.split(', '), ...other.programa.split(', ')])
-  party.programa = [...programs].filter((code) => code !== '').join(', ')
-  const names = new Set(party.names.map(({ text }) => text))
-  for (const name of other.names)
-    if (!names.has(name.text)) party.names.push(name.kind === 'principal' ? { ...name, kind: 'alias' } : name)
-  const numbers = new Set(party.documents.map(({ number }) => number))
-  party.documents.push(...other.documents.filter(({ number }) => !numbers.has(number)))
+  return lost
 }

@@ -1,83 +1,86 @@
-import { type ListedDocument, listedDocument } from '../../../domain/screening/party.ts'
+import { type ListedDocument, listedDocument, type StatedDocument } from '../../../domain/screening/party.ts'
+import { DOCUMENT, NUMBER_LABEL, PARTICULAR, REMARK, UNLISTED_DOCUMENT, UNLISTED_PARTICULAR } from './labels.ts'
 
-// A quoted alias ends at the quote before a semicolon, a full stop or the end: names have apostrophes of their own.
-const WEAK_ALIAS = /(?:^|; )(?:alt\. )?[afn]\.k\.a\. '(.+?)'(?=[;.,]|$)/g
+/** What one statement of the remarks says. */
+export type Statement =
+  | { field: 'births' | 'birthPlaces' | 'nationalities' | 'links' | 'positions'; value: string }
+  | { field: 'documents'; document: StatedDocument }
+  | { field: 'particulars'; name: string; value: string }
+  /** Weak aliases, and what the list calls them: a.k.a., f.k.a. or n.k.a. */
+  | { field: 'aliases'; kind: string; names: string[] }
+  /** No field of its own; `isRead` when its kind is known all the same. */
+  | { field: 'remarks'; value: string; isRead: boolean }
 
-const LABELS = [
-  'Passport',
-  'National ID No.',
-  'National Foreign ID Number',
-  'Cedula No.',
-  'Cedula de Ciudadania',
-  'Cedula de Residencia',
-  'Cartilla de Servicio Militar Nacional',
-  'Numero Unico de Identificacion Tributaria (NUIT)',
-  'NIT #',
-  'C.U.R.P.',
-  'C.U.I.T.',
-  'C.U.I.',
-  'C.U.I.P.',
-  'R.F.C.',
-  'R.T.N.',
-  'RUC #',
-  'RIF #',
-  'D.N.I.',
-  'D.U.I.',
-  'D.I.N.',
-  'C.I.N.',
-  'C.R. No.',
-  'I.F.E.',
-  'N.I.E.',
-  'LE Number',
-  'Tax ID No.',
-  'V.A.T. Number',
-  'SSN',
-  'SRE Permit No.',
-  "Driver's License No.",
-  'Driver Identification Number',
-  'Registration Number',
-  'Registration ID',
-  'Registered Charity No.',
-  'Identification Number',
-  'Personal ID Card',
-  'Company Number',
-  'Business Registration Number',
-  'Business Registration Document #',
-  'Business Number',
-  'Commercial Registry Number',
-  'Chamber of Commerce Number',
-  'Certificate of Incorporation Number',
-  'Enterprise Number',
-  'Unified Social Credit Code (USCC)',
-  'Electoral Registry No.',
-  'Folio Mercantil No.',
-  'Matricula Mercantil No',
-  'Public Registration Number',
-  'Immigration No.',
-  'Kenyan ID No.',
-  'Residency Number',
-  'Stateless Person ID Card',
-  'Travel Document Number',
-  'Turkish Identification Number',
-  'UK Company Number',
-  'US FEIN',
-  'Vessel Registration Identification',
-  'VisaNumberID',
-  'Voter Identification No.',
+const LABELLED: [RegExp, 'births' | 'birthPlaces' | 'nationalities' | 'links' | 'positions'][] = [
+  [/^DOB:?\s+(.+)$/i, 'births'],
+  [/^POB:?\s+(.+)$/i, 'birthPlaces'],
+  [/^(?:nationality(?! of )|citizen):?\s+(.+)$/i, 'nationalities'],
+  [/^Linked To:?\s+(.+)$/i, 'links'],
+  [/^(?:Position:|(?:Alternate )?Title[:,]?)\s+(.+)$/, 'positions'],
 ]
 
-const literally = (text: string): string => text.replace(/[.*+?^$(){}|[\]\\#]/g, '\\$&')
-const DOCUMENT = new RegExp(
-  `(?:^|; )(?:alt\\. )?(${LABELS.map(literally).join('|')})\\s+([A-Z0-9][A-Z0-9./\\- ]{2,30}?)(?: \\(([^)]*)\\))?(?=;|\\.?$|\\. |,| issued| expires)`,
-  'gi',
-)
+/** Reads one statement, as `splitRemarks` gives it. `alt. ` in front repeats the kind of the statement before. */
+export const readStatement = (statement: string): Statement => {
+  const text = statement.replace(/^alt\. (?=\S)/i, '')
+  for (const [pattern, field] of LABELLED) {
+    const value = pattern.exec(text)?.[1]
+    if (value) return { field, value }
+  }
+  const alias = /^([afn]\.k\.a\.) '(.*\S.*)'$/.exec(text)
+  if (alias) return { field: 'aliases', kind: alias[1] as string, names: (alias[2] as string).trim().split("', '") }
+  const particular = PARTICULAR.exec(text) ?? UNLISTED_PARTICULAR.exec(text)
+  if (particular) return { field: 'particulars', name: particular[1] as string, value: particular[2] as string }
+  if (REMARK.test(text)) return { field: 'remarks', value: statement, isRead: true }
+  const document = readDocument(text)
+  return document ? { field: 'documents', document } : { field: 'remarks', value: statement, isRead: false }
+}
 
-/** The aliases the list itself calls weak: in the CSV edition they are quoted inside the remarks. */
-export const weakAliases = (remarks: string): string[] =>
-  Array.from(remarks.matchAll(WEAK_ALIAS), (match) => (match[1] as string).trim()).filter((name) => name !== '')
+const readDocument = (text: string): StatedDocument | null => {
+  const [, listed = '', number = ''] = DOCUMENT.exec(text) ?? []
+  if (listed !== '') return readNumber(listed, number)
+  const [, label = '', rest = ''] = UNLISTED_DOCUMENT.exec(text) ?? []
+  const document = label === '' ? null : readNumber(label, rest)
+  return document && (document.country !== '' || NUMBER_LABEL.test(label)) ? document : null
+}
 
-/** The numbers among the remarks, each with its issuing country in brackets. */
-export const documentsIn = (remarks: string): ListedDocument[] =>
-  Array.from(remarks.matchAll(DOCUMENT), ([, label = '', number = '', country = '']) =>
-    /\d/.test(number) ? listedDocument(label, number, country) : null,
-  ).filter((document) => document !== null)
+// `4085740 (Peru) issued 12 Dec 2012 expires 17 Dec 2017`, `22839 (Jalisco) (Mexico)`: the country is in the last brackets.
+const STATED_NUMBER = /^(.+?)((?: \([^()]*\))*) \(([^()]*)\)((?: (?:issued|expires) .*)?)$/i
+const NOTED_NUMBER = /^(.+?)()(?: \(([^()]*)\)(.*)| ((?:issued|expires) .*)|)$/i
+
+/** A number with its country in brackets and what else stands there; null when there is no number in it. */
+const readNumber = (kind: string, text: string): StatedDocument | null => {
+  const read = STATED_NUMBER.exec(text) ?? NOTED_NUMBER.exec(text)
+  const [, number = '', region = '', country = '', after = '', dates = ''] = read ?? []
+  if (!/\d|^[A-Z./-]{4,}$/.test(number)) return null
+  return { kind, number, country: country.trim(), note: (region + (after || ` ${dates}`)).trim() }
+}
+
+// The keys of a wallet are long and mean nothing without their capitals; nobody screens a customer by them.
+const NO_IDENTITY = /^Digital Currency Address/i
+
+/** The numbers that a customer's document is compared with; one statement may hold several, separated by commas. */
+export const comparedNumbers = (statement: Statement): ListedDocument[] => {
+  const document = statement.field === 'documents' ? statement.document : registrationOf(statement)
+  if (!document || NO_IDENTITY.test(document.kind)) return []
+  return document.number
+    .split(/,\s/)
+    .flatMap(spellingsOf)
+    .filter((number) => /\d/.test(number))
+    .map((number) => listedDocument(document.kind, number, document.country))
+    .filter((compared) => compared !== null)
+}
+
+/** `405885 Bogota`, `CNIC: 35202-5400413-9`: the number as it is written, and without the words around it. */
+const spellingsOf = (number: string): string[] => {
+  const bare = number.replace(/ \([^()]*\)|^\w+: |(?<![^ ])\S*\p{Ll}\S*/gu, '').trim()
+  return bare === number ? [number] : [number, bare]
+}
+
+const registrationOf = (statement: Statement): StatedDocument | null =>
+  statement.field === 'particulars' && /^Vessel Registration Identification/i.test(statement.name)
+    ? readNumber(statement.name, statement.value)
+    : null
+
+/** How the matcher spells weak aliases: `AL-DARDA', Abu` is also known without what follows the apostrophe. */
+export const weakSpellings = (names: readonly string[]): string[] =>
+  names.flatMap((name) => (name.includes("',") ? [name, name.slice(0, name.indexOf("',"))] : [name]))

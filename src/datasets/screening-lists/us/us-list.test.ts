@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readRows } from './csv.ts'
-import { mergeParts, parsePart } from './parse.ts'
-import { documentsIn, weakAliases } from './remarks.ts'
+import { mergeParts } from './merge.ts'
+import { parsePart } from './parse.ts'
 
 const rows = (text: string, columns = 5): string[][] => [...readRows(text, columns)].map(({ cells }) => cells)
 
@@ -35,20 +35,6 @@ test('what a publisher writes is read back, with or without carriage returns', (
       )
     }),
   )
-})
-
-test('weak aliases and numbers are found in the remarks', () => {
-  const remarks =
-    "DOB 31 Feb 1961; alt. DOB 1962; a.k.a. 'CAMARADA O'HARA'; LE Number 00000174 (Peru); National ID No. 00000175-6 (Peru); " +
-    'RUC # 20990000027 (Peru); alt. Passport AB 123 (Panama) issued 01 Jan 2010 expires 02 Jan 2020; Tax ID No. 99 88-77 (Russia).'
-  assert.deepEqual(weakAliases(remarks), ["CAMARADA O'HARA"])
-  assert.deepEqual(documentsIn(remarks), [
-    { kind: 'DNI', country: 'Peru', number: '00000174' },
-    { kind: 'DNI', country: 'Peru', number: '00000175' },
-    { kind: 'RUC', country: 'Peru', number: '20990000027' },
-    { kind: 'passport', country: 'Panama', number: 'AB123' },
-    { kind: 'other', country: 'Russia', number: '998877' },
-  ])
 })
 
 const part = (entries: number[], program: string, comments = '') => ({
@@ -110,6 +96,11 @@ for (const [what, spoil] of DAMAGES)
       await assert.rejects(spoiled(file, 6, spoil), { kind: 'upstream-changed' })
     })
   }
+
+test('address rows that cannot be read are counted, and the others are kept', async () => {
+  const { parties, lost } = await spoiled('address', 2, (row) => row.split(',').slice(0, 3).join(','))
+  assert.deepEqual([parties.size, lost], [20, 2])
+})
 
 test('a file without the end mark that the others have was cut', async () => {
   const whole = part(ENTRIES, 'SDGT')

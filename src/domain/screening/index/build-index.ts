@@ -1,9 +1,18 @@
+import { factTableSteps } from '../facts/fact-table.ts'
 import type { ListedParty } from '../party.ts'
-import { isWeightless, type Role, tagListedName, weightInRole, withoutLegalForms } from '../words/roles.ts'
+import { repeatedLetters } from '../words/letters.ts'
+import {
+  companyWeight,
+  isWeightless,
+  type Role,
+  tagListedName,
+  weightInRole,
+  withoutLegalForms,
+} from '../words/roles.ts'
 import { hashWordSet } from '../words/word-hash.ts'
 import { HashTableBuilder } from './hash-table.ts'
 import { NAME_FLAG, type NameIndex } from './name-index.ts'
-import { buildJoinedWords, buildPostings } from './postings.ts'
+import { buildAcronyms, buildJoinedWords, buildPostings } from './postings.ts'
 import { buildVocabulary, TermCounter, type Vocabulary } from './vocabulary.ts'
 
 /** The names of a list in numbers, before anything is known of the whole list. */
@@ -34,21 +43,25 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
     positionInParty: Uint16Array.from(draft.positionInParty),
     firstName: Uint32Array.from(draft.firstName),
   }
+  const isCompany = (nameId: number): boolean => parties[names.partyOfName[nameId] as number]?.tipo === 'entity'
   const hasWeakAlias = Uint8Array.from(parties, (party) => (party.names.some(isWeak) ? 1 : 0))
-  const weighed = weighNames(names, hasWeakAlias)
+  const weighed = weighNames(names, hasWeakAlias, isCompany)
   yield
   const isWeakName = (nameId: number): boolean =>
     isWeak(parties[names.partyOfName[nameId] as number]?.names[names.positionInParty[nameId] as number])
   const postings = buildPostings(names, isWeakName)
   yield
+  const facts = yield* factTableSteps(parties)
   return {
     ...names,
     ...weighed,
     ...postings,
-    hasWeakAlias,
+    ...{ facts, hasWeakAlias },
     isPerson: Uint8Array.from(parties, ({ tipo }) => (tipo === 'individual' ? 1 : 0)),
+    isCompany: Uint8Array.from(parties, ({ tipo }) => (tipo === 'entity' ? 1 : 0)),
     namesByWordSet: draft.namesByWordSet.build(),
     joinedWords: buildJoinedWords(names, isWeakName),
+    acronyms: buildAcronyms(names, (nameId) => isWeakName(nameId) || !isCompany(nameId)),
   }
 }
 
@@ -94,28 +107,48 @@ const addName = (draft: Draft, party: ListedParty, partyId: number, position: nu
 type Names = Pick<NameIndex, 'nameStarts' | 'wordTerms' | 'wordRoles' | 'partyOfName'> & { vocabulary: Vocabulary }
 
 /** The weight of each word in its role, and what follows from it for its name and its term. */
-const weighNames = ({ nameStarts, wordTerms, wordRoles, partyOfName, vocabulary }: Names, hasWeakAlias: Uint8Array) => {
-  const { terms, weights, lengths } = vocabulary
+const weighNames = (
+  { nameStarts, wordTerms, wordRoles, partyOfName, vocabulary }: Names,
+  hasWeakAlias: Uint8Array,
+  isCompany: (nameId: number) => boolean,
+) => {
+  const { terms, weights, lengths, letterSets } = vocabulary
   const wordWeights = new Float32Array(wordTerms.length)
   const nameOfWord = new Uint32Array(wordTerms.length)
   const nameWeights = new Float32Array(partyOfName.length)
   const nameFlags = new Uint8Array(partyOfName.length)
+  const nameLetters = new Uint32Array(partyOfName.length)
+  const nameRepeats = new Uint32Array(partyOfName.length)
+  const nameLengths = new Uint16Array(partyOfName.length)
   const everWeightless = new Uint8Array(terms.length)
   for (let nameId = 0; nameId < partyOfName.length; nameId++) {
     let total = 0
+    let letters = 0
+    let repeats = 0
+    let length = 0
     let flags = hasWeakAlias[partyOfName[nameId] as number] ? NAME_FLAG.hasWeakAlias : 0
     for (let at = nameStarts[nameId] as number; at < (nameStarts[nameId + 1] as number); at++) {
       const termId = wordTerms[at] as number
       const role = wordRoles[at] as Role
-      const weight = weightInRole(terms[termId] as string, role, weights[termId] as number)
+      const text = terms[termId] as string
+      const own = weights[termId] as number
+      const weight = weightInRole(text, role, isCompany(nameId) ? companyWeight(text, own) : own)
       wordWeights[at] = weight
       nameOfWord[at] = nameId
       if (isWeightless(role)) everWeightless[termId] = 1
-      if (lengths[termId] === 1) flags |= NAME_FLAG.hasInitial
+      else {
+        repeats |= repeatedLetters(text) | (letters & (letterSets[termId] as number))
+        letters |= letterSets[termId] as number
+        length += lengths[termId] as number
+      }
+      if ((lengths[termId] as number) <= 2 && !isWeightless(role)) flags |= NAME_FLAG.hasInitial
       total += weight
     }
     nameWeights[nameId] = total
     nameFlags[nameId] = flags
+    nameLetters[nameId] = letters
+    nameRepeats[nameId] = repeats
+    nameLengths[nameId] = length
   }
-  return { wordWeights, nameOfWord, nameWeights, nameFlags, everWeightless }
+  return { wordWeights, nameOfWord, nameWeights, nameFlags, nameLetters, nameRepeats, nameLengths, everWeightless }
 }

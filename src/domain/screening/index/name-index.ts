@@ -1,3 +1,4 @@
+import type { FactTable } from '../facts/fact-table.ts'
 import type { ListedParty } from '../party.ts'
 import type { HashTable } from './hash-table.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -19,11 +20,17 @@ export interface NameIndex {
   /** For each name: the sum of its weights, its flags, its party, and its position among the party's names. */
   nameWeights: Float32Array
   nameFlags: Uint8Array
+  /** For each name: the set of letters of its words that have weight, and how many letters these have together. */
+  nameLetters: Uint32Array
+  /** The set of letters that those words have twice or more. */
+  nameRepeats: Uint32Array
+  nameLengths: Uint16Array
   partyOfName: Uint32Array
   positionInParty: Uint16Array
-  /** For each party: its first name, and 1 where it is a person, or has a weak alias. */
+  /** For each party: its first name, and 1 where it is a person, a company, or has a weak alias. */
   firstName: Uint32Array
   isPerson: Uint8Array
+  isCompany: Uint8Array
   hasWeakAlias: Uint8Array
   /** 1 for each term that carries no weight in some name. */
   everWeightless: Uint8Array
@@ -34,4 +41,8 @@ export interface NameIndex {
   namesByWordSet: HashTable
   /** Hash of neighbouring words written together → the first of those words. */
   joinedWords: HashTable
+  /** What the list says of births and countries. */
+  facts: FactTable
+  /** Hash of the initials of a company's words → names. */
+  acronyms: HashTable
 }

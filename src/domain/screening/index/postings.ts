@@ -1,5 +1,5 @@
 import { isWeightless, ROLE, type Role } from '../words/roles.ts'
-import { concatHashes, rollingHash, SALT, saltedHash } from '../words/word-hash.ts'
+import { appendLetter, concatHashes, rollingHash, SALT, saltedHash } from '../words/word-hash.ts'
 import { type HashTable, HashTableBuilder } from './hash-table.ts'
 import type { NameIndex } from './name-index.ts'
 
@@ -72,3 +72,32 @@ export const buildJoinedWords = (
   }
   return joined.build()
 }
+
+const MIN_ACRONYM = 3
+const MAX_ACRONYM = 8
+
+/** The initials of a company's words, particles aside → its name; with the initials of its legal form and without. */
+export const buildAcronyms = (
+  { nameStarts, wordTerms, wordRoles, vocabulary }: Names,
+  isLeftOut: (nameId: number) => boolean,
+): HashTable => {
+  const acronyms = new HashTableBuilder()
+  for (let nameId = 0; nameId < nameStarts.length - 1; nameId++) {
+    if (isLeftOut(nameId)) continue
+    let [short, shortLength, long, longLength] = [0, 0, 0, 0]
+    for (let at = nameStarts[nameId] as number; at < (nameStarts[nameId + 1] as number); at++) {
+      if (wordRoles[at] === ROLE.particle) continue
+      const initial = vocabulary.initials[wordTerms[at] as number] as number
+      long = appendLetter(long, initial)
+      longLength++
+      if (wordRoles[at] === ROLE.legal) continue
+      short = appendLetter(short, initial)
+      shortLength++
+    }
+    if (isAcronymLength(shortLength)) acronyms.add(saltedHash(short, SALT.acronym), nameId)
+    if (longLength > shortLength && isAcronymLength(longLength)) acronyms.add(saltedHash(long, SALT.acronym), nameId)
+  }
+  return acronyms.build()
+}
+
+const isAcronymLength = (length: number): boolean => length >= MIN_ACRONYM && length <= MAX_ACRONYM

@@ -1,5 +1,11 @@
 import { POLICY } from '../policy.ts'
+import { isPlaceWord } from '../words/company-words.ts'
+import { hasDigit, isNumeral, letterSet, readLookAlikes } from '../words/letters.ts'
 import { bitsOf, factsOf } from '../words/lexicon.ts'
+import { chineseKey } from '../words/related/chinese-sound.ts'
+import { relationKeysOf } from '../words/related/related-words.ts'
+import { romanKeysOf } from '../words/related/roman-sound.ts'
+import { companyWeight } from '../words/roles.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
 import { type HashTable, HashTableBuilder } from './hash-table.ts'
@@ -17,15 +23,27 @@ export interface Vocabulary {
   /** Letters of each term, 255 at most, and its first one. */
   lengths: Uint8Array
   initials: Uint16Array
+  /** The set of its letters. */
+  letterSets: Uint32Array
+  /** What each is in a company's name, as bits of `TERM_FLAG`. */
+  termFlags: Uint8Array
   /** How many parties have it in a name. */
   partyCounts: Uint32Array
-  /** Terms by their spelling and their sound, whole and without each letter, and by their consonants. */
+  /** Terms by their spelling and their sound, whole and without each letter, by their consonants, and by their relations. */
   variants: HashTable
   /** A bitmap over the hashes of whole terms: a cheap "no" for nearly all pairs of words written together. */
   termFilter: Uint32Array
   /** Spelling group → its terms on this list. */
   termsByGroup: Map<number, number[]>
 }
+
+/** In a company's name: heavy enough to be its core, a number, a place. */
+export const TERM_FLAG = { core: 1, number: 2, place: 4 } as const
+
+const flagsOf = (term: string, weight: number): number =>
+  (companyWeight(term, weight) >= POLICY.companyCore ? TERM_FLAG.core : 0) |
+  (isNumeral(term) ? TERM_FLAG.number : 0) |
+  (isPlaceWord(term) ? TERM_FLAG.place : 0)
 
 /** Filter bits per term: one lookup in twenty is then in vain. */
 const FILTER_BITS_PER_TERM = 16
@@ -36,9 +54,6 @@ export const mayBeTerm = ({ termFilter }: Vocabulary, hash: number): boolean => 
   const bit = hash & (termFilter.length * 32 - 1)
   return ((termFilter[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
 }
-
-/** Words with digits match only as they are written: no edit, no sound. */
-export const hasDigit = (word: string): boolean => /[0-9]/.test(word)
 
 /** Words that are in no table have no group. */
 export const addToGroup = (termsByGroup: Map<number, number[]>, group: number, termId: number): void => {
@@ -77,6 +92,8 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
   const weights = new Float32Array(terms.length)
   const lengths = new Uint8Array(terms.length)
   const initials = new Uint16Array(terms.length)
+  const termFlags = new Uint8Array(terms.length)
+  const letterSets = new Uint32Array(terms.length)
   const termsByGroup = new Map<number, number[]>()
   const sounds: string[] = []
   const consonants: string[] = []
@@ -86,19 +103,26 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     if (termId % TERMS_PER_STEP === 0) yield
     const facts = factsOf(term)
     weights[termId] = Math.min(facts.weight, bitsOf((partyCounts[termId] as number) / POLICY.weight.listSize))
+    termFlags[termId] = flagsOf(term, weights[termId] as number)
     lengths[termId] = Math.min(255, term.length)
     initials[termId] = term.charCodeAt(0)
+    letterSets[termId] = letterSet(term)
     addToGroup(termsByGroup, facts.group, termId)
-    const sound = soundKey(term)
+    for (const { key } of relationKeysOf(term)) variants.add(hashWord(key, SALT.relation), termId)
+    const spelling = readLookAlikes(term)
+    const sound = soundKey(spelling)
     sounds.push(sound)
     consonants.push(consonantKey(sound))
-    if (hasDigit(term)) continue
+    if (hasDigit(spelling)) continue
+    for (const key of romanKeysOf(term)) variants.add(hashWord(key, SALT.roman), termId)
+    const chinese = chineseKey(term)
+    if (chinese !== null) variants.add(hashWord(chinese, SALT.chinese), termId)
     addToFilter(termFilter, hashWord(term, SALT.spelling))
-    addVariants(variants, termId, term, sound)
+    addVariants(variants, termId, spelling, sound)
   }
   yield
   return {
-    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, termsByGroup },
+    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, letterSets, termFlags, termsByGroup },
     partyCounts: Uint32Array.from(partyCounts),
     variants: variants.build(),
     termFilter,

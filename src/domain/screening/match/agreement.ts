@@ -1,13 +1,22 @@
+import { TERM_FLAG } from '../index/vocabulary.ts'
+import type { QueryWord } from '../words/query-word.ts'
 import { isSurname, isWeightless, ROLE, type Role } from '../words/roles.ts'
-import { type Alignment, LINK } from './alignment.ts'
+import { LINK, type Pairing } from './pairing.ts'
+
+/** A pair that is less similar proves nothing, though it does not contradict either. */
+const MIN_EVIDENCE_SIMILARITY = 0.5
 
 /** The sums of one alignment: what agrees, what the question lacks, its extra words. Filled anew for each name. */
 export class Agreement {
   /** Weight of the agreeing words, the same scaled by their similarity, and how many they are. */
   agreed = 0
   similar = 0
+  /** Weight of the agreeing words that are more than doubtful. */
+  evidence = 0
   agreedWords = 0
   agreedSurnames = 0
+  /** The heaviest agreeing word. */
+  maxAgreed = 0
   /** Listed words that the question lacks. */
   missing = 0
   missingWeight = 0
@@ -17,18 +26,28 @@ export class Agreement {
   extra = 0
   extraWeight = 0
   extraSurnames = 0
+  /** Of a company or ship: numbers on one side only. They are missing or extra too. */
+  missingNumbers = 0
+  extraNumbers = 0
+  numberWeight = 0
+  /** Of a company: places on one side only. They are missing or extra too. */
+  missingPlaces = 0
+  extraPlaces = 0
+  placeWeight = 0
   /** Weight of the affixes on one side only. */
   affixes = 0
   /** Weightless words of the name that met a word which has weight in the question. */
   particles = 0
   /** Did words written together on one side agree? */
   hasJoined = false
+  /** Did initials of a company agree with its words? */
+  hasAcronym = false
   /** Words with weight on either side, affixes of the question aside. */
   informativeAsked = 0
   informativeListed = 0
 
   /** `excused` are the words that a weak alias of the party accounts for: they are not extra. */
-  sum(alignment: Alignment, excused: ReadonlySet<string> | null): void {
+  sum(alignment: Pairing, excused: ReadonlySet<string> | null): void {
     this.clear()
     for (let at = 0; at < alignment.listedCount; at++) this.addListed(alignment, at)
     for (let word = 0; word < alignment.askedCount; word++) this.addAsked(alignment, word, excused)
@@ -37,7 +56,9 @@ export class Agreement {
   private clear(): void {
     this.agreed = 0
     this.similar = 0
+    this.evidence = 0
     this.agreedWords = 0
+    this.maxAgreed = 0
     this.agreedSurnames = 0
     this.missing = 0
     this.missingWeight = 0
@@ -46,14 +67,21 @@ export class Agreement {
     this.extra = 0
     this.extraWeight = 0
     this.extraSurnames = 0
+    this.missingNumbers = 0
+    this.extraNumbers = 0
+    this.numberWeight = 0
+    this.missingPlaces = 0
+    this.extraPlaces = 0
+    this.placeWeight = 0
     this.affixes = 0
     this.particles = 0
     this.hasJoined = false
+    this.hasAcronym = false
     this.informativeAsked = 0
     this.informativeListed = 0
   }
 
-  private addListed(alignment: Alignment, at: number): void {
+  private addListed(alignment: Pairing, at: number): void {
     const role = alignment.roleAt(at)
     const partner = alignment.partner[at] as number
     if (isWeightless(role)) {
@@ -63,14 +91,22 @@ export class Agreement {
     this.informativeListed++
     if (partner < 0) {
       this.addMissing(role, alignment.weightAt(at))
+      if (!alignment.isPerson) this.addMissingOfCompany(alignment.flagsAt(at), alignment.weightAt(at))
       return
     }
     const weight = alignment.agreedWeight(at)
     this.agreed += weight
-    this.similar += weight * (alignment.similarity[at] as number)
-    this.agreedWords++
-    if (alignment.link[at] === LINK.joined) this.hasJoined = true
-    if (isSurname(role) && alignment.link[at] !== LINK.initial) this.agreedSurnames++
+    const similarity = alignment.similarity[at] as number
+    this.similar += weight * similarity
+    if (similarity >= MIN_EVIDENCE_SIMILARITY) {
+      this.evidence += weight
+      if (role !== ROLE.affix) this.maxAgreed = Math.max(this.maxAgreed, weight)
+    }
+    const link = alignment.link[at] as number
+    this.agreedWords += link === LINK.spelledOut ? alignment.textAt(at).length : 1
+    if (link === LINK.joined) this.hasJoined = true
+    if (link === LINK.acronym || link === LINK.spelledOut) this.hasAcronym = true
+    if (isSurname(role) && link !== LINK.initial) this.agreedSurnames++
   }
 
   private addMissing(role: Role, weight: number): void {
@@ -84,7 +120,27 @@ export class Agreement {
     else if (role === ROLE.given) this.missingGiven++
   }
 
-  private addAsked(alignment: Alignment, word: number, excused: ReadonlySet<string> | null): void {
+  private addMissingOfCompany(flags: number, weight: number): void {
+    if (flags & TERM_FLAG.number) {
+      this.missingNumbers++
+      this.numberWeight += weight
+    } else if (flags & TERM_FLAG.place) {
+      this.missingPlaces++
+      this.placeWeight += weight
+    }
+  }
+
+  private addExtraOfCompany({ isNumeral, isPlace }: QueryWord, weight: number): void {
+    if (isNumeral) {
+      this.extraNumbers++
+      this.numberWeight += weight
+    } else if (isPlace) {
+      this.extraPlaces++
+      this.placeWeight += weight
+    }
+  }
+
+  private addAsked(alignment: Pairing, word: number, excused: ReadonlySet<string> | null): void {
     const role = alignment.reading.roles[word] as Role
     if (isWeightless(role)) return
     if (role !== ROLE.affix && !alignment.takenByWeightless[word]) this.informativeAsked++
@@ -95,12 +151,13 @@ export class Agreement {
       this.extra++
       this.extraWeight += weight
       if (looksLikeSurname(alignment, word)) this.extraSurnames++
+      if (!alignment.isPerson) this.addExtraOfCompany(alignment.question.words[word] as QueryWord, weight)
     }
   }
 }
 
 /** Is an extra word of the question a surname rather than a given name? Decided by the comma, or by the population. */
-const looksLikeSurname = (alignment: Alignment, word: number): boolean => {
+const looksLikeSurname = (alignment: Pairing, word: number): boolean => {
   const { surnameCount } = alignment.question
   if (surnameCount > 0) return word < surnameCount
   const leaning = alignment.question.words[word]?.facts.leaning

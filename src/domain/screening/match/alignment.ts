@@ -1,95 +1,81 @@
 import { NAME_FLAG, type NameIndex } from '../index/name-index.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
-import { MIN_TWO_EDITS_LENGTH, type QueryWord } from '../words/query-word.ts'
 import { isSurname, isWeightless, type Role } from '../words/roles.ts'
-import type { JoinedHit } from './joined-words.ts'
-import type { QueryTerms } from './query-terms.ts'
-import { MAX_QUERY_WORDS, type Question, type Reading } from './question.ts'
+import { LeftoverWords } from './leftover-words.ts'
+import { LINK, MAX_NAME_WORDS, Pairing } from './pairing.ts'
+import { MAX_QUERY_WORDS, type Question } from './question.ts'
+import type { JoinedHit } from './retrieval/joined-words.ts'
+import type { LetterFilter } from './retrieval/letter-filter.ts'
+import type { QueryTerms } from './retrieval/query-terms.ts'
+import { pairShortForms } from './short-forms.ts'
 
-/** Names with more words than this are compared by their first ones. */
-const MAX_NAME_WORDS = 40
 const MAX_PAIRS = MAX_NAME_WORDS * MAX_QUERY_WORDS
-const { similarity, weight } = POLICY
+const { similarity } = POLICY
 
-/** How a word of the question met a word of the name. */
-export const LINK = { none: 0, word: 1, initial: 2, joined: 3 } as const
-type Link = (typeof LINK)[keyof typeof LINK]
+/** Similarities are stored with less precision than the policy has. */
+const NICKNAME = Math.fround(similarity.nickname)
 
-/** What an alignment works with: the list, the terms of the question, the words written together on one side. */
+/** What an alignment works with: the list, the terms of the question, the words written together on one side, the initials. */
 interface AlignmentDeps {
   index: NameIndex
   terms: QueryTerms
   joinedHits: readonly JoinedHit[]
+  acronymNames: readonly number[]
+  letters: LetterFilter
   distance: EditDistance
 }
 
 /** Pairs the words of one listed name with those of the question; filled anew for each name. */
-export class Alignment {
-  private readonly index: NameIndex
+export class Alignment extends Pairing {
   private readonly terms: QueryTerms
   private readonly joinedHits: readonly JoinedHit[]
-  private readonly distance: EditDistance
-  question!: Question
-  /** The question read as what the party is: a person or a company. */
-  reading!: Reading
-  private isPerson = false
-  private nameId = 0
-  private start = 0
-  /** How many words the name and the question have here. */
-  listedCount = 0
-  askedCount = 0
-  /** For each word of the name: the question's word it met, or -1; how; and how similar they are. */
-  readonly partner = new Int16Array(MAX_NAME_WORDS)
-  readonly link = new Uint8Array(MAX_NAME_WORDS)
-  readonly similarity = new Float32Array(MAX_NAME_WORDS)
-  /** For each word of the question: is it taken, and by a weightless word? */
-  readonly taken = new Uint8Array(MAX_QUERY_WORDS)
-  readonly takenByWeightless = new Uint8Array(MAX_QUERY_WORDS)
+  private readonly acronymNames: readonly number[]
+  private readonly letters: LetterFilter
+  private readonly leftovers: LeftoverWords
   /** Pairs of similar words, with what is gained by taking each. */
   private readonly pairListed = new Uint8Array(MAX_PAIRS)
   private readonly pairAsked = new Uint8Array(MAX_PAIRS)
   private readonly pairSimilarity = new Float32Array(MAX_PAIRS)
   private readonly pairGain = new Float32Array(MAX_PAIRS)
 
-  constructor({ index, terms, joinedHits, distance }: AlignmentDeps) {
-    this.index = index
+  constructor({ index, terms, joinedHits, acronymNames, letters, distance }: AlignmentDeps) {
+    super(index)
     this.terms = terms
     this.joinedHits = joinedHits
-    this.distance = distance
+    this.acronymNames = acronymNames
+    this.letters = letters
+    this.leftovers = new LeftoverWords(distance)
   }
 
   align(question: Question, nameId: number): void {
     this.terms.prepareEntries()
-    this.question = question
-    this.isPerson = this.index.isPerson[this.index.partyOfName[nameId] as number] === 1
-    this.reading = this.isPerson ? question.person : question.company
-    this.nameId = nameId
-    this.start = this.index.nameStarts[nameId] as number
-    this.listedCount = Math.min((this.index.nameStarts[nameId + 1] as number) - this.start, MAX_NAME_WORDS)
-    this.askedCount = Math.min(question.texts.length, MAX_QUERY_WORDS)
-    for (let at = 0; at < this.listedCount; at++) {
-      this.partner[at] = -1
-      this.link[at] = LINK.none
-    }
-    for (let word = 0; word < this.askedCount; word++) {
-      this.taken[word] = 0
-      this.takenByWeightless[word] = 0
-    }
+    this.start(question, nameId)
     if (this.joinedHits.length > 0) this.takeJoined()
     this.takeSimilar()
     this.takeInitials()
-    this.takeTwoEdits()
+    if (!this.hasLeftovers()) return
+    pairShortForms(this, this.acronymNames.length > 0 && this.acronymNames.includes(nameId))
+    if (this.letters.isOpen) this.leftovers.pair(this, this.letters.passes(nameId))
+  }
+
+  /** Has each side a word with weight that met none of the other? */
+  private hasLeftovers(): boolean {
+    let at = 0
+    while (at < this.listedCount && !this.isLeftListed(at)) at++
+    if (at === this.listedCount) return false
+    for (let word = 0; word < this.askedCount; word++) if (this.isLeftAsked(word)) return true
+    return false
   }
 
   /** Words written together are taken first, since each half alone would find nothing better. */
   private takeJoined(): void {
     for (const hit of this.joinedHits) {
       if (hit.nameId !== this.nameId) continue
-      const first = hit.listed - this.start
+      const first = hit.listed - this.firstWord
       if (first >= this.listedCount || hit.listedCount > this.listedCount || this.isTaken(hit, first)) continue
       for (let word = 0; word < hit.listedCount; word++)
-        this.take((first + word) % this.listedCount, hit.asked, LINK.joined, similarity.joined)
+        this.take((first + word) % this.listedCount, hit.asked, LINK.joined, hit.similarity)
       for (let word = 0; word < hit.askedCount; word++) this.taken[hit.asked + word] = 1
     }
   }
@@ -132,12 +118,13 @@ export class Alignment {
     const { entryWord, entrySimilarity, nextEntry } = this.terms
     let pairs = 0
     for (let listed = 0; listed < this.listedCount; listed++) {
-      const gain = 1 + (wordWeights[this.start + listed] as number)
+      const gain = 1 + (wordWeights[this.firstWord + listed] as number)
       const first = pairs
-      let entry = this.terms.entryOf(wordTerms[this.start + listed] as number)
+      let entry = this.terms.entryOf(wordTerms[this.firstWord + listed] as number)
       for (; entry >= 0; entry = nextEntry[entry] as number) {
         const word = entryWord[entry] as number
         const value = entrySimilarity[entry] as number
+        if (value === NICKNAME && isSurname(this.roleAt(listed))) continue
         let pair = pairs++
         for (; pair > first && (this.pairAsked[pair - 1] as number) > word; pair--) this.copyPair(pair - 1, pair)
         this.pairListed[pair] = listed
@@ -156,19 +143,11 @@ export class Alignment {
     this.pairListed[to] = this.pairListed[from] as number
   }
 
-  private take(listed: number, asked: number, link: Link, value: number): void {
-    this.partner[listed] = asked
-    this.link[listed] = link
-    this.similarity[listed] = value
-    this.taken[asked] = 1
-    if (link === LINK.word && isWeightless(this.roleAt(listed))) this.takenByWeightless[asked] = 1
-  }
-
   /** A single letter stands for a name that begins with it, on either side. */
   private takeInitials(): void {
     if (!this.isPerson) return
     const hasInitial = (this.index.nameFlags[this.nameId] as number) & NAME_FLAG.hasInitial
-    if (!this.question.hasInitial && !hasInitial) return
+    if (this.question.initials === 0 && !hasInitial) return
     for (let word = 0; word < this.askedCount; word++) {
       if (this.taken[word]) continue
       const listed = this.initialPartner(word)
@@ -184,7 +163,7 @@ export class Alignment {
     const initial = text.charCodeAt(0)
     if (!isLetter && !this.mayBeGiven(word)) return -1
     for (let at = 0; at < this.listedCount; at++) {
-      const termId = this.index.wordTerms[this.start + at] as number
+      const termId = this.index.wordTerms[this.firstWord + at] as number
       if (initials[termId] !== initial || isLetter === (lengths[termId] === 1)) continue
       const role = this.roleAt(at)
       if ((this.partner[at] as number) < 0 && !isWeightless(role) && !isSurname(role)) return at
@@ -195,48 +174,5 @@ export class Alignment {
   private mayBeGiven(word: number): boolean {
     if (isWeightless(this.reading.roles[word] as Role)) return false
     return this.question.words[word]?.facts.leaning !== 'surname'
-  }
-
-  /** Two edits in a long word are looked for only among the words that are left. */
-  private takeTwoEdits(): void {
-    if (!this.question.allowsTwoEdits) return
-    const { lengths } = this.index.vocabulary
-    for (let at = 0; at < this.listedCount; at++) {
-      const termId = this.index.wordTerms[this.start + at] as number
-      if ((lengths[termId] as number) < MIN_TWO_EDITS_LENGTH || (this.partner[at] as number) >= 0) continue
-      const word = this.twoEditsPartner(at, termId)
-      if (word >= 0) this.take(at, word, LINK.word, similarity.twoEdits)
-    }
-  }
-
-  private twoEditsPartner(at: number, termId: number): number {
-    const { initials } = this.index.vocabulary
-    for (let word = 0; word < this.askedCount; word++) {
-      const text = this.question.texts[word] as string
-      if (this.taken[word] || text.charCodeAt(0) !== initials[termId]) continue
-      if (!(this.question.words[word] as QueryWord).allowsTwoEdits) continue
-      if (this.distance.between(text, this.textAt(at), 2) <= 2) return word
-    }
-    return -1
-  }
-
-  roleAt(at: number): Role {
-    return this.index.wordRoles[this.start + at] as Role
-  }
-
-  textAt(at: number): string {
-    return this.index.vocabulary.terms[this.index.wordTerms[this.start + at] as number] as string
-  }
-
-  weightAt(at: number): number {
-    return this.index.wordWeights[this.start + at] as number
-  }
-
-  /** The weight of an agreeing pair: that of the commoner word. */
-  agreedWeight(at: number): number {
-    const listed = this.weightAt(at)
-    if (this.link[at] === LINK.joined) return listed
-    if (this.link[at] === LINK.initial) return Math.min(listed, weight.initial)
-    return Math.min(listed, this.reading.weights[this.partner[at] as number] as number)
   }
 }

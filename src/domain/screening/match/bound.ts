@@ -1,10 +1,13 @@
 import { POLICY } from '../policy.ts'
 import type { QueryWord } from '../words/query-word.ts'
-import type { QueryTerms } from './query-terms.ts'
+import { ROLE } from '../words/roles.ts'
 import type { Question } from './question.ts'
+import type { QueryTerms } from './retrieval/query-terms.ts'
 
-/** Words of a question that fit into one 32-bit set; later ones are not looked at here. */
-export const MAX_BOUND_WORDS = 32
+/** Words of a question that fit into one 32-bit set, beside the core bit; later ones are not looked at here. */
+export const MAX_BOUND_WORDS = 31
+/** In a set of words: the name has a word of the question that may be the core of a company's name. */
+export const CORE_BIT = 1 << 31
 const { individual, entity } = POLICY.evidence
 const MIN_THRESHOLD = Math.min(POLICY.threshold.individual, POLICY.threshold.entity, POLICY.threshold.other)
 /** The least evidence that is ever enough, by the number of the question's extra words. */
@@ -24,21 +27,31 @@ export class Bound {
   /** One bit for each word that is extra unless the name has one of its terms. */
   private exactOnly = 0
   private total = 0
+  /** One bit for each word that has weight in a company's name. */
+  private companyWords = 0
 
   start(question: Question, { findings, wordIds, wordCount }: QueryTerms): void {
     this.exactOnly = 0
     this.total = 0
+    this.companyWords = 0
     for (let at = 0; at < wordCount; at++) {
       const word = question.words[at] as QueryWord
       const asPerson = question.person.weights[at] as number
       const asCompany = question.company.weights[at] as number
       // A single letter may agree as an initial.
       this.total += Math.max(asPerson, asCompany, word.text.length === 1 ? POLICY.weight.initial : 0)
+      const isAffix = question.company.roles[at] === ROLE.affix
+      if (at < MAX_BOUND_WORDS && asCompany > 0 && !isAffix) this.companyWords |= 1 << at
       const isCounted = word.exactOnly && asPerson === asCompany && asPerson > 0
       if (!isCounted || at >= MAX_BOUND_WORDS || findings.mayBeWeightless(wordIds[at] as number)) continue
       this.weights[at] = asPerson
       this.exactOnly |= 1 << at
     }
+  }
+
+  /** Has a company's name neither the core of the question nor all of its words? */
+  lacksCore(wordSet: number): boolean {
+    return (wordSet & CORE_BIT) === 0 && (this.companyWords & ~wordSet) !== 0
   }
 
   /** Can no alignment make this name a hit? `wordSet` has a bit for each word of the question with a term in the name. */

@@ -1,20 +1,27 @@
 import type { ScreeningReason } from '../../records.ts'
+import { compareFacts } from '../facts/compare-facts.ts'
 import { POLICY } from '../policy.ts'
 import { factsOf } from '../words/lexicon.ts'
+import { relationBetween } from '../words/related/related-words.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
-import { type Alignment, LINK } from './alignment.ts'
 import { numberToShow } from './documents.ts'
 import type { Hit, ListMatcher } from './matcher.ts'
+import { LINK, type Pairing } from './pairing.ts'
 import type { Question } from './question.ts'
 
-/** Why a party was found: one reason per word of the listed name, per extra word of the question, per document. */
+/** Why a party was found: one reason per word of the listed name, per extra word, per document, per fact. */
 export const explain = (list: ListMatcher, question: Question, hit: Hit): ScreeningReason[] => {
-  const alignment = list.align(question, hit.nameId)
+  const alignment = list.align(hit.asked, hit.nameId, hit.facts)
   const weakWords = list.weakWordsOf(hit.nameId)
-  return [...listedReasons(alignment), ...extraReasons(alignment, weakWords), ...documentReasons(question, hit)]
+  return [
+    ...listedReasons(alignment),
+    ...extraReasons(alignment, weakWords),
+    ...documentReasons(question, hit),
+    ...factReasons(question, hit),
+  ]
 }
 
-const listedReasons = (alignment: Alignment): ScreeningReason[] =>
+const listedReasons = (alignment: Pairing): ScreeningReason[] =>
   Array.from({ length: alignment.listedCount }, (_, at) => {
     const lista = alignment.textAt(at)
     const partner = alignment.partner[at] as number
@@ -28,19 +35,21 @@ const listedReasons = (alignment: Alignment): ScreeningReason[] =>
     return { tipo: kindOfLink(alignment, at, consulta, lista), consulta, lista, peso }
   })
 
-const kindOfLink = (alignment: Alignment, at: number, asked: string, listed: string): ScreeningReason['tipo'] => {
-  if (alignment.link[at] === LINK.initial) return 'inicial'
-  if (alignment.link[at] === LINK.joined) return 'unidas'
+const kindOfLink = (alignment: Pairing, at: number, asked: string, listed: string): ScreeningReason['tipo'] => {
+  const link = alignment.link[at]
+  if (link === LINK.initial || link === LINK.acronym || link === LINK.spelledOut) return 'inicial'
+  if (link === LINK.joined) return 'unidas'
   if (asked === listed) return 'igual'
   const { group } = factsOf(asked)
   if (group > 0 && group === factsOf(listed).group) return 'variante'
+  if (relationBetween(asked, listed) !== null) return 'variante'
   return (alignment.similarity[at] as number) >= SAME_SOUND ? 'sonido' : 'parecida'
 }
 
 // Similarities are stored with less precision than the policy has.
 const SAME_SOUND = POLICY.similarity.sound - 0.001
 
-const extraReasons = (alignment: Alignment, weakWords: ReadonlySet<string> | null): ScreeningReason[] => {
+const extraReasons = (alignment: Pairing, weakWords: ReadonlySet<string> | null): ScreeningReason[] => {
   const reasons: ScreeningReason[] = []
   for (let word = 0; word < alignment.askedCount; word++) {
     if (alignment.taken[word]) continue
@@ -61,5 +70,12 @@ const documentReasons = ({ document }: Question, hit: Hit): ScreeningReason[] =>
   const tipo = hit.document === 'same' ? 'documento-igual' : 'documento-distinto'
   return [{ tipo, consulta: document.number, ...(lista ? { lista } : {}) }]
 }
+
+const factReasons = ({ facts }: Question, { party }: Hit): ScreeningReason[] =>
+  facts === null
+    ? []
+    : compareFacts(party, facts).map(({ fact, asked, listed, bits }) => ({
+        ...{ tipo: fact, consulta: asked, lista: listed, peso: rounded(bits) },
+      }))
 
 const rounded = (value: number): number => Math.round(value * 10) / 10

@@ -1,3 +1,6 @@
+import { kindBits } from '../facts/compare-facts.ts'
+import { ListFacts } from '../facts/list-facts.ts'
+import { type FactWeight, NO_FACTS, scoreWithFacts, weighFacts } from '../facts/weigh-facts.ts'
 import { indexSteps } from '../index/build-index.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import type { ListedName, ListedParty } from '../party.ts'
@@ -13,9 +16,10 @@ import {
   hasPeruvianNumber,
 } from './documents.ts'
 import { ExactNames } from './exact-names.ts'
-import { QueryTerms } from './query-terms.ts'
 import { type Question, QuestionReader } from './question.ts'
+import { QueryTerms } from './retrieval/query-terms.ts'
 import { type Score, Scorer } from './scoring.ts'
+import { Slips } from './slips.ts'
 
 /** A party of the list that the question may be about. */
 export interface Hit {
@@ -29,7 +33,13 @@ export interface Hit {
   /** Bits of agreement: orders hits with equal scores. */
   evidence: number
   document: DocumentComparison
+  /** What else is known of the customer, against what the list says. */
+  facts: FactWeight
+  /** The question as it was read for this hit. */
+  asked: Question
 }
+
+type NameScore = Pick<Score, 'score' | 'evidence'>
 
 // A name that is only similar is never shown with the score of an equal one.
 const MAX_PARTIAL_SCORE = 0.99
@@ -67,10 +77,14 @@ export class ListMatcher {
   private readonly candidates: Candidates
   private readonly alignment: Alignment
   private readonly scorer = new Scorer()
+  private readonly slips = new Slips()
   /** The words of each party's weak aliases, made when first needed. */
   private readonly weakWords = new Map<number, ReadonlySet<string>>()
   /** The hits of the last question, by party. */
   private readonly hits = new Map<number, Hit>()
+  private readonly listFacts: ListFacts
+  /** The facts of the last question, by party: weighed once for all names of a party. */
+  private readonly facts = new Map<number, FactWeight>()
   private last: Question | null = null
 
   constructor(index: NameIndex) {
@@ -79,28 +93,48 @@ export class ListMatcher {
     this.documents = new DocumentIndex(index.parties)
     this.exactNames = new ExactNames(index)
     this.terms = new QueryTerms(index, distance)
-    this.candidates = new Candidates(index, this.terms)
-    this.alignment = new Alignment({ index, terms: this.terms, joinedHits: this.candidates.joined.hits, distance })
+    this.listFacts = new ListFacts(index.facts)
+    this.candidates = new Candidates(index, this.terms, this.listFacts, distance)
+    const { joined, acronyms, letters } = this.candidates
+    this.alignment = new Alignment({
+      ...{ index, terms: this.terms, joinedHits: joined.hits },
+      ...{ acronymNames: acronyms.names, letters, distance },
+    })
   }
 
   /** Every party the question may be about, one hit each, in no particular order. */
   search(question: Question): readonly Hit[] {
-    this.last = question
     if (this.hits.size > 0) this.hits.clear()
-    const { candidates, terms } = this
-    terms.resolve(question)
+    if (this.facts.size > 0) this.facts.clear()
+    if (question.latin) {
+      this.resolve(question.latin)
+      this.addAllSimilar(question.latin)
+    }
+    this.resolve(question)
     // A name with a word that the list does not have equals none of it, legal forms aside.
-    if (terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
-    candidates.find(question)
-    for (let at = 0; at < candidates.count; at++) this.addSimilar(question, candidates.names[at] as number)
+    if (this.terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
+    this.addAllSimilar(question)
     if (question.document) this.addByDocument(question, question.document)
     return this.hits.size === 0 ? NO_HITS : [...this.hits.values()]
   }
 
-  /** The alignment of a hit, for its reasons; valid until the next question. */
-  align(question: Question, nameId: number): Alignment {
-    if (this.last !== question) this.search(question)
+  private addAllSimilar(question: Question): void {
+    const { candidates } = this
+    for (let at = 0; at < candidates.count; at++) this.addSimilar(question, candidates.names[at] as number)
+  }
+
+  private resolve(question: Question): void {
+    this.last = question
+    this.listFacts.ask(question.facts)
+    this.terms.resolve(question)
+    this.candidates.find(question)
+  }
+
+  /** The alignment of a name, for the reasons of a hit; valid until the next question. */
+  align(question: Question, nameId: number, facts = NO_FACTS): Alignment {
+    if (this.last !== question) this.resolve(question)
     this.alignment.align(question, nameId)
+    if (facts.allowsSlips) this.slips.take(this.alignment)
     return this.alignment
   }
 
@@ -125,7 +159,7 @@ export class ListMatcher {
     this.exactNames.each(question, (nameId) => {
       const { tipo } = this.partyAt(this.index.partyOfName[nameId] as number)
       if (question.excluded.includes(tipo)) return
-      this.addHit(question, nameId, { score: 1, evidence: this.index.nameWeights[nameId] as number }, true)
+      this.addFound(question, nameId, { score: 1, evidence: this.index.nameWeights[nameId] as number }, true)
     })
   }
 
@@ -136,23 +170,56 @@ export class ListMatcher {
     if (question.excluded.length > 0 && question.excluded.includes(this.partyAt(partyId).tipo)) return
     if (this.hits.size > 0 && this.hits.get(partyId)?.exact) return
     const score = this.score(question, nameId)
+    if (question.facts) this.addWithFacts(question, nameId, score)
+    else if (score.isHit) this.addHit(question, nameId, score, false)
+  }
+
+  /** Decides again with what else is known. The alignment must be the name's own. */
+  private addWithFacts(question: Question, nameId: number, byName: Score): void {
+    const partyId = this.index.partyOfName[nameId] as number
+    if (!byName.isHit && !this.listFacts.maySpeakFor(partyId)) return
+    const facts = this.factWeightOf(question, partyId)
+    if (facts.isOtherKind) return
+    const score = this.scoreAligned(nameId, facts)
     if (score.isHit) this.addHit(question, nameId, score, false)
+  }
+
+  private factWeightOf({ facts }: Question, partyId: number): FactWeight {
+    if (!facts) return NO_FACTS
+    const known = this.facts.get(partyId)
+    if (known) return known
+    const kind = facts.kind ? kindBits(this.partyAt(partyId).tipo, facts.kind.kind) : 0
+    const weight = weighFacts(kind, this.listFacts.birthBits(partyId), this.listFacts.countryBits(partyId))
+    this.facts.set(partyId, weight)
+    return weight
   }
 
   private score(question: Question, nameId: number): Score {
     this.alignment.align(question, nameId)
+    return this.scoreAligned(nameId, NO_FACTS)
+  }
+
+  private scoreAligned(nameId: number, facts: FactWeight): Score {
+    if (facts.allowsSlips) this.slips.take(this.alignment)
     const { tipo } = this.partyAt(this.index.partyOfName[nameId] as number)
-    return this.scorer.score(this.alignment, tipo, this.weakWordsOf(nameId))
+    return this.scorer.score(this.alignment, tipo, this.weakWordsOf(nameId), facts)
   }
 
   /** An equal number says who it is; the names must only not contradict it. Here weak aliases count too. */
   private addByDocument(question: Question, document: AskedDocument): void {
     for (const partyId of this.documents.find(document)) {
       const { nameId, best } = this.bestName(question, partyId)
-      if (best.score >= POLICY.withDocument) this.addHit(question, nameId, { ...best, score: 1 }, true)
+      if (best.score >= POLICY.withDocument) this.addFound(question, nameId, { ...best, score: 1 }, true)
       else if (this.isPeruvian(partyId, document))
-        this.addHit(question, nameId, { ...best, score: POLICY.withDocument }, false)
+        this.addFound(question, nameId, { ...best, score: POLICY.withDocument }, false)
     }
+  }
+
+  /** Adds a hit that facts may lower or lift, but never drop. */
+  private addFound(question: Question, nameId: number, found: NameScore, exact: boolean): void {
+    const { lift, drag } = this.factWeightOf(question, this.index.partyOfName[nameId] as number)
+    const score = scoreWithFacts(found.score, found.evidence, lift, drag)
+    this.addHit(question, nameId, { ...found, score }, exact)
   }
 
   private bestName(question: Question, partyId: number): { nameId: number; best: Score } {
@@ -174,18 +241,21 @@ export class ListMatcher {
   }
 
   /** Keeps the best hit of each party: an exact one, then the higher score. */
-  private addHit(question: Question, nameId: number, found: Pick<Score, 'score' | 'evidence'>, exact: boolean): void {
+  private addHit(question: Question, nameId: number, found: NameScore, exact: boolean): void {
     const partyId = this.index.partyOfName[nameId] as number
     const party = this.partyAt(partyId)
     const document = compareDocument(party, question.document)
-    const capped = exact ? found.score : Math.min(MAX_PARTIAL_SCORE, found.score)
+    const facts = this.factWeightOf(question, partyId)
+    const lifted = scoreWithFacts(found.score, found.evidence, facts.kindLift, 0)
+    const capped = exact ? lifted : Math.min(MAX_PARTIAL_SCORE, lifted)
     const score = Math.round(capped * (document === 'different' ? POLICY.otherDocument : 1) * 1000) / 1000
     const known = this.hits.get(partyId)
     if (known && (known.exact || !exact) && known.score >= score) return
     const name = party.names[this.index.positionInParty[nameId] as number] as ListedName
     this.hits.set(partyId, {
       ...{ party, nameId, name, exact, score },
-      ...{ evidence: Math.round(found.evidence * 10) / 10, document },
+      ...{ evidence: Math.round((found.evidence + facts.lift - facts.drag) * 10) / 10, document },
+      ...{ facts, asked: question },
     })
   }
 }

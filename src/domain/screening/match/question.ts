@@ -1,9 +1,13 @@
+import type { AskedFacts } from '../facts/compare-facts.ts'
 import type { PartyKind } from '../party.ts'
+import { craftPrefixLength } from '../words/company-words.ts'
 import { countWords } from '../words/fold.ts'
+import { isPlainSet } from '../words/letters.ts'
 import { type QueryWord, QueryWordCache } from '../words/query-word.ts'
 import {
   isWeightless,
   looksLikeCompany,
+  markCraftPrefix,
   markLegalForms,
   promoteSmallWords,
   ROLE,
@@ -12,10 +16,17 @@ import {
   rolesOf,
   weightInRole,
 } from '../words/roles.ts'
+import { latinReading } from '../words/scripts/latin-reading.ts'
 import { type AskedDocument, kindsExcludedBy, readDocument } from './documents.ts'
 
 /** A longer question is compared by its first words; whether it equals a listed name is always seen. */
 export const MAX_QUERY_WORDS = 40
+
+/** No name repeats a word more often; a question that does would meet the same names again with every copy. */
+const MAX_COPIES = 4
+
+/** The longest first word of what may stand before a ship's name. */
+const MAX_CRAFT_PREFIX = 4
 
 /** The words with their roles and weights, read as a person's name or as a company's. */
 export interface Reading {
@@ -42,12 +53,19 @@ export interface Question {
   surnameCount: number
   /** A legal form among its words shows that it is no person. */
   isCompany: boolean
-  /** Is one of its words a single letter, or one that may match with two edits? */
-  hasInitial: boolean
-  allowsTwoEdits: boolean
+  /** Has it a legal form, or a word that companies share? */
+  mayBeCompany: boolean
+  /** Is one of its words a number? */
+  hasNumber: boolean
+  /** How many of its words are single letters. */
+  initials: number
   /** What it cannot be, by its document. */
   excluded: readonly PartyKind[]
   document: AskedDocument | null
+  /** What else is known of the customer; null when nothing is. */
+  facts: AskedFacts | null
+  /** A name in Arabic, Hebrew, Chinese or Korean writing as it is likely written in Latin letters; proves no equality. */
+  latin: Question | null
   /** Where the numbers of its words come from. */
   cache: QueryWordCache
 }
@@ -56,20 +74,23 @@ export interface Question {
 export class QuestionReader {
   private readonly cache = new QueryWordCache()
 
-  read(nombre: string, documento?: string): Question {
-    const words = this.cache.readWords(nombre)
+  read(nombre: string, documento?: string, facts: AskedFacts | null = null): Question {
+    const words = withFewCopies(this.cache.readWords(nombre))
     const texts: string[] = []
-    let hasInitial = false
-    let allowsTwoEdits = false
+    let initials = 0
+    let hasCompanyWord = false
+    let hasNumber = false
     for (const word of words) {
       texts.push(word.text)
-      if (word.text.length === 1) hasInitial = true
-      if (word.allowsTwoEdits) allowsTwoEdits = true
+      if (word.text.length === 1) initials++
+      if (word.companyWeight !== word.facts.weight) hasCompanyWord = true
+      if (word.isNumber) hasNumber = true
     }
     const { person, company, isCompany, core } = readRoles(texts, words)
     const hasForms = core.length < words.length
     const comma = nombre.indexOf(',')
     const document = documento ? readDocument(documento) : null
+    const isLatin = words.every(({ letters }) => isPlainSet(letters))
     return {
       texts,
       words,
@@ -80,13 +101,31 @@ export class QuestionReader {
       company,
       surnameCount: comma > 0 && !isCompany ? countWords(nombre.slice(0, comma)) : 0,
       isCompany,
-      hasInitial,
-      allowsTwoEdits,
+      mayBeCompany: isCompany || hasCompanyWord,
+      hasNumber,
+      initials,
       excluded: kindsExcludedBy(document),
       document,
+      facts,
+      latin: isLatin ? null : this.readLatin(nombre, documento, facts),
       cache: this.cache,
     }
   }
+
+  private readLatin(nombre: string, documento: string | undefined, facts: AskedFacts | null): Question | null {
+    const latin = latinReading(nombre)
+    return latin === null ? null : this.read(latin, documento, facts)
+  }
+}
+
+/** The words, each as often as a name may have it. The cache gives one object for a word, however often it stands there. */
+const withFewCopies = (words: QueryWord[]): QueryWord[] => {
+  if (words.length <= MAX_COPIES) return words
+  return words.filter((word, at) => {
+    let copies = 0
+    for (let before = 0; before < at; before++) if (words[before] === word) copies++
+    return copies < MAX_COPIES
+  })
 }
 
 interface Readings {
@@ -104,12 +143,14 @@ const readRoles = (texts: readonly string[], words: readonly QueryWord[]): Readi
     if (word.startsForm) mayHaveForm = true
     if (!word.isPlain) isPlain = false
   }
-  if (isPlain && !mayHaveForm) return readPlainWords(words)
+  const hasPrefix = (texts[0]?.length ?? 0) <= MAX_CRAFT_PREFIX && craftPrefixLength(texts) > 0
+  if (isPlain && !mayHaveForm && !hasPrefix) return readPlainWords(words)
   const facts = words.map((word) => word.facts)
-  const person = readingOf(words, promoteSmallWords(texts, rolesByFacts(facts, false)))
+  const person = readingOf(words, promoteSmallWords(texts, rolesByFacts(facts, false)), false)
   const roles = rolesByFacts(facts, true)
+  if (hasPrefix) markCraftPrefix(texts, roles)
   if (mayHaveForm) return { person, ...readCompany(texts, words, roles) }
-  return { person, company: readingOf(words, promoteSmallWords(texts, roles)), isCompany: false, core: words }
+  return { person, company: readingOf(words, promoteSmallWords(texts, roles), true), isCompany: false, core: words }
 }
 
 /** Words without special roles read the same either way. */
@@ -139,19 +180,19 @@ const readCompany = (
     : texts
   const roles = isCorrected ? rolesOf(corrected, true) : typed
   return {
-    company: readingOf(words, roles),
+    company: readingOf(words, roles, true),
     isCompany: looksLikeCompany(corrected, roles),
     core: words.filter((_, at) => typed[at] !== ROLE.legal),
   }
 }
 
-const readingOf = (words: readonly QueryWord[], roles: readonly Role[]): Reading => {
+const readingOf = (words: readonly QueryWord[], roles: readonly Role[], asCompany: boolean): Reading => {
   const weights: number[] = []
   let informative = 0
   for (let at = 0; at < words.length; at++) {
-    const { text, facts } = words[at] as QueryWord
+    const { text, facts, companyWeight } = words[at] as QueryWord
     const role = roles[at] as Role
-    weights.push(weightInRole(text, role, facts.weight, facts.isParticle))
+    weights.push(weightInRole(text, role, asCompany ? companyWeight : facts.weight, facts.isParticle))
     if (!isWeightless(role) && role !== ROLE.affix) informative++
   }
   return { roles, weights, informative }

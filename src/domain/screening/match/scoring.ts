@@ -1,10 +1,11 @@
+import { type FactWeight, NO_FACTS, scoreWithFacts } from '../facts/weigh-facts.ts'
 import type { PartyKind } from '../party.ts'
 import { POLICY } from '../policy.ts'
 import { isSurname, isWeightless } from '../words/roles.ts'
 import { Agreement } from './agreement.ts'
-import { type Alignment, LINK } from './alignment.ts'
+import { LINK, type Pairing } from './pairing.ts'
 
-const { cost, threshold, evidence, singleWord } = POLICY
+const { cost, threshold, evidence, singleWord, tellingWord } = POLICY
 
 /** What an alignment amounts to. */
 export interface Score {
@@ -21,21 +22,29 @@ export class Scorer {
   private readonly agreement = new Agreement()
 
   /** `excused` are words of the question that a weak alias of the party accounts for. */
-  score(alignment: Alignment, tipo: PartyKind, excused: ReadonlySet<string> | null): Score {
+  score(alignment: Pairing, tipo: PartyKind, excused: ReadonlySet<string> | null, facts: FactWeight = NO_FACTS): Score {
     const { agreement } = this
     agreement.sum(alignment, excused)
     const { agreed, similar, affixes } = agreement
-    const score = agreed === 0 ? 0 : similar / (agreed + costOf(agreement) + cost.affix * affixes)
-    const isHit = score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment)
-    return { score, evidence: agreed, isHit }
+    const byName = agreed === 0 ? 0 : similar / (agreed + costOf(agreement, tipo) + cost.affix * affixes)
+    // No fact makes one party of two names that contradict each other.
+    const lift = agreement.missing > 0 && agreement.extra > 0 && isContradiction(agreement) ? 0 : facts.lift
+    const score = scoreWithFacts(byName, agreed, lift, facts.drag)
+    const bits = agreement.evidence + lift - facts.drag
+    const isHit = score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment, bits)
+    return { score, evidence: agreement.evidence, isHit }
   }
 }
 
-const costOf = (agreement: Agreement): number => {
-  const { missing, missingWeight, extra, extraWeight } = agreement
-  if (missing === 0 || extra === 0) return cost.missing * missingWeight + cost.extra * extraWeight
-  const share = isContradiction(agreement) ? cost.contradiction : cost.crossed
-  return share * (missingWeight + extraWeight)
+const costOf = (agreement: Agreement, tipo: PartyKind): number => {
+  const { missing, missingWeight, extra, extraWeight, numberWeight, placeWeight } = agreement
+  if (missing > 0 && extra > 0) {
+    const share = isContradiction(agreement) ? cost.contradiction : cost.crossed
+    return share * (missingWeight + extraWeight)
+  }
+  const places = tipo === 'entity' ? placeWeight : 0
+  const share = missing > 0 ? cost.missing : cost.extra
+  return share * (missingWeight + extraWeight - places) + cost.place * places + cost.number * numberWeight
 }
 
 /** A given name against a given name, a surname against a surname, or words whose role is not known. */
@@ -47,38 +56,54 @@ const isContradiction = ({ missing, missingSurnames, missingGiven, extra, extraS
 const thresholdOf = (tipo: PartyKind): number =>
   tipo === 'individual' ? threshold.individual : tipo === 'entity' ? threshold.entity : threshold.other
 
-/** The decision: is what agrees enough for what is missing and what is extra? */
-const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Alignment): boolean => {
-  const { agreed, agreedWords, agreedSurnames, missing, extra, extraSurnames } = agreement
+/** The decision: is what agrees, of names and facts, enough for what is missing and what is extra? */
+const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Pairing, bits: number): boolean => {
+  const { agreedWords, agreedSurnames, extraSurnames } = agreement
+  // Places on one side only are where the company is, or its branch.
+  const ofPlaces = tipo === 'entity' && (agreement.missing === 0 || agreement.extra === 0)
+  const missing = agreement.missing - (ofPlaces ? agreement.missingPlaces : 0)
+  const extra = agreement.extra - (ofPlaces ? agreement.extraPlaces : 0)
+  // Another number is another fund, ship or plant of the same family.
+  if (agreement.missingNumbers > 0 && agreement.extraNumbers > 0) return false
+  if (agreement.hasAcronym && bits < POLICY.acronym) return false
   if (agreement.informativeAsked <= 1 && agreement.informativeListed <= 1) return isEnoughAlone(agreement, alignment)
-  if (agreedWords < 2 && !isEnoughAsOneWord(agreement)) return false
+  const isTelling = ofPlaces && missing + extra === 0 && isTellingWord(agreement)
+  if (agreedWords < 2 && !isTelling && !isEnoughAsOneWord(agreement)) return false
   const isPerson = tipo === 'individual'
+  const isComplete = agreement.missing + agreement.extra === 0
+  if (tipo === 'entity' && !isComplete && agreement.maxAgreed < POLICY.companyCore) return false
   if (isPerson && agreedSurnames === 0 && hasSurname(alignment)) return false
   const needed = isPerson ? evidence.individual : evidence.entity
-  if (missing > 0 && extra > 0) return agreed >= needed.both
-  if (isPerson && extraSurnames > 0 && agreed < POLICY.extraSurname) return false
+  if (missing > 0 && extra > 0) return bits >= needed.both
+  if (isPerson && extraSurnames > 0 && bits < POLICY.extraSurname) return false
   const unmatched = Math.min(3, Math.max(missing, extra))
-  return agreed >= (missing > 0 ? needed.missing : needed.extra)[unmatched as 0 | 1 | 2 | 3]
+  return bits >= (missing > 0 ? needed.missing : needed.extra)[unmatched as 0 | 1 | 2 | 3]
 }
+
+const isTellingWord = ({ agreed, similar }: Agreement): boolean =>
+  agreed >= tellingWord.weight && similar >= tellingWord.similarity * agreed
 
 /** One word agrees, and yet it is enough: two words written as one, or a rare surname with its particle. */
 const isEnoughAsOneWord = ({ hasJoined, missing, extra, particles, agreed }: Agreement): boolean =>
   (hasJoined && missing + extra === 0) || (particles > 0 && extra === 0 && missing < 2 && agreed >= POLICY.particleOnly)
 
-const hasSurname = (alignment: Alignment): boolean => {
+const hasSurname = (alignment: Pairing): boolean => {
   for (let at = 0; at < alignment.listedCount; at++) if (isSurname(alignment.roleAt(at))) return true
   return false
 }
 
 /** One word on each side: only a long and rare one may match with an edit. */
-const isEnoughAlone = ({ agreed, agreedWords, missing, extra }: Agreement, alignment: Alignment): boolean => {
+const isEnoughAlone = ({ agreed, agreedWords, missing, extra }: Agreement, alignment: Pairing): boolean => {
   if (agreedWords !== 1 || missing > 0 || extra > 0) return false
   for (let at = 0; at < alignment.listedCount; at++) {
     if ((alignment.partner[at] as number) < 0 || isWeightless(alignment.roleAt(at))) continue
     const similarity = alignment.similarity[at] as number
     if (alignment.link[at] === LINK.joined || similarity === 1) return true
-    const isLong = alignment.textAt(at).length >= singleWord.minLength
-    return similarity >= singleWord.minSimilarity && isLong && agreed >= singleWord.minWeight
+    const asked = alignment.question.texts[alignment.partner[at] as number] as string
+    const length = Math.max(alignment.lengthAt(at), asked.length)
+    const isSimilar = similarity >= singleWord.minSimilarity && length >= singleWord.minLength
+    const isLong = similarity >= singleWord.longSimilarity && length >= singleWord.longLength
+    return (isSimilar || isLong) && agreed >= singleWord.minWeight
   }
   return false
 }

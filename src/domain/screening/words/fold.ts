@@ -1,4 +1,4 @@
-import { foldArabic, romaniseCyrillic } from './transliterate.ts'
+import { foldArabic, romaniseScripts } from './transliterate.ts'
 
 const A = 65
 const Z = 90
@@ -24,7 +24,7 @@ const LETTERS: Record<string, string> = {
 
 const foldUnicode = (text: string): string =>
   foldArabic(
-    romaniseCyrillic(
+    romaniseScripts(
       text
         .toUpperCase()
         .normalize('NFKC')
@@ -49,7 +49,7 @@ export const foldLetters = (text: string): string => {
 
 /**
  * The words of a name for screening: upper case, no accents (Ñ is N here, as the lists write it), apostrophes closed up
- * (`AL-SA'ADI` is AL SAADI), dotted letters joined (`S.A.C.`, `C.V`), `&` and AND as Y, Cyrillic in Latin letters.
+ * (`AL-SA'ADI` is AL SAADI), dotted letters joined (`S.A.C.`, `C.V`), `&` and AND as Y, Cyrillic and its like in Latin letters.
  */
 export const screeningWords = (text: string): string[] => {
   const upper = foldLetters(text)

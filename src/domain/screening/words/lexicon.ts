@@ -8,6 +8,8 @@ export interface WordFacts {
   weight: number
   /** Its spelling group, or a number of its own; 0 for a word that is not in any table. */
   group: number
+  /** Is it a name with other spellings? */
+  hasSpellings: boolean
   isParticle: boolean
   isTitle: boolean
   isAffix: boolean
@@ -18,6 +20,7 @@ export interface WordFacts {
 const UNKNOWN: WordFacts = {
   weight: POLICY.weight.max,
   group: 0,
+  hasSpellings: false,
   isParticle: false,
   isTitle: false,
   isAffix: false,
@@ -54,7 +57,8 @@ class LexiconBuilder {
     for (const [perTenThousand, spellings] of SPELLINGS)
       for (const spelling of spellings) {
         const group = ++this.groups
-        for (const word of spelling.split(' ')) this.add(word, { weight: bitsOf(perTenThousand / 10_000), group })
+        for (const word of spelling.split(' '))
+          this.add(word, { weight: bitsOf(perTenThousand / 10_000), group, hasSpellings: true })
       }
   }
 }

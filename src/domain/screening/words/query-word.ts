@@ -1,7 +1,12 @@
+import { isPlaceWord } from './company-words.ts'
 import { EditDistance } from './edit-distance.ts'
 import { AMPERSAND, cleanWord, foldLetters, isIgnoredInWord, isWordCode, wordEnd } from './fold.ts'
+import { isKnownWord } from './known-words.ts'
+import { hasDigit, isNumeral, letterSet, readLookAlikes, repeatedLetters } from './letters.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
-import { ROLE, weightInRole } from './roles.ts'
+import { isChineseSyllable } from './related/chinese-sound.ts'
+import { numberOf } from './related/number-words.ts'
+import { companyWeight, ROLE, weightInRole } from './roles.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
 import { appendLetter, rollingHash, SALT, saltedHash } from './word-hash.ts'
@@ -17,18 +22,33 @@ export interface QueryWord {
   id: number
   /** Never given twice by one cache: distinguishes the word from one that had its number before. */
   stamp: number
-  /** What it weighs in no special role. */
+  /** What it weighs in no special role, and in a company's name. */
   weight: number
-  /** No particle, title or affix. */
+  companyWeight: number
+  /** Is it a number, or one or a code with digits in a company's name? */
+  isNumber: boolean
+  isNumeral: boolean
+  /** May it be a syllable of a Chinese name? */
+  isSyllable: boolean
+  /** Is it a place, in a company's name? */
+  isPlace: boolean
+  /** No particle, title or affix, and of one weight in all names. */
   isPlain: boolean
   /** May a legal form start with it, as typed or corrected? */
   startsForm: boolean
-  /** It matches only listed words found for it alone: no initial, no start of a legal form, no second edit. */
+  /** It matches only listed words found for it alone: no initial, no start of a legal form. */
   exactOnly: boolean
-  /** May it match with two edits? */
-  allowsTwoEdits: boolean
+  /** Is it an everyday word or a known name? Then it is not another such word misspelt. */
+  isKnown: boolean
+  /** May it be another word misspelt, with more than one edit? */
+  maySlip: boolean
+  /** The set of its letters, and of those it has twice. */
+  letters: number
+  repeated: number
   isParticle: boolean
   facts: WordFacts
+  /** The word with look-alike digits read as letters. */
+  spelling: string
   sound: string
   consonants: string
   /** Its sound is that of a romanisation without vowels. */
@@ -45,8 +65,10 @@ const RESERVED_WORDS = 1_000
 const SLOTS = 1 << 15
 const LARGEST_STAMP = 0x7fffffff
 
-/** Shorter words never match with two edits, nor does a word that is in the tables. */
-export const MIN_TWO_EDITS_LENGTH = 7
+/** Shorter words are never another one misspelt, nor is a word that is in the tables. */
+const MIN_SLIP_LENGTH = 3
+/** A word in no table that is as short may be the initials of several. */
+export const MAX_GLUED_INITIALS = 3
 
 /**
  * Splits names into words and keeps the facts of those seen lately: people share their names, so most words were seen
@@ -106,12 +128,15 @@ export class QueryWordCache {
   private describe(text: string): QueryWord {
     const arabic = isArabic(text)
     const facts = factsOf(text)
-    const sound = soundKey(arabic ? romaniseArabic(text) : text)
+    const spelling = readLookAlikes(text)
+    const sound = soundKey(arabic ? romaniseArabic(text) : spelling)
     const corrected = facts.group > 0 ? text : correctLegalWord(text, this.distance)
     const rolling = rollingHash(text)
     const startsForm = corrected !== text || startsLegalForm(text)
-    const allowsTwoEdits = text.length >= MIN_TWO_EDITS_LENGTH && facts.group === 0
-    const isPlain = !facts.isParticle && !facts.isTitle && !facts.isAffix
+    const isKnown = isKnownWord(text)
+    const maySlip = text.length >= MIN_SLIP_LENGTH && facts.group === 0 && !arabic && !hasDigit(spelling)
+    const inCompany = companyWeight(text, facts.weight)
+    const isPlain = !facts.isParticle && !facts.isTitle && !facts.isAffix && inCompany === facts.weight
     return {
       text,
       rollingHash: rolling,
@@ -120,12 +145,21 @@ export class QueryWordCache {
       id: this.words.length,
       stamp: this.nextStamp(),
       weight: weightInRole(text, ROLE.other, facts.weight, facts.isParticle),
+      companyWeight: inCompany,
+      isNumber: numberOf(text) !== null,
+      isNumeral: isNumeral(text),
+      isSyllable: isChineseSyllable(text),
+      isPlace: isPlaceWord(text),
       isPlain,
       startsForm,
-      exactOnly: isPlain && !startsForm && text.length > 1 && !allowsTwoEdits,
-      allowsTwoEdits,
+      exactOnly: isPlain && !startsForm && text.length > (facts.group > 0 ? 1 : MAX_GLUED_INITIALS),
+      isKnown,
+      maySlip,
+      letters: letterSet(spelling),
+      repeated: repeatedLetters(spelling),
       isParticle: facts.isParticle,
       facts,
+      spelling,
       sound,
       consonants: consonantKey(sound),
       isArabic: arabic,

@@ -1,5 +1,6 @@
 import type { ListedName, PartyKind } from '../party.ts'
 import { POLICY } from '../policy.ts'
+import { companyWordClass, craftPrefixLength } from './company-words.ts'
 import { screeningWords } from './fold.ts'
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { legalFormLength, provesCompany } from './world-legal-forms.ts'
@@ -32,7 +33,9 @@ export const isSurname = (role: Role): boolean => role === ROLE.surname || role 
 export const tagListedName = (name: ListedName, tipo: PartyKind): TaggedName => {
   if (name.surnamesEnd === 0) {
     const words = screeningWords(name.text)
-    return { words, roles: rolesOf(words, tipo === 'entity') }
+    const roles = rolesOf(words, tipo === 'entity')
+    if (tipo === 'vessel' || tipo === 'aircraft') markCraftPrefix(words, roles)
+    return { words, roles }
   }
   const surnames = screeningWords(name.text.slice(0, name.surnamesEnd))
   const given = screeningWords(name.text.slice(name.surnamesEnd + 1))
@@ -45,6 +48,11 @@ export const tagListedName = (name: ListedName, tipo: PartyKind): TaggedName => 
     else roles[at] = seen++ === 0 ? ROLE.surname : ROLE.secondSurname
   }
   return { words, roles }
+}
+
+/** What stands before the name of a ship or an aircraft is no part of it: MV, M/T. */
+export const markCraftPrefix = (words: readonly string[], roles: Role[]): void => {
+  roles.fill(ROLE.title, 0, craftPrefixLength(words))
 }
 
 /** Roles that do not depend on where a word stands; `asCompany` looks for legal forms and affixes. */
@@ -100,6 +108,12 @@ export const looksLikeCompany = (words: readonly string[], roles: readonly Role[
     if (length > 0 && provesCompany(words, at, length)) return true
   }
   return false
+}
+
+/** The weight of a word in a company's name, where places and what companies do tell little. */
+export const companyWeight = (word: string, weight: number): number => {
+  const kind = companyWordClass(word)
+  return kind === null ? weight : Math.min(weight, POLICY.weight.company[kind])
 }
 
 /** The weight of a word in its role, given its weight by itself. */

@@ -1,5 +1,16 @@
 /** Keeps kinds of keys apart that share a hash table. */
-export const SALT = { spelling: 1, sound: 2, consonants: 3, joined: 4, legalWord: 9, set: 77 } as const
+export const SALT = {
+  spelling: 1,
+  sound: 2,
+  consonants: 3,
+  joined: 4,
+  acronym: 5,
+  relation: 6,
+  chinese: 7,
+  roman: 8,
+  legalWord: 9,
+  set: 77,
+} as const
 
 const BASE = 0x9e3779b1
 const SALT_FACTOR = 0x85ebca77

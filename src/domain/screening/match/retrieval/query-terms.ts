@@ -1,9 +1,9 @@
-import { IntMap } from '../index/int-map.ts'
-import type { NameIndex } from '../index/name-index.ts'
-import type { EditDistance } from '../words/edit-distance.ts'
-import type { QueryWord } from '../words/query-word.ts'
+import { IntMap } from '../../index/int-map.ts'
+import type { NameIndex } from '../../index/name-index.ts'
+import type { EditDistance } from '../../words/edit-distance.ts'
+import type { QueryWord } from '../../words/query-word.ts'
+import { MAX_QUERY_WORDS, type Question } from '../question.ts'
 import { FindingCache } from './finding-cache.ts'
-import { MAX_QUERY_WORDS, type Question } from './question.ts'
 import { SimilarWords } from './similar-words.ts'
 
 const MAX_ENTRIES = 3_000

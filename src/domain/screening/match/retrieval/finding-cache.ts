@@ -1,4 +1,4 @@
-import { MAX_CACHED_WORDS, type QueryWord, type QueryWordCache } from '../words/query-word.ts'
+import { MAX_CACHED_WORDS, type QueryWord, type QueryWordCache } from '../../words/query-word.ts'
 
 /** What a list has found for one word of a question. */
 export interface Finding {
@@ -10,6 +10,8 @@ export interface Finding {
   /** How many postings the terms have together, and the weight of the heaviest term. */
   postingCount: number
   maxWeight: number
+  /** Is one of the terms heavy enough to be the core of a company's name? */
+  hasCore: boolean
   /** May it be several words of a listed name, written together? */
   mayBeJoined: boolean
   /** Is the very word on the list? */
@@ -27,7 +29,7 @@ const NAMES = 3
 const POSTINGS = 4
 const MAX_WEIGHT = 5
 const FLAGS = 6
-const FLAG = { joined: 1, listed: 2, weightless: 4 } as const
+const FLAG = { joined: 1, listed: 2, weightless: 4, core: 8 } as const
 
 const FIRST_SIZE = 1 << 14
 /** Beyond this many numbers, 8 MB, the cache starts anew. */
@@ -96,6 +98,10 @@ export class FindingCache {
     return this.weights[id * STRIDE + MAX_WEIGHT] as number
   }
 
+  hasCore(id: number): boolean {
+    return this.hasFlag(id, FLAG.core)
+  }
+
   mayBeJoined(id: number): boolean {
     return this.hasFlag(id, FLAG.joined)
   }
@@ -113,5 +119,8 @@ export class FindingCache {
   }
 }
 
-const flagsOf = ({ mayBeJoined, isListed, mayBeWeightless }: Finding): number =>
-  (mayBeJoined ? FLAG.joined : 0) | (isListed ? FLAG.listed : 0) | (mayBeWeightless ? FLAG.weightless : 0)
+const flagsOf = ({ mayBeJoined, isListed, mayBeWeightless, hasCore }: Finding): number =>
+  (mayBeJoined ? FLAG.joined : 0) |
+  (isListed ? FLAG.listed : 0) |
+  (mayBeWeightless ? FLAG.weightless : 0) |
+  (hasCore ? FLAG.core : 0)

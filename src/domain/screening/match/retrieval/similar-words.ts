@@ -1,11 +1,18 @@
-import { findValues } from '../index/hash-table.ts'
-import { IntMap } from '../index/int-map.ts'
-import type { NameIndex } from '../index/name-index.ts'
-import { hasDigit, MIN_EDIT_LENGTH } from '../index/vocabulary.ts'
-import { POLICY } from '../policy.ts'
-import type { EditDistance } from '../words/edit-distance.ts'
-import type { QueryWord } from '../words/query-word.ts'
-import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
+import { findValues } from '../../index/hash-table.ts'
+import { IntMap } from '../../index/int-map.ts'
+import type { NameIndex } from '../../index/name-index.ts'
+import { MIN_EDIT_LENGTH, TERM_FLAG } from '../../index/vocabulary.ts'
+import { POLICY } from '../../policy.ts'
+import type { EditDistance } from '../../words/edit-distance.ts'
+import { isKnownWord } from '../../words/known-words.ts'
+import { hasDigit } from '../../words/letters.ts'
+import { factsOf } from '../../words/lexicon.ts'
+import type { QueryWord } from '../../words/query-word.ts'
+import { longFormsOf } from '../../words/related/long-forms.ts'
+import { numberOf } from '../../words/related/number-words.ts'
+import { relationKeysOf } from '../../words/related/related-words.ts'
+import { areRomanisations, romanKeysOf } from '../../words/related/roman-sound.ts'
+import { eachDeletionHash, hashWord, SALT } from '../../words/word-hash.ts'
 import type { Finding } from './finding-cache.ts'
 
 const MIN_JOINED_LENGTH = 4
@@ -41,9 +48,11 @@ export class SimilarWords {
     const terms = this.terms.slice(0, this.count)
     let postingCount = 0
     let maxWeight = 0
+    let hasCore = false
     for (const termId of terms) {
       postingCount += (postingStarts[termId + 1] as number) - (postingStarts[termId] as number)
       maxWeight = Math.max(maxWeight, vocabulary.weights[termId] as number)
+      if ((vocabulary.termFlags[termId] as number) & TERM_FLAG.core) hasCore = true
     }
     return {
       terms,
@@ -51,6 +60,7 @@ export class SimilarWords {
       names: terms.length > 1 && postingCount <= MAX_COPIED_NAMES ? this.namesWith(terms) : [],
       postingCount,
       maxWeight,
+      hasCore,
       mayBeJoined: this.mayBeJoined(word.text),
       isListed: vocabulary.termIds.has(word.text),
       mayBeWeightless: terms.some((termId) => everWeightless[termId] === 1),
@@ -73,30 +83,33 @@ export class SimilarWords {
 
   private search(word: QueryWord): void {
     const { vocabulary } = this.index
-    const { text, facts } = word
+    const { text, spelling, facts } = word
     const termId = vocabulary.termIds.get(text)
     if (termId !== undefined) this.add(termId, 1)
     if (word.isArabic) {
       this.byConsonants(word, similarity.arabicConsonants)
       return
     }
-    if (text.length === 1 || hasDigit(text)) return
+    this.byRelation(text)
+    if (text.length === 1 || hasDigit(spelling) || numberOf(text) !== null) return
     if (facts.group > 0)
       for (const other of vocabulary.termsByGroup.get(facts.group) ?? []) this.add(other, similarity.spelling)
     if (facts.isParticle) return
-    // A well-known word is not another one misspelt, though it may be written by ear.
-    if (facts.group > 0) {
+    // A well-known word is not another one misspelt, though it may be written by ear; a romanised one has more spellings.
+    if (facts.group > 0 && (!facts.hasSpellings || facts.leaning !== null)) {
       this.bySound(word, 0)
       return
     }
     const isCommon = termId !== undefined && (vocabulary.partyCounts[termId] as number) >= COMMON_ON_LIST
     const factor = isCommon ? similarity.commonListedWord : 1
-    this.byEdit(text, factor)
+    this.byEdit(word, factor)
     this.bySound(word, factor)
     if (text.length >= 5) this.byConsonants(word, similarity.consonants * factor)
+    this.byRomanisation(word, similarity.romanisation * factor)
+    if (termId === undefined) this.byAbbreviation(text)
   }
 
-  private byEdit(word: string, factor: number): void {
+  private byEdit({ spelling: word, isKnown }: QueryWord, factor: number): void {
     if (word.length < MIN_EDIT_LENGTH) return
     const { terms } = this.index.vocabulary
     const look = (hash: number): void => {
@@ -105,7 +118,9 @@ export class SimilarWords {
         const termId = this.values[at] as number
         const term = terms[termId] as string
         if (Math.abs(term.length - word.length) > 1 || this.distance.between(word, term, 1) !== 1) continue
-        this.add(termId, editSimilarity(Math.min(word.length, term.length)) * factor)
+        const value =
+          isKnown && isKnownWord(term) ? similarity.knownEdit : editSimilarity(Math.min(word.length, term.length))
+        this.add(termId, value * factor)
       }
     }
     look(hashWord(word, SALT.spelling))
@@ -113,33 +128,69 @@ export class SimilarWords {
   }
 
   /** The same sound and, unless the factor is 0, sounds one edit away. */
-  private bySound({ sound }: QueryWord, factor: number): void {
+  private bySound({ sound, isKnown }: QueryWord, factor: number): void {
     if (sound.length < 2) return
-    const { sounds } = this.index.vocabulary
+    const { terms, sounds } = this.index.vocabulary
     const look = (hash: number): void => {
       const found = this.findTerms(hash)
       for (let at = 0; at < found; at++) {
         const termId = this.values[at] as number
         const other = sounds[termId] as string
         if (other === sound) this.add(termId, similarity.sound)
-        else if (factor > 0 && other.length >= 5 && this.distance.between(sound, other, 1) === 1)
-          this.add(termId, similarity.soundEdit * factor)
+        else if (factor > 0 && other.length >= 5 && this.distance.between(sound, other, 1) === 1) {
+          if (!isKnown || !isKnownWord(terms[termId] as string)) this.add(termId, similarity.soundEdit * factor)
+        }
       }
     }
     look(hashWord(sound, SALT.sound))
     if (sound.length >= 5 && factor > 0) eachDeletionHash(sound, SALT.sound, look)
   }
 
-  private byConsonants({ text, consonants, isArabic }: QueryWord, value: number): void {
+  private byConsonants({ spelling, consonants, isArabic, isKnown }: QueryWord, value: number): void {
     if (consonants.length < (isArabic ? 2 : 3)) return
     const { terms, consonants: listed } = this.index.vocabulary
-    const maxEdits = text.length >= 8 ? 3 : 2
+    const maxEdits = spelling.length >= 8 ? 3 : 2
     const found = this.findTerms(hashWord(consonants, SALT.consonants))
     for (let at = 0; at < found; at++) {
       const termId = this.values[at] as number
-      if (listed[termId] !== consonants) continue
-      if (isArabic || this.distance.between(text, terms[termId] as string, maxEdits) <= maxEdits)
+      if (listed[termId] !== consonants || (isKnown && isKnownWord(terms[termId] as string))) continue
+      if (isArabic || this.distance.between(spelling, terms[termId] as string, maxEdits) <= maxEdits)
         this.add(termId, value)
+    }
+  }
+
+  /** Words that the tables relate: a number written otherwise, a nickname, a translation. */
+  private byRelation(text: string): void {
+    const { terms } = this.index.vocabulary
+    for (const { kind, key } of relationKeysOf(text)) {
+      const found = this.findTerms(hashWord(key, SALT.relation))
+      for (let at = 0; at < found; at++) {
+        const termId = this.values[at] as number
+        const isRelated = relationKeysOf(terms[termId] as string).some((other) => other.key === key)
+        if (isRelated && !factsOf(terms[termId] as string).isParticle) this.add(termId, similarity[kind])
+      }
+    }
+  }
+
+  /** The same name in the romanisation of another language: KHODORKOVSKY and CHODORKOWSKI. */
+  private byRomanisation({ spelling, isKnown }: QueryWord, value: number): void {
+    const { terms } = this.index.vocabulary
+    for (const key of romanKeysOf(spelling)) {
+      const found = this.findTerms(hashWord(key, SALT.roman))
+      for (let at = 0; at < found; at++) {
+        const term = terms[this.values[at] as number] as string
+        if (areRomanisations(spelling, term) && !(isKnown && isKnownWord(term)))
+          this.add(this.values[at] as number, value)
+      }
+    }
+  }
+
+  /** Only everyday words of company names are abbreviated: a telling one would no longer tell. */
+  private byAbbreviation(text: string): void {
+    const { termIds } = this.index.vocabulary
+    for (const word of longFormsOf(text)) {
+      const termId = termIds.get(word)
+      if (termId !== undefined) this.add(termId, similarity.abbreviation)
     }
   }
 
