@@ -67,10 +67,10 @@ export class SupervisedStore {
     try {
       const idleMs = performance.now() - this.#triedAtMs
       if (this.#trouble !== null) {
-        if (idleMs >= this.#retryMs) this.#recover()
+        if (idleMs >= this.#retryMs) this.#recover(month)
       } else if (idleMs > IDLE_PROBE_MS) this.#guard(() => this.#probe())
       else this.#guard(() => this.#checkFile())
-      this.#sendChanges(month)
+      if (this.#trouble === null) this.#sendChanges(month)
     } catch {
       // The trouble is noted. The next poll tries again.
     }
@@ -106,7 +106,7 @@ export class SupervisedStore {
     this.#events.onTrouble(code)
   }
 
-  #recover(): void {
+  #recover(month: string): void {
     this.#triedAtMs = performance.now()
     try {
       const fileId = fileIdOf(this.#path)
@@ -114,6 +114,8 @@ export class SupervisedStore {
         this.#reopen(fileId)
       if (this.#trouble === 'SQLITE_FULL') writeAside(this.#path)
       this.#probe()
+      // Told before the end of the trouble: a unit must not be leased from another file for counts of the one before it.
+      this.#sendChanges(month)
     } catch (error) {
       const code = storageErrorCode(error) ?? 'SQLITE_ERROR'
       return this.#note(code === 'ENOSPC' ? 'SQLITE_FULL' : code)
@@ -153,8 +155,7 @@ export class SupervisedStore {
   }
 
   #sendChanges(month: string): void {
-    if (this.#trouble !== null || !this.#store) return
-    const changes = this.#store.changes(month)
+    const changes = this.#store?.changes(month)
     if (!changes) return
     this.#events.onChanges(this.#replaced ? { ...changes, replaced: true } : changes)
     this.#replaced = false
