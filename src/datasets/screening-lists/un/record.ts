@@ -1,4 +1,5 @@
 import { emptyRecord, type PartyRecord, type StatedDocument } from '../../../domain/screening/party.ts'
+import { addOnce } from '../add-once.ts'
 import { partOf, type UnElement, type UnRecord } from './element.ts'
 
 /** The list has no page per entry; this is the publisher's page of the whole list. */
@@ -76,10 +77,6 @@ const readElement = (reading: Reading, element: UnElement, name: string): void =
 /** The value of a plain element, or those of its `VALUE` elements. */
 const valuesOf = ({ text, parts }: UnElement): string[] =>
   [text, ...parts.map(([, value]) => value)].filter((value) => value !== '')
-
-const addOnce = (values: string[], value: string): void => {
-  if (value !== '' && !values.includes(value)) values.push(value)
-}
 
 const addAll = (values: string[], element: UnElement): void => {
   for (const value of valuesOf(element)) addOnce(values, value)
