@@ -85,7 +85,7 @@ describe('common names', () => {
       ],
     )
     assert.deepEqual(reasonsOf(matcherOf([older]), 'Jose Luis Gonzalez Lopez', asked), [
-      { tipo: 'nacimiento', consulta: '1960-05-20', lista: '20 May 1950', peso: -11 },
+      { tipo: 'nacimiento', consulta: '1960-05-20', lista: '20 May 1950', peso: -14 },
     ])
   })
 

@@ -32,7 +32,10 @@ export const ListedPartyFile = Type.Object(
     cargos: texts('Cargos y títulos'),
     particularidades: Type.Array(
       Type.Object({ nombre: text('Qué es'), valor: text('Su valor') }, { $id: 'ParticularidadLista' }),
-      { description: 'Datos de una nave o aeronave; nombres anteriores (f.k.a.) y nuevos (n.k.a.)' },
+      {
+        description:
+          'Datos de una nave o aeronave; nombres anteriores (f.k.a.) y nuevos (n.k.a.); sexo y fechas de enmienda',
+      },
     ),
     observaciones: text('Todo lo demás que dice la lista, tal como lo escribe'),
     incluidoEl: text('Fecha de inclusión como la escribe la lista; vacía si no la dice'),

@@ -67,6 +67,20 @@ test('words are joined and split on both sides, with a slip, as initials or with
   ])
 })
 
+test('the article and the name Abdullah are found written together or apart, also with a slip', () => {
+  expectAll('parcial', 'individual', [
+    ['Evaristo Alzamudiany', 'AL-ZAMUDIANI, Evaristo'],
+    ['Evaristo al-Zamudiany', 'ALZAMUDIANI, Evaristo'],
+    ['Evaristo Elzamudy', 'AL-ZAMUDI, Evaristo'],
+    ['Abd Allah Zamudiani', 'ZAMUDIANI, Abdullah'],
+    ['محمود عبد الله', 'Mahmoud Abdullah'],
+  ])
+  expectAll('none', 'individual', [
+    ['Evaristo Alzamudiany', 'AL-ZAMORANO, Evaristo'],
+    ['Evaristo Alberdi', 'AL-BANDAR, Evaristo'],
+  ])
+})
+
 test('companies agree by initials, short forms, numbers in words and one telling word with places', () => {
   expectAll('parcial', 'entity', [
     ['NIKPT', 'Northern Institute of Kinetic and Plasma Technologies'],

@@ -246,3 +246,13 @@ test('two readers ask one list in turn, and each gets its own answers', () => {
       )
     }
 })
+
+test('a word repeated without end is compared a few times, and the name is still seen to be equal', () => {
+  const asked = questions.read(`Daniel ${'Bordanza '.repeat(20)}`)
+  assert.ok(asked.words.length < 10, `${asked.words.length} words`)
+  const { hits } = screen(asked, [list])
+  assert.deepEqual(
+    hits.map(({ exact, party: { names } }) => [exact, names[0]?.text]),
+    [[true, 'BORDANZA BORDANZA, Daniel']],
+  )
+})

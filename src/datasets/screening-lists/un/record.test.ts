@@ -92,13 +92,20 @@ test('an alias keeps its whole text, and gives its own birth and note', async ()
   )
 })
 
-test('what has no field stands among the remarks under its name, the comments last', async () => {
+test('the comments are the remarks; gender, submission and amendments are particulars', async () => {
   assert.deepEqual(
     await recordOf(
       '<COMMENTS1> Mother’s name:\n   Nadie. </COMMENTS1><GENDER>Male</GENDER><SUBMITTED_BY>Peru</SUBMITTED_BY>' +
         '<LAST_DAY_UPDATED><VALUE>2010-01-01</VALUE><VALUE>2011-02-02</VALUE></LAST_DAY_UPDATED>',
     ),
-    { remarks: 'Gender: Male; Submitted by: Peru; Last updated: 2010-01-01, 2011-02-02; Mother’s name: Nadie.' },
+    {
+      particulars: [
+        ['Gender', 'Male'],
+        ['Submitted by', 'Peru'],
+        ['Last updated', '2010-01-01, 2011-02-02'],
+      ],
+      remarks: 'Mother’s name: Nadie.',
+    },
   )
 })
 

@@ -1,4 +1,5 @@
 import { emptyRecord, type PartyRecord, type StatedDocument } from '../../../domain/screening/party.ts'
+import { addOnce } from '../add-once.ts'
 import { partOf, type UnElement, type UnRecord } from './element.ts'
 
 /** The list has no page per entry; this is the publisher's page of the whole list. */
@@ -10,8 +11,8 @@ const NO_FACTS = new Set([
   ...['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'],
 ])
 
-/** Elements that go into the remarks under a name of ours. */
-const REMARKS: Record<string, string> = {
+/** Elements that are particulars, under a name of ours. */
+const PARTICULARS: Record<string, string> = {
   GENDER: 'Gender',
   SUBMITTED_BY: 'Submitted by',
   SUBMITTED_ON: 'Submitted on',
@@ -22,7 +23,7 @@ const REMARKS: Record<string, string> = {
 interface Reading {
   record: PartyRecord
   remarks: string[]
-  /** The prose about the party, which comes after the other remarks. */
+  /** The prose about the party, which comes before the other remarks. */
   comments: string[]
   /** Elements, or parts of them, whose meaning is unknown. */
   unread: number
@@ -36,7 +37,7 @@ export const recordOf = (
   const reading: Reading = { record: { ...emptyRecord(), page: PAGE }, remarks: [], comments: [], unread: 0 }
   for (const element of elements) readElement(reading, element, element.name.replace(`${kind}_`, ''))
   const { record, remarks, comments, unread } = reading
-  return { record: { ...record, remarks: [...remarks, ...comments].join('; ') }, unread }
+  return { record: { ...record, remarks: [...comments, ...remarks].join('; ') }, unread }
 }
 
 const readElement = (reading: Reading, element: UnElement, name: string): void => {
@@ -77,10 +78,6 @@ const readElement = (reading: Reading, element: UnElement, name: string): void =
 const valuesOf = ({ text, parts }: UnElement): string[] =>
   [text, ...parts.map(([, value]) => value)].filter((value) => value !== '')
 
-const addOnce = (values: string[], value: string): void => {
-  if (value !== '' && !values.includes(value)) values.push(value)
-}
-
 const addAll = (values: string[], element: UnElement): void => {
   for (const value of valuesOf(element)) addOnce(values, value)
 }
@@ -88,9 +85,13 @@ const addAll = (values: string[], element: UnElement): void => {
 const readOther = (reading: Reading, element: UnElement, name: string): void => {
   const values = valuesOf(element)
   if (values.length === 0 || NO_FACTS.has(name)) return
-  const label = REMARKS[name]
-  if (label === undefined) reading.unread++
-  reading.remarks.push(`${label ?? name}: ${values.join(', ')}`)
+  const label = PARTICULARS[name]
+  if (label !== undefined) {
+    reading.record.particulars.push([label, values.join(', ')])
+    return
+  }
+  reading.unread++
+  reading.remarks.push(`${name}: ${values.join(', ')}`)
 }
 
 const ALIAS_PARTS = ['QUALITY', 'ALIAS_NAME', 'DATE_OF_BIRTH', 'CITY_OF_BIRTH', 'COUNTRY_OF_BIRTH', 'NOTE']

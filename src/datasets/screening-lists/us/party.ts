@@ -6,6 +6,7 @@ import {
   type PartyKind,
   type PartyRecord,
 } from '../../../domain/screening/party.ts'
+import { addOnce } from '../add-once.ts'
 import { comparedNumbers, readStatement, type Statement, weakSpellings } from './remarks.ts'
 import { splitRemarks } from './statements.ts'
 
@@ -79,10 +80,6 @@ const asPosition = ({ positions }: PartyRecord, title: string, statement: Statem
 }
 
 const unclosed = (text: string): string => text.replace(/\.$/, '')
-
-const addOnce = (values: string[], value: string): void => {
-  if (value !== '' && !values.includes(value)) values.push(value)
-}
 
 const addStatement = (record: PartyRecord, statement: Statement): void => {
   switch (statement.field) {

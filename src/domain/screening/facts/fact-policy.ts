@@ -26,8 +26,8 @@ export const FACT_POLICY = {
     circaYears: 3,
     /** A range that contains the year says at least this. */
     leastInRange: 1.5,
-    /** By the distance in years; from ten on nobody mistakes a birth. */
-    yearsApart: [6, 2, -1, -2, -3, -5, -6, -7, -8, -9.5, -11],
+    /** By the distance in years; from ten on nobody mistakes a birth, and four common words alike do not outweigh it. */
+    yearsApart: [6, 2, -1, -2, -3, -5, -6, -7, -8, -10, -14],
   },
   country: {
     /** By the share of listed parties of that country; less where names of one language go with it anyway. */

@@ -80,7 +80,7 @@ export class LeftoverWords {
     let bestShare = 1
     for (let at = 0; at < this.listedCount; at++)
       for (let word = 0; word < this.askedCount; word++) {
-        const edits = this.editsBetween(alignment, this.listed[at] as number, this.asked[word] as number)
+        const edits = this.fewestEdits(alignment, this.listed[at] as number, this.asked[word] as number)
         if (edits > this.budget) continue
         const share = edits / alignment.textAt(this.listed[at] as number).length
         if (share >= bestShare) continue
@@ -97,6 +97,24 @@ export class LeftoverWords {
     this.listedCount = removeAt(this.listed, bestListed, this.listedCount)
     this.askedCount = removeAt(this.asked, bestAsked, this.askedCount)
     return true
+  }
+
+  private fewestEdits(alignment: Pairing, listed: number, word: number): number {
+    const edits = this.editsBetween(alignment, listed, word)
+    return edits === NOT_ONE_WORD ? this.editsBesideArticle(alignment, listed, word) : edits
+  }
+
+  /** The article is written with its word on one side and before it on the other: ALMANSOURY and AL MANSOURI. */
+  private editsBesideArticle(alignment: Pairing, listed: number, word: number): number {
+    const { maySlip, spelling } = alignment.question.words[word] as QueryWord
+    const text = alignment.textAt(listed)
+    const isAskedWhole = hasArticle(spelling) && listed > 0 && isArticle(alignment.textAt(listed - 1))
+    const isListedWhole = hasArticle(text) && isArticle(alignment.question.texts[word - 1])
+    if (!maySlip || isAskedWhole === isListedWhole) return NOT_ONE_WORD
+    const [asked, bare] = isAskedWhole ? [spelling.slice(2), text] : [spelling, text.slice(2)]
+    const most = this.mostEdits(Math.max(asked.length, bare.length))
+    const edits = this.distance.between(asked, bare, most)
+    return edits <= most ? Math.max(1, edits) : NOT_ONE_WORD
   }
 
   /** The edits between two words that may be one; more than any budget when they are not. */
@@ -159,6 +177,10 @@ export class LeftoverWords {
 const NOT_ONE_WORD = 99
 // Similarities are stored with less precision than the policy has.
 const SAME_SOUND = similarity.sound - 0.001
+
+const isArticle = (word: string | undefined): boolean => word === 'AL' || word === 'EL'
+/** Does the word begin with an article, and go on long enough to be told from others? */
+const hasArticle = (word: string): boolean => word.length >= slips.joinedLetters - 1 && isArticle(word.slice(0, 2))
 
 /** Fields of fixed length cut the last word off. */
 const isCutOff = (asked: string, listed: string): boolean =>

@@ -22,6 +22,9 @@ import { type AskedDocument, kindsExcludedBy, readDocument } from './documents.t
 /** A longer question is compared by its first words; whether it equals a listed name is always seen. */
 export const MAX_QUERY_WORDS = 40
 
+/** No name repeats a word more often; a question that does would meet the same names again with every copy. */
+const MAX_COPIES = 4
+
 /** The longest first word of what may stand before a ship's name. */
 const MAX_CRAFT_PREFIX = 4
 
@@ -72,7 +75,7 @@ export class QuestionReader {
   private readonly cache = new QueryWordCache()
 
   read(nombre: string, documento?: string, facts: AskedFacts | null = null): Question {
-    const words = this.cache.readWords(nombre)
+    const words = withFewCopies(this.cache.readWords(nombre))
     const texts: string[] = []
     let initials = 0
     let hasCompanyWord = false
@@ -113,6 +116,16 @@ export class QuestionReader {
     const latin = latinReading(nombre)
     return latin === null ? null : this.read(latin, documento, facts)
   }
+}
+
+/** The words, each as often as a name may have it. The cache gives one object for a word, however often it stands there. */
+const withFewCopies = (words: QueryWord[]): QueryWord[] => {
+  if (words.length <= MAX_COPIES) return words
+  return words.filter((word, at) => {
+    let copies = 0
+    for (let before = 0; before < at; before++) if (words[before] === word) copies++
+    return copies < MAX_COPIES
+  })
 }
 
 interface Readings {

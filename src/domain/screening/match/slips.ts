@@ -1,5 +1,6 @@
 import { FACT_POLICY } from '../facts/fact-policy.ts'
 import { EditDistance } from '../words/edit-distance.ts'
+import { hasDigit } from '../words/letters.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
 import { LINK, type Pairing } from './pairing.ts'
 
@@ -7,14 +8,6 @@ import { LINK, type Pairing } from './pairing.ts'
 const MIN_LENGTH = 4
 const MIN_TWO_EDITS_LENGTH = 6
 const { slipSimilarity } = FACT_POLICY
-
-const hasDigit = (word: string): boolean => {
-  for (let at = 0; at < word.length; at++) {
-    const code = word.charCodeAt(at)
-    if (code >= 48 && code <= 57) return true
-  }
-  return false
-}
 
 /**
  * Pairs words that are left over and nearly the same, also where both are names of their own (FERNANDEZ, HERNANDEZ).

@@ -4,6 +4,7 @@ import { asWritten } from '../../index/postings.ts'
 import { mayBeTerm } from '../../index/vocabulary.ts'
 import { POLICY } from '../../policy.ts'
 import type { EditDistance } from '../../words/edit-distance.ts'
+import { factsOf } from '../../words/lexicon.ts'
 import type { QueryWord } from '../../words/query-word.ts'
 import { chineseKey } from '../../words/related/chinese-sound.ts'
 import { joinNumber, numberOf } from '../../words/related/number-words.ts'
@@ -51,7 +52,10 @@ export class JoinedWords {
       const next = words[at + 1] as QueryWord
       const pair = concatHashes(word.rollingHash, next.rollingHash, next.text.length)
       this.findWhole(pair, at, 2, words)
-      if (word.isKnown && next.isKnown) this.findNumber(word.text, next.text, at)
+      if (word.isKnown && next.isKnown) {
+        this.findNumber(word.text, next.text, at)
+        if (word.text.length > 2 && next.text.length > 2) this.findSpelling(joinTexts(words, at, 2), at)
+      }
       if (word.isSyllable && next.isSyllable) this.findChinese(joinTexts(words, at, 2), at)
       const isListed = findings.isListed(wordIds[at] as number) && findings.isListed(wordIds[at + 1] as number)
       // An edit that would take away a whole word is none.
@@ -107,6 +111,15 @@ export class JoinedWords {
       const termId = this.values[at] as number
       if (vocabulary.terms[termId] === whole) this.addNamesWith(termId, asked, askedCount, similarity.joined)
     }
+  }
+
+  /** Two words of the question that are another spelling of one word of names: ABD ALLAH and ABDULLAH. */
+  private findSpelling(whole: string, asked: number): void {
+    const { group } = factsOf(whole)
+    if (group === 0) return
+    const { terms, termsByGroup } = this.index.vocabulary
+    for (const termId of termsByGroup.get(group) ?? [])
+      if (terms[termId] !== whole) this.addNamesWith(termId, asked, 2, similarity.joined)
   }
 
   /** Two words of the question that are one word of names with an edit. */

@@ -1,4 +1,5 @@
 import { onFirstUse } from '../tables/on-first-use.ts'
+import { readWordTable } from './word-table.ts'
 
 /** Characters of Chinese names, simplified and traditional, by their reading: surnames, given names, places, companies. */
 const READINGS = `
@@ -50,18 +51,8 @@ const readReadings = (): ReadonlyMap<string, string> => {
   return readings
 }
 
-const readWords = (): ReadonlyMap<string, string> =>
-  new Map(
-    WORDS.trim()
-      .split(/[|\n]/)
-      .map((entry): [string, string] => {
-        const space = entry.indexOf(' ')
-        return [entry.slice(0, space), entry.slice(space + 1)]
-      }),
-  )
-
 const readings = onFirstUse(readReadings)
-const companyWords = onFirstUse(readWords)
+const companyWords = onFirstUse(() => readWordTable(WORDS))
 
 /** The pinyin of one character, or undefined. */
 export const pinyinOf = (character: string): string | undefined => readings().get(character)

@@ -1,4 +1,5 @@
 import { onFirstUse } from '../tables/on-first-use.ts'
+import { readWordTable } from './word-table.ts'
 
 /**
  * Whole words of writings without vowels, in the Latin spelling that the tables of spellings know: common Arabic and Persian
@@ -19,17 +20,7 @@ const WORDS = `
 은행 BANK|무역 TRADING|회사 COMPANY|주식회사 CO LTD|총회사 GENERAL CORPORATION|상사 TRADING|조선 KOREA|한국 KOREA|평양 PYONGYANG|해운 SHIPPING|건설 CONSTRUCTION|전자 ELECTRONICS|산업 INDUSTRY|그룹 GROUP|국제 INTERNATIONAL|기계 MACHINERY|중앙 CENTRAL|대학교 UNIVERSITY|석유 PETROLEUM|보험 INSURANCE|투자 INVESTMENT
 `
 
-const readWords = (): ReadonlyMap<string, string> =>
-  new Map(
-    WORDS.trim()
-      .split(/[|\n]/)
-      .map((entry): [string, string] => {
-        const space = entry.indexOf(' ')
-        return [entry.slice(0, space), entry.slice(space + 1)]
-      }),
-  )
-
-const latinWords = onFirstUse(readWords)
+const latinWords = onFirstUse(() => readWordTable(WORDS))
 
 /** The usual Latin spelling of a whole word in another writing, or undefined. */
 export const latinWordOf = (word: string): string | undefined => latinWords().get(word)
