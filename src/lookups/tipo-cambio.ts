@@ -1,9 +1,11 @@
 import { addDays } from '../domain/lima-time.ts'
 import type { ExchangeRate } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
 import { dateInput } from './shared/input.ts'
 import { remembered } from './shared/remembered.ts'
+import { underTrace } from './shared/under-trace.ts'
 import { FIRST_DAY, type FoundRate, findOfficialRate, type RateDeps } from './tipo-cambio/official-rate.ts'
 
 const MINUTE_MS = 60_000
@@ -21,21 +23,22 @@ export const tipoCambioLookup = (deps: RateDeps) => {
     keyOf: ({ date }: Asked) => (date === undefined ? 'today' : `on ${date}`),
     expiry: { clock: deps.clock, keepMs },
   })
-  return (query: TipoCambioQuery) => rateOf({ date: dateInput('fecha', query.fecha) })
+  return (query: TipoCambioQuery, trace?: Trace) => rateOf({ date: dateInput('fecha', query.fecha), trace })
 }
 
 interface Asked {
   /** Absent for the rate of today. */
   date: string | undefined
+  trace: Trace | undefined
 }
 
 const findRate =
   (deps: RateDeps) =>
-  async ({ date }: Asked): Promise<Answer<ExchangeRate>> => {
+  async ({ date, trace }: Asked): Promise<Answer<ExchangeRate>> => {
     const today = deps.clock.limaDate()
     const requested = date ?? today
     const day = requested > today ? today : requested
-    const found = day < FIRST_DAY ? null : await findOfficialRate(deps, day)
+    const found = day < FIRST_DAY ? null : await findOfficialRate(underTrace(deps, trace), day)
     if (!found) throw new Failure('not-found', `No hay tipo de cambio oficial conocido para el ${day}`)
     return compose(found, { requested, day, today })
   }
