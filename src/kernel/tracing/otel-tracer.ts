@@ -21,7 +21,7 @@ import type { Log } from '../log.ts'
 import { isPromise } from '../when-ready.ts'
 import type { TracingSettings } from './settings.ts'
 import { openSpanExport } from './span-export.ts'
-import type { Attributes, Span, SpanStart, Trace, Tracer, TracingSetup } from './tracer.ts'
+import type { Span, SpanStart, Trace, Tracer, TracingSetup } from './tracer.ts'
 
 const CLOSE_MS = 2_000
 
@@ -90,8 +90,9 @@ const traceAt = (tracer: OtelTracerApi, at: SpanContext | undefined): Trace => (
 const runIn = <Result>(span: Span, run: (span: Span) => Result): Result => {
   const failed = (error: unknown): never => {
     const kind = error instanceof Failure ? error.kind : 'internal'
-    span.set({ 'error.type': kind } satisfies Attributes)
-    span.end({ isError: !NO_ERRORS.has(kind) })
+    const isError = !NO_ERRORS.has(kind)
+    span.set({ 'chasqui.outcome': kind, ...(isError && { 'error.type': kind }) })
+    span.end({ isError })
     throw error
   }
   const done = (value: unknown): unknown => {
