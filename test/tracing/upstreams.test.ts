@@ -48,8 +48,11 @@ const isCall = ({ kind }: ReceivedSpan): boolean => kind === 3
 
 test('whichever thread answers, the call of the main thread hangs under its request', async () => {
   answerWith(() => NONE)
-  const plates = Array.from({ length: 24 }, (_, at) => `TRA${100 + at}`)
-  const asked = await Promise.all(plates.map((plate) => ask(`/api/soat?placa=${plate}`)))
+  const plates = Array.from({ length: 15 }, (_, at) => `TRA${100 + at}`)
+  const asked: Awaited<ReturnType<typeof ask>>[] = []
+  // Few at a time: the source's queue is short.
+  for (let at = 0; at < plates.length; at += 3)
+    asked.push(...(await Promise.all(plates.slice(at, at + 3).map((plate) => ask(`/api/soat?placa=${plate}`)))))
   await collector.waitFor(() => true, 3 * plates.length)
   for (const { status, traceId } of asked) {
     assert.equal(status, 404)
@@ -64,7 +67,7 @@ test('whichever thread answers, the call of the main thread hangs under its requ
 })
 
 test('an upstream gets no header of a trace', () => {
-  assert.ok(sent.length >= 24)
+  assert.ok(sent.length >= 15)
   for (const headers of sent)
     for (const name of ['traceparent', 'tracestate', 'baggage', 'b3']) assert.equal(headers[name], undefined)
 })
