@@ -111,10 +111,11 @@ const HEAD = [
 ]
 
 const catalogue = (today: string): string => {
+  const last = new Map(Object.keys(FREQUENCIES).map((letter) => [letter, lastOut(letter, today)]))
   const rows = Object.entries(BANK_SERIES).map(([code, { category, group, name, first }]) => {
     const letter = code.slice(-1)
     const out = ['Sandbox', FREQUENCIES[letter], '01/01/2003', 'Nota semanal', 'Gerencia inventada', today]
-    const range = [first, lastOut(letter, today)].map((date) => catalogueDate(letter, date))
+    const range = [first, last.get(letter) ?? today].map((date) => catalogueDate(letter, date))
     return [code, category, group, name, ...out, ...range, '"Serie inventada; ""sin valor"" oficial"'].join(';')
   })
   return `${[HEAD.join(';'), ...rows].join('\r\n')}\r\n`
