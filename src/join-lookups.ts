@@ -79,7 +79,7 @@ export const joinLookups = ({
     soat: traced('soat', soatLookup({ sources, clock })),
     tipoCambio: traced('tipo-cambio', tipoCambioLookup({ sources, history, clock })),
     indicadores: traced('indicadores', indicadoresLookup({ sources, clock })),
-    indicadoresBuscar: traced('indicadores-buscar', indicadoresBuscarLookup({ sources, clock })),
+    indicadoresBuscar: traced('indicadores/buscar', indicadoresBuscarLookup({ sources, clock })),
     aml: traced('aml', amlLookup({ us, un, clock })),
   }
 }
