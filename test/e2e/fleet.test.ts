@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { after, test } from 'node:test'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { openLoad } from '../helpers/load.ts'
@@ -58,7 +58,7 @@ const json = async (settings: Settings, ...args: string[]) => {
 }
 
 for (const setUp of FLEETS) {
-  describe(setUp.name, { timeout: 300_000 }, async () => {
+  test(setUp.name, { timeout: 300_000 }, async (fleet) => {
     const { settings, servers, bank, aggregator } = await startFleet(setUp)
     const load = openLoad(servers, Math.ceil(CONNECTIONS / servers.length))
     after(() => load.close())
@@ -69,7 +69,7 @@ for (const setUp of FLEETS) {
       return all.find((one) => one.account === account)?.used
     }
 
-    test('grants exactly the quota, to several accounts at once and to all keys of one', async () => {
+    await fleet.test('grants exactly the quota, to several accounts at once and to all keys of one', async () => {
       const large = await createKey('--quota', '1000')
       const [second, small, none] = await Promise.all([
         createKey('--account', large.account),
@@ -87,7 +87,7 @@ for (const setUp of FLEETS) {
       assert.deepEqual([await usedBy(large.account), await usedBy(small.account)], [1_000, 37])
     })
 
-    test('refuses a revoked key everywhere within a second', async (t) => {
+    await fleet.test('refuses a revoked key everywhere within a second', async (t) => {
       const revoke = async (): Promise<number> => {
         const { key, id } = await createKey()
         assert.deepEqual(await load.fire(CONNECTIONS, PATH, key), { 200: CONNECTIONS })
@@ -112,7 +112,7 @@ for (const setUp of FLEETS) {
       assert.ok(bestMs < 1_000, `${bestMs} ms`)
     })
 
-    test('keeps the rate of each key, within a tenth and one burst', async (t) => {
+    await fleet.test('keeps the rate of each key, within a tenth and one burst', async (t) => {
       const policies = [
         { rate: 100, burst: 50 },
         { rate: 10, burst: 5 },
@@ -137,7 +137,7 @@ for (const setUp of FLEETS) {
       await Promise.all(policies.map(measure))
     })
 
-    test('asks a source once for equal questions, never twice at a time, and at its pace', async () => {
+    await fleet.test('asks a source once for equal questions, never twice at a time, and at its pace', async () => {
       const { key } = await createKey()
       const bankPath = (code: string): string => `/api/indicadores?codigo=${code}&desde=2026-01-01&hasta=2026-02-01`
       const dniPath = (dni: string): string => `/api/dni?numero=${dni}&proveedor=aggregator-a`
@@ -156,31 +156,34 @@ for (const setUp of FLEETS) {
       }
     })
 
-    test('never grants more when a process is killed in the middle, and loses at most its leases', async () => {
-      const { key, account } = await createKey('--quota', '1000')
-      const [killed, ...rest] = servers as [RunningServer, ...RunningServer[]]
-      assert.deepEqual(await load.fire(300, PATH, key), { 200: 300 })
-      let answered = 0
-      const firing = Promise.all(
-        Array.from({ length: 500 }, async (_, turn) => {
-          const status = await load.ask(turn, PATH, key)
-          // In the middle: some were answered, others are under way.
-          if (++answered === 100) killed.process.kill('SIGKILL')
-          return status
-        }),
-      )
-      const during = await firing
-      const left = rest.length > 0 ? rest : [await startServer(settings)]
-      const later = openLoad(left, CONNECTIONS)
-      const last = await later.fire(1_200, PATH, key)
-      await later.close()
-      const granted = 300 + during.filter((status) => status === 200).length + (last[200] ?? 0)
-      // An answer that was lost with its connection may have been charged.
-      const lost = during.filter((status) => status === 0).length
-      const unseen = Math.min(lost, CONNECTIONS)
-      assert.ok(granted <= 1_000 && granted + unseen + LEASE_LIMIT >= 1_000, `${granted} granted, ${lost} lost`)
-      for (const server of left) assert.equal(await server.end(), 0)
-      assert.equal(await usedBy(account), 1_000)
-    })
+    await fleet.test(
+      'never grants more when a process is killed in the middle, and loses at most its leases',
+      async () => {
+        const { key, account } = await createKey('--quota', '1000')
+        const [killed, ...rest] = servers as [RunningServer, ...RunningServer[]]
+        assert.deepEqual(await load.fire(300, PATH, key), { 200: 300 })
+        let answered = 0
+        const firing = Promise.all(
+          Array.from({ length: 500 }, async (_, turn) => {
+            const status = await load.ask(turn, PATH, key)
+            // In the middle: some were answered, others are under way.
+            if (++answered === 100) killed.process.kill('SIGKILL')
+            return status
+          }),
+        )
+        const during = await firing
+        const left = rest.length > 0 ? rest : [await startServer(settings)]
+        const later = openLoad(left, CONNECTIONS)
+        const last = await later.fire(1_200, PATH, key)
+        await later.close()
+        const granted = 300 + during.filter((status) => status === 200).length + (last[200] ?? 0)
+        // An answer that was lost with its connection may have been charged.
+        const lost = during.filter((status) => status === 0).length
+        const unseen = Math.min(lost, CONNECTIONS)
+        assert.ok(granted <= 1_000 && granted + unseen + LEASE_LIMIT >= 1_000, `${granted} granted, ${lost} lost`)
+        for (const server of left) assert.equal(await server.end(), 0)
+        assert.equal(await usedBy(account), 1_000)
+      },
+    )
   })
 }
