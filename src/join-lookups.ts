@@ -51,6 +51,8 @@ export interface LookupDeps {
   sources: Pick<LiveSources, 'answering'>
   history: Pick<RateHistory, 'publishedOn' | 'lastPublished' | 'save'>
   clock: LimaClock
+  /** HTTP threads of the process, which share the memory for remembered answers. */
+  threads?: number | undefined
 }
 
 /** Joins sources and lists into the nine lookups. In every HTTP thread, over what that thread can reach. */
@@ -62,17 +64,18 @@ export const joinLookups = ({
   sources,
   history,
   clock,
+  threads,
 }: LookupDeps): Lookups => {
   const taxpayers = { register, sources }
   return {
     persona: personaLookup(taxpayers),
-    ruc: rucLookup(taxpayers),
+    ruc: rucLookup(taxpayers, threads),
     dni: dniLookup(taxpayers),
     nombre: nombreLookup(taxpayers),
     sanciones: sancionesLookup({ list, clock }),
     soat: soatLookup({ sources, clock }),
     tipoCambio: tipoCambioLookup({ sources, history, clock }),
     indicadores: indicadoresLookup({ sources, clock }),
-    aml: amlLookup({ us, un, clock }),
+    aml: amlLookup({ us, un, clock, threads }),
   }
 }

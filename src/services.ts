@@ -93,7 +93,7 @@ export const openAnswers = async (
     throw error
   })
   return {
-    lookups: joinLookups({ ...datasets.mirrors, sources, history, clock }),
+    lookups: joinLookups({ ...datasets.mirrors, sources, history, clock, threads }),
     sources,
     history,
     clock,
@@ -211,10 +211,10 @@ const openPublication = (config: Config, clock: LimaClock, log: Log): Publicatio
 }
 
 /** What the other HTTP threads ask of this one, and what they are opened with. */
-export const shareServices = ({ accounts, sources, history, mode, fixedDate }: Services) => {
+export const shareServices = ({ accounts, sources, history, mode, fixedDate, threads }: Services) => {
   const shared = shareSources(sources)
   const setup: ServicesSetup = {
-    ...{ mode, today: fixedDate, providers: shared.providers },
+    ...{ mode, today: fixedDate, providers: shared.providers, notLoaded: NOT_LOADED, threads },
     accounts: accounts.threadHost.setup,
   }
   const tasksOf = (thread: number): ServiceTasks => ({

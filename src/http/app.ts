@@ -4,9 +4,8 @@ import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRep
 import { errorFacts, type Log } from '../kernel/log.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import { type ApiDeps, registerApi } from './api.ts'
-import { registerDocs } from './docs.ts'
+import { type Documents, registerDocs } from './docs.ts'
 import { type Listener, ownServer } from './listener.ts'
-import { registerOpenApi } from './openapi.ts'
 import { PROBE, type Probes, registerProbes } from './probes.ts'
 import { logAccess } from './reply/access-log.ts'
 import { clientErrorAnswer } from './reply/client-errors.ts'
@@ -24,7 +23,8 @@ export interface AppDeps extends Omit<ApiDeps, 'inFlight'> {
   log: Log
   metrics?: Pick<RequestCounter, 'observe'> | undefined
   corsOrigins: readonly string[]
-  version: string
+  /** Called before the routes are there, so that it can read their schemas. */
+  documents(app: FastifyInstance): Documents | Promise<Documents>
   /** Where it is to answer; without one it has a server of its own. */
   listener?: Listener | undefined
 }
@@ -32,6 +32,7 @@ export interface AppDeps extends Omit<ApiDeps, 'inFlight'> {
 export interface App {
   app: FastifyInstance
   inFlight: InFlight
+  documents: Documents
 }
 
 /**
@@ -69,11 +70,11 @@ export const buildApp = async (deps: AppDeps): Promise<App> => {
     inFlight.finish(reply)
     done()
   })
-  await registerOpenApi(app, deps.version)
-  await registerDocs(app)
+  const documents = await deps.documents(app)
+  registerDocs(app, documents)
   registerProbes(app, deps.probes)
   await app.register((api) => registerApi(api, { ...deps, inFlight }, showLimits), { prefix: '/api' })
-  return { app, inFlight }
+  return { app, inFlight, documents }
 }
 
 const serverOptions = (log: Log, inFlight: InFlight, showOwnLimits: ShowOwnLimits): FastifyHttpOptions<Server> => ({

@@ -3,10 +3,11 @@ import type { Config } from '../config.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
-import { buildApp } from './app.ts'
+import { type App, buildApp } from './app.ts'
 import { healthReport } from './health-report.ts'
 import { createListener, type Listener } from './listener.ts'
 import { openMetrics } from './metrics.ts'
+import { ownDocuments } from './own-documents.ts'
 import { openReadiness } from './probes.ts'
 import { RequestCounter, type ThreadReport } from './reply/request-counts.ts'
 import { watchLoad } from './request/shed-load.ts'
@@ -77,12 +78,13 @@ export const startServer = async (
   const built = await buildApp({
     ...services,
     ...{ health, log, load, corsOrigins: config.corsOrigins, listener: service },
+    documents: ownDocuments(services.version),
     probes: readiness,
     metrics: admin ? counter : undefined,
   })
   await service.serve(built.app)
   const threads =
-    services.threads > 1 ? await startThreads(config, services, log, { listeners, readiness }) : NO_THREADS
+    services.threads > 1 ? await startThreads(config, services, log, { listeners, readiness, built }) : NO_THREADS
   const ownReport = (): ThreadReport => ({
     counted: counter.counted(),
     inFlight: built.inFlight.count(),
@@ -131,11 +133,15 @@ const startThreads = (
   { backlog, logLevel, corsOrigins }: Config,
   services: Services,
   log: Log,
-  { listeners, readiness }: { listeners: Listeners; readiness: ReturnType<typeof openReadiness> },
+  { listeners, readiness, built }: { listeners: Listeners; readiness: ReturnType<typeof openReadiness>; built: App },
 ): Promise<HttpThreads> =>
   startHttpThreads({
     ...{ services, log },
-    setup: { version: services.version, logLevel, corsOrigins, isCounting: listeners.admin !== null },
+    setup: { logLevel, corsOrigins, isCounting: listeners.admin !== null },
     at: { ...listeners.service.bound(), backlog },
-    own: { health: () => healthReport(services), isReady: () => readiness.isReady() },
+    own: {
+      health: () => healthReport(services),
+      isReady: () => readiness.isReady(),
+      document: (name) => built.documents(name),
+    },
   })

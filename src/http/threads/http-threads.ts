@@ -22,7 +22,7 @@ interface ThreadsDeps {
   services: Services
   setup: Omit<ThreadSetup, 'thread' | 'services'>
   at: SharedPort
-  own: Pick<HostTasks, 'health' | 'isReady'>
+  own: Pick<HostTasks, 'health' | 'isReady' | 'document'>
   log: Log
   script?: URL | undefined
 }
@@ -37,6 +37,11 @@ interface Member {
 
 /** Requests make little garbage that lives long; a larger young generation costs memory and saves no time. */
 const YOUNG_GENERATION_MB = 12
+/**
+ * Far more than a thread uses. V8 lets a heap with a low limit grow by less than half between two collections, and one
+ * without a limit to four times what is alive.
+ */
+const OLD_GENERATION_MB = 512
 const REPORT_MS = 1_000
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 10_000
@@ -130,7 +135,7 @@ const threadStarter = ({ services, setup, own, log, script }: ThreadsDeps) => {
     const worker = startWorker<ThreadTasks>(script ?? workerScript('./http-worker', import.meta.url), {
       ...{ data, onEvent, onExit },
       answers: { ...shared.tasksOf(thread), ...own } satisfies HostTasks,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
     })
     const follower: EditionFollower = {
       prepare: (edition) => worker.run('prepareEdition', edition),

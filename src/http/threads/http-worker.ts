@@ -13,7 +13,7 @@ import type { HostTasks, ThreadEvent, ThreadSetup, ThreadTasks } from './thread-
 /** The script of an HTTP thread: the same app as in the main thread, on the same port. */
 const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks => {
   const setup = workerData as ThreadSetup
-  const { thread, version, corsOrigins } = setup
+  const { thread, corsOrigins } = setup
   const send = (event: ThreadEvent): void => emit(event)
   const lines = batchedLines((text) => send({ kind: 'log', lines: text }))
   const services = openThreadServices({
@@ -28,7 +28,8 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
   const open = async (): Promise<App> => {
     const { lookups, accounts, clock } = services
     const built = await buildApp({
-      ...{ lookups, accounts, clock, load, version, corsOrigins, listener },
+      ...{ lookups, accounts, clock, load, corsOrigins, listener, threads: setup.services.threads },
+      documents: () => (name) => ask<HostTasks, 'document'>('document', name),
       health: () => ask<HostTasks, 'health'>('health', null),
       probes: { isReady: () => ask<HostTasks, 'isReady'>('isReady', null) },
       log: openLog(lines, setup.logLevel),
