@@ -36,7 +36,7 @@ interface Member {
 }
 
 /** Requests make little garbage that lives long; a larger young generation costs memory and saves no time. */
-const YOUNG_GENERATION_MB = 12
+const YOUNG_GENERATION_MB = 6
 /**
  * Far more than a thread uses. V8 lets a heap with a low limit grow by less than half between two collections, and one
  * without a limit to four times what is alive.
