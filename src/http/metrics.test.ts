@@ -127,6 +127,11 @@ test('requests, units and times are those of all threads, also of threads that h
   assert.deepEqual([buckets[0], buckets.at(-1)], ['{le="0.0005",endpoint="ruc"} 0', '{le="+Inf",endpoint="ruc"} 15'])
 })
 
+test('requests are also told by thread', async () => {
+  const byThread = await sample('chasqui_thread_requests_total')
+  assert.deepEqual(byThread, ['{thread="0"} 3', '{thread="1"} 2'])
+})
+
 test('the delay of the event loop is that of the slowest thread', async () => {
   assert.deepEqual(await sample('chasqui_event_loop_delay_seconds'), [' 0.009'])
   assert.deepEqual(await sample('chasqui_http_threads'), [' 2'])

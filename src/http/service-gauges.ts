@@ -43,6 +43,13 @@ export const registerServiceGauges = (registry: Registry, deps: GaugeDeps): void
         set(loopDelayP99Ms / 1000, { thread: String(thread) })
     },
   )
+  counter('chasqui_thread_requests_total', 'Requests answered, by HTTP thread', ['thread'], (set) => {
+    for (const [thread, { counted }] of reports().entries())
+      set(
+        counted.requests.reduce((sum, { requests }) => sum + requests, 0),
+        { thread: String(thread) },
+      )
+  })
   gauge('chasqui_http_threads', 'HTTP threads that serve', [], (set) => set(reports().length))
   gauge('chasqui_requests_in_flight', 'Requests received and not yet answered', [], (set) =>
     set(reports().reduce((sum, { inFlight }) => sum + inFlight, 0)),
