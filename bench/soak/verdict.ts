@@ -1,7 +1,7 @@
 import type { MinuteRow } from './minute-table.ts'
 
 /** Limits that the soak must keep. */
-export const LIMITS = {
+const LIMITS = {
   /** Minutes at the beginning that are not judged: caches fill, the heap finds its size. */
   warmUpMinutes: 10,
   /** Fewer judged minutes than this say nothing about a slope. */
