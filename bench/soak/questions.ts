@@ -85,7 +85,7 @@ export const recordedQuestions = (rows: readonly Row[], keys: Keys): RecordedQue
     ...['KIM JONG', 'HUSSEIN', 'AL QAIDA', 'BADEGE ERIC', 'BANK', 'SHIPPING CO', 'MOHAMMAD ALI'].map((nombre) =>
       ask('aml', path('aml', { nombre, detalle: '1' })),
     ),
-    ...Array.from({ length: NAMES }, () => ask('nombre', path('nombre', { nombre: shortened(rowName(), random) }))),
+    ...Array.from({ length: NAMES }, () => ask('nombre', path('nombre', { q: shortened(rowName(), random) }))),
     ...Array.from({ length: NAMES }, () => ask('persona', path('persona', { nombre: shortened(rowName(), random) }))),
     ...Array.from({ length: 500 }, () => ask('sanciones', path('sanciones', { nombre: rowName().slice(0, 12) }))),
     ...Array.from({ length: 500 }, () => ask('sanciones', path('sanciones', { ruc: random.pick(rows).ruc }))),
@@ -152,7 +152,7 @@ export const questionMix = (rows: readonly Row[], recorded: readonly RecordedQue
     path('aml', { nombre: 'A\u0000B' }),
     path('sanciones', { ruc: '1' }),
     path('persona', { detalle: 'x', nombre: 'QUISPE' }),
-    path('nombre', { nombre: 'x'.repeat(201) }),
+    path('nombre', { q: 'x'.repeat(201) }),
   ].map((target) => fixed('bad', target, answered(400, '"campo":')))
   const revoked = fixed(
     'revoked',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startSandbox } from '../../sandbox/main.ts'
-import { Load, type Question } from './load.ts'
+import { Load, type LoadCounts, type Question } from './load.ts'
 import { type MinuteRow, minuteRow, openMinuteTable } from './minute-table.ts'
 import { type Keys, questionMix, recordedQuestions, SLOW_RATE, SMALL_QUOTA } from './questions.ts'
 import { type Sample, sampleService } from './samples.ts'
@@ -77,10 +77,10 @@ const soak = async (plan: Plan, folder: string, sandbox: Settings): Promise<bool
     const recorded = recordedQuestions(files.rows, account.keys)
     await inService(service, 0)
     await load.connect(service.port, CONNECTIONS)
-    await load.askAll(recorded)
+    await record(load, recorded)
     await publish(1)
     await inService(service, 1)
-    await load.askAll(recorded)
+    await record(load, recorded)
     for (const question of recorded) question.endRecording()
     const mix = questionMix(files.rows, recorded, account.keys)
     const capacity = await measureCapacity(load, mix.next)
@@ -154,15 +154,24 @@ const inService = async (service: Service, n: 0 | 1): Promise<void> => {
   await pause(5_000)
 }
 
+/** Asks every question once; the answers of the edition in service are the right ones from now on. */
+const record = async (load: Load, questions: readonly Question[]): Promise<void> => {
+  await load.askAll(questions)
+  refuseWrong(load.takeCounts())
+}
+
+const refuseWrong = ({ wrong, examples }: LoadCounts): void => {
+  if (wrong > 0) throw new Error(`wrong answers before the soak began:\n${examples.join('\n')}`)
+}
+
 const measureCapacity = async (load: Load, next: () => Question): Promise<number> => {
   const perSecond: number[] = []
   for (let round = 0; round <= CAPACITY_ROUNDS; round++) {
-    load.takeCounts()
     await load.runClosed(next, CAPACITY_SECONDS)
-    const { requests, wrong, examples } = load.takeCounts()
-    if (wrong > 0) throw new Error(`wrong answers before the soak began:\n${examples.join('\n')}`)
+    const counts = load.takeCounts()
+    refuseWrong(counts)
     // The first round warms everything up.
-    if (round > 0) perSecond.push(requests / CAPACITY_SECONDS)
+    if (round > 0) perSecond.push(counts.requests / CAPACITY_SECONDS)
   }
   return median(perSecond)
 }
