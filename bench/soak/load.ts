@@ -20,6 +20,8 @@ export interface Question {
 
 export interface LoadCounts {
   requests: number
+  /** Answers of a server that sheds load. At full load they are no error; below it they are wrong. */
+  shed: number
   wrong: number
   /** The first wrong answers, for people to read. */
   examples: string[]
@@ -67,7 +69,7 @@ const HEAD_END = '\r\n\r\n'
 const TICK_MS = 1
 const SHOWN = 10
 const emptyCounts = (): LoadCounts => ({
-  ...{ requests: 0, wrong: 0, examples: [], skipped: 0 },
+  ...{ requests: 0, shed: 0, wrong: 0, examples: [], skipped: 0 },
   micros: createHistogram({ lowest: 1, highest: 60_000_000, figures: 3 }),
 })
 
@@ -83,6 +85,7 @@ export class Load {
   #charged = 0
   /** Asked by every connection that becomes free, while the loop is closed. */
   #next: (() => Question) | null = null
+  #isFullLoad = false
   #idle: (() => void) | null = null
 
   /** Answers since the beginning that cost a unit of the account that is counted. */
@@ -113,10 +116,12 @@ export class Load {
 
   async runClosed(next: () => Question, seconds: number): Promise<void> {
     this.#next = next
+    this.#isFullLoad = true
     for (const connection of this.#free.splice(0)) this.#send(connection, next(), performance.now())
     await pause(seconds * 1000)
     this.#next = null
     await this.#settled()
+    this.#isFullLoad = false
   }
 
   /** Asks `perSecond` questions a second until the returned function is called. */
@@ -138,10 +143,12 @@ export class Load {
     }
   }
 
-  /** Asks each question once, with all connections. */
+  /** Asks each question once, as fast as they are answered. */
   async askAll(questions: readonly Question[]): Promise<void> {
+    this.#isFullLoad = true
     for (const question of questions) this.#ask(question, performance.now())
     await this.#settled()
+    this.#isFullLoad = false
   }
 
   close(): void {
@@ -191,7 +198,8 @@ export class Load {
     counts.requests++
     counts.micros.record(Math.max(1, Math.round((performance.now() - dueAt) * 1000)))
     if (question.isCounted && (answer.status === 200 || answer.status === 404)) this.#charged++
-    if (!question.isRight(answer)) this.#wrong(question, `${answer.head}\r\n${answer.body.slice(0, 400)}`)
+    if (this.#isFullLoad && answer.status === 503 && answer.body.includes('"codigo":"sobrecarga"')) counts.shed++
+    else if (!question.isRight(answer)) this.#wrong(question, `${answer.head}\r\n${answer.body.slice(0, 400)}`)
   }
 
   #wrong({ kind, request }: Question, shown: string): void {

@@ -38,7 +38,8 @@ export class RecordedQuestion implements Question {
   readonly #target: string
   readonly #key: string
   readonly #known = new Set<string>()
-  #isRecording = true
+  #isRecording = false
+  #isMissing = false
   #etag = ''
 
   constructor(kind: string, target: string, key: string) {
@@ -51,9 +52,22 @@ export class RecordedQuestion implements Question {
   isRight(answer: Answer): boolean {
     const shown = `${answer.status} ${editionsIn(answer.head)} ${hash('md5', answer.body, 'base64')}`
     if (!this.#isRecording) return this.#known.has(shown)
+    if (answer.status !== 200 && answer.status !== 404) return false
     this.#known.add(shown)
+    this.#isMissing = false
     this.#etag ||= headerOf(answer.head, 'etag') ?? ''
-    return answer.status === 200 || answer.status === 404
+    return true
+  }
+
+  /** From now on answers are taken as right, until `endRecording`. */
+  beginRecording(): void {
+    this.#isRecording = true
+    this.#isMissing = true
+  }
+
+  /** Whether its answer in this recording is still to come: a busy server may have refused the question. */
+  get isMissing(): boolean {
+    return this.#isMissing
   }
 
   endRecording(): void {

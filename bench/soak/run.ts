@@ -6,7 +6,14 @@ import { parseArgs } from 'node:util'
 import { startSandbox } from '../../sandbox/main.ts'
 import { Load, type LoadCounts, type Question } from './load.ts'
 import { type MinuteRow, minuteRow, openMinuteTable } from './minute-table.ts'
-import { type Keys, questionMix, recordedQuestions, SLOW_RATE, SMALL_QUOTA } from './questions.ts'
+import {
+  type Keys,
+  questionMix,
+  type RecordedQuestion,
+  recordedQuestions,
+  SLOW_RATE,
+  SMALL_QUOTA,
+} from './questions.ts'
 import { type Sample, sampleService } from './samples.ts'
 import { runCommand, type Service, startService } from './service.ts'
 import { DATES, type TwoEditions, writeTwoEditions } from './two-editions.ts'
@@ -81,7 +88,6 @@ const soak = async (plan: Plan, folder: string, sandbox: Settings): Promise<bool
     await publish(1)
     await inService(service, 1)
     await record(load, recorded)
-    for (const question of recorded) question.endRecording()
     const mix = questionMix(files.rows, recorded, account.keys)
     const capacity = await measureCapacity(load, mix.next)
     const table = openMinuteTable(
@@ -154,10 +160,14 @@ const inService = async (service: Service, n: 0 | 1): Promise<void> => {
   await pause(5_000)
 }
 
-/** Asks every question once; the answers of the edition in service are the right ones from now on. */
-const record = async (load: Load, questions: readonly Question[]): Promise<void> => {
-  await load.askAll(questions)
-  refuseWrong(load.takeCounts())
+/** Asks every question until it is answered; the answers of the edition in service are the right ones from now on. */
+const record = async (load: Load, questions: readonly RecordedQuestion[]): Promise<void> => {
+  for (const question of questions) question.beginRecording()
+  for (let left = questions; left.length > 0; left = left.filter(({ isMissing }) => isMissing)) {
+    await load.askAll(left)
+    refuseWrong(load.takeCounts())
+  }
+  for (const question of questions) question.endRecording()
 }
 
 const refuseWrong = ({ wrong, examples }: LoadCounts): void => {
@@ -171,7 +181,7 @@ const measureCapacity = async (load: Load, next: () => Question): Promise<number
     const counts = load.takeCounts()
     refuseWrong(counts)
     // The first round warms everything up.
-    if (round > 0) perSecond.push(counts.requests / CAPACITY_SECONDS)
+    if (round > 0) perSecond.push((counts.requests - counts.shed) / CAPACITY_SECONDS)
   }
   return median(perSecond)
 }
