@@ -61,7 +61,18 @@ const metrics = openMetrics({
     }),
     activity: () => new Map([['central-bank', activity]]),
   } as unknown as LiveSources,
-  datasets: () => [status({}), status({ id: 'us', edicion: null, cargado: null, filas: null, estado: 'running' })],
+  datasets: () => [
+    status({}),
+    status({ id: 'us', edicion: null, cargado: null, filas: null, estado: 'running' }),
+    status({
+      id: 'sanciones',
+      edicion: null,
+      cargado: null,
+      filas: null,
+      estado: 'unconfigured',
+      error: 'sin dirección',
+    }),
+  ],
   now: () => Date.parse('2026-11-15T13:00:00Z'),
   version: '1.2.3',
   isStoreUsable: () => true,
@@ -109,6 +120,10 @@ test('how old a dataset is and how long its refresh took; nothing is said of one
   ])
   assert.deepEqual(await sample('chasqui_dataset_refresh_seconds'), ['{dataset="un"} 7'])
   assert.deepEqual(await sample('chasqui_dataset_rows'), ['{dataset="un"} 700', '{dataset="us"} 0'])
+})
+
+test('a list that this installation has no address for is in no metric: it would raise every alarm', async () => {
+  assert.deepEqual(await sample('chasqui_dataset_failed'), ['{dataset="un"} 0', '{dataset="us"} 0'])
 })
 
 test('the store, what is in flight, and what runs', async () => {
