@@ -26,20 +26,20 @@ const { recipe } = fc.letrec<{ recipe: Recipe; object: Recipe }>((tie) => ({
     plain((builder, given) => builder.Null(given)),
     fc.tuple(literal, options).map(
       ([value, given]) =>
-        (builder) =>
+        (builder: typeof Type) =>
           builder.Literal(value, given) as never,
     ),
-    tie('recipe').map((inner) => (builder) => builder.Array(inner(builder)) as never),
-    tie('recipe').map((inner) => (builder) => builder.Optional(inner(builder)) as never),
+    tie('recipe').map((inner) => (builder: typeof Type) => builder.Array(inner(builder)) as never),
+    tie('recipe').map((inner) => (builder: typeof Type) => builder.Optional(inner(builder)) as never),
     fc
       .array(tie('recipe'), { minLength: 1, maxLength: 3 })
-      .map((inner) => (builder) => builder.Union(inner.map((one) => one(builder))) as never),
+      .map((inner) => (builder: typeof Type) => builder.Union(inner.map((one) => one(builder))) as never),
     tie('object'),
-    tie('object').map((inner) => (builder) => builder.Partial(inner(builder)) as never),
+    tie('object').map((inner) => (builder: typeof Type) => builder.Partial(inner(builder)) as never),
   ),
   object: fc.tuple(fc.dictionary(names, tie('recipe'), { maxKeys: 4 }), options).map(
     ([fields, given]) =>
-      (builder) =>
+      (builder: typeof Type) =>
         builder.Object(
           Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one(builder)])),
           given,
