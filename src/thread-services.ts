@@ -2,7 +2,6 @@ import { openThreadAccounts } from './accounts/thread-accounts.ts'
 import type { AccountsSetup, AccountsTasks } from './accounts/thread-host.ts'
 import type { Config } from './config.ts'
 import { followDatasets } from './datasets/attach.ts'
-import type { DatasetId } from './datasets/editions/dataset.ts'
 import type { RateHistory } from './datasets/exchange-rate-history/index.ts'
 import { type LimaClock, limaClock } from './domain/lima-time.ts'
 import { joinLookups, type LookupDeps } from './join-lookups.ts'
@@ -28,7 +27,7 @@ export interface ServicesSetup {
   accounts: AccountsSetup
   providers: ProviderNames
   /** What is said of a dataset that was never loaded. */
-  notLoaded: Record<DatasetId, string>
+  notLoaded: Parameters<typeof followDatasets>[0]
   /** HTTP threads of the process, this one included. */
   threads: number
 }
