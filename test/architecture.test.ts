@@ -68,9 +68,10 @@ const TYPES_ONLY: Record<string, readonly string[]> = {
 const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
   kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'], postgres: ['.'] },
   http: {
-    '.': ['request', 'reply', 'routes', 'threads'],
+    '.': ['request', 'reply', 'routes', 'threads', 'openapi'],
     threads: ['.', 'request', 'reply'],
-    routes: ['.', 'reply'],
+    routes: ['.', 'reply', 'openapi'],
+    openapi: ['reply'],
     request: ['reply', 'types of .'],
     reply: ['types of request', 'types of .'],
   },

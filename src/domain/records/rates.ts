@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { choice, text } from './schema.ts'
+import { choice, day, text } from './schema.ts'
 
 export const ExchangeRate = Type.Object(
   {
-    fecha: text('Fecha, AAAA-MM-DD'),
+    fecha: day('Fecha, AAAA-MM-DD'),
     compra: Type.Number({ description: 'Compra, soles por dólar' }),
     venta: Type.Number({ description: 'Venta, soles por dólar' }),
     moneda: Type.Literal('USD/PEN', { description: 'Par de monedas' }),

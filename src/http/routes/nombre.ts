@@ -1,26 +1,32 @@
 import { Type } from 'typebox'
 import { CompanyMatch } from '../../domain/records.ts'
-import { nameParameter, parameter } from '../parameters.ts'
+import { limitParameter, nameParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({
   name: 'nombre',
   summary: 'Empresas por razón social',
+  description:
+    'Busca empresas en el padrón. Todas las palabras deben figurar, en cualquier orden; la última puede estar incompleta. No importan tildes, ' +
+    'mayúsculas ni la forma jurídica. Primero van los nombres iguales y las empresas activas y habidas. Las personas se buscan en `/api/persona`.',
   query: {
     q: nameParameter('Razón social a buscar, 3 caracteres como mínimo', 'COMERCIAL EJEMPLO'),
-    limite: Type.Optional(
-      parameter('Máximo de resultados, de 1 a 100; 50 si se omite', {
-        pattern: '^([1-9][0-9]?|100)$',
-        default: '50',
-        example: '10',
-      }),
-    ),
+    limite: Type.Optional(limitParameter(100)),
   },
   data: Type.Array(CompanyMatch),
   extras: {
     total: Type.Integer({ description: 'Número de elementos en data' }),
     truncado: Type.Optional(Type.Boolean({ description: 'true cuando hubo más coincidencias que las devueltas' })),
   },
+  failures: [
+    'invalid-input',
+    'missing-input',
+    'not-found',
+    'upstream-unavailable',
+    'upstream-changed',
+    'dataset-unavailable',
+    'upstream-blocked',
+  ],
 })
 
 export const nombreRoute: Route = (app, { lookups, answering }) => {

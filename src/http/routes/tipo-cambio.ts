@@ -6,6 +6,9 @@ import { endpoint, type Route } from '../route.ts'
 const options = endpoint({
   name: 'tipo-cambio',
   summary: 'Tipo de cambio oficial USD/PEN de una fecha',
+  description:
+    'Da el tipo de cambio oficial de una fecha: el último publicado en ella o antes. Cuando es de una publicación anterior, `aviso` dice de cuál. De una ' +
+    'fecha futura responde con el de hoy, y `aviso` lo dice.',
   query: { fecha: Type.Optional(dateParameter('Fecha AAAA-MM-DD; hoy en Lima si se omite')) },
   data: ExchangeRate,
   extras: {
@@ -14,6 +17,7 @@ const options = endpoint({
       Type.String({ description: 'De qué publicación proviene el valor cuando no es de la fecha pedida' }),
     ),
   },
+  failures: ['invalid-input', 'not-found', 'upstream-unavailable', 'upstream-changed', 'upstream-blocked'],
 })
 
 export const tipoCambioRoute: Route = (app, { lookups, answering }) => {

@@ -1,27 +1,28 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-
-const DESCRIPTION =
-  'Consultas de contribuyentes, personas, sanciones, SOAT, tipo de cambio, series del banco central y listas de sanciones. ' +
-  'Todas las operaciones son GET de solo lectura y responden JSON.'
+import { CONTACT, DESCRIPTION, LICENSE, SECURITY, SERVERS, TAGS, TITLE } from './about.ts'
+import { completeDocument } from './complete-document.ts'
+import type { Document } from './document-types.ts'
 
 /** OpenAPI 3.1 from the routes' own schemas at `/openapi.json`. */
 export const registerOpenApi = async (app: FastifyInstance, version: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Chasqui', description: DESCRIPTION, version, license: { name: 'MIT' } },
-      components: {
-        securitySchemes: {
-          clave: { type: 'http', scheme: 'bearer', description: 'Clave chq_live_… o chq_test_…' },
-        },
-      },
+      info: { title: TITLE, description: DESCRIPTION, version, contact: CONTACT, license: LICENSE },
+      servers: SERVERS,
+      tags: TAGS,
+      components: { securitySchemes: SECURITY },
       security: [{ clave: [] }],
     },
     // Schemas with a name of their own are written once under `components`, by that name.
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, i) => (typeof json.$id === 'string' ? json.$id : `def-${i}`),
     },
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? (completeDocument(document.openapiObject as unknown as Document) as never)
+        : document.swaggerObject,
   })
   // Written on the first request, when all routes are there.
   const once = (write: () => string): (() => string) => {
