@@ -9,6 +9,8 @@ export interface DocumentedParameter {
   required: boolean
   schema: Schema
   example?: unknown
+  /** An empty value counts as absent. */
+  allowEmptyValue?: boolean
 }
 
 export interface DocumentedAnswer {

@@ -79,15 +79,21 @@ const complete = (operation: Operation, schemas: Record<string, unknown>): void 
 }
 
 /** Aliases are left out, and examples stand beside the schema, where OpenAPI has them. */
-const parametersOf = ({ parameters = [] }: Operation, { aliases = {} }: EndpointFacts): Parameter[] => {
+const parametersOf = ({ parameters = [] }: Operation, { aliases = {}, rules = {} }: EndpointFacts): Parameter[] => {
   const required = new Set(Object.values(aliases))
+  const { exactamenteUno = [], alMenosUno = [], comoMaximoUno = [] } = rules
+  // Pages and testers send all examples at once, so of parameters that exclude each other only the first has one.
+  const excluded = [...exactamenteUno.slice(1), ...comoMaximoUno.slice(1)]
   const own = parameters
     .filter(({ name }) => !Object.hasOwn(aliases, name))
-    .map(({ schema: { example, ...schema }, ...parameter }) => ({
+    .map(({ schema: { example, ...schema }, description, ...parameter }) => ({
       ...parameter,
+      description: excluded.includes(parameter.name) ? `${description}. Por ejemplo: ${example}` : description,
       required: parameter.required || required.has(parameter.name),
+      // In place of an alternative: a form sends its empty fields too.
+      ...([...exactamenteUno, ...alMenosUno].includes(parameter.name) && { allowEmptyValue: true }),
       schema,
-      example,
+      ...(!excluded.includes(parameter.name) && { example }),
     }))
   const shared = Object.keys(REQUEST_HEADERS).map((id) => ({ $ref: `#/components/parameters/${id}` }))
   return [...own, ...(shared as unknown as Parameter[])]

@@ -19,6 +19,7 @@ export interface Parameter {
   description: string
   schema: Schema & { example?: unknown }
   example?: unknown
+  allowEmptyValue?: boolean
 }
 
 export type Schema = Record<string, unknown>

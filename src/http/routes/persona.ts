@@ -12,9 +12,9 @@ const options = endpoint({
     '`estado` y `condicion` son textos vacíos.',
   query: {
     nombre: Type.Optional(
-      nameParameter('Nombres y/o apellidos, 3 caracteres como mínimo. Excluye a dni.', 'SALVATIERRA PUMAYALLI'),
+      nameParameter('Nombres y/o apellidos, 3 caracteres como mínimo. Excluye a dni', 'SALVATIERRA PUMAYALLI'),
     ),
-    dni: Type.Optional(dniParameter('DNI de 8 dígitos. Excluye a nombre.')),
+    dni: Type.Optional(dniParameter('DNI de 8 dígitos. Excluye a nombre')),
     detalle: Type.Optional(flagParameter('1 o true: agrega la ficha RUC a las 5 primeras coincidencias')),
   },
   data: PersonSearch,
