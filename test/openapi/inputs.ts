@@ -32,7 +32,7 @@ const anyText = (maxLength: number) =>
 const lengthOf = (text: string): number => [...text].length
 
 /** True for a value that the schema of its parameter allows. */
-export const isAllowed = (parameter: DocumentedParameter, value: string): boolean => {
+const isAllowed = (parameter: DocumentedParameter, value: string): boolean => {
   const {
     type,
     enum: choices,

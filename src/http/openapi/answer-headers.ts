@@ -12,7 +12,7 @@ const RATE_ITEM = '"rate";r=[0-9]+;t=[0-9]+'
 const QUOTA_ITEM = '"quota";r=[0-9]+;t=[0-9]+'
 
 /** Every header of ours that an answer can have, by its name in `components`. */
-export const HEADERS = {
+const HEADERS = {
   'X-Request-Id': {
     description:
       'Identificador de la petición: el que se envió en la misma cabecera, si tiene de 8 a 128 caracteres seguros, o uno nuevo',
