@@ -36,14 +36,13 @@ def keeps(rules, query):
         return False
     if "comoMaximoUno" in rules and given("comoMaximoUno") > 1:
         return False
-    return in_order([query.get(one) for one in rules.get("enOrden", [])])
+    return in_order(rules.get("enOrden", []), query)
 
 
-def in_order(dates):
-    """The last one is today, which counts only when the one before it is absent."""
-    if len(dates) < 2:
+def in_order(names, query):
+    """The first may not be later than the next one that is given."""
+    if not names or names[0] not in query:
         return True
-    *asked, _ = dates
     lima = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(hours=5)
-    last = asked[-1] or lima.date().isoformat()
-    return all(one is None or str(one) <= str(last) for one in asked[:-1])
+    dates = {**query, "hoy": lima.date().isoformat()}
+    return str(query[names[0]]) <= next(str(dates[one]) for one in names[1:] if one in dates)

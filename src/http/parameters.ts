@@ -21,13 +21,19 @@ const NO_SPACE = `[^${CONTROLS}${SPACES}]`
 const LETTER = '(?![ªº¼½¾ˆ])[\\p{L}\\p{N}]'
 
 /** Text with a letter or a digit in it, without control characters and without spaces around it. */
-const NAME_PATTERN = `^(?:${LETTER}${ANY}+${NO_SPACE}|${NO_SPACE}${ANY}+${LETTER}|${NO_SPACE}${ANY}*${LETTER}${ANY}*${NO_SPACE})$`
+const NAME_PATTERN = `^(?:${LETTER}${ANY}*${NO_SPACE}|${NO_SPACE}${ANY}*${LETTER}|${NO_SPACE}${ANY}*${LETTER}${ANY}*${NO_SPACE})$`
 
-export const nameParameter = (description: string, example: string) =>
-  parameter(description, { minLength: 3, maxLength: 200, pattern: NAME_PATTERN, example })
+/** Words to look for. The pattern asks for two characters at least. */
+export const wordsParameter = (description: string, example: string, minLength: number) =>
+  parameter(description, { minLength, maxLength: 200, pattern: NAME_PATTERN, example })
+
+export const nameParameter = (description: string, example: string) => wordsParameter(description, example, 3)
 
 export const dateParameter = (description: string, example = '2026-11-13') =>
   parameter(description, { format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', example })
+
+export const monthParameter = (description: string) =>
+  parameter(description, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', example: '2026-10' })
 
 // Days that exist, leap years included. The years end before this one, whose last days are in the future.
 const BIRTH_YEAR = '(?:18[5-9][0-9]|19[0-9]{2}|20[01][0-9]|202[0-5])'

@@ -4,6 +4,7 @@ import { type TProperties, type TSchema, type TUnknown, Type } from 'typebox'
 import { choice } from '../domain/records/schema.ts'
 import type { ProviderId } from '../domain/records.ts'
 import type { FailureKind } from '../kernel/errors.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
 import type { Lookups } from '../services.ts'
@@ -40,14 +41,14 @@ export const typed = (app: FastifyInstance) => app.withTypeProvider<TypeBoxTypeP
 
 /** Makes a handler of a lookup. */
 export type Answering = <Query, Data>(
-  lookup: (query: Query) => Answer<Data> | Promise<Answer<Data>>,
+  lookup: (query: Query, trace?: Trace) => Answer<Data> | Promise<Answer<Data>>,
 ) => (request: { query: Query }, reply: FastifyReply) => Presented<Data> | Promise<Presented<Data>>
 
 export const answering =
   (present: Present): Answering =>
   (lookup) =>
   ({ query }, reply) =>
-    whenReady(lookup(query), (answer) => present(reply, answer))
+    whenReady(lookup(query, reply.request.call.span), (answer) => present(reply, answer))
 
 /** The `proveedor` field of an answer. */
 export const answeredBy = (providers: readonly ProviderId[]) => choice(providers, 'Proveedor que respondió')
@@ -55,6 +56,8 @@ export const answeredBy = (providers: readonly ProviderId[]) => choice(providers
 /** What one endpoint is: its name, its parameters, what its answer holds and how it can fail. */
 export interface Endpoint<Query extends TProperties> {
   name: string
+  /** Of the OpenAPI document; the name unless the endpoint has several operations. */
+  operationId?: string
   summary: string
   /** For programmers who read the documentation, in Spanish. */
   description: string
@@ -82,7 +85,7 @@ export const endpoint = <Query extends TProperties>(about: Endpoint<Query>) => {
   }
   return {
     schema: {
-      operationId: about.name,
+      operationId: about.operationId ?? about.name,
       tags: [LOOKUP_TAG],
       summary: about.summary,
       description: about.description,

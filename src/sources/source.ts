@@ -10,6 +10,7 @@ import type {
 } from '../domain/records.ts'
 import type { CallContext, GuardActivity, GuardPolicy, SourceAnswer } from '../kernel/guard/guard.ts'
 import type { Upstream } from '../kernel/http/client.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 
 export type { CallContext, SourceAnswer } from '../kernel/guard/guard.ts'
 
@@ -24,6 +25,14 @@ export interface SeriesWindow {
   codigo: string
   desde: string
   hasta: string
+}
+
+/** The central bank's catalogue, as one text: threads and processes pass it on, and thousands of objects would take long. */
+export interface SeriesCatalogue {
+  /** The same for the same text. */
+  edition: string
+  /** A line per series: `codigo`, `desde`, `hasta`, group, name and category, with tabs in between. */
+  text: string
 }
 
 /**
@@ -41,6 +50,8 @@ export interface Questions {
   /** The publications of one month (`YYYY-MM`); an empty list when it had none. */
   ratesOfMonth(month: string, call: CallContext): Promise<PublishedRate[]>
   series(window: SeriesWindow, call: CallContext): Promise<Series | null>
+  /** Every series there is. */
+  seriesCatalogue(call: CallContext): Promise<SeriesCatalogue>
 }
 
 /** The arguments of a question without the call: what is given to `Provider.ask`. */
@@ -65,6 +76,8 @@ export interface Source {
    * `upstream-blocked`, and health shows it as blocked from the start.
    */
   blockedWithoutToken?: true
+  /** It downloads a large file, which takes the time it takes: no setting shortens its time-out. */
+  isDownload?: true
   /** Questions this installation can ask of it: without its credential a source may answer none. */
   open(upstream: Upstream, settings: SourceSettings, clock: LimaClock): Partial<Questions>
 }
@@ -77,8 +90,11 @@ export interface Provider<Question extends keyof Questions> {
 
 /** All live sources, opened once. */
 export interface LiveSources {
-  /** The sources that can answer a question in this installation, in the order in which they are tried. */
-  answering<Question extends keyof Questions>(question: Question): readonly Provider<Question>[]
+  /**
+   * The sources that can answer a question in this installation, in the order in which they are tried. The calls that
+   * they make get a span under `trace`.
+   */
+  answering<Question extends keyof Questions>(question: Question, trace?: Trace): readonly Provider<Question>[]
   health(): Record<ProviderId, ProviderHealth>
   /** What the sources that can be asked have done so far, for metrics. */
   activity(): ReadonlyMap<ProviderId, GuardActivity>

@@ -72,12 +72,13 @@ export const validInput = ({ query, rules }: DocumentedOperation, today: string)
   const requiredKeys = query.filter(({ required }) => required).map(({ name }) => name)
   return fc.record(values, { requiredKeys }).filter((input): input is Input => {
     const given = (names: readonly string[] = []): number => names.filter((name) => name in input).length
-    const [from, to] = (rules.enOrden ?? []).map((name) => input[name])
+    const [from, ...later] = (rules.enOrden ?? []).map((name) => (name === 'hoy' ? today : input[name]))
+    const bound = later.find((one) => one !== undefined)
     return (
       (!rules.exactamenteUno || given(rules.exactamenteUno) === 1) &&
       (!rules.alMenosUno || given(rules.alMenosUno) > 0) &&
       given(rules.comoMaximoUno) < 2 &&
-      (from === undefined || from <= (to ?? today))
+      (from === undefined || bound === undefined || from <= bound)
     )
   })
 }

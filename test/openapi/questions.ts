@@ -89,6 +89,7 @@ export const QUESTIONS: Record<string, Questions> = {
       deHoy: ['El de hoy', '/api/tipo-cambio'],
       deOtroDia: ['De un domingo, con el del sábado', '/api/tipo-cambio?fecha=2026-11-08'],
       futuro: ['De una fecha futura', '/api/tipo-cambio?fecha=2027-01-01'],
+      deUnMes: ['De cada día de un mes', '/api/tipo-cambio?mes=2026-11'],
     },
     invalid: '/api/tipo-cambio?fecha=2026-02-30',
     notFound: '/api/tipo-cambio?fecha=1985-01-01',
@@ -103,6 +104,13 @@ export const QUESTIONS: Record<string, Questions> = {
     missing: '/api/indicadores',
     notFound: '/api/indicadores?codigo=NOEXISTE',
     live: '/api/indicadores?codigo=reservas',
+  },
+  'indicadores-buscar': {
+    answered: { encontradas: ['Series encontradas', '/api/indicadores/buscar?q=tipo%20de%20cambio&limite=3'] },
+    invalid: '/api/indicadores/buscar?q=a',
+    missing: '/api/indicadores/buscar',
+    notFound: '/api/indicadores/buscar?q=ninguna%20se%20llama%20asi',
+    live: '/api/indicadores/buscar?q=reservas',
   },
   aml: {
     answered: {

@@ -38,7 +38,7 @@ export interface ParameterRules {
   alMenosUno?: readonly string[]
   /** At most one of these may be given. */
   comoMaximoUno?: readonly string[]
-  /** Dates that may not be later than the next one; `hoy` is today in Lima, and stands in for a last one that is absent. */
+  /** The first may not be later than the next one that is given; `hoy` is today in Lima, which always is. */
   enOrden?: readonly string[]
   /** A parameter (key) that is not looked at when the other one (value) was given. */
   seIgnoraCon?: Readonly<Record<string, string>>
