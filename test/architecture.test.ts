@@ -68,9 +68,11 @@ const TYPES_ONLY: Record<string, readonly string[]> = {
 const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
   kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'], postgres: ['.'], tracing: ['.'] },
   http: {
-    '.': ['request', 'reply', 'routes', 'threads'],
+    '.': ['request', 'reply', 'routes', 'threads', 'openapi', 'docs'],
     threads: ['.', 'request', 'reply'],
-    routes: ['.', 'reply'],
+    routes: ['.', 'reply', 'openapi'],
+    openapi: ['reply'],
+    docs: [],
     request: ['reply', 'types of .'],
     reply: ['types of request', 'types of .'],
   },

@@ -15,6 +15,12 @@ const stubPage: PretendReply = {
   body: '<!DOCTYPE html>\n<html lang="es"><head><title>BCRPData</title></head><body><h1>Gerencia Central de Estudios Económicos</h1><p>No se encontraron series para la consulta.</p></body></html>',
 }
 
+/** Answers of another shape; a page would be read as "no such series". */
+const newLayout: PretendReply = {
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({ version: 2, resultado: { serie: 'X', observaciones: [] } }),
+}
+
 /** The central bank's series service and its catalogue, over invented values. */
 export const centralBank: PretendUpstream = {
   id: 'central-bank',
@@ -32,6 +38,7 @@ export const centralBank: PretendUpstream = {
       ? answer({ series, letter: code.slice(-1), from, to, language: language as Language }, today)
       : stubPage
   },
+  faults: { redesigned: () => newLayout },
 }
 
 interface Question {

@@ -112,7 +112,7 @@ const sandboxBanner = (address: string, key: string): string => {
     `Chasqui atiende en ${address} (modo sandbox: personas y empresas inventadas)`,
     '',
     `Clave de prueba:  ${key}`,
-    `Documentación:    ${address}/docs`,
+    `Documentación:    ${address}/docs#clave=${key}`,
     '',
     'Pruebe:',
     call('/api/tipo-cambio'),

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { docsPage, INITIALIZER, STYLE } from './docs/page.ts'
+import { SPANISH } from './docs/spanish.ts'
 
 // Everything comes from here. No upgrade to https: in a private network the service often speaks plain HTTP, and the
 // page would come up empty. Swagger UI writes styles into its elements.
@@ -32,6 +34,13 @@ const OPENAPI = [
 /** The content of `openapi.json`, `openapi.yaml` or a file of `STATIC_FILES`. */
 export type Documents = (name: string) => string | Uint8Array | Promise<string | Uint8Array>
 
+/** Our own files of the documentation. */
+const OWN_FILES = [
+  ['swagger-initializer.js', 'application/javascript; charset=utf-8', INITIALIZER],
+  ['spanish.js', 'application/javascript; charset=utf-8', SPANISH],
+  ['chasqui.css', 'text/css; charset=utf-8', STYLE],
+] as const
+
 /** The OpenAPI document at `/openapi.json`, and the readable documentation at `/docs`. */
 export const registerDocs = (app: FastifyInstance, documents: Documents): void => {
   const options = { schema: { hide: true } }
@@ -48,43 +57,16 @@ export const registerDocs = (app: FastifyInstance, documents: Documents): void =
     ['/docs/', ''],
   ] as const) {
     app.get(path, options, (_request, reply) => {
-      head(policy(reply), 'text/html; charset=utf-8').send(page(base))
+      head(policy(reply), 'text/html; charset=utf-8').send(docsPage(base))
     })
   }
-  app.get('/docs/static/swagger-initializer.js', options, (_request, reply) => {
-    head(policy(reply), 'application/javascript; charset=utf-8').send(INITIALIZER)
-  })
+  for (const [name, type, text] of OWN_FILES)
+    app.get(`/docs/static/${name}`, options, (_request, reply) => {
+      head(policy(reply), type).send(text)
+    })
   for (const [name, type] of Object.entries(STATIC_FILES))
     app.get(`/docs/static/${name}`, options, async (_request, reply) => {
       const content = await documents(name)
       return head(policy(reply), type).send(content)
     })
 }
-
-/** Addresses are relative, so that the page also works behind a proxy that puts the service below a path. */
-const page = (base: string): string => `<!DOCTYPE html>
-<html lang="es">
-<head>
-<meta charset="utf-8">
-<title>Chasqui</title>
-<link rel="stylesheet" href="${base}static/swagger-ui.css">
-<link rel="stylesheet" href="${base}static/index.css">
-<link rel="icon" type="image/png" href="${base}static/favicon-32x32.png" sizes="32x32">
-<link rel="icon" type="image/png" href="${base}static/favicon-16x16.png" sizes="16x16">
-</head>
-<body>
-<div id="swagger-ui"></div>
-<script src="${base}static/swagger-ui-bundle.js"></script>
-<script src="${base}static/swagger-initializer.js"></script>
-</body>
-</html>
-`
-
-// Without the validator's badge, which would be fetched from the internet, and without the bar for other documents.
-const UI = { docExpansion: 'list', validatorUrl: null, layout: 'BaseLayout', dom_id: '#swagger-ui', deepLinking: true }
-
-const INITIALIZER = `window.onload = () => {
-  const url = new URL(location.pathname.endsWith('/') ? '../openapi.json' : 'openapi.json', location.href).href
-  window.ui = SwaggerUIBundle({ ...${JSON.stringify(UI)}, url, presets: [SwaggerUIBundle.presets.apis] })
-}
-`

@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { type Documents, STATIC_FILES } from './docs.ts'
-
-const DESCRIPTION =
-  'Consultas de contribuyentes, personas, sanciones, SOAT, tipo de cambio, series del banco central y listas de sanciones. ' +
-  'Todas las operaciones son GET de solo lectura y responden JSON.'
+import { registerOpenApi } from './openapi/document.ts'
 
 const FOLDER = new URL('./static/', import.meta.resolve('@fastify/swagger-ui'))
 
@@ -17,7 +13,7 @@ const FOLDER = new URL('./static/', import.meta.resolve('@fastify/swagger-ui'))
 export const ownDocuments =
   (version: string) =>
   async (app: FastifyInstance): Promise<Documents> => {
-    await registerSwagger(app, version)
+    await registerOpenApi(app, version)
     // Written on the first request, when all routes are there.
     const once = (write: () => string): (() => string) => {
       let text: string | undefined
@@ -32,22 +28,3 @@ export const ownDocuments =
       return name === 'openapi.yaml' ? yaml() : (files.get(name) as Buffer)
     }
   }
-
-const registerSwagger = async (app: FastifyInstance, version: string): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Chasqui', description: DESCRIPTION, version, license: { name: 'MIT' } },
-      components: {
-        securitySchemes: {
-          clave: { type: 'http', scheme: 'bearer', description: 'Clave chq_live_… o chq_test_…' },
-        },
-      },
-      security: [{ clave: [] }],
-    },
-    // Schemas with a name of their own are written once under `components`, by that name.
-    refResolver: {
-      buildLocalReference: (json, _baseUri, _fragment, i) => (typeof json.$id === 'string' ? json.$id : `def-${i}`),
-    },
-  })
-}

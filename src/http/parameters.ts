@@ -1,9 +1,10 @@
 import type { TSchemaOptions } from 'typebox'
+import { COUNTRY_ROWS } from '../domain/screening/facts/country-table.ts'
 import { Type } from '../kernel/schema.ts'
 
 /**
  * A query parameter. Beyond presence its schema is documentation: the lookups check the value and word what is wrong
- * with it (see `presenceValidator`).
+ * with it (see `presenceValidator`). It says exactly what they take, so that a tester that reads it finds no difference.
  */
 export const parameter = (description: string, limits: TSchemaOptions = {}) => Type.String({ description, ...limits })
 
@@ -13,8 +14,21 @@ export const rucParameter = (description = 'RUC de 11 dígitos') =>
 export const dniParameter = (description = 'DNI de 8 dígitos') =>
   parameter(description, { pattern: '^[0-9]{8}$', example: '00000012' })
 
-export const nameParameter = (description: string, example: string) =>
-  parameter(description, { minLength: 3, maxLength: 200, example })
+const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069'
+const SPACES = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\ufeff'
+const ANY = `[^${CONTROLS}]`
+const NO_SPACE = `[^${CONTROLS}${SPACES}]`
+// Signs that Unicode calls letters or numbers, and a name is not read by.
+const LETTER = '(?![ªº¼½¾ˆ])[\\p{L}\\p{N}]'
+
+/** Text with a letter or a digit in it, without control characters and without spaces around it. */
+const NAME_PATTERN = `^(?:${LETTER}${ANY}*${NO_SPACE}|${NO_SPACE}${ANY}*${LETTER}|${NO_SPACE}${ANY}*${LETTER}${ANY}*${NO_SPACE})$`
+
+/** Words to look for. The pattern asks for two characters at least. */
+export const wordsParameter = (description: string, example: string, minLength: number) =>
+  parameter(description, { minLength, maxLength: 200, pattern: NAME_PATTERN, example })
+
+export const nameParameter = (description: string, example: string) => wordsParameter(description, example, 3)
 
 export const dateParameter = (description: string, example = '2026-11-13') =>
   parameter(description, { format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', example })
@@ -22,18 +36,51 @@ export const dateParameter = (description: string, example = '2026-11-13') =>
 export const monthParameter = (description: string) =>
   parameter(description, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', example: '2026-10' })
 
-export const limitParameter = (most: 50 | 100) =>
-  parameter(`Máximo de resultados, de 1 a ${most}; 50 si se omite`, {
-    pattern: most === 100 ? '^([1-9][0-9]?|100)$' : '^([1-9]|[1-4][0-9]|50)$',
-    default: '50',
-    example: '10',
+// Days that exist, leap years included. The years end before this one, whose last days are in the future.
+const BIRTH_YEAR = '(?:18[5-9][0-9]|19[0-9]{2}|20[01][0-9]|202[0-5])'
+const LEAP_YEAR = '(?:18(?:5[26]|[68][048]|[79][26])|19(?:0[48]|[2468][048]|[13579][26])|20(?:0[048]|1[26]|2[04]))'
+const MONTH_AND_DAY =
+  '(?:(?:0[13578]|1[02])(?:-(?:0[1-9]|[12][0-9]|3[01]))?|(?:0[469]|11)(?:-(?:0[1-9]|[12][0-9]|30))?|02(?:-(?:0[1-9]|1[0-9]|2[0-8]))?)'
+
+export const birthParameter = (description: string) =>
+  parameter(`${description}. El patrón llega a 2025; también se admite lo posterior que no sea futuro`, {
+    pattern: `^(?:${BIRTH_YEAR}(?:-${MONTH_AND_DAY})?|${LEAP_YEAR}-02-29)$`,
+    example: '1960-01-20',
   })
 
 export const plateParameter = (description: string) =>
-  parameter(description, { pattern: '^[A-Za-z0-9]([\\s-]*[A-Za-z0-9]){5,6}$', example: 'ABC-123' })
+  parameter(description, {
+    pattern: '^[ -]*[A-Za-z0-9](?:[ -]*[A-Za-z0-9]){5,6}[ -]*$',
+    maxLength: 200,
+    example: 'ABC-123',
+  })
 
 export const flagParameter = (description: string) =>
   parameter(description, { enum: ['1', 'true', '0', 'false'], example: '1' })
+
+/** A number of results. It is a text until its lookup reads it, as all parameters are. */
+export const limitParameter = (most: number) =>
+  Type.Unsafe<string>({
+    type: 'integer',
+    minimum: 1,
+    maximum: most,
+    default: 50,
+    description: `Máximo de resultados, de 1 a ${most}; 50 si se omite`,
+    example: 10,
+  })
+
+const COUNTRIES = COUNTRY_ROWS.trim()
+  .split('\n')
+  .map((row) => row.split('|'))
+
+export const countryParameter = (description: string) =>
+  parameter(description, {
+    enum: [
+      ...COUNTRIES.map(([code]) => code as string),
+      ...COUNTRIES.map(([, names]) => names?.split(';')[0] as string),
+    ],
+    example: 'PE',
+  })
 
 export const providerParameter = (providers: readonly string[]) =>
   parameter('Proveedor al que se limita la consulta; si se omite se pregunta a todos, por turno', {

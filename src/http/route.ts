@@ -3,13 +3,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { TProperties, TSchema, TUnknown } from 'typebox'
 import { choice } from '../domain/records/schema.ts'
 import type { ProviderId } from '../domain/records.ts'
+import type { FailureKind } from '../kernel/errors.ts'
 import { Type } from '../kernel/schema.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
 import type { Lookups } from '../services.ts'
+import { LOOKUP_TAG } from './openapi/about.ts'
+import type { EndpointFacts, ParameterRules } from './openapi/document-types.ts'
 import type { Present, Presented } from './reply/envelope.ts'
-import { STATUS_DESCRIPTIONS } from './reply/failures.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,51 +51,53 @@ export const answering =
   ({ query }, reply) =>
     whenReady(lookup(query, reply.request.call.span), (answer) => present(reply, answer))
 
-export const SERVICE_TAG = 'Servicio'
-const LOOKUP_TAG = 'Consultas'
-
-const ErrorAnswer = Type.Object({
-  ok: Type.Literal(false),
-  error: Type.Object({
-    codigo: Type.String({ description: 'Código estable del error' }),
-    mensaje: Type.String({ description: 'Explicación en español' }),
-    campo: Type.Optional(Type.String({ description: 'Parámetro al que se refiere' })),
-  }),
-})
-
 /** The `proveedor` field of an answer. */
 export const answeredBy = (providers: readonly ProviderId[]) => choice(providers, 'Proveedor que respondió')
 
-/** What one endpoint is: its name, its parameters and what its answer holds. */
+/** What one endpoint is: its name, its parameters, what its answer holds and how it can fail. */
 export interface Endpoint<Query extends TProperties> {
   name: string
   /** Of the OpenAPI document; the name unless the endpoint has several operations. */
   operationId?: string
   summary: string
+  /** For programmers who read the documentation, in Spanish. */
+  description: string
   query: Query
   data: TSchema
   /** Fields of the answer beside `data`. */
   extras?: TProperties
+  /** Its own failures; those that every endpoint has are added. */
+  failures: readonly FailureKind[]
+  /** What holds between its parameters. */
+  rules?: ParameterRules
   ignoredWhen?: Readonly<Record<string, string>>
+  /** Other names of a parameter, each taken when the parameter itself is absent. */
+  aliases?: Readonly<Record<string, string>>
 }
 
-/** The framework's options of an endpoint: schema with all statuses it can answer, and the name the hooks read. */
+/** The framework's options of an endpoint: its schema, and the name the hooks read. */
 export const endpoint = <Query extends TProperties>(about: Endpoint<Query>) => {
-  const response: Record<number, TUnknown> = { 200: envelope(about.data, about.extras) as TSchema as TUnknown }
-  for (const [status, description] of STATUS_DESCRIPTIONS)
-    response[status] = { ...ErrorAnswer, description } as TSchema as TUnknown
+  const { rules, ignoredWhen, aliases } = about
+  const facts: EndpointFacts = {
+    isLookup: true,
+    failures: [...about.failures, 'quota-exhausted'],
+    rules: ignoredWhen ? { ...rules, seIgnoraCon: ignoredWhen } : rules,
+    aliases,
+  }
   return {
     schema: {
       operationId: about.operationId ?? about.name,
       tags: [LOOKUP_TAG],
       summary: about.summary,
+      description: about.description,
       querystring: Type.Object(about.query),
-      response,
+      response: { 200: envelope(about.data, about.extras) as TSchema as TUnknown } as Record<number, TUnknown>,
+      'x-endpoint': facts,
     },
     config: {
       endpoint: about.name,
       parameters: Object.keys(about.query),
-      ...(about.ignoredWhen && { ignoredWhen: about.ignoredWhen }),
+      ...((ignoredWhen || aliases) && { ignoredWhen: { ...ignoredWhen, ...aliases } }),
     },
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Script } from 'node:vm'
 import { rateAnswer } from '../helpers/answers.ts'
 import { testApp } from '../helpers/app.ts'
 import { quotaIn } from '../helpers/endpoint-table.ts'
@@ -103,10 +104,10 @@ test('probes need no key and tell nothing', async () => {
   }
 })
 
-test('the OpenAPI document describes all ten endpoints without a key', async () => {
+test('the OpenAPI document describes all eleven operations without a key', async () => {
   const document = (await inject({ url: '/openapi.json' })).json()
   assert.equal(document.openapi, '3.1.0')
-  assert.equal(Object.keys(document.paths).length, 10)
+  assert.equal(Object.keys(document.paths).length, 11)
   assert.ok(document.components.schemas.Contribuyente)
   assert.doesNotMatch(JSON.stringify(document), /"\$id"/)
   assert.equal((await inject({ url: '/docs/' })).statusCode, 200)
@@ -121,6 +122,20 @@ test('the documentation asks nobody but this service, and works over plain HTTP'
   assert.doesNotMatch(reply.body, /(?:src|href)="(?:https?:)?\/\//)
   const start = await inject({ url: '/docs/static/swagger-initializer.js' })
   assert.match(start.body, /"validatorUrl":null/)
+})
+
+test('the documentation is in Spanish, and its scripts can be read and keep the key for the tab alone', async () => {
+  const { body } = await inject({ url: '/docs' })
+  assert.match(body, /<html lang="es">/)
+  assert.match(body, /<meta name="viewport"/)
+  const files = [...body.matchAll(/(?:src|href)="(docs\/static\/[^"]+)"/g)].map(([, file]) => file)
+  assert.ok(files.includes('docs/static/spanish.js') && files.includes('docs/static/chasqui.css'))
+  for (const file of files) assert.equal((await inject({ url: `/${file}` })).statusCode, 200, file)
+  for (const name of ['swagger-initializer.js', 'spanish.js']) {
+    const script = await inject({ url: `/docs/static/${name}` })
+    assert.doesNotThrow(() => new Script(script.body), name)
+    assert.doesNotMatch(script.body, /localStorage|document\.cookie/)
+  }
 })
 
 test('an overloaded service sheds the API and keeps its probes', async () => {

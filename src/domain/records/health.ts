@@ -1,17 +1,17 @@
 import type { Static, TSchema } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
 import { PROVIDER_IDS, type ProviderId } from './providers.ts'
-import { choice, nullable } from './schema.ts'
+import { choice, day, moment, nullable } from './schema.ts'
 
 /** What `/api/health` says of a mirrored dataset. */
 export const DatasetHealth = Type.Object({
   edicion: nullable(Type.String({ description: 'Fecha de la edición en servicio' })),
-  filas: nullable(Type.Integer()),
+  filas: nullable(Type.Integer({ description: 'Filas o entradas de la edición' })),
   descartadas: nullable(Type.Integer({ description: 'Filas de la fuente que no se pudieron leer' })),
-  cargado: nullable(Type.String({ description: 'Fecha y hora ISO de la carga' })),
-  revisado: nullable(Type.String({ description: 'Fecha y hora ISO de la última consulta exitosa a la fuente' })),
-  sha256: nullable(Type.String()),
-  antiguedadHoras: nullable(Type.Number()),
+  cargado: nullable(moment('Fecha y hora ISO de la carga')),
+  revisado: nullable(moment('Fecha y hora ISO de la última consulta exitosa a la fuente')),
+  sha256: nullable(Type.String({ description: 'SHA-256 de lo que publicó la fuente' })),
+  antiguedadHoras: nullable(Type.Number({ description: 'Horas desde la carga' })),
   error: nullable(Type.String({ description: 'Motivo del último rechazo o fallo de carga' })),
   observacionesSinLeer: Type.Optional(
     Type.Integer({
@@ -23,12 +23,15 @@ export type DatasetHealth = Static<typeof DatasetHealth>
 
 /** What `/api/health` says of a live provider. */
 export const ProviderHealth = Type.Object({
-  estado: choice(['ok', 'degradado', 'bloqueado', 'sin_configurar']),
+  estado: choice(['ok', 'degradado', 'bloqueado', 'sin_configurar'], 'Cómo está la fuente'),
   captchaBlocked: Type.Boolean({ description: 'true mientras la fuente exige una verificación' }),
-  ultimoExito: nullable(Type.String({ description: 'Fecha y hora ISO; null si nunca respondió' })),
-  ultimoError: nullable(Type.String({ description: 'Fecha y hora ISO; null si nunca falló' })),
-  circuito: choice(['cerrado', 'abierto', 'semiabierto']),
-  configurado: Type.Boolean(),
+  ultimoExito: nullable(moment('Fecha y hora ISO; null si nunca respondió')),
+  ultimoError: nullable(moment('Fecha y hora ISO; null si nunca falló')),
+  circuito: choice(
+    ['cerrado', 'abierto', 'semiabierto'],
+    'Si se le pregunta: cerrado, sí; abierto, no; semiabierto, a prueba',
+  ),
+  configurado: Type.Boolean({ description: 'Si esta instalación puede usar la fuente' }),
 })
 export type ProviderHealth = Static<typeof ProviderHealth>
 
@@ -39,22 +42,20 @@ const everyProvider = <Schema extends TSchema>(schema: Schema) =>
 export const Health = Type.Object({
   ok: Type.Literal(true),
   data: Type.Object({
-    estado: choice(['ok', 'degradado']),
-    version: Type.String(),
-    modo: choice(['live', 'sandbox']),
-    iniciado: Type.String({ description: 'Fecha y hora ISO del arranque' }),
-    hoyFijado: Type.Optional(
-      Type.String({ format: 'date', description: 'Fecha que un ajuste fija como hoy; ausente cuando rige el reloj' }),
-    ),
+    estado: choice(['ok', 'degradado'], 'degradado cuando falta o falla algo configurado'),
+    version: Type.String({ description: 'Versión del programa' }),
+    modo: choice(['live', 'sandbox'], 'live con fuentes reales, sandbox con datos inventados'),
+    iniciado: moment('Fecha y hora ISO del arranque'),
+    hoyFijado: Type.Optional(day('Fecha que un ajuste fija como hoy; ausente cuando rige el reloj')),
     politica: Type.String({ description: 'Identificador de las reglas y tablas con que decide /api/aml' }),
     almacen: Type.Object({
-      tipo: choice(['sqlite', 'postgres']),
-      estado: choice(['ok', 'no_disponible']),
+      tipo: choice(['sqlite', 'postgres'], 'Dónde están las cuentas y la cuota'),
+      estado: choice(['ok', 'no_disponible'], 'Si se puede usar'),
     }),
     publicacion: Type.Optional(
       Type.Object(
         {
-          publicado: nullable(Type.String({ description: 'Fecha y hora ISO de la última publicación lograda' })),
+          publicado: nullable(moment('Fecha y hora ISO de la última publicación lograda')),
           error: nullable(Type.String({ description: 'Motivo del último fallo' })),
         },
         { description: 'Publicación de las ediciones; ausente cuando no se pidió' },

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
 import { FREQUENCIES } from '../series.ts'
-import { choice, text } from './schema.ts'
+import { choice, day, text } from './schema.ts'
 
 const DATE_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
 const compra = Type.Number({ description: 'Compra, soles por dólar' })
@@ -10,7 +10,7 @@ const moneda = Type.Literal('USD/PEN', { description: 'Par de monedas' })
 
 export const ExchangeRate = Type.Object(
   {
-    fecha: text('Fecha, AAAA-MM-DD'),
+    fecha: day('Fecha, AAAA-MM-DD'),
     ...{ compra, venta, moneda },
   },
   { $id: 'TipoCambio' },

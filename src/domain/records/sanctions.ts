@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
-import { choice, text } from './schema.ts'
+import { choice, dayOrEmpty, digits, moment, text } from './schema.ts'
 
 export const Sanction = Type.Object(
   {
@@ -9,8 +9,8 @@ export const Sanction = Type.Object(
     tipo: choice(['Definitivo', 'Temporal'], 'Tipo de inhabilitación'),
     resolucion: text('Número de resolución del tribunal'),
     periodo: text('Periodo de inhabilitación: DEFINITIVO o un rango de meses'),
-    desde: text('Fecha de inicio, AAAA-MM-DD'),
-    hasta: text('Fecha de fin, AAAA-MM-DD; vacía cuando es definitiva'),
+    desde: dayOrEmpty('Fecha de inicio, AAAA-MM-DD; vacía si la lista no la da legible'),
+    hasta: dayOrEmpty('Fecha de fin, AAAA-MM-DD; vacía cuando es definitiva'),
     infraccion: text('Descripción de la infracción'),
   },
   { $id: 'Sancion' },
@@ -19,11 +19,11 @@ export type Sanction = Static<typeof Sanction>
 
 export const SanctionSearch = Type.Object(
   {
-    ruc: Type.Optional(text('RUC consultado')),
+    ruc: Type.Optional(digits(11, 'RUC consultado')),
     nombre: Type.Optional(text('Texto consultado')),
     sancionado: Type.Boolean({ description: 'true si el proveedor tiene al menos una sanción vigente' }),
     total: Type.Integer({ description: 'Número de sanciones vigentes' }),
-    listaActualizada: text('Fecha y hora ISO de la última carga de la lista'),
+    listaActualizada: moment('Fecha y hora ISO de la última carga de la lista'),
     sanciones: Type.Array(Sanction),
   },
   { $id: 'BusquedaSanciones' },

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
 import { ListedPartyFile } from './listed-party.ts'
-import { choice, text } from './schema.ts'
+import { choice, moment, text } from './schema.ts'
 
 /** One typed reason of a screening match: what a word, a document or a fact of the question did with the listed name. */
 export const ScreeningReason = Type.Object(
@@ -43,7 +43,7 @@ export const ScreeningMatch = Type.Object(
     programa: Type.Optional(text('Programa de sanciones')),
     tipo: Type.Optional(choice(['individual', 'entity', 'vessel', 'aircraft'], 'Qué es quien figura en la lista')),
     coincidencia: choice(['exacto', 'parcial'], 'Nivel de coincidencia'),
-    puntaje: Type.Optional(Type.Number({ description: 'Puntaje de 0 a 100 (con detalle)' })),
+    puntaje: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'Puntaje de 0 a 100 (con detalle)' })),
     nombreCoincidente: Type.Optional(text('Nombre o alias que coincidió (con detalle)')),
     tipoNombre: Type.Optional(choice(['principal', 'alias', 'alias-debil'], 'Qué nombre coincidió (con detalle)')),
     motivos: Type.Optional(Type.Array(ScreeningReason)),
@@ -62,7 +62,7 @@ export const Screening = Type.Object(
     nacimiento: Type.Optional(text('Fecha de nacimiento consultada')),
     pais: Type.Optional(text('País consultado')),
     total: Type.Integer({ description: 'Número de coincidencias' }),
-    listasActualizadas: text('Fecha y hora ISO de la última carga de las listas'),
+    listasActualizadas: moment('Fecha y hora ISO de la última carga de las listas'),
     politica: Type.Optional(
       text(
         'Identificador de las reglas y tablas que decidieron; cambia cuando una respuesta puede cambiar (con detalle)',

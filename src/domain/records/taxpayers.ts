@@ -1,15 +1,21 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
-import { choice, text } from './schema.ts'
+import { choice, digits, digitsOrEmpty, knownText, text } from './schema.ts'
+
+const SHORT_ESTADOS = ['ACTIVO', 'BAJA', 'SUSPENDIDO']
+const CONDICIONES = ['HABIDO', 'NO HABIDO', 'NO HALLADO']
 
 export const Taxpayer = Type.Object(
   {
-    numero: text('RUC consultado, 11 dígitos'),
+    numero: digits(11, 'RUC consultado, 11 dígitos'),
     razonSocial: text('Nombre o razón social registrada'),
-    estado: text('Estado del contribuyente: ACTIVO, BAJA, SUSPENDIDO'),
-    condicion: text('Condición del domicilio fiscal: HABIDO, NO HABIDO y otras'),
+    estado: knownText(
+      SHORT_ESTADOS,
+      'Estado del contribuyente: ACTIVO, BAJA, SUSPENDIDO; otro texto cuando ninguno de los tres es cierto',
+    ),
+    condicion: knownText(CONDICIONES, 'Condición del domicilio fiscal: HABIDO, NO HABIDO y otras'),
     direccion: text('Dirección fiscal completa; vacía para personas naturales'),
-    ubigeo: text('Código de ubicación de 6 dígitos (INEI)'),
+    ubigeo: digitsOrEmpty(6, 'Código de ubicación de 6 dígitos (INEI); vacío si no se conoce'),
     departamento: text('Departamento del domicilio'),
     provincia: text('Provincia del domicilio'),
     distrito: text('Distrito del domicilio'),
@@ -21,14 +27,20 @@ export type Taxpayer = Static<typeof Taxpayer>
 
 export const PersonMatch = Type.Object(
   {
-    dni: text('DNI contenido en el RUC de persona natural; vacío para RUC que empiezan en 15 o 17'),
-    ruc: text('RUC de persona natural; vacío si la persona no tiene RUC'),
+    dni: digitsOrEmpty(8, 'DNI contenido en el RUC de persona natural; vacío para RUC que empiezan en 15 o 17'),
+    ruc: digitsOrEmpty(11, 'RUC de persona natural; vacío si la persona no tiene RUC'),
     nombreCompleto: text('Nombre registrado: apellidos y luego nombres'),
     apellidoPaterno: text('Apellido paterno'),
     apellidoMaterno: text('Apellido materno'),
     nombres: text('Nombres'),
-    estado: text('Estado del contribuyente, texto completo'),
-    condicion: text('Condición del domicilio, texto completo'),
+    estado: knownText(
+      ['ACTIVO', 'BAJA DEFINITIVA', 'SUSPENSION TEMPORAL', ''],
+      'Estado del contribuyente, texto completo; vacío si la persona no tiene RUC',
+    ),
+    condicion: knownText(
+      [...CONDICIONES, ''],
+      'Condición del domicilio, texto completo; vacía si la persona no tiene RUC',
+    ),
     ficha: Type.Optional(Taxpayer),
   },
   { $id: 'CoincidenciaPersona' },
@@ -51,10 +63,10 @@ export type PersonSearch = Static<typeof PersonSearch>
 
 export const CompanyMatch = Type.Object(
   {
-    numero: text('RUC encontrado'),
+    numero: digits(11, 'RUC encontrado'),
     razonSocial: text('Nombre o razón social completa'),
-    estado: text('ACTIVO, BAJA, SUSPENDIDO'),
-    condicion: text('HABIDO, NO HABIDO y otras'),
+    estado: knownText(SHORT_ESTADOS, 'ACTIVO, BAJA, SUSPENDIDO; otro texto cuando ninguno de los tres es cierto'),
+    condicion: knownText(CONDICIONES, 'HABIDO, NO HABIDO y otras'),
   },
   { $id: 'CoincidenciaEmpresa' },
 )
@@ -62,7 +74,7 @@ export type CompanyMatch = Static<typeof CompanyMatch>
 
 export const PersonNames = Type.Object(
   {
-    numero: text('DNI consultado, 8 dígitos'),
+    numero: digits(8, 'DNI consultado, 8 dígitos'),
     nombres: text('Nombres'),
     apellidoPaterno: text('Apellido paterno'),
     apellidoMaterno: text('Apellido materno'),

@@ -53,21 +53,6 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   internal: { status: 500, codigo: 'error_interno', title: 'Error interno', charged: false },
 }
 
-/** What each status means to a caller of an endpoint, for the OpenAPI document. */
-export const STATUS_DESCRIPTIONS = [
-  [400, 'Un parámetro falta o está mal escrito'],
-  [401, 'La credencial falta o no sirve'],
-  [403, 'La clave no puede usar este recurso'],
-  [404, 'Todas las fuentes respondieron y ninguna lo tiene'],
-  [429, 'Cuota agotada o demasiadas peticiones por segundo'],
-  [500, 'Error interno'],
-  [502, 'Una fuente no responde o cambió, o una lista no está cargada'],
-  [
-    503,
-    'Una fuente exige verificación o no está configurada, o el servicio está iniciando, sobrecargado o sin su almacén de cuentas',
-  ],
-] as const
-
 const INTERNAL_MESSAGE = 'Ocurrió un error interno. El incidente quedó registrado.'
 
 export interface ErrorBody {

@@ -1,37 +1,42 @@
 import { Screening } from '../../domain/records.ts'
 import { Type } from '../../kernel/schema.ts'
-import { flagParameter, nameParameter, parameter } from '../parameters.ts'
+import { birthParameter, countryParameter, flagParameter, nameParameter, parameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({
   name: 'aml',
   summary: 'Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU',
+  description:
+    'Busca a una persona, empresa, nave o aeronave en las listas de sanciones de Estados Unidos (US) y de las Naciones Unidas (UN), también por sus ' +
+    'alias y en otros alfabetos. Lea `coincidencia` antes de decidir: `exacto` o `parcial`. Sin coincidencias responde 200 con `total` 0. ' +
+    '`documento`, `tipo`, `nacimiento` y `pais` son indicios: lo que concuerda sube el puntaje, lo que contradice lo baja o quita una coincidencia ' +
+    'parcial, y nunca quitan un nombre igual. Si una de las dos listas no está cargada responde 502: media revisión no es una revisión.',
   query: {
     nombre: nameParameter('Nombre completo o razón social, 3 caracteres como mínimo', 'TARQUILLO ZENOBIO'),
-    documento: Type.Optional(parameter('DNI o RUC asociado', { pattern: '^[A-Za-z0-9-]{5,20}$', example: '00000012' })),
+    documento: Type.Optional(
+      parameter('DNI, RUC u otro documento asociado: de 5 a 20 letras, dígitos o guiones', {
+        pattern: '^[A-Za-z0-9-]{5,20}$',
+        example: '00000012',
+      }),
+    ),
     tipo: Type.Optional(
       parameter('Qué es el cliente: lo que figura en la lista como otra cosa deja de ser coincidencia parcial', {
         enum: ['persona', 'empresa', 'nave', 'aeronave'],
         example: 'persona',
       }),
     ),
-    nacimiento: Type.Optional(
-      parameter('Nacimiento del cliente: año, mes o fecha, desde 1850 y no futuro', {
-        pattern: '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$',
-        example: '1960-01-20',
-      }),
-    ),
+    nacimiento: Type.Optional(birthParameter('Nacimiento del cliente: año, mes o fecha, desde 1850 y no futuro')),
     pais: Type.Optional(
-      parameter('País del cliente: código ISO de dos letras o nombre en español, con o sin tildes', {
-        pattern: "^[A-Za-zÀ-ÖØ-öø-ÿ][A-Za-zÀ-ÖØ-öø-ÿ .,'’()-]{1,79}$",
-        example: 'PE',
-      }),
+      countryParameter(
+        'País del cliente: código ISO de dos letras o nombre en español. Se aceptan también minúsculas, nombres sin tildes y otras formas del nombre',
+      ),
     ),
     detalle: Type.Optional(
       flagParameter('1 o true: agrega puntaje, nombre coincidente, motivos y la ficha de cada parte'),
     ),
   },
   data: Screening,
+  failures: ['invalid-input', 'missing-input', 'dataset-unavailable'],
 })
 
 export const amlRoute: Route = (app, { lookups, answering }) => {

@@ -1,19 +1,22 @@
 import { ListedSeries } from '../../domain/records.ts'
 import { FREQUENCIES } from '../../domain/series.ts'
 import { Type } from '../../kernel/schema.ts'
-import { limitParameter, parameter } from '../parameters.ts'
+import { limitParameter, parameter, wordsParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({
   name: 'indicadores',
   operationId: 'indicadores-buscar',
   summary: 'Series del banco central por su nombre, grupo o código',
+  description:
+    'Busca series en el catálogo del banco central, para encontrar el código que pide `/api/indicadores`. Todas las palabras deben figurar; primero van las ' +
+    'que mejor coinciden, 50 como máximo.',
   query: {
-    q: parameter('Palabras del nombre o del grupo, en cualquier orden, o el comienzo de un código', {
-      minLength: 2,
-      maxLength: 200,
-      example: 'tipo de cambio',
-    }),
+    q: wordsParameter(
+      'Palabras del nombre o del grupo, en cualquier orden, o el comienzo de un código',
+      'tipo de cambio',
+      2,
+    ),
     frecuencia: Type.Optional(
       parameter('Solo series de esta frecuencia', { enum: [...FREQUENCIES], example: 'mensual' }),
     ),
@@ -24,6 +27,14 @@ const options = endpoint({
     total: Type.Integer({ description: 'Número de series que coinciden, también las que no caben en data' }),
     truncado: Type.Optional(Type.Boolean({ description: 'true cuando hubo más coincidencias que las devueltas' })),
   },
+  failures: [
+    'invalid-input',
+    'missing-input',
+    'not-found',
+    'upstream-unavailable',
+    'upstream-changed',
+    'upstream-blocked',
+  ],
 })
 
 export const indicadoresBuscarRoute: Route = (app, { lookups, answering }) => {

@@ -6,12 +6,15 @@ import { endpoint, type Route } from '../route.ts'
 
 const ALIASES = [...SERIES_ALIASES.keys()]
 
-// Aliases and codes in either case. Documentation, as all patterns are: the lookup decides what exists.
+// Aliases and codes in either case; the lookup decides what exists.
 const CODE_PATTERN = '^([A-Za-z]{2}[0-9]{5}[A-Za-z][DMQAdmqa]|[A-Za-z]+(-[A-Za-z]+)*)$'
 
 const options = endpoint({
   name: 'indicadores',
   summary: 'Serie estadística del banco central',
+  description:
+    'Da los valores de una serie del banco central entre dos fechas. Sin `desde`: los últimos 90 días de una serie diaria, 24 meses de una mensual, 5 años ' +
+    'de una trimestral y 15 de una anual. `desde` no puede ser posterior a `hasta`. Los valores que el banco da como no disponibles se omiten.',
   query: {
     codigo: parameter(`Código de serie o alias: ${ALIASES.join(', ')}`, {
       minLength: 1,
@@ -23,6 +26,15 @@ const options = endpoint({
     hasta: Type.Optional(dateParameter('Fecha final AAAA-MM-DD; hoy en Lima si se omite')),
   },
   data: Series,
+  rules: { enOrden: ['desde', 'hasta', 'hoy'] },
+  failures: [
+    'invalid-input',
+    'missing-input',
+    'not-found',
+    'upstream-unavailable',
+    'upstream-changed',
+    'upstream-blocked',
+  ],
 })
 
 export const indicadoresRoute: Route = (app, { lookups, answering }) => {

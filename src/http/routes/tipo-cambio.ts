@@ -6,6 +6,10 @@ import { endpoint, type Route } from '../route.ts'
 const options = endpoint({
   name: 'tipo-cambio',
   summary: 'Tipo de cambio oficial USD/PEN de una fecha, o de cada día de un mes',
+  description:
+    'Da el tipo de cambio oficial de una fecha: el último publicado en ella o antes. Cuando es de una publicación anterior, `aviso` dice de cuál. De una ' +
+    'fecha futura responde con el de hoy, y `aviso` lo dice. Con `mes`, que excluye a `fecha`, da cada día del mes hasta hoy; `publicado` es la fecha de la ' +
+    'publicación que rige ese día.',
   query: {
     fecha: Type.Optional(dateParameter('Fecha AAAA-MM-DD; hoy en Lima si se omite')),
     mes: Type.Optional(
@@ -19,6 +23,8 @@ const options = endpoint({
       Type.String({ description: 'De qué publicación proviene el valor cuando no es de la fecha pedida' }),
     ),
   },
+  rules: { comoMaximoUno: ['fecha', 'mes'], enOrden: ['mes', 'hoy'] },
+  failures: ['invalid-input', 'not-found', 'upstream-unavailable', 'upstream-changed', 'upstream-blocked'],
 })
 
 export const tipoCambioRoute: Route = (app, { lookups, answering }) => {

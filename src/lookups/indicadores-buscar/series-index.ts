@@ -45,8 +45,8 @@ const CURRENT_YEARS = 2
 
 const fold = (text: string): string => enyeAsN(foldName(text))
 
-/** Whether a text has anything to search for. */
-export const isSearchable = (text: string): boolean => fold(text) !== ''
+/** Whether a text has anything to search for. A lone & reads as Y, but is none. */
+export const isSearchable = (text: string): boolean => fold(text.replaceAll('&', ' ')) !== ''
 
 interface Entry {
   series: ListedSeries

@@ -1,0 +1,109 @@
+import { headerComponents, keptAnswerHeaders, ownAnswerHeaders } from './answer-headers.ts'
+import type { Answer, Document, EndpointFacts, Operation, Parameter } from './document-types.ts'
+import { errorAnswers } from './error-answers.ts'
+import examples from './examples.json' with { type: 'json' }
+
+/** Example bodies of one answer: by name, with what each shows. */
+type Examples = Record<string, { summary: string; value: unknown }>
+
+/** By operation, status and media type; `npm run openapi` takes them from the sandbox. */
+const EXAMPLES: Record<string, Record<string, Record<string, Examples>>> = examples
+
+/** What every endpoint with a key can answer, besides its own failures. */
+const COMMON: EndpointFacts['failures'] = [
+  'unauthenticated',
+  'forbidden',
+  'rate-limited',
+  'internal',
+  'overloaded',
+  'store-unavailable',
+  'starting',
+]
+
+const REQUEST_HEADERS: Record<string, Omit<Parameter, 'name'> & { name: string }> = {
+  SiNoCoincide: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description:
+      'ETag de una respuesta anterior: si el cuerpo sigue igual, la respuesta es 304, sin cuerpo y sin costo',
+    schema: { type: 'string' },
+    example: '"cA2DSuGRrVqfBz0m5Z0bVw"',
+  },
+  IdentificadorDePeticion: {
+    name: 'X-Request-Id',
+    in: 'header',
+    required: false,
+    description:
+      'Identificador propio de la petición; vuelve en la respuesta si tiene de 8 a 128 letras, dígitos, puntos, guiones, guiones bajos o dos puntos',
+    schema: { type: 'string' },
+    example: 'pedido-2026-000123',
+  },
+}
+
+/** Completes what the routes' schemas say: errors, headers, examples, rules between parameters. */
+export const completeDocument = (document: Document): Document => {
+  const schemas = (document.components.schemas ??= {})
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  schemas.Campo = campoSchema(operations)
+  for (const operation of operations) complete(operation, schemas)
+  document.components.schemas = sortedByName(schemas)
+  document.components.headers = headerComponents()
+  document.components.parameters = REQUEST_HEADERS
+  return document
+}
+
+const sortedByName = <Value>(entries: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1)))
+
+const campoSchema = (operations: readonly Operation[]) => ({
+  type: 'string',
+  enum: [...new Set(operations.flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)))].sort(),
+  description: 'Parámetro al que se refiere el error',
+})
+
+const complete = (operation: Operation, schemas: Record<string, unknown>): void => {
+  const facts = operation['x-endpoint']
+  if (!facts) throw new Error(`the operation ${operation.operationId} does not say how it can fail`)
+  delete operation['x-endpoint']
+  if (facts.rules) operation['x-reglas'] = facts.rules
+  operation.parameters = parametersOf(operation, facts)
+  const { 200: success } = operation.responses as { 200: Answer }
+  const headers = facts.isLookup ? keptAnswerHeaders() : ownAnswerHeaders()
+  operation.responses = {
+    200: { ...success, headers },
+    304: { description: 'El cuerpo es el que nombra If-None-Match; no cuesta cuota', headers },
+    ...errorAnswers([...facts.failures, ...COMMON], schemas),
+  }
+  addExamples(operation)
+}
+
+/** Aliases are left out, and examples stand beside the schema, where OpenAPI has them. */
+const parametersOf = ({ parameters = [] }: Operation, { aliases = {}, rules = {} }: EndpointFacts): Parameter[] => {
+  const required = new Set(Object.values(aliases))
+  const { exactamenteUno = [], alMenosUno = [], comoMaximoUno = [] } = rules
+  // Pages and testers send all examples at once, so of parameters that exclude each other only the first has one.
+  const excluded = [...exactamenteUno.slice(1), ...comoMaximoUno.slice(1)]
+  const own = parameters
+    .filter(({ name }) => !Object.hasOwn(aliases, name))
+    .map(({ schema: { example, ...schema }, description, ...parameter }) => ({
+      ...parameter,
+      description: excluded.includes(parameter.name) ? `${description}. Por ejemplo: ${example}` : description,
+      required: parameter.required || required.has(parameter.name),
+      // In place of an alternative: a form sends its empty fields too.
+      ...([...exactamenteUno, ...alMenosUno].includes(parameter.name) && { allowEmptyValue: true }),
+      schema,
+      ...(!excluded.includes(parameter.name) && { example }),
+    }))
+  const shared = Object.keys(REQUEST_HEADERS).map((id) => ({ $ref: `#/components/parameters/${id}` }))
+  return [...own, ...(shared as unknown as Parameter[])]
+}
+
+const addExamples = ({ operationId, responses }: Operation): void => {
+  for (const [status, { content = {} }] of Object.entries(responses)) {
+    for (const [type, media] of Object.entries(content)) {
+      const found = EXAMPLES[operationId]?.[status]?.[type]
+      if (found) media.examples = found
+    }
+  }
+}

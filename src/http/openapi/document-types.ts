@@ -1,0 +1,55 @@
+/** The parts of an OpenAPI document that are put together here; everything else of it passes as it is. */
+export interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+export interface Operation {
+  operationId: string
+  parameters?: Parameter[]
+  responses: Record<string, Answer>
+  'x-endpoint'?: EndpointFacts
+  'x-reglas'?: ParameterRules
+}
+
+export interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  description: string
+  schema: Schema & { example?: unknown }
+  example?: unknown
+  allowEmptyValue?: boolean
+}
+
+export type Schema = Record<string, unknown>
+
+export interface Answer {
+  description: string
+  headers?: Record<string, unknown>
+  content?: Record<string, { schema: Schema; examples?: Record<string, unknown> }>
+}
+
+/** Rules between parameters, which the schemas of single parameters cannot say. They appear in the document as `x-reglas`. */
+export interface ParameterRules {
+  /** Exactly one of these is needed. */
+  exactamenteUno?: readonly string[]
+  /** At least one of these is needed. */
+  alMenosUno?: readonly string[]
+  /** At most one of these may be given. */
+  comoMaximoUno?: readonly string[]
+  /** The first may not be later than the next one that is given; `hoy` is today in Lima, which always is. */
+  enOrden?: readonly string[]
+  /** A parameter (key) that is not looked at when the other one (value) was given. */
+  seIgnoraCon?: Readonly<Record<string, string>>
+}
+
+/** What an endpoint tells of itself beyond its schemas. */
+export interface EndpointFacts {
+  failures: readonly (import('../../kernel/errors.ts').FailureKind | 'internal')[]
+  rules?: ParameterRules | undefined
+  /** Other names of a parameter: they are taken, and told in the description of their parameter alone. */
+  aliases?: Readonly<Record<string, string>> | undefined
+  /** Costs a unit, and so has a source, an ETag and the quota's failures. */
+  isLookup: boolean
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Sandbox, startSandbox } from '../../sandbox/main.ts'
+import { issueKey, type KeyRequest, openAccountsStore } from '../../src/accounts/index.ts'
+import { storeUnavailable } from '../../src/accounts/store/store-failure.ts'
+import { loadConfig } from '../../src/config.ts'
+import { limaClock } from '../../src/domain/lima-time.ts'
+import { buildApp } from '../../src/http/app.ts'
+import { healthReport } from '../../src/http/health-report.ts'
+import { createListener } from '../../src/http/listener.ts'
+import { ownDocuments } from '../../src/http/own-documents.ts'
+import { serveStarting } from '../../src/http/starting.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { type Lookups, openAnswers, openServices } from '../../src/services.ts'
+
+/** Lima's date in every example, and noon of it. */
+export const TODAY = '2026-11-13'
+const NOON = Date.parse(`${TODAY}T12:00:00-05:00`)
+const HOUR_MS = 3_600_000
+
+/** What is open: everything, the live sources without any list, or neither lists nor tokens. */
+export type World = 'complete' | 'without lists' | 'without lists or tokens'
+
+/** Something that is wrong with the service itself. */
+export type Trouble = 'overloaded' | 'store away' | 'bug' | null
+
+export interface Reply {
+  status: number
+  headers: Record<string, string>
+  body: unknown
+}
+
+export interface DescribedSandbox {
+  /** Asks with the main key, or with the one of `authorization`; null sends none. */
+  ask(path: string, headers?: Record<string, string>, authorization?: string | null): Promise<Reply>
+  /** Asks a service that is still starting. */
+  askStarting(path: string, headers?: Record<string, string>): Promise<Reply>
+  makeKey(request: Partial<KeyRequest>): Promise<string>
+  setWorld(world: World): void
+  setTrouble(trouble: Trouble): void
+  faults: Sandbox['faults']
+  /** Lets an hour pass, so that a source that failed is asked again. */
+  passAnHour(): void
+  close(): Promise<void>
+}
+
+/** The whole service over the sandbox, at a fixed time: the same questions always have the same answers. */
+export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
+  const closing: (() => unknown)[] = []
+  const close = async (): Promise<void> => {
+    for (const one of closing.reverse()) await one()
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'chasqui-examples-'))
+  closing.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  let now = NOON
+  const clock = limaClock(TODAY, { now: () => now })
+  const sandbox = await startSandbox({ today: TODAY })
+  closing.push(() => sandbox.close())
+  const log = silentLog()
+  const settings = {
+    ...sandbox.settings,
+    CHASQUI_DATA_DIR: dataDir,
+    CHASQUI_TODAY: TODAY,
+    CHASQUI_SOURCE_SPACING_MS: '0',
+    CHASQUI_DATASET_FLOOR: '1',
+  }
+  const config = loadConfig(settings, 'sandbox')
+  const services = await openServices(config, clock, log)
+  closing.push(() => services.close())
+  const openWithoutLists = async (env: Record<string, string>) => {
+    const apart = { ...env, CHASQUI_DATA_DIR: join(dataDir, String(closing.length)), CHASQUI_REFRESH: 'off' }
+    const answers = await openAnswers(loadConfig(apart, 'sandbox'), clock, log)
+    closing.push(() => answers.close())
+    return answers.lookups
+  }
+  const tokenless = Object.fromEntries(Object.entries(settings).filter(([name]) => !name.endsWith('_TOKEN')))
+  const lookupsOf: Record<World, Lookups> = {
+    complete: services.lookups,
+    'without lists': await openWithoutLists(settings),
+    'without lists or tokens': await openWithoutLists(tokenless),
+  }
+  await services.firstEditions()
+
+  let world: World = 'complete'
+  let trouble: Trouble = null
+  const orBug = <Value>(value: () => Value): Value => {
+    if (trouble === 'bug') throw new TypeError('a bug for the example')
+    return value()
+  }
+  const names = Object.keys(services.lookups) as (keyof Lookups)[]
+  const lookups = Object.fromEntries(
+    names.map((name) => [name, (query: never) => orBug(() => lookupsOf[world][name](query) as unknown)]),
+  ) as unknown as Lookups
+  const accounts: typeof services.accounts = {
+    ...services.accounts,
+    identify: (header) => {
+      if (trouble === 'store away') throw storeUnavailable('SQLITE_FULL')
+      return services.accounts.identify(header)
+    },
+  }
+  const { app } = await buildApp({
+    ...{ accounts, lookups, clock, log },
+    health: () => orBug(() => healthReport(services)),
+    probes: { isReady: () => true },
+    load: {
+      isOverloaded: () => trouble === 'overloaded',
+      loopDelayMs: () => 0,
+      loopDelayP99Ms: () => 0,
+      close: () => {},
+    },
+    corsOrigins: [],
+    documents: ownDocuments(services.version),
+  })
+  closing.push(() => app.close())
+  const listener = createListener('service')
+  closing.push(() => listener.close())
+  await serveStarting(listener, log)
+  await listener.open({ host: '127.0.0.1', port: 0, backlog: 16 })
+
+  const store = openAccountsStore(dataDir)
+  closing.push(() => store.close())
+  const makeKey = async (request: Partial<KeyRequest>): Promise<string> =>
+    (await issueKey(store, { name: 'ejemplos', mode: 'sandbox', ...request }, clock)).key
+  const mainKey = await makeKey({ quota: 1_000_000_000, ratePerSecond: 1_000_000, burst: 1_000_000 })
+
+  const ask: DescribedSandbox['ask'] = async (url, headers = {}, authorization = mainKey) => {
+    const reply = await app.inject({ url, headers: { ...headers, ...(authorization && { authorization }) } })
+    return {
+      status: reply.statusCode,
+      headers: reply.headers as Record<string, string>,
+      body: reply.body && reply.json(),
+    }
+  }
+  return {
+    ask,
+    askStarting: async (path, headers = {}) => {
+      const reply = await fetch(listener.address() + path, { headers: { ...headers, connection: 'close' } })
+      return { status: reply.status, headers: Object.fromEntries(reply.headers), body: await reply.json() }
+    },
+    makeKey,
+    setWorld: (next) => void (world = next),
+    setTrouble: (next) => void (trouble = next),
+    faults: sandbox.faults,
+    passAnHour: () => void (now += HOUR_MS),
+    close,
+  }
+}

@@ -1,0 +1,129 @@
+/** What is asked for the examples of one operation. A new operation needs a row; `examples.test.ts` says what is missing. */
+export interface Questions {
+  /** Answers with 200: the name of the example, what it shows, and the question. The first one is asked for the common errors too. */
+  answered: Record<string, readonly [summary: string, path: string]>
+  invalid?: string
+  missing?: string
+  notFound?: string
+  /** Needs a live source while no list is loaded. */
+  live?: string
+  /** Needs a list or a token that is not there. */
+  unloaded?: string
+  unconfigured?: string
+}
+
+export const QUESTIONS: Record<string, Questions> = {
+  persona: {
+    answered: {
+      porNombre: ['Por nombre', '/api/persona?nombre=HUAYTA%20VDA%20DE%20ZEVALLOS%20PETRONILA'],
+      conFicha: ['Con la ficha RUC', '/api/persona?nombre=HUAYTA%20VDA%20DE%20ZEVALLOS%20PETRONILA&detalle=1'],
+      porDni: ['Por DNI', '/api/persona?dni=00000012'],
+      sinRuc: ['Una persona sin RUC', '/api/persona?dni=00000201'],
+    },
+    invalid: '/api/persona?nombre=ROSA&dni=00000012',
+    missing: '/api/persona',
+    notFound: '/api/persona?nombre=NADIE%20SE%20LLAMA%20ASI',
+    live: '/api/persona?dni=00000201',
+    unloaded: '/api/persona?nombre=SALVATIERRA',
+  },
+  ruc: {
+    answered: {
+      empresa: ['Una empresa', '/api/ruc?numero=20000000125'],
+      baja: ['Una empresa de baja', '/api/ruc?numero=20000003451'],
+      persona: ['Una persona natural', '/api/ruc?numero=10000000120'],
+      otroProveedor: ['De un proveedor elegido', '/api/ruc?numero=20000006000&proveedor=aggregator-b'],
+    },
+    invalid: '/api/ruc?numero=2000000012',
+    missing: '/api/ruc',
+    notFound: '/api/ruc?numero=20000999998',
+    live: '/api/ruc?numero=20000006000',
+    unloaded: '/api/ruc?numero=20000000125',
+    unconfigured: '/api/ruc?numero=20000000125&proveedor=aggregator-a',
+  },
+  dni: {
+    answered: {
+      conRuc: ['Una persona con RUC', '/api/dni?numero=00000012'],
+      sinRuc: ['Una persona sin RUC', '/api/dni?numero=00000201'],
+    },
+    invalid: '/api/dni?numero=123',
+    missing: '/api/dni',
+    notFound: '/api/dni?numero=00000909',
+    live: '/api/dni?numero=00000201',
+    unloaded: '/api/dni?numero=00000909',
+    unconfigured: '/api/dni?numero=00000012&proveedor=aggregator-a',
+  },
+  nombre: {
+    answered: {
+      una: ['Una empresa', '/api/nombre?q=COMERCIAL%20EJEMPLO'],
+      cortada: ['Hay más de las pedidas', '/api/nombre?q=SALVATIERRA%20PUMAYALLI&limite=1'],
+    },
+    invalid: '/api/nombre?q=AB',
+    missing: '/api/nombre',
+    notFound: '/api/nombre?q=NINGUNA%20SE%20LLAMA%20ASI',
+    live: '/api/nombre?q=COMERCIAL%20EJEMPLO',
+    unloaded: '/api/nombre?q=COMERCIAL%20EJEMPLO',
+  },
+  sanciones: {
+    answered: {
+      sancionado: ['Un proveedor inhabilitado', '/api/sanciones?ruc=20000009459'],
+      sinSanciones: ['Sin sanciones vigentes', '/api/sanciones?ruc=20000000125'],
+      porNombre: ['Por nombre', '/api/sanciones?nombre=SUMINISTROS%20INVENTADOS'],
+    },
+    invalid: '/api/sanciones?ruc=123',
+    missing: '/api/sanciones',
+    unloaded: '/api/sanciones?ruc=20000009459',
+  },
+  soat: {
+    answered: {
+      vigente: ['Vigente', '/api/soat?placa=ABC-123'],
+      vencido: ['Vencido', '/api/soat?placa=VEN123'],
+      anulado: ['Anulado', '/api/soat?placa=ANU123'],
+    },
+    invalid: '/api/soat?placa=AB12',
+    missing: '/api/soat',
+    notFound: '/api/soat?placa=NAD123',
+    live: '/api/soat?placa=ABC-123',
+  },
+  'tipo-cambio': {
+    answered: {
+      deHoy: ['El de hoy', '/api/tipo-cambio'],
+      deOtroDia: ['De un domingo, con el del sábado', '/api/tipo-cambio?fecha=2026-11-08'],
+      futuro: ['De una fecha futura', '/api/tipo-cambio?fecha=2027-01-01'],
+      deUnMes: ['De cada día de un mes', '/api/tipo-cambio?mes=2026-11'],
+    },
+    invalid: '/api/tipo-cambio?fecha=2026-02-30',
+    notFound: '/api/tipo-cambio?fecha=1985-01-01',
+    live: '/api/tipo-cambio?fecha=2020-03-02',
+  },
+  indicadores: {
+    answered: {
+      porAlias: ['Por alias, mensual', '/api/indicadores?codigo=inflacion&desde=2026-06-01'],
+      porCodigo: ['Por código, diaria', '/api/indicadores?codigo=PD04640PD&desde=2026-11-09&hasta=2026-11-13'],
+    },
+    invalid: '/api/indicadores?codigo=pbi&desde=2026-11-13&hasta=2026-01-01',
+    missing: '/api/indicadores',
+    notFound: '/api/indicadores?codigo=NOEXISTE',
+    live: '/api/indicadores?codigo=reservas',
+  },
+  'indicadores-buscar': {
+    answered: { encontradas: ['Series encontradas', '/api/indicadores/buscar?q=tipo%20de%20cambio&limite=3'] },
+    invalid: '/api/indicadores/buscar?q=a',
+    missing: '/api/indicadores/buscar',
+    notFound: '/api/indicadores/buscar?q=ninguna%20se%20llama%20asi',
+    live: '/api/indicadores/buscar?q=reservas',
+  },
+  aml: {
+    answered: {
+      exacta: ['Una coincidencia exacta', '/api/aml?nombre=TARQUILLO%20ZENOBIO'],
+      conDetalle: [
+        'Con puntaje, motivos y ficha',
+        '/api/aml?nombre=Ebaristo%20Chukipoma%20Tarquiyo&nacimiento=1961&pais=PE&tipo=persona&detalle=1',
+      ],
+      ninguna: ['Sin coincidencias', '/api/aml?nombre=Juan%20Quispe%20Mamani'],
+    },
+    invalid: '/api/aml?nombre=AB',
+    missing: '/api/aml',
+    unloaded: '/api/aml?nombre=TARQUILLO%20ZENOBIO',
+  },
+  health: { answered: { estado: ['En buen estado', '/api/health'] } },
+}
