@@ -1,6 +1,7 @@
 import {
   type Check,
   checkAml,
+  checkBuscar,
   checkDni,
   checkIndicadores,
   checkNombre,
@@ -15,7 +16,7 @@ import {
 } from './checks.ts'
 import { NotFoundError } from './errors.ts'
 import { readQuota, readSources } from './meta.ts'
-import type { CallOptions, ClientOptions, Fetch, Lookup, RateLookup, ServiceLookup } from './options.ts'
+import type { CallOptions, ClientOptions, Fetch, Lookup, RateLookup, SeriesLookup, ServiceLookup } from './options.ts'
 import { rememberReplies } from './remembered-replies.ts'
 import { type Answered, type Sender, type SendOptions, send } from './send.ts'
 import type {
@@ -62,7 +63,7 @@ export class Chasqui {
   /** Tipo de cambio oficial de una fecha, hoy en Lima si se omite; o de cada día de un mes, con `{ mes }`. */
   readonly tipoCambio: RateLookup
   /** Serie del banco central por código o alias. `buscar` encuentra códigos por palabras. */
-  readonly indicadores: Lookup<string | IndicadoresParametros, IndicadoresRespuesta>
+  readonly indicadores: SeriesLookup
   /** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU. Sin coincidencias no es un fallo. */
   readonly aml: Lookup<string | AmlParametros, AmlRespuesta>
   /** Estado del servicio, sus listas y sus fuentes. No consume cuota. */
@@ -89,7 +90,10 @@ export class Chasqui {
     this.sanciones = lookup('sanciones', 'ruc', checkSanciones(isStrict), { nombre: 'ruc' })
     this.soat = lookup('soat', 'placa', checkSoat, { numero: 'placa' })
     this.tipoCambio = lookup('tipo-cambio', 'fecha', checkTipoCambio) as RateLookup
-    this.indicadores = lookup('indicadores', 'codigo', checkIndicadores)
+    this.indicadores = Object.assign(
+      lookup<string | IndicadoresParametros, IndicadoresRespuesta>('indicadores', 'codigo', checkIndicadores),
+      { buscar: lookup('indicadores/buscar', 'q', checkBuscar) as SeriesLookup['buscar'] },
+    )
     this.aml = lookup('aml', 'nombre', checkAml)
     this.health = (async (call?: CallOptions) => ask('health', {}, call)) as ServiceLookup<HealthRespuesta>
   }

@@ -58,8 +58,13 @@ const checkDigits = (query: Query, campo: string, length: number): string => {
   return digits
 }
 
-const checkName = (query: Query, campo: string): void => {
-  if ([...need(query, campo)].length < 3) throw invalid(campo, `${campo} debe tener al menos 3 caracteres`)
+const checkName = (query: Query, campo: string, least = 3): void => {
+  if ([...need(query, campo)].length < least) throw invalid(campo, `${campo} debe tener al menos ${least} caracteres`)
+}
+
+const checkLimit = ({ limite }: Query, most: number): void => {
+  if (limite !== undefined && !(/^[0-9]{1,3}$/.test(limite) && Number(limite) >= 1 && Number(limite) <= most))
+    throw invalid('limite', `limite debe ser un número entre 1 y ${most}`)
 }
 
 const checkFlag = (query: Query, campo: string): void => {
@@ -103,9 +108,7 @@ export const checkPersona: Check = (query) => {
 
 export const checkNombre: Check = (query) => {
   checkName(query, 'q')
-  const { limite } = query
-  if (limite !== undefined && !(/^[0-9]{1,3}$/.test(limite) && Number(limite) >= 1 && Number(limite) <= 100))
-    throw invalid('limite', 'limite debe ser un número entre 1 y 100')
+  checkLimit(query, 100)
 }
 
 export const checkSanciones =
@@ -124,7 +127,12 @@ export const checkSoat: Check = (query) => {
     throw invalid(campo, `${campo} debe tener 6 o 7 caracteres alfanuméricos`)
 }
 
-export const checkTipoCambio: Check = (query) => checkDate(query, 'fecha')
+export const checkTipoCambio: Check = (query) => {
+  const { mes, fecha } = query
+  if (mes === undefined) return checkDate(query, 'fecha')
+  if (!isDate(`${mes}-01`)) throw invalid('mes', 'mes debe ser un mes AAAA-MM')
+  if (fecha !== undefined) throw invalid('mes', 'mes y fecha se excluyen: envíe solo uno')
+}
 
 export const checkIndicadores: Check = (query) => {
   need(query, 'codigo')
@@ -132,6 +140,11 @@ export const checkIndicadores: Check = (query) => {
   checkDate(query, 'hasta')
   if (query.desde && query.hasta && query.desde > query.hasta)
     throw invalid('desde', 'desde no puede ser posterior a hasta')
+}
+
+export const checkBuscar: Check = (query) => {
+  checkName(query, 'q', 2)
+  checkLimit(query, 50)
 }
 
 export const checkAml: Check = (query) => {

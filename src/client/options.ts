@@ -1,5 +1,13 @@
 import type { ReplyHeaders } from './meta.ts'
-import type { TipoCambioParametros, TipoCambioRespuesta } from './types.ts'
+import type {
+  IndicadoresBuscarParametros,
+  IndicadoresBuscarRespuesta,
+  IndicadoresParametros,
+  IndicadoresRespuesta,
+  TipoCambio,
+  TipoCambioMes,
+  TipoCambioRespuesta,
+} from './types.ts'
 
 // No type of a platform is named here: a caller may have those of Node, of a browser, or none.
 
@@ -77,10 +85,37 @@ export interface Lookup<Query, Answer> {
   (consulta: Query, opciones: CallOptions): Promise<Answer | null>
 }
 
-/** La consulta del tipo de cambio, que puede no tener parámetros. */
+/** Respuesta del tipo de cambio de una fecha. */
+export interface TipoCambioDiaRespuesta extends TipoCambioRespuesta {
+  data: TipoCambio
+}
+
+/** Respuesta del tipo de cambio de un mes. */
+export interface TipoCambioMesRespuesta extends TipoCambioRespuesta {
+  data: TipoCambioMes
+}
+
+/** Un día, `{ fecha }` o solo su fecha; hoy en Lima si se omite. */
+export type Dia = string | { fecha?: string | undefined; mes?: undefined }
+
+/** Un mes, `AAAA-MM`. */
+export interface Mes {
+  mes: string
+  fecha?: undefined
+}
+
+/** La consulta del tipo de cambio: de un día, o de cada día de un mes. */
 export interface RateLookup {
-  (fecha?: string | TipoCambioParametros, opciones?: FailingCallOptions): Promise<TipoCambioRespuesta>
-  (fecha: string | TipoCambioParametros | undefined, opciones: CallOptions): Promise<TipoCambioRespuesta | null>
+  (dia?: Dia, opciones?: FailingCallOptions): Promise<TipoCambioDiaRespuesta>
+  (mes: Mes, opciones?: FailingCallOptions): Promise<TipoCambioMesRespuesta>
+  (dia: Dia | undefined, opciones: CallOptions): Promise<TipoCambioDiaRespuesta | null>
+  (mes: Mes, opciones: CallOptions): Promise<TipoCambioMesRespuesta | null>
+}
+
+/** La consulta de una serie, y la búsqueda de series. */
+export interface SeriesLookup extends Lookup<string | IndicadoresParametros, IndicadoresRespuesta> {
+  /** Series del banco central por palabras de su nombre o grupo, o por el comienzo de su código. */
+  readonly buscar: Lookup<string | IndicadoresBuscarParametros, IndicadoresBuscarRespuesta>
 }
 
 /** Una consulta sin parámetros, que siempre tiene respuesta. */

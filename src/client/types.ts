@@ -149,6 +149,24 @@ export interface TipoCambio {
   moneda: 'USD/PEN'
 }
 
+export interface TipoCambioMes {
+  /** Mes, AAAA-MM */
+  mes: string
+  /** Par de monedas */
+  moneda: 'USD/PEN'
+  /** Un elemento por día del mes, hasta hoy en Lima */
+  dias: Array<{
+    /** Día, AAAA-MM-DD */
+    fecha: string
+    /** Compra, soles por dólar */
+    compra: number
+    /** Venta, soles por dólar */
+    venta: number
+    /** Fecha de la publicación que rige ese día, AAAA-MM-DD; anterior a fecha cuando ese día no la hubo */
+    publicado: string
+  }>
+}
+
 export interface Serie {
   /** Código de la serie consultada */
   codigo: string
@@ -163,6 +181,21 @@ export interface Serie {
     valor: number
   }>
   fuente: 'central-bank'
+}
+
+export interface SerieDeCatalogo {
+  /** Código de la serie */
+  codigo: string
+  /** Nombre de la serie en el catálogo */
+  nombre: string
+  /** Grupo al que pertenece; con el nombre, dice qué mide la serie */
+  grupo: string
+  /** Cada cuánto se publica la serie */
+  frecuencia: 'diaria' | 'mensual' | 'trimestral' | 'anual'
+  /** Primer día del primer periodo, AAAA-MM-DD; vacío si el catálogo no lo dice */
+  desde: string
+  /** Primer día del último periodo, AAAA-MM-DD; vacío si el catálogo no lo dice */
+  hasta: string
 }
 
 export interface Screening {
@@ -413,15 +446,18 @@ export interface SoatRespuesta {
   meta: Meta
 }
 
-/** Tipo de cambio oficial USD/PEN de una fecha */
+/** Tipo de cambio oficial USD/PEN de una fecha, o de cada día de un mes */
 export interface TipoCambioParametros {
   /** Fecha AAAA-MM-DD; hoy en Lima si se omite */
   fecha?: string | undefined
+  /** Mes AAAA-MM, el actual o uno anterior: responde con cada uno de sus días. No admite fecha */
+  mes?: string | undefined
 }
 
-/** Tipo de cambio oficial USD/PEN de una fecha */
+/** Tipo de cambio oficial USD/PEN de una fecha, o de cada día de un mes */
 export interface TipoCambioRespuesta {
-  data: TipoCambio
+  /** El de una fecha; los de un mes cuando se pidió mes */
+  data: TipoCambio | TipoCambioMes
   /** De qué publicación proviene el valor cuando no es de la fecha pedida */
   aviso?: string
   meta: Meta<'taxauth-tc'>
@@ -440,6 +476,26 @@ export interface IndicadoresParametros {
 /** Serie estadística del banco central */
 export interface IndicadoresRespuesta {
   data: Serie
+  meta: Meta
+}
+
+/** Series del banco central por su nombre, grupo o código */
+export interface IndicadoresBuscarParametros {
+  /** Palabras del nombre o del grupo, en cualquier orden, o el comienzo de un código */
+  q: string
+  /** Solo series de esta frecuencia */
+  frecuencia?: 'diaria' | 'mensual' | 'trimestral' | 'anual' | undefined
+  /** Máximo de resultados, de 1 a 50; 50 si se omite */
+  limite?: number | undefined
+}
+
+/** Series del banco central por su nombre, grupo o código */
+export interface IndicadoresBuscarRespuesta {
+  data: SerieDeCatalogo[]
+  /** Número de series que coinciden, también las que no caben en data */
+  total: number
+  /** true cuando hubo más coincidencias que las devueltas */
+  truncado?: boolean
   meta: Meta
 }
 

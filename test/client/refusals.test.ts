@@ -15,7 +15,9 @@ const refusalOf = async (method: string, query: object): Promise<ChasquiError | 
     return new Response()
   }
   const client = new Chasqui({ url, key, fetch, retries: 0 })
-  const ask = client[method as 'ruc'] as (query: object) => Promise<unknown>
+  const ask = (method === 'indicadores.buscar' ? client.indicadores.buscar : client[method as 'ruc']) as (
+    query: object,
+  ) => Promise<unknown>
   const outcome = await ask(query).catch((error: unknown) => error)
   return !isSent && outcome instanceof ChasquiError ? outcome : null
 }
@@ -53,6 +55,10 @@ const date = fc.oneof(
   fc.stringMatching(/^[0-9]{2,4}[-/][0-9]{1,2}[-/][0-9]{1,2}$/),
   fc.constantFrom('', ' ', '2026-02-30', '2024-02-29', '2026-02-29', '0000-01-01', '2026-11-13T00:00:00Z'),
 )
+const month = fc.oneof(
+  fc.stringMatching(/^[0-9]{4}-[01][0-9]$/),
+  fc.constantFrom('', '2026-00', '2026-1', '2026-10-01'),
+)
 const plate = fc.oneof(fc.stringMatching(/^[ A-Za-z0-9-]{0,10}$/), fc.constantFrom('abcß12', 'ſbc123', 'ABC–123'), text)
 const name = fc.oneof(
   text,
@@ -74,17 +80,23 @@ const QUESTIONS: [string, string, fc.Arbitrary<Partial<Record<string, string>>>]
   ['soat', 'soat', fields({ placa: plate })],
   ['soat', 'soat', fields({ numero: plate })],
   ['tipoCambio', 'tipo-cambio', fields({ fecha: date })],
+  ['tipoCambio', 'tipo-cambio', fields({ fecha: date, mes: month })],
+  ['indicadores.buscar', 'indicadores/buscar', fields({ q: name, limite: limit })],
   ['indicadores', 'indicadores', fields({ codigo: fc.constantFrom('pbi', '', 'nada'), desde: date, hasta: date })],
   ['aml', 'aml', fields({ nombre: name, documento: document, detalle: flag })],
 ]
 
 /** Needs the folding of names, or today's date: the service says it, and asks nothing for it. */
-const LEFT_TO_THE_SERVICE = [/ debe tener letras o dígitos$/, /^desde no puede ser posterior a hoy$/]
+const LEFT_TO_THE_SERVICE = [
+  / debe tener letras o dígitos$/,
+  /^desde no puede ser posterior a hoy$/,
+  /^mes debe ser el actual o uno anterior$/,
+]
 /** The client refuses before it is charged what the service answers with a 404, or does not find. */
 const CANNOT_EXIST = /: el RUC no existe$/
 
 for (const [method, path, queries] of QUESTIONS) {
-  test(`${method} refuses what the service refuses, in the same words, and nothing else`, async () => {
+  test(`${method} (${path}) refuses what the service refuses, in the same words, and nothing else`, async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
         const refusal = await refusalOf(method, query)

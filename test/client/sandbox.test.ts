@@ -42,6 +42,11 @@ test('every method answers with its data and what is known of the answer', async
   assert.match((await client.tipoCambio('2026-11-08')).aviso ?? '', /del 2026-11-07$/)
   assert.equal((await client.tipoCambio()).data.moneda, 'USD/PEN')
   assert.equal((await client.indicadores({ codigo: 'inflacion', desde: '2026-01-01' })).data.codigo, 'PN01273PM')
+  const month = await client.tipoCambio({ mes: '2026-10' })
+  assert.deepEqual([month.data.mes, month.data.dias.length, month.meta.proveedor], ['2026-10', 31, 'taxauth-tc'])
+  const series = await client.indicadores.buscar({ q: 'tipo de cambio', limite: 2, frecuencia: 'diaria' })
+  assert.deepEqual([series.data.length, series.data[0]?.frecuencia, series.truncado], [2, 'diaria', true])
+  assert.equal(await client.indicadores.buscar('nada se llama así', { nullIfNotFound: true }), null)
   const screened = await client.aml({ nombre: 'Аристарх Волковенко', detalle: true })
   assert.deepEqual(
     screened.meta.fuentes.map(({ proveedor }) => proveedor),
