@@ -34,6 +34,7 @@ export interface FetchInit {
   headers: Record<string, string>
   redirect: 'manual'
   credentials: 'omit'
+  cache: 'no-store'
   // biome-ignore lint/suspicious/noExplicitAny: the AbortSignal of any platform, whose types the caller may not have
   signal: any
 }

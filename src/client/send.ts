@@ -21,6 +21,10 @@ export interface Answered extends Reply {
   source: string | null
 }
 
+// No cookies: the key is all that identifies a caller. A browser's cache would answer one key with what another was told, and
+// keep personal data on the disk.
+const INIT = { method: 'GET', redirect: 'manual', credentials: 'omit', cache: 'no-store' } as const
+
 const FIRST_BACKOFF_MS = 250
 const LONGEST_BACKOFF_MS = 8_000
 const LEAST_JITTER_MS = 100
@@ -73,8 +77,7 @@ const fetchReply = async (
   const already = deadline.failure()
   if (already) throw already
   try {
-    // No cookies: the key is all that identifies a caller.
-    return await deadline.race(fetch(url, { method: 'GET', headers, redirect: 'manual', credentials: 'omit', signal }))
+    return await deadline.race(fetch(url, { ...INIT, headers, signal }))
   } catch (cause) {
     throw deadline.failure() ?? new NetworkError(`No se pudo conectar con ${host}`, { codigo: 'sin_conexion', cause })
   }

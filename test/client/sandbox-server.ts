@@ -2,6 +2,7 @@ import { Chasqui, type ClientOptions } from '../../src/client/index.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { type Settings, startServer } from '../helpers/server.ts'
+import { askUntil } from '../helpers/until.ts'
 
 export interface SandboxServer {
   url: string
@@ -9,6 +10,8 @@ export interface SandboxServer {
   client(options?: Partial<ClientOptions>): Chasqui
   /** Another key of this installation. */
   makeKey(...options: string[]): Promise<string>
+  /** Makes a pretend source fail; needs CHASQUI_ADMIN_PORT. */
+  breakSource(source: string, fault: string): Promise<void>
 }
 
 /** The whole service over pretend sources, in a process of its own. */
@@ -22,6 +25,13 @@ export const startSandbox = async (settings: Settings = {}): Promise<SandboxServ
     makeKey: async (...options) => {
       const { out } = await runInProcess(own, 'keys', 'create', '--name', 'prueba', '--sandbox', '--json', ...options)
       return JSON.parse(out).key
+    },
+    breakSource: async (source, fault) => {
+      // Printed when everything else is ready.
+      const addressIn = async () => /Administración .*(http:\S+)\s/.exec(server.output())?.[1]
+      const admin = await askUntil(addressIn, (address) => address !== undefined)
+      const { status } = await fetch(`${admin}/sandbox/faults/${source}?fault=${fault}`, { method: 'PUT' })
+      if (status !== 200) throw new Error(`no fault was set: ${status}`)
     },
   }
 }
