@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
+import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
 
 const DATASETS = ['padron', 'us', 'un', 'sanciones'] as const
 type DatasetName = (typeof DATASETS)[number]
@@ -85,7 +86,7 @@ export const SETTINGS = {
     '',
     'Contact named in the User-Agent of every request to a source; default postmaster at this host',
   ],
-  CHASQUI_SOURCE_TIMEOUT_MS: ['', "Overrides every live source's time-out"],
+  CHASQUI_SOURCE_TIMEOUT_MS: ['', "Overrides every live source's time-out, that of the series catalogue excepted"],
   CHASQUI_SOURCE_SPACING_MS: ['', "Overrides every live source's spacing between requests"],
   CHASQUI_DATASET_FLOOR: ['', "Smallest first edition of a dataset, in place of each dataset's own floor"],
   CHASQUI_REFRESH: ['auto', 'auto refreshes each dataset on its cadence; off leaves it to `chasqui data sync`'],
@@ -130,6 +131,8 @@ export interface Config {
   datasetFloor: number | null
   refresh: 'auto' | 'off'
   today: string | undefined
+  /** By the standard variables of OpenTelemetry, which have names of their own. */
+  tracing: AskedTracing
 }
 
 /** A setting that cannot be used; its message is the line the operator reads. */
@@ -182,6 +185,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     datasetFloor: wholeNumber('CHASQUI_DATASET_FLOOR', text('CHASQUI_DATASET_FLOOR'), 1e9),
     refresh: oneOf('CHASQUI_REFRESH', text('CHASQUI_REFRESH'), ['auto', 'off']),
     today: calendarDate('CHASQUI_TODAY', text('CHASQUI_TODAY')),
+    tracing: tracingSettings(env),
   }
 }
 
