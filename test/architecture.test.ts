@@ -13,6 +13,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lookups: ['sources', 'datasets', 'domain', 'kernel'],
   batches: ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
   client: ['domain'],
+  mcp: ['domain', 'kernel'],
   'config.ts': ['domain', 'kernel'],
   'shared-database.ts': ['config.ts', 'batches', 'sources', 'datasets', 'accounts', 'kernel'],
   'join-lookups.ts': ['lookups', 'sources', 'datasets', 'domain'],
@@ -30,6 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'kernel',
   ],
   http: [
+    'mcp',
     'services.ts',
     'thread-services.ts',
     'config.ts',
@@ -42,6 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   cli: [
     'http',
+    'mcp',
     'services.ts',
     'shared-database.ts',
     'config.ts',
@@ -68,7 +71,8 @@ const TYPES_ONLY: Record<string, readonly string[]> = {
 const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
   kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'], postgres: ['.'] },
   http: {
-    '.': ['request', 'reply', 'routes', 'threads'],
+    '.': ['request', 'reply', 'routes', 'threads', 'mcp'],
+    mcp: ['.', 'request', 'reply'],
     threads: ['.', 'request', 'reply'],
     routes: ['.', 'reply'],
     request: ['reply', 'types of .'],

@@ -36,7 +36,8 @@ export interface ApiDeps {
   inFlight: InFlight
 }
 
-const ROUTES: readonly Route[] = [
+/** The endpoints that ask a lookup. */
+export const ROUTES: readonly Route[] = [
   personaRoute,
   rucRoute,
   dniRoute,

@@ -17,6 +17,8 @@ declare module 'fastify' {
     parameters?: readonly string[]
     /** A bad parameter (key) does not count when the other one (value) was given. */
     ignoredWhen?: Readonly<Record<string, string>>
+    /** The record that the endpoint is made of. */
+    about?: Endpoint<TProperties>
   }
 }
 
@@ -87,6 +89,7 @@ export const endpoint = <Query extends TProperties>(about: Endpoint<Query>) => {
       response,
     },
     config: {
+      about,
       endpoint: about.name,
       parameters: Object.keys(about.query),
       ...(about.ignoredWhen && { ignoredWhen: about.ignoredWhen }),

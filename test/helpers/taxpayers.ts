@@ -81,10 +81,10 @@ export const sourcesOf = (answers: Partial<Record<ProviderId, Answers>> = {}) =>
     answering: <Question extends keyof Questions>(question: Question) =>
       Object.entries(answers).flatMap(([id, known]): Provider<Question>[] => {
         if (!(question in known)) return []
-        const answer = known[question]
+        const answer: unknown = known[question]
         const ask: Provider<Question>['ask'] = async () => {
           asked.push(`${id} ${question}`)
-          if (typeof answer === 'string') throw new Failure(answer, 'La fuente falló')
+          if (typeof answer === 'string') throw new Failure(answer as FailureKind, 'La fuente falló')
           return { value: answer as Awaited<ReturnType<Questions[Question]>>, channel: 'live' }
         }
         return [{ id: id as ProviderId, ask }]
