@@ -7,6 +7,8 @@ import type { LimaClock } from './domain/lima-time.ts'
 import type {
   CompanyMatch,
   ExchangeRate,
+  ListedSeries,
+  MonthOfRates,
   PersonNames,
   PersonSearch,
   Policy,
@@ -18,6 +20,7 @@ import type {
 import { type AmlQuery, amlLookup } from './lookups/aml.ts'
 import { type DniQuery, dniLookup } from './lookups/dni.ts'
 import { type IndicadoresQuery, indicadoresLookup } from './lookups/indicadores.ts'
+import { type IndicadoresBuscarQuery, indicadoresBuscarLookup } from './lookups/indicadores-buscar.ts'
 import { type NombreQuery, nombreLookup } from './lookups/nombre.ts'
 import { type PersonaQuery, personaLookup } from './lookups/persona.ts'
 import { type RucQuery, rucLookup } from './lookups/ruc.ts'
@@ -29,7 +32,7 @@ import type { LiveSources } from './sources/source.ts'
 
 type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
 
-/** The nine lookups, as HTTP and the command line call them. */
+/** The lookups, as HTTP and the command line call them. */
 export interface Lookups {
   persona: Lookup<PersonaQuery, PersonSearch>
   ruc: Lookup<RucQuery, Taxpayer>
@@ -37,8 +40,9 @@ export interface Lookups {
   nombre: Lookup<NombreQuery, CompanyMatch[]>
   sanciones: Lookup<SancionesQuery, SanctionSearch>
   soat: Lookup<SoatQuery, Policy>
-  tipoCambio: Lookup<TipoCambioQuery, ExchangeRate>
+  tipoCambio: Lookup<TipoCambioQuery, ExchangeRate | MonthOfRates>
   indicadores: Lookup<IndicadoresQuery, Series>
+  indicadoresBuscar: Lookup<IndicadoresBuscarQuery, ListedSeries[]>
   aml: Lookup<AmlQuery, Screening>
 }
 
@@ -53,7 +57,7 @@ export interface LookupDeps {
   clock: LimaClock
 }
 
-/** Joins sources and lists into the nine lookups. In every HTTP thread, over what that thread can reach. */
+/** Joins sources and lists into the lookups. In every HTTP thread, over what that thread can reach. */
 export const joinLookups = ({
   padron: register,
   sanciones: list,
@@ -73,6 +77,7 @@ export const joinLookups = ({
     soat: soatLookup({ sources, clock }),
     tipoCambio: tipoCambioLookup({ sources, history, clock }),
     indicadores: indicadoresLookup({ sources, clock }),
+    indicadoresBuscar: indicadoresBuscarLookup({ sources, clock }),
     aml: amlLookup({ us, un, clock }),
   }
 }

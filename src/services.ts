@@ -70,7 +70,7 @@ interface AnswersOptions {
   followers?: FollowerList | undefined
 }
 
-/** Opens the live sources and the mirrored lists, and joins them into the nine lookups. */
+/** Opens the live sources and the mirrored lists, and joins them into the lookups. */
 export const openAnswers = async (
   config: Config,
   clock: LimaClock,

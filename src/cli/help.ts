@@ -18,6 +18,8 @@ export const resolveHelp = (program: Command, args: readonly string[]): string[]
     }
     path.push(word)
     const inner = command.commands.find((one) => one.name() === word)
+    // A word that is no inner command may be an argument.
+    if (!inner && command.registeredArguments.length > 0) return wantsHelp ? [...path, '--help'] : [...args]
     if (!inner) return path
     command = inner
   }

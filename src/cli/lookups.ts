@@ -2,7 +2,7 @@ import type { Endpoint } from '../accounts/index.ts'
 import type { DatasetId } from '../datasets/index.ts'
 import type { Lookups } from '../services.ts'
 import { renderAml } from './render/aml.ts'
-import { renderExchangeRate, renderSeries } from './render/economic-data.ts'
+import { renderListedSeries, renderRates, renderSeries } from './render/economic-data.ts'
 import { printable, type ShownAnswer } from './render/layout.ts'
 import { renderSanciones } from './render/sanciones.ts'
 import { renderSoat } from './render/soat.ts'
@@ -12,11 +12,13 @@ type Query = Record<string, string>
 
 /** One endpoint as a command: its texts, its parameters, and how its answer is shown to a person. */
 export interface LookupSpec {
-  name: Endpoint
+  name: string
   path: string
   description: string
   argument?: { label: string; field: string; required: boolean; words?: boolean }
   options: readonly { flag: string; field: string; description: string }[]
+  /** Commands inside this one. */
+  inner?: readonly LookupSpec[]
   /** The datasets it reads; no others are opened. */
   datasets: readonly DatasetId[]
   lookup(lookups: Lookups): (query: Query) => ReturnType<Lookups[keyof Lookups]>
@@ -24,15 +26,15 @@ export interface LookupSpec {
 }
 
 const spec = <Name extends keyof Lookups>(
-  name: Endpoint,
+  path: Endpoint | `${Endpoint}/${string}`,
   key: Name,
   rest: Omit<LookupSpec, 'name' | 'path' | 'lookup' | 'render'> & {
     render: (answer: ShownAnswer<Awaited<ReturnType<Lookups[Name]>>['data']>) => string
   },
 ): LookupSpec => ({
   ...rest,
-  name,
-  path: `/api/${name}`,
+  name: path.replace(/^.*\//, ''),
+  path: `/api/${path}`,
   lookup: (lookups) => lookups[key] as ReturnType<LookupSpec['lookup']>,
   render: (answer) => rest.render(printable(answer)),
 })
@@ -43,7 +45,7 @@ const option = (flag: string, description: string): LookupSpec['options'][number
   description,
 })
 
-/** The nine lookups, in the order in which `--help` lists them. */
+/** The lookups, in the order in which `--help` lists them. */
 export const LOOKUPS: readonly LookupSpec[] = [
   spec('ruc', 'ruc', {
     description: 'ficha de un contribuyente',
@@ -77,11 +79,11 @@ export const LOOKUPS: readonly LookupSpec[] = [
     render: renderCompanies,
   }),
   spec('tipo-cambio', 'tipoCambio', {
-    description: 'tipo de cambio oficial de una fecha',
+    description: 'tipo de cambio oficial de una fecha o de un mes',
     argument: { label: 'fecha', field: 'fecha', required: false },
-    options: [],
+    options: [option('--mes <mes>', 'cada día de un mes AAAA-MM, en lugar de una fecha')],
     datasets: [],
-    render: renderExchangeRate,
+    render: renderRates,
   }),
   spec('indicadores', 'indicadores', {
     description: 'serie estadística del banco central',
@@ -89,6 +91,18 @@ export const LOOKUPS: readonly LookupSpec[] = [
     options: [
       option('--desde <fecha>', 'fecha inicial AAAA-MM-DD'),
       option('--hasta <fecha>', 'fecha final AAAA-MM-DD'),
+    ],
+    inner: [
+      spec('indicadores/buscar', 'indicadoresBuscar', {
+        description: 'busca series del banco central por su nombre, grupo o código',
+        argument: { label: 'texto', field: 'q', required: true, words: true },
+        options: [
+          option('--frecuencia <frecuencia>', 'diaria, mensual, trimestral o anual'),
+          option('--limite <n>', 'cuántas como máximo, de 1 a 50'),
+        ],
+        datasets: [],
+        render: renderListedSeries,
+      }),
     ],
     datasets: [],
     render: renderSeries,

@@ -1,3 +1,6 @@
+/** How often a series is published. */
+export const FREQUENCIES = ['diaria', 'mensual', 'trimestral', 'anual'] as const
+
 /** The banking system's exchange rate at the day's close, soles per dollar. */
 export const BUY_RATE_SERIES = 'PD04639PD'
 export const SELL_RATE_SERIES = 'PD04640PD'

@@ -20,6 +20,7 @@ import { amlRoute } from './routes/aml.ts'
 import { dniRoute } from './routes/dni.ts'
 import { healthRoute } from './routes/health.ts'
 import { indicadoresRoute } from './routes/indicadores.ts'
+import { indicadoresBuscarRoute } from './routes/indicadores-buscar.ts'
 import { nombreRoute } from './routes/nombre.ts'
 import { personaRoute } from './routes/persona.ts'
 import { rucRoute } from './routes/ruc.ts'
@@ -46,6 +47,7 @@ export const ROUTES: readonly Route[] = [
   soatRoute,
   tipoCambioRoute,
   indicadoresRoute,
+  indicadoresBuscarRoute,
   amlRoute,
 ]
 

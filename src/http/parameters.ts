@@ -18,6 +18,16 @@ export const nameParameter = (description: string, example: string) =>
 export const dateParameter = (description: string, example = '2026-11-13') =>
   parameter(description, { format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', example })
 
+export const monthParameter = (description: string) =>
+  parameter(description, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', example: '2026-10' })
+
+export const limitParameter = (most: 50 | 100) =>
+  parameter(`Máximo de resultados, de 1 a ${most}; 50 si se omite`, {
+    pattern: most === 100 ? '^([1-9][0-9]?|100)$' : '^([1-9]|[1-4][0-9]|50)$',
+    default: '50',
+    example: '10',
+  })
+
 export const plateParameter = (description: string) =>
   parameter(description, { pattern: '^[A-Za-z0-9]([\\s-]*[A-Za-z0-9]){5,6}$', example: 'ABC-123' })
 

@@ -67,6 +67,8 @@ export const answeredBy = (providers: readonly ProviderId[]) => choice(providers
 /** What one endpoint is: its name, its parameters and what its answer holds. */
 export interface Endpoint<Query extends TProperties> {
   name: string
+  /** Of the OpenAPI document; the name unless the endpoint has several operations. */
+  operationId?: string
   summary: string
   query: Query
   data: TSchema
@@ -82,7 +84,7 @@ export const endpoint = <Query extends TProperties>(about: Endpoint<Query>) => {
     response[status] = { ...ErrorAnswer, description } as TSchema as TUnknown
   return {
     schema: {
-      operationId: about.name,
+      operationId: about.operationId ?? about.name,
       tags: [LOOKUP_TAG],
       summary: about.summary,
       querystring: Type.Object(about.query),

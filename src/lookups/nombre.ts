@@ -3,13 +3,12 @@ import type { CompanyMatch, Origin } from '../domain/records.ts'
 import { isNaturalPersonRuc } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
-import { foldedNameInput } from './shared/input.ts'
+import { foldedNameInput, limitInput } from './shared/input.ts'
 import { MAX_AGE_SECONDS, type TaxpayerDeps } from './shared/taxauth-chain.ts'
 import { registerOrigins, toCompanyMatch } from './shared/taxpayer-record.ts'
 import { listByName } from './shared/taxpayers-by-name.ts'
 
-const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 100
+const LIMITS = { usual: 50, most: 100 }
 
 export interface NombreQuery {
   q?: string | undefined
@@ -21,7 +20,7 @@ export const nombreLookup =
   (deps: TaxpayerDeps) =>
   async (query: NombreQuery): Promise<Answer<CompanyMatch[]>> => {
     const text = foldedNameInput('q', query.q)
-    const limit = limitInput(query.limite)
+    const limit = limitInput(query.limite, LIMITS)
     const found = deps.register.current()
       ? await deps.register.read((register) => inRegister(register, text, limit))
       : await onLivePage(deps, text, limit)
@@ -40,13 +39,6 @@ interface Companies {
   rows: readonly RegisterRow[]
   truncated: boolean
   origins: readonly Origin[]
-}
-
-const limitInput = (value: string | undefined): number => {
-  if (value === undefined) return DEFAULT_LIMIT
-  const limit = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0
-  if (limit >= 1 && limit <= MAX_LIMIT) return limit
-  throw new Failure('invalid-input', `limite debe ser un número entre 1 y ${MAX_LIMIT}`, { campo: 'limite' })
 }
 
 const inRegister = async (register: Register, text: string, limit: number): Promise<Companies> => {

@@ -3,15 +3,16 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { RateHistory } from '../datasets/exchange-rate-history/index.ts'
 import { addDays, type LimaClock, limaClock } from '../domain/lima-time.ts'
-import type { PublishedRate } from '../domain/records.ts'
+import type { ExchangeRate, PublishedRate } from '../domain/records.ts'
 import { Failure, type FailureKind } from '../kernel/errors.ts'
 import type { LiveSources, Questions } from '../sources/source.ts'
+import type { Answer } from './shared/answer.ts'
 import { tipoCambioLookup as makeLookup, type TipoCambioQuery } from './tipo-cambio.ts'
 
 /** What the edge awaits, whether it was known at once or had to be asked. */
 const tipoCambioLookup = (deps: Parameters<typeof makeLookup>[0]) => {
   const lookup = makeLookup(deps)
-  return async (query: TipoCambioQuery) => lookup(query)
+  return async ({ fecha }: TipoCambioQuery) => (await lookup({ fecha })) as Answer<ExchangeRate>
 }
 
 const TODAY = '2026-11-16'

@@ -1,37 +1,50 @@
 import { addDays } from '../domain/lima-time.ts'
-import type { ExchangeRate } from '../domain/records.ts'
+import type { ExchangeRate, MonthOfRates } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
-import { dateInput } from './shared/input.ts'
+import { dateInput, monthInput } from './shared/input.ts'
 import { remembered } from './shared/remembered.ts'
+import { daysOfMonth, type FoundMonth, findMonth } from './tipo-cambio/month-rates.ts'
 import { FIRST_DAY, type FoundRate, findOfficialRate, type RateDeps } from './tipo-cambio/official-rate.ts'
 
 const MINUTE_MS = 60_000
 const DAY_SECONDS = 86_400
 const REMEMBERED = 4_096
+const CURRENCIES = 'USD/PEN'
+// A day that is longer ago than this does not change any more.
+const FINAL_AFTER_DAYS = 10
 
 export interface TipoCambioQuery {
   fecha?: string | undefined
+  mes?: string | undefined
 }
 
-/** The official rate of a day: the last one published on or before it. */
+type Rates = ExchangeRate | MonthOfRates
+
+/** The official rate of a day, which is the last one published on or before it; or of every day of a month. */
 export const tipoCambioLookup = (deps: RateDeps) => {
-  const rateOf = remembered(findRate(deps), {
+  const [findRate, findRates] = [rateFinder(deps), monthFinder(deps)]
+  const find = (asked: Asked): Promise<Answer<Rates>> => ('month' in asked ? findRates(asked.month) : findRate(asked))
+  const ratesOf = remembered(find, {
     limit: REMEMBERED,
-    keyOf: ({ date }: Asked) => (date === undefined ? 'today' : `on ${date}`),
+    keyOf: (asked: Asked) => ('month' in asked ? asked.month : asked.date === undefined ? 'today' : `on ${asked.date}`),
     expiry: { clock: deps.clock, keepMs },
   })
-  return (query: TipoCambioQuery) => rateOf({ date: dateInput('fecha', query.fecha) })
+  return (query: TipoCambioQuery) => {
+    const month = monthInput('mes', query.mes)
+    if (month === undefined) return ratesOf({ date: dateInput('fecha', query.fecha) })
+    if (query.fecha !== undefined)
+      throw new Failure('invalid-input', 'mes y fecha se excluyen: envíe solo uno', { campo: 'mes' })
+    return ratesOf({ month })
+  }
 }
 
-interface Asked {
-  /** Absent for the rate of today. */
-  date: string | undefined
-}
+/** A day, today when it is absent; or a month. */
+type Asked = { date: string | undefined } | { month: string }
 
-const findRate =
+const rateFinder =
   (deps: RateDeps) =>
-  async ({ date }: Asked): Promise<Answer<ExchangeRate>> => {
+  async ({ date }: { date: string | undefined }): Promise<Answer<ExchangeRate>> => {
     const today = deps.clock.limaDate()
     const requested = date ?? today
     const day = requested > today ? today : requested
@@ -39,6 +52,41 @@ const findRate =
     if (!found) throw new Failure('not-found', `No hay tipo de cambio oficial conocido para el ${day}`)
     return compose(found, { requested, day, today })
   }
+
+const monthFinder =
+  (deps: RateDeps) =>
+  async (month: string): Promise<Answer<MonthOfRates>> => {
+    const today = deps.clock.limaDate()
+    const days = daysOfMonth(month, today)
+    const last = days.at(-1)
+    if (last === undefined)
+      throw new Failure('invalid-input', 'mes debe ser el actual o uno anterior', { campo: 'mes' })
+    const found = last < FIRST_DAY ? null : await findMonth(deps, days)
+    if (!found || found.days.length === 0)
+      throw new Failure('not-found', `No hay tipo de cambio oficial conocido para ${month}`)
+    return composeMonth(found, month, last, today)
+  }
+
+const composeMonth = (found: FoundMonth, mes: string, last: string, today: string): Answer<MonthOfRates> => {
+  const { days, origins, provisional } = found
+  const aviso =
+    provisional.length > 0 &&
+    `No constan publicaciones oficiales del ${provisional[0]} al ${provisional.at(-1)}: se entrega la última anterior conocida, que puede cambiar`
+  return {
+    data: {
+      ...{ mes, moneda: CURRENCIES },
+      dias: days.map(({ day, rate: { fecha, compra, venta } }) => ({ fecha: day, compra, venta, publicado: fecha })),
+    },
+    ...{ origins, proveedor: 'taxauth-tc' },
+    ...(aviso && { aviso }),
+    ...freshness(last, today),
+  }
+}
+
+const freshness = (day: string, today: string) => ({
+  maxAgeSeconds: day < addDays(today, -FINAL_AFTER_DAYS) ? 7 * DAY_SECONDS : 600,
+  dependsOnToday: day >= addDays(today, -1),
+})
 
 interface Days {
   requested: string
@@ -49,14 +97,12 @@ interface Days {
 const compose = ({ rate, origin }: FoundRate, days: Days): Answer<ExchangeRate> => {
   const { day, today } = days
   const aviso = noticeOf(rate.fecha, days)
-  const isFinal = day < addDays(today, -10)
   return {
-    data: { fecha: day, compra: rate.compra, venta: rate.venta, moneda: 'USD/PEN' },
+    data: { fecha: day, compra: rate.compra, venta: rate.venta, moneda: CURRENCIES },
     origins: [origin],
     proveedor: 'taxauth-tc',
     ...(aviso && { aviso }),
-    maxAgeSeconds: isFinal ? 7 * DAY_SECONDS : 600,
-    dependsOnToday: day >= addDays(today, -1),
+    ...freshness(day, today),
   }
 }
 
@@ -70,7 +116,8 @@ const noticeOf = (published: string, { requested, day, today }: Days): string | 
 }
 
 /** Old days do not change. Recent ones are asked again soon, and sooner when the publisher itself did not just answer. */
-const keepMs = ({ origins: [origin], maxAgeSeconds }: Answer<ExchangeRate>): number => {
+const keepMs = ({ origins, maxAgeSeconds }: Answer<Rates>): number => {
   if (maxAgeSeconds > DAY_SECONDS) return DAY_SECONDS * 1_000
-  return origin?.provider === 'taxauth-tc' && origin.channel === 'live' ? 10 * MINUTE_MS : MINUTE_MS
+  const isLive = origins.every(({ provider, channel }) => provider === 'taxauth-tc' && channel === 'live')
+  return isLive ? 10 * MINUTE_MS : MINUTE_MS
 }

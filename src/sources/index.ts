@@ -1,6 +1,6 @@
 import { aggregatorA } from './aggregators/a/index.ts'
 import { aggregatorB } from './aggregators/b/index.ts'
-import { centralBank } from './central-bank/index.ts'
+import { centralBank, centralBankCatalogue } from './central-bank/index.ts'
 import { insuranceRegistry } from './insurance-registry/index.ts'
 import { openSourceList, type SourceOptions, type SourcesSettings } from './open-sources.ts'
 import { publicDniDirectory } from './public-dni-directory/index.ts'
@@ -20,6 +20,7 @@ export const sources: readonly Source[] = [
   taxauthTc,
   taxauthTcMonths,
   centralBank,
+  centralBankCatalogue,
   insuranceRegistry,
 ]
 

@@ -77,7 +77,7 @@ const openSource = (source: Source, settings: SourceSettings, options: SourceOpt
   const { clock, userAgent, timeoutMs, spacingMs, recoveryMs, openFleet, onEvent } = options
   const policy = {
     ...source.policy,
-    timeoutMs: timeoutMs ?? source.policy.timeoutMs,
+    timeoutMs: (source.isDownload ? undefined : timeoutMs) ?? source.policy.timeoutMs,
     spacingMs: spacingMs ?? source.policy.spacingMs,
     breakMs: recoveryMs ?? source.policy.breakMs,
     blockedMs: recoveryMs ?? source.policy.blockedMs,

@@ -11,6 +11,7 @@ const QUESTIONS = Object.keys({
   currentRate: true,
   ratesOfMonth: true,
   series: true,
+  seriesCatalogue: true,
 } satisfies Record<keyof Questions, true>) as (keyof Questions)[]
 
 /** The providers of each question, in the order in which they are tried. */

@@ -17,6 +17,7 @@ const INPUTS: { [Question in keyof Questions]: unknown[] } = {
   currentRate: [],
   ratesOfMonth: ['2026-09'],
   series: [{ codigo: 'PD04640PD', desde: '2026-08-01', hasta: '2026-09-30' }],
+  seriesCatalogue: [],
 }
 
 /** Replies that lead a question of several requests to its last one; any other is asked once, and may fail. */

@@ -26,6 +26,14 @@ export interface SeriesWindow {
   hasta: string
 }
 
+/** The central bank's catalogue, as one text: threads and processes pass it on, and thousands of objects would take long. */
+export interface SeriesCatalogue {
+  /** The same for the same text. */
+  edition: string
+  /** A line per series: `codigo`, `desde`, `hasta`, group, name and category, with tabs in between. */
+  text: string
+}
+
 /**
  * Every question a live source can be asked. `null` is "I don't have it"; not finding out is thrown as a Failure.
  * The last argument is the guarded call: its signal goes into every request.
@@ -41,6 +49,8 @@ export interface Questions {
   /** The publications of one month (`YYYY-MM`); an empty list when it had none. */
   ratesOfMonth(month: string, call: CallContext): Promise<PublishedRate[]>
   series(window: SeriesWindow, call: CallContext): Promise<Series | null>
+  /** Every series there is. */
+  seriesCatalogue(call: CallContext): Promise<SeriesCatalogue>
 }
 
 /** The arguments of a question without the call: what is given to `Provider.ask`. */
@@ -65,6 +75,8 @@ export interface Source {
    * `upstream-blocked`, and health shows it as blocked from the start.
    */
   blockedWithoutToken?: true
+  /** It downloads a large file, which takes the time it takes: no setting shortens its time-out. */
+  isDownload?: true
   /** Questions this installation can ask of it: without its credential a source may answer none. */
   open(upstream: Upstream, settings: SourceSettings, clock: LimaClock): Partial<Questions>
 }

@@ -47,7 +47,10 @@ const withLookups = async (
   for (const [id, fault] of Object.entries(options.faults ?? {})) sandbox.faults.set(id, fault)
   try {
     const lookup = tipoCambioLookup({ sources, history, clock })
-    await use({ rate: async (query) => lookup(query), series: indicadoresLookup({ sources, clock }) })
+    await use({
+      rate: async ({ fecha }) => (await lookup({ fecha })) as Answer<ExchangeRate>,
+      series: indicadoresLookup({ sources, clock }),
+    })
   } finally {
     await sources.close()
     await sandbox.close()

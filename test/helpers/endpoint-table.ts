@@ -60,8 +60,8 @@ export const openEndpoint = async (
   let now = Date.parse(NOON)
   let overloaded = false
   const clock = limaClock(undefined, { now: () => now })
-  // No row is about the rate of this key: its burst is larger than any table.
-  const key = { burst: 1_000_000 }
+  // No row is about the rate of this key: its burst is larger than any table, and lasts when a row sets the clock back.
+  const key = { burst: 1_000_000, ratePerSecond: 1 }
   const app = await testApp({ ...options, ...world, key, clock, isOverloaded: () => overloaded })
   const path = `/api/${name}`
   return {

@@ -81,13 +81,13 @@ export const sourcesOf = (answers: Partial<Record<ProviderId, Answers>> = {}) =>
     answering: <Question extends keyof Questions>(question: Question) =>
       Object.entries(answers).flatMap(([id, known]): Provider<Question>[] => {
         if (!(question in known)) return []
-        const answer: unknown = known[question]
-        const ask: Provider<Question>['ask'] = async () => {
+        const answer = known[question]
+        const ask = async () => {
           asked.push(`${id} ${question}`)
-          if (typeof answer === 'string') throw new Failure(answer as FailureKind, 'La fuente falló')
-          return { value: answer as Awaited<ReturnType<Questions[Question]>>, channel: 'live' }
+          if (typeof answer === 'string') throw new Failure(answer, 'La fuente falló')
+          return { value: answer, channel: 'live' }
         }
-        return [{ id: id as ProviderId, ask }]
+        return [{ id: id as ProviderId, ask: ask as unknown as Provider<Question>['ask'] }]
       }),
     health: () => {
       throw new Error('not asked here')

@@ -3,6 +3,7 @@ import type { LimaClock } from '../../src/domain/lima-time.ts'
 import type { ProviderId, PublishedRate } from '../../src/domain/records.ts'
 import { dniLookup } from '../../src/lookups/dni.ts'
 import { indicadoresLookup } from '../../src/lookups/indicadores.ts'
+import { indicadoresBuscarLookup } from '../../src/lookups/indicadores-buscar.ts'
 import { nombreLookup } from '../../src/lookups/nombre.ts'
 import { personaLookup } from '../../src/lookups/persona.ts'
 import { rucLookup } from '../../src/lookups/ruc.ts'
@@ -42,6 +43,7 @@ export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock):
     soat: soatLookup({ sources, clock }),
     tipoCambio: tipoCambioLookup({ sources, history: historyOf(world.published ?? []), clock }),
     indicadores: indicadoresLookup({ sources, clock }),
+    indicadoresBuscar: indicadoresBuscarLookup({ sources, clock }),
     sanciones: unreachable,
     aml: unreachable,
     ...world.lookups,

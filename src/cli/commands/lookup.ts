@@ -19,6 +19,9 @@ const lookupCommand = (spec: LookupSpec, output: Output): Command => {
   const command = new Command(spec.name).description(spec.description)
   if (spec.argument) command.argument(argumentSyntax(spec.argument))
   for (const { flag, description } of spec.options) command.option(flag, description)
+  for (const inner of spec.inner ?? []) command.addCommand(lookupCommand(inner, output))
+  // Both have `--json`: what follows the inner command is its own.
+  command.enablePositionalOptions()
   return command
     .option('--json', 'imprime la respuesta tal como la daría el servicio')
     .option('--url <dirección>', 'pregunta a un servicio en marcha')

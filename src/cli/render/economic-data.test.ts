@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { renderExchangeRate, renderSeries, sparkline } from './economic-data.ts'
+import { renderRates, renderSeries, sparkline } from './economic-data.ts'
 
 test('a rate is shown in thousandths with its notice and source', () => {
-  const text = renderExchangeRate({
+  const text = renderRates({
     data: { fecha: '2026-11-15', compra: 3.35, venta: 3.3625, moneda: 'USD/PEN' as const },
     aviso: 'No consta publicación oficial del 2026-11-15: se entrega la última anterior, del 2026-11-14',
     origins: [{ provider: 'taxauth-tc', channel: 'live', edition: '2026-11-14' }],
@@ -17,7 +17,7 @@ test('a rate is shown in thousandths with its notice and source', () => {
 
 test('a rate without notice and source is only the table', () => {
   const data = { fecha: '2026-11-15', compra: 3.35, venta: 3.36, moneda: 'USD/PEN' as const }
-  assert.doesNotMatch(renderExchangeRate({ data }), /Aviso|Fuente/)
+  assert.doesNotMatch(renderRates({ data }), /Aviso|Fuente/)
 })
 
 test('a series is shown as a sparkline, its extremes and its latest values', () => {

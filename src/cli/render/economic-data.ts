@@ -1,5 +1,5 @@
 import { toSlashDate } from '../../domain/lima-time.ts'
-import type { ExchangeRate, Series } from '../../domain/records.ts'
+import type { ExchangeRate, ListedSeries, MonthOfRates, Series } from '../../domain/records.ts'
 import { notice, originLine, paragraphs, type ShownAnswer, table } from './layout.ts'
 
 type Value = Series['valores'][number]
@@ -12,11 +12,18 @@ const MOST_DECIMALS = 3
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 
-/** The exchange rate of a day as a small table. */
-export const renderExchangeRate = ({ data, aviso, origins }: ShownAnswer<ExchangeRate>): string => {
-  const row = [toSlashDate(data.fecha), rateText(data.compra), rateText(data.venta), data.moneda]
+/** The exchange rate of a day or of each day of a month as a table. */
+export const renderRates = ({ data, aviso, origins }: ShownAnswer<ExchangeRate | MonthOfRates>): string => {
+  const days = 'dias' in data ? data.dias : [data]
+  const rows = days.map((day) => [
+    toSlashDate(day.fecha),
+    rateText(day.compra),
+    rateText(day.venta),
+    'publicado' in day ? toSlashDate(day.publicado) : data.moneda,
+  ])
+  const last = 'dias' in data ? 'Publicado el' : 'Moneda'
   return paragraphs([
-    table([row], { head: ['Fecha', 'Compra', 'Venta', 'Moneda'], colAligns: ['left', 'right', 'right', 'left'] }),
+    table(rows, { head: ['Fecha', 'Compra', 'Venta', last], colAligns: ['left', 'right', 'right', 'left'] }),
     notice(aviso),
     originLine(origins),
   ])
@@ -26,6 +33,27 @@ export const renderExchangeRate = ({ data, aviso, origins }: ShownAnswer<Exchang
 const rateText = (value: number): string => {
   const fixed = value.toFixed(3)
   return Number(fixed) === value ? fixed : String(value)
+}
+
+/** Series of the catalogue as a table: what each measures, how often, and of which years there are values. */
+export const renderListedSeries = ({ data, total = data.length, origins }: ShownAnswer<ListedSeries[]>): string => {
+  const rows = data.map(({ codigo, grupo, nombre, frecuencia, desde, hasta }) => [
+    codigo,
+    [grupo, nombre].filter(Boolean).join(': '),
+    frecuencia,
+    yearsText(desde, hasta),
+  ])
+  const omitted = total > data.length && `Se muestran ${data.length} de ${total} series: añada palabras o --frecuencia`
+  return paragraphs([
+    table(rows, { head: ['Código', 'Serie', 'Frecuencia', 'Años'] }),
+    omitted || `${total} ${total === 1 ? 'serie' : 'series'}`,
+    originLine(origins),
+  ])
+}
+
+const yearsText = (desde: string, hasta: string): string => {
+  const [first, last] = [desde.slice(0, 4), hasta.slice(0, 4)]
+  return first === last ? first : `${first}–${last}`
 }
 
 /** A statistical series: a sparkline, its lowest and highest values, and its latest values as a table. */

@@ -11,6 +11,8 @@ const pc = picocolors.createColors(wantsColours())
 export interface ShownAnswer<Data> {
   data: Data
   aviso?: string | undefined
+  /** How many there are, where a list says it. */
+  total?: number | undefined
   /** True when a list was cut at its limit. */
   truncado?: boolean | undefined
   origins?: readonly Origin[]

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CompanyMatch } from '../../domain/records.ts'
-import { nameParameter, parameter } from '../parameters.ts'
+import { limitParameter, nameParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({
@@ -8,13 +8,7 @@ const options = endpoint({
   summary: 'Empresas por razón social',
   query: {
     q: nameParameter('Razón social a buscar, 3 caracteres como mínimo', 'COMERCIAL EJEMPLO'),
-    limite: Type.Optional(
-      parameter('Máximo de resultados, de 1 a 100; 50 si se omite', {
-        pattern: '^([1-9][0-9]?|100)$',
-        default: '50',
-        example: '10',
-      }),
-    ),
+    limite: Type.Optional(limitParameter(100)),
   },
   data: Type.Array(CompanyMatch),
   extras: {

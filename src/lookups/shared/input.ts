@@ -52,6 +52,20 @@ export const dateInput = (campo: string, value: string | undefined): string | un
   return value
 }
 
+/** A month `AAAA-MM`, or absent. */
+export const monthInput = (campo: string, value: string | undefined): string | undefined => {
+  if (value !== undefined && !isCalendarDate(`${value}-01`)) throw invalid(campo, `${campo} debe ser un mes AAAA-MM`)
+  return value
+}
+
+/** How many results are wanted at most. */
+export const limitInput = (value: string | undefined, { usual, most }: { usual: number; most: number }): number => {
+  if (value === undefined) return usual
+  const limit = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0
+  if (limit >= 1 && limit <= most) return limit
+  throw invalid('limite', `limite debe ser un número entre 1 y ${most}`)
+}
+
 /** `1`, `true`, `0`, `false`; absent is false. */
 export const flagInput = (campo: string, value: string | undefined): boolean => {
   if (value === undefined) return false

@@ -2,7 +2,7 @@ import type { RateHistory } from '../../datasets/exchange-rate-history/index.ts'
 import { addDays, type LimaClock } from '../../domain/lima-time.ts'
 import type { Origin, PublishedRate, Series } from '../../domain/records.ts'
 import { BUY_RATE_SERIES, SELL_RATE_SERIES } from '../../domain/series.ts'
-import { parsePeriod } from '../../domain/series-periods.ts'
+import { type DateWindow, parsePeriod } from '../../domain/series-periods.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { upstreamChanged } from '../../kernel/upstream-failures.ts'
 import type { LiveSources } from '../../sources/source.ts'
@@ -12,6 +12,8 @@ export interface RateDeps {
   sources: Pick<LiveSources, 'answering'>
   history: Pick<RateHistory, 'publishedOn' | 'lastPublished' | 'save'>
   clock: LimaClock
+  /** The dates whose closes are asked of the central bank, in place of the months around one day. */
+  closes?: DateWindow
 }
 
 /** A rate with its publication date, and where it came from. */
@@ -20,6 +22,8 @@ export interface FoundRate {
   origin: Origin
   /** Its source lacks days that it should have, and may lack a later rate. */
   isDoubtful?: boolean
+  /** Carried over from the last close known, while the central bank may still be behind. */
+  isProvisional?: boolean
 }
 
 /** One way to learn the rate of a day; null when there is none; undefined when it cannot know, or is not configured. */
@@ -33,6 +37,8 @@ export const FIRST_DAY = '1997-01-03'
 const FIRST_CERTAIN_DAY = addDays(FIRST_DAY, LOOK_BACK_DAYS + 2)
 // A month has its first publication by this day, whatever the holidays.
 const LAST_EMPTY_DAY = 4
+// The central bank's daily series are one or two business days behind; a long weekend may lie in between.
+const BANK_LAG_DAYS = 7
 
 /**
  * The last rate published on or before a day, which is not after today. The finders are tried in turn, also after one
@@ -136,12 +142,10 @@ const askMonthService: RateFinder = async ({ sources, history }, day, today) => 
  * The banking system's close of one day is what the tax authority publishes on the next. Whole months are asked, so
  * that the days of a month share two calls.
  */
-const deriveFromCentralBank: RateFinder = async ({ sources }, day, today) => {
+const deriveFromCentralBank: RateFinder = async ({ sources, closes }, day, today) => {
   const [provider] = sources.answering('series')
   if (!provider) return undefined
-  const lastClose = addDays(day, -1)
-  const desde = `${addDays(lastClose, -LOOK_BACK_DAYS).slice(0, 7)}-01`
-  const hasta = [monthEnd(lastClose), today].sort()[0] as string
+  const { desde, hasta } = closes ?? closesBehind(day, addDays(day, -1), today)
   const buy = await provider.ask({ codigo: BUY_RATE_SERIES, desde, hasta })
   const sell = await provider.ask({ codigo: SELL_RATE_SERIES, desde, hasta })
   if (!buy.value && !sell.value) return noneOn(day)
@@ -154,15 +158,23 @@ const deriveFromCentralBank: RateFinder = async ({ sources }, day, today) => {
   })
   const rate = lastBefore(published, day)
   if (!rate) return noneOn(day)
-  return { rate, origin: { provider: provider.id, channel: sell.channel, edition: rate.fecha } }
+  const isLast = !published.some(({ fecha }) => fecha > rate.fecha)
+  const isProvisional = isLast && rate.fecha < day && day > addDays(today, -BANK_LAG_DAYS)
+  return { rate, origin: { provider: provider.id, channel: sell.channel, edition: rate.fecha }, isProvisional }
 }
 
-const monthEnd = (date: string): string => {
+/** Whole months with every close that a day from `first` to the one after `lastClose` may rest on. */
+export const closesBehind = (first: string, lastClose: string, today: string): DateWindow => ({
+  desde: `${addDays(first, -1 - LOOK_BACK_DAYS).slice(0, 7)}-01`,
+  hasta: [monthEnd(lastClose), today].sort()[0] as string,
+})
+
+export const monthEnd = (date: string): string => {
   const nextMonth = addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)
   return addDays(`${nextMonth}-01`, -1)
 }
 
-const closesOf = (series: Series, window: { desde: string; hasta: string }): Map<string, number> =>
+const closesOf = (series: Series, window: DateWindow): Map<string, number> =>
   new Map(
     series.valores.flatMap(({ periodo, valor }) => {
       const date = parsePeriod('diaria', periodo, window)

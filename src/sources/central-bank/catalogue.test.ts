@@ -6,7 +6,8 @@ import { UNGUARDED } from '../../../test/helpers/ask-source.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from '../../kernel/http/client.ts'
-import { openCatalogue, readCatalogue } from './catalogue.ts'
+import { openCatalogue } from './catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
 const CSV = readFileSync(new URL('fixtures/catalogue.csv', import.meta.url))
 const CODES = ['PD04639PD', 'PD04640PD', 'PD04722MM', 'PN00026MM', 'PN01273PM', 'PN01770AM', 'PN02507AQ']

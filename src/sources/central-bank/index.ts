@@ -10,6 +10,8 @@ import { isPage, parseSeries } from './parse.ts'
 const unavailable = (detail: string): Failure =>
   upstreamUnavailable(detail, 'El banco central no responde en este momento')
 
+export { centralBankCatalogue } from './catalogue-source.ts'
+
 /** The central bank's statistical series. */
 export const centralBank: Source = {
   id: 'central-bank',
