@@ -3,7 +3,8 @@ import { Failure } from '../kernel/errors.ts'
 
 /** An endpoint as the tools need it: the record that its route is made of. */
 export interface ToolEndpoint {
-  name: string
+  /** Below `/api/`. */
+  path: string
   query: TProperties
   data: TSchema
   extras?: TProperties | undefined

@@ -31,9 +31,9 @@ export interface AnswerBody {
   providers?: unknown
 }
 
-/** A question of a tool: the endpoint, and its parameters, which throw a Failure when they cannot be read. */
+/** A question of a tool: the endpoint's path below `/api/`, and its parameters, which throw a Failure when they cannot be read. */
 export interface Question {
-  endpoint: string
+  path: string
   query(): Record<string, string>
   signal: AbortSignal
 }

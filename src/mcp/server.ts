@@ -32,7 +32,7 @@ const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 /** The tools over the endpoints of a service: one for each that has a text. */
 export const openTools = (endpoints: readonly ToolEndpoint[]): readonly Tool[] =>
   TOOL_TEXTS.flatMap((text) => {
-    const endpoint = endpoints.find(({ name }) => name === text.endpoint)
+    const endpoint = endpoints.find(({ path }) => path === text.path)
     if (!endpoint) return []
     const input = inputSchemaOf(endpoint)
     return {
@@ -83,7 +83,7 @@ export const buildServer = ({ version, tools, ask }: McpDeps): McpServer => {
 }
 
 const registerTool = (server: McpServer, tool: Tool, ask: Ask): void => {
-  const { name, title, description, endpoint, openWorld } = tool
+  const { name, title, description, path, openWorld } = tool
   server.registerTool(
     name,
     {
@@ -97,7 +97,7 @@ const registerTool = (server: McpServer, tool: Tool, ask: Ask): void => {
       },
     },
     async (args: unknown, { mcpReq: { signal } }) =>
-      toolResult(await ask({ endpoint, query: () => tool.queryOf(args), signal }), tool.summarise),
+      toolResult(await ask({ path, query: () => tool.queryOf(args), signal }), tool.summarise),
   )
 }
 
@@ -111,7 +111,7 @@ const registerEditions = (server: McpServer, ask: Ask): void => {
       mimeType: 'application/json',
     },
     async (_uri, { mcpReq: { signal } }) => {
-      const editions = editionsIn(await ask({ endpoint: 'health', query: () => ({}), signal }))
+      const editions = editionsIn(await ask({ path: 'health', query: () => ({}), signal }))
       return { contents: [{ uri: EDITIONS, mimeType: 'application/json', text: JSON.stringify(editions, null, 2) }] }
     },
   )

@@ -2,6 +2,8 @@ import type {
   CompanyMatch,
   ExchangeRate,
   Health,
+  ListedSeries,
+  MonthOfRates,
   PersonNames,
   PersonSearch,
   Policy,
@@ -45,8 +47,19 @@ export const screening = ({ data }: Body<Screening>): string => {
 export const policy = ({ data }: Body<Policy>): string =>
   `SOAT de la placa ${data.placa}: ${data.estado}, del ${data.inicioVigencia} al ${data.finVigencia}, ${data.aseguradora}.`
 
-export const exchangeRate = ({ data }: Body<ExchangeRate>): string =>
-  `Tipo de cambio del ${data.fecha}: compra ${data.compra}, venta ${data.venta} soles por dólar.`
+export const exchangeRate = ({ data }: Body<ExchangeRate | MonthOfRates>): string =>
+  'mes' in data
+    ? monthOfRates(data)
+    : `Tipo de cambio del ${data.fecha}: compra ${data.compra}, venta ${data.venta} soles por dólar.`
+
+const monthOfRates = ({ mes, dias }: MonthOfRates): string => {
+  const last = dias.at(-1)
+  const latest = last ? ` El ${last.fecha}: compra ${last.compra}, venta ${last.venta} soles por dólar.` : ''
+  return `Tipo de cambio de ${mes}: ${counted(dias.length, 'día', 'días')}.${latest}`
+}
+
+export const listedSeries = ({ data, truncado }: Body<ListedSeries[]>): string =>
+  `${counted(data.length, 'serie', 'series')}${truncado ? ', y hay más' : ''}.`
 
 export const series = ({ data }: Body<Series>): string => {
   const last = data.valores.at(-1)

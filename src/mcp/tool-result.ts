@@ -10,6 +10,8 @@ const ADVICE: Record<string, string> = {
   lista_no_cargada: NOT_ASKED,
   fuente_captcha: `${NOT_ASKED} La fuente exige una verificación que aquí no se hace.`,
   fuente_no_configurada: `${NOT_ASKED} Esta instalación no tiene esa fuente; reintentar no sirve.`,
+  no_autenticado: `${NOT_ASKED} La clave no sirve: avise a quien configuró estas herramientas.`,
+  sin_permiso: `${NOT_ASKED} La clave no permite esta consulta: avise a quien configuró estas herramientas.`,
   parametro_invalido: 'Corrija el parámetro y vuelva a llamar; esta llamada no costó nada.',
   parametro_faltante: 'Agregue el parámetro y vuelva a llamar; esta llamada no costó nada.',
   cuota_agotada: `${NOT_ASKED} No reintente antes de que se renueve la cuota; avise a quien pregunta.`,

@@ -4,8 +4,8 @@ import * as summaries from './summaries.ts'
 /** What is written of a tool, for the model that chooses among them and the person who allows its use. */
 export interface ToolText {
   name: string
-  /** The endpoint that answers it. */
-  endpoint: string
+  /** Of the endpoint that answers it, below `/api/`. */
+  path: string
   title: string
   description: string
   /** True when a live source outside this installation may be asked. */
@@ -22,11 +22,11 @@ const PERSONAL = 'Contiene datos personales: úselos solo para lo que se pidió 
 
 const tool = (
   name: string,
-  endpoint: string,
+  path: string,
   about: { title: string; text: readonly string[]; openWorld: boolean; summarise: (body: never) => string },
 ): ToolText => ({
   name,
-  endpoint,
+  path,
   title: about.title,
   description: about.text.join(' '),
   openWorld: about.openWorld,
@@ -112,8 +112,8 @@ export const TOOL_TEXTS: readonly ToolText[] = [
   tool('tipo_cambio', 'tipo-cambio', {
     title: 'Tipo de cambio oficial USD/PEN',
     text: [
-      'Tipo de cambio oficial de la autoridad tributaria del Perú, compra y venta en soles por dólar, de una fecha (fecha, AAAA-MM-DD; hoy en Lima si se omite).',
-      'Si ese día no hubo publicación se entrega la última anterior y aviso dice de qué fecha es: repita ese aviso. Para la serie del banco central use indicadores.',
+      'Tipo de cambio oficial de la autoridad tributaria del Perú, compra y venta en soles por dólar, de una fecha (fecha, AAAA-MM-DD; hoy en Lima si se omite) o de cada día de un mes (mes, AAAA-MM). Dé fecha o mes, no ambos; para varios días de un mes pida el mes, que cuesta lo mismo.',
+      'Si un día no hubo publicación rige la última anterior: aviso, y publicado en cada día de un mes, dicen de qué fecha es; dígalo al citarlo. Para la serie del banco central use indicadores.',
       ...[NOT_FOUND, AWAY, COST],
     ],
     openWorld: true,
@@ -123,11 +123,21 @@ export const TOOL_TEXTS: readonly ToolText[] = [
     title: 'Serie estadística del banco central',
     text: [
       'Valores de una serie del Banco Central de Reserva del Perú, por su código (PN01273PM) o un alias: tipo-cambio-venta, tipo-cambio-compra, inflacion, pbi, reservas, tasa-referencia.',
-      'desde y hasta (AAAA-MM-DD) acotan el periodo; sin ellos se entrega una ventana reciente. Cite el nombre y el código de la serie.',
+      'Si no conoce el código búsquelo con indicadores_buscar; no lo invente. desde y hasta (AAAA-MM-DD) acotan el periodo; sin ellos se entrega una ventana reciente. Cite el nombre y el código de la serie.',
       ...[NOT_FOUND, AWAY, COST],
     ],
     openWorld: true,
     summarise: summaries.series,
+  }),
+  tool('indicadores_buscar', 'indicadores/buscar', {
+    title: 'Buscar series del banco central',
+    text: [
+      'Busca series en el catálogo del Banco Central de Reserva del Perú por palabras del nombre o del grupo, en cualquier orden, o por el comienzo del código. Devuelve código, nombre, grupo, frecuencia y rango de fechas; con el código use indicadores.',
+      'Varias series se parecen: el grupo y la frecuencia dicen qué mide cada una.',
+      ...[NOT_FOUND, AWAY, COST],
+    ],
+    openWorld: true,
+    summarise: summaries.listedSeries,
   }),
   tool('estado', 'health', {
     title: 'Estado del servicio y ediciones en uso',

@@ -9,12 +9,18 @@ type Query = Record<string, string>
 
 /** An endpoint with the lookup that answers it. */
 export interface AskedEndpoint extends ToolEndpoint {
+  /** As scopes, quota and usage know it. */
+  name: string
   lookup(query: Query): Answer<unknown> | Promise<Answer<unknown>>
+}
+
+interface RouteOptions {
+  config: { about: Omit<AskedEndpoint, 'path' | 'lookup'> }
 }
 
 /** `/api/health` has no lookup. */
 export const HEALTH_ENDPOINT: ToolEndpoint = {
-  name: 'health',
+  path: 'health',
   query: {},
   data: Health.properties.data,
   extras: { providers: Health.properties.providers },
@@ -27,8 +33,9 @@ export const HEALTH_ENDPOINT: ToolEndpoint = {
 export const endpointsOf = (lookups: Lookups): readonly AskedEndpoint[] => {
   const endpoints: AskedEndpoint[] = []
   const app = {
-    get: (_path: string, { config: { about } }: { config: { about: ToolEndpoint } }, lookup: AskedEndpoint['lookup']) =>
-      void endpoints.push({ ...about, lookup }),
+    get: (path: string, { config: { about } }: RouteOptions, lookup: AskedEndpoint['lookup']): void => {
+      endpoints.push({ ...about, path: path.slice(1), lookup })
+    },
   }
   const answering = <Handler>(lookup: Handler): Handler => lookup
   type RouteDeps = Parameters<Route>
@@ -37,3 +44,6 @@ export const endpointsOf = (lookups: Lookups): readonly AskedEndpoint[] => {
   }
   return endpoints
 }
+
+/** What the tools are made of, wherever they ask. */
+export const toolEndpoints = (): readonly ToolEndpoint[] => [...endpointsOf({} as Lookups), HEALTH_ENDPOINT]

@@ -9,7 +9,7 @@ import { asHook, type Check } from '../request/check.ts'
 import type { InFlight } from '../request/in-flight.ts'
 import { checkRate, countRequest } from '../request/rate-limit.ts'
 import { type Load, shedLoad } from '../request/shed-load.ts'
-import { endpointsOf, HEALTH_ENDPOINT } from './endpoint-table.ts'
+import { toolEndpoints } from './endpoint-table.ts'
 import { type DoorDeps, toolDoor } from './tool-door.ts'
 
 export interface McpRouteDeps extends DoorDeps {
@@ -73,8 +73,7 @@ const mcpAnswerer = (deps: McpRouteDeps) => {
   // Loaded with the first request: most installations never use it.
   const load = once(async () => {
     const { answerHttp, openTools } = await import('../../mcp/server.ts')
-    const tools = openTools([...endpointsOf(deps.lookups), HEALTH_ENDPOINT])
-    return { answerHttp, tools, door: toolDoor(deps) }
+    return { answerHttp, tools: openTools(toolEndpoints()), door: toolDoor(deps) }
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { answerHttp, tools, door } = await load()

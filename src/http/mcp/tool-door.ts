@@ -37,30 +37,29 @@ const CANCELLED = new Failure('request-timeout', 'La llamada fue cancelada antes
 
 /**
  * The door of a tool's call: what a request of its endpoint passes, in the same order and by the same checks. Its unit is
- * charged to the endpoint; the log and the metrics know it as `mcp/<endpoint>`. It never fails.
+ * charged to the endpoint; the log and the metrics know it as `mcp/<path>`. It never fails.
  */
 export const toolDoor = (deps: DoorDeps) => {
   const { accounts, log } = deps
-  const endpoints = new Map(endpointsOf(deps.lookups).map((one) => [one.name, one]))
+  const endpoints = new Map(endpointsOf(deps.lookups).map((one) => [one.path, one]))
   const count = countRequest(accounts)
   const reserve = reserveUnit(accounts)
 
-  const answer = async (call: Call, { endpoint, query, signal }: Question, takesToken: boolean): Promise<Outcome> => {
+  const answer = async (call: Call, { path, query, signal }: Question, takesToken: boolean): Promise<Outcome> => {
     if (takesToken) await pass(count, call)
     if (takesToken) await pass(checkRate, call)
     await pass(checkScope, call)
     const cleaned = cleanQuery(query())
-    if (endpoint === HEALTH_ENDPOINT.name) return outcomeOfHealth(await deps.health())
+    const endpoint = endpoints.get(path)
+    if (!endpoint) return outcomeOfHealth(await deps.health())
     await pass(reserve, call)
     if (signal.aborted) throw CANCELLED
-    const asked = endpoints.get(endpoint)
-    if (!asked) throw new TypeError(`no endpoint is called ${endpoint}`)
-    call.answer = await asked.lookup(cleaned)
+    call.answer = await endpoint.lookup(cleaned)
     return outcomeOfAnswer(call.answer)
   }
 
   return async (question: Question, { holder, requestId, takesToken }: Caller): Promise<Outcome> => {
-    const call = newCall(question.endpoint)
+    const call = newCall(endpoints.get(question.path)?.name ?? HEALTH_ENDPOINT.path)
     call.holder = holder
     const outcome = await answer(call, question, takesToken).catch((error: unknown) => {
       const failure = asFailure(error)
@@ -72,7 +71,7 @@ export const toolDoor = (deps: DoorDeps) => {
     const statusCode = call.failure ? FAILURES[call.failure].status : OK
     settleUnit(call, statusCode)
     call.isAbandoned = question.signal.aborted
-    call.endpoint = `mcp/${call.endpoint}`
+    call.endpoint = `mcp/${question.path}`
     finish(deps, { statusCode, request: { id: requestId, call }, getHeader: () => sourceOf(outcome) })
     return { ...outcome, requestId }
   }
