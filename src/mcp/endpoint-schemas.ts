@@ -151,6 +151,6 @@ const unknownArgument = (campo: string, known: readonly string[]): Failure =>
     known.length === 0
       ? 'No lleva parámetros'
       : `No hay un parámetro de ese nombre; los que hay son ${known.join(', ')}`,
-    // The name comes from the caller: a long one is not repeated.
-    { campo: campo.length <= 40 ? campo : 'arguments' },
+    // The name comes from the caller: one that is no name is not repeated.
+    { campo: /^\w{1,40}$/.test(campo) ? campo : 'arguments' },
   )
