@@ -85,7 +85,7 @@ export const SETTINGS = {
     '',
     'Contact named in the User-Agent of every request to a source; default postmaster at this host',
   ],
-  CHASQUI_SOURCE_TIMEOUT_MS: ['', "Overrides every live source's time-out"],
+  CHASQUI_SOURCE_TIMEOUT_MS: ['', "Overrides every live source's time-out, that of the series catalogue excepted"],
   CHASQUI_SOURCE_SPACING_MS: ['', "Overrides every live source's spacing between requests"],
   CHASQUI_DATASET_FLOOR: ['', "Smallest first edition of a dataset, in place of each dataset's own floor"],
   CHASQUI_REFRESH: ['auto', 'auto refreshes each dataset on its cadence; off leaves it to `chasqui data sync`'],

@@ -60,6 +60,12 @@ const makers = (): readonly [number, Maker][] => {
         query('soat', { placa: `${random.pick(['ABC', 'REN', 'VEN', 'ANU', 'T2C'])}-${100 + random.below(900)}` }),
     ],
     [60, (random) => query('tipo-cambio', { fecha: date(random) })],
+    [20, (random) => query('tipo-cambio', { mes: date(random).slice(0, 7) })],
+    [
+      20,
+      (random) =>
+        query('indicadores/buscar', { q: random.pick(['pbi', 'tipo de cambio', 'inflasion', 'PD046', 'zz']) }),
+    ],
     [
       40,
       (random) =>

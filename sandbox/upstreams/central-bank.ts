@@ -21,7 +21,10 @@ export const centralBank: PretendUpstream = {
   settings: (address) => ({ CHASQUI_CENTRAL_BANK_URL: address }),
   handle: ({ path }, today = limaToday()) => {
     if (path === '/estadisticas/series/metadata') {
-      return { headers: { 'content-type': 'text/csv; charset=ISO-8859-1' }, body: Buffer.from(catalogue(), 'latin1') }
+      return {
+        headers: { 'content-type': 'text/csv; charset=ISO-8859-1' },
+        body: Buffer.from(catalogue(today), 'latin1'),
+      }
     }
     const [, code = '', from = '', to = '', language = 'esp'] = API.exec(path) ?? []
     const series = Object.hasOwn(BANK_SERIES, code) ? BANK_SERIES[code] : undefined
@@ -101,22 +104,34 @@ const printPeriod = (letter: string, date: string, language: Language): string =
 
 const FREQUENCIES: Record<string, string> = { D: 'Diaria', M: 'Mensual', Q: 'Trimestral', A: 'Anual' }
 
-const catalogue = (): string => {
-  const head =
-    'Código de serie;Categoría de serie;Grupo de serie;Nombre de serie;Fuente;Frecuencia;Fecha de inicio;Fecha de fin'
-  const rows = Object.entries(BANK_SERIES).map(([code, { group, name, first }]) => {
-    const [year, month = '1'] = first.split('-')
-    return [
-      code,
-      'Estadísticas inventadas',
-      group,
-      name,
-      'Sandbox',
-      FREQUENCIES[code.slice(-1)],
-      // The catalogue says Sep where the answers say Set.
-      `${MONTHS.esp[Number(month) - 1]?.replace('Set', 'Sep')}-${year}`,
-      '',
-    ].join(';')
+const HEAD = [
+  ...['Código de serie', 'Categoría de serie', 'Grupo de serie', 'Nombre de serie', 'Fuente', 'Frecuencia'],
+  ...['Fecha de creación', 'Grupo de publicación', 'Área que publica', 'Fecha de actualización'],
+  ...['Fecha de inicio', 'Fecha de fin', 'Memo'],
+]
+
+const catalogue = (today: string): string => {
+  const last = new Map(Object.keys(FREQUENCIES).map((letter) => [letter, lastOut(letter, today)]))
+  const rows = Object.entries(BANK_SERIES).map(([code, { category, group, name, first }]) => {
+    const letter = code.slice(-1)
+    const out = ['Sandbox', FREQUENCIES[letter], '01/01/2003', 'Nota semanal', 'Gerencia inventada', today]
+    const range = [first, last.get(letter) ?? today].map((date) => catalogueDate(letter, date))
+    return [code, category, group, name, ...out, ...range, '"Serie inventada; ""sin valor"" oficial"'].join(';')
   })
-  return `${[head, ...rows].join('\r\n')}\r\n`
+  return `${[HEAD.join(';'), ...rows].join('\r\n')}\r\n`
+}
+
+/** The last period whose figure has come out. */
+const lastOut = (letter: string, today: string): string => {
+  const days = datesBetween(`${Number(today.slice(0, 4)) - 3}-01-01`, today)
+  return days.findLast((date) => isPeriodStart(letter, date) && isOut(letter, date, today)) ?? today
+}
+
+/** The catalogue has hyphens where the answers have dots, and Sep where they say Set. */
+const catalogueDate = (letter: string, date: string): string => {
+  const [year = '', month = '', day = ''] = date.split('-')
+  const name = MONTHS.esp[Number(month) - 1]?.replace('Set', 'Sep')
+  if (letter === 'D') return `${day}-${name}-${year}`
+  if (letter === 'M') return `${name}-${year}`
+  return letter === 'Q' ? `T${(Number(month) + 2) / 3}-${year}` : year
 }

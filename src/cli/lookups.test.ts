@@ -14,6 +14,15 @@ const answers: Record<string, unknown> = {
   aml: { query: 'OTRO', total: 1, matches: [{ nombre: HOSTILE, fuente: 'UN', coincidencia: 'exacto' }] },
 }
 
+const found = [{ codigo: 'PD04640PD', nombre: HOSTILE, grupo: HOSTILE, frecuencia: 'diaria', desde: '', hasta: '' }]
+
+test('control characters in a found series never reach the terminal', () => {
+  const [search] = LOOKUPS.find(({ name }) => name === 'indicadores')?.inner ?? []
+  const text = search?.render({ data: found as never }) ?? ''
+  assert.match(text, /OTRO/)
+  assert.doesNotMatch(text, /\u001b\[2J|\u009b/)
+})
+
 for (const [name, data] of Object.entries(answers)) {
   test(`control characters in an answer to ${name} never reach the terminal`, () => {
     const text = LOOKUPS.find((spec) => spec.name === name)?.render({ data: data as never, aviso: HOSTILE }) ?? ''

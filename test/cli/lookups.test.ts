@@ -53,11 +53,25 @@ const ANSWERED: Record<string, readonly Row[]> = {
     [[], 0, /13\/11\/2026/],
     [['1985-01-01'], 1, /^No hay tipo de cambio oficial conocido para el 1985-01-01\n$/],
     [['2026-02-30'], 2, /fecha/],
+    [
+      ['--mes', '2026-10'],
+      0,
+      /Publicado el.*\n.*\n│ 01\/10\/2026 .*│ 04\/10\/2026 │[^\n]*│ 03\/10\/2026 .*31\/10\/2026/s,
+    ],
+    [['--mes', '1985-01'], 1, /^No hay tipo de cambio oficial conocido para 1985-01\n$/],
+    [['--mes', '2027-01'], 2, /^mes debe ser el actual o uno anterior\n$/],
+    [['2026-10-01', '--mes', '2026-10'], 2, /^mes y fecha se excluyen/],
   ],
   indicadores: [
     [['inflacion'], 0, /PN01273PM/],
     [['NOEXISTE'], 1, /^No existe una serie con ese código o alias\n$/],
     [['inflacion', '--desde', 'ayer'], 2, /desde/],
+    [['buscar', 'tipo', 'de', 'cambio'], 0, /PD04640PD.*14 series/s],
+    [['buscar', 'inflasion', 'subyasente', '--limite', '2'], 0, /PN90151PM.*Se muestran 2 de 5 series/s],
+    [['buscar', 'pbi', '--frecuencia', 'trimestral'], 0, /PN02507AQ.*1 serie\n/s],
+    [['buscar', 'nada', 'parecido'], 1, /^Ninguna serie del catálogo del banco central coincide\n$/],
+    [['buscar', 'pbi', '--limite', '99'], 2, /limite/],
+    [['buscar'], 2, /argumento/],
   ],
   aml: [
     [['Tarquillo', 'Zenobio'], 0, /CHUQUIPOMA/],
@@ -80,6 +94,8 @@ const FAILED: readonly (readonly string[])[] = [
   ['soat', 'ABC123'],
   ['tipo-cambio'],
   ['indicadores', 'inflacion'],
+  ['indicadores', 'buscar', 'pbi'],
+  ['tipo-cambio', '--mes', '2026-10'],
   ['aml', 'Tarquillo'],
 ]
 
@@ -104,9 +120,25 @@ for (const args of FAILED) {
   })
 }
 
+test('the table of series fits 80 columns', async () => {
+  const { out } = await runInProcess(sandbox, 'indicadores', 'buscar', 'producto', 'bruto', '--sandbox')
+  assert.ok(out.split('\n').every((line) => [...line].length <= 80))
+})
+
+test('options that both commands have are taken in front of and behind the inner one', async () => {
+  const [before, after] = await Promise.all([
+    runInProcess(sandbox, 'indicadores', '--sandbox', '--json', 'buscar', 'pbi'),
+    runInProcess(sandbox, 'indicadores', 'buscar', 'pbi', '--json', '--sandbox'),
+  ])
+  assert.equal(JSON.parse(before.out).data[0].codigo, 'PN01770AM')
+  assert.equal(after.out, before.out)
+})
+
 describe('--json', () => {
   const rows = [
     [['ruc', '20000000125'], 0, undefined],
+    [['tipo-cambio', '--mes', '2026-10'], 0, undefined],
+    [['indicadores', 'buscar', 'pbi'], 0, undefined],
     [['soat', 'NAD123'], 1, 'no_encontrado'],
     [['dni', '123'], 2, 'parametro_invalido'],
     [['persona'], 2, 'parametro_faltante'],

@@ -8,7 +8,7 @@ import { centralBank } from '../../sandbox/upstreams/central-bank.ts'
 import { taxauthTc } from '../../sandbox/upstreams/taxauth-tc.ts'
 import { openRateHistory } from '../../src/datasets/exchange-rate-history/index.ts'
 import { addDays, limaClock } from '../../src/domain/lima-time.ts'
-import type { ExchangeRate } from '../../src/domain/records.ts'
+import type { ExchangeRate, MonthOfRates } from '../../src/domain/records.ts'
 import { SERIES_ALIASES } from '../../src/domain/series.ts'
 import { indicadoresLookup } from '../../src/lookups/indicadores.ts'
 import type { Answer } from '../../src/lookups/shared/answer.ts'
@@ -19,6 +19,7 @@ import { openSources } from '../../src/sources/index.ts'
 const TODAY = '2026-11-15'
 
 type Lookups = {
+  month: (mes: string) => Promise<Answer<MonthOfRates>>
   rate: (query: TipoCambioQuery) => Promise<Answer<ExchangeRate>>
   series: ReturnType<typeof indicadoresLookup>
 }
@@ -48,6 +49,7 @@ const withLookups = async (
   try {
     const lookup = tipoCambioLookup({ sources, history, clock })
     await use({
+      month: async (mes) => (await lookup({ mes })) as Answer<MonthOfRates>,
       rate: async ({ fecha }) => (await lookup({ fecha })) as Answer<ExchangeRate>,
       series: indicadoresLookup({ sources, clock }),
     })
@@ -58,6 +60,22 @@ const withLookups = async (
     rmSync(dir, { recursive: true })
   }
 }
+
+test('a month is the same from the month service and from the central bank, and as its days alone', async () => {
+  for (const mes of ['2026-10', '1999-12']) {
+    const months: MonthOfRates[] = []
+    for (const token of [true, false]) {
+      await withLookups({ token }, async ({ month, rate }) => {
+        const { data } = await month(mes)
+        months.push(data)
+        for (const { fecha, compra, venta } of data.dias)
+          assert.deepEqual((await rate({ fecha })).data, { fecha, compra, venta, moneda: 'USD/PEN' })
+      })
+    }
+    assert.deepEqual(months[1], months[0])
+    assert.equal(months[0]?.dias.length, 31)
+  }
+})
 
 test('text file, month service and central bank give the same rate of every day', async () => {
   const days = Array.from({ length: 40 }, (_, back) => addDays(TODAY, -back))

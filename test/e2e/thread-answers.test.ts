@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Client } from 'undici'
+import { fixture } from '../helpers/ask-source.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { testDatabase } from '../helpers/postgres.ts'
 import { publishUnFile, publishUsFiles } from '../helpers/screening-files.ts'
@@ -82,12 +83,14 @@ test('every thread screens names, facts and records as one thread alone does', {
 
 test('two processes of several threads on one database are one service', { timeout: 90_000 }, async () => {
   const textFile = await upstreamServer(() => ({ type: 'text/plain', body: '13/11/2026|3.354|3.362|\n' }))
+  const bank = await upstreamServer(() => ({ type: 'text/csv', body: fixture('central-bank', 'catalogue.csv') }))
   const place = temporaryFolder()
   const settings = [1, 2].map((number) =>
     settingsOf(2, {
       CHASQUI_DATABASE_URL: database,
       CHASQUI_TODAY: '2026-11-13',
       CHASQUI_TAXAUTH_TC_TXT_URL: `${textFile.url}/tipoCambio.txt`,
+      CHASQUI_CENTRAL_BANK_URL: bank.url,
       ...(number === 1 && { CHASQUI_EDITIONS_PUBLISH: place }),
     }),
   ) as [Settings, Settings]
@@ -118,6 +121,12 @@ test('two processes of several threads on one database are one service', { timeo
   const most = 1.1 * 5 * ((performance.now() - since) / 1_000) + 2 * 20
   assert.ok(allowed >= 20 && allowed <= most, `${allowed} of ${most}`)
   const { key: third } = createKey(settings[0])
+  for (const server of servers) {
+    const found = await answersOf(server, third, '/api/indicadores/buscar?q=politica%20monetaria')
+    assert.equal(found.length, 1)
+    assert.match(found[0] ?? '', /^200 .*"codigo":"PD04722MM".*"total":1/)
+  }
+  assert.equal(bank.asked.length, 1, 'one process reads the catalogue for all threads of both')
   const [health = ''] = await answersOf(servers[0] as RunningServer, third, '/api/health')
   assert.match(health, /"politica":"[0-9a-f]{16}"/)
   assert.match(health, /"almacen":\{"tipo":"postgres","estado":"ok"\}/)

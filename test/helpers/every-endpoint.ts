@@ -60,7 +60,8 @@ const checkKeys = (endpoint: Endpoint, { good }: Question): void => {
       assertError(reply, 401, 'no_autenticado', { 'www-authenticate': 'Bearer', ratelimit: undefined })
     })
   }
-  const own = path.slice('/api/'.length)
+  // What a key is limited to: the first part of the path.
+  const own = path.split('/')[2] as string
   checkOne(endpoint, 'a key for another endpoint is 403 and costs nothing', 0, async () => {
     const { key } = await makeKey({ endpoints: [own === 'ruc' ? 'dni' : 'ruc'], quota: 5 })
     const reply = await ask(good, { authorization: key })

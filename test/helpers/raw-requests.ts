@@ -4,6 +4,7 @@ import { editAnywhere } from './mutate.ts'
 
 const QUESTIONS = [
   ...['/api/tipo-cambio', '/api/tipo-cambio?fecha=2026-11-02', '/api/indicadores?codigo=inflacion', '/api/health'],
+  ...['/api/tipo-cambio?mes=2026-10', '/api/indicadores/buscar?q=tipo+de+cambio'],
   ...[
     '/api/ruc?numero=20000000125',
     '/api/ruc?numero=20000000126',

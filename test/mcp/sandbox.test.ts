@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
+import { DEAD_SOURCES } from '../helpers/command-line.ts'
 import { callTool, connectHttp, connectStdio, REVISIONS, type Revision, schemaProblem } from '../helpers/mcp-client.ts'
-import { chasqui, startServer } from '../helpers/server.ts'
+import { chasqui, createKey, startServer } from '../helpers/server.ts'
+import { until } from '../helpers/until.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into.
 type Data = any
@@ -182,4 +184,21 @@ test('a key that does not work is refused over HTTP with the error of the servic
   }
   const { client } = await connectStdio({ CHASQUI_URL: server.url, CHASQUI_KEY: 'chq_test_nada' }, [])
   assert.equal((await callTool(client, 'ruc', { numero: '20000000125' })).content.error.codigo, 'no_autenticado')
+})
+
+test('a key that is revoked is refused in every thread', async () => {
+  const settings = { ...DEAD_SOURCES, CHASQUI_DATA_DIR: join(folder, 'live'), CHASQUI_WORKERS: '2' }
+  const live = await startServer(settings)
+  const { id, key: own } = createKey(settings, '--quota', '50')
+  const clients = await Promise.all([1, 2, 3, 4].map(() => connectHttp(live.url, own, '2026-07-28')))
+  const answers = await Promise.all(clients.map((client) => callTool(client, 'nombre', { q: 'comercial' })))
+  for (const { content } of answers) assert.equal(content.error.codigo, 'lista_no_cargada')
+  assert.equal(chasqui(settings, 'keys', 'revoke', id).code, 0)
+  const isRefused = (client: Client): Promise<boolean> =>
+    callTool(client, 'estado').then(
+      () => false,
+      () => true,
+    )
+  await until(async () => (await Promise.all(clients.map(isRefused))).every(Boolean))
+  assert.equal(await live.end(), 0)
 })

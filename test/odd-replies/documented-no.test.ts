@@ -62,6 +62,10 @@ const DOCUMENTED: Record<string, readonly (Sent | ((n: number) => Sent))[]> = {
     html('<html><head><title>404 Not Found</title></head></html>', 404),
     json({ message: 'not found' }, 404),
   ],
+  'central-bank, in place of the catalogue': [
+    reply('text/csv', fixture('central-bank', 'catalogue.csv')),
+    reply('application/octet-stream', fixture('central-bank', 'catalogue.csv')),
+  ],
   'public-dni-directory, in place of the result': [
     html(page('public-dni-directory', 'none.html')),
     (n) => html(page('public-dni-directory', 'none.html').replace('DNI ingresado', `DNI ${dniAt(n)}`)),

@@ -38,6 +38,21 @@ const byDate = (first: string) => ({
   ask: (n: number) => `tipo-cambio?fecha=${addDays(first, n)}`,
   indexOf: ({ fecha = '' }: Record<string, string | undefined>) => daysSince(first, fecha),
 })
+const FIRST_MONTH = 1997 * 12 + 1
+const byMonth = {
+  lookup: 'tipoCambio' as const,
+  ask: (n: number) => {
+    const month = FIRST_MONTH + n
+    return `tipo-cambio?mes=${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+  },
+  indexOf: ({ mes = '' }: Record<string, string | undefined>) =>
+    Number(mes.slice(0, 4)) * 12 + Number(mes.slice(5)) - 1 - FIRST_MONTH,
+}
+const bySearch = {
+  lookup: 'indicadoresBuscar' as const,
+  ask: (n: number) => `indicadores/buscar?q=inexistente%20${n}`,
+  indexOf: ({ q = '' }: Record<string, string | undefined>) => Number(q.split(' ')[1]),
+}
 const daysSince = (first: string, date: string): number => (Date.parse(date) - Date.parse(first)) / 86_400_000
 
 const form = () => reply('text/html; charset=utf-8', fixture('public-dni-directory', 'form.html'))
@@ -79,6 +94,7 @@ export const TARGETS: readonly Target[] = [
     instead: (path) => (isCatalogue(path) ? reply('text/csv', fixture('central-bank', 'catalogue.csv')) : null),
   },
   { name: 'central-bank, an unlisted series without a catalogue', settings: bank, ...bySince('PD99999PD') },
+  { name: 'central-bank, in place of the catalogue', settings: bank, ...bySearch },
   { name: 'central-bank, a series with an alias', settings: bank, ...bySince('tipo-cambio-venta') },
   {
     name: 'public-dni-directory, in place of the result',
@@ -136,6 +152,22 @@ export const TARGETS: readonly Target[] = [
     settings: rates,
     ...byDate(FIRST),
     instead: (path) => (isRateSeries(path) ? emptySeries() : null),
+  },
+  { name: 'exchange rates of a month, everywhere', settings: rates, ...byMonth },
+  {
+    name: 'exchange rates of a month, month service',
+    settings: rates,
+    ...byMonth,
+    instead: (path) => (isRateSeries(path) ? emptySeries() : null),
+  },
+  {
+    name: 'exchange rates of a month, central bank',
+    settings: rates,
+    ...byMonth,
+    instead: (path, method) => {
+      if (path.endsWith('/tcS01Alias')) return reply('text/html', '<html></html>')
+      return method === 'POST' ? reply('application/json', '[]') : null
+    },
   },
   {
     name: 'exchange rate, central bank',

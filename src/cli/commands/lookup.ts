@@ -20,17 +20,15 @@ const lookupCommand = (spec: LookupSpec, output: Output): Command => {
   if (spec.argument) command.argument(argumentSyntax(spec.argument))
   for (const { flag, description } of spec.options) command.option(flag, description)
   for (const inner of spec.inner ?? []) command.addCommand(lookupCommand(inner, output))
-  // Both have `--json`: what follows the inner command is its own.
-  command.enablePositionalOptions()
   return command
     .option('--json', 'imprime la respuesta tal como la daría el servicio')
     .option('--url <dirección>', 'pregunta a un servicio en marcha')
     .option('--key <clave>', 'clave para el servicio en marcha')
     .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
     .action(async (...args: unknown[]) => {
-      const [words, flags] = spec.argument
-        ? (args as [string[] | string | undefined, Flags])
-        : [undefined, args[0] as Flags]
+      const words = spec.argument ? (args[0] as string[] | string | undefined) : undefined
+      // An outer command takes the options that both have.
+      const flags = command.optsWithGlobals<Flags>()
       const argument = Array.isArray(words) ? words.join(' ') : words
       output.setExitCode(await runLookup(spec, queryOf(spec, argument, flags), flags, output))
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { renderRates, renderSeries, sparkline } from './economic-data.ts'
+import { renderListedSeries, renderRates, renderSeries, sparkline } from './economic-data.ts'
 
 test('a rate is shown in thousandths with its notice and source', () => {
   const text = renderRates({
@@ -18,6 +18,31 @@ test('a rate is shown in thousandths with its notice and source', () => {
 test('a rate without notice and source is only the table', () => {
   const data = { fecha: '2026-11-15', compra: 3.35, venta: 3.36, moneda: 'USD/PEN' as const }
   assert.doesNotMatch(renderRates({ data }), /Aviso|Fuente/)
+})
+
+test('a month is a row per day with the date of its publication', () => {
+  const dias = [
+    { fecha: '2026-11-01', compra: 3.3, venta: 3.31, publicado: '2026-10-31' },
+    { fecha: '2026-11-02', compra: 3.3005, venta: 3.31, publicado: '2026-11-02' },
+  ]
+  const text = renderRates({ data: { mes: '2026-11', moneda: 'USD/PEN' as const, dias } })
+  assert.match(text, /Fecha +│ Compra │ Venta │ Publicado el/)
+  assert.match(text, /01\/11\/2026 │ +3\.300 │ 3\.310 │ 31\/10\/2026/)
+  assert.match(text, /02\/11\/2026 │ 3\.3005 │ 3\.310 │ 02\/11\/2026/)
+})
+
+test('a found series shows what it measures and its years', () => {
+  const series = { codigo: 'PN01273PM', nombre: 'IPC', grupo: 'Precios', frecuencia: 'mensual' as const }
+  const data = [
+    { ...series, desde: '1950-01-01', hasta: '2026-09-01' },
+    { ...series, desde: '2026-01-01', hasta: '2026-09-01' },
+    { ...series, desde: '', hasta: '' },
+  ]
+  const text = renderListedSeries({ data, total: 7 })
+  assert.match(text, /PN01273PM │ Precios: IPC │ mensual +│ 1950–2026/)
+  assert.match(text, /mensual +│ 2026 +│/)
+  assert.match(text, /Se muestran 3 de 7 series/)
+  assert.match(renderListedSeries({ data: data.slice(0, 1) }), /1 serie$/)
 })
 
 test('a series is shown as a sparkline, its extremes and its latest values', () => {

@@ -51,7 +51,7 @@ export const isSearchable = (text: string): boolean => fold(text) !== ''
 interface Entry {
   series: ListedSeries
   category: string
-  /** The folded name and group. */
+  /** The folded name and group, each with a space in front: a word of it begins after a space. */
   name: string
   group: string
 }
@@ -100,8 +100,8 @@ export const openSeriesIndex = async (text: string): Promise<SeriesIndex> => {
 
   return {
     search: ({ text: typed, frecuencia, limit }) => {
-      const folded = fold(typed)
-      const words = wordsOf(folded)
+      const folded = ` ${fold(typed)}`
+      const words = wordsOf(folded.trim())
       const sums = findAll(words, false) ?? findAll(words, true)
       const keys: number[] = []
       sums?.forEach((sum, at) => {
@@ -119,7 +119,7 @@ const NOWHERE = 0xffff
 
 /** What tells two series apart that have the same words. */
 const extraCost = ({ series: { codigo }, name, group }: Entry, folded: string): number => {
-  const isInOrder = ` ${name}`.includes(` ${folded}`) || ` ${group}`.includes(` ${folded}`)
+  const isInOrder = name.includes(folded) || group.includes(folded)
   return (
     (isInOrder ? 0 : NOT_IN_ORDER_COST) -
     (name === folded ? SAME_NAME_BONUS : 0) -
@@ -156,9 +156,14 @@ const readEntries = async (text: string): Promise<Entry[]> => {
     const [codigo = '', desde = '', hasta = '', grupo = '', nombre = '', category = ''] = line.split('\t')
     const frecuencia = frequencyOf(codigo)
     if (!frecuencia) continue
-    const group = groups.get(grupo) ?? fold(grupo)
+    const group = groups.get(grupo) ?? ` ${fold(grupo)}`
     groups.set(grupo, group)
-    entries.push({ series: { codigo, nombre, grupo, frecuencia, desde, hasta }, category, name: fold(nombre), group })
+    entries.push({
+      series: { codigo, nombre, grupo, frecuencia, desde, hasta },
+      category,
+      name: ` ${fold(nombre)}`,
+      group,
+    })
   }
   const newest = entries.reduce((last, { series: { hasta } }) => (hasta > last ? hasta : last), '')
   const oldest = `${String(Number(newest.slice(0, 4)) - CURRENT_YEARS).padStart(4, '0')}${newest.slice(4)}`
@@ -174,7 +179,7 @@ const indexWords = async (entries: readonly Entry[]): Promise<Map<string, number
   const postings = new Map<string, number[]>()
   const words = new Map<string, string[]>()
   const add = (entry: number, folded: string, field: keyof typeof FIELD_COSTS): void => {
-    const known = words.get(folded) ?? [...new Set(nameWords(folded))]
+    const known = words.get(folded) ?? [...new Set(nameWords(folded.trim()))]
     // Groups and categories repeat.
     if (field !== 'name') words.set(folded, known)
     const posting = (entry << COST_BITS) | FIELD_COSTS[field]

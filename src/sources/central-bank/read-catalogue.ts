@@ -17,7 +17,7 @@ interface CatalogueReader {
   codes(): Set<string>
   /** True when its columns of names and groups were found. */
   isNamed(): boolean
-  /** The beginning of a text that is a page in place of the catalogue; empty when it is none. */
+  /** The beginning of what is a page in place of the catalogue; empty when it is none. */
   page(): string
 }
 
@@ -27,6 +27,7 @@ const HEAD_LENGTH = 12
 const [NEWLINE, SEMICOLON, QUOTE] = [0x0a, 0x3b, 0x22]
 // A line is a thousand characters long. What is this long is no line of the catalogue.
 const MAX_RECORD_BYTES = 256 * 1024
+const MAX_PAGE_LENGTH = 64 * 1024
 
 /** By the first words of their headings, which differ between copies: `Fecha de inicio`, `Inicio`. */
 const COLUMNS: Record<Exclude<keyof CatalogueRow, 'codigo'>, RegExp> = {
@@ -46,7 +47,8 @@ const NAMING_COLUMNS = ['nombre', 'grupo']
 export const readCatalogue = (onRow?: (row: CatalogueRow) => void): CatalogueReader => {
   const codes = new Set<string>()
   const lines = lineSplitter(MAX_RECORD_BYTES)
-  let header: { columns: number; positions: Map<string, number>; page: string } | null = null
+  let header: { columns: number; positions: Map<string, number> } | null = null
+  let page = ''
   let record: { codigo: string; bytes: Buffer } | null = null
   let isLastStray = false
 
@@ -58,7 +60,9 @@ export const readCatalogue = (onRow?: (row: CatalogueRow) => void): CatalogueRea
   }
   const takeLine = (line: Buffer): void => {
     if (isBlank(line)) return
-    header ??= readHeader(line)
+    if (!header) page = pageText(line)
+    else if (page !== '' && page.length < MAX_PAGE_LENGTH) page += decodeText(line)
+    header ??= readHeader(line, page !== '')
     const codigo = codeIn(line)
     isLastStray = false
     if (codigo) {
@@ -79,7 +83,8 @@ export const readCatalogue = (onRow?: (row: CatalogueRow) => void): CatalogueRea
       return isWhole ? codes : new Set()
     },
     isNamed: () => NAMING_COLUMNS.every((name) => header?.positions.has(name)),
-    page: () => header?.page ?? lines.page(),
+    // Its last line may have no end.
+    page: () => (header && page === '' ? '' : page + lines.rest()),
   }
 }
 
@@ -107,7 +112,8 @@ const lineSplitter = (maxBytes: number) => {
     },
     /** The text ended with a line, and none was too long to be one. */
     isAtEnd: (): boolean => !isTooLong && isBlank(Buffer.concat(begun)),
-    page: (): string => pageText(Buffer.concat(begun)),
+    /** What came after the last end of a line. */
+    rest: (): string => decodeText(Buffer.concat(begun)),
   }
 }
 
@@ -127,15 +133,14 @@ const pageText = (line: Buffer): string => {
   return /^[\s\ufeff]*[<{[]/.test(text) ? text : ''
 }
 
-const readHeader = (line: Buffer) => {
+const readHeader = (line: Buffer, isPage: boolean) => {
   const positions = new Map<string, number>()
   const cells = splitRecord(decodeText(line)).map((cell) => stripAccents(cell).trim())
   for (const name of COLUMN_NAMES) {
     const at = cells.findIndex((cell) => COLUMNS[name].test(cell))
     if (at > 0) positions.set(name, at)
   }
-  const page = pageText(line)
-  return { columns: page ? 0 : count(line, SEMICOLON), positions, page }
+  return { columns: isPage ? 0 : count(line, SEMICOLON), positions }
 }
 
 /** The cells of a record. A quote counts only at the beginning of a cell: names have inch marks. */
