@@ -13,6 +13,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lookups: ['sources', 'datasets', 'domain', 'kernel'],
   batches: ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
   client: [],
+  mcp: ['domain', 'kernel'],
   'config.ts': ['domain', 'kernel'],
   'shared-database.ts': ['config.ts', 'batches', 'sources', 'datasets', 'accounts', 'kernel'],
   'join-lookups.ts': ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
@@ -30,6 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'kernel',
   ],
   http: [
+    'mcp',
     'services.ts',
     'thread-services.ts',
     'config.ts',
@@ -42,6 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   cli: [
     'http',
+    'mcp',
     'services.ts',
     'shared-database.ts',
     'config.ts',
@@ -67,7 +70,8 @@ const TYPES_ONLY: Record<string, readonly string[]> = {
 const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
   kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'], postgres: ['.'], tracing: ['.'] },
   http: {
-    '.': ['request', 'reply', 'routes', 'threads', 'openapi', 'docs'],
+    '.': ['request', 'reply', 'routes', 'threads', 'openapi', 'docs', 'mcp'],
+    mcp: ['.', 'request', 'reply'],
     threads: ['.', 'request', 'reply'],
     routes: ['.', 'reply', 'openapi'],
     openapi: ['reply'],

@@ -11,6 +11,7 @@ import { backupCommands } from './commands/backup.ts'
 import { dataCommand } from './commands/data.ts'
 import { keysCommand } from './commands/keys.ts'
 import { lookupCommands } from './commands/lookup.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { sandboxCommand } from './commands/sandbox.ts'
 import { storeCommand } from './commands/store.ts'
 import { configFromEnvironment } from './environment.ts'
@@ -33,6 +34,7 @@ export const runCommandLine = async (args: readonly string[], output: Output): P
     ...backupCommands({ settings, output }),
     storeCommand({ settings, output }),
     ...lookupCommands(output),
+    mcpCommand(output),
     sandboxCommand(output),
   ]
   for (const command of commands) program.addCommand(command)

@@ -39,7 +39,8 @@ export interface ApiDeps {
   threads?: number
 }
 
-const ROUTES: readonly Route[] = [
+/** The endpoints that ask a lookup. */
+export const ROUTES: readonly Route[] = [
   personaRoute,
   rucRoute,
   dniRoute,

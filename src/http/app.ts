@@ -7,6 +7,7 @@ import { whenReady } from '../kernel/when-ready.ts'
 import { type ApiDeps, registerApi } from './api.ts'
 import { type Documents, registerDocs } from './docs.ts'
 import { type Listener, ownServer } from './listener.ts'
+import { registerMcp } from './mcp/mcp-route.ts'
 import { PROBE, type Probes, registerProbes } from './probes.ts'
 import { logAccess } from './reply/access-log.ts'
 import { clientErrorAnswer } from './reply/client-errors.ts'
@@ -80,6 +81,7 @@ export const buildApp = async (deps: AppDeps): Promise<App> => {
   registerDocs(app, documents)
   registerProbes(app, deps.probes)
   await app.register((api) => registerApi(api, { ...deps, inFlight }, showLimits), { prefix: '/api' })
+  await registerMcp(app, { ...deps, inFlight }, showLimits)
   return { app, inFlight, documents }
 }
 
@@ -126,11 +128,13 @@ const codeOf = (cause: unknown): string | undefined => {
   return code === undefined ? undefined : String(code)
 }
 
+const MCP_HEADERS = ['Content-Type', 'Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id']
+
 const registerCors = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {
   await app.register(cors, {
     origin: [...origins],
-    methods: ['GET', 'HEAD'],
-    allowedHeaders: ['Authorization', 'Accept', 'If-None-Match', 'X-Request-Id'],
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['Authorization', 'Accept', 'If-None-Match', 'X-Request-Id', ...MCP_HEADERS],
     exposedHeaders: ['Chasqui-Source', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
     strictPreflight: false,

@@ -21,6 +21,8 @@ declare module 'fastify' {
     parameters?: readonly string[]
     /** A bad parameter (key) does not count when the other one (value) was given. */
     ignoredWhen?: Readonly<Record<string, string>>
+    /** The record that the endpoint is made of. */
+    about?: Endpoint<TProperties>
   }
 }
 
@@ -95,6 +97,7 @@ export const endpoint = <Query extends TProperties>(about: Endpoint<Query>) => {
       'x-endpoint': facts,
     },
     config: {
+      about,
       endpoint: about.name,
       parameters: Object.keys(about.query),
       ...((ignoredWhen || aliases) && { ignoredWhen: { ...ignoredWhen, ...aliases } }),

@@ -6,21 +6,20 @@ import type { ShowLimits } from './reply/limit-headers.ts'
 import { identify } from './request/authenticate.ts'
 import { countRequest } from './request/rate-limit.ts'
 
-const API_PATH = /^\/api(?:\/|$)/
+const KEYED_PATH = /^\/(?:api|mcp)(?:\/|$)/
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 const UNKNOWN_ROUTE = new Failure('unknown-route', 'La ruta no existe. /docs describe las que hay')
-const METHOD_NOT_ALLOWED = new Failure('method-not-allowed', 'Solo se aceptan GET y HEAD')
 
 /** The path of a request's address, which may be a whole address with its host. */
 const pathOf = (url: string): string => (url.replace(ORIGIN, '').split(/[?#]/, 1)[0] as string) || '/'
 
-/** Shows a good key its limits also where no endpoint below `/api` was reached. */
+/** Shows a good key its limits also where no endpoint was reached. */
 export type ShowOwnLimits = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
 export const ownLimits = (accounts: RequestAccounts, showLimits: ShowLimits): ShowOwnLimits => {
   const count = countRequest(accounts)
   return (request, reply) => {
-    if (!API_PATH.test(pathOf(request.url))) return
+    if (!KEYED_PATH.test(pathOf(request.url))) return
     // A store that cannot be asked does not turn one refusal into another.
     try {
       const identified = whenReady(identify(accounts, request), () => count(request))
@@ -52,10 +51,21 @@ export const refusing =
  * the routes as plain text. The router's own search would read a caller's path as a pattern.
  */
 export const missingRoute = (app: FastifyInstance): Refusal => {
-  const paths = new Set<string>()
-  app.addHook('onRoute', ({ url }) => void paths.add(url))
-  return ({ url }) => (paths.has(decoded(pathOf(url))) ? METHOD_NOT_ALLOWED : UNKNOWN_ROUTE)
+  const methodsOf = new Map<string, Set<string>>()
+  const refusals = new Map<string, Failure>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = (methodsOf.get(url) ?? new Set()).union(new Set([method].flat()))
+    methodsOf.set(url, methods)
+    refusals.set(url, methodNotAllowed([...methods].sort()))
+  })
+  return ({ url }) => refusals.get(decoded(pathOf(url))) ?? UNKNOWN_ROUTE
 }
+
+/** The refusal of a method on a path that has others. */
+const methodNotAllowed = (methods: readonly string[]): Failure =>
+  new Failure('method-not-allowed', `Solo se acepta${methods.length === 1 ? '' : 'n'} ${methods.join(' y ')}`, {
+    allow: methods.join(', '),
+  })
 
 /** As the router decodes a path. */
 const decoded = (path: string): string => {

@@ -8,6 +8,7 @@ export type FailureKind =
   | 'unknown-route'
   | 'method-not-allowed'
   | 'request-timeout'
+  | 'body-too-large'
   | 'rate-limited'
   | 'quota-exhausted'
   | 'expectation-failed'
@@ -29,6 +30,8 @@ export interface FailureFacts {
   cause?: unknown
   /** How long the caller, or the guard around a source, should wait. */
   retryAfterMs?: number
+  /** The methods that there are, when the one used is not. */
+  allow?: string
 }
 
 /** The one error class that travels between rooms. `message` is the Spanish sentence the caller reads. */
@@ -38,6 +41,7 @@ export class Failure extends Error {
   readonly campo: string | undefined
   readonly detail: string | undefined
   readonly retryAfterMs: number | undefined
+  readonly allow: string | undefined
 
   constructor(kind: FailureKind, mensaje: string, facts: FailureFacts = {}) {
     super(mensaje, facts.cause === undefined ? undefined : { cause: facts.cause })
@@ -45,5 +49,6 @@ export class Failure extends Error {
     this.campo = facts.campo
     this.detail = facts.detail
     this.retryAfterMs = facts.retryAfterMs
+    this.allow = facts.allow
   }
 }

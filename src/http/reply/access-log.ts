@@ -1,13 +1,12 @@
-import type { FastifyReply } from 'fastify'
 import type { Log } from '../../kernel/log.ts'
-import type { Call } from '../request/call.ts'
+import type { AnsweredCall, Call } from '../request/call.ts'
 
 /**
  * One line per request: endpoint, outcome, provider, milliseconds, request id, key id. Never what was asked or answered.
  * Put together by hand because pino's own serialising costs more on every request (`npm run bench -- http`). Only the
  * fields that may hold other than plain characters are escaped.
  */
-export const logAccess = (log: Log, reply: FastifyReply): void => {
+export const logAccess = (log: Log, reply: AnsweredCall): void => {
   const { call, id } = reply.request
   const source = reply.getHeader('chasqui-source')
   let fields = `"endpoint":"${call.endpoint}","status":${reply.statusCode},"outcome":"${outcomeOf(call)}"`

@@ -18,6 +18,12 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   'unknown-route': { status: 404, codigo: 'ruta_desconocida', title: 'Ruta desconocida', charged: false },
   'method-not-allowed': { status: 405, codigo: 'metodo_no_permitido', title: 'Método no permitido', charged: false },
   'request-timeout': { status: 408, codigo: 'peticion_lenta', title: 'Petición demasiado lenta', charged: false },
+  'body-too-large': {
+    status: 413,
+    codigo: 'peticion_demasiado_grande',
+    title: 'Petición demasiado grande',
+    charged: false,
+  },
   'expectation-failed': {
     status: 417,
     codigo: 'expectativa_no_admitida',
@@ -53,7 +59,8 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   internal: { status: 500, codigo: 'error_interno', title: 'Error interno', charged: false },
 }
 
-const INTERNAL_MESSAGE = 'Ocurrió un error interno. El incidente quedó registrado.'
+/** All that a caller is told of a bug. */
+export const INTERNAL_MESSAGE = 'Ocurrió un error interno. El incidente quedó registrado.'
 
 export interface ErrorBody {
   ok: false
@@ -84,7 +91,7 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
   reply.code(FAILURES[kind].status).header('cache-control', 'no-store')
   if (retrySeconds !== undefined) reply.header('retry-after', String(retrySeconds))
   if (kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
-  if (kind === 'method-not-allowed') reply.header('allow', 'GET, HEAD')
+  if (failure?.allow !== undefined) reply.header('allow', failure.allow)
   const problem = wantsProblem(request)
   reply.header('content-type', `application/${problem ? 'problem+json' : 'json'}; charset=utf-8`)
   reply.serializer(JSON.stringify)
@@ -95,5 +102,7 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
 export const asFailure = (error: unknown): Failure | null => {
   if (error instanceof Failure) return error
   const { statusCode = 0 } = error as { statusCode?: number }
+  if (statusCode === FAILURES['body-too-large'].status)
+    return new Failure('body-too-large', 'La petición es demasiado grande')
   return statusCode >= 400 && statusCode < 500 ? new Failure('invalid-input', 'La petición no se puede leer') : null
 }

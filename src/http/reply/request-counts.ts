@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { AnsweredCall } from '../request/call.ts'
 import { outcomeOf } from './access-log.ts'
 
 /** Upper bounds of the histogram of request times, in seconds. */
@@ -38,7 +38,7 @@ export class RequestCounter {
   readonly #requests = new Map<string, RequestCount>()
   readonly #endpoints = new Map<string, EndpointCount>()
 
-  observe(reply: FastifyReply): void {
+  observe(reply: AnsweredCall): void {
     const { call } = reply.request
     const { endpoint } = call
     this.#count({ endpoint, status: reply.statusCode, outcome: outcomeOf(call), requests: 1 })

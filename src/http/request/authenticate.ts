@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RequestAccounts } from '../../accounts/index.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
-import type { Check } from './check.ts'
+import type { CallCheck, Check } from './check.ts'
 
 const UNAUTHENTICATED = new Failure('unauthenticated', 'Falta una credencial válida en la cabecera Authorization')
 
@@ -19,7 +19,7 @@ export const authenticate =
     whenReady(identify(accounts, request), () => (request.call.holder ? undefined : UNAUTHENTICATED))
 
 /** Refuses a key that may not use this endpoint. */
-export const checkScope: Check = ({ call: { holder, endpoint } }) =>
+export const checkScope: CallCheck = ({ call: { holder, endpoint } }) =>
   !holder?.endpoints || holder.endpoints.has(endpoint)
     ? undefined
     : new Failure('forbidden', `Esta clave no puede usar /api/${endpoint}`)

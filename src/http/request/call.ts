@@ -46,19 +46,28 @@ export const requestId = ({ headers }: IncomingMessage): string => {
 
 /** Gives a request its empty `call`. */
 export const openCall = (request: FastifyRequest): void => {
-  request.call = {
-    startedAt: performance.now(),
-    endpoint: 'otro',
-    holder: null,
-    rate: null,
-    reservation: null,
-    answer: null,
-    written: undefined,
-    failure: null,
-    isUndecided: false,
-    isCharged: false,
-    isAbandoned: false,
-    detail: undefined,
-    span: undefined,
-  }
+  request.call = newCall('otro')
+}
+
+export const newCall = (endpoint: string): Call => ({
+  startedAt: performance.now(),
+  endpoint,
+  holder: null,
+  rate: null,
+  reservation: null,
+  answer: null,
+  written: undefined,
+  failure: null,
+  isUndecided: false,
+  isCharged: false,
+  isAbandoned: false,
+  detail: undefined,
+  span: undefined,
+})
+
+/** What the log and the metrics read of a call that has been answered: a request with its reply, or a tool's. */
+export interface AnsweredCall {
+  readonly statusCode: number
+  readonly request: { readonly id: string; readonly call: Call }
+  getHeader(name: string): unknown
 }

@@ -3,11 +3,11 @@ import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import { FAILURES } from '../reply/failures.ts'
 import type { Call } from './call.ts'
-import type { Check } from './check.ts'
+import type { CallCheck } from './check.ts'
 
 /** Reserves one unit of the account's quota; refuses the request when none is left. */
 export const reserveUnit =
-  (accounts: RequestAccounts): Check =>
+  (accounts: RequestAccounts): CallCheck =>
   ({ call }) => {
     const { holder } = call
     if (!holder) return undefined

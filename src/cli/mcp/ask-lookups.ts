@@ -1,0 +1,72 @@
+import { limaClock } from '../../domain/lima-time.ts'
+import { healthReport } from '../../http/health-report.ts'
+import { endpointsOf } from '../../http/mcp/endpoint-table.ts'
+import { outcomeOfAnswer, outcomeOfFailure, outcomeOfHealth } from '../../http/mcp/outcome-of.ts'
+import { asFailure } from '../../http/reply/failures.ts'
+import { cleanQuery } from '../../http/request/query.ts'
+import { errorFacts, silentLog } from '../../kernel/log.ts'
+import { version } from '../../kernel/version.ts'
+import type { Ask } from '../../mcp/outcome.ts'
+import { type Answers, openAnswers } from '../../services.ts'
+import { openSharedDatabase } from '../../shared-database.ts'
+import { configFromEnvironment } from '../environment.ts'
+import { openSandbox } from '../open-sandbox.ts'
+
+export interface OpenLookups {
+  ask: Ask
+  close(): Promise<void>
+}
+
+/** Opens the local editions and the sources, as a lookup of the command line does, for as long as an assistant asks. */
+export const openLookups = async (mode: 'live' | 'sandbox', onBug: (facts: string) => void): Promise<OpenLookups> => {
+  const sandbox = mode === 'sandbox' ? await openSandbox() : null
+  // Servers and `data sync` refresh the datasets; what they load is taken up here.
+  const config = sandbox?.config ?? { ...configFromEnvironment('live'), refresh: 'off' as const }
+  const clock = limaClock(config.today)
+  const startedAt = new Date(clock.now())
+  const database = await openSharedDatabase(config).catch(closing(sandbox))
+  const answers = await openAnswers(config, clock, silentLog(), { database }).catch(closing(database, sandbox))
+  await answers.firstEditions()
+  const health = () =>
+    healthReport({
+      ...answers,
+      ...{ version, mode, startedAt, publication: () => null },
+      fixedToday: mode === 'live' ? config.today : undefined,
+      accounts: { storeKind: database ? 'postgres' : 'sqlite', isUsable: () => true },
+    })
+  return {
+    ask: lookupAsker(answers, health, onBug),
+    close: async () => {
+      await answers.close()
+      await database?.close()
+      await sandbox?.close()
+    },
+  }
+}
+
+/** Closes what was opened before the step that failed. */
+const closing =
+  (...opened: ({ close(): Promise<unknown> } | null)[]) =>
+  async (error: unknown): Promise<never> => {
+    for (const one of opened) await one?.close()
+    throw error
+  }
+
+const lookupAsker = (
+  { lookups }: Answers,
+  health: () => ReturnType<typeof healthReport>,
+  onBug: (facts: string) => void,
+): Ask => {
+  const endpoints = new Map(endpointsOf(lookups).map((one) => [one.path, one]))
+  return async ({ path, query }) => {
+    try {
+      const cleaned = cleanQuery(query())
+      const endpoint = endpoints.get(path)
+      return endpoint ? outcomeOfAnswer(await endpoint.lookup(cleaned)) : outcomeOfHealth(health())
+    } catch (error) {
+      const failure = asFailure(error)
+      if (!failure) onBug(JSON.stringify(errorFacts(error)))
+      return outcomeOfFailure(failure)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
+import type { Health } from '../../domain/records.ts'
+import { Failure } from '../../kernel/errors.ts'
+import { errorFacts, type Log } from '../../kernel/log.ts'
+import type { Outcome, Question } from '../../mcp/outcome.ts'
+import type { Lookups } from '../../services.ts'
+import { logAccess } from '../reply/access-log.ts'
+import { asFailure, FAILURES } from '../reply/failures.ts'
+import type { RequestCounter } from '../reply/request-counts.ts'
+import { checkScope } from '../request/authenticate.ts'
+import { type AnsweredCall, type Call, newCall } from '../request/call.ts'
+import type { CallCheck } from '../request/check.ts'
+import { cleanQuery } from '../request/query.ts'
+import { reserveUnit, settleUnit } from '../request/quota.ts'
+import { checkRate, countRequest } from '../request/rate-limit.ts'
+import { endpointsOf, HEALTH_ENDPOINT } from './endpoint-table.ts'
+import { outcomeOfAnswer, outcomeOfFailure, outcomeOfHealth } from './outcome-of.ts'
+
+export interface DoorDeps {
+  accounts: RequestAccounts
+  lookups: Lookups
+  health: () => Health | Promise<Health>
+  log: Log
+  metrics?: Pick<RequestCounter, 'observe'> | undefined
+}
+
+/** Whose call of a tool it is. */
+interface Caller {
+  holder: KeyHolder
+  requestId: string
+  /** True for the calls of one HTTP request after the first, which its own token of the rate has paid for. */
+  takesToken: boolean
+}
+
+const OK = 200
+const CANCELLED = new Failure('request-timeout', 'La llamada fue cancelada antes de consultar')
+
+/**
+ * The door of a tool's call: what a request of its endpoint passes, in the same order and by the same checks. Its unit is
+ * charged to the endpoint; the log and the metrics know it as `mcp/<path>`. It never fails.
+ */
+export const toolDoor = (deps: DoorDeps) => {
+  const { accounts, log } = deps
+  const endpoints = new Map(endpointsOf(deps.lookups).map((one) => [one.path, one]))
+  const count = countRequest(accounts)
+  const reserve = reserveUnit(accounts)
+
+  const answer = async (call: Call, { path, query, signal }: Question, takesToken: boolean): Promise<Outcome> => {
+    if (takesToken) await pass(count, call)
+    if (takesToken) await pass(checkRate, call)
+    await pass(checkScope, call)
+    const cleaned = cleanQuery(query())
+    const endpoint = endpoints.get(path)
+    if (!endpoint) return outcomeOfHealth(await deps.health())
+    await pass(reserve, call)
+    if (signal.aborted) throw CANCELLED
+    call.answer = await endpoint.lookup(cleaned)
+    return outcomeOfAnswer(call.answer)
+  }
+
+  return async (question: Question, { holder, requestId, takesToken }: Caller): Promise<Outcome> => {
+    const call = newCall(endpoints.get(question.path)?.name ?? HEALTH_ENDPOINT.path)
+    call.holder = holder
+    const outcome = await answer(call, question, takesToken).catch((error: unknown) => {
+      const failure = asFailure(error)
+      call.failure = failure?.kind ?? 'internal'
+      call.detail = failure?.detail
+      if (!failure) log.error({ requestId, endpoint: call.endpoint, ...errorFacts(error) }, 'internal error')
+      return outcomeOfFailure(failure)
+    })
+    const statusCode = call.failure ? FAILURES[call.failure].status : OK
+    settleUnit(call, statusCode)
+    call.isAbandoned = question.signal.aborted
+    call.endpoint = `mcp/${question.path}`
+    finish(deps, { statusCode, request: { id: requestId, call }, getHeader: () => sourceOf(outcome) })
+    return { ...outcome, requestId }
+  }
+}
+
+const pass = async (check: CallCheck, call: Call): Promise<void> => {
+  const refusal = await check({ call })
+  if (refusal) throw refusal
+}
+
+const finish = ({ log, metrics }: DoorDeps, answered: AnsweredCall): void => {
+  logAccess(log, answered)
+  metrics?.observe(answered)
+}
+
+/** As `Chasqui-Source` tells it, for the log. */
+const sourceOf = (outcome: Outcome): string | undefined =>
+  outcome.estado !== 'ok' || outcome.fuentes.length === 0
+    ? undefined
+    : outcome.fuentes
+        .map(
+          ({ proveedor, canal, edicion }) => `${proveedor}; channel=${canal}${edicion ? `; edition="${edicion}"` : ''}`,
+        )
+        .join(', ')

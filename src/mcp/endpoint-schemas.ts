@@ -1,0 +1,156 @@
+import type { TProperties, TSchema } from 'typebox'
+import { Failure } from '../kernel/errors.ts'
+
+/** An endpoint as the tools need it: the record that its route is made of. */
+export interface ToolEndpoint {
+  /** Below `/api/`. */
+  path: string
+  query: TProperties
+  data: TSchema
+  extras?: TProperties | undefined
+  ignoredWhen?: Readonly<Record<string, string>> | undefined
+}
+
+type JsonSchema = Record<string, unknown>
+
+interface ObjectSchema extends JsonSchema {
+  properties: Record<string, JsonSchema>
+  required: string[]
+}
+
+const FLAG = ['1', 'true', '0', 'false']
+
+/** Values as they stand in an answer, whatever the endpoint. */
+const OUTCOME_SCHEMA = {
+  estado: {
+    type: 'string',
+    enum: ['ok', 'no_encontrado', 'error'],
+    description:
+      'ok: hay respuesta en data. no_encontrado: todas las fuentes respondieron y ninguna lo tiene. error: no se pudo consultar, no dice nada sobre lo preguntado',
+  },
+  fuentes: {
+    type: 'array',
+    description: 'De dónde proviene la respuesta',
+    items: {
+      type: 'object',
+      properties: {
+        proveedor: { type: 'string', description: 'Proveedor o lista' },
+        canal: {
+          type: 'string',
+          description: 'register: copia local del padrón; list: lista local; live: en vivo; cache',
+        },
+        edicion: { type: 'string', description: 'Fecha de la edición o publicación' },
+      },
+      required: ['proveedor', 'canal'],
+    },
+  },
+  mensaje: { type: 'string', description: 'Con no_encontrado: qué no se encontró' },
+  error: {
+    type: 'object',
+    description: 'Con error: por qué no se pudo consultar',
+    properties: {
+      codigo: { type: 'string', description: 'Código estable del error' },
+      mensaje: { type: 'string', description: 'Explicación' },
+      campo: { type: 'string', description: 'Parámetro al que se refiere' },
+      reintentarEn: { type: 'integer', description: 'Segundos tras los que conviene reintentar' },
+    },
+    required: ['codigo', 'mensaje'],
+  },
+}
+
+/** The arguments of a tool: the parameters of its endpoint, with booleans for the flags. */
+export const inputSchemaOf = ({ query }: ToolEndpoint): ObjectSchema => {
+  const properties = Object.fromEntries(
+    Object.entries(query).map(([name, schema]) => {
+      const plain = plainSchema(schema)
+      return [name, isFlag(plain) ? { type: 'boolean', description: plain.description } : plain]
+    }),
+  )
+  return { type: 'object', properties, required: requiredOf(query), additionalProperties: false }
+}
+
+/** What a tool answers: the fields of its endpoint's answer, or why there are none. */
+export const outputSchemaOf = ({ data, extras = {} }: ToolEndpoint): JsonSchema => ({
+  type: 'object',
+  properties: { ...OUTCOME_SCHEMA, data: plainSchema(data), ...mapValues(extras, plainSchema) },
+  required: ['estado'],
+  anyOf: [
+    stateSchema('ok', ['data', 'fuentes', ...requiredOf(extras)]),
+    stateSchema('no_encontrado', ['mensaje']),
+    stateSchema('error', ['error']),
+  ],
+})
+
+const stateSchema = (estado: string, required: string[]): JsonSchema => ({
+  type: 'object',
+  properties: { estado: { type: 'string', enum: [estado] } },
+  required,
+})
+
+const requiredOf = (properties: TProperties): string[] =>
+  Object.entries(properties)
+    .filter(([, schema]) => !('~optional' in schema))
+    .map(([name]) => name)
+
+const isFlag = ({ enum: values }: JsonSchema): boolean => Array.isArray(values) && values.join() === FLAG.join()
+
+/** As plain JSON: without names of schemas, which must be unique in a document, and with JSON Schema's word for examples. */
+const plainSchema = (schema: TSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema), function (this: unknown, key, value) {
+    if (key === '$id') return undefined
+    if (value && typeof value === 'object' && !Array.isArray(value) && typeof value.type === 'string') {
+      const { example, ...rest } = value
+      return example === undefined ? value : { ...rest, examples: [example] }
+    }
+    return value
+  })
+
+const mapValues = <Value, Mapped>(
+  values: Record<string, Value>,
+  map: (value: Value) => Mapped,
+): Record<string, Mapped> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
+/** The arguments of a call as the parameters of its endpoint; throws a Failure that names the bad one. */
+export const queryOf = (
+  input: ObjectSchema,
+  ignoredWhen: ToolEndpoint['ignoredWhen'],
+  args: unknown,
+): Record<string, string> => {
+  const given = Object.entries((args ?? {}) as object).filter(([, value]) => isGiven(value))
+  const query: Record<string, string> = {}
+  for (const [campo, value] of given) {
+    const schema = Object.hasOwn(input.properties, campo) ? input.properties[campo] : undefined
+    if (!schema) throw unknownArgument(campo, Object.keys(input.properties))
+    query[campo] = textOf(campo, value, schema)
+  }
+  for (const [campo, decisive] of Object.entries(ignoredWhen ?? {}))
+    if (Object.hasOwn(query, decisive)) delete query[campo]
+  const missing = input.required.find((campo) => !Object.hasOwn(query, campo))
+  if (missing) throw new Failure('missing-input', `Falta el parámetro ${missing}`, { campo: missing })
+  return query
+}
+
+// Models fill in parameters that they do not mean with null or nothing.
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+
+const textOf = (campo: string, value: unknown, schema: JsonSchema): string => {
+  if (schema.type === 'boolean') {
+    const flag = String(value).toLowerCase()
+    if (FLAG.includes(flag)) return flag === '1' || flag === 'true' ? '1' : '0'
+    throw new Failure('invalid-input', `${campo} debe ser true o false`, { campo })
+  }
+  if (typeof value === 'string') return value
+  // A number with leading zeros cannot come as a number: its digits are then too few, and are refused.
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return String(value)
+  throw new Failure('invalid-input', `${campo} debe ser un texto`, { campo })
+}
+
+const unknownArgument = (campo: string, known: readonly string[]): Failure =>
+  new Failure(
+    'invalid-input',
+    known.length === 0
+      ? 'No lleva parámetros'
+      : `No hay un parámetro de ese nombre; los que hay son ${known.join(', ')}`,
+    // The name comes from the caller: one that is no name is not repeated.
+    { campo: /^\w{1,40}$/.test(campo) ? campo : 'arguments' },
+  )

@@ -1,0 +1,74 @@
+import type {
+  CompanyMatch,
+  ExchangeRate,
+  Health,
+  ListedSeries,
+  MonthOfRates,
+  PersonNames,
+  PersonSearch,
+  Policy,
+  SanctionSearch,
+  Screening,
+  Series,
+  Taxpayer,
+} from '../domain/records.ts'
+
+/** One sentence of an answer, for the model and for whoever reads along. The facts are in the structured content. */
+interface Body<Data> {
+  data: Data
+  truncado?: boolean
+}
+
+export const taxpayer = ({ data }: Body<Taxpayer>): string =>
+  `RUC ${data.numero}: ${data.razonSocial}, ${data.estado || 'estado sin dato'}, ${data.condicion || 'condición sin dato'}.`
+
+export const personNames = ({ data }: Body<PersonNames>): string => `DNI ${data.numero}: ${data.nombreCompleto}.`
+
+export const personSearch = ({ data }: Body<PersonSearch>): string =>
+  [`${counted(data.total, 'persona', 'personas')}${data.truncado ? ', y hay más' : ''}.`, data.aviso]
+    .filter(Boolean)
+    .join(' ')
+
+export const companies = ({ data, truncado }: Body<CompanyMatch[]>): string =>
+  `${counted(data.length, 'empresa', 'empresas')}${truncado ? ', y hay más' : ''}.`
+
+export const sanctions = ({ data }: Body<SanctionSearch>): string =>
+  data.sancionado
+    ? `${counted(data.total, 'inhabilitación vigente', 'inhabilitaciones vigentes')}.`
+    : 'No figura ninguna inhabilitación vigente en la lista cargada.'
+
+export const screening = ({ data }: Body<Screening>): string => {
+  if (data.total === 0)
+    return `Sin coincidencias en las listas de EE. UU. y la ONU cargadas el ${data.listasActualizadas}. No es una aprobación.`
+  const exact = data.matches.filter(({ coincidencia }) => coincidencia === 'exacto').length
+  return `${counted(data.total, 'coincidencia', 'coincidencias')}${data.truncado ? ', y hay más' : ''}: ${exact} de nombre exacto, ${data.matches.length - exact} parcial. Debe decidir una persona.`
+}
+
+export const policy = ({ data }: Body<Policy>): string =>
+  `SOAT de la placa ${data.placa}: ${data.estado}, del ${data.inicioVigencia} al ${data.finVigencia}, ${data.aseguradora}.`
+
+export const exchangeRate = ({ data }: Body<ExchangeRate | MonthOfRates>): string =>
+  'mes' in data
+    ? monthOfRates(data)
+    : `Tipo de cambio del ${data.fecha}: compra ${data.compra}, venta ${data.venta} soles por dólar.`
+
+const monthOfRates = ({ mes, dias }: MonthOfRates): string => {
+  const last = dias.at(-1)
+  const latest = last ? ` El ${last.fecha}: compra ${last.compra}, venta ${last.venta} soles por dólar.` : ''
+  return `Tipo de cambio de ${mes}: ${counted(dias.length, 'día', 'días')}.${latest}`
+}
+
+export const listedSeries = ({ data, truncado }: Body<ListedSeries[]>): string =>
+  `${counted(data.length, 'serie', 'series')}${truncado ? ', y hay más' : ''}.`
+
+export const series = ({ data }: Body<Series>): string => {
+  const last = data.valores.at(-1)
+  return `${data.nombre} (${data.codigo}): ${counted(data.valores.length, 'valor', 'valores')}${last ? `, el último de ${last.periodo}: ${last.valor}` : ''}.`
+}
+
+export const health = ({ data }: Body<Health['data']>): string => {
+  const editions = Object.entries(data.datasets).map(([id, { edicion }]) => `${id} ${edicion ?? 'sin cargar'}`)
+  return `Servicio ${data.estado}. Ediciones: ${editions.join(', ')}.`
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,76 @@
+import { after } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type CallToolResult, Client, StreamableHTTPClientTransport, type Tool } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+
+/** The revision without a handshake, and those before it. */
+export const REVISIONS = ['2026-07-28', 'legacy'] as const
+export type Revision = (typeof REVISIONS)[number]
+
+const clients: Client[] = []
+after(() => Promise.all(clients.map((client) => client.close())))
+
+const newClient = (revision: Revision): Client => {
+  const client = new Client(
+    { name: 'prueba', version: '1' },
+    { versionNegotiation: { mode: revision === 'legacy' ? 'legacy' : { pin: revision } } },
+  )
+  clients.push(client)
+  return client
+}
+
+/** The official client over Streamable HTTP. */
+export const connectHttp = async (url: string, key: string | null, revision: Revision = 'legacy'): Promise<Client> => {
+  const client = newClient(revision)
+  const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }))
+  return client
+}
+
+/** The official client with the command line as its server; also what that has printed as errors. */
+export const connectStdio = async (settings: Record<string, string>, args: string[], revision: Revision = 'legacy') => {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [MAIN, 'mcp', ...args],
+    env: { PATH: process.env.PATH ?? '', ...settings },
+    stderr: 'pipe',
+  })
+  let printed = ''
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    printed += chunk
+  })
+  const client = newClient(revision)
+  await client.connect(transport)
+  return { client, errors: () => printed }
+}
+
+/** What a tool says, with the text that a model reads first. */
+export interface ToolAnswer {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  content: any
+  sentence: string
+  isError: boolean
+  requestId: unknown
+}
+
+export const callTool = async (
+  client: Client,
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<ToolAnswer> => {
+  const result = (await client.callTool({ name, arguments: args })) as CallToolResult
+  const [first] = result.content
+  return {
+    content: result.structuredContent,
+    sentence: first?.type === 'text' ? first.text : '',
+    isError: result.isError === true,
+    requestId: result._meta?.['chasqui/requestId'],
+  }
+}
+
+/** What is wrong with a tool's structured content by its output schema; undefined when nothing is. */
+export const schemaProblem = (tool: Tool, content: unknown): string | undefined =>
+  new AjvJsonSchemaValidator().getValidator(tool.outputSchema as never)(content).errorMessage
