@@ -168,6 +168,19 @@ test('browsers get in only from the origins that were set', async () => {
   assert.match(String(reply.headers['access-control-expose-headers']), /RateLimit/)
 })
 
+test('a cache keeps an answer for the key that got it alone', async () => {
+  for (const [corsOrigins, vary] of [
+    [[], 'Authorization'],
+    [['https://erp.example'], 'Origin, Authorization'],
+  ] as const) {
+    const { get } = await testApp({ lookups: { tipoCambio: () => rateAnswer() }, corsOrigins })
+    const reply = await get('/api/tipo-cambio')
+    assert.equal(reply.headers.vary, vary)
+    const again = await get('/api/tipo-cambio', { 'if-none-match': String(reply.headers.etag) })
+    assert.deepEqual([again.statusCode, again.headers.vary], [304, vary])
+  }
+})
+
 test('an OPTIONS that is no preflight is a method we do not have, with CORS as without', async () => {
   for (const corsOrigins of [[], ['https://erp.example']]) {
     const { inject, key } = await testApp({ corsOrigins })

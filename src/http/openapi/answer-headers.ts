@@ -24,6 +24,11 @@ const HEADERS = {
     schema: { type: 'string', pattern: '^private, max-age=[0-9]+$' },
     example: 'private, max-age=3600',
   },
+  Vary: {
+    description: 'Una respuesta guardada vale solo para la clave que la obtuvo',
+    schema: { type: 'string', pattern: '^(Origin, )?Authorization$' },
+    example: 'Authorization',
+  },
   'Cache-Control-No-Store': {
     description: 'La respuesta no debe guardarse',
     schema: { type: 'string', enum: ['no-store'] },
@@ -79,7 +84,8 @@ const named = (ids: readonly HeaderId[]): Record<string, { $ref: string }> =>
 const LIMITS = ['RateLimit-Policy', 'RateLimit'] as const
 
 /** The headers of an answer that can be kept, and of the 304 that stands for it. */
-export const keptAnswerHeaders = () => named(['X-Request-Id', 'Cache-Control', 'ETag', 'Chasqui-Source', ...LIMITS])
+export const keptAnswerHeaders = () =>
+  named(['X-Request-Id', 'Cache-Control', 'Vary', 'ETag', 'Chasqui-Source', ...LIMITS])
 
 /** The headers of an answer of the service about itself. */
 export const ownAnswerHeaders = () => named(['X-Request-Id', 'Cache-Control-No-Store', 'ETag', ...LIMITS])

@@ -32,6 +32,7 @@ export const presenter = (clock: LimaClock, written: WrittenAnswers): Present =>
     }
     reply.header('chasqui-source', lastSource)
     reply.header('cache-control', `private, max-age=${maxAgeSeconds(answer, clock)}`)
+    reply.header('vary', varyHeader(reply.getHeader('vary')))
     if (answer.recurs) call.written = written.get(answer)
     if (!call.written) return envelopeOf(answer)
     reply.header('content-type', 'application/json; charset=utf-8')
@@ -47,6 +48,9 @@ export const envelopeOf = <Data>(answer: Answer<Data>): EnvelopeBody<Data> => {
   if (answer.truncado !== undefined) body.truncado = answer.truncado
   return body
 }
+
+/** A browser keeps an answer for the key that got it alone. CORS may have written a value before. */
+const varyHeader = (before: unknown): string => (before ? `${before}, Authorization` : 'Authorization')
 
 const maxAgeSeconds = (answer: Answer<unknown>, clock: LimaClock): number =>
   answer.dependsOnToday
