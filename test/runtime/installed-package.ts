@@ -34,7 +34,7 @@ const npm = (cwd: string, ...args: string[]): string => {
 }
 
 /** Packs this checkout; the tarball's path. */
-const pack = (folder: string): string => {
+export const pack = (folder: string): string => {
   const printed = npm(ROOT, 'pack', '--silent', '--pack-destination', folder)
   return join(folder, printed.trim().split('\n').at(-1) as string)
 }

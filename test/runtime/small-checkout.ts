@@ -69,6 +69,7 @@ export const smallCheckout = (): SmallCheckout => {
   for (const path of [
     'tsconfig.json',
     'tsconfig.build.json',
+    'tsconfig.client.json',
     'sandbox/data.ts',
     'src/sources/taxauth/fixtures/page.html',
   ])

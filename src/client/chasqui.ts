@@ -1,0 +1,158 @@
+import {
+  type Check,
+  checkAml,
+  checkBuscar,
+  checkDni,
+  checkIndicadores,
+  checkNombre,
+  checkPersona,
+  checkRuc,
+  checkSanciones,
+  checkSoat,
+  checkTipoCambio,
+  type Ignored,
+  invalid,
+  toQuery,
+} from './checks.ts'
+import { NotFoundError } from './errors.ts'
+import { readQuota, readSources } from './meta.ts'
+import type { CallOptions, ClientOptions, Fetch, Lookup, RateLookup, SeriesLookup, ServiceLookup } from './options.ts'
+import { rememberReplies } from './remembered-replies.ts'
+import { type Answered, type Sender, type SendOptions, send } from './send.ts'
+import type {
+  AmlParametros,
+  AmlRespuesta,
+  DniParametros,
+  DniRespuesta,
+  HealthRespuesta,
+  IndicadoresParametros,
+  IndicadoresRespuesta,
+  NombreParametros,
+  NombreRespuesta,
+  PersonaParametros,
+  PersonaRespuesta,
+  RucParametros,
+  RucRespuesta,
+  SancionesParametros,
+  SancionesRespuesta,
+  SoatParametros,
+  SoatRespuesta,
+} from './types.ts'
+
+const TIMEOUT_MS = 30_000
+const RETRIES = 3
+const REMEMBERED = 200
+
+/**
+ * Cliente de Chasqui: un método por consulta. Cada uno recibe su dato principal como texto, o sus parámetros por nombre,
+ * y responde `data` y `meta`; todo fallo es un `ChasquiError`.
+ */
+export class Chasqui {
+  /** Contribuyente por RUC. */
+  readonly ruc: Lookup<string | RucParametros, RucRespuesta>
+  /** Nombres vinculados a un DNI. */
+  readonly dni: Lookup<string | DniParametros, DniRespuesta>
+  /** Personas por nombre (como texto), o por nombre o DNI. */
+  readonly persona: Lookup<string | PersonaParametros, PersonaRespuesta>
+  /** Empresas por razón social. */
+  readonly nombre: Lookup<string | NombreParametros, NombreRespuesta>
+  /** Sanciones vigentes de un proveedor del Estado, por RUC (como texto) o por nombre. Sin sanciones no es un fallo. */
+  readonly sanciones: Lookup<string | SancionesParametros, SancionesRespuesta>
+  /** SOAT de una placa. */
+  readonly soat: Lookup<string | SoatParametros, SoatRespuesta>
+  /** Tipo de cambio oficial de una fecha, hoy en Lima si se omite; o de cada día de un mes, con `{ mes }`. */
+  readonly tipoCambio: RateLookup
+  /** Serie del banco central por código o alias. `buscar` encuentra códigos por palabras. */
+  readonly indicadores: SeriesLookup
+  /** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU. Sin coincidencias no es un fallo. */
+  readonly aml: Lookup<string | AmlParametros, AmlRespuesta>
+  /** Estado del servicio, sus listas y sus fuentes. No consume cuota. */
+  readonly health: ServiceLookup<HealthRespuesta>
+
+  constructor(options: ClientOptions) {
+    const isStrict = options.checkRuc ?? true
+    const ask = asking(options)
+    const lookup = <Query, Answer>(
+      path: string,
+      main: string,
+      check: Check,
+      ignored?: Ignored,
+    ): Lookup<Query, Answer> =>
+      (async (query: unknown, call?: CallOptions) => {
+        const checked = toQuery(main, query, ignored)
+        check(checked)
+        return ask(path, checked, call)
+      }) as Lookup<Query, Answer>
+    this.ruc = lookup('ruc', 'numero', checkRuc(isStrict))
+    this.dni = lookup('dni', 'numero', checkDni)
+    this.persona = lookup('persona', 'nombre', checkPersona)
+    this.nombre = lookup('nombre', 'q', checkNombre)
+    this.sanciones = lookup('sanciones', 'ruc', checkSanciones(isStrict), { nombre: 'ruc' })
+    this.soat = lookup('soat', 'placa', checkSoat, { numero: 'placa' })
+    this.tipoCambio = lookup('tipo-cambio', 'fecha', checkTipoCambio) as RateLookup
+    this.indicadores = Object.assign(
+      lookup<string | IndicadoresParametros, IndicadoresRespuesta>('indicadores', 'codigo', checkIndicadores),
+      { buscar: lookup('indicadores/buscar', 'q', checkBuscar) as SeriesLookup['buscar'] },
+    )
+    this.aml = lookup('aml', 'nombre', checkAml)
+    this.health = (async (call?: CallOptions) => ask('health', {}, call)) as ServiceLookup<HealthRespuesta>
+  }
+}
+
+type Ask = (path: string, query: Record<string, string>, call: CallOptions | undefined) => Promise<object | null>
+
+/** How all methods ask: with one key, one way to reach the service and one memory of answers. */
+const asking = (options: ClientOptions): Ask => {
+  const base = baseOf(options.url)
+  const { key, etags = 0 } = options
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) throw invalid('key', 'key debe ser una clave de Chasqui')
+  const limit = etags === true ? REMEMBERED : Number(etags)
+  const sender: Sender = {
+    // Called as a function of its own: a browser's `fetch` refuses another `this`.
+    fetch: options.fetch ?? ((url, init) => (globalThis as unknown as { fetch: Fetch }).fetch(url, init)),
+    remembered: limit > 0 ? rememberReplies(limit) : undefined,
+  }
+  return async (path, query, call = {}) => {
+    const parameters = new URLSearchParams(query).toString()
+    const url = `${base}/api/${path}${parameters && `?${parameters}`}`
+    try {
+      return answerOf(await send(sender, url, sendOptions(options, call, key)))
+    } catch (error) {
+      if (call.nullIfNotFound && error instanceof NotFoundError) return null
+      throw error
+    }
+  }
+}
+
+const sendOptions = (client: ClientOptions, call: CallOptions, key: string): SendOptions => {
+  const timeoutMs = call.timeoutMs ?? client.timeoutMs ?? TIMEOUT_MS
+  const retries = call.retries ?? client.retries ?? RETRIES
+  if (!(timeoutMs > 0)) throw invalid('timeoutMs', 'timeoutMs debe ser un número mayor que cero')
+  if (!(retries >= 0)) throw invalid('retries', 'retries debe ser cero o más')
+  const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${key}` }
+  if (call.requestId !== undefined) {
+    if (!/^[\w.:-]{8,128}$/.test(call.requestId))
+      throw invalid('requestId', 'requestId debe tener de 8 a 128 letras, dígitos, puntos o guiones')
+    headers['x-request-id'] = call.requestId
+  }
+  return { timeoutMs, retries, signal: call.signal, headers }
+}
+
+/** The address without a slash at its end; in a page it may be relative, and is the page's own when it is absent. */
+const baseOf = (url: string | undefined): string => {
+  const page = (globalThis as { location?: { href?: string } }).location?.href
+  try {
+    const { protocol, username, origin, pathname } = new URL(url ?? '/', page)
+    if (/^https?:$/.test(protocol) && !username) return origin + pathname.replace(/\/+$/, '')
+  } catch {
+    // Refused below.
+  }
+  throw invalid('url', 'url debe ser una dirección http:// o https:// sin usuario')
+}
+
+/** The body as the methods give it: without `ok`, and with `proveedor` among what is said of the answer. */
+const answerOf = ({ body, headers, source }: Answered): object => {
+  const { ok, proveedor, ...rest } = body
+  const requestId = headers.get('x-request-id') ?? undefined
+  return { ...rest, meta: { proveedor, fuentes: readSources(source), requestId, cuota: readQuota(headers) } }
+}

@@ -1,0 +1,23 @@
+export { Chasqui } from './chasqui.ts'
+export type * from './closed-sets.ts'
+export {
+  AbortError,
+  CaptchaError,
+  ChasquiError,
+  type Codigo,
+  type CodigoCliente,
+  type ErrorFacts,
+  type ErrorKind,
+  InvalidRequestError,
+  KeyError,
+  NetworkError,
+  NotFoundError,
+  QuotaError,
+  RateLimitError,
+  ServiceError,
+  SourceError,
+  TimeoutError,
+} from './errors.ts'
+export type { Cuota, Fuente, Meta, ReplyHeaders } from './meta.ts'
+export type * from './options.ts'
+export type * from './types.ts'

@@ -1,0 +1,107 @@
+import { type Deadline, openDeadline } from './deadline.ts'
+import { type ChasquiError, NetworkError, RateLimitError, ServiceError } from './errors.ts'
+import type { Fetch, FetchReply, Signal } from './options.ts'
+import type { RememberedReplies, RememberedReply } from './remembered-replies.ts'
+import { parse, type Reply, readReply } from './reply.ts'
+
+export interface SendOptions {
+  timeoutMs: number
+  retries: number
+  signal: Signal | undefined
+  headers: Record<string, string>
+}
+
+export interface Sender {
+  fetch: Fetch
+  remembered: RememberedReplies | undefined
+}
+
+/** A reply whose body is known, with the `Chasqui-Source` that belongs to it. */
+export interface Answered extends Reply {
+  source: string | null
+}
+
+// No cookies: the key is all that identifies a caller. A browser's cache would answer one key with what another was told, and
+// keep personal data on the disk.
+const INIT = { method: 'GET', redirect: 'manual', credentials: 'omit', cache: 'no-store' } as const
+
+const FIRST_BACKOFF_MS = 250
+const LONGEST_BACKOFF_MS = 8_000
+const LEAST_JITTER_MS = 100
+
+/** One question with its retries, all within one time-out. */
+export const send = async (sender: Sender, url: string, options: SendOptions): Promise<Answered> => {
+  const deadline = openDeadline(options.timeoutMs, options.signal)
+  try {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await sendOnce(sender, url, options.headers, deadline)
+      } catch (error) {
+        const waitMs = attempt < options.retries ? waitBefore(error as ChasquiError, attempt) : undefined
+        // Waiting for nothing would only hide what went wrong.
+        if (waitMs === undefined || deadline.failure() || waitMs >= deadline.remainingMs()) throw error
+        await deadline.pause(waitMs)
+      }
+    }
+  } finally {
+    deadline.close()
+  }
+}
+
+const sendOnce = async (
+  { fetch, remembered }: Sender,
+  url: string,
+  headers: Record<string, string>,
+  deadline: Deadline,
+): Promise<Answered> => {
+  const known = remembered?.get(url)
+  const init = known ? { ...headers, 'if-none-match': known.etag } : headers
+  const { host } = new URL(url)
+  const fetched = await fetchReply(fetch, url, init, deadline, host)
+  const reply = await readReply(fetched, deadline, host)
+  if (reply.status === 304) return fromMemory(reply, known, host)
+  const [etag, source] = [reply.headers.get('etag'), reply.headers.get('chasqui-source')]
+  if (etag && !/\bno-store\b/i.test(reply.headers.get('cache-control') ?? ''))
+    remembered?.set(url, { etag, body: reply.text, source })
+  return { ...reply, source }
+}
+
+const fetchReply = async (
+  fetch: Fetch,
+  url: string,
+  headers: Record<string, string>,
+  deadline: Deadline,
+  host: string,
+): Promise<FetchReply> => {
+  const { signal } = deadline
+  const already = deadline.failure()
+  if (already) throw already
+  try {
+    return await deadline.race(fetch(url, { ...INIT, headers, signal }))
+  } catch (cause) {
+    throw deadline.failure() ?? new NetworkError(`No se pudo conectar con ${host}`, { codigo: 'sin_conexion', cause })
+  }
+}
+
+const fromMemory = (reply: Reply, known: RememberedReply | undefined, host: string): Answered => {
+  const body = known && parse(known.body)
+  if (!known || !body)
+    throw new ServiceError(`${host} respondió 304 sin que se le preguntara`, {
+      ...{ codigo: 'respuesta_ilegible', status: 304 },
+    })
+  return { ...reply, body, source: reply.headers.get('chasqui-source') ?? known.source }
+}
+
+/** Milliseconds to wait before the same question is worth asking again; undefined when it is not. */
+const waitBefore = (error: ChasquiError, attempt: number): number | undefined => {
+  const isGateway = error.status === 502 || error.status === 503 || error.status === 504
+  // The service told its own failure and no time: it has tried again itself, and would fail at once.
+  const isFinal = isGateway && error.codigo !== 'respuesta_ilegible' && error.reintentarEn === undefined
+  if (!(error instanceof NetworkError || error instanceof RateLimitError || (isGateway && !isFinal))) return undefined
+  if (error.reintentarEn === undefined) {
+    const longest = Math.min(FIRST_BACKOFF_MS * 2 ** attempt, LONGEST_BACKOFF_MS)
+    return longest * (0.5 + Math.random() / 2)
+  }
+  const ms = error.reintentarEn * 1000
+  return ms + Math.random() * Math.max(LEAST_JITTER_MS, ms / 10)
+}

@@ -1,0 +1,565 @@
+// Written by scripts/client-types.ts; do not edit.
+import type { Meta } from './meta.ts'
+
+export interface BusquedaPersona {
+  /** Criterio de búsqueda usado */
+  criterio: 'nombre' | 'dni'
+  /** Texto de búsqueda tal como se usó */
+  query: string
+  /** Número de coincidencias devueltas */
+  total: number
+  matches: CoincidenciaPersona[]
+  /** true cuando hubo más coincidencias que las devueltas */
+  truncado: boolean
+  fuente: 'taxauth-scraper'
+  /** Aviso, por ejemplo cuántos RUC de empresas se omitieron */
+  aviso?: string
+}
+
+export interface CoincidenciaPersona {
+  /** DNI contenido en el RUC de persona natural; vacío para RUC que empiezan en 15 o 17 */
+  dni: string
+  /** RUC de persona natural; vacío si la persona no tiene RUC */
+  ruc: string
+  /** Nombre registrado: apellidos y luego nombres */
+  nombreCompleto: string
+  /** Apellido paterno */
+  apellidoPaterno: string
+  /** Apellido materno */
+  apellidoMaterno: string
+  /** Nombres */
+  nombres: string
+  /** Estado del contribuyente, texto completo */
+  estado: string
+  /** Condición del domicilio, texto completo */
+  condicion: string
+  ficha?: Contribuyente
+}
+
+export interface Contribuyente {
+  /** RUC consultado, 11 dígitos */
+  numero: string
+  /** Nombre o razón social registrada */
+  razonSocial: string
+  /** Estado del contribuyente: ACTIVO, BAJA, SUSPENDIDO */
+  estado: string
+  /** Condición del domicilio fiscal: HABIDO, NO HABIDO y otras */
+  condicion: string
+  /** Dirección fiscal completa; vacía para personas naturales */
+  direccion: string
+  /** Código de ubicación de 6 dígitos (INEI) */
+  ubigeo: string
+  /** Departamento del domicilio */
+  departamento: string
+  /** Provincia del domicilio */
+  provincia: string
+  /** Distrito del domicilio */
+  distrito: string
+  /** Tipo de contribuyente */
+  tipo: string
+}
+
+export interface NombresPersona {
+  /** DNI consultado, 8 dígitos */
+  numero: string
+  /** Nombres */
+  nombres: string
+  /** Apellido paterno */
+  apellidoPaterno: string
+  /** Apellido materno */
+  apellidoMaterno: string
+  /** Apellido paterno, apellido materno y nombres */
+  nombreCompleto: string
+}
+
+export interface CoincidenciaEmpresa {
+  /** RUC encontrado */
+  numero: string
+  /** Nombre o razón social completa */
+  razonSocial: string
+  /** ACTIVO, BAJA, SUSPENDIDO */
+  estado: string
+  /** HABIDO, NO HABIDO y otras */
+  condicion: string
+}
+
+export interface BusquedaSanciones {
+  /** RUC consultado */
+  ruc?: string
+  /** Texto consultado */
+  nombre?: string
+  /** true si el proveedor tiene al menos una sanción vigente */
+  sancionado: boolean
+  /** Número de sanciones vigentes */
+  total: number
+  /** Fecha y hora ISO de la última carga de la lista */
+  listaActualizada: string
+  sanciones: Sancion[]
+}
+
+export interface Sancion {
+  /** RUC del proveedor sancionado */
+  ruc: string
+  /** Razón social tal como figura en la lista */
+  razonSocial: string
+  /** Tipo de inhabilitación */
+  tipo: 'Definitivo' | 'Temporal'
+  /** Número de resolución del tribunal */
+  resolucion: string
+  /** Periodo de inhabilitación: DEFINITIVO o un rango de meses */
+  periodo: string
+  /** Fecha de inicio, AAAA-MM-DD */
+  desde: string
+  /** Fecha de fin, AAAA-MM-DD; vacía cuando es definitiva */
+  hasta: string
+  /** Descripción de la infracción */
+  infraccion: string
+}
+
+export interface Soat {
+  /** Placa consultada, en mayúsculas y sin guion */
+  placa: string
+  /** Compañía que emitió la póliza */
+  aseguradora: string
+  /** Número de póliza del certificado */
+  numeroPoliza: string
+  /** Inicio de vigencia, DD/MM/AAAA */
+  inicioVigencia: string
+  /** Fin de vigencia, DD/MM/AAAA */
+  finVigencia: string
+  /** Estado de la póliza a la fecha de hoy en Lima */
+  estado: 'VIGENTE' | 'VENCIDO' | 'ANULADO'
+  /** Uso del vehículo: PARTICULAR, CARGA y otros */
+  tipoUso: string
+  /** Clase de vehículo: AUTOMOVIL, CAMIONETA y otras */
+  clase: string
+  /** DIGITAL o FISICO */
+  tipoCertificado: string
+  fuente: 'insurance-registry'
+}
+
+export interface TipoCambio {
+  /** Fecha, AAAA-MM-DD */
+  fecha: string
+  /** Compra, soles por dólar */
+  compra: number
+  /** Venta, soles por dólar */
+  venta: number
+  /** Par de monedas */
+  moneda: 'USD/PEN'
+}
+
+export interface TipoCambioMes {
+  /** Mes, AAAA-MM */
+  mes: string
+  /** Par de monedas */
+  moneda: 'USD/PEN'
+  /** Un elemento por día del mes, hasta hoy en Lima */
+  dias: Array<{
+    /** Día, AAAA-MM-DD */
+    fecha: string
+    /** Compra, soles por dólar */
+    compra: number
+    /** Venta, soles por dólar */
+    venta: number
+    /** Fecha de la publicación que rige ese día, AAAA-MM-DD; anterior a fecha cuando ese día no la hubo */
+    publicado: string
+  }>
+}
+
+export interface Serie {
+  /** Código de la serie consultada */
+  codigo: string
+  /** Nombre oficial de la serie */
+  nombre: string
+  /** Cada cuánto se publica la serie */
+  frecuencia?: 'diaria' | 'mensual' | 'trimestral' | 'anual'
+  valores: Array<{
+    /** Periodo tal como lo imprime el banco central */
+    periodo: string
+    /** Valor */
+    valor: number
+  }>
+  fuente: 'central-bank'
+}
+
+export interface SerieDeCatalogo {
+  /** Código de la serie */
+  codigo: string
+  /** Nombre de la serie en el catálogo */
+  nombre: string
+  /** Grupo al que pertenece; con el nombre, dice qué mide la serie */
+  grupo: string
+  /** Cada cuánto se publica la serie */
+  frecuencia: 'diaria' | 'mensual' | 'trimestral' | 'anual'
+  /** Primer día del primer periodo, AAAA-MM-DD; vacío si el catálogo no lo dice */
+  desde: string
+  /** Primer día del último periodo, AAAA-MM-DD; vacío si el catálogo no lo dice */
+  hasta: string
+}
+
+export interface Screening {
+  /** Nombre consultado, normalizado */
+  query: string
+  /** Documento consultado */
+  documento?: string
+  /** Tipo consultado */
+  tipo?: 'persona' | 'empresa' | 'nave' | 'aeronave'
+  /** Fecha de nacimiento consultada */
+  nacimiento?: string
+  /** País consultado */
+  pais?: string
+  /** Número de coincidencias */
+  total: number
+  /** Fecha y hora ISO de la última carga de las listas */
+  listasActualizadas: string
+  /** Identificador de las reglas y tablas que decidieron; cambia cuando una respuesta puede cambiar (con detalle) */
+  politica?: string
+  /** true cuando se cortaron resultados */
+  truncado?: boolean
+  matches: CoincidenciaLista[]
+}
+
+export interface CoincidenciaLista {
+  /** Nombre tal como figura en la lista */
+  nombre: string
+  /** Lista de origen */
+  fuente: 'US' | 'UN'
+  /** Programa de sanciones */
+  programa?: string
+  /** Qué es quien figura en la lista */
+  tipo?: 'individual' | 'entity' | 'vessel' | 'aircraft'
+  /** Nivel de coincidencia */
+  coincidencia: 'exacto' | 'parcial'
+  /** Puntaje de 0 a 100 (con detalle) */
+  puntaje?: number
+  /** Nombre o alias que coincidió (con detalle) */
+  nombreCoincidente?: string
+  /** Qué nombre coincidió (con detalle) */
+  tipoNombre?: 'principal' | 'alias' | 'alias-debil'
+  motivos?: MotivoCoincidencia[]
+  /** Número de entrada de la lista (con detalle) */
+  referencia?: string
+  ficha?: FichaLista
+}
+
+export interface MotivoCoincidencia {
+  /**
+   * Qué pasó con la palabra, el documento o el dato: igual; variante de escritura; suena igual; parecida; inicial;
+   * palabras unidas o separadas; sin peso (partícula, título o forma jurídica); falta en la consulta; sobra en la
+   * consulta; figura en un alias débil; documento igual o distinto; tipo, nacimiento o país, a favor o en contra
+   * según el signo de peso
+   */
+  tipo:
+    | 'igual'
+    | 'variante'
+    | 'sonido'
+    | 'parecida'
+    | 'inicial'
+    | 'unidas'
+    | 'sin-peso'
+    | 'falta'
+    | 'sobra'
+    | 'alias-debil'
+    | 'documento-igual'
+    | 'documento-distinto'
+    | 'tipo'
+    | 'nacimiento'
+    | 'pais'
+  /** Palabra, documento o dato de la consulta */
+  consulta?: string
+  /** Palabra, documento o dato de la lista, tal como figura */
+  lista?: string
+  /** Bits a favor (positivo) o en contra (negativo) */
+  peso?: number
+}
+
+/** Lo que la lista dice de la parte, en sus propias palabras; vacío donde no dice nada */
+export interface FichaLista {
+  /** Qué es quien figura en la lista */
+  tipo: 'individual' | 'entity' | 'vessel' | 'aircraft'
+  /** Fechas de nacimiento como las escribe la lista: `20 Jan 1960`, `1960-01-20`, `circa 1960`, `1960 to 1965` */
+  nacimientos: string[]
+  /** Lugares de nacimiento */
+  lugaresNacimiento: string[]
+  /** Nacionalidades y ciudadanías */
+  nacionalidades: string[]
+  /** Países de las direcciones; banderas de naves y aeronaves */
+  paises: string[]
+  /** Direcciones */
+  direcciones: string[]
+  /** Programas de sanciones */
+  programas: string[]
+  /** Todos los demás nombres, también los débiles */
+  alias: string[]
+  /** Documentos y números de registro */
+  documentos: DocumentoLista[]
+  /** Con quién está vinculado, según la lista */
+  vinculos: string[]
+  /** Cargos y títulos */
+  cargos: string[]
+  /** Datos de una nave o aeronave; nombres anteriores (f.k.a.) y nuevos (n.k.a.); sexo y fechas de enmienda */
+  particularidades: ParticularidadLista[]
+  /** Todo lo demás que dice la lista, tal como lo escribe */
+  observaciones: string
+  /** Fecha de inclusión como la escribe la lista; vacía si no la dice */
+  incluidoEl: string
+  /** Página del editor de la lista */
+  enlace: string
+}
+
+export interface DocumentoLista {
+  /** Cómo llama la lista al documento */
+  tipo: string
+  /** Número tal como figura en la lista */
+  numero: string
+  /** País que lo emitió; vacío si la lista no lo dice */
+  pais: string
+  /** Fechas de emisión y vencimiento, y otras notas */
+  nota: string
+}
+
+export interface ParticularidadLista {
+  /** Qué es */
+  nombre: string
+  /** Su valor */
+  valor: string
+}
+
+export interface EstadoLista {
+  /** Fecha de la edición en servicio */
+  edicion: string | null
+  filas: number | null
+  /** Filas de la fuente que no se pudieron leer */
+  descartadas: number | null
+  /** Fecha y hora ISO de la carga */
+  cargado: string | null
+  /** Fecha y hora ISO de la última consulta exitosa a la fuente */
+  revisado: string | null
+  sha256: string | null
+  antiguedadHoras: number | null
+  /** Motivo del último rechazo o fallo de carga */
+  error: string | null
+  /** Observaciones de las listas que no se pudieron interpretar; se dan tal cual en la ficha */
+  observacionesSinLeer?: number
+}
+
+export interface EstadoFuente {
+  estado: 'ok' | 'degradado' | 'bloqueado' | 'sin_configurar'
+  /** true mientras la fuente exige una verificación */
+  captchaBlocked: boolean
+  /** Fecha y hora ISO; null si nunca respondió */
+  ultimoExito: string | null
+  /** Fecha y hora ISO; null si nunca falló */
+  ultimoError: string | null
+  circuito: 'cerrado' | 'abierto' | 'semiabierto'
+  configurado: boolean
+}
+
+/** Persona por nombre o por DNI */
+export interface PersonaParametros {
+  /** Nombres y/o apellidos, 3 caracteres como mínimo. Excluye a dni. */
+  nombre?: string | undefined
+  /** DNI de 8 dígitos. Excluye a nombre. */
+  dni?: string | undefined
+  /** 1 o true: agrega la ficha RUC a las 5 primeras coincidencias */
+  detalle?: boolean | undefined
+}
+
+/** Persona por nombre o por DNI */
+export interface PersonaRespuesta {
+  data: BusquedaPersona
+  meta: Meta
+}
+
+/** Contribuyente por RUC */
+export interface RucParametros {
+  /** RUC de 11 dígitos */
+  numero: string
+  /** Proveedor al que se limita la consulta; si se omite se pregunta a todos, por turno */
+  proveedor?: 'taxauth-scraper' | 'aggregator-a' | 'aggregator-b' | undefined
+}
+
+/** Contribuyente por RUC */
+export interface RucRespuesta {
+  data: Contribuyente
+  meta: Meta<'taxauth-scraper' | 'aggregator-a' | 'aggregator-b'>
+}
+
+/** Nombres vinculados a un DNI */
+export interface DniParametros {
+  /** DNI de 8 dígitos */
+  numero: string
+  /** Proveedor al que se limita la consulta; si se omite se pregunta a todos, por turno */
+  proveedor?: 'taxauth-scraper' | 'public-dni-directory' | 'aggregator-a' | 'aggregator-b' | undefined
+}
+
+/** Nombres vinculados a un DNI */
+export interface DniRespuesta {
+  data: NombresPersona
+  meta: Meta<'taxauth-scraper' | 'public-dni-directory' | 'aggregator-a' | 'aggregator-b'>
+}
+
+/** Empresas por razón social */
+export interface NombreParametros {
+  /** Razón social a buscar, 3 caracteres como mínimo */
+  q: string
+  /** Máximo de resultados, de 1 a 100; 50 si se omite */
+  limite?: number | undefined
+}
+
+/** Empresas por razón social */
+export interface NombreRespuesta {
+  data: CoincidenciaEmpresa[]
+  /** Número de elementos en data */
+  total: number
+  /** true cuando hubo más coincidencias que las devueltas */
+  truncado?: boolean
+  meta: Meta
+}
+
+/** Sanciones vigentes de un proveedor del Estado */
+export interface SancionesParametros {
+  /** RUC de 11 dígitos; prevalece sobre nombre */
+  ruc?: string | undefined
+  /** Razón social, 3 caracteres como mínimo */
+  nombre?: string | undefined
+}
+
+/** Sanciones vigentes de un proveedor del Estado */
+export interface SancionesRespuesta {
+  data: BusquedaSanciones
+  meta: Meta
+}
+
+/** SOAT vigente de una placa */
+export interface SoatParametros {
+  /** Placa de 6 o 7 caracteres alfanuméricos; se aceptan guiones y minúsculas */
+  placa?: string | undefined
+  /** Otro nombre de placa */
+  numero?: string | undefined
+}
+
+/** SOAT vigente de una placa */
+export interface SoatRespuesta {
+  data: Soat
+  meta: Meta
+}
+
+/** Tipo de cambio oficial USD/PEN de una fecha, o de cada día de un mes */
+export interface TipoCambioParametros {
+  /** Fecha AAAA-MM-DD; hoy en Lima si se omite */
+  fecha?: string | undefined
+  /** Mes AAAA-MM, el actual o uno anterior: responde con cada uno de sus días. No admite fecha */
+  mes?: string | undefined
+}
+
+/** Tipo de cambio oficial USD/PEN de una fecha, o de cada día de un mes */
+export interface TipoCambioRespuesta {
+  /** El de una fecha; los de un mes cuando se pidió mes */
+  data: TipoCambio | TipoCambioMes
+  /** De qué publicación proviene el valor cuando no es de la fecha pedida */
+  aviso?: string
+  meta: Meta<'taxauth-tc'>
+}
+
+/** Serie estadística del banco central */
+export interface IndicadoresParametros {
+  /** Código de serie o alias: tipo-cambio-venta, tipo-cambio-compra, inflacion, pbi, reservas, tasa-referencia */
+  codigo: string
+  /** Fecha inicial AAAA-MM-DD */
+  desde?: string | undefined
+  /** Fecha final AAAA-MM-DD; hoy en Lima si se omite */
+  hasta?: string | undefined
+}
+
+/** Serie estadística del banco central */
+export interface IndicadoresRespuesta {
+  data: Serie
+  meta: Meta
+}
+
+/** Series del banco central por su nombre, grupo o código */
+export interface IndicadoresBuscarParametros {
+  /** Palabras del nombre o del grupo, en cualquier orden, o el comienzo de un código */
+  q: string
+  /** Solo series de esta frecuencia */
+  frecuencia?: 'diaria' | 'mensual' | 'trimestral' | 'anual' | undefined
+  /** Máximo de resultados, de 1 a 50; 50 si se omite */
+  limite?: number | undefined
+}
+
+/** Series del banco central por su nombre, grupo o código */
+export interface IndicadoresBuscarRespuesta {
+  data: SerieDeCatalogo[]
+  /** Número de series que coinciden, también las que no caben en data */
+  total: number
+  /** true cuando hubo más coincidencias que las devueltas */
+  truncado?: boolean
+  meta: Meta
+}
+
+/** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU */
+export interface AmlParametros {
+  /** Nombre completo o razón social, 3 caracteres como mínimo */
+  nombre: string
+  /** DNI o RUC asociado */
+  documento?: string | undefined
+  /** Qué es el cliente: lo que figura en la lista como otra cosa deja de ser coincidencia parcial */
+  tipo?: 'persona' | 'empresa' | 'nave' | 'aeronave' | undefined
+  /** Nacimiento del cliente: año, mes o fecha, desde 1850 y no futuro */
+  nacimiento?: string | undefined
+  /** País del cliente: código ISO de dos letras o nombre en español, con o sin tildes */
+  pais?: string | undefined
+  /** 1 o true: agrega puntaje, nombre coincidente, motivos y la ficha de cada parte */
+  detalle?: boolean | undefined
+}
+
+/** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU */
+export interface AmlRespuesta {
+  data: Screening
+  meta: Meta
+}
+
+/** Estado del servicio, sus datos y sus fuentes */
+export interface HealthRespuesta {
+  data: {
+    estado: 'ok' | 'degradado'
+    version: string
+    modo: 'live' | 'sandbox'
+    /** Fecha y hora ISO del arranque */
+    iniciado: string
+    /** Fecha que un ajuste fija como hoy; ausente cuando rige el reloj */
+    hoyFijado?: string
+    /** Identificador de las reglas y tablas con que decide /api/aml */
+    politica: string
+    almacen: {
+      tipo: 'sqlite' | 'postgres'
+      estado: 'ok' | 'no_disponible'
+    }
+    /** Publicación de las ediciones; ausente cuando no se pidió */
+    publicacion?: {
+      /** Fecha y hora ISO de la última publicación lograda */
+      publicado: string | null
+      /** Motivo del último fallo */
+      error: string | null
+    }
+    datasets: {
+      padron?: EstadoLista
+      sanciones?: EstadoLista
+      us?: EstadoLista
+      un?: EstadoLista
+      ubigeo?: EstadoLista
+    }
+  }
+  providers: {
+    'taxauth-scraper': EstadoFuente
+    'public-dni-directory': EstadoFuente
+    'aggregator-a': EstadoFuente
+    'aggregator-b': EstadoFuente
+    'taxauth-tc': EstadoFuente
+    'central-bank': EstadoFuente
+    'insurance-registry': EstadoFuente
+  }
+  meta: Meta
+}
