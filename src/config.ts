@@ -90,6 +90,8 @@ export const SETTINGS = {
   CHASQUI_DATASET_FLOOR: ['', "Smallest first edition of a dataset, in place of each dataset's own floor"],
   CHASQUI_REFRESH: ['auto', 'auto refreshes each dataset on its cadence; off leaves it to `chasqui data sync`'],
   CHASQUI_TODAY: ['', "Fixes Lima's date (YYYY-MM-DD) for rehearsals and tests"],
+  CHASQUI_URL: ['', 'For the command line: the server to ask, in place of `--url`'],
+  CHASQUI_KEY: ['', 'For the command line: the key for that server, in place of `--key`'],
 } as const satisfies Record<`CHASQUI_${string}`, readonly [string, string]>
 
 type SettingName = keyof typeof SETTINGS

@@ -42,6 +42,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   cli: [
     'http',
+    'client',
     'services.ts',
     'shared-database.ts',
     'config.ts',

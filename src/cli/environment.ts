@@ -14,3 +14,9 @@ export const configFromEnvironment = (mode: Config['mode'], extra: Env = {}): Co
   const config = loadConfig({ ...readEnvironment(), ...extra }, mode)
   return mode === 'sandbox' ? { ...config, dataDir: join(config.dataDir, 'sandbox') } : config
 }
+
+/** The running server that the environment names for the command line. */
+export const serverFromEnvironment = (): { url: string | undefined; key: string | undefined } => {
+  const { CHASQUI_URL, CHASQUI_KEY } = readEnvironment()
+  return { url: CHASQUI_URL?.trim() || undefined, key: CHASQUI_KEY?.trim() || undefined }
+}

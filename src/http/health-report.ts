@@ -4,8 +4,18 @@ import { POLITICA } from '../domain/screening/politica.ts'
 import { UBIGEO_EDITION, UBIGEO_ROWS } from '../domain/ubigeo.ts'
 import type { Services } from '../services.ts'
 
+/** What the report is made of. */
+export interface ReportedServices
+  extends Pick<
+    Services,
+    'datasetStatuses' | 'publication' | 'version' | 'mode' | 'startedAt' | 'fixedToday' | 'clock'
+  > {
+  sources: Pick<Services['sources'], 'health'>
+  accounts: Pick<Services['accounts'], 'isUsable' | 'storeKind'>
+}
+
 /** Degraded as soon as a configured dataset is missing, refused or overdue, a configured source is not well, the store is away, or editions cannot be published. */
-export const healthReport = (services: Services): Health => {
+export const healthReport = (services: ReportedServices): Health => {
   const datasets = services.datasetStatuses()
   const providers = services.sources.health()
   const isStoreUsable = services.accounts.isUsable()
@@ -40,7 +50,7 @@ const isDatasetWell = ({ estado, error, edicion, atrasado }: DatasetStatus): boo
   !atrasado && (estado === 'unconfigured' || (error === null && edicion !== null))
 
 /** Location codes come with the program: they are as old as its edition, and loaded when it starts. */
-const ubigeoHealth = ({ startedAt }: Services): DatasetHealth => ({
+const ubigeoHealth = ({ startedAt }: Pick<Services, 'startedAt'>): DatasetHealth => ({
   edicion: UBIGEO_EDITION,
   filas: UBIGEO_ROWS,
   descartadas: 0,

@@ -25,6 +25,8 @@ const ROWS: readonly Row[] = [
   [['create', '--name', 'a', '--rate', '0'], 2, /^--rate debe ser un número entero entre 1 y 1000000\n$/],
   [['create', '--name', 'a', '--burst', '0'], 2, /^--burst debe ser un número entero entre 1 y 10000000\n$/],
   [['create', '--name', 'a', '--endpoints', 'nada'], 2, /^--endpoints no conoce "nada"; los valores son persona, ruc,/],
+  [['create', '--name', 'a', '--endpoints', 'ruk'], 2, /^--endpoints no conoce "ruk"; .*\. ¿Quiso decir ruc\?\n$/],
+  [['create', '--name', 'Fin', '--sandbox', '--expires', '31/12/2026'], 0, /31\/12\/2026/],
   [['create', '--name', 'a', '--expires', '2026-02-30'], 2, /^--expires debe ser una fecha que exista, con la forma/],
   [['create', '--name', 'a', '--expires', '2026-11-12'], 2, /^--expires debe ser hoy \(2026-11-13, en Lima\) o una/],
   [['create', '--name', 'Hoy', '--sandbox', '--expires', '2026-11-13'], 0, /Hoy/],
@@ -32,11 +34,11 @@ const ROWS: readonly Row[] = [
   [['create', '--name'], 2, /^La opción --name <nombre> necesita un valor\./],
   [['list'], 0, /Uno\n.*activa.*\n.*Dos\n.*activa/s],
   [['list', '--sandbox'], 0, /Tres\n.*activa/s],
-  [['usage'], 0, /^Consumo de 2026-11\n/],
+  [['usage'], 0, /^Consumo de 11\/2026\n/],
   [['usage', '--json', '--month', '2026-10'], 0, /"month": "2026-10"/],
-  [['usage', '--month', '2026-13'], 2, /^--month debe tener la forma AAAA-MM\n$/],
+  [['usage', '--month', '2026-13'], 2, /^--month debe tener la forma AAAA-MM o MM\/AAAA\n$/],
   [['revoke'], 2, /^Falta el identificador de la clave \(key_…\)\n$/],
-  [['revoke', 'key_x'], 2, /^No existe la clave key_x\n$/],
+  [['revoke', 'key_x'], 2, /^No existe la clave key_x; «chasqui keys list» muestra las que hay\n$/],
   [['nada'], 2, /^No existe la orden nada\./],
 ]
 

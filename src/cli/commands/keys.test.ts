@@ -56,7 +56,7 @@ describe('chasqui keys', () => {
       '2026-12-31',
     ]
     const { out, err, code } = await keys('create', ...args)
-    for (const text of ['chq_live_', 'Ñandú', '5,000', 'ruc, dni', '2026-12-31']) assert.ok(out.includes(text), text)
+    for (const text of ['chq_live_', 'Ñandú', '5,000', 'ruc, dni', '31/12/2026']) assert.ok(out.includes(text), text)
     assert.deepEqual([err, code], ['', 0])
   })
 
