@@ -80,7 +80,7 @@ const ANSWERED: Record<string, readonly Row[]> = {
       0,
       /Publicado el.*\n.*\n│ 01\/10\/2026 .*│ 04\/10\/2026 │[^\n]*│ 03\/10\/2026 .*31\/10\/2026/s,
     ],
-    [['--mes', '1985-01'], 1, /^No hay tipo de cambio oficial conocido para 1985-01\.\n$/],
+    [['--mes', '1985-01'], 1, /^No hay tipo de cambio oficial conocido para 01\/1985\.\n$/],
     [['--mes', '2027-01'], 2, /^--mes debe ser el actual o uno anterior\./],
     [['2026-10-01', '--mes', '2026-10'], 2, /^--mes y la fecha se excluyen: indique solo uno\./],
   ],

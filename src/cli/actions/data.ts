@@ -14,6 +14,7 @@ import {
 } from '../../datasets/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { silentLog } from '../../kernel/log.ts'
+import { DATASET_NAMES } from '../dataset-names.ts'
 import { similarWords, suggestion } from '../errors/suggest.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
@@ -58,14 +59,12 @@ const withSettings = async (
   }
 }
 
-const NAMES: readonly DatasetId[] = ['padron', 'sanciones', 'us', 'un']
-
 /** `chasqui data sync` */
 export const syncData = async (deps: DataDeps, names: string[], flags: DataFlags): Promise<void> => {
-  const unknown = names.find((name) => !NAMES.some((known) => known === name))
+  const unknown = names.find((name) => !DATASET_NAMES.some((known) => known === name))
   if (unknown !== undefined) {
-    const meant = suggestion(similarWords(unknown, NAMES))
-    deps.output.err(`No existe el conjunto de datos ${unknown}; use ${NAMES.join(', ')}.${meant}\n`)
+    const meant = suggestion(similarWords(unknown, DATASET_NAMES))
+    deps.output.err(`No existe el conjunto de datos ${unknown}; use ${DATASET_NAMES.join(', ')}.${meant}\n`)
     return deps.output.setExitCode(ExitCode.badInput)
   }
   await withSettings(deps, flags, (ready) => sync(ready, deps.output, names))
@@ -76,7 +75,7 @@ const sync = async (ready: DataSettings, output: Output, names: string[]): Promi
   const interrupt = () => stop.abort()
   process.once('SIGINT', interrupt)
   try {
-    for (const id of NAMES) {
+    for (const id of DATASET_NAMES) {
       const dataset = ready.datasets[id]
       if (dataset && !stop.signal.aborted && (names.length === 0 || names.includes(id)))
         await syncOne(dataset, ready, output, { byName: names.length > 0, signal: stop.signal })
@@ -139,7 +138,7 @@ const publish = async (
   folder: string,
   json: boolean,
 ): Promise<void> => {
-  const known = NAMES.map((id) => datasets[id]).filter((dataset) => dataset !== undefined)
+  const known = DATASET_NAMES.map((id) => datasets[id]).filter((dataset) => dataset !== undefined)
   const stop = new AbortController()
   const interrupt = () => stop.abort()
   process.once('SIGINT', interrupt)
@@ -173,7 +172,7 @@ const publishLine = ({ id, outcome, facts }: PublishReport): string => {
 /** `chasqui data status` */
 export const showStatus = (deps: DataDeps, flags: DataFlags): Promise<void> =>
   withSettings(deps, flags, async ({ datasets, dataDir, clock }) => {
-    const known = NAMES.map((id) => datasets[id]).filter((dataset) => dataset !== undefined)
+    const known = DATASET_NAMES.map((id) => datasets[id]).filter((dataset) => dataset !== undefined)
     const statuses = await Promise.all(known.map((dataset) => readStatus(dataDir, dataset, clock.now())))
     if (flags.json) printJson(deps.output, Object.fromEntries(statuses.map((one) => [one.id, statusFacts(one, clock)])))
     else printStatuses(deps.output, statuses, clock)

@@ -22,7 +22,7 @@ export const runHealth = (flags: LookupFlags, output: Output): Promise<number> =
       const server = serverOf(flags)
       const health = server ? await askServerHealth(server) : await localHealth(flags.sandbox ? 'sandbox' : 'live')
       if (flags.json) printJson(output, health)
-      else output.out(`${renderHealth(health)}\n`)
+      else output.out(`${renderHealth(health, server !== null)}\n`)
       return health.data.estado === 'ok' ? ExitCode.found : ExitCode.sourceFailure
     } catch (error) {
       if (!(error instanceof ChasquiError)) throw error

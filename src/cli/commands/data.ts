@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import type { DataDeps, DataFlags } from '../actions/data.ts'
 import { CompletedArgument, oneOf, withExamples } from '../completes.ts'
+import { DATASET_NAMES } from '../dataset-names.ts'
 
-const NAMES = ['padron', 'sanciones', 'us', 'un']
 const SANDBOX_DATA = 'los datos inventados del modo sandbox, en lugar de los reales'
 const SYNC_ALL = ['data sync', 'el padrón y todas las listas'] as const
 const STATUS = ['data status', 'qué edición de cada lista responde, y de cuándo es'] as const
@@ -26,7 +26,11 @@ const syncCommand = (deps: DataDeps): Command =>
     new Command('sync')
       .description('carga o actualiza los datos; los servidores en marcha pasan solos a la nueva edición')
       .addArgument(
-        new CompletedArgument('[nombres...]', `cuáles: ${NAMES.join(', ')}; todos si no se indica`, oneOf(NAMES)),
+        new CompletedArgument(
+          '[nombres...]',
+          `cuáles: ${DATASET_NAMES.join(', ')}; todos si no se indica`,
+          oneOf(DATASET_NAMES),
+        ),
       )
       .option('--sandbox', SANDBOX_DATA)
       .action(async (names: string[], flags: DataFlags) => (await actions()).syncData(deps, names, flags)),

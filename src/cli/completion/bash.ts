@@ -67,7 +67,7 @@ _chasqui() {
     file | folder)
       IFS=$'\\n'
       if [[ $kind == file ]]; then COMPREPLY+=($(compgen -f -- "$cur")); else COMPREPLY+=($(compgen -d -- "$cur")); fi
-      type compopt >/dev/null 2>&1 && compopt -o filenames
+      compopt -o filenames 2>/dev/null
       ;;
   esac
   return 0

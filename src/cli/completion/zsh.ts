@@ -66,7 +66,7 @@ _chasqui() {
     (values) _describe 'valor' found ;;
     (list) compset -P '*,'; _describe 'valor' found -S '' ;;
     (file) _files ;;
-    (folder) _files -/ ;;
+    (folder) _path_files -/ ;;
   esac
 }
 

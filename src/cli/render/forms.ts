@@ -1,6 +1,7 @@
 import { toSlashDate } from '../../domain/lima-time.ts'
 
 const ISO_DATE = /\b(\d{4})-(\d{2})-(\d{2})\b(?!-)/g
+const ISO_MONTH = /\b((?:19|20)\d{2})-(0[1-9]|1[0-2])\b(?!-)/g
 const UNKNOWN = '–'
 
 /** A date as people write it: 15/11/2026. A dash when there is none, any other text as it is. */
@@ -17,8 +18,8 @@ export const timeText = (moment: string | number | null | undefined): string => 
   return `${toSlashDate(text)} ${text.slice(11, 16)}`
 }
 
-/** A sentence with its dates as people write them. */
-export const withPeopleDates = (text: string): string => text.replace(ISO_DATE, '$3/$2/$1')
+/** A sentence with its dates and months as people write them. */
+export const withPeopleDates = (text: string): string => text.replace(ISO_DATE, '$3/$2/$1').replace(ISO_MONTH, '$2/$1')
 
 /** Numbers as Peru writes them: 1,000,000.5. A dash when there is none. */
 export const numberText = (value: number | null | undefined, decimals?: number): string =>

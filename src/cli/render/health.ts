@@ -18,25 +18,29 @@ const STATES: Record<ProviderHealth['estado'], string> = {
   sin_configurar: 'sin configurar',
 }
 
-/** The state of a service as two tables, with what is wrong below. */
-export const renderHealth = (health: Health): string => {
+/** The state of a service, or of an installation that nobody serves, as two tables, with what is wrong below. */
+export const renderHealth = (health: Health, isServer = true): string => {
   const { data, providers } = printable(health)
   const { datasets, almacen, publicacion } = data
   return paragraphs([
     `Chasqui ${data.version} (modo ${data.modo}): ${data.estado === 'ok' ? 'en orden' : 'degradado'}`,
-    `Almacén ${almacen.tipo}: ${almacen.estado === 'ok' ? 'en orden' : 'no disponible'}. En marcha desde ${timeText(data.iniciado)}`,
+    `Almacén ${almacen.tipo}: ${almacen.estado === 'ok' ? 'en orden' : 'no disponible'}`,
+    isServer
+      ? `En marcha desde ${timeText(data.iniciado)} (Lima)`
+      : 'Según los ajustes y los datos de este equipo; no se preguntó a ningún servicio ni fuente',
     data.hoyFijado && `La fecha está fijada en ${dateText(data.hoyFijado)}`,
     table(
       Object.entries(datasets).map(([id, one]) => datasetRow(id, one)),
       { head: ['Datos', 'Edición', 'Filas', 'Cargado (Lima)', 'Estado'], colAligns: ['left', 'left', 'right'] },
     ),
     table(
-      Object.entries(providers).map(([id, one]) => providerRow(id, one)),
+      Object.entries(providers).map(([id, one]) => providerRow(id, one, isServer)),
       { head: ['Fuente', 'Estado', 'Última respuesta', 'Última falla'] },
     ),
     ...Object.entries(datasets)
       .map(([id, { error }]) => error && `${nameOf(id)}: ${withPeopleDates(error)}`)
       .map(textOrNone),
+    Object.values(datasets).some(({ edicion }) => edicion === null) && 'Lo que falta se carga con «chasqui data sync»',
     publicacion?.error ? `Publicación de ediciones: ${publicacion.error}` : '',
   ])
 }
@@ -60,9 +64,9 @@ const ageText = (hours: number | null): string => {
     : `de hace ${countText(Math.round(hours / 24), 'día', 'días')}`
 }
 
-const providerRow = (id: string, { estado, ultimoExito, ultimoError }: ProviderHealth): string[] => [
+const providerRow = (id: string, one: ProviderHealth, isServer: boolean): string[] => [
   sourceName(id, 'live'),
-  STATES[estado] ?? estado,
-  timeText(ultimoExito),
-  timeText(ultimoError),
+  one.estado === 'ok' && !isServer ? 'configurada' : (STATES[one.estado] ?? one.estado),
+  timeText(one.ultimoExito),
+  timeText(one.ultimoError),
 ]

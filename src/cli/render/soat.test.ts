@@ -21,7 +21,7 @@ test('a certificate is a table with a dash for unknown values', () => {
   assert.match(text, /Placa +│ ABC123/)
   assert.match(text, /Vigencia +│ 16\/03\/2026 al 16\/03\/2027/)
   assert.match(text, /Póliza +│ 000000000000000000000001/)
-  assert.match(text, /Clase +│ —/)
+  assert.match(text, /Clase +│ –/)
   assert.match(text, /Fuente: APESEG, registro de SOAT, en línea$/)
   assert.doesNotMatch(text, /\u001b/)
 })
