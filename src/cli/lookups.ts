@@ -1,6 +1,7 @@
 import type { Endpoint } from '../accounts/index.ts'
 import type { DatasetId } from '../datasets/index.ts'
 import type { ProviderId, SanctionSearch, Screening } from '../domain/records.ts'
+import { COUNTRY_ROWS } from '../domain/screening/facts/country-table.ts'
 import { FREQUENCIES, SERIES_ALIASES } from '../domain/series.ts'
 import type { Lookups } from '../services.ts'
 import { type Completes, FREE_TEXT, oneOf } from './completes.ts'
@@ -77,6 +78,7 @@ const provider = (...ids: ProviderId[]): LookupOption =>
   option('--proveedor <id>', `pregunta solo a ${ids.slice(0, -1).join(', ')} o ${ids.at(-1)}`, oneOf(ids))
 
 const DATE = 'AAAA-MM-DD o DD/MM/AAAA'
+const COUNTRIES = COUNTRY_ROWS.match(/^[A-Z]{2}(?=\|)/gm) ?? []
 const TYPES = ['persona', 'empresa', 'nave', 'aeronave']
 
 /** The lookups, in the order in which `--help` lists them. */
@@ -238,7 +240,7 @@ export const LOOKUPS: readonly LookupSpec[] = [
       option('--documento <n>', 'DNI, RUC u otro documento'),
       option('--tipo <tipo>', 'persona, empresa, nave o aeronave', oneOf(TYPES)),
       option('--nacimiento <fecha>', `AAAA, AAAA-MM, ${DATE}`),
-      option('--pais <país>', 'código de dos letras o nombre en español'),
+      option('--pais <país>', 'código de dos letras o nombre en español', oneOf(COUNTRIES)),
       option('--detalle', 'añade puntaje, nombre coincidente, motivos y la ficha'),
     ],
     examples: [

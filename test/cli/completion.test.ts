@@ -59,6 +59,7 @@ const ROWS: readonly (readonly [line: string, offered: string, not?: string])[] 
   ['data sync ', LISTS],
   ['data sync padron --sandbox u', 'us un', 'padron'],
   ['aml juan perez --tipo ', 'persona empresa nave aeronave'],
+  ['aml juan perez --pais ', 'PE US CO'],
   ['indicadores ', 'buscar inflacion pbi reservas'],
   ['indicadores buscar --frecuencia ', 'diaria mensual trimestral anual'],
   ['sandbox fault ', UPSTREAMS.join(' ')],

@@ -28,7 +28,7 @@ const ROWS: readonly Row[] = [
   [['create', '--name', 'a', '--endpoints', 'ruk'], 2, /^--endpoints no conoce "ruk"; .*\. ¿Quiso decir ruc\?\n$/],
   [['create', '--name', 'Fin', '--sandbox', '--expires', '31/12/2026'], 0, /31\/12\/2026/],
   [['create', '--name', 'a', '--expires', '2026-02-30'], 2, /^--expires debe ser una fecha que exista, con la forma/],
-  [['create', '--name', 'a', '--expires', '2026-11-12'], 2, /^--expires debe ser hoy \(2026-11-13, en Lima\) o una/],
+  [['create', '--name', 'a', '--expires', '2026-11-12'], 2, /^--expires debe ser hoy \(13\/11\/2026, en Lima\) o una/],
   [['create', '--name', 'Hoy', '--sandbox', '--expires', '2026-11-13'], 0, /Hoy/],
   [['create', '--name', 'a', '--account', 'acc_x'], 2, /^No existe la cuenta acc_x\n$/],
   [['create', '--name'], 2, /^La opción --name <nombre> necesita un valor\./],

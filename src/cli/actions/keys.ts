@@ -7,6 +7,7 @@ import { similarWords, suggestion } from '../errors/suggest.ts'
 import { ExitCode } from '../exit-code.ts'
 import { isoInput } from '../iso-input.ts'
 import { type Output, printJson } from '../output.ts'
+import { withPeopleDates } from '../render/forms.ts'
 import { keyFacts, printKeys, printUsage, usageFacts } from './keys-report.ts'
 
 export interface KeysDeps {
@@ -103,7 +104,7 @@ const withStore = async (
 const asOption = ({ message, campo }: Failure): string => {
   if (campo === undefined || !message.startsWith(`${campo} `)) return message
   const [unknown] = /(?<= no conoce ")[^",]+/.exec(message) ?? []
-  return `--${message}${unknown ? suggestion(similarWords(unknown, ENDPOINTS)).replace(/^ /, '. ') : ''}`
+  return `--${withPeopleDates(message)}${unknown ? suggestion(similarWords(unknown, ENDPOINTS)).replace(/^ /, '. ') : ''}`
 }
 
 const create = async (output: Output, store: Store, clock: LimaClock, options: CreateOptions): Promise<void> => {

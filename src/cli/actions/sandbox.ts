@@ -9,10 +9,9 @@ interface FaultRow {
   active: { fault: string; until: number | null } | null
 }
 
-/** Asks the admin port of the running service and prints the faults it answers. */
+/** Asks the admin port of the running service and prints the faults it answers; `meant` is said with a refusal. */
 export const showFaults = async (
-  method: 'GET' | 'PUT',
-  path: string,
+  { method, path, meant }: { method: 'GET' | 'PUT'; path: string; meant: string },
   json: boolean | undefined,
   output: Output,
 ): Promise<void> => {
@@ -30,7 +29,8 @@ export const showFaults = async (
   if (!reply)
     return refuse(`Ningún servicio responde en el puerto de administración ${adminPort}.`, ExitCode.sourceFailure)
   const body = (await reply.body.json()) as { data?: FaultRow[]; error?: { mensaje: string } }
-  if (!body.data) return refuse(body.error?.mensaje ?? 'El servicio no pudo cambiar la falla.')
+  if (!body.data)
+    return refuse(`${(body.error?.mensaje ?? 'El servicio no pudo cambiar la falla').replace(/\.$/, '')}.${meant}`)
   if (json) output.out(`${JSON.stringify(body.data)}\n`)
   else printTable(output, ['Fuente', 'Falla', 'Puede fallar con'], body.data.map(rowOf))
 }

@@ -108,7 +108,7 @@ describe('chasqui keys', () => {
     assert.match((await keys('list')).out, /vencida/)
     const { out, err, code } = await keys('create', '--name', 'Dos', '--expires', '2026-11-14')
     assert.deepEqual([out, code], ['', 2])
-    assert.equal(err, '--expires debe ser hoy (2026-11-15, en Lima) o una fecha posterior\n')
+    assert.equal(err, '--expires debe ser hoy (15/11/2026, en Lima) o una fecha posterior\n')
     assert.equal((await json('list')).length, 1)
   })
 

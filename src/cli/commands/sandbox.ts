@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { CompletedArgument, oneOf, withExamples } from '../completes.ts'
+import { similarWords, suggestion } from '../errors/suggest.ts'
 import type { Output } from '../output.ts'
 
 /** The pretend upstreams, and how one can fail; `sandbox faults` says which fault each knows. */
@@ -27,6 +28,12 @@ export const sandboxCommand = (output: Output): Command =>
     [['sandbox faults', 'quién puede fallar, y cómo'], BREAK_ONE],
   )
 
+/** The source or the fault that may have been meant, where a word is none of the known ones. */
+const meantWords = (upstream: string, fault: string): string => {
+  if (!UPSTREAMS.includes(upstream)) return suggestion(similarWords(upstream, UPSTREAMS))
+  return FAULTS.includes(fault) ? '' : suggestion(similarWords(fault, FAULTS))
+}
+
 const faultsCommand = (output: Output): Command =>
   withExamples(
     new Command('faults')
@@ -34,7 +41,7 @@ const faultsCommand = (output: Output): Command =>
       .option('--json', 'salida para programas')
       .action(async ({ json }: { json?: boolean }) => {
         const { showFaults } = await import('../actions/sandbox.ts')
-        await showFaults('GET', '', json, output)
+        await showFaults({ method: 'GET', path: '', meant: '' }, json, output)
       }),
     [['sandbox faults', 'la lista de fuentes y de fallas']],
   )
@@ -50,7 +57,8 @@ const faultCommand = (output: Output): Command =>
       .action(async (upstream: string, fault: string, { seconds, json }: { seconds?: string; json?: boolean }) => {
         const query = new URLSearchParams({ fault: fault === 'none' ? '' : fault, seconds: seconds ?? '' })
         const { showFaults } = await import('../actions/sandbox.ts')
-        await showFaults('PUT', `/${encodeURIComponent(upstream)}?${query}`, json, output)
+        const path = `/${encodeURIComponent(upstream)}?${query}`
+        await showFaults({ method: 'PUT', path, meant: meantWords(upstream, fault) }, json, output)
       }),
     [BREAK_ONE, ['sandbox fault insurance-registry none', 'la arregla']],
   )
