@@ -46,6 +46,8 @@ interface Document {
 /** Parameters that callers may give as something better than the text that is sent. */
 const FLAG = ['1', 'true', '0', 'false']
 const NUMBERS = ['limite']
+/** The document lists every country; a caller may write its name in other ways too, and nobody reads so long a union. */
+const LONGEST_UNION = 40
 
 /** Objects that the document writes out wherever they occur, each by a field that no other object has. */
 const NAMES: Readonly<Record<string, string>> = { antiguedadHoras: 'EstadoLista', captchaBlocked: 'EstadoFuente' }
@@ -60,6 +62,8 @@ export const clientTypes = async (): Promise<Record<string, string>> => {
     .map(([, { get }]) => get as Operation)
   const named = new Map<string, Schema>()
   collectNamed(document.paths, named)
+  const used = new Set<string>()
+  for (const operation of operations) collectUsed(document, answerSchema(document, operation), used)
   const closedSets = [
     NOTE,
     exported('Proveedor', 'Proveedor de una respuesta.', union(PROVIDER_IDS.map(literal))),
@@ -67,7 +71,9 @@ export const clientTypes = async (): Promise<Record<string, string>> => {
   ]
   const types = [
     `${NOTE}\nimport type { Meta } from './meta.ts'`,
-    ...Object.entries(document.components.schemas).map(([name, schema]) => declaration(name, schema)),
+    ...Object.entries(document.components.schemas)
+      .filter(([name]) => used.has(name))
+      .map(([name, schema]) => declaration(name, schema)),
     ...[...named].map(([name, schema]) => declaration(name, schema)),
     ...operations.flatMap((operation) => [parametersOf(document, operation), answerOf(document, operation)]),
   ]
@@ -85,6 +91,23 @@ const collectNamed = (value: unknown, named: Map<string, Schema>): void => {
   const name = nameOf(value as Schema)
   if (name) named.set(name, value as Schema)
   for (const part of Object.values(value)) collectNamed(part, named)
+}
+
+/** The names of all schemas that a value refers to. Those of errors are none: the client has classes for them. */
+const collectUsed = (document: Document, value: unknown, used: Set<string>): void => {
+  if (typeof value !== 'object' || value === null) return
+  const { $ref } = value as Schema
+  const name = $ref?.split('/').at(-1)
+  if ($ref && name && !used.has(name)) {
+    used.add(name)
+    collectUsed(document, resolve(document, value as Schema), used)
+  }
+  for (const part of Object.values(value)) collectUsed(document, part, used)
+}
+
+const answerSchema = (document: Document, { responses }: Operation): Schema => {
+  const content = resolve(document, responses['200'] ?? {}).content ?? {}
+  return resolve(document, content['application/json']?.schema ?? {})
 }
 
 const codes = (): string[] => [...new Set(Object.values(FAILURES).map(({ codigo }) => codigo))]
@@ -202,13 +225,15 @@ const parametersOf = (document: Document, { operationId, summary, parameters = [
 
 const parameterType = (name: string, schema: Schema): string => {
   if (NUMBERS.includes(name)) return 'number'
-  return schema.enum && FLAG.every((value) => schema.enum?.includes(value)) ? 'boolean' : typeOf(schema, '')
+  if (schema.enum && FLAG.every((value) => schema.enum?.includes(value))) return 'boolean'
+  const type = typeOf(schema, '')
+  return type.split(' | ').length > LONGEST_UNION ? 'string' : type
 }
 
 /** What a method answers: the body without `ok`, and `meta` in place of `proveedor`. */
-const answerOf = (document: Document, { operationId, summary, responses }: Operation): string => {
-  const content = resolve(document, responses['200'] ?? {}).content ?? {}
-  const { properties = {}, required = [] } = resolve(document, content['application/json']?.schema ?? {})
+const answerOf = (document: Document, operation: Operation): string => {
+  const { operationId, summary } = operation
+  const { properties = {}, required = [] } = answerSchema(document, operation)
   const { ok, proveedor, ...rest } = properties
   const who = proveedor ? `Meta<${typeOf(proveedor, '')}>` : 'Meta'
   const fields = Object.entries(rest).map(([name, field]) =>

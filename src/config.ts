@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
+import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
 
 const DATASETS = ['padron', 'us', 'un', 'sanciones'] as const
 type DatasetName = (typeof DATASETS)[number]
@@ -132,6 +133,8 @@ export interface Config {
   datasetFloor: number | null
   refresh: 'auto' | 'off'
   today: string | undefined
+  /** By the standard variables of OpenTelemetry, which have names of their own. */
+  tracing: AskedTracing
 }
 
 /** A setting that cannot be used; its message is the line the operator reads. */
@@ -184,6 +187,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     datasetFloor: wholeNumber('CHASQUI_DATASET_FLOOR', text('CHASQUI_DATASET_FLOOR'), 1e9),
     refresh: oneOf('CHASQUI_REFRESH', text('CHASQUI_REFRESH'), ['auto', 'off']),
     today: calendarDate('CHASQUI_TODAY', text('CHASQUI_TODAY')),
+    tracing: tracingSettings(env),
   }
 }
 

@@ -17,6 +17,8 @@ import type {
   Series,
   Taxpayer,
 } from './domain/records.ts'
+import type { Attributes, Trace } from './kernel/tracing/tracer.ts'
+import { whenReady } from './kernel/when-ready.ts'
 import { type AmlQuery, amlLookup } from './lookups/aml.ts'
 import { type DniQuery, dniLookup } from './lookups/dni.ts'
 import { type IndicadoresQuery, indicadoresLookup } from './lookups/indicadores.ts'
@@ -30,7 +32,7 @@ import { type SoatQuery, soatLookup } from './lookups/soat.ts'
 import { type TipoCambioQuery, tipoCambioLookup } from './lookups/tipo-cambio.ts'
 import type { LiveSources } from './sources/source.ts'
 
-type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
+type Lookup<Query, Data> = (query: Query, trace?: Trace) => Answer<Data> | Promise<Answer<Data>>
 
 /** The lookups, as HTTP and the command line call them. */
 export interface Lookups {
@@ -69,15 +71,34 @@ export const joinLookups = ({
 }: LookupDeps): Lookups => {
   const taxpayers = { register, sources }
   return {
-    persona: personaLookup(taxpayers),
-    ruc: rucLookup(taxpayers),
-    dni: dniLookup(taxpayers),
-    nombre: nombreLookup(taxpayers),
-    sanciones: sancionesLookup({ list, clock }),
-    soat: soatLookup({ sources, clock }),
-    tipoCambio: tipoCambioLookup({ sources, history, clock }),
-    indicadores: indicadoresLookup({ sources, clock }),
-    indicadoresBuscar: indicadoresBuscarLookup({ sources, clock }),
-    aml: amlLookup({ us, un, clock }),
+    persona: traced('persona', personaLookup(taxpayers)),
+    ruc: traced('ruc', rucLookup(taxpayers)),
+    dni: traced('dni', dniLookup(taxpayers)),
+    nombre: traced('nombre', nombreLookup(taxpayers)),
+    sanciones: traced('sanciones', sancionesLookup({ list, clock })),
+    soat: traced('soat', soatLookup({ sources, clock })),
+    tipoCambio: traced('tipo-cambio', tipoCambioLookup({ sources, history, clock })),
+    indicadores: traced('indicadores', indicadoresLookup({ sources, clock })),
+    indicadoresBuscar: traced('indicadores-buscar', indicadoresBuscarLookup({ sources, clock })),
+    aml: traced('aml', amlLookup({ us, un, clock })),
   }
 }
+
+/** The one place where a lookup gets its span: for whoever asks with a trace. */
+const traced = <Query, Data>(name: string, lookup: Lookup<Query, Data>): Lookup<Query, Data> => {
+  const start = { name: `lookup ${name}`, kind: 'internal', attributes: { 'chasqui.lookup': name } } as const
+  return (query, trace) =>
+    trace
+      ? trace.span(start, (span) =>
+          whenReady(lookup(query, span), (answer) => {
+            span.set(originAttributes(answer))
+            return answer
+          }),
+        )
+      : lookup(query)
+}
+
+const originAttributes = ({ origins }: Answer<unknown>): Attributes => ({
+  'chasqui.providers': origins.map(({ provider }) => provider),
+  'chasqui.channels': origins.map(({ channel }) => channel),
+})

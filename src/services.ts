@@ -17,6 +17,7 @@ import type { LimaClock } from './domain/lima-time.ts'
 import { joinLookups, type Lookups } from './join-lookups.ts'
 import { errorFacts, type Log } from './kernel/log.ts'
 import type { Database } from './kernel/postgres/database.ts'
+import type { Tracer } from './kernel/tracing/tracer.ts'
 import { version } from './kernel/version.ts'
 import { fleetTurnOf, openSharedDatabase } from './shared-database.ts'
 import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
@@ -211,8 +212,11 @@ const openPublication = (config: Config, clock: LimaClock, log: Log): Publicatio
 }
 
 /** What the other HTTP threads ask of this one, and what they are opened with. */
-export const shareServices = ({ accounts, sources, history, mode, fixedDate }: Services) => {
-  const shared = shareSources(sources)
+export const shareServices = (
+  { accounts, sources, history, mode, fixedDate }: Services,
+  tracer: Tracer | undefined,
+) => {
+  const shared = shareSources(sources, tracer)
   const setup: ServicesSetup = {
     ...{ mode, today: fixedDate, providers: shared.providers },
     accounts: accounts.threadHost.setup,

@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   client: [],
   'config.ts': ['domain', 'kernel'],
   'shared-database.ts': ['config.ts', 'batches', 'sources', 'datasets', 'accounts', 'kernel'],
-  'join-lookups.ts': ['lookups', 'sources', 'datasets', 'domain'],
+  'join-lookups.ts': ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
   'thread-services.ts': ['join-lookups.ts', 'config.ts', 'sources', 'datasets', 'accounts', 'domain', 'kernel'],
   'services.ts': [
     'thread-services.ts',
@@ -66,7 +66,7 @@ const TYPES_ONLY: Record<string, readonly string[]> = {
  * any inner room without a line of its own, and `types of x` allows types alone.
  */
 const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
-  kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'], postgres: ['.'] },
+  kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'], postgres: ['.'], tracing: ['.'] },
   http: {
     '.': ['request', 'reply', 'routes', 'threads'],
     threads: ['.', 'request', 'reply'],

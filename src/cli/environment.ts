@@ -4,10 +4,12 @@ import { parseEnv } from 'node:util'
 import { type Config, type Env, loadConfig } from '../config.ts'
 
 /** The environment variables, and those of a `.env` file in the working folder. */
-const readEnvironment = (): Env => ({
-  ...(existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}),
-  ...process.env,
-})
+const readEnvironment = (): Env => {
+  const file: Env = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  // OpenTelemetry's exporters read their variables themselves.
+  for (const [name, value] of Object.entries(file)) if (name.startsWith('OTEL_')) process.env[name] ??= value
+  return { ...file, ...process.env }
+}
 
 /** The configuration of the process. The sandbox has a data folder of its own. */
 export const configFromEnvironment = (mode: Config['mode'], extra: Env = {}): Config => {

@@ -18,6 +18,7 @@ export const runService = async (mode: Config['mode'], output: Output, chosen: E
   const config = configFromEnvironment(mode, chosen)
   const log = openLog(undefined, config.logLevel)
   if (mode === 'live') warnOfFixedToday(config, log, output)
+  for (const warning of config.tracing.warnings) output.err(`Atención: ${warning}\n`)
   await runUntilSignal(log, async () => {
     const listeners = await listenOrExplain(config, log, output)
     if (!listeners) return null

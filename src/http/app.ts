@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import cors from '@fastify/cors'
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { errorFacts, type Log } from '../kernel/log.ts'
+import type { Tracer } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import { type ApiDeps, registerApi } from './api.ts'
 import { registerDocs } from './docs.ts'
@@ -17,6 +18,7 @@ import { openCall, requestId } from './request/call.ts'
 import { type InFlight, trackInFlight } from './request/in-flight.ts'
 import { protocolRefusal } from './request/protocol.ts'
 import { parseQuery } from './request/query.ts'
+import { endRequestSpan, startRequestSpan } from './request/request-span.ts'
 import { isPlainOptions, missingRoute, ownLimits, type Refusal, refusing, type ShowOwnLimits } from './unknown-route.ts'
 
 export interface AppDeps extends Omit<ApiDeps, 'inFlight'> {
@@ -25,6 +27,8 @@ export interface AppDeps extends Omit<ApiDeps, 'inFlight'> {
   metrics?: Pick<RequestCounter, 'observe'> | undefined
   corsOrigins: readonly string[]
   version: string
+  /** Requests get spans when there is one. */
+  tracer?: Tracer | undefined
   /** Where it is to answer; without one it has a server of its own. */
   listener?: Listener | undefined
 }
@@ -39,21 +43,23 @@ export interface App {
  * the hooks of `api.ts` to its route, and its outcome is logged here.
  */
 export const buildApp = async (deps: AppDeps): Promise<App> => {
-  const { accounts, corsOrigins, log, metrics } = deps
+  const { accounts, corsOrigins, log, metrics, tracer } = deps
   const inFlight = trackInFlight((reply) => {
     if (reply.request.call.endpoint !== PROBE) logAccess(log, reply)
     metrics?.observe(reply)
+    if (reply.request.call.span) endRequestSpan(reply)
   })
   const showLimits = limitHeaders(accounts, deps.clock)
   const showOwnLimits = ownLimits(accounts, showLimits)
   const { serverFactory } = deps.listener ?? { serverFactory: ownServer }
-  const app = fastify({ ...serverOptions(log, inFlight, showOwnLimits), serverFactory })
+  const app = fastify({ ...serverOptions(deps, inFlight, showOwnLimits), serverFactory })
   const routeRefusal = missingRoute(app)
   app.decorateRequest('call')
   app.setErrorHandler((error, request, reply) => fail(log, error, request, reply))
   app.addHook('onRequest', (request, reply, done) => {
     receive(request, reply, inFlight)
     request.call.endpoint = request.routeOptions.config?.endpoint ?? request.call.endpoint
+    if (tracer && request.call.endpoint !== PROBE) startRequestSpan(tracer, request)
     done()
   })
   app.addHook('onRequest', refusing(showOwnLimits, protocolRefusal))
@@ -76,7 +82,11 @@ export const buildApp = async (deps: AppDeps): Promise<App> => {
   return { app, inFlight }
 }
 
-const serverOptions = (log: Log, inFlight: InFlight, showOwnLimits: ShowOwnLimits): FastifyHttpOptions<Server> => ({
+const serverOptions = (
+  { log, tracer }: AppDeps,
+  inFlight: InFlight,
+  showOwnLimits: ShowOwnLimits,
+): FastifyHttpOptions<Server> => ({
   logger: false,
   genReqId: requestId,
   routerOptions: { querystringParser: parseQuery },
@@ -84,6 +94,7 @@ const serverOptions = (log: Log, inFlight: InFlight, showOwnLimits: ShowOwnLimit
   // A path that cannot be decoded reaches no hook, neither before nor after it is answered.
   frameworkErrors: (error, request, reply) => {
     receive(request, reply, inFlight)
+    if (tracer) startRequestSpan(tracer, request)
     reply.raw.once('finish', () => inFlight.finish(reply))
     const answer = (failure: unknown) => fail(log, failure, request, reply)
     void whenReady(showOwnLimits(request, reply), () => answer(error), answer)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type TProperties, type TSchema, type TUnknown, Type } from 'typebox'
 import { choice } from '../domain/records/schema.ts'
 import type { ProviderId } from '../domain/records.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
 import type { Lookups } from '../services.ts'
@@ -38,14 +39,14 @@ export const typed = (app: FastifyInstance) => app.withTypeProvider<TypeBoxTypeP
 
 /** Makes a handler of a lookup. */
 export type Answering = <Query, Data>(
-  lookup: (query: Query) => Answer<Data> | Promise<Answer<Data>>,
+  lookup: (query: Query, trace?: Trace) => Answer<Data> | Promise<Answer<Data>>,
 ) => (request: { query: Query }, reply: FastifyReply) => Presented<Data> | Promise<Presented<Data>>
 
 export const answering =
   (present: Present): Answering =>
   (lookup) =>
   ({ query }, reply) =>
-    whenReady(lookup(query), (answer) => present(reply, answer))
+    whenReady(lookup(query, reply.request.call.span), (answer) => present(reply, answer))
 
 export const SERVICE_TAG = 'Servicio'
 const LOOKUP_TAG = 'Consultas'

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { Log } from '../kernel/log.ts'
+import { openTracer, tracingSetup } from '../kernel/tracing/open-tracer.ts'
+import type { Tracer, TracingSetup } from '../kernel/tracing/tracer.ts'
 import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
 import { buildApp } from './app.ts'
 import { healthReport } from './health-report.ts'
 import { createListener, type Listener } from './listener.ts'
-import { openMetrics } from './metrics.ts'
 import { openReadiness } from './probes.ts'
 import { RequestCounter, type ThreadReport } from './reply/request-counts.ts'
 import { watchLoad } from './request/shed-load.ts'
@@ -65,6 +66,8 @@ export const startServer = async (
   listeners: Listeners,
   faults?: FaultSwitches,
 ): Promise<RunningServer> => {
+  const tracing = tracingSetup(config.tracing.settings, services.version)
+  const tracer = await openTracer(tracing, log)
   const load = watchLoad()
   const isStoreUsable = (): boolean => services.accounts.isUsable()
   const datasets = services.datasetStatuses
@@ -76,31 +79,37 @@ export const startServer = async (
   const health = () => healthReport(services)
   const built = await buildApp({
     ...services,
-    ...{ health, log, load, corsOrigins: config.corsOrigins, listener: service },
+    ...{ health, log, load, corsOrigins: config.corsOrigins, listener: service, tracer },
     probes: readiness,
     metrics: admin ? counter : undefined,
   })
   await service.serve(built.app)
   const threads =
-    services.threads > 1 ? await startThreads(config, services, log, { listeners, readiness }) : NO_THREADS
+    services.threads > 1
+      ? await startThreads(config, services, log, { listeners, readiness, tracing, tracer })
+      : NO_THREADS
   const ownReport = (): ThreadReport => ({
     counted: counter.counted(),
     inFlight: built.inFlight.count(),
     loopDelayMs: load.loopDelayMs(),
     loopDelayP99Ms: load.loopDelayP99Ms(),
   })
-  const metrics = openMetrics({
-    sources: services.sources,
-    datasets,
-    now: () => services.clock.now(),
-    version: services.version,
-    isStoreUsable,
-    storeErrors: services.storeErrors,
-    publication: services.publication,
-    threadReports: async () => [ownReport(), ...(await threads.reports())],
-    countedBefore: threads.countedBefore,
-  })
-  await admin?.serve(buildAdmin({ metrics, probes: readiness, faults, listener: admin }))
+  if (admin) {
+    // For an admin listener alone: the library costs time and memory, and loads OpenTelemetry's interface.
+    const { openMetrics } = await import('./metrics.ts')
+    const metrics = openMetrics({
+      sources: services.sources,
+      datasets,
+      now: () => services.clock.now(),
+      version: services.version,
+      isStoreUsable,
+      storeErrors: services.storeErrors,
+      publication: services.publication,
+      threadReports: async () => [ownReport(), ...(await threads.reports())],
+      countedBefore: threads.countedBefore,
+    })
+    await admin.serve(buildAdmin({ metrics, probes: readiness, faults, listener: admin }))
+  }
   return {
     address: service.address(),
     adminAddress: admin?.address() ?? null,
@@ -115,6 +124,7 @@ export const startServer = async (
       listeners.close()
       load.close()
       await services.close()
+      await tracer?.close()
     },
   }
 }
@@ -127,15 +137,22 @@ const NO_THREADS: HttpThreads = {
   stop: async () => {},
 }
 
+interface ThreadParts {
+  listeners: Listeners
+  readiness: ReturnType<typeof openReadiness>
+  tracing: TracingSetup | null
+  tracer: Tracer | undefined
+}
+
 const startThreads = (
   { backlog, logLevel, corsOrigins }: Config,
   services: Services,
   log: Log,
-  { listeners, readiness }: { listeners: Listeners; readiness: ReturnType<typeof openReadiness> },
+  { listeners, readiness, tracing, tracer }: ThreadParts,
 ): Promise<HttpThreads> =>
   startHttpThreads({
-    ...{ services, log },
-    setup: { version: services.version, logLevel, corsOrigins, isCounting: listeners.admin !== null },
+    ...{ services, log, tracer },
+    setup: { version: services.version, logLevel, corsOrigins, isCounting: listeners.admin !== null, tracing },
     at: { ...listeners.service.bound(), backlog },
     own: { health: () => healthReport(services), isReady: () => readiness.isReady() },
   })

@@ -2,11 +2,13 @@ import { joinNames, splitRegisteredName } from '../domain/names/split.ts'
 import type { Origin, PersonNames, ProviderId } from '../domain/records.ts'
 import { rucOfDni } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
 import { firstAnswer } from './shared/first-answer.ts'
 import { choiceInput, dniInput } from './shared/input.ts'
 import { includesTaxauth, liveChain, MAX_AGE_SECONDS, TAXAUTH, type TaxpayerDeps } from './shared/taxauth-chain.ts'
 import { registerOrigins } from './shared/taxpayer-record.ts'
+import { underTrace } from './shared/under-trace.ts'
 
 export const DNI_PROVIDERS = [TAXAUTH, 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
 
@@ -20,7 +22,7 @@ type Names = Omit<PersonNames, 'numero' | 'nombreCompleto'>
 /** The names behind a DNI: the tax authority's where the DNI has a RUC, else the public directory's. */
 export const dniLookup =
   (deps: TaxpayerDeps) =>
-  async (query: DniQuery): Promise<Answer<PersonNames>> => {
+  async (query: DniQuery, trace?: Trace): Promise<Answer<PersonNames>> => {
     const dni = dniInput('numero', query.numero)
     const proveedor = choiceInput('proveedor', query.proveedor, DNI_PROVIDERS)
 
@@ -28,7 +30,7 @@ export const dniLookup =
     const row = register?.byRuc(rucOfDni(dni))
     if (register && row) return answer(dni, splitRegisteredName(row.razonSocial), TAXAUTH, registerOrigins(register))
 
-    const chain = liveChain(deps, 'personByDni', proveedor)
+    const chain = liveChain(underTrace(deps, trace), 'personByDni', proveedor)
     const found = await firstAnswer(chain, (provider) => provider.ask(dni))
     if (!found) throw new Failure('not-found', 'El DNI no figura en las fuentes consultadas')
     return answer(dni, found.value, found.provider, [{ provider: found.provider, channel: found.channel }])

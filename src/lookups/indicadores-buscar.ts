@@ -2,6 +2,7 @@ import type { LimaClock } from '../domain/lima-time.ts'
 import type { ListedSeries } from '../domain/records.ts'
 import { FREQUENCIES } from '../domain/series.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import { waitAtMost } from '../kernel/wait-at-most.ts'
 import type { LiveSources, SourceAnswer } from '../sources/source.ts'
 import { isSearchable, openSeriesIndex, type SeriesIndex } from './indicadores-buscar/series-index.ts'
@@ -30,11 +31,11 @@ interface IndicadoresBuscarDeps {
 /** Series of the central bank's catalogue by words of their name or group, or by the beginning of their code. */
 export const indicadoresBuscarLookup = (deps: IndicadoresBuscarDeps, maxWaitMs = MAX_WAIT_MS) => {
   const currentIndex = followCatalogue(deps, maxWaitMs)
-  return async (query: IndicadoresBuscarQuery): Promise<Answer<ListedSeries[]>> => {
+  return async (query: IndicadoresBuscarQuery, trace?: Trace): Promise<Answer<ListedSeries[]>> => {
     const text = searchInput(query.q)
     const frecuencia = choiceInput('frecuencia', query.frecuencia, FREQUENCIES)
     const limit = limitInput(query.limite, LIMITS)
-    const { index, channel } = await currentIndex()
+    const { index, channel } = await currentIndex(trace)
     const { series, total } = index.search({ text, frecuencia, limit })
     if (total === 0) throw new Failure('not-found', 'Ninguna serie del catálogo del banco central coincide')
     return {
@@ -66,21 +67,21 @@ interface Followed {
 }
 
 /** The index of the catalogue as it is now: built once per edition, by the first question. */
-const followCatalogue = ({ sources, clock }: IndicadoresBuscarDeps, maxWaitMs: number): (() => Promise<Followed>) => {
+const followCatalogue = ({ sources, clock }: IndicadoresBuscarDeps, maxWaitMs: number) => {
   let known: { edition: string; index: SeriesIndex; askAgainAt: number } | null = null
   let following: Promise<Followed> | null = null
 
-  const follow = async (): Promise<Followed> => {
-    const [provider] = sources.answering('seriesCatalogue')
+  const follow = async (trace: Trace | undefined): Promise<Followed> => {
+    const [provider] = sources.answering('seriesCatalogue', trace)
     if (!provider) throw new Failure('not-configured', 'El banco central no está configurado')
     const { value, channel } = await provider.ask()
     const index = known?.edition === value.edition ? known.index : await openSeriesIndex(value.text)
     known = { edition: value.edition, index, askAgainAt: clock.now() + ASK_AGAIN_MS }
     return { index, channel }
   }
-  return async () => {
+  return async (trace: Trace | undefined): Promise<Followed> => {
     if (known && clock.now() < known.askAgainAt) return { index: known.index, channel: 'cache' }
-    following ??= follow().finally(() => {
+    following ??= follow(trace).finally(() => {
       following = null
     })
     return waitAtMost(following, maxWaitMs, stillReading)

@@ -3,6 +3,7 @@ import type { Frequency, Series } from '../domain/records.ts'
 import { SERIES_ALIASES } from '../domain/series.ts'
 import { frequencyOf } from '../domain/series-periods.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { LiveSources } from '../sources/source.ts'
 import type { Answer } from './shared/answer.ts'
 import { dateInput, required } from './shared/input.ts'
@@ -26,7 +27,7 @@ interface IndicadoresDeps {
 /** One statistical series of the central bank, by code or alias, in a window of dates. */
 export const indicadoresLookup =
   ({ sources, clock }: IndicadoresDeps) =>
-  async (query: IndicadoresQuery): Promise<Answer<Series>> => {
+  async (query: IndicadoresQuery, trace?: Trace): Promise<Answer<Series>> => {
     const asked = required('codigo', query.codigo)
     const { desde, hasta } = { desde: dateInput('desde', query.desde), hasta: dateInput('hasta', query.hasta) }
     const today = clock.limaDate()
@@ -40,7 +41,7 @@ export const indicadoresLookup =
     const frecuencia = codigo && frequencyOf(codigo)
     if (!codigo || !frecuencia) throw new Failure('not-found', 'No existe una serie con ese código o alias')
     const window = { codigo, desde: later(desde ?? defaultStart(frecuencia, end), FIRST_DAY), hasta: end }
-    const found = end < FIRST_DAY ? null : await askSeries(sources, window)
+    const found = end < FIRST_DAY ? null : await askSeries(sources, window, trace)
     if (!found) throw new Failure('not-found', `La serie ${codigo} no existe o no tiene datos en esas fechas`)
     return {
       data: found.value,
@@ -52,8 +53,8 @@ export const indicadoresLookup =
 
 type Window = { codigo: string; desde: string; hasta: string }
 
-const askSeries = async (sources: IndicadoresDeps['sources'], window: Window) => {
-  const [provider] = sources.answering('series')
+const askSeries = async (sources: IndicadoresDeps['sources'], window: Window, trace?: Trace) => {
+  const [provider] = sources.answering('series', trace)
   if (!provider) throw new Failure('not-configured', 'El banco central no está configurado')
   const { value, channel } = await provider.ask(window)
   return value && { value, channel }

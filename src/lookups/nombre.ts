@@ -2,11 +2,13 @@ import type { Register, RegisterRow } from '../datasets/padron/index.ts'
 import type { CompanyMatch, Origin } from '../domain/records.ts'
 import { isNaturalPersonRuc } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
 import { foldedNameInput, limitInput } from './shared/input.ts'
 import { MAX_AGE_SECONDS, type TaxpayerDeps } from './shared/taxauth-chain.ts'
 import { registerOrigins, toCompanyMatch } from './shared/taxpayer-record.ts'
 import { listByName } from './shared/taxpayers-by-name.ts'
+import { underTrace } from './shared/under-trace.ts'
 
 const LIMITS = { usual: 50, most: 100 }
 
@@ -18,12 +20,12 @@ export interface NombreQuery {
 /** Companies by their business name. People are found by `/api/persona`. */
 export const nombreLookup =
   (deps: TaxpayerDeps) =>
-  async (query: NombreQuery): Promise<Answer<CompanyMatch[]>> => {
+  async (query: NombreQuery, trace?: Trace): Promise<Answer<CompanyMatch[]>> => {
     const text = foldedNameInput('q', query.q)
     const limit = limitInput(query.limite, LIMITS)
     const found = deps.register.current()
       ? await deps.register.read((register) => inRegister(register, text, limit))
-      : await onLivePage(deps, text, limit)
+      : await onLivePage(underTrace(deps, trace), text, limit)
     if (!found || found.rows.length === 0) throw new Failure('not-found', 'Ninguna empresa figura con ese nombre')
     return {
       data: found.rows.map(toCompanyMatch),

@@ -1,6 +1,7 @@
 import type { RegisterRow } from '../datasets/padron/index.ts'
 import type { Origin, PersonSearch, Taxpayer } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import { findPersonsByDni } from './persona/by-dni.ts'
 import { findPersonsByName } from './persona/by-name.ts'
 import type { FoundPersons } from './persona/found-persons.ts'
@@ -9,6 +10,7 @@ import { dniInput, flagInput, foldedNameInput } from './shared/input.ts'
 import { type CompletedTaxpayer, liveCompletion } from './shared/live-completion.ts'
 import { MAX_AGE_SECONDS, TAXAUTH, type TaxpayerDeps } from './shared/taxauth-chain.ts'
 import { toTaxpayer } from './shared/taxpayer-record.ts'
+import { underTrace } from './shared/under-trace.ts'
 
 export interface PersonaQuery {
   nombre?: string | undefined
@@ -23,7 +25,10 @@ const RECORDS_ATTACHED = 5
 export const personaLookup = (deps: TaxpayerDeps) => {
   const { complete } = liveCompletion(deps.sources)
 
-  const search = async (query: PersonaQuery): Promise<FoundPersons & Pick<PersonSearch, 'criterio' | 'query'>> => {
+  const search = async (
+    deps: TaxpayerDeps,
+    query: PersonaQuery,
+  ): Promise<FoundPersons & Pick<PersonSearch, 'criterio' | 'query'>> => {
     if (query.dni) {
       const dni = dniInput('dni', query.dni)
       return { criterio: 'dni', query: dni, ...(await findPersonsByDni(deps, dni)) }
@@ -32,11 +37,11 @@ export const personaLookup = (deps: TaxpayerDeps) => {
     return { criterio: 'nombre', query: text, ...(await findPersonsByName(deps, text)) }
   }
 
-  return async (query: PersonaQuery): Promise<Answer<PersonSearch>> => {
+  return async (query: PersonaQuery, trace?: Trace): Promise<Answer<PersonSearch>> => {
     requireOneCriterion(query)
     const wantsRecords = flagInput('detalle', query.detalle)
-    const found = await search(query)
-    const { matches, origins } = wantsRecords ? await attachRecords(found, complete) : found
+    const found = await search(underTrace(deps, trace), query)
+    const { matches, origins } = wantsRecords ? await attachRecords(found, (record) => complete(record, trace)) : found
     return {
       data: {
         criterio: found.criterio,

@@ -2,6 +2,7 @@ import type { Register } from '../datasets/padron/index.ts'
 import type { Origin, ProviderId, Taxpayer } from '../domain/records.ts'
 import { hasValidCheckDigit } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
 import { firstAnswer } from './shared/first-answer.ts'
 import { choiceInput, rucInput } from './shared/input.ts'
@@ -17,6 +18,7 @@ import {
   type TaxpayerDeps,
 } from './shared/taxauth-chain.ts'
 import { registerOrigins, toTaxpayer } from './shared/taxpayer-record.ts'
+import { underTrace } from './shared/under-trace.ts'
 
 export const RUC_PROVIDERS = [TAXAUTH, 'aggregator-a', 'aggregator-b'] as const
 
@@ -37,34 +39,41 @@ export const rucLookup = (deps: TaxpayerDeps) => {
     mirrors: [deps.register],
     fromSecondAsking: true,
   })
-  return (query: RucQuery) =>
+  return (query: RucQuery, trace?: Trace) =>
     taxpayer({
       ruc: rucInput('numero', query.numero),
       proveedor: choiceInput('proveedor', query.proveedor, RUC_PROVIDERS),
+      trace,
     })
 }
 
 interface Asked {
   ruc: string
   proveedor: (typeof RUC_PROVIDERS)[number] | undefined
+  trace: Trace | undefined
 }
 
 const findTaxpayer = (deps: TaxpayerDeps) => {
   const { complete, isComplete } = liveCompletion(deps.sources)
   const originsOf = oncePerEdition(registerOrigins)
 
-  const fromRegister = (register: Register, ruc: string): Answer<Taxpayer> | Promise<Answer<Taxpayer>> | null => {
+  const fromRegister = (
+    register: Register,
+    { ruc, trace }: Asked,
+  ): Answer<Taxpayer> | Promise<Answer<Taxpayer>> | null => {
     const row = register.byRuc(ruc)
     if (!row) return null
     const record = toTaxpayer(row)
     const origins = originsOf(register)
     if (isComplete(record)) return answer(record, TAXAUTH, origins)
-    return complete(record).then((completed) => answer(completed.record, TAXAUTH, [...origins, ...completed.origins]))
+    return complete(record, trace).then((completed) =>
+      answer(completed.record, TAXAUTH, [...origins, ...completed.origins]),
+    )
   }
 
   return (asked: Asked): Answer<Taxpayer> | Promise<Answer<Taxpayer>> => {
     const register = includesTaxauth(asked.proveedor) ? deps.register.current() : null
-    return (register && fromRegister(register, asked.ruc)) ?? fromLiveSources(deps, asked)
+    return (register && fromRegister(register, asked)) ?? fromLiveSources(underTrace(deps, asked.trace), asked)
   }
 }
 

@@ -2,6 +2,7 @@ import type { LimaClock } from '../domain/lima-time.ts'
 import type { Policy } from '../domain/records.ts'
 import { normalisePlate, policyOn } from '../domain/soat.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { LiveSources } from '../sources/source.ts'
 import type { Answer } from './shared/answer.ts'
 import { firstAnswer } from './shared/first-answer.ts'
@@ -23,9 +24,9 @@ const MAX_AGE_SECONDS = 3_600
 /** The most recent certificate of one plate, as it stands today in Lima. */
 export const soatLookup =
   ({ sources, clock }: SoatDeps) =>
-  async (query: SoatQuery): Promise<Answer<Policy>> => {
+  async (query: SoatQuery, trace?: Trace): Promise<Answer<Policy>> => {
     const plate = plateInput(query)
-    const found = await firstAnswer(sources.answering('policyByPlate'), (provider) => provider.ask(plate))
+    const found = await firstAnswer(sources.answering('policyByPlate', trace), (provider) => provider.ask(plate))
     if (!found) throw new Failure('not-found', 'La placa consultada no tiene SOAT registrado')
     return {
       // A cached policy may have been in force when it was fetched and have ended since.

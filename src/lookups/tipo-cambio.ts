@@ -1,9 +1,11 @@
 import { addDays } from '../domain/lima-time.ts'
 import type { ExchangeRate, MonthOfRates } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
 import { dateInput, monthInput } from './shared/input.ts'
 import { remembered } from './shared/remembered.ts'
+import { underTrace } from './shared/under-trace.ts'
 import { daysOfMonth, type FoundMonth, findMonth } from './tipo-cambio/month-rates.ts'
 import { FIRST_DAY, type FoundRate, findOfficialRate, type RateDeps } from './tipo-cambio/official-rate.ts'
 
@@ -24,44 +26,54 @@ type Rates = ExchangeRate | MonthOfRates
 /** The official rate of a day, which is the last one published on or before it; or of every day of a month. */
 export const tipoCambioLookup = (deps: RateDeps) => {
   const [findRate, findRates] = [rateFinder(deps), monthFinder(deps)]
-  const find = (asked: Asked): Promise<Answer<Rates>> => ('month' in asked ? findRates(asked.month) : findRate(asked))
+  const find = (asked: Asked): Promise<Answer<Rates>> => ('month' in asked ? findRates(asked) : findRate(asked))
   const ratesOf = remembered(find, {
     limit: REMEMBERED,
     keyOf: (asked: Asked) => ('month' in asked ? asked.month : asked.date === undefined ? 'today' : `on ${asked.date}`),
     expiry: { clock: deps.clock, keepMs },
   })
-  return (query: TipoCambioQuery) => {
+  return (query: TipoCambioQuery, trace?: Trace) => {
     const month = monthInput('mes', query.mes)
-    if (month === undefined) return ratesOf({ date: dateInput('fecha', query.fecha) })
+    if (month === undefined) return ratesOf({ date: dateInput('fecha', query.fecha), trace })
     if (query.fecha !== undefined)
       throw new Failure('invalid-input', 'mes y fecha se excluyen: envíe solo uno', { campo: 'mes' })
-    return ratesOf({ month })
+    return ratesOf({ month, trace })
   }
 }
 
-/** A day, today when it is absent; or a month. */
-type Asked = { date: string | undefined } | { month: string }
+interface AskedDay {
+  /** Absent for the rate of today. */
+  date: string | undefined
+  trace: Trace | undefined
+}
+
+interface AskedMonth {
+  month: string
+  trace: Trace | undefined
+}
+
+type Asked = AskedDay | AskedMonth
 
 const rateFinder =
   (deps: RateDeps) =>
-  async ({ date }: { date: string | undefined }): Promise<Answer<ExchangeRate>> => {
+  async ({ date, trace }: AskedDay): Promise<Answer<ExchangeRate>> => {
     const today = deps.clock.limaDate()
     const requested = date ?? today
     const day = requested > today ? today : requested
-    const found = day < FIRST_DAY ? null : await findOfficialRate(deps, day)
+    const found = day < FIRST_DAY ? null : await findOfficialRate(underTrace(deps, trace), day)
     if (!found) throw new Failure('not-found', `No hay tipo de cambio oficial conocido para el ${day}`)
     return compose(found, { requested, day, today })
   }
 
 const monthFinder =
   (deps: RateDeps) =>
-  async (month: string): Promise<Answer<MonthOfRates>> => {
+  async ({ month, trace }: AskedMonth): Promise<Answer<MonthOfRates>> => {
     const today = deps.clock.limaDate()
     const days = daysOfMonth(month, today)
     const last = days.at(-1)
     if (last === undefined)
       throw new Failure('invalid-input', 'mes debe ser el actual o uno anterior', { campo: 'mes' })
-    const found = last < FIRST_DAY ? null : await findMonth(deps, days)
+    const found = last < FIRST_DAY ? null : await findMonth(underTrace(deps, trace), days)
     if (!found || found.days.length === 0)
       throw new Failure('not-found', `No hay tipo de cambio oficial conocido para ${month}`)
     return composeMonth(found, month, last, today)

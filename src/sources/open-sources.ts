@@ -5,6 +5,7 @@ import type { ProviderHealth, ProviderId } from '../domain/records.ts'
 import { type CallContext, type Guard, type GuardActivity, type GuardEvent, openGuard } from '../kernel/guard/guard.ts'
 import { type OpenUpstream, openUpstream } from '../kernel/http/client.ts'
 import type { Log } from '../kernel/log.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { OpenFleet } from './fleet/index.ts'
 import { providerHealth, worstHealth } from './health.ts'
 import type { LiveSources, Provider, Questions, Source, SourceSettings } from './source.ts'
@@ -54,8 +55,10 @@ export const openSourceList = (
   const askable = opened.filter(({ questions, lacksToken }) => !lacksToken && Object.keys(questions).length > 0)
 
   return {
-    answering: <Question extends keyof Questions>(question: Question) =>
-      (providers.get(question) ?? []) as readonly Provider<Question>[],
+    answering: <Question extends keyof Questions>(question: Question, trace?: Trace) =>
+      (trace
+        ? tracedProviders(opened, question, trace)
+        : (providers.get(question) ?? [])) as readonly Provider<Question>[],
     health: () => {
       const state = (id: ProviderId): ProviderHealth => {
         const lacksToken = opened.some((one) => one.id === id && one.lacksToken)
@@ -103,6 +106,27 @@ const providersByQuestion = (opened: readonly OpenedSource[]): Map<keyof Questio
     }
   }
   return providers
+}
+
+/** The same providers for one question of a request that is traced. */
+const tracedProviders = (opened: readonly OpenedSource[], name: keyof Questions, trace: Trace) =>
+  opened.flatMap((source) => {
+    const question = source.questions[name] as AnyQuestion | undefined
+    return question
+      ? [{ id: source.id, ask: guarded(source, name, tracedCalls(source.id, name, question, trace)) }]
+      : []
+  })
+
+/**
+ * One span per call, a second attempt included. Nothing is sent to the source: no upstream is ours, and the header would tell
+ * it which of its visits belong together. What the cache answers or an equal question shares makes no call and no span.
+ */
+const tracedCalls = (id: ProviderId, name: string, question: AnyQuestion, trace: Trace): AnyQuestion => {
+  let attempt = 0
+  return (...args) => {
+    const attributes = { 'peer.service': id, 'chasqui.question': name, 'chasqui.attempt': ++attempt }
+    return trace.span({ name: `upstream ${id}`, kind: 'client', attributes }, () => question(...args))
+  }
 }
 
 // A source without its token is not called: its questions throw at once, so they need neither guard nor time limit.

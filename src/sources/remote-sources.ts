@@ -1,4 +1,5 @@
 import type { ProviderId } from '../domain/records.ts'
+import type { Trace, Tracer } from '../kernel/tracing/tracer.ts'
 import type { AskParent } from '../kernel/worker.ts'
 import type { LiveSources, Provider, Questions } from './source.ts'
 
@@ -22,6 +23,8 @@ interface SourceQuestion {
   /** The provider's position among those of the question. */
   provider: number
   input: readonly unknown[]
+  /** Where in a trace the call belongs. */
+  traceparent?: string | undefined
 }
 
 /** What an HTTP thread asks of the thread that has the sources. */
@@ -34,13 +37,15 @@ type AnswerAny = (...input: unknown[]) => Promise<unknown>
 /** The sources as other HTTP threads of this process ask them: every question passes the guards of this thread. */
 export const shareSources = (
   sources: Pick<LiveSources, 'answering'>,
+  tracer: Tracer | undefined,
 ): { providers: ProviderNames; tasks: SourceTasks } => ({
   providers: Object.fromEntries(
     QUESTIONS.map((question) => [question, sources.answering(question).map(({ id }) => id)]),
   ) as Partial<ProviderNames> as ProviderNames,
   tasks: {
-    askSource: async ({ question, provider, input }) => {
-      const asked = sources.answering(question)[provider]
+    askSource: async ({ question, provider, input, traceparent }) => {
+      const trace = traceparent === undefined ? undefined : tracer?.under(traceparent)
+      const asked = sources.answering(question, trace)[provider]
       if (!asked) throw new RangeError('no such provider')
       return (asked.ask as AnswerAny)(...input)
     },
@@ -49,15 +54,20 @@ export const shareSources = (
 
 /** The sources in a thread that has none: its questions are asked of the thread that has them. */
 export const remoteSources = (names: ProviderNames, ask: AskParent): Pick<LiveSources, 'answering'> => {
-  const providersOf = (question: keyof Questions): readonly Provider<keyof Questions>[] =>
+  const providersOf = (question: keyof Questions, trace?: Trace): readonly Provider<keyof Questions>[] =>
     names[question].map((id, provider) => ({
       id,
       ask: ((...input: unknown[]) =>
-        ask<SourceTasks, 'askSource'>('askSource', { question, provider, input })) as Provider<keyof Questions>['ask'],
+        ask<SourceTasks, 'askSource'>('askSource', {
+          ...{ question, provider, input },
+          ...(trace && { traceparent: trace.traceparent() }),
+        })) as Provider<keyof Questions>['ask'],
     }))
   const providers = new Map(QUESTIONS.map((question) => [question, providersOf(question)]))
   return {
-    answering: <Question extends keyof Questions>(question: Question) =>
-      (providers.get(question) ?? []) as unknown as readonly Provider<Question>[],
+    answering: <Question extends keyof Questions>(question: Question, trace?: Trace) =>
+      (trace
+        ? providersOf(question, trace)
+        : (providers.get(question) ?? [])) as unknown as readonly Provider<Question>[],
   }
 }

@@ -10,6 +10,7 @@ import type {
 } from '../domain/records.ts'
 import type { CallContext, GuardActivity, GuardPolicy, SourceAnswer } from '../kernel/guard/guard.ts'
 import type { Upstream } from '../kernel/http/client.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
 
 export type { CallContext, SourceAnswer } from '../kernel/guard/guard.ts'
 
@@ -89,8 +90,11 @@ export interface Provider<Question extends keyof Questions> {
 
 /** All live sources, opened once. */
 export interface LiveSources {
-  /** The sources that can answer a question in this installation, in the order in which they are tried. */
-  answering<Question extends keyof Questions>(question: Question): readonly Provider<Question>[]
+  /**
+   * The sources that can answer a question in this installation, in the order in which they are tried. The calls that
+   * they make get a span under `trace`.
+   */
+  answering<Question extends keyof Questions>(question: Question, trace?: Trace): readonly Provider<Question>[]
   health(): Record<ProviderId, ProviderHealth>
   /** What the sources that can be asked have done so far, for metrics. */
   activity(): ReadonlyMap<ProviderId, GuardActivity>

@@ -16,6 +16,7 @@ export const logAccess = (log: Log, reply: FastifyReply): void => {
   fields += `,"ms":${Math.round((performance.now() - call.startedAt) * 1000) / 1000},"requestId":"${id}"`
   if (call.holder) fields += `,"key":"${call.holder.keyId}"`
   if (call.detail !== undefined) fields += `,"detail":${JSON.stringify(call.detail)}`
+  if (call.span) fields += `,"trace":"${call.span.traceId}"`
   log.line(fields)
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { KeyHolder, RateState, Reservation } from '../../accounts/index.ts'
 import type { FailureKind } from '../../kernel/errors.ts'
+import type { Span } from '../../kernel/tracing/tracer.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { WrittenAnswer } from '../reply/written-answers.ts'
 
@@ -25,6 +26,8 @@ export interface Call {
   isAbandoned: boolean
   /** The Failure's `detail`, for the log alone. */
   detail: string | undefined
+  /** The request's span, while requests are traced. */
+  span: Span | undefined
 }
 
 declare module 'fastify' {
@@ -56,5 +59,6 @@ export const openCall = (request: FastifyRequest): void => {
     isCharged: false,
     isAbandoned: false,
     detail: undefined,
+    span: undefined,
   }
 }

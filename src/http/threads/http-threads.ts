@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorFacts, type Log } from '../../kernel/log.ts'
+import type { Tracer } from '../../kernel/tracing/tracer.ts'
 import { startWorker, type TaskWorker, workerScript } from '../../kernel/worker.ts'
 import { type Services, shareServices } from '../../services.ts'
 import type { EditionFollower } from '../../thread-services.ts'
@@ -24,6 +25,8 @@ interface ThreadsDeps {
   at: SharedPort
   own: Pick<HostTasks, 'health' | 'isReady'>
   log: Log
+  /** Of the main thread, which calls the upstreams for all. */
+  tracer?: Tracer | undefined
   script?: URL | undefined
 }
 
@@ -118,9 +121,9 @@ const takeReport = async (member: Member): Promise<void> => {
 }
 
 /** Starts the thread of a number. `onExit` hears when it ends by itself. */
-const threadStarter = ({ services, setup, own, log, script }: ThreadsDeps) => {
+const threadStarter = ({ services, setup, own, log, tracer, script }: ThreadsDeps) => {
   const { threadHost } = services.accounts
-  const shared = shareServices(services)
+  const shared = shareServices(services, tracer)
   const onEvent = (event: ThreadEvent): void => {
     if (event.kind === 'log') log.copy(event.lines)
     else threadHost.attend(event.accountId)

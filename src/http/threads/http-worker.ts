@@ -1,5 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { openLog } from '../../kernel/log.ts'
+import { openTracer } from '../../kernel/tracing/open-tracer.ts'
+import type { Tracer } from '../../kernel/tracing/tracer.ts'
 import { type AskParent, serveTasks } from '../../kernel/worker.ts'
 import { openThreadServices } from '../../thread-services.ts'
 import { type App, buildApp } from '../app.ts'
@@ -24,14 +26,16 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
   const counter = new RequestCounter()
   const listener = createListener('service')
   let app: App | null = null
+  let tracer: Tracer | undefined
 
   const open = async (): Promise<App> => {
     const { lookups, accounts, clock } = services
+    const log = openLog(lines, setup.logLevel)
+    tracer = await openTracer(setup.tracing, log)
     const built = await buildApp({
-      ...{ lookups, accounts, clock, load, version, corsOrigins, listener },
+      ...{ lookups, accounts, clock, load, log, version, corsOrigins, listener, tracer },
       health: () => ask<HostTasks, 'health'>('health', null),
       probes: { isReady: () => ask<HostTasks, 'isReady'>('isReady', null) },
-      log: openLog(lines, setup.logLevel),
       metrics: setup.isCounting ? counter : undefined,
     })
     await listener.serve(built.app)
@@ -55,6 +59,7 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
     closeConnections: () => app?.inFlight.closeConnections(),
     drain: async () => {
       if (app) await drain(app)
+      await tracer?.close()
       lines.flush()
     },
   }

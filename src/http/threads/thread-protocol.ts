@@ -1,6 +1,7 @@
 import type { KeyChanges } from '../../accounts/thread-host.ts'
 import type { Health } from '../../domain/records.ts'
 import type { LogLevel } from '../../kernel/log.ts'
+import type { TracingSetup } from '../../kernel/tracing/tracer.ts'
 import type { EditionFollower, PreparedEdition, ServicesSetup, ServiceTasks } from '../../thread-services.ts'
 import type { ThreadReport } from '../reply/request-counts.ts'
 
@@ -14,6 +15,8 @@ export interface ThreadSetup {
   corsOrigins: readonly string[]
   /** Without an admin listener nobody reads what is counted. */
   isCounting: boolean
+  /** Null: requests are not traced. */
+  tracing: TracingSetup | null
 }
 
 /** A port that several threads listen on. */

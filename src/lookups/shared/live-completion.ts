@@ -1,5 +1,6 @@
 import type { Origin, Taxpayer } from '../../domain/records.ts'
 import { isNaturalPersonRuc } from '../../domain/ruc.ts'
+import type { Trace } from '../../kernel/tracing/tracer.ts'
 import type { LiveSources, Provider } from '../../sources/source.ts'
 import { TAXAUTH } from './taxauth-chain.ts'
 
@@ -49,12 +50,12 @@ type LivePage = Provider<'taxpayerByRuc'>
  * is. While a call to it is late nobody else waits: a slow page must not slow the register.
  */
 export const liveCompletion = (sources: Pick<LiveSources, 'answering'>) => {
-  const livePage = () => sources.answering('taxpayerByRuc').find(({ id }) => id === TAXAUTH)
+  const livePage = (trace?: Trace) => sources.answering('taxpayerByRuc', trace).find(({ id }) => id === TAXAUTH)
   let late = 0
   let waiting = 0
 
-  const askLivePage = async (ruc: string): Promise<Awaited<ReturnType<LivePage['ask']>> | null> => {
-    const page = livePage()
+  const askLivePage = async (ruc: string, trace?: Trace): Promise<Awaited<ReturnType<LivePage['ask']>> | null> => {
+    const page = livePage(trace)
     if (!page || late > 0 || waiting >= MAX_WAITING) return null
     const asked = page.ask(ruc).catch(() => null)
     waiting++
@@ -68,8 +69,8 @@ export const liveCompletion = (sources: Pick<LiveSources, 'answering'>) => {
   /** True when nothing can be added: the record has no gaps, or there is no live page to ask. */
   const isComplete = (record: Taxpayer): boolean => !hasGaps(record) || !livePage()
 
-  const complete = async (record: Taxpayer): Promise<CompletedTaxpayer> => {
-    const found = hasGaps(record) ? await askLivePage(record.numero) : null
+  const complete = async (record: Taxpayer, trace?: Trace): Promise<CompletedTaxpayer> => {
+    const found = hasGaps(record) ? await askLivePage(record.numero, trace) : null
     if (!found?.value) return { record, origins: [] }
     return { record: fillGaps(record, found.value), origins: [{ provider: TAXAUTH, channel: found.channel }] }
   }
