@@ -25,8 +25,15 @@ export const sourceName = (proveedor: string, canal?: string): string => {
 const DATED: Readonly<Record<string, string>> = { register: 'edición', list: 'edición' }
 const CHANNELS: Readonly<Record<string, string>> = { live: 'en línea', cache: 'respuesta reciente' }
 
+/** A source as an answer names it; a newer service may know others than this version. */
+interface SourceFacts {
+  proveedor: string
+  canal: string
+  edicion?: string | undefined
+}
+
 /** `SUNAT, padrón reducido, edición 14/11/2026`: one source of an answer, in words for people. */
-export const describeSource = ({ proveedor, canal, edicion }: Fuente): string =>
+export const describeSource = ({ proveedor, canal, edicion }: SourceFacts): string =>
   [
     sourceName(proveedor, canal),
     CHANNELS[canal],

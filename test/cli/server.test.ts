@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../helpers/cleanup.ts'
@@ -48,6 +51,21 @@ const withoutMoments = (text: string): string =>
     .replace(/^Fuentes?: SUNAT, tipo de cambio.*/ms, '')
 
 // First: a lookup below makes a source of the sandbox ask for a captcha.
+test('what a server says never reaches the terminal as a command for it', async (t) => {
+  const hostile = { ok: false, error: { codigo: 'otro', mensaje: 'a\u001b[2J\u009bb' } }
+  const fake = createServer((_request, reply) => {
+    reply.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(hostile))
+  }).listen(0, '127.0.0.1')
+  t.after(() => fake.close())
+  await once(fake, 'listening')
+  const url = `http://127.0.0.1:${(fake.address() as AddressInfo).port}`
+  for (const args of [['ruc', '20000000125'], ['health']]) {
+    const { err, out, code } = await runInProcess({ CHASQUI_URL: url, CHASQUI_KEY: 'k' }, ...args)
+    assert.deepEqual([code, out], [3, ''])
+    assert.match(err, /^a \[2J b/)
+  }
+})
+
 describe('chasqui health', () => {
   test('of a running server shows its data and sources, and ends with 0', async () => {
     const { out, err, code } = await runInProcess(server, 'health')

@@ -12,6 +12,7 @@ import { ExitCode } from '../exit-code.ts'
 import { openSandbox } from '../open-sandbox.ts'
 import { type Output, printJson } from '../output.ts'
 import { renderHealth } from '../render/health.ts'
+import { printable } from '../render/layout.ts'
 import { askServerHealth } from './ask-server.ts'
 import { explainRefusals, type LookupFlags, serverOf } from './lookup.ts'
 
@@ -26,7 +27,7 @@ export const runHealth = (flags: LookupFlags, output: Output): Promise<number> =
       return health.data.estado === 'ok' ? ExitCode.found : ExitCode.sourceFailure
     } catch (error) {
       if (!(error instanceof ChasquiError)) throw error
-      output.err(`${error.message.replace(/\.$/, '')}. Revise CHASQUI_KEY o --key.\n`)
+      output.err(`${printable(error.message).replace(/\.$/, '')}. Revise CHASQUI_KEY o --key.\n`)
       return ExitCode.sourceFailure
     }
   })

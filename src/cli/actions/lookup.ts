@@ -4,6 +4,7 @@ import { inCommandWords } from '../errors/command-words.ts'
 import { ExitCode, exitCodeOfCodigo } from '../exit-code.ts'
 import type { LookupSpec } from '../lookups.ts'
 import type { Output } from '../output.ts'
+import { printable } from '../render/layout.ts'
 import type { WireAnswer } from './ask-locally.ts'
 import type { Server } from './ask-server.ts'
 
@@ -84,5 +85,5 @@ const print = (
 ): void => {
   if (json) output.out(`${JSON.stringify(body)}\n`)
   else if (body.ok) output.out(`${spec.render({ ...body, data: body.data as never, ...(origins && { origins }) })}\n`)
-  else output.err(`${inCommandWords(spec, body.error, query)}.\n`)
+  else output.err(`${inCommandWords(spec, printable(body.error), query)}.\n`)
 }

@@ -1,5 +1,5 @@
 import picocolors from 'picocolors'
-import { describeSource, type Fuente } from '../../client/index.ts'
+import { describeSource } from '../../client/index.ts'
 import type { Origin } from '../../domain/records.ts'
 import { shortEstado } from '../../domain/taxpayer-status.ts'
 import { wantsColours } from '../output.ts'
@@ -73,7 +73,7 @@ export const notice = (aviso: string | undefined): string =>
 export const originLine = (origins: readonly Origin[] = []): string => {
   if (origins.length === 0) return ''
   const named = origins.map(({ provider, channel, edition }) =>
-    describeSource({ proveedor: provider, canal: channel, edicion: edition } satisfies Fuente),
+    describeSource({ proveedor: provider, canal: channel, edicion: edition }),
   )
   const label = named.length === 1 ? 'Fuente: ' : 'Fuentes: '
   return wrapText(`${label}${named.join('; ')}`, terminalColumns(), '  ')
