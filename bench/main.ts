@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   sanciones: () => import('./sanciones.ts'),
   register: () => import('./register/run.ts'),
   screening: () => import('./screening/run.ts'),
+  soak: () => import('./soak/run.ts'),
   store: () => import('./store.ts'),
   wire: () => import('./wire/run.ts'),
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Accounts } from '../src/accounts/index.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
 import { type AppDeps, buildApp } from '../src/http/app.ts'
+import { ownDocuments } from '../src/http/own-documents.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { version } from '../src/kernel/version.ts'
 import type { Lookups } from '../src/services.ts'
@@ -21,7 +22,7 @@ export const openApiText = async (): Promise<string> => {
     log: silentLog(),
     load: { isOverloaded: () => false, loopDelayMs: () => 0, loopDelayP99Ms: () => 0, close: () => {} },
     corsOrigins: [],
-    version,
+    documents: ownDocuments(version),
   }
   const { app } = await buildApp(deps)
   await app.ready()

@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
@@ -46,7 +46,7 @@ export const SETTINGS = {
     '',
     'PostgreSQL 14 or newer (postgres://…) in place of the embedded store, shared by all instances; TLS by its sslmode',
   ],
-  CHASQUI_WORKERS: ['1', 'HTTP threads that share the port'],
+  CHASQUI_WORKERS: ['', 'HTTP threads that share the port; one per core, at most 8, unless set'],
   CHASQUI_EDITIONS_URL: [
     '',
     'Folder of published editions, address or path: take them from there and ask no publisher of lists',
@@ -199,11 +199,13 @@ const refuseUnknown = (env: Env): void => {
 }
 
 const MOST_WORKERS = 64
+/** More are seldom busy, and each takes memory. */
+const MOST_DEFAULT_WORKERS = 8
 
 const workerCount = (text: ReadText): number => {
   const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), MOST_WORKERS)
   if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
-  return workers ?? 1
+  return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
 }
 
 const wholeNumber = (name: SettingName, value: string, most: number): number | null => {

@@ -57,6 +57,8 @@ export interface LookupDeps {
   sources: Pick<LiveSources, 'answering'>
   history: Pick<RateHistory, 'publishedOn' | 'lastPublished' | 'save'>
   clock: LimaClock
+  /** HTTP threads of the process, which share the memory for remembered answers. */
+  threads?: number | undefined
 }
 
 /** Joins sources and lists into the lookups. In every HTTP thread, over what that thread can reach. */
@@ -68,19 +70,20 @@ export const joinLookups = ({
   sources,
   history,
   clock,
+  threads,
 }: LookupDeps): Lookups => {
   const taxpayers = { register, sources }
   return {
     persona: traced('persona', personaLookup(taxpayers)),
-    ruc: traced('ruc', rucLookup(taxpayers)),
+    ruc: traced('ruc', rucLookup(taxpayers, threads)),
     dni: traced('dni', dniLookup(taxpayers)),
     nombre: traced('nombre', nombreLookup(taxpayers)),
     sanciones: traced('sanciones', sancionesLookup({ list, clock })),
     soat: traced('soat', soatLookup({ sources, clock })),
     tipoCambio: traced('tipo-cambio', tipoCambioLookup({ sources, history, clock })),
     indicadores: traced('indicadores', indicadoresLookup({ sources, clock })),
-    indicadoresBuscar: traced('indicadores-buscar', indicadoresBuscarLookup({ sources, clock })),
-    aml: traced('aml', amlLookup({ us, un, clock })),
+    indicadoresBuscar: traced('indicadores/buscar', indicadoresBuscarLookup({ sources, clock })),
+    aml: traced('aml', amlLookup({ us, un, clock, threads })),
   }
 }
 

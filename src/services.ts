@@ -94,7 +94,7 @@ export const openAnswers = async (
     throw error
   })
   return {
-    lookups: joinLookups({ ...datasets.mirrors, sources, history, clock }),
+    lookups: joinLookups({ ...datasets.mirrors, sources, history, clock, threads }),
     sources,
     history,
     clock,
@@ -213,12 +213,12 @@ const openPublication = (config: Config, clock: LimaClock, log: Log): Publicatio
 
 /** What the other HTTP threads ask of this one, and what they are opened with. */
 export const shareServices = (
-  { accounts, sources, history, mode, fixedDate }: Services,
+  { accounts, sources, history, mode, fixedDate, threads }: Services,
   tracer: Tracer | undefined,
 ) => {
   const shared = shareSources(sources, tracer)
   const setup: ServicesSetup = {
-    ...{ mode, today: fixedDate, providers: shared.providers },
+    ...{ mode, today: fixedDate, providers: shared.providers, notLoaded: NOT_LOADED, threads },
     accounts: accounts.threadHost.setup,
   }
   const tasksOf = (thread: number): ServiceTasks => ({

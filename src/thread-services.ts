@@ -1,7 +1,7 @@
 import { openThreadAccounts } from './accounts/thread-accounts.ts'
 import type { AccountsSetup, AccountsTasks } from './accounts/thread-host.ts'
-import { type Config, NOT_LOADED } from './config.ts'
-import { followDatasets } from './datasets/attach.ts'
+import type { Config } from './config.ts'
+import { type DatasetId, followDatasets } from './datasets/attach.ts'
 import type { RateHistory } from './datasets/exchange-rate-history/index.ts'
 import { type LimaClock, limaClock } from './domain/lima-time.ts'
 import { joinLookups, type LookupDeps } from './join-lookups.ts'
@@ -26,6 +26,10 @@ export interface ServicesSetup {
   today: string | undefined
   accounts: AccountsSetup
   providers: ProviderNames
+  /** What is said of a dataset that was never loaded. */
+  notLoaded: Record<DatasetId, string>
+  /** HTTP threads of the process, this one included. */
+  threads: number
 }
 
 interface ThreadDeps {
@@ -45,7 +49,7 @@ export const openThreadServices = ({ thread, setup, ask, notice }: ThreadDeps) =
   const { mode, today } = setup
   const clock: LimaClock = limaClock(today)
   const { accounts, update } = openThreadAccounts({ ask, notice, thread, setup: setup.accounts, mode, clock })
-  const { mirrors, follower, close } = followDatasets(NOT_LOADED)
+  const { mirrors, follower, close } = followDatasets(setup.notLoaded)
   const sources = remoteSources(setup.providers, ask)
   const history: History = {
     publishedOn: (fecha) => ask<ServiceTasks, 'publishedOn'>('publishedOn', fecha),
@@ -53,6 +57,6 @@ export const openThreadServices = ({ thread, setup, ask, notice }: ThreadDeps) =
     // Not waited for. One that is lost with its thread is seen again.
     save: (rates) => void ask<ServiceTasks, 'saveRates'>('saveRates', rates).catch(() => {}),
   }
-  const lookups = joinLookups({ ...mirrors, sources, history, clock })
+  const lookups = joinLookups({ ...mirrors, sources, history, clock, threads: setup.threads })
   return { lookups, accounts, updateKeys: update, clock, follower, close }
 }

@@ -15,9 +15,16 @@ export interface LoadPlan {
   headers: Record<string, string>
   connections: number
   seconds: number
-  /** Every answer must have this status; its body must pass. */
+  /** How long each connection lets pass between two questions; without it the next one follows the answer. */
+  everyMs?: number | undefined
+  /** Every answer must have this status; its body must pass, given with its path. */
   expectStatus?: number
-  checkBody: (body: string) => void
+  checkBody: (body: string, path: string) => void
+}
+
+interface Asked {
+  path: string
+  bytes: Buffer
 }
 
 const HEAD_END = '\r\n\r\n'
@@ -25,9 +32,9 @@ const HEAD_END = '\r\n\r\n'
 /** Keeps `connections` requests in flight over raw sockets, which cost so little that the server is what is measured. */
 export const runLoad = async (plan: LoadPlan): Promise<LoadResult> => {
   const latencies: number[] = []
-  const requests = (plan.paths ?? [plan.path]).map((path) => requestFor(path, plan.headers))
+  const requests = (plan.paths ?? [plan.path]).map((path) => ({ path, bytes: requestFor(path, plan.headers) }))
   let asked = 0
-  const nextRequest = (): Buffer => requests[asked++ % requests.length] as Buffer
+  const nextRequest = (): Asked => requests[asked++ % requests.length] as Asked
   const startedAt = performance.now()
   const endAt = startedAt + plan.seconds * 1000
   await Promise.all(Array.from({ length: plan.connections }, () => oneConnection(plan, nextRequest, endAt, latencies)))
@@ -43,22 +50,20 @@ const requestFor = (path: string, headers: Record<string, string>): Buffer => {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join('')}\r\n`)
 }
 
-const oneConnection = (
-  plan: LoadPlan,
-  nextRequest: () => Buffer,
-  endAt: number,
-  latencies: number[],
-): Promise<void> => {
+const oneConnection = (plan: LoadPlan, nextRequest: () => Asked, endAt: number, latencies: number[]): Promise<void> => {
   const expected = `HTTP/1.1 ${plan.expectStatus ?? 200} `
   return new Promise((resolve, reject) => {
     const socket = connect(plan.port, '127.0.0.1')
     socket.setNoDelay(true)
     let sentAt = 0
+    let path = ''
     let received = ''
     let count = 0
     const send = (): void => {
+      const request = nextRequest()
+      path = request.path
       sentAt = performance.now()
-      socket.write(nextRequest())
+      socket.write(request.bytes)
     }
     socket.on('connect', send)
     socket.on('error', reject)
@@ -72,9 +77,10 @@ const oneConnection = (
       latencies.push(now - sentAt)
       if (!received.startsWith(expected))
         return void socket.destroy(new Error(`unexpected answer: ${received.slice(0, 200)}`))
-      if (count++ % 500 === 0) plan.checkBody(received.slice(bodyStart))
+      if (count++ % 500 === 0) plan.checkBody(received.slice(bodyStart), path)
       received = ''
-      if (now < endAt) return send()
+      const waitMs = sentAt + (plan.everyMs ?? 0) - now
+      if (now < endAt) return void (waitMs > 1 ? setTimeout(send, waitMs) : send())
       socket.end()
       resolve()
     })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import type { Dataset } from '../../src/datasets/editions/dataset.ts'
 import { refreshDataset } from '../../src/datasets/editions/refresh.ts'
@@ -25,8 +26,10 @@ const CONNECTIONS = 50
 const ROUNDS = 5
 const SECONDS = 2
 const NEW_NAMES = 300_000
-/** More rows than a run can ask: no RUC is asked twice. */
-const REGISTER_ROWS = 600_000
+/** More rows than a run can ask: no RUC is asked twice. `--rows` gives another number. */
+const REGISTER_ROWS = '600000'
+/** More RUCs than a run can ask. */
+const MOST_RUCS = 1_500_000
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 interface Server {
@@ -50,14 +53,19 @@ const AML = amlPath('RAMIREZ QUISPE CARLOS ALBERTO')
 /**
  * The API with key, quota and rate limit on, first with one thread, against a bare node:http route that sends the same bytes.
  * Rounds alternate between the routes, so that all of them run under the same conditions; ratios are within a round.
+ * `--only threads` leaves that part out, and measures the threads alone.
  */
-export const run = async (): Promise<void> => {
+export const run = async (args: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args,
+    options: { rows: { type: 'string', default: REGISTER_ROWS }, only: { type: 'string' } },
+  })
   const folder = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))
   const ours = await startChasqui(folder, 1)
   try {
     const headers = { authorization: `Bearer ${createKey(folder)}` }
     await useRealLists(folder, () => amlSource(ours.port, headers))
-    const [ruc = '', ...rucs] = await largeRegister(folder, ours.port, headers)
+    const [ruc = '', ...rucs] = await largeRegister(folder, ours.port, headers, Number(values.rows))
     const routes: Record<string, Route> = {
       'tipo-cambio': await routeOf(ours.port, TIPO_CAMBIO, headers),
       ruc: await routeOf(ours.port, rucPath(ruc), headers),
@@ -65,14 +73,11 @@ export const run = async (): Promise<void> => {
       aml: await routeOf(ours.port, AML, headers),
       'aml-new-names': newRoute(ours.port, headers, newNames().map(amlPath)),
     }
-    const bare = await startBare(await bodyOf(ours.port, TIPO_CAMBIO, headers))
-    routes.bare = await routeOf(bare.port, '/', {})
-    report(await measure(routes))
-    bare.stop()
+    if (values.only !== 'threads') await compareRoutes(routes, await bodyOf(ours.port, TIPO_CAMBIO, headers))
     ours.stop()
     await ours.ended
-    const { ruc: one, 'ruc-new': many, 'aml-new-names': names } = routes as Record<string, Route>
-    const threaded = { ruc: one, 'ruc-new': many, 'aml-new-names': names } as Record<string, Route>
+    const { 'ruc-new': many, 'aml-new-names': names } = routes as Record<string, Route>
+    const threaded = { 'ruc-new': many, 'aml-new-names': names } as Record<string, Route>
     await measureThreads((threads) => startThreads(folder, threads), threaded)
   } finally {
     ours.stop()
@@ -82,6 +87,12 @@ export const run = async (): Promise<void> => {
   process.stdout.write(
     `key, rate and quota of one request: ${microsPerRequest.toFixed(2)} µs over ${requests} requests (at most 5)\n`,
   )
+}
+
+const compareRoutes = async (routes: Readonly<Record<string, Route>>, body: string): Promise<void> => {
+  const bare = await startBare(body)
+  report(await measure({ ...routes, bare: await routeOf(bare.port, '/', {}) }))
+  bare.stop()
 }
 
 /** Screens against the real lists when their copies are beside the project, because the pretend ones are small. */
@@ -118,12 +129,22 @@ const newNames = (): string[] => {
 /** Every path is asked once. */
 const newRoute = (port: number, headers: Record<string, string>, paths: readonly string[]): Route => ({
   ...{ port, headers, path: '', paths },
-  checkBody: (text) => assert.equal(JSON.parse(text).ok, true),
+  checkBody: (text, path) => {
+    const { ok, data } = JSON.parse(text)
+    assert.equal(ok, true)
+    if (data.numero) assert.equal(rucPath(data.numero), path)
+  },
 })
 
 /** Replaces the sandbox's register, which is small enough to be cached whole, by a large one. */
-const largeRegister = async (folder: string, port: number, headers: Record<string, string>): Promise<string[]> => {
-  const rucs = await useLargeRegister(join(folder, 'register'), join(folder, 'sandbox'), REGISTER_ROWS)
+const largeRegister = async (
+  folder: string,
+  port: number,
+  headers: Record<string, string>,
+  rows: number,
+): Promise<string[]> => {
+  const all = await useLargeRegister(join(folder, 'register'), join(folder, 'sandbox'), rows)
+  const rucs = all.slice(0, MOST_RUCS)
   const path = rucPath(rucs[0] as string)
   while ((await fetch(`http://127.0.0.1:${port}${path}`, { headers })).status !== 200) await pause(100)
   return rucs
@@ -183,7 +204,7 @@ const report = (results: Record<string, LoadResult[]>): void => {
 
 /** Its log goes to a file, as in service, so that the load generator does not have to read it. */
 const startChasqui = async (folder: string, threads: number): Promise<Chasqui> => {
-  const printed = join(folder, 'printed.log')
+  const printed = join(mkdtempSync(join(folder, 'printed-')), 'printed.log')
   const log = openSync(printed, 'w')
   const child = spawn(process.execPath, ['bin/chasqui.js', 'serve', '--sandbox'], {
     env: {

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import Table from 'cli-table3'
-import { type LoadPlan, runLoad } from './load.ts'
+import { type LoadPlan, type LoadResult, runLoad } from './load.ts'
 
-const COUNTS = [1, 2, 4]
-const CONNECTIONS = 50
-const WARM_UP_SECONDS = 3
-const SECONDS = 5
+const COUNTS = [2, 4]
+const CONNECTIONS = 48
+const ROUNDS = 3
+const WARM_UP_SECONDS = 2
+const SECONDS = 3
 const SCRAPE_MS = 500
+/** With half of the requests that one thread can answer, cores are left to the threads and to the generator. */
+const EASY_SHARE = 0.5
 /** Clock ticks of a second in `/proc/PID/stat`. */
 const TICKS = 100
 
@@ -17,64 +22,164 @@ export interface ThreadedServer {
   stop(): Promise<void>
 }
 
+type Start = (threads: number) => Promise<ThreadedServer>
 type Route = Pick<LoadPlan, 'path' | 'paths' | 'headers' | 'checkBody'>
+type Routes = Readonly<Record<string, Route>>
+
+/** What a round measured of one or several processes under one load. */
+interface Measured {
+  perSecond: number
+  p99Ms: number
+  cpuMicros: number
+}
 
 /**
- * The same questions with 1, 2 and 4 HTTP threads: requests a second, CPU a request, memory, and the event loop's delay of
- * the slowest thread. The load generator needs a core too, so throughput grows only with the cores that are left.
+ * One thread, N threads, and as a control N processes of one thread each, in turn within every round. The control shows what
+ * the machine makes of N busy cores: their share of caches and clock, and the generator, which needs a core too. What a
+ * request costs more than in the control is ours.
  */
-export const measureThreads = async (
-  start: (threads: number) => Promise<ThreadedServer>,
-  routes: Readonly<Record<string, Route>>,
-): Promise<void> => {
+export const measureThreads = async (start: Start, routes: Routes): Promise<void> => {
   if (process.platform !== 'linux') return
-  const table = new Table({
-    head: ['threads', 'route', 'requests/s', 'p99 ms', 'CPU µs/request', 'loop p99 ms', 'memory MB'],
-    style: { head: [], border: [] },
-  })
+  const one = await start(1)
+  await settle()
+  const memory = new Map([[1, { rest: memoryOf(one), loaded: 0 }]])
+  const table = newTable('threads', 'route', 'requests/s', 'p99 ms', 'CPU µs', 'to one', 'control to one', 'to control')
   for (const threads of COUNTS) {
-    const server = await start(threads)
+    const many = await start(threads)
+    await settle()
+    const rest = memoryOf(many)
+    const control = await Promise.all(Array.from({ length: threads }, () => start(1)))
     for (const [name, route] of Object.entries(routes)) {
-      const half = Math.floor((route.paths?.length ?? 0) / 2)
-      const plan = { ...route, port: server.port, connections: CONNECTIONS }
-      await runLoad({ ...plan, paths: route.paths?.slice(0, half), seconds: WARM_UP_SECONDS })
-      const before = cpuSeconds(server.pid)
-      const delay = watchDelay(server.admin)
-      const result = await runLoad({ ...plan, paths: route.paths?.slice(half), seconds: SECONDS })
-      const micros = ((cpuSeconds(server.pid) - before) / result.requests) * 1e6
+      const rounds = await compare(route, [[one], [many], control])
+      const ratio = (of: number, to: number): string =>
+        median(rounds.map((round) => cpuOf(round, of) / cpuOf(round, to))).toFixed(2)
+      const own = rounds.map((round) => round[1] as Measured)
       table.push([
-        ...[threads, name, result.perSecond.toFixed(0), result.p99Ms.toFixed(2), micros.toFixed(1)],
-        ...[(await delay.end()).toFixed(1), memoryMegabytes(server.pid).toFixed(0)],
+        ...[threads, name, median(own.map((round) => round.perSecond)).toFixed(0)],
+        ...[median(own.map(({ p99Ms }) => p99Ms)).toFixed(1), median(own.map(({ cpuMicros }) => cpuMicros)).toFixed(1)],
+        ...[ratio(1, 0), ratio(2, 0), ratio(1, 2)],
       ])
+    }
+    memory.set(threads, { rest, loaded: memoryOf(many) })
+    memory.set(1, { ...(memory.get(1) as Memory), loaded: memoryOf(one) })
+    await Promise.all([many, ...control].map((server) => server.stop()))
+  }
+  process.stdout.write(`${table}\nCPU of a request; "to control" is at most 1.15\n${memoryLines(memory)}\n`)
+  await one.stop()
+  await measureDelay(start, Object.values(routes).at(-1) as Route)
+}
+
+const compare = async (route: Route, sides: readonly ThreadedServer[][]): Promise<Measured[][]> => {
+  // Every round asks questions of its own, so that none is remembered.
+  const parts = sides.length * (ROUNDS + 1)
+  const rounds: Measured[][] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const measured: Measured[] = []
+    for (const [side, servers] of sides.entries()) {
+      const part = partOf(route, round * sides.length + side, parts)
+      measured.push(await measure(servers, part, round === 0 ? WARM_UP_SECONDS : SECONDS))
+    }
+    // The first round warms everything up.
+    if (round > 0) rounds.push(measured)
+  }
+  return rounds
+}
+
+const measure = async (servers: readonly ThreadedServer[], route: Route, seconds: number): Promise<Measured> => {
+  const cpuSeconds = (): number => servers.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0)
+  const before = cpuSeconds()
+  const connections = CONNECTIONS / servers.length
+  const results = await Promise.all(
+    servers.map(({ port }, at) => runLoad({ ...partOf(route, at, servers.length), port, connections, seconds })),
+  )
+  const sum = (of: (result: LoadResult) => number): number => results.reduce((total, one) => total + of(one), 0)
+  return {
+    perSecond: sum(({ perSecond }) => perSecond),
+    p99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
+    cpuMicros: ((cpuSeconds() - before) / sum(({ requests }) => requests)) * 1e6,
+  }
+}
+
+/** One of so many equal parts of a route's questions. */
+const partOf = (route: Route, part: number, parts: number): Route => {
+  if (!route.paths) return route
+  const share = Math.floor(route.paths.length / parts)
+  return { ...route, paths: route.paths.slice(part * share, (part + 1) * share) }
+}
+
+interface Memory {
+  rest: number
+  loaded: number
+}
+
+const memoryLines = (memory: ReadonlyMap<number, Memory>): string => {
+  const one = memory.get(1) as Memory
+  const lines = COUNTS.map((threads) => {
+    const { rest, loaded } = memory.get(threads) as Memory
+    const each = (of: number, to: number): string => ((of - to) / (threads - 1)).toFixed(0)
+    return `memory, ${threads} threads: ${rest.toFixed(0)} MB at rest, ${loaded.toFixed(0)} MB after the load; each further thread ${each(rest, one.rest)} and ${each(loaded, one.loaded)} MB (at most 60)`
+  })
+  return [
+    `memory, 1 thread: ${one.rest.toFixed(0)} MB at rest, ${one.loaded.toFixed(0)} MB after the load`,
+    ...lines,
+  ].join('\n')
+}
+
+/**
+ * The delay of every thread's event loop, with as many threads as cores at most: under all the load that the generator can
+ * make, and under a share of it that leaves room on the cores.
+ */
+const measureDelay = async (start: Start, route: Route): Promise<void> => {
+  const table = newTable('threads', 'load', 'requests/s', "p99 of each thread's delay, ms")
+  for (const threads of [1, Math.min(2, availableParallelism())]) {
+    const server = await start(threads)
+    const plan = { port: server.port, connections: CONNECTIONS, seconds: 2 * SECONDS }
+    const { perSecond } = await runLoad({ ...partOf(route, 0, 6), ...plan, seconds: WARM_UP_SECONDS })
+    const easy = Math.ceil((1000 * CONNECTIONS) / (perSecond * EASY_SHARE))
+    for (const [at, everyMs] of [undefined, easy].entries()) {
+      const delay = watchDelay(server.admin)
+      const result = await runLoad({ ...partOf(route, 2 * threads + at - 1, 6), ...plan, everyMs })
+      const delays = (await delay.end()).map((ms) => ms.toFixed(1)).join(', ')
+      table.push([threads, everyMs ? 'half' : 'all', result.perSecond.toFixed(0), delays])
     }
     await server.stop()
   }
-  process.stdout.write(`${table.toString()}\n`)
+  process.stdout.write(`${table}\nat most 10 ms, where cores are left to the threads\n`)
 }
 
-const cpuSeconds = (pid: number): number => {
+const newTable = (...head: string[]): Table.Table => new Table({ head, style: { head: [], border: [] } })
+
+const cpuOf = (round: readonly Measured[], side: number): number => (round[side] as Measured).cpuMicros
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+
+/** What a start leaves behind is collected. */
+const settle = (): Promise<void> => pause(3_000)
+
+const cpuSecondsOf = (pid: number): number => {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number) as [number, number]
   return (user + system) / TICKS
 }
 
-const memoryMegabytes = (pid: number): number =>
+const memoryOf = ({ pid }: ThreadedServer): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The median over the run of the slowest thread's 99th percentile. */
-const watchDelay = (admin: string): { end(): Promise<number> } => {
-  const seen: number[] = []
+/** Of each thread, the median over the run of its 99th percentile within half a second. */
+const watchDelay = (admin: string): { end(): Promise<number[]> } => {
+  const seen: number[][] = []
   const scrape = async (): Promise<void> => {
     const text = await (await fetch(`${admin}/metrics`)).text()
-    const delays = [...text.matchAll(/^chasqui_thread_event_loop_delay_p99_seconds\{[^}]*\} (\S+)$/gm)]
-    seen.push(Math.max(...delays.map(([, seconds]) => Number(seconds) * 1000)))
+    const delays = text.matchAll(/^chasqui_thread_event_loop_delay_p99_seconds\{thread="(\d+)"\} (\S+)$/gm)
+    for (const [, thread, seconds] of delays) (seen[Number(thread)] ??= []).push(Number(seconds) * 1000)
   }
   const timer = setInterval(() => void scrape(), SCRAPE_MS)
   return {
     end: async () => {
       clearInterval(timer)
       await scrape()
-      return seen.toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] as number
+      return seen.map(median)
     },
   }
 }

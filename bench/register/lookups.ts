@@ -8,12 +8,12 @@ import { FACTS, type Figure } from './report.ts'
 const LOOKUPS = 300_000
 
 /** Exact lookups against a bare binary search in the same keys. */
-export const measureLookups = (image: RegisterImage): Figure[] => {
+export const measureLookups = async (image: RegisterImage): Promise<Figure[]> => {
   const random = seededRandom(3).next
   const reader = new RowReader(image)
   const rucs = Array.from({ length: LOOKUPS }, () => reader.row(Math.floor(random() * image.head.rows)).numero)
   reader.close()
-  const register = registerOf(image, FACTS)
+  const register = await registerOf(image, FACTS)
   const keys = new Uint32Array(image.sections.keys)
   const starts = new Uint32Array(image.sections.rucPrefixStarts)
   const bare = (ruc: string): number => {

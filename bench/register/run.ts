@@ -99,7 +99,7 @@ const measure = async (work: string, rows: number, withFts: boolean): Promise<Fi
       holds: opened.firstAnswerMs <= 1000,
     },
     { what: 'memory once loaded', value: `${opened.rssMb.toFixed(0)} MB`, limit: '700 MB', holds: opened.rssMb <= 700 },
-    ...measureLookups(image),
+    ...(await measureLookups(image)),
     ...(await measureSearch(image, work, withFts)),
     ...(await measureLoop(image)),
   ]

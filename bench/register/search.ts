@@ -137,7 +137,7 @@ const ftsMatch = (text: string, fuzzy: boolean, dictionary: Dictionary): string 
 /** Two clients search without pause while the loop's delay is watched. */
 export const measureLoop = async (image: RegisterImage): Promise<Figure[]> => {
   const questions = questionsOf(image)
-  const register = registerOf(image, FACTS)
+  const register = await registerOf(image, FACTS)
   await Promise.all(
     questions.slice(0, 40).map(({ text }) => register.searchNames({ text, persons: 20, companies: 20 })),
   )

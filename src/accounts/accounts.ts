@@ -10,7 +10,7 @@ import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
 import { LimaCalendar } from './lima-calendar.ts'
 import { type QuotaState, Quotas } from './quota/quotas.ts'
-import { MemoryRateLimiter, type RateLimiter, type RateState } from './quota/rate-limiter.ts'
+import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
 import type { Reservation } from './quota/reservation.ts'
 import { SharedRateLimiter } from './quota/shared-rate-limiter.ts'
 import { openStoreInline, openStoreThread } from './store/embedded-store.ts'
@@ -137,7 +137,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
   const settleMs = options.flushMs ?? SETTLE_MS
   const settle = (): void => {
     quotas.settle().catch(report)
-    rates.returnIdle?.()
+    if (rates instanceof SharedRateLimiter) rates.returnIdle()
   }
   const timer = settleMs > 0 ? setInterval(settle, settleMs).unref() : undefined
 
@@ -169,10 +169,11 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
 }
 
 /** One bucket per key for all instances where the store has them, else one per instance. */
-const openRates = (store: Store, clock: LimaClock, threads: number): RateLimiter => {
+const openRates = (store: Store, clock: LimaClock, threads: number): MemoryRateLimiter | SharedRateLimiter => {
   const { takeTokens, countInstances } = store
   if (!takeTokens || !countInstances) return new MemoryRateLimiter(clock, threads)
-  return new SharedRateLimiter({ store: { takeTokens, countInstances, isUsable: () => store.isUsable() }, clock })
+  const shared = { takeTokens, countInstances, isUsable: () => store.isUsable() }
+  return new SharedRateLimiter({ store: shared, clock, threads })
 }
 
 const isUnavailable = (error: unknown): boolean => error instanceof Failure && error.kind === 'store-unavailable'

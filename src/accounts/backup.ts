@@ -95,9 +95,17 @@ export const restoreAccounts = async (file: string, dataDir: string, replace: bo
   })
 }
 
-/** Puts contents in place of the accounts of a folder, under the same conditions. */
-export const replaceContents = (dataDir: string, contents: StoreContents, replace: boolean): Promise<RestoreOutcome> =>
-  replaceAccounts(dataDir, replace, (fresh) => writeSqliteContents(fresh, contents))
+/** Puts contents in place of the accounts of a folder, under the same conditions. `before` runs just before they are in place. */
+export const replaceContents = (
+  dataDir: string,
+  contents: StoreContents,
+  replace: boolean,
+  before: () => void,
+): Promise<RestoreOutcome> =>
+  replaceAccounts(dataDir, replace, (fresh) => {
+    writeSqliteContents(fresh, contents)
+    before()
+  })
 
 /** Everything that lasts in the accounts of a folder that nobody uses. */
 export const readContents = async (dataDir: string): Promise<StoreContents> => {

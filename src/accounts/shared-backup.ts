@@ -78,13 +78,18 @@ export const restoreSharedAccounts = (
   options: ReplaceOptions,
 ): Promise<RestoreOutcome> => replaceSharedContents(database, readBackupContents(file), options)
 
-/** Puts contents in place of those of a shared database. */
+/** Puts contents in place of those of a shared database. `also` writes more in the same transaction. */
 export const replaceSharedContents = async (
   database: Database,
   contents: StoreContents,
   options: ReplaceOptions,
+  also: (sql: Sql) => Promise<unknown> = async () => {},
 ): Promise<RestoreOutcome> => {
-  const outcome = await database.alone((sql) => replaceAll(sql, contents, database.name, options), WRITE_MS)
+  const outcome = await database.alone(async (sql) => {
+    const replaced = await replaceAll(sql, contents, database.name, options)
+    await also(sql)
+    return replaced
+  }, WRITE_MS)
   if (!outcome) throw inUse(database)
   return outcome
 }

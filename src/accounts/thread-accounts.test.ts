@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { movableClock, STORES, settlePromises, temporaryDataDir } from '../../test/helpers/cluster.ts'
+import { isPromise } from '../kernel/when-ready.ts'
 import type { AskParent } from '../kernel/worker.ts'
 import { type Accounts, openAccounts, type RequestAccounts } from './accounts.ts'
 import { issueKey } from './keys/issue-key.ts'
@@ -119,7 +120,7 @@ test('one bucket per key, and a revoked key is refused in every thread', async (
   await one.remove()
 })
 
-test('a rate that several processes share is counted by the thread with the store', async () => {
+test('a rate that several processes share is one for all threads', async () => {
   const one = await openProcess(100, { ratePerSecond: 1, burst: 3 }, STORES.postgres)
   const all: RequestAccounts[] = [one.accounts, one.openThread(1).accounts, one.openThread(2).accounts]
   const holders = await Promise.all(all.map((accounts) => holderOf(accounts, one.key)))
@@ -134,3 +135,26 @@ test('a rate that several processes share is counted by the thread with the stor
   assert.equal(usage?.used, 1)
   await one.remove()
 })
+
+for (const [name, open] of Object.entries(STORES)) {
+  test(`${name}: a steady caller is counted and given its units without waiting for another thread`, async () => {
+    const one = await openProcess(100_000, { ratePerSecond: 100, burst: 1_000 }, open)
+    const { accounts } = one.openThread(1)
+    const holder = await holderOf(accounts, one.key)
+    await accounts.takeRate(holder)
+    ;(await accounts.reserve(holder))?.charge('ruc')
+    let waited = 0
+    for (let i = 0; i < 300; i++) {
+      await settlePromises()
+      one.clock.advance(10)
+      const [rate, unit, quota] = [accounts.takeRate(holder), accounts.reserve(holder), accounts.quotaOf(holder)]
+      for (const answer of [rate, unit, quota]) if (isPromise(answer)) waited++
+      assert.ok((await rate).allowed)
+      ;(await unit)?.charge('ruc')
+    }
+    assert.equal(waited, 0)
+    await one.accounts.flush()
+    assert.equal((await one.store.usage('2026-11', one.clock.now()))[0]?.used, 301)
+    await one.remove()
+  })
+}

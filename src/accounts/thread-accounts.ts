@@ -6,10 +6,11 @@ import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
 import { LimaCalendar } from './lima-calendar.ts'
 import type { QuotaState } from './quota/quotas.ts'
-import { MemoryRateLimiter } from './quota/rate-limiter.ts'
+import { RateCells } from './quota/rate-cells.ts'
+import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
 import { Reservation, type UnitSource } from './quota/reservation.ts'
 import { UnitCells } from './quota/unit-cells.ts'
-import type { AccountsSetup, AccountsTasks, KeyChanges, SharedAccount } from './thread-host.ts'
+import type { AccountsSetup, AccountsTasks, KeyChanges, KeyOfAccount, SharedAccount } from './thread-host.ts'
 import { KeyUsage } from './usage/usage.ts'
 
 interface ThreadAccountsDeps {
@@ -29,27 +30,25 @@ export const openThreadAccounts = (
 ): { accounts: RequestAccounts; update(changes: KeyChanges): void } => {
   const { ask, notice, thread, setup, mode, clock } = deps
   const calendar = new LimaCalendar(clock)
-  const { ratesOpenedAtMs } = setup
-  const rates = ratesOpenedAtMs === null ? null : new MemoryRateLimiter(clock, 1, ratesOpenedAtMs)
+  const rates = new ThreadRates(ask, clock, setup.ratesOpenedAtMs)
   const fetch = async (digests: string[]): Promise<void> =>
     keys.update({ keys: await ask<AccountsTasks, 'findKeys'>('findKeys', digests) })
   const keys = new KeyCache({ mode, calendar, now: () => clock.now(), fetch })
   const byAccount = new Map<string, ThreadUnits>()
 
-  const attach = ({ accountId, keyId }: KeyHolder, { month, units, usage, rate }: SharedAccount): ThreadUnits => {
+  const attach = ({ accountId, keyId }: KeyHolder, account: SharedAccount): ThreadUnits => {
+    const { month, units, usage } = account
     let own = byAccount.get(accountId)
     if (own?.month !== month || own.cells.isClosed) {
       own = new ThreadUnits(month, new UnitCells(units), () => notice(accountId))
       byAccount.set(accountId, own)
     }
     own.usage.set(keyId, new KeyUsage(ENDPOINTS, usage))
-    if (rate && !rates?.has(keyId)) rates?.attach(keyId, rate)
+    rates.attach(keyId, account)
     return own
   }
-  const share = async (holder: KeyHolder): Promise<ThreadUnits> => {
-    const { accountId, keyId } = holder
-    return attach(holder, await ask<AccountsTasks, 'shareAccount'>('shareAccount', { accountId, keyId }))
-  }
+  const share = async (holder: KeyHolder): Promise<ThreadUnits> =>
+    attach(holder, await ask<AccountsTasks, 'shareAccount'>('shareAccount', keyOf(holder)))
   const known = ({ accountId, keyId }: KeyHolder): ThreadUnits | null => {
     const own = byAccount.get(accountId)
     return own && own.month === calendar.month && !own.cells.isClosed && own.usage.has(keyId) ? own : null
@@ -59,9 +58,8 @@ export const openThreadAccounts = (
     return clock.now() < units.cells.rejectUntilMs ? null : waitForUnit(holder)
   }
   const waitForUnit = async (holder: KeyHolder): Promise<Reservation | null> => {
-    const { accountId, keyId } = holder
-    const { isGranted, account } = await ask<AccountsTasks, 'reserveUnit'>('reserveUnit', { accountId, keyId })
-    return isGranted ? new Reservation(attach(holder, account), keyId, thread) : null
+    const { isGranted, account } = await ask<AccountsTasks, 'reserveUnit'>('reserveUnit', keyOf(holder))
+    return isGranted ? new Reservation(attach(holder, account), holder.keyId, thread) : null
   }
   const stateOf = ({ cells }: ThreadUnits): QuotaState => ({
     limit: cells.quota,
@@ -71,11 +69,7 @@ export const openThreadAccounts = (
 
   const accounts: RequestAccounts = {
     identify: (authorization) => keys.identify(authorization),
-    takeRate: (holder) => {
-      const { keyId, ratePerSecond, burst } = holder
-      if (!rates) return ask<AccountsTasks, 'takeRate'>('takeRate', { keyId, ratePerSecond, burst })
-      return rates.has(keyId) ? rates.take(holder) : share(holder).then(() => rates.take(holder))
-    },
+    takeRate: (holder) => (rates.has(holder.keyId) ? rates.take(holder) : share(holder).then(() => rates.take(holder))),
     reserve: (holder) => {
       const units = known(holder)
       return units ? reserveFrom(units, holder) : share(holder).then((shared) => reserveFrom(shared, holder))
@@ -87,6 +81,48 @@ export const openThreadAccounts = (
     installationSecret: setup.installationSecret,
   }
   return { accounts, update: (changes) => keys.update(changes) }
+}
+
+const keyOf = ({ accountId, keyId, ratePerSecond, burst }: KeyHolder): KeyOfAccount => ({
+  ...{ accountId, keyId, ratePerSecond, burst },
+})
+
+/** The rates of keys, in memory that all HTTP threads share. */
+class ThreadRates {
+  readonly #ask: AskParent
+  readonly #clock: LimaClock
+  /** Of this process, which count where no others share them, and while the store is away. */
+  readonly #own: MemoryRateLimiter
+  readonly #fleet = new Map<string, RateCells>()
+
+  constructor(ask: AskParent, clock: LimaClock, openedAtMs: number) {
+    this.#ask = ask
+    this.#clock = clock
+    this.#own = new MemoryRateLimiter(clock, 1, openedAtMs)
+  }
+
+  has(keyId: string): boolean {
+    return this.#own.has(keyId)
+  }
+
+  attach(keyId: string, { rate, fleetRate }: SharedAccount): void {
+    if (this.has(keyId)) return
+    this.#own.attach(keyId, rate)
+    if (fleetRate) this.#fleet.set(keyId, new RateCells(fleetRate))
+  }
+
+  /** A promise only when this process has no token of a rate that several share, and does not know that it is used up. */
+  take({ keyId, ratePerSecond, burst }: KeyHolder): RateState | Promise<RateState> {
+    const policy = { keyId, ratePerSecond, burst }
+    const cells = this.#fleet.get(keyId)
+    if (!cells) return this.#own.take(policy)
+    const now = this.#clock.now()
+    const counted = cells.take(policy, this.#own, now)
+    if (!counted) return this.#ask<AccountsTasks, 'takeRate'>('takeRate', policy)
+    // Not waited for. One that is lost is asked for again by the request that finds no token.
+    if (cells.startNotice(now)) this.#ask<AccountsTasks, 'refillRate'>('refillRate', policy).catch(() => {})
+    return counted
+  }
 }
 
 /** The units of one account and month, in memory that all HTTP threads share. */

@@ -1,19 +1,21 @@
 import { isPromise } from '../kernel/when-ready.ts'
 import type { Quotas } from './quota/quotas.ts'
-import { MemoryRateLimiter, type RateLimiter, type RatePolicy, type RateState } from './quota/rate-limiter.ts'
+import type { MemoryRateLimiter, RatePolicy, RateState } from './quota/rate-limiter.ts'
+import { SharedRateLimiter } from './quota/shared-rate-limiter.ts'
 import type { SharedUnits } from './quota/unit-pool.ts'
 import type { Changes, StoredKey } from './store/store.ts'
 
 /** One key of one account. */
-export interface KeyOfAccount {
+export interface KeyOfAccount extends RatePolicy {
   accountId: string
-  keyId: string
 }
 
 /** What a thread needs to count the requests of one key by itself. */
 export interface SharedAccount extends SharedUnits {
-  /** The bucket of the key; null when several processes share it, and the thread with the store is asked. */
-  rate: ArrayBufferLike | null
+  /** The bucket of the key in this process. */
+  rate: ArrayBufferLike
+  /** Its tokens from the bucket that several processes share; null where they share none. */
+  fleetRate: ArrayBufferLike | null
 }
 
 export type KeyChanges = Pick<Changes, 'keys' | 'replaced'>
@@ -22,8 +24,10 @@ export type KeyChanges = Pick<Changes, 'keys' | 'replaced'>
 export type AccountsTasks = {
   findKeys(digests: string[]): Promise<StoredKey[]>
   shareAccount(of: KeyOfAccount): SharedAccount
-  /** Counts one request against a rate that several processes share. */
+  /** Counts one request against a rate that several processes share, when this process has no token. */
   takeRate(policy: RatePolicy): RateState | Promise<RateState>
+  /** Takes more tokens of such a rate, ahead of use. */
+  refillRate(policy: RatePolicy): void
   /** A unit that is reserved for the thread, when none was idle. */
   reserveUnit(of: KeyOfAccount): Promise<{ isGranted: boolean; account: SharedAccount }>
 }
@@ -31,8 +35,7 @@ export type AccountsTasks = {
 /** What an HTTP thread is opened with. */
 export interface AccountsSetup {
   installationSecret: Uint8Array
-  /** Null when rates are asked of the thread with the store. */
-  ratesOpenedAtMs: number | null
+  ratesOpenedAtMs: number
 }
 
 /** The accounts as other HTTP threads of this process use them. */
@@ -50,27 +53,30 @@ export interface ThreadHost {
 
 interface HostDeps {
   quotas: Quotas
-  rates: RateLimiter
+  rates: MemoryRateLimiter | SharedRateLimiter
   installationSecret: Uint8Array
   findKeys(digests: string[]): Promise<StoredKey[]>
   watchKeys: ThreadHost['watchKeys']
 }
 
 export const openThreadHost = ({ quotas, rates, findKeys, watchKeys, installationSecret }: HostDeps): ThreadHost => {
-  const inMemory = rates instanceof MemoryRateLimiter ? rates : null
+  const fleetRates = rates instanceof SharedRateLimiter ? rates : null
+  const ownRates = rates instanceof SharedRateLimiter ? rates.alone : rates
   /** How often each thread has ended. */
   const ends = new Map<number, number>()
   const endsOf = (thread: number): number => ends.get(thread) ?? 0
-  const share = ({ accountId, keyId }: KeyOfAccount): SharedAccount => ({
-    ...quotas.share(accountId, keyId),
-    rate: inMemory?.share(keyId) ?? null,
+  const share = (of: KeyOfAccount): SharedAccount => ({
+    ...quotas.share(of.accountId, of.keyId),
+    rate: ownRates.share(of.keyId),
+    fleetRate: fleetRates?.share(of) ?? null,
   })
   return {
-    setup: { installationSecret, ratesOpenedAtMs: inMemory?.openedAtMs ?? null },
+    setup: { installationSecret, ratesOpenedAtMs: ownRates.openedAtMs },
     tasksOf: (thread) => ({
       findKeys,
       shareAccount: share,
       takeRate: (policy) => rates.take(policy),
+      refillRate: (policy) => fleetRates?.refill(policy),
       reserveUnit: async (of) => {
         const before = endsOf(thread)
         const reserved = quotas.reserve(of.accountId, of.keyId, thread)

@@ -5,6 +5,7 @@ import { attachRegister } from './padron/attach.ts'
 import { attachSanctions } from './procurement-sanctions/attach.ts'
 import { attachScreeningList } from './screening-lists/attach.ts'
 
+export type { DatasetId } from './editions/dataset.ts'
 export type { EditionFollower, PreparedEdition } from './editions/followers.ts'
 
 /**

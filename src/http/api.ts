@@ -35,6 +35,8 @@ export interface ApiDeps {
   clock: LimaClock
   load: Load
   inFlight: InFlight
+  /** HTTP threads of the process; one unless said. */
+  threads?: number
 }
 
 const ROUTES: readonly Route[] = [
@@ -53,7 +55,7 @@ const ROUTES: readonly Route[] = [
 /** Everything below `/api`: the hooks around a lookup, in the order they run, and the endpoints. */
 export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimits: ShowLimits): Promise<void> => {
   const { accounts, inFlight, load } = deps
-  const written = writtenAnswers()
+  const written = writtenAnswers(deps.threads)
   const addEtag = etagAdder(keyedEtag(accounts.installationSecret), written)
 
   api.addHook('onRequest', (request, _reply, done) => {

@@ -5,9 +5,8 @@ import { errorFacts, type Log } from '../kernel/log.ts'
 import type { Tracer } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import { type ApiDeps, registerApi } from './api.ts'
-import { registerDocs } from './docs.ts'
+import { type Documents, registerDocs } from './docs.ts'
 import { type Listener, ownServer } from './listener.ts'
-import { registerOpenApi } from './openapi.ts'
 import { PROBE, type Probes, registerProbes } from './probes.ts'
 import { logAccess } from './reply/access-log.ts'
 import { clientErrorAnswer } from './reply/client-errors.ts'
@@ -26,9 +25,10 @@ export interface AppDeps extends Omit<ApiDeps, 'inFlight'> {
   log: Log
   metrics?: Pick<RequestCounter, 'observe'> | undefined
   corsOrigins: readonly string[]
-  version: string
   /** Requests get spans when there is one. */
   tracer?: Tracer | undefined
+  /** Called before the routes are there, so that it can read their schemas. */
+  documents(app: FastifyInstance): Documents | Promise<Documents>
   /** Where it is to answer; without one it has a server of its own. */
   listener?: Listener | undefined
 }
@@ -36,6 +36,7 @@ export interface AppDeps extends Omit<ApiDeps, 'inFlight'> {
 export interface App {
   app: FastifyInstance
   inFlight: InFlight
+  documents: Documents
 }
 
 /**
@@ -75,11 +76,11 @@ export const buildApp = async (deps: AppDeps): Promise<App> => {
     inFlight.finish(reply)
     done()
   })
-  await registerOpenApi(app, deps.version)
-  await registerDocs(app)
+  const documents = await deps.documents(app)
+  registerDocs(app, documents)
   registerProbes(app, deps.probes)
   await app.register((api) => registerApi(api, { ...deps, inFlight }, showLimits), { prefix: '/api' })
-  return { app, inFlight }
+  return { app, inFlight, documents }
 }
 
 const serverOptions = (

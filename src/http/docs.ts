@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 // Everything comes from here. No upgrade to https: in a private network the service often speaks plain HTTP, and the
@@ -14,10 +13,8 @@ const DOCS_POLICY = [
   "style-src 'self' 'unsafe-inline'",
 ].join('; ')
 
-const FOLDER = new URL('./static/', import.meta.resolve('@fastify/swagger-ui'))
-
 /** The files of Swagger UI that the page needs. */
-const FILES: Readonly<Record<string, string>> = {
+export const STATIC_FILES: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'application/javascript; charset=utf-8',
   'swagger-ui.css': 'text/css; charset=utf-8',
   'index.css': 'text/css; charset=utf-8',
@@ -25,29 +22,43 @@ const FILES: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 }
 
-/**
- * The readable documentation at `/docs`. Its files are read once and served from memory: the plugin that Swagger UI comes
- * with opens a file per request, and callers who never read the answers use up all descriptors.
- */
-export const registerDocs = async (app: FastifyInstance): Promise<void> => {
+const JSON_TYPE = 'application/json; charset=utf-8'
+const OPENAPI = [
+  ['/openapi.json', 'openapi.json', JSON_TYPE],
+  ['/docs/json', 'openapi.json', JSON_TYPE],
+  ['/docs/yaml', 'openapi.yaml', 'application/x-yaml; charset=utf-8'],
+] as const
+
+/** The content of `openapi.json`, `openapi.yaml` or a file of `STATIC_FILES`. */
+export type Documents = (name: string) => string | Uint8Array | Promise<string | Uint8Array>
+
+/** The OpenAPI document at `/openapi.json`, and the readable documentation at `/docs`. */
+export const registerDocs = (app: FastifyInstance, documents: Documents): void => {
   const options = { schema: { hide: true } }
-  const send = (reply: FastifyReply, type: string, body: string | Buffer): void => {
-    reply.header('content-security-policy', DOCS_POLICY).header('cache-control', 'public, max-age=300')
-    reply.type(type).send(body)
-  }
+  const head = (reply: FastifyReply, type: string): FastifyReply =>
+    reply.header('cache-control', 'public, max-age=300').type(type)
+  const policy = (reply: FastifyReply): FastifyReply => reply.header('content-security-policy', DOCS_POLICY)
+  for (const [path, name, type] of OPENAPI)
+    app.get(path, options, async (_request, reply) => {
+      const text = await documents(name)
+      return head(reply, type).send(text)
+    })
   for (const [path, base] of [
     ['/docs', 'docs/'],
     ['/docs/', ''],
   ] as const) {
-    app.get(path, options, (_request, reply) => send(reply, 'text/html; charset=utf-8', page(base)))
+    app.get(path, options, (_request, reply) => {
+      head(policy(reply), 'text/html; charset=utf-8').send(page(base))
+    })
   }
-  app.get('/docs/static/swagger-initializer.js', options, (_request, reply) =>
-    send(reply, 'application/javascript; charset=utf-8', INITIALIZER),
-  )
-  for (const [name, type] of Object.entries(FILES)) {
-    const content = await readFile(new URL(name, FOLDER))
-    app.get(`/docs/static/${name}`, options, (_request, reply) => send(reply, type, content))
-  }
+  app.get('/docs/static/swagger-initializer.js', options, (_request, reply) => {
+    head(policy(reply), 'application/javascript; charset=utf-8').send(INITIALIZER)
+  })
+  for (const [name, type] of Object.entries(STATIC_FILES))
+    app.get(`/docs/static/${name}`, options, async (_request, reply) => {
+      const content = await documents(name)
+      return head(policy(reply), type).send(content)
+    })
 }
 
 /** Addresses are relative, so that the page also works behind a proxy that puts the service below a path. */

@@ -61,7 +61,18 @@ const metrics = openMetrics({
     }),
     activity: () => new Map([['central-bank', activity]]),
   } as unknown as LiveSources,
-  datasets: () => [status({}), status({ id: 'us', edicion: null, cargado: null, filas: null, estado: 'running' })],
+  datasets: () => [
+    status({}),
+    status({ id: 'us', edicion: null, cargado: null, filas: null, estado: 'running' }),
+    status({
+      id: 'sanciones',
+      edicion: null,
+      cargado: null,
+      filas: null,
+      estado: 'unconfigured',
+      error: 'sin dirección',
+    }),
+  ],
   now: () => Date.parse('2026-11-15T13:00:00Z'),
   version: '1.2.3',
   isStoreUsable: () => true,
@@ -111,6 +122,10 @@ test('how old a dataset is and how long its refresh took; nothing is said of one
   assert.deepEqual(await sample('chasqui_dataset_rows'), ['{dataset="un"} 700', '{dataset="us"} 0'])
 })
 
+test('a list that this installation has no address for is in no metric: it would raise every alarm', async () => {
+  assert.deepEqual(await sample('chasqui_dataset_failed'), ['{dataset="un"} 0', '{dataset="us"} 0'])
+})
+
 test('the store, what is in flight, and what runs', async () => {
   assert.deepEqual(await sample('chasqui_store_errors_total'), [' 9'])
   assert.deepEqual(await sample('chasqui_store_up'), [' 1'])
@@ -125,6 +140,11 @@ test('requests, units and times are those of all threads, also of threads that h
   assert.deepEqual(await sample('chasqui_request_seconds_count'), ['{endpoint="ruc"} 15'])
   const buckets = await sample('chasqui_request_seconds_bucket')
   assert.deepEqual([buckets[0], buckets.at(-1)], ['{le="0.0005",endpoint="ruc"} 0', '{le="+Inf",endpoint="ruc"} 15'])
+})
+
+test('requests are also told by thread', async () => {
+  const byThread = await sample('chasqui_thread_requests_total')
+  assert.deepEqual(byThread, ['{thread="0"} 3', '{thread="1"} 2'])
 })
 
 test('the delay of the event loop is that of the slowest thread', async () => {

@@ -1,4 +1,5 @@
-import { type TSchemaOptions, Type } from 'typebox'
+import type { TSchemaOptions } from 'typebox'
+import { Type } from '../kernel/schema.ts'
 
 /**
  * A query parameter. Beyond presence its schema is documentation: the lookups check the value and word what is wrong

@@ -5,9 +5,10 @@ import { openTracer, tracingSetup } from '../kernel/tracing/open-tracer.ts'
 import type { Tracer, TracingSetup } from '../kernel/tracing/tracer.ts'
 import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
-import { buildApp } from './app.ts'
+import { type App, buildApp } from './app.ts'
 import { healthReport } from './health-report.ts'
 import { createListener, type Listener } from './listener.ts'
+import { ownDocuments } from './own-documents.ts'
 import { openReadiness } from './probes.ts'
 import { RequestCounter, type ThreadReport } from './reply/request-counts.ts'
 import { watchLoad } from './request/shed-load.ts'
@@ -80,13 +81,14 @@ export const startServer = async (
   const built = await buildApp({
     ...services,
     ...{ health, log, load, corsOrigins: config.corsOrigins, listener: service, tracer },
+    documents: ownDocuments(services.version),
     probes: readiness,
     metrics: admin ? counter : undefined,
   })
   await service.serve(built.app)
   const threads =
     services.threads > 1
-      ? await startThreads(config, services, log, { listeners, readiness, tracing, tracer })
+      ? await startThreads(config, services, log, { listeners, readiness, tracing, tracer, built })
       : NO_THREADS
   const ownReport = (): ThreadReport => ({
     counted: counter.counted(),
@@ -142,17 +144,22 @@ interface ThreadParts {
   readiness: ReturnType<typeof openReadiness>
   tracing: TracingSetup | null
   tracer: Tracer | undefined
+  built: App
 }
 
 const startThreads = (
   { backlog, logLevel, corsOrigins }: Config,
   services: Services,
   log: Log,
-  { listeners, readiness, tracing, tracer }: ThreadParts,
+  { listeners, readiness, tracing, tracer, built }: ThreadParts,
 ): Promise<HttpThreads> =>
   startHttpThreads({
     ...{ services, log, tracer },
-    setup: { version: services.version, logLevel, corsOrigins, isCounting: listeners.admin !== null, tracing },
+    setup: { logLevel, corsOrigins, isCounting: listeners.admin !== null, tracing },
     at: { ...listeners.service.bound(), backlog },
-    own: { health: () => healthReport(services), isReady: () => readiness.isReady() },
+    own: {
+      health: () => healthReport(services),
+      isReady: () => readiness.isReady(),
+      document: (name) => built.documents(name),
+    },
   })

@@ -43,6 +43,13 @@ export const registerServiceGauges = (registry: Registry, deps: GaugeDeps): void
         set(loopDelayP99Ms / 1000, { thread: String(thread) })
     },
   )
+  counter('chasqui_thread_requests_total', 'Requests answered, by HTTP thread', ['thread'], (set) => {
+    for (const [thread, { counted }] of reports().entries())
+      set(
+        counted.requests.reduce((sum, { requests }) => sum + requests, 0),
+        { thread: String(thread) },
+      )
+  })
   gauge('chasqui_http_threads', 'HTTP threads that serve', [], (set) => set(reports().length))
   gauge('chasqui_requests_in_flight', 'Requests received and not yet answered', [], (set) =>
     set(reports().reduce((sum, { inFlight }) => sum + inFlight, 0)),
@@ -125,7 +132,7 @@ const registerDatasets = (registry: Registry, { datasets, now }: GaugeDeps): voi
   const { gauge } = metricsOf(registry)
   const each = (name: string, help: string, measure: (status: DatasetStatus) => number | null): void =>
     gauge(`chasqui_dataset_${name}`, help, ['dataset'], (set) => {
-      for (const status of datasets()) set(measure(status), { dataset: status.id })
+      for (const status of datasets()) if (isMirrored(status)) set(measure(status), { dataset: status.id })
     })
   each('rows', 'Rows of the edition in service', ({ filas }) => filas ?? 0)
   each('failed', '1 while the last refresh of a dataset failed', ({ error }) => (error ? 1 : 0))
@@ -145,6 +152,9 @@ const registerDatasets = (registry: Registry, { datasets, now }: GaugeDeps): voi
     return estado === 'running' || began === null || ended === null ? null : Math.max(0, ended - began)
   })
 }
+
+/** A list that this installation has no address for is nobody's alarm. */
+const isMirrored = ({ estado, edicion }: DatasetStatus): boolean => estado !== 'unconfigured' || edicion !== null
 
 const secondsOf = (time: string | null | undefined): number | null => {
   const ms = Date.parse(time ?? '')

@@ -27,6 +27,8 @@ interface AmlDeps {
   us: Mirror<ScreeningList>
   un: Mirror<ScreeningList>
   clock: Pick<LimaClock, 'limaDate'>
+  /** HTTP threads of the process. */
+  threads?: number | undefined
 }
 
 // Callers may keep an answer for an hour, so a caller's copy is at most an hour behind.
@@ -41,6 +43,7 @@ const MOST_MATCHES_KEPT = 10
 export const amlLookup = (deps: AmlDeps) => {
   const screening = remembered(screenLists(deps), {
     limit: REMEMBERED,
+    threads: deps.threads,
     keyOf: ({ nombre, documento, customer, detailed }) =>
       `${detailed}|${documento ?? ''}|${customer ? keyOfCustomer(customer) : ''}|${nombre}`,
     mirrors: [deps.us, deps.un],

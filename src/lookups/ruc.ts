@@ -31,9 +31,10 @@ export interface RucQuery {
 }
 
 /** The record of one taxpayer: from the register's copy, else from whoever can be asked. */
-export const rucLookup = (deps: TaxpayerDeps) => {
+export const rucLookup = (deps: TaxpayerDeps, threads?: number) => {
   const taxpayer = remembered(findTaxpayer(deps), {
     limit: REMEMBERED,
+    threads,
     // Other providers are live sources, whose answers the sources keep themselves.
     keyOf: ({ ruc, proveedor }) => (includesTaxauth(proveedor) ? ruc : undefined),
     mirrors: [deps.register],

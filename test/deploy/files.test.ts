@@ -56,6 +56,44 @@ test('Kubernetes has a deployment with its probes, a disruption budget, a builde
   for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) assert.ok(container?.[probe], probe)
 })
 
+interface Port {
+  name: string
+  containerPort: number
+}
+interface Probe {
+  httpGet: { path: string; port: string }
+}
+
+test('ports and probes of Kubernetes are those of the image, its settings and the program', () => {
+  const all = globSync('deploy/kubernetes/*.yaml', { cwd: ROOT }).flatMap(documents)
+  const of = (wanted: string) => all.find(({ kind }) => kind === wanted) as Resource
+  const [container] = of('Deployment').spec?.template?.spec?.containers ?? []
+  const ports = Object.fromEntries(
+    ((container?.ports ?? []) as Port[]).map(({ name, containerPort }) => [name, String(containerPort)]),
+  )
+  const { data } = of('ConfigMap') as unknown as { data: Record<string, string> }
+  assert.deepEqual(ports, { http: /^EXPOSE (\d+)$/m.exec(text('Containerfile'))?.[1], admin: data.CHASQUI_ADMIN_PORT })
+  assert.match(text('Containerfile'), new RegExp(`CHASQUI_PORT=${ports.http}\\b`))
+  const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => container?.[probe] as Probe)
+  assert.deepEqual(
+    probes.map(({ httpGet }) => httpGet.path),
+    ['/healthz', '/healthz', '/readyz'],
+  )
+  for (const { httpGet } of probes) assert.ok(httpGet.port in ports, httpGet.port)
+  const { spec } = of('Service') as unknown as { spec: { ports: { targetPort: string }[] } }
+  for (const { targetPort } of spec.ports) assert.ok(targetPort in ports, targetPort)
+})
+
+test('the proxy of compose sends to instances that exist, on the port of the image', () => {
+  const [compose] = documents('compose.yaml') as unknown as { services: object }[]
+  const targets = [...text('deploy/proxies/Caddyfile').matchAll(/([\w-]+):(\d+)/g)].map(([, name, port]) => [
+    name,
+    port,
+  ])
+  assert.ok(targets.length >= 2)
+  for (const [name = '', port] of targets) assert.deepEqual([name in (compose?.services ?? {}), port], [true, '8080'])
+})
+
 /** Everything that a fresh service shows at `/metrics`. */
 const metricNames = async (): Promise<Set<string>> => {
   const deps = {

@@ -41,7 +41,7 @@ const takerSettings = (dataDir: string, from: string): Settings => ({
 const QUESTIONS = [
   '/api/ruc?numero=20000000125',
   '/api/ruc?numero=20000999998',
-  '/api/nombre?nombre=comercial ejemplo',
+  '/api/nombre?q=comercial ejemplo',
   '/api/persona?nombre=SALVATIERRA PUMAYALLI JUAN CARLOS',
   '/api/sanciones?ruc=20000009459',
   '/api/sanciones?nombre=CONSORCIO',

@@ -118,3 +118,15 @@ test('a stop answers on every open connection with Connection: close', { timeout
   assert.equal(await ended, 0)
   await Promise.all(clients.map((client) => client.destroy()))
 })
+
+test('where threads cannot share a port one serves, and a line at the start says so', { timeout: 60_000 }, async () => {
+  const preload = new URL('../helpers/unshared-port.ts', import.meta.url)
+  const { settings, server } = await start({ NODE_OPTIONS: `--import ${preload.href}` })
+  const lines = server.output().match(/^Atención: .*hilos.*$/gm)
+  assert.deepEqual(lines, ['Atención: este sistema no permite que varios hilos compartan un puerto; atiende uno solo.'])
+  assert.match(server.output(), /"msg":"threads cannot share a port on this platform"/)
+  const { key } = createKey(settings)
+  assert.deepEqual(await fire(server, key, 50), new Map([[200, 50]]))
+  assert.match(await metricsOf(server), /^chasqui_http_threads 1$/m)
+  assert.equal(await server.end(), 0)
+})

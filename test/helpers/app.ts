@@ -4,6 +4,7 @@ import { type Accounts, issueKey, type KeyRequest, openAccounts, openAccountsSto
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
 import type { Health, ProviderId } from '../../src/domain/records.ts'
 import { buildApp } from '../../src/http/app.ts'
+import { ownDocuments } from '../../src/http/own-documents.ts'
 import type { RequestCounter } from '../../src/http/reply/request-counts.ts'
 import type { InFlight } from '../../src/http/request/in-flight.ts'
 import { openLog } from '../../src/kernel/log.ts'
@@ -77,7 +78,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     },
     metrics: options.metrics,
     corsOrigins: options.corsOrigins ?? [],
-    version: '0.0.0-test',
+    documents: ownDocuments('0.0.0-test'),
   })
   whenDone(() => app.close())
   const get = (path: string, headers: Record<string, string> = {}) =>

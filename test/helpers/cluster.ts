@@ -45,18 +45,26 @@ export const WRITTEN: Record<string, (dataDir: string) => Promise<Buffer>> = {
 }
 
 /** Calls to a server that have not been answered yet. */
-const pending = new Set<Promise<unknown>>()
+const answers = new Set<Promise<unknown>>()
+/** Pauses after which an instance asks the store again. */
+const pauses = new Set<Promise<unknown>>()
+
+const remember = <Result>(all: Set<Promise<unknown>>, one: Promise<Result>): Promise<Result> => {
+  all.add(one)
+  one.catch(() => {}).finally(() => all.delete(one))
+  return one
+}
 
 const tracked = (store: PolledStore): PolledStore => {
   const track = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
-    return (...args: Args): Promise<Result> => {
-      const answer = method(...args)
-      pending.add(answer)
-      answer.catch(() => {}).finally(() => pending.delete(answer))
-      return answer
-    }
+    return (...args: Args): Promise<Result> => remember(answers, method(...args))
   }
-  return { ...store, lease: track(store.lease), settle: track(store.settle), findKeys: track(store.findKeys) }
+  const { lease, settle, findKeys, takeTokens } = store
+  return {
+    ...store,
+    ...{ lease: track(lease), settle: track(settle), findKeys: track(findKeys) },
+    ...(takeTokens && { takeTokens: track(takeTokens) }),
+  }
 }
 
 /** Longer than an instance keeps rejecting after it found the quota used up. */
@@ -76,11 +84,13 @@ export const temporaryDataDir = (): { dataDir: string; remove: () => void } => {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Resolves when everything has run that waits only for promises and for answers of a store. */
-export const settlePromises = async (): Promise<void> => {
+/** Resolves when everything has run that waits only for promises, for answers of a store, and for pauses of an instance. */
+export const settlePromises = (): Promise<void> => settleAll(answers, pauses)
+
+const settleAll = async (...sets: readonly Set<Promise<unknown>>[]): Promise<void> => {
   await new Promise((resolve) => setImmediate(resolve))
-  while (pending.size > 0) {
-    await Promise.allSettled([...pending])
+  while (sets.some(({ size }) => size > 0)) {
+    await Promise.allSettled(sets.flatMap((set) => [...set]))
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
@@ -148,17 +158,19 @@ export class Cluster {
       clock: this.clock,
       store,
       flushMs: 0,
-      pause: async (ms) => {
-        this.clock.advance(ms)
-        await this.poll()
-        await settlePromises()
-      },
+      pause: (ms) => remember(pauses, this.#pause(ms)),
     })
     const holder = await accounts.identify(this.issued.key)
     if (!holder) throw new Error('the key of the cluster is not known')
     const instance = { accounts, store, holder, undecided: [] }
     this.instances.push(instance)
     return instance
+  }
+
+  async #pause(ms: number): Promise<void> {
+    this.clock.advance(ms)
+    await this.poll()
+    await settleAll(answers)
   }
 
   async poll(): Promise<void> {

@@ -7,6 +7,7 @@ export type CommitFate = 'passes' | 'lost' | 'answer-lost'
 export const lossyProxy = async (serverUrl: string) => {
   const server = new URL(serverUrl)
   let fate: CommitFate = 'passes'
+  let statement = 'COMMIT'
   const sockets = new Set<Socket>()
   const proxy = createServer((client) => {
     const upstream = connect(Number(server.port), server.hostname)
@@ -21,7 +22,7 @@ export const lossyProxy = async (serverUrl: string) => {
     }
     upstream.on('data', (data) => client.write(data))
     client.on('data', (data) => {
-      const isCommit = fate !== 'passes' && data.includes('COMMIT')
+      const isCommit = fate !== 'passes' && data.includes(statement)
       if (!isCommit) return void upstream.write(data)
       const cut = fate
       fate = 'passes'
@@ -37,9 +38,10 @@ export const lossyProxy = async (serverUrl: string) => {
   url.port = String((proxy.address() as { port: number }).port)
   return {
     url: url.href,
-    /** Cuts the next connection that commits. */
-    cut: (next: CommitFate): void => {
+    /** Cuts the next connection that commits, or sends another statement. */
+    cut: (next: CommitFate, at = 'COMMIT'): void => {
       fate = next
+      statement = at
     },
     close: async (): Promise<void> => {
       for (const socket of sockets) socket.destroy()

@@ -41,5 +41,9 @@ export const testDatabase = async (): Promise<string> => {
 export const schemaOf = (folder: string): string =>
   `test_${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
 
-export const openTestDatabase = (url: string, schema: string, migrations: Migrations): Promise<Database> =>
-  openDatabase({ url, schema, migrations, poolSize: 3 })
+/** Closed with the test file at the latest: an open connection would keep a file alive whose test has failed. */
+export const openTestDatabase = async (url: string, schema: string, migrations: Migrations): Promise<Database> => {
+  const database = await openDatabase({ url, schema, migrations, poolSize: 3 })
+  whenDone(() => database.close())
+  return database
+}

@@ -19,7 +19,8 @@ export interface RunningServer {
 
 const environment = (settings: Settings): NodeJS.ProcessEnv => {
   const clean = Object.entries(process.env).filter(([name]) => !name.startsWith('CHASQUI_'))
-  return { ...Object.fromEntries(clean), NO_COLOR: '1', ...settings }
+  // One thread is enough for most tests; those about threads say how many.
+  return { ...Object.fromEntries(clean), NO_COLOR: '1', CHASQUI_WORKERS: '1', ...settings }
 }
 
 /** The real command line in a process of its own. */

@@ -50,26 +50,14 @@ export const registerOf = (rows: readonly RegisterRow[]): Mirror<Register> => {
     },
     close: async () => {},
   }
-  return { read: (use) => use(reader), current: () => reader, status: () => ({ ...IDLE, edicion: EDITION }) }
+  return { read: (use) => use(reader), current: () => reader }
 }
-
-const IDLE = {
-  id: 'padron',
-  estado: 'idle',
-  desde: null,
-  edicion: null,
-  filas: null,
-  cargado: null,
-  sha256: null,
-  error: null,
-} as const
 
 export const registerNotLoaded: Mirror<Register> = {
   read: () => {
     throw new Failure('dataset-unavailable', 'El padrón no está cargado')
   },
   current: () => null,
-  status: () => IDLE,
 }
 
 type Answers = { [Question in keyof Questions]?: Awaited<ReturnType<Questions[Question]>> | FailureKind }

@@ -53,6 +53,7 @@ const ENDPOINTS: readonly (readonly [string, string, readonly string[]])[] = [
   ['soat', 'placa=ABC123', ['insurance-registry']],
   ['tipo-cambio', 'fecha=2026-11-12', ['taxauth-tc']],
   ['indicadores', 'codigo=inflacion', ['central-bank']],
+  ['indicadores/buscar', 'q=inflacion', ['central-bank']],
   ['aml', 'nombre=Nadie%20Inventado', []],
 ]
 

@@ -18,13 +18,6 @@ export interface RateState {
   retryAfterSeconds: number
 }
 
-/** Counts requests against the rate of their key. A limiter that several machines share answers with a promise. */
-export interface RateLimiter {
-  take(policy: RatePolicy): RateState | Promise<RateState>
-  /** Returns what was taken ahead of use from a bucket that others share. */
-  returnIdle?(): void
-}
-
 const NS_PER_MS = 1e6
 const NS_PER_SECOND = 1e9
 /** No request yet: the whole burst is there, whatever the clock says. */
@@ -34,7 +27,7 @@ const FULL = -(2n ** 62n)
  * Token buckets, one per key: filled at the key's rate, up to its burst. A bucket is one number that HTTP threads may
  * share: the time at which it is full again, in nanoseconds since the limiter was opened.
  */
-export class MemoryRateLimiter implements RateLimiter {
+export class MemoryRateLimiter {
   readonly #clock: Clock
   readonly #threads: number
   readonly #openedAtMs: number

@@ -4,9 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { movableClock } from '../../../test/helpers/cluster.ts'
 import { openTestDatabase, testDatabase } from '../../../test/helpers/postgres.ts'
+import { isPromise } from '../../kernel/when-ready.ts'
 import { ACCOUNTS_MIGRATIONS } from '../store/postgres/migrations.ts'
 import { takeTokens } from '../store/postgres/tokens.ts'
 import type { TokenGrant, TokenRequest } from '../store/store.ts'
+import { RateCells } from './rate-cells.ts'
+import type { RateState } from './rate-limiter.ts'
 import { type SharedRateDeps, SharedRateLimiter } from './shared-rate-limiter.ts'
 
 /** A bucket per key in memory, filled by the test's clock as the database fills its own. */
@@ -75,7 +78,7 @@ test('under full load nothing of the rate is lost, and most requests are counted
   assert.ok(state.statements < asked / 5, `${state.statements} statements for ${asked} requests`)
 })
 
-test('an instance alone in traffic gets the whole rate: idle tokens of the others are returned', async () => {
+test('an instance alone in traffic gets the whole rate: idle tokens of the others are returned, but for a few', async () => {
   const clock = movableClock()
   const { store } = memoryStore(clock)
   const [busy, quiet] = [new SharedRateLimiter({ store, clock }), new SharedRateLimiter({ store, clock })]
@@ -85,7 +88,51 @@ test('an instance alone in traffic gets the whole rate: idle tokens of the other
   quiet.returnIdle()
   let allowed = 0
   for (let i = 0; i < 200; i++) if ((await busy.take(policy)).allowed) allowed++
-  assert.equal(allowed, 80)
+  // The other one keeps its part of a twentieth of the burst, so that its next request waits for nobody.
+  assert.equal(allowed, 79)
+  assert.ok(!isPromise(quiet.take(policy)))
+})
+
+test('tokens are taken before they run out: a steady caller is never waited for', async () => {
+  const clock = movableClock()
+  const { store } = memoryStore(clock)
+  const property = fc.asyncProperty(
+    fc.integer({ min: 20, max: 2_000 }),
+    fc.integer({ min: 1, max: 9 }),
+    async (rate, tenths) => {
+      const limiter = new SharedRateLimiter({ store, clock, threads: 2 })
+      const policy = { keyId: `k${rate} ${tenths}`, ratePerSecond: rate, burst: 3 * rate }
+      await limiter.take(policy)
+      let waited = 0
+      for (let i = 0; i < 200; i++) {
+        clock.advance(10_000 / (rate * tenths))
+        const state = limiter.take(policy)
+        if (isPromise(state)) waited++
+        assert.ok((await state).allowed)
+        // The store answers within a millisecond.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      assert.equal(waited, 0)
+    },
+  )
+  await fc.assert(property, { numRuns: 30 })
+})
+
+test('what a thread finds missing is asked for once, and a waiting request gets what was taken for it', async () => {
+  const clock = movableClock()
+  const { store, state } = memoryStore(clock)
+  const limiter = new SharedRateLimiter({ store, clock, threads: 2 })
+  const policy = { keyId: 'k', ratePerSecond: 10, burst: 10 }
+  const cells = new RateCells(limiter.share(policy))
+  const waiting = limiter.take(policy)
+  // Another thread takes all that is there before the waiting request is served.
+  const others = store.takeTokens([{ ...policy, wanted: 5, returned: 0 }])
+  assert.equal(cells.take(policy, limiter.alone, clock.now()), null)
+  assert.deepEqual([((await waiting) as RateState).allowed, (await others)[0]?.granted], [true, 5])
+  const before = state.statements
+  for (let i = 0; i < 3; i++) limiter.refill(policy)
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(state.statements, before + 2, 'one under way, and one for all that came meanwhile')
 })
 
 test('while the store is away every instance allows its share', async () => {
@@ -97,6 +144,13 @@ test('while the store is away every instance allows its share', async () => {
   let allowed = 0
   for (let i = 0; i < 60; i++) if ((await limiter.take(policy)).allowed) allowed++
   assert.equal(allowed, 10)
+  // Another thread counts the same share without asking.
+  const cells = new RateCells(limiter.share(policy))
+  assert.equal(cells.take(policy, limiter.alone, clock.now())?.allowed, false)
+  clock.advance(240)
+  assert.equal(cells.take(policy, limiter.alone, clock.now())?.allowed, true)
+  clock.advance(20)
+  assert.equal(cells.take(policy, limiter.alone, clock.now()), null, 'now and then the store is asked again')
 })
 
 test('a refusal says when to come back', async () => {

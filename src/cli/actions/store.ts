@@ -42,11 +42,18 @@ const copy = async ({ settings, output }: BackupDeps, from: string, to: string, 
   const nowMs = clock.now()
   const options = { replace: flags.force === true, asideFile: '', nowMs }
   await withDatabase(target, async (database) => {
+    // The rates go with the accounts, or before them: whoever finds the accounts has everything.
+    const writeFolderRates = (): void =>
+      void writeRates(target.dataDir, rates, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
     const outcome = database
-      ? await replaceSharedContents(database, contents, { ...options, asideFile: asideFile(own.dataDir, nowMs) })
-      : await replaceContents(target.dataDir, contents, options.replace)
+      ? await replaceSharedContents(
+          database,
+          contents,
+          { ...options, asideFile: asideFile(own.dataDir, nowMs) },
+          (sql) => writeSharedRates(sql, rates),
+        )
+      : await replaceContents(target.dataDir, contents, options.replace, writeFolderRates)
     printAside(outcome, output)
-    await writeAllRates(target, database, rates, output)
   })
   report(output, flags, contents, rates)
 }
@@ -79,16 +86,6 @@ const read = async (
   const contents = await readIdleContents(database)
   if (contents.accounts.length === 0) throw new Failure('invalid-input', `No hay cuentas en ${database.name}`)
   return { contents, rates: await readSharedRates(database) }
-}
-
-const writeAllRates = async (
-  { dataDir }: Place,
-  database: Database | null,
-  rates: readonly PublicationRow[],
-  output: Output,
-): Promise<void> => {
-  if (database) await writeSharedRates(database, rates)
-  else writeRates(dataDir, rates, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
 }
 
 const report = (

@@ -148,7 +148,6 @@ export interface Mirror<Reader extends EditionReader> {
   read<T>(use: (reader: Reader) => T): T
   /** The edition in service or null. Do not keep it across an await: use `read` for that. */
   current(): Reader | null
-  status(): DatasetStatus
 }
 
 /** Where a dataset comes from. Throws `not-configured` with the operator's sentence when no address is set. */

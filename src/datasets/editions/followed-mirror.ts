@@ -1,9 +1,7 @@
 import { Failure } from '../../kernel/errors.ts'
-import type { DatasetId, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
-import { NEVER_REFRESHED } from './edition-folder.ts'
+import type { DatasetId, EditionReader, Mirror } from './dataset.ts'
 import { type EditionHandle, editionHandle } from './edition-handle.ts'
 import type { PreparedEdition, SharedEdition } from './followers.ts'
-import { statusOf } from './status.ts'
 
 /** Opens an edition that another thread has opened before. */
 export type AttachEdition<Reader extends EditionReader> = (edition: SharedEdition) => Promise<Reader>
@@ -39,10 +37,6 @@ export class FollowedMirror<Reader extends EditionReader> implements Mirror<Read
   current(): Reader | null {
     if (this.#next) this.#moveWhenDue(this.#next)
     return this.#inService?.reader ?? null
-  }
-
-  status(): DatasetStatus {
-    return statusOf(this.#id, this.current()?.facts ?? null, NEVER_REFRESHED, null)
   }
 
   /** Opens an edition beside the one in service. */

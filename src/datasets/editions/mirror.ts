@@ -32,6 +32,7 @@ export interface MirrorSettings {
 }
 
 export interface OpenMirror<Reader extends EditionReader> extends Mirror<Reader> {
+  status(): DatasetStatus
   /** Checks the disk now; resolves when the edition found there is in service. */
   check(): Promise<void>
   /** Stops checking, and closes the edition when its last user has finished. */

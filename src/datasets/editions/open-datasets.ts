@@ -1,11 +1,9 @@
 import { Failure } from '../../kernel/errors.ts'
 import type { Dataset, DatasetId, DatasetStatus, EditionReader, Mirror } from './dataset.ts'
-import { NEVER_REFRESHED } from './edition-folder.ts'
 import { type MirrorSettings, type OpenMirror, openMirror } from './mirror.ts'
 import type { RefreshSettings } from './refresh.ts'
 import { keepRefreshed, type Schedule } from './schedule.ts'
 import { keepTaken } from './sharing/keep-taken.ts'
-import { statusOf } from './status.ts'
 
 export type Datasets = Partial<Record<DatasetId, Dataset<EditionReader>>>
 
@@ -78,5 +76,4 @@ const unopenedMirror = (id: DatasetId): Mirror<EditionReader> => ({
     throw new Failure('dataset-unavailable', 'La lista no está abierta', { detail: id })
   },
   current: () => null,
-  status: () => statusOf(id, null, NEVER_REFRESHED, null),
 })

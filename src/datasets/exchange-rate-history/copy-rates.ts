@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openReplaceableSqlite } from '../../kernel/files/replaceable-sqlite.ts'
 import { openSqliteFile, type SqliteFile } from '../../kernel/files/sqlite.ts'
+import type { Sql } from '../../kernel/postgres/connection.ts'
 import type { Database } from '../../kernel/postgres/database.ts'
 
 /** One publication, wherever it is kept. */
@@ -98,15 +99,13 @@ export const readSharedRates = (database: Database): Promise<PublicationRow[]> =
   database.query((sql) => sql.all<PublicationRow>(SELECT))
 
 /** Adds publications to a shared database; those already there stay. */
-export const writeSharedRates = (database: Database, rows: readonly PublicationRow[]): Promise<number> =>
-  database.query((sql) =>
-    sql.run(
-      `INSERT INTO publications (publisher, fecha, compra, venta)
-       SELECT publisher, fecha, compra, venta FROM jsonb_to_recordset($1::jsonb)
-         AS r (publisher text, fecha text, compra double precision, venta double precision)
-       ON CONFLICT DO NOTHING`,
-      JSON.stringify(rows),
-    ),
+export const writeSharedRates = (sql: Sql, rows: readonly PublicationRow[]): Promise<number> =>
+  sql.run(
+    `INSERT INTO publications (publisher, fecha, compra, venta)
+     SELECT publisher, fecha, compra, venta FROM jsonb_to_recordset($1::jsonb)
+       AS r (publisher text, fecha text, compra double precision, venta double precision)
+     ON CONFLICT DO NOTHING`,
+    JSON.stringify(rows),
   )
 
 /** Writes all publications of a shared database into a backup file; returns how many there are. */
@@ -130,7 +129,8 @@ export const restoreSharedRates = async (database: Database, backup: string): Pr
   try {
     // A backup of a folder that never had rates has no such table.
     if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'publications'").get()) return 0
-    return await writeSharedRates(database, db.prepare(SELECT).all() as unknown as PublicationRow[])
+    const rows = db.prepare(SELECT).all() as unknown as PublicationRow[]
+    return await database.query((sql) => writeSharedRates(sql, rows))
   } finally {
     db.close()
   }

@@ -1,6 +1,5 @@
 import type { AttachEdition } from '../editions/followed-mirror.ts'
-import type { RegisterImage } from './format/register-image.ts'
-import { registerOf } from './open-register.ts'
+import { type SharedRegister, sharedRegister } from './open-register.ts'
 import type { Register } from './register.ts'
 
 /** Threads that search by name for one HTTP thread. */
@@ -11,4 +10,4 @@ const SEARCH_THREADS = 1
  * long one would hold up every other request.
  */
 export const attachRegister: AttachEdition<Register> = async ({ shared, facts }) =>
-  registerOf(shared as RegisterImage, facts, { searchThreads: SEARCH_THREADS })
+  sharedRegister(shared as SharedRegister, facts, { searchThreads: SEARCH_THREADS })

@@ -66,7 +66,7 @@ export const padronDataset = (settings: PadronSettings): Dataset<OpenRegister, P
 
   open: (dir, facts) => openRegister(dir, facts, settings),
 
-  share: ({ image }) => image,
+  share: ({ shared }) => shared,
 })
 
 const fileNamed = (files: readonly FetchedFile[], wanted: string): FetchedFile => {

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import type { EditionFacts } from '../editions/dataset.ts'
 import { loadImage, type RegisterImage } from './format/register-image.ts'
 import { RowReader } from './lookup/row-reader.ts'
-import { findRow, jumpTable } from './lookup/ruc-keys.ts'
+import { findRow, type JumpTable, jumpSteps } from './lookup/ruc-keys.ts'
 import type { Register } from './register.ts'
 import { SearchPool } from './search/search-pool.ts'
 
@@ -11,9 +12,14 @@ export interface OpenSettings {
   searchThreads?: number | undefined
 }
 
-/** A register, and the image it reads: other threads open the same one. */
-export interface OpenRegister extends Register {
+/** What a register reads: other threads open the same memory. */
+export interface SharedRegister {
   image: RegisterImage
+  jumps: JumpTable
+}
+
+export interface OpenRegister extends Register {
+  shared: SharedRegister
 }
 
 /** Opens the register in an edition's folder: every byte is checked, then held in memory once for all threads. */
@@ -25,33 +31,49 @@ export const openRegister = async (
   const pool = newPool(settings)
   pool.warmUp()
   try {
-    return registerOver(await loadImage(dir), facts, pool)
+    return registerOver(await withJumps(await loadImage(dir)), facts, pool)
   } catch (error) {
     await pool.close()
     throw error
   }
 }
 
-/** A register over an image that is already in memory, in this thread or another one. */
-export const registerOf = (image: RegisterImage, facts: EditionFacts, settings: OpenSettings = {}): OpenRegister =>
-  registerOver(image, facts, newPool(settings))
+/** A register over an image that is in memory already. */
+export const registerOf = async (
+  image: RegisterImage,
+  facts: EditionFacts,
+  settings: OpenSettings = {},
+): Promise<OpenRegister> => sharedRegister(await withJumps(image), facts, settings)
+
+/** A register over what another thread has opened. */
+export const sharedRegister = (shared: SharedRegister, facts: EditionFacts, settings: OpenSettings): OpenRegister =>
+  registerOver(shared, facts, newPool(settings))
 
 const newPool = (settings: OpenSettings): SearchPool =>
   new SearchPool(settings.searchThreads ?? Math.min(2, availableParallelism()))
 
-const registerOver = (image: RegisterImage, facts: EditionFacts, pool: SearchPool): OpenRegister => {
-  const { sections } = image
-  const keys = {
-    keys: new Uint32Array(sections.keys),
-    keyRows: new Uint32Array(sections.keyRows),
-    rucPrefixStarts: new Uint32Array(sections.rucPrefixStarts),
+const keysOf = ({ sections }: RegisterImage) => ({
+  keys: new Uint32Array(sections.keys),
+  keyRows: new Uint32Array(sections.keyRows),
+  rucPrefixStarts: new Uint32Array(sections.rucPrefixStarts),
+})
+
+const withJumps = async (image: RegisterImage): Promise<SharedRegister> => {
+  const steps = jumpSteps(keysOf(image))
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return { image, jumps: step.value }
+    await yieldToEventLoop()
   }
-  const jumps = jumpTable(keys)
+}
+
+const registerOver = (shared: SharedRegister, facts: EditionFacts, pool: SearchPool): OpenRegister => {
+  const { image, jumps } = shared
+  const keys = keysOf(image)
   const rows = new RowReader(image)
   pool.open(image)
   return {
     facts,
-    image,
+    shared,
     byRuc(ruc) {
       const rowId = findRow(keys, ruc, jumps)
       return rowId < 0 ? null : rows.row(rowId, ruc)

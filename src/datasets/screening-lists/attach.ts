@@ -6,78 +6,98 @@ import type { AttachEdition } from '../editions/followed-mirror.ts'
 import { indexOfImage } from './index-file.ts'
 import { partyOfLine } from './parties-file.ts'
 import { RecordImage } from './record-image.ts'
-import { openScreeningList, PARTIES_FILES, type ScreeningList, type SharedList } from './screening-list.ts'
+import {
+  openScreeningList,
+  PARTIES_FILES,
+  PARTY_KINDS,
+  type ScreeningList,
+  type SharedList,
+  type SharedParties,
+} from './screening-list.ts'
 
-const NEW_LINE = 10
-const PARTIES_PER_STEP = 250
+/** Parties read lately stay at hand: a hit is looked at several times. A power of two. */
+const READ_PARTIES = 64
 
 /** Opens a list in another thread, over the bytes that are in memory already. What has no such bytes is read from its folder. */
 export const attachScreeningList: AttachEdition<ScreeningList> = async ({ id, dir, facts, shared }) => {
   const list = shared as SharedList | null
   if (!list) return openScreeningList(join(dir, PARTIES_FILES[id as keyof typeof PARTIES_FILES]), facts)
-  const parties = await attachParties(list, facts.filas)
-  const matcher = await warmMatcher(await indexOfImage(list.index, parties), yieldToEventLoop)
+  const bytes = new PartyBytes(list)
+  const parties = Array.from({ length: list.parties.kinds.length }, (_, partyId) => new AttachedParty(bytes, partyId))
+  const matcher = await warmMatcher(indexOfImage(list.index, parties), yieldToEventLoop)
   return { facts, matcher, close: async () => {} }
 }
 
-/** The parties of a file whose bytes are in shared memory. Their checksum was compared when they were read. */
-const attachParties = async (shared: SharedList, count: number): Promise<ListedParty[]> => {
-  const { buffer, byteOffset, byteLength } = shared.parties
-  const bytes = Buffer.from(buffer, byteOffset, byteLength)
-  const records = shared.records && new RecordImage(shared.records)
-  let start = bytes.indexOf(NEW_LINE) + 1
-  const { fuente } = JSON.parse(bytes.toString('utf8', 0, start)) as Pick<ListedParty, 'fuente'>
-  const programs = new Map<string, string>()
-  const parties: ListedParty[] = []
-  for (let row = 0; row < count; row++) {
-    const end = bytes.indexOf(NEW_LINE, start)
-    const party = partyOfLine(bytes.toString('utf8', start, end), fuente)
-    const programa = programs.get(party.programa) ?? party.programa
-    programs.set(programa, programa)
-    parties.push(new AttachedParty(party, programa, { bytes, start, end, records, partyId: row }))
-    start = end + 1
-    if (row % PARTIES_PER_STEP === 0) await yieldToEventLoop()
-  }
-  return parties
-}
-
-/** Where a party is in the bytes that threads share. */
-interface Place {
-  bytes: Buffer
-  start: number
-  end: number
-  records: RecordImage | null
-  partyId: number
-}
-
-/** A party without its names and its record, which are most of its memory: they are read from the bytes when a hit needs them. */
-class AttachedParty implements ListedParty {
+/** The file of the parties in memory that threads share, and the records. Its checksum was compared when it was read. */
+class PartyBytes {
   readonly fuente: ListedParty['fuente']
-  readonly referencia: string
-  readonly tipo: ListedParty['tipo']
-  readonly programa: string
-  readonly documents: ListedParty['documents']
-  readonly #place: Place
+  readonly records: RecordImage | null
+  readonly #text: Buffer
+  readonly #parties: SharedParties
+  readonly #read: ({ partyId: number; party: ListedParty } | undefined)[] = new Array(READ_PARTIES).fill(undefined)
 
-  constructor({ fuente, referencia, tipo, documents }: ListedParty, programa: string, place: Place) {
-    this.fuente = fuente
-    this.referencia = referencia
-    this.tipo = tipo
-    this.programa = programa
-    this.documents = documents
-    this.#place = place
+  constructor({ parties, records }: SharedList) {
+    const { buffer, byteOffset, byteLength } = parties.bytes
+    this.fuente = parties.fuente
+    this.records = records && new RecordImage(records)
+    this.#text = Buffer.from(buffer, byteOffset, byteLength)
+    this.#parties = parties
+  }
+
+  kindOf(partyId: number): ListedParty['tipo'] {
+    return PARTY_KINDS[this.#parties.kinds[partyId] as number] as ListedParty['tipo']
+  }
+
+  party(partyId: number): ListedParty {
+    const slot = partyId & (READ_PARTIES - 1)
+    const known = this.#read[slot]
+    if (known?.partyId === partyId) return known.party
+    const { starts } = this.#parties
+    const party = partyOfLine(this.#text.toString('utf8', starts[partyId], starts[partyId + 1]), this.fuente)
+    this.#read[slot] = { partyId, party }
+    return party
+  }
+}
+
+/** A party whose statements stay bytes until a hit needs them: a list has 18,000 parties, and an answer shows a few. */
+class AttachedParty implements ListedParty {
+  readonly #bytes: PartyBytes
+  readonly #partyId: number
+
+  constructor(bytes: PartyBytes, partyId: number) {
+    this.#bytes = bytes
+    this.#partyId = partyId
+  }
+
+  get fuente(): ListedParty['fuente'] {
+    return this.#bytes.fuente
+  }
+
+  get tipo(): ListedParty['tipo'] {
+    return this.#bytes.kindOf(this.#partyId)
+  }
+
+  get referencia(): string {
+    return this.#bytes.party(this.#partyId).referencia
+  }
+
+  get programa(): string {
+    return this.#bytes.party(this.#partyId).programa
   }
 
   get names(): ListedName[] {
-    const { bytes, start, end } = this.#place
-    return partyOfLine(bytes.toString('utf8', start, end), this.fuente).names
+    return this.#bytes.party(this.#partyId).names
+  }
+
+  get documents(): ListedParty['documents'] {
+    return this.#bytes.party(this.#partyId).documents
   }
 
   get record(): PartyRecord | undefined {
-    return this.#place.records?.at(this.#place.partyId)
+    return this.#bytes.records?.at(this.#partyId)
   }
 
   get facts(): PartyFacts | undefined {
-    return this.#place.records?.factsAt(this.#place.partyId)
+    return this.#bytes.records?.factsAt(this.#partyId)
   }
 }

@@ -4,13 +4,12 @@ import { afterSection, type IndexImage, imageOf, indexFromImage } from '../../do
 import type { NameIndex } from '../../domain/screening/index/name-index.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
 import { INDEX_RULES } from '../../domain/screening/politica.ts'
-import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { writeAtomic } from '../../kernel/files/atomic-file.ts'
 import { readShared } from '../../kernel/files/shared-file.ts'
 import { checksum } from './checksum.ts'
 
 /** Change the number when the layout of this file changes. What the index itself depends on is in `INDEX_RULES`. */
-const FORMAT = 'chasqui-name-index 3'
+const FORMAT = 'chasqui-name-index 4'
 const MAX_BYTES = 256 << 20
 const LENGTH_DIGITS = 10
 const CHECKSUM_LENGTH = 64
@@ -75,22 +74,19 @@ export const readIndex = async (
   of: string,
 ): Promise<NameIndex | null> => {
   const image = await readIndexImage(path, of)
-  return image && indexOfImage(image, parties).catch(() => null)
+  try {
+    return image && indexOfImage(image, parties)
+  } catch {
+    return null
+  }
 }
 
 const isUsable = ({ format, rules, engine, of }: Header, sha256: string): boolean =>
   format === FORMAT && rules === INDEX_RULES && engine === ENGINE && of === sha256
 
-/** Puts an index together in small steps; its arrays are views of the image's bytes. */
-export const indexOfImage = async (
-  { sections, body }: StoredImage,
-  parties: readonly ListedParty[],
-): Promise<NameIndex> => {
+/** The index over the image's bytes; its arrays are views of them. */
+export const indexOfImage = ({ sections, body }: StoredImage, parties: readonly ListedParty[]): NameIndex => {
   // Shared bytes are read like any others.
   const bytes = body as Uint8Array<ArrayBuffer>
-  const steps = indexFromImage(sections, bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes), parties)
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value
-    await yieldToEventLoop()
-  }
+  return indexFromImage(sections, bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes), parties)
 }

@@ -23,10 +23,20 @@ export interface ScreeningList extends EditionReader {
 /** The files of a list, in memory that threads share. */
 export interface SharedList {
   index: StoredImage
-  parties: Uint8Array
+  parties: SharedParties
   /** Null in editions made before they were kept. */
   records: SharedRecords | null
 }
+
+/** The file of the parties, where each line begins, and what kind each party is, as a number of `PARTY_KINDS`. */
+export interface SharedParties {
+  fuente: ListedParty['fuente']
+  bytes: Uint8Array
+  starts: Uint32Array
+  kinds: Uint8Array
+}
+
+export const PARTY_KINDS = ['individual', 'entity', 'vessel', 'aircraft'] as const satisfies ListedParty['tipo'][]
 
 /**
  * The version of an edition's files. Version 2 has the records of the parties; an edition without them goes on answering,
@@ -62,8 +72,26 @@ export const openScreeningList = async (path: string, facts: EditionFacts): Prom
 }
 
 /** What another thread needs to read the same memory; null when it has to open the folder itself. */
-export const shareList = async ({ stored }: ScreeningList): Promise<SharedList | null> =>
-  stored ? { index: stored.index, parties: await readShared(stored.path), records: stored.records } : null
+export const shareList = async ({ stored, matcher }: ScreeningList): Promise<SharedList | null> => {
+  if (!stored) return null
+  const { path, index, records } = stored
+  return { index, parties: await shareParties(path, matcher.index.parties), records }
+}
+
+const NEW_LINE = 10
+
+const shareParties = async (path: string, parties: readonly ListedParty[]): Promise<SharedParties> => {
+  const bytes = await readShared(path)
+  const starts = new Uint32Array(new SharedArrayBuffer(4 * (parties.length + 1)))
+  const kinds = new Uint8Array(new SharedArrayBuffer(parties.length))
+  // The first line is the file's header.
+  starts[0] = bytes.indexOf(NEW_LINE) + 1
+  for (const [partyId, { tipo }] of parties.entries()) {
+    kinds[partyId] = PARTY_KINDS.indexOf(tipo)
+    starts[partyId + 1] = bytes.indexOf(NEW_LINE, starts[partyId]) + 1
+  }
+  return { fuente: parties[0]?.fuente ?? 'US', bytes, starts, kinds }
+}
 
 /** A matcher over the stored index; null when that cannot be used. */
 const readList = async (
@@ -75,7 +103,7 @@ const readList = async (
   const image = await readIndexImage(indexPath(path), sha256)
   if (!image) return null
   try {
-    const matcher = await warmMatcher(await indexOfImage(image, parties), yieldToEventLoop)
+    const matcher = await warmMatcher(indexOfImage(image, parties), yieldToEventLoop)
     return { matcher, stored: { index: image, path, records } }
   } catch {
     return null

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { Type } from '../../kernel/schema.ts'
 import { PROVIDER_IDS, type ProviderId } from './providers.ts'
 import { choice, nullable } from './schema.ts'
 

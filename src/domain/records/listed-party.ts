@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kernel/schema.ts'
 import { choice, text } from './schema.ts'
 
 const texts = (description: string) => Type.Array(Type.String(), { description })

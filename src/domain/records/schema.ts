@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
+import { Type } from '../../kernel/schema.ts'
 
 /** A text field with its description for callers. */
 export const text = (description: string) => Type.String({ description })

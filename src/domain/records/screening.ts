@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kernel/schema.ts'
 import { ListedPartyFile } from './listed-party.ts'
 import { choice, text } from './schema.ts'
 

@@ -10,8 +10,8 @@ export interface WrittenAnswer {
 /** Bodies of answers that recur, so that each is serialised and hashed once. One per app. */
 export type WrittenAnswers = LRUCache<Answer<unknown>, WrittenAnswer>
 
-/** As many as the lookups remember. */
+/** As many as the lookups remember, over all HTTP threads. */
 const LIMIT = 20_480
 
 // Not a WeakMap: thousands of weak entries cost the garbage collector more than they saved (`npm run bench -- http`, route ruc).
-export const writtenAnswers = (): WrittenAnswers => new LRUCache({ max: LIMIT })
+export const writtenAnswers = (threads = 1): WrittenAnswers => new LRUCache({ max: Math.ceil(LIMIT / threads) })

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { Screening } from '../../domain/records.ts'
+import { Type } from '../../kernel/schema.ts'
 import { flagParameter, nameParameter, parameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 

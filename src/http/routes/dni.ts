@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { PersonNames } from '../../domain/records.ts'
+import { Type } from '../../kernel/schema.ts'
 import { DNI_PROVIDERS } from '../../lookups/dni.ts'
 import { dniParameter, providerParameter } from '../parameters.ts'
 import { answeredBy, endpoint, type Route } from '../route.ts'

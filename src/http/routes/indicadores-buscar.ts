@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { ListedSeries } from '../../domain/records.ts'
 import { FREQUENCIES } from '../../domain/series.ts'
+import { Type } from '../../kernel/schema.ts'
 import { limitParameter, parameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 

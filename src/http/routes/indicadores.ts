@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { Series } from '../../domain/records.ts'
 import { SERIES_ALIASES } from '../../domain/series.ts'
+import { Type } from '../../kernel/schema.ts'
 import { dateParameter, parameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { CompanyMatch } from '../../domain/records.ts'
+import { Type } from '../../kernel/schema.ts'
 import { limitParameter, nameParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 

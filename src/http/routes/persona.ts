@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { PersonSearch } from '../../domain/records.ts'
+import { Type } from '../../kernel/schema.ts'
 import { dniParameter, flagParameter, nameParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { Taxpayer } from '../../domain/records.ts'
+import { Type } from '../../kernel/schema.ts'
 import { RUC_PROVIDERS } from '../../lookups/ruc.ts'
 import { providerParameter, rucParameter } from '../parameters.ts'
 import { answeredBy, endpoint, type Route } from '../route.ts'

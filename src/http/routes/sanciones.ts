@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { SanctionSearch } from '../../domain/records.ts'
+import { Type } from '../../kernel/schema.ts'
 import { nameParameter, rucParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 

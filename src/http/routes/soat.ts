@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { Policy } from '../../domain/records.ts'
+import { Type } from '../../kernel/schema.ts'
 import { plateParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 

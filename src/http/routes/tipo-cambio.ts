@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { ExchangeRate, MonthOfRates } from '../../domain/records.ts'
+import { Type } from '../../kernel/schema.ts'
 import { dateParameter, monthParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 

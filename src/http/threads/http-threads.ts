@@ -23,7 +23,7 @@ interface ThreadsDeps {
   services: Services
   setup: Omit<ThreadSetup, 'thread' | 'services'>
   at: SharedPort
-  own: Pick<HostTasks, 'health' | 'isReady'>
+  own: Pick<HostTasks, 'health' | 'isReady' | 'document'>
   log: Log
   /** Of the main thread, which calls the upstreams for all. */
   tracer?: Tracer | undefined
@@ -39,7 +39,12 @@ interface Member {
 }
 
 /** Requests make little garbage that lives long; a larger young generation costs memory and saves no time. */
-const YOUNG_GENERATION_MB = 12
+const YOUNG_GENERATION_MB = 6
+/**
+ * Far more than a thread uses. V8 lets a heap with a low limit grow by less than half between two collections, and one
+ * without a limit to four times what is alive.
+ */
+const OLD_GENERATION_MB = 512
 const REPORT_MS = 1_000
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 10_000
@@ -133,7 +138,7 @@ const threadStarter = ({ services, setup, own, log, tracer, script }: ThreadsDep
     const worker = startWorker<ThreadTasks>(script ?? workerScript('./http-worker', import.meta.url), {
       ...{ data, onEvent, onExit },
       answers: { ...shared.tasksOf(thread), ...own } satisfies HostTasks,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
     })
     const follower: EditionFollower = {
       prepare: (edition) => worker.run('prepareEdition', edition),

@@ -15,7 +15,7 @@ import type { HostTasks, ThreadEvent, ThreadSetup, ThreadTasks } from './thread-
 /** The script of an HTTP thread: the same app as in the main thread, on the same port. */
 const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks => {
   const setup = workerData as ThreadSetup
-  const { thread, version, corsOrigins } = setup
+  const { thread, corsOrigins } = setup
   const send = (event: ThreadEvent): void => emit(event)
   const lines = batchedLines((text) => send({ kind: 'log', lines: text }))
   const services = openThreadServices({
@@ -33,7 +33,8 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
     const log = openLog(lines, setup.logLevel)
     tracer = await openTracer(setup.tracing, log)
     const built = await buildApp({
-      ...{ lookups, accounts, clock, load, log, version, corsOrigins, listener, tracer },
+      ...{ lookups, accounts, clock, load, log, corsOrigins, listener, tracer, threads: setup.services.threads },
+      documents: () => (name) => ask<HostTasks, 'document'>('document', name),
       health: () => ask<HostTasks, 'health'>('health', null),
       probes: { isReady: () => ask<HostTasks, 'isReady'>('isReady', null) },
       metrics: setup.isCounting ? counter : undefined,

@@ -3,6 +3,7 @@ import type { Health } from '../../domain/records.ts'
 import type { LogLevel } from '../../kernel/log.ts'
 import type { TracingSetup } from '../../kernel/tracing/tracer.ts'
 import type { EditionFollower, PreparedEdition, ServicesSetup, ServiceTasks } from '../../thread-services.ts'
+import type { Documents } from '../docs.ts'
 import type { ThreadReport } from '../reply/request-counts.ts'
 
 /** What an HTTP thread is started with. */
@@ -10,7 +11,6 @@ export interface ThreadSetup {
   /** From 1 on; the main thread is number 0. */
   thread: number
   services: ServicesSetup
-  version: string
   logLevel: LogLevel
   corsOrigins: readonly string[]
   /** Without an admin listener nobody reads what is counted. */
@@ -43,6 +43,7 @@ export type ThreadTasks = {
 export type HostTasks = ServiceTasks & {
   health(input: null): Health
   isReady(input: null): boolean
+  document(name: string): ReturnType<Documents>
 }
 
 /** What an HTTP thread tells the main thread. */

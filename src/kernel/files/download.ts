@@ -31,6 +31,8 @@ export interface DownloadRequest {
   /** Read a local file where it is in place of copying it; for large ones. */
   inPlace?: boolean
   userAgent?: string
+  /** Refuse redirects to another host. */
+  sameHost?: boolean
   /** Longest silence of the publisher. */
   stallMs?: number
   /** Longest time in all, retries included: a publisher that sends a byte now and then is never silent. */
@@ -100,6 +102,7 @@ const transferRules = (request: DownloadRequest): TransferRules => ({
   maxBytes: request.maxBytes,
   stallMs: request.stallMs ?? 30_000,
   userAgent: request.userAgent ?? USER_AGENT,
+  sameHost: request.sameHost,
   signal: request.signal,
   onProgress: request.onProgress,
 })

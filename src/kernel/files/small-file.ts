@@ -20,6 +20,8 @@ export interface SmallFileRequest {
   /** Longest time in all. */
   deadlineMs: number
   userAgent: string
+  /** Refuse redirects to another host. */
+  sameHost?: boolean
   signal: AbortSignal
 }
 
@@ -40,11 +42,11 @@ export const readSmallFile = async (request: SmallFileRequest): Promise<SmallFil
 }
 
 const fromAddress = async (request: SmallFileRequest, signal: AbortSignal): Promise<SmallFile | 'unchanged'> => {
-  const { from, known, maxBytes, deadlineMs: stallMs, userAgent } = request
+  const { from, known, maxBytes, deadlineMs: stallMs, userAgent, sameHost } = request
   const { dispatcher, close } = newDispatcher(stallMs)
   try {
-    const rules = { maxBytes, stallMs, userAgent, signal }
-    const reply = await sendRequest(from, conditions(known), rules, dispatcher)
+    const rules = { maxBytes, stallMs, userAgent, sameHost, signal }
+    const { reply } = await sendRequest(from, conditions(known), rules, dispatcher)
     if (reply.statusCode === 304 && known) return 'unchanged'
     if (reply.statusCode !== 200) throw statusFailure(reply.statusCode)
     const chunks: Buffer[] = []

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { Agent, type Dispatcher, interceptors, request } from 'undici'
+import { Agent, type Dispatcher, request } from 'undici'
 import { Failure } from '../errors.ts'
 import { AbsentFile } from './absent-file.ts'
 import { httpDate } from './http-date.ts'
@@ -22,6 +22,8 @@ export interface TransferRules {
   maxBytes: number
   stallMs: number
   userAgent: string
+  /** Redirects are followed on the address's own host alone, and never from https to http. */
+  sameHost?: boolean | undefined
   signal?: AbortSignal | undefined
   onProgress?: ((done: number, total?: number) => void) | undefined
 }
@@ -128,22 +130,47 @@ const append = async (
 
 /** One agent per download: its connections end with it. */
 export const newDispatcher = (stallMs: number) => {
-  const agent = new Agent({ headersTimeout: stallMs, bodyTimeout: stallMs, connect: { timeout: stallMs } })
-  return { dispatcher: agent.compose(interceptors.redirect({ maxRedirections: 5 })), close: () => agent.destroy() }
+  const dispatcher = new Agent({ headersTimeout: stallMs, bodyTimeout: stallMs, connect: { timeout: stallMs } })
+  return { dispatcher, close: () => dispatcher.destroy() }
 }
 
-export const sendRequest = (
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const MAX_REDIRECTS = 5
+
+const redirectOf = (reply: Dispatcher.ResponseData, from: string): URL | null => {
+  const location = header(reply, 'location')
+  if (!REDIRECTS.has(reply.statusCode) || location === undefined) return null
+  const to = URL.parse(location, from)
+  return to && /^https?:$/.test(to.protocol) ? to : null
+}
+
+const isSameHost = (from: URL, to: URL): boolean =>
+  from.hostname === to.hostname && (from.protocol === to.protocol || to.protocol === 'https:')
+
+/** Asks for a file, wherever redirects lead to. */
+export const sendRequest = async (
   from: string,
   headers: Record<string, string>,
   rules: TransferRules,
   dispatcher: Dispatcher,
-) =>
-  request(from, {
-    dispatcher,
-    // Byte counts and ranges must be those of the file itself.
-    headers: { 'user-agent': rules.userAgent, accept: '*/*', 'accept-encoding': 'identity', ...headers },
-    ...(rules.signal ? { signal: rules.signal } : {}),
-  })
+): Promise<{ reply: Dispatcher.ResponseData; address: string }> => {
+  for (let address = from, redirects = 0; ; redirects++) {
+    const reply = await request(address, {
+      dispatcher,
+      // Byte counts and ranges must be those of the file itself.
+      headers: { 'user-agent': rules.userAgent, accept: '*/*', 'accept-encoding': 'identity', ...headers },
+      ...(rules.signal ? { signal: rules.signal } : {}),
+    })
+    const to = redirectOf(reply, address)
+    if (!to || redirects >= MAX_REDIRECTS) return { reply, address }
+    if (rules.sameHost && !isSameHost(new URL(address), to))
+      throw new Failure('upstream-changed', 'La dirección configurada remite a otro servidor', {
+        detail: 'redirect to another host',
+      })
+    await reply.body.dump()
+    address = String(to)
+  }
+}
 
 /**
  * One attempt to fetch `from` into `part`. Goes on where an earlier attempt ended if the publisher still has the same
@@ -161,7 +188,7 @@ export const transfer = async (
     const range: Record<string, string> = begun
       ? { range: `bytes=${begun.offset}-`, 'if-range': rangeValidator(begun.partial) as string }
       : {}
-    const reply = await sendRequest(from, { ...conditions(known), ...range }, rules, dispatcher)
+    const { reply, address } = await sendRequest(from, { ...conditions(known), ...range }, rules, dispatcher)
     if (reply.statusCode === 304) return null
     if (reply.statusCode === 416 && begun) {
       await rm(part, { force: true })
@@ -169,13 +196,17 @@ export const transfer = async (
     }
     if (reply.statusCode !== 200 && reply.statusCode !== 206) throw statusFailure(reply.statusCode)
     const offset = reply.statusCode === 206 ? (begun?.offset ?? 0) : 0
-    return await receive(reply, { from, part, offset }, rules)
+    return { ...(await receive(reply, { from, part, offset }, rules)), address }
   } finally {
     await close()
   }
 }
 
-const receive = async (reply: Dispatcher.ResponseData, target: Target, rules: TransferRules): Promise<Transferred> => {
+const receive = async (
+  reply: Dispatcher.ResponseData,
+  target: Target,
+  rules: TransferRules,
+): Promise<Omit<Transferred, 'address'>> => {
   const { from, part, offset } = target
   const start = /^bytes ([0-9]+)-/.exec(header(reply, 'content-range') ?? '')?.[1]
   if (reply.statusCode === 206 && Number(start) !== offset) {
@@ -193,9 +224,7 @@ const receive = async (reply: Dispatcher.ResponseData, target: Target, rules: Tr
     throw new Failure('upstream-unavailable', 'La descarga se cortó antes de terminar', {
       detail: `${bytes} of ${total} bytes`,
     })
-  const history = (reply.context as { history?: URL[] } | undefined)?.history
   return {
-    address: String(history?.at(-1) ?? from),
     sha256: hash.digest('hex'),
     bytes,
     contentType: header(reply, 'content-type') ?? '',

@@ -22,6 +22,10 @@ export interface Sql {
 export const addressProblem = (url: string): string | null => {
   const address = readAddress(url)
   if (!address) return 'debe tener la forma postgres://usuario:clave@servidor:puerto/base'
+  // Part of a password would be taken for the server, and named in messages.
+  if (/[@#]/.test(address.pathname + address.search + address.hash)) {
+    return 'necesita la clave codificada: @ es %40, / es %2F, # es %23, ? es %3F'
+  }
   const mode = address.searchParams.get('sslmode')
   if (mode !== null && !SSL_MODES.includes(mode)) return `admite sslmode ${SSL_MODES.join(', ')}`
   if (mode === 'verify-ca' && !address.searchParams.has('sslrootcert')) {

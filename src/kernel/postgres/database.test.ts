@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import fc from 'fast-check'
 import { runSql, testDatabase } from '../../../test/helpers/postgres.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { addressProblem, serverName } from './connection.ts'
@@ -57,6 +58,40 @@ test('a user who may only use an existing schema can start', async () => {
   assert.equal(await database.query((sql) => sql.run('INSERT INTO notes VALUES (1)')), 1)
   await database.close()
   await runSql(url, `DROP OWNED BY ${name}; DROP ROLE ${name}`)
+})
+
+test('a user who may not create the schema is told so', async () => {
+  const name = `poor_${process.pid}`
+  const database = new URL(url).pathname.slice(1)
+  await runSql(url, `CREATE ROLE ${name} LOGIN PASSWORD 'x'; REVOKE CREATE ON DATABASE "${database}" FROM PUBLIC`)
+  const address = new URL(url)
+  address.username = name
+  address.password = 'x'
+  await assert.rejects(open('forbidden', { url: address.href }), {
+    kind: 'not-configured',
+    message: `El usuario de la base de datos ${address.host}/${database} no puede crear el esquema forbidden ni cambiar sus tablas`,
+  })
+  await runSql(url, `DROP ROLE ${name}`)
+})
+
+test('a password of any characters opens the database when it is encoded, and is never quoted when it is not', async () => {
+  const password = `p@s/s:w#r?d%&=+ "'\\ñ[]`
+  const name = `odd_${process.pid}`
+  await runSql(url, `CREATE ROLE ${name} LOGIN SUPERUSER PASSWORD '${password.replaceAll("'", "''")}'`)
+  const server = new URL(url)
+  const through = (secret: string): string => `postgres://${name}:${secret}@${server.host}${server.pathname}`
+  const database = await open('odd', { url: through(encodeURIComponent(password)) })
+  assert.equal(await database.query((sql) => sql.run('INSERT INTO notes VALUES (1)')), 1)
+  await database.close()
+  await runSql(url, `DROP OWNED BY ${name}; DROP ROLE ${name}`)
+  const parts = fc.array(fc.constantFrom('@', '/', '#', '?', ':', '%', ' ', 'ñ', '12', 'secreta'), { minLength: 1 })
+  const property = fc.property(parts, (words) => {
+    const address = through(`secreta${words.join('')}`)
+    const told = addressProblem(address) ?? serverName(address)
+    assert.ok(!told.includes('secreta') && !told.includes('12:'), told)
+    if (addressProblem(address) === null) assert.equal(serverName(address), `${server.host}${server.pathname}`)
+  })
+  fc.assert(property, { numRuns: 500 })
 })
 
 test('connections that the server ended are replaced without anybody noticing, the listening one too', async () => {

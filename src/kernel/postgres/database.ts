@@ -18,6 +18,7 @@ const RETRY_MS = 1_000
 const ATTEMPTS = 4
 /** The login was refused: waiting does not help. */
 const REFUSED = ['28000', '28P01']
+const NO_RIGHT = '42501'
 
 export interface DatabaseOptions {
   url: string
@@ -211,6 +212,7 @@ const migrateWhenThere = async ({ url, schema, migrations, waitMs = 0, onTrouble
       if (isWaiting) onTrouble?.(null)
       return
     } catch (error) {
+      if ((error as { code?: unknown }).code === NO_RIGHT) throw noRight(url, schema)
       if (!(error instanceof DatabaseTrouble)) throw error
       if (REFUSED.includes(error.code) || performance.now() >= end) throw notOpened(url, error)
       if (!isWaiting) onTrouble?.(error.code)
@@ -219,6 +221,12 @@ const migrateWhenThere = async ({ url, schema, migrations, waitMs = 0, onTrouble
     }
   }
 }
+
+const noRight = (url: string, schema: string): Failure =>
+  new Failure(
+    'not-configured',
+    `El usuario de la base de datos ${serverName(url)} no puede crear el esquema ${schema} ni cambiar sus tablas`,
+  )
 
 const notOpened = (url: string, { code }: DatabaseTrouble): Failure => {
   const why = REFUSED.includes(code) ? 'el servidor rechaza el usuario o su clave' : code

@@ -6,8 +6,10 @@ import type { Answer } from './answer.ts'
 
 /** What of a lookup's answers is kept, and for how long. */
 interface RememberPolicy<Query, Kept extends Answer<unknown>> {
-  /** How many answers are kept; the least recently asked go first. */
+  /** How many answers are kept by all HTTP threads together; the least recently asked go first. */
   limit: number
+  /** HTTP threads that each keep a share of them; one unless said. */
+  threads?: number | undefined
   /**
    * What tells one question from another; undefined for a question whose answer must not be kept. Give checked input: a
    * key of raw text could mix up a parameter that is absent with one that is empty and therefore refused.
@@ -32,7 +34,8 @@ export const remembered = <Query, Found extends Answer<unknown> | Promise<Answer
   policy: RememberPolicy<Query, Awaited<Found>>,
 ): ((query: Query) => Found | Awaited<Found>) => {
   type Kept = Awaited<Found>
-  const { limit, keyOf, mirrors, expiry, isWorthKeeping = () => true } = policy
+  const { keyOf, mirrors, expiry, isWorthKeeping = () => true } = policy
+  const limit = Math.ceil(policy.limit / (policy.threads ?? 1))
   const cache = new LRUCache<string, { answer: Kept; until: number }>({ max: limit })
   const isAskedAgain = policy.fromSecondAsking ? askedBefore(4 * limit) : () => true
   const haveChanged = editionChanges(mirrors ?? [])

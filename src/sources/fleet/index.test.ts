@@ -155,6 +155,20 @@ test('the turn of a process that ended in the middle of a call passes on', async
   assert.equal(calls.length, 2)
 })
 
+test('a turn outlasts the longest call, so that an outage of the database cannot let a second process call', async () => {
+  const timeoutMs = 45_000
+  const { guards, calls, ask } = shared('long', slowly, { timeoutMs })
+  const asked = ask(guards[0], 'a')
+  await until(async () => calls.length === 1)
+  const [turn] = await runSql(
+    url,
+    `SELECT (held_until - extract(epoch FROM clock_timestamp()) * 1000)::int AS ms FROM fleet.source_states
+     WHERE source = 'long'`,
+  )
+  await asked
+  assert.ok(Number(turn?.ms) > timeoutMs, `${turn?.ms} ms`)
+})
+
 test('an answer keeps the order of its fields and any text', async () => {
   const value = { z: 'a\u0000b', a: [1.5, null], m: { y: 1, b: 2 } }
   const { guards, ask } = shared('exact', async () => value)

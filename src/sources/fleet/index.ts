@@ -15,6 +15,7 @@ import {
   type Outcome,
   readStates,
   register,
+  type SourceTurn,
   takeTurn,
 } from './statements.ts'
 
@@ -22,6 +23,8 @@ export { SOURCES_MIGRATIONS } from './statements.ts'
 
 const POLL_MS = 50
 const KEEP_MS = 1_000
+/** A turn outlasts the longest call by this: while the database is away nobody can say that the call goes on. */
+const AFTER_CALL_MS = 2_000
 const ERASE_MS = 60_000
 const MAX_BACKOFF_MS = 300_000
 
@@ -51,7 +54,7 @@ class SharedSource implements Fleet {
   readonly #database: Database
   readonly #name: string
   readonly #policy: GuardPolicy
-  readonly #holder = randomUUID()
+  readonly #turn: SourceTurn
   #listener: (state: SharedState) => void = () => {}
   #isCalling = false
 
@@ -59,6 +62,7 @@ class SharedSource implements Fleet {
     this.#database = database
     this.#name = name
     this.#policy = policy
+    this.#turn = { source: name, holder: randomUUID(), turnMs: policy.timeoutMs + AFTER_CALL_MS }
   }
 
   watchState(listener: (state: SharedState) => void): void {
@@ -139,7 +143,7 @@ class SharedSource implements Fleet {
     const backoffMs = isFailure ? Math.min(MAX_BACKOFF_MS, outcome.failure.facts.retryAfterMs ?? 0) : 0
     const finish = {
       source: this.#name,
-      holder: this.#holder,
+      holder: this.#turn.holder,
       question,
       outcome,
       spacingMs,
@@ -163,7 +167,7 @@ class SharedSource implements Fleet {
   }
 
   #takeTurn(): Promise<boolean> {
-    return this.#database.query((sql) => takeTurn(sql, this.#name, this.#holder))
+    return this.#database.query((sql) => takeTurn(sql, this.#turn))
   }
 
   async #leave(): Promise<void> {
@@ -171,7 +175,7 @@ class SharedSource implements Fleet {
   }
 
   #run(work: typeof keepTurn): Promise<void> {
-    return this.#database.query((sql) => work(sql, this.#name, this.#holder))
+    return this.#database.query((sql) => work(sql, this.#turn))
   }
 }
 

@@ -22,8 +22,6 @@ export const SOURCES_MIGRATIONS = [
 
 /** The server's clock, in milliseconds since the epoch: the only one that all processes share. */
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
-/** A process that ends in the middle of a call gives its turn up after this. It says every second that it still calls. */
-const TURN_MS = 5_000
 const FAILURES_TO_OPEN = 5
 /** Equal questions that came while an answer was on its way share it, however short it is fresh. */
 const LEAST_KEPT_MS = 10_000
@@ -106,25 +104,35 @@ export const register = async (sql: Sql, source: string): Promise<void> => {
   await sql.run('INSERT INTO source_states (source) VALUES ($1) ON CONFLICT DO NOTHING', source)
 }
 
+/** The turn of one process to call a source. */
+export interface SourceTurn {
+  source: string
+  holder: string
+  /** It passes on when its holder has said nothing for this long. */
+  turnMs: number
+}
+
 /** Takes the turn to call; false while another process has it or the pace does not allow a call yet. */
-export const takeTurn = async (sql: Sql, source: string, holder: string): Promise<boolean> =>
+export const takeTurn = async (sql: Sql, { source, holder, turnMs }: SourceTurn): Promise<boolean> =>
   (await sql.run(
-    `UPDATE source_states SET holder = $2, held_until = ${NOW} + ${TURN_MS}
+    `UPDATE source_states SET holder = $2, held_until = ${NOW} + $3
      WHERE source = $1 AND (holder IS NULL OR held_until < ${NOW}) AND next_call <= ${NOW}`,
     source,
     holder,
+    turnMs,
   )) > 0
 
-export const keepTurn = async (sql: Sql, source: string, holder: string): Promise<void> => {
+export const keepTurn = async (sql: Sql, { source, holder, turnMs }: SourceTurn): Promise<void> => {
   await sql.run(
-    `UPDATE source_states SET held_until = ${NOW} + ${TURN_MS} WHERE source = $1 AND holder = $2`,
+    `UPDATE source_states SET held_until = ${NOW} + $3 WHERE source = $1 AND holder = $2`,
     source,
     holder,
+    turnMs,
   )
 }
 
 /** Passes the turn on without having called. */
-export const leaveTurn = async (sql: Sql, source: string, holder: string): Promise<void> => {
+export const leaveTurn = async (sql: Sql, { source, holder }: SourceTurn): Promise<void> => {
   await sql.run('UPDATE source_states SET holder = NULL WHERE source = $1 AND holder = $2', source, holder)
 }
 

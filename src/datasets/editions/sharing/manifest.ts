@@ -1,4 +1,5 @@
 import { Failure } from '../../../kernel/errors.ts'
+import { sha256OfText } from '../../../kernel/files/checksum.ts'
 
 export const MANIFEST_FILE = 'manifest.json'
 export const FACTS_FILE = 'edition.json'
@@ -55,18 +56,25 @@ export const parseManifest = (text: string): Manifest => {
       cause: error,
     })
   }
-  const { kind, version, editions } = fieldsOf(parsed)
+  const { kind, version, sha256, editions } = fieldsOf(parsed)
   if (kind !== KIND) throw refused('not a manifest of editions')
   if (version !== VERSION)
     throw new Failure('upstream-changed', 'El manifiesto de ediciones es de otra versión de Chasqui', {
       detail: 'manifest version',
     })
   if (!Array.isArray(editions) || editions.length > MAX_ENTRIES) throw refused('editions')
+  // Files have checksums; this one is for what the manifest itself says, such as when a publisher was last asked.
+  if (sha256 !== checksumOf(editions))
+    throw new Failure('upstream-changed', 'El manifiesto de ediciones no coincide con su suma de comprobación', {
+      detail: 'manifest checksum',
+    })
   return { editions }
 }
 
 export const manifestText = ({ editions }: Manifest): string =>
-  `${JSON.stringify({ kind: KIND, version: VERSION, editions }, null, 2)}\n`
+  `${JSON.stringify({ kind: KIND, version: VERSION, sha256: checksumOf(editions), editions }, null, 2)}\n`
+
+const checksumOf = (editions: readonly unknown[]): string => sha256OfText(JSON.stringify(editions))
 
 export const datasetNamed = (entry: unknown): unknown => fieldsOf(entry).dataset
 

@@ -41,7 +41,7 @@ export const openPlace = ({ from, userAgent, pollMs }: PlaceSettings): EditionPl
   const read = async (signal: AbortSignal): Promise<Manifest> => {
     const reply = await readSmallFile({
       ...{ from: addressOf(MANIFEST_FILE), known: known?.validators, maxBytes: MAX_MANIFEST_BYTES },
-      ...{ deadlineMs: DEADLINE_MS, userAgent, signal },
+      ...{ deadlineMs: DEADLINE_MS, userAgent, sameHost: true, signal },
     })
     if (reply !== 'unchanged') known = { manifest: parseManifest(reply.text), validators: reply.validators }
     if (!known) throw new Failure('upstream-changed', 'El manifiesto de ediciones no es válido', { detail: '304' })

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../../../kernel/errors.ts'
 import { isAbsent } from '../../../kernel/files/absent-file.ts'
@@ -102,6 +102,7 @@ const fetchFiles = async (
 ): Promise<FetchedFile[]> => {
   await removeOthers(job.cacheDir, files)
   const total = files.reduce((sum, { size }) => sum + size, 0)
+  await refuseWithoutRoom(job.cacheDir, total)
   let done = 0
   const fetched: FetchedFile[] = []
   for (const { name, path, size, sha256 } of files) {
@@ -109,12 +110,24 @@ const fetchFiles = async (
     if (!(await isComplete(to, size)))
       await download({
         ...{ from: place.addressOf(path), to, maxBytes: size, deadlineMs: DEADLINE_MS, userAgent, signal: job.signal },
+        sameHost: true,
         onProgress: (bytes) => job.progress.report('fetch', done + bytes, total),
       })
     done += size
     fetched.push({ name, path: to, sha256, bytes: size })
   }
   return fetched
+}
+
+/** The store of keys is often on the same disk: an edition that cannot fit must not fill it. */
+const refuseWithoutRoom = async (cacheDir: string, total: number): Promise<void> => {
+  const { bavail, bsize } = await statfs(cacheDir)
+  let begun = 0
+  for (const name of await readdir(cacheDir)) begun += (await stat(join(cacheDir, name))).size
+  if (total - begun > bavail * bsize)
+    throw new Failure('dataset-unavailable', 'No queda espacio en el disco de la carpeta de datos', {
+      detail: `${total - begun} bytes needed, ${bavail * bsize} free`,
+    })
 }
 
 const cacheName = ({ sha256, name }: Pick<PublishedFile, 'sha256' | 'name'>): string => `${sha256}-${name}`

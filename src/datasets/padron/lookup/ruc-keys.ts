@@ -43,21 +43,27 @@ const JUMP_BITS = 14
 const JUMPS = Math.ceil(1e9 / (1 << JUMP_BITS)) + 1
 /** Prefixes with fewer keys than this need no table. */
 const MIN_KEYS = 4096
+const JUMPS_PER_STEP = 8192
 
 /** For each large prefix, where the keys with the same leading bits begin: saves two thirds of a binary search. */
-type JumpTable = (Uint32Array | undefined)[]
+export type JumpTable = (Uint32Array | undefined)[]
 
-export const jumpTable = ({ keys, rucPrefixStarts }: RucKeys, minKeys = MIN_KEYS): JumpTable =>
-  Array.from({ length: rucPrefixStarts.length - 1 }, (_, prefix) => {
+/** Makes the table in memory that threads share, in steps of a millisecond or two. */
+export function* jumpSteps({ keys, rucPrefixStarts }: RucKeys, minKeys = MIN_KEYS): Generator<void, JumpTable> {
+  const table: JumpTable = new Array(rucPrefixStarts.length - 1).fill(undefined)
+  for (const prefix of table.keys()) {
     const from = rucPrefixStarts[prefix] as number
     const to = rucPrefixStarts[prefix + 1] as number
-    return to - from < minKeys ? undefined : jumpStarts(keys, from, to)
-  })
+    if (to - from >= minKeys) table[prefix] = yield* jumpStarts(keys, from, to)
+  }
+  return table
+}
 
-const jumpStarts = (keys: Uint32Array, from: number, to: number): Uint32Array => {
-  const starts = new Uint32Array(JUMPS + 1)
+function* jumpStarts(keys: Uint32Array, from: number, to: number): Generator<void, Uint32Array> {
+  const starts = new Uint32Array(new SharedArrayBuffer((JUMPS + 1) * 4))
   let at = from
   for (let jump = 0; jump <= JUMPS; jump++) {
+    if (jump % JUMPS_PER_STEP === 0) yield
     const least = jump * (1 << JUMP_BITS)
     // Double the step until it passes `least`, then search inside the last step.
     let step = 1

@@ -11,7 +11,7 @@ import { REGISTER_HEADER } from '../fixtures/register-header.ts'
 import { loadImage, type RegisterImage } from '../format/register-image.ts'
 import { RegisterBuilder } from '../indexing/register-builder.ts'
 import { RowReader } from '../lookup/row-reader.ts'
-import { findRow, jumpTable } from '../lookup/ruc-keys.ts'
+import { findRow, jumpSteps } from '../lookup/ruc-keys.ts'
 import { openNameSearch } from './name-search.ts'
 
 const withEdition = async (text: string, use: (image: RegisterImage) => void): Promise<void> => {
@@ -172,7 +172,10 @@ test('a RUC finds its row with all eleven digits, and no other number finds any'
           keyRows: new Uint32Array(sections.keyRows),
           rucPrefixStarts: new Uint32Array(sections.rucPrefixStarts),
         }
-        const jumps = jumpTable(keys, naive.rows.length % 2)
+        const steps = jumpSteps(keys, naive.rows.length % 2)
+        let step = steps.next()
+        while (!step.done) step = steps.next()
+        const jumps = step.value
         const near = naive.rows.map(({ numero }) => numero.slice(0, 10) + ((Number(numero[10]) + 1) % 10))
         for (const ruc of [...naive.rows.map(({ numero }) => numero), ...near, ...others]) {
           const rowId = findRow(keys, ruc, jumps)

@@ -11,6 +11,7 @@ import {
 } from '../words/roles.ts'
 import { hashWordSet } from '../words/word-hash.ts'
 import { HashTableBuilder } from './hash-table.ts'
+import { buildDocuments } from './listed-documents.ts'
 import { NAME_FLAG, type NameIndex } from './name-index.ts'
 import { buildAcronyms, buildJoinedWords, buildPostings } from './postings.ts'
 import { buildVocabulary, TermCounter, type Vocabulary } from './vocabulary.ts'
@@ -57,6 +58,7 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
     ...weighed,
     ...postings,
     ...{ facts, hasWeakAlias },
+    documents: buildDocuments(parties),
     isPerson: Uint8Array.from(parties, ({ tipo }) => (tipo === 'individual' ? 1 : 0)),
     isCompany: Uint8Array.from(parties, ({ tipo }) => (tipo === 'entity' ? 1 : 0)),
     namesByWordSet: draft.namesByWordSet.build(),
@@ -130,7 +132,7 @@ const weighNames = (
     for (let at = nameStarts[nameId] as number; at < (nameStarts[nameId + 1] as number); at++) {
       const termId = wordTerms[at] as number
       const role = wordRoles[at] as Role
-      const text = terms[termId] as string
+      const text = terms.at(termId)
       const own = weights[termId] as number
       const weight = weightInRole(text, role, isCompany(nameId) ? companyWeight(text, own) : own)
       wordWeights[at] = weight

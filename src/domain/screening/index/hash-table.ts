@@ -20,6 +20,19 @@ export const findValues = (table: HashTable, hash: number, into: Uint32Array): n
   return found
 }
 
+/** Calls `take` with each value of a hash until it returns something, and returns that. */
+export const eachValue = <T>(table: HashTable, hash: number, take: (value: number) => T | undefined): T | undefined => {
+  const bucket = hash & table.mask
+  const end = table.starts[bucket + 1] as number
+  const tag = hash >>> 16
+  for (let at = table.starts[bucket] as number; at < end; at++) {
+    if (table.tags[at] !== tag) continue
+    const taken = take(table.values[at] as number)
+    if (taken !== undefined) return taken
+  }
+  return undefined
+}
+
 const FIRST_SIZE = 1 << 16
 const MIN_BUCKETS = 1_024
 

@@ -1,7 +1,6 @@
 import type { ListedParty } from '../party.ts'
-import { factsOf } from '../words/lexicon.ts'
 import type { NameIndex } from './name-index.ts'
-import { addToGroup } from './vocabulary.ts'
+import { WordTable } from './word-table.ts'
 
 /** An index as sections of bytes with a table of contents; all but the parties, which have a file of their own. */
 export interface IndexImage {
@@ -10,18 +9,16 @@ export interface IndexImage {
 }
 
 /** The property of the index, what kind of value it is, and its size in bytes; of a number, the number itself. */
-type Section = [path: string, kind: keyof typeof KINDS | 'words' | 'number', size: number]
+type Section = [path: string, kind: keyof typeof KINDS | 'number', size: number]
 
 const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float32Array }
-const TERMS_PER_STEP = 5_000
 
 type Tree = { [name: string]: unknown }
 
 export const imageOf = (index: NameIndex): IndexImage => {
   const image: IndexImage = { sections: [], bytes: [] }
-  const { termIds: _, termsByGroup: __, ...vocabulary } = index.vocabulary
-  const { parties: ___, ...rest } = index
-  addSections(image, '', { ...rest, vocabulary })
+  const { parties: _, ...rest } = index
+  addSections(image, '', rest)
   return image
 }
 
@@ -32,8 +29,7 @@ const addSections = (image: IndexImage, prefix: string, tree: Tree): void => {
     else if (ArrayBuffer.isView(value)) {
       const kind = value.constructor.name as keyof typeof KINDS
       addBytes(image, path, kind, new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
-    } else if (Array.isArray(value)) addBytes(image, path, 'words', new TextEncoder().encode(value.join('\n')))
-    else addSections(image, `${path}.`, value as Tree)
+    } else addSections(image, `${path}.`, value as Tree)
   }
 }
 
@@ -45,12 +41,12 @@ const addBytes = (image: IndexImage, path: string, kind: Section[1], bytes: Uint
 /** Where the next section starts: at a multiple of 8, so that typed arrays can be laid over the bytes of the file. */
 export const afterSection = (at: number): number => Math.ceil(at / 8) * 8
 
-/** Puts an index together again in small steps; its arrays are views of `bytes`. */
-export function* indexFromImage(
+/** Puts an index together again; its arrays are views of `bytes`. */
+export const indexFromImage = (
   sections: readonly Section[],
   bytes: Uint8Array<ArrayBuffer>,
   parties: readonly ListedParty[],
-): Generator<void, NameIndex> {
+): NameIndex => {
   const tree: Tree = { parties }
   let at = 0
   for (const [path, kind, size] of sections) {
@@ -58,19 +54,17 @@ export function* indexFromImage(
       setPath(tree, path, size)
       continue
     }
-    if (kind === 'words') {
-      setPath(tree, path, new TextDecoder().decode(bytes.subarray(at, at + size)).split('\n'))
-      yield
-    } else {
-      const length = size / KINDS[kind].BYTES_PER_ELEMENT
-      setPath(tree, path, new KINDS[kind](bytes.buffer, bytes.byteOffset + at, length))
-    }
+    const length = size / KINDS[kind].BYTES_PER_ELEMENT
+    setPath(tree, path, new KINDS[kind](bytes.buffer, bytes.byteOffset + at, length))
     at = afterSection(at + size)
   }
   const index = tree as unknown as NameIndex
-  yield* addMaps(index)
+  const { terms, sounds, consonants } = index.vocabulary
+  Object.assign(index.vocabulary, { terms: wordsOf(terms), sounds: wordsOf(sounds), consonants: wordsOf(consonants) })
   return index
 }
+
+const wordsOf = ({ bytes, starts }: Pick<WordTable, 'bytes' | 'starts'>): WordTable => new WordTable(bytes, starts)
 
 const setPath = (tree: Tree, path: string, value: unknown): void => {
   const names = path.split('.')
@@ -82,14 +76,4 @@ const setPath = (tree: Tree, path: string, value: unknown): void => {
     node = node[name] as Tree
   }
   node[last] = value
-}
-
-function* addMaps({ vocabulary }: NameIndex): Generator<void, void> {
-  vocabulary.termIds = new Map()
-  vocabulary.termsByGroup = new Map()
-  for (const [termId, term] of vocabulary.terms.entries()) {
-    if (termId % TERMS_PER_STEP === 0) yield
-    vocabulary.termIds.set(term, termId)
-    addToGroup(vocabulary.termsByGroup, factsOf(term).group, termId)
-  }
 }

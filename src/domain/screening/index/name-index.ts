@@ -43,6 +43,8 @@ export interface NameIndex {
   joinedWords: HashTable
   /** What the list says of births and countries. */
   facts: FactTable
+  /** Hash of a number's key → the parties that have it. */
+  documents: HashTable
   /** Hash of the initials of a company's words → names. */
   acronyms: HashTable
 }

@@ -49,7 +49,7 @@ export const buildJoinedWords = (
   isLeftOut: (nameId: number) => boolean,
 ): HashTable => {
   const joined = new HashTableBuilder()
-  const written = vocabulary.terms.map(asWritten)
+  const written = Array.from({ length: vocabulary.terms.length }, (_, termId) => asWritten(vocabulary.terms.at(termId)))
   const hashes = Int32Array.from(written, rollingHash)
   const lengths = Uint16Array.from(written, ({ length }) => length)
   const hashOf = (at: number): number => hashes[wordTerms[at] as number] as number

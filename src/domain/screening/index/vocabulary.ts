@@ -8,17 +8,19 @@ import { romanKeysOf } from '../words/related/roman-sound.ts'
 import { companyWeight } from '../words/roles.ts'
 import { consonantKey, soundKey } from '../words/sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../words/word-hash.ts'
-import { type HashTable, HashTableBuilder } from './hash-table.ts'
+import { eachValue, type HashTable, HashTableBuilder } from './hash-table.ts'
+import { WordTable } from './word-table.ts'
 
 /** Shorter words match no other word by an edit. */
 export const MIN_EDIT_LENGTH = 4
 
 /** Every different word (term) of a list's names, by its number. */
 export interface Vocabulary {
-  termIds: Map<string, number>
-  terms: string[]
-  sounds: string[]
-  consonants: string[]
+  terms: WordTable
+  sounds: WordTable
+  consonants: WordTable
+  /** Hash of a term → its number. */
+  termIds: HashTable
   weights: Float32Array
   /** Letters of each term, 255 at most, and its first one. */
   lengths: Uint8Array
@@ -33,9 +35,18 @@ export interface Vocabulary {
   variants: HashTable
   /** A bitmap over the hashes of whole terms: a cheap "no" for nearly all pairs of words written together. */
   termFilter: Uint32Array
-  /** Spelling group → its terms on this list. */
-  termsByGroup: Map<number, number[]>
+  /** Spelling group g has the terms from groupStarts[g] up to groupStarts[g + 1]; groups after the last one have none. */
+  groupStarts: Uint32Array
+  groupTerms: Uint32Array
 }
+
+/** The number of a term; undefined when the list does not have it. */
+export const termIdOf = ({ termIds, terms }: Vocabulary, word: string): number | undefined =>
+  eachValue(termIds, hashWord(word, SALT.term), (termId) => (terms.at(termId) === word ? termId : undefined))
+
+/** The terms of this list that are spellings of one group. */
+export const termsOfGroup = ({ groupStarts, groupTerms }: Vocabulary, group: number): Uint32Array =>
+  groupTerms.subarray(groupStarts[group] ?? groupTerms.length, groupStarts[group + 1] ?? groupTerms.length)
 
 /** In a company's name: heavy enough to be its core, a number, a place. */
 export const TERM_FLAG = { core: 1, number: 2, place: 4 } as const
@@ -55,12 +66,21 @@ export const mayBeTerm = ({ termFilter }: Vocabulary, hash: number): boolean => 
   return ((termFilter[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
 }
 
-/** Words that are in no table have no group. */
-export const addToGroup = (termsByGroup: Map<number, number[]>, group: number, termId: number): void => {
-  if (group === 0) return
-  const known = termsByGroup.get(group)
-  if (known) known.push(termId)
-  else termsByGroup.set(group, [termId])
+/** Words that are in no table have no group, number 0. */
+const buildGroups = (groups: Uint32Array): Pick<Vocabulary, 'groupStarts' | 'groupTerms'> => {
+  const last = groups.reduce((most, group) => Math.max(most, group), 0)
+  const groupStarts = new Uint32Array(last + 2)
+  for (const group of groups) if (group > 0) groupStarts[group + 1] = (groupStarts[group + 1] as number) + 1
+  for (let group = 1; group <= last; group++)
+    groupStarts[group + 1] = (groupStarts[group + 1] as number) + (groupStarts[group] as number)
+  const groupTerms = new Uint32Array(groupStarts[last + 1] as number)
+  const next = groupStarts.slice()
+  for (const [termId, group] of groups.entries()) {
+    if (group === 0) continue
+    groupTerms[next[group] as number] = termId
+    next[group] = (next[group] as number) + 1
+  }
+  return { groupStarts, groupTerms }
 }
 
 /** Numbers the words of names as they come, and counts the parties that have each. */
@@ -88,15 +108,16 @@ export class TermCounter {
 }
 
 /** Makes the vocabulary of the counted terms, in steps of a few milliseconds. */
-export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): Generator<void, Vocabulary> {
+export function* buildVocabulary({ terms, partyCounts }: TermCounter): Generator<void, Vocabulary> {
   const weights = new Float32Array(terms.length)
   const lengths = new Uint8Array(terms.length)
   const initials = new Uint16Array(terms.length)
   const termFlags = new Uint8Array(terms.length)
   const letterSets = new Uint32Array(terms.length)
-  const termsByGroup = new Map<number, number[]>()
+  const groups = new Uint32Array(terms.length)
   const sounds: string[] = []
   const consonants: string[] = []
+  const termIds = new HashTableBuilder()
   const variants = new HashTableBuilder()
   const termFilter = newFilter(terms.length)
   for (const [termId, term] of terms.entries()) {
@@ -107,7 +128,8 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
     lengths[termId] = Math.min(255, term.length)
     initials[termId] = term.charCodeAt(0)
     letterSets[termId] = letterSet(term)
-    addToGroup(termsByGroup, facts.group, termId)
+    groups[termId] = facts.group
+    termIds.add(hashWord(term, SALT.term), termId)
     for (const { key } of relationKeysOf(term)) variants.add(hashWord(key, SALT.relation), termId)
     const spelling = readLookAlikes(term)
     const sound = soundKey(spelling)
@@ -122,7 +144,12 @@ export function* buildVocabulary({ termIds, terms, partyCounts }: TermCounter): 
   }
   yield
   return {
-    ...{ termIds, terms, sounds, consonants, weights, lengths, initials, letterSets, termFlags, termsByGroup },
+    terms: WordTable.of(terms),
+    sounds: WordTable.of(sounds),
+    consonants: WordTable.of(consonants),
+    ...{ weights, lengths, initials, letterSets, termFlags },
+    ...buildGroups(groups),
+    termIds: termIds.build(),
     partyCounts: Uint32Array.from(partyCounts),
     variants: variants.build(),
     termFilter,

@@ -1,5 +1,8 @@
 import { dniOfRuc, isNaturalPersonRuc, isRuc } from '../../ruc.ts'
-import { bareNumber, type ListedDocument, type ListedParty, type PartyKind } from '../party.ts'
+import { eachValue } from '../index/hash-table.ts'
+import { hashOfKey, listedKeys } from '../index/listed-documents.ts'
+import type { NameIndex } from '../index/name-index.ts'
+import { bareNumber, type ListedParty, type PartyKind } from '../party.ts'
 
 /** The document a caller gave beside the name. */
 export interface AskedDocument {
@@ -27,13 +30,6 @@ export const kindsExcludedBy = (document: AskedDocument | null): readonly PartyK
   return document?.ruc && isNaturalPersonRuc(document.ruc) ? NOT_PEOPLE : []
 }
 
-/** The keys a listed number is found by: a RUC of prefix 10 is also the DNI inside it. */
-const listedKeys = ({ kind, country, number }: ListedDocument): string[] => {
-  if (country === 'Peru' && kind === 'RUC')
-    return [`RUC:${number}`, ...(dniOfRuc(number) ? [`DNI:${dniOfRuc(number)}`] : [])]
-  return country === 'Peru' && kind === 'DNI' ? [`DNI:${number}`] : [`N:${number}`]
-}
-
 /** The keys an asked number is looked up by; it may also be a foreign number, which is compared as written. */
 const askedKeys = ({ number, ruc, dni }: AskedDocument): string[] => [
   ...(ruc ? [`RUC:${ruc}`] : []),
@@ -43,22 +39,15 @@ const askedKeys = ({ number, ruc, dni }: AskedDocument): string[] => [
 
 const kindOf = (key: string): string => key.slice(0, key.indexOf(':'))
 
-/** The numbers of a list, each with the parties that have it. */
-export class DocumentIndex {
-  private readonly parties = new Map<string, number[]>()
-
-  constructor(parties: readonly ListedParty[]) {
-    for (const [partyId, party] of parties.entries())
-      for (const key of new Set(party.documents.flatMap(listedKeys))) {
-        const known = this.parties.get(key)
-        if (known) known.push(partyId)
-        else this.parties.set(key, [partyId])
-      }
-  }
-
-  find(asked: AskedDocument): number[] {
-    return [...new Set(askedKeys(asked).flatMap((key) => this.parties.get(key) ?? []))]
-  }
+/** The parties that have the asked number, each once. */
+export const partiesWith = ({ documents, parties }: NameIndex, asked: AskedDocument): number[] => {
+  const found = new Set<number>()
+  for (const key of askedKeys(asked))
+    eachValue(documents, hashOfKey(key), (partyId) => {
+      // Different numbers may share a hash.
+      if (parties[partyId]?.documents.some((one) => listedKeys(one).includes(key))) found.add(partyId)
+    })
+  return [...found]
 }
 
 export const compareDocument = (party: ListedParty, asked: AskedDocument | null): DocumentComparison => {

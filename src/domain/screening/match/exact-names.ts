@@ -46,8 +46,7 @@ export class ExactNames {
     const words: string[] = []
     const { nameStarts, wordRoles, wordTerms, vocabulary } = this.index
     for (let at = nameStarts[nameId] as number; at < (nameStarts[nameId + 1] as number); at++)
-      if (withLegalForms || wordRoles[at] !== ROLE.legal)
-        words.push(vocabulary.terms[wordTerms[at] as number] as string)
+      if (withLegalForms || wordRoles[at] !== ROLE.legal) words.push(vocabulary.terms.at(wordTerms[at] as number))
     return words
   }
 }

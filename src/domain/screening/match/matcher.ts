@@ -12,8 +12,8 @@ import {
   type AskedDocument,
   compareDocument,
   type DocumentComparison,
-  DocumentIndex,
   hasPeruvianNumber,
+  partiesWith,
 } from './documents.ts'
 import { ExactNames } from './exact-names.ts'
 import { type Question, QuestionReader } from './question.ts'
@@ -71,7 +71,6 @@ export const warmMatcher = async (index: NameIndex, yieldToEventLoop: () => Prom
  */
 export class ListMatcher {
   readonly index: NameIndex
-  private readonly documents: DocumentIndex
   private readonly exactNames: ExactNames
   private readonly terms: QueryTerms
   private readonly candidates: Candidates
@@ -90,7 +89,6 @@ export class ListMatcher {
   constructor(index: NameIndex) {
     const distance = new EditDistance()
     this.index = index
-    this.documents = new DocumentIndex(index.parties)
     this.exactNames = new ExactNames(index)
     this.terms = new QueryTerms(index, distance)
     this.listFacts = new ListFacts(index.facts)
@@ -207,7 +205,7 @@ export class ListMatcher {
 
   /** An equal number says who it is; the names must only not contradict it. Here weak aliases count too. */
   private addByDocument(question: Question, document: AskedDocument): void {
-    for (const partyId of this.documents.find(document)) {
+    for (const partyId of partiesWith(this.index, document)) {
       const { nameId, best } = this.bestName(question, partyId)
       if (best.score >= POLICY.withDocument) this.addFound(question, nameId, { ...best, score: 1 }, true)
       else if (this.isPeruvian(partyId, document))

@@ -88,7 +88,7 @@ export class Pairing {
   }
 
   textAt(at: number): string {
-    return this.index.vocabulary.terms[this.index.wordTerms[this.firstWord + at] as number] as string
+    return this.index.vocabulary.terms.at(this.index.wordTerms[this.firstWord + at] as number)
   }
 
   weightAt(at: number): number {

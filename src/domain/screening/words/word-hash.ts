@@ -9,6 +9,8 @@ export const SALT = {
   chinese: 7,
   roman: 8,
   legalWord: 9,
+  term: 10,
+  document: 11,
   set: 77,
 } as const
 

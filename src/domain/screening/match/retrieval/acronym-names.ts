@@ -1,5 +1,6 @@
 import { findValues } from '../../index/hash-table.ts'
 import type { NameIndex } from '../../index/name-index.ts'
+import { termIdOf } from '../../index/vocabulary.ts'
 import type { QueryWord } from '../../words/query-word.ts'
 import { ROLE, type Role } from '../../words/roles.ts'
 import { hashWord, SALT } from '../../words/word-hash.ts'
@@ -38,7 +39,7 @@ export class AcronymNames {
 
   private findNamesWith(initials: string): void {
     if (initials.length < MIN_ACRONYM || initials.length > MAX_ACRONYM) return
-    const termId = this.index.vocabulary.termIds.get(initials)
+    const termId = termIdOf(this.index.vocabulary, initials)
     if (termId === undefined) return
     const { postings, postingStarts, isPerson, partyOfName } = this.index
     const end = Math.min(postingStarts[termId + 1] as number, (postingStarts[termId] as number) + MAX_NAMES)

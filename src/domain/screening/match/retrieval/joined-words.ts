@@ -1,7 +1,7 @@
 import { findValues } from '../../index/hash-table.ts'
 import type { NameIndex } from '../../index/name-index.ts'
 import { asWritten } from '../../index/postings.ts'
-import { mayBeTerm } from '../../index/vocabulary.ts'
+import { mayBeTerm, termsOfGroup } from '../../index/vocabulary.ts'
 import { POLICY } from '../../policy.ts'
 import type { EditDistance } from '../../words/edit-distance.ts'
 import { factsOf } from '../../words/lexicon.ts'
@@ -91,7 +91,7 @@ export class JoinedWords {
     let count = 0
     while (rest !== '' && count < length) {
       const termId = wordTerms[start + ((listed - start + count) % length)] as number
-      const word = asWritten(vocabulary.terms[termId] as string)
+      const word = asWritten(vocabulary.terms.at(termId))
       if (!rest.startsWith(word)) return 0
       rest = rest.slice(word.length)
       count++
@@ -109,7 +109,7 @@ export class JoinedWords {
     const whole = joinTexts(words, asked, askedCount)
     for (let at = 0; at < found; at++) {
       const termId = this.values[at] as number
-      if (vocabulary.terms[termId] === whole) this.addNamesWith(termId, asked, askedCount, similarity.joined)
+      if (vocabulary.terms.at(termId) === whole) this.addNamesWith(termId, asked, askedCount, similarity.joined)
     }
   }
 
@@ -117,9 +117,9 @@ export class JoinedWords {
   private findSpelling(whole: string, asked: number): void {
     const { group } = factsOf(whole)
     if (group === 0) return
-    const { terms, termsByGroup } = this.index.vocabulary
-    for (const termId of termsByGroup.get(group) ?? [])
-      if (terms[termId] !== whole) this.addNamesWith(termId, asked, 2, similarity.joined)
+    const { vocabulary } = this.index
+    for (const termId of termsOfGroup(vocabulary, group))
+      if (vocabulary.terms.at(termId) !== whole) this.addNamesWith(termId, asked, 2, similarity.joined)
   }
 
   /** Two words of the question that are one word of names with an edit. */
@@ -130,7 +130,7 @@ export class JoinedWords {
       const found = findValues(vocabulary.variants, hash, this.values)
       for (let at = 0; at < found; at++) {
         const termId = this.values[at] as number
-        if (this.distance.between(whole, vocabulary.terms[termId] as string, 1) === 1)
+        if (this.distance.between(whole, vocabulary.terms.at(termId), 1) === 1)
           this.addNamesWith(termId, asked, 2, similarity.editLong)
       }
     }
@@ -146,7 +146,7 @@ export class JoinedWords {
     const found = findValues(vocabulary.variants, hashWord(key, SALT.chinese), this.values)
     for (let at = 0; at < found; at++) {
       const termId = this.values[at] as number
-      const term = vocabulary.terms[termId] as string
+      const term = vocabulary.terms.at(termId)
       if (term !== whole && chineseKey(term) === key) this.addNamesWith(termId, asked, 2, similarity.romanisation)
     }
   }
@@ -159,7 +159,7 @@ export class JoinedWords {
     const found = findValues(vocabulary.variants, hashWord(numberKey(number), SALT.relation), this.values)
     for (let at = 0; at < found; at++) {
       const termId = this.values[at] as number
-      if (numberOf(vocabulary.terms[termId] as string)?.value === number)
+      if (numberOf(vocabulary.terms.at(termId))?.value === number)
         this.addNamesWith(termId, asked, 2, similarity.number)
     }
   }
@@ -171,8 +171,8 @@ export class JoinedWords {
     const found = findValues(vocabulary.variants, hashWord(consonants, SALT.consonants), this.values)
     for (let at = 0; at < found; at++) {
       const termId = this.values[at] as number
-      if (vocabulary.consonants[termId] !== consonants) continue
-      if (this.distance.between(whole, vocabulary.terms[termId] as string, 2) <= 2)
+      if (vocabulary.consonants.at(termId) !== consonants) continue
+      if (this.distance.between(whole, vocabulary.terms.at(termId), 2) <= 2)
         this.addNamesWith(termId, asked, 3, similarity.consonants)
     }
   }

@@ -54,7 +54,7 @@ export class LetterFilter {
 
   /** Writes every company that passes into `names` and returns how many do; weak aliases never match alone. */
   scanCompanies(names: Uint32Array): number {
-    const { nameLengths, nameLetters, partyOfName, positionInParty, parties } = this.index
+    const { nameLengths, nameLetters, partyOfName, isPerson } = this.index
     const set = this.sets[0] as number
     const shortest = (this.lengths[0] as number) - MAX_EDITS
     const longest = (this.lengths[0] as number) + MAX_EDITS
@@ -63,11 +63,17 @@ export class LetterFilter {
       const length = nameLengths[nameId] as number
       if (length < shortest || length > longest) continue
       if (countBits((nameLetters[nameId] as number) ^ set) > MAX_DIFFERENT_LETTERS || !this.passes(nameId)) continue
-      const party = parties[partyOfName[nameId] as number] as ListedParty
-      const isWeak = party.names[positionInParty[nameId] as number]?.kind === 'alias-debil'
-      if (party.tipo !== 'individual' && !isWeak) names[count++] = nameId
+      if (!isPerson[partyOfName[nameId] as number] && !this.isWeakAlias(nameId)) names[count++] = nameId
     }
     return count
+  }
+
+  private isWeakAlias(nameId: number): boolean {
+    const { hasWeakAlias, partyOfName, positionInParty, parties } = this.index
+    const partyId = partyOfName[nameId] as number
+    // Asked first, because names may have to be read from bytes.
+    if (!hasWeakAlias[partyId]) return false
+    return (parties[partyId] as ListedParty).names[positionInParty[nameId] as number]?.kind === 'alias-debil'
   }
 
   /** May the name have nearly the letters of the question? */

@@ -1,7 +1,7 @@
 import { findValues } from '../../index/hash-table.ts'
 import { IntMap } from '../../index/int-map.ts'
 import type { NameIndex } from '../../index/name-index.ts'
-import { MIN_EDIT_LENGTH, TERM_FLAG } from '../../index/vocabulary.ts'
+import { MIN_EDIT_LENGTH, TERM_FLAG, termIdOf, termsOfGroup } from '../../index/vocabulary.ts'
 import { POLICY } from '../../policy.ts'
 import type { EditDistance } from '../../words/edit-distance.ts'
 import { isKnownWord } from '../../words/known-words.ts'
@@ -62,7 +62,7 @@ export class SimilarWords {
       maxWeight,
       hasCore,
       mayBeJoined: this.mayBeJoined(word.text),
-      isListed: vocabulary.termIds.has(word.text),
+      isListed: termIdOf(vocabulary, word.text) !== undefined,
       mayBeWeightless: terms.some((termId) => everWeightless[termId] === 1),
     }
   }
@@ -84,7 +84,7 @@ export class SimilarWords {
   private search(word: QueryWord): void {
     const { vocabulary } = this.index
     const { text, spelling, facts } = word
-    const termId = vocabulary.termIds.get(text)
+    const termId = termIdOf(vocabulary, text)
     if (termId !== undefined) this.add(termId, 1)
     if (word.isArabic) {
       this.byConsonants(word, similarity.arabicConsonants)
@@ -92,8 +92,7 @@ export class SimilarWords {
     }
     this.byRelation(text)
     if (text.length === 1 || hasDigit(spelling) || numberOf(text) !== null) return
-    if (facts.group > 0)
-      for (const other of vocabulary.termsByGroup.get(facts.group) ?? []) this.add(other, similarity.spelling)
+    if (facts.group > 0) for (const other of termsOfGroup(vocabulary, facts.group)) this.add(other, similarity.spelling)
     if (facts.isParticle) return
     // A well-known word is not another one misspelt, though it may be written by ear; a romanised one has more spellings.
     if (facts.group > 0 && (!facts.hasSpellings || facts.leaning !== null)) {
@@ -116,7 +115,7 @@ export class SimilarWords {
       const found = this.findTerms(hash)
       for (let at = 0; at < found; at++) {
         const termId = this.values[at] as number
-        const term = terms[termId] as string
+        const term = terms.at(termId)
         if (Math.abs(term.length - word.length) > 1 || this.distance.between(word, term, 1) !== 1) continue
         const value =
           isKnown && isKnownWord(term) ? similarity.knownEdit : editSimilarity(Math.min(word.length, term.length))
@@ -135,10 +134,10 @@ export class SimilarWords {
       const found = this.findTerms(hash)
       for (let at = 0; at < found; at++) {
         const termId = this.values[at] as number
-        const other = sounds[termId] as string
+        const other = sounds.at(termId)
         if (other === sound) this.add(termId, similarity.sound)
         else if (factor > 0 && other.length >= 5 && this.distance.between(sound, other, 1) === 1) {
-          if (!isKnown || !isKnownWord(terms[termId] as string)) this.add(termId, similarity.soundEdit * factor)
+          if (!isKnown || !isKnownWord(terms.at(termId))) this.add(termId, similarity.soundEdit * factor)
         }
       }
     }
@@ -153,9 +152,8 @@ export class SimilarWords {
     const found = this.findTerms(hashWord(consonants, SALT.consonants))
     for (let at = 0; at < found; at++) {
       const termId = this.values[at] as number
-      if (listed[termId] !== consonants || (isKnown && isKnownWord(terms[termId] as string))) continue
-      if (isArabic || this.distance.between(spelling, terms[termId] as string, maxEdits) <= maxEdits)
-        this.add(termId, value)
+      if (listed.at(termId) !== consonants || (isKnown && isKnownWord(terms.at(termId)))) continue
+      if (isArabic || this.distance.between(spelling, terms.at(termId), maxEdits) <= maxEdits) this.add(termId, value)
     }
   }
 
@@ -166,8 +164,8 @@ export class SimilarWords {
       const found = this.findTerms(hashWord(key, SALT.relation))
       for (let at = 0; at < found; at++) {
         const termId = this.values[at] as number
-        const isRelated = relationKeysOf(terms[termId] as string).some((other) => other.key === key)
-        if (isRelated && !factsOf(terms[termId] as string).isParticle) this.add(termId, similarity[kind])
+        const isRelated = relationKeysOf(terms.at(termId)).some((other) => other.key === key)
+        if (isRelated && !factsOf(terms.at(termId)).isParticle) this.add(termId, similarity[kind])
       }
     }
   }
@@ -178,7 +176,7 @@ export class SimilarWords {
     for (const key of romanKeysOf(spelling)) {
       const found = this.findTerms(hashWord(key, SALT.roman))
       for (let at = 0; at < found; at++) {
-        const term = terms[this.values[at] as number] as string
+        const term = terms.at(this.values[at] as number)
         if (areRomanisations(spelling, term) && !(isKnown && isKnownWord(term)))
           this.add(this.values[at] as number, value)
       }
@@ -187,9 +185,9 @@ export class SimilarWords {
 
   /** Only everyday words of company names are abbreviated: a telling one would no longer tell. */
   private byAbbreviation(text: string): void {
-    const { termIds } = this.index.vocabulary
+    const { vocabulary } = this.index
     for (const word of longFormsOf(text)) {
-      const termId = termIds.get(word)
+      const termId = termIdOf(vocabulary, word)
       if (termId !== undefined) this.add(termId, similarity.abbreviation)
     }
   }
