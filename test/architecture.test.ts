@@ -45,6 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: [
     'http',
     'mcp',
+    'client',
     'services.ts',
     'shared-database.ts',
     'config.ts',

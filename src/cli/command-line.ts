@@ -1,29 +1,35 @@
 import { Command, CommanderError } from 'commander'
-import { type Config, ConfigError } from '../config.ts'
-import { limaClock } from '../domain/lima-time.ts'
-import { Failure } from '../kernel/errors.ts'
-import { storageErrorCode } from '../kernel/files/sqlite-errors.ts'
-import { errorFacts } from '../kernel/log.ts'
 import { version } from '../kernel/version.ts'
-import { datasetsOf } from '../services.ts'
-import { fleetTurnOf } from '../shared-database.ts'
 import { backupCommands } from './commands/backup.ts'
+import { completionCommand } from './commands/completion.ts'
 import { dataCommand } from './commands/data.ts'
+import { healthCommand } from './commands/health.ts'
 import { keysCommand } from './commands/keys.ts'
 import { lookupCommands } from './commands/lookup.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { sandboxCommand } from './commands/sandbox.ts'
+import { serveCommand } from './commands/serve.ts'
 import { storeCommand } from './commands/store.ts'
-import { configFromEnvironment } from './environment.ts'
-import { ExitCode } from './exit-code.ts'
-import { resolveHelp } from './help.ts'
+import { withExamples } from './completes.ts'
+import { usageErrorLine } from './errors/usage-errors.ts'
+import { EXIT_CODES, ExitCode } from './exit-code.ts'
+import { helpInSpanish, resolveHelp } from './help.ts'
 import type { Output } from './output.ts'
-import { throwUsageErrors, usageErrorLine } from './usage-errors.ts'
-
-const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'ERR_SQLITE_ERROR']
 
 /** Runs one command of `chasqui`. An error becomes one line and an exit code. */
 export const runCommandLine = async (args: readonly string[], output: Output): Promise<void> => {
+  const program = openProgram(output)
+  try {
+    await program.parseAsync(resolveHelp(program, args), { from: 'user' })
+  } catch (error) {
+    output.setExitCode(await explain(error, { program, args, output }))
+  }
+}
+
+/** The whole tree of commands. Nothing but their texts is loaded before one of them runs. */
+export const openProgram = (output: Output): Command => {
+  const settings = async (mode: 'live' | 'sandbox') => (await import('./settings.ts')).storeSettings(mode)
+  const dataSettings = async (mode: 'live' | 'sandbox') => (await import('./settings.ts')).dataSettings(mode)
   const program = new Command('chasqui')
     .description('Consultas de registros y cumplimiento del Perú')
     .version(version, '-V, --version', 'muestra la versión')
@@ -35,61 +41,34 @@ export const runCommandLine = async (args: readonly string[], output: Output): P
     storeCommand({ settings, output }),
     ...lookupCommands(output),
     mcpCommand(output),
+    healthCommand(output),
     sandboxCommand(output),
+    completionCommand(() => program, output),
   ]
   for (const command of commands) program.addCommand(command)
-  try {
-    await throwUsageErrors(program, output).parseAsync(resolveHelp(program, args), { from: 'user' })
-  } catch (error) {
-    output.setExitCode(explain(error, output))
-  }
+  withExamples(program, [
+    ['ruc 20000000125 --sandbox', 'una consulta de prueba, con datos inventados'],
+    ['persona ana de la rosa --sandbox', 'los nombres no necesitan comillas'],
+    ['aml --help', 'las opciones y los ejemplos de una orden'],
+  ])
+  program.addHelpText('after', () =>
+    ['', 'Códigos de salida:', ...EXIT_CODES.map(([code, means]) => `  ${code}  ${means}`)].join('\n'),
+  )
+  return helpInSpanish(program, output)
 }
 
-/** `chasqui serve`: runs the service, live or on pretend upstreams. */
-const serveCommand = (output: Output): Command =>
-  new Command('serve')
-    .description('atiende las consultas por HTTP')
-    .option('--sandbox', 'usa fuentes simuladas, personas inventadas y una clave de prueba')
-    .action(async ({ sandbox }: { sandbox?: boolean }) => {
-      // Loaded only here: no other command needs the HTTP framework, which takes as long to load as a lookup.
-      const { runService } = await import('./run-service.ts')
-      await runService(sandbox ? 'sandbox' : 'live', output)
-    })
-
-const settings = (mode: Config['mode']) => {
-  const config = configFromEnvironment(mode)
-  return { ...config, clock: limaClock(config.today) }
+interface Failed {
+  program: Command
+  args: readonly string[]
+  output: Output
 }
 
-const dataSettings = () => {
-  const config = settings('live')
-  const datasets = datasetsOf(config, config.clock)
-  const fleetTurn = fleetTurnOf({ ...config, mode: 'live' })
-  return { ...config, datasets, fleetTurn, floor: config.datasetFloor ?? undefined }
-}
-
-/** Writes one line that says what to do next, and returns the exit code. */
-const explain = (error: unknown, output: Output): number => {
-  if (error instanceof CommanderError) {
-    const line = usageErrorLine(error)
-    if (line) output.err(`${line}\n`)
-    return error.exitCode === 0 ? ExitCode.found : ExitCode.badInput
+const explain = async (error: unknown, { program, args, output }: Failed): Promise<number> => {
+  if (!(error instanceof CommanderError)) {
+    const { explainError } = await import('./errors/explain-error.ts')
+    return explainError(error, output)
   }
-  if (error instanceof ConfigError) {
-    output.err(`${error.message}\n`)
-    return ExitCode.badInput
-  }
-  if (error instanceof Failure && (error.kind === 'store-unavailable' || error.kind === 'not-configured')) {
-    output.err(`${error.message}.\n`)
-    return ExitCode.notFound
-  }
-  const { code: errorCode, syscall } = error as NodeJS.ErrnoException
-  const code = storageErrorCode(error) ?? errorCode
-  // Below /proc a folder that cannot be made is only said not to be there.
-  if (code !== undefined && (UNUSABLE_FOLDER.includes(code) || code.startsWith('SQLITE_') || syscall === 'mkdir')) {
-    output.err(`No se puede usar la carpeta de datos (${code}). Revise CHASQUI_DATA_DIR y sus permisos.\n`)
-    return ExitCode.badInput
-  }
-  output.err(`Error interno: ${JSON.stringify(errorFacts(error))}\n`)
-  return ExitCode.sourceFailure
+  const line = usageErrorLine(error, program, args)
+  if (line) output.err(`${line}\n`)
+  return error.exitCode === 0 ? ExitCode.found : ExitCode.badInput
 }

@@ -1,21 +1,21 @@
-import { FAILURES } from '../http/reply/failures.ts'
-import type { FailureKind } from '../kernel/errors.ts'
+/** Exit codes, for scripts. */
+export const ExitCode = { found: 0, notFound: 1, badInput: 2, sourceFailure: 3, hit: 4 } as const
 
-/** Exit codes of the lookups, for scripts. */
-export const ExitCode = { found: 0, notFound: 1, badInput: 2, sourceFailure: 3 } as const
+/** What each code means; shown by `--help` and in `docs/command-line.md`. */
+export const EXIT_CODES: readonly (readonly [code: number, means: string])[] = [
+  [ExitCode.found, 'encontrado, o hecho'],
+  [ExitCode.notFound, 'no encontrado; o no se pudo abrir el almacén'],
+  [ExitCode.badInput, 'la orden, un valor o un ajuste está mal escrito'],
+  [ExitCode.sourceFailure, 'una fuente, una lista o el servicio falla; no significa que no exista'],
+  [ExitCode.hit, 'con --alerta: hay una coincidencia o una sanción vigente'],
+]
 
-/** The exit codes of single failures; all others are `sourceFailure`. */
-const EXIT_CODES: { readonly [Kind in FailureKind]?: number } = {
-  'not-found': ExitCode.notFound,
-  'invalid-input': ExitCode.badInput,
-  'missing-input': ExitCode.badInput,
+/** The exit codes of single errors by their `codigo`; all others are `sourceFailure`. */
+const BY_CODIGO: Readonly<Record<string, number>> = {
+  no_encontrado: ExitCode.notFound,
+  parametro_invalido: ExitCode.badInput,
+  parametro_faltante: ExitCode.badInput,
 }
 
-export const exitCodeOf = (kind: FailureKind): number => EXIT_CODES[kind] ?? ExitCode.sourceFailure
-
-/** The exit code for the `codigo` of a server's error. */
-export const exitCodeOfCodigo = (codigo: string): number => {
-  const kinds = Object.keys(FAILURES) as (keyof typeof FAILURES)[]
-  const kind = kinds.find((one) => FAILURES[one].codigo === codigo)
-  return kind === undefined || kind === 'internal' ? ExitCode.sourceFailure : exitCodeOf(kind)
-}
+/** The exit code for the `codigo` of an error, made here or by a server. */
+export const exitCodeOfCodigo = (codigo: string): number => BY_CODIGO[codigo] ?? ExitCode.sourceFailure

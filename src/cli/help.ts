@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import type { Output } from './output.ts'
+import { terminalColumns } from './render/fit.ts'
 
 /**
  * Writes every way of asking for help as `… --help`, also for inner commands (`help keys create`). Where a command does
@@ -33,12 +35,25 @@ const TITLES: Record<string, string> = {
   'Commands:': 'Órdenes:',
 }
 
-/** Gives a command's help Spanish titles. */
-export const writeHelpInSpanish = (command: Command): void => {
+/** Gives a command and its inner ones Spanish help that fits the terminal, and makes them throw where they would exit. */
+export const helpInSpanish = (command: Command, output: Output): Command => {
   const translate = (term: string): string => term.replace('[options]', '[opciones]').replace('[command]', '[orden]')
-  command.configureHelp({
-    styleTitle: (title) => TITLES[title] ?? title,
-    styleUsage: translate,
-    styleSubcommandTerm: translate,
-  })
+  command
+    .exitOverride()
+    .helpOption('-h, --help', 'muestra esta ayuda')
+    .configureOutput({
+      writeOut: output.out,
+      writeErr: output.err,
+      outputError: () => {},
+      getOutHelpWidth: terminalColumns,
+      getErrHelpWidth: terminalColumns,
+    })
+    .configureHelp({
+      styleTitle: (title) => TITLES[title] ?? title,
+      styleUsage: translate,
+      styleSubcommandTerm: translate,
+    })
+  if (command.commands.length > 0) command.helpCommand('help [orden]', 'muestra la ayuda de una orden')
+  for (const subcommand of command.commands) helpInSpanish(subcommand, output)
+  return command
 }

@@ -14,8 +14,8 @@ const serviceListener = ({ host, port }: Config): Listener => ({
   host,
   port,
   portName: 'El puerto',
-  hostSetting: 'CHASQUI_HOST',
-  portSetting: 'CHASQUI_PORT',
+  hostSetting: '--host o CHASQUI_HOST',
+  portSetting: '--port o CHASQUI_PORT',
 })
 
 const adminListener = ({ adminHost, adminPort }: Config): Listener => ({

@@ -1,5 +1,5 @@
 import { isFault, type Sandbox } from '../../sandbox/main.ts'
-import type { Config } from '../config.ts'
+import type { Config, Env } from '../config.ts'
 import { limaClock } from '../domain/lima-time.ts'
 import type { FaultSwitches } from '../http/admin.ts'
 import { ListenError } from '../http/listener.ts'
@@ -13,9 +13,9 @@ import { openSandbox } from './open-sandbox.ts'
 import type { Output } from './output.ts'
 import { runUntilSignal } from './run-until-signal.ts'
 
-/** Runs the service until it is stopped. Its ports are opened first, then all that it needs to answer. */
-export const runService = async (mode: Config['mode'], output: Output): Promise<void> => {
-  const config = configFromEnvironment(mode)
+/** Runs the service until it is stopped. Its ports are opened first, then all that it needs to answer. `chosen` comes before the environment. */
+export const runService = async (mode: Config['mode'], output: Output, chosen: Env = {}): Promise<void> => {
+  const config = configFromEnvironment(mode, chosen)
   const log = openLog(undefined, config.logLevel)
   if (mode === 'live') warnOfFixedToday(config, log, output)
   for (const warning of config.tracing.warnings) output.err(`Atención: ${warning}\n`)

@@ -20,4 +20,5 @@ export {
 } from './errors.ts'
 export type { Cuota, Fuente, Meta, ReplyHeaders } from './meta.ts'
 export type * from './options.ts'
+export { describeSource, sourceName } from './source-names.ts'
 export type * from './types.ts'

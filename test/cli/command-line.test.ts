@@ -10,7 +10,7 @@ import { runInProcess } from '../helpers/command-line.ts'
 import { chasqui, type Settings } from '../helpers/server.ts'
 
 const folder = temporaryFolder()
-const HELP = 'Use --help para ver las opciones.'
+const help = (path = 'chasqui'): string => `Use «${path} --help» para ver las opciones.`
 
 const ROWS: readonly (readonly [args: readonly string[], code: 0 | 2, shown: RegExp | string])[] = [
   [['--version'], 0, `${version}\n`],
@@ -23,19 +23,39 @@ const ROWS: readonly (readonly [args: readonly string[], code: 0 | 2, shown: Reg
   [['keys', 'help', 'create'], 0, /^Uso: chasqui keys create /],
   [['help', 'ruc'], 0, /^Uso: chasqui ruc \[opciones\] <ruc>\n/],
   [['help'], 0, /^Uso: chasqui /],
-  [['nada', '--help'], 2, `No existe la orden nada. ¿Quiso decir data? ${HELP}\n`],
-  [['help', 'nada'], 2, `No existe la orden nada. ¿Quiso decir data? ${HELP}\n`],
-  [['keys', 'nada', '--help'], 2, `No existe la orden nada. ${HELP}\n`],
-  [['help', 'keys', 'creat'], 2, `No existe la orden creat. ¿Quiso decir create? ${HELP}\n`],
-  [['serv', '-h'], 2, `No existe la orden serv. ¿Quiso decir serve? ${HELP}\n`],
-  [['ruc', '20000000125', '--jsn'], 2, `No existe la opción --jsn. ¿Quiso decir --json? ${HELP}\n`],
-  [['xyz'], 2, `No existe la orden xyz. ${HELP}\n`],
-  [['--nada'], 2, `No existe la opción --nada. ${HELP}\n`],
-  [['ruc', '20000000125', '--nada'], 2, `No existe la opción --nada. ${HELP}\n`],
-  [['ruc'], 2, `Falta el argumento ruc. ${HELP}\n`],
-  [['ruc', '20000000125', '20000003451'], 2, `Hay argumentos de más. ${HELP}\n`],
-  [['ruc', '20000000125', '--proveedor'], 2, `La opción --proveedor <id> necesita un valor. ${HELP}\n`],
-  [['sandbox', 'fault', 'central-bank'], 2, `Falta el argumento falla. ${HELP}\n`],
+  [['dato', '--help'], 2, `No existe la orden dato. ¿Quiso decir data? ${help()}\n`],
+  [['help', 'dato'], 2, `No existe la orden dato. ¿Quiso decir data? ${help()}\n`],
+  [['keys', 'nada', '--help'], 2, `No existe la orden nada. ${help('chasqui keys')}\n`],
+  [['help', 'keys', 'creat'], 2, `No existe la orden creat. ¿Quiso decir create? ${help('chasqui keys')}\n`],
+  [['serv', '-h'], 2, `No existe la orden serv. ¿Quiso decir serve? ${help()}\n`],
+  [['indicador'], 2, `No existe la orden indicador. ¿Quiso decir indicadores? ${help()}\n`],
+  [['tipo'], 2, `No existe la orden tipo. ¿Quiso decir tipo-cambio? ${help()}\n`],
+  [['sync'], 2, `No existe la orden sync. ¿Quiso decir data sync? ${help()}\n`],
+  [['20000000125'], 2, `No existe la orden 20000000125. ¿Quiso decir ruc 20000000125? ${help()}\n`],
+  [['00000012'], 2, `No existe la orden 00000012. ¿Quiso decir dni 00000012? ${help()}\n`],
+  [['ruc', '20000000125', '--jsn'], 2, `No existe la opción --jsn. ¿Quiso decir --json? ${help('chasqui ruc')}\n`],
+  [
+    ['ruc', '20000000125', '--provedor=x'],
+    2,
+    `No existe la opción --provedor=x. ¿Quiso decir --proveedor? ${help('chasqui ruc')}\n`,
+  ],
+  [
+    ['indicadores', 'buscar', 'pbi', '--frecuensia', 'x'],
+    2,
+    `No existe la opción --frecuensia. ¿Quiso decir --frecuencia? ${help('chasqui indicadores buscar')}\n`,
+  ],
+  [['xyz'], 2, `No existe la orden xyz. ${help()}\n`],
+  [['--nada'], 2, `No existe la opción --nada. ${help()}\n`],
+  [['ruc', '20000000125', '--nada'], 2, `No existe la opción --nada. ${help('chasqui ruc')}\n`],
+  [['ruc'], 2, `Falta el argumento ruc. ${help('chasqui ruc')}\n`],
+  [['ruc', '20000000125', '20000003451'], 2, `Hay argumentos de más. ${help('chasqui ruc')}\n`],
+  [['ruc', '20000000125', '--proveedor'], 2, `La opción --proveedor <id> necesita un valor. ${help('chasqui ruc')}\n`],
+  [['sandbox', 'fault', 'central-bank'], 2, `Falta el argumento falla. ${help('chasqui sandbox fault')}\n`],
+  [['data', 'sync', 'padrom'], 2, /^No existe el conjunto de datos padrom; .* ¿Quiso decir padron\?\n$/],
+  [['completion', 'basch'], 2, /^No hay script para basch; use bash, zsh, fish\. ¿Quiso decir bash\?\n$/],
+  [['serve', '--port', '70000'], 2, '--port debe ser un número entero entre 0 y 65535.\n'],
+  [['serve', '--port', 'x'], 2, '--port debe ser un número entero entre 0 y 65535.\n'],
+  [['serve', '--host', ' '], 2, /^--host necesita una dirección/],
   [['sandbox', 'faults'], 2, /^Indique con CHASQUI_ADMIN_PORT el puerto/],
 ]
 
@@ -85,10 +105,10 @@ test('chasqui serve ends with 2 when its port is in use', async () => {
   const settings = { CHASQUI_PORT: String(port), CHASQUI_DATA_DIR: join(folder, 'data'), CHASQUI_REFRESH: 'off' }
   const { err, code } = await runInProcess(settings, 'serve')
   other.close()
-  assert.deepEqual([code, err], [2, `El puerto ${port} ya está en uso. Elija otro con CHASQUI_PORT.\n`])
+  assert.deepEqual([code, err], [2, `El puerto ${port} ya está en uso. Elija otro con --port o CHASQUI_PORT.\n`])
 })
 
 test('the program itself ends with the code of its command and writes to both streams', () => {
   assert.deepEqual(chasqui({}, '--version'), { code: 0, out: `${version}\n`, err: '' })
-  assert.deepEqual(chasqui({}, 'xyz'), { code: 2, out: '', err: `No existe la orden xyz. ${HELP}\n` })
+  assert.deepEqual(chasqui({}, 'xyz'), { code: 2, out: '', err: `No existe la orden xyz. ${help()}\n` })
 })

@@ -24,13 +24,13 @@ writeFileSync(
 // In this order: `status` before and after the first edition.
 const ROWS: readonly (readonly [args: readonly string[], code: number, out: RegExp, err: RegExp])[] = [
   [['status'], 0, /^un +– .* sin cargar/m, /^$/],
-  [['sync', 'un'], 0, /^un: nueva edición en servicio \(2026-01-01, 1 filas\)\n$/, /^$/],
-  [['sync', 'un'], 0, /^un: sin novedades \(2026-01-01, 1 filas\)\n$/, /^$/],
+  [['sync', 'un'], 0, /^un: nueva edición en servicio \(01\/01\/2026, 1 fila\)\n$/, /^$/],
+  [['sync', 'un'], 0, /^un: sin novedades \(01\/01\/2026, 1 fila\)\n$/, /^$/],
   [['sync', 'padron'], 3, /^$/, /^padron: .+\.\n$/],
   [['sync', 'sanciones'], 3, /^$/, /^sanciones: no configurada\. .+\.\n$/],
   [['sync'], 3, /^un: sin novedades/, /^padron: .+\nsanciones: no configurada\. .+\nus: .+\n$/],
   [['sync', 'ubigeo'], 2, /^$/, /^No existe el conjunto de datos ubigeo; use padron, sanciones, us, un\.\n$/],
-  [['status'], 0, /^un +2026-01-01 +1 .* al día/m, /^$/],
+  [['status'], 0, /^un +01\/01\/2026 +1 .* al día/m, /^$/],
   [['status'], 0, /^sanciones +– .* no configurada/m, /^$/],
   [['status', '--nada'], 2, /^$/, /^No existe la opción --nada\./],
   [['nada'], 2, /^$/, /^No existe la orden nada\./],

@@ -109,7 +109,7 @@ test('a busy admin port is named as such', async () => {
   assert.equal(onAdmin.err, `El puerto de administración ${port} ya está en uso. Elija otro con CHASQUI_ADMIN_PORT.\n`)
   assert.equal(onAdmin.code, 2)
   const onService = chasqui({ ...settings, CHASQUI_PORT: port }, 'serve')
-  assert.equal(onService.err, `El puerto ${port} ya está en uso. Elija otro con CHASQUI_PORT.\n`)
+  assert.equal(onService.err, `El puerto ${port} ya está en uso. Elija otro con --port o CHASQUI_PORT.\n`)
   const foreign = chasqui({ ...settings, CHASQUI_ADMIN_PORT: '0', CHASQUI_ADMIN_HOST: '192.0.2.1' }, 'serve')
   assert.equal(foreign.err, 'La dirección 192.0.2.1 no es de esta máquina. Corrija CHASQUI_ADMIN_HOST.\n')
 })

@@ -150,7 +150,7 @@ for (const mode of ['live', 'sandbox']) {
       const { port } = busy.address() as AddressInfo
       const start = await heldStart(args, { port })
       assert.equal((await start.ended)[0], 2)
-      assert.equal(start.printed(), `El puerto ${port} ya está en uso. Elija otro con CHASQUI_PORT.\n`)
+      assert.equal(start.printed(), `El puerto ${port} ya está en uso. Elija otro con --port o CHASQUI_PORT.\n`)
     })
 
     test('a start that fails ends with 1 and its line', async () => {

@@ -98,7 +98,7 @@ test('a second server on the same port is refused', { timeout: 60_000 }, async (
   const { server } = await start()
   const settings = { CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_WORKERS: '2', CHASQUI_REFRESH: 'off' }
   const { code, err } = chasqui({ ...settings, CHASQUI_PORT: String(server.port) }, 'serve')
-  assert.deepEqual([code, err], [2, `El puerto ${server.port} ya está en uso. Elija otro con CHASQUI_PORT.\n`])
+  assert.deepEqual([code, err], [2, `El puerto ${server.port} ya está en uso. Elija otro con --port o CHASQUI_PORT.\n`])
   await server.end()
 })
 

@@ -169,10 +169,11 @@ test('browsers get in only from the origins that were set', async () => {
 })
 
 test('a cache keeps an answer for the key that got it alone', async () => {
-  for (const [corsOrigins, vary] of [
+  const rows: [string[], string][] = [
     [[], 'Authorization'],
     [['https://erp.example'], 'Origin, Authorization'],
-  ] as const) {
+  ]
+  for (const [corsOrigins, vary] of rows) {
     const { get } = await testApp({ lookups: { tipoCambio: () => rateAnswer() }, corsOrigins })
     const reply = await get('/api/tipo-cambio')
     assert.equal(reply.headers.vary, vary)

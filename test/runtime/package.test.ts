@@ -86,7 +86,9 @@ describe('an installed package, read-only and as another user', () => {
   test('what else there is has its help', async () => {
     const { out } = await inCheckout('help')
     const asked = new Set([...LOOKUPS, ...OTHERS].map(([name]) => name))
-    const all = [...out.slice(out.indexOf('Órdenes:')).matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(([, name]) => name ?? '')
+    const all = [
+      ...out.slice(out.indexOf('Órdenes:'), out.indexOf('Ejemplos:')).matchAll(/^ {2}([a-z][a-z-]+) /gm),
+    ].map(([, name]) => name ?? '')
     assert.ok(all.includes('ruc'))
     for (const name of all.filter((one) => !asked.has(one)))
       assert.equal((await inPackage('help', name)).out, (await inCheckout('help', name)).out)

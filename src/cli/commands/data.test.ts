@@ -7,9 +7,10 @@ import { wordList } from '../../../test/helpers/word-list.ts'
 import type { DatasetStatus } from '../../datasets/index.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { type DataDeps, dataCommand } from './data.ts'
-import { printStatuses } from './data-report.ts'
-import { progressLine } from './progress-bar.ts'
+import type { DataDeps } from '../actions/data.ts'
+import { printStatuses } from '../actions/data-report.ts'
+import { progressLine } from '../actions/progress-bar.ts'
+import { dataCommand } from './data.ts'
 
 const folders: string[] = []
 let dataDir = ''
@@ -33,7 +34,7 @@ const without = (kind: 'not-configured' | 'upstream-unavailable') => ({
 
 const run = (...args: string[]) => runWith({ sanciones: wordList(source), us: without('not-configured') }, ...args)
 
-const runWith = async (datasets: ReturnType<DataDeps['settings']>['datasets'], ...args: string[]) => {
+const runWith = async (datasets: Awaited<ReturnType<DataDeps['settings']>>['datasets'], ...args: string[]) => {
   const printed = { out: '', err: '', code: 0 }
   const output = {
     out: (text: string) => void (printed.out += text),
@@ -48,10 +49,10 @@ const runWith = async (datasets: ReturnType<DataDeps['settings']>['datasets'], .
 test('sync loads what is configured, says what is not, and then has nothing new', async () => {
   writeFileSync(source, 'uno\ndos\n')
   const first = await run('sync')
-  assert.equal(first.out, 'sanciones: nueva edición en servicio (2026-01-01, 2 filas)\n')
+  assert.equal(first.out, 'sanciones: nueva edición en servicio (01/01/2026, 2 filas)\n')
   assert.equal(first.err, 'us: no configurada. Falta la dirección.\n')
   assert.equal(first.code, 0)
-  assert.equal((await run('sync', 'sanciones')).out, 'sanciones: sin novedades (2026-01-01, 2 filas)\n')
+  assert.equal((await run('sync', 'sanciones')).out, 'sanciones: sin novedades (01/01/2026, 2 filas)\n')
 })
 
 test('a failed sync names the reason and what stays in service, and ends with 3', async () => {
@@ -60,7 +61,7 @@ test('a failed sync names the reason and what stays in service, and ends with 3'
   writeFileSync(source, 'uno\n')
   const failed = await run('sync', 'sanciones')
   assert.equal(failed.code, 3)
-  assert.equal(failed.err, 'sanciones: La lista llegó incompleta. Sigue en servicio la edición 2026-01-01.\n')
+  assert.equal(failed.err, 'sanciones: La lista llegó incompleta. Sigue en servicio la edición 01/01/2026.\n')
   assert.equal((await run('sync', 'us')).code, 3)
 })
 
@@ -74,7 +75,7 @@ test('status is a table for people and an object for programs', async () => {
   writeFileSync(source, 'uno\ndos\n')
   await run('sync')
   const table = (await run('status')).out
-  assert.match(table, /sanciones +2026-01-01 +2 +0 +2026-01-01 19:00 +al día/)
+  assert.match(table, /sanciones +01\/01\/2026 +2 +0 +01\/01\/2026 19:00 +al día/)
   assert.match(table, /us +– .*no configurada/)
   assert.match(table, /us: Falta la dirección/)
   const facts = JSON.parse((await run('status', '--json')).out)
@@ -92,7 +93,10 @@ test('the progress line shows phase, share, amount and speed', () => {
   )
   assert.equal(progressLine({ phase: 'parse', done: 3_000, seconds: 1 }), 'Leyendo 3,000 3,000/s')
   assert.equal(progressLine({ phase: 'verify', done: 0, seconds: 0 }), 'Comprobando')
-  assert.match(progressLine({ phase: 'read', done: size(40), total: size(1566), seconds: 2 }), /40\.0 MB \/ 1566\.0 MB/)
+  assert.match(
+    progressLine({ phase: 'read', done: size(40), total: size(1566), seconds: 2 }),
+    /40\.0 MB \/ 1,566\.0 MB/,
+  )
 })
 
 test('the speed after a resume is that of the bytes that came since', () => {

@@ -56,7 +56,7 @@ describe('chasqui keys', () => {
       '2026-12-31',
     ]
     const { out, err, code } = await keys('create', ...args)
-    for (const text of ['chq_live_', 'Ñandú', '5,000', 'ruc, dni', '2026-12-31']) assert.ok(out.includes(text), text)
+    for (const text of ['chq_live_', 'Ñandú', '5,000', 'ruc, dni', '31/12/2026']) assert.ok(out.includes(text), text)
     assert.deepEqual([err, code], ['', 0])
   })
 
@@ -108,7 +108,7 @@ describe('chasqui keys', () => {
     assert.match((await keys('list')).out, /vencida/)
     const { out, err, code } = await keys('create', '--name', 'Dos', '--expires', '2026-11-14')
     assert.deepEqual([out, code], ['', 2])
-    assert.equal(err, '--expires debe ser hoy (2026-11-15, en Lima) o una fecha posterior\n')
+    assert.equal(err, '--expires debe ser hoy (15/11/2026, en Lima) o una fecha posterior\n')
     assert.equal((await json('list')).length, 1)
   })
 

@@ -1,82 +1,75 @@
 import { Command } from 'commander'
-import { Failure } from '../../kernel/errors.ts'
-import { askLocally, askServer, type WireAnswer } from '../ask.ts'
-import { ExitCode, exitCodeOf } from '../exit-code.ts'
-import { LOOKUPS, type LookupSpec } from '../lookups.ts'
+import type { LookupFlags } from '../actions/lookup.ts'
+import { CompletedArgument, CompletedOption, FREE_TEXT, withExamples } from '../completes.ts'
+import { ExitCode } from '../exit-code.ts'
+import { isoInput } from '../iso-input.ts'
+import { LOOKUPS, type LookupArgument, type LookupSpec } from '../lookups.ts'
 import type { Output } from '../output.ts'
 
-interface Flags extends Record<string, string | boolean | undefined> {
-  json?: boolean
-  url?: string
-  key?: string
-  sandbox?: boolean
-}
+type Flags = LookupFlags & Record<string, string | boolean | undefined>
+
+const DATES = ['fecha', 'mes', 'desde', 'hasta', 'nacimiento']
 
 /** One command per endpoint: `chasqui ruc 20000000125`. */
 export const lookupCommands = (output: Output): Command[] => LOOKUPS.map((spec) => lookupCommand(spec, output))
 
 const lookupCommand = (spec: LookupSpec, output: Output): Command => {
   const command = new Command(spec.name).description(spec.description)
-  if (spec.argument) command.argument(argumentSyntax(spec.argument))
-  for (const { flag, description } of spec.options) command.option(flag, description)
+  const { argument } = spec
+  if (argument)
+    command.addArgument(
+      new CompletedArgument(argumentSyntax(argument), argument.description, argument.completes ?? FREE_TEXT),
+    )
+  for (const { flag, description, completes } of spec.options)
+    command.addOption(new CompletedOption(flag, description, completes))
   for (const inner of spec.inner ?? []) command.addCommand(lookupCommand(inner, output))
-  return command
-    .option('--json', 'imprime la respuesta tal como la daría el servicio')
-    .option('--url <dirección>', 'pregunta a un servicio en marcha')
-    .option('--key <clave>', 'clave para el servicio en marcha')
-    .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
-    .action(async (...args: unknown[]) => {
-      const words = spec.argument ? (args[0] as string[] | string | undefined) : undefined
-      // An outer command takes the options that both have.
-      const flags = command.optsWithGlobals<Flags>()
-      const argument = Array.isArray(words) ? words.join(' ') : words
-      output.setExitCode(await runLookup(spec, queryOf(spec, argument, flags), flags, output))
-    })
+  if (spec.isHit) command.option('--alerta', `termina con ${ExitCode.hit} cuando hay alguna`)
+  command.option('--json', 'imprime la respuesta tal como la daría el servicio')
+  return withExamples(withServerOptions(command), spec.examples).action(async (...args: unknown[]) => {
+    const words = argument ? (args[0] as string[] | string | undefined) : undefined
+    // An outer command takes the options that both have.
+    const flags = command.optsWithGlobals<Flags>()
+    const text = Array.isArray(words) ? words.join(' ') : words
+    const twice =
+      argument && text && spec.options.some(({ field }) => field === fieldOf(argument, text) && flags[field])
+    if (twice) {
+      output.err(`${argument.subject} se indica dos veces: como argumento y con --${fieldOf(argument, text)}.\n`)
+      return output.setExitCode(ExitCode.badInput)
+    }
+    const { runLookup } = await import('../actions/lookup.ts')
+    output.setExitCode(await runLookup(spec, queryOf(spec, text, flags), flags, output))
+  })
 }
 
+/** The options of every command that may ask a running server. */
+export const withServerOptions = (command: Command): Command =>
+  command
+    .option('--url <dirección>', 'pregunta a un servicio en marcha; también con CHASQUI_URL')
+    .option(
+      '--key <clave>',
+      'clave para ese servicio; mejor con CHASQUI_KEY, porque otros usuarios del equipo pueden ver las órdenes',
+    )
+    .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
+
 /** A name may be written without quotes: all words that follow belong to it. */
-const argumentSyntax = ({ label, required, words }: NonNullable<LookupSpec['argument']>): string => {
+const argumentSyntax = ({ label, required, words }: LookupArgument): string => {
   const name = words ? `${label}...` : label
   return required ? `<${name}>` : `[${name}]`
 }
 
-const queryOf = (spec: LookupSpec, argument: string | undefined, flags: Flags): Record<string, string> => {
+const fieldOf = ({ field, digits }: LookupArgument, text: string): string =>
+  digits !== undefined && /^[0-9\s]+$/.test(text) ? digits : field
+
+const queryOf = (spec: LookupSpec, text: string | undefined, flags: Flags): Record<string, string> => {
   const query: Record<string, string> = {}
-  if (spec.argument && argument !== undefined) query[spec.argument.field] = argument
+  const set = (field: string, value: string): void => {
+    query[field] = DATES.includes(field) ? isoInput(value) : value
+  }
+  if (spec.argument && text) set(fieldOf(spec.argument, text), text)
+  else if (spec.argument && text === '') query[spec.argument.field] = ''
   for (const { field } of spec.options) {
     const value = flags[field]
-    if (value !== undefined) query[field] = value === true ? '1' : String(value)
+    if (value !== undefined) set(field, value === true ? '1' : String(value))
   }
   return query
-}
-
-/** Asks, prints the answer, and returns the exit code. */
-const runLookup = async (
-  spec: LookupSpec,
-  query: Record<string, string>,
-  { url, key, sandbox, json }: Flags,
-  output: Output,
-): Promise<number> => {
-  if (url !== undefined && key === undefined) {
-    output.err('Con --url hace falta también --key.\n')
-    return ExitCode.badInput
-  }
-  try {
-    const answer =
-      url === undefined
-        ? await askLocally(spec, query, sandbox ? 'sandbox' : 'live')
-        : await askServer(spec, query, { url, key: key as string })
-    print(spec, answer, json === true, output)
-    return answer.exitCode
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    output.err(`${error.message}\n`)
-    return exitCodeOf(error.kind)
-  }
-}
-
-const print = (spec: LookupSpec, { body, origins }: WireAnswer, json: boolean, output: Output): void => {
-  if (json) output.out(`${JSON.stringify(body)}\n`)
-  else if (body.ok) output.out(`${spec.render({ ...body, data: body.data as never, ...(origins && { origins }) })}\n`)
-  else output.err(`${body.error.mensaje}\n`)
 }

@@ -3,17 +3,22 @@ import { version } from '../../kernel/version.ts'
 import type { Ask } from '../../mcp/outcome.ts'
 import { serveOnStdio } from '../../mcp/serve-stdio.ts'
 import { openTools } from '../../mcp/server.ts'
+import { explainRefusals, type ServerFlags, serverOf } from '../actions/lookup.ts'
+import { ExitCode } from '../exit-code.ts'
+import type { Output } from '../output.ts'
 import type { OpenLookups } from './ask-lookups.ts'
-
-/** Where the tools ask: here, or a running server. */
-type Where = { mode: 'live' | 'sandbox' } | { server: { url: string; key: string } }
 
 /**
  * Serves one assistant until it closes its end or a signal comes. It is answered at once; the first call of a tool waits
  * until the local data is open. Standard output belongs to the protocol: whatever else there is to say goes to the errors.
  */
-export const runMcp = async (where: Where): Promise<void> => {
-  const { ask, lookups } = await openAsk(where)
+export const runMcp = (flags: ServerFlags, output: Output): Promise<number> =>
+  explainRefusals(output, async () => {
+    await serve(await openAsk(flags))
+    return ExitCode.found
+  })
+
+const serve = async ({ ask, lookups }: Asking): Promise<void> => {
   const server = serveOnStdio({ version, tools: openTools(toolEndpoints()), ask })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
   try {
@@ -27,14 +32,21 @@ export const runMcp = async (where: Where): Promise<void> => {
   }
 }
 
+interface Asking {
+  ask: Ask
+  /** Null when a running server is asked. */
+  lookups: Promise<OpenLookups> | null
+}
+
 /** Loads only what that place needs. */
-const openAsk = async (where: Where): Promise<{ ask: Ask; lookups: Promise<OpenLookups> | null }> => {
-  if ('server' in where) {
+const openAsk = async (flags: ServerFlags): Promise<Asking> => {
+  const server = serverOf(flags)
+  if (server) {
     const { askServerAt } = await import('./ask-server.ts')
-    return { ask: askServerAt(where.server), lookups: null }
+    return { ask: askServerAt(server), lookups: null }
   }
   const { openLookups } = await import('./ask-lookups.ts')
-  const lookups = openLookups(where.mode, report)
+  const lookups = openLookups(flags.sandbox ? 'sandbox' : 'live', report)
   return { ask: async (question) => (await lookups).ask(question), lookups }
 }
 

@@ -1,5 +1,6 @@
 import type { ListedPartyFile } from '../../domain/records.ts'
-import { wrapText } from './fit.ts'
+import { textWidth, wrapText } from './fit.ts'
+import { dateText } from './forms.ts'
 
 type Field = readonly [label: string, values: readonly string[]]
 
@@ -12,7 +13,7 @@ export const partyFileLines = (file: ListedPartyFile, columns: number, indent: s
 ]
 
 const fieldsOf = (file: ListedPartyFile): Field[] => [
-  ['nacimiento', file.nacimientos],
+  ['nacimiento', file.nacimientos.map(dateText)],
   ['lugar de nacimiento', file.lugaresNacimiento],
   ['nacionalidad', file.nacionalidades],
   ['cargo', file.cargos],
@@ -23,7 +24,7 @@ const fieldsOf = (file: ListedPartyFile): Field[] => [
   ['vinculado a', file.vinculos],
   ['particularidades', file.particularidades.map(({ nombre, valor }) => `${nombre}: ${valor}`)],
   ['programa', file.programas],
-  ['incluido el', [file.incluidoEl].filter(Boolean)],
+  ['incluido el', [file.incluidoEl].filter(Boolean).map(dateText)],
   ['observaciones', [file.observaciones].filter(Boolean)],
 ]
 
@@ -38,14 +39,14 @@ interface Room {
 /** Values that fit on the line of their label stand there; longer ones have a line each. */
 const fieldLines = (label: string, values: readonly string[], { columns, indent }: Room): string[] => {
   const line = `${indent}${label}: ${values.join('; ')}`
-  if (values.length === 1 || line.length <= columns) return [wrapText(line, columns, `${indent}  `)]
+  if (values.length === 1 || textWidth(line) <= columns) return [wrapText(line, columns, `${indent}  `)]
   return [`${indent}${label}:`, ...values.map((value) => wrapText(`${indent}- ${value}`, columns, `${indent}  `))]
 }
 
-/** An address is never broken: where it does not fit beside its label it moves to the left. */
+/** An address is not broken where it fits: beside its label, or below it and further to the left. */
 const linkLines = (link: string, columns: number, indent: string): string[] => {
   if (link === '') return []
   const line = `${indent}enlace: ${link}`
-  if (line.length <= columns) return [line]
+  if (textWidth(line) <= columns) return [line]
   return [`${indent}enlace:`, ' '.repeat(Math.max(0, Math.min(indent.length, columns - link.length))) + link]
 }

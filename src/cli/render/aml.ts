@@ -1,6 +1,7 @@
 import type { Screening, ScreeningMatch, ScreeningReason } from '../../domain/records.ts'
 import { partyFileLines } from './aml-party-file.ts'
 import { terminalColumns, wrapText } from './fit.ts'
+import { countText, dateText, timeText } from './forms.ts'
 import { notice, originLine, paragraphs, type ShownAnswer } from './layout.ts'
 
 const LISTS = { US: 'Estados Unidos', UN: 'Naciones Unidas' } as const
@@ -21,7 +22,7 @@ const REASONS: Record<ScreeningReason['tipo'], (reason: ScreeningReason) => stri
   'documento-igual': ({ consulta }) => `documento ${consulta}: el mismo`,
   'documento-distinto': ({ consulta, lista }) => `documento ${consulta}: la lista tiene ${lista ?? 'otro'}`,
   tipo: ({ consulta, lista = '' }) => `tipo ${consulta}: la lista dice ${TYPES[lista] ?? lista}`,
-  nacimiento: ({ consulta, lista }) => `nacimiento ${consulta}: la lista dice ${lista}`,
+  nacimiento: ({ consulta, lista }) => `nacimiento ${dateText(consulta)}: la lista dice ${dateText(lista)}`,
   pais: ({ consulta, lista }) => `país ${consulta}: la lista dice ${lista}`,
 }
 
@@ -30,9 +31,9 @@ export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): str
   paragraphs([
     headline(data),
     ...data.matches.map(matchLines),
-    data.truncado && `Se muestran las primeras ${data.total} coincidencias; precise el nombre para ver las demás`,
+    data.truncado && `Se muestran las primeras ${data.total}; precise el nombre para ver las demás`,
     notice(aviso),
-    `Listas cargadas: ${data.listasActualizadas}`,
+    `Listas cargadas: ${timeText(data.listasActualizadas)}`,
     data.politica && `Reglas: ${data.politica}`,
     originLine(origins),
   ])
@@ -42,12 +43,12 @@ const headline = ({ query, total, ...known }: Screening): string => {
   const about = [
     documento && `documento ${documento}`,
     tipo,
-    nacimiento && `nacimiento ${nacimiento}`,
+    nacimiento && `nacimiento ${dateText(nacimiento)}`,
     pais && `país ${pais}`,
   ].filter(Boolean)
   const asked = about.length > 0 ? `${query} (${about.join(', ')})` : query
   if (total === 0) return `${asked}: sin coincidencias`
-  return `${asked}: ${total === 1 ? '1 coincidencia' : `${total} coincidencias`}`
+  return `${asked}: ${countText(total, 'coincidencia', 'coincidencias')}`
 }
 
 const matchLines = (match: ScreeningMatch): string => {

@@ -10,8 +10,8 @@ test('a rate is shown in thousandths with its notice and source', () => {
     origins: [{ provider: 'taxauth-tc', channel: 'live', edition: '2026-11-14' }],
   })
   assert.match(text, /15\/11\/2026 +│ +3\.350 +│ 3\.3625 │ USD\/PEN/)
-  assert.match(text, /Aviso: No consta/)
-  assert.match(text, /Fuente: taxauth-tc \(en línea, 2026-11-14\)/)
+  assert.match(text, /Aviso: No consta publicación oficial del 15\/11\/2026/)
+  assert.match(text, /Fuente: SUNAT, tipo de cambio, en línea, publicado el 14\/11\/2026$/)
   assert.doesNotMatch(text, /\u001b/)
 })
 

@@ -1,5 +1,6 @@
-import { toSlashDate } from '../../domain/lima-time.ts'
 import type { ExchangeRate, ListedSeries, MonthOfRates, Series } from '../../domain/records.ts'
+import { terminalColumns } from './fit.ts'
+import { countText, dateText, numberText } from './forms.ts'
 import { notice, originLine, paragraphs, type ShownAnswer, table } from './layout.ts'
 
 type Value = Series['valores'][number]
@@ -16,10 +17,10 @@ const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 export const renderRates = ({ data, aviso, origins }: ShownAnswer<ExchangeRate | MonthOfRates>): string => {
   const days = 'dias' in data ? data.dias : [data]
   const rows = days.map((day) => [
-    toSlashDate(day.fecha),
+    dateText(day.fecha),
     rateText(day.compra),
     rateText(day.venta),
-    'publicado' in day ? toSlashDate(day.publicado) : data.moneda,
+    'publicado' in day ? dateText(day.publicado) : data.moneda,
   ])
   const last = 'dias' in data ? 'Publicado el' : 'Moneda'
   return paragraphs([
@@ -31,8 +32,8 @@ export const renderRates = ({ data, aviso, origins }: ShownAnswer<ExchangeRate |
 
 /** Rates are shown in thousandths; a rate with more digits keeps them. */
 const rateText = (value: number): string => {
-  const fixed = value.toFixed(3)
-  return Number(fixed) === value ? fixed : String(value)
+  const fixed = value.toFixed(MOST_DECIMALS)
+  return Number(fixed) === value ? numberText(value, MOST_DECIMALS) : numberText(value)
 }
 
 /** Series of the catalogue as a table: what each measures, how often, and of which years there are values. */
@@ -43,10 +44,11 @@ export const renderListedSeries = ({ data, total = data.length, origins }: Shown
     frecuencia,
     yearsText(desde, hasta),
   ])
-  const omitted = total > data.length && `Se muestran ${data.length} de ${total} series: añada palabras o --frecuencia`
+  const omitted =
+    total > data.length && `Se muestran ${data.length} de ${numberText(total)} series: añada palabras o --frecuencia`
   return paragraphs([
     table(rows, { head: ['Código', 'Serie', 'Frecuencia', 'Años'] }),
-    omitted || `${total} ${total === 1 ? 'serie' : 'series'}`,
+    omitted || countText(total, 'serie', 'series'),
     originLine(origins),
   ])
 }
@@ -65,9 +67,9 @@ export const renderSeries = ({ data, aviso, origins }: ShownAnswer<Series>): str
   const rows = last.map(({ periodo, valor }) => [periodo, format(valor)])
   return paragraphs([
     nombre,
-    [codigo, frecuencia, `${valores.length} ${valores.length === 1 ? 'valor' : 'valores'}`].filter(Boolean).join(' · '),
+    [codigo, frecuencia, countText(valores.length, 'valor', 'valores')].filter(Boolean).join(' · '),
     summary(valores, format),
-    omitted > 0 && `Últimos ${LAST_ROWS}; ${omitted} anteriores con --json`,
+    omitted > 0 && `Últimos ${LAST_ROWS}; ${numberText(omitted)} anteriores con --json`,
     table(rows, { head: ['Periodo', 'Valor'], colAligns: ['left', 'right'] }),
     notice(aviso),
     originLine(origins),
@@ -78,15 +80,17 @@ export const renderSeries = ({ data, aviso, origins }: ShownAnswer<Series>): str
 const valueFormat = (valores: readonly Value[]): ((valor: number) => string) => {
   const decimals = valores.map(({ valor }) => String(valor).split('.')[1]?.length ?? 0)
   const digits = Math.min(MOST_DECIMALS, Math.max(0, ...decimals.slice(-LAST_ROWS)))
-  const format = new Intl.NumberFormat('es-PE', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  return (valor) => format.format(valor)
+  return (valor) => numberText(valor, digits)
 }
 
 const summary = (valores: readonly Value[], format: (valor: number) => string): string => {
   const sorted = valores.toSorted((a, b) => a.valor - b.valor)
   const [low, high] = [sorted[0], sorted.at(-1)]
   if (!low || !high) return ''
-  const line = sparkline(valores.map(({ valor }) => valor))
+  const line = sparkline(
+    valores.map(({ valor }) => valor),
+    Math.min(60, terminalColumns()),
+  )
   return `${line}\nmín ${format(low.valor)} (${low.periodo})  máx ${format(high.valor)} (${high.periodo})`
 }
 

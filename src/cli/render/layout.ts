@@ -1,9 +1,11 @@
-import Table from 'cli-table3'
 import picocolors from 'picocolors'
+import { describeSource } from '../../client/index.ts'
 import type { Origin } from '../../domain/records.ts'
 import { shortEstado } from '../../domain/taxpayer-status.ts'
 import { wantsColours } from '../output.ts'
-import { columnWidths, terminalColumns, wrapText } from './fit.ts'
+import { terminalColumns, wrapLabelled, wrapLines, wrapText } from './fit.ts'
+import { withPeopleDates } from './forms.ts'
+import { drawTable } from './table.ts'
 
 const pc = picocolors.createColors(wantsColours())
 
@@ -18,8 +20,8 @@ export interface ShownAnswer<Data> {
   origins?: readonly Origin[]
 }
 
-// A registered name may hold control characters, which a terminal would execute.
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g
+// A registered name may hold control characters, which a terminal would execute, and marks that turn the direction of a line.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
 /** A copy of the value in which every text is safe to print. */
 export const printable = <Value>(value: Value): Value => {
@@ -29,42 +31,28 @@ export const printable = <Value>(value: Value): Value => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, printable(inner)])) as Value
 }
 
-export const paragraphs = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('\n')
+/** The parts below one another, no line wider than the terminal. */
+export const paragraphs = (parts: readonly (string | false | undefined)[]): string =>
+  parts
+    .filter((part) => typeof part === 'string' && part !== '')
+    .flatMap((part) => wrapLines(part as string, terminalColumns()))
+    .join('\n')
 
 /** A title over labelled lines; unknown values are left out. */
 export const card = (title: string, fields: readonly (readonly [label: string, value: string])[]): string => {
-  const known = fields.filter(([, value]) => value !== '')
+  // A service of another version may leave a field out.
+  const known = fields.filter(([, value]) => Boolean(value))
   const width = Math.max(0, ...known.map(([label]) => label.length))
-  const [columns, indent] = [terminalColumns(), ' '.repeat(width + 4)]
-  const lines = known.map(([label, value]) => wrapText(`  ${pc.dim(label.padEnd(width))}  ${value}`, columns, indent))
-  return [wrapText(pc.bold(title), columns), ...lines].join('\n')
+  const columns = terminalColumns()
+  const lines = known.map(([label, value]) => wrapLabelled(`  ${pc.dim(label.padEnd(width))}  `, value, columns))
+  return [...wrapLines(title, columns).map((line) => pc.bold(line)), ...lines].join('\n')
 }
 
 /** A table with a frame, its cells broken into lines where it would be too wide; one card per row where that is not enough. */
 export const table = (
   rows: readonly string[][],
   { head = [], colAligns = [] }: { head?: string[]; colAligns?: ('left' | 'right')[] } = {},
-): string => {
-  // Each column has a frame and a space on both sides.
-  const columns = Math.max(head.length, rows[0]?.length ?? 0)
-  const widths = columnWidths([head, ...rows], terminalColumns() - 3 * columns - 1)
-  if (!widths) return rows.map((row) => rowCard(head, row)).join('\n')
-  const framed = new Table({
-    head,
-    colAligns,
-    colWidths: widths.map((width) => width + 2),
-    wordWrap: true,
-    style: { head: [], border: [], compact: true },
-  })
-  framed.push(...rows)
-  return framed.toString()
-}
-
-const rowCard = (head: readonly string[], [title = '', ...cells]: readonly string[]): string =>
-  card(
-    title,
-    cells.map((cell, index) => [head[index + 1] ?? '', cell] as const),
-  )
+): string => drawTable(rows, { head, aligns: colAligns, framed: true, bold: pc.bold })
 
 /** Green for an active taxpayer, red for one that has left, yellow for everything else. */
 export const paintEstado = (estado: string): string => {
@@ -78,20 +66,15 @@ export const paintCondicion = (condicion: string): string => {
   return condicion === 'NO HABIDO' ? pc.red(condicion) : pc.yellow(condicion)
 }
 
-const CHANNELS: Record<Origin['channel'], string> = {
-  register: 'copia local',
-  live: 'en línea',
-  cache: 'memoria propia',
-  list: 'lista',
-}
+export const notice = (aviso: string | undefined): string =>
+  aviso ? pc.yellow(`Aviso: ${withPeopleDates(aviso)}`) : ''
 
-export const notice = (aviso: string | undefined): string => (aviso ? pc.yellow(`Aviso: ${aviso}`) : '')
-
-/** One line that says who answered, through which channel and with which edition; empty when nobody is named. */
+/** One line that says who answered and with which edition, in words for people; empty when nobody is named. */
 export const originLine = (origins: readonly Origin[] = []): string => {
   if (origins.length === 0) return ''
-  const named = origins.map(
-    ({ provider, channel, edition }) => `${provider} (${CHANNELS[channel]}${edition ? `, ${edition}` : ''})`,
+  const named = origins.map(({ provider, channel, edition }) =>
+    describeSource({ proveedor: provider, canal: channel, edicion: edition }),
   )
-  return `Fuente: ${named.join('; ')}`
+  const label = named.length === 1 ? 'Fuente: ' : 'Fuentes: '
+  return wrapText(`${label}${named.join('; ')}`, terminalColumns(), '  ')
 }

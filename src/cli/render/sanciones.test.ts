@@ -9,8 +9,8 @@ test('a supplier without sanctions is one sentence with the date of the list', (
     data: { ruc: '20000006786', ...data },
     origins: [{ provider: 'procurement-list', channel: 'list', edition: '2026-08-20' }],
   })
-  assert.match(text, /^20000006786: sin inhabilitaciones vigentes\nLista cargada: 2026-11-01/)
-  assert.match(text, /procurement-list \(lista, 2026-08-20\)/)
+  assert.match(text, /^20000006786: sin inhabilitaciones vigentes\nLista cargada: 01\/11\/2026 07:00/)
+  assert.match(text, /Fuente: Tribunal de Contrataciones, proveedores inhabilitados, edición\s+20\/08\/2026$/)
 })
 
 test('sanctions are a table where there is room, one card each where not, cut after 40', (t) => {
@@ -39,7 +39,7 @@ test('sanctions are a table where there is room, one card each where not, cut af
     /20000006786 │ EJEMPLOS Y OBRAS S\.A\.C\. +│ Definitivo │ 1234-2026-TCP-S4 │ DEFINITIVO +│ 31\/07\/2026 │ –/,
   )
   assert.match(render(140), /Se muestran 40; las demás con --json/)
-  assert.match(render(80), /20000006786\n +Razón social +EJEMPLOS Y OBRAS S\.A\.C\.\n +Tipo +Definitivo\n/)
+  assert.match(render(80), /RUC +20000006786\nRazón social +EJEMPLOS Y OBRAS S\.A\.C\.\nTipo +Definitivo\n/)
   for (const width of [60, 80, 110, 140]) {
     const widest = Math.max(
       ...render(width)

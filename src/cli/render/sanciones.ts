@@ -1,23 +1,21 @@
-import { toSlashDate } from '../../domain/lima-time.ts'
 import type { SanctionSearch } from '../../domain/records.ts'
+import { countText, dateText, timeText } from './forms.ts'
 import { notice, originLine, paragraphs, type ShownAnswer, table } from './layout.ts'
 
 // As many as fit on a screen; `--json` prints all.
 const MOST_ROWS = 40
 
-const date = (iso: string): string => (iso === '' ? '–' : toSlashDate(iso))
-
 /** The sanctions in force as a table, or one sentence when there are none. */
 export const renderSanciones = ({ data, aviso, origins }: ShownAnswer<SanctionSearch>): string => {
   const asked = data.ruc ?? data.nombre ?? ''
-  const count = data.total === 1 ? '1 inhabilitación vigente' : `${data.total} inhabilitaciones vigentes`
+  const count = countText(data.total, 'inhabilitación vigente', 'inhabilitaciones vigentes')
   const shown = data.sanciones.slice(0, MOST_ROWS)
   return paragraphs([
     data.sancionado ? `${asked}: ${count}` : `${asked}: sin inhabilitaciones vigentes`,
     data.sancionado && tableOf(shown),
     data.total > shown.length && `Se muestran ${shown.length}; las demás con --json`,
     notice(aviso),
-    `Lista cargada: ${data.listaActualizada}`,
+    `Lista cargada: ${timeText(data.listaActualizada)}`,
     originLine(origins),
   ])
 }
@@ -30,8 +28,8 @@ const tableOf = (sanciones: SanctionSearch['sanciones']): string =>
       sanction.tipo,
       sanction.resolucion,
       sanction.periodo,
-      date(sanction.desde),
-      date(sanction.hasta),
+      dateText(sanction.desde),
+      dateText(sanction.hasta),
       sanction.infraccion,
     ]),
     { head: ['RUC', 'Razón social', 'Tipo', 'Resolución', 'Periodo', 'Desde', 'Hasta', 'Infracción'] },

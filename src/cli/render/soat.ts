@@ -1,7 +1,7 @@
 import type { Policy } from '../../domain/records.ts'
 import { notice, originLine, paragraphs, type ShownAnswer, table } from './layout.ts'
 
-const UNKNOWN = '—'
+const UNKNOWN = '–'
 
 /** The insurance certificate of a plate as a table of two columns. */
 export const renderSoat = ({ data, aviso, origins }: ShownAnswer<Policy>): string => {

@@ -39,7 +39,7 @@ test('a taxpayer is a card without the unknown fields', () => {
   assert.match(text, /^COMERCIAL EJEMPLO S\.A\.C\.\n {2}RUC {8}20000000125\n {2}Estado {5}ACTIVO\n/)
   assert.match(text, /Lugar {6}SAN ISIDRO, LIMA, LIMA/)
   assert.doesNotMatch(text, /Tipo/)
-  assert.match(text, /Fuente: taxauth-scraper \(copia local, 2026-11-14\)$/)
+  assert.match(text, /Fuente: SUNAT, padrón reducido, edición 14\/11\/2026$/)
 })
 
 test('companies are a table that says when there are more of them', () => {

@@ -1,4 +1,5 @@
 import type { CompanyMatch, PersonMatch, PersonNames, PersonSearch, Taxpayer } from '../../domain/records.ts'
+import { countText } from './forms.ts'
 import { card, notice, originLine, paintCondicion, paintEstado, paragraphs, type ShownAnswer, table } from './layout.ts'
 
 type Field = readonly [label: string, value: string]
@@ -15,7 +16,7 @@ export const renderCompanies = ({ data, truncado, aviso, origins }: ShownAnswer<
     paintEstado(estado),
     paintCondicion(condicion),
   ])
-  const count = `${data.length} ${data.length === 1 ? 'empresa' : 'empresas'}`
+  const count = countText(data.length, 'empresa', 'empresas')
   return paragraphs([
     table(rows, { head: ['RUC', 'Razón social', 'Estado', 'Condición'] }),
     truncado ? `${count}; hay más: precise el nombre o use --limite` : count,
@@ -41,7 +42,7 @@ export const renderPersonSearch = ({ data, origins }: ShownAnswer<PersonSearch>)
   const records = matches.flatMap(({ ficha }) => (ficha ? [card(ficha.razonSocial, taxpayerFields(ficha))] : []))
   return paragraphs([
     only && others.length === 0 ? personCard(only) : personTable(matches),
-    truncado && `${total} personas; hay más: precise el nombre`,
+    truncado && `${countText(total, 'persona', 'personas')}; hay más: precise el nombre`,
     ...(others.length > 0 ? records : []),
     notice(aviso),
     originLine(origins),

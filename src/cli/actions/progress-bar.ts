@@ -1,4 +1,5 @@
 import { type Options, type Params, SingleBar } from 'cli-progress'
+import { numberText } from '../render/forms.ts'
 
 export interface ProgressBar {
   report(phase: string, done: number, total?: number): void
@@ -30,8 +31,8 @@ const STEPS = new Set(['rank', 'words', 'names', 'postings', 'done'])
 const BAR = 24
 const LEAST_BAR = 8
 
-const count = (value: number): string => Math.round(value).toLocaleString('es-PE')
-const size = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+const count = (value: number): string => numberText(Math.round(value))
+const size = (bytes: number): string => `${numberText(bytes / 1e6, 1)} MB`
 
 /** How far a phase is, and since when. `first` is what was done when it began: a download may go on from an earlier one. */
 export interface PhaseProgress {

@@ -1,6 +1,8 @@
 import { ageHours, type DatasetStatus, OVERDUE } from '../../datasets/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Cell, type Output, printTable } from '../output.ts'
+import { wrapText } from '../render/fit.ts'
+import { countText, dateText, numberText, timeText } from '../render/forms.ts'
 
 /** One dataset as `--json` prints it: the facts of `/api/health` and the state of its refresh. */
 export const statusFacts = (status: DatasetStatus, clock: Clock) => {
@@ -12,10 +14,6 @@ const ageText = (hours: number | null): string => {
   if (hours === null) return '–'
   return hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} días`
 }
-
-/** sv-SE formats dates as YYYY-MM-DD HH:mm. */
-const limaTime = (iso: string | null | undefined): string =>
-  iso ? new Date(iso).toLocaleString('sv-SE', { timeZone: 'America/Lima' }).slice(0, 16) : '–'
 
 const STATES: Record<DatasetStatus['estado'], string> = {
   idle: 'al día',
@@ -30,8 +28,6 @@ const stateText = ({ estado, edicion, atrasado }: DatasetStatus): string => {
   return atrasado ? 'atrasada' : STATES.idle
 }
 
-const count = (rows: number | null | undefined): string => rows?.toLocaleString('es-PE') ?? '–'
-
 /** A column and what stands in it. Wide ones are shown only where there is room. */
 interface Column {
   title: string
@@ -41,11 +37,11 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   { title: 'Datos', cell: ({ id }) => id },
-  { title: 'Edición', cell: ({ edicion }) => edicion ?? '–' },
-  { title: 'Filas', cell: ({ filas }) => count(filas) },
-  { title: 'Descartadas', cell: ({ descartadas }) => count(descartadas) },
-  { title: 'Cargado (Lima)', cell: ({ cargado }) => limaTime(cargado) },
-  { title: 'Revisado (Lima)', cell: ({ revisado }) => limaTime(revisado), wide: true },
+  { title: 'Edición', cell: ({ edicion }) => dateText(edicion) },
+  { title: 'Filas', cell: ({ filas }) => numberText(filas) },
+  { title: 'Descartadas', cell: ({ descartadas }) => numberText(descartadas) },
+  { title: 'Cargado (Lima)', cell: ({ cargado }) => timeText(cargado) },
+  { title: 'Revisado (Lima)', cell: ({ revisado }) => timeText(revisado), wide: true },
   { title: 'Antigüedad', cell: (status, now) => ageText(ageHours(status, now)), wide: true },
   { title: 'Estado', cell: stateText },
   { title: 'SHA-256', cell: ({ sha256 }) => sha256?.slice(0, 12) ?? '–', wide: true },
@@ -74,13 +70,13 @@ export const printStatuses = (
   }
   for (const { id, error, atrasado, observacionesSinLeer } of statuses) {
     const reason = error ?? (atrasado ? OVERDUE : null)
-    if (reason) output.out(`${id}: ${reason}.\n`)
+    if (reason) output.out(`${wrapText(`${id}: ${reason}.`, width, '  ')}\n`)
     if (observacionesSinLeer) output.out(unreadLine(id, observacionesSinLeer))
   }
 }
 
 const unreadLine = (id: string, unread: number): string =>
-  `${id}: ${count(unread)} ${unread === 1 ? 'observación' : 'observaciones'} sin interpretar\n`
+  `${id}: ${countText(unread, 'observación', 'observaciones')} sin interpretar\n`
 
 const stacked = (status: DatasetStatus, now: number): string => {
   const [name, ...facts] = COLUMNS.map(({ title, cell }) => [title, cell(status, now)] as const)

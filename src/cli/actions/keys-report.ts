@@ -1,6 +1,7 @@
 import type { AccountUsage, KeyListing } from '../../accounts/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { type Cell, type Output, printTable } from '../output.ts'
+import { dateText } from '../render/forms.ts'
 
 const statusOf = (key: KeyListing, clock: LimaClock): 'activa' | 'revocada' | 'vencida' => {
   if (key.revokedAtMs !== null) return 'revocada'
@@ -45,7 +46,7 @@ export const printKeys = (output: Output, keys: readonly KeyListing[], clock: Li
       key.ratePerSecond,
       key.burst,
       scopeOf(key),
-      key.expires ?? 'nunca',
+      key.expires === null ? 'nunca' : dateText(key.expires),
     ]),
   )
 }
@@ -68,7 +69,7 @@ export const printUsage = (output: Output, accounts: readonly AccountUsage[], mo
     output.out('No hay cuentas todavía.\n')
     return
   }
-  output.out(`Consumo de ${month}\n\n`)
+  output.out(`Consumo de ${month.slice(5)}/${month.slice(0, 4)}\n\n`)
   printTable(
     output,
     ['Cuenta', 'Nombre', 'Cuota', 'Usadas', 'Disponibles'],

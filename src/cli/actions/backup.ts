@@ -1,0 +1,167 @@
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type BackupFacts,
+  backUpAccounts,
+  backUpSharedAccounts,
+  type Mode,
+  type RestoreOutcome,
+  readBackup,
+  restoreAccounts,
+  restoreSharedAccounts,
+} from '../../accounts/index.ts'
+import {
+  backUpRates,
+  backUpSharedRates,
+  restoreRates,
+  restoreSharedRates,
+} from '../../datasets/exchange-rate-history/index.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
+import { Failure } from '../../kernel/errors.ts'
+import { withDatabase } from '../../shared-database.ts'
+import { ExitCode } from '../exit-code.ts'
+import { type Output, printJson } from '../output.ts'
+import { countText, timeText } from '../render/forms.ts'
+
+interface StoreSettings {
+  dataDir: string
+  databaseUrl: string
+  clock: LimaClock
+}
+
+export interface BackupDeps {
+  settings: (mode: Mode) => StoreSettings | Promise<StoreSettings>
+  output: Output
+}
+
+export interface BackupFlags {
+  force?: boolean
+  sandbox?: boolean
+  json?: boolean
+}
+
+/** `chasqui backup`: everything that cannot be loaded again, in one file. */
+export const runBackup = (deps: BackupDeps, file: string, flags: BackupFlags): Promise<void> =>
+  explained(deps.output, () => backUp(deps, resolve(file), flags))
+
+/** `chasqui restore` */
+export const runRestore = (deps: BackupDeps, file: string, flags: BackupFlags): Promise<void> =>
+  explained(deps.output, () => restore(deps, resolve(file), flags))
+
+const backUp = async ({ settings, output }: BackupDeps, file: string, flags: BackupFlags): Promise<void> => {
+  const mode = flags.sandbox ? 'sandbox' : 'live'
+  const { clock, ...chosen } = await settings(mode)
+  if (!flags.force && existsSync(file)) throw alreadyThere(file)
+  const temporary = `${file}.tmp-${process.pid}`
+  try {
+    createPrivate(temporary, file)
+    const { facts, rates } = await withDatabase({ ...chosen, mode }, async (database) => ({
+      facts: database
+        ? await backUpSharedAccounts(database, temporary, { clock, pause })
+        : await backUpAccounts(temporary, { dataDir: chosen.dataDir, clock, pause }),
+      rates: database ? await backUpSharedRates(database, temporary) : copyRates(chosen.dataDir, temporary, output),
+    }))
+    putInPlace(temporary, file, flags.force === true)
+    report(output, flags, { ...factsOf(facts), rates, file }, `Respaldo escrito en ${file}: ${contents(facts)}.`)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+const createPrivate = (temporary: string, file: string): void => {
+  try {
+    closeSync(openSync(temporary, 'wx', 0o600))
+  } catch (error) {
+    throw new Failure('invalid-input', `No se puede escribir ${file}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+/** The rates can be loaded again, so a history that cannot be read does not stop a backup. */
+const copyRates = (dataDir: string, backup: string, output: Output): number | null => {
+  try {
+    return backUpRates(dataDir, backup)
+  } catch {
+    output.err('Aviso: el historial de tipos de cambio no se puede leer; el respaldo no lo contiene.\n')
+    return null
+  }
+}
+
+/** Appears whole under its name, or not at all. */
+const putInPlace = (temporary: string, file: string, replace: boolean): void => {
+  const written = openSync(temporary, 'r+')
+  fsyncSync(written)
+  closeSync(written)
+  if (replace) return renameSync(temporary, file)
+  try {
+    linkSync(temporary, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(file)
+    renameSync(temporary, file)
+  }
+}
+
+const alreadyThere = (file: string): Failure =>
+  new Failure('invalid-input', `Ya existe ${file}; use --force para reemplazarlo`)
+
+const restore = async ({ settings, output }: BackupDeps, file: string, flags: BackupFlags): Promise<void> => {
+  const mode = flags.sandbox ? 'sandbox' : 'live'
+  const { clock, ...chosen } = await settings(mode)
+  const facts = readBackup(file)
+  const replace = flags.force === true
+  await withDatabase({ ...chosen, mode }, async (database) => {
+    const { dataDir } = chosen
+    const options = { replace, asideFile: asideFile(dataDir, clock.now()), nowMs: clock.now() }
+    const outcome = database
+      ? await restoreSharedAccounts(file, database, options)
+      : await restoreAccounts(file, dataDir, replace)
+    printAside(outcome, output)
+    const rates = database
+      ? await restoreSharedRates(database, file)
+      : restoreRates(dataDir, file, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
+    const place = database?.name ?? dataDir
+    report(
+      output,
+      flags,
+      { ...factsOf(facts), rates, dataDir: place },
+      `Respaldo recuperado en ${place}: ${contents(facts)}.`,
+    )
+  })
+}
+
+/** Where the accounts of a database are kept that others replace. */
+export const asideFile = (dataDir: string, nowMs: number): string => {
+  mkdirSync(dataDir, { recursive: true })
+  return join(dataDir, `accounts.replaced-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}.backup`)
+}
+
+export const printAside = ({ aside, keptCounts }: RestoreOutcome, output: Output): void => {
+  if (aside) output.err(`Las cuentas anteriores quedaron en ${aside}.\n`)
+  if (aside && !keptCounts) {
+    output.err('Aviso: no se pudieron leer; no se conoce lo consumido ni las claves revocadas después del respaldo.\n')
+  }
+}
+
+const factsOf = ({ createdAtMs, accounts, keys }: BackupFacts) => ({
+  created: new Date(createdAtMs).toISOString(),
+  accounts,
+  keys,
+})
+
+const contents = ({ createdAtMs, accounts, keys }: BackupFacts): string =>
+  `${countText(accounts, 'cuenta', 'cuentas')}, ${countText(keys, 'clave', 'claves')}, del ${timeText(createdAtMs)}`
+
+const report = (output: Output, { json }: BackupFlags, facts: object, line: string): void =>
+  json ? printJson(output, facts) : output.out(`${line}\n`)
+
+/** A mistake of the operator, or a store that cannot be used, is one line. */
+export const explained = async (output: Output, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'invalid-input') throw error
+    const hint = error.campo === 'force' ? '; use --force para reemplazarlas' : ''
+    output.err(`${error.message}${hint}.\n`)
+    output.setExitCode(ExitCode.badInput)
+  }
+}

@@ -1,0 +1,179 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type Dataset,
+  type DatasetId,
+  type EditionReader,
+  type PublishReport,
+  publishEditions,
+  publishFailure,
+  type RefreshOutcome,
+  type RefreshSettings,
+  readStatus,
+  refreshDataset,
+  SWAP_DELAY_MS,
+} from '../../datasets/index.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { DATASET_NAMES } from '../dataset-names.ts'
+import { similarWords, suggestion } from '../errors/suggest.ts'
+import { ExitCode } from '../exit-code.ts'
+import { type Output, printJson } from '../output.ts'
+import { countText, dateText, numberText } from '../render/forms.ts'
+import { printStatuses, statusFacts } from './data-report.ts'
+import { openProgressBar } from './progress-bar.ts'
+
+/** What the commands work on. */
+interface DataSettings {
+  datasets: Partial<Record<DatasetId, Dataset<EditionReader>>>
+  dataDir: string
+  clock: LimaClock
+  /** The operator's own smallest size of a first edition, when set. */
+  floor?: number | null | undefined
+  fleetTurn?: RefreshSettings['fleetTurn']
+  /** Ends what was opened for the command: the pretend upstreams of the sandbox. */
+  close?: () => Promise<void>
+}
+
+export interface DataDeps {
+  /** Read when a command runs, so that `--help` needs no valid settings. */
+  settings: (mode: 'live' | 'sandbox') => DataSettings | Promise<DataSettings>
+  output: Output
+}
+
+export interface DataFlags {
+  json?: boolean
+  sandbox?: boolean
+}
+
+/** Runs a command on the real data, or on that of the sandbox. */
+const withSettings = async (
+  { settings }: DataDeps,
+  { sandbox }: DataFlags,
+  work: (settings: DataSettings) => Promise<void>,
+): Promise<void> => {
+  const ready = await settings(sandbox ? 'sandbox' : 'live')
+  try {
+    await work(ready)
+  } finally {
+    await ready.close?.()
+  }
+}
+
+/** `chasqui data sync` */
+export const syncData = async (deps: DataDeps, names: string[], flags: DataFlags): Promise<void> => {
+  const unknown = names.find((name) => !DATASET_NAMES.some((known) => known === name))
+  if (unknown !== undefined) {
+    const meant = suggestion(similarWords(unknown, DATASET_NAMES))
+    deps.output.err(`No existe el conjunto de datos ${unknown}; use ${DATASET_NAMES.join(', ')}.${meant}\n`)
+    return deps.output.setExitCode(ExitCode.badInput)
+  }
+  await withSettings(deps, flags, (ready) => sync(ready, deps.output, names))
+}
+
+const sync = async (ready: DataSettings, output: Output, names: string[]): Promise<void> => {
+  const stop = new AbortController()
+  const interrupt = () => stop.abort()
+  process.once('SIGINT', interrupt)
+  try {
+    for (const id of DATASET_NAMES) {
+      const dataset = ready.datasets[id]
+      if (dataset && !stop.signal.aborted && (names.length === 0 || names.includes(id)))
+        await syncOne(dataset, ready, output, { byName: names.length > 0, signal: stop.signal })
+    }
+  } finally {
+    process.off('SIGINT', interrupt)
+  }
+}
+
+const syncOne = async (
+  dataset: Dataset<EditionReader>,
+  settings: DataSettings,
+  output: Output,
+  { byName, signal }: { byName: boolean; signal: AbortSignal },
+): Promise<void> => {
+  const bar = openProgressBar(dataset.id)
+  const outcome = await refreshDataset(
+    dataset,
+    { ...settings, log: silentLog() },
+    { progress: bar, signal, wait: true },
+  ).finally(bar.stop)
+  if (outcome.outcome === 'failed') {
+    const { edicion } = await readStatus(settings.dataDir, dataset, settings.clock.now())
+    const inService = edicion ? ` Sigue en servicio la edición ${dateText(edicion)}.` : ''
+    const { kind, message } = outcome.failure
+    const isUnconfigured = kind === 'not-configured'
+    output.err(`${dataset.id}: ${isUnconfigured ? 'no configurada. ' : ''}${message}.${inService}\n`)
+    // A dataset without an address is no failure, unless it was asked for by name.
+    if (byName || !isUnconfigured) output.setExitCode(ExitCode.sourceFailure)
+    return
+  }
+  // Running servers switch to the new edition together, a moment later. Wait until they have.
+  if (outcome.outcome === 'switched') await pause(SWAP_DELAY_MS)
+  output.out(`${dataset.id}: ${describe(outcome)}\n`)
+}
+
+const describe = (outcome: Exclude<RefreshOutcome, { outcome: 'failed' }>): string => {
+  if (outcome.outcome === 'busy') return 'otra actualización está en curso'
+  const { edicion, filas, descartadas = 0 } = outcome.facts
+  const news = outcome.outcome === 'switched' ? 'nueva edición en servicio' : 'sin novedades'
+  const lost = descartadas > 0 ? `, ${numberText(descartadas)} que no se pudieron leer` : ''
+  return `${news} (${dateText(edicion)}, ${countText(filas, 'fila', 'filas')}${lost})`
+}
+
+const PUBLISHED: Record<PublishReport['outcome'], string> = {
+  published: 'edición publicada',
+  unchanged: 'ya estaba publicada',
+  kept: 'ya estaba publicada una posterior',
+  absent: 'sin cargar: no se publica',
+  uncounted: 'la edición es de una versión anterior: actualícela con «chasqui data sync» y repita',
+}
+
+/** `chasqui data publish` */
+export const publishData = (deps: DataDeps, folder: string, flags: DataFlags): Promise<void> =>
+  withSettings(deps, flags, (ready) => publish(ready, deps.output, folder, flags.json === true))
+
+const publish = async (
+  { datasets, dataDir, clock }: DataSettings,
+  output: Output,
+  folder: string,
+  json: boolean,
+): Promise<void> => {
+  const known = DATASET_NAMES.map((id) => datasets[id]).filter((dataset) => dataset !== undefined)
+  const stop = new AbortController()
+  const interrupt = () => stop.abort()
+  process.once('SIGINT', interrupt)
+  try {
+    const reports = await publishEditions({
+      ...{ dataDir, folder, datasets: known, clock, signal: stop.signal },
+      ...{ replace: 'always', verify: true },
+    })
+    if (json) printJson(output, Object.fromEntries(reports.map(publishFacts)))
+    else for (const report of reports) output.out(publishLine(report))
+    // Nothing to publish at all is no success.
+    if (reports.every(({ outcome }) => outcome === 'absent' || outcome === 'uncounted'))
+      output.setExitCode(ExitCode.notFound)
+  } catch (error) {
+    const mensaje = stop.signal.aborted ? 'La publicación se detuvo antes de terminar' : publishFailure(error).message
+    output.err(`${mensaje}. Lo publicado antes sigue igual.\n`)
+    output.setExitCode(ExitCode.sourceFailure)
+  } finally {
+    process.off('SIGINT', interrupt)
+  }
+}
+
+const publishFacts = ({ id, outcome, facts }: PublishReport) =>
+  [id, { resultado: PUBLISHED[outcome], edicion: facts?.edicion ?? null, filas: facts?.filas ?? null }] as const
+
+const publishLine = ({ id, outcome, facts }: PublishReport): string => {
+  const edition = facts ? ` (${dateText(facts.edicion)}, ${countText(facts.filas, 'fila', 'filas')})` : ''
+  return `${id}: ${PUBLISHED[outcome]}${edition}\n`
+}
+
+/** `chasqui data status` */
+export const showStatus = (deps: DataDeps, flags: DataFlags): Promise<void> =>
+  withSettings(deps, flags, async ({ datasets, dataDir, clock }) => {
+    const known = DATASET_NAMES.map((id) => datasets[id]).filter((dataset) => dataset !== undefined)
+    const statuses = await Promise.all(known.map((dataset) => readStatus(dataDir, dataset, clock.now())))
+    if (flags.json) printJson(deps.output, Object.fromEntries(statuses.map((one) => [one.id, statusFacts(one, clock)])))
+    else printStatuses(deps.output, statuses, clock)
+  })

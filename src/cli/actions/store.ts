@@ -1,0 +1,105 @@
+import { basename, dirname, resolve } from 'node:path'
+import {
+  type Mode,
+  readContents,
+  readIdleContents,
+  replaceContents,
+  replaceSharedContents,
+  type StoreContents,
+} from '../../accounts/index.ts'
+import {
+  type PublicationRow,
+  readRates,
+  readSharedRates,
+  writeRates,
+  writeSharedRates,
+} from '../../datasets/exchange-rate-history/index.ts'
+import { Failure } from '../../kernel/errors.ts'
+import { addressProblem } from '../../kernel/postgres/connection.ts'
+import type { Database } from '../../kernel/postgres/database.ts'
+import { withDatabase } from '../../shared-database.ts'
+import { type Output, printJson } from '../output.ts'
+import { countText } from '../render/forms.ts'
+import { asideFile, type BackupDeps, type BackupFlags, explained, printAside } from './backup.ts'
+
+/** `chasqui store copy`: moves an installation between the embedded store and PostgreSQL. */
+export const copyStore = (deps: BackupDeps, from: string, to: string, flags: BackupFlags): Promise<void> =>
+  explained(deps.output, () => copy(deps, from, to, flags))
+
+/** A store as the command names it: with an address it is a database, else a folder. */
+interface Place {
+  dataDir: string
+  databaseUrl: string
+  mode: Mode
+}
+
+const copy = async ({ settings, output }: BackupDeps, from: string, to: string, flags: BackupFlags): Promise<void> => {
+  const mode = flags.sandbox ? 'sandbox' : 'live'
+  const { clock, ...own } = await settings(mode)
+  const [source, target] = [placeOf(from, { ...own, mode }), placeOf(to, { ...own, mode })]
+  if (nameOf(source) === nameOf(target)) throw new Failure('invalid-input', 'El origen y el destino son el mismo')
+  const { contents, rates } = await withDatabase(source, (database) => read(source, database))
+  const nowMs = clock.now()
+  const options = { replace: flags.force === true, asideFile: '', nowMs }
+  await withDatabase(target, async (database) => {
+    // The rates go with the accounts, or before them: whoever finds the accounts has everything.
+    const writeFolderRates = (): void =>
+      void writeRates(target.dataDir, rates, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
+    const outcome = database
+      ? await replaceSharedContents(
+          database,
+          contents,
+          { ...options, asideFile: asideFile(own.dataDir, nowMs) },
+          (sql) => writeSharedRates(sql, rates),
+        )
+      : await replaceContents(target.dataDir, contents, options.replace, writeFolderRates)
+    printAside(outcome, output)
+  })
+  report(output, flags, contents, rates)
+}
+
+const placeOf = (name: string, own: Place): Place => {
+  if (name === 'sqlite') return { ...own, databaseUrl: '' }
+  if (name === 'postgres') {
+    if (own.databaseUrl === '') throw new Failure('invalid-input', 'Indique la base de datos en CHASQUI_DATABASE_URL')
+    return own
+  }
+  if (!/^[a-z]+:\/\//i.test(name)) return { ...own, dataDir: folderOf(name), databaseUrl: '' }
+  const problem = addressProblem(name)
+  if (problem) throw new Failure('invalid-input', `La dirección de la base de datos ${problem}`)
+  return { ...own, databaseUrl: name }
+}
+
+/** The file of the accounts stands for its folder. */
+const folderOf = (name: string): string => {
+  const path = resolve(name.replace(/^sqlite:/, ''))
+  return basename(path) === 'accounts.sqlite' ? dirname(path) : path
+}
+
+const nameOf = ({ dataDir, databaseUrl }: Place): string => databaseUrl || resolve(dataDir)
+
+const read = async (
+  { dataDir }: Place,
+  database: Database | null,
+): Promise<{ contents: StoreContents; rates: PublicationRow[] }> => {
+  if (!database) return { contents: await readContents(dataDir), rates: readRates(dataDir) }
+  const contents = await readIdleContents(database)
+  if (contents.accounts.length === 0) throw new Failure('invalid-input', `No hay cuentas en ${database.name}`)
+  return { contents, rates: await readSharedRates(database) }
+}
+
+const report = (
+  output: Output,
+  { json }: BackupFlags,
+  contents: StoreContents,
+  rates: readonly PublicationRow[],
+): void => {
+  const [accounts, keys] = [contents.accounts.length, contents.keys.length]
+  if (json) return printJson(output, { accounts, keys, rates: rates.length })
+  const parts = [
+    countText(accounts, 'cuenta', 'cuentas'),
+    countText(keys, 'clave', 'claves'),
+    countText(rates.length, 'tipo de cambio', 'tipos de cambio'),
+  ]
+  output.out(`Copiado: ${parts.join(', ')}.\n`)
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts'
+import { limaClock } from '../domain/lima-time.ts'
+import { datasetsOf } from '../services.ts'
+import { fleetTurnOf } from '../shared-database.ts'
+import { configFromEnvironment } from './environment.ts'
+import { openSandbox } from './open-sandbox.ts'
+
+/** The settings of the commands that work on the store. */
+export const storeSettings = (mode: Config['mode']) => {
+  const config = configFromEnvironment(mode)
+  return { ...config, clock: limaClock(config.today) }
+}
+
+/** The settings of the commands that work on the mirrored lists; the sandbox has pretend publishers, which `close` ends. */
+export const dataSettings = async (mode: Config['mode']) => {
+  const sandbox = mode === 'sandbox' ? await openSandbox() : null
+  const config = sandbox?.config ?? configFromEnvironment('live')
+  const clock = limaClock(config.today)
+  return {
+    ...{ ...config, clock, datasets: datasetsOf(config, clock), fleetTurn: fleetTurnOf({ ...config, mode }) },
+    floor: config.datasetFloor ?? undefined,
+    close: async () => sandbox?.close(),
+  }
+}
