@@ -171,7 +171,7 @@ test('a server that is away is an error of the tool, and a bad address ends the 
   const unusable = chasqui({}, 'mcp', '--url', 'nada', '--key', 'x')
   assert.deepEqual(
     [unusable.code, unusable.out, unusable.err],
-    [2, '', '--url debe ser una dirección http:// o https://\n'],
+    [2, '', '--url debe ser una dirección http:// o https://.\n'],
   )
   assert.match(chasqui({}, 'mcp', '--url', 'http://127.0.0.1:9').err, /CHASQUI_KEY/)
 })
