@@ -128,7 +128,7 @@ test('data sync takes the editions over HTTP, and again has nothing new; a place
 test('data publish writes what is in service, does not copy it twice, and repairs a damaged file', () => {
   const folder = temporaryFolder()
   const settings = { CHASQUI_DATA_DIR: secondData, CHASQUI_TODAY: SANDBOX_DAY }
-  assert.match(chasqui(settings, 'data', 'publish', folder).out, /us: edición publicada \(\d{4}/)
+  assert.match(chasqui(settings, 'data', 'publish', folder).out, /us: edición publicada \(\d\d\/\d\d\/\d{4}/)
   const files = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /^[a-z]+\/[0-9a-f]{64}-/.test(name))
