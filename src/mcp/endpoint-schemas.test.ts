@@ -33,6 +33,21 @@ test('the arguments of a tool are the parameters of its endpoint, flags as boole
   })
 })
 
+test('what no model reads is left out of an argument: long patterns and long enumerations', () => {
+  const query = {
+    q: Type.String({ description: 'Palabras', pattern: `^${'(?!x)\\p{L}'.repeat(20)}$`, minLength: 3 }),
+    pais: Type.String({ description: 'Código', enum: Array.from({ length: 200 }, (_, n) => `P${n}`), $comment: 'x' }),
+    mes: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }),
+    tipo: Type.String({ enum: ['persona', 'empresa'] }),
+  }
+  assert.deepEqual(inputSchemaOf({ ...ENDPOINT, query }).properties, {
+    q: { type: 'string', description: 'Palabras', minLength: 3 },
+    pais: { type: 'string', description: 'Código' },
+    mes: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}$' },
+    tipo: { type: 'string', enum: ['persona', 'empresa'] },
+  })
+})
+
 test('an answer holds the data of its endpoint under no name that could meet another', () => {
   const { properties, anyOf } = outputSchemaOf(ENDPOINT) as { properties: Record<string, unknown>; anyOf: unknown[] }
   assert.deepEqual(properties.data, {
