@@ -100,3 +100,8 @@ test('whatever the arguments, they are read as known parameters or refused with 
     }),
   )
 })
+
+test('a fraction is told to be no whole number where one is asked for', () => {
+  const counting = inputSchemaOf({ ...ENDPOINT, query: { limite: Type.Unsafe<string>({ type: 'integer' }) } })
+  assert.throws(() => queryOf(counting, undefined, { limite: 3.5 }), { message: 'limite debe ser un número entero' })
+})

@@ -152,7 +152,9 @@ const textOf = (campo: string, value: unknown, schema: JsonSchema): string => {
   if (typeof value === 'string') return value
   // A number with leading zeros cannot come as a number: its digits are then too few, and are refused.
   if (Number.isSafeInteger(value) && (value as number) >= 0) return String(value)
-  throw new Failure('invalid-input', `${campo} debe ser un texto`, { campo })
+  throw new Failure('invalid-input', `${campo} debe ser un ${schema.type === 'integer' ? 'número entero' : 'texto'}`, {
+    campo,
+  })
 }
 
 const unknownArgument = (campo: string, known: readonly string[]): Failure =>
