@@ -96,7 +96,7 @@ const fromMemory = (reply: Reply, known: RememberedReply | undefined, host: stri
 const waitBefore = (error: ChasquiError, attempt: number): number | undefined => {
   const isGateway = error.status === 502 || error.status === 503 || error.status === 504
   const isProxys = error.codigo === 'respuesta_ilegible' && (isGateway || error.status === 429)
-  // Without a time, a gateway's failure that the service told is final: it has tried again itself, and would fail at once.
+  // Without a time, a gateway's failure that the service reported is final: it has tried again itself, and would fail at once.
   const isTimed = isGateway && error.reintentarEn !== undefined
   if (!(error instanceof NetworkError || error instanceof RateLimitError || isProxys || isTimed)) return undefined
   if (error.reintentarEn === undefined) {

@@ -69,11 +69,11 @@ const errorSentence = ({ codigo, mensaje, campo, reintentarEn }: ToolError): str
 const DATED: Record<string, string> = { live: 'publicado el', cache: 'publicado el' }
 
 const originSentence = (origins: readonly ToolOrigin[]): string => {
-  const told = origins.map(
+  const names = origins.map(
     ({ proveedor, canal, edicion }) =>
       `${proveedor} (${canal}${edicion ? `, ${DATED[canal] ?? 'edición'} ${edicion}` : ''})`,
   )
-  return told.length === 0 ? '' : `Fuente: ${told.join('; ')}.`
+  return names.length === 0 ? '' : `Fuente: ${names.join('; ')}.`
 }
 
 const stopped = (sentence: string): string => (/[.!?]$|^$/.test(sentence) ? sentence : `${sentence}.`)
