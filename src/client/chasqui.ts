@@ -112,7 +112,8 @@ const asking = (options: ClientOptions): Ask => {
     fetch: options.fetch ?? ((url, init) => (globalThis as unknown as { fetch: Fetch }).fetch(url, init)),
     remembered: limit > 0 ? rememberReplies(limit) : undefined,
   }
-  return async (path, query, call = {}) => {
+  return async (path, query, given) => {
+    const call = given ?? {}
     const parameters = new URLSearchParams(query).toString()
     const url = `${base}/api/${path}${parameters && `?${parameters}`}`
     try {

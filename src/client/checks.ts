@@ -22,17 +22,26 @@ export type Ignored = Readonly<Record<string, string>>
 
 /** The parameters of a question that was given as its main value alone, or by name. */
 export const toQuery = (main: string, given: unknown, ignored: Ignored = {}): Query => {
-  const named = typeof given === 'object' && given !== null ? given : { [main]: given }
+  const named = isNamed(given) ? given : { [main]: given }
   const query: Query = {}
   for (const [name, value] of Object.entries(named)) {
     if (value === undefined || value === null) continue
-    const text = typeof value === 'boolean' ? String(Number(value)) : String(value)
-    const problem = problemIn(text)
+    const text = textOf(value)
+    const problem = text === null ? 'debe ser un texto' : problemIn(text)
     const decisive = (named as Record<string, unknown>)[ignored[name] ?? '']
-    if (!problem) query[name] = text.trim().normalize('NFC')
+    if (text !== null && !problem) query[name] = text.trim().normalize('NFC')
     else if (decisive === undefined || decisive === null) throw invalid(name, `El parámetro ${name} ${problem}`)
   }
   return query
+}
+
+// A Date or a list has no parameters by name: what was meant by it would be left out.
+const isNamed = (given: unknown): given is object =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) && !(given instanceof Date)
+
+const textOf = (value: unknown): string | null => {
+  if (typeof value === 'boolean') return String(Number(value))
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : null
 }
 
 const problemIn = (text: string): string | null => {

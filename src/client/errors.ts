@@ -133,8 +133,8 @@ const CLASSES: Readonly<Record<string, typeof ChasquiError>> = {
   fuente_captcha: CaptchaError,
 }
 
-/** The failure that the service told, as its class. */
-export const toldError = (mensaje: string, facts: ErrorFacts & { status: number }): ChasquiError => {
+/** The failure that the service reported, as its class. */
+export const errorFromService = (mensaje: string, facts: ErrorFacts & { status: number }): ChasquiError => {
   const byStatus = facts.status < 500 ? InvalidRequestError : ServiceError
   const Class = Object.hasOwn(CLASSES, facts.codigo) ? (CLASSES[facts.codigo] ?? byStatus) : byStatus
   return new Class(mensaje, facts)

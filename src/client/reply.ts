@@ -1,5 +1,5 @@
 import type { Deadline } from './deadline.ts'
-import { type ChasquiError, NetworkError, ServiceError, toldError } from './errors.ts'
+import { type ChasquiError, errorFromService, NetworkError, ServiceError } from './errors.ts'
 import { type ReplyHeaders, readRetryAfter } from './meta.ts'
 import type { FetchReply } from './options.ts'
 
@@ -14,7 +14,7 @@ export interface Reply {
 /** No answer of the service comes near this size. */
 const MOST_BYTES = 16 * 2 ** 20
 
-/** Reads a reply, whoever sent it; throws what the service told, or that it was not the service. */
+/** Reads a reply, whoever sent it; throws what the service reported, or that it was not the service. */
 export const readReply = async (reply: FetchReply, deadline: Deadline, host: string): Promise<Reply> => {
   const { status, headers } = reply
   if (status === 304) return { status, headers, text: '', body: {} }
@@ -30,7 +30,7 @@ export const readReply = async (reply: FetchReply, deadline: Deadline, host: str
   const body = parse(text)
   if (status === 200 && body?.ok === true && 'data' in body) return { status, headers, text, body }
   const error = body?.ok === false ? (body.error as Record<string, unknown> | undefined) : undefined
-  if (status >= 400 && typeof error?.codigo === 'string') throw told(reply, error.codigo, error)
+  if (status >= 400 && typeof error?.codigo === 'string') throw reportedError(reply, error.codigo, error)
   throw unreadable(reply, `${host} respondió algo que no se puede leer (estado ${status})`)
 }
 
@@ -50,8 +50,8 @@ const factsOf = ({ status, headers }: FetchReply) => ({
   requestId: headers.get('x-request-id') ?? undefined,
 })
 
-const told = (reply: FetchReply, codigo: string, { mensaje, campo }: Record<string, unknown>): ChasquiError =>
-  toldError(typeof mensaje === 'string' ? mensaje : `El servicio respondió ${codigo}`, {
+const reportedError = (reply: FetchReply, codigo: string, { mensaje, campo }: Record<string, unknown>): ChasquiError =>
+  errorFromService(typeof mensaje === 'string' ? mensaje : `El servicio respondió ${codigo}`, {
     ...factsOf(reply),
     codigo,
     campo: typeof campo === 'string' ? campo : undefined,

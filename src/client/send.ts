@@ -95,9 +95,10 @@ const fromMemory = (reply: Reply, known: RememberedReply | undefined, host: stri
 /** Milliseconds to wait before the same question is worth asking again; undefined when it is not. */
 const waitBefore = (error: ChasquiError, attempt: number): number | undefined => {
   const isGateway = error.status === 502 || error.status === 503 || error.status === 504
-  // The service told its own failure and no time: it has tried again itself, and would fail at once.
-  const isFinal = isGateway && error.codigo !== 'respuesta_ilegible' && error.reintentarEn === undefined
-  if (!(error instanceof NetworkError || error instanceof RateLimitError || (isGateway && !isFinal))) return undefined
+  const isProxys = error.codigo === 'respuesta_ilegible' && (isGateway || error.status === 429)
+  // Without a time, a gateway's failure that the service reported is final: it has tried again itself, and would fail at once.
+  const isTimed = isGateway && error.reintentarEn !== undefined
+  if (!(error instanceof NetworkError || error instanceof RateLimitError || isProxys || isTimed)) return undefined
   if (error.reintentarEn === undefined) {
     const longest = Math.min(FIRST_BACKOFF_MS * 2 ** attempt, LONGEST_BACKOFF_MS)
     return longest * (0.5 + Math.random() / 2)

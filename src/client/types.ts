@@ -514,10 +514,7 @@ export interface AmlParametros {
   documento?: string | undefined
   /** Qué es el cliente: lo que figura en la lista como otra cosa deja de ser coincidencia parcial */
   tipo?: 'persona' | 'empresa' | 'nave' | 'aeronave' | undefined
-  /**
-   * Nacimiento del cliente: año, mes o fecha, desde 1850 y no futuro. El patrón llega a 2025; también se admite lo
-   * posterior que no sea futuro
-   */
+  /** Nacimiento del cliente: AAAA, AAAA-MM o AAAA-MM-DD, desde 1850 y no futuro */
   nacimiento?: string | undefined
   /**
    * País del cliente: código ISO de dos letras o nombre en español. Se aceptan también minúsculas, nombres sin

@@ -43,7 +43,8 @@ const MONTH_AND_DAY =
   '(?:(?:0[13578]|1[02])(?:-(?:0[1-9]|[12][0-9]|3[01]))?|(?:0[469]|11)(?:-(?:0[1-9]|[12][0-9]|30))?|02(?:-(?:0[1-9]|1[0-9]|2[0-8]))?)'
 
 export const birthParameter = (description: string) =>
-  parameter(`${description}. El patrón llega a 2025; también se admite lo posterior que no sea futuro`, {
+  parameter(description, {
+    $comment: 'El patrón llega a 2025; también se admite lo posterior que no sea futuro',
     pattern: `^(?:${BIRTH_YEAR}(?:-${MONTH_AND_DAY})?|${LEAP_YEAR}-02-29)$`,
     example: '1960-01-20',
   })

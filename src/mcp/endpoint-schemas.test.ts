@@ -33,6 +33,21 @@ test('the arguments of a tool are the parameters of its endpoint, flags as boole
   })
 })
 
+test('what no model reads is left out of an argument: long patterns and long enumerations', () => {
+  const query = {
+    q: Type.String({ description: 'Palabras', pattern: `^${'(?!x)\\p{L}'.repeat(20)}$`, minLength: 3 }),
+    pais: Type.String({ description: 'Código', enum: Array.from({ length: 200 }, (_, n) => `P${n}`), $comment: 'x' }),
+    mes: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }),
+    tipo: Type.String({ enum: ['persona', 'empresa'] }),
+  }
+  assert.deepEqual(inputSchemaOf({ ...ENDPOINT, query }).properties, {
+    q: { type: 'string', description: 'Palabras', minLength: 3 },
+    pais: { type: 'string', description: 'Código' },
+    mes: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}$' },
+    tipo: { type: 'string', enum: ['persona', 'empresa'] },
+  })
+})
+
 test('an answer holds the data of its endpoint under no name that could meet another', () => {
   const { properties, anyOf } = outputSchemaOf(ENDPOINT) as { properties: Record<string, unknown>; anyOf: unknown[] }
   assert.deepEqual(properties.data, {
@@ -84,4 +99,9 @@ test('whatever the arguments, they are read as known parameters or refused with 
       }
     }),
   )
+})
+
+test('a fraction is told to be no whole number where one is asked for', () => {
+  const counting = inputSchemaOf({ ...ENDPOINT, query: { limite: Type.Unsafe<string>({ type: 'integer' }) } })
+  assert.throws(() => queryOf(counting, undefined, { limite: 3.5 }), { message: 'limite debe ser un número entero' })
 })

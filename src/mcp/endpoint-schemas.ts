@@ -19,6 +19,10 @@ interface ObjectSchema extends JsonSchema {
 }
 
 const FLAG = ['1', 'true', '0', 'false']
+// Longer patterns and enumerations are left out: the description says the same in a few words, and models are shown all
+// of it. Long patterns also use lookarounds and classes of Unicode, which the clients of Python and Rust refuse.
+const LONGEST_PATTERN = 80
+const MOST_VALUES = 20
 
 /** Values as they stand in an answer, whatever the endpoint. */
 const OUTCOME_SCHEMA = {
@@ -62,12 +66,18 @@ const OUTCOME_SCHEMA = {
 export const inputSchemaOf = ({ query }: ToolEndpoint): ObjectSchema => {
   const properties = Object.fromEntries(
     Object.entries(query).map(([name, schema]) => {
-      const plain = plainSchema(schema)
+      const plain = readable(plainSchema(schema))
       return [name, isFlag(plain) ? { type: 'boolean', description: plain.description } : plain]
     }),
   )
   return { type: 'object', properties, required: requiredOf(query), additionalProperties: false }
 }
+
+const readable = ({ $comment, pattern, enum: values, ...rest }: JsonSchema): JsonSchema => ({
+  ...rest,
+  ...(typeof pattern === 'string' && pattern.length <= LONGEST_PATTERN && { pattern }),
+  ...(Array.isArray(values) && values.length <= MOST_VALUES && { enum: values }),
+})
 
 /** What a tool answers: the fields of its endpoint's answer, or why there are none. */
 export const outputSchemaOf = ({ data, extras = {} }: ToolEndpoint): JsonSchema => ({
@@ -142,7 +152,9 @@ const textOf = (campo: string, value: unknown, schema: JsonSchema): string => {
   if (typeof value === 'string') return value
   // A number with leading zeros cannot come as a number: its digits are then too few, and are refused.
   if (Number.isSafeInteger(value) && (value as number) >= 0) return String(value)
-  throw new Failure('invalid-input', `${campo} debe ser un texto`, { campo })
+  throw new Failure('invalid-input', `${campo} debe ser un ${schema.type === 'integer' ? 'número entero' : 'texto'}`, {
+    campo,
+  })
 }
 
 const unknownArgument = (campo: string, known: readonly string[]): Failure =>

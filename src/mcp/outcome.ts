@@ -38,7 +38,7 @@ export interface Question {
   signal: AbortSignal
 }
 
-/** Puts a question: in this process, through the door of the HTTP service, or to a server. It never fails. */
+/** Puts a question: in this process, through the checks of the HTTP service, or to a server. It never fails. */
 export type Ask = (question: Question) => Promise<Outcome>
 
 export const toolOrigins = (origins: readonly Origin[]): ToolOrigin[] =>

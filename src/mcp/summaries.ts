@@ -41,7 +41,7 @@ export const screening = ({ data }: Body<Screening>): string => {
   if (data.total === 0)
     return `Sin coincidencias en las listas de EE. UU. y la ONU cargadas el ${data.listasActualizadas}. No es una aprobación.`
   const exact = data.matches.filter(({ coincidencia }) => coincidencia === 'exacto').length
-  return `${counted(data.total, 'coincidencia', 'coincidencias')}${data.truncado ? ', y hay más' : ''}: ${exact} de nombre exacto, ${data.matches.length - exact} parcial. Debe decidir una persona.`
+  return `${counted(data.total, 'coincidencia', 'coincidencias')}${data.truncado ? ', y hay más' : ''}: ${counted(exact, 'exacta', 'exactas')}, ${counted(data.matches.length - exact, 'parcial', 'parciales')}. Debe decidir una persona.`
 }
 
 export const policy = ({ data }: Body<Policy>): string =>

@@ -48,7 +48,9 @@ const contentOf = (outcome: Outcome): Record<string, unknown> => {
 
 const sentenceOf = (outcome: Outcome, summarise: (body: AnswerBody) => string): string => {
   if (outcome.estado === 'ok')
-    return [summarise(outcome.body), outcome.body.aviso, originSentence(outcome.fuentes)].filter(Boolean).join(' ')
+    return [summarise(outcome.body), stopped(outcome.body.aviso ?? ''), originSentence(outcome.fuentes)]
+      .filter(Boolean)
+      .join(' ')
   if (outcome.estado === 'no_encontrado')
     return `No encontrado: ${stopped(outcome.error.mensaje)} Todas las fuentes consultadas respondieron.`
   return errorSentence(outcome.error)
@@ -63,11 +65,15 @@ const errorSentence = ({ codigo, mensaje, campo, reintentarEn }: ToolError): str
     .filter(Boolean)
     .join(' ')
 
+/** Own copies have editions; the source itself publishes. */
+const DATED: Record<string, string> = { live: 'publicado el', cache: 'publicado el' }
+
 const originSentence = (origins: readonly ToolOrigin[]): string => {
-  const told = origins.map(
-    ({ proveedor, canal, edicion }) => `${proveedor} (${canal}${edicion ? `, edición ${edicion}` : ''})`,
+  const names = origins.map(
+    ({ proveedor, canal, edicion }) =>
+      `${proveedor} (${canal}${edicion ? `, ${DATED[canal] ?? 'edición'} ${edicion}` : ''})`,
   )
-  return told.length === 0 ? '' : `Fuente: ${told.join('; ')}.`
+  return names.length === 0 ? '' : `Fuente: ${names.join('; ')}.`
 }
 
-const stopped = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+const stopped = (sentence: string): string => (/[.!?]$|^$/.test(sentence) ? sentence : `${sentence}.`)

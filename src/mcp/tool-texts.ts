@@ -91,7 +91,7 @@ export const TOOL_TEXTS: readonly ToolText[] = [
     title: 'Revisión en listas de sanciones de EE. UU. y la ONU',
     text: [
       'Compara un nombre de persona, empresa, nave o aeronave con las listas de sanciones de Estados Unidos y de las Naciones Unidas, con sus alias.',
-      'Una coincidencia no es una identificación: exacto y parcial hablan del nombre, no de la persona. La decisión es de una persona, nunca suya: muestre cada coincidencia con su lista, programa y motivos, y diga que debe revisarse.',
+      'Una coincidencia no es una identificación: exacto y parcial dicen cuánto se parecen los nombres o documentos, no que sea la misma persona. La decisión es de una persona, nunca suya: muestre cada coincidencia con su lista, programa y motivos, y diga que debe revisarse.',
       'tipo, nacimiento, pais y documento ayudan a separar homónimos; detalle agrega puntaje, motivos y la ficha de cada parte. Dé solo datos que conozca, no los suponga.',
       'total 0 significa que no hubo coincidencias en las listas de esa fecha (listasActualizadas); no escriba "limpio" ni "aprobado".',
       ...[AWAY, PERSONAL, COST],

@@ -48,6 +48,17 @@ const ROWS: readonly (readonly [args: readonly string[], code: 0 | 2, shown: Reg
   [['--nada'], 2, `No existe la opción --nada. ${help()}\n`],
   [['ruc', '20000000125', '--nada'], 2, `No existe la opción --nada. ${help('chasqui ruc')}\n`],
   [['ruc'], 2, `Falta el argumento ruc. ${help('chasqui ruc')}\n`],
+  [
+    ['indicadores', 'buscar', 'pbi', '--desde', '2020-01-01'],
+    2,
+    `No existe la opción --desde. ${help('chasqui indicadores buscar')}\n`,
+  ],
+  [
+    ['indicadores', '--hasta', '2020-01-01', 'buscar', 'pbi'],
+    2,
+    `No existe la opción --hasta. ${help('chasqui indicadores buscar')}\n`,
+  ],
+  [['indicadores', 'buscr', 'pbi'], 2, `Hay argumentos de más. ¿Quiso decir buscar? ${help('chasqui indicadores')}\n`],
   [['ruc', '20000000125', '20000003451'], 2, `Hay argumentos de más. ${help('chasqui ruc')}\n`],
   [['ruc', '20000000125', '--proveedor'], 2, `La opción --proveedor <id> necesita un valor. ${help('chasqui ruc')}\n`],
   [['sandbox', 'fault', 'central-bank'], 2, `Falta el argumento falla. ${help('chasqui sandbox fault')}\n`],

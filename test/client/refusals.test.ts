@@ -133,3 +133,21 @@ test('a wrong check digit or prefix sends nothing; a client that does not check 
   const unchecked = new Chasqui({ url, key, checkRuc: false })
   assert.equal(await unchecked.ruc('20000000124', { nullIfNotFound: true }), null)
 })
+
+const NO_TEXTS: [method: string, query: unknown, campo: string][] = [
+  ['tipoCambio', new Date(), 'fecha'],
+  ['tipoCambio', { fecha: new Date() }, 'fecha'],
+  ['ruc', ['20000000125'], 'numero'],
+  ['aml', { nombre: { texto: 'ana' } }, 'nombre'],
+  ['nombre', Symbol('x'), 'q'],
+]
+for (const [method, query, campo] of NO_TEXTS) {
+  test(`a ${Object.prototype.toString.call(query)} given to ${method} is refused, not left out`, async () => {
+    const refusal = await refusalOf(method, query as object)
+    assert.deepEqual([refusal?.codigo, refusal?.campo], ['parametro_invalido', campo])
+  })
+}
+
+test('a name that does not count is not looked at, whatever it is', async () => {
+  assert.equal(await refusalOf('sanciones', { ruc: '20000000125', nombre: {} }), null)
+})

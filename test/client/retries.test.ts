@@ -31,6 +31,7 @@ const RETRIED = [
   ],
   ["a proxy's own 502", html(502), 125, 300],
   ["a proxy's own 504", html(504), 125, 300],
+  ["a proxy's own 429", reply(429, 'slow down', { 'content-type': 'text/plain', 'retry-after': '2' }), 2_000, 2_300],
 ] as const
 
 for (const [name, first, earliest, latest] of RETRIED) {

@@ -27,6 +27,7 @@ const lookupCommand = (spec: LookupSpec, output: Output): Command => {
   command.option('--json', 'imprime la respuesta tal como la daría el servicio')
   return withExamples(withServerOptions(command), spec.examples).action(async (...args: unknown[]) => {
     const words = argument ? (args[0] as string[] | string | undefined) : undefined
+    refuseOuterOptions(command)
     // An outer command takes the options that both have.
     const flags = command.optsWithGlobals<Flags>()
     const text = Array.isArray(words) ? words.join(' ') : words
@@ -39,6 +40,17 @@ const lookupCommand = (spec: LookupSpec, output: Output): Command => {
     const { runLookup } = await import('../actions/lookup.ts')
     output.setExitCode(await runLookup(spec, queryOf(spec, text, flags), flags, output))
   })
+}
+
+/** Options of the outer command alone are taken by it wherever they stand, and would be ignored here. */
+const refuseOuterOptions = (command: Command): void => {
+  const outer = command.parent
+  const given = outer?.options.find(
+    (one) =>
+      outer.getOptionValueSource(one.attributeName()) === 'cli' &&
+      !command.options.some(({ long }) => long === one.long),
+  )
+  if (given) command.error(`'${given.long}'`, { code: 'commander.unknownOption' })
 }
 
 /** The options of every command that may ask a running server. */

@@ -3,7 +3,7 @@ import { withPeopleDates } from '../render/forms.ts'
 import { similarWords, suggestion } from './suggest.ts'
 
 /** An error as the service words it. */
-export interface ToldError {
+export interface ReportedError {
   codigo: string
   mensaje: string
   campo?: string | undefined
@@ -23,7 +23,7 @@ const NEXT: Readonly<Record<string, string>> = {
 }
 
 /** Says an error in the words of the command line, and what to do next. `query` are the parameters that were asked. */
-export const inCommandWords = (spec: LookupSpec, error: ToldError, query: Record<string, string>): string => {
+export const inCommandWords = (spec: LookupSpec, error: ReportedError, query: Record<string, string>): string => {
   const { codigo, campo, mensaje } = error
   if (!codigo.startsWith('parametro_'))
     return [withPeopleDates(mensaje), NEXT[codigo]].filter(Boolean).map(withoutStop).join('. ')

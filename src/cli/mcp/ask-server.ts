@@ -27,7 +27,7 @@ const outcomeOfError = (error: ChasquiError, server: Server): Outcome => {
   const failure = withoutAnswer(error, server)
   if (failure) return outcomeOfFailure(failure)
   const { kind, codigo, message: mensaje, campo, reintentarEn, requestId } = error
-  const told = { codigo, mensaje, ...(campo !== undefined && { campo }) }
-  if (kind === 'not-found') return { estado: 'no_encontrado', error: told, requestId }
-  return { estado: 'error', error: { ...told, ...(reintentarEn !== undefined && { reintentarEn }) }, requestId }
+  const facts = { codigo, mensaje, ...(campo !== undefined && { campo }) }
+  if (kind === 'not-found') return { estado: 'no_encontrado', error: facts, requestId }
+  return { estado: 'error', error: { ...facts, ...(reintentarEn !== undefined && { reintentarEn }) }, requestId }
 }

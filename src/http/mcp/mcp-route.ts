@@ -11,9 +11,9 @@ import type { InFlight } from '../request/in-flight.ts'
 import { checkRate, countRequest } from '../request/rate-limit.ts'
 import { type Load, shedLoad } from '../request/shed-load.ts'
 import { toolEndpoints } from './endpoint-table.ts'
-import { type DoorDeps, toolDoor } from './tool-door.ts'
+import { type ToolCallDeps, toolCaller } from './tool-calls.ts'
 
-export interface McpRouteDeps extends DoorDeps {
+export interface McpRouteDeps extends ToolCallDeps {
   load: Load
   inFlight: InFlight
   corsOrigins: readonly string[]
@@ -73,14 +73,14 @@ const mcpAnswerer = (deps: McpRouteDeps) => {
   // Loaded with the first request: most installations never use it.
   const load = once(async () => {
     const { answerHttp, openTools } = await import('../../mcp/server.ts')
-    return { answerHttp, tools: openTools(toolEndpoints()), door: toolDoor(deps) }
+    return { answerHttp, tools: openTools(toolEndpoints()), callTool: toolCaller(deps) }
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { answerHttp, tools, door } = await load()
+    const { answerHttp, tools, callTool } = await load()
     const holder = request.call.holder as KeyHolder
     const calls: Promise<Outcome>[] = []
     const ask = (question: Question): Promise<Outcome> => {
-      const call = door(question, { holder, requestId: request.id, takesToken: calls.length > 0 })
+      const call = callTool(question, { holder, requestId: request.id, takesToken: calls.length > 0 })
       calls.push(call)
       return call
     }

@@ -25,7 +25,9 @@ const options = endpoint({
         example: 'persona',
       }),
     ),
-    nacimiento: Type.Optional(birthParameter('Nacimiento del cliente: año, mes o fecha, desde 1850 y no futuro')),
+    nacimiento: Type.Optional(
+      birthParameter('Nacimiento del cliente: AAAA, AAAA-MM o AAAA-MM-DD, desde 1850 y no futuro'),
+    ),
     pais: Type.Optional(
       countryParameter(
         'País del cliente: código ISO de dos letras o nombre en español. Se aceptan también minúsculas, nombres sin tildes y otras formas del nombre',

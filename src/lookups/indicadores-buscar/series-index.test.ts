@@ -47,6 +47,8 @@ const rows: [string, string, string[]][] = [
   ['the category last, the alias first', 'inflacion', ['PN01273PM', 'PN00007PM']],
   ['a misspelt beginning of a longer word', 'internasional', ['PN00006AA', 'PN00005AQ']],
   ['two letters swapped', 'camboi', ['PD04640PD', 'PN00003PM', 'PN00001PM']],
+  ['a currency that is written as a sign', 'cambio dólar', ['PD04640PD']],
+  ['the frequency as a word', 'reservas trimestral', ['PN00005AQ']],
   ['a short word is not guessed', 'ipx', []],
   ['a number is not guessed', 'PN00008PM', []],
   ['one word that nobody has', 'reservas zzzz', []],

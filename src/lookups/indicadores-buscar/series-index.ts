@@ -199,6 +199,19 @@ const indexWords = async (entries: readonly Entry[]): Promise<Map<string, number
     const folded = categories.get(category) ?? fold(category)
     categories.set(category, folded)
     add(at, folded, 'category')
+    add(at, unwritten(series), 'category')
   }
   return postings
+}
+
+// The catalogue writes currencies as signs alone.
+const SIGNS = [
+  [/US\$/, 'DOLARES'],
+  [/S\//, 'SOLES'],
+] as const
+
+/** What people say of a series and its name does not: its frequency, and its currency in words. */
+const unwritten = ({ nombre, grupo, frecuencia }: ListedSeries): string => {
+  const currencies = SIGNS.filter(([sign]) => sign.test(nombre) || sign.test(grupo)).map(([, word]) => word)
+  return [frecuencia.toUpperCase(), ...currencies].join(' ')
 }

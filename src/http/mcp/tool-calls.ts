@@ -16,7 +16,7 @@ import { checkRate, countRequest } from '../request/rate-limit.ts'
 import { endpointsOf, HEALTH_ENDPOINT } from './endpoint-table.ts'
 import { outcomeOfAnswer, outcomeOfFailure, outcomeOfHealth } from './outcome-of.ts'
 
-export interface DoorDeps {
+export interface ToolCallDeps {
   accounts: RequestAccounts
   lookups: Lookups
   health: () => Health | Promise<Health>
@@ -36,10 +36,10 @@ const OK = 200
 const CANCELLED = new Failure('request-timeout', 'La llamada fue cancelada antes de consultar')
 
 /**
- * The door of a tool's call: what a request of its endpoint passes, in the same order and by the same checks. Its unit is
+ * A call of a tool passes what a request of its endpoint passes, in the same order and by the same checks. Its unit is
  * charged to the endpoint; the log and the metrics know it as `mcp/<path>`. It never fails.
  */
-export const toolDoor = (deps: DoorDeps) => {
+export const toolCaller = (deps: ToolCallDeps) => {
   const { accounts, log } = deps
   const endpoints = new Map(endpointsOf(deps.lookups).map((one) => [one.path, one]))
   const count = countRequest(accounts)
@@ -82,7 +82,7 @@ const pass = async (check: CallCheck, call: Call): Promise<void> => {
   if (refusal) throw refusal
 }
 
-const finish = ({ log, metrics }: DoorDeps, answered: AnsweredCall): void => {
+const finish = ({ log, metrics }: ToolCallDeps, answered: AnsweredCall): void => {
   logAccess(log, answered)
   metrics?.observe(answered)
 }
