@@ -139,7 +139,7 @@ const broken: [Fault, string][] = [
   ['rate-limited', 'upstream-unavailable'],
   ['captcha', 'upstream-blocked'],
   ['firewall', 'upstream-unavailable'],
-  ['redesigned', 'upstream-unavailable'],
+  ['redesigned', 'upstream-changed'],
   ['wrong-type', 'upstream-changed'],
   ['garbage', 'upstream-changed'],
 ]
