@@ -13,16 +13,16 @@ import { publish } from '../helpers/register-file.ts'
 import { chasqui, createKey, startServer } from '../helpers/server.ts'
 import { quietLog } from '../helpers/word-list.ts'
 
-const SWAPS = 50
+const SWAPS = Number(process.env.TEST_SWAPS ?? 20)
 const ENTRIES = 120
 const FLEET = 6
 const THREADS = 4
 /** So many that every thread has some. */
-const CONNECTIONS = 24
+const CONNECTIONS = 40
 /** How long after the switch the last thread may answer with the edition before. */
 const MOVED_MS = 2_000
 const CROWDED_MS = 15_000
-const PACE_MS = 20
+const PACE_MS = 100
 
 const folder = temporaryFolder()
 const published = join(folder, 'us')
