@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { createKey, type Settings, startServer } from '../helpers/server.ts'
+import { until } from '../helpers/until.ts'
 import { openCollector } from './collector.ts'
 
 const PRELOAD = new URL('./loaded-modules.ts', import.meta.url).href
@@ -27,7 +28,8 @@ const loadedBy = async (settings: Settings): Promise<{ otel: string[]; all: stri
       connection: 'close',
       traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
     }
-    assert.equal((await fetch(`${server.url}/api/health`, { headers })).status, 200)
+    // A crowded machine may be told to come back.
+    await until(async () => (await fetch(`${server.url}/api/health`, { headers })).status === 200)
   }
   assert.equal(await server.end(), 0)
   const all = readFileSync(list, 'utf8').trim().split('\n')
