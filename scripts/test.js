@@ -1,13 +1,16 @@
 // Types, style, dead code, build, then every test. Exits at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { ROOT } from '../bin/prepare.js'
 import { startPostgres } from '../test/engines/postgres.ts'
 
 // One seed for all property tests: fixed on a developer's machine, new in CI and with FC_SEED=random.
 const { FC_SEED: asked, CI } = process.env
 const seed = asked === 'random' || (!asked && CI) ? String(randomInt(2 ** 31)) : asked
-const env = { ...process.env, ...(seed && { FC_SEED: seed }) }
+// Every command and server that a test starts loads the same sources: their compiled code is kept.
+const NODE_COMPILE_CACHE = join(ROOT, '.runtime', 'compile-cache')
+const env = { NODE_COMPILE_CACHE, ...process.env, ...(seed && { FC_SEED: seed }) }
 const repeat = seed && `property tests start from a seed; FC_SEED=${seed} npm test repeats this run`
 
 const bin = (name) => `node_modules/${name}`
