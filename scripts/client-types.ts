@@ -44,7 +44,7 @@ interface Document {
 }
 
 /** Parameters that callers may give as something better than the text that is sent. */
-const FLAG = ['1', 'true', '0', 'false']
+const FLAG = ['1', '0']
 const NUMBERS = ['limite']
 /** The document lists every country; a caller may write its name in other ways too, and nobody reads so long a union. */
 const LONGEST_UNION = 40

@@ -14,6 +14,7 @@ export const openApiText = async (): Promise<string> => {
   const deps: AppDeps = {
     accounts: { installationSecret: new Uint8Array(32) } as Accounts,
     lookups: {} as Lookups,
+    certifier: {} as AppDeps['certifier'],
     health: () => {
       throw new Error('nothing is asked here')
     },

@@ -46,6 +46,10 @@ export const SETTINGS = {
     '',
     'PostgreSQL 14 or newer (postgres://…) in place of the embedded store, shared by all instances; TLS by its sslmode',
   ],
+  CHASQUI_SIGNING_KEY: [
+    '',
+    'File with the Ed25519 private key (PKCS#8 PEM or JWK) that signs certificates; made and kept in the store unless set',
+  ],
   CHASQUI_WORKERS: ['', 'HTTP threads that share the port; one per core, at most 8, unless set'],
   CHASQUI_EDITIONS_URL: [
     '',
@@ -114,6 +118,8 @@ export interface Config {
   dataDir: string
   /** Empty: everything is kept in the data folder. */
   databaseUrl: string
+  /** File with the key that signs certificates; empty: a key of the store does. */
+  signingKey: string
   /** Where editions are taken from and published to; empty where they are not. */
   editions: { from: string; publish: string }
   padron: { url: string; tiposUrl: string }
@@ -165,6 +171,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     corsOrigins: origins(text('CHASQUI_CORS_ORIGINS')),
     dataDir: text('CHASQUI_DATA_DIR'),
     databaseUrl: databaseAddress(text('CHASQUI_DATABASE_URL')),
+    signingKey: text('CHASQUI_SIGNING_KEY'),
     editions: { from: placeOf(text('CHASQUI_EDITIONS_URL')), publish: folderOf(text('CHASQUI_EDITIONS_PUBLISH')) },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),

@@ -1,4 +1,5 @@
 import { type Accounts, openAccounts, openSharedStore } from './accounts/index.ts'
+import { openEmbeddedKeys, openSharedKeys, openSigningKeys, type SigningKeys } from './certificates/index.ts'
 import { type Config, MISSING_ADDRESS, NOT_LOADED } from './config.ts'
 import { openRateHistory, openSharedHistory, type RateHistory } from './datasets/exchange-rate-history/index.ts'
 import {
@@ -44,6 +45,7 @@ export type { Lookups } from './join-lookups.ts'
 
 export interface Services extends Answers {
   accounts: Accounts
+  signingKeys: SigningKeys
   /** HTTP threads of the process, this one included. */
   threads: number
   /** The other HTTP threads, which answer with the same editions. */
@@ -164,10 +166,16 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
     await database?.close()
     throw error
   })
+  const signingKeys = await openKeys(config, clock, database).catch(async (error) => {
+    await accounts.close()
+    await answers.close()
+    await database?.close()
+    throw error
+  })
   const publication = openPublication(config, clock, log)
   return {
     ...answers,
-    ...{ accounts, followers, threads },
+    ...{ accounts, followers, signingKeys, threads },
     publication: () => publication?.status() ?? null,
     version,
     mode: config.mode,
@@ -179,9 +187,20 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
       await accounts.close()
       await publication?.stop()
       await answers.close()
+      await signingKeys.close()
       await database?.close()
     },
   }
+}
+
+/** The keys of certificates, wherever this installation keeps them. */
+export const openKeys = (
+  { dataDir, signingKey: file }: Pick<Config, 'dataDir' | 'signingKey'>,
+  clock: LimaClock,
+  database: Database | null,
+): Promise<SigningKeys> => {
+  const store = database ? openSharedKeys(database) : openEmbeddedKeys(dataDir)
+  return openSigningKeys({ store, file, nowMs: clock.now() })
 }
 
 /** The mirrored lists of this installation; the command line refreshes the same ones. */
@@ -213,14 +232,15 @@ const openPublication = (config: Config, clock: LimaClock, log: Log): Publicatio
 
 /** What the other HTTP threads ask of this one, and what they are opened with. */
 export const shareServices = (
-  { accounts, sources, history, mode, fixedDate, threads }: Services,
+  { accounts, signingKeys, sources, history, mode, fixedDate, threads }: Services,
   tracer: Tracer | undefined,
 ) => {
   const shared = shareSources(sources, tracer)
-  const setup: ServicesSetup = {
+  const setup = (): ServicesSetup => ({
     ...{ mode, today: fixedDate, providers: shared.providers, notLoaded: NOT_LOADED, threads },
     accounts: accounts.threadHost.setup,
-  }
+    signingKeys: signingKeys.current(),
+  })
   const tasksOf = (thread: number): ServiceTasks => ({
     ...accounts.threadHost.tasksOf(thread),
     ...shared.tasks,

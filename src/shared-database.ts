@@ -1,5 +1,6 @@
 import { ACCOUNTS_MIGRATIONS, openAccountsStore, openSharedStore, type Store } from './accounts/index.ts'
 import { JOBS_MIGRATIONS } from './batches/shared-jobs.ts'
+import { CERTIFICATES_MIGRATIONS } from './certificates/index.ts'
 import type { Config } from './config.ts'
 import { RATES_MIGRATIONS } from './datasets/exchange-rate-history/index.ts'
 import type { RefreshSettings } from './datasets/index.ts'
@@ -13,6 +14,7 @@ const MIGRATIONS = {
   'exchange-rates': RATES_MIGRATIONS,
   sources: SOURCES_MIGRATIONS,
   jobs: JOBS_MIGRATIONS,
+  certificates: CERTIFICATES_MIGRATIONS,
 }
 
 const SCHEMAS = { live: 'chasqui', sandbox: 'chasqui_sandbox' } as const

@@ -1,5 +1,6 @@
 import { openThreadAccounts } from './accounts/thread-accounts.ts'
 import type { AccountsSetup, AccountsTasks } from './accounts/thread-host.ts'
+import { type KeySet, openCertifier } from './certificates/certifier.ts'
 import type { Config } from './config.ts'
 import { type DatasetId, followDatasets } from './datasets/attach.ts'
 import type { RateHistory } from './datasets/exchange-rate-history/index.ts'
@@ -30,6 +31,8 @@ export interface ServicesSetup {
   notLoaded: Record<DatasetId, string>
   /** HTTP threads of the process, this one included. */
   threads: number
+  /** The keys of certificates. */
+  signingKeys: KeySet
 }
 
 interface ThreadDeps {
@@ -58,5 +61,6 @@ export const openThreadServices = ({ thread, setup, ask, notice }: ThreadDeps) =
     save: (rates) => void ask<ServiceTasks, 'saveRates'>('saveRates', rates).catch(() => {}),
   }
   const lookups = joinLookups({ ...mirrors, sources, history, clock, threads: setup.threads })
-  return { lookups, accounts, updateKeys: update, clock, follower, close }
+  const certifier = openCertifier(setup.signingKeys, clock)
+  return { lookups, accounts, certifier, updateKeys: update, clock, follower, close }
 }

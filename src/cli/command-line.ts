@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../kernel/version.ts'
 import { backupCommands } from './commands/backup.ts'
+import { certificatesCommand } from './commands/certificates.ts'
 import { completionCommand } from './commands/completion.ts'
 import { dataCommand } from './commands/data.ts'
 import { healthCommand } from './commands/health.ts'
@@ -40,6 +41,7 @@ export const openProgram = (output: Output): Command => {
     ...backupCommands({ settings, output }),
     storeCommand({ settings, output }),
     ...lookupCommands(output),
+    certificatesCommand({ settings, output }),
     mcpCommand(output),
     healthCommand(output),
     sandboxCommand(output),

@@ -2,6 +2,7 @@ import {
   type Check,
   checkAml,
   checkBuscar,
+  checkCertificate,
   checkDni,
   checkIndicadores,
   checkNombre,
@@ -81,6 +82,7 @@ export class Chasqui {
       (async (query: unknown, call?: CallOptions) => {
         const checked = toQuery(main, query, ignored)
         check(checked)
+        checkCertificate(checked)
         return ask(path, checked, call)
       }) as Lookup<Query, Answer>
     this.ruc = lookup('ruc', 'numero', checkRuc(isStrict))

@@ -151,6 +151,10 @@ export const checkIndicadores: Check = (query) => {
     throw invalid('desde', 'desde no puede ser posterior a hasta')
 }
 
+export const checkCertificate: Check = ({ constancia }) => {
+  if (constancia !== undefined && !/^[01]$/.test(constancia)) throw invalid('constancia', 'constancia acepta 1 o 0')
+}
+
 export const checkBuscar: Check = (query) => {
   checkName(query, 'q', 2)
   checkLimit(query, 50)

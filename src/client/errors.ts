@@ -26,6 +26,7 @@ export interface ErrorFacts {
   campo?: string | undefined
   reintentarEn?: number | undefined
   requestId?: string | undefined
+  constancia?: string | undefined
   cause?: unknown
 }
 
@@ -43,6 +44,8 @@ export class ChasquiError extends Error {
   readonly reintentarEn: number | undefined
   /** Identificador de la petición, para buscarla en el registro del servicio. */
   readonly requestId: string | undefined
+  /** Constancia firmada de que no existe (404), cuando se pidió. */
+  readonly constancia: string | undefined
 
   constructor(message: string, facts: ErrorFacts) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause })
@@ -51,6 +54,7 @@ export class ChasquiError extends Error {
     this.campo = facts.campo
     this.reintentarEn = facts.reintentarEn
     this.requestId = facts.requestId
+    this.constancia = facts.constancia
   }
 }
 

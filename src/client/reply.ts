@@ -30,7 +30,8 @@ export const readReply = async (reply: FetchReply, deadline: Deadline, host: str
   const body = parse(text)
   if (status === 200 && body?.ok === true && 'data' in body) return { status, headers, text, body }
   const error = body?.ok === false ? (body.error as Record<string, unknown> | undefined) : undefined
-  if (status >= 400 && typeof error?.codigo === 'string') throw reportedError(reply, error.codigo, error)
+  if (status >= 400 && typeof error?.codigo === 'string')
+    throw reportedError(reply, error.codigo, { ...error, constancia: body?.constancia })
   throw unreadable(reply, `${host} respondió algo que no se puede leer (estado ${status})`)
 }
 
@@ -50,11 +51,16 @@ const factsOf = ({ status, headers }: FetchReply) => ({
   requestId: headers.get('x-request-id') ?? undefined,
 })
 
-const reportedError = (reply: FetchReply, codigo: string, { mensaje, campo }: Record<string, unknown>): ChasquiError =>
+const reportedError = (
+  reply: FetchReply,
+  codigo: string,
+  { mensaje, campo, constancia }: Record<string, unknown>,
+): ChasquiError =>
   errorFromService(typeof mensaje === 'string' ? mensaje : `El servicio respondió ${codigo}`, {
     ...factsOf(reply),
     codigo,
     campo: typeof campo === 'string' ? campo : undefined,
+    constancia: typeof constancia === 'string' ? constancia : undefined,
   })
 
 const unreadable = (reply: FetchReply, message: string, cause?: unknown): ServiceError =>

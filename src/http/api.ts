@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { RequestAccounts } from '../accounts/index.ts'
+import type { Certifier } from '../certificates/certifier.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
 import type { Health } from '../domain/records.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { Lookups } from '../services.ts'
+import { certificateAdder } from './reply/certificate.ts'
 import { presenter } from './reply/envelope.ts'
 import { etagAdder, keyedEtag } from './reply/etag.ts'
 import type { ShowLimits } from './reply/limit-headers.ts'
 import { writtenAnswers } from './reply/written-answers.ts'
 import { authenticate, checkScope } from './request/authenticate.ts'
+import { askCertificate } from './request/certificate.ts'
 import { asHook } from './request/check.ts'
 import type { InFlight } from './request/in-flight.ts'
 import { checkQuery, presenceValidator } from './request/query.ts'
@@ -31,6 +34,7 @@ import { tipoCambioRoute } from './routes/tipo-cambio.ts'
 export interface ApiDeps {
   accounts: RequestAccounts
   lookups: Lookups
+  certifier: Certifier
   health: () => Health | Promise<Health>
   clock: LimaClock
   load: Load
@@ -58,6 +62,7 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
   const { accounts, inFlight, load } = deps
   const written = writtenAnswers(deps.threads)
   const addEtag = etagAdder(keyedEtag(accounts.installationSecret), written)
+  const addCertificate = certificateAdder(deps.certifier)
 
   api.addHook('onRequest', (request, _reply, done) => {
     request.call.isUndecided = true
@@ -73,7 +78,7 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
   api.setValidatorCompiler(presenceValidator)
 
   api.addHook('onSend', (request, reply, payload, done) => {
-    const body = addEtag(request, reply, payload)
+    const body = addEtag(request, reply, addCertificate(request, reply, payload))
     settleUnit(request.call, reply.statusCode)
     inFlight.decided(reply)
     void whenReady(showLimits(request.call, reply), () => done(null, body), done)
@@ -81,6 +86,7 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
 
   const routeDeps = { lookups: deps.lookups, answering: answering(presenter(deps.clock, written)) }
   await api.register(async (metered) => {
+    metered.addHook('preValidation', asHook(askCertificate(deps.clock)))
     metered.addHook('preHandler', asHook(reserveUnit(accounts)))
     for (const route of ROUTES) route(typed(metered), routeDeps)
   })

@@ -4,8 +4,10 @@ import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRep
 import { errorFacts, type Log } from '../kernel/log.ts'
 import type { Tracer } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
+import { originsOfFailure } from '../lookups/shared/not-found.ts'
 import { type ApiDeps, registerApi } from './api.ts'
 import { type Documents, registerDocs } from './docs.ts'
+import { registerJwks } from './jwks.ts'
 import { type Listener, ownServer } from './listener.ts'
 import { registerMcp } from './mcp/mcp-route.ts'
 import { PROBE, type Probes, registerProbes } from './probes.ts'
@@ -80,6 +82,7 @@ export const buildApp = async (deps: AppDeps): Promise<App> => {
   const documents = await deps.documents(app)
   registerDocs(app, documents)
   registerProbes(app, deps.probes)
+  registerJwks(app, deps.certifier)
   await app.register((api) => registerApi(api, { ...deps, inFlight }, showLimits), { prefix: '/api' })
   await registerMcp(app, { ...deps, inFlight }, showLimits)
   return { app, inFlight, documents }
@@ -116,6 +119,7 @@ const receive = (request: FastifyRequest, reply: FastifyReply, inFlight: InFligh
 const fail = (log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const failure = asFailure(error)
   request.call.failure = failure?.kind ?? 'internal'
+  request.call.refused = originsOfFailure(failure)
   request.call.detail = failure?.detail ?? codeOf(failure?.cause)
   if (!failure)
     log.error({ requestId: request.id, endpoint: request.call.endpoint, ...errorFacts(error) }, 'internal error')

@@ -88,3 +88,11 @@ export const providerParameter = (providers: readonly string[]) =>
     enum: [...providers],
     example: providers[0],
   })
+
+/** Of every lookup. */
+export const certificateParameter = () =>
+  parameter(
+    '1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se da como 304. ' +
+      'Las claves públicas están en `/.well-known/jwks.json`',
+    { enum: ['0', '1'], example: '1' },
+  )

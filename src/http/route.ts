@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { TProperties, TSchema, TUnknown } from 'typebox'
+import type { TObject, TProperties, TSchema, TUnknown } from 'typebox'
 import { choice } from '../domain/records/schema.ts'
 import type { ProviderId } from '../domain/records.ts'
 import type { FailureKind } from '../kernel/errors.ts'
@@ -9,9 +9,12 @@ import type { Trace } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
 import type { Lookups } from '../services.ts'
-import { LOOKUP_TAG } from './openapi/about.ts'
+import { CERTIFICATE_SCHEMA, LOOKUP_TAG } from './openapi/about.ts'
 import type { EndpointFacts, ParameterRules } from './openapi/document-types.ts'
+import { certificateParameter } from './parameters.ts'
 import type { Present, Presented } from './reply/envelope.ts'
+import { CERTIFICATE } from './request/certificate.ts'
+import type { Query as Parameters } from './request/query.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,7 +31,10 @@ declare module 'fastify' {
 
 /** The schema of a success: the data, and the extra top-level fields an endpoint has. */
 const envelope = (data: TSchema, extras: TProperties = {}): TSchema =>
-  Type.Object({ ok: Type.Literal(true), data, ...extras }, { description: 'Respuesta' })
+  Type.Object(
+    { ok: Type.Literal(true), data, ...extras, [CERTIFICATE]: Type.Optional(Type.Unsafe(CERTIFICATE_SCHEMA)) },
+    { description: 'Respuesta' },
+  )
 
 /** What a route is made from. */
 interface RouteDeps {
@@ -75,11 +81,14 @@ export interface Endpoint<Query extends TProperties> {
   ignoredWhen?: Readonly<Record<string, string>>
   /** Other names of a parameter, each taken when the parameter itself is absent. */
   aliases?: Readonly<Record<string, string>>
+  /** Values that absent parameters take by the date; a certificate states them. */
+  dated?: (query: Parameters, today: string) => Parameters
 }
 
 /** The framework's options of an endpoint: its schema, and the name the hooks read. */
 export const endpoint = <Query extends TProperties>(about: Endpoint<Query>) => {
   const { rules, ignoredWhen, aliases } = about
+  const query = { ...about.query, [CERTIFICATE]: Type.Optional(certificateParameter()) }
   const facts: EndpointFacts = {
     isLookup: true,
     failures: [...about.failures, 'quota-exhausted'],
@@ -92,14 +101,14 @@ export const endpoint = <Query extends TProperties>(about: Endpoint<Query>) => {
       tags: [LOOKUP_TAG],
       summary: about.summary,
       description: about.description,
-      querystring: Type.Object(about.query),
+      querystring: Type.Object(query) as TSchema as TObject<Query>,
       response: { 200: envelope(about.data, about.extras) as TSchema as TUnknown } as Record<number, TUnknown>,
       'x-endpoint': facts,
     },
     config: {
       about,
       endpoint: about.name,
-      parameters: Object.keys(about.query),
+      parameters: Object.keys(query),
       ...((ignoredWhen || aliases) && { ignoredWhen: { ...ignoredWhen, ...aliases } }),
     },
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { openCertifier } from '../certificates/certifier.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../kernel/log.ts'
 import { openTracer, tracingSetup } from '../kernel/tracing/open-tracer.ts'
@@ -78,9 +79,11 @@ export const startServer = async (
   const { service, admin } = listeners
   const counter = new RequestCounter()
   const health = () => healthReport(services)
+  const certifier = openCertifier(services.signingKeys.current(), services.clock)
+  services.signingKeys.watch(certifier.update)
   const built = await buildApp({
     ...services,
-    ...{ health, log, load, corsOrigins: config.corsOrigins, listener: service, tracer },
+    ...{ certifier, health, log, load, corsOrigins: config.corsOrigins, listener: service, tracer },
     documents: ownDocuments(services.version),
     probes: readiness,
     metrics: admin ? counter : undefined,

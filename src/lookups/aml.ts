@@ -87,8 +87,8 @@ const screenLists = ({ us, un }: AmlDeps) => {
 }
 
 const listOrigins = (us: ScreeningList, un: ScreeningList): readonly Origin[] => [
-  { provider: 'us-list', channel: 'list', edition: us.facts.edicion },
-  { provider: 'un-list', channel: 'list', edition: un.facts.edicion },
+  { provider: 'us-list', channel: 'list', edition: us.facts.edicion, sha256: us.facts.sha256 },
+  { provider: 'un-list', channel: 'list', edition: un.facts.edicion, sha256: un.facts.sha256 },
 ]
 
 type Lists = Record<ListId, ScreeningList>

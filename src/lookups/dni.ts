@@ -1,12 +1,19 @@
 import { joinNames, splitRegisteredName } from '../domain/names/split.ts'
 import type { Origin, PersonNames, ProviderId } from '../domain/records.ts'
 import { rucOfDni } from '../domain/ruc.ts'
-import { Failure } from '../kernel/errors.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
 import { firstAnswer } from './shared/first-answer.ts'
 import { choiceInput, dniInput } from './shared/input.ts'
-import { includesTaxauth, liveChain, MAX_AGE_SECONDS, TAXAUTH, type TaxpayerDeps } from './shared/taxauth-chain.ts'
+import { NotFound } from './shared/not-found.ts'
+import {
+  includesTaxauth,
+  liveChain,
+  MAX_AGE_SECONDS,
+  refusedBy,
+  TAXAUTH,
+  type TaxpayerDeps,
+} from './shared/taxauth-chain.ts'
 import { registerOrigins } from './shared/taxpayer-record.ts'
 import { underTrace } from './shared/under-trace.ts'
 
@@ -31,8 +38,13 @@ export const dniLookup =
     if (register && row) return answer(dni, splitRegisteredName(row.razonSocial), TAXAUTH, registerOrigins(register))
 
     const chain = liveChain(underTrace(deps, trace), 'personByDni', proveedor)
-    const found = await firstAnswer(chain, (provider) => provider.ask(dni))
-    if (!found) throw new Failure('not-found', 'El DNI no figura en las fuentes consultadas')
+    const refused: Origin[] = []
+    const found = await firstAnswer(chain, (provider) => provider.ask(dni), refused)
+    if (!found)
+      throw new NotFound(
+        'El DNI no figura en las fuentes consultadas',
+        refusedBy(deps, 'personByDni', proveedor, refused),
+      )
     return answer(dni, found.value, found.provider, [{ provider: found.provider, channel: found.channel }])
   }
 

@@ -8,6 +8,7 @@ import type { LiveSources, SourceAnswer } from '../sources/source.ts'
 import { isSearchable, openSeriesIndex, type SeriesIndex } from './indicadores-buscar/series-index.ts'
 import type { Answer } from './shared/answer.ts'
 import { choiceInput, limitInput, required } from './shared/input.ts'
+import { NotFound } from './shared/not-found.ts'
 
 const LIMITS = { usual: 50, most: 50 }
 const LEAST_LENGTH = 2
@@ -37,12 +38,13 @@ export const indicadoresBuscarLookup = (deps: IndicadoresBuscarDeps, maxWaitMs =
     const limit = limitInput(query.limite, LIMITS)
     const { index, channel } = await currentIndex(trace)
     const { series, total } = index.search({ text, frecuencia, limit })
-    if (total === 0) throw new Failure('not-found', 'Ninguna serie del catálogo del banco central coincide')
+    const origins = [{ provider: 'central-bank', channel } as const]
+    if (total === 0) throw new NotFound('Ninguna serie del catálogo del banco central coincide', origins)
     return {
       data: series,
       total,
       ...(total > series.length && { truncado: true }),
-      origins: [{ provider: 'central-bank', channel }],
+      origins,
       maxAgeSeconds: HOUR_SECONDS,
       dependsOnToday: false,
     }

@@ -7,6 +7,7 @@ import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { LiveSources } from '../sources/source.ts'
 import type { Answer } from './shared/answer.ts'
 import { dateInput, required } from './shared/input.ts'
+import { NotFound } from './shared/not-found.ts'
 
 const CODE = /^[a-z]{2}[0-9]{5}[a-z][dmqa]$/i
 // No series of the bank is older.
@@ -39,13 +40,14 @@ export const indicadoresLookup =
     }
     const codigo = SERIES_ALIASES.get(asked.toLowerCase()) ?? (CODE.test(asked) ? asked.toUpperCase() : null)
     const frecuencia = codigo && frequencyOf(codigo)
-    if (!codigo || !frecuencia) throw new Failure('not-found', 'No existe una serie con ese código o alias')
+    if (!codigo || !frecuencia) throw new NotFound('No existe una serie con ese código o alias', [])
     const window = { codigo, desde: later(desde ?? defaultStart(frecuencia, end), FIRST_DAY), hasta: end }
     const found = end < FIRST_DAY ? null : await askSeries(sources, window, trace)
-    if (!found) throw new Failure('not-found', `La serie ${codigo} no existe o no tiene datos en esas fechas`)
+    const origins = found ? [{ provider: 'central-bank', channel: found.channel } as const] : []
+    if (!found?.value) throw new NotFound(`La serie ${codigo} no existe o no tiene datos en esas fechas`, origins)
     return {
       data: found.value,
-      origins: [{ provider: 'central-bank', channel: found.channel }],
+      origins,
       maxAgeSeconds: frecuencia === 'diaria' ? HOUR_SECONDS : 12 * HOUR_SECONDS,
       dependsOnToday: end >= today,
     }
@@ -56,8 +58,7 @@ type Window = { codigo: string; desde: string; hasta: string }
 const askSeries = async (sources: IndicadoresDeps['sources'], window: Window, trace?: Trace) => {
   const [provider] = sources.answering('series', trace)
   if (!provider) throw new Failure('not-configured', 'El banco central no está configurado')
-  const { value, channel } = await provider.ask(window)
-  return value && { value, channel }
+  return provider.ask(window)
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b)

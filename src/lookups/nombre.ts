@@ -1,10 +1,10 @@
 import type { Register, RegisterRow } from '../datasets/padron/index.ts'
 import type { CompanyMatch, Origin } from '../domain/records.ts'
 import { isNaturalPersonRuc } from '../domain/ruc.ts'
-import { Failure } from '../kernel/errors.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
 import { foldedNameInput, limitInput } from './shared/input.ts'
+import { NotFound } from './shared/not-found.ts'
 import { MAX_AGE_SECONDS, type TaxpayerDeps } from './shared/taxauth-chain.ts'
 import { registerOrigins, toCompanyMatch } from './shared/taxpayer-record.ts'
 import { listByName } from './shared/taxpayers-by-name.ts'
@@ -26,7 +26,7 @@ export const nombreLookup =
     const found = deps.register.current()
       ? await deps.register.read((register) => inRegister(register, text, limit))
       : await onLivePage(underTrace(deps, trace), text, limit)
-    if (!found || found.rows.length === 0) throw new Failure('not-found', 'Ninguna empresa figura con ese nombre')
+    if (found.rows.length === 0) throw new NotFound('Ninguna empresa figura con ese nombre', found.origins)
     return {
       data: found.rows.map(toCompanyMatch),
       total: found.rows.length,
@@ -52,13 +52,13 @@ const inRegister = async (register: Register, text: string, limit: number): Prom
   }
 }
 
-const onLivePage = async (deps: TaxpayerDeps, text: string, limit: number): Promise<Companies | null> => {
-  const list = await listByName(deps, text, ({ numero }) => !isNaturalPersonRuc(numero))
-  return (
-    list && {
-      rows: list.rows.slice(0, limit),
-      truncated: list.truncated || list.rows.length > limit,
-      origins: [list.origin],
-    }
-  )
+const onLivePage = async (deps: TaxpayerDeps, text: string, limit: number): Promise<Companies> => {
+  const refused: Origin[] = []
+  const list = await listByName(deps, text, ({ numero }) => !isNaturalPersonRuc(numero), refused)
+  if (!list) return { rows: [], truncated: false, origins: refused }
+  return {
+    rows: list.rows.slice(0, limit),
+    truncated: list.truncated || list.rows.length > limit,
+    origins: [list.origin],
+  }
 }

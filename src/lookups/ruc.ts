@@ -1,18 +1,19 @@
 import type { Register } from '../datasets/padron/index.ts'
 import type { Origin, ProviderId, Taxpayer } from '../domain/records.ts'
 import { hasValidCheckDigit } from '../domain/ruc.ts'
-import { Failure } from '../kernel/errors.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
 import { firstAnswer } from './shared/first-answer.ts'
 import { choiceInput, rucInput } from './shared/input.ts'
 import { liveCompletion } from './shared/live-completion.ts'
+import { NotFound } from './shared/not-found.ts'
 import { oncePerEdition } from './shared/once-per-edition.ts'
 import { remembered } from './shared/remembered.ts'
 import {
   includesTaxauth,
   liveChain,
   MAX_AGE_SECONDS,
+  refusedBy,
   registerMissing,
   TAXAUTH,
   type TaxpayerDeps,
@@ -81,8 +82,13 @@ const findTaxpayer = (deps: TaxpayerDeps) => {
 const fromLiveSources = async (deps: TaxpayerDeps, { ruc, proveedor }: Asked): Promise<Answer<Taxpayer>> => {
   const chain = liveChain(deps, 'taxpayerByRuc', proveedor)
   if (!hasValidCheckDigit(ruc)) checkStrayNumber(deps.register.current(), ruc)
-  const found = await firstAnswer(chain, (provider) => provider.ask(ruc))
-  if (!found) throw new Failure('not-found', 'El RUC no figura en las fuentes consultadas')
+  const refused: Origin[] = []
+  const found = await firstAnswer(chain, (provider) => provider.ask(ruc), refused)
+  if (!found)
+    throw new NotFound(
+      'El RUC no figura en las fuentes consultadas',
+      refusedBy(deps, 'taxpayerByRuc', proveedor, refused),
+    )
   return answer(found.value, found.provider, [{ provider: found.provider, channel: found.channel }])
 }
 
@@ -90,7 +96,9 @@ const fromLiveSources = async (deps: TaxpayerDeps, { ruc, proveedor }: Asked): P
 const checkStrayNumber = (register: Register | null, ruc: string): void => {
   if (!register) throw registerMissing()
   if (register.byRuc(ruc)) return
-  throw new Failure('not-found', 'El dígito verificador no corresponde: el RUC no existe', { campo: 'numero' })
+  throw new NotFound('El dígito verificador no corresponde: el RUC no existe', registerOrigins(register), {
+    campo: 'numero',
+  })
 }
 
 const answer = (data: Taxpayer, proveedor: ProviderId, origins: readonly Origin[]): Answer<Taxpayer> => ({

@@ -39,7 +39,12 @@ export const sancionesLookup =
           listaActualizada: edition.facts.cargado,
           sanciones,
         },
-        origins: [{ provider: 'procurement-list', channel: 'list', edition: edition.facts.edicion }],
+        origins: [
+          {
+            ...{ provider: 'procurement-list', channel: 'list' },
+            ...{ edition: edition.facts.edicion, sha256: edition.facts.sha256 },
+          },
+        ],
         maxAgeSeconds: MAX_AGE_SECONDS,
         dependsOnToday: true,
       }

@@ -1,5 +1,5 @@
 import type { LimaClock } from '../domain/lima-time.ts'
-import type { Policy } from '../domain/records.ts'
+import type { Origin, Policy } from '../domain/records.ts'
 import { normalisePlate, policyOn } from '../domain/soat.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
@@ -7,6 +7,7 @@ import type { LiveSources } from '../sources/source.ts'
 import type { Answer } from './shared/answer.ts'
 import { firstAnswer } from './shared/first-answer.ts'
 import { required } from './shared/input.ts'
+import { NotFound } from './shared/not-found.ts'
 
 export interface SoatQuery {
   placa?: string | undefined
@@ -26,8 +27,10 @@ export const soatLookup =
   ({ sources, clock }: SoatDeps) =>
   async (query: SoatQuery, trace?: Trace): Promise<Answer<Policy>> => {
     const plate = plateInput(query)
-    const found = await firstAnswer(sources.answering('policyByPlate', trace), (provider) => provider.ask(plate))
-    if (!found) throw new Failure('not-found', 'La placa consultada no tiene SOAT registrado')
+    const refused: Origin[] = []
+    const chain = sources.answering('policyByPlate', trace)
+    const found = await firstAnswer(chain, (provider) => provider.ask(plate), refused)
+    if (!found) throw new NotFound('La placa consultada no tiene SOAT registrado', refused)
     return {
       // A cached policy may have been in force when it was fetched and have ended since.
       data: policyOn(found.value, clock.limaDate()),

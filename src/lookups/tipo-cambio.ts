@@ -4,6 +4,7 @@ import { Failure } from '../kernel/errors.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
 import { dateInput, monthInput } from './shared/input.ts'
+import { NotFound } from './shared/not-found.ts'
 import { remembered } from './shared/remembered.ts'
 import { underTrace } from './shared/under-trace.ts'
 import { daysOfMonth, type FoundMonth, findMonth } from './tipo-cambio/month-rates.ts'
@@ -61,7 +62,7 @@ const rateFinder =
     const requested = date ?? today
     const day = requested > today ? today : requested
     const found = day < FIRST_DAY ? null : await findOfficialRate(underTrace(deps, trace), day)
-    if (!found) throw new Failure('not-found', `No hay tipo de cambio oficial conocido para el ${day}`)
+    if (!found) throw new NotFound(`No hay tipo de cambio oficial conocido para el ${day}`, [])
     return compose(found, { requested, day, today })
   }
 
@@ -75,7 +76,7 @@ const monthFinder =
       throw new Failure('invalid-input', 'mes debe ser el actual o uno anterior', { campo: 'mes' })
     const found = last < FIRST_DAY ? null : await findMonth(underTrace(deps, trace), days)
     if (!found || found.days.length === 0)
-      throw new Failure('not-found', `No hay tipo de cambio oficial conocido para ${month}`)
+      throw new NotFound(`No hay tipo de cambio oficial conocido para ${month}`, [])
     return composeMonth(found, month, last, today)
   }
 

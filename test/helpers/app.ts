@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { type Accounts, issueKey, type KeyRequest, openAccounts, openAccountsStore } from '../../src/accounts/index.ts'
+import { type Certifier, openCertifier } from '../../src/certificates/certifier.ts'
+import { newSigningKey } from '../../src/certificates/signing-key.ts'
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
 import type { Health, ProviderId } from '../../src/domain/records.ts'
 import { buildApp } from '../../src/http/app.ts'
@@ -19,6 +21,7 @@ export interface TestApp {
   app: FastifyInstance
   inFlight: InFlight
   accounts: Accounts
+  certifier: Certifier
   key: string
   /** GET with the key, unless headers say otherwise. */
   get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
@@ -63,9 +66,12 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const { lookups, setWorld, close } = await switchableWorld(options, clock)
   whenDone(close)
   const lines: string[] = []
+  const signing = newSigningKey(clock.now())
+  const certifier = openCertifier({ signing, known: [signing] }, clock)
   const { app, inFlight } = await buildApp({
     accounts,
     lookups,
+    certifier,
     health: options.health ?? noHealth,
     probes: { isReady: options.isReady ?? (() => true) },
     clock,
@@ -84,7 +90,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${key}`, ...headers } })
   const inject = (one: InjectOptions) => app.inject(one)
-  return { app, inFlight, accounts, key, get, inject, makeKey, logged: () => lines.join(''), setWorld }
+  return { app, inFlight, accounts, certifier, key, get, inject, makeKey, logged: () => lines.join(''), setWorld }
 }
 
 /** Lookups for an app that is built once, over a world that every test may replace. */

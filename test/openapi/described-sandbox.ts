@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '../../sandbox/main.ts'
 import { issueKey, type KeyRequest, openAccountsStore } from '../../src/accounts/index.ts'
 import { storeUnavailable } from '../../src/accounts/store/store-failure.ts'
+import { openCertifier } from '../../src/certificates/certifier.ts'
 import { loadConfig } from '../../src/config.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { buildApp } from '../../src/http/app.ts'
@@ -101,6 +102,7 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
   }
   const { app } = await buildApp({
     ...{ accounts, lookups, clock, log },
+    certifier: openCertifier(services.signingKeys.current(), clock),
     health: () => orBug(() => healthReport(services)),
     probes: { isReady: () => true },
     load: {

@@ -6,6 +6,7 @@ import { cleanQuery } from '../../http/request/query.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
+import { originsOfFailure } from '../../lookups/shared/not-found.ts'
 import { openAnswers } from '../../services.ts'
 import { openSharedDatabase } from '../../shared-database.ts'
 import { configFromEnvironment } from '../environment.ts'
@@ -14,7 +15,7 @@ import { openSandbox } from '../open-sandbox.ts'
 
 /** The body that an HTTP caller would get, and the origins of the data. */
 export interface WireAnswer {
-  body: EnvelopeBody<unknown> | ErrorBody
+  body: (EnvelopeBody<unknown> | ErrorBody) & { constancia?: string }
   origins?: readonly Origin[]
 }
 
@@ -22,7 +23,7 @@ export interface WireAnswer {
 export const askLocally = async (
   spec: LookupSpec,
   query: Record<string, string>,
-  mode: 'live' | 'sandbox',
+  { mode, certified }: { mode: 'live' | 'sandbox'; certified: boolean },
 ): Promise<WireAnswer> => {
   const sandbox = mode === 'sandbox' ? await openSandbox() : null
   // A single question must not wait for a download; `data sync` and servers refresh the datasets.
@@ -30,20 +31,27 @@ export const askLocally = async (
   const open = async () => {
     const database = await openSharedDatabase(config)
     const options = { only: spec.datasets, database }
-    const answers = await openAnswers(config, limaClock(config.today), silentLog(), options)
-    return { ...answers, close: () => answers.close().finally(() => database?.close()) }
+    const clock = limaClock(config.today)
+    const answers = await openAnswers(config, clock, silentLog(), options)
+    return { ...answers, database, close: () => answers.close().finally(() => database?.close()) }
   }
   const answers = await open().catch(async (error) => {
     await sandbox?.close()
     throw error
   })
+  const { clock, database } = answers
+  const certify = async (body: WireAnswer['body'], origins: readonly Origin[]): Promise<WireAnswer['body']> => {
+    if (!certified) return body
+    const { certifyLocally } = await import('./certify-locally.ts')
+    return certifyLocally({ path: spec.path, query: cleanQuery(query), body, origins }, config, clock, database)
+  }
   try {
     await answers.firstEditions()
     const answer: Answer<unknown> = await spec.lookup(answers.lookups)(cleanQuery(query))
-    return { body: envelopeOf(answer), origins: answer.origins }
+    return { body: await certify(envelopeOf(answer), answer.origins), origins: answer.origins }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { body: errorBody(error.kind, error.message, error.campo) }
+    return { body: await certify(errorBody(error.kind, error.message, error.campo), originsOfFailure(error)) }
   } finally {
     await answers.close()
     await sandbox?.close()

@@ -33,8 +33,9 @@ export const askServer = async (
     const proveedor = meta.proveedor === undefined ? {} : { proveedor: meta.proveedor }
     return { body: { ok: true, data, ...proveedor, ...rest }, origins: meta.fuentes.map(originOf) }
   } catch (error) {
-    const { codigo, message, campo } = toldBy(error, server)
-    return { body: { ok: false, error: { codigo, mensaje: message, ...(campo && { campo }) } } }
+    const { codigo, message, campo, constancia } = toldBy(error, server)
+    const told = { codigo, mensaje: message, ...(campo && { campo }) }
+    return { body: { ok: false, error: told, ...(constancia && { constancia }) } }
   }
 }
 

@@ -12,6 +12,14 @@ import {
   restoreSharedAccounts,
 } from '../../accounts/index.ts'
 import {
+  backUpKeys,
+  readBackupKeys,
+  readFolderKeys,
+  readSharedKeys,
+  writeFolderKeys,
+  writeSharedKeys,
+} from '../../certificates/index.ts'
+import {
   backUpRates,
   backUpSharedRates,
   restoreRates,
@@ -56,14 +64,20 @@ const backUp = async ({ settings, output }: BackupDeps, file: string, flags: Bac
   const temporary = `${file}.tmp-${process.pid}`
   try {
     createPrivate(temporary, file)
-    const { facts, rates } = await withDatabase({ ...chosen, mode }, async (database) => ({
+    const { facts, rates, signingKeys } = await withDatabase({ ...chosen, mode }, async (database) => ({
       facts: database
         ? await backUpSharedAccounts(database, temporary, { clock, pause })
         : await backUpAccounts(temporary, { dataDir: chosen.dataDir, clock, pause }),
       rates: database ? await backUpSharedRates(database, temporary) : copyRates(chosen.dataDir, temporary, output),
+      signingKeys: backUpKeys(temporary, database ? await readSharedKeys(database) : readFolderKeys(chosen.dataDir)),
     }))
     putInPlace(temporary, file, flags.force === true)
-    report(output, flags, { ...factsOf(facts), rates, file }, `Respaldo escrito en ${file}: ${contents(facts)}.`)
+    report(
+      output,
+      flags,
+      { ...factsOf(facts), rates, signingKeys, file },
+      `Respaldo escrito en ${file}: ${contents(facts)}.`,
+    )
   } finally {
     rmSync(temporary, { force: true })
   }
@@ -119,11 +133,15 @@ const restore = async ({ settings, output }: BackupDeps, file: string, flags: Ba
     const rates = database
       ? await restoreSharedRates(database, file)
       : restoreRates(dataDir, file, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
+    // Added to those that are there: certificates of both stay verifiable, and the newest key signs.
+    const keys = readBackupKeys(file)
+    if (database) await database.transaction((sql) => writeSharedKeys(sql, keys))
+    else writeFolderKeys(dataDir, keys)
     const place = database?.name ?? dataDir
     report(
       output,
       flags,
-      { ...factsOf(facts), rates, dataDir: place },
+      { ...factsOf(facts), rates, signingKeys: keys.length, dataDir: place },
       `Respaldo recuperado en ${place}: ${contents(facts)}.`,
     )
   })

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { Failure } from '../../kernel/errors.ts'
 import { serverFromEnvironment } from '../environment.ts'
 import { inCommandWords } from '../errors/command-words.ts'
@@ -17,6 +18,8 @@ export interface ServerFlags {
 export interface LookupFlags extends ServerFlags {
   json?: boolean
   alerta?: boolean
+  /** True to print the certificate, or the file to write it into. */
+  constancia?: boolean | string
 }
 
 /** Asks, prints the answer, and returns the exit code. */
@@ -29,6 +32,7 @@ export const runLookup = async (
   explainRefusals(output, async () => {
     const answer = await ask(spec, query, flags)
     print(spec, query, answer, { output, json: flags.json === true })
+    if (answer.body.constancia) deliver(answer.body.constancia, flags, output)
     return exitCodeOf(spec, answer, flags.alerta === true)
   })
 
@@ -68,8 +72,25 @@ export const serverOf = ({ url, key, sandbox }: ServerFlags): Server | null => {
 /** Loads only what that place needs. */
 const ask = async (spec: LookupSpec, query: Record<string, string>, flags: LookupFlags): Promise<WireAnswer> => {
   const server = serverOf(flags)
-  if (server) return (await import('./ask-server.ts')).askServer(spec, query, server)
-  return (await import('./ask-locally.ts')).askLocally(spec, query, flags.sandbox ? 'sandbox' : 'live')
+  const certified = flags.constancia !== undefined
+  const asked = certified ? { ...query, constancia: '1' } : query
+  if (server) return (await import('./ask-server.ts')).askServer(spec, asked, server)
+  const mode = flags.sandbox ? 'sandbox' : 'live'
+  return (await import('./ask-locally.ts')).askLocally(spec, query, { mode, certified })
+}
+
+/** Writes a certificate into the file that was named, or prints it; with `--json` the answer holds it already. */
+const deliver = (constancia: string, { constancia: file, json }: LookupFlags, output: Output): void => {
+  if (typeof file !== 'string') return json ? undefined : output.out(`${constancia}\n`)
+  try {
+    // Never over another one: it could not be made again.
+    writeFileSync(file, `${constancia}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const problem = code === 'EEXIST' ? `Ya existe ${file}` : `No se puede escribir ${file}: ${code}`
+    throw new Failure('invalid-input', problem)
+  }
+  output.err(`Constancia escrita en ${file}.\n`)
 }
 
 const exitCodeOf = ({ isHit }: LookupSpec, { body }: WireAnswer, alert: boolean): number => {

@@ -7,6 +7,7 @@ import {
   replaceSharedContents,
   type StoreContents,
 } from '../../accounts/index.ts'
+import { readFolderKeys, readSharedKeys, writeFolderKeys, writeSharedKeys } from '../../certificates/index.ts'
 import {
   type PublicationRow,
   readRates,
@@ -38,21 +39,26 @@ const copy = async ({ settings, output }: BackupDeps, from: string, to: string, 
   const { clock, ...own } = await settings(mode)
   const [source, target] = [placeOf(from, { ...own, mode }), placeOf(to, { ...own, mode })]
   if (nameOf(source) === nameOf(target)) throw new Failure('invalid-input', 'El origen y el destino son el mismo')
-  const { contents, rates } = await withDatabase(source, (database) => read(source, database))
+  const { contents, rates, signingKeys } = await withDatabase(source, (database) => read(source, database))
   const nowMs = clock.now()
   const options = { replace: flags.force === true, asideFile: '', nowMs }
   await withDatabase(target, async (database) => {
-    // The rates go with the accounts, or before them: whoever finds the accounts has everything.
-    const writeFolderRates = (): void =>
-      void writeRates(target.dataDir, rates, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
+    // Rates and signing keys go with the accounts, or before them: whoever finds the accounts has everything.
+    const writeFolder = (): void => {
+      writeRates(target.dataDir, rates, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
+      writeFolderKeys(target.dataDir, signingKeys)
+    }
     const outcome = database
       ? await replaceSharedContents(
           database,
           contents,
           { ...options, asideFile: asideFile(own.dataDir, nowMs) },
-          (sql) => writeSharedRates(sql, rates),
+          async (sql) => {
+            await writeSharedRates(sql, rates)
+            await writeSharedKeys(sql, signingKeys)
+          },
         )
-      : await replaceContents(target.dataDir, contents, options.replace, writeFolderRates)
+      : await replaceContents(target.dataDir, contents, options.replace, writeFolder)
     printAside(outcome, output)
   })
   report(output, flags, contents, rates)
@@ -78,14 +84,16 @@ const folderOf = (name: string): string => {
 
 const nameOf = ({ dataDir, databaseUrl }: Place): string => databaseUrl || resolve(dataDir)
 
-const read = async (
-  { dataDir }: Place,
-  database: Database | null,
-): Promise<{ contents: StoreContents; rates: PublicationRow[] }> => {
-  if (!database) return { contents: await readContents(dataDir), rates: readRates(dataDir) }
+const read = async ({ dataDir }: Place, database: Database | null) => {
+  if (!database)
+    return {
+      contents: await readContents(dataDir),
+      rates: readRates(dataDir),
+      signingKeys: readFolderKeys(dataDir),
+    }
   const contents = await readIdleContents(database)
   if (contents.accounts.length === 0) throw new Failure('invalid-input', `No hay cuentas en ${database.name}`)
-  return { contents, rates: await readSharedRates(database) }
+  return { contents, rates: await readSharedRates(database), signingKeys: await readSharedKeys(database) }
 }
 
 const report = (

@@ -24,6 +24,13 @@ const lookupCommand = (spec: LookupSpec, output: Output): Command => {
     command.addOption(new CompletedOption(flag, description, completes))
   for (const inner of spec.inner ?? []) command.addCommand(lookupCommand(inner, output))
   if (spec.isHit) command.option('--alerta', `termina con ${ExitCode.hit} cuando hay alguna`)
+  command.addOption(
+    new CompletedOption(
+      '--constancia [archivo]',
+      'pide una constancia firmada: la escribe en ese archivo, o la imprime',
+      { kind: 'file' },
+    ),
+  )
   command.option('--json', 'imprime la respuesta tal como la daría el servicio')
   return withExamples(withServerOptions(command), spec.examples).action(async (...args: unknown[]) => {
     const words = argument ? (args[0] as string[] | string | undefined) : undefined

@@ -16,4 +16,6 @@ export interface Origin {
   channel: 'register' | 'live' | 'cache' | 'list'
   /** Date of the edition or publication, when there is one. */
   edition?: string | undefined
+  /** SHA-256 of the publisher's file behind an edition. */
+  sha256?: string | undefined
 }

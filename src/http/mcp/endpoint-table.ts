@@ -3,12 +3,13 @@ import type { Answer } from '../../lookups/shared/answer.ts'
 import type { ToolEndpoint } from '../../mcp/endpoint-schemas.ts'
 import type { Lookups } from '../../services.ts'
 import { ROUTES } from '../api.ts'
+import type { AskedEndpoint as EndpointParameters } from '../request/certificate.ts'
 import type { Route } from '../route.ts'
 
 type Query = Record<string, string>
 
 /** An endpoint with the lookup that answers it. */
-export interface AskedEndpoint extends ToolEndpoint {
+export interface AskedEndpoint extends ToolEndpoint, Omit<EndpointParameters, 'parameters'> {
   /** As scopes, quota and usage know it. */
   name: string
   lookup(query: Query): Answer<unknown> | Promise<Answer<unknown>>

@@ -40,3 +40,10 @@ export const SECURITY = {
       'y las chq_test_ en modo sandbox.',
   },
 } as const
+
+/** The field of a 200 or a 404 that holds the certificate which was asked for. */
+export const CERTIFICATE_SCHEMA = {
+  type: 'string',
+  description: 'Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1`',
+  pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]{86}$',
+} as const

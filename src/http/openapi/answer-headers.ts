@@ -20,8 +20,9 @@ const HEADERS = {
     example: '0b7e9f5c-7a3e-4d52-9c5e-2f0c5d8b1a44',
   },
   'Cache-Control': {
-    description: 'Cuánto puede guardarse la respuesta; lo que depende de la fecha vence a la medianoche de Lima',
-    schema: { type: 'string', pattern: '^private, max-age=[0-9]+$' },
+    description:
+      'Cuánto puede guardarse la respuesta; lo que depende de la fecha vence a la medianoche de Lima. Con constancia=1, no-store',
+    schema: { type: 'string', pattern: '^(private, max-age=[0-9]+|no-store)$' },
     example: 'private, max-age=3600',
   },
   Vary: {

@@ -1,5 +1,6 @@
 import type { FailureKind } from '../../kernel/errors.ts'
 import { FAILURES } from '../reply/failures.ts'
+import { CERTIFICATE_SCHEMA } from './about.ts'
 import { errorHeaders } from './answer-headers.ts'
 import type { Answer, Schema } from './document-types.ts'
 
@@ -56,8 +57,13 @@ const errorSchema = (kinds: readonly Kind[]): Schema => ({
         campo: CAMPO,
       },
     },
+    ...certificateOf(kinds),
   },
 })
+
+/** Only what was looked for and is not there can be certified. */
+const certificateOf = (kinds: readonly Kind[]): Record<string, Schema> =>
+  kinds.includes('not-found') ? { constancia: CERTIFICATE_SCHEMA } : {}
 
 /** RFC 9457, as `problemBody` writes it. */
 const problemSchema = (status: number, kinds: readonly Kind[]): Schema => ({
@@ -70,5 +76,6 @@ const problemSchema = (status: number, kinds: readonly Kind[]): Schema => ({
     detail: { type: 'string', description: 'Explicación en español, para personas' },
     codigo: codigoOf(kinds),
     campo: CAMPO,
+    ...certificateOf(kinds),
   },
 })

@@ -33,7 +33,8 @@ export const presenter = (clock: LimaClock, written: WrittenAnswers): Present =>
     reply.header('chasqui-source', lastSource)
     reply.header('cache-control', `private, max-age=${maxAgeSeconds(answer, clock)}`)
     reply.header('vary', varyHeader(reply.getHeader('vary')))
-    if (answer.recurs) call.written = written.get(answer)
+    // A certificate is of one question at one time, so its answer is never one that was written before.
+    if (answer.recurs && !call.certificate) call.written = written.get(answer)
     if (!call.written) return envelopeOf(answer)
     reply.header('content-type', 'application/json; charset=utf-8')
     return call.written.body

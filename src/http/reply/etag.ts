@@ -7,12 +7,12 @@ export const etagAdder =
   (etagOf: EtagOf, written: WrittenAnswers) =>
   (request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown => {
     if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const { answer, written: known } = request.call
+    const { answer, written: known, certificate } = request.call
     const etag = known?.etag ?? etagOf(payload)
-    if (answer?.recurs && !known) written.set(answer, { body: payload, etag })
+    if (answer?.recurs && !known && !certificate) written.set(answer, { body: payload, etag })
     reply.header('etag', etag)
     const asked = request.headers['if-none-match']
-    if (asked === undefined || !includesEtag(asked, etag)) return payload
+    if (certificate || asked === undefined || !includesEtag(asked, etag)) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     // `null`, not an empty body: that would get the length 0, which is not the length of what the caller has.
     // For HEAD the framework drops the body itself, and takes its length.

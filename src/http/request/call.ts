@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { KeyHolder, RateState, Reservation } from '../../accounts/index.ts'
+import type { Origin } from '../../domain/records.ts'
 import type { FailureKind } from '../../kernel/errors.ts'
 import type { Span } from '../../kernel/tracing/tracer.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { WrittenAnswer } from '../reply/written-answers.ts'
+import type { AskedCertificate } from './certificate.ts'
 
 /** What the hooks learn about one request on its way through; read by the headers, the metrics and the log. */
 export interface Call {
@@ -19,6 +21,10 @@ export interface Call {
   /** The answer's body, when it was written before. */
   written: WrittenAnswer | undefined
   failure: FailureKind | 'internal' | null
+  /** Who said "no", when nothing was found. */
+  refused: readonly Origin[]
+  /** The certificate that the caller asked for. */
+  certificate: AskedCertificate | undefined
   /** True from when the API takes a request until its unit is charged or released. */
   isUndecided: boolean
   isCharged: boolean
@@ -58,6 +64,8 @@ export const newCall = (endpoint: string): Call => ({
   answer: null,
   written: undefined,
   failure: null,
+  refused: [],
+  certificate: undefined,
   isUndecided: false,
   isCharged: false,
   isAbandoned: false,

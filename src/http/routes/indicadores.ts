@@ -26,6 +26,7 @@ const options = endpoint({
     hasta: Type.Optional(dateParameter('Fecha final AAAA-MM-DD; hoy en Lima si se omite')),
   },
   data: Series,
+  dated: ({ hasta }, today): Record<string, string> => (hasta ? {} : { hasta: today }),
   rules: { enOrden: ['desde', 'hasta', 'hoy'] },
   failures: [
     'invalid-input',

@@ -23,6 +23,7 @@ const options = endpoint({
       Type.String({ description: 'De qué publicación proviene el valor cuando no es de la fecha pedida' }),
     ),
   },
+  dated: ({ fecha, mes }, today): Record<string, string> => (fecha || mes ? {} : { fecha: today }),
   rules: { comoMaximoUno: ['fecha', 'mes'], enOrden: ['mes', 'hoy'] },
   failures: ['invalid-input', 'not-found', 'upstream-unavailable', 'upstream-changed', 'upstream-blocked'],
 })

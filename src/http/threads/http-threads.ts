@@ -87,6 +87,8 @@ export const startHttpThreads = async (deps: ThreadsDeps): Promise<HttpThreads> 
       await services.followers.add(follower, (error) => replace(member, error))
       await worker.run('listen', deps.at)
       members.add(member)
+      // One that was made since this thread was given its keys.
+      await worker.run('updateSigningKeys', services.signingKeys.current())
     } catch (error) {
       services.followers.remove(follower)
       await worker.stop()
@@ -99,6 +101,7 @@ export const startHttpThreads = async (deps: ThreadsDeps): Promise<HttpThreads> 
     await Promise.all([...members].map((member) => use(member).catch(() => {})))
   }
 
+  services.signingKeys.watch((keys) => void each(({ worker }) => worker.run('updateSigningKeys', keys)))
   threadHost.watchKeys((changes) => void each(({ worker }) => worker.run('updateKeys', changes)))
   await Promise.all(Array.from({ length: services.threads - 1 }, (_, at) => run(at + 1)))
   return {
@@ -134,7 +137,7 @@ const threadStarter = ({ services, setup, own, log, tracer, script }: ThreadsDep
     else threadHost.attend(event.accountId)
   }
   return (thread: number, onExit: (error: unknown) => void): Member => {
-    const data: ThreadSetup = { ...setup, thread, services: shared.setup }
+    const data: ThreadSetup = { ...setup, thread, services: shared.setup() }
     const worker = startWorker<ThreadTasks>(script ?? workerScript('./http-worker', import.meta.url), {
       ...{ data, onEvent, onExit },
       answers: { ...shared.tasksOf(thread), ...own } satisfies HostTasks,

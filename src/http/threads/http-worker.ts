@@ -29,11 +29,22 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
   let tracer: Tracer | undefined
 
   const open = async (): Promise<App> => {
-    const { lookups, accounts, clock } = services
+    const { lookups, accounts, certifier, clock } = services
     const log = openLog(lines, setup.logLevel)
     tracer = await openTracer(setup.tracing, log)
     const built = await buildApp({
-      ...{ lookups, accounts, clock, load, log, corsOrigins, listener, tracer, threads: setup.services.threads },
+      ...{
+        lookups,
+        accounts,
+        certifier,
+        clock,
+        load,
+        log,
+        corsOrigins,
+        listener,
+        tracer,
+        threads: setup.services.threads,
+      },
       documents: () => (name) => ask<HostTasks, 'document'>('document', name),
       health: () => ask<HostTasks, 'health'>('health', null),
       probes: { isReady: () => ask<HostTasks, 'isReady'>('isReady', null) },
@@ -47,6 +58,7 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
     prepareEdition: (edition) => services.follower.prepare(edition),
     swapEdition: (edition) => services.follower.swap(edition),
     updateKeys: (changes) => services.updateKeys(changes),
+    updateSigningKeys: (keys) => services.certifier.update(keys),
     listen: async (at) => {
       app = await open()
       await listener.open({ ...at, reusePort: true })

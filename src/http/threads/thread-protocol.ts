@@ -1,4 +1,5 @@
 import type { KeyChanges } from '../../accounts/thread-host.ts'
+import type { KeySet } from '../../certificates/certifier.ts'
 import type { Health } from '../../domain/records.ts'
 import type { LogLevel } from '../../kernel/log.ts'
 import type { TracingSetup } from '../../kernel/tracing/tracer.ts'
@@ -31,6 +32,7 @@ export type ThreadTasks = {
   prepareEdition(edition: PreparedEdition): Promise<void>
   swapEdition(edition: Parameters<EditionFollower['swap']>[0]): Promise<void>
   updateKeys(changes: KeyChanges): void
+  updateSigningKeys(keys: KeySet): void
   listen(at: SharedPort): Promise<void>
   report(input: null): ThreadReport
   /** From now on every answer says `Connection: close`. */

@@ -3,10 +3,10 @@ import type { Register } from '../../datasets/padron/index.ts'
 import { joinNames } from '../../domain/names/split.ts'
 import type { Origin, PersonMatch, PersonNames, ProviderId } from '../../domain/records.ts'
 import { rucOfDni } from '../../domain/ruc.ts'
-import { Failure } from '../../kernel/errors.ts'
 import type { ListedTaxpayer } from '../../sources/source.ts'
 import { firstAnswer } from '../shared/first-answer.ts'
-import { liveChain, TAXAUTH, type TaxpayerDeps } from '../shared/taxauth-chain.ts'
+import { NotFound } from '../shared/not-found.ts'
+import { liveChain, refusedBy, TAXAUTH, type TaxpayerDeps } from '../shared/taxauth-chain.ts'
 import { registerOrigins, toRegisterRow } from '../shared/taxpayer-record.ts'
 import { type FoundPerson, type FoundPersons, personWithRuc } from './found-persons.ts'
 
@@ -28,10 +28,16 @@ export const findPersonsByDni = async (deps: TaxpayerDeps, dni: string): Promise
   const lists = taxpayerLists(deps)
   const directories = nameDirectories(deps)
   const ask = (source: DniSource) => source.ask(dni)
+  const refused: Origin[] = []
+  const inDirectories = () => (directories.length > 0 ? firstAnswer(directories, ask, refused) : null)
   const found = register
-    ? await firstAnswer([...lists, ...directories], ask)
-    : ((await firstAnswer(lists, ask)) ?? (directories.length > 0 ? await firstAnswer(directories, ask) : null))
-  if (!found) throw new Failure('not-found', 'El DNI no figura en las fuentes consultadas')
+    ? await firstAnswer([...lists, ...directories], ask, refused)
+    : ((await firstAnswer(lists, ask, refused)) ?? (await inDirectories()))
+  if (!found)
+    throw new NotFound(
+      'El DNI no figura en las fuentes consultadas',
+      refusedBy(deps, 'taxpayersByDni', undefined, refused),
+    )
   const { value, provider, channel } = found
   return { matches: value, truncated: false, origins: [{ provider, channel }] }
 }

@@ -1,6 +1,7 @@
 import type { Register } from '../../datasets/padron/index.ts'
+import type { Origin } from '../../domain/records.ts'
 import { isNaturalPersonRuc } from '../../domain/ruc.ts'
-import { Failure } from '../../kernel/errors.ts'
+import { NotFound } from '../shared/not-found.ts'
 import type { TaxpayerDeps } from '../shared/taxauth-chain.ts'
 import { registerOrigins } from '../shared/taxpayer-record.ts'
 import { listByName } from '../shared/taxpayers-by-name.ts'
@@ -20,13 +21,13 @@ const avisoOf = (companies: number, atLeast = false): { aviso?: string } =>
     ? { aviso: omittedCompanies(`${atLeast ? 'al menos ' : ''}${companies}`, companies === 1 && !atLeast) }
     : {}
 
-const nobodyFound = ({ aviso }: { aviso?: string }): Failure =>
-  new Failure('not-found', `Ninguna persona con RUC figura con ese nombre${aviso ? `. ${aviso}` : ''}`)
+const nobodyFound = ({ aviso }: { aviso?: string }, origins: readonly Origin[]): NotFound =>
+  new NotFound(`Ninguna persona con RUC figura con ese nombre${aviso ? `. ${aviso}` : ''}`, origins)
 
 const inRegister = async (register: Register, text: string): Promise<FoundPersons> => {
   const { persons, companies } = await register.searchNames({ text, persons: MAX_MATCHES, companies: 0 })
   const aviso = avisoOf(companies.total)
-  if (persons.rows.length === 0) throw nobodyFound(aviso)
+  if (persons.rows.length === 0) throw nobodyFound(aviso, registerOrigins(register))
   return {
     matches: persons.rows.slice(0, MAX_MATCHES).map(personWithRuc),
     truncated: persons.total > MAX_MATCHES,
@@ -36,9 +37,10 @@ const inRegister = async (register: Register, text: string): Promise<FoundPerson
 }
 
 const onLivePage = async (deps: TaxpayerDeps, text: string): Promise<FoundPersons> => {
-  const list = await listByName(deps, text, ({ numero }) => isNaturalPersonRuc(numero))
+  const refused: Origin[] = []
+  const list = await listByName(deps, text, ({ numero }) => isNaturalPersonRuc(numero), refused)
   const aviso = avisoOf(list?.omitted ?? 0, list?.truncated)
-  if (!list || list.rows.length === 0) throw nobodyFound(aviso)
+  if (!list || list.rows.length === 0) throw nobodyFound(aviso, list ? [list.origin] : refused)
   return {
     matches: list.rows.slice(0, MAX_MATCHES).map(personWithRuc),
     truncated: list.truncated || list.rows.length > MAX_MATCHES,

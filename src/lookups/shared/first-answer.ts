@@ -1,4 +1,4 @@
-import type { ProviderId } from '../../domain/records.ts'
+import type { Origin, ProviderId } from '../../domain/records.ts'
 import { Failure, type FailureKind } from '../../kernel/errors.ts'
 
 /** The first answer, and the provider that gave it. */
@@ -20,11 +20,13 @@ const COULD_NOT_ASK: ReadonlySet<FailureKind> = new Set<FailureKind>([
 
 /**
  * Asks the providers in turn. The first value wins. `null` only when every one of them said "I don't have it": when one
- * could not be asked, its failure is thrown. Throws `not-configured` when there is nobody to ask.
+ * could not be asked, its failure is thrown. Throws `not-configured` when there is nobody to ask. Who said "no" is added
+ * to `refused`.
  */
-export const firstAnswer = async <Value, Channel, Asked extends { id: ProviderId }>(
+export const firstAnswer = async <Value, Channel extends Origin['channel'], Asked extends { id: ProviderId }>(
   providers: readonly Asked[],
   ask: (provider: Asked) => Promise<{ value: Value | null; channel: Channel }>,
+  refused: Origin[] = [],
 ): Promise<Found<Value, Channel> | null> => {
   if (providers.length === 0) {
     throw new Failure('not-configured', 'Ninguna fuente de este dato está configurada en esta instalación')
@@ -34,6 +36,7 @@ export const firstAnswer = async <Value, Channel, Asked extends { id: ProviderId
     try {
       const { value, channel } = await ask(provider)
       if (value !== null) return { value, channel, provider: provider.id }
+      refused.push({ provider: provider.id, channel })
     } catch (error) {
       if (!(error instanceof Failure) || !COULD_NOT_ASK.has(error.kind)) throw error
       failures.push(error)

@@ -1,8 +1,9 @@
 import type { Mirror } from '../../datasets/index.ts'
 import type { Register } from '../../datasets/padron/index.ts'
-import type { ProviderId } from '../../domain/records.ts'
+import type { Origin, ProviderId } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { LiveSources, Provider, Questions } from '../../sources/source.ts'
+import { registerOrigins } from './taxpayer-record.ts'
 
 /** What the lookups about taxpayers and people are made from. */
 export interface TaxpayerDeps {
@@ -43,6 +44,20 @@ export const liveChain = <Question extends keyof Questions>(
     })
   }
   return chain.some(({ id }) => id === TAXAUTH) ? chain : [registerAsProvider(register), ...chain]
+}
+
+/** Who said "no" in such a chain. The register is named as what it is, wherever it was asked. */
+export const refusedBy = (
+  { register, sources }: TaxpayerDeps,
+  question: keyof Questions,
+  proveedor: ProviderId | undefined,
+  refused: readonly Origin[],
+): Origin[] => {
+  if (!includesTaxauth(proveedor)) return [...refused]
+  const edition = register.current()
+  const isLive = sources.answering(question).some(({ id }) => id === TAXAUTH)
+  const others = isLive ? refused : refused.filter(({ provider }) => provider !== TAXAUTH)
+  return [...(edition ? registerOrigins(edition) : []), ...others]
 }
 
 const registerAsProvider = <Question extends keyof Questions>(register: Mirror<Register>): Provider<Question> => ({

@@ -35,5 +35,5 @@ export const toRegisterRow = (listed: ListedTaxpayer): RegisterRow => ({
 
 /** The register as the only origin of an answer. */
 export const registerOrigins = (register: Register): readonly Origin[] => [
-  { provider: 'taxauth-scraper', channel: 'register', edition: register.facts.edicion },
+  { provider: 'taxauth-scraper', channel: 'register', edition: register.facts.edicion, sha256: register.facts.sha256 },
 ]

@@ -18,8 +18,10 @@ export const listByName = async (
   deps: TaxpayerDeps,
   text: string,
   isWanted: (listed: ListedTaxpayer) => boolean,
+  refused: Origin[],
 ): Promise<NameList | null> => {
-  const found = await firstAnswer(liveChain(deps, 'taxpayersByName', undefined), (provider) => provider.ask(text))
+  const chain = liveChain(deps, 'taxpayersByName', undefined)
+  const found = await firstAnswer(chain, (provider) => provider.ask(text), refused)
   if (!found) return null
   const { rows, truncated } = found.value
   const wanted = rows.filter(isWanted)

@@ -62,7 +62,7 @@ export const readFacts = (db: DatabaseSync, file: string): BackupFacts => {
 /** Turns a copy of a backup into a store, on the disk when it returns. */
 export const toStore = (path: string): void => {
   const db = open(path, 'rw')
-  db.exec('DROP TABLE backup; DROP TABLE IF EXISTS publications')
+  db.exec('DROP TABLE backup; DROP TABLE IF EXISTS publications; DROP TABLE IF EXISTS signing_keys')
   db.close()
   // Brings a backup of an earlier version up to date, and leaves nothing in a log beside it.
   sqliteStore(path, { file: 'existing' }).close()

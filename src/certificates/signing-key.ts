@@ -1,0 +1,77 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+
+/** An Ed25519 key that signs certificates, or did. Its parts are those of a JWK (RFC 8037). */
+export interface SigningKey {
+  /** The thumbprint of the public key (RFC 7638). */
+  kid: string
+  /** The public part. */
+  x: string
+  /** The private part; null when a file of the operator's holds it. */
+  d: string | null
+  createdAtMs: number
+}
+
+/** All that a verifier needs of a key. */
+export type PublicKey = Pick<SigningKey, 'kid' | 'x'>
+
+/** A public key as others read it. */
+export interface PublicJwk {
+  kty: 'OKP'
+  crv: 'Ed25519'
+  x: string
+  kid: string
+  alg: 'EdDSA'
+  use: 'sig'
+}
+
+/** RFC 7638: the required members in the order of their names, without spaces. */
+export const thumbprintOf = (x: string): string =>
+  createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url')
+
+export const newSigningKey = (nowMs: number): SigningKey =>
+  keyOf(generateKeyPairSync('ed25519').privateKey, nowMs) as SigningKey
+
+/** The key in a text: PKCS#8 in PEM, or a private JWK. Null when there is none. The text is never quoted. */
+export const readPrivateKey = (text: string, nowMs: number): SigningKey | null => {
+  try {
+    const isJwk = text.trimStart().startsWith('{')
+    const key = isJwk ? createPrivateKey({ key: JSON.parse(text), format: 'jwk' }) : createPrivateKey(text)
+    return keyOf(key, nowMs)
+  } catch {
+    return null
+  }
+}
+
+const keyOf = (key: KeyObject, createdAtMs: number): SigningKey | null => {
+  const { crv, x, d } = key.export({ format: 'jwk' })
+  return crv === 'Ed25519' && x && d ? { kid: thumbprintOf(x), x, d, createdAtMs } : null
+}
+
+export const privateKeyOf = ({ x, d }: SigningKey): KeyObject =>
+  createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x, d: d ?? '' }, format: 'jwk' })
+
+export const publicKeyOf = ({ x }: PublicKey): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+
+export const toJwk = ({ kid, x }: PublicKey): PublicJwk => ({
+  ...{ kty: 'OKP', crv: 'Ed25519', x, kid },
+  ...{ alg: 'EdDSA', use: 'sig' },
+})
+
+const X = /^[A-Za-z0-9_-]{43}$/
+
+/** The keys of a published set that may have signed a certificate; null when the text is no set. Other keys are left out. */
+export const readJwks = (text: string): PublicKey[] | null => {
+  let keys: unknown
+  try {
+    keys = (JSON.parse(text) as { keys?: unknown } | null)?.keys
+  } catch {
+    return null
+  }
+  if (!Array.isArray(keys)) return null
+  return keys.flatMap((key: Partial<PublicJwk> | null) => {
+    const isOurs = key?.kty === 'OKP' && key.crv === 'Ed25519' && typeof key.x === 'string' && X.test(key.x)
+    // A key under a name that is not its own could pass for another.
+    return isOurs && key.kid === thumbprintOf(key.x as string) ? [{ kid: key.kid, x: key.x as string }] : []
+  })
+}

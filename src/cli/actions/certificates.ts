@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import {
+  openEmbeddedKeys,
+  openSharedKeys,
+  readFolderKeys,
+  readJwks,
+  readSharedKeys,
+  rotateKey,
+  verifyCertificate,
+} from '../../certificates/index.ts'
+import type { Config } from '../../config.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
+import { Failure } from '../../kernel/errors.ts'
+import { readSmallFile } from '../../kernel/files/small-file.ts'
+import { version } from '../../kernel/version.ts'
+import { withDatabase } from '../../shared-database.ts'
+import { ExitCode } from '../exit-code.ts'
+import { type Output, printJson } from '../output.ts'
+import { renderCertificate } from '../render/certificate.ts'
+import { explainRefusals } from './lookup.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'signingKey'> & { clock: LimaClock }
+
+export interface CertificatesDeps {
+  settings: (mode: Config['mode']) => Settings | Promise<Settings>
+  output: Output
+}
+
+export interface RotateFlags {
+  json?: boolean
+  sandbox?: boolean
+}
+
+export interface VerifyFlags extends RotateFlags {
+  jwks?: string
+}
+
+/** More than thousands of keys need. */
+const MOST_JWKS_BYTES = 2 ** 20
+const MOST_BYTES = 8 * 2 ** 20
+const JWKS_MS = 15_000
+
+const modeOf = ({ sandbox }: RotateFlags): Config['mode'] => (sandbox ? 'sandbox' : 'live')
+
+/** `chasqui constancia verificar` */
+export const runVerify = async ({ settings, output }: CertificatesDeps, file: string, flags: VerifyFlags) => {
+  const code = await explainRefusals(output, async () => {
+    const text = withoutLineEnd(file === '-' ? await readInput() : await readText(file))
+    const keys = flags.jwks === undefined ? await ownKeys(settings, modeOf(flags)) : await publishedKeys(flags.jwks)
+    const verdict = verifyCertificate(text, keys)
+    if (verdict.valid) {
+      const { certificate, kid } = verdict
+      if (flags.json) printJson(output, { valida: true, kid, constancia: certificate })
+      else output.out(`${renderCertificate(certificate, kid)}\n`)
+      return ExitCode.found
+    }
+    const motivo = text.startsWith('{') ? 'es una respuesta entera: pase solo el valor de constancia' : verdict.reason
+    if (flags.json) printJson(output, { valida: false, motivo })
+    else output.err(`La constancia no es válida: ${motivo}.\n`)
+    return ExitCode.notFound
+  })
+  output.setExitCode(code)
+}
+
+/** Whoever saves a line in a file ends it. Nothing else may stand around a certificate. */
+const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '')
+
+const readText = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new Failure('invalid-input', `No se puede leer ${file}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+const readInput = async (): Promise<string> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer)
+    bytes += (chunk as Buffer).length
+    if (bytes > MOST_BYTES) throw new Failure('invalid-input', 'La entrada es demasiado larga para una constancia')
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const publishedKeys = async (from: string) => {
+  const { signal } = new AbortController()
+  const limits = { maxBytes: MOST_JWKS_BYTES, deadlineMs: JWKS_MS, userAgent: `Chasqui/${version}`, signal }
+  const found = await readSmallFile({ from, ...limits }).catch((error) => {
+    throw new Failure('upstream-unavailable', `No se pueden leer las claves de ${from}`, { cause: error })
+  })
+  const keys = found === 'unchanged' ? null : readJwks(found.text)
+  if (!keys) throw new Failure('invalid-input', `${from} no contiene un conjunto de claves públicas (JWKS)`)
+  return keys
+}
+
+const ownKeys = async (settings: CertificatesDeps['settings'], mode: Config['mode']) => {
+  const chosen = await settings(mode)
+  const keys = await withDatabase({ ...chosen, mode }, async (database) =>
+    database ? readSharedKeys(database) : readFolderKeys(chosen.dataDir),
+  )
+  if (keys.length > 0) return keys
+  throw new Failure(
+    'invalid-input',
+    'Esta instalación aún no tiene claves de constancias: indique con --jwks las de quien la emitió',
+  )
+}
+
+/** `chasqui constancia rotar` */
+export const runRotate = async ({ settings, output }: CertificatesDeps, flags: RotateFlags): Promise<void> => {
+  const mode = modeOf(flags)
+  const code = await explainRefusals(output, async () => {
+    const { clock, ...chosen } = await settings(mode)
+    if (chosen.signingKey !== '')
+      throw new Failure(
+        'invalid-input',
+        'La clave es la del archivo de CHASQUI_SIGNING_KEY: reemplace ese archivo y reinicie los servidores',
+      )
+    const { kid } = await withDatabase({ ...chosen, mode }, async (database) => {
+      const store = database ? openSharedKeys(database) : openEmbeddedKeys(chosen.dataDir)
+      return rotateKey(store, clock.now()).finally(() => store.close())
+    })
+    if (flags.json) printJson(output, { kid })
+    else output.out(`Desde ahora firma la clave ${kid}.\nLas anteriores siguen publicadas, y sus constancias valen.\n`)
+    return ExitCode.found
+  })
+  output.setExitCode(code)
+}

@@ -1,0 +1,43 @@
+import { openCertifier } from '../../certificates/index.ts'
+import type { Config } from '../../config.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
+import type { Origin } from '../../domain/records.ts'
+import { endpointsOf } from '../../http/mcp/endpoint-table.ts'
+import { usedParameters } from '../../http/request/certificate.ts'
+import type { Database } from '../../kernel/postgres/database.ts'
+import { type Lookups, openKeys } from '../../services.ts'
+import type { WireAnswer } from './ask-locally.ts'
+
+interface Certified {
+  path: string
+  query: Record<string, string>
+  body: WireAnswer['body']
+  origins: readonly Origin[]
+}
+
+/** Adds to an answer that was made in this process the certificate that a server of this installation would give. */
+export const certifyLocally = async (
+  { path, query, body, origins }: Certified,
+  config: Config,
+  clock: LimaClock,
+  database: Database | null,
+): Promise<WireAnswer['body']> => {
+  const endpoint = endpointsOf({} as Lookups).find((one) => one.path === path)
+  if (!endpoint || (!body.ok && body.error.codigo !== 'no_encontrado')) return body
+  const keys = await openKeys(config, clock, database)
+  try {
+    const certifier = openCertifier(keys.current(), clock)
+    const { ignoredWhen, aliases, dated } = endpoint
+    const facts = { parameters: Object.keys(endpoint.query), ignoredWhen, aliases, dated }
+    const constancia = certifier.certify({
+      endpoint: path,
+      consulta: usedParameters(query, facts, clock.limaDate()),
+      estado: body.ok ? 200 : 404,
+      respuesta: body.ok ? body.data : body.error,
+      origins,
+    })
+    return { ...body, constancia }
+  } finally {
+    await keys.close()
+  }
+}
