@@ -370,11 +370,18 @@ export interface PersonaParametros {
   dni?: string | undefined
   /** 1 o true: agrega la ficha RUC a las 5 primeras coincidencias */
   detalle?: boolean | undefined
+  /**
+   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
+   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
 }
 
 /** Persona por nombre o por DNI */
 export interface PersonaRespuesta {
   data: BusquedaPersona
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta
 }
 
@@ -384,11 +391,18 @@ export interface RucParametros {
   numero: string
   /** Proveedor al que se limita la consulta; si se omite se pregunta a todos, por turno */
   proveedor?: 'taxauth-scraper' | 'aggregator-a' | 'aggregator-b' | undefined
+  /**
+   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
+   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
 }
 
 /** Contribuyente por RUC */
 export interface RucRespuesta {
   data: Contribuyente
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta<'taxauth-scraper' | 'aggregator-a' | 'aggregator-b'>
 }
 
@@ -398,11 +412,18 @@ export interface DniParametros {
   numero: string
   /** Proveedor al que se limita la consulta; si se omite se pregunta a todos, por turno */
   proveedor?: 'taxauth-scraper' | 'public-dni-directory' | 'aggregator-a' | 'aggregator-b' | undefined
+  /**
+   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
+   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
 }
 
 /** Nombres vinculados a un DNI */
 export interface DniRespuesta {
   data: NombresPersona
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta<'taxauth-scraper' | 'public-dni-directory' | 'aggregator-a' | 'aggregator-b'>
 }
 
@@ -412,6 +433,11 @@ export interface NombreParametros {
   q: string
   /** Máximo de resultados, de 1 a 100; 50 si se omite */
   limite?: number | undefined
+  /**
+   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
+   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
 }
 
 /** Empresas por razón social */
@@ -421,6 +447,8 @@ export interface NombreRespuesta {
   total: number
   /** true cuando hubo más coincidencias que las devueltas */
   truncado?: boolean
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta
 }
 
@@ -430,11 +458,18 @@ export interface SancionesParametros {
   ruc?: string | undefined
   /** Razón social, 3 caracteres como mínimo */
   nombre?: string | undefined
+  /**
+   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
+   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
 }
 
 /** Sanciones vigentes de un proveedor del Estado */
 export interface SancionesRespuesta {
   data: BusquedaSanciones
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta
 }
 
@@ -445,11 +480,18 @@ export interface SoatParametros {
    * numero
    */
   placa: string
+  /**
+   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
+   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
 }
 
 /** SOAT vigente de una placa */
 export interface SoatRespuesta {
   data: Soat
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta
 }
 
@@ -459,6 +501,11 @@ export interface TipoCambioParametros {
   fecha?: string | undefined
   /** Mes AAAA-MM, el actual o uno anterior: responde con cada uno de sus días. No admite fecha. Por ejemplo: 2026-10 */
   mes?: string | undefined
+  /**
+   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
+   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
 }
 
 /** Tipo de cambio oficial USD/PEN de una fecha, o de cada día de un mes */
@@ -467,6 +514,8 @@ export interface TipoCambioRespuesta {
   data: TipoCambio | TipoCambioMes
   /** De qué publicación proviene el valor cuando no es de la fecha pedida */
   aviso?: string
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta<'taxauth-tc'>
 }
 
@@ -478,11 +527,18 @@ export interface IndicadoresParametros {
   desde?: string | undefined
   /** Fecha final AAAA-MM-DD; hoy en Lima si se omite */
   hasta?: string | undefined
+  /**
+   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
+   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
 }
 
 /** Serie estadística del banco central */
 export interface IndicadoresRespuesta {
   data: Serie
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta
 }
 
@@ -494,6 +550,11 @@ export interface IndicadoresBuscarParametros {
   frecuencia?: 'diaria' | 'mensual' | 'trimestral' | 'anual' | undefined
   /** Máximo de resultados, de 1 a 50; 50 si se omite */
   limite?: number | undefined
+  /**
+   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
+   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
 }
 
 /** Series del banco central por su nombre, grupo o código */
@@ -503,6 +564,8 @@ export interface IndicadoresBuscarRespuesta {
   total: number
   /** true cuando hubo más coincidencias que las devueltas */
   truncado?: boolean
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta
 }
 
@@ -523,11 +586,18 @@ export interface AmlParametros {
   pais?: string | undefined
   /** 1 o true: agrega puntaje, nombre coincidente, motivos y la ficha de cada parte */
   detalle?: boolean | undefined
+  /**
+   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
+   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
 }
 
 /** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU */
 export interface AmlRespuesta {
   data: Screening
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta
 }
 
