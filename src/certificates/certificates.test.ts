@@ -48,7 +48,10 @@ test('a certificate holds the question, the answer, the sources and the rules, a
 
 test('a key is known by its thumbprint, as others compute it', async () => {
   assert.equal(key.kid, await calculateJwkThumbprint({ ...toJwk(key) }))
-  assert.equal(thumbprintOf('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'), 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k')
+  assert.equal(
+    thumbprintOf('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'),
+    'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+  )
 })
 
 test('the published set verifies old and new certificates with another library', async () => {

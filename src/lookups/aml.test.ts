@@ -58,8 +58,8 @@ test('only the fields of the interface unless detail is asked for', () => {
     ],
   })
   assert.deepEqual(origins, [
-    { provider: 'us-list', channel: 'list', edition: '2026-11-12' },
-    { provider: 'un-list', channel: 'list', edition: '2026-11-13' },
+    { provider: 'us-list', channel: 'list', edition: '2026-11-12', sha256: '' },
+    { provider: 'un-list', channel: 'list', edition: '2026-11-13', sha256: '' },
   ])
 })
 

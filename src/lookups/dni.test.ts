@@ -27,7 +27,7 @@ test('a DNI with a RUC is answered by the register, surnames first', async () =>
     nombreCompleto: 'DE LA ROSA QUISPE MARIA DEL CARMEN',
   })
   assert.equal(proveedor, 'taxauth-scraper')
-  assert.deepEqual(origins, [{ provider: 'taxauth-scraper', channel: 'register', edition: EDITION }])
+  assert.deepEqual(origins, [{ provider: 'taxauth-scraper', channel: 'register', edition: EDITION, sha256: '' }])
   assert.deepEqual(asked, [])
 })
 

@@ -49,7 +49,7 @@ test('a person is found by name with split parts and full texts', async () => {
     truncado: false,
     fuente: 'taxauth-scraper',
   })
-  assert.deepEqual(origins, [{ provider: 'taxauth-scraper', channel: 'register', edition: EDITION }])
+  assert.deepEqual(origins, [{ provider: 'taxauth-scraper', channel: 'register', edition: EDITION, sha256: '' }])
 })
 
 test('twenty matches at most, and the notice gives the true number of companies left out', async () => {

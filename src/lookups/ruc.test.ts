@@ -25,7 +25,7 @@ const COMPANY = '20000000125'
 const OTHER = '20000003451'
 const PERSON = '10000000120'
 const WRONG_DIGIT = '20000000124'
-const REGISTER = { provider: 'taxauth-scraper', channel: 'register', edition: EDITION }
+const REGISTER = { provider: 'taxauth-scraper', channel: 'register', edition: EDITION, sha256: '' }
 
 const register = registerOf([
   row(COMPANY, 'COMERCIAL EJEMPLO S.A.C.', { estado: 'BAJA DE OFICIO', condicion: 'NO HALLADO' }),

@@ -72,7 +72,9 @@ test('an answer has the fields of the contract and nothing else', async () => {
       },
     ],
   })
-  assert.deepEqual(answer.origins, [{ provider: 'procurement-list', channel: 'list', edition: '2026-08-20' }])
+  assert.deepEqual(answer.origins, [
+    { provider: 'procurement-list', channel: 'list', edition: '2026-08-20', sha256: 'x' },
+  ])
   assert.equal(answer.dependsOnToday, true)
 })
 

@@ -57,6 +57,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
     const { kid } = await json(settings, 'constancia', 'rotar')
     assert.notEqual(kid, first)
     await until(async () => (await everywhere()).every((one) => kidOf(one) === kid))
+    assert.deepEqual(new Set((await everywhere()).map(kidOf)), new Set([kid]))
     for (const server of servers) {
       const set = await setOf(server)
       assert.deepEqual(
@@ -77,7 +78,11 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       await server.end()
       for (const part of secret) assert.ok(!server.output().includes(part))
     }
-    assert.equal((await json(settings, 'constancia', 'verificar', old)).valida, true, 'with the installation’s own keys')
+    assert.equal(
+      (await json(settings, 'constancia', 'verificar', old)).valida,
+      true,
+      'with the installation’s own keys',
+    )
   })
 }
 
@@ -138,10 +143,7 @@ test('the command line makes, prints, writes and verifies certificates', async (
   const no = join(temporaryFolder(), 'no.txt')
   writeFileSync(no, `${constancia}\n`)
   const verified = JSON.parse((await run('constancia', 'verificar', no, '--json')).out)
-  assert.deepEqual(
-    [verified.valida, verified.constancia.estado, verified.constancia.respuesta],
-    [true, 404, error],
-  )
+  assert.deepEqual([verified.valida, verified.constancia.estado, verified.constancia.respuesta], [true, 404, error])
   assert.deepEqual(verified.constancia.consulta, { numero: '20000999998' })
   assert.match((await run('constancia', 'verificar', no)).out, /no encontrado \(404\)/)
 

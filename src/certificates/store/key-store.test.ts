@@ -53,7 +53,7 @@ for (const [engine, open] of Object.entries(ENGINES)) {
       // Dated before the first one: the clock of another machine may be behind.
       const { kid } = await rotateKey(other, 0)
       await other.close()
-      await until(() => one.keys.current().signing.kid === kid && told?.signing.kid === kid)
+      await until(async () => one.keys.current().signing.kid === kid && told?.signing.kid === kid)
       assert.deepEqual(
         one.keys.current().known.map((known) => known.kid),
         [first, kid],

@@ -3,25 +3,28 @@ import type { Config } from '../../config.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import type { Origin } from '../../domain/records.ts'
 import { endpointsOf } from '../../http/mcp/endpoint-table.ts'
+import type { EnvelopeBody } from '../../http/reply/envelope.ts'
+import type { ErrorBody } from '../../http/reply/failures.ts'
 import { usedParameters } from '../../http/request/certificate.ts'
 import type { Database } from '../../kernel/postgres/database.ts'
 import { type Lookups, openKeys } from '../../services.ts'
-import type { WireAnswer } from './ask-locally.ts'
 
-interface Certified {
+type Body = (EnvelopeBody<unknown> | ErrorBody) & { constancia?: string }
+
+interface Answered {
   path: string
   query: Record<string, string>
-  body: WireAnswer['body']
+  body: Body
   origins: readonly Origin[]
 }
 
 /** Adds to an answer that was made in this process the certificate that a server of this installation would give. */
 export const certifyLocally = async (
-  { path, query, body, origins }: Certified,
+  { path, query, body, origins }: Answered,
   config: Config,
   clock: LimaClock,
   database: Database | null,
-): Promise<WireAnswer['body']> => {
+): Promise<Body> => {
   const endpoint = endpointsOf({} as Lookups).find((one) => one.path === path)
   if (!endpoint || (!body.ok && body.error.codigo !== 'no_encontrado')) return body
   const keys = await openKeys(config, clock, database)

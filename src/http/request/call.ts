@@ -7,7 +7,12 @@ import type { FailureKind } from '../../kernel/errors.ts'
 import type { Span } from '../../kernel/tracing/tracer.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { WrittenAnswer } from '../reply/written-answers.ts'
-import type { AskedCertificate } from './certificate.ts'
+
+/** A certificate that was asked for: the question as it will state it. */
+interface AskedCertificate {
+  endpoint: string
+  consulta: Record<string, string>
+}
 
 /** What the hooks learn about one request on its way through; read by the headers, the metrics and the log. */
 export interface Call {

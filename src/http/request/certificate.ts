@@ -7,12 +7,6 @@ import type { Query } from './query.ts'
 /** The parameter of every lookup that asks for a certificate of its answer. */
 export const CERTIFICATE = 'constancia'
 
-/** A certificate that was asked for: the question as it will state it. */
-export interface AskedCertificate {
-  endpoint: string
-  consulta: Query
-}
-
 /** What an endpoint says of its parameters, for the question in a certificate. */
 export interface AskedEndpoint {
   /** In the order of the documentation. */

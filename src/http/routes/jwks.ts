@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Certifier } from '../certificates/certifier.ts'
+import type { Certifier } from '../../certificates/certifier.ts'
 
 /** A new key is soon seen by whoever keeps the set. */
 const CACHE = 'public, max-age=60'
