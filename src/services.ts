@@ -195,12 +195,12 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
 
 /** The keys of certificates, wherever this installation keeps them. */
 export const openKeys = (
-  { dataDir, signingKey: file }: Pick<Config, 'dataDir' | 'signingKey'>,
+  { dataDir, mode, signingKey: file }: Pick<Config, 'dataDir' | 'mode' | 'signingKey'>,
   clock: LimaClock,
   database: Database | null,
 ): Promise<SigningKeys> => {
   const store = database ? openSharedKeys(database) : openEmbeddedKeys(dataDir)
-  return openSigningKeys({ store, file, nowMs: clock.now() })
+  return openSigningKeys({ store, mode, file, nowMs: clock.now() })
 }
 
 /** The mirrored lists of this installation; the command line refreshes the same ones. */

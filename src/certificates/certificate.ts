@@ -1,3 +1,5 @@
+import { isObject } from '../kernel/http/json.ts'
+
 /** Where an answer came from, as a certificate states it. */
 export interface CertifiedSource {
   proveedor: string
@@ -28,14 +30,15 @@ export interface Certificate {
 
 export const TYPE = 'chasqui-constancia'
 export const ALGORITHM = 'EdDSA'
+export const ISSUER = 'urn:chasqui:'
+export const SANDBOX_ISSUER = `${ISSUER}sandbox:`
 
 /** Far more than the longest answer needs. */
 export const MOST_CHARACTERS = 4 * 2 ** 20
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value)
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 
 /** True when a payload has the form of a certificate: whoever prints it may rely on that. */
 export const isCertificate = (payload: unknown): payload is Certificate => {
@@ -46,8 +49,8 @@ export const isCertificate = (payload: unknown): payload is Certificate => {
     (estado === 200 || estado === 404) &&
     typeof respuesta === 'object' &&
     respuesta !== null &&
-    typeof consulta === 'object' &&
-    Object.values(fieldsOf(consulta)).every(isText) &&
+    isObject(consulta) &&
+    Object.values(consulta).every(isText) &&
     Array.isArray(fuentes) &&
     fuentes.every(isSource) &&
     (politica === undefined || isText(politica))

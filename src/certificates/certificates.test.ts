@@ -10,7 +10,7 @@ import { verifyCertificate } from './verify.ts'
 
 const NOW = Date.parse('2026-11-13T12:00:00-05:00')
 const key = newSigningKey(NOW)
-const certifier = openCertifier({ signing: key, known: [key] }, { now: () => NOW })
+const certifier = openCertifier({ mode: 'live', signing: key, known: [key] }, { now: () => NOW })
 const statement: Statement = {
   endpoint: 'aml',
   consulta: { nombre: 'ÑUSTA ZENOBIO' },
@@ -56,8 +56,8 @@ test('a key is known by its thumbprint, as others compute it', async () => {
 
 test('the published set verifies old and new certificates with another library', async () => {
   const next = newSigningKey(NOW + 1)
-  const rotated = openCertifier({ signing: key, known: [key] }, { now: () => NOW })
-  rotated.update({ signing: next, known: [key, next] })
+  const rotated = openCertifier({ mode: 'live', signing: key, known: [key] }, { now: () => NOW })
+  rotated.update({ mode: 'sandbox', signing: next, known: [key, next] })
   const set = JSON.parse(rotated.jwks().body)
   assert.doesNotMatch(rotated.jwks().body, /"d"/)
   for (const [one, kid] of [

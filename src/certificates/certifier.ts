@@ -3,11 +3,13 @@ import type { Origin } from '../domain/records.ts'
 import { POLITICA } from '../domain/screening/politica.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { version } from '../kernel/version.ts'
-import { ALGORITHM, type Certificate, TYPE } from './certificate.ts'
+import { ALGORITHM, type Certificate, ISSUER, SANDBOX_ISSUER, TYPE } from './certificate.ts'
 import { type PublicKey, privateKeyOf, type SigningKey, toJwk } from './signing-key.ts'
 
 /** The keys of an installation as a value, which other threads are given too. */
 export interface KeySet {
+  /** A sandbox states invented answers, and says so in every certificate. */
+  mode: 'live' | 'sandbox'
   /** The one that signs. */
   signing: SigningKey
   /** Every key that ever signed, oldest first. */
@@ -44,11 +46,11 @@ export const openCertifier = (keys: KeySet, clock: Pick<Clock, 'now'>): Certifie
   }
 }
 
-const prepare = ({ signing, known }: KeySet) => {
+const prepare = ({ mode, signing, known }: KeySet) => {
   const body = JSON.stringify({ keys: known.map(toJwk) })
   return {
     // The first key names the installation: it stays when others follow.
-    issuer: `urn:chasqui:${known[0]?.kid ?? signing.kid}`,
+    issuer: `${mode === 'sandbox' ? SANDBOX_ISSUER : ISSUER}${known[0]?.kid ?? signing.kid}`,
     jwks: { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` },
     sign: signer(signing.kid, privateKeyOf(signing)),
   }

@@ -6,6 +6,7 @@ import { type KeyStore, newestSigning } from './store/key-store.ts'
 
 export interface SigningKeysOptions {
   store: KeyStore
+  mode: KeySet['mode']
   /** A file with the key that signs; empty: the newest of the store does. */
   file: string
   nowMs: number
@@ -21,13 +22,13 @@ export interface SigningKeys {
 
 /** The keys with which certificates are signed and verified; makes the first one when there is none. Closes the store. */
 export const openSigningKeys = async (options: SigningKeysOptions): Promise<SigningKeys> => {
-  const { store } = options
+  const { store, mode } = options
   try {
     const own = await firstKey(options)
     const listeners: ((keys: KeySet) => void)[] = []
-    let current = keySetOf(await store.list(), own)
+    let current = keySetOf(mode, await store.list(), own)
     await store.watch((keys) => {
-      current = keySetOf(keys, own)
+      current = keySetOf(mode, keys, own)
       for (const listener of listeners) listener(current)
     })
     return {
@@ -69,10 +70,10 @@ const keyInFile = (file: string, nowMs: number): SigningKey => {
   )
 }
 
-const keySetOf = (keys: readonly SigningKey[], own: SigningKey | undefined): KeySet => {
+const keySetOf = (mode: KeySet['mode'], keys: readonly SigningKey[], own: SigningKey | undefined): KeySet => {
   const signing = own ?? newestSigning(keys)
   if (!signing) throw new Error('no signing key')
-  return { signing, known: keys.map(({ kid, x }) => ({ kid, x })) }
+  return { mode, signing, known: keys.map(({ kid, x }) => ({ kid, x })) }
 }
 
 /** Makes a new key, with which all running servers sign from then on. Returns it. */

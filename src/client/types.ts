@@ -371,8 +371,8 @@ export interface PersonaParametros {
   /** 1 o true: agrega la ficha RUC a las 5 primeras coincidencias */
   detalle?: boolean | undefined
   /**
-   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
-   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
    */
   constancia?: boolean | undefined
 }
@@ -392,8 +392,8 @@ export interface RucParametros {
   /** Proveedor al que se limita la consulta; si se omite se pregunta a todos, por turno */
   proveedor?: 'taxauth-scraper' | 'aggregator-a' | 'aggregator-b' | undefined
   /**
-   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
-   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
    */
   constancia?: boolean | undefined
 }
@@ -413,8 +413,8 @@ export interface DniParametros {
   /** Proveedor al que se limita la consulta; si se omite se pregunta a todos, por turno */
   proveedor?: 'taxauth-scraper' | 'public-dni-directory' | 'aggregator-a' | 'aggregator-b' | undefined
   /**
-   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
-   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
    */
   constancia?: boolean | undefined
 }
@@ -434,8 +434,8 @@ export interface NombreParametros {
   /** Máximo de resultados, de 1 a 100; 50 si se omite */
   limite?: number | undefined
   /**
-   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
-   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
    */
   constancia?: boolean | undefined
 }
@@ -459,8 +459,8 @@ export interface SancionesParametros {
   /** Razón social, 3 caracteres como mínimo */
   nombre?: string | undefined
   /**
-   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
-   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
    */
   constancia?: boolean | undefined
 }
@@ -481,8 +481,8 @@ export interface SoatParametros {
    */
   placa: string
   /**
-   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
-   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
    */
   constancia?: boolean | undefined
 }
@@ -502,8 +502,8 @@ export interface TipoCambioParametros {
   /** Mes AAAA-MM, el actual o uno anterior: responde con cada uno de sus días. No admite fecha. Por ejemplo: 2026-10 */
   mes?: string | undefined
   /**
-   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
-   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
    */
   constancia?: boolean | undefined
 }
@@ -528,8 +528,8 @@ export interface IndicadoresParametros {
   /** Fecha final AAAA-MM-DD; hoy en Lima si se omite */
   hasta?: string | undefined
   /**
-   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
-   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
    */
   constancia?: boolean | undefined
 }
@@ -551,8 +551,8 @@ export interface IndicadoresBuscarParametros {
   /** Máximo de resultados, de 1 a 50; 50 si se omite */
   limite?: number | undefined
   /**
-   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
-   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
    */
   constancia?: boolean | undefined
 }
@@ -587,8 +587,8 @@ export interface AmlParametros {
   /** 1 o true: agrega puntaje, nombre coincidente, motivos y la ficha de cada parte */
   detalle?: boolean | undefined
   /**
-   * 1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se
-   * da como 304. Las claves públicas están en `/.well-known/jwks.json`
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
    */
   constancia?: boolean | undefined
 }

@@ -92,7 +92,7 @@ export const providerParameter = (providers: readonly string[]) =>
 /** Of every lookup. */
 export const certificateParameter = () =>
   parameter(
-    '1: agrega `constancia`, una constancia firmada de la consulta y su respuesta. La respuesta no se guarda ni se da como 304. ' +
+    '1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da como 304; 0 es lo mismo que omitirlo. ' +
       'Las claves públicas están en `/.well-known/jwks.json`',
-    { enum: ['0', '1'], example: '1' },
+    { enum: ['0', '1'], example: '0' },
   )

@@ -67,7 +67,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   whenDone(close)
   const lines: string[] = []
   const signing = newSigningKey(clock.now())
-  const certifier = openCertifier({ signing, known: [signing] }, clock)
+  const certifier = openCertifier({ mode: 'live', signing, known: [signing] }, clock)
   const { app, inFlight } = await buildApp({
     accounts,
     lookups,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
+import { testApp } from '../helpers/app.ts'
 import { openDescribedSandbox, type Reply, TODAY } from '../openapi/described-sandbox.ts'
 import { QUESTIONS } from '../openapi/questions.ts'
 
@@ -145,4 +146,20 @@ test('the public keys need no credential and can be kept', async () => {
   for (const key of keys) assert.deepEqual(Object.keys(key).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x'])
   const again = await sandbox.ask('/.well-known/jwks.json', { 'if-none-match': String(reply.headers.etag) }, null)
   assert.deepEqual([again.status, again.body], [304, ''])
+})
+
+test('HEAD has no body, and a certificate costs what its lookup costs', async () => {
+  const { inject, makeKey } = await testApp({ register: [] })
+  const { key } = await makeKey({ quota: 10 })
+  const left = (headers: Record<string, unknown>): number =>
+    Number(/"quota";r=(\d+)/.exec(String(headers.ratelimit))?.[1])
+  const ask = (method: 'GET' | 'HEAD', query: string) =>
+    inject({ method, url: `/api/ruc?${query}`, headers: { authorization: key } })
+  const got = await ask('GET', 'numero=20000000125&constancia=1')
+  assert.deepEqual([got.statusCode, left(got.headers)], [404, 9])
+  const head = await ask('HEAD', 'numero=20000000125&constancia=1')
+  assert.deepEqual([head.statusCode, head.body, left(head.headers)], [404, '', 8])
+  assert.equal(head.headers['cache-control'], 'no-store')
+  const refused = await ask('GET', 'numero=20000000125&constancia=x')
+  assert.deepEqual([refused.statusCode, left(refused.headers)], [400, 8])
 })

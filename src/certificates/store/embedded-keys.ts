@@ -56,7 +56,7 @@ export const openEmbeddedKeys = (dataDir: string): KeyStore => {
 }
 
 /** Opens the file, and makes it when there is none. Never begun anew when it is damaged: old certificates need its keys. */
-export const openKeysFile = (dataDir: string): SqliteFile => {
+const openKeysFile = (dataDir: string): SqliteFile => {
   const path = signingKeysPath(dataDir)
   let db: SqliteFile | undefined
   try {

@@ -30,7 +30,7 @@ for (const [engine, open] of Object.entries(ENGINES)) {
   describe(`signing keys on ${engine}`, () => {
     const openKeys = async (name: string, file = '') => {
       const store = await open(`${engine}-${name}`)
-      const keys = await openSigningKeys({ store, file, nowMs: SAME_MOMENT })
+      const keys = await openSigningKeys({ store, mode: 'live', file, nowMs: SAME_MOMENT })
       closing.push(keys.close)
       return { store, keys }
     }

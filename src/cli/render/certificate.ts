@@ -1,15 +1,17 @@
-import type { Certificate } from '../../certificates/index.ts'
+import { type Certificate, SANDBOX_ISSUER } from '../../certificates/index.ts'
 import { describeSource } from '../../client/index.ts'
 import { LOOKUPS, type LookupSpec } from '../lookups.ts'
 import { terminalColumns, wrapText } from './fit.ts'
 import { timeText } from './forms.ts'
 import { card, paragraphs, printable } from './layout.ts'
 
+const SANDBOX_TITLE = 'Constancia válida, de prueba: sus personas y datos son inventados'
+
 /** A verified certificate for a person: what was asked, what was answered, from which sources, and who signed it. */
 export const renderCertificate = (certificate: Certificate, kid: string): string => {
   const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica } = printable(certificate)
   return [
-    card('Constancia válida', [
+    card(iss.startsWith(SANDBOX_ISSUER) ? SANDBOX_TITLE : 'Constancia válida', [
       ['Consulta', `/api/${endpoint}`],
       ...Object.entries(consulta),
       ['Resultado', estado === 200 ? 'respondida (200)' : 'no encontrado (404)'],
