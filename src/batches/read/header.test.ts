@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { findHeader, foldHeader, readHeader } from './header.ts'
+
+const KNOWN = { nombre: 0, 'razon social': 0, cliente: 0, proveedor: 0 } as const
+
+test('headers of the contract are found in any case, with accents or without', () => {
+  const accented: Record<string, string> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' }
+  const change = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: 20, maxLength: 20 })
+  const spaces = fc.constantFrom('', ' ', '\u00a0', '_', '.', ':', '\n')
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(KNOWN)), change, spaces, (header, changes, space) => {
+      const written = [...header]
+        .map((letter, i) => {
+          const [upper, accent] = changes[i] as [boolean, boolean]
+          const shown = accent ? (accented[letter] ?? letter) : letter
+          return upper ? shown.toUpperCase() : shown
+        })
+        .join('')
+      assert.deepEqual(readHeader(['x', `${space}${written.replace(' ', space || ' ')}${space}`]).nombre, [1])
+    }),
+  )
+})
+
+test('documents, births and countries are found', () => {
+  const columns = readHeader(['DNI', 'R.U.C.', 'N° Documento', 'Fecha de Nacimiento', 'PAÍS', 'Referencia', 'otra'])
+  assert.deepEqual(
+    [columns.dni, columns.documento, columns.nacimiento, columns.pais, columns.referencia],
+    [[0], [2], [3], [4], [5]],
+  )
+  assert.deepEqual(columns.ruc, [1])
+})
+
+test('where several columns mean the same, the contract’s order counts', () => {
+  assert.deepEqual(readHeader(['proveedor', 'cliente', 'razón social', 'nombre']).nombre, [3, 2, 1, 0])
+})
+
+test('given names are a name only beside surnames', () => {
+  assert.deepEqual(readHeader(['nombres', 'x']).nombre, [])
+  const columns = readHeader(['apellido paterno', 'apellido materno', 'nombres'])
+  assert.deepEqual([columns.nombre, columns.apellidos], [[2], [0, 1]])
+})
+
+test('a named column decides alone', () => {
+  const row = ['nombre', 'titular', 'dni', 'Código']
+  assert.deepEqual(readHeader(row, { nombre: 'Titular' }).nombre, [1])
+  assert.deepEqual(readHeader(row, { nombre: 'nada' }).nombre, [])
+  const { dni, ruc, documento } = readHeader(row, { documento: 'codigo' })
+  assert.deepEqual([dni, ruc, documento], [[], [], [3]])
+  assert.deepEqual(readHeader(row, { documento: 'DNI' }).dni, [2])
+})
+
+test('a header that is written exactly as named wins', () => {
+  assert.deepEqual(readHeader(['TITULAR', 'Titular'], { nombre: 'Titular' }).nombre, [1])
+})
+
+test('the header is the first row that fits, wide enough to be one', () => {
+  const isHeader = (row: readonly unknown[]): boolean => row.some((cell) => foldHeader(String(cell)) === 'NOMBRE')
+  assert.equal(findHeader([['x'], ['nombre', 'a'], ['1', '2'], ['nombre', '2']], isHeader), 1)
+  assert.equal(
+    findHeader(
+      [
+        ['nombre', 'ACME'],
+        ['n', 'nombre', 'b', 'c', 'd'],
+      ],
+      isHeader,
+    ),
+    1,
+  )
+  assert.equal(findHeader([['nombre'], ['1', '2', '3']], isHeader), 0)
+  assert.equal(findHeader([['x']], isHeader), -1)
+})

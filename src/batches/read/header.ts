@@ -1,0 +1,105 @@
+import { stripAccents } from '../../domain/names/normalise.ts'
+import { type Cell, cellText, filledWidth, isBlankRow, type Row } from '../table.ts'
+
+/** What a column means to a question. */
+export const ROLES = ['nombre', 'apellidos', 'dni', 'ruc', 'documento', 'nacimiento', 'pais', 'referencia'] as const
+export type Role = (typeof ROLES)[number]
+/** The columns that a caller may name. */
+export const NAMEABLE = ['nombre', 'documento', 'nacimiento', 'pais', 'referencia'] as const
+export type Nameable = (typeof NAMEABLE)[number]
+
+/** The columns of a file by what they mean; where a role has several, the first with something in it counts. */
+export type Columns = Readonly<Record<Role, readonly number[]>>
+
+/** Headers of each role, folded, the first ones first in a row that has several. */
+const HEADERS: Record<Role, readonly string[]> = {
+  nombre: [
+    ...['NOMBRE', 'NOMBRE COMPLETO', 'NOMBRES Y APELLIDOS', 'APELLIDOS Y NOMBRES', 'NOMBRE Y APELLIDOS'],
+    ...['NOMBRE O RAZON SOCIAL', 'RAZON SOCIAL', 'DENOMINACION SOCIAL', 'DENOMINACION O RAZON SOCIAL'],
+    ...['RAZON SOCIAL O NOMBRE', 'APELLIDOS Y NOMBRES O RAZON SOCIAL', 'CLIENTE', 'NOMBRE DEL CLIENTE'],
+    ...['NOMBRE CLIENTE', 'PROVEEDOR', 'NOMBRE DEL PROVEEDOR', 'NOMBRE PROVEEDOR'],
+  ],
+  apellidos: [
+    ...['APELLIDOS', 'APELLIDO', 'APELLIDO PATERNO', 'PRIMER APELLIDO', 'AP PATERNO'],
+    ...['APELLIDO MATERNO', 'SEGUNDO APELLIDO', 'AP MATERNO'],
+  ],
+  dni: ['DNI', 'NUMERO DE DNI', 'NUMERO DNI', 'NRO DNI', 'NRO DE DNI', 'N DNI'],
+  ruc: ['RUC', 'NUMERO DE RUC', 'NUMERO RUC', 'NRO RUC', 'NRO DE RUC', 'N RUC', 'RUC PROVEEDOR', 'RUC DEL PROVEEDOR'],
+  documento: [
+    ...['DOCUMENTO', 'NUMERO DE DOCUMENTO', 'NUMERO DOCUMENTO', 'NRO DOCUMENTO', 'NRO DE DOCUMENTO', 'N DOCUMENTO'],
+    ...['DOC', 'NRO DOC', 'NUM DOC', 'DOCUMENTO DE IDENTIDAD', 'DNI RUC', 'RUC DNI', 'DNI O RUC', 'RUC O DNI'],
+  ],
+  nacimiento: ['NACIMIENTO', 'FECHA DE NACIMIENTO', 'FECHA NACIMIENTO', 'FEC NACIMIENTO', 'F NACIMIENTO', 'FECHA NAC'],
+  pais: ['PAIS', 'NACIONALIDAD', 'PAIS DE ORIGEN', 'PAIS DE NACIMIENTO'],
+  referencia: ['REFERENCIA'],
+}
+/** Given names alone: a name only together with the surnames beside them. */
+const GIVEN_NAMES = ['NOMBRES', 'PRENOMBRES']
+
+/** `R.U.C.`, `D.N.I.` */
+const ACRONYM = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu
+
+/** Any case, accents or not, whatever stands between the words. */
+export const foldHeader = (text: string): string =>
+  stripAccents(text)
+    .replace(ACRONYM, (word) => `${word.replaceAll('.', '')} `)
+    .replace(/N[°º]|NRO\.|NUM\./g, (word) => `${word.replace(/[°º.]/, '')} `)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const ROLE_OF = new Map(ROLES.flatMap((role) => HEADERS[role].map((header, rank) => [header, { role, rank }] as const)))
+
+export type NamedColumns = Partial<Record<Nameable, string>>
+
+/** The roles of a row's cells, were it the header. */
+export const readHeader = (row: Row, named: NamedColumns = {}): Columns => {
+  const found: Record<Role, { column: number; rank: number }[]> = Object.fromEntries(
+    ROLES.map((role) => [role, []]),
+  ) as never
+  const headers = row.map((cell) => foldHeader(cellText(cell)))
+  for (const [column, header] of headers.entries()) {
+    const known = ROLE_OF.get(header)
+    if (known) found[known.role].push({ column, rank: known.rank })
+  }
+  const columns = Object.fromEntries(
+    ROLES.map((role) => [role, found[role].sort((a, b) => a.rank - b.rank).map(({ column }) => column)]),
+  ) as unknown as Record<Role, readonly number[]>
+  if (columns.nombre.length === 0 && columns.apellidos.length > 0)
+    columns.nombre = [headers.findIndex((header) => GIVEN_NAMES.includes(header))].filter((column) => column >= 0)
+  for (const role of NAMEABLE) {
+    const name = named[role]
+    if (name === undefined) continue
+    const column = indexOfHeader(row, headers, name)
+    columns[role] = column < 0 ? [] : [column]
+    // What was named decides alone.
+    if (role === 'nombre') columns.apellidos = []
+    if (role === 'documento' && column >= 0)
+      Object.assign(columns, documentColumns(ROLE_OF.get(foldHeader(name))?.role, column))
+  }
+  return columns
+}
+
+/** A column named for the document keeps what its own header says: a DNI is no RUC. */
+const documentColumns = (role: Role | undefined, column: number): Partial<Record<Role, number[]>> =>
+  role === 'dni' || role === 'ruc'
+    ? { dni: [], ruc: [], documento: [], [role]: [column] }
+    : { dni: [], ruc: [], documento: [column] }
+
+const indexOfHeader = (row: Row, headers: readonly string[], name: string): number => {
+  const exact = row.findIndex((cell) => cellText(cell).trim() === name.trim())
+  const folded = foldHeader(name)
+  return exact >= 0 || folded === '' ? exact : headers.indexOf(folded)
+}
+
+export const HEADER_SEARCH_ROWS = 40
+
+/**
+ * Where the header is: the first row that has what is needed. A line of a title such as `Cliente: | ACME` may look like one,
+ * so a row with less than half of the cells of the widest row counts only when there is no other.
+ */
+export const findHeader = (rows: readonly Row[], isHeader: (row: Row) => boolean): number => {
+  const candidates = rows.map((_, i) => i).filter((i) => !isBlankRow(rows[i] as Row) && isHeader(rows[i] as Row))
+  const filled = (row: Row | undefined): number => row?.filter((cell: Cell) => cellText(cell).trim() !== '').length ?? 0
+  const widest = Math.max(0, ...rows.map(filledWidth))
+  return candidates.find((i) => filled(rows[i]) * 2 >= widest) ?? candidates[0] ?? -1
+}

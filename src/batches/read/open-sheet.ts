@@ -1,0 +1,85 @@
+import { type Row, type Table, unreadable } from '../table.ts'
+import { findHeader, HEADER_SEARCH_ROWS } from './header.ts'
+import { columnNames, type HeaderRules } from './open-table.ts'
+import { belowHeader, measure, titleNotice } from './row-counts.ts'
+import { sheetRows } from './xlsx/sheet-rows.ts'
+import { openWorkbook, type Sheet, type Workbook } from './xlsx/workbook.ts'
+
+/** A workbook: of its visible sheets the first whose header has what is needed, or the one that was named. */
+export const openSheet = async (path: string, rules: HeaderRules): Promise<Table> => {
+  const book = await openWorkbook(path)
+  try {
+    const { sheet, sample, header } = await findSheet(book, rules)
+    const read = (open: Workbook) => sheetRows(open.parts, sheet.part, open.context)
+    const { width, rowCount, longestCell, blankRows } = await measure(read(book), header)
+    const others = await filledSheets(book, sheet)
+    return {
+      format: 'xlsx',
+      wantsMark: true,
+      columns: columnNames(sample[header] as Row, width),
+      ...{ rowCount, longestCell },
+      notices: [
+        ...(others.length > 0
+          ? [`Se leyó la hoja «${sheet.name}»; no se leyeron: ${others.map((name) => `«${name}»`).join(', ')}`]
+          : []),
+        ...titleNotice(sample.slice(0, header), blankRows),
+      ],
+      async *rows() {
+        const again = await openWorkbook(path)
+        try {
+          yield* belowHeader(read(again), header)
+        } finally {
+          again.close()
+        }
+      },
+    }
+  } finally {
+    book.close()
+  }
+}
+
+interface FoundSheet {
+  sheet: Sheet
+  sample: Row[]
+  header: number
+}
+
+const findSheet = async (book: Workbook, rules: HeaderRules): Promise<FoundSheet> => {
+  const candidates = candidateSheets(book, rules.hoja)
+  let first: Row[] | null = null
+  for (const sheet of candidates) {
+    const sample = await firstRows(book, sheet, HEADER_SEARCH_ROWS)
+    const header = findHeader(sample, rules.isHeader)
+    if (header >= 0) return { sheet, sample, header }
+    if (sample.length > 0) first ??= sample
+  }
+  if (!first) throw unreadable('El libro de Excel no tiene ninguna hoja visible con datos')
+  throw rules.explain(first)
+}
+
+const candidateSheets = ({ sheets }: Workbook, hoja: string | undefined): readonly Sheet[] => {
+  if (hoja === undefined) return sheets.filter(({ isHidden }) => !isHidden)
+  const named = sheets.filter(({ name }) => name.trim().toLowerCase() === hoja.trim().toLowerCase())
+  if (named.length === 0)
+    throw unreadable(`El libro no tiene una hoja «${hoja}»; tiene: ${sheets.map(({ name }) => name).join(', ')}`)
+  return named
+}
+
+const firstRows = async (book: Workbook, sheet: Sheet, most: number): Promise<Row[]> => {
+  const rows: Row[] = []
+  for await (const piece of sheetRows(book.parts, sheet.part, book.context)) {
+    rows.push(...piece.slice(0, most - rows.length))
+    if (rows.length >= most) break
+  }
+  return rows
+}
+
+/** Other visible sheets with something in them: a person must know that they were not read. */
+const filledSheets = async (book: Workbook, read: Sheet): Promise<string[]> => {
+  const filled: string[] = []
+  for (const sheet of book.sheets) {
+    if (sheet === read || sheet.isHidden) continue
+    if ((await firstRows(book, sheet, 1)).some((row) => row.length > 0)) filled.push(sheet.name)
+  }
+  return filled
+}

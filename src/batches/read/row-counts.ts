@@ -1,0 +1,48 @@
+import { type Cell, filledWidth, isBlankRow, type Row, unreadable } from '../table.ts'
+
+interface Counts {
+  /** The columns of the widest row, the header's among them. */
+  width: number
+  /** Rows below the header with something in them. */
+  rowCount: number
+  blankRows: number
+  longestCell: number
+}
+
+/** Reads all rows once, so that nothing is asked of a file that ends in the middle. */
+export const measure = async (pieces: AsyncIterable<readonly Row[]>, header: number): Promise<Counts> => {
+  const counts: Counts = { width: 0, rowCount: 0, blankRows: 0, longestCell: 0 }
+  let position = 0
+  for await (const rows of pieces) for (const row of rows) measureRow(counts, row, position++ - header)
+  if (counts.rowCount === 0) throw unreadable('El archivo no tiene filas debajo de la cabecera')
+  return counts
+}
+
+const measureRow = (counts: Counts, row: Row, position: number): void => {
+  if (position < 0) return
+  const width = filledWidth(row)
+  if (width > counts.width) counts.width = width
+  if (position === 0) return
+  if (width === 0) counts.blankRows++
+  else counts.rowCount++
+  for (const cell of row)
+    if (typeof cell === 'string' && cell.length > counts.longestCell) counts.longestCell = cell.length
+}
+
+/** The rows below the header that have something in them. */
+export async function* belowHeader(pieces: AsyncIterable<readonly Row[]>, header: number): AsyncGenerator<Row[]> {
+  let position = 0
+  for await (const rows of pieces) {
+    const kept = rows.filter((row) => position++ > header && !isBlankRow(row))
+    if (kept.length > 0) yield kept
+  }
+}
+
+/** What was left out of the result. */
+export const titleNotice = (above: readonly Row[], blankRows: number): string[] => {
+  const titles = above.filter((row: readonly Cell[]) => !isBlankRow(row)).length
+  return [
+    ...(titles > 0 ? [`Líneas de título sobre la cabecera, que no pasan al resultado: ${titles}`] : []),
+    ...(blankRows > 0 ? [`Filas vacías, que no pasan al resultado: ${blankRows}`] : []),
+  ]
+}

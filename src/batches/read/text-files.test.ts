@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
+import { allRows, tableOf } from '../fixtures/files.ts'
+import { ElementCutter } from './json-rows.ts'
+
+const folder = temporaryFolder()
+
+const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
+const bigEndian = (text: string): Buffer => Buffer.from(utf16(text)).swap16()
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
+
+/** A file, and its columns and rows. */
+const READ: Record<string, readonly [string | Buffer, readonly string[], readonly (readonly unknown[])[]]> = {
+  'a comma': ['nombre,dni\nANA RÍOS,00000012\n', ['nombre', 'dni'], [['ANA RÍOS', '00000012']]],
+  'a semicolon, no end of the last line': ['Nombre;DNI\nANA;1', ['Nombre', 'DNI'], [['ANA', '1']]],
+  'a tab': ['dni\tRazón Social\n1\tA, B & C\n', ['dni', 'Razón Social'], [['1', 'A, B & C']]],
+  'a bar': ['nombre|pais\nANA|PE\n', ['nombre', 'pais'], [['ANA', 'PE']]],
+  'a mark in front': ['\ufeffnombre,x\nANA,1\n', ['nombre', 'x'], [['ANA', '1']]],
+  'Latin-1': [latin('nombre;x\nÑUÑEZ PEÑA;é\n'), ['nombre', 'x'], [['ÑUÑEZ PEÑA', 'é']]],
+  'Windows-1252': [
+    Buffer.from([...latin('nombre;x\nO'), 0x92, ...latin('NEIL;1\n')]),
+    ['nombre', 'x'],
+    [['O’NEIL', '1']],
+  ],
+  'UTF-16': [utf16('nombre;x\nÑAÑA;1\n'), ['nombre', 'x'], [['ÑAÑA', '1']]],
+  'UTF-16 the other way round': [bigEndian('nombre;x\nÑAÑA;1\n'), ['nombre', 'x'], [['ÑAÑA', '1']]],
+  'UTF-8 with one damaged byte': [
+    Buffer.concat([Buffer.from('nombre;x\nÑAÑA;1\nPE'), Buffer.from([0xd1]), Buffer.from('A;2\n')]),
+    ['nombre', 'x'],
+    [
+      ['ÑAÑA', '1'],
+      ['PE\ufffdA', '2'],
+    ],
+  ],
+  'old line ends': [
+    'nombre;x\rANA;1\rEVA;2\r',
+    ['nombre', 'x'],
+    [
+      ['ANA', '1'],
+      ['EVA', '2'],
+    ],
+  ],
+  'mixed line ends': [
+    'nombre;x\r\nANA;1\nEVA;2\r\n',
+    ['nombre', 'x'],
+    [
+      ['ANA', '1'],
+      ['EVA', '2'],
+    ],
+  ],
+  'quotes, doubled quotes and line breaks in them': [
+    'nombre,nota\n"PEREZ, ANA","dijo ""sí""\r\ny más"\n',
+    ['nombre', 'nota'],
+    [['PEREZ, ANA', 'dijo "sí"\r\ny más']],
+  ],
+  'quotes inside a cell': ['nombre;x\nANA "LA FLACA" DIAZ;1\n', ['nombre', 'x'], [['ANA "LA FLACA" DIAZ', '1']]],
+  'blank lines and blank rows': [
+    '\n\nnombre;x\n\nANA;1\n;\n  ; \nEVA;2\n\n',
+    ['nombre', 'x'],
+    [
+      ['ANA', '1'],
+      ['EVA', '2'],
+    ],
+  ],
+  'rows shorter and longer than the header': [
+    'nombre;x\nANA\nEVA;2;más;\n',
+    ['nombre', 'x', ''],
+    [['ANA'], ['EVA', '2', 'más', '']],
+  ],
+  'separators at the end of every line': ['nombre;x;\nANA;1;\n', ['nombre', 'x'], [['ANA', '1', '']]],
+  'the same header twice': ['nombre;x;nombre\nANA;1;EVA\n', ['nombre', 'x', 'nombre'], [['ANA', '1', 'EVA']]],
+  'titles above the header': [
+    'REPORTE DE CLIENTES;;\nCliente;ACME;\nFecha: 01/02/2026;;\n\nN°;NOMBRE;PAÍS;DNI;X\n1;ANA;PE;2;3\n',
+    ['N°', 'NOMBRE', 'PAÍS', 'DNI', 'X'],
+    [['1', 'ANA', 'PE', '2', '3']],
+  ],
+  'one column with commas in it': ['Cliente\nPEREZ, ANA\nDIAZ; EVA\n', ['Cliente'], [['PEREZ, ANA'], ['DIAZ; EVA']]],
+  'the line of a spreadsheet that names the separator': ['sep=;\nnombre;x\nA,B;1\n', ['nombre', 'x'], [['A,B', '1']]],
+  'a value that looks like a header': [
+    'razon social;tipo\nACME SAC;CLIENTE\n',
+    ['razon social', 'tipo'],
+    [['ACME SAC', 'CLIENTE']],
+  ],
+  'a JSON array': [
+    ' [ {"nombre":"ANA","n":1.5,"si":true,"x":null} , {"y":"]}","nombre":"EV\\"A"} ] ',
+    ['nombre', 'n', 'si', 'x', 'y'],
+    [
+      ['ANA', 1.5, true, null, undefined],
+      ['EV"A', undefined, undefined, undefined, ']}'],
+    ],
+  ],
+  'JSON numbers that a double cannot hold': [
+    '[{"nombre":"ANA","id":12345678901234567890,"b":20100070970}]',
+    ['nombre', 'id', 'b'],
+    [['ANA', '12345678901234567890', 20100070970]],
+  ],
+}
+
+describe('what is read of a text', () => {
+  for (const [name, [content, columns, rows]] of Object.entries(READ)) {
+    test(name, async () => {
+      const table = await tableOf(folder, content)
+      assert.deepEqual(table.columns, columns)
+      assert.deepEqual(await allRows(table), rows)
+      assert.equal(table.rowCount, rows.length)
+    })
+  }
+  test('50 columns', async () => {
+    const header = Array.from({ length: 50 }, (_, i) => (i === 37 ? 'RAZÓN  SOCIAL' : `c${i}`))
+    const table = await tableOf(folder, `${header.join(';')}\n${header.map((_, i) => i).join(';')}\n`)
+    assert.deepEqual([table.columns.length, (await allRows(table))[0]?.[49]], [50, '49'])
+  })
+})
+
+const REFUSED: Record<string, readonly [string | Buffer, RegExp]> = {
+  nothing: ['', /vacío/],
+  'only line ends': ['\n\n', /vacío/],
+  'no needed column': ['apodo;x\nANA;1\n', /Falta la columna/],
+  'a header alone': ['nombre;x\n', /no tiene filas/],
+  'quotes that never end': ['nombre;x\nANA;1\n"EVA;2\n', /comillas sin cerrar.*línea/],
+  'a row without end': [`nombre;x\n"${'A'.repeat(1_100_000)}";2\n`, /demasiado larga/],
+  'too many columns': [`nombre;x\nANA${';1'.repeat(1_001)}\n`, /más de 1000 columnas/],
+  'binary data': [Buffer.from([0x6e, 0, 1, 2, 3, 0]), /no es una tabla/],
+  'a PDF': ['%PDF-1.7\n', /PDF/],
+  gzip: [Buffer.from([0x1f, 0x8b, 8, 0]), /gzip/],
+  'an old workbook': [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /\.xls antiguo o está protegido/],
+  'a web page': ['<!DOCTYPE html><html></html>', /página web/],
+  'a JSON object': ['{"nombre":"ANA"}', /arreglo de objetos/],
+  'JSON without its end': ['[{"nombre":"ANA"},', /incompleto/],
+  'JSON with a comma too many': ['[{"nombre":"ANA"},]', /arreglo de objetos/],
+  'JSON with something behind': ['[{"nombre":"ANA"}] x', /un solo arreglo/],
+  'JSON with a list inside': ['[{"nombre":["ANA"]}]', /elemento 1 tiene en «nombre» un objeto o una lista/],
+  'broken JSON': ['[{"nombre":"ANA"},{"nombre":}]', /mal formado en el elemento 2/],
+  'an empty array': ['[]', /no tiene elementos/],
+}
+
+describe('what is refused', () => {
+  for (const [name, [content, sentence]] of Object.entries(REFUSED)) {
+    test(name, () => assert.rejects(tableOf(folder, content), { kind: 'invalid-input', message: sentence }))
+  }
+})
+
+test('elements are the same however the text is cut', () => {
+  const flat = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)))
+  fc.assert(
+    fc.property(fc.array(flat, { maxLength: 5 }), fc.integer({ min: 1, max: 7 }), (values, size) => {
+      const text = JSON.stringify(values, null, 1)
+      const cutter = new ElementCutter()
+      const found: unknown[] = []
+      for (let i = 0; i < text.length; i += size)
+        found.push(...cutter.cut(text.slice(i, i + size)).map((one) => JSON.parse(one)))
+      cutter.end()
+      assert.deepEqual(found, JSON.parse(text))
+    }),
+  )
+})

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { unreadable } from '../table.ts'
+
+export interface TextEncoding {
+  charset: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  /** True for UTF-8 without a mark in front. */
+  isPlain: boolean
+}
+
+/** The first bytes of a file. */
+export const readStart = async (path: string, length: number): Promise<Buffer> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+const MARKS = [
+  { bytes: [0xef, 0xbb, 0xbf], charset: 'utf-8' },
+  { bytes: [0xff, 0xfe], charset: 'utf-16le' },
+  { bytes: [0xfe, 0xff], charset: 'utf-16be' },
+] as const
+
+/** How the text of a file is written: by its mark, else by what all of its bytes are. */
+export const findEncoding = async (path: string): Promise<TextEncoding> => {
+  const start = await readStart(path, 3)
+  const mark = MARKS.find(({ bytes }) => bytes.every((byte, i) => start[i] === byte))
+  if (mark) return { charset: mark.charset, isPlain: false }
+  const { good, bad } = await countCharacters(path)
+  // A file in UTF-8 with a few damaged places stays UTF-8: as Windows-1252 every accent of it would be damaged.
+  if (bad === 0 || good > bad) return { charset: 'utf-8', isPlain: true }
+  return { charset: 'windows-1252', isPlain: false }
+}
+
+/** How many characters beyond ASCII are well written as UTF-8, and how many are not. */
+const countCharacters = async (path: string): Promise<{ good: number; bad: number }> => {
+  let good = 0
+  let bad = 0
+  for await (const text of decodedText(path, 'utf-8')) {
+    if (text.includes('\0')) throw unreadable('El archivo no es una tabla: use CSV, XLSX o JSON')
+    if (!/[\u0080-\uffff]/.test(text)) continue
+    for (const character of text.matchAll(/[\u0080-\u{10ffff}]/gu)) {
+      if (character[0] === '\ufffd') bad++
+      else good++
+    }
+  }
+  return { good, bad }
+}
+
+/** The text of a file, piece by piece, without its mark. */
+export async function* decodedText(path: string, charset: TextEncoding['charset']): AsyncGenerator<string> {
+  const decoder = new TextDecoder(charset)
+  for await (const bytes of createReadStream(path, { highWaterMark: 262_144 })) {
+    const text = decoder.decode(bytes as Buffer, { stream: true })
+    if (text !== '') yield text
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
+}

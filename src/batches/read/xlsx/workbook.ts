@@ -1,0 +1,100 @@
+import { unreadable } from '../../table.ts'
+import { readDateStyles } from './date-cells.ts'
+import { readSharedStrings } from './shared-strings.ts'
+import type { CellContext } from './sheet-rows.ts'
+import { damaged, localName, openParts, parsePart, type ZipParts } from './zip-parts.ts'
+
+const MAX_BYTES = 2 ** 24
+
+export interface Sheet {
+  name: string
+  /** Its part in the zip. */
+  part: string
+  isHidden: boolean
+}
+
+export interface Workbook {
+  parts: ZipParts
+  sheets: readonly Sheet[]
+  context: CellContext
+  close(): void
+}
+
+interface Relation {
+  type: string
+  target: string
+}
+
+/** Opens a workbook: its sheets and what their cells refer to. */
+export const openWorkbook = async (path: string): Promise<Workbook> => {
+  const parts = await openParts(path)
+  try {
+    const book = await workbookPart(parts)
+    const relations = await readRelations(parts, book)
+    const { sheets, is1904 } = await readSheets(parts, book, relations)
+    const partOf = (type: string): string | undefined =>
+      [...relations.values()].find((one) => one.type === type && parts.has(one.target))?.target
+    const strings = await readSharedStrings(parts, partOf('sharedStrings'))
+    const dateStyles = await readDateStyles(parts, partOf('styles'))
+    return { parts, sheets, context: { strings, dateStyles, is1904 }, close: () => parts.close() }
+  } catch (error) {
+    parts.close()
+    throw error
+  }
+}
+
+const workbookPart = async (parts: ZipParts): Promise<string> => {
+  if (!parts.has('_rels/.rels'))
+    throw unreadable('El archivo es un zip, pero no un libro de Excel (.xlsx): use CSV, XLSX o JSON')
+  const main = [...(await readRelations(parts, '')).values()].find(({ type }) => type === 'officeDocument')?.target
+  if (main?.toLowerCase().endsWith('.bin'))
+    throw unreadable('El archivo es un libro binario de Excel (.xlsb): guárdelo como .xlsx')
+  if (!main || !parts.has(main) || !/\.xml$/i.test(main)) throw damaged()
+  return main
+}
+
+/** What a part refers to, by id. */
+const readRelations = async (parts: ZipParts, part: string): Promise<Map<string, Relation>> => {
+  const relations = new Map<string, Relation>()
+  const folder = part.slice(0, part.lastIndexOf('/') + 1)
+  const name = `${folder}_rels/${part.slice(folder.length)}.rels`
+  if (!parts.has(name)) throw damaged()
+  await parsePart(parts, name, MAX_BYTES, {
+    open: (element, { Id, Type, Target }) => {
+      if (element !== 'Relationship' || Id === undefined || Type === undefined || Target === undefined) return
+      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolvePart(folder, Target) })
+    },
+  })
+  return relations
+}
+
+/** The name of a part that another names: from the root, or from the folder of that one. */
+const resolvePart = (folder: string, target: string): string => {
+  const path: string[] = target.startsWith('/') ? [] : folder.split('/').filter((one) => one !== '')
+  for (const step of target.split('/')) {
+    if (step === '..') path.pop()
+    else if (step !== '' && step !== '.') path.push(step)
+  }
+  return path.join('/')
+}
+
+const readSheets = async (parts: ZipParts, book: string, relations: ReadonlyMap<string, Relation>) => {
+  const sheets: Sheet[] = []
+  let is1904 = false
+  await parsePart(parts, book, MAX_BYTES, {
+    open: (element, attributes) => {
+      if (element === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+      if (element !== 'sheet') return
+      const id = Object.entries(attributes).find(([name]) => name.includes(':') && localName(name) === 'id')?.[1]
+      const relation = relations.get(id ?? '')
+      // Sheets that are charts or macros have no cells.
+      if (relation?.type === 'worksheet' && parts.has(relation.target))
+        sheets.push({
+          name: attributes.name ?? '',
+          part: relation.target,
+          isHidden: attributes.state === 'hidden' || attributes.state === 'veryHidden',
+        })
+    },
+  })
+  return { sheets, is1904 }
+}

@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream'
+import sax, { type SAXParser } from 'sax'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { Failure } from '../../../kernel/errors.ts'
+import { unreadable } from '../../table.ts'
+
+const MAX_ENTRIES = 10_000
+/** What one part of a workbook may take unpacked. A sheet is read as a stream; a million rows of 50 columns fit. */
+export const MAX_PART_BYTES = 4 * 2 ** 30
+
+export const damaged = (cause?: unknown): Failure =>
+  unreadable('El archivo XLSX está dañado o no es un libro de Excel', cause)
+
+/** The parts of a workbook's zip, read one at a time. */
+export interface ZipParts {
+  has(name: string): boolean
+  names(): Iterable<string>
+  /** Feeds the whole part, or as much as wanted, to a parser; its text may be cut anywhere. */
+  pieces(name: string, maxBytes?: number): AsyncIterable<string>
+  close(): void
+}
+
+export const openParts = async (path: string): Promise<ZipParts> => {
+  const zip = await openZip(path)
+  let entries: Map<string, Entry>
+  try {
+    entries = await readEntries(zip)
+  } catch (error) {
+    zip.close()
+    throw error instanceof Failure ? error : damaged(error)
+  }
+  return {
+    has: (name) => entries.has(keyOf(name)),
+    names: () => entries.keys(),
+    pieces: (name, maxBytes = MAX_PART_BYTES) => pieces(zip, entries.get(keyOf(name)), maxBytes),
+    close: () => zip.close(),
+  }
+}
+
+// Some writers begin names with a slash or use backslashes; letters of either case name the same part.
+const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
+
+const openZip = (path: string): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    yauzl.open(path, { lazyEntries: true, autoClose: false, strictFileNames: false }, (error, zip) =>
+      error ? reject(damaged(error)) : resolve(zip),
+    )
+  })
+
+const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
+  new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>()
+    zip.on('error', reject)
+    zip.on('end', () => resolve(entries))
+    zip.on('entry', (entry: Entry) => {
+      if (entries.size >= MAX_ENTRIES) return reject(damaged())
+      entries.set(keyOf(entry.fileName), entry)
+      zip.readEntry()
+    })
+    zip.readEntry()
+  })
+
+const openStream = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (error ? reject(damaged(error)) : resolve(stream)))
+  })
+
+async function* pieces(zip: ZipFile, entry: Entry | undefined, maxBytes: number): AsyncGenerator<string> {
+  if (!entry) throw damaged()
+  if ((entry.generalPurposeBitFlag & 1) !== 0) throw unreadable('El archivo XLSX está protegido con contraseña')
+  // The declared size is held to while unpacking, so that a small zip cannot unpack into more.
+  if (entry.uncompressedSize > maxBytes) throw unreadable('El archivo XLSX es demasiado grande al descomprimirlo')
+  const stream = await openStream(zip, entry)
+  let decoder: InstanceType<typeof TextDecoder> | null = null
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      decoder ??= new TextDecoder(charsetOf(chunk))
+      yield decoder.decode(chunk, { stream: true })
+    }
+    yield decoder?.decode() ?? ''
+  } catch (error) {
+    throw error instanceof Failure ? error : damaged(error)
+  } finally {
+    stream.destroy()
+  }
+}
+
+const charsetOf = (start: Buffer): string => {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/** Elements by their name without prefix: writers choose prefixes freely. */
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+export type Attributes = Readonly<Record<string, string>>
+
+interface XmlEvents {
+  open?(name: string, attributes: Attributes): void
+  text?(text: string): void
+  close?(name: string): void
+}
+
+/** A strict parser; a part that is no XML is a damaged file. */
+export const xmlParser = ({ open, text, close }: XmlEvents): SAXParser => {
+  const parser = sax.parser(true, { position: false })
+  parser.onerror = (error) => {
+    throw damaged(error)
+  }
+  if (open) parser.onopentag = ({ name, attributes }) => open(localName(name), attributes as Attributes)
+  if (close) parser.onclosetag = (name) => close(localName(name))
+  if (text) {
+    parser.ontext = text
+    parser.oncdata = text
+  }
+  return parser
+}
+
+/** Reads a whole small part. */
+export const parsePart = async (parts: ZipParts, name: string, maxBytes: number, events: XmlEvents): Promise<void> => {
+  const parser = xmlParser(events)
+  for await (const piece of parts.pieces(name, maxBytes)) parser.write(piece)
+  parser.close()
+}

@@ -1,0 +1,54 @@
+import { Failure } from '../kernel/errors.ts'
+
+/** One cell as it was read: text, a number or truth value where the format has them, null or undefined when empty. */
+export type Cell = string | number | boolean | null | undefined
+export type Row = readonly Cell[]
+
+/** What files may hold at most; readers refuse more, so that memory stays bounded. */
+export const MAX_COLUMNS = 1_000
+export const MAX_ROW_CHARACTERS = 1_000_000
+
+export type FileFormat = 'csv' | 'xlsx' | 'json'
+
+/** A file that was looked through once: its columns and how many rows it has. Rows come in order, some at a time. */
+export interface Table {
+  format: FileFormat
+  /** The separator of a CSV file. */
+  separator?: string
+  /** True when a spreadsheet program needs a mark in front to read the text as UTF-8: the file did not come as plain UTF-8. */
+  wantsMark: boolean
+  columns: readonly string[]
+  rowCount: number
+  /** The longest text of a cell. */
+  longestCell: number
+  /** What a person should know of how the file was read, in Spanish. */
+  notices: readonly string[]
+  rows(): AsyncIterable<readonly Row[]>
+}
+
+export const unreadable = (mensaje: string, cause?: unknown): Failure =>
+  new Failure('invalid-input', mensaje, { campo: 'archivo', ...(cause === undefined ? {} : { cause }) })
+
+export const tooManyColumns = (): Failure => unreadable(`El archivo tiene más de ${MAX_COLUMNS} columnas`)
+
+/** A cell as text. Numbers never in the form 2.01E10. */
+export const cellText = (cell: Cell): string => {
+  if (typeof cell === 'string') return cell
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'boolean') return cell ? 'VERDADERO' : 'FALSO'
+  return Number.isSafeInteger(cell) ? String(cell) : plainDecimal(cell)
+}
+
+const plainDecimal = (value: number): string => {
+  const text = String(value)
+  if (!text.includes('e')) return text
+  return Math.abs(value) >= 1 ? BigInt(Math.trunc(value)).toString() : value.toFixed(20).replace(/0+$/, '')
+}
+
+export const isBlank = (cell: Cell): boolean =>
+  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+
+export const isBlankRow = (row: Row): boolean => row.every(isBlank)
+
+/** Where the last cell with something in it ends. */
+export const filledWidth = (row: Row): number => row.findLastIndex((cell) => !isBlank(cell)) + 1
