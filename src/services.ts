@@ -22,6 +22,7 @@ import type { Tracer } from './kernel/tracing/tracer.ts'
 import { version } from './kernel/version.ts'
 import { fleetTurnOf, openSharedDatabase } from './shared-database.ts'
 import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
+import { offlineSources } from './sources/offline-sources.ts'
 import { shareSources } from './sources/remote-sources.ts'
 import type { LiveSources } from './sources/source.ts'
 import type { ServicesSetup, ServiceTasks } from './thread-services.ts'
@@ -71,6 +72,8 @@ interface AnswersOptions {
   /** HTTP threads of the process, this one included. */
   threads?: number | undefined
   followers?: FollowerList | undefined
+  /** Answers from the local copies alone: no live source is ever asked. */
+  offline?: boolean | undefined
 }
 
 /** Opens the live sources and the mirrored lists, and joins them into the lookups. */
@@ -78,7 +81,7 @@ export const openAnswers = async (
   config: Config,
   clock: LimaClock,
   log: Log,
-  { only, database = null, threads, followers }: AnswersOptions = {},
+  { only, database = null, threads, followers, offline }: AnswersOptions = {},
 ): Promise<Answers> => {
   const history = database ? await openSharedHistory(database, ratePublisher(config)) : openHistory(config, log)
   const sources = openLiveSources(config, clock, log, database ? await openFleets(database) : undefined)
@@ -96,7 +99,11 @@ export const openAnswers = async (
     throw error
   })
   return {
-    lookups: joinLookups({ ...datasets.mirrors, sources, history, clock, threads }),
+    lookups: joinLookups({
+      ...datasets.mirrors,
+      sources: offline ? offlineSources(sources) : sources,
+      ...{ history, clock, threads },
+    }),
     sources,
     history,
     clock,

@@ -1,0 +1,143 @@
+import type { Origin, Sanction, SanctionSearch, Screening, ScreeningReason, Taxpayer } from '../../domain/records.ts'
+import type { Answer } from '../../lookups/shared/answer.ts'
+import type { Cell } from '../table.ts'
+
+export const RESULT_COLUMNS = [
+  'resultado',
+  'coincidencias',
+  'puntaje',
+  'nombreEnLista',
+  'lista',
+  'programa',
+  'motivo',
+  'ediciones',
+] as const
+
+export type Verdict =
+  | 'exacto'
+  | 'parcial'
+  | 'sin_coincidencias'
+  | 'sancionado'
+  | 'no_sancionado'
+  | 'encontrado'
+  | 'no_encontrado'
+  | 'no_revisado'
+
+export type RowResult = Record<Exclude<(typeof RESULT_COLUMNS)[number], 'resultado'>, Cell> & { resultado: Verdict }
+
+/** What became of one question. */
+export interface Checked {
+  result: RowResult
+  /** Questions that got an answer: each costs a unit. */
+  questions: number
+  /** True when a list or source is to blame, not the row. */
+  sourceFailed: boolean
+}
+
+const NOTHING = {
+  coincidencias: '',
+  puntaje: '',
+  nombreEnLista: '',
+  lista: '',
+  programa: '',
+  motivo: '',
+  ediciones: '',
+}
+
+export const notChecked = (motivo: string): RowResult => ({ ...NOTHING, resultado: 'no_revisado', motivo })
+
+const DATASETS: Partial<Record<Origin['provider'], string>> = {
+  'us-list': 'us',
+  'un-list': 'un',
+  'procurement-list': 'sanciones',
+  'taxauth-scraper': 'padron',
+}
+
+/** The editions that an answer rests on: `us 2026-11-10; un 2026-11-08`. */
+const editionsText = (origins: readonly Origin[]): string =>
+  origins.flatMap(({ provider, edition }) => (edition ? `${DATASETS[provider] ?? provider} ${edition}` : [])).join('; ')
+
+/** The best match of a screening stands for all of them. */
+export const screeningResult = ({ data, origins }: Answer<Screening>): RowResult => {
+  const ediciones = editionsText(origins)
+  const [best] = data.matches
+  if (!best) return { ...NOTHING, resultado: 'sin_coincidencias', coincidencias: data.total, ediciones }
+  const isExact = data.matches.some(({ coincidencia }) => coincidencia === 'exacto')
+  const more = data.truncado ? '; hay más coincidencias de las que se cuentan' : ''
+  return {
+    resultado: isExact ? 'exacto' : 'parcial',
+    coincidencias: data.total,
+    puntaje: best.puntaje ?? '',
+    nombreEnLista: best.nombre,
+    lista: best.fuente,
+    programa: best.programa ?? '',
+    motivo: `${reasonsText(best.motivos ?? [])}${more}`,
+    ediciones,
+  }
+}
+
+/** How each kind of reason is told, in this order. Facts of the question are told with their sign. */
+const REASON_TEXTS: readonly (readonly [tipos: readonly ScreeningReason['tipo'][], label: string])[] = [
+  [['igual'], 'igual'],
+  [['variante', 'sonido', 'parecida', 'inicial', 'unidas'], 'parecido'],
+  [['falta'], 'falta'],
+  [['sobra', 'alias-debil'], 'sobra'],
+  [['documento-igual'], 'documento igual'],
+  [['documento-distinto'], 'documento distinto'],
+]
+const FACTS: Partial<Record<ScreeningReason['tipo'], string>> = { tipo: 'tipo', nacimiento: 'nacimiento', pais: 'país' }
+
+const wordText = ({ consulta, lista }: ScreeningReason): string =>
+  consulta !== undefined && lista !== undefined && consulta !== lista
+    ? `${consulta}/${lista}`
+    : (lista ?? consulta ?? '')
+
+const reasonsText = (reasons: readonly ScreeningReason[]): string => {
+  const words = REASON_TEXTS.flatMap(([tipos, label]) => {
+    const found = reasons.filter(({ tipo }) => tipos.includes(tipo)).map(wordText)
+    return found.length > 0 ? `${label}: ${found.join(' ')}` : []
+  })
+  const facts = reasons.flatMap((reason) => {
+    const label = FACTS[reason.tipo]
+    return label ? `${label} ${(reason.peso ?? 0) >= 0 ? 'a favor' : 'en contra'}` : []
+  })
+  return [...words, ...facts].join('; ')
+}
+
+export const sanctionResult = ({ data, origins }: Answer<SanctionSearch>): RowResult => {
+  const ediciones = editionsText(origins)
+  const [newest] = data.sanciones
+  if (!newest) return { ...NOTHING, resultado: 'no_sancionado', coincidencias: 0, ediciones }
+  return {
+    ...NOTHING,
+    resultado: 'sancionado',
+    coincidencias: data.total,
+    nombreEnLista: newest.razonSocial,
+    lista: 'sanciones',
+    programa: newest.tipo,
+    motivo: sanctionText(newest),
+    ediciones,
+  }
+}
+
+const sanctionText = ({ resolucion, desde, hasta }: Sanction): string =>
+  [resolucion && `resolución ${resolucion}`, desde && `desde ${desde}`, hasta && `hasta ${hasta}`]
+    .filter(Boolean)
+    .join(', ')
+
+export const taxpayerResult = ({ data, origins }: Answer<Taxpayer>): RowResult => ({
+  ...NOTHING,
+  resultado: 'encontrado',
+  coincidencias: 1,
+  nombreEnLista: data.razonSocial,
+  lista: 'padron',
+  motivo: [data.estado, data.condicion].filter((text) => text !== '').join(', '),
+  ediciones: editionsText(origins),
+})
+
+export const taxpayerNotFound = (motivo: string): RowResult => ({
+  ...NOTHING,
+  resultado: 'no_encontrado',
+  coincidencias: 0,
+  motivo,
+})

@@ -1,0 +1,95 @@
+import { parseSlashDate } from '../../domain/lima-time.ts'
+import { foldName } from '../../domain/names/normalise.ts'
+import type { Columns } from '../read/header.ts'
+import { cellText, type Row } from '../table.ts'
+
+/** What a row says, as a lookup takes it. Texts are empty where the row says nothing. */
+export interface RowTexts {
+  nombre: string
+  documento: string
+  /** From a column of RUCs, or a document with eleven digits. */
+  ruc: string
+  nacimiento: string
+  pais: string
+  /** Why the row cannot be asked about; null when it can. */
+  problem: string | null
+  /** What was changed or left out on the way, for the reader of the result. */
+  notes: readonly string[]
+}
+
+/** Errors of spreadsheets, in English and Spanish, and our own for a formula without its value. */
+const SHEET_ERROR = /^#(?:[A-ZÁÉÍÓÚÑ¡¿/_0-9 ]+[!?]|N\/[AD]|SIN_VALOR!)$/i
+const ONLY_DASHES = /^[-–—]+$/
+
+const clean = (text: string): string => {
+  const shown = text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim()
+  return ONLY_DASHES.test(shown) ? '' : shown
+}
+
+/** The texts of the columns of one role that have one, in their order. */
+const textsOf = (row: Row, columns: readonly number[]): string[] =>
+  columns.map((column) => clean(cellText(row[column]))).filter((text) => text !== '')
+
+/** Reads a row. Cells are taken as people mean them: dates of Peru, numbers that a spreadsheet has changed. */
+export const readRow = (row: Row, columns: Columns): RowTexts => {
+  const notes: string[] = []
+  const nombre = wholeName(row, columns, notes)
+  const dni = paddedDni(documentText(textsOf(row, columns.dni)[0] ?? ''), notes)
+  const ruc = documentText(textsOf(row, columns.ruc)[0] ?? '')
+  const other = documentText(textsOf(row, columns.documento)[0] ?? '')
+  const texts = {
+    nombre,
+    documento: other || dni || ruc,
+    ruc: ruc || (/^[0-9]{11}$/.test(other) ? other : ''),
+    nacimiento: birthText(textsOf(row, columns.nacimiento)[0] ?? ''),
+    pais: textsOf(row, columns.pais)[0] ?? '',
+  }
+  return { ...texts, problem: problemIn(Object.values(texts)), notes }
+}
+
+const problemIn = (texts: readonly string[]): string | null => {
+  const error = texts.find((text) => SHEET_ERROR.test(text))
+  if (error !== undefined) return `Una celda tiene un error de la hoja de cálculo (${error})`
+  return texts.some((text) => text.includes('\ufffd')) ? 'Una celda tiene caracteres ilegibles' : null
+}
+
+/** The name of a row, with surnames that stand in columns of their own. */
+const wholeName = (row: Row, { nombre, apellidos }: Columns, notes: string[]): string => {
+  const [name = '', ...others] = textsOf(row, nombre)
+  const folded = foldName(name)
+  if (others.some((other) => foldName(other) !== folded))
+    notes.push('La fila tiene más de un nombre; se revisó el primero')
+  const words = folded.split(' ')
+  const missing = textsOf(row, apellidos).filter(
+    (one) =>
+      !foldName(one)
+        .split(' ')
+        .every((word) => words.includes(word)),
+  )
+  return [name, ...missing].filter((one) => one !== '').join(' ')
+}
+
+/** A number without what spreadsheets and other programs put around it: `'01234567`, `20100070970.0`, `20 100 070 970`. */
+const documentText = (text: string): string => {
+  const number = text.replace(/^'/, '')
+  if (/^[0-9]+\.0+$/.test(number)) return number.slice(0, number.indexOf('.'))
+  return /^[0-9 ]+$/.test(number) ? number.replaceAll(' ', '') : number
+}
+
+/** A spreadsheet takes the zeros in front of a number away. */
+const paddedDni = (dni: string, notes: string[]): string => {
+  if (!/^[0-9]{1,7}$/.test(dni) || Number(dni) === 0) return dni
+  const padded = dni.padStart(8, '0')
+  notes.push(`Se completó el DNI con ceros a la izquierda: ${padded}`)
+  return padded
+}
+
+/** A date as files have it, in the form that the lookup takes; anything else stays, so that the lookup refuses it. */
+export const birthText = (text: string): string => {
+  const day = text.replace(/[T ][0-9]{1,2}:[0-9]{2}.*$/, '')
+  const slashed = day.replace(/^([0-9]{1,2})[-.]([0-9]{1,2})[-.]([0-9]{4})$/, '$1/$2/$3')
+  const reversed = /^([0-9]{4})\/([0-9]{1,2})\/([0-9]{1,2})$/.exec(day)
+  if (reversed) return `${reversed[1]}-${reversed[2]?.padStart(2, '0')}-${reversed[3]?.padStart(2, '0')}`
+  const month = /^([0-9]{1,2})\/([0-9]{4})$/.exec(slashed)
+  return parseSlashDate(slashed) ?? (month ? `${month[2]}-${month[1]?.padStart(2, '0')}` : day)
+}

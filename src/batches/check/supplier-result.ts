@@ -1,0 +1,48 @@
+import type { Checked, RowResult, Verdict } from './results.ts'
+
+/** What counts first when three answers become one row; what could not be checked comes before everything that is clear. */
+const GRAVITY: readonly Verdict[] = ['exacto', 'sancionado', 'parcial', 'no_revisado', 'no_encontrado']
+
+const LABELS = ['Padrón', 'Sanciones', 'Listas'] as const
+
+const VERDICT_TEXTS: Record<Verdict, string> = {
+  exacto: 'coincidencia exacta',
+  parcial: 'coincidencia parcial',
+  sin_coincidencias: 'sin coincidencias',
+  sancionado: 'sancionado',
+  no_sancionado: 'sin sanción vigente',
+  encontrado: 'encontrado',
+  no_encontrado: 'no encontrado',
+  no_revisado: 'no revisado',
+}
+
+/** One row from the register, the sanctions and the screening; the last is null when the register gave no name to screen. */
+export const joinSupplier = (register: Checked, sanctions: Checked, screening: Checked | null): Checked => {
+  const parts = [register, sanctions, screening]
+  const done = parts.filter((one) => one !== null)
+  const grave = GRAVITY.find((verdict) => done.some(({ result }) => result.resultado === verdict))
+  const shown = done.find(({ result }) => result.resultado === grave)?.result ?? register.result
+  const hits = done.filter(({ result }) => result.resultado !== 'encontrado').map(({ result }) => result.coincidencias)
+  const coincidencias = hits.reduce<number>((sum, count) => sum + (typeof count === 'number' ? count : 0), 0)
+  const result: RowResult = {
+    ...shown,
+    resultado: grave ?? 'sin_coincidencias',
+    coincidencias: grave === 'no_revisado' ? '' : coincidencias,
+    motivo: parts.map((one, i) => `${LABELS[i]}: ${partText(one?.result)}`).join('. '),
+    ediciones: done
+      .map((one) => one.result.ediciones)
+      .filter((text) => text !== '')
+      .join('; '),
+  }
+  return {
+    result,
+    questions: done.reduce((sum, { questions }) => sum + questions, 0),
+    sourceFailed: done.some(({ sourceFailed }) => sourceFailed),
+  }
+}
+
+const partText = (result: RowResult | undefined): string => {
+  if (!result) return 'sin nombre registrado que revisar'
+  const verdict = VERDICT_TEXTS[result.resultado]
+  return result.motivo === '' ? verdict : `${verdict} (${result.motivo})`
+}

@@ -1,0 +1,144 @@
+import { Failure } from '../kernel/errors.ts'
+import { type BatchKind, type CheckDeps, rowChecker } from './check/check-row.ts'
+import { RESULT_COLUMNS, type RowResult } from './check/results.ts'
+import { type Columns, NAMEABLE, type Nameable, type NamedColumns, readHeader } from './read/header.ts'
+import { type HeaderRules, openTable } from './read/open-table.ts'
+import type { Cell, FileFormat, Row, Table } from './table.ts'
+import { writeCsv } from './write/csv-writer.ts'
+import { writeJson } from './write/json-writer.ts'
+import { checkFitsSheet, writeXlsx } from './write/xlsx-writer.ts'
+
+export interface BatchSettings {
+  tipo: BatchKind
+  /** Columns that the caller named. */
+  named?: NamedColumns
+  hoja?: string | undefined
+}
+
+/** How far a batch is. */
+export interface Tally {
+  procesadas: number
+  conCoincidencia: number
+  noRevisadas: number
+  /** Of these, rows that a list or source is to blame for. */
+  sinFuente: number
+  unidades: number
+}
+
+export interface Batch {
+  table: Table
+  tally: Readonly<Tally>
+  /** The result as a file. Rows are asked about while it is read. */
+  result(
+    deps: CheckDeps,
+    format: FileFormat,
+    onProgress?: (tally: Readonly<Tally>) => void,
+  ): AsyncIterable<string | Buffer>
+}
+
+/** Looks a file through: what it holds, and whether this kind of batch can ask about it. */
+export const openBatch = async (path: string, { tipo, named = {}, hoja }: BatchSettings): Promise<Batch> => {
+  const table = await openTable(path, headerRules(tipo, named, hoja))
+  const columns = readHeader(table.columns, named)
+  const tally: Tally = { procesadas: 0, conCoincidencia: 0, noRevisadas: 0, sinFuente: 0, unidades: 0 }
+  return {
+    table,
+    tally,
+    result: (deps, format, onProgress = () => {}) => {
+      const all = [...table.columns, ...addedColumns(table.columns)]
+      if (format === 'xlsx') checkFitsSheet({ ...table, columns: all.length })
+      const rows = checkedRows(table, rowChecker(deps, tipo, columns), tally, onProgress)
+      if (format === 'xlsx') return writeXlsx(all, rows)
+      if (format === 'json') return writeJson(all, rows)
+      return writeCsv(all, rows, { separator: table.separator ?? ',', mark: table.wantsMark })
+    },
+  }
+}
+
+const HITS: readonly RowResult['resultado'][] = ['exacto', 'parcial', 'sancionado']
+
+async function* checkedRows(
+  table: Table,
+  check: ReturnType<typeof rowChecker>,
+  tally: Tally,
+  onProgress: (tally: Tally) => void,
+): AsyncGenerator<Row[]> {
+  const width = table.columns.length
+  for await (const rows of table.rows()) {
+    const checked: Row[] = []
+    for (const row of rows) {
+      const { result, questions, sourceFailed } = await check(row)
+      tally.procesadas++
+      tally.unidades += questions
+      if (HITS.includes(result.resultado)) tally.conCoincidencia++
+      if (result.resultado === 'no_revisado') tally.noRevisadas++
+      if (sourceFailed) tally.sinFuente++
+      checked.push(resultRow(row, width, result))
+    }
+    onProgress(tally)
+    yield checked
+  }
+}
+
+const resultRow = (row: Row, width: number, result: RowResult): Row => {
+  const cells: Cell[] = row.slice(0, width)
+  while (cells.length < width) cells.push(undefined)
+  for (const column of RESULT_COLUMNS) cells.push(result[column])
+  return cells
+}
+
+/** Names for the columns that a result adds; one that the file has already gets a number, so that none is overwritten. */
+export const addedColumns = (columns: readonly string[]): string[] => {
+  const taken = new Set(columns.map((name) => name.toLowerCase()))
+  return RESULT_COLUMNS.map((name) => {
+    if (!taken.has(name.toLowerCase())) return name
+    let n = 2
+    while (taken.has(`${name}_${n}`.toLowerCase())) n++
+    return `${name}_${n}`
+  })
+}
+
+const NAME_HEADERS = '«nombre», «razón social», «cliente» o «proveedor»'
+const RUC_HEADERS = '«ruc» o «documento»'
+
+const hasRuc = ({ ruc, documento }: Columns): boolean => ruc.length > 0 || documento.length > 0
+
+/** The columns that each kind of batch needs, and what is said of a file without them. */
+const NEEDS: Record<BatchKind, { isMet(columns: Columns): boolean; parameter: string; headers: string }> = {
+  aml: { isMet: ({ nombre }) => nombre.length > 0, parameter: 'columnaNombre', headers: NAME_HEADERS },
+  sanciones: {
+    isMet: (columns) => hasRuc(columns) || columns.nombre.length > 0,
+    parameter: 'columnaDocumento',
+    headers: `${RUC_HEADERS}, o ${NAME_HEADERS}`,
+  },
+  ruc: { isMet: hasRuc, parameter: 'columnaDocumento', headers: RUC_HEADERS },
+  proveedor: { isMet: hasRuc, parameter: 'columnaDocumento', headers: RUC_HEADERS },
+}
+
+/** The parameter that names the column of a role. */
+export const columnParameter = (role: Nameable): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
+
+const headerRules = (tipo: BatchKind, named: NamedColumns, hoja: string | undefined): HeaderRules => {
+  const need = NEEDS[tipo]
+  const isFound = (columns: Columns, role: Nameable): boolean =>
+    columns[role].length > 0 || (role === 'documento' && columns.dni.length + columns.ruc.length > 0)
+  const wanted = NAMEABLE.filter((role) => named[role] !== undefined)
+  return {
+    hoja,
+    isHeader: (row) => {
+      const columns = readHeader(row, named)
+      return need.isMet(columns) && wanted.every((role) => isFound(columns, role))
+    },
+    // What stands in the file is not repeated: without a header its first row is somebody's data.
+    explain: (rows) => {
+      const missing = wanted.find((role) => rows.every((row) => !isFound(readHeader(row, named), role)))
+      if (missing !== undefined)
+        return new Failure('invalid-input', `El archivo no tiene la columna «${named[missing]}»`, {
+          campo: columnParameter(missing),
+        })
+      return new Failure('invalid-input', `El archivo no tiene una columna con la cabecera ${need.headers}`, {
+        campo: need.parameter,
+      })
+    },
+  }
+}
