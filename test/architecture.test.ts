@@ -62,6 +62,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared-database.ts',
     'config.ts',
     'certificates',
+    'batches',
     'lookups',
     'sources',
     'datasets',
@@ -103,6 +104,7 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     store: ['types of keys'],
   },
   certificates: { '.': ['store'], store: ['types of .'] },
+  batches: { '.': ['read', 'check', 'write'], read: ['.'], check: ['read', '.'], write: ['.'] },
   datasets: { '.': ['editions', '*'], '*': ['editions'], editions: [] },
   'datasets/padron': {
     '.': ['format', 'indexing', 'search', 'lookup'],

@@ -1,8 +1,15 @@
 import { Failure } from '../kernel/errors.ts'
 import { type BatchKind, type CheckDeps, rowChecker } from './check/check-row.ts'
 import { RESULT_COLUMNS, type RowResult } from './check/results.ts'
-import { type Columns, NAMEABLE, type Nameable, type NamedColumns, readHeader } from './read/header.ts'
-import { type HeaderRules, openTable } from './read/open-table.ts'
+import {
+  type Columns,
+  type HeaderRules,
+  NAMEABLE,
+  type Nameable,
+  type NamedColumns,
+  readHeader,
+} from './read/header.ts'
+import { openTable } from './read/open-table.ts'
 import type { Cell, FileFormat, Row, Table } from './table.ts'
 import { writeCsv } from './write/csv-writer.ts'
 import { writeJson } from './write/json-writer.ts'
@@ -88,7 +95,7 @@ const resultRow = (row: Row, width: number, result: RowResult): Row => {
 }
 
 /** Names for the columns that a result adds; one that the file has already gets a number, so that none is overwritten. */
-export const addedColumns = (columns: readonly string[]): string[] => {
+const addedColumns = (columns: readonly string[]): string[] => {
   const taken = new Set(columns.map((name) => name.toLowerCase()))
   return RESULT_COLUMNS.map((name) => {
     if (!taken.has(name.toLowerCase())) return name
@@ -116,7 +123,7 @@ const NEEDS: Record<BatchKind, { isMet(columns: Columns): boolean; parameter: st
 }
 
 /** The parameter that names the column of a role. */
-export const columnParameter = (role: Nameable): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
+const columnParameter = (role: Nameable): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
 
 const headerRules = (tipo: BatchKind, named: NamedColumns, hoja: string | undefined): HeaderRules => {
   const need = NEEDS[tipo]
@@ -131,7 +138,9 @@ const headerRules = (tipo: BatchKind, named: NamedColumns, hoja: string | undefi
     },
     // What stands in the file is not repeated: without a header its first row is somebody's data.
     explain: (rows) => {
-      const missing = wanted.find((role) => rows.every((row) => !isFound(readHeader(row, named), role)))
+      const missing =
+        wanted.find((role) => rows.every((row) => !isFound(readHeader(row, named), role))) ??
+        wanted.find((role) => columnParameter(role) === need.parameter)
       if (missing !== undefined)
         return new Failure('invalid-input', `El archivo no tiene la columna «${named[missing]}»`, {
           campo: columnParameter(missing),

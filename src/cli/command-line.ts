@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../kernel/version.ts'
 import { backupCommands } from './commands/backup.ts'
 import { certificatesCommand } from './commands/certificates.ts'
+import { batchCommand } from './commands/batch.ts'
 import { completionCommand } from './commands/completion.ts'
 import { dataCommand } from './commands/data.ts'
 import { healthCommand } from './commands/health.ts'
@@ -42,6 +43,7 @@ export const openProgram = (output: Output): Command => {
     storeCommand({ settings, output }),
     ...lookupCommands(output),
     certificatesCommand({ settings, output }),
+    batchCommand(output),
     mcpCommand(output),
     healthCommand(output),
     sandboxCommand(output),

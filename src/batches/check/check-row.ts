@@ -73,7 +73,11 @@ const rowQuestions = ({ lookups, clean }: CheckDeps) => {
       if (!(error instanceof Failure)) throw error
       if (error.kind === 'not-found')
         return { result: taxpayerNotFound(error.message), questions: 1, sourceFailed: false }
-      return { result: notChecked(error.message), questions: 0, sourceFailed: !NO_SOURCE_FAILURE.has(error.kind) }
+      return {
+        result: notChecked(inRowWords(error.message)),
+        questions: 0,
+        sourceFailed: !NO_SOURCE_FAILURE.has(error.kind),
+      }
     }
   }
   return {
@@ -98,6 +102,9 @@ const rowQuestions = ({ lookups, clean }: CheckDeps) => {
           }),
   }
 }
+
+/** A row has a RUC, whatever the parameter of the single question is called. */
+const inRowWords = (mensaje: string): string => mensaje.replace(/^(?:numero|ruc) /, 'El RUC ')
 
 const filled = (query: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, text]) => text !== ''))

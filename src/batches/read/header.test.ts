@@ -70,4 +70,16 @@ test('the header is the first row that fits, wide enough to be one', () => {
   )
   assert.equal(findHeader([['nombre'], ['1', '2', '3']], isHeader), 0)
   assert.equal(findHeader([['x']], isHeader), -1)
+  // Rows of data that hold the word.
+  assert.equal(
+    findHeader(
+      [
+        ['titular', 'tipo'],
+        ['ANA', ''],
+        ['EVA', 'Nombre'],
+      ],
+      isHeader,
+    ),
+    -1,
+  )
 })

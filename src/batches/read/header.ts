@@ -1,5 +1,6 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
-import { type Cell, cellText, filledWidth, isBlankRow, type Row } from '../table.ts'
+import type { Failure } from '../../kernel/errors.ts'
+import { cellText, filledWidth, isBlank, type Row } from '../table.ts'
 
 /** What a column means to a question. */
 export const ROLES = ['nombre', 'apellidos', 'dni', 'ruc', 'documento', 'nacimiento', 'pais', 'referencia'] as const
@@ -91,15 +92,36 @@ const indexOfHeader = (row: Row, headers: readonly string[], name: string): numb
   return exact >= 0 || folded === '' ? exact : headers.indexOf(folded)
 }
 
+/** What a header must have, as the caller of a reader says it. */
+export interface HeaderRules {
+  isHeader(row: Row): boolean
+  /** Why none of these rows is a header. */
+  explain(rows: readonly Row[]): Failure
+  /** The sheet of a workbook to read. */
+  hoja?: string | undefined
+}
+
 export const HEADER_SEARCH_ROWS = 40
 
 /**
- * Where the header is: the first row that has what is needed. A line of a title such as `Cliente: | ACME` may look like one,
- * so a row with less than half of the cells of the widest row counts only when there is no other.
+ * Where the header is: the first row that has what is needed. Lines above it are titles, so each has fewer cells than it: a
+ * row of data in which somebody is called `Cliente` must not become the header and take the rows above it away. A title
+ * such as `Cliente: | ACME` may look like a header too, so a row with less than half of the cells of the widest row counts
+ * only when there is no other.
  */
 export const findHeader = (rows: readonly Row[], isHeader: (row: Row) => boolean): number => {
-  const candidates = rows.map((_, i) => i).filter((i) => !isBlankRow(rows[i] as Row) && isHeader(rows[i] as Row))
-  const filled = (row: Row | undefined): number => row?.filter((cell: Cell) => cellText(cell).trim() !== '').length ?? 0
+  const filled = rows.map((row) => row.filter((cell) => !isBlank(cell)).length)
   const widest = Math.max(0, ...rows.map(filledWidth))
-  return candidates.find((i) => filled(rows[i]) * 2 >= widest) ?? candidates[0] ?? -1
+  const candidates: number[] = []
+  let widestAbove = 0
+  for (const [i, row] of rows.entries()) {
+    const cells = filled[i] as number
+    if (cells > widestAbove && isHeader(row)) candidates.push(i)
+    widestAbove = Math.max(widestAbove, cells)
+  }
+  return candidates.find((i) => (filled[i] as number) * 2 >= widest) ?? candidates[0] ?? -1
 }
+
+/** The names of columns as a header has them; cells without a name stay so. */
+export const columnNames = (header: Row, width: number): string[] =>
+  Array.from({ length: width }, (_, i) => cellText(header[i]).trim())

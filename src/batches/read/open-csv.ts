@@ -1,7 +1,6 @@
 import { type Row, type Table, unreadable } from '../table.ts'
 import { csvRows, NO_SEPARATOR, readSample, SEPARATORS, sampleRows } from './csv-rows.ts'
-import { findHeader, HEADER_SEARCH_ROWS } from './header.ts'
-import { columnNames, type HeaderRules } from './open-table.ts'
+import { columnNames, findHeader, HEADER_SEARCH_ROWS, type HeaderRules } from './header.ts'
 import { belowHeader, measure, titleNotice } from './row-counts.ts'
 import type { TextEncoding } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { type Cell, MAX_COLUMNS, type Row, type Table, tooManyColumns, unreadable } from '../table.ts'
+import type { HeaderRules } from './header.ts'
 import { jsonElements } from './json-rows.ts'
-import type { HeaderRules } from './open-table.ts'
 import type { TextEncoding } from './text.ts'
 
 /** A JSON array of objects: its columns are the keys of all of them, in the order in which they first appear. */

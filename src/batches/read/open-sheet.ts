@@ -1,6 +1,5 @@
 import { type Row, type Table, unreadable } from '../table.ts'
-import { findHeader, HEADER_SEARCH_ROWS } from './header.ts'
-import { columnNames, type HeaderRules } from './open-table.ts'
+import { columnNames, findHeader, HEADER_SEARCH_ROWS, type HeaderRules } from './header.ts'
 import { belowHeader, measure, titleNotice } from './row-counts.ts'
 import { sheetRows } from './xlsx/sheet-rows.ts'
 import { openWorkbook, type Sheet, type Workbook } from './xlsx/workbook.ts'

@@ -1,18 +1,9 @@
-import type { Failure } from '../../kernel/errors.ts'
-import { cellText, type Row, type Table, unreadable } from '../table.ts'
+import { type Table, unreadable } from '../table.ts'
+import type { HeaderRules } from './header.ts'
 import { openCsv } from './open-csv.ts'
 import { openJson } from './open-json.ts'
 import { openSheet } from './open-sheet.ts'
 import { findEncoding, readStart } from './text.ts'
-
-/** What a header must have, as the caller of a reader says it. */
-export interface HeaderRules {
-  isHeader(row: Row): boolean
-  /** Why none of these rows is a header. */
-  explain(rows: readonly Row[]): Failure
-  /** The sheet of a workbook to read. */
-  hoja?: string | undefined
-}
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 /** Old .xls files, and .xlsx files with a password, are compound files. */
@@ -43,7 +34,3 @@ export const openTable = async (path: string, rules: HeaderRules): Promise<Table
   if (/^\[\s*(?:[{\]]|$)/.test(text) || /^\{\s*"/.test(text)) return openJson(path, encoding, rules)
   return openCsv(path, encoding, rules)
 }
-
-/** The names of columns as a header has them; cells without a name stay so. */
-export const columnNames = (header: Row, width: number): string[] =>
-  Array.from({ length: width }, (_, i) => cellText(header[i]).trim())

@@ -9,12 +9,12 @@ const NEEDS_QUOTES = /[",;\t|\r\n]|^\s|\s$/
 /** Text that a spreadsheet shows and never runs: an apostrophe goes before what it would take for a formula. */
 export const safeText = (text: string): string => (FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text)
 
-export const csvCell = (cell: Cell): string => {
+const csvCell = (cell: Cell): string => {
   const text = typeof cell === 'number' ? cellText(cell) : safeText(cellText(cell))
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export const csvLine = (row: Row, separator: string): string => `${row.map(csvCell).join(separator)}\r\n`
+const csvLine = (row: Row, separator: string): string => `${row.map(csvCell).join(separator)}\r\n`
 
 /** A result as CSV in UTF-8; `mark` makes spreadsheet programs read it as such. */
 export async function* writeCsv(

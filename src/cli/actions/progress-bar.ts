@@ -23,6 +23,7 @@ const LABELS: Record<string, string> = {
   switch: 'Cambiando',
   point: 'Cambiando',
   sweep: 'Limpiando',
+  rows: 'Revisando',
 }
 
 /** Phases that count bytes, and those that only say which step of the work runs. All others count pieces. */
@@ -61,12 +62,22 @@ export const progressLine = (
   const speed = done > first && seconds > 0.2 && !isHandedOver ? `${show((done - first) / seconds)}/s` : ''
   if (!total) return shorten([label, done > 0 ? show(done) : elapsed, speed], width)
   const percent = `${String(Math.min(100, Math.floor((100 * done) / total))).padStart(3)} %`
-  const parts = [percent, ` ${show(done)} / ${show(total)}`, speed && ` ${speed}`]
+  const left =
+    phase === 'rows' && speed !== '' ? ` faltan ${durationText(((total - done) * seconds) / (done - first))}` : ''
+  const parts = [percent, ` ${show(done)} / ${show(total)}`, speed && ` ${speed}`, left]
   const room = width - shorten([label.padEnd(13), ...parts], Number.POSITIVE_INFINITY).length - 1
   if (room < LEAST_BAR) return shorten([label, ...parts], width)
   const cells = Math.min(BAR, room)
   const filled = Math.min(cells, Math.round((cells * done) / total))
   return shorten([label.padEnd(13), `${'█'.repeat(filled)}${'░'.repeat(cells - filled)}`, ...parts], width)
+}
+
+/** `45 s`, `2 min 5 s`, `1 h 20 min`. */
+const durationText = (seconds: number): string => {
+  const whole = Math.ceil(seconds)
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.floor(whole / 60)
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** The parts that fit into the width, from the first on. */

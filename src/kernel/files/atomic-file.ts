@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 /** Replaces a small file by one rename: a reader sees the old content or the new one, even after a power cut. */
 export const writeAtomic = async (path: string, content: string | Uint8Array): Promise<void> => {
@@ -46,4 +48,21 @@ export const syncTree = async (folder: string): Promise<void> => {
 export const renameDurably = async (from: string, to: string): Promise<void> => {
   await rename(from, to)
   await syncPath(dirname(to))
+}
+
+/** Writes a file as a stream and puts it in its place by one rename. When it fails or is given up, nothing is left of it. */
+export const writeAtomicStream = async (
+  path: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const beside = join(dirname(path), `.${randomUUID()}.tmp`)
+  try {
+    await pipeline(pieces, createWriteStream(beside, { flush: true }), signal ? { signal } : {})
+    await rename(beside, path)
+    await syncPath(dirname(path))
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
 }

@@ -12,7 +12,7 @@ export interface CellContext {
 }
 
 /** Shown for a formula that was saved without its value; like every error it is no name and no number. */
-export const NO_VALUE = '#SIN_VALOR!'
+const NO_VALUE = '#SIN_VALOR!'
 
 /** The column of a reference such as `AB12`; -1 when it has none. */
 export const columnOf = (reference: string): number => {

@@ -6,7 +6,7 @@ import { unreadable } from '../../table.ts'
 
 const MAX_ENTRIES = 10_000
 /** What one part of a workbook may take unpacked. A sheet is read as a stream; a million rows of 50 columns fit. */
-export const MAX_PART_BYTES = 4 * 2 ** 30
+const MAX_PART_BYTES = 4 * 2 ** 30
 
 export const damaged = (cause?: unknown): Failure =>
   unreadable('El archivo XLSX está dañado o no es un libro de Excel', cause)

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isDni } from '../../domain/ruc.ts'
+import { readHeader } from '../read/header.ts'
+import type { Cell } from '../table.ts'
+import { birthText, readRow } from './row-questions.ts'
+
+const read = (header: readonly string[], ...cells: Cell[]) => readRow(cells, readHeader(header))
+
+test('dates are taken as Peru writes them', () => {
+  const births = [
+    ['1970', '1970'],
+    ['1970-05', '1970-05'],
+    ['1970-05-01', '1970-05-01'],
+    ['01/05/1970', '1970-05-01'],
+    ['1/5/1970', '1970-05-01'],
+    ['1-5-1970', '1970-05-01'],
+    ['01.05.1970', '1970-05-01'],
+    ['1970/5/1', '1970-05-01'],
+    ['05/1970', '1970-05'],
+    ['1970-05-01 00:00:00', '1970-05-01'],
+    ['1970-05-01T00:00:00Z', '1970-05-01'],
+    ['01/05/1970 0:00', '1970-05-01'],
+    ['31/02/1970', '31/02/1970'],
+    ['mañana', 'mañana'],
+  ] as const
+  for (const [written, taken] of births) assert.equal(birthText(written), taken)
+})
+
+test('a DNI gets its zeros back, and the row says so', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.boolean(), (number, asText) => {
+      const { documento, notes } = read(['nombre', 'dni'], 'ANA', asText ? String(number) : number)
+      assert.ok(isDni(documento))
+      assert.equal(Number(documento), number)
+      assert.equal(notes.length, number < 10_000_000 ? 1 : 0)
+    }),
+  )
+})
+
+test('other documents stay as they are', () => {
+  for (const text of ['123', 'AB-1234', '2.01E+10', '0'])
+    assert.equal(read(['nombre', 'documento'], 'ANA', text).documento, text)
+})
+
+test('numbers lose what programs put around them', () => {
+  for (const text of [
+    '20100070970',
+    "'20100070970",
+    '20100070970.0',
+    '20 100 070 970',
+    ' 20100070970\u00a0',
+    20100070970,
+  ])
+    assert.deepEqual(read(['ruc'], text).ruc, '20100070970')
+})
+
+test('a document of eleven digits is a RUC, a DNI is none', () => {
+  assert.equal(read(['documento'], '20100070970').ruc, '20100070970')
+  assert.equal(read(['documento'], '00000012').ruc, '')
+  assert.equal(read(['dni'], '20100070970').ruc, '')
+})
+
+test('errors and unreadable characters are told, not asked about', () => {
+  for (const error of ['#N/A', '#¡REF!', '#REF!', '#¿NOMBRE?', '#DIV/0!', '#VALUE!', '#N/D', '#SIN_VALOR!', '#NAME?'])
+    assert.match(String(read(['nombre'], error).problem), /error de la hoja/)
+  assert.match(String(read(['nombre'], 'PE\ufffdA').problem), /ilegibles/)
+  assert.equal(read(['nombre'], '#1 CLEANING').problem, null)
+})
+
+test('the first name with something in it counts, and another one is told', () => {
+  const header = ['razón social', 'nombre']
+  assert.deepEqual([read(header, 'ACME', '').nombre, read(header, 'ACME', '').notes], ['ACME', []])
+  const both = read(header, 'ACME', 'ANA DIAZ')
+  assert.deepEqual([both.nombre, both.notes.length], ['ANA DIAZ', 1])
+  assert.deepEqual(read(header, 'Acmé', 'ACME').notes, [])
+})
+
+test('surnames are added where the name lacks them', () => {
+  const header = ['nombre', 'apellido paterno', 'apellido materno']
+  assert.equal(read(header, 'ANA', 'DÍAZ', 'RÍOS').nombre, 'ANA DÍAZ RÍOS')
+  assert.equal(read(header, 'ANA DIAZ RIOS', 'DÍAZ', 'RÍOS').nombre, 'ANA DIAZ RIOS')
+})
+
+test('spaces and line breaks are one space, dashes are nothing', () => {
+  const { nombre, documento, pais } = read(['nombre', 'documento', 'pais'], ' ANA\r\n DÍAZ\u00a0', '-', '—')
+  assert.deepEqual([nombre, documento, pais], ['ANA DÍAZ', '', ''])
+})

@@ -1,0 +1,187 @@
+import { createReadStream } from 'node:fs'
+import { access, constants, stat } from 'node:fs/promises'
+import { dirname, extname, resolve } from 'node:path'
+import { BATCH_KINDS, type BatchKind } from '../../batches/check/check-row.ts'
+import { type Batch, openBatch, type Tally } from '../../batches/run-batch.ts'
+import type { FileFormat } from '../../batches/table.ts'
+import type { DatasetId } from '../../datasets/index.ts'
+import { limaClock } from '../../domain/lima-time.ts'
+import { cleanQuery } from '../../http/request/query.ts'
+import { Failure } from '../../kernel/errors.ts'
+import { writeAtomicStream } from '../../kernel/files/atomic-file.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { type Answers, openAnswers } from '../../services.ts'
+import { configFromEnvironment } from '../environment.ts'
+import { ExitCode } from '../exit-code.ts'
+import { openSandbox } from '../open-sandbox.ts'
+import type { Output } from '../output.ts'
+import { countText, numberText } from '../render/forms.ts'
+import { openProgressBar } from './progress-bar.ts'
+
+export interface BatchFlags {
+  tipo?: string
+  salida?: string
+  columnaNombre?: string
+  columnaDocumento?: string
+  columnaNacimiento?: string
+  columnaPais?: string
+  columnaReferencia?: string
+  hoja?: string
+  alerta?: boolean
+  sandbox?: boolean
+}
+
+/** The lists that each kind of batch asks. */
+const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
+  aml: ['us', 'un'],
+  sanciones: ['sanciones'],
+  ruc: ['padron'],
+  proveedor: ['padron', 'sanciones', 'us', 'un'],
+}
+
+/** Programs end with this number after Ctrl+C. */
+const INTERRUPTED = 130
+
+const refused = (mensaje: string): Failure => new Failure('invalid-input', mensaje)
+
+/** Asks about every row of a file, writes the result, and returns the exit code. */
+export const runBatch = async (file: string, flags: BatchFlags, output: Output): Promise<number> => {
+  const bar = openProgressBar('lote')
+  const interruption = listenForInterruption()
+  try {
+    const tipo = kindOf(flags.tipo)
+    const format = await outputFormat(flags.salida, file)
+    await checkReadable(file)
+    bar.report('read', 0)
+    const batch = await openBatch(file, { tipo, named: namedColumns(flags), hoja: flags.hoja })
+    const answers = await openLists(tipo, flags.sandbox === true)
+    const startedMs = performance.now()
+    try {
+      const report = ({ procesadas }: Readonly<Tally>): void => bar.report('rows', procesadas, batch.table.rowCount)
+      const deps = { lookups: answers.lookups, clean: cleanQuery }
+      await write(batch.result(deps, format, report), flags.salida, output, interruption.signal)
+    } finally {
+      await answers.close()
+    }
+    bar.stop()
+    output.err(summary(batch, (performance.now() - startedMs) / 1000))
+    return exitCodeOf(batch.tally, flags.alerta === true)
+  } catch (error) {
+    bar.stop()
+    return explain(error, output)
+  } finally {
+    bar.stop()
+    interruption.stop()
+  }
+}
+
+const kindOf = (tipo: string | undefined): BatchKind => {
+  const kind = BATCH_KINDS.find((one) => one === tipo)
+  if (!kind)
+    throw refused(`${tipo === undefined ? 'Falta --tipo: debe' : '--tipo debe'} ser uno de: ${BATCH_KINDS.join(', ')}`)
+  return kind
+}
+
+const namedColumns = (flags: BatchFlags) => ({
+  ...(flags.columnaNombre !== undefined && { nombre: flags.columnaNombre }),
+  ...(flags.columnaDocumento !== undefined && { documento: flags.columnaDocumento }),
+  ...(flags.columnaNacimiento !== undefined && { nacimiento: flags.columnaNacimiento }),
+  ...(flags.columnaPais !== undefined && { pais: flags.columnaPais }),
+  ...(flags.columnaReferencia !== undefined && { referencia: flags.columnaReferencia }),
+})
+
+/** The format that the output's name says, checked before the work begins. */
+const outputFormat = async (salida: string | undefined, file: string): Promise<FileFormat> => {
+  if (salida === undefined) return 'csv'
+  const format = (['csv', 'xlsx', 'json'] as const).find((one) => extname(salida).toLowerCase() === `.${one}`)
+  if (!format) throw refused('--salida debe terminar en .csv, .xlsx o .json')
+  if (resolve(salida) === resolve(file)) throw refused('--salida no puede ser el mismo archivo que se lee')
+  await access(dirname(resolve(salida)), constants.W_OK).catch((error) => {
+    throw refused(`No se puede escribir en la carpeta de --salida (${error.code})`)
+  })
+  return format
+}
+
+/** The table is read more than once, so it must be a file. */
+const checkReadable = async (file: string): Promise<void> => {
+  const found = await stat(file).catch((error) => {
+    throw refused(`No se puede leer el archivo (${error.code})`)
+  })
+  if (!found.isFile()) throw refused('El archivo debe ser un archivo común, no una carpeta ni una tubería')
+  const stream = createReadStream(file, { end: 0 })
+  await new Promise<void>((done, fail) => {
+    stream.on('error', (error: NodeJS.ErrnoException) => fail(refused(`No se puede leer el archivo (${error.code})`)))
+    stream.on('close', done).resume()
+  })
+}
+
+/** The local lists alone: a batch asks no live source and refreshes nothing. */
+const openLists = async (tipo: BatchKind, isSandbox: boolean): Promise<Pick<Answers, 'lookups' | 'close'>> => {
+  const sandbox = isSandbox ? await openSandbox() : null
+  const config = sandbox?.config ?? { ...configFromEnvironment('live'), refresh: 'off' as const }
+  const close = async (): Promise<void> => sandbox?.close()
+  try {
+    const options = { only: DATASETS[tipo], offline: true }
+    const answers = await openAnswers(config, limaClock(config.today), silentLog(), options)
+    await answers.firstEditions()
+    return { lookups: answers.lookups, close: () => answers.close().finally(close) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const write = async (
+  pieces: AsyncIterable<string | Buffer>,
+  salida: string | undefined,
+  output: Output,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (salida !== undefined) return writeAtomicStream(resolve(salida), pieces, signal)
+  for await (const piece of pieces) {
+    signal.throwIfAborted()
+    output.out(String(piece))
+  }
+}
+
+/** The first Ctrl+C stops the work and leaves no file behind. */
+const listenForInterruption = (): { signal: AbortSignal; stop(): void } => {
+  const controller = new AbortController()
+  const abort = (): void => controller.abort()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, abort)
+  return {
+    signal: controller.signal,
+    stop: () => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, abort)
+    },
+  }
+}
+
+const summary = ({ table, tally }: Batch, seconds: number): string => {
+  const speed = seconds > 0 ? ` (${numberText(Math.round(tally.procesadas / seconds))} por segundo)` : ''
+  const lines = [
+    ...table.notices,
+    `${countText(tally.procesadas, 'fila', 'filas')}${speed}: ${numberText(tally.conCoincidencia)} con coincidencia, ` +
+      `${numberText(tally.noRevisadas)} sin revisar`,
+  ]
+  return lines.map((line) => `${line}.\n`).join('')
+}
+
+const exitCodeOf = ({ conCoincidencia, sinFuente }: Tally, alert: boolean): number => {
+  if (alert && conCoincidencia > 0) return ExitCode.hit
+  return sinFuente > 0 ? ExitCode.sourceFailure : ExitCode.found
+}
+
+/** The options that name what a parameter of the service does. */
+const optionOf = (campo: string): string => campo.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const explain = (error: unknown, output: Output): number => {
+  if ((error as { name?: string }).name === 'AbortError') {
+    output.err('Interrumpido: no queda ningún resultado.\n')
+    return INTERRUPTED
+  }
+  if (!(error instanceof Failure)) throw error
+  const hint = error.campo?.startsWith('columna') ? `; indíquela con --${optionOf(error.campo)}` : ''
+  output.err(`${error.message}${hint}.\n`)
+  return error.kind === 'invalid-input' ? ExitCode.badInput : ExitCode.sourceFailure
+}

@@ -1,0 +1,54 @@
+import { Command } from 'commander'
+import type { BatchFlags } from '../actions/batch.ts'
+import { CompletedArgument, CompletedOption, FREE_TEXT, oneOf, withExamples } from '../completes.ts'
+import { ExitCode } from '../exit-code.ts'
+import type { Output } from '../output.ts'
+
+const KINDS = ['aml', 'sanciones', 'ruc', 'proveedor']
+const COLUMNS = {
+  nombre: 'el nombre o la razón social',
+  documento: 'el documento: DNI, RUC u otro',
+  nacimiento: 'la fecha de nacimiento',
+  pais: 'el país',
+  referencia: 'su propia referencia',
+}
+
+/** `chasqui lote`: many questions of one kind, from a file into a file. */
+export const batchCommand = (output: Output): Command => {
+  const command = new Command('lote')
+    .description('revisa todas las filas de un archivo CSV, XLSX o JSON, sin conexión')
+    .addArgument(new CompletedArgument('<archivo>', 'la tabla, con una fila de cabecera', { kind: 'file' }))
+    .addOption(new CompletedOption('--tipo <tipo>', `qué se pregunta de cada fila: ${KINDS.join(', ')}`, oneOf(KINDS)))
+    .addOption(
+      new CompletedOption(
+        '--salida <archivo>',
+        'dónde queda el resultado: .csv, .xlsx o .json; sin ella se imprime como CSV',
+        { kind: 'file' },
+      ),
+    )
+  for (const [column, means] of Object.entries(COLUMNS))
+    command.addOption(
+      new CompletedOption(
+        `--columna-${column} <cabecera>`,
+        `la columna con ${means}, si no se reconoce sola`,
+        FREE_TEXT,
+      ),
+    )
+  command
+    .addOption(
+      new CompletedOption('--hoja <nombre>', 'la hoja de un XLSX, si no es la primera con la cabecera', FREE_TEXT),
+    )
+    .option('--alerta', `termina con ${ExitCode.hit} cuando una fila tiene una coincidencia o una sanción`)
+    .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
+  return withExamples(command, [
+    ['lote clientes.xlsx --tipo aml --salida resultado.xlsx', 'una lista de clientes contra las listas de sanciones'],
+    ['lote proveedores.csv --tipo proveedor --salida resultado.csv', 'el padrón, las inhabilitaciones y las listas'],
+    [
+      'lote datos.csv --tipo aml --columna-nombre titular > resultado.csv',
+      'otra cabecera, y el resultado a un programa',
+    ],
+  ]).action(async (file: string, flags: BatchFlags) => {
+    const { runBatch } = await import('../actions/batch.ts')
+    output.setExitCode(await runBatch(file, flags, output))
+  })
+}

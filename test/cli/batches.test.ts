@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { startSandbox } from '../../sandbox/main.ts'
+import { allRows, NAME_NEEDED, workbookOf } from '../../src/batches/fixtures/files.ts'
+import { openTable } from '../../src/batches/read/open-table.ts'
+import { openBatch } from '../../src/batches/run-batch.ts'
+import { limaClock } from '../../src/domain/lima-time.ts'
+import { cleanQuery } from '../../src/http/request/query.ts'
+import { closeAfterTests, temporaryFolder } from '../helpers/cleanup.ts'
+import { DEAD_SOURCES, runInProcess } from '../helpers/command-line.ts'
+import { installedAnswers } from '../helpers/installation.ts'
+
+const folder = temporaryFolder()
+const settings = { CHASQUI_TODAY: '2026-11-13', CHASQUI_DATA_DIR: temporaryFolder() }
+const ADDED = 'resultado,coincidencias,puntaje,nombreEnLista,lista,programa,motivo,ediciones'.split(',')
+
+const fileOf = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const lote = (...args: string[]) => runInProcess(settings, 'lote', ...args, '--sandbox')
+
+type Member = Record<string, string | number | null | undefined>
+
+/** The rows of a batch, as its JSON result has them. */
+const resultOf = async (
+  file: string,
+  ...args: string[]
+): Promise<{ rows: Member[]; code: number | null; err: string }> => {
+  const salida = join(folder, `${Math.random()}.json`)
+  const { code, err, out } = await lote(file, '--salida', salida, ...args)
+  assert.equal(out, '')
+  return { rows: existsSync(salida) ? JSON.parse(readFileSync(salida, 'utf8')) : [], code, err }
+}
+
+const CUSTOMERS = fileOf(
+  'clientes.csv',
+  'Código;Razón Social;DNI;País\n1;Zenobio Tarquillo;00000012;\n2;Juan Quispe Mamani;12;PE\n3;;;\n4;Ana;x;\n5;#N/A;;\n6;"=1+1";;\n7;Eva Díaz;;Atlántida\n',
+)
+
+describe('chasqui lote', () => {
+  test('keeps the columns and rows of the file, in order, and adds the answer', async () => {
+    const { out, code, err } = await lote(CUSTOMERS, '--tipo', 'aml')
+    assert.equal(code, 0, err)
+    const table = await openTable(fileOf('salida.csv', out), NAME_NEEDED)
+    assert.deepEqual(table.columns, ['Código', 'Razón Social', 'DNI', 'País', ...ADDED])
+    assert.equal(table.separator, ';')
+    const rows = await allRows(table)
+    assert.deepEqual(
+      rows.map((row) => [row[0], row[1], row[4]]),
+      [
+        ['1', 'Zenobio Tarquillo', rows[0]?.[4]],
+        ['2', 'Juan Quispe Mamani', 'sin_coincidencias'],
+        ['3', '', 'no_revisado'],
+        ['4', 'Ana', 'no_revisado'],
+        ['5', '#N/A', 'no_revisado'],
+        ['6', "'=1+1", 'sin_coincidencias'],
+        ['7', 'Eva Díaz', 'no_revisado'],
+      ],
+    )
+    assert.match(String(rows[0]?.[4]), /^(?:exacto|parcial)$/)
+    assert.match(String(rows[1]?.[10]), /Se completó el DNI con ceros a la izquierda: 00000012/)
+    assert.match(String(rows[1]?.[11]), /^us [0-9-]{10}; un [0-9-]{10}$/)
+    assert.match(err, /^7 filas \(.*\): 1 con coincidencia, 4 sin revisar\.\n$/)
+  })
+
+  test('says why a row was not checked', async () => {
+    const { rows } = await resultOf(CUSTOMERS, '--tipo', 'aml')
+    assert.deepEqual(
+      rows.filter(({ resultado }) => resultado === 'no_revisado').map(({ motivo }) => motivo),
+      [
+        'La fila no tiene nombre',
+        'documento debe tener de 5 a 20 letras, dígitos o guiones',
+        'Una celda tiene un error de la hoja de cálculo (#N/A)',
+        'pais debe ser un código de país de dos letras (PE) o el nombre de un país en español (Perú)',
+      ],
+    )
+  })
+
+  test('ends with 4 on a hit when asked to', async () => {
+    assert.equal((await lote(CUSTOMERS, '--tipo', 'aml', '--alerta')).code, 4)
+    const clear = fileOf('limpios.csv', 'nombre\nJuan Quispe Mamani\n')
+    assert.equal((await lote(clear, '--tipo', 'aml', '--alerta')).code, 0)
+  })
+
+  test('asks the register without any live source', async () => {
+    const file = fileOf('ruc.csv', 'RUC\n20000000125\n20000000126\n20000006000\n2000\n')
+    const { rows, code } = await resultOf(file, '--tipo', 'ruc')
+    assert.equal(code, 0)
+    assert.deepEqual(
+      rows.map(({ resultado, nombreEnLista }) => [resultado, nombreEnLista]),
+      [
+        ['encontrado', 'COMERCIAL EJEMPLO - LIMA S.A.C.'],
+        ['no_encontrado', ''],
+        ['no_revisado', ''],
+        ['no_revisado', ''],
+      ],
+    )
+    assert.match(String(rows[2]?.motivo), /no consulta fuentes en vivo/)
+    assert.equal(rows[3]?.motivo, 'El RUC debe tener exactamente 11 dígitos')
+  })
+
+  test('asks register, sanctions and lists about a supplier', async () => {
+    const file = fileOf('proveedores.csv', 'RUC;Proveedor\n20000000125;x\n20000009459;y\n20000999998;z\n')
+    const { rows } = await resultOf(file, '--tipo', 'proveedor')
+    assert.deepEqual(
+      rows.map(({ resultado }) => resultado),
+      ['sin_coincidencias', 'sancionado', 'no_revisado'],
+    )
+    assert.match(
+      String(rows[0]?.motivo),
+      /^Padrón: encontrado .*Sanciones: sin sanción vigente\. Listas: sin coincidencias$/,
+    )
+  })
+
+  test('asks about sanctions by RUC, else by name', async () => {
+    const file = fileOf('s.json', '[{"ruc":20000009459},{"nombre":"CONSTRUCTORA"},{"documento":"20000000125"},{"x":1}]')
+    const { rows } = await resultOf(file, '--tipo', 'sanciones')
+    assert.deepEqual(
+      rows.map(({ resultado }) => resultado),
+      ['sancionado', 'sancionado', 'no_sancionado', 'no_revisado'],
+    )
+    assert.deepEqual([rows[0]?.ruc, rows[3]?.x, 'nombre' in (rows[0] ?? {})], [20000009459, 1, false])
+  })
+
+  test('reads a workbook and writes one', async () => {
+    const cells = '<row><c t="inlineStr"><is><t>NOMBRE</t></is></c><c t="inlineStr"><is><t>dni</t></is></c></row>'
+    const book = await workbookOf({
+      sheets: { Datos: `${cells}<row><c t="inlineStr"><is><t>Zenobio Tarquillo</t></is></c><c><v>12</v></c></row>` },
+    })
+    const salida = join(folder, 'resultado.xlsx')
+    assert.equal((await lote(fileOf('libro.xlsx', book), '--tipo', 'aml', '--salida', salida)).code, 0)
+    const table = await openTable(salida, NAME_NEEDED)
+    const [row] = await allRows(table)
+    assert.deepEqual(row?.slice(0, 2), ['Zenobio Tarquillo', 12])
+    assert.match(String(row?.[2]), /exacto|parcial/)
+  })
+
+  test('gives added columns another name where the file has one', async () => {
+    const file = fileOf('otra-vez.csv', 'nombre,resultado,Motivo\nJuan Quispe Mamani,viejo,m\n')
+    const { rows } = await resultOf(file, '--tipo', 'aml')
+    assert.deepEqual([rows[0]?.resultado, rows[0]?.resultado_2, rows[0]?.Motivo], ['viejo', 'sin_coincidencias', 'm'])
+  })
+
+  test('takes the column that is named', async () => {
+    const file = fileOf('titular.csv', 'nombre,titular\nJuan Quispe,Zenobio Tarquillo\n')
+    const { rows } = await resultOf(file, '--tipo', 'aml', '--columna-nombre', 'TITULAR')
+    assert.match(String(rows[0]?.resultado), /exacto|parcial/)
+  })
+
+  test('joins surnames that stand in columns of their own', async () => {
+    const file = fileOf('partes.csv', 'Nombres,Apellidos\nZenobio,Tarquillo\n')
+    const { rows } = await resultOf(file, '--tipo', 'aml')
+    assert.match(String(rows[0]?.resultado), /exacto|parcial/)
+  })
+
+  test('while a list is not loaded no row is clear, and it ends with 3', async () => {
+    const salida = join(folder, 'sin-listas.json')
+    const dead = { ...settings, ...DEAD_SOURCES, CHASQUI_DATA_DIR: temporaryFolder() }
+    const { code, err } = await runInProcess(dead, 'lote', CUSTOMERS, '--tipo', 'aml', '--salida', salida)
+    assert.equal(code, 3, err)
+    const rows: Member[] = JSON.parse(readFileSync(salida, 'utf8'))
+    assert.deepEqual(new Set(rows.map(({ resultado }) => resultado)), new Set(['no_revisado']))
+  })
+})
+
+/** Arguments after the file, and what is said. */
+const REFUSED: readonly (readonly [args: readonly string[], shown: RegExp])[] = [
+  [[CUSTOMERS], /^Falta --tipo: debe ser uno de: aml, /],
+  [[CUSTOMERS, '--tipo', 'otro'], /^--tipo debe ser uno de/],
+  [
+    [CUSTOMERS, '--tipo', 'ruc'],
+    /^El archivo no tiene una columna con la cabecera «ruc» o «documento»; indíquela con --columna-documento\.\n$/,
+  ],
+  [[CUSTOMERS, '--tipo', 'aml', '--columna-nombre', 'x'], /^El archivo no tiene la columna «x»/],
+  [[CUSTOMERS, '--tipo', 'aml', '--salida', 'x.doc'], /^--salida debe terminar en \.csv, \.xlsx o \.json\.\n$/],
+  [[CUSTOMERS, '--tipo', 'aml', '--salida', CUSTOMERS], /mismo archivo/],
+  [[CUSTOMERS, '--tipo', 'aml', '--salida', '/no/hay/x.csv'], /^No se puede escribir.*ENOENT/],
+  [[join(folder, 'no-hay.csv'), '--tipo', 'aml'], /^No se puede leer el archivo \(ENOENT\)\.\n$/],
+  [[folder, '--tipo', 'aml'], /no una carpeta/],
+]
+
+describe('chasqui lote refuses', () => {
+  for (const [args, shown] of REFUSED) {
+    test(String(shown), async () => {
+      const { code, err, out } = await lote(...args)
+      assert.deepEqual([code, out], [2, ''])
+      assert.match(err, shown)
+    })
+  }
+})
+
+test('no part of a result is left behind', () => {
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith('.tmp')),
+    [],
+  )
+})
+
+test('every row has the answer of the single question', async () => {
+  const whenDone = closeAfterTests()
+  const sandbox = await startSandbox({ today: '2026-11-13' })
+  whenDone(() => sandbox.close())
+  const answers = await installedAnswers(sandbox.settings, ['sanciones', 'us', 'un'], limaClock('2026-11-13'))
+  const asked = [
+    { nombre: 'Zenobio Tarquillo' },
+    { nombre: 'TARQUILLO CHUQUIPOMA, ZENOBIO', nacimiento: '1960-03-12', pais: 'Perú' },
+    { nombre: 'Zenobio Tarquilo', documento: '00000012' },
+    { nombre: 'Zenovio Tarkillo', nacimiento: '1999' },
+    { nombre: 'Juan Quispe Mamani', documento: '12345' },
+    { nombre: 'Comercial Ejemplo S.A.C.', pais: 'PE' },
+  ]
+  const file = fileOf('iguales.json', JSON.stringify(asked))
+  const batch = await openBatch(file, { tipo: 'aml' })
+  let text = ''
+  for await (const piece of batch.result({ lookups: answers.lookups, clean: cleanQuery }, 'json')) text += piece
+  for (const [i, row] of (JSON.parse(text) as Member[]).entries()) {
+    const { data } = await answers.lookups.aml(cleanQuery({ ...asked[i], detalle: '1' } as Record<string, string>))
+    const [best] = data.matches
+    assert.deepEqual(
+      [row.coincidencias, row.puntaje, row.nombreEnLista, row.lista],
+      [data.total, best?.puntaje ?? '', best?.nombre ?? '', best?.fuente ?? ''],
+    )
+    const level = data.matches.some(({ coincidencia }) => coincidencia === 'exacto') ? 'exacto' : 'parcial'
+    assert.equal(row.resultado, best ? level : 'sin_coincidencias')
+  }
+  assert.deepEqual([batch.tally.procesadas, batch.tally.unidades], [asked.length, asked.length])
+})
