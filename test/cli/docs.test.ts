@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Command } from 'commander'
@@ -46,6 +46,10 @@ const pattern = (shown: readonly string[]): RegExp =>
       )
       .join('')}$`,
   )
+
+// The files that the page shows.
+for (const [, name = '', content = ''] of page.matchAll(/^```csv (\S+)\n(.*?)^```$/gms))
+  writeFileSync(join(folder, name), content)
 
 const cwd = process.cwd()
 process.chdir(folder)
