@@ -70,7 +70,7 @@ for (const { line, code, shown } of examples) {
     const admin = words[0] === 'sandbox' ? { CHASQUI_ADMIN_PORT: adminPort() } : {}
     const { out, err, code: ended } = await runInProcess({ ...settings, ...admin }, ...words)
     assert.equal(ended, code, out + err)
-    if (shown.length > 0) assert.match(code === 0 ? out : err, pattern(shown))
+    if (shown.length > 0) assert.match((code === 0 ? out : err).replaceAll('\r\n', '\n'), pattern(shown))
   })
 }
 
