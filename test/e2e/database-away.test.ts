@@ -93,8 +93,8 @@ for (const [what, goAway, comeBack] of [
   ['frozen', postgres.freeze, postgres.thaw],
 ] as const) {
   test(`a database that is ${what} under load: only 200 and 503, noticed and back in time, every charge counted once`, async (t) => {
-    const { key, account } = createKey(settings, '--quota', '30000')
-    const small = createKey(settings, '--quota', String(SMALL_QUOTA))
+    const { key, account } = await createKey(settings, '--quota', '30000')
+    const small = await createKey(settings, '--quota', String(SMALL_QUOTA))
     const server = await startServer(settings)
     const load = underLoad(server, key)
     await load.next('200', 50)
@@ -138,7 +138,7 @@ for (const [what, goAway, comeBack] of [
 }
 
 test('a key revoked while a process was cut off is refused as soon as it is back', async () => {
-  const { key, id } = createKey(settings)
+  const { key, id } = await createKey(settings)
   const server = await startServer(settings)
   assert.equal((await get(server, '/api/tipo-cambio', key)).status, 200)
   await postgres.kill()

@@ -86,7 +86,7 @@ test('an instance fed by a path alone answers byte for byte as the first, and as
 }, async () => {
   const settings = takerSettings(secondData, place)
   const server = await startServer(settings)
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   await until(async () => Object.values((await health(server, key)).datasets).every(({ edicion }) => edicion !== null))
   for (const question of QUESTIONS)
     assert.deepEqual(await ask(server, key, question), await ask(first, firstKey, question), question)

@@ -34,7 +34,7 @@ test('readiness follows what is needed, and a drain is announced before the list
     CHASQUI_TODAY: '2026-11-13',
     CHASQUI_LOG_LEVEL: 'warn',
   }
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   const server = await startServer(settings)
   const admin = await adminOf(server)
   const ready = () => Promise.all([server.url, admin].map((url) => statusOf(`${url}/readyz`)))
@@ -67,7 +67,7 @@ test('readiness follows what is needed, and a drain is announced before the list
 
 test('callers with open connections see Connection: close and no reset, without any time to drain', async () => {
   const settings = { CHASQUI_DATA_DIR: temporaryFolder() }
-  const { key } = createKey(settings, '--rate', '1000', '--burst', '1000')
+  const { key } = await createKey(settings, '--rate', '1000', '--burst', '1000')
   const server = await startServer(settings)
   const endings = Array.from({ length: 20 }, (_, i) => askUntilClosed(server.port, key, i))
   await pause(300)

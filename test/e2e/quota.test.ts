@@ -47,7 +47,7 @@ const fire = async (url: string, key: string, requests: number, connections: num
 
 test('1,200 concurrent requests on a quota of 1,000: exactly 1,000 answers and 200 refusals', async () => {
   const server = await startServer(settings)
-  const { key } = createKey(settings, '--quota', '1000')
+  const { key } = await createKey(settings, '--quota', '1000')
   assert.deepEqual(await fire(server.url, key, 1_200, 50), { granted: 1_000, refused: 200, lost: 0 })
   assert.equal(await server.end(), 0)
   const usage = JSON.parse(chasqui(settings, 'keys', 'usage', '--json').out) as { used: number }[]
@@ -57,7 +57,7 @@ test('1,200 concurrent requests on a quota of 1,000: exactly 1,000 answers and 2
 
 test('a server killed in the middle never grants more than the quota in all, and loses little of it', async () => {
   const first = await startServer(settings)
-  const { key } = createKey(settings, '--quota', '1000')
+  const { key } = await createKey(settings, '--quota', '1000')
   const firing = fire(first.url, key, 1_200, 50)
   await until(async () => textFile.asked.length > 0 && first.output().split('"status":200').length > 200)
   await first.end('SIGKILL')
@@ -76,7 +76,7 @@ const ASK_EVERY_MS = 20
 test('a revoked key stops within a second, in a server that runs', async () => {
   const server = await startServer(settings)
   const noticedAfterMs = async (): Promise<number> => {
-    const { key, id } = createKey(settings)
+    const { key, id } = await createKey(settings)
     const ask = async (): Promise<number> =>
       (await fetch(`${server.url}/api/tipo-cambio`, { headers: { authorization: key } })).status
     assert.equal(await ask(), 200)

@@ -30,7 +30,7 @@ test('editions are switched in under load: no failed, mixed or stale answer', { 
   publish(file, await zipped(editionText(1)), dayOf(1))
   assert.equal(sync().code, 0)
   const server = await startServer(settings)
-  const { key } = createKey(settings, '--rate', '1000000')
+  const { key } = await createKey(settings, '--rate', '1000000')
   const pool = new Pool(server.url, { connections: 4 })
   let newest = 1
   let asked = 0
@@ -75,7 +75,7 @@ test('an edition that is not what it should be is refused, and the old one keeps
   publish(file, await zipped(editionText(5)), dayOf(5))
   assert.equal(sync().code, 0)
   const server = await startServer(settings)
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   const get = async (path: string) =>
     (await fetch(`${server.url}${path}`, { headers: { authorization: key } })).json() as Promise<{
       data?: Record<string, unknown>

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { FAULTS } from '../../sandbox/main.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { codeIn, docRows } from '../helpers/doc-tables.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { chasqui, createKey, startServer } from '../helpers/server.ts'
 import { askUntil } from '../helpers/until.ts'
 
@@ -18,11 +19,11 @@ const freePort = async (): Promise<string> => {
 }
 
 const settings = {
-  CHASQUI_DATA_DIR: temporaryFolder(),
+  CHASQUI_DATA_DIR: sandboxData(),
   CHASQUI_ADMIN_PORT: await freePort(),
   // Long enough for a slow source, short enough to see one hang.
   CHASQUI_SOURCE_TIMEOUT_MS: '3500',
-  CHASQUI_TODAY: '2026-11-13',
+  CHASQUI_TODAY: SANDBOX_TODAY,
 }
 const server = await startServer(settings, ['serve', '--sandbox'])
 const printedKey = /chq_test_\S+/.exec(server.output())?.[0] as string
@@ -127,9 +128,9 @@ for (const [broken = '', cell, answer = ''] of rows.filter(([broken]) => broken?
 }
 
 const KEY_OPTIONS = rows.flatMap(([cell]) => codeIn(cell).filter((code) => code.startsWith('keys create')))
-const keyLike = (name: string): string => {
+const keyLike = async (name: string): Promise<string> => {
   const command = KEY_OPTIONS.find((each) => each.includes(`--name ${name}`)) as string
-  return createKey(settings, ...command.split(' ').slice(2)).key
+  return (await createKey(settings, ...command.split(' ').slice(2))).key
 }
 
 test('docs/sandbox.md: keys that run out, are too slow, may not or do not exist', async () => {
@@ -137,17 +138,17 @@ test('docs/sandbox.md: keys that run out, are too slow, may not or do not exist'
     const { status, body, headers } = await ask(question, key)
     return [status, body.error?.codigo, Number(headers.get('retry-after')) > 0]
   }
-  const short = keyLike('corta')
+  const short = await keyLike('corta')
   assert.deepEqual(await outcome('/api/ruc?numero=20000000125', short), [200, undefined, false])
   assert.deepEqual(await outcome('/api/ruc?numero=20000000125', short), [429, 'cuota_agotada', true])
-  const slow = keyLike('lenta')
+  const slow = await keyLike('lenta')
   const twice = [
     await outcome('/api/health', slow),
     await outcome('/api/health', slow),
     await outcome('/api/health', slow),
   ]
   assert.deepEqual(twice.at(-1), [429, 'limite_excedido', true])
-  assert.deepEqual(await outcome('/api/dni?numero=00000012', keyLike('una')), [403, 'sin_permiso', false])
+  assert.deepEqual(await outcome('/api/dni?numero=00000012', await keyLike('una')), [403, 'sin_permiso', false])
   assert.deepEqual(await outcome('/api/dni?numero=00000012', 'chq_live_nada'), [401, 'no_autenticado', false])
 })
 

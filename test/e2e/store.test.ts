@@ -72,7 +72,7 @@ const UNAVAILABLE = '503 almacen_no_disponible'
 test('a store that goes away and comes back under load: only 200 and 503, and every charge is counted once', async () => {
   const settings = settingsFor(temporaryFolder())
   const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
-  const { key } = createKey(settings, '--quota', '500000')
+  const { key } = await createKey(settings, '--quota', '500000')
   const server = await startServer(settings)
   const load = underLoad(server.url, key)
   await load.more('200')
@@ -81,7 +81,7 @@ test('a store that goes away and comes back under load: only 200 and 503, and ev
   const other = new DatabaseSync(file)
   other.exec('BEGIN IMMEDIATE')
   await load.more(UNAVAILABLE)
-  const unknownKey = createKey(settingsFor(temporaryFolder())).key
+  const unknownKey = (await createKey(settingsFor(temporaryFolder()))).key
   const refused = await request(`${server.url}/api/tipo-cambio`, { headers: { authorization: unknownKey } })
   assert.equal(refused.statusCode, 503)
   assert.ok(refused.headers['retry-after'])
@@ -108,7 +108,7 @@ test('a store that goes away and comes back under load: only 200 and 503, and ev
 test('another file in place of the store is taken over; what was charged before is counted in it', async () => {
   const settings = settingsFor(temporaryFolder())
   const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
-  const { key } = createKey(settings, '--quota', '500000')
+  const { key } = await createKey(settings, '--quota', '500000')
   copyFileSync(file, `${file}.copy`)
   const server = await startServer(settings)
   const load = underLoad(server.url, key)
@@ -128,7 +128,7 @@ test('another file in place of the store is taken over; what was charged before 
 test('a damaged rate history is set aside with a line, and the service starts', async () => {
   const settings = settingsFor(temporaryFolder())
   const dataDir = settings.CHASQUI_DATA_DIR as string
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   const file = join(dataDir, 'exchange-rates.sqlite')
   const damages = [Buffer.from('no database at all, but long enough to be read as one'.repeat(20)), Buffer.alloc(8_192)]
   for (const [index, damage] of damages.entries()) {
@@ -144,12 +144,12 @@ test('a damaged rate history is set aside with a line, and the service starts', 
   }
 })
 
-test('a damaged store of accounts stops the start with one line and exit code 1, and stays as it is', () => {
+test('a damaged store of accounts stops the start with one line and exit code 1, and stays as it is', async () => {
   // Without a fixed date, of which the start would warn.
   const ports = { CHASQUI_PORT: '0', CHASQUI_REFRESH: 'off', CHASQUI_TODAY: '' }
   const settings: Settings = { ...settingsFor(temporaryFolder()), ...ports }
   const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
-  createKey(settings)
+  await createKey(settings)
   const damaged = readFileSync(file)
   damaged.fill(0xa5, 4_096)
   for (const content of [damaged, Buffer.from('not a database'.repeat(100))]) {
@@ -216,7 +216,7 @@ test('of ten starts that find the rate history damaged, one sets it aside', asyn
 test('databases of an earlier version lose the rights of others when they are opened, with their logs', async () => {
   const settings = settingsFor(temporaryFolder())
   const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
-  createKey(settings)
+  await createKey(settings)
   const other = new DatabaseSync(file)
   other.exec('UPDATE revision SET n = n')
   const files = ['', '-wal', '-shm'].map((suffix) => file + suffix)

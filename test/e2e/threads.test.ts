@@ -46,7 +46,7 @@ const metricsOf = async (server: RunningServer): Promise<string> => {
 
 test('quota, metrics and log are one for all threads', { timeout: 60_000 }, async () => {
   const { settings, textFile, server } = await start()
-  const { key } = createKey(settings, '--quota', '1000')
+  const { key } = await createKey(settings, '--quota', '1000')
   assert.deepEqual(
     await fire(server, key, 1_200),
     new Map([
@@ -76,7 +76,7 @@ test('quota, metrics and log are one for all threads', { timeout: 60_000 }, asyn
 
 test('a rate limit holds for the process', { timeout: 60_000 }, async () => {
   const { settings, server } = await start()
-  const { key } = createKey(settings, '--rate', '5', '--burst', '20')
+  const { key } = await createKey(settings, '--rate', '5', '--burst', '20')
   const since = performance.now()
   const allowed = (await fire(server, key, 300)).get(200) ?? 0
   const seconds = (performance.now() - since) / 1_000
@@ -86,7 +86,7 @@ test('a rate limit holds for the process', { timeout: 60_000 }, async () => {
 
 test('a revoked key is dead in every thread within a second', { timeout: 60_000 }, async () => {
   const { settings, server } = await start()
-  const { key, id } = createKey(settings)
+  const { key, id } = await createKey(settings)
   assert.deepEqual(await fire(server, key, 200), new Map([[200, 200]]))
   assert.equal(chasqui(settings, 'keys', 'revoke', id).code, 0)
   await pause(1_000)
@@ -104,7 +104,7 @@ test('a second server on the same port is refused', { timeout: 60_000 }, async (
 
 test('a stop answers on every open connection with Connection: close', { timeout: 60_000 }, async () => {
   const { settings, server } = await start({ CHASQUI_DRAIN_MS: '500' })
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   const clients = Array.from({ length: 20 }, () => new Client(server.url))
   const ask = async (client: Client) => {
     const reply = await client.request({ path: '/api/health', method: 'GET', headers: { authorization: key } })
@@ -125,7 +125,7 @@ test('where threads cannot share a port one serves, and a line at the start says
   const lines = server.output().match(/^Atención: .*hilos.*$/gm)
   assert.deepEqual(lines, ['Atención: este sistema no permite que varios hilos compartan un puerto; atiende uno solo.'])
   assert.match(server.output(), /"msg":"threads cannot share a port on this platform"/)
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   assert.deepEqual(await fire(server, key, 50), new Map([[200, 50]]))
   assert.match(await metricsOf(server), /^chasqui_http_threads 1$/m)
   assert.equal(await server.end(), 0)
