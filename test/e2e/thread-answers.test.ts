@@ -4,9 +4,10 @@ import { test } from 'node:test'
 import { Client } from 'undici'
 import { fixture } from '../helpers/ask-source.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
+import { runInProcess } from '../helpers/command-line.ts'
 import { testDatabase } from '../helpers/postgres.ts'
 import { publishUnFile, publishUsFiles } from '../helpers/screening-files.ts'
-import { chasqui, createKey, type RunningServer, type Settings, startServer } from '../helpers/server.ts'
+import { createKey, type RunningServer, type Settings, startServer } from '../helpers/server.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
 const CONNECTIONS = 24
@@ -63,7 +64,7 @@ const answersOf = async (server: RunningServer, key: string, path: string): Prom
 test('every thread screens names, facts and records as one thread alone does', { timeout: 90_000 }, async () => {
   const answers: string[][][] = []
   const settings = settingsOf(1)
-  assert.equal(chasqui(settings, 'data', 'sync', 'us', 'un').code, 0)
+  assert.equal((await runInProcess(settings, 'data', 'sync', 'us', 'un')).code, 0)
   const { key } = await createKey(settings)
   for (const CHASQUI_WORKERS of ['1', '3']) {
     const server = await startServer({ ...settings, CHASQUI_WORKERS })

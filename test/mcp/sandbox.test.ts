@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
 import { temporaryFolder } from '../helpers/cleanup.ts'
-import { DEAD_SOURCES } from '../helpers/command-line.ts'
+import { DEAD_SOURCES, runInProcess } from '../helpers/command-line.ts'
 import { callTool, connectHttp, connectStdio, REVISIONS, type Revision, schemaProblem } from '../helpers/mcp-client.ts'
 import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { chasqui, createKey, startServer } from '../helpers/server.ts'
@@ -191,7 +191,7 @@ test('a key that is revoked is refused in every thread', async () => {
   const clients = await Promise.all([1, 2, 3, 4].map(() => connectHttp(live.url, own, '2026-07-28')))
   const answers = await Promise.all(clients.map((client) => callTool(client, 'nombre', { q: 'comercial' })))
   for (const { content } of answers) assert.equal(content.error.codigo, 'lista_no_cargada')
-  assert.equal(chasqui(settings, 'keys', 'revoke', id).code, 0)
+  assert.equal((await runInProcess(settings, 'keys', 'revoke', id)).code, 0)
   const isRefused = (client: Client): Promise<boolean> =>
     callTool(client, 'estado').then(
       () => false,
