@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -26,6 +26,7 @@ const repeat = seed && `property tests start from a seed; FC_SEED=${seed} npm te
 // Every command and server that a test starts loads the same sources: their compiled code is kept.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.runtime', 'compile-cache')
 const sandboxData = mkdtempSync(join(tmpdir(), 'chasqui-sandbox-'))
+process.once('exit', () => rmSync(sandboxData, { recursive: true, force: true }))
 
 const bin = (name) => `node_modules/${name}`
 const CHECKS = [
@@ -76,7 +77,7 @@ const runTests = async () => {
   report.pipe(process.stdout)
   await finished(report)
   for (const [file, ms] of spent.sort((a, b) => b[1] - a[1]).slice(0, SLOWEST))
-    console.error(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${file.slice(ROOT.length + 1)}`)
+    console.error(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${relative(ROOT, file)}`)
   return isGood
 }
 
@@ -89,6 +90,5 @@ if (isGood) {
   isGood = await runTests()
   await postgres.stop()
 }
-rmSync(sandboxData, { recursive: true, force: true })
 if (!isGood && repeat) console.error(repeat)
 process.exitCode = isGood ? 0 : 1

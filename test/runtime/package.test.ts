@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { codeIn, docRows } from '../helpers/doc-tables.ts'
 import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
@@ -125,7 +126,8 @@ const asking = (url: string, key: string): Asked => ({
 const keyIn = (text: string): string => /chq_test_\w+/.exec(text)?.[0] as string
 
 const serveCheckout = async (): Promise<Asked> => {
-  const server = await startServer({ ...SETTINGS, CHASQUI_DATA_DIR: sandboxData() }, ['serve', '--sandbox'])
+  // Both make their lists now: answers name their age.
+  const server = await startServer({ ...SETTINGS, CHASQUI_DATA_DIR: temporaryFolder() }, ['serve', '--sandbox'])
   return asking(server.url, keyIn(server.output()))
 }
 
