@@ -11,9 +11,10 @@ import { cleanQuery } from '../../src/http/request/query.ts'
 import { closeAfterTests, temporaryFolder } from '../helpers/cleanup.ts'
 import { DEAD_SOURCES, runInProcess } from '../helpers/command-line.ts'
 import { installedAnswers } from '../helpers/installation.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 
 const folder = temporaryFolder()
-const settings = { CHASQUI_TODAY: '2026-11-13', CHASQUI_DATA_DIR: temporaryFolder() }
+const settings = { CHASQUI_TODAY: SANDBOX_TODAY, CHASQUI_DATA_DIR: sandboxData() }
 const ADDED = 'resultado,coincidencias,puntaje,nombreEnLista,lista,programa,motivo,ediciones'.split(',')
 
 const fileOf = (name: string, content: string | Uint8Array): string => {
