@@ -1,8 +1,8 @@
-import { parseSlashDate } from '../../domain/lima-time.ts'
 import { foldName } from '../../domain/names/normalise.ts'
 import { isRuc } from '../../domain/ruc.ts'
 import type { Columns } from '../read/header.ts'
 import { cellText, type Row } from '../table.ts'
+import { birthText } from './birth-text.ts'
 
 /** What a row says, as a lookup takes it. Texts are empty where the row says nothing. */
 export interface RowTexts {
@@ -80,11 +80,24 @@ const wholeName = (row: Row, { nombre, apellidos }: Columns, notes: string[]): s
   return [name, ...missing].filter((one) => one !== '').join(' ')
 }
 
+/** `DNI 01234567`, `RUC N° 20100070970`. */
+const LABEL = /^(?:DNI|D\.N\.I\.|RUC|R\.U\.C\.)[\s:.-]*(?:N(?:RO|[°º])?[\s:.]*)?(?=[0-9])/i
+/** `20,100,070,970`, `12.345.678` */
+const GROUPED = /^[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})+$/
+
 /** A number without what spreadsheets and other programs put around it: `'01234567`, `20100070970.0`, `20 100 070 970`. */
 const documentText = (text: string): string => {
-  const number = text.replace(/^'/, '')
-  if (/^[0-9]+\.0+$/.test(number)) return number.slice(0, number.indexOf('.'))
-  return /^[0-9 ]+$/.test(number) ? number.replaceAll(' ', '') : number
+  if (text === '' || /^[0-9]+$/.test(text)) return text
+  const number = text.replace(/^['"‘’]+/, '').replace(LABEL, '')
+  if (/^[0-9]+[.,]0+$/.test(number) && !GROUPED.test(number)) return number.slice(0, number.search(/[.,]/))
+  if (GROUPED.test(number)) return number.replace(/[^0-9]/g, '')
+  return /^[0-9 ]+$/.test(number) ? number.replaceAll(' ', '') : withoutExponent(number)
+}
+
+/** `2.0100070970E+10` in full. One that lost digits on the way stays, so that it is refused. */
+const withoutExponent = (number: string): string => {
+  const [, whole = '', decimals = '', exponent = ''] = /^([0-9])[.,]([0-9]+)E\+?([0-9]{1,2})$/i.exec(number) ?? []
+  return exponent !== '' && decimals.length === Number(exponent) ? whole + decimals : number
 }
 
 /** A spreadsheet takes the zeros in front of a number away. */
@@ -93,14 +106,4 @@ const paddedDni = (dni: string, notes: string[]): string => {
   const padded = dni.padStart(8, '0')
   notes.push(`Se completó el DNI con ceros a la izquierda: ${padded}`)
   return padded
-}
-
-/** A date as files have it, in the form that the lookup takes; anything else stays, so that the lookup refuses it. */
-export const birthText = (text: string): string => {
-  const day = text.replace(/[T ][0-9]{1,2}:[0-9]{2}.*$/, '')
-  const slashed = day.replace(/^([0-9]{1,2})[-.]([0-9]{1,2})[-.]([0-9]{4})$/, '$1/$2/$3')
-  const reversed = /^([0-9]{4})\/([0-9]{1,2})\/([0-9]{1,2})$/.exec(day)
-  if (reversed) return `${reversed[1]}-${reversed[2]?.padStart(2, '0')}-${reversed[3]?.padStart(2, '0')}`
-  const month = /^([0-9]{1,2})\/([0-9]{4})$/.exec(slashed)
-  return parseSlashDate(slashed) ?? (month ? `${month[2]}-${month[1]?.padStart(2, '0')}` : day)
 }

@@ -1,6 +1,6 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
 import type { Failure } from '../../kernel/errors.ts'
-import { cellText, filledWidth, isBlank, type Row } from '../table.ts'
+import { cellText, type Row } from '../table.ts'
 
 /** What a column means to a question. */
 export const ROLES = ['nombre', 'apellidos', 'dni', 'ruc', 'documento', 'nacimiento', 'pais', 'referencia'] as const
@@ -22,13 +22,30 @@ const HEADERS: Record<Role, readonly string[]> = {
   ],
   apellidos: [
     ...['APELLIDOS', 'APELLIDO', 'APELLIDO PATERNO', 'PRIMER APELLIDO', 'AP PATERNO'],
-    ...['APELLIDO MATERNO', 'SEGUNDO APELLIDO', 'AP MATERNO'],
+    ...['APELLIDOS PATERNO', 'APELLIDO MATERNO', 'SEGUNDO APELLIDO', 'AP MATERNO', 'APELLIDOS MATERNO'],
   ],
   dni: ['DNI', 'NUMERO DE DNI', 'NUMERO DNI', 'NRO DNI', 'NRO DE DNI', 'N DNI'],
   ruc: ['RUC', 'NUMERO DE RUC', 'NUMERO RUC', 'NRO RUC', 'NRO DE RUC', 'N RUC', 'RUC PROVEEDOR', 'RUC DEL PROVEEDOR'],
   documento: [
     ...['DOCUMENTO', 'NUMERO DE DOCUMENTO', 'NUMERO DOCUMENTO', 'NRO DOCUMENTO', 'NRO DE DOCUMENTO', 'N DOCUMENTO'],
-    ...['DOC', 'NRO DOC', 'NUM DOC', 'DOCUMENTO DE IDENTIDAD', 'DNI RUC', 'RUC DNI', 'DNI O RUC', 'RUC O DNI'],
+    ...[
+      'DOCUMENTO NUMERO',
+      'DOCUMENTO NRO',
+      'DOCUMENTO N',
+      'DOCUMENTO DE IDENTIDAD NUMERO',
+      'DOCUMENTO DE IDENTIDAD NRO',
+    ],
+    ...[
+      'DOCUMENTO DE IDENTIDAD N',
+      'DOC',
+      'NRO DOC',
+      'NUM DOC',
+      'DOCUMENTO DE IDENTIDAD',
+      'DNI RUC',
+      'RUC DNI',
+      'DNI O RUC',
+      'RUC O DNI',
+    ],
   ],
   nacimiento: ['NACIMIENTO', 'FECHA DE NACIMIENTO', 'FECHA NACIMIENTO', 'FEC NACIMIENTO', 'F NACIMIENTO', 'FECHA NAC'],
   pais: ['PAIS', 'NACIONALIDAD', 'PAIS DE ORIGEN', 'PAIS DE NACIMIENTO'],
@@ -49,6 +66,12 @@ export const foldHeader = (text: string): string =>
     .trim()
 
 const ROLE_OF = new Map(ROLES.flatMap((role) => HEADERS[role].map((header, rank) => [header, { role, rank }] as const)))
+
+/** Whether a text is a header by itself. */
+export const isKnownHeader = (text: string): boolean => {
+  const folded = foldHeader(text)
+  return ROLE_OF.has(folded) || GIVEN_NAMES.includes(folded)
+}
 
 export type NamedColumns = Partial<Record<Nameable, string>>
 
@@ -100,28 +123,3 @@ export interface HeaderRules {
   /** The sheet of a workbook to read. */
   hoja?: string | undefined
 }
-
-export const HEADER_SEARCH_ROWS = 40
-
-/**
- * Where the header is: the first row that has what is needed. Lines above it are titles, so each has fewer cells than it: a
- * row of data in which somebody is called `Cliente` must not become the header and take the rows above it away. A title
- * such as `Cliente: | ACME` may look like a header too, so a row with less than half of the cells of the widest row counts
- * only when there is no other.
- */
-export const findHeader = (rows: readonly Row[], isHeader: (row: Row) => boolean): number => {
-  const filled = rows.map((row) => row.filter((cell) => !isBlank(cell)).length)
-  const widest = Math.max(0, ...rows.map(filledWidth))
-  const candidates: number[] = []
-  let widestAbove = 0
-  for (const [i, row] of rows.entries()) {
-    const cells = filled[i] as number
-    if (cells > widestAbove && isHeader(row)) candidates.push(i)
-    widestAbove = Math.max(widestAbove, cells)
-  }
-  return candidates.find((i) => (filled[i] as number) * 2 >= widest) ?? candidates[0] ?? -1
-}
-
-/** The names of columns as a header has them; cells without a name stay so. */
-export const columnNames = (header: Row, width: number): string[] =>
-  Array.from({ length: width }, (_, i) => cellText(header[i]).trim())
