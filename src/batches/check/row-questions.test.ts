@@ -52,6 +52,12 @@ test('a DNI gets its zeros back, and the row says so', () => {
   )
 })
 
+test('a number is a DNI where the column beside it says so', () => {
+  const header = ['nombre', 'tipo de documento', 'N° de documento']
+  assert.equal(read(header, 'ANA', 'DNI', 174).documento, '00000174')
+  assert.equal(read(header, 'ANA', 'CE', 174).documento, '174')
+})
+
 test('other documents stay as they are', () => {
   for (const text of ['123', 'AB-1234', '2.01E+10', '0'])
     assert.equal(read(['nombre', 'documento'], 'ANA', text).documento, text)

@@ -49,7 +49,8 @@ export const readRow = (row: Row, columns: Columns): RowTexts => {
   const nombre = wholeName(row, columns, notes)
   const dni = paddedDni(documentText(firstText(row, columns.dni)), notes)
   const ruc = documentText(firstText(row, columns.ruc))
-  const other = documentText(firstText(row, columns.documento))
+  const written = documentText(firstText(row, columns.documento))
+  const other = IS_DNI.test(firstText(row, columns.tipoDocumento)) ? paddedDni(written, notes) : written
   const documento = other || dni || ruc
   const nacimiento = birthText(firstText(row, columns.nacimiento))
   const pais = firstText(row, columns.pais)
@@ -99,6 +100,9 @@ const withoutExponent = (number: string): string => {
   const [, whole = '', decimals = '', exponent = ''] = /^([0-9])[.,]([0-9]+)E\+?([0-9]{1,2})$/i.exec(number) ?? []
   return exponent !== '' && decimals.length === Number(exponent) ? whole + decimals : number
 }
+
+/** What a column of document types says of a DNI; 1 is its number in the tax authority's table. */
+const IS_DNI = /^(?:D\.?N\.?I\.?|0?1|DNI\b.*|L\.?E\.?)$/i
 
 /** A spreadsheet takes the zeros in front of a number away. */
 const paddedDni = (dni: string, notes: string[]): string => {

@@ -62,7 +62,7 @@ const withSecondLine = (rows: readonly Row[], first: number, candidates: readonl
   const [upper, lower] = [rows[first] as Row, rows[first + 1]]
   // Groups of columns above the header: `CLIENTE | | DOCUMENTO |`.
   if (lower && candidates.includes(first + 1) && isAllWords(lower))
-    return { first: first + 1, last: first + 1, names: lower }
+    return { first: first + 1, last: first + 1, names: joinLines(upper, lower, 'groups') }
   return isLowerLine(lower)
     ? { first, last: first + 1, names: joinLines(upper, lower) }
     : { first, last: first, names: upper }
@@ -79,15 +79,19 @@ const splitHeader = (rows: readonly Row[], isHeader: (row: Row) => boolean): Hea
   return null
 }
 
-/** Each column's name from two lines. A cell that spans several columns has its text above the first of them. */
-const joinLines = (upper: Row, lower: Row): Row => {
+/**
+ * Each column's name from two lines. A cell that spans several columns has its text above the first of them. Names below groups
+ * stay as they are unless only the group tells what they are: `Número` below `Documento`.
+ */
+const joinLines = (upper: Row, lower: Row, above?: 'groups'): Row => {
   let group = ''
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, i) => {
-    const [above, below] = [cellText(upper[i]).trim(), cellText(lower[i]).trim()]
-    if (above !== '') group = above
-    if (below === '') return above
+    const [upperText, below] = [cellText(upper[i]).trim(), cellText(lower[i]).trim()]
+    if (upperText !== '') group = upperText
+    if (below === '') return upperText
     const joined = `${group} ${below}`.trim()
-    return !isKnownHeader(joined) && isKnownHeader(below) ? below : joined
+    if (above === 'groups') return isKnownHeader(below) || !isKnownHeader(joined) ? below : joined
+    return isKnownHeader(below) && !isKnownHeader(joined) ? below : joined
   })
 }
 

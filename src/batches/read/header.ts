@@ -3,7 +3,9 @@ import type { Failure } from '../../kernel/errors.ts'
 import { cellText, type Row } from '../table.ts'
 
 /** What a column means to a question. */
-export const ROLES = ['nombre', 'apellidos', 'dni', 'ruc', 'documento', 'nacimiento', 'pais', 'referencia'] as const
+export const ROLES = [
+  ...(['nombre', 'apellidos', 'dni', 'ruc', 'documento', 'tipoDocumento', 'nacimiento', 'pais', 'referencia'] as const),
+] as const
 export type Role = (typeof ROLES)[number]
 /** The columns that a caller may name. */
 export const NAMEABLE = ['nombre', 'documento', 'nacimiento', 'pais', 'referencia'] as const
@@ -12,43 +14,60 @@ export type Nameable = (typeof NAMEABLE)[number]
 /** The columns of a file by what they mean; where a role has several, the first with something in it counts. */
 export type Columns = Readonly<Record<Role, readonly number[]>>
 
+/** `DNI`, `N° DNI`, `NUMERO DE DNI`, `DNI N°`… */
+const numbered = (header: string): string[] =>
+  ['', 'NUMERO', 'NRO', 'NUM', 'N', 'NO'].flatMap((word) =>
+    word === '' ? [header] : [`${word} ${header}`, `${word} DE ${header}`, `${header} ${word}`],
+  )
+/** `RAZON SOCIAL`, `RAZON SOCIAL DEL CLIENTE`, `CLIENTE RAZON SOCIAL`… */
+const ofWhom = (header: string): string[] =>
+  ['CLIENTE', 'PROVEEDOR'].flatMap((who) => [`${header} DEL ${who}`, `${header} ${who}`, `${who} ${header}`])
+
 /** Headers of each role, folded, the first ones first in a row that has several. */
 const HEADERS: Record<Role, readonly string[]> = {
   nombre: [
-    ...['NOMBRE', 'NOMBRE COMPLETO', 'NOMBRES Y APELLIDOS', 'APELLIDOS Y NOMBRES', 'NOMBRE Y APELLIDOS'],
+    ...['NOMBRE', 'NOMBRE COMPLETO', 'NOMBRES COMPLETOS', 'NOMBRES Y APELLIDOS', 'APELLIDOS Y NOMBRES'],
+    ...['NOMBRE Y APELLIDOS', 'NOMBRE Y APELLIDO', 'APELLIDO Y NOMBRE', 'NOMBRES APELLIDOS', 'APELLIDOS NOMBRES'],
     ...['NOMBRE O RAZON SOCIAL', 'RAZON SOCIAL', 'DENOMINACION SOCIAL', 'DENOMINACION O RAZON SOCIAL'],
-    ...['RAZON SOCIAL O NOMBRE', 'APELLIDOS Y NOMBRES O RAZON SOCIAL', 'CLIENTE', 'NOMBRE DEL CLIENTE'],
-    ...['NOMBRE CLIENTE', 'PROVEEDOR', 'NOMBRE DEL PROVEEDOR', 'NOMBRE PROVEEDOR'],
+    ...['RAZON SOCIAL O NOMBRE', 'NOMBRE RAZON SOCIAL', 'RAZON SOCIAL NOMBRE', 'APELLIDOS Y NOMBRES O RAZON SOCIAL'],
+    ...['CLIENTE', ...ofWhom('NOMBRE'), ...ofWhom('RAZON SOCIAL'), 'PROVEEDOR'],
   ],
   apellidos: [
-    ...['APELLIDOS', 'APELLIDO', 'APELLIDO PATERNO', 'PRIMER APELLIDO', 'AP PATERNO'],
-    ...['APELLIDOS PATERNO', 'APELLIDO MATERNO', 'SEGUNDO APELLIDO', 'AP MATERNO', 'APELLIDOS MATERNO'],
+    ...['APELLIDOS', 'APELLIDO', 'APELLIDO PATERNO', 'APELLIDOS PATERNO', 'PRIMER APELLIDO', 'AP PATERNO'],
+    ...['APELLIDO MATERNO', 'APELLIDOS MATERNO', 'SEGUNDO APELLIDO', 'AP MATERNO'],
   ],
-  dni: ['DNI', 'NUMERO DE DNI', 'NUMERO DNI', 'NRO DNI', 'NRO DE DNI', 'N DNI'],
-  ruc: ['RUC', 'NUMERO DE RUC', 'NUMERO RUC', 'NRO RUC', 'NRO DE RUC', 'N RUC', 'RUC PROVEEDOR', 'RUC DEL PROVEEDOR'],
+  dni: numbered('DNI'),
+  ruc: [...numbered('RUC'), ...ofWhom('RUC')],
   documento: [
-    ...['DOCUMENTO', 'NUMERO DE DOCUMENTO', 'NUMERO DOCUMENTO', 'NRO DOCUMENTO', 'NRO DE DOCUMENTO', 'N DOCUMENTO'],
     ...[
-      'DOCUMENTO NUMERO',
-      'DOCUMENTO NRO',
-      'DOCUMENTO N',
-      'DOCUMENTO DE IDENTIDAD NUMERO',
-      'DOCUMENTO DE IDENTIDAD NRO',
+      ...numbered('DOCUMENTO'),
+      ...numbered('DOCUMENTO DE IDENTIDAD'),
+      ...numbered('DOC'),
+      ...numbered('DOC IDENTIDAD'),
     ],
-    ...[
-      'DOCUMENTO DE IDENTIDAD N',
-      'DOC',
-      'NRO DOC',
-      'NUM DOC',
-      'DOCUMENTO DE IDENTIDAD',
-      'DNI RUC',
-      'RUC DNI',
-      'DNI O RUC',
-      'RUC O DNI',
-    ],
+    ...['DNI RUC', 'RUC DNI', 'DNI O RUC', 'RUC O DNI'],
   ],
-  nacimiento: ['NACIMIENTO', 'FECHA DE NACIMIENTO', 'FECHA NACIMIENTO', 'FEC NACIMIENTO', 'F NACIMIENTO', 'FECHA NAC'],
-  pais: ['PAIS', 'NACIONALIDAD', 'PAIS DE ORIGEN', 'PAIS DE NACIMIENTO'],
+  tipoDocumento: [
+    ...[
+      'TIPO DE DOCUMENTO',
+      'TIPO DOCUMENTO',
+      'TIPO DOC',
+      'TIPO DE DOC',
+      'DOCUMENTO TIPO',
+      'TIPO DE DOCUMENTO DE IDENTIDAD',
+    ],
+    ...['TIPO DOCUMENTO DE IDENTIDAD', 'DOCUMENTO DE IDENTIDAD TIPO'],
+  ],
+  nacimiento: [
+    'NACIMIENTO',
+    ...['FECHA', 'FEC', 'F'].flatMap((word) => [
+      `${word} DE NACIMIENTO`,
+      `${word} NACIMIENTO`,
+      `${word} NAC`,
+      `${word} DE NAC`,
+    ]),
+  ],
+  pais: ['PAIS', 'NACIONALIDAD', 'PAIS DE ORIGEN', 'PAIS DE NACIMIENTO', 'PAIS DE NACIONALIDAD'],
   referencia: ['REFERENCIA'],
 }
 /** Given names alone: a name only together with the surnames beside them. */
