@@ -16,6 +16,7 @@ const repeat = seed && `property tests start from a seed; FC_SEED=${seed} npm te
 const bin = (name) => `node_modules/${name}`
 const checks = [
   ['types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
+  ['types of the console', [bin('typescript/bin/tsc'), '-p', 'console/tsconfig.json']],
   ['style', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
   ['dead code', [bin('knip/bin/knip.js'), '--no-progress']],
   ['build', ['scripts/build.js']],
@@ -28,6 +29,7 @@ const checks = [
       '--test-concurrency=2',
       'src/**/*.test.ts',
       'sandbox/**/*.test.ts',
+      'console/**/*.test.ts',
       'test/**/*.test.ts',
     ],
   ],

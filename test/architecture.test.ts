@@ -85,9 +85,10 @@ const TYPES_ONLY: Record<string, readonly string[]> = {
 const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
   kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'], postgres: ['.'], tracing: ['.'] },
   http: {
-    '.': ['request', 'reply', 'routes', 'threads', 'openapi', 'docs', 'mcp'],
+    '.': ['request', 'reply', 'routes', 'threads', 'openapi', 'docs', 'console', 'mcp'],
+    console: [],
     mcp: ['.', 'request', 'reply'],
-    threads: ['.', 'request', 'reply'],
+    threads: ['.', 'request', 'reply', 'console'],
     routes: ['.', 'reply', 'openapi'],
     openapi: ['reply'],
     docs: [],
