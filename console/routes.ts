@@ -17,4 +17,7 @@ export interface PageRoute {
 export const ROUTES: readonly PageRoute[] = [
   { path: '/', title: 'Inicio', load: () => import('./pages/inicio/inicio.tsx') },
   { path: '/revisar', title: 'Revisar', load: () => import('./pages/revisar/revisar.tsx') },
+  { path: '/proveedor', title: 'Proveedor', load: () => import('./pages/proveedor/proveedor.tsx') },
+  { path: '/personas', title: 'Personas', load: () => import('./pages/personas/personas.tsx') },
+  { path: '/vehiculo', title: 'Vehículo', load: () => import('./pages/vehiculo/vehiculo.tsx') },
 ]

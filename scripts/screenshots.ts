@@ -22,6 +22,10 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   inicio: { path: '/' },
   revisar: { path: '/revisar', question: { nombre: 'Aristarj Bolkovenko' } },
   'revisar-sin-coincidencias': { path: '/revisar', question: { nombre: 'Juan Quispe Mamani' } },
+  proveedor: { path: '/proveedor', question: { ruc: '20000000125' } },
+  'proveedor-inhabilitado': { path: '/proveedor', question: { ruc: '20000006786' } },
+  personas: { path: '/personas', question: { nombre: 'SALVATIERRA PUMAYALLI JUAN CARLOS' } },
+  vehiculo: { path: '/vehiculo', question: { placa: 'ABC123' } },
 }
 
 const startSandbox = async (dataDir: string): Promise<{ address: string; stop(): void }> => {
