@@ -132,7 +132,7 @@ test('while the register is away, the lists cannot be asked and say so', async (
   for (const source of ['taxauth-scraper', 'aggregator-a', 'aggregator-b']) await sandbox.breakSource(source, '')
 })
 
-test('long names, many hits and many sanctions still print on one page', async () => {
+test('long names, many hits, many sanctions and stale lists still print on one page', async () => {
   const tab = await open('/proveedor')
   const { page } = tab
   const name =
@@ -144,6 +144,14 @@ test('long names, many hits and many sanctions still print on one page', async (
       await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, ...change(body.data) } } })
     })
   }
+  await page.route('**/api/health', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { data: { datasets: Record<string, { cargado: string }> } }
+    for (const [name, list] of Object.entries(body.data.datasets))
+      Object.assign(list, { antiguedadHoras: name === 'sanciones' ? 9_000 : 90, revisado: list.cargado })
+    await route.fulfill({ response: reply, json: body })
+  })
+  await page.reload()
   await answer('ruc', () => ({
     razonSocial: name,
     condicion: 'NO HALLADO SE MUDO DE DOMICILIO',
@@ -180,6 +188,8 @@ test('long names, many hits and many sanctions still print on one page', async (
   await settled(page)
   assert.deepEqual((await strip(page)).slice(2), ['Inhabilitado', '12 coincidencias, 1 exacta'])
   await page.getByText('Y 7 coincidencias más en Revisar.').waitFor()
+  await page.locator('#listas').getByText('Lista ONU sin actualizar desde hace 3 días').waitFor()
+  await page.locator('#sanciones').getByText('Lista de inhabilitados sin actualizar').waitFor()
   await checkLooks(tab, 'long names')
   assert.equal(await printedPages(page), 1)
 })

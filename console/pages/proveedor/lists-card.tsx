@@ -21,6 +21,8 @@ interface ListsCardProps {
 
 /** The best ones come first; Revisar shows all of them. */
 const SHOWN = 5
+/** The first ones, on paper; `proveedor.css` hides the others. */
+const PRINTED = 3
 
 /** The registered name on the sanctions lists of the US and the UN. */
 export const ListsCard = ({ asked, name, hasNoName, actions }: ListsCardProps) => (
@@ -52,9 +54,8 @@ export const ListsCard = ({ asked, name, hasNoName, actions }: ListsCardProps) =
               keyOf={({ fuente, referencia }, at) => `${fuente} ${referencia} ${at}`}
               onOpen={(_, at) => goTo('/revisar', { nombre: name ?? '', abierta: String(at) })}
             />
-            {matches.length > SHOWN && (
-              <p>Y {count(matches.length - SHOWN, 'coincidencia', 'coincidencias')} más en Revisar.</p>
-            )}
+            {matches.length > SHOWN && <p class="no-print">{moreWords(matches.length - SHOWN)}</p>}
+            {matches.length > PRINTED && <p class="on-paper">{moreWords(matches.length - PRINTED)}</p>}
           </>
         )}
         {name && (
@@ -68,6 +69,8 @@ export const ListsCard = ({ asked, name, hasNoName, actions }: ListsCardProps) =
     )}
   </AnswerCard>
 )
+
+const moreWords = (more: number): string => `Y ${count(more, 'coincidencia', 'coincidencias')} más en Revisar.`
 
 const LISTS = { US: 'OFAC', UN: 'ONU' } as const
 

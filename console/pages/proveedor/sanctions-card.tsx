@@ -51,7 +51,7 @@ const Sanction = ({ sanction, isPrinted }: { sanction: Sancion; isPrinted: boole
     <p>
       <strong>Resolución {sanction.resolucion || 'sin número'}</strong>
     </p>
-    <p>{periodWords(sanction)}</p>
+    <p> {periodWords(sanction)}</p>
     {sanction.infraccion && <p class="sanction-reason quiet-text">{sanction.infraccion}</p>}
   </li>
 )
