@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useKey } from '../keys.ts'
+import { goBack } from '../navigation.ts'
 
 interface ResultHeadingProps {
   /** Another text for every answer; null while there is none. */
@@ -19,7 +20,7 @@ export const ResultHeading = ({ of, children }: ResultHeadingProps) => {
     if (of !== null && !document.activeElement?.closest('.bar, dialog')) heading.current?.focus()
   }, [of])
   useKey('Escape', ({ target }) => {
-    if (!(target instanceof HTMLInputElement)) history.back()
+    if (!(target instanceof HTMLInputElement)) goBack(null)
   })
   return (
     <h2 ref={heading} tabIndex={-1} class="result-heading">

@@ -46,6 +46,14 @@ test('a supplier by keyboard alone: four facts, three cards, one printed page, n
   await checkLooks(tab, 'supplier')
   assert.equal(await printedPages(page), 1)
 
+  // Each answer is certified by itself.
+  await page.locator('#sanciones').getByRole('button', { name: 'Constancia' }).press('Enter')
+  const sheet = page.getByRole('article', { name: 'Constancia' })
+  await sheet.getByText('Proveedores inhabilitados por el Tribunal de Contrataciones').waitFor()
+  assert.equal(await printedPages(page), 1)
+  await page.getByRole('button', { name: 'Cerrar' }).press('Enter')
+  await sheet.waitFor({ state: 'detached' })
+
   // The same name in Revisar, and back.
   await page.getByRole('link', { name: 'Abrir en Revisar' }).press('Enter')
   await page.getByText('Sin coincidencias en las ediciones OFAC').waitFor()

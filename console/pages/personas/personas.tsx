@@ -2,8 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
 import { goTo } from '../../navigation.ts'
 import { AskForm } from '../../parts/ask-form.tsx'
+import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
 import { ResultHeading } from '../../parts/result-heading.tsx'
 import type { PageProps } from '../../routes.ts'
+import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
 import { Companies } from './companies.tsx'
 import { NobodyFound } from './nobody-found.tsx'
@@ -19,6 +21,9 @@ const Personas = ({ question }: PageProps) => {
   const asked = dni || nombre
   const query = asked === '' ? null : dni ? { dni } : { nombre }
   const answer = useQuestion(query, (client, one, signal) => client.persona(one, { signal }))
+  const { client } = useSession()
+  const certificate = useCertificate(asked, () => client.persona({ ...query, constancia: true }))
+  const isSaid = answer.state === 'answered' || (answer.state === 'failed' && answer.error.kind === 'not-found')
   const isSettled = answer.state === 'answered' || answer.state === 'failed'
   const ask = (typed: string): void => {
     const { path, question: next } = readWho(typed)
@@ -39,7 +44,11 @@ const Personas = ({ question }: PageProps) => {
       />
       {refused === null && query && (
         <div class="people">
-          <ResultHeading of={isSettled ? asked : null}>{headingOf(answer, dni, nombre)}</ResultHeading>
+          <div class="result-line">
+            <ResultHeading of={isSettled ? asked : null}>{headingOf(answer, dni, nombre)}</ResultHeading>
+            {isSaid && certificate.button}
+          </div>
+          {certificate.panel}
           {answer.state === 'asking' && <Asking rows={6} />}
           {answer.state === 'answered' && <People answer={answer.answer} />}
           {answer.state === 'failed' && <NobodyFound error={answer.error} retry={answer.retry} isByDni={dni !== ''} />}

@@ -1,9 +1,10 @@
-import { compactRuc } from '../proveedor/ruc.ts'
+import type { Question } from '../../question.ts'
+import { compactRuc } from '../../words/ruc.ts'
 
 /** What a typed text is: whom to look for, on which page, or what is wrong with it. */
 export interface Who {
   path: '/personas' | '/proveedor'
-  question: Readonly<Record<string, string>> | null
+  question: Question | null
   /** What was recognised, told while typing. */
   words: string
 }

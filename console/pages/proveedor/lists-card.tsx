@@ -7,8 +7,8 @@ import { goTo } from '../../navigation.ts'
 import { Link } from '../../parts/link.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Message } from '../../states/message.tsx'
+import { LIST_NAMES, matchWords } from '../../words/screening.ts'
 import { AnswerCard } from './answer-card.tsx'
-import { hitWords } from './summary.ts'
 
 interface ListsCardProps {
   asked: Asked<AmlRespuesta>
@@ -41,11 +41,8 @@ export const ListsCard = ({ asked, name, hasNoName, actions }: ListsCardProps) =
         ) : (
           <>
             <p>
-              <strong>
-                {truncado && 'Las primeras '}
-                {hitWords(matches)}.
-              </strong>{' '}
-              Una coincidencia no identifica a nadie: hay que compararla.
+              <strong>{matchWords(matches, truncado === true)}.</strong> Una coincidencia no identifica a nadie: hay que
+              compararla.
             </p>
             <Table
               caption="Coincidencias del nombre registrado"
@@ -72,8 +69,6 @@ export const ListsCard = ({ asked, name, hasNoName, actions }: ListsCardProps) =
 
 const moreWords = (more: number): string => `Y ${count(more, 'coincidencia', 'coincidencias')} más en Revisar.`
 
-const LISTS = { US: 'OFAC', UN: 'ONU' } as const
-
 const COLUMNS: readonly Column<CoincidenciaLista>[] = [
   { head: 'Puntaje', isFigure: true, cell: ({ puntaje }) => puntaje },
   {
@@ -88,7 +83,7 @@ const COLUMNS: readonly Column<CoincidenciaLista>[] = [
     cell: ({ nombre, fuente, programa }) => (
       <>
         <span class="hit-name">{nombre}</span>
-        <small>{programa ? `${LISTS[fuente]}, ${programa}` : LISTS[fuente]}</small>
+        <small>{programa ? `${LIST_NAMES[fuente]}, ${programa}` : LIST_NAMES[fuente]}</small>
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import type { Asked } from '../../ask.ts'
 import type { AmlRespuesta, CoincidenciaLista, RucRespuesta, SancionesRespuesta } from '../../client.ts'
-import { count } from '../../format.ts'
+import { matchWords } from '../../words/screening.ts'
 
 /** One of the four facts above the cards. */
 export interface Fact {
@@ -60,7 +60,10 @@ const registered = (register: SupplierAnswers['register'], read: (data: RucRespu
 const screened = (register: SupplierAnswers['register'], screening: SupplierAnswers['screening']): Seen => {
   // Without a registered name there is nothing to look for on the lists.
   if (register.state === 'failed') return UNKNOWN
-  return seen(screening, ({ data: { matches } }) => ({ words: hitWords(matches), tone: hitTone(matches) }))
+  return seen(screening, ({ data: { matches, truncado } }) => ({
+    words: matches.length === 0 ? 'Sin coincidencias' : matchWords(matches, truncado === true),
+    tone: hitTone(matches),
+  }))
 }
 
 const isExact = ({ coincidencia }: CoincidenciaLista): boolean => coincidencia === 'exacto'
@@ -68,12 +71,4 @@ const isExact = ({ coincidencia }: CoincidenciaLista): boolean => coincidencia =
 const hitTone = (matches: readonly CoincidenciaLista[]): Fact['tone'] => {
   if (matches.length === 0) return 'good'
   return matches.some(isExact) ? 'bad' : 'warn'
-}
-
-/** "2 coincidencias, 1 exacta". */
-export const hitWords = (matches: readonly CoincidenciaLista[]): string => {
-  if (matches.length === 0) return 'Sin coincidencias'
-  const exact = matches.filter(isExact).length
-  const words = count(matches.length, 'coincidencia', 'coincidencias')
-  return `${words}, ${exact === 0 ? 'ninguna exacta' : count(exact, 'exacta', 'exactas')}`
 }

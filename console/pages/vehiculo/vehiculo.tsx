@@ -3,6 +3,7 @@ import { type SoatRespuesta, sourceName } from '../../client.ts'
 import { formatDate } from '../../format.ts'
 import { goTo } from '../../navigation.ts'
 import { AskForm } from '../../parts/ask-form.tsx'
+import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
 import { Record } from '../../parts/record.tsx'
 import { ResultHeading } from '../../parts/result-heading.tsx'
 import { SourceLine } from '../../parts/source-line.tsx'
@@ -22,6 +23,8 @@ const Vehiculo = ({ question }: PageProps) => {
   )
   const isSettled = asked.state === 'answered' || asked.state === 'failed'
   const hasNone = asked.state === 'failed' && asked.error.kind === 'not-found'
+  const { client } = useSession()
+  const certificate = useCertificate(plate, () => client.soat({ placa: plate, constancia: true }))
   return (
     <>
       <h1>Vehículo</h1>
@@ -36,7 +39,11 @@ const Vehiculo = ({ question }: PageProps) => {
       />
       {asked.state !== 'idle' && (
         <div class="vehicle">
-          <ResultHeading of={isSettled ? plate : null}>Placa {plate}</ResultHeading>
+          <div class="result-line">
+            <ResultHeading of={isSettled ? plate : null}>Placa {plate}</ResultHeading>
+            {(asked.state === 'answered' || hasNone) && certificate.button}
+          </div>
+          {certificate.panel}
           {asked.state === 'asking' && <Asking rows={5} />}
           {asked.state === 'answered' && <Policy answer={asked.answer} />}
           {asked.state === 'failed' && !hasNone && <Failed error={asked.error} retry={asked.retry} />}
