@@ -26,7 +26,7 @@ export const People = ({ answer: { data, meta } }: { answer: PersonaRespuesta })
         </Message>
       )}
       <Table
-        caption={haveRuc ? 'Enter o un clic abre el RUC en Proveedor' : 'Persona'}
+        caption={haveRuc ? 'Enter o un clic abre el RUC en Proveedor' : 'No consta un RUC a su nombre'}
         columns={COLUMNS}
         rows={data.matches}
         keyOf={({ ruc, dni }, at) => `${ruc} ${dni} ${at}`}

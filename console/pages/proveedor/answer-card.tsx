@@ -15,6 +15,8 @@ interface AnswerCardProps<Answer> {
   lists: readonly [ListId, ...ListId[]]
   /** Who is asked, as the card names them while there is no answer. */
   sources: readonly string[]
+  /** Lines of the outline of the answer to come. */
+  rows: number
   /** In place of an answer when nothing could be asked. */
   notAsked?: ComponentChildren
   actions?: ComponentChildren
@@ -23,7 +25,7 @@ interface AnswerCardProps<Answer> {
 
 /** One answer with its own source and its own state: when it fails, the other cards still stand. */
 export const AnswerCard = <Answer extends { meta: Meta<string> }>(props: AnswerCardProps<Answer>) => {
-  const { id, title, asked, lists, sources, notAsked, actions, children } = props
+  const { id, title, asked, lists, sources, rows, notAsked, actions, children } = props
   const hasSaidNo = asked.state === 'failed' && asked.error.kind === 'not-found'
   return (
     <section id={id} class="card answer-card" aria-labelledby={`${id}-titulo`}>
@@ -34,7 +36,7 @@ export const AnswerCard = <Answer extends { meta: Meta<string> }>(props: AnswerC
       {(asked.state === 'answered' || hasSaidNo) && <StaleNote lists={lists} />}
       <div class="answer-card-body">
         {asked.state === 'idle' && notAsked}
-        {(asked.state === 'asking' || (asked.state === 'idle' && !notAsked)) && <Asking rows={3} />}
+        {(asked.state === 'asking' || (asked.state === 'idle' && !notAsked)) && <Asking rows={rows} />}
         {asked.state === 'failed' && <Failed error={asked.error} retry={asked.retry} list={lists[0]} />}
         {asked.state === 'answered' && children(asked.answer)}
       </div>

@@ -30,6 +30,7 @@ export const ListsCard = ({ asked, name, hasNoName, actions }: ListsCardProps) =
     id="listas"
     title="Listas de sanciones"
     lists={['us', 'un']}
+    rows={3}
     sources={['us-list', 'un-list']}
     notAsked={hasNoName && <Message kind="warn">No se pudo revisar: falta el nombre registrado.</Message>}
     {...{ asked, actions }}

@@ -11,7 +11,14 @@ interface RegisterCardProps {
 
 /** The taxpayer's record. */
 export const RegisterCard = ({ asked, actions }: RegisterCardProps) => (
-  <AnswerCard id="padron" title="Padrón" lists={['padron']} sources={['taxauth-scraper']} {...{ asked, actions }}>
+  <AnswerCard
+    id="padron"
+    title="Padrón"
+    rows={3}
+    lists={['padron']}
+    sources={['taxauth-scraper']}
+    {...{ asked, actions }}
+  >
     {({ data }) => (
       <Record
         fields={[

@@ -19,6 +19,7 @@ export const SanctionsCard = ({ asked, actions }: SanctionsCardProps) => (
     id="sanciones"
     title="Sanciones de proveedores del Estado"
     lists={['sanciones']}
+    rows={1}
     sources={['procurement-list']}
     {...{ asked, actions }}
   >
