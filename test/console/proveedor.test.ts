@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ConsoleTab, checkLooks, checkPrivacy, openConsole } from './open-console.ts'
+import { type ConsoleTab, checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole({ CHASQUI_ADMIN_PORT: '0' })
 
@@ -118,6 +118,20 @@ test('a card that failed says so while the others stand, and is tried again', as
   await page.locator('#sanciones').getByRole('button', { name: 'Reintentar' }).press('Enter')
   await page.locator('#sanciones').getByText('Sin inhabilitaciones vigentes').waitFor()
   assert.deepEqual((await strip(page))[2], 'No inhabilitado')
+})
+
+test('slow answers show their outline, and nothing moves when they come', async () => {
+  const tab = await open('/proveedor')
+  const { page } = tab
+  await page.route(/api\/(?:ruc|sanciones|aml)\?/, async (route) => {
+    const reply = await route.fetch()
+    await page.locator('#listas .skeleton').waitFor()
+    await route.fulfill({ response: reply })
+  })
+  await askFor(tab, '20000000125')
+  await page.locator('.fact-strip').getByText('Consultando…').first().waitFor()
+  await settled(page)
+  assert.ok((await layoutShift(tab)) < 0.01)
 })
 
 test('while the register is away, the lists cannot be asked and say so', async () => {
