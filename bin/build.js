@@ -1,17 +1,18 @@
-// Compiles `src` and `sandbox`. Each state of the sources has a folder of its own, named after its sum, that is never changed: a
+// Compiles `src` and `sandbox`, and adds the console. Each state of the sources has a folder of its own, named after its sum, that is never changed: a
 // server goes on with its files, also with those that it loads later, while newer sources are compiled and run.
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { asideOf, discard, discardLeftovers, putInPlace } from './aside.js'
+import { buildConsole, CONSOLE_SOURCES } from './build-console.js'
 import { discardOldBuilds } from './builds.js'
 import { runProgram } from './commands.js'
 import { stampIdentifiers } from './politica.js'
 import { print, Refusal } from './report.js'
+import { sumOf } from './source-sum.js'
 
-const BUILDERS = ['bin/build.js', 'bin/politica.js', 'bin/code-tokens.js']
+const BUILDERS = ['bin/build.js', 'bin/build-console.js', 'bin/politica.js', 'bin/code-tokens.js']
 const PROJECTS = ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.client.json']
-const BUILT_FROM = ['src', 'sandbox', 'package.json', ...PROJECTS, ...BUILDERS]
+const BUILT_FROM = ['src', 'sandbox', 'package.json', ...CONSOLE_SOURCES, ...PROJECTS, ...BUILDERS]
 /** Pages that the parsers' tests read and the sandbox sends, so they are part of the program. */
 const PAGES = ['src/sources/taxauth/fixtures']
 const STAMP = '.stamp'
@@ -25,24 +26,21 @@ export const findBuild = (root) => {
   return existsSync(folder) ? folder : null
 }
 
-const sourceStamp = (root) => {
-  const hash = createHash('sha256')
-  const add = (path) => {
-    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
-    else if (!path.endsWith('.test.ts')) hash.update(relative(root, path)).update(readFileSync(path))
-  }
-  for (const name of BUILT_FROM) add(join(root, name))
-  return hash.digest('hex')
-}
+const sourceStamp = (root) => sumOf(root, BUILT_FROM)
 
-/** Compiles aside and renames. Types are not checked here, which would take ten times as long; `npm test` does. */
-export const build = async (root) => {
+/**
+ * Compiles aside and renames. Types are not checked here, which would take ten times as long; `npm test` does. `node` runs the
+ * console's bundler; the compiler runs under any.
+ */
+export const build = async (root, node = process.execPath) => {
   print('Compilando…')
   const stamp = sourceStamp(root)
   const folder = join(buildsOf(root), stamp.slice(0, NAME_LENGTH))
   const aside = asideOf(folder)
   try {
-    await compile(root, 'tsconfig.build.json', aside)
+    const bundled = await Promise.allSettled([buildConsole(root, node), compile(root, 'tsconfig.build.json', aside)])
+    for (const { reason } of bundled) if (reason) throw reason
+    cpSync(bundled[0].value, join(aside, 'console'), { recursive: true })
     copyPages(root, aside)
     stampIdentifiers(aside)
     writeManifest(root, aside)

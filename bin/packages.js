@@ -5,8 +5,22 @@ import { asideOf, discard, discardLeftovers, putInPlace } from './aside.js'
 import { npm } from './commands.js'
 import { print, Refusal } from './report.js'
 
-/** All that a build needs of the packages for development. Without the others there is half as much to fetch. */
-const COMPILER = 'typescript'
+/** What a build needs of the packages for development, with all that these need. Without the others there is less to fetch. */
+const BUILDERS = ['typescript', 'vite', 'preact', 'uplot']
+
+/** The paths of `BUILDERS` in a lock file, their binaries for each platform included. */
+export const builderPaths = (packages) => {
+  const found = new Set()
+  const add = (name) => {
+    const path = `node_modules/${name}`
+    const entry = packages[path]
+    if (!entry || found.has(path)) return
+    found.add(path)
+    for (const needed of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) add(needed)
+  }
+  for (const name of BUILDERS) add(name)
+  return found
+}
 
 /**
  * What packages are for: to `run` the program, to `build` it, or to `develop` it with all its checks. npm notes in
@@ -15,16 +29,13 @@ const COMPILER = 'typescript'
 export const arePackagesInstalled = (root, use) => {
   const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'))
   if (!installed) return false
-  const wanted = Object.entries(packagesIn(join(root, 'package-lock.json')) ?? {})
-  return wanted.every(([path, { dev, optional, version, integrity }]) => {
-    if (path === '' || optional || (dev && !isDevelopmentPackageFor(use, path))) return true
+  const wanted = packagesIn(join(root, 'package-lock.json')) ?? {}
+  const builders = use === 'build' ? builderPaths(wanted) : new Set()
+  return Object.entries(wanted).every(([path, { dev, optional, version, integrity }]) => {
+    if (path === '' || optional || (dev && use !== 'develop' && !builders.has(path))) return true
     return installed[path]?.version === version && installed[path]?.integrity === integrity
   })
 }
-
-const isDevelopmentPackageFor = (use, path) => use === 'develop' || (use === 'build' && isCompiler(path))
-
-const isCompiler = (path) => path === `node_modules/${COMPILER}`
 
 const packagesIn = (file) => {
   try {
@@ -43,7 +54,7 @@ export const installPackages = async (root, workFolder, use) => {
   mkdirSync(aside, { recursive: true })
   try {
     copyManifest(root, aside, use)
-    // A production environment would leave the compiler out.
+    // A production environment would leave the builders out.
     if (!(await npm(['ci', '--include=dev', '--include=optional'], aside)))
       throw new Refusal('npm ci no terminó bien. Revise la conexión al registro de paquetes y repita la orden.')
     await movePackages(root, aside)
@@ -56,7 +67,7 @@ export const installPackages = async (root, workFolder, use) => {
 const copyManifest = (root, folder, use) => {
   const { scripts, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  if (use !== 'develop' && !hasDevelopmentPackages(root)) keepCompilerOnly(manifest, lock)
+  if (use !== 'develop' && !hasDevelopmentPackages(root)) keepBuildersOnly(manifest, lock)
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
   if (existsSync(join(root, '.npmrc'))) copyFileSync(join(root, '.npmrc'), join(folder, '.npmrc'))
@@ -65,16 +76,17 @@ const copyManifest = (root, folder, use) => {
 /** A developer's own packages are brought up to date, not taken away. */
 const hasDevelopmentPackages = (root) => {
   const installed = packagesIn(join(root, 'node_modules', '.package-lock.json')) ?? {}
-  return Object.entries(installed).some(([path, { dev, optional }]) => dev && !optional && !isCompiler(path))
+  const builders = builderPaths(installed)
+  return Object.entries(installed).some(([path, { dev, optional }]) => dev && !optional && !builders.has(path))
 }
 
-/** Takes the packages for development out, except the compiler with its binary for each platform. */
-const keepCompilerOnly = (manifest, { packages }) => {
-  const devDependencies = { [COMPILER]: manifest.devDependencies[COMPILER] }
+/** Takes the packages for development out, except those that a build needs. */
+const keepBuildersOnly = (manifest, { packages }) => {
+  const wanted = Object.entries(manifest.devDependencies).filter(([name]) => BUILDERS.includes(name))
+  const devDependencies = Object.fromEntries(wanted)
   manifest.devDependencies = devDependencies
   packages[''] = { ...packages[''], devDependencies }
-  const { optionalDependencies = {} } = packages[`node_modules/${COMPILER}`]
-  const kept = new Set([COMPILER, ...Object.keys(optionalDependencies)].map((name) => `node_modules/${name}`))
+  const kept = builderPaths(packages)
   for (const [path, { dev }] of Object.entries(packages)) if (dev && !kept.has(path)) delete packages[path]
 }
 

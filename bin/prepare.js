@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, findBuild } from './build.js'
+import { buildConsole, findConsole } from './build-console.js'
 import { fetchNode, findNode, isRecent, OLDEST_NODE, userFolder } from './fetched-node.js'
 import { takeLock, untilFree } from './lock.js'
 import { arePackagesInstalled, installPackages, linkCommand } from './packages.js'
@@ -20,7 +21,7 @@ export const isCheckout = () => existsSync(join(ROOT, 'src'))
 const missing = ({ compiled }) => {
   const node = nodeAtHand()
   if (!isCheckout()) return { node, folder: join(ROOT, 'dist') }
-  const folder = compiled ? findBuild(ROOT) : ROOT
+  const folder = compiled ? findBuild(ROOT) : findConsole(ROOT) && ROOT
   const use = compiled ? (folder ? 'run' : 'build') : 'develop'
   return { node, folder, use, needsPackages: !arePackagesInstalled(ROOT, use) }
 }
@@ -93,11 +94,14 @@ const oneAtATime = async (folder, options) => {
 
 /** Node is fetched while the rest is made: the compiler runs under the old one too. */
 const doMissing = async (workFolder, { node, folder, use, needsPackages }) => {
+  const recent = Promise.resolve(node ?? fetchNode(workFolder))
   const program = async () => {
     if (needsPackages) await installPackages(ROOT, workFolder, use)
-    return folder ?? (await build(ROOT))
+    if (folder || use !== 'develop') return folder ?? (await build(ROOT, recent))
+    await buildConsole(ROOT, recent)
+    return ROOT
   }
-  const [fetched, made] = await Promise.allSettled([node ?? fetchNode(workFolder), program()])
+  const [fetched, made] = await Promise.allSettled([recent, program()])
   for (const { reason } of [fetched, made]) if (reason) throw reason
   return { node: fetched.value, folder: made.value }
 }

@@ -5,6 +5,7 @@ import { upstreams as allUpstreams } from './upstreams/index.ts'
 
 export type { Fault, Faults } from './faults.ts'
 export { FAULTS, isFault } from './faults.ts'
+export { SAMPLE_QUESTIONS } from './world/sample-questions.ts'
 
 export interface SandboxOptions {
   /** All of them by default. */

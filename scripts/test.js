@@ -12,7 +12,7 @@ import { startPostgres } from '../test/engines/postgres.ts'
 import { SANDBOX_TODAY } from '../test/helpers/sandbox-data.ts'
 
 // Longest first, so that no core is idle at the end.
-const TESTS = ['test/e2e/**/*.test.ts', 'test/**/*.test.ts', 'src/**/*.test.ts', 'sandbox/**/*.test.ts']
+const TESTS = ['test/{e2e,console}/**', 'test/**', '{src,sandbox,console}/**'].map((folder) => `${folder}/*.test.ts`)
 // Tests wait for servers most of the time. More at once would make those late that measure time.
 const AT_ONCE = Math.min(6, availableParallelism() + 1)
 const SLOWEST = 20
@@ -31,6 +31,7 @@ process.once('exit', () => rmSync(sandboxData, { recursive: true, force: true })
 const bin = (name) => `node_modules/${name}`
 const CHECKS = [
   ['types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
+  ['types of the console', [bin('typescript/bin/tsc'), '-p', 'console/tsconfig.json']],
   ['build', ['scripts/build.js']],
   ['style', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
   ['dead code', [bin('knip/bin/knip.js'), '--no-progress']],

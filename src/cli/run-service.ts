@@ -1,4 +1,4 @@
-import { isFault, type Sandbox } from '../../sandbox/main.ts'
+import { isFault, SAMPLE_QUESTIONS, type Sandbox } from '../../sandbox/main.ts'
 import type { Config, Env } from '../config.ts'
 import { limaClock } from '../domain/lima-time.ts'
 import type { FaultSwitches } from '../http/admin.ts'
@@ -57,7 +57,10 @@ const startSandbox = async ({ listeners, log, output }: Start): Promise<Pick<Run
     await sandbox.close()
     throw error
   })
-  const server = await startServer(config, services, log, listeners, switchesOf(sandbox))
+  const server = await startServer(config, services, log, listeners, {
+    faults: switchesOf(sandbox),
+    samples: SAMPLE_QUESTIONS,
+  })
   const { key } = await services.accounts.issueSandboxKey()
   await services.firstEditions()
   server.started()
@@ -111,6 +114,7 @@ const sandboxBanner = (address: string, key: string): string => {
     '',
     `Chasqui atiende en ${address} (modo sandbox: personas y empresas inventadas)`,
     '',
+    `Consola:          ${address}/#clave=${key}`,
     `Clave de prueba:  ${key}`,
     `Documentación:    ${address}/docs#clave=${key}`,
     '',

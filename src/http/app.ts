@@ -6,6 +6,8 @@ import type { Tracer } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import { originsOfFailure } from '../lookups/shared/not-found.ts'
 import { type ApiDeps, registerApi } from './api.ts'
+import { type ConsoleFiles, registerConsole } from './console/console.ts'
+import { registerSamples, type Samples } from './console/samples.ts'
 import { type Documents, registerDocs } from './docs.ts'
 import { type Listener, ownServer } from './listener.ts'
 import { registerMcp } from './mcp/mcp-route.ts'
@@ -32,6 +34,10 @@ export interface AppDeps extends Omit<ApiDeps, 'inFlight'> {
   tracer?: Tracer | undefined
   /** Called before the routes are there, so that it can read their schemas. */
   documents(app: FastifyInstance): Documents | Promise<Documents>
+  /** The bundled console, when this app is to serve it. */
+  console?: ConsoleFiles | undefined
+  /** What to try in a sandbox, for the console's first page. */
+  samples?: Samples | null | undefined
   /** Where it is to answer; without one it has a server of its own. */
   listener?: Listener | undefined
 }
@@ -82,6 +88,8 @@ export const buildApp = async (deps: AppDeps): Promise<App> => {
   const documents = await deps.documents(app)
   registerDocs(app, documents)
   registerProbes(app, deps.probes)
+  if (deps.console) registerConsole(app, deps.console)
+  if (deps.samples) registerSamples(app, deps.samples)
   registerJwks(app, deps.certifier)
   await app.register((api) => registerApi(api, { ...deps, inFlight }, showLimits), { prefix: '/api' })
   await registerMcp(app, { ...deps, inFlight }, showLimits)

@@ -7,6 +7,8 @@ import type { Tracer, TracingSetup } from '../kernel/tracing/tracer.ts'
 import type { Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
 import { type App, buildApp } from './app.ts'
+import { readConsole } from './console/console.ts'
+import type { Samples } from './console/samples.ts'
 import { healthReport } from './health-report.ts'
 import { createListener, type Listener } from './listener.ts'
 import { ownDocuments } from './own-documents.ts'
@@ -60,13 +62,19 @@ export const openListeners = async (config: Config, log: Log): Promise<Listeners
   }
 }
 
+/** What only a sandbox has. */
+interface SandboxParts {
+  faults?: FaultSwitches
+  samples?: Samples
+}
+
 /** Serves ready services on open ports. */
 export const startServer = async (
   config: Config,
   services: Services,
   log: Log,
   listeners: Listeners,
-  faults?: FaultSwitches,
+  { faults, samples }: SandboxParts = {},
 ): Promise<RunningServer> => {
   const tracing = tracingSetup(config.tracing.settings, services.version)
   const tracer = await openTracer(tracing, log)
@@ -85,13 +93,15 @@ export const startServer = async (
     ...services,
     ...{ certifier, health, log, load, corsOrigins: config.corsOrigins, listener: service, tracer },
     documents: ownDocuments(services.version),
+    console: readConsole(),
+    samples,
     probes: readiness,
     metrics: admin ? counter : undefined,
   })
   await service.serve(built.app)
   const threads =
     services.threads > 1
-      ? await startThreads(config, services, log, { listeners, readiness, tracing, tracer, built })
+      ? await startThreads(config, services, log, { listeners, readiness, tracing, tracer, built, samples })
       : NO_THREADS
   const ownReport = (): ThreadReport => ({
     counted: counter.counted(),
@@ -148,17 +158,18 @@ interface ThreadParts {
   tracing: TracingSetup | null
   tracer: Tracer | undefined
   built: App
+  samples: Samples | undefined
 }
 
 const startThreads = (
   { backlog, logLevel, corsOrigins }: Config,
   services: Services,
   log: Log,
-  { listeners, readiness, tracing, tracer, built }: ThreadParts,
+  { listeners, readiness, tracing, tracer, built, samples }: ThreadParts,
 ): Promise<HttpThreads> =>
   startHttpThreads({
     ...{ services, log, tracer },
-    setup: { logLevel, corsOrigins, isCounting: listeners.admin !== null, tracing },
+    setup: { logLevel, corsOrigins, isCounting: listeners.admin !== null, tracing, samples: samples ?? null },
     at: { ...listeners.service.bound(), backlog },
     own: {
       health: () => healthReport(services),

@@ -33,7 +33,7 @@ test('an HTTP thread that breaks is replaced, logged, and costs no unit', { time
   const services = await openServices(config, clock, log, listeners.threads)
   const threads = await startHttpThreads({
     ...{ services, log },
-    setup: { logLevel: 'info', corsOrigins: [], isCounting: true, tracing: null },
+    setup: { logLevel: 'info', corsOrigins: [], isCounting: true, tracing: null, samples: null },
     at: { ...listeners.service.bound(), backlog: 64 },
     own: { health: () => assert.fail('not asked'), isReady: () => true, document: () => '' },
     script: new URL('../helpers/crashing-http-worker.ts', import.meta.url),

@@ -6,6 +6,7 @@ import { newSigningKey } from '../../src/certificates/signing-key.ts'
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
 import type { Health, ProviderId } from '../../src/domain/records.ts'
 import { buildApp } from '../../src/http/app.ts'
+import type { ConsoleFiles } from '../../src/http/console/console.ts'
 import { ownDocuments } from '../../src/http/own-documents.ts'
 import type { RequestCounter } from '../../src/http/reply/request-counts.ts'
 import type { InFlight } from '../../src/http/request/in-flight.ts'
@@ -42,6 +43,7 @@ export interface TestAppOptions extends World {
   isOverloaded?: () => boolean
   isReady?: () => boolean
   metrics?: Pick<RequestCounter, 'observe'>
+  console?: ConsoleFiles
   /** Providers whose `pages` some world of this test gives: each has a server on loopback. */
   recorded?: readonly ProviderId[]
 }
@@ -83,6 +85,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
       close: () => {},
     },
     metrics: options.metrics,
+    console: options.console,
     corsOrigins: options.corsOrigins ?? [],
     documents: ownDocuments('0.0.0-test'),
   })

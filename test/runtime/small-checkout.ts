@@ -74,6 +74,8 @@ export const smallCheckout = (): SmallCheckout => {
     'src/sources/taxauth/fixtures/page.html',
   ])
     put(path, '{}')
+  put('console/build.js', `import { mkdirSync } from 'node:fs'; mkdirSync(process.argv[2], { recursive: true })`)
+  put('src/client/index.ts', '')
   edit('first')
   mkdirSync(tools)
   writeFileSync(join(tools, 'npm'), `#!${process.execPath}\n${readFileSync(PRETEND_NPM, 'utf8')}`)

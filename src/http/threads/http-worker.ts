@@ -5,6 +5,7 @@ import type { Tracer } from '../../kernel/tracing/tracer.ts'
 import { type AskParent, serveTasks } from '../../kernel/worker.ts'
 import { openThreadServices } from '../../thread-services.ts'
 import { type App, buildApp } from '../app.ts'
+import { readConsole } from '../console/console.ts'
 import { createListener } from '../listener.ts'
 import { RequestCounter } from '../reply/request-counts.ts'
 import { watchLoad } from '../request/shed-load.ts'
@@ -44,7 +45,9 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
         listener,
         tracer,
         threads: setup.services.threads,
+        samples: setup.samples,
       },
+      console: readConsole(),
       documents: () => (name) => ask<HostTasks, 'document'>('document', name),
       health: () => ask<HostTasks, 'health'>('health', null),
       probes: { isReady: () => ask<HostTasks, 'isReady'>('isReady', null) },

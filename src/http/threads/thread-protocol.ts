@@ -4,6 +4,7 @@ import type { Health } from '../../domain/records.ts'
 import type { LogLevel } from '../../kernel/log.ts'
 import type { TracingSetup } from '../../kernel/tracing/tracer.ts'
 import type { EditionFollower, PreparedEdition, ServicesSetup, ServiceTasks } from '../../thread-services.ts'
+import type { Samples } from '../console/samples.ts'
 import type { Documents } from '../docs.ts'
 import type { ThreadReport } from '../reply/request-counts.ts'
 
@@ -18,6 +19,8 @@ export interface ThreadSetup {
   isCounting: boolean
   /** Null: requests are not traced. */
   tracing: TracingSetup | null
+  /** Null outside the sandbox. */
+  samples: Samples | null
 }
 
 /** A port that several threads listen on. */

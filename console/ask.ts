@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { AbortError, type Chasqui, ChasquiError, ServiceError, type Signal } from './client.ts'
+import { useSession } from './session.ts'
+
+/** How far a question is. */
+export type Asked<Answer> =
+  | { state: 'idle' }
+  | { state: 'asking' }
+  | { state: 'answered'; answer: Answer }
+  | { state: 'failed'; error: ChasquiError; retry(): void }
+
+type Ask<Query, Answer> = (client: Chasqui, query: Query, signal: Signal) => Promise<Answer>
+
+/**
+ * Asks when the question changes, and forgets the answer of the one before. `null` asks nothing. A key that is refused
+ * leads back to the key form.
+ */
+export const useQuestion = <Query, Answer>(query: Query | null, ask: Ask<Query, Answer>): Asked<Answer> => {
+  const { client, signOut, refresh } = useSession()
+  const [attempt, setAttempt] = useState(0)
+  const asking = JSON.stringify([query, attempt])
+  const [result, setResult] = useState<{ of: string; asked: Asked<Answer> } | null>(null)
+  const retry = useCallback(() => setAttempt((before) => before + 1), [])
+
+  // `asking` says when the question is another one.
+  useEffect(() => {
+    if (query === null) return
+    const stop = new AbortController()
+    const settle = (asked: Asked<Answer>): void => setResult({ of: asking, asked })
+    ask(client, query, stop.signal).then(
+      (answer) => settle({ state: 'answered', answer }),
+      (failure: unknown) => {
+        if (failure instanceof AbortError) return
+        const error = asChasquiError(failure)
+        if (error.kind === 'key' && error.status === 401) return signOut('La clave dejó de ser válida.')
+        if (error.kind === 'network' || error.kind === 'source' || error.kind === 'captcha') refresh()
+        settle({ state: 'failed', error, retry })
+      },
+    )
+    return () => stop.abort()
+  }, [asking, client])
+
+  if (query === null) return { state: 'idle' }
+  return result?.of === asking ? result.asked : { state: 'asking' }
+}
+
+/** A fault of our own must not look like a "no" either. */
+export const asChasquiError = (failure: unknown): ChasquiError =>
+  failure instanceof ChasquiError
+    ? failure
+    : new ServiceError('La consola no pudo leer la respuesta.', { codigo: 'respuesta_ilegible', cause: failure })

@@ -1,0 +1,110 @@
+import { useRef, useState } from 'preact/hooks'
+import { useKey } from './keys.ts'
+import { listAges, listsSummary } from './lists.ts'
+import { goTo } from './navigation.ts'
+import { KeyList } from './parts/key-list.tsx'
+import { Link } from './parts/link.tsx'
+import { ROUTES } from './routes.ts'
+import { readSearch } from './search.ts'
+import { useSession } from './session.ts'
+
+/** The bar on top of every page: search, pages, the lists' ages, the keys and the way out. */
+export const Bar = ({ path }: { path: string }) => {
+  const { signOut } = useSession()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [areKeysShown, setKeysShown] = useState(false)
+  useKey('?', () => setKeysShown(true))
+  return (
+    <header class="bar">
+      <div class="bar-top">
+        <Link class="brand" to="/">
+          Chasqui
+        </Link>
+        <SearchBox />
+        <ListsState />
+        <button type="button" class="quiet" onClick={() => setKeysShown(true)}>
+          <kbd>?</kbd> Teclas
+        </button>
+        <button type="button" class="quiet" onClick={() => signOut()}>
+          Salir
+        </button>
+        <button
+          type="button"
+          class="quiet menu-button"
+          aria-expanded={isMenuOpen}
+          aria-controls="paginas"
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        >
+          Páginas
+        </button>
+      </div>
+      <nav id="paginas" aria-label="Páginas" data-open={isMenuOpen}>
+        {ROUTES.map((route) => (
+          <Link
+            key={route.path}
+            to={route.path}
+            aria-current={route.path === path ? 'page' : undefined}
+            onClick={() => setMenuOpen(false)}
+          >
+            {route.title}
+          </Link>
+        ))}
+      </nav>
+      {areKeysShown && <KeyList onClose={() => setKeysShown(false)} />}
+    </header>
+  )
+}
+
+const SearchBox = () => {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  useKey('/', () => input.current?.select())
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const found = readSearch(text)
+    if (found.path === null) return setProblem(found.words)
+    setText('')
+    goTo(found.path, found.question)
+  }
+  return (
+    <search class="bar-search">
+      <form onSubmit={submit}>
+        <input
+          ref={input}
+          type="search"
+          name="buscar"
+          aria-label="Buscar: RUC, DNI, placa o nombre"
+          aria-describedby="buscar-problema"
+          placeholder="RUC, DNI, placa o nombre"
+          autoComplete="off"
+          spellcheck={false}
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value)
+            setProblem(null)
+          }}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        />
+        <span id="buscar-problema" class="bar-problem" role="status">
+          {problem}
+        </span>
+      </form>
+    </search>
+  )
+}
+
+/** "Listas al día", or which list is not; the details are on Estado. */
+const ListsState = () => {
+  const { health, isOffline } = useSession()
+  if (isOffline) return <span class="lists-state tone-bad">Sin conexión</span>
+  if (!health) return <span class="lists-state" />
+  const lists = listAges(health)
+  const { state, words } = listsSummary(lists)
+  const tone = { fresh: 'good', late: 'warn', old: 'bad', missing: 'bad' }[state]
+  return (
+    <span class={`lists-state tone-${tone}`} title={lists.map((one) => one.words).join('\n')}>
+      {words}
+    </span>
+  )
+}

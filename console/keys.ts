@@ -1,0 +1,31 @@
+import { useEffect } from 'preact/hooks'
+
+/** The keys of the console, for `?`. */
+export const KEYS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['/'], does: 'Ir al buscador' },
+  { keys: ['Enter'], does: 'Consultar; abrir la fila' },
+  { keys: ['j', '↓'], does: 'Fila siguiente de una tabla' },
+  { keys: ['k', '↑'], does: 'Fila anterior' },
+  { keys: ['Esc'], does: 'Cerrar o volver' },
+  { keys: ['?'], does: 'Esta lista de teclas' },
+]
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Listens for a key anywhere on the page; letters and signs only while nobody is typing. */
+export const useKey = (key: string, act: (event: KeyboardEvent) => void, isOn = true): void => {
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (key.length === 1 && isTyping(event.target)) return
+      // An open dialog has the keys for itself.
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      act(event)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  })
+}

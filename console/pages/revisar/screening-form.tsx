@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { ChasquiError } from '../../client.ts'
+import { goTo, type Question } from '../../navigation.ts'
+import { Field } from '../../parts/field.tsx'
+import { sentence } from '../../states/failed.tsx'
+import { countryNames } from './countries.ts'
+import { type FieldName, fieldsOf, questionOf, TYPES } from './question.ts'
+
+interface ScreeningFormProps {
+  question: Question | null
+  /** What the service, or the client before it, did not accept. */
+  problem: ChasquiError | null
+}
+
+const COUNTRIES = countryNames()
+
+/** The form of Revisar. It holds what was asked; asking is a step in the history. */
+export const ScreeningForm = ({ question, problem }: ScreeningFormProps) => {
+  const [fields, setFields] = useState(() => fieldsOf(question))
+  // "Back" shows the question before.
+  useEffect(() => setFields(fieldsOf(question)), [question])
+  const field = (name: FieldName) => ({
+    name,
+    value: fields[name],
+    onInput: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+    error: problem?.campo === name ? sentence(problem.message) : null,
+  })
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    goTo('/revisar', questionOf(fields))
+  }
+  return (
+    <form class="screening-form card" onSubmit={submit}>
+      <Field label="Nombre o razón social" {...field('nombre')} required autoFocus={!question} />
+      <Field label="Tipo" {...field('tipo')} options={TYPES} />
+      <Field label="Documento" {...field('documento')} hint="DNI, RUC o pasaporte" />
+      <Field label="Fecha de nacimiento" {...field('nacimiento')} hint="15/11/1970 o solo 1970" />
+      <Field label="País" {...field('pais')} hint="Perú o PE" suggestions={COUNTRIES} />
+      <div class="actions">
+        <button class="primary" type="submit">
+          Revisar
+        </button>
+        {question && (
+          <button type="button" onClick={() => goTo('/revisar')}>
+            Nueva consulta
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

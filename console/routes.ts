@@ -1,0 +1,23 @@
+import type { ComponentType } from 'preact'
+import type { Question } from './navigation.ts'
+
+/** What a page is given: the question of its place in the history. */
+export interface PageProps {
+  question: Question | null
+}
+
+export interface PageRoute {
+  path: string
+  title: string
+  /** Each page is a file of its own that is fetched when it is first shown. */
+  load(): Promise<{ default: ComponentType<PageProps> }>
+}
+
+/** The pages in the order of the bar. Their paths are also in `src/http/console/console.ts`. */
+export const ROUTES: readonly PageRoute[] = [
+  { path: '/', title: 'Inicio', load: () => import('./pages/inicio/inicio.tsx') },
+  { path: '/revisar', title: 'Revisar', load: () => import('./pages/revisar/revisar.tsx') },
+  { path: '/proveedor', title: 'Proveedor', load: () => import('./pages/proveedor/proveedor.tsx') },
+  { path: '/personas', title: 'Personas', load: () => import('./pages/personas/personas.tsx') },
+  { path: '/vehiculo', title: 'Vehículo', load: () => import('./pages/vehiculo/vehiculo.tsx') },
+]

@@ -1,0 +1,101 @@
+// `npm run screenshots [NAME…]`: pictures of the console over the sandbox, at both widths, light and dark, into `screenshots/`.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../test/engines/chromium.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const TARGET = join(ROOT, 'screenshots')
+const TODAY = '2026-11-13'
+
+/** What each picture shows: a page with a question, and what is done there. */
+interface Picture {
+  path: string
+  question?: Record<string, string>
+  act?(page: Page): Promise<unknown>
+}
+
+const PICTURES: Readonly<Record<string, Picture>> = {
+  inicio: { path: '/' },
+  revisar: { path: '/revisar', question: { nombre: 'Aristarj Bolkovenko' } },
+  'revisar-comparacion': {
+    path: '/revisar',
+    question: {
+      nombre: 'Evaristo Zenobio Chuquipoma Tarquillo',
+      nacimiento: '1990',
+      pais: 'Perú',
+      documento: '00000175',
+      abierta: '0',
+    },
+  },
+  'revisar-parecida': {
+    path: '/revisar',
+    question: { nombre: 'Evaristo Chuquipoma Tarquiyo', abierta: '0' },
+  },
+  'revisar-constancia': {
+    path: '/revisar',
+    question: { nombre: 'Inversiones Laguna Negra de Pacayzapa', tipo: 'empresa' },
+    act: (page) =>
+      page
+        .getByRole('button', { name: 'Constancia' })
+        .click()
+        .then(() => page.locator('.sheet').waitFor()),
+  },
+  'revisar-sin-coincidencias': { path: '/revisar', question: { nombre: 'Juan Quispe Mamani' } },
+  proveedor: { path: '/proveedor', question: { ruc: '20000000125' } },
+  'proveedor-inhabilitado': { path: '/proveedor', question: { ruc: '20000006786' } },
+  personas: { path: '/personas', question: { nombre: 'SALVATIERRA PUMAYALLI JUAN CARLOS' } },
+  vehiculo: { path: '/vehiculo', question: { placa: 'ABC123' } },
+}
+
+const startSandbox = async (dataDir: string): Promise<{ address: string; stop(): void }> => {
+  const env = {
+    ...process.env,
+    CHASQUI_PORT: '0',
+    CHASQUI_WORKERS: '1',
+    CHASQUI_TODAY: TODAY,
+    CHASQUI_DATA_DIR: dataDir,
+  }
+  const child = spawn(process.execPath, [join(ROOT, 'src/cli/main.ts'), 'serve', '--sandbox'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  for await (const chunk of child.stdout) {
+    printed += chunk
+    const address = /Consola:\s+(http\S+)/.exec(printed)?.[1]
+    if (address) return { address, stop: () => child.kill() }
+  }
+  throw new Error(`the sandbox ended: ${printed}`)
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'chasqui-pictures-'))
+const { address, stop } = await startSandbox(dataDir)
+const browser = await openBrowser()
+try {
+  mkdirSync(TARGET, { recursive: true })
+  const wanted = process.argv.slice(2)
+  for (const [name, { path, question, act }] of Object.entries(PICTURES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    for (const width of [390, 1280])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
+        await page.goto(address)
+        await page.evaluate(
+          `history.replaceState({ question: ${JSON.stringify(question ?? null)} }, '', ${JSON.stringify(path)})`,
+        )
+        await page.reload({ waitUntil: 'networkidle' })
+        await act?.(page)
+        await page.screenshot({ path: join(TARGET, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+        await page.close()
+      }
+    console.error(name)
+  }
+} finally {
+  await browser.close()
+  stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { buildConsole } from '../../bin/build-console.js'
+import { type SandboxServer, startSandbox } from '../client/sandbox-server.ts'
+import { openBrowser } from '../engines/chromium.ts'
+import type { Settings } from '../helpers/server.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const ALL = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }
+/** What can differ by width and colour alone; the rest of the page is the same. */
+const BY_LOOK = { ...ALL, runOnly: ['color-contrast', 'target-size', 'scrollable-region-focusable'] }
+
+/** The widths and colours in which every page is looked at. */
+const LOOKS = [
+  { width: 390, colorScheme: 'light', options: ALL },
+  { width: 390, colorScheme: 'dark', options: BY_LOOK },
+  { width: 1280, colorScheme: 'dark', options: ALL },
+  { width: 1280, colorScheme: 'light', options: BY_LOOK },
+] as const
+
+export interface ConsoleTab {
+  page: Page
+  /** Violations of the page's policy, errors of its code, and requests to other hosts; a test asserts that there are none. */
+  complaints: string[]
+}
+
+export interface OpenConsole {
+  sandbox: SandboxServer
+  /** A new tab of a browser without memory, signed in unless `key` is null. */
+  open(path?: string, options?: { key?: string | null; context?: BrowserContextOptions }): Promise<ConsoleTab>
+}
+
+/** One sandbox and one browser for a test file. */
+export const openConsole = async (settings: Settings = {}): Promise<OpenConsole> => {
+  await buildConsole(ROOT, process.execPath)
+  const [browser, sandbox]: [Browser, SandboxServer] = await Promise.all([openBrowser(), startSandbox(settings)])
+  after(() => browser.close())
+  const open: OpenConsole['open'] = async (path = '/', { key = sandbox.key, context: options = {} } = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(sandbox.url) && !/^(?:data|blob):/.test(request.url()))
+        complaints.push(request.url())
+    })
+    await page.goto(`${sandbox.url}${path}${key === null ? '' : `#clave=${key}`}`)
+    return { page, complaints }
+  }
+  return { sandbox, open }
+}
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+}
+
+/** The page as it is now: axe finds nothing, and nothing sticks out sideways, at both widths in light and dark. */
+export const checkLooks = async ({ page, complaints }: ConsoleTab, what: string): Promise<void> => {
+  const { height } = page.viewportSize() ?? { height: 900 }
+  // Evaluated, not added as a script: the page's policy forbids that.
+  await page.evaluate(AXE)
+  for (const { width, colorScheme, options } of LOOKS) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme })
+    const look = `${what}, ${width} px, ${colorScheme}`
+    const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResult
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+    )
+    assert.deepEqual(found, [], look)
+    const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+    assert.ok(Number(wide) <= 0, `${look}: scrolls sideways by ${wide} px`)
+  }
+  await page.setViewportSize({ width: 1280, height })
+  await page.emulateMedia({ colorScheme: 'light' })
+  assert.deepEqual(complaints, [], what)
+}
+
+/** Nothing of what was asked is in the address or kept, and the key is in the tab's session storage alone. */
+export const checkPrivacy = async ({ page }: ConsoleTab, asked: readonly string[], key: string): Promise<void> => {
+  const kept = (await page.evaluate(
+    'JSON.stringify([location.href, document.cookie, { ...localStorage }, Object.entries(sessionStorage)])',
+  )) as string
+  const [address, cookie, local, session] = JSON.parse(kept) as [string, string, object, [string, string][]]
+  for (const one of asked) assert.ok(!decodeURIComponent(kept).toLowerCase().includes(one.toLowerCase()), one)
+  assert.ok(!address.includes(key))
+  assert.deepEqual([cookie, local], ['', {}])
+  assert.deepEqual(session, [['chasqui.clave', key]])
+}
+
+/** How much of the page has moved by itself since it was opened (cumulative layout shift). */
+export const layoutShift = async ({ page }: ConsoleTab): Promise<number> =>
+  (await page.evaluate(`new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const moved = list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)
+      resolve(moved.reduce((sum, { value }) => sum + value, 0))
+    }).observe({ type: 'layout-shift', buffered: true })
+    // No entry, no call.
+    setTimeout(() => resolve(0), 200)
+  })`)) as number
