@@ -16,6 +16,7 @@ import { watchLoad } from './request/shed-load.ts'
 import { serveStarting } from './starting.ts'
 import { drain } from './threads/drain.ts'
 import { type HttpThreads, startHttpThreads } from './threads/http-threads.ts'
+import { openServiceBatches, type ServiceBatches } from './threads/service-batches.ts'
 import { openServicePort } from './threads/shared-port.ts'
 
 /** The open ports of a service: they refuse every question until `startServer`. */
@@ -81,9 +82,10 @@ export const startServer = async (
   const health = () => healthReport(services)
   const certifier = openCertifier(services.signingKeys.current(), services.clock)
   services.signingKeys.watch(certifier.update)
+  const batches = openServiceBatches(config, services, log)
   const built = await buildApp({
     ...services,
-    ...{ certifier, health, log, load, corsOrigins: config.corsOrigins, listener: service, tracer },
+    ...{ batches, certifier, health, log, load, corsOrigins: config.corsOrigins, listener: service, tracer },
     documents: ownDocuments(services.version),
     probes: readiness,
     metrics: admin ? counter : undefined,
@@ -91,7 +93,7 @@ export const startServer = async (
   await service.serve(built.app)
   const threads =
     services.threads > 1
-      ? await startThreads(config, services, log, { listeners, readiness, tracing, tracer, built })
+      ? await startThreads(config, services, log, { listeners, readiness, tracing, tracer, built, batches })
       : NO_THREADS
   const ownReport = (): ThreadReport => ({
     counted: counter.counted(),
@@ -125,6 +127,7 @@ export const startServer = async (
       threads.closeConnections()
       await pause(config.drainMs)
       await Promise.all([drain(built), threads.drain()])
+      await batches.stop()
       await threads.stop()
       listeners.close()
       load.close()
@@ -148,19 +151,21 @@ interface ThreadParts {
   tracing: TracingSetup | null
   tracer: Tracer | undefined
   built: App
+  batches: ServiceBatches
 }
 
 const startThreads = (
   { backlog, logLevel, corsOrigins }: Config,
   services: Services,
   log: Log,
-  { listeners, readiness, tracing, tracer, built }: ThreadParts,
+  { listeners, readiness, tracing, tracer, built, batches }: ThreadParts,
 ): Promise<HttpThreads> =>
   startHttpThreads({
     ...{ services, log, tracer },
-    setup: { logLevel, corsOrigins, isCounting: listeners.admin !== null, tracing },
+    setup: { logLevel, corsOrigins, isCounting: listeners.admin !== null, tracing, uploads: batches.uploads },
     at: { ...listeners.service.bound(), backlog },
     own: {
+      ...batches.requests,
       health: () => healthReport(services),
       isReady: () => readiness.isReady(),
       document: (name) => built.documents(name),
