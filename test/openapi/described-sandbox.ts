@@ -14,11 +14,14 @@ import { ownDocuments } from '../../src/http/own-documents.ts'
 import { serveStarting } from '../../src/http/starting.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { type Lookups, openAnswers, openServices } from '../../src/services.ts'
+import { openTestBatches } from '../helpers/batches.ts'
 
 /** Lima's date in every example, and noon of it. */
 export const TODAY = '2026-11-13'
 const NOON = Date.parse(`${TODAY}T12:00:00-05:00`)
 const HOUR_MS = 3_600_000
+/** Small, so that a small file is too large. */
+const LIMITS = { bytes: 4_096, hours: 24 }
 
 /** What is open: everything, the live sources without any list, or neither lists nor tokens. */
 export type World = 'complete' | 'without lists' | 'without lists or tokens'
@@ -100,9 +103,12 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
       return services.accounts.identify(header)
     },
   }
+  const batches = await openTestBatches({ ...{ dataDir, accounts, lookups, clock, log }, limits: LIMITS })
+  closing.push(() => batches.stop())
   const { app } = await buildApp({
     ...{ accounts, lookups, clock, log },
     certifier: openCertifier(services.signingKeys.current(), clock),
+    batches,
     health: () => orBug(() => healthReport(services)),
     probes: { isReady: () => true },
     load: {

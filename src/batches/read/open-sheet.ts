@@ -14,6 +14,7 @@ export const openSheet = async (path: string, rules: HeaderRules): Promise<Table
     const others = await filledSheets(book, sheet)
     return {
       format: 'xlsx',
+      sheet: { name: sheet.name, all: book.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name) },
       wantsMark: true,
       columns: columnNames(sample[header] as Row, width),
       ...{ rowCount, longestCell },
