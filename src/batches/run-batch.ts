@@ -1,4 +1,5 @@
 import { Failure } from '../kernel/errors.ts'
+import { isPromise } from '../kernel/when-ready.ts'
 import { type BatchKind, type CheckDeps, rowChecker } from './check/check-row.ts'
 import { RESULT_COLUMNS, type RowResult } from './check/results.ts'
 import {
@@ -75,7 +76,8 @@ async function* checkedRows(
   for await (const rows of table.rows()) {
     const checked: Row[] = []
     for (const row of rows) {
-      const { result, questions, sourceFailed } = await check(row)
+      const outcome = check(row)
+      const { result, questions, sourceFailed } = isPromise(outcome) ? await outcome : outcome
       tally.procesadas++
       tally.unidades += questions
       if (HITS.includes(result.resultado)) tally.conCoincidencia++

@@ -1,5 +1,6 @@
 import { parseSlashDate } from '../../domain/lima-time.ts'
 import { foldName } from '../../domain/names/normalise.ts'
+import { isRuc } from '../../domain/ruc.ts'
 import type { Columns } from '../read/header.ts'
 import { cellText, type Row } from '../table.ts'
 
@@ -21,7 +22,10 @@ export interface RowTexts {
 const SHEET_ERROR = /^#(?:[A-ZÁÉÍÓÚÑ¡¿/_0-9 ]+[!?]|N\/[AD]|SIN_VALOR!)$/i
 const ONLY_DASHES = /^[-–—]+$/
 
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+
 const clean = (text: string): string => {
+  if (text === '' || (PLAIN.test(text) && !text.startsWith('-'))) return text
   const shown = text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim()
   return ONLY_DASHES.test(shown) ? '' : shown
 }
@@ -30,31 +34,38 @@ const clean = (text: string): string => {
 const textsOf = (row: Row, columns: readonly number[]): string[] =>
   columns.map((column) => clean(cellText(row[column]))).filter((text) => text !== '')
 
+/** The first of them. Nearly every role has one column, and this is on the path of every row. */
+const firstText = (row: Row, columns: readonly number[]): string => {
+  for (const column of columns) {
+    const text = clean(cellText(row[column]))
+    if (text !== '') return text
+  }
+  return ''
+}
+
 /** Reads a row. Cells are taken as people mean them: dates of Peru, numbers that a spreadsheet has changed. */
 export const readRow = (row: Row, columns: Columns): RowTexts => {
   const notes: string[] = []
   const nombre = wholeName(row, columns, notes)
-  const dni = paddedDni(documentText(textsOf(row, columns.dni)[0] ?? ''), notes)
-  const ruc = documentText(textsOf(row, columns.ruc)[0] ?? '')
-  const other = documentText(textsOf(row, columns.documento)[0] ?? '')
-  const texts = {
-    nombre,
-    documento: other || dni || ruc,
-    ruc: ruc || (/^[0-9]{11}$/.test(other) ? other : ''),
-    nacimiento: birthText(textsOf(row, columns.nacimiento)[0] ?? ''),
-    pais: textsOf(row, columns.pais)[0] ?? '',
-  }
-  return { ...texts, problem: problemIn(Object.values(texts)), notes }
+  const dni = paddedDni(documentText(firstText(row, columns.dni)), notes)
+  const ruc = documentText(firstText(row, columns.ruc))
+  const other = documentText(firstText(row, columns.documento))
+  const documento = other || dni || ruc
+  const nacimiento = birthText(firstText(row, columns.nacimiento))
+  const pais = firstText(row, columns.pais)
+  const problem =
+    problemIn(nombre) ?? problemIn(documento) ?? problemIn(nacimiento) ?? problemIn(pais) ?? problemIn(ruc)
+  return { nombre, documento, ruc: ruc || (isRuc(other) ? other : ''), nacimiento, pais, problem, notes }
 }
 
-const problemIn = (texts: readonly string[]): string | null => {
-  const error = texts.find((text) => SHEET_ERROR.test(text))
-  if (error !== undefined) return `Una celda tiene un error de la hoja de cálculo (${error})`
-  return texts.some((text) => text.includes('\ufffd')) ? 'Una celda tiene caracteres ilegibles' : null
+const problemIn = (text: string): string | null => {
+  if (text.includes('#') && SHEET_ERROR.test(text)) return `Una celda tiene un error de la hoja de cálculo (${text})`
+  return text.includes('\ufffd') ? 'Una celda tiene caracteres ilegibles' : null
 }
 
 /** The name of a row, with surnames that stand in columns of their own. */
 const wholeName = (row: Row, { nombre, apellidos }: Columns, notes: string[]): string => {
+  if (nombre.length === 1 && apellidos.length === 0) return firstText(row, nombre)
   const [name = '', ...others] = textsOf(row, nombre)
   const folded = foldName(name)
   if (others.some((other) => foldName(other) !== folded))
