@@ -1,3 +1,4 @@
+import { type BatchCall, type Batches, type BatchSender, batchMethods } from './batches.ts'
 import {
   type Check,
   checkAml,
@@ -19,7 +20,7 @@ import { NotFoundError } from './errors.ts'
 import { readQuota, readSources } from './meta.ts'
 import type { CallOptions, ClientOptions, Fetch, Lookup, RateLookup, SeriesLookup, ServiceLookup } from './options.ts'
 import { rememberReplies } from './remembered-replies.ts'
-import { type Answered, type Sender, type SendOptions, send } from './send.ts'
+import { type Answered, type Sender, type SendOptions, send, sendForFile } from './send.ts'
 import type {
   AmlParametros,
   AmlRespuesta,
@@ -67,12 +68,14 @@ export class Chasqui {
   readonly indicadores: SeriesLookup
   /** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU. Sin coincidencias no es un fallo. */
   readonly aml: Lookup<string | AmlParametros, AmlRespuesta>
+  /** Lotes: muchas consultas de un tipo en un archivo. */
+  readonly lotes: Batches
   /** Estado del servicio, sus listas y sus fuentes. No consume cuota. */
   readonly health: ServiceLookup<HealthRespuesta>
 
   constructor(options: ClientOptions) {
     const isStrict = options.checkRuc ?? true
-    const ask = asking(options)
+    const { ask, askBatches } = asking(options)
     const lookup = <Query, Answer>(
       path: string,
       main: string,
@@ -97,6 +100,7 @@ export class Chasqui {
       { buscar: lookup('indicadores/buscar', 'q', checkBuscar) as SeriesLookup['buscar'] },
     )
     this.aml = lookup('aml', 'nombre', checkAml)
+    this.lotes = batchMethods(askBatches)
     this.health = (async (call?: CallOptions) => ask('health', {}, call)) as ServiceLookup<HealthRespuesta>
   }
 }
@@ -104,7 +108,7 @@ export class Chasqui {
 type Ask = (path: string, query: Record<string, string>, call: CallOptions | undefined) => Promise<object | null>
 
 /** How all methods ask: with one key, one way to reach the service and one memory of answers. */
-const asking = (options: ClientOptions): Ask => {
+const asking = (options: ClientOptions): { ask: Ask; askBatches: BatchSender } => {
   const base = baseOf(options.url)
   const { key, etags = 0 } = options
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) throw invalid('key', 'key debe ser una clave de Chasqui')
@@ -114,16 +118,37 @@ const asking = (options: ClientOptions): Ask => {
     fetch: options.fetch ?? ((url, init) => (globalThis as unknown as { fetch: Fetch }).fetch(url, init)),
     remembered: limit > 0 ? rememberReplies(limit) : undefined,
   }
-  return async (path, query, given) => {
-    const call = given ?? {}
+  const urlOf = (path: string, query: Record<string, string> = {}): string => {
     const parameters = new URLSearchParams(query).toString()
-    const url = `${base}/api/${path}${parameters && `?${parameters}`}`
-    try {
-      return answerOf(await send(sender, url, sendOptions(options, call, key)))
-    } catch (error) {
-      if (call.nullIfNotFound && error instanceof NotFoundError) return null
-      throw error
+    return `${base}/api/${path}${parameters && `?${parameters}`}`
+  }
+  const batchOptions = ({ method, body, headers, timeoutMs, retries }: BatchCall, call: CallOptions = {}) => {
+    const sent = sendOptions(
+      options,
+      { ...call, timeoutMs: call.timeoutMs ?? timeoutMs, retries: call.retries ?? retries },
+      key,
+    )
+    return {
+      ...sent,
+      headers: { ...sent.headers, ...headers },
+      ...(method && { method }),
+      ...(body !== undefined && { body }),
     }
+  }
+  return {
+    ask: async (path, query, given) => {
+      const call = given ?? {}
+      try {
+        return answerOf(await send(sender, urlOf(path, query), sendOptions(options, call, key)))
+      } catch (error) {
+        if (call.nullIfNotFound && error instanceof NotFoundError) return null
+        throw error
+      }
+    },
+    askBatches: {
+      ask: async (call, given) => answerOf(await send(sender, urlOf(call.path, call.query), batchOptions(call, given))),
+      askForFile: (call, given) => sendForFile(sender, urlOf(call.path, call.query), batchOptions(call, given)),
+    },
   }
 }
 

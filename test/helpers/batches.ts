@@ -9,6 +9,7 @@ import type { Log } from '../../src/kernel/log.ts'
 import type { Database } from '../../src/kernel/postgres/database.ts'
 import { inlineWorker } from '../../src/kernel/worker.ts'
 import type { Lookups } from '../../src/services.ts'
+import { shareSources } from '../../src/sources/remote-sources.ts'
 import { openBatchLookups } from '../../src/thread-services.ts'
 
 export interface TestBatches extends RequestBatches {
@@ -22,6 +23,7 @@ interface TestBatchesDeps extends Pick<BatchesDeps, 'accounts'> {
   lookups: Lookups
   clock: LimaClock
   log: Log
+  newId?: BatchesDeps['newId']
   limits?: Partial<BatchesDeps['limits']> & { bytes?: number }
   /** In place of the checker in this thread. */
   checker?: Pick<ReturnType<typeof inlineWorker<CheckerTasks>>, 'run'>
@@ -33,7 +35,7 @@ export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatche
   const store = await openBatchStore(dataDir, database)
   const { unloaded } = openBatchLookups({
     today: clock.limaDate(),
-    providers: {} as never,
+    providers: shareSources({ answering: () => [] }, undefined).providers,
     notLoaded: NOT_LOADED,
     threads: 1,
   })
@@ -41,6 +43,7 @@ export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatche
   const { rows = 10_000, hours = 24, bytes = 2 ** 20 } = limits
   const batches = openBatches({
     ...{ ...store, accounts, log, checker: deps.checker ?? checker, limits: { rows, hours } },
+    ...(deps.newId && { newId: deps.newId }),
     nowMs: () => clock.now(),
     hold: () => ({ instanceId: store.instanceId, nowMs: clock.now(), holdMs: 20_000 }),
   })

@@ -47,6 +47,8 @@ export interface Batches {
 
 export interface BatchesDeps extends RunnerDeps {
   work: WorkFolder
+  /** 128 random bits unless given: nobody guesses another's. */
+  newId?: () => string
   /** Most rows of a file, and how long a batch is kept. */
   limits: { rows: number; hours: number }
 }
@@ -139,14 +141,15 @@ const checkRows = (rows: number, most: number): void => {
   if (rows > most) throw tooLarge(`El archivo tiene ${rows} filas; un lote admite ${most}`)
 }
 
+const randomId = (): string => randomBytes(16).toString('hex')
+
 const addJob = async (
-  { jobs, files, limits, nowMs }: BatchesDeps,
+  { jobs, files, limits, nowMs, newId = randomId }: BatchesDeps,
   path: string,
   task: BatchTask,
   accountId: string,
 ): Promise<BatchRecord> => {
-  // 128 random bits: nobody guesses another's.
-  const id = randomBytes(16).toString('hex')
+  const id = newId()
   const createdAtMs = nowMs()
   const job = { id, accountId, task, createdAtMs, expiresAtMs: createdAtMs + limits.hours * HOUR_MS }
   await files.keepUpload(id, path)

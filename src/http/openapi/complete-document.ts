@@ -56,10 +56,13 @@ export const completeDocument = (document: Document): Document => {
 const sortedByName = <Value>(entries: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1)))
 
+/** What errors call the file of a batch. */
+const BODY = 'archivo'
+
 const campoSchema = (operations: readonly Operation[]) => ({
   type: 'string',
-  enum: [...new Set(operations.flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)))].sort(),
-  description: 'Parámetro al que se refiere el error',
+  enum: [...new Set([...operations.flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)), BODY])].sort(),
+  description: 'Parámetro al que se refiere el error; archivo es el cuerpo',
 })
 
 const complete = (operation: Operation, schemas: Record<string, unknown>): void => {

@@ -152,13 +152,7 @@ const options = ({ operationId, summary, description, facts, query = {}, schema 
   config: { endpoint: 'lotes', parameters: Object.keys(query) },
 })
 
-const UPLOAD_FAILURES = [
-  'invalid-input',
-  'missing-input',
-  'request-timeout',
-  'file-too-large',
-  'unsupported-format',
-] as const
+const UPLOAD_FAILURES = ['invalid-input', 'missing-input', 'file-too-large', 'unsupported-format'] as const
 
 const CREATE = options({
   operationId: 'lotes-crear',
