@@ -28,7 +28,6 @@ const METHODS = Object.keys({
   settle: true,
   chargeJob: true,
   createKey: true,
-  replaceOwnKey: true,
   findAccount: true,
   revokeKey: true,
   listKeys: true,

@@ -169,8 +169,6 @@ export interface Store {
   /** Brings what a job has charged to its total, as far as the quota goes. */
   chargeJob(charge: JobCharge): Promise<JobCharged>
   createKey(request: NewKey): Promise<void>
-  /** Creates a key in place of those that ended instances created for themselves. */
-  replaceOwnKey(request: NewKey, instanceId: string, nowMs: number): Promise<void>
   findAccount(id: string): Promise<StoredAccount | null>
   /** False when there is no such key. Revoking again keeps the first date. */
   revokeKey(id: string, nowMs: number): Promise<boolean>
