@@ -17,4 +17,6 @@ export interface PageRoute {
 export const ROUTES: readonly PageRoute[] = [
   { path: '/', title: 'Inicio', load: () => import('./pages/inicio/inicio.tsx') },
   { path: '/revisar', title: 'Revisar', load: () => import('./pages/revisar/revisar.tsx') },
+  { path: '/lotes', title: 'Lotes', load: () => import('./pages/lotes/lotes.tsx') },
+  { path: '/constancia', title: 'Constancia', load: () => import('./pages/constancia/constancia.tsx') },
 ]
