@@ -97,3 +97,14 @@ export const checkPrivacy = async ({ page }: ConsoleTab, asked: readonly string[
   assert.deepEqual([cookie, local], ['', {}])
   assert.deepEqual(session, [['chasqui.clave', key]])
 }
+
+/** How much of the page has moved by itself since it was opened (cumulative layout shift). */
+export const layoutShift = async ({ page }: ConsoleTab): Promise<number> =>
+  (await page.evaluate(`new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const moved = list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)
+      resolve(moved.reduce((sum, { value }) => sum + value, 0))
+    }).observe({ type: 'layout-shift', buffered: true })
+    // No entry, no call.
+    setTimeout(() => resolve(0), 200)
+  })`)) as number

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { compactVerify, importJWK, type JWK } from 'jose'
 import type { Page, Route } from 'playwright-core'
-import { checkLooks, checkPrivacy, openConsole } from './open-console.ts'
+import { checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole()
 
@@ -221,7 +221,8 @@ test('a stale list is noted above the result, a missing one in the bar', async (
 })
 
 test('a slow answer shows its outline, and nothing moves when it comes', async () => {
-  const { page } = await open('/revisar')
+  const tab = await open('/revisar')
+  const { page } = tab
   await page.route('**/api/aml?**', async (route) => {
     const reply = await route.fetch()
     await page.locator('.skeleton').waitFor()
@@ -230,4 +231,5 @@ test('a slow answer shows its outline, and nothing moves when it comes', async (
   await screen(page, { 'Nombre o razón social': EVARISTO })
   await page.getByText('Consultando…').waitFor({ state: 'attached' })
   await page.getByRole('heading', { name: '1 coincidencia' }).waitFor()
+  assert.ok((await layoutShift(tab)) < 0.01)
 })
