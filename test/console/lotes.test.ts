@@ -13,9 +13,9 @@ const csv = (text: string, name = 'clientes.csv') => ({ name, mimeType: 'text/cs
 
 /** Chooses a file as a person with a keyboard does. */
 const choose = async (page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
-  await page.getByRole('button', { name: 'Elegir archivo' }).focus()
+  // Listened for early: a chooser that opens before the browser is told to report it is lost.
   const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Elegir archivo' }).press('Enter')
   await (await chooser).setFiles(file)
 }
 

@@ -1,5 +1,5 @@
 import type { ChasquiError } from '../../client.ts'
-import { Failed } from '../../states/failed.tsx'
+import { Failed, sentence } from '../../states/failed.tsx'
 import { Message } from '../../states/message.tsx'
 
 interface BatchFailedProps {
@@ -11,6 +11,6 @@ interface BatchFailedProps {
 export const BatchFailed = ({ error, retry }: BatchFailedProps) => {
   if (error.kind === 'not-found') return <Message kind="none">Este lote ya no existe: venció o fue borrado.</Message>
   // Too many batches or uploads: the service's own sentence says what to do.
-  if (error.kind === 'rate') return <Message kind="warn">{error.message}.</Message>
+  if (error.kind === 'rate') return <Message kind="warn">{sentence(error.message)}</Message>
   return <Failed error={error} {...(retry && { retry })} />
 }

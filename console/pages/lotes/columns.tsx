@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { VistaDeLote } from '../../client.ts'
 import { count, formatNumber, joinWords } from '../../format.ts'
+import { sentence } from '../../states/failed.tsx'
 import { Message } from '../../states/message.tsx'
 
 /** What a column can mean. */
@@ -32,7 +33,7 @@ export const Columns = ({ preview, named, setRole, isBusy }: ColumnsProps) => {
         Columnas
       </h2>
       {falta ? (
-        <Message kind="warn">{falta.mensaje}. Elija abajo qué es cada columna.</Message>
+        <Message kind="warn">{sentence(falta.mensaje)} Elija abajo qué es cada columna.</Message>
       ) : (
         <p role="status">{recognisedWords(columnas)} Si algo no es así, cámbielo en la tabla.</p>
       )}
@@ -124,7 +125,7 @@ const Problems = ({ problems }: { problems: VistaDeLote['problemas'] }) => {
       <ul>
         {problems.map(({ fila, motivo }) => (
           <li key={fila}>
-            <strong>Fila {formatNumber(fila)}</strong>: {motivo}
+            <strong>Fila {formatNumber(fila)}</strong>: {sentence(motivo)}
           </li>
         ))}
       </ul>

@@ -111,6 +111,16 @@ export const namedOf = (question: Question): NamedColumns =>
     }),
   )
 
+/** A number is not broken; a longer text may be. */
+const Second = ({ text }: { text: string }) => <span class={text.length <= 15 ? 'unbroken' : undefined}>{text}</span>
+
+const CHIPS: Readonly<Record<string, string>> = { exacto: 'exacto', sancionado: 'exacto', parcial: 'parcial' }
+
+const Verdict = ({ row: { found, group } }: { row: ResultRow }) => {
+  const chip = CHIPS[found.resultado]
+  return <span class={chip ? `chip chip-${chip}` : `unbroken verdict-${group}`}>{verdictWords(found)}</span>
+}
+
 const LISTS: Readonly<Record<string, string>> = {
   US: 'OFAC',
   UN: 'ONU',
@@ -135,11 +145,15 @@ const columnsOf = ({ tipo }: Lote, named: NamedColumns): Column<ResultRow>[] => 
         return asked[first] || asked[second] || '(vacío)'
       },
     },
-    { head: first === 'nombre' ? 'Documento' : 'Nombre', cell: (row) => askedOf(row, named)[second] },
     {
-      head: 'Resultado',
-      cell: ({ found, group }) => <span class={`verdict verdict-${group}`}>{verdictWords(found)}</span>,
+      head: first === 'nombre' ? 'Documento' : 'Nombre',
+      cell: (row) => {
+        const asked = askedOf(row, named)
+        // Where the first is empty, the other one stands in its place already.
+        return asked[first] && <Second text={asked[second]} />
+      },
     },
+    { head: 'Resultado', cell: (row) => <Verdict row={row} /> },
     ...(hasScore ? [{ head: 'Puntaje', isFigure: true, cell: ({ found }: ResultRow) => found.puntaje }] : []),
     { head: tipo === 'ruc' ? 'Nombre en el padrón' : 'Nombre en la lista', cell: ({ found }) => found.nombreEnLista },
     {
