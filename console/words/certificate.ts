@@ -104,7 +104,7 @@ const textOf = (value: unknown): string => {
 }
 
 /** Names that are not simply their own words. */
-const LABELS: Readonly<Record<string, string>> = { query: 'Consultado', matches: 'Coincidencia' }
+const LABELS: Readonly<Record<string, string>> = { q: 'Texto', query: 'Consultado', matches: 'Coincidencia' }
 
 /** Words that are written otherwise outside of a field's name. */
 const WORDS: Readonly<Record<string, string>> = {

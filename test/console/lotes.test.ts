@@ -84,7 +84,6 @@ test('the sample goes from upload to erasure with the keyboard alone', async () 
 
   await pressButton(page, 'Borrar ahora')
   await page.getByRole('heading', { name: '¿Borrar el lote?' }).waitFor()
-  await checkLooks(tab, 'confirmación')
   await page.keyboard.press('Escape')
   const { data: before } = await sandbox.client().lotes.listar()
   assert.equal(before.length, 1)
@@ -130,14 +129,39 @@ test('a file that cannot be read is told in a sentence, and another can be chose
   assert.match((await page.locator('.message').first().textContent()) ?? '', /PDF|CSV/)
   await checkLooks(tab, 'archivo ilegible')
   await page.keyboard.press('Escape')
-  await choose(page, SAMPLE)
-  await page.getByText('Se reconoció').waitFor()
+  await page.getByRole('button', { name: 'Elegir archivo' }).waitFor()
+  await page.evaluate(`{
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['nombre\\nAna Quispe\\n'], 'soltado.csv'))
+    dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+  }`)
+  await page.getByText('Ana Quispe').waitFor()
   await page.route('**/api/lotes?*', (route) => route.abort())
   await pressButton(page, 'Empezar')
   await page.getByText('Sin conexión con el servicio.').waitFor()
   await page.unroute('**/api/lotes?*')
   await pressButton(page, 'Empezar')
-  await page.getByRole('heading', { name: /^20 filas/ }).waitFor()
+  await page.getByRole('heading', { name: '1 fila: 0 con coincidencia y 1 sin coincidencias' }).waitFor()
+})
+
+test('a list that is not loaded, or past its cadence, is told before the start', async () => {
+  const tab = await open('/lotes')
+  const { page } = tab
+  await page.getByRole('heading', { name: 'Sus lotes' }).waitFor()
+  await page.route('**/api/health', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { data: { datasets: Record<string, object> } }
+    const { us, un } = body.data.datasets
+    body.data.datasets.us = { ...us, cargado: null, antiguedadHoras: null }
+    body.data.datasets.un = { ...un, revisado: null, antiguedadHoras: 60 }
+    await route.fulfill({ response: reply, json: body })
+  })
+  await page.reload()
+  await choose(page, SAMPLE)
+  await page.getByText('Lista todavía sin cargar: no se puede revisar.').waitFor()
+  await page.getByText('Lista OFAC sin cargar. Sus filas quedarían').waitFor()
+  await page.getByText('Lista ONU sin actualizar desde hace 2 días').waitFor()
+  await checkLooks(tab, 'lista sin cargar')
 })
 
 test('a batch under way shows its progress, is found again, and can be cancelled', async () => {
@@ -173,11 +197,9 @@ test('a batch under way shows its progress, is found again, and can be cancelled
 
 test('units that do not suffice are told before the start, and the rest is not checked', async () => {
   const key = await sandbox.makeKey('--quota', '3')
-  const tab = await open('/lotes', { key })
-  const { page } = tab
-  await page.getByRole('button', { name: 'Probar con la muestra' }).click()
+  const { page } = await open('/', { key })
+  await page.getByRole('link', { name: 'Lote de muestra' }).click()
   await page.getByText('Las unidades no alcanzan: quedan 3 unidades').waitFor()
-  await checkLooks(tab, 'Costo sin unidades')
   await pressButton(page, 'Empezar')
   await page.getByRole('heading', { name: /17 no revisadas$/ }).waitFor()
   await page.getByText('no significa que no tengan coincidencias').waitFor()
