@@ -122,6 +122,7 @@ export const startServer = async (
       isStoreUsable,
       storeErrors: services.storeErrors,
       publication: services.publication,
+      batchActivity: batches.activity,
       threadReports: async () => [ownReport(), ...(await threads.reports())],
       countedBefore: threads.countedBefore,
     })

@@ -47,14 +47,12 @@ export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatche
     nowMs: () => clock.now(),
     hold: () => ({ instanceId: store.instanceId, nowMs: clock.now(), holdMs: 20_000 }),
   })
+  let stopped: Promise<void> | undefined
   return {
     requests: batches.requests,
     uploads: { folder: store.work.path, mostBytes: bytes },
     store,
-    stop: async () => {
-      await batches.stop()
-      await store.close()
-    },
+    stop: () => (stopped ??= batches.stop().then(() => store.close())),
   }
 }
 

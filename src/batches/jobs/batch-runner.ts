@@ -103,11 +103,18 @@ export class BatchRunner {
       this.#rowsChecked += batch.rows - before
       if (outcome === 'more') return void this.#active.push(batch)
       await batch.close()
+      if (outcome === 'lost') await this.#eraseIfRemoved(job)
       if (outcome === 'finished') this.#deps.log.info({ batch: job.id, rows: batch.rows }, 'batch finished')
       this.#mayHaveWork = true
     } catch (error) {
       await this.#failed(batch, error)
     }
+  }
+
+  /** A slice that was under way when the batch was removed may have written once more. */
+  async #eraseIfRemoved({ id, accountId }: BatchJob): Promise<void> {
+    const { jobs, files } = this.#deps
+    if (!(await jobs.find(accountId, id))) await files.erase(id)
   }
 
   /** The store away is nobody's fault and passes. Anything else is tried a few times, from the progress that was noted. */

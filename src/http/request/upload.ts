@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
@@ -72,6 +73,8 @@ const checkHead = ({ headers }: FastifyRequest, mostBytes: number): void => {
 
 const receiveFile = async (body: Readable | undefined, path: string, mostBytes: number): Promise<void> => {
   if (!body) throw new Failure('invalid-input', 'Falta el archivo en el cuerpo de la petición', { campo: 'archivo' })
+  // Cut off while its key was looked at: nothing would tell of it any more.
+  if (body.destroyed) throw CUT_OFF
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {
     await copy(body, file, mostBytes)
@@ -104,9 +107,12 @@ const copy = (body: Readable, file: WriteStream, mostBytes: number): Promise<voi
     body.on('data', take)
     body.once('end', () => file.end(resolve))
     body.once('error', () => fail(CUT_OFF))
-    body.once('close', () => {
-      if (!body.readableEnded) fail(CUT_OFF)
-    })
+    const failUnlessWhole = (): void => {
+      if (!body.readableEnded && !(body as Partial<IncomingMessage>).complete) fail(CUT_OFF)
+    }
+    body.once('close', failUnlessWhole)
+    // A caller who hangs up in the middle: the connection stays open for answers that are due on it.
+    ;(body as Partial<IncomingMessage>).socket?.once('end', failUnlessWhole)
   })
 
 const closed = (file: WriteStream): Promise<void> =>
