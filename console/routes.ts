@@ -20,4 +20,6 @@ export const ROUTES: readonly PageRoute[] = [
   { path: '/proveedor', title: 'Proveedor', load: () => import('./pages/proveedor/proveedor.tsx') },
   { path: '/personas', title: 'Personas', load: () => import('./pages/personas/personas.tsx') },
   { path: '/vehiculo', title: 'Vehículo', load: () => import('./pages/vehiculo/vehiculo.tsx') },
+  { path: '/lotes', title: 'Lotes', load: () => import('./pages/lotes/lotes.tsx') },
+  { path: '/constancia', title: 'Constancia', load: () => import('./pages/constancia/constancia.tsx') },
 ]

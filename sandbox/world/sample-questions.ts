@@ -41,6 +41,9 @@ export const SAMPLE_QUESTIONS = {
     { texto: `DNI ${SAMPLES.dniWithoutRuc.dni}`, nota: 'sin RUC', pregunta: { dni: SAMPLES.dniWithoutRuc.dni } },
     { texto: `DNI ${SAMPLES.unknownDni.dni}`, nota: 'no figura', pregunta: { dni: SAMPLES.unknownDni.dni } },
   ],
+  '/lotes': [
+    { texto: 'Lote de muestra', nota: '20 clientes inventados, con y sin coincidencias', pregunta: { muestra: 'csv' } },
+  ],
   '/indicadores': [
     { texto: 'Inflación', nota: 'mensual', pregunta: { codigo: 'inflacion' } },
     { texto: 'Tasa de referencia', nota: 'mensual', pregunta: { codigo: 'PD04722MM' } },

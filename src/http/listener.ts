@@ -87,7 +87,8 @@ export const ownServer: ServerFactory = (handler) => httpServer().on('request', 
 
 const httpServer = (): Server => {
   const server = createServer({
-    requestTimeout: 15_000,
+    // As long as a file of a batch may take over a slow line. A silent connection is closed earlier.
+    requestTimeout: 300_000,
     headersTimeout: 10_000,
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 72_000,

@@ -1,4 +1,4 @@
-import type { SanctionSearch, Screening, Taxpayer } from '../../domain/records.ts'
+import type { BatchKind, SanctionSearch, Screening, Taxpayer } from '../../domain/records.ts'
 import { isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
@@ -21,8 +21,7 @@ import {
 import { type RowTexts, readRow } from './row-questions.ts'
 import { joinSupplier } from './supplier-result.ts'
 
-export const BATCH_KINDS = ['aml', 'sanciones', 'ruc', 'proveedor'] as const
-export type BatchKind = (typeof BATCH_KINDS)[number]
+export { BATCH_KINDS, type BatchKind } from '../../domain/records.ts'
 
 type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
 

@@ -15,6 +15,7 @@ export const openSheet = async (path: string, rules: HeaderRules): Promise<Table
     const others = await filledSheets(book, sheet)
     return {
       format: 'xlsx',
+      sheet: { name: sheet.name, all: book.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name) },
       wantsMark: true,
       columns: columnNames(header.names, width),
       ...{ rowCount, longestCell },

@@ -186,5 +186,5 @@ const explain = (error: unknown, output: Output): number => {
   if (!(error instanceof Failure)) throw error
   const hint = error.campo?.startsWith('columna') ? `; indíquela con --${optionOf(error.campo)}` : ''
   output.err(`${error.message}${hint}.\n`)
-  return error.kind === 'invalid-input' ? ExitCode.badInput : ExitCode.sourceFailure
+  return ['invalid-input', 'unsupported-format'].includes(error.kind) ? ExitCode.badInput : ExitCode.sourceFailure
 }
