@@ -32,7 +32,7 @@ interface Lote {
 
 test('a server killed in the middle of a batch: every row once, every unit once, and nothing left behind', async () => {
   assert.equal(chasqui(settings, 'data', 'sync', 'padron').code, 0)
-  const { key } = createKey(settings, '--quota', '100000')
+  const { key } = await createKey(settings, '--quota', '100000')
   const ask = async (server: RunningServer, path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${server.url}/api/lotes${path}`, { ...init, headers: { authorization: key, connection: 'close' } })
   const file = `ruc,n\n${Array.from({ length: ROWS }, (_, i) => `${rucs[i % rucs.length]},${i}`).join('\n')}\n`

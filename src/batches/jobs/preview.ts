@@ -15,12 +15,13 @@ const SAMPLE_CHARACTERS = 200
 /** Questions that a row of each kind takes at most. */
 const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 3 }
 
-const ROLE_NAMES: Record<Role, BatchRole> = {
+const ROLE_NAMES: Record<Role, BatchRole | null> = {
   nombre: 'nombre',
   apellidos: 'nombre',
   dni: 'documento',
   ruc: 'documento',
   documento: 'documento',
+  tipoDocumento: null,
   nacimiento: 'nacimiento',
   pais: 'pais',
   referencia: 'referencia',
