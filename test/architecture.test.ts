@@ -131,7 +131,7 @@ const DATA_TABLES = ['domain/ubigeo-table.ts', 'client/types.ts']
 /** Values that are made on first use and never change afterwards. */
 const LAZY_CONSTANTS = ['domain/ubigeo.ts']
 /** Routes that answer without a lookup. */
-const ROUTES_WITHOUT_LOOKUP = ['health', 'jwks']
+const ROUTES_WITHOUT_LOOKUP = ['health', 'jwks', 'uso']
 
 const files = readSources('src')
 const imports = files.flatMap(importsOf)

@@ -16,7 +16,7 @@ import { SharedRateLimiter } from './quota/shared-rate-limiter.ts'
 import { openStoreInline, openStoreThread } from './store/embedded-store.ts'
 import { joinFolder, joinFolderSync } from './store/folder-lock.ts'
 import { postgresStore } from './store/postgres/store.ts'
-import type { Changes, Store, StoredKey } from './store/store.ts'
+import type { AccountUsage, Changes, Store, StoredKey } from './store/store.ts'
 import { storeNotOpened } from './store/store-failure.ts'
 import { type KeyChanges, openThreadHost, type ThreadHost } from './thread-host.ts'
 
@@ -53,6 +53,8 @@ export interface RequestAccounts {
   /** Reserves one unit; null when the month's quota is used up. A promise only when no leased unit is idle. */
   reserve(holder: KeyHolder): Reservation | null | Promise<Reservation | null>
   quotaOf(holder: KeyHolder): QuotaState | Promise<QuotaState>
+  /** What the account used in a month (`YYYY-MM`), the last second of other instances aside. */
+  usageOf(holder: KeyHolder, month: string): Promise<AccountUsage>
   /** 32 random bytes, the same for all processes on this store and for no other installation. */
   readonly installationSecret: Uint8Array
 }
@@ -126,6 +128,11 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
   }
   const fetch = async (digests: string[]): Promise<void> => void (await findKeys(digests))
   const keys = new KeyCache({ mode, calendar, now: () => clock.now(), fetch })
+  const usageOf = async (accountId: string, month: string): Promise<AccountUsage> => {
+    await quotas.settle()
+    const accounts = await store.usage(month, clock.now())
+    return accounts.find((account) => account.accountId === accountId) as AccountUsage
+  }
 
   await store.join(instance, clock.now())
   await store.watch(calendar.month, update)
@@ -146,11 +153,12 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     takeRate: (holder) => rates.take(holder),
     reserve: ({ accountId, keyId }) => quotas.reserve(accountId, keyId),
     quotaOf: ({ accountId }) => quotas.stateOf(accountId),
+    usageOf: ({ accountId }, month) => usageOf(accountId, month),
     isUsable: () => store.isUsable(),
     storeKind: store.kind,
     installationSecret,
     threadHost: openThreadHost({
-      ...{ quotas, rates, findKeys, installationSecret },
+      ...{ quotas, rates, findKeys, usageOf, installationSecret },
       watchKeys: (listener) => {
         tellThreads = listener
       },

@@ -78,6 +78,7 @@ export const openThreadAccounts = (
       const units = known(holder)
       return units ? stateOf(units) : share(holder).then(stateOf)
     },
+    usageOf: ({ accountId }, month) => ask<AccountsTasks, 'readUsage'>('readUsage', { accountId, month }),
     installationSecret: setup.installationSecret,
   }
   return { accounts, update: (changes) => keys.update(changes) }

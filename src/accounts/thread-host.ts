@@ -3,7 +3,7 @@ import type { Quotas } from './quota/quotas.ts'
 import type { MemoryRateLimiter, RatePolicy, RateState } from './quota/rate-limiter.ts'
 import { SharedRateLimiter } from './quota/shared-rate-limiter.ts'
 import type { SharedUnits } from './quota/unit-pool.ts'
-import type { Changes, StoredKey } from './store/store.ts'
+import type { AccountUsage, Changes, StoredKey } from './store/store.ts'
 
 /** One key of one account. */
 export interface KeyOfAccount extends RatePolicy {
@@ -30,6 +30,7 @@ export type AccountsTasks = {
   refillRate(policy: RatePolicy): void
   /** A unit that is reserved for the thread, when none was idle. */
   reserveUnit(of: KeyOfAccount): Promise<{ isGranted: boolean; account: SharedAccount }>
+  readUsage(of: { accountId: string; month: string }): Promise<AccountUsage>
 }
 
 /** What an HTTP thread is opened with. */
@@ -56,10 +57,18 @@ interface HostDeps {
   rates: MemoryRateLimiter | SharedRateLimiter
   installationSecret: Uint8Array
   findKeys(digests: string[]): Promise<StoredKey[]>
+  usageOf(accountId: string, month: string): Promise<AccountUsage>
   watchKeys: ThreadHost['watchKeys']
 }
 
-export const openThreadHost = ({ quotas, rates, findKeys, watchKeys, installationSecret }: HostDeps): ThreadHost => {
+export const openThreadHost = ({
+  quotas,
+  rates,
+  findKeys,
+  usageOf,
+  watchKeys,
+  installationSecret,
+}: HostDeps): ThreadHost => {
   const fleetRates = rates instanceof SharedRateLimiter ? rates : null
   const ownRates = rates instanceof SharedRateLimiter ? rates.alone : rates
   /** How often each thread has ended. */
@@ -74,6 +83,7 @@ export const openThreadHost = ({ quotas, rates, findKeys, watchKeys, installatio
     setup: { installationSecret, ratesOpenedAtMs: ownRates.openedAtMs },
     tasksOf: (thread) => ({
       findKeys,
+      readUsage: ({ accountId, month }) => usageOf(accountId, month),
       shareAccount: share,
       takeRate: (policy) => rates.take(policy),
       refillRate: (policy) => fleetRates?.refill(policy),

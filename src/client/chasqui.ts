@@ -17,7 +17,16 @@ import {
 } from './checks.ts'
 import { NotFoundError } from './errors.ts'
 import { readQuota, readSources } from './meta.ts'
-import type { CallOptions, ClientOptions, Fetch, Lookup, RateLookup, SeriesLookup, ServiceLookup } from './options.ts'
+import type {
+  CallOptions,
+  ClientOptions,
+  FailingCallOptions,
+  Fetch,
+  Lookup,
+  RateLookup,
+  SeriesLookup,
+  ServiceLookup,
+} from './options.ts'
 import { rememberReplies } from './remembered-replies.ts'
 import { type Answered, type Sender, type SendOptions, send } from './send.ts'
 import type {
@@ -38,6 +47,7 @@ import type {
   SancionesRespuesta,
   SoatParametros,
   SoatRespuesta,
+  UsoRespuesta,
 } from './types.ts'
 
 const TIMEOUT_MS = 30_000
@@ -69,6 +79,8 @@ export class Chasqui {
   readonly aml: Lookup<string | AmlParametros, AmlRespuesta>
   /** Estado del servicio, sus listas y sus fuentes. No consume cuota. */
   readonly health: ServiceLookup<HealthRespuesta>
+  /** Cuota y consumo de la cuenta en un mes, el actual si se omite. No consume cuota. */
+  readonly uso: (mes?: string, opciones?: FailingCallOptions) => Promise<UsoRespuesta>
 
   constructor(options: ClientOptions) {
     const isStrict = options.checkRuc ?? true
@@ -97,6 +109,8 @@ export class Chasqui {
       { buscar: lookup('indicadores/buscar', 'q', checkBuscar) as SeriesLookup['buscar'] },
     )
     this.aml = lookup('aml', 'nombre', checkAml)
+    this.uso = (async (mes?: string, call?: CallOptions) =>
+      ask('uso', toQuery('mes', mes ?? {}), call)) as typeof this.uso
     this.health = (async (call?: CallOptions) => ask('health', {}, call)) as ServiceLookup<HealthRespuesta>
   }
 }

@@ -648,3 +648,36 @@ export interface HealthRespuesta {
   }
   meta: Meta
 }
+
+/** Cuota y consumo de la cuenta en un mes */
+export interface UsoParametros {
+  /** Mes AAAA-MM, el actual o uno anterior; el actual en Lima si se omite */
+  mes?: string | undefined
+}
+
+/** Cuota y consumo de la cuenta en un mes */
+export interface UsoRespuesta {
+  data: {
+    /** Mes AAAA-MM, de Lima */
+    mes: string
+    /** Cuota de la cuenta, que sus claves comparten */
+    cuota: {
+      /** Unidades de un mes */
+      limite: number
+      /** Unidades usadas en ese mes */
+      usadas: number
+      /** Unidades que quedaban al terminar ese mes; las que quedan en el actual */
+      disponibles: number
+      /** Primer día del mes siguiente */
+      renueva: string
+    }
+    /** Unidades por consulta, de mayor a menor; las que no se usaron no figuran */
+    consumo: Array<{
+      /** Consulta: la última parte de su dirección */
+      endpoint: string
+      /** Unidades que costó */
+      unidades: number
+    }>
+  }
+  meta: Meta
+}

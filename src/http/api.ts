@@ -30,6 +30,7 @@ import { rucRoute } from './routes/ruc.ts'
 import { sancionesRoute } from './routes/sanciones.ts'
 import { soatRoute } from './routes/soat.ts'
 import { tipoCambioRoute } from './routes/tipo-cambio.ts'
+import { usoRoute } from './routes/uso.ts'
 
 export interface ApiDeps {
   accounts: RequestAccounts
@@ -91,4 +92,5 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
     for (const route of ROUTES) route(typed(metered), routeDeps)
   })
   healthRoute(typed(api), deps.health)
+  usoRoute(typed(api), deps)
 }

@@ -99,6 +99,7 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
       if (trouble === 'store away') throw storeUnavailable('SQLITE_FULL')
       return services.accounts.identify(header)
     },
+    usageOf: (holder, month) => orBug(() => services.accounts.usageOf(holder, month)),
   }
   const { app } = await buildApp({
     ...{ accounts, lookups, clock, log },

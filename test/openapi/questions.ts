@@ -125,5 +125,9 @@ export const QUESTIONS: Record<string, Questions> = {
     missing: '/api/aml',
     unloaded: '/api/aml?nombre=TARQUILLO%20ZENOBIO',
   },
+  uso: {
+    answered: { mes: ['Consumo de un mes', '/api/uso?mes=2026-10'] },
+    invalid: '/api/uso?mes=2026-13',
+  },
   health: { answered: { estado: ['En buen estado', '/api/health'] } },
 }

@@ -7,7 +7,7 @@ export const DESCRIPTION = `Consultas de contribuyentes, personas, proveedores s
 
 **Credencial.** La clave va en la cabecera Authorization, con la palabra Bearer o sin ella.
 
-**Costo.** Una respuesta 200 y un 404 \`no_encontrado\` cuestan una unidad de la cuota mensual de la cuenta. Todo lo demás es gratis: 304, los otros errores y \`/api/health\`. Las cabeceras RateLimit y RateLimit-Policy dicen lo que queda.
+**Costo.** Una respuesta 200 y un 404 \`no_encontrado\` cuestan una unidad de la cuota mensual de la cuenta. Todo lo demás es gratis: 304, los otros errores, \`/api/health\` y \`/api/uso\`. Las cabeceras RateLimit y RateLimit-Policy dicen lo que queda.
 
 **No encontrado no es lo mismo que no disponible.** Un 404 \`no_encontrado\` afirma que todas las fuentes respondieron y ninguna tiene el dato. Si alguna no pudo responder, la respuesta es 502 o 503: el dato puede existir.
 

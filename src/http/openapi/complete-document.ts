@@ -73,7 +73,10 @@ const complete = (operation: Operation, schemas: Record<string, unknown>): void 
   operation.responses = {
     200: { ...success, headers },
     304: { description: 'El cuerpo es el que nombra If-None-Match; no cuesta cuota', headers },
-    ...errorAnswers([...facts.failures, ...COMMON], schemas),
+    ...errorAnswers(
+      [...facts.failures, ...COMMON.filter((kind) => !(facts.isForEveryKey && kind === 'forbidden'))],
+      schemas,
+    ),
   }
   addExamples(operation)
 }

@@ -52,4 +52,6 @@ export interface EndpointFacts {
   aliases?: Readonly<Record<string, string>> | undefined
   /** Costs a unit, and so has a source, an ETag and the quota's failures. */
   isLookup: boolean
+  /** Keys of every scope may use it. */
+  isForEveryKey?: boolean
 }

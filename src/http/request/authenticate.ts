@@ -18,8 +18,11 @@ export const authenticate =
   (request) =>
     whenReady(identify(accounts, request), () => (request.call.holder ? undefined : UNAUTHENTICATED))
 
+/** Tells a caller about its own account alone: for keys of every scope. */
+const OWN_ACCOUNT = 'uso'
+
 /** Refuses a key that may not use this endpoint. */
 export const checkScope: CallCheck = ({ call: { holder, endpoint } }) =>
-  !holder?.endpoints || holder.endpoints.has(endpoint)
+  !holder?.endpoints || holder.endpoints.has(endpoint) || endpoint === OWN_ACCOUNT
     ? undefined
     : new Failure('forbidden', `Esta clave no puede usar /api/${endpoint}`)
