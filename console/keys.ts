@@ -29,3 +29,13 @@ export const useKey = (key: string, act: (event: KeyboardEvent) => void, isOn = 
     return () => removeEventListener('keydown', listen)
   })
 }
+
+/** Esc goes back one step, except out of a field. */
+export const useBackKey = (isOn: boolean): void =>
+  useKey(
+    'Escape',
+    ({ target }) => {
+      if (!isTyping(target)) history.back()
+    },
+    isOn,
+  )

@@ -17,4 +17,8 @@ export interface PageRoute {
 export const ROUTES: readonly PageRoute[] = [
   { path: '/', title: 'Inicio', load: () => import('./pages/inicio/inicio.tsx') },
   { path: '/revisar', title: 'Revisar', load: () => import('./pages/revisar/revisar.tsx') },
+  { path: '/tipo-cambio', title: 'Tipo de cambio', load: () => import('./pages/tipo-cambio/tipo-cambio.tsx') },
+  { path: '/indicadores', title: 'Indicadores', load: () => import('./pages/indicadores/indicadores.tsx') },
+  { path: '/estado', title: 'Estado', load: () => import('./pages/estado/estado.tsx') },
+  { path: '/uso', title: 'Uso', load: () => import('./pages/uso/uso.tsx') },
 ]

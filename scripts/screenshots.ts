@@ -22,6 +22,12 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   inicio: { path: '/' },
   revisar: { path: '/revisar', question: { nombre: 'Aristarj Bolkovenko' } },
   'revisar-sin-coincidencias': { path: '/revisar', question: { nombre: 'Juan Quispe Mamani' } },
+  'tipo-cambio': { path: '/tipo-cambio', question: { mes: '2026-10' } },
+  'tipo-cambio-dia': { path: '/tipo-cambio', question: { fecha: '2026-11-08' } },
+  indicadores: { path: '/indicadores', question: { codigo: 'inflacion' } },
+  'indicadores-buscar': { path: '/indicadores', question: { buscar: 'tipo de cambio' } },
+  estado: { path: '/estado' },
+  uso: { path: '/uso' },
 }
 
 const startSandbox = async (dataDir: string): Promise<{ address: string; stop(): void }> => {

@@ -41,7 +41,13 @@ export const SAMPLE_QUESTIONS = {
     { texto: `DNI ${SAMPLES.dniWithoutRuc.dni}`, nota: 'sin RUC', pregunta: { dni: SAMPLES.dniWithoutRuc.dni } },
     { texto: `DNI ${SAMPLES.unknownDni.dni}`, nota: 'no figura', pregunta: { dni: SAMPLES.unknownDni.dni } },
   ],
+  '/tipo-cambio': [
+    { texto: 'Mes en curso', nota: 'hasta hoy', pregunta: {} },
+    { texto: 'Octubre de 2026', nota: 'con domingos y feriados', pregunta: { mes: '2026-10' } },
+    { texto: 'El domingo 08/11/2026', nota: 'un día sin publicación', pregunta: { fecha: '2026-11-08' } },
+  ],
   '/indicadores': [
+    { texto: 'Buscar «tipo de cambio»', nota: 'por palabras', pregunta: { buscar: 'tipo de cambio' } },
     { texto: 'Inflación', nota: 'mensual', pregunta: { codigo: 'inflacion' } },
     { texto: 'Tasa de referencia', nota: 'mensual', pregunta: { codigo: 'PD04722MM' } },
   ],
