@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { goBack } from './navigation.ts'
 
 /** The keys of the console, for `?`. */
 export const KEYS: readonly { keys: readonly string[]; does: string }[] = [
@@ -35,7 +36,7 @@ export const useBackKey = (isOn: boolean): void =>
   useKey(
     'Escape',
     ({ target }) => {
-      if (!isTyping(target)) history.back()
+      if (!isTyping(target)) goBack(null)
     },
     isOn,
   )

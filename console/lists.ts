@@ -1,4 +1,4 @@
-import type { Fuente, HealthRespuesta } from './client.ts'
+import type { HealthRespuesta } from './client.ts'
 import { formatAge, formatDate, joinWords } from './format.ts'
 
 /** The lists that answers rest on. */
@@ -74,7 +74,7 @@ const LIST_OF_SOURCE: Readonly<Record<string, ListId>> = {
 }
 
 /** `OFAC 14/11/2026 y ONU 12/11/2026`: the editions that an answer rests on, as it names them. */
-export const editionWords = (sources: readonly Pick<Fuente, 'proveedor' | 'edicion'>[]): string =>
+export const editionWords = (sources: readonly { proveedor: string; edicion?: string | null | undefined }[]): string =>
   joinWords(
     sources.flatMap(({ proveedor, edicion }) => {
       const list = LIST_OF_SOURCE[proveedor]

@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Question } from './question.ts'
+
+export type { Question } from './question.ts'
 
 /** The path below which the service is: `/`, or what a proxy puts before it. All pages are directly below it. */
 export const BASE = new URL('.', location.href).pathname
@@ -9,9 +12,6 @@ export interface Place {
   question: Question | null
 }
 
-/** What a page is asked, as plain text values, and what of its answer is open. */
-export type Question = Readonly<Record<string, string>>
-
 const CHANGED = 'chasqui:place'
 
 const placeNow = (): Place => ({
@@ -21,13 +21,19 @@ const placeNow = (): Place => ({
 
 /** Goes to a page with a question, as a step that "back" undoes. */
 export const goTo = (path: string, question: Question | null = null): void => {
-  history.pushState({ question }, '', BASE + path.slice(1))
+  history.pushState({ question, isStep: true }, '', BASE + path.slice(1))
   dispatchEvent(new Event(CHANGED))
+}
+
+/** Undoes the last step; a page that was opened by itself shows `question` instead. */
+export const goBack = (question: Question | null): void => {
+  if ((history.state as { isStep?: boolean } | null)?.isStep) history.back()
+  else replaceQuestion(question)
 }
 
 /** Changes the question of the page without a step of its own. */
 export const replaceQuestion = (question: Question | null): void => {
-  history.replaceState({ question }, '')
+  history.replaceState({ ...(history.state as object | null), question }, '')
   dispatchEvent(new Event(CHANGED))
 }
 

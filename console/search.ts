@@ -1,4 +1,4 @@
-import type { Question } from './navigation.ts'
+import type { Question } from './question.ts'
 
 /** What a text typed into the search box is, and the page that answers it. */
 export interface Found {

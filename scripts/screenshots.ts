@@ -21,6 +21,29 @@ interface Picture {
 const PICTURES: Readonly<Record<string, Picture>> = {
   inicio: { path: '/' },
   revisar: { path: '/revisar', question: { nombre: 'Aristarj Bolkovenko' } },
+  'revisar-comparacion': {
+    path: '/revisar',
+    question: {
+      nombre: 'Evaristo Zenobio Chuquipoma Tarquillo',
+      nacimiento: '1990',
+      pais: 'Perú',
+      documento: '00000175',
+      abierta: '0',
+    },
+  },
+  'revisar-parecida': {
+    path: '/revisar',
+    question: { nombre: 'Evaristo Chuquipoma Tarquiyo', abierta: '0' },
+  },
+  'revisar-constancia': {
+    path: '/revisar',
+    question: { nombre: 'Inversiones Laguna Negra de Pacayzapa', tipo: 'empresa' },
+    act: (page) =>
+      page
+        .getByRole('button', { name: 'Constancia' })
+        .click()
+        .then(() => page.locator('.sheet').waitFor()),
+  },
   'revisar-sin-coincidencias': { path: '/revisar', question: { nombre: 'Juan Quispe Mamani' } },
   'tipo-cambio': { path: '/tipo-cambio', question: { mes: '2026-10' } },
   'tipo-cambio-dia': { path: '/tipo-cambio', question: { fecha: '2026-11-08' } },

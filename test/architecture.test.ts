@@ -200,6 +200,21 @@ test('the sandbox imports nothing from the service; it reads only its fixtures',
   assert.deepEqual(broken.map(written), [])
 })
 
+const consoleFiles = readSources('console')
+
+test('the console imports nothing of the service but its client, by one door', () => {
+  const outside = consoleFiles.flatMap(importsOf).filter(({ to }) => to.startsWith('../'))
+  assert.deepEqual(outside.filter(({ typeOnly }) => !typeOnly).map(written), ['client.ts -> ../src/client/index.ts'])
+})
+
+test('a page of the console imports no other page', () => {
+  const pageOf = (file: string): string | undefined => /^pages\/([^/]+)\//.exec(file)?.[1]
+  const broken = consoleFiles
+    .flatMap(importsOf)
+    .filter(({ from, to }) => pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to))
+  assert.deepEqual(broken.map(written), [])
+})
+
 /** The inner room of a file: the next folder below `room`, or `.` for a file directly in it; undefined outside. */
 const innerRoom = (file: string, room: string): string | undefined => {
   if (!file.startsWith(`${room}/`)) return undefined
@@ -246,7 +261,8 @@ test('no files import each other in a circle', () => {
 })
 
 test(`no folder has more than ${MAX_FILES} files`, () => {
-  const folders = Object.entries(Object.groupBy(paths(productionFiles), (path) => dirname(path)))
+  const all = [...paths(productionFiles), ...consoleFiles.map(({ path }) => `console/${path}`)]
+  const folders = Object.entries(Object.groupBy(all, (path) => dirname(path)))
   const crowded = folders.filter(([, found]) => (found?.length ?? 0) > MAX_FILES)
   assert.deepEqual(
     crowded.map(([folder, found]) => `${folder}: ${found?.length}`),
@@ -257,7 +273,9 @@ test(`no folder has more than ${MAX_FILES} files`, () => {
 const lineCount = ({ text }: SourceFile): number => text.trimEnd().split('\n').length
 
 test(`no file is longer than ${MAX_LINES} lines, tables of data excepted`, () => {
-  const long = productionFiles.filter((file) => lineCount(file) > MAX_LINES && !DATA_TABLES.includes(file.path))
+  const long = [...productionFiles, ...consoleFiles].filter(
+    (file) => lineCount(file) > MAX_LINES && !DATA_TABLES.includes(file.path),
+  )
   assert.deepEqual(paths(long), [])
 })
 

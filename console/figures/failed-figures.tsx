@@ -1,6 +1,6 @@
 import type { ChasquiError } from '../client.ts'
 import { formatDate } from '../format.ts'
-import { Failed } from '../states/failed.tsx'
+import { Failed, sentence } from '../states/failed.tsx'
 import { Message } from '../states/message.tsx'
 import { isMonth, monthWords } from './calendar.ts'
 
@@ -12,7 +12,7 @@ interface FailedFiguresProps {
 /** Why there are no figures. "Not found" is told as the service says it: no list stands behind it. */
 export const FailedFigures = ({ error, retry }: FailedFiguresProps) =>
   error.kind === 'not-found' ? (
-    <Message kind="none">{formatDates(error.message)}.</Message>
+    <Message kind="none">{sentence(formatDates(error.message))}</Message>
   ) : (
     <Failed error={error} retry={retry} />
   )

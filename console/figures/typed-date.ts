@@ -9,4 +9,4 @@ export const readDate = (typed: string): string | null => {
 }
 
 /** Told below a field whose date cannot be read. */
-export const DATE_HELP = 'Escriba una fecha real como 15/11/2026'
+export const DATE_HELP = 'Escriba una fecha real como 15/11/2026.'

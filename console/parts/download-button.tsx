@@ -5,12 +5,18 @@ interface DownloadButtonProps {
   type: string
   /** Made when the button is pressed. */
   content(): BlobPart
+  /** The button that most people press. */
+  isPrimary?: boolean
   children: ComponentChildren
 }
 
 /** Saves something that the page already has as a file. */
-export const DownloadButton = ({ name, type, content, children }: DownloadButtonProps) => (
-  <button type="button" onClick={() => saveFile(name, new Blob([content()], { type }))}>
+export const DownloadButton = ({ name, type, content, isPrimary, children }: DownloadButtonProps) => (
+  <button
+    type="button"
+    class={isPrimary ? 'primary' : undefined}
+    onClick={() => saveFile(name, new Blob([content()], { type }))}
+  >
     {children}
   </button>
 )

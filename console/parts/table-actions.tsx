@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Sheet, toCsv, toTabs } from '../figures/table-text.ts'
 import { count } from '../format.ts'
+import { copyText } from './copy-button.tsx'
 import { DownloadButton } from './download-button.tsx'
 
 interface TableActionsProps {
@@ -40,28 +41,4 @@ export const TableActions = ({ name, sheet, canPrint = true }: TableActionsProps
       )}
     </div>
   )
-}
-
-/** Puts a text on the clipboard; false when the browser does not allow it. */
-const copyText = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // Over plain HTTP in a local network there is no clipboard but this one.
-    return copySelected(text)
-  }
-}
-
-const copySelected = (text: string): boolean => {
-  const before = document.activeElement as HTMLElement | null
-  const area = document.createElement('textarea')
-  area.value = text
-  area.className = 'unseen'
-  document.body.append(area)
-  area.select()
-  const isCopied = document.execCommand('copy')
-  area.remove()
-  before?.focus()
-  return isCopied
 }

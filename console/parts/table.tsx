@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import { useKey } from '../keys.ts'
 
 export interface Column<Row> {
   head: string
@@ -17,6 +18,8 @@ interface TableProps<Row> {
   keyOf(row: Row, at: number): string
   onOpen?(row: Row, at: number): void
   classOf?(row: Row): string | undefined
+  /** The row that gets the focus when the table appears, after something of it was open. */
+  focusAt?: number | undefined
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
@@ -25,10 +28,16 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -
  * A table for eyes, ears and keys: arrows, j and k move from row to row, Enter opens one. On a narrow screen each row
  * is a block with its heads beside the values.
  */
-export const Table = <Row,>({ caption, columns, rows, keyOf, onOpen, classOf }: TableProps<Row>) => {
+export const Table = <Row,>({ caption, columns, rows, keyOf, onOpen, classOf, focusAt }: TableProps<Row>) => {
   const body = useRef<HTMLTableSectionElement>(null)
+  const targetsNow = (): HTMLElement[] => [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  // From anywhere on the page into its first table.
+  useKey('j', () => document.querySelector('.table') === body.current?.parentElement && targetsNow()[0]?.focus())
+  useEffect(() => {
+    if (focusAt !== undefined) targetsNow()[focusAt]?.focus()
+  }, [focusAt])
   const move = (event: KeyboardEvent): void => {
-    const targets = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const targets = targetsNow()
     const at = targets.indexOf(document.activeElement as HTMLElement)
     const next = event.key === 'Home' ? 0 : event.key === 'End' ? targets.length - 1 : at + (STEPS[event.key] ?? 0)
     if (next === at || at < 0 || !targets[next]) return

@@ -67,11 +67,19 @@ const failureWords = (error: ChasquiError, now = Date.now()): string => {
   }
 }
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+/** What the service says, which begins with the name of a parameter, as a sentence. */
+export const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 
-/** The day on which a new quota begins: the first of the next month in Lima, unless the service says when. */
+const LIMA_OFFSET_MS = 5 * 3_600_000
+
+/**
+ * The day on which a new quota begins: always the first of a month in Lima. The service says in how many seconds; the nearest
+ * first is right although the browser's clock is not.
+ */
 const renewalDate = (seconds: number | undefined, now: number): string => {
-  if (seconds !== undefined) return formatDate(new Date(now + seconds * 1000).toISOString())
-  const lima = new Date(now - 5 * 3_600_000)
-  return formatDate(new Date(Date.UTC(lima.getUTCFullYear(), lima.getUTCMonth() + 1, 1)).toISOString().slice(0, 10))
+  const lima = new Date(now - LIMA_OFFSET_MS + (seconds ?? 0) * 1000)
+  const isBefore = seconds === undefined || lima.getUTCDate() > 15
+  const month = lima.getUTCMonth() + (isBefore ? 1 : 0)
+  return formatDate(new Date(Date.UTC(lima.getUTCFullYear(), month, 1)).toISOString().slice(0, 10))
 }

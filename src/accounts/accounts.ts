@@ -163,7 +163,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
         tellThreads = listener
       },
     }),
-    issueSandboxKey: () => issueSandboxKey(store, instance.id, clock),
+    issueSandboxKey: () => issueSandboxKey(store, installationSecret, clock),
     flush: () => quotas.settle(),
     close: async () => {
       clearInterval(timer)

@@ -12,12 +12,16 @@ import type { Settings } from '../helpers/server.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const ALL = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }
+/** What can differ by width and colour alone; the rest of the page is the same. */
+const BY_LOOK = { ...ALL, runOnly: ['color-contrast', 'target-size', 'scrollable-region-focusable'] }
+
 /** The widths and colours in which every page is looked at. */
 const LOOKS = [
-  { width: 390, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light', options: ALL },
+  { width: 390, colorScheme: 'dark', options: BY_LOOK },
+  { width: 1280, colorScheme: 'dark', options: ALL },
+  { width: 1280, colorScheme: 'light', options: BY_LOOK },
 ] as const
 
 export interface ConsoleTab {
@@ -63,13 +67,13 @@ interface AxeResult {
 /** The page as it is now: axe finds nothing, and nothing sticks out sideways, at both widths in light and dark. */
 export const checkLooks = async ({ page, complaints }: ConsoleTab, what: string): Promise<void> => {
   const { height } = page.viewportSize() ?? { height: 900 }
-  for (const { width, colorScheme } of LOOKS) {
+  // Evaluated, not added as a script: the page's policy forbids that.
+  await page.evaluate(AXE)
+  for (const { width, colorScheme, options } of LOOKS) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
     const look = `${what}, ${width} px, ${colorScheme}`
-    // Evaluated, not added as a script: the page's policy forbids that.
-    await page.evaluate(AXE)
-    const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult
+    const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResult
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
     )
@@ -93,3 +97,14 @@ export const checkPrivacy = async ({ page }: ConsoleTab, asked: readonly string[
   assert.deepEqual([cookie, local], ['', {}])
   assert.deepEqual(session, [['chasqui.clave', key]])
 }
+
+/** How much of the page has moved by itself since it was opened (cumulative layout shift). */
+export const layoutShift = async ({ page }: ConsoleTab): Promise<number> =>
+  (await page.evaluate(`new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const moved = list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)
+      resolve(moved.reduce((sum, { value }) => sum + value, 0))
+    }).observe({ type: 'layout-shift', buffered: true })
+    // No entry, no call.
+    setTimeout(() => resolve(0), 200)
+  })`)) as number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ConsoleTab, checkLooks, checkPrivacy, openConsole } from './open-console.ts'
+import { type ConsoleTab, checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole({ CHASQUI_ADMIN_PORT: '0' })
 
@@ -37,6 +37,7 @@ test('a month is a table beside a chart, with the carried days marked, to copy a
   const sunday = page.locator('tbody tr.carried', { hasText: '08/11/2026' })
   assert.match((await sunday.textContent()) ?? '', /^08\/11\/2026 dom publicado el 07\/11\d\.\d{3}\d\.\d{3}$/)
   await page.locator('.chart-plot canvas').waitFor()
+  assert.ok((await layoutShift(tab)) < 0.01)
   await page.getByRole('button', { name: 'Copiar tabla' }).click()
   await page.getByText('Tabla copiada: 13 filas.').waitFor()
   const copied = (await page.evaluate('navigator.clipboard.readText()')) as string
@@ -148,7 +149,7 @@ test('a series is found by words, opened with the keyboard, and shown in a range
   assert.equal(text.trim().split('\r\n').length, 13)
   await page.getByLabel('Hasta').fill('01/01/2020')
   await page.keyboard.press('Enter')
-  await page.getByText('desde no puede ser posterior a hasta').waitFor()
+  await page.getByText('Desde no puede ser posterior a hasta.').waitFor()
   await page.locator('main').focus()
   for (const shown of ['12 valores', '23 valores', '5 series']) {
     await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { HealthRespuesta } from '../../src/client/index.ts'
-import { type ConsoleTab, checkLooks, checkPrivacy, openConsole } from './open-console.ts'
+import { type ConsoleTab, checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole({ CHASQUI_ADMIN_PORT: '0' })
 
@@ -35,6 +35,7 @@ test('a source that asks for a captcha, a late list and one that is not loaded a
   const tab = await open('/estado')
   const { page } = tab
   await page.getByText('Todo está bien').waitFor()
+  assert.ok((await layoutShift(tab)) < 0.01)
   await changeHealth(tab, ({ data: { datasets }, providers }) => {
     Object.assign(datasets.un ?? {}, {
       antiguedadHoras: 75,
@@ -89,6 +90,7 @@ test('the account sees its quota, what was spent on what, and other months', asy
   const tab = await open('/uso', { key })
   const { page } = tab
   await page.getByText('Queda 1 unidad hasta el 01/12/2026.').waitFor()
+  assert.ok((await layoutShift(tab)) < 0.01)
   assert.equal(await page.getByRole('meter', { name: 'Cuota usada' }).getAttribute('value'), '3')
   const rows = await page.locator('tbody tr').allTextContents()
   assert.deepEqual(rows, ['Contribuyente por RUC266.7 %', 'Revisión en listas OFAC y ONU133.3 %'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkLooks, checkPrivacy, openConsole } from './open-console.ts'
+import { checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole()
 
@@ -10,6 +10,8 @@ test('the address that the sandbox prints signs in, and the key is out of it at 
   assert.equal(tab.page.url(), `${sandbox.url}/`)
   await checkPrivacy(tab, [], sandbox.key)
   await tab.page.getByText('Listas al día').waitFor()
+  await tab.page.getByRole('heading', { name: 'Para probar' }).waitFor()
+  assert.ok((await layoutShift(tab)) < 0.01, 'nothing moves while the page loads')
   await checkLooks(tab, 'Inicio')
 })
 

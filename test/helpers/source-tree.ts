@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const IMPORT = /^(import|export)\s+(type\s+)?[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm
 
-/** A file of `src/` or `sandbox/`; paths are relative to that folder. */
+/** A file of `src/`, `sandbox/` or `console/`; paths are relative to that folder. */
 export interface SourceFile {
   path: string
   text: string
@@ -20,7 +20,7 @@ export interface Import {
 
 /** The TypeScript files of a folder of the project; tests only when asked for. */
 export const readSources = (folder: string, { tests = false } = {}): SourceFile[] =>
-  globSync('**/*.ts', { cwd: join(ROOT, folder) })
+  globSync('**/*.{ts,tsx}', { cwd: join(ROOT, folder) })
     .filter((path) => tests || !path.endsWith('.test.ts'))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(ROOT, folder, path), 'utf8') }))

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useToday } from '../../figures/today.ts'
 import { useBackKey } from '../../keys.ts'
-import { goTo, type Question } from '../../navigation.ts'
+import { goTo } from '../../navigation.ts'
 import { Field } from '../../parts/field.tsx'
 import type { PageProps } from '../../routes.ts'
-import { isCode, KNOWN_SERIES, knownSeries } from './known-series.ts'
+import { isCode, KNOWN_SERIES, knownSeries, type SeriesQuestion } from './known-series.ts'
 import { SearchResults } from './search-results.tsx'
 import { SeriesView } from './series-view.tsx'
 
@@ -28,9 +28,6 @@ const Indicadores = ({ question }: PageProps) => {
   )
 }
 export default Indicadores
-
-/** A series, its range when one was chosen, and the group in which it was found. */
-export type SeriesQuestion = Question & { codigo: string; desde?: string; hasta?: string; grupo?: string }
 
 const SeriesSearch = ({ typed }: { typed: string }) => {
   const [text, setText] = useState(typed)

@@ -1,3 +1,8 @@
+import type { Question } from '../../question.ts'
+
+/** A series, its range when one was chosen, and the group in which it was found. */
+export type SeriesQuestion = Question & { codigo: string; desde?: string; hasta?: string; grupo?: string }
+
 /** The series that the service knows by a name of its own, in the words of the page. */
 export const KNOWN_SERIES = [
   { alias: 'tipo-cambio-venta', codigo: 'PD04640PD', words: 'Dólar, venta', unit: 'S/ por US$' },

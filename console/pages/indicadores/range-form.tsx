@@ -5,7 +5,8 @@ import { DATE_HELP, readDate } from '../../figures/typed-date.ts'
 import { formatDate } from '../../format.ts'
 import { goTo } from '../../navigation.ts'
 import { Field } from '../../parts/field.tsx'
-import type { SeriesQuestion } from './indicadores.tsx'
+import { sentence } from '../../states/failed.tsx'
+import type { SeriesQuestion } from './known-series.ts'
 
 const RANGES = [
   { label: '1 m', words: '1 mes', months: 1 },
@@ -45,7 +46,7 @@ export const RangeForm = ({ question, today, problem }: RangeFormProps) => {
     value: typed[name],
     onInput: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
     placeholder: 'dd/mm/aaaa',
-    error: unread === name ? DATE_HELP : problem?.campo === name ? problem.message : null,
+    error: unread === name ? DATE_HELP : problem?.campo === name ? sentence(problem.message) : null,
   })
   return (
     <form class="range-form" onSubmit={submit}>

@@ -13,8 +13,9 @@ const Inicio = () => {
     <div class="home">
       <h1>¿Qué necesita saber?</h1>
       <BigSearch />
-      {health?.data.modo === 'sandbox' && <Samples />}
       <Lists />
+      {/* Last, because it is known last: nothing below it has to move. */}
+      {health?.data.modo === 'sandbox' && <Samples />}
     </div>
   )
 }

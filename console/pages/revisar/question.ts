@@ -1,5 +1,5 @@
 import type { AmlParametros } from '../../client.ts'
-import type { Question } from '../../navigation.ts'
+import type { Question } from '../../question.ts'
 
 export const TYPES = [
   ['', 'Cualquiera'],
@@ -10,28 +10,44 @@ export const TYPES = [
 ] as const
 
 /** The fields of the form, in its order. */
-export const FIELDS = ['nombre', 'tipo', 'documento', 'nacimiento', 'pais'] as const
+const FIELDS = ['nombre', 'tipo', 'documento', 'nacimiento', 'pais'] as const
 export type FieldName = (typeof FIELDS)[number]
-export type Fields = Record<FieldName, string>
+type Fields = Record<FieldName, string>
+
+/** Which hit of the answer is open, by its place in the table. */
+export const OPEN_HIT = 'abierta'
 
 export const fieldsOf = (question: Question | null): Fields =>
   Object.fromEntries(FIELDS.map((name) => [name, question?.[name] ?? ''])) as Fields
 
-/** What was filled in. A date may be typed as 15/11/1970, 11/1970 or 1970. */
-export const questionOf = (fields: Fields): Question => {
-  const filled = FIELDS.map((name) => [name, fields[name].trim()] as const).filter(([, value]) => value !== '')
-  return Object.fromEntries(filled.map(([name, value]) => [name, name === 'nacimiento' ? isoDate(value) : value]))
+/** What was filled in. */
+export const questionOf = (fields: Fields): Question =>
+  Object.fromEntries(FIELDS.map((name) => [name, fields[name].trim()] as const).filter(([, value]) => value !== ''))
+
+/** The parameters of a question; null when nobody is named. */
+export const toQuery = (question: Question): AmlParametros | null => {
+  const { nombre, documento, nacimiento, ...rest } = questionOf(fieldsOf(question)) as Partial<Fields>
+  if (!nombre) return null
+  return {
+    ...{ nombre, ...(rest as Pick<AmlParametros, 'tipo' | 'pais'>) },
+    // As people write and copy them: "20 100.000", "AB 00174".
+    ...(documento && { documento: documento.replaceAll(/[\s.]/g, '') }),
+    ...(nacimiento && { nacimiento: isoDate(nacimiento) }),
+  }
 }
 
-const isoDate = (typed: string): string => {
+/** A date typed as 15/11/1970 or 11/1970 is told as the service reads it; 1970 stays. */
+export const isoDate = (typed: string): string => {
   const [, day, month, year] = /^(?:(\d{1,2})[/.-])?(\d{1,2})[/.-](\d{4})$/.exec(typed) ?? []
   if (!year || !month) return typed
-  const parts = day ? [year, month, day] : [year, month]
-  return parts.map((part) => part.padStart(2, '0')).join('-')
+  return (day ? [year, month, day] : [year, month]).map((part) => part.padStart(2, '0')).join('-')
 }
 
-/** The parameters of the question; null when nobody is named. */
-export const toQuery = (question: Question): AmlParametros | null => {
-  const { nombre, ...rest } = Object.fromEntries(Object.entries(questionOf(fieldsOf(question))))
-  return nombre ? ({ nombre, ...rest } as AmlParametros) : null
+/** The question in one line: the name, then what else is known. */
+export const questionWords = (question: Question): string => {
+  const { nombre, tipo, documento, nacimiento, pais } = fieldsOf(question)
+  const type = TYPES.find(([value]) => value === tipo && value !== '')?.[1]
+  return [nombre, type, documento && `documento ${documento}`, nacimiento && `nacimiento ${nacimiento}`, pais]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -1,17 +1,36 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
+import { goTo } from '../../navigation.ts'
 import type { PageProps } from '../../routes.ts'
 import { Asking } from '../../states/asking.tsx'
 import { Failed } from '../../states/failed.tsx'
 import { StaleNote } from '../../states/stale-note.tsx'
 import { Answer } from './answer.tsx'
-import { toQuery } from './question.ts'
+import { Hit } from './hit.tsx'
+import { OPEN_HIT, toQuery } from './question.ts'
 import { ScreeningForm } from './screening-form.tsx'
 
-/** Screens one name on the US and UN lists. */
+/** Screens one name on the US and UN lists. An open hit takes the place of the form and the table. */
 const Revisar = ({ question }: PageProps) => {
   const query = question && toQuery(question)
   const asked = useQuestion(query, (client, one, signal) => client.aml({ ...one, detalle: true }, { signal }))
   const problem = asked.state === 'failed' && asked.error.kind === 'invalid' ? asked.error : null
+  const openAt = question?.[OPEN_HIT]
+  // Back in the table, the hit that was open has the focus.
+  const lastOpen = useRef<{ of: string; at: number } | null>(null)
+  const of = JSON.stringify(query)
+  useEffect(() => {
+    if (openAt !== undefined) lastOpen.current = { of, at: Number(openAt) }
+  }, [of, openAt])
+
+  const hit = asked.state === 'answered' && openAt !== undefined ? asked.answer.data.matches[Number(openAt)] : undefined
+  if (hit && question)
+    return (
+      <>
+        <StaleNote lists={[hit.fuente === 'US' ? 'us' : 'un']} />
+        <Hit hit={hit} question={question} />
+      </>
+    )
   return (
     <>
       <h1>Revisar un nombre</h1>
@@ -19,10 +38,15 @@ const Revisar = ({ question }: PageProps) => {
       <section class="result" aria-label="Resultado">
         {asked.state === 'asking' && <Asking />}
         {asked.state === 'failed' && !problem?.campo && <Failed error={asked.error} retry={asked.retry} list="us" />}
-        {asked.state === 'answered' && (
+        {asked.state === 'answered' && query && question && (
           <>
             <StaleNote lists={['us', 'un']} />
-            <Answer answer={asked.answer} />
+            <Answer
+              answer={asked.answer}
+              query={query}
+              focusAt={lastOpen.current?.of === of ? lastOpen.current.at : undefined}
+              onOpen={(at) => goTo('/revisar', { ...question, [OPEN_HIT]: String(at) })}
+            />
           </>
         )}
       </section>

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ChasquiError } from '../../client.ts'
 import { goTo, type Question } from '../../navigation.ts'
 import { Field } from '../../parts/field.tsx'
+import { sentence } from '../../states/failed.tsx'
+import { countryNames } from './countries.ts'
 import { type FieldName, fieldsOf, questionOf, TYPES } from './question.ts'
 
 interface ScreeningFormProps {
@@ -9,6 +11,8 @@ interface ScreeningFormProps {
   /** What the service, or the client before it, did not accept. */
   problem: ChasquiError | null
 }
+
+const COUNTRIES = countryNames()
 
 /** The form of Revisar. It holds what was asked; asking is a step in the history. */
 export const ScreeningForm = ({ question, problem }: ScreeningFormProps) => {
@@ -19,7 +23,7 @@ export const ScreeningForm = ({ question, problem }: ScreeningFormProps) => {
     name,
     value: fields[name],
     onInput: (value: string) => setFields((before) => ({ ...before, [name]: value })),
-    error: problem?.campo === name ? problem.message : null,
+    error: problem?.campo === name ? sentence(problem.message) : null,
   })
   const submit = (event: Event): void => {
     event.preventDefault()
@@ -31,7 +35,7 @@ export const ScreeningForm = ({ question, problem }: ScreeningFormProps) => {
       <Field label="Tipo" {...field('tipo')} options={TYPES} />
       <Field label="Documento" {...field('documento')} hint="DNI, RUC o pasaporte" />
       <Field label="Fecha de nacimiento" {...field('nacimiento')} hint="15/11/1970 o solo 1970" />
-      <Field label="País" {...field('pais')} hint="Perú o PE" />
+      <Field label="País" {...field('pais')} hint="Perú o PE" suggestions={COUNTRIES} />
       <div class="actions">
         <button class="primary" type="submit">
           Revisar

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { isCalendarDate, type LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { NewKey, Store, StoredAccount } from '../store/store.ts'
@@ -57,16 +58,32 @@ export const issueKey = async (store: Store, request: KeyRequest, clock: LimaClo
   return { id: record.key.id, account: record.key.accountId, key }
 }
 
-/** The key that a sandbox prints when it starts. It replaces the keys of sandboxes that have ended. */
-export const issueSandboxKey = async (store: Store, instanceId: string, clock: LimaClock): Promise<IssuedKey> => {
-  const { record, key } = prepareKey({ name: 'Sandbox', mode: 'sandbox', account: SANDBOX_ACCOUNT }, clock)
-  const account = newAccount(SANDBOX_ACCOUNT, 'Sandbox', DEFAULT_QUOTA, clock)
-  await store.replaceOwnKey({ ...record, account }, instanceId, clock.now())
-  return { id: record.key.id, account: SANDBOX_ACCOUNT, key }
+/**
+ * The key that a sandbox prints when it starts. It is made from the installation's secret, so that it stays the same from start
+ * to start though only its digest is kept; a revoked one is followed by another.
+ */
+export const issueSandboxKey = async (store: Store, secret: Uint8Array, clock: LimaClock): Promise<IssuedKey> => {
+  const create = (key: string) => {
+    const { record } = prepareKey({ name: 'Sandbox', mode: 'sandbox', account: SANDBOX_ACCOUNT }, clock, key)
+    const account = newAccount(SANDBOX_ACCOUNT, 'Sandbox', DEFAULT_QUOTA, clock)
+    // Another sandbox of this installation may have made it this moment.
+    const taken = () => undefined
+    return store.createKey({ ...record, account }).then(() => record.key, taken)
+  }
+  for (let number = 0; ; number++) {
+    const key = makeKey('sandbox', createHmac('sha256', secret).update(`sandbox key ${number}`).digest())
+    const find = async () => (await store.findKeys([digestOf(key)])).keys[0]
+    const stored = (await find()) ?? (await create(key)) ?? (await find())
+    if (!stored) throw new Failure('store-unavailable', 'No se pudo guardar la clave de prueba')
+    if (stored.revokedAtMs === null) return { id: stored.id, account: stored.accountId, key }
+  }
 }
 
-const prepareKey = (request: KeyRequest, clock: LimaClock): { record: NewKey; key: string } => {
-  const key = makeKey(request.mode)
+const prepareKey = (
+  request: KeyRequest,
+  clock: LimaClock,
+  key = makeKey(request.mode),
+): { record: NewKey; key: string } => {
   const name = request.name.trim()
   const account =
     request.account === undefined ? newAccount(makeId('acc'), name, request.quota ?? DEFAULT_QUOTA, clock) : null

@@ -15,9 +15,10 @@ const CREDENTIAL = new RegExp(`^[ \\t]*(?:[Bb][Ee][Aa][Rr][Ee][Rr][ \\t]+)?${KEY
 // Longer headers are not read, so that the regular expression never sees a megabyte.
 const LONGEST_CREDENTIAL = 128
 
-/** A new key: 192 random bits, and a checksum that finds a mistyped key without a lookup. */
-export const makeKey = (mode: Mode): string => {
-  const body = PREFIX[mode] + base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH)
+/** A new key: 192 random bits, or those of `secret`, and a checksum that finds a mistyped key without a lookup. */
+export const makeKey = (mode: Mode, secret: Buffer = randomBytes(SECRET_BYTES)): string => {
+  const bits = secret.subarray(0, SECRET_BYTES).toString('hex')
+  const body = PREFIX[mode] + base62(BigInt(`0x${bits}`), SECRET_LENGTH)
   return body + checksum(body)
 }
 

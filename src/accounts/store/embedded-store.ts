@@ -27,7 +27,6 @@ const METHODS = Object.keys({
   lease: true,
   settle: true,
   createKey: true,
-  replaceOwnKey: true,
   findAccount: true,
   revokeKey: true,
   listKeys: true,

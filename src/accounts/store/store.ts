@@ -144,8 +144,6 @@ export interface Store {
   /** Writes settlements down. It is also the instance's heartbeat. */
   settle(instanceId: string, nowMs: number, settlements: Settlement[]): Promise<void>
   createKey(request: NewKey): Promise<void>
-  /** Creates a key in place of those that ended instances created for themselves. */
-  replaceOwnKey(request: NewKey, instanceId: string, nowMs: number): Promise<void>
   findAccount(id: string): Promise<StoredAccount | null>
   /** False when there is no such key. Revoking again keeps the first date. */
   revokeKey(id: string, nowMs: number): Promise<boolean>

@@ -60,7 +60,7 @@ export const findKeys = async (sql: Sql, digests: readonly string[]): Promise<Ve
 export const findAccount = async (sql: Sql, id: string): Promise<StoredAccount | null> =>
   (await sql.get<StoredAccount>(`SELECT ${ACCOUNT} FROM accounts a WHERE a.id = $1`, id)) ?? null
 
-export const insertKey = async (sql: Sql, { key, account, quota }: NewKey, createdBy: string | null): Promise<void> => {
+export const insertKey = async (sql: Sql, { key, account, quota }: NewKey): Promise<void> => {
   if (account) {
     await sql.run(
       `INSERT INTO accounts (id, name, quota, created_at, revision) VALUES ($1, $2, $3, $4, ${REVISION})
@@ -74,14 +74,14 @@ export const insertKey = async (sql: Sql, { key, account, quota }: NewKey, creat
   if (quota !== null) {
     await sql.run(`UPDATE accounts SET quota = $1, revision = ${REVISION} WHERE id = $2`, quota, key.accountId)
   }
-  await insertStoredKey(sql, key, createdBy)
+  await insertStoredKey(sql, key)
 }
 
-const insertStoredKey = async (sql: Sql, key: StoredKey, createdBy: string | null): Promise<void> => {
+const insertStoredKey = async (sql: Sql, key: StoredKey): Promise<void> => {
   await sql.run(
     `INSERT INTO keys
-       (id, account_id, name, mode, digest, rate, burst, endpoints, expires, created_at, revoked_at, made_by, revision)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, ${REVISION})`,
+       (id, account_id, name, mode, digest, rate, burst, endpoints, expires, created_at, revoked_at, revision)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${REVISION})`,
     key.id,
     key.accountId,
     key.name,
@@ -93,19 +93,6 @@ const insertStoredKey = async (sql: Sql, key: StoredKey, createdBy: string | nul
     key.expires,
     key.createdAtMs,
     key.revokedAtMs,
-    createdBy,
-  )
-}
-
-/** Revokes the keys that ended instances created for themselves. The next call deletes them: by then all have noticed. */
-export const retireOwnKeys = async (sql: Sql, live: ReadonlySet<string>, nowMs: number): Promise<void> => {
-  const retired = 'made_by IS NOT NULL AND revoked_at IS NOT NULL'
-  await sql.run(`DELETE FROM usage WHERE key_id IN (SELECT id FROM keys WHERE ${retired})`)
-  await sql.run(`DELETE FROM keys WHERE ${retired}`)
-  await sql.run(
-    `UPDATE keys SET revoked_at = $1, revision = ${REVISION} WHERE made_by IS NOT NULL AND made_by <> ALL ($2)`,
-    nowMs,
-    [...live],
   )
 }
 

@@ -3,8 +3,8 @@ import type { Sql } from '../../../kernel/postgres/connection.ts'
 import type { Database } from '../../../kernel/postgres/database.ts'
 import { lockKey } from '../../../kernel/postgres/migrate.ts'
 import { databaseUnavailable, OutcomeUnknown } from '../../../kernel/postgres/trouble.ts'
-import { type Changes, HEARTBEAT_MS, type Instance, type Lease, type LeaseRequest, type Store } from '../store.ts'
-import { joinInstance, leaveInstance, liveInstances } from './instances.ts'
+import type { Changes, Instance, Lease, LeaseRequest, Store } from '../store.ts'
+import { joinInstance, leaveInstance } from './instances.ts'
 import {
   findAccount,
   findKeys,
@@ -13,7 +13,6 @@ import {
   type Reading,
   readChanges,
   resetForeignRevisions,
-  retireOwnKeys,
   revokeKey,
   type VersionedChanges,
 } from './keys.ts'
@@ -82,12 +81,7 @@ export const postgresStore = (database: Database): Store & { poll(): Promise<voi
     lease: (request) => leases.lease({ ...request, nowMs: at(request.nowMs) }),
     settle: (instanceId, nowMs, settlements) => settling.send(instanceId, at(nowMs), settlements).catch(asUnavailable),
     takeTokens: (requests) => database.query((sql) => takeTokens(sql, requests)),
-    createKey: (request) => write((sql) => insertKey(sql, request, null)),
-    replaceOwnKey: (request, instanceId, nowMs) =>
-      write(async (sql) => {
-        await retireOwnKeys(sql, await liveInstances(sql, at(nowMs), 10 * HEARTBEAT_MS), nowMs)
-        await insertKey(sql, request, instanceId)
-      }),
+    createKey: (request) => write((sql) => insertKey(sql, request)),
     findAccount: (id) => database.query((sql) => findAccount(sql, id)),
     revokeKey: (id, nowMs) => write((sql) => revokeKey(sql, id, nowMs)),
     listKeys: () => database.query(listKeys),

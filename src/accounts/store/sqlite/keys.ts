@@ -50,7 +50,7 @@ export const findKeys = (db: SqliteFile, digests: readonly string[]): Changes =>
 export const findAccount = (db: SqliteFile, id: string): StoredAccount | null =>
   db.get<StoredAccount>(`SELECT ${ACCOUNT} FROM accounts a WHERE a.id = ?`, id) ?? null
 
-export const insertKey = (db: SqliteFile, { key, account, quota }: NewKey, createdBy: string | null): void => {
+export const insertKey = (db: SqliteFile, { key, account, quota }: NewKey): void => {
   const revision = nextRevision(db)
   if (account) {
     db.run(
@@ -66,8 +66,8 @@ export const insertKey = (db: SqliteFile, { key, account, quota }: NewKey, creat
     db.run('UPDATE accounts SET quota = ?, revision = ? WHERE id = ?', quota, revision, key.accountId)
   }
   db.run(
-    `INSERT INTO keys (id, account_id, name, mode, digest, rate, burst, endpoints, expires, created_at, made_by, revision)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO keys (id, account_id, name, mode, digest, rate, burst, endpoints, expires, created_at, revision)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     key.id,
     key.accountId,
     key.name,
@@ -78,19 +78,8 @@ export const insertKey = (db: SqliteFile, { key, account, quota }: NewKey, creat
     key.endpoints && JSON.stringify(key.endpoints),
     key.expires,
     key.createdAtMs,
-    createdBy,
     revision,
   )
-}
-
-/** Revokes the keys that ended instances created for themselves. The next call deletes them: by then all have noticed. */
-export const retireOwnKeys = (db: SqliteFile, live: ReadonlySet<string>, nowMs: number): void => {
-  db.run('DELETE FROM usage WHERE key_id IN (SELECT id FROM keys WHERE made_by IS NOT NULL AND revoked_at IS NOT NULL)')
-  db.run('DELETE FROM keys WHERE made_by IS NOT NULL AND revoked_at IS NOT NULL')
-  const own = db.all<{ id: string; createdBy: string }>(
-    'SELECT id, made_by AS createdBy FROM keys WHERE made_by IS NOT NULL',
-  )
-  for (const { id, createdBy } of own) if (!live.has(createdBy)) revokeKey(db, id, nowMs)
 }
 
 export const revokeKey = (db: SqliteFile, id: string, nowMs: number): boolean =>

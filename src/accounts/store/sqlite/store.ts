@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type OpenSqliteOptions, openSqliteFile, type SqliteFile } from '../../../kernel/files/sqlite.ts'
-import { type Changes, HEARTBEAT_MS, type Instance, type Store } from '../store.ts'
-import { isJoined, joinInstance, leaveInstance, liveInstances } from './instances.ts'
-import { findAccount, findKeys, insertKey, listKeys, readChanges, retireOwnKeys, revokeKey } from './keys.ts'
+import type { Changes, Instance, Store } from '../store.ts'
+import { isJoined, joinInstance, leaveInstance } from './instances.ts'
+import { findAccount, findKeys, insertKey, listKeys, readChanges, revokeKey } from './keys.ts'
 import { migrate } from './migrations.ts'
 import { lease, settle } from './quota.ts'
 import { countUnsettled, requestSettlements, selectUsage } from './usage.ts'
@@ -62,12 +62,7 @@ export const sqliteStore = (path: string, { check = false, ...options }: SqliteS
     findKeys: (digests) => findKeys(db, digests),
     lease: (request) => db.write(() => lease(db, request)),
     settle: (instanceId, nowMs, settlements) => db.write(() => settle(db, instanceId, nowMs, settlements)),
-    createKey: (request) => writeKeys(() => insertKey(db, request, null)),
-    replaceOwnKey: (request, instanceId, nowMs) =>
-      writeKeys(() => {
-        retireOwnKeys(db, liveInstances(db, nowMs, 10 * HEARTBEAT_MS), nowMs)
-        insertKey(db, request, instanceId)
-      }),
+    createKey: (request) => writeKeys(() => insertKey(db, request)),
     findAccount: (id) => findAccount(db, id),
     revokeKey: (id, nowMs) => writeKeys(() => revokeKey(db, id, nowMs)),
     listKeys: () => listKeys(db),

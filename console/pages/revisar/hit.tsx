@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { CoincidenciaLista } from '../../client.ts'
+import { useKey } from '../../keys.ts'
+import { goBack, type Question } from '../../navigation.ts'
+import { ComparisonTable } from '../../parts/screening/comparison-table.tsx'
+import { PartyFile } from '../../parts/screening/party-file.tsx'
+import { LIST_NAMES, NAME_TYPES } from '../../words/screening.ts'
+import { fieldsOf, questionOf, questionWords } from './question.ts'
+
+interface HitProps {
+  hit: CoincidenciaLista
+  question: Question
+}
+
+/** One hit: why it matched, word by word, and what the list says of the party. */
+export const Hit = ({ hit, question }: HitProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  const close = (): void => goBack(questionOf(fieldsOf(question)))
+  useKey('Escape', close)
+  return (
+    <article class="hit">
+      <div class="actions no-print">
+        <button type="button" onClick={close}>
+          Volver a las coincidencias
+        </button>
+      </div>
+      <header class="hit-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {hit.nombre}
+        </h1>
+        <p>
+          <span class={`chip chip-${hit.coincidencia}`}>
+            {hit.coincidencia === 'exacto' ? 'Coincidencia exacta' : 'Coincidencia parcial'}
+          </span>{' '}
+          Puntaje {hit.puntaje} · {LIST_NAMES[hit.fuente]}
+          {hit.programa && `, ${hit.programa}`}
+        </p>
+        <EntryLink hit={hit} />
+      </header>
+      <section class="card" aria-labelledby="comparacion">
+        <h2 id="comparacion">Comparación</h2>
+        <p class="quiet-text">
+          Coincide con «{hit.nombreCoincidente}»{hit.tipoNombre && `, ${NAME_TYPES[hit.tipoNombre]}`}. Consultado:{' '}
+          {questionWords(question)}.
+        </p>
+        <ComparisonTable reasons={hit.motivos ?? []} />
+      </section>
+      {hit.ficha && <PartyFile file={hit.ficha} />}
+    </article>
+  )
+}
+
+/** The entry's number, with the publisher's own page. */
+const EntryLink = ({ hit: { fuente, referencia, ficha } }: { hit: CoincidenciaLista }) => (
+  <p>
+    Entrada n.º <strong>{referencia}</strong> de la lista {LIST_NAMES[fuente]}
+    {ficha?.enlace && (
+      <>
+        {': '}
+        <a href={ficha.enlace} target="_blank" rel="noopener noreferrer external">
+          ver en el sitio de {fuente === 'US' ? 'OFAC' : 'las Naciones Unidas'} (otra pestaña)
+        </a>
+      </>
+    )}
+  </p>
+)

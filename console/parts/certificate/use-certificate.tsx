@@ -1,0 +1,81 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { asChasquiError } from '../../ask.ts'
+import type { ChasquiError } from '../../client.ts'
+import { Failed } from '../../states/failed.tsx'
+import { readCertificate } from '../../words/certificate.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { DownloadButton } from '../download-button.tsx'
+import { CertificateView } from './certificate-view.tsx'
+
+interface Certificate {
+  /** Asks for the certificate. */
+  button: ComponentChildren
+  /** The certificate as an A4 page with what can be done with it; nothing before it was asked for. */
+  panel: ComponentChildren
+}
+
+type State = { state: 'none' | 'asking' } | { state: 'got'; jws: string } | { state: 'failed'; error: ChasquiError }
+
+/**
+ * The "Constancia" of an answer. `ask` repeats the question with `constancia: true`; a question that finds nothing is
+ * certified too, by the failure's `constancia`. `of` is the question: another one closes the panel.
+ */
+export const useCertificate = (of: string, ask: () => Promise<{ constancia?: string }>): Certificate => {
+  const [shown, setShown] = useState<{ of: string; state: State }>({ of, state: { state: 'none' } })
+  const state: State = shown.of === of ? shown.state : { state: 'none' }
+  const set = (next: State): void => setShown({ of, state: next })
+  const request = async (): Promise<void> => {
+    set({ state: 'asking' })
+    try {
+      set(gotten((await ask()).constancia))
+    } catch (failure) {
+      const error = asChasquiError(failure)
+      set(error.constancia ? gotten(error.constancia) : { state: 'failed', error })
+    }
+  }
+  return {
+    button: (
+      <button type="button" disabled={state.state === 'asking'} onClick={request}>
+        {state.state === 'asking' ? 'Firmando…' : 'Constancia'}
+      </button>
+    ),
+    panel:
+      state.state === 'got' ? (
+        <CertificatePanel jws={state.jws} onClose={() => set({ state: 'none' })} />
+      ) : state.state === 'failed' ? (
+        <Failed error={state.error} retry={request} />
+      ) : null,
+  }
+}
+
+const gotten = (jws: string | undefined): State =>
+  jws && readCertificate(jws) ? { state: 'got', jws } : { state: 'failed', error: asChasquiError(null) }
+
+const CertificatePanel = ({ jws, onClose }: { jws: string; onClose(): void }) => {
+  const heading = useRef<HTMLParagraphElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const facts = readCertificate(jws)
+  if (!facts) return null
+  return (
+    <section class="certificate" aria-label="Constancia">
+      <p ref={heading} tabIndex={-1} class="certificate-note">
+        Firmada por este servicio. Es una consulta nueva y consumió una unidad. Guarde el archivo: el servicio no lo
+        conserva.
+      </p>
+      <div class="actions no-print">
+        <DownloadButton name={`constancia-${facts.jti}.jws`} type="application/jose" content={() => jws} isPrimary>
+          Descargar
+        </DownloadButton>
+        <CopyButton text={() => jws}>Copiar</CopyButton>
+        <button type="button" onClick={() => print()}>
+          Imprimir
+        </button>
+        <button type="button" onClick={onClose}>
+          Cerrar
+        </button>
+      </div>
+      <CertificateView facts={facts} />
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+/** Where a certified answer came from. */
+export interface CertifiedSource {
+  proveedor: string
+  canal: string
+  edicion: string | null
+  sha256: string | null
+}
+
+/** What a certificate states: the payload of its JWS, and the key that signed it. */
+export interface CertificateFacts {
+  kid: string
+  iss: string
+  /** Seconds. */
+  iat: number
+  jti: string
+  endpoint: string
+  consulta: Record<string, string>
+  estado: 200 | 404
+  respuesta: unknown
+  fuentes: CertifiedSource[]
+  version: string
+  politica?: string
+}
+
+/** Reads what a certificate states, without saying whether it is true; null when it is no certificate. */
+export const readCertificate = (jws: string): CertificateFacts | null => {
+  const [header, payload] = jws.trim().split('.')
+  const { kid } = (decode(header) ?? {}) as { kid?: unknown }
+  const facts = decode(payload) as CertificateFacts | null
+  if (typeof kid !== 'string' || typeof facts?.jti !== 'string' || !Array.isArray(facts.fuentes)) return null
+  return { ...facts, kid }
+}
+
+const decode = (part: string | undefined): object | null => {
+  try {
+    const bytes = Uint8Array.from(atob((part ?? '').replaceAll('-', '+').replaceAll('_', '/')), (one) =>
+      one.charCodeAt(0),
+    )
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** One line of an answer on paper; deeper ones are indented. */
+export interface StatedRow {
+  label: string
+  value: string
+  depth: number
+}
+
+/** An answer as lines to read: every field with its words, elements of a list one below the other. */
+export const statedRows = (value: unknown, depth = 0): StatedRow[] => {
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([name, one]) => {
+    const label = fieldLabel(name)
+    if (Array.isArray(one) && one.some(isRecord))
+      return one.flatMap((element, at) => [
+        { label: `${label} ${at + 1}`, value: '', depth },
+        ...statedRows(element, depth + 1),
+      ])
+    if (isRecord(one)) return [{ label, value: '', depth }, ...statedRows(one, depth + 1)]
+    return [{ label, value: textOf(one), depth }]
+  })
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(textOf).join('; ') || '–'
+  if (value === true || value === false) return value ? 'sí' : 'no'
+  return value === null || value === undefined || value === '' ? '–' : String(value)
+}
+
+/** Names that are not simply their own words. */
+const LABELS: Readonly<Record<string, string>> = { query: 'Consultado', matches: 'Coincidencia' }
+
+/** Words that are written otherwise outside of a field's name. */
+const WORDS: Readonly<Record<string, string>> = {
+  ...{
+    ruc: 'RUC',
+    dni: 'DNI',
+    razon: 'razón',
+    numero: 'número',
+    codigo: 'código',
+    pais: 'país',
+    direccion: 'dirección',
+  },
+  ...{
+    condicion: 'condición',
+    resolucion: 'resolución',
+    infraccion: 'infracción',
+    compania: 'compañía',
+    poliza: 'póliza',
+  },
+  ...{
+    vehiculo: 'vehículo',
+    dias: 'días',
+    inicio: 'inicio',
+    creacion: 'creación',
+    ultima: 'última',
+    politica: 'política',
+  },
+}
+
+/** `apellidoPaterno` → `Apellido paterno`. */
+export const fieldLabel = (name: string): string => {
+  if (Object.hasOwn(LABELS, name)) return LABELS[name] as string
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(' ')
+  const text = words.map((word) => (Object.hasOwn(WORDS, word) ? WORDS[word] : word)).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
