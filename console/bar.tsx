@@ -104,7 +104,7 @@ const ListsState = () => {
   const tone = { fresh: 'good', late: 'warn', old: 'bad', missing: 'bad' }[state]
   return (
     <span class={`lists-state tone-${tone}`} title={lists.map((one) => one.words).join('\n')}>
-      {words}
+      <Link to="/estado">{words}</Link>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { goBack } from './navigation.ts'
 
 /** The keys of the console, for `?`. */
 export const KEYS: readonly { keys: readonly string[]; does: string }[] = [
@@ -29,3 +30,13 @@ export const useKey = (key: string, act: (event: KeyboardEvent) => void, isOn = 
     return () => removeEventListener('keydown', listen)
   })
 }
+
+/** Esc goes back one step, except out of a field. */
+export const useBackKey = (isOn: boolean): void =>
+  useKey(
+    'Escape',
+    ({ target }) => {
+      if (!isTyping(target)) goBack(null)
+    },
+    isOn,
+  )

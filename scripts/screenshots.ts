@@ -73,6 +73,12 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   'proveedor-inhabilitado': { path: '/proveedor', question: { ruc: '20000006786' } },
   personas: { path: '/personas', question: { nombre: 'SALVATIERRA PUMAYALLI JUAN CARLOS' } },
   vehiculo: { path: '/vehiculo', question: { placa: 'ABC123' } },
+  'tipo-cambio': { path: '/tipo-cambio', question: { mes: '2026-10' } },
+  'tipo-cambio-dia': { path: '/tipo-cambio', question: { fecha: '2026-11-08' } },
+  indicadores: { path: '/indicadores', question: { codigo: 'inflacion' } },
+  'indicadores-buscar': { path: '/indicadores', question: { buscar: 'tipo de cambio' } },
+  estado: { path: '/estado' },
+  uso: { path: '/uso' },
 }
 
 const startSandbox = async (dataDir: string): Promise<{ address: string; stop(): void }> => {

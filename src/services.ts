@@ -56,10 +56,8 @@ export interface Services extends Answers {
   version: string
   mode: Config['mode']
   startedAt: Date
-  /** The date that a setting of a live service holds as today; undefined when the clock rules. */
+  /** The date that a setting holds as today; undefined when the clock rules. */
   fixedToday: string | undefined
-  /** The date that any setting holds as today, in a sandbox too. */
-  fixedDate: string | undefined
   /** How often the store of accounts has failed. */
   storeErrors(): number
   /** How the publication of editions goes; null when none was asked for. */
@@ -197,8 +195,7 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
     version,
     mode: config.mode,
     startedAt: new Date(clock.now()),
-    fixedToday: config.mode === 'live' ? config.today : undefined,
-    fixedDate: config.today,
+    fixedToday: config.today,
     storeErrors: () => storeErrors,
     close: async () => {
       await accounts.close()
@@ -250,12 +247,12 @@ const openPublication = (config: Config, clock: LimaClock, log: Log): Publicatio
 
 /** What the other HTTP threads ask of this one, and what they are opened with. */
 export const shareServices = (
-  { accounts, signingKeys, sources, history, mode, fixedDate, threads }: Services,
+  { accounts, signingKeys, sources, history, mode, fixedToday, threads }: Services,
   tracer: Tracer | undefined,
 ) => {
   const shared = shareSources(sources, tracer)
   const setup = (): ServicesSetup => ({
-    ...{ mode, today: fixedDate, providers: shared.providers, notLoaded: NOT_LOADED, threads },
+    ...{ mode, today: fixedToday, providers: shared.providers, notLoaded: NOT_LOADED, threads },
     accounts: accounts.threadHost.setup,
     signingKeys: signingKeys.current(),
   })
@@ -270,7 +267,7 @@ export const shareServices = (
 }
 
 /** What the thread of batches is opened with. */
-export const batchSetup = ({ sources, fixedDate: today, threads }: Services): BatchSetup => ({
+export const batchSetup = ({ sources, fixedToday: today, threads }: Services): BatchSetup => ({
   ...{ today, threads, providers: shareSources(sources, undefined).providers, notLoaded: NOT_LOADED },
 })
 

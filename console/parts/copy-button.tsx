@@ -25,7 +25,7 @@ export const CopyButton = ({ text, children }: CopyButtonProps) => {
 }
 
 /** A service that is reached by plain HTTP from another machine has no clipboard of the newer kind. */
-const copyText = async (text: string): Promise<boolean> => {
+export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -35,6 +35,7 @@ const copyText = async (text: string): Promise<boolean> => {
 }
 
 const copySelected = (text: string): boolean => {
+  const before = document.activeElement as HTMLElement | null
   const area = document.createElement('textarea')
   area.value = text
   area.className = 'unseen'
@@ -42,5 +43,6 @@ const copySelected = (text: string): boolean => {
   area.select()
   const isCopied = document.execCommand('copy')
   area.remove()
+  before?.focus()
   return isCopied
 }

@@ -44,7 +44,13 @@ export const SAMPLE_QUESTIONS = {
   '/lotes': [
     { texto: 'Lote de muestra', nota: '20 clientes inventados, con y sin coincidencias', pregunta: { muestra: 'csv' } },
   ],
+  '/tipo-cambio': [
+    { texto: 'Mes en curso', nota: 'hasta hoy', pregunta: {} },
+    { texto: 'Octubre de 2026', nota: 'con domingos y feriados', pregunta: { mes: '2026-10' } },
+    { texto: 'El domingo 08/11/2026', nota: 'un día sin publicación', pregunta: { fecha: '2026-11-08' } },
+  ],
   '/indicadores': [
+    { texto: 'Buscar «tipo de cambio»', nota: 'por palabras', pregunta: { buscar: 'tipo de cambio' } },
     { texto: 'Inflación', nota: 'mensual', pregunta: { codigo: 'inflacion' } },
     { texto: 'Tasa de referencia', nota: 'mensual', pregunta: { codigo: 'PD04722MM' } },
   ],

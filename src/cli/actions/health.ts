@@ -47,7 +47,7 @@ const localHealth = async (mode: 'live' | 'sandbox'): Promise<Health> => {
       ...{ version, mode, clock, startedAt: new Date(clock.now()), sources: answers.sources },
       datasetStatuses: () => statuses,
       publication: () => null,
-      fixedToday: mode === 'live' ? config.today : undefined,
+      fixedToday: config.today,
       accounts: {
         storeKind: config.databaseUrl === '' ? 'sqlite' : 'postgres',
         isUsable: () => config.databaseUrl === '' || database !== null,

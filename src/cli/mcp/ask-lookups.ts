@@ -31,7 +31,7 @@ export const openLookups = async (mode: 'live' | 'sandbox', onBug: (facts: strin
     healthReport({
       ...answers,
       ...{ version, mode, startedAt, publication: () => null },
-      fixedToday: mode === 'live' ? config.today : undefined,
+      fixedToday: config.today,
       accounts: { storeKind: database ? 'postgres' : 'sqlite', isUsable: () => true },
     })
   return {

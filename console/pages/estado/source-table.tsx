@@ -1,0 +1,53 @@
+import { type EstadoFuente, type HealthRespuesta, sourceName } from '../../client.ts'
+import { formatMoment } from '../../format.ts'
+import { type Column, Table } from '../../parts/table.tsx'
+
+interface SourceRow extends EstadoFuente {
+  id: string
+}
+
+/** The sources that are asked online, and whether they answer. */
+export const SourceTable = ({ health }: { health: HealthRespuesta }) => (
+  <Table
+    caption="A quién se pregunta cuando la respuesta no está en las listas"
+    columns={COLUMNS}
+    rows={Object.entries(health.providers).map(([id, source]): SourceRow => ({ id, ...source }))}
+    keyOf={({ id }) => id}
+  />
+)
+
+const stateOf = ({
+  configurado,
+  captchaBlocked,
+  estado,
+  ultimoExito,
+}: EstadoFuente): readonly [tone: string, words: string] => {
+  if (!configurado || estado === 'sin_configurar') return ['none', 'Sin configurar']
+  if (captchaBlocked || estado === 'bloqueado') return ['bad', 'Pide una verificación (captcha)']
+  if (estado === 'degradado') return ['warn', 'Está fallando']
+  return ultimoExito ? ['good', 'Responde'] : ['none', 'Todavía sin consultas']
+}
+
+/** Whether questions go there now. */
+const CIRCUITS = { cerrado: 'sí', abierto: 'no, en pausa', semiabierto: 'a prueba' } as const
+
+const COLUMNS: readonly Column<SourceRow>[] = [
+  {
+    head: 'Fuente',
+    cell: ({ id }) => (
+      <div>
+        <strong>{sourceName(id, 'live')}</strong> <small class="mono quiet-text">{id}</small>
+      </div>
+    ),
+  },
+  {
+    head: 'Estado',
+    cell: (source) => {
+      const [tone, words] = stateOf(source)
+      return <span class={`state tone-text tone-${tone}`}>{words}</span>
+    },
+  },
+  { head: 'Se le pregunta', cell: ({ configurado, circuito }) => (configurado ? CIRCUITS[circuito] : 'no') },
+  { head: 'Último éxito', cell: ({ ultimoExito }) => (ultimoExito ? formatMoment(ultimoExito) : 'ninguno') },
+  { head: 'Último error', cell: ({ ultimoError }) => (ultimoError ? formatMoment(ultimoError) : 'ninguno') },
+]

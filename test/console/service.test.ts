@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { HealthRespuesta } from '../../src/client/index.ts'
+import { type ConsoleTab, checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
+
+const { sandbox, open } = await openConsole({ CHASQUI_ADMIN_PORT: '0' })
+
+type Wire = Omit<HealthRespuesta, 'meta'>
+
+/** Changes what the service says of itself. */
+const changeHealth = async (tab: ConsoleTab, change: (health: Wire) => void): Promise<void> => {
+  await tab.page.route('**/api/health', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.json()) as Wire
+    change(body)
+    await route.fulfill({ response: reply, json: body })
+  })
+}
+
+test('an operator sees that all is well: lists, sources and the service', async () => {
+  const tab = await open('/')
+  const { page } = tab
+  await page.getByRole('link', { name: 'Listas al día' }).click()
+  await page.getByText('Todo está bien: listas al día y fuentes sin fallas.').waitFor()
+  await page.getByText(/^Actualizado a las \d\d:\d\d:\d\d$/).waitFor()
+  assert.equal(await page.locator('tbody tr', { hasText: 'Al día, hace' }).count(), 4)
+  await page.getByText('Ensayo, con datos inventados').waitFor()
+  await page.getByText('13/11/2026, fijada por un ajuste').waitFor()
+  await checkLooks(tab, 'Estado')
+  await checkPrivacy(tab, [], sandbox.key)
+})
+
+test('a source that asks for a captcha, a late list and one that is not loaded are named', async () => {
+  const tab = await open('/estado')
+  const { page } = tab
+  await page.getByText('Todo está bien').waitFor()
+  assert.ok((await layoutShift(tab)) < 0.01)
+  await changeHealth(tab, ({ data: { datasets }, providers }) => {
+    Object.assign(datasets.un ?? {}, {
+      antiguedadHoras: 75,
+      revisado: datasets.un?.cargado,
+      error: 'La lista llegó incompleta',
+    })
+    Object.assign(datasets.us ?? {}, {
+      edicion: null,
+      filas: null,
+      descartadas: null,
+      cargado: null,
+      antiguedadHoras: null,
+    })
+    Object.assign(providers['insurance-registry'], { estado: 'bloqueado', captchaBlocked: true, circuito: 'abierto' })
+  })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await page.getByText('Lista OFAC sin cargar.').waitFor()
+  await page.getByText('Lista ONU de hace 3 días: La lista llegó incompleta. Sigue').waitFor()
+  await page.getByText('APESEG, registro de SOAT: pide una verificación (captcha).').waitFor()
+  assert.match((await page.locator('tbody tr', { hasText: 'APESEG' }).textContent()) ?? '', /no, en pausa/)
+  assert.equal(await page.getByText('Todo está bien').count(), 0)
+  await checkLooks(tab, 'Estado with problems')
+})
+
+test('Estado asks again by itself, quietly, and tells when the service is away', async () => {
+  const tab = await open('/estado')
+  const { page } = tab
+  await page.clock.install()
+  await page.reload()
+  await page.getByText('Todo está bien').waitFor()
+  await changeHealth(tab, ({ data }) => {
+    data.version = '9.9.9'
+  })
+  await page.clock.fastForward(31_000)
+  await page.getByText('9.9.9').waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.route('**/api/health', (route) => route.abort())
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  // The client tries once more after a pause.
+  await page.clock.runFor(10_000)
+  await page.getByText('Sin conexión con el servicio. Se muestra lo último que se supo.').waitFor()
+  await page.getByText('9.9.9').waitFor()
+  assert.equal(await page.getByText('Todo está bien').count(), 0)
+})
+
+test('the account sees its quota, what was spent on what, and other months', async () => {
+  const key = await sandbox.makeKey('--quota', '4')
+  const client = sandbox.client({ key })
+  await client.ruc('20000000125')
+  await client.ruc('20000003451')
+  await client.aml('Juan Quispe Mamani')
+  const tab = await open('/uso', { key })
+  const { page } = tab
+  await page.getByText('Queda 1 unidad hasta el 01/12/2026.').waitFor()
+  assert.ok((await layoutShift(tab)) < 0.01)
+  assert.equal(await page.getByRole('meter', { name: 'Cuota usada' }).getAttribute('value'), '3')
+  const rows = await page.locator('tbody tr').allTextContents()
+  assert.deepEqual(rows, ['Contribuyente por RUC266.7 %', 'Revisión en listas OFAC y ONU133.3 %'])
+  await checkLooks(tab, 'Uso')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar CSV' }).click(),
+  ])
+  assert.match(readFileSync(await download.path(), 'utf8'), /2026-11,Contribuyente por RUC,2\r\n/)
+  await page.getByRole('button', { name: 'Mes anterior' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Sin consumo en octubre de 2026.').waitFor()
+  await page.getByText('Mes terminado: sobraron 4 unidades.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Noviembre de 2026' }).waitFor()
+  await client.ruc('20000009017')
+  await page.reload()
+  await page.getByText('Cuota agotada hasta el 01/12/2026.').waitFor()
+  await page.getByRole('link', { name: 'Tipo de cambio' }).click()
+  await page.getByText('Cuota agotada hasta el').waitFor()
+  await checkLooks(tab, 'quota spent')
+  await page.route('**/api/uso*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Uso' }).click()
+  await page.getByText('Sin conexión con el servicio.').waitFor()
+})
