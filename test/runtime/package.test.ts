@@ -71,7 +71,14 @@ describe('an installed package, read-only and as another user', () => {
       ),
       [],
     )
-    for (const path of ['openapi.json', 'README.md', 'LICENSE', 'docs/operations.md', 'dist/src/cli/main.js'])
+    for (const path of [
+      'openapi.json',
+      'README.md',
+      'LICENSE',
+      'docs/operations.md',
+      'dist/src/cli/main.js',
+      'dist/console/index.html.br',
+    ])
       assert.ok(files.includes(path), path)
   })
 
