@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { asChasquiError } from '../../ask.ts'
 import type { ChasquiError } from '../../client.ts'
+import { useIsShown } from '../../is-shown.ts'
 import { goTo, type Question } from '../../navigation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useSession } from '../../session.ts'
@@ -25,13 +26,14 @@ export const OpenBatch = ({ id, question, onRemoved }: OpenBatchProps) => {
   const { batch, seen, error, retry } = useBatch(id)
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<ChasquiError | null>(null)
+  const isShown = useIsShown()
   const isRunning = batch !== null && isOpen(batch)
 
   const remove = async (): Promise<void> => {
     setAsking(false)
     try {
       await client.lotes.borrar(id)
-      onRemoved(isRunning ? 'Lote cancelado y borrado.' : 'Lote borrado.')
+      if (isShown()) onRemoved(isRunning ? 'Lote cancelado y borrado.' : 'Lote borrado.')
     } catch (cause) {
       setFailure(asChasquiError(cause))
     }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { asChasquiError, useQuestion } from '../../ask.ts'
 import type { ChasquiError, LotesVistaParametros, VistaDeLote } from '../../client.ts'
+import { useIsShown } from '../../is-shown.ts'
 import { useKey } from '../../keys.ts'
 import { Field } from '../../parts/field.tsx'
 import { useSession } from '../../session.ts'
@@ -31,12 +32,13 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
   if (asked.state === 'answered') last.current = asked.answer.data
   const preview = last.current
   useKey('Escape', () => history.back())
+  const isShown = useIsShown()
 
   const start = async (): Promise<void> => {
     setStarting('yes')
     try {
       const { data } = await client.lotes.crear(file, parameters)
-      onStarted(data.id, namedColumns(named))
+      if (isShown()) onStarted(data.id, namedColumns(named))
     } catch (failure) {
       const error = asChasquiError(failure)
       if (error.kind === 'key' && error.status === 401) return signOut('La clave dejó de ser válida.')

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { useIsShown } from '../../is-shown.ts'
 import { BASE, replaceQuestion } from '../../navigation.ts'
 import { FileDrop } from '../../parts/file-drop.tsx'
 import { Message } from '../../states/message.tsx'
@@ -15,6 +16,7 @@ export const Upload = ({ onFile, isSample }: UploadProps) => {
   const [kind, setKind] = useState<BatchKind>('aml')
   const [isFetching, setFetching] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const isShown = useIsShown()
 
   const takeSample = async (): Promise<void> => {
     setFetching(true)
@@ -22,7 +24,8 @@ export const Upload = ({ onFile, isSample }: UploadProps) => {
     try {
       const reply = await fetch(`${BASE}muestras/lote.csv`)
       if (!reply.ok) throw new Error(String(reply.status))
-      onFile(new File([await reply.blob()], 'lote.csv', { type: 'text/csv' }), kind)
+      const file = new File([await reply.blob()], 'lote.csv', { type: 'text/csv' })
+      if (isShown()) onFile(file, kind)
     } catch {
       setProblem('Sin conexión con el servicio.')
     }

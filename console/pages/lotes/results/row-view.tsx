@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Lote } from '../../../client.ts'
 import { useKey } from '../../../keys.ts'
-import { goTo, type Question, replaceQuestion } from '../../../navigation.ts'
+import { type Question, replaceQuestion } from '../../../navigation.ts'
 import { Link } from '../../../parts/link.tsx'
 import { askedOf, editionsOf, type ResultRow, verdictWords } from './result-rows.ts'
 import { listWords, namedOf } from './result-table.tsx'
@@ -25,8 +25,7 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
     const next = at < 0 ? undefined : among[at + by]
     if (next) replaceQuestion({ ...question, fila: String(next.number) })
   }
-  const { fila: _, ...rest } = question
-  useKey('Escape', () => goTo('/lotes', rest))
+  useKey('Escape', () => history.back())
   useKey('j', () => step(1))
   useKey('k', () => step(-1))
   const asked = askedOf(row, namedOf(question))
@@ -35,7 +34,7 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
   return (
     <section class="row-view" aria-labelledby="fila">
       <div class="row-view-bar">
-        <button type="button" onClick={() => goTo('/lotes', rest)}>
+        <button type="button" onClick={() => history.back()}>
           Volver a los resultados
         </button>
         <div class="actions">
