@@ -93,7 +93,9 @@ const fetchReply = async (
   const already = deadline.failure()
   if (already) throw already
   try {
-    return await deadline.race(fetch(url, { ...INIT, method: method ?? 'GET', headers, signal, ...(body !== undefined && { body }) }))
+    return await deadline.race(
+      fetch(url, { ...INIT, method: method ?? 'GET', headers, signal, ...(body !== undefined && { body }) }),
+    )
   } catch (cause) {
     throw deadline.failure() ?? new NetworkError(`No se pudo conectar con ${host}`, { codigo: 'sin_conexion', cause })
   }

@@ -26,7 +26,9 @@ after(() => sandbox.close())
 /** What a sandbox started at another moment says otherwise. */
 const withoutMovingParts = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value) =>
-    /^(?:sha256|ultimoExito|ultimoError|antiguedadHoras|id|creado|terminado|venceEl|unidadesDisponibles)$/.test(name) ? null : value,
+    /^(?:sha256|ultimoExito|ultimoError|antiguedadHoras|id|creado|terminado|venceEl|unidadesDisponibles)$/.test(name)
+      ? null
+      : value,
   )
 
 const answerOf = ({ operationId, answers }: DocumentedOperation, { status }: Reply): DocumentedAnswer => {
