@@ -55,27 +55,32 @@ interface ListedRow {
   motivo?: string
 }
 
+const ROWS = {
+  type: 'array',
+  description: 'Una por cada elemento de la lista, en su orden',
+  items: {
+    type: 'object',
+    properties: {
+      fila: { type: 'integer', description: 'Posición en la lista, desde 1' },
+      nombre: text('Nombre que se dio'),
+      resultado: { ...text('Qué se halló'), enum: [...RESULTS] },
+      coincidencias: { type: 'integer', description: 'Número de coincidencias' },
+      matches: { type: 'array', description: 'Las coincidencias, con sus motivos', items: { type: 'object' } },
+      ediciones: text('Ediciones de las listas que respondieron'),
+      motivo: text('Por qué no se revisó'),
+    },
+    required: ['fila', 'nombre', 'resultado'],
+  },
+}
+
 const OUTPUT = {
   type: 'object',
   properties: {
-    filas: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          fila: { type: 'integer', description: 'Posición en la lista, desde 1' },
-          nombre: text('Nombre que se dio'),
-          resultado: { ...text('Qué se halló'), enum: [...RESULTS] },
-          coincidencias: { type: 'integer', description: 'Número de coincidencias' },
-          matches: { type: 'array', description: 'Las coincidencias, con sus motivos', items: { type: 'object' } },
-          ediciones: text('Ediciones de las listas que respondieron'),
-          motivo: text('Por qué no se revisó'),
-        },
-        required: ['fila', 'nombre', 'resultado'],
-      },
-    },
-    error: { type: 'object', description: 'La lista misma no sirve: no se revisó a nadie' },
+    estado: { ...text('error: la lista misma no sirve y no se revisó a nadie'), enum: ['ok', 'error'] },
+    data: { type: 'object', properties: { filas: ROWS }, required: ['filas'] },
+    error: { type: 'object', properties: { codigo: text('Código estable'), mensaje: text('Explicación') } },
   },
+  required: ['estado'],
 }
 
 /** A tool that screens a short list: each name is a question of its own, with its own cost and its own outcome. */
@@ -99,7 +104,11 @@ export const registerListScreening = (
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         const failure = { codigo: 'parametro_invalido', mensaje: error.message, campo: error.campo }
-        return resultOf(`${error.message}. No se revisó a nadie y no costó nada.`, { error: failure }, true)
+        return resultOf(
+          `${error.message}. No se revisó a nadie y no costó nada.`,
+          { estado: 'error', error: failure },
+          true,
+        )
       }
       const filas: ListedRow[] = []
       // One after the other: a list is one caller's, and others ask at the same time.
@@ -107,7 +116,7 @@ export const registerListScreening = (
         const query = (): Record<string, string> => ({ nombre, ...rest, detalle: '1' })
         filas.push({ fila: at + 1, nombre, ...rowOf(await ask({ path: 'aml', query, signal })) })
       }
-      return resultOf(summary(filas), { filas }, false)
+      return resultOf(summary(filas), { estado: 'ok', data: { filas } }, false)
     },
   )
 }

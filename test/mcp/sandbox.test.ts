@@ -27,6 +27,11 @@ const QUESTIONS: Record<string, [args: Record<string, unknown>, check: (data: Da
   tipo_cambio: [{ fecha: '2026-11-08' }, (data) => data.venta, 3.138],
   indicadores: [{ codigo: 'inflacion' }, (data) => data.codigo, 'PN01273PM'],
   indicadores_buscar: [{ q: 'tipo de cambio' }, (data) => data.length > 0, true],
+  revisar_lista: [
+    { personas: [{ nombre: 'tarquillo zenobio', tipo: 'persona' }, { nombre: 'Juan Quispe Mamani' }, { nombre: 'X' }] },
+    (data) => data.filas.map((row: Data) => row.resultado),
+    ['exacto', 'sin_coincidencias', 'no_revisado'],
+  ],
   estado: [{}, (data) => data.modo, 'sandbox'],
 }
 
