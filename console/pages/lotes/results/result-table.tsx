@@ -112,7 +112,8 @@ export const namedOf = (question: Question): NamedColumns =>
   )
 
 /** A number is not broken; a longer text may be. */
-const Second = ({ text }: { text: string }) => <span class={text.length <= 15 ? 'unbroken' : undefined}>{text}</span>
+const Second = ({ text }: { text: string }) =>
+  text === '' ? null : <span class={text.length <= 15 ? 'unbroken' : undefined}>{text}</span>
 
 const CHIPS: Readonly<Record<string, string>> = { exacto: 'exacto', sancionado: 'exacto', parcial: 'parcial' }
 
