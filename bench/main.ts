@@ -1,6 +1,7 @@
 // `npm run bench -- <name>`: one script per question.
 const [, , name = '', ...args] = process.argv
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  batches: () => import('./batches/run.ts'),
   http: () => import('./http/run.ts'),
   sanciones: () => import('./sanciones.ts'),
   register: () => import('./register/run.ts'),

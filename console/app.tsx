@@ -57,6 +57,19 @@ const LoadedPage = ({ route, question }: PageProps & { route: PageRoute }) => {
     )
   }, [route])
   if (page === null) return null
-  if (page === 'failed') return <Message kind="bad">Sin conexión con el servicio.</Message>
+  // The service is away, or has a newer console whose files have other names.
+  if (page === 'failed')
+    return (
+      <Message
+        kind="bad"
+        actions={
+          <button type="button" onClick={() => location.reload()}>
+            Recargar
+          </button>
+        }
+      >
+        La página no se pudo cargar.
+      </Message>
+    )
   return <page.Page question={question} />
 }

@@ -33,7 +33,7 @@ export const useQuestion = <Query, Answer>(query: Query | null, ask: Ask<Query, 
         if (failure instanceof AbortError) return
         const error = asChasquiError(failure)
         if (error.kind === 'key' && error.status === 401) return signOut('La clave dejó de ser válida.')
-        if (error.kind === 'network' || error.kind === 'source') refresh()
+        if (error.kind === 'network' || error.kind === 'source' || error.kind === 'captcha') refresh()
         settle({ state: 'failed', error, retry })
       },
     )

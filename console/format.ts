@@ -45,3 +45,10 @@ export const formatAge = (hours: number): string => {
   if (hours < 48) return `hace ${count(Math.floor(hours), 'hora', 'horas')}`
   return `hace ${count(Math.floor(hours / 24), 'día', 'días')}`
 }
+
+/** A date typed as 15/11/1970 or 11/1970 is told as the service reads it; 1970 stays. */
+export const isoDate = (typed: string): string => {
+  const [, day, month, year] = /^(?:(\d{1,2})[/.-])?(\d{1,2})[/.-](\d{4})$/.exec(typed) ?? []
+  if (!year || !month) return typed
+  return (day ? [year, month, day] : [year, month]).map((part) => part.padStart(2, '0')).join('-')
+}

@@ -17,8 +17,13 @@ export interface PageRoute {
 export const ROUTES: readonly PageRoute[] = [
   { path: '/', title: 'Inicio', load: () => import('./pages/inicio/inicio.tsx') },
   { path: '/revisar', title: 'Revisar', load: () => import('./pages/revisar/revisar.tsx') },
+  { path: '/proveedor', title: 'Proveedor', load: () => import('./pages/proveedor/proveedor.tsx') },
+  { path: '/personas', title: 'Personas', load: () => import('./pages/personas/personas.tsx') },
+  { path: '/lotes', title: 'Lotes', load: () => import('./pages/lotes/lotes.tsx') },
   { path: '/tipo-cambio', title: 'Tipo de cambio', load: () => import('./pages/tipo-cambio/tipo-cambio.tsx') },
   { path: '/indicadores', title: 'Indicadores', load: () => import('./pages/indicadores/indicadores.tsx') },
+  { path: '/vehiculo', title: 'Vehículo', load: () => import('./pages/vehiculo/vehiculo.tsx') },
+  { path: '/constancia', title: 'Constancia', load: () => import('./pages/constancia/constancia.tsx') },
   { path: '/estado', title: 'Estado', load: () => import('./pages/estado/estado.tsx') },
   { path: '/uso', title: 'Uso', load: () => import('./pages/uso/uso.tsx') },
 ]

@@ -39,7 +39,7 @@ interface Operation {
 }
 
 interface Document {
-  paths: Record<string, { get?: Operation }>
+  paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }
 
@@ -58,8 +58,8 @@ const NOTE = '// Written by scripts/client-types.ts; do not edit.'
 export const clientTypes = async (): Promise<Record<string, string>> => {
   const document = JSON.parse(await openApiText()) as Document
   const operations = Object.entries(document.paths)
-    .filter(([path, { get }]) => path.startsWith('/api/') && get)
-    .map(([, { get }]) => get as Operation)
+    .filter(([path]) => path.startsWith('/api/'))
+    .flatMap(([, methods]) => Object.values(methods))
   const named = new Map<string, Schema>()
   collectNamed(document.paths, named)
   const used = new Set<string>()
@@ -106,7 +106,7 @@ const collectUsed = (document: Document, value: unknown, used: Set<string>): voi
 }
 
 const answerSchema = (document: Document, { responses }: Operation): Schema => {
-  const content = resolve(document, responses['200'] ?? {}).content ?? {}
+  const content = resolve(document, responses['200'] ?? responses['202'] ?? {}).content ?? {}
   return resolve(document, content['application/json']?.schema ?? {})
 }
 
@@ -230,10 +230,12 @@ const parameterType = (name: string, schema: Schema): string => {
   return type.split(' | ').length > LONGEST_UNION ? 'string' : type
 }
 
-/** What a method answers: the body without `ok`, and `meta` in place of `proveedor`. */
-const answerOf = (document: Document, operation: Operation): string => {
+/** What a method answers: the body without `ok`, and `meta` in place of `proveedor`; null when it is no such body. */
+const answerOf = (document: Document, operation: Operation): string | null => {
   const { operationId, summary } = operation
-  const { properties = {}, required = [] } = answerSchema(document, operation)
+  const { properties, required = [] } = answerSchema(document, operation)
+  // A file is given as it is.
+  if (!properties) return null
   const { ok, proveedor, ...rest } = properties
   const who = proveedor ? `Meta<${typeOf(proveedor, '')}>` : 'Meta'
   const fields = Object.entries(rest).map(([name, field]) =>

@@ -15,6 +15,7 @@ export const openApiText = async (): Promise<string> => {
     accounts: { installationSecret: new Uint8Array(32) } as Accounts,
     lookups: {} as Lookups,
     certifier: {} as AppDeps['certifier'],
+    batches: { requests: {} as AppDeps['batches']['requests'], uploads: { folder: '', mostBytes: 0 } },
     health: () => {
       throw new Error('nothing is asked here')
     },

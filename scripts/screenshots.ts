@@ -18,8 +18,32 @@ interface Picture {
   act?(page: Page): Promise<unknown>
 }
 
+/** The sample, uploaded and run. */
+const runSample = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Empezar' }).click()
+  await page.getByRole('heading', { name: /^20 filas/ }).waitFor()
+}
+
 const PICTURES: Readonly<Record<string, Picture>> = {
   inicio: { path: '/' },
+  lotes: { path: '/lotes' },
+  'lotes-columnas': {
+    path: '/lotes',
+    question: { muestra: 'csv' },
+    act: (page) => page.getByText('Se reconoció').waitFor(),
+  },
+  'lotes-resultados': { path: '/lotes', question: { muestra: 'csv' }, act: runSample },
+  'lotes-fila': {
+    path: '/lotes',
+    question: { muestra: 'csv' },
+    act: async (page) => {
+      await runSample(page)
+      await page.getByRole('button', { name: 'Aristarj Bolkovenko' }).click()
+      await page.getByRole('button', { name: 'Comparar palabra por palabra' }).click()
+      await page.getByRole('columnheader', { name: 'En la lista' }).first().waitFor()
+    },
+  },
+  constancia: { path: '/constancia' },
   revisar: { path: '/revisar', question: { nombre: 'Aristarj Bolkovenko' } },
   'revisar-comparacion': {
     path: '/revisar',
@@ -45,6 +69,10 @@ const PICTURES: Readonly<Record<string, Picture>> = {
         .then(() => page.locator('.sheet').waitFor()),
   },
   'revisar-sin-coincidencias': { path: '/revisar', question: { nombre: 'Juan Quispe Mamani' } },
+  proveedor: { path: '/proveedor', question: { ruc: '20000000125' } },
+  'proveedor-inhabilitado': { path: '/proveedor', question: { ruc: '20000006786' } },
+  personas: { path: '/personas', question: { nombre: 'SALVATIERRA PUMAYALLI JUAN CARLOS' } },
+  vehiculo: { path: '/vehiculo', question: { placa: 'ABC123' } },
   'tipo-cambio': { path: '/tipo-cambio', question: { mes: '2026-10' } },
   'tipo-cambio-dia': { path: '/tipo-cambio', question: { fecha: '2026-11-08' } },
   indicadores: { path: '/indicadores', question: { codigo: 'inflacion' } },

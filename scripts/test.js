@@ -1,49 +1,95 @@
-// Types, style, dead code, build, then every test. Exits at the first that fails.
-import { spawnSync } from 'node:child_process'
+// Types, style, dead code and build, side by side; then every test. Exits when one of them fails.
+import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
 import { ROOT } from '../bin/prepare.js'
 import { startPostgres } from '../test/engines/postgres.ts'
+import { SANDBOX_TODAY } from '../test/helpers/sandbox-data.ts'
 
+// Longest first, so that no core is idle at the end.
+const TESTS = ['test/{e2e,console}/**', 'test/**', '{src,sandbox,console}/**'].map((folder) => `${folder}/*.test.ts`)
+// Tests wait for servers most of the time. More at once would make those late that measure time.
+const AT_ONCE = Math.min(6, availableParallelism() + 1)
+const SLOWEST = 20
+
+process.chdir(ROOT)
 // One seed for all property tests: fixed on a developer's machine, new in CI and with FC_SEED=random.
 const { FC_SEED: asked, CI } = process.env
 const seed = asked === 'random' || (!asked && CI) ? String(randomInt(2 ** 31)) : asked
-// Every command and server that a test starts loads the same sources: their compiled code is kept.
-const NODE_COMPILE_CACHE = join(ROOT, '.runtime', 'compile-cache')
-const env = { NODE_COMPILE_CACHE, ...process.env, ...(seed && { FC_SEED: seed }) }
+if (seed) process.env.FC_SEED = seed
 const repeat = seed && `property tests start from a seed; FC_SEED=${seed} npm test repeats this run`
+// Every command and server that a test starts loads the same sources: their compiled code is kept.
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.runtime', 'compile-cache')
+const sandboxData = mkdtempSync(join(tmpdir(), 'chasqui-sandbox-'))
+process.once('exit', () => rmSync(sandboxData, { recursive: true, force: true }))
 
 const bin = (name) => `node_modules/${name}`
-const checks = [
+const CHECKS = [
   ['types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
   ['types of the console', [bin('typescript/bin/tsc'), '-p', 'console/tsconfig.json']],
+  ['build', ['scripts/build.js']],
   ['style', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
   ['dead code', [bin('knip/bin/knip.js'), '--no-progress']],
-  ['build', ['scripts/build.js']],
-  [
-    'tests',
-    [
-      '--import',
-      './test/helpers/seed.ts',
-      '--test',
-      '--test-concurrency=2',
-      'src/**/*.test.ts',
-      'sandbox/**/*.test.ts',
-      'console/**/*.test.ts',
-      'test/**/*.test.ts',
-    ],
-  ],
+  // Lists that all tests of the sandbox share.
+  ['sandbox', ['src/cli/main.ts', 'data', 'sync', '--sandbox']],
 ]
 
-if (repeat) console.error(repeat)
-for (const [name, args] of checks) {
-  console.error(`— ${name}`)
-  // One server for all test files; it ends with this process, however that ends.
-  const postgres = name === 'tests' ? await startPostgres() : null
-  const engines = postgres && { TEST_POSTGRES_URL: postgres.url }
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...env, ...engines } })
-  await postgres?.stop()
-  if (status === 0) continue
-  if (repeat) console.error(repeat)
-  process.exit(status ?? 1)
+/** Runs one check to its end and prints what it says in one piece. */
+const passes = ([name, args]) =>
+  new Promise((resolve) => {
+    const env = { ...process.env, CHASQUI_DATA_DIR: sandboxData, CHASQUI_TODAY: SANDBOX_TODAY }
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    child.once('close', (code) => {
+      console.error(`— ${name}${code === 0 ? '' : ' failed'}`)
+      process.stderr.write(said)
+      resolve(code === 0)
+    })
+  })
+
+const runChecks = async () => {
+  const queue = CHECKS.values()
+  const results = []
+  const work = async () => {
+    for (const check of queue) results.push(await passes(check))
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return results.every(Boolean)
 }
+
+/** Runs every test file in a process of its own. */
+const runTests = async () => {
+  console.error('— tests')
+  const files = [...new Set(TESTS.flatMap((pattern) => globSync(pattern).sort()))]
+  const spent = []
+  let isGood = true
+  const events = run({ files, concurrency: AT_ONCE, execArgv: ['--import', './test/helpers/seed.ts'] })
+  events.on('test:summary', ({ file, duration_ms, success }) => {
+    if (file) spent.push([file, duration_ms])
+    else isGood = success
+  })
+  const report = events.compose(new spec())
+  report.pipe(process.stdout)
+  await finished(report)
+  for (const [file, ms] of spent.sort((a, b) => b[1] - a[1]).slice(0, SLOWEST))
+    console.error(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${relative(ROOT, file)}`)
+  return isGood
+}
+
+if (repeat) console.error(repeat)
+let isGood = await runChecks()
+if (isGood) {
+  // One server for all test files; it ends with this process, however that ends.
+  const postgres = await startPostgres()
+  Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_SANDBOX_DATA: sandboxData })
+  isGood = await runTests()
+  await postgres.stop()
+}
+if (!isGood && repeat) console.error(repeat)
+process.exitCode = isGood ? 0 : 1

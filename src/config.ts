@@ -56,6 +56,8 @@ export const SETTINGS = {
     'Folder of published editions, address or path: take them from there and ask no publisher of lists',
   ],
   CHASQUI_EDITIONS_PUBLISH: ['', 'Folder into which the editions in service are published after every refresh'],
+  CHASQUI_BATCH_ROWS: ['10000', 'Most rows of a batch over HTTP; an upload may have 4 KB for each'],
+  CHASQUI_BATCH_HOURS: ['24', 'How long batches and their files are kept'],
   CHASQUI_PADRON_URL: [
     'https://www2.sunat.gob.pe/padron_reducido_ruc.zip',
     'The register, zip or txt: address or path',
@@ -122,6 +124,8 @@ export interface Config {
   signingKey: string
   /** Where editions are taken from and published to; empty where they are not. */
   editions: { from: string; publish: string }
+  /** Most rows of a batch over HTTP, and how long one is kept. */
+  batches: { rows: number; hours: number }
   padron: { url: string; tiposUrl: string }
   procurementList: string
   usList: string
@@ -173,6 +177,10 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     databaseUrl: databaseAddress(text('CHASQUI_DATABASE_URL')),
     signingKey: text('CHASQUI_SIGNING_KEY'),
     editions: { from: placeOf(text('CHASQUI_EDITIONS_URL')), publish: folderOf(text('CHASQUI_EDITIONS_PUBLISH')) },
+    batches: {
+      rows: atLeastOne('CHASQUI_BATCH_ROWS', text, 1e6),
+      hours: atLeastOne('CHASQUI_BATCH_HOURS', text, 8_760),
+    },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
     usList: text('CHASQUI_US_LIST_URL'),
@@ -221,6 +229,12 @@ const wholeNumber = (name: SettingName, value: string, most: number): number | n
     throw new ConfigError(`${name} debe ser un número entero entre 0 y ${most}.`)
   }
   return Number(value)
+}
+
+const atLeastOne = (name: SettingName, text: ReadText, most: number): number => {
+  const value = wholeNumber(name, text(name), most)
+  if (!value) throw new ConfigError(`${name} debe ser 1 o más.`)
+  return value
 }
 
 const oneOf = <Choice extends string>(name: SettingName, value: string, choices: readonly Choice[]): Choice => {

@@ -1,4 +1,5 @@
 import { type Accounts, openAccounts, openSharedStore } from './accounts/index.ts'
+import { type BatchStore, openBatchStore } from './batches/jobs/batch-store.ts'
 import { openEmbeddedKeys, openSharedKeys, openSigningKeys, type SigningKeys } from './certificates/index.ts'
 import { type Config, MISSING_ADDRESS, NOT_LOADED } from './config.ts'
 import { openRateHistory, openSharedHistory, type RateHistory } from './datasets/exchange-rate-history/index.ts'
@@ -25,7 +26,7 @@ import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSe
 import { offlineSources } from './sources/offline-sources.ts'
 import { shareSources } from './sources/remote-sources.ts'
 import type { LiveSources } from './sources/source.ts'
-import type { ServicesSetup, ServiceTasks } from './thread-services.ts'
+import type { BatchSetup, ServicesSetup, ServiceTasks } from './thread-services.ts'
 
 /** How long a start waits for a database that is away. */
 const DATABASE_START_MS = 60_000
@@ -47,6 +48,7 @@ export type { Lookups } from './join-lookups.ts'
 export interface Services extends Answers {
   accounts: Accounts
   signingKeys: SigningKeys
+  batchStore: BatchStore
   /** HTTP threads of the process, this one included. */
   threads: number
   /** The other HTTP threads, which answer with the same editions. */
@@ -164,7 +166,8 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
   })
   const answers = await openAnswers(config, clock, log, {
     database,
-    ...(threads > 1 && { threads, followers }),
+    followers,
+    ...(threads > 1 && { threads }),
   }).catch(async (error) => {
     // Its thread would keep a process alive that serves nobody.
     await accounts.close()
@@ -177,10 +180,17 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
     await database?.close()
     throw error
   })
+  const batchStore = await openBatchStore(config.dataDir, database).catch(async (error) => {
+    await accounts.close()
+    await answers.close()
+    await signingKeys.close()
+    await database?.close()
+    throw error
+  })
   const publication = openPublication(config, clock, log)
   return {
     ...answers,
-    ...{ accounts, followers, signingKeys, threads },
+    ...{ accounts, batchStore, followers, signingKeys, threads },
     publication: () => publication?.status() ?? null,
     version,
     mode: config.mode,
@@ -192,6 +202,7 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
       await publication?.stop()
       await answers.close()
       await signingKeys.close()
+      await batchStore.close()
       await database?.close()
     },
   }
@@ -254,6 +265,11 @@ export const shareServices = (
   })
   return { setup, tasksOf }
 }
+
+/** What the thread of batches is opened with. */
+export const batchSetup = ({ sources, fixedToday: today, threads }: Services): BatchSetup => ({
+  ...{ today, threads, providers: shareSources(sources, undefined).providers, notLoaded: NOT_LOADED },
+})
 
 const sourceUserAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`
 

@@ -33,6 +33,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'join-lookups.ts',
     'shared-database.ts',
     'config.ts',
+    'batches',
     'certificates',
     'lookups',
     'sources',
@@ -46,6 +47,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'services.ts',
     'thread-services.ts',
     'config.ts',
+    'batches',
     'certificates',
     'lookups',
     'sources',
@@ -89,7 +91,7 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     console: [],
     mcp: ['.', 'request', 'reply'],
     threads: ['.', 'request', 'reply', 'console'],
-    routes: ['.', 'reply', 'openapi'],
+    routes: ['.', 'request', 'reply', 'openapi'],
     openapi: ['reply'],
     docs: [],
     request: ['reply', 'types of .'],
@@ -105,7 +107,13 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     store: ['types of keys'],
   },
   certificates: { '.': ['store'], store: ['types of .'] },
-  batches: { '.': ['read', 'check', 'write'], read: ['.'], check: ['read', '.'], write: ['.'] },
+  batches: {
+    '.': ['read', 'check', 'write'],
+    read: ['.'],
+    check: ['read', '.'],
+    write: ['.'],
+    jobs: ['.', 'read', 'check', 'write'],
+  },
   datasets: { '.': ['editions', '*'], '*': ['editions'], editions: [] },
   'datasets/padron': {
     '.': ['format', 'indexing', 'search', 'lookup'],
@@ -131,7 +139,7 @@ const DATA_TABLES = ['domain/ubigeo-table.ts', 'client/types.ts']
 /** Values that are made on first use and never change afterwards. */
 const LAZY_CONSTANTS = ['domain/ubigeo.ts']
 /** Routes that answer without a lookup. */
-const ROUTES_WITHOUT_LOOKUP = ['health', 'jwks', 'uso']
+const ROUTES_WITHOUT_LOOKUP = ['health', 'jwks', 'lotes', 'uso']
 
 const files = readSources('src')
 const imports = files.flatMap(importsOf)

@@ -12,6 +12,8 @@ const SECONDS = 3
 const SCRAPE_MS = 500
 /** With half of the requests that one thread can answer, cores are left to the threads and to the generator. */
 const EASY_SHARE = 0.5
+/** V8 collects what a load left behind when a thread has been idle for a while. */
+const IDLE_MS = 25_000
 /** Clock ticks of a second in `/proc/PID/stat`. */
 const TICKS = 100
 
@@ -60,9 +62,11 @@ export const measureThreads = async (start: Start, routes: Routes): Promise<void
         ...[ratio(1, 0), ratio(2, 0), ratio(1, 2)],
       ])
     }
+    await Promise.all(control.map((server) => server.stop()))
+    await pause(IDLE_MS)
     memory.set(threads, { rest, loaded: memoryOf(many) })
     memory.set(1, { ...(memory.get(1) as Memory), loaded: memoryOf(one) })
-    await Promise.all([many, ...control].map((server) => server.stop()))
+    await many.stop()
   }
   process.stdout.write(`${table}\nCPU of a request; "to control" is at most 1.15\n${memoryLines(memory)}\n`)
   await one.stop()
@@ -117,10 +121,10 @@ const memoryLines = (memory: ReadonlyMap<number, Memory>): string => {
   const lines = COUNTS.map((threads) => {
     const { rest, loaded } = memory.get(threads) as Memory
     const each = (of: number, to: number): string => ((of - to) / (threads - 1)).toFixed(0)
-    return `memory, ${threads} threads: ${rest.toFixed(0)} MB at rest, ${loaded.toFixed(0)} MB after the load; each further thread ${each(rest, one.rest)} and ${each(loaded, one.loaded)} MB (at most 60)`
+    return `memory, ${threads} threads: ${rest.toFixed(0)} MB at rest, ${loaded.toFixed(0)} MB after a load and a pause; each further thread ${each(rest, one.rest)} and ${each(loaded, one.loaded)} MB (at most 60)`
   })
   return [
-    `memory, 1 thread: ${one.rest.toFixed(0)} MB at rest, ${one.loaded.toFixed(0)} MB after the load`,
+    `memory, 1 thread: ${one.rest.toFixed(0)} MB at rest, ${one.loaded.toFixed(0)} MB after a load and a pause`,
     ...lines,
   ].join('\n')
 }

@@ -44,14 +44,14 @@ const decode = (part: string | undefined): object | null => {
 }
 
 /** One line of an answer on paper; deeper ones are indented. */
-export interface StatedRow {
+interface StatedRow {
   label: string
   value: string
   depth: number
 }
 
 /** An answer as lines to read: every field with its words, elements of a list one below the other. */
-export const statedRows = (value: unknown, depth = 0): StatedRow[] => {
+const statedRows = (value: unknown, depth = 0): StatedRow[] => {
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([name, one]) => {
     const label = fieldLabel(name)
@@ -65,6 +65,35 @@ export const statedRows = (value: unknown, depth = 0): StatedRow[] => {
   })
 }
 
+/** A list of an answer whose elements have few plain values: a table to read. */
+export interface StatedTable {
+  label: string
+  heads: string[]
+  rows: string[][]
+}
+
+const MOST_COLUMNS = 5
+
+/** An answer as lines, and its longer lists as tables. Nothing of it is left out. */
+export const statedAnswer = (value: unknown): { rows: StatedRow[]; tables: StatedTable[] } => {
+  const members = Object.entries(Array.isArray(value) ? { resultado: value } : isRecord(value) ? value : {})
+  const tables = members.flatMap(([name, one]) => tableOf(name, one) ?? [])
+  const others = members.filter(([name, one]) => tableOf(name, one) === null)
+  return { rows: statedRows(Object.fromEntries(others)), tables }
+}
+
+const tableOf = (name: string, list: unknown): StatedTable | null => {
+  if (!Array.isArray(list) || list.length < 2 || !list.every(isRecord)) return null
+  const names = [...new Set(list.flatMap((element) => Object.keys(element)))]
+  const isPlain = list.every((element) => Object.values(element).every((cell) => typeof cell !== 'object' || !cell))
+  if (names.length > MOST_COLUMNS || !isPlain) return null
+  return {
+    label: fieldLabel(name),
+    heads: names.map(fieldLabel),
+    rows: list.map((element) => names.map((one) => textOf(element[one]))),
+  }
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -75,7 +104,7 @@ const textOf = (value: unknown): string => {
 }
 
 /** Names that are not simply their own words. */
-const LABELS: Readonly<Record<string, string>> = { query: 'Consultado', matches: 'Coincidencia' }
+const LABELS: Readonly<Record<string, string>> = { q: 'Texto', query: 'Consultado', matches: 'Coincidencia' }
 
 /** Words that are written otherwise outside of a field's name. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -41,6 +41,9 @@ export const SAMPLE_QUESTIONS = {
     { texto: `DNI ${SAMPLES.dniWithoutRuc.dni}`, nota: 'sin RUC', pregunta: { dni: SAMPLES.dniWithoutRuc.dni } },
     { texto: `DNI ${SAMPLES.unknownDni.dni}`, nota: 'no figura', pregunta: { dni: SAMPLES.unknownDni.dni } },
   ],
+  '/lotes': [
+    { texto: 'Lote de muestra', nota: '20 clientes inventados, con y sin coincidencias', pregunta: { muestra: 'csv' } },
+  ],
   '/tipo-cambio': [
     { texto: 'Mes en curso', nota: 'hasta hoy', pregunta: {} },
     { texto: 'Octubre de 2026', nota: 'con domingos y feriados', pregunta: { mes: '2026-10' } },

@@ -9,6 +9,7 @@ import { ENDPOINTS, type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
 import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
 import { LimaCalendar } from './lima-calendar.ts'
+import { type JobCost, jobCharger } from './quota/job-charges.ts'
 import { type QuotaState, Quotas } from './quota/quotas.ts'
 import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
 import type { Reservation } from './quota/reservation.ts'
@@ -65,6 +66,10 @@ export interface Accounts extends RequestAccounts {
   readonly storeKind: Store['kind']
   /** For the other HTTP threads of this process. */
   readonly threadHost: ThreadHost
+  /** Charges what a job has cost so far; the units that it has charged, fewer when the account has no more. */
+  chargeJob(cost: JobCost): Promise<number>
+  /** False once a key is revoked or has expired. */
+  isKeyUsable(keyId: string): boolean
   /** A new key for this run; it replaces the keys of runs that have ended. */
   issueSandboxKey(): Promise<IssuedKey>
   /** Settles with the store now. */
@@ -154,6 +159,8 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     reserve: ({ accountId, keyId }) => quotas.reserve(accountId, keyId),
     quotaOf: ({ accountId }) => quotas.stateOf(accountId),
     usageOf: ({ accountId }, month) => usageOf(accountId, month),
+    chargeJob: jobCharger({ store, quotas, calendar, clock }),
+    isKeyUsable: (keyId) => keys.isUsable(keyId),
     isUsable: () => store.isUsable(),
     storeKind: store.kind,
     installationSecret,

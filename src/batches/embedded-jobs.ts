@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { openSqliteFile } from '../kernel/files/sqlite.ts'
-import type { Job, JobStore } from './job-store.ts'
+import { openSqliteFile, type SqliteFile } from '../kernel/files/sqlite.ts'
+import { hasEnded } from './instance-id.ts'
+import type { Job, JobCounts, JobStore } from './job-store.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS jobs (
@@ -11,6 +12,9 @@ const SCHEMA = `
 
 const JOB = `id, account_id AS accountId, state, task, progress, created_at AS createdAtMs, finished_at AS finishedAtMs,
   expires_at AS expiresAtMs`
+/** Jobs that may be taken: their values are the time, and the accounts that are left out. */
+const OPEN = `(state = 'queued' OR (state = 'running' AND held_until < ?))
+  AND account_id NOT IN (SELECT value FROM json_each(?))`
 const HELD = "id = ? AND held_by = ? AND state = 'running'"
 
 type JobRow = Omit<Job, 'task' | 'progress'> & { task: string; progress: string | null }
@@ -22,33 +26,40 @@ const toJob = (row: JobRow | undefined): Job | null =>
 export const openEmbeddedJobs = (dataDir: string): JobStore => {
   const db = openSqliteFile(join(dataDir, 'jobs.sqlite'))
   db.write(() => db.exec(SCHEMA))
+  releaseOfEnded(db)
   return {
-    add: async ({ id, accountId, task, createdAtMs, expiresAtMs }) => {
+    add: async ({ id, accountId, task, createdAtMs, expiresAtMs }, most) =>
       db.writeDurably(() =>
         db.run(
-          'INSERT INTO jobs (id, account_id, task, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+          `INSERT INTO jobs (id, account_id, task, created_at, expires_at)
+           SELECT ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM jobs WHERE account_id = ?) < ?`,
           id,
           accountId,
           JSON.stringify(task),
           createdAtMs,
           expiresAtMs,
+          accountId,
+          most,
         ),
-      )
-    },
-    take: async ({ instanceId, nowMs, holdMs }) =>
-      toJob(
+      ) > 0,
+    take: async ({ instanceId, nowMs, holdMs }, exceptAccounts = []) => {
+      const except = JSON.stringify(exceptAccounts)
+      // Looked for without the write lock: most of the time there is none.
+      if (!db.get(`SELECT 1 FROM jobs WHERE ${OPEN} LIMIT 1`, nowMs, except)) return null
+      return toJob(
         db.write(() =>
           db.get<JobRow>(
             `UPDATE jobs SET state = 'running', held_by = ?, held_until = ? WHERE id = (
-               SELECT id FROM jobs WHERE state = 'queued' OR (state = 'running' AND held_until < ?)
-               ORDER BY created_at, id LIMIT 1
+               SELECT id FROM jobs WHERE ${OPEN} ORDER BY created_at, id LIMIT 1
              ) RETURNING ${JOB}`,
             instanceId,
             nowMs + holdMs,
             nowMs,
+            except,
           ),
         ),
-      ),
+      )
+    },
     report: async (id, progress, { instanceId, nowMs, holdMs }) =>
       db.write(() =>
         db.run(
@@ -100,6 +111,32 @@ export const openEmbeddedJobs = (dataDir: string): JobStore => {
           ),
         )
         .map(({ id }) => id),
+    count: async () => {
+      const counts: JobCounts = { queued: 0, running: 0 }
+      const rows = db.all<{ state: keyof JobCounts; jobs: number }>(
+        "SELECT state, count(*) AS jobs FROM jobs WHERE state IN ('queued', 'running') GROUP BY state",
+      )
+      for (const { state, jobs } of rows) counts[state] = jobs
+      return counts
+    },
+    unknownIds: async (ids) =>
+      db
+        .all<{ id: string }>(
+          'SELECT value AS id FROM json_each(?) WHERE value NOT IN (SELECT id FROM jobs)',
+          JSON.stringify(ids),
+        )
+        .map(({ id }) => id),
     close: async () => db.close(),
   }
+}
+
+/** Gives back what processes of this machine held that have ended, so that nobody waits until their time is over. */
+const releaseOfEnded = (db: SqliteFile): void => {
+  const holders = db.all<{ holder: string }>("SELECT DISTINCT held_by AS holder FROM jobs WHERE state = 'running'")
+  const ended = holders.filter(({ holder }) => hasEnded(holder))
+  if (ended.length === 0) return
+  db.write(() => {
+    for (const { holder } of ended)
+      db.run("UPDATE jobs SET state = 'queued', held_by = NULL WHERE held_by = ? AND state = 'running'", holder)
+  })
 }

@@ -29,7 +29,7 @@ for (const [engine, open] of Object.entries(ENGINES)) {
     let two: JobStore
     const hold = (instanceId: string, nowMs = 100) => ({ instanceId, nowMs, holdMs: 50 })
     const add = (id: string, createdAtMs: number, accountId = 'acc') =>
-      one.add({ id, accountId, task: { tipo: 'aml', filas: 3 }, createdAtMs, expiresAtMs: 1_000 })
+      one.add({ id, accountId, task: { tipo: 'aml', filas: 3 }, createdAtMs, expiresAtMs: 1_000 }, 100)
     beforeEach(async () => {
       const name = `${engine}-${++tests}`
       one = await open(name)

@@ -27,9 +27,10 @@ export interface Hold {
  * than it said loses it, and learns so by its next report.
  */
 export interface JobStore {
-  add(job: NewJob): Promise<void>
-  /** The oldest job that nobody works on; null when there is none. */
-  take(hold: Hold): Promise<Job | null>
+  /** False when the account has as many jobs as it may keep. */
+  add(job: NewJob, most: number): Promise<boolean>
+  /** The oldest job that nobody works on, of other accounts than these; null when there is none. */
+  take(hold: Hold, exceptAccounts?: readonly string[]): Promise<Job | null>
   /** Notes how far the job is. False when it was cancelled, or is another instance's by now: stop working on it. */
   report(id: string, progress: unknown, hold: Hold): Promise<boolean>
   /** Ends a job; false as for `report`. */
@@ -45,5 +46,14 @@ export interface JobStore {
   remove(accountId: string, id: string): Promise<boolean>
   /** Removes jobs that have expired and that nobody works on; returns their ids, so that their files can be erased. */
   removeExpired(nowMs: number): Promise<string[]>
+  /** Of all accounts. */
+  count(): Promise<JobCounts>
+  /** Of these ids, those that no job has. */
+  unknownIds(ids: readonly string[]): Promise<string[]>
   close(): Promise<void>
+}
+
+export interface JobCounts {
+  queued: number
+  running: number
 }

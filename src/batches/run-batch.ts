@@ -1,4 +1,5 @@
 import { Failure } from '../kernel/errors.ts'
+import { isPromise } from '../kernel/when-ready.ts'
 import { type BatchKind, type CheckDeps, rowChecker } from './check/check-row.ts'
 import { RESULT_COLUMNS, type RowResult } from './check/results.ts'
 import {
@@ -62,7 +63,8 @@ export const openBatch = async (path: string, { tipo, named = {}, hoja }: BatchS
   }
 }
 
-const HITS: readonly RowResult['resultado'][] = ['exacto', 'parcial', 'sancionado']
+/** Results that a person must look at. */
+export const HITS: readonly RowResult['resultado'][] = ['exacto', 'parcial', 'sancionado']
 
 async function* checkedRows(
   table: Table,
@@ -74,7 +76,8 @@ async function* checkedRows(
   for await (const rows of table.rows()) {
     const checked: Row[] = []
     for (const row of rows) {
-      const { result, questions, sourceFailed } = await check(row)
+      const outcome = check(row)
+      const { result, questions, sourceFailed } = isPromise(outcome) ? await outcome : outcome
       tally.procesadas++
       tally.unidades += questions
       if (HITS.includes(result.resultado)) tally.conCoincidencia++
@@ -87,7 +90,7 @@ async function* checkedRows(
   }
 }
 
-const resultRow = (row: Row, width: number, result: RowResult): Row => {
+export const resultRow = (row: Row, width: number, result: RowResult): Row => {
   const cells: Cell[] = row.slice(0, width)
   while (cells.length < width) cells.push(undefined)
   for (const column of RESULT_COLUMNS) cells.push(result[column])
@@ -95,7 +98,7 @@ const resultRow = (row: Row, width: number, result: RowResult): Row => {
 }
 
 /** Names for the columns that a result adds; one that the file has already gets a number, so that none is overwritten. */
-const addedColumns = (columns: readonly string[]): string[] => {
+export const addedColumns = (columns: readonly string[]): string[] => {
   const taken = new Set(columns.map((name) => name.toLowerCase()))
   return RESULT_COLUMNS.map((name) => {
     if (!taken.has(name.toLowerCase())) return name
@@ -125,7 +128,7 @@ const NEEDS: Record<BatchKind, { isMet(columns: Columns): boolean; parameter: st
 /** The parameter that names the column of a role. */
 const columnParameter = (role: Nameable): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
 
-const headerRules = (tipo: BatchKind, named: NamedColumns, hoja: string | undefined): HeaderRules => {
+export const headerRules = (tipo: BatchKind, named: NamedColumns, hoja: string | undefined): HeaderRules => {
   const need = NEEDS[tipo]
   const isFound = (columns: Columns, role: Nameable): boolean =>
     columns[role].length > 0 || (role === 'documento' && columns.dni.length + columns.ruc.length > 0)

@@ -1,5 +1,5 @@
 import type { Database } from '../kernel/postgres/database.ts'
-import type { Job, JobStore } from './job-store.ts'
+import type { Job, JobCounts, JobStore } from './job-store.ts'
 
 /** One entry per version of these tables, in order; an entry is never edited once released. */
 export const JOBS_MIGRATIONS = [
@@ -12,6 +12,13 @@ export const JOBS_MIGRATIONS = [
   CREATE INDEX jobs_open ON jobs (created_at, id) WHERE state IN ('queued', 'running');
   CREATE INDEX jobs_by_account ON jobs (account_id, created_at);
   `,
+  `
+  CREATE TABLE job_files (
+    job_id text NOT NULL, part text NOT NULL, start bigint NOT NULL, bytes bytea NOT NULL,
+    written_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (job_id, part, start)
+  );
+  `,
 ] as const
 
 const JOB = `id, account_id AS "accountId", state, task, progress, created_at AS "createdAtMs",
@@ -23,26 +30,29 @@ export const openSharedJobs = (database: Database): JobStore => {
   const change = async (sql: string, ...values: unknown[]): Promise<boolean> =>
     (await database.query((connection) => connection.run(sql, ...values))) > 0
   return {
-    add: async ({ id, accountId, task, createdAtMs, expiresAtMs }) => {
-      await change(
-        'INSERT INTO jobs (id, account_id, task, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    add: ({ id, accountId, task, createdAtMs, expiresAtMs }, most) =>
+      change(
+        `INSERT INTO jobs (id, account_id, task, created_at, expires_at)
+         SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM jobs WHERE account_id = $2) < $6`,
         id,
         accountId,
         JSON.stringify(task),
         createdAtMs,
         expiresAtMs,
-      )
-    },
-    take: async ({ instanceId, nowMs, holdMs }) =>
+        most,
+      ),
+    take: async ({ instanceId, nowMs, holdMs }, exceptAccounts = []) =>
       (await database.query((sql) =>
         sql.get<Job>(
           `UPDATE jobs SET state = 'running', held_by = $1, held_until = $2 WHERE id = (
-             SELECT id FROM jobs WHERE state = 'queued' OR (state = 'running' AND held_until < $3)
+             SELECT id FROM jobs
+             WHERE (state = 'queued' OR (state = 'running' AND held_until < $3)) AND account_id <> ALL ($4)
              ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
            ) RETURNING ${JOB}`,
           instanceId,
           nowMs + holdMs,
           nowMs,
+          exceptAccounts,
         ),
       )) ?? null,
     report: (id, progress, { instanceId, nowMs, holdMs }) =>
@@ -92,6 +102,25 @@ export const openSharedJobs = (database: Database): JobStore => {
         ),
       )
       return removed.map(({ id }) => id)
+    },
+    count: async () => {
+      const counts: JobCounts = { queued: 0, running: 0 }
+      const rows = await database.query((sql) =>
+        sql.all<{ state: keyof JobCounts; jobs: number }>(
+          "SELECT state, count(*) AS jobs FROM jobs WHERE state IN ('queued', 'running') GROUP BY state",
+        ),
+      )
+      for (const { state, jobs } of rows) counts[state] = jobs
+      return counts
+    },
+    unknownIds: async (ids) => {
+      const unknown = await database.query((sql) =>
+        sql.all<{ id: string }>(
+          'SELECT id FROM unnest($1::text[]) AS asked (id) WHERE id NOT IN (SELECT id FROM jobs)',
+          ids,
+        ),
+      )
+      return unknown.map(({ id }) => id)
     },
     close: async () => {},
   }

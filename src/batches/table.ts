@@ -15,6 +15,8 @@ export interface Table {
   format: FileFormat
   /** The separator of a CSV file. */
   separator?: string
+  /** Of a workbook: the sheet that is read, and all visible ones. */
+  sheet?: { name: string; all: readonly string[] }
   /** True when a spreadsheet program needs a mark in front to read the text as UTF-8: the file did not come as plain UTF-8. */
   wantsMark: boolean
   columns: readonly string[]
@@ -28,6 +30,10 @@ export interface Table {
 
 export const unreadable = (mensaje: string, cause?: unknown): Failure =>
   new Failure('invalid-input', mensaje, { campo: 'archivo', ...(cause === undefined ? {} : { cause }) })
+
+/** A file of a kind that is never read, whatever is in it. */
+export const wrongFormat = (mensaje: string): Failure =>
+  new Failure('unsupported-format', mensaje, { campo: 'archivo' })
 
 export const tooManyColumns = (): Failure => unreadable(`El archivo tiene más de ${MAX_COLUMNS} columnas`)
 

@@ -31,7 +31,7 @@ for (const [name, data] of Object.entries(answers)) {
   })
 }
 
-test('every endpoint has a command; health is asked over HTTP only', () => {
+test('every endpoint has a command; health and lotes have commands of their own', () => {
   const commands = LOOKUPS.map(({ name }) => name)
-  assert.deepEqual([...commands, 'health'].sort(), [...ENDPOINTS].sort())
+  assert.deepEqual([...commands, 'health', 'lotes'].sort(), [...ENDPOINTS].sort())
 })

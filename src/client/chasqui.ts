@@ -1,3 +1,4 @@
+import { type BatchCall, type Batches, type BatchSender, batchMethods } from './batches.ts'
 import {
   type Check,
   checkAml,
@@ -28,7 +29,7 @@ import type {
   ServiceLookup,
 } from './options.ts'
 import { rememberReplies } from './remembered-replies.ts'
-import { type Answered, type Sender, type SendOptions, send } from './send.ts'
+import { type Answered, type Sender, type SendOptions, send, sendForFile } from './send.ts'
 import type {
   AmlParametros,
   AmlRespuesta,
@@ -77,6 +78,8 @@ export class Chasqui {
   readonly indicadores: SeriesLookup
   /** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU. Sin coincidencias no es un fallo. */
   readonly aml: Lookup<string | AmlParametros, AmlRespuesta>
+  /** Lotes: muchas consultas de un tipo en un archivo. */
+  readonly lotes: Batches
   /** Estado del servicio, sus listas y sus fuentes. No consume cuota. */
   readonly health: ServiceLookup<HealthRespuesta>
   /** Cuota y consumo de la cuenta en un mes, el actual si se omite. No consume cuota. */
@@ -84,7 +87,7 @@ export class Chasqui {
 
   constructor(options: ClientOptions) {
     const isStrict = options.checkRuc ?? true
-    const ask = asking(options)
+    const { ask, askBatches } = asking(options)
     const lookup = <Query, Answer>(
       path: string,
       main: string,
@@ -111,6 +114,7 @@ export class Chasqui {
     this.aml = lookup('aml', 'nombre', checkAml)
     this.uso = (async (mes?: string, call?: CallOptions) =>
       ask('uso', toQuery('mes', mes ?? {}), call)) as typeof this.uso
+    this.lotes = batchMethods(askBatches)
     this.health = (async (call?: CallOptions) => ask('health', {}, call)) as ServiceLookup<HealthRespuesta>
   }
 }
@@ -118,7 +122,7 @@ export class Chasqui {
 type Ask = (path: string, query: Record<string, string>, call: CallOptions | undefined) => Promise<object | null>
 
 /** How all methods ask: with one key, one way to reach the service and one memory of answers. */
-const asking = (options: ClientOptions): Ask => {
+const asking = (options: ClientOptions): { ask: Ask; askBatches: BatchSender } => {
   const base = baseOf(options.url)
   const { key, etags = 0 } = options
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) throw invalid('key', 'key debe ser una clave de Chasqui')
@@ -128,16 +132,37 @@ const asking = (options: ClientOptions): Ask => {
     fetch: options.fetch ?? ((url, init) => (globalThis as unknown as { fetch: Fetch }).fetch(url, init)),
     remembered: limit > 0 ? rememberReplies(limit) : undefined,
   }
-  return async (path, query, given) => {
-    const call = given ?? {}
+  const urlOf = (path: string, query: Record<string, string> = {}): string => {
     const parameters = new URLSearchParams(query).toString()
-    const url = `${base}/api/${path}${parameters && `?${parameters}`}`
-    try {
-      return answerOf(await send(sender, url, sendOptions(options, call, key)))
-    } catch (error) {
-      if (call.nullIfNotFound && error instanceof NotFoundError) return null
-      throw error
+    return `${base}/api/${path}${parameters && `?${parameters}`}`
+  }
+  const batchOptions = ({ method, body, headers, timeoutMs, retries }: BatchCall, call: CallOptions = {}) => {
+    const sent = sendOptions(
+      options,
+      { ...call, timeoutMs: call.timeoutMs ?? timeoutMs, retries: call.retries ?? retries },
+      key,
+    )
+    return {
+      ...sent,
+      headers: { ...sent.headers, ...headers },
+      ...(method && { method }),
+      ...(body !== undefined && { body }),
     }
+  }
+  return {
+    ask: async (path, query, given) => {
+      const call = given ?? {}
+      try {
+        return answerOf(await send(sender, urlOf(path, query), sendOptions(options, call, key)))
+      } catch (error) {
+        if (call.nullIfNotFound && error instanceof NotFoundError) return null
+        throw error
+      }
+    },
+    askBatches: {
+      ask: async (call, given) => answerOf(await send(sender, urlOf(call.path, call.query), batchOptions(call, given))),
+      askForFile: (call, given) => sendForFile(sender, urlOf(call.path, call.query), batchOptions(call, given)),
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+export type { ArchivoDeLote, Batches, BlobDeLote, EsperaDeLote } from './batches.ts'
 export { Chasqui } from './chasqui.ts'
 export type * from './closed-sets.ts'
 export {

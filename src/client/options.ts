@@ -26,11 +26,14 @@ export interface FetchReply {
   readonly headers: ReplyHeaders
   readonly body?: unknown
   text(): Promise<string>
+  arrayBuffer?(): Promise<ArrayBuffer>
 }
 
 /** Lo que el cliente pide a `fetch`. */
 export interface FetchInit {
-  method: 'GET'
+  method: 'GET' | 'POST' | 'DELETE'
+  // biome-ignore lint/suspicious/noExplicitAny: the body of any platform, whose types the caller may not have
+  body?: any
   headers: Record<string, string>
   redirect: 'manual'
   credentials: 'omit'

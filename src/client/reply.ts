@@ -5,7 +5,7 @@ import type { FetchReply } from './options.ts'
 
 /** A reply of the service: 200 with its body, or 304. */
 export interface Reply {
-  status: 200 | 304
+  status: 200 | 202 | 304
   headers: ReplyHeaders
   text: string
   body: Record<string, unknown>
@@ -28,11 +28,23 @@ export const readReply = async (reply: FetchReply, deadline: Deadline, host: str
   }
   const text = await readText(reply, deadline, host)
   const body = parse(text)
-  if (status === 200 && body?.ok === true && 'data' in body) return { status, headers, text, body }
+  if ((status === 200 || status === 202) && body?.ok === true && 'data' in body) return { status, headers, text, body }
   const error = body?.ok === false ? (body.error as Record<string, unknown> | undefined) : undefined
   if (status >= 400 && typeof error?.codigo === 'string')
     throw reportedError(reply, error.codigo, { ...error, constancia: body?.constancia })
   throw unreadable(reply, `${host} respondió algo que no se puede leer (estado ${status})`)
+}
+
+/** Reads a file as it is; a failure comes as JSON and is thrown like any other. */
+export const readFile = async (reply: FetchReply, deadline: Deadline, host: string): Promise<ArrayBuffer> => {
+  const { status, headers } = reply
+  if (status !== 200 || !headers.get('content-disposition')) {
+    await readReply(reply, deadline, host)
+    throw unreadable(reply, `${host} no respondió con un archivo (estado ${status})`)
+  }
+  const read = reply.arrayBuffer?.bind(reply)
+  if (!read) throw unreadable(reply, 'Este fetch no permite leer archivos')
+  return untilCut(read, deadline, host)
 }
 
 /** The body of a reply that was read before. */

@@ -2,13 +2,16 @@ import { type Deadline, openDeadline } from './deadline.ts'
 import { type ChasquiError, NetworkError, RateLimitError, ServiceError } from './errors.ts'
 import type { Fetch, FetchReply, Signal } from './options.ts'
 import type { RememberedReplies, RememberedReply } from './remembered-replies.ts'
-import { parse, type Reply, readReply } from './reply.ts'
+import { parse, type Reply, readFile, readReply } from './reply.ts'
 
 export interface SendOptions {
   timeoutMs: number
   retries: number
   signal: Signal | undefined
   headers: Record<string, string>
+  /** GET unless said. */
+  method?: 'POST' | 'DELETE'
+  body?: unknown
 }
 
 export interface Sender {
@@ -23,19 +26,32 @@ export interface Answered extends Reply {
 
 // No cookies: the key is all that identifies a caller. A browser's cache would answer one key with what another was told, and
 // keep personal data on the disk.
-const INIT = { method: 'GET', redirect: 'manual', credentials: 'omit', cache: 'no-store' } as const
+const INIT = { redirect: 'manual', credentials: 'omit', cache: 'no-store' } as const
 
 const FIRST_BACKOFF_MS = 250
 const LONGEST_BACKOFF_MS = 8_000
 const LEAST_JITTER_MS = 100
 
 /** One question with its retries, all within one time-out. */
-export const send = async (sender: Sender, url: string, options: SendOptions): Promise<Answered> => {
+export const send = (sender: Sender, url: string, options: SendOptions): Promise<Answered> =>
+  withRetries(options, (deadline) => sendOnce(sender, url, options, deadline))
+
+/** The same for an answer that is a file. */
+export const sendForFile = (sender: Sender, url: string, options: SendOptions): Promise<ArrayBuffer> =>
+  withRetries(options, async (deadline) => {
+    const { host } = new URL(url)
+    return readFile(await fetchReply(sender.fetch, url, options, deadline, host), deadline, host)
+  })
+
+const withRetries = async <Result>(
+  options: SendOptions,
+  ask: (deadline: Deadline) => Promise<Result>,
+): Promise<Result> => {
   const deadline = openDeadline(options.timeoutMs, options.signal)
   try {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await sendOnce(sender, url, options.headers, deadline)
+        return await ask(deadline)
       } catch (error) {
         const waitMs = attempt < options.retries ? waitBefore(error as ChasquiError, attempt) : undefined
         // Waiting for nothing would only hide what went wrong.
@@ -51,17 +67,17 @@ export const send = async (sender: Sender, url: string, options: SendOptions): P
 const sendOnce = async (
   { fetch, remembered }: Sender,
   url: string,
-  headers: Record<string, string>,
+  options: SendOptions,
   deadline: Deadline,
 ): Promise<Answered> => {
-  const known = remembered?.get(url)
-  const init = known ? { ...headers, 'if-none-match': known.etag } : headers
+  const known = options.method ? undefined : remembered?.get(url)
+  const init = known ? { ...options, headers: { ...options.headers, 'if-none-match': known.etag } } : options
   const { host } = new URL(url)
   const fetched = await fetchReply(fetch, url, init, deadline, host)
   const reply = await readReply(fetched, deadline, host)
   if (reply.status === 304) return fromMemory(reply, known, host)
   const [etag, source] = [reply.headers.get('etag'), reply.headers.get('chasqui-source')]
-  if (etag && !/\bno-store\b/i.test(reply.headers.get('cache-control') ?? ''))
+  if (etag && !options.method && !/\bno-store\b/i.test(reply.headers.get('cache-control') ?? ''))
     remembered?.set(url, { etag, body: reply.text, source })
   return { ...reply, source }
 }
@@ -69,7 +85,7 @@ const sendOnce = async (
 const fetchReply = async (
   fetch: Fetch,
   url: string,
-  headers: Record<string, string>,
+  { headers, method, body }: SendOptions,
   deadline: Deadline,
   host: string,
 ): Promise<FetchReply> => {
@@ -77,7 +93,9 @@ const fetchReply = async (
   const already = deadline.failure()
   if (already) throw already
   try {
-    return await deadline.race(fetch(url, { ...INIT, headers, signal }))
+    return await deadline.race(
+      fetch(url, { ...INIT, method: method ?? 'GET', headers, signal, ...(body !== undefined && { body }) }),
+    )
   } catch (cause) {
     throw deadline.failure() ?? new NetworkError(`No se pudo conectar con ${host}`, { codigo: 'sin_conexion', cause })
   }

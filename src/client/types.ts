@@ -152,6 +152,29 @@ export interface FichaLista {
   enlace: string
 }
 
+export interface Lote {
+  /** Identificador del lote */
+  id: string
+  /** Qué se consulta de cada fila */
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** en_cola: espera su turno; procesando; terminado: hay resultado; cancelado: no lo habrá */
+  estado: 'en_cola' | 'procesando' | 'terminado' | 'cancelado'
+  /** Filas del archivo, sin la cabecera ni las vacías */
+  filas: number
+  /** Filas que ya tienen resultado */
+  procesadas: number
+  /** De ellas, con `exacto`, `parcial` o `sancionado` */
+  conCoincidencia: number
+  /** De ellas, con `no_revisado` */
+  noRevisadas: number
+  /** Fecha y hora ISO en que se recibió */
+  creado: string
+  /** Fecha y hora ISO en que terminó o se canceló; null mientras no */
+  terminado: string | null
+  /** Fecha y hora ISO desde la que el lote y sus archivos dejan de existir */
+  venceEl: string
+}
+
 export interface MotivoCoincidencia {
   /**
    * Qué pasó con la palabra, el documento o el dato: igual; variante de escritura; suena igual; parecida; inicial;
@@ -324,6 +347,44 @@ export interface TipoCambioMes {
     /** Fecha de la publicación que rige ese día, AAAA-MM-DD; anterior a fecha cuando ese día no la hubo */
     publicado: string
   }>
+}
+
+export interface VistaDeLote {
+  /** Lo que el archivo es, por su contenido */
+  formato: 'csv' | 'xlsx' | 'json'
+  /** Hoja que se lee; null si no es un libro */
+  hoja: string | null
+  /** Hojas visibles del libro */
+  hojas: string[]
+  /** Filas del archivo, sin la cabecera ni las vacías */
+  filas: number
+  /** Columnas del archivo, en su orden */
+  columnas: Array<{
+    /** Cabecera de la columna, como está en el archivo */
+    nombre: string
+    /** Lo que la columna significa para la consulta; null si nada */
+    papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | null
+  }>
+  /** Las primeras cinco filas, como texto */
+  muestra: Array<string[]>
+  /** Filas que no se podrán consultar, 20 como máximo */
+  problemas: Array<{
+    /** Número de la fila, desde 1, sin contar la cabecera */
+    fila: number
+    /** Por qué no se podrá consultar */
+    motivo: string
+  }>
+  /** Unidades que costará el lote como máximo */
+  unidades: number
+  /** Unidades que le quedan a la cuenta este mes */
+  unidadesDisponibles: number
+  /** La columna que hace falta y no se reconoce; null si están todas */
+  falta: {
+    /** Parámetro con el que se indica la columna */
+    campo: string
+    /** Explicación en español, para personas */
+    mensaje: string
+  } | null
 }
 
 export interface EstadoLista {
@@ -599,6 +660,78 @@ export interface AmlRespuesta {
   /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
   constancia?: string
   meta: Meta
+}
+
+/** Inicia un lote: muchas consultas de un tipo en un archivo */
+export interface LotesCrearParametros {
+  /** Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres) */
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** Cabecera de la columna que hace de nombre, si no es una de las conocidas */
+  columnaNombre?: string | undefined
+  /** Cabecera de la columna que hace de documento, si no es una de las conocidas */
+  columnaDocumento?: string | undefined
+  /** Cabecera de la columna que hace de nacimiento, si no es una de las conocidas */
+  columnaNacimiento?: string | undefined
+  /** Cabecera de la columna que hace de país, si no es una de las conocidas */
+  columnaPais?: string | undefined
+  /** Cabecera de la columna que hace de referencia propia, si no es una de las conocidas */
+  columnaReferencia?: string | undefined
+  /** Hoja del libro de Excel; la primera con las columnas necesarias si se omite */
+  hoja?: string | undefined
+}
+
+/** Inicia un lote: muchas consultas de un tipo en un archivo */
+export interface LotesCrearRespuesta {
+  data: Lote
+  meta: Meta
+}
+
+/** Los lotes de la cuenta */
+export interface LotesRespuesta {
+  data: Lote[]
+  meta: Meta
+}
+
+/** Qué sería un lote de este archivo, sin iniciarlo */
+export interface LotesVistaParametros {
+  /** Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres) */
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** Cabecera de la columna que hace de nombre, si no es una de las conocidas */
+  columnaNombre?: string | undefined
+  /** Cabecera de la columna que hace de documento, si no es una de las conocidas */
+  columnaDocumento?: string | undefined
+  /** Cabecera de la columna que hace de nacimiento, si no es una de las conocidas */
+  columnaNacimiento?: string | undefined
+  /** Cabecera de la columna que hace de país, si no es una de las conocidas */
+  columnaPais?: string | undefined
+  /** Cabecera de la columna que hace de referencia propia, si no es una de las conocidas */
+  columnaReferencia?: string | undefined
+  /** Hoja del libro de Excel; la primera con las columnas necesarias si se omite */
+  hoja?: string | undefined
+}
+
+/** Qué sería un lote de este archivo, sin iniciarlo */
+export interface LotesVistaRespuesta {
+  data: VistaDeLote
+  meta: Meta
+}
+
+/** Estado de un lote */
+export interface LotesVerRespuesta {
+  data: Lote
+  meta: Meta
+}
+
+/** Detiene un lote y borra sus archivos */
+export interface LotesBorrarRespuesta {
+  data: Lote
+  meta: Meta
+}
+
+/** El resultado de un lote terminado */
+export interface LotesResultadoParametros {
+  /** Formato del archivo; csv si se omite */
+  formato?: 'csv' | 'xlsx' | 'json' | undefined
 }
 
 /** Estado del servicio, sus datos y sus fuentes */

@@ -1,4 +1,5 @@
 /** The records of the wire, each written once: parsers, lookups, routes, OpenAPI and the SDK use these schemas. */
+export * from './records/batches.ts'
 export * from './records/health.ts'
 export * from './records/listed-party.ts'
 export * from './records/policy.ts'

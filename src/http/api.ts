@@ -18,12 +18,14 @@ import { checkQuery, presenceValidator } from './request/query.ts'
 import { reserveUnit, settleUnit } from './request/quota.ts'
 import { checkRate, countRequest } from './request/rate-limit.ts'
 import { type Load, shedLoad } from './request/shed-load.ts'
+import type { RequestBatches } from './request/upload.ts'
 import { answering, type Route, typed } from './route.ts'
 import { amlRoute } from './routes/aml.ts'
 import { dniRoute } from './routes/dni.ts'
 import { healthRoute } from './routes/health.ts'
 import { indicadoresRoute } from './routes/indicadores.ts'
 import { indicadoresBuscarRoute } from './routes/indicadores-buscar.ts'
+import { lotesRoutes } from './routes/lotes.ts'
 import { nombreRoute } from './routes/nombre.ts'
 import { personaRoute } from './routes/persona.ts'
 import { rucRoute } from './routes/ruc.ts'
@@ -36,6 +38,7 @@ export interface ApiDeps {
   accounts: RequestAccounts
   lookups: Lookups
   certifier: Certifier
+  batches: RequestBatches
   health: () => Health | Promise<Health>
   clock: LimaClock
   load: Load
@@ -91,6 +94,7 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
     metered.addHook('preHandler', asHook(reserveUnit(accounts)))
     for (const route of ROUTES) route(typed(metered), routeDeps)
   })
+  await api.register(async (files) => lotesRoutes(files, deps))
   healthRoute(typed(api), deps.health)
   usoRoute(typed(api), deps)
 }

@@ -142,12 +142,17 @@ const codeOf = (cause: unknown): string | undefined => {
 
 const MCP_HEADERS = ['Content-Type', 'Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id']
 
+const EXPOSED_HEADERS = [
+  ...['Chasqui-Source', 'Content-Disposition', 'ETag', 'Location'],
+  ...['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+]
+
 const registerCors = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {
   await app.register(cors, {
     origin: [...origins],
-    methods: ['GET', 'HEAD', 'POST'],
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     allowedHeaders: ['Authorization', 'Accept', 'If-None-Match', 'X-Request-Id', ...MCP_HEADERS],
-    exposedHeaders: ['Chasqui-Source', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
     strictPreflight: false,
   })

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
+import type { BatchActivity } from '../batches/jobs/batches.ts'
 import { BUCKETS_SECONDS, type CountedRequests, RequestCounter, type ThreadReport } from './reply/request-counts.ts'
 import { type GaugeDeps, registerServiceGauges } from './service-gauges.ts'
 
@@ -7,7 +8,8 @@ export interface Metrics {
   readonly contentType: string
 }
 
-export interface MetricsDeps extends Omit<GaugeDeps, 'reports'> {
+export interface MetricsDeps extends Omit<GaugeDeps, 'reports' | 'batches'> {
+  batchActivity?(): Promise<BatchActivity>
   /** Of every HTTP thread of the process, this one first. */
   threadReports(): Promise<readonly ThreadReport[]>
   /** What threads that have ended had counted. */
@@ -15,16 +17,18 @@ export interface MetricsDeps extends Omit<GaugeDeps, 'reports'> {
 }
 
 /** Prometheus metrics of the whole process, labelled by endpoint and outcome, never by what was asked. */
-export const openMetrics = ({ threadReports, countedBefore, ...deps }: MetricsDeps): Metrics => {
+export const openMetrics = ({ threadReports, countedBefore, batchActivity, ...deps }: MetricsDeps): Metrics => {
   const registry = new Registry()
   let reports: readonly ThreadReport[] = []
+  let batches: BatchActivity | null = null
   let counted: CountedRequests = { requests: [], endpoints: [] }
   collectDefaultMetrics({ register: registry })
   registerRequests(registry, () => counted)
-  registerServiceGauges(registry, { ...deps, reports: () => reports })
+  registerServiceGauges(registry, { ...deps, reports: () => reports, batches: () => batches })
   return {
     text: async () => {
       reports = await threadReports()
+      batches = (await batchActivity?.().catch(() => null)) ?? null
       const sum = new RequestCounter()
       for (const one of [countedBefore(), ...reports.map((report) => report.counted)]) sum.add(one)
       counted = sum.counted()

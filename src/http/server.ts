@@ -18,6 +18,7 @@ import { watchLoad } from './request/shed-load.ts'
 import { serveStarting } from './starting.ts'
 import { drain } from './threads/drain.ts'
 import { type HttpThreads, startHttpThreads } from './threads/http-threads.ts'
+import { openServiceBatches, type ServiceBatches } from './threads/service-batches.ts'
 import { openServicePort } from './threads/shared-port.ts'
 
 /** The open ports of a service: they refuse every question until `startServer`. */
@@ -89,9 +90,10 @@ export const startServer = async (
   const health = () => healthReport(services)
   const certifier = openCertifier(services.signingKeys.current(), services.clock)
   services.signingKeys.watch(certifier.update)
+  const batches = openServiceBatches(config, services, log)
   const built = await buildApp({
     ...services,
-    ...{ certifier, health, log, load, corsOrigins: config.corsOrigins, listener: service, tracer },
+    ...{ batches, certifier, health, log, load, corsOrigins: config.corsOrigins, listener: service, tracer },
     documents: ownDocuments(services.version),
     console: readConsole(),
     samples,
@@ -101,7 +103,7 @@ export const startServer = async (
   await service.serve(built.app)
   const threads =
     services.threads > 1
-      ? await startThreads(config, services, log, { listeners, readiness, tracing, tracer, built, samples })
+      ? await startThreads(config, services, log, { listeners, readiness, tracing, tracer, built, batches, samples })
       : NO_THREADS
   const ownReport = (): ThreadReport => ({
     counted: counter.counted(),
@@ -120,6 +122,7 @@ export const startServer = async (
       isStoreUsable,
       storeErrors: services.storeErrors,
       publication: services.publication,
+      batchActivity: batches.activity,
       threadReports: async () => [ownReport(), ...(await threads.reports())],
       countedBefore: threads.countedBefore,
     })
@@ -135,6 +138,7 @@ export const startServer = async (
       threads.closeConnections()
       await pause(config.drainMs)
       await Promise.all([drain(built), threads.drain()])
+      await batches.stop()
       await threads.stop()
       listeners.close()
       load.close()
@@ -159,19 +163,24 @@ interface ThreadParts {
   tracer: Tracer | undefined
   built: App
   samples: Samples | undefined
+  batches: ServiceBatches
 }
 
 const startThreads = (
   { backlog, logLevel, corsOrigins }: Config,
   services: Services,
   log: Log,
-  { listeners, readiness, tracing, tracer, built, samples }: ThreadParts,
+  { listeners, readiness, tracing, tracer, built, batches, samples }: ThreadParts,
 ): Promise<HttpThreads> =>
   startHttpThreads({
     ...{ services, log, tracer },
-    setup: { logLevel, corsOrigins, isCounting: listeners.admin !== null, tracing, samples: samples ?? null },
+    setup: {
+      ...{ logLevel, corsOrigins, tracing, samples: samples ?? null },
+      ...{ isCounting: listeners.admin !== null, uploads: batches.uploads },
+    },
     at: { ...listeners.service.bound(), backlog },
     own: {
+      ...batches.requests,
       health: () => healthReport(services),
       isReady: () => readiness.isReady(),
       document: (name) => built.documents(name),

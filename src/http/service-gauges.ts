@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { BatchActivity } from '../batches/jobs/batches.ts'
 import type { DatasetStatus, PublicationStatus } from '../datasets/index.ts'
 import type { ProviderHealth } from '../domain/records.ts'
 import type { LiveSources } from '../sources/source.ts'
@@ -14,6 +15,8 @@ export interface GaugeDeps {
   isStoreUsable: () => boolean
   storeErrors: () => number
   publication: () => PublicationStatus | null
+  /** As of this scrape; null while the store cannot be asked. */
+  batches: () => BatchActivity | null
 }
 
 type Activity = ReturnType<LiveSources['activity']> extends ReadonlyMap<string, infer One> ? One : never
@@ -60,6 +63,14 @@ export const registerServiceGauges = (registry: Registry, deps: GaugeDeps): void
     const publication = deps.publication()
     set(publication && (publication.error ? 1 : 0))
   })
+  gauge('chasqui_batches', 'Batches of all accounts that are not finished, by state', ['state'], (set) => {
+    const batches = deps.batches()
+    set(batches?.queued ?? null, { state: 'queued' })
+    set(batches?.running ?? null, { state: 'running' })
+  })
+  counter('chasqui_batch_rows_total', 'Rows of batches that got their result in this process', [], (set) =>
+    set(deps.batches()?.rowsChecked ?? null),
+  )
   registerSources(registry, deps)
   registerDatasets(registry, deps)
 }

@@ -58,14 +58,31 @@ export const missingRoute = (app: FastifyInstance): Refusal => {
     methodsOf.set(url, methods)
     refusals.set(url, methodNotAllowed([...methods].sort()))
   })
-  return ({ url }) => refusals.get(decoded(pathOf(url))) ?? UNKNOWN_ROUTE
+  return ({ url }) => {
+    const path = decoded(pathOf(url))
+    return refusals.get(path) ?? refusals.get(withParameter(path, refusals.keys())) ?? UNKNOWN_ROUTE
+  }
+}
+
+/** The route with a parameter that a path fits; the path itself when there is none. */
+const withParameter = (path: string, routes: Iterable<string>): string => {
+  const parts = path.split('/')
+  const fits = (route: string): boolean => {
+    const own = route.split('/')
+    return own.length === parts.length && own.every((part, at) => part === parts[at] || (part[0] === ':' && parts[at]))
+  }
+  for (const route of routes) if (route.includes('/:') && fits(route)) return route
+  return path
 }
 
 /** The refusal of a method on a path that has others. */
 const methodNotAllowed = (methods: readonly string[]): Failure =>
-  new Failure('method-not-allowed', `Solo se acepta${methods.length === 1 ? '' : 'n'} ${methods.join(' y ')}`, {
+  new Failure('method-not-allowed', `Solo se acepta${methods.length === 1 ? '' : 'n'} ${listed(methods)}`, {
     allow: methods.join(', '),
   })
+
+const listed = (words: readonly string[]): string =>
+  words.length < 3 ? words.join(' y ') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`
 
 /** As the router decodes a path. */
 const decoded = (path: string): string => {

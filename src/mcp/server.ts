@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { DUE_DILIGENCE, dueDiligence } from './due-diligence.ts'
 import { inputSchemaOf, outputSchemaOf, queryOf, type ToolEndpoint } from './endpoint-schemas.ts'
+import { registerListScreening } from './list-screening.ts'
 import type { Ask, Outcome } from './outcome.ts'
 import { toolResult } from './tool-result.ts'
 import { INSTRUCTIONS, TOOL_TEXTS, type ToolText } from './tool-texts.ts'
@@ -77,6 +78,7 @@ export const buildServer = ({ version, tools, ask }: McpDeps): McpServer => {
     },
   )
   for (const tool of tools) registerTool(server, tool, ask)
+  registerListScreening(server, ask, unchecked)
   registerEditions(server, ask)
   registerDueDiligence(server)
   return server

@@ -6,14 +6,16 @@ import { startSandbox } from '../../sandbox/main.ts'
 import { allRows, NAME_NEEDED, workbookOf } from '../../src/batches/fixtures/files.ts'
 import { openTable } from '../../src/batches/read/open-table.ts'
 import { openBatch } from '../../src/batches/run-batch.ts'
+import { sampleBatch } from '../../src/batches/sample-batch.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { cleanQuery } from '../../src/http/request/query.ts'
 import { closeAfterTests, temporaryFolder } from '../helpers/cleanup.ts'
 import { DEAD_SOURCES, runInProcess } from '../helpers/command-line.ts'
 import { installedAnswers } from '../helpers/installation.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 
 const folder = temporaryFolder()
-const settings = { CHASQUI_TODAY: '2026-11-13', CHASQUI_DATA_DIR: temporaryFolder() }
+const settings = { CHASQUI_TODAY: SANDBOX_TODAY, CHASQUI_DATA_DIR: sandboxData() }
 const ADDED = 'resultado,coincidencias,puntaje,nombreEnLista,lista,programa,motivo,ediciones'.split(',')
 
 const fileOf = (name: string, content: string | Uint8Array): string => {
@@ -144,6 +146,24 @@ describe('chasqui lote', () => {
     const file = fileOf('otra-vez.csv', 'nombre,resultado,Motivo\nJuan Quispe Mamani,viejo,m\n')
     const { rows } = await resultOf(file, '--tipo', 'aml')
     assert.deepEqual([rows[0]?.resultado, rows[0]?.resultado_2, rows[0]?.Motivo], ['viejo', 'sin_coincidencias', 'm'])
+  })
+
+  test('shows every kind of result of the sample, the same in every format', async () => {
+    const resultados = async (format: 'csv' | 'xlsx' | 'json', tipo: string) => {
+      const { rows } = await resultOf(fileOf(`muestra.${format}`, await sampleBatch(format)), '--tipo', tipo)
+      assert.equal(rows.length, 20)
+      return rows.map(({ resultado }) => resultado)
+    }
+    const screened = await resultados('csv', 'aml')
+    assert.deepEqual(await resultados('xlsx', 'aml'), screened)
+    assert.deepEqual(await resultados('json', 'aml'), screened)
+    const count = (kind: string): number => screened.filter((one) => one === kind).length
+    assert.deepEqual(
+      [count('exacto'), count('parcial'), count('no_revisado'), count('sin_coincidencias')],
+      [4, 2, 2, 12],
+    )
+    const suppliers = new Set(await resultados('csv', 'proveedor'))
+    assert.ok(suppliers.isSupersetOf(new Set(['sancionado', 'sin_coincidencias', 'no_encontrado', 'no_revisado'])))
   })
 
   test('takes the column that is named', async () => {

@@ -8,12 +8,13 @@ import { EXIT_CODES } from '../../src/cli/exit-code.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { docRows } from '../helpers/doc-tables.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { startServer } from '../helpers/server.ts'
 import { shellWords } from '../helpers/shell-words.ts'
 
 const page = readFileSync(new URL('../../docs/command-line.md', import.meta.url), 'utf8')
 const folder = temporaryFolder()
-const settings = { CHASQUI_TODAY: '2026-11-13', CHASQUI_DATA_DIR: join(folder, 'data'), COLUMNS: '80' }
+const settings = { CHASQUI_TODAY: SANDBOX_TODAY, CHASQUI_DATA_DIR: join(folder, 'data'), COLUMNS: '80' }
 
 interface Example {
   line: string
@@ -57,7 +58,7 @@ after(() => process.chdir(cwd))
 
 // A sandbox of its own, whose faults the examples rehearse.
 const rehearsal = await startServer(
-  { ...settings, CHASQUI_DATA_DIR: join(folder, 'rehearsal'), CHASQUI_ADMIN_PORT: '0', CHASQUI_REFRESH: 'auto' },
+  { ...settings, CHASQUI_DATA_DIR: sandboxData(), CHASQUI_ADMIN_PORT: '0', CHASQUI_REFRESH: 'auto' },
   ['serve', '--sandbox', '--host', '127.0.0.1', '--port', '0'],
 )
 const adminPort = (): string => /Administración[^\n]*:(\d+)/.exec(rehearsal.output())?.[1] ?? ''

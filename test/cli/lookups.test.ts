@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { DEAD_SOURCES, runInProcess } from '../helpers/command-line.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 
 type Row = readonly [args: readonly string[], code: 0 | 1 | 2 | 3, shown: RegExp]
 
-const TODAY = { CHASQUI_TODAY: '2026-11-13' }
-const sandbox = { ...TODAY, CHASQUI_DATA_DIR: temporaryFolder() }
+const TODAY = { CHASQUI_TODAY: SANDBOX_TODAY }
+const sandbox = { ...TODAY, CHASQUI_DATA_DIR: sandboxData() }
 // Live mode without datasets and with dead sources: every lookup fails.
 const dead = { ...TODAY, ...DEAD_SOURCES, CHASQUI_DATA_DIR: temporaryFolder() }
 

@@ -7,14 +7,15 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { type Settings, startServer } from '../helpers/server.ts'
 
-const TODAY = { CHASQUI_TODAY: '2026-11-13' }
-const here = { ...TODAY, CHASQUI_DATA_DIR: temporaryFolder() }
+const TODAY = { CHASQUI_TODAY: SANDBOX_TODAY }
+const here = { ...TODAY, CHASQUI_DATA_DIR: sandboxData() }
 
 // The options come before the environment: port 9 is not taken.
 const running = await startServer(
-  { ...TODAY, CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_PORT: '9', CHASQUI_REFRESH: 'auto' },
+  { ...TODAY, CHASQUI_DATA_DIR: sandboxData(), CHASQUI_PORT: '9', CHASQUI_REFRESH: 'auto' },
   ['serve', '--sandbox', '--host', '127.0.0.1', '--port', '0'],
 )
 const server: Settings = { CHASQUI_URL: running.url, CHASQUI_KEY: /chq_test_\w+/.exec(running.output())?.[0] as string }

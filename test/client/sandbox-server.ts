@@ -1,6 +1,6 @@
 import { Chasqui, type ClientOptions } from '../../src/client/index.ts'
-import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { type Settings, startServer } from '../helpers/server.ts'
 import { askUntil } from '../helpers/until.ts'
 
@@ -16,7 +16,7 @@ export interface SandboxServer {
 
 /** The whole service over pretend sources, in a process of its own. */
 export const startSandbox = async (settings: Settings = {}): Promise<SandboxServer> => {
-  const own = { CHASQUI_TODAY: '2026-11-13', CHASQUI_DATA_DIR: temporaryFolder(), ...settings }
+  const own = { CHASQUI_TODAY: SANDBOX_TODAY, CHASQUI_DATA_DIR: sandboxData(), ...settings }
   const server = await startServer(own, ['serve', '--sandbox'])
   const key = /chq_test_\w+/.exec(server.output())?.[0] ?? ''
   return {

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { buildConsole } from '../../bin/build-console.js'
+import { sampleBatch } from '../../src/batches/sample-batch.ts'
 import { CONSOLE_PAGES, readConsole } from '../../src/http/console/console.ts'
 import { testApp } from '../helpers/app.ts'
 
@@ -55,6 +56,18 @@ test('files are sent compressed as they are accepted, and kept for ever', async 
       assert.equal(reply.headers['content-type'], type)
       if (name !== 'index.html') assert.match(reply.headers['cache-control'] as string, /immutable/)
     }
+  }
+})
+
+test('the sample batch is there for anybody, and is read back as it was written', async () => {
+  for (const [format, type] of [
+    ['csv', 'text/csv; charset=utf-8'],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ] as const) {
+    const reply = await inject({ url: `/muestras/lote.${format}` })
+    assert.deepEqual([reply.statusCode, reply.headers['content-type']], [200, type])
+    assert.equal(reply.headers['content-disposition'], `attachment; filename="lote.${format}"`)
+    assert.deepEqual(reply.rawPayload, await sampleBatch(format))
   }
 })
 

@@ -202,7 +202,7 @@ test('what cannot be asked is told at its field', async () => {
   await checkLooks(tab, 'field error')
 })
 
-test('a stale list is noted above the result, a missing one in the bar', async () => {
+test('a stale list is noted above the result and in the bar', async () => {
   const tab = await open('/revisar', { key: null })
   const { page } = tab
   await page.route('**/api/health', async (route) => {

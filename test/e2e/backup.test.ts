@@ -53,7 +53,7 @@ const spend = (url: string, key: string) => {
 
 test('a backup taken under load restores to the same keys and usage, and grants no unit twice', async () => {
   const settings = settingsFor(temporaryFolder())
-  const { key } = createKey(settings, '--quota', String(QUOTA))
+  const { key } = await createKey(settings, '--quota', String(QUOTA))
   const server = await startServer(settings)
   const load = spend(server.url, key)
   await load.reach(200)
@@ -94,7 +94,7 @@ const over = async (settings: Settings, file: string, spent: number): Promise<vo
 
 test('a key revoked after the backup stays revoked when the backup replaces its store', async () => {
   const settings = settingsFor(temporaryFolder())
-  const [early, late, kept] = [createKey(settings), createKey(settings), createKey(settings)]
+  const [early, late, kept] = [await createKey(settings), await createKey(settings), await createKey(settings)]
   const revoke = async (id: string) => assert.equal((await runInProcess(settings, 'keys', 'revoke', id)).code, 0)
   await revoke(early.id)
   const file = join(temporaryFolder(), 'b')
@@ -116,7 +116,7 @@ test('restore refuses while a server runs, and what is no backup; backup does no
   const dataDir = settings.CHASQUI_DATA_DIR as string
   const missing = await runInProcess(settings, 'backup', join(dataDir, 'b'))
   assert.deepEqual([missing.code, missing.err], [2, `No hay cuentas en ${dataDir}.\n`])
-  createKey(settings)
+  await createKey(settings)
   const file = join(temporaryFolder(), 'b')
   assert.equal((await runInProcess(settings, 'backup', file)).code, 0)
   const twice = await runInProcess(settings, 'backup', file)

@@ -7,6 +7,7 @@ import { request } from 'undici'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { runSql, testDatabase } from '../helpers/postgres.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { createKey, type RunningServer, type Settings, startServer } from '../helpers/server.ts'
 import { until } from '../helpers/until.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
@@ -45,7 +46,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
   test(`all threads of all processes on one ${store} sign with one key, and change it together`, async () => {
     const url = store === 'PostgreSQL' ? await testDatabase() : ''
     const settings = settingsFor(url ? { CHASQUI_DATABASE_URL: url } : {})
-    const { key } = createKey(settings)
+    const { key } = await createKey(settings)
     const servers = await Promise.all([startServer(settings), startServer(settings)])
     const everywhere = async (): Promise<string[]> =>
       Promise.all(servers.flatMap((server) => Array.from({ length: 12 }, () => certificateOf(server, key))))
@@ -95,7 +96,7 @@ const privateParts = async (settings: Settings, url: string): Promise<string[]> 
 test('keys travel with a backup and with a copy of the store, and none is lost on the way', async () => {
   const one = settingsFor()
   const file = join(temporaryFolder(), 'constancia.txt')
-  createKey(one)
+  await createKey(one)
   assert.equal((await runInProcess(one, 'tipo-cambio', '--constancia', file)).code, 0)
   const backup = join(temporaryFolder(), 'chasqui.backup')
   assert.equal((await json(one, 'backup', backup)).signingKeys, 1)
@@ -123,7 +124,7 @@ test('keys travel with a backup and with a copy of the store, and none is lost o
 })
 
 test('the command line makes, prints, writes and verifies certificates', async () => {
-  const settings: Settings = { CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_TODAY: '2026-11-13', COLUMNS: '80' }
+  const settings: Settings = { CHASQUI_DATA_DIR: sandboxData(), CHASQUI_TODAY: SANDBOX_TODAY, COLUMNS: '80' }
   const run = (...args: string[]) => runInProcess(settings, ...args, '--sandbox')
   const file = join(temporaryFolder(), 'constancia.txt')
   const written = await run('aml', 'zenobio', 'tarquillo', '--detalle', '--constancia', file)

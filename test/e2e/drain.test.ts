@@ -26,7 +26,7 @@ const settingsFor = (path: string) => ({
 
 const startWithQuestion = async (path: 'answered' | 'unanswered') => {
   const settings = settingsFor(`/${path}`)
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   const server = await startServer(settings)
   const answer = fetch(`${server.url}/api/tipo-cambio`, { headers: { authorization: key } })
   answer.catch(() => {})

@@ -11,11 +11,12 @@ import { registerText } from '../../sandbox/world/register/files.ts'
 import { pretendRegister } from '../../sandbox/world/register/index.ts'
 import { closeAfterTests, temporaryFolder } from '../helpers/cleanup.ts'
 import { publish, registerLine, rucOf } from '../helpers/register-file.ts'
+import { repeated } from '../helpers/repeated.ts'
 import { createKey, type RunningServer, type Settings, spawnChasqui, startServer } from '../helpers/server.ts'
 import { until } from '../helpers/until.ts'
 
 const TODAY = '2026-11-14'
-const QUESTIONS = 300
+const QUESTIONS = repeated(100)
 /** Differ from one request or installation to another: ETags are keyed by a secret of the installation. */
 const OWN_HEADERS = ['date', 'x-request-id', 'etag', 'ratelimit', 'retry-after', 'keep-alive']
 /** Where lists come from: a fed instance must not have any of them. */
@@ -60,7 +61,7 @@ interface Instance {
 }
 const startInstance = async (settings: Settings): Promise<Instance> => {
   const server = await startServer(settings)
-  return { server, key: createKey(settings, '--rate', '1000000').key }
+  return { server, key: (await createKey(settings, '--rate', '1000000')).key }
 }
 
 const ask = async ({ server, key }: Instance, { path, method = 'GET', headers }: WireQuestion) => {

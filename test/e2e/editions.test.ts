@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { temporaryFolder } from '../helpers/cleanup.ts'
-import { chasqui, createKey, type RunningServer, type Settings, spawnChasqui, startServer } from '../helpers/server.ts'
+import { runInProcess } from '../helpers/command-line.ts'
+import { createKey, type RunningServer, type Settings, spawnChasqui, startServer } from '../helpers/server.ts'
 import { until } from '../helpers/until.ts'
 
 const SANDBOX_DAY = '2026-11-13'
@@ -86,7 +87,7 @@ test('an instance fed by a path alone answers byte for byte as the first, and as
 }, async () => {
   const settings = takerSettings(secondData, place)
   const server = await startServer(settings)
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   await until(async () => Object.values((await health(server, key)).datasets).every(({ edicion }) => edicion !== null))
   for (const question of QUESTIONS)
     assert.deepEqual(await ask(server, key, question), await ask(first, firstKey, question), question)
@@ -111,31 +112,34 @@ test('data sync takes the editions over HTTP, and again has nothing new; a place
   const settings = { ...takerSettings(thirdData, `${url}/`), CHASQUI_REFRESH: 'off' }
   // Not blocking: the place is in this process.
   assert.equal(await spawnChasqui(settings, 'data', 'sync'), 0)
-  const status = JSON.parse(chasqui(settings, 'data', 'status', '--json').out)
+  const status = JSON.parse((await runInProcess(settings, 'data', 'status', '--json')).out)
   assert.deepEqual(
     Object.values<{ error: string | null }>(status).map(({ error }) => error),
     [null, null, null, null],
   )
-  assert.equal(await spawnChasqui(settings, 'data', 'sync', 'us'), 0)
+  assert.equal((await runInProcess(settings, 'data', 'sync', 'us')).code, 0)
   isDown = true
-  assert.equal(await spawnChasqui(settings, 'data', 'sync', 'us'), 3)
-  const after = JSON.parse(chasqui(settings, 'data', 'status', '--json').out)
+  assert.equal((await runInProcess(settings, 'data', 'sync', 'us')).code, 3)
+  const after = JSON.parse((await runInProcess(settings, 'data', 'status', '--json')).out)
   assert.equal(after.us.edicion, status.us.edicion)
   assert.notEqual(after.us.error, null)
   assert.deepEqual(asked, [])
 })
 
-test('data publish writes what is in service, does not copy it twice, and repairs a damaged file', () => {
+test('data publish writes what is in service, does not copy it twice, and repairs a damaged file', async () => {
   const folder = temporaryFolder()
   const settings = { CHASQUI_DATA_DIR: secondData, CHASQUI_TODAY: SANDBOX_DAY }
-  assert.match(chasqui(settings, 'data', 'publish', folder).out, /us: edición publicada \(\d\d\/\d\d\/\d{4}/)
+  assert.match(
+    (await runInProcess(settings, 'data', 'publish', folder)).out,
+    /us: edición publicada \(\d\d\/\d\d\/\d{4}/,
+  )
   const files = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /^[a-z]+\/[0-9a-f]{64}-/.test(name))
       .map((name) => `${name} ${statSync(join(folder, name)).ino} ${statSync(join(folder, name)).mtimeMs}`)
   const before = files()
   const text = readFileSync(join(folder, 'manifest.json'), 'utf8')
-  const again = chasqui(settings, 'data', 'publish', folder)
+  const again = await runInProcess(settings, 'data', 'publish', folder)
   assert.equal(again.code, 0)
   assert.match(again.out, /us: ya estaba publicada/)
   assert.deepEqual(files(), before)
@@ -144,27 +148,27 @@ test('data publish writes what is in service, does not copy it twice, and repair
   const bytes = readFileSync(file)
   bytes[100] = (bytes[100] ?? 0) ^ 1
   writeFileSync(file, bytes)
-  assert.match(chasqui(settings, 'data', 'publish', folder).out, /us: edición publicada/)
+  assert.match((await runInProcess(settings, 'data', 'publish', folder)).out, /us: edición publicada/)
   assert.notDeepEqual(readFileSync(file), bytes)
 })
 
-test('data publish into a place that takes no folder, or with nothing loaded, says so', () => {
+test('data publish into a place that takes no folder, or with nothing loaded, says so', async () => {
   const settings = { CHASQUI_DATA_DIR: secondData }
-  const failed = chasqui(settings, 'data', 'publish', '/proc/x')
+  const failed = await runInProcess(settings, 'data', 'publish', '/proc/x')
   assert.equal(failed.code, 3)
   assert.match(failed.err, /carpeta de publicación/)
-  const nothing = chasqui({ CHASQUI_DATA_DIR: temporaryFolder() }, 'data', 'publish', temporaryFolder())
+  const nothing = await runInProcess({ CHASQUI_DATA_DIR: temporaryFolder() }, 'data', 'publish', temporaryFolder())
   assert.equal(nothing.code, 1)
   assert.match(nothing.out, /padron: sin cargar/)
 })
 
-test('an address that cannot be used stops the start with one line that does not repeat it', () => {
+test('an address that cannot be used stops the start with one line that does not repeat it', async () => {
   for (const [name, value] of [
     ['CHASQUI_EDITIONS_URL', 'ftp://secreto.example/x'],
     ['CHASQUI_EDITIONS_URL', 'https://usuario:secreto@lists.example/'],
     ['CHASQUI_EDITIONS_PUBLISH', 'https://secreto.example/x'],
   ] as const) {
-    const { code, err } = chasqui({ [name]: value }, 'data', 'status')
+    const { code, err } = await runInProcess({ [name]: value }, 'data', 'status')
     assert.equal(code, 2)
     assert.match(err, new RegExp(`^${name} .*\\n$`))
     assert.doesNotMatch(err, /secreto/)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { openLoad } from '../helpers/load.ts'
@@ -125,6 +126,8 @@ for (const setUp of FLEETS) {
           while (performance.now() - start < 3_000) {
             asked++
             if ((await load.ask(turn, PATH, key)) === 200) allowed++
+            // Often enough to be refused, and no oftener.
+            await pause(10)
           }
         }
         await Promise.all(Array.from({ length: 9 }, (_, turn) => connection(turn)))

@@ -4,16 +4,17 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { seededRandom } from '../../sandbox/random.ts'
-import { temporaryFolder } from '../helpers/cleanup.ts'
 import { type Manner, nearlyRequest, type RawAnswer, readAnswers, sendRaw } from '../helpers/raw-requests.ts'
+import { repeated } from '../helpers/repeated.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { startServer } from '../helpers/server.ts'
 
 /** FUZZ_REQUESTS=10000 tries as many as the audit did. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_500)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? repeated(700))
 const CALLERS = 24
 const QUOTA_HEADER = /"quota";r=(\d+)/
 
-const settings = { CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_ADMIN_PORT: '0', CHASQUI_TODAY: '2026-11-13' }
+const settings = { CHASQUI_DATA_DIR: sandboxData(), CHASQUI_ADMIN_PORT: '0', CHASQUI_TODAY: SANDBOX_TODAY }
 const server = await startServer(settings, ['serve', '--sandbox'])
 while (!/Administración .*http/.test(server.output())) await pause(10)
 const key = /chq_test_\S+/.exec(server.output())?.[0] as string

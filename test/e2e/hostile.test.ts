@@ -7,7 +7,7 @@ import { createKey, startServer } from '../helpers/server.ts'
 
 const settings = { CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_TODAY: '2026-11-13' }
 const server = await startServer(settings)
-const { key } = createKey(settings)
+const { key } = await createKey(settings)
 
 /** Sends bytes as they are and reads until the server hangs up; an empty text when it only hung up. */
 const raw = (bytes: string): Promise<string> =>

@@ -9,11 +9,13 @@ import { refreshDataset } from '../../src/datasets/editions/refresh.ts'
 import { usList } from '../../src/datasets/screening-lists/us/index.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
+import { runInProcess } from '../helpers/command-line.ts'
 import { publish } from '../helpers/register-file.ts'
-import { chasqui, createKey, startServer } from '../helpers/server.ts'
+import { repeated } from '../helpers/repeated.ts'
+import { createKey, startServer } from '../helpers/server.ts'
 import { quietLog } from '../helpers/word-list.ts'
 
-const SWAPS = Number(process.env.TEST_SWAPS ?? 20)
+const SWAPS = Number(process.env.TEST_SWAPS ?? repeated(8))
 const ENTRIES = 120
 const FLEET = 6
 const THREADS = 4
@@ -100,10 +102,10 @@ test(`${SWAPS} editions are switched in under load with ${THREADS} threads: no f
 }, async () => {
   publishOnce()
   publishUs(0)
-  assert.equal(chasqui(settings, 'data', 'sync', 'us').code, 0)
-  assert.equal(chasqui(settings, 'data', 'sync', 'un').code, 0)
+  assert.equal((await runInProcess(settings, 'data', 'sync', 'us')).code, 0)
+  assert.equal((await runInProcess(settings, 'data', 'sync', 'un')).code, 0)
   const server = await startServer({ ...settings, CHASQUI_WORKERS: String(THREADS), CHASQUI_ADMIN_PORT: '0' })
-  const { key } = createKey(settings, '--rate', '1000000', '--quota', '100000000')
+  const { key } = await createKey(settings, '--rate', '1000000', '--quota', '100000000')
   const lastSeenAt = new Map<number, number>()
   /** Of each switch, until the last thread answered with the new edition. */
   const movedMs: number[] = []

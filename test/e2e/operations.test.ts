@@ -9,6 +9,7 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../helpers/cleanup.ts'
+import { runInProcess } from '../helpers/command-line.ts'
 import { publishUnFile } from '../helpers/screening-files.ts'
 import { chasqui, createKey, type RunningServer, startServer } from '../helpers/server.ts'
 
@@ -34,7 +35,7 @@ test('readiness follows what is needed, and a drain is announced before the list
     CHASQUI_TODAY: '2026-11-13',
     CHASQUI_LOG_LEVEL: 'warn',
   }
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   const server = await startServer(settings)
   const admin = await adminOf(server)
   const ready = () => Promise.all([server.url, admin].map((url) => statusOf(`${url}/readyz`)))
@@ -42,7 +43,7 @@ test('readiness follows what is needed, and a drain is announced before the list
   assert.equal(await statusOf(`${admin}/healthz`), 200)
 
   publishUnFile(list, [['ZZi.7', 'ZENOBIO CHUQUIPOMA']], '2026-11-13')
-  assert.equal(chasqui(settings, 'data', 'sync', 'un').code, 0)
+  assert.equal((await runInProcess(settings, 'data', 'sync', 'un')).code, 0)
   while ((await ready()).some((status) => status !== 200)) await pause(50)
 
   const health = await fetch(`${server.url}/api/health`, { headers: { authorization: key } })
@@ -67,7 +68,7 @@ test('readiness follows what is needed, and a drain is announced before the list
 
 test('callers with open connections see Connection: close and no reset, without any time to drain', async () => {
   const settings = { CHASQUI_DATA_DIR: temporaryFolder() }
-  const { key } = createKey(settings, '--rate', '1000', '--burst', '1000')
+  const { key } = await createKey(settings, '--rate', '1000', '--burst', '1000')
   const server = await startServer(settings)
   const endings = Array.from({ length: 20 }, (_, i) => askUntilClosed(server.port, key, i))
   await pause(300)
@@ -114,14 +115,14 @@ test('a busy admin port is named as such', async () => {
   assert.equal(foreign.err, 'La dirección 192.0.2.1 no es de esta máquina. Corrija CHASQUI_ADMIN_HOST.\n')
 })
 
-test('settings of readiness and log that mean nothing stop the start', () => {
+test('settings of readiness and log that mean nothing stop the start', async () => {
   for (const [name, value] of [
     ['CHASQUI_READY_NEEDS', 'padron,todo'],
     ['CHASQUI_LOG_LEVEL', 'mucho'],
     ['CHASQUI_DRAIN_MS', '-1'],
     ['CHASQUI_BACKLOG', 'x'],
   ] as const) {
-    const { code, err } = chasqui({ CHASQUI_DATA_DIR: temporaryFolder(), [name]: value }, 'serve')
+    const { code, err } = await runInProcess({ CHASQUI_DATA_DIR: temporaryFolder(), [name]: value }, 'serve')
     assert.equal(code, 2, name)
     assert.match(err, new RegExp(`^${name} debe ser`))
   }

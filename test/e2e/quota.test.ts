@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Pool } from 'undici'
 import { temporaryFolder } from '../helpers/cleanup.ts'
-import { chasqui, createKey, startServer } from '../helpers/server.ts'
+import { runInProcess } from '../helpers/command-line.ts'
+import { createKey, startServer } from '../helpers/server.ts'
 import { askUntil, until } from '../helpers/until.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
@@ -47,17 +48,17 @@ const fire = async (url: string, key: string, requests: number, connections: num
 
 test('1,200 concurrent requests on a quota of 1,000: exactly 1,000 answers and 200 refusals', async () => {
   const server = await startServer(settings)
-  const { key } = createKey(settings, '--quota', '1000')
+  const { key } = await createKey(settings, '--quota', '1000')
   assert.deepEqual(await fire(server.url, key, 1_200, 50), { granted: 1_000, refused: 200, lost: 0 })
   assert.equal(await server.end(), 0)
-  const usage = JSON.parse(chasqui(settings, 'keys', 'usage', '--json').out) as { used: number }[]
+  const usage = JSON.parse((await runInProcess(settings, 'keys', 'usage', '--json')).out) as { used: number }[]
   assert.ok(usage.some(({ used }) => used === 1_000))
   assert.doesNotMatch(server.output(), new RegExp(key))
 })
 
 test('a server killed in the middle never grants more than the quota in all, and loses little of it', async () => {
   const first = await startServer(settings)
-  const { key } = createKey(settings, '--quota', '1000')
+  const { key } = await createKey(settings, '--quota', '1000')
   const firing = fire(first.url, key, 1_200, 50)
   await until(async () => textFile.asked.length > 0 && first.output().split('"status":200').length > 200)
   await first.end('SIGKILL')
@@ -76,11 +77,11 @@ const ASK_EVERY_MS = 20
 test('a revoked key stops within a second, in a server that runs', async () => {
   const server = await startServer(settings)
   const noticedAfterMs = async (): Promise<number> => {
-    const { key, id } = createKey(settings)
+    const { key, id } = await createKey(settings)
     const ask = async (): Promise<number> =>
       (await fetch(`${server.url}/api/tipo-cambio`, { headers: { authorization: key } })).status
     assert.equal(await ask(), 200)
-    assert.equal(chasqui(settings, 'keys', 'revoke', id).code, 0)
+    assert.equal((await runInProcess(settings, 'keys', 'revoke', id)).code, 0)
     const revokedAt = performance.now()
     assert.equal(await askUntil(ask, (status) => status === 401, ASK_EVERY_MS), 401)
     return performance.now() - revokedAt

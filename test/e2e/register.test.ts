@@ -4,8 +4,9 @@ import { test } from 'node:test'
 import { Pool } from 'undici'
 import { REGISTER_HEADER } from '../../src/datasets/padron/fixtures/register-header.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
+import { runInProcess } from '../helpers/command-line.ts'
 import { publish, registerLine, registerText, rucOf, zipped } from '../helpers/register-file.ts'
-import { chasqui, createKey, spawnChasqui, startServer } from '../helpers/server.ts'
+import { createKey, spawnChasqui, startServer } from '../helpers/server.ts'
 import { until } from '../helpers/until.ts'
 
 const folder = temporaryFolder()
@@ -24,13 +25,13 @@ const dayOf = (edition: number): string => `2026-11-0${edition}`
 const editionText = (edition: number): Buffer =>
   registerText(RUCS.map((ruc, i) => registerLine(ruc, `COMERCIAL NUMERO${i} EDICION${edition} S.A.C.`)))
 
-const sync = () => chasqui(settings, 'data', 'sync', 'padron')
+const sync = () => runInProcess(settings, 'data', 'sync', 'padron')
 
 test('editions are switched in under load: no failed, mixed or stale answer', { timeout: 120_000 }, async () => {
   publish(file, await zipped(editionText(1)), dayOf(1))
-  assert.equal(sync().code, 0)
+  assert.equal((await sync()).code, 0)
   const server = await startServer(settings)
-  const { key } = createKey(settings, '--rate', '1000000')
+  const { key } = await createKey(settings, '--rate', '1000000')
   const pool = new Pool(server.url, { connections: 4 })
   let newest = 1
   let asked = 0
@@ -73,9 +74,9 @@ test('an edition that is not what it should be is refused, and the old one keeps
   timeout: 120_000,
 }, async () => {
   publish(file, await zipped(editionText(5)), dayOf(5))
-  assert.equal(sync().code, 0)
+  assert.equal((await sync()).code, 0)
   const server = await startServer(settings)
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   const get = async (path: string) =>
     (await fetch(`${server.url}${path}`, { headers: { authorization: key } })).json() as Promise<{
       data?: Record<string, unknown>
@@ -93,8 +94,8 @@ test('an edition that is not what it should be is refused, and the old one keeps
   ]
   for (const [name, content] of refused) {
     publish(file, content, dayOf(6))
-    assert.equal(sync().code, 3, name)
-    const status = JSON.parse(chasqui(settings, 'data', 'status', '--json').out)
+    assert.equal((await sync()).code, 3, name)
+    const status = JSON.parse((await runInProcess(settings, 'data', 'status', '--json')).out)
     const reasons = JSON.stringify(status)
     assert.match(reasons, /"error":"[^"]{10,}"/, name)
     const ruc = await get(`/api/ruc?numero=${RUCS[7]}`)
@@ -107,7 +108,7 @@ test('an edition that is not what it should be is refused, and the old one keeps
     })
   }
   publish(file, await zipped(good), dayOf(7))
-  assert.equal(sync().code, 0)
+  assert.equal((await sync()).code, 0)
   await until(async () => JSON.stringify(await get(`/api/ruc?numero=${RUCS[7]}`)).includes('EDICION6'))
   assert.equal(await server.end(), 0)
 })

@@ -5,7 +5,9 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { FAULTS } from '../../sandbox/main.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
+import { runInProcess } from '../helpers/command-line.ts'
 import { codeIn, docRows } from '../helpers/doc-tables.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { chasqui, createKey, startServer } from '../helpers/server.ts'
 import { askUntil } from '../helpers/until.ts'
 
@@ -18,11 +20,11 @@ const freePort = async (): Promise<string> => {
 }
 
 const settings = {
-  CHASQUI_DATA_DIR: temporaryFolder(),
+  CHASQUI_DATA_DIR: sandboxData(),
   CHASQUI_ADMIN_PORT: await freePort(),
   // Long enough for a slow source, short enough to see one hang.
   CHASQUI_SOURCE_TIMEOUT_MS: '3500',
-  CHASQUI_TODAY: '2026-11-13',
+  CHASQUI_TODAY: SANDBOX_TODAY,
 }
 const server = await startServer(settings, ['serve', '--sandbox'])
 const printedKey = /chq_test_\S+/.exec(server.output())?.[0] as string
@@ -82,7 +84,7 @@ for (const [cell, status, shown] of samples) {
   })
 }
 
-test('every endpoint and every sample outcome is documented', () => {
+test('every endpoint and every sample outcome is documented', async () => {
   const endpoints = new Set(samples.map(([cell]) => /\/api\/[a-z-]+/.exec(cell ?? '')?.[0]))
   assert.equal(endpoints.size, 10)
   assert.deepEqual(new Set(samples.map(([, status]) => status)), new Set(['200', '400', '404', '502', '503']))
@@ -127,9 +129,9 @@ for (const [broken = '', cell, answer = ''] of rows.filter(([broken]) => broken?
 }
 
 const KEY_OPTIONS = rows.flatMap(([cell]) => codeIn(cell).filter((code) => code.startsWith('keys create')))
-const keyLike = (name: string): string => {
+const keyLike = async (name: string): Promise<string> => {
   const command = KEY_OPTIONS.find((each) => each.includes(`--name ${name}`)) as string
-  return createKey(settings, ...command.split(' ').slice(2)).key
+  return (await createKey(settings, ...command.split(' ').slice(2))).key
 }
 
 test('docs/sandbox.md: keys that run out, are too slow, may not or do not exist', async () => {
@@ -137,17 +139,17 @@ test('docs/sandbox.md: keys that run out, are too slow, may not or do not exist'
     const { status, body, headers } = await ask(question, key)
     return [status, body.error?.codigo, Number(headers.get('retry-after')) > 0]
   }
-  const short = keyLike('corta')
+  const short = await keyLike('corta')
   assert.deepEqual(await outcome('/api/ruc?numero=20000000125', short), [200, undefined, false])
   assert.deepEqual(await outcome('/api/ruc?numero=20000000125', short), [429, 'cuota_agotada', true])
-  const slow = keyLike('lenta')
+  const slow = await keyLike('lenta')
   const twice = [
     await outcome('/api/health', slow),
     await outcome('/api/health', slow),
     await outcome('/api/health', slow),
   ]
   assert.deepEqual(twice.at(-1), [429, 'limite_excedido', true])
-  assert.deepEqual(await outcome('/api/dni?numero=00000012', keyLike('una')), [403, 'sin_permiso', false])
+  assert.deepEqual(await outcome('/api/dni?numero=00000012', await keyLike('una')), [403, 'sin_permiso', false])
   assert.deepEqual(await outcome('/api/dni?numero=00000012', 'chq_live_nada'), [401, 'no_autenticado', false])
 })
 
@@ -167,41 +169,49 @@ const COMMANDS: [args: string[], code: number, shown: RegExp][] = [
 ]
 
 for (const [args, code, shown] of COMMANDS) {
-  test(`chasqui ${args.join(' ')} ends with ${code}`, () => {
+  test(`chasqui ${args.join(' ')} ends with ${code}`, async () => {
     const there = ['--url', server.url, '--key', printedKey]
-    const human = chasqui(settings, ...args, ...there)
+    const human = await runInProcess(settings, ...args, ...there)
     assert.equal(human.code, code, human.err)
     assert.match(human.out + human.err, shown)
   })
 }
 
-test('a program reads the wire answer and the same exit codes', () => {
-  const none = chasqui(settings, 'soat', 'NAD123', '--json', '--url', server.url, '--key', printedKey)
+test('a program reads the wire answer and the same exit codes', async () => {
+  const none = await runInProcess(settings, 'soat', 'NAD123', '--json', '--url', server.url, '--key', printedKey)
   assert.equal(none.code, 1)
   assert.equal(JSON.parse(none.out).error.codigo, 'no_encontrado')
 })
 
-test('without a server, a lookup in the sandbox waits for the lists it reads', () => {
+test('without a server, a lookup in the sandbox waits for the lists it reads', async () => {
   const apart = { CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_TODAY: settings.CHASQUI_TODAY }
   const listed = chasqui(apart, 'aml', 'Tarquillo Zenobio', '--sandbox')
   assert.equal(listed.code, 0, listed.err)
   assert.match(listed.out, /CHUQUIPOMA/)
 })
 
-test('a wrong address is a failure of the source, not somebody who was not found', () => {
-  const wrong = chasqui(settings, 'ruc', '20000000125', '--url', `${server.url}/docs/nada`, '--key', printedKey)
+test('a wrong address is a failure of the source, not somebody who was not found', async () => {
+  const wrong = await runInProcess(
+    settings,
+    'ruc',
+    '20000000125',
+    '--url',
+    `${server.url}/docs/nada`,
+    '--key',
+    printedKey,
+  )
   assert.equal(wrong.code, 3)
 })
 
 test('chasqui sandbox sets and ends a fault, and refuses an unknown one', async () => {
-  const broken = chasqui(settings, 'sandbox', 'fault', 'central-bank', 'down', '--seconds', '60')
+  const broken = await runInProcess(settings, 'sandbox', 'fault', 'central-bank', 'down', '--seconds', '60')
   assert.equal(broken.code, 0, broken.err)
-  assert.match(chasqui(settings, 'sandbox', 'faults').out, /^central-bank +down /m)
+  assert.match((await runInProcess(settings, 'sandbox', 'faults')).out, /^central-bank +down /m)
   assert.equal((await ask('/api/indicadores?codigo=pbi')).status, 502)
-  assert.equal(chasqui(settings, 'sandbox', 'fault', 'central-bank', 'none').code, 0)
+  assert.equal((await runInProcess(settings, 'sandbox', 'fault', 'central-bank', 'none')).code, 0)
   assert.equal((await askForStatus(() => '/api/indicadores?codigo=pbi', 200)).status, 200)
-  assert.equal(chasqui(settings, 'sandbox', 'fault', 'central-bank', 'other-record').code, 2)
-  assert.equal(chasqui(settings, 'sandbox', 'fault', 'nadie', 'down').code, 2)
+  assert.equal((await runInProcess(settings, 'sandbox', 'fault', 'central-bank', 'other-record')).code, 2)
+  assert.equal((await runInProcess(settings, 'sandbox', 'fault', 'nadie', 'down')).code, 2)
 })
 
 /** The calls of a README with the answers it shows below them. */

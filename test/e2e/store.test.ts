@@ -17,6 +17,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { request } from 'undici'
 import { temporaryFolder } from '../helpers/cleanup.ts'
+import { runInProcess } from '../helpers/command-line.ts'
 import { chasqui, createKey, type RunningServer, type Settings, startServer } from '../helpers/server.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
@@ -28,6 +29,9 @@ const settingsFor = (dataDir: string): Settings => ({
   CHASQUI_CENTRAL_BANK_URL: textFile.url,
 })
 
+/** Between two questions of a connection: more of them would only take the machine from the server. */
+const ASK_MS = 5
+
 /** Asks with four connections until it is stopped; counts the answers by status and code. */
 const underLoad = (url: string, key: string) => {
   const seen: Record<string, number> = {}
@@ -38,7 +42,7 @@ const underLoad = (url: string, key: string) => {
       const { error } = (await reply.body.json()) as { error?: { codigo: string } }
       const outcome = error ? `${reply.statusCode} ${error.codigo}` : String(reply.statusCode)
       seen[outcome] = (seen[outcome] ?? 0) + 1
-      await pause(1)
+      await pause(ASK_MS)
     }
   }
   const asking = Promise.all([ask(), ask(), ask(), ask()])
@@ -60,10 +64,11 @@ const underLoad = (url: string, key: string) => {
   }
 }
 
-const usedUnits = (settings: Settings): number[] =>
-  (
-    JSON.parse(chasqui(settings, 'keys', 'usage', '--json').out) as { used: number; usage: { charged: number }[] }[]
-  ).flatMap(({ used, usage }) => [used, usage.reduce((sum, { charged }) => sum + charged, 0)])
+const usedUnits = async (settings: Settings): Promise<number[]> => {
+  const { out } = await runInProcess(settings, 'keys', 'usage', '--json')
+  const accounts = JSON.parse(out) as { used: number; usage: { charged: number }[] }[]
+  return accounts.flatMap(({ used, usage }) => [used, usage.reduce((sum, { charged }) => sum + charged, 0)])
+}
 
 const logged = (server: RunningServer, text: string): number => server.output().split(text).length - 1
 
@@ -72,7 +77,7 @@ const UNAVAILABLE = '503 almacen_no_disponible'
 test('a store that goes away and comes back under load: only 200 and 503, and every charge is counted once', async () => {
   const settings = settingsFor(temporaryFolder())
   const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
-  const { key } = createKey(settings, '--quota', '500000')
+  const { key } = await createKey(settings, '--quota', '500000')
   const server = await startServer(settings)
   const load = underLoad(server.url, key)
   await load.more('200')
@@ -81,7 +86,7 @@ test('a store that goes away and comes back under load: only 200 and 503, and ev
   const other = new DatabaseSync(file)
   other.exec('BEGIN IMMEDIATE')
   await load.more(UNAVAILABLE)
-  const unknownKey = createKey(settingsFor(temporaryFolder())).key
+  const unknownKey = (await createKey(settingsFor(temporaryFolder()))).key
   const refused = await request(`${server.url}/api/tipo-cambio`, { headers: { authorization: unknownKey } })
   assert.equal(refused.statusCode, 503)
   assert.ok(refused.headers['retry-after'])
@@ -99,7 +104,7 @@ test('a store that goes away and comes back under load: only 200 and 503, and ev
   assert.deepEqual(Object.keys(load.seen).sort(), ['200', UNAVAILABLE])
   assert.equal(await server.end(), 0)
   const granted = load.seen['200'] ?? 0
-  assert.deepEqual(usedUnits(settings), [granted, granted])
+  assert.deepEqual(await usedUnits(settings), [granted, granted])
   assert.equal(logged(server, 'the accounts store cannot be used'), 2)
   assert.equal(logged(server, 'the accounts store is well again'), 2)
   assert.match(server.output(), /"code":"SQLITE_BUSY".*"code":"ENOENT"/s)
@@ -108,7 +113,7 @@ test('a store that goes away and comes back under load: only 200 and 503, and ev
 test('another file in place of the store is taken over; what was charged before is counted in it', async () => {
   const settings = settingsFor(temporaryFolder())
   const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
-  const { key } = createKey(settings, '--quota', '500000')
+  const { key } = await createKey(settings, '--quota', '500000')
   copyFileSync(file, `${file}.copy`)
   const server = await startServer(settings)
   const load = underLoad(server.url, key)
@@ -120,7 +125,7 @@ test('another file in place of the store is taken over; what was charged before 
   await load.stop()
   assert.deepEqual(Object.keys(load.seen).sort(), ['200', UNAVAILABLE])
   assert.equal(await server.end(), 0)
-  const [used = 0, charged] = usedUnits(settings)
+  const [used = 0, charged] = await usedUnits(settings)
   assert.equal(used, charged)
   assert.ok(used > 20 && used <= (load.seen['200'] ?? 0), `${used} of ${load.seen['200']}`)
 })
@@ -128,7 +133,7 @@ test('another file in place of the store is taken over; what was charged before 
 test('a damaged rate history is set aside with a line, and the service starts', async () => {
   const settings = settingsFor(temporaryFolder())
   const dataDir = settings.CHASQUI_DATA_DIR as string
-  const { key } = createKey(settings)
+  const { key } = await createKey(settings)
   const file = join(dataDir, 'exchange-rates.sqlite')
   const damages = [Buffer.from('no database at all, but long enough to be read as one'.repeat(20)), Buffer.alloc(8_192)]
   for (const [index, damage] of damages.entries()) {
@@ -144,12 +149,12 @@ test('a damaged rate history is set aside with a line, and the service starts', 
   }
 })
 
-test('a damaged store of accounts stops the start with one line and exit code 1, and stays as it is', () => {
+test('a damaged store of accounts stops the start with one line and exit code 1, and stays as it is', async () => {
   // Without a fixed date, of which the start would warn.
   const ports = { CHASQUI_PORT: '0', CHASQUI_REFRESH: 'off', CHASQUI_TODAY: '' }
   const settings: Settings = { ...settingsFor(temporaryFolder()), ...ports }
   const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
-  createKey(settings)
+  await createKey(settings)
   const damaged = readFileSync(file)
   damaged.fill(0xa5, 4_096)
   for (const content of [damaged, Buffer.from('not a database'.repeat(100))]) {
@@ -216,12 +221,12 @@ test('of ten starts that find the rate history damaged, one sets it aside', asyn
 test('databases of an earlier version lose the rights of others when they are opened, with their logs', async () => {
   const settings = settingsFor(temporaryFolder())
   const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
-  createKey(settings)
+  await createKey(settings)
   const other = new DatabaseSync(file)
   other.exec('UPDATE revision SET n = n')
   const files = ['', '-wal', '-shm'].map((suffix) => file + suffix)
   for (const name of files) chmodSync(name, 0o644)
-  assert.equal(chasqui(settings, 'keys', 'list').code, 0)
+  assert.equal((await runInProcess(settings, 'keys', 'list')).code, 0)
   assert.deepEqual(
     files.map((name) => statSync(name).mode & 0o777),
     [0o600, 0o600, 0o600],

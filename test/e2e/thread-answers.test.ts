@@ -4,9 +4,10 @@ import { test } from 'node:test'
 import { Client } from 'undici'
 import { fixture } from '../helpers/ask-source.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
+import { runInProcess } from '../helpers/command-line.ts'
 import { testDatabase } from '../helpers/postgres.ts'
 import { publishUnFile, publishUsFiles } from '../helpers/screening-files.ts'
-import { chasqui, createKey, type RunningServer, type Settings, startServer } from '../helpers/server.ts'
+import { createKey, type RunningServer, type Settings, startServer } from '../helpers/server.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
 const CONNECTIONS = 24
@@ -63,8 +64,8 @@ const answersOf = async (server: RunningServer, key: string, path: string): Prom
 test('every thread screens names, facts and records as one thread alone does', { timeout: 90_000 }, async () => {
   const answers: string[][][] = []
   const settings = settingsOf(1)
-  assert.equal(chasqui(settings, 'data', 'sync', 'us', 'un').code, 0)
-  const { key } = createKey(settings)
+  assert.equal((await runInProcess(settings, 'data', 'sync', 'us', 'un')).code, 0)
+  const { key } = await createKey(settings)
   for (const CHASQUI_WORKERS of ['1', '3']) {
     const server = await startServer({ ...settings, CHASQUI_WORKERS })
     const own: string[][] = []
@@ -112,15 +113,15 @@ test('two processes of several threads on one database are one service', { timeo
     await Promise.all(clients.map((client) => client.close()))
     return statuses
   }
-  const { key } = createKey(settings[0], '--quota', '300', '--rate', '100000', '--burst', '100000')
+  const { key } = await createKey(settings[0], '--quota', '300', '--rate', '100000', '--burst', '100000')
   assert.deepEqual(await statusesOf(key, 400), { 200: 300, 429: 100 })
   assert.equal(textFile.asked.length, 1, 'equal questions of all threads are one call')
-  const slow = createKey(settings[1], '--rate', '5', '--burst', '20')
+  const slow = await createKey(settings[1], '--rate', '5', '--burst', '20')
   const since = performance.now()
   const allowed = (await statusesOf(slow.key, 200))[200] ?? 0
   const most = 1.1 * 5 * ((performance.now() - since) / 1_000) + 2 * 20
   assert.ok(allowed >= 20 && allowed <= most, `${allowed} of ${most}`)
-  const { key: third } = createKey(settings[0])
+  const { key: third } = await createKey(settings[0])
   for (const server of servers) {
     const found = await answersOf(server, third, '/api/indicadores/buscar?q=politica%20monetaria')
     assert.equal(found.length, 1)

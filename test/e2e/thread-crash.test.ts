@@ -11,6 +11,7 @@ import { openListeners } from '../../src/http/server.ts'
 import { startHttpThreads } from '../../src/http/threads/http-threads.ts'
 import { openLog } from '../../src/kernel/log.ts'
 import { openServices } from '../../src/services.ts'
+import { NO_BATCHES } from '../helpers/batches.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { until } from '../helpers/until.ts'
 
@@ -33,9 +34,12 @@ test('an HTTP thread that breaks is replaced, logged, and costs no unit', { time
   const services = await openServices(config, clock, log, listeners.threads)
   const threads = await startHttpThreads({
     ...{ services, log },
-    setup: { logLevel: 'info', corsOrigins: [], isCounting: true, tracing: null, samples: null },
+    setup: {
+      ...{ logLevel: 'info', corsOrigins: [], isCounting: true, tracing: null, samples: null },
+      uploads: NO_BATCHES.uploads,
+    },
     at: { ...listeners.service.bound(), backlog: 64 },
-    own: { health: () => assert.fail('not asked'), isReady: () => true, document: () => '' },
+    own: { ...NO_BATCHES.requests, health: () => assert.fail('not asked'), isReady: () => true, document: () => '' },
     script: new URL('../helpers/crashing-http-worker.ts', import.meta.url),
   })
   after(async () => {

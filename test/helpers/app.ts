@@ -12,6 +12,7 @@ import type { RequestCounter } from '../../src/http/reply/request-counts.ts'
 import type { InFlight } from '../../src/http/request/in-flight.ts'
 import { openLog } from '../../src/kernel/log.ts'
 import type { Lookups } from '../../src/services.ts'
+import { NO_BATCHES, openTestBatches, type TestBatches } from './batches.ts'
 import { closeAfterTests, temporaryFolder } from './cleanup.ts'
 import { sourcesOf } from './taxpayers.ts'
 import { lookupsIn, type World } from './world.ts'
@@ -23,6 +24,9 @@ export interface TestApp {
   inFlight: InFlight
   accounts: Accounts
   certifier: Certifier
+  /** When the test has batches. */
+  batches: TestBatches | null
+  dataDir: string
   key: string
   /** GET with the key, unless headers say otherwise. */
   get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
@@ -44,6 +48,8 @@ export interface TestAppOptions extends World {
   isReady?: () => boolean
   metrics?: Pick<RequestCounter, 'observe'>
   console?: ConsoleFiles
+  /** With batches, of these limits. */
+  batches?: { rows?: number; hours?: number; bytes?: number }
   /** Providers whose `pages` some world of this test gives: each has a server on loopback. */
   recorded?: readonly ProviderId[]
 }
@@ -70,14 +76,20 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const lines: string[] = []
   const signing = newSigningKey(clock.now())
   const certifier = openCertifier({ mode: 'live', signing, known: [signing] }, clock)
+  const log = openLog({ write: (line: string) => void lines.push(line) } as DestinationStream)
+  const batches = options.batches
+    ? await openTestBatches({ dataDir, accounts, lookups, clock, log, limits: options.batches })
+    : null
+  if (batches) whenDone(() => batches.stop())
   const { app, inFlight } = await buildApp({
     accounts,
     lookups,
     certifier,
+    batches: batches ?? NO_BATCHES,
     health: options.health ?? noHealth,
     probes: { isReady: options.isReady ?? (() => true) },
     clock,
-    log: openLog({ write: (line: string) => void lines.push(line) } as DestinationStream),
+    log,
     load: {
       isOverloaded: options.isOverloaded ?? (() => false),
       loopDelayMs: () => 0,
@@ -93,7 +105,20 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${key}`, ...headers } })
   const inject = (one: InjectOptions) => app.inject(one)
-  return { app, inFlight, accounts, certifier, key, get, inject, makeKey, logged: () => lines.join(''), setWorld }
+  return {
+    app,
+    inFlight,
+    accounts,
+    certifier,
+    batches,
+    dataDir,
+    key,
+    get,
+    inject,
+    makeKey,
+    logged: () => lines.join(''),
+    setWorld,
+  }
 }
 
 /** Lookups for an app that is built once, over a world that every test may replace. */

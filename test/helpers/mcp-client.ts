@@ -10,6 +10,10 @@ const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 export const REVISIONS = ['2026-07-28', 'legacy'] as const
 export type Revision = (typeof REVISIONS)[number]
 
+/** All that a client leaves its server, and where compiled code is kept. */
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+const inherited = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+
 const clients: Client[] = []
 after(() => Promise.all(clients.map((client) => client.close())))
 
@@ -35,7 +39,7 @@ export const connectStdio = async (settings: Record<string, string>, args: strin
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [MAIN, 'mcp', ...args],
-    env: { PATH: process.env.PATH ?? '', ...settings },
+    env: { ...inherited, ...settings },
     stderr: 'pipe',
   })
   let printed = ''

@@ -1,5 +1,6 @@
-// Loaded before every test file (`--import`): gives all property tests the same seed.
+// Loaded before every test file (`--import`): gives all property tests the same seed and effort.
 import fc from 'fast-check'
+import { repeated } from './repeated.ts'
 
 const DEFAULT_SEED = 20_261_115
 
@@ -11,4 +12,4 @@ const chooseSeed = ({ FC_SEED, CI }: NodeJS.ProcessEnv): number => {
 /** The seed of this run. `scripts/test.js` chooses a new one in CI and prints it; `FC_SEED=<n> npm test` repeats a run. */
 export const SEED = chooseSeed(process.env)
 
-fc.configureGlobal({ seed: SEED })
+fc.configureGlobal({ seed: SEED, numRuns: repeated(100) })

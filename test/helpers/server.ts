@@ -78,9 +78,13 @@ export const spawnChasqui = async (settings: Settings, ...args: string[]): Promi
   return child.exitCode
 }
 
-/** A key made the way an operator makes one. */
-export const createKey = (settings: Settings, ...options: string[]): { id: string; account: string; key: string } => {
-  const { out, err } = chasqui(settings, 'keys', 'create', '--name', 'prueba', '--json', ...options)
+/** A key made by the command of operators, in this process: a process of its own would take longer than most tests. */
+export const createKey = async (
+  settings: Settings,
+  ...options: string[]
+): Promise<{ id: string; account: string; key: string }> => {
+  const { runInProcess } = await import('./command-line.ts')
+  const { out, err } = await runInProcess(settings, 'keys', 'create', '--name', 'prueba', '--json', ...options)
   if (!out) throw new Error(`no key was made: ${err}`)
   return JSON.parse(out)
 }

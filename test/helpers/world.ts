@@ -32,21 +32,29 @@ const unreachable = (): never => {
   throw new Error('this lookup is not part of the test')
 }
 
-/** The real lookups over what the world says. */
+/** The real lookups over what the world says. Each is made when it is first asked: its caches are large, and most tests ask one. */
 export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock): Lookups => {
   const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [])
   return {
-    persona: personaLookup({ register, sources }),
-    ruc: rucLookup({ register, sources }),
-    dni: dniLookup({ register, sources }),
-    nombre: nombreLookup({ register, sources }),
-    soat: soatLookup({ sources, clock }),
-    tipoCambio: tipoCambioLookup({ sources, history: historyOf(world.published ?? []), clock }),
-    indicadores: indicadoresLookup({ sources, clock }),
-    indicadoresBuscar: indicadoresBuscarLookup({ sources, clock }),
+    persona: whenAsked(() => personaLookup({ register, sources })),
+    ruc: whenAsked(() => rucLookup({ register, sources })),
+    dni: whenAsked(() => dniLookup({ register, sources })),
+    nombre: whenAsked(() => nombreLookup({ register, sources })),
+    soat: whenAsked(() => soatLookup({ sources, clock })),
+    tipoCambio: whenAsked(() => tipoCambioLookup({ sources, history: historyOf(world.published ?? []), clock })),
+    indicadores: whenAsked(() => indicadoresLookup({ sources, clock })),
+    indicadoresBuscar: whenAsked(() => indicadoresBuscarLookup({ sources, clock })),
     sanciones: unreachable,
     aml: unreachable,
     ...world.lookups,
+  }
+}
+
+const whenAsked = <Query, Found>(make: () => (query: Query) => Found): ((query: Query) => Found) => {
+  let made: ((query: Query) => Found) | undefined
+  return (query) => {
+    made ??= make()
+    return made(query)
   }
 }
 

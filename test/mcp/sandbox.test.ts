@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
-import { DEAD_SOURCES } from '../helpers/command-line.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
+import { DEAD_SOURCES, runInProcess } from '../helpers/command-line.ts'
 import { callTool, connectHttp, connectStdio, REVISIONS, type Revision, schemaProblem } from '../helpers/mcp-client.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { chasqui, createKey, startServer } from '../helpers/server.ts'
 import { until } from '../helpers/until.ts'
 
@@ -27,21 +26,25 @@ const QUESTIONS: Record<string, [args: Record<string, unknown>, check: (data: Da
   tipo_cambio: [{ fecha: '2026-11-08' }, (data) => data.venta, 3.138],
   indicadores: [{ codigo: 'inflacion' }, (data) => data.codigo, 'PN01273PM'],
   indicadores_buscar: [{ q: 'tipo de cambio' }, (data) => data.length > 0, true],
+  revisar_lista: [
+    { personas: [{ nombre: 'tarquillo zenobio', tipo: 'persona' }, { nombre: 'Juan Quispe Mamani' }, { nombre: 'X' }] },
+    (data) => data.filas.map((row: Data) => row.resultado),
+    ['exacto', 'sin_coincidencias', 'no_revisado'],
+  ],
   estado: [{}, (data) => data.modo, 'sandbox'],
 }
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'chasqui-mcp-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
-const SETTINGS = { CHASQUI_DATA_DIR: folder, CHASQUI_TODAY: '2026-11-14' }
+const SETTINGS = { CHASQUI_DATA_DIR: sandboxData(), CHASQUI_TODAY: SANDBOX_TODAY }
+/** Of the tools on stdio, which have no server beside them. */
+const OWN_SETTINGS = { ...SETTINGS, CHASQUI_DATA_DIR: sandboxData() }
 const server = await startServer({ ...SETTINGS, CHASQUI_REFRESH: 'auto' }, ['serve', '--sandbox'])
 const key = /Clave de prueba:\s+(\S+)/.exec(server.output())?.[1] ?? ''
 
 /** Every way to reach the tools. */
 const WAYS: Record<string, (revision: Revision) => Promise<Client>> = {
   'over HTTP': (revision) => connectHttp(server.url, key, revision),
-  'on stdio': async (revision) =>
-    (await connectStdio({ ...SETTINGS, CHASQUI_DATA_DIR: join(folder, 'own') }, ['--sandbox'], revision)).client,
+  'on stdio': async (revision) => (await connectStdio(OWN_SETTINGS, ['--sandbox'], revision)).client,
   'on stdio, asking a server': async (revision) =>
     (await connectStdio({ CHASQUI_URL: server.url, CHASQUI_KEY: key }, [], revision)).client,
 }
@@ -130,7 +133,7 @@ for (const [way, open] of Object.entries(WAYS)) {
 }
 
 test('a captcha of a source is told as such, and says that it proves nothing', async () => {
-  const { client } = await connectStdio({ ...SETTINGS, CHASQUI_DATA_DIR: join(folder, 'own') }, ['--sandbox'])
+  const { client } = await connectStdio(OWN_SETTINGS, ['--sandbox'])
   const { content, isError, sentence } = await callTool(client, 'soat', { placa: 'CAP123' })
   assert.deepEqual([isError, content.error.codigo], [true, 'fuente_captcha'])
   assert.match(sentence, /No significa que no exista/)
@@ -138,7 +141,7 @@ test('a captcha of a source is told as such, and says that it proves nothing', a
 
 test('standard output holds protocol lines and nothing else, and the process ends with its input', async () => {
   const child = spawn(process.execPath, [MAIN, 'mcp', '--sandbox'], {
-    env: { ...process.env, ...SETTINGS, CHASQUI_DATA_DIR: join(folder, 'own') },
+    env: { ...process.env, ...OWN_SETTINGS },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   after(() => child.kill('SIGKILL'))
@@ -187,13 +190,13 @@ test('a key that does not work is refused over HTTP with the error of the servic
 })
 
 test('a key that is revoked is refused in every thread', async () => {
-  const settings = { ...DEAD_SOURCES, CHASQUI_DATA_DIR: join(folder, 'live'), CHASQUI_WORKERS: '2' }
+  const settings = { ...DEAD_SOURCES, CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_WORKERS: '2' }
   const live = await startServer(settings)
-  const { id, key: own } = createKey(settings, '--quota', '50')
+  const { id, key: own } = await createKey(settings, '--quota', '50')
   const clients = await Promise.all([1, 2, 3, 4].map(() => connectHttp(live.url, own, '2026-07-28')))
   const answers = await Promise.all(clients.map((client) => callTool(client, 'nombre', { q: 'comercial' })))
   for (const { content } of answers) assert.equal(content.error.codigo, 'lista_no_cargada')
-  assert.equal(chasqui(settings, 'keys', 'revoke', id).code, 0)
+  assert.equal((await runInProcess(settings, 'keys', 'revoke', id)).code, 0)
   const isRefused = (client: Client): Promise<boolean> =>
     callTool(client, 'estado').then(
       () => false,

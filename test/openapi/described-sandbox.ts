@@ -14,11 +14,16 @@ import { ownDocuments } from '../../src/http/own-documents.ts'
 import { serveStarting } from '../../src/http/starting.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { type Lookups, openAnswers, openServices } from '../../src/services.ts'
+import { openTestBatches } from '../helpers/batches.ts'
+import { until } from '../helpers/until.ts'
+import { BODIES } from './questions.ts'
 
 /** Lima's date in every example, and noon of it. */
 export const TODAY = '2026-11-13'
 const NOON = Date.parse(`${TODAY}T12:00:00-05:00`)
 const HOUR_MS = 3_600_000
+/** Small, so that a small file is too large. */
+const LIMITS = { bytes: 4_096, hours: 24 }
 
 /** What is open: everything, the live sources without any list, or neither lists nor tokens. */
 export type World = 'complete' | 'without lists' | 'without lists or tokens'
@@ -93,6 +98,10 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
   const lookups = Object.fromEntries(
     names.map((name) => [name, (query: never) => orBug(() => lookupsOf[world][name](query) as unknown)]),
   ) as unknown as Lookups
+  const orBugInEach = <Requests extends object>(requests: Requests): Requests =>
+    Object.fromEntries(
+      Object.entries(requests).map(([name, request]) => [name, (input: never) => orBug(() => request(input))]),
+    ) as Requests
   const accounts: typeof services.accounts = {
     ...services.accounts,
     identify: (header) => {
@@ -101,9 +110,16 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     },
     usageOf: (holder, month) => orBug(() => services.accounts.usageOf(holder, month)),
   }
+  let batchCount = 0
+  const batches = await openTestBatches({
+    ...{ dataDir, accounts, lookups, clock, log, limits: LIMITS },
+    newId: () => (++batchCount).toString(16).padStart(32, '0'),
+  })
+  closing.push(() => batches.stop())
   const { app } = await buildApp({
     ...{ accounts, lookups, clock, log },
     certifier: openCertifier(services.signingKeys.current(), clock),
+    batches: { ...batches, requests: orBugInEach(batches.requests) },
     health: () => orBug(() => healthReport(services)),
     probes: { isReady: () => true },
     load: {
@@ -125,20 +141,75 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
   closing.push(() => store.close())
   const makeKey = async (request: Partial<KeyRequest>): Promise<string> =>
     (await issueKey(store, { name: 'ejemplos', mode: 'sandbox', ...request }, clock)).key
-  const mainKey = await makeKey({ quota: 1_000_000_000, ratePerSecond: 1_000_000, burst: 1_000_000 })
+  const main = await issueKey(
+    store,
+    { name: 'ejemplos', mode: 'sandbox', quota: 1_000_000_000, ratePerSecond: 1_000_000, burst: 1_000_000 },
+    clock,
+  )
 
-  const ask: DescribedSandbox['ask'] = async (url, headers = {}, authorization = mainKey) => {
-    const reply = await app.inject({ url, headers: { ...headers, ...(authorization && { authorization }) } })
+  const ask: DescribedSandbox['ask'] = async (question, headers = {}, authorization = main.key) => {
+    const { url, body, ...request } = await requestOf(question)
+    const reply = await app.inject({
+      ...{ ...request, url },
+      headers: { ...request.headers, ...headers, ...(authorization && { authorization }) },
+      ...(body !== undefined && { body }),
+    })
     return {
       status: reply.statusCode,
       headers: reply.headers as Record<string, string>,
-      body: reply.body && reply.json(),
+      body: /json/.test(String(reply.headers['content-type'])) ? reply.json() : reply.body,
     }
+  }
+  /** A question as a request: a path for GET, or `METHOD path body`, in which `{name}` stands for a batch. */
+  const requestOf = async (question: string) => {
+    const [, method = 'GET', path = '', name] = /^(?:([A-Z]+) )?(\S+)(?: (\w+))?$/.exec(question) ?? []
+    const [type, body] = name ? (BODIES[name] ?? []) : []
+    let url = path
+    for (const [placeholder, make] of Object.entries(prepared))
+      if (url.includes(placeholder)) url = url.replace(placeholder, await withoutTrouble(make))
+    return { method: method as 'GET' | 'POST' | 'DELETE', url, headers: type ? { 'content-type': type } : {}, body }
+  }
+  const withoutTrouble = async (make: () => Promise<string>): Promise<string> => {
+    const before = trouble
+    trouble = null
+    return make().finally(() => (trouble = before))
+  }
+  const finished = async (): Promise<string> => {
+    const created = await ask('POST /api/lotes?tipo=aml clientes')
+    const { id } = (created.body as { data: { id: string } }).data
+    await until(async () => {
+      const { body } = await ask(`/api/lotes/${id}`)
+      return (body as { data: { estado: string } }).data.estado === 'terminado'
+    })
+    return id
+  }
+  /** Held by an instance that does nothing. */
+  const unfinished = async (): Promise<string> => {
+    const id = 'a'.repeat(32)
+    const result = { columns: [], separator: ',', mark: false, rowCount: 2, longestCell: 1 }
+    const job = { id, accountId: main.account, task: { tipo: 'ruc', named: {}, keyId: main.id, result } }
+    const { jobs } = batches.store
+    await jobs.add({ ...job, createdAtMs: clock.now(), expiresAtMs: clock.now() + 24 * HOUR_MS }, 100)
+    await jobs.take({ instanceId: 'otra', nowMs: clock.now(), holdMs: 1_000 * HOUR_MS })
+    return id
+  }
+  const once = (make: () => Promise<string>): (() => Promise<string>) => {
+    let made: Promise<string> | undefined
+    return () => (made ??= make())
+  }
+  const prepared: Record<string, () => Promise<string>> = {
+    '{terminado}': once(finished),
+    '{procesando}': once(unfinished),
+    '{borrable}': finished,
   }
   return {
     ask,
-    askStarting: async (path, headers = {}) => {
-      const reply = await fetch(listener.address() + path, { headers: { ...headers, connection: 'close' } })
+    askStarting: async (question, headers = {}) => {
+      const { url, method, body, headers: own } = await requestOf(question)
+      const reply = await fetch(listener.address() + url, {
+        ...{ method, headers: { ...own, ...headers, connection: 'close' } },
+        ...(body !== undefined && { body }),
+      })
       return { status: reply.status, headers: Object.fromEntries(reply.headers), body: await reply.json() }
     },
     makeKey,

@@ -26,7 +26,9 @@ after(() => sandbox.close())
 /** What a sandbox started at another moment says otherwise. */
 const withoutMovingParts = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value) =>
-    /^(?:sha256|ultimoExito|ultimoError|antiguedadHoras)$/.test(name) ? null : value,
+    /^(?:sha256|ultimoExito|ultimoError|antiguedadHoras|id|creado|terminado|venceEl|unidadesDisponibles)$/.test(name)
+      ? null
+      : value,
   )
 
 const answerOf = ({ operationId, answers }: DocumentedOperation, { status }: Reply): DocumentedAnswer => {
@@ -70,7 +72,8 @@ const checkExample = (operation: DocumentedOperation, { name, summary, mediaType
 }
 
 for (const operation of operations) {
-  test(`${operation.path}: the examples are the sandbox's answers, with the headers that are described`, async () => {
+  const name = `${operation.method} ${operation.path}`
+  test(`${name}: the examples are the sandbox's answers, with the headers that are described`, async () => {
     const taken = await takeAnswers(sandbox, operation.operationId, operation.kinds)
     for (const answer of taken) {
       checkHeaders(operation, answer.reply)
@@ -85,11 +88,12 @@ for (const operation of operations) {
     assert.deepEqual(documented.sort(), shown.sort())
   })
 
-  test(`${operation.path}: the examples of its parameters are answered, and 304 names the same body`, async () => {
+  if (!operation.answers[304]) continue
+  test(`${name}: the examples of its parameters are answered, and 304 names the same body`, async () => {
     const values = operation.query.flatMap(({ name, example }): [string, string][] =>
       example === undefined ? [] : [[name, String(example)]],
     )
-    const path = `${operation.path}?${new URLSearchParams(values)}`
+    const path = `${operation.path.replace('{id}', '{terminado}')}?${new URLSearchParams(values)}`
     const first = await sandbox.ask(path)
     assert.equal(first.status, 200, `${path}: ${JSON.stringify(first.body)}`)
     const again = await sandbox.ask(path, { 'if-none-match': first.headers.etag as string })

@@ -3,12 +3,13 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import Schema from 'typebox/schema'
 import { openApiText } from '../../scripts/openapi.ts'
+import { repeated } from '../helpers/repeated.ts'
 import { type DescribedSandbox, openDescribedSandbox, type Reply, TODAY } from './described-sandbox.ts'
 import { invalidInput, validInput } from './inputs.ts'
 import { type DocumentedOperation, type OpenApiDocument, operationsOf } from './operations.ts'
 
 /** OPENAPI_RUNS=1000 tries as many as the testers that can be had elsewhere. */
-const numRuns = Number(process.env.OPENAPI_RUNS ?? 100)
+const numRuns = Number(process.env.OPENAPI_RUNS ?? repeated(40))
 const document: OpenApiDocument = JSON.parse(await openApiText())
 
 let sandbox: DescribedSandbox
@@ -36,7 +37,10 @@ const conformance = ({ answers, path }: DocumentedOperation) => {
 const addressOf = (path: string, pairs: Iterable<[string, string]>): string =>
   `${path}?${new URLSearchParams([...pairs])}`
 
-for (const operation of operationsOf(document)) {
+/** Uploads and what becomes of them have tests of their own. */
+const asked = operationsOf(document).filter(({ method, path }) => method === 'get' && !path.includes('{'))
+
+for (const operation of asked) {
   const { path, query } = operation
   const assertDescribed = conformance(operation)
 

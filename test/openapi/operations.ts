@@ -19,7 +19,7 @@ export interface DocumentedAnswer {
 }
 
 export interface OpenApiDocument {
-  paths: Record<string, { get: RawOperation }>
+  paths: Record<string, Record<string, RawOperation>>
   components: Record<string, Record<string, Schema>>
 }
 
@@ -39,6 +39,8 @@ export interface Rules {
 }
 
 export interface DocumentedOperation {
+  /** Small letters, as in the document. */
+  method: string
   path: string
   operationId: string
   /** The parameters of its query. */
@@ -59,14 +61,17 @@ export const resolve = <Part extends object>(document: OpenApiDocument, part: Pa
 }
 
 export const operationsOf = (document: OpenApiDocument): DocumentedOperation[] =>
-  Object.entries(document.paths).map(([path, { get }]) => ({
-    path,
-    operationId: get.operationId,
-    query: get.parameters.map((one) => resolve(document, one)).filter((one) => one.in === 'query'),
-    rules: get['x-reglas'] ?? {},
-    answers: get.responses,
-    kinds: Object.values(get.responses).flatMap(({ content }) => codesIn(document, content).map(kindOf)),
-  }))
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method,
+      path,
+      operationId: operation.operationId,
+      query: operation.parameters.map((one) => resolve(document, one)).filter((one) => one.in === 'query'),
+      rules: operation['x-reglas'] ?? {},
+      answers: operation.responses,
+      kinds: Object.values(operation.responses).flatMap(({ content }) => codesIn(document, content).map(kindOf)),
+    })),
+  )
 
 const codesIn = (document: OpenApiDocument, content: DocumentedAnswer['content']): string[] => {
   const problem = content?.['application/problem+json']

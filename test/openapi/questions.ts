@@ -10,6 +10,19 @@ export interface Questions {
   /** Needs a list or a token that is not there. */
   unloaded?: string
   unconfigured?: string
+  /** Files that a batch refuses, and a batch that has no result yet. */
+  tooLarge?: string
+  wrongFormat?: string
+  unfinished?: string
+}
+
+/** Bodies of the questions that have one: `METHOD path name`. */
+export const BODIES: Record<string, readonly [type: string, text: string]> = {
+  clientes: ['text/csv', 'nombre,documento\nTARQUILLO ZENOBIO,\nJuan Quispe Mamani,00000012\nAna,\n'],
+  proveedores: ['application/json', '[{"codigo":"P-1","identificador":"20000000125"}]'],
+  sinColumna: ['text/csv', 'codigo,monto\nA-1,100\n'],
+  grande: ['text/csv', `nombre\n${'Juan Quispe Mamani\n'.repeat(1_000)}`],
+  imagen: ['image/png', 'no es una tabla'],
 }
 
 export const QUESTIONS: Record<string, Questions> = {
@@ -130,4 +143,42 @@ export const QUESTIONS: Record<string, Questions> = {
     invalid: '/api/uso?mes=2026-13',
   },
   health: { answered: { estado: ['En buen estado', '/api/health'] } },
+  lotes: { answered: { propios: ['Los lotes de la cuenta', '/api/lotes'] } },
+  'lotes-crear': {
+    answered: { recibido: ['Recibido', 'POST /api/lotes?tipo=aml clientes'] },
+    invalid: 'POST /api/lotes?tipo=ruc sinColumna',
+    missing: 'POST /api/lotes clientes',
+    tooLarge: 'POST /api/lotes?tipo=aml grande',
+    wrongFormat: 'POST /api/lotes?tipo=aml imagen',
+  },
+  'lotes-vista': {
+    answered: {
+      completa: ['Se puede iniciar', 'POST /api/lotes/vista?tipo=aml clientes'],
+      sinColumna: ['Falta elegir una columna', 'POST /api/lotes/vista?tipo=proveedor proveedores'],
+    },
+    invalid: 'POST /api/lotes/vista?tipo=todo clientes',
+    missing: 'POST /api/lotes/vista clientes',
+    tooLarge: 'POST /api/lotes/vista?tipo=aml grande',
+    wrongFormat: 'POST /api/lotes/vista?tipo=aml imagen',
+  },
+  'lotes-ver': {
+    answered: {
+      terminado: ['Terminado', '/api/lotes/{terminado}'],
+      procesando: ['En proceso', '/api/lotes/{procesando}'],
+    },
+    notFound: '/api/lotes/ffffffffffffffffffffffffffffffff',
+  },
+  'lotes-borrar': {
+    answered: { borrado: ['Borrado', 'DELETE /api/lotes/{borrable}'] },
+    notFound: 'DELETE /api/lotes/ffffffffffffffffffffffffffffffff',
+  },
+  'lotes-resultado': {
+    answered: {
+      csv: ['Como CSV', '/api/lotes/{terminado}/resultado'],
+      json: ['Como JSON', '/api/lotes/{terminado}/resultado?formato=json'],
+    },
+    invalid: '/api/lotes/{terminado}/resultado?formato=pdf',
+    notFound: '/api/lotes/ffffffffffffffffffffffffffffffff/resultado',
+    unfinished: '/api/lotes/{procesando}/resultado',
+  },
 }

@@ -21,7 +21,7 @@ type Provoke = (sandbox: DescribedSandbox, questions: Questions, headers: Header
 const firstOf = ({ answered }: Questions): string => Object.values(answered)[0]?.[1] as string
 
 const asking =
-  (question: 'invalid' | 'missing' | 'notFound'): Provoke =>
+  (question: 'invalid' | 'missing' | 'notFound' | 'tooLarge' | 'wrongFormat' | 'unfinished'): Provoke =>
   (sandbox, { [question]: path }, headers) =>
     path === undefined ? undefined : sandbox.ask(path, headers)
 
@@ -68,6 +68,9 @@ const PROVOKE: Partial<Record<Kind, Provoke>> = {
   'invalid-input': asking('invalid'),
   'missing-input': asking('missing'),
   'not-found': asking('notFound'),
+  'file-too-large': asking('tooLarge'),
+  'unsupported-format': asking('wrongFormat'),
+  unfinished: asking('unfinished'),
   unauthenticated: (sandbox, questions, headers) => sandbox.ask(firstOf(questions), headers, null),
   // Scoped to an endpoint that is none of the questions' own; see `otherScope`.
   'rate-limited': withKey({ ratePerSecond: 1, burst: 1 }, 2),
@@ -104,7 +107,9 @@ export const takeAnswers = async (
   if (!questions) throw new Error(`test/openapi/questions.ts has no row for ${operationId}`)
   const taken: TakenAnswer[] = []
   for (const [name, [summary, path]] of Object.entries(questions.answered)) {
-    taken.push({ operationId, name, summary, mediaType: 'application/json', reply: await sandbox.ask(path) })
+    const reply = await sandbox.ask(path)
+    const mediaType = reply.headers['content-type']?.split(';', 1)[0] as string
+    taken.push({ operationId, name, summary, mediaType, reply })
   }
   for (const kind of kinds) {
     const { codigo, title } = FAILURES[kind]

@@ -7,15 +7,18 @@ import { after, describe, test } from 'node:test'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { codeIn, docRows } from '../helpers/doc-tables.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { type CommandResult, startServer } from '../helpers/server.ts'
 import { installPackage } from './installed-package.ts'
 
-const SETTINGS = { CHASQUI_TODAY: '2026-11-13', NO_COLOR: '1' }
+const SETTINGS = { CHASQUI_TODAY: SANDBOX_TODAY, NO_COLOR: '1' }
 const installed = installPackage()
-const checkoutData = temporaryFolder()
+const checkoutData = sandboxData()
 const before = installed.state()
 
-const environment = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...SETTINGS }
+// Compiled code is kept where the user may write, not in the package.
+const NODE_COMPILE_CACHE = join(installed.work, 'compiled')
+const environment = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', NODE_COMPILE_CACHE, ...SETTINGS }
 const script = join(installed.folder, 'bin', 'chasqui.js')
 const options = { cwd: installed.work, env: environment, ...installed.user }
 
@@ -71,7 +74,14 @@ describe('an installed package, read-only and as another user', () => {
       ),
       [],
     )
-    for (const path of ['openapi.json', 'README.md', 'LICENSE', 'docs/operations.md', 'dist/src/cli/main.js'])
+    for (const path of [
+      'openapi.json',
+      'README.md',
+      'LICENSE',
+      'docs/operations.md',
+      'dist/src/cli/main.js',
+      'dist/console/index.html.br',
+    ])
       assert.ok(files.includes(path), path)
   })
 
@@ -123,6 +133,7 @@ const asking = (url: string, key: string): Asked => ({
 const keyIn = (text: string): string => /chq_test_\w+/.exec(text)?.[0] as string
 
 const serveCheckout = async (): Promise<Asked> => {
+  // Both make their lists now: answers name their age.
   const server = await startServer({ ...SETTINGS, CHASQUI_DATA_DIR: temporaryFolder() }, ['serve', '--sandbox'])
   return asking(server.url, keyIn(server.output()))
 }

@@ -10,7 +10,7 @@ import { openCollector } from './collector.ts'
 const PRELOAD = new URL('./loaded-modules.ts', import.meta.url).href
 const folder = temporaryFolder()
 const own = { CHASQUI_DATA_DIR: folder, CHASQUI_WORKERS: '2' }
-const { key } = createKey(own)
+const { key } = await createKey(own)
 const collector = await openCollector()
 
 /** The modules of OpenTelemetry that a server with two threads loads until it ends, and all that it loads. */

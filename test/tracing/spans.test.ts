@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { temporaryFolder } from '../helpers/cleanup.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { startServer } from '../helpers/server.ts'
 import { openCollector, type ReceivedSpan } from './collector.ts'
 
 const collector = await openCollector()
 const server = await startServer(
   {
-    CHASQUI_DATA_DIR: temporaryFolder(),
+    CHASQUI_DATA_DIR: sandboxData(),
     CHASQUI_WORKERS: '2',
     CHASQUI_SOURCE_SPACING_MS: '0',
-    CHASQUI_TODAY: '2026-11-13',
+    CHASQUI_TODAY: SANDBOX_TODAY,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=contabilidad',
     OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip',

@@ -10,7 +10,7 @@ const TROUBLE = 'spans could not be exported'
 const END_MS = 15_000
 
 const settings = { CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_WORKERS: '2' }
-const { key } = createKey(settings)
+const { key } = await createKey(settings)
 
 const start = (url: string, extra: Settings = {}): Promise<RunningServer> =>
   startServer({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '20', ...extra })

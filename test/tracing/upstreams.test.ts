@@ -33,7 +33,7 @@ const settings = {
   OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
   OTEL_BSP_SCHEDULE_DELAY: '50',
 }
-const { key } = createKey(settings)
+const { key } = await createKey(settings)
 const server = await startServer(settings)
 
 const ask = async (path: string): Promise<{ status: number; traceId: string }> => {

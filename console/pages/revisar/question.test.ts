@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isoDate, questionWords, toQuery } from './question.ts'
+import { isoDate } from '../../format.ts'
+import { questionWords, toQuery } from './question.ts'
 
 test('dates are read as people type them', () => {
   for (const [typed, told] of [

@@ -1,4 +1,5 @@
 import type { AmlParametros } from '../../client.ts'
+import { isoDate } from '../../format.ts'
 import type { Question } from '../../question.ts'
 
 export const TYPES = [
@@ -34,13 +35,6 @@ export const toQuery = (question: Question): AmlParametros | null => {
     ...(documento && { documento: documento.replaceAll(/[\s.]/g, '') }),
     ...(nacimiento && { nacimiento: isoDate(nacimiento) }),
   }
-}
-
-/** A date typed as 15/11/1970 or 11/1970 is told as the service reads it; 1970 stays. */
-export const isoDate = (typed: string): string => {
-  const [, day, month, year] = /^(?:(\d{1,2})[/.-])?(\d{1,2})[/.-](\d{4})$/.exec(typed) ?? []
-  if (!year || !month) return typed
-  return (day ? [year, month, day] : [year, month]).map((part) => part.padStart(2, '0')).join('-')
 }
 
 /** The question in one line: the name, then what else is known. */

@@ -1,6 +1,6 @@
 import { describeSource } from '../../client.ts'
 import { formatMoment } from '../../format.ts'
-import { type CertificateFacts, fieldLabel, statedRows } from '../../words/certificate.ts'
+import { type CertificateFacts, fieldLabel, type StatedTable, statedAnswer } from '../../words/certificate.ts'
 import { CertifiedScreening } from './certified-screening.tsx'
 
 /** What was asked, in words, by endpoint. */
@@ -17,7 +17,6 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'indicadores/buscar': 'Series estadísticas por palabras',
 }
 const SANDBOX_ISSUER = 'urn:chasqui:sandbox:'
-const MOST_ROWS = 120
 
 /** A certificate as an A4 page: question, answer, editions with their sums, time, key. It does not say that it is valid. */
 export const CertificateView = ({ facts }: { facts: CertificateFacts }) => (
@@ -77,19 +76,45 @@ const Facts = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
 
 const StatedAnswer = ({ facts: { endpoint, estado, respuesta, fuentes } }: { facts: CertificateFacts }) => {
   if (endpoint === 'aml' && estado === 200) return <CertifiedScreening answer={respuesta} sources={fuentes} />
-  const rows = statedRows(respuesta)
+  const { rows, tables } = statedAnswer(respuesta)
   return (
     <>
       {estado === 404 && <p>No figura en las fuentes consultadas.</p>}
       <dl class="facts">
-        {rows.slice(0, MOST_ROWS).map(({ label, value, depth }, at) => (
+        {rows.map(({ label, value, depth }, at) => (
           <div key={`${at} ${label}`} class={`depth-${Math.min(depth, 2)}`}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      {rows.length > MOST_ROWS && <p>… y {rows.length - MOST_ROWS} líneas más en el archivo firmado.</p>}
+      {tables.map((table) => (
+        <StatedList key={table.label} table={table} />
+      ))}
     </>
   )
 }
+
+const StatedList = ({ table: { label, heads, rows } }: { table: StatedTable }) => (
+  <table class="stated-list">
+    <caption>{label}</caption>
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, at) => (
+        <tr key={at}>
+          {row.map((cell, column) => (
+            <td key={column}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

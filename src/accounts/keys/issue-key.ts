@@ -15,6 +15,7 @@ export const ENDPOINTS = [
   'tipo-cambio',
   'indicadores',
   'aml',
+  'lotes',
   'health',
 ] as const
 export type Endpoint = (typeof ENDPOINTS)[number]

@@ -35,6 +35,8 @@ export class KeyCache {
   readonly #deps: KeyCacheDeps
   /** Null marks a revoked key. */
   readonly #holders = new Map<string, KeyHolder | null>()
+  /** The usable keys by id. */
+  readonly #byId = new Map<string, KeyHolder>()
   /** Digests of known keys by the header they came in: a caller who comes again is not parsed and hashed again. */
   readonly #digestByHeader = new Map<string, string>()
   readonly #unknownUntilMs = new Map<string, number>()
@@ -59,12 +61,20 @@ export class KeyCache {
     return this.#lookUp(digest)
   }
 
+  isUsable(keyId: string): boolean {
+    return this.#unlessExpired(this.#byId.get(keyId) ?? null) !== null
+  }
+
   /** Takes over new and changed keys from the store. */
   update({ keys, replaced }: Pick<Changes, 'keys' | 'replaced'>): void {
-    if (replaced) for (const cache of [this.#holders, this.#digestByHeader, this.#unknownUntilMs]) cache.clear()
+    if (replaced)
+      for (const cache of [this.#holders, this.#byId, this.#digestByHeader, this.#unknownUntilMs]) cache.clear()
     for (const key of keys) {
       if (key.mode !== this.#deps.mode) continue
-      this.#holders.set(key.digest, key.revokedAtMs === null ? toHolder(key) : null)
+      const holder = key.revokedAtMs === null ? toHolder(key) : null
+      this.#holders.set(key.digest, holder)
+      if (holder) this.#byId.set(key.id, holder)
+      else this.#byId.delete(key.id)
       this.#unknownUntilMs.delete(key.digest)
     }
   }

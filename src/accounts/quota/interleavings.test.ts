@@ -9,6 +9,7 @@ import {
   settlePromises,
   spend,
 } from '../../../test/helpers/cluster.ts'
+import { repeated } from '../../../test/helpers/repeated.ts'
 import { leaseLimit } from './unit-counts.ts'
 
 type Action = 'reserve' | 'charge' | 'release' | 'poll' | 'flush' | 'stop' | 'kill'
@@ -102,7 +103,7 @@ const steps = fc.array(step, { minLength: 20, maxLength: 120 })
 const quota = fc.oneof(fc.nat(12), fc.nat(60))
 
 /** A server answers later than a file of this process. */
-const RUNS: Record<string, number> = { postgres: 20 }
+const RUNS: Record<string, number> = { sqlite: repeated(50), postgres: repeated(8) }
 /** No run begins after this long. A failure is kept; it would take far longer to make its steps as few as possible. */
 const LIMIT_MS = 60_000
 
@@ -125,6 +126,6 @@ for (const [name, openStore] of Object.entries(STORES)) {
         await scenario.cluster.remove()
       }
     })
-    await fc.assert(property, { numRuns: RUNS[name] ?? 100, interruptAfterTimeLimit: LIMIT_MS })
+    await fc.assert(property, { numRuns: RUNS[name] as number, interruptAfterTimeLimit: LIMIT_MS })
   })
 }

@@ -90,6 +90,13 @@ export class Quotas {
     for (const pool of this.#pastPools) if (!pool.holdsUnits) this.#pastPools.delete(pool)
   }
 
+  /** Returns the idle units of one account to the store now. */
+  async returnIdle(accountId: string): Promise<void> {
+    const pool = this.#pool(accountId)
+    pool.returnIdleUnits()
+    await this.#settle([pool])
+  }
+
   /** Returns all idle units. Units still reserved count as charged, so decide all reservations first. */
   async close(): Promise<void> {
     const pools = [...this.#pools.values(), ...this.#pastPools]

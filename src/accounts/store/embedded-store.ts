@@ -26,6 +26,7 @@ const METHODS = Object.keys({
   findKeys: true,
   lease: true,
   settle: true,
+  chargeJob: true,
   createKey: true,
   findAccount: true,
   revokeKey: true,

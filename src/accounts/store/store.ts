@@ -91,6 +91,29 @@ export interface Settlement {
   usage: UsageCount[]
 }
 
+/** What a job has cost so far. Sent again with the same total it changes nothing. */
+export interface JobCharge {
+  jobId: string
+  accountId: string
+  keyId: string
+  endpoint: string
+  month: string
+  nowMs: number
+  /** Units that the job is to have charged in all. */
+  total: number
+  /** True: units charged beyond the total go back, if they are of this month. */
+  lowers: boolean
+  /** From then on the job's count may be forgotten. */
+  expiresAtMs: number
+}
+
+export interface JobCharged {
+  /** What the job has charged now; less than asked when the quota does not hold more. */
+  charged: number
+  /** Of the account and month, after this. */
+  taken: number
+}
+
 /** Requests that an instance would like to allow for one key. */
 export interface TokenRequest {
   keyId: string
@@ -143,6 +166,8 @@ export interface Store {
   lease(request: LeaseRequest): Promise<Lease>
   /** Writes settlements down. It is also the instance's heartbeat. */
   settle(instanceId: string, nowMs: number, settlements: Settlement[]): Promise<void>
+  /** Brings what a job has charged to its total, as far as the quota goes. */
+  chargeJob(charge: JobCharge): Promise<JobCharged>
   createKey(request: NewKey): Promise<void>
   findAccount(id: string): Promise<StoredAccount | null>
   /** False when there is no such key. Revoking again keeps the first date. */

@@ -1,10 +1,12 @@
-import type { SanctionSearch, Screening, Taxpayer } from '../../domain/records.ts'
+import type { BatchKind, SanctionSearch, Screening, Taxpayer } from '../../domain/records.ts'
 import { isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { whenReady } from '../../kernel/when-ready.ts'
 import type { AmlQuery } from '../../lookups/aml.ts'
 import type { RucQuery } from '../../lookups/ruc.ts'
 import type { SancionesQuery } from '../../lookups/sanciones.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
+import { originsOfFailure } from '../../lookups/shared/not-found.ts'
 import type { Columns } from '../read/header.ts'
 import type { Row } from '../table.ts'
 import {
@@ -19,8 +21,7 @@ import {
 import { type RowTexts, readRow } from './row-questions.ts'
 import { joinSupplier } from './supplier-result.ts'
 
-export const BATCH_KINDS = ['aml', 'sanciones', 'ruc', 'proveedor'] as const
-export type BatchKind = (typeof BATCH_KINDS)[number]
+export { BATCH_KINDS, type BatchKind } from '../../domain/records.ts'
 
 type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
 
@@ -40,62 +41,66 @@ const NO_SOURCE_FAILURE = new Set(['invalid-input', 'missing-input', 'not-config
 
 const ROW_PROBLEM = { questions: 0, sourceFailed: false } as const
 
+/** What became of a row: known at once where the lists are in memory, which is what makes a batch fast. */
+type Outcome = Checked | Promise<Checked>
+
 /** Asks about rows of one kind of batch; each gets the answer that the single question would. */
 export const rowChecker = (deps: CheckDeps, kind: BatchKind, columns: Columns) => {
   const questions = rowQuestions(deps)
-  const ask: Record<BatchKind, (texts: RowTexts) => Promise<Checked>> = {
-    aml: ({ nombre, documento, nacimiento, pais }) => questions.screen({ nombre, documento, nacimiento, pais }),
+  const ask: Record<BatchKind, (texts: RowTexts) => Outcome> = {
+    aml: (texts) => questions.screen(texts),
     sanciones: (texts) => questions.sanctions(texts),
     ruc: (texts) => questions.taxpayer(texts),
     proveedor: (texts) => supplier(questions, texts),
   }
-  return async (row: Row): Promise<Checked> => {
+  return (row: Row): Outcome => {
     const texts = readRow(row, columns)
     if (texts.problem !== null) return { ...ROW_PROBLEM, result: notChecked(texts.problem) }
-    const checked = await ask[kind](texts)
-    if (texts.notes.length === 0) return checked
-    const motivo = [checked.result.motivo, ...texts.notes].filter((text) => text !== '').join('. ')
-    return { ...checked, result: { ...checked.result, motivo } }
+    const outcome = ask[kind](texts)
+    return texts.notes.length === 0 ? outcome : whenReady(outcome, (checked) => withNotes(checked, texts.notes))
   }
+}
+
+const withNotes = (checked: Checked, notes: readonly string[]): Checked => {
+  const motivo = [checked.result.motivo, ...notes].filter((text) => text !== '').join('. ')
+  return { ...checked, result: { ...checked.result, motivo } }
 }
 
 type Questions = ReturnType<typeof rowQuestions>
 
 const rowQuestions = ({ lookups, clean }: CheckDeps) => {
-  const answered = async <Data>(
+  const answered = <Data>(
     query: Record<string, string>,
     lookup: Lookup<Record<string, string>, Data>,
     toResult: (answer: Answer<Data>) => RowResult,
-  ): Promise<Checked> => {
+  ): Outcome => {
+    const toChecked = (answer: Answer<Data>): Checked => ({
+      result: toResult(answer),
+      questions: 1,
+      sourceFailed: false,
+    })
     try {
-      return { result: toResult(await lookup(clean(filled(query)))), questions: 1, sourceFailed: false }
+      return whenReady(lookup(clean(query)), toChecked, failedQuestion)
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      if (error.kind === 'not-found')
-        return { result: taxpayerNotFound(error.message), questions: 1, sourceFailed: false }
-      return {
-        result: notChecked(inRowWords(error.message)),
-        questions: 0,
-        sourceFailed: !NO_SOURCE_FAILURE.has(error.kind),
-      }
+      return failedQuestion(error)
     }
   }
   return {
-    screen: (query: Record<'nombre', string> & Record<string, string>): Promise<Checked> =>
-      query.nombre === ''
-        ? Promise.resolve({ ...ROW_PROBLEM, result: notChecked('La fila no tiene nombre') })
-        : answered({ ...query, detalle: '1' }, lookups.aml, screeningResult),
-    sanctions: ({ ruc, nombre }: Pick<RowTexts, 'ruc' | 'nombre'>): Promise<Checked> =>
+    screen: (texts: Screened): Outcome =>
+      texts.nombre === ''
+        ? { ...ROW_PROBLEM, result: notChecked('La fila no tiene nombre') }
+        : answered(screeningQuery(texts), lookups.aml, screeningResult),
+    sanctions: ({ ruc, nombre }: Pick<RowTexts, 'ruc' | 'nombre'>): Outcome =>
       ruc === '' && nombre === ''
-        ? Promise.resolve({ ...ROW_PROBLEM, result: notChecked('La fila no tiene RUC ni nombre') })
+        ? { ...ROW_PROBLEM, result: notChecked('La fila no tiene RUC ni nombre') }
         : answered(ruc === '' ? { nombre } : { ruc }, lookups.sanciones, sanctionResult),
     // A document that is no RUC is refused in the words of the single question.
     taxpayer: (
       { ruc, documento }: Pick<RowTexts, 'ruc' | 'documento'>,
       onFound?: (found: Taxpayer) => void,
-    ): Promise<Checked> =>
+    ): Outcome =>
       ruc === '' && documento === ''
-        ? Promise.resolve({ ...ROW_PROBLEM, result: notChecked('La fila no tiene RUC') })
+        ? { ...ROW_PROBLEM, result: notChecked('La fila no tiene RUC') }
         : answered({ numero: ruc || documento }, lookups.ruc, (answer) => {
             onFound?.(answer.data)
             return taxpayerResult(answer)
@@ -103,11 +108,30 @@ const rowQuestions = ({ lookups, clean }: CheckDeps) => {
   }
 }
 
+const failedQuestion = (error: unknown): Checked => {
+  if (!(error instanceof Failure)) throw error
+  if (error.kind === 'not-found')
+    return { result: taxpayerNotFound(error.message, originsOfFailure(error)), questions: 1, sourceFailed: false }
+  return {
+    result: notChecked(inRowWords(error.message)),
+    questions: 0,
+    sourceFailed: !NO_SOURCE_FAILURE.has(error.kind),
+  }
+}
+
+type Screened = Pick<RowTexts, 'nombre'> & Partial<Pick<RowTexts, 'documento' | 'nacimiento' | 'pais'>>
+
+/** The parameters of a screening: those that the row has, with the reasons of a match. */
+const screeningQuery = ({ nombre, documento, nacimiento, pais }: Screened): Record<string, string> => {
+  const query: Record<string, string> = { nombre, detalle: '1' }
+  if (documento) query.documento = documento
+  if (nacimiento) query.nacimiento = nacimiento
+  if (pais) query.pais = pais
+  return query
+}
+
 /** A row has a RUC, whatever the parameter of the single question is called. */
 const inRowWords = (mensaje: string): string => mensaje.replace(/^(?:numero|ruc) /, 'El RUC ')
-
-const filled = (query: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).filter(([, text]) => text !== ''))
 
 /** The register, the sanctions by RUC, and a screening of the registered name. */
 const supplier = async (questions: Questions, texts: RowTexts): Promise<Checked> => {

@@ -54,8 +54,17 @@ const DATASETS: Partial<Record<Origin['provider'], string>> = {
 }
 
 /** The editions that an answer rests on: `us 2026-11-10; un 2026-11-08`. */
-const editionsText = (origins: readonly Origin[]): string =>
-  origins.flatMap(({ provider, edition }) => (edition ? `${DATASETS[provider] ?? provider} ${edition}` : [])).join('; ')
+const editionsText = (origins: readonly Origin[]): string => {
+  const known = EDITIONS_TEXTS.get(origins)
+  if (known !== undefined) return known
+  const text = origins
+    .flatMap(({ provider, edition }) => (edition ? `${DATASETS[provider] ?? provider} ${edition}` : []))
+    .join('; ')
+  EDITIONS_TEXTS.set(origins, text)
+  return text
+}
+/** Answers of one edition share their origins. */
+const EDITIONS_TEXTS = new WeakMap<readonly Origin[], string>()
 
 /** The best match of a screening stands for all of them. */
 export const screeningResult = ({ data, origins }: Answer<Screening>): RowResult => {
@@ -135,9 +144,10 @@ export const taxpayerResult = ({ data, origins }: Answer<Taxpayer>): RowResult =
   ediciones: editionsText(origins),
 })
 
-export const taxpayerNotFound = (motivo: string): RowResult => ({
+export const taxpayerNotFound = (motivo: string, origins: readonly Origin[]): RowResult => ({
   ...NOTHING,
   resultado: 'no_encontrado',
   coincidencias: 0,
   motivo,
+  ediciones: editionsText(origins),
 })

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { isDni } from '../../domain/ruc.ts'
 import { readHeader } from '../read/header.ts'
 import type { Cell } from '../table.ts'
-import { birthText, readRow } from './row-questions.ts'
+import { birthText } from './birth-text.ts'
+import { readRow } from './row-questions.ts'
 
 const read = (header: readonly string[], ...cells: Cell[]) => readRow(cells, readHeader(header))
 
@@ -22,6 +23,18 @@ test('dates are taken as Peru writes them', () => {
     ['1970-05-01 00:00:00', '1970-05-01'],
     ['1970-05-01T00:00:00Z', '1970-05-01'],
     ['01/05/1970 0:00', '1970-05-01'],
+    ['1/5/70', '1970-05-01'],
+    ['01-05-08', '2008-05-01'],
+    ['1/5/20', '1/5/20'],
+    ['19700501', '1970-05-01'],
+    ['1970 5 1', '1970-05-01'],
+    ['01-may-1970', '1970-05-01'],
+    ['1 de Setiembre de 1970', '1970-09-01'],
+    ['01/ENE/70', '1970-01-01'],
+    ['1-dic.-1970', '1970-12-01'],
+    ['1-xyz-1970', '1-xyz-1970'],
+    ['12/31/1970', '12/31/1970'],
+    ['25689', '25689'],
     ['31/02/1970', '31/02/1970'],
     ['mañana', 'mañana'],
   ] as const
@@ -39,6 +52,12 @@ test('a DNI gets its zeros back, and the row says so', () => {
   )
 })
 
+test('a number is a DNI where the column beside it says so', () => {
+  const header = ['nombre', 'tipo de documento', 'N° de documento']
+  assert.equal(read(header, 'ANA', 'DNI', 174).documento, '00000174')
+  assert.equal(read(header, 'ANA', 'CE', 174).documento, '174')
+})
+
 test('other documents stay as they are', () => {
   for (const text of ['123', 'AB-1234', '2.01E+10', '0'])
     assert.equal(read(['nombre', 'documento'], 'ANA', text).documento, text)
@@ -52,6 +71,12 @@ test('numbers lose what programs put around them', () => {
     '20 100 070 970',
     ' 20100070970\u00a0',
     20100070970,
+    '20,100,070,970',
+    '20.100.070.970',
+    '2.0100070970E+10',
+    '2,0100070970e10',
+    'RUC: 20100070970',
+    'R.U.C. N° 20100070970',
   ])
     assert.deepEqual(read(['ruc'], text).ruc, '20100070970')
 })

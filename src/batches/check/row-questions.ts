@@ -1,7 +1,8 @@
-import { parseSlashDate } from '../../domain/lima-time.ts'
 import { foldName } from '../../domain/names/normalise.ts'
+import { isRuc } from '../../domain/ruc.ts'
 import type { Columns } from '../read/header.ts'
 import { cellText, type Row } from '../table.ts'
+import { birthText } from './birth-text.ts'
 
 /** What a row says, as a lookup takes it. Texts are empty where the row says nothing. */
 export interface RowTexts {
@@ -21,7 +22,10 @@ export interface RowTexts {
 const SHEET_ERROR = /^#(?:[A-ZÁÉÍÓÚÑ¡¿/_0-9 ]+[!?]|N\/[AD]|SIN_VALOR!)$/i
 const ONLY_DASHES = /^[-–—]+$/
 
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+
 const clean = (text: string): string => {
+  if (text === '' || (PLAIN.test(text) && !text.startsWith('-'))) return text
   const shown = text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim()
   return ONLY_DASHES.test(shown) ? '' : shown
 }
@@ -30,31 +34,39 @@ const clean = (text: string): string => {
 const textsOf = (row: Row, columns: readonly number[]): string[] =>
   columns.map((column) => clean(cellText(row[column]))).filter((text) => text !== '')
 
+/** The first of them. Nearly every role has one column, and this is on the path of every row. */
+const firstText = (row: Row, columns: readonly number[]): string => {
+  for (const column of columns) {
+    const text = clean(cellText(row[column]))
+    if (text !== '') return text
+  }
+  return ''
+}
+
 /** Reads a row. Cells are taken as people mean them: dates of Peru, numbers that a spreadsheet has changed. */
 export const readRow = (row: Row, columns: Columns): RowTexts => {
   const notes: string[] = []
   const nombre = wholeName(row, columns, notes)
-  const dni = paddedDni(documentText(textsOf(row, columns.dni)[0] ?? ''), notes)
-  const ruc = documentText(textsOf(row, columns.ruc)[0] ?? '')
-  const other = documentText(textsOf(row, columns.documento)[0] ?? '')
-  const texts = {
-    nombre,
-    documento: other || dni || ruc,
-    ruc: ruc || (/^[0-9]{11}$/.test(other) ? other : ''),
-    nacimiento: birthText(textsOf(row, columns.nacimiento)[0] ?? ''),
-    pais: textsOf(row, columns.pais)[0] ?? '',
-  }
-  return { ...texts, problem: problemIn(Object.values(texts)), notes }
+  const dni = paddedDni(documentText(firstText(row, columns.dni)), notes)
+  const ruc = documentText(firstText(row, columns.ruc))
+  const written = documentText(firstText(row, columns.documento))
+  const other = IS_DNI.test(firstText(row, columns.tipoDocumento)) ? paddedDni(written, notes) : written
+  const documento = other || dni || ruc
+  const nacimiento = birthText(firstText(row, columns.nacimiento))
+  const pais = firstText(row, columns.pais)
+  const problem =
+    problemIn(nombre) ?? problemIn(documento) ?? problemIn(nacimiento) ?? problemIn(pais) ?? problemIn(ruc)
+  return { nombre, documento, ruc: ruc || (isRuc(other) ? other : ''), nacimiento, pais, problem, notes }
 }
 
-const problemIn = (texts: readonly string[]): string | null => {
-  const error = texts.find((text) => SHEET_ERROR.test(text))
-  if (error !== undefined) return `Una celda tiene un error de la hoja de cálculo (${error})`
-  return texts.some((text) => text.includes('\ufffd')) ? 'Una celda tiene caracteres ilegibles' : null
+const problemIn = (text: string): string | null => {
+  if (text.includes('#') && SHEET_ERROR.test(text)) return `Una celda tiene un error de la hoja de cálculo (${text})`
+  return text.includes('\ufffd') ? 'Una celda tiene caracteres ilegibles' : null
 }
 
 /** The name of a row, with surnames that stand in columns of their own. */
 const wholeName = (row: Row, { nombre, apellidos }: Columns, notes: string[]): string => {
+  if (nombre.length === 1 && apellidos.length === 0) return firstText(row, nombre)
   const [name = '', ...others] = textsOf(row, nombre)
   const folded = foldName(name)
   if (others.some((other) => foldName(other) !== folded))
@@ -69,12 +81,28 @@ const wholeName = (row: Row, { nombre, apellidos }: Columns, notes: string[]): s
   return [name, ...missing].filter((one) => one !== '').join(' ')
 }
 
+/** `DNI 01234567`, `RUC N° 20100070970`. */
+const LABEL = /^(?:DNI|D\.N\.I\.|RUC|R\.U\.C\.)[\s:.-]*(?:N(?:RO|[°º])?[\s:.]*)?(?=[0-9])/i
+/** `20,100,070,970`, `12.345.678` */
+const GROUPED = /^[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})+$/
+
 /** A number without what spreadsheets and other programs put around it: `'01234567`, `20100070970.0`, `20 100 070 970`. */
 const documentText = (text: string): string => {
-  const number = text.replace(/^'/, '')
-  if (/^[0-9]+\.0+$/.test(number)) return number.slice(0, number.indexOf('.'))
-  return /^[0-9 ]+$/.test(number) ? number.replaceAll(' ', '') : number
+  if (text === '' || /^[0-9]+$/.test(text)) return text
+  const number = text.replace(/^['"‘’]+/, '').replace(LABEL, '')
+  if (/^[0-9]+[.,]0+$/.test(number) && !GROUPED.test(number)) return number.slice(0, number.search(/[.,]/))
+  if (GROUPED.test(number)) return number.replace(/[^0-9]/g, '')
+  return /^[0-9 ]+$/.test(number) ? number.replaceAll(' ', '') : withoutExponent(number)
 }
+
+/** `2.0100070970E+10` in full. One that lost digits on the way stays, so that it is refused. */
+const withoutExponent = (number: string): string => {
+  const [, whole = '', decimals = '', exponent = ''] = /^([0-9])[.,]([0-9]+)E\+?([0-9]{1,2})$/i.exec(number) ?? []
+  return exponent !== '' && decimals.length === Number(exponent) ? whole + decimals : number
+}
+
+/** What a column of document types says of a DNI; 1 is its number in the tax authority's table. */
+const IS_DNI = /^(?:D\.?N\.?I\.?|0?1|DNI\b.*|L\.?E\.?)$/i
 
 /** A spreadsheet takes the zeros in front of a number away. */
 const paddedDni = (dni: string, notes: string[]): string => {
@@ -82,14 +110,4 @@ const paddedDni = (dni: string, notes: string[]): string => {
   const padded = dni.padStart(8, '0')
   notes.push(`Se completó el DNI con ceros a la izquierda: ${padded}`)
   return padded
-}
-
-/** A date as files have it, in the form that the lookup takes; anything else stays, so that the lookup refuses it. */
-export const birthText = (text: string): string => {
-  const day = text.replace(/[T ][0-9]{1,2}:[0-9]{2}.*$/, '')
-  const slashed = day.replace(/^([0-9]{1,2})[-.]([0-9]{1,2})[-.]([0-9]{4})$/, '$1/$2/$3')
-  const reversed = /^([0-9]{4})\/([0-9]{1,2})\/([0-9]{1,2})$/.exec(day)
-  if (reversed) return `${reversed[1]}-${reversed[2]?.padStart(2, '0')}-${reversed[3]?.padStart(2, '0')}`
-  const month = /^([0-9]{1,2})\/([0-9]{4})$/.exec(slashed)
-  return parseSlashDate(slashed) ?? (month ? `${month[2]}-${month[1]?.padStart(2, '0')}` : day)
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { findHeader, foldHeader, readHeader } from './header.ts'
+import { foldHeader, readHeader } from './header.ts'
+import { findHeader } from './header-rows.ts'
 
 const KNOWN = { nombre: 0, 'razon social': 0, cliente: 0, proveedor: 0 } as const
 
@@ -57,29 +58,48 @@ test('a header that is written exactly as named wins', () => {
 
 test('the header is the first row that fits, wide enough to be one', () => {
   const isHeader = (row: readonly unknown[]): boolean => row.some((cell) => foldHeader(String(cell)) === 'NOMBRE')
-  assert.equal(findHeader([['x'], ['nombre', 'a'], ['1', '2'], ['nombre', '2']], isHeader), 1)
+  const headerAt = (rows: string[][]): number => findHeader(rows, isHeader)?.first ?? -1
+  assert.equal(headerAt([['x'], ['nombre', 'a'], ['1', '2'], ['nombre', '2']]), 1)
   assert.equal(
-    findHeader(
-      [
-        ['nombre', 'ACME'],
-        ['n', 'nombre', 'b', 'c', 'd'],
-      ],
-      isHeader,
-    ),
+    headerAt([
+      ['nombre', 'ACME'],
+      ['n', 'nombre', 'b', 'c', 'd'],
+    ]),
     1,
   )
-  assert.equal(findHeader([['nombre'], ['1', '2', '3']], isHeader), 0)
-  assert.equal(findHeader([['x']], isHeader), -1)
+  assert.equal(headerAt([['nombre'], ['1', '2', '3']]), 0)
+  assert.equal(headerAt([['x']]), -1)
   // Rows of data that hold the word.
   assert.equal(
-    findHeader(
-      [
-        ['titular', 'tipo'],
-        ['ANA', ''],
-        ['EVA', 'Nombre'],
-      ],
-      isHeader,
-    ),
+    headerAt([
+      ['titular', 'tipo'],
+      ['ANA', ''],
+      ['EVA', 'Nombre'],
+    ]),
     -1,
   )
+})
+
+test('a header over two lines has the names of both', () => {
+  const names = (...rows: string[][]) => {
+    const found = findHeader(rows, (row) => readHeader(row).nombre.length > 0)
+    return found && [found.last, found.names]
+  }
+  // Groups of columns above the header.
+  assert.deepEqual(
+    names(['CLIENTE', '', 'DOCUMENTO', ''], ['Nombre', 'Dirección', 'Tipo', 'Número'], ['ANA', 'X', 'DNI', '1']),
+    [1, ['Nombre', 'Dirección', 'DOCUMENTO Tipo', 'DOCUMENTO Número']],
+  )
+  // Cells that span two lines beside a cell that spans two columns.
+  assert.deepEqual(names(['Nombre', 'Documento', '', 'País'], ['', 'Tipo', 'Número', ''], ['ANA', 'DNI', '1', 'PE']), [
+    1,
+    ['Nombre', 'Documento Tipo', 'Documento Número', 'País'],
+  ])
+  assert.deepEqual(names(['Razón', 'N° de', 'Fecha de'], ['social', 'RUC', 'nacimiento'], ['ACME', '2', '3']), [
+    1,
+    ['Razón social', 'N° de RUC', 'Fecha de nacimiento'],
+  ])
+  // The first row of data is no second line.
+  assert.deepEqual(names(['Nombre', 'Tipo'], ['ANA', 'DNI']), [0, ['Nombre', 'Tipo']])
+  assert.equal(names(['Titular', 'Tipo'], ['ANA', 'DNI']), null)
 })

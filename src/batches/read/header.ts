@@ -1,9 +1,11 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
 import type { Failure } from '../../kernel/errors.ts'
-import { cellText, filledWidth, isBlank, type Row } from '../table.ts'
+import { cellText, type Row } from '../table.ts'
 
 /** What a column means to a question. */
-export const ROLES = ['nombre', 'apellidos', 'dni', 'ruc', 'documento', 'nacimiento', 'pais', 'referencia'] as const
+export const ROLES = [
+  ...(['nombre', 'apellidos', 'dni', 'ruc', 'documento', 'tipoDocumento', 'nacimiento', 'pais', 'referencia'] as const),
+] as const
 export type Role = (typeof ROLES)[number]
 /** The columns that a caller may name. */
 export const NAMEABLE = ['nombre', 'documento', 'nacimiento', 'pais', 'referencia'] as const
@@ -12,26 +14,60 @@ export type Nameable = (typeof NAMEABLE)[number]
 /** The columns of a file by what they mean; where a role has several, the first with something in it counts. */
 export type Columns = Readonly<Record<Role, readonly number[]>>
 
+/** `DNI`, `N° DNI`, `NUMERO DE DNI`, `DNI N°`… */
+const numbered = (header: string): string[] =>
+  ['', 'NUMERO', 'NRO', 'NUM', 'N', 'NO'].flatMap((word) =>
+    word === '' ? [header] : [`${word} ${header}`, `${word} DE ${header}`, `${header} ${word}`],
+  )
+/** `RAZON SOCIAL`, `RAZON SOCIAL DEL CLIENTE`, `CLIENTE RAZON SOCIAL`… */
+const ofWhom = (header: string): string[] =>
+  ['CLIENTE', 'PROVEEDOR'].flatMap((who) => [`${header} DEL ${who}`, `${header} ${who}`, `${who} ${header}`])
+
 /** Headers of each role, folded, the first ones first in a row that has several. */
 const HEADERS: Record<Role, readonly string[]> = {
   nombre: [
-    ...['NOMBRE', 'NOMBRE COMPLETO', 'NOMBRES Y APELLIDOS', 'APELLIDOS Y NOMBRES', 'NOMBRE Y APELLIDOS'],
+    ...['NOMBRE', 'NOMBRE COMPLETO', 'NOMBRES COMPLETOS', 'NOMBRES Y APELLIDOS', 'APELLIDOS Y NOMBRES'],
+    ...['NOMBRE Y APELLIDOS', 'NOMBRE Y APELLIDO', 'APELLIDO Y NOMBRE', 'NOMBRES APELLIDOS', 'APELLIDOS NOMBRES'],
     ...['NOMBRE O RAZON SOCIAL', 'RAZON SOCIAL', 'DENOMINACION SOCIAL', 'DENOMINACION O RAZON SOCIAL'],
-    ...['RAZON SOCIAL O NOMBRE', 'APELLIDOS Y NOMBRES O RAZON SOCIAL', 'CLIENTE', 'NOMBRE DEL CLIENTE'],
-    ...['NOMBRE CLIENTE', 'PROVEEDOR', 'NOMBRE DEL PROVEEDOR', 'NOMBRE PROVEEDOR'],
+    ...['RAZON SOCIAL O NOMBRE', 'NOMBRE RAZON SOCIAL', 'RAZON SOCIAL NOMBRE', 'APELLIDOS Y NOMBRES O RAZON SOCIAL'],
+    ...['CLIENTE', ...ofWhom('NOMBRE'), ...ofWhom('RAZON SOCIAL'), 'PROVEEDOR'],
   ],
   apellidos: [
-    ...['APELLIDOS', 'APELLIDO', 'APELLIDO PATERNO', 'PRIMER APELLIDO', 'AP PATERNO'],
-    ...['APELLIDO MATERNO', 'SEGUNDO APELLIDO', 'AP MATERNO'],
+    ...['APELLIDOS', 'APELLIDO', 'APELLIDO PATERNO', 'APELLIDOS PATERNO', 'PRIMER APELLIDO', 'AP PATERNO'],
+    ...['APELLIDO MATERNO', 'APELLIDOS MATERNO', 'SEGUNDO APELLIDO', 'AP MATERNO'],
   ],
-  dni: ['DNI', 'NUMERO DE DNI', 'NUMERO DNI', 'NRO DNI', 'NRO DE DNI', 'N DNI'],
-  ruc: ['RUC', 'NUMERO DE RUC', 'NUMERO RUC', 'NRO RUC', 'NRO DE RUC', 'N RUC', 'RUC PROVEEDOR', 'RUC DEL PROVEEDOR'],
+  dni: numbered('DNI'),
+  ruc: [...numbered('RUC'), ...ofWhom('RUC')],
   documento: [
-    ...['DOCUMENTO', 'NUMERO DE DOCUMENTO', 'NUMERO DOCUMENTO', 'NRO DOCUMENTO', 'NRO DE DOCUMENTO', 'N DOCUMENTO'],
-    ...['DOC', 'NRO DOC', 'NUM DOC', 'DOCUMENTO DE IDENTIDAD', 'DNI RUC', 'RUC DNI', 'DNI O RUC', 'RUC O DNI'],
+    ...[
+      ...numbered('DOCUMENTO'),
+      ...numbered('DOCUMENTO DE IDENTIDAD'),
+      ...numbered('DOC'),
+      ...numbered('DOC IDENTIDAD'),
+    ],
+    ...['DNI RUC', 'RUC DNI', 'DNI O RUC', 'RUC O DNI'],
   ],
-  nacimiento: ['NACIMIENTO', 'FECHA DE NACIMIENTO', 'FECHA NACIMIENTO', 'FEC NACIMIENTO', 'F NACIMIENTO', 'FECHA NAC'],
-  pais: ['PAIS', 'NACIONALIDAD', 'PAIS DE ORIGEN', 'PAIS DE NACIMIENTO'],
+  tipoDocumento: [
+    ...[
+      'TIPO DE DOCUMENTO',
+      'TIPO DOCUMENTO',
+      'TIPO DOC',
+      'TIPO DE DOC',
+      'DOCUMENTO TIPO',
+      'TIPO DE DOCUMENTO DE IDENTIDAD',
+    ],
+    ...['TIPO DOCUMENTO DE IDENTIDAD', 'DOCUMENTO DE IDENTIDAD TIPO'],
+  ],
+  nacimiento: [
+    'NACIMIENTO',
+    ...['FECHA', 'FEC', 'F'].flatMap((word) => [
+      `${word} DE NACIMIENTO`,
+      `${word} NACIMIENTO`,
+      `${word} NAC`,
+      `${word} DE NAC`,
+    ]),
+  ],
+  pais: ['PAIS', 'NACIONALIDAD', 'PAIS DE ORIGEN', 'PAIS DE NACIMIENTO', 'PAIS DE NACIONALIDAD'],
   referencia: ['REFERENCIA'],
 }
 /** Given names alone: a name only together with the surnames beside them. */
@@ -49,6 +85,12 @@ export const foldHeader = (text: string): string =>
     .trim()
 
 const ROLE_OF = new Map(ROLES.flatMap((role) => HEADERS[role].map((header, rank) => [header, { role, rank }] as const)))
+
+/** Whether a text is a header by itself. */
+export const isKnownHeader = (text: string): boolean => {
+  const folded = foldHeader(text)
+  return ROLE_OF.has(folded) || GIVEN_NAMES.includes(folded)
+}
 
 export type NamedColumns = Partial<Record<Nameable, string>>
 
@@ -100,28 +142,3 @@ export interface HeaderRules {
   /** The sheet of a workbook to read. */
   hoja?: string | undefined
 }
-
-export const HEADER_SEARCH_ROWS = 40
-
-/**
- * Where the header is: the first row that has what is needed. Lines above it are titles, so each has fewer cells than it: a
- * row of data in which somebody is called `Cliente` must not become the header and take the rows above it away. A title
- * such as `Cliente: | ACME` may look like a header too, so a row with less than half of the cells of the widest row counts
- * only when there is no other.
- */
-export const findHeader = (rows: readonly Row[], isHeader: (row: Row) => boolean): number => {
-  const filled = rows.map((row) => row.filter((cell) => !isBlank(cell)).length)
-  const widest = Math.max(0, ...rows.map(filledWidth))
-  const candidates: number[] = []
-  let widestAbove = 0
-  for (const [i, row] of rows.entries()) {
-    const cells = filled[i] as number
-    if (cells > widestAbove && isHeader(row)) candidates.push(i)
-    widestAbove = Math.max(widestAbove, cells)
-  }
-  return candidates.find((i) => (filled[i] as number) * 2 >= widest) ?? candidates[0] ?? -1
-}
-
-/** The names of columns as a header has them; cells without a name stay so. */
-export const columnNames = (header: Row, width: number): string[] =>
-  Array.from({ length: width }, (_, i) => cellText(header[i]).trim())

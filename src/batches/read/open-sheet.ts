@@ -1,5 +1,6 @@
 import { type Row, type Table, unreadable } from '../table.ts'
-import { columnNames, findHeader, HEADER_SEARCH_ROWS, type HeaderRules } from './header.ts'
+import type { HeaderRules } from './header.ts'
+import { columnNames, findHeader, HEADER_SEARCH_ROWS, type HeaderRows } from './header-rows.ts'
 import { belowHeader, measure, titleNotice } from './row-counts.ts'
 import { sheetRows } from './xlsx/sheet-rows.ts'
 import { openWorkbook, type Sheet, type Workbook } from './xlsx/workbook.ts'
@@ -14,19 +15,20 @@ export const openSheet = async (path: string, rules: HeaderRules): Promise<Table
     const others = await filledSheets(book, sheet)
     return {
       format: 'xlsx',
+      sheet: { name: sheet.name, all: book.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name) },
       wantsMark: true,
-      columns: columnNames(sample[header] as Row, width),
+      columns: columnNames(header.names, width),
       ...{ rowCount, longestCell },
       notices: [
         ...(others.length > 0
           ? [`Se leyó la hoja «${sheet.name}»; no se leyeron: ${others.map((name) => `«${name}»`).join(', ')}`]
           : []),
-        ...titleNotice(sample.slice(0, header), blankRows),
+        ...titleNotice(sample.slice(0, header.first), blankRows),
       ],
       async *rows() {
         const again = await openWorkbook(path)
         try {
-          yield* belowHeader(read(again), header)
+          yield* belowHeader(read(again), header.last)
         } finally {
           again.close()
         }
@@ -40,7 +42,7 @@ export const openSheet = async (path: string, rules: HeaderRules): Promise<Table
 interface FoundSheet {
   sheet: Sheet
   sample: Row[]
-  header: number
+  header: HeaderRows
 }
 
 const findSheet = async (book: Workbook, rules: HeaderRules): Promise<FoundSheet> => {
@@ -49,7 +51,7 @@ const findSheet = async (book: Workbook, rules: HeaderRules): Promise<FoundSheet
   for (const sheet of candidates) {
     const sample = await firstRows(book, sheet, HEADER_SEARCH_ROWS)
     const header = findHeader(sample, rules.isHeader)
-    if (header >= 0) return { sheet, sample, header }
+    if (header) return { sheet, sample, header }
     if (sample.length > 0) first ??= sample
   }
   if (!first) throw unreadable('El libro de Excel no tiene ninguna hoja visible con datos')

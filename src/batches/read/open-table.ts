@@ -1,4 +1,4 @@
-import { type Table, unreadable } from '../table.ts'
+import { type Table, unreadable, wrongFormat } from '../table.ts'
 import type { HeaderRules } from './header.ts'
 import { openCsv } from './open-csv.ts'
 import { openJson } from './open-json.ts'
@@ -22,15 +22,15 @@ export const openTable = async (path: string, rules: HeaderRules): Promise<Table
   if (start.length === 0) throw unreadable('El archivo está vacío')
   if (start.indexOf(ZIP) === 0) return openSheet(path, rules)
   if (start.indexOf(COMPOUND) === 0)
-    throw unreadable(
+    throw wrongFormat(
       'El archivo es un .xls antiguo o está protegido con contraseña: guárdelo como .xlsx sin contraseña',
     )
   const other = OTHERS.find(([magic]) => start.indexOf(magic) === 0)
-  if (other) throw unreadable(`El archivo es ${other[1]}: use CSV, XLSX o JSON`)
+  if (other) throw wrongFormat(`El archivo es ${other[1]}: use CSV, XLSX o JSON`)
   const encoding = await findEncoding(path)
   const text = new TextDecoder(encoding.charset).decode(start).trimStart()
   if (/^<(?:!doctype|html|\?xml|table)/i.test(text))
-    throw unreadable('El archivo es una página web o XML: use CSV, XLSX o JSON')
+    throw wrongFormat('El archivo es una página web o XML: use CSV, XLSX o JSON')
   if (/^\[\s*(?:[{\]]|$)/.test(text) || /^\{\s*"/.test(text)) return openJson(path, encoding, rules)
   return openCsv(path, encoding, rules)
 }

@@ -1,4 +1,5 @@
 import { type Cell, filledWidth, isBlankRow, type Row, unreadable } from '../table.ts'
+import type { HeaderRows } from './header-rows.ts'
 
 interface Counts {
   /** The columns of the widest row, the header's among them. */
@@ -10,19 +11,21 @@ interface Counts {
 }
 
 /** Reads all rows once, so that nothing is asked of a file that ends in the middle. */
-export const measure = async (pieces: AsyncIterable<readonly Row[]>, header: number): Promise<Counts> => {
-  const counts: Counts = { width: 0, rowCount: 0, blankRows: 0, longestCell: 0 }
+export const measure = async (
+  pieces: AsyncIterable<readonly Row[]>,
+  { last, names }: Pick<HeaderRows, 'last' | 'names'>,
+): Promise<Counts> => {
+  const counts: Counts = { width: filledWidth(names), rowCount: 0, blankRows: 0, longestCell: 0 }
   let position = 0
-  for await (const rows of pieces) for (const row of rows) measureRow(counts, row, position++ - header)
+  for await (const rows of pieces) for (const row of rows) measureRow(counts, row, position++ - last)
   if (counts.rowCount === 0) throw unreadable('El archivo no tiene filas debajo de la cabecera')
   return counts
 }
 
 const measureRow = (counts: Counts, row: Row, position: number): void => {
-  if (position < 0) return
+  if (position <= 0) return
   const width = filledWidth(row)
   if (width > counts.width) counts.width = width
-  if (position === 0) return
   if (width === 0) counts.blankRows++
   else counts.rowCount++
   for (const cell of row)

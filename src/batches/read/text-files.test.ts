@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
 import { allRows, tableOf } from '../fixtures/files.ts'
+import { CsvCutter } from './csv-cutter.ts'
 import { ElementCutter } from './json-rows.ts'
 
 const folder = temporaryFolder()
@@ -26,6 +28,31 @@ const READ: Record<string, readonly [string | Buffer, readonly string[], readonl
   ],
   'UTF-16': [utf16('nombre;x\nÑAÑA;1\n'), ['nombre', 'x'], [['ÑAÑA', '1']]],
   'UTF-16 the other way round': [bigEndian('nombre;x\nÑAÑA;1\n'), ['nombre', 'x'], [['ÑAÑA', '1']]],
+  'UTF-16 without a mark': [utf16('nombre;x\nÑAÑA;1\n').subarray(2), ['nombre', 'x'], [['ÑAÑA', '1']]],
+  'a zero byte in a long text': [`nombre;x\nAN\0A;${'1'.repeat(300)}\n`, ['nombre', 'x'], [['AN\0A', '1'.repeat(300)]]],
+  'a quoted header with spaces': ['" Razón  Social "; "x" \nANA;1\n', ['Razón  Social', '"x"'], [['ANA', '1']]],
+  'a quoted cell with quotes that are not doubled': [
+    'nombre;x\n"ANA "LA FLACA" DIAZ";1\nEVA;2\n',
+    ['nombre', 'x'],
+    [
+      ['ANA "LA FLACA" DIAZ', '1'],
+      ['EVA', '2'],
+    ],
+  ],
+  'quotes around the first word alone': [
+    'nombre;x\n"LA FLACA" DIAZ;"1"\nEVA;2\n"LUZ";3\n',
+    ['nombre', 'x'],
+    [
+      ['"LA FLACA" DIAZ', '1'],
+      ['EVA', '2'],
+      ['LUZ', '3'],
+    ],
+  ],
+  'a header over two lines': [
+    'Razón;Documento;\nsocial;Tipo;Número\nACME;RUC;20100070970\n',
+    ['Razón social', 'Documento Tipo', 'Documento Número'],
+    [['ACME', 'RUC', '20100070970']],
+  ],
   'UTF-8 with one damaged byte': [
     Buffer.concat([Buffer.from('nombre;x\nÑAÑA;1\nPE'), Buffer.from([0xd1]), Buffer.from('A;2\n')]),
     ['nombre', 'x'],
@@ -122,7 +149,7 @@ const REFUSED: Record<string, readonly [string | Buffer, RegExp]> = {
   'quotes that never end': ['nombre;x\nANA;1\n"EVA;2\n', /comillas sin cerrar.*línea/],
   'a row without end': [`nombre;x\n"${'A'.repeat(1_100_000)}";2\n`, /demasiado larga/],
   'too many columns': [`nombre;x\nANA${';1'.repeat(1_001)}\n`, /más de 1000 columnas/],
-  'binary data': [Buffer.from([0x6e, 0, 1, 2, 3, 0]), /no es una tabla/],
+  'binary data': [Buffer.from([0x6e, 0, 0, 2, 3, 0]), /no es una tabla/],
   'a PDF': ['%PDF-1.7\n', /PDF/],
   gzip: [Buffer.from([0x1f, 0x8b, 8, 0]), /gzip/],
   'an old workbook': [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /\.xls antiguo o está protegido/],
@@ -153,6 +180,45 @@ test('elements are the same however the text is cut', () => {
         found.push(...cutter.cut(text.slice(i, i + size)).map((one) => JSON.parse(one)))
       cutter.end()
       assert.deepEqual(found, JSON.parse(text))
+    }),
+  )
+})
+
+const inCsv = fc.string({ unit: fc.constantFrom('a', 'Ñ', ' ', '"', ';', ',', '\n', '\r\n', "'"), maxLength: 8 })
+
+/** The rows of a text that arrives in pieces of some size. */
+const cutRows = (text: string, size: number): (readonly unknown[])[] => {
+  const cutter = new CsvCutter(';')
+  const rows: (readonly unknown[])[] = []
+  for (let i = 0; i < text.length; i += size) rows.push(...cutter.cut(text.slice(i, i + size)))
+  return [...rows, ...cutter.end()]
+}
+
+test('well written rows are those that csv-parse reads, however the text is cut', () => {
+  const rows = fc.array(fc.array(inCsv, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
+  const lineEnd = fc.constantFrom('\n', '\r\n', '\r')
+  fc.assert(
+    fc.property(rows, lineEnd, fc.boolean(), fc.integer({ min: 1, max: 9 }), (cells, end, isEnded, size) => {
+      const lines = cells.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
+      const text = lines.join(end) + (isEnded ? end : '')
+      assert.deepEqual(cutRows(text, size), cells)
+      assert.deepEqual(
+        parse(text, { delimiter: ';', record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true }),
+        cells,
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a quote too many never takes a later row away', () => {
+  const loose = fc.string({ unit: fc.constantFrom('a', 'b', '"', ' ', ';'), maxLength: 10 })
+  fc.assert(
+    fc.property(fc.array(loose, { maxLength: 6 }), (lines) => {
+      // Quotes that are open at the end of a line may go on; all others end with it.
+      const text = ['nombre;x', ...lines, 'fin;1'].join('\n')
+      const closed = lines.every((line) => line.split(';').every((cell) => !cell.startsWith('"')))
+      if (closed) assert.equal(cutRows(text, 1_000).length, lines.filter((line) => line !== '').length + 2)
     }),
   )
 })

@@ -30,10 +30,42 @@ export const findEncoding = async (path: string): Promise<TextEncoding> => {
   const start = await readStart(path, 3)
   const mark = MARKS.find(({ bytes }) => bytes.every((byte, i) => start[i] === byte))
   if (mark) return { charset: mark.charset, isPlain: false }
+  const unmarked = unmarkedUtf16(await readStart(path, 4_096))
+  if (unmarked) return { charset: unmarked, isPlain: false }
+  if (await isUtf8(path)) return { charset: 'utf-8', isPlain: true }
   const { good, bad } = await countCharacters(path)
   // A file in UTF-8 with a few damaged places stays UTF-8: as Windows-1252 every accent of it would be damaged.
-  if (bad === 0 || good > bad) return { charset: 'utf-8', isPlain: true }
+  if (good > bad) return { charset: 'utf-8', isPlain: true }
   return { charset: 'windows-1252', isPlain: false }
+}
+
+/**
+ * UTF-16 without a mark: in most pairs of bytes one is zero, always the same one. A few zero bytes in other text are damage of
+ * some cells; many are no text at all.
+ */
+const unmarkedUtf16 = (start: Buffer): 'utf-16le' | 'utf-16be' | null => {
+  const zeros = [0, 0]
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] as number) + 1
+  const [even = 0, odd = 0] = zeros
+  const most = start.length / 4
+  if (odd > most && even === 0) return 'utf-16le'
+  if (even > most && odd === 0) return 'utf-16be'
+  if (even + odd > start.length / 100) throw unreadable('El archivo no es una tabla: use CSV, XLSX o JSON')
+  return null
+}
+
+/** A file may be well written and hold signs of damage all the same: some program has put them in place of what it could not read. */
+const isUtf8 = async (path: string): Promise<boolean> => {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const bytes of createReadStream(path, { highWaterMark: 262_144 }))
+      decoder.decode(bytes as Buffer, { stream: true })
+    decoder.decode()
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
 }
 
 /** How many characters beyond ASCII are well written as UTF-8, and how many are not. */
@@ -41,7 +73,6 @@ const countCharacters = async (path: string): Promise<{ good: number; bad: numbe
   let good = 0
   let bad = 0
   for await (const text of decodedText(path, 'utf-8')) {
-    if (text.includes('\0')) throw unreadable('El archivo no es una tabla: use CSV, XLSX o JSON')
     if (!/[\u0080-\uffff]/.test(text)) continue
     for (const character of text.matchAll(/[\u0080-\u{10ffff}]/gu)) {
       if (character[0] === '\ufffd') bad++

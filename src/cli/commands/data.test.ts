@@ -99,6 +99,13 @@ test('the progress line shows phase, share, amount and speed', () => {
   )
 })
 
+test('the progress line of a batch shows the rows a second and the time left', () => {
+  assert.equal(
+    progressLine({ phase: 'rows', done: 250_000, total: 1_000_000, seconds: 25 }),
+    'Revisando     ██████░░░░░░░░░░░░░░░░░░  25 %  250,000 / 1,000,000  10,000/s  faltan 1 min 15 s',
+  )
+})
+
 test('the speed after a resume is that of the bytes that came since', () => {
   const line = progressLine({ phase: 'fetch', done: size(310), total: size(390), first: size(300), seconds: 5 })
   assert.match(line, / 2\.0 MB\/s$/)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import fc from 'fast-check'
 import stringWidth from 'string-width'
+import { repeated } from '../../../test/helpers/repeated.ts'
 import { LOOKUPS, type LookupSpec } from '../lookups.ts'
 import { wrapLabelled, wrapLines, wrapText } from './fit.ts'
 import { renderHealth } from './health.ts'
@@ -158,7 +159,7 @@ describe('no line is wider than the terminal', () => {
             assertFits(spec.render({ data: data as never, aviso, total: 3, origins: from as never }), width)
           },
         ),
-        { numRuns: 60 },
+        { numRuns: repeated(25) },
       )
     })
   }

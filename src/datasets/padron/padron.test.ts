@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { zipOf } from '../../../sandbox/zip.ts'
+import { repeated } from '../../../test/helpers/repeated.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import type { EditionFacts, RefreshJob } from '../editions/dataset.ts'
@@ -200,7 +201,7 @@ test('a damaged or cut file is refused wherever it was damaged', async () => {
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: repeated(40) },
   )
 })
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { registerSampleFiles } from './sample-files.ts'
 
 /** The pages of the console: each address gives the same document, which shows the page that belongs to it. */
 export const CONSOLE_PAGES = [
@@ -87,6 +88,7 @@ export const registerConsole = (app: FastifyInstance, files: ConsoleFiles): void
   const options = { schema: { hide: true }, config: { endpoint: 'consola' } }
   const document = files.get(DOCUMENT)
   if (!document) return
+  registerSampleFiles(app)
   for (const path of CONSOLE_PAGES)
     app.get(path, options, (request, reply) => {
       // Asked for anew each time, so that a page never looks for files of an older bundle.

@@ -3,7 +3,7 @@ export const TITLE = 'Chasqui'
 
 export const DESCRIPTION = `Consultas de contribuyentes, personas, proveedores sancionados, SOAT, tipo de cambio, series del banco central y listas de sanciones internacionales.
 
-**Peticiones.** Todas las operaciones son GET de solo lectura y responden JSON; HEAD da las mismas cabeceras sin cuerpo. Los parámetros van en la dirección, cada uno una sola vez: se quitan los espacios de los extremos, se normalizan a Unicode NFC y no pueden pasar de 200 caracteres ni llevar caracteres de control. Los parámetros desconocidos se ignoran.
+**Peticiones.** Todas las consultas son GET de solo lectura y responden JSON; HEAD da las mismas cabeceras sin cuerpo. Los lotes tienen además POST y DELETE. Los parámetros van en la dirección, cada uno una sola vez: se quitan los espacios de los extremos, se normalizan a Unicode NFC y no pueden pasar de 200 caracteres ni llevar caracteres de control. Los parámetros desconocidos se ignoran.
 
 **Credencial.** La clave va en la cabecera Authorization, con la palabra Bearer o sin ella.
 
@@ -24,9 +24,11 @@ export const SERVERS = [{ url: '/', description: 'La instalación que sirve este
 
 export const SERVICE_TAG = 'Servicio'
 export const LOOKUP_TAG = 'Consultas'
+export const BATCH_TAG = 'Lotes'
 
 export const TAGS = [
   { name: LOOKUP_TAG, description: 'Cada respuesta 200 y cada 404 `no_encontrado` cuesta una unidad de la cuota' },
+  { name: BATCH_TAG, description: 'Muchas consultas en un archivo; solo las filas revisadas cuestan cuota' },
   { name: SERVICE_TAG, description: 'Estado del servicio; no cuesta cuota' },
 ]
 

@@ -67,6 +67,16 @@ const HEADERS = {
     schema: { type: 'integer', minimum: 1 },
     example: 2,
   },
+  Location: {
+    description: 'Dirección de lo que se ha creado',
+    schema: { type: 'string', pattern: '^/api/lotes/[0-9a-f]{32}$' },
+    example: '/api/lotes/0123456789abcdef0123456789abcdef',
+  },
+  'Content-Disposition': {
+    description: 'Nombre con que conviene guardar el archivo',
+    schema: { type: 'string', pattern: '^attachment; filename="lote-[0-9a-f]{32}\\.(csv|xlsx|json)"$' },
+    example: 'attachment; filename="lote-0123456789abcdef0123456789abcdef.csv"',
+  },
   'WWW-Authenticate': {
     description: 'Cómo identificarse',
     schema: { type: 'string', enum: ['Bearer'] },
@@ -90,6 +100,12 @@ export const keptAnswerHeaders = () =>
 
 /** The headers of an answer of the service about itself. */
 export const ownAnswerHeaders = () => named(['X-Request-Id', 'Cache-Control-No-Store', 'ETag', ...LIMITS])
+
+/** The headers of an answer that tells where something new is. */
+export const createdHeaders = () => named(['X-Request-Id', 'Cache-Control-No-Store', 'Location', ...LIMITS])
+
+/** The headers of a file. */
+export const fileHeaders = () => named(['X-Request-Id', 'Cache-Control-No-Store', 'Content-Disposition', ...LIMITS])
 
 /** Failures that always say when to come back. */
 const ALWAYS_RETRY: readonly Kind[] = ['rate-limited', 'quota-exhausted', 'overloaded', 'store-unavailable', 'starting']

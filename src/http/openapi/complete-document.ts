@@ -1,4 +1,4 @@
-import { headerComponents, keptAnswerHeaders, ownAnswerHeaders } from './answer-headers.ts'
+import { createdHeaders, fileHeaders, headerComponents, keptAnswerHeaders, ownAnswerHeaders } from './answer-headers.ts'
 import type { Answer, Document, EndpointFacts, Operation, Parameter } from './document-types.ts'
 import { errorAnswers } from './error-answers.ts'
 import examples from './examples.json' with { type: 'json' }
@@ -56,10 +56,13 @@ export const completeDocument = (document: Document): Document => {
 const sortedByName = <Value>(entries: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1)))
 
+/** What errors call the file of a batch. */
+const BODY = 'archivo'
+
 const campoSchema = (operations: readonly Operation[]) => ({
   type: 'string',
-  enum: [...new Set(operations.flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)))].sort(),
-  description: 'Parámetro al que se refiere el error',
+  enum: [...new Set([...operations.flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)), BODY])].sort(),
+  description: 'Parámetro al que se refiere el error; archivo es el cuerpo',
 })
 
 const complete = (operation: Operation, schemas: Record<string, unknown>): void => {
@@ -68,11 +71,8 @@ const complete = (operation: Operation, schemas: Record<string, unknown>): void 
   delete operation['x-endpoint']
   if (facts.rules) operation['x-reglas'] = facts.rules
   operation.parameters = parametersOf(operation, facts)
-  const { 200: success } = operation.responses as { 200: Answer }
-  const headers = facts.isLookup ? keptAnswerHeaders() : ownAnswerHeaders()
   operation.responses = {
-    200: { ...success, headers },
-    304: { description: 'El cuerpo es el que nombra If-None-Match; no cuesta cuota', headers },
+    ...successAnswers(operation, facts),
     ...errorAnswers(
       [...facts.failures, ...COMMON.filter((kind) => !(facts.isForEveryKey && kind === 'forbidden'))],
       schemas,
@@ -81,8 +81,23 @@ const complete = (operation: Operation, schemas: Record<string, unknown>): void 
   addExamples(operation)
 }
 
+const successAnswers = ({ responses }: Operation, { success, isLookup }: EndpointFacts): Record<string, Answer> => {
+  if (success === 'created') return { 202: { ...(responses[202] as Answer), headers: createdHeaders() } }
+  const ok = responses[200] as Answer
+  if (success === 'file') return { 200: { ...ok, headers: fileHeaders() } }
+  const headers = isLookup ? keptAnswerHeaders() : ownAnswerHeaders()
+  if (success === 'unconditional') return { 200: { ...ok, headers } }
+  return {
+    200: { ...ok, headers },
+    304: { description: 'El cuerpo es el que nombra If-None-Match; no cuesta cuota', headers },
+  }
+}
+
 /** Aliases are left out, and examples stand beside the schema, where OpenAPI has them. */
-const parametersOf = ({ parameters = [] }: Operation, { aliases = {}, rules = {} }: EndpointFacts): Parameter[] => {
+const parametersOf = (
+  { parameters = [] }: Operation,
+  { aliases = {}, rules = {}, success }: EndpointFacts,
+): Parameter[] => {
   const required = new Set(Object.values(aliases))
   const { exactamenteUno = [], alMenosUno = [], comoMaximoUno = [] } = rules
   // Pages and testers send all examples at once, so of parameters that exclude each other only the first has one.
@@ -98,7 +113,9 @@ const parametersOf = ({ parameters = [] }: Operation, { aliases = {}, rules = {}
       schema,
       ...(!excluded.includes(parameter.name) && { example }),
     }))
-  const shared = Object.keys(REQUEST_HEADERS).map((id) => ({ $ref: `#/components/parameters/${id}` }))
+  const isConditional = success === undefined
+  const headers = Object.keys(REQUEST_HEADERS).filter((id) => isConditional || id !== 'SiNoCoincide')
+  const shared = headers.map((id) => ({ $ref: `#/components/parameters/${id}` }))
   return [...own, ...(shared as unknown as Parameter[])]
 }
 

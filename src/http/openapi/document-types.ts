@@ -50,6 +50,11 @@ export interface EndpointFacts {
   rules?: ParameterRules | undefined
   /** Other names of a parameter: they are taken, and told in the description of their parameter alone. */
   aliases?: Readonly<Record<string, string>> | undefined
+  /**
+   * What a success is, when it is not a body that can be asked for again by its ETag: a 202 with its address, a body
+   * without condition, or a file.
+   */
+  success?: 'created' | 'unconditional' | 'file'
   /** Costs a unit, and so has a source, an ETag and the quota's failures. */
   isLookup: boolean
   /** Keys of every scope may use it. */

@@ -18,10 +18,23 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   'unknown-route': { status: 404, codigo: 'ruta_desconocida', title: 'Ruta desconocida', charged: false },
   'method-not-allowed': { status: 405, codigo: 'metodo_no_permitido', title: 'Método no permitido', charged: false },
   'request-timeout': { status: 408, codigo: 'peticion_lenta', title: 'Petición demasiado lenta', charged: false },
+  unfinished: { status: 409, codigo: 'lote_en_proceso', title: 'El lote no ha terminado', charged: false },
   'body-too-large': {
     status: 413,
     codigo: 'peticion_demasiado_grande',
     title: 'Petición demasiado grande',
+    charged: false,
+  },
+  'file-too-large': {
+    status: 413,
+    codigo: 'archivo_demasiado_grande',
+    title: 'Archivo demasiado grande',
+    charged: false,
+  },
+  'unsupported-format': {
+    status: 415,
+    codigo: 'formato_no_admitido',
+    title: 'Formato no admitido',
     charged: false,
   },
   'expectation-failed': {

@@ -108,7 +108,7 @@ const readPair = (query: ParsedQuery, pair: string): void => {
   const equals = pair.indexOf('=')
   const name = decode(equals < 0 ? pair : pair.slice(0, equals))
   // No parameter of ours has another kind of name: such a one is ignored and never becomes a property.
-  if (name === null || !/^[a-z]{1,20}$/.test(name)) return
+  if (name === null || !/^[a-zA-Z]{1,20}$/.test(name)) return
   const raw = decode(equals < 0 ? '' : pair.slice(equals + 1))
   const problem = Object.hasOwn(query, name) ? 'se repite' : raw === null ? 'está mal codificado' : problemIn(raw)
   if (raw !== null && problem === null) {

@@ -5,7 +5,7 @@ import { startWorker, type TaskWorker, workerScript } from '../../kernel/worker.
 import { type Services, shareServices } from '../../services.ts'
 import type { EditionFollower } from '../../thread-services.ts'
 import { type CountedRequests, RequestCounter, type ThreadReport } from '../reply/request-counts.ts'
-import type { HostTasks, SharedPort, ThreadEvent, ThreadSetup, ThreadTasks } from './thread-protocol.ts'
+import type { HostTasks, OwnTasks, SharedPort, ThreadEvent, ThreadSetup, ThreadTasks } from './thread-protocol.ts'
 
 /** The HTTP threads beside the main one. */
 export interface HttpThreads {
@@ -23,7 +23,7 @@ interface ThreadsDeps {
   services: Services
   setup: Omit<ThreadSetup, 'thread' | 'services'>
   at: SharedPort
-  own: Pick<HostTasks, 'health' | 'isReady' | 'document'>
+  own: OwnTasks
   log: Log
   /** Of the main thread, which calls the upstreams for all. */
   tracer?: Tracer | undefined

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import type { BatchRequests } from '../../batches/jobs/batches.ts'
 import { openLog } from '../../kernel/log.ts'
 import { openTracer } from '../../kernel/tracing/open-tracer.ts'
 import type { Tracer } from '../../kernel/tracing/tracer.ts'
@@ -37,6 +38,7 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
       ...{
         lookups,
         accounts,
+        batches: { requests: remoteBatches(ask), uploads: setup.uploads },
         certifier,
         clock,
         load,
@@ -80,5 +82,15 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
     },
   }
 }
+
+/** The batches in a thread that has none: all about them is asked of the main thread. */
+const remoteBatches = (ask: AskParent): BatchRequests => ({
+  previewBatch: (upload) => ask<HostTasks, 'previewBatch'>('previewBatch', upload),
+  createBatch: (input) => ask<HostTasks, 'createBatch'>('createBatch', input),
+  findBatch: (batch) => ask<HostTasks, 'findBatch'>('findBatch', batch),
+  listBatches: (accountId) => ask<HostTasks, 'listBatches'>('listBatches', accountId),
+  batchResult: (input) => ask<HostTasks, 'batchResult'>('batchResult', input),
+  removeBatch: (batch) => ask<HostTasks, 'removeBatch'>('removeBatch', batch),
+})
 
 serveTasks(openThread, 'side by side')

@@ -1,4 +1,5 @@
 import type { KeyChanges } from '../../accounts/thread-host.ts'
+import type { BatchRequests } from '../../batches/jobs/batches.ts'
 import type { KeySet } from '../../certificates/certifier.ts'
 import type { Health } from '../../domain/records.ts'
 import type { LogLevel } from '../../kernel/log.ts'
@@ -7,6 +8,7 @@ import type { EditionFollower, PreparedEdition, ServicesSetup, ServiceTasks } fr
 import type { Samples } from '../console/samples.ts'
 import type { Documents } from '../docs.ts'
 import type { ThreadReport } from '../reply/request-counts.ts'
+import type { UploadSettings } from '../request/upload.ts'
 
 /** What an HTTP thread is started with. */
 export interface ThreadSetup {
@@ -17,6 +19,7 @@ export interface ThreadSetup {
   corsOrigins: readonly string[]
   /** Without an admin listener nobody reads what is counted. */
   isCounting: boolean
+  uploads: UploadSettings
   /** Null: requests are not traced. */
   tracing: TracingSetup | null
   /** Null outside the sandbox. */
@@ -45,7 +48,10 @@ export type ThreadTasks = {
 }
 
 /** What an HTTP thread asks of the main thread. */
-export type HostTasks = ServiceTasks & {
+export type HostTasks = ServiceTasks & OwnTasks
+
+/** Those that the server itself answers. */
+export type OwnTasks = BatchRequests & {
   health(input: null): Health
   isReady(input: null): boolean
   document(name: string): ReturnType<Documents>

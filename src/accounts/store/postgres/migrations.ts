@@ -52,6 +52,11 @@ export const ACCOUNTS_MIGRATIONS = [
     wanted double precision NOT NULL, returned double precision NOT NULL, granted double precision NOT NULL
   );
   `,
+  `
+  CREATE TABLE job_charges (
+    job_id text PRIMARY KEY, month text NOT NULL, units bigint NOT NULL CHECK (units >= 0), expires_at bigint NOT NULL
+  );
+  `,
 ] as const
 
 /**

@@ -49,7 +49,10 @@ export const lease = async (sql: Sql, request: NumberedRequest): Promise<Version
 }
 
 /** The row of the month, locked until the transaction ends; created when this is its first lease. */
-const lockMonth = async (sql: Sql, { accountId, month }: LeaseRequest): Promise<MonthRow> => {
+export const lockMonth = async (
+  sql: Sql,
+  { accountId, month }: Pick<LeaseRequest, 'accountId' | 'month'>,
+): Promise<MonthRow> => {
   const find = () =>
     sql.get<MonthRow>(
       `SELECT a.quota, m.taken, m.recall, m.recalled_at AS "recalledAtMs", m.version
@@ -201,7 +204,10 @@ const writeSettlements = async (sql: Sql, { instanceId, settlements }: Batch): P
   await addUsage(sql, settlements)
 }
 
-const addUsage = async (sql: Sql, settlements: readonly Settlement[]): Promise<void> => {
+export const addUsage = async (
+  sql: Sql,
+  settlements: readonly Pick<Settlement, 'accountId' | 'month' | 'usage'>[],
+): Promise<void> => {
   const counts = settlements.flatMap(({ accountId, month, usage }) =>
     usage.map((count) => ({ accountId, month, ...count })),
   )

@@ -5,6 +5,7 @@ import { lockKey } from '../../../kernel/postgres/migrate.ts'
 import { databaseUnavailable, OutcomeUnknown } from '../../../kernel/postgres/trouble.ts'
 import type { Changes, Instance, Lease, LeaseRequest, Store } from '../store.ts'
 import { joinInstance, leaveInstance } from './instances.ts'
+import { chargeJob } from './job-charges.ts'
 import {
   findAccount,
   findKeys,
@@ -80,6 +81,13 @@ export const postgresStore = (database: Database): Store & { poll(): Promise<voi
     findKeys: async (digests) => changes.latest(await database.inOrder((sql) => findKeys(sql, digests))),
     lease: (request) => leases.lease({ ...request, nowMs: at(request.nowMs) }),
     settle: (instanceId, nowMs, settlements) => settling.send(instanceId, at(nowMs), settlements).catch(asUnavailable),
+    chargeJob: async (charge) => {
+      const { version, ...charged } = await database
+        .transaction((sql) => chargeJob(sql, { ...charge, nowMs: at(charge.nowMs) }))
+        .catch(asUnavailable)
+      changes.note(monthKey(charge.accountId, charge.month), version)
+      return charged
+    },
     takeTokens: (requests) => database.query((sql) => takeTokens(sql, requests)),
     createKey: (request) => write((sql) => insertKey(sql, request)),
     findAccount: (id) => database.query((sql) => findAccount(sql, id)),

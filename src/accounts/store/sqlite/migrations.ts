@@ -49,6 +49,11 @@ const MIGRATIONS = [
   ) STRICT, WITHOUT ROWID;
   `,
   'CREATE TABLE installation (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;',
+  `
+  CREATE TABLE job_charges (
+    job_id TEXT PRIMARY KEY, month TEXT NOT NULL, units INTEGER NOT NULL CHECK (units >= 0), expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ] as const
 
 export const LATEST_VERSION = MIGRATIONS.length

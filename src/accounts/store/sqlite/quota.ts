@@ -31,7 +31,10 @@ export const lease = (db: SqliteFile, request: LeaseRequest): Lease => {
 }
 
 /** The row of the month, created when this is its first lease. */
-const openMonth = (db: SqliteFile, { accountId, month }: LeaseRequest): MonthRow => {
+export const openMonth = (
+  db: SqliteFile,
+  { accountId, month }: Pick<LeaseRequest, 'accountId' | 'month'>,
+): MonthRow => {
   const find = () =>
     db.get<MonthRow>(
       `SELECT a.quota, m.taken, m.demand AS recall, m.wanted_at AS recalledAtMs
@@ -65,7 +68,7 @@ const addLeased = (db: SqliteFile, request: LeaseRequest, units: number, recall:
   )
 }
 
-const changeTaken = (db: SqliteFile, accountId: string, month: string, units: number): void => {
+export const changeTaken = (db: SqliteFile, accountId: string, month: string, units: number): void => {
   db.run(
     'UPDATE account_months SET taken = taken + ?, revision = ? WHERE account_id = ? AND month = ?',
     units,
@@ -144,7 +147,7 @@ const countUnleased = (db: SqliteFile, { accountId, month }: Settlement, units: 
   )
 }
 
-const addUsage = (db: SqliteFile, accountId: string, month: string, count: UsageCount): void => {
+export const addUsage = (db: SqliteFile, accountId: string, month: string, count: UsageCount): void => {
   db.run(
     `INSERT INTO usage (month, account_id, key_id, endpoint, charged) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET charged = charged + excluded.charged`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type OpenSqliteOptions, openSqliteFile, type SqliteFile } from '../../../kernel/files/sqlite.ts'
 import type { Changes, Instance, Store } from '../store.ts'
 import { isJoined, joinInstance, leaveInstance } from './instances.ts'
+import { chargeJob } from './job-charges.ts'
 import { findAccount, findKeys, insertKey, listKeys, readChanges, revokeKey } from './keys.ts'
 import { migrate } from './migrations.ts'
 import { lease, settle } from './quota.ts'
@@ -62,6 +63,7 @@ export const sqliteStore = (path: string, { check = false, ...options }: SqliteS
     findKeys: (digests) => findKeys(db, digests),
     lease: (request) => db.write(() => lease(db, request)),
     settle: (instanceId, nowMs, settlements) => db.write(() => settle(db, instanceId, nowMs, settlements)),
+    chargeJob: (charge) => db.write(() => chargeJob(db, charge)),
     createKey: (request) => writeKeys(() => insertKey(db, request)),
     findAccount: (id) => findAccount(db, id),
     revokeKey: (id, nowMs) => writeKeys(() => revokeKey(db, id, nowMs)),

@@ -10,36 +10,64 @@ export const unescapeText = (text: string): string =>
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text
 
+const CHUNK_BITS = 20
+const CHUNK = 1 << CHUNK_BITS
+
 /**
- * Texts that cells name by number. Kept as bytes: a million of them take a fraction of what as many strings would.
+ * Texts that cells name by number. Kept as bytes in chunks: a million of them take a fraction of what as many strings would, and
+ * nothing is copied while they grow.
  */
 export class SharedStrings {
-  #bytes = Buffer.alloc(65_536)
-  #ends = new Uint32Array(1_024)
+  readonly #bytes: Buffer[] = []
+  readonly #ends: Uint32Array[] = []
   #count = 0
   #used = 0
 
   add(text: string): void {
     const length = Buffer.byteLength(text)
     if (this.#used + length > MAX_TEXT_BYTES) throw unreadable('El archivo XLSX tiene demasiado texto: use CSV')
-    if (this.#used + length > this.#bytes.length) {
-      const larger = Buffer.alloc(Math.max(this.#bytes.length * 2, this.#used + length))
-      this.#bytes.copy(larger)
-      this.#bytes = larger
-    }
-    if (this.#count === this.#ends.length) {
-      const longer = new Uint32Array(this.#count * 2)
-      longer.set(this.#ends)
-      this.#ends = longer
-    }
-    this.#used += this.#bytes.write(text, this.#used)
-    this.#ends[this.#count++] = this.#used
+    this.#write(text, length)
+    if (this.#count % CHUNK === 0) this.#ends.push(new Uint32Array(CHUNK))
+    const ends = this.#ends[this.#count >>> CHUNK_BITS] as Uint32Array
+    ends[this.#count++ % CHUNK] = this.#used
   }
 
   at(index: number): string {
     if (!(index >= 0 && index < this.#count)) throw damaged()
-    const start = index === 0 ? 0 : (this.#ends[index - 1] as number)
-    return this.#bytes.toString('utf8', start, this.#ends[index])
+    const start = index === 0 ? 0 : this.#endOf(index - 1)
+    const end = this.#endOf(index)
+    const first = start >>> CHUNK_BITS
+    if (end - first * CHUNK <= CHUNK) return this.#part(first, start, end).toString('utf8')
+    const parts: Buffer[] = []
+    for (let chunk = first; chunk * CHUNK < end; chunk++) parts.push(this.#part(chunk, start, end))
+    return Buffer.concat(parts).toString('utf8')
+  }
+
+  #endOf(index: number): number {
+    return this.#ends[index >>> CHUNK_BITS]?.[index % CHUNK] as number
+  }
+
+  /** What a chunk has of the bytes from start to end. */
+  #part(chunk: number, start: number, end: number): Buffer {
+    const from = chunk * CHUNK
+    return this.#bytes[chunk]?.subarray(Math.max(0, start - from), Math.min(CHUNK, end - from)) ?? Buffer.alloc(0)
+  }
+
+  #write(text: string, length: number): void {
+    const offset = this.#used % CHUNK
+    if (offset === 0 && length > 0) this.#bytes.push(Buffer.allocUnsafe(CHUNK))
+    if (offset + length <= CHUNK) {
+      this.#bytes.at(-1)?.write(text, offset)
+      this.#used += length
+      return
+    }
+    const bytes = Buffer.from(text)
+    for (let from = 0; from < length; ) {
+      if (this.#used % CHUNK === 0 && from > 0) this.#bytes.push(Buffer.allocUnsafe(CHUNK))
+      const copied = bytes.copy(this.#bytes.at(-1) as Buffer, this.#used % CHUNK, from)
+      from += copied
+      this.#used += copied
+    }
   }
 }
 

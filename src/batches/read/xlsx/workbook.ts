@@ -1,4 +1,4 @@
-import { unreadable } from '../../table.ts'
+import { wrongFormat } from '../../table.ts'
 import { readDateStyles } from './date-cells.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import type { CellContext } from './sheet-rows.ts'
@@ -45,10 +45,10 @@ export const openWorkbook = async (path: string): Promise<Workbook> => {
 
 const workbookPart = async (parts: ZipParts): Promise<string> => {
   if (!parts.has('_rels/.rels'))
-    throw unreadable('El archivo es un zip, pero no un libro de Excel (.xlsx): use CSV, XLSX o JSON')
+    throw wrongFormat('El archivo es un zip, pero no un libro de Excel (.xlsx): use CSV, XLSX o JSON')
   const main = [...(await readRelations(parts, '')).values()].find(({ type }) => type === 'officeDocument')?.target
   if (main?.toLowerCase().endsWith('.bin'))
-    throw unreadable('El archivo es un libro binario de Excel (.xlsb): guárdelo como .xlsx')
+    throw wrongFormat('El archivo es un libro binario de Excel (.xlsb): guárdelo como .xlsx')
   if (!main || !parts.has(main) || !/\.xml$/i.test(main)) throw damaged()
   return main
 }

@@ -5,6 +5,7 @@ import { zipOf } from '../../../../sandbox/zip.ts'
 import { temporaryFolder } from '../../../../test/helpers/cleanup.ts'
 import { allRows, type BookParts, tableOf, workbookOf } from '../../fixtures/files.ts'
 import { serialText, styleOfFormat } from './date-cells.ts'
+import { SharedStrings } from './shared-strings.ts'
 import { columnOf } from './sheet-rows.ts'
 
 const folder = temporaryFolder()
@@ -148,4 +149,18 @@ test('serials are days since 1900 with its day too many', () => {
 
 test('columns are numbered from their letters', () => {
   assert.deepEqual(['A1', 'z9', 'AA1', 'XFD1', '12'].map(columnOf), [0, 25, 26, 16_383, -1])
+})
+
+test('shared texts come back, also where they cross a chunk', () => {
+  const length = fc.integer({ min: 0, max: 1_300_000 })
+  fc.assert(
+    fc.property(fc.array(length, { minLength: 1, maxLength: 5 }), (lengths) => {
+      const strings = new SharedStrings()
+      const texts = lengths.flatMap((one, i) => ['Ñ'.repeat(one % 700_000) + i, '', `x${i}`])
+      for (const one of texts) strings.add(one)
+      assert.ok(texts.every((one, i) => strings.at(i) === one))
+      assert.throws(() => strings.at(texts.length), { kind: 'invalid-input' })
+    }),
+    { numRuns: 15 },
+  )
 })

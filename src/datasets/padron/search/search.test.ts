@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { repeated } from '../../../../test/helpers/repeated.ts'
 import { foldName, nameWords } from '../../../domain/names/normalise.ts'
 import { naiveRegister } from '../fixtures/naive-register.ts'
 import { registerText, word } from '../fixtures/random-register.ts'
@@ -79,7 +80,7 @@ test('a search finds what a scan finds: totals, order, tiers and misspelt words'
           }
         }),
     ),
-    { numRuns: 100 },
+    { numRuns: repeated(25) },
   )
 })
 
@@ -157,7 +158,7 @@ test('a search for any word of a row finds that row, or more rows than asked for
         }
       }),
     ),
-    { numRuns: 40 },
+    { numRuns: repeated(15) },
   )
 })
 
@@ -185,6 +186,6 @@ test('a RUC finds its row with all eleven digits, and no other number finds any'
         rows.close()
       }),
     ),
-    { numRuns: 15 },
+    { numRuns: repeated(10) },
   )
 })

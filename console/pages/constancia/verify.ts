@@ -1,0 +1,157 @@
+import type { CertificateFacts } from '../../words/certificate.ts'
+
+/** A public key of a set: all that a verifier needs of it. */
+export interface VerifyingKey {
+  kid: string
+  x: string
+}
+
+/** Whether a certificate is valid; if not, the reason in words, and nothing of what it says. */
+export type Verdict =
+  | { state: 'valid'; facts: CertificateFacts }
+  | { state: 'invalid'; reason: string }
+  /** Signed by a key that is not among those given. */
+  | { state: 'unknown-key' }
+  /** This browser cannot check signatures of this kind. */
+  | { state: 'unable' }
+
+/** The part of WebCrypto that is used. A page that comes by plain HTTP from another machine has none. */
+type Subtle = typeof crypto.subtle | undefined
+
+const TYPE = 'chasqui-constancia'
+const ALGORITHM = 'Ed25519'
+/** Far more than the longest answer needs. */
+const MOST_CHARACTERS = 4 * 2 ** 20
+
+const invalid = (reason: string): Verdict => ({ state: 'invalid', reason })
+
+/**
+ * Whether one of these keys signed this certificate. Only the one form is taken in which certificates are written, so
+ * that no character of it can be another.
+ */
+export const verifyCertificate = async (
+  text: string,
+  keys: readonly VerifyingKey[],
+  subtle: Subtle = globalThis.crypto?.subtle,
+): Promise<Verdict> => {
+  if (text.length > MOST_CHARACTERS) return invalid('es demasiado larga.')
+  const parts = text.split('.')
+  const [header, payload, signature] = parts.map(decode)
+  if (parts.length !== 3 || !header || !payload || !signature) return invalid('no tiene la forma de una constancia.')
+  const stated = readJson(header)
+  if (!isHeader(stated)) return invalid('su cabecera no es la de una constancia de Chasqui.')
+  const key = keys.find(({ kid }) => kid === stated.kid)
+  if (!key) return { state: 'unknown-key' }
+  const signed = new TextEncoder().encode(text.slice(0, text.lastIndexOf('.')))
+  const isSigned = await checkSignature(subtle, key, signature, signed)
+  if (isSigned === null) return { state: 'unable' }
+  if (!isSigned) return invalid('la firma no corresponde: fue alterada, o no la emitió quien dice.')
+  const facts = readJson(payload)
+  return isCertificate(facts)
+    ? { state: 'valid', facts: { ...facts, kid: key.kid } }
+    : invalid('la firma corresponde, pero el contenido no es el de una constancia.')
+}
+
+/** Null when it cannot be told. */
+const checkSignature = async (
+  subtle: Subtle,
+  { x }: VerifyingKey,
+  signature: Uint8Array<ArrayBuffer>,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean | null> => {
+  if (signature.length !== 64) return false
+  try {
+    const key = await subtle?.importKey('jwk', { kty: 'OKP', crv: ALGORITHM, x }, ALGORITHM, false, ['verify'])
+    return key && subtle ? await subtle.verify(ALGORITHM, key, signature, signed) : null
+  } catch {
+    return null
+  }
+}
+
+const BASE64URL = /^[A-Za-z0-9_-]+$/
+
+/** The bytes of a part. Null when another text would give the same bytes: of the last character some bits do not count. */
+const decode = (part: string): Uint8Array<ArrayBuffer> | null => {
+  if (!BASE64URL.test(part) || part.length % 4 === 1) return null
+  const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
+  if (encode(binary) !== part) return null
+  return Uint8Array.from(binary, (one) => one.charCodeAt(0))
+}
+
+const encode = (binary: string): string => btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** A JSON text written as we write it: no member twice, no spaces. Undefined for any other. */
+const readJson = (bytes: Uint8Array): unknown => {
+  try {
+    const text = UTF8.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    return JSON.stringify(value) === text ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
+
+/** Exactly these three members: with others, such as `crit` or `jwk`, it would mean something else. */
+const isHeader = (value: unknown): value is { kid: string } => {
+  const { alg, typ, kid, ...others } = fieldsOf(value)
+  return alg === 'EdDSA' && typ === TYPE && typeof kid === 'string' && Object.keys(others).length === 0
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value)
+
+/** True when a payload has the form of a certificate: the page that shows it relies on that. */
+const isCertificate = (payload: unknown): payload is Omit<CertificateFacts, 'kid'> => {
+  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica } = fieldsOf(payload)
+  return (
+    [iss, jti, endpoint, version].every(isText) &&
+    Number.isSafeInteger(iat) &&
+    (estado === 200 || estado === 404) &&
+    typeof respuesta === 'object' &&
+    respuesta !== null &&
+    isObject(consulta) &&
+    Object.values(consulta).every(isText) &&
+    Array.isArray(fuentes) &&
+    fuentes.every(isSource) &&
+    (politica === undefined || isText(politica))
+  )
+}
+
+const isSource = (value: unknown): boolean => {
+  const { proveedor, canal, edicion, sha256 } = fieldsOf(value)
+  return isText(proveedor) && isText(canal) && isTextOrNull(edicion) && isTextOrNull(sha256)
+}
+
+const X = /^[A-Za-z0-9_-]{43}$/
+
+/** The keys of a published set that may have signed a certificate; null when the text is no set. Other keys are left out. */
+export const readKeys = async (
+  text: string,
+  subtle: Subtle = globalThis.crypto?.subtle,
+): Promise<VerifyingKey[] | null> => {
+  let keys: unknown
+  try {
+    keys = fieldsOf(JSON.parse(text)).keys
+  } catch {
+    return null
+  }
+  if (!Array.isArray(keys)) return null
+  const read = await Promise.all(keys.map((key) => readKey(fieldsOf(key), subtle)))
+  return read.filter((key) => key !== null)
+}
+
+/** A key under a name that is not its own could pass for another, so its thumbprint (RFC 7638) is computed anew. */
+const readKey = async ({ kty, crv, x, kid }: Record<string, unknown>, subtle: Subtle): Promise<VerifyingKey | null> => {
+  if (kty !== 'OKP' || crv !== ALGORITHM || !isText(x) || !X.test(x) || !isText(kid)) return null
+  // Without WebCrypto nothing is verified with it anyway.
+  if (!subtle) return { kid, x }
+  const sum = await subtle.digest('SHA-256', new TextEncoder().encode(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`))
+  return kid === encode(String.fromCharCode(...new Uint8Array(sum))) ? { kid, x } : null
+}

@@ -1,0 +1,76 @@
+import type { Lote } from '../../client.ts'
+import { count, formatNumber } from '../../format.ts'
+import type { ListId } from '../../lists.ts'
+
+export type BatchKind = Lote['tipo']
+
+/** The kinds of batch: what each is called, and what it does with a row. */
+export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lists: readonly ListId[] }>> = {
+  aml: {
+    name: 'Listas de sanciones',
+    does: 'Busca cada nombre en las listas OFAC y ONU. Necesita una columna de nombres.',
+    lists: ['us', 'un'],
+  },
+  sanciones: {
+    name: 'Inhabilitados',
+    does: 'Dice si cada proveedor está inhabilitado para contratar con el Estado. Necesita el RUC o el nombre.',
+    lists: ['sanciones'],
+  },
+  ruc: {
+    name: 'Padrón RUC',
+    does: 'Da la razón social, el estado y la condición de cada RUC. Necesita el RUC.',
+    lists: ['padron'],
+  },
+  proveedor: {
+    name: 'Proveedor completo',
+    does: 'Las tres revisiones de cada RUC: padrón, inhabilitados y listas. Cuesta hasta tres unidades por fila.',
+    lists: ['padron', 'sanciones', 'us', 'un'],
+  },
+}
+
+export const KIND_IDS = Object.keys(KINDS) as BatchKind[]
+
+/** How each state is told. */
+export const STATES: Readonly<Record<Lote['estado'], string>> = {
+  en_cola: 'En cola',
+  procesando: 'En proceso',
+  terminado: 'Terminado',
+  cancelado: 'Cancelado',
+}
+
+export const isOpen = ({ estado }: Pick<Lote, 'estado'>): boolean => estado === 'en_cola' || estado === 'procesando'
+
+/** What was seen of a batch at some moment, in milliseconds of any clock. */
+export interface Seen {
+  atMs: number
+  procesadas: number
+}
+
+const WINDOW_MS = 10_000
+
+/** Adds what is seen now, and forgets what is too old to tell the speed of now. */
+export const addSeen = (before: readonly Seen[], now: Seen): Seen[] => [
+  ...before.filter(({ atMs, procesadas }) => now.atMs - atMs <= WINDOW_MS && procesadas <= now.procesadas),
+  now,
+]
+
+/** Rows a second; null while nothing can be told. */
+export const rowsPerSecond = (seen: readonly Seen[]): number | null => {
+  const [first, last] = [seen[0], seen.at(-1)]
+  if (!first || !last || last.atMs <= first.atMs || last.procesadas <= first.procesadas) return null
+  return ((last.procesadas - first.procesadas) * 1000) / (last.atMs - first.atMs)
+}
+
+/** "unas 1,200 filas por segundo"; below ten with one decimal. */
+export const speedWords = (perSecond: number): string =>
+  perSecond < 10 ? `${formatNumber(perSecond, 1)} filas por segundo` : `${formatNumber(perSecond)} filas por segundo`
+
+/** "faltan unos 20 segundos". */
+export const timeLeftWords = (rowsLeft: number, perSecond: number): string => {
+  const seconds = Math.ceil(rowsLeft / perSecond)
+  if (seconds <= 1) return 'falta un segundo'
+  if (seconds < 90) return `faltan unos ${count(seconds, 'segundo', 'segundos')}`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return `faltan unos ${count(minutes, 'minuto', 'minutos')}`
+  return `faltan unas ${count(Math.round(minutes / 60), 'hora', 'horas')}`
+}

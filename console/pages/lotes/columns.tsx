@@ -1,0 +1,134 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { VistaDeLote } from '../../client.ts'
+import { count, formatNumber, joinWords } from '../../format.ts'
+import { sentence } from '../../states/failed.tsx'
+import { Message } from '../../states/message.tsx'
+
+/** What a column can mean. */
+const ROLES = [
+  ['nombre', 'Nombre'],
+  ['documento', 'Documento'],
+  ['nacimiento', 'Nacimiento'],
+  ['pais', 'País'],
+  ['referencia', 'Referencia'],
+] as const
+export type Role = (typeof ROLES)[number][0]
+
+interface ColumnsProps {
+  preview: VistaDeLote
+  /** The roles that the person gave. */
+  named: Partial<Record<Role, string>>
+  setRole(column: string, role: Role | null): void
+  isBusy: boolean
+}
+
+/** Step 2: what was recognised, the first rows, and the rows that cannot be asked about. */
+export const Columns = ({ preview, named, setRole, isBusy }: ColumnsProps) => {
+  const { columnas, muestra, falta, problemas, filas } = preview
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section class="columns" aria-labelledby="columnas" aria-busy={isBusy}>
+      <h2 id="columnas" ref={heading} tabIndex={-1}>
+        Columnas
+      </h2>
+      {falta ? (
+        <Message kind="warn">{sentence(falta.mensaje)} Elija abajo qué es cada columna.</Message>
+      ) : (
+        <p role="status">{recognisedWords(columnas)} Si algo no es así, cámbielo en la tabla.</p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <section class="preview" tabIndex={0} aria-label="Primeras filas del archivo">
+        <table>
+          <caption>
+            {filas > muestra.length ? `Primeras ${muestra.length} de ` : ''}
+            {count(filas, 'fila', 'filas')}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col" class="figure">
+                Fila
+              </th>
+              {columnas.map(({ nombre, papel }, at) => (
+                <th key={at} scope="col">
+                  <span class="preview-name">{nombre || `Columna ${at + 1}`}</span>
+                  <RoleSelect
+                    column={nombre}
+                    at={at}
+                    role={papel}
+                    isNamed={Object.values(named).includes(nombre)}
+                    onChange={(role) => setRole(nombre, role)}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {muestra.map((row, at) => (
+              <tr key={at}>
+                <td class="figure">{at + 1}</td>
+                {columnas.map((_, column) => (
+                  <td key={column}>{row[column]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {problemas.length > 0 && <Problems problems={problemas} />}
+    </section>
+  )
+}
+
+interface RoleSelectProps {
+  column: string
+  at: number
+  role: Role | null
+  /** True when the person chose it: then it can be taken back. */
+  isNamed: boolean
+  onChange(role: Role | null): void
+}
+
+const RoleSelect = ({ column, at, role, isNamed, onChange }: RoleSelectProps) => (
+  <select
+    aria-label={`Papel de la columna ${column || at + 1}`}
+    value={role ?? ''}
+    // A column is named by its header.
+    disabled={column === ''}
+    onChange={(event) => onChange((event.currentTarget.value || null) as Role | null)}
+  >
+    {(role === null || isNamed) && <option value="">{role === null ? 'No se usa' : 'Como se reconoció'}</option>}
+    {ROLES.map(([id, words]) => (
+      <option key={id} value={id}>
+        {words}
+      </option>
+    ))}
+  </select>
+)
+
+const recognisedWords = (columns: VistaDeLote['columnas']): string => {
+  const found = ROLES.flatMap(([id, words]) => {
+    const names = columns.filter(({ papel }) => papel === id).map(({ nombre }) => `«${nombre}»`)
+    return names.length > 0 ? [`${words.toLowerCase()} en ${joinWords(names)}`] : []
+  })
+  return `Se reconoció: ${found.join('; ')}.`
+}
+
+const MOST_TOLD = 20
+
+const Problems = ({ problems }: { problems: VistaDeLote['problemas'] }) => {
+  const isCut = problems.length >= MOST_TOLD
+  const words = count(problems.length, 'fila no se podrá revisar', 'filas no se podrán revisar')
+  return (
+    <details class="problems" open={problems.length <= 5}>
+      <summary>{isCut ? `Al menos ${words}` : words}: quedarán como «No revisado» y no cuestan nada</summary>
+      <ul>
+        {problems.map(({ fila, motivo }) => (
+          <li key={fila}>
+            <strong>Fila {formatNumber(fila)}</strong>: {sentence(motivo)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

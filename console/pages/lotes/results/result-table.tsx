@@ -1,0 +1,165 @@
+import type { Lote } from '../../../client.ts'
+import { formatNumber } from '../../../format.ts'
+import type { Question } from '../../../navigation.ts'
+import { Field } from '../../../parts/field.tsx'
+import { type Column, Table } from '../../../parts/table.tsx'
+import {
+  askedOf,
+  type Group,
+  groupWords,
+  type NamedColumns,
+  PAGE_ROWS,
+  type ResultRow,
+  verdictWords,
+} from './result-rows.ts'
+
+interface ResultTableProps {
+  batch: Lote
+  question: Question
+  rows: readonly ResultRow[]
+  /** The rows that the filter and the search leave. */
+  shown: readonly ResultRow[]
+  counts: Record<Group, number>
+  groups: readonly Group[]
+  group: Group | null
+  setGroup(group: Group | null): void
+  search: string
+  setSearch(search: string): void
+  page: number
+  setPage(page: number): void
+  onOpen(row: ResultRow): void
+  /** The number of the row that was open before: the focus goes back to it. */
+  lastOpen: number | null
+}
+
+/** The rows with their filters, a page at a time: ten thousand of them stay quick. */
+export const ResultTable = (props: ResultTableProps) => {
+  const { batch, question, rows, shown, counts, groups, group, setGroup, search, setSearch, page, setPage } = props
+  const words = groupWords(batch.tipo)
+  const visible = shown.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)
+  const focusAt = visible.findIndex(({ number }) => number === props.lastOpen)
+  return (
+    <div class="result-rows">
+      <div class="result-filters">
+        <fieldset class="filters" aria-label="Filtrar por resultado">
+          <Filter isOn={group === null} onPress={() => setGroup(null)} words="Todas" rows={rows.length} />
+          {groups.map((one) => (
+            <Filter
+              key={one}
+              isOn={group === one}
+              onPress={() => setGroup(one)}
+              words={words[one]}
+              rows={counts[one]}
+            />
+          ))}
+        </fieldset>
+        <Field label="Buscar en las filas" name="buscar-fila" type="search" value={search} onInput={setSearch} />
+      </div>
+      {shown.length === 0 ? (
+        <p class="quiet-text" role="status">
+          Ninguna fila con ese filtro.
+        </p>
+      ) : (
+        <Table
+          caption={rangeWords(page, shown.length)}
+          columns={columnsOf(batch, namedOf(question))}
+          rows={visible}
+          keyOf={({ number }) => String(number)}
+          classOf={({ group: one }) => `result-${one}`}
+          onOpen={(row) => props.onOpen(row)}
+          focusAt={focusAt < 0 ? undefined : focusAt}
+        />
+      )}
+      {shown.length > PAGE_ROWS && (
+        <nav class="actions" aria-label="Páginas de filas">
+          <button type="button" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            Filas anteriores
+          </button>
+          <button type="button" disabled={(page + 1) * PAGE_ROWS >= shown.length} onClick={() => setPage(page + 1)}>
+            Filas siguientes
+          </button>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+interface FilterProps {
+  isOn: boolean
+  onPress(): void
+  words: string
+  rows: number
+}
+
+const Filter = ({ isOn, onPress, words, rows }: FilterProps) => (
+  <button type="button" class="filter" aria-pressed={isOn} onClick={onPress}>
+    {words} <span class="filter-count">{formatNumber(rows)}</span>
+  </button>
+)
+
+const rangeWords = (page: number, all: number): string => {
+  const [first, last] = [page * PAGE_ROWS + 1, Math.min((page + 1) * PAGE_ROWS, all)]
+  return `Filas ${formatNumber(first)} a ${formatNumber(last)} de ${formatNumber(all)}. Abra una para ver el detalle.`
+}
+
+/** The columns that the person named before the start, as the question of the page keeps them. */
+export const namedOf = (question: Question): NamedColumns =>
+  Object.fromEntries(
+    (['nombre', 'documento', 'nacimiento', 'pais'] as const).flatMap((role) => {
+      const column = question[`columna${role[0]?.toUpperCase()}${role.slice(1)}`]
+      return column === undefined ? [] : [[role, column]]
+    }),
+  )
+
+/** A number is not broken; a longer text may be. */
+const Second = ({ text }: { text: string }) => <span class={text.length <= 15 ? 'unbroken' : undefined}>{text}</span>
+
+const CHIPS: Readonly<Record<string, string>> = { exacto: 'exacto', sancionado: 'exacto', parcial: 'parcial' }
+
+const Verdict = ({ row: { found, group } }: { row: ResultRow }) => {
+  const chip = CHIPS[found.resultado]
+  return <span class={chip ? `chip chip-${chip}` : `unbroken verdict-${group}`}>{verdictWords(found)}</span>
+}
+
+const LISTS: Readonly<Record<string, string>> = {
+  US: 'OFAC',
+  UN: 'ONU',
+  sanciones: 'Inhabilitados',
+  padron: 'Padrón',
+}
+
+export const listWords = ({ lista, programa }: ResultRow['found']): string =>
+  [LISTS[lista] ?? lista, programa].filter(Boolean).join(', ')
+
+const columnsOf = ({ tipo }: Lote, named: NamedColumns): Column<ResultRow>[] => {
+  const hasScore = tipo === 'aml' || tipo === 'proveedor'
+  const first = tipo === 'aml' ? ('nombre' as const) : ('documento' as const)
+  const second = first === 'nombre' ? ('documento' as const) : ('nombre' as const)
+  return [
+    { head: 'Fila', isFigure: true, cell: ({ number }) => formatNumber(number) },
+    {
+      head: 'Consultado',
+      opens: true,
+      cell: (row) => {
+        const asked = askedOf(row, named)
+        return asked[first] || asked[second] || '(vacío)'
+      },
+    },
+    {
+      head: first === 'nombre' ? 'Documento' : 'Nombre',
+      cell: (row) => {
+        const asked = askedOf(row, named)
+        // Where the first is empty, the other one stands in its place already.
+        return asked[first] && <Second text={asked[second]} />
+      },
+    },
+    { head: 'Resultado', cell: (row) => <Verdict row={row} /> },
+    ...(hasScore ? [{ head: 'Puntaje', isFigure: true, cell: ({ found }: ResultRow) => found.puntaje }] : []),
+    { head: tipo === 'ruc' ? 'Nombre en el padrón' : 'Nombre en la lista', cell: ({ found }) => found.nombreEnLista },
+    {
+      head: 'Detalle',
+      cell: ({ found, group }) =>
+        group === 'unchecked' || tipo === 'ruc' || found.lista === '' ? found.motivo : listWords(found),
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Lote } from '../../../client.ts'
+import { useKey } from '../../../keys.ts'
+import { type Question, replaceQuestion } from '../../../navigation.ts'
+import { Link } from '../../../parts/link.tsx'
+import { askedOf, editionsOf, type ResultRow, verdictWords } from './result-rows.ts'
+import { listWords, namedOf } from './result-table.tsx'
+import { RowComparison } from './row-comparison.tsx'
+
+interface RowViewProps {
+  row: ResultRow
+  /** The rows to step through. */
+  among: readonly ResultRow[]
+  batch: Lote
+  question: Question
+}
+
+/** One row: what the file says, what was found, and on request the comparison word by word. */
+export const RowView = ({ row, among, batch, question }: RowViewProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [compared, setCompared] = useState<number | null>(null)
+  useEffect(() => heading.current?.focus(), [row.number])
+  const at = among.findIndex(({ number }) => number === row.number)
+  const step = (by: number): void => {
+    const next = at < 0 ? undefined : among[at + by]
+    if (next) replaceQuestion({ ...question, fila: String(next.number) })
+  }
+  useKey('Escape', () => history.back())
+  useKey('j', () => step(1))
+  useKey('k', () => step(-1))
+  const asked = askedOf(row, namedOf(question))
+  const ruc = /^\d{11}$/.test(asked.documento) ? asked.documento : null
+  const canCompare = batch.tipo === 'aml' && asked.nombre !== '' && row.group !== 'unchecked'
+  return (
+    <section class="row-view" aria-labelledby="fila">
+      <div class="row-view-bar">
+        <button type="button" onClick={() => history.back()}>
+          Volver a los resultados
+        </button>
+        <div class="actions">
+          <button type="button" disabled={at <= 0} onClick={() => step(-1)}>
+            Fila anterior
+          </button>
+          <button type="button" disabled={at < 0 || at >= among.length - 1} onClick={() => step(1)}>
+            Fila siguiente
+          </button>
+        </div>
+      </div>
+      <h2 id="fila" ref={heading} tabIndex={-1}>
+        Fila {row.number}: {asked.nombre || asked.documento || '(vacío)'}
+      </h2>
+      <div class="row-view-sides">
+        <div class="card">
+          <h3>En su archivo</h3>
+          <Facts facts={row.cells.filter(([, cell]) => cell !== '')} />
+        </div>
+        <div class="card">
+          <h3>Resultado</h3>
+          <Facts
+            facts={[
+              ['Resultado', verdictWords(row.found)],
+              ['Coincidencias', row.found.coincidencias],
+              ['Puntaje', row.found.puntaje],
+              [batch.tipo === 'ruc' ? 'Nombre en el padrón' : 'Nombre en la lista', row.found.nombreEnLista],
+              ['Lista y programa', listWords(row.found)],
+              ['Motivo', row.found.motivo],
+              ['Ediciones', editionsOf([row])],
+            ]}
+          />
+          {ruc && batch.tipo !== 'aml' && (
+            <p>
+              <Link to="/proveedor" question={{ ruc }}>
+                Ver la ficha del proveedor
+              </Link>{' '}
+              <span class="quiet-text">Vuelve a consultar: cuesta hasta tres unidades.</span>
+            </p>
+          )}
+        </div>
+      </div>
+      {canCompare &&
+        (compared === row.number ? (
+          <RowComparison row={asked} />
+        ) : (
+          <div class="actions">
+            <button type="button" class="primary" onClick={() => setCompared(row.number)}>
+              Comparar palabra por palabra
+            </button>
+            <p class="quiet-text">Vuelve a consultar las listas: cuesta una unidad.</p>
+          </div>
+        ))}
+    </section>
+  )
+}
+
+const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) => (
+  <dl class="facts">
+    {facts
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useIsShown } from '../../is-shown.ts'
+import { BASE, replaceQuestion } from '../../navigation.ts'
+import { FileDrop } from '../../parts/file-drop.tsx'
+import { Message } from '../../states/message.tsx'
+import { type BatchKind, KIND_IDS, KINDS } from './batch.ts'
+
+interface UploadProps {
+  onFile(file: File, kind: BatchKind): void
+  /** True when the sample file is wanted at once. */
+  isSample: boolean
+}
+
+/** Step 1: what is to be checked, and the file. */
+export const Upload = ({ onFile, isSample }: UploadProps) => {
+  const [kind, setKind] = useState<BatchKind>('aml')
+  const [isFetching, setFetching] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isShown = useIsShown()
+
+  const takeSample = async (): Promise<void> => {
+    setFetching(true)
+    setProblem(null)
+    try {
+      const reply = await fetch(`${BASE}muestras/lote.csv`)
+      if (!reply.ok) throw new Error(String(reply.status))
+      const file = new File([await reply.blob()], 'lote.csv', { type: 'text/csv' })
+      if (isShown()) onFile(file, kind)
+    } catch {
+      setProblem('Sin conexión con el servicio.')
+    }
+    setFetching(false)
+  }
+  useEffect(() => {
+    if (!isSample) return
+    // "Back" leads to this step, not to the sample again.
+    replaceQuestion(null)
+    void takeSample()
+  }, [isSample])
+
+  return (
+    <section class="upload" aria-label="Subir un archivo">
+      <fieldset class="kinds">
+        <legend>¿Qué se revisa de cada fila?</legend>
+        {KIND_IDS.map((id) => (
+          <label key={id} class="kind">
+            <input type="radio" name="tipo" value={id} checked={kind === id} onChange={() => setKind(id)} />
+            <span class="kind-name">{KINDS[id].name}</span>
+            <span class="kind-does">{KINDS[id].does}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="upload-file">
+        <FileDrop
+          button="Elegir archivo"
+          accept=".csv,.tsv,.txt,.xlsx,.json"
+          isBusy={isFetching}
+          onFile={(file) => onFile(file, kind)}
+        >
+          <p>O arrástrelo hasta aquí. Excel (XLSX), CSV o JSON, con los nombres de las columnas en la primera fila.</p>
+          <p class="quiet-text">Antes de empezar verá las columnas y el costo. El archivo se borra solo al vencer.</p>
+        </FileDrop>
+        {problem && <Message kind="bad">{problem}</Message>}
+        <p class="sample-files">
+          Archivo de muestra, con clientes inventados:{' '}
+          <a href={`${BASE}muestras/lote.csv`} download="lote.csv">
+            CSV
+          </a>{' '}
+          <a href={`${BASE}muestras/lote.xlsx`} download="lote.xlsx">
+            XLSX
+          </a>{' '}
+          <button type="button" class="link" disabled={isFetching} onClick={() => void takeSample()}>
+            Probar con la muestra
+          </button>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { closeAfterTests, temporaryFolder } from '../../../test/helpers/cleanup.ts'
+import { openTestDatabase, testDatabase } from '../../../test/helpers/postgres.ts'
+import { limaClock } from '../../domain/lima-time.ts'
+import { openAccounts } from '../accounts.ts'
+import { issueKey } from '../keys/issue-key.ts'
+import { openStoreInline } from '../store/embedded-store.ts'
+import { ACCOUNTS_MIGRATIONS } from '../store/postgres/migrations.ts'
+import { postgresStore } from '../store/postgres/store.ts'
+import type { Store } from '../store/store.ts'
+
+const whenDone = closeAfterTests()
+const clock = limaClock('2026-11-13')
+const path = join(temporaryFolder(whenDone), 'accounts.sqlite')
+const database = await openTestDatabase(await testDatabase(), 'charges', { accounts: ACCOUNTS_MIGRATIONS })
+
+const ENGINES: Record<string, () => Store> = {
+  sqlite: () => openStoreInline(path),
+  postgres: () => postgresStore(database),
+}
+
+for (const [engine, openStore] of Object.entries(ENGINES)) {
+  describe(`charges of jobs on ${engine}`, () => {
+    const open = async (quota: number) => {
+      const store = openStore()
+      const { account: accountId, id: keyId } = await issueKey(store, { name: 'x', mode: 'live', quota }, clock)
+      const accounts = await openAccounts({ dataDir: '', mode: 'live', clock, store, flushMs: 0 })
+      whenDone(() => accounts.close())
+      const charge = (jobId: string, total: number, lowers = false) =>
+        accounts.chargeJob({
+          jobId,
+          accountId,
+          keyId,
+          endpoint: 'lotes',
+          total,
+          lowers,
+          expiresAtMs: clock.now() + 1e6,
+        })
+      const usage = async () => {
+        const found = (await store.usage('2026-11', clock.now())).find((one) => one.accountId === accountId)
+        return { used: found?.used, lotes: found?.usage.find(({ endpoint }) => endpoint === 'lotes')?.charged ?? 0 }
+      }
+      const holder = { accountId, keyId, ratePerSecond: 1, burst: 1, endpoints: null, expires: null }
+      return { accounts, charge, usage, holder, store }
+    }
+
+    test('the same total sent again charges nothing', async () => {
+      const { charge, usage } = await open(100)
+      assert.equal(await charge(`${engine}-a`, 10), 10)
+      assert.equal(await charge(`${engine}-a`, 10), 10)
+      assert.equal(await charge(`${engine}-a`, 7), 10)
+      assert.equal(await charge(`${engine}-a`, 25), 25)
+      assert.equal(await charge(`${engine}-b`, 5), 5)
+      assert.deepEqual(await usage(), { used: 30, lotes: 30 })
+      assert.equal(await charge(`${engine}-a`, 20, true), 20)
+      assert.deepEqual(await usage(), { used: 25, lotes: 25 })
+    })
+
+    test('never more than the account has, and all of it, units that were leased ahead among them', async () => {
+      const { accounts, charge, usage, holder } = await open(50)
+      const reservation = await accounts.reserve(holder)
+      reservation?.charge('aml')
+      assert.equal(await charge(`${engine}-c`, 80), 49)
+      assert.equal(await accounts.reserve(holder), null)
+      await accounts.flush()
+      assert.deepEqual(await usage(), { used: 50, lotes: 49 })
+    })
+
+    test('a revoked key is not usable any more', async () => {
+      const { accounts, holder, store } = await open(1)
+      assert.equal(accounts.isKeyUsable(holder.keyId), true)
+      assert.equal(accounts.isKeyUsable('key_nobody'), false)
+      await store.revokeKey(holder.keyId, clock.now())
+      await (store as Store & { poll(): unknown }).poll()
+      assert.equal(accounts.isKeyUsable(holder.keyId), false)
+    })
+  })
+}

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { openTestBatches, type TestBatches } from '../../../test/helpers/batches.ts'
+import { closeAfterTests, temporaryFolder } from '../../../test/helpers/cleanup.ts'
+import { openTestDatabase, schemaOf, testDatabase } from '../../../test/helpers/postgres.ts'
+import { until } from '../../../test/helpers/until.ts'
+import { limaClock } from '../../domain/lima-time.ts'
+import type { BatchRecord } from '../../domain/records.ts'
+import { silentLog } from '../../kernel/log.ts'
+import type { Database } from '../../kernel/postgres/database.ts'
+import type { Lookups } from '../../services.ts'
+import { JOBS_MIGRATIONS } from '../shared-jobs.ts'
+import type { BatchCost } from './running-batch.ts'
+
+const url = await testDatabase()
+const whenDone = closeAfterTests()
+const folder = temporaryFolder(whenDone)
+
+/** Answers about any name; a test may hold it up. */
+const lookups = (asked: string[], gate: { wait: Promise<void> | null }): Lookups =>
+  ({
+    aml: async ({ nombre }: { nombre: string }) => {
+      if (gate.wait) await gate.wait
+      asked.push(nombre)
+      return { data: { query: nombre, total: 0, matches: [], listasActualizadas: '' }, origins: [], maxAgeSeconds: 0 }
+    },
+  }) as unknown as Lookups
+
+/** An account with so many units, by the rules of the store. */
+const accountOf = (quota: number) => {
+  const charged = new Map<string, number>()
+  const used = () => [...charged.values()].reduce((sum, units) => sum + units, 0)
+  const revoked = new Set<string>()
+  return {
+    used,
+    revoked,
+    isKeyUsable: (keyId: string) => !revoked.has(keyId),
+    chargeJob: async ({ jobId, total, lowers }: BatchCost) => {
+      const before = charged.get(jobId) ?? 0
+      const change = total >= before ? Math.min(total - before, quota - used()) : lowers ? total - before : 0
+      charged.set(jobId, before + change)
+      return before + change
+    },
+  }
+}
+
+const ENGINES: Record<string, (name: string) => Promise<Database | null>> = {
+  sqlite: async () => null,
+  postgres: async (name) => {
+    const database = await openTestDatabase(url, schemaOf(name), { jobs: JOBS_MIGRATIONS })
+    whenDone(() => database.close())
+    return database
+  },
+}
+
+let rooms = 0
+for (const [engine, openDatabase] of Object.entries(ENGINES)) {
+  describe(`batches on ${engine}`, async () => {
+    let nowMs = Date.parse('2026-11-13T12:00:00-05:00')
+    const clock = limaClock('2026-11-13', { now: () => nowMs })
+    const room = async (options: { quota?: number; rows?: number } = {}) => {
+      const name = `batches-${engine}-${++rooms}`
+      const database = await openDatabase(name)
+      const account = accountOf(options.quota ?? 1_000_000)
+      const asked: string[] = []
+      const gate: { wait: Promise<void> | null } = { wait: null }
+      // Instances of a fleet have folders of their own.
+      const open = async (instance = 1): Promise<TestBatches> => {
+        const dataDir = join(folder, database ? `${name}-${instance}` : name)
+        mkdirSync(dataDir, { recursive: true })
+        const batches = await openTestBatches({
+          ...{ dataDir, database, clock, log: silentLog(), accounts: account, lookups: lookups(asked, gate) },
+          limits: { rows: options.rows ?? 10_000 },
+        })
+        whenDone(() => batches.stop())
+        return batches
+      }
+      return { account, asked, gate, open, dataDir: join(folder, name), database }
+    }
+    const owner = { accountId: 'acc', keyId: 'key' }
+    const upload = (batches: TestBatches, text: string): string => {
+      const path = batches.store.work.newFile()
+      writeFileSync(path, text, { mode: 0o600 })
+      assert.ok(path.startsWith(batches.uploads.folder))
+      return path
+    }
+    const create = (batches: TestBatches, text: string, of = owner): Promise<BatchRecord> =>
+      batches.requests.createBatch({ upload: { path: upload(batches, text), tipo: 'aml', named: {} }, owner: of })
+    const namesOf = (count: number): string =>
+      `nombre\n${Array.from({ length: count }, (_, i) => `PERSONA ${i}`).join('\n')}\n`
+    const find = (batches: TestBatches, id: string, accountId = 'acc') => batches.requests.findBatch({ accountId, id })
+    const end = async (batches: TestBatches, id: string, state = 'terminado'): Promise<BatchRecord> => {
+      await until(async () => (await find(batches, id)).estado === state)
+      return find(batches, id)
+    }
+    const resultOf = async (batches: TestBatches, id: string): Promise<Record<string, string>[]> =>
+      JSON.parse(readFileSync(await batches.requests.batchResult({ accountId: 'acc', id, format: 'json' }), 'utf8'))
+
+    test('every row is in the result once, in order, and is charged once', async () => {
+      const { open, account } = await room()
+      const batches = await open()
+      const { id, estado, filas } = await create(batches, namesOf(1_234))
+      assert.deepEqual([estado, filas], ['en_cola', 1_234])
+      const done = await end(batches, id)
+      assert.deepEqual([done.procesadas, done.conCoincidencia, done.noRevisadas], [1_234, 0, 0])
+      const rows = await resultOf(batches, id)
+      assert.deepEqual(
+        rows.map(({ nombre }) => nombre),
+        Array.from({ length: 1_234 }, (_, i) => `PERSONA ${i}`),
+      )
+      assert.equal(account.used(), 1_234)
+    })
+
+    test('when the units are spent in the middle the rest is told apart, and nothing more is charged', async () => {
+      const { open, account, asked } = await room({ quota: 700 })
+      const batches = await open()
+      const { id } = await create(batches, namesOf(2_000))
+      const done = await end(batches, id)
+      assert.deepEqual([done.procesadas, done.noRevisadas], [2_000, 1_300])
+      const rows = await resultOf(batches, id)
+      assert.equal(rows.filter(({ resultado }) => resultado === 'sin_coincidencias').length, 700)
+      assert.ok(
+        rows.slice(700).every(({ resultado, motivo }) => resultado === 'no_revisado' && /cuota/.test(motivo as string)),
+      )
+      assert.equal(account.used(), 700)
+      assert.ok(asked.length <= 1_000)
+    })
+
+    test('an instance that stops gives its batch back; another goes on from there', async () => {
+      const { open, account, asked, gate } = await room()
+      const one = await open(1)
+      const held = Promise.withResolvers<void>()
+      const { id } = await create(one, namesOf(3_000))
+      await until(async () => (await find(one, id)).procesadas > 0)
+      gate.wait = held.promise
+      const stopping = one.stop()
+      gate.wait = null
+      held.resolve()
+      await stopping
+      const before = asked.length
+      const two = await open(2)
+      const done = await end(two, id)
+      assert.equal(done.procesadas, 3_000)
+      const rows = await resultOf(two, id)
+      assert.deepEqual(
+        rows.map(({ nombre }) => nombre),
+        Array.from({ length: 3_000 }, (_, i) => `PERSONA ${i}`),
+      )
+      assert.equal(account.used(), 3_000)
+      assert.ok(before > 0 && asked.length < 3_000 + 600)
+    })
+
+    test('an instance that lost its batch without knowing it changes neither result nor charge', async () => {
+      const { open, account, gate } = await room()
+      const one = await open(1)
+      const held = Promise.withResolvers<void>()
+      const { id } = await create(one, namesOf(2_000))
+      await until(async () => (await find(one, id)).procesadas > 0)
+      gate.wait = held.promise
+      // Silent for longer than it may be.
+      nowMs += 60_000
+      const two = await open(2)
+      gate.wait = null
+      two.requests.listBatches('acc')
+      const done = await end(two, id)
+      held.resolve()
+      await one.stop()
+      assert.equal(done.procesadas, 2_000)
+      assert.deepEqual(
+        (await resultOf(two, id)).map(({ nombre }) => nombre),
+        Array.from({ length: 2_000 }, (_, i) => `PERSONA ${i}`),
+      )
+      assert.equal(account.used(), 2_000)
+    })
+
+    test('batches of several accounts take turns', async () => {
+      const { open } = await room()
+      const batches = await open()
+      const long = await create(batches, namesOf(8_000))
+      const short = await create(batches, namesOf(10), { accountId: 'other', keyId: 'key-2' })
+      await until(async () => (await find(batches, short.id, 'other')).estado === 'terminado')
+      assert.equal((await find(batches, long.id)).estado, 'procesando')
+      await batches.requests.removeBatch({ accountId: 'acc', id: long.id })
+    })
+
+    test('a batch of another account is not there', async () => {
+      const { open } = await room()
+      const batches = await open()
+      const { id } = await create(batches, namesOf(1))
+      await end(batches, id)
+      const other = { accountId: 'other', id }
+      await assert.rejects(batches.requests.findBatch(other), { kind: 'not-found' })
+      await assert.rejects(batches.requests.batchResult({ ...other, format: 'csv' }), { kind: 'not-found' })
+      await assert.rejects(batches.requests.removeBatch(other), { kind: 'not-found' })
+      assert.deepEqual(await batches.requests.listBatches('other'), [])
+      assert.equal((await find(batches, id)).estado, 'terminado')
+    })
+
+    test('what is removed stops, is erased at once and is not there any more', async () => {
+      const { open, gate, dataDir, database } = await room()
+      const batches = await open()
+      const held = Promise.withResolvers<void>()
+      gate.wait = held.promise
+      const { id } = await create(batches, namesOf(5_000))
+      await until(async () => (await find(batches, id)).estado === 'procesando')
+      assert.equal((await batches.requests.removeBatch({ accountId: 'acc', id })).estado, 'cancelado')
+      await assert.rejects(find(batches, id), { kind: 'not-found' })
+      gate.wait = null
+      held.resolve()
+      await batches.stop()
+      const kept = database
+        ? await database.query((sql) => sql.all('SELECT 1 FROM job_files WHERE job_id = $1', id))
+        : readdirSync(join(dataDir, 'batches'))
+      assert.deepEqual(kept, [])
+    })
+
+    test('a batch whose key is revoked is cancelled', async () => {
+      const { open, account, gate } = await room()
+      const batches = await open()
+      const held = Promise.withResolvers<void>()
+      gate.wait = held.promise
+      const { id } = await create(batches, namesOf(3_000))
+      account.revoked.add('key')
+      gate.wait = null
+      held.resolve()
+      assert.equal((await end(batches, id, 'cancelado')).estado, 'cancelado')
+      await assert.rejects(batches.requests.batchResult({ accountId: 'acc', id, format: 'csv' }), {
+        kind: 'unfinished',
+      })
+    })
+
+    test('expired batches are not there, and their files are erased by the next start', async () => {
+      const { open, dataDir, database } = await room()
+      const batches = await open()
+      const { id } = await create(batches, namesOf(2))
+      await end(batches, id)
+      nowMs += 24 * 3_600_000
+      await assert.rejects(find(batches, id), { kind: 'not-found' })
+      await batches.stop()
+      const next = await open()
+      await until(async () => (await next.store.jobs.list('acc')).length === 0)
+      await until(async () =>
+        database
+          ? (await database.query((sql) => sql.all('SELECT 1 FROM job_files'))).length === 0
+          : readdirSync(join(dataDir, 'batches')).every((one) => one.startsWith('work-')),
+      )
+    })
+
+    test('an account keeps twenty batches at most', async () => {
+      const { open } = await room()
+      const batches = await open()
+      for (let i = 0; i < 20; i++) await create(batches, namesOf(1))
+      await assert.rejects(create(batches, namesOf(1)), { kind: 'rate-limited' })
+      assert.equal((await create(batches, namesOf(1), { accountId: 'other', keyId: 'k' })).filas, 1)
+    })
+
+    test('a file with more rows than allowed is refused, and nothing of it is kept', async () => {
+      const { open } = await room({ rows: 10 })
+      const batches = await open()
+      await assert.rejects(create(batches, namesOf(11)), { kind: 'file-too-large' })
+      assert.ok(readdirSync(batches.uploads.folder).every((name) => name.startsWith('lock')))
+      assert.equal((await create(batches, namesOf(10))).filas, 10)
+    })
+
+    if (engine === 'postgres') {
+      test('an instance without the upload takes it from the database, and any instance sends the result', async () => {
+        const { open, gate } = await room()
+        const one = await open(1)
+        const held = Promise.withResolvers<void>()
+        gate.wait = held.promise
+        const { id } = await create(one, namesOf(600))
+        gate.wait = null
+        held.resolve()
+        const two = await open(2)
+        await end(two, id)
+        assert.equal((await resultOf(one, id)).length, 600)
+        assert.equal((await resultOf(two, id)).length, 600)
+      })
+    }
+
+    if (engine === 'sqlite') {
+      test('files are readable by their owner alone', async () => {
+        const { open, dataDir } = await room()
+        const batches = await open()
+        const { id } = await create(batches, namesOf(3))
+        await end(batches, id)
+        const root = join(dataDir, 'batches')
+        const modes = (path: string): number[] => [
+          statSync(path).mode & 0o077,
+          ...(statSync(path).isDirectory() ? readdirSync(path).flatMap((one) => modes(join(path, one))) : []),
+        ]
+        assert.ok(readdirSync(join(root, id)).length >= 2)
+        assert.ok([statSync(root).mode & 0o077, ...modes(join(root, id))].every((mode) => mode === 0))
+      })
+    }
+  })
+}

@@ -1,0 +1,178 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BatchFormat, BatchPreview } from '../../domain/records.ts'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
+import { type CheckDeps, rowChecker } from '../check/check-row.ts'
+import { notChecked } from '../check/results.ts'
+import { readHeader } from '../read/header.ts'
+import { openTable } from '../read/open-table.ts'
+import { addedColumns, HITS, headerRules, resultRow } from '../run-batch.ts'
+import type { Row, Table } from '../table.ts'
+import { writeCsv } from '../write/csv-writer.ts'
+import { writeJson } from '../write/json-writer.ts'
+import { checkFitsSheet, writeXlsx } from '../write/xlsx-writer.ts'
+import type { QuestionedFile, ResultShape } from './batch-job.ts'
+import { previewFile } from './preview.ts'
+import { readStoredRow, storedRow } from './stored-rows.ts'
+import { checkUnpackedSize } from './upload-size.ts'
+
+/** Some rows of one batch that were checked. */
+export interface CheckedRows {
+  /** As they are kept, a line for each. */
+  text: string
+  /** What each of them costs. */
+  units: number[]
+  conCoincidencia: number
+  noRevisadas: number
+  /** True when there are no more rows. */
+  isEnd: boolean
+}
+
+/** What the thread of batches can be asked to do. Nothing else of a batch takes long. */
+export type CheckerTasks = {
+  /** Reads a file through; throws what is wrong with it. */
+  inspect(file: QuestionedFile): Promise<ResultShape>
+  preview(file: QuestionedFile): Promise<Omit<BatchPreview, 'unidadesDisponibles'>>
+  /** Opens a batch to go on behind so many rows. */
+  open(batch: { id: string; file: QuestionedFile; from: number }): Promise<void>
+  /** The next rows, so many at most. With a refusal they are not asked about. Asked again from the same row, no other row is lost. */
+  check(slice: { id: string; from: number; most: number; refusal: string | null }): Promise<CheckedRows>
+  close(batch: { id: string }): Promise<void>
+  /** Writes kept rows as a file of the wanted format. */
+  write(result: { from: string; bytes: number; to: string; format: BatchFormat; shape: ResultShape }): Promise<void>
+}
+
+/** A slice ends after this long, so that batches take turns. */
+const SLICE_MS = 100
+
+interface OpenBatch {
+  pieces: AsyncIterator<readonly Row[]>
+  check: ReturnType<typeof rowChecker>
+  width: number
+  /** Number of the first row in `rows`. */
+  first: number
+  /** Rows that were read, from the last slice on. */
+  rows: Row[]
+  checked: Awaited<ReturnType<ReturnType<typeof rowChecker>>>[]
+  isRead: boolean
+}
+
+export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks => {
+  const open = new Map<string, OpenBatch>()
+  return {
+    inspect: async ({ path, tipo, named, hoja }) => {
+      await checkUnpackedSize(path)
+      return shapeOf(await openTable(path, headerRules(tipo, named, hoja)))
+    },
+    preview: async (file) => {
+      await checkUnpackedSize(file.path)
+      return previewFile(file, unloaded)
+    },
+    open: async ({ id, file: { path, tipo, named, hoja }, from }) => {
+      const table = await openTable(path, headerRules(tipo, named, hoja))
+      const check = rowChecker(deps, tipo, readHeader(table.columns, named))
+      const batch: OpenBatch = {
+        pieces: table.rows()[Symbol.asyncIterator](),
+        ...{ check, width: table.columns.length, first: 0, rows: [], checked: [], isRead: false },
+      }
+      open.set(id, batch)
+      while (batch.first + batch.rows.length < from && (await readMore(batch))) forget(batch, from)
+    },
+    check: async ({ id, from, most, refusal }) => {
+      const batch = open.get(id)
+      if (!batch) throw new Error('the batch is not open')
+      return checkSlice(batch, from, most, refusal)
+    },
+    close: async ({ id }) => {
+      const batch = open.get(id)
+      open.delete(id)
+      await batch?.pieces.return?.()
+    },
+    write: async ({ from, bytes, to, format, shape }) => {
+      const pieces = resultPieces(keptRows(from, bytes), format, shape)
+      await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(to, { mode: 0o600 }))
+    },
+  }
+}
+
+const shapeOf = (table: Table): ResultShape => ({
+  columns: [...table.columns, ...addedColumns(table.columns)],
+  separator: table.separator ?? ',',
+  mark: table.wantsMark,
+  rowCount: table.rowCount,
+  longestCell: table.longestCell,
+})
+
+/** Drops rows before this one. */
+const forget = (batch: OpenBatch, from: number): void => {
+  const gone = Math.max(0, Math.min(from - batch.first, batch.rows.length))
+  batch.rows.splice(0, gone)
+  batch.checked.splice(0, gone)
+  batch.first += gone
+}
+
+const readMore = async (batch: OpenBatch): Promise<boolean> => {
+  const { done, value } = await batch.pieces.next()
+  if (done) batch.isRead = true
+  else batch.rows.push(...value)
+  return !done
+}
+
+const checkSlice = async (
+  batch: OpenBatch,
+  from: number,
+  most: number,
+  refusal: string | null,
+): Promise<CheckedRows> => {
+  if (from < batch.first) throw new RangeError('these rows are gone')
+  forget(batch, from)
+  const slice: CheckedRows = { text: '', units: [], conCoincidencia: 0, noRevisadas: 0, isEnd: false }
+  const endMs = performance.now() + SLICE_MS
+  while (slice.units.length < most) {
+    const at = slice.units.length
+    while (at >= batch.rows.length && !batch.isRead) await readMore(batch)
+    const row = batch.rows[at]
+    if (!row) break
+    const { result, questions } = refusal
+      ? { result: notChecked(refusal), questions: 0 }
+      : (batch.checked[at] ??= await batch.check(row))
+    slice.text += storedRow(resultRow(row, batch.width, result))
+    slice.units.push(questions)
+    if (HITS.includes(result.resultado)) slice.conCoincidencia++
+    if (result.resultado === 'no_revisado') slice.noRevisadas++
+    if (performance.now() > endMs) break
+  }
+  while (slice.units.length >= batch.rows.length && !batch.isRead) await readMore(batch)
+  slice.isEnd = batch.isRead && slice.units.length >= batch.rows.length
+  return slice
+}
+
+const ROWS_AT_A_TIME = 256
+
+async function* keptRows(path: string, bytes: number): AsyncGenerator<Row[]> {
+  if (bytes === 0) return
+  let rows: Row[] = []
+  for await (const line of createInterface({ input: createReadStream(path, { end: bytes - 1 }), crlfDelay: 0 })) {
+    if (line === '') continue
+    rows.push(readStoredRow(line))
+    if (rows.length < ROWS_AT_A_TIME) continue
+    yield rows
+    rows = []
+    // Other batches have their turns meanwhile.
+    await yieldToEventLoop()
+  }
+  if (rows.length > 0) yield rows
+}
+
+const resultPieces = (
+  rows: AsyncIterable<readonly Row[]>,
+  format: BatchFormat,
+  { columns, separator, mark, ...size }: ResultShape,
+): AsyncIterable<string | Buffer> => {
+  if (format === 'json') return writeJson(columns, rows)
+  if (format === 'csv') return writeCsv(columns, rows, { separator, mark })
+  checkFitsSheet({ ...size, columns: columns.length })
+  return writeXlsx(columns, rows)
+}

@@ -1,0 +1,154 @@
+import { Failure } from '../../kernel/errors.ts'
+import type { TaskWorker } from '../../kernel/worker.ts'
+import type { Hold, JobStore } from '../job-store.ts'
+import type { BatchFiles, ResultWriter } from './batch-files.ts'
+import { type BatchJob, type BatchProgress, NO_PROGRESS } from './batch-job.ts'
+import type { CheckedRows, CheckerTasks } from './checker.ts'
+
+/** The name of batches among the endpoints of a key's usage. */
+const ENDPOINT = 'lotes'
+/** Rows that are checked, charged and written together. */
+const SLICE_ROWS = 500
+/** A batch that was begun so often without a row being added is not asked about any further. */
+const MOST_ATTEMPTS = 3
+/** The count of what a job has charged outlives the job by a day, for an instance that has not heard of its end. */
+const DAY_MS = 86_400_000
+
+const QUOTA_SPENT = 'No se revisó: la cuota mensual de la cuenta está agotada'
+const NOT_PROCESSED = 'No se revisó: el lote no se pudo procesar'
+
+/** What a batch costs, for the account that pays. */
+export interface BatchCost {
+  jobId: string
+  accountId: string
+  keyId: string
+  endpoint: string
+  total: number
+  lowers: boolean
+  expiresAtMs: number
+}
+
+export interface BatchAccounts {
+  /** Charges what a batch has cost so far; the units that it has charged, fewer when the account has no more. */
+  chargeJob(cost: BatchCost): Promise<number>
+  isKeyUsable(keyId: string): boolean
+}
+
+export interface RunningDeps {
+  jobs: JobStore
+  files: BatchFiles
+  checker: Pick<TaskWorker<CheckerTasks>, 'run'>
+  accounts: BatchAccounts
+  hold(): Hold
+}
+
+/** What became of a slice: there is more to do, the batch has ended, or it is not ours any more. */
+export type SliceOutcome = 'more' | 'finished' | 'lost'
+
+/**
+ * One batch that this process works on. A slice of rows is checked, charged, written and then noted as progress, in this
+ * order. A process that is killed in between repeats the slice: its rows are written over, and its charge is one total
+ * that the store already has.
+ */
+export class RunningBatch {
+  readonly job: BatchJob
+  readonly #deps: RunningDeps
+  #progress: BatchProgress
+  #writer: ResultWriter | null = null
+  #isOpen = false
+
+  constructor(job: BatchJob, deps: RunningDeps) {
+    this.job = job
+    this.#deps = deps
+    this.#progress = job.progress ?? NO_PROGRESS
+  }
+
+  get rows(): number {
+    return this.#progress.procesadas
+  }
+
+  async slice(): Promise<SliceOutcome> {
+    if (!this.#isOpen && !(await this.#open())) return 'lost'
+    const { checker } = this.#deps
+    const { procesadas: from, refusal } = this.#progress
+    const slice = { id: this.job.id, from, most: SLICE_ROWS, refusal }
+    const checked = await checker.run('check', slice)
+    return this.#pay(checked)
+  }
+
+  /** Ends the work here, and lets go of what it held open. Never fails. */
+  async close(): Promise<void> {
+    const { checker, files } = this.#deps
+    const { id } = this.job
+    const writer = this.#writer
+    this.#isOpen = false
+    this.#writer = null
+    await Promise.allSettled([checker.run('close', { id }), writer?.close(), files.letGo(id)])
+  }
+
+  async #open(): Promise<boolean> {
+    const { files, checker, jobs, hold } = this.#deps
+    const { job } = this
+    const { attempts } = this.#progress
+    const refusal = this.#progress.refusal ?? (attempts >= MOST_ATTEMPTS ? NOT_PROCESSED : null)
+    this.#progress = { ...this.#progress, refusal, attempts: attempts + 1 }
+    if (!(await jobs.report(job.id, this.#progress, hold()))) return false
+    const path = await files.upload(job.id)
+    if (path === null) throw new Failure('store-unavailable', 'El archivo del lote ya no está', { detail: 'no upload' })
+    const { tipo, named, hoja } = job.task
+    await checker.run('open', { id: job.id, file: { path, tipo, named, hoja }, from: this.rows })
+    this.#writer = await files.openResult(job.id, this.#progress.place)
+    this.#isOpen = true
+    return true
+  }
+
+  async #pay(checked: CheckedRows): Promise<SliceOutcome> {
+    const total = this.#progress.unidades + sum(checked.units)
+    const charged = await this.#charge(total)
+    if (charged >= total) return this.#keep(checked, total)
+    // The quota is spent in the middle: whole rows are paid for as far as it goes, and the rest is told apart.
+    const affordable = affordableRows(checked.units, charged - this.#progress.unidades)
+    const { checker } = this.#deps
+    const at = { id: this.job.id, from: this.rows }
+    const paid = await checker.run('check', { ...at, most: affordable, refusal: null })
+    const spent = this.#progress.unidades + sum(paid.units)
+    await this.#charge(spent, true)
+    this.#progress = { ...this.#progress, refusal: QUOTA_SPENT }
+    return this.#keep(paid, spent)
+  }
+
+  #charge(total: number, lowers = false): Promise<number> {
+    const { id: jobId, accountId, task, expiresAtMs } = this.job
+    const cost = { jobId, accountId, keyId: task.keyId, endpoint: ENDPOINT, total, lowers }
+    return this.#deps.accounts.chargeJob({ ...cost, expiresAtMs: expiresAtMs + DAY_MS })
+  }
+
+  async #keep(checked: CheckedRows, unidades: number): Promise<SliceOutcome> {
+    const { jobs, hold } = this.#deps
+    const before = this.#progress
+    const place = (await this.#writer?.append(before.place?.bytes ?? 0, checked.text)) ?? null
+    const progress: BatchProgress = {
+      ...before,
+      place,
+      procesadas: before.procesadas + checked.units.length,
+      conCoincidencia: before.conCoincidencia + checked.conCoincidencia,
+      noRevisadas: before.noRevisadas + checked.noRevisadas,
+      unidades,
+      attempts: 0,
+    }
+    const { id } = this.job
+    const isOurs = await (checked.isEnd ? jobs.finish(id, progress, hold()) : jobs.report(id, progress, hold()))
+    if (!isOurs) return 'lost'
+    this.#progress = progress
+    return checked.isEnd ? 'finished' : 'more'
+  }
+}
+
+const sum = (units: readonly number[]): number => units.reduce((total, one) => total + one, 0)
+
+/** How many of the first rows these units pay for. */
+const affordableRows = (units: readonly number[], available: number): number => {
+  let left = available
+  const first = units.findIndex((one) => (left -= one) < 0)
+  return first < 0 ? units.length : first
+}

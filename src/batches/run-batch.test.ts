@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { temporaryFolder } from '../../test/helpers/cleanup.ts'
+import { Failure } from '../kernel/errors.ts'
+import { NotFound } from '../lookups/shared/not-found.ts'
+import type { CheckDeps } from './check/check-row.ts'
+import { openBatch } from './run-batch.ts'
+import { type Cell, cellText, type FileFormat, type Row } from './table.ts'
+import { writeCsv } from './write/csv-writer.ts'
+import { writeJson } from './write/json-writer.ts'
+import { writeXlsx } from './write/xlsx-writer.ts'
+
+const folder = temporaryFolder()
+const LISTED = 'ZENOBIO LISTADO'
+const origins = [{ provider: 'us-list', channel: 'list', edition: '2026-11-12' }] as const
+const answer = (data: unknown) => ({ data, origins, maxAgeSeconds: 1, dependsOnToday: false }) as never
+
+/** A list with one name on it, which refuses what the real one refuses. */
+const deps: CheckDeps = {
+  clean: (query) => query,
+  lookups: {
+    aml: ({ nombre = '', nacimiento }) => {
+      if (nombre.length < 3) throw new Failure('invalid-input', 'nombre debe tener al menos 3 caracteres')
+      if (nacimiento !== undefined && !/^[0-9]{4}/.test(nacimiento)) throw new Failure('invalid-input', 'nacimiento')
+      const found = nombre.toUpperCase() === LISTED
+      const matches = found ? [{ nombre: LISTED, fuente: 'US', coincidencia: 'exacto', puntaje: 100 }] : []
+      return answer({ total: matches.length, matches })
+    },
+    sanciones: () => answer({ total: 0, sanciones: [] }),
+    ruc: ({ numero = '' }) => {
+      throw new NotFound(`no hay ${numero.length}`, [
+        { provider: 'taxauth-scraper', channel: 'list', edition: '2026-11-10' },
+      ])
+    },
+  },
+}
+
+const written = async (format: FileFormat, columns: readonly string[], rows: readonly Row[]): Promise<string> => {
+  const pieces = (async function* () {
+    yield rows
+  })()
+  const path = join(folder, `${Math.random()}`)
+  const parts: Buffer[] = []
+  const separator = [',', ';', '\t', '|'][rows.length % 4] as string
+  const text = {
+    csv: () => writeCsv(columns, pieces, { separator, mark: rows.length % 2 === 0 }),
+    xlsx: () => writeXlsx(columns, pieces),
+    json: () => writeJson(columns, pieces),
+  }[format]()
+  for await (const part of text) parts.push(Buffer.from(part))
+  writeFileSync(path, Buffer.concat(parts))
+  return path
+}
+
+/** The rows of a batch's result. */
+const resultOf = async (path: string, tipo: 'aml' | 'ruc'): Promise<Record<string, Cell>[]> => {
+  const batch = await openBatch(path, { tipo })
+  let text = ''
+  for await (const piece of batch.result(deps, 'json')) text += piece
+  const rows: Record<string, Cell>[] = JSON.parse(text)
+  assert.equal(batch.tally.procesadas, rows.length)
+  assert.equal(batch.tally.noRevisadas, rows.filter(({ resultado }) => resultado === 'no_revisado').length)
+  return rows
+}
+
+const names = fc.constantFrom(LISTED, ' zenobio  listado ', 'ANA DÍAZ', '"ANA" DIAZ', 'A', '', '-', '#N/A', 'PE\ufffdA')
+const births = fc.constantFrom('1/5/70', '1970-05-01T00:00:00', '31/02/1970', '', 'mañana', 1970)
+const notes = fc.constantFrom('', '=1+1', 'a;b', 'l1\nl2', '"', '  x', '@x', "'1", 7)
+
+test('no row is lost, doubled or falsely clear, whatever the format', async () => {
+  const rows = fc.array(fc.tuple(names, births, notes), { minLength: 1, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(rows, fc.constantFrom<FileFormat>('csv', 'xlsx', 'json'), async (cells, format) => {
+      const all = cells.map((row, i): Row => [`r${i}`, ...row])
+      const path = await written(format, ['id', 'Nombre', 'Fecha de nacimiento', 'nota'], all)
+      const result = await resultOf(path, 'aml')
+      assert.deepEqual(
+        result.map(({ id }) => id),
+        all.map(([id]) => id),
+      )
+      for (const [i, { Nombre, resultado, motivo, ediciones }] of result.entries()) {
+        const [name, birth] = cells[i] as (typeof cells)[number]
+        if (format !== 'csv') assert.equal(cellText(Nombre), name)
+        const isListed = name.trim().toUpperCase().replace(/ +/g, ' ') === LISTED
+        assert.equal(resultado, isRefused(name, birth) ? 'no_revisado' : isListed ? 'exacto' : 'sin_coincidencias')
+        assert.equal(ediciones, resultado === 'no_revisado' ? '' : 'us 2026-11-12')
+        if (resultado === 'no_revisado') assert.notEqual(motivo, '')
+      }
+    }),
+    { numRuns: 80 },
+  )
+})
+
+/** Rows that cannot be asked about. */
+const isRefused = (name: string, birth: string | number): boolean =>
+  name.trim().length < 3 || /#|\ufffd/.test(name) || birth === 'mañana' || birth === '31/02/1970'
+
+test('a RUC that the register does not have names the edition that said so', async () => {
+  const [row] = await resultOf(await written('csv', ['ruc'], [['20100070970']]), 'ruc')
+  assert.deepEqual([row?.resultado, row?.ediciones, row?.motivo], ['no_encontrado', 'padron 2026-11-10', 'no hay 11'])
+})

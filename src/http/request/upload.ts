@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { BatchRequests } from '../../batches/jobs/batches.ts'
+import { Failure } from '../../kernel/errors.ts'
+
+/** Where uploads of this process are written, and how large one may be. */
+export interface UploadSettings {
+  folder: string
+  mostBytes: number
+}
+
+/** The batches as the routes reach them, in whatever thread. */
+export interface RequestBatches {
+  requests: BatchRequests
+  uploads: UploadSettings
+}
+
+/** Uploads of one account that a thread receives at the same time. */
+const MOST_AT_ONCE = 4
+
+/** The types that programs give the files that are read. What a file is gets found by its content. */
+export const UPLOAD_TYPES = {
+  csv: ['text/csv', 'application/csv', 'text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel'],
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  json: ['application/json', 'text/json'],
+  any: ['application/octet-stream'],
+} as const
+const ACCEPTED: ReadonlySet<string> = new Set(Object.values(UPLOAD_TYPES).flat())
+
+const CUT_OFF = new Failure('request-timeout', 'El archivo no llegó completo')
+const tooLarge = (mostBytes: number): Failure =>
+  new Failure('file-too-large', `El archivo supera los ${Math.floor(mostBytes / 2 ** 20)} MB`, { campo: 'archivo' })
+
+/** Receives files; one that is refused or cut off leaves nothing behind. */
+export const uploadReceiver = ({ folder, mostBytes }: UploadSettings) => {
+  const receiving = new Map<string, number>()
+  /** Runs with the path of the received file, which whoever takes it removes. */
+  return async <Result>(request: FastifyRequest, use: (path: string) => Promise<Result>): Promise<Result> => {
+    const accountId = request.call.holder?.accountId ?? ''
+    const others = receiving.get(accountId) ?? 0
+    if (others >= MOST_AT_ONCE)
+      throw new Failure('rate-limited', 'La cuenta ya está enviando varios archivos', { retryAfterMs: 2_000 })
+    receiving.set(accountId, others + 1)
+    try {
+      checkHead(request, mostBytes)
+      const path = join(folder, randomUUID())
+      await receiveFile(request.body as Readable | undefined, path, mostBytes)
+      return await use(path)
+    } finally {
+      const left = (receiving.get(accountId) ?? 1) - 1
+      if (left > 0) receiving.set(accountId, left)
+      else receiving.delete(accountId)
+    }
+  }
+}
+
+/** Refuses by its headers what need not be received. */
+const checkHead = ({ headers }: FastifyRequest, mostBytes: number): void => {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== undefined && type !== '' && !ACCEPTED.has(type))
+    throw new Failure('unsupported-format', 'El cuerpo debe ser el archivo mismo: CSV, XLSX o JSON', {
+      campo: 'archivo',
+    })
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
+    throw new Failure('unsupported-format', 'El archivo debe enviarse sin Content-Encoding', { campo: 'archivo' })
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
+}
+
+const receiveFile = async (body: Readable | undefined, path: string, mostBytes: number): Promise<void> => {
+  if (!body) throw new Failure('invalid-input', 'Falta el archivo en el cuerpo de la petición', { campo: 'archivo' })
+  // Cut off while its key was looked at: nothing would tell of it any more.
+  if (body.destroyed) throw CUT_OFF
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  try {
+    await copy(body, file, mostBytes)
+  } catch (error) {
+    await closed(file.destroy())
+    await rm(path, { force: true })
+    throw error instanceof Failure ? error : notWritten(error)
+  }
+}
+
+/**
+ * By hand, because a pipeline ends its source when it fails: the caller would then get a cut connection and no answer.
+ * What still comes of a refused file is read and thrown away.
+ */
+const copy = (body: Readable, file: WriteStream, mostBytes: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let bytes = 0
+    const take = (chunk: Buffer): void => {
+      bytes += chunk.length
+      if (bytes > mostBytes) return fail(tooLarge(mostBytes))
+      if (file.write(chunk)) return
+      body.pause()
+      file.once('drain', () => body.resume())
+    }
+    const fail = (error: unknown): void => {
+      body.off('data', take).resume()
+      reject(error)
+    }
+    file.once('error', fail)
+    body.on('data', take)
+    body.once('end', () => file.end(resolve))
+    body.once('error', () => fail(CUT_OFF))
+    const failUnlessWhole = (): void => {
+      if (!body.readableEnded && !(body as Partial<IncomingMessage>).complete) fail(CUT_OFF)
+    }
+    body.once('close', failUnlessWhole)
+    // A caller who hangs up in the middle: the connection stays open for answers that are due on it.
+    ;(body as Partial<IncomingMessage>).socket?.once('end', failUnlessWhole)
+  })
+
+const closed = (file: WriteStream): Promise<void> =>
+  file.closed ? Promise.resolve() : new Promise((resolve) => file.once('close', () => resolve()))
+
+const notWritten = (cause: unknown): Failure =>
+  new Failure('store-unavailable', 'El archivo no se pudo guardar', { retryAfterMs: 5_000, cause })

@@ -1,0 +1,104 @@
+import type { CheckerTasks } from '../../batches/jobs/checker.ts'
+import { errorFacts, type Log } from '../../kernel/log.ts'
+import { startWorker, type TaskWorker, workerScript } from '../../kernel/worker.ts'
+import type { Services } from '../../services.ts'
+import type { BatchSetup, EditionFollower } from '../../thread-services.ts'
+
+/** Ended after this long without work, so that a service without batches has one thread less. */
+const IDLE_MS = 60_000
+/** Far more than a batch uses; a file that needs more ends this thread alone. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 16 }
+
+/** What the main thread asks of the thread of batches. */
+export type BatchThreadTasks = CheckerTasks & {
+  prepareEdition(edition: Parameters<EditionFollower['prepare']>[0]): Promise<void>
+  swapEdition(edition: Parameters<EditionFollower['swap']>[0]): Promise<void>
+}
+
+export interface BatchThread extends Pick<TaskWorker<CheckerTasks>, 'run'> {
+  stop(): Promise<void>
+}
+
+interface StartedThread {
+  worker: TaskWorker<BatchThreadTasks>
+  follower: EditionFollower
+}
+
+/**
+ * The thread that reads the files of batches and asks about their rows, with the editions of all other threads. It is
+ * started when there is work, and again when it has ended.
+ */
+export const batchThread = ({ followers }: Pick<Services, 'followers'>, setup: BatchSetup, log: Log): BatchThread => {
+  let started: Promise<StartedThread> | null = null
+  let tasks = 0
+  let timer: NodeJS.Timeout | undefined
+  const openBatches = new Set<string>()
+
+  const start = async (): Promise<StartedThread> => {
+    const worker = startWorker<BatchThreadTasks>(workerScript('./batch-worker', import.meta.url), {
+      data: setup,
+      resourceLimits: RESOURCE_LIMITS,
+      onExit: (error) => lose(error),
+    })
+    const follower: EditionFollower = {
+      prepare: (edition) => worker.run('prepareEdition', edition),
+      swap: (edition) => worker.run('swapEdition', edition),
+    }
+    const thread = { worker, follower }
+    const lose = (error: unknown): void => {
+      log.error(errorFacts(error), 'the thread of batches ended; it is started again when needed')
+      void end()
+    }
+    try {
+      await followers.add(follower, lose)
+      return thread
+    } catch (error) {
+      followers.remove(follower)
+      await worker.stop()
+      throw error
+    }
+  }
+  const end = async (): Promise<void> => {
+    const ending = started
+    started = null
+    openBatches.clear()
+    clearTimeout(timer)
+    const thread = await ending?.catch(() => null)
+    if (!thread) return
+    followers.remove(thread.follower)
+    await thread.worker.stop()
+  }
+  const endWhenIdle = (): void => {
+    clearTimeout(timer)
+    if (tasks === 0 && openBatches.size === 0 && started) timer = setTimeout(() => void end(), IDLE_MS).unref()
+  }
+  const threadNow = async (): Promise<StartedThread> => {
+    const starting = (started ??= start())
+    try {
+      return await starting
+    } catch (error) {
+      if (started === starting) started = null
+      throw error
+    }
+  }
+
+  return {
+    run: async (name, input) => {
+      // A batch that is not open in this thread needs no closing: none is started for it.
+      if (name === 'close' && !started) return undefined as never
+      tasks++
+      clearTimeout(timer)
+      try {
+        const { worker } = await threadNow()
+        const { id } = input as { id?: string }
+        if (name === 'open' && id !== undefined) openBatches.add(id)
+        if (name === 'close' && id !== undefined) openBatches.delete(id)
+        return (await worker.run(name, input as never)) as never
+      } finally {
+        tasks--
+        endWhenIdle()
+      }
+    },
+    stop: end,
+  }
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Download, Page } from 'playwright-core'
+import { workbookOf } from '../../src/batches/fixtures/files.ts'
+import { sampleBatch } from '../../src/batches/sample-batch.ts'
+import { checkLooks, checkPrivacy, openConsole } from './open-console.ts'
+
+const { sandbox, open } = await openConsole()
+const SAMPLE = { name: 'lote.csv', mimeType: 'text/csv', buffer: await sampleBatch('csv') }
+const PEOPLE = ['Chuquipoma', 'Bolkovenko', 'Salvatierra']
+
+const csv = (text: string, name = 'clientes.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+/** Chooses a file as a person with a keyboard does. */
+const choose = async (page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
+  // Listened for early: a chooser that opens before the browser is told to report it is lost.
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Elegir archivo' }).press('Enter')
+  await (await chooser).setFiles(file)
+}
+
+const pressButton = async (page: Page, name: string | RegExp): Promise<void> => {
+  await page.getByRole('button', { name }).focus()
+  await page.keyboard.press('Enter')
+}
+
+const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent') as Promise<string>
+
+const saved = async (download: Download): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+test('the sample goes from upload to erasure with the keyboard alone', async () => {
+  const tab = await open('/lotes')
+  const { page } = tab
+  await page.getByText('Todavía no hay lotes.').waitFor()
+  await checkLooks(tab, 'Subir')
+  await choose(page, SAMPLE)
+  await page.getByText('Se reconoció: nombre en «Nombre o razón social»').waitFor()
+  assert.equal(await focused(page), 'Columnas')
+  await page.getByText('1 fila no se podrá revisar').waitFor({ state: 'detached' })
+  await page.getByText(/Fila 10: /).waitFor()
+  await checkLooks(tab, 'Columnas y Costo')
+  await pressButton(page, 'Empezar')
+  await page.getByRole('heading', { name: /^20 filas: \d+ con coincidencia/ }).waitFor()
+  assert.match(await focused(page), /^20 filas/)
+  await page.getByText(/Ediciones OFAC \d\d\/\d\d\/\d{4} y ONU .* Se borrará solo el/).waitFor()
+  await checkLooks(tab, 'Resultados')
+
+  await pressButton(page, /^Con coincidencia/)
+  const hits = await page.locator('tbody tr').count()
+  assert.equal(await page.getByRole('button', { name: `Con coincidencia ${hits}` }).count(), 1)
+  await page.getByLabel('Buscar en las filas').fill('bolkovénko')
+  assert.equal(await page.locator('tbody tr').count(), 1)
+  await pressButton(page, 'Aristarj Bolkovenko')
+  await page.getByRole('heading', { name: 'Fila 4: Aristarj Bolkovenko' }).waitFor()
+  await page.getByText('cuesta una unidad').waitFor()
+  await pressButton(page, 'Comparar palabra por palabra')
+  await page.getByRole('columnheader', { name: 'En la lista' }).first().waitFor()
+  await checkLooks(tab, 'fila abierta')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Buscar en las filas').waitFor()
+  assert.equal(await focused(page), 'Aristarj Bolkovenko')
+  await page.getByLabel('Buscar en las filas').fill('nadie se llama así')
+  await page.getByText('Ninguna fila con ese filtro.').waitFor()
+  await page.getByLabel('Buscar en las filas').fill('')
+  await pressButton(page, /^No revisado/)
+  assert.match((await page.locator('tbody tr').first().textContent()) ?? '', /No revisado/)
+
+  for (const [format, check] of [
+    ['CSV', (bytes: Buffer) => assert.match(bytes.toString(), /Código;.*;resultado;coincidencias;.*\n"?C-001/s)],
+    ['XLSX', (bytes: Buffer) => assert.equal(bytes.subarray(0, 2).toString(), 'PK')],
+    ['JSON', (bytes: Buffer) => assert.equal(JSON.parse(bytes.toString()).length, 20)],
+  ] as const) {
+    const started = page.waitForEvent('download')
+    await pressButton(page, `Descargar ${format}`)
+    const download = await started
+    assert.match(download.suggestedFilename(), new RegExp(`^lote-[0-9a-f]{32}\\.${format.toLowerCase()}$`))
+    check(await saved(download))
+  }
+  await checkPrivacy(tab, PEOPLE, sandbox.key)
+
+  await pressButton(page, 'Borrar ahora')
+  await page.getByRole('heading', { name: '¿Borrar el lote?' }).waitFor()
+  await page.keyboard.press('Escape')
+  const { data: before } = await sandbox.client().lotes.listar()
+  assert.equal(before.length, 1)
+  await pressButton(page, 'Borrar ahora')
+  await pressButton(page, 'Sí, borrar ahora')
+  await page.getByText('Lote borrado.').waitFor()
+  assert.deepEqual((await sandbox.client().lotes.listar()).data, [])
+})
+
+test('columns that are not recognised are chosen by the person, sheets too', async () => {
+  const { page } = await open('/lotes')
+  await choose(page, csv('Denominado;Clave\nEvaristo Zenobio Chuquipoma Tarquillo;1\nJuan Quispe Mamani;2\n'))
+  await page.getByText('El archivo no tiene una columna con la cabecera').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Empezar' }).isDisabled())
+  await page.getByLabel('Papel de la columna Denominado').selectOption('Nombre')
+  await page.getByText('Se reconoció: nombre en «Denominado».').waitFor()
+  await pressButton(page, 'Empezar')
+  await page.getByRole('heading', { name: '2 filas: 1 con coincidencia y 1 sin coincidencias' }).waitFor()
+  await page.getByRole('button', { name: 'Evaristo Zenobio Chuquipoma Tarquillo' }).waitFor()
+
+  await page.getByRole('link', { name: 'Lotes' }).click()
+  const row = (...cells: string[]) =>
+    `<x:row>${cells.map((cell) => `<x:c t="inlineStr"><x:is><x:t>${cell}</x:t></x:is></x:c>`).join('')}</x:row>`
+  const sheets = {
+    Enero: row('nombre') + row('Ana Quispe'),
+    Febrero: row('cliente') + row('Luz Ñahui') + row('Jan Meer'),
+  }
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await choose(page, { name: 'libro.xlsx', mimeType, buffer: await workbookOf({ sheets }) })
+  await page.getByText('Ana Quispe').waitFor()
+  await page.getByLabel('Hoja del libro').selectOption('Febrero')
+  await page.getByText('Luz Ñahui').waitFor()
+  await page.getByText('nombre en «cliente»').waitFor()
+  await page.getByLabel('Qué se revisa').selectOption('Padrón RUC')
+  await page.getByText('El archivo no tiene una columna con la cabecera «ruc»').waitFor()
+})
+
+test('a file that cannot be read is told in a sentence, and another can be chosen', async () => {
+  const tab = await open('/lotes')
+  const { page } = tab
+  await choose(page, { name: 'informe.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n') })
+  await page.locator('.message').first().waitFor()
+  assert.match((await page.locator('.message').first().textContent()) ?? '', /PDF|CSV/)
+  await checkLooks(tab, 'archivo ilegible')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Elegir archivo' }).waitFor()
+  await page.evaluate(`{
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['nombre\\nAna Quispe\\n'], 'soltado.csv'))
+    dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+  }`)
+  await page.getByText('Ana Quispe').waitFor()
+  await page.route('**/api/lotes?*', (route) => route.abort())
+  await pressButton(page, 'Empezar')
+  await page.getByText('Sin conexión con el servicio.').waitFor()
+  await page.unroute('**/api/lotes?*')
+  await pressButton(page, 'Empezar')
+  await page.getByRole('heading', { name: '1 fila: 0 con coincidencia y 1 sin coincidencias' }).waitFor()
+})
+
+test('a list that is not loaded, or past its cadence, is told before the start', async () => {
+  const tab = await open('/lotes')
+  const { page } = tab
+  await page.getByRole('heading', { name: 'Sus lotes' }).waitFor()
+  await page.route('**/api/health', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { data: { datasets: Record<string, object> } }
+    const { us, un } = body.data.datasets
+    body.data.datasets.us = { ...us, cargado: null, antiguedadHoras: null }
+    body.data.datasets.un = { ...un, revisado: null, antiguedadHoras: 60 }
+    await route.fulfill({ response: reply, json: body })
+  })
+  await page.reload()
+  await choose(page, SAMPLE)
+  await page.getByText('Lista todavía sin cargar: no se puede revisar.').waitFor()
+  await page.getByText('Lista OFAC sin cargar. Sus filas quedarían').waitFor()
+  await page.getByText('Lista ONU sin actualizar desde hace 2 días').waitFor()
+  await checkLooks(tab, 'lista sin cargar')
+})
+
+test('a batch under way shows its progress, is found again, and can be cancelled', async () => {
+  const tab = await open('/lotes')
+  const { page } = tab
+  let procesadas = 200
+  await page.route(/\/api\/lotes\/[0-9a-f]{32}$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { data?: object }
+    procesadas += 100
+    const data = { ...body.data, estado: 'procesando', filas: 10_000, procesadas, terminado: null }
+    await route.fulfill({ response: reply, json: body.data ? { ...body, data } : body })
+  })
+  await choose(page, SAMPLE)
+  await pressButton(page, 'Empezar')
+  await page.getByText(/de 10,000 filas/).waitFor()
+  await page.getByText(/filas por segundo/).waitFor()
+  await page.getByText(/faltan? un/).waitFor()
+  await checkLooks(tab, 'Progreso')
+  await page.getByRole('link', { name: 'Lotes' }).click()
+  await page.getByRole('heading', { name: 'Sus lotes' }).waitFor()
+  await page.keyboard.press('j')
+  await page.locator('[data-row]').first().focus()
+  await page.keyboard.press('Enter')
+  await pressButton(page, 'Cancelar')
+  await page.getByText('también lo ya revisado, que queda cobrado').waitFor()
+  await pressButton(page, 'Sí, cancelar')
+  await page.getByText('Lote cancelado y borrado.').waitFor()
+  await page.goBack()
+  await page.getByText('Este lote ya no existe: venció o fue borrado.').waitFor()
+})
+
+test('units that do not suffice are told before the start, and the rest is not checked', async () => {
+  const key = await sandbox.makeKey('--quota', '3')
+  const { page } = await open('/', { key })
+  await page.getByRole('link', { name: 'Lote de muestra' }).click()
+  await page.getByText('Las unidades no alcanzan: quedan 3 unidades').waitFor()
+  await pressButton(page, 'Empezar')
+  await page.getByRole('heading', { name: /17 no revisadas$/ }).waitFor()
+  await page.getByText('no significa que no tengan coincidencias').waitFor()
+  await page.getByRole('link', { name: 'Lotes' }).click()
+  await choose(page, SAMPLE)
+  await page.getByText(/Cuota agotada hasta el \d\d\/\d\d\/\d{4}\./).waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Empezar' }).isDisabled())
+})
+
+test('ten thousand rows are shown a page at a time, and every kind has its words', async () => {
+  const { page } = await open('/lotes')
+  const lines = Array.from({ length: 10_000 }, (_, at) => `Cliente Inventado ${at}`)
+  await choose(page, csv(`nombre\n${lines.join('\n')}\n`))
+  await pressButton(page, 'Empezar')
+  page.setDefaultTimeout(60_000)
+  await page.getByRole('heading', { name: /^10,000 filas/ }).waitFor()
+  assert.equal(await page.locator('tbody tr').count(), 50)
+  await pressButton(page, 'Filas siguientes')
+  await page.getByText('Filas 51 a 100 de 10,000').waitFor()
+  await page.getByLabel('Buscar en las filas').fill('inventado 9999')
+  await page.getByRole('button', { name: 'Cliente Inventado 9999' }).waitFor()
+  assert.equal(await page.locator('tbody tr').count(), 1)
+
+  for (const [kind, words] of [
+    ['Padrón RUC', /^20 filas: \d+ encontradas, .*no encontrada/],
+    ['Inhabilitados', /^20 filas: \d+ con coincidencia, \d+ sin coincidencias/],
+    ['Proveedor completo', /^20 filas: \d+ con coincidencia, .*no encontrada/],
+  ] as const) {
+    await page.getByRole('link', { name: 'Lotes' }).click()
+    await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).check()
+    await choose(page, SAMPLE)
+    await pressButton(page, 'Empezar')
+    await page.getByRole('heading', { name: words }).waitFor()
+  }
+  await page.locator('[data-row]').first().click()
+  await page.getByRole('link', { name: 'Ver la ficha del proveedor' }).waitFor()
+})

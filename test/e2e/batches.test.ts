@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '../helpers/cleanup.ts'
+import { publish, registerLine, registerText, rucOf } from '../helpers/register-file.ts'
+import { chasqui, createKey, type RunningServer, startServer } from '../helpers/server.ts'
+import { askUntil, until } from '../helpers/until.ts'
+
+const ROWS = 20_000
+const folder = temporaryFolder()
+const settings = {
+  CHASQUI_DATA_DIR: join(folder, 'data'),
+  CHASQUI_PADRON_URL: join(folder, 'padron.txt'),
+  CHASQUI_DATASET_FLOOR: '1',
+  CHASQUI_BATCH_ROWS: String(ROWS),
+  CHASQUI_WORKERS: '2',
+}
+const rucs = Array.from({ length: 50 }, (_, i) => rucOf(`20${String(10_000_000 + i)}`))
+publish(
+  settings.CHASQUI_PADRON_URL,
+  registerText(rucs.map((ruc, i) => registerLine(ruc, `EMPRESA INVENTADA ${i}`))),
+  '2026-11-13',
+)
+
+interface Lote {
+  id: string
+  estado: string
+  procesadas: number
+  noRevisadas: number
+}
+
+test('a server killed in the middle of a batch: every row once, every unit once, and nothing left behind', async () => {
+  assert.equal(chasqui(settings, 'data', 'sync', 'padron').code, 0)
+  const { key } = await createKey(settings, '--quota', '100000')
+  const ask = async (server: RunningServer, path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${server.url}/api/lotes${path}`, { ...init, headers: { authorization: key, connection: 'close' } })
+  const file = `ruc,n\n${Array.from({ length: ROWS }, (_, i) => `${rucs[i % rucs.length]},${i}`).join('\n')}\n`
+  let server = await startServer(settings)
+  const created = await ask(server, '?tipo=ruc', { method: 'POST', body: file })
+  assert.equal(created.status, 202, await created.clone().text())
+  const { id } = ((await created.json()) as { data: Lote }).data
+  const look = async (): Promise<Lote> => ((await (await ask(server, `/${id}`)).json()) as { data: Lote }).data
+
+  let kills = 0
+  for (let seen = 0; kills < 2; ) {
+    const lote = await askUntil(look, ({ procesadas, estado }) => procesadas > seen || estado === 'terminado', 5)
+    if (lote.estado === 'terminado') break
+    await server.end('SIGKILL')
+    kills++
+    seen = lote.procesadas
+    server = await startServer(settings)
+  }
+  assert.ok(kills > 0, 'the batch was over before the server could be killed')
+  const done = await askUntil(look, ({ estado }) => estado === 'terminado')
+  assert.deepEqual([done.estado, done.procesadas, done.noRevisadas], ['terminado', ROWS, 0])
+  const rows = (await (await ask(server, `/${id}/resultado?formato=json`)).json()) as Record<string, string>[]
+  assert.deepEqual(
+    rows.map(({ n }) => Number(n)),
+    Array.from({ length: ROWS }, (_, i) => i),
+  )
+  assert.ok(rows.every(({ resultado }) => resultado === 'encontrado'))
+  const usage = JSON.parse(chasqui(settings, 'keys', 'usage', '--json').out)
+  assert.equal(usage[0].used, ROWS)
+  assert.deepEqual(
+    usage[0].usage.map(({ endpoint, charged }: { endpoint: string; charged: number }) => [endpoint, charged]),
+    [['lotes', ROWS]],
+  )
+
+  // A batch that is under way at a stop is given back, and taken up by the next start.
+  const second = await ask(server, '?tipo=ruc', { method: 'POST', body: file })
+  const next = ((await second.json()) as { data: Lote }).data
+  await until(async () => {
+    const { data } = (await (await ask(server, `/${next.id}`)).json()) as { data: Lote }
+    return data.procesadas > 0
+  })
+  assert.equal(await server.end('SIGTERM'), 0)
+  assert.doesNotMatch(server.output(), /EMPRESA INVENTADA|2010000000/)
+  server = await startServer(settings)
+  await until(async () => {
+    const { data } = (await (await ask(server, `/${next.id}`)).json()) as { data: Lote }
+    return data.estado === 'terminado' && data.procesadas === ROWS
+  })
+  for (const one of [id, next.id]) assert.equal((await ask(server, `/${one}`, { method: 'DELETE' })).status, 200)
+  assert.equal(await server.end(), 0)
+  assert.deepEqual(readdirSync(join(settings.CHASQUI_DATA_DIR, 'batches')), [])
+})

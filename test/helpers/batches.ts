@@ -1,0 +1,63 @@
+import { type BatchStore, openBatchStore } from '../../src/batches/jobs/batch-store.ts'
+import { type BatchesDeps, openBatches } from '../../src/batches/jobs/batches.ts'
+import { type CheckerTasks, checkerTasks } from '../../src/batches/jobs/checker.ts'
+import { NOT_LOADED } from '../../src/config.ts'
+import type { LimaClock } from '../../src/domain/lima-time.ts'
+import { cleanQuery } from '../../src/http/request/query.ts'
+import type { RequestBatches } from '../../src/http/request/upload.ts'
+import type { Log } from '../../src/kernel/log.ts'
+import type { Database } from '../../src/kernel/postgres/database.ts'
+import { inlineWorker } from '../../src/kernel/worker.ts'
+import type { Lookups } from '../../src/services.ts'
+import { shareSources } from '../../src/sources/remote-sources.ts'
+import { openBatchLookups } from '../../src/thread-services.ts'
+
+export interface TestBatches extends RequestBatches {
+  store: BatchStore
+  stop(): Promise<void>
+}
+
+interface TestBatchesDeps extends Pick<BatchesDeps, 'accounts'> {
+  dataDir: string
+  database?: Database | null
+  lookups: Lookups
+  clock: LimaClock
+  log: Log
+  newId?: BatchesDeps['newId']
+  limits?: Partial<BatchesDeps['limits']> & { bytes?: number }
+  /** In place of the checker in this thread. */
+  checker?: Pick<ReturnType<typeof inlineWorker<CheckerTasks>>, 'run'>
+}
+
+/** The real batches, whose rows are checked in the thread of the test. */
+export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatches> => {
+  const { dataDir, database = null, lookups, clock, log, accounts, limits = {} } = deps
+  const store = await openBatchStore(dataDir, database)
+  const { unloaded } = openBatchLookups({
+    today: clock.limaDate(),
+    providers: shareSources({ answering: () => [] }, undefined).providers,
+    notLoaded: NOT_LOADED,
+    threads: 1,
+  })
+  const checker = inlineWorker(checkerTasks({ lookups, clean: cleanQuery }, { lookups: unloaded, clean: cleanQuery }))
+  const { rows = 10_000, hours = 24, bytes = 2 ** 20 } = limits
+  const batches = openBatches({
+    ...{ ...store, accounts, log, checker: deps.checker ?? checker, limits: { rows, hours } },
+    ...(deps.newId && { newId: deps.newId }),
+    nowMs: () => clock.now(),
+    hold: () => ({ instanceId: store.instanceId, nowMs: clock.now(), holdMs: 20_000 }),
+  })
+  let stopped: Promise<void> | undefined
+  return {
+    requests: batches.requests,
+    uploads: { folder: store.work.path, mostBytes: bytes },
+    store,
+    stop: () => (stopped ??= batches.stop().then(() => store.close())),
+  }
+}
+
+/** For apps whose test has no batches. */
+export const NO_BATCHES: RequestBatches = {
+  requests: {} as RequestBatches['requests'],
+  uploads: { folder: '', mostBytes: 0 },
+}

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { allRows, tableOf, workbookOf } from '../../src/batches/fixtures/files.ts'
+import { limaClock } from '../../src/domain/lima-time.ts'
+import { Failure } from '../../src/kernel/errors.ts'
+import { testApp } from '../helpers/app.ts'
+import { temporaryFolder } from '../helpers/cleanup.ts'
+import { askUntil } from '../helpers/until.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+let now = Date.parse('2026-11-13T12:00:00-05:00')
+
+const world = await testApp({
+  clock: limaClock('2026-11-13', { now: () => now }),
+  batches: { rows: 2_000, hours: 2, bytes: 200_000 },
+  lookups: {
+    aml: ({ nombre = '' }) => {
+      if (nombre.length < 3) throw new Failure('invalid-input', 'nombre debe tener al menos 3 caracteres')
+      const matches = /LISTADO/.test(nombre)
+        ? [{ nombre: 'LISTADO, Juan', fuente: 'US', coincidencia: 'exacto', programa: 'SDN', puntaje: 99, motivos: [] }]
+        : []
+      return {
+        data: { query: nombre, total: matches.length, matches, listasActualizadas: '' },
+        origins: [{ provider: 'us-list', channel: 'list', edition: '2026-11-12' }],
+        maxAgeSeconds: 0,
+        dependsOnToday: false,
+      } as never
+    },
+  },
+})
+const { app, inject, makeKey, key, dataDir } = world
+
+interface Lote {
+  id: string
+  estado: string
+  filas: number
+  procesadas: number
+  conCoincidencia: number
+  noRevisadas: number
+}
+
+const post = async (path: string, body: string | Buffer, type: string | null = 'text/csv', as = key) =>
+  inject({
+    method: 'POST',
+    url: path,
+    headers: { authorization: as, ...(type && { 'content-type': type }) },
+    payload: body,
+  })
+const get = (path: string, as = key) => inject({ url: path, headers: { authorization: as } })
+const codigo = (reply: { json(): { error: { codigo: string; campo?: string } } }): string => reply.json().error.codigo
+const done = async (id: string, as = key): Promise<Lote> =>
+  askUntil(
+    async () => (await get(`/api/lotes/${id}`, as)).json().data as Lote,
+    ({ estado }) => estado === 'terminado',
+  )
+const start = async (body: string | Buffer, type = 'text/csv', as = key): Promise<Lote> => {
+  const reply = await post('/api/lotes?tipo=aml', body, type, as)
+  assert.equal(reply.statusCode, 202, reply.body)
+  return reply.json().data
+}
+/** Everything that batches keep on the disk. */
+const kept = (): string[] => {
+  const root = join(dataDir, 'batches')
+  return readdirSync(root, { recursive: true })
+    .map(String)
+    .filter((one) => !/^work-[^/]+(?:\/lock.*)?$/.test(one))
+}
+const remove = (id: string, as = key) =>
+  inject({ method: 'DELETE', url: `/api/lotes/${id}`, headers: { authorization: as } })
+
+test('a file is received, checked and given back as every format, and erased on request', async () => {
+  const created = await post('/api/lotes?tipo=aml', 'Cliente;Ref\nJuan Listado;A\nAna;B\nJo;C\n'.toUpperCase())
+  assert.equal(created.statusCode, 202)
+  const { id } = created.json().data as Lote
+  assert.equal(created.headers.location, `/api/lotes/${id}`)
+  assert.equal(created.headers['cache-control'], 'no-store')
+  assert.match(id, /^[0-9a-f]{32}$/)
+  const lote = await done(id)
+  assert.deepEqual([lote.filas, lote.procesadas, lote.conCoincidencia, lote.noRevisadas], [3, 3, 1, 1])
+  const csv = await get(`/api/lotes/${id}/resultado`)
+  assert.equal(csv.headers['content-disposition'], `attachment; filename="lote-${id}.csv"`)
+  assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')
+  const folder = temporaryFolder()
+  for (const formato of ['csv', 'xlsx', 'json']) {
+    const reply = await get(`/api/lotes/${id}/resultado?formato=${formato}`)
+    const table = await tableOf(folder, reply.rawPayload)
+    assert.equal(table.format, formato)
+    assert.deepEqual(table.columns.slice(0, 3), ['CLIENTE', 'REF', 'resultado'])
+    assert.deepEqual(
+      (await allRows(table)).map((row) => row.slice(0, 3)),
+      [
+        ['JUAN LISTADO', 'A', 'exacto'],
+        ['ANA', 'B', 'sin_coincidencias'],
+        ['JO', 'C', 'no_revisado'],
+      ],
+    )
+  }
+  assert.equal(codigo(await get(`/api/lotes/${id}/resultado?formato=pdf`)), 'parametro_invalido')
+  assert.deepEqual((await get('/api/lotes')).json().data, [lote])
+  assert.equal((await remove(id)).json().data.estado, 'terminado')
+  assert.equal((await get(`/api/lotes/${id}`)).statusCode, 404)
+  assert.equal((await remove(id)).statusCode, 404)
+  assert.deepEqual(kept(), [])
+})
+
+test('an Excel book and JSON are read by what they are, whatever type they are sent as', async () => {
+  const book = await workbookOf({
+    sheets: {
+      Portada: '<row><c t="inlineStr"><is><t>Nada</t></is></c></row>',
+      Datos:
+        '<row><c t="inlineStr"><is><t>Nombre</t></is></c></row><row><c t="inlineStr"><is><t>Ana Listado</t></is></c></row>',
+    },
+  })
+  const json = '[{"nombre":"Ana Pérez","x":null},{"nombre":"Luis"}]'
+  for (const [body, types, filas] of [
+    [book, [XLSX, 'application/octet-stream', 'text/csv'], 1],
+    [json, ['application/json', 'application/octet-stream'], 2],
+  ] as const) {
+    for (const type of types) {
+      const { id } = await start(body as string, type)
+      assert.equal((await done(id)).filas, filas)
+      await remove(id)
+    }
+  }
+  const view = await post('/api/lotes/vista?tipo=aml', book, XLSX)
+  assert.deepEqual([view.json().data.hoja, view.json().data.hojas], ['Datos', ['Portada', 'Datos']])
+  assert.equal((await post('/api/lotes?tipo=aml', json, null)).statusCode, 202)
+})
+
+test('a view tells columns, sample, problems and cost, and starts, keeps and charges nothing', async () => {
+  const before = (await get('/api/lotes')).json().data.length
+  const reply = await post(
+    '/api/lotes/vista?tipo=aml&columnaNombre=Deudor',
+    'Deudor,Nacimiento,Otro\nAna Ruiz,1970,x\nLuis Paz,ayer,y\n',
+  )
+  assert.equal(reply.statusCode, 200)
+  const { unidadesDisponibles, ...data } = reply.json().data
+  assert.deepEqual(data, {
+    formato: 'csv',
+    hoja: null,
+    hojas: [],
+    filas: 2,
+    columnas: [
+      { nombre: 'Deudor', papel: 'nombre' },
+      { nombre: 'Nacimiento', papel: 'nacimiento' },
+      { nombre: 'Otro', papel: null },
+    ],
+    muestra: [
+      ['Ana Ruiz', '1970', 'x'],
+      ['Luis Paz', 'ayer', 'y'],
+    ],
+    problemas: [{ fila: 2, motivo: data.problemas[0]?.motivo }],
+    unidades: 1,
+    falta: null,
+  })
+  assert.match(data.problemas[0]?.motivo, /nacimiento/)
+  assert.ok(unidadesDisponibles > 0)
+  const lacking = await post('/api/lotes/vista?tipo=proveedor', 'codigo,monto\nA,1\n')
+  assert.equal(lacking.statusCode, 200)
+  assert.equal(lacking.json().data.falta.campo, 'columnaDocumento')
+  assert.deepEqual(lacking.json().data.columnas[0], { nombre: 'codigo', papel: null })
+  assert.equal((await get('/api/lotes')).json().data.length, before)
+})
+
+test('what is wrong with a file or a question is said, and leaves nothing behind', async () => {
+  const before = kept()
+  const bomb = await workbookOf({ sheets: { Datos: '<row/>' } })
+  // The size that a part of it states in the directory: half a gigabyte.
+  bomb.writeUInt32LE(2 ** 29, bomb.indexOf('PK\u0001\u0002', 0, 'latin1') + 24)
+  const cases: [string, string | Buffer, string, number, string, string?][] = [
+    ['?tipo=aml', bomb, XLSX, 413, 'archivo_demasiado_grande', 'archivo'],
+    ['?tipo=aml', 'monto\n1\n', 'text/csv', 400, 'parametro_invalido', 'columnaNombre'],
+    ['?tipo=aml&columnaNombre=Nadie', 'nombre\nAna\n', 'text/csv', 400, 'parametro_invalido', 'columnaNombre'],
+    ['?tipo=aml', '', 'text/csv', 400, 'parametro_invalido', 'archivo'],
+    ['?tipo=aml', 'nombre\n"Ana\n', 'text/csv', 400, 'parametro_invalido', 'archivo'],
+    ['?tipo=aml', '[{"nombre":"Ana"},', 'application/json', 400, 'parametro_invalido', 'archivo'],
+    ['?tipo=todo', 'nombre\nAna\n', 'text/csv', 400, 'parametro_invalido', 'tipo'],
+    ['', 'nombre\nAna\n', 'text/csv', 400, 'parametro_faltante', 'tipo'],
+    ['?tipo=aml', `nombre\n${'Ana Paz\n'.repeat(2_001)}`, 'text/csv', 413, 'archivo_demasiado_grande', 'archivo'],
+    ['?tipo=aml', `nombre\n${'x'.repeat(200_000)}`, 'text/csv', 413, 'archivo_demasiado_grande', 'archivo'],
+    ['?tipo=aml', '%PDF-1.7 ...', 'application/octet-stream', 415, 'formato_no_admitido', 'archivo'],
+    ['?tipo=aml', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), XLSX, 415, 'formato_no_admitido', 'archivo'],
+    ['?tipo=aml', 'nombre\nAna\n', 'multipart/form-data; boundary=x', 415, 'formato_no_admitido', 'archivo'],
+    ['?tipo=aml', 'nombre\nAna\n', 'image/png', 415, 'formato_no_admitido', 'archivo'],
+  ]
+  for (const [query, body, type, status, code, campo] of cases) {
+    for (const path of [`/api/lotes${query}`, `/api/lotes/vista${query}`]) {
+      const reply = await post(path, body, type)
+      // A view of a file without the needed column is no failure.
+      if (path.includes('vista') && campo?.startsWith('columna')) assert.equal(reply.statusCode, 200)
+      else {
+        assert.equal(reply.statusCode, status, `${path} ${type}: ${reply.body}`)
+        assert.deepEqual([codigo(reply), reply.json().error.campo], [code, campo], path)
+      }
+    }
+  }
+  assert.deepEqual(kept(), before)
+})
+
+test('other accounts see nothing of a batch; other keys of the account do', async () => {
+  const mine = await makeKey()
+  const sister = await makeKey({ account: mine.account })
+  const other = await makeKey()
+  const { id } = await start('nombre\nAna Paz\n', 'text/csv', mine.key)
+  await done(id, mine.key)
+  for (const path of [`/api/lotes/${id}`, `/api/lotes/${id}/resultado`])
+    assert.deepEqual(
+      [(await get(path, other.key)).statusCode, codigo(await get(path, other.key))],
+      [404, 'no_encontrado'],
+    )
+  assert.equal((await remove(id, other.key)).statusCode, 404)
+  assert.deepEqual((await get('/api/lotes', other.key)).json().data, [])
+  assert.equal((await get(`/api/lotes/${id}`, sister.key)).statusCode, 200)
+  const scoped = await makeKey({ account: mine.account, endpoints: ['aml'] })
+  assert.equal((await get('/api/lotes', scoped.key)).statusCode, 403)
+  assert.equal((await inject({ url: '/api/lotes' })).statusCode, 401)
+})
+
+test('each checked row costs a unit of the account, exactly, and nothing else does', async () => {
+  const { key: poor, id: keyId } = await makeKey({ quota: 7 })
+  const left = async (): Promise<number> =>
+    Number(/"quota";r=(\d+)/.exec(String((await get('/api/lotes', poor)).headers.ratelimit))?.[1])
+  await askUntil(left, (units) => units === 7)
+  // A unit that the process has leased ahead for single questions counts too.
+  assert.equal((await get('/api/aml?nombre=ANA', poor)).statusCode, 200)
+  const { id } = await start(`nombre\n${'Ana Paz\n'.repeat(4)}Jo\n`, 'text/csv', poor)
+  assert.equal((await done(id, poor)).noRevisadas, 1)
+  assert.equal(await askUntil(left, (units) => units === 2), 2)
+  const second = await start(`nombre\n${'Ana Paz\n'.repeat(5)}`, 'text/csv', poor)
+  const spent = await done(second.id, poor)
+  assert.deepEqual([spent.procesadas, spent.noRevisadas], [5, 3])
+  const rows = (await get(`/api/lotes/${second.id}/resultado?formato=json`, poor)).json() as Record<string, string>[]
+  assert.match(rows[2]?.motivo as string, /cuota/)
+  assert.equal(await left(), 0)
+  assert.equal((await get('/api/aml?nombre=ANA', poor)).statusCode, 429)
+  const third = await start('nombre\nAna Paz\n', 'text/csv', poor)
+  assert.equal((await done(third.id, poor)).noRevisadas, 1)
+  assert.ok(keyId)
+})
+
+test('a result that is not there yet is 409, and methods that there are not are 405', async () => {
+  const { id } = await start(`nombre\n${'Ana Paz\n'.repeat(2_000)}`)
+  const early = await get(`/api/lotes/${id}/resultado`)
+  if (early.statusCode !== 200) assert.deepEqual([early.statusCode, codigo(early)], [409, 'lote_en_proceso'])
+  await done(id)
+  await remove(id)
+  const put = await inject({ method: 'PUT', url: `/api/lotes/${id}`, headers: { authorization: key } })
+  assert.deepEqual([put.statusCode, put.headers.allow], [405, 'DELETE, GET, HEAD'])
+  const patch = await inject({ method: 'PATCH', url: '/api/lotes', headers: { authorization: key } })
+  assert.deepEqual([patch.statusCode, patch.headers.allow], [405, 'GET, HEAD, POST'])
+})
+
+test('over a real connection: continue, a cut upload, a file without end, and no name in the log', async () => {
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const port = Number(address.port)
+  const before = kept()
+  const head = (rest: string): string =>
+    `POST /api/lotes?tipo=aml HTTP/1.1\r\nhost: x\r\nauthorization: ${key}\r\ncontent-type: text/csv\r\n${rest}\r\n`
+  const talk = (use: (socket: ReturnType<typeof connect>, said: () => string) => void): Promise<string> =>
+    new Promise((resolve) => {
+      let text = ''
+      const socket = connect(port, '127.0.0.1')
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('error', () => {}).on('close', () => resolve(text))
+      use(socket, () => text)
+    })
+  const body = 'nombre\nPersonaSecreta Unica\n'
+  const continued = await talk((socket, said) => {
+    socket.write(head(`content-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: close\r\n`))
+    socket.once('data', () => {
+      assert.match(said(), /^HTTP\/1\.1 100 /)
+      socket.write(body)
+    })
+  })
+  assert.match(continued, /HTTP\/1\.1 202 /)
+  await talk((socket) => {
+    socket.write(`${head('content-length: 5000\r\n')}${body}`, () => setImmediate(() => socket.destroy()))
+  })
+  const endless = await talk((socket, said) => {
+    socket.write(head('transfer-encoding: chunked\r\nconnection: close\r\n'))
+    const piece = 'x'.repeat(50_000)
+    const more = (): void => {
+      if (said() !== '' || socket.destroyed) return void socket.end('0\r\n\r\n')
+      socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`, () => setImmediate(more))
+    }
+    more()
+  })
+  assert.match(endless, /^HTTP\/1\.1 413 [\s\S]*archivo_demasiado_grande/)
+  const [, id = ''] = /"id":"([0-9a-f]+)"/.exec(continued) ?? []
+  await done(id)
+  await remove(id)
+  const left = await askUntil(
+    async () => kept().filter((one) => !before.includes(one)),
+    (found) => found.length === 0,
+  )
+  assert.deepEqual(left, [])
+  assert.doesNotMatch(world.logged(), /PersonaSecreta|LISTADO|Ana Paz|internal error/)
+})
+
+test('batches expire with their files', async () => {
+  const { id } = await start('nombre\nAna Paz\n')
+  await done(id)
+  now += 2 * 3_600_000
+  assert.equal((await get(`/api/lotes/${id}`)).statusCode, 404)
+  assert.deepEqual((await get('/api/lotes')).json().data, [])
+})
