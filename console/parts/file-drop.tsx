@@ -18,6 +18,8 @@ export const FileDrop = ({ button, accept, onFile, isBusy = false, children }: F
   const id = useId()
   useEffect(() => {
     const over = (event: DragEvent): void => {
+      // Texts are dragged into fields.
+      if (!event.dataTransfer?.types.includes('Files')) return
       // Without this the browser would leave the page and show the file.
       event.preventDefault()
       setOver(event.type === 'dragover')

@@ -70,8 +70,9 @@ export const openEmbeddedJobs = (dataDir: string): JobStore => {
           instanceId,
         ),
       ) > 0,
+    // Not durable, like a report: after a power cut the work is done again from what was noted, and no thread waits for a disk.
     finish: async (id, progress, { instanceId, nowMs }) =>
-      db.writeDurably(() =>
+      db.write(() =>
         db.run(
           `UPDATE jobs SET state = 'finished', progress = ?, finished_at = ?, held_by = NULL WHERE ${HELD}`,
           JSON.stringify(progress),
@@ -90,7 +91,7 @@ export const openEmbeddedJobs = (dataDir: string): JobStore => {
         .all<JobRow>(`SELECT ${JOB} FROM jobs WHERE account_id = ? ORDER BY created_at DESC, id DESC`, accountId)
         .map((row) => toJob(row) as Job),
     cancel: async (accountId, id, nowMs) =>
-      db.writeDurably(() =>
+      db.write(() =>
         db.run(
           `UPDATE jobs SET state = 'cancelled', finished_at = ?, held_by = NULL
            WHERE account_id = ? AND id = ? AND state IN ('queued', 'running')`,
@@ -100,7 +101,7 @@ export const openEmbeddedJobs = (dataDir: string): JobStore => {
         ),
       ) > 0,
     remove: async (accountId, id) =>
-      db.writeDurably(() => db.run('DELETE FROM jobs WHERE account_id = ? AND id = ?', accountId, id)) > 0,
+      db.write(() => db.run('DELETE FROM jobs WHERE account_id = ? AND id = ?', accountId, id)) > 0,
     removeExpired: async (nowMs) =>
       db
         .write(() =>

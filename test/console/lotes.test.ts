@@ -225,7 +225,7 @@ test('ten thousand rows are shown a page at a time, and every kind has its words
 
   for (const [kind, words] of [
     ['Padrón RUC', /^20 filas: \d+ encontradas, .*no encontrada/],
-    ['Inhabilitados', /^20 filas: \d+ con coincidencia, \d+ sin coincidencias/],
+    ['Inhabilitados', /^20 filas: \d+ con coincidencia.* \d+ sin coincidencias/],
     ['Proveedor completo', /^20 filas: \d+ con coincidencia, .*no encontrada/],
   ] as const) {
     await page.getByRole('link', { name: 'Lotes' }).click()

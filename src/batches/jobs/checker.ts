@@ -45,7 +45,7 @@ export type CheckerTasks = {
 }
 
 /** A slice ends after this long, so that batches take turns. */
-const SLICE_MS = 100
+const SLICE_MS = 40
 
 interface OpenBatch {
   pieces: AsyncIterator<readonly Row[]>

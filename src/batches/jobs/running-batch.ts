@@ -8,7 +8,7 @@ import type { CheckedRows, CheckerTasks } from './checker.ts'
 /** The name of batches among the endpoints of a key's usage. */
 const ENDPOINT = 'lotes'
 /** Rows that are checked, charged and written together. */
-const SLICE_ROWS = 500
+const SLICE_ROWS = 200
 /** A batch that was begun so often without a row being added is not asked about any further. */
 const MOST_ATTEMPTS = 3
 /** The count of what a job has charged outlives the job by a day, for an instance that has not heard of its end. */
