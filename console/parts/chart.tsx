@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { type ChartData, type DrawnChart, drawChart } from './chart-drawing.ts'
+import { type ChartData, type DrawnChart, drawChart } from '../figures/chart-drawing.ts'
 
 interface ChartProps extends ChartData {
   label: string

@@ -66,7 +66,7 @@ const Report = ({ health, isOld }: { health: HealthRespuesta; isOld: boolean }) 
       )}
       {problems.length > 0 && (
         <div class="message tone-warn" role="status">
-          <ul class="problems">
+          <ul class="state-problems">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}

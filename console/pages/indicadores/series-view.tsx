@@ -92,7 +92,7 @@ const Answer = ({ answer: { data, meta }, question, end }: AnswerProps) => {
           {note}
         </p>
       ))}
-      <div class="figures">
+      <div class="table-and-chart">
         <Values points={points} format={format} caption={unit ? `Valores, ${unit}` : 'Valores'} />
         <Chart
           label={data.nombre}
@@ -148,7 +148,7 @@ const Values = ({ points, format, caption }: ValuesProps) => {
 }
 
 const AskingSeries = () => (
-  <div class="figures series-asking">
+  <div class="table-and-chart series-asking">
     <Asking rows={24} />
     <div class="chart chart-asking" />
   </div>

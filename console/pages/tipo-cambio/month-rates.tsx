@@ -68,7 +68,7 @@ const Answer = ({
         </p>
         {aviso && <p class="tone-text tone-warn">{formatDates(aviso)}.</p>}
       </div>
-      <div class="figures">
+      <div class="table-and-chart">
         <div class="compact-table">
           <Table
             caption={`Compra y venta por día, ${monthWords(data.mes)}`}
@@ -119,7 +119,7 @@ const sheetOf = ({ dias }: TipoCambioMes): Sheet => ({
 
 /** As tall as the month to come. */
 const AskingMonth = ({ days }: { days: number }) => (
-  <div class="figures" style={{ minHeight: `${days * 37 + 110}px` }}>
+  <div class="table-and-chart" style={{ minHeight: `${days * 37 + 110}px` }}>
     <Asking rows={days} />
     <div class="chart chart-asking" />
   </div>
