@@ -11,15 +11,24 @@ const BUILDERS = ['typescript', 'vite', 'preact', 'uplot']
 /** The paths of `BUILDERS` in a lock file, their binaries for each platform included. */
 export const builderPaths = (packages) => {
   const found = new Set()
-  const add = (name) => {
-    const path = `node_modules/${name}`
-    const entry = packages[path]
-    if (!entry || found.has(path)) return
+  const add = (name, user) => {
+    const path = pathOf(packages, name, user)
+    if (!path || found.has(path)) return
     found.add(path)
-    for (const needed of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) add(needed)
+    const { dependencies, optionalDependencies } = packages[path]
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, path)
   }
-  for (const name of BUILDERS) add(name)
+  for (const name of BUILDERS) add(name, '')
   return found
+}
+
+/** Where the package that uses another finds it: in its own `node_modules`, or in those above it. */
+const pathOf = (packages, name, user) => {
+  const path = user === '' ? `node_modules/${name}` : `${user}/node_modules/${name}`
+  if (path in packages) return path
+  return user === ''
+    ? undefined
+    : pathOf(packages, name, user.slice(0, Math.max(0, user.lastIndexOf('/node_modules/'))))
 }
 
 /**
