@@ -7,6 +7,7 @@ import type { RateHistory } from './datasets/exchange-rate-history/index.ts'
 import { type LimaClock, limaClock } from './domain/lima-time.ts'
 import { joinLookups, type LookupDeps } from './join-lookups.ts'
 import type { AskParent } from './kernel/worker.ts'
+import { offlineSources } from './sources/offline-sources.ts'
 import { type ProviderNames, remoteSources, type SourceTasks } from './sources/remote-sources.ts'
 
 export type { EditionFollower, PreparedEdition } from './datasets/attach.ts'
@@ -63,4 +64,26 @@ export const openThreadServices = ({ thread, setup, ask, notice }: ThreadDeps) =
   const lookups = joinLookups({ ...mirrors, sources, history, clock, threads: setup.threads })
   const certifier = openCertifier(setup.signingKeys, clock)
   return { lookups, accounts, certifier, updateKeys: update, clock, follower, close }
+}
+
+/** What the thread of batches is opened with. */
+export type BatchSetup = Pick<ServicesSetup, 'today' | 'providers' | 'notLoaded' | 'threads'>
+
+const NO_HISTORY: History = { publishedOn: async () => null, lastPublished: async () => null, save: () => {} }
+
+/**
+ * The lookups of the thread of batches, over the same memory; no live source is ever asked. `unloaded` are the same without
+ * any list, which only check what is asked.
+ */
+export const openBatchLookups = ({ today, providers, notLoaded, threads }: BatchSetup) => {
+  const clock: LimaClock = limaClock(today)
+  const { mirrors, follower } = followDatasets(notLoaded)
+  const neverAsked: AskParent = () => Promise.reject(new Error('a batch asks no live source'))
+  const sources = offlineSources(remoteSources(providers, neverAsked))
+  const rest = { history: NO_HISTORY, clock, threads }
+  return {
+    follower,
+    lookups: joinLookups({ ...mirrors, sources, ...rest }),
+    unloaded: joinLookups({ ...followDatasets(notLoaded).mirrors, sources: { answering: () => [] }, ...rest }),
+  }
 }
