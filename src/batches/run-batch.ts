@@ -102,6 +102,20 @@ interface Asked {
   answer: Promise<readonly Checked[]>
 }
 
+/** The same rows; readers give as many at a time as they happen to find in a piece of the file. */
+async function* regrouped(pieces: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  let rows: Row[] = []
+  for await (const piece of pieces) {
+    for (const row of piece) {
+      rows.push(row)
+      if (rows.length < ROWS_AT_A_TIME) continue
+      yield rows
+      rows = []
+    }
+  }
+  if (rows.length > 0) yield rows
+}
+
 /** Some rows and what became of them, in the order of the file, however many are asked about at a time. */
 async function* inOrder(
   pieces: AsyncIterable<readonly Row[]>,
@@ -114,15 +128,12 @@ async function* inOrder(
     if (checked.length !== rows.length) throw new Error('not every row was answered')
     return { rows, checked }
   }
-  for await (const piece of pieces) {
-    for (let at = 0; at < piece.length; at += ROWS_AT_A_TIME) {
-      const rows = piece.slice(at, at + ROWS_AT_A_TIME)
-      const answer = check(rows)
-      // Seen when its turn comes; until then it must not count as unhandled.
-      answer.catch(() => {})
-      waiting.push({ rows, answer })
-      if (waiting.length >= atATime) yield await next()
-    }
+  for await (const rows of regrouped(pieces)) {
+    const answer = check(rows)
+    // Seen when its turn comes; until then it must not count as unhandled.
+    answer.catch(() => {})
+    waiting.push({ rows, answer })
+    if (waiting.length >= atATime) yield await next()
   }
   while (waiting.length > 0) yield await next()
 }

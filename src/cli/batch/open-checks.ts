@@ -53,9 +53,9 @@ export const openChecks = async ({
 }: ChecksOptions): Promise<OpenChecks> => {
   const sandbox = isSandbox ? await openSandbox() : null
   const config = sandbox?.config ?? { ...configFromEnvironment('live'), refresh: 'off' as const }
-  const closing: (() => Promise<unknown>)[] = [async () => sandbox?.close()]
+  const closing = new Set<() => Promise<unknown>>([async () => sandbox?.close()])
   const close = async (): Promise<void> => {
-    for (const one of closing.splice(0).reverse()) await one()
+    for (const one of [...closing].reverse()) await one()
   }
   try {
     const followers = new FollowerList()
@@ -64,14 +64,17 @@ export const openChecks = async ({
       offline: true,
       ...(threads > 1 && { followers, threads }),
     })
-    closing.push(() => answers.close())
+    closing.add(answers.close)
     await answers.firstEditions()
     if (threads === 1)
       return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery }, tipo, columns), close }
     const { providers } = shareSources(answers.sources, undefined)
     const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED }
     const { stop, ...checks } = await startCheckThreads({ threads, services, followers, tipo, columns })
-    closing.push(stop)
+    closing.add(stop)
+    // The threads have the lists; what this one read of them would only take memory.
+    await answers.close()
+    closing.delete(answers.close)
     return { checks, close }
   } catch (error) {
     await close()
