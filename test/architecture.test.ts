@@ -61,6 +61,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'mcp',
     'client',
     'services.ts',
+    'thread-services.ts',
     'shared-database.ts',
     'config.ts',
     'certificates',

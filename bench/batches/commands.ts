@@ -20,11 +20,21 @@ const environment = (folder: string, more: Record<string, string> = {}): NodeJS.
   ...more,
 })
 
-/** A command of the command line, held to one core. */
-export const runCommand = async (folder: string, ...args: string[]): Promise<Measured & { out: string }> => {
+export type Cores = 'one core' | 'all cores'
+
+/** A command of the command line, held to one core unless it may have all. */
+export const runCommand = async (
+  folder: string,
+  args: readonly string[],
+  cores: Cores = 'one core',
+): Promise<Measured & { out: string }> => {
   const usage = join(folder, 'usage.json')
   const started = performance.now()
-  const child = spawn('taskset', ['-c', '0', process.execPath, '--import', REPORT, MAIN, ...args], {
+  const [command = '', ...rest] = [
+    ...(cores === 'one core' ? ['taskset', '-c', '0'] : []),
+    ...[process.execPath, '--import', REPORT, MAIN, ...args],
+  ]
+  const child = spawn(command, rest, {
     env: environment(folder, { BENCH_USAGE_FILE: usage }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

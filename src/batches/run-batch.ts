@@ -1,7 +1,7 @@
 import { Failure } from '../kernel/errors.ts'
-import { isPromise } from '../kernel/when-ready.ts'
-import { type BatchKind, type CheckDeps, rowChecker } from './check/check-row.ts'
-import { RESULT_COLUMNS, type RowResult } from './check/results.ts'
+import type { BatchKind, CheckDeps } from './check/check-row.ts'
+import { type Checked, RESULT_COLUMNS, type RowResult } from './check/results.ts'
+import { checksHere, type RowChecks } from './check/row-checks.ts'
 import {
   type Columns,
   type HeaderRules,
@@ -35,10 +35,11 @@ export interface Tally {
 
 export interface Batch {
   table: Table
+  columns: Columns
   tally: Readonly<Tally>
-  /** The result as a file. Rows are asked about while it is read. */
+  /** The result as a file. Rows are asked about while it is read, in this thread or by others. */
   result(
-    deps: CheckDeps,
+    deps: CheckDeps | RowChecks,
     format: FileFormat,
     onProgress?: (tally: Readonly<Tally>) => void,
   ): AsyncIterable<string | Buffer>
@@ -51,11 +52,13 @@ export const openBatch = async (path: string, { tipo, named = {}, hoja }: BatchS
   const tally: Tally = { procesadas: 0, conCoincidencia: 0, noRevisadas: 0, sinFuente: 0, unidades: 0 }
   return {
     table,
+    columns,
     tally,
     result: (deps, format, onProgress = () => {}) => {
       const all = [...table.columns, ...addedColumns(table.columns)]
       if (format === 'xlsx') checkFitsSheet({ ...table, columns: all.length })
-      const rows = checkedRows(table, rowChecker(deps, tipo, columns), tally, onProgress)
+      const checks = 'check' in deps ? deps : checksHere(deps, tipo, columns)
+      const rows = checkedRows(table, checks, tally, onProgress)
       if (format === 'xlsx') return writeXlsx(all, rows)
       if (format === 'json') return writeJson(all, rows)
       return writeCsv(all, rows, { separator: table.separator ?? ',', mark: table.wantsMark })
@@ -68,26 +71,72 @@ export const HITS: readonly RowResult['resultado'][] = ['exacto', 'parcial', 'sa
 
 async function* checkedRows(
   table: Table,
-  check: ReturnType<typeof rowChecker>,
+  checks: RowChecks,
   tally: Tally,
   onProgress: (tally: Tally) => void,
 ): AsyncGenerator<Row[]> {
   const width = table.columns.length
-  for await (const rows of table.rows()) {
-    const checked: Row[] = []
-    for (const row of rows) {
-      const outcome = check(row)
-      const { result, questions, sourceFailed } = isPromise(outcome) ? await outcome : outcome
-      tally.procesadas++
-      tally.unidades += questions
-      if (HITS.includes(result.resultado)) tally.conCoincidencia++
-      if (result.resultado === 'no_revisado') tally.noRevisadas++
-      if (sourceFailed) tally.sinFuente++
-      checked.push(resultRow(row, width, result))
-    }
+  for await (const { rows, checked } of inOrder(table.rows(), checks)) {
+    const results = rows.map((row, i) => {
+      const one = checked[i] as Checked
+      count(tally, one)
+      return resultRow(row, width, one.result)
+    })
     onProgress(tally)
-    yield checked
+    yield results
   }
+}
+
+const count = (tally: Tally, { result, questions, sourceFailed }: Checked): void => {
+  tally.procesadas++
+  tally.unidades += questions
+  if (HITS.includes(result.resultado)) tally.conCoincidencia++
+  if (result.resultado === 'no_revisado') tally.noRevisadas++
+  if (sourceFailed) tally.sinFuente++
+}
+
+/** Few enough that all threads have something to do, enough for a message to cost little. */
+const ROWS_AT_A_TIME = 256
+
+interface Asked {
+  rows: readonly Row[]
+  answer: Promise<readonly Checked[]>
+}
+
+/** The same rows; readers give as many at a time as they happen to find in a piece of the file. */
+async function* regrouped(pieces: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  let rows: Row[] = []
+  for await (const piece of pieces) {
+    for (const row of piece) {
+      rows.push(row)
+      if (rows.length < ROWS_AT_A_TIME) continue
+      yield rows
+      rows = []
+    }
+  }
+  if (rows.length > 0) yield rows
+}
+
+/** Some rows and what became of them, in the order of the file, however many are asked about at a time. */
+async function* inOrder(
+  pieces: AsyncIterable<readonly Row[]>,
+  { check, atATime }: RowChecks,
+): AsyncGenerator<{ rows: readonly Row[]; checked: readonly Checked[] }> {
+  const waiting: Asked[] = []
+  const next = async () => {
+    const { rows, answer } = waiting.shift() as Asked
+    const checked = await answer
+    if (checked.length !== rows.length) throw new Error('not every row was answered')
+    return { rows, checked }
+  }
+  for await (const rows of regrouped(pieces)) {
+    const answer = check(rows)
+    // Seen when its turn comes; until then it must not count as unhandled.
+    answer.catch(() => {})
+    waiting.push({ rows, answer })
+    if (waiting.length >= atATime) yield await next()
+  }
+  while (waiting.length > 0) yield await next()
 }
 
 export const resultRow = (row: Row, width: number, result: RowResult): Row => {

@@ -4,14 +4,16 @@ import { columnNames, findHeader, HEADER_SEARCH_ROWS, type HeaderRows } from './
 import { belowHeader, measure, titleNotice } from './row-counts.ts'
 import { sheetRows } from './xlsx/sheet-rows.ts'
 import { openWorkbook, type Sheet, type Workbook } from './xlsx/workbook.ts'
+import { openParts, type ZipParts } from './xlsx/zip-parts.ts'
 
 /** A workbook: of its visible sheets the first whose header has what is needed, or the one that was named. */
 export const openSheet = async (path: string, rules: HeaderRules): Promise<Table> => {
   const book = await openWorkbook(path)
   try {
     const { sheet, sample, header } = await findSheet(book, rules)
-    const read = (open: Workbook) => sheetRows(open.parts, sheet.part, open.context)
-    const { width, rowCount, longestCell, blankRows } = await measure(read(book), header)
+    const { context } = book
+    const read = (parts: ZipParts) => sheetRows(parts, sheet.part, context)
+    const { width, rowCount, longestCell, blankRows } = await measure(read(book.parts), header)
     const others = await filledSheets(book, sheet)
     return {
       format: 'xlsx',
@@ -26,11 +28,11 @@ export const openSheet = async (path: string, rules: HeaderRules): Promise<Table
         ...titleNotice(sample.slice(0, header.first), blankRows),
       ],
       async *rows() {
-        const again = await openWorkbook(path)
+        const parts = await openParts(path)
         try {
-          yield* belowHeader(read(again), header.last)
+          yield* belowHeader(read(parts), header.last)
         } finally {
-          again.close()
+          parts.close()
         }
       },
     }

@@ -1,5 +1,6 @@
 import { unreadable } from '../../table.ts'
-import { damaged, parsePart, type ZipParts } from './zip-parts.ts'
+import { damaged } from './xml-scanner.ts'
+import { parsePart, type ZipParts } from './zip-parts.ts'
 
 const MAX_XML_BYTES = 2 ** 30
 const MAX_TEXT_BYTES = 2 ** 28

@@ -1,8 +1,8 @@
-import type { SAXParser } from 'sax'
 import { type Cell, MAX_COLUMNS, MAX_ROW_CHARACTERS, type Row, tooManyColumns, unreadable } from '../../table.ts'
 import { type DateStyle, serialText } from './date-cells.ts'
 import { type SharedStrings, unescapeText } from './shared-strings.ts'
-import { type Attributes, damaged, xmlParser, type ZipParts } from './zip-parts.ts'
+import { type Attributes, damaged, XmlScanner } from './xml-scanner.ts'
+import type { ZipParts } from './zip-parts.ts'
 
 /** What the cells of every sheet refer to. */
 export interface CellContext {
@@ -27,7 +27,7 @@ export const columnOf = (reference: string): number => {
 
 /** Collects the rows of one sheet from the events of its XML. */
 class RowCollector {
-  readonly parser: SAXParser
+  readonly scanner: XmlScanner
   rows: Row[] = []
   isDone = false
   readonly #context: CellContext
@@ -43,7 +43,7 @@ class RowCollector {
 
   constructor(context: CellContext) {
     this.#context = context
-    this.parser = xmlParser({
+    this.scanner = new XmlScanner({
       open: (name, attributes) => this.#open(name, attributes),
       text: (text) => {
         if (!this.#isValue) return
@@ -130,7 +130,7 @@ class RowCollector {
 export async function* sheetRows(parts: ZipParts, name: string, context: CellContext): AsyncGenerator<Row[]> {
   const collector = new RowCollector(context)
   for await (const piece of parts.pieces(name)) {
-    collector.parser.write(piece)
+    collector.scanner.write(piece)
     if (collector.rows.length > 0) {
       const { rows } = collector
       collector.rows = []

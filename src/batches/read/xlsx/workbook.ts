@@ -2,7 +2,8 @@ import { wrongFormat } from '../../table.ts'
 import { readDateStyles } from './date-cells.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import type { CellContext } from './sheet-rows.ts'
-import { damaged, localName, openParts, parsePart, type ZipParts } from './zip-parts.ts'
+import { damaged, localName } from './xml-scanner.ts'
+import { openParts, parsePart, type ZipParts } from './zip-parts.ts'
 
 const MAX_BYTES = 2 ** 24
 

@@ -1,15 +1,12 @@
 import type { Readable } from 'node:stream'
-import sax, { type SAXParser } from 'sax'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { Failure } from '../../../kernel/errors.ts'
 import { unreadable } from '../../table.ts'
+import { damaged, type XmlEvents, XmlScanner } from './xml-scanner.ts'
 
 const MAX_ENTRIES = 10_000
 /** What one part of a workbook may take unpacked. A sheet is read as a stream; a million rows of 50 columns fit. */
 const MAX_PART_BYTES = 4 * 2 ** 30
-
-export const damaged = (cause?: unknown): Failure =>
-  unreadable('El archivo XLSX está dañado o no es un libro de Excel', cause)
 
 /** The parts of a workbook's zip, read one at a time. */
 export interface ZipParts {
@@ -90,35 +87,9 @@ const charsetOf = (start: Buffer): string => {
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Elements by their name without prefix: writers choose prefixes freely. */
-export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
-
-export type Attributes = Readonly<Record<string, string>>
-
-interface XmlEvents {
-  open?(name: string, attributes: Attributes): void
-  text?(text: string): void
-  close?(name: string): void
-}
-
-/** A strict parser; a part that is no XML is a damaged file. */
-export const xmlParser = ({ open, text, close }: XmlEvents): SAXParser => {
-  const parser = sax.parser(true, { position: false })
-  parser.onerror = (error) => {
-    throw damaged(error)
-  }
-  if (open) parser.onopentag = ({ name, attributes }) => open(localName(name), attributes as Attributes)
-  if (close) parser.onclosetag = (name) => close(localName(name))
-  if (text) {
-    parser.ontext = text
-    parser.oncdata = text
-  }
-  return parser
-}
-
-/** Reads a whole small part. */
+/** Reads a whole part. */
 export const parsePart = async (parts: ZipParts, name: string, maxBytes: number, events: XmlEvents): Promise<void> => {
-  const parser = xmlParser(events)
-  for await (const piece of parts.pieces(name, maxBytes)) parser.write(piece)
-  parser.close()
+  const scanner = new XmlScanner(events)
+  for await (const piece of parts.pieces(name, maxBytes)) scanner.write(piece)
+  scanner.end()
 }

@@ -1,0 +1,37 @@
+import { workerData } from 'node:worker_threads'
+import type { BatchKind } from '../../batches/check/check-row.ts'
+import { checksHere, packChecked, unpackRows } from '../../batches/check/row-checks.ts'
+import type { Columns } from '../../batches/read/header.ts'
+import type { Cell } from '../../batches/table.ts'
+import { cleanQuery } from '../../http/request/query.ts'
+import { serveTasks } from '../../kernel/worker.ts'
+import { type BatchSetup, type EditionFollower, openBatchLookups, type PreparedEdition } from '../../thread-services.ts'
+
+/** What a thread that checks rows is started with. */
+export interface CheckSetup {
+  services: BatchSetup
+  tipo: BatchKind
+  /** The columns of the rows as they are sent. */
+  columns: Columns
+  width: number
+}
+
+export type CheckTasks = {
+  prepareEdition(edition: PreparedEdition): Promise<void>
+  swapEdition(edition: Parameters<EditionFollower['swap']>[0]): Promise<void>
+  checkRows(texts: readonly string[]): Promise<Cell[]>
+}
+
+/** The script of a thread that checks rows of `chasqui lote`. */
+const openThread = (): CheckTasks => {
+  const { services, tipo, columns, width } = workerData as CheckSetup
+  const { lookups, follower } = openBatchLookups(services)
+  const { check } = checksHere({ lookups, clean: cleanQuery }, tipo, columns)
+  return {
+    prepareEdition: (edition) => follower.prepare(edition),
+    swapEdition: (edition) => follower.swap(edition),
+    checkRows: async (texts) => packChecked(await check(unpackRows(texts, width))),
+  }
+}
+
+serveTasks(openThread)
