@@ -72,7 +72,8 @@ export const startCheckThreads = async (deps: ThreadsDeps): Promise<RowChecks & 
       try {
         return unpackChecked(await thread.worker.run('checkRows', packRows(rows, asked)))
       } catch (error) {
-        throw fail(error)
+        // Null when the thread lives on: the error is that of a row.
+        throw failed ?? error
       } finally {
         thread.waiting--
       }

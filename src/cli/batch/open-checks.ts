@@ -66,7 +66,9 @@ export const openChecks = async ({
     })
     closing.add(answers.close)
     await answers.firstEditions()
-    if (threads === 1)
+    // Only this thread knows why a list is not loaded; no row can be checked then, which takes no time.
+    const isLoaded = answers.datasetStatuses().every(({ edicion }) => edicion !== null)
+    if (threads === 1 || !isLoaded)
       return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery }, tipo, columns), close }
     const { providers } = shareSources(answers.sources, undefined)
     const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED }
