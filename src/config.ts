@@ -245,11 +245,7 @@ const oneOf = <Choice extends string>(name: SettingName, value: string, choices:
 
 /** Words of a closed list, separated by commas. */
 const words = <Choice extends string>(name: SettingName, value: string, choices: readonly Choice[]): Choice[] =>
-  value
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .map((one) => oneOf(name, one, choices))
+  partsOf(value).map((one) => oneOf(name, one, choices))
 
 const calendarDate = (name: SettingName, value: string): string | undefined => {
   if (value === '') return undefined
@@ -289,9 +285,11 @@ const folderOf = (value: string): string => {
 /** An address without its closing slash: paths are appended to it. */
 const origin = (name: SettingName, text: ReadText): string => webAddress(name, text(name)).href.replace(/\/+$/, '')
 
-const origins = (value: string): string[] =>
+const origins = (value: string): string[] => partsOf(value).map((one) => webAddress('CHASQUI_CORS_ORIGINS', one).origin)
+
+/** What stands between commas. */
+const partsOf = (value: string): string[] =>
   value
-    .split(',')
-    .map((one) => one.trim())
+    .trim()
+    .split(/\s*,\s*/)
     .filter((one) => one !== '')
-    .map((one) => webAddress('CHASQUI_CORS_ORIGINS', one).origin)

@@ -37,7 +37,18 @@ const edited = (text: string, { path, mode, mark, code }: Edit): string => {
 
 test('the walk-throughs for a new source and a new dataset give code that compiles, keeps the floors and passes its tests', () => {
   const project = temporaryFolder()
-  for (const part of ['src', 'sandbox', 'test', 'bench', 'scripts', 'docs', 'bin', 'tsconfig.json', 'package.json'])
+  for (const part of [
+    'src',
+    'sandbox',
+    'console',
+    'test',
+    'bench',
+    'scripts',
+    'docs',
+    'bin',
+    'tsconfig.json',
+    'package.json',
+  ])
     cpSync(join(ROOT, part), join(project, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))
   const touched = ['adding-a-source.md', 'adding-a-dataset.md'].flatMap((page) => follow(page, project))

@@ -150,10 +150,6 @@ const REFUSED: Record<string, readonly [string | Buffer, RegExp]> = {
   'a row without end': [`nombre;x\n"${'A'.repeat(1_100_000)}";2\n`, /demasiado larga/],
   'too many columns': [`nombre;x\nANA${';1'.repeat(1_001)}\n`, /más de 1000 columnas/],
   'binary data': [Buffer.from([0x6e, 0, 0, 2, 3, 0]), /no es una tabla/],
-  'a PDF': ['%PDF-1.7\n', /PDF/],
-  gzip: [Buffer.from([0x1f, 0x8b, 8, 0]), /gzip/],
-  'an old workbook': [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /\.xls antiguo o está protegido/],
-  'a web page': ['<!DOCTYPE html><html></html>', /página web/],
   'a JSON object': ['{"nombre":"ANA"}', /arreglo de objetos/],
   'JSON without its end': ['[{"nombre":"ANA"},', /incompleto/],
   'JSON with a comma too many': ['[{"nombre":"ANA"},]', /arreglo de objetos/],
@@ -163,7 +159,17 @@ const REFUSED: Record<string, readonly [string | Buffer, RegExp]> = {
   'an empty array': ['[]', /no tiene elementos/],
 }
 
+const OTHER_FORMATS: typeof REFUSED = {
+  'a PDF': ['%PDF-1.7\n', /PDF/],
+  gzip: [Buffer.from([0x1f, 0x8b, 8, 0]), /gzip/],
+  'an old workbook': [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /\.xls antiguo o está protegido/],
+  'a web page': ['<!DOCTYPE html><html></html>', /página web/],
+}
+
 describe('what is refused', () => {
+  for (const [name, [content, sentence]] of Object.entries(OTHER_FORMATS)) {
+    test(name, () => assert.rejects(tableOf(folder, content), { kind: 'unsupported-format', message: sentence }))
+  }
   for (const [name, [content, sentence]] of Object.entries(REFUSED)) {
     test(name, () => assert.rejects(tableOf(folder, content), { kind: 'invalid-input', message: sentence }))
   }
