@@ -25,7 +25,11 @@ const toJob = (row: JobRow | undefined): Job | null =>
 /** The jobs of one machine, in a SQLite file that several processes may have open. */
 export const openEmbeddedJobs = (dataDir: string): JobStore => {
   const db = openSqliteFile(join(dataDir, 'jobs.sqlite'))
+  // What is removed is overwritten: a task has names of columns, which a file without a header may have from its first row.
+  db.exec('PRAGMA secure_delete = ON')
   db.write(() => db.exec(SCHEMA))
+  /** The log still has what was removed. */
+  const emptyLog = (): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   releaseOfEnded(db)
   return {
     add: async ({ id, accountId, task, createdAtMs, expiresAtMs }, most) =>
@@ -100,18 +104,22 @@ export const openEmbeddedJobs = (dataDir: string): JobStore => {
           id,
         ),
       ) > 0,
-    remove: async (accountId, id) =>
-      db.write(() => db.run('DELETE FROM jobs WHERE account_id = ? AND id = ?', accountId, id)) > 0,
-    removeExpired: async (nowMs) =>
-      db
-        .write(() =>
-          db.all<{ id: string }>(
-            `DELETE FROM jobs WHERE expires_at <= ? AND NOT (state = 'running' AND held_until >= ?) RETURNING id`,
-            nowMs,
-            nowMs,
-          ),
-        )
-        .map(({ id }) => id),
+    remove: async (accountId, id) => {
+      const removed = db.write(() => db.run('DELETE FROM jobs WHERE account_id = ? AND id = ?', accountId, id))
+      if (removed > 0) emptyLog()
+      return removed > 0
+    },
+    removeExpired: async (nowMs) => {
+      const removed = db.write(() =>
+        db.all<{ id: string }>(
+          `DELETE FROM jobs WHERE expires_at <= ? AND NOT (state = 'running' AND held_until >= ?) RETURNING id`,
+          nowMs,
+          nowMs,
+        ),
+      )
+      if (removed.length > 0) emptyLog()
+      return removed.map(({ id }) => id)
+    },
     count: async () => {
       const counts: JobCounts = { queued: 0, running: 0 }
       const rows = db.all<{ state: keyof JobCounts; jobs: number }>(

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, beforeEach, describe, test } from 'node:test'
 import { temporaryFolder } from '../../test/helpers/cleanup.ts'
 import { openTestDatabase, schemaOf, testDatabase } from '../../test/helpers/postgres.ts'
@@ -114,3 +116,18 @@ for (const [engine, open] of Object.entries(ENGINES)) {
     })
   })
 }
+
+test('nothing of a removed job is left in the files of the embedded store', async () => {
+  const path = `${folder}/erased`
+  const jobs = openEmbeddedJobs(path)
+  closing.push(jobs.close)
+  const task = { columnas: ['ZENOBIO TARQUILLO'.repeat(300)] }
+  const job = { accountId: 'acc', task, createdAtMs: 1 }
+  await jobs.add({ ...job, id: 'one', expiresAtMs: 1_000 }, 100)
+  await jobs.add({ ...job, id: 'two', expiresAtMs: 10 }, 100)
+  const held = () => readdirSync(path).filter((name) => readFileSync(join(path, name)).includes('ZENOBIO'))
+  assert.notDeepEqual(held(), [])
+  assert.equal(await jobs.remove('acc', 'one'), true)
+  assert.deepEqual(await jobs.removeExpired(10), ['two'])
+  assert.deepEqual(held(), [])
+})
