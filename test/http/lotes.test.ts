@@ -251,6 +251,10 @@ test('a result that is not there yet is 409, and methods that there are not are 
   assert.deepEqual([put.statusCode, put.headers.allow], [405, 'DELETE, GET, HEAD'])
   const patch = await inject({ method: 'PATCH', url: '/api/lotes', headers: { authorization: key } })
   assert.deepEqual([patch.statusCode, patch.headers.allow], [405, 'GET, HEAD, POST'])
+  for (const method of ['GET', 'DELETE'] as const) {
+    const preview = await inject({ method, url: '/api/lotes/vista', headers: { authorization: key } })
+    assert.deepEqual([preview.statusCode, preview.headers.allow], [405, 'POST'])
+  }
 })
 
 test('over a real connection: continue, a cut upload, a file without end, and no name in the log', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
 import type { BatchQuestion } from '../../batches/jobs/batch-job.ts'
 import { BATCH_FORMATS, BATCH_KINDS, BATCH_ROLES, BatchPreview, BatchRecord } from '../../domain/records.ts'
+import { Failure } from '../../kernel/errors.ts'
 import { Type } from '../../kernel/schema.ts'
 import { choiceInput, required } from '../../lookups/shared/input.ts'
 import { BATCH_TAG } from '../openapi/about.ts'
@@ -53,11 +54,14 @@ export const lotesRoutes = (api: FastifyInstance, { batches, accounts }: LotesDe
     ok: true,
     data: await requests.listBatches(ownerOf(request).accountId),
   }))
-  api.get('/lotes/:id', FIND, async (request) => ({ ok: true, data: await requests.findBatch(batchOf(request)) }))
-  api.delete('/lotes/:id', REMOVE, async (request) => ({
-    ok: true,
-    data: await requests.removeBatch(batchOf(request)),
-  }))
+  api.get('/lotes/:id', FIND, async (request) => {
+    refusePreview(request)
+    return { ok: true, data: await requests.findBatch(batchOf(request)) }
+  })
+  api.delete('/lotes/:id', REMOVE, async (request) => {
+    refusePreview(request)
+    return { ok: true, data: await requests.removeBatch(batchOf(request)) }
+  })
   api.get('/lotes/:id/resultado', RESULT, async (request, reply) => {
     const { formato } = request.query as Query
     const format = choiceInput('formato', formato || undefined, BATCH_FORMATS) ?? 'csv'
@@ -75,6 +79,12 @@ const batchOf = (request: FastifyRequest): { accountId: string; id: string } => 
   accountId: ownerOf(request).accountId,
   id: (request.params as { id: string }).id,
 })
+
+/** `/lotes/vista` is no batch. */
+const refusePreview = ({ params }: FastifyRequest): void => {
+  if ((params as { id: string }).id === 'vista')
+    throw new Failure('method-not-allowed', 'Solo se acepta POST', { allow: 'POST' })
+}
 
 const columnOf = (role: string): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
 
@@ -123,9 +133,12 @@ const FILE = { schema: Type.String({ format: 'binary', description: 'El archivo,
 const UPLOAD = {
   description: 'CSV (UTF-8 o Latin-1; coma, punto y coma o tabulador), XLSX o un arreglo JSON de objetos',
   content: {
-    'text/csv': FILE,
+    'text/csv': { ...FILE, example: 'nombre,nacimiento\nJuan Quispe Mamani,1970-05-01\n' },
     [UPLOAD_TYPES.xlsx[0]]: FILE,
-    'application/json': { schema: Type.Array(Type.Unsafe({ type: 'object', additionalProperties: true })) },
+    'application/json': {
+      schema: Type.Array(Type.Unsafe({ type: 'object', additionalProperties: true }), { minItems: 1 }),
+      example: [{ nombre: 'Juan Quispe Mamani', nacimiento: '1970-05-01' }],
+    },
     'application/octet-stream': FILE,
   },
 }
