@@ -98,6 +98,23 @@ test('no row is lost, doubled or falsely clear, whatever the format', async () =
 const isRefused = (name: string, birth: string | number): boolean =>
   name.trim().length < 3 || /#|\ufffd/.test(name) || birth === 'mañana' || birth === '31/02/1970'
 
+test('a row with more in it than the header has columns is not clear, whatever the format', async () => {
+  const results = async (text: string) => {
+    const path = join(folder, `${Math.random()}`)
+    writeFileSync(path, text)
+    return (await resultOf(path, 'aml')).map(({ resultado, motivo }) => [resultado, motivo])
+  }
+  const long = ['no_revisado', 'La fila tiene más celdas que la cabecera: puede que un separador corte un valor']
+  const clear = ['sin_coincidencias', '']
+  assert.deepEqual(await results('id,nombre\n1,Tarquillo, Zenobio\n2,"Díaz, Ana"\n'), [long, clear])
+  // The last column is empty, so that no more cells are filled than the header has.
+  assert.deepEqual(await results('id,nombre,nota\n1,Tarquillo, Zenobio,\n2,Ana Díaz,x\n'), [long, clear])
+  // Separators at the end of every row cut nothing.
+  assert.deepEqual(await results('id,nombre\n1,Ana Díaz,\n2,Eva Ríos,\n'), [clear, clear])
+  const sheet = await written('xlsx', ['id', 'nombre', ''], [['1', 'Tarquillo', 'Zenobio']])
+  assert.equal((await resultOf(sheet, 'aml'))[0]?.resultado, 'no_revisado')
+})
+
 test('a RUC that the register does not have names the edition that said so', async () => {
   const [row] = await resultOf(await written('csv', ['ruc'], [['20100070970']]), 'ruc')
   assert.deepEqual([row?.resultado, row?.ediciones, row?.motivo], ['no_encontrado', 'padron 2026-11-10', 'no hay 11'])

@@ -1,6 +1,6 @@
 import { Failure } from '../kernel/errors.ts'
 import type { BatchKind, CheckDeps } from './check/check-row.ts'
-import { type Checked, RESULT_COLUMNS, type RowResult } from './check/results.ts'
+import { type Checked, RESULT_COLUMNS, type RowResult, TOO_LONG } from './check/results.ts'
 import { checksHere, type RowChecks } from './check/row-checks.ts'
 import {
   type Columns,
@@ -78,7 +78,7 @@ async function* checkedRows(
   const width = table.columns.length
   for await (const { rows, checked } of inOrder(table.rows(), checks)) {
     const results = rows.map((row, i) => {
-      const one = checked[i] as Checked
+      const one = table.isTooLong(row) ? TOO_LONG : (checked[i] as Checked)
       count(tally, one)
       return resultRow(row, width, one.result)
     })

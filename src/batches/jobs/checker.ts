@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { BatchFormat, BatchPreview } from '../../domain/records.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
-import { notChecked } from '../check/results.ts'
+import { notChecked, TOO_LONG } from '../check/results.ts'
 import { readHeader } from '../read/header.ts'
 import { openTable } from '../read/open-table.ts'
 import { addedColumns, HITS, headerRules, resultRow } from '../run-batch.ts'
@@ -72,7 +72,8 @@ export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks
     },
     open: async ({ id, file: { path, tipo, named, hoja }, from }) => {
       const table = await openTable(path, headerRules(tipo, named, hoja))
-      const check = rowChecker(deps, tipo, readHeader(table.columns, named))
+      const checkRow = rowChecker(deps, tipo, readHeader(table.columns, named))
+      const check = (row: Row) => (table.isTooLong(row) ? TOO_LONG : checkRow(row))
       const batch: OpenBatch = {
         pieces: table.rows()[Symbol.asyncIterator](),
         ...{ check, width: table.columns.length, first: 0, rows: [], checked: [], isRead: false },

@@ -1,6 +1,7 @@
 import type { BatchKind, BatchPreview, BatchRole } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
+import { TOO_LONG } from '../check/results.ts'
 import { type Columns, ROLES, type Role, readHeader } from '../read/header.ts'
 import { openTable } from '../read/open-table.ts'
 import { headerRules } from '../run-batch.ts'
@@ -47,7 +48,7 @@ export const previewFile = async (
       position++
       if (muestra.length < SAMPLE_ROWS)
         muestra.push(table.columns.map((_, at) => cellText(row[at]).slice(0, SAMPLE_CHARACTERS)))
-      const checked = await check?.(row)
+      const checked = check && table.isTooLong(row) ? TOO_LONG : await check?.(row)
       if (!checked || checked.sourceFailed) askable++
       else if (problemas.length < MOST_PROBLEMS)
         problemas.push({ fila: position, motivo: String(checked.result.motivo) })

@@ -1,8 +1,8 @@
-import { type Row, type Table, unreadable } from '../table.ts'
+import { filledWidth, type Row, type Table, unreadable } from '../table.ts'
 import { csvRows, NO_SEPARATOR, readSample, type Sample, SEPARATORS, sampleRows } from './csv-rows.ts'
 import type { HeaderRules } from './header.ts'
 import { columnNames, findHeader, HEADER_SEARCH_ROWS, type HeaderRows } from './header-rows.ts'
-import { belowHeader, measure, titleNotice } from './row-counts.ts'
+import { belowHeader, longerThan, measure, titleNotice } from './row-counts.ts'
 import type { TextEncoding } from './text.ts'
 
 interface Cut {
@@ -18,7 +18,10 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
   if (sample.length === 0) throw unreadable('El archivo está vacío')
   if (!header) throw rules.explain(sample)
   const read = () => csvRows(path, encoding.charset, separator)
-  const { width, rowCount, longestCell, blankRows } = await measure(read(), header)
+  const { width, rowCount, longestCell, blankRows, fewestCells } = await measure(read(), header)
+  const isLonger = longerThan(filledWidth(header.names))
+  // Some programs end each row with a separator; in some rows alone, one has cut a value: `1,PEREZ, ANA,`.
+  const mostCells = Math.max(header.names.length, fewestCells)
   return {
     format: 'csv',
     separator: separator === NO_SEPARATOR ? ',' : separator,
@@ -26,6 +29,7 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
     columns: columnNames(header.names, width),
     ...{ rowCount, longestCell },
     notices: titleNotice(sample.slice(0, header.first), blankRows),
+    isTooLong: (row) => row.length > mostCells || isLonger(row),
     rows: () => belowHeader(read(), header.last),
   }
 }

@@ -1,7 +1,7 @@
-import { type Row, type Table, unreadable } from '../table.ts'
+import { filledWidth, type Row, type Table, unreadable } from '../table.ts'
 import type { HeaderRules } from './header.ts'
 import { columnNames, findHeader, HEADER_SEARCH_ROWS, type HeaderRows } from './header-rows.ts'
-import { belowHeader, measure, titleNotice } from './row-counts.ts'
+import { belowHeader, longerThan, measure, titleNotice } from './row-counts.ts'
 import { sheetRows } from './xlsx/sheet-rows.ts'
 import { openWorkbook, type Sheet, type Workbook } from './xlsx/workbook.ts'
 import { openParts, type ZipParts } from './xlsx/zip-parts.ts'
@@ -27,6 +27,7 @@ export const openSheet = async (path: string, rules: HeaderRules): Promise<Table
           : []),
         ...titleNotice(sample.slice(0, header.first), blankRows),
       ],
+      isTooLong: longerThan(filledWidth(header.names)),
       async *rows() {
         const parts = await openParts(path)
         try {
