@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../test/helpers/cleanup.ts'
 import { Failure } from '../kernel/errors.ts'
 import { NotFound } from '../lookups/shared/not-found.ts'
 import type { CheckDeps } from './check/check-row.ts'
-import { openBatch } from './run-batch.ts'
+import { type BatchSettings, openBatch } from './run-batch.ts'
 import { type Cell, cellText, type FileFormat, type Row } from './table.ts'
 import { writeCsv } from './write/csv-writer.ts'
 import { writeJson } from './write/json-writer.ts'
@@ -56,8 +56,12 @@ const written = async (format: FileFormat, columns: readonly string[], rows: rea
 }
 
 /** The rows of a batch's result. */
-const resultOf = async (path: string, tipo: 'aml' | 'ruc'): Promise<Record<string, Cell>[]> => {
-  const batch = await openBatch(path, { tipo })
+const resultOf = async (
+  path: string,
+  tipo: 'aml' | 'ruc',
+  settings: Omit<BatchSettings, 'tipo'> = {},
+): Promise<Record<string, Cell>[]> => {
+  const batch = await openBatch(path, { tipo, ...settings })
   let text = ''
   for await (const piece of batch.result(deps, 'json')) text += piece
   const rows: Record<string, Cell>[] = JSON.parse(text)
@@ -113,6 +117,37 @@ test('a row with more in it than the header has columns is not clear, whatever t
   assert.deepEqual(await results('id,nombre\n1,Ana Díaz,\n2,Eva Ríos,\n'), [clear, clear])
   const sheet = await written('xlsx', ['id', 'nombre', ''], [['1', 'Tarquillo', 'Zenobio']])
   assert.equal((await resultOf(sheet, 'aml'))[0]?.resultado, 'no_revisado')
+})
+
+test('a file without header has its first row checked, under numbered columns', async () => {
+  const settings = { sinCabecera: true, named: { nombre: 'Columna 2' } }
+  const rows = [
+    ['1', LISTED],
+    ['2', 'Ana Díaz'],
+  ]
+  for (const format of ['csv', 'xlsx'] as const) {
+    const [first = [], ...others] = rows
+    const result = await resultOf(await written(format, first, others), 'aml', settings)
+    assert.deepEqual(
+      result.map((row) => [row['Columna 1'], row['Columna 2'], row.resultado]),
+      [
+        ['1', LISTED, 'exacto'],
+        ['2', 'Ana Díaz', 'sin_coincidencias'],
+      ],
+    )
+  }
+  const path = join(folder, 'sin-cabecera.csv')
+  writeFileSync(path, '1,Tarquillo, Zenobio\n2,Ana Díaz\n3,Eva Ríos\n')
+  assert.deepEqual(
+    (await resultOf(path, 'aml', settings)).map(({ resultado }) => resultado),
+    ['no_revisado', 'sin_coincidencias', 'sin_coincidencias'],
+  )
+  await assert.rejects(openBatch(path, { tipo: 'aml', sinCabecera: true }), { campo: 'columnaNombre' })
+  // One column of names, not two.
+  writeFileSync(path, 'Listado, Zenobio\nDíaz, Ana\n')
+  const named = { nombre: 'Columna 1' }
+  const [one] = await resultOf(path, 'aml', { sinCabecera: true, named })
+  assert.equal(one?.['Columna 1'], 'Listado, Zenobio')
 })
 
 test('a RUC that the register does not have names the edition that said so', async () => {

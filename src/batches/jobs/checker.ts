@@ -62,16 +62,17 @@ interface OpenBatch {
 export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks => {
   const open = new Map<string, OpenBatch>()
   return {
-    inspect: async ({ path, tipo, named, hoja }) => {
-      await checkUnpackedSize(path)
-      return shapeOf(await openTable(path, headerRules(tipo, named, hoja)))
+    inspect: async (file) => {
+      await checkUnpackedSize(file.path)
+      return shapeOf(await openTable(file.path, headerRules(file)))
     },
     preview: async (file) => {
       await checkUnpackedSize(file.path)
       return previewFile(file, unloaded)
     },
-    open: async ({ id, file: { path, tipo, named, hoja }, from }) => {
-      const table = await openTable(path, headerRules(tipo, named, hoja))
+    open: async ({ id, file, from }) => {
+      const { tipo, named } = file
+      const table = await openTable(file.path, headerRules(file))
       const checkRow = rowChecker(deps, tipo, readHeader(table.columns, named))
       const check = (row: Row) => (table.isTooLong(row) ? TOO_LONG : checkRow(row))
       const batch: OpenBatch = {

@@ -73,13 +73,9 @@ const roleOf = (columns: Columns, at: number): BatchRole | null => {
 }
 
 /** Opens a file also where the needed column is not recognised: a person then chooses it. */
-const openLeniently = async ({
-  path,
-  tipo,
-  named,
-  hoja,
-}: QuestionedFile): Promise<{ table: Table; falta: BatchPreview['falta'] }> => {
-  const rules = headerRules(tipo, named, hoja)
+const openLeniently = async (file: QuestionedFile): Promise<{ table: Table; falta: BatchPreview['falta'] }> => {
+  const { path } = file
+  const rules = headerRules(file)
   try {
     return { table: await openTable(path, rules), falta: null }
   } catch (error) {

@@ -141,4 +141,6 @@ export interface HeaderRules {
   explain(rows: readonly Row[]): Failure
   /** The sheet of a workbook to read. */
   hoja?: string | undefined
+  /** True when the file has no header: its first row is data. */
+  sinCabecera?: boolean | undefined
 }
