@@ -94,6 +94,20 @@ test('errors and unreadable characters are told, not asked about', () => {
   assert.equal(read(['nombre'], '#1 CLEANING').problem, null)
 })
 
+test('UTF-8 that was read as Windows-1252 is told, not asked about', () => {
+  const misread = (text: string): string => new TextDecoder('windows-1252').decode(Buffer.from(text))
+  const letters = fc.string({ unit: fc.constantFrom(...'ABCaáéíóúñÁÉÍÓÚÑüÜ Ž’王'), minLength: 1 })
+  fc.assert(
+    fc.property(letters, (name) => {
+      const isBeyondAscii = /[^ -~]/.test(name)
+      assert.equal(read(['nombre'], `X${misread(name)}X`).problem !== null, isBeyondAscii)
+      assert.equal(read(['nombre'], `X${name}X`).problem, null)
+    }),
+  )
+  for (const name of ['JOÃO', 'PEÑA “LA FLACA”', 'Mª ÁNGELES Nº 1', 'DÂMASO', 'ÑUÑEZ', 'ПЕТРОВ'])
+    assert.equal(read(['nombre'], name).problem, null)
+})
+
 test('the first name with something in it counts, and another one is told', () => {
   const header = ['razón social', 'nombre']
   assert.deepEqual([read(header, 'ACME', '').nombre, read(header, 'ACME', '').notes], ['ACME', []])

@@ -3,6 +3,7 @@ import { isRuc } from '../../domain/ruc.ts'
 import type { Columns } from '../read/header.ts'
 import { cellText, type Row } from '../table.ts'
 import { birthText } from './birth-text.ts'
+import { isMisread } from './misread-text.ts'
 
 /** What a row says, as a lookup takes it. Texts are empty where the row says nothing. */
 export interface RowTexts {
@@ -61,7 +62,8 @@ export const readRow = (row: Row, columns: Columns): RowTexts => {
 
 const problemIn = (text: string): string | null => {
   if (text.includes('#') && SHEET_ERROR.test(text)) return `Una celda tiene un error de la hoja de cálculo (${text})`
-  return text.includes('\ufffd') ? 'Una celda tiene caracteres ilegibles' : null
+  if (text.includes('\ufffd')) return 'Una celda tiene caracteres ilegibles'
+  return isMisread(text) ? 'Una celda tiene caracteres dañados: se guardó con otra codificación que el archivo' : null
 }
 
 /** The name of a row, with surnames that stand in columns of their own. */
