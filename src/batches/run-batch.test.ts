@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../test/helpers/cleanup.ts'
 import { Failure } from '../kernel/errors.ts'
 import { NotFound } from '../lookups/shared/not-found.ts'
 import type { CheckDeps } from './check/check-row.ts'
+import { previewFile } from './jobs/preview.ts'
 import { type BatchSettings, openBatch } from './run-batch.ts'
 import { type Cell, cellText, type FileFormat, type Row } from './table.ts'
 import { writeCsv } from './write/csv-writer.ts'
@@ -22,10 +23,11 @@ const answer = (data: unknown) => ({ data, origins, maxAgeSeconds: 1, dependsOnT
 const deps: CheckDeps = {
   clean: (query) => query,
   lookups: {
-    aml: ({ nombre = '', nacimiento }) => {
+    aml: ({ nombre = '', nacimiento, documento = '' }) => {
       if (nombre.length < 3) throw new Failure('invalid-input', 'nombre debe tener al menos 3 caracteres')
       if (nacimiento !== undefined && !/^[0-9]{4}/.test(nacimiento)) throw new Failure('invalid-input', 'nacimiento')
-      const found = nombre.toUpperCase() === LISTED
+      // The RUC of a company is no person's.
+      const found = nombre.toUpperCase() === LISTED && !documento.startsWith('20')
       const matches = found ? [{ nombre: LISTED, fuente: 'US', coincidencia: 'exacto', puntaje: 100 }] : []
       return answer({ total: matches.length, matches })
     },
@@ -34,6 +36,17 @@ const deps: CheckDeps = {
       throw new NotFound(`no hay ${numero.length}`, [
         { provider: 'taxauth-scraper', channel: 'list', edition: '2026-11-10' },
       ])
+    },
+  },
+}
+
+/** Lists that are not loaded. */
+const unloaded: CheckDeps = {
+  ...deps,
+  lookups: {
+    ...deps.lookups,
+    aml: () => {
+      throw new Failure('store-unavailable', 'sin lista')
     },
   },
 }
@@ -148,6 +161,50 @@ test('a file without header has its first row checked, under numbered columns', 
   const named = { nombre: 'Columna 1' }
   const [one] = await resultOf(path, 'aml', { sinCabecera: true, named })
   assert.equal(one?.['Columna 1'], 'Listado, Zenobio')
+})
+
+test('every name of a row is asked about, and none that was not asked is clear', async () => {
+  const rows = [
+    ['Ana Díaz', LISTED],
+    [LISTED, 'Ana Díaz'],
+    ['Ana Díaz', 'Eva Ríos'],
+    ['Ana Díaz', 'Jo'],
+  ]
+  const path = await written('json', ['nombre', 'cliente'], rows)
+  const result = await resultOf(path, 'aml')
+  assert.deepEqual(
+    result.map(({ resultado }) => resultado),
+    ['exacto', 'exacto', 'sin_coincidencias', 'no_revisado'],
+  )
+  for (const row of result.slice(0, 2)) assert.match(String(row.motivo), /«ZENOBIO LISTADO»: coincide/)
+  assert.match(String(result[3]?.motivo), /«Jo»: nombre debe tener/)
+  const batch = await openBatch(path, { tipo: 'aml' })
+  for await (const _ of batch.result(deps, 'json'));
+  assert.equal(batch.tally.unidades, 7)
+  const { unidades } = await previewFile({ path, tipo: 'aml', named: {} }, unloaded)
+  assert.ok(unidades >= 7)
+})
+
+test('a person beside the RUC of a company stays clear, and the reader is told why', async () => {
+  const rows = [
+    [LISTED, '20100070970'],
+    ['ACME SAC', '20100070970'],
+    [LISTED, ''],
+  ]
+  const result = await resultOf(await written('csv', ['nombre', 'documento'], rows), 'aml')
+  assert.deepEqual(
+    result.map(({ resultado }) => resultado),
+    ['sin_coincidencias', 'sin_coincidencias', 'exacto'],
+  )
+  assert.match(String(result[0]?.motivo), /es de una empresa: no se buscó entre personas/)
+  assert.equal(result[1]?.motivo, '')
+})
+
+test('a header that spans the type and the number of a document, at the end of the row', async () => {
+  const path = await written('xlsx', ['nombre', 'documento', ''], [[LISTED, 'DNI', '174']])
+  const [row] = await resultOf(path, 'aml')
+  assert.equal(row?.resultado, 'exacto')
+  assert.match(String(row?.motivo), /00000174/)
 })
 
 test('a RUC that the register does not have names the edition that said so', async () => {

@@ -1,6 +1,6 @@
 import { Failure } from '../kernel/errors.ts'
 import type { BatchKind, CheckDeps } from './check/check-row.ts'
-import { type Checked, RESULT_COLUMNS, type RowResult, TOO_LONG } from './check/results.ts'
+import { type Checked, HITS, RESULT_COLUMNS, type RowResult, TOO_LONG } from './check/results.ts'
 import { checksHere, type RowChecks } from './check/row-checks.ts'
 import {
   type Columns,
@@ -69,9 +69,6 @@ export const openBatch = async (path: string, settings: BatchSettings): Promise<
     },
   }
 }
-
-/** Results that a person must look at. */
-export const HITS: readonly RowResult['resultado'][] = ['exacto', 'parcial', 'sancionado']
 
 async function* checkedRows(
   table: Table,

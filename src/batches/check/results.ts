@@ -23,6 +23,9 @@ export type Verdict =
   | 'no_encontrado'
   | 'no_revisado'
 
+/** Results that a person must look at. */
+export const HITS: readonly Verdict[] = ['exacto', 'parcial', 'sancionado']
+
 export type RowResult = Record<Exclude<(typeof RESULT_COLUMNS)[number], 'resultado'>, Cell> & { resultado: Verdict }
 
 /** What became of one question. */
