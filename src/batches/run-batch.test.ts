@@ -7,7 +7,8 @@ import { temporaryFolder } from '../../test/helpers/cleanup.ts'
 import { Failure } from '../kernel/errors.ts'
 import { NotFound } from '../lookups/shared/not-found.ts'
 import type { CheckDeps } from './check/check-row.ts'
-import { openBatch } from './run-batch.ts'
+import { previewFile } from './jobs/preview.ts'
+import { type BatchSettings, openBatch } from './run-batch.ts'
 import { type Cell, cellText, type FileFormat, type Row } from './table.ts'
 import { writeCsv } from './write/csv-writer.ts'
 import { writeJson } from './write/json-writer.ts'
@@ -22,10 +23,11 @@ const answer = (data: unknown) => ({ data, origins, maxAgeSeconds: 1, dependsOnT
 const deps: CheckDeps = {
   clean: (query) => query,
   lookups: {
-    aml: ({ nombre = '', nacimiento }) => {
+    aml: ({ nombre = '', nacimiento, documento = '' }) => {
       if (nombre.length < 3) throw new Failure('invalid-input', 'nombre debe tener al menos 3 caracteres')
       if (nacimiento !== undefined && !/^[0-9]{4}/.test(nacimiento)) throw new Failure('invalid-input', 'nacimiento')
-      const found = nombre.toUpperCase() === LISTED
+      // The RUC of a company is no person's.
+      const found = nombre.toUpperCase() === LISTED && !documento.startsWith('20')
       const matches = found ? [{ nombre: LISTED, fuente: 'US', coincidencia: 'exacto', puntaje: 100 }] : []
       return answer({ total: matches.length, matches })
     },
@@ -34,6 +36,17 @@ const deps: CheckDeps = {
       throw new NotFound(`no hay ${numero.length}`, [
         { provider: 'taxauth-scraper', channel: 'list', edition: '2026-11-10' },
       ])
+    },
+  },
+}
+
+/** Lists that are not loaded. */
+const unloaded: CheckDeps = {
+  ...deps,
+  lookups: {
+    ...deps.lookups,
+    aml: () => {
+      throw new Failure('store-unavailable', 'sin lista')
     },
   },
 }
@@ -56,8 +69,12 @@ const written = async (format: FileFormat, columns: readonly string[], rows: rea
 }
 
 /** The rows of a batch's result. */
-const resultOf = async (path: string, tipo: 'aml' | 'ruc'): Promise<Record<string, Cell>[]> => {
-  const batch = await openBatch(path, { tipo })
+const resultOf = async (
+  path: string,
+  tipo: 'aml' | 'ruc',
+  settings: Omit<BatchSettings, 'tipo'> = {},
+): Promise<Record<string, Cell>[]> => {
+  const batch = await openBatch(path, { tipo, ...settings })
   let text = ''
   for await (const piece of batch.result(deps, 'json')) text += piece
   const rows: Record<string, Cell>[] = JSON.parse(text)
@@ -97,6 +114,98 @@ test('no row is lost, doubled or falsely clear, whatever the format', async () =
 /** Rows that cannot be asked about. */
 const isRefused = (name: string, birth: string | number): boolean =>
   name.trim().length < 3 || /#|\ufffd/.test(name) || birth === 'mañana' || birth === '31/02/1970'
+
+test('a row with more in it than the header has columns is not clear, whatever the format', async () => {
+  const results = async (text: string) => {
+    const path = join(folder, `${Math.random()}`)
+    writeFileSync(path, text)
+    return (await resultOf(path, 'aml')).map(({ resultado, motivo }) => [resultado, motivo])
+  }
+  const long = ['no_revisado', 'La fila tiene más celdas que la cabecera: puede que un separador corte un valor']
+  const clear = ['sin_coincidencias', '']
+  assert.deepEqual(await results('id,nombre\n1,Tarquillo, Zenobio\n2,"Díaz, Ana"\n'), [long, clear])
+  // The last column is empty, so that no more cells are filled than the header has.
+  assert.deepEqual(await results('id,nombre,nota\n1,Tarquillo, Zenobio,\n2,Ana Díaz,x\n'), [long, clear])
+  // Separators at the end of every row cut nothing.
+  assert.deepEqual(await results('id,nombre\n1,Ana Díaz,\n2,Eva Ríos,\n'), [clear, clear])
+  const sheet = await written('xlsx', ['id', 'nombre', ''], [['1', 'Tarquillo', 'Zenobio']])
+  assert.equal((await resultOf(sheet, 'aml'))[0]?.resultado, 'no_revisado')
+})
+
+test('a file without header has its first row checked, under numbered columns', async () => {
+  const settings = { sinCabecera: true, named: { nombre: 'Columna 2' } }
+  const rows = [
+    ['1', LISTED],
+    ['2', 'Ana Díaz'],
+  ]
+  for (const format of ['csv', 'xlsx'] as const) {
+    const [first = [], ...others] = rows
+    const result = await resultOf(await written(format, first, others), 'aml', settings)
+    assert.deepEqual(
+      result.map((row) => [row['Columna 1'], row['Columna 2'], row.resultado]),
+      [
+        ['1', LISTED, 'exacto'],
+        ['2', 'Ana Díaz', 'sin_coincidencias'],
+      ],
+    )
+  }
+  const path = join(folder, 'sin-cabecera.csv')
+  writeFileSync(path, '1,Tarquillo, Zenobio\n2,Ana Díaz\n3,Eva Ríos\n')
+  assert.deepEqual(
+    (await resultOf(path, 'aml', settings)).map(({ resultado }) => resultado),
+    ['no_revisado', 'sin_coincidencias', 'sin_coincidencias'],
+  )
+  await assert.rejects(openBatch(path, { tipo: 'aml', sinCabecera: true }), { campo: 'columnaNombre' })
+  // One column of names, not two.
+  writeFileSync(path, 'Listado, Zenobio\nDíaz, Ana\n')
+  const named = { nombre: 'Columna 1' }
+  const [one] = await resultOf(path, 'aml', { sinCabecera: true, named })
+  assert.equal(one?.['Columna 1'], 'Listado, Zenobio')
+})
+
+test('every name of a row is asked about, and none that was not asked is clear', async () => {
+  const rows = [
+    ['Ana Díaz', LISTED],
+    [LISTED, 'Ana Díaz'],
+    ['Ana Díaz', 'Eva Ríos'],
+    ['Ana Díaz', 'Jo'],
+  ]
+  const path = await written('json', ['nombre', 'cliente'], rows)
+  const result = await resultOf(path, 'aml')
+  assert.deepEqual(
+    result.map(({ resultado }) => resultado),
+    ['exacto', 'exacto', 'sin_coincidencias', 'no_revisado'],
+  )
+  for (const row of result.slice(0, 2)) assert.match(String(row.motivo), /«ZENOBIO LISTADO»: coincide/)
+  assert.match(String(result[3]?.motivo), /«Jo»: nombre debe tener/)
+  const batch = await openBatch(path, { tipo: 'aml' })
+  for await (const _ of batch.result(deps, 'json'));
+  assert.equal(batch.tally.unidades, 7)
+  const { unidades } = await previewFile({ path, tipo: 'aml', named: {} }, unloaded)
+  assert.ok(unidades >= 7)
+})
+
+test('a person beside the RUC of a company stays clear, and the reader is told why', async () => {
+  const rows = [
+    [LISTED, '20100070970'],
+    ['ACME SAC', '20100070970'],
+    [LISTED, ''],
+  ]
+  const result = await resultOf(await written('csv', ['nombre', 'documento'], rows), 'aml')
+  assert.deepEqual(
+    result.map(({ resultado }) => resultado),
+    ['sin_coincidencias', 'sin_coincidencias', 'exacto'],
+  )
+  assert.match(String(result[0]?.motivo), /es de una empresa: no se buscó entre personas/)
+  assert.equal(result[1]?.motivo, '')
+})
+
+test('a header that spans the type and the number of a document, at the end of the row', async () => {
+  const path = await written('xlsx', ['nombre', 'documento', ''], [[LISTED, 'DNI', '174']])
+  const [row] = await resultOf(path, 'aml')
+  assert.equal(row?.resultado, 'exacto')
+  assert.match(String(row?.motivo), /00000174/)
+})
 
 test('a RUC that the register does not have names the edition that said so', async () => {
   const [row] = await resultOf(await written('csv', ['ruc'], [['20100070970']]), 'ruc')

@@ -1,6 +1,6 @@
 import { Failure } from '../kernel/errors.ts'
 import type { BatchKind, CheckDeps } from './check/check-row.ts'
-import { type Checked, RESULT_COLUMNS, type RowResult } from './check/results.ts'
+import { type Checked, HITS, RESULT_COLUMNS, type RowResult, TOO_LONG } from './check/results.ts'
 import { checksHere, type RowChecks } from './check/row-checks.ts'
 import {
   type Columns,
@@ -16,11 +16,14 @@ import { writeCsv } from './write/csv-writer.ts'
 import { writeJson } from './write/json-writer.ts'
 import { checkFitsSheet, writeXlsx } from './write/xlsx-writer.ts'
 
+/** What the caller of a batch says about the file. */
 export interface BatchSettings {
   tipo: BatchKind
   /** Columns that the caller named. */
   named?: NamedColumns
   hoja?: string | undefined
+  /** True when the first row is data; its columns are then `Columna 1`, `Columna 2`… */
+  sinCabecera?: boolean | undefined
 }
 
 /** How far a batch is. */
@@ -46,8 +49,9 @@ export interface Batch {
 }
 
 /** Looks a file through: what it holds, and whether this kind of batch can ask about it. */
-export const openBatch = async (path: string, { tipo, named = {}, hoja }: BatchSettings): Promise<Batch> => {
-  const table = await openTable(path, headerRules(tipo, named, hoja))
+export const openBatch = async (path: string, settings: BatchSettings): Promise<Batch> => {
+  const { tipo, named = {} } = settings
+  const table = await openTable(path, headerRules(settings))
   const columns = readHeader(table.columns, named)
   const tally: Tally = { procesadas: 0, conCoincidencia: 0, noRevisadas: 0, sinFuente: 0, unidades: 0 }
   return {
@@ -66,9 +70,6 @@ export const openBatch = async (path: string, { tipo, named = {}, hoja }: BatchS
   }
 }
 
-/** Results that a person must look at. */
-export const HITS: readonly RowResult['resultado'][] = ['exacto', 'parcial', 'sancionado']
-
 async function* checkedRows(
   table: Table,
   checks: RowChecks,
@@ -78,7 +79,7 @@ async function* checkedRows(
   const width = table.columns.length
   for await (const { rows, checked } of inOrder(table.rows(), checks)) {
     const results = rows.map((row, i) => {
-      const one = checked[i] as Checked
+      const one = table.isTooLong(row) ? TOO_LONG : (checked[i] as Checked)
       count(tally, one)
       return resultRow(row, width, one.result)
     })
@@ -177,13 +178,13 @@ const NEEDS: Record<BatchKind, { isMet(columns: Columns): boolean; parameter: st
 /** The parameter that names the column of a role. */
 const columnParameter = (role: Nameable): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
 
-export const headerRules = (tipo: BatchKind, named: NamedColumns, hoja: string | undefined): HeaderRules => {
+export const headerRules = ({ tipo, named = {}, hoja, sinCabecera }: BatchSettings): HeaderRules => {
   const need = NEEDS[tipo]
   const isFound = (columns: Columns, role: Nameable): boolean =>
     columns[role].length > 0 || (role === 'documento' && columns.dni.length + columns.ruc.length > 0)
   const wanted = NAMEABLE.filter((role) => named[role] !== undefined)
   return {
-    hoja,
+    ...{ hoja, sinCabecera },
     isHeader: (row) => {
       const columns = readHeader(row, named)
       return need.isMet(columns) && wanted.every((role) => isFound(columns, role))

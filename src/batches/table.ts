@@ -25,6 +25,8 @@ export interface Table {
   longestCell: number
   /** What a person should know of how the file was read, in Spanish. */
   notices: readonly string[]
+  /** Whether a row has more in it than the header has columns: a separator may have cut a value of it. */
+  isTooLong(row: Row): boolean
   rows(): AsyncIterable<readonly Row[]>
 }
 

@@ -678,6 +678,8 @@ export interface LotesCrearParametros {
   columnaReferencia?: string | undefined
   /** Hoja del libro de Excel; la primera con las columnas necesarias si se omite */
   hoja?: string | undefined
+  /** 1 o true: la primera fila ya es de datos; las columnas se llaman «Columna 1», «Columna 2»… */
+  sinCabecera?: boolean | undefined
 }
 
 /** Inicia un lote: muchas consultas de un tipo en un archivo */
@@ -708,6 +710,8 @@ export interface LotesVistaParametros {
   columnaReferencia?: string | undefined
   /** Hoja del libro de Excel; la primera con las columnas necesarias si se omite */
   hoja?: string | undefined
+  /** 1 o true: la primera fila ya es de datos; las columnas se llaman «Columna 1», «Columna 2»… */
+  sinCabecera?: boolean | undefined
 }
 
 /** Qué sería un lote de este archivo, sin iniciarlo */

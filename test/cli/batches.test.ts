@@ -70,6 +70,18 @@ describe('chasqui lote', () => {
     assert.match(err, /^7 filas \(.*\): 1 con coincidencia, 4 sin revisar\.\n$/)
   })
 
+  test('takes a file without header', async () => {
+    const file = fileOf('sin-cabecera.csv', 'Zenobio Tarquillo;1\nJuan Quispe Mamani;2\n')
+    const { rows } = await resultOf(file, '--tipo', 'aml', '--sin-cabecera', '--columna-nombre', 'Columna 1')
+    assert.deepEqual(
+      rows.map((row) => [row['Columna 2'], row.resultado === 'sin_coincidencias']),
+      [
+        ['1', false],
+        ['2', true],
+      ],
+    )
+  })
+
   test('says why a row was not checked', async () => {
     const { rows } = await resultOf(CUSTOMERS, '--tipo', 'aml')
     assert.deepEqual(

@@ -106,6 +106,27 @@ test('a file is received, checked and given back as every format, and erased on 
   assert.deepEqual(kept(), [])
 })
 
+test('a file without header is read when the caller says so', async () => {
+  const text = 'Juan LISTADO;A\nAna Díaz;B\n'
+  const lacking = (await post('/api/lotes/vista?tipo=aml', text)).json().data
+  assert.equal(lacking.falta.campo, 'columnaNombre')
+  const asked = 'tipo=aml&sinCabecera=1'
+  const unnamed = (await post(`/api/lotes/vista?${asked}`, text)).json().data
+  assert.deepEqual([unnamed.filas, unnamed.falta.campo], [2, 'columnaNombre'])
+  assert.deepEqual(unnamed.columnas, [
+    { nombre: 'Columna 1', papel: null },
+    { nombre: 'Columna 2', papel: null },
+  ])
+  const view = (await post(`/api/lotes/vista?${asked}&columnaNombre=Columna%201`, text)).json().data
+  assert.deepEqual([view.filas, view.unidades, view.falta], [2, 2, null])
+  const created = await post(`/api/lotes?${asked}&columnaNombre=Columna%201`, text)
+  assert.equal(created.statusCode, 202, created.body)
+  const lote = await done(created.json().data.id)
+  assert.deepEqual([lote.filas, lote.conCoincidencia, lote.noRevisadas], [2, 1, 0])
+  await remove(lote.id)
+  assert.equal((await post('/api/lotes?tipo=aml&sinCabecera=quizá', text)).json().error.campo, 'sinCabecera')
+})
+
 test('an Excel book and JSON are read by what they are, whatever type they are sent as', async () => {
   const book = await workbookOf({
     sheets: {

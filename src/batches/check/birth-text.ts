@@ -29,8 +29,11 @@ const NAMED_MONTH = /^([0-9]{1,2})[-./ ]*(?:DE )?([A-Z]{3,10})[-./, ]*(?:DEL? )?
 export const birthText = (text: string): string => {
   if (text === '') return ''
   const day = text.replace(/^'/, '').replace(TIME, '')
-  return fullDate(day) ?? monthOnly(day) ?? day
+  return yearOnly(day) ?? fullDate(day) ?? monthOnly(day) ?? day
 }
+
+/** A year that a program took for a number with decimals: `1961.0`. */
+const yearOnly = (text: string): string | null => /^((?:18|19|20)[0-9]{2})[.,]0+$/.exec(text)?.[1] ?? null
 
 const fullDate = (text: string): string | null => {
   const [, day, month, year] = DAY_FIRST.exec(text) ?? []

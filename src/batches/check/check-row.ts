@@ -1,5 +1,5 @@
 import type { BatchKind, SanctionSearch, Screening, Taxpayer } from '../../domain/records.ts'
-import { isRuc } from '../../domain/ruc.ts'
+import { isNaturalPersonRuc, isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { AmlQuery } from '../../lookups/aml.ts'
@@ -9,8 +9,10 @@ import type { Answer } from '../../lookups/shared/answer.ts'
 import { originsOfFailure } from '../../lookups/shared/not-found.ts'
 import type { Columns } from '../read/header.ts'
 import type { Row } from '../table.ts'
+import { joinNames, type NamedResult } from './names-result.ts'
 import {
   type Checked,
+  HITS,
   notChecked,
   type RowResult,
   sanctionResult,
@@ -48,8 +50,8 @@ type Outcome = Checked | Promise<Checked>
 export const rowChecker = (deps: CheckDeps, kind: BatchKind, columns: Columns) => {
   const questions = rowQuestions(deps)
   const ask: Record<BatchKind, (texts: RowTexts) => Outcome> = {
-    aml: (texts) => questions.screen(texts),
-    sanciones: (texts) => questions.sanctions(texts),
+    aml: (texts) => eachName(texts, (one) => screenRow(questions, one)),
+    sanciones: (texts) => (texts.ruc === '' ? eachName(texts, questions.sanctions) : questions.sanctions(texts)),
     ruc: (texts) => questions.taxpayer(texts),
     proveedor: (texts) => supplier(questions, texts),
   }
@@ -59,6 +61,58 @@ export const rowChecker = (deps: CheckDeps, kind: BatchKind, columns: Columns) =
     const outcome = ask[kind](texts)
     return texts.notes.length === 0 ? outcome : whenReady(outcome, (checked) => withNotes(checked, texts.notes))
   }
+}
+
+/** Questions that a row of each kind takes at most, when it has one name. */
+export const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 3 }
+
+/** Questions that this row takes at most. */
+export const mostQuestions = (kind: BatchKind, row: Row, columns: Columns): number => {
+  const { ruc, otherNames } = readRow(row, columns)
+  const asksEach = kind === 'aml' || (kind === 'sanciones' && ruc === '')
+  return QUESTIONS[kind] + (asksEach ? otherNames.length : 0)
+}
+
+/** Asks about every name of a row. What else the row says is taken for the first one's: of another it would clear too much. */
+const eachName = (texts: RowTexts, ask: (texts: RowTexts) => Outcome): Outcome => {
+  if (texts.otherNames.length === 0) return ask(texts)
+  return askAll(
+    [texts, ...texts.otherNames.map((nombre) => ({ ...texts, nombre, documento: '', nacimiento: '', pais: '' }))],
+    ask,
+  )
+}
+
+const askAll = async (all: readonly RowTexts[], ask: (texts: RowTexts) => Outcome): Promise<Checked> => {
+  const checked: NamedResult[] = []
+  for (const texts of all) checked.push({ nombre: texts.nombre, ...(await ask(texts)) })
+  return joinNames(checked)
+}
+
+/**
+ * Screens a row. A RUC says whether its owner is a person, and the lists are not asked about others: a person's name beside
+ * the RUC of a company is clear for that reason alone, so the reader is told.
+ */
+const screenRow = (questions: Questions, texts: RowTexts): Outcome => {
+  const outcome = questions.screen(texts)
+  const owner = ownerOf(texts.documento)
+  if (owner === null) return outcome
+  return whenReady(outcome, (checked) => {
+    if (checked.result.resultado !== 'sin_coincidencias') return checked
+    return whenReady(questions.screen({ ...texts, documento: '' }), ({ result }) =>
+      HITS.includes(result.resultado) ? withNotes(checked, [OWNER_NOTES[owner]]) : checked,
+    )
+  })
+}
+
+const OWNER_NOTES = {
+  company: 'El documento es de una empresa: no se buscó entre personas, y sin él habría coincidencias',
+  person: 'El documento es de una persona: no se buscó entre empresas ni naves, y sin él habría coincidencias',
+}
+
+const ownerOf = (documento: string): keyof typeof OWNER_NOTES | null => {
+  if (!isRuc(documento)) return null
+  if (documento.startsWith('20')) return 'company'
+  return isNaturalPersonRuc(documento) ? 'person' : null
 }
 
 const withNotes = (checked: Checked, notes: readonly string[]): Checked => {

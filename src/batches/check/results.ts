@@ -23,6 +23,9 @@ export type Verdict =
   | 'no_encontrado'
   | 'no_revisado'
 
+/** Results that a person must look at. */
+export const HITS: readonly Verdict[] = ['exacto', 'parcial', 'sancionado']
+
 export type RowResult = Record<Exclude<(typeof RESULT_COLUMNS)[number], 'resultado'>, Cell> & { resultado: Verdict }
 
 /** What became of one question. */
@@ -45,6 +48,13 @@ const NOTHING = {
 }
 
 export const notChecked = (motivo: string): RowResult => ({ ...NOTHING, resultado: 'no_revisado', motivo })
+
+/** A row that a separator may have cut. */
+export const TOO_LONG: Readonly<Checked> = {
+  result: notChecked('La fila tiene más celdas que la cabecera: puede que un separador corte un valor'),
+  questions: 0,
+  sourceFailed: false,
+}
 
 const DATASETS: Partial<Record<Origin['provider'], string>> = {
   'us-list': 'us',

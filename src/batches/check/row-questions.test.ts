@@ -37,6 +37,8 @@ test('dates are taken as Peru writes them', () => {
     ['25689', '25689'],
     ['31/02/1970', '31/02/1970'],
     ['mañana', 'mañana'],
+    ['1961.0', '1961'],
+    ['1961,00', '1961'],
   ] as const
   for (const [written, taken] of births) assert.equal(birthText(written), taken)
 })
@@ -59,7 +61,7 @@ test('a number is a DNI where the column beside it says so', () => {
 })
 
 test('other documents stay as they are', () => {
-  for (const text of ['123', 'AB-1234', '2.01E+10', '0'])
+  for (const text of ['123', 'AB-1234', '2.01E+10'])
     assert.equal(read(['nombre', 'documento'], 'ANA', text).documento, text)
 })
 
@@ -94,12 +96,59 @@ test('errors and unreadable characters are told, not asked about', () => {
   assert.equal(read(['nombre'], '#1 CLEANING').problem, null)
 })
 
-test('the first name with something in it counts, and another one is told', () => {
+test('UTF-8 that was read as Windows-1252 is told, not asked about', () => {
+  const misread = (text: string): string => new TextDecoder('windows-1252').decode(Buffer.from(text))
+  const letters = fc.string({ unit: fc.constantFrom(...'ABCaáéíóúñÁÉÍÓÚÑüÜ Ž’王'), minLength: 1 })
+  fc.assert(
+    fc.property(letters, (name) => {
+      const isBeyondAscii = /[^ -~]/.test(name)
+      assert.equal(read(['nombre'], `X${misread(name)}X`).problem !== null, isBeyondAscii)
+      assert.equal(read(['nombre'], `X${name}X`).problem, null)
+    }),
+  )
+  for (const name of ['JOÃO', 'PEÑA “LA FLACA”', 'Mª ÁNGELES Nº 1', 'DÂMASO', 'ÑUÑEZ', 'ПЕТРОВ'])
+    assert.equal(read(['nombre'], name).problem, null)
+})
+
+test('every name of a row is to be asked about, each once', () => {
   const header = ['razón social', 'nombre']
-  assert.deepEqual([read(header, 'ACME', '').nombre, read(header, 'ACME', '').notes], ['ACME', []])
-  const both = read(header, 'ACME', 'ANA DIAZ')
-  assert.deepEqual([both.nombre, both.notes.length], ['ANA DIAZ', 1])
-  assert.deepEqual(read(header, 'Acmé', 'ACME').notes, [])
+  const names = (...cells: Cell[]) => {
+    const { nombre, otherNames } = read(header, ...cells)
+    return [nombre, ...otherNames]
+  }
+  assert.deepEqual(names('ACME', ''), ['ACME'])
+  assert.deepEqual(names('ACME', 'ANA DIAZ'), ['ANA DIAZ', 'ACME'])
+  assert.deepEqual(names('Acmé', 'ACME'), ['ACME'])
+  assert.deepEqual(names('Díaz Ana', 'ANA DIAZ'), ['ANA DIAZ'])
+  for (const nothing of ['Sí', 'X', '12', 'N/A', '-']) assert.deepEqual(names(nothing, 'ANA DIAZ'), ['ANA DIAZ'])
+})
+
+test('what stands below a name header that spans columns belongs to the name', () => {
+  const { nombre, otherNames } = read(['id', 'nombre', '', 'dni'], '1', 'Tarquillo', 'Zenobio', '')
+  assert.deepEqual([nombre, otherNames], ['Tarquillo', ['Tarquillo Zenobio']])
+  assert.deepEqual(read(['id', 'nombre', '', 'dni'], '1', 'Tarquillo', '', '').otherNames, [])
+})
+
+test('an optional cell that says nothing is empty', () => {
+  const said = ['N/A', 'n/a', '0', 0, '00/00/0000', '0000-00-00 00:00:00', 's/d', 'sin dato', 'null', '-', '00000000']
+  for (const nothing of said) {
+    const { documento, nacimiento, pais, problem } = read(
+      ['nombre', 'documento', 'nacimiento', 'pais'],
+      ...['ANA', nothing, nothing, nothing],
+    )
+    assert.deepEqual([documento, nacimiento, pais, problem], ['', '', '', null], String(nothing))
+  }
+  assert.equal(read(['nombre', 'dni'], 'ANA', '0').documento, '')
+  assert.equal(read(['nombre', 'pais'], 'ANA', 'NA').pais, 'NA')
+  assert.equal(read(['nombre', 'nacimiento'], 'ANA', '31/02/1961').nacimiento, '31/02/1961')
+})
+
+test('a type below a header that spans type and number is no number', () => {
+  const header = ['nombre', 'Documento', '', 'x']
+  assert.equal(read(header, 'ANA', 'DNI', 174, 'y').documento, '00000174')
+  assert.equal(read(header, 'ANA', 'RUC', '20100070970', 'y').ruc, '20100070970')
+  assert.equal(read(header, 'ANA', 'CE', '', 'y').documento, '')
+  assert.match(String(read(header, 'ANA', ' Zenobio', '', '').problem), /ninguna cifra/)
 })
 
 test('surnames are added where the name lacks them', () => {

@@ -1,12 +1,16 @@
 import { foldName } from '../../domain/names/normalise.ts'
 import { isRuc } from '../../domain/ruc.ts'
 import type { Columns } from '../read/header.ts'
+import { isDocumentType } from '../read/row-counts.ts'
 import { cellText, type Row } from '../table.ts'
 import { birthText } from './birth-text.ts'
+import { isMisread } from './misread-text.ts'
 
 /** What a row says, as a lookup takes it. Texts are empty where the row says nothing. */
 export interface RowTexts {
   nombre: string
+  /** Other names of the row, each to be asked about as well. */
+  otherNames: readonly string[]
   documento: string
   /** From a column of RUCs, or a document with eleven digits. */
   ruc: string
@@ -30,15 +34,21 @@ const clean = (text: string): string => {
   return ONLY_DASHES.test(shown) ? '' : shown
 }
 
+/** What people and programs write into a cell that they must fill: nothing. `NA` alone is the code of a country. */
+const SAYS_NOTHING =
+  /^(?:N\/[AD]|N\.[AD]\.|S\/[DN]|SIN (?:DATOS?|INFORMACI[OÓ]N|N[UÚ]MERO|DOCUMENTO|FECHA)|NULL|NONE|NAN|NO APLICA|0+(?:[.,]0+)?|0+([-./])0+\1[0O]+(?:[T ][0:.]+Z?)?)$/i
+
+const isFilled = (text: string): boolean => text !== '' && !SAYS_NOTHING.test(text)
+
 /** The texts of the columns of one role that have one, in their order. */
 const textsOf = (row: Row, columns: readonly number[]): string[] =>
-  columns.map((column) => clean(cellText(row[column]))).filter((text) => text !== '')
+  columns.map((column) => clean(cellText(row[column]))).filter(isFilled)
 
 /** The first of them. Nearly every role has one column, and this is on the path of every row. */
 const firstText = (row: Row, columns: readonly number[]): string => {
   for (const column of columns) {
     const text = clean(cellText(row[column]))
-    if (text !== '') return text
+    if (isFilled(text)) return text
   }
   return ''
 }
@@ -46,39 +56,85 @@ const firstText = (row: Row, columns: readonly number[]): string => {
 /** Reads a row. Cells are taken as people mean them: dates of Peru, numbers that a spreadsheet has changed. */
 export const readRow = (row: Row, columns: Columns): RowTexts => {
   const notes: string[] = []
-  const nombre = wholeName(row, columns, notes)
+  const { nombre, otherNames } = namesOf(row, columns)
   const dni = paddedDni(documentText(firstText(row, columns.dni)), notes)
   const ruc = documentText(firstText(row, columns.ruc))
-  const written = documentText(firstText(row, columns.documento))
-  const other = IS_DNI.test(firstText(row, columns.tipoDocumento)) ? paddedDni(written, notes) : written
+  const other = otherDocument(row, columns, notes)
   const documento = other || dni || ruc
   const nacimiento = birthText(firstText(row, columns.nacimiento))
   const pais = firstText(row, columns.pais)
   const problem =
-    problemIn(nombre) ?? problemIn(documento) ?? problemIn(nacimiento) ?? problemIn(pais) ?? problemIn(ruc)
-  return { nombre, documento, ruc: ruc || (isRuc(other) ? other : ''), nacimiento, pais, problem, notes }
+    problemIn(nombre) ??
+    problemOfOthers(otherNames) ??
+    problemInDocument(documento) ??
+    problemIn(nacimiento) ??
+    problemIn(pais) ??
+    problemIn(ruc)
+  return { nombre, otherNames, documento, ruc: ruc || (isRuc(other) ? other : ''), nacimiento, pais, problem, notes }
 }
 
 const problemIn = (text: string): string | null => {
   if (text.includes('#') && SHEET_ERROR.test(text)) return `Una celda tiene un error de la hoja de cálculo (${text})`
-  return text.includes('\ufffd') ? 'Una celda tiene caracteres ilegibles' : null
+  if (text.includes('\ufffd')) return 'Una celda tiene caracteres ilegibles'
+  return isMisread(text) ? 'Una celda tiene caracteres dañados: se guardó con otra codificación que el archivo' : null
 }
 
-/** The name of a row, with surnames that stand in columns of their own. */
-const wholeName = (row: Row, { nombre, apellidos }: Columns, notes: string[]): string => {
-  if (nombre.length === 1 && apellidos.length === 0) return firstText(row, nombre)
-  const [name = '', ...others] = textsOf(row, nombre)
-  const folded = foldName(name)
-  if (others.some((other) => foldName(other) !== folded))
-    notes.push('La fila tiene más de un nombre; se revisó el primero')
-  const words = folded.split(' ')
-  const missing = textsOf(row, apellidos).filter(
+const problemOfOthers = (names: readonly string[]): string | null => {
+  for (const name of names) {
+    const problem = problemIn(name)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+/** A text in the place of a number is there because something was moved; no party has it. */
+const problemInDocument = (text: string): string | null =>
+  problemIn(text) ?? (text.length >= 5 && !/[0-9]/.test(text) ? 'El documento no tiene ninguna cifra' : null)
+
+const NO_NAMES: readonly string[] = []
+/** What columns such as `Cliente` hold in place of a name. */
+const NO_NAME = /^(?:S[IÍ]|NO|X|[^\p{L}]*)$/iu
+
+/** The name of a row, with surnames that stand in columns of their own, and the row's other names. */
+const namesOf = (row: Row, columns: Columns): Pick<RowTexts, 'nombre' | 'otherNames'> => {
+  const { nombre, sigueNombre, apellidos } = columns
+  if (nombre.length === 1 && apellidos.length === 0 && sigueNombre.length === 0)
+    return { nombre: firstText(row, nombre), otherNames: NO_NAMES }
+  const [first = '', ...others] = textsOf(row, nombre)
+  const name = withSurnames(first, textsOf(row, apellidos))
+  // A header that spans two columns, or a column of something else: both readings are asked about.
+  const behind = textsOf(row, sigueNombre).filter((text) => !NO_NAME.test(text))
+  const joined = behind.length > 0 ? [[name, ...behind].join(' ').trim()] : []
+  const seen = new Set([wordsKey(first), wordsKey(name)])
+  const otherNames = [...joined, ...others.filter((text) => !NO_NAME.test(text))].filter((other) => {
+    const key = wordsKey(other)
+    return !seen.has(key) && seen.add(key)
+  })
+  return name === '' ? { nombre: otherNames[0] ?? '', otherNames: otherNames.slice(1) } : { nombre: name, otherNames }
+}
+
+/** The same for names of the same words, in whatever order. */
+const wordsKey = (name: string): string => foldName(name).split(' ').sort().join(' ')
+
+const withSurnames = (name: string, surnames: readonly string[]): string => {
+  const words = foldName(name).split(' ')
+  const missing = surnames.filter(
     (one) =>
       !foldName(one)
         .split(' ')
         .every((word) => words.includes(word)),
   )
   return [name, ...missing].filter((one) => one !== '').join(' ')
+}
+
+/** The number of a column `documento`. Where it says `DNI` or `RUC`, the number stands behind it. */
+const otherDocument = (row: Row, columns: Columns, notes: string[]): string => {
+  const first = firstText(row, columns.documento)
+  const isType = isDocumentType(first)
+  const type = isType ? first : firstText(row, columns.tipoDocumento)
+  const numbers = isType ? textsOf(row, [...columns.documento, ...columns.sigueDocumento]) : [first]
+  const written = documentText(numbers.find((text) => !isDocumentType(text)) ?? '')
+  return IS_DNI.test(type) ? paddedDni(written, notes) : written
 }
 
 /** `DNI 01234567`, `RUC N° 20100070970`. */

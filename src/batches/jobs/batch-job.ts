@@ -8,6 +8,8 @@ export interface BatchQuestion {
   tipo: BatchKind
   named: NamedColumns
   hoja?: string | undefined
+  /** True when the first row is data. */
+  sinCabecera?: boolean | undefined
 }
 
 /** A file with what was said about it. */

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import type { BatchFormat, BatchPreview } from '../../domain/records.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
-import { notChecked } from '../check/results.ts'
+import { HITS, notChecked, TOO_LONG } from '../check/results.ts'
 import { readHeader } from '../read/header.ts'
 import { openTable } from '../read/open-table.ts'
-import { addedColumns, HITS, headerRules, resultRow } from '../run-batch.ts'
+import { addedColumns, headerRules, resultRow } from '../run-batch.ts'
 import type { Row, Table } from '../table.ts'
 import { writeCsv } from '../write/csv-writer.ts'
 import { writeJson } from '../write/json-writer.ts'
@@ -62,17 +62,19 @@ interface OpenBatch {
 export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks => {
   const open = new Map<string, OpenBatch>()
   return {
-    inspect: async ({ path, tipo, named, hoja }) => {
-      await checkUnpackedSize(path)
-      return shapeOf(await openTable(path, headerRules(tipo, named, hoja)))
+    inspect: async (file) => {
+      await checkUnpackedSize(file.path)
+      return shapeOf(await openTable(file.path, headerRules(file)))
     },
     preview: async (file) => {
       await checkUnpackedSize(file.path)
       return previewFile(file, unloaded)
     },
-    open: async ({ id, file: { path, tipo, named, hoja }, from }) => {
-      const table = await openTable(path, headerRules(tipo, named, hoja))
-      const check = rowChecker(deps, tipo, readHeader(table.columns, named))
+    open: async ({ id, file, from }) => {
+      const { tipo, named } = file
+      const table = await openTable(file.path, headerRules(file))
+      const checkRow = rowChecker(deps, tipo, readHeader(table.columns, named))
+      const check = (row: Row) => (table.isTooLong(row) ? TOO_LONG : checkRow(row))
       const batch: OpenBatch = {
         pieces: table.rows()[Symbol.asyncIterator](),
         ...{ check, width: table.columns.length, first: 0, rows: [], checked: [], isRead: false },

@@ -1,6 +1,7 @@
-import type { BatchKind, BatchPreview, BatchRole } from '../../domain/records.ts'
+import type { BatchPreview, BatchRole } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { type CheckDeps, rowChecker } from '../check/check-row.ts'
+import { type CheckDeps, mostQuestions, QUESTIONS, rowChecker } from '../check/check-row.ts'
+import { TOO_LONG } from '../check/results.ts'
 import { type Columns, ROLES, type Role, readHeader } from '../read/header.ts'
 import { openTable } from '../read/open-table.ts'
 import { headerRules } from '../run-batch.ts'
@@ -12,15 +13,14 @@ const MOST_PROBLEMS = 20
 /** Longer texts tell a person nothing more about the column. */
 const SAMPLE_CHARACTERS = 200
 
-/** Questions that a row of each kind takes at most. */
-const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 3 }
-
 const ROLE_NAMES: Record<Role, BatchRole | null> = {
   nombre: 'nombre',
+  sigueNombre: 'nombre',
   apellidos: 'nombre',
   dni: 'documento',
   ruc: 'documento',
   documento: 'documento',
+  sigueDocumento: 'documento',
   tipoDocumento: null,
   nacimiento: 'nacimiento',
   pais: 'pais',
@@ -41,14 +41,15 @@ export const previewFile = async (
   const muestra: string[][] = []
   const problemas: BatchPreview['problemas'] = []
   let position = 0
-  let askable = 0
+  let unidades = 0
   for await (const rows of table.rows()) {
     for (const row of rows) {
       position++
       if (muestra.length < SAMPLE_ROWS)
         muestra.push(table.columns.map((_, at) => cellText(row[at]).slice(0, SAMPLE_CHARACTERS)))
-      const checked = await check?.(row)
-      if (!checked || checked.sourceFailed) askable++
+      const checked = check && table.isTooLong(row) ? TOO_LONG : await check?.(row)
+      if (!checked) unidades += QUESTIONS[file.tipo]
+      else if (checked.sourceFailed) unidades += mostQuestions(file.tipo, row, columns)
       else if (problemas.length < MOST_PROBLEMS)
         problemas.push({ fila: position, motivo: String(checked.result.motivo) })
     }
@@ -61,7 +62,7 @@ export const previewFile = async (
     columnas: table.columns.map((nombre, at) => ({ nombre, papel: roleOf(columns, at) })),
     muestra,
     problemas,
-    unidades: askable * QUESTIONS[file.tipo],
+    unidades,
     falta,
   }
 }
@@ -72,13 +73,9 @@ const roleOf = (columns: Columns, at: number): BatchRole | null => {
 }
 
 /** Opens a file also where the needed column is not recognised: a person then chooses it. */
-const openLeniently = async ({
-  path,
-  tipo,
-  named,
-  hoja,
-}: QuestionedFile): Promise<{ table: Table; falta: BatchPreview['falta'] }> => {
-  const rules = headerRules(tipo, named, hoja)
+const openLeniently = async (file: QuestionedFile): Promise<{ table: Table; falta: BatchPreview['falta'] }> => {
+  const { path } = file
+  const rules = headerRules(file)
   try {
     return { table: await openTable(path, rules), falta: null }
   } catch (error) {

@@ -95,8 +95,8 @@ export class RunningBatch {
     if (!(await jobs.report(job.id, this.#progress, hold()))) return false
     const path = await files.upload(job.id)
     if (path === null) throw new Failure('store-unavailable', 'El archivo del lote ya no está', { detail: 'no upload' })
-    const { tipo, named, hoja } = job.task
-    await checker.run('open', { id: job.id, file: { path, tipo, named, hoja }, from: this.rows })
+    const { tipo, named, hoja, sinCabecera } = job.task
+    await checker.run('open', { id: job.id, file: { path, tipo, named, hoja, sinCabecera }, from: this.rows })
     this.#writer = await files.openResult(job.id, this.#progress.place)
     this.#isOpen = true
     return true

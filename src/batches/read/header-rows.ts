@@ -95,6 +95,15 @@ const joinLines = (upper: Row, lower: Row, above?: 'groups'): Row => {
   })
 }
 
+/** Above the first row of a file without header. */
+export const NO_HEADER: HeaderRows = { first: -1, last: -1, names: [] }
+
+/** The header that such a file gets. */
+export const numberedHeader = (width: number): HeaderRows => ({
+  ...NO_HEADER,
+  names: Array.from({ length: width }, (_, i) => `Columna ${i + 1}`),
+})
+
 /** The names of columns as a header has them; cells without a name stay so. */
 export const columnNames = (header: Row, width: number): string[] =>
   Array.from({ length: width }, (_, i) => cellText(header[i]).trim())

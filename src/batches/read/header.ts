@@ -1,10 +1,11 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
 import type { Failure } from '../../kernel/errors.ts'
-import { cellText, type Row } from '../table.ts'
+import { cellText, isBlank, type Row } from '../table.ts'
 
 /** What a column means to a question. */
 export const ROLES = [
-  ...(['nombre', 'apellidos', 'dni', 'ruc', 'documento', 'tipoDocumento', 'nacimiento', 'pais', 'referencia'] as const),
+  ...(['nombre', 'sigueNombre', 'apellidos', 'dni', 'ruc', 'documento', 'sigueDocumento', 'tipoDocumento'] as const),
+  ...(['nacimiento', 'pais', 'referencia'] as const),
 ] as const
 export type Role = (typeof ROLES)[number]
 /** The columns that a caller may name. */
@@ -32,6 +33,9 @@ const HEADERS: Record<Role, readonly string[]> = {
     ...['RAZON SOCIAL O NOMBRE', 'NOMBRE RAZON SOCIAL', 'RAZON SOCIAL NOMBRE', 'APELLIDOS Y NOMBRES O RAZON SOCIAL'],
     ...['CLIENTE', ...ofWhom('NOMBRE'), ...ofWhom('RAZON SOCIAL'), 'PROVEEDOR'],
   ],
+  // Columns without a name behind one of a name or a document, whose header may span them.
+  sigueNombre: [],
+  sigueDocumento: [],
   apellidos: [
     ...['APELLIDOS', 'APELLIDO', 'APELLIDO PATERNO', 'APELLIDOS PATERNO', 'PRIMER APELLIDO', 'AP PATERNO'],
     ...['APELLIDO MATERNO', 'APELLIDOS MATERNO', 'SEGUNDO APELLIDO', 'AP MATERNO'],
@@ -119,8 +123,17 @@ export const readHeader = (row: Row, named: NamedColumns = {}): Columns => {
     if (role === 'documento' && column >= 0)
       Object.assign(columns, documentColumns(ROLE_OF.get(foldHeader(name))?.role, column))
   }
+  columns.sigueNombre = columnsBehind(row, columns.nombre)
+  columns.sigueDocumento = columnsBehind(row, [...columns.documento, ...columns.dni, ...columns.ruc])
   return columns
 }
+
+/** The columns without a name that follow these. */
+const columnsBehind = (row: Row, columns: readonly number[]): number[] =>
+  columns.flatMap((column) => {
+    const next = row.findIndex((cell, i) => i > column && !isBlank(cell))
+    return Array.from({ length: (next < 0 ? row.length : next) - column - 1 }, (_, i) => column + 1 + i)
+  })
 
 /** A column named for the document keeps what its own header says: a DNI is no RUC. */
 const documentColumns = (role: Role | undefined, column: number): Partial<Record<Role, number[]>> =>
@@ -141,4 +154,6 @@ export interface HeaderRules {
   explain(rows: readonly Row[]): Failure
   /** The sheet of a workbook to read. */
   hoja?: string | undefined
+  /** True when the file has no header: its first row is data. */
+  sinCabecera?: boolean | undefined
 }

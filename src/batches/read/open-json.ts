@@ -26,6 +26,7 @@ export const openJson = async (path: string, { charset }: TextEncoding, rules: H
   }
   return {
     ...{ format: 'json', wantsMark: false, columns: header, rowCount, longestCell, notices: [] },
+    isTooLong: () => false,
     async *rows() {
       for await (const elements of jsonElements(path, charset)) yield elements.map(toRow)
     },

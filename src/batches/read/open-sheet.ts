@@ -1,7 +1,14 @@
-import { type Row, type Table, unreadable } from '../table.ts'
+import { filledWidth, isBlankRow, type Row, type Table, unreadable } from '../table.ts'
 import type { HeaderRules } from './header.ts'
-import { columnNames, findHeader, HEADER_SEARCH_ROWS, type HeaderRows } from './header-rows.ts'
-import { belowHeader, measure, titleNotice } from './row-counts.ts'
+import {
+  columnNames,
+  findHeader,
+  HEADER_SEARCH_ROWS,
+  type HeaderRows,
+  NO_HEADER,
+  numberedHeader,
+} from './header-rows.ts'
+import { belowHeader, longerThan, measure, titleNotice } from './row-counts.ts'
 import { sheetRows } from './xlsx/sheet-rows.ts'
 import { openWorkbook, type Sheet, type Workbook } from './xlsx/workbook.ts'
 import { openParts, type ZipParts } from './xlsx/zip-parts.ts'
@@ -10,10 +17,13 @@ import { openParts, type ZipParts } from './xlsx/zip-parts.ts'
 export const openSheet = async (path: string, rules: HeaderRules): Promise<Table> => {
   const book = await openWorkbook(path)
   try {
-    const { sheet, sample, header } = await findSheet(book, rules)
+    const found = await findSheet(book, rules)
+    const { sheet, sample } = found
     const { context } = book
     const read = (parts: ZipParts) => sheetRows(parts, sheet.part, context)
-    const { width, rowCount, longestCell, blankRows } = await measure(read(book.parts), header)
+    const { width, rowCount, longestCell, blankRows } = await measure(read(book.parts), found.header)
+    const header = rules.sinCabecera ? numberedHeader(width) : found.header
+    if (rules.sinCabecera && !rules.isHeader(header.names)) throw rules.explain([header.names])
     const others = await filledSheets(book, sheet)
     return {
       format: 'xlsx',
@@ -25,8 +35,9 @@ export const openSheet = async (path: string, rules: HeaderRules): Promise<Table
         ...(others.length > 0
           ? [`Se leyó la hoja «${sheet.name}»; no se leyeron: ${others.map((name) => `«${name}»`).join(', ')}`]
           : []),
-        ...titleNotice(sample.slice(0, header.first), blankRows),
+        ...titleNotice(sample.slice(0, Math.max(0, header.first)), blankRows),
       ],
+      isTooLong: longerThan(filledWidth(header.names)),
       async *rows() {
         const parts = await openParts(path)
         try {
@@ -52,13 +63,16 @@ const findSheet = async (book: Workbook, rules: HeaderRules): Promise<FoundSheet
   let first: Row[] | null = null
   for (const sheet of candidates) {
     const sample = await firstRows(book, sheet, HEADER_SEARCH_ROWS)
-    const header = findHeader(sample, rules.isHeader)
+    const header = rules.sinCabecera ? plainHeader(sample) : findHeader(sample, rules.isHeader)
     if (header) return { sheet, sample, header }
     if (sample.length > 0) first ??= sample
   }
   if (!first) throw unreadable('El libro de Excel no tiene ninguna hoja visible con datos')
   throw rules.explain(first)
 }
+
+const plainHeader = (sample: readonly Row[]): HeaderRows | null =>
+  sample.some((row) => !isBlankRow(row)) ? NO_HEADER : null
 
 const candidateSheets = ({ sheets }: Workbook, hoja: string | undefined): readonly Sheet[] => {
   if (hoja === undefined) return sheets.filter(({ isHidden }) => !isHidden)

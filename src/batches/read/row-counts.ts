@@ -8,6 +8,8 @@ interface Counts {
   rowCount: number
   blankRows: number
   longestCell: number
+  /** The cells of the shortest row, empty ones too. */
+  fewestCells: number
 }
 
 /** Reads all rows once, so that nothing is asked of a file that ends in the middle. */
@@ -15,7 +17,13 @@ export const measure = async (
   pieces: AsyncIterable<readonly Row[]>,
   { last, names }: Pick<HeaderRows, 'last' | 'names'>,
 ): Promise<Counts> => {
-  const counts: Counts = { width: filledWidth(names), rowCount: 0, blankRows: 0, longestCell: 0 }
+  const counts: Counts = {
+    width: filledWidth(names),
+    rowCount: 0,
+    blankRows: 0,
+    longestCell: 0,
+    fewestCells: Number.POSITIVE_INFINITY,
+  }
   let position = 0
   for await (const rows of pieces) for (const row of rows) measureRow(counts, row, position++ - last)
   if (counts.rowCount === 0) throw unreadable('El archivo no tiene filas debajo de la cabecera')
@@ -28,9 +36,23 @@ const measureRow = (counts: Counts, row: Row, position: number): void => {
   if (width > counts.width) counts.width = width
   if (width === 0) counts.blankRows++
   else counts.rowCount++
+  if (width > 0 && row.length < counts.fewestCells) counts.fewestCells = row.length
   for (const cell of row)
     if (typeof cell === 'string' && cell.length > counts.longestCell) counts.longestCell = cell.length
 }
+
+/** A merged header `Documento` above the type and the number: the number's column has no name. */
+const DOCUMENT_TYPE = /^\s*(?:DNI|RUC|CE|C\.E\.|D\.N\.I\.|R\.U\.C\.|PAS(?:APORTE)?\.?)\s*$/i
+
+export const isDocumentType = (cell: Cell): boolean => typeof cell === 'string' && DOCUMENT_TYPE.test(cell)
+
+/** Tells rows with something behind the last column that the header names. */
+export const longerThan =
+  (width: number) =>
+  (row: Row): boolean => {
+    const filled = filledWidth(row)
+    return filled > width && !(filled === width + 1 && isDocumentType(row[width - 1]))
+  }
 
 /** The rows below the header that have something in them. */
 export async function* belowHeader(pieces: AsyncIterable<readonly Row[]>, header: number): AsyncGenerator<Row[]> {

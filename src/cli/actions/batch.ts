@@ -23,6 +23,7 @@ export interface BatchFlags {
   columnaPais?: string
   columnaReferencia?: string
   hoja?: string
+  sinCabecera?: boolean
   alerta?: boolean
   sandbox?: boolean
 }
@@ -45,7 +46,10 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
     const format = await outputFormat(flags.salida, file)
     await checkReadable(file)
     bar.report('read', 0)
-    const batch = await openBatch(file, { tipo, named: namedColumns(flags), hoja: flags.hoja })
+    const batch = await openBatch(file, {
+      ...{ tipo, named: namedColumns(flags), hoja: flags.hoja },
+      sinCabecera: flags.sinCabecera === true,
+    })
     const { columns, table } = batch
     const threads = checkThreadsFor(table.rowCount)
     const { checks, close } = await open({ tipo, columns, threads, sandbox: flags.sandbox === true })

@@ -17,7 +17,9 @@ const COLUMNS = {
 export const batchCommand = (output: Output): Command => {
   const command = new Command('lote')
     .description('revisa todas las filas de un archivo CSV, XLSX o JSON, sin conexión')
-    .addArgument(new CompletedArgument('<archivo>', 'la tabla, con una fila de cabecera', { kind: 'file' }))
+    .addArgument(
+      new CompletedArgument('<archivo>', 'la tabla, con una fila de cabecera o --sin-cabecera', { kind: 'file' }),
+    )
     .addOption(new CompletedOption('--tipo <tipo>', `qué se pregunta de cada fila: ${KINDS.join(', ')}`, oneOf(KINDS)))
     .addOption(
       new CompletedOption(
@@ -38,6 +40,7 @@ export const batchCommand = (output: Output): Command => {
     .addOption(
       new CompletedOption('--hoja <nombre>', 'la hoja de un XLSX, si no es la primera con la cabecera', FREE_TEXT),
     )
+    .option('--sin-cabecera', 'la primera fila ya es de datos: las columnas se llaman «Columna 1», «Columna 2»…')
     .option('--alerta', `termina con ${ExitCode.hit} cuando una fila tiene una coincidencia o una sanción`)
     .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
   return withExamples(command, [

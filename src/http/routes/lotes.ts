@@ -5,10 +5,10 @@ import type { BatchQuestion } from '../../batches/jobs/batch-job.ts'
 import { BATCH_FORMATS, BATCH_KINDS, BATCH_ROLES, BatchPreview, BatchRecord } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { Type } from '../../kernel/schema.ts'
-import { choiceInput, required } from '../../lookups/shared/input.ts'
+import { choiceInput, flagInput, required } from '../../lookups/shared/input.ts'
 import { BATCH_TAG } from '../openapi/about.ts'
 import type { EndpointFacts } from '../openapi/document-types.ts'
-import { parameter } from '../parameters.ts'
+import { flagParameter, parameter } from '../parameters.ts'
 import type { Query } from '../request/query.ts'
 import { type RequestBatches, UPLOAD_TYPES, uploadReceiver } from '../request/upload.ts'
 
@@ -94,7 +94,11 @@ const questionOf = (query: Query): BatchQuestion => {
     const column = query[columnOf(role)]
     return column ? [[role, column] as const] : []
   })
-  return { tipo, named: Object.fromEntries(named), ...(query.hoja && { hoja: query.hoja }) }
+  return {
+    ...{ tipo, named: Object.fromEntries(named) },
+    ...(query.hoja && { hoja: query.hoja }),
+    ...(flagInput('sinCabecera', query.sinCabecera || undefined) && { sinCabecera: true }),
+  }
 }
 
 /** Sends a file that is there for this answer alone: its name is gone before the first byte is sent. */
@@ -119,6 +123,9 @@ const UPLOAD_QUERY = {
   columnaPais: columnParameter('país', 'pais'),
   columnaReferencia: columnParameter('referencia propia', 'referencia'),
   hoja: Type.Optional(parameter('Hoja del libro de Excel; la primera con las columnas necesarias si se omite')),
+  sinCabecera: Type.Optional(
+    flagParameter('1 o true: la primera fila ya es de datos; las columnas se llaman «Columna 1», «Columna 2»…'),
+  ),
 }
 
 const ID = Type.Object({
