@@ -14,7 +14,7 @@ import { writeCsv } from '../write/csv-writer.ts'
 import { writeJson } from '../write/json-writer.ts'
 import { checkFitsSheet, writeXlsx } from '../write/xlsx-writer.ts'
 import type { QuestionedFile, ResultShape } from './batch-job.ts'
-import { previewFile } from './preview.ts'
+import { previewFile, rolesOf } from './preview.ts'
 import { readStoredRow, storedRow } from './stored-rows.ts'
 import { checkUnpackedSize } from './upload-size.ts'
 
@@ -64,7 +64,8 @@ export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks
   return {
     inspect: async ({ path, tipo, named, hoja }) => {
       await checkUnpackedSize(path)
-      return shapeOf(await openTable(path, headerRules(tipo, named, hoja)))
+      const table = await openTable(path, headerRules(tipo, named, hoja))
+      return shapeOf(table, rolesOf(table, readHeader(table.columns, named)))
     },
     preview: async (file) => {
       await checkUnpackedSize(file.path)
@@ -97,8 +98,9 @@ export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks
   }
 }
 
-const shapeOf = (table: Table): ResultShape => ({
+const shapeOf = (table: Table, roles: NonNullable<ResultShape['roles']>): ResultShape => ({
   columns: [...table.columns, ...addedColumns(table.columns)],
+  roles,
   separator: table.separator ?? ',',
   mark: table.wantsMark,
   rowCount: table.rowCount,
