@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { VistaDeLote } from '../../client.ts'
 import { count, formatNumber, joinWords } from '../../format.ts'
-import { sentence } from '../../states/failed.tsx'
 import { Message } from '../../states/message.tsx'
+import { sentence } from '../../words/sentence.ts'
 
 /** What a column can mean. */
 const ROLES = [
