@@ -49,8 +49,11 @@ const Pages = () => {
 }
 
 const LoadedPage = ({ route, question }: PageProps & { route: PageRoute }) => {
-  const [page, setPage] = useState<{ Page: ComponentType<PageProps> } | 'failed' | null>(null)
+  const [page, setPage] = useState<{ Page: ComponentType<PageProps> } | 'failed' | null>(
+    route.page ? { Page: route.page } : null,
+  )
   useEffect(() => {
+    if (route.page) return
     route.load().then(
       (loaded) => setPage({ Page: loaded.default }),
       () => setPage('failed'),

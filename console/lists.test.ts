@@ -32,6 +32,24 @@ test('a list is fresh up to its cadence, late past it, old past three, by when i
   assert.equal(stateOf(100), 'old')
 })
 
+test('an age is told by the times where the browser and the service agree, else by the service', () => {
+  const loadedMs = Date.parse(LOADED)
+  const ageAt = (nowMs: number, loaded: number, checked = loaded) =>
+    listAges(report({ ...FRESH, un: { loaded, checked } }), nowMs).find(({ id }) => id === 'un')?.ageHours
+  // Four minutes are told as 0.1 hours.
+  assert.equal(ageAt(loadedMs + 4 * 60_000, 0.1), 4 / 60)
+  assert.equal(ageAt(loadedMs + 900 * HOUR_MS, 20), 20)
+})
+
+test('a list that the operator does without is no trouble', () => {
+  const health = report({ ...FRESH, sanciones: null })
+  assert.equal(listsSummary(listAges(health)).state, 'missing')
+  Object.assign(health.data, { modo: 'live', estado: 'ok' })
+  assert.equal(listsSummary(listAges(health)).state, 'fresh')
+  Object.assign(health.data, { estado: 'degradado' })
+  assert.equal(listsSummary(listAges(health)).state, 'missing')
+})
+
 test('the bar says that all is well, or which list is not', () => {
   assert.deepEqual(listsSummary(listAges(report(FRESH))), { state: 'fresh', words: 'Listas al día' })
   const late = listAges(report({ ...FRESH, un: { loaded: 75 } }))

@@ -16,6 +16,8 @@ export interface ListAge {
   /** The date of the edition, as the list states it. */
   edition: string | null
   words: string
+  /** True when the operator chose to do without it: the service says that all is well. */
+  isLeftOut: boolean
 }
 
 /** How a sentence names a list, and how often its publisher is asked. */
@@ -29,20 +31,28 @@ const LISTS: Readonly<Record<ListId, { name: string; short: string; cadenceHours
 const GRACE_HOURS = 2
 
 const HOUR_MS = 3_600_000
+/** How far the age that the service tells may be from the true one: it is rounded, and was told up to a minute ago. */
+const AGREES_MS = 0.2 * HOUR_MS
 
 /** The state of each list, in the order in which people know them. */
-export const listAges = ({ data }: HealthRespuesta): ListAge[] =>
-  (['us', 'un', 'sanciones', 'padron'] as const).map((id) => ageOf(id, data.datasets[id]))
+export const listAges = ({ data }: HealthRespuesta, nowMs = Date.now()): ListAge[] =>
+  (['us', 'un', 'sanciones', 'padron'] as const).map((id) => {
+    const age = ageOf(id, data.datasets[id], nowMs)
+    return { ...age, isLeftOut: age.state === 'missing' && data.modo === 'live' && data.estado === 'ok' }
+  })
 
 type Dataset = HealthRespuesta['data']['datasets'][ListId]
 
-const ageOf = (id: ListId, dataset: Dataset): ListAge => {
+const ageOf = (id: ListId, dataset: Dataset, nowMs: number): Omit<ListAge, 'isLeftOut'> => {
   const { name } = LISTS[id]
   if (!dataset?.cargado || dataset.antiguedadHoras === null)
     return { id, name, state: 'missing', ageHours: null, edition: null, words: `${name} sin cargar` }
-  // The service tells its own time by the age of what was loaded; the browser's clock may be wrong.
-  const checkedMs = Date.parse(dataset.revisado ?? dataset.cargado) - Date.parse(dataset.cargado)
-  const ageHours = Math.max(0, dataset.antiguedadHoras - Math.max(0, checkedMs) / HOUR_MS)
+  const loadedMs = Date.parse(dataset.cargado)
+  const checkedMs = Math.max(loadedMs, Date.parse(dataset.revisado ?? dataset.cargado))
+  // The service tells its own time by the age of what was loaded, rounded. The browser's clock is more exact, where it agrees.
+  const serviceMs = loadedMs + dataset.antiguedadHoras * HOUR_MS
+  const atMs = Math.abs(nowMs - serviceMs) <= AGREES_MS ? nowMs : serviceMs
+  const ageHours = Math.max(0, atMs - checkedMs) / HOUR_MS
   const state = stateOf(ageHours, LISTS[id].cadenceHours)
   return { id, name, state, ageHours, edition: dataset.edicion, words: `${name} de ${formatAge(ageHours)}` }
 }
@@ -56,7 +66,7 @@ const BAD_FIRST: readonly ListState[] = ['missing', 'old', 'late', 'fresh']
 
 /** All lists in few words: "Listas al día", or what is not well. */
 export const listsSummary = (lists: readonly ListAge[]): { state: ListState; words: string } => {
-  const bad = lists.filter(({ state }) => state !== 'fresh')
+  const bad = lists.filter(({ state, isLeftOut }) => state !== 'fresh' && !isLeftOut)
   const worst = bad.toSorted((a, b) => BAD_FIRST.indexOf(a.state) - BAD_FIRST.indexOf(b.state))[0]
   if (!worst) return { state: 'fresh', words: 'Listas al día' }
   return { state: worst.state, words: bad.length > 1 ? `${worst.words} y ${bad.length - 1} más` : worst.words }

@@ -14,7 +14,7 @@ export interface Place {
 
 const CHANGED = 'chasqui:place'
 
-const placeNow = (): Place => ({
+export const placeNow = (): Place => ({
   path: `/${location.pathname.slice(BASE.length)}`,
   question: (history.state as { question?: Question } | null)?.question ?? null,
 })

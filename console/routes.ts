@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { Question } from './navigation.ts'
+import Inicio from './pages/inicio/inicio.tsx'
 
 /** What a page is given: the question of its place in the history. */
 export interface PageProps {
@@ -9,13 +10,15 @@ export interface PageProps {
 export interface PageRoute {
   path: string
   title: string
-  /** Each page is a file of its own that is fetched when it is first shown. */
+  /** The first page comes with the console itself, so that nothing more is waited for. */
+  page?: ComponentType<PageProps>
+  /** Every other page is a file of its own that is fetched when it is first shown. */
   load(): Promise<{ default: ComponentType<PageProps> }>
 }
 
 /** The pages in the order of the bar. Their paths are also in `src/http/console/console.ts`. */
 export const ROUTES: readonly PageRoute[] = [
-  { path: '/', title: 'Inicio', load: () => import('./pages/inicio/inicio.tsx') },
+  { path: '/', title: 'Inicio', page: Inicio, load: async () => ({ default: Inicio }) },
   { path: '/revisar', title: 'Revisar', load: () => import('./pages/revisar/revisar.tsx') },
   { path: '/proveedor', title: 'Proveedor', load: () => import('./pages/proveedor/proveedor.tsx') },
   { path: '/personas', title: 'Personas', load: () => import('./pages/personas/personas.tsx') },

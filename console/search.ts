@@ -9,17 +9,19 @@ export interface Found {
 }
 
 const DIGITS = /^\d+$/
+/** How people write a RUC and a DNI: in groups, with points, or with a hyphen before the last digit. */
+const GROUPED = /^\d[\d\s.-]*\d$/
 const PLATE = /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{2,4}-?[A-Z\d]{2,4}$/
 const CERTIFICATE = /^ey[\w-]+\.[\w-]+\.[\w-]+$/
 
 /** Reads a RUC, a DNI, a plate, a certificate or a name. Null when it is none of them; a reason when it is nearly one. */
 export const readSearch = (typed: string): Found | { path: null; words: string } => {
   const text = typed.normalize('NFC').trim().replace(/\s+/g, ' ')
-  const compact = text.replace(/[\s.]/g, '')
-  if (DIGITS.test(compact)) return readDigits(compact)
-  if (CERTIFICATE.test(compact.length > 100 ? text : ''))
+  const digits = GROUPED.test(text) ? text.replace(/[\s.-]/g, '') : text
+  if (DIGITS.test(digits)) return readDigits(digits)
+  if (CERTIFICATE.test(text.length > 100 ? text : ''))
     return { path: '/constancia', question: { constancia: text }, words: 'Constancia: se verificará' }
-  const plate = text.toUpperCase()
+  const plate = text.toUpperCase().replace(' ', '-')
   if (PLATE.test(plate) && [6, 7].includes(plate.replace('-', '').length))
     return { path: '/vehiculo', question: { placa: plate.replace('-', '') }, words: 'Placa: SOAT del vehículo' }
   if (text.length < 3) return { path: null, words: 'Un RUC, un DNI, una placa o un nombre' }

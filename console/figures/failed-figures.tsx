@@ -1,7 +1,8 @@
 import type { ChasquiError } from '../client.ts'
 import { formatDate } from '../format.ts'
-import { Failed, sentence } from '../states/failed.tsx'
+import { Failed } from '../states/failed.tsx'
 import { Message } from '../states/message.tsx'
+import { sentence } from '../words/sentence.ts'
 import { isMonth, monthWords } from './calendar.ts'
 
 interface FailedFiguresProps {

@@ -9,6 +9,8 @@ export interface Column<Row> {
   isFigure?: boolean
   /** The column that opens a row. */
   opens?: boolean
+  /** The name of what opens a row, for ears, where the cell alone is not distinct. */
+  spoken?(row: Row): string
 }
 
 interface TableProps<Row> {
@@ -46,7 +48,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, onOpen, classOf, fo
   }
   const content = (column: Column<Row>, row: Row, at: number): ComponentChildren =>
     onOpen && column.opens ? (
-      <button type="button" class="row-open" data-row onClick={() => onOpen(row, at)}>
+      <button type="button" class="row-open" data-row aria-label={column.spoken?.(row)} onClick={() => onOpen(row, at)}>
         {column.cell(row)}
       </button>
     ) : (

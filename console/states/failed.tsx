@@ -3,6 +3,7 @@ import type { ChasquiError } from '../client.ts'
 import { formatDate } from '../format.ts'
 import { editionInService, type ListId } from '../lists.ts'
 import { useSession } from '../session.ts'
+import { sentence } from '../words/sentence.ts'
 import { Message } from './message.tsx'
 
 interface FailedProps {
@@ -66,10 +67,6 @@ const failureWords = (error: ChasquiError, now = Date.now()): string => {
         : 'El servicio tuvo un problema. No se sabe la respuesta.'
   }
 }
-
-/** What the service says, which begins with the name of a parameter, as a sentence. */
-export const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 
 const LIMA_OFFSET_MS = 5 * 3_600_000
 

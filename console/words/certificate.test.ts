@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fieldLabel, readCertificate, statedAnswer } from './certificate.ts'
+import { askedText, fieldLabel, readCertificate, statedAnswer } from './certificate.ts'
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -52,4 +52,8 @@ test('lists of plain values are tables, lists at the top are read too, and nothi
   )
   const many = Array.from({ length: 500 }, (_, at) => ({ nombre: `N${at}`, ficha: { ruc: `${at}` } }))
   assert.equal(statedAnswer({ matches: many }).rows.filter(({ label }) => label === 'RUC').length, 500)
+})
+
+test('a yes is told as such', () => {
+  assert.deepEqual([askedText('detalle', '1'), askedText('detalle', '0'), askedText('dni', '1')], ['sí', 'no', '1'])
 })

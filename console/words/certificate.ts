@@ -103,6 +103,10 @@ const textOf = (value: unknown): string => {
   return value === null || value === undefined || value === '' ? '–' : String(value)
 }
 
+/** What a question says: a parameter that is a yes or no, as such. */
+export const askedText = (name: string, value: string): string =>
+  name === 'detalle' ? textOf(value === '1' || value === 'true') : value
+
 /** Names that are not simply their own words. */
 const LABELS: Readonly<Record<string, string>> = { q: 'Texto', query: 'Consultado', matches: 'Coincidencia' }
 

@@ -161,6 +161,13 @@ export interface Lote {
   estado: 'en_cola' | 'procesando' | 'terminado' | 'cancelado'
   /** Filas del archivo, sin la cabecera ni las vacías */
   filas: number
+  /** Columnas del archivo, en su orden, con el papel que tienen en la consulta */
+  columnas: Array<{
+    /** Cabecera de la columna, como está en el archivo */
+    nombre: string
+    /** Lo que la columna significa para la consulta; null si nada */
+    papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | null
+  }>
   /** Filas que ya tienen resultado */
   procesadas: number
   /** De ellas, con `exacto`, `parcial` o `sancionado` */

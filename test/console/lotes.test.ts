@@ -121,6 +121,67 @@ test('columns that are not recognised are chosen by the person, sheets too', asy
   await page.getByText('El archivo no tiene una columna con la cabecera «ruc»').waitFor()
 })
 
+test('results name what was asked about, whatever other columns are called', async () => {
+  const { page } = await open('/lotes')
+  const rows = ['Luz Ñahui,Evaristo Zenobio Chuquipoma Tarquillo,20000000125', 'Jan Meer,,20000000125']
+  await choose(page, csv(`nombre del representante,razon social,ruc\n${rows.join('\n')}\n`))
+  await pressButton(page, 'Empezar')
+  await page.getByRole('heading', { name: /^2 filas/ }).waitFor()
+  const empty = page.locator('tbody tr').nth(1)
+  assert.match((await empty.textContent()) ?? '', /\(sin nombre\)20000000125/)
+  await pressButton(page, 'Evaristo Zenobio Chuquipoma Tarquillo')
+  const asked = page.waitForRequest(/api\/aml/)
+  await pressButton(page, 'Comparar palabra por palabra')
+  assert.equal(new URL((await asked).url()).searchParams.get('nombre'), 'Evaristo Zenobio Chuquipoma Tarquillo')
+
+  await page.getByRole('link', { name: 'Lotes' }).click()
+  await choose(page, csv('Cliente desde;Proveedor activo;Nombres y Apellidos\n2019;sí;Ana Quispe\n'))
+  await pressButton(page, 'Empezar')
+  await page.getByRole('button', { name: 'Ana Quispe' }).waitFor()
+})
+
+test('a file without a header loses no row unseen', async () => {
+  const tab = await open('/lotes')
+  const { page } = tab
+  const [first, second] = ['Evaristo Zenobio Chuquipoma Tarquillo', 'Juan Quispe Mamani']
+  await page.route('**/api/lotes/vista?*sinCabecera=*', async (route) => {
+    const roles = new URL(route.request().url()).searchParams
+    const isNamed = roles.get('columnaNombre') === 'Columna 1'
+    const columnas = ['Columna 1', 'Columna 2'].map((nombre, at) => ({
+      nombre,
+      papel: isNamed && at === 0 ? 'nombre' : null,
+    }))
+    const data = {
+      ...{ formato: 'csv', hoja: null, hojas: [], filas: 2, columnas, problemas: [], unidades: 2 },
+      ...{
+        muestra: [
+          [first, '1'],
+          [second, '2'],
+        ],
+        unidadesDisponibles: 100,
+      },
+      falta: isNamed ? null : { campo: 'columnaNombre', mensaje: 'No hay una columna de nombres' },
+    }
+    await route.fulfill({ json: { ok: true, data } })
+  })
+  await choose(page, csv(`${first};1\n${second};2\n`))
+  await page.getByText(`Cabecera: «${first}», «1». Esta fila no se revisa.`).waitFor()
+  await page.getByLabel(`Papel de la columna ${first}`).selectOption('Nombre')
+  await page.getByText(`Se reconoció: nombre en «${first}».`).waitFor()
+  await page.getByText(`Cabecera: «${first}», «1». Esta fila no se revisa.`).waitFor()
+  await page.getByLabel('La primera fila ya es un dato (el archivo no tiene cabecera)').press('Space')
+  await page.getByRole('cell', { name: first }).waitFor()
+  assert.equal(await page.getByText('Cabecera:').count(), 0)
+  await checkLooks(tab, 'sin cabecera')
+  await page.getByLabel('Papel de la columna Columna 1').selectOption('Nombre')
+  await page.getByText('Se reconoció: nombre en «Columna 1».').waitFor()
+  const started = page.waitForRequest(/api\/lotes\?/)
+  await pressButton(page, 'Empezar')
+  const { searchParams } = new URL((await started).url())
+  assert.ok(['1', 'true'].includes(searchParams.get('sinCabecera') ?? ''))
+  assert.equal(searchParams.get('columnaNombre'), 'Columna 1')
+})
+
 test('a file that cannot be read is told in a sentence, and another can be chosen', async () => {
   const tab = await open('/lotes')
   const { page } = tab

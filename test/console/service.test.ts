@@ -49,7 +49,7 @@ test('a source that asks for a captcha, a late list and one that is not loaded a
       cargado: null,
       antiguedadHoras: null,
     })
-    Object.assign(providers['insurance-registry'], { estado: 'bloqueado', captchaBlocked: true, circuito: 'abierto' })
+    Object.assign(providers['insurance-registry'], { estado: 'bloqueado', captchaBlocked: true, circuito: 'cerrado' })
   })
   await page.getByRole('button', { name: 'Actualizar' }).click()
   await page.getByText('Lista OFAC sin cargar.').waitFor()

@@ -40,6 +40,7 @@ interface Lote {
   procesadas: number
   conCoincidencia: number
   noRevisadas: number
+  columnas: object[]
 }
 
 const post = async (path: string, body: string | Buffer, type: string | null = 'text/csv', as = key) =>
@@ -80,6 +81,11 @@ test('a file is received, checked and given back as every format, and erased on 
   assert.match(id, /^[0-9a-f]{32}$/)
   const lote = await done(id)
   assert.deepEqual([lote.filas, lote.procesadas, lote.conCoincidencia, lote.noRevisadas], [3, 3, 1, 1])
+  const columnas = [
+    { nombre: 'CLIENTE', papel: 'nombre' },
+    { nombre: 'REF', papel: null },
+  ]
+  assert.deepEqual([created.json().data.columnas, lote.columnas], [columnas, columnas])
   const csv = await get(`/api/lotes/${id}/resultado`)
   assert.equal(csv.headers['content-disposition'], `attachment; filename="lote-${id}.csv"`)
   assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')

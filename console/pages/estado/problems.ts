@@ -4,7 +4,8 @@ import { listAges } from '../../lists.ts'
 /** What an operator should look at, a sentence each; nothing when all is well. */
 export const problemsOf = (health: HealthRespuesta): string[] => {
   const { datasets, almacen, publicacion } = health.data
-  const lists = listAges(health).flatMap(({ id, state, words, name }) => {
+  const lists = listAges(health).flatMap(({ id, state, words, name, isLeftOut }) => {
+    if (isLeftOut) return []
     const error = datasets[id]?.error
     if (state === 'missing') return [`${words}${error ? `: ${error}` : ''}.`]
     if (state !== 'fresh') return [`${words}${error ? `: ${error}` : ''}. Sigue respondiendo la edición anterior.`]

@@ -28,8 +28,14 @@ const stateOf = ({
   return ultimoExito ? ['good', 'Responde'] : ['none', 'Todavía sin consultas']
 }
 
-/** Whether questions go there now. */
 const CIRCUITS = { cerrado: 'sí', abierto: 'no, en pausa', semiabierto: 'a prueba' } as const
+
+/** Whether questions go there now. A source that asks for a captcha is left alone, whatever its circuit says. */
+const askedWords = ({ configurado, captchaBlocked, estado, circuito }: EstadoFuente): string => {
+  if (!configurado) return 'no'
+  const isBlocked = captchaBlocked || estado === 'bloqueado'
+  return CIRCUITS[isBlocked && circuito === 'cerrado' ? 'abierto' : circuito]
+}
 
 const COLUMNS: readonly Column<SourceRow>[] = [
   {
@@ -47,7 +53,7 @@ const COLUMNS: readonly Column<SourceRow>[] = [
       return <span class={`state tone-text tone-${tone}`}>{words}</span>
     },
   },
-  { head: 'Se le pregunta', cell: ({ configurado, circuito }) => (configurado ? CIRCUITS[circuito] : 'no') },
+  { head: 'Se le pregunta', cell: askedWords },
   { head: 'Último éxito', cell: ({ ultimoExito }) => (ultimoExito ? formatMoment(ultimoExito) : 'ninguno') },
   { head: 'Último error', cell: ({ ultimoError }) => (ultimoError ? formatMoment(ultimoError) : 'ninguno') },
 ]

@@ -4,7 +4,7 @@ import { useBackKey } from '../../keys.ts'
 import { goTo } from '../../navigation.ts'
 import { Field } from '../../parts/field.tsx'
 import type { PageProps } from '../../routes.ts'
-import { isCode, KNOWN_SERIES, knownSeries, type SeriesQuestion } from './known-series.ts'
+import { askedSeries, KNOWN_SERIES, knownSeries, type SeriesQuestion } from './known-series.ts'
 import { SearchResults } from './search-results.tsx'
 import { SeriesView } from './series-view.tsx'
 
@@ -35,7 +35,7 @@ const SeriesSearch = ({ typed }: { typed: string }) => {
   const submit = (event: Event): void => {
     event.preventDefault()
     const asked = text.trim()
-    if (asked) goTo('/indicadores', isCode(asked) ? { codigo: asked.toUpperCase() } : { buscar: asked })
+    if (asked) goTo('/indicadores', askedSeries(asked))
   }
   return (
     <search aria-label="Series">

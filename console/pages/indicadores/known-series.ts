@@ -15,12 +15,16 @@ export const KNOWN_SERIES = [
 
 const CODE = /^[a-z]{2}\d{5}[a-z][dmqa]$/i
 
-/** True for a code such as `PN01273PM`. */
-export const isCode = (text: string): boolean => CODE.test(text)
-
 /** The known series that was asked for, by its name or its code. */
 export const knownSeries = (asked: string) =>
   KNOWN_SERIES.find(({ alias, codigo }) => alias === asked.toLowerCase() || codigo === asked.toUpperCase())
+
+/** What a typed text asks for: a series by its name or its code, else series by words. */
+export const askedSeries = (typed: string): Question => {
+  const alias = KNOWN_SERIES.find((one) => one.alias === typed.toLowerCase())?.alias
+  if (alias) return { codigo: alias }
+  return CODE.test(typed) ? { codigo: typed.toUpperCase() } : { buscar: typed }
+}
 
 /** What the figures count: the bank says it in parentheses at the end of a series' or a group's name. */
 export const unitOf = (codigo: string, nombre: string, grupo: string): string | null =>

@@ -5,7 +5,7 @@ import { DATE_HELP, readDate } from '../../figures/typed-date.ts'
 import { formatDate } from '../../format.ts'
 import { goTo } from '../../navigation.ts'
 import { Field } from '../../parts/field.tsx'
-import { sentence } from '../../states/failed.tsx'
+import { sentence } from '../../words/sentence.ts'
 import type { SeriesQuestion } from './known-series.ts'
 
 const RANGES = [

@@ -1,6 +1,7 @@
 import type { ChasquiError } from '../../client.ts'
-import { Failed, sentence } from '../../states/failed.tsx'
+import { Failed } from '../../states/failed.tsx'
 import { Message } from '../../states/message.tsx'
+import { sentence } from '../../words/sentence.ts'
 
 interface BatchFailedProps {
   error: ChasquiError

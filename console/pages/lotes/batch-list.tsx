@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
 import type { Lote } from '../../client.ts'
-import { formatMoment, formatNumber } from '../../format.ts'
+import { count, formatMoment, formatNumber } from '../../format.ts'
 import { goTo } from '../../navigation.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Asking } from '../../states/asking.tsx'
@@ -48,7 +48,14 @@ const stateWords = (batch: Lote): string =>
     : STATES[batch.estado]
 
 const COLUMNS: readonly Column<Lote>[] = [
-  { head: 'Recibido', opens: true, cell: ({ creado }) => formatMoment(creado) },
+  {
+    head: 'Recibido',
+    opens: true,
+    cell: ({ creado }) => formatMoment(creado),
+    // Two of one minute are told apart by ear too.
+    spoken: ({ creado, tipo, filas, id }) =>
+      `${formatMoment(creado)}, ${KINDS[tipo].name}, ${count(filas, 'fila', 'filas')}, lote ${id.slice(0, 6)}`,
+  },
   { head: 'Tipo', cell: ({ tipo }) => KINDS[tipo].name },
   { head: 'Estado', cell: stateWords },
   { head: 'Filas', isFigure: true, cell: ({ filas }) => formatNumber(filas) },

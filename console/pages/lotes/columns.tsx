@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { VistaDeLote } from '../../client.ts'
 import { count, formatNumber, joinWords } from '../../format.ts'
-import { sentence } from '../../states/failed.tsx'
 import { Message } from '../../states/message.tsx'
+import { sentence } from '../../words/sentence.ts'
 
 /** What a column can mean. */
 const ROLES = [
@@ -19,23 +19,48 @@ interface ColumnsProps {
   /** The roles that the person gave. */
   named: Partial<Record<Role, string>>
   setRole(column: string, role: Role | null): void
+  /** True when the person said that the first row is data. */
+  isHeaderless: boolean
+  setHeaderless(isIt: boolean): void
   isBusy: boolean
 }
 
 /** Step 2: what was recognised, the first rows, and the rows that cannot be asked about. */
-export const Columns = ({ preview, named, setRole, isBusy }: ColumnsProps) => {
+export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, isBusy }: ColumnsProps) => {
   const { columnas, muestra, falta, problemas, filas } = preview
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  // Where a header was not recognised by itself it may be a row of data, which must not be lost unseen.
+  const isDoubtful = preview.formato !== 'json' && (falta !== null || isHeaderless || Object.keys(named).length > 0)
   return (
     <section class="columns" aria-labelledby="columnas" aria-busy={isBusy}>
       <h2 id="columnas" ref={heading} tabIndex={-1}>
         Columnas
       </h2>
       {falta ? (
-        <Message kind="warn">{sentence(falta.mensaje)} Elija abajo qué es cada columna.</Message>
+        <Message kind="warn">
+          {isHeaderless ? '' : `${sentence(falta.mensaje)} `}Elija abajo qué es cada columna.
+        </Message>
       ) : (
         <p role="status">{recognisedWords(columnas)} Si algo no es así, cámbielo en la tabla.</p>
+      )}
+      {isDoubtful && (
+        <div class="first-row">
+          {!isHeaderless && (
+            <p>
+              <strong>Cabecera:</strong> {headerWords(columnas)}. Esta fila no se revisa.
+            </p>
+          )}
+          <label>
+            <input
+              type="checkbox"
+              name="sin-cabecera"
+              checked={isHeaderless}
+              onChange={(event) => setHeaderless(event.currentTarget.checked)}
+            />{' '}
+            La primera fila ya es un dato (el archivo no tiene cabecera)
+          </label>
+        </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
       <section class="preview" tabIndex={0} aria-label="Primeras filas del archivo">
@@ -106,6 +131,9 @@ const RoleSelect = ({ column, at, role, isNamed, onChange }: RoleSelectProps) =>
   </select>
 )
 
+const headerWords = (columns: VistaDeLote['columnas']): string =>
+  columns.map(({ nombre }) => (nombre ? `«${nombre}»` : '(vacía)')).join(', ')
+
 const recognisedWords = (columns: VistaDeLote['columnas']): string => {
   const found = ROLES.flatMap(([id, words]) => {
     const names = columns.filter(({ papel }) => papel === id).map(({ nombre }) => `«${nombre}»`)
@@ -119,9 +147,15 @@ const MOST_TOLD = 20
 const Problems = ({ problems }: { problems: VistaDeLote['problemas'] }) => {
   const isCut = problems.length >= MOST_TOLD
   const words = count(problems.length, 'fila no se podrá revisar', 'filas no se podrán revisar')
+  const costWords =
+    problems.length === 1
+      ? 'quedará como «No revisado» y no cuesta nada'
+      : 'quedarán como «No revisado» y no cuestan nada'
   return (
     <details class="problems" open={problems.length <= 5}>
-      <summary>{isCut ? `Al menos ${words}` : words}: quedarán como «No revisado» y no cuestan nada</summary>
+      <summary>
+        {isCut ? `Al menos ${words}` : words}: {costWords}
+      </summary>
       <ul>
         {problems.map(({ fila, motivo }) => (
           <li key={fila}>

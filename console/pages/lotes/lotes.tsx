@@ -44,10 +44,10 @@ const Lotes = ({ question }: PageProps) => {
       <Prepare
         key={`${chosen.file.name} ${chosen.file.lastModified} ${chosen.kind}`}
         {...chosen}
-        onStarted={(lote, columns) => {
+        onStarted={(lote) => {
           setChosen(null)
           // "Back" must not lead to a start that was done already.
-          replaceQuestion({ lote, ...columns })
+          replaceQuestion({ lote })
         }}
       />
     )

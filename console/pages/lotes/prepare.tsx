@@ -15,7 +15,7 @@ import { Steps } from './steps.tsx'
 interface PrepareProps {
   file: File
   kind: BatchKind
-  onStarted(id: string, columns: Record<string, string>): void
+  onStarted(id: string): void
 }
 
 /** Steps 2 and 3: what was read from the file, what can be corrected, and what it costs. */
@@ -24,8 +24,9 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
   const [kind, setKind] = useState(firstKind)
   const [sheet, setSheet] = useState<string | null>(null)
   const [named, setNamed] = useState<Partial<Record<Role, string>>>({})
+  const [isHeaderless, setHeaderless] = useState(false)
   const [starting, setStarting] = useState<'no' | 'yes' | ChasquiError>('no')
-  const parameters = parametersOf(kind, named, sheet)
+  const parameters = parametersOf(kind, named, sheet, isHeaderless)
   const asked = useQuestion(parameters, (lookup, query, signal) => lookup.lotes.vista(file, query, { signal }))
   // What was read before stays until the correction is read, so that nothing jumps.
   const last = useRef<VistaDeLote | null>(null)
@@ -38,7 +39,7 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
     setStarting('yes')
     try {
       const { data } = await client.lotes.crear(file, parameters)
-      if (isShown()) onStarted(data.id, namedColumns(named))
+      if (isShown()) onStarted(data.id)
     } catch (failure) {
       const error = asChasquiError(failure)
       if (error.kind === 'key' && error.status === 401) return signOut('La clave dejó de ser válida.')
@@ -84,11 +85,20 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
                 onInput={(name) => {
                   setSheet(name)
                   setNamed({})
+                  setHeaderless(false)
                 }}
               />
             )}
           </div>
-          <Columns preview={preview} named={named} setRole={setRole} isBusy={asked.state === 'asking'} />
+          <Columns
+            {...{ preview, named, setRole, isHeaderless }}
+            setHeaderless={(isIt) => {
+              // The columns are called otherwise then.
+              setNamed({})
+              setHeaderless(isIt)
+            }}
+            isBusy={asked.state === 'asking'}
+          />
           <Cost
             preview={preview}
             kind={kind}
@@ -112,8 +122,10 @@ const parametersOf = (
   kind: BatchKind,
   named: Partial<Record<Role, string>>,
   sheet: string | null,
-): LotesVistaParametros => ({
+  isHeaderless: boolean,
+): LotesVistaParametros & { sinCabecera?: boolean } => ({
   tipo: kind,
   ...namedColumns(named),
   ...(sheet !== null && { hoja: sheet }),
+  ...(isHeaderless && { sinCabecera: true }),
 })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ChasquiError } from '../../client.ts'
 import { goTo, type Question } from '../../navigation.ts'
 import { Field } from '../../parts/field.tsx'
-import { sentence } from '../../states/failed.tsx'
+import { sentence } from '../../words/sentence.ts'
 import { countryNames } from './countries.ts'
 import { type FieldName, fieldsOf, questionOf, TYPES } from './question.ts'
 

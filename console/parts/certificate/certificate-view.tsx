@@ -1,6 +1,12 @@
 import { describeSource } from '../../client.ts'
 import { formatMoment } from '../../format.ts'
-import { type CertificateFacts, fieldLabel, type StatedTable, statedAnswer } from '../../words/certificate.ts'
+import {
+  askedText,
+  type CertificateFacts,
+  fieldLabel,
+  type StatedTable,
+  statedAnswer,
+} from '../../words/certificate.ts'
 import { CertifiedScreening } from './certified-screening.tsx'
 
 /** What was asked, in words, by endpoint. */
@@ -30,7 +36,7 @@ export const CertificateView = ({ facts }: { facts: CertificateFacts }) => (
     </header>
     <section>
       <h3>Consulta</h3>
-      <Facts rows={Object.entries(facts.consulta).map(([name, value]) => [fieldLabel(name), value])} />
+      <Facts rows={Object.entries(facts.consulta).map(([name, value]) => [fieldLabel(name), askedText(name, value)])} />
     </section>
     <section class="sheet-answer">
       <h3>Respuesta</h3>

@@ -1,4 +1,4 @@
-import type { BatchKind, BatchRecord } from '../../domain/records.ts'
+import type { BatchKind, BatchRecord, BatchRole } from '../../domain/records.ts'
 import type { Job } from '../job-store.ts'
 import type { NamedColumns } from '../read/header.ts'
 import type { ResultPlace } from './batch-files.ts'
@@ -21,6 +21,8 @@ export interface QuestionedFile extends BatchQuestion {
 export interface ResultShape {
   /** Those of the file and those that the result adds. */
   columns: readonly string[]
+  /** What each column of the file means; batches of earlier versions do not have it. */
+  roles?: readonly (BatchRole | null)[]
   separator: string
   /** A mark in front of CSV, for spreadsheet programs. */
   mark: boolean
@@ -79,9 +81,13 @@ export const recordOf = (job: Job): BatchRecord => {
     tipo: task.tipo,
     estado: STATES[job.state],
     filas: task.result.rowCount,
+    columnas: columnsOf(task.result),
     ...{ procesadas, conCoincidencia, noRevisadas },
     creado: new Date(job.createdAtMs).toISOString(),
     terminado: job.finishedAtMs === null ? null : new Date(job.finishedAtMs).toISOString(),
     venceEl: new Date(job.expiresAtMs).toISOString(),
   }
 }
+
+const columnsOf = ({ columns, roles = [] }: ResultShape): BatchRecord['columnas'] =>
+  roles.map((papel, at) => ({ nombre: columns[at] ?? '', papel }))

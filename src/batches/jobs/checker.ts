@@ -14,7 +14,7 @@ import { writeCsv } from '../write/csv-writer.ts'
 import { writeJson } from '../write/json-writer.ts'
 import { checkFitsSheet, writeXlsx } from '../write/xlsx-writer.ts'
 import type { QuestionedFile, ResultShape } from './batch-job.ts'
-import { previewFile } from './preview.ts'
+import { previewFile, rolesOf } from './preview.ts'
 import { readStoredRow, storedRow } from './stored-rows.ts'
 import { checkUnpackedSize } from './upload-size.ts'
 
@@ -64,7 +64,8 @@ export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks
   return {
     inspect: async (file) => {
       await checkUnpackedSize(file.path)
-      return shapeOf(await openTable(file.path, headerRules(file)))
+      const table = await openTable(file.path, headerRules(file))
+      return shapeOf(table, rolesOf(table, readHeader(table.columns, file.named)))
     },
     preview: async (file) => {
       await checkUnpackedSize(file.path)
@@ -99,8 +100,9 @@ export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks
   }
 }
 
-const shapeOf = (table: Table): ResultShape => ({
+const shapeOf = (table: Table, roles: NonNullable<ResultShape['roles']>): ResultShape => ({
   columns: [...table.columns, ...addedColumns(table.columns)],
+  roles,
   separator: table.separator ?? ',',
   mark: table.wantsMark,
   rowCount: table.rowCount,

@@ -59,7 +59,7 @@ export const previewFile = async (
     hoja: table.sheet?.name ?? null,
     hojas: [...(table.sheet?.all ?? [])],
     filas: table.rowCount,
-    columnas: table.columns.map((nombre, at) => ({ nombre, papel: roleOf(columns, at) })),
+    columnas: rolesOf(table, columns).map((papel, at) => ({ nombre: table.columns[at] ?? '', papel })),
     muestra,
     problemas,
     unidades,
@@ -67,10 +67,12 @@ export const previewFile = async (
   }
 }
 
-const roleOf = (columns: Columns, at: number): BatchRole | null => {
-  const role = ROLES.find((one) => columns[one].includes(at))
-  return role ? ROLE_NAMES[role] : null
-}
+/** What each column of a file means, in the words of callers. */
+export const rolesOf = (table: Table, columns: Columns): (BatchRole | null)[] =>
+  table.columns.map((_, at) => {
+    const role = ROLES.find((one) => columns[one].includes(at))
+    return role ? ROLE_NAMES[role] : null
+  })
 
 /** Opens a file also where the needed column is not recognised: a person then chooses it. */
 const openLeniently = async (file: QuestionedFile): Promise<{ table: Table; falta: BatchPreview['falta'] }> => {

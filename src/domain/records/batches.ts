@@ -15,6 +15,15 @@ export type BatchRole = (typeof BATCH_ROLES)[number]
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
+const fileColumns = (description: string) =>
+  Type.Array(
+    Type.Object({
+      nombre: text('Cabecera de la columna, como está en el archivo'),
+      papel: nullable(choice(BATCH_ROLES, 'Lo que la columna significa para la consulta; null si nada')),
+    }),
+    { description },
+  )
+
 export const BatchRecord = Type.Object(
   {
     id: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Identificador del lote' }),
@@ -24,6 +33,7 @@ export const BatchRecord = Type.Object(
       'en_cola: espera su turno; procesando; terminado: hay resultado; cancelado: no lo habrá',
     ),
     filas: count('Filas del archivo, sin la cabecera ni las vacías'),
+    columnas: fileColumns('Columnas del archivo, en su orden, con el papel que tienen en la consulta'),
     procesadas: count('Filas que ya tienen resultado'),
     conCoincidencia: count('De ellas, con `exacto`, `parcial` o `sancionado`'),
     noRevisadas: count('De ellas, con `no_revisado`'),
@@ -41,13 +51,7 @@ export const BatchPreview = Type.Object(
     hoja: nullable(text('Hoja que se lee; null si no es un libro')),
     hojas: Type.Array(Type.String(), { description: 'Hojas visibles del libro' }),
     filas: count('Filas del archivo, sin la cabecera ni las vacías'),
-    columnas: Type.Array(
-      Type.Object({
-        nombre: text('Cabecera de la columna, como está en el archivo'),
-        papel: nullable(choice(BATCH_ROLES, 'Lo que la columna significa para la consulta; null si nada')),
-      }),
-      { description: 'Columnas del archivo, en su orden' },
-    ),
+    columnas: fileColumns('Columnas del archivo, en su orden'),
     muestra: Type.Array(Type.Array(Type.String()), { description: 'Las primeras cinco filas, como texto' }),
     problemas: Type.Array(
       Type.Object({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { askedOf, countGroups, editionsOf, filterRows, fold, readRows } from './result-rows.ts'
+import { countGroups, editionsOf, filterRows, fold, readRows } from './result-rows.ts'
 
 const ADDED = {
   ...{ resultado: 'parcial', coincidencias: 2, puntaje: 83, nombreEnLista: 'ZENOBIO', lista: 'US' },
@@ -49,27 +49,6 @@ test('no row is lost by filters, and none counts as clear that is not told so', 
       assert.equal(filterRows(rows, null, 'nadie').length, 0)
     }),
   )
-})
-
-test('what a row asked is found by the columns that were named, else by their headers', () => {
-  const rows = readRows(
-    result(
-      {
-        Código: 'C-1',
-        'Nombre o razón social': 'Ana',
-        'N.º de documento': '10',
-        'Fecha de nacimiento': '1970',
-        ...ADDED,
-      },
-      { Nombres: 'Ana', 'Apellido paterno': 'De la Rosa', 'Ap. materno': 'Quispe', RUC: '20000000125', ...ADDED },
-      { A: 'x', B: 'Ana', ...ADDED },
-    ),
-  )
-  const asked = (at: number, named = {}) => askedOf(rows[at] as never, named)
-  assert.deepEqual(asked(0), { nombre: 'Ana', documento: '10', nacimiento: '1970', pais: '' })
-  assert.deepEqual(asked(1), { nombre: 'Ana De la Rosa Quispe', documento: '20000000125', nacimiento: '', pais: '' })
-  assert.equal(asked(2).nombre, '')
-  assert.equal(asked(2, { nombre: 'B' }).nombre, 'Ana')
 })
 
 test('editions are told once, in the order in which people know the lists', () => {

@@ -120,31 +120,4 @@ export const editionsOf = (rows: readonly ResultRow[]): string => {
   return editionWords(named.map(([list, edicion]) => ({ proveedor: SOURCES[list] as never, edicion })))
 }
 
-/** The columns of a file that were asked about, by what they mean. */
-export type NamedColumns = Readonly<Partial<Record<'nombre' | 'documento' | 'nacimiento' | 'pais', string>>>
-
-const HEADERS: Readonly<Record<keyof NamedColumns, RegExp>> = {
-  nombre: /\b(nombres?|razon social|denominacion|cliente|proveedor)\b/,
-  documento: /\b(documento|dni|ruc|doc)\b/,
-  nacimiento: /\b(nacimiento|nac)\b/,
-  pais: /\b(pais|nacionalidad)\b/,
-}
-
-/** What a row asked: by the columns that a person named, else by their headers. Surnames of their own belong to the name. */
-export const askedOf = ({ cells }: ResultRow, named: NamedColumns): Record<keyof NamedColumns, string> => {
-  const header = (column: string): string => fold(column).replace(/[^\p{L}\p{N}]+/gu, ' ')
-  const value = (role: keyof NamedColumns): string => {
-    const isIt = (column: string): boolean =>
-      named[role] === undefined ? HEADERS[role].test(header(column)) : column === named[role]
-    return cells.find(([column, cell]) => isIt(column) && cell.trim() !== '')?.[1].trim() ?? ''
-  }
-  const surnames = cells.flatMap(([column, cell]) =>
-    named.nombre === undefined && /^(?:(?:primer|segundo) )?ap(?:ellidos?)?(?: \w+)?$/.test(header(column))
-      ? [cell.trim()]
-      : [],
-  )
-  const nombre = [value('nombre'), ...surnames].filter(Boolean).join(' ')
-  return { nombre, documento: value('documento'), nacimiento: value('nacimiento'), pais: value('pais') }
-}
-
 export const PAGE_ROWS = 50

@@ -1,21 +1,12 @@
 import type { Lote } from '../../../client.ts'
 import { formatNumber } from '../../../format.ts'
-import type { Question } from '../../../navigation.ts'
 import { Field } from '../../../parts/field.tsx'
 import { type Column, Table } from '../../../parts/table.tsx'
-import {
-  askedOf,
-  type Group,
-  groupWords,
-  type NamedColumns,
-  PAGE_ROWS,
-  type ResultRow,
-  verdictWords,
-} from './result-rows.ts'
+import { askedOf } from './asked-row.ts'
+import { type Group, groupWords, PAGE_ROWS, type ResultRow, verdictWords } from './result-rows.ts'
 
 interface ResultTableProps {
   batch: Lote
-  question: Question
   rows: readonly ResultRow[]
   /** The rows that the filter and the search leave. */
   shown: readonly ResultRow[]
@@ -34,7 +25,7 @@ interface ResultTableProps {
 
 /** The rows with their filters, a page at a time: ten thousand of them stay quick. */
 export const ResultTable = (props: ResultTableProps) => {
-  const { batch, question, rows, shown, counts, groups, group, setGroup, search, setSearch, page, setPage } = props
+  const { batch, rows, shown, counts, groups, group, setGroup, search, setSearch, page, setPage } = props
   const words = groupWords(batch.tipo)
   const visible = shown.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)
   const focusAt = visible.findIndex(({ number }) => number === props.lastOpen)
@@ -62,7 +53,7 @@ export const ResultTable = (props: ResultTableProps) => {
       ) : (
         <Table
           caption={rangeWords(page, shown.length)}
-          columns={columnsOf(batch, namedOf(question))}
+          columns={columnsOf(batch)}
           rows={visible}
           keyOf={({ number }) => String(number)}
           classOf={({ group: one }) => `result-${one}`}
@@ -102,15 +93,6 @@ const rangeWords = (page: number, all: number): string => {
   return `Filas ${formatNumber(first)} a ${formatNumber(last)} de ${formatNumber(all)}. Abra una para ver el detalle.`
 }
 
-/** The columns that the person named before the start, as the question of the page keeps them. */
-export const namedOf = (question: Question): NamedColumns =>
-  Object.fromEntries(
-    (['nombre', 'documento', 'nacimiento', 'pais'] as const).flatMap((role) => {
-      const column = question[`columna${role[0]?.toUpperCase()}${role.slice(1)}`]
-      return column === undefined ? [] : [[role, column]]
-    }),
-  )
-
 /** A number is not broken; a longer text may be. */
 const Second = ({ text }: { text: string }) =>
   text === '' ? null : <span class={text.length <= 15 ? 'unbroken' : undefined}>{text}</span>
@@ -132,27 +114,23 @@ const LISTS: Readonly<Record<string, string>> = {
 export const listWords = ({ lista, programa }: ResultRow['found']): string =>
   [LISTS[lista] ?? lista, programa].filter(Boolean).join(', ')
 
-const columnsOf = ({ tipo }: Lote, named: NamedColumns): Column<ResultRow>[] => {
+/** What a batch asks about first; those of sanctions may have names alone. */
+export const firstOf = (tipo: Lote['tipo'], columns: Lote['columnas']): 'nombre' | 'documento' =>
+  tipo === 'aml' || !columns.some(({ papel }) => papel === 'documento') ? 'nombre' : 'documento'
+
+/** A row without a name says so; its document stays in its own column. */
+export const NO_TEXT = { nombre: '(sin nombre)', documento: '(sin documento)' } as const
+
+const columnsOf = ({ tipo, columnas }: Lote): Column<ResultRow>[] => {
   const hasScore = tipo === 'aml' || tipo === 'proveedor'
-  const first = tipo === 'aml' ? ('nombre' as const) : ('documento' as const)
+  const first = firstOf(tipo, columnas)
   const second = first === 'nombre' ? ('documento' as const) : ('nombre' as const)
   return [
     { head: 'Fila', isFigure: true, cell: ({ number }) => formatNumber(number) },
-    {
-      head: 'Consultado',
-      opens: true,
-      cell: (row) => {
-        const asked = askedOf(row, named)
-        return asked[first] || asked[second] || '(vacío)'
-      },
-    },
+    { head: 'Consultado', opens: true, cell: (row) => askedOf(row, columnas)[first] || NO_TEXT[first] },
     {
       head: first === 'nombre' ? 'Documento' : 'Nombre',
-      cell: (row) => {
-        const asked = askedOf(row, named)
-        // Where the first is empty, the other one stands in its place already.
-        return asked[first] && <Second text={asked[second]} />
-      },
+      cell: (row) => <Second text={askedOf(row, columnas)[second]} />,
     },
     { head: 'Resultado', cell: (row) => <Verdict row={row} /> },
     ...(hasScore ? [{ head: 'Puntaje', isFigure: true, cell: ({ found }: ResultRow) => found.puntaje }] : []),

@@ -67,7 +67,7 @@ const Rows = ({ rows, batch, question, onRemove }: ResultsProps & { rows: readon
       )}
       <Downloads batch={batch} onRemove={onRemove} />
       <ResultTable
-        {...{ batch, question, rows, shown, counts, group, search, page, setPage }}
+        {...{ batch, rows, shown, counts, group, search, page, setPage }}
         groups={groupsOf(tipo)}
         lastOpen={lastOpen.current}
         setGroup={(next) => {

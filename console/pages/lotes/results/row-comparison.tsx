@@ -8,9 +8,7 @@ import { Asking } from '../../../states/asking.tsx'
 import { Failed } from '../../../states/failed.tsx'
 import { Message } from '../../../states/message.tsx'
 import { LIST_NAMES, matchWords } from '../../../words/screening.ts'
-
-/** What a row asked. */
-export type AskedRow = Readonly<Record<'nombre' | 'documento' | 'nacimiento' | 'pais', string>>
+import type { AskedRow } from './asked-row.ts'
 
 /** The comparison of Revisar for one row: asked anew, because a result keeps only the best match. */
 export const RowComparison = ({ row }: { row: AskedRow }) => {

@@ -3,8 +3,9 @@ import type { Lote } from '../../../client.ts'
 import { useKey } from '../../../keys.ts'
 import { type Question, replaceQuestion } from '../../../navigation.ts'
 import { Link } from '../../../parts/link.tsx'
-import { askedOf, editionsOf, type ResultRow, verdictWords } from './result-rows.ts'
-import { listWords, namedOf } from './result-table.tsx'
+import { askedOf } from './asked-row.ts'
+import { editionsOf, type ResultRow, verdictWords } from './result-rows.ts'
+import { firstOf, listWords, NO_TEXT } from './result-table.tsx'
 import { RowComparison } from './row-comparison.tsx'
 
 interface RowViewProps {
@@ -28,9 +29,10 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
   useKey('Escape', () => history.back())
   useKey('j', () => step(1))
   useKey('k', () => step(-1))
-  const asked = askedOf(row, namedOf(question))
+  const asked = askedOf(row, batch.columnas)
+  const first = firstOf(batch.tipo, batch.columnas)
   const ruc = /^\d{11}$/.test(asked.documento) ? asked.documento : null
-  const canCompare = batch.tipo === 'aml' && asked.nombre !== '' && row.group !== 'unchecked'
+  const canCompare = batch.tipo === 'aml' && asked.isSure && asked.nombre !== '' && row.group !== 'unchecked'
   return (
     <section class="row-view" aria-labelledby="fila">
       <div class="row-view-bar">
@@ -47,7 +49,7 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
         </div>
       </div>
       <h2 id="fila" ref={heading} tabIndex={-1}>
-        Fila {row.number}: {asked.nombre || asked.documento || '(vacío)'}
+        Fila {row.number}: {asked.nombre || (first === 'documento' && asked.documento) || NO_TEXT[first]}
       </h2>
       <div class="row-view-sides">
         <div class="card">
