@@ -133,6 +133,14 @@ test('a file without header is read when the caller says so', async () => {
   assert.equal((await post('/api/lotes?tipo=aml&sinCabecera=quizá', text)).json().error.campo, 'sinCabecera')
 })
 
+test('units that do not suffice for the next row are told as such', async () => {
+  const { key: poor } = await makeKey({ quota: 3 })
+  const { id } = await start('nombre;cliente\nAna Díaz;Eva Ríos\nLuz Paz;Sol Paz\nJuan Ruiz;\n', 'text/csv', poor)
+  assert.equal((await done(id, poor)).noRevisadas, 2)
+  const rows = (await get(`/api/lotes/${id}/resultado?formato=json`, poor)).json() as { motivo: string }[]
+  assert.match(String(rows[1]?.motivo), /queda 1 unidad .* necesita 2$/)
+})
+
 test('an Excel book and JSON are read by what they are, whatever type they are sent as', async () => {
   const book = await workbookOf({
     sheets: {

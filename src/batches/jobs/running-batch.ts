@@ -15,6 +15,11 @@ const MOST_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
 const QUOTA_SPENT = 'No se revisó: la cuota mensual de la cuenta está agotada'
+/** A row that takes several questions may need more than what is left. */
+const quotaRefusal = (left: number, needed = 0): string =>
+  left <= 0 || needed <= left
+    ? QUOTA_SPENT
+    : `No se revisó: ${left === 1 ? 'queda 1 unidad' : `quedan ${left} unidades`} de la cuota mensual y la fila en que se detuvo necesita ${needed}`
 const NOT_PROCESSED = 'No se revisó: el lote no se pudo procesar'
 
 /** What a batch costs, for the account that pays. */
@@ -113,7 +118,8 @@ export class RunningBatch {
     const paid = await checker.run('check', { ...at, most: affordable, refusal: null })
     const spent = this.#progress.unidades + sum(paid.units)
     await this.#charge(spent, true)
-    this.#progress = { ...this.#progress, refusal: QUOTA_SPENT }
+    const refusal = quotaRefusal(charged - spent, checked.units[paid.units.length])
+    this.#progress = { ...this.#progress, refusal }
     return this.#keep(paid, spent)
   }
 
