@@ -123,7 +123,7 @@ const parametersOf = (
   named: Partial<Record<Role, string>>,
   sheet: string | null,
   isHeaderless: boolean,
-): LotesVistaParametros & { sinCabecera?: boolean } => ({
+): LotesVistaParametros => ({
   tipo: kind,
   ...namedColumns(named),
   ...(sheet !== null && { hoja: sheet }),

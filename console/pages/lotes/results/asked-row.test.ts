@@ -35,18 +35,17 @@ test('what a row asked is what stands in the columns that the batch used, whatev
   assert.deepEqual([person.nombre, person.documento, person.isSure], ['Ana Quispe', '', true])
 })
 
-test('parts of a name are put together, and of several names none is claimed', () => {
+test('parts of a name are put together, and several names are all shown', () => {
   const parts = { Nombres: ['Ana', 'nombre'], 'Apellido paterno': ['De la Rosa', 'nombre'] } as const
   const whole = ask({ ...parts, 'Ap. materno': ['Quispe', 'nombre'] } as never)
   assert.deepEqual([whole.nombre, whole.isSure], ['Ana De la Rosa Quispe', true])
   const twice = ask({ nombre: ['Ana QUISPE', 'nombre'], cliente: ['Aná Quispe', 'nombre'] })
   assert.deepEqual([twice.nombre, twice.isSure], ['Ana QUISPE', true])
   const two: Parameters<typeof ask>[0] = { cliente: ['Ana', 'nombre'], 'razon social': ['Zenobio S.A.', 'nombre'] }
-  const motivo = 'igual: ZENOBIO. La fila tiene más de un nombre; se revisó el primero'
-  for (const added of [{ motivo }, { resultado: 'no_revisado' }]) {
-    const several = ask(two, added)
-    assert.deepEqual([several.nombre, several.isSure], ['Ana', false])
-  }
+  const several = ask(two, { motivo: 'La fila tiene 2 nombres. «Zenobio S.A.»: igual: ZENOBIO' })
+  assert.deepEqual([several.nombre, several.isSure], ['Ana · Zenobio S.A.', false])
+  const unchecked = ask(two, { resultado: 'no_revisado' })
+  assert.deepEqual([unchecked.nombre, unchecked.isSure], ['Ana', false])
   assert.equal(ask({ dni: ['12345678', 'documento'], ruc: ['20000000125', 'documento'] }).isSure, false)
 })
 

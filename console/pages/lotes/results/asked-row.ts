@@ -24,7 +24,7 @@ const clean = (cell: string): string => {
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** What the service says of a row in which several columns have names that differ. */
-const SEVERAL_NAMES = 'más de un nombre'
+const SEVERAL_NAMES = /La fila tiene \d+ nombres/
 /** What it says of a DNI whose zeros a spreadsheet took away. */
 const PADDED = /Se completó el DNI con ceros a la izquierda: (\d{8})/
 
@@ -55,7 +55,7 @@ export const askedOf = (row: ResultRow, columns: FileColumns): AskedRow => {
 
 const differ = (texts: readonly string[]): boolean => new Set(texts.map((text) => wordsOf(text).join(' '))).size > 1
 
-/** Names of several columns: one of them was asked about, which the row's reason tells, or they are parts of one. */
+/** Names of several columns: each was asked about, which the row's reason tells, or they are parts of one. */
 const nameOf = (
   texts: readonly string[],
   { found, group }: ResultRow,
@@ -64,8 +64,9 @@ const nameOf = (
   const [first = '', ...others] = texts
   if (!isTold) return { text: first, isSure: false }
   if (!differ(texts)) return { text: first, isSure: true }
+  if (SEVERAL_NAMES.test(found.motivo)) return { text: [...new Set(texts)].join(' · '), isSure: false }
   // A row that was not asked about has no such reason.
-  if (group === 'unchecked' || found.motivo.includes(SEVERAL_NAMES)) return { text: first, isSure: false }
+  if (group === 'unchecked') return { text: first, isSure: false }
   const parts = others.reduce(
     (name, part) => (wordsOf(part).every((word) => wordsOf(name).includes(word)) ? name : `${name} ${part}`),
     first,
