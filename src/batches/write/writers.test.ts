@@ -93,6 +93,14 @@ test('what is written as XLSX is read back, types and all', async () => {
 const plain = (row: Row): Row =>
   row.map((one) => (typeof one === 'string' ? one.toWellFormed() : Object.is(one, -0) ? 0 : one))
 
+test('the same rows are the same workbook on another day', async (t) => {
+  const bytes = async () => Buffer.concat(await Array.fromAsync(writeXlsx(COLUMNS, inPieces([['ANA', 1, true]]))))
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-15T12:00:00Z') })
+  const first = await bytes()
+  t.mock.timers.setTime(Date.parse('2027-03-01T09:30:10Z'))
+  assert.deepEqual(await bytes(), first)
+})
+
 test('no cell of a CSV begins as a formula does', () => {
   for (const one of ['=1', '+a', '-a', '@a', '\t=1', '\r=1', ' =1', '\n@x', '＝1', '-1+1|x'])
     assert.equal(safeText(one), `'${one}`)

@@ -22,6 +22,9 @@ const FIXED_PARTS: Readonly<Record<string, string>> = {
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
 }
 
+/** The same rows are the same file, whenever it is written. */
+const UNDATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
+
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Control characters that XML cannot hold, and text that would be read as one of them. */
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\r]|_(?=x[0-9A-Fa-f]{4}_)/g
@@ -72,12 +75,12 @@ export const checkFitsSheet = (size: { rowCount: number; longestCell: number; co
 /** A result as a workbook of one sheet, as a stream. */
 export const writeXlsx = (columns: readonly string[], pieces: AsyncIterable<readonly Row[]>): AsyncIterable<Buffer> => {
   const zip = new ZipFile()
-  for (const [name, text] of Object.entries(FIXED_PARTS)) zip.addBuffer(Buffer.from(HEAD + text), name)
+  for (const [name, text] of Object.entries(FIXED_PARTS)) zip.addBuffer(Buffer.from(HEAD + text), name, UNDATED)
   const sheet = Readable.from(sheetXml(columns, pieces), { objectMode: false, highWaterMark: 65_536 })
   const output = zip.outputStream as Readable
   sheet.on('error', (error) => output.destroy(error))
   output.on('close', () => sheet.destroy())
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { compressionLevel: 3 })
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { ...UNDATED, compressionLevel: 3 })
   zip.end()
   return output as AsyncIterable<Buffer>
 }
