@@ -39,8 +39,10 @@ export interface OpenConsole {
 /** One sandbox and one browser for a test file. */
 export const openConsole = async (settings: Settings = {}): Promise<OpenConsole> => {
   await buildConsole(ROOT, process.execPath)
-  const [browser, sandbox]: [Browser, SandboxServer] = await Promise.all([openBrowser(), startSandbox(settings)])
-  after(() => browser.close())
+  const opening = openBrowser()
+  // Before the service, which is stopped in its turn: an open page would ask it again.
+  after(async () => closeBrowser(await opening))
+  const [browser, sandbox]: [Browser, SandboxServer] = await Promise.all([opening, startSandbox(settings)])
   const open: OpenConsole['open'] = async (path = '/', { key = sandbox.key, context: options = {} } = {}) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
     const page = await context.newPage()
@@ -58,6 +60,13 @@ export const openConsole = async (settings: Settings = {}): Promise<OpenConsole>
     return { page, complaints }
   }
   return { sandbox, open }
+}
+
+/** Replies that a test changes on their way may be under way still. */
+const closeBrowser = async (browser: Browser): Promise<void> => {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await browser.close()
 }
 
 interface AxeResult {
