@@ -67,12 +67,13 @@ for (const [name, openStore] of Object.entries(STORES)) {
       assert.deepEqual(lookups, [])
     })
 
-    test('a key created after the start is looked up in the store once', async () => {
+    test('a key created after the start is looked up in the store once at most', async () => {
       const { accounts, lookups } = await open()
       const { key, id } = await issue()
       const [first, second] = await Promise.all([accounts.identify(key), accounts.identify(key)])
       assert.deepEqual([first?.keyId, second?.keyId], [id, id])
-      assert.equal(lookups.flat().length, 1)
+      // None where the store has told of it already.
+      assert.ok(lookups.flat().length <= 1)
       assert.ok(!(accounts.identify(key) instanceof Promise))
     })
 

@@ -101,7 +101,8 @@ test('"I do not have it" is shared too', async () => {
 test('a failure is shared by those who asked meanwhile, and not kept', async () => {
   let fails = true
   const { guards, calls, ask } = shared('failing', async (question) => {
-    await pause(40)
+    // Long enough for the other process to ask, on a crowded machine too.
+    await pause(400)
     if (fails) throw new Failure('upstream-changed', 'La fuente cambió', { detail: 'no table' })
     return question
   })
