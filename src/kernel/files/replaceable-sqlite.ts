@@ -17,7 +17,7 @@ export interface ReplaceableOptions {
  */
 export const openReplaceableSqlite = (options: ReplaceableOptions): SqliteFile => {
   try {
-    return openChecked(options)
+    return openWhileSetAside(options)
   } catch (error) {
     if (!isUnusable(error)) throw error
   }
@@ -32,6 +32,18 @@ export const openReplaceableSqlite = (options: ReplaceableOptions): SqliteFile =
     lock.release()
   }
 }
+
+/** Another process may set the file aside between two steps of opening it. It is then made anew. */
+const openWhileSetAside = (options: ReplaceableOptions): SqliteFile => {
+  try {
+    return openChecked(options)
+  } catch (error) {
+    if (!isGone(error)) throw error
+    return openChecked(options)
+  }
+}
+
+const isGone = (error: unknown): boolean => ['SQLITE_CANTOPEN', 'ENOENT'].includes(storageErrorCode(error) ?? '')
 
 const openChecked = ({ path, prepare }: ReplaceableOptions): SqliteFile => {
   const db = openSqliteFile(path)
