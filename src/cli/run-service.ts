@@ -5,6 +5,7 @@ import type { FaultSwitches } from '../http/admin.ts'
 import { ListenError } from '../http/listener.ts'
 import { type Listeners, openListeners, type RunningServer, startServer } from '../http/server.ts'
 import { type Log, openLog } from '../kernel/log.ts'
+import { boundYoungGeneration } from '../kernel/young-generation.ts'
 import { openServices } from '../services.ts'
 import { configFromEnvironment } from './environment.ts'
 import { ExitCode } from './exit-code.ts'
@@ -15,6 +16,7 @@ import { runUntilSignal } from './run-until-signal.ts'
 
 /** Runs the service until it is stopped. Its ports are opened first, then all that it needs to answer. `chosen` comes before the environment. */
 export const runService = async (mode: Config['mode'], output: Output, chosen: Env = {}): Promise<void> => {
+  boundYoungGeneration()
   const config = configFromEnvironment(mode, chosen)
   const log = openLog(undefined, config.logLevel)
   if (mode === 'live') warnOfFixedToday(config, log, output)

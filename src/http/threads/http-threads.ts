@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { errorFacts, type Log } from '../../kernel/log.ts'
 import type { Tracer } from '../../kernel/tracing/tracer.ts'
 import { startWorker, type TaskWorker, workerScript } from '../../kernel/worker.ts'
+import { SEMI_SPACE_MB } from '../../kernel/young-generation.ts'
 import { type Services, shareServices } from '../../services.ts'
 import type { EditionFollower } from '../../thread-services.ts'
 import { type CountedRequests, RequestCounter, type ThreadReport } from '../reply/request-counts.ts'
@@ -38,8 +39,6 @@ interface Member {
   lastReport: ThreadReport | null
 }
 
-/** Requests make little garbage that lives long; a larger young generation costs memory and saves no time. */
-const YOUNG_GENERATION_MB = 6
 /**
  * Far more than a thread uses. V8 lets a heap with a low limit grow by less than half between two collections, and one
  * without a limit to four times what is alive.
@@ -141,7 +140,7 @@ const threadStarter = ({ services, setup, own, log, tracer, script }: ThreadsDep
     const worker = startWorker<ThreadTasks>(script ?? workerScript('./http-worker', import.meta.url), {
       ...{ data, onEvent, onExit },
       answers: { ...shared.tasksOf(thread), ...own } satisfies HostTasks,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: 3 * SEMI_SPACE_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
     })
     const follower: EditionFollower = {
       prepare: (edition) => worker.run('prepareEdition', edition),
