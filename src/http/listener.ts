@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { ownProtocolErrors } from './request/protocol.ts'
+import { inShortTurns } from './request/short-turns.ts'
 
 type ListenerName = 'service' | 'admin'
 
@@ -69,7 +70,10 @@ export const createListener = (name: ListenerName): Listener => {
     },
     serve: async (app) => {
       await app.ready()
-      server.removeAllListeners('request').on('request', app.routing)
+      const turns = inShortTurns(app.routing)
+      server.removeAllListeners('request').on('request', turns.receive)
+      // What cannot be read is answered after the requests that came before it on its connection.
+      server.prependListener('clientError', turns.flush)
     },
     close: () => {
       server.close()

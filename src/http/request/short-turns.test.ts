@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
+import { inShortTurns } from './short-turns.ts'
+
+const RESPONSE = {} as ServerResponse
+
+const requestNumber = (number: number, isGone = false): IncomingMessage =>
+  ({ number, socket: { destroyed: isGone } }) as unknown as IncomingMessage
+
+/** Handles requests by being busy for a while, and notes their numbers. */
+const busyTurns = (busyMs: number) => {
+  const handled: number[] = []
+  const turns = inShortTurns((request) => {
+    handled.push((request as unknown as { number: number }).number)
+    const until = performance.now() + busyMs
+    while (performance.now() < until);
+  })
+  const receive = (number: number, isGone = false) => turns.receive(requestNumber(number, isGone), RESPONSE)
+  return { handled, turns, receive }
+}
+
+test('many requests at once are answered in several turns of the event loop, in their order', async () => {
+  const { handled, receive } = busyTurns(1)
+  const numbers = Array.from({ length: 30 }, (_, at) => at)
+  for (const number of numbers) receive(number)
+  const inFirstTurn = handled.length
+  assert.ok(inFirstTurn >= 1 && inFirstTurn <= 3, `${inFirstTurn} were answered in the first turn`)
+  let turns = 1
+  for (; handled.length < numbers.length; turns++) await yieldToEventLoop()
+  assert.ok(turns >= 10, `they took ${turns} turns`)
+  assert.deepEqual(handled, numbers)
+})
+
+test('a request that finds nobody waiting is answered at once', async () => {
+  const { handled, receive } = busyTurns(0)
+  receive(1)
+  assert.deepEqual(handled, [1])
+  await yieldToEventLoop()
+  receive(2)
+  assert.deepEqual(handled, [1, 2])
+})
+
+test('what a request does in promises counts towards its turn', async () => {
+  let done = 0
+  const turns = inShortTurns(async () => {
+    await null
+    const until = performance.now() + 1
+    while (performance.now() < until);
+    done++
+  })
+  for (let number = 0; number < 30; number++) {
+    turns.receive(requestNumber(number), RESPONSE)
+    // As between two requests from sockets: promises have run before the next one is received.
+    await null
+  }
+  let most = 0
+  for (let before = done; done < 30; before = done) {
+    await yieldToEventLoop()
+    most = Math.max(most, done - before)
+  }
+  assert.ok(most <= 10, `${most} were answered in one turn`)
+})
+
+test('whose caller has hung up while it waited is not answered', async () => {
+  const { handled, receive } = busyTurns(3)
+  receive(1)
+  receive(2, true)
+  receive(3)
+  while (!handled.includes(3)) await yieldToEventLoop()
+  assert.deepEqual(handled, [1, 3])
+})
+
+test('however requests, flushes and turns alternate, each is answered once and in its order', async () => {
+  const step = fc.constantFrom('receive', 'flush', 'turn')
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.constantFrom(0, 0.5), async (steps, busyMs) => {
+      const { handled, turns, receive } = busyTurns(busyMs)
+      let sent = 0
+      for (const next of steps) {
+        if (next === 'receive') receive(sent++)
+        else if (next === 'flush') turns.flush()
+        else await yieldToEventLoop()
+      }
+      while (handled.length < sent) await yieldToEventLoop()
+      assert.deepEqual(
+        handled,
+        Array.from({ length: sent }, (_, at) => at),
+      )
+    }),
+    { numRuns: 50 },
+  )
+})
