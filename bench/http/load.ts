@@ -27,7 +27,9 @@ interface Asked {
   bytes: Buffer
 }
 
-const HEAD_END = '\r\n\r\n'
+const HEAD_END = Buffer.from('\r\n\r\n')
+const CONTENT_LENGTH = Buffer.from('\r\ncontent-length: ')
+const BUFFER_BYTES = 65_536
 
 /** Keeps `connections` requests in flight over raw sockets, which cost so little that the server is what is measured. */
 export const runLoad = async (plan: LoadPlan): Promise<LoadResult> => {
@@ -50,14 +52,17 @@ const requestFor = (path: string, headers: Record<string, string>): Buffer => {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join('')}\r\n`)
 }
 
+/**
+ * The answer is looked at as bytes, in one buffer that the connection keeps: as text it would cost the generator as much as
+ * the server, which has to share the cores with it.
+ */
 const oneConnection = (plan: LoadPlan, nextRequest: () => Asked, endAt: number, latencies: number[]): Promise<void> => {
   const expected = `HTTP/1.1 ${plan.expectStatus ?? 200} `
   return new Promise((resolve, reject) => {
-    const socket = connect(plan.port, '127.0.0.1')
-    socket.setNoDelay(true)
+    const buffer = Buffer.allocUnsafe(BUFFER_BYTES)
     let sentAt = 0
     let path = ''
-    let received = ''
+    let received: Buffer | null = null
     let count = 0
     const send = (): void => {
       const request = nextRequest()
@@ -65,29 +70,35 @@ const oneConnection = (plan: LoadPlan, nextRequest: () => Asked, endAt: number, 
       sentAt = performance.now()
       socket.write(request.bytes)
     }
-    socket.on('connect', send)
-    socket.on('error', reject)
-    socket.on('data', (chunk) => {
-      received = received === '' ? chunk.toString('latin1') : received + chunk.toString('latin1')
-      const headEnd = received.indexOf(HEAD_END)
-      if (headEnd < 0) return
-      const bodyStart = headEnd + HEAD_END.length
-      if (received.length < bodyStart + contentLength(received)) return
+    const onAnswer = (answer: Buffer, bodyStart: number): void => {
       const now = performance.now()
       latencies.push(now - sentAt)
-      if (!received.startsWith(expected))
-        return void socket.destroy(new Error(`unexpected answer: ${received.slice(0, 200)}`))
-      if (count++ % 500 === 0) plan.checkBody(received.slice(bodyStart), path)
-      received = ''
+      if (answer.toString('latin1', 0, expected.length) !== expected)
+        return void socket.destroy(new Error(`unexpected answer: ${answer.toString('latin1', 0, 200)}`))
+      if (count++ % 500 === 0) plan.checkBody(answer.toString('latin1', bodyStart), path)
       const waitMs = sentAt + (plan.everyMs ?? 0) - now
       if (now < endAt) return void (waitMs > 1 ? setTimeout(send, waitMs) : send())
       socket.end()
       resolve()
-    })
+    }
+    const onBytes = (length: number): boolean => {
+      const piece = buffer.subarray(0, length)
+      const answer: Buffer = received ? Buffer.concat([received, piece]) : piece
+      const bodyStart = answer.indexOf(HEAD_END) + HEAD_END.length
+      const isWhole = bodyStart >= HEAD_END.length && answer.length >= bodyStart + contentLength(answer, bodyStart)
+      received = isWhole ? null : Buffer.from(answer)
+      if (isWhole) onAnswer(answer, bodyStart)
+      return true
+    }
+    const socket = connect({ port: plan.port, host: '127.0.0.1', onread: { buffer, callback: onBytes } })
+    socket.setNoDelay(true)
+    socket.on('connect', send)
+    socket.on('error', reject)
   })
 }
 
-const contentLength = (response: string): number => {
-  const at = response.search(/content-length: /i)
-  return Number.parseInt(response.slice(at + 16, at + 24), 10)
+const contentLength = (answer: Buffer, headEnd: number): number => {
+  const at = answer.indexOf(CONTENT_LENGTH) + CONTENT_LENGTH.length
+  if (at < CONTENT_LENGTH.length || at > headEnd) throw new Error('an answer without its length')
+  return Number.parseInt(answer.toString('latin1', at, at + 10), 10)
 }

@@ -25,7 +25,7 @@ import { measureThreads, type ThreadedServer } from './threads.ts'
 const CONNECTIONS = 50
 const ROUNDS = 5
 const SECONDS = 2
-const NEW_NAMES = 300_000
+const NEW_NAMES = 600_000
 /** More rows than a run can ask: no RUC is asked twice. `--rows` gives another number. */
 const REGISTER_ROWS = '600000'
 /** More RUCs than a run can ask. */

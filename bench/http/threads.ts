@@ -6,9 +6,12 @@ import { type LoadPlan, type LoadResult, runLoad } from './load.ts'
 
 const COUNTS = [2, 4]
 const CONNECTIONS = 48
-const ROUNDS = 3
-const WARM_UP_SECONDS = 2
-const SECONDS = 3
+/** Many short rounds: the speed of a shared machine changes within seconds, and for all sides alike. */
+const ROUNDS = 12
+const SECONDS = 1
+/** The functions of every thread are compiled by then. */
+const WARM_UP_SECONDS = 5
+const DELAY_SECONDS = 6
 const SCRAPE_MS = 500
 /** With half of the requests that one thread can answer, cores are left to the threads and to the generator. */
 const EASY_SHARE = 0.5
@@ -24,15 +27,18 @@ export interface ThreadedServer {
   stop(): Promise<void>
 }
 
+const TABLE = ['threads', 'route', 'requests/s', 'to one', 'p99 ms', 'CPU µs', 'to one', 'control to one', 'to control']
+
 type Start = (threads: number) => Promise<ThreadedServer>
 type Route = Pick<LoadPlan, 'path' | 'paths' | 'headers' | 'checkBody'>
 type Routes = Readonly<Record<string, Route>>
 
 /** What a round measured of one or several processes under one load. */
 interface Measured {
+  requests: number
   perSecond: number
   p99Ms: number
-  cpuMicros: number
+  cpuSeconds: number
 }
 
 /**
@@ -45,7 +51,7 @@ export const measureThreads = async (start: Start, routes: Routes): Promise<void
   const one = await start(1)
   await settle()
   const memory = new Map([[1, { rest: memoryOf(one), loaded: 0 }]])
-  const table = newTable('threads', 'route', 'requests/s', 'p99 ms', 'CPU µs', 'to one', 'control to one', 'to control')
+  const table = newTable(...TABLE)
   for (const threads of COUNTS) {
     const many = await start(threads)
     await settle()
@@ -53,12 +59,15 @@ export const measureThreads = async (start: Start, routes: Routes): Promise<void
     const control = await Promise.all(Array.from({ length: threads }, () => start(1)))
     for (const [name, route] of Object.entries(routes)) {
       const rounds = await compare(route, [[one], [many], control])
-      const ratio = (of: number, to: number): string =>
-        median(rounds.map((round) => cpuOf(round, of) / cpuOf(round, to))).toFixed(2)
-      const own = rounds.map((round) => round[1] as Measured)
+      const ratio = (of: number, to: number): string => (cpuMicros(rounds, of) / cpuMicros(rounds, to)).toFixed(2)
+      const [alone, own] = [0, 1].map((side) => rounds.map((round) => round[side] as Measured)) as [
+        Measured[],
+        Measured[],
+      ]
       table.push([
         ...[threads, name, median(own.map((round) => round.perSecond)).toFixed(0)],
-        ...[median(own.map(({ p99Ms }) => p99Ms)).toFixed(1), median(own.map(({ cpuMicros }) => cpuMicros)).toFixed(1)],
+        ...[median(own.map((round, at) => round.perSecond / (alone[at] as Measured).perSecond)).toFixed(2)],
+        ...[median(own.map(({ p99Ms }) => p99Ms)).toFixed(1), cpuMicros(rounds, 1).toFixed(1)],
         ...[ratio(1, 0), ratio(2, 0), ratio(1, 2)],
       ])
     }
@@ -68,7 +77,9 @@ export const measureThreads = async (start: Start, routes: Routes): Promise<void
     memory.set(1, { ...(memory.get(1) as Memory), loaded: memoryOf(one) })
     await many.stop()
   }
-  process.stdout.write(`${table}\nCPU of a request; "to control" is at most 1.15\n${memoryLines(memory)}\n`)
+  process.stdout.write(
+    `${table}\nCPU of a request, to that with one thread: at most 1.15 where every thread has a core to itself\n${memoryLines(memory)}\n`,
+  )
   await one.stop()
   await measureDelay(start, Object.values(routes).at(-1) as Route)
 }
@@ -100,7 +111,8 @@ const measure = async (servers: readonly ThreadedServer[], route: Route, seconds
   return {
     perSecond: sum(({ perSecond }) => perSecond),
     p99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
-    cpuMicros: ((cpuSeconds() - before) / sum(({ requests }) => requests)) * 1e6,
+    requests: sum(({ requests }) => requests),
+    cpuSeconds: cpuSeconds() - before,
   }
 }
 
@@ -137,7 +149,7 @@ const measureDelay = async (start: Start, route: Route): Promise<void> => {
   const table = newTable('threads', 'load', 'requests/s', "p99 of each thread's delay, ms")
   for (const threads of [1, Math.min(2, availableParallelism())]) {
     const server = await start(threads)
-    const plan = { port: server.port, connections: CONNECTIONS, seconds: 2 * SECONDS }
+    const plan = { port: server.port, connections: CONNECTIONS, seconds: DELAY_SECONDS }
     const { perSecond } = await runLoad({ ...partOf(route, 0, 6), ...plan, seconds: WARM_UP_SECONDS })
     const easy = Math.ceil((1000 * CONNECTIONS) / (perSecond * EASY_SHARE))
     for (const [at, everyMs] of [undefined, easy].entries()) {
@@ -153,7 +165,12 @@ const measureDelay = async (start: Start, route: Route): Promise<void> => {
 
 const newTable = (...head: string[]): Table.Table => new Table({ head, style: { head: [], border: [] } })
 
-const cpuOf = (round: readonly Measured[], side: number): number => (round[side] as Measured).cpuMicros
+/** Of a request of one side, over all rounds. */
+const cpuMicros = (rounds: readonly Measured[][], side: number): number => {
+  const sum = (of: (one: Measured) => number): number =>
+    rounds.reduce((total, round) => total + of(round[side] as Measured), 0)
+  return (sum(({ cpuSeconds }) => cpuSeconds) / sum(({ requests }) => requests)) * 1e6
+}
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
