@@ -155,7 +155,7 @@ const typeOf = (schema: Schema, indent: string): string => {
   if (schema.allOf) return schema.allOf.map((one) => typeOf(one, indent)).join(' & ')
   if (Array.isArray(schema.type)) return union(schema.type.map((type) => typeOf({ ...schema, type }, indent)))
   if (schema.type === 'array') return arrayOf(typeOf(schema.items ?? {}, indent))
-  if (schema.type === 'object' || schema.properties) return object(schema, indent)
+  if (schema.type === 'object' || (!schema.type && schema.properties)) return object(schema, indent)
   if (schema.type === 'integer') return 'number'
   return schema.type ?? 'unknown'
 }
@@ -170,7 +170,7 @@ const fieldsOf = (schema: Schema, indent: string): string => {
   const fields = Object.entries(properties).map(([name, field]) =>
     property(name, typeOf(field, inner), {
       optional: !required.includes(name),
-      description: descriptionOf(field),
+      description: field.description,
       inner,
     }),
   )
@@ -178,10 +178,6 @@ const fieldsOf = (schema: Schema, indent: string): string => {
     fields.push(`${inner}[name: string]: ${typeOf(additionalProperties, inner)}\n`)
   return fields.length === 0 ? 'Record<string, unknown>' : `{\n${fields.join('')}${indent}}`
 }
-
-/** That of a nullable value stands on the value. */
-const descriptionOf = (schema: Schema): string | undefined =>
-  schema.description ?? schema.anyOf?.find(({ description }) => description)?.description
 
 interface Property {
   optional: boolean
@@ -240,7 +236,7 @@ const answerOf = (document: Document, operation: Operation): string | null => {
   const who = proveedor ? `Meta<${typeOf(proveedor, '')}>` : 'Meta'
   const fields = Object.entries(rest).map(([name, field]) =>
     property(name, typeOf(field, '  '), {
-      ...{ optional: !required.includes(name), description: descriptionOf(field), inner: '  ' },
+      ...{ optional: !required.includes(name), description: field.description, inner: '  ' },
     }),
   )
   return `${comment(summary)}export interface ${pascal(operationId)}Respuesta {\n${fields.join('')}  meta: ${who}\n}`
