@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { connect } from 'node:net'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { allRows, tableOf, workbookOf } from '../../src/batches/fixtures/files.ts'
@@ -339,6 +340,30 @@ test('over a real connection: continue, a cut upload, a file without end, and no
   )
   assert.deepEqual(left, [])
   assert.doesNotMatch(world.logged(), /PersonaSecreta|LISTADO|Ana Paz|internal error/)
+})
+
+test('uploads over one connection leave nothing behind on it', async (t) => {
+  const own = await testApp({ batches: { rows: 10, hours: 1, bytes: 10_000 } })
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.after(() => agent.destroy())
+  const sockets: Socket[] = []
+  own.app.server.on('connection', (socket) => sockets.push(socket))
+  const upload = (): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const sent = request(`${address}/api/lotes/vista?tipo=aml`, {
+        ...{ method: 'POST', agent, headers: { authorization: own.key } },
+      })
+      sent
+        .once('error', reject)
+        .once('response', (reply) => reply.resume().once('end', () => resolve(reply.statusCode)))
+      sent.end('nombre\nAna Paz\n')
+    })
+  assert.equal(await upload(), 200)
+  const listeners = (): number | undefined => sockets[0]?.listenerCount('end')
+  const before = listeners()
+  for (let more = 0; more < 3; more++) assert.equal(await upload(), 200)
+  assert.deepEqual([sockets.length, listeners()], [1, before])
 })
 
 test('batches expire with their files', async () => {

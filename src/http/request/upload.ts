@@ -89,31 +89,38 @@ const receiveFile = async (body: Readable | undefined, path: string, mostBytes: 
  * By hand, because a pipeline ends its source when it fails: the caller would then get a cut connection and no answer.
  * What still comes of a refused file is read and thrown away.
  */
-const copy = (body: Readable, file: WriteStream, mostBytes: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let bytes = 0
-    const take = (chunk: Buffer): void => {
-      bytes += chunk.length
-      if (bytes > mostBytes) return fail(tooLarge(mostBytes))
-      if (file.write(chunk)) return
-      body.pause()
-      file.once('drain', () => body.resume())
-    }
-    const fail = (error: unknown): void => {
-      body.off('data', take).resume()
-      reject(error)
-    }
-    file.once('error', fail)
-    body.on('data', take)
-    body.once('end', () => file.end(resolve))
-    body.once('error', () => fail(CUT_OFF))
-    const failUnlessWhole = (): void => {
-      if (!body.readableEnded && !(body as Partial<IncomingMessage>).complete) fail(CUT_OFF)
-    }
-    body.once('close', failUnlessWhole)
-    // A caller who hangs up in the middle: the connection stays open for answers that are due on it.
-    ;(body as Partial<IncomingMessage>).socket?.once('end', failUnlessWhole)
-  })
+const copy = async (body: Readable, file: WriteStream, mostBytes: number): Promise<void> => {
+  const { promise: copied, resolve, reject } = Promise.withResolvers<void>()
+  let bytes = 0
+  const take = (chunk: Buffer): void => {
+    bytes += chunk.length
+    if (bytes > mostBytes) return fail(tooLarge(mostBytes))
+    if (file.write(chunk)) return
+    body.pause()
+    file.once('drain', () => body.resume())
+  }
+  const fail = (error: unknown): void => {
+    body.off('data', take).resume()
+    reject(error)
+  }
+  const failUnlessWhole = (): void => {
+    if (!body.readableEnded && !(body as Partial<IncomingMessage>).complete) fail(CUT_OFF)
+  }
+  file.once('error', fail)
+  body.on('data', take)
+  body.once('end', () => file.end(resolve))
+  body.once('error', () => fail(CUT_OFF))
+  body.once('close', failUnlessWhole)
+  // A caller who hangs up in the middle: the connection stays open for answers that are due on it.
+  const { socket } = body as Partial<IncomingMessage>
+  socket?.once('end', failUnlessWhole)
+  try {
+    await copied
+  } finally {
+    // The connection outlives the upload.
+    socket?.off('end', failUnlessWhole)
+  }
+}
 
 const closed = (file: WriteStream): Promise<void> =>
   file.closed ? Promise.resolve() : new Promise((resolve) => file.once('close', () => resolve()))
