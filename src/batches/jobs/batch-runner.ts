@@ -8,7 +8,6 @@ import { RunningBatch, type RunningDeps } from './running-batch.ts'
 const MOST_ACTIVE = 8
 /** How often other instances' jobs are looked for. */
 const POLL_MS = 2_000
-const LONGEST_REST_MS = 150
 /** How long is waited after a trouble with the store or the thread. */
 const TROUBLE_MS = 1_000
 /** Begun so often and failed each time: nothing will come of it. */
@@ -98,15 +97,13 @@ export class BatchRunner {
     const { job } = batch
     if (!accounts.isKeyUsable(job.task.keyId)) return this.#cancel(batch, 'its key was revoked or has expired')
     const before = batch.rows
-    const beganMs = performance.now()
     try {
       const outcome = await batch.slice()
       this.#failures.delete(job.id)
       this.#rowsChecked += batch.rows - before
       if (outcome === 'more') {
         this.#active.push(batch)
-        // As long as it worked: on a machine of few cores requests have the time in between.
-        return this.#rest(Math.min(LONGEST_REST_MS, performance.now() - beganMs))
+        return
       }
       await batch.close()
       if (outcome === 'lost') await this.#eraseIfRemoved(job)

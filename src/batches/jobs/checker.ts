@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BatchFormat, BatchPreview } from '../../domain/records.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
@@ -44,8 +45,10 @@ export type CheckerTasks = {
   write(result: { from: string; bytes: number; to: string; format: BatchFormat; shape: ResultShape }): Promise<void>
 }
 
-/** A slice ends after this long, so that batches take turns. */
-const SLICE_MS = 40
+/** A slice ends after this long, rests included, so that batches take turns. */
+const SLICE_MS = 80
+/** How long rows are checked before a rest of twice that: on a machine of few cores requests have the time in between. */
+const STINT_MS = 2
 
 interface OpenBatch {
   pieces: AsyncIterator<readonly Row[]>
@@ -133,7 +136,8 @@ const checkSlice = async (
   if (from < batch.first) throw new RangeError('these rows are gone')
   forget(batch, from)
   const slice: CheckedRows = { text: '', units: [], conCoincidencia: 0, noRevisadas: 0, isEnd: false }
-  const endMs = performance.now() + SLICE_MS
+  let stintMs = performance.now()
+  const endMs = stintMs + SLICE_MS
   while (slice.units.length < most) {
     const at = slice.units.length
     while (at >= batch.rows.length && !batch.isRead) await readMore(batch)
@@ -146,7 +150,11 @@ const checkSlice = async (
     slice.units.push(questions)
     if (HITS.includes(result.resultado)) slice.conCoincidencia++
     if (result.resultado === 'no_revisado') slice.noRevisadas++
-    if (performance.now() > endMs) break
+    const nowMs = performance.now()
+    if (nowMs > endMs) break
+    if (nowMs - stintMs < STINT_MS) continue
+    await pause(2 * (nowMs - stintMs))
+    stintMs = performance.now()
   }
   while (slice.units.length >= batch.rows.length && !batch.isRead) await readMore(batch)
   slice.isEnd = batch.isRead && slice.units.length >= batch.rows.length
