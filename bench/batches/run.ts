@@ -124,15 +124,20 @@ const compareWithCalls = async (folder: string, lists: Lists, rounds: number): P
 }
 
 const BESIDE_ROWS = 10_000
+const BESIDE_FILES = 12
 
 /** Single questions while batches run on the same service. */
 const measureBeside = async (folder: string, lists: Lists): Promise<Check[]> => {
   const file = join(folder, 'beside.csv')
-  await writeCustomers(file, 'csv', BESIDE_ROWS, partiesOf(lists))
+  await writeCustomers(file, 'csv', BESIDE_ROWS * BESIDE_FILES, partiesOf(lists))
+  const [header, ...lines] = readFileSync(file, 'utf8').split('\n')
+  const files = Array.from({ length: BESIDE_FILES }, (_, at) =>
+    [header, ...lines.slice(at * BESIDE_ROWS, (at + 1) * BESIDE_ROWS)].join('\n'),
+  )
   const server = await startServer(folder)
   try {
     const service = { url: server.url, key: await createKey(folder) }
-    const found = await measureUnderLoad(service, readFileSync(file, 'utf8'), BESIDE_ROWS)
+    const found = await measureUnderLoad(service, files, BESIDE_ROWS)
     const { aloneP99Ms, duringP99Ms, ratio, rowsPerSecond } = found
     console.log(
       `p99 of single questions: ${aloneP99Ms.toFixed(1)} ms alone, ${duringP99Ms.toFixed(1)} ms beside a batch of ${rowsPerSecond.toFixed(0)} rows a second, ${load()}`,
