@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { ownProtocolErrors } from './request/protocol.ts'
-import { inShortTurns } from './request/short-turns.ts'
+import { ANSWER_WAITING, inShortTurns } from './request/short-turns.ts'
 
 type ListenerName = 'service' | 'admin'
 
@@ -74,6 +74,7 @@ export const createListener = (name: ListenerName): Listener => {
       server.removeAllListeners('request').on('request', turns.receive)
       // What cannot be read is answered after the requests that came before it on its connection.
       server.prependListener('clientError', turns.flush)
+      server.removeAllListeners(ANSWER_WAITING).on(ANSWER_WAITING, turns.flush)
     },
     close: () => {
       server.close()
@@ -95,6 +96,8 @@ const httpServer = (): Server => {
     maxHeaderSize: 16_384,
     requireHostHeader: false,
   })
+  // Callers who have finished sending still get their answers. Node has this setting and does not describe it.
+  ;(server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true
   server.setTimeout(120_000)
   ownProtocolErrors(server)
   return server

@@ -150,11 +150,11 @@ const checkSlice = async (
     slice.units.push(questions)
     if (HITS.includes(result.resultado)) slice.conCoincidencia++
     if (result.resultado === 'no_revisado') slice.noRevisadas++
-    const nowMs = performance.now()
-    if (nowMs > endMs) break
-    if (nowMs - stintMs < STINT_MS) continue
-    await pause(2 * (nowMs - stintMs))
+    const workedMs = performance.now() - stintMs
+    if (workedMs < STINT_MS) continue
+    await pause(2 * workedMs)
     stintMs = performance.now()
+    if (stintMs > endMs) break
   }
   while (slice.units.length >= batch.rows.length && !batch.isRead) await readMore(batch)
   slice.isEnd = batch.isRead && slice.units.length >= batch.rows.length

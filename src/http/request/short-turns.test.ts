@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { test } from 'node:test'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { inShortTurns } from './short-turns.ts'
@@ -71,6 +74,60 @@ test('whose caller has hung up while it waited is not answered', async () => {
   receive(3)
   while (!handled.includes(3)) await yieldToEventLoop()
   assert.deepEqual(handled, [1, 3])
+})
+
+test('no more than some requests wait: who sends more is answered before he is read on', async () => {
+  const { handled, receive } = busyTurns(0.1)
+  for (let number = 0; number < 400; number++) receive(number)
+  assert.ok(handled.length >= 400 - 128, `${400 - handled.length} were left waiting`)
+  while (handled.length < 400) await yieldToEventLoop()
+  assert.deepEqual(
+    handled,
+    Array.from({ length: 400 }, (_, at) => at),
+  )
+})
+
+/** A server whose every answer takes a millisecond. */
+const busyServer = async (t: TestContext): Promise<{ port: number }> => {
+  const turns = inShortTurns((_request, response) => {
+    const until = performance.now() + 1
+    while (performance.now() < until);
+    response.end('answer')
+  })
+  const server = createServer(turns.receive)
+  // As in the listener: without it Node ends the connection of a caller who has finished sending.
+  Object.assign(server, { httpAllowHalfOpen: true })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close().closeAllConnections())
+  return { port: (server.address() as AddressInfo).port }
+}
+
+const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+
+test('callers who finish sending while they wait are answered', async (t) => {
+  const { port } = await busyServer(t)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const socket = connect(port, '127.0.0.1')
+      socket.end(REQUEST)
+      return text(socket)
+    }),
+  )
+  assert.equal(answers.filter((answer) => answer.endsWith('answer')).length, 100)
+})
+
+test('many requests on one connection are answered in order beside those of others', async (t) => {
+  const { port } = await busyServer(t)
+  const many = connect(port, '127.0.0.1')
+  many.end(REQUEST.repeat(300))
+  const others = Array.from({ length: 20 }, async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.end(REQUEST)
+    return text(socket)
+  })
+  assert.equal((await text(many)).split('answer').length - 1, 300)
+  for (const answer of await Promise.all(others)) assert.match(answer, /answer$/)
 })
 
 test('however requests, flushes and turns alternate, each is answered once and in its order', async () => {

@@ -1,7 +1,12 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 
 /** How long requests are answered before the event loop looks after timers and sockets again. */
 const TURN_MS = 2
+/** With more of them the oldest is answered at once: whoever sends without pause is then read no faster than answered. */
+const MOST_WAITING = 128
+
+/** A server that is sent this answers at once what waits for a later turn. */
+export const ANSWER_WAITING = 'answerWaiting'
 
 type Request = Parameters<RequestListener>
 
@@ -10,6 +15,12 @@ export interface ShortTurns {
   /** Answers at once what waits for a later turn. */
   flush(): void
 }
+
+/** When requests that had to wait were received. */
+const receivedAt = new WeakMap<IncomingMessage, number>()
+
+/** When a request was received, by `performance.now()`. */
+export const receivedAtMs = (request: IncomingMessage): number => receivedAt.get(request) ?? performance.now()
 
 /**
  * Answers requests in short turns. When many connections have a request at once, the event loop would answer all of them
@@ -38,17 +49,22 @@ export const inShortTurns = (handle: RequestListener): ShortTurns => {
     if (performance.now() < endsAt) answerNext()
     else setImmediate(step)
   }
+  const wait = (request: IncomingMessage, response: Request[1]): void => {
+    receivedAt.set(request, performance.now())
+    waiting.push([request, response])
+    if (waiting.length > MOST_WAITING) answerNext()
+    else setImmediate(step)
+  }
   const answerNext = (): void => {
     const [request, response] = waiting.shift() as Request
-    // Whose caller hung up meanwhile has not been charged yet, and need not be.
+    // Whose caller is gone has not been charged yet, and need not be.
     if (!request.socket.destroyed) handle(request, response)
   }
   return {
     receive: (request, response) => {
       if (!isTurn) startTurn()
-      if (waiting.length === 0 && performance.now() < endsAt) return handle(request, response)
-      waiting.push([request, response])
-      setImmediate(step)
+      if (waiting.length === 0 && performance.now() < endsAt) handle(request, response)
+      else wait(request, response)
     },
     flush: () => {
       while (waiting.length > 0) answerNext()

@@ -114,6 +114,7 @@ const copy = async (body: Readable, file: WriteStream, mostBytes: number): Promi
   // A caller who hangs up in the middle: the connection stays open for answers that are due on it.
   const { socket } = body as Partial<IncomingMessage>
   socket?.once('end', failUnlessWhole)
+  if (socket?.readableEnded) failUnlessWhole()
   try {
     await copied
   } finally {
