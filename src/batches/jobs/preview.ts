@@ -16,6 +16,7 @@ const SAMPLE_CHARACTERS = 200
 const ROLE_NAMES: Record<Role, BatchRole | null> = {
   nombre: 'nombre',
   sigueNombre: 'nombre',
+  nombres: 'nombre',
   apellidos: 'nombre',
   dni: 'documento',
   ruc: 'documento',
@@ -23,6 +24,7 @@ const ROLE_NAMES: Record<Role, BatchRole | null> = {
   sigueDocumento: 'documento',
   tipoDocumento: null,
   nacimiento: 'nacimiento',
+  birthDate: 'nacimiento',
   pais: 'pais',
   referencia: 'referencia',
 }

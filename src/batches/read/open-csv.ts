@@ -10,7 +10,7 @@ import {
   numberedHeader,
 } from './header-rows.ts'
 import { belowHeader, longerThan, measure, titleNotice } from './row-counts.ts'
-import type { TextEncoding } from './text.ts'
+import { charsetNotice, type TextEncoding } from './text.ts'
 
 interface Cut {
   separator: string
@@ -39,7 +39,7 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
     wantsMark: !encoding.isPlain,
     columns: columnNames(header.names, width),
     ...{ rowCount, longestCell },
-    notices: titleNotice(sample.slice(0, Math.max(0, header.first)), blankRows),
+    notices: [...charsetNotice(encoding), ...titleNotice(sample.slice(0, Math.max(0, header.first)), blankRows)],
     isTooLong: (row) => row.length > mostCells || isLonger(row),
     rows: () => belowHeader(read(), header.last),
   }
