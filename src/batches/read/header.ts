@@ -1,15 +1,8 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import { cellText, isBlank, type Row } from '../table.ts'
-import { GIVEN_NAMES, HEADERS } from './known-headers.ts'
+import { GIVEN_NAMES, HEADERS, ROLES, type Role } from './known-headers.ts'
 
-/** What a column means to a question. */
-export const ROLES = [
-  ...(['nombre', 'sigueNombre', 'nombres', 'apellidos'] as const),
-  ...(['dni', 'ruc', 'documento', 'sigueDocumento', 'tipoDocumento'] as const),
-  ...(['nacimiento', 'birthDate', 'pais', 'referencia'] as const),
-] as const
-export type Role = (typeof ROLES)[number]
 /** The columns that a caller may name. */
 export const NAMEABLE = ['nombre', 'documento', 'nacimiento', 'pais', 'referencia'] as const
 export type Nameable = (typeof NAMEABLE)[number]

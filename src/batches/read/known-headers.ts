@@ -1,4 +1,10 @@
-import type { Role } from './header.ts'
+/** What a column means to a question. */
+export const ROLES = [
+  ...(['nombre', 'sigueNombre', 'nombres', 'apellidos'] as const),
+  ...(['dni', 'ruc', 'documento', 'sigueDocumento', 'tipoDocumento'] as const),
+  ...(['nacimiento', 'birthDate', 'pais', 'referencia'] as const),
+] as const
+export type Role = (typeof ROLES)[number]
 
 /** `DNI`, `N° DNI`, `NUMERO DE DNI`, `DNI N°`… */
 const numbered = (...headers: string[]): string[] =>
