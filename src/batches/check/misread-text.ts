@@ -21,8 +21,12 @@ const NO_LETTERS = '¥¤¢‚ƒ±¾µ\u0080-\u009f\u2500-\u259f'
 /** Such signs that may stand beside a word, but never inside one: `Mar¡a`, `Mu„oz`, `N£ñez`. */
 const NONE_INSIDE = '¡£§„†‡÷¸˙⁄¯‗³‹'
 const SIGN_IN_WORD = new RegExp(`\\p{L}[${NO_LETTERS}]|[${NO_LETTERS}]\\p{L}|\\p{L}[${NONE_INSIDE}]\\p{L}`, 'u')
-/** Letters that they become, of the wrong case: `RAMàN`, `ARGšELLES`, `çLVAREZ`, `JosÚ`. */
-const WRONG_CASE = /\p{Lu}[àšêîò]\p{Lu}|(?<!\p{L})ç\p{Lu}{2}|\p{Ll}[ÚÝ](?!\p{Lu})/u
+/** Letters that they become, of the wrong case: `RAMàN`, `ARGšELLES`, `çLVAREZ`, `JosÚ`; and `MUÐOZ`. */
+const WRONG_CASE = /\p{Lu}[àšêîò]\p{Lu}|(?<!\p{L})ç\p{Lu}{2}|\p{Ll}[ÚÝ](?!\p{Lu})|[A-Z]Ð|Ð[A-Z]/u
+
+/** What programs write in place of a letter that they cannot write: `MU?OZ`, `Mu%C3%B1oz`, `Mu\\u00f1oz`, `Mu&#241;oz`. */
+const MAY_BE_ESCAPED = /[?%\\&]/
+const ESCAPED = /\p{L}\?\p{L}|%20|%C3%[89AB][0-9A-F]|\\u00[0-9A-F]{2}|&#(?:[0-9]{2,5}|x[0-9A-F]{2,4});/iu
 
 /** Whether a text is UTF-8 that was read as Windows-1252: `JosÃ©`. */
 const isMisreadUtf8 = (text: string): boolean => {
@@ -31,8 +35,9 @@ const isMisreadUtf8 = (text: string): boolean => {
 }
 
 /**
- * Whether a text was read in another charset than it was written in. A file that is made of others has cells in several, and a
+ * Whether a text was written in another way than it was read. A file that is made of others has cells of several kinds, and a
  * name with such letters is found on no list.
  */
 export const isMisread = (text: string): boolean =>
-  BEYOND_ASCII.test(text) && (isMisreadUtf8(text) || SIGN_IN_WORD.test(text) || WRONG_CASE.test(text))
+  (MAY_BE_ESCAPED.test(text) && ESCAPED.test(text)) ||
+  (BEYOND_ASCII.test(text) && (isMisreadUtf8(text) || SIGN_IN_WORD.test(text) || WRONG_CASE.test(text)))

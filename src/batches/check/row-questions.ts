@@ -86,7 +86,7 @@ const monthFirstBirth = (text: string, notes: string[]): string => {
 const problemIn = (text: string): string | null => {
   if (text.includes('#') && SHEET_ERROR.test(text)) return `Una celda tiene un error de la hoja de cálculo (${text})`
   if (text.includes('\ufffd')) return 'Una celda tiene caracteres ilegibles'
-  return isMisread(text) ? 'Una celda tiene caracteres dañados: se guardó con otra codificación que el archivo' : null
+  return isMisread(text) ? 'Una celda tiene caracteres dañados: se guardó con otra codificación' : null
 }
 
 const problemOfOthers = (names: readonly string[]): string | null => {
@@ -155,10 +155,13 @@ const LABEL = /^(?:DNI|D\.N\.I\.|RUC|R\.U\.C\.)[\s:.-]*(?:N(?:RO|[°º])?[\s:.]*
 /** `20,100,070,970`, `12.345.678` */
 const GROUPED = /^[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})+$/
 
+/** `'01234567`, `="01234567"` */
+const QUOTED = /^=?['"‘’]+|['"‘’]+$/g
+
 /** A number without what spreadsheets and other programs put around it: `'01234567`, `20100070970.0`, `20 100 070 970`. */
 const documentText = (text: string): string => {
   if (text === '' || /^[0-9]+$/.test(text)) return text
-  const number = text.replace(/^['"‘’]+/, '').replace(LABEL, '')
+  const number = text.replace(QUOTED, '').replace(LABEL, '')
   if (/^[0-9]+[.,]0+$/.test(number) && !GROUPED.test(number)) return number.slice(0, number.search(/[.,]/))
   if (GROUPED.test(number)) return number.replace(/[^0-9]/g, '')
   return /^[0-9 ]+$/.test(number) ? number.replaceAll(' ', '') : withoutExponent(number)
