@@ -24,9 +24,9 @@ const SIGN_IN_WORD = new RegExp(`\\p{L}[${NO_LETTERS}]|[${NO_LETTERS}]\\p{L}|\\p
 /** Letters that they become, of the wrong case: `RAMàN`, `ARGšELLES`, `çLVAREZ`, `JosÚ`; and `MUÐOZ`. */
 const WRONG_CASE = /\p{Lu}[àšêîò]\p{Lu}|(?<!\p{L})ç\p{Lu}{2}|\p{Ll}[ÚÝ](?!\p{Lu})|[A-Z]Ð|Ð[A-Z]/u
 
-/** What programs write in place of a letter that they cannot write: `MU?OZ`, `Mu%C3%B1oz`, `Mu\\u00f1oz`, `Mu&#241;oz`. */
+/** What programs write in place of a letter that they cannot write: `MU?OZ`, `Mu%C3%B1oz`, `Mu\u00f1oz`, `Mu&#241;oz`. */
 const MAY_BE_ESCAPED = /[?%\\&]/
-const ESCAPED = /\p{L}\?\p{L}|%20|%C3%[89AB][0-9A-F]|\\u00[0-9A-F]{2}|&#(?:[0-9]{2,5}|x[0-9A-F]{2,4});/iu
+const ESCAPED = /\p{L}\?\p{L}|%20|%C3%[89AB][0-9A-F]|\\u00[0-9A-F]{2}|&#(?!3[489];)(?:[0-9]{2,5}|x[0-9A-F]{2,4});/iu
 
 /** Whether a text is UTF-8 that was read as Windows-1252: `JosÃ©`. */
 const isMisreadUtf8 = (text: string): boolean => {

@@ -102,7 +102,7 @@ export const HEADERS: Record<Role, readonly string[]> = {
     ...['PAIS', 'NACIONALIDAD', 'PAIS DE ORIGEN', 'PAIS DE NACIMIENTO', 'PAIS DE NACIONALIDAD', 'CODIGO DE PAIS'],
     ...['COUNTRY', 'NATIONALITY', 'CITIZENSHIP', 'COUNTRY CODE', 'COUNTRY OF BIRTH', 'COUNTRY OF ORIGIN'],
   ],
-  referencia: ['REFERENCIA', 'REFERENCE', 'REFERENCE NUMBER', 'REF'],
+  referencia: ['REFERENCIA', 'REFERENCE', 'REFERENCE NUMBER'],
 }
 
 /** Given names alone: a name only together with the surnames beside them. */

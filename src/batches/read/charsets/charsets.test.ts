@@ -102,6 +102,7 @@ test('a cell of another charset than its file is not asked about', () => {
     '¿QUIÉN? SAC',
     'A & B',
     'WHAT? SAC',
+    'O&#39;NEIL',
     'ANA †',
     'A § B',
     'TINTORERÍA ¡YA!',
