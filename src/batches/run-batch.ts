@@ -181,7 +181,9 @@ const columnParameter = (role: Nameable): string => `columna${role[0]?.toUpperCa
 export const headerRules = ({ tipo, named = {}, hoja, sinCabecera }: BatchSettings): HeaderRules => {
   const need = NEEDS[tipo]
   const isFound = (columns: Columns, role: Nameable): boolean =>
-    columns[role].length > 0 || (role === 'documento' && columns.dni.length + columns.ruc.length > 0)
+    columns[role].length > 0 ||
+    (role === 'documento' && columns.dni.length + columns.ruc.length > 0) ||
+    (role === 'nacimiento' && columns.birthDate.length > 0)
   const wanted = NAMEABLE.filter((role) => named[role] !== undefined)
   return {
     ...{ hoja, sinCabecera },

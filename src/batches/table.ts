@@ -25,7 +25,7 @@ export interface Table {
   longestCell: number
   /** What a person should know of how the file was read, in Spanish. */
   notices: readonly string[]
-  /** Whether a row has more in it than the header has columns: a separator may have cut a value of it. */
+  /** Whether a separator may have cut a value of a row: it has more in it than the header has columns, or half a name. */
   isTooLong(row: Row): boolean
   rows(): AsyncIterable<readonly Row[]>
 }

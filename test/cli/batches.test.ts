@@ -178,6 +178,33 @@ describe('chasqui lote', () => {
     assert.ok(suppliers.isSupersetOf(new Set(['sancionado', 'sin_coincidencias', 'no_encontrado', 'no_revisado'])))
   })
 
+  test('clears no row that another program wrote in its own way', async () => {
+    const files: Record<string, readonly [content: string | Buffer, hits: string]> = {
+      // CP850: the bytes of Ñ and é.
+      cp850: [
+        Buffer.from('Razon Social,Gerente general\nPE\xa5A SAC,Zenobio Tarquillo\nJos\x82 SAC,\n', 'latin1'),
+        'HC',
+      ],
+      groups: [
+        'EMPRESA;;REPRESENTANTE LEGAL;\nRazón social;RUC;Nombre;DNI\nACME;20000000125;Zenobio Tarquillo;\nACME;20000000125;Ana;\n',
+        'HC',
+      ],
+      english: [
+        'Customer,Date of birth,Nationality\nZenobio Tarquillo,03/12/1960,Peruvian\nAna Paz,13/13/1980,PER\n',
+        'HN',
+      ],
+      parts: ['Empresa;Nombres;Apellidos\nACME;Zenobio;Tarquillo\nZenobio Tarquillo;Ana;Paz\nACME;;\n', 'HHC'],
+      lossy: ['nombre;x\nMU?OZ;1\nMU¥OZ;2\nZenobio Tarquillo;3\n', 'NNH'],
+      cut: ['id,nombre,x\n1,TARQUILLO, ZENOBIO\n2,Ana,\n3,"TARQUILLO, ZENOBIO",y\n', 'NCH'],
+      titles: ['Empresa;ACME\nRUC;20000000125\n\nNombre;DNI;País\nZenobio Tarquillo;;PERUANA\nAna Paz;;PE\n', 'HC'],
+    }
+    const letters = { sin_coincidencias: 'C', no_revisado: 'N' } as Record<string, string>
+    for (const [name, [content, hits]] of Object.entries(files)) {
+      const { rows } = await resultOf(fileOf(`raro-${name}.csv`, content), '--tipo', 'aml')
+      assert.equal(rows.map(({ resultado }) => letters[String(resultado)] ?? 'H').join(''), hits, name)
+    }
+  })
+
   test('takes the column that is named', async () => {
     const file = fileOf('titular.csv', 'nombre,titular\nJuan Quispe,Zenobio Tarquillo\n')
     const { rows } = await resultOf(file, '--tipo', 'aml', '--columna-nombre', 'TITULAR')

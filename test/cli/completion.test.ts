@@ -56,7 +56,7 @@ const ROWS: readonly (readonly [line: string, offered: string, not?: string])[] 
   ['keys create --endpoints ', ENDPOINTS.join(' ')],
   ['ruc 20000000125 --proveedor ', RUC_PROVIDERS.join(' '), 'public-dni-directory'],
   ['dni --proveedor ', DNI_PROVIDERS.join(' ')],
-  ['lote --', '--tipo --columna-nombre --hoja --sin-cabecera --alerta', '--detalle'],
+  ['lote --', '--tipo --salida --columna-nombre --hoja --sin-cabecera --alerta', '--detalle'],
   ['data sync ', LISTS],
   ['data sync padron --sandbox u', 'us un', 'padron'],
   ['aml juan perez --tipo ', 'persona empresa nave aeronave'],

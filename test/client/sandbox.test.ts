@@ -64,6 +64,38 @@ test('what is not found is a failure, or null for a caller who asks for that', a
   assert.equal((await client.soat('ABC123', { nullIfNotFound: true }))?.data.placa, 'ABC123')
 })
 
+test('a batch is looked at, started, waited for, read and erased', async () => {
+  const file = new TextEncoder().encode('Full name;Teléfono\nZenobio Tarquillo;1\nJuan Quispe Mamani;2\n;3\n')
+  const { data: preview } = await client.lotes.vista(file, { tipo: 'aml' })
+  assert.deepEqual([preview.filas, preview.unidades, preview.problemas.length], [3, 2, 1])
+  assert.deepEqual(
+    preview.columnas.map(({ papel }) => papel),
+    ['nombre', null],
+  )
+  const { data: created } = await client.lotes.crear(file, { tipo: 'aml' })
+  const seen: number[] = []
+  const done = await client.lotes.esperar(created.id, {
+    cadaMs: 20,
+    onProgress: ({ procesadas }) => void seen.push(procesadas),
+  })
+  assert.deepEqual([done.data.estado, done.data.procesadas, done.data.conCoincidencia], ['terminado', 3, 1])
+  assert.equal(seen.at(-1), 3)
+  assert.deepEqual((await client.lotes.ver(created.id)).data, done.data)
+  assert.ok((await client.lotes.listar()).data.some(({ id }) => id === created.id))
+  const rows = JSON.parse(new TextDecoder().decode(await client.lotes.resultado(created.id, { formato: 'json' })))
+  assert.deepEqual(
+    rows.map((row: Record<string, string>) => [row.Teléfono, row.resultado]),
+    [
+      ['1', 'exacto'],
+      ['2', 'sin_coincidencias'],
+      ['3', 'no_revisado'],
+    ],
+  )
+  await client.lotes.borrar(created.id)
+  await assert.rejects(client.lotes.ver(created.id), { name: 'NotFoundError', status: 404 })
+  await assert.rejects(client.lotes.crear('apodo\nANA\n', { tipo: 'aml' }), { kind: 'invalid', campo: 'columnaNombre' })
+})
+
 const once = { retries: 0 }
 const limited = sandbox.client({ key: await sandbox.makeKey('--rate', '1', '--burst', '1') })
 const spent = sandbox.client({ key: await sandbox.makeKey('--quota', '1') })

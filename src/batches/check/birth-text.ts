@@ -32,6 +32,19 @@ export const birthText = (text: string): string => {
   return yearOnly(day) ?? fullDate(day) ?? monthOnly(day) ?? day
 }
 
+/**
+ * A date below a header in English, where the month may come first. Where both orders give a date, only the year is certain: a
+ * wrong day would count against a match.
+ */
+export const monthFirstText = (text: string): string => {
+  const [, first = '', second = '', written] = DAY_FIRST.exec(text.replace(/^'/, '').replace(TIME, '')) ?? []
+  if (written === undefined) return birthText(text)
+  const year = fullYear(written)
+  const [dayFirst, monthFirst] = [isoDate(year, second, first), isoDate(year, first, second)]
+  if (dayFirst && monthFirst && dayFirst !== monthFirst) return dayFirst.slice(0, 4)
+  return dayFirst ?? monthFirst ?? text
+}
+
 /** A year that a program took for a number with decimals: `1961.0`. */
 const yearOnly = (text: string): string | null => /^((?:18|19|20)[0-9]{2})[.,]0+$/.exec(text)?.[1] ?? null
 

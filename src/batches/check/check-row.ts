@@ -98,11 +98,16 @@ const screenRow = (questions: Questions, texts: RowTexts): Outcome => {
   if (owner === null) return outcome
   return whenReady(outcome, (checked) => {
     if (checked.result.resultado !== 'sin_coincidencias') return checked
-    return whenReady(questions.screen({ ...texts, documento: '' }), ({ result }) =>
-      HITS.includes(result.resultado) ? withNotes(checked, [OWNER_NOTES[owner]]) : checked,
-    )
+    return whenReady(questions.screen({ ...texts, documento: '' }), (without) => {
+      if (!HITS.includes(without.result.resultado)) return checked
+      // Of several names nobody knows whose the document is: `Razón social`, `RUC` and `Nombre` of its manager.
+      if (texts.otherNames.length > 0) return withNotes(without, [SHARED_DOCUMENT])
+      return withNotes(checked, [OWNER_NOTES[owner]])
+    })
   })
 }
+
+const SHARED_DOCUMENT = 'Se revisó sin el documento, que puede ser de otro nombre de la fila'
 
 const OWNER_NOTES = {
   company: 'El documento es de una empresa: no se buscó entre personas, y sin él habría coincidencias',

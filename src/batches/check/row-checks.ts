@@ -1,5 +1,6 @@
 import { isPromise } from '../../kernel/when-ready.ts'
-import { type Columns, ROLES } from '../read/header.ts'
+import type { Columns } from '../read/header.ts'
+import { ROLES } from '../read/known-headers.ts'
 import { type Cell, cellText, type Row } from '../table.ts'
 import { type BatchKind, type CheckDeps, rowChecker } from './check-row.ts'
 import { type Checked, RESULT_COLUMNS, type RowResult } from './results.ts'

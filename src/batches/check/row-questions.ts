@@ -3,7 +3,8 @@ import { isRuc } from '../../domain/ruc.ts'
 import type { Columns } from '../read/header.ts'
 import { isDocumentType } from '../read/row-counts.ts'
 import { cellText, type Row } from '../table.ts'
-import { birthText } from './birth-text.ts'
+import { birthText, monthFirstText } from './birth-text.ts'
+import { countryText } from './country-text.ts'
 import { isMisread } from './misread-text.ts'
 
 /** What a row says, as a lookup takes it. Texts are empty where the row says nothing. */
@@ -61,8 +62,9 @@ export const readRow = (row: Row, columns: Columns): RowTexts => {
   const ruc = documentText(firstText(row, columns.ruc))
   const other = otherDocument(row, columns, notes)
   const documento = other || dni || ruc
-  const nacimiento = birthText(firstText(row, columns.nacimiento))
-  const pais = firstText(row, columns.pais)
+  const nacimiento =
+    birthText(firstText(row, columns.nacimiento)) || monthFirstBirth(firstText(row, columns.birthDate), notes)
+  const pais = countryText(firstText(row, columns.pais))
   const problem =
     problemIn(nombre) ??
     problemOfOthers(otherNames) ??
@@ -73,10 +75,18 @@ export const readRow = (row: Row, columns: Columns): RowTexts => {
   return { nombre, otherNames, documento, ruc: ruc || (isRuc(other) ? other : ''), nacimiento, pais, problem, notes }
 }
 
+/** A date of a program in English: day and month are known when one of them is beyond twelve, or both are the same. */
+const monthFirstBirth = (text: string, notes: string[]): string => {
+  const birth = monthFirstText(text)
+  if (/^[0-9]{4}$/.test(birth) && !text.startsWith(birth))
+    notes.push(`Del nacimiento se usó solo el año ${birth}: el día y el mes podrían estar al revés`)
+  return birth
+}
+
 const problemIn = (text: string): string | null => {
   if (text.includes('#') && SHEET_ERROR.test(text)) return `Una celda tiene un error de la hoja de cálculo (${text})`
   if (text.includes('\ufffd')) return 'Una celda tiene caracteres ilegibles'
-  return isMisread(text) ? 'Una celda tiene caracteres dañados: se guardó con otra codificación que el archivo' : null
+  return isMisread(text) ? 'Una celda tiene caracteres dañados: se guardó con otra codificación' : null
 }
 
 const problemOfOthers = (names: readonly string[]): string | null => {
@@ -97,16 +107,19 @@ const NO_NAME = /^(?:S[IÍ]|NO|X|[^\p{L}]*)$/iu
 
 /** The name of a row, with surnames that stand in columns of their own, and the row's other names. */
 const namesOf = (row: Row, columns: Columns): Pick<RowTexts, 'nombre' | 'otherNames'> => {
-  const { nombre, sigueNombre, apellidos } = columns
+  const { nombre, sigueNombre, nombres, apellidos } = columns
   if (nombre.length === 1 && apellidos.length === 0 && sigueNombre.length === 0)
     return { nombre: firstText(row, nombre), otherNames: NO_NAMES }
   const [first = '', ...others] = textsOf(row, nombre)
-  const name = withSurnames(first, textsOf(row, apellidos))
+  const surnames = textsOf(row, apellidos)
+  // Given names of their own: the surnames belong to them, and not to the company beside them.
+  const given = nombres.length > 0 ? [withSurnames(textsOf(row, nombres).join(' '), surnames)] : []
+  const name = nombres.length > 0 ? first : withSurnames(first, surnames)
   // A header that spans two columns, or a column of something else: both readings are asked about.
   const behind = textsOf(row, sigueNombre).filter((text) => !NO_NAME.test(text))
   const joined = behind.length > 0 ? [[name, ...behind].join(' ').trim()] : []
   const seen = new Set([wordsKey(first), wordsKey(name)])
-  const otherNames = [...joined, ...others.filter((text) => !NO_NAME.test(text))].filter((other) => {
+  const otherNames = [...joined, ...[...given, ...others].filter((text) => !NO_NAME.test(text))].filter((other) => {
     const key = wordsKey(other)
     return !seen.has(key) && seen.add(key)
   })
@@ -142,10 +155,13 @@ const LABEL = /^(?:DNI|D\.N\.I\.|RUC|R\.U\.C\.)[\s:.-]*(?:N(?:RO|[°º])?[\s:.]*
 /** `20,100,070,970`, `12.345.678` */
 const GROUPED = /^[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})+$/
 
+/** `'01234567`, `="01234567"` */
+const QUOTED = /^=?['"‘’]+|['"‘’]+$/g
+
 /** A number without what spreadsheets and other programs put around it: `'01234567`, `20100070970.0`, `20 100 070 970`. */
 const documentText = (text: string): string => {
   if (text === '' || /^[0-9]+$/.test(text)) return text
-  const number = text.replace(/^['"‘’]+/, '').replace(LABEL, '')
+  const number = text.replace(QUOTED, '').replace(LABEL, '')
   if (/^[0-9]+[.,]0+$/.test(number) && !GROUPED.test(number)) return number.slice(0, number.search(/[.,]/))
   if (GROUPED.test(number)) return number.replace(/[^0-9]/g, '')
   return /^[0-9 ]+$/.test(number) ? number.replaceAll(' ', '') : withoutExponent(number)

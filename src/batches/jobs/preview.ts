@@ -2,7 +2,8 @@ import type { BatchPreview, BatchRole } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { type CheckDeps, mostQuestions, QUESTIONS, rowChecker } from '../check/check-row.ts'
 import { TOO_LONG } from '../check/results.ts'
-import { type Columns, ROLES, type Role, readHeader } from '../read/header.ts'
+import { type Columns, readHeader } from '../read/header.ts'
+import { ROLES, type Role } from '../read/known-headers.ts'
 import { openTable } from '../read/open-table.ts'
 import { headerRules } from '../run-batch.ts'
 import { cellText, filledWidth, type Table } from '../table.ts'
@@ -16,6 +17,7 @@ const SAMPLE_CHARACTERS = 200
 const ROLE_NAMES: Record<Role, BatchRole | null> = {
   nombre: 'nombre',
   sigueNombre: 'nombre',
+  nombres: 'nombre',
   apellidos: 'nombre',
   dni: 'documento',
   ruc: 'documento',
@@ -23,6 +25,7 @@ const ROLE_NAMES: Record<Role, BatchRole | null> = {
   sigueDocumento: 'documento',
   tipoDocumento: null,
   nacimiento: 'nacimiento',
+  birthDate: 'nacimiento',
   pais: 'pais',
   referencia: 'referencia',
 }

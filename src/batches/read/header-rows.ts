@@ -53,8 +53,23 @@ export const findHeader = (rows: readonly Row[], isHeader: (row: Row) => boolean
     if (cells > widestAbove && isHeader(row)) candidates.push(i)
     widestAbove = Math.max(widestAbove, cells)
   }
-  const chosen = candidates.find((i) => (filled[i] as number) * 2 >= widest) ?? candidates[0]
+  const wide = candidates.filter((i) => (filled[i] as number) * 2 >= widest)
+  const chosen = likeliest(rows, wide.length > 0 ? wide : candidates)
   return chosen === undefined ? splitHeader(rows, isHeader) : withSecondLine(rows, chosen, candidates)
+}
+
+const knownCells = (row: Row): number => row.filter((cell) => isKnownHeader(cellText(cell))).length
+
+/** The first candidate, unless it is a title such as `Empresa: | ACME` and a line further down has more names of columns. */
+const likeliest = (rows: readonly Row[], candidates: readonly number[]): number | undefined => {
+  const [first, ...others] = candidates
+  if (first === undefined) return undefined
+  const known = knownCells(rows[first] as Row)
+  const better = others.find((i) => {
+    const row = rows[i] as Row
+    return i > first + 1 && isAllWords(row) && knownCells(row) > Math.max(1, known)
+  })
+  return better ?? first
 }
 
 /** A header with a line below it that belongs to it. */

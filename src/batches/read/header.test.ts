@@ -43,6 +43,56 @@ test('given names are a name only beside surnames', () => {
   assert.deepEqual([columns.nombre, columns.apellidos], [[2], [0, 1]])
 })
 
+test('surnames belong to given names, not to a company beside them', () => {
+  const columns = readHeader(['razón social', 'nombres', 'apellidos'])
+  assert.deepEqual([columns.nombre, columns.nombres, columns.apellidos], [[0], [1], [2]])
+  assert.deepEqual(readHeader(['razón social', 'nombres']).nombres, [])
+})
+
+/** Headers and their roles; null where a column is not asked about. */
+const FOUND: Record<string, string | null> = {
+  ...{ 'Nombre comercial': 'nombre', 'Nombre del Representante Legal': 'nombre', 'REP. LEGAL': 'nombre' },
+  ...{ Titular: 'nombre', 'Beneficiario final': 'nombre', Accionista: 'nombre', 'Gerente General': 'nombre' },
+  ...{ Apoderado: 'nombre', 'Apellidos y nombres del titular': 'nombre', 'Nombre de la empresa': 'nombre' },
+  ...{ Name: 'nombre', 'Full Name': 'nombre', company_name: 'nombre', Customer: 'nombre', 'Vendor Name': 'nombre' },
+  ...{
+    Supplier: 'nombre',
+    'Last Name': 'apellidos',
+    'Date of Birth': 'birthDate',
+    'D.O.B.': 'birthDate',
+    dob: 'birthDate',
+  },
+  ...{
+    Country: 'pais',
+    Nationality: 'pais',
+    'Tax ID': 'documento',
+    'ID number': 'documento',
+    'Passport No.': 'documento',
+  },
+  ...{ Reference: 'referencia', 'ID Type': 'tipoDocumento', 'Nombre (completo)': 'nombre', 'Razón social:': 'nombre' },
+  ...{ 'Nombre (obligatorio)*': 'nombre', 'RUC [11 dígitos]': 'ruc', 'Fecha de nacimiento (dd/mm/aaaa)': 'nacimiento' },
+  ...{ Pasaporte: 'documento', 'Carné de extranjería': 'documento', Contacto: null, Teléfono: null, ID: null },
+  ...{ 'Fecha de emisión': null, 'Tipo de cliente': null, 'DNI del representante': null, Username: null },
+}
+
+test('headers of other programs are found', () => {
+  for (const [header, role] of Object.entries(FOUND)) {
+    const found = Object.entries(readHeader(['x', header])).filter(([, columns]) => columns.includes(1))
+    assert.deepEqual(
+      found.map(([name]) => name),
+      role === null ? [] : [role],
+      header,
+    )
+  }
+})
+
+test('who stands behind a customer comes after the customer', () => {
+  assert.deepEqual(
+    readHeader(['Representante legal', 'Nombre comercial', 'Empresa', 'Razón social']).nombre,
+    [3, 2, 1, 0],
+  )
+})
+
 test('a named column decides alone', () => {
   const row = ['nombre', 'titular', 'dni', 'Código']
   assert.deepEqual(readHeader(row, { nombre: 'Titular' }).nombre, [1])
@@ -101,5 +151,10 @@ test('a header over two lines has the names of both', () => {
   ])
   // The first row of data is no second line.
   assert.deepEqual(names(['Nombre', 'Tipo'], ['ANA', 'DNI']), [0, ['Nombre', 'Tipo']])
-  assert.equal(names(['Titular', 'Tipo'], ['ANA', 'DNI']), null)
+  assert.equal(names(['Apodo', 'Tipo'], ['ANA', 'DNI']), null)
+  // Titles of two cells.
+  assert.deepEqual(names(['Empresa', 'ACME'], ['RUC', '20'], ['Nombre', 'DNI', 'x'], ['ANA', '1', '2']), [
+    2,
+    ['Nombre', 'DNI', 'x'],
+  ])
 })

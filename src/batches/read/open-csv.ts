@@ -9,8 +9,8 @@ import {
   NO_HEADER,
   numberedHeader,
 } from './header-rows.ts'
-import { belowHeader, longerThan, measure, titleNotice } from './row-counts.ts'
-import type { TextEncoding } from './text.ts'
+import { belowHeader, longerThan, mayBeCut, measure, titleNotice } from './row-counts.ts'
+import { charsetNotice, type TextEncoding } from './text.ts'
 
 interface Cut {
   separator: string
@@ -27,20 +27,22 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
   if (sample.length === 0) throw unreadable('El archivo está vacío')
   if (!cut.header) throw rules.explain(sample)
   const read = () => csvRows(path, encoding.charset, separator)
-  const { width, rowCount, longestCell, blankRows, fewestCells } = await measure(read(), cut.header)
+  const { width, rowCount, longestCell, blankRows, fewestCells, cutRows } = await measure(read(), cut.header)
   const header = rules.sinCabecera ? numberedHeader(width) : cut.header
   if (rules.sinCabecera && !rules.isHeader(header.names)) throw rules.explain([header.names])
   const isLonger = longerThan(rules.sinCabecera ? usualCells(sample) : filledWidth(header.names))
   // Some programs end each row with a separator; in some rows alone, one has cut a value: `1,PEREZ, ANA,`.
   const mostCells = rules.sinCabecera ? usualCells(sample) : Math.max(header.names.length, fewestCells)
+  // Where half of the rows have a space behind a separator, that is how the file is written.
+  const isCut = separator === ',' && cutRows * 2 < rowCount ? mayBeCut : () => false
   return {
     format: 'csv',
     separator: separator === NO_SEPARATOR ? ',' : separator,
     wantsMark: !encoding.isPlain,
     columns: columnNames(header.names, width),
     ...{ rowCount, longestCell },
-    notices: titleNotice(sample.slice(0, Math.max(0, header.first)), blankRows),
-    isTooLong: (row) => row.length > mostCells || isLonger(row),
+    notices: [...charsetNotice(encoding), ...titleNotice(sample.slice(0, Math.max(0, header.first)), blankRows)],
+    isTooLong: (row) => row.length > mostCells || isLonger(row) || isCut(row),
     rows: () => belowHeader(read(), header.last),
   }
 }

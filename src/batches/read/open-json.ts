@@ -1,10 +1,11 @@
 import { type Cell, MAX_COLUMNS, type Row, type Table, tooManyColumns, unreadable } from '../table.ts'
 import type { HeaderRules } from './header.ts'
 import { jsonElements } from './json-rows.ts'
-import type { TextEncoding } from './text.ts'
+import { charsetNotice, type TextEncoding } from './text.ts'
 
 /** A JSON array of objects: its columns are the keys of all of them, in the order in which they first appear. */
-export const openJson = async (path: string, { charset }: TextEncoding, rules: HeaderRules): Promise<Table> => {
+export const openJson = async (path: string, encoding: TextEncoding, rules: HeaderRules): Promise<Table> => {
+  const { charset } = encoding
   const columns = new Map<string, number>()
   let rowCount = 0
   let longestCell = 0
@@ -25,7 +26,8 @@ export const openJson = async (path: string, { charset }: TextEncoding, rules: H
     return row
   }
   return {
-    ...{ format: 'json', wantsMark: false, columns: header, rowCount, longestCell, notices: [] },
+    ...{ format: 'json', wantsMark: false, columns: header, rowCount, longestCell },
+    notices: charsetNotice(encoding),
     isTooLong: () => false,
     async *rows() {
       for await (const elements of jsonElements(path, charset)) yield elements.map(toRow)

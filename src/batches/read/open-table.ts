@@ -3,7 +3,7 @@ import type { HeaderRules } from './header.ts'
 import { openCsv } from './open-csv.ts'
 import { openJson } from './open-json.ts'
 import { openSheet } from './open-sheet.ts'
-import { findEncoding, readStart } from './text.ts'
+import { decodeStart, findEncoding, readStart } from './text.ts'
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 /** Old .xls files, and .xlsx files with a password, are compound files. */
@@ -28,7 +28,7 @@ export const openTable = async (path: string, rules: HeaderRules): Promise<Table
   const other = OTHERS.find(([magic]) => start.indexOf(magic) === 0)
   if (other) throw wrongFormat(`El archivo es ${other[1]}: use CSV, XLSX o JSON`)
   const encoding = await findEncoding(path)
-  const text = new TextDecoder(encoding.charset).decode(start).trimStart()
+  const text = decodeStart(start, encoding.charset).trimStart()
   if (/^<(?:!doctype|html|\?xml|table)/i.test(text))
     throw wrongFormat('El archivo es una página web o XML: use CSV, XLSX o JSON')
   if (/^\[\s*(?:[{\]]|$)/.test(text) || /^\{\s*"/.test(text)) return openJson(path, encoding, rules)

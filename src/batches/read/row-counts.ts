@@ -10,6 +10,8 @@ interface Counts {
   longestCell: number
   /** The cells of the shortest row, empty ones too. */
   fewestCells: number
+  /** Rows in which a separator may have cut a name: see `mayBeCut`. */
+  cutRows: number
 }
 
 /** Reads all rows once, so that nothing is asked of a file that ends in the middle. */
@@ -23,6 +25,7 @@ export const measure = async (
     blankRows: 0,
     longestCell: 0,
     fewestCells: Number.POSITIVE_INFINITY,
+    cutRows: 0,
   }
   let position = 0
   for await (const rows of pieces) for (const row of rows) measureRow(counts, row, position++ - last)
@@ -37,8 +40,22 @@ const measureRow = (counts: Counts, row: Row, position: number): void => {
   if (width === 0) counts.blankRows++
   else counts.rowCount++
   if (width > 0 && row.length < counts.fewestCells) counts.fewestCells = row.length
+  if (mayBeCut(row)) counts.cutRows++
   for (const cell of row)
     if (typeof cell === 'string' && cell.length > counts.longestCell) counts.longestCell = cell.length
+}
+
+const WORDS = /^\p{L}[\p{L} .'-]*$/u
+const SPACE_AND_WORDS = /^ \p{L}[\p{L} .'-]*$/u
+
+/** Whether words follow words behind a separator and a space: `1,PEREZ, ANA` may be one name that lacks its quotes. */
+export const mayBeCut = (row: Row): boolean => {
+  for (let i = 1; i < row.length; i++) {
+    const [before, cell] = [row[i - 1], row[i]]
+    if (typeof cell !== 'string' || cell.charCodeAt(0) !== 32 || typeof before !== 'string') continue
+    if (SPACE_AND_WORDS.test(cell) && WORDS.test(before)) return true
+  }
+  return false
 }
 
 /** A merged header `Documento` above the type and the number: the number's column has no name. */

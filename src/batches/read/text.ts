@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { unreadable } from '../table.ts'
+import { decodeCp850 } from './charsets/cp850.ts'
+import { likeliestCharset, type SingleByte, wordBytes } from './charsets/single-byte.ts'
 
 export interface TextEncoding {
-  charset: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  charset: 'utf-8' | 'utf-16le' | 'utf-16be' | SingleByte
   /** True for UTF-8 without a mark in front. */
   isPlain: boolean
 }
@@ -36,7 +38,7 @@ export const findEncoding = async (path: string): Promise<TextEncoding> => {
   const { good, bad } = await countCharacters(path)
   // A file in UTF-8 with a few damaged places stays UTF-8: as Windows-1252 every accent of it would be damaged.
   if (good > bad) return { charset: 'utf-8', isPlain: true }
-  return { charset: 'windows-1252', isPlain: false }
+  return { charset: likeliestCharset(await wordBytes(path)), isPlain: false }
 }
 
 /**
@@ -82,9 +84,26 @@ const countCharacters = async (path: string): Promise<{ good: number; bad: numbe
   return { good, bad }
 }
 
+const decoderOf = (charset: TextEncoding['charset']): { decode(bytes?: Buffer, options?: { stream: true }): string } =>
+  charset === 'cp850' ? { decode: (bytes) => (bytes ? decodeCp850(bytes) : '') } : new TextDecoder(charset)
+
+/** The beginning of a text. */
+export const decodeStart = (start: Buffer, charset: TextEncoding['charset']): string => decoderOf(charset).decode(start)
+
+const CHARSET_NAMES: Partial<Record<TextEncoding['charset'], string>> = {
+  cp850: 'CP850 (MS-DOS)',
+  macintosh: 'Mac Roman',
+}
+
+/** What a person should know when the charset was concluded from the words of the file. */
+export const charsetNotice = ({ charset }: TextEncoding): string[] => {
+  const name = CHARSET_NAMES[charset]
+  return name === undefined ? [] : [`El texto se leyó con la codificación ${name}`]
+}
+
 /** The text of a file, piece by piece, without its mark. */
 export async function* decodedText(path: string, charset: TextEncoding['charset']): AsyncGenerator<string> {
-  const decoder = new TextDecoder(charset)
+  const decoder = decoderOf(charset)
   for await (const bytes of createReadStream(path, { highWaterMark: 262_144 })) {
     const text = decoder.decode(bytes as Buffer, { stream: true })
     if (text !== '') yield text

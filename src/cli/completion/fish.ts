@@ -85,11 +85,14 @@ const optionPart = ({ long, short, description, value }: TreeOption): string =>
   [
     `-l ${long.replace(/^--/, '')}`,
     short && `-s ${short.replace(/^-/, '')}`,
-    value && `-x ${valuePart(value)}`.trim(),
+    value && valueOption(value),
     `-d ${quote(description)}`,
   ]
     .filter(Boolean)
     .join(' ')
+
+/** fish refuses the whole option when `-x` (a value, never a file) stands beside `-F` (files). */
+const valueOption = (value: Completes): string => (value.kind === 'file' ? '-r -F' : `-x ${valuePart(value)}`.trim())
 
 const valuePart = (value: Completes): string => {
   switch (value.kind) {
