@@ -6,6 +6,8 @@ import { BASE } from './navigation.ts'
 /** `/docs` uses the same name: who signs in here is signed in there, in this tab. */
 const STORED = 'chasqui.clave'
 const REFRESH_MS = 60_000
+/** A report that takes longer is not waited for. */
+const MAX_WAIT_MS = 1_500
 
 /** Takes the key of `#clave=…` into the tab's session storage and out of the address. */
 export const takeKeyFromAddress = (): void => {
@@ -19,6 +21,8 @@ export interface Session {
   client: Chasqui
   /** The last report on lists and sources; null until there is one. */
   health: HealthRespuesta | null
+  /** True once there is a report, or it was waited for long enough. Notes above answers are known then. */
+  isReported: boolean
   /** True while the service cannot be reached. */
   isOffline: boolean
   /** Asks for the report again. */
@@ -47,6 +51,7 @@ export const useSignIn = (): SignedIn => {
   const [reason, setReason] = useState<string | null>(null)
   const [health, setHealth] = useState<HealthRespuesta | null>(null)
   const [isOffline, setOffline] = useState(false)
+  const [isLate, setLate] = useState(false)
   const client = useMemo(() => (key ? clientFor(key) : null), [key])
 
   const signOut = useCallback((why?: string) => {
@@ -73,6 +78,12 @@ export const useSignIn = (): SignedIn => {
     return () => clearInterval(timer)
   }, [refresh])
 
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), MAX_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const isReported = health !== null || isOffline || isLate
   const signIn = async (typed: string): Promise<void> => {
     try {
       await clientFor(typed.trim()).health({ retries: 0 })
@@ -86,8 +97,8 @@ export const useSignIn = (): SignedIn => {
   }
 
   const session = useMemo(
-    () => client && { client, health, isOffline, refresh: () => void refresh(), signOut },
-    [client, health, isOffline, refresh, signOut],
+    () => client && { client, health, isReported, isOffline, refresh: () => void refresh(), signOut },
+    [client, health, isReported, isOffline, refresh, signOut],
   )
   return session ? { state: 'in', session } : { state: 'out', reason, signIn }
 }
