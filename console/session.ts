@@ -7,7 +7,7 @@ import { BASE } from './navigation.ts'
 const STORED = 'chasqui.clave'
 const REFRESH_MS = 60_000
 /** A report that takes longer is not waited for. */
-const MAX_WAIT_MS = 1_500
+const MAX_WAIT_MS = 5_000
 
 /** Takes the key of `#clave=…` into the tab's session storage and out of the address. */
 export const takeKeyFromAddress = (): void => {
@@ -21,7 +21,7 @@ export interface Session {
   client: Chasqui
   /** The last report on lists and sources; null until there is one. */
   health: HealthRespuesta | null
-  /** True once there is a report, or it was waited for long enough. Notes above answers are known then. */
+  /** True once there is a report, or it failed, or it was waited for long enough. Notes above answers are known then. */
   isReported: boolean
   /** True while the service cannot be reached. */
   isOffline: boolean
@@ -69,6 +69,7 @@ export const useSignIn = (): SignedIn => {
       const { kind, status } = error as ChasquiError
       if (kind === 'key' && status === 401) signOut(BAD_KEY)
       setOffline(kind === 'network' || kind === 'timeout')
+      setLate(true)
     }
   }, [client, signOut])
 
@@ -83,7 +84,7 @@ export const useSignIn = (): SignedIn => {
     return () => clearTimeout(timer)
   }, [])
 
-  const isReported = health !== null || isOffline || isLate
+  const isReported = health !== null || isLate
   const signIn = async (typed: string): Promise<void> => {
     try {
       await clientFor(typed.trim()).health({ retries: 0 })

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
+import { sampleBatch } from '../../src/batches/sample-batch.ts'
 import { type ConsoleTab, layoutShift, openConsole } from './open-console.ts'
 
-const { open } = await openConsole()
+const { sandbox, open } = await openConsole()
+const [{ data: batch }, { constancia = '' }] = await Promise.all([
+  sandbox.client().lotes.crear(await sampleBatch('csv'), { tipo: 'aml' }),
+  sandbox.client().aml({ nombre: 'Aristarj Bolkovenko', constancia: true }),
+])
 
 /** A page with a question, and the words that are there when all has been said. */
 interface Shown {
@@ -26,14 +31,16 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   Proveedor: { path: '/proveedor', question: SUPPLIER, done: 'Abrir en Revisar' },
   'Proveedor, no hallado': { path: '/proveedor', question: { ruc: '20000003451' }, done: 'Abrir en Revisar' },
   Personas: { path: '/personas', question: PEOPLE, done: /^Fuente: .*padrón/ },
-  Lotes: { path: '/lotes', done: 'Todavía no hay lotes.' },
+  Lotes: { path: '/lotes', done: 'Los más recientes primero' },
   'Lotes, columnas': { path: '/lotes', question: { muestra: 'csv' }, done: 'Solo se cobra lo que se revisa.' },
+  'Lotes, resultados': { path: '/lotes', question: { lote: batch.id }, done: 'Abra una para ver el detalle' },
   'Tipo de cambio': { path: '/tipo-cambio', done: 'Copiar tabla' },
   'Tipo de cambio, un día': { path: '/tipo-cambio', question: { fecha: '2026-11-08' }, done: 'Copiar tabla' },
   Indicadores: { path: '/indicadores', question: { codigo: 'inflacion' }, done: 'Copiar tabla' },
   'Indicadores, series': { path: '/indicadores', question: { buscar: 'tipo de cambio' }, done: /^Fuente: / },
   Vehículo: { path: '/vehiculo', question: { placa: 'ABC123' }, done: /^Fuente: APESEG/ },
   Constancia: { path: '/constancia', done: /^Se verifica con/ },
+  'Constancia, una válida': { path: '/constancia', question: { constancia }, done: 'Constancia válida' },
   Estado: { path: '/estado', done: 'Todo está bien' },
   Uso: { path: '/uso', done: /hasta el 01\/12\/2026/ },
   'Revisar, listas atrasadas': { path: '/revisar', question: ARISTARJ, areListsStale: true, done: /^Fuente: / },

@@ -67,9 +67,11 @@ export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, 
       <section class="preview" tabIndex={0} aria-label="Primeras filas del archivo">
         <table>
           <caption>
-            {filas > muestra.length ? `Primeras ${muestra.length} de ` : ''}
-            {count(filas, 'fila', 'filas')}
-            {order.isChanged && '. Las columnas reconocidas van primero; después, todas las demás.'}
+            <span>
+              {filas > muestra.length ? `Primeras ${muestra.length} de ` : ''}
+              {count(filas, 'fila', 'filas')}
+              {order.isChanged && '. Las columnas reconocidas van primero; después, todas las demás.'}
+            </span>
           </caption>
           <thead>
             <tr>
