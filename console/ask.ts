@@ -13,10 +13,11 @@ type Ask<Query, Answer> = (client: Chasqui, query: Query, signal: Signal) => Pro
 
 /**
  * Asks when the question changes, and forgets the answer of the one before. `null` asks nothing. A key that is refused
- * leads back to the key form.
+ * leads back to the key form. An answer is shown with the report on the lists, whose notes stand above it: a note that
+ * came later would push the answer down.
  */
 export const useQuestion = <Query, Answer>(query: Query | null, ask: Ask<Query, Answer>): Asked<Answer> => {
-  const { client, signOut, refresh } = useSession()
+  const { client, signOut, refresh, isReported } = useSession()
   const [attempt, setAttempt] = useState(0)
   const asking = JSON.stringify([query, attempt])
   const [result, setResult] = useState<{ of: string; asked: Asked<Answer> } | null>(null)
@@ -41,7 +42,7 @@ export const useQuestion = <Query, Answer>(query: Query | null, ask: Ask<Query, 
   }, [asking, client])
 
   if (query === null) return { state: 'idle' }
-  return result?.of === asking ? result.asked : { state: 'asking' }
+  return result?.of === asking && isReported ? result.asked : { state: 'asking' }
 }
 
 /** A fault of our own must not look like a "no" either. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { useKey } from './keys.ts'
+import { useCloseKey, useKey } from './keys.ts'
 import { listAges, listsSummary } from './lists.ts'
 import { goTo } from './navigation.ts'
 import { KeyList } from './parts/key-list.tsx'
@@ -13,7 +13,12 @@ export const Bar = ({ path }: { path: string }) => {
   const { signOut } = useSession()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [areKeysShown, setKeysShown] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
   useKey('?', () => setKeysShown(true))
+  useCloseKey(() => {
+    setMenuOpen(false)
+    menuButton.current?.focus()
+  }, isMenuOpen)
   return (
     <header class="bar">
       <div class="bar-top">
@@ -29,6 +34,7 @@ export const Bar = ({ path }: { path: string }) => {
           Salir
         </button>
         <button
+          ref={menuButton}
           type="button"
           class="quiet menu-button"
           aria-expanded={isMenuOpen}

@@ -31,6 +31,22 @@ export const useKey = (key: string, act: (event: KeyboardEvent) => void, isOn = 
   })
 }
 
+/** Esc closes what is open on the page, before it goes back from the page itself. A field keeps its own Esc. */
+export const useCloseKey = (close: () => void, isOpen = true): void => {
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      close()
+    }
+    // Captured: it comes before every `useKey`, whichever was there first.
+    addEventListener('keydown', listen, true)
+    return () => removeEventListener('keydown', listen, true)
+  })
+}
+
 /** Esc goes back one step, except out of a field. */
 export const useBackKey = (isOn: boolean): void =>
   useKey(

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HealthRespuesta } from '../src/client/index.ts'
-import { editionWords, listAges, listsSummary, staleLists } from './lists.ts'
+import { MISSING_ADDRESS } from '../src/config.ts'
+import { editionWords, listAges, listsSummary, staleLists, stateWords } from './lists.ts'
 
 const LOADED = '2026-11-12T11:20:00.000Z'
 const HOUR_MS = 3_600_000
@@ -48,6 +49,19 @@ test('a list that the operator does without is no trouble', () => {
   assert.equal(listsSummary(listAges(health)).state, 'fresh')
   Object.assign(health.data, { estado: 'degradado' })
   assert.equal(listsSummary(listAges(health)).state, 'missing')
+})
+
+test('a list without an address is told as not configured, also while something else is wrong', () => {
+  const health = report({ ...FRESH, us: null })
+  Object.assign(health.data, { modo: 'live', estado: 'degradado' })
+  const told = (error: string | null) => {
+    Object.assign(health.data.datasets, { us: { edicion: null, cargado: null, antiguedadHoras: null, error } })
+    const [us] = listAges(health)
+    return us && stateWords(us)
+  }
+  for (const error of Object.values(MISSING_ADDRESS)) assert.deepEqual(told(error), ['none', 'No configurada'])
+  assert.deepEqual(told('La lista llegó incompleta'), ['bad', 'Sin cargar'])
+  assert.deepEqual(told(null), ['warn', 'Todavía sin cargar'])
 })
 
 test('the bar says that all is well, or which list is not', () => {

@@ -16,8 +16,10 @@ export interface ListAge {
   /** The date of the edition, as the list states it. */
   edition: string | null
   words: string
-  /** True when the operator chose to do without it: the service says that all is well. */
+  /** True when the operator does without it: the service says that all is well, or that nobody told where it comes from. */
   isLeftOut: boolean
+  /** Why the last load failed, in the service's words. */
+  problem: string | null
 }
 
 /** How a sentence names a list, and how often its publisher is asked. */
@@ -38,12 +40,38 @@ const AGREES_MS = 0.2 * HOUR_MS
 export const listAges = ({ data }: HealthRespuesta, nowMs = Date.now()): ListAge[] =>
   (['us', 'un', 'sanciones', 'padron'] as const).map((id) => {
     const age = ageOf(id, data.datasets[id], nowMs)
-    return { ...age, isLeftOut: age.state === 'missing' && data.modo === 'live' && data.estado === 'ok' }
+    const problem = data.datasets[id]?.error ?? null
+    const isWell = data.modo === 'live' && data.estado === 'ok'
+    return { ...age, isLeftOut: age.state === 'missing' && (isWell || asksForAddress(problem)), problem }
   })
+
+/** The service has no field for it, only its sentence for the operator: nobody said where the list comes from. */
+const asksForAddress = (problem: string | null): boolean =>
+  problem !== null && /^Indique en CHASQUI_|no ofrece esta lista$/.test(problem)
+
+const STATES = {
+  fresh: ['good', 'Al día'],
+  late: ['warn', 'Atrasada'],
+  old: ['bad', 'Muy atrasada'],
+  missing: ['bad', 'Sin cargar'],
+} as const
+
+/** The state of one list in words, with their tone. One that is not loaded is only bad when loading it failed. */
+export const stateWords = ({
+  state,
+  isLeftOut,
+  problem,
+}: Pick<ListAge, 'state' | 'isLeftOut' | 'problem'>): readonly [
+  tone: 'good' | 'warn' | 'bad' | 'none',
+  words: string,
+] => {
+  if (isLeftOut) return ['none', 'No configurada']
+  return state === 'missing' && !problem ? ['warn', 'Todavía sin cargar'] : STATES[state]
+}
 
 type Dataset = HealthRespuesta['data']['datasets'][ListId]
 
-const ageOf = (id: ListId, dataset: Dataset, nowMs: number): Omit<ListAge, 'isLeftOut'> => {
+const ageOf = (id: ListId, dataset: Dataset, nowMs: number): Omit<ListAge, 'isLeftOut' | 'problem'> => {
   const { name } = LISTS[id]
   if (!dataset?.cargado || dataset.antiguedadHoras === null)
     return { id, name, state: 'missing', ageHours: null, edition: null, words: `${name} sin cargar` }

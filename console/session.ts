@@ -6,6 +6,8 @@ import { BASE } from './navigation.ts'
 /** `/docs` uses the same name: who signs in here is signed in there, in this tab. */
 const STORED = 'chasqui.clave'
 const REFRESH_MS = 60_000
+/** A report that takes longer is not waited for. */
+const MAX_WAIT_MS = 5_000
 
 /** Takes the key of `#clave=…` into the tab's session storage and out of the address. */
 export const takeKeyFromAddress = (): void => {
@@ -19,6 +21,8 @@ export interface Session {
   client: Chasqui
   /** The last report on lists and sources; null until there is one. */
   health: HealthRespuesta | null
+  /** True once there is a report, or it failed, or it was waited for long enough. Notes above answers are known then. */
+  isReported: boolean
   /** True while the service cannot be reached. */
   isOffline: boolean
   /** Asks for the report again. */
@@ -47,6 +51,7 @@ export const useSignIn = (): SignedIn => {
   const [reason, setReason] = useState<string | null>(null)
   const [health, setHealth] = useState<HealthRespuesta | null>(null)
   const [isOffline, setOffline] = useState(false)
+  const [isLate, setLate] = useState(false)
   const client = useMemo(() => (key ? clientFor(key) : null), [key])
 
   const signOut = useCallback((why?: string) => {
@@ -64,6 +69,7 @@ export const useSignIn = (): SignedIn => {
       const { kind, status } = error as ChasquiError
       if (kind === 'key' && status === 401) signOut(BAD_KEY)
       setOffline(kind === 'network' || kind === 'timeout')
+      setLate(true)
     }
   }, [client, signOut])
 
@@ -73,6 +79,12 @@ export const useSignIn = (): SignedIn => {
     return () => clearInterval(timer)
   }, [refresh])
 
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), MAX_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const isReported = health !== null || isLate
   const signIn = async (typed: string): Promise<void> => {
     try {
       await clientFor(typed.trim()).health({ retries: 0 })
@@ -86,8 +98,8 @@ export const useSignIn = (): SignedIn => {
   }
 
   const session = useMemo(
-    () => client && { client, health, isOffline, refresh: () => void refresh(), signOut },
-    [client, health, isOffline, refresh, signOut],
+    () => client && { client, health, isReported, isOffline, refresh: () => void refresh(), signOut },
+    [client, health, isReported, isOffline, refresh, signOut],
   )
   return session ? { state: 'in', session } : { state: 'out', reason, signIn }
 }

@@ -121,6 +121,29 @@ test('columns that are not recognised are chosen by the person, sheets too', asy
   await page.getByText('El archivo no tiene una columna con la cabecera «ruc»').waitFor()
 })
 
+test('of many columns the recognised ones are in view, and Esc loses no correction', async () => {
+  const tab = await open('/lotes', { context: { viewport: { width: 390, height: 844 } } })
+  const { page } = tab
+  const heads = Array.from({ length: 50 }, (_, at) => ({ 29: 'nombre', 44: 'dni' })[at] ?? `dato ${at + 1}`)
+  await choose(page, csv(`${heads.join(';')}\n${heads.map((_, at) => `v${at + 1}`).join(';')}\n`))
+  await page.getByText('Las columnas reconocidas van primero').waitFor()
+  const order = ['nombre', 'dni', ...heads.filter((head) => head.startsWith('dato'))]
+  assert.deepEqual(await page.locator('.preview-name').allTextContents(), order)
+  const cells = await page.locator('.preview tbody td').allTextContents()
+  assert.deepEqual([cells.slice(0, 4), cells.length], [['1', 'v30', 'v45', 'v1'], 51])
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const box = await page.locator('.preview-name').first().boundingBox()
+    assert.ok(box && box.x + box.width < width, `${width} px`)
+  }
+  await checkLooks(tab, 'muchas columnas')
+  await page.getByLabel('Papel de la columna dato 1', { exact: true }).selectOption('Referencia')
+  await page.getByText('referencia en «dato 1»').waitFor()
+  assert.deepEqual(await page.locator('.preview-name').allTextContents(), order)
+  await page.getByRole('heading', { name: 'Columnas' }).press('Escape')
+  await page.getByText('referencia en «dato 1»').waitFor()
+})
+
 test('results name what was asked about, whatever other columns are called', async () => {
   const { page } = await open('/lotes')
   const rows = ['Luz Ñahui,Evaristo Zenobio Chuquipoma Tarquillo,20000000125', 'Jan Meer,,20000000125']

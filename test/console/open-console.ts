@@ -30,10 +30,17 @@ export interface ConsoleTab {
   complaints: string[]
 }
 
+interface OpenOptions {
+  key?: string | null
+  context?: BrowserContextOptions
+  /** What is done with the tab before it is led anywhere. */
+  before?(page: Page): Promise<void>
+}
+
 export interface OpenConsole {
   sandbox: SandboxServer
   /** A new tab of a browser without memory, signed in unless `key` is null. */
-  open(path?: string, options?: { key?: string | null; context?: BrowserContextOptions }): Promise<ConsoleTab>
+  open(path?: string, options?: OpenOptions): Promise<ConsoleTab>
 }
 
 /** One sandbox and one browser for a test file. */
@@ -43,7 +50,7 @@ export const openConsole = async (settings: Settings = {}): Promise<OpenConsole>
   // Before the service, which is stopped in its turn: an open page would ask it again.
   after(async () => closeBrowser(await opening))
   const [browser, sandbox]: [Browser, SandboxServer] = await Promise.all([opening, startSandbox(settings)])
-  const open: OpenConsole['open'] = async (path = '/', { key = sandbox.key, context: options = {} } = {}) => {
+  const open: OpenConsole['open'] = async (path = '/', { key = sandbox.key, context: options = {}, before } = {}) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(10_000)
@@ -56,6 +63,7 @@ export const openConsole = async (settings: Settings = {}): Promise<OpenConsole>
       if (!request.url().startsWith(sandbox.url) && !/^(?:data|blob):/.test(request.url()))
         complaints.push(request.url())
     })
+    await before?.(page)
     await page.goto(`${sandbox.url}${path}${key === null ? '' : `#clave=${key}`}`)
     return { page, complaints }
   }
@@ -107,13 +115,11 @@ export const checkPrivacy = async ({ page }: ConsoleTab, asked: readonly string[
   assert.deepEqual(session, [['chasqui.clave', key]])
 }
 
-/** How much of the page has moved by itself since it was opened (cumulative layout shift). */
+/** How much of the page has moved since it was opened (cumulative layout shift), also after a key was pressed. */
 export const layoutShift = async ({ page }: ConsoleTab): Promise<number> =>
   (await page.evaluate(`new Promise((resolve) => {
-    new PerformanceObserver((list) => {
-      const moved = list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)
-      resolve(moved.reduce((sum, { value }) => sum + value, 0))
-    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+      .observe({ type: 'layout-shift', buffered: true })
     // No entry, no call.
     setTimeout(() => resolve(0), 200)
   })`)) as number

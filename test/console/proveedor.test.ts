@@ -51,6 +51,16 @@ test('a supplier by keyboard alone: four facts, three cards, one printed page, n
   const sheet = page.getByRole('article', { name: 'Constancia' })
   await sheet.getByText('Proveedores inhabilitados por el Tribunal de Contrataciones').waitFor()
   assert.equal(await printedPages(page), 1)
+  // Esc closes the certificate and nothing else; it is there again without another question.
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await heading.waitFor()
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Constancia')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.keyboard.press('Enter')
+  await sheet.waitFor()
+  assert.deepEqual(asked, [])
   await page.getByRole('button', { name: 'Cerrar' }).press('Enter')
   await sheet.waitFor({ state: 'detached' })
 

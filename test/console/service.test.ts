@@ -60,6 +60,26 @@ test('a source that asks for a captcha, a late list and one that is not loaded a
   await checkLooks(tab, 'Estado with problems')
 })
 
+test('a list that is not configured is told calmly, one that failed is not', async () => {
+  const tab = await open('/estado')
+  const { page } = tab
+  await page.getByText('Todo está bien').waitFor()
+  const empty = { edicion: null, filas: null, descartadas: null, cargado: null, antiguedadHoras: null }
+  await changeHealth(tab, ({ data: { datasets } }) => {
+    Object.assign(datasets.us ?? {}, { ...empty, error: 'La lista llegó incompleta' })
+    Object.assign(datasets.un ?? {}, { ...empty, error: 'Indique en CHASQUI_UN_LIST_URL la dirección de la lista' })
+    Object.assign(datasets.padron ?? {}, empty)
+  })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await page.getByText('No configurada').waitFor()
+  await page.getByRole('link', { name: 'Inicio' }).click()
+  const cards = await page.locator('.list-card').allTextContents()
+  assert.equal(cards[0], 'Lista OFACSin cargarLa lista llegó incompleta.')
+  assert.equal(cards[1], 'Lista ONUNo configuradaEste servicio no usa esta lista')
+  assert.equal(cards[3], 'PadrónTodavía sin cargarTodavía no se puede consultar')
+  await checkLooks(tab, 'Inicio without lists')
+})
+
 test('Estado asks again by itself, quietly, and tells when the service is away', async () => {
   const tab = await open('/estado')
   const { page } = tab

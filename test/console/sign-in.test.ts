@@ -85,6 +85,22 @@ test('the search box reads what is typed, leads to the page, and keys do the res
   await page.getByRole('heading', { name: 'Teclas' }).waitFor({ state: 'detached' })
 })
 
+test('Esc closes the menu of a phone before anything else', async () => {
+  const { page } = await open('/proveedor', { context: { viewport: { width: 390, height: 844 } } })
+  await page.getByLabel('RUC', { exact: true }).fill('20000000125')
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { name: 'COMERCIAL EJEMPLO' })
+  await heading.waitFor()
+  const menu = page.getByRole('button', { name: 'Páginas' })
+  await menu.press('Enter')
+  await page.getByRole('navigation', { name: 'Páginas' }).waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await menu.getAttribute('aria-expanded'), 'false')
+  assert.ok(await heading.isVisible())
+  await page.keyboard.press('Escape')
+  await heading.waitFor({ state: 'detached' })
+})
+
 test('samples of the sandbox are there to be clicked', async () => {
   const { page } = await open()
   await page.getByRole('link', { name: 'Evaristo Zenobio Chuquipoma Tarquillo' }).click()

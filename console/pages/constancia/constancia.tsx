@@ -87,7 +87,7 @@ const Constancia = ({ question }: PageProps) => {
           {verdict ? <Shown verdict={verdict} known={known} /> : <Asking rows={12} />}
         </section>
       )}
-      <KeysChoice known={known} />
+      {(text === null || verdict) && <KeysChoice known={known} />}
     </>
   )
 }

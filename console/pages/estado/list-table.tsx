@@ -1,29 +1,29 @@
 import type { EstadoLista, HealthRespuesta } from '../../client.ts'
 import { formatAge, formatDate, formatMoment, formatNumber } from '../../format.ts'
-import { type ListAge, listAges } from '../../lists.ts'
+import { type ListAge, listAges, stateWords } from '../../lists.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 
 interface ListRow extends Pick<ListAge, 'name' | 'ageHours'> {
   id: string
-  state: ListAge['state'] | 'fixed'
+  state: ReturnType<typeof stateWords>
+  /** Location codes: they come with the program and are never late. */
+  isFixed?: boolean
   facts: EstadoLista | undefined
 }
-
-const STATES = {
-  fresh: ['good', 'Al día'],
-  late: ['warn', 'Atrasada'],
-  old: ['bad', 'Muy atrasada'],
-  missing: ['bad', 'Sin cargar'],
-  fixed: ['none', 'Con el programa'],
-} as const
 
 /** The lists with their editions, ages and what could not be read. */
 export const ListTable = ({ health }: { health: HealthRespuesta }) => {
   const { datasets } = health.data
-  const rows: ListRow[] = listAges(health).map((list) => ({ ...list, facts: datasets[list.id] }))
-  // Location codes come with the program and are never late.
+  const rows: ListRow[] = listAges(health).map((list) => ({
+    ...list,
+    state: stateWords(list),
+    facts: datasets[list.id],
+  }))
   if (datasets.ubigeo)
-    rows.push({ id: 'ubigeo', name: 'Códigos de ubicación', state: 'fixed', ageHours: null, facts: datasets.ubigeo })
+    rows.push({
+      ...{ id: 'ubigeo', name: 'Códigos de ubicación', state: ['none', 'Con el programa'], isFixed: true },
+      ...{ ageHours: null, facts: datasets.ubigeo },
+    })
   return (
     <Table caption="Copias propias que responden las consultas" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
   )
@@ -44,8 +44,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
   {
     head: 'Estado',
-    cell: ({ state, ageHours }) => {
-      const [tone, words] = STATES[state]
+    cell: ({ state: [tone, words], ageHours }) => {
       return (
         <span class={`state tone-text tone-${tone}`}>
           {words}
@@ -59,7 +58,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   { head: 'Sin leer', isFigure: true, cell: ({ facts }) => number(facts?.descartadas) },
   {
     head: 'Última revisión',
-    cell: ({ facts, state }) =>
-      state === 'fixed' ? 'no hace falta' : facts?.revisado ? formatMoment(facts.revisado) : 'ninguna',
+    cell: ({ facts, isFixed }) =>
+      isFixed ? 'no hace falta' : facts?.revisado ? formatMoment(facts.revisado) : 'ninguna',
   },
 ]

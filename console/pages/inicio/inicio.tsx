@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import { formatDate } from '../../format.ts'
-import { type ListAge, listAges } from '../../lists.ts'
+import { type ListAge, listAges, stateWords } from '../../lists.ts'
 import { goTo } from '../../navigation.ts'
 import { readSearch } from '../../search.ts'
 import { useSession } from '../../session.ts'
+import { sentence } from '../../words/sentence.ts'
 import { Samples } from './samples.tsx'
 
 /** The first page: one box for everything, what to try in a sandbox, and how old the lists are. */
@@ -62,42 +63,46 @@ const BigSearch = () => {
   )
 }
 
-const TONES = { fresh: 'good', late: 'warn', old: 'bad', missing: 'bad' } as const
-const STATES = { fresh: 'Al día', late: 'Atrasada', old: 'Muy atrasada', missing: 'Sin cargar' } as const
-
 const Lists = () => {
   const { health, isOffline, refresh } = useSession()
   return (
     <section aria-labelledby="listas">
       <h2 id="listas">Estado de las listas</h2>
-      {isOffline && (
-        <p role="alert">
-          Sin conexión con el servicio.{' '}
-          <button type="button" onClick={refresh}>
-            Reintentar
-          </button>
-        </p>
-      )}
+      {/* All in the place of the cards, so that nothing moves. */}
       <ul class="home-lists">
-        {health ? listAges(health).map((one) => <ListCard key={one.id} list={one} />) : EMPTY_CARDS}
+        {health && listAges(health).map((one) => <ListCard key={one.id} list={one} />)}
+        {!health && isOffline && (
+          <li class="list-card">
+            <span role="alert">Sin conexión con el servicio.</span>
+            <button type="button" onClick={refresh}>
+              Reintentar
+            </button>
+          </li>
+        )}
+        {!health && EMPTY_CARDS.slice(isOffline ? 1 : 0)}
       </ul>
     </section>
   )
 }
 
-/** As tall as the cards to come, so that nothing moves. */
+/** As tall as the cards to come. */
 const EMPTY_CARDS = ['us', 'un', 'sanciones', 'padron'].map((id) => (
   <li key={id} class="list-card" aria-hidden="true" />
 ))
 
-const ListCard = ({ list: { name, state, words, edition } }: { list: ListAge }) => (
-  <li class="list-card">
-    <strong>{name}</strong>
-    <span class={`tone-text tone-${TONES[state]}`}>{STATES[state]}</span>
-    <span>
-      {edition
-        ? `Edición ${formatDate(edition)}, revisada ${words.slice(words.indexOf('hace'))}`
-        : 'Todavía no se puede consultar'}
-    </span>
-  </li>
-)
+const ListCard = ({ list }: { list: ListAge }) => {
+  const [tone, words] = stateWords(list)
+  return (
+    <li class="list-card">
+      <strong>{list.name}</strong>
+      <span class={`tone-text tone-${tone}`}>{words}</span>
+      <span>{detailWords(list)}</span>
+    </li>
+  )
+}
+
+const detailWords = ({ edition, words, isLeftOut, problem }: ListAge): string => {
+  if (edition) return `Edición ${formatDate(edition)}, revisada ${words.slice(words.indexOf('hace'))}`
+  if (isLeftOut) return 'Este servicio no usa esta lista'
+  return problem ? sentence(problem) : 'Todavía no se puede consultar'
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { VistaDeLote } from '../../client.ts'
 import { count, formatNumber, joinWords } from '../../format.ts'
 import { Message } from '../../states/message.tsx'
@@ -29,6 +29,7 @@ interface ColumnsProps {
 export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, isBusy }: ColumnsProps) => {
   const { columnas, muestra, falta, problemas, filas } = preview
   const heading = useRef<HTMLHeadingElement>(null)
+  const order = useColumnOrder(columnas)
   useEffect(() => heading.current?.focus(), [])
   // Where a header was not recognised by itself it may be a row of data, which must not be lost unseen.
   const isDoubtful = preview.formato !== 'json' && (falta !== null || isHeaderless || Object.keys(named).length > 0)
@@ -66,33 +67,40 @@ export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, 
       <section class="preview" tabIndex={0} aria-label="Primeras filas del archivo">
         <table>
           <caption>
-            {filas > muestra.length ? `Primeras ${muestra.length} de ` : ''}
-            {count(filas, 'fila', 'filas')}
+            <span>
+              {filas > muestra.length ? `Primeras ${muestra.length} de ` : ''}
+              {count(filas, 'fila', 'filas')}
+              {order.isChanged && '. Las columnas reconocidas van primero; después, todas las demás.'}
+            </span>
           </caption>
           <thead>
             <tr>
               <th scope="col" class="figure">
                 Fila
               </th>
-              {columnas.map(({ nombre, papel }, at) => (
-                <th key={at} scope="col">
-                  <span class="preview-name">{nombre || `Columna ${at + 1}`}</span>
-                  <RoleSelect
-                    column={nombre}
-                    at={at}
-                    role={papel}
-                    isNamed={Object.values(named).includes(nombre)}
-                    onChange={(role) => setRole(nombre, role)}
-                  />
-                </th>
-              ))}
+              {order.columns.map((at) => {
+                const { nombre, papel } = columnas[at] as Column
+                return (
+                  <th key={at} scope="col">
+                    <span class="preview-name">{nombre || `Columna ${at + 1}`}</span>
+                    {order.isChanged && nombre && <small class="preview-at">Columna {at + 1}</small>}
+                    <RoleSelect
+                      column={nombre}
+                      at={at}
+                      role={papel}
+                      isNamed={Object.values(named).includes(nombre)}
+                      onChange={(role) => setRole(nombre, role)}
+                    />
+                  </th>
+                )
+              })}
             </tr>
           </thead>
           <tbody>
             {muestra.map((row, at) => (
               <tr key={at}>
                 <td class="figure">{at + 1}</td>
-                {columnas.map((_, column) => (
+                {order.columns.map((column) => (
                   <td key={column}>{row[column]}</td>
                 ))}
               </tr>
@@ -103,6 +111,22 @@ export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, 
       {problemas.length > 0 && <Problems problems={problemas} />}
     </section>
   )
+}
+
+type Column = VistaDeLote['columnas'][number]
+
+/**
+ * The recognised columns first: in a file of fifty they would be out of view. The order is that of the first reading of a
+ * header, so that no column moves under the hand that corrects it.
+ */
+const useColumnOrder = (columns: readonly Column[]): { columns: readonly number[]; isChanged: boolean } => {
+  const header = JSON.stringify(columns.map(({ nombre }) => nombre))
+  return useMemo(() => {
+    const all = columns.map((_, at) => at)
+    const isUsed = (at: number): boolean => columns[at]?.papel !== null
+    const ordered = [...all.filter(isUsed), ...all.filter((at) => !isUsed(at))]
+    return { columns: ordered, isChanged: ordered.some((at, place) => at !== place) }
+  }, [header])
 }
 
 interface RoleSelectProps {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { asChasquiError, useQuestion } from '../../ask.ts'
 import type { ChasquiError, LotesVistaParametros, VistaDeLote } from '../../client.ts'
 import { useIsShown } from '../../is-shown.ts'
-import { useKey } from '../../keys.ts'
+import { useBackKey } from '../../keys.ts'
 import { Field } from '../../parts/field.tsx'
 import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
@@ -32,7 +32,9 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
   const last = useRef<VistaDeLote | null>(null)
   if (asked.state === 'answered') last.current = asked.answer.data
   const preview = last.current
-  useKey('Escape', () => history.back())
+  // Corrections of the columns would be lost.
+  const isChanged = sheet !== null || isHeaderless || Object.keys(named).length > 0 || kind !== firstKind
+  useBackKey(!isChanged && starting !== 'yes')
   const isShown = useIsShown()
 
   const start = async (): Promise<void> => {

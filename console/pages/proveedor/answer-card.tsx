@@ -33,7 +33,7 @@ export const AnswerCard = <Answer extends { meta: Meta<string> }>(props: AnswerC
         <h3 id={`${id}-titulo`}>{title}</h3>
         {(asked.state === 'answered' || hasSaidNo) && actions}
       </div>
-      {(asked.state === 'answered' || hasSaidNo) && <StaleNote lists={lists} />}
+      <StaleNote lists={lists} />
       <div class="answer-card-body">
         {asked.state === 'idle' && notAsked}
         {(asked.state === 'asking' || (asked.state === 'idle' && !notAsked)) && <Asking rows={rows} />}

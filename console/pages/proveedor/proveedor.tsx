@@ -7,6 +7,7 @@ import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
 import { ResultHeading } from '../../parts/result-heading.tsx'
 import type { PageProps } from '../../routes.ts'
 import { useSession } from '../../session.ts'
+import { Asking } from '../../states/asking.tsx'
 import { compactRuc, rucProblem } from '../../words/ruc.ts'
 import { ListsCard } from './lists-card.tsx'
 import { RegisterCard } from './register-card.tsx'
@@ -43,7 +44,7 @@ const Supplier = ({ ruc }: { ruc: string }) => {
   const sanctions = useQuestion(ruc, (client, one, signal) => client.sanciones({ ruc: one }, { signal }))
   const name = register.state === 'answered' ? register.answer.data.razonSocial : null
   const screening = useQuestion(name, (client, nombre, signal) => client.aml({ nombre, detalle: true }, { signal }))
-  const { client } = useSession()
+  const { client, isReported } = useSession()
   const certified = {
     register: useCertificate(ruc, () => client.ruc({ numero: ruc, constancia: true })),
     sanctions: useCertificate(ruc, () => client.sanciones({ ruc, constancia: true })),
@@ -53,6 +54,8 @@ const Supplier = ({ ruc }: { ruc: string }) => {
   const isSettled = register.state === 'answered' || register.state === 'failed'
   // The moment at which the first answer came, for the printed page.
   const askedAt = useMemo(() => formatMoment(new Date().toISOString()), [isSettled])
+  // Notes on stale lists are within the cards: with them from the start, nothing moves.
+  if (!isReported) return <Asking rows={8} />
   return (
     <>
       <div class="supplier">

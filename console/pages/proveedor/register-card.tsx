@@ -22,6 +22,8 @@ export const RegisterCard = ({ asked, actions }: RegisterCardProps) => (
     {({ data }) => (
       <Record
         fields={[
+          // Whole here: the heading has room for a few lines.
+          ['Razón social', data.razonSocial, 'wide'],
           ['RUC', data.numero],
           ['Estado', data.estado],
           ['Condición del domicilio', data.condicion],

@@ -16,14 +16,15 @@ export const DayRate = ({ fecha, today }: { fecha: string; today: string }) => {
   const month = (fecha < today ? fecha : today).slice(0, 7)
   return (
     <section class="figures-section" aria-label="Resultado">
-      {asked.state === 'asking' && <Asking rows={5} />}
-      {asked.state === 'failed' && <FailedFigures error={asked.error} retry={asked.retry} />}
-      {asked.state === 'answered' && <Answer answer={asked.answer} />}
+      {/* Above the answer, whose height is not known yet. */}
       <p class="no-print">
         <Link to="/tipo-cambio" question={{ mes: month }}>
           Ver todo {monthWords(month)}
         </Link>
       </p>
+      {asked.state === 'asking' && <Asking rows={5} />}
+      {asked.state === 'failed' && <FailedFigures error={asked.error} retry={asked.retry} />}
+      {asked.state === 'answered' && <Answer answer={asked.answer} />}
     </section>
   )
 }

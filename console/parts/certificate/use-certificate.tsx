@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { asChasquiError } from '../../ask.ts'
 import type { ChasquiError } from '../../client.ts'
+import { useCloseKey } from '../../keys.ts'
 import { Failed } from '../../states/failed.tsx'
 import { readCertificate } from '../../words/certificate.ts'
 import { CopyButton } from '../copy-button.tsx'
@@ -15,7 +16,11 @@ interface Certificate {
   panel: ComponentChildren
 }
 
-type State = { state: 'none' | 'asking' } | { state: 'got'; jws: string } | { state: 'failed'; error: ChasquiError }
+type State =
+  | { state: 'none' | 'asking' }
+  /** One that was closed is shown again without asking: it was paid for, and may not be saved yet. */
+  | { state: 'got'; jws: string; isClosed?: boolean }
+  | { state: 'failed'; error: ChasquiError }
 
 /**
  * The "Constancia" of an answer. `ask` repeats the question with `constancia: true`; a question that finds nothing is
@@ -25,7 +30,9 @@ export const useCertificate = (of: string, ask: () => Promise<{ constancia?: str
   const [shown, setShown] = useState<{ of: string; state: State }>({ of, state: { state: 'none' } })
   const state: State = shown.of === of ? shown.state : { state: 'none' }
   const set = (next: State): void => setShown({ of, state: next })
+  const button = useRef<HTMLButtonElement>(null)
   const request = async (): Promise<void> => {
+    if (state.state === 'got') return set({ state: 'got', jws: state.jws })
     set({ state: 'asking' })
     try {
       set(gotten((await ask()).constancia))
@@ -36,13 +43,19 @@ export const useCertificate = (of: string, ask: () => Promise<{ constancia?: str
   }
   return {
     button: (
-      <button type="button" disabled={state.state === 'asking'} onClick={request}>
+      <button ref={button} type="button" disabled={state.state === 'asking'} onClick={request}>
         {state.state === 'asking' ? 'Firmando…' : 'Constancia'}
       </button>
     ),
     panel:
-      state.state === 'got' ? (
-        <CertificatePanel jws={state.jws} onClose={() => set({ state: 'none' })} />
+      state.state === 'got' && !state.isClosed ? (
+        <CertificatePanel
+          jws={state.jws}
+          onClose={() => {
+            set({ state: 'got', jws: state.jws, isClosed: true })
+            button.current?.focus()
+          }}
+        />
       ) : state.state === 'failed' ? (
         <Failed error={state.error} retry={request} />
       ) : null,
@@ -55,6 +68,7 @@ const gotten = (jws: string | undefined): State =>
 const CertificatePanel = ({ jws, onClose }: { jws: string; onClose(): void }) => {
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  useCloseKey(onClose)
   const facts = readCertificate(jws)
   if (!facts) return null
   return (
