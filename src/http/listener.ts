@@ -96,8 +96,6 @@ const httpServer = (): Server => {
     maxHeaderSize: 16_384,
     requireHostHeader: false,
   })
-  // Callers who have finished sending still get their answers. Node has this setting and does not describe it.
-  ;(server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true
   server.setTimeout(120_000)
   ownProtocolErrors(server)
   return server

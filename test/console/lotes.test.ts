@@ -147,7 +147,7 @@ test('of many columns the recognised ones are in view, and Esc loses no correcti
 test('results name what was asked about, whatever other columns are called', async () => {
   const { page } = await open('/lotes')
   const rows = ['Luz Ñahui,Evaristo Zenobio Chuquipoma Tarquillo,20000000125', 'Jan Meer,,20000000125']
-  await choose(page, csv(`nombre del representante,razon social,ruc\n${rows.join('\n')}\n`))
+  await choose(page, csv(`nombre del producto,razon social,ruc\n${rows.join('\n')}\n`))
   await pressButton(page, 'Empezar')
   await page.getByRole('heading', { name: /^2 filas/ }).waitFor()
   const empty = page.locator('tbody tr').nth(1)

@@ -11,7 +11,7 @@ import { inShortTurns } from './short-turns.ts'
 const RESPONSE = {} as ServerResponse
 
 const requestNumber = (number: number, isGone = false): IncomingMessage =>
-  ({ number, socket: { destroyed: isGone } }) as unknown as IncomingMessage
+  ({ number, socket: { destroyed: isGone, pause: () => {}, resume: () => {} } }) as unknown as IncomingMessage
 
 /** Handles requests by being busy for a while, and notes their numbers. */
 const busyTurns = (busyMs: number) => {
@@ -95,8 +95,6 @@ const busyServer = async (t: TestContext): Promise<{ port: number }> => {
     response.end('answer')
   })
   const server = createServer(turns.receive)
-  // As in the listener: without it Node ends the connection of a caller who has finished sending.
-  Object.assign(server, { httpAllowHalfOpen: true })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close().closeAllConnections())

@@ -27,7 +27,9 @@ export const receivedAtMs = (request: IncomingMessage): number => receivedAt.get
  * before it looks at a timer: with a hundred connections that is a pause of many milliseconds.
  *
  * Each request that waits has a step of its own in the event loop's queue: most of the work of a request is done in
- * promises, which run between two steps, and a turn must count that work too.
+ * promises, which run between two steps, and a turn must count that work too. Meanwhile nothing is read from its connection,
+ * not even that the caller has finished sending: Node would end the connection before the answer. A request behind another
+ * one of its connection does not wait, since Node reads on as soon as the first is answered.
  */
 export const inShortTurns = (handle: RequestListener): ShortTurns => {
   const waiting: Request[] = []
@@ -52,18 +54,21 @@ export const inShortTurns = (handle: RequestListener): ShortTurns => {
   const wait = (request: IncomingMessage, response: Request[1]): void => {
     receivedAt.set(request, performance.now())
     waiting.push([request, response])
+    request.socket.pause()
     if (waiting.length > MOST_WAITING) answerNext()
     else setImmediate(step)
   }
   const answerNext = (): void => {
     const [request, response] = waiting.shift() as Request
+    request.socket.resume()
     // Whose caller is gone has not been charged yet, and need not be.
     if (!request.socket.destroyed) handle(request, response)
   }
   return {
     receive: (request, response) => {
       if (!isTurn) startTurn()
-      if (waiting.length === 0 && performance.now() < endsAt) handle(request, response)
+      const isBehindAnother = response.socket === null
+      if (isBehindAnother || (waiting.length === 0 && performance.now() < endsAt)) handle(request, response)
       else wait(request, response)
     },
     flush: () => {
