@@ -18,11 +18,20 @@ const url = await testDatabase()
 const whenDone = closeAfterTests()
 const folder = temporaryFolder(whenDone)
 
+/** Where a test holds answers up, and whether one is held. */
+interface Gate {
+  wait: Promise<void> | null
+  isReached: boolean
+}
+
 /** Answers about any name; a test may hold it up. */
-const lookups = (asked: string[], gate: { wait: Promise<void> | null }): Lookups =>
+const lookups = (asked: string[], gate: Gate): Lookups =>
   ({
     aml: async ({ nombre }: { nombre: string }) => {
-      if (gate.wait) await gate.wait
+      if (gate.wait) {
+        gate.isReached = true
+        await gate.wait
+      }
       asked.push(nombre)
       return { data: { query: nombre, total: 0, matches: [], listasActualizadas: '' }, origins: [], maxAgeSeconds: 0 }
     },
@@ -65,7 +74,7 @@ for (const [engine, openDatabase] of Object.entries(ENGINES)) {
       const database = await openDatabase(name)
       const account = accountOf(options.quota ?? 1_000_000)
       const asked: string[] = []
-      const gate: { wait: Promise<void> | null } = { wait: null }
+      const gate: Gate = { wait: null, isReached: false }
       // Instances of a fleet have folders of their own.
       const open = async (instance = 1): Promise<TestBatches> => {
         const dataDir = join(folder, database ? `${name}-${instance}` : name)
@@ -159,6 +168,7 @@ for (const [engine, openDatabase] of Object.entries(ENGINES)) {
       const { id } = await create(one, namesOf(2_000))
       await until(async () => (await find(one, id)).procesadas > 0)
       gate.wait = held.promise
+      await until(async () => gate.isReached)
       // Silent for longer than it may be.
       nowMs += 60_000
       const two = await open(2)

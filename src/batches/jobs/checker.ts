@@ -49,6 +49,8 @@ export type CheckerTasks = {
 const SLICE_MS = 80
 /** How long rows are checked before a rest of twice that: on a machine of few cores requests have the time in between. */
 const STINT_MS = 2
+/** Where others keep the thread from working, the time that a stint took says little. */
+const LONGEST_REST_MS = 8
 
 interface OpenBatch {
   pieces: AsyncIterator<readonly Row[]>
@@ -152,7 +154,7 @@ const checkSlice = async (
     if (result.resultado === 'no_revisado') slice.noRevisadas++
     const workedMs = performance.now() - stintMs
     if (workedMs < STINT_MS) continue
-    await pause(2 * workedMs)
+    await pause(Math.min(2 * workedMs, LONGEST_REST_MS))
     stintMs = performance.now()
     if (stintMs > endMs) break
   }

@@ -6,7 +6,7 @@ import { type BatchSetup, openBatchLookups } from '../../thread-services.ts'
 import { cleanQuery } from '../request/query.ts'
 import type { BatchThreadTasks } from './batch-thread.ts'
 
-const LOW_PRIORITY = 19
+const LOW_PRIORITY = 10
 
 /** The script of the thread that works on batches: the lookups of single questions, over sources that are never asked. */
 const openThread = (): BatchThreadTasks => {
