@@ -156,6 +156,40 @@ test('a server that cannot write is in trouble until it can', async () => {
   assert.deepEqual(troubles, ['25006', null])
 })
 
+test('answers that wait because this process itself is busy are no trouble of the server', async () => {
+  const troubles: (string | null)[] = []
+  const database = await open('busy', { onTrouble: (code) => troubles.push(code) })
+  await database.addTick((sql) => sql.run('SELECT pg_sleep(0.05)').then(() => {}))
+  let blocksMs = 4_200
+  const first = database.query((sql) => sql.all('SELECT n FROM notes'))
+  const second = database.transaction(async (sql) => {
+    await sql.run('INSERT INTO notes VALUES (1)')
+    // Once, for longer than a statement may take and than a transaction may rest.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blocksMs)
+    blocksMs = 0
+    return sql.run('UPDATE notes SET n = 2 WHERE n = 1')
+  })
+  assert.deepEqual(await first, [])
+  assert.equal(await second, 1)
+  assert.deepEqual(troubles, [])
+  assert.equal(database.isUsable, true)
+})
+
+test('calls that find all connections in use fail alone; the server is not in trouble', async () => {
+  const troubles: (string | null)[] = []
+  const database = await open('full', { poolSize: 1, onTrouble: (code) => troubles.push(code) })
+  const held = Promise.withResolvers<void>()
+  const holding = database.query(() => held.promise)
+  await assert.rejects(
+    database.query((sql) => sql.all('SELECT n FROM notes')),
+    { kind: 'store-unavailable', detail: 'POOL_FULL' },
+  )
+  held.resolve()
+  await holding
+  assert.deepEqual(await database.query((sql) => sql.all('SELECT n FROM notes')), [])
+  assert.deepEqual(troubles, [])
+})
+
 test('a server that is away at the start is waited for, then named without its password', async () => {
   const dead = new URL(url)
   dead.port = '9'

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { Failure } from '../errors.ts'
+import { type LoopWatch, watchLoop } from '../event-loop.ts'
 import { connect, connectionConfig, loadDriver, type Sql, serverName, sessionSettings, sqlOn } from './connection.ts'
 import { lockKey, type Migrations, migrate } from './migrate.ts'
 import {
@@ -9,6 +10,7 @@ import {
   isConflict,
   isTimeout,
   OutcomeUnknown,
+  POOL_FULL,
   readConnectError,
 } from './trouble.ts'
 import { type Tick, Watch } from './watch.ts'
@@ -38,6 +40,7 @@ export class Database {
   readonly #options: DatabaseOptions
   readonly #pool: Pool
   readonly #watch: Watch
+  readonly #loop: LoopWatch = watchLoop()
   #trouble: string | null = null
   #isClosed = false
 
@@ -51,6 +54,7 @@ export class Database {
       schema,
       onLost: (code) => this.#note(code),
       onAlive: (sql) => this.#probe(sql),
+      longDelays: () => this.#loop.longDelays(),
     })
   }
 
@@ -129,6 +133,7 @@ export class Database {
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
+    this.#loop.stop()
     await this.#watch.stop()
     await this.#pool.end()
   }
@@ -136,32 +141,33 @@ export class Database {
   async #attempt<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     for (let tried = 1; ; tried++) {
       if (this.#trouble !== null || this.#isClosed) throw databaseUnavailable(this.#trouble ?? 'closed')
-      const client = await this.#take()
+      const delays = this.#loop.longDelays()
+      // A time-out while our own work held up the event loop: the answer may have been there.
+      const isOurs = (trouble: DatabaseTrouble): boolean => isTimeout(trouble) && this.#loop.longDelays() > delays
+      let client: PoolClient | undefined
       try {
+        client = await this.#take()
         const result = await work(client)
         client.release()
         return result
       } catch (error) {
-        client.release(error instanceof DatabaseTrouble)
+        client?.release(error instanceof DatabaseTrouble)
         if (isConflict(error) && tried < ATTEMPTS) continue
         if (!(error instanceof DatabaseTrouble)) throw error
-        // The server may have closed this connection alone, long ago; another one is tried.
         const isCertain = !(error instanceof OutcomeUnknown)
-        if (isCertain && !isTimeout(error) && tried < ATTEMPTS) continue
-        this.#note(error.code)
+        // The server may have closed this connection alone, long ago; another one is tried.
+        const mayDiffer = client !== undefined && !isTimeout(error)
+        if (isCertain && (mayDiffer || isOurs(error)) && tried < ATTEMPTS) continue
+        if (!isOurs(error) && error.code !== POOL_FULL) this.#note(error.code)
         throw isCertain ? databaseUnavailable(error.code) : error
       }
     }
   }
 
-  async #take(): Promise<PoolClient> {
-    try {
-      return await this.#pool.connect()
-    } catch (error) {
-      const { code } = readConnectError(error)
-      this.#note(code)
-      throw databaseUnavailable(code)
-    }
+  #take(): Promise<PoolClient> {
+    return this.#pool.connect().catch((error: unknown) => {
+      throw readConnectError(error)
+    })
   }
 
   #note(code: string | null): void {

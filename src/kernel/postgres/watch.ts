@@ -17,6 +17,8 @@ export interface WatchDeps {
   onAlive: (sql: Sql) => Promise<void>
   /** Called when the connection is lost and could not be opened again at once. */
   onLost: (code: string) => void
+  /** How often the event loop of this thread was held up for long. */
+  longDelays: () => number
 }
 
 /**
@@ -79,6 +81,7 @@ export class Watch {
   async #run(): Promise<void> {
     while (!this.#stopped) {
       this.#woken = false
+      const delays = this.#deps.longDelays()
       try {
         await this.run(async (sql) => {
           for (const tick of this.#ticks) await tick(sql)
@@ -87,15 +90,16 @@ export class Watch {
         this.#failures = 0
         await this.#sleep(TICK_MS)
       } catch (error) {
-        await this.#noteFailure(error)
+        await this.#noteFailure(error, this.#deps.longDelays() > delays)
       }
     }
   }
 
-  // A single lost connection is opened again without anybody noticing.
-  async #noteFailure(error: unknown): Promise<void> {
+  // A single lost connection is opened again without anybody noticing, and so is one that we kept waiting ourselves.
+  async #noteFailure(error: unknown, wasHeldUp: boolean): Promise<void> {
     if (this.#stopped) return
     const trouble = error instanceof DatabaseTrouble ? error : new DatabaseTrouble('ERROR', error)
+    if (wasHeldUp && isTimeout(trouble)) return
     this.#failures++
     if (this.#failures === 1 && !isTimeout(trouble)) return
     this.#deps.onLost(trouble.code)
