@@ -53,6 +53,30 @@ for (const [name, openStore] of Object.entries(STORES)) {
       folder.remove()
     })
 
+    test('what one account used is read without that of all others', async () => {
+      const [first, second] = [await issue({ quota: 50 }), await issue({ quota: 60 })]
+      const { accounts, store } = await open()
+      for (const { key } of [first, second, second]) {
+        const holder = await accounts.identify(`Bearer ${key}`)
+        assert.ok(holder)
+        const reservation = await accounts.reserve(holder)
+        reservation?.charge('ruc')
+      }
+      const read: number[] = []
+      const { usage } = store
+      store.usage = async (...asked) => {
+        const found = await usage(...asked)
+        read.push(found.length)
+        return found
+      }
+      const holder = await accounts.identify(`Bearer ${second.key}`)
+      assert.ok(holder)
+      const { accountId, quota, used, usage: counts } = await accounts.usageOf(holder, '2026-11')
+      assert.deepEqual([accountId, quota, used], [second.account, 60, 2])
+      assert.deepEqual(counts, [{ keyId: second.id, endpoint: 'ruc', charged: 2 }])
+      assert.deepEqual(read, [1])
+    })
+
     test('a known key is identified without a promise, with what it may do', async () => {
       const issued = await issue({ ratePerSecond: 5, endpoints: ['ruc', 'dni', 'ruc'], expires: '2026-12-31' })
       const { accounts, lookups } = await open()

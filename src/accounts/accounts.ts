@@ -135,8 +135,8 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
   const keys = new KeyCache({ mode, calendar, now: () => clock.now(), fetch })
   const usageOf = async (accountId: string, month: string): Promise<AccountUsage> => {
     await quotas.settle()
-    const accounts = await store.usage(month, clock.now())
-    return accounts.find((account) => account.accountId === accountId) as AccountUsage
+    const [usage] = await store.usage(month, clock.now(), accountId)
+    return usage as AccountUsage
   }
 
   await store.join(instance, clock.now())

@@ -177,7 +177,8 @@ export interface Store {
   requestSettlements(month: string, nowMs: number): Promise<void>
   /** How many instances have not settled since then. */
   countUnsettled(month: string, nowMs: number): Promise<number>
-  usage(month: string, nowMs: number): Promise<AccountUsage[]>
+  /** Of all accounts, or of one. */
+  usage(month: string, nowMs: number, accountId?: string): Promise<AccountUsage[]>
   /** 32 random bytes, made once and the same for all who use this store. */
   installationSecret(): Promise<Uint8Array>
   readonly kind: 'sqlite' | 'postgres'

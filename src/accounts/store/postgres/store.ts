@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../../kernel/postgres/connection.ts'
 import type { Database } from '../../../kernel/postgres/database.ts'
 import { lockKey } from '../../../kernel/postgres/migrate.ts'
-import { databaseUnavailable, OutcomeUnknown } from '../../../kernel/postgres/trouble.ts'
+import { asUnavailable, OutcomeUnknown } from '../../../kernel/postgres/trouble.ts'
 import type { Changes, Instance, Lease, LeaseRequest, Store } from '../store.ts'
 import { joinInstance, leaveInstance } from './instances.ts'
 import { chargeJob } from './job-charges.ts'
@@ -95,15 +95,11 @@ export const postgresStore = (database: Database): Store & { poll(): Promise<voi
     listKeys: () => database.query(listKeys),
     requestSettlements: (month, nowMs) => write((sql) => requestSettlements(sql, month, at(nowMs))),
     countUnsettled: (month, nowMs) => database.query((sql) => countUnsettled(sql, month, at(nowMs))),
-    usage: (month, nowMs) => database.query((sql) => selectUsage(sql, month, at(nowMs))),
+    usage: (month, nowMs, accountId) => database.query((sql) => selectUsage(sql, month, at(nowMs), accountId)),
     installationSecret: () => database.query(readSecret),
     // Whoever opened the database closes it: other parts of the service use it too.
     close: async () => {},
   }
-}
-
-const asUnavailable = (error: unknown): never => {
-  throw error instanceof OutcomeUnknown ? databaseUnavailable(error.code) : error
 }
 
 /** Reads what changed since the last time, and knows the latest version of each month that this process has seen. */

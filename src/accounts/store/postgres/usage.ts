@@ -29,8 +29,13 @@ export const countUnsettled = async (sql: Sql, month: string, nowMs: number): Pr
   return row?.n ?? 0
 }
 
-/** What each account used in the month. Units held by live instances do not count; units a killed one held do. */
-export const selectUsage = async (sql: Sql, month: string, nowMs: number): Promise<AccountUsage[]> => {
+/** What each account, or one, used in the month. Units held by live instances do not count; units a killed one held do. */
+export const selectUsage = async (
+  sql: Sql,
+  month: string,
+  nowMs: number,
+  accountId: string | null = null,
+): Promise<AccountUsage[]> => {
   const live = await liveInstances(sql, nowMs)
   return sql.all<AccountUsage>(
     `SELECT a.id AS "accountId", a.name, a.quota,
@@ -45,8 +50,9 @@ export const selectUsage = async (sql: Sql, month: string, nowMs: number): Promi
          ) FROM usage u WHERE u.account_id = a.id AND u.month = $1
        ), '[]') AS usage
      FROM accounts a LEFT JOIN account_months m ON m.account_id = a.id AND m.month = $1
-     ORDER BY a.created_at, a.id COLLATE "C"`,
+     WHERE $3::text IS NULL OR a.id = $3 ORDER BY a.created_at, a.id COLLATE "C"`,
     month,
     [...live],
+    accountId,
   )
 }

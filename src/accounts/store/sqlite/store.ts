@@ -70,7 +70,7 @@ export const sqliteStore = (path: string, { check = false, ...options }: SqliteS
     listKeys: () => listKeys(db),
     requestSettlements: (month, nowMs) => db.write(() => requestSettlements(db, month, nowMs)),
     countUnsettled: (month, nowMs) => db.read(() => countUnsettled(db, month, nowMs)),
-    usage: (month, nowMs) => db.read(() => selectUsage(db, month, nowMs)),
+    usage: (month, nowMs, accountId) => db.read(() => selectUsage(db, month, nowMs, accountId)),
     installationSecret: () => readSecret(db) ?? db.writeDurably(() => readSecret(db) ?? makeSecret(db)),
     probe: (instance, nowMs) =>
       db.write(() => {

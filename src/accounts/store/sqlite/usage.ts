@@ -34,28 +34,38 @@ export const countUnsettled = (db: SqliteFile, month: string, nowMs: number): nu
     .filter(({ instanceId }) => live.has(instanceId)).length
 }
 
-/** What each account used in the month. Units held by live instances do not count; units a killed one held do. */
-export const selectUsage = (db: SqliteFile, month: string, nowMs: number): AccountUsage[] => {
+/** What each account, or one, used in the month. Units held by live instances do not count; units a killed one held do. */
+export const selectUsage = (
+  db: SqliteFile,
+  month: string,
+  nowMs: number,
+  accountId: string | null = null,
+): AccountUsage[] => {
   const live = liveInstances(db, nowMs)
+  // Only what is asked for is read: everybody may ask, for nothing.
+  const values = accountId === null ? [month] : [month, accountId]
+  const ofAccount = accountId === null ? '' : 'AND account_id = ?2'
   const held = new Map<string, number>()
   const leases = db.all<{ accountId: string; instanceId: string; units: number }>(
-    'SELECT account_id AS accountId, instance_id AS instanceId, units FROM leases WHERE month = ?',
-    month,
+    `SELECT account_id AS accountId, instance_id AS instanceId, units FROM leases
+     WHERE month = ?1 ${ofAccount}`,
+    ...values,
   )
-  for (const { accountId, instanceId, units } of leases) {
-    if (live.has(instanceId)) held.set(accountId, (held.get(accountId) ?? 0) + units)
+  for (const { accountId: holder, instanceId, units } of leases) {
+    if (live.has(instanceId)) held.set(holder, (held.get(holder) ?? 0) + units)
   }
   const counts = db.all<UsageCount & { accountId: string }>(
     `SELECT account_id AS accountId, key_id AS keyId, endpoint, charged FROM usage
-     WHERE month = ? ORDER BY key_id, endpoint`,
-    month,
+     WHERE month = ?1 ${ofAccount} ORDER BY key_id, endpoint`,
+    ...values,
   )
   const usage = Map.groupBy(counts, ({ accountId }) => accountId)
   return db
     .all<{ accountId: string; name: string; quota: number; taken: number }>(
       `SELECT a.id AS accountId, a.name, a.quota, coalesce(m.taken, 0) AS taken FROM accounts a
-       LEFT JOIN account_months m ON m.account_id = a.id AND m.month = ? ORDER BY a.created_at, a.id`,
-      month,
+       LEFT JOIN account_months m ON m.account_id = a.id AND m.month = ?1
+       ${accountId === null ? '' : 'WHERE a.id = ?2'} ORDER BY a.created_at, a.id`,
+      ...values,
     )
     .map(({ taken, ...account }) => ({
       ...account,
