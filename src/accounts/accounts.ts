@@ -68,8 +68,8 @@ export interface Accounts extends RequestAccounts {
   readonly threadHost: ThreadHost
   /** Charges what a job has cost so far; the units that it has charged, fewer when the account has no more. */
   chargeJob(cost: JobCost): Promise<number>
-  /** False once a key is revoked or has expired. */
-  isKeyUsable(keyId: string): boolean
+  /** True once a key is revoked or has expired; false for one that this process does not know yet. */
+  hasKeyEnded(keyId: string): boolean
   /** A new key for this run; it replaces the keys of runs that have ended. */
   issueSandboxKey(): Promise<IssuedKey>
   /** Settles with the store now. */
@@ -160,7 +160,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     quotaOf: ({ accountId }) => quotas.stateOf(accountId),
     usageOf: ({ accountId }, month) => usageOf(accountId, month),
     chargeJob: jobCharger({ store, quotas, calendar, clock }),
-    isKeyUsable: (keyId) => keys.isUsable(keyId),
+    hasKeyEnded: (keyId) => keys.hasEnded(keyId),
     isUsable: () => store.isUsable(),
     storeKind: store.kind,
     installationSecret,

@@ -16,6 +16,9 @@ const JOB = `id, account_id AS accountId, state, task, progress, created_at AS c
 const OPEN = `(state = 'queued' OR (state = 'running' AND held_until < ?))
   AND account_id NOT IN (SELECT value FROM json_each(?))`
 const HELD = "id = ? AND held_by = ? AND state = 'running'"
+const SEEN = "account_id = ? AND state <> 'receiving'"
+/** Ended, and to be erased: files first, then the job. */
+const EXPIRED = "state = 'cancelled', expires_at = 0"
 
 type JobRow = Omit<Job, 'task' | 'progress'> & { task: string; progress: string | null }
 
@@ -31,18 +34,23 @@ export const openEmbeddedJobs = (dataDir: string): JobStore => {
   /** The log still has what was removed. */
   const emptyLog = (): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   releaseOfEnded(db)
+  // A crash may have come between a removal and this.
+  emptyLog()
   return {
-    add: async ({ id, accountId, task, createdAtMs, expiresAtMs }, most) =>
+    add: async ({ id, accountId, task, createdAtMs, expiresAtMs }, most, { instanceId, nowMs, holdMs }) =>
       db.writeDurably(() =>
         db.run(
-          `INSERT INTO jobs (id, account_id, task, created_at, expires_at)
-           SELECT ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM jobs WHERE account_id = ?) < ?`,
+          `INSERT INTO jobs (id, account_id, state, task, held_by, held_until, created_at, expires_at)
+           SELECT ?1, ?2, 'receiving', ?3, ?4, ?5, ?6, ?7
+           WHERE (SELECT count(*) FROM jobs WHERE account_id = ?2 AND id <> ?1 AND expires_at > ?6) < ?8
+           ON CONFLICT (id) DO UPDATE SET held_until = excluded.held_until`,
           id,
           accountId,
           JSON.stringify(task),
+          instanceId,
+          nowMs + holdMs,
           createdAtMs,
           expiresAtMs,
-          accountId,
           most,
         ),
       ) > 0,
@@ -86,39 +94,52 @@ export const openEmbeddedJobs = (dataDir: string): JobStore => {
         ),
       ) > 0,
     release: async (id, instanceId) => {
-      db.write(() => db.run(`UPDATE jobs SET state = 'queued', held_by = NULL WHERE ${HELD}`, id, instanceId))
-    },
-    find: async (accountId, id) =>
-      toJob(db.get<JobRow>(`SELECT ${JOB} FROM jobs WHERE account_id = ? AND id = ?`, accountId, id)),
-    list: async (accountId) =>
-      db
-        .all<JobRow>(`SELECT ${JOB} FROM jobs WHERE account_id = ? ORDER BY created_at DESC, id DESC`, accountId)
-        .map((row) => toJob(row) as Job),
-    cancel: async (accountId, id, nowMs) =>
       db.write(() =>
         db.run(
-          `UPDATE jobs SET state = 'cancelled', finished_at = ?, held_by = NULL
-           WHERE account_id = ? AND id = ? AND state IN ('queued', 'running')`,
-          nowMs,
-          accountId,
+          `UPDATE jobs SET held_by = NULL, state = iif(state IN ('receiving', 'running'), 'queued', state)
+           WHERE id = ? AND held_by = ?`,
           id,
-        ),
-      ) > 0,
-    remove: async (accountId, id) => {
-      const removed = db.write(() => db.run('DELETE FROM jobs WHERE account_id = ? AND id = ?', accountId, id))
-      if (removed > 0) emptyLog()
-      return removed > 0
-    },
-    removeExpired: async (nowMs) => {
-      const removed = db.write(() =>
-        db.all<{ id: string }>(
-          `DELETE FROM jobs WHERE expires_at <= ? AND NOT (state = 'running' AND held_until >= ?) RETURNING id`,
-          nowMs,
-          nowMs,
+          instanceId,
         ),
       )
-      if (removed.length > 0) emptyLog()
-      return removed.map(({ id }) => id)
+    },
+    find: async (accountId, id) =>
+      toJob(db.get<JobRow>(`SELECT ${JOB} FROM jobs WHERE ${SEEN} AND id = ?`, accountId, id)),
+    list: async (accountId) =>
+      db
+        .all<JobRow>(`SELECT ${JOB} FROM jobs WHERE ${SEEN} ORDER BY created_at DESC, id DESC`, accountId)
+        .map((row) => toJob(row) as Job),
+    cancel: async (id, task, nowMs) => {
+      const cancelled = db.write(() =>
+        db.run(
+          `UPDATE jobs SET state = 'cancelled', task = ?, finished_at = ?, held_by = NULL
+           WHERE id = ? AND state IN ('queued', 'running')`,
+          JSON.stringify(task),
+          nowMs,
+          id,
+        ),
+      )
+      emptyLog()
+      return cancelled > 0
+    },
+    expire: async (accountId, id) =>
+      db.write(() => db.run(`UPDATE jobs SET ${EXPIRED} WHERE account_id = ? AND id = ?`, accountId, id)) > 0,
+    expireOld: async (nowMs) =>
+      db
+        .write(() =>
+          db.all<{ id: string }>(
+            `UPDATE jobs SET ${EXPIRED}
+             WHERE (expires_at <= ?1 OR state = 'receiving')
+               AND NOT (state IN ('receiving', 'running') AND held_until >= ?1) RETURNING id`,
+            nowMs,
+          ),
+        )
+        .map(({ id }) => id),
+    isHeld: async (id, nowMs) =>
+      db.get('SELECT 1 FROM jobs WHERE id = ? AND held_by IS NOT NULL AND held_until >= ?', id, nowMs) !== undefined,
+    remove: async (id) => {
+      db.write(() => db.run('DELETE FROM jobs WHERE id = ?', id))
+      emptyLog()
     },
     count: async () => {
       const counts: JobCounts = { queued: 0, running: 0 }
@@ -141,11 +162,14 @@ export const openEmbeddedJobs = (dataDir: string): JobStore => {
 
 /** Gives back what processes of this machine held that have ended, so that nobody waits until their time is over. */
 const releaseOfEnded = (db: SqliteFile): void => {
-  const holders = db.all<{ holder: string }>("SELECT DISTINCT held_by AS holder FROM jobs WHERE state = 'running'")
+  const holders = db.all<{ holder: string }>('SELECT DISTINCT held_by AS holder FROM jobs WHERE held_by IS NOT NULL')
   const ended = holders.filter(({ holder }) => hasEnded(holder))
   if (ended.length === 0) return
   db.write(() => {
-    for (const { holder } of ended)
-      db.run("UPDATE jobs SET state = 'queued', held_by = NULL WHERE held_by = ? AND state = 'running'", holder)
+    for (const { holder } of ended) {
+      db.run("UPDATE jobs SET state = 'queued' WHERE held_by = ? AND state = 'running'", holder)
+      db.run(`UPDATE jobs SET ${EXPIRED} WHERE held_by = ? AND state = 'receiving'`, holder)
+      db.run('UPDATE jobs SET held_by = NULL WHERE held_by = ?', holder)
+    }
   })
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, beforeEach, describe, test } from 'node:test'
 import { temporaryFolder } from '../../test/helpers/cleanup.ts'
+import { lossyProxy } from '../../test/helpers/lossy-proxy.ts'
 import { openTestDatabase, schemaOf, testDatabase } from '../../test/helpers/postgres.ts'
 import { openEmbeddedJobs } from './embedded-jobs.ts'
 import type { JobStore } from './job-store.ts'
@@ -30,8 +31,16 @@ for (const [engine, open] of Object.entries(ENGINES)) {
     let one: JobStore
     let two: JobStore
     const hold = (instanceId: string, nowMs = 100) => ({ instanceId, nowMs, holdMs: 50 })
-    const add = (id: string, createdAtMs: number, accountId = 'acc') =>
-      one.add({ id, accountId, task: { tipo: 'aml', filas: 3 }, createdAtMs, expiresAtMs: 1_000 }, 100)
+    const receive = (id: string, createdAtMs: number, { accountId = 'acc', most = 100, at = one } = {}) =>
+      at.add(
+        { id, accountId, task: { tipo: 'aml', filas: 3 }, createdAtMs, expiresAtMs: 1_000 },
+        most,
+        hold('receiver'),
+      )
+    const add = async (id: string, createdAtMs: number, accountId = 'acc') => {
+      assert.equal(await receive(id, createdAtMs, { accountId }), true)
+      await one.release(id, 'receiver')
+    }
     beforeEach(async () => {
       const name = `${engine}-${++tests}`
       one = await open(name)
@@ -88,34 +97,89 @@ for (const [engine, open] of Object.entries(ENGINES)) {
       assert.equal((await two.take(hold('two')))?.id, 'a')
     })
 
-    test('a cancelled job stops at its next report, and is nobody else’s to see or cancel', async () => {
+    test('a cancelled job stops at its next report, and keeps nothing of its task but what is said', async () => {
       await add('a', 1)
-      await add('b', 2, 'other')
       await one.take(hold('one'))
-      assert.equal(await two.cancel('other', 'a', 110), false)
-      assert.equal(await two.cancel('acc', 'a', 110), true)
-      assert.equal(await two.cancel('acc', 'a', 111), false)
+      assert.equal(await two.cancel('a', { tipo: 'aml' }, 110), true)
+      assert.equal(await two.cancel('a', {}, 111), false)
       assert.equal(await one.report('a', {}, hold('one')), false)
-      assert.equal(await one.find('other', 'a'), null)
-      assert.deepEqual(
-        (await one.list('acc')).map(({ id, state }) => [id, state]),
-        [['a', 'cancelled']],
-      )
-      assert.equal(await one.remove('other', 'a'), false)
-      assert.equal(await one.remove('acc', 'a'), true)
-      assert.deepEqual(await one.list('acc'), [])
+      const job = await two.find('acc', 'a')
+      assert.deepEqual([job?.state, job?.task, job?.finishedAtMs], ['cancelled', { tipo: 'aml' }, 110])
     })
 
-    test('expired jobs are removed, but not while somebody works on one', async () => {
+    test('a job is nobody else’s to see or expire; one that is to be erased is known until it is', async () => {
+      await add('a', 1)
+      await one.take(hold('one'))
+      assert.equal(await one.find('other', 'a'), null)
+      assert.equal(await two.expire('other', 'a'), false)
+      assert.equal(await two.expire('acc', 'a'), true)
+      assert.equal(await one.report('a', {}, hold('one')), false)
+      assert.deepEqual([await two.isHeld('a', 150), await two.isHeld('a', 151)], [true, false])
+      await one.release('a', 'one')
+      assert.equal(await two.isHeld('a', 150), false)
+      assert.equal(await two.take(hold('two', 300)), null)
+      // A crash comes here: the next cleaning of anybody hears of it.
+      assert.deepEqual(await two.expireOld(100), ['a'])
+      await two.remove('a')
+      assert.deepEqual([await two.expireOld(100), await one.list('acc')], [[], []])
+    })
+
+    test('expired jobs are erased, but not while somebody works on one', async () => {
       await add('a', 1)
       await add('b', 2)
       await one.take(hold('one', 990))
-      assert.deepEqual(await two.removeExpired(999), [])
-      assert.deepEqual(await two.removeExpired(1_000), ['b'])
-      assert.deepEqual(await two.removeExpired(1_041), ['a'])
+      assert.deepEqual(await two.expireOld(999), [])
+      assert.deepEqual(await two.expireOld(1_000), ['b'])
+      await two.remove('b')
+      assert.deepEqual(await two.expireOld(1_041), ['a'])
+    })
+
+    test('a job whose files are on their way is not seen, and is erased when its receiver falls silent', async () => {
+      assert.equal(await receive('a', 1), true)
+      assert.deepEqual(
+        [await one.find('acc', 'a'), await one.list('acc'), await two.take(hold('two'))],
+        [null, [], null],
+      )
+      assert.deepEqual(await two.expireOld(150), [])
+      assert.deepEqual(await two.expireOld(151), ['a'])
+    })
+
+    test('of many jobs added at the same moment as many are kept as there may be', async () => {
+      const added = await Promise.all(
+        Array.from({ length: 24 }, (_, n) => receive(`job${n}`, n, { most: 5, at: n % 2 ? one : two })),
+      )
+      assert.equal(added.filter(Boolean).length, 5)
+      assert.equal(await receive('other', 1, { accountId: 'other', most: 5 }), true)
+    })
+
+    test('a job that is added again is there once, whatever its account may keep', async () => {
+      assert.equal(await receive('a', 1, { most: 1 }), true)
+      assert.equal(await receive('a', 1, { most: 1 }), true)
+      assert.equal(await receive('b', 1, { most: 1 }), false)
+      assert.deepEqual(await one.unknownIds(['a', 'b']), ['b'])
     })
   })
 }
+
+test('answers that get lost on their way change nothing', async () => {
+  const proxy = await lossyProxy(url)
+  closing.push(proxy.close)
+  const schema = schemaOf('lost')
+  const database = await openTestDatabase(proxy.url, schema, { jobs: JOBS_MIGRATIONS })
+  closing.push(() => database.close())
+  const jobs = openSharedJobs(database)
+  const hold = { instanceId: 'one', nowMs: 1, holdMs: 10 }
+  const job = { id: 'a', accountId: 'acc', task: {}, createdAtMs: 1, expiresAtMs: 1_000 }
+  proxy.cut('answer-lost', 'INSERT INTO jobs')
+  assert.equal(await jobs.add(job, 1, hold), true)
+  proxy.cut('answer-lost', "THEN 'queued'")
+  await jobs.release('a', 'one')
+  assert.equal((await jobs.take(hold))?.id, 'a')
+  proxy.cut('answer-lost', "'finished'")
+  assert.equal(await jobs.finish('a', { procesadas: 1 }, hold), true)
+  assert.equal((await jobs.find('acc', 'a'))?.state, 'finished')
+  assert.equal(await jobs.isHeld('a', 2), false)
+})
 
 test('nothing of a removed job is left in the files of the embedded store', async () => {
   const path = `${folder}/erased`
@@ -123,11 +187,14 @@ test('nothing of a removed job is left in the files of the embedded store', asyn
   closing.push(jobs.close)
   const task = { columnas: ['ZENOBIO TARQUILLO'.repeat(300)] }
   const job = { accountId: 'acc', task, createdAtMs: 1 }
-  await jobs.add({ ...job, id: 'one', expiresAtMs: 1_000 }, 100)
-  await jobs.add({ ...job, id: 'two', expiresAtMs: 10 }, 100)
+  const hold = { instanceId: 'one', nowMs: 0, holdMs: 1 }
+  for (const id of ['one', 'two']) {
+    await jobs.add({ ...job, id, expiresAtMs: 10 }, 100, hold)
+    await jobs.release(id, 'one')
+  }
   const held = () => readdirSync(path).filter((name) => readFileSync(join(path, name)).includes('ZENOBIO'))
   assert.notDeepEqual(held(), [])
-  assert.equal(await jobs.remove('acc', 'one'), true)
-  assert.deepEqual(await jobs.removeExpired(10), ['two'])
+  assert.equal(await jobs.cancel('one', {}, 1), true)
+  await jobs.remove('two')
   assert.deepEqual(held(), [])
 })

@@ -1,4 +1,5 @@
 import type { Database } from '../kernel/postgres/database.ts'
+import { asUnavailable } from '../kernel/postgres/trouble.ts'
 import type { Job, JobCounts, JobStore } from './job-store.ts'
 
 /** One entry per version of these tables, in order; an entry is never edited once released. */
@@ -24,23 +25,37 @@ export const JOBS_MIGRATIONS = [
 const JOB = `id, account_id AS "accountId", state, task, progress, created_at AS "createdAtMs",
   finished_at AS "finishedAtMs", expires_at AS "expiresAtMs"`
 const HELD = "id = $1 AND held_by = $2 AND state = 'running'"
+const SEEN = "account_id = $1 AND state <> 'receiving'"
+/** Ended, and to be erased: files first, then the job. */
+const EXPIRED = "state = 'cancelled', expires_at = 0"
 
 /** The jobs of all instances on one database. Several that look for work at the same moment take different jobs. */
 export const openSharedJobs = (database: Database): JobStore => {
   const change = async (sql: string, ...values: unknown[]): Promise<boolean> =>
     (await database.query((connection) => connection.run(sql, ...values))) > 0
   return {
-    add: ({ id, accountId, task, createdAtMs, expiresAtMs }, most) =>
-      change(
-        `INSERT INTO jobs (id, account_id, task, created_at, expires_at)
-         SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM jobs WHERE account_id = $2) < $6`,
-        id,
-        accountId,
-        JSON.stringify(task),
-        createdAtMs,
-        expiresAtMs,
-        most,
-      ),
+    add: ({ id, accountId, task, createdAtMs, expiresAtMs }, most, { instanceId, nowMs, holdMs }) =>
+      database
+        .transaction(async (sql) => {
+          // One at a time of an account, so that each sees those before it.
+          await sql.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', `${database.schema}/jobs/${accountId}`)
+          const added = await sql.run(
+            `INSERT INTO jobs (id, account_id, state, task, held_by, held_until, created_at, expires_at)
+             SELECT $1, $2, 'receiving', $3, $4, $5, $6, $7
+             WHERE (SELECT count(*) FROM jobs WHERE account_id = $2 AND id <> $1 AND expires_at > $6) < $8
+             ON CONFLICT (id) DO UPDATE SET held_until = excluded.held_until`,
+            id,
+            accountId,
+            JSON.stringify(task),
+            instanceId,
+            nowMs + holdMs,
+            createdAtMs,
+            expiresAtMs,
+            most,
+          )
+          return added > 0
+        })
+        .catch(asUnavailable),
     take: async ({ instanceId, nowMs, holdMs }, exceptAccounts = []) =>
       (await database.query((sql) =>
         sql.get<Job>(
@@ -63,45 +78,59 @@ export const openSharedJobs = (database: Database): JobStore => {
         JSON.stringify(progress),
         nowMs + holdMs,
       ),
+    // Sent again after a lost connection it finds its own work done.
     finish: (id, progress, { instanceId, nowMs }) =>
       change(
-        `UPDATE jobs SET state = 'finished', progress = $3, finished_at = $4, held_by = NULL WHERE ${HELD}`,
+        `UPDATE jobs SET state = 'finished', progress = $3, finished_at = $4, held_until = 0
+         WHERE id = $1 AND held_by = $2 AND state IN ('running', 'finished')`,
         id,
         instanceId,
         JSON.stringify(progress),
         nowMs,
       ),
     release: async (id, instanceId) => {
-      await change(`UPDATE jobs SET state = 'queued', held_by = NULL WHERE ${HELD}`, id, instanceId)
+      await change(
+        `UPDATE jobs SET held_by = NULL,
+           state = CASE WHEN state IN ('receiving', 'running') THEN 'queued' ELSE state END
+         WHERE id = $1 AND held_by = $2`,
+        id,
+        instanceId,
+      )
     },
     find: async (accountId, id) =>
       (await database.query((sql) =>
-        sql.get<Job>(`SELECT ${JOB} FROM jobs WHERE account_id = $1 AND id = $2`, accountId, id),
+        sql.get<Job>(`SELECT ${JOB} FROM jobs WHERE ${SEEN} AND id = $2`, accountId, id),
       )) ?? null,
     list: (accountId) =>
       database.query((sql) =>
-        sql.all<Job>(
-          `SELECT ${JOB} FROM jobs WHERE account_id = $1 ORDER BY created_at DESC, id COLLATE "C" DESC`,
-          accountId,
-        ),
+        sql.all<Job>(`SELECT ${JOB} FROM jobs WHERE ${SEEN} ORDER BY created_at DESC, id COLLATE "C" DESC`, accountId),
       ),
-    cancel: (accountId, id, nowMs) =>
+    cancel: (id, task, nowMs) =>
       change(
-        `UPDATE jobs SET state = 'cancelled', finished_at = $3, held_by = NULL
-         WHERE account_id = $1 AND id = $2 AND state IN ('queued', 'running')`,
-        accountId,
+        `UPDATE jobs SET state = 'cancelled', task = $2, finished_at = $3, held_by = NULL
+         WHERE id = $1 AND state IN ('queued', 'running')`,
         id,
+        JSON.stringify(task),
         nowMs,
       ),
-    remove: (accountId, id) => change('DELETE FROM jobs WHERE account_id = $1 AND id = $2', accountId, id),
-    removeExpired: async (nowMs) => {
-      const removed = await database.query((sql) =>
+    expire: (accountId, id) => change(`UPDATE jobs SET ${EXPIRED} WHERE account_id = $1 AND id = $2`, accountId, id),
+    expireOld: async (nowMs) => {
+      const expired = await database.query((sql) =>
         sql.all<{ id: string }>(
-          `DELETE FROM jobs WHERE expires_at <= $1 AND NOT (state = 'running' AND held_until >= $1) RETURNING id`,
+          `UPDATE jobs SET ${EXPIRED}
+           WHERE (expires_at <= $1 OR state = 'receiving')
+             AND NOT (state IN ('receiving', 'running') AND held_until >= $1) RETURNING id`,
           nowMs,
         ),
       )
-      return removed.map(({ id }) => id)
+      return expired.map(({ id }) => id)
+    },
+    isHeld: async (id, nowMs) =>
+      (await database.query((sql) =>
+        sql.get('SELECT 1 FROM jobs WHERE id = $1 AND held_by IS NOT NULL AND held_until >= $2', id, nowMs),
+      )) !== undefined,
+    remove: async (id) => {
+      await change('DELETE FROM jobs WHERE id = $1', id)
     },
     count: async () => {
       const counts: JobCounts = { queued: 0, running: 0 }

@@ -161,13 +161,39 @@ export interface Lote {
   estado: 'en_cola' | 'procesando' | 'terminado' | 'cancelado'
   /** Filas del archivo, sin la cabecera ni las vacías */
   filas: number
-  /** Columnas del archivo, en su orden, con el papel que tienen en la consulta */
+  /**
+   * Columnas del archivo, en su orden, con el papel que tienen en la consulta; los nombres muy largos van
+   * recortados
+   */
   columnas: Array<{
     /** Cabecera de la columna, como está en el archivo */
     nombre: string
     /** Lo que la columna significa para la consulta; null si nada */
     papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | null
   }>
+  /** Filas que ya tienen resultado */
+  procesadas: number
+  /** De ellas, con `exacto`, `parcial` o `sancionado` */
+  conCoincidencia: number
+  /** De ellas, con `no_revisado` */
+  noRevisadas: number
+  /** Fecha y hora ISO en que se recibió */
+  creado: string
+  /** Fecha y hora ISO en que terminó o se canceló; null mientras no */
+  terminado: string | null
+  /** Fecha y hora ISO desde la que el lote y sus archivos dejan de existir */
+  venceEl: string
+}
+
+export interface LoteResumido {
+  /** Identificador del lote */
+  id: string
+  /** Qué se consulta de cada fila */
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** en_cola: espera su turno; procesando; terminado: hay resultado; cancelado: no lo habrá */
+  estado: 'en_cola' | 'procesando' | 'terminado' | 'cancelado'
+  /** Filas del archivo, sin la cabecera ni las vacías */
+  filas: number
   /** Filas que ya tienen resultado */
   procesadas: number
   /** De ellas, con `exacto`, `parcial` o `sancionado` */
@@ -697,7 +723,7 @@ export interface LotesCrearRespuesta {
 
 /** Los lotes de la cuenta */
 export interface LotesRespuesta {
-  data: Lote[]
+  data: LoteResumido[]
   meta: Meta
 }
 

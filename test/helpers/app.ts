@@ -11,6 +11,7 @@ import { ownDocuments } from '../../src/http/own-documents.ts'
 import type { RequestCounter } from '../../src/http/reply/request-counts.ts'
 import type { InFlight } from '../../src/http/request/in-flight.ts'
 import { openLog } from '../../src/kernel/log.ts'
+import type { Database } from '../../src/kernel/postgres/database.ts'
 import type { Lookups } from '../../src/services.ts'
 import { NO_BATCHES, openTestBatches, type TestBatches } from './batches.ts'
 import { closeAfterTests, temporaryFolder } from './cleanup.ts'
@@ -50,6 +51,8 @@ export interface TestAppOptions extends World {
   console?: ConsoleFiles
   /** With batches, of these limits. */
   batches?: { rows?: number; hours?: number; bytes?: number }
+  /** Where batches are then kept, in place of the data folder. */
+  database?: Database | null
   /** Providers whose `pages` some world of this test gives: each has a server on loopback. */
   recorded?: readonly ProviderId[]
 }
@@ -77,8 +80,9 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const signing = newSigningKey(clock.now())
   const certifier = openCertifier({ mode: 'live', signing, known: [signing] }, clock)
   const log = openLog({ write: (line: string) => void lines.push(line) } as DestinationStream)
+  const { database = null } = options
   const batches = options.batches
-    ? await openTestBatches({ dataDir, accounts, lookups, clock, log, limits: options.batches })
+    ? await openTestBatches({ dataDir, database, accounts, lookups, clock, log, limits: options.batches })
     : null
   if (batches) whenDone(() => batches.stop())
   const { app, inFlight } = await buildApp({

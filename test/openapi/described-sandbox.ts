@@ -189,8 +189,10 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     const result = { columns: [], separator: ',', mark: false, rowCount: 2, longestCell: 1 }
     const job = { id, accountId: main.account, task: { tipo: 'ruc', named: {}, keyId: main.id, result } }
     const { jobs } = batches.store
-    await jobs.add({ ...job, createdAtMs: clock.now(), expiresAtMs: clock.now() + 24 * HOUR_MS }, 100)
-    await jobs.take({ instanceId: 'otra', nowMs: clock.now(), holdMs: 1_000 * HOUR_MS })
+    const hold = { instanceId: 'otra', nowMs: clock.now(), holdMs: 1_000 * HOUR_MS }
+    await jobs.add({ ...job, createdAtMs: clock.now(), expiresAtMs: clock.now() + 24 * HOUR_MS }, 100, hold)
+    await jobs.release(id, 'otra')
+    await jobs.take(hold)
     return id
   }
   const once = (make: () => Promise<string>): (() => Promise<string>) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
-import type { Lote } from '../../client.ts'
+import type { LoteResumido } from '../../client.ts'
 import { count, formatMoment, formatNumber } from '../../format.ts'
 import { goTo } from '../../navigation.ts'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -13,7 +13,7 @@ const REFRESH_MS = 3_000
 /** The account's batches, newest first. */
 export const BatchList = () => {
   const [turn, setTurn] = useState(0)
-  const [shown, setShown] = useState<readonly Lote[] | null>(null)
+  const [shown, setShown] = useState<readonly LoteResumido[] | null>(null)
   const asked = useQuestion(turn, (client, _, signal) => client.lotes.listar({ signal }))
   useEffect(() => {
     if (asked.state !== 'answered') return
@@ -42,12 +42,12 @@ export const BatchList = () => {
   )
 }
 
-const stateWords = (batch: Lote): string =>
+const stateWords = (batch: LoteResumido): string =>
   batch.estado === 'procesando'
     ? `${STATES.procesando}, ${Math.floor((batch.procesadas * 100) / Math.max(1, batch.filas))} %`
     : STATES[batch.estado]
 
-const COLUMNS: readonly Column<Lote>[] = [
+const COLUMNS: readonly Column<LoteResumido>[] = [
   {
     head: 'Recibido',
     opens: true,

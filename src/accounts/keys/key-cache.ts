@@ -35,8 +35,8 @@ export class KeyCache {
   readonly #deps: KeyCacheDeps
   /** Null marks a revoked key. */
   readonly #holders = new Map<string, KeyHolder | null>()
-  /** The usable keys by id. */
-  readonly #byId = new Map<string, KeyHolder>()
+  /** The same by id. */
+  readonly #byId = new Map<string, KeyHolder | null>()
   /** Digests of known keys by the header they came in: a caller who comes again is not parsed and hashed again. */
   readonly #digestByHeader = new Map<string, string>()
   readonly #unknownUntilMs = new Map<string, number>()
@@ -61,8 +61,10 @@ export class KeyCache {
     return this.#lookUp(digest)
   }
 
-  isUsable(keyId: string): boolean {
-    return this.#unlessExpired(this.#byId.get(keyId) ?? null) !== null
+  /** True once a key is revoked or has expired. One that another instance made a moment ago may not be known here yet. */
+  hasEnded(keyId: string): boolean {
+    const holder = this.#byId.get(keyId)
+    return holder !== undefined && this.#unlessExpired(holder) === null
   }
 
   /** Takes over new and changed keys from the store. */
@@ -73,8 +75,7 @@ export class KeyCache {
       if (key.mode !== this.#deps.mode) continue
       const holder = key.revokedAtMs === null ? toHolder(key) : null
       this.#holders.set(key.digest, holder)
-      if (holder) this.#byId.set(key.id, holder)
-      else this.#byId.delete(key.id)
+      this.#byId.set(key.id, holder)
       this.#unknownUntilMs.delete(key.digest)
     }
   }

@@ -68,13 +68,13 @@ for (const [engine, openStore] of Object.entries(ENGINES)) {
       assert.deepEqual(await usage(), { used: 50, lotes: 49 })
     })
 
-    test('a revoked key is not usable any more', async () => {
+    test('a revoked key has ended; one that nobody has heard of yet has not', async () => {
       const { accounts, holder, store } = await open(1)
-      assert.equal(accounts.isKeyUsable(holder.keyId), true)
-      assert.equal(accounts.isKeyUsable('key_nobody'), false)
+      assert.equal(accounts.hasKeyEnded(holder.keyId), false)
+      assert.equal(accounts.hasKeyEnded('key_nobody'), false)
       await store.revokeKey(holder.keyId, clock.now())
       await (store as Store & { poll(): unknown }).poll()
-      assert.equal(accounts.isKeyUsable(holder.keyId), false)
+      assert.equal(accounts.hasKeyEnded(holder.keyId), true)
     })
   })
 }

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, type FileHandle, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
+import {
+  copyFile,
+  type FileHandle,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { makePrivateFolder } from './work-folder.ts'
 
@@ -12,45 +23,59 @@ export interface ResultPlace {
 
 /** Adds rows to a result. */
 export interface ResultWriter {
-  /** Writes behind so many bytes, over whatever is there; resolves with the new end when the text is on disk. */
-  append(bytes: number, text: string): Promise<ResultPlace>
+  /** Writes behind so many bytes, over whatever is there. Resolves with the new end when the text is kept; null when the job is lost. */
+  append(bytes: number, text: string): Promise<ResultPlace | null>
   close(): Promise<void>
 }
 
-/** Where uploads and results of batches are kept. */
+/** A file to read from. */
+export interface LocalFile {
+  path: string
+  /** Removes it if it is a copy that was made for this reader. */
+  drop(): Promise<void>
+}
+
+/** Where uploads and results of batches are kept. A file that is not whole is an error, never a shorter file. */
 export interface BatchFiles {
-  /** Keeps an upload for a job. The file is not in its old place afterwards. */
-  keepUpload(id: string, path: string): Promise<void>
-  /** The upload as a file of this machine; null when it is gone. */
-  upload(id: string): Promise<string | null>
+  /** Keeps an upload for a job, with the names of its result's columns. The file is not in its old place afterwards. */
+  keepUpload(id: string, path: string, columns: readonly string[]): Promise<void>
+  /** The upload, of so many bytes; batches of earlier versions do not know how many. */
+  upload(id: string, bytes: number | undefined): Promise<LocalFile>
+  /** The names of the result's columns; null for a batch of an earlier version. */
+  columns(id: string): Promise<string[] | null>
   /**
-   * Goes on writing a result from where its progress says, in a file of its own: somebody who has lost the job and does
-   * not know it yet writes into another.
+   * Goes on writing a result from where its progress says. What somebody writes who has lost the job and does not know it
+   * yet is not part of it.
    */
   openResult(id: string, from: ResultPlace | null): Promise<ResultWriter>
-  /** The rows of a result as a file of this machine, which may be longer than what counts; null when they are gone. */
-  result(id: string, place: ResultPlace): Promise<string | null>
-  /** Removes copies that this machine has made for its own work. */
-  letGo(id: string): Promise<void>
+  /** Removes all other rows of a job than those in this file. */
+  keepOnly(id: string, file: string): Promise<void>
+  /** The rows of a result as a file, which may be longer than what counts. */
+  result(id: string, place: ResultPlace): Promise<LocalFile>
   erase(id: string): Promise<void>
-  /** The ids of jobs that have files here for longer than an hour. */
+  /** The ids of jobs that have files here. */
   idsOnDisk(): Promise<string[]>
 }
 
-const UPLOAD = 'upload'
+export const UPLOAD = 'upload'
+export const COLUMNS = 'columns'
+export const ROWS = 'rows-'
 const ID = /^[0-9a-f]{32}$/
-/** An upload gets its files before its job. */
-const OLD_MS = 3_600_000
 
 /** The files of batches in a folder of this machine, one folder per job, readable by nobody else. */
 export const localFiles = (folder: string): BatchFiles => {
   const ofJob = (id: string): string => join(folder, id)
   return {
-    keepUpload: async (id, path) => {
+    keepUpload: async (id, path, columns) => {
       await makePrivateFolder(ofJob(id))
+      await writeFile(join(ofJob(id), COLUMNS), JSON.stringify(columns), { mode: 0o600 })
       await rename(path, join(ofJob(id), UPLOAD))
     },
-    upload: (id) => existing(join(ofJob(id), UPLOAD)),
+    upload: (id, bytes) => existing(join(ofJob(id), UPLOAD), (size) => bytes === undefined || size === bytes),
+    columns: async (id) => {
+      const text = await readFile(join(ofJob(id), COLUMNS), 'utf8').catch(() => null)
+      return text === null ? null : JSON.parse(text)
+    },
     openResult: async (id, from) => {
       const file = newResultName()
       const path = join(ofJob(id), file)
@@ -60,27 +85,26 @@ export const localFiles = (folder: string): BatchFiles => {
       }
       return resultWriter(await open(path, 'a', 0o600), file)
     },
-    result: (id, { file }) => existing(join(ofJob(id), file)),
-    letGo: async () => {},
-    erase: (id) => rm(ofJob(id), { recursive: true, force: true }),
-    idsOnDisk: async () => {
-      const old: string[] = []
-      for (const name of await readdir(folder)) {
-        const facts = ID.test(name) ? await stat(ofJob(name)).catch(() => null) : null
-        if (facts && Date.now() - facts.mtimeMs > OLD_MS) old.push(name)
-      }
-      return old
+    keepOnly: async (id, file) => {
+      for (const name of await readdir(ofJob(id)))
+        if (name.startsWith(ROWS) && name !== file) await rm(join(ofJob(id), name), { force: true })
     },
+    result: (id, { file, bytes }) => existing(join(ofJob(id), file), (size) => size >= bytes),
+    erase: (id) => rm(ofJob(id), { recursive: true, force: true }),
+    idsOnDisk: async () => (await readdir(folder)).filter((name) => ID.test(name)),
   }
 }
 
-export const newResultName = (): string => `rows-${randomUUID()}`
+export const newResultName = (): string => `${ROWS}${randomUUID()}`
 
-const existing = (path: string): Promise<string | null> =>
-  stat(path).then(
-    () => path,
-    () => null,
-  )
+/** What is said in the log of a file that is not all there; of whom it tells is not. */
+export const notWhole = (): Error => new Error('a file of a batch is missing or not whole')
+
+const existing = async (path: string, isWhole: (size: number) => boolean): Promise<LocalFile> => {
+  const facts = await stat(path).catch(() => null)
+  if (!facts || !isWhole(facts.size)) throw notWhole()
+  return { path, drop: async () => {} }
+}
 
 const resultWriter = (handle: FileHandle, file: string): ResultWriter => ({
   append: async (bytes, text) => {

@@ -1,4 +1,4 @@
-import type { BatchKind, BatchRecord, BatchRole } from '../../domain/records.ts'
+import type { BatchKind, BatchRecord, BatchRole, BatchSummary } from '../../domain/records.ts'
 import type { Job } from '../job-store.ts'
 import type { NamedColumns } from '../read/header.ts'
 import type { ResultPlace } from './batch-files.ts'
@@ -19,7 +19,7 @@ export interface QuestionedFile extends BatchQuestion {
 
 /** How the result of a batch is to be written, whatever the format. */
 export interface ResultShape {
-  /** Those of the file and those that the result adds. */
+  /** Those of the file and those that the result adds. A task has them shortened. */
   columns: readonly string[]
   /** What each column of the file means; batches of earlier versions do not have it. */
   roles?: readonly (BatchRole | null)[]
@@ -33,6 +33,8 @@ export interface ResultShape {
 /** The task of a job that is a batch. */
 export interface BatchTask extends BatchQuestion {
   keyId: string
+  /** Of the upload; batches of earlier versions do not have it. */
+  bytes?: number
   result: ResultShape
 }
 
@@ -66,14 +68,15 @@ export const NO_PROGRESS: BatchProgress = {
 }
 
 const STATES: Record<Job['state'], BatchRecord['estado']> = {
+  receiving: 'en_cola',
   queued: 'en_cola',
   running: 'procesando',
   finished: 'terminado',
   cancelled: 'cancelado',
 }
 
-/** A batch as callers see it. */
-export const recordOf = (job: Job): BatchRecord => {
+/** A batch as callers see it in a list. */
+export const summaryOf = (job: Job): BatchSummary => {
   const { task, progress } = job as BatchJob
   const { procesadas, conCoincidencia, noRevisadas } = progress ?? NO_PROGRESS
   return {
@@ -81,7 +84,6 @@ export const recordOf = (job: Job): BatchRecord => {
     tipo: task.tipo,
     estado: STATES[job.state],
     filas: task.result.rowCount,
-    columnas: columnsOf(task.result),
     ...{ procesadas, conCoincidencia, noRevisadas },
     creado: new Date(job.createdAtMs).toISOString(),
     terminado: job.finishedAtMs === null ? null : new Date(job.finishedAtMs).toISOString(),
@@ -89,5 +91,28 @@ export const recordOf = (job: Job): BatchRecord => {
   }
 }
 
+/** A batch as callers see it. */
+export const recordOf = (job: Job): BatchRecord => ({
+  ...summaryOf(job),
+  columnas: columnsOf((job as BatchJob).task.result),
+})
+
 const columnsOf = ({ columns, roles = [] }: ResultShape): BatchRecord['columnas'] =>
   roles.map((papel, at) => ({ nombre: columns[at] ?? '', papel }))
+
+/** What a record tells of the names of columns: callers ask for it often. */
+const MOST_NAME = 1_000
+const MOST_NAMES = 32_768
+
+/** The names as a record tells them. The result has them whole. */
+export const shortNames = (columns: readonly string[]): string[] => {
+  const all = columns.reduce((sum, { length }) => sum + Math.min(length, MOST_NAME), 0)
+  const most = all > MOST_NAMES ? Math.floor(MOST_NAMES / columns.length) : MOST_NAME
+  return columns.map((name) => (name.length > most ? `${name.slice(0, most - 1)}…` : name))
+}
+
+/** What stays of the task of a batch that is cancelled: nothing that stood in its file. */
+export const withoutNames = ({ tipo, keyId, result }: BatchTask): BatchTask => ({
+  ...{ tipo, keyId, named: {} },
+  result: { ...result, columns: [], roles: [] },
+})

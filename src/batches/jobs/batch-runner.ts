@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../kernel/errors.ts'
 import { errorFacts, type Log } from '../../kernel/log.ts'
-import type { BatchJob } from './batch-job.ts'
+import { type BatchJob, withoutNames } from './batch-job.ts'
 import { RunningBatch, type RunningDeps } from './running-batch.ts'
 
 /** Accounts whose batches are worked on at the same time; of each account one. */
@@ -57,11 +57,7 @@ export class BatchRunner {
     this.#stopping.abort()
     this.#wake()
     await this.#running
-    const { jobs, hold } = this.#deps
-    for (const batch of this.#active.splice(0)) {
-      await batch.close()
-      await jobs.release(batch.job.id, hold().instanceId).catch(() => {})
-    }
+    for (const batch of this.#active.splice(0)) await this.#letGo(batch).catch(() => {})
   }
 
   async #run(): Promise<void> {
@@ -95,7 +91,7 @@ export class BatchRunner {
   async #turn(batch: RunningBatch): Promise<void> {
     const { accounts } = this.#deps
     const { job } = batch
-    if (!accounts.isKeyUsable(job.task.keyId)) return this.#cancel(batch, 'its key was revoked or has expired')
+    if (accounts.hasKeyEnded(job.task.keyId)) return this.#cancel(batch, 'its key was revoked or has expired')
     const before = batch.rows
     try {
       const outcome = await batch.slice()
@@ -105,8 +101,7 @@ export class BatchRunner {
         this.#active.push(batch)
         return
       }
-      await batch.close()
-      if (outcome === 'lost') await this.#eraseIfRemoved(job)
+      await this.#letGo(batch)
       if (outcome === 'finished') this.#deps.log.info({ batch: job.id, rows: batch.rows }, 'batch finished')
       this.#mayHaveWork = true
     } catch (error) {
@@ -114,10 +109,11 @@ export class BatchRunner {
     }
   }
 
-  /** A slice that was under way when the batch was removed may have written once more. */
-  async #eraseIfRemoved({ id, accountId }: BatchJob): Promise<void> {
-    const { jobs, files } = this.#deps
-    if (!(await jobs.find(accountId, id))) await files.erase(id)
+  /** Whoever erases a batch waits until its holder has let go of it, with all copies. */
+  async #letGo(batch: RunningBatch): Promise<void> {
+    const { jobs, hold } = this.#deps
+    await batch.close()
+    await jobs.release(batch.job.id, hold().instanceId)
   }
 
   /** The store away is nobody's fault and passes. Anything else is tried a few times, from the progress that was noted. */
@@ -125,7 +121,7 @@ export class BatchRunner {
     const { id } = batch.job
     this.#report(error, 'batch interrupted', { batch: id })
     await batch.close()
-    const isStore = error instanceof Failure && error.kind === 'store-unavailable' && error.detail !== 'no upload'
+    const isStore = error instanceof Failure && error.kind === 'store-unavailable'
     const failures = (this.#failures.get(id) ?? 0) + (isStore ? 0 : 1)
     this.#failures.set(id, failures)
     if (failures >= MOST_FAILURES) return this.#cancel(batch, 'it fails again and again')
@@ -133,14 +129,15 @@ export class BatchRunner {
     this.#active.push(batch)
   }
 
+  /** Files first: a batch without them that is taken once more ends here again. */
   async #cancel(batch: RunningBatch, reason: string): Promise<void> {
     const { jobs, files, log, nowMs } = this.#deps
-    const { id, accountId } = batch.job
+    const { id, task } = batch.job
     log.warn({ batch: id, reason }, 'batch cancelled')
     this.#failures.delete(id)
     await batch.close()
-    await jobs.cancel(accountId, id, nowMs())
     await files.erase(id)
+    await jobs.cancel(id, withoutNames(task), nowMs())
     this.#mayHaveWork = true
   }
 

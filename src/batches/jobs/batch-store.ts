@@ -22,12 +22,13 @@ export interface BatchStore {
 export const openBatchStore = async (dataDir: string, database: Database | null): Promise<BatchStore> => {
   const folder = join(dataDir, 'batches')
   const work = await openWorkFolder(folder)
+  const instanceId = newInstanceId()
   const jobs = database ? openSharedJobs(database) : openEmbeddedJobs(dataDir)
   return {
     jobs,
-    files: database ? sharedFiles(database, work.path) : localFiles(folder),
+    files: database ? sharedFiles(database, work, instanceId) : localFiles(folder),
     work,
-    instanceId: newInstanceId(),
+    instanceId,
     close: async () => {
       await jobs.close()
       await work.close()

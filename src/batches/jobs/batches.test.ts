@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openTestBatches, type TestBatches } from '../../../test/helpers/batches.ts'
@@ -45,7 +45,7 @@ const accountOf = (quota: number) => {
   return {
     used,
     revoked,
-    isKeyUsable: (keyId: string) => !revoked.has(keyId),
+    hasKeyEnded: (keyId: string) => revoked.has(keyId),
     chargeJob: async ({ jobId, total, lowers }: BatchCost) => {
       const before = charged.get(jobId) ?? 0
       const change = total >= before ? Math.min(total - before, quota - used()) : lowers ? total - before : 0
@@ -107,6 +107,16 @@ for (const [engine, openDatabase] of Object.entries(ENGINES)) {
     const resultOf = async (batches: TestBatches, id: string): Promise<Record<string, string>[]> =>
       JSON.parse(readFileSync(await batches.requests.batchResult({ accountId: 'acc', id, format: 'json' }), 'utf8'))
 
+    /** The names of a batch's files. */
+    const keptOf = async (id: string, dataDir: string, database: Database | null): Promise<string[]> => {
+      const path = join(dataDir, 'batches', id)
+      if (!database) return existsSync(path) ? readdirSync(path).sort() : []
+      const parts = await database.query((sql) =>
+        sql.all<{ part: string }>('SELECT DISTINCT part FROM job_files WHERE job_id = $1 ORDER BY part', id),
+      )
+      return parts.map(({ part }) => part)
+    }
+
     test('every row is in the result once, in order, and is charged once', async () => {
       const { open, account } = await room()
       const batches = await open()
@@ -159,6 +169,25 @@ for (const [engine, openDatabase] of Object.entries(ENGINES)) {
       )
       assert.equal(account.used(), 3_000)
       assert.ok(before > 0 && asked.length < 3_000 + 600)
+    })
+
+    test('a batch that is taken up again and again has one copy of its result', async () => {
+      const { open, dataDir, database } = await room()
+      let batches = await open()
+      const { id } = await create(batches, namesOf(2_000))
+      for (let seen = 0, more = 0; more < 3; more++) {
+        await until(async () => (await find(batches, id)).procesadas > seen)
+        seen = (await find(batches, id)).procesadas
+        await batches.stop()
+        batches = await open()
+      }
+      await end(batches, id)
+      assert.equal((await resultOf(batches, id)).length, 2_000)
+      const kept = await keptOf(id, dataDir, database)
+      assert.deepEqual(
+        kept.map((name) => name.slice(0, 5)),
+        ['colum', 'rows-', 'uploa'],
+      )
     })
 
     test('an instance that lost its batch without knowing it changes neither result nor charge', async () => {
@@ -215,27 +244,32 @@ for (const [engine, openDatabase] of Object.entries(ENGINES)) {
       gate.wait = held.promise
       const { id } = await create(batches, namesOf(5_000))
       await until(async () => (await find(batches, id)).estado === 'procesando')
-      assert.equal((await batches.requests.removeBatch({ accountId: 'acc', id })).estado, 'cancelado')
-      await assert.rejects(find(batches, id), { kind: 'not-found' })
+      const removing = batches.requests.removeBatch({ accountId: 'acc', id })
+      await until(async () =>
+        find(batches, id).then(
+          () => false,
+          ({ kind }) => kind === 'not-found',
+        ),
+      )
       gate.wait = null
       held.resolve()
+      assert.equal((await removing).estado, 'cancelado')
       await batches.stop()
-      const kept = database
-        ? await database.query((sql) => sql.all('SELECT 1 FROM job_files WHERE job_id = $1', id))
-        : readdirSync(join(dataDir, 'batches'))
-      assert.deepEqual(kept, [])
+      assert.deepEqual(await keptOf(id, dataDir, database), [])
     })
 
-    test('a batch whose key is revoked is cancelled', async () => {
-      const { open, account, gate } = await room()
+    test('a batch whose key is revoked is cancelled, and nothing that stood in its file is kept', async () => {
+      const { open, account, gate, dataDir, database } = await room()
       const batches = await open()
       const held = Promise.withResolvers<void>()
       gate.wait = held.promise
-      const { id } = await create(batches, namesOf(3_000))
+      const { id } = await create(batches, namesOf(3_000).replace('nombre', 'cliente'))
       account.revoked.add('key')
       gate.wait = null
       held.resolve()
-      assert.equal((await end(batches, id, 'cancelado')).estado, 'cancelado')
+      const { estado, filas, columnas } = await end(batches, id, 'cancelado')
+      assert.deepEqual([estado, filas, columnas], ['cancelado', 3_000, []])
+      assert.deepEqual(await keptOf(id, dataDir, database), [])
       await assert.rejects(batches.requests.batchResult({ accountId: 'acc', id, format: 'csv' }), {
         kind: 'unfinished',
       })
@@ -275,6 +309,29 @@ for (const [engine, openDatabase] of Object.entries(ENGINES)) {
     })
 
     if (engine === 'postgres') {
+      test('an erasure waits until the instance that works on the batch has let go of its copy', async () => {
+        const { open, gate } = await room()
+        const one = await open(1)
+        const held = Promise.withResolvers<void>()
+        gate.wait = held.promise
+        const { id } = await create(one, namesOf(600))
+        await until(async () => gate.isReached)
+        const copies = (): string[] => readdirSync(one.uploads.folder).filter((name) => !name.startsWith('lock'))
+        assert.equal(copies().length, 1)
+        const two = await open(2)
+        const removing = two.requests.removeBatch({ accountId: 'acc', id })
+        await until(async () =>
+          find(one, id).then(
+            () => false,
+            () => true,
+          ),
+        )
+        gate.wait = null
+        held.resolve()
+        await removing
+        assert.deepEqual(copies(), [])
+      })
+
       test('an instance without the upload takes it from the database, and any instance sends the result', async () => {
         const { open, gate } = await room()
         const one = await open(1)

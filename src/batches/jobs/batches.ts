@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import type { BatchFormat, BatchPreview, BatchRecord } from '../../domain/records.ts'
+import { rm, stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BatchFormat, BatchPreview, BatchRecord, BatchSummary } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { errorFacts } from '../../kernel/log.ts'
 import type { Job, JobCounts } from '../job-store.ts'
-import { type BatchJob, type BatchTask, type QuestionedFile, recordOf } from './batch-job.ts'
+import { notWhole } from './batch-files.ts'
+import { type BatchJob, type BatchTask, type QuestionedFile, recordOf, shortNames, summaryOf } from './batch-job.ts'
 import { BatchRunner, type RunnerDeps } from './batch-runner.ts'
 import { tooLarge } from './upload-size.ts'
 import type { WorkFolder } from './work-folder.ts'
@@ -27,7 +29,7 @@ export type BatchRequests = {
   /** Takes over an upload, whatever becomes of it. */
   createBatch(input: { upload: QuestionedFile; owner: BatchOwner }): Promise<BatchRecord>
   findBatch(batch: OwnedBatch): Promise<BatchRecord>
-  listBatches(accountId: string): Promise<BatchRecord[]>
+  listBatches(accountId: string): Promise<BatchSummary[]>
   /** The result as a file in the work folder, which the caller removes. */
   batchResult(input: OwnedBatch & { format: BatchFormat }): Promise<string>
   /** Ends a batch and erases all of it; answers with what it was. */
@@ -56,13 +58,18 @@ export interface BatchesDeps extends RunnerDeps {
 /** Batches that one account may keep at the same time. */
 const MOST_KEPT = 20
 const CLEANING_MS = 60_000
+/** How long the files of a new batch may take on their way into the store. */
+const RECEIVING_MS = 300_000
+/** An erasure waits so long for those who still read or write the batch; they stop at their next step. */
+const LET_GO_MS = 3_000
+const LET_GO_POLL_MS = 20
 const HOUR_MS = 3_600_000
 
 const NO_BATCH = 'No hay un lote con ese identificador; los lotes se borran al vencer'
 
 /** Opens the batches of a running service and goes on with those that were unfinished. */
 export const openBatches = (deps: BatchesDeps): Batches => {
-  const { jobs, files, checker, limits, log, nowMs } = deps
+  const { jobs, checker, limits, log, nowMs } = deps
   const runner = new BatchRunner(deps)
   const clean = (): void => {
     eraseExpired(deps).catch((error) => log.error(errorFacts(error), 'expired batches cannot be erased'))
@@ -71,11 +78,14 @@ export const openBatches = (deps: BatchesDeps): Batches => {
   clean()
   runner.start()
 
-  const find = async ({ accountId, id }: OwnedBatch): Promise<Job> => {
+  const find = async ({ accountId, id }: OwnedBatch): Promise<BatchJob> => {
     const job = await jobs.find(accountId, id)
     if (!job || hasExpired(job, nowMs())) throw new Failure('not-found', NO_BATCH, { campo: 'id' })
-    return job
+    return job as BatchJob
   }
+  /** Results that are being written in this process, by the id of their batch. */
+  const writing = new Map<string, number>()
+  const isInUse = async (id: string): Promise<boolean> => writing.has(id) || jobs.isHeld(id, nowMs())
 
   const requests: BatchRequests = {
     previewBatch: async (upload) => {
@@ -101,26 +111,35 @@ export const openBatches = (deps: BatchesDeps): Batches => {
     },
     findBatch: async (batch) => recordOf(await find(batch)),
     listBatches: async (accountId) =>
-      (await jobs.list(accountId)).filter((job) => !hasExpired(job, nowMs())).map(recordOf),
+      (await jobs.list(accountId)).filter((job) => !hasExpired(job, nowMs())).map(summaryOf),
     batchResult: async ({ format, ...batch }) => {
-      const { id, state, task, progress } = (await find(batch)) as BatchJob
-      if (state === 'cancelled') throw new Failure('unfinished', 'El lote fue cancelado y no tiene resultado')
-      if (state !== 'finished') throw new Failure('unfinished', 'El lote todavía no ha terminado')
-      const place = progress?.place
-      const from = place ? await files.result(id, place) : null
-      if (!place || from === null) throw new Failure('not-found', NO_BATCH, { campo: 'id' })
+      const job = await find(batch)
+      if (job.state === 'cancelled') throw new Failure('unfinished', 'El lote fue cancelado y no tiene resultado')
+      if (job.state !== 'finished') throw new Failure('unfinished', 'El lote todavía no ha terminado')
       const to = deps.work.newFile()
-      await checker.run('write', { from, bytes: place.bytes, to, format, shape: task.result }).catch(async (error) => {
+      writing.set(job.id, (writing.get(job.id) ?? 0) + 1)
+      try {
+        await writeResult(deps, job, format, to)
+        // Erased meanwhile: nobody gets it any more.
+        await find(batch)
+        return to
+      } catch (error) {
         await rm(to, { force: true })
+        await find(batch)
         throw error
-      })
-      return to
+      } finally {
+        const others = (writing.get(job.id) ?? 1) - 1
+        if (others > 0) writing.set(job.id, others)
+        else writing.delete(job.id)
+      }
     },
     removeBatch: async (batch) => {
       const job = await find(batch)
-      const wasOpen = await jobs.cancel(batch.accountId, batch.id, nowMs())
-      await jobs.remove(batch.accountId, batch.id)
-      await files.erase(batch.id)
+      const wasOpen = job.state === 'queued' || job.state === 'running'
+      await jobs.expire(batch.accountId, batch.id)
+      for (const end = performance.now() + LET_GO_MS; performance.now() < end && (await isInUse(batch.id)); )
+        await pause(LET_GO_POLL_MS)
+      await eraseBatch(deps, batch.id)
       return wasOpen ? recordOf({ ...job, state: 'cancelled', finishedAtMs: nowMs() }) : recordOf(job)
     },
   }
@@ -144,29 +163,63 @@ const checkRows = (rows: number, most: number): void => {
 const randomId = (): string => randomBytes(16).toString('hex')
 
 const addJob = async (
-  { jobs, files, limits, nowMs, newId = randomId }: BatchesDeps,
+  deps: BatchesDeps,
   path: string,
-  task: BatchTask,
+  { result, ...question }: BatchTask,
   accountId: string,
 ): Promise<BatchRecord> => {
+  const { jobs, files, limits, nowMs, hold, newId = randomId } = deps
   const id = newId()
   const createdAtMs = nowMs()
+  const { size: bytes } = await stat(path)
+  const task: BatchTask = { ...question, bytes, result: { ...result, columns: shortNames(result.columns) } }
   const job = { id, accountId, task, createdAtMs, expiresAtMs: createdAtMs + limits.hours * HOUR_MS }
-  await files.keepUpload(id, path)
-  const isAdded = await jobs.add(job, MOST_KEPT).catch(async (error) => {
-    await files.erase(id)
+  if (!(await jobs.add(job, MOST_KEPT, { ...hold(), holdMs: RECEIVING_MS })))
+    throw new Failure('rate-limited', `La cuenta ya tiene ${MOST_KEPT} lotes: borre alguno o espere a que venza`, {
+      retryAfterMs: CLEANING_MS,
+    })
+  try {
+    await files.keepUpload(id, path, result.columns)
+    await jobs.release(id, hold().instanceId)
+  } catch (error) {
+    // Where this fails too, the next cleaning does it.
+    await jobs.expire(accountId, id).then(
+      () => eraseBatch(deps, id),
+      () => {},
+    )
     throw error
-  })
-  if (isAdded) return recordOf({ ...job, state: 'queued', progress: null, finishedAtMs: null })
+  }
+  return recordOf({ ...job, state: 'queued', progress: null, finishedAtMs: null })
+}
+
+/** The result of a finished batch as a file that is whole, or an error. */
+const writeResult = async (
+  { files, checker }: BatchesDeps,
+  { id, task, progress }: BatchJob,
+  format: BatchFormat,
+  to: string,
+): Promise<void> => {
+  if (!progress?.place) throw notWhole()
+  const rows = await files.result(id, progress.place)
+  try {
+    const columns = (await files.columns(id)) ?? task.result.columns
+    const shape = { ...task.result, columns, rowCount: progress.procesadas }
+    await checker.run('write', { from: rows.path, bytes: progress.place.bytes, to, format, shape })
+  } finally {
+    await rows.drop()
+  }
+}
+
+/** A batch that has ended, and is nobody's any more. The job goes last: until then the next cleaning tries again. */
+const eraseBatch = async ({ jobs, files }: BatchesDeps, id: string): Promise<void> => {
   await files.erase(id)
-  throw new Failure('rate-limited', `La cuenta ya tiene ${MOST_KEPT} lotes: borre alguno o espere a que venza`, {
-    retryAfterMs: CLEANING_MS,
-  })
+  await jobs.remove(id)
 }
 
 /** Erases what has expired, and files that belong to no job. */
-const eraseExpired = async ({ jobs, files, nowMs }: BatchesDeps): Promise<void> => {
-  for (const id of await jobs.removeExpired(nowMs())) await files.erase(id)
+const eraseExpired = async (deps: BatchesDeps): Promise<void> => {
+  const { jobs, files, nowMs } = deps
+  for (const id of await jobs.expireOld(nowMs())) await eraseBatch(deps, id)
   const onDisk = await files.idsOnDisk()
   if (onDisk.length === 0) return
   for (const id of await jobs.unknownIds(onDisk)) await files.erase(id)

@@ -14,6 +14,7 @@ import type { Row, Table } from '../table.ts'
 import { writeCsv } from '../write/csv-writer.ts'
 import { writeJson } from '../write/json-writer.ts'
 import { checkFitsSheet, writeXlsx } from '../write/xlsx-writer.ts'
+import { notWhole } from './batch-files.ts'
 import type { QuestionedFile, ResultShape } from './batch-job.ts'
 import { previewFile, rolesOf } from './preview.ts'
 import { readStoredRow, storedRow } from './stored-rows.ts'
@@ -99,7 +100,7 @@ export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks
       await batch?.pieces.return?.()
     },
     write: async ({ from, bytes, to, format, shape }) => {
-      const pieces = resultPieces(keptRows(from, bytes), format, shape)
+      const pieces = resultPieces(keptRows(from, bytes, shape.rowCount), format, shape)
       await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(to, { mode: 0o600 }))
     },
   }
@@ -165,18 +166,24 @@ const checkSlice = async (
 
 const ROWS_AT_A_TIME = 256
 
-async function* keptRows(path: string, bytes: number): AsyncGenerator<Row[]> {
-  if (bytes === 0) return
-  let rows: Row[] = []
+/** Fails at the end when there were not so many: a file that is not whole reaches nobody. */
+async function* keptRows(path: string, bytes: number, rowCount: number): AsyncGenerator<Row[]> {
+  let [rows, read] = [[] as Row[], 0]
+  if (bytes === 0) {
+    if (rowCount > 0) throw notWhole()
+    return
+  }
   for await (const line of createInterface({ input: createReadStream(path, { end: bytes - 1 }), crlfDelay: 0 })) {
     if (line === '') continue
     rows.push(readStoredRow(line))
+    read++
     if (rows.length < ROWS_AT_A_TIME) continue
     yield rows
     rows = []
     // Other batches have their turns meanwhile.
     await yieldToEventLoop()
   }
+  if (read !== rowCount) throw notWhole()
   if (rows.length > 0) yield rows
 }
 

@@ -1,7 +1,6 @@
-import { Failure } from '../../kernel/errors.ts'
 import type { TaskWorker } from '../../kernel/worker.ts'
 import type { Hold, JobStore } from '../job-store.ts'
-import type { BatchFiles, ResultWriter } from './batch-files.ts'
+import type { BatchFiles, LocalFile, ResultWriter } from './batch-files.ts'
 import { type BatchJob, type BatchProgress, NO_PROGRESS } from './batch-job.ts'
 import type { CheckedRows, CheckerTasks } from './checker.ts'
 
@@ -36,7 +35,8 @@ export interface BatchCost {
 export interface BatchAccounts {
   /** Charges what a batch has cost so far; the units that it has charged, fewer when the account has no more. */
   chargeJob(cost: BatchCost): Promise<number>
-  isKeyUsable(keyId: string): boolean
+  /** True once the key is revoked or has expired. */
+  hasKeyEnded(keyId: string): boolean
 }
 
 export interface RunningDeps {
@@ -59,6 +59,7 @@ export class RunningBatch {
   readonly job: BatchJob
   readonly #deps: RunningDeps
   #progress: BatchProgress
+  #upload: LocalFile | null = null
   #writer: ResultWriter | null = null
   #isOpen = false
 
@@ -83,12 +84,13 @@ export class RunningBatch {
 
   /** Ends the work here, and lets go of what it held open. Never fails. */
   async close(): Promise<void> {
-    const { checker, files } = this.#deps
     const { id } = this.job
-    const writer = this.#writer
+    const [writer, upload] = [this.#writer, this.#upload]
     this.#isOpen = false
     this.#writer = null
-    await Promise.allSettled([checker.run('close', { id }), writer?.close(), files.letGo(id)])
+    this.#upload = null
+    await Promise.allSettled([this.#deps.checker.run('close', { id }), writer?.close()])
+    await Promise.allSettled([upload?.drop()])
   }
 
   async #open(): Promise<boolean> {
@@ -98,10 +100,10 @@ export class RunningBatch {
     const refusal = this.#progress.refusal ?? (attempts >= MOST_ATTEMPTS ? NOT_PROCESSED : null)
     this.#progress = { ...this.#progress, refusal, attempts: attempts + 1 }
     if (!(await jobs.report(job.id, this.#progress, hold()))) return false
-    const path = await files.upload(job.id)
-    if (path === null) throw new Failure('store-unavailable', 'El archivo del lote ya no está', { detail: 'no upload' })
-    const { tipo, named, hoja, sinCabecera } = job.task
-    await checker.run('open', { id: job.id, file: { path, tipo, named, hoja, sinCabecera }, from: this.rows })
+    const { tipo, named, hoja, sinCabecera, bytes } = job.task
+    this.#upload = await files.upload(job.id, bytes)
+    const file = { path: this.#upload.path, tipo, named, hoja, sinCabecera }
+    await checker.run('open', { id: job.id, file, from: this.rows })
     this.#writer = await files.openResult(job.id, this.#progress.place)
     this.#isOpen = true
     return true
@@ -130,9 +132,10 @@ export class RunningBatch {
   }
 
   async #keep(checked: CheckedRows, unidades: number): Promise<SliceOutcome> {
-    const { jobs, hold } = this.#deps
+    const { jobs, files, hold } = this.#deps
     const before = this.#progress
-    const place = (await this.#writer?.append(before.place?.bytes ?? 0, checked.text)) ?? null
+    const place = await this.#writer?.append(before.place?.bytes ?? 0, checked.text)
+    if (!place) return 'lost'
     const progress: BatchProgress = {
       ...before,
       place,
@@ -146,6 +149,8 @@ export class RunningBatch {
     const isOurs = await (checked.isEnd ? jobs.finish(id, progress, hold()) : jobs.report(id, progress, hold()))
     if (!isOurs) return 'lost'
     this.#progress = progress
+    // What the progress told of so far is not needed any more.
+    if (before.place?.file !== place.file) await files.keepOnly(id, place.file)
     return checked.isEnd ? 'finished' : 'more'
   }
 }

@@ -1,82 +1,118 @@
 import { createReadStream } from 'node:fs'
-import { appendFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Database } from '../../kernel/postgres/database.ts'
-import { type BatchFiles, newResultName, type ResultPlace } from './batch-files.ts'
+import { databaseUnavailable } from '../../kernel/postgres/trouble.ts'
+import { type BatchFiles, COLUMNS, type LocalFile, newResultName, notWhole, ROWS, UPLOAD } from './batch-files.ts'
+import type { WorkFolder } from './work-folder.ts'
 
-const UPLOAD = 'upload'
 const PIECE_BYTES = 262_144
+/** Pieces that one statement reads or removes: it stays short, whatever the size of the file. */
+const PIECES_AT_A_TIME = 8
+/** Copies made at the same time. Others of this process need connections too. */
+const MOST_COPIES = 3
 
 /**
  * The files of batches in the database that all instances share: whoever takes a job has its upload, and any instance can
- * send its result. Copies for the readers are in the work folder of this process.
+ * send its result. Only who holds a job writes its files. Each reader gets a copy of its own in the work folder.
  */
-export const sharedFiles = (database: Database, workFolder: string): BatchFiles => {
-  const copyOf = (id: string, part: string): string => join(workFolder, `${id}-${part}`)
-  const write = (id: string, part: string, start: number, bytes: Buffer): Promise<number> =>
-    database.query((sql) =>
+export const sharedFiles = (database: Database, work: WorkFolder, instanceId: string): BatchFiles => {
+  const inTurn = takingTurns(MOST_COPIES)
+  /** False when the job is not this instance's any more. The lock keeps it from being erased or taken meanwhile. */
+  const write = async (id: string, part: string, start: number, bytes: Buffer): Promise<boolean> => {
+    const written = await database.query((sql) =>
       sql.run(
-        `INSERT INTO job_files (job_id, part, start, bytes) VALUES ($1, $2, $3, $4)
+        `WITH job AS (
+           SELECT id FROM jobs WHERE id = $1 AND held_by = $2 AND state IN ('receiving', 'running') FOR SHARE
+         )
+         INSERT INTO job_files (job_id, part, start, bytes) SELECT id, $3::text, $4::bigint, $5::bytea FROM job
          ON CONFLICT (job_id, part, start) DO UPDATE SET bytes = excluded.bytes`,
-        ...[id, part, start, bytes],
+        ...[id, instanceId, part, start, bytes],
       ),
     )
-  /** A part as a file, up to so many bytes; null when there is none of it. */
-  const copy = async (id: string, part: string, end: number): Promise<string | null> => {
-    const path = copyOf(id, part)
-    await writeFile(path, '', { mode: 0o600 })
-    let start = 0
-    for (;;) {
-      const piece = await database.query((sql) =>
-        sql.get<{ bytes: Buffer }>(
-          'SELECT bytes FROM job_files WHERE job_id = $1 AND part = $2 AND start = $3',
-          ...[id, part, start],
-        ),
-      )
-      if (!piece || start >= end) break
-      await appendFile(path, piece.bytes)
-      start += piece.bytes.length
+    return written > 0
+  }
+  const readPieces = (id: string, part: string, start: number): Promise<{ start: number; bytes: Buffer }[]> =>
+    database.query((sql) =>
+      sql.all(
+        `SELECT start, bytes FROM job_files WHERE job_id = $1 AND part = $2 AND start >= $3
+         ORDER BY start LIMIT ${PIECES_AT_A_TIME}`,
+        ...[id, part, start],
+      ),
+    )
+  /** Returns how many bytes were there, without a gap, up to so many. */
+  const download = async (id: string, part: string, file: FileHandle, most: number): Promise<number> => {
+    let end = 0
+    while (end < most) {
+      const before = end
+      for (const { start, bytes } of await readPieces(id, part, end)) {
+        if (start !== end || end >= most) break
+        await file.appendFile(bytes)
+        end += bytes.length
+      }
+      if (end === before) break
     }
-    if (start > 0 || end === 0) return path
-    await rm(path, { force: true })
-    return null
+    return end
+  }
+  const copy = async (id: string, part: string, bytes: number | undefined): Promise<LocalFile> => {
+    const path = work.newFile()
+    const drop = (): Promise<void> => rm(path, { force: true })
+    try {
+      const file = await open(path, 'wx', 0o600)
+      const found = await download(id, part, file, bytes ?? Number.POSITIVE_INFINITY).finally(() => file.close())
+      if (bytes === undefined ? found === 0 : found !== bytes) throw notWhole()
+      return { path, drop }
+    } catch (error) {
+      await drop()
+      throw error
+    }
   }
   return {
-    keepUpload: async (id, path) => {
+    keepUpload: async (id, path, columns) => {
+      const keep = async (part: string, start: number, bytes: Buffer): Promise<void> => {
+        if (!(await write(id, part, start, bytes))) throw databaseUnavailable('the job is gone')
+      }
+      await keep(COLUMNS, 0, Buffer.from(JSON.stringify(columns)))
       let start = 0
       for await (const bytes of createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
-        await write(id, UPLOAD, start, bytes)
+        await keep(UPLOAD, start, bytes)
         start += bytes.length
       }
       await rm(path, { force: true })
     },
-    upload: (id) => {
-      const path = copyOf(id, UPLOAD)
-      return stat(path).then(
-        () => path,
-        () => copy(id, UPLOAD, Number.POSITIVE_INFINITY),
-      )
+    upload: (id, bytes) => inTurn(() => copy(id, UPLOAD, bytes)),
+    columns: async (id) => {
+      const [piece] = await readPieces(id, COLUMNS, 0)
+      return piece ? JSON.parse(piece.bytes.toString()) : null
     },
     openResult: async (id, from) => {
-      const file = newResultName()
-      if (from) await copyRows(database, id, from, file)
+      const file = from?.file ?? newResultName()
       return {
         append: async (bytes, text) => {
           const piece = Buffer.from(text)
-          await write(id, file, bytes, piece)
-          return { file, bytes: bytes + piece.length }
+          return (await write(id, file, bytes, piece)) ? { file, bytes: bytes + piece.length } : null
         },
         close: async () => {},
       }
     },
-    result: (id, { file, bytes }) => copy(id, file, bytes),
-    letGo: async (id) => {
-      await rm(copyOf(id, UPLOAD), { force: true })
+    keepOnly: async (id, file) => {
+      await database.query((sql) =>
+        sql.run(`DELETE FROM job_files WHERE job_id = $1 AND part LIKE '${ROWS}%' AND part <> $2`, ...[id, file]),
+      )
     },
+    result: (id, { file, bytes }) => inTurn(() => copy(id, file, bytes)),
     erase: async (id) => {
-      await rm(copyOf(id, UPLOAD), { force: true })
-      await database.query((sql) => sql.run('DELETE FROM job_files WHERE job_id = $1', id))
+      const eraseSome = (): Promise<number> =>
+        database.query((sql) =>
+          sql.run(
+            `DELETE FROM job_files WHERE job_id = $1 AND (part, start) IN (
+               SELECT part, start FROM job_files WHERE job_id = $1 LIMIT ${PIECES_AT_A_TIME ** 2}
+             )`,
+            id,
+          ),
+        )
+      while ((await eraseSome()) > 0);
     },
+    // An instance of an earlier version writes files before their job.
     idsOnDisk: async () => {
       const found = await database.query((sql) =>
         sql.all<{ id: string }>(
@@ -88,12 +124,19 @@ export const sharedFiles = (database: Database, workFolder: string): BatchFiles 
   }
 }
 
-/** Each append is one piece, and progress is told of whole pieces, so what counts ends with a piece. */
-const copyRows = (database: Database, id: string, from: ResultPlace, file: string): Promise<number> =>
-  database.query((sql) =>
-    sql.run(
-      `INSERT INTO job_files (job_id, part, start, bytes)
-       SELECT job_id, $3, start, bytes FROM job_files WHERE job_id = $1 AND part = $2 AND start < $4`,
-      ...[id, from.file, file, from.bytes],
-    ),
-  )
+/** Runs so many at the same time; the others wait, first come first served. */
+const takingTurns = (most: number) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -24,22 +24,35 @@ const fileColumns = (description: string) =>
     { description },
   )
 
+const identity = {
+  id: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Identificador del lote' }),
+  tipo: choice(BATCH_KINDS, 'Qué se consulta de cada fila'),
+  estado: choice(
+    ['en_cola', 'procesando', 'terminado', 'cancelado'],
+    'en_cola: espera su turno; procesando; terminado: hay resultado; cancelado: no lo habrá',
+  ),
+  filas: count('Filas del archivo, sin la cabecera ni las vacías'),
+}
+const progress = {
+  procesadas: count('Filas que ya tienen resultado'),
+  conCoincidencia: count('De ellas, con `exacto`, `parcial` o `sancionado`'),
+  noRevisadas: count('De ellas, con `no_revisado`'),
+  creado: moment('Fecha y hora ISO en que se recibió'),
+  terminado: nullable(moment('Fecha y hora ISO en que terminó o se canceló; null mientras no')),
+  venceEl: moment('Fecha y hora ISO desde la que el lote y sus archivos dejan de existir'),
+}
+
+/** A batch in a list of them. */
+export const BatchSummary = Type.Object({ ...identity, ...progress }, { $id: 'LoteResumido' })
+export type BatchSummary = Static<typeof BatchSummary>
+
 export const BatchRecord = Type.Object(
   {
-    id: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Identificador del lote' }),
-    tipo: choice(BATCH_KINDS, 'Qué se consulta de cada fila'),
-    estado: choice(
-      ['en_cola', 'procesando', 'terminado', 'cancelado'],
-      'en_cola: espera su turno; procesando; terminado: hay resultado; cancelado: no lo habrá',
+    ...identity,
+    columnas: fileColumns(
+      'Columnas del archivo, en su orden, con el papel que tienen en la consulta; los nombres muy largos van recortados',
     ),
-    filas: count('Filas del archivo, sin la cabecera ni las vacías'),
-    columnas: fileColumns('Columnas del archivo, en su orden, con el papel que tienen en la consulta'),
-    procesadas: count('Filas que ya tienen resultado'),
-    conCoincidencia: count('De ellas, con `exacto`, `parcial` o `sancionado`'),
-    noRevisadas: count('De ellas, con `no_revisado`'),
-    creado: moment('Fecha y hora ISO en que se recibió'),
-    terminado: nullable(moment('Fecha y hora ISO en que terminó o se canceló; null mientras no')),
-    venceEl: moment('Fecha y hora ISO desde la que el lote y sus archivos dejan de existir'),
+    ...progress,
   },
   { $id: 'Lote' },
 )

@@ -2,7 +2,14 @@ import { open, rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
 import type { BatchQuestion } from '../../batches/jobs/batch-job.ts'
-import { BATCH_FORMATS, BATCH_KINDS, BATCH_ROLES, BatchPreview, BatchRecord } from '../../domain/records.ts'
+import {
+  BATCH_FORMATS,
+  BATCH_KINDS,
+  BATCH_ROLES,
+  BatchPreview,
+  BatchRecord,
+  BatchSummary,
+} from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { Type } from '../../kernel/schema.ts'
 import { choiceInput, flagInput, required } from '../../lookups/shared/input.ts'
@@ -201,7 +208,7 @@ const LIST = options({
   summary: 'Los lotes de la cuenta',
   description: 'Los más recientes primero. Solo los de la cuenta de la clave; los vencidos no figuran.',
   facts: { failures: [] },
-  schema: { response: { 200: answer(Type.Array(BatchRecord)) } },
+  schema: { response: { 200: answer(Type.Array(BatchSummary)) } },
 })
 
 const FIND = options({
