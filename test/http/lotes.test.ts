@@ -256,6 +256,29 @@ test('other accounts see nothing of a batch; other keys of the account do', asyn
   assert.equal((await inject({ url: '/api/lotes' })).statusCode, 401)
 })
 
+test('a batch needs the scopes of what it asks, whatever file it is', async () => {
+  const { account } = await makeKey()
+  const kinds = { aml: ['aml'], sanciones: ['sanciones'], ruc: ['ruc'], proveedor: ['ruc', 'sanciones', 'aml'] }
+  const file = 'nombre,ruc\nAna Paz,20100070970\n'
+  for (const [tipo, needed] of Object.entries(kinds)) {
+    const paths = [`/api/lotes?tipo=${tipo}`, `/api/lotes/vista?tipo=${tipo}`]
+    const statuses = async (endpoints: string[]): Promise<number[]> => {
+      const { key: scoped } = await makeKey({ account, endpoints })
+      return Promise.all(paths.map(async (path) => (await post(path, file, 'text/csv', scoped)).statusCode))
+    }
+    assert.deepEqual(await statuses(['lotes', ...needed]), [202, 200], tipo)
+    for (const one of needed) {
+      const others = ['lotes', 'health', ...Object.keys(kinds)].filter((name) => name !== one && name !== 'proveedor')
+      assert.deepEqual(await statuses(others), [403, 403], `${tipo} without ${one}`)
+    }
+    assert.deepEqual(await statuses(['lotes']), [403, 403], tipo)
+  }
+  const { key: reader } = await makeKey({ account, endpoints: ['lotes'] })
+  const refused = await post('/api/lotes?tipo=proveedor', file, 'text/csv', reader)
+  assert.deepEqual(refused.json().error, { codigo: 'sin_permiso', mensaje: 'Esta clave no puede usar /api/ruc' })
+  for (const { id } of (await get('/api/lotes', reader)).json().data as Lote[]) await remove(id, reader)
+})
+
 test('each checked row costs a unit of the account, exactly, and nothing else does', async () => {
   const { key: poor, id: keyId } = await makeKey({ quota: 7 })
   const left = async (): Promise<number> =>

@@ -118,6 +118,10 @@ test('a key for some endpoints may call their tools alone', async () => {
   assert.equal((await callTool(client, 'dni', { numero: '00000012' })).content.error.codigo, 'sin_permiso')
   await assert.rejects(client.readResource({ uri: 'chasqui://ediciones' }), /sin_permiso/)
   assert.equal(await quotaOf(limited), 4)
+  const { key: batchesOnly } = await makeKey({ endpoints: ['lotes'], quota: 5 })
+  const listed = await callTool(await connectHttp(url, batchesOnly), 'revisar_lista', { personas: [{ nombre: 'Ana' }] })
+  assert.match(JSON.stringify(listed.content), /no_revisado.*sin_permiso/)
+  assert.equal(await quotaOf(batchesOnly), 5)
 })
 
 test('every call of a batch is charged and takes its token of the rate', async () => {

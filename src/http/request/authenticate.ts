@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { RequestAccounts } from '../../accounts/index.ts'
+import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { CallCheck, Check } from './check.ts'
@@ -21,8 +21,12 @@ export const authenticate =
 /** Tells a caller about its own account alone: for keys of every scope. */
 const OWN_ACCOUNT = 'uso'
 
-/** Refuses a key that may not use this endpoint. */
-export const checkScope: CallCheck = ({ call: { holder, endpoint } }) =>
-  !holder?.endpoints || holder.endpoints.has(endpoint) || endpoint === OWN_ACCOUNT
+/** The failure of a key that may not ask an endpoint. */
+export const refuseOutOfScope = (holder: KeyHolder | null, endpoint: string): Failure | undefined =>
+  !holder?.endpoints || holder.endpoints.has(endpoint)
     ? undefined
     : new Failure('forbidden', `Esta clave no puede usar /api/${endpoint}`)
+
+/** Refuses a key that may not use this endpoint. */
+export const checkScope: CallCheck = ({ call: { holder, endpoint } }) =>
+  endpoint === OWN_ACCOUNT ? undefined : refuseOutOfScope(holder, endpoint)

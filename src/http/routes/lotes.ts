@@ -1,21 +1,14 @@
 import { open, rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
-import type { BatchQuestion } from '../../batches/jobs/batch-job.ts'
-import {
-  BATCH_FORMATS,
-  BATCH_KINDS,
-  BATCH_ROLES,
-  BatchPreview,
-  BatchRecord,
-  BatchSummary,
-} from '../../domain/records.ts'
+import { BATCH_FORMATS, BATCH_KINDS, BatchPreview, BatchRecord, BatchSummary } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { Type } from '../../kernel/schema.ts'
-import { choiceInput, flagInput, required } from '../../lookups/shared/input.ts'
+import { choiceInput } from '../../lookups/shared/input.ts'
 import { BATCH_TAG } from '../openapi/about.ts'
 import type { EndpointFacts } from '../openapi/document-types.ts'
 import { flagParameter, parameter } from '../parameters.ts'
+import { batchQuestion } from '../request/batch-question.ts'
 import type { Query } from '../request/query.ts'
 import { type RequestBatches, UPLOAD_TYPES, uploadReceiver } from '../request/upload.ts'
 
@@ -43,7 +36,7 @@ export const lotesRoutes = (api: FastifyInstance, { batches, accounts }: LotesDe
   })
 
   api.post('/lotes', CREATE, async (request, reply) => {
-    const question = questionOf(request.query as Query)
+    const question = batchQuestion(request.query as Query, ownerOf(request))
     const { accountId, keyId } = ownerOf(request)
     const owner = { accountId, keyId }
     const data = await receive(request, (path) => requests.createBatch({ upload: { path, ...question }, owner }))
@@ -51,7 +44,7 @@ export const lotesRoutes = (api: FastifyInstance, { batches, accounts }: LotesDe
     return { ok: true, data }
   })
   api.post('/lotes/vista', PREVIEW, async (request) => {
-    const question = questionOf(request.query as Query)
+    const question = batchQuestion(request.query as Query, ownerOf(request))
     const preview = await receive(request, (path) => requests.previewBatch({ path, ...question }))
     const { remaining } = await accounts.quotaOf(ownerOf(request))
     const { falta, ...facts } = preview
@@ -91,21 +84,6 @@ const batchOf = (request: FastifyRequest): { accountId: string; id: string } => 
 const refusePreview = ({ params }: FastifyRequest): void => {
   if ((params as { id: string }).id === 'vista')
     throw new Failure('method-not-allowed', 'Solo se acepta POST', { allow: 'POST' })
-}
-
-const columnOf = (role: string): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
-
-const questionOf = (query: Query): BatchQuestion => {
-  const tipo = required('tipo', choiceInput('tipo', query.tipo || undefined, BATCH_KINDS)) as BatchQuestion['tipo']
-  const named = BATCH_ROLES.flatMap((role) => {
-    const column = query[columnOf(role)]
-    return column ? [[role, column] as const] : []
-  })
-  return {
-    ...{ tipo, named: Object.fromEntries(named) },
-    ...(query.hoja && { hoja: query.hoja }),
-    ...(flagInput('sinCabecera', query.sinCabecera || undefined) && { sinCabecera: true }),
-  }
 }
 
 /** Sends a file that is there for this answer alone: its name is gone before the first byte is sent. */

@@ -1,0 +1,34 @@
+import type { Endpoint, KeyHolder } from '../../accounts/index.ts'
+import type { BatchQuestion } from '../../batches/jobs/batch-job.ts'
+import { BATCH_KINDS, BATCH_ROLES, type BatchKind } from '../../domain/records.ts'
+import { choiceInput, flagInput, required } from '../../lookups/shared/input.ts'
+import { refuseOutOfScope } from './authenticate.ts'
+import type { Query } from './query.ts'
+
+/** What the rows of a batch are asked about, as single questions. */
+const ASKED_BY: Record<BatchKind, readonly Endpoint[]> = {
+  aml: ['aml'],
+  sanciones: ['sanciones'],
+  ruc: ['ruc'],
+  proveedor: ['ruc', 'sanciones', 'aml'],
+}
+
+const columnOf = (role: string): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
+
+/** What a caller says about a file. Refuses what the key may not ask singly. */
+export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion => {
+  const tipo = required('tipo', choiceInput('tipo', query.tipo || undefined, BATCH_KINDS)) as BatchKind
+  for (const endpoint of ASKED_BY[tipo]) {
+    const refusal = refuseOutOfScope(holder, endpoint)
+    if (refusal) throw refusal
+  }
+  const named = BATCH_ROLES.flatMap((role) => {
+    const column = query[columnOf(role)]
+    return column ? [[role, column] as const] : []
+  })
+  return {
+    ...{ tipo, named: Object.fromEntries(named) },
+    ...(query.hoja && { hoja: query.hoja }),
+    ...(flagInput('sinCabecera', query.sinCabecera || undefined) && { sinCabecera: true }),
+  }
+}
