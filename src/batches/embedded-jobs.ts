@@ -86,7 +86,7 @@ export const openEmbeddedJobs = (dataDir: string): JobStore => {
     finish: async (id, progress, { instanceId, nowMs }) =>
       db.write(() =>
         db.run(
-          `UPDATE jobs SET state = 'finished', progress = ?, finished_at = ?, held_by = NULL WHERE ${HELD}`,
+          `UPDATE jobs SET state = 'finished', progress = ?, finished_at = ? WHERE ${HELD}`,
           JSON.stringify(progress),
           nowMs,
           id,

@@ -39,7 +39,7 @@ export interface JobStore {
   take(hold: Hold, exceptAccounts?: readonly string[]): Promise<Job | null>
   /** Notes how far the job is. False when it was cancelled, or is another instance's by now: stop working on it. */
   report(id: string, progress: unknown, hold: Hold): Promise<boolean>
-  /** Ends a job; false as for `report`. */
+  /** Ends a job, which is held until it is let go of; false as for `report`. */
   finish(id: string, progress: unknown, hold: Hold): Promise<boolean>
   /** Lets go of a job. One that is not at its end may be taken from then on. */
   release(id: string, instanceId: string): Promise<void>

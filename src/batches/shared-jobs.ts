@@ -81,7 +81,7 @@ export const openSharedJobs = (database: Database): JobStore => {
     // Sent again after a lost connection it finds its own work done.
     finish: (id, progress, { instanceId, nowMs }) =>
       change(
-        `UPDATE jobs SET state = 'finished', progress = $3, finished_at = $4, held_until = 0
+        `UPDATE jobs SET state = 'finished', progress = $3, finished_at = $4
          WHERE id = $1 AND held_by = $2 AND state IN ('running', 'finished')`,
         id,
         instanceId,

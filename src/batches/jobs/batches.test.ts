@@ -214,6 +214,21 @@ for (const [engine, openDatabase] of Object.entries(ENGINES)) {
       assert.equal(account.used(), 2_000)
     })
 
+    test('an upload that is not whole is not read, and leaves no copy', async () => {
+      const { open } = await room()
+      const batches = await open()
+      const text = namesOf(3)
+      const { id } = await create(batches, text)
+      await end(batches, id)
+      const { files } = batches.store
+      for (const bytes of [text.length - 1, text.length + 1]) await assert.rejects(files.upload(id, bytes), /not whole/)
+      const { path, drop } = await files.upload(id, text.length)
+      assert.equal(readFileSync(path, 'utf8'), text)
+      await drop()
+      // The runner may still be letting go of its own.
+      await until(async () => readdirSync(batches.uploads.folder).every((name) => name.startsWith('lock')))
+    })
+
     test('batches of several accounts take turns', async () => {
       const { open } = await room()
       const batches = await open()
