@@ -29,7 +29,6 @@ export interface Certificate {
 }
 
 export const TYPE = 'chasqui-constancia'
-export const ALGORITHM = 'EdDSA'
 export const ISSUER = 'urn:chasqui:'
 export const SANDBOX_ISSUER = `${ISSUER}sandbox:`
 

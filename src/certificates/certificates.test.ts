@@ -3,9 +3,16 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { calculateJwkThumbprint, compactVerify, createLocalJWKSet, importJWK } from 'jose'
+import {
+  newSigningKey,
+  privateKeyOf,
+  readJwks,
+  readPrivateKey,
+  thumbprintOf,
+  toJwk,
+} from '../kernel/signing/signing-key.ts'
 import { version } from '../kernel/version.ts'
 import { openCertifier, type Statement } from './certifier.ts'
-import { newSigningKey, privateKeyOf, readJwks, readPrivateKey, thumbprintOf, toJwk } from './signing-key.ts'
 import { verifyCertificate } from './verify.ts'
 
 const NOW = Date.parse('2026-11-13T12:00:00-05:00')

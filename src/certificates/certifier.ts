@@ -1,10 +1,11 @@
-import { hash, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Origin } from '../domain/records.ts'
 import { POLITICA } from '../domain/screening/politica.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { jwsSigner } from '../kernel/signing/jws.ts'
+import { type PublicKey, type SigningKey, toJwk } from '../kernel/signing/signing-key.ts'
 import { version } from '../kernel/version.ts'
-import { ALGORITHM, type Certificate, ISSUER, SANDBOX_ISSUER, TYPE } from './certificate.ts'
-import { type PublicKey, privateKeyOf, type SigningKey, toJwk } from './signing-key.ts'
+import { type Certificate, ISSUER, SANDBOX_ISSUER, TYPE } from './certificate.ts'
 
 /** The keys of an installation as a value, which other threads are given too. */
 export interface KeySet {
@@ -52,18 +53,7 @@ const prepare = ({ mode, signing, known }: KeySet) => {
     // The first key names the installation: it stays when others follow.
     issuer: `${mode === 'sandbox' ? SANDBOX_ISSUER : ISSUER}${known[0]?.kid ?? signing.kid}`,
     jwks: { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` },
-    sign: signer(signing.kid, privateKeyOf(signing)),
-  }
-}
-
-const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-/** The compact form of RFC 7515. */
-const signer = (kid: string, key: KeyObject) => {
-  const header = encode({ alg: ALGORITHM, typ: TYPE, kid })
-  return (payload: Certificate): string => {
-    const signed = `${header}.${encode(payload)}`
-    return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+    sign: jwsSigner(TYPE, signing),
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Failure } from '../kernel/errors.ts'
+import { newSigningKey, readPrivateKey, type SigningKey } from '../kernel/signing/signing-key.ts'
 import type { KeySet } from './certifier.ts'
-import { newSigningKey, readPrivateKey, type SigningKey } from './signing-key.ts'
 import { type KeyStore, newestSigning } from './store/key-store.ts'
 
 export interface SigningKeysOptions {
