@@ -11,7 +11,7 @@ import {
   listDatasets,
   openDatasets,
   openPlace,
-  type Publication,
+  openTrustedKeys,
   type PublicationStatus,
   takeDatasets,
 } from './datasets/index.ts'
@@ -187,7 +187,7 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
     await database?.close()
     throw error
   })
-  const publication = openPublication(config, clock, log)
+  const publication = openPublication(config, clock, log, signingKeys)
   return {
     ...answers,
     ...{ accounts, batchStore, followers, signingKeys, threads },
@@ -233,15 +233,19 @@ export const datasetsOf = (config: Config, clock: LimaClock, threads = 1) => {
     userAgent,
   })
   const { from } = config.editions
-  return from ? takeDatasets(all, openPlace({ from, userAgent }), userAgent) : all
+  return from ? takeDatasets(all, openPlace({ from, userAgent, keys: trustedKeys(config) }), { clock, userAgent }) : all
 }
 
-const openPublication = (config: Config, clock: LimaClock, log: Log): Publication | null => {
+/** The keys of the installations whose editions are taken; undefined when none are named. */
+export const trustedKeys = (config: Config) => openTrustedKeys(config.editions.key, downloadUserAgent(config))
+
+const openPublication = (config: Config, clock: LimaClock, log: Log, { current: keys }: SigningKeys) => {
   const { dataDir, editions } = config
   if (!editions.publish) return null
   return keepPublished({
     ...{ dataDir, folder: editions.publish, clock, log },
     datasets: Object.values(datasetsOf(config, clock)),
+    ...{ keys, trusted: trustedKeys(config) },
   })
 }
 
