@@ -2,17 +2,8 @@ import { availableParallelism, hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
-import {
-  atLeastOne,
-  ConfigError,
-  oneOf,
-  origin,
-  origins,
-  webAddress,
-  wholeNumber,
-  words,
-} from './kernel/setting-values.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
+import { atLeastOne, ConfigError, oneOf, origin, origins, webAddress, wholeNumber, words } from './setting-values.ts'
 
 const DATASETS = ['padron', 'us', 'un', 'sanciones'] as const
 type DatasetName = (typeof DATASETS)[number]

@@ -7,11 +7,9 @@ import {
   type DatasetId,
   type DatasetStatus,
   FollowerList,
-  keepPublished,
   listDatasets,
   openDatasets,
   openPlace,
-  openTrustedKeys,
   type PublicationStatus,
   takeDatasets,
 } from './datasets/index.ts'
@@ -22,6 +20,7 @@ import type { Database } from './kernel/postgres/database.ts'
 import type { Tracer } from './kernel/tracing/tracer.ts'
 import { version } from './kernel/version.ts'
 import { fleetTurnOf, openSharedDatabase } from './shared-database.ts'
+import { downloadUserAgent, openPublication, trustedKeys } from './shared-editions.ts'
 import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
 import { offlineSources } from './sources/offline-sources.ts'
 import { shareSources } from './sources/remote-sources.ts'
@@ -187,7 +186,8 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
     await database?.close()
     throw error
   })
-  const publication = openPublication(config, clock, log, signingKeys)
+  const datasets = Object.values(datasetsOf(config, clock))
+  const publication = openPublication(config, { datasets, signingKeys, clock, log })
   return {
     ...answers,
     ...{ accounts, batchStore, followers, signingKeys, threads },
@@ -236,19 +236,6 @@ export const datasetsOf = (config: Config, clock: LimaClock, threads = 1) => {
   return from ? takeDatasets(all, openPlace({ from, userAgent, keys: trustedKeys(config) }), { clock, userAgent }) : all
 }
 
-/** The keys of the installations whose editions are taken; undefined when none are named. */
-export const trustedKeys = (config: Config) => openTrustedKeys(config.editions.key, downloadUserAgent(config))
-
-const openPublication = (config: Config, clock: LimaClock, log: Log, { current: keys }: SigningKeys) => {
-  const { dataDir, editions } = config
-  if (!editions.publish) return null
-  return keepPublished({
-    ...{ dataDir, folder: editions.publish, clock, log },
-    datasets: Object.values(datasetsOf(config, clock)),
-    ...{ keys, trusted: trustedKeys(config) },
-  })
-}
-
 /** What the other HTTP threads ask of this one, and what they are opened with. */
 export const shareServices = (
   { accounts, signingKeys, sources, history, mode, fixedToday, threads }: Services,
@@ -276,9 +263,6 @@ export const batchSetup = ({ sources, fixedToday: today, threads }: Services): B
 })
 
 const sourceUserAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`
-
-// Publishers of files have refused user agents that do not begin like a browser's.
-const downloadUserAgent = ({ contact }: Config): string => `Mozilla/5.0 (compatible; Chasqui/${version}; +${contact})`
 
 /** Pretend upstreams have new addresses at every start, but are the same sources. */
 const sourceSettings = (config: Config): SourcesSettings => {

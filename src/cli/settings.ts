@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts'
 import type { PublishSettings } from '../datasets/index.ts'
 import { limaClock } from '../domain/lima-time.ts'
-import { datasetsOf, openKeys, trustedKeys } from '../services.ts'
+import { datasetsOf, openKeys } from '../services.ts'
 import { fleetTurnOf, withDatabase } from '../shared-database.ts'
+import { trustedKeys } from '../shared-editions.ts'
 import { configFromEnvironment } from './environment.ts'
 import { openSandbox } from './open-sandbox.ts'
 

@@ -50,6 +50,8 @@ export interface FetchedFile {
   bytes: number
   lastModified?: string
   etag?: string
+  /** False when only the end of a connection says that the file is whole; absent for a local file. */
+  whole?: boolean
   /** For the next conditional download; stored in the edition's facts. */
   validators?: Validators
 }

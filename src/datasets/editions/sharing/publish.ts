@@ -99,7 +99,7 @@ const readManifest = async ({ folder, keys, trusted, signal }: PublishSettings) 
   if (signature === 'unknown key')
     throw new Failure(
       'dataset-unavailable',
-      'La carpeta de publicación tiene ediciones firmadas por otra instalación: use otra carpeta, o indique su clave pública en CHASQUI_EDITIONS_KEY',
+      'La carpeta de publicación tiene ediciones firmadas por otra instalación, cuya clave no es de confianza',
       { detail: 'manifest signature: unknown key' },
     )
   return { text, manifest: signature === 'valid' ? manifest : nothing }

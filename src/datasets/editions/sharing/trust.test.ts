@@ -16,6 +16,7 @@ import { openTrustedKeys, type TrustedKeys } from './trusted-keys.ts'
 const { paths, clock, seen, key, keys, stamps, settingsOf, build, taken, take, inService, ...place } = useEditionPlace()
 const { manifestPath, publish, readEntry, spoilEntry, writeManifest, serve } = place
 
+const trustIn = (from: string) => openTrustedKeys({ from, setting: 'THE_KEY', userAgent: 'test' })
 const TEN = Array.from({ length: 10 }, (_, n) => `palabra${n}`)
 
 const assertRefused = async (why: RegExp, from?: string): Promise<void> => {
@@ -111,7 +112,7 @@ for (const [form, written] of Object.entries({
     await build(...TEN)
     const file = `${paths.source}.key`
     writeFileSync(file, written)
-    const trusted = openTrustedKeys(file, 'test')
+    const trusted = trustIn(file)
     assert.equal((await refreshDataset(taken(paths.place, trusted), settingsOf(paths.taker))).outcome, 'switched')
   })
 
@@ -125,9 +126,9 @@ test('a file without a public key stops the start, and is not quoted', () => {
     '-----BEGIN PUBLIC KEY-----\nsecreto\n-----END PUBLIC KEY-----',
   ]) {
     writeFileSync(file, text)
-    assert.throws(() => openTrustedKeys(file, 'test'), /^Failure: (?!.*secreto).*CHASQUI_EDITIONS_KEY/)
+    assert.throws(() => trustIn(file), /^Failure: (?!.*secreto).*THE_KEY/)
   }
-  assert.throws(() => openTrustedKeys(`${file}.absent`, 'test'), /CHASQUI_EDITIONS_KEY: ENOENT/)
+  assert.throws(() => trustIn(`${file}.absent`), /THE_KEY: ENOENT/)
 })
 
 test('after a rotation the keys are read again, and what an old key of the set signed still counts', async () => {
@@ -143,7 +144,7 @@ test('after a rotation the keys are read again, and what an old key of the set s
     server.closeAllConnections()
     server.close()
   })
-  const trusted = openTrustedKeys(`http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`, 'test')
+  const trusted = trustIn(`http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`)
   const follow = () => refreshDataset(taken(paths.place, trusted), settingsOf(paths.taker))
   await build(...TEN)
   assert.equal((await follow()).outcome, 'switched')

@@ -14,11 +14,19 @@ export interface TrustedKeys {
 const MAX_BYTES = 2 ** 20
 const DEADLINE_MS = 15_000
 
-/** Keys in a file (PEM, JWK or JWKS), which must be readable at the start, or in a JWKS at an address. */
-export const openTrustedKeys = (from: string, userAgent: string): TrustedKeys | undefined => {
+interface TrustSettings {
+  /** A file with public keys (PEM, JWK or JWKS), which must be readable at the start, or the address of a JWKS. */
+  from: string
+  /** What the operator calls that setting. */
+  setting: string
+  userAgent: string
+}
+
+/** Undefined when no key is named. */
+export const openTrustedKeys = ({ from, setting, userAgent }: TrustSettings): TrustedKeys | undefined => {
   if (from === '') return undefined
-  const isFile = !isAddress(from)
-  let known: readonly PublicKey[] = isFile ? keysIn(readKeyFile(from)) : []
+  const keysIn = keyReader(setting)
+  let known: readonly PublicKey[] = isAddress(from) ? [] : keysIn(readKeyFile(from, setting))
 
   const readAgain = async (signal: AbortSignal): Promise<void> => {
     const request = { from, maxBytes: MAX_BYTES, deadlineMs: DEADLINE_MS, userAgent, sameHost: true, signal }
@@ -35,20 +43,20 @@ export const openTrustedKeys = (from: string, userAgent: string): TrustedKeys | 
   }
 }
 
-const readKeyFile = (from: string): string => {
+const readKeyFile = (from: string, setting: string): string => {
   try {
     return readFileSync(localPath(from), 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Failure('not-configured', `No se puede leer el archivo de CHASQUI_EDITIONS_KEY: ${code}`)
+    throw new Failure('not-configured', `No se puede leer el archivo de ${setting}: ${code}`)
   }
 }
 
-const keysIn = (text: string): PublicKey[] => {
-  const keys = readPublicKeys(text)
-  if (keys.length > 0) return keys
-  throw new Failure(
-    'not-configured',
-    'En CHASQUI_EDITIONS_KEY no hay una clave pública Ed25519 (SPKI en PEM, JWK o JWKS)',
-  )
-}
+const keyReader =
+  (setting: string) =>
+  (text: string): PublicKey[] => {
+    const keys = readPublicKeys(text)
+    if (keys.length > 0) return keys
+    const mensaje = `En ${setting} no hay una clave pública Ed25519 (SPKI en PEM, JWK o JWKS)`
+    throw new Failure('not-configured', mensaje)
+  }

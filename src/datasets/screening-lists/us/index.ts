@@ -80,7 +80,12 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
   },
 
   async verify(_job, files) {
-    for (const { name, path } of files) refuseForeignFile(name, await readFile(path, 'latin1'))
+    for (const { name, path, whole } of files) {
+      const text = await readFile(path, 'latin1')
+      refuseForeignFile(name, text)
+      // The connection ended and HTTP stated no length: a row may have lost its end, and still look like one.
+      if (whole === false && !/[\n\x1a]\s*$/.test(text)) throw incomplete(`${name}: cut in its last row`)
+    }
     refuseSameFile(files)
   },
 
