@@ -51,6 +51,7 @@ export const SETTINGS = {
     '',
     'File with the Ed25519 private key (PKCS#8 PEM or JWK) that signs certificates; made and kept in the store unless set',
   ],
+  CHASQUI_INSTITUTION: ['', 'Name of the institution on certificates; none unless set'],
   CHASQUI_WORKERS: ['', 'HTTP threads that share the port; one per core, at most 8, unless set'],
   CHASQUI_EDITIONS_URL: [
     '',
@@ -127,6 +128,8 @@ export interface Config {
   databaseUrl: string
   /** File with the key that signs certificates; empty: a key of the store does. */
   signingKey: string
+  /** Named on certificates; empty: none. */
+  institution: string
   /** Where editions are taken from, the key that must have signed them, and where they are published to; empty where not. */
   editions: { from: string; key: string; publish: string }
   /** Most rows of a batch over HTTP, and how long one is kept. */
@@ -176,6 +179,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     dataDir: text('CHASQUI_DATA_DIR'),
     databaseUrl: databaseAddress(text('CHASQUI_DATABASE_URL')),
     signingKey: text('CHASQUI_SIGNING_KEY'),
+    institution: text('CHASQUI_INSTITUTION'),
     editions: editionsOf(text),
     batches: {
       rows: atLeastOne('CHASQUI_BATCH_ROWS', text, 1e6),

@@ -210,12 +210,12 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
 
 /** The keys of certificates, wherever this installation keeps them. */
 export const openKeys = (
-  { dataDir, mode, signingKey: file }: Pick<Config, 'dataDir' | 'mode' | 'signingKey'>,
+  { dataDir, mode, signingKey: file, institution }: Pick<Config, 'dataDir' | 'mode' | 'signingKey' | 'institution'>,
   clock: LimaClock,
   database: Database | null,
 ): Promise<SigningKeys> => {
   const store = database ? openSharedKeys(database) : openEmbeddedKeys(dataDir)
-  return openSigningKeys({ store, mode, file, nowMs: clock.now() })
+  return openSigningKeys({ store, mode, file, institution, nowMs: clock.now() })
 }
 
 /** The mirrored lists of this installation; the command line refreshes the same ones. */

@@ -53,6 +53,13 @@ test('a certificate holds the question, the answer, the sources and the rules, a
   assert.ok(isValid(certificate))
 })
 
+test('what stands beside the answer, and the institution, are certified where there are any', () => {
+  const named = openCertifier({ mode: 'live', signing: key, known: [key], institution: 'Caja Ñ' }, { now: () => NOW })
+  const verdict = verifyCertificate(named.certify({ ...statement, aviso: 'Del 2026-11-12', truncado: true }), [key])
+  const { aviso, truncado, institucion } = verdict.valid ? verdict.certificate : {}
+  assert.deepEqual([aviso, truncado, institucion], ['Del 2026-11-12', true, 'Caja Ñ'])
+})
+
 test('a key is known by its thumbprint, as others compute it', async () => {
   assert.equal(key.kid, await calculateJwkThumbprint({ ...toJwk(key) }))
   assert.equal(

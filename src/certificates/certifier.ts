@@ -15,10 +15,12 @@ export interface KeySet {
   signing: SigningKey
   /** Every key that ever signed, oldest first. */
   known: readonly PublicKey[]
+  /** The institution that issues certificates, where the operator names one. */
+  institution?: string | undefined
 }
 
 /** What is to be certified. */
-export type Statement = Pick<Certificate, 'endpoint' | 'consulta' | 'estado' | 'respuesta'> & {
+export type Statement = Pick<Certificate, 'endpoint' | 'consulta' | 'estado' | 'respuesta' | 'aviso' | 'truncado'> & {
   origins: readonly Origin[]
 }
 
@@ -39,7 +41,7 @@ export interface Certifier {
 export const openCertifier = (keys: KeySet, clock: Pick<Clock, 'now'>): Certifier => {
   let current = prepare(keys)
   return {
-    certify: (statement) => current.sign(payloadOf(statement, current.issuer, clock.now())),
+    certify: (statement) => current.sign(payloadOf(statement, current, clock.now())),
     jwks: () => current.jwks,
     update: (next) => {
       current = prepare(next)
@@ -47,9 +49,10 @@ export const openCertifier = (keys: KeySet, clock: Pick<Clock, 'now'>): Certifie
   }
 }
 
-const prepare = ({ mode, signing, known }: KeySet) => {
+const prepare = ({ mode, signing, known, institution }: KeySet) => {
   const body = JSON.stringify({ keys: known.map(toJwk) })
   return {
+    institution,
     // The first key names the installation: it stays when others follow.
     issuer: `${mode === 'sandbox' ? SANDBOX_ISSUER : ISSUER}${known[0]?.kid ?? signing.kid}`,
     jwks: { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` },
@@ -57,10 +60,15 @@ const prepare = ({ mode, signing, known }: KeySet) => {
   }
 }
 
-const payloadOf = (statement: Statement, iss: string, nowMs: number): Certificate => {
-  const { endpoint, consulta, estado, respuesta, origins } = statement
+interface Issuer {
+  issuer: string
+  institution: string | undefined
+}
+
+const payloadOf = (statement: Statement, { issuer, institution }: Issuer, nowMs: number): Certificate => {
+  const { endpoint, consulta, estado, respuesta, aviso, truncado, origins } = statement
   return {
-    ...{ iss, iat: Math.floor(nowMs / 1000), jti: randomUUID() },
+    ...{ iss: issuer, iat: Math.floor(nowMs / 1000), jti: randomUUID() },
     ...{ endpoint, consulta, estado, respuesta },
     fuentes: origins.map(({ provider, channel, edition, sha256 }) => ({
       proveedor: provider,
@@ -68,7 +76,10 @@ const payloadOf = (statement: Statement, iss: string, nowMs: number): Certificat
       edicion: edition ?? null,
       sha256: sha256 ?? null,
     })),
+    ...(aviso !== undefined && { aviso }),
+    ...(truncado && { truncado }),
     version,
     ...(endpoint === 'aml' && { politica: POLITICA }),
+    ...(institution && { institucion: institution }),
   }
 }
