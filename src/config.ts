@@ -3,6 +3,7 @@ import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
+import { atLeastOne, ConfigError, oneOf, origin, origins, webAddress, wholeNumber, words } from './setting-values.ts'
 
 const DATASETS = ['padron', 'us', 'un', 'sanciones'] as const
 type DatasetName = (typeof DATASETS)[number]
@@ -50,10 +51,15 @@ export const SETTINGS = {
     '',
     'File with the Ed25519 private key (PKCS#8 PEM or JWK) that signs certificates; made and kept in the store unless set',
   ],
+  CHASQUI_INSTITUTION: ['', 'Name of the institution on certificates; none unless set'],
   CHASQUI_WORKERS: ['', 'HTTP threads that share the port; one per core, at most 8, unless set'],
   CHASQUI_EDITIONS_URL: [
     '',
     'Folder of published editions, address or path: take them from there and ask no publisher of lists',
+  ],
+  CHASQUI_EDITIONS_KEY: [
+    '',
+    'Public key (file: PEM, JWK or JWKS) or JWKS address of whoever signs the editions we take; needed for http://',
   ],
   CHASQUI_EDITIONS_PUBLISH: ['', 'Folder into which the editions in service are published after every refresh'],
   CHASQUI_BATCH_ROWS: ['10000', 'Most rows of a batch over HTTP; an upload may have 4 KB for each'],
@@ -122,8 +128,10 @@ export interface Config {
   databaseUrl: string
   /** File with the key that signs certificates; empty: a key of the store does. */
   signingKey: string
-  /** Where editions are taken from and published to; empty where they are not. */
-  editions: { from: string; publish: string }
+  /** Named on certificates; empty: none. */
+  institution: string
+  /** Where editions are taken from, the key that must have signed them, and where they are published to; empty where not. */
+  editions: { from: string; key: string; publish: string }
   /** Most rows of a batch over HTTP, and how long one is kept. */
   batches: { rows: number; hours: number }
   padron: { url: string; tiposUrl: string }
@@ -147,11 +155,6 @@ export interface Config {
   tracing: AskedTracing
 }
 
-/** A setting that cannot be used; its message is the line the operator reads. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
 const PREFIX = 'CHASQUI_'
 
 /** Reads a setting: the environment's text, or its default. */
@@ -172,11 +175,12 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     readyNeeds: words('CHASQUI_READY_NEEDS', text('CHASQUI_READY_NEEDS'), DATASETS),
     drainMs: wholeNumber('CHASQUI_DRAIN_MS', text('CHASQUI_DRAIN_MS'), 600_000) ?? 0,
     logLevel: oneOf('CHASQUI_LOG_LEVEL', text('CHASQUI_LOG_LEVEL'), LOG_LEVELS),
-    corsOrigins: origins(text('CHASQUI_CORS_ORIGINS')),
+    corsOrigins: origins('CHASQUI_CORS_ORIGINS', text('CHASQUI_CORS_ORIGINS')),
     dataDir: text('CHASQUI_DATA_DIR'),
     databaseUrl: databaseAddress(text('CHASQUI_DATABASE_URL')),
     signingKey: text('CHASQUI_SIGNING_KEY'),
-    editions: { from: placeOf(text('CHASQUI_EDITIONS_URL')), publish: folderOf(text('CHASQUI_EDITIONS_PUBLISH')) },
+    institution: text('CHASQUI_INSTITUTION'),
+    editions: editionsOf(text),
     batches: {
       rows: atLeastOne('CHASQUI_BATCH_ROWS', text, 1e6),
       hours: atLeastOne('CHASQUI_BATCH_HOURS', text, 8_760),
@@ -223,41 +227,10 @@ const workerCount = (text: ReadText): number => {
   return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
 }
 
-const wholeNumber = (name: SettingName, value: string, most: number): number | null => {
-  if (value === '') return null
-  if (!/^[0-9]{1,10}$/.test(value) || Number(value) > most) {
-    throw new ConfigError(`${name} debe ser un número entero entre 0 y ${most}.`)
-  }
-  return Number(value)
-}
-
-const atLeastOne = (name: SettingName, text: ReadText, most: number): number => {
-  const value = wholeNumber(name, text(name), most)
-  if (!value) throw new ConfigError(`${name} debe ser 1 o más.`)
-  return value
-}
-
-const oneOf = <Choice extends string>(name: SettingName, value: string, choices: readonly Choice[]): Choice => {
-  const choice = choices.find((one) => one === value)
-  if (!choice) throw new ConfigError(`${name} debe ser uno de: ${choices.join(', ')}.`)
-  return choice
-}
-
-/** Words of a closed list, separated by commas. */
-const words = <Choice extends string>(name: SettingName, value: string, choices: readonly Choice[]): Choice[] =>
-  partsOf(value).map((one) => oneOf(name, one, choices))
-
 const calendarDate = (name: SettingName, value: string): string | undefined => {
   if (value === '') return undefined
   if (!isCalendarDate(value)) throw new ConfigError(`${name} debe ser una fecha real con la forma AAAA-MM-DD.`)
   return value
-}
-
-const webAddress = (name: SettingName, value: string): URL => {
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-    throw new ConfigError(`${name} debe ser una dirección http:// o https://.`)
-  }
-  return new URL(value)
 }
 
 /** Never quoted in a message: it holds a password. */
@@ -267,29 +240,34 @@ const databaseAddress = (value: string): string => {
   return value
 }
 
+const editionsOf = (text: ReadText): Config['editions'] => {
+  const from = placeOf('CHASQUI_EDITIONS_URL', text)
+  const key = placeOf('CHASQUI_EDITIONS_KEY', text)
+  if (isPlainHttp(from) && key === '')
+    throw new ConfigError(
+      'CHASQUI_EDITIONS_URL con http:// necesita CHASQUI_EDITIONS_KEY, la clave pública de quien publica: sin ella, cualquiera en el camino puede cambiar las listas.',
+    )
+  if (isPlainHttp(key) && !LOOPBACK.test(new URL(key).hostname))
+    throw new ConfigError('CHASQUI_EDITIONS_KEY debe ser un archivo o una dirección https://.')
+  return { from, key, publish: folderOf(text('CHASQUI_EDITIONS_PUBLISH')) }
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+const isPlainHttp = (value: string): boolean => /^http:/i.test(value)
+
 /** An http(s) address or a path; never quoted in a message, since an address may hold a signature. */
-const placeOf = (value: string): string => {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) && !value.startsWith('file:')) {
-    const { username, password } = webAddress('CHASQUI_EDITIONS_URL', value)
-    if (username || password) throw new ConfigError('CHASQUI_EDITIONS_URL no admite usuario ni contraseña.')
+const placeOf = (name: SettingName, text: ReadText): string => {
+  const value = text(name)
+  if (SCHEME.test(value) && !value.startsWith('file:')) {
+    const { username, password } = webAddress(name, value)
+    if (username || password) throw new ConfigError(`${name} no admite usuario ni contraseña.`)
   }
   return value
 }
 
 const folderOf = (value: string): string => {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value))
-    throw new ConfigError('CHASQUI_EDITIONS_PUBLISH debe ser una carpeta, no una dirección.')
+  if (SCHEME.test(value)) throw new ConfigError('CHASQUI_EDITIONS_PUBLISH debe ser una carpeta, no una dirección.')
   return value
 }
-
-/** An address without its closing slash: paths are appended to it. */
-const origin = (name: SettingName, text: ReadText): string => webAddress(name, text(name)).href.replace(/\/+$/, '')
-
-const origins = (value: string): string[] => partsOf(value).map((one) => webAddress('CHASQUI_CORS_ORIGINS', one).origin)
-
-/** What stands between commas. */
-const partsOf = (value: string): string[] =>
-  value
-    .trim()
-    .split(/\s*,\s*/)
-    .filter((one) => one !== '')

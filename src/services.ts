@@ -7,11 +7,9 @@ import {
   type DatasetId,
   type DatasetStatus,
   FollowerList,
-  keepPublished,
   listDatasets,
   openDatasets,
   openPlace,
-  type Publication,
   type PublicationStatus,
   takeDatasets,
 } from './datasets/index.ts'
@@ -22,6 +20,7 @@ import type { Database } from './kernel/postgres/database.ts'
 import type { Tracer } from './kernel/tracing/tracer.ts'
 import { version } from './kernel/version.ts'
 import { fleetTurnOf, openSharedDatabase } from './shared-database.ts'
+import { downloadUserAgent, openPublication, trustedKeys } from './shared-editions.ts'
 import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
 import { offlineSources } from './sources/offline-sources.ts'
 import { shareSources } from './sources/remote-sources.ts'
@@ -187,7 +186,8 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
     await database?.close()
     throw error
   })
-  const publication = openPublication(config, clock, log)
+  const datasets = Object.values(datasetsOf(config, clock))
+  const publication = openPublication(config, { datasets, signingKeys, clock, log })
   return {
     ...answers,
     ...{ accounts, batchStore, followers, signingKeys, threads },
@@ -210,12 +210,12 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
 
 /** The keys of certificates, wherever this installation keeps them. */
 export const openKeys = (
-  { dataDir, mode, signingKey: file }: Pick<Config, 'dataDir' | 'mode' | 'signingKey'>,
+  { dataDir, mode, signingKey: file, institution }: Pick<Config, 'dataDir' | 'mode' | 'signingKey' | 'institution'>,
   clock: LimaClock,
   database: Database | null,
 ): Promise<SigningKeys> => {
   const store = database ? openSharedKeys(database) : openEmbeddedKeys(dataDir)
-  return openSigningKeys({ store, mode, file, nowMs: clock.now() })
+  return openSigningKeys({ store, mode, file, institution, nowMs: clock.now() })
 }
 
 /** The mirrored lists of this installation; the command line refreshes the same ones. */
@@ -233,16 +233,7 @@ export const datasetsOf = (config: Config, clock: LimaClock, threads = 1) => {
     userAgent,
   })
   const { from } = config.editions
-  return from ? takeDatasets(all, openPlace({ from, userAgent }), userAgent) : all
-}
-
-const openPublication = (config: Config, clock: LimaClock, log: Log): Publication | null => {
-  const { dataDir, editions } = config
-  if (!editions.publish) return null
-  return keepPublished({
-    ...{ dataDir, folder: editions.publish, clock, log },
-    datasets: Object.values(datasetsOf(config, clock)),
-  })
+  return from ? takeDatasets(all, openPlace({ from, userAgent, keys: trustedKeys(config) }), { clock, userAgent }) : all
 }
 
 /** What the other HTTP threads ask of this one, and what they are opened with. */
@@ -272,9 +263,6 @@ export const batchSetup = ({ sources, fixedToday: today, threads }: Services): B
 })
 
 const sourceUserAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`
-
-// Publishers of files have refused user agents that do not begin like a browser's.
-const downloadUserAgent = ({ contact }: Config): string => `Mozilla/5.0 (compatible; Chasqui/${version}; +${contact})`
 
 /** Pretend upstreams have new addresses at every start, but are the same sources. */
 const sourceSettings = (config: Config): SourcesSettings => {

@@ -15,8 +15,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   batches: ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
   client: [],
   mcp: ['domain', 'kernel'],
-  'config.ts': ['domain', 'kernel'],
+  'setting-values.ts': [],
+  'config.ts': ['setting-values.ts', 'domain', 'kernel'],
   'shared-database.ts': ['config.ts', 'batches', 'certificates', 'sources', 'datasets', 'accounts', 'kernel'],
+  'shared-editions.ts': ['config.ts', 'certificates', 'datasets', 'domain', 'kernel'],
   'join-lookups.ts': ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
   'thread-services.ts': [
     'join-lookups.ts',
@@ -32,6 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'thread-services.ts',
     'join-lookups.ts',
     'shared-database.ts',
+    'shared-editions.ts',
     'config.ts',
     'batches',
     'certificates',
@@ -63,7 +66,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'services.ts',
     'thread-services.ts',
     'shared-database.ts',
+    'shared-editions.ts',
     'config.ts',
+    'setting-values.ts',
     'certificates',
     'batches',
     'lookups',
@@ -86,7 +91,7 @@ const TYPES_ONLY: Record<string, readonly string[]> = {
  * any inner room without a line of its own, and `types of x` allows types alone.
  */
 const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
-  kernel: { '.': [], files: ['.'], http: ['.'], guard: ['.'], postgres: ['.'], tracing: ['.'] },
+  kernel: { '.': [], files: ['.', 'http'], http: ['.'], guard: ['.'], postgres: ['.'], tracing: ['.'], signing: [] },
   http: {
     '.': ['request', 'reply', 'routes', 'threads', 'openapi', 'docs', 'console', 'mcp'],
     console: [],

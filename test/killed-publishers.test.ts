@@ -17,7 +17,7 @@ const SCRIPT = fileURLToPath(new URL('./helpers/publish-again.ts', import.meta.u
 const KILLS = 12
 /** Enough that a copy takes a while. */
 const WORDS = 60_000
-const { paths, publish, take, inService } = useEditionPlace()
+const { paths, publish, take, inService, keys } = useEditionPlace()
 
 /** A data folder with one edition in service. */
 const installationWith = async (first: string): Promise<string> => {
@@ -30,7 +30,7 @@ const installationWith = async (first: string): Promise<string> => {
 }
 
 const startPublisher = async (dataDirs: string[]): Promise<ChildProcess> => {
-  const child = fork(SCRIPT, [paths.place, ...dataDirs], { stdio: 'ignore' })
+  const child = fork(SCRIPT, [paths.place, JSON.stringify(keys().signing), ...dataDirs], { stdio: 'ignore' })
   after(() => void child.kill('SIGKILL'))
   await once(child, 'message')
   return child

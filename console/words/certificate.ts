@@ -17,9 +17,12 @@ export interface CertificateFacts {
   consulta: Record<string, string>
   estado: 200 | 404
   respuesta: unknown
+  aviso?: string
+  truncado?: true
   fuentes: CertifiedSource[]
   version: string
   politica?: string
+  institucion?: string
 }
 
 /** Reads what a certificate states, without saying whether it is true; null when it is no certificate. */

@@ -22,14 +22,18 @@ export interface Certificate {
   estado: 200 | 404
   /** The body's `data`, or its `error`. */
   respuesta: unknown
+  /** The body's notice, and whether there was more than it holds. */
+  aviso?: string
+  truncado?: true
   fuentes: CertifiedSource[]
   version: string
   /** The identifier of the matcher's rules, on `aml`. */
   politica?: string
+  /** The institution that issues it, as its operator names it. */
+  institucion?: string
 }
 
 export const TYPE = 'chasqui-constancia'
-export const ALGORITHM = 'EdDSA'
 export const ISSUER = 'urn:chasqui:'
 export const SANDBOX_ISSUER = `${ISSUER}sandbox:`
 
@@ -42,7 +46,8 @@ const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ?
 
 /** True when a payload has the form of a certificate: whoever prints it may rely on that. */
 export const isCertificate = (payload: unknown): payload is Certificate => {
-  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica } = fieldsOf(payload)
+  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, ...optional } = fieldsOf(payload)
+  const { aviso, truncado, politica, institucion } = optional
   return (
     [iss, jti, endpoint, version].every(isText) &&
     Number.isSafeInteger(iat) &&
@@ -53,7 +58,8 @@ export const isCertificate = (payload: unknown): payload is Certificate => {
     Object.values(consulta).every(isText) &&
     Array.isArray(fuentes) &&
     fuentes.every(isSource) &&
-    (politica === undefined || isText(politica))
+    [aviso, politica, institucion].every((text) => text === undefined || isText(text)) &&
+    (truncado === undefined || truncado === true)
   )
 }
 

@@ -3,9 +3,16 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { calculateJwkThumbprint, compactVerify, createLocalJWKSet, importJWK } from 'jose'
+import {
+  newSigningKey,
+  privateKeyOf,
+  readJwks,
+  readPrivateKey,
+  thumbprintOf,
+  toJwk,
+} from '../kernel/signing/signing-key.ts'
 import { version } from '../kernel/version.ts'
 import { openCertifier, type Statement } from './certifier.ts'
-import { newSigningKey, privateKeyOf, readJwks, readPrivateKey, thumbprintOf, toJwk } from './signing-key.ts'
 import { verifyCertificate } from './verify.ts'
 
 const NOW = Date.parse('2026-11-13T12:00:00-05:00')
@@ -44,6 +51,13 @@ test('a certificate holds the question, the answer, the sources and the rules, a
     version,
   })
   assert.ok(isValid(certificate))
+})
+
+test('what stands beside the answer, and the institution, are certified where there are any', () => {
+  const named = openCertifier({ mode: 'live', signing: key, known: [key], institution: 'Caja Ñ' }, { now: () => NOW })
+  const verdict = verifyCertificate(named.certify({ ...statement, aviso: 'Del 2026-11-12', truncado: true }), [key])
+  const { aviso, truncado, institucion } = verdict.valid ? verdict.certificate : {}
+  assert.deepEqual([aviso, truncado, institucion], ['Del 2026-11-12', true, 'Caja Ñ'])
 })
 
 test('a key is known by its thumbprint, as others compute it', async () => {

@@ -1,10 +1,11 @@
-import { hash, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Origin } from '../domain/records.ts'
 import { POLITICA } from '../domain/screening/politica.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { jwsSigner } from '../kernel/signing/jws.ts'
+import { type PublicKey, type SigningKey, toJwk } from '../kernel/signing/signing-key.ts'
 import { version } from '../kernel/version.ts'
-import { ALGORITHM, type Certificate, ISSUER, SANDBOX_ISSUER, TYPE } from './certificate.ts'
-import { type PublicKey, privateKeyOf, type SigningKey, toJwk } from './signing-key.ts'
+import { type Certificate, ISSUER, SANDBOX_ISSUER, TYPE } from './certificate.ts'
 
 /** The keys of an installation as a value, which other threads are given too. */
 export interface KeySet {
@@ -14,10 +15,12 @@ export interface KeySet {
   signing: SigningKey
   /** Every key that ever signed, oldest first. */
   known: readonly PublicKey[]
+  /** The institution that issues certificates, where the operator names one. */
+  institution?: string | undefined
 }
 
 /** What is to be certified. */
-export type Statement = Pick<Certificate, 'endpoint' | 'consulta' | 'estado' | 'respuesta'> & {
+export type Statement = Pick<Certificate, 'endpoint' | 'consulta' | 'estado' | 'respuesta' | 'aviso' | 'truncado'> & {
   origins: readonly Origin[]
 }
 
@@ -38,7 +41,7 @@ export interface Certifier {
 export const openCertifier = (keys: KeySet, clock: Pick<Clock, 'now'>): Certifier => {
   let current = prepare(keys)
   return {
-    certify: (statement) => current.sign(payloadOf(statement, current.issuer, clock.now())),
+    certify: (statement) => current.sign(payloadOf(statement, current, clock.now())),
     jwks: () => current.jwks,
     update: (next) => {
       current = prepare(next)
@@ -46,31 +49,26 @@ export const openCertifier = (keys: KeySet, clock: Pick<Clock, 'now'>): Certifie
   }
 }
 
-const prepare = ({ mode, signing, known }: KeySet) => {
+const prepare = ({ mode, signing, known, institution }: KeySet) => {
   const body = JSON.stringify({ keys: known.map(toJwk) })
   return {
+    institution,
     // The first key names the installation: it stays when others follow.
     issuer: `${mode === 'sandbox' ? SANDBOX_ISSUER : ISSUER}${known[0]?.kid ?? signing.kid}`,
     jwks: { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` },
-    sign: signer(signing.kid, privateKeyOf(signing)),
+    sign: jwsSigner(TYPE, signing),
   }
 }
 
-const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-/** The compact form of RFC 7515. */
-const signer = (kid: string, key: KeyObject) => {
-  const header = encode({ alg: ALGORITHM, typ: TYPE, kid })
-  return (payload: Certificate): string => {
-    const signed = `${header}.${encode(payload)}`
-    return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
-  }
+interface Issuer {
+  issuer: string
+  institution: string | undefined
 }
 
-const payloadOf = (statement: Statement, iss: string, nowMs: number): Certificate => {
-  const { endpoint, consulta, estado, respuesta, origins } = statement
+const payloadOf = (statement: Statement, { issuer, institution }: Issuer, nowMs: number): Certificate => {
+  const { endpoint, consulta, estado, respuesta, aviso, truncado, origins } = statement
   return {
-    ...{ iss, iat: Math.floor(nowMs / 1000), jti: randomUUID() },
+    ...{ iss: issuer, iat: Math.floor(nowMs / 1000), jti: randomUUID() },
     ...{ endpoint, consulta, estado, respuesta },
     fuentes: origins.map(({ provider, channel, edition, sha256 }) => ({
       proveedor: provider,
@@ -78,7 +76,10 @@ const payloadOf = (statement: Statement, iss: string, nowMs: number): Certificat
       edicion: edition ?? null,
       sha256: sha256 ?? null,
     })),
+    ...(aviso !== undefined && { aviso }),
+    ...(truncado && { truncado }),
     version,
     ...(endpoint === 'aml' && { politica: POLITICA }),
+    ...(institution && { institucion: institution }),
   }
 }

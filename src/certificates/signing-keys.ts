@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { Failure } from '../kernel/errors.ts'
+import { newSigningKey, readPrivateKey, type SigningKey } from '../kernel/signing/signing-key.ts'
 import type { KeySet } from './certifier.ts'
-import { newSigningKey, readPrivateKey, type SigningKey } from './signing-key.ts'
 import { type KeyStore, newestSigning } from './store/key-store.ts'
 
 export interface SigningKeysOptions {
   store: KeyStore
   mode: KeySet['mode']
+  institution?: string | undefined
   /** A file with the key that signs; empty: the newest of the store does. */
   file: string
   nowMs: number
@@ -22,13 +23,13 @@ export interface SigningKeys {
 
 /** The keys with which certificates are signed and verified; makes the first one when there is none. Closes the store. */
 export const openSigningKeys = async (options: SigningKeysOptions): Promise<SigningKeys> => {
-  const { store, mode } = options
+  const { store, mode, institution } = options
   try {
     const own = await firstKey(options)
     const listeners: ((keys: KeySet) => void)[] = []
-    let current = keySetOf(mode, await store.list(), own)
+    let current = { ...keySetOf(mode, await store.list(), own), institution }
     await store.watch((keys) => {
-      current = keySetOf(mode, keys, own)
+      current = { ...keySetOf(mode, keys, own), institution }
       for (const listener of listeners) listener(current)
     })
     return {

@@ -9,6 +9,7 @@ import { healthCommand } from './commands/health.ts'
 import { keysCommand } from './commands/keys.ts'
 import { lookupCommands } from './commands/lookup.ts'
 import { mcpCommand } from './commands/mcp.ts'
+import { inOwnNames } from './commands/other-names.ts'
 import { sandboxCommand } from './commands/sandbox.ts'
 import { serveCommand } from './commands/serve.ts'
 import { storeCommand } from './commands/store.ts'
@@ -21,10 +22,11 @@ import type { Output } from './output.ts'
 /** Runs one command of `chasqui`. An error becomes one line and an exit code. */
 export const runCommandLine = async (args: readonly string[], output: Output): Promise<void> => {
   const program = openProgram(output)
+  const named = inOwnNames(program, args)
   try {
-    await program.parseAsync(resolveHelp(program, args), { from: 'user' })
+    await program.parseAsync(resolveHelp(program, named), { from: 'user' })
   } catch (error) {
-    output.setExitCode(await explain(error, { program, args, output }))
+    output.setExitCode(await explain(error, { program, args: named, output }))
   }
 }
 

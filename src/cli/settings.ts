@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts'
+import type { PublishSettings } from '../datasets/index.ts'
 import { limaClock } from '../domain/lima-time.ts'
-import { datasetsOf } from '../services.ts'
-import { fleetTurnOf } from '../shared-database.ts'
+import { datasetsOf, openKeys } from '../services.ts'
+import { fleetTurnOf, withDatabase } from '../shared-database.ts'
+import { trustedKeys } from '../shared-editions.ts'
 import { configFromEnvironment } from './environment.ts'
 import { openSandbox } from './open-sandbox.ts'
 
@@ -19,6 +21,11 @@ export const dataSettings = async (mode: Config['mode']) => {
   return {
     ...{ ...config, clock, datasets: datasetsOf(config, clock), fleetTurn: fleetTurnOf({ ...config, mode }) },
     floor: config.datasetFloor ?? undefined,
+    withKeys: <Result>(work: (keys: Pick<PublishSettings, 'keys' | 'trusted'>) => Promise<Result>) =>
+      withDatabase({ ...config, mode }, async (database) => {
+        const { current: keys, close } = await openKeys(config, clock, database)
+        return work({ keys, trusted: trustedKeys(config) }).finally(close)
+      }),
     close: async () => sandbox?.close(),
   }
 }

@@ -1,5 +1,5 @@
 import { addDays, type LimaClock } from '../domain/lima-time.ts'
-import type { Frequency, Series } from '../domain/records.ts'
+import type { Frequency, Origin, Series } from '../domain/records.ts'
 import { SERIES_ALIASES } from '../domain/series.ts'
 import { frequencyOf } from '../domain/series-periods.ts'
 import { Failure } from '../kernel/errors.ts'
@@ -13,6 +13,8 @@ const CODE = /^[a-z]{2}[0-9]{5}[a-z][dmqa]$/i
 // No series of the bank is older.
 const FIRST_DAY = '1900-01-01'
 const HOUR_SECONDS = 3_600
+/** Who says that there is no such series when nobody has to be asked: what we know of the bank's codes and dates. */
+const KNOWN_CODES: readonly Origin[] = [{ provider: 'central-bank', channel: 'list' }]
 
 export interface IndicadoresQuery {
   codigo?: string | undefined
@@ -40,10 +42,10 @@ export const indicadoresLookup =
     }
     const codigo = SERIES_ALIASES.get(asked.toLowerCase()) ?? (CODE.test(asked) ? asked.toUpperCase() : null)
     const frecuencia = codigo && frequencyOf(codigo)
-    if (!codigo || !frecuencia) throw new NotFound('No existe una serie con ese código o alias', [])
+    if (!codigo || !frecuencia) throw new NotFound('No existe una serie con ese código o alias', KNOWN_CODES)
     const window = { codigo, desde: later(desde ?? defaultStart(frecuencia, end), FIRST_DAY), hasta: end }
     const found = end < FIRST_DAY ? null : await askSeries(sources, window, trace)
-    const origins = found ? [{ provider: 'central-bank', channel: found.channel } as const] : []
+    const origins = found ? [{ provider: 'central-bank', channel: found.channel } as const] : KNOWN_CODES
     if (!found?.value) throw new NotFound(`La serie ${codigo} no existe o no tiene datos en esas fechas`, origins)
     return {
       data: found.value,

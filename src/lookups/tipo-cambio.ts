@@ -1,5 +1,5 @@
 import { addDays } from '../domain/lima-time.ts'
-import type { ExchangeRate, MonthOfRates } from '../domain/records.ts'
+import type { ExchangeRate, MonthOfRates, Origin } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
@@ -42,6 +42,9 @@ export const tipoCambioLookup = (deps: RateDeps) => {
   }
 }
 
+/** Who says that there is no rate: what we know of the publications, which begin later. */
+const PUBLICATIONS: readonly Origin[] = [{ provider: 'taxauth-tc', channel: 'list' }]
+
 interface AskedDay {
   /** Absent for the rate of today. */
   date: string | undefined
@@ -62,7 +65,7 @@ const rateFinder =
     const requested = date ?? today
     const day = requested > today ? today : requested
     const found = day < FIRST_DAY ? null : await findOfficialRate(underTrace(deps, trace), day)
-    if (!found) throw new NotFound(`No hay tipo de cambio oficial conocido para el ${day}`, [])
+    if (!found) throw new NotFound(`No hay tipo de cambio oficial conocido para el ${day}`, PUBLICATIONS)
     return compose(found, { requested, day, today })
   }
 
@@ -76,7 +79,7 @@ const monthFinder =
       throw new Failure('invalid-input', 'mes debe ser el actual o uno anterior', { campo: 'mes' })
     const found = last < FIRST_DAY ? null : await findMonth(underTrace(deps, trace), days)
     if (!found || found.days.length === 0)
-      throw new NotFound(`No hay tipo de cambio oficial conocido para ${month}`, [])
+      throw new NotFound(`No hay tipo de cambio oficial conocido para ${month}`, PUBLICATIONS)
     return composeMonth(found, month, last, today)
   }
 

@@ -80,6 +80,10 @@ const REFUSED: [args: unknown, kind: string, campo: string][] = [
   [{ numero: '1', detalle: 'quizás' }, 'invalid-input', 'detalle'],
   [{ numero: -1 }, 'invalid-input', 'numero'],
   [{ numero: ['1'] }, 'invalid-input', 'numero'],
+  [{ numero: {} }, 'invalid-input', 'numero'],
+  [{ numero: true }, 'invalid-input', 'numero'],
+  [{ numero: '1', detalle: ['true'] }, 'invalid-input', 'detalle'],
+  [{ numero: '1', detalle: {} }, 'invalid-input', 'detalle'],
   [{ toString: '1' }, 'invalid-input', 'toString'],
   [{ ['x'.repeat(50)]: '1' }, 'invalid-input', 'arguments'],
 ]

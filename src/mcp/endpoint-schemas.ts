@@ -145,16 +145,22 @@ const isGiven = (value: unknown): boolean => value !== null && value !== undefin
 
 const textOf = (campo: string, value: unknown, schema: JsonSchema): string => {
   if (schema.type === 'boolean') {
-    const flag = String(value).toLowerCase()
+    const flag = typeof value === 'object' ? '' : String(value).toLowerCase()
     if (FLAG.includes(flag)) return flag === '1' || flag === 'true' ? '1' : '0'
     throw new Failure('invalid-input', `${campo} debe ser true o false`, { campo })
   }
-  if (typeof value === 'string') return value
-  // A number with leading zeros cannot come as a number: its digits are then too few, and are refused.
-  if (Number.isSafeInteger(value) && (value as number) >= 0) return String(value)
+  const text = plainText(value)
+  if (text !== null) return text
   throw new Failure('invalid-input', `${campo} debe ser un ${schema.type === 'integer' ? 'número entero' : 'texto'}`, {
     campo,
   })
+}
+
+/** A text, or a number that stands for one; null for what would be asked about as `[object Object]` or the like. */
+export const plainText = (value: unknown): string | null => {
+  if (typeof value === 'string') return value
+  // A number with leading zeros cannot come as a number: its digits are then too few, and are refused.
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? String(value) : null
 }
 
 const unknownArgument = (campo: string, known: readonly string[]): Failure =>

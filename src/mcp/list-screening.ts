@@ -1,12 +1,14 @@
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import type { Screening } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
+import { plainText } from './endpoint-schemas.ts'
 import type { Ask, Outcome } from './outcome.ts'
 
 /** More names belong into a batch, which survives a hang-up. */
 const MOST_NAMES = 50
 const FIELDS = ['nombre', 'documento', 'tipo', 'nacimiento', 'pais'] as const
 
+export const LIST_TOOL = 'revisar_lista'
 const TITLE = 'Revisar una lista corta de nombres'
 const DESCRIPTION = [
   `Compara hasta ${MOST_NAMES} nombres con las listas de sanciones de EE. UU. y la ONU, uno por uno, como aml. Para más nombres hay lotes.`,
@@ -90,7 +92,7 @@ export const registerListScreening = (
   schema: (json: Record<string, unknown>) => StandardSchemaWithJSON<unknown>,
 ): void => {
   server.registerTool(
-    'revisar_lista',
+    LIST_TOOL,
     {
       ...{ title: TITLE, description: DESCRIPTION, inputSchema: schema(INPUT), outputSchema: schema(OUTPUT) },
       annotations: {
@@ -139,13 +141,18 @@ const readPeople = (args: unknown): Record<string, string>[] => {
   return personas.map((one, at) => {
     // Models often write a name alone.
     const given = typeof one === 'string' ? { nombre: one } : one
-    if (typeof given !== 'object' || given === null)
-      throw refused(`El elemento ${at + 1} de personas debe ser un objeto`)
-    const known = FIELDS.flatMap((field) => {
-      const value = (given as Record<string, unknown>)[field]
-      return value === undefined || value === null || value === '' ? [] : [[field, String(value)] as const]
+    const where = `el elemento ${at + 1} de personas`
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      throw refused(`${where.replace('e', 'E')} debe ser un objeto`)
+    const people = Object.entries(given).flatMap(([field, value]) => {
+      if (value === null || value === '') return []
+      if (!FIELDS.some((known) => known === field))
+        throw refused(`En ${where} hay un campo que no existe; los que hay son ${FIELDS.join(', ')}`)
+      const said = plainText(value)
+      if (said === null) throw refused(`En ${where}, ${field} debe ser un texto`)
+      return [[field, said] as const]
     })
-    return Object.fromEntries(known)
+    return Object.fromEntries(people)
   })
 }
 

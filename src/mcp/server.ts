@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { DUE_DILIGENCE, dueDiligence } from './due-diligence.ts'
 import { inputSchemaOf, outputSchemaOf, queryOf, type ToolEndpoint } from './endpoint-schemas.ts'
-import { registerListScreening } from './list-screening.ts'
+import { LIST_TOOL, registerListScreening } from './list-screening.ts'
 import type { Ask, Outcome } from './outcome.ts'
 import { toolResult } from './tool-result.ts'
 import { INSTRUCTIONS, TOOL_TEXTS, type ToolText } from './tool-texts.ts'
@@ -43,6 +43,26 @@ export const openTools = (endpoints: readonly ToolEndpoint[]): readonly Tool[] =
       queryOf: (args: unknown) => queryOf(input, endpoint.ignoredWhen, args),
     }
   })
+
+/**
+ * How many messages of a body ask nothing of a lookup: listings, greetings, calls of tools that do not exist. A batch may
+ * hold thousands of them.
+ */
+export const countOtherMessages = (body: string, tools: readonly Pick<Tool, 'name'>[]): number => {
+  let messages: unknown
+  try {
+    messages = JSON.parse(body)
+  } catch {
+    return 0
+  }
+  if (!Array.isArray(messages)) return 0
+  const names = new Set<unknown>([LIST_TOOL, ...tools.map(({ name }) => name)])
+  const isCall = (one: { method?: unknown; params?: { name?: unknown } | null } | null): boolean =>
+    one?.method === 'tools/call' && names.has(one.params?.name)
+  const calls = messages.filter(isCall).length
+  // The request's own token pays for one message.
+  return messages.length - Math.max(calls, 1)
+}
 
 /**
  * Shows a JSON Schema to clients without checking by it: arguments are checked by the lookups, which word in Spanish what

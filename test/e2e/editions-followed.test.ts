@@ -50,7 +50,8 @@ const common = { ...sandbox.settings, CHASQUI_TODAY: TODAY, CHASQUI_DATASET_FLOO
 const builderSettings: Settings = {
   ...{ ...common, CHASQUI_DATA_DIR: temporaryFolder(whenDone), CHASQUI_EDITIONS_PUBLISH: place },
 }
-const fedSettings = (from: string): Settings => ({
+const fedSettings = (from: string, key = ''): Settings => ({
+  CHASQUI_EDITIONS_KEY: key,
   ...{ ...common, CHASQUI_DATA_DIR: temporaryFolder(whenDone), CHASQUI_EDITIONS_URL: from, CHASQUI_REFRESH: 'auto' },
   ...Object.fromEntries([...LISTS, 'CHASQUI_PROCUREMENT_LIST'].map((name) => [name, NOWHERE])),
 })
@@ -88,7 +89,7 @@ const builder = await startInstance(builderSettings)
 await until(async () => existsSync(join(place, 'manifest.json')))
 const fed: Record<string, Instance> = {
   path: await startInstance(fedSettings(place)),
-  address: await startInstance(fedSettings(placeAddress)),
+  address: await startInstance(fedSettings(placeAddress, `${builder.server.url}/.well-known/jwks.json`)),
 }
 
 for (const [how, instance] of Object.entries(fed))

@@ -35,6 +35,8 @@ before(async () => {
 
 const takerSettings = (dataDir: string, from: string): Settings => ({
   ...{ CHASQUI_DATA_DIR: dataDir, CHASQUI_EDITIONS_URL: from, CHASQUI_REFRESH: 'auto', CHASQUI_TODAY: SANDBOX_DAY },
+  // The lists of the sandbox are small.
+  CHASQUI_DATASET_FLOOR: '1',
   ...{ CHASQUI_PADRON_URL: `${publishers}/padron`, CHASQUI_US_LIST_URL: `${publishers}/us` },
   ...{ CHASQUI_UN_LIST_URL: `${publishers}/un`, CHASQUI_PROCUREMENT_LIST: `${publishers}/sanciones` },
 })
@@ -109,7 +111,13 @@ test('data sync takes the editions over HTTP, and again has nothing new; a place
     const path = join(place, decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname))
     response.writeHead(200, { etag: `"${statSync(path).mtimeMs}"` }).end(readFileSync(path))
   })
-  const settings = { ...takerSettings(thirdData, `${url}/`), CHASQUI_REFRESH: 'off' }
+  const open = { ...takerSettings(thirdData, `${url}/`), CHASQUI_REFRESH: 'off' }
+  const refused = await runInProcess(open, 'data', 'sync')
+  assert.equal(refused.code, 2)
+  assert.match(refused.err, /^CHASQUI_EDITIONS_URL con http:\/\/ necesita CHASQUI_EDITIONS_KEY.*\n$/)
+  const key = join(temporaryFolder(), 'jwks.json')
+  writeFileSync(key, await (await fetch(`${first.url}/.well-known/jwks.json`)).text())
+  const settings = { ...open, CHASQUI_EDITIONS_KEY: key }
   // Not blocking: the place is in this process.
   assert.equal(await spawnChasqui(settings, 'data', 'sync'), 0)
   const status = JSON.parse((await runInProcess(settings, 'data', 'status', '--json')).out)
@@ -167,6 +175,9 @@ test('an address that cannot be used stops the start with one line that does not
     ['CHASQUI_EDITIONS_URL', 'ftp://secreto.example/x'],
     ['CHASQUI_EDITIONS_URL', 'https://usuario:secreto@lists.example/'],
     ['CHASQUI_EDITIONS_PUBLISH', 'https://secreto.example/x'],
+    ['CHASQUI_EDITIONS_URL', 'http://lists.example/secreto'],
+    ['CHASQUI_EDITIONS_KEY', 'http://lists.example/secreto.json'],
+    ['CHASQUI_EDITIONS_KEY', 'https://usuario:secreto@lists.example/jwks.json'],
   ] as const) {
     const { code, err } = await runInProcess({ [name]: value }, 'data', 'status')
     assert.equal(code, 2)

@@ -14,6 +14,7 @@ import { indicadoresLookup } from '../../src/lookups/indicadores.ts'
 import type { Answer } from '../../src/lookups/shared/answer.ts'
 import { type TipoCambioQuery, tipoCambioLookup } from '../../src/lookups/tipo-cambio.ts'
 import { openSources } from '../../src/sources/index.ts'
+import type { LiveSources } from '../../src/sources/source.ts'
 
 // A Sunday: the text file shows Saturday's publication.
 const TODAY = '2026-11-15'
@@ -32,17 +33,24 @@ const withLookups = async (
   const sandbox = await startSandbox({ upstreams: [taxauthTc, centralBank], today: TODAY })
   const setting = (name: string): string => sandbox.settings[`CHASQUI_${name}`] ?? ''
   const clock = limaClock(TODAY)
-  const sources = openSources(
-    {
-      'taxauth-tc': {
-        origin: setting('TAXAUTH_TC_URL'),
-        textUrl: setting('TAXAUTH_TC_TXT_URL'),
-        token: options.token ? setting('TAXAUTH_TC_TOKEN') : undefined,
-      },
-      'central-bank': { origin: setting('CENTRAL_BANK_URL') },
+  const settings = {
+    'taxauth-tc': {
+      origin: setting('TAXAUTH_TC_URL'),
+      textUrl: setting('TAXAUTH_TC_TXT_URL'),
+      token: options.token ? setting('TAXAUTH_TC_TOKEN') : undefined,
     },
-    { clock, userAgent: 'chasqui-test', timeoutMs: 500, spacingMs: 0 },
+    'central-bank': { origin: setting('CENTRAL_BANK_URL') },
+  }
+  // Only a source that never answers is given up soon: the others may take as long as the machine needs.
+  const opened = (['taxauth-tc', 'central-bank'] as const).map((id) =>
+    openSources(
+      { [id]: settings[id] },
+      { clock, userAgent: 'chasqui-test', timeoutMs: options.faults?.[id] === 'hang' ? 500 : 60_000, spacingMs: 0 },
+    ),
   )
+  const sources: Pick<LiveSources, 'answering'> = {
+    answering: (question, trace) => opened.flatMap((one) => one.answering(question, trace)),
+  }
   const dir = mkdtempSync(join(tmpdir(), 'rates-'))
   const history = openRateHistory({ dir, publisher: 'sandbox' })
   for (const [id, fault] of Object.entries(options.faults ?? {})) sandbox.faults.set(id, fault)
@@ -54,7 +62,7 @@ const withLookups = async (
       series: indicadoresLookup({ sources, clock }),
     })
   } finally {
-    await sources.close()
+    await Promise.all(opened.map((one) => one.close()))
     await sandbox.close()
     await history.close()
     rmSync(dir, { recursive: true })

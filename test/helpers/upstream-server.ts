@@ -7,6 +7,8 @@ export interface Reply {
   type?: string
   headers?: Record<string, string>
   body: string | Buffer
+  /** Neither a length nor chunks: the end of the connection is the end of the body. */
+  unframed?: true
 }
 
 export interface UpstreamServer {
@@ -30,6 +32,7 @@ export const upstreamServer = async (
       asked.push(`${request.method} ${request.url}`)
       const reply = current(request, Buffer.concat(chunks).toString('utf8'))
       if (!reply) return void request.socket.destroy()
+      if (reply.unframed) response.useChunkedEncodingByDefault = response.shouldKeepAlive = false
       response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'text/html', ...reply.headers })
       response.end(reply.body)
     })

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Dataset, EditionReader } from '../../src/datasets/editions/dataset.ts'
+import type { Dataset, EditionFacts, EditionReader } from '../../src/datasets/editions/dataset.ts'
 import type { RefreshLog } from '../../src/datasets/editions/refresh.ts'
 import { Failure } from '../../src/kernel/errors.ts'
 import { download } from '../../src/kernel/files/download.ts'
@@ -13,7 +13,11 @@ export interface WordList extends EditionReader {
 
 export type StepName = 'fetch' | 'verify' | 'parse' | 'build' | 'open'
 
-export const wordList = (from: string, at: (step: StepName) => void | Promise<void> = () => {}) =>
+export const wordList = (
+  from: string,
+  at: (step: StepName) => void | Promise<void> = () => {},
+  stamps: Partial<EditionFacts> = {},
+) =>
   ({
     id: 'sanciones',
     schedule: '0 5 1 1,4,7,10 *',
@@ -34,8 +38,6 @@ export const wordList = (from: string, at: (step: StepName) => void | Promise<vo
     },
     async build(job, words, files) {
       await at('build')
-      if (words.length < 0.9 * (job.inService?.filas ?? job.floor))
-        throw new Failure('upstream-changed', 'La lista llegó incompleta')
       await writeFile(join(job.dir, 'words.json'), JSON.stringify(words))
       const { sha256 = '', path: _, ...file } = files[0] ?? {}
       return {
@@ -45,7 +47,12 @@ export const wordList = (from: string, at: (step: StepName) => void | Promise<vo
         sha256,
         cargado: '2026-01-02T00:00:00.000Z',
         validators: { words: { from, sha256, ...file } },
+        ...stamps,
       }
+    },
+    check(job, { filas }) {
+      if (filas < 0.9 * (job.inService?.filas ?? job.floor))
+        throw new Failure('upstream-changed', 'La lista llegó incompleta')
     },
     async open(dir, facts) {
       await at('open')

@@ -14,6 +14,8 @@ interface Body {
   ok: boolean
   data?: unknown
   error?: unknown
+  aviso?: string
+  truncado?: true
   constancia?: string
 }
 
@@ -40,7 +42,8 @@ for (const [name, { answered, notFound }] of lookups) {
       assert.equal(reply.headers['cache-control'], 'no-store')
       const { constancia, ...body } = reply.body as Body
       assert.deepEqual(body, plain.body)
-      const { text, header, endpoint, consulta, estado, fuentes, politica, version } = await verified(reply)
+      const { text, header, endpoint, consulta, estado, fuentes, politica, version, ...rest } = await verified(reply)
+      assert.deepEqual([rest.aviso, rest.truncado], [body.aviso, body.truncado])
       assert.equal(header.typ, 'chasqui-constancia')
       assert.ok(text.includes(`"respuesta":${JSON.stringify(body.data)},"fuentes"`), 'the same value, byte by byte')
       assert.deepEqual([`/api/${endpoint}`, estado], [path.split('?')[0], 200])
@@ -61,8 +64,7 @@ for (const [name, { answered, notFound }] of lookups) {
     const { text, estado, fuentes } = await verified(reply)
     assert.equal(estado, 404)
     assert.ok(text.includes(`"respuesta":${JSON.stringify((reply.body as Body).error)},"fuentes"`))
-    // A date before all rates and a code that cannot exist are known without asking anybody.
-    if (!['tipo-cambio', 'indicadores'].includes(name)) assert.ok(fuentes.length > 0)
+    assert.ok(fuentes.length > 0)
     const problem = await sandbox.ask(asked(notFound), { accept: 'application/problem+json' })
     assert.equal(problem.headers['content-type'], 'application/problem+json; charset=utf-8')
     assert.deepEqual((await verified(problem)).respuesta, (reply.body as Body).error)
@@ -79,6 +81,26 @@ test('the sources of a "no" are the register with its edition, and every live so
   assert.ok(live.length > 0)
   assert.deepEqual((await sources('/api/ruc?numero=20000999998&proveedor=aggregator-a'))[0]?.[0], 'aggregator-a')
   assert.deepEqual(await sources('/api/nombre?q=NINGUNA%20SE%20LLAMA%20ASI'), [register])
+})
+
+test('the notice and the cut of an answer are certified with it', async () => {
+  const carried = await sandbox.ask(asked('/api/tipo-cambio?fecha=2026-11-08'))
+  assert.match((await verified(carried)).aviso, /2026-11-0\d/)
+  const cut = await sandbox.ask(asked('/api/nombre?q=comercial&limite=1'))
+  assert.equal((await verified(cut)).truncado, true)
+  assert.equal((cut.body as Body).truncado, true)
+})
+
+test('a series that does not exist, and a day before all rates, name whose numbering and dates say so', async () => {
+  for (const [path, proveedor] of [
+    ['/api/indicadores?codigo=dolar', 'central-bank'],
+    ['/api/indicadores?codigo=PD99999PD', 'central-bank'],
+    ['/api/indicadores?codigo=pbi&hasta=1899-12-31', 'central-bank'],
+    ['/api/tipo-cambio?fecha=1950-01-01', 'taxauth-tc'],
+  ] as const) {
+    const { estado, fuentes } = await verified(await sandbox.ask(asked(path)))
+    assert.deepEqual([estado, fuentes[0]?.proveedor], [404, proveedor], path)
+  }
 })
 
 test('the question is stated as it was used', async () => {

@@ -91,6 +91,12 @@ checkPromises(buscar, [
     ...{ status: 503, codigo: 'fuente_captcha', cost: 0 },
   },
   { when: 'an empty catalogue', ask: '?q=nada', world: says({ type: 'text/csv', body: '' }), ...changed },
+  {
+    when: 'a catalogue without a newline at its end',
+    ask: '?q=PN02507AQ',
+    world: changedInto(CSV.toString('latin1').trimEnd()),
+    ...one(SPENDING),
+  },
   { when: 'half a catalogue', ask: '?q=nada', world: changedInto(CSV.toString('latin1').slice(0, 700)), ...changed },
   {
     when: 'a catalogue without names',

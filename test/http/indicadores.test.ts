@@ -9,12 +9,14 @@ const recorded = (name: string): World =>
   says({ type: name.endsWith('.json') ? 'application/json' : 'text/html', body: fixture('central-bank', name) })
 
 /** A page for every series, and the bank's catalogue. */
-const withCatalogue = (page: Reply): World => ({
+const CSV = fixture('central-bank', 'catalogue.csv')
+const withCatalogue = (page: Reply, catalogue: Partial<Reply> = {}): World => ({
   pages: {
-    'central-bank': (path) =>
-      path.endsWith('/metadata') ? { type: 'text/csv', body: fixture('central-bank', 'catalogue.csv') } : page,
+    'central-bank': (path) => (path.endsWith('/metadata') ? { type: 'text/csv', body: CSV, ...catalogue } : page),
   },
 })
+/** The catalogue without the newline at its end. */
+const bare = CSV.subarray(0, CSV.toString('latin1').trimEnd().length)
 const stub: Reply = { body: fixture('central-bank', 'unknown-code.html') }
 const missing: Reply = { status: 404, type: 'application/json', body: '{"message":"not found"}' }
 
@@ -162,6 +164,30 @@ checkPromises(indicadores, [
     ask: '?codigo=PD99999PD',
     world: withCatalogue(missing),
     ...notFound,
+  },
+  {
+    when: 'a code that the catalogue lacks, whose last line has no newline but whose length is stated',
+    ask: '?codigo=PD99999PD',
+    world: withCatalogue(stub, { body: bare, headers: { 'content-length': String(bare.length) } }),
+    ...notFound,
+  },
+  {
+    when: 'a code that the catalogue lacks, which ends with its last chunk',
+    ask: '?codigo=PD99999PD',
+    world: withCatalogue(stub, { body: bare }),
+    ...notFound,
+  },
+  {
+    when: 'a code that the catalogue lacks, which ends with the connection and a newline',
+    ask: '?codigo=PD99999PD',
+    world: withCatalogue(stub, { unframed: true }),
+    ...notFound,
+  },
+  {
+    when: 'a code that the catalogue lacks, which ends with the connection in a line',
+    ask: '?codigo=PD99999PD',
+    world: withCatalogue(stub, { body: bare, unframed: true }),
+    ...unavailable,
   },
   {
     when: 'a page for a code, and no catalogue that could tell why',

@@ -141,6 +141,42 @@ test('every call of a batch is charged and takes its token of the rate', async (
   assert.equal(refused.headers['retry-after'], '1')
 })
 
+test('every message of a batch takes a token of the rate, whatever it asks', async () => {
+  const list = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' })
+  const hundred = Array.from({ length: 100 }, (_, id) => id)
+  const rate = async (messages: unknown[]) => {
+    const { key: slow } = await makeKey({ ratePerSecond: 1, burst: 3, quota: 10 })
+    const reply = await post(messages, {}, slow)
+    return [reply.statusCode, reply.statusCode === 429 ? reply.json().error.codigo : messagesIn(reply).length]
+  }
+  assert.deepEqual(await rate(hundred.map(list)), [429, 'limite_excedido'])
+  assert.deepEqual(await rate(hundred.map((id) => call(id, 'nadie', {}))), [429, 'limite_excedido'])
+  assert.deepEqual(await rate([1, 2, 3].map(list)), [200, 3])
+  assert.deepEqual(await rate([1, 2].map(list).concat(call(3, 'ruc', { numero: COMPANY }) as never)), [200, 3])
+  assert.deepEqual(await rate([1, 2, 3].map(list).concat(call(4, 'ruc', { numero: COMPANY }) as never)), [
+    429,
+    'limite_excedido',
+  ])
+})
+
+const NO_TEXTS: [persona: unknown, why: RegExp][] = [
+  [{ nombre: { primero: 'Ana' } }, /^En el elemento 1 de personas, nombre debe ser un texto/],
+  [{ nombre: ['Ana Quispe'] }, /nombre debe ser un texto/],
+  [{ nombre: true }, /nombre debe ser un texto/],
+  [{ nombre: 'Ana Quispe', documento: { dni: '00000012' } }, /documento debe ser un texto/],
+  [{ nombre: 'Ana Quispe', documento: 1.5 }, /documento debe ser un texto/],
+  [{ nombre: 'Ana Quispe', edad: 3 }, /hay un campo que no existe; los que hay son nombre, documento/],
+  [['Ana Quispe'], /^El elemento 1 de personas debe ser un objeto/],
+  [7, /^El elemento 1 de personas debe ser un objeto/],
+]
+for (const [persona, why] of NO_TEXTS)
+  test(`a person given as ${JSON.stringify(persona)} is refused, and nobody is screened`, async () => {
+    const [message] = messagesIn(await post(call(1, 'revisar_lista', { personas: [persona] })))
+    const { estado, error } = message?.result.structuredContent ?? {}
+    assert.deepEqual([estado, error.codigo], ['error', 'parametro_invalido'])
+    assert.match(error.mensaje, why)
+  })
+
 test('an overloaded service refuses before it reads anything', async () => {
   isOverloaded = true
   const reply = await post('no es JSON')

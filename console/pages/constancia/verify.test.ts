@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { compactVerify, createLocalJWKSet } from 'jose'
 import { openCertifier, type Statement } from '../../../src/certificates/certifier.ts'
-import { newSigningKey, privateKeyOf, toJwk } from '../../../src/certificates/signing-key.ts'
+import { newSigningKey, privateKeyOf, toJwk } from '../../../src/kernel/signing/signing-key.ts'
 import { readKeys, verifyCertificate } from './verify.ts'
 
 const NOW = Date.parse('2026-11-13T12:00:00-05:00')

@@ -41,6 +41,8 @@ export const CertificateView = ({ facts }: { facts: CertificateFacts }) => (
     <section class="sheet-answer">
       <h3>Respuesta</h3>
       <StatedAnswer facts={facts} />
+      {facts.aviso && <p>{facts.aviso}</p>}
+      {facts.truncado && <p>Hubo más coincidencias que las que se muestran.</p>}
     </section>
     <section>
       <h3>Fuentes</h3>
@@ -59,6 +61,7 @@ export const CertificateView = ({ facts }: { facts: CertificateFacts }) => (
         rows={[
           ['Fecha y hora (Lima)', formatMoment(new Date(facts.iat * 1000).toISOString())],
           ['Identificador', facts.jti],
+          ...(facts.institucion ? [['Institución', facts.institucion] as const] : []),
           ['Emisor', facts.iss],
           ['Clave de firma', facts.kid],
           ['Versión', facts.version],

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { SigningKey } from '../signing-key.ts'
+import type { SigningKey } from '../../kernel/signing/signing-key.ts'
 import { INSERT_KEY, KEYS_SCHEMA, SELECT_KEYS } from './embedded-keys.ts'
 
 /** Writes keys into a backup file; returns how many there are. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Failure } from '../../kernel/errors.ts'
 import { openSqliteFile, type SqliteFile } from '../../kernel/files/sqlite.ts'
 import { storageErrorCode } from '../../kernel/files/sqlite-errors.ts'
-import type { SigningKey } from '../signing-key.ts'
+import type { SigningKey } from '../../kernel/signing/signing-key.ts'
 import { datedAfter, type KeyStore, newestSigning } from './key-store.ts'
 
 const WATCH_MS = 500

@@ -1,4 +1,4 @@
-import type { SigningKey } from '../signing-key.ts'
+import type { SigningKey } from '../../kernel/signing/signing-key.ts'
 
 /**
  * The port to the signing keys of an installation. A key that is there stays for ever, since certificates that it signed

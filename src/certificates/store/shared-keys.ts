@@ -1,6 +1,6 @@
 import type { Sql } from '../../kernel/postgres/connection.ts'
 import type { Database } from '../../kernel/postgres/database.ts'
-import type { SigningKey } from '../signing-key.ts'
+import type { SigningKey } from '../../kernel/signing/signing-key.ts'
 import { datedAfter, type KeyStore, newestSigning } from './key-store.ts'
 
 /** One entry per version of these tables, in order; an entry is never edited once released. */

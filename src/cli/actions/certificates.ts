@@ -3,7 +3,6 @@ import {
   openEmbeddedKeys,
   openSharedKeys,
   readFolderKeys,
-  readJwks,
   readSharedKeys,
   rotateKey,
   verifyCertificate,
@@ -12,6 +11,7 @@ import type { Config } from '../../config.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { readSmallFile } from '../../kernel/files/small-file.ts'
+import { readJwks } from '../../kernel/signing/signing-key.ts'
 import { version } from '../../kernel/version.ts'
 import { withDatabase } from '../../shared-database.ts'
 import { ExitCode } from '../exit-code.ts'

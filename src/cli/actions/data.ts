@@ -4,6 +4,7 @@ import {
   type DatasetId,
   type EditionReader,
   type PublishReport,
+  type PublishSettings,
   publishEditions,
   publishFailure,
   type RefreshOutcome,
@@ -30,6 +31,8 @@ interface DataSettings {
   /** The operator's own smallest size of a first edition, when set. */
   floor?: number | null | undefined
   fleetTurn?: RefreshSettings['fleetTurn']
+  /** Runs a publication with the keys that sign it. */
+  withKeys: <Result>(work: (keys: Pick<PublishSettings, 'keys' | 'trusted'>) => Promise<Result>) => Promise<Result>
   /** Ends what was opened for the command: the pretend upstreams of the sandbox. */
   close?: () => Promise<void>
 }
@@ -43,6 +46,7 @@ export interface DataDeps {
 export interface DataFlags {
   json?: boolean
   sandbox?: boolean
+  force?: boolean
 }
 
 /** Runs a command on the real data, or on that of the sandbox. */
@@ -67,10 +71,10 @@ export const syncData = async (deps: DataDeps, names: string[], flags: DataFlags
     deps.output.err(`No existe el conjunto de datos ${unknown}; use ${DATASET_NAMES.join(', ')}.${meant}\n`)
     return deps.output.setExitCode(ExitCode.badInput)
   }
-  await withSettings(deps, flags, (ready) => sync(ready, deps.output, names))
+  await withSettings(deps, flags, (ready) => sync(ready, deps.output, names, flags.force === true))
 }
 
-const sync = async (ready: DataSettings, output: Output, names: string[]): Promise<void> => {
+const sync = async (ready: DataSettings, output: Output, names: string[], force: boolean): Promise<void> => {
   const stop = new AbortController()
   const interrupt = () => stop.abort()
   process.once('SIGINT', interrupt)
@@ -78,7 +82,7 @@ const sync = async (ready: DataSettings, output: Output, names: string[]): Promi
     for (const id of DATASET_NAMES) {
       const dataset = ready.datasets[id]
       if (dataset && !stop.signal.aborted && (names.length === 0 || names.includes(id)))
-        await syncOne(dataset, ready, output, { byName: names.length > 0, signal: stop.signal })
+        await syncOne(dataset, ready, output, { byName: names.length > 0, signal: stop.signal, force })
     }
   } finally {
     process.off('SIGINT', interrupt)
@@ -89,13 +93,13 @@ const syncOne = async (
   dataset: Dataset<EditionReader>,
   settings: DataSettings,
   output: Output,
-  { byName, signal }: { byName: boolean; signal: AbortSignal },
+  { byName, ...run }: { byName: boolean; signal: AbortSignal; force: boolean },
 ): Promise<void> => {
   const bar = openProgressBar(dataset.id)
   const outcome = await refreshDataset(
     dataset,
     { ...settings, log: silentLog() },
-    { progress: bar, signal, wait: true },
+    { ...run, progress: bar, wait: true },
   ).finally(bar.stop)
   if (outcome.outcome === 'failed') {
     const { edicion } = await readStatus(settings.dataDir, dataset, settings.clock.now())
@@ -133,7 +137,7 @@ export const publishData = (deps: DataDeps, folder: string, flags: DataFlags): P
   withSettings(deps, flags, (ready) => publish(ready, deps.output, folder, flags.json === true))
 
 const publish = async (
-  { datasets, dataDir, clock }: DataSettings,
+  { datasets, dataDir, clock, withKeys }: DataSettings,
   output: Output,
   folder: string,
   json: boolean,
@@ -143,10 +147,8 @@ const publish = async (
   const interrupt = () => stop.abort()
   process.once('SIGINT', interrupt)
   try {
-    const reports = await publishEditions({
-      ...{ dataDir, folder, datasets: known, clock, signal: stop.signal },
-      ...{ replace: 'always', verify: true },
-    })
+    const what = { dataDir, folder, datasets: known, clock, signal: stop.signal }
+    const reports = await withKeys((keys) => publishEditions({ ...what, ...keys, replace: 'always', verify: true }))
     if (json) printJson(output, Object.fromEntries(reports.map(publishFacts)))
     else for (const report of reports) output.out(publishLine(report))
     // Nothing to publish at all is no success.

@@ -7,6 +7,7 @@ import { wordList } from '../../../test/helpers/word-list.ts'
 import type { DatasetStatus } from '../../datasets/index.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { newSigningKey } from '../../kernel/signing/signing-key.ts'
 import type { DataDeps } from '../actions/data.ts'
 import { printStatuses } from '../actions/data-report.ts'
 import { progressLine } from '../actions/progress-bar.ts'
@@ -34,7 +35,9 @@ const without = (kind: 'not-configured' | 'upstream-unavailable') => ({
 
 const run = (...args: string[]) => runWith({ sanciones: wordList(source), us: without('not-configured') }, ...args)
 
-const runWith = async (datasets: Awaited<ReturnType<DataDeps['settings']>>['datasets'], ...args: string[]) => {
+type Ready = Awaited<ReturnType<DataDeps['settings']>>
+
+const runWith = async (datasets: Ready['datasets'], ...args: string[]) => {
   const printed = { out: '', err: '', code: 0 }
   const output = {
     out: (text: string) => void (printed.out += text),
@@ -42,7 +45,11 @@ const runWith = async (datasets: Awaited<ReturnType<DataDeps['settings']>>['data
     colours: false,
     setExitCode: (code: number) => void (printed.code = code),
   }
-  await dataCommand({ settings: () => ({ datasets, dataDir, clock }), output }).parseAsync(args, { from: 'user' })
+  const key = newSigningKey(0)
+  const withKeys: Ready['withKeys'] = (work) => work({ keys: () => ({ signing: key, known: [key] }) })
+  await dataCommand({ settings: () => ({ datasets, dataDir, clock, withKeys }), output }).parseAsync(args, {
+    from: 'user',
+  })
   return printed
 }
 
@@ -63,6 +70,9 @@ test('a failed sync names the reason and what stays in service, and ends with 3'
   assert.equal(failed.code, 3)
   assert.equal(failed.err, 'sanciones: La lista llegó incompleta. Sigue en servicio la edición 01/01/2026.\n')
   assert.equal((await run('sync', 'us')).code, 3)
+  const forced = await run('sync', 'sanciones', '--force')
+  assert.equal(forced.out, 'sanciones: nueva edición en servicio (01/01/2026, 1 fila)\n')
+  assert.equal(forced.code, 0)
 })
 
 test('an unknown name ends with 2', async () => {

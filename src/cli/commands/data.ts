@@ -32,9 +32,14 @@ const syncCommand = (deps: DataDeps): Command =>
           oneOf(DATASET_NAMES),
         ),
       )
+      .option('--force', 'acepta una edición más antigua o mucho más pequeña que la que está en servicio')
       .option('--sandbox', SANDBOX_DATA)
       .action(async (names: string[], flags: DataFlags) => (await actions()).syncData(deps, names, flags)),
-    [SYNC_ALL, ['data sync us un', 'solo las listas de EE. UU. y la ONU']],
+    [
+      SYNC_ALL,
+      ['data sync us un', 'solo las listas de EE. UU. y la ONU'],
+      ['data sync us --force', 'lo que hay ahora en la fuente, aunque sea menos que antes'],
+    ],
   )
 
 const publishCommand = (deps: DataDeps): Command =>

@@ -1,7 +1,7 @@
-import { ConfigError } from '../../config.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { storageErrorCode } from '../../kernel/files/sqlite-errors.ts'
 import { errorFacts } from '../../kernel/log.ts'
+import { ConfigError } from '../../setting-values.ts'
 import { ExitCode } from '../exit-code.ts'
 import type { Output } from '../output.ts'
 

@@ -9,13 +9,15 @@ const SANDBOX_TITLE = 'Constancia válida, de prueba: sus personas y datos son i
 
 /** A verified certificate for a person: what was asked, what was answered, from which sources, and who signed it. */
 export const renderCertificate = (certificate: Certificate, kid: string): string => {
-  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica } = printable(certificate)
+  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica, institucion } =
+    printable(certificate)
   return [
     card(iss.startsWith(SANDBOX_ISSUER) ? SANDBOX_TITLE : 'Constancia válida', [
       ['Consulta', `/api/${endpoint}`],
       ...Object.entries(consulta),
       ['Resultado', estado === 200 ? 'respondida (200)' : 'no encontrado (404)'],
       ['Emitida', `${timeText(iat * 1000)}, hora de Lima`],
+      ['Institución', institucion ?? ''],
       ['Emisor', iss],
       ['Clave', kid],
       ['Número', jti],
@@ -26,6 +28,7 @@ export const renderCertificate = (certificate: Certificate, kid: string): string
     fuentes.length === 0 ? '  Ninguna: la respuesta no depende de una fuente.' : '',
     'Respuesta',
     estado === 200 ? renderData(endpoint, respuesta) : messageOf(respuesta),
+    ...remarks(printable(certificate)).map((line) => wrapText(`  ${line}`, terminalColumns(), '  ')),
   ]
     .filter((part) => part !== '')
     .join('\n')
@@ -52,6 +55,11 @@ const renderData = (endpoint: string, data: unknown): string => {
   }
   return paragraphs([JSON.stringify(data, null, 2)])
 }
+
+const remarks = ({ aviso, truncado }: Certificate): string[] => [
+  ...(aviso === undefined ? [] : [`Aviso: ${aviso}`]),
+  ...(truncado ? ['Hubo más coincidencias que las que se muestran.'] : []),
+]
 
 const messageOf = (error: unknown): string => {
   const { mensaje } = error as { mensaje?: unknown }

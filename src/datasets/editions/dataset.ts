@@ -35,6 +35,7 @@ export interface RefreshJob {
   dir: string
   /** For downloads. It outlives the run, but the files that `fetch` returned are deleted when the run ends. */
   cacheDir: string
+  /** What a new edition is compared with; null when there is none, or when the operator wants no comparison. */
   inService: EditionFacts | null
   /** Smallest number of rows a first edition may have. */
   floor: number
@@ -49,6 +50,8 @@ export interface FetchedFile {
   bytes: number
   lastModified?: string
   etag?: string
+  /** False when only the end of a connection says that the file is whole; absent for a local file. */
+  whole?: boolean
   /** For the next conditional download; stored in the edition's facts. */
   validators?: Validators
 }
@@ -64,7 +67,7 @@ export const notDelivered = (): Failure =>
   new Failure('upstream-changed', 'La fuente no entregó el archivo', { detail: '304' })
 
 /**
- * A dataset is five named steps, run by `refresh-steps.ts` alone. Any step may throw a Failure: the edition in
+ * A dataset is five named steps and a check, run by `refresh-steps.ts` alone. Any step may throw a Failure: the edition in
  * service then keeps answering, and the reason shows in `data status` and `/api/health`.
  */
 export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
@@ -85,8 +88,10 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   verify(job: RefreshJob, files: FetchedFile[]): Promise<void>
   /** Read the files and count broken rows. */
   parse(job: RefreshJob, files: FetchedFile[]): Promise<Parsed>
-  /** Write the edition into `job.dir`; throw when it is implausible compared with the edition in service. */
+  /** Write the edition into `job.dir`. */
   build(job: RefreshJob, parsed: Parsed, files: FetchedFile[]): Promise<EditionFacts>
+  /** Throw when an edition is implausible, by itself or beside the one in service. Whoever built it: facts are all it may need. */
+  check(job: RefreshJob, facts: EditionFacts): void
   /** Open an edition's folder for reading; throw for damaged or foreign files. */
   open(dir: string, facts: EditionFacts): Promise<Reader>
   /** What another thread needs to read the same memory; without it, that thread opens the folder itself. */

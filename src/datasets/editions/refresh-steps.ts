@@ -28,13 +28,15 @@ interface Refresh<Reader extends EditionReader, Parsed> extends Pick<RefreshJob,
   dataset: Dataset<Reader, Parsed>
   folder: EditionFolder
   settings: StepSettings
+  /** Take what is offered as if nothing were in service, however much older or smaller it is. */
+  force: boolean
 }
 
-/** Runs the five steps and the switch. When the publisher has nothing new, checks that the edition in service opens. */
+/** Runs the five steps, the check and the switch. When the publisher has nothing new, checks that the edition in service opens. */
 export const runSteps = async <Reader extends EditionReader, Parsed>(
   refresh: Refresh<Reader, Parsed>,
 ): Promise<StepOutcome> => {
-  const inService = await factsInService(refresh.folder)
+  const inService = refresh.force ? null : await factsInService(refresh.folder)
   const job = jobOf(refresh, inService)
   // An edition of another version lacks something: it is read again, whatever the publisher's validators say.
   const first = await attempt(
@@ -68,7 +70,7 @@ const jobOf = <Reader extends EditionReader, Parsed>(
 
 const withoutValidators = ({ validators: _, ...facts }: EditionFacts): EditionFacts => facts
 
-/** The five steps in a work folder, which is removed afterwards in any case. */
+/** The five steps and the check in a work folder, which is removed afterwards in any case. */
 const attempt = async <Reader extends EditionReader, Parsed>(
   { dataset, folder, settings }: Refresh<Reader, Parsed>,
   job: RefreshJob,
@@ -90,6 +92,7 @@ const attempt = async <Reader extends EditionReader, Parsed>(
     const parsed = await dataset.parse(job, files)
     begin('build')
     const facts = await dataset.build(job, parsed, files)
+    dataset.check(job, facts)
     begin('open')
     await writeFacts(job.dir, facts)
     await (await dataset.open(job.dir, facts)).close()

@@ -40,6 +40,8 @@ export interface RefreshSettings extends StepSettings {
 export interface RefreshRun {
   progress?: Progress
   signal?: AbortSignal
+  /** Take what is offered even when it is older or much smaller than what is in service. */
+  force?: boolean
   /** Wait for a refresh that another process has under way, in place of answering `busy`. */
   wait?: boolean
   /** Asked when no other process refreshes any more: false when what it did is enough. */
@@ -69,7 +71,7 @@ const silent: Progress = { report: () => {} }
 const refreshLocked = async <Reader extends EditionReader, Parsed>(
   dataset: Dataset<Reader, Parsed>,
   settings: RefreshSettings,
-  { progress = silent, signal = new AbortController().signal, wait = false, isStillNeeded }: RefreshRun,
+  { progress = silent, signal = new AbortController().signal, wait = false, force = false, isStillNeeded }: RefreshRun,
 ): Promise<RefreshOutcome> => {
   const folder = editionFolderOf(settings.dataDir, dataset.id)
   createEditionFolder(folder)
@@ -85,7 +87,7 @@ const refreshLocked = async <Reader extends EditionReader, Parsed>(
     if (facts) return { outcome: 'unchanged', facts }
     return await recordState(folder, dataset, settings, async () => {
       await removeLeftovers(folder)
-      return runSteps({ dataset, folder, settings, progress, signal })
+      return runSteps({ dataset, folder, settings, progress, signal, force })
     })
   } finally {
     lock?.release()

@@ -1,6 +1,7 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { dateOfFile, latestDay } from '../editions/checks/edition-date.ts'
+import { refuseLostRows } from '../editions/checks/lost-rows.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
 import { FORMAT } from './format/index-file.ts'
@@ -56,12 +57,17 @@ export const padronDataset = (settings: PadronSettings): Dataset<OpenRegister, P
       refuseEmptiedColumns(job, parsed)
       const types = files.find(({ name }) => name === TYPES)
       const built = await builder.build(types?.path ?? null)
-      // Lines of the same RUC are one row: a file that repeats a part of itself may lack the rest.
-      refuseTooFew(job, built.rows)
       return factsOf(parsed, built, files, settings.clock)
     } finally {
       await builder.stop()
     }
+  },
+
+  check(job, { filas, descartadas = 0, extra }) {
+    // Lines of the same RUC are one row: a file that repeats a part of itself may lack the rest.
+    refuseTooFew(job, filas)
+    refuseLostRows(descartadas, filas, 'unreadable lines')
+    refuseEmptiedColumns(job, { rows: filas, filled: (extra?.columnas ?? {}) as Record<string, number> })
   },
 
   open: (dir, facts) => openRegister(dir, facts, settings),

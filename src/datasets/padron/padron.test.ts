@@ -69,6 +69,7 @@ const refresh = async (
   if (files === 'unchanged') throw new Error('unchanged')
   await dataset.verify(job, files)
   const facts = await dataset.build(job, await dataset.parse(job, files), files)
+  dataset.check(job, facts)
   return { facts, dir, register: await dataset.open(dir, facts), phases }
 }
 

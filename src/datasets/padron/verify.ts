@@ -47,11 +47,14 @@ export const refuseMissingRows = (job: Pick<RefreshJob, 'inService' | 'floor'>, 
 }
 
 /** Refuses a register in which a column is empty that every row has, or that the edition in service has filled. */
-export const refuseEmptiedColumns = ({ inService }: Pick<RefreshJob, 'inService'>, parsed: ParsedRegister): void => {
+export const refuseEmptiedColumns = (
+  { inService }: Pick<RefreshJob, 'inService'>,
+  parsed: Pick<ParsedRegister, 'rows' | 'filled'>,
+): void => {
   const share = (filled: Record<string, number>, rows: number, column: string): number =>
     (filled[column] ?? 0) / Math.max(rows, 1)
   const before = columnsOf(inService)
-  for (const column of Object.keys(parsed.filled)) {
+  for (const column of new Set([...Object.keys(parsed.filled), ...Object.keys(before)])) {
     const now = share(parsed.filled, parsed.rows, column)
     const then = inService ? share(before, inService.filas, column) : 0
     const emptied = then >= WATCHED_SHARE && now < then * EMPTIED_SHARE

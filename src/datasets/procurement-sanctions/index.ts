@@ -5,7 +5,7 @@ import { Failure } from '../../kernel/errors.ts'
 import { download } from '../../kernel/files/download.ts'
 import { dateOfFile, latestDay } from '../editions/checks/edition-date.ts'
 import { refuseLostRows } from '../editions/checks/lost-rows.ts'
-import { refuseImplausible } from '../editions/checks/plausible.ts'
+import { publishersDate, refuseImplausible } from '../editions/checks/plausible.ts'
 import {
   type Dataset,
   type EditionFacts,
@@ -61,7 +61,16 @@ export const procurementSanctions = (settings: ProcurementSettings): Dataset<San
     )
   },
 
-  build: async (job, parsed, files) => checkedFacts(job, parsed, onlyFile(files), settings.clock),
+  build: async (_job, parsed, files) => {
+    refuseUndated(parsed)
+    return factsOf(parsed, onlyFile(files), settings.clock)
+  },
+
+  check(job, facts) {
+    refuseIncomplete(job, facts)
+    const date = isSameAddress(job, facts) ? publishersDate(facts) : undefined
+    refuseImplausible(job, { rows: facts.filas, date, today: latestDay(settings.clock), incomplete })
+  },
 
   open: openSanctions,
 })
@@ -94,17 +103,8 @@ const verifyExport = async (path: string): Promise<void> => {
   }
 }
 
-/** What is known of the new edition. Throws when it cannot be the list. */
-const checkedFacts = (job: RefreshJob, parsed: ExportSummary, file: FetchedFile, clock: LimaClock): EditionFacts => {
-  const today = latestDay(clock)
-  const dated = dateOfFile(file, today)
-  refuseUnreadable(job, parsed)
-  refuseImplausible(job, {
-    rows: parsed.rows,
-    date: isSameAddress(job, file) ? dated : undefined,
-    today,
-    incomplete,
-  })
+const factsOf = (parsed: ExportSummary, file: FetchedFile, clock: LimaClock): EditionFacts => {
+  const dated = dateOfFile(file, latestDay(clock))
   return {
     edicion: dated ?? clock.limaDate(),
     filas: parsed.rows,
@@ -124,12 +124,15 @@ const extraFacts = ({ fines, duplicates }: RowCounts, fechaDelEditor: boolean) =
 })
 
 /** Refuses a list that is too short, lost a table, or cannot be read in part. */
-const refuseUnreadable = ({ floor, inService }: RefreshJob, { rows, counts, undated }: ExportSummary): void => {
-  if (rows < floor) throw incomplete(`${rows} rows, floor ${floor}`)
-  refuseLostRows(counts.broken, rows)
+const refuseIncomplete = ({ floor, inService }: RefreshJob, { filas, descartadas = 0, extra }: EditionFacts): void => {
+  if (filas < floor) throw incomplete(`${filas} rows, floor ${floor}`)
+  refuseLostRows(descartadas, filas)
   // A file that ends between two tables looks whole. The fines are no disqualifications, but they show that it is cut.
   const finesBefore = inService?.extra?.multas
-  if (typeof finesBefore === 'number' && finesBefore > 0 && counts.fines === 0) throw incomplete('no table of fines')
+  if (typeof finesBefore === 'number' && finesBefore > 0 && !extra?.multas) throw incomplete('no table of fines')
+}
+
+const refuseUndated = ({ rows, undated }: ExportSummary): void => {
   if (undated > MOST_UNDATED * rows && undated > 5)
     throw new Failure('upstream-changed', 'La lista de inhabilitados escribe sus fechas de otra forma', {
       detail: `${undated} rows without readable dates`,
@@ -137,5 +140,5 @@ const refuseUnreadable = ({ floor, inService }: RefreshJob, { rows, counts, unda
 }
 
 /** From the same address an older date is the publisher's mistake; from another address it is the operator's choice. */
-const isSameAddress = ({ inService }: RefreshJob, file: FetchedFile): boolean =>
-  inService?.extra?.fechaDelEditor === true && inService.validators?.[FILE]?.from === file.validators?.from
+const isSameAddress = ({ inService }: RefreshJob, { validators }: EditionFacts): boolean =>
+  inService?.extra?.fechaDelEditor === true && inService.validators?.[FILE]?.from === validators?.[FILE]?.from

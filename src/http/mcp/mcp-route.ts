@@ -72,11 +72,21 @@ const checkOrigin = (origins: readonly string[]): Check => {
 const mcpAnswerer = (deps: McpRouteDeps) => {
   // Loaded with the first request: most installations never use it.
   const load = once(async () => {
-    const { answerHttp, openTools } = await import('../../mcp/server.ts')
-    return { answerHttp, tools: openTools(toolEndpoints()), callTool: toolCaller(deps) }
+    const { answerHttp, countOtherMessages, openTools } = await import('../../mcp/server.ts')
+    return { answerHttp, countOtherMessages, tools: openTools(toolEndpoints()), callTool: toolCaller(deps) }
   })
+  const count = countRequest(deps.accounts)
+  /** Every message of a batch takes a token of the rate. Calls of tools take theirs by themselves. */
+  const takeTokens = async (request: FastifyRequest, messages: number): Promise<void> => {
+    for (let taken = 0; taken < messages; taken++) {
+      await count(request)
+      const refusal = await checkRate(request)
+      if (refusal) throw refusal
+    }
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { answerHttp, tools, callTool } = await load()
+    const { answerHttp, countOtherMessages, tools, callTool } = await load()
+    await takeTokens(request, countOtherMessages(String(request.body ?? ''), tools))
     const holder = request.call.holder as KeyHolder
     const calls: Promise<Outcome>[] = []
     const ask = (question: Question): Promise<Outcome> => {

@@ -27,7 +27,7 @@ const REQUEST_HEADERS: Record<string, Omit<Parameter, 'name'> & { name: string }
     required: false,
     description:
       'ETag de una respuesta anterior: si el cuerpo sigue igual, la respuesta es 304, sin cuerpo y sin costo',
-    schema: { type: 'string' },
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"[^"]*"( *, *(W/)?"[^"]*")*)$' },
     example: '"cA2DSuGRrVqfBz0m5Z0bVw"',
   },
   IdentificadorDePeticion: {
@@ -36,7 +36,7 @@ const REQUEST_HEADERS: Record<string, Omit<Parameter, 'name'> & { name: string }
     required: false,
     description:
       'Identificador propio de la petición; vuelve en la respuesta si tiene de 8 a 128 letras, dígitos, puntos, guiones, guiones bajos o dos puntos',
-    schema: { type: 'string' },
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{8,128}$' },
     example: 'pedido-2026-000123',
   },
 }
@@ -110,8 +110,9 @@ const parametersOf = (
       required: parameter.required || required.has(parameter.name),
       // In place of an alternative: a form sends its empty fields too.
       ...([...exactamenteUno, ...alMenosUno].includes(parameter.name) && { allowEmptyValue: true }),
-      schema,
-      ...(!excluded.includes(parameter.name) && { example }),
+      ...(excluded.includes(parameter.name)
+        ? { schema: { ...schema, examples: [example] } }
+        : { schema, ...(example !== undefined && { example }) }),
     }))
   const isConditional = success === undefined
   const headers = Object.keys(REQUEST_HEADERS).filter((id) => isConditional || id !== 'SiNoCoincide')

@@ -18,11 +18,18 @@ export const certificateAdder =
       ...certificate,
       estado: isFound ? 200 : 404,
       respuesta: isFound ? body.data : errorIn(body),
+      ...remarksIn(body),
       origins: isFound ? (answer?.origins ?? []) : refused,
     })
     reply.header('cache-control', 'no-store')
     return JSON.stringify({ ...body, constancia })
   }
+
+/** What a body says at its top level about its answer. */
+export const remarksIn = ({ aviso, truncado }: { aviso?: unknown; truncado?: unknown }) => ({
+  ...(typeof aviso === 'string' && { aviso }),
+  ...(truncado === true && { truncado: true as const }),
+})
 
 /** The `error` of a body, also of one that is written as RFC 9457. */
 const errorIn = (body: Record<string, unknown>): unknown => {

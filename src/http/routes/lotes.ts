@@ -107,7 +107,12 @@ const UPLOAD_QUERY = {
   columnaNacimiento: columnParameter('nacimiento', 'nacimiento'),
   columnaPais: columnParameter('país', 'pais'),
   columnaReferencia: columnParameter('referencia propia', 'referencia'),
-  hoja: Type.Optional(parameter('Hoja del libro de Excel; la primera con las columnas necesarias si se omite')),
+  hoja: Type.Optional(
+    parameter('Hoja del libro de Excel; la primera con las columnas necesarias si se omite', {
+      // Not one that pages send by themselves: most files have no such sheet.
+      examples: ['Proveedores'],
+    }),
+  ),
   sinCabecera: Type.Optional(
     flagParameter('1 o true: la primera fila ya es de datos; las columnas se llaman «Columna 1», «Columna 2»…'),
   ),

@@ -256,3 +256,24 @@ for (const stated of ['yesterday', 'Tue, 31 Feb 2026 10:00:00 GMT', '1', 'Thu, 9
     assert.equal(file.lastModified, undefined)
     assert.equal(file.validators.lastModified, undefined)
   })
+
+test('a download says whether HTTP shows that all of it arrived', async () => {
+  const unframed =
+    (bytes: Buffer): Answer =>
+    (_request, response) => {
+      response.useChunkedEncodingByDefault = response.shouldKeepAlive = false
+      response.writeHead(200).end(bytes)
+    }
+  answer = (_request, response) => response.writeHead(200, { 'content-length': BODY.length }).end(BODY)
+  assert.equal((await fetched()).whole, true)
+  answer = (_request, response) => response.writeHead(200).end(BODY)
+  assert.equal((await fetched()).whole, true)
+  answer = unframed(BODY)
+  assert.equal((await fetched()).whole, false)
+  // The end of a packed file proves as much.
+  answer = unframed(gzipSync(BODY))
+  assert.equal((await fetched({ gunzip: true })).whole, true)
+  const path = join(folder, 'local')
+  writeFileSync(path, BODY)
+  assert.equal((await fetched({ from: path })).whole, undefined)
+})

@@ -55,6 +55,8 @@ export interface Downloaded {
   /** Where redirects led to, or the path. */
   address: string
   contentType: string
+  /** Whether HTTP, or the end of a packed file, shows that all of it arrived; absent for a local file. */
+  whole?: boolean
   /** To be kept with the file and given back as `known`. */
   validators: Validators
 }
@@ -122,9 +124,10 @@ const fromAddress = async (from: string, request: DownloadRequest): Promise<Down
       await dropPart(part)
       return 'unchanged'
     }
-    await finishFile(part, request.to, finishRules(request, transferred.gzipped))
+    const wasPacked = await finishFile(part, request.to, finishRules(request, transferred.gzipped))
     await dropPart(part)
-    return { ...transferred, path: request.to, validators: validatorsOf(from, transferred) }
+    const whole = transferred.whole || wasPacked
+    return { ...transferred, whole, path: request.to, validators: validatorsOf(from, transferred) }
   } catch (error) {
     // Only a transfer that broke is worth going on with.
     if (error instanceof Failure && error.kind !== 'upstream-unavailable') await dropPart(part)

@@ -14,8 +14,8 @@ export interface FinishRules {
   maxBytes: number
 }
 
-/** Turns a complete transfer into the finished file: unpacked when asked, not empty, not a web page. */
-export const finishFile = async (part: string, to: string, rules: FinishRules): Promise<void> => {
+/** Turns a complete transfer into the finished file: unpacked when asked, not empty, not a web page. Says whether it was packed. */
+export const finishFile = async (part: string, to: string, rules: FinishRules): Promise<boolean> => {
   const packed = rules.gunzip && (await isGzip(part))
   const plain = packed ? `${to}.plain` : part
   try {
@@ -24,6 +24,7 @@ export const finishFile = async (part: string, to: string, rules: FinishRules): 
       throw new AbsentFile('empty', 'upstream-changed', 'La fuente entregó un archivo vacío', { detail: 'empty file' })
     if (rules.refuseHtml) await refuseErrorPage(plain)
     await rename(plain, to)
+    return packed
   } catch (error) {
     await rm(plain, { force: true })
     throw error

@@ -4,6 +4,7 @@ import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
 import { Failure } from '../errors.ts'
+import { isFramed } from '../http/framed-body.ts'
 import { AbsentFile } from './absent-file.ts'
 import { httpDate } from './http-date.ts'
 
@@ -35,6 +36,8 @@ export interface Transferred {
   bytes: number
   contentType: string
   gzipped: boolean
+  /** HTTP itself shows that all of it arrived. */
+  whole: boolean
   etag?: string
   lastModified?: string
 }
@@ -229,6 +232,7 @@ const receive = async (
     bytes,
     contentType: header(reply, 'content-type') ?? '',
     gzipped: /gzip/i.test(header(reply, 'content-encoding') ?? ''),
+    whole: isFramed(reply.headers),
     ...validators,
   }
 }

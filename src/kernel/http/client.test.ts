@@ -83,6 +83,23 @@ test('compressed bodies are decoded', async () => {
   }
 })
 
+test('a reply says whether HTTP shows that all of it arrived', async () => {
+  const raw =
+    (head: string): RequestListener =>
+    (request) =>
+      void request.socket.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`)
+  for (const [listener, text, whole] of [
+    [says(200, { 'content-length': '4' }, 'body'), 'body', true],
+    [says(200, {}, ''), '', true],
+    [(_: IncomingMessage, response: ServerResponse) => void response.write('body', () => response.end()), 'body', true],
+    [raw('content-type: text/plain\r\n\r\nbody'), 'body\r\n\r\n', undefined],
+  ] as const)
+    await withUpstream(listener, async (upstream) => {
+      const reply = await upstream.request('/')
+      assert.deepEqual([reply.text, reply.whole], [text, whole])
+    })
+})
+
 test('the body decides its charset, not the header', async () => {
   const claim = { 'content-type': 'text/html; charset=utf-8' }
   await withUpstream(says(200, claim, Buffer.from('PEÑA', 'latin1')), async (upstream) => {

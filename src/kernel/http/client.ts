@@ -6,6 +6,7 @@ import { Failure } from '../errors.ts'
 import { timedOut, upstreamBlocked } from '../upstream-failures.ts'
 import { readBody, streamBody } from './body.ts'
 import { decodeText } from './charset.ts'
+import { isFramed } from './framed-body.ts'
 
 /** One request to an upstream. Paths are relative to the upstream's origin unless they are whole addresses. */
 export interface UpstreamRequest {
@@ -31,6 +32,8 @@ export interface UpstreamReply {
   contentType: string
   /** Strict UTF-8 when it is valid, else windows-1252, whatever the header claims. */
   text: string
+  /** All of the body arrived, by HTTP's own account. Absent when only the end of the connection says so. */
+  whole?: true
   /** It came from another address than the one asked for. */
   redirected?: true
 }
@@ -161,7 +164,8 @@ const sendOnce = async (
       await jar?.setCookie(cookie, url.href, { ignoreError: true })
     }
     const contentType = headers['content-type'] ?? ''
-    return { status: response.statusCode, headers, contentType, text: decodeText(bytes) }
+    const reply = { status: response.statusCode, headers, contentType, text: decodeText(bytes) }
+    return isFramed(headers) ? { ...reply, whole: true } : reply
   } catch (error) {
     if (error instanceof Failure) throw error
     if (request.signal?.aborted) throw timedOut()

@@ -128,10 +128,16 @@ export const parentElement = (element: Element): Element | null =>
 /** The page without its comments. */
 export const withoutComments = (page: string): string => page.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
 
-/** True when the page stops before its end. Half a page must not be read as a page that says less. */
-export const isCutShort = (page: string): boolean => {
+/**
+ * True when the page stops before its end. Half a page must not be read as a page that says less. HTML may leave out its
+ * last tag, but only a page that arrived whole is believed to have done so.
+ */
+export const isCutShort = (page: string, arrivedWhole = false): boolean => {
   const seen = withoutComments(page)
-  if (/<html[\s>]/i.test(seen)) return !/<\/html\s*>/i.test(seen)
+  if (/<html[\s>]/i.test(seen)) {
+    if (/<\/html\s*>/i.test(seen)) return false
+    if (!arrivedWhole) return true
+  }
   return count(seen, /<div[\s>]/gi) > count(seen, /<\/div\s*>/gi) || seen.lastIndexOf('<') > seen.lastIndexOf('>')
 }
 

@@ -47,7 +47,7 @@ export const centralBankCatalogue: Source = {
           if (row.nombre !== '') named++
         })
         const reply = await upstream.request(CATALOGUE_PATH, { maxBytes: MAX_BYTES, signal, sink: reader.feed })
-        const codes = reader.codes()
+        const codes = reader.codes(reply.whole)
         // A page may be a bot wall, which is thrown as such.
         if (isPage(reader.page())) throw upstreamUnavailable('a page in place of the catalogue')
         if (reply.redirected) throw changed('catalogue after a redirect')

@@ -57,6 +57,19 @@ test('a catalogue cut in the middle of a line has no codes, because it lacks som
   }
 })
 
+test('what arrived whole needs no newline at its end, but a whole last line', () => {
+  const read = (text: Buffer): number => {
+    const reader = readCatalogue()
+    reader.feed(text)
+    return reader.codes(true).size
+  }
+  const bare = CSV.subarray(0, CSV.toString('latin1').trimEnd().length)
+  assert.equal(read(bare), CODES.length)
+  assert.equal(read(CSV), CODES.length)
+  assert.equal(read(Buffer.concat([CSV, Buffer.from('PD00001XD;cut')])), 0)
+  assert.equal(read(Buffer.concat([CSV, Buffer.from('Error')])), 0)
+})
+
 test('a first catalogue cut anywhere before the last certain series says of no code that there is none', async () => {
   const lastCertain = CSV.indexOf('\n', CSV.indexOf('PN01770AM'))
   for (let end = 0; end <= lastCertain; end += CSV[end] === 0x0a ? 1 : 13) {

@@ -41,8 +41,8 @@ export const openCatalogue = (upstream: Upstream, clock: LimaClock, maxWaitMs = 
       // Not the signal of the call: loading goes on when the question has given up.
       const signal = AbortSignal.timeout(LOAD_MS)
       const reader = readCatalogue()
-      await upstream.request(CATALOGUE_PATH, { maxBytes: MAX_BYTES, signal, sink: reader.feed })
-      const read = reader.codes()
+      const { whole } = await upstream.request(CATALOGUE_PATH, { maxBytes: MAX_BYTES, signal, sink: reader.feed })
+      const read = reader.codes(whole)
       // A page in place of the catalogue has no codes, and half a catalogue lacks some.
       if (CERTAIN_SERIES.isSubsetOf(read) && read.size >= MIN_SHARE * (codes?.size ?? 0)) {
         codes = read

@@ -13,8 +13,11 @@ export interface CatalogueRow {
 
 interface CatalogueReader {
   feed(piece: Uint8Array): void
-  /** Call it after the last piece: the codes read; none when the text is no table, or does not end with a whole line. */
-  codes(): Set<string>
+  /**
+   * Call it after the last piece: the codes read; none when the text is no table, or ends inside a line. What arrived
+   * whole may end without a newline.
+   */
+  codes(arrivedWhole?: boolean): Set<string>
   /** True when its columns of names and groups were found. */
   isNamed(): boolean
   /** The beginning of what is a page in place of the catalogue; empty when it is none. */
@@ -75,10 +78,11 @@ export const readCatalogue = (onRow?: (row: CatalogueRow) => void): CatalogueRea
 
   return {
     feed: (piece) => lines.feed(piece, takeLine),
-    codes() {
+    codes(arrivedWhole = false) {
+      if (arrivedWhole) lines.end(takeLine)
       const lastColumns = record ? count(record.bytes, SEMICOLON) : 0
       endRecord()
-      // A connection may be closed in the middle without an error: a list cut short lacks codes that exist.
+      // A list cut short lacks codes that exist.
       const isWhole = lines.isAtEnd() && !isLastStray && header && header.columns > 0 && lastColumns >= header.columns
       return isWhole ? codes : new Set()
     },
@@ -109,6 +113,11 @@ const lineSplitter = (maxBytes: number) => {
         }
         from = end + 1
       }
+    },
+    /** The text is over: what is left is a line. */
+    end(takeLine: (line: Buffer) => void): void {
+      if (!isTooLong) takeLine(Buffer.concat(begun))
+      begun = []
     },
     /** The text ended with a line, and none was too long to be one. */
     isAtEnd: (): boolean => !isTooLong && isBlank(Buffer.concat(begun)),

@@ -18,12 +18,10 @@ const STATES = 'VIGENTE VIGENTES REGISTRADO REGISTRADOS ASOCIADO ASOCIADOS CONSU
 const NONE_WORDS = new Set([THINGS, VERBS, PLAIN, STATES].join(' ').split(' '))
 
 /** A 404 of the registry itself. A gateway's own 404, or a web server's page, says nothing about the plate. */
-export const parseNoRecord = ({ text, headers }: UpstreamReply, plate: string): null => {
+export const parseNoRecord = ({ text, whole }: UpstreamReply, plate: string): null => {
   if (text.trim() === '') {
-    // Without a length the connection may have been cut before the body. An empty body takes some bytes when compressed.
-    const length = headers['content-length']
-    const isWhole = headers['content-encoding'] ? /^[0-9]+$/.test(length ?? '') : length === '0'
-    if (isWhole || headers['transfer-encoding']) return null
+    // The connection may have been cut before the body.
+    if (text === '' && whole) return null
     throw upstreamChanged('404 without a body and without a length')
   }
   const body = readJsonDigits(text)

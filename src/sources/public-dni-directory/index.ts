@@ -30,7 +30,7 @@ export const publicDniDirectory: Source = {
       const reply = await submit(upstream.visit(), origin, dni, signal)
       // The second attempt is the one new visit that may help.
       if (reply.status === PAGE_EXPIRED) throw upstreamUnavailable('form expired')
-      return proven(reply, 'html', parsePerson(reply.text, dni))
+      return proven(reply, 'html', parsePerson(reply.text, dni, reply.whole))
     },
   }),
 }

@@ -27,8 +27,8 @@ export const parseFormToken = (text: string): string => {
 }
 
 /** The names of one DNI; null when the directory says it has none. */
-export const parsePerson = (text: string, dni: string): PersonNames | null => {
-  if (isCutShort(text)) throw upstreamUnavailable('page cut short')
+export const parsePerson = (text: string, dni: string, arrivedWhole = false): PersonNames | null => {
+  if (isCutShort(text, arrivedWhole)) throw upstreamUnavailable('page cut short')
   const page = readHtml(text)
   const table = readTable(page, dni)
   const inputs = readInputs(page)

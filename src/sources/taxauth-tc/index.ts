@@ -24,8 +24,10 @@ export const taxauthTc: Source = {
   policy,
   open: (upstream, { textUrl }) => ({
     ...(textUrl && {
-      currentRate: async ({ signal }: CallContext) =>
-        parseCurrentRate((await upstream.request(textUrl, { signal })).text),
+      currentRate: async ({ signal }: CallContext) => {
+        const { text, whole } = await upstream.request(textUrl, { signal })
+        return parseCurrentRate(text, whole)
+      },
     }),
   }),
 }

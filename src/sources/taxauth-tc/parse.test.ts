@@ -17,7 +17,14 @@ test('the text file is read with and without its pipe, line end, comma and byte 
     '\ufeff20/09/2026|3,354|3,362|\r\n\r\n',
     ' 20/9/2026 | 3.354 | 3.362 | ',
   ]
-  for (const text of same) assert.deepEqual(parseCurrentRate(text), SEPTEMBER_20, JSON.stringify(text))
+  for (const text of same) assert.deepEqual(parseCurrentRate(text, true), SEPTEMBER_20, JSON.stringify(text))
+})
+
+test('a line that only the end of a connection ended needs its pipe: cut in its last number it is another rate', () => {
+  for (const text of ['20/09/2026|3.354|3.362', '20/09/2026|3.354|3.3', '20/09/2026|3.354|3 '])
+    assert.throws(() => parseCurrentRate(text), { kind: 'upstream-changed' }, text)
+  for (const text of ['20/09/2026|3.354|3.362|', '20/09/2026|3.354|3.362\n'])
+    assert.deepEqual(parseCurrentRate(text), SEPTEMBER_20)
 })
 
 test('a text file of another form is a changed upstream', () => {

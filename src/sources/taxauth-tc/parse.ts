@@ -25,7 +25,9 @@ const isPair = (compra: number, venta: number): boolean =>
 const MAX_SPREAD = 1.5
 
 /** The one publication in the text file: `20/09/2026|3.354|3.362|`. Its own date counts, not the clock's. */
-export const parseCurrentRate = (text: string): PublishedRate => {
+export const parseCurrentRate = (text: string, arrivedWhole = false): PublishedRate => {
+  // Cut inside its last number, the line would still be one: with another rate.
+  if (!arrivedWhole && !/[|\r\n]\s*$/.test(text)) throw changed('line without its end')
   const [line = '', ...more] = text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)

@@ -58,25 +58,26 @@ const openQuestions = (upstream: Upstream, { origin }: SourceSettings, token: st
   const ask = async <Found>(
     fields: Record<string, string>,
     call: CallContext,
-    parse: (page: string) => Found,
+    parse: (page: string, arrivedWhole?: boolean) => Found,
   ): Promise<Found> => {
     const reply = await submit(await openForm(call), fields, call)
-    return proven(reply, 'html', parse(reply.text))
+    return proven(reply, 'html', parse(reply.text, reply.whole))
   }
 
   return {
-    taxpayerByRuc: (ruc, call) => ask(byRuc(ruc), call, (page) => parseTaxpayer(page, ruc)),
+    taxpayerByRuc: (ruc, call) => ask(byRuc(ruc), call, (page, whole) => parseTaxpayer(page, ruc, whole)),
     taxpayersByName: (text, call) => ask(byName(text), call, parseNameList),
-    taxpayersByDni: (dni, call) => ask(byDni(dni), call, (page) => parseDniList(page, dni)?.rows ?? null),
+    taxpayersByDni: (dni, call) => ask(byDni(dni), call, (page, whole) => parseDniList(page, dni, whole)?.rows ?? null),
     async personByDni(dni, call) {
       const visit = await openForm(call)
       const reply = await submit(visit, byDni(dni), call)
-      const list = proven(reply, 'html', parseDniList(reply.text, dni))
+      const list = proven(reply, 'html', parseDniList(reply.text, dni, reply.whole))
       if (!list) return null
       const { numero } = preferred(list.rows)
       await call.pause()
       const opened = list.listNumber ? { actReturn: '1', numRnd: list.listNumber } : {}
-      return parsePersonRecord((await submit(visit, { ...byRuc(numero), ...opened }, call)).text, numero, dni)
+      const { text, whole } = await submit(visit, { ...byRuc(numero), ...opened }, call)
+      return parsePersonRecord(text, numero, dni, whole)
     },
   }
 }

@@ -20,16 +20,19 @@ type Page =
   | { kind: 'none'; of: NoneOf; sentence: string }
 
 /** The record of one RUC; null when the page says there is none. */
-export const parseTaxpayer = (text: string, ruc: string): Taxpayer | null => {
-  const page = readPage(text)
+export const parseTaxpayer = (text: string, ruc: string, arrivedWhole?: boolean): Taxpayer | null => {
+  const page = readPage(text, arrivedWhole)
   if (page.kind === 'none') return checkNone(page, 'ruc', ruc)
   if (page.kind !== 'record') throw upstreamChanged('a list where a record was asked for')
   return toTaxpayer(page.record, ruc)
 }
 
 /** The result list of a name; null when it is empty. */
-export const parseNameList = (text: string): { rows: ListedTaxpayer[]; truncated: boolean } | null => {
-  const page = readPage(text)
+export const parseNameList = (
+  text: string,
+  arrivedWhole?: boolean,
+): { rows: ListedTaxpayer[]; truncated: boolean } | null => {
+  const page = readPage(text, arrivedWhole)
   if (page.kind === 'none') throw upstreamChanged('says none of a number where a name was asked for')
   if (page.kind === 'record') return { rows: [toListed(page.record)], truncated: false }
   return page.rows.length === 0 ? null : { rows: page.rows, truncated: page.truncated }
@@ -42,8 +45,8 @@ interface DniList {
 }
 
 /** The RUCs of one DNI, as many as the person has; null when there is none. */
-export const parseDniList = (text: string, dni: string): DniList | null => {
-  const page = readPage(text)
+export const parseDniList = (text: string, dni: string, arrivedWhole?: boolean): DniList | null => {
+  const page = readPage(text, arrivedWhole)
   if (page.kind === 'none') return checkNone(page, 'dni', dni)
   if (page.kind === 'record') {
     checkDocument(page.record, dni)
@@ -58,8 +61,8 @@ export const parseDniList = (text: string, dni: string): DniList | null => {
 }
 
 /** The names of the person of a record. Only its document line separates them: SURNAMES, GIVEN NAMES. */
-export const parsePersonRecord = (text: string, ruc: string, dni: string): PersonNames => {
-  const page = readPage(text)
+export const parsePersonRecord = (text: string, ruc: string, dni: string, arrivedWhole?: boolean): PersonNames => {
+  const page = readPage(text, arrivedWhole)
   if (page.kind !== 'record' || page.record.numero !== ruc) throw upstreamChanged('not the record asked for')
   const { documento, razonSocial } = page.record
   checkDocument(page.record, dni)
@@ -70,13 +73,13 @@ export const parsePersonRecord = (text: string, ruc: string, dni: string): Perso
 }
 
 /** Decides by content, because every page has status 200. The order matters: one page may match several checks. */
-const readPage = (text: string): Page => {
+const readPage = (text: string, arrivedWhole?: boolean): Page => {
   const source = repairMixedEncoding(text)
   const page = readHtml(source)
   const shown = stripAccents(textOf(page))
   if (saysRejected(shown) && shown.length < 400) throw upstreamUnavailable('firewall page')
   if (isErrorPage(page, shown)) throw upstreamUnavailable('error page')
-  if (isCutShort(text)) throw upstreamUnavailable('page cut short')
+  if (isCutShort(text, arrivedWhole)) throw upstreamUnavailable('page cut short')
   const record = readRecord(page, source)
   if (record) return { kind: 'record', record }
   const list = readList(page, source)

@@ -50,6 +50,7 @@ const buildEdition = async <Parsed>(dataset: Dataset<ScreeningList, Parsed>, wor
   if (files === 'unchanged') throw new Error('nothing to build from')
   await dataset.verify(job, files)
   const facts = await dataset.build(job, await dataset.parse(job, files), files)
+  dataset.check(job, facts)
   return { dir, facts, open: () => dataset.open(dir, facts) }
 }
 

@@ -15,6 +15,10 @@ interface ArrivedEdition {
   incomplete?: (detail: string) => Failure
 }
 
+/** The date of an edition; undefined when its publisher gave none and it is that of the load. */
+export const publishersDate = ({ edicion, extra }: EditionFacts): string | undefined =>
+  extra?.fechaDelEditor === false ? undefined : edicion
+
 const incompleteList = (detail: string): Failure =>
   new Failure('upstream-changed', 'La lista llegó incompleta: tiene menos entradas que la que está en servicio', {
     detail,
@@ -27,8 +31,8 @@ export const refuseImplausible = (
 ): void => {
   if (!inService) return
   if (rows < MIN_ROWS_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
-  // An edition whose publisher gave no date is dated by its load, which proves nothing about the next one.
-  const known = inService.extra?.fechaDelEditor === false ? undefined : plausibleDate(inService.edicion, today)
+  // The day of a load proves nothing about the next edition.
+  const known = plausibleDate(publishersDate(inService), today)
   if (date && known && date < known)
     throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
       detail: `${date} before ${known}`,

@@ -6,7 +6,7 @@ import type { RefreshLog } from '../refresh.ts'
 import { type PublishSettings, publishEditions } from './publish.ts'
 import { publishFailure } from './publish-failure.ts'
 
-export interface KeepPublishedSettings extends Pick<PublishSettings, 'dataDir' | 'folder' | 'datasets' | 'clock'> {
+export interface KeepPublishedSettings extends Omit<PublishSettings, 'replace' | 'verify' | 'signal'> {
   log: RefreshLog
   /** How often the editions in service are looked at, and the wait after a failure. */
   everyMs?: number | undefined

@@ -1,9 +1,12 @@
 import { Failure } from '../../../kernel/errors.ts'
 import { sha256OfText } from '../../../kernel/files/checksum.ts'
+import { verifyJws } from '../../../kernel/signing/jws.ts'
+import type { PublicKey } from '../../../kernel/signing/signing-key.ts'
 
 export const MANIFEST_FILE = 'manifest.json'
 export const FACTS_FILE = 'edition.json'
-const KIND = 'chasqui-editions'
+/** Also the `typ` of its signature. */
+export const KIND = 'chasqui-editions'
 const VERSION = 1
 
 /** Far more than any edition needs: a manifest beyond them is not ours. */
@@ -41,6 +44,8 @@ export interface PublishedEdition {
 /** The entries of a manifest, not yet checked: those of other versions pass through a publisher unchanged. */
 export interface Manifest {
   editions: readonly unknown[]
+  /** A JWS of the checksum of the entries, not yet verified; null when nobody signed them. */
+  signature?: string | null
 }
 
 const refused = (detail: string): Failure =>
@@ -56,7 +61,7 @@ export const parseManifest = (text: string): Manifest => {
       cause: error,
     })
   }
-  const { kind, version, sha256, editions } = fieldsOf(parsed)
+  const { kind, version, sha256, editions, signature } = fieldsOf(parsed)
   if (kind !== KIND) throw refused('not a manifest of editions')
   if (version !== VERSION)
     throw new Failure('upstream-changed', 'El manifiesto de ediciones es de otra versión de Chasqui', {
@@ -68,11 +73,31 @@ export const parseManifest = (text: string): Manifest => {
     throw new Failure('upstream-changed', 'El manifiesto de ediciones no coincide con su suma de comprobación', {
       detail: 'manifest checksum',
     })
-  return { editions }
+  return { editions, signature: typeof signature === 'string' ? signature : null }
 }
 
-export const manifestText = ({ editions }: Manifest): string =>
-  `${JSON.stringify({ kind: KIND, version: VERSION, sha256: checksumOf(editions), editions }, null, 2)}\n`
+/** What is signed of a manifest. */
+interface Signed {
+  version: number
+  sha256: string
+}
+
+export const manifestText = ({ editions }: Manifest, sign?: (signed: Signed) => string): string => {
+  const sha256 = checksumOf(editions)
+  const signature = sign?.({ version: VERSION, sha256 })
+  return `${JSON.stringify({ kind: KIND, version: VERSION, sha256, signature, editions }, null, 2)}\n`
+}
+
+export type Signature = 'valid' | 'unsigned' | 'unknown key' | 'wrong'
+
+/** Whether one of these keys signed the entries of a manifest. */
+export const signatureOf = ({ editions, signature }: Manifest, keys: readonly PublicKey[]): Signature => {
+  if (!signature) return 'unsigned'
+  const verdict = verifyJws(KIND, signature, keys)
+  if (!verdict.valid) return verdict.reason === 'unknown key' ? 'unknown key' : 'wrong'
+  const { version, sha256 } = fieldsOf(verdict.payload)
+  return version === VERSION && sha256 === checksumOf(editions) ? 'valid' : 'wrong'
+}
 
 const checksumOf = (editions: readonly unknown[]): string => sha256OfText(JSON.stringify(editions))
 

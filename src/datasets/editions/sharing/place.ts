@@ -3,12 +3,22 @@ import { isAddress } from '../../../kernel/files/download.ts'
 import { readSmallFile } from '../../../kernel/files/small-file.ts'
 import type { Validators } from '../../../kernel/files/transfer.ts'
 import type { DatasetId } from '../dataset.ts'
-import { editionOf, MANIFEST_FILE, type Manifest, type PublishedEdition, parseManifest } from './manifest.ts'
+import {
+  editionOf,
+  MANIFEST_FILE,
+  type Manifest,
+  type PublishedEdition,
+  parseManifest,
+  type Signature,
+} from './manifest.ts'
+import type { TrustedKeys } from './trusted-keys.ts'
 
 export interface PlaceSettings {
   /** The folder of the editions, or its manifest: an http(s) address or a path. */
   from: string
   userAgent: string
+  /** The keys of which one must have signed the manifest; without them it is taken as it is. */
+  keys?: TrustedKeys | undefined
   /** How often the place is asked; by default as often as that costs nothing. */
   pollMs?: number | undefined
 }
@@ -33,7 +43,7 @@ const POLL_PATH_MS = 2_000
 /** Several datasets that are polled together ask once. */
 const FRESH_MS = 500
 
-export const openPlace = ({ from, userAgent, pollMs }: PlaceSettings): EditionPlace => {
+export const openPlace = ({ from, userAgent, keys, pollMs }: PlaceSettings): EditionPlace => {
   const addressOf = addressesIn(from)
   let known: { manifest: Manifest; validators: Validators } | null = null
   let asked: { at: number; manifest: Promise<Manifest> } | null = null
@@ -43,7 +53,11 @@ export const openPlace = ({ from, userAgent, pollMs }: PlaceSettings): EditionPl
       ...{ from: addressOf(MANIFEST_FILE), known: known?.validators, maxBytes: MAX_MANIFEST_BYTES },
       ...{ deadlineMs: DEADLINE_MS, userAgent, sameHost: true, signal },
     })
-    if (reply !== 'unchanged') known = { manifest: parseManifest(reply.text), validators: reply.validators }
+    if (reply !== 'unchanged') {
+      const manifest = parseManifest(reply.text)
+      if (keys) refuseUnsigned(await keys.signatureOf(manifest, signal))
+      known = { manifest, validators: reply.validators }
+    }
     if (!known) throw new Failure('upstream-changed', 'El manifiesto de ediciones no es válido', { detail: '304' })
     return known.manifest
   }
@@ -65,6 +79,17 @@ export const openPlace = ({ from, userAgent, pollMs }: PlaceSettings): EditionPl
     lastKnown: (id) => (known ? editionOf(known.manifest, id) : null),
     addressOf,
   }
+}
+
+const REFUSED: Record<Exclude<Signature, 'valid'>, string> = {
+  unsigned: 'El manifiesto de ediciones no está firmado',
+  'unknown key': 'El manifiesto de ediciones está firmado con una clave que no es de confianza',
+  wrong: 'La firma del manifiesto de ediciones no corresponde a lo que dice',
+}
+
+const refuseUnsigned = (signature: Signature): void => {
+  if (signature !== 'valid')
+    throw new Failure('upstream-changed', REFUSED[signature], { detail: `manifest signature: ${signature}` })
 }
 
 /** Names below the place. The query of an address, such as a bucket's signature, belongs to every file. */

@@ -4,10 +4,13 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../../../kernel/clock.ts'
+import { Failure } from '../../../kernel/errors.ts'
 import { writeAtomic } from '../../../kernel/files/atomic-file.ts'
 import { sha256OfFile } from '../../../kernel/files/checksum.ts'
 import { waitForLock } from '../../../kernel/files/file-lock.ts'
 import { makeFolder } from '../../../kernel/files/make-folder.ts'
+import { jwsSigner } from '../../../kernel/signing/jws.ts'
+import type { PublicKey, SigningKey } from '../../../kernel/signing/signing-key.ts'
 import type { Dataset, DatasetId, EditionFacts, EditionReader } from '../dataset.ts'
 import { editionDir, editionFolderOf, editionInService, readFacts, readState } from '../edition-folder.ts'
 import {
@@ -15,14 +18,17 @@ import {
   datasetNamed,
   editionOf,
   FACTS_FILE,
+  KIND,
   MANIFEST_FILE,
   type Manifest,
   manifestText,
   type PublishedEdition,
   type PublishedFile,
   parseManifest,
+  signatureOf,
 } from './manifest.ts'
 import { removeUnused } from './remove-unused.ts'
+import type { TrustedKeys } from './trusted-keys.ts'
 
 export interface PublishSettings {
   dataDir: string
@@ -34,6 +40,10 @@ export interface PublishSettings {
   replace: 'always' | 'newer'
   /** Read published files again, and replace those that differ from their checksum. */
   verify: boolean
+  /** The installation's own keys, as they are now. */
+  keys: () => { signing: SigningKey; known: readonly PublicKey[] }
+  /** The keys of other installations that publish into the same folder. */
+  trusted?: TrustedKeys | undefined
   signal: AbortSignal
 }
 
@@ -55,26 +65,44 @@ export const publishEditions = async (settings: PublishSettings): Promise<Publis
   makeFolder(folder)
   const lock = await waitForLock(join(folder, LOCK_FILE), signal)
   try {
-    const before = await readManifest(folder)
+    const { text: textBefore, manifest: before } = await readManifest(settings)
     const published = []
     for (const dataset of settings.datasets) published.push(await publishOne(dataset, before, settings))
     const after = manifestOf(before, published)
-    const text = manifestText(after)
-    if (text !== manifestText(before)) await writeAtomic(join(folder, MANIFEST_FILE), text)
-    await removeUnused(folder, after, settings.datasets)
+    // With nothing to offer, what is there stays.
+    if (after.editions.length > 0) {
+      const text = manifestText(after, jwsSigner(KIND, settings.keys().signing))
+      if (text !== textBefore) await writeAtomic(join(folder, MANIFEST_FILE), text)
+      await removeUnused(folder, after, settings.datasets)
+    }
     return published.map(({ report }) => report)
   } finally {
     lock.release()
   }
 }
 
-/** What is published there. A manifest that cannot be read is replaced. */
-const readManifest = async (folder: string): Promise<Manifest> => {
+/**
+ * What is published there. One that cannot be read is replaced, and so is one without a signature: our own would vouch
+ * for entries that anybody could have written. That of another installation is not ours to replace.
+ */
+const readManifest = async ({ folder, keys, trusted, signal }: PublishSettings) => {
+  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => '')
+  const nothing: Manifest = { editions: [] }
+  let manifest: Manifest
   try {
-    return parseManifest(await readFile(join(folder, MANIFEST_FILE), 'utf8'))
+    manifest = parseManifest(text)
   } catch {
-    return { editions: [] }
+    return { text, manifest: nothing }
   }
+  const own = signatureOf(manifest, keys().known)
+  const signature = own === 'unknown key' && trusted ? await trusted.signatureOf(manifest, signal) : own
+  if (signature === 'unknown key')
+    throw new Failure(
+      'dataset-unavailable',
+      'La carpeta de publicación tiene ediciones firmadas por otra instalación, cuya clave no es de confianza',
+      { detail: 'manifest signature: unknown key' },
+    )
+  return { text, manifest: signature === 'valid' ? manifest : nothing }
 }
 
 interface Published {

@@ -10,11 +10,10 @@ import { openDatasets } from '../open-datasets.ts'
 import { refreshDataset } from '../refresh.ts'
 import { readStatus } from '../status.ts'
 import { keepPublished } from './keep-published.ts'
-import { manifestText } from './manifest.ts'
 import { openPlace } from './place.ts'
 
 const { paths, clock, seen, settingsOf, publish, build, taken, take, inService, ...place } = useEditionPlace()
-const { manifestPath, readEntry, wordsFile, spoilEntry, serve } = place
+const { manifestPath, readEntry, wordsFile, spoilEntry, writeManifest, serve, keys } = place
 
 test('an edition travels with its facts, and is taken once', async () => {
   await build('uno', 'dos')
@@ -125,7 +124,7 @@ test('an edition that is replaced twice while it is taken is left for the new on
 
 test('a place without the dataset leaves it unconfigured; one that is gone fails', async () => {
   await build('uno')
-  writeFileSync(manifestPath(), manifestText({ editions: [{ dataset: 'planetas', anything: true }] }))
+  writeManifest([{ dataset: 'planetas', anything: true }])
   await take()
   assert.equal((await readStatus(paths.taker, wordList(paths.source), clock.now())).estado, 'unconfigured')
   rmSync(manifestPath())
@@ -199,6 +198,7 @@ test('a publication that fails is told, and ends by itself when the folder can b
     folder: paths.place,
     datasets,
     clock,
+    keys,
     log,
     everyMs: 5,
     retryMs: 1,

@@ -1,9 +1,11 @@
 import { readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { LimaClock } from '../../../domain/lima-time.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { isAbsent } from '../../../kernel/files/absent-file.ts'
 import { sha256OfFile, sha256OfText } from '../../../kernel/files/checksum.ts'
 import { download } from '../../../kernel/files/download.ts'
+import { refuseBackwards } from '../checks/backwards.ts'
 import type { Dataset, EditionFacts, EditionReader, FetchedFile, RefreshJob } from '../dataset.ts'
 import { factsText } from '../edition-folder.ts'
 import { contentOf, FACTS_FILE, type PublishedEdition, type PublishedFile } from './manifest.ts'
@@ -15,14 +17,19 @@ const DEADLINE_MS = 3 * 3_600_000
 const RESTARTS = 3
 const MAX_FACTS_BYTES = 4 << 20
 
+export interface TakeSettings {
+  clock: LimaClock
+  userAgent: string
+}
+
 /**
  * The same dataset with its editions taken from a shared place: the files that another installation built, checked byte by
- * byte. Its publisher is never asked, and the edition's facts are those of the installation that loaded it.
+ * byte, and as plausible as if its publisher had sent them. Its publisher is never asked, and the edition's facts are those of the installation that loaded it.
  */
 export const takenDataset = <Reader extends EditionReader, Parsed>(
   dataset: Dataset<Reader, Parsed>,
   place: EditionPlace,
-  userAgent: string,
+  { clock, userAgent }: TakeSettings,
 ): Dataset<Reader, null> => ({
   ...dataset,
   place: {
@@ -43,7 +50,11 @@ export const takenDataset = <Reader extends EditionReader, Parsed>(
       refuseForeignFormat(edition, dataset.format)
       if (job.inService && sha256OfText(factsText(job.inService)) === contentOf(edition)) return 'unchanged'
       try {
-        return await fetchFiles(job, edition, place, userAgent)
+        const refuse = (facts: EditionFacts): void => {
+          refuseBackwards(job, facts, clock)
+          dataset.check(job, facts)
+        }
+        return await fetchFiles(job, edition, { place, userAgent, refuse })
       } catch (error) {
         // A file that is gone belongs to an edition that has been replaced twice since.
         if (!isAbsent(error, ['missing']) || restarts >= RESTARTS) throw error
@@ -54,11 +65,7 @@ export const takenDataset = <Reader extends EditionReader, Parsed>(
   },
 
   async verify(job, files) {
-    for (const { name, path, bytes, sha256 } of files) {
-      const { size } = await stat(path)
-      if (size !== bytes) throw damaged(`${name}: ${size} of ${bytes} bytes`)
-      if ((await sha256OfFile(path, job.signal)) !== sha256) throw damaged(`${name}: checksum`)
-    }
+    for (const file of files) await refuseDamaged(file, job.signal)
   },
 
   parse: async () => null,
@@ -73,12 +80,18 @@ export const takenDataset = <Reader extends EditionReader, Parsed>(
 export const takeDatasets = <All extends Record<string, unknown>>(
   all: All,
   place: EditionPlace,
-  userAgent: string,
+  settings: TakeSettings,
 ): All => {
   const listed = Object.entries(all as unknown as Record<string, Dataset<EditionReader>>)
   return Object.fromEntries(
-    listed.map(([id, dataset]) => [id, takenDataset(dataset, place, userAgent)]),
+    listed.map(([id, dataset]) => [id, takenDataset(dataset, place, settings)]),
   ) as unknown as All
+}
+
+const refuseDamaged = async ({ name, path, bytes, sha256 }: FetchedFile, signal: AbortSignal): Promise<void> => {
+  const { size } = await stat(path)
+  if (size !== bytes) throw damaged(`${name}: ${size} of ${bytes} bytes`)
+  if ((await sha256OfFile(path, signal)) !== sha256) throw damaged(`${name}: checksum`)
 }
 
 const damaged = (detail: string): Failure =>
@@ -93,13 +106,21 @@ const refuseForeignFormat = ({ format }: PublishedEdition, own: number): void =>
   )
 }
 
+interface FetchSettings {
+  place: EditionPlace
+  userAgent: string
+  /** Throws when the facts are those of an edition that must not be taken. */
+  refuse: (facts: EditionFacts) => void
+}
+
 /** Downloads the files of an edition, and goes on with those of an earlier try. */
 const fetchFiles = async (
   job: RefreshJob,
-  { files }: PublishedEdition,
-  place: EditionPlace,
-  userAgent: string,
+  edition: PublishedEdition,
+  { place, userAgent, refuse }: FetchSettings,
 ): Promise<FetchedFile[]> => {
+  // The facts come first: what they show to be implausible is not downloaded again and again.
+  const files = edition.files.toSorted((a, b) => Number(b.name === FACTS_FILE) - Number(a.name === FACTS_FILE))
   await removeOthers(job.cacheDir, files)
   const total = files.reduce((sum, { size }) => sum + size, 0)
   await refuseWithoutRoom(job.cacheDir, total)
@@ -113,8 +134,14 @@ const fetchFiles = async (
         sameHost: true,
         onProgress: (bytes) => job.progress.report('fetch', done + bytes, total),
       })
+    const file = { name, path: to, sha256, bytes: size }
+    if (name === FACTS_FILE) {
+      // What stays in the cache is not asked for again.
+      await refuseDamaged(file, job.signal).catch((error) => rm(to, { force: true }).then(() => Promise.reject(error)))
+      refuse(await readTakenFacts(to))
+    }
     done += size
-    fetched.push({ name, path: to, sha256, bytes: size })
+    fetched.push(file)
   }
   return fetched
 }

@@ -6,7 +6,7 @@ import { Failure } from '../../../kernel/errors.ts'
 import { download } from '../../../kernel/files/download.ts'
 import { dateOfFile, latestDay, plausibleDate } from '../../editions/checks/edition-date.ts'
 import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
-import { refuseImplausible } from '../../editions/checks/plausible.ts'
+import { publishersDate, refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, onlyFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
 import {
   countAliases,
@@ -55,11 +55,6 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
     const { sha256, validators } = file
     const today = latestDay(settings.clock)
     const dated = plausibleDate(generated, today)
-    const counts = countParts(parties)
-    if (parties.length < job.floor) throw incomplete(`${parties.length} entries, floor ${job.floor}`)
-    refuseLostRows(lost, parties.length, 'entries without reference or name')
-    refuseImplausible(job, { rows: parties.length, date: dated, today })
-    refuseMissingPart(job, counts)
     await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
       edicion: dated ?? dateOfFile(file, today) ?? settings.clock.limaDate(),
@@ -70,8 +65,16 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
       sha256,
       cargado: new Date(settings.clock.now()).toISOString(),
       validators: { [FILE]: validators ?? {} },
-      extra: { ...counts, fechaDelEditor: dated !== undefined },
+      extra: { ...countParts(parties), fechaDelEditor: dated !== undefined },
     }
+  },
+
+  check(job, facts) {
+    const { filas, descartadas = 0 } = facts
+    if (filas < job.floor) throw incomplete(`${filas} entries, floor ${job.floor}`)
+    refuseLostRows(descartadas, filas, 'entries without reference or name')
+    refuseImplausible(job, { rows: filas, date: publishersDate(facts), today: latestDay(settings.clock) })
+    refuseMissingPart(job, facts.extra ?? {})
   },
 
   open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
@@ -129,12 +132,13 @@ const countParts = (parties: readonly ListedParty[]): UnCounts => {
 }
 
 /** Each part by itself: the whole may look well while one of the two sections, or every alias, is missing. */
-const refuseMissingPart = ({ floor, inService }: RefreshJob, counts: UnCounts): void => {
+const refuseMissingPart = ({ floor, inService }: RefreshJob, counts: Partial<UnCounts>): void => {
   const before = inService?.extra as Partial<UnCounts> | undefined
   for (const part of ['personas', 'entidades', 'alias'] as const) {
     const least = Math.max(Math.floor(floor / SMALLEST_PART), before?.[part] ? 1 : 0)
-    if (counts[part] < least) throw incomplete(`${part}: ${counts[part]}, at least ${least} expected`)
+    const found = counts[part] ?? 0
+    if (found < least) throw incomplete(`${part}: ${found}, at least ${least} expected`)
   }
-  if (before?.alias && counts.alias < MIN_ALIAS_SHARE * before.alias)
+  if (before?.alias && (counts.alias ?? 0) < MIN_ALIAS_SHARE * before.alias)
     throw incomplete(`${counts.alias} aliases, ${before.alias} in service`)
 }

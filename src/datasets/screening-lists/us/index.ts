@@ -6,8 +6,14 @@ import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { dateOfFile, latestDay } from '../../editions/checks/edition-date.ts'
 import { isTooManyLost, refuseLostRows } from '../../editions/checks/lost-rows.ts'
-import { refuseImplausible } from '../../editions/checks/plausible.ts'
-import { type Dataset, type FetchedFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
+import { publishersDate, refuseImplausible } from '../../editions/checks/plausible.ts'
+import {
+  type Dataset,
+  type EditionFacts,
+  type FetchedFile,
+  type RefreshJob,
+  requireAddress,
+} from '../../editions/dataset.ts'
 import {
   countAliases,
   LIST_FORMAT,
@@ -74,22 +80,23 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
   },
 
   async verify(_job, files) {
-    for (const { name, path } of files) refuseForeignFile(name, await readFile(path, 'latin1'))
+    for (const { name, path, whole } of files) {
+      const text = await readFile(path, 'latin1')
+      refuseForeignFile(name, text)
+      // The connection ended and HTTP stated no length: a row may have lost its end, and still look like one.
+      if (whole === false && !/[\n\x1a]\s*$/.test(text)) throw incomplete(`${name}: cut in its last row`)
+    }
     refuseSameFile(files)
   },
 
   parse: (_job, files) => parseUsList(files),
 
   async build(job, { parties, counts, lost, unread }, files) {
-    refuseIncomplete(job, counts)
-    refuseLostRows(lost, parties.length)
     const today = latestDay(settings.clock)
     const dated = dateOfFile(
       files.find(({ name }) => name === 'sdn.csv'),
       today,
     )
-    const date = isSameAddress(job, files) ? dated : undefined
-    refuseImplausible(job, { rows: parties.length, date, today })
     await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
       edicion: dated ?? settings.clock.limaDate(),
@@ -102,6 +109,13 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
       validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
       extra: { ...counts, fechaDelEditor: dated !== undefined },
     }
+  },
+
+  check(job, facts) {
+    refuseIncomplete(job, facts.extra ?? {})
+    refuseLostRows(facts.descartadas ?? 0, facts.filas)
+    const date = isSameAddress(job, facts) ? publishersDate(facts) : undefined
+    refuseImplausible(job, { rows: facts.filas, date, today: latestDay(settings.clock) })
   },
 
   open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
@@ -155,8 +169,8 @@ const partOf = async (files: FetchedFile[], ...names: [string, string, string, s
 }
 
 /** Each part of the list is checked by itself: the whole may look well while one file is short. */
-const refuseIncomplete = ({ floor, inService }: RefreshJob, counts: UsCounts): void => {
-  const { sdn, consolidadas } = counts
+const refuseIncomplete = ({ floor, inService }: RefreshJob, counts: Partial<UsCounts>): void => {
+  const { sdn = 0, consolidadas = 0, cortadas = 0 } = counts
   if (sdn < floor) throw incomplete(`${sdn} SDN entries, floor ${floor}`)
   const consolidatedFloor = Math.min(CONSOLIDATED_FLOOR, floor)
   if (consolidadas < consolidatedFloor)
@@ -164,16 +178,17 @@ const refuseIncomplete = ({ floor, inService }: RefreshJob, counts: UsCounts): v
   const before = inService?.extra as Partial<UsCounts> | undefined
   for (const part of ['sdn', 'consolidadas', 'alias'] as const) {
     const known = before?.[part]
-    if (known && counts[part] < MIN_SHARE * known) throw incomplete(`${counts[part]} where ${known} are in service`)
+    if (known && (counts[part] ?? 0) < MIN_SHARE * known)
+      throw incomplete(`${counts[part] ?? 0} where ${known} are in service`)
   }
   // The continuation of long remarks holds documents and weak aliases. Its file may be absent, but not go missing.
-  if (isTooManyLost(counts.cortadas - (before?.cortadas ?? counts.cortadas), 0))
-    throw incomplete(`${counts.cortadas} remarks without their continuation`)
+  if (isTooManyLost(cortadas - (before?.cortadas ?? cortadas), 0))
+    throw incomplete(`${cortadas} remarks without their continuation`)
 }
 
 /** Dates are comparable only between files of the same address: a local file's date is the operator's. */
-const isSameAddress = ({ inService }: RefreshJob, files: FetchedFile[]): boolean =>
-  files.every(({ name, validators }) => inService?.validators?.[name]?.from === validators?.from)
+const isSameAddress = ({ inService }: RefreshJob, { validators = {} }: EditionFacts): boolean =>
+  Object.entries(validators).every(([name, { from }]) => inService?.validators?.[name]?.from === from)
 
 const checksumOf = (files: FetchedFile[]): string => {
   const hash = createHash('sha256')

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../../test/helpers/cleanup.ts'
+import { limaClock } from '../../../domain/lima-time.ts'
+import type { RefreshJob } from '../../editions/dataset.ts'
 import { readRows } from './csv.ts'
+import { usList } from './index.ts'
 import { mergeParts } from './merge.ts'
 import { parsePart } from './parse.ts'
 
@@ -116,4 +122,23 @@ test('entries without any row of addresses are of another publication', async ()
   const whole = part(ENTRIES, 'SDGT')
   const address = whole.address.split('\r\n').slice(0, 14).join('\r\n')
   await assert.rejects(parsePart({ ...whole, address: `${address}\r\n` }, 'sdn'), { detail: /addresses of 14/ })
+})
+
+test('a file that only the end of a connection ended has to end with a line or its mark', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'sdn.csv')
+  const { verify } = usList({ from: folder, clock: limaClock('2026-11-15') })
+  const verified = (text: string, whole?: boolean) => {
+    writeFileSync(path, text)
+    const file = { name: 'sdn.csv', path, sha256: '', bytes: text.length, ...(whole === undefined ? {} : { whole }) }
+    return verify({} as RefreshJob, [file])
+  }
+  for (const [text, whole] of [
+    ['1,"ZULU"', true],
+    ['1,"ZULU"', undefined],
+    ['1,"ZULU"\r\n', false],
+    ['1,"ZULU"\r\n\x1a', false],
+  ] as const)
+    await verified(text, whole)
+  await assert.rejects(verified('1,"ZUL', false), { kind: 'upstream-changed', detail: 'sdn.csv: cut in its last row' })
 })

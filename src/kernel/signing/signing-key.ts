@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** An Ed25519 key that signs certificates, or did. Its parts are those of a JWK (RFC 8037). */
+/** An Ed25519 key that signs, or did. Its parts are those of a JWK (RFC 8037). */
 export interface SigningKey {
   /** The thumbprint of the public key (RFC 7638). */
   kid: string
@@ -60,18 +60,39 @@ export const toJwk = ({ kid, x }: PublicKey): PublicJwk => ({
 
 const X = /^[A-Za-z0-9_-]{43}$/
 
-/** The keys of a published set that may have signed a certificate; null when the text is no set. Other keys are left out. */
+/** The Ed25519 keys of a published set; null when the text is no set. Other keys are left out. */
 export const readJwks = (text: string): PublicKey[] | null => {
-  let keys: unknown
-  try {
-    keys = (JSON.parse(text) as { keys?: unknown } | null)?.keys
-  } catch {
-    return null
-  }
+  const { keys } = parseObject(text)
   if (!Array.isArray(keys)) return null
   return keys.flatMap((key: Partial<PublicJwk> | null) => {
     const isOurs = key?.kty === 'OKP' && key.crv === 'Ed25519' && typeof key.x === 'string' && X.test(key.x)
     // A key under a name that is not its own could pass for another.
     return isOurs && key.kid === thumbprintOf(key.x as string) ? [{ kid: key.kid, x: key.x as string }] : []
+  })
+}
+
+const parseObject = (text: string): Record<string, unknown> => {
+  try {
+    return (JSON.parse(text) as Record<string, unknown> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+const PEM_BLOCK = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g
+
+/** The public keys in a text: PEM blocks, one JWK, or a set. None when there is no Ed25519 key in it. */
+export const readPublicKeys = (text: string): PublicKey[] => {
+  const set = readJwks(text)
+  if (set) return set
+  const blocks = text.match(PEM_BLOCK)
+  return (blocks ?? [text]).flatMap((one) => {
+    try {
+      const key = createPublicKey(blocks ? one : { key: parseObject(one), format: 'jwk' })
+      const { crv, x } = key.export({ format: 'jwk' })
+      return crv === 'Ed25519' && x ? [{ kid: thumbprintOf(x), x }] : []
+    } catch {
+      return []
+    }
   })
 }
