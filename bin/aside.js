@@ -1,52 +1,59 @@
-// Folders that are made aside and then renamed, so that nobody ever sees half of one.
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { isAlive } from './lock.js'
+// Folders that are made aside and then renamed, so that nobody ever sees half of one. A stamp in them says of what they were made.
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 
-const LEFTOVER = /^(.+)\.(\d+)\.(?:new|old)$/
-const ABANDONED_AFTER_MS = 3_600_000
+const ASIDE = 'aside-'
 
-/** Where this process makes the next `folder`. */
-export const asideOf = (folder) => `${folder}.${process.pid}.new`
+const stampOf = (folder) => join(folder, '.stamp')
 
-/** Where this process moves an old `folder` before it removes it. */
-export const oldOf = (folder) => `${folder}.${process.pid}.old`
-
-/** Puts the folder made aside in the place of `folder`. */
-export const putInPlace = (folder) => {
-  const old = oldOf(folder)
-  try {
-    renameSync(folder, old)
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error
+/** SHA-256 of files and folders of `root`, tests left out. */
+export const sumOf = (root, names) => {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    if (fs.statSync(path).isDirectory()) for (const name of fs.readdirSync(path).sort()) add(join(path, name))
+    else if (!path.endsWith('.test.ts')) hash.update(relative(root, path)).update(fs.readFileSync(path))
   }
-  renameSync(asideOf(folder), folder)
-  discard(old)
+  for (const name of names) add(join(root, name))
+  return hash.digest('hex')
 }
 
+export const isMadeOf = (folder, sum) =>
+  fs.existsSync(stampOf(folder)) && fs.readFileSync(stampOf(folder), 'utf8') === sum
+
+/** Puts the folder that `fill` fills, or the part of it that it returns, in the place of `folder`. Made in `home`, on the same disk. */
+export const makeFolder = async (home, folder, sum, fill) => {
+  const aside = fs.mkdtempSync(join(home, ASIDE))
+  try {
+    const next = join(aside, 'next')
+    fs.mkdirSync(next)
+    const made = (await fill(next)) ?? next
+    fs.writeFileSync(stampOf(made), sum)
+    fs.mkdirSync(dirname(folder), { recursive: true })
+    if (fs.existsSync(folder)) fs.renameSync(folder, join(aside, 'old'))
+    fs.renameSync(made, folder)
+    return folder
+  } finally {
+    await remove(aside)
+  }
+}
+
+/** Without its stamp nobody takes half of it for a whole one. */
 export const discard = (folder) => {
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  } catch {
-    // Somebody still writes into it; whoever prepares next tries again.
-  }
+  fs.rmSync(stampOf(folder), { force: true })
+  return remove(folder)
 }
 
-/** Removes what interrupted preparations of `folder` left. */
-export const discardLeftovers = (folder) => {
-  const parent = dirname(folder)
-  for (const name of readdirSync(parent)) {
-    const [, of, pid] = LEFTOVER.exec(name) ?? []
-    if (of !== basename(folder)) continue
-    const path = join(parent, name)
-    if (Number(pid) === process.pid || !isAlive(Number(pid)) || isOld(path)) discard(path)
-  }
+/** Shows until this process ends that it uses a folder. Needs no permission to write, and nobody has to clean up. */
+export const hold = (folder) => {
+  if (fs.existsSync(stampOf(folder))) fs.openSync(stampOf(folder))
 }
 
-const isOld = (path) => {
-  try {
-    return Date.now() - statSync(path).mtimeMs > ABANDONED_AFTER_MS
-  } catch {
-    return false
-  }
+/** Removes what interrupted commands left in `home`. */
+export const removeLeftovers = async (home) => {
+  for (const name of fs.readdirSync(home)) if (name.startsWith(ASIDE)) await remove(join(home, name))
 }
+
+// What a killed command's programs still write is left to whoever comes next.
+const remove = (path) => rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})

@@ -1,69 +1,45 @@
-// Which builds are in use, and which can go.
-import { openSync, readdirSync, readlinkSync, renameSync, statSync } from 'node:fs'
+// The compiled program. Each state of the sources has a folder of its own, named after its sum, that is never changed: a server
+// goes on with its files, also with those that it loads later, while newer sources are compiled and run.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { discard, discardLeftovers, oldOf } from './aside.js'
+import { discard, isMadeOf, makeFolder, sumOf } from './aside.js'
+import { print, Refusal, runProgram } from './programs.js'
 
-/** So many builds stay in any case: where processes cannot be looked up, one of them may be in use. */
+const PROJECTS = ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.client.json']
+const BUILT_FROM = ['src', 'sandbox', 'console', 'scripts', 'package.json', 'package-lock.json', ...PROJECTS]
 const KEPT = 3
 
-/** Shows until this process ends that it uses a build. Needs no permission to write, and nobody has to clean up. */
-export const holdBuild = (folder) => {
-  try {
-    openSync(join(folder, '.stamp'))
-  } catch {
-    // A script of the project, or a package: nobody removes those.
-  }
+const folderOf = (home, sum) => join(home, 'builds', sum.slice(0, 20))
+
+/** The folder of the compiled sources as they are now; null when they are not compiled. */
+export const findBuild = (root, home) => {
+  const sum = sumOf(root, BUILT_FROM)
+  return isMadeOf(folderOf(home, sum), sum) ? folderOf(home, sum) : null
+}
+
+export const build = async (root, home, node) => {
+  print('Compilando…')
+  const sum = sumOf(root, BUILT_FROM)
+  const folder = await makeFolder(home, folderOf(home, sum), sum, async (next) => {
+    const isCompiled = await runProgram(node, [join(root, 'scripts', 'compile.js'), next], { cwd: root })
+    if (!isCompiled) throw new Refusal('La compilación falló.')
+  })
+  await discardOldBuilds(join(home, 'builds'))
+  return folder
 }
 
 /** Removes builds that are neither among the newest nor in use. */
-export const discardOldBuilds = (builds) => {
-  const names = readdirSync(builds)
-  for (const name of new Set(names.map((one) => one.split('.')[0]))) discardLeftovers(join(builds, name))
-  const paths = names.filter((name) => !name.includes('.')).map((name) => join(builds, name))
-  const newestFirst = paths.map((path) => [path, changedAt(path)]).sort(([, one], [, other]) => other - one)
-  const old = newestFirst.slice(KEPT).map(([path]) => path)
-  if (old.length === 0) return
-  const open = openFilesIn(builds)
-  for (const path of old) if (!open.some((file) => file.startsWith(`${path}${sep}`))) removeWhole(path)
+const discardOldBuilds = async (builds) => {
+  const paths = readdirSync(builds).map((name) => join(builds, name))
+  const newestFirst = paths.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)
+  const old = newestFirst.slice(KEPT)
+  const inUse = old.length > 0 ? openFiles() : ''
+  for (const path of old) if (!inUse.includes(`${path}${sep}`)) await discard(path)
 }
 
-/** Renamed first, so that nobody takes half of a build for a whole one. */
-const removeWhole = (path) => {
-  try {
-    renameSync(path, oldOf(path))
-    discard(oldOf(path))
-  } catch {
-    // Another command removes it.
-  }
-}
-
-const changedAt = (path) => {
-  try {
-    return statSync(path).mtimeMs
-  } catch {
-    return 0
-  }
-}
-
-/** The files of a folder that processes of this machine have open, as far as Linux shows them. */
-const openFilesIn = (folder) =>
-  namesIn('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => namesIn(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`)))
-    .filter((file) => file.startsWith(`${folder}${sep}`))
-
-const namesIn = (folder) => {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-const targetOf = (link) => {
-  try {
-    return readlinkSync(link)
-  } catch {
-    return ''
-  }
+/** The open files of this machine's processes, as far as Linux shows them. */
+const openFiles = () => {
+  const options = { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] }
+  return spawnSync('sh', ['-c', 'ls -l /proc/[0-9]*/fd'], options).stdout ?? ''
 }

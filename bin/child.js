@@ -1,6 +1,5 @@
-// Runs a file under the Node that `runtime.js` installed, and ends when its parent process ends.
-
-import { runHere } from './runtime.js'
+// Runs a file under the Node that `run.js` has found, and ends when its parent process ends.
+import { runHere } from './run.js'
 
 const [, , folder, file, ...args] = process.argv
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

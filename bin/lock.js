@@ -1,116 +1,61 @@
-// A lock that dies with its owner: a file that its owner touches every second. It needs no clean-up after a kill, and holds between
-// containers that share a folder, where process numbers mean nothing. What it protects must survive two owners: a process that was
-// suspended longer than DEAD_AFTER_MS loses its lock without knowing.
-import { randomUUID } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
+// Lets one process make what several need. The lock is a folder that its owner touches every second: it needs no clean-up after a
+// kill, and holds between containers and machines that share a disk. A process that was suspended loses its lock and its work.
+import { mkdirSync, rmSync, statSync, utimes } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { removeLeftovers } from './aside.js'
+import { print } from './programs.js'
 
 const BEAT_MS = 1000
-const DEAD_AFTER_MS = 5000
-/** A file that names no owner is foreign, unless it was made this moment and is still empty. */
-const FOREIGN_AFTER_MS = 1000
-/** One that we may not read can have a live owner, who shows by touching it: more than two beats must be missed. */
-const UNREADABLE_AFTER_MS = 2500
+const DEAD_AFTER_MS = 4000
 const POLL_MS = 100
+const TELL_AFTER_MS = 2000
 
-/** Takes the lock and returns its release, or null while somebody else has it. Throws when the folder cannot be written. */
-export const takeLock = (file) => {
-  const own = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() })
-  try {
-    writeFileSync(file, own, { flag: 'wx' })
-  } catch (error) {
-    if (error.code === 'EEXIST' || error.code === 'EISDIR') return null
-    throw error
-  }
-  const beat = setInterval(() => touch(file), BEAT_MS)
-  return () => {
-    clearInterval(beat)
-    if (textOf(file) === own) rmSync(file, { force: true })
-  }
-}
-
-/** Resolves when the lock is free: given back, or taken from an owner that is gone. `onWait` hears of the owner now and then. */
-export const untilFree = async (file, onWait) => {
-  let seen
-  let since = 0
+/** What `find` finds, else what one process makes in `home`: the others wait and find it then. */
+export const makeOnce = async (home, find, make) => {
+  const lock = join(home, 'lock')
   for (;;) {
-    const state = stateOf(file)
-    if (!state) return
-    if (state.version !== seen) {
-      seen = state.version
-      since = Date.now()
-    }
-    const owner = ownerIn(state.text)
-    const limitMs = owner ? DEAD_AFTER_MS : state.text === null ? UNREADABLE_AFTER_MS : FOREIGN_AFTER_MS
-    if (isGone(owner) || Date.now() - since > limitMs) return removeLock(file, state)
-    onWait(owner?.pid)
-    await sleep(POLL_MS)
+    const found = find()
+    if (found) return found
+    if (take(lock)) break
+    await untilFree(lock)
+  }
+  const beat = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), BEAT_MS)
+  const release = () => rmSync(lock, { recursive: true, force: true })
+  process.once('exit', release)
+  try {
+    await removeLeftovers(home)
+    return find() ?? (await make())
+  } finally {
+    clearInterval(beat)
+    process.off('exit', release)
+    release()
   }
 }
 
-const touch = (file) => {
+const take = (lock) => {
+  mkdirSync(dirname(lock), { recursive: true })
   try {
-    utimesSync(file, new Date(), new Date())
-  } catch {
-    // Somebody removed it; the work goes on, see the top of this file.
-  }
-}
-
-const stateOf = (file) => {
-  try {
-    const { mtimeMs, ino } = statSync(file)
-    const text = textOf(file)
-    return { text, version: `${ino} ${mtimeMs} ${text}` }
-  } catch (error) {
-    if (error.code === 'ENOENT') return null
-    throw error
-  }
-}
-
-/** Null when it may not be read. */
-const textOf = (file) => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    return error.code === 'EACCES' ? null : ''
-  }
-}
-
-const ownerIn = (text) => {
-  try {
-    const owner = JSON.parse(text)
-    return typeof owner?.id === 'string' && Number.isInteger(owner.pid) ? owner : null
-  } catch {
-    return null
-  }
-}
-
-/** Known to be gone; a process that cannot be looked up shows by its silence. */
-const isGone = (owner) => {
-  if (owner?.host !== hostname()) return false
-  // In a container every start has the same number: the owner was an earlier process.
-  return owner.pid === process.pid || !isAlive(owner.pid)
-}
-
-export const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0)
+    mkdirSync(lock)
     return true
   } catch (error) {
-    return error.code === 'EPERM'
+    if (error.code === 'EEXIST') return false
+    throw error
   }
 }
 
-/** Renamed first, so that of several who find it dead only one removes it; a new owner's lock is left alone. */
-const removeLock = (file, { text }) => {
-  if (textOf(file) !== text) return
-  const aside = `${file}.${randomUUID()}`
-  try {
-    renameSync(file, aside)
-  } catch (error) {
-    if (error.code === 'ENOENT') return
-    throw error
+/** Until it is given back, or nobody has touched it for long, whatever it is. */
+const untilFree = async (lock) => {
+  const started = performance.now()
+  let isTold = false
+  for (let [seenMs, seenAt] = [0, started]; ; await sleep(POLL_MS)) {
+    const touchedMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+    if (touchedMs === undefined) return
+    if (touchedMs !== seenMs) [seenMs, seenAt] = [touchedMs, performance.now()]
+    if (performance.now() - seenAt > DEAD_AFTER_MS) return rmSync(lock, { recursive: true, force: true })
+    if (!isTold && performance.now() - started > TELL_AFTER_MS) {
+      isTold = true
+      print(`Esperando a que otra orden termine de preparar ${dirname(lock)}…`)
+    }
   }
-  rmSync(aside, { recursive: true, force: true })
 }

@@ -1,122 +1,77 @@
 // Prepares Chasqui for a command: a recent Node, the packages, the compiled files. What is there already is only read.
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, findBuild } from './build.js'
-import { buildConsole, findConsole } from './build-console.js'
-import { fetchNode, findNode, isRecent, OLDEST_NODE, userFolder } from './fetched-node.js'
-import { takeLock, untilFree } from './lock.js'
-import { arePackagesInstalled, installPackages, linkCommand } from './packages.js'
-import { isNotWritable, print, Refusal } from './report.js'
+import { build, findBuild } from './builds.js'
+import { makeOnce } from './lock.js'
+import { arePackagesInstalled, installPackages } from './packages.js'
+import { exitCodeOf, print, Refusal, SIGNALS } from './programs.js'
+import { fetchNode, findNode, OLDEST_NODE } from './recent-node.js'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const WORK_FOLDER = join(ROOT, '.runtime')
-const TELL_AFTER_MS = 2000
-const WAIT_LIMIT_MS = 600_000
+const NOT_WRITABLE = /^E(?:ACCES|PERM|ROFS|NOSPC|DQUOT|NOTDIR|EXIST|BUSY|XDEV|IO)$/
 
 /** An installed package has `dist` and no sources: there is nothing to install or compile. */
-export const isCheckout = () => existsSync(join(ROOT, 'src'))
+const isCheckout = () => existsSync(join(ROOT, 'src'))
 
-/** What is still to do before a command can run; reads only. */
-const missing = ({ compiled }) => {
-  const node = nodeAtHand()
-  if (!isCheckout()) return { node, folder: join(ROOT, 'dist') }
-  const folder = compiled ? findBuild(ROOT) : findConsole(ROOT) && ROOT
-  const use = compiled ? (folder ? 'run' : 'build') : 'develop'
-  return { node, folder, use, needsPackages: !arePackagesInstalled(ROOT, use) }
+/** Where things are made. Whoever installed a package may not be the one who runs it: the user's own folder takes Node then. */
+const homes = () => {
+  const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
+  const cache = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, '.cache'))
+  const own = join(ROOT, '.runtime')
+  return isCheckout() || !cache ? [own] : [own, join(cache, 'chasqui')]
 }
 
-const nodeFolders = () => [WORK_FOLDER, userFolder()].filter(Boolean)
+/** The folder of the program when nothing is missing in it; reads only. */
+const findProgram = (compiled) => {
+  if (!isCheckout()) return join(ROOT, 'dist')
+  const folder = compiled ? findBuild(ROOT, homes()[0]) : ROOT
+  return folder && arePackagesInstalled(ROOT, compiled ? 'run' : 'develop') ? folder : null
+}
 
-const nodeAtHand = () => (isRecent(process.versions.node) ? process.execPath : findNode(nodeFolders()))
-
-const isDone = ({ node, folder, needsPackages }) => node && folder && !needsPackages
-
-/** Installs and compiles what is missing, and returns the Node to run with and the folder of the program. */
-export const prepare = async (options) => {
-  const todo = missing(options)
-  if (isDone(todo)) {
-    if (isCheckout()) linkCommand(ROOT)
-    return todo
+/** Makes what is missing, or ends with one line that says why not; the Node to run with and the folder of the program. */
+export const prepare = async ({ compiled }) => {
+  const find = () => {
+    const [node, folder] = [findNode(homes()), findProgram(compiled)]
+    return node && folder ? { node, folder } : null
   }
-  return isCheckout() ? prepareCheckout(options) : fetchForPackage(options)
-}
-
-const prepareCheckout = async (options) => {
+  const stop = (signal) => process.exit(exitCodeOf(signal))
+  for (const signal of SIGNALS) process.on(signal, stop)
   try {
-    return await oneAtATime(WORK_FOLDER, options)
+    return await inFirstWritable((home) => makeOnce(home, find, () => make(home, compiled)))
   } catch (error) {
-    if (!isNotWritable(error)) throw error
-    throw new Refusal(
-      `Chasqui no está preparado y no se puede escribir en ${ROOT} (${error.code}). ` +
-        'Ejecute allí «npm run build» con un usuario que pueda escribir y repita la orden.',
-    )
+    if (!(error instanceof Refusal)) throw error
+    print(error.message)
+    return process.exit(1)
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, stop)
   }
 }
 
-/** Whoever installed a package may not be the one who runs it: then the user's own folder takes the fetched Node. */
-const fetchForPackage = async (options) => {
-  for (const folder of nodeFolders()) {
+const inFirstWritable = async (work) => {
+  let code
+  for (const home of homes()) {
     try {
-      return await oneAtATime(folder, options)
+      return await work(home)
     } catch (error) {
-      if (!isNotWritable(error)) throw error
+      if (!NOT_WRITABLE.test(error.code)) throw error
+      code = error.code
     }
   }
+  const remedy = isCheckout()
+    ? 'Ejecute «npm run build» con un usuario que pueda escribir'
+    : `Instale Node ${OLDEST_NODE} o posterior`
+  const places = homes().join(' ni en ')
   throw new Refusal(
-    `Chasqui necesita Node ${OLDEST_NODE} o posterior y no puede guardarlo en ${nodeFolders().join(' ni en ')}. ` +
-      'Instálelo y repita la orden.',
+    `Chasqui no está preparado y no se puede escribir en ${places} (${code}). ${remedy} y repita la orden.`,
   )
 }
 
-/** One command prepares, the others wait for it. */
-const oneAtATime = async (folder, options) => {
-  mkdirSync(folder, { recursive: true })
-  const lock = join(folder, 'lock')
-  const onWait = tellWait()
-  for (;;) {
-    const release = takeLock(lock)
-    if (!release) {
-      await untilFree(lock, onWait)
-      const todo = missing(options)
-      if (isDone(todo)) return todo
-      continue
-    }
-    process.once('exit', release)
-    try {
-      return await doMissing(folder, missing(options))
-    } finally {
-      process.off('exit', release)
-      release()
-    }
-  }
-}
-
-/** Node is fetched while the rest is made: the compiler runs under the old one too. */
-const doMissing = async (workFolder, { node, folder, use, needsPackages }) => {
-  const recent = Promise.resolve(node ?? fetchNode(workFolder))
-  const program = async () => {
-    if (needsPackages) await installPackages(ROOT, workFolder, use)
-    if (folder || use !== 'develop') return folder ?? (await build(ROOT, recent))
-    await buildConsole(ROOT, recent)
-    return ROOT
-  }
-  const [fetched, made] = await Promise.allSettled([recent, program()])
-  for (const { reason } of [fetched, made]) if (reason) throw reason
-  return { node: fetched.value, folder: made.value }
-}
-
-const tellWait = () => {
-  const since = Date.now()
-  let told = false
-  return (pid) => {
-    const waitedMs = Date.now() - since
-    if (waitedMs > WAIT_LIMIT_MS)
-      throw new Refusal(
-        `Otra orden prepara ${ROOT} desde hace más de ${WAIT_LIMIT_MS / 60_000} minutos. Repita la orden.`,
-      )
-    if (told || waitedMs < TELL_AFTER_MS) return
-    told = true
-    print(`Esperando a que otra orden${pid ? ` (proceso ${pid})` : ''} termine de preparar Chasqui en ${ROOT}…`)
-  }
+/** Node and packages are fetched at the same time. Both are waited for also when one fails: nothing is left running. */
+const make = async (home, compiled) => {
+  const node = findNode(homes()) ?? fetchNode(home)
+  const packages = findProgram(compiled) ?? installPackages(ROOT, home, compiled ? 'build' : 'develop')
+  const fetched = await Promise.allSettled([node, packages])
+  for (const { reason } of fetched) if (reason) throw reason
+  return { node: await node, folder: findProgram(compiled) ?? (await build(ROOT, home, await node)) }
 }

@@ -1,5 +1,5 @@
 // `node bin/with-runtime.js FILE [ARGS]`: runs a script of the project under a recent Node, with its packages installed.
-import { run } from './runtime.js'
+import { run } from './run.js'
 
 const [, , file, ...args] = process.argv
 await run(file, args, { compiled: false })

@@ -1,34 +1,35 @@
-// `node console/build.js FOLDER`: bundles the console into FOLDER, each file also compressed, so that a server only sends bytes.
+// Bundles the console, each file also compressed, so that a server only sends bytes.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import { build } from 'vite'
 
-const [, , target] = process.argv
-await build({
-  configFile: false,
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  // Relative addresses: the console also works behind a proxy that puts the service below a path.
-  base: './',
-  logLevel: 'warn',
-  // JSX is compiled by the bundler alone; no preset is needed.
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: {
-    outDir: target,
-    emptyOutDir: true,
-    target: ['chrome123', 'firefox121', 'safari17.5'],
-    cssCodeSplit: false,
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-  },
-})
+export const bundleConsole = async (target) => {
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    // Relative addresses: the console also works behind a proxy that puts the service below a path.
+    base: './',
+    logLevel: 'warn',
+    // JSX is compiled by the bundler alone; no preset is needed.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir: target,
+      emptyOutDir: true,
+      target: ['chrome123', 'firefox121', 'safari17.5'],
+      cssCodeSplit: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+  })
 
-for (const name of readdirSync(target, { recursive: true }).filter((one) => /\.(?:html|js|css|svg)$/.test(one))) {
-  const path = join(target, name)
-  const bytes = readFileSync(path)
-  const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }))
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  for (const name of readdirSync(target, { recursive: true }).filter((one) => /\.(?:html|js|css|svg)$/.test(one))) {
+    const path = join(target, name)
+    const bytes = readFileSync(path)
+    const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }))
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../test/engines/chromium.ts'
+import { buildConsole } from './build-console.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TARGET = join(ROOT, 'screenshots')
@@ -102,6 +103,7 @@ const startSandbox = async (dataDir: string): Promise<{ address: string; stop():
   throw new Error(`the sandbox ended: ${printed}`)
 }
 
+await buildConsole()
 const dataDir = mkdtempSync(join(tmpdir(), 'chasqui-pictures-'))
 const { address, stop } = await startSandbox(dataDir)
 const browser = await openBrowser()

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { buildConsole } from '../../bin/build-console.js'
+import { buildConsole } from '../../scripts/build-console.js'
 import { sampleBatch } from '../../src/batches/sample-batch.ts'
 import { CONSOLE_PAGES, readConsole } from '../../src/http/console/console.ts'
 import { testApp } from '../helpers/app.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-await buildConsole(ROOT, process.execPath)
+await buildConsole()
 const files = readConsole()
 const { inject, logged } = await testApp({ console: files })
 const MOST_BYTES = 120 * 1024

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { buildConsole } from '../../bin/build-console.js'
+import { buildConsole } from '../../scripts/build-console.js'
 import { type SandboxServer, startSandbox } from '../client/sandbox-server.ts'
 import { openBrowser } from '../engines/chromium.ts'
 import type { Settings } from '../helpers/server.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const ALL = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }
@@ -45,7 +43,7 @@ export interface OpenConsole {
 
 /** One sandbox and one browser for a test file. */
 export const openConsole = async (settings: Settings = {}): Promise<OpenConsole> => {
-  await buildConsole(ROOT, process.execPath)
+  await buildConsole()
   const opening = openBrowser()
   // Before the service, which is stopped in its turn: an open page would ask it again.
   after(async () => closeBrowser(await opening))

@@ -1,31 +1,29 @@
-// A program that only tests need, from the package registry: pinned, and fetched once into `.runtime/`.
-import { mkdirSync } from 'node:fs'
+// A program that only tests need, from the package registry: pinned by its SHA-512, and fetched once into `.runtime/`.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { takeLock, untilFree } from '../../bin/lock.js'
-import { fetchPackage, isFetched } from '../../bin/pinned-package.js'
+import { isMadeOf, makeFolder } from '../../bin/aside.js'
+import { makeOnce } from '../../bin/lock.js'
 import { ROOT } from '../../bin/prepare.js'
+import { npmCi } from '../../bin/programs.js'
 
 /** The package's folder. Of several test runs that start together one fetches it. */
 export const fetchedPackage = async (title, pin, isUsable) => {
-  const home = join(ROOT, '.runtime')
-  const name = `${title.toLowerCase()}-${pin.version}`
-  const folder = join(home, name)
-  mkdirSync(home, { recursive: true })
-  const lock = join(home, `${name}.lock`)
+  const home = join(ROOT, '.runtime', `${title.toLowerCase()}-${pin.version}`)
+  const folder = join(home, 'whole')
   const inside = (root) => join(root, 'node_modules', pin.name)
-  while (!isFetched(folder, pin)) {
-    const release = takeLock(lock)
-    if (!release) {
-      await untilFree(lock, () => {})
-      continue
-    }
-    try {
-      process.stderr.write(`fetching ${title} ${pin.version} for the tests, once\n`)
-      if (!(await fetchPackage(folder, pin, (aside) => isUsable(inside(aside)))))
-        throw new Error(`${title} could not be fetched with the expected SHA-512`)
-    } finally {
-      release()
-    }
+  const find = () => (isMadeOf(folder, pin.integrity) ? inside(folder) : null)
+  const fetchIt = async (next) => {
+    process.stderr.write(`fetching ${title} ${pin.version} for the tests, once\n`)
+    writeLockFile(next, pin)
+    if (!(await npmCi(next, '--ignore-scripts')) || !isUsable(inside(next)))
+      throw new Error(`${title} could not be fetched with the expected SHA-512`)
   }
-  return inside(folder)
+  return makeOnce(home, find, async () => inside(await makeFolder(home, folder, pin.integrity, fetchIt)))
+}
+
+const writeLockFile = (folder, { name, version, integrity }) => {
+  const dependencies = { [name]: version }
+  const packages = { '': { dependencies }, [`node_modules/${name}`]: { version, integrity } }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, requires: true, packages }))
 }

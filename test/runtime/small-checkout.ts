@@ -1,18 +1,17 @@
+// A checkout of one file with the real `bin`, an npm that needs no registry and a compiler that copies.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 
-const BIN = fileURLToPath(new URL('../../bin', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PRETEND_NPM = fileURLToPath(new URL('./pretend-npm.js', import.meta.url))
 
 export interface Ended {
   code: number | null
   out: string
   err: string
-  tookMs: number
 }
 
 export interface RunOptions {
@@ -39,7 +38,7 @@ const LOCK = {
   packages: {
     '': MANIFEST,
     'node_modules/typescript': { version: '1.0.0', integrity: 'sha512-x', dev: true },
-    'node_modules/elsewhere': { version: '1.0.0', integrity: 'sha512-y', optional: true },
+    'node_modules/elsewhere': { version: '1.0.0', integrity: 'sha512-y', optional: true, os: 'elsewhere' },
   },
 }
 
@@ -52,7 +51,17 @@ const program = (answer: string): string => `
   const [, answer] = /answer: (\\w+)/.exec(readFileSync(new URL(import.meta.url), 'utf8')) // answer: ${answer}
   console.log(answer, process.argv.slice(2).join())`
 
-/** A checkout of one file with the real `bin`, an npm that needs no registry and a compiler that copies. */
+/** Says how many builds there are when it begins. */
+const COMPILER = `
+  import fs from 'node:fs'
+  const [, , out] = process.argv
+  const builds = fs.existsSync('.runtime/builds') ? fs.readdirSync('.runtime/builds').length : 0
+  fs.appendFileSync(process.env.CALLS, 'compiler, builds: ' + builds + '\\n')
+  fs.mkdirSync(out + '/src/cli', { recursive: true })
+  if (process.env.COMPILER === 'fails') process.exit(2)
+  fs.copyFileSync('src/cli/main.ts', out + '/src/cli/main.js')
+  fs.writeFileSync(out + '/package.json', '{"type":"module"}')`
+
 export const smallCheckout = (): SmallCheckout => {
   const folder = temporaryFolder()
   const root = join(folder, 'a checkout')
@@ -63,19 +72,12 @@ export const smallCheckout = (): SmallCheckout => {
     writeFileSync(join(root, path), text)
   }
   const edit = (answer: string): void => put('src/cli/main.ts', program(answer))
-  cpSync(BIN, join(root, 'bin'), { recursive: true })
+  for (const name of ['bin', 'runtime']) cpSync(join(ROOT, name), join(root, name), { recursive: true })
   put('package.json', JSON.stringify(MANIFEST))
   put('package-lock.json', JSON.stringify(LOCK))
-  for (const path of [
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'tsconfig.client.json',
-    'sandbox/data.ts',
-    'src/sources/taxauth/fixtures/page.html',
-  ])
-    put(path, '{}')
-  put('console/build.js', `import { mkdirSync } from 'node:fs'; mkdirSync(process.argv[2], { recursive: true })`)
-  put('src/client/index.ts', '')
+  for (const name of ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.client.json', 'sandbox/a.ts', 'console/a.ts'])
+    put(name, '{}')
+  put('scripts/compile.js', COMPILER)
   edit('first')
   mkdirSync(tools)
   writeFileSync(join(tools, 'npm'), `#!${process.execPath}\n${readFileSync(PRETEND_NPM, 'utf8')}`)
@@ -83,13 +85,12 @@ export const smallCheckout = (): SmallCheckout => {
   for (const path of [folder, join(tools, 'npm')]) chmodSync(path, 0o755)
 
   const start = ({ env = {}, before, uid, node = process.execPath }: RunOptions = {}) => {
-    const started = performance.now()
     const preload = before ? ['--import', `data:text/javascript,${encodeURIComponent(before)}`] : []
     const child = spawn(node, [...preload, join(root, 'bin', 'chasqui.js'), 'ruc', '1'], {
       cwd: '/',
-      env: { PATH: `${tools}:${dirname(node)}`, HOME: join(folder, 'home'), CALLS: callsFile, ...env },
+      env: { PATH: `${tools}:${dirname(node)}:/usr/bin:/bin`, HOME: join(folder, 'home'), CALLS: callsFile, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 30_000,
+      timeout: 120_000,
       killSignal: 'SIGKILL',
       ...(uid !== undefined && { uid, gid: uid }),
     })
@@ -99,7 +100,7 @@ export const smallCheckout = (): SmallCheckout => {
       child.stderr.on('data', (chunk) => void (err += chunk))
       child.once('error', reject)
       // Not `close`: a program that outlives a killed command keeps its streams open.
-      child.once('exit', (code) => setImmediate(() => resolve({ code, out, err, tookMs: performance.now() - started })))
+      child.once('exit', (code) => setImmediate(() => resolve({ code, out, err })))
     })
     return { child, ended }
   }
@@ -107,23 +108,11 @@ export const smallCheckout = (): SmallCheckout => {
   return { root, start, run: (options) => start(options).ended, calls, edit }
 }
 
-/** Leaves something at the place of the lock. */
-export const leaveLock = ({ root }: SmallCheckout, text: string | null): void => {
-  const lock = join(root, '.runtime', 'lock')
-  mkdirSync(text === null ? lock : dirname(lock), { recursive: true })
-  if (text !== null) writeFileSync(lock, text)
-}
-
-/** A lock as `bin/lock.js` writes it. */
-export const writtenLock = (pid: number, host = hostname()): string =>
-  JSON.stringify({ pid, host, id: 'an earlier one' })
-
 /** A Node that another user can run: the one at hand may be in a folder that is closed to others. */
 export const nodeForAnybody = (): string => {
   if (process.getuid?.() !== 0) return process.execPath
   const folder = temporaryFolder()
   chmodSync(folder, 0o755)
-  const node = join(folder, 'node')
-  if (!existsSync(node)) cpSync(process.execPath, node)
-  return node
+  cpSync(process.execPath, join(folder, 'node'))
+  return join(folder, 'node')
 }

@@ -30,7 +30,7 @@ interface ConsoleFile {
 /** The bundled files by name, such as `assets/index-x.js`; empty when nothing is bundled. */
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>
 
-// Compiled, the bundle lies beside the program's own folders. Sources are served with the bundle of `bin/build-console.js`.
+// Compiled, the bundle lies beside the program's own folders. Sources are served with the bundle of `scripts/build-console.js`.
 const FOLDER = new URL(
   import.meta.url.endsWith('.ts') ? '../../../.runtime/console/' : '../../../console/',
   import.meta.url,
