@@ -3,10 +3,10 @@ import pg from 'pg'
 import { type Database, openDatabase } from '../../src/kernel/postgres/database.ts'
 import type { Migrations } from '../../src/kernel/postgres/migrate.ts'
 import { startPostgres } from '../engines/postgres.ts'
-import { closeAfterTests } from './cleanup.ts'
+import { closeAfterTests, forProcess } from './cleanup.ts'
 
-// Registered when the file is loaded: inside a test, `after` would run when that test ends.
-const whenDone = closeAfterTests()
+// Registered when this module is loaded: inside a test, `after` would run when that test ends.
+const whenDone = forProcess(closeAfterTests)
 
 /** `scripts/test.js` starts one server for all test files; a file that is run by itself starts its own. */
 const ownServer = async (): Promise<string> => {
