@@ -32,6 +32,8 @@ const withLookups = async (
   const sandbox = await startSandbox({ upstreams: [taxauthTc, centralBank], today: TODAY })
   const setting = (name: string): string => sandbox.settings[`CHASQUI_${name}`] ?? ''
   const clock = limaClock(TODAY)
+  // Only who hangs is waited for so long; the others may be slow on a busy machine.
+  const timeoutMs = Object.values(options.faults ?? {}).includes('hang') ? 2_000 : undefined
   const sources = openSources(
     {
       'taxauth-tc': {
@@ -41,7 +43,7 @@ const withLookups = async (
       },
       'central-bank': { origin: setting('CENTRAL_BANK_URL') },
     },
-    { clock, userAgent: 'chasqui-test', timeoutMs: 500, spacingMs: 0 },
+    { clock, userAgent: 'chasqui-test', timeoutMs, spacingMs: 0 },
   )
   const dir = mkdtempSync(join(tmpdir(), 'rates-'))
   const history = openRateHistory({ dir, publisher: 'sandbox' })
