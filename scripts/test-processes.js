@@ -10,7 +10,7 @@ const ALONE = [
   'test/{editions-let-go,killed-publishers,politica}',
 ]
 /** More than run at once, so that the last ones end together. */
-const UNIT_PROCESSES = 6
+const UNIT_PROCESSES = 5
 const HOME = '.runtime/tests'
 
 /** Every test file, by the part of the suite it belongs to: the first that asks for it. */
@@ -26,6 +26,8 @@ const testFiles = () => {
     pages: take('test/console/*'),
     packaging: take('test/{runtime,deploy}/*', 'test/client/{packed,client-page}'),
     alone: take(...ALONE),
+    // They share the lists, which take long to build.
+    lists: take('test/{party-records,screening-*}'),
     unit: take('{src,sandbox,console}/**/*', 'test/*', 'test/{http,odd-replies,sandbox}/*'),
     service: take('test/e2e/*', 'test/**/*'),
   }
@@ -42,12 +44,12 @@ const together = (name, files) => {
 /** What is to be run, each in a process, by part; the longest first, so that no core is idle at the end. */
 export const testProcesses = () => {
   mkdirSync(join(ROOT, HOME), { recursive: true })
-  const { pages, packaging, alone, unit, service } = testFiles()
+  const { pages, packaging, alone, lists, unit, service } = testFiles()
   const shares = Array.from({ length: UNIT_PROCESSES }, (_, at) => unit.filter((_, one) => one % UNIT_PROCESSES === at))
   return {
     console: [together('console', pages)],
     packaging,
     service: [...service, ...alone],
-    unit: shares.map((files, at) => together(`unit-${at + 1}`, files)),
+    unit: [lists, ...shares].map((files, at) => together(`unit-${at + 1}`, files)),
   }
 }

@@ -14,8 +14,8 @@ import { SANDBOX_TODAY } from '../test/helpers/sandbox-data.ts'
 import { packagingChanges } from './packaging.js'
 import { testProcesses } from './test-processes.js'
 
-// Tests wait for servers most of the time. More at once would make those late that measure time.
-const AT_ONCE = Math.min(6, availableParallelism() + 1)
+// Tests wait for servers most of the time.
+const AT_ONCE = Math.min(8, 2 * availableParallelism() + 1)
 const SLOWEST = 20
 const wanted = process.argv.slice(2)
 
