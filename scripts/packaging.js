@@ -6,7 +6,7 @@ import { ROOT } from '../bin/prepare.js'
 import { sumOf } from '../bin/source-sum.js'
 
 const FOLDERS = ['bin', 'console', 'deploy', 'docs', 'sandbox', 'scripts', 'src', 'test/engines', 'test/helpers']
-const FILES = ['*.{json,md,yaml}', 'Containerfile', '.containerignore', 'test/{client,deploy,runtime}/*']
+const FILES = ['*.{json,md,yaml}', 'Containerfile', '.containerignore', 'test/{client,deploy,runtime}/*.*']
 const STAMP = join(ROOT, '.runtime', 'packaging-tested')
 
 /** Whether something changed since these tests passed. CI believes no earlier run. */
