@@ -9,11 +9,12 @@ import { closeAfterTests, forProcess } from './cleanup.ts'
 const whenDone = forProcess(closeAfterTests)
 
 /** `scripts/test.js` starts one server for all test files; a file that is run by itself starts its own. */
-const ownServer = async (): Promise<string> => {
+const startOwn = async (): Promise<string> => {
   const server = await startPostgres()
   whenDone(() => server.stop())
   return server.url
 }
+let own: Promise<string> | undefined
 
 export const runSql = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url })
@@ -28,7 +29,7 @@ export const runSql = async (url: string, sql: string): Promise<Record<string, u
 /** An empty database for this test file; its address holds a password. */
 export const testDatabase = async (): Promise<string> => {
   const shared = process.env.TEST_POSTGRES_URL
-  const serverUrl = shared ?? (await ownServer())
+  const serverUrl = shared ?? (await (own ??= startOwn()))
   const server = new URL(serverUrl)
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await runSql(serverUrl, `CREATE DATABASE ${name}`)
