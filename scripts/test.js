@@ -1,7 +1,8 @@
-// Types, style, dead code and build, side by side; then every test. Exits when one of them fails.
+// Types, style, dead code and build, side by side; then every test. Ends with 1 when one of them fails.
+// `npm test -- PART…` runs the tests of these parts alone (`test-processes.js` names them).
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -10,12 +11,13 @@ import { spec } from 'node:test/reporters'
 import { ROOT } from '../bin/prepare.js'
 import { startPostgres } from '../test/engines/postgres.ts'
 import { SANDBOX_TODAY } from '../test/helpers/sandbox-data.ts'
+import { packagingChanges } from './packaging.js'
+import { testProcesses } from './test-processes.js'
 
-// Longest first, so that no core is idle at the end.
-const TESTS = ['test/{e2e,console}/**', 'test/**', '{src,sandbox,console}/**'].map((folder) => `${folder}/*.test.ts`)
-// Tests wait for servers most of the time. More at once would make those late that measure time.
-const AT_ONCE = Math.min(6, availableParallelism() + 1)
+// Tests wait for servers most of the time.
+const AT_ONCE = Math.min(8, 2 * availableParallelism() + 1)
 const SLOWEST = 20
+const wanted = process.argv.slice(2)
 
 process.chdir(ROOT)
 // One seed for all property tests: fixed on a developer's machine, new in CI and with FC_SEED=random.
@@ -54,7 +56,7 @@ const passes = ([name, args]) =>
   })
 
 const runChecks = async () => {
-  const queue = CHECKS.values()
+  const queue = CHECKS.filter(([name]) => wanted.length === 0 || name === 'sandbox').values()
   const results = []
   const work = async () => {
     for (const check of queue) results.push(await passes(check))
@@ -63,22 +65,35 @@ const runChecks = async () => {
   return results.every(Boolean)
 }
 
-/** Runs every test file in a process of its own. */
-const runTests = async () => {
+const inSeconds = (ms) => `${(ms / 1_000).toFixed(1).padStart(6)} s`
+
+/** Runs every process of every part. Prints what took longest, and how long the processes of each part ran. */
+const runTests = async (parts) => {
   console.error('— tests')
-  const files = [...new Set(TESTS.flatMap((pattern) => globSync(pattern).sort()))]
-  const spent = []
+  const files = new Map()
+  const processes = new Map()
   let isGood = true
-  const events = run({ files, concurrency: AT_ONCE, execArgv: ['--import', './test/helpers/seed.ts'] })
+  const events = run({
+    files: parts.flatMap(([, files]) => files),
+    concurrency: AT_ONCE,
+    execArgv: ['--import', './test/helpers/seed.ts'],
+  })
   events.on('test:summary', ({ file, duration_ms, success }) => {
-    if (file) spent.push([file, duration_ms])
+    if (file) processes.set(relative(ROOT, file), duration_ms)
     else isGood = success
   })
+  // A file that shares its process is one test of it.
+  const note = ({ name, details }) => name.endsWith('.test.ts') && files.set(name, details.duration_ms)
+  events.on('test:pass', note).on('test:fail', note)
   const report = events.compose(new spec())
   report.pipe(process.stdout)
   await finished(report)
-  for (const [file, ms] of spent.sort((a, b) => b[1] - a[1]).slice(0, SLOWEST))
-    console.error(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${relative(ROOT, file)}`)
+  const slowest = [...processes, ...files].filter(([name]) => name.endsWith('.test.ts')).sort((a, b) => b[1] - a[1])
+  for (const [name, ms] of slowest.slice(0, SLOWEST)) console.error(`${inSeconds(ms)}  ${name}`)
+  for (const [part, names] of parts) {
+    const ms = names.reduce((sum, name) => sum + (processes.get(name) ?? 0), 0)
+    console.error(`${inSeconds(ms)}  ${part}, ${names.length} processes`)
+  }
   return isGood
 }
 
@@ -88,7 +103,12 @@ if (isGood) {
   // One server for all test files; it ends with this process, however that ends.
   const postgres = await startPostgres()
   Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_SANDBOX_DATA: sandboxData })
-  isGood = await runTests()
+  const changes = packagingChanges()
+  const isWanted = (part) => (wanted.length === 0 ? part !== 'packaging' || changes.areThere : wanted.includes(part))
+  const parts = Object.entries(testProcesses()).filter(([part]) => isWanted(part))
+  if (!wanted.length && !changes.areThere) console.error('— packages are as they were tested: their tests are left out')
+  isGood = await runTests(parts)
+  if (isGood && isWanted('packaging')) changes.markTested()
   await postgres.stop()
 }
 if (!isGood && repeat) console.error(repeat)

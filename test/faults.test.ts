@@ -77,7 +77,7 @@ for (const [fault, expected] of Object.entries(MEETS)) {
     const sources = openSourceList([source], settings, {
       clock,
       userAgent: 'Chasqui/0.0',
-      timeoutMs: fault === 'hang' ? 200 : undefined,
+      timeoutMs: fault === 'hang' ? 2_000 : undefined,
     })
     const [provider] = sources.answering('personByDni')
     const ask = () =>

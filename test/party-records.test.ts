@@ -6,9 +6,8 @@ import { readRows } from '../src/datasets/screening-lists/us/csv.ts'
 import { partyOf } from '../src/datasets/screening-lists/us/party.ts'
 import { splitRemarks } from '../src/datasets/screening-lists/us/statements.ts'
 import type { ListedParty, PartyRecord } from '../src/domain/screening/party.ts'
-import { temporaryFolder } from './helpers/cleanup.ts'
 import { copiesWith, copyText } from './helpers/screening/copies.ts'
-import { buildRealLists, sharedData } from './helpers/screening/lists.ts'
+import { realLists, sharedData } from './helpers/screening/lists.ts'
 
 const shared = sharedData()
 const skip = shared ? false : 'the copies of the lists are not beside the project (../shared/data)'
@@ -107,13 +106,10 @@ test('US: every copy has every statement of every entry in exactly one field', {
   assert.ok(entries > 38_000, String(entries))
 })
 
-const work = temporaryFolder()
-const open = async (): Promise<[ListedParty[], ListedParty[]]> => {
-  const { us, un } = await buildRealLists(shared as string, work)
-  return [[...(await us.open()).matcher.index.parties], [...(await un.open()).matcher.index.parties]]
+const realParties = async (): Promise<[us: readonly ListedParty[], un: readonly ListedParty[]]> => {
+  const [us, un] = await realLists()
+  return [us.index.parties, un.index.parties]
 }
-let opened: ReturnType<typeof open> | undefined
-const realParties = (): ReturnType<typeof open> => (opened ??= open())
 
 /** The rows of a file of the copies that the real list is made of. */
 const rowsOf = (copy: string, name: string, columns: number): string[][] =>

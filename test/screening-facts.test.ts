@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { readBirth } from '../src/domain/screening/facts/births.ts'
 import { type AskedFacts, compareFacts } from '../src/domain/screening/facts/compare-facts.ts'
@@ -16,7 +13,7 @@ import { type Customer, customerFacts } from '../src/lookups/aml/customer-input.
 import { type FactEffects, scoreFacts } from './helpers/screening/fact-effects.ts'
 import { inventLists, listedName } from './helpers/screening/invented-parties.ts'
 import { withInventedRecords } from './helpers/screening/invented-records.ts'
-import { buildRealLists, sharedData } from './helpers/screening/lists.ts'
+import { realLists, sharedData } from './helpers/screening/lists.ts'
 import { makeQuestions } from './helpers/screening/made-questions.ts'
 
 const SEED = 15_11_2026
@@ -262,13 +259,10 @@ const withoutLetter = (name: string): string => {
 const NO_COUNTRY = ['undetermined', 'na', 'None Identified', 'Region: Commonwealth of Independent States']
 
 describe('on the real lists', { skip: !sharedData() && 'no ../shared/data beside the project' }, () => {
-  const work = mkdtempSync(join(tmpdir(), 'chasqui-facts-'))
-  after(() => rmSync(work, { recursive: true, force: true }))
   let lists: ListMatcher[] = []
   const records = (): PartyRecord[] => lists.flatMap(({ index }) => index.parties.flatMap(({ record }) => record ?? []))
   before(async () => {
-    const real = await buildRealLists(sharedData() as string, work)
-    lists = [(await real.us.open()).matcher, (await real.un.open()).matcher]
+    lists = await realLists()
   })
 
   test('every country they name is known, and all but a few births are read', (t) => {

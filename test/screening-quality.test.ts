@@ -10,7 +10,7 @@ import { sampled } from './helpers/repeated.ts'
 import { inventLists } from './helpers/screening/invented-parties.ts'
 import { LABELLED_PARTIES, LABELLED_QUESTIONS } from './helpers/screening/labelled-questions.ts'
 import { LIMITS } from './helpers/screening/limits.ts'
-import { buildPretendLists, buildRealLists, sharedData } from './helpers/screening/lists.ts'
+import { buildPretendLists, realLists, sharedData } from './helpers/screening/lists.ts'
 import { scoreNearMisses } from './helpers/screening/near-misses.ts'
 import { readQueries, scoreInvented, scoreLabelled, scoreMade, scoreQueries } from './helpers/screening/score.ts'
 
@@ -36,14 +36,6 @@ const sandboxLists = async (): Promise<ListMatcher[]> => {
   const { us, un } = await buildPretendLists(join(work, 'sandbox'))
   return [(await us.open()).matcher, (await un.open()).matcher]
 }
-
-const openRealLists = async (): Promise<ListMatcher[]> => {
-  const { us, un } = await buildRealLists(shared as string, join(work, 'real'))
-  return [(await us.open()).matcher, (await un.open()).matcher]
-}
-
-let real: Promise<ListMatcher[]> | undefined
-const realLists = (): Promise<ListMatcher[]> => (real ??= openRealLists())
 
 interface Floors {
   recall: number

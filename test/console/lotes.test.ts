@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Download, Page } from 'playwright-core'
 import { workbookOf } from '../../src/batches/fixtures/files.ts'
 import { sampleBatch } from '../../src/batches/sample-batch.ts'
-import { checkLooks, checkPrivacy, openConsole } from './open-console.ts'
+import { checkLooks, checkPrivacy, drawn, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole()
 const SAMPLE = { name: 'lote.csv', mimeType: 'text/csv', buffer: await sampleBatch('csv') }
@@ -20,8 +20,10 @@ const choose = async (page: Page, file: { name: string; mimeType: string; buffer
 }
 
 const pressButton = async (page: Page, name: string | RegExp): Promise<void> => {
-  await page.getByRole('button', { name }).focus()
-  await page.keyboard.press('Enter')
+  const button = page.getByRole('button', { name })
+  await button.waitFor()
+  await drawn({ page })
+  await button.press('Enter')
 }
 
 const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent') as Promise<string>

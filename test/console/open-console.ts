@@ -2,21 +2,25 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { buildConsole } from '../../scripts/build-console.js'
 import { type SandboxServer, startSandbox } from '../client/sandbox-server.ts'
 import { openBrowser } from '../engines/chromium.ts'
+import { forProcess } from '../helpers/cleanup.ts'
 import type { Settings } from '../helpers/server.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Only what never comes is waited for so long, however busy the machine is. */
+const LONGEST_WAIT_MS = 60_000
 
 const ALL = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }
 /** What can differ by width and colour alone; the rest of the page is the same. */
 const BY_LOOK = { ...ALL, runOnly: ['color-contrast', 'target-size', 'scrollable-region-focusable'] }
 
-/** The widths and colours in which every page is looked at. */
+/** The widths and colours in which every page is looked at; by all rules where most of it is in view. */
 const LOOKS = [
-  { width: 390, colorScheme: 'light', options: ALL },
+  { width: 390, colorScheme: 'light', options: BY_LOOK },
   { width: 390, colorScheme: 'dark', options: BY_LOOK },
   { width: 1280, colorScheme: 'dark', options: ALL },
   { width: 1280, colorScheme: 'light', options: BY_LOOK },
@@ -41,17 +45,36 @@ export interface OpenConsole {
   open(path?: string, options?: OpenOptions): Promise<ConsoleTab>
 }
 
-/** One sandbox and one browser for a test file. */
+// All test files of a process share the browser, and those with the same settings a sandbox.
+let browser: Promise<Browser> | undefined
+const sandboxes = new Map<string, Promise<SandboxServer>>()
+
+const startBrowser = async (): Promise<Browser> => {
+  const started = await openBrowser()
+  after(() => started.close())
+  return started
+}
+
+/** One of these settings, with a key for this test file alone. */
+const ownSandbox = async (settings: Settings): Promise<SandboxServer> => {
+  const name = JSON.stringify(settings)
+  const starting = sandboxes.get(name) ?? forProcess(() => startSandbox(settings))
+  sandboxes.set(name, starting)
+  const sandbox = await starting
+  const key = await sandbox.makeKey()
+  return { ...sandbox, key, client: (options) => sandbox.client({ key, ...options }) }
+}
+
+/** The console of a sandbox; its tabs are closed with the test that opens them. */
 export const openConsole = async (settings: Settings = {}): Promise<OpenConsole> => {
   await buildConsole()
-  const opening = openBrowser()
-  // Before the service, which is stopped in its turn: an open page would ask it again.
-  after(async () => closeBrowser(await opening))
-  const [browser, sandbox]: [Browser, SandboxServer] = await Promise.all([opening, startSandbox(settings)])
+  browser ??= forProcess(startBrowser)
+  const [started, sandbox] = await Promise.all([browser, ownSandbox(settings)])
   const open: OpenConsole['open'] = async (path = '/', { key = sandbox.key, context: options = {}, before } = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    const context = await started.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    after(() => closeTabs(context))
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(LONGEST_WAIT_MS)
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
@@ -69,10 +92,9 @@ export const openConsole = async (settings: Settings = {}): Promise<OpenConsole>
 }
 
 /** Replies that a test changes on their way may be under way still. */
-const closeBrowser = async (browser: Browser): Promise<void> => {
-  const pages = browser.contexts().flatMap((context) => context.pages())
-  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
-  await browser.close()
+const closeTabs = async (context: BrowserContext): Promise<void> => {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
 }
 
 interface AxeResult {
@@ -121,3 +143,7 @@ export const layoutShift = async ({ page }: ConsoleTab): Promise<number> =>
     // No entry, no call.
     setTimeout(() => resolve(0), 200)
   })`)) as number
+
+/** Resolves when the page is drawn as it is now, and what follows a drawing is done: the focus may move then. */
+export const drawn = ({ page }: Pick<ConsoleTab, 'page'>): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))')

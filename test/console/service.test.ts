@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { HealthRespuesta } from '../../src/client/index.ts'
 import { type ConsoleTab, checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
 
-const { sandbox, open } = await openConsole({ CHASQUI_ADMIN_PORT: '0' })
+const { sandbox, open } = await openConsole()
 
 type Wire = Omit<HealthRespuesta, 'meta'>
 

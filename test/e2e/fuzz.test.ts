@@ -86,7 +86,7 @@ test('bytes that are nearly requests get our answers alone, and leave nothing be
   assert.ok((await metric('process_resident_memory_bytes')) < memory + 200e6, 'memory')
   const asked = performance.now()
   assert.equal((await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } })).status, 200)
-  assert.ok(performance.now() - asked < 2_000, 'answer time')
+  assert.ok(performance.now() - asked < 10_000, 'answer time')
 
   const charged = before.quota - (await quotaLeft())
   // Log lines are written a moment later.

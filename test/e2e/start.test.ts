@@ -141,7 +141,7 @@ for (const mode of ['live', 'sandbox']) {
       const since = performance.now()
       start.child.kill('SIGTERM')
       assert.deepEqual(await start.ended, [0, null], start.printed())
-      assert.ok(performance.now() - since < 5_000)
+      assert.ok(performance.now() - since < 15_000)
     })
 
     test('a busy port is said before anything is opened', async () => {

@@ -19,11 +19,16 @@ const ELSEWHERE = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** A browser without a window: that of the machine, else the fetched one. Close it. */
+// Its own sandbox needs rights that a container does not give, and it refuses to run as root with it.
+const ARGS = ['--no-sandbox', '--disable-gpu']
+// That of the machine may be none that exists: under `LANG=C.UTF-8` a page is told `en-US@posix`.
+const LANGUAGE = { LC_ALL: 'es_PE.UTF-8', LANGUAGE: 'es_PE' }
+
+/** A browser without a window: that of the machine, else or with `TEST_FETCHED_BROWSER` the fetched one. Close it. */
 export const openBrowser = async (): Promise<Browser> => {
-  const { executablePath, env } = systemBrowser() ?? (await fetchedBrowser())
-  // Its own sandbox needs rights that a container does not give, and it refuses to run as root with it.
-  return chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ['--no-sandbox', '--disable-gpu'] })
+  const own = process.env.TEST_FETCHED_BROWSER ? null : systemBrowser()
+  const { executablePath, env } = own ?? (await fetchedBrowser())
+  return chromium.launch({ executablePath, env: { ...process.env, ...LANGUAGE, ...env }, args: ARGS })
 }
 
 interface Program {

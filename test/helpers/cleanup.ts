@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,3 +30,9 @@ export const temporaryFolder = (
   whenDone(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
+
+/**
+ * Runs something for the whole process: where several test files share it, `after` is then the end of the last one.
+ * Bound when this module is loaded, which is before any test.
+ */
+export const forProcess: <Result>(work: () => Result) => Result = AsyncResource.bind((work) => work())

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type CallToolResult, Client, StreamableHTTPClientTransport, type Tool } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
+import { forProcess } from './cleanup.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
@@ -15,7 +16,7 @@ const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
 const inherited = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 
 const clients: Client[] = []
-after(() => Promise.all(clients.map((client) => client.close())))
+forProcess(() => after(() => Promise.all(clients.map((client) => client.close()))))
 
 const newClient = (revision: Revision): Client => {
   const client = new Client(

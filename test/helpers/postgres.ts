@@ -3,17 +3,18 @@ import pg from 'pg'
 import { type Database, openDatabase } from '../../src/kernel/postgres/database.ts'
 import type { Migrations } from '../../src/kernel/postgres/migrate.ts'
 import { startPostgres } from '../engines/postgres.ts'
-import { closeAfterTests } from './cleanup.ts'
+import { closeAfterTests, forProcess } from './cleanup.ts'
 
-// Registered when the file is loaded: inside a test, `after` would run when that test ends.
-const whenDone = closeAfterTests()
+// Registered when this module is loaded: inside a test, `after` would run when that test ends.
+const whenDone = forProcess(closeAfterTests)
 
 /** `scripts/test.js` starts one server for all test files; a file that is run by itself starts its own. */
-const ownServer = async (): Promise<string> => {
+const startOwn = async (): Promise<string> => {
   const server = await startPostgres()
   whenDone(() => server.stop())
   return server.url
 }
+let own: Promise<string> | undefined
 
 export const runSql = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url })
@@ -28,7 +29,7 @@ export const runSql = async (url: string, sql: string): Promise<Record<string, u
 /** An empty database for this test file; its address holds a password. */
 export const testDatabase = async (): Promise<string> => {
   const shared = process.env.TEST_POSTGRES_URL
-  const serverUrl = shared ?? (await ownServer())
+  const serverUrl = shared ?? (await (own ??= startOwn()))
   const server = new URL(serverUrl)
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await runSql(serverUrl, `CREATE DATABASE ${name}`)

@@ -19,7 +19,7 @@ export const recordedSources = async (providers: readonly ProviderId[]): Promise
       else if (page !== 'no token') server.answer(() => (page === 'connection lost' ? null : page))
       return [id, { origin: server.url, token: page === 'no token' ? undefined : 'the-operators-own' }] as const
     })
-    const options = { clock, userAgent: 'Chasqui/0.0 (+https://chasqui.test)', timeoutMs: 2_000, spacingMs: 0 }
+    const options = { clock, userAgent: 'Chasqui/0.0 (+https://chasqui.test)', timeoutMs: 30_000, spacingMs: 0 }
     return openSources(Object.fromEntries(settings), options)
   }
 }

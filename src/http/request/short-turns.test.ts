@@ -13,14 +13,15 @@ const RESPONSE = {} as ServerResponse
 const requestNumber = (number: number, isGone = false): IncomingMessage =>
   ({ number, socket: { destroyed: isGone, pause: () => {}, resume: () => {} } }) as unknown as IncomingMessage
 
-/** Handles requests by being busy for a while, and notes their numbers. */
+/** Handles requests by being busy for a while, by a clock that nothing else moves, and notes their numbers. */
 const busyTurns = (busyMs: number) => {
   const handled: number[] = []
-  const turns = inShortTurns((request) => {
+  let now = 0
+  const handle = (request: IncomingMessage): void => {
     handled.push((request as unknown as { number: number }).number)
-    const until = performance.now() + busyMs
-    while (performance.now() < until);
-  })
+    now += busyMs
+  }
+  const turns = inShortTurns(handle, () => now)
   const receive = (number: number, isGone = false) => turns.receive(requestNumber(number, isGone), RESPONSE)
   return { handled, turns, receive }
 }
@@ -48,12 +49,12 @@ test('a request that finds nobody waiting is answered at once', async () => {
 
 test('what a request does in promises counts towards its turn', async () => {
   let done = 0
-  const turns = inShortTurns(async () => {
+  const handle = async (): Promise<void> => {
     await null
-    const until = performance.now() + 1
-    while (performance.now() < until);
     done++
-  })
+  }
+  // Each takes a millisecond.
+  const turns = inShortTurns(handle, () => done)
   for (let number = 0; number < 30; number++) {
     turns.receive(requestNumber(number), RESPONSE)
     // As between two requests from sockets: promises have run before the next one is received.

@@ -31,14 +31,14 @@ export const receivedAtMs = (request: IncomingMessage): number => receivedAt.get
  * not even that the caller has finished sending: Node would end the connection before the answer. A request behind another
  * one of its connection does not wait, since Node reads on as soon as the first is answered.
  */
-export const inShortTurns = (handle: RequestListener): ShortTurns => {
+export const inShortTurns = (handle: RequestListener, now = (): number => performance.now()): ShortTurns => {
   const waiting: Request[] = []
   let isTurn = false
   let endsAt = 0
 
   const startTurn = (): void => {
     isTurn = true
-    endsAt = performance.now() + TURN_MS
+    endsAt = now() + TURN_MS
     // Runs before the steps that this turn leaves over.
     setImmediate(endTurn)
   }
@@ -48,7 +48,7 @@ export const inShortTurns = (handle: RequestListener): ShortTurns => {
   const step = (): void => {
     if (waiting.length === 0) return
     if (!isTurn) startTurn()
-    if (performance.now() < endsAt) answerNext()
+    if (now() < endsAt) answerNext()
     else setImmediate(step)
   }
   const wait = (request: IncomingMessage, response: Request[1]): void => {
@@ -68,7 +68,7 @@ export const inShortTurns = (handle: RequestListener): ShortTurns => {
     receive: (request, response) => {
       if (!isTurn) startTurn()
       const isBehindAnother = response.socket === null
-      if (isBehindAnother || (waiting.length === 0 && performance.now() < endsAt)) handle(request, response)
+      if (isBehindAnother || (waiting.length === 0 && now() < endsAt)) handle(request, response)
       else wait(request, response)
     },
     flush: () => {

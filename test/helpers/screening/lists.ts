@@ -10,6 +10,8 @@ import { unList } from '../../../src/datasets/screening-lists/un/index.ts'
 import { FILES } from '../../../src/datasets/screening-lists/us/fetch.ts'
 import { usList } from '../../../src/datasets/screening-lists/us/index.ts'
 import { limaClock } from '../../../src/domain/lima-time.ts'
+import type { ListMatcher } from '../../../src/domain/screening/match/matcher.ts'
+import { forProcess, temporaryFolder } from '../cleanup.ts'
 
 const SHARED = fileURLToPath(new URL('../../../../shared/data', import.meta.url))
 
@@ -93,3 +95,13 @@ export const buildRealLists = async (shared: string, work: string) => {
     un: await buildEdition(unList({ from: join(shared, 'un-list/2026-02-27/consolidated.xml'), clock }), work),
   }
 }
+
+let real: ReturnType<typeof openRealLists> | undefined
+
+const openRealLists = async (): Promise<[us: ListMatcher, un: ListMatcher]> => {
+  const { us, un } = await buildRealLists(SHARED, temporaryFolder())
+  return [(await us.open()).matcher, (await un.open()).matcher]
+}
+
+/** The real US list and the real UN list, built and opened once for all test files of this process. */
+export const realLists = (): ReturnType<typeof openRealLists> => (real ??= forProcess(openRealLists))

@@ -1,0 +1,55 @@
+// Which test files there are, and which of them share a process.
+import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../bin/prepare.js'
+
+/** What these look at is their process: what it loads, holds, spends or is told. */
+const ALONE = [
+  'src/accounts/processes',
+  'src/kernel/buffered-output',
+  'test/{editions-let-go,killed-publishers,politica}',
+]
+/** More than run at once, so that the last ones end together. */
+const UNIT_PROCESSES = 5
+const HOME = '.runtime/tests'
+
+/** Every test file, by the part of the suite it belongs to: the first that asks for it. */
+const testFiles = () => {
+  const taken = new Set()
+  const take = (...places) => {
+    const found = places.flatMap((place) => globSync(`${place}.test.ts`, { cwd: ROOT }).sort())
+    const files = [...new Set(found)].filter((file) => !taken.has(file))
+    for (const file of files) taken.add(file)
+    return files
+  }
+  return {
+    pages: take('test/console/*'),
+    packaging: take('test/{runtime,deploy}/*', 'test/client/{packed,client-page}'),
+    alone: take(...ALONE),
+    // They share the lists, which take long to build.
+    lists: take('test/{party-records,screening-*}'),
+    unit: take('{src,sandbox,console}/**/*', 'test/*', 'test/{http,odd-replies,sandbox}/*'),
+    service: take('test/e2e/*', 'test/**/*'),
+  }
+}
+
+/** Writes a file that runs others in its process. */
+const together = (name, files) => {
+  const path = `${HOME}/${name}.js`
+  const helper = '../../test/helpers/shared-process.ts'
+  writeFileSync(join(ROOT, path), `import { shareProcess } from '${helper}'\nshareProcess(${JSON.stringify(files)})\n`)
+  return path
+}
+
+/** What is to be run, each in a process, by part; the longest first, so that no core is idle at the end. */
+export const testProcesses = () => {
+  mkdirSync(join(ROOT, HOME), { recursive: true })
+  const { pages, packaging, alone, lists, unit, service } = testFiles()
+  const shares = Array.from({ length: UNIT_PROCESSES }, (_, at) => unit.filter((_, one) => one % UNIT_PROCESSES === at))
+  return {
+    console: [together('console', pages)],
+    packaging,
+    service: [...service, ...alone],
+    unit: [lists, ...shares].map((files, at) => together(`unit-${at + 1}`, files)),
+  }
+}
