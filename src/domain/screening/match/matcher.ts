@@ -20,6 +20,7 @@ import { type Question, QuestionReader } from './question.ts'
 import { QueryTerms } from './retrieval/query-terms.ts'
 import { type Score, Scorer } from './scoring.ts'
 import { Slips } from './slips.ts'
+import { partiesWithWord } from './thin-question.ts'
 
 /** A party of the list that the question may be about. */
 export interface Hit {
@@ -126,6 +127,13 @@ export class ListMatcher {
     this.listFacts.ask(question.facts)
     this.terms.resolve(question)
     this.candidates.find(question)
+  }
+
+  /** The parties that have the one telling word of a thin question in a name or strong alias, in any spelling. */
+  partiesWithThinWord(question: Question): ReadonlySet<number> {
+    if (!question.thinWord) return new Set()
+    this.resolve(question)
+    return partiesWithWord(this.index, this.terms, question.thinWord)
   }
 
   /** The alignment of a name, for the reasons of a hit; valid until the next question. */

@@ -18,6 +18,7 @@ import {
 } from '../words/roles.ts'
 import { latinReading } from '../words/scripts/latin-reading.ts'
 import { type AskedDocument, kindsExcludedBy, readDocument } from './documents.ts'
+import { onlyTellingWord } from './thin-question.ts'
 
 /** A longer question is compared by its first words; whether it equals a listed name is always seen. */
 export const MAX_QUERY_WORDS = 40
@@ -59,6 +60,8 @@ export interface Question {
   hasNumber: boolean
   /** How many of its words are single letters. */
   initials: number
+  /** The one word that tells whose name it is, where no second one does: it clears nobody. Null for every other name. */
+  thinWord: QueryWord | null
   /** What it cannot be, by its document. */
   excluded: readonly PartyKind[]
   document: AskedDocument | null
@@ -104,6 +107,7 @@ export class QuestionReader {
       mayBeCompany: isCompany || hasCompanyWord,
       hasNumber,
       initials,
+      thinWord: isCompany ? null : onlyTellingWord(words),
       excluded: kindsExcludedBy(document),
       document,
       facts,
