@@ -15,6 +15,9 @@ export class Agreement {
   evidence = 0
   agreedWords = 0
   agreedSurnames = 0
+  /** Of a person: words of one side that agree with an initial of the other, and initials of the question that fit no word. */
+  agreedInitials = 0
+  unfitInitials = 0
   /** The heaviest agreeing word. */
   maxAgreed = 0
   /** Listed words that the question lacks. */
@@ -60,6 +63,8 @@ export class Agreement {
     this.agreedWords = 0
     this.maxAgreed = 0
     this.agreedSurnames = 0
+    this.agreedInitials = 0
+    this.unfitInitials = 0
     this.missing = 0
     this.missingWeight = 0
     this.missingSurnames = 0
@@ -88,6 +93,8 @@ export class Agreement {
       if (partner >= 0 && !isWeightless(alignment.reading.roles[partner] as Role)) this.particles++
       return
     }
+    // An initial that the question does not have is not a word it lacks.
+    if (partner < 0 && alignment.isPerson && alignment.lengthAt(at) === 1) return
     this.informativeListed++
     if (partner < 0) {
       this.addMissing(role, alignment.weightAt(at))
@@ -103,7 +110,8 @@ export class Agreement {
       if (role !== ROLE.affix) this.maxAgreed = Math.max(this.maxAgreed, weight)
     }
     const link = alignment.link[at] as number
-    this.agreedWords += link === LINK.spelledOut ? alignment.textAt(at).length : 1
+    if (link === LINK.initial) this.agreedInitials++
+    else this.agreedWords += link === LINK.spelledOut ? alignment.textAt(at).length : 1
     if (link === LINK.joined) this.hasJoined = true
     if (link === LINK.acronym || link === LINK.spelledOut) this.hasAcronym = true
     if (isSurname(role) && link !== LINK.initial) this.agreedSurnames++
@@ -143,6 +151,10 @@ export class Agreement {
   private addAsked(alignment: Pairing, word: number, excused: ReadonlySet<string> | null): void {
     const role = alignment.reading.roles[word] as Role
     if (isWeightless(role)) return
+    if (alignment.isPerson && !alignment.taken[word] && alignment.question.texts[word]?.length === 1) {
+      this.unfitInitials++
+      return
+    }
     if (role !== ROLE.affix && !alignment.takenByWeightless[word]) this.informativeAsked++
     if (alignment.taken[word]) return
     const weight = alignment.reading.weights[word] as number

@@ -53,10 +53,11 @@ export class Alignment extends Pairing {
     this.start(question, nameId)
     if (this.joinedHits.length > 0) this.takeJoined()
     this.takeSimilar()
-    this.takeInitials()
     if (!this.hasLeftovers()) return
-    pairShortForms(this, this.acronymNames.length > 0 && this.acronymNames.includes(nameId))
+    // Words come before initials, which fit many of them.
     if (this.letters.isOpen) this.leftovers.pair(this, this.letters.passes(nameId))
+    this.takeInitials()
+    pairShortForms(this, this.acronymNames.length > 0 && this.acronymNames.includes(nameId))
   }
 
   /** Has each side a word with weight that met none of the other? */
@@ -161,18 +162,19 @@ export class Alignment extends Pairing {
     const text = this.question.texts[word] as string
     const isLetter = text.length === 1
     const initial = text.charCodeAt(0)
-    if (!isLetter && !this.mayBeGiven(word)) return -1
+    if (!isLetter && isWeightless(this.reading.roles[word] as Role)) return -1
     for (let at = 0; at < this.listedCount; at++) {
       const termId = this.index.wordTerms[this.firstWord + at] as number
       if (initials[termId] !== initial || isLetter === (lengths[termId] === 1)) continue
       const role = this.roleAt(at)
-      if ((this.partner[at] as number) < 0 && !isWeightless(role) && !isSurname(role)) return at
+      if ((this.partner[at] as number) >= 0 || isWeightless(role)) continue
+      if (isLetter || this.mayBe(word, isSurname(role))) return at
     }
     return -1
   }
 
-  private mayBeGiven(word: number): boolean {
-    if (isWeightless(this.reading.roles[word] as Role)) return false
-    return this.question.words[word]?.facts.leaning !== 'surname'
+  /** May the word be a surname, or a given name? */
+  private mayBe(word: number, surname: boolean): boolean {
+    return this.question.words[word]?.facts.leaning !== (surname ? 'given' : 'surname')
   }
 }
