@@ -126,5 +126,7 @@ const digits = (length: number, random: Random): string =>
 /** `perKind` invented names of every kind, always the same for a seed. */
 export const inventNames = (perKind: number, seed: number): InventedName[] => {
   const random = seededRandom(seed)
-  return [person, commonPerson, company, initialPerson].flatMap((invent) => Array.from({ length: perKind }, () => invent(random)))
+  return [person, commonPerson, company, initialPerson].flatMap((invent) =>
+    Array.from({ length: perKind }, () => invent(random)),
+  )
 }

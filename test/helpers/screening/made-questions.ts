@@ -228,7 +228,18 @@ export const makeQuestions = (parties: readonly ListedParty[], perKind: number, 
   const un = parties.filter(({ fuente }) => fuente === 'UN')
   const either = latin.length > 0 ? latin : parties
   // Half of the tries are Latin American, a tenth is from the UN list, the rest from anywhere.
-  const pools = [either, un.length > 0 ? un : parties, either, parties, either, parties, either, parties, either, parties]
+  const pools = [
+    either,
+    un.length > 0 ? un : parties,
+    either,
+    parties,
+    either,
+    parties,
+    either,
+    parties,
+    either,
+    parties,
+  ]
   return makeQuestionsOf(MAKERS, pools, perKind, seed)
 }
 

@@ -1,13 +1,48 @@
 import type { Random } from '../../../sandbox/random.ts'
-import { type Maker, makeQuestionsOf, natural, type Parts, withTypo } from './made-questions.ts'
 import type { ListedParty } from '../../../src/domain/screening/party.ts'
+import { type Maker, makeQuestionsOf, natural, type Parts, withTypo } from './made-questions.ts'
 
 /** A name as a form, a ledger or a bank in Peru has it. A person of two surnames, each with its particles, or a company. */
 const HUSBANDS = ['Rojas', 'QUISPE', 'Salazar', 'HUAMANI', 'Vargas', 'Torres', 'CASTRO', 'Espinoza']
 const NICKNAMES = ['CHATO', 'El Tuerto', 'Cholo', 'LA CHINA', 'Gringo', 'Peluca', 'EL PROFE', 'Zorro']
-const RANKS = ['CRNL.', 'Gral.', 'Mayor PNP (R)', 'CAP. EP', 'Cmdte.', 'Tnte. FAP', 'SUBOF. PNP', 'Alfz.', 'Crl. EP (r)']
-const TITLES = ['DR.', 'Ing.', 'SRA.', 'Sr.', 'Lic.', 'ABOG.', 'C.P.C.', 'Econ.', 'Arq.', 'Mg.', 'Blgo.', 'Rvdo.', 'Sr. Dr.']
-const NOTES = ['(FALLECIDO)', 'Q.E.P.D.', '(QEPD)', 'S/N', '(E)', '(finado)', 'N.N.', '(menor)', '(titular)', '(difunta)']
+const RANKS = [
+  'CRNL.',
+  'Gral.',
+  'Mayor PNP (R)',
+  'CAP. EP',
+  'Cmdte.',
+  'Tnte. FAP',
+  'SUBOF. PNP',
+  'Alfz.',
+  'Crl. EP (r)',
+]
+const TITLES = [
+  'DR.',
+  'Ing.',
+  'SRA.',
+  'Sr.',
+  'Lic.',
+  'ABOG.',
+  'C.P.C.',
+  'Econ.',
+  'Arq.',
+  'Mg.',
+  'Blgo.',
+  'Rvdo.',
+  'Sr. Dr.',
+]
+const NOTES = [
+  '(FALLECIDO)',
+  'Q.E.P.D.',
+  '(QEPD)',
+  'S/N',
+  '(E)',
+  '(finado)',
+  'N.N.',
+  '(menor)',
+  '(titular)',
+  '(difunta)',
+]
 const TRADE_NAMES = ['BODEGA ROSITA', 'La Casa del Perno', 'EL BUEN SABOR', 'Botica Santa Fe', 'MULTICENTRO SUR']
 const ABBREVIATIONS: Record<string, string[]> = {
   MARIA: ['Ma.', 'Mª', 'M.ª', 'Mª.', 'MA'],
@@ -62,7 +97,7 @@ const personOf = (parts: Parts): Person | null => {
   const [first, second, ...more] = surnamesOf(parts)
   const { given } = parts
   if (!parts.person || !first || !second || more.length > 0 || given.length > 3) return null
-  return [...given, first, second].every((word) => /^[A-Za-z ]{2,}$/.test(word)) ? { first, second, given } : null
+  return [...given, first, second].every((word) => /^[A-Za-z ]{3,}$/.test(word)) ? { first, second, given } : null
 }
 
 const inEitherOrder = (surnames: string, given: string, random: Random): string =>
@@ -94,12 +129,18 @@ const WRITTEN: Record<string, Maker> = {
     const initials = given.map((word) => `${word[0]}.`)
     return inEitherOrder(`${first} ${second}`, initials.join(random.pick([' ', ''])), random)
   }),
-  'initials of all but a surname': ofPerson(({ first, second, given }, random) =>
-    given.length === 2 && first.length > 6 ? `${first} ${second[0]}. ${given.map((word) => `${word[0]}.`).join(' ')}` : null,
+  'initials of all but a surname': ofPerson(({ first, second, given }) =>
+    given.length === 2 && first.length > 6
+      ? `${first} ${second[0]}. ${given.map((word) => `${word[0]}.`).join(' ')}`
+      : null,
   ),
   'married name': ofPerson(({ first, second, given }, random) => {
     const of = random.pick(['DE', 'de', 'VDA. DE', 'Vda. de', 'VIUDA DE', 'VDA DE'])
-    return inEitherOrder(`${first}${random.chance(0.5) ? ` ${second}` : ''} ${of} ${random.pick(HUSBANDS)}`, given.join(' '), random)
+    return inEitherOrder(
+      `${first}${random.chance(0.5) ? ` ${second}` : ''} ${of} ${random.pick(HUSBANDS)}`,
+      given.join(' '),
+      random,
+    )
   }),
   'second given name left out': ofPerson(({ first, second, given }, random) =>
     given.length < 2 ? null : inEitherOrder(`${first} ${second}`, given[0] as string, random),
@@ -143,7 +184,12 @@ const WRITTEN: Record<string, Maker> = {
   }),
   'number in the text': ofPerson((person, random) => {
     const [name, dni] = [fullName(person, random), digits(8, random)]
-    return random.pick([`${name} DNI ${dni}`, `${dni} - ${name}`, `${name} (D.N.I. N° ${dni})`, `RUC 10${dni}9 ${name}`])
+    return random.pick([
+      `${name} DNI ${dni}`,
+      `${dni} - ${name}`,
+      `${name} (D.N.I. N° ${dni})`,
+      `RUC 10${dni}9 ${name}`,
+    ])
   }),
   'note beside the name': ofPerson((person, random) => {
     const name = fullName(person, random)
@@ -160,7 +206,10 @@ const WRITTEN: Record<string, Maker> = {
     const name = fullName(person, random).toUpperCase()
     const at = name.indexOf('N', 1)
     if (at < 0 || !/[A-Z]N[AEIOU]/.test(name)) return null
-    return name.replace(/([A-Z])N([AEIOU])/, `$1${random.pick(['/', '?', '&Ntilde;', '#', 'Ã‘', '&#209;', '\uFFFD'])}$2`)
+    return name.replace(
+      /([A-Z])N([AEIOU])/,
+      `$1${random.pick(['/', '?', '&Ntilde;', '#', 'Ã‘', '&#209;', '\uFFFD'])}$2`,
+    )
   }),
   'cut by an old system': (parts, random) => {
     const length = random.pick([20, 30, 40])
@@ -192,9 +241,14 @@ const WRITTEN: Record<string, Maker> = {
 /** The same with a slip of the keys in one word, or with an initial, a title and a note together. */
 const COMBINED: Record<string, Maker> = {
   'any of these, mistyped': (parts, random) => {
-    const make = WRITTEN[random.pick(Object.keys(WRITTEN).filter((kind) => !/cut|broken|all but/.test(kind)))] as Maker
-    const made = make(parts, random)
-    return made && natural(parts).length > 18 ? withTypo(made, random) : null
+    const make = WRITTEN[random.pick(Object.keys(WRITTEN).filter((kind) => !/cut|broken|initial/.test(kind)))] as Maker
+    const typed = (words: readonly string[]): string[] => withTypo(words.join(' '), random)?.split(' ') ?? [...words]
+    if (natural(parts).length < 19) return null
+    if (!parts.person) return make({ ...parts, whole: typed([parts.whole]).join(' ') }, random)
+    return make(
+      random.chance(0.7) ? { ...parts, surnames: typed(parts.surnames) } : { ...parts, given: typed(parts.given) },
+      random,
+    )
   },
   'initial, title and more': ofPerson(({ first, second, given }, random) => {
     const name = inEitherOrder(`${first} ${initialOf(second, random)}`, given.join(' '), random)
@@ -214,7 +268,12 @@ const isLatin = ({ programa, fuente }: ListedParty): boolean =>
  * Questions made from the Latin American entries of a list, as people in Peru write names. Rules are tuned on the parties
  * of one half, figures are those of the other.
  */
-export const peruvianQuestions = (parties: readonly ListedParty[], perKind: number, seed: number, half: 'tune' | 'held') => {
+export const peruvianQuestions = (
+  parties: readonly ListedParty[],
+  perKind: number,
+  seed: number,
+  half: 'tune' | 'held',
+) => {
   const own = parties.filter(({ referencia }) => (Number(referencia.at(-1)) % 2 === 0) === (half === 'tune'))
   const latin = own.filter(isLatin)
   return makeQuestionsOf({ ...WRITTEN, ...COMBINED }, [latin.length > 0 ? latin : own], perKind, seed)

@@ -1,14 +1,15 @@
 import { NAME_FLAG, type NameIndex } from '../index/name-index.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
-import { isSurname, isWeightless, type Role } from '../words/roles.ts'
+import { isSurname, isWeightless, ROLE, type Role } from '../words/roles.ts'
+import { takeCutName } from './cut-name.ts'
 import { LeftoverWords } from './leftover-words.ts'
 import { LINK, MAX_NAME_WORDS, Pairing } from './pairing.ts'
 import { MAX_QUERY_WORDS, type Question } from './question.ts'
 import type { JoinedHit } from './retrieval/joined-words.ts'
 import type { LetterFilter } from './retrieval/letter-filter.ts'
 import type { QueryTerms } from './retrieval/query-terms.ts'
-import { pairShortForms } from './short-forms.ts'
+import { pairShortForms, pairShortNames } from './short-forms.ts'
 
 const MAX_PAIRS = MAX_NAME_WORDS * MAX_QUERY_WORDS
 const { similarity } = POLICY
@@ -53,10 +54,12 @@ export class Alignment extends Pairing {
     this.start(question, nameId)
     if (this.joinedHits.length > 0) this.takeJoined()
     this.takeSimilar()
+    takeCutName(this)
     if (!this.hasLeftovers()) return
     // Words come before initials, which fit many of them.
     if (this.letters.isOpen) this.leftovers.pair(this, this.letters.passes(nameId))
     this.takeInitials()
+    if (this.isPerson) pairShortNames(this)
     pairShortForms(this, this.acronymNames.length > 0 && this.acronymNames.includes(nameId))
   }
 
@@ -167,6 +170,8 @@ export class Alignment extends Pairing {
       const termId = this.index.wordTerms[this.firstWord + at] as number
       if (initials[termId] !== initial || isLetter === (lengths[termId] === 1)) continue
       const role = this.roleAt(at)
+      // D. is the initial of DE LEON too.
+      if (isLetter && role === ROLE.particle && this.isLeftListed(at + 1)) return at + 1
       if ((this.partner[at] as number) >= 0 || isWeightless(role)) continue
       if (isLetter || this.mayBe(word, isSurname(role))) return at
     }

@@ -181,7 +181,7 @@ export class Candidates {
       const isAffix = question.company.roles[word] === ROLE.affix
       this.companyWeights[word] = isAffix ? 0 : asCompany
       const { isPlace, text } = question.words[word] as QueryWord
-      const isLight = isAffix || isPlace || text.length === 1
+      const isLight = isAffix || isPlace || text.length === 1 || word === question.husband
       total += isLight ? 0 : Math.min(worth[word] as number, asCompany, asPerson)
       let at = word
       for (; at > 0 && findings.postingCount(wordIds[order[at - 1] as number] as number) > postings; at--)

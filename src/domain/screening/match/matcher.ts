@@ -105,16 +105,19 @@ export class ListMatcher {
   search(question: Question): readonly Hit[] {
     if (this.hits.size > 0) this.hits.clear()
     if (this.facts.size > 0) this.facts.clear()
-    if (question.latin) {
-      this.resolve(question.latin)
-      this.addAllSimilar(question.latin)
-    }
-    this.resolve(question)
-    // A name with a word that the list does not have equals none of it, legal forms aside.
-    if (this.terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
-    this.addAllSimilar(question)
+    // An alias beside a name proves no equality.
+    for (let at = 0; at < question.parts.length; at++) this.ask(question.parts[at] as Question, at === 0)
+    if (question.latin) this.ask(question.latin, false)
+    this.ask(question, true)
     if (question.document) this.addByDocument(question, question.document)
     return this.hits.size === 0 ? NO_HITS : [...this.hits.values()]
+  }
+
+  private ask(question: Question, mayBeExact: boolean): void {
+    this.resolve(question)
+    // A name with a word that the list does not have equals none of it, legal forms aside.
+    if (this.terms.unlisted <= question.texts.length - question.core.length) this.addEqual(question, mayBeExact)
+    this.addAllSimilar(question)
   }
 
   private addAllSimilar(question: Question): void {
@@ -161,11 +164,11 @@ export class ListMatcher {
     return this.index.parties[partyId] as ListedParty
   }
 
-  private addExact(question: Question): void {
+  private addEqual(question: Question, isExact: boolean): void {
     this.exactNames.each(question, (nameId) => {
       const { tipo } = this.partyAt(this.index.partyOfName[nameId] as number)
       if (question.excluded.includes(tipo)) return
-      this.addFound(question, nameId, { score: 1, evidence: this.index.nameWeights[nameId] as number }, true)
+      this.addFound(question, nameId, { score: 1, evidence: this.index.nameWeights[nameId] as number }, isExact)
     })
   }
 

@@ -7,7 +7,7 @@ import { LINK, type Pairing } from './pairing.ts'
 
 const { cost, threshold, evidence, singleWord, tellingWord } = POLICY
 
-/** More initials that fit nothing lower a name no further. */
+/** More words that fit nothing and may be left out lower a name no further. */
 const MAX_UNFIT = 3
 
 /** What an alignment amounts to. */
@@ -35,8 +35,8 @@ export class Scorer {
     const score = scoreWithFacts(byName, agreed, lift, facts.drag)
     const bits = agreement.evidence + lift - facts.drag
     const isHit = score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment, bits)
-    // An initial that fits no word drops nobody, but comes after the names it fits.
-    const unfit = cost.unfitInitial * Math.min(agreement.unfitInitials, MAX_UNFIT)
+    // What may be left out drops nobody, but the names it fits come first.
+    const unfit = cost.unfit * Math.min(agreement.unfit, MAX_UNFIT)
     return { score: score * (1 - unfit), evidence: agreement.evidence, isHit }
   }
 }
@@ -75,6 +75,7 @@ const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Pairing, bit
   const isTelling = ofPlaces && missing + extra === 0 && isTellingWord(agreement)
   if (agreedWords < 2 && !isTelling && !isEnoughAsOneWord(agreement)) return false
   const isPerson = tipo === 'individual'
+  if (!isPerson && alignment.cutAt < alignment.listedCount) return true
   const isComplete = agreement.missing + agreement.extra === 0
   if (tipo === 'entity' && !isComplete && agreement.maxAgreed < POLICY.companyCore) return false
   if (isPerson && agreedSurnames === 0 && hasSurname(alignment)) return false
