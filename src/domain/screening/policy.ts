@@ -95,6 +95,8 @@ export const POLICY = {
     number: 0.7,
     /** A place in a company's name that the other side lacks: a branch, or where it is registered. */
     place: 0.1,
+    /** Share of the score, for the order of hits alone: an initial or a husband's surname that fits no word of the listed name. */
+    unfit: 0.04,
     /** Words put around company names. */
     affix: 0.05,
   },

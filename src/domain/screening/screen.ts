@@ -41,10 +41,11 @@ export const screenText = (asked: Asked, reader: QuestionReader, lists: readonly
   for (const holder of holders) askHolder(holder, { ...asked, documento: numbers[0] }, ask)
   for (const number of numbers.length > 0 ? numbers : [undefined]) ask(name, number, asked.facts)
   const questions = [...names.keys()]
+  const { foundBy, ...result } = screenAll(questions, lists)
   return {
-    ...screenAll(questions, lists),
+    ...result,
     holders,
-    holderOf: (hit) => names.get(hit.asked) ?? asked.nombre,
+    holderOf: ({ party }) => names.get(foundBy.get(party) as Question) as string,
     thin: thinIn(holders.length > 0 ? questions.slice(0, -1) : questions, lists),
   }
 }
@@ -71,19 +72,22 @@ const thinIn = (questions: readonly Question[], lists: readonly ListMatcher[]): 
 export const screen = (question: Question, lists: readonly ListMatcher[]): ScreeningResult =>
   screenAll([question], lists)
 
-const screenAll = (questions: readonly Question[], lists: readonly ListMatcher[]): ScreeningResult => {
+const screenAll = (questions: readonly Question[], lists: readonly ListMatcher[]) => {
   const found = new Map<ListedParty, Hit>()
+  const foundBy = new Map<ListedParty, Question>()
   const removed = new Map<ListedParty, Discarded>()
   for (const question of questions)
     for (const list of lists) {
       for (const hit of list.search(question)) {
         const known = found.get(hit.party)
-        if (!known || isBetter(hit, known)) found.set(hit.party, hit)
+        if (known && !isBetter(hit, known)) continue
+        found.set(hit.party, hit)
+        foundBy.set(hit.party, question)
       }
       for (const one of list.discarded()) removed.set(one.party, one)
     }
   const discarded = [...removed.values()].filter(({ party }) => !found.has(party))
-  return { ...ranked([...found.values()]), discarded }
+  return { ...ranked([...found.values()]), discarded, foundBy }
 }
 
 /** Exact first, then the score; of equal ones the hit that its document speaks for. */

@@ -180,7 +180,8 @@ export class Candidates {
       // A word without postings, or one that says little in one reading, may cost nothing.
       const isAffix = question.company.roles[word] === ROLE.affix
       this.companyWeights[word] = isAffix ? 0 : asCompany
-      const isLight = isAffix || (question.words[word] as QueryWord).isPlace
+      const { isPlace, text } = question.words[word] as QueryWord
+      const isLight = isAffix || isPlace || text.length === 1 || word === question.husband
       total += isLight ? 0 : Math.min(worth[word] as number, asCompany, asPerson)
       let at = word
       for (; at > 0 && findings.postingCount(wordIds[order[at - 1] as number] as number) > postings; at--)

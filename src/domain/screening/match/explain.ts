@@ -5,6 +5,7 @@ import { POLICY } from '../policy.ts'
 import { factsOf } from '../words/lexicon.ts'
 import { relationBetween } from '../words/related/related-words.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
+import { isMissing, mayBeLeftOut } from './agreement.ts'
 import { type AskedDocument, isExcluded, numberToShow, ownerOf } from './documents.ts'
 import type { Hit, ListMatcher } from './matcher.ts'
 import { LINK, type Pairing } from './pairing.ts'
@@ -30,7 +31,7 @@ const listedReasons = (alignment: Pairing): ScreeningReason[] =>
     const partner = alignment.partner[at] as number
     const weightless = isWeightless(alignment.roleAt(at))
     if (partner < 0) {
-      if (weightless) return { tipo: 'sin-peso', lista, peso: 0 }
+      if (weightless || !isMissing(alignment, at)) return { tipo: 'sin-peso', lista, peso: 0 }
       return { tipo: 'falta', lista, peso: rounded(-POLICY.cost.missing * alignment.weightAt(at)) }
     }
     const consulta = alignment.question.texts[partner] as string
@@ -57,7 +58,11 @@ const extraReasons = (alignment: Pairing, weakWords: ReadonlySet<string> | null)
   for (let word = 0; word < alignment.askedCount; word++) {
     if (alignment.taken[word]) continue
     const consulta = alignment.question.texts[word] as string
-    if (isWeightless(alignment.reading.roles[word] as Role)) reasons.push({ tipo: 'sin-peso', consulta, peso: 0 })
+    if (
+      isWeightless(alignment.reading.roles[word] as Role) ||
+      (alignment.isPerson && mayBeLeftOut(alignment.question, word))
+    )
+      reasons.push({ tipo: 'sin-peso', consulta, peso: 0 })
     else if (weakWords?.has(consulta)) reasons.push({ tipo: 'alias-debil', consulta, peso: 0 })
     else {
       const weight = alignment.reading.weights[word] as number

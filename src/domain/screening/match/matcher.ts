@@ -106,7 +106,7 @@ export class ListMatcher {
     if (this.hits.size > 0) this.hits.clear()
     if (this.removed.size > 0) this.removed.clear()
     if (this.facts.size > 0) this.facts.clear()
-    if (question.texts.length > 0) this.searchName(question)
+    if (question.texts.length > 0) this.askAll(question)
     else this.listFacts.ask(question.facts)
     if (question.document) this.addByDocument(question, question.document)
     return this.hits.size === 0 ? NO_HITS : [...this.hits.values()]
@@ -119,14 +119,17 @@ export class ListMatcher {
       : [...this.removed].filter(([partyId]) => !this.hits.has(partyId)).map(([, one]) => one)
   }
 
-  private searchName(question: Question): void {
-    if (question.latin) {
-      this.resolve(question.latin)
-      this.addAllSimilar(question.latin)
-    }
+  private askAll(question: Question): void {
+    // An alias beside a name proves no equality.
+    for (let at = 0; at < question.parts.length; at++) this.ask(question.parts[at] as Question, at === 0)
+    if (question.latin) this.ask(question.latin, false)
+    this.ask(question, true)
+  }
+
+  private ask(question: Question, mayBeExact: boolean): void {
     this.resolve(question)
     // A name with a word that the list does not have equals none of it, legal forms aside.
-    if (this.terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
+    if (this.terms.unlisted <= question.texts.length - question.core.length) this.addEqual(question, mayBeExact)
     this.addAllSimilar(question)
   }
 
@@ -174,9 +177,9 @@ export class ListMatcher {
     return this.index.parties[partyId] as ListedParty
   }
 
-  private addExact(question: Question): void {
+  private addEqual(question: Question, isExact: boolean): void {
     this.exactNames.each(question, (nameId) => {
-      this.addFound(question, nameId, { score: 1, evidence: this.index.nameWeights[nameId] as number }, true)
+      this.addFound(question, nameId, { score: 1, evidence: this.index.nameWeights[nameId] as number }, isExact)
     })
   }
 

@@ -7,6 +7,9 @@ import { LINK, type Pairing } from './pairing.ts'
 
 const { cost, threshold, evidence, singleWord, tellingWord } = POLICY
 
+/** More words that fit nothing and may be left out lower a name no further. */
+const MAX_UNFIT = 3
+
 /** What an alignment amounts to. */
 export interface Score {
   /** How alike the names are, from 0 to 1. */
@@ -32,7 +35,9 @@ export class Scorer {
     const score = scoreWithFacts(byName, agreed, lift, facts.drag)
     const bits = agreement.evidence + lift - facts.drag
     const isHit = score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment, bits)
-    return { score, evidence: agreement.evidence, isHit }
+    // What may be left out drops nobody, but the names it fits come first.
+    const unfit = cost.unfit * Math.min(agreement.unfit, MAX_UNFIT)
+    return { score: score * (1 - unfit), evidence: agreement.evidence, isHit }
   }
 }
 
@@ -70,6 +75,7 @@ const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Pairing, bit
   const isTelling = ofPlaces && missing + extra === 0 && isTellingWord(agreement)
   if (agreedWords < 2 && !isTelling && !isEnoughAsOneWord(agreement)) return false
   const isPerson = tipo === 'individual'
+  if (!isPerson && alignment.cutAt < alignment.listedCount) return true
   const isComplete = agreement.missing + agreement.extra === 0
   if (tipo === 'entity' && !isComplete && agreement.maxAgreed < POLICY.companyCore) return false
   if (isPerson && agreedSurnames === 0 && hasSurname(alignment)) return false
@@ -83,9 +89,10 @@ const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Pairing, bit
 const isTellingWord = ({ agreed, similar }: Agreement): boolean =>
   agreed >= tellingWord.weight && similar >= tellingWord.similarity * agreed
 
-/** One word agrees, and yet it is enough: two words written as one, or a rare surname with its particle. */
-const isEnoughAsOneWord = ({ hasJoined, missing, extra, particles, agreed }: Agreement): boolean =>
-  (hasJoined && missing + extra === 0) || (particles > 0 && extra === 0 && missing < 2 && agreed >= POLICY.particleOnly)
+/** One word agrees, and yet it is enough: two words written as one, initials for all the others, a rare surname with its particle. */
+const isEnoughAsOneWord = ({ hasJoined, agreedInitials, missing, extra, particles, agreed }: Agreement): boolean =>
+  ((hasJoined || agreedInitials > 0) && missing + extra === 0) ||
+  (particles > 0 && extra === 0 && missing < 2 && agreed >= POLICY.particleOnly)
 
 const hasSurname = (alignment: Pairing): boolean => {
   for (let at = 0; at < alignment.listedCount; at++) if (isSurname(alignment.roleAt(at))) return true
