@@ -111,6 +111,8 @@ export const POLICY = {
   extraSurname: 17,
   /** Bits needed of a surname and its particle alone, with the given name missing. */
   particleOnly: 13,
+  /** Bits of a surname that is a partial match by itself; one that half a percent of all Peruvians has says nothing alone. */
+  aloneSurname: 7.5,
   /** Bits of a single word that tells which company it is, when the rest is places and legal forms. */
   tellingWord: { weight: 13, similarity: 0.96 },
   /** A company's name that is not complete must agree in a word of this weight: places and activities weigh less. */

@@ -204,12 +204,13 @@ const WRITTEN: Record<string, Maker> = {
   }),
   'broken letters': ofPerson((person, random) => {
     const name = fullName(person, random).toUpperCase()
-    const at = name.indexOf('N', 1)
-    if (at < 0 || !/[A-Z]N[AEIOU]/.test(name)) return null
-    return name.replace(
-      /([A-Z])N([AEIOU])/,
-      `$1${random.pick(['/', '?', '&Ntilde;', '#', 'Ã‘', '&#209;', '\uFFFD'])}$2`,
-    )
+    const spoiled = random.chance(0.5)
+      ? name.replace(
+          /(?<=[A-Z][AEIOU])N(?=[AEIOU])/,
+          random.pick(['/', '?', '&Ntilde;', '#', 'Ã‘', '&#209;', '\uFFFD']),
+        )
+      : name.replace(/(?<=[BCDFGLMNPRSTZ])I(?=[AO]\b)|(?<=[BCDGLMNPRST])[AEO](?=[LNR])/, random.pick(['?', '\uFFFD']))
+    return spoiled === name ? null : spoiled
   }),
   'cut by an old system': (parts, random) => {
     const length = random.pick([20, 30, 40])

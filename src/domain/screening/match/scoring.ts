@@ -7,6 +7,8 @@ import { LINK, type Pairing } from './pairing.ts'
 
 const { cost, threshold, evidence, singleWord, tellingWord } = POLICY
 
+// Similarities are stored with less precision than the policy has.
+const SAME_SOUND = POLICY.similarity.sound - 0.001
 /** More words that fit nothing and may be left out lower a name no further. */
 const MAX_UNFIT = 3
 
@@ -34,7 +36,8 @@ export class Scorer {
     const lift = agreement.missing > 0 && agreement.extra > 0 && isContradiction(agreement) ? 0 : facts.lift
     const score = scoreWithFacts(byName, agreed, lift, facts.drag)
     const bits = agreement.evidence + lift - facts.drag
-    const isHit = score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment, bits)
+    const isHit =
+      (score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment, bits)) || isSurnameAlone(agreement, alignment)
     // What may be left out drops nobody, but the names it fits come first.
     const unfit = cost.unfit * Math.min(agreement.unfit, MAX_UNFIT)
     return { score: score * (1 - unfit), evidence: agreement.evidence, isHit }
@@ -84,6 +87,19 @@ const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Pairing, bit
   if (isPerson && extraSurnames > 0 && bits < POLICY.extraSurname) return false
   const unmatched = Math.min(3, Math.max(missing, extra))
   return bits >= (missing > 0 ? needed.missing : needed.extra)[unmatched as 0 | 1 | 2 | 3]
+}
+
+/** The question is one rare surname, and the listed person has it as a surname: the last word where the list does not say. */
+const isSurnameAlone = ({ agreedWords, maxAgreed, extra }: Agreement, alignment: Pairing): boolean => {
+  const { thinWord, texts } = alignment.question
+  if (!thinWord || !alignment.isPerson || extra > 0 || agreedWords !== 1 || maxAgreed < POLICY.aloneSurname)
+    return false
+  for (let at = alignment.listedCount - 1; at >= 0; at--) {
+    const partner = alignment.partner[at] as number
+    if (partner < 0 || texts[partner] !== thinWord.text || (alignment.similarity[at] as number) < SAME_SOUND) continue
+    return isSurname(alignment.roleAt(at)) || (at === alignment.listedCount - 1 && !hasSurname(alignment))
+  }
+  return false
 }
 
 const isTellingWord = ({ agreed, similar }: Agreement): boolean =>

@@ -132,6 +132,7 @@ export const SPELLINGS: readonly (readonly [perTenThousand: number, groups: read
       'DANIIL DANIL DANIEL',
       'ILYA ILIA ILLIA',
       'ARKADY ARKADIY ARKADII ARKADI',
+      'LADEN LADIN',
     ],
   ],
 ]

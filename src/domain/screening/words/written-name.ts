@@ -1,8 +1,7 @@
 import { screeningWords } from './fold.ts'
-import { factsOf } from './lexicon.ts'
 import { numbersInName } from './name-numbers.ts'
 import { repairLetters } from './repaired-letters.ts'
-import { legalFormLength, provesCompany, startsLegalForm } from './world-legal-forms.ts'
+import { legalFormLength } from './world-legal-forms.ts'
 
 /** A text from a form or a ledger, read into names. */
 export interface WrittenName {
@@ -47,22 +46,26 @@ export const readWrittenName = (text: string): WrittenName => {
 const tidy = (part: string): string => part.replace(/\s+/g, ' ').replace(EDGES, '')
 const isName = (part: string): boolean => /\p{L}{2}/u.test(part)
 
-/** Dotted letters are initials, unless together they are a legal form or another known word: J.C., but S.A.C. and C.P.C. */
-const splitInitials = (text: string): string =>
-  text.replace(DOTTED, (dotted) => {
+/** Dotted letters are initials, unless together they are a legal form: J.C., but S.A.C. */
+const splitInitials = (text: string): string => {
+  const [first] = text.match(DOTTED) ?? []
+  if (first === undefined || endsWithForm(text)) return text
+  return text.replace(DOTTED, (dotted) => {
     const joined = dotted.replaceAll('.', '').toUpperCase()
-    return startsLegalForm(joined) || factsOf(joined).group > 0 ? dotted : `${dotted.replaceAll('.', ' ')} `
+    return legalFormLength([joined], 0) > 0 ? dotted : `${dotted.replaceAll('.', ' ')} `
   })
+}
 
 /** The names within a company's: what follows its legal form (`X S.A.C. - Y`), and whose it is (`Y DE X S.A.C.`). */
 const ofCompany = (text: string): string[] => {
   const pieces = text.split(/\s+-\s+/)
-  const names = pieces.length > 1 && pieces.some(hasLegalForm) ? pieces : []
-  const owner = /\s(?:DE|de)\s+(?!LA\s|LOS\s|EL\s|R\.?L)(.+)$/.exec(text)?.[1]
-  return owner && hasLegalForm(owner) && owner.split(' ').length > 2 ? [...names, owner] : names
+  const names = pieces.length > 1 && pieces.some(endsWithForm) ? pieces : []
+  const owner = /\s(?:DE|de)\s+(?!LA\s|LOS\s|EL\s|R\.?L|C\.?V)(.+)$/.exec(text)?.[1]
+  return owner && endsWithForm(owner) && screeningWords(owner).length > 2 ? [...names, owner] : names
 }
 
-const hasLegalForm = (text: string): boolean => {
+const endsWithForm = (text: string): boolean => {
   const words = screeningWords(text)
-  return words.some((_, at) => provesCompany(words, at, legalFormLength(words, at)))
+  for (let at = words.length - 1; at > 0; at--) if (legalFormLength(words, at) === words.length - at) return true
+  return false
 }
