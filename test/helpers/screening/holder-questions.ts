@@ -29,16 +29,16 @@ const inEitherOrder = ({ text, surnamesEnd }: ListedName, random: Random): strin
   return order === 0 ? text : order === 1 ? `${surnames} ${given}` : `${given} ${surnames}`
 }
 
-/** Listed persons of two words or more whose surnames the list tells. */
-const listedPersons = (lists: readonly ListMatcher[]) =>
-  lists
+const LATIN = /SDNT|VENEZUELA|TCO|ILLICIT|CUBA|NICARAGUA/
+
+/** Listed persons whose surnames the list tells, of Latin American programmes where there are any. */
+const listedPersons = (lists: readonly ListMatcher[]) => {
+  const persons = lists
     .flatMap(({ index }) => index.parties)
-    .filter(
-      ({ tipo, programa, names: [name] }) =>
-        tipo === 'individual' &&
-        (name?.surnamesEnd ?? 0) > 0 &&
-        /SDNT|VENEZUELA|TCO|ILLICIT|CUBA|NICARAGUA/.test(programa),
-    )
+    .filter(({ tipo, names: [name] }) => tipo === 'individual' && (name?.surnamesEnd ?? 0) > 0)
+  const latin = persons.filter(({ programa }) => LATIN.test(programa))
+  return latin.length > 0 ? latin : persons
+}
 
 /** Texts with a listed person and somebody else; the listed one must be found, by a name that is equal to hers. */
 export const scoreHolders = (lists: readonly ListMatcher[], perKind: number, seed: number): TallyTable => {
@@ -46,7 +46,7 @@ export const scoreHolders = (lists: readonly ListMatcher[], perKind: number, see
   const random = seededRandom(seed)
   const questions = new QuestionReader()
   const persons = listedPersons(lists)
-  const others = inventNames(perKind, seed).filter(({ kind }) => kind !== 'company')
+  const others = invent(perKind, seed)
   const ask = (kind: string, make: (name: ListedName) => string): void => {
     const party = random.pick(persons)
     const { hits } = screenText({ nombre: make(party.names[0] as ListedName), facts: null }, questions, lists)
@@ -55,7 +55,7 @@ export const scoreHolders = (lists: readonly ListMatcher[], perKind: number, see
     if (hits[at]?.exact) table.of(kind).exact++
   }
   for (let round = 0; round < perKind; round++) {
-    const other = random.pick(others).nombre
+    const other = random.pick(others)
     for (const [kind, between] of Object.entries(JOINED))
       ask(kind, (name) => {
         const listed = inEitherOrder(name, random)
@@ -71,15 +71,20 @@ export const scoreHolders = (lists: readonly ListMatcher[], perKind: number, see
   return table
 }
 
-/** Texts with one invented person, and with two: any hit is wrong. */
+const PEOPLE: readonly string[] = ['person', 'common-person']
+
+const invent = (perKind: number, seed: number): string[] =>
+  inventNames(perKind, seed)
+    .filter(({ kind }) => PEOPLE.includes(kind))
+    .map(({ nombre }) => nombre)
+
+/** Texts with one invented person, and with two, each person twice: any hit is wrong. */
 export const scoreInventedHolders = (lists: readonly ListMatcher[], perKind: number, seed: number): TallyTable => {
   const table = new TallyTable()
   const random = seededRandom(seed)
   const questions = new QuestionReader()
   const listed = listedWordSets(lists)
-  const people = inventNames(perKind, seed).filter(
-    ({ kind, nombre }) => kind !== 'company' && !listed.has(wordSetOf(nombre)),
-  )
+  const people = invent(perKind, seed).filter((nombre) => !listed.has(wordSetOf(nombre)))
   const ask = (kind: string, nombre: string): void => {
     const { hits } = screenText({ nombre, facts: null }, questions, lists)
     const tally = table.of(`negative/${kind}`)
@@ -87,9 +92,9 @@ export const scoreInventedHolders = (lists: readonly ListMatcher[], perKind: num
     if (hits.length > 0) tally.wrong++
     if (hits.some(({ exact }) => exact)) tally.exact++
   }
-  for (const { nombre } of people) {
+  for (const [at, nombre] of people.entries()) {
     ask('one holder', nombre)
-    ask('two holders', `${nombre}${random.pick(Object.values(JOINED))}${random.pick(people).nombre}`)
+    ask('two holders', `${nombre}${random.pick(Object.values(JOINED))}${people[(at + 1) % people.length]}`)
   }
   return table
 }
