@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sumOf } from '../bin/aside.js'
 import { ROOT } from '../bin/prepare.js'
-import { sumOf } from '../bin/source-sum.js'
 
 const FOLDERS = ['bin', 'console', 'deploy', 'docs', 'sandbox', 'scripts', 'src', 'test/engines', 'test/helpers']
 const FILES = ['*.{json,md,yaml}', 'Containerfile', '.containerignore', 'test/{client,deploy,runtime}/*.*']
