@@ -6,12 +6,25 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import { build } from 'vite'
 
 const [, , target] = process.argv
+
+/** uPlot asks for the browser's language as soon as it is loaded, and throws where that is none, such as `en-US@posix`. */
+const ASKED_LANGUAGE = 'nav.language'
+const chartLanguage = {
+  name: 'chart-language',
+  transform(code, id) {
+    if (!/uplot.*\.js$/i.test(id)) return
+    if (!code.includes(ASKED_LANGUAGE)) throw new Error('uPlot asks for its language in another way')
+    return { code: code.replaceAll(ASKED_LANGUAGE, "'es-PE'"), map: null }
+  },
+}
+
 await build({
   configFile: false,
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Relative addresses: the console also works behind a proxy that puts the service below a path.
   base: './',
   logLevel: 'warn',
+  plugins: [chartLanguage],
   // JSX is compiled by the bundler alone; no preset is needed.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
