@@ -802,6 +802,13 @@ export interface UsoParametros {
 /** Cuota y consumo de la cuenta en un mes */
 export interface UsoRespuesta {
   data: {
+    /** Cuenta a la que pertenece la clave */
+    cuenta: {
+      /** Identificador de la cuenta */
+      id: string
+      /** Nombre que le puso quien administra el servicio */
+      nombre: string
+    }
     /** Mes AAAA-MM, de Lima */
     mes: string
     /** Cuota de la cuenta, que sus claves comparten */

@@ -52,7 +52,9 @@ test('a month is a table beside a chart, with the carried days marked, to copy a
 test('a browser whose language nobody knows draws the chart too', async () => {
   // What a browser says on a machine with LANG=C.UTF-8.
   const odd = "Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' })"
-  const { page, complaints } = await open('/tipo-cambio', { before: (tab) => tab.addInitScript(odd) })
+  const { page, complaints } = await open('/tipo-cambio', {
+    before: async (tab) => void (await tab.addInitScript(odd)),
+  })
   await page.locator('.chart-plot canvas').waitFor()
   assert.deepEqual(complaints, [])
 })

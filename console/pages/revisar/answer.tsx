@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { AmlParametros, AmlRespuesta, CoincidenciaLista } from '../../client.ts'
 import { formatDate } from '../../format.ts'
 import { editionWords } from '../../lists.ts'
@@ -24,7 +24,7 @@ export const Answer = ({ answer: { data, meta }, query, focusAt, onOpen }: Answe
   )
   const sentence = useRef<HTMLHeadingElement>(null)
   // Whoever asked by keyboard or by ear goes on at the answer; on a phone it comes into view.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusAt === undefined) sentence.current?.focus()
   }, [data, focusAt])
   const isNone = data.matches.length === 0

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CoincidenciaLista } from '../../client.ts'
 import { useKey } from '../../keys.ts'
 import { goBack, type Question } from '../../navigation.ts'
@@ -15,7 +15,7 @@ interface HitProps {
 /** One hit: why it matched, word by word, and what the list says of the party. */
 export const Hit = ({ hit, question }: HitProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
