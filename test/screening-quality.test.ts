@@ -7,6 +7,8 @@ import { type ListMatcher, matcherOf } from '../src/domain/screening/match/match
 import { QuestionReader } from '../src/domain/screening/match/question.ts'
 import { screen } from '../src/domain/screening/screen.ts'
 import { sampled } from './helpers/repeated.ts'
+import { scoreDocuments } from './helpers/screening/document-questions.ts'
+import { scoreHolders, scoreInventedHolders } from './helpers/screening/holder-questions.ts'
 import { inventLists } from './helpers/screening/invented-parties.ts'
 import { LABELLED_PARTIES, LABELLED_QUESTIONS } from './helpers/screening/labelled-questions.ts'
 import { LIMITS } from './helpers/screening/limits.ts'
@@ -95,6 +97,24 @@ for (const [name, open, floors, every] of LISTS)
         assert.ok(share(wrong, n) <= LIMITS.questions.wrong, `${kind}: ${wrong} of ${n}`)
         assert.equal(exact, 0, kind)
       }
+    })
+
+    test('a listed person among several holders is found, and two holders are no noisier than twice one', (t) => {
+      const table = scoreHolders(lists, 60, SEED)
+      t.diagnostic(table.print('several holders'))
+      for (const [kind, { n, ten }] of table)
+        assert.ok(share(ten, n) >= LIMITS.holders.recallOfKind, `${kind}: ${ten} of ${n}`)
+      const invented = scoreInventedHolders(lists, 1_000, SEED)
+      t.diagnostic(invented.print('invented holders'))
+      const wrong = (kind: string): number => invented.of(`negative/${kind}`).wrong
+      assert.ok(wrong('two holders') <= LIMITS.holders.wrongRatio * wrong('one holder'))
+    })
+
+    test('every number of a listed party finds it, alone and beside any name', (t) => {
+      const table = scoreDocuments(lists, 4 * every, SEED)
+      t.diagnostic(table.print('documents'))
+      for (const [kind, { n, ten }] of table)
+        assert.ok(share(ten, n) >= LIMITS.documents.recallOfKind, `${kind}: ${ten} of ${n}`)
     })
 
     test('a name that is close to a listed one is never exact', (t) => {

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { POLITICA } from '../../src/domain/screening/politica.ts'
+import { scoreDocuments } from '../../test/helpers/screening/document-questions.ts'
 import { scoreFacts } from '../../test/helpers/screening/fact-effects.ts'
+import { scoreHolders, scoreInventedHolders } from '../../test/helpers/screening/holder-questions.ts'
 import { type Check, isKept, LIMITS, printCheck } from '../../test/helpers/screening/limits.ts'
 import { buildRealLists, sharedData } from '../../test/helpers/screening/lists.ts'
 import { scoreNearMisses } from '../../test/helpers/screening/near-misses.ts'
@@ -44,6 +46,23 @@ const wrongChecks = (what: string, table: TallyTable): Check[] => {
   ]
 }
 
+const worstKind = (what: string, table: TallyTable, limit: number): Check => ({
+  what: `${what}, found in the worst kind`,
+  measured: Math.min(...[...table.values()].map(({ n, ten }) => ten / n)),
+  limit,
+  must: 'reach',
+})
+
+const holderChecks = (found: TallyTable, invented: TallyTable): Check[] => [
+  worstKind('several holders', found, LIMITS.holders.recallOfKind),
+  {
+    what: 'invented holders, wrong, two for one',
+    measured: invented.of('negative/two holders').wrong / Math.max(1, invented.of('negative/one holder').wrong),
+    limit: LIMITS.holders.wrongRatio,
+    must: 'stay within',
+  },
+]
+
 const tell = (text: string): void => console.log(`${text}\n`)
 
 const measure = async (shared: string, work: string, seed: number): Promise<Check[]> => {
@@ -62,6 +81,12 @@ const measure = async (shared: string, work: string, seed: number): Promise<Chec
   tell(made.print(`made from the lists, seed ${seed}`))
   const invented = scoreInvented(lists, 5_000, seed)
   tell(invented.print(`invented Peruvians, seed ${seed}`))
+  const holders = scoreHolders(lists, 200, seed)
+  tell(holders.print(`several holders, seed ${seed}`))
+  const inventedHolders = scoreInventedHolders(lists, 5_000, seed)
+  tell(inventedHolders.print(`invented holders, seed ${seed}`))
+  const documents = scoreDocuments(lists, 1, seed)
+  tell(documents.print('documents of both lists'))
   const near = scoreNearMisses(lists, 500, seed)
   tell(near.print(`near misses made from the lists, seed ${seed}`))
   const facts = scoreFacts(lists, 100, seed)
@@ -76,6 +101,8 @@ const measure = async (shared: string, work: string, seed: number): Promise<Chec
     ...recallChecks('made from the lists', made),
     ...wrongChecks('development set', dev),
     ...wrongChecks('invented Peruvians', invented),
+    ...holderChecks(holders, inventedHolders),
+    worstKind('documents', documents, LIMITS.documents.recallOfKind),
     ...wrongChecks('near misses', near),
     ...factChecks(facts),
     ...speed,

@@ -23,11 +23,10 @@ const answer = (data: unknown) => ({ data, origins, maxAgeSeconds: 1, dependsOnT
 const deps: CheckDeps = {
   clean: (query) => query,
   lookups: {
-    aml: ({ nombre = '', nacimiento, documento = '' }) => {
+    aml: ({ nombre = '', nacimiento }) => {
       if (nombre.length < 3) throw new Failure('invalid-input', 'nombre debe tener al menos 3 caracteres')
       if (nacimiento !== undefined && !/^[0-9]{4}/.test(nacimiento)) throw new Failure('invalid-input', 'nacimiento')
-      // The RUC of a company is no person's.
-      const found = nombre.toUpperCase() === LISTED && !documento.startsWith('20')
+      const found = nombre.toUpperCase() === LISTED
       const matches = found ? [{ nombre: LISTED, fuente: 'US', coincidencia: 'exacto', puntaje: 100 }] : []
       return answer({ total: matches.length, matches })
     },
@@ -71,12 +70,13 @@ const written = async (format: FileFormat, columns: readonly string[], rows: rea
 /** The rows of a batch's result. */
 const resultOf = async (
   path: string,
-  tipo: 'aml' | 'ruc',
+  tipo: 'aml' | 'ruc' | 'proveedor',
   settings: Omit<BatchSettings, 'tipo'> = {},
+  asked = deps,
 ): Promise<Record<string, Cell>[]> => {
   const batch = await openBatch(path, { tipo, ...settings })
   let text = ''
-  for await (const piece of batch.result(deps, 'json')) text += piece
+  for await (const piece of batch.result(asked, 'json')) text += piece
   const rows: Record<string, Cell>[] = JSON.parse(text)
   assert.equal(batch.tally.procesadas, rows.length)
   assert.equal(batch.tally.noRevisadas, rows.filter(({ resultado }) => resultado === 'no_revisado').length)
@@ -185,19 +185,61 @@ test('every name of a row is asked about, and none that was not asked is clear',
   assert.ok(unidades >= 7)
 })
 
-test('a person beside the RUC of a company stays clear, and the reader is told why', async () => {
-  const rows = [
-    [LISTED, '20100070970'],
-    ['ACME SAC', '20100070970'],
-    [LISTED, ''],
+test('what the facts of a row alone keep away is told, and asked without them where they may be of another name', async () => {
+  const descartadas = [
+    { nombre: LISTED, fuente: 'US', referencia: '7', motivo: 'nacimiento distinto: 1999 frente a 1950' },
   ]
-  const result = await resultOf(await written('csv', ['nombre', 'documento'], rows), 'aml')
-  assert.deepEqual(
-    result.map(({ resultado }) => resultado),
-    ['sin_coincidencias', 'sin_coincidencias', 'exacto'],
-  )
-  assert.match(String(result[0]?.motivo), /es de una empresa: no se buscó entre personas/)
-  assert.equal(result[1]?.motivo, '')
+  const contradicted: CheckDeps = {
+    ...deps,
+    lookups: {
+      ...deps.lookups,
+      aml: (query) => (query.nacimiento ? answer({ total: 0, matches: [], descartadas }) : deps.lookups.aml(query)),
+    },
+  }
+  const asked = async (columns: readonly string[], row: Row) => {
+    const [found] = await resultOf(await written('csv', columns, [row]), 'aml', {}, contradicted)
+    return [found?.resultado, found?.motivo]
+  }
+  const told = `Los datos de la fila descartaron coincidencias parciales: ${LISTED} (US 7), nacimiento distinto: 1999 frente a 1950`
+  assert.deepEqual(await asked(['nombre', 'nacimiento'], [LISTED, '1999']), ['sin_coincidencias', told])
+  const [resultado, motivo] = await asked(['nombre', 'cliente', 'nacimiento'], [LISTED, 'Ana Díaz', '1999'])
+  assert.equal(resultado, 'exacto')
+  assert.match(String(motivo), /Se revisó sin documento, nacimiento ni país/)
+})
+
+test('a supplier is screened by its RUC, under the registered name and under the name of the file', async () => {
+  const asked: string[] = []
+  const supplier = (razonSocial: string): CheckDeps => ({
+    ...deps,
+    lookups: {
+      ...deps.lookups,
+      ruc: () => answer({ razonSocial, estado: 'ACTIVO', condicion: 'HABIDO' }),
+      aml: ({ nombre, documento }) => {
+        asked.push(`${nombre ?? ''}|${documento ?? ''}`)
+        const matches = nombre === 'NOMBRE VIEJO SAC' ? [{ nombre: LISTED, fuente: 'US', coincidencia: 'exacto' }] : []
+        return answer({ total: matches.length, matches })
+      },
+    },
+  })
+  const result = async (registered: string, row: Row) => {
+    const [found] = await resultOf(
+      await written('csv', ['ruc', 'nombre'], [row]),
+      'proveedor',
+      {},
+      supplier(registered),
+    )
+    return found?.resultado
+  }
+  assert.equal(await result('NOMBRE NUEVO SAC', ['20100070970', 'Nombre Nuevo S.A.C.']), 'sin_coincidencias')
+  assert.equal(await result('NOMBRE NUEVO SAC', ['20100070970', 'NOMBRE VIEJO SAC']), 'exacto')
+  assert.deepEqual(asked.splice(0), [
+    ...['NOMBRE NUEVO SAC|20100070970', 'NOMBRE NUEVO SAC|20100070970'],
+    'NOMBRE VIEJO SAC|20100070970',
+  ])
+  // The register has the RUC and no name.
+  assert.equal(await result('', ['20100070970', '']), 'no_revisado')
+  assert.equal(await result('', ['20100070970', 'OTRO NOMBRE SAC']), 'no_revisado')
+  assert.equal(await result('', ['20100070970', 'NOMBRE VIEJO SAC']), 'exacto')
 })
 
 test('a header that spans the type and the number of a document, at the end of the row', async () => {

@@ -22,6 +22,9 @@ export interface Certificate {
   estado: 200 | 404
   /** The body's `data`, or its `error`. */
   respuesta: unknown
+  /** What stands beside the body's `data`, where it does. */
+  aviso?: string
+  truncado?: boolean
   fuentes: CertifiedSource[]
   version: string
   /** The identifier of the matcher's rules, on `aml`. */
@@ -42,7 +45,8 @@ const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ?
 
 /** True when a payload has the form of a certificate: whoever prints it may rely on that. */
 export const isCertificate = (payload: unknown): payload is Certificate => {
-  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica } = fieldsOf(payload)
+  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica, aviso, truncado } =
+    fieldsOf(payload)
   return (
     [iss, jti, endpoint, version].every(isText) &&
     Number.isSafeInteger(iat) &&
@@ -53,7 +57,8 @@ export const isCertificate = (payload: unknown): payload is Certificate => {
     Object.values(consulta).every(isText) &&
     Array.isArray(fuentes) &&
     fuentes.every(isSource) &&
-    (politica === undefined || isText(politica))
+    [politica, aviso].every((one) => one === undefined || isText(one)) &&
+    (truncado === undefined || typeof truncado === 'boolean')
   )
 }
 

@@ -17,7 +17,7 @@ export interface KeySet {
 }
 
 /** What is to be certified. */
-export type Statement = Pick<Certificate, 'endpoint' | 'consulta' | 'estado' | 'respuesta'> & {
+export type Statement = Pick<Certificate, 'endpoint' | 'consulta' | 'estado' | 'respuesta' | 'aviso' | 'truncado'> & {
   origins: readonly Origin[]
 }
 
@@ -68,10 +68,12 @@ const signer = (kid: string, key: KeyObject) => {
 }
 
 const payloadOf = (statement: Statement, iss: string, nowMs: number): Certificate => {
-  const { endpoint, consulta, estado, respuesta, origins } = statement
+  const { endpoint, consulta, estado, respuesta, aviso, truncado, origins } = statement
   return {
     ...{ iss, iat: Math.floor(nowMs / 1000), jti: randomUUID() },
     ...{ endpoint, consulta, estado, respuesta },
+    ...(aviso !== undefined && { aviso }),
+    ...(truncado !== undefined && { truncado }),
     fuentes: origins.map(({ provider, channel, edition, sha256 }) => ({
       proveedor: provider,
       canal: channel,

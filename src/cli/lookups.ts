@@ -233,11 +233,11 @@ export const LOOKUPS: readonly LookupSpec[] = [
       label: 'nombre',
       field: 'nombre',
       subject: 'El nombre',
-      description: 'nombre o razón social',
-      ...{ required: true, words: true },
+      description: 'nombre o razón social; solo cifras es un documento',
+      ...{ required: false, words: true, digits: 'documento' },
     },
     options: [
-      option('--documento <n>', 'DNI, RUC u otro documento'),
+      option('--documento <n>', 'DNI, RUC u otro documento; basta sin nombre'),
       option('--tipo <tipo>', 'persona, empresa, nave o aeronave', oneOf(TYPES)),
       option('--nacimiento <fecha>', `AAAA, AAAA-MM, ${DATE}`),
       option('--pais <país>', 'código de dos letras o nombre en español', oneOf(COUNTRIES)),
@@ -245,7 +245,7 @@ export const LOOKUPS: readonly LookupSpec[] = [
     ],
     examples: [
       ['aml zenobio tarquillo --tipo persona --detalle', 'un nombre, con los motivos de cada coincidencia'],
-      ['aml zenobio tarquillo --alerta', 'para un script: termina con 4 si hay coincidencias'],
+      ['aml zenobio tarquillo --alerta', 'para un script: termina con 4 si hay coincidencias o un aviso'],
     ],
     datasets: ['us', 'un'],
     isHit: ({ total }: Screening) => total > 0,

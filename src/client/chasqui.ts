@@ -76,7 +76,7 @@ export class Chasqui {
   readonly tipoCambio: RateLookup
   /** Serie del banco central por código o alias. `buscar` encuentra códigos por palabras. */
   readonly indicadores: SeriesLookup
-  /** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU. Sin coincidencias no es un fallo. */
+  /** Revisión de un nombre, o de un documento solo (`{ documento }`), en las listas de sanciones de EE. UU. y la ONU. Lea `aviso`: sin coincidencias no es un fallo, ni descarta siempre. */
   readonly aml: Lookup<string | AmlParametros, AmlRespuesta>
   /** Lotes: muchas consultas de un tipo en un archivo. */
   readonly lotes: Batches

@@ -161,7 +161,9 @@ export const checkBuscar: Check = (query) => {
 }
 
 export const checkAml: Check = (query) => {
-  checkName(query, 'nombre')
+  if (query.nombre !== undefined || query.documento === undefined) checkName(query, 'nombre')
+  if (/^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(query.nombre ?? ''))
+    throw invalid('nombre', 'nombre es solo un número: si es un documento, envíelo como documento')
   if (query.documento !== undefined && !/^[A-Za-z0-9-]{5,20}$/.test(query.documento))
     throw invalid('documento', 'documento debe tener de 5 a 20 letras, dígitos o guiones')
   checkFlag(query, 'detalle')

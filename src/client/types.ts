@@ -30,6 +30,17 @@ export interface BusquedaSanciones {
   sanciones: Sancion[]
 }
 
+export interface CoincidenciaDescartada {
+  /** Nombre tal como figura en la lista */
+  nombre: string
+  /** Lista de origen */
+  fuente: 'US' | 'UN'
+  /** Número de entrada de la lista */
+  referencia: string
+  /** Qué dato la descartó: lo consultado frente a lo que dice la lista */
+  motivo: string
+}
+
 export interface CoincidenciaEmpresa {
   /** RUC encontrado */
   numero: string
@@ -61,6 +72,8 @@ export interface CoincidenciaLista {
   motivos?: MotivoCoincidencia[]
   /** Número de entrada de la lista (con detalle) */
   referencia?: string
+  /** De varios titulares, aquel con el que coincide (con detalle) */
+  titular?: string
   ficha?: FichaLista
 }
 
@@ -253,7 +266,7 @@ export interface Sancion {
 }
 
 export interface Screening {
-  /** Nombre consultado, normalizado */
+  /** Nombre consultado, normalizado; vacío si se preguntó solo por el documento */
   query: string
   /** Documento consultado */
   documento?: string
@@ -271,6 +284,13 @@ export interface Screening {
   politica?: string
   /** true cuando se cortaron resultados */
   truncado?: boolean
+  /** Los titulares por los que se preguntó, cuando son varios (con detalle) */
+  titulares?: string[]
+  unaPalabra?: UnaPalabra
+  /** Coincidencias parciales que los datos del cliente descartaron, 20 como máximo (con detalle) */
+  descartadas?: CoincidenciaDescartada[]
+  /** Cuántas son, cuando son más de las que se muestran (con detalle) */
+  descartadasTotal?: number
   matches: CoincidenciaLista[]
 }
 
@@ -354,6 +374,14 @@ export interface TipoCambioMes {
     /** Fecha de la publicación que rige ese día, AAAA-MM-DD; anterior a fecha cuando ese día no la hubo */
     publicado: string
   }>
+}
+
+/** La consulta tiene una sola palabra que identifica: no descarta a nadie (con detalle) */
+export interface UnaPalabra {
+  /** La única palabra que dice de quién se trata */
+  palabra: string
+  /** Partes de las listas que la llevan en su nombre */
+  partes: number
 }
 
 export interface VistaDeLote {
@@ -639,9 +667,12 @@ export interface IndicadoresBuscarRespuesta {
 
 /** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU */
 export interface AmlParametros {
-  /** Nombre completo o razón social, 3 caracteres como mínimo */
-  nombre: string
-  /** DNI, RUC u otro documento asociado: de 5 a 20 letras, dígitos o guiones */
+  /** Nombre completo o razón social, 3 caracteres como mínimo. Solo cifras no es un nombre: envíelas como documento */
+  nombre?: string | undefined
+  /**
+   * DNI, RUC u otro documento asociado: de 5 a 20 letras, dígitos o guiones. Un DNI puede faltarle de ceros a la
+   * izquierda
+   */
   documento?: string | undefined
   /** Qué es el cliente: lo que figura en la lista como otra cosa deja de ser coincidencia parcial */
   tipo?: 'persona' | 'empresa' | 'nave' | 'aeronave' | undefined
@@ -664,6 +695,8 @@ export interface AmlParametros {
 /** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU */
 export interface AmlRespuesta {
   data: Screening
+  /** Por qué la respuesta no descarta a nadie, o qué coincidencias descartaron los datos */
+  aviso?: string
   /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
   constancia?: string
   meta: Meta

@@ -1,4 +1,5 @@
 import type { TSchemaOptions } from 'typebox'
+import { LONE_NUMBER } from '../domain/names/lone-number.ts'
 import { COUNTRY_ROWS } from '../domain/screening/facts/country-table.ts'
 import { Type } from '../kernel/schema.ts'
 
@@ -22,7 +23,8 @@ const NO_SPACE = `[^${CONTROLS}${SPACES}]`
 const LETTER = '(?![ªº¼½¾ˆ])[\\p{L}\\p{N}]'
 
 /** Text with a letter or a digit in it, without control characters and without spaces around it. */
-const NAME_PATTERN = `^(?:${LETTER}${ANY}*${NO_SPACE}|${NO_SPACE}${ANY}*${LETTER}|${NO_SPACE}${ANY}*${LETTER}${ANY}*${NO_SPACE})$`
+const NAME = `(?:${LETTER}${ANY}*${NO_SPACE}|${NO_SPACE}${ANY}*${LETTER}|${NO_SPACE}${ANY}*${LETTER}${ANY}*${NO_SPACE})$`
+const NAME_PATTERN = `^${NAME}`
 
 /** Words to look for. The pattern asks for two characters at least. */
 export const wordsParameter = (description: string, example: string, minLength: number) =>
@@ -30,21 +32,25 @@ export const wordsParameter = (description: string, example: string, minLength: 
 
 export const nameParameter = (description: string, example: string) => wordsParameter(description, example, 3)
 
+/** A name that may not be a document. */
+export const screenedNameParameter = (description: string, example: string) =>
+  parameter(description, { minLength: 3, maxLength: 200, pattern: `^(?!${LONE_NUMBER}$)${NAME}`, example })
+
 export const dateParameter = (description: string, example = '2026-11-13') =>
   parameter(description, { format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', example })
 
 export const monthParameter = (description: string) =>
   parameter(description, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', example: '2026-10' })
 
-// Days that exist, leap years included. The years end before this one, whose last days are in the future.
-const BIRTH_YEAR = '(?:18[5-9][0-9]|19[0-9]{2}|20[01][0-9]|202[0-5])'
-const LEAP_YEAR = '(?:18(?:5[26]|[68][048]|[79][26])|19(?:0[48]|[2468][048]|[13579][26])|20(?:0[048]|1[26]|2[04]))'
+// Days that exist, leap years included. That a birth is not in the future is a rule of its endpoint.
+const BIRTH_YEAR = '(?:18[5-9][0-9]|(?:19|20)[0-9]{2})'
+const LEAP_YEAR =
+  '(?:18(?:5[26]|[68][048]|[79][26])|19(?:0[48]|[2468][048]|[13579][26])|20(?:[02468][048]|[13579][26]))'
 const MONTH_AND_DAY =
   '(?:(?:0[13578]|1[02])(?:-(?:0[1-9]|[12][0-9]|3[01]))?|(?:0[469]|11)(?:-(?:0[1-9]|[12][0-9]|30))?|02(?:-(?:0[1-9]|1[0-9]|2[0-8]))?)'
 
 export const birthParameter = (description: string) =>
   parameter(description, {
-    $comment: 'El patrón llega a 2025; también se admite lo posterior que no sea futuro',
     pattern: `^(?:${BIRTH_YEAR}(?:-${MONTH_AND_DAY})?|${LEAP_YEAR}-02-29)$`,
     example: '1960-01-20',
   })

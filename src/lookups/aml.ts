@@ -1,16 +1,19 @@
 import type { Mirror } from '../datasets/index.ts'
 import type { ScreeningList } from '../datasets/screening-lists/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
+import { isLoneNumber } from '../domain/names/lone-number.ts'
 import { foldName } from '../domain/names/normalise.ts'
 import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
+import { holdersIn, MOST_HOLDERS } from '../domain/screening/holders.ts'
 import { explain } from '../domain/screening/match/explain.ts'
 import type { Hit } from '../domain/screening/match/matcher.ts'
-import { type Question, QuestionReader } from '../domain/screening/match/question.ts'
+import { QuestionReader } from '../domain/screening/match/question.ts'
 import type { ListId } from '../domain/screening/party.ts'
 import { POLITICA } from '../domain/screening/politica.ts'
-import { screen } from '../domain/screening/screen.ts'
+import { type Screened, screenText } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
 import { type Customer, type CustomerQuery, customerFacts, customerInput } from './aml/customer-input.ts'
+import { discardedMatch, noticeOf } from './aml/notices.ts'
 import { partyFile } from './aml/party-file.ts'
 import type { Answer } from './shared/answer.ts'
 import { flagInput, nameInput } from './shared/input.ts'
@@ -39,7 +42,7 @@ const MAX_AGE_SECONDS = 3_600
 const REMEMBERED = 8_192
 const MOST_MATCHES_KEPT = 10
 
-/** Whom on the two sanctions lists a name may be. */
+/** Whom on the two sanctions lists a name or a document may be. */
 export const amlLookup = (deps: AmlDeps) => {
   const screening = remembered(screenLists(deps), {
     limit: REMEMBERED,
@@ -52,12 +55,24 @@ export const amlLookup = (deps: AmlDeps) => {
   })
   return (query: AmlQuery): Answer<Screening> =>
     screening({
-      nombre: nameInput('nombre', query.nombre),
+      nombre: screenedNameInput(query),
       documento: documentInput(query.documento),
       customer: customerInput(query, deps.clock),
       detailed: flagInput('detalle', query.detalle),
     })
 }
+
+/** Empty when a document alone is asked about. A number in the place of the name would be found on no list. */
+const screenedNameInput = ({ nombre, documento }: AmlQuery): string => {
+  if (nombre === undefined && documento !== undefined) return ''
+  const name = nameInput('nombre', nombre)
+  if (isLoneNumber(name)) throw badName('nombre es solo un número: si es un documento, envíelo como documento')
+  if (holdersIn(name).length > MOST_HOLDERS)
+    throw badName(`nombre tiene más de ${MOST_HOLDERS} titulares: pregunte por ellos en varias consultas`)
+  return name
+}
+
+const badName = (mensaje: string): Failure => new Failure('invalid-input', mensaje, { campo: 'nombre' })
 
 interface Asked {
   nombre: string
@@ -78,7 +93,7 @@ const screenLists = ({ us, un }: AmlDeps) => {
   return (asked: Asked): Answer<Screening> =>
     us.read((usList) =>
       un.read((unList) => ({
-        data: screenName({ US: usList, UN: unList }, asked, questions),
+        ...screenName({ US: usList, UN: unList }, asked, questions),
         origins: originsOf(usList, unList),
         maxAgeSeconds: MAX_AGE_SECONDS,
         dependsOnToday: false,
@@ -93,21 +108,37 @@ const listOrigins = (us: ScreeningList, un: ScreeningList): readonly Origin[] =>
 
 type Lists = Record<ListId, ScreeningList>
 
-const screenName = (lists: Lists, asked: Asked, questions: QuestionReader): Screening => {
-  const { nombre, documento, customer, detailed } = asked
-  const question = questions.read(nombre, documento, customer && customerFacts(customer))
-  const { hits, truncated } = screen(question, [lists.US.matcher, lists.UN.matcher])
-  return {
+const screenName = (
+  lists: Lists,
+  { nombre, documento, customer, detailed }: Asked,
+  questions: QuestionReader,
+): Pick<Answer<Screening>, 'data' | 'aviso'> => {
+  const facts = customer && customerFacts(customer)
+  const screened = screenText({ nombre, documento, facts }, questions, [lists.US.matcher, lists.UN.matcher])
+  const { hits, truncated } = screened
+  const aviso = noticeOf(screened)
+  const data: Screening = {
     query: foldName(nombre),
     ...(documento ? { documento } : {}),
     ...customer,
     total: hits.length,
     listasActualizadas: earlier(lists.US.facts.cargado, lists.UN.facts.cargado),
-    ...(detailed ? { politica: POLITICA } : {}),
+    ...(detailed ? detailsOf(screened) : {}),
     ...(truncated ? { truncado: true } : {}),
-    matches: hits.map((hit) => (detailed ? detailedMatch(lists, question, hit) : plainMatch(hit))),
+    matches: hits.map((hit) => (detailed ? detailedMatch(lists, screened, hit) : plainMatch(hit))),
   }
+  return aviso === undefined ? { data } : { data, aviso }
 }
+
+const MOST_DISCARDED = 20
+
+const detailsOf = ({ holders, thin, discarded }: Screened): Partial<Screening> => ({
+  politica: POLITICA,
+  ...(holders.length > 0 ? { titulares: [...holders] } : {}),
+  ...(thin ? { unaPalabra: { palabra: thin.word, partes: thin.parties } } : {}),
+  ...(discarded.length > 0 ? { descartadas: discarded.slice(0, MOST_DISCARDED).map(discardedMatch) } : {}),
+  ...(discarded.length > MOST_DISCARDED ? { descartadasTotal: discarded.length } : {}),
+})
 
 const documentInput = (value: string | undefined): string | undefined => {
   if (value === undefined) return undefined
@@ -127,7 +158,7 @@ const plainMatch = ({ party, exact }: Hit): ScreeningMatch => ({
   coincidencia: exact ? 'exacto' : 'parcial',
 })
 
-const detailedMatch = (lists: Lists, question: Question, hit: Hit): ScreeningMatch => {
+const detailedMatch = (lists: Lists, { holders, holderOf }: Screened, hit: Hit): ScreeningMatch => {
   // An edition made before records were kept has none until it is read again: that is not an empty one.
   const { record } = hit.party
   return {
@@ -135,8 +166,9 @@ const detailedMatch = (lists: Lists, question: Question, hit: Hit): ScreeningMat
     puntaje: Math.round(hit.score * 100),
     nombreCoincidente: hit.name.text,
     tipoNombre: hit.name.kind,
-    motivos: explain(lists[hit.party.fuente].matcher, question, hit),
+    motivos: explain(lists[hit.party.fuente].matcher, hit.asked, hit),
     referencia: hit.party.referencia,
+    ...(holders.length > 0 ? { titular: holderOf(hit) } : {}),
     ...(record ? { ficha: partyFile(hit.party, record) } : {}),
   }
 }

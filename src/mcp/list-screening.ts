@@ -10,7 +10,7 @@ const FIELDS = ['nombre', 'documento', 'tipo', 'nacimiento', 'pais'] as const
 const TITLE = 'Revisar una lista corta de nombres'
 const DESCRIPTION = [
   `Compara hasta ${MOST_NAMES} nombres con las listas de sanciones de EE. UU. y la ONU, uno por uno, como aml. Para más nombres hay lotes.`,
-  'Cada fila dice su resultado: exacto o parcial (hay coincidencias que una persona debe decidir), sin_coincidencias (en las ediciones que nombra; no es una aprobación) o no_revisado (no se pudo consultar, con su motivo: nunca lo cuente como sin coincidencias).',
+  'Cada fila dice su resultado: exacto o parcial (hay coincidencias que una persona debe decidir), sin_coincidencias (en las ediciones que nombra; no es una aprobación) o no_revisado (no se pudo consultar, o con una sola palabra, con su motivo: nunca lo cuente como sin coincidencias). Si una fila trae aviso, repítalo.',
   'Si la cuota se agota en el medio, el resto queda no_revisado. Cuesta una unidad por nombre revisado; lo no revisado no cuesta.',
   'Contiene datos personales: úselos solo para lo que se pidió y no repita los que no hagan falta.',
 ].join(' ')
@@ -28,13 +28,12 @@ const INPUT = {
       items: {
         type: 'object',
         properties: {
-          nombre: text('Nombre completo o razón social, 3 caracteres como mínimo'),
+          nombre: text('Nombre completo o razón social, 3 caracteres como mínimo; puede faltar si hay documento'),
           documento: text('DNI, RUC u otro documento, si se conoce'),
           tipo: { ...text('Qué es'), enum: ['persona', 'empresa', 'nave', 'aeronave'] },
           nacimiento: text('AAAA, AAAA-MM o AAAA-MM-DD, si se conoce'),
           pais: text('Código de dos letras o nombre en español, si se conoce'),
         },
-        required: ['nombre'],
         additionalProperties: false,
       },
     },
@@ -53,6 +52,7 @@ interface ListedRow {
   matches?: Screening['matches']
   ediciones?: string
   motivo?: string
+  aviso?: string
 }
 
 const ROWS = {
@@ -68,6 +68,7 @@ const ROWS = {
       matches: { type: 'array', description: 'Las coincidencias, con sus motivos', items: { type: 'object' } },
       ediciones: text('Ediciones de las listas que respondieron'),
       motivo: text('Por qué no se revisó'),
+      aviso: text('Por qué el resultado dice menos de lo que parece'),
     },
     required: ['fila', 'nombre', 'resultado'],
   },
@@ -113,7 +114,7 @@ export const registerListScreening = (
       const filas: ListedRow[] = []
       // One after the other: a list is one caller's, and others ask at the same time.
       for (const [at, { nombre = '', ...rest }] of people.entries()) {
-        const query = (): Record<string, string> => ({ nombre, ...rest, detalle: '1' })
+        const query = (): Record<string, string> => ({ ...(nombre && { nombre }), ...rest, detalle: '1' })
         filas.push({ fila: at + 1, nombre, ...rowOf(await ask({ path: 'aml', query, signal })) })
       }
       return resultOf(summary(filas), { estado: 'ok', data: { filas } }, false)
@@ -143,6 +144,8 @@ const readPeople = (args: unknown): Record<string, string>[] => {
       throw refused(`El elemento ${at + 1} de personas debe ser un objeto`)
     const known = FIELDS.flatMap((field) => {
       const value = (given as Record<string, unknown>)[field]
+      if (typeof value === 'object' && value !== null)
+        throw refused(`${field} del elemento ${at + 1} de personas debe ser un texto`)
       return value === undefined || value === null || value === '' ? [] : [[field, String(value)] as const]
     })
     return Object.fromEntries(known)
@@ -152,11 +155,14 @@ const readPeople = (args: unknown): Record<string, string>[] => {
 const rowOf = (outcome: Outcome): Omit<ListedRow, 'fila' | 'nombre'> => {
   if (outcome.estado !== 'ok')
     return { resultado: 'no_revisado', motivo: `${outcome.error.codigo}: ${outcome.error.mensaje}` }
-  const { matches, total } = outcome.body.data as Screening
+  const { aviso } = outcome.body
+  const { matches, total, unaPalabra } = outcome.body.data as Screening
   const ediciones = outcome.fuentes.map(({ proveedor, edicion }) => `${proveedor} ${edicion ?? ''}`.trim()).join('; ')
-  if (total === 0) return { resultado: 'sin_coincidencias', coincidencias: 0, ediciones }
+  if (total === 0 && unaPalabra) return { resultado: 'no_revisado', motivo: aviso ?? unaPalabra.palabra, ediciones }
+  const told = aviso === undefined ? {} : { aviso }
+  if (total === 0) return { resultado: 'sin_coincidencias', coincidencias: 0, ediciones, ...told }
   const isExact = matches.some(({ coincidencia }) => coincidencia === 'exacto')
-  return { resultado: isExact ? 'exacto' : 'parcial', coincidencias: total, matches, ediciones }
+  return { resultado: isExact ? 'exacto' : 'parcial', coincidencias: total, matches, ediciones, ...told }
 }
 
 const summary = (rows: readonly ListedRow[]): string => {

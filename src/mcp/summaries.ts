@@ -17,6 +17,7 @@ import type {
 interface Body<Data> {
   data: Data
   truncado?: boolean
+  aviso?: string
 }
 
 export const taxpayer = ({ data }: Body<Taxpayer>): string =>
@@ -37,7 +38,10 @@ export const sanctions = ({ data }: Body<SanctionSearch>): string =>
     ? `${counted(data.total, 'inhabilitación vigente', 'inhabilitaciones vigentes')}.`
     : 'No figura ninguna inhabilitación vigente en la lista cargada.'
 
-export const screening = ({ data }: Body<Screening>): string => {
+export const screening = ({ data, aviso }: Body<Screening>): string => {
+  // The notice follows, and says why.
+  if (data.total === 0 && aviso)
+    return 'Nadie queda descartado: no hay coincidencias que mostrar, pero la consulta no alcanza.'
   if (data.total === 0)
     return `Sin coincidencias en las listas de EE. UU. y la ONU cargadas el ${data.listasActualizadas}. No es una aprobación.`
   const exact = data.matches.filter(({ coincidencia }) => coincidencia === 'exacto').length

@@ -92,8 +92,8 @@ export const TOOL_TEXTS: readonly ToolText[] = [
     text: [
       'Compara un nombre de persona, empresa, nave o aeronave con las listas de sanciones de Estados Unidos y de las Naciones Unidas, con sus alias.',
       'Una coincidencia no es una identificación: exacto y parcial dicen cuánto se parecen los nombres o documentos, no que sea la misma persona. La decisión es de una persona, nunca suya: muestre cada coincidencia con su lista, programa y motivos, y diga que debe revisarse.',
-      'tipo, nacimiento, pais y documento ayudan a separar homónimos; detalle agrega puntaje, motivos y la ficha de cada parte. Dé solo datos que conozca, no los suponga.',
-      'total 0 significa que no hubo coincidencias en las listas de esa fecha (listasActualizadas); no escriba "limpio" ni "aprobado".',
+      'tipo, nacimiento, pais y documento ayudan a separar homónimos; detalle agrega puntaje, motivos y la ficha de cada parte. Dé solo datos que conozca, no los suponga. Sin nombre se busca solo el documento; varios titulares en un texto (Y/O) se buscan uno por uno.',
+      'total 0 significa que no hubo coincidencias en las listas de esa fecha (listasActualizadas); no escriba "limpio" ni "aprobado". Si hay aviso, nadie queda descartado: repítalo.',
       ...[AWAY, PERSONAL, COST],
     ],
     openWorld: false,

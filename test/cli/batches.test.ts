@@ -60,14 +60,14 @@ describe('chasqui lote', () => {
         ['3', '', 'no_revisado'],
         ['4', 'Ana', 'no_revisado'],
         ['5', '#N/A', 'no_revisado'],
-        ['6', "'=1+1", 'sin_coincidencias'],
+        ['6', "'=1+1", 'no_revisado'],
         ['7', 'Eva Díaz', 'no_revisado'],
       ],
     )
     assert.match(String(rows[0]?.[4]), /^(?:exacto|parcial)$/)
     assert.match(String(rows[1]?.[10]), /Se completó el DNI con ceros a la izquierda: 00000012/)
     assert.match(String(rows[1]?.[11]), /^us [0-9-]{10}; un [0-9-]{10}$/)
-    assert.match(err, /^7 filas \(.*\): 1 con coincidencia, 4 sin revisar\.\n$/)
+    assert.match(err, /^7 filas \(.*\): 1 con coincidencia, 5 sin revisar\.\n$/)
   })
 
   test('takes a file without header', async () => {
@@ -90,6 +90,7 @@ describe('chasqui lote', () => {
         'La fila no tiene nombre',
         'documento debe tener de 5 a 20 letras, dígitos o guiones',
         'Una celda tiene un error de la hoja de cálculo (#N/A)',
+        'nombre es solo un número: si es un documento, envíelo como documento',
         'pais debe ser un código de país de dos letras (PE) o el nombre de un país en español (Perú)',
       ],
     )
@@ -186,22 +187,52 @@ describe('chasqui lote', () => {
         'HC',
       ],
       groups: [
-        'EMPRESA;;REPRESENTANTE LEGAL;\nRazón social;RUC;Nombre;DNI\nACME;20000000125;Zenobio Tarquillo;\nACME;20000000125;Ana;\n',
+        'EMPRESA;;REPRESENTANTE LEGAL;\nRazón social;RUC;Nombre;DNI\nACME SAC;20000000125;Zenobio Tarquillo;\nACME SAC;20000000125;Ana Paz;\n',
         'HC',
       ],
       english: [
         'Customer,Date of birth,Nationality\nZenobio Tarquillo,03/12/1960,Peruvian\nAna Paz,13/13/1980,PER\n',
         'HN',
       ],
-      parts: ['Empresa;Nombres;Apellidos\nACME;Zenobio;Tarquillo\nZenobio Tarquillo;Ana;Paz\nACME;;\n', 'HHC'],
+      parts: ['Empresa;Nombres;Apellidos\nACME;Zenobio;Tarquillo\nZenobio Tarquillo;Ana;Paz\nACME SAC;;\n', 'HHC'],
       lossy: ['nombre;x\nMU?OZ;1\nMU¥OZ;2\nZenobio Tarquillo;3\n', 'NNH'],
-      cut: ['id,nombre,x\n1,TARQUILLO, ZENOBIO\n2,Ana,\n3,"TARQUILLO, ZENOBIO",y\n', 'NCH'],
+      cut: ['id,nombre,x\n1,TARQUILLO, ZENOBIO\n2,Ana Paz,\n3,"TARQUILLO, ZENOBIO",y\n', 'NCH'],
       titles: ['Empresa;ACME\nRUC;20000000125\n\nNombre;DNI;País\nZenobio Tarquillo;;PERUANA\nAna Paz;;PE\n', 'HC'],
     }
     const letters = { sin_coincidencias: 'C', no_revisado: 'N' } as Record<string, string>
     for (const [name, [content, hits]] of Object.entries(files)) {
       const { rows } = await resultOf(fileOf(`raro-${name}.csv`, content), '--tipo', 'aml')
       assert.equal(rows.map(({ resultado }) => letters[String(resultado)] ?? 'H').join(''), hits, name)
+    }
+  })
+
+  test('clears no row that asks too little, is contradicted, or is no row', async () => {
+    const file = fileOf(
+      'dudosos.csv',
+      'Nombre;Documento;Nacimiento\nMollepaza;;\nEbaristo Chukipoma Tarquiyo;;1999\nQuispe Mamani Juan Y/O Zenobio Tarquillo;;\n' +
+        'Rosa Quispe Mamani;174;\nRosa Quispe Mamani;00000174;\n;00000174;\n;45454545;\n45454545;;\nTOTAL;7;\nPágina 1 de 1;;\n',
+    )
+    const { rows } = await resultOf(file, '--tipo', 'aml')
+    const shown = rows.map(({ resultado, motivo }) => [resultado, motivo] as const)
+    const promised: readonly (readonly [string, RegExp])[] = [
+      ['no_revisado', /un solo apellido\. Una sola palabra \(«MOLLEPAZA»\) no descarta a nadie: ninguna parte/],
+      [
+        'sin_coincidencias',
+        /^Los datos de la fila descartaron coincidencias parciales: .*nacimiento distinto: 1999 frente a /,
+      ],
+      ['exacto', /^titular: «Zenobio Tarquillo»; igual: /],
+      ['no_revisado', /documento debe tener de 5 a 20/],
+      ['parcial', /documento igual: 00000174/],
+      ['exacto', /^documento igual: 00000174/],
+      ['no_revisado', /^Sin nombre que revisar: solo se buscó el documento, que no figura/],
+      ['no_revisado', /^nombre es solo un número/],
+      ['no_revisado', /fila de total/],
+      ['no_revisado', /fila de total/],
+    ]
+    assert.equal(shown.length, promised.length)
+    for (const [at, [resultado, motivo]] of promised.entries()) {
+      assert.equal(shown[at]?.[0], resultado, String(motivo))
+      assert.match(String(shown[at]?.[1]), motivo)
     }
   })
 

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { test } from 'node:test'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { POLITICA } from '../../src/domain/screening/politica.ts'
 import type { World } from '../helpers/app.ts'
@@ -76,6 +78,10 @@ const result = (query: string, matches: unknown[], more: Record<string, unknown>
 /** With `detalle=1` the answer also names the rules that decided. */
 const detailed = (query: string, matches: unknown[], more: Record<string, unknown> = {}) =>
   result(query, matches, { ...more, politica: POLITICA })
+const removed = (count: number, why: string): string =>
+  `Los datos del cliente descartaron ${count} coincidencias parciales (${why}). Revise los datos, o pregunte sin ellos para verlas.`
+const thin = (word: string, parties: string): string =>
+  `Una sola palabra («${word}») no descarta a nadie: ${parties} en su nombre. Pregunte con nombres y apellidos, o también con el documento.`
 const notLoaded = { status: 502, codigo: 'lista_no_cargada', cost: 0 } as const
 
 const NAME = 'zenobio chuquipoma tarquillo'
@@ -96,6 +102,18 @@ const FICHA = {
 }
 
 const aml = await openEndpoint('aml', { world: world(both) })
+
+test('detalle tells which of several holders a match is about', async () => {
+  const { data } = (await aml.ask('?nombre=eufrasia vymyselova / aristarco pacayzapa&detalle=1')).json()
+  assert.deepEqual(data.titulares, ['eufrasia vymyselova', 'aristarco pacayzapa'])
+  assert.deepEqual(
+    data.matches.map(({ fuente, titular }: Record<string, string>) => [fuente, titular]),
+    [
+      ['US', 'aristarco pacayzapa'],
+      ['UN', 'eufrasia vymyselova'],
+    ],
+  )
+})
 
 checkPromises(aml, [
   { when: 'one name on both lists, in any order of its words', ask: `?nombre=${NAME}`, ...result(FOLDED, inBoth) },
@@ -138,8 +156,8 @@ checkPromises(aml, [
   { when: 'nobody of that name', ask: '?nombre=juan quispe mamani', ...result('JUAN QUISPE MAMANI', []) },
   {
     when: 'a name of exactly 200 characters is screened',
-    ask: `?nombre=${'x'.repeat(200)}`,
-    ...result('X'.repeat(200), []),
+    ask: `?nombre=${'x'.repeat(99)} ${'y'.repeat(100)}`,
+    ...result(`${'X'.repeat(99)} ${'Y'.repeat(100)}`, []),
   },
   {
     when: 'at most 50 matches',
@@ -193,10 +211,95 @@ checkPromises(aml, [
     ...result('JOSE LUIS GONZALES LOPES', [{ ...JOSE, programa: 'YOUNGER', ...partial }], { nacimiento: '1972-11-11' }),
   },
   {
-    when: 'a birth far off drops a partial match',
+    when: 'a birth far off drops a partial match, and says so',
     ask: '?nombre=jose luis gonzales lopes&nacimiento=1961',
     ...result('JOSE LUIS GONZALES LOPES', [], { nacimiento: '1961' }),
+    also: { aviso: removed(2, 'nacimiento distinto en 2') },
   },
+  {
+    when: 'detalle tells which ones, and why',
+    ask: '?nombre=jose luis gonzales lopes&nacimiento=1961&detalle=1',
+    ...detailed('JOSE LUIS GONZALES LOPES', [], {
+      nacimiento: '1961',
+      descartadas: [
+        {
+          nombre: JOSE.nombre,
+          fuente: 'US',
+          referencia: '8',
+          motivo: 'nacimiento distinto: 1961 frente a 20 May 1950',
+        },
+        {
+          nombre: JOSE.nombre,
+          fuente: 'US',
+          referencia: '9',
+          motivo: 'nacimiento distinto: 1961 frente a 11 Nov 1972',
+        },
+      ],
+    }),
+    also: { aviso: removed(2, 'nacimiento distinto en 2') },
+  },
+  {
+    when: 'more than twenty are counted',
+    ask: '?nombre=hualcallunga shipping&tipo=persona&detalle=1',
+    ...detailed('HUALCALLUNGA SHIPPING', [], {
+      tipo: 'persona',
+      descartadas: FLEET.slice(0, 20).map(({ number }) => ({
+        ...{ nombre: SHIPPING.nombre, fuente: 'US', referencia: String(number) },
+        motivo: 'tipo distinto: persona frente a entidad',
+      })),
+      descartadasTotal: 51,
+    }),
+    also: { aviso: removed(51, 'tipo distinto en 51') },
+  },
+  {
+    when: 'a company’s RUC beside the name of a listed person is evidence, and hides nobody',
+    ask: `?nombre=${NAME}&documento=20990000043`,
+    ...result(FOLDED, inBoth, { documento: '20990000043' }),
+  },
+  {
+    when: 'beside a similar name it removes the match, and says so',
+    ask: '?nombre=senobio chuquipoma tarquillo&documento=20990000043',
+    ...result('SENOBIO CHUQUIPOMA TARQUILLO', [], { documento: '20990000043' }),
+    also: { aviso: removed(2, 'titular del documento distinto en 2') },
+  },
+  {
+    when: 'several holders are each asked for',
+    ask: '?nombre=quispe mamani juan Y/O zenobio chuquipoma tarquillo',
+    ...result('QUISPE MAMANI JUAN Y O ZENOBIO CHUQUIPOMA TARQUILLO', inBoth),
+  },
+  {
+    when: 'one word clears nobody, and says so',
+    ask: '?nombre=mollepaza',
+    ...result('MOLLEPAZA', []),
+    also: { aviso: thin('MOLLEPAZA', 'ninguna parte de las listas la tiene') },
+  },
+  {
+    when: 'detalle tells the word and how many have it',
+    ask: '?nombre=gonzalez&detalle=1',
+    ...detailed('GONZALEZ', [], { unaPalabra: { palabra: 'GONZALEZ', partes: 2 } }),
+    also: { aviso: thin('GONZALEZ', '2 partes de las listas la tienen') },
+  },
+  {
+    when: 'a document alone says who it is',
+    ask: '?documento=00000174',
+    ...result('', [{ ...US, ...exact }], { documento: '00000174' }),
+  },
+  {
+    when: 'also with the zeros that a spreadsheet took',
+    ask: '?documento=10000001741&tipo=persona',
+    ...result('', [{ ...US, ...exact }], { documento: '10000001741', tipo: 'persona' }),
+  },
+  {
+    when: 'beside another name it is shown all the same',
+    ask: '?nombre=rosa quispe mamani&documento=00000174',
+    ...result('ROSA QUISPE MAMANI', [{ ...US, ...partial }], { documento: '00000174' }),
+  },
+  {
+    when: 'a number in the text of the name is a document',
+    ask: '?nombre=rosa quispe mamani DNI 00000174',
+    ...result('ROSA QUISPE MAMANI DNI 00000174', [{ ...US, ...partial }]),
+  },
+  { when: 'a document that is nobody’s', ask: '?documento=45454545', ...result('', [], { documento: '45454545' }) },
   {
     when: 'an equal name is never dropped; the one nothing speaks against comes first',
     ask: '?nombre=jose luis gonzalez lopez&nacimiento=1972&pais=peru',
@@ -213,6 +316,7 @@ checkPromises(aml, [
     when: 'something else of a similar name is no match',
     ask: '?nombre=senobio chuquipoma tarquillo&tipo=empresa',
     ...result('SENOBIO CHUQUIPOMA TARQUILLO', [], { tipo: 'empresa' }),
+    also: { aviso: removed(2, 'tipo distinto en 2') },
   },
   {
     when: 'something else of an equal name stays, lowered, with its reason',
@@ -242,11 +346,19 @@ checkPromises(aml, [
   ...incomplete([
     ['no name', '', 'nombre'],
     ['an empty name', '?nombre=', 'nombre'],
-    ['only a document', '?documento=00000174', 'nombre'],
+    ['an empty name beside a document', '?nombre=&documento=00000174', 'nombre'],
   ]),
   ...malformed([
     ['2 characters', '?nombre=ab', 'nombre'],
     ['no letter or digit', '?nombre=...', 'nombre'],
+    [
+      'more holders than are asked at once',
+      `?nombre=${Array(9)
+        .fill('')
+        .map((_, i) => `rosa diaz${'abcdefghi'[i]}`)
+        .join(';')}`,
+      'nombre',
+    ],
     ['a document of 4 characters', '?nombre=zenobio&documento=1234', 'documento'],
     ['a document of 21 characters', `?nombre=zenobio&documento=${'1'.repeat(21)}`, 'documento'],
     ['a document with another sign', '?nombre=zenobio&documento=12345/6', 'documento'],
@@ -270,6 +382,17 @@ checkPromises(aml, [
     ['an empty country', '?nombre=zenobio&pais=', 'pais'],
     ['detalle that is no yes or no', '?nombre=zenobio&detalle=si', 'detalle'],
   ]),
+  ...['00000174', '12 345 678', '12.345.678-9', 'RUC 20990000027', 'D.N.I. N° 00000174', 'ruc: 20990000027'].map(
+    (number) => ({
+      ...{
+        when: 'a document in the place of the name',
+        ask: `?nombre=${number}`,
+        status: 400 as const,
+        cost: 0 as const,
+      },
+      ...{ codigo: 'parametro_invalido', campo: 'nombre', mensaje: /envíelo como documento/ },
+    }),
+  ),
   { when: 'the UN list was never loaded', ask: `?nombre=${NAME}`, world: world(onlyUs), ...notLoaded },
   { when: 'the US list was never loaded', ask: `?nombre=${NAME}`, world: world(onlyUn), ...notLoaded },
 ])

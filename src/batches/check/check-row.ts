@@ -1,5 +1,6 @@
+import { foldName } from '../../domain/names/normalise.ts'
 import type { BatchKind, SanctionSearch, Screening, Taxpayer } from '../../domain/records.ts'
-import { isNaturalPersonRuc, isRuc } from '../../domain/ruc.ts'
+import { isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { AmlQuery } from '../../lookups/aml.ts'
@@ -12,6 +13,7 @@ import type { Row } from '../table.ts'
 import { joinNames, type NamedResult } from './names-result.ts'
 import {
   type Checked,
+  documentResult,
   HITS,
   notChecked,
   type RowResult,
@@ -88,37 +90,18 @@ const askAll = async (all: readonly RowTexts[], ask: (texts: RowTexts) => Outcom
   return joinNames(checked)
 }
 
-/**
- * Screens a row. A RUC says whether its owner is a person, and the lists are not asked about others: a person's name beside
- * the RUC of a company is clear for that reason alone, so the reader is told.
- */
+/** Screens a row. Of several names nobody knows whose the other facts are: what they alone keep away is asked without them. */
 const screenRow = (questions: Questions, texts: RowTexts): Outcome => {
   const outcome = questions.screen(texts)
-  const owner = ownerOf(texts.documento)
-  if (owner === null) return outcome
+  if (texts.otherNames.length === 0) return outcome
   return whenReady(outcome, (checked) => {
-    if (checked.result.resultado !== 'sin_coincidencias') return checked
-    return whenReady(questions.screen({ ...texts, documento: '' }), (without) => {
-      if (!HITS.includes(without.result.resultado)) return checked
-      // Of several names nobody knows whose the document is: `Razón social`, `RUC` and `Nombre` of its manager.
-      if (texts.otherNames.length > 0) return withNotes(without, [SHARED_DOCUMENT])
-      return withNotes(checked, [OWNER_NOTES[owner]])
-    })
+    const { resultado, motivo } = checked.result
+    if (resultado !== 'sin_coincidencias' || motivo === '') return checked
+    return whenReady(questions.screen({ nombre: texts.nombre }), (without) => withNotes(without, [SHARED_FACTS]))
   })
 }
 
-const SHARED_DOCUMENT = 'Se revisó sin el documento, que puede ser de otro nombre de la fila'
-
-const OWNER_NOTES = {
-  company: 'El documento es de una empresa: no se buscó entre personas, y sin él habría coincidencias',
-  person: 'El documento es de una persona: no se buscó entre empresas ni naves, y sin él habría coincidencias',
-}
-
-const ownerOf = (documento: string): keyof typeof OWNER_NOTES | null => {
-  if (!isRuc(documento)) return null
-  if (documento.startsWith('20')) return 'company'
-  return isNaturalPersonRuc(documento) ? 'person' : null
-}
+const SHARED_FACTS = 'Se revisó sin documento, nacimiento ni país, que pueden ser de otro nombre de la fila'
 
 const withNotes = (checked: Checked, notes: readonly string[]): Checked => {
   const motivo = [checked.result.motivo, ...notes].filter((text) => text !== '').join('. ')
@@ -133,11 +116,10 @@ const rowQuestions = ({ lookups, clean }: CheckDeps) => {
     lookup: Lookup<Record<string, string>, Data>,
     toResult: (answer: Answer<Data>) => RowResult,
   ): Outcome => {
-    const toChecked = (answer: Answer<Data>): Checked => ({
-      result: toResult(answer),
-      questions: 1,
-      sourceFailed: false,
-    })
+    const toChecked = (answer: Answer<Data>): Checked => {
+      const result = toResult(answer)
+      return { result, questions: result.resultado === 'no_revisado' ? 0 : 1, sourceFailed: false }
+    }
     try {
       return whenReady(lookup(clean(query)), toChecked, failedQuestion)
     } catch (error) {
@@ -146,9 +128,9 @@ const rowQuestions = ({ lookups, clean }: CheckDeps) => {
   }
   return {
     screen: (texts: Screened): Outcome =>
-      texts.nombre === ''
+      texts.nombre === '' && !texts.documento
         ? { ...ROW_PROBLEM, result: notChecked('La fila no tiene nombre') }
-        : answered(screeningQuery(texts), lookups.aml, screeningResult),
+        : answered(screeningQuery(texts), lookups.aml, texts.nombre === '' ? documentResult : screeningResult),
     sanctions: ({ ruc, nombre }: Pick<RowTexts, 'ruc' | 'nombre'>): Outcome =>
       ruc === '' && nombre === ''
         ? { ...ROW_PROBLEM, result: notChecked('La fila no tiene RUC ni nombre') }
@@ -182,7 +164,8 @@ type Screened = Pick<RowTexts, 'nombre'> & Partial<Pick<RowTexts, 'documento' | 
 
 /** The parameters of a screening: those that the row has, with the reasons of a match. */
 const screeningQuery = ({ nombre, documento, nacimiento, pais }: Screened): Record<string, string> => {
-  const query: Record<string, string> = { nombre, detalle: '1' }
+  const query: Record<string, string> = { detalle: '1' }
+  if (nombre) query.nombre = nombre
   if (documento) query.documento = documento
   if (nacimiento) query.nacimiento = nacimiento
   if (pais) query.pais = pais
@@ -192,16 +175,27 @@ const screeningQuery = ({ nombre, documento, nacimiento, pais }: Screened): Reco
 /** A row has a RUC, whatever the parameter of the single question is called. */
 const inRowWords = (mensaje: string): string => mensaje.replace(/^(?:numero|ruc) /, 'El RUC ')
 
-/** The register, the sanctions by RUC, and a screening of the registered name. */
+/**
+ * The register, the sanctions by RUC, and a screening of the RUC under the registered name and under the file's, which
+ * may be an older one. The screening is one question, whatever the names.
+ */
 const supplier = async (questions: Questions, texts: RowTexts): Promise<Checked> => {
-  let name = ''
+  let registered: string | null = null
   const register = await questions.taxpayer(texts, ({ razonSocial }) => {
-    name = razonSocial
+    registered = razonSocial
   })
   const ruc = texts.ruc || texts.documento
   // No other list can be asked about a number that is no RUC.
   if (!isRuc(ruc)) return register
   const sanctions = await questions.sanctions({ ruc, nombre: '' })
-  const screening = name === '' ? null : await questions.screen({ nombre: name })
-  return joinSupplier(register, sanctions, screening)
+  const screened = await questions.screen({ nombre: registered ?? texts.nombre, documento: ruc })
+  if (HITS.includes(screened.result.resultado)) return joinSupplier(register, sanctions, screened)
+  const isOther = registered !== null && texts.nombre !== '' && foldName(registered) !== foldName(texts.nombre)
+  const other = isOther ? await questions.screen({ nombre: texts.nombre, documento: ruc }) : screened
+  if (HITS.includes(other.result.resultado)) return joinSupplier(register, sanctions, other)
+  return joinSupplier(register, sanctions, texts.nombre === '' ? withoutName(register, screened) : screened)
 }
+
+/** Of a RUC that does not exist there is no name to screen: that it was not found counts. */
+const withoutName = ({ result: { resultado } }: Checked, screened: Checked): Checked =>
+  resultado === 'no_encontrado' ? { ...screened, result: { ...screened.result, resultado } } : screened

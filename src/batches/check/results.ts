@@ -76,13 +76,17 @@ const editionsText = (origins: readonly Origin[]): string => {
 /** Answers of one edition share their origins. */
 const EDITIONS_TEXTS = new WeakMap<readonly Origin[], string>()
 
-/** The best match of a screening stands for all of them. */
-export const screeningResult = ({ data, origins }: Answer<Screening>): RowResult => {
+/** The best match of a screening stands for all of them. One word that nobody has clears nobody. */
+export const screeningResult = ({ data, aviso, origins }: Answer<Screening>): RowResult => {
   const ediciones = editionsText(origins)
   const [best] = data.matches
-  if (!best) return { ...NOTHING, resultado: 'sin_coincidencias', coincidencias: data.total, ediciones }
+  if (!best && data.unaPalabra) return { ...notChecked(`La fila tiene un solo apellido. ${aviso}`), ediciones }
+  if (!best) {
+    const motivo = discardedText(data)
+    return { ...NOTHING, resultado: 'sin_coincidencias', coincidencias: data.total, motivo, ediciones }
+  }
   const isExact = data.matches.some(({ coincidencia }) => coincidencia === 'exacto')
-  const more = data.truncado ? '; hay más coincidencias de las que se cuentan' : ''
+  const more = data.truncado ? 'hay más coincidencias de las que se cuentan' : ''
   return {
     resultado: isExact ? 'exacto' : 'parcial',
     coincidencias: data.total,
@@ -90,9 +94,39 @@ export const screeningResult = ({ data, origins }: Answer<Screening>): RowResult
     nombreEnLista: best.nombre,
     lista: best.fuente,
     programa: best.programa ?? '',
-    motivo: `${reasonsText(best.motivos ?? [])}${more}`,
+    motivo: [holdersText(data.matches), reasonsText(best.motivos ?? []), more, data.unaPalabra ? aviso : '']
+      .filter(Boolean)
+      .join('; '),
     ediciones,
   }
+}
+
+/** A screening by the document alone: what it does not find was not looked for by name. */
+export const documentResult = (answer: Answer<Screening>): RowResult => {
+  const result = screeningResult(answer)
+  if (result.resultado !== 'sin_coincidencias') return result
+  return {
+    ...notChecked('Sin nombre que revisar: solo se buscó el documento, que no figura'),
+    ediciones: result.ediciones,
+  }
+}
+
+/** Which of several holders the matches are about, the best one's first. */
+const holdersText = (matches: Screening['matches']): string => {
+  const holders = new Set(matches.flatMap(({ titular }) => titular ?? []))
+  return holders.size === 0 ? '' : `titular: ${[...holders].map((holder) => `«${holder}»`).join(', ')}`
+}
+
+const MOST_DISCARDED_TOLD = 3
+
+/** What the facts of a row have removed: a row that is clear for that reason alone says so. */
+const discardedText = ({ descartadas = [], descartadasTotal = descartadas.length }: Screening): string => {
+  if (descartadas.length === 0) return ''
+  const told = descartadas
+    .slice(0, MOST_DISCARDED_TOLD)
+    .map(({ nombre, fuente, referencia, motivo }) => `${nombre} (${fuente} ${referencia}), ${motivo}`)
+  const more = descartadasTotal - told.length
+  return `Los datos de la fila descartaron coincidencias parciales: ${told.join('; ')}${more > 0 ? `; y ${more} más` : ''}`
 }
 
 /** How each kind of reason is told, in this order. Facts of the question are told with their sign. */

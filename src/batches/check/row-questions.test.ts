@@ -219,3 +219,26 @@ test('spaces and line breaks are one space, dashes are nothing', () => {
   const { nombre, documento, pais } = read(['nombre', 'documento', 'pais'], ' ANA\r\n DÍAZ\u00a0', '-', '—')
   assert.deepEqual([nombre, documento, pais], ['ANA DÍAZ', '', ''])
 })
+
+test('the foot of a sheet is no customer, unless it has a document', () => {
+  const header = ['nombre', 'documento', 'monto']
+  for (const foot of [
+    ...['TOTAL', 'Total:', 'TOTALES', 'Sub total', 'SUBTOTAL S/', 'SUMA', 'Total general', 'TOTAL 1,530.20'],
+    ...['Total de registros: 25', 'Página 1 de 3', 'Pág. 2/5', 'Page 1 of 2', '--- FIN DEL REPORTE ---'],
+  ])
+    assert.match(read(header, foot, '25', '1,530.20').problem ?? '', /fila de total/, foot)
+  assert.equal(read(header, 'TOTAL', '20100070970').problem, null)
+  for (const name of ['TOTAL S.A.', 'SUMA LOPEZ ANA', 'TOTAL ARTEFACTOS SAC', 'VAN DER MEER JAN', 'PAGINA BLANCA EIRL'])
+    assert.equal(read(header, name, '').problem, null, name)
+})
+
+test('signs inside a document do not matter', () => {
+  for (const [written, taken] of [
+    ['12.345.678-9', '12345678-9'],
+    ['AB 123456', 'AB123456'],
+    ['800.113.437-2', '800113437-2'],
+    ['20-12345678-9', '20-12345678-9'],
+    ['1.5', '1.5'],
+  ] as const)
+    assert.equal(read(['nombre', 'documento'], 'ANA', written).documento, taken)
+})

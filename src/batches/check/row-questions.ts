@@ -6,6 +6,7 @@ import { cellText, type Row } from '../table.ts'
 import { birthText, monthFirstText } from './birth-text.ts'
 import { countryText } from './country-text.ts'
 import { isMisread } from './misread-text.ts'
+import { isTotalRow } from './total-row.ts'
 
 /** What a row says, as a lookup takes it. Texts are empty where the row says nothing. */
 export interface RowTexts {
@@ -66,6 +67,7 @@ export const readRow = (row: Row, columns: Columns): RowTexts => {
     birthText(firstText(row, columns.nacimiento)) || monthFirstBirth(firstText(row, columns.birthDate), notes)
   const pais = countryText(firstText(row, columns.pais))
   const problem =
+    problemOfTotal(nombre, row, columns) ??
     problemIn(nombre) ??
     problemOfOthers(otherNames) ??
     problemInDocument(documento) ??
@@ -88,6 +90,11 @@ const problemIn = (text: string): string | null => {
   if (text.includes('\ufffd')) return 'Una celda tiene caracteres ilegibles'
   return isMisread(text) ? 'Una celda tiene caracteres dañados: se guardó con otra codificación' : null
 }
+
+const problemOfTotal = (nombre: string, row: Row, { documento, sigueDocumento, dni, ruc }: Columns): string | null =>
+  isTotalRow(nombre, textsOf(row, [...documento, ...sigueDocumento, ...dni, ...ruc]))
+    ? 'Es una fila de total o pie de página: no se consulta'
+    : null
 
 const problemOfOthers = (names: readonly string[]): string | null => {
   for (const name of names) {
@@ -154,6 +161,8 @@ const otherDocument = (row: Row, columns: Columns, notes: string[]): string => {
 const LABEL = /^(?:DNI|D\.N\.I\.|RUC|R\.U\.C\.)[\s:.-]*(?:N(?:RO|[°º])?[\s:.]*)?(?=[0-9])/i
 /** `20,100,070,970`, `12.345.678` */
 const GROUPED = /^[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})+$/
+/** `12.345.678-9`, `AB 123456`, `20-12345678-9 `: signs that no number needs, around and between its groups. */
+const SPACED = /^(?:[A-Z]{1,4}[ .-]?)?[0-9]+(?:[ .][0-9]{3})*(?:[ -][0-9A-Z])?$/i
 
 /** `'01234567`, `="01234567"` */
 const QUOTED = /^=?['"‘’]+|['"‘’]+$/g
@@ -164,7 +173,8 @@ const documentText = (text: string): string => {
   const number = text.replace(QUOTED, '').replace(LABEL, '')
   if (/^[0-9]+[.,]0+$/.test(number) && !GROUPED.test(number)) return number.slice(0, number.search(/[.,]/))
   if (GROUPED.test(number)) return number.replace(/[^0-9]/g, '')
-  return /^[0-9 ]+$/.test(number) ? number.replaceAll(' ', '') : withoutExponent(number)
+  if (/^[0-9 ]+$/.test(number)) return number.replaceAll(' ', '')
+  return SPACED.test(number) ? number.replace(/[ .]/g, '') : withoutExponent(number)
 }
 
 /** `2.0100070970E+10` in full. One that lost digits on the way stays, so that it is refused. */

@@ -16,10 +16,9 @@ const VERDICT_TEXTS: Record<Verdict, string> = {
   no_revisado: 'no revisado',
 }
 
-/** One row from the register, the sanctions and the screening; the last is null when the register gave no name to screen. */
-export const joinSupplier = (register: Checked, sanctions: Checked, screening: Checked | null): Checked => {
-  const parts = [register, sanctions, screening]
-  const done = parts.filter((one) => one !== null)
+/** One row from the register, the sanctions and the screening. */
+export const joinSupplier = (register: Checked, sanctions: Checked, screening: Checked): Checked => {
+  const done = [register, sanctions, screening]
   const grave = GRAVITY.find((verdict) => done.some(({ result }) => result.resultado === verdict))
   const shown = done.find(({ result }) => result.resultado === grave)?.result ?? register.result
   const hits = done.filter(({ result }) => result.resultado !== 'encontrado').map(({ result }) => result.coincidencias)
@@ -28,7 +27,7 @@ export const joinSupplier = (register: Checked, sanctions: Checked, screening: C
     ...shown,
     resultado: grave ?? 'sin_coincidencias',
     coincidencias: grave === 'no_revisado' ? '' : coincidencias,
-    motivo: parts.map((one, i) => `${LABELS[i]}: ${partText(one?.result)}`).join('. '),
+    motivo: done.map((one, i) => `${LABELS[i]}: ${partText(one.result)}`).join('. '),
     ediciones: done
       .map((one) => one.result.ediciones)
       .filter((text) => text !== '')
@@ -41,8 +40,7 @@ export const joinSupplier = (register: Checked, sanctions: Checked, screening: C
   }
 }
 
-const partText = (result: RowResult | undefined): string => {
-  if (!result) return 'sin nombre registrado que revisar'
+const partText = (result: RowResult): string => {
   const verdict = VERDICT_TEXTS[result.resultado]
   return result.motivo === '' ? verdict : `${verdict} (${result.motivo})`
 }

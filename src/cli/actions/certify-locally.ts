@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import type { Origin } from '../../domain/records.ts'
 import { endpointsOf } from '../../http/mcp/endpoint-table.ts'
+import { besideData } from '../../http/reply/certificate.ts'
 import type { EnvelopeBody } from '../../http/reply/envelope.ts'
 import type { ErrorBody } from '../../http/reply/failures.ts'
 import { usedParameters } from '../../http/request/certificate.ts'
@@ -37,6 +38,7 @@ export const certifyLocally = async (
       consulta: usedParameters(query, facts, clock.limaDate()),
       estado: body.ok ? 200 : 404,
       respuesta: body.ok ? body.data : body.error,
+      ...(body.ok ? besideData(body) : {}),
       origins,
     })
     return { ...body, constancia }

@@ -95,7 +95,8 @@ const deliver = (constancia: string, { constancia: file, json }: LookupFlags, ou
 
 const exitCodeOf = ({ isHit }: LookupSpec, { body }: WireAnswer, alert: boolean): number => {
   if (!body.ok) return exitCodeOfCodigo(body.error.codigo)
-  return alert && isHit?.(body.data as never) ? ExitCode.hit : ExitCode.found
+  // With a notice nobody is cleared.
+  return alert && isHit && (isHit(body.data as never) || body.aviso) ? ExitCode.hit : ExitCode.found
 }
 
 const print = (

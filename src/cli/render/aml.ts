@@ -29,8 +29,10 @@ const REASONS: Record<ScreeningReason['tipo'], (reason: ScreeningReason) => stri
 /** The matches of a screening in Spanish sentences, best first; with the reasons when they were asked for. */
 export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): string =>
   paragraphs([
-    headline(data),
+    headline(data, aviso !== undefined),
+    data.titulares && `Titulares: ${data.titulares.join('; ')}`,
     ...data.matches.map(matchLines),
+    discardedLines(data),
     data.truncado && `Se muestran las primeras ${data.total}; precise el nombre para ver las demás`,
     notice(aviso),
     `Listas cargadas: ${timeText(data.listasActualizadas)}`,
@@ -38,7 +40,7 @@ export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): str
     originLine(origins),
   ])
 
-const headline = ({ query, total, ...known }: Screening): string => {
+const headline = ({ query, total, ...known }: Screening, hasNotice: boolean): string => {
   const { documento, tipo, nacimiento, pais } = known
   const about = [
     documento && `documento ${documento}`,
@@ -46,10 +48,21 @@ const headline = ({ query, total, ...known }: Screening): string => {
     nacimiento && `nacimiento ${dateText(nacimiento)}`,
     pais && `país ${pais}`,
   ].filter(Boolean)
-  const asked = about.length > 0 ? `${query} (${about.join(', ')})` : query
-  if (total === 0) return `${asked}: sin coincidencias`
+  const asked = query === '' ? about.join(', ') : about.length > 0 ? `${query} (${about.join(', ')})` : query
+  if (total === 0) return `${asked}: ${hasNotice ? 'nadie queda descartado' : 'sin coincidencias'}`
   return `${asked}: ${countText(total, 'coincidencia', 'coincidencias')}`
 }
+
+/** Similar names that the facts of the question have removed, and why. */
+const discardedLines = ({ descartadas = [], descartadasTotal = descartadas.length }: Screening): string =>
+  descartadas.length === 0
+    ? ''
+    : [
+        `  Descartadas por los datos: ${descartadasTotal}`,
+        ...descartadas.map(({ nombre, fuente, referencia, motivo }) =>
+          wrapText(`    ${nombre} (${LISTS[fuente]}, entrada ${referencia}): ${motivo}`, terminalColumns(), '      '),
+        ),
+      ].join('\n')
 
 const matchLines = (match: ScreeningMatch): string => {
   const level = match.coincidencia === 'exacto' ? 'EXACTA ' : 'parcial'
@@ -64,11 +77,12 @@ const matchLines = (match: ScreeningMatch): string => {
   ].join('\n')
 }
 
-const detailLines = ({ nombreCoincidente, tipoNombre, referencia, motivos }: ScreeningMatch): string[] => {
+const detailLines = ({ nombreCoincidente, tipoNombre, referencia, titular, motivos }: ScreeningMatch): string[] => {
   if (nombreCoincidente === undefined) return []
   const through = tipoNombre ? ` (${NAMES[tipoNombre]})` : ''
   return [
     `           coincide: ${nombreCoincidente}${through}; entrada ${referencia ?? ''}`,
+    ...(titular === undefined ? [] : [`           titular: ${titular}`]),
     ...(motivos ?? []).map((reason) => `           - ${REASONS[reason.tipo](reason)}${weightOf(reason)}`),
   ]
 }

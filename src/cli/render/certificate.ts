@@ -3,13 +3,14 @@ import { describeSource } from '../../client/index.ts'
 import { LOOKUPS, type LookupSpec } from '../lookups.ts'
 import { terminalColumns, wrapText } from './fit.ts'
 import { timeText } from './forms.ts'
-import { card, paragraphs, printable } from './layout.ts'
+import { card, paragraphs, printable, type ShownAnswer } from './layout.ts'
 
 const SANDBOX_TITLE = 'Constancia válida, de prueba: sus personas y datos son inventados'
 
 /** A verified certificate for a person: what was asked, what was answered, from which sources, and who signed it. */
 export const renderCertificate = (certificate: Certificate, kid: string): string => {
-  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica } = printable(certificate)
+  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica, aviso, truncado } =
+    printable(certificate)
   return [
     card(iss.startsWith(SANDBOX_ISSUER) ? SANDBOX_TITLE : 'Constancia válida', [
       ['Consulta', `/api/${endpoint}`],
@@ -25,7 +26,7 @@ export const renderCertificate = (certificate: Certificate, kid: string): string
     paragraphs(['Fuentes', ...fuentes.map(sourceLines)]),
     fuentes.length === 0 ? '  Ninguna: la respuesta no depende de una fuente.' : '',
     'Respuesta',
-    estado === 200 ? renderData(endpoint, respuesta) : messageOf(respuesta),
+    estado === 200 ? renderData(endpoint, { data: respuesta, aviso, truncado }) : messageOf(respuesta),
   ]
     .filter((part) => part !== '')
     .join('\n')
@@ -43,9 +44,13 @@ const specOf = (path: string): LookupSpec | undefined =>
   LOOKUPS.flatMap((spec) => [spec, ...(spec.inner ?? [])]).find((spec) => spec.path === path)
 
 /** As the lookup's own command shows it. An answer of another version may lack what that needs: it is then shown as JSON. */
-const renderData = (endpoint: string, data: unknown): string => {
+const renderData = (endpoint: string, { data, ...beside }: ShownAnswer<unknown>): string => {
   try {
-    const shown = specOf(endpoint)?.render({ data: data as never, ...(Array.isArray(data) && { total: data.length }) })
+    const shown = specOf(endpoint)?.render({
+      data: data as never,
+      ...beside,
+      ...(Array.isArray(data) && { total: data.length }),
+    })
     if (shown !== undefined) return shown
   } catch {
     // Shown as JSON.

@@ -39,10 +39,11 @@ export interface SharedParties {
 export const PARTY_KINDS = ['individual', 'entity', 'vessel', 'aircraft'] as const satisfies ListedParty['tipo'][]
 
 /**
- * The version of an edition's files. Version 2 has the records of the parties; an edition without them goes on answering,
- * and is read again from its publisher as soon as possible. Bump it also when more of the files is read than before.
+ * The version of an edition's files. Version 2 has the records of the parties, version 3 more of their numbers; an edition of
+ * another version goes on answering, and is read again from its publisher as soon as possible. Bump it also when more of
+ * the files is read than before.
  */
-export const LIST_FORMAT = 2
+export const LIST_FORMAT = 3
 
 /** Writes a list as an edition: its parties, their records, and their index, so that a start need not build it again. */
 export const writeScreeningList = async (path: string, parties: readonly ListedParty[]): Promise<void> => {

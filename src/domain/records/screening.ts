@@ -48,15 +48,28 @@ export const ScreeningMatch = Type.Object(
     tipoNombre: Type.Optional(choice(['principal', 'alias', 'alias-debil'], 'Qué nombre coincidió (con detalle)')),
     motivos: Type.Optional(Type.Array(ScreeningReason)),
     referencia: Type.Optional(text('Número de entrada de la lista (con detalle)')),
+    titular: Type.Optional(text('De varios titulares, aquel con el que coincide (con detalle)')),
     ficha: Type.Optional(ListedPartyFile),
   },
   { $id: 'CoincidenciaLista' },
 )
 export type ScreeningMatch = Static<typeof ScreeningMatch>
 
+/** A listed party of a similar name that what else is known of the customer has removed. */
+export const DiscardedMatch = Type.Object(
+  {
+    nombre: text('Nombre tal como figura en la lista'),
+    fuente: choice(['US', 'UN'], 'Lista de origen'),
+    referencia: text('Número de entrada de la lista'),
+    motivo: text('Qué dato la descartó: lo consultado frente a lo que dice la lista'),
+  },
+  { $id: 'CoincidenciaDescartada' },
+)
+export type DiscardedMatch = Static<typeof DiscardedMatch>
+
 export const Screening = Type.Object(
   {
-    query: text('Nombre consultado, normalizado'),
+    query: text('Nombre consultado, normalizado; vacío si se preguntó solo por el documento'),
     documento: Type.Optional(text('Documento consultado')),
     tipo: Type.Optional(choice(['persona', 'empresa', 'nave', 'aeronave'], 'Tipo consultado')),
     nacimiento: Type.Optional(text('Fecha de nacimiento consultada')),
@@ -69,6 +82,31 @@ export const Screening = Type.Object(
       ),
     ),
     truncado: Type.Optional(Type.Boolean({ description: 'true cuando se cortaron resultados' })),
+    titulares: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Los titulares por los que se preguntó, cuando son varios (con detalle)',
+      }),
+    ),
+    unaPalabra: Type.Optional(
+      Type.Object(
+        {
+          palabra: text('La única palabra que dice de quién se trata'),
+          partes: Type.Integer({ minimum: 0, description: 'Partes de las listas que la llevan en su nombre' }),
+        },
+        {
+          $id: 'UnaPalabra',
+          description: 'La consulta tiene una sola palabra que identifica: no descarta a nadie (con detalle)',
+        },
+      ),
+    ),
+    descartadas: Type.Optional(
+      Type.Array(DiscardedMatch, {
+        description: 'Coincidencias parciales que los datos del cliente descartaron, 20 como máximo (con detalle)',
+      }),
+    ),
+    descartadasTotal: Type.Optional(
+      Type.Integer({ description: 'Cuántas son, cuando son más de las que se muestran (con detalle)' }),
+    ),
     matches: Type.Array(ScreeningMatch),
   },
   { $id: 'Screening' },

@@ -96,22 +96,3 @@ export const emptyRecord = (): PartyRecord => ({
   listedOn: '',
   page: '',
 })
-
-/** The bare number of a document: what is left without spaces, hyphens and dots. */
-export const bareNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-
-/**
- * A listed number under the kind it is compared by; null when it is too short to identify anybody. Peru's LE became the
- * DNI, and its national ID is the DNI with a check digit behind it.
- */
-export const listedDocument = (label: string, written: string, issuer: string): ListedDocument | null => {
-  const number = bareNumber(written)
-  if (number.length < 4) return null
-  const country = issuer.trim()
-  if (country === 'Peru') {
-    if (/^RUC/i.test(label) && /^\d{11}$/.test(number)) return { kind: 'RUC', country, number }
-    if (/^(LE Number|D\.?N\.?I|National ID|National Identification)/i.test(label) && /^\d{8,9}$/.test(number))
-      return { kind: 'DNI', country, number: number.slice(0, 8) }
-  }
-  return { kind: /^(passport|pasaporte|passeport)/i.test(label) ? 'passport' : 'other', country, number }
-}

@@ -95,6 +95,8 @@ export const POLICY = {
     number: 0.7,
     /** A place in a company's name that the other side lacks: a branch, or where it is registered. */
     place: 0.1,
+    /** Share of the score, for the order of hits alone: an initial or a husband's surname that fits no word of the listed name. */
+    unfit: 0.04,
     /** Words put around company names. */
     affix: 0.05,
   },
@@ -109,6 +111,8 @@ export const POLICY = {
   extraSurname: 17,
   /** Bits needed of a surname and its particle alone, with the given name missing. */
   particleOnly: 13,
+  /** Bits of a surname that is a partial match by itself; one that half a percent of all Peruvians has says nothing alone. */
+  aloneSurname: 7.5,
   /** Bits of a single word that tells which company it is, when the rest is places and legal forms. */
   tellingWord: { weight: 13, similarity: 0.96 },
   /** A company's name that is not complete must agree in a word of this weight: places and activities weigh less. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { listedDocument, listedDocuments } from './listed-number.ts'
 import { explain } from './match/explain.ts'
 import { matcherOf } from './match/matcher.ts'
 import { QuestionReader } from './match/question.ts'
-import { type ListedDocument, type ListedParty, listedDocument, type NameKind, type PartyKind } from './party.ts'
+import type { ListedDocument, ListedParty, NameKind, PartyKind } from './party.ts'
 import { screen } from './screen.ts'
 import { screeningWords } from './words/fold.ts'
 
@@ -139,9 +140,44 @@ test('documents: the DNI in a RUC, the right number on a misspelt name, another 
   assert.equal(hit?.document, 'different')
 })
 
-test('a RUC of prefix 20 rules people out, one of prefix 10 companies', () => {
-  assert.deepEqual(found('Evaristo Zenobio Chuquipoma Tarquillo', '20990000043'), [])
-  assert.deepEqual(found('Inversiones Laguna Negra de Pacayzapa', '10454545451'), [])
+test('a RUC of somebody of another kind lowers an equal name and removes a similar one, which is told', () => {
+  for (const [nombre, similar, ruc] of [
+    ['Evaristo Zenobio Chuquipoma Tarquillo', 'Evaristo Senobio Chuquipoma Tarquillo', '20990000043'],
+    ['Inversiones Laguna Negra de Pacayzapa', 'Inversiones Laguna Negra de Pacaysapa', '10454545451'],
+  ] as const) {
+    const [hit] = screen(questions.read(nombre, ruc), [list]).hits
+    assert.ok(hit?.exact && hit.score < 0.9, nombre)
+    assert.deepEqual(explain(list, hit.asked, hit).at(-1)?.tipo, 'tipo')
+    const { hits, discarded } = screen(questions.read(similar, ruc), [list])
+    assert.deepEqual([hits, discarded.map(({ party: { names } }) => names[0]?.text)], [[], [hit.party.names[0]?.text]])
+  }
+})
+
+test('a document alone says who it is, with its zeros lost, its check digit or the letters IMO', () => {
+  const ship = party('PACAYZAPA STAR', { tipo: 'vessel', documents: listedDocuments('IMO', 'IMO 9187629', '') })
+  const bank = party('BANCO KUNTUR', { tipo: 'entity', documents: listedDocuments('NIT #', '800018928-0', 'Colombia') })
+  const person = party('KUNTUR, Rigo', { documents: listedDocuments('DNI', '01234567', 'Peru') })
+  const numbers = matcherOf([ship, bank, person])
+  for (const [documento, owner] of [
+    ['1234567', person],
+    ['01234567-8', person],
+    ['012345678', person],
+    ['10012345678', person],
+    ['9187629', ship],
+    ['IMO9187629', ship],
+    ['800018928', bank],
+    ['8000189280', bank],
+  ] as const) {
+    const [hit] = screen(questions.read('', documento), [numbers]).hits
+    assert.ok(hit?.party === owner && hit.exact && hit.score === 1, documento)
+    const [other] = screen(questions.read('Otra Cosa Distinta', documento), [numbers]).hits
+    assert.ok(other?.party === owner && !other.exact && other.document === 'same', documento)
+    assert.deepEqual(
+      explain(numbers, hit.asked, hit).map(({ tipo }) => tipo),
+      ['documento-igual'],
+    )
+  }
+  assert.deepEqual(screen(questions.read('', '7654321'), [numbers]).hits, [])
 })
 
 test('names of stop words, legal forms, two letters or repeated words break nothing', () => {

@@ -1,29 +1,117 @@
-import type { Hit, ListMatcher } from './match/matcher.ts'
-import type { Question } from './match/question.ts'
+import type { AskedFacts } from './facts/compare-facts.ts'
+import { holdersIn } from './holders.ts'
+import type { Discarded, Hit, ListMatcher } from './match/matcher.ts'
+import type { Question, QuestionReader } from './match/question.ts'
+import type { ListedParty } from './party.ts'
 import { POLICY } from './policy.ts'
+import { numbersInName } from './words/name-numbers.ts'
 
 interface ScreeningResult {
   hits: Hit[]
   truncated: boolean
+  /** Parties of a similar name that what is known of the customer has removed. */
+  discarded: Discarded[]
+}
+
+/** What a caller asks: a text with one name, with several, or with none, and what else is known of the customer. */
+export interface Asked {
+  nombre: string
+  documento?: string | undefined
+  facts: AskedFacts | null
+}
+
+export interface Screened extends ScreeningResult {
+  /** The names that were asked for, when the text has several; else empty. */
+  holders: readonly string[]
+  /** Which of them a hit is about. */
+  holderOf(hit: Hit): string
+  /** The one word that tells whose name it is, where there is no other: it clears nobody. */
+  thin: { word: string; parties: number } | null
+}
+
+/** Asks every list about every name in a text. A party is answered once, by its best. */
+export const screenText = (asked: Asked, reader: QuestionReader, lists: readonly ListMatcher[]): Screened => {
+  const { name, documents } = numbersInName(asked.nombre)
+  const holders = holdersIn(name)
+  const numbers = asked.documento ? [asked.documento, ...documents] : documents
+  const names = new Map<Question, string>()
+  const ask = (holder: string, documento: string | undefined, facts: AskedFacts | null): void => {
+    names.set(reader.read(holder, documento, facts), holder)
+  }
+  for (const holder of holders) askHolder(holder, { ...asked, documento: numbers[0] }, ask)
+  for (const number of numbers.length > 0 ? numbers : [undefined]) ask(name, number, asked.facts)
+  const questions = [...names.keys()]
+  const { foundBy, ...result } = screenAll(questions, lists)
+  return {
+    ...result,
+    holders,
+    holderOf: ({ party }) => names.get(foundBy.get(party) as Question) as string,
+    thin: thinIn(holders.length > 0 ? questions.slice(0, -1) : questions, lists),
+  }
+}
+
+/** Nobody knows whose document and birth they are: what speaks for a holder counts, what speaks against it does not. */
+const askHolder = (
+  holder: string,
+  { documento, facts }: Asked,
+  ask: (holder: string, documento: string | undefined, facts: AskedFacts | null) => void,
+): void => {
+  const kind = facts?.kind
+  ask(holder, undefined, kind ? { kind } : null)
+  if (documento || facts?.birth || facts?.country) ask(holder, documento, facts)
+}
+
+const thinIn = (questions: readonly Question[], lists: readonly ListMatcher[]): Screened['thin'] => {
+  const question = questions.find(({ thinWord }) => thinWord !== null)
+  if (!question?.thinWord) return null
+  const parties = lists.reduce((sum, list) => sum + list.partiesWithThinWord(question).size, 0)
+  return { word: question.thinWord.text, parties }
+}
+
+/** Asks every list one question. */
+export const screen = (question: Question, lists: readonly ListMatcher[]): ScreeningResult =>
+  screenAll([question], lists)
+
+const screenAll = (questions: readonly Question[], lists: readonly ListMatcher[]) => {
+  const found = new Map<ListedParty, Hit>()
+  const foundBy = new Map<ListedParty, Question>()
+  const removed = new Map<ListedParty, Discarded>()
+  for (const question of questions)
+    for (const list of lists) {
+      for (const hit of list.search(question)) {
+        const known = found.get(hit.party)
+        if (known && !isBetter(hit, known)) continue
+        found.set(hit.party, hit)
+        foundBy.set(hit.party, question)
+      }
+      for (const one of list.discarded()) removed.set(one.party, one)
+    }
+  const discarded = [...removed.values()].filter(({ party }) => !found.has(party))
+  return { ...ranked([...found.values()]), discarded, foundBy }
+}
+
+/** Exact first, then the score; of equal ones the hit that its document speaks for. */
+const isBetter = (hit: Hit, known: Hit): boolean => {
+  if (hit.exact !== known.exact) return hit.exact
+  if (hit.score !== known.score) return hit.score > known.score
+  return hit.document === 'same' && known.document !== 'same'
 }
 
 /**
- * Asks every list and sorts the hits: by standing, then exact first, score, evidence, list, entry number. The order is
- * always the same. Exact hits are never among those left out.
+ * Sorts the hits: by standing, then exact first, score, evidence, list, entry number. The order is always the same. Exact
+ * hits are never among those left out.
  */
-export const screen = (question: Question, lists: readonly ListMatcher[]): ScreeningResult => {
-  const hits: Hit[] = []
-  for (const list of lists) for (const hit of list.search(question)) hits.push(hit)
+const ranked = (hits: Hit[]): Pick<ScreeningResult, 'hits' | 'truncated'> => {
   if (hits.length > 1) hits.sort(bestFirst)
   if (hits.length <= POLICY.maxHits) return { hits, truncated: false }
   const kept = hits.sort((a, b) => Number(b.exact) - Number(a.exact) || bestFirst(a, b)).slice(0, POLICY.maxHits)
   return { hits: kept.sort(bestFirst), truncated: true }
 }
 
-/** An equal name comes first, unless the birth speaks for a similar one, or the facts against the equal one. */
-const standing = ({ exact, facts }: Hit): number => {
+/** An equal name or number comes first, unless the birth speaks for a similar one, or the facts against the equal one. */
+const standing = ({ exact, document, facts }: Hit): number => {
   if (facts.isLeading) return 2
-  return exact && !facts.isTrailing ? 1 : 0
+  return document === 'same' || (exact && !facts.isTrailing) ? 1 : 0
 }
 
 const bestFirst = (a: Hit, b: Hit): number =>

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Certificate } from '../../certificates/certificate.ts'
 import type { Certifier } from '../../certificates/certifier.ts'
 import type { ErrorBody } from './failures.ts'
 
@@ -18,11 +19,24 @@ export const certificateAdder =
       ...certificate,
       estado: isFound ? 200 : 404,
       respuesta: isFound ? body.data : errorIn(body),
+      ...besideData(body),
       origins: isFound ? (answer?.origins ?? []) : refused,
     })
     reply.header('cache-control', 'no-store')
     return JSON.stringify({ ...body, constancia })
   }
+
+/** What a body says beside its data. */
+export const besideData = ({
+  aviso,
+  truncado,
+}: {
+  aviso?: unknown
+  truncado?: unknown
+}): Pick<Certificate, 'aviso' | 'truncado'> => ({
+  ...(typeof aviso === 'string' && { aviso }),
+  ...(typeof truncado === 'boolean' && { truncado }),
+})
 
 /** The `error` of a body, also of one that is written as RFC 9457. */
 const errorIn = (body: Record<string, unknown>): unknown => {

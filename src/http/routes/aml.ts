@@ -1,6 +1,6 @@
 import { Screening } from '../../domain/records.ts'
 import { Type } from '../../kernel/schema.ts'
-import { birthParameter, countryParameter, flagParameter, nameParameter, parameter } from '../parameters.ts'
+import { birthParameter, countryParameter, flagParameter, parameter, screenedNameParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({
@@ -10,14 +10,24 @@ const options = endpoint({
     'Busca a una persona, empresa, nave o aeronave en las listas de sanciones de Estados Unidos (US) y de las Naciones Unidas (UN), también por sus ' +
     'alias y en otros alfabetos. Lea `coincidencia` antes de decidir: `exacto` o `parcial`. Sin coincidencias responde 200 con `total` 0. ' +
     '`documento`, `tipo`, `nacimiento` y `pais` son indicios: lo que concuerda sube el puntaje, lo que contradice lo baja o quita una coincidencia ' +
-    'parcial, y nunca quitan un nombre igual. Si una de las dos listas no está cargada responde 502: media revisión no es una revisión.',
+    'parcial, y nunca quitan un nombre igual. Sin `nombre` se busca solo el documento. Varios titulares en un texto (`Y/O`, `/`, `;`, `Y`) se buscan ' +
+    'uno por uno. `aviso` dice por qué una respuesta sin coincidencias no descarta a nadie: la consulta tiene una sola palabra que identifica, o los ' +
+    'datos del cliente descartaron las coincidencias parciales. Si una de las dos listas no está cargada responde 502: media revisión no es una revisión.',
   query: {
-    nombre: nameParameter('Nombre completo o razón social, 3 caracteres como mínimo', 'TARQUILLO ZENOBIO'),
+    nombre: Type.Optional(
+      screenedNameParameter(
+        'Nombre completo o razón social, 3 caracteres como mínimo. Solo cifras no es un nombre: envíelas como documento',
+        'TARQUILLO ZENOBIO',
+      ),
+    ),
     documento: Type.Optional(
-      parameter('DNI, RUC u otro documento asociado: de 5 a 20 letras, dígitos o guiones', {
-        pattern: '^[A-Za-z0-9-]{5,20}$',
-        example: '00000012',
-      }),
+      parameter(
+        'DNI, RUC u otro documento asociado: de 5 a 20 letras, dígitos o guiones. Un DNI puede faltarle de ceros a la izquierda',
+        {
+          pattern: '^[A-Za-z0-9-]{5,20}$',
+          example: '00000012',
+        },
+      ),
     ),
     tipo: Type.Optional(
       parameter('Qué es el cliente: lo que figura en la lista como otra cosa deja de ser coincidencia parcial', {
@@ -38,6 +48,14 @@ const options = endpoint({
     ),
   },
   data: Screening,
+  extras: {
+    aviso: Type.Optional(
+      Type.String({
+        description: 'Por qué la respuesta no descarta a nadie, o qué coincidencias descartaron los datos',
+      }),
+    ),
+  },
+  rules: { alMenosUno: ['nombre', 'documento'], enOrden: ['nacimiento', 'hoy'] },
   failures: ['invalid-input', 'missing-input', 'dataset-unavailable'],
 })
 

@@ -4,7 +4,7 @@ import { COMPANY_WORDS, GIVEN_NAMES, SURNAMES, type Tier } from '../../../src/do
 
 /** Somebody invented, who must not be found on any list. */
 interface InventedName {
-  kind: 'person' | 'common-person' | 'company'
+  kind: 'person' | 'common-person' | 'company' | 'initial-person'
   nombre: string
   documento?: string
 }
@@ -64,14 +64,26 @@ const ENDS = [
 const rareSurname = (random: Random): string =>
   random.pick(STARTS) + random.pick(ENDS) + (random.chance(0.3) ? random.pick(ENDS) : '')
 
+const familyOf = (random: Random): string[] =>
+  [0, 1].map(() => (random.chance(0.2) ? rareSurname(random) : random.pick(surnames)))
+
+const givenOf = (random: Random): string[] =>
+  random.chance(0.65) ? [random.pick(given), random.pick(given)] : [random.pick(given)]
+
 const person = (random: Random): InventedName => {
-  const family = [0, 1].map(() => (random.chance(0.2) ? rareSurname(random) : random.pick(surnames)))
-  const names = random.chance(0.65) ? [random.pick(given), random.pick(given)] : [random.pick(given)]
+  const family = familyOf(random)
   return {
     kind: 'person',
-    nombre: inSomeOrder(family, names, random),
+    nombre: inSomeOrder(family, givenOf(random), random),
     ...(random.chance(0.25) ? { documento: digits(8, random) } : {}),
   }
+}
+
+/** A person whose second surname is written as its initial. */
+const initialPerson = (random: Random): InventedName => {
+  const [first = '', second = ''] = familyOf(random)
+  const initial = `${second[0]}${random.chance(0.7) ? '.' : ''}`
+  return { kind: 'initial-person', nombre: inSomeOrder([first, initial], givenOf(random), random) }
 }
 
 const inSomeOrder = (family: string[], names: string[], random: Random): string => {
@@ -114,5 +126,7 @@ const digits = (length: number, random: Random): string =>
 /** `perKind` invented names of every kind, always the same for a seed. */
 export const inventNames = (perKind: number, seed: number): InventedName[] => {
   const random = seededRandom(seed)
-  return [person, commonPerson, company].flatMap((invent) => Array.from({ length: perKind }, () => invent(random)))
+  return [person, commonPerson, company, initialPerson].flatMap((invent) =>
+    Array.from({ length: perKind }, () => invent(random)),
+  )
 }

@@ -1,9 +1,5 @@
-import {
-  type ListedDocument,
-  type ListedParty,
-  listedDocument,
-  type PartyKind,
-} from '../../../src/domain/screening/party.ts'
+import { listedDocument } from '../../../src/domain/screening/listed-number.ts'
+import type { ListedDocument, ListedParty, PartyKind } from '../../../src/domain/screening/party.ts'
 import { listedName } from './invented-parties.ts'
 
 /** Invented parties written by hand, and questions about them with the answer that a careful analyst would give. */

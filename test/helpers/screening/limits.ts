@@ -5,6 +5,10 @@
 export const LIMITS = {
   pairs: { f1: 0.86, f1OfThings: 0.86, precision: 0.9 },
   questions: { recall: 0.995, recallOfKind: 0.97, wrong: 0.003 },
+  /** Several holders in one text: each way of writing them, and how much oftener two are wrong than one. */
+  holders: { recallOfKind: 0.97, wrongRatio: 2 },
+  /** Numbers of listed parties, in every form and beside every name. */
+  documents: { recallOfKind: 1 },
   /** One question in this process. */
   speed: { p50Ms: 0.05, p99Ms: 0.5, longestMs: 5, allocatedKb: 10 },
   /** Both lists opened from disk in a new process. */

@@ -9,9 +9,9 @@ interface MadeQuestion {
   party: ListedParty
 }
 
-type Maker = (name: Parts, random: Random) => string | null
+export type Maker = (name: Parts, random: Random) => string | null
 
-interface Parts {
+export interface Parts {
   surnames: string[]
   given: string[]
   whole: string
@@ -103,7 +103,7 @@ const partsOf = ({ text, surnamesEnd }: ListedName, person: boolean): Parts => (
   person,
 })
 
-const natural = ({ surnames, given }: Parts): string => [...given, ...surnames].join(' ')
+export const natural = ({ surnames, given }: Parts): string => [...given, ...surnames].join(' ')
 const listed = ({ surnames, given }: Parts): string =>
   surnames.length > 0 ? `${surnames.join(' ')}, ${given.join(' ')}` : given.join(' ')
 const eitherOrder = (parts: Parts, random: Random): string => (random.chance(0.5) ? natural(parts) : listed(parts))
@@ -125,7 +125,7 @@ const typoIn = (word: string, random: Random): string => {
 }
 
 /** One typing error in a word of five letters or more; two when the name is long. */
-const withTypo = (text: string, random: Random): string | null => {
+export const withTypo = (text: string, random: Random): string | null => {
   const words = text.split(' ')
   const long = words.map((word, at) => (/^[A-Za-z]{5,}$/.test(word) ? at : -1)).filter((at) => at >= 0)
   if (long.length === 0) return null
@@ -222,16 +222,39 @@ const MAKERS: Record<string, Maker> = {
 
 /** `perKind` questions of every kind, made from main names of the lists (half of them Latin American, where the list says so). */
 export const makeQuestions = (parties: readonly ListedParty[], perKind: number, seed: number): MadeQuestion[] => {
-  const random = seededRandom(seed)
   const latin = parties.filter(
     ({ programa, fuente }) => fuente === 'US' && /SDNT|VENEZUELA|TCO|ILLICIT|CUBA|NICARAGUA/.test(programa),
   )
   const un = parties.filter(({ fuente }) => fuente === 'UN')
-  return Object.entries(MAKERS).flatMap(([kind, make]) => {
+  const either = latin.length > 0 ? latin : parties
+  // Half of the tries are Latin American, a tenth is from the UN list, the rest from anywhere.
+  const pools = [
+    either,
+    un.length > 0 ? un : parties,
+    either,
+    parties,
+    either,
+    parties,
+    either,
+    parties,
+    either,
+    parties,
+  ]
+  return makeQuestionsOf(MAKERS, pools, perKind, seed)
+}
+
+/** `perKind` questions by each maker, from parties of the pools in turn. */
+export const makeQuestionsOf = (
+  makers: Record<string, Maker>,
+  pools: readonly (readonly ListedParty[])[],
+  perKind: number,
+  seed: number,
+): MadeQuestion[] => {
+  const random = seededRandom(seed)
+  return Object.entries(makers).flatMap(([kind, make]) => {
     const made: MadeQuestion[] = []
     for (let tries = 0; made.length < perKind && tries < perKind * 200; tries++) {
-      const pool = tries % 2 === 0 && latin.length > 0 ? latin : tries % 5 === 1 && un.length > 0 ? un : parties
-      const party = random.pick(pool)
+      const party = random.pick(pools[tries % pools.length] as readonly ListedParty[])
       const name = party.names[0] as ListedName
       const nombre = make(partsOf(name, party.tipo === 'individual'), random)
       if (nombre && nombre.replace(/[^\p{L}]/gu, '').length >= 5 && nombre.length <= 200)

@@ -1,4 +1,11 @@
-import { type ListedName, type ListedParty, listedDocument, type NameKind } from '../../../domain/screening/party.ts'
+import { listedDocuments, numbersAmongWords } from '../../../domain/screening/listed-number.ts'
+import type {
+  ListedDocument,
+  ListedName,
+  ListedParty,
+  NameKind,
+  StatedDocument,
+} from '../../../domain/screening/party.ts'
 import { elementsOf, oneSpaced, partOf, type UnElement, type UnRecord } from './element.ts'
 import { documentOf, recordOf } from './record.ts'
 
@@ -20,13 +27,17 @@ export const partyOf = (entry: UnRecord): { party: ListedParty; unread: number }
       names: distinct([mainName(elements), ...originalScript(elements), ...aliases(elements, `${kind}_ALIAS`)]),
       documents: elements
         .filter(({ name }) => name === `${kind}_DOCUMENT`)
-        .map(documentOf)
-        .map((document) => listedDocument(document.kind, tidy(document.number), tidy(document.country)))
-        .filter((document) => document !== null),
+        .flatMap((element) => comparedNumbers(documentOf(element))),
       record,
     },
     unread,
   }
+}
+
+/** The numbers that a customer's document is compared with. Where the element of the number is empty, its note has it. */
+const comparedNumbers = ({ kind, number, country, note }: StatedDocument): ListedDocument[] => {
+  if (number !== '') return listedDocuments(kind, tidy(number), tidy(country))
+  return numbersAmongWords(tidy(note)).flatMap((one) => listedDocuments(kind, one, tidy(country)))
 }
 
 /** One space between words, straight quotes: names are compared so. */

@@ -76,11 +76,16 @@ test('a number is compared as it is written, and without the words around it', (
   assert.deepEqual(numbers('National ID No. CNIC: 35202-54 (Pakistan)'), ['CNIC3520254', '3520254'])
   assert.deepEqual(numbers('Folio Mercantil No. 22839 (Jalisco) (Mexico) issued 1999'), ['22839'])
   assert.deepEqual(numbers('Public Registration Number 467323, Doc. 694710 (Panama)'), [
+    '467323DOC694710',
+    '467323694710',
     '467323',
-    'DOC694710',
     '694710',
+    'DOC694710',
   ])
-  assert.deepEqual(numbers('National ID No. D489833(9) (Hong Kong)'), ['D4898339'])
+  assert.deepEqual(numbers('National ID No. D489833(9) (Hong Kong)'), ['D4898339', 'D489833'])
+  assert.deepEqual(numbers('NIT # 800018928-0 (Colombia)'), ['8000189280', '800018928'])
+  assert.deepEqual(numbers('MMSI 572469210'), ['572469210'])
+  assert.deepEqual(numbers('Aircraft Tail Number N200-VR'), ['N200VR'])
   assert.deepEqual(numbers('Vessel Registration Identification IMO 9256860 (Russia)'), ['IMO9256860'])
   assert.deepEqual(numbers('Digital Currency Address - XBT 12Qt9'), [])
 })

@@ -1,4 +1,5 @@
-import { type ListedDocument, listedDocument, type StatedDocument } from '../../../domain/screening/party.ts'
+import { listedDocuments } from '../../../domain/screening/listed-number.ts'
+import type { ListedDocument, StatedDocument } from '../../../domain/screening/party.ts'
 import { DOCUMENT, NUMBER_LABEL, PARTICULAR, REMARK, UNLISTED_DOCUMENT, UNLISTED_PARTICULAR } from './labels.ts'
 
 /** What one statement of the remarks says. */
@@ -58,26 +59,18 @@ const readNumber = (kind: string, text: string): StatedDocument | null => {
 // The keys of a wallet are long and mean nothing without their capitals; nobody screens a customer by them.
 const NO_IDENTITY = /^Digital Currency Address/i
 
-/** The numbers that a customer's document is compared with; one statement may hold several, separated by commas. */
+/** The numbers that a customer's document is compared with. */
 export const comparedNumbers = (statement: Statement): ListedDocument[] => {
   const document = statement.field === 'documents' ? statement.document : registrationOf(statement)
   if (!document || NO_IDENTITY.test(document.kind)) return []
-  return document.number
-    .split(/,\s/)
-    .flatMap(spellingsOf)
-    .filter((number) => /\d/.test(number))
-    .map((number) => listedDocument(document.kind, number, document.country))
-    .filter((compared) => compared !== null)
+  return listedDocuments(document.kind, document.number, document.country)
 }
 
-/** `405885 Bogota`, `CNIC: 35202-5400413-9`: the number as it is written, and without the words around it. */
-const spellingsOf = (number: string): string[] => {
-  const bare = number.replace(/ \([^()]*\)|^\w+: |(?<![^ ])\S*\p{Ll}\S*/gu, '').trim()
-  return bare === number ? [number] : [number, bare]
-}
+// What a ship or an aircraft is known by, besides its name.
+const REGISTRATION = /^(?:Vessel Registration Identification|MMSI|(?:Previous )?Aircraft Tail Number)/i
 
 const registrationOf = (statement: Statement): StatedDocument | null =>
-  statement.field === 'particulars' && /^Vessel Registration Identification/i.test(statement.name)
+  statement.field === 'particulars' && REGISTRATION.test(statement.name)
     ? readNumber(statement.name, statement.value)
     : null
 

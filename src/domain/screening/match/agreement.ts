@@ -2,6 +2,7 @@ import { TERM_FLAG } from '../index/vocabulary.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { isSurname, isWeightless, ROLE, type Role } from '../words/roles.ts'
 import { LINK, type Pairing } from './pairing.ts'
+import type { Question } from './question.ts'
 
 /** A pair that is less similar proves nothing, though it does not contradict either. */
 const MIN_EVIDENCE_SIMILARITY = 0.5
@@ -15,6 +16,10 @@ export class Agreement {
   evidence = 0
   agreedWords = 0
   agreedSurnames = 0
+  /** Of a person: words of one side that agree with an initial of the other. */
+  agreedInitials = 0
+  /** Of a person: initials of the question, and a husband's surname in it, that fit no word. */
+  unfit = 0
   /** The heaviest agreeing word. */
   maxAgreed = 0
   /** Listed words that the question lacks. */
@@ -50,6 +55,8 @@ export class Agreement {
   sum(alignment: Pairing, excused: ReadonlySet<string> | null): void {
     this.clear()
     for (let at = 0; at < alignment.listedCount; at++) this.addListed(alignment, at)
+    // What was cut off costs nothing, but what is left must tell as much as if a word were missing.
+    if (alignment.cutAt < alignment.listedCount) this.missing++
     for (let word = 0; word < alignment.askedCount; word++) this.addAsked(alignment, word, excused)
   }
 
@@ -60,6 +67,8 @@ export class Agreement {
     this.agreedWords = 0
     this.maxAgreed = 0
     this.agreedSurnames = 0
+    this.agreedInitials = 0
+    this.unfit = 0
     this.missing = 0
     this.missingWeight = 0
     this.missingSurnames = 0
@@ -88,6 +97,7 @@ export class Agreement {
       if (partner >= 0 && !isWeightless(alignment.reading.roles[partner] as Role)) this.particles++
       return
     }
+    if (partner < 0 && !isMissing(alignment, at)) return
     this.informativeListed++
     if (partner < 0) {
       this.addMissing(role, alignment.weightAt(at))
@@ -103,7 +113,8 @@ export class Agreement {
       if (role !== ROLE.affix) this.maxAgreed = Math.max(this.maxAgreed, weight)
     }
     const link = alignment.link[at] as number
-    this.agreedWords += link === LINK.spelledOut ? alignment.textAt(at).length : 1
+    if (link === LINK.initial) this.agreedInitials++
+    else this.agreedWords += link === LINK.spelledOut ? alignment.textAt(at).length : 1
     if (link === LINK.joined) this.hasJoined = true
     if (link === LINK.acronym || link === LINK.spelledOut) this.hasAcronym = true
     if (isSurname(role) && link !== LINK.initial) this.agreedSurnames++
@@ -143,6 +154,10 @@ export class Agreement {
   private addAsked(alignment: Pairing, word: number, excused: ReadonlySet<string> | null): void {
     const role = alignment.reading.roles[word] as Role
     if (isWeightless(role)) return
+    if (alignment.isPerson && !alignment.taken[word] && mayBeLeftOut(alignment.question, word)) {
+      this.unfit++
+      return
+    }
     if (role !== ROLE.affix && !alignment.takenByWeightless[word]) this.informativeAsked++
     if (alignment.taken[word]) return
     const weight = alignment.reading.weights[word] as number
@@ -155,6 +170,14 @@ export class Agreement {
     }
   }
 }
+
+/** Does the question lack this listed word? Not when its own text was cut off before it, and an initial is no word. */
+export const isMissing = (alignment: Pairing, at: number): boolean =>
+  at < alignment.cutAt && !(alignment.isPerson && alignment.lengthAt(at) === 1)
+
+/** Initials, and a husband's surname, may be absent from a person's listed name. */
+export const mayBeLeftOut = ({ texts, husband }: Question, word: number): boolean =>
+  texts[word]?.length === 1 || word === husband
 
 /** Is an extra word of the question a surname rather than a given name? Decided by the comma, or by the population. */
 const looksLikeSurname = (alignment: Pairing, word: number): boolean => {

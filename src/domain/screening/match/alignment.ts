@@ -1,14 +1,15 @@
 import { NAME_FLAG, type NameIndex } from '../index/name-index.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
-import { isSurname, isWeightless, type Role } from '../words/roles.ts'
+import { isSurname, isWeightless, ROLE, type Role } from '../words/roles.ts'
+import { takeCutName } from './cut-name.ts'
 import { LeftoverWords } from './leftover-words.ts'
 import { LINK, MAX_NAME_WORDS, Pairing } from './pairing.ts'
 import { MAX_QUERY_WORDS, type Question } from './question.ts'
 import type { JoinedHit } from './retrieval/joined-words.ts'
 import type { LetterFilter } from './retrieval/letter-filter.ts'
 import type { QueryTerms } from './retrieval/query-terms.ts'
-import { pairShortForms } from './short-forms.ts'
+import { pairShortForms, pairShortNames } from './short-forms.ts'
 
 const MAX_PAIRS = MAX_NAME_WORDS * MAX_QUERY_WORDS
 const { similarity } = POLICY
@@ -53,10 +54,13 @@ export class Alignment extends Pairing {
     this.start(question, nameId)
     if (this.joinedHits.length > 0) this.takeJoined()
     this.takeSimilar()
-    this.takeInitials()
+    takeCutName(this)
     if (!this.hasLeftovers()) return
-    pairShortForms(this, this.acronymNames.length > 0 && this.acronymNames.includes(nameId))
+    // Words come before initials, which fit many of them.
     if (this.letters.isOpen) this.leftovers.pair(this, this.letters.passes(nameId))
+    this.takeInitials()
+    if (this.isPerson) pairShortNames(this)
+    pairShortForms(this, this.acronymNames.length > 0 && this.acronymNames.includes(nameId))
   }
 
   /** Has each side a word with weight that met none of the other? */
@@ -161,18 +165,21 @@ export class Alignment extends Pairing {
     const text = this.question.texts[word] as string
     const isLetter = text.length === 1
     const initial = text.charCodeAt(0)
-    if (!isLetter && !this.mayBeGiven(word)) return -1
+    if (!isLetter && isWeightless(this.reading.roles[word] as Role)) return -1
     for (let at = 0; at < this.listedCount; at++) {
       const termId = this.index.wordTerms[this.firstWord + at] as number
       if (initials[termId] !== initial || isLetter === (lengths[termId] === 1)) continue
       const role = this.roleAt(at)
-      if ((this.partner[at] as number) < 0 && !isWeightless(role) && !isSurname(role)) return at
+      // D. is the initial of DE LEON too.
+      if (isLetter && role === ROLE.particle && this.isLeftListed(at + 1)) return at + 1
+      if ((this.partner[at] as number) >= 0 || isWeightless(role)) continue
+      if (isLetter || this.mayBe(word, isSurname(role))) return at
     }
     return -1
   }
 
-  private mayBeGiven(word: number): boolean {
-    if (isWeightless(this.reading.roles[word] as Role)) return false
-    return this.question.words[word]?.facts.leaning !== 'surname'
+  /** May the word be a surname, or a given name? */
+  private mayBe(word: number, surname: boolean): boolean {
+    return this.question.words[word]?.facts.leaning !== (surname ? 'given' : 'surname')
   }
 }

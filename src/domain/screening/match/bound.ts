@@ -3,6 +3,7 @@ import type { QueryWord } from '../words/query-word.ts'
 import { ROLE } from '../words/roles.ts'
 import type { Question } from './question.ts'
 import type { QueryTerms } from './retrieval/query-terms.ts'
+import { MAX_SHORT_NAME } from './short-forms.ts'
 
 /** Words of a question that fit into one 32-bit set, beside the core bit; later ones are not looked at here. */
 export const MAX_BOUND_WORDS = 31
@@ -27,7 +28,7 @@ export class Bound {
   /** One bit for each word that is extra unless the name has one of its terms. */
   private exactOnly = 0
   private total = 0
-  /** One bit for each word that has weight in a company's name. */
+  /** One bit for each word that has weight in a company's name; the last one may be cut off and unlike any other. */
   private companyWords = 0
 
   start(question: Question, { findings, wordIds, wordCount }: QueryTerms): void {
@@ -41,8 +42,11 @@ export class Bound {
       // A single letter may agree as an initial.
       this.total += Math.max(asPerson, asCompany, word.text.length === 1 ? POLICY.weight.initial : 0)
       const isAffix = question.company.roles[at] === ROLE.affix
-      if (at < MAX_BOUND_WORDS && asCompany > 0 && !isAffix) this.companyWords |= 1 << at
-      const isCounted = word.exactOnly && asPerson === asCompany && asPerson > 0
+      if (at < MAX_BOUND_WORDS && asCompany > 0 && !isAffix && at < wordCount - 1) this.companyWords |= 1 << at
+      // A word that is cut off or short for another may agree with it.
+      const mayBeShort = at === wordCount - 1 || (word.facts.group === 0 && word.text.length <= MAX_SHORT_NAME)
+      const isCounted =
+        word.exactOnly && !mayBeShort && asPerson === asCompany && asPerson > 0 && at !== question.husband
       if (!isCounted || at >= MAX_BOUND_WORDS || findings.mayBeWeightless(wordIds[at] as number)) continue
       this.weights[at] = asPerson
       this.exactOnly |= 1 << at

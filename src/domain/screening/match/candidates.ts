@@ -81,7 +81,7 @@ export class Candidates {
     this.start()
     this.gather(total)
     this.bound.start(question, this.terms)
-    this.keepLikely(total)
+    this.keepLikely(total, (question.thinWord?.weight ?? 0) >= POLICY.aloneSurname)
     // Reading the letters of all names costs less than it seems.
     if (this.count === 0 && this.mayScan(question)) this.gathered.count = this.letters.scanCompanies(this.names)
   }
@@ -110,7 +110,9 @@ export class Candidates {
     return false
   }
 
-  private keepLikely(total: number): void {
+  private keepLikely(total: number, isThin: boolean): void {
+    // A single surname finds everybody who has it.
+    if (isThin) return
     let kept = 0
     for (let at = 0; at < this.count; at++) {
       const nameId = this.names[at] as number
@@ -180,7 +182,8 @@ export class Candidates {
       // A word without postings, or one that says little in one reading, may cost nothing.
       const isAffix = question.company.roles[word] === ROLE.affix
       this.companyWeights[word] = isAffix ? 0 : asCompany
-      const isLight = isAffix || (question.words[word] as QueryWord).isPlace
+      const { isPlace, text } = question.words[word] as QueryWord
+      const isLight = isAffix || isPlace || text.length === 1 || word === question.husband
       total += isLight ? 0 : Math.min(worth[word] as number, asCompany, asPerson)
       let at = word
       for (; at > 0 && findings.postingCount(wordIds[order[at - 1] as number] as number) > postings; at--)

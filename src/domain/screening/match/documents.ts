@@ -1,16 +1,19 @@
 import { dniOfRuc, isNaturalPersonRuc, isRuc } from '../../ruc.ts'
 import { eachValue } from '../index/hash-table.ts'
-import { hashOfKey, listedKeys } from '../index/listed-documents.ts'
+import { hashOfKey, listedKeys, plainNumber } from '../index/listed-documents.ts'
 import type { NameIndex } from '../index/name-index.ts'
-import { bareNumber, type ListedParty, type PartyKind } from '../party.ts'
+import { bareNumber, withoutCheckDigit } from '../listed-number.ts'
+import type { ListedParty, PartyKind } from '../party.ts'
 
-/** The document a caller gave beside the name. */
+/** The document a caller gave. */
 export interface AskedDocument {
   number: string
   /** Empty when it is no RUC. */
   ruc: string
-  /** The DNI itself, or the one inside a RUC of prefix 10; else empty. */
-  dni: string
+  /** What it is looked up by; it may always be a foreign number as well. */
+  keys: readonly string[]
+  /** The kinds of Peru's numbers that it certainly is: another one of that kind contradicts it. */
+  kinds: readonly string[]
 }
 
 /** Does the party have the asked number, or another one of the same kind and country? Null when neither can be said. */
@@ -21,7 +24,28 @@ const NOT_PEOPLE: readonly PartyKind[] = ['entity', 'vessel', 'aircraft']
 export const readDocument = (documento: string): AskedDocument => {
   const number = bareNumber(documento)
   const ruc = isRuc(number) ? number : ''
-  return { number, ruc, dni: /^\d{8}$/.test(number) ? number : dniOfRuc(ruc) }
+  const dni = DNI.exec(documento)?.[1] ?? dniOfRuc(ruc)
+  const unchecked = withoutCheckDigit(documento)
+  const maybeDni = dni || dniAsTyped(unchecked ?? number)
+  return {
+    number,
+    ruc,
+    keys: [
+      ...(ruc ? [`RUC:${ruc}`] : []),
+      ...(maybeDni ? [`DNI:${maybeDni}`] : []),
+      ...[number, ...(unchecked ? [bareNumber(unchecked)] : [])].map((one) => `N:${plainNumber(one)}`),
+    ],
+    kinds: [...(ruc ? ['RUC'] : []), ...(dni ? ['DNI'] : [])],
+  }
+}
+
+/** Eight digits, or these with their check digit behind a hyphen. */
+const DNI = /^([0-9]{8})(?:-[0-9A-Z])?$/i
+
+/** The DNI of a number that lost its zeros, or that has its check digit behind it; else empty. */
+const dniAsTyped = (number: string): string => {
+  if (/^[0-9]{5,7}$/.test(number)) return number.padStart(8, '0')
+  return /^[0-9]{8}[0-9A-Z]$/.test(number) ? number.slice(0, 8) : ''
 }
 
 /** What the owner of a document cannot be: a RUC of prefix 20 is no person's, one of prefix 10 is a person's. */
@@ -30,19 +54,22 @@ export const kindsExcludedBy = (document: AskedDocument | null): readonly PartyK
   return document?.ruc && isNaturalPersonRuc(document.ruc) ? NOT_PEOPLE : []
 }
 
-/** The keys an asked number is looked up by; it may also be a foreign number, which is compared as written. */
-const askedKeys = ({ number, ruc, dni }: AskedDocument): string[] => [
-  ...(ruc ? [`RUC:${ruc}`] : []),
-  ...(dni ? [`DNI:${dni}`] : []),
-  `N:${number}`,
-]
+/** Whose a RUC is, as callers call it. */
+export const ownerOf = ({ ruc }: AskedDocument): 'persona' | 'empresa' =>
+  isNaturalPersonRuc(ruc) ? 'persona' : 'empresa'
+
+/** Is the party something that the owner of the asked document cannot be? Not when it has that very number. */
+export const isExcluded = (
+  { excluded, document }: { excluded: readonly PartyKind[]; document: AskedDocument | null },
+  party: ListedParty,
+): boolean => excluded.includes(party.tipo) && compareDocument(party, document) !== 'same'
 
 const kindOf = (key: string): string => key.slice(0, key.indexOf(':'))
 
 /** The parties that have the asked number, each once. */
 export const partiesWith = ({ documents, parties }: NameIndex, asked: AskedDocument): number[] => {
   const found = new Set<number>()
-  for (const key of askedKeys(asked))
+  for (const key of asked.keys)
     eachValue(documents, hashOfKey(key), (partyId) => {
       // Different numbers may share a hash.
       if (parties[partyId]?.documents.some((one) => listedKeys(one).includes(key))) found.add(partyId)
@@ -53,20 +80,12 @@ export const partiesWith = ({ documents, parties }: NameIndex, asked: AskedDocum
 export const compareDocument = (party: ListedParty, asked: AskedDocument | null): DocumentComparison => {
   if (!asked || party.documents.length === 0) return null
   const listed = party.documents.flatMap(listedKeys)
-  const keys = askedKeys(asked)
-  if (keys.some((key) => listed.includes(key))) return 'same'
-  const kinds = new Set(keys.map(kindOf).filter((kind) => kind !== 'N'))
-  return listed.some((key) => kinds.has(kindOf(key))) ? 'different' : null
+  if (asked.keys.some((key) => listed.includes(key))) return 'same'
+  return listed.some((key) => asked.kinds.includes(kindOf(key))) ? 'different' : null
 }
 
-/** Does the party have the asked number, or the DNI in it, as a number of Peru? */
-export const hasPeruvianNumber = (party: ListedParty, asked: AskedDocument): boolean =>
-  party.documents.some(({ country, number }) => country === 'Peru' && (number === asked.number || number === asked.dni))
-
 /** The listed number that an asked one agrees with or contradicts. */
-export const numberToShow = (party: ListedParty, asked: AskedDocument): string | undefined => {
-  const keys = askedKeys(asked)
-  const kinds = new Set(keys.map(kindOf))
-  const same = party.documents.find((one) => listedKeys(one).some((key) => keys.includes(key)))
-  return (same ?? party.documents.find((one) => listedKeys(one).some((key) => kinds.has(kindOf(key)))))?.number
+export const numberToShow = (party: ListedParty, { keys, kinds }: AskedDocument): string | undefined => {
+  const withKey = (isMeant: (key: string) => boolean) => party.documents.find((one) => listedKeys(one).some(isMeant))
+  return (withKey((key) => keys.includes(key)) ?? withKey((key) => kinds.includes(kindOf(key))))?.number
 }

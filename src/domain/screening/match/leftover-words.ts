@@ -43,13 +43,13 @@ export class LeftoverWords {
     this.listedCount = 0
     this.askedCount = 0
     for (let at = 0; at < alignment.listedCount; at++) {
-      if (!alignment.isLeftListed(at)) continue
+      if (!alignment.isLeftListed(at) || (alignment.isPerson && alignment.lengthAt(at) === 1)) continue
       if (this.listedCount === MAX_WORDS) return false
       this.listed[this.listedCount++] = at
     }
     if (this.listedCount === 0) return false
     for (let word = 0; word < alignment.askedCount; word++) {
-      if (!alignment.isLeftAsked(word)) continue
+      if (!alignment.isLeftAsked(word) || (alignment.isPerson && alignment.question.texts[word]?.length === 1)) continue
       if (this.askedCount === MAX_WORDS) return false
       this.asked[this.askedCount++] = word
     }

@@ -1,4 +1,5 @@
 import { kindBits } from '../facts/compare-facts.ts'
+import { FACT_POLICY } from '../facts/fact-policy.ts'
 import { ListFacts } from '../facts/list-facts.ts'
 import { type FactWeight, NO_FACTS, scoreWithFacts, weighFacts } from '../facts/weigh-facts.ts'
 import { indexSteps } from '../index/build-index.ts'
@@ -8,18 +9,13 @@ import { POLICY } from '../policy.ts'
 import { EditDistance } from '../words/edit-distance.ts'
 import { Alignment } from './alignment.ts'
 import { Candidates } from './candidates.ts'
-import {
-  type AskedDocument,
-  compareDocument,
-  type DocumentComparison,
-  hasPeruvianNumber,
-  partiesWith,
-} from './documents.ts'
+import { type AskedDocument, compareDocument, type DocumentComparison, isExcluded, partiesWith } from './documents.ts'
 import { ExactNames } from './exact-names.ts'
 import { type Question, QuestionReader } from './question.ts'
 import { QueryTerms } from './retrieval/query-terms.ts'
 import { type Score, Scorer } from './scoring.ts'
 import { Slips } from './slips.ts'
+import { partiesWithWord } from './thin-question.ts'
 
 /** A party of the list that the question may be about. */
 export interface Hit {
@@ -38,6 +34,9 @@ export interface Hit {
   /** The question as it was read for this hit. */
   asked: Question
 }
+
+/** A party of a similar name that what else is known of the customer has removed. */
+export type Discarded = Pick<Hit, 'party' | 'asked'>
 
 type NameScore = Pick<Score, 'score' | 'evidence'>
 
@@ -81,6 +80,8 @@ export class ListMatcher {
   private readonly weakWords = new Map<number, ReadonlySet<string>>()
   /** The hits of the last question, by party. */
   private readonly hits = new Map<number, Hit>()
+  /** Parties that facts have removed, by their name; of the last question. */
+  private readonly removed = new Map<number, Discarded>()
   private readonly listFacts: ListFacts
   /** The facts of the last question, by party: weighed once for all names of a party. */
   private readonly facts = new Map<number, FactWeight>()
@@ -103,17 +104,33 @@ export class ListMatcher {
   /** Every party the question may be about, one hit each, in no particular order. */
   search(question: Question): readonly Hit[] {
     if (this.hits.size > 0) this.hits.clear()
+    if (this.removed.size > 0) this.removed.clear()
     if (this.facts.size > 0) this.facts.clear()
-    if (question.latin) {
-      this.resolve(question.latin)
-      this.addAllSimilar(question.latin)
-    }
-    this.resolve(question)
-    // A name with a word that the list does not have equals none of it, legal forms aside.
-    if (this.terms.unlisted <= question.texts.length - question.core.length) this.addExact(question)
-    this.addAllSimilar(question)
+    if (question.texts.length > 0) this.askAll(question)
+    else this.listFacts.ask(question.facts)
     if (question.document) this.addByDocument(question, question.document)
     return this.hits.size === 0 ? NO_HITS : [...this.hits.values()]
+  }
+
+  /** Parties of the last question that its facts have removed, and nothing else has found. */
+  discarded(): Discarded[] {
+    return this.removed.size === 0
+      ? []
+      : [...this.removed].filter(([partyId]) => !this.hits.has(partyId)).map(([, one]) => one)
+  }
+
+  private askAll(question: Question): void {
+    // An alias beside a name proves no equality.
+    for (let at = 0; at < question.parts.length; at++) this.ask(question.parts[at] as Question, at === 0)
+    if (question.latin) this.ask(question.latin, false)
+    this.ask(question, true)
+  }
+
+  private ask(question: Question, mayBeExact: boolean): void {
+    this.resolve(question)
+    // A name with a word that the list does not have equals none of it, legal forms aside.
+    if (this.terms.unlisted <= question.texts.length - question.core.length) this.addEqual(question, mayBeExact)
+    this.addAllSimilar(question)
   }
 
   private addAllSimilar(question: Question): void {
@@ -126,6 +143,13 @@ export class ListMatcher {
     this.listFacts.ask(question.facts)
     this.terms.resolve(question)
     this.candidates.find(question)
+  }
+
+  /** The parties that have the one telling word of a thin question in a name or strong alias, in any spelling. */
+  partiesWithThinWord(question: Question): ReadonlySet<number> {
+    if (!question.thinWord) return new Set()
+    this.resolve(question)
+    return partiesWithWord(this.index, this.terms, question.thinWord)
   }
 
   /** The alignment of a name, for the reasons of a hit; valid until the next question. */
@@ -153,11 +177,9 @@ export class ListMatcher {
     return this.index.parties[partyId] as ListedParty
   }
 
-  private addExact(question: Question): void {
+  private addEqual(question: Question, isExact: boolean): void {
     this.exactNames.each(question, (nameId) => {
-      const { tipo } = this.partyAt(this.index.partyOfName[nameId] as number)
-      if (question.excluded.includes(tipo)) return
-      this.addFound(question, nameId, { score: 1, evidence: this.index.nameWeights[nameId] as number }, true)
+      this.addFound(question, nameId, { score: 1, evidence: this.index.nameWeights[nameId] as number }, isExact)
     })
   }
 
@@ -165,10 +187,9 @@ export class ListMatcher {
     if (question.company.informative === 0) return
     const partyId = this.index.partyOfName[nameId] as number
     if (question.isCompany && this.index.isPerson[partyId]) return
-    if (question.excluded.length > 0 && question.excluded.includes(this.partyAt(partyId).tipo)) return
     if (this.hits.size > 0 && this.hits.get(partyId)?.exact) return
     const score = this.score(question, nameId)
-    if (question.facts) this.addWithFacts(question, nameId, score)
+    if (question.facts || question.excluded.length > 0) this.addWithFacts(question, nameId, score)
     else if (score.isHit) this.addHit(question, nameId, score, false)
   }
 
@@ -177,16 +198,19 @@ export class ListMatcher {
     const partyId = this.index.partyOfName[nameId] as number
     if (!byName.isHit && !this.listFacts.maySpeakFor(partyId)) return
     const facts = this.factWeightOf(question, partyId)
-    if (facts.isOtherKind) return
-    const score = this.scoreAligned(nameId, facts)
-    if (score.isHit) this.addHit(question, nameId, score, false)
+    const score = facts.isOtherKind ? null : this.scoreAligned(nameId, facts)
+    if (score?.isHit) this.addHit(question, nameId, score, false)
+    else if (byName.isHit) this.removed.set(partyId, { party: this.partyAt(partyId), asked: question })
   }
 
-  private factWeightOf({ facts }: Question, partyId: number): FactWeight {
-    if (!facts) return NO_FACTS
+  private factWeightOf(question: Question, partyId: number): FactWeight {
+    const { facts, excluded } = question
+    if (!facts && excluded.length === 0) return NO_FACTS
     const known = this.facts.get(partyId)
     if (known) return known
-    const kind = facts.kind ? kindBits(this.partyAt(partyId).tipo, facts.kind.kind) : 0
+    const party = this.partyAt(partyId)
+    const asked = isExcluded(question, party) ? FACT_POLICY.kind.other : 0
+    const kind = facts?.kind ? Math.min(asked, kindBits(party.tipo, facts.kind.kind)) : asked
     const weight = weighFacts(kind, this.listFacts.birthBits(partyId), this.listFacts.countryBits(partyId))
     this.facts.set(partyId, weight)
     return weight
@@ -203,13 +227,15 @@ export class ListMatcher {
     return this.scorer.score(this.alignment, tipo, this.weakWordsOf(nameId), facts)
   }
 
-  /** An equal number says who it is; the names must only not contradict it. Here weak aliases count too. */
+  /**
+   * An equal number says who it is; the names must only not contradict it. Here weak aliases count too. Where they do
+   * contradict it, it is shown all the same: somebody has to look.
+   */
   private addByDocument(question: Question, document: AskedDocument): void {
     for (const partyId of partiesWith(this.index, document)) {
       const { nameId, best } = this.bestName(question, partyId)
-      if (best.score >= POLICY.withDocument) this.addFound(question, nameId, { ...best, score: 1 }, true)
-      else if (this.isPeruvian(partyId, document))
-        this.addFound(question, nameId, { ...best, score: POLICY.withDocument }, false)
+      const exact = question.texts.length === 0 || best.score >= POLICY.withDocument
+      this.addFound(question, nameId, { ...best, score: exact ? 1 : POLICY.withDocument }, exact)
     }
   }
 
@@ -224,6 +250,7 @@ export class ListMatcher {
     const { firstName } = this.index
     let best: Score = { score: 0, evidence: 0, isHit: false }
     let nameId = firstName[partyId] as number
+    if (question.texts.length === 0) return { nameId, best }
     for (let other = nameId; other < (firstName[partyId + 1] as number); other++) {
       const score = this.score(question, other)
       if (score.score <= best.score) continue
@@ -231,11 +258,6 @@ export class ListMatcher {
       nameId = other
     }
     return { nameId, best }
-  }
-
-  private isPeruvian(partyId: number, document: AskedDocument): boolean {
-    const party = this.partyAt(partyId)
-    return compareDocument(party, document) === 'same' && hasPeruvianNumber(party, document)
   }
 
   /** Keeps the best hit of each party: an exact one, then the higher score. */

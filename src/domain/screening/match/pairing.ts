@@ -23,6 +23,8 @@ export class Pairing {
   /** How many words the name and the question have here. */
   listedCount = 0
   askedCount = 0
+  /** Where the question stops, as if a field of fixed length had cut the name off; else `listedCount`. */
+  cutAt = 0
   /** For each word of the name: the question's word it met, or -1; how; and how similar they are. */
   readonly partner = new Int16Array(MAX_NAME_WORDS)
   readonly link = new Uint8Array(MAX_NAME_WORDS)
@@ -44,6 +46,7 @@ export class Pairing {
     this.firstWord = this.index.nameStarts[nameId] as number
     this.listedCount = Math.min((this.index.nameStarts[nameId + 1] as number) - this.firstWord, MAX_NAME_WORDS)
     this.askedCount = Math.min(question.texts.length, MAX_QUERY_WORDS)
+    this.cutAt = this.listedCount
     for (let at = 0; at < this.listedCount; at++) {
       this.partner[at] = -1
       this.link[at] = LINK.none
@@ -63,7 +66,7 @@ export class Pairing {
   }
 
   isLeftListed(at: number): boolean {
-    return (this.partner[at] as number) < 0 && !isWeightless(this.roleAt(at))
+    return at < this.cutAt && (this.partner[at] as number) < 0 && !isWeightless(this.roleAt(at))
   }
 
   isLeftAsked(word: number): boolean {

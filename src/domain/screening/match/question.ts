@@ -17,7 +17,10 @@ import {
   weightInRole,
 } from '../words/roles.ts'
 import { latinReading } from '../words/scripts/latin-reading.ts'
+import { readWrittenName } from '../words/written-name.ts'
 import { type AskedDocument, kindsExcludedBy, readDocument } from './documents.ts'
+import { husbandIn } from './married-name.ts'
+import { onlyTellingWord } from './thin-question.ts'
 
 /** A longer question is compared by its first words; whether it equals a listed name is always seen. */
 export const MAX_QUERY_WORDS = 40
@@ -27,6 +30,8 @@ const MAX_COPIES = 4
 
 /** The longest first word of what may stand before a ship's name. */
 const MAX_CRAFT_PREFIX = 4
+
+const NO_PARTS: readonly Question[] = []
 
 /** The words with their roles and weights, read as a person's name or as a company's. */
 export interface Reading {
@@ -43,6 +48,8 @@ export interface Question {
   words: readonly QueryWord[]
   /** All words but legal forms, as they are typed: what a listed company's name must equal. */
   core: readonly string[]
+  /** How many characters it was written with. */
+  length: number
   /** Hashes of both as sets; the second is -1 when there are no legal forms. */
   wordsHash: number
   coreHash: number
@@ -59,11 +66,17 @@ export interface Question {
   hasNumber: boolean
   /** How many of its words are single letters. */
   initials: number
+  /** Which word is a husband's surname (LOPEZ DE ROJAS, VDA. DE ROJAS), which her own name lacks; -1 when none is. */
+  husband: number
+  /** The one word that tells whose name it is, where no second one does: it clears nobody. Null for every other name. */
+  thinWord: QueryWord | null
   /** What it cannot be, by its document. */
   excluded: readonly PartyKind[]
   document: AskedDocument | null
   /** What else is known of the customer; null when nothing is. */
   facts: AskedFacts | null
+  /** The names that the text consists of, where an alias, a trade name or a note stands beside the name; the name itself first. */
+  parts: readonly Question[]
   /** A name in Arabic, Hebrew, Chinese or Korean writing as it is likely written in Latin letters; proves no equality. */
   latin: Question | null
   /** Where the numbers of its words come from. */
@@ -75,6 +88,15 @@ export class QuestionReader {
   private readonly cache = new QueryWordCache()
 
   read(nombre: string, documento?: string, facts: AskedFacts | null = null): Question {
+    const { name, parts } = readWrittenName(nombre)
+    const question = this.readName(name, documento, facts)
+    if (parts.length === 0) return question
+    const [own, ...others] = parts.map((part) => this.readName(part, documento, facts))
+    const aliases = others.map((alias) => ({ ...alias, thinWord: null }))
+    return { ...question, parts: own ? [own, ...aliases] : aliases, thinWord: own?.thinWord ?? question.thinWord }
+  }
+
+  private readName(nombre: string, documento: string | undefined, facts: AskedFacts | null): Question {
     const words = withFewCopies(this.cache.readWords(nombre))
     const texts: string[] = []
     let initials = 0
@@ -95,6 +117,7 @@ export class QuestionReader {
       texts,
       words,
       core: hasForms ? core.map(({ text }) => text) : texts,
+      length: nombre.length,
       wordsHash: hashWords(words),
       coreHash: hasForms ? hashWords(core) : -1,
       person,
@@ -104,9 +127,12 @@ export class QuestionReader {
       mayBeCompany: isCompany || hasCompanyWord,
       hasNumber,
       initials,
+      husband: isCompany ? -1 : husbandIn(words),
+      thinWord: isCompany ? null : onlyTellingWord(words),
       excluded: kindsExcludedBy(document),
       document,
       facts,
+      parts: NO_PARTS,
       latin: isLatin ? null : this.readLatin(nombre, documento, facts),
       cache: this.cache,
     }
@@ -114,7 +140,7 @@ export class QuestionReader {
 
   private readLatin(nombre: string, documento: string | undefined, facts: AskedFacts | null): Question | null {
     const latin = latinReading(nombre)
-    return latin === null ? null : this.read(latin, documento, facts)
+    return latin === null ? null : this.readName(latin, documento, facts)
   }
 }
 

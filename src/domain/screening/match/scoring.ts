@@ -7,6 +7,11 @@ import { LINK, type Pairing } from './pairing.ts'
 
 const { cost, threshold, evidence, singleWord, tellingWord } = POLICY
 
+// Similarities are stored with less precision than the policy has.
+const SAME_SOUND = POLICY.similarity.sound - 0.001
+/** More words that fit nothing and may be left out lower a name no further. */
+const MAX_UNFIT = 3
+
 /** What an alignment amounts to. */
 export interface Score {
   /** How alike the names are, from 0 to 1. */
@@ -31,8 +36,11 @@ export class Scorer {
     const lift = agreement.missing > 0 && agreement.extra > 0 && isContradiction(agreement) ? 0 : facts.lift
     const score = scoreWithFacts(byName, agreed, lift, facts.drag)
     const bits = agreement.evidence + lift - facts.drag
-    const isHit = score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment, bits)
-    return { score, evidence: agreement.evidence, isHit }
+    const isHit =
+      (score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment, bits)) || isSurnameAlone(agreement, alignment)
+    // What may be left out drops nobody, but the names it fits come first.
+    const unfit = cost.unfit * Math.min(agreement.unfit, MAX_UNFIT)
+    return { score: score * (1 - unfit), evidence: agreement.evidence, isHit }
   }
 }
 
@@ -70,6 +78,7 @@ const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Pairing, bit
   const isTelling = ofPlaces && missing + extra === 0 && isTellingWord(agreement)
   if (agreedWords < 2 && !isTelling && !isEnoughAsOneWord(agreement)) return false
   const isPerson = tipo === 'individual'
+  if (!isPerson && alignment.cutAt < alignment.listedCount) return true
   const isComplete = agreement.missing + agreement.extra === 0
   if (tipo === 'entity' && !isComplete && agreement.maxAgreed < POLICY.companyCore) return false
   if (isPerson && agreedSurnames === 0 && hasSurname(alignment)) return false
@@ -80,12 +89,26 @@ const isEnough = (agreement: Agreement, tipo: PartyKind, alignment: Pairing, bit
   return bits >= (missing > 0 ? needed.missing : needed.extra)[unmatched as 0 | 1 | 2 | 3]
 }
 
+/** The question is one rare surname, and the listed person has it as a surname: the last word where the list does not say. */
+const isSurnameAlone = ({ agreedWords, maxAgreed, extra }: Agreement, alignment: Pairing): boolean => {
+  const { thinWord, texts } = alignment.question
+  if (!thinWord || !alignment.isPerson || extra > 0 || agreedWords !== 1 || maxAgreed < POLICY.aloneSurname)
+    return false
+  for (let at = alignment.listedCount - 1; at >= 0; at--) {
+    const partner = alignment.partner[at] as number
+    if (partner < 0 || texts[partner] !== thinWord.text || (alignment.similarity[at] as number) < SAME_SOUND) continue
+    return isSurname(alignment.roleAt(at)) || (at === alignment.listedCount - 1 && !hasSurname(alignment))
+  }
+  return false
+}
+
 const isTellingWord = ({ agreed, similar }: Agreement): boolean =>
   agreed >= tellingWord.weight && similar >= tellingWord.similarity * agreed
 
-/** One word agrees, and yet it is enough: two words written as one, or a rare surname with its particle. */
-const isEnoughAsOneWord = ({ hasJoined, missing, extra, particles, agreed }: Agreement): boolean =>
-  (hasJoined && missing + extra === 0) || (particles > 0 && extra === 0 && missing < 2 && agreed >= POLICY.particleOnly)
+/** One word agrees, and yet it is enough: two words written as one, initials for all the others, a rare surname with its particle. */
+const isEnoughAsOneWord = ({ hasJoined, agreedInitials, missing, extra, particles, agreed }: Agreement): boolean =>
+  ((hasJoined || agreedInitials > 0) && missing + extra === 0) ||
+  (particles > 0 && extra === 0 && missing < 2 && agreed >= POLICY.particleOnly)
 
 const hasSurname = (alignment: Pairing): boolean => {
   for (let at = 0; at < alignment.listedCount; at++) if (isSurname(alignment.roleAt(at))) return true

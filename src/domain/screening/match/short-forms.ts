@@ -62,6 +62,37 @@ const pairGluedInitials = (alignment: Pairing): void => {
   }
 }
 
+/** A longer word is no short form of a given name. */
+export const MAX_SHORT_NAME = 6
+
+/** Given names in short, on the question's side: ALEJ. and ALEJANDRO, FDO. and FERNANDO. A word that is a name itself is none. */
+export const pairShortNames = (alignment: Pairing): void => {
+  for (let word = 0; word < alignment.askedCount; word++) {
+    const { text, facts } = alignment.question.words[word] as QueryWord
+    if (text.length < 2 || text.length > MAX_SHORT_NAME || facts.group > 0 || !alignment.isLeftAsked(word)) continue
+    for (let at = 0; at < alignment.listedCount; at++) {
+      if (!alignment.isLeftListed(at) || !isShortName(text, alignment.textAt(at))) continue
+      // A surname is only shortened where the text ends.
+      if (isSurname(alignment.roleAt(at)) && word < alignment.askedCount - 1) continue
+      alignment.take(at, word, LINK.initial, similarity.initial)
+      break
+    }
+  }
+}
+
+/** Its beginning, its beginning without vowels, or some of its letters from the first to the last. */
+const isShortName = (short: string, long: string): boolean => {
+  if (short.length + 2 > long.length || short[0] !== long[0]) return false
+  if (short.length > 2 && long.startsWith(short)) return true
+  if (short.length > 2 && withoutVowels(long).startsWith(withoutVowels(short))) return true
+  if (short.at(-1) !== long.at(-1)) return false
+  let letter = 1
+  for (let at = 1; at < long.length && letter < short.length; at++) if (long[at] === short[letter]) letter++
+  return letter === short.length
+}
+
+const withoutVowels = (word: string): string => word[0] + word.slice(1).replace(/[AEIOU]/g, '')
+
 const mayBeInitials = (text: string): boolean => text.length > 1 && text.length <= MAX_GLUED_INITIALS && !hasDigit(text)
 
 const findListedInitials = (alignment: Pairing, text: string): number => {

@@ -43,7 +43,9 @@ export const tagListedName = (name: ListedName, tipo: PartyKind): TaggedName => 
   const roles = rolesOf(words, false)
   let seen = 0
   for (let at = 0; at < words.length; at++) {
-    if (isWeightless(roles[at] as Role)) continue
+    // A title is a surname where the list says so: MAYOR, CORONEL.
+    const isOwnTitle = roles[at] === ROLE.title && at < surnames.length
+    if (isWeightless(roles[at] as Role) && !isOwnTitle) continue
     if (at >= surnames.length) roles[at] = ROLE.given
     else roles[at] = seen++ === 0 ? ROLE.surname : ROLE.secondSurname
   }

@@ -1,0 +1,25 @@
+import type { QueryWord } from '../words/query-word.ts'
+
+const WIDOW = ['VDA', 'VIUDA', 'VDO', 'VIUDO']
+
+/**
+ * The position of a husband's surname: it follows DE behind her own (MARIA LOPEZ DE ROJAS) or VDA. DE; -1 when there is none.
+ * A given name before DE, or an article behind it, makes a surname of her own (MARIA DE ROJAS, LOPEZ DE LA CRUZ).
+ */
+export const husbandIn = (words: readonly QueryWord[]): number => {
+  for (let at = words.length - 2; at > 0; at--) {
+    if (words[at]?.text !== 'DE') continue
+    const [before, after] = [words[at - 1] as QueryWord, words[at + 1] as QueryWord]
+    if (WIDOW.includes(before.text)) return after.isParticle ? Math.min(at + 2, words.length - 1) : at + 1
+    if (before.isParticle || after.isParticle || before.facts.leaning === 'given') continue
+    if (after.facts.leaning === 'given' || countTelling(words) < 3) continue
+    return at + 1
+  }
+  return -1
+}
+
+const countTelling = (words: readonly QueryWord[]): number => {
+  let telling = 0
+  for (const { text, isParticle, facts } of words) if (text.length > 1 && !isParticle && !facts.isTitle) telling++
+  return telling
+}

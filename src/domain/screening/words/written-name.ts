@@ -1,0 +1,71 @@
+import { screeningWords } from './fold.ts'
+import { numbersInName } from './name-numbers.ts'
+import { repairLetters } from './repaired-letters.ts'
+import { legalFormLength } from './world-legal-forms.ts'
+
+/** A text from a form or a ledger, read into names. */
+export interface WrittenName {
+  /** The text as it is compared first: its letters repaired, without document numbers. */
+  name: string
+  /** The names it consists of when something was written beside the name: the name itself first, then aliases and trade names. */
+  parts: readonly string[]
+}
+
+const NO_PARTS: readonly string[] = []
+/** A name of nothing but letters, commas and single dots between words needs no reading. */
+const PLAIN = /^[\p{L}\p{M}\d ,'’-]*$/u
+const MARK_WORDS = /\b(?:alias|aka|tcc|conocid[oa]|apodad[oa]|comercial)\b/i
+/** What stands between a name and another one of the same party. */
+const ALIAS_MARK =
+  /\s*(?:\(a\)|,?\s*(?<![\p{L}])(?:(?:tambi[eé]n\s+)?(?:conocid[oa]s?|llamad[oa]|apodad[oa])(?:\s+tambi[eé]n)?(?:\s+como)?|alias|a\.?\s?k\.?\s?a\.?|t\.c\.c\.|-?\s*(?:con\s+)?nombre\s+comercial|nom\.?\s?com\.|n\.\s?c\.)(?![\p{L}]))[\s:]*/giu
+const QUOTED = /["“”«»]([^"“”«»]+)["“”«»]|(?<![\p{L}])['‘]([^'‘’]{2,})['’](?![\p{L}])/gu
+const BRACKETED = /[([]([^()[\]]*)[)\]]?/g
+const DOTTED = /(?<![\p{L}.])(?:\p{L}\.){1,3}\p{L}(?:\.|(?![\p{L}]))/gu
+/** What may stand at the ends of a part. */
+const EDGES = /^[\s,;:.-]+|[\s,;:(-]+$/g
+
+/** Reads a name as people write it: `X (a) Y`, `X "Y" Z`, `X S.A.C. - NOMBRE COMERCIAL Y`, `DNI 12345678 X`, `J.C. X`. */
+export const readWrittenName = (text: string): WrittenName => {
+  const { name } = numbersInName(repairLetters(text))
+  if (PLAIN.test(name) && !MARK_WORDS.test(name) && !name.includes(' - ') && !name.includes(' DE '))
+    return { name, parts: NO_PARTS }
+  const asides: string[] = []
+  const take = (_: string, ...groups: unknown[]): string => {
+    asides.push(groups.find((group) => typeof group === 'string') as string)
+    return ' '
+  }
+  const [own = '', ...aliases] = name
+    .replace(ALIAS_MARK, '\n')
+    .replace(QUOTED, take)
+    .replace(BRACKETED, take)
+    .split('\n')
+  const parts = [splitInitials(own), ...ofCompany(own), ...aliases, ...asides].map(tidy).filter(isName)
+  return { name, parts: parts.length === 1 && parts[0] === tidy(name) ? NO_PARTS : parts }
+}
+
+const tidy = (part: string): string => part.replace(/\s+/g, ' ').replace(EDGES, '')
+const isName = (part: string): boolean => /\p{L}{2}/u.test(part)
+
+/** Dotted letters are initials, unless together they are a legal form: J.C., but S.A.C. */
+const splitInitials = (text: string): string => {
+  const [first] = text.match(DOTTED) ?? []
+  if (first === undefined || endsWithForm(text)) return text
+  return text.replace(DOTTED, (dotted) => {
+    const joined = dotted.replaceAll('.', '').toUpperCase()
+    return legalFormLength([joined], 0) > 0 ? dotted : `${dotted.replaceAll('.', ' ')} `
+  })
+}
+
+/** The names within a company's: what follows its legal form (`X S.A.C. - Y`), and whose it is (`Y DE X S.A.C.`). */
+const ofCompany = (text: string): string[] => {
+  const pieces = text.split(/\s+-\s+/)
+  const names = pieces.length > 1 && pieces.some(endsWithForm) ? pieces : []
+  const owner = /\s(?:DE|de)\s+(?!LA\s|LOS\s|EL\s|R\.?L|C\.?V)(.+)$/.exec(text)?.[1]
+  return owner && endsWithForm(owner) && screeningWords(owner).length > 2 ? [...names, owner] : names
+}
+
+const endsWithForm = (text: string): boolean => {
+  const words = screeningWords(text)
+  for (let at = words.length - 1; at > 0; at--) if (legalFormLength(words, at) === words.length - at) return true
+  return false
+}
