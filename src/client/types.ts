@@ -382,6 +382,15 @@ export interface UnaPalabra {
   palabra: string
   /** Partes de las listas que la llevan en su nombre */
   partes: number
+  /** Las primeras de esas partes, 20 como máximo */
+  llevan: Array<{
+    /** Nombre tal como figura en la lista */
+    nombre: string
+    /** Lista de origen */
+    fuente: 'US' | 'UN'
+    /** Número de entrada de la lista */
+    referencia: string
+  }>
 }
 
 export interface VistaDeLote {
