@@ -20,6 +20,9 @@ export interface CertificateFacts {
   fuentes: CertifiedSource[]
   version: string
   politica?: string
+  /** What the answer said besides its data. */
+  aviso?: string
+  truncado?: boolean
 }
 
 /** Reads what a certificate states, without saying whether it is true; null when it is no certificate. */

@@ -163,6 +163,29 @@ test('results name what was asked about, whatever other columns are called', asy
   await page.getByRole('button', { name: 'Ana Quispe' }).waitFor()
 })
 
+test('rows of one surname, and those whose names a birth left out, are not plainly clear', async () => {
+  const tab = await open('/lotes')
+  const { page } = tab
+  const rows = ['Quispe;', 'Evaristo Chuquipoma Tarquiyo;1990', 'ANA MU?OZ;', 'Juan Quispe Mamani;']
+  await choose(page, csv(`nombre;nacimiento\n${rows.join('\n')}\n`))
+  await pressButton(page, 'Empezar')
+  await page
+    .getByRole('heading', { name: '4 filas: 0 con coincidencia, 2 sin coincidencias y 2 no revisadas' })
+    .waitFor()
+  const row = async (at: number): Promise<string> => (await page.locator('tbody tr').nth(at).textContent()) ?? ''
+  assert.match(await row(0), /No revisado.*un solo apellido/)
+  assert.match(await row(1), /Sin coincidencias.*nacimiento distinto/)
+  assert.match(await row(2), /No revisado/)
+  assert.match(await row(3), /Sin coincidencias$/)
+  assert.equal(await page.locator('.verdict-noted').count(), 1)
+  await checkLooks(tab, 'filas con reserva')
+  await pressButton(page, 'Evaristo Chuquipoma Tarquiyo')
+  await pressButton(page, 'Comparar palabra por palabra')
+  await page.getByText('1 nombre parecido quedó fuera por la fecha de nacimiento.').waitFor()
+  await page.getByText('Ver 1 nombre que quedó fuera').click()
+  await page.getByText(/OFAC n\.º 90001: nacimiento distinto: /).waitFor()
+})
+
 test('a file without a header loses no row unseen', async () => {
   const tab = await open('/lotes')
   const { page } = tab

@@ -102,22 +102,25 @@ test('Esc closes the menu of a phone before anything else', async () => {
 })
 
 test('a link with a key of another account is asked about, and changes nothing by itself', async () => {
-  const other = await sandbox.makeKey('--name', 'Estudio Ajeno')
-  const tab = await open('/revisar')
+  const [own, other] = [
+    await sandbox.makeKey('--name', 'Estudio Propio'),
+    await sandbox.makeKey('--name', 'Estudio Ajeno'),
+  ]
+  const tab = await open('/revisar', { key: own })
   const { page } = tab
   const account = page.locator('.account')
-  await account.getByText('Sandbox').waitFor()
+  await account.getByText('Estudio Propio').waitFor()
   await page.goto(`${sandbox.url}/lotes#clave=${other}`)
   const question = page.getByRole('heading', { name: '¿Cambiar de cuenta?' })
   await question.waitFor()
   await page.getByText(/^Estudio Ajeno \(acc_\w+\)$/).waitFor()
-  await page.getByText('Sandbox (acc_sandbox)').waitFor()
+  await page.getByText(/^Estudio Propio \(acc_\w+\)$/).waitFor()
   assert.equal(page.url(), `${sandbox.url}/lotes`)
-  await checkPrivacy(tab, [], sandbox.key)
+  await checkPrivacy(tab, [], own)
   await checkLooks(tab, 'offered key')
   await page.getByRole('button', { name: 'Seguir en mi cuenta' }).click()
-  await account.getByText('Sandbox').waitFor()
-  await checkPrivacy(tab, [], sandbox.key)
+  await account.getByText('Estudio Propio').waitFor()
+  await checkPrivacy(tab, [], own)
 
   // The address of an open page is changed without loading it; the key does not stay in it.
   await page.evaluate(`location.hash = 'clave=${other}'`)
@@ -146,14 +149,13 @@ test('the documentation asks too before it takes another key', async () => {
   const { page } = await open()
   await page.getByText('Listas al día').waitFor()
   await page.goto(`${sandbox.url}/docs#clave=${sandbox.key}`)
-  await page.locator('.opblock').first().waitFor()
+  await page.waitForURL(`${sandbox.url}/docs`)
   const asked = page.waitForEvent('dialog')
   await page.goto(`${sandbox.url}/docs#clave=chq_test_0123456789`)
   const dialog = await asked
   assert.match(dialog.message(), /quizá de otra cuenta. ¿Usarla en esta pestaña\?$/)
   await dialog.dismiss()
-  await page.locator('.opblock').first().waitFor()
-  assert.equal(page.url(), `${sandbox.url}/docs`)
+  await page.waitForURL(`${sandbox.url}/docs`)
   assert.equal(await page.evaluate("sessionStorage.getItem('chasqui.clave')"), sandbox.key)
 })
 

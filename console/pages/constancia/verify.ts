@@ -109,7 +109,7 @@ const isTextOrNull = (value: unknown): boolean => value === null || isText(value
 
 /** True when a payload has the form of a certificate: the page that shows it relies on that. */
 const isCertificate = (payload: unknown): payload is Omit<CertificateFacts, 'kid'> => {
-  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica } = fieldsOf(payload)
+  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, politica, aviso } = fieldsOf(payload)
   return (
     [iss, jti, endpoint, version].every(isText) &&
     Number.isSafeInteger(iat) &&
@@ -120,7 +120,7 @@ const isCertificate = (payload: unknown): payload is Omit<CertificateFacts, 'kid
     Object.values(consulta).every(isText) &&
     Array.isArray(fuentes) &&
     fuentes.every(isSource) &&
-    (politica === undefined || isText(politica))
+    [politica, aviso].every((one) => one === undefined || isText(one))
   )
 }
 
