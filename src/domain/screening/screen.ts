@@ -26,7 +26,7 @@ export interface Screened extends ScreeningResult {
   /** Which of them a hit is about. */
   holderOf(hit: Hit): string
   /** The one word that tells whose name it is, where there is no other: it clears nobody. */
-  thin: { word: string; parties: number } | null
+  thin: { word: string; parties: number; some: readonly ListedParty[] } | null
 }
 
 /** Asks every list about every name in a text. A party is answered once, by its best. */
@@ -61,11 +61,18 @@ const askHolder = (
   if (documento || facts?.birth || facts?.country) ask(holder, documento, facts)
 }
 
+/** Of the parties that have the word of a thin question. */
+const MOST_TOLD = 20
+
 const thinIn = (questions: readonly Question[], lists: readonly ListMatcher[]): Screened['thin'] => {
   const question = questions.find(({ thinWord }) => thinWord !== null)
   if (!question?.thinWord) return null
-  const parties = lists.reduce((sum, list) => sum + list.partiesWithThinWord(question).size, 0)
-  return { word: question.thinWord.text, parties }
+  const found = lists.map((list) => ({ list, ids: list.partiesWithThinWord(question) }))
+  const some = found.flatMap(({ list, ids }) =>
+    [...ids].slice(0, MOST_TOLD).map((id) => list.index.parties[id] as ListedParty),
+  )
+  const parties = found.reduce((sum, { ids }) => sum + ids.size, 0)
+  return { word: question.thinWord.text, parties, some: some.slice(0, MOST_TOLD) }
 }
 
 /** Asks every list one question. */

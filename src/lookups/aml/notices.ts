@@ -2,7 +2,7 @@ import type { DiscardedMatch } from '../../domain/records.ts'
 import { compareFacts, type FactComparison } from '../../domain/screening/facts/compare-facts.ts'
 import { isExcluded, ownerOf } from '../../domain/screening/match/documents.ts'
 import type { Discarded } from '../../domain/screening/match/matcher.ts'
-import type { PartyKind } from '../../domain/screening/party.ts'
+import type { ListedParty, PartyKind } from '../../domain/screening/party.ts'
 import type { Screened } from '../../domain/screening/screen.ts'
 
 const KINDS: Record<PartyKind, string> = {
@@ -40,11 +40,16 @@ const discardedNotice = (discarded: readonly Discarded[]): string => {
   )
 }
 
+/** A party as its list names it. */
+export const listedParty = ({ names, fuente, referencia }: ListedParty): Omit<DiscardedMatch, 'motivo'> => ({
+  nombre: names[0]?.text ?? '',
+  fuente,
+  referencia,
+})
+
 /** A party that facts have removed, and which of them. */
 export const discardedMatch = (one: Discarded): DiscardedMatch => ({
-  nombre: one.party.names[0]?.text ?? '',
-  fuente: one.party.fuente,
-  referencia: one.party.referencia,
+  ...listedParty(one.party),
   motivo: contradictions(one)
     .map(({ what, asked, listed }) => `${what} distinto: ${asked} frente a ${listed}`)
     .join('; '),
