@@ -62,7 +62,8 @@ export const localFiles = (folder: string): BatchFiles => {
     },
     result: (id, { file }) => existing(join(ofJob(id), file)),
     letGo: async () => {},
-    erase: (id) => rm(ofJob(id), { recursive: true, force: true }),
+    // Somebody who works on the job may just be making a file in it.
+    erase: (id) => rm(ofJob(id), { recursive: true, force: true, maxRetries: 5 }),
     idsOnDisk: async () => {
       const old: string[] = []
       for (const name of await readdir(folder)) {
