@@ -11,7 +11,7 @@ import {
   readHeader,
 } from './read/header.ts'
 import { openTable } from './read/open-table.ts'
-import type { Cell, FileFormat, Row, Table } from './table.ts'
+import { type Cell, type FileFormat, type Row, type Table, unreadable } from './table.ts'
 import { writeCsv } from './write/csv-writer.ts'
 import { writeJson } from './write/json-writer.ts'
 import { checkFitsSheet, writeXlsx } from './write/xlsx-writer.ts'
@@ -186,6 +186,9 @@ const NEEDS: Record<BatchKind, { isMet(columns: Columns): boolean; parameter: st
 /** The parameter that names the column of a role. */
 const columnParameter = (role: Nameable): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
 
+/** Each is asked about: a row of more would hold up everybody. */
+const MAX_NAMES = 50
+
 export const headerRules = ({ tipo, named = {}, hoja, sinCabecera, isJson }: BatchSettings): HeaderRules => {
   const need = NEEDS[tipo]
   const isFound = (columns: Columns, role: Nameable): boolean =>
@@ -195,7 +198,12 @@ export const headerRules = ({ tipo, named = {}, hoja, sinCabecera, isJson }: Bat
   const wanted = NAMEABLE.filter((role) => named[role] !== undefined)
   return {
     ...{ hoja, sinCabecera, isJson },
-    asked: (row) => Object.values(readHeader(row, named)).flat(),
+    asked: (row) => {
+      const columns = readHeader(row, named)
+      if (columns.nombre.length > MAX_NAMES)
+        throw unreadable(`El archivo tiene más de ${MAX_NAMES} columnas de nombres`)
+      return Object.values(columns).flat()
+    },
     isHeader: (row) => {
       const columns = readHeader(row, named)
       return need.isMet(columns) && wanted.every((role) => isFound(columns, role))

@@ -37,6 +37,8 @@ export class CsvCutter {
   #looseUntil = 0
   /** The last answer of `#isQuotedOn`, which holds for every place up to `to`. */
   #quotedOn = { from: 0, to: -1, answer: false }
+  /** A row whose end has not arrived is tried again when the text is twice as long: it is read twice in all, not with every piece. */
+  #tryAt = 0
   /** What ends the reading once the rows before it have been given out. */
   #failure: Failure | null = null
 
@@ -60,9 +62,11 @@ export class CsvCutter {
   }
 
   #cut(piece: string, isEnd: boolean): Row[] {
-    this.#text = this.#text.slice(this.#at) + piece
+    if (this.#at > 0) this.#text = this.#text.slice(this.#at)
+    this.#text += piece
     this.#looseUntil -= this.#at
     this.#at = 0
+    if (this.#text.length < this.#tryAt && !isEnd) return []
     this.#quotedOn.to = -1
     const rows: Row[] = []
     while (this.#at < this.#text.length && !this.#failure) {
@@ -70,6 +74,7 @@ export class CsvCutter {
       if (!row) break
       if (row.length > 1 || row[0] !== '') rows.push(row)
     }
+    this.#tryAt = 2 * (this.#text.length - this.#at)
     if (this.#text.length - this.#at > MAX_ROW_CHARACTERS) this.#failure ??= this.#tooLong()
     return rows
   }

@@ -16,7 +16,7 @@ export const openJson = async (path: string, encoding: TextEncoding, rules: Head
   if (!rules.isHeader(header)) throw rules.explain([header])
   const doubled = new WeakSet<Row>()
   const toRow = (element: Pairs): Row => {
-    const row: Cell[] = Array.from({ length: header.length })
+    const row = Array<Cell>(header.length).fill(undefined)
     for (const [key, value] of element) {
       const at = columns.get(key) as number
       const before = row[at]

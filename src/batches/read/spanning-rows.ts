@@ -14,21 +14,26 @@ const cellsByLine = (row: Row, separator: string): number[] => {
   return counts
 }
 
+/** Whether a space follows every separator inside of cells, as in `Lima, Perú`. Rows are not written like that. */
+const isProse = (row: Row, separator: string): boolean => {
+  const behind = row.flatMap((cell) => cellText(cell).split(separator).slice(1))
+  return behind.length > 0 && behind.every((text) => text.startsWith(' '))
+}
+
 /** Tells rows whose lines could each be a row of so many cells. */
 export const hasLinesLikeRows =
   (separator: string, fewest: number, most: number) =>
   (row: Row): boolean =>
-    cellsByLine(row, separator).every((cells) => cells >= fewest && cells <= most)
+    !isProse(row, separator) && cellsByLine(row, separator).every((cells) => cells >= fewest && cells <= most)
 
 /** So many separators in their right places are there by no accident. */
 const TELLING_SEPARATORS = 3
 
-/** Refuses a row that is many: its lines have exactly the cells of the header each, and are no prose, such as `Lima, Perú`. */
+/** Refuses a row that is many: its lines have exactly the cells of the header each, and are no prose. */
 export const refuseSwallowedRows = (row: Row, separator: string, width: number, position: number): void => {
   const counts = cellsByLine(row, separator)
   const isTelling = (width - 1) * (counts.length - 1) >= TELLING_SEPARATORS
-  if (!isTelling || counts.some((cells) => cells !== width)) return
-  if (row.some((cell) => cellText(cell).includes(`${separator} `))) return
+  if (!isTelling || counts.some((cells) => cells !== width) || isProse(row, separator)) return
   throw unreadable(
     `El archivo CSV tiene unas comillas que abarcan ${counts.length} filas (fila ${position}): quítelas o ciérrelas en su celda`,
   )
