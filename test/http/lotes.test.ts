@@ -214,6 +214,9 @@ test('what is wrong with a file or a question is said, and leaves nothing behind
     ['?tipo=aml', '', 'text/csv', 400, 'parametro_invalido', 'archivo'],
     ['?tipo=aml', 'nombre\n"Ana\n', 'text/csv', 400, 'parametro_invalido', 'archivo'],
     ['?tipo=aml', '[{"nombre":"Ana"},', 'application/json', 400, 'parametro_invalido', 'archivo'],
+    ['?tipo=aml&sinCabecera=1', '[[null]]', 'application/json', 400, 'parametro_invalido', 'archivo'],
+    ['?tipo=aml', 'nombre\nAna\n', 'application/json', 400, 'parametro_invalido', 'archivo'],
+    ['?tipo=aml', 'id,nombre,x\n1,"A,a\n2,B,b\n3,C",c\n', 'text/csv', 400, 'parametro_invalido', 'archivo'],
     ['?tipo=todo', 'nombre\nAna\n', 'text/csv', 400, 'parametro_invalido', 'tipo'],
     ['', 'nombre\nAna\n', 'text/csv', 400, 'parametro_faltante', 'tipo'],
     ['?tipo=aml', `nombre\n${'Ana Paz\n'.repeat(2_001)}`, 'text/csv', 413, 'archivo_demasiado_grande', 'archivo'],
@@ -235,6 +238,26 @@ test('what is wrong with a file or a question is said, and leaves nothing behind
     }
   }
   assert.deepEqual(kept(), before)
+})
+
+test('no row between quotes too many is clear, and a cell without end costs its own row alone', async () => {
+  const { id } = await start('id,nombre\n1,"Ana Paz\n2,Juan LISTADO\n3,"Eva Ríos"\n4,Luz Paz\n')
+  await done(id)
+  const rows: Record<string, string>[] = (await get(`/api/lotes/${id}/resultado?formato=json`)).json()
+  assert.deepEqual(
+    rows.map((row) => [row.id, row.resultado]),
+    [
+      ['1', 'no_revisado'],
+      ['2', 'no_revisado'],
+      ['3', 'no_revisado'],
+      ['4', 'sin_coincidencias'],
+    ],
+  )
+  assert.match(rows[1]?.motivo as string, /comillas/)
+  const long = await start(`nombre;x\n${'ñ'.repeat(90_000)};1\nJuan LISTADO;2\n`)
+  const lote = await done(long.id)
+  assert.deepEqual([lote.procesadas, lote.noRevisadas, lote.conCoincidencia], [2, 1, 1])
+  for (const one of [id, long.id]) await remove(one)
 })
 
 test('other accounts see nothing of a batch; other keys of the account do', async () => {

@@ -49,12 +49,12 @@ const NOTHING = {
 
 export const notChecked = (motivo: string): RowResult => ({ ...NOTHING, resultado: 'no_revisado', motivo })
 
-/** A row that a separator may have cut. */
-export const TOO_LONG: Readonly<Checked> = {
-  result: notChecked('La fila tiene más celdas que la cabecera: puede que un separador corte un valor'),
+/** A row that is not asked about. */
+export const rowProblem = (motivo: string): Checked => ({
+  result: notChecked(motivo),
   questions: 0,
   sourceFailed: false,
-}
+})
 
 const DATASETS: Partial<Record<Origin['provider'], string>> = {
   'us-list': 'us',

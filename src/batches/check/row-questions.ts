@@ -1,7 +1,7 @@
 import { foldName } from '../../domain/names/normalise.ts'
 import { isRuc } from '../../domain/ruc.ts'
 import type { Columns } from '../read/header.ts'
-import { isDocumentType } from '../read/row-counts.ts'
+import { isDocumentType } from '../read/row-problems.ts'
 import { cellText, type Row } from '../table.ts'
 import { birthText, monthFirstText } from './birth-text.ts'
 import { countryText } from './country-text.ts'
