@@ -72,8 +72,6 @@ const payloadOf = (statement: Statement, iss: string, nowMs: number): Certificat
   return {
     ...{ iss, iat: Math.floor(nowMs / 1000), jti: randomUUID() },
     ...{ endpoint, consulta, estado, respuesta },
-    ...(aviso !== undefined && { aviso }),
-    ...(truncado !== undefined && { truncado }),
     fuentes: origins.map(({ provider, channel, edition, sha256 }) => ({
       proveedor: provider,
       canal: channel,
@@ -82,5 +80,7 @@ const payloadOf = (statement: Statement, iss: string, nowMs: number): Certificat
     })),
     version,
     ...(endpoint === 'aml' && { politica: POLITICA }),
+    ...(aviso !== undefined && { aviso }),
+    ...(truncado !== undefined && { truncado }),
   }
 }
