@@ -80,15 +80,14 @@ export const pairShortNames = (alignment: Pairing): void => {
   }
 }
 
-/** Its beginning, its beginning without vowels, or some of its letters from the first to the last. */
+/** Letters of it in order: its beginning, its first consonants, or some up to the last one. */
 const isShortName = (short: string, long: string): boolean => {
   if (short.length + 2 > long.length || short[0] !== long[0]) return false
-  if (short.length > 2 && long.startsWith(short)) return true
-  if (short.length > 2 && withoutVowels(long).startsWith(withoutVowels(short))) return true
-  if (short.at(-1) !== long.at(-1)) return false
   let letter = 1
   for (let at = 1; at < long.length && letter < short.length; at++) if (long[at] === short[letter]) letter++
-  return letter === short.length
+  if (letter < short.length) return false
+  if (short.at(-1) === long.at(-1)) return true
+  return short.length > 2 && (long.startsWith(short) || withoutVowels(long).startsWith(withoutVowels(short)))
 }
 
 const withoutVowels = (word: string): string => word[0] + word.slice(1).replace(/[AEIOU]/g, '')
