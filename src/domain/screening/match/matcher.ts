@@ -6,7 +6,8 @@ import type { NameIndex } from '../index/name-index.ts'
 import type { ListedName, ListedParty } from '../party.ts'
 import { POLICY } from '../policy.ts'
 import { EditDistance } from '../words/edit-distance.ts'
-import { Alignment } from './alignment.ts'
+import { Alignment } from './alignment/alignment.ts'
+import { Slips } from './alignment/slips.ts'
 import { Candidates } from './candidates.ts'
 import {
   type AskedDocument,
@@ -19,7 +20,6 @@ import { ExactNames } from './exact-names.ts'
 import { type Question, QuestionReader } from './question.ts'
 import { QueryTerms } from './retrieval/query-terms.ts'
 import { type Score, Scorer } from './scoring.ts'
-import { Slips } from './slips.ts'
 import { partiesWithWord } from './thin-question.ts'
 
 /** A party of the list that the question may be about. */

@@ -1,11 +1,11 @@
-import { TERM_FLAG } from '../index/vocabulary.ts'
-import { POLICY } from '../policy.ts'
-import { hasDigit } from '../words/letters.ts'
-import { MAX_GLUED_INITIALS, type QueryWord } from '../words/query-word.ts'
-import { numbersIn } from '../words/related/number-words.ts'
-import { isSurname, isWeightless, type Role } from '../words/roles.ts'
+import { TERM_FLAG } from '../../index/vocabulary.ts'
+import { POLICY } from '../../policy.ts'
+import { hasDigit } from '../../words/letters.ts'
+import { MAX_GLUED_INITIALS, type QueryWord } from '../../words/query-word.ts'
+import { numbersIn } from '../../words/related/number-words.ts'
+import { isSurname, isWeightless, type Role } from '../../words/roles.ts'
+import { MAX_ACRONYM, MIN_ACRONYM } from '../retrieval/acronym-names.ts'
 import { LINK, type Pairing } from './pairing.ts'
-import { MAX_ACRONYM, MIN_ACRONYM } from './retrieval/acronym-names.ts'
 
 const { similarity } = POLICY
 
@@ -72,8 +72,9 @@ export const pairShortNames = (alignment: Pairing): void => {
     if (text.length < 2 || text.length > MAX_SHORT_NAME || facts.group > 0 || !alignment.isLeftAsked(word)) continue
     for (let at = 0; at < alignment.listedCount; at++) {
       if (!alignment.isLeftListed(at) || !isShortName(text, alignment.textAt(at))) continue
-      // A surname is only shortened where the text ends.
-      if (isSurname(alignment.roleAt(at)) && word < alignment.askedCount - 1) continue
+      // A surname is only shortened where the text was cut off.
+      const isCutOff = word === alignment.askedCount - 1 && alignment.textAt(at).startsWith(text)
+      if (isSurname(alignment.roleAt(at)) && !isCutOff) continue
       alignment.take(at, word, LINK.initial, similarity.initial)
       break
     }

@@ -1,8 +1,8 @@
-import { isPlaceWord } from './company-words.ts'
-import { screeningWords } from './fold.ts'
-import { numbersInName } from './name-numbers.ts'
+import { isPlaceWord } from '../company-words.ts'
+import { screeningWords } from '../fold.ts'
+import { numbersInName } from '../name-numbers.ts'
+import { legalFormLength } from '../world-legal-forms.ts'
 import { readSlashes, repairLetters } from './repaired-letters.ts'
-import { legalFormLength } from './world-legal-forms.ts'
 
 /** A text from a form or a ledger, read into names. */
 export interface WrittenName {
