@@ -108,7 +108,7 @@ test('a weak alias never matches alone; it accounts for a word and counts beside
 })
 
 test('one shared word of many is never a hit', () => {
-  for (const asked of ['Chuquipoma', 'Chuquipoma Roxana Mercedes', 'Laguna', 'Salazar Torres', 'Pacayzapa S.A.C.'])
+  for (const asked of ['Chuquipoma Roxana Mercedes', 'Laguna', 'Salazar Torres', 'Pacayzapa S.A.C.'])
     assert.deepEqual(found(asked), [], asked)
 })
 

@@ -140,7 +140,7 @@ export const LABELLED_QUESTIONS: readonly LabelledQuestion[] = [
   ['none', 'Hermelinda Garcia Torres', ''],
   ['none', 'Evaristo Zenobio Chuquipoma Huanca', ''],
   ['none', 'Rosa Elvira Chuquipoma Tarquillo', ''],
-  ['none', 'Chuquipoma', ''],
+  ['partial', 'Chuquipoma', '90001'],
   ['none', 'Chuquipoma Roxana Mercedes', ''],
   ['none', 'Rigoberta Flores Quispe', ''],
   // Common words agree, and too little is said for them.

@@ -1,4 +1,4 @@
-import type { QueryWord } from '../words/query-word.ts'
+import type { QueryWord } from '../query-word.ts'
 
 const WIDOW = ['VDA', 'VIUDA', 'VDO', 'VIUDO']
 
@@ -20,6 +20,22 @@ export const husbandIn = (words: readonly QueryWord[]): number => {
 
 const countTelling = (words: readonly QueryWord[]): number => {
   let telling = 0
-  for (const { text, isParticle, facts } of words) if (text.length > 1 && !isParticle && !facts.isTitle) telling++
+  for (const word of words) if (isTelling(word)) telling++
   return telling
+}
+
+/** Particles, titles and initials do not tell whose name it is. */
+const isTelling = ({ text, facts }: QueryWord): boolean => text.length > 1 && !facts.isParticle && !facts.isTitle
+
+/** The one word of a name besides particles, titles and initials; of a name of nothing else its longest. Null for more than one. */
+export const onlyTellingWord = (words: readonly QueryWord[]): QueryWord | null => {
+  let telling: QueryWord | null = null
+  let longest: QueryWord | null = null
+  for (const word of words) {
+    if (word.text.length > (longest?.text.length ?? 0)) longest = word
+    if (!isTelling(word) || word === telling) continue
+    if (telling) return null
+    telling = word
+  }
+  return telling ?? longest
 }
