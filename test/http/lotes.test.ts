@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { allRows, tableOf, workbookOf } from '../../src/batches/fixtures/files.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { Failure } from '../../src/kernel/errors.ts'
 import { testApp } from '../helpers/app.ts'
+import type { TestBatches } from '../helpers/batches.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { askUntil } from '../helpers/until.ts'
 
@@ -387,6 +388,26 @@ test('over a real connection: continue, a cut upload, a file without end, and no
   )
   assert.deepEqual(left, [])
   assert.doesNotMatch(world.logged(), /PersonaSecreta|LISTADO|Ana Paz|internal error/)
+})
+
+test('a caller who hangs up ends the reading of the file', async () => {
+  const { port } = app.server.address() as AddressInfo
+  const begun = Promise.withResolvers<string>()
+  const cancelled = Promise.withResolvers<string>()
+  const { requests } = world.batches as TestBatches
+  const preview = mock.method(requests, 'previewBatch', async ({ upload }: { upload: { path: string } }) => {
+    begun.resolve(upload.path)
+    await cancelled.promise
+    throw new Failure('request-timeout', 'interrumpido')
+  })
+  const cancel = mock.method(requests, 'cancelUpload', async (path: string) => cancelled.resolve(path))
+  const socket = connect(port, '127.0.0.1')
+  const head = `POST /api/lotes/vista?tipo=aml HTTP/1.1\r\nhost: x\r\nauthorization: ${key}\r\ncontent-length: 11\r\n\r\n`
+  socket.write(`${head}nombre\nAna\n`)
+  const path = await begun.promise
+  socket.destroy()
+  assert.equal(await cancelled.promise, path)
+  for (const one of [preview, cancel]) one.mock.restore()
 })
 
 test('uploads over one connection leave nothing behind on it', async (t) => {

@@ -1,6 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rename } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
+import { createWriteStream } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readStart } from '../read/text.ts'
@@ -36,15 +35,20 @@ const withoutEnd = (row: Row): Row => row.slice(0, row.findLastIndex((cell) => c
 export const hasKeptRows = async (path: string): Promise<boolean> =>
   (await readStart(path, MARK.length)).toString() === MARK
 
-const linesOf = (path: string) => createInterface({ input: createReadStream(path), crlfDelay: 0 })
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const file = await open(path)
+  try {
+    yield* file.readLines()
+  } finally {
+    await file.close()
+  }
+}
 
 export const keptColumns = async (path: string): Promise<string[]> => {
   const lines = linesOf(path)
-  for await (const line of lines) {
-    lines.close()
-    return (JSON.parse(line) as { columns: string[] }).columns
-  }
-  throw new Error('an upload has no rows')
+  const { value } = await lines.next()
+  await lines.return(undefined)
+  return (JSON.parse(value ?? '') as { columns: string[] }).columns
 }
 
 /** A row with the reason why it is not asked about. */
