@@ -6,7 +6,6 @@ import { cellText, type Row } from '../table.ts'
 import { birthText, monthFirstText } from './birth-text.ts'
 import { countryText } from './country-text.ts'
 import { isMisread } from './misread-text.ts'
-import { isTotalRow } from './total-row.ts'
 
 /** What a row says, as a lookup takes it. Texts are empty where the row says nothing. */
 export interface RowTexts {
@@ -90,6 +89,17 @@ const problemIn = (text: string): string | null => {
   if (text.includes('\ufffd')) return 'Una celda tiene caracteres ilegibles'
   return isMisread(text) ? 'Una celda tiene caracteres dañados: se guardó con otra codificación' : null
 }
+
+/** What stands at the foot of a sheet in the place of a name, with or without numbers: sums, counts, page numbers. */
+const FOOT =
+  /^[^\p{L}]*(?:(?:SUB[\s-]?)?TOTAL(?:ES)?(?: GENERAL(?:ES)?| FINAL(?:ES)?| ACUMULADO| PARCIAL| (?:DE )?(?:REGISTROS|FILAS|CLIENTES|PROVEEDORES|PERSONAS|EMPRESAS))?|SUMAS?(?: TOTAL(?:ES)?)?|GRAN TOTAL|VIENEN|VAN|P[AÁ]G(?:INA)?S?(?:[^\p{L}]+DE)?|PAGE(?:[^\p{L}]+OF)?|FIN (?:DEL? )?(?:REPORTE|LISTADO|LISTA|DOCUMENTO|ARCHIVO))[^\p{L}]*(?:(?:S\/|US\$|USD|PEN)[^\p{L}]*)?$/iu
+
+/** A number that somebody has: shorter ones are counts. */
+const DOCUMENT = /[0-9](?:[^0-9]?[0-9]){6}/
+
+/** Whether a row sums up others. A company may be called TOTAL: it has a document. */
+const isTotalRow = (nombre: string, documents: readonly string[]): boolean =>
+  FOOT.test(nombre) && !documents.some((text) => DOCUMENT.test(text))
 
 const problemOfTotal = (nombre: string, row: Row, { documento, sigueDocumento, dni, ruc }: Columns): string | null =>
   isTotalRow(nombre, textsOf(row, [...documento, ...sigueDocumento, ...dni, ...ruc]))

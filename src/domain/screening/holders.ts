@@ -73,14 +73,19 @@ const cut = (text: string, separators: RegExp, rule: Rule): string[] => {
   return [...parts, left]
 }
 
-/** Given names alone are a holder's beside somebody with a given name and surnames: JUAN Y ROSA PEREZ ROJAS. */
 const areNames: Rule = (left, right) => {
   if (isTail(right)) return left.telling.length > 1 && !left.hasCompanyWord
-  if (left.isGivenOnly || right.isGivenOnly) return isHolder(left) && isHolder(right)
+  if (left.isGivenOnly) return right.isGivenOnly || right.isPerson || right.telling.length > 2
+  if (right.isGivenOnly || mayBeGiven(left, right)) return left.isPerson
   return left.telling.length > 1 && right.telling.length > 1
 }
 
-const isHolder = ({ isPerson, isGivenOnly }: Part): boolean => isPerson || isGivenOnly
+/** Behind given names that follow their surnames stands another given name, known or not: PEREZ ROJAS JUAN Y ZENOBIO. */
+const mayBeGiven = ({ telling: before }: Part, { telling: [word, ...more], hasCompanyWord }: Part): boolean => {
+  const [first = '', last = ''] = [before[0], before.at(-1)]
+  if (word === undefined || more.length > 0 || hasCompanyWord) return false
+  return isGiven(last) && !isGiven(first) && factsOf(word).leaning !== 'surname'
+}
 
 /** Y ASOCIADOS, E HIJOS S.A.C.: who stands before it is a person, or gave the company its name. */
 const isTail = ({ telling, hasCompanyWord }: Part): boolean => telling.length === 0 && hasCompanyWord
@@ -92,15 +97,16 @@ const areNamesByLetter: Rule = (left, right, separator) =>
 /** Gives those without surnames the ones of whoever stands next to them. */
 const withSurnames = (parts: readonly Part[]): Part[] =>
   parts.map((part, at) => {
-    const full =
-      parts.slice(at + 1).find(({ isPerson }) => isPerson) ?? parts.slice(0, at).findLast((one) => one.isPerson)
-    if (!part.isGivenOnly || !full) return part
-    return readPart(
-      `${part.text} ${screeningWords(full.text)
-        .filter((word) => !isGiven(word))
-        .join(' ')}`,
-    )
+    const full = parts.slice(at + 1).find(hasSurnames) ?? parts.slice(0, at).findLast(hasSurnames)
+    if (!full || hasSurnames(part) || part.telling.length === 0) return part
+    return readPart(`${part.text} ${surnamesOf(full).join(' ')}`)
   })
+
+const hasSurnames = ({ telling, isGivenOnly }: Part): boolean => telling.length > 1 && !isGivenOnly
+
+/** All words but the given names; where none is known, the last two. */
+const surnamesOf = ({ text, isPerson, telling }: Part): readonly string[] =>
+  isPerson ? screeningWords(text).filter((word) => !isGiven(word)) : telling.slice(-2)
 
 const readPart = (text: string): Part => {
   const words = screeningWords(text)

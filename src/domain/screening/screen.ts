@@ -1,6 +1,7 @@
 import type { AskedFacts } from './facts/compare-facts.ts'
 import { holdersIn } from './holders.ts'
-import type { Discarded, Hit, ListMatcher } from './match/matcher.ts'
+import type { Discarded, Hit } from './match/hit.ts'
+import type { ListMatcher } from './match/matcher.ts'
 import type { Question, QuestionReader } from './match/question.ts'
 import type { ListedParty } from './party.ts'
 import { POLICY } from './policy.ts'

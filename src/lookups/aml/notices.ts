@@ -1,7 +1,7 @@
 import type { DiscardedMatch } from '../../domain/records.ts'
 import { compareFacts, type FactComparison } from '../../domain/screening/facts/compare-facts.ts'
 import { isExcluded, ownerOf } from '../../domain/screening/match/documents.ts'
-import type { Discarded } from '../../domain/screening/match/matcher.ts'
+import type { Discarded } from '../../domain/screening/match/hit.ts'
 import type { ListedParty, PartyKind } from '../../domain/screening/party.ts'
 import type { Screened } from '../../domain/screening/screen.ts'
 

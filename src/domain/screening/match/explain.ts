@@ -8,7 +8,8 @@ import { isWeightless, type Role } from '../words/roles.ts'
 import { isMissing, mayBeLeftOut } from './agreement.ts'
 import { LINK, type Pairing } from './alignment/pairing.ts'
 import { type AskedDocument, isExcluded, numberToShow, ownerOf } from './documents.ts'
-import type { Hit, ListMatcher } from './matcher.ts'
+import type { Hit } from './hit.ts'
+import type { ListMatcher } from './matcher.ts'
 import type { Question } from './question.ts'
 
 /** Why a party was found: one reason per word of the listed name, per extra word, per document, per fact. */
