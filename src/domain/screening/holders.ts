@@ -55,7 +55,7 @@ const cutNames = (text: string): Part[] =>
     .flatMap((one) => cut(one, SLASH, areNames))
     .flatMap((one) => cut(one, AND, areNames))
     .flatMap((one) => cut(one, LETTER, areNamesByLetter))
-    .flatMap((one) => cut(one, COMMA, (left, right) => left.isPerson && right.isPerson))
+    .flatMap((one) => cut(one, COMMA, areListed))
     .map(readPart)
 
 /** Cuts a text at the separators that the rule accepts, from left to right. */
@@ -79,6 +79,11 @@ const areNames: Rule = (left, right) => {
   if (right.isGivenOnly || mayBeGiven(left, right)) return left.isPerson
   return left.telling.length > 1 && right.telling.length > 1
 }
+
+/** A comma stands between names, or between the surnames and the given names of one: then one side has few words. */
+const areListed: Rule = (left, right) =>
+  (left.isPerson && right.isPerson) ||
+  (left.telling.length > 2 && right.telling.length > 2 && !left.hasCompanyWord && !right.hasCompanyWord)
 
 /** Behind given names that follow their surnames stands another given name, known or not: PEREZ ROJAS JUAN Y ZENOBIO. */
 const mayBeGiven = ({ telling: before }: Part, { telling: [word, ...more], hasCompanyWord }: Part): boolean => {
