@@ -87,6 +87,13 @@ test('what stands beside a name does not hide it', () => {
   expectFirst('CHUQUIPOMA DE LA CRUZ, Francisco', ['Fco. Chuquipoma Cruz', 'CHUQUIPOMA DLCRUZ FRANCISCO'])
 })
 
+test('a surname behind SUCESION DE is no husband of anybody', () => {
+  assert.deepEqual(
+    namesFor('SUCESION DE BUSTAMANTE TUMBACO, Joaquin Alejandro'),
+    namesFor('BUSTAMANTE TUMBACO, Joaquin Alejandro'),
+  )
+})
+
 test('an alias is asked apart, and the name as if it stood alone', () => {
   for (const beside of ['(a) Zorro Blanco', 'alias "Zorro Blanco"', ', conocido como ZORRO BLANCO', '(Zorro Blanco)']) {
     const hits = ask(`Morales Quispe Juan Carlos ${beside}`)

@@ -11,7 +11,7 @@ export const husbandIn = (words: readonly QueryWord[]): number => {
     if (words[at]?.text !== 'DE') continue
     const [before, after] = [words[at - 1] as QueryWord, words[at + 1] as QueryWord]
     if (WIDOW.includes(before.text)) return after.isParticle ? Math.min(at + 2, words.length - 1) : at + 1
-    if (before.isParticle || after.isParticle || before.facts.leaning === 'given') continue
+    if (!isTelling(before) || after.isParticle || before.facts.leaning === 'given') continue
     if (after.facts.leaning === 'given' || countTelling(words) < 3) continue
     return at + 1
   }
