@@ -75,7 +75,7 @@ const cut = (text: string, separators: RegExp, rule: Rule): string[] => {
 
 const areNames: Rule = (left, right) => {
   if (isTail(right)) return left.telling.length > 1 && !left.hasCompanyWord
-  if (left.isGivenOnly) return right.isGivenOnly || right.isPerson || right.telling.length > 2
+  if (left.isGivenOnly) return right.isGivenOnly || right.isPerson || right.telling.length > 2 || beginsGiven(right)
   if (right.isGivenOnly || mayBeGiven(left, right)) return left.isPerson
   return left.telling.length > 1 && right.telling.length > 1
 }
@@ -84,6 +84,9 @@ const areNames: Rule = (left, right) => {
 const areListed: Rule = (left, right) =>
   (left.isPerson && right.isPerson) ||
   (left.telling.length > 2 && right.telling.length > 2 && !left.hasCompanyWord && !right.hasCompanyWord)
+
+const beginsGiven = ({ telling: [first, ...more] }: Part): boolean =>
+  first !== undefined && more.length > 0 && factsOf(first).leaning !== 'surname'
 
 /** Behind given names that follow their surnames stands another given name, known or not: PEREZ ROJAS JUAN Y ZENOBIO. */
 const mayBeGiven = ({ telling: before }: Part, { telling: [word, ...more], hasCompanyWord }: Part): boolean => {
@@ -109,9 +112,9 @@ const withSurnames = (parts: readonly Part[]): Part[] =>
 
 const hasSurnames = ({ telling, isGivenOnly }: Part): boolean => telling.length > 1 && !isGivenOnly
 
-/** All words but the given names; where none is known, the last two. */
+/** All words but the given names; where none is known, all but the first one or two. */
 const surnamesOf = ({ text, isPerson, telling }: Part): readonly string[] =>
-  isPerson ? screeningWords(text).filter((word) => !isGiven(word)) : telling.slice(-2)
+  isPerson ? screeningWords(text).filter((word) => !isGiven(word)) : telling.slice(telling.length > 2 ? -2 : -1)
 
 const readPart = (text: string): Part => {
   const words = screeningWords(text)
