@@ -4,14 +4,14 @@ import { factsOf } from './words/lexicon.ts'
 import { legalFormLength } from './words/world-legal-forms.ts'
 
 /** What may stand between two names; nearly all texts have none of it. */
-const MAY_BE_SEVERAL = /[;|/\\&+,)]|\s(?:[yeou]|and|yo|[-–—])[\s/\\-]|representad[oa] por|legal/i
+const MAY_BE_SEVERAL = /[;|/\\&+,)]|\s(?:[yeou]|and|yo|con|[-–—])[\s/\\-]|representad[oa] por|legal/i
 /** What stands between two names and inside none. */
 const FIRM =
-  /\s*[;|]+\s*|\s+\/+\s+|[\s,(-]+(?:representad[oa] por|rep(?:resentante|te)?[\s.]+legal)[\s.:]+|[\s,]+(?:y[\s/\\.-]+[ou]|e\s*[/\\-]\s*[ou]|and\s*[/\\-]\s*or)(?=[\s,.]|$)[\s,.]*/i
+  /\s*[;|]+\s*|\s+[/\\]+\s+|[\s,(-]+(?:representad[oa] por|rep(?:resentante|te)?[\s.]+legal)[\s.:]+|[\s,]+(?:y[\s/\\.-]+[ou]|e\s*[/\\-]\s*[ou]|and\s*[/\\-]\s*or)(?=[\s,.]|$)[\s,.]*/i
 /** Not the slash of M/V, C/O or S/A. */
 const SLASH = /((?<!(?:^|[^\p{L}])\p{L}{1,2}\s*)\/|\/(?!\s*\p{L}{1,2}(?:[^\p{L}]|$)))/u
 /** What joins two names, or two surnames of one. */
-const AND = /(\s+(?:y|yo|and)\s+|\s*&\s*|\s+\+\s+)/i
+const AND = /(\s+(?:y|yo|and|con)\s+|\s*&\s*|\s+\+\s+)/i
 /** What joins two names, or is an initial. */
 const LETTER = /(\s+[eou]\s+)/i
 /** What stands between two names, or between surnames and given names, or two surnames. */
