@@ -33,7 +33,7 @@ test('nobody is called clear by one surname, by facts alone or by a document alo
     /^40 .* por el documento o el país\. /,
   )
   assert.equal(told({}, 'Otra cosa.'), `Otra cosa. ${where} (No descarta a nadie)`)
-  assert.match(told({ query: '' }), /^Ningún documento igual .* \(Solo se revisó el documento\)$/)
+  assert.match(told({ query: '' }, 'el aviso'), /^Ningún documento igual .* \(Solo se revisó el documento\)$/)
   // Beside hits it is a note.
   const hits = { query: 'X', matches: [{ nombre: 'X', fuente: 'US', coincidencia: 'exacto' }] } as const
   const { sentence, note } = outcomeOf({ ...hits, matches: [...hits.matches], ...thin }, 'el aviso', editions)

@@ -52,13 +52,13 @@ export const outcomeOf = (data: Answer, aviso: string | undefined, editions: str
     return { sentence, note: (aviso && reserve) || null, isReserved: false, short: sentence }
   }
   const where = `en las ediciones ${editions}.`
-  if (reserve) {
-    const short = data.unaPalabra || !data.descartadas ? 'No descarta a nadie' : leftOutWords(data)
-    return { sentence: reserve, note: `Consultado ${where}`, isReserved: true, short }
-  }
   if (data.query === '') {
     const note = 'No se revisó ningún nombre: un documento solo no descarta a nadie.'
     return { sentence: `Ningún documento igual ${where}`, note, isReserved: true, short: 'Solo se revisó el documento' }
+  }
+  if (reserve) {
+    const short = data.unaPalabra || !data.descartadas ? 'No descarta a nadie' : leftOutWords(data)
+    return { sentence: reserve, note: `Consultado ${where}`, isReserved: true, short }
   }
   return { sentence: `Sin coincidencias ${where}`, note: null, isReserved: false, short: 'Sin coincidencias' }
 }

@@ -216,6 +216,12 @@ test('a supplier is screened by its RUC, under the registered name and under the
       ruc: () => answer({ razonSocial, estado: 'ACTIVO', condicion: 'HABIDO' }),
       aml: ({ nombre, documento }) => {
         asked.push(`${nombre ?? ''}|${documento ?? ''}`)
+        if (nombre === 'ANA LISTADA')
+          return answer({
+            total: 0,
+            matches: [],
+            descartadas: [{ nombre: LISTED, fuente: 'US', referencia: '7', motivo: 'RUC' }],
+          })
         const matches = nombre === 'NOMBRE VIEJO SAC' ? [{ nombre: LISTED, fuente: 'US', coincidencia: 'exacto' }] : []
         return answer({ total: matches.length, matches })
       },
@@ -228,8 +234,13 @@ test('a supplier is screened by its RUC, under the registered name and under the
       {},
       supplier(registered),
     )
+    motivo = String(found?.motivo)
     return found?.resultado
   }
+  let motivo = ''
+  assert.equal(await result('NOMBRE NUEVO SAC', ['20100070970', 'ANA LISTADA']), 'sin_coincidencias')
+  assert.match(motivo, /Listas: sin coincidencias \(Los datos de la fila descartaron .*LISTADO/)
+  asked.length = 0
   assert.equal(await result('NOMBRE NUEVO SAC', ['20100070970', 'Nombre Nuevo S.A.C.']), 'sin_coincidencias')
   assert.equal(await result('NOMBRE NUEVO SAC', ['20100070970', 'NOMBRE VIEJO SAC']), 'exacto')
   assert.deepEqual(asked.splice(0), [

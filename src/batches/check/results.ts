@@ -81,6 +81,8 @@ export const screeningResult = ({ data, aviso, origins }: Answer<Screening>): Ro
   const ediciones = editionsText(origins)
   const [best] = data.matches
   if (!best && data.unaPalabra) return { ...notChecked(`La fila tiene un solo apellido. ${aviso}`), ediciones }
+  // A document in the place of the name, which nobody has.
+  if (!best && aviso && !data.descartadas) return { ...notChecked(aviso), ediciones }
   if (!best) {
     const motivo = discardedText(data)
     return { ...NOTHING, resultado: 'sin_coincidencias', coincidencias: data.total, motivo, ediciones }
@@ -104,7 +106,7 @@ export const screeningResult = ({ data, aviso, origins }: Answer<Screening>): Ro
 /** A screening by the document alone: what it does not find was not looked for by name. */
 export const documentResult = (answer: Answer<Screening>): RowResult => {
   const result = screeningResult(answer)
-  if (result.resultado !== 'sin_coincidencias') return result
+  if (HITS.includes(result.resultado)) return result
   return {
     ...notChecked('Sin nombre que revisar: solo se buscó el documento, que no figura'),
     ediciones: result.ediciones,

@@ -31,13 +31,15 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
 const clean = (text: string): string => {
   if (text === '' || (PLAIN.test(text) && !text.startsWith('-'))) return text
-  const shown = text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim()
+  // Two lines of a cell may be two names; where they are not, a comma does no harm.
+  const lines = text.trim().replace(/\s*[\r\n]+\s*/g, ', ')
+  const shown = lines.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim()
   return ONLY_DASHES.test(shown) ? '' : shown
 }
 
 /** What people and programs write into a cell that they must fill: nothing. `NA` alone is the code of a country. */
 const SAYS_NOTHING =
-  /^(?:N\/[AD]|N\.[AD]\.|S\/[DN]|SIN (?:DATOS?|INFORMACI[OÓ]N|N[UÚ]MERO|DOCUMENTO|FECHA)|NULL|NONE|NAN|NO APLICA|0+(?:[.,]0+)?|0+([-./])0+\1[0O]+(?:[T ][0:.]+Z?)?)$/i
+  /^(?:N\/[AD]|N\.[AD]\.|S\/[DN]|SIN (?:DATOS?|INFORMACI[OÓ]N|N[UÚ]MERO|DOCUMENTO|FECHA|NOMBRES?)|POR DEFINIR|(?:CLIENTES?|PROVEEDORES|P[UÚ]BLICO) (?:VARIOS|EN GENERAL)|VARIOS|NULL|NONE|NAN|NO APLICA|0+(?:[.,]0+)?|0+([-./])0+\1[0O]+(?:[T ][0:.]+Z?)?)$/i
 
 const isFilled = (text: string): boolean => text !== '' && !SAYS_NOTHING.test(text)
 
@@ -92,7 +94,7 @@ const problemIn = (text: string): string | null => {
 
 /** What stands at the foot of a sheet in the place of a name, with or without numbers: sums, counts, page numbers. */
 const FOOT =
-  /^[^\p{L}]*(?:(?:SUB[\s-]?)?TOTAL(?:ES)?(?: GENERAL(?:ES)?| FINAL(?:ES)?| ACUMULADO| PARCIAL| (?:DE )?(?:REGISTROS|FILAS|CLIENTES|PROVEEDORES|PERSONAS|EMPRESAS))?|SUMAS?(?: TOTAL(?:ES)?)?|GRAN TOTAL|VIENEN|VAN|P[AÁ]G(?:INA)?S?(?:[^\p{L}]+DE)?|PAGE(?:[^\p{L}]+OF)?|FIN (?:DEL? )?(?:REPORTE|LISTADO|LISTA|DOCUMENTO|ARCHIVO))[^\p{L}]*(?:(?:S\/|US\$|USD|PEN)[^\p{L}]*)?$/iu
+  /^[^\p{L}]*(?:(?:SUB[\s-]?)?TOTAL(?:ES)?(?: GENERAL(?:ES)?| FINAL(?:ES)?| ACUMULADO| PARCIAL| (?:DE )?(?:REGISTROS|FILAS|CLIENTES|PROVEEDORES|PERSONAS|EMPRESAS))?(?:[^\p{L}]*[0-9][^\p{L}]*(?:REGISTROS?|FILAS?|CLIENTES?|PROVEEDOR(?:ES)?|PERSONAS?|EMPRESAS?))?|SUMAS?(?: TOTAL(?:ES)?)?|GRAN TOTAL|VIENEN|VAN|P[AÁ]G(?:INA)?S?(?:[^\p{L}]+DE)?|PAGE(?:[^\p{L}]+OF)?|FIN (?:DEL? )?(?:REPORTE|LISTADO|LISTA|DOCUMENTO|ARCHIVO))[^\p{L}]*(?:(?:S\/|US\$|USD|PEN)[^\p{L}]*)?$/iu
 
 /** A number that somebody has: shorter ones are counts. */
 const DOCUMENT = /[0-9](?:[^0-9]?[0-9]){6}/

@@ -4,17 +4,18 @@ import { factsOf } from './words/lexicon.ts'
 import { legalFormLength } from './words/world-legal-forms.ts'
 
 /** What may stand between two names; nearly all texts have none of it. */
-const MAY_BE_SEVERAL = /[;|/\\&+,]|\s(?:[yeou]|and)[\s/\\-]/i
+const MAY_BE_SEVERAL = /[;|/\\&+,)]|\s(?:[yeou]|and|yo|con|[-–—])[\s/\\-]|representad[oa] por|legal/i
 /** What stands between two names and inside none. */
-const FIRM = /\s*[;|]+\s*|\s+\/+\s+|[\s,]+(?:y[\s/\\.-]+[ou]|e\s*[/\\-]\s*[ou]|and\s*[/\\-]\s*or)(?=[\s,.]|$)[\s,.]*/i
+const FIRM =
+  /\s*[;|]+\s*|\s+[/\\]+\s+|[\s,(-]+(?:representad[oa] por|rep(?:resentante|te)?[\s.]+legal)[\s.:]+|[\s,]+(?:y[\s/\\.-]+[ou]|e\s*[/\\-]\s*[ou]|and\s*[/\\-]\s*or)(?=[\s,.]|$)[\s,.]*/i
 /** Not the slash of M/V, C/O or S/A. */
 const SLASH = /((?<!(?:^|[^\p{L}])\p{L}{1,2}\s*)\/|\/(?!\s*\p{L}{1,2}(?:[^\p{L}]|$)))/u
 /** What joins two names, or two surnames of one. */
-const AND = /(\s+(?:y|and)\s+|\s*&\s*|\s+\+\s+)/i
+const AND = /(\s+(?:y|yo|and|con)\s+|\s*&\s*|\s+\+\s+)/i
 /** What joins two names, or is an initial. */
 const LETTER = /(\s+[eou]\s+)/i
-/** What stands between two names, or between surnames and given names. */
-const COMMA = /(\s*,\s*)/
+/** What stands between two names, or between surnames and given names, or two surnames. */
+const COMMA = /(\s*,\s*|\s+[-–—]+\s+|\s+\d{1,2}\)\s*)/
 
 /** More holders than a text of 200 characters has room for, as people write them; each costs a question. */
 export const MOST_HOLDERS = 8

@@ -26,6 +26,8 @@ export interface Screened extends ScreeningResult {
   holders: readonly string[]
   /** Which of them a hit is about. */
   holderOf(hit: Hit): string
+  /** False when documents alone were looked for. */
+  hasName: boolean
   /** The one word that tells whose name it is, where there is no other: it clears nobody. */
   thin: { word: string; parties: number; some: readonly ListedParty[] } | null
 }
@@ -46,6 +48,7 @@ export const screenText = (asked: Asked, reader: QuestionReader, lists: readonly
   return {
     ...result,
     holders,
+    hasName: name !== '',
     holderOf: ({ party }) => names.get(foundBy.get(party) as Question) as string,
     thin: thinIn(holders.length > 0 ? questions.slice(0, -1) : questions, lists),
   }

@@ -70,6 +70,11 @@ test('what stands beside a name does not hide it', () => {
   expectFirst('CASTANEDA ZAMUDIANO, Maria Evangelina', [
     'Maria Evangelina Castaneda de Rojas',
     'CASTANEDA ZAMUDIANO VDA. DE ROJAS MARIA',
+    'Maria Evangelina Castaneda Vd. de Rojas',
+    'CASTANEDA V. DE ROJAS MARIA EVANGELINA',
+    'Maria Evangelina Castaneda esposa de Rojas',
+    'CASTANEDA ZAMUDIANO MARIA EVANGELINA CEL 987654321',
+    'CASTANEDA ZAMUDIANO MARIA, identificada con DNI N° 40404040',
     'Mª Evangelina Castañeda Zamudiano',
     'M.ª Evang. Castaneda Zamudiano',
     'CASTA?EDA ZAMUDIANO MARIA',

@@ -14,12 +14,16 @@ const KINDS: Record<PartyKind, string> = {
 const FACTS: Record<FactComparison['fact'], string> = { tipo: 'tipo', nacimiento: 'nacimiento', pais: 'país' }
 
 /** Why an answer clears nobody, or less than it seems; undefined when there is nothing to say. */
-export const noticeOf = ({ hits, discarded, thin }: Screened): string | undefined => {
+export const noticeOf = ({ hits, discarded, thin, hasName }: Screened): string | undefined => {
   const notices: string[] = []
+  if (!hasName && hits.length === 0) notices.push(DOCUMENT_ALONE)
   if (thin) notices.push(thinNotice(thin))
   if (discarded.length > 0 && hits.every(({ exact }) => exact)) notices.push(discardedNotice(discarded))
   return notices.length > 0 ? notices.join(' ') : undefined
 }
+
+const DOCUMENT_ALONE =
+  'Un documento solo no descarta a nadie: las listas tienen el de pocas partes. Pregunte también con nombres y apellidos.'
 
 const thinNotice = ({ word, parties }: NonNullable<Screened['thin']>): string =>
   `Una sola palabra («${word}») no descarta a nadie: ${partiesText(parties)} en su nombre. Pregunte con nombres y apellidos, o también con el documento.`

@@ -21,7 +21,11 @@ export type DocumentComparison = 'same' | 'different' | null
 
 const NOT_PEOPLE: readonly PartyKind[] = ['entity', 'vessel', 'aircraft']
 
-export const readDocument = (documento: string): AskedDocument => {
+/** `DNI07552116`, `RUC-20100070970`: what the number is called, where another program puts it before the number. */
+const LABEL = /^(?:DNI|RUC|LE)-?(?=[0-9])/i
+
+export const readDocument = (written: string): AskedDocument => {
+  const documento = written.replace(LABEL, '')
   const number = bareNumber(documento)
   const ruc = isRuc(number) ? number : ''
   const dni = DNI.exec(documento)?.[1] ?? dniOfRuc(ruc)

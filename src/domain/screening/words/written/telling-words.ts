@@ -1,6 +1,6 @@
 import type { QueryWord } from '../query-word.ts'
 
-const WIDOW = ['VDA', 'VIUDA', 'VDO', 'VIUDO']
+const WIDOW = ['VDA', 'VIUDA', 'VDO', 'VIUDO', 'VD', 'ESPOSA']
 
 /**
  * The position of a husband's surname: it follows DE behind her own (MARIA LOPEZ DE ROJAS) or VDA. DE; -1 when there is none.
@@ -11,6 +11,7 @@ export const husbandIn = (words: readonly QueryWord[]): number => {
     if (words[at]?.text !== 'DE') continue
     const [before, after] = [words[at - 1] as QueryWord, words[at + 1] as QueryWord]
     if (WIDOW.includes(before.text)) return after.isParticle ? Math.min(at + 2, words.length - 1) : at + 1
+    if (before.text === 'V' && !after.isParticle && countTelling(words) > 2) return at + 1
     if (!isTelling(before) || after.isParticle || before.facts.leaning === 'given') continue
     if (after.facts.leaning === 'given' || countTelling(words) < 3) continue
     return at + 1
