@@ -5,12 +5,12 @@ import { type Cell, cellText, type Row, unreadable } from '../table.ts'
 
 /** How many cells each line of a row would have without its quotes. */
 const cellsByLine = (row: Row, separator: string): number[] => {
-  const counts = [0]
-  for (const cell of row) {
-    const [first = '', ...others] = cellText(cell).split(/\r\n|\r|\n/)
-    const cellsOf = (line: string): number => line.split(separator).length
-    counts.push((counts.pop() as number) + cellsOf(first), ...others.map(cellsOf))
-  }
+  const counts: number[] = [0]
+  for (const cell of row)
+    for (const [i, line] of cellText(cell)
+      .split(/\r\n|\r|\n/)
+      .entries())
+      counts.push((i === 0 ? (counts.pop() as number) : 0) + line.split(separator).length)
   return counts
 }
 

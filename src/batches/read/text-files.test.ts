@@ -204,6 +204,7 @@ const DOUBTED: Record<string, readonly [string, readonly string[], readonly bool
     ['Ñ'.repeat(300_000), 'EVA'],
     [true, false],
   ],
+  'a cell of many lines': [`nombre;x\nEVA;"${'a\n'.repeat(400_000)}"\nLUZ;1\n`, ['EVA', 'LUZ'], [true, false]],
   'a long note': [`nombre;x\nEVA;${'Ñ'.repeat(300_000)}\n`, ['EVA'], [false]],
   'a first row of 300 KB': [`nombre;${'x'.repeat(300_000)}\nANA;1\n`, ['ANA'], [false]],
   'a key twice': ['[{"nombre":"ANA","nombre":"EVA"},{"nombre":"LUZ","x":"a:b"}]', ['ANA | EVA', 'LUZ'], [true, false]],
