@@ -94,6 +94,7 @@ const FILES: Record<string, (size: number) => string | Promise<Buffer>> = {
     }),
   ),
   'one opening quote': (size) => `nombre;x\n"ANA;1\n${times('EVA;2\n', size)}LUZ "X" PAZ;3\n`,
+  'a cell of many lines': (size) => `nombre;x\nANA;"${times('a\n', 0.9 * size)}"\n`,
   'a thousand columns': (size) => `nombre${';c'.repeat(999)}\n${times(`${';'.repeat(999)}\n`, size)}ANA\n`,
   'columns of names': (size) => `${times('nombre;', 6_900)}x\n${times('ANA;', size)}\n`,
   'empty objects': (size) => `[{"nombre":"ANA"},${times('{},', size)}{}]`,

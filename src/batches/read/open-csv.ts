@@ -13,7 +13,7 @@ import {
 } from './header-rows.ts'
 import { belowHeader, firstRows, measure, titleNotice } from './row-counts.ts'
 import { CUT_VALUE, LOOSE_QUOTES, longCellProblem, longerThan, mayBeCut, SPANS_LINES } from './row-problems.ts'
-import { hasLinesLikeRows, refuseSwallowedRows } from './spanning-rows.ts'
+import { refuseSwallowedRows, spanningRows } from './spanning-rows.ts'
 import { charsetNotice, type TextEncoding } from './text.ts'
 
 interface Cut {
@@ -39,9 +39,11 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
   if (!cut.header) throw rules.explain(sample)
   const usual = rules.sinCabecera ? usualCells(sample) : cut.header.names.length
   const read = () => readAll(separator)
-  const checked = notSwallowed(read(), cut.header.last, marks, (row, at) =>
-    refuseSwallowedRows(row, separator, usual, at),
-  )
+  const spans = spanningRows(separator)
+  const checked = eachSpanning(read(), cut.header.last, marks, (row, at) => {
+    refuseSwallowedRows(row, separator, usual, at)
+    spans.note(row)
+  })
   const counts = await measure(checked, cut.header, rules.limits)
   const { width, rowCount, longestCell, blankRows, fewestCells, cutRows } = counts
   const header = rules.sinCabecera ? numberedHeader(width) : cut.header
@@ -53,9 +55,8 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
   const isCut = separator === ',' && cutRows * 2 < rowCount ? mayBeCut : () => false
   const asked = rules.asked?.(columnNames(header.names, width)) ?? []
   const longCell = longCellProblem(asked)
-  const isLikeRows = hasLinesLikeRows(separator, fewestCells, mostCells)
   const spansDoubtfully = (row: Row): boolean =>
-    marks.spanning.has(row) && (asked.some((column) => /[\r\n]/.test(cellText(row[column]))) || isLikeRows(row))
+    marks.spanning.has(row) && (asked.some((column) => /[\r\n]/.test(cellText(row[column]))) || spans.isDoubtful(row))
   return {
     format: 'csv',
     separator: separator === NO_SEPARATOR ? ',' : separator,
@@ -73,15 +74,15 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
 }
 
 /** The same rows; looks at those below the header that span lines. */
-async function* notSwallowed(
+async function* eachSpanning(
   pieces: AsyncIterable<Row[]>,
   header: number,
   { spanning }: RowMarks,
-  refuse: (row: Row, position: number) => void,
+  look: (row: Row, position: number) => void,
 ): AsyncGenerator<Row[]> {
   let position = 0
   for await (const rows of pieces) {
-    for (const row of rows) if (position++ > header && spanning.has(row)) refuse(row, position)
+    for (const row of rows) if (position++ > header && spanning.has(row)) look(row, position)
     yield rows
   }
 }

@@ -1,16 +1,16 @@
-import { cellText, type Row, unreadable } from '../table.ts'
+import { type Cell, cellText, type Row, unreadable } from '../table.ts'
 
 // A quote too many at the beginning of one cell and one at the end of another make one well written cell of all rows
 // between them. What it holds then looks like rows of the file.
 
 /** How many cells each line of a row would have without its quotes. */
 const cellsByLine = (row: Row, separator: string): number[] => {
-  const counts = [0]
-  for (const cell of row) {
-    const [first = '', ...others] = cellText(cell).split(/\r\n|\r|\n/)
-    const cellsOf = (line: string): number => line.split(separator).length
-    counts.push((counts.pop() as number) + cellsOf(first), ...others.map(cellsOf))
-  }
+  const counts: number[] = [0]
+  for (const cell of row)
+    for (const [i, line] of cellText(cell)
+      .split(/\r\n|\r|\n/)
+      .entries())
+      counts.push((i === 0 ? (counts.pop() as number) : 0) + line.split(separator).length)
   return counts
 }
 
@@ -20,11 +20,22 @@ const isProse = (row: Row, separator: string): boolean => {
   return behind.length > 0 && behind.every((text) => text.startsWith(' '))
 }
 
-/** Tells rows whose lines could each be a row of so many cells. */
-export const hasLinesLikeRows =
-  (separator: string, fewest: number, most: number) =>
-  (row: Row): boolean =>
-    !isProse(row, separator) && cellsByLine(row, separator).every((cells) => cells >= fewest && cells <= most)
+/** So many rows with line ends in one column are how the file is written. */
+const USUAL_SPANS = 3
+
+/** Tells rows with a cell that spans lines where others do not, or that holds what may be a row. All such rows are noted first. */
+export const spanningRows = (separator: string) => {
+  const rowsByColumn = new Map<number, number>()
+  const spansOf = (row: Row): number[] => row.flatMap((cell, i) => (/[\r\n]/.test(cellText(cell)) ? [i] : []))
+  const mayHoldRow = (cell: Cell): boolean => cellText(cell).includes(separator) && !isProse([cell], separator)
+  return {
+    note: (row: Row): void => {
+      for (const i of spansOf(row)) rowsByColumn.set(i, (rowsByColumn.get(i) ?? 0) + 1)
+    },
+    isDoubtful: (row: Row): boolean =>
+      spansOf(row).some((i) => (rowsByColumn.get(i) ?? 0) < USUAL_SPANS || mayHoldRow(row[i])),
+  }
+}
 
 /** So many separators in their right places are there by no accident. */
 const TELLING_SEPARATORS = 3

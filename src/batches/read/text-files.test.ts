@@ -174,16 +174,37 @@ const DOUBTED: Record<string, readonly [string, readonly string[], readonly bool
   'two rows between a pair of quotes': ['id,nombre\n1,"ANA\n2,EVA"\n3,LUZ\n', ['1', '3'], [true, false]],
   'a name over two lines': ['id,nombre\n1,"ANA\nEVA"\n3,LUZ\n', ['1', '3'], [true, false]],
   'one column, a cell over two lines': ['nombre\n"ANA\nEVA"\nLUZ\n', ['ANA\nEVA', 'LUZ'], [true, false]],
-  'an address over two lines': [
+  'an address over two lines where no other has them': [
     'nombre,direccion,x\nANA,"Av. Lima 1, Dpto. 2\nLima, Perú",1\nEVA,Lima,2\n',
     ['ANA', 'EVA'],
-    [false, false],
+    [true, false],
+  ],
+  'addresses over two lines': [
+    `nombre,direccion,x\n${'ANA,"Av. Lima 1, Dpto. 2\nLima, Perú",1\n'.repeat(3)}EVA,"Lima\n2,LUZ\nPuno",2\n`,
+    ['ANA', 'ANA', 'ANA', 'EVA'],
+    [false, false, false, true],
+  ],
+  'a shorter row between a pair of quotes': [
+    'id,nombre,x\n1,ANA,"a\n2,EVA\n3,LUZ,b"\n4,PAZ,c\n',
+    ['1', '4'],
+    [true, false],
+  ],
+  'a longer row between a pair of quotes': [
+    'id;nombre;x\n1;ANA;"a\n2;EVA;b;c;d\n3;LUZ;"\n4;PAZ;e\n',
+    ['1', '4'],
+    [true, false],
+  ],
+  'rows with spaces between a pair of quotes': [
+    'id,nombre,x\n1,ANA,"a\n2, EVA, b\n3, LUZ, c"\n4,PAZ,d\n',
+    ['1', '4'],
+    [true, false],
   ],
   'a cell that is too long to be asked about': [
     `nombre;x\n${'Ñ'.repeat(300_000)};1\nEVA;2\n`,
     ['Ñ'.repeat(300_000), 'EVA'],
     [true, false],
   ],
+  'a cell of many lines': [`nombre;x\nEVA;"${'a\n'.repeat(400_000)}"\nLUZ;1\n`, ['EVA', 'LUZ'], [true, false]],
   'a long note': [`nombre;x\nEVA;${'Ñ'.repeat(300_000)}\n`, ['EVA'], [false]],
   'a first row of 300 KB': [`nombre;${'x'.repeat(300_000)}\nANA;1\n`, ['ANA'], [false]],
   'a key twice': ['[{"nombre":"ANA","nombre":"EVA"},{"nombre":"LUZ","x":"a:b"}]', ['ANA | EVA', 'LUZ'], [true, false]],
