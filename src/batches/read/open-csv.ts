@@ -13,7 +13,7 @@ import {
 } from './header-rows.ts'
 import { belowHeader, firstRows, measure, titleNotice } from './row-counts.ts'
 import { CUT_VALUE, LOOSE_QUOTES, longCellProblem, longerThan, mayBeCut, SPANS_LINES } from './row-problems.ts'
-import { hasLinesLikeRows, refuseSwallowedRows } from './spanning-rows.ts'
+import { isProse, mayHoldRows, refuseSwallowedRows } from './spanning-rows.ts'
 import { charsetNotice, type TextEncoding } from './text.ts'
 
 interface Cut {
@@ -39,9 +39,11 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
   if (!cut.header) throw rules.explain(sample)
   const usual = rules.sinCabecera ? usualCells(sample) : cut.header.names.length
   const read = () => readAll(separator)
-  const checked = notSwallowed(read(), cut.header.last, marks, (row, at) =>
-    refuseSwallowedRows(row, separator, usual, at),
-  )
+  let proseRows = 0
+  const checked = notSwallowed(read(), cut.header.last, marks, (row, at) => {
+    if (isProse(row, separator)) proseRows++
+    else refuseSwallowedRows(row, separator, usual, at)
+  })
   const counts = await measure(checked, cut.header, rules.limits)
   const { width, rowCount, longestCell, blankRows, fewestCells, cutRows } = counts
   const header = rules.sinCabecera ? numberedHeader(width) : cut.header
@@ -53,9 +55,12 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
   const isCut = separator === ',' && cutRows * 2 < rowCount ? mayBeCut : () => false
   const asked = rules.asked?.(columnNames(header.names, width)) ?? []
   const longCell = longCellProblem(asked)
-  const isLikeRows = hasLinesLikeRows(separator, fewestCells, mostCells)
+  const holdsRows = mayHoldRows(separator, fewestCells, mostCells)
+  // Addresses over several lines, in more than one row of the file.
+  const isUsualProse = (row: Row): boolean => proseRows > Math.max(1, rowCount / 10) && isProse(row, separator)
   const spansDoubtfully = (row: Row): boolean =>
-    marks.spanning.has(row) && (asked.some((column) => /[\r\n]/.test(cellText(row[column]))) || isLikeRows(row))
+    marks.spanning.has(row) &&
+    (asked.some((column) => /[\r\n]/.test(cellText(row[column]))) || (holdsRows(row) && !isUsualProse(row)))
   return {
     format: 'csv',
     separator: separator === NO_SEPARATOR ? ',' : separator,

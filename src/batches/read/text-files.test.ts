@@ -174,11 +174,18 @@ const DOUBTED: Record<string, readonly [string, readonly string[], readonly bool
   'two rows between a pair of quotes': ['id,nombre\n1,"ANA\n2,EVA"\n3,LUZ\n', ['1', '3'], [true, false]],
   'a name over two lines': ['id,nombre\n1,"ANA\nEVA"\n3,LUZ\n', ['1', '3'], [true, false]],
   'one column, a cell over two lines': ['nombre\n"ANA\nEVA"\nLUZ\n', ['ANA\nEVA', 'LUZ'], [true, false]],
-  'an address over two lines': [
-    'nombre,direccion,x\nANA,"Av. Lima 1, Dpto. 2\nLima, Perú",1\nEVA,Lima,2\n',
-    ['ANA', 'EVA'],
-    [false, false],
+  'addresses over two lines': [
+    'nombre,direccion,x\nANA,"Av. Lima 1, Dpto. 2\nLima, Perú",1\nEVA,Lima,2\nLUZ,"Jr. Puno 3, Piso 4\nCusco, Perú",1\n',
+    ['ANA', 'EVA', 'LUZ'],
+    [false, false, false],
   ],
+  'one such cell in the file': ['nombre,x,y\nANA,"a, b\nc, d",1\nEVA,Lima,2\n', ['ANA', 'EVA'], [true, false]],
+  'a pair of quotes around rows of which one is short': [
+    'id,nombre,x,y\n1,ANA,",\n2,EVA,,\n3,LUZ",\n4,SOL,,\n',
+    ['1', '4'],
+    [true, false],
+  ],
+  'a note over two lines': ['nombre;x\nANA;"uno\ndos"\nEVA;2\n', ['ANA', 'EVA'], [false, false]],
   'a cell that is too long to be asked about': [
     `nombre;x\n${'Ñ'.repeat(300_000)};1\nEVA;2\n`,
     ['Ñ'.repeat(300_000), 'EVA'],
