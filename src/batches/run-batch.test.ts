@@ -98,11 +98,17 @@ test('no row is lost, doubled or falsely clear, whatever the format', async () =
         result.map(({ id }) => id),
         all.map(([id]) => id),
       )
+      // One cell over several lines in a CSV file may be a quote too many.
+      const spanning = cells.filter(([, , note]) => note === 'l1\nl2').length
       for (const [i, { Nombre, resultado, motivo, ediciones }] of result.entries()) {
-        const [name, birth] = cells[i] as (typeof cells)[number]
+        const [name, birth, note] = cells[i] as (typeof cells)[number]
         if (format !== 'csv') assert.equal(cellText(Nombre), name)
         const isListed = name.trim().toUpperCase().replace(/ +/g, ' ') === LISTED
-        assert.equal(resultado, isRefused(name, birth) ? 'no_revisado' : isListed ? 'exacto' : 'sin_coincidencias')
+        const isLone = format === 'csv' && note === 'l1\nl2' && spanning === 1
+        assert.equal(
+          resultado,
+          isLone || isRefused(name, birth) ? 'no_revisado' : isListed ? 'exacto' : 'sin_coincidencias',
+        )
         assert.equal(ediciones, resultado === 'no_revisado' ? '' : 'us 2026-11-12')
         if (resultado === 'no_revisado') assert.notEqual(motivo, '')
       }

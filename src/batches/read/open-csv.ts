@@ -13,7 +13,7 @@ import {
 } from './header-rows.ts'
 import { belowHeader, firstRows, measure, titleNotice } from './row-counts.ts'
 import { CUT_VALUE, LOOSE_QUOTES, longCellProblem, longerThan, mayBeCut, SPANS_LINES } from './row-problems.ts'
-import { isProse, mayHoldRows, refuseSwallowedRows } from './spanning-rows.ts'
+import { hasLinesLikeRows, isProse, refuseSwallowedRows } from './spanning-rows.ts'
 import { charsetNotice, type TextEncoding } from './text.ts'
 
 interface Cut {
@@ -55,12 +55,12 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
   const isCut = separator === ',' && cutRows * 2 < rowCount ? mayBeCut : () => false
   const asked = rules.asked?.(columnNames(header.names, width)) ?? []
   const longCell = longCellProblem(asked)
-  const holdsRows = mayHoldRows(separator, fewestCells, mostCells)
-  // Addresses over several lines, in more than one row of the file.
-  const isUsualProse = (row: Row): boolean => proseRows > Math.max(1, rowCount / 10) && isProse(row, separator)
+  const isLikeRows = hasLinesLikeRows(separator, fewestCells, mostCells)
+  // Notes and addresses over several lines, in more rows than quotes go astray in.
+  const isUsual = (row: Row): boolean => proseRows > Math.max(1, rowCount / 100) && isProse(row, separator)
   const spansDoubtfully = (row: Row): boolean =>
     marks.spanning.has(row) &&
-    (asked.some((column) => /[\r\n]/.test(cellText(row[column]))) || (holdsRows(row) && !isUsualProse(row)))
+    (!isUsual(row) || asked.some((column) => /[\r\n]/.test(cellText(row[column]))) || isLikeRows(row))
   return {
     format: 'csv',
     separator: separator === NO_SEPARATOR ? ',' : separator,

@@ -16,22 +16,18 @@ const cellsByLine = (row: Row, separator: string): number[] => {
   return counts
 }
 
-/** Whether a space follows every separator inside of cells, as in `Lima, Perú`. Rows are seldom written like that. */
-export const isProse = (row: Row, separator: string): boolean => {
-  const behind = row.flatMap((cell) => cellText(cell).split(separator).slice(1))
-  return behind.length > 0 && behind.every((text) => text.startsWith(' '))
-}
+/** Whether no cell holds a separator, but for those before a space, as in `Lima, Perú`. */
+export const isProse = (row: Row, separator: string): boolean =>
+  row.every((cell) => {
+    const [, ...behind] = cellText(cell).split(separator)
+    return behind.every((text) => text.startsWith(' '))
+  })
 
-/** Tells rows that may hold others: a separator stands below the first line of a cell, or each line has the cells of a row. */
-export const mayHoldRows =
+/** Tells rows whose lines could each be a row of so many cells. */
+export const hasLinesLikeRows =
   (separator: string, fewest: number, most: number) =>
-  (row: Row): boolean => {
-    const isBelow = row.some((cell) => {
-      const [, ...others] = cellText(cell).split(LINE_END)
-      return others.some((line) => line.includes(separator))
-    })
-    return isBelow || cellsByLine(row, separator).every((cells) => cells >= fewest && cells <= most)
-  }
+  (row: Row): boolean =>
+    cellsByLine(row, separator).every((cells) => cells >= fewest && cells <= most)
 
 /** So many separators in their right places are there by no accident. */
 const TELLING_SEPARATORS = 3

@@ -175,7 +175,7 @@ const DOUBTED: Record<string, readonly [string, readonly string[], readonly bool
   'a name over two lines': ['id,nombre\n1,"ANA\nEVA"\n3,LUZ\n', ['1', '3'], [true, false]],
   'one column, a cell over two lines': ['nombre\n"ANA\nEVA"\nLUZ\n', ['ANA\nEVA', 'LUZ'], [true, false]],
   'addresses over two lines': [
-    'nombre,direccion,x\nANA,"Av. Lima 1, Dpto. 2\nLima, Perú",1\nEVA,Lima,2\nLUZ,"Jr. Puno 3, Piso 4\nCusco, Perú",1\n',
+    'nombre,direccion,x\nANA,"Av. Lima 1, Dpto. 2\nDistrito\nLima, Perú",1\nEVA,Lima,2\nLUZ,"Jr. Puno 3\nCusco, Perú",1\n',
     ['ANA', 'EVA', 'LUZ'],
     [false, false, false],
   ],
@@ -185,7 +185,12 @@ const DOUBTED: Record<string, readonly [string, readonly string[], readonly bool
     ['1', '4'],
     [true, false],
   ],
-  'a note over two lines': ['nombre;x\nANA;"uno\ndos"\nEVA;2\n', ['ANA', 'EVA'], [false, false]],
+  'notes over two lines': [
+    'nombre;x\nANA;"uno\ndos"\nEVA;2\nLUZ;"a\nb"\n',
+    ['ANA', 'EVA', 'LUZ'],
+    [false, false, false],
+  ],
+  'one note over two lines': ['nombre;x\nANA;"uno\ndos"\nEVA;2\n', ['ANA', 'EVA'], [true, false]],
   'a cell that is too long to be asked about': [
     `nombre;x\n${'Ñ'.repeat(300_000)};1\nEVA;2\n`,
     ['Ñ'.repeat(300_000), 'EVA'],
