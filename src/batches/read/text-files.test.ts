@@ -199,6 +199,18 @@ const DOUBTED: Record<string, readonly [string, readonly string[], readonly bool
     ['1', '4'],
     [true, false],
   ],
+  'one such cell in the file': ['nombre,x,y\nANA,"a, b\nc, d",1\nEVA,Lima,2\n', ['ANA', 'EVA'], [true, false]],
+  'a pair of quotes around rows of which one is short': [
+    'id,nombre,x,y\n1,ANA,",\n2,EVA,,\n3,LUZ",\n4,SOL,,\n',
+    ['1', '4'],
+    [true, false],
+  ],
+  'notes over two lines': [
+    'nombre;x\nANA;"uno\ndos"\nEVA;2\nLUZ;"a\nb"\nSOL;"c\nd"\n',
+    ['ANA', 'EVA', 'LUZ', 'SOL'],
+    [false, false, false, false],
+  ],
+  'one note over two lines': ['nombre;x\nANA;"uno\ndos"\nEVA;2\n', ['ANA', 'EVA'], [true, false]],
   'a cell that is too long to be asked about': [
     `nombre;x\n${'Ñ'.repeat(300_000)};1\nEVA;2\n`,
     ['Ñ'.repeat(300_000), 'EVA'],
