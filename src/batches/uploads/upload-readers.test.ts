@@ -42,6 +42,15 @@ describe('an upload that never ends', () => {
     assert.ok(started() <= 3)
     await readers.stop()
   })
+  test('leaves a thread ready for the next account', async () => {
+    const { readers, started } = openReaders()
+    const endless = readers.preview(upload('alone.endless'), 'hostile')
+    assert.equal(started(), 2)
+    const ended = assert.rejects(endless, { kind: 'overloaded' })
+    await readers.stop()
+    await ended
+    assert.equal(started(), 2)
+  })
   test('is never begun when its sender has gone before', async () => {
     const { readers } = openReaders()
     const [running, waiting] = [upload('a.endless'), upload('b.endless')]

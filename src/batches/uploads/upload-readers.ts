@@ -65,11 +65,15 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
     readers.delete(reader)
     await (reader.ending ??= reader.worker.stop())
   }
+  const endWhenIdle = (reader: Reader): void => {
+    reader.timer = setTimeout(() => void end(reader, null), IDLE_MS).unref()
+  }
   const freeReader = (): Reader | undefined => {
     for (const reader of readers) if (reader.reading === null) return reader
     if (readers.size >= MOST_AT_ONCE) return undefined
     const reader: Reader = { worker: start(), reading: null, ended: null, ending: null }
     readers.add(reader)
+    endWhenIdle(reader)
     return reader
   }
   const next = (): void => {
@@ -81,6 +85,8 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
     reader.reading = reading
     void run(reader, reading)
     next()
+    // Started now, because a thread starts slowly beside one that takes all it can: another account would wait for that.
+    freeReader()
   }
   const run = async (reader: Reader, { task, upload, resolve, reject }: Reading): Promise<void> => {
     clearTimeout(reader.timer)
@@ -97,7 +103,7 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
     } finally {
       clearTimeout(reader.timer)
       reader.reading = null
-      if (readers.has(reader)) reader.timer = setTimeout(() => void end(reader, null), IDLE_MS).unref()
+      if (readers.has(reader)) endWhenIdle(reader)
       next()
     }
   }
