@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { sampleBatch } from '../../src/batches/sample-batch.ts'
-import { type ConsoleTab, layoutShift, openConsole } from './open-console.ts'
+import { type ConsoleTab, closeTabs, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole()
 const [{ data: batch }, { constancia = '' }] = await Promise.all([
@@ -118,7 +118,7 @@ for (const width of [390, 1280])
       if (!name || !one) return
       const tab = await showSlowly(width, one)
       moved[name] = await layoutShift(tab)
-      await tab.page.context().close()
+      await closeTabs(tab.page.context())
       await next()
     }
     // Most of the time is spent waiting for outlines.
