@@ -369,15 +369,18 @@ test('over a real connection: continue, a cut upload, a file without end, and no
   await talk((socket) => {
     socket.write(`${head('content-length: 5000\r\n')}${body}`, () => setImmediate(() => socket.destroy()))
   })
-  const endless = await talk((socket, said) => {
-    socket.write(head('transfer-encoding: chunked\r\nconnection: close\r\n'))
-    const piece = 'x'.repeat(50_000)
-    const more = (): void => {
-      if (said() !== '' || socket.destroyed) return void socket.end('0\r\n\r\n')
-      socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`, () => setImmediate(more))
-    }
-    more()
-  })
+  const sendWithoutEnd = () =>
+    talk((socket, said) => {
+      socket.write(head('transfer-encoding: chunked\r\nconnection: close\r\n'))
+      const piece = 'x'.repeat(50_000)
+      const more = (): void => {
+        if (said() !== '' || socket.destroyed) return void socket.end('0\r\n\r\n')
+        socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`, () => setImmediate(more))
+      }
+      more()
+    })
+  // What is still sent when the connection closes may reset it, and take the answer along before it is read.
+  const endless = await askUntil(sendWithoutEnd, (said) => said !== '')
   assert.match(endless, /^HTTP\/1\.1 413 [\s\S]*archivo_demasiado_grande/)
   const [, id = ''] = /"id":"([0-9a-f]+)"/.exec(continued) ?? []
   await done(id)
