@@ -13,7 +13,7 @@ import {
 } from './header-rows.ts'
 import { belowHeader, firstRows, measure, titleNotice } from './row-counts.ts'
 import { CUT_VALUE, LOOSE_QUOTES, longCellProblem, longerThan, mayBeCut, SPANS_LINES } from './row-problems.ts'
-import { refuseSwallowedRows, spanningRows } from './spanning-rows.ts'
+import { mayBeJoined, refuseSwallowedRows, spanningRows } from './spanning-rows.ts'
 import { charsetNotice, type TextEncoding } from './text.ts'
 
 interface Cut {
@@ -65,7 +65,7 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
     ...{ rowCount, longestCell },
     notices: [...charsetNotice(encoding), ...titleNotice(sample.slice(0, Math.max(0, header.first)), blankRows)],
     problemOf: (row) => {
-      if (marks.loose.has(row)) return LOOSE_QUOTES
+      if (marks.loose.has(row) || (row.length < usual && mayBeJoined(row, separator, mostCells))) return LOOSE_QUOTES
       if (row.length > mostCells || isLonger(row) || isCut(row)) return CUT_VALUE
       return spansDoubtfully(row) ? SPANS_LINES : longCell(row)
     },

@@ -37,6 +37,12 @@ export const spanningRows = (separator: string) => {
   }
 }
 
+/** Whether quotes may have joined cells of a short row: counted with the separators inside of them it is as long as others. */
+export const mayBeJoined = (row: Row, separator: string, most: number): boolean => {
+  const cells = row.reduce((sum: number, cell) => sum + cellText(cell).split(separator).length, 0)
+  return cells > row.length && cells <= most && !isProse(row, separator)
+}
+
 /** So many separators in their right places are there by no accident. */
 const TELLING_SEPARATORS = 3
 

@@ -170,6 +170,7 @@ const DOUBTED: Record<string, readonly [string, readonly string[], readonly bool
     ['ANA "LA FLACA" DIAZ', 'EVA'],
     [true, false],
   ],
+  'quotes that join two cells': ['id,x,nombre,y\n1,",ANA",b\n2,"a,b",EVA,c\n', ['1', '2'], [true, false]],
   'a closing quote too many': ['nombre;x\nANA";1\nEVA "LA" PAZ;2\n', ['ANA"', 'EVA "LA" PAZ'], [true, false]],
   'two rows between a pair of quotes': ['id,nombre\n1,"ANA\n2,EVA"\n3,LUZ\n', ['1', '3'], [true, false]],
   'a name over two lines': ['id,nombre\n1,"ANA\nEVA"\n3,LUZ\n', ['1', '3'], [true, false]],
