@@ -300,6 +300,18 @@ test('a file that is said to be JSON is nothing else', async () => {
     await assert.rejects(tableOf(folder, text, rules), { kind: 'invalid-input', message: /arreglo de objetos/ })
 })
 
+test('UTF-8 is known as such wherever the pieces of a file are cut', async () => {
+  for (const character of ['Ñ', '€', '😀'])
+    for (let back = 0; back <= 4; back++) {
+      const pad = 'x'.repeat(262_144 - 'nombre;x\nANA;'.length - back)
+      const table = await tableOf(folder, `nombre;x\nANA;${pad}${character}\n`)
+      assert.deepEqual([table.wantsMark, (await allRows(table))[0]?.[1]], [false, pad + character])
+    }
+  // The last character lacks a byte.
+  const cut = Buffer.from('nombre;x\nANA;Ñ').subarray(0, -1)
+  assert.equal((await tableOf(folder, cut)).wantsMark, true)
+})
+
 test('limits hold while a file is read', async () => {
   const limits = { rows: 10, characters: 1_000 }
   const csv = (rows: number, name: string): string => `nombre;x\n${`${name};1\n`.repeat(rows)}`

@@ -8,7 +8,7 @@ import { yieldToRequests } from './low-priority.ts'
 
 /** The script of the thread that works on batches: the lookups of single questions, over sources that are never asked. */
 const openThread = (): BatchThreadTasks => {
-  yieldToRequests()
+  yieldToRequests('batches')
   const { lookups, follower } = openBatchLookups(workerData as BatchSetup)
   return {
     ...checkerTasks({ lookups, clean: cleanQuery }),

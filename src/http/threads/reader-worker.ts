@@ -8,7 +8,7 @@ import type { ReaderSetup } from './reader-thread.ts'
 
 /** The script of a thread that reads uploads. It has no list: what a preview tells of a row needs none. */
 serveTasks(() => {
-  yieldToRequests()
+  yieldToRequests('uploads')
   const setup = workerData as ReaderSetup
   const { unloaded } = openBatchLookups(setup)
   return uploadTasks({ lookups: unloaded, clean: cleanQuery }, setup.limits)
