@@ -5,15 +5,15 @@ const QUOTE = 34
 const LINE_FEED = 10
 const RETURN = 13
 
-/** What is remarkable about rows of a CSV file, beside them. */
-export interface RowMarks {
-  /** A quote in them is not doubled, or an opening one above them may have taken them in. */
-  loose: WeakSet<Row>
-  /** A cell of them spans lines. */
-  spanning: WeakSet<Row>
-}
+// Marks stand in the row: a WeakSet takes longer for each row the more it holds.
+const LOOSE = Symbol('loose')
+const SPANNING = Symbol('spanning')
+const mark = (row: Row, as: symbol): void => void Object.defineProperty(row, as, { value: true })
 
-export const newMarks = (): RowMarks => ({ loose: new WeakSet(), spanning: new WeakSet() })
+/** Whether a quote in a row of a CSV file is not doubled, or an opening one above it may have taken it in. */
+export const isLoose = (row: Row): boolean => LOOSE in row
+/** Whether a cell of a row of a CSV file spans lines. */
+export const isSpanning = (row: Row): boolean => SPANNING in row
 
 /**
  * Cuts the text of a CSV file into rows, whatever the pieces in which it arrives. Ours because csv-parse takes ten times as long
@@ -23,13 +23,14 @@ export const newMarks = (): RowMarks => ({ loose: new WeakSet(), spanning: new W
  */
 export class CsvCutter {
   readonly #separator: number
-  readonly #marks: RowMarks
   #text = ''
   /** Where the row begins that is not cut yet, and its line in the file. */
   #at = 0
   #line = 1
   /** The end of the cell that was read last; -1 when its end has not arrived. */
   #end = 0
+  /** See `#lineEndFrom`. */
+  #lineEnd = -1
   #isLoose = false
   /** Line ends inside the cells of the row. */
   #breaks = 0
@@ -42,9 +43,8 @@ export class CsvCutter {
   /** What ends the reading once the rows before it have been given out. */
   #failure: Failure | null = null
 
-  constructor(separator: string, marks = newMarks()) {
+  constructor(separator: string) {
     this.#separator = separator.charCodeAt(0)
-    this.#marks = marks
   }
 
   /** The rows that end in this piece. */
@@ -68,6 +68,7 @@ export class CsvCutter {
     this.#at = 0
     if (this.#text.length < this.#tryAt && !isEnd) return []
     this.#quotedOn.to = -1
+    this.#lineEnd = -1
     const rows: Row[] = []
     while (this.#at < this.#text.length && !this.#failure) {
       const row = this.#readRow(isEnd)
@@ -97,8 +98,8 @@ export class CsvCutter {
       if (end < text.length && text.charCodeAt(end) === this.#separator) continue
       const next = this.#nextLine(end, isEnd)
       if (next < 0) return null
-      if (this.#isLoose) this.#marks.loose.add(row)
-      if (this.#breaks > 0) this.#marks.spanning.add(row)
+      if (this.#isLoose) mark(row, LOOSE)
+      if (this.#breaks > 0) mark(row, SPANNING)
       this.#line += 1 + this.#breaks
       this.#at = next
       return row
@@ -130,37 +131,44 @@ export class CsvCutter {
 
   #readQuoted(start: number, isEnd: boolean): string {
     const text = this.#text
-    let cell = ''
-    let breaks = 0
+    const lineEnd = this.#lineEndFrom(start)
     for (let from = start + 1; ; ) {
       const quote = text.indexOf('"', from)
       if (quote < 0 || (quote + 1 === text.length && !isEnd)) {
         this.#end = -1
         return ''
       }
-      const piece = text.slice(from, quote)
-      cell += piece
-      breaks += countBreaks(piece)
-      if (text.charCodeAt(quote + 1) === QUOTE) {
-        cell += '"'
-        from = quote + 2
-      } else if (quote + 1 >= text.length || this.#endsCell(quote + 1)) {
-        this.#end = quote + 1
-        this.#breaks += breaks
-        return cell
+      from = quote + 1
+      if (text.charCodeAt(from) === QUOTE) {
+        from++
+      } else if (from >= text.length || this.#endsCell(from)) {
+        this.#end = from
+        const cell = text.slice(start + 1, quote)
+        if (quote > lineEnd) this.#breaks += cell.split(/\r\n|\r|\n/).length - 1
+        return cell.includes('"') ? cell.replaceAll('""', '"') : cell
       } else {
         this.#isLoose = true
         // The opening quote of the next row, or one inside of a cell: taken for the end of this one, the rows between were lost.
-        if (breaks > 0) {
-          this.#looseUntil = Math.max(this.#looseUntil, quote + 1)
+        if (quote > lineEnd) {
+          this.#looseUntil = Math.max(this.#looseUntil, from)
           return this.#readPlain(start)
         }
         // `"LA FLACA" DIAZ`: the quotes are part of the name.
-        if (!this.#isQuotedOn(quote + 1)) return this.#readPlain(start, quote + 1)
-        cell += '"'
-        from = quote + 1
+        if (!this.#isQuotedOn(from)) return this.#readPlain(start, from)
       }
     }
+  }
+
+  /** The first line end from here on. Places are asked about in their order. */
+  #lineEndFrom(start: number): number {
+    if (start <= this.#lineEnd) return this.#lineEnd
+    let at = start
+    for (; at < this.#text.length; at++) {
+      const code = this.#text.charCodeAt(at)
+      if (code === LINE_FEED || code === RETURN) break
+    }
+    this.#lineEnd = at
+    return at
   }
 
   /** Whether a quote inside a quoted cell is text: on the same line a quote follows that closes the cell, and none that opens one. */
@@ -186,13 +194,4 @@ export class CsvCutter {
   #tooLong(): Failure {
     return unreadable(`El archivo CSV tiene unas comillas sin cerrar o una fila demasiado larga (línea ${this.#line})`)
   }
-}
-
-const countBreaks = (text: string): number => {
-  let breaks = 0
-  for (let at = text.search(/[\r\n]/); at >= 0 && at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === LINE_FEED || (code === RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) breaks++
-  }
-  return breaks
 }

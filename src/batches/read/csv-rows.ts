@@ -1,5 +1,5 @@
 import type { Row } from '../table.ts'
-import { CsvCutter, type RowMarks } from './csv-cutter.ts'
+import { CsvCutter } from './csv-cutter.ts'
 import { decodedText, type TextEncoding } from './text.ts'
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const
@@ -13,9 +13,8 @@ export async function* csvRows(
   path: string,
   charset: TextEncoding['charset'],
   separator: string,
-  marks?: RowMarks,
 ): AsyncGenerator<Row[]> {
-  const cutter = new CsvCutter(separator, marks)
+  const cutter = new CsvCutter(separator)
   for await (const text of decodedText(path, charset)) {
     const rows = cutter.cut(text)
     for (let i = 0; i < rows.length; i += ROWS_AT_A_TIME) yield rows.slice(i, i + ROWS_AT_A_TIME)

@@ -1,6 +1,6 @@
 import { Failure } from '../../kernel/errors.ts'
 import { cellText, filledWidth, type Row, type Table, unreadable } from '../table.ts'
-import { newMarks, type RowMarks } from './csv-cutter.ts'
+import { isLoose, isSpanning } from './csv-cutter.ts'
 import { csvRows, NO_SEPARATOR, SEPARATORS } from './csv-rows.ts'
 import type { HeaderRules } from './header.ts'
 import {
@@ -27,8 +27,7 @@ type ReadRows = (separator: string) => AsyncIterable<Row[]>
 
 /** A CSV file: separator and header are found together, by the one that gives the other. */
 export const openCsv = async (path: string, encoding: TextEncoding, rules: HeaderRules): Promise<Table> => {
-  const marks = newMarks()
-  const readAll: ReadRows = (separator) => csvRows(path, encoding.charset, separator, marks)
+  const readAll: ReadRows = (separator) => csvRows(path, encoding.charset, separator)
   const cut = await (rules.sinCabecera ? plainCut(readAll) : findCut(readAll, rules))
   const { separator, rows: sample } = cut
   if (sample.length === 0) {
@@ -40,7 +39,7 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
   const usual = rules.sinCabecera ? usualCells(sample) : cut.header.names.length
   const read = () => readAll(separator)
   const spans = spanningRows(separator)
-  const checked = eachSpanning(read(), cut.header.last, marks, (row, at) => {
+  const checked = eachSpanning(read(), cut.header.last, (row, at) => {
     refuseSwallowedRows(row, separator, usual, at)
     spans.note(row)
   })
@@ -56,7 +55,7 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
   const asked = rules.asked?.(columnNames(header.names, width)) ?? []
   const longCell = longCellProblem(asked)
   const spansDoubtfully = (row: Row): boolean =>
-    marks.spanning.has(row) && (asked.some((column) => /[\r\n]/.test(cellText(row[column]))) || spans.isDoubtful(row))
+    isSpanning(row) && (asked.some((column) => /[\r\n]/.test(cellText(row[column]))) || spans.isDoubtful(row))
   return {
     format: 'csv',
     separator: separator === NO_SEPARATOR ? ',' : separator,
@@ -65,7 +64,7 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
     ...{ rowCount, longestCell },
     notices: [...charsetNotice(encoding), ...titleNotice(sample.slice(0, Math.max(0, header.first)), blankRows)],
     problemOf: (row) => {
-      if (marks.loose.has(row) || (row.length < usual && mayBeJoined(row, separator, mostCells))) return LOOSE_QUOTES
+      if (isLoose(row) || (row.length < usual && mayBeJoined(row, separator, mostCells))) return LOOSE_QUOTES
       if (row.length > mostCells || isLonger(row) || isCut(row)) return CUT_VALUE
       return spansDoubtfully(row) ? SPANS_LINES : longCell(row)
     },
@@ -77,12 +76,11 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
 async function* eachSpanning(
   pieces: AsyncIterable<Row[]>,
   header: number,
-  { spanning }: RowMarks,
   look: (row: Row, position: number) => void,
 ): AsyncGenerator<Row[]> {
   let position = 0
   for await (const rows of pieces) {
-    for (const row of rows) if (position++ > header && spanning.has(row)) look(row, position)
+    for (const row of rows) if (position++ > header && isSpanning(row)) look(row, position)
     yield rows
   }
 }
