@@ -2,7 +2,7 @@
 // schema library is named there, so that a caller needs neither.
 import { writeFileSync } from 'node:fs'
 import { PROVIDER_IDS } from '../src/domain/records.ts'
-import { FAILURES } from '../src/http/reply/failures.ts'
+import { FAILURES } from '../src/endpoints/shared/failures.ts'
 import { isProgram } from './is-program.js'
 import { openApiText } from './openapi.ts'
 

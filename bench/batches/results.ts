@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { openTable } from '../../src/batches/read/open-table.ts'
 import { cellText, type Row, unreadable } from '../../src/batches/table.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
-import { cleanQuery } from '../../src/http/request/query.ts'
+import { cleanQuery } from '../../src/endpoints/shared/clean-query.ts'
 import { amlLookup } from '../../src/lookups/aml.ts'
 
 type Lookup = ReturnType<typeof amlLookup>

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { ListenError } from '../http/listener.ts'
+import type { ListenError } from '../http/server.ts'
 
 /** A listener as its settings name it. */
 interface Listener {

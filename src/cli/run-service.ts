@@ -1,9 +1,14 @@
 import { isFault, SAMPLE_QUESTIONS, type Sandbox } from '../../sandbox/main.ts'
 import type { Config, Env } from '../config.ts'
 import { limaClock } from '../domain/lima-time.ts'
-import type { FaultSwitches } from '../http/admin.ts'
-import { ListenError } from '../http/listener.ts'
-import { type Listeners, openListeners, type RunningServer, startServer } from '../http/server.ts'
+import {
+  type FaultSwitches,
+  ListenError,
+  type Listeners,
+  openListeners,
+  type RunningServer,
+  startServer,
+} from '../http/server.ts'
 import { type Log, openLog } from '../kernel/log.ts'
 import { boundYoungGeneration } from '../kernel/young-generation.ts'
 import { openServices } from '../services.ts'

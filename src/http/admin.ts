@@ -3,7 +3,7 @@ import { Failure } from '../kernel/errors.ts'
 import type { Listener } from './listener.ts'
 import type { Metrics } from './metrics.ts'
 import { type Probes, registerProbes } from './probes.ts'
-import { asFailure, sendFailure } from './reply/failures.ts'
+import { asFailure, sendFailure } from './reply/send-failure.ts'
 
 /** Fault switches of the pretend upstreams; absent in live mode. */
 export interface FaultSwitches {

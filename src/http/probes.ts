@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatasetId, DatasetStatus } from '../datasets/index.ts'
-import { FAILURES } from './reply/failures.ts'
+import { FAILURES } from '../endpoints/shared/failures.ts'
 
 export interface Probes {
   /** True while requests should be sent here. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openCertifier } from '../certificates/certifier.ts'
 import type { Config } from '../config.ts'
+import { healthReport } from '../health-report.ts'
 import type { Log } from '../kernel/log.ts'
 import { openTracer, tracingSetup } from '../kernel/tracing/open-tracer.ts'
 import type { Tracer, TracingSetup } from '../kernel/tracing/tracer.ts'
@@ -9,7 +10,6 @@ import { buildAdmin, type FaultSwitches } from './admin.ts'
 import { type App, buildApp } from './app.ts'
 import { readConsole } from './console/console.ts'
 import type { Samples } from './console/samples.ts'
-import { healthReport } from './health-report.ts'
 import { createListener, type Listener } from './listener.ts'
 import { ownDocuments } from './own-documents.ts'
 import { openReadiness } from './probes.ts'
@@ -20,6 +20,9 @@ import { drain } from './threads/drain.ts'
 import { type HttpThreads, startHttpThreads } from './threads/http-threads.ts'
 import { openServiceBatches, type ServiceBatches } from './threads/service-batches.ts'
 import { openServicePort } from './threads/shared-port.ts'
+
+export type { FaultSwitches } from './admin.ts'
+export { ListenError } from './listener.ts'
 
 /** The open ports of a service: they refuse every question until `startServer`. */
 export interface Listeners {

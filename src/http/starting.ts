@@ -5,7 +5,7 @@ import type { Listener } from './listener.ts'
 import { PROBE, registerProbes } from './probes.ts'
 import { logAccess } from './reply/access-log.ts'
 import { clientErrorAnswer } from './reply/client-errors.ts'
-import { sendFailure } from './reply/failures.ts'
+import { sendFailure } from './reply/send-failure.ts'
 import { openCall, requestId } from './request/call.ts'
 
 const STARTING = new Failure('starting', 'El servicio está iniciando; repita la petición en unos segundos', {

@@ -1,8 +1,8 @@
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import type { Screening } from '../domain/records.ts'
+import type { Ask, Outcome } from '../endpoints/shared/outcome.ts'
 import { Failure } from '../kernel/errors.ts'
 import { plainText } from './endpoint-schemas.ts'
-import type { Ask, Outcome } from './outcome.ts'
 
 /** More names belong into a batch, which survives a hang-up. */
 const MOST_NAMES = 50

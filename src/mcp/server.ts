@@ -5,10 +5,10 @@ import {
   ProtocolErrorCode,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
+import type { Ask, Outcome } from '../endpoints/shared/outcome.ts'
 import { DUE_DILIGENCE, dueDiligence } from './due-diligence.ts'
 import { inputSchemaOf, outputSchemaOf, queryOf, type ToolEndpoint } from './endpoint-schemas.ts'
 import { LIST_TOOL, registerListScreening } from './list-screening.ts'
-import type { Ask, Outcome } from './outcome.ts'
 import { toolResult } from './tool-result.ts'
 import { INSTRUCTIONS, TOOL_TEXTS, type ToolText } from './tool-texts.ts'
 

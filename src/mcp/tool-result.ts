@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { AnswerBody, Outcome, ToolError, ToolOrigin } from './outcome.ts'
+import type { AnswerBody, Outcome, ToolError, ToolOrigin } from '../endpoints/shared/outcome.ts'
 
 const NOT_ASKED = 'No significa que no exista: no se pudo preguntar.'
 

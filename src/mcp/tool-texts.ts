@@ -1,4 +1,4 @@
-import type { AnswerBody } from './outcome.ts'
+import type { AnswerBody } from '../endpoints/shared/outcome.ts'
 import * as summaries from './summaries.ts'
 
 /** What is written of a tool, for the model that chooses among them and the person who allows its use. */

@@ -1,4 +1,4 @@
-import type { FAILURES } from '../../src/http/reply/failures.ts'
+import type { FAILURES } from '../../src/endpoints/shared/failures.ts'
 import { kindOf } from './take-examples.ts'
 
 export type Schema = Record<string, unknown> & { $ref?: string; enum?: string[] }

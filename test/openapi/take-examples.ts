@@ -1,5 +1,5 @@
 import type { Fault } from '../../sandbox/main.ts'
-import { FAILURES } from '../../src/http/reply/failures.ts'
+import { FAILURES } from '../../src/endpoints/shared/failures.ts'
 import type { DescribedSandbox, Reply, Trouble, World } from './described-sandbox.ts'
 import { QUESTIONS, type Questions } from './questions.ts'
 

@@ -3,7 +3,7 @@ import type { BatchKind } from '../../batches/check/check-row.ts'
 import { checksHere, packChecked, unpackRows } from '../../batches/check/row-checks.ts'
 import type { Columns } from '../../batches/read/header.ts'
 import type { Cell } from '../../batches/table.ts'
-import { cleanQuery } from '../../http/request/query.ts'
+import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { serveTasks } from '../../kernel/worker.ts'
 import { type BatchSetup, type EditionFollower, openBatchLookups, type PreparedEdition } from '../../thread-services.ts'
 

@@ -1,12 +1,12 @@
 import { limaClock } from '../../domain/lima-time.ts'
-import { healthReport } from '../../http/health-report.ts'
+import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
+import type { Ask } from '../../endpoints/shared/outcome.ts'
+import { outcomeOfAnswer, outcomeOfFailure, outcomeOfHealth } from '../../endpoints/shared/outcome.ts'
+import { healthReport } from '../../health-report.ts'
 import { endpointsOf } from '../../http/mcp/endpoint-table.ts'
-import { outcomeOfAnswer, outcomeOfFailure, outcomeOfHealth } from '../../http/mcp/outcome-of.ts'
-import { asFailure } from '../../http/reply/failures.ts'
-import { cleanQuery } from '../../http/request/query.ts'
+import { Failure } from '../../kernel/errors.ts'
 import { errorFacts, silentLog } from '../../kernel/log.ts'
 import { version } from '../../kernel/version.ts'
-import type { Ask } from '../../mcp/outcome.ts'
 import { type Answers, openAnswers } from '../../services.ts'
 import { openSharedDatabase } from '../../shared-database.ts'
 import { configFromEnvironment } from '../environment.ts'
@@ -64,7 +64,7 @@ const lookupAsker = (
       const endpoint = endpoints.get(path)
       return endpoint ? outcomeOfAnswer(await endpoint.lookup(cleaned)) : outcomeOfHealth(health())
     } catch (error) {
-      const failure = asFailure(error)
+      const failure = error instanceof Failure ? error : null
       if (!failure) onBug(JSON.stringify(errorFacts(error)))
       return outcomeOfFailure(failure)
     }

@@ -1,8 +1,8 @@
 import { ChasquiError } from '../../client/index.ts'
-import { outcomeOfFailure } from '../../http/mcp/outcome-of.ts'
-import { asFailure } from '../../http/reply/failures.ts'
-import { cleanQuery } from '../../http/request/query.ts'
-import type { Ask, Outcome } from '../../mcp/outcome.ts'
+import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
+import type { Ask, Outcome } from '../../endpoints/shared/outcome.ts'
+import { outcomeOfFailure } from '../../endpoints/shared/outcome.ts'
+import { Failure } from '../../kernel/errors.ts'
 import { clientAsker, openClient, type Server, withoutAnswer } from '../actions/ask-server.ts'
 
 /** Puts the questions of tools to a running server, with its key, quota and limits. */
@@ -18,7 +18,8 @@ export const askServerAt = (server: Server): Ask => {
       }))
       return { estado: 'ok', body: { ...answer, ...(proveedor && { proveedor }) }, fuentes: origins, requestId }
     } catch (error) {
-      return error instanceof ChasquiError ? outcomeOfError(error, server) : outcomeOfFailure(asFailure(error))
+      if (error instanceof ChasquiError) return outcomeOfError(error, server)
+      return outcomeOfFailure(error instanceof Failure ? error : null)
     }
   }
 }

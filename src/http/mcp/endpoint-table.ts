@@ -1,9 +1,9 @@
 import { Health } from '../../domain/records.ts'
+import type { AskedEndpoint as EndpointParameters } from '../../endpoints/shared/used-parameters.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { ToolEndpoint } from '../../mcp/endpoint-schemas.ts'
 import type { Lookups } from '../../services.ts'
 import { ROUTES } from '../api.ts'
-import type { AskedEndpoint as EndpointParameters } from '../request/certificate.ts'
 import type { Route } from '../route.ts'
 
 type Query = Record<string, string>

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyHolder } from '../../accounts/index.ts'
+import type { Outcome, Question } from '../../endpoints/shared/outcome.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { version } from '../../kernel/version.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
-import type { Outcome, Question } from '../../mcp/outcome.ts'
 import type { ShowLimits } from '../reply/limit-headers.ts'
 import { authenticate } from '../request/authenticate.ts'
 import { asHook, type Check } from '../request/check.ts'
@@ -72,7 +72,7 @@ const checkOrigin = (origins: readonly string[]): Check => {
 const mcpAnswerer = (deps: McpRouteDeps) => {
   // Loaded with the first request: most installations never use it.
   const load = once(async () => {
-    const { answerHttp, countOtherMessages, openTools } = await import('../../mcp/server.ts')
+    const { answerHttp, countOtherMessages, openTools } = await import('../../mcp/index.ts')
     return { answerHttp, countOtherMessages, tools: openTools(toolEndpoints()), callTool: toolCaller(deps) }
   })
   const count = countRequest(deps.accounts)

@@ -1,5 +1,5 @@
+import { FAILURES } from '../../endpoints/shared/failures.ts'
 import type { FailureKind } from '../../kernel/errors.ts'
-import { FAILURES } from '../reply/failures.ts'
 import { CERTIFICATE_SCHEMA } from './about.ts'
 import { errorHeaders } from './answer-headers.ts'
 import type { Answer, Schema } from './document-types.ts'

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Certifier } from '../../certificates/certifier.ts'
-import type { ErrorBody } from './failures.ts'
+import { remarksIn } from '../../endpoints/shared/envelope.ts'
+import type { ErrorBody } from '../../endpoints/shared/failures.ts'
 
 /**
  * Adds the certificate that was asked for to a 200 or a definitive 404. The body is read back and written again, so that
@@ -24,12 +25,6 @@ export const certificateAdder =
     reply.header('cache-control', 'no-store')
     return JSON.stringify({ ...body, constancia })
   }
-
-/** What a body says at its top level about its answer. */
-export const remarksIn = ({ aviso, truncado }: { aviso?: unknown; truncado?: unknown }) => ({
-  ...(typeof aviso === 'string' && { aviso }),
-  ...(truncado === true && { truncado: true as const }),
-})
 
 /** The `error` of a body, also of one that is written as RFC 9457. */
 const errorIn = (body: Record<string, unknown>): unknown => {

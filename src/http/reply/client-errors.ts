@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { errorBody, FAILURES } from '../../endpoints/shared/failures.ts'
 import type { FailureKind } from '../../kernel/errors.ts'
-import { errorBody, FAILURES } from './failures.ts'
 
 type Reason = readonly [kind: FailureKind, mensaje: string]
 

@@ -1,13 +1,6 @@
+import { badParameter, clean, MAX_CHARACTERS, problemIn, type Query } from '../../endpoints/shared/clean-query.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Check } from './check.ts'
-
-/** Parameters as the lookups get them: trimmed, Unicode NFC, each at most once. */
-export type Query = Record<string, string>
-
-const MAX_CHARACTERS = 200
-// C0, DEL and C1 controls, and the invisible direction and separator marks that only hide what a text says.
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
-const UNPAIRED_SURROGATE = /\p{Surrogate}/u
 
 /**
  * What is wrong with each parameter, kept until a check may answer with it: the key is looked at first. Sentences, since
@@ -45,13 +38,10 @@ export const checkQuery: Check = (request) => {
   for (const [campo, problem] of query[problems]) {
     const decisive = ignoredWhen[campo]
     const isIgnored = !parameters.includes(campo) || (decisive && Object.hasOwn(query, decisive))
-    if (!isIgnored) return invalid(campo, problem)
+    if (!isIgnored) return badParameter(campo, problem)
   }
   return undefined
 }
-
-const invalid = (campo: string, problem: string): Failure =>
-  new Failure('invalid-input', `El parámetro ${campo} ${problem}`, { campo })
 
 /**
  * The validator of query strings: it checks presence only. Every value is a string already, and what a RUC or a date is
@@ -66,18 +56,6 @@ export const presenceValidator =
       ? { value: query }
       : { error: new Failure('missing-input', `Falta el parámetro ${campo}`, { campo }) }
   }
-
-/** The same cleaning for parameters that did not come in a query string; throws a Failure. */
-export const cleanQuery = (query: Query): Query =>
-  Object.fromEntries(
-    Object.entries(query).map(([name, raw]) => {
-      const problem = problemIn(raw)
-      if (problem) throw invalid(name, problem)
-      return [name, clean(raw)]
-    }),
-  )
-
-const PLAIN_TEXT = /^[ -~]{0,200}$/
 
 /** A small letter; in a value also a capital, a digit or one of `+ - . _`. Such text needs no decoding but spaces. */
 const isPlainCode = (code: number, inValue: boolean): boolean =>
@@ -128,16 +106,4 @@ const decode = (text: string): string | null => {
   } catch {
     return null
   }
-}
-
-const clean = (raw: string): string => (PLAIN_TEXT.test(raw) ? raw.trim() : raw.trim().normalize('NFC'))
-
-/** The end of a sentence that begins with the parameter; null when its text is fine. */
-const problemIn = (raw: string): string | null => {
-  if (PLAIN_TEXT.test(raw)) return null
-  if (CONTROL.test(raw) || UNPAIRED_SURROGATE.test(raw)) return 'contiene caracteres de control'
-  const value = clean(raw)
-  // Characters are counted as people count them, but only when the text is long enough to matter.
-  if (value.length <= MAX_CHARACTERS || [...value].length <= MAX_CHARACTERS) return null
-  return `supera los ${MAX_CHARACTERS} caracteres`
 }

@@ -1,7 +1,7 @@
 import type { RequestAccounts } from '../../accounts/index.ts'
+import { FAILURES } from '../../endpoints/shared/failures.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
-import { FAILURES } from '../reply/failures.ts'
 import type { Call } from './call.ts'
 import type { CallCheck } from './check.ts'
 

@@ -1,6 +1,12 @@
 import { Screening } from '../../domain/records.ts'
+import {
+  birthParameter,
+  countryParameter,
+  flagParameter,
+  parameter,
+  screenedNameParameter,
+} from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
-import { birthParameter, countryParameter, flagParameter, parameter, screenedNameParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({

@@ -1,7 +1,7 @@
 import { PersonNames } from '../../domain/records.ts'
+import { dniParameter, providerParameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
 import { DNI_PROVIDERS } from '../../lookups/dni.ts'
-import { dniParameter, providerParameter } from '../parameters.ts'
 import { answeredBy, endpoint, type Route } from '../route.ts'
 
 const options = endpoint({

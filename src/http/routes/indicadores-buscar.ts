@@ -1,7 +1,7 @@
 import { ListedSeries } from '../../domain/records.ts'
 import { FREQUENCIES } from '../../domain/series.ts'
+import { limitParameter, parameter, wordsParameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
-import { limitParameter, parameter, wordsParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({

@@ -1,7 +1,7 @@
 import { Series } from '../../domain/records.ts'
 import { SERIES_ALIASES } from '../../domain/series.ts'
+import { dateParameter, parameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
-import { dateParameter, parameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const ALIASES = [...SERIES_ALIASES.keys()]

@@ -1,6 +1,6 @@
 import { CompanyMatch } from '../../domain/records.ts'
+import { limitParameter, nameParameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
-import { limitParameter, nameParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({

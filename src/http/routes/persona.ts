@@ -1,6 +1,6 @@
 import { PersonSearch } from '../../domain/records.ts'
+import { dniParameter, flagParameter, nameParameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
-import { dniParameter, flagParameter, nameParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({

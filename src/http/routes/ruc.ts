@@ -1,7 +1,7 @@
 import { Taxpayer } from '../../domain/records.ts'
+import { providerParameter, rucParameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
 import { RUC_PROVIDERS } from '../../lookups/ruc.ts'
-import { providerParameter, rucParameter } from '../parameters.ts'
 import { answeredBy, endpoint, type Route } from '../route.ts'
 
 const options = endpoint({

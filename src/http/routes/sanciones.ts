@@ -1,6 +1,6 @@
 import { SanctionSearch } from '../../domain/records.ts'
+import { nameParameter, rucParameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
-import { nameParameter, rucParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({

@@ -1,6 +1,6 @@
 import { Policy } from '../../domain/records.ts'
+import { plateParameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
-import { plateParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({

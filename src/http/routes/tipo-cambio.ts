@@ -1,6 +1,6 @@
 import { ExchangeRate, MonthOfRates } from '../../domain/records.ts'
+import { dateParameter, monthParameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
-import { dateParameter, monthParameter } from '../parameters.ts'
 import { endpoint, type Route } from '../route.ts'
 
 const options = endpoint({

@@ -1,12 +1,12 @@
 import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Usage } from '../../domain/records.ts'
+import { monthParameter } from '../../endpoints/shared/parameters.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { Type } from '../../kernel/schema.ts'
 import { monthInput } from '../../lookups/shared/input.ts'
 import { SERVICE_TAG } from '../openapi/about.ts'
 import type { EndpointFacts } from '../openapi/document-types.ts'
-import { monthParameter } from '../parameters.ts'
 import type { typed } from '../route.ts'
 
 const FACTS: EndpointFacts = {

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { checkerTasks } from '../../batches/jobs/checker.ts'
+import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { serveTasks } from '../../kernel/worker.ts'
 import { type BatchSetup, openBatchLookups } from '../../thread-services.ts'
-import { cleanQuery } from '../request/query.ts'
 import type { BatchThreadTasks } from './batch-thread.ts'
 import { yieldToRequests } from './low-priority.ts'
 

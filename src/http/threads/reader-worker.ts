@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { uploadTasks } from '../../batches/uploads/read-upload.ts'
+import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { serveTasks } from '../../kernel/worker.ts'
 import { openBatchLookups } from '../../thread-services.ts'
-import { cleanQuery } from '../request/query.ts'
 import { yieldToRequests } from './low-priority.ts'
 import type { ReaderSetup } from './reader-thread.ts'
 

@@ -1,8 +1,8 @@
-import { ageHours, type DatasetStatus, OVERDUE } from '../datasets/index.ts'
-import type { DatasetHealth, Health } from '../domain/records.ts'
-import { POLITICA } from '../domain/screening/politica.ts'
-import { UBIGEO_EDITION, UBIGEO_ROWS } from '../domain/ubigeo.ts'
-import type { Services } from '../services.ts'
+import { ageHours, type DatasetStatus, OVERDUE } from './datasets/index.ts'
+import type { DatasetHealth, Health } from './domain/records.ts'
+import { POLITICA } from './domain/screening/politica.ts'
+import { UBIGEO_EDITION, UBIGEO_ROWS } from './domain/ubigeo.ts'
+import type { Services } from './services.ts'
 
 /** What the report is made of. */
 export interface ReportedServices

@@ -1,11 +1,11 @@
 import type { TSchemaOptions } from 'typebox'
-import { LONE_NUMBER } from '../domain/names/lone-number.ts'
-import { COUNTRY_ROWS } from '../domain/screening/facts/country-table.ts'
-import { Type } from '../kernel/schema.ts'
+import { LONE_NUMBER } from '../../domain/names/lone-number.ts'
+import { COUNTRY_ROWS } from '../../domain/screening/facts/country-table.ts'
+import { Type } from '../../kernel/schema.ts'
 
 /**
  * A query parameter. Beyond presence its schema is documentation: the lookups check the value and word what is wrong
- * with it (see `presenceValidator`). It says exactly what they take, so that a tester that reads it finds no difference.
+ * with it (see `presenceValidator` of `http`). It says exactly what they take, so that a tester that reads it finds no difference.
  */
 export const parameter = (description: string, limits: TSchemaOptions = {}) => Type.String({ description, ...limits })
 

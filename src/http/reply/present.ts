@@ -1,17 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import type { Origin } from '../../domain/records.ts'
+import { type EnvelopeBody, envelopeOf } from '../../endpoints/shared/envelope.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { WrittenAnswers } from './written-answers.ts'
-
-export interface EnvelopeBody<Data> {
-  ok: true
-  data: Data
-  proveedor?: string
-  aviso?: string
-  total?: number
-  truncado?: true
-}
 
 /** What a handler returns: an envelope to serialise, or a body that was written before. */
 export type Presented<Data> = EnvelopeBody<Data> | string
@@ -39,15 +31,6 @@ export const presenter = (clock: LimaClock, written: WrittenAnswers): Present =>
     reply.header('content-type', 'application/json; charset=utf-8')
     return call.written.body
   }
-}
-
-export const envelopeOf = <Data>(answer: Answer<Data>): EnvelopeBody<Data> => {
-  const body: EnvelopeBody<Data> = { ok: true, data: answer.data }
-  if (answer.proveedor !== undefined) body.proveedor = answer.proveedor
-  if (answer.aviso !== undefined) body.aviso = answer.aviso
-  if (answer.total !== undefined) body.total = answer.total
-  if (answer.truncado !== undefined) body.truncado = answer.truncado
-  return body
 }
 
 /** A browser keeps an answer for the key that got it alone. CORS may have written a value before. */
