@@ -11,6 +11,7 @@ import {
   type RateState,
 } from '../src/accounts/index.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
+import { SCOPES } from '../src/endpoints/index.ts'
 import { yieldToEventLoop } from '../src/kernel/event-loop.ts'
 import { isPromise } from '../src/kernel/when-ready.ts'
 
@@ -50,7 +51,7 @@ export const measureAccounts = async (): Promise<AccountsFigures> => {
     const store = openAccountsStore(dataDir)
     const limits = { quota: QUOTA, ratePerSecond: 1_000_000, burst: 10_000_000 }
     const { key } = await issueKey(store, { name: 'Medición', mode: 'live', ...limits }, clock)
-    const accounts = await openAccounts({ dataDir, mode: 'live', clock })
+    const accounts = await openAccounts({ dataDir, mode: 'live', clock, endpoints: SCOPES })
     const header = `Bearer ${key}`
     await accounts.identify(header)
 

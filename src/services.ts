@@ -14,7 +14,8 @@ import {
   takeDatasets,
 } from './datasets/index.ts'
 import type { LimaClock } from './domain/lima-time.ts'
-import { joinLookups, type Lookups } from './join-lookups.ts'
+import { SCOPES } from './endpoints/index.ts'
+import { joinLookups, type Lookups } from './endpoints/join-lookups.ts'
 import { errorFacts, type Log } from './kernel/log.ts'
 import type { Database } from './kernel/postgres/database.ts'
 import type { Tracer } from './kernel/tracing/tracer.ts'
@@ -42,7 +43,7 @@ export interface Answers {
   close(): Promise<void>
 }
 
-export type { Lookups } from './join-lookups.ts'
+export type { Lookups } from './endpoints/join-lookups.ts'
 
 export interface Services extends Answers {
   accounts: Accounts
@@ -152,7 +153,7 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
   const accounts = await openAccounts({
     dataDir: config.dataDir,
     mode: config.mode,
-    ...{ clock, threads },
+    ...{ clock, threads, endpoints: SCOPES },
     store: database ? openSharedStore(database) : undefined,
     onStoreTrouble,
     onFailure: (error) => {

@@ -20,9 +20,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'config.ts': ['setting-values.ts', 'domain', 'kernel'],
   'shared-database.ts': ['config.ts', 'batches', 'certificates', 'sources', 'datasets', 'accounts', 'kernel'],
   'shared-editions.ts': ['config.ts', 'certificates', 'datasets', 'domain', 'kernel'],
-  'join-lookups.ts': ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
   'thread-services.ts': [
-    'join-lookups.ts',
+    'endpoints',
     'config.ts',
     'certificates',
     'sources',
@@ -33,7 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'services.ts': [
     'thread-services.ts',
-    'join-lookups.ts',
+    'endpoints',
     'shared-database.ts',
     'shared-editions.ts',
     'config.ts',
@@ -86,8 +85,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** Edges stand side by side. One is entered by another through its door alone: to start it, or to serve it. */
 const DOORS: Record<string, readonly string[]> = {
-  http: ['mcp/index.ts', 'mcp/endpoint-schemas.ts'],
-  cli: ['http/server.ts', 'http/mcp/endpoint-table.ts', 'mcp/index.ts'],
+  http: ['mcp/index.ts'],
+  cli: ['http/server.ts', 'mcp/index.ts'],
 }
 
 /** Rooms of which a floor above may import types only. */
@@ -156,9 +155,6 @@ const MIN_LINES = 15
 const DATA_TABLES = ['domain/ubigeo-table.ts', 'client/types.ts']
 /** Values that are made on first use and never change afterwards. */
 const LAZY_CONSTANTS = ['domain/ubigeo.ts']
-/** Routes that answer without a lookup. */
-const ROUTES_WITHOUT_LOOKUP = ['health', 'jwks', 'lotes', 'uso']
-
 const files = readSources('src')
 const imports = files.flatMap(importsOf)
 
@@ -271,13 +267,16 @@ test('no lookup imports another lookup, or the parts of another', () => {
   assert.deepEqual(broken.map(written), [])
 })
 
-test('routes and lookups have the same names', () => {
+test('every endpoint has a record, and every lookup is the story of one', () => {
   const names = (folder: string): string[] =>
     paths(files)
       .filter((path) => dirname(path) === folder)
       .map((path) => basename(path, '.ts'))
-  const routes = names('http/routes').filter((name) => !ROUTES_WITHOUT_LOOKUP.includes(name))
-  assert.deepEqual(routes, names('lookups'))
+  const records = names('endpoints')
+  assert.deepEqual(
+    names('lookups').filter((name) => !records.includes(name)),
+    [],
+  )
 })
 
 test('no files import each other in a circle', () => {

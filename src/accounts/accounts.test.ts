@@ -9,6 +9,7 @@ import {
   temporaryDataDir,
   WRITTEN,
 } from '../../test/helpers/cluster.ts'
+import { SCOPES } from '../endpoints/index.ts'
 import { type Accounts, openAccounts } from './accounts.ts'
 import { issueKey, type KeyRequest } from './keys/issue-key.ts'
 import { type Mode, makeKey } from './keys/key-format.ts'
@@ -35,7 +36,14 @@ for (const [name, openStore] of Object.entries(STORES)) {
         lookups.push(digests)
         return findKeys(digests)
       }
-      const accounts = await openAccounts({ dataDir: folder.dataDir, mode, clock, store, flushMs: 0 })
+      const accounts = await openAccounts({
+        dataDir: folder.dataDir,
+        mode,
+        clock,
+        endpoints: SCOPES,
+        store,
+        flushMs: 0,
+      })
       servers.push({ accounts, store, lookups })
       return { accounts, store, lookups }
     }
@@ -192,8 +200,6 @@ for (const [name, openStore] of Object.entries(STORES)) {
         [{ quota: 1.5 }, 'quota'],
         [{ ratePerSecond: 0 }, 'rate'],
         [{ burst: Number.NaN }, 'burst'],
-        [{ endpoints: ['ruc', 'nada'] }, 'endpoints'],
-        [{ endpoints: [] }, 'endpoints'],
         [{ expires: '2026-02-30' }, 'expires'],
         [{ account: 'acc_none' }, 'account'],
       ] as const

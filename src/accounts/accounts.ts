@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LimaClock } from '../domain/lima-time.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Database } from '../kernel/postgres/database.ts'
-import { ENDPOINTS, type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
+import { type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
 import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
 import { LimaCalendar } from './lima-calendar.ts'
@@ -31,6 +31,8 @@ export interface AccountsOptions {
   dataDir: string
   mode: Mode
   clock: LimaClock
+  /** The names that charged answers are counted by. */
+  endpoints: readonly string[]
   /** HTTP threads of this process, this one included. */
   threads?: number
   /** In place of the embedded SQLite file. */
@@ -110,13 +112,13 @@ const openServiceStore = async ({ dataDir, onStoreTrouble, onFailure }: Accounts
 
 /** Opens keys, quota and usage for a running service. */
 export const openAccounts = async (options: AccountsOptions): Promise<Accounts> => {
-  const { clock, mode, threads = 1, onFailure = () => {} } = options
+  const { clock, mode, endpoints, threads = 1, onFailure = () => {} } = options
   const store = options.store ?? (await openServiceStore(options))
   const calendar = new LimaCalendar(clock)
   const instance = { id: randomUUID(), host: hostname(), pid: process.pid }
   const quotas = new Quotas({
     ...{ store, clock, calendar, instanceId: instance.id, pause: options.pause ?? pause },
-    ...{ threads, endpoints: ENDPOINTS },
+    ...{ threads, endpoints },
   })
   const rates = openRates(store, clock, threads)
   let tellThreads: (changes: KeyChanges) => void = () => {}
@@ -165,7 +167,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
     storeKind: store.kind,
     installationSecret,
     threadHost: openThreadHost({
-      ...{ quotas, rates, findKeys, usageOf, installationSecret },
+      ...{ quotas, rates, endpoints, findKeys, usageOf, installationSecret },
       watchKeys: (listener) => {
         tellThreads = listener
       },

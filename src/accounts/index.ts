@@ -8,7 +8,7 @@ export {
   replaceContents,
   restoreAccounts,
 } from './backup.ts'
-export { ENDPOINTS, type Endpoint, issueKey, type KeyRequest } from './keys/issue-key.ts'
+export { issueKey, type KeyRequest } from './keys/issue-key.ts'
 export type { KeyHolder } from './keys/key-cache.ts'
 export type { Mode } from './keys/key-format.ts'
 export type { QuotaState } from './quota/quotas.ts'

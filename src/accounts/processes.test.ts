@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spend, temporaryDataDir } from '../../test/helpers/cluster.ts'
 import { limaClock } from '../domain/lima-time.ts'
+import { SCOPES } from '../endpoints/index.ts'
 import { type Accounts, openAccounts, openAccountsStore } from './accounts.ts'
 import { type IssuedKey, issueKey, type KeyRequest } from './keys/issue-key.ts'
 import type { KeyHolder } from './keys/key-cache.ts'
@@ -35,7 +36,7 @@ const runInProcess = (program: string, ...args: string[]) =>
 // Writes a byte to a file before each charge: the file survives a kill.
 const SPEND = `
   const tally = openSync(dataDir + '/tally', 'a')
-  const accounts = await openAccounts({ dataDir, mode: 'live', clock })
+  const accounts = await openAccounts({ dataDir, mode: 'live', clock, endpoints: SCOPES })
   const holder = await accounts.identify(key)
   let granted = 0
   const spend = async () => {
@@ -52,7 +53,7 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
   let folder: ReturnType<typeof temporaryDataDir>
   const opened: Accounts[] = []
   const open = async (): Promise<Accounts> => {
-    const accounts = await openAccounts({ dataDir: folder.dataDir, mode: 'live', clock })
+    const accounts = await openAccounts({ dataDir: folder.dataDir, mode: 'live', clock, endpoints: SCOPES })
     opened.push(accounts)
     return accounts
   }
@@ -117,13 +118,13 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
 
   test('a closed store answers with an error', async () => {
     const { key } = await issue()
-    const accounts = await openAccounts({ dataDir: folder.dataDir, mode: 'live', clock })
+    const accounts = await openAccounts({ dataDir: folder.dataDir, mode: 'live', clock, endpoints: SCOPES })
     await accounts.close()
     await assert.rejects(async () => accounts.identify((await issue()).key))
     assert.ok(accounts.identify(key), 'keys in memory stay known')
   })
 
   test('a folder that cannot hold a file is an error at the start', async () => {
-    await assert.rejects(openAccounts({ dataDir: '/dev/null/none', mode: 'live', clock }))
+    await assert.rejects(openAccounts({ dataDir: '/dev/null/none', mode: 'live', clock, endpoints: SCOPES }))
   })
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { movableClock, STORES, settlePromises, temporaryDataDir } from '../../test/helpers/cluster.ts'
+import { SCOPES } from '../endpoints/index.ts'
 import { isPromise } from '../kernel/when-ready.ts'
 import type { AskParent } from '../kernel/worker.ts'
 import { type Accounts, openAccounts, type RequestAccounts } from './accounts.ts'
@@ -21,7 +22,7 @@ const openProcess = async (quota: number, rate = { ratePerSecond: 1_000, burst: 
   const { key } = await issueKey(store, { name: 'Prueba', mode: 'live', quota, ...rate }, clock)
   const options = { dataDir: folder.dataDir, mode: 'live', clock, store, flushMs: 0, threads: THREADS } as const
   const pause = async (ms: number): Promise<void> => clock.advance(ms)
-  const accounts = await openAccounts({ ...options, pause })
+  const accounts = await openAccounts({ ...options, endpoints: SCOPES, pause })
   const host = accounts.threadHost
   const openThread = (thread: number) => {
     const tasks = host.tasksOf(thread) as unknown as Record<string, (input: unknown) => unknown>

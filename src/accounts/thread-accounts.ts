@@ -1,7 +1,6 @@
 import type { LimaClock } from '../domain/lima-time.ts'
 import type { AskParent } from '../kernel/worker.ts'
 import type { RequestAccounts } from './accounts.ts'
-import { ENDPOINTS } from './keys/issue-key.ts'
 import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
 import { LimaCalendar } from './lima-calendar.ts'
@@ -43,7 +42,7 @@ export const openThreadAccounts = (
       own = new ThreadUnits(month, new UnitCells(units), () => notice(accountId))
       byAccount.set(accountId, own)
     }
-    own.usage.set(keyId, new KeyUsage(ENDPOINTS, usage))
+    own.usage.set(keyId, new KeyUsage(setup.endpoints, usage))
     rates.attach(keyId, account)
     return own
   }

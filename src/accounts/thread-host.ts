@@ -35,6 +35,7 @@ export type AccountsTasks = {
 
 /** What an HTTP thread is opened with. */
 export interface AccountsSetup {
+  endpoints: readonly string[]
   installationSecret: Uint8Array
   ratesOpenedAtMs: number
 }
@@ -55,6 +56,7 @@ export interface ThreadHost {
 interface HostDeps {
   quotas: Quotas
   rates: MemoryRateLimiter | SharedRateLimiter
+  endpoints: readonly string[]
   installationSecret: Uint8Array
   findKeys(digests: string[]): Promise<StoredKey[]>
   usageOf(accountId: string, month: string): Promise<AccountUsage>
@@ -64,6 +66,7 @@ interface HostDeps {
 export const openThreadHost = ({
   quotas,
   rates,
+  endpoints,
   findKeys,
   usageOf,
   watchKeys,
@@ -80,7 +83,7 @@ export const openThreadHost = ({
     fleetRate: fleetRates?.share(of) ?? null,
   })
   return {
-    setup: { installationSecret, ratesOpenedAtMs: ownRates.openedAtMs },
+    setup: { endpoints, installationSecret, ratesOpenedAtMs: ownRates.openedAtMs },
     tasksOf: (thread) => ({
       findKeys,
       readUsage: ({ accountId, month }) => usageOf(accountId, month),

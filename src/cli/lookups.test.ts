@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ENDPOINTS } from '../accounts/index.ts'
 import { LOOKUPS } from './lookups.ts'
+import { rendererOf } from './render/renderers.ts'
 
 const HOSTILE = '\u001b[2J\u009b31mOTRO'
 
@@ -18,20 +18,22 @@ const found = [{ codigo: 'PD04640PD', nombre: HOSTILE, grupo: HOSTILE, frecuenci
 
 test('control characters in a found series never reach the terminal', () => {
   const [search] = LOOKUPS.find(({ name }) => name === 'indicadores')?.inner ?? []
-  const text = search?.render({ data: found as never }) ?? ''
+  const text = search?.render({ data: found }) ?? ''
   assert.match(text, /OTRO/)
   assert.doesNotMatch(text, /\u001b\[2J|\u009b/)
 })
 
 for (const [name, data] of Object.entries(answers)) {
   test(`control characters in an answer to ${name} never reach the terminal`, () => {
-    const text = LOOKUPS.find((spec) => spec.name === name)?.render({ data: data as never, aviso: HOSTILE }) ?? ''
+    const text = LOOKUPS.find((spec) => spec.name === name)?.render({ data, aviso: HOSTILE }) ?? ''
     assert.match(text, /OTRO/)
     assert.doesNotMatch(text, /\u001b\[2J|\u009b/)
   })
 }
 
-test('every endpoint has a command; health and lotes have commands of their own', () => {
-  const commands = LOOKUPS.map(({ name }) => name)
-  assert.deepEqual([...commands, 'health', 'lotes'].sort(), [...ENDPOINTS].sort())
+test('an answer without a renderer is shown by the names of its fields, a list as a table', () => {
+  const render = rendererOf('otra', 'Otra consulta')
+  assert.match(render({ data: { nombre: HOSTILE, total: 2, partes: ['a'] } }), /Otra consulta\n.*OTRO\n.*2\n.*\["a"\]/s)
+  assert.match(render({ data: [{ codigo: 'X1' }], aviso: 'Ojo' }), /codigo.*X1.*Ojo/s)
+  assert.doesNotMatch(render({ data: { nombre: HOSTILE } }), /\u001b\[2J|\u009b/)
 })

@@ -19,19 +19,9 @@ import { reserveUnit, settleUnit } from './request/quota.ts'
 import { checkRate, countRequest } from './request/rate-limit.ts'
 import { type Load, shedLoad } from './request/shed-load.ts'
 import type { RequestBatches } from './request/upload.ts'
-import { answering, type Route, typed } from './route.ts'
-import { amlRoute } from './routes/aml.ts'
-import { dniRoute } from './routes/dni.ts'
+import { lookupRoutes, typed } from './route.ts'
 import { healthRoute } from './routes/health.ts'
-import { indicadoresRoute } from './routes/indicadores.ts'
-import { indicadoresBuscarRoute } from './routes/indicadores-buscar.ts'
 import { lotesRoutes } from './routes/lotes.ts'
-import { nombreRoute } from './routes/nombre.ts'
-import { personaRoute } from './routes/persona.ts'
-import { rucRoute } from './routes/ruc.ts'
-import { sancionesRoute } from './routes/sanciones.ts'
-import { soatRoute } from './routes/soat.ts'
-import { tipoCambioRoute } from './routes/tipo-cambio.ts'
 import { usoRoute } from './routes/uso.ts'
 
 export interface ApiDeps {
@@ -46,20 +36,6 @@ export interface ApiDeps {
   /** HTTP threads of the process; one unless said. */
   threads?: number
 }
-
-/** The endpoints that ask a lookup. */
-export const ROUTES: readonly Route[] = [
-  personaRoute,
-  rucRoute,
-  dniRoute,
-  nombreRoute,
-  sancionesRoute,
-  soatRoute,
-  tipoCambioRoute,
-  indicadoresRoute,
-  indicadoresBuscarRoute,
-  amlRoute,
-]
 
 /** Everything below `/api`: the hooks around a lookup, in the order they run, and the endpoints. */
 export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimits: ShowLimits): Promise<void> => {
@@ -88,11 +64,11 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
     void whenReady(showLimits(request.call, reply), () => done(null, body), done)
   })
 
-  const routeDeps = { lookups: deps.lookups, answering: answering(presenter(deps.clock, written)) }
+  const present = presenter(deps.clock, written)
   await api.register(async (metered) => {
     metered.addHook('preValidation', asHook(askCertificate(deps.clock)))
     metered.addHook('preHandler', asHook(reserveUnit(accounts)))
-    for (const route of ROUTES) route(typed(metered), routeDeps)
+    lookupRoutes(metered, deps.lookups, present)
   })
   await api.register(async (files) => lotesRoutes(files, deps))
   healthRoute(typed(api), deps.health)

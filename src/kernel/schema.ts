@@ -19,10 +19,12 @@ type Builder = Pick<
 
 const OPTIONAL = '~optional'
 
+export const isOptional = (schema: object): boolean => OPTIONAL in schema
+
 const optional = (schema: Schema): Schema => Object.defineProperty({ ...schema }, OPTIONAL, { value: true })
 
 const object = (properties: Record<string, Schema>, options?: Schema): Schema => {
-  const required = Object.keys(properties).filter((name) => !(OPTIONAL in (properties[name] as Schema)))
+  const required = Object.keys(properties).filter((name) => !isOptional(properties[name] as Schema))
   return { type: 'object', ...(required.length > 0 && { required }), properties, ...options }
 }
 

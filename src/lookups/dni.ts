@@ -1,5 +1,5 @@
 import { joinNames, splitRegisteredName } from '../domain/names/split.ts'
-import type { Origin, PersonNames, ProviderId } from '../domain/records.ts'
+import { DNI_PROVIDERS, type Origin, type PersonNames, type ProviderId } from '../domain/records.ts'
 import { rucOfDni } from '../domain/ruc.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
@@ -16,8 +16,6 @@ import {
 } from './shared/taxauth-chain.ts'
 import { registerOrigins } from './shared/taxpayer-record.ts'
 import { underTrace } from './shared/under-trace.ts'
-
-export const DNI_PROVIDERS = [TAXAUTH, 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
 
 export interface DniQuery {
   numero?: string | undefined

@@ -1,5 +1,5 @@
 import type { Register } from '../datasets/padron/index.ts'
-import type { Origin, ProviderId, Taxpayer } from '../domain/records.ts'
+import { type Origin, type ProviderId, RUC_PROVIDERS, type Taxpayer } from '../domain/records.ts'
 import { hasValidCheckDigit } from '../domain/ruc.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
 import type { Answer } from './shared/answer.ts'
@@ -21,10 +21,13 @@ import {
 import { registerOrigins, toTaxpayer } from './shared/taxpayer-record.ts'
 import { underTrace } from './shared/under-trace.ts'
 
-export const RUC_PROVIDERS = [TAXAUTH, 'aggregator-a', 'aggregator-b'] as const
-
 // Enough for the companies everybody asks about; a record takes about a kilobyte and a half.
 const REMEMBERED = 8_192
+
+interface RucDeps extends TaxpayerDeps {
+  /** HTTP threads of the process. */
+  threads?: number | undefined
+}
 
 export interface RucQuery {
   numero?: string | undefined
@@ -32,10 +35,10 @@ export interface RucQuery {
 }
 
 /** The record of one taxpayer: from the register's copy, else from whoever can be asked. */
-export const rucLookup = (deps: TaxpayerDeps, threads?: number) => {
+export const rucLookup = (deps: RucDeps) => {
   const taxpayer = remembered(findTaxpayer(deps), {
     limit: REMEMBERED,
-    threads,
+    threads: deps.threads,
     // Other providers are live sources, whose answers the sources keep themselves.
     keyOf: ({ ruc, proveedor }) => (includesTaxauth(proveedor) ? ruc : undefined),
     mirrors: [deps.register],

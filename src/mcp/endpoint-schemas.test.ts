@@ -7,8 +7,7 @@ import { inputSchemaOf, outputSchemaOf, queryOf, type ToolEndpoint } from './end
 
 const Thing = Type.Object({ numero: Type.String({ $id: 'no es un nombre' }) }, { $id: 'Cosa' })
 const ENDPOINT: ToolEndpoint = {
-  path: 'cosa',
-  query: {
+  parameters: {
     numero: Type.String({ description: 'Número', example: '01' }),
     otro: Type.Optional(Type.String()),
     detalle: Type.Optional(Type.String({ enum: ['1', 'true', '0', 'false'], description: 'Más' })),
@@ -34,13 +33,13 @@ test('the arguments of a tool are the parameters of its endpoint, flags as boole
 })
 
 test('what no model reads is left out of an argument: long patterns and long enumerations', () => {
-  const query = {
+  const parameters = {
     q: Type.String({ description: 'Palabras', pattern: `^${'(?!x)\\p{L}'.repeat(20)}$`, minLength: 3 }),
     pais: Type.String({ description: 'Código', enum: Array.from({ length: 200 }, (_, n) => `P${n}`), $comment: 'x' }),
     mes: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }),
     tipo: Type.String({ enum: ['persona', 'empresa'] }),
   }
-  assert.deepEqual(inputSchemaOf({ ...ENDPOINT, query }).properties, {
+  assert.deepEqual(inputSchemaOf({ ...ENDPOINT, parameters }).properties, {
     q: { type: 'string', description: 'Palabras', minLength: 3 },
     pais: { type: 'string', description: 'Código' },
     mes: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}$' },
@@ -106,6 +105,6 @@ test('whatever the arguments, they are read as known parameters or refused with 
 })
 
 test('a fraction is told to be no whole number where one is asked for', () => {
-  const counting = inputSchemaOf({ ...ENDPOINT, query: { limite: Type.Unsafe<string>({ type: 'integer' }) } })
+  const counting = inputSchemaOf({ ...ENDPOINT, parameters: { limite: Type.Unsafe<string>({ type: 'integer' }) } })
   assert.throws(() => queryOf(counting, undefined, { limite: 3.5 }), { message: 'limite debe ser un número entero' })
 })

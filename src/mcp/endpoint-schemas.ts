@@ -1,17 +1,12 @@
 import type { TProperties, TSchema } from 'typebox'
+import type { Endpoint } from '../endpoints/shared/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
+import { isOptional } from '../kernel/schema.ts'
 
-/** An endpoint as the tools need it: the record that its route is made of. */
-export interface ToolEndpoint {
-  /** Below `/api/`. */
-  path: string
-  query: TProperties
-  data: TSchema
-  extras?: TProperties | undefined
-  ignoredWhen?: Readonly<Record<string, string>> | undefined
-}
+/** What the arguments and the answer of a tool are made of. */
+export type ToolEndpoint = Pick<Endpoint, 'parameters' | 'data' | 'extras' | 'ignoredWhen'>
 
-type JsonSchema = Record<string, unknown>
+export type JsonSchema = Record<string, unknown>
 
 interface ObjectSchema extends JsonSchema {
   properties: Record<string, JsonSchema>
@@ -63,14 +58,14 @@ const OUTCOME_SCHEMA = {
 }
 
 /** The arguments of a tool: the parameters of its endpoint, with booleans for the flags. */
-export const inputSchemaOf = ({ query }: ToolEndpoint): ObjectSchema => {
+export const inputSchemaOf = ({ parameters }: ToolEndpoint): ObjectSchema => {
   const properties = Object.fromEntries(
-    Object.entries(query).map(([name, schema]) => {
+    Object.entries(parameters).map(([name, schema]) => {
       const plain = readable(plainSchema(schema))
       return [name, isFlag(plain) ? { type: 'boolean', description: plain.description } : plain]
     }),
   )
-  return { type: 'object', properties, required: requiredOf(query), additionalProperties: false }
+  return { type: 'object', properties, required: requiredOf(parameters), additionalProperties: false }
 }
 
 const readable = ({ $comment, pattern, enum: values, ...rest }: JsonSchema): JsonSchema => ({
@@ -99,7 +94,7 @@ const stateSchema = (estado: string, required: string[]): JsonSchema => ({
 
 const requiredOf = (properties: TProperties): string[] =>
   Object.entries(properties)
-    .filter(([, schema]) => !('~optional' in schema))
+    .filter(([, schema]) => !isOptional(schema))
     .map(([name]) => name)
 
 const isFlag = ({ enum: values }: JsonSchema): boolean => Array.isArray(values) && values.join() === FLAG.join()

@@ -7,17 +7,9 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Ask, Outcome } from '../endpoints/shared/outcome.ts'
 import { DUE_DILIGENCE, dueDiligence } from './due-diligence.ts'
-import { inputSchemaOf, outputSchemaOf, queryOf, type ToolEndpoint } from './endpoint-schemas.ts'
 import { LIST_TOOL, registerListScreening } from './list-screening.ts'
 import { toolResult } from './tool-result.ts'
-import { INSTRUCTIONS, TOOL_TEXTS, type ToolText } from './tool-texts.ts'
-
-/** A tool with its schemas, which are made once. */
-interface Tool extends ToolText {
-  input: StandardSchemaWithJSON<unknown>
-  output: StandardSchemaWithJSON<unknown>
-  queryOf(args: unknown): Record<string, string>
-}
+import { INSTRUCTIONS, type Tool } from './tools.ts'
 
 export interface McpDeps {
   version: string
@@ -29,20 +21,6 @@ const EDITIONS = 'chasqui://ediciones'
 const RUC_PATTERN = /^[0-9]{11}$/
 // Tools and prompts are those of the program: they change with a new version, and clients then connect anew.
 const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const
-
-/** The tools over the endpoints of a service: one for each that has a text. */
-export const openTools = (endpoints: readonly ToolEndpoint[]): readonly Tool[] =>
-  TOOL_TEXTS.flatMap((text) => {
-    const endpoint = endpoints.find(({ path }) => path === text.path)
-    if (!endpoint) return []
-    const input = inputSchemaOf(endpoint)
-    return {
-      ...text,
-      input: unchecked(input),
-      output: unchecked(outputSchemaOf(endpoint)),
-      queryOf: (args: unknown) => queryOf(input, endpoint.ignoredWhen, args),
-    }
-  })
 
 /**
  * How many messages of a body ask nothing of a lookup: listings, greetings, calls of tools that do not exist. A batch may
@@ -109,7 +87,7 @@ const registerTool = (server: McpServer, tool: Tool, ask: Ask): void => {
   server.registerTool(
     name,
     {
-      ...{ title, description, inputSchema: tool.input, outputSchema: tool.output },
+      ...{ title, description, inputSchema: unchecked(tool.input), outputSchema: unchecked(tool.output) },
       annotations: {
         title,
         readOnlyHint: true,

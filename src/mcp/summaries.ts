@@ -12,33 +12,33 @@ import type {
   Series,
   Taxpayer,
 } from '../domain/records.ts'
+import type { AnswerBody } from '../endpoints/shared/outcome.ts'
 
-/** One sentence of an answer, for the model and for whoever reads along. The facts are in the structured content. */
 interface Body<Data> {
   data: Data
   truncado?: boolean
   aviso?: string
 }
 
-export const taxpayer = ({ data }: Body<Taxpayer>): string =>
+const taxpayer = ({ data }: Body<Taxpayer>): string =>
   `RUC ${data.numero}: ${data.razonSocial}, ${data.estado || 'estado sin dato'}, ${data.condicion || 'condición sin dato'}.`
 
-export const personNames = ({ data }: Body<PersonNames>): string => `DNI ${data.numero}: ${data.nombreCompleto}.`
+const personNames = ({ data }: Body<PersonNames>): string => `DNI ${data.numero}: ${data.nombreCompleto}.`
 
-export const personSearch = ({ data }: Body<PersonSearch>): string =>
+const personSearch = ({ data }: Body<PersonSearch>): string =>
   [`${counted(data.total, 'persona', 'personas')}${data.truncado ? ', y hay más' : ''}.`, data.aviso]
     .filter(Boolean)
     .join(' ')
 
-export const companies = ({ data, truncado }: Body<CompanyMatch[]>): string =>
+const companies = ({ data, truncado }: Body<CompanyMatch[]>): string =>
   `${counted(data.length, 'empresa', 'empresas')}${truncado ? ', y hay más' : ''}.`
 
-export const sanctions = ({ data }: Body<SanctionSearch>): string =>
+const sanctions = ({ data }: Body<SanctionSearch>): string =>
   data.sancionado
     ? `${counted(data.total, 'inhabilitación vigente', 'inhabilitaciones vigentes')}.`
     : 'No figura ninguna inhabilitación vigente en la lista cargada.'
 
-export const screening = ({ data, aviso }: Body<Screening>): string => {
+const screening = ({ data, aviso }: Body<Screening>): string => {
   // The notice follows, and says why.
   if (data.total === 0 && aviso)
     return 'Nadie queda descartado: no hay coincidencias que mostrar, pero la consulta no alcanza.'
@@ -48,10 +48,10 @@ export const screening = ({ data, aviso }: Body<Screening>): string => {
   return `${counted(data.total, 'coincidencia', 'coincidencias')}${data.truncado ? ', y hay más' : ''}: ${counted(exact, 'exacta', 'exactas')}, ${counted(data.matches.length - exact, 'parcial', 'parciales')}. Debe decidir una persona.`
 }
 
-export const policy = ({ data }: Body<Policy>): string =>
+const policy = ({ data }: Body<Policy>): string =>
   `SOAT de la placa ${data.placa}: ${data.estado}, del ${data.inicioVigencia} al ${data.finVigencia}, ${data.aseguradora}.`
 
-export const exchangeRate = ({ data }: Body<ExchangeRate | MonthOfRates>): string =>
+const exchangeRate = ({ data }: Body<ExchangeRate | MonthOfRates>): string =>
   'mes' in data
     ? monthOfRates(data)
     : `Tipo de cambio del ${data.fecha}: compra ${data.compra}, venta ${data.venta} soles por dólar.`
@@ -62,17 +62,36 @@ const monthOfRates = ({ mes, dias }: MonthOfRates): string => {
   return `Tipo de cambio de ${mes}: ${counted(dias.length, 'día', 'días')}.${latest}`
 }
 
-export const listedSeries = ({ data, truncado }: Body<ListedSeries[]>): string =>
+const listedSeries = ({ data, truncado }: Body<ListedSeries[]>): string =>
   `${counted(data.length, 'serie', 'series')}${truncado ? ', y hay más' : ''}.`
 
-export const series = ({ data }: Body<Series>): string => {
+const series = ({ data }: Body<Series>): string => {
   const last = data.valores.at(-1)
   return `${data.nombre} (${data.codigo}): ${counted(data.valores.length, 'valor', 'valores')}${last ? `, el último de ${last.periodo}: ${last.valor}` : ''}.`
 }
 
-export const health = ({ data }: Body<Health['data']>): string => {
+const health = ({ data }: Body<Health['data']>): string => {
   const editions = Object.entries(data.datasets).map(([id, { edicion }]) => `${id} ${edicion ?? 'sin cargar'}`)
   return `Servicio ${data.estado}. Ediciones: ${editions.join(', ')}.`
 }
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** One sentence of an answer, for the model and for whoever reads along. The facts are in the structured content. */
+const SUMMARIES: Readonly<Record<string, (body: never) => string>> = {
+  ruc: taxpayer,
+  dni: personNames,
+  persona: personSearch,
+  nombre: companies,
+  sanciones: sanctions,
+  aml: screening,
+  soat: policy,
+  'tipo-cambio': exchangeRate,
+  indicadores: series,
+  'indicadores/buscar': listedSeries,
+  health,
+}
+
+/** Nothing where an answer has no sentence of its own. */
+export const summaryOf = (path: string): ((body: AnswerBody) => string) =>
+  (SUMMARIES[path] as ((body: AnswerBody) => string) | undefined) ?? (() => '')

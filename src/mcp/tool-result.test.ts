@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Screening } from '../domain/records.ts'
-import { screening } from './summaries.ts'
+import { summaryOf } from './summaries.ts'
 import { toolResult } from './tool-result.ts'
 
 const screened = (...levels: Screening['matches'][number]['coincidencia'][]): string =>
-  screening({
+  summaryOf('aml')({
     data: {
       query: 'ANA',
       total: levels.length,

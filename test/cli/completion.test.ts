@@ -6,11 +6,10 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { FAULTS } from '../../sandbox/main.ts'
 import { upstreams } from '../../sandbox/upstreams/index.ts'
-import { ENDPOINTS } from '../../src/accounts/index.ts'
 import { FAULTS as OFFERED_FAULTS, UPSTREAMS } from '../../src/cli/commands/sandbox.ts'
 import { LOOKUPS } from '../../src/cli/lookups.ts'
-import { DNI_PROVIDERS } from '../../src/lookups/dni.ts'
-import { RUC_PROVIDERS } from '../../src/lookups/ruc.ts'
+import { DNI_PROVIDERS, RUC_PROVIDERS } from '../../src/domain/records.ts'
+import { SCOPES } from '../../src/endpoints/index.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 
@@ -53,7 +52,7 @@ const ROWS: readonly (readonly [line: string, offered: string, not?: string])[] 
   ['ke', 'keys', 'ruc'],
   ['keys ', 'create list revoke usage', 'serve --json'],
   ['keys create --', '--name --quota --endpoints --expires --json --help', '--detalle'],
-  ['keys create --endpoints ', ENDPOINTS.join(' ')],
+  ['keys create --endpoints ', SCOPES.join(' ')],
   ['ruc 20000000125 --proveedor ', RUC_PROVIDERS.join(' '), 'public-dni-directory'],
   ['dni --proveedor ', DNI_PROVIDERS.join(' ')],
   ['lote --', '--tipo --salida --columna-nombre --hoja --sin-cabecera --alerta', '--detalle'],

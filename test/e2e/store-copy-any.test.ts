@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { readContents } from '../../src/accounts/index.ts'
-import { ENDPOINTS } from '../../src/accounts/keys/issue-key.ts'
 import type { StoreContents } from '../../src/accounts/store/contents.ts'
 import { writeSqliteContents } from '../../src/accounts/store/sqlite/contents.ts'
 import { type PublicationRow, readRates, writeRates } from '../../src/datasets/exchange-rate-history/index.ts'
+import { SCOPES } from '../../src/endpoints/index.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { lossyProxy } from '../helpers/lossy-proxy.ts'
@@ -33,7 +33,7 @@ const key = fc.record({
   ...{ id: id.map((value) => `key_${value}`), account: fc.nat(), name: text, ratePerSecond: positive, burst: positive },
   mode: fc.constantFrom('live' as const, 'sandbox' as const),
   digest: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
-  endpoints: fc.option(fc.subarray([...ENDPOINTS], { minLength: 1 })),
+  endpoints: fc.option(fc.subarray([...SCOPES], { minLength: 1 })),
   ...{ expires: fc.option(date), createdAtMs: time, revokedAtMs: fc.option(time), madeBy: fc.option(id) },
 })
 const installation: fc.Arbitrary<{ contents: StoreContents; rates: PublicationRow[] }> = fc
@@ -43,7 +43,7 @@ const installation: fc.Arbitrary<{ contents: StoreContents; rates: PublicationRo
     }),
     keys: fc.uniqueArray(key, { selector: (one) => one.id + one.digest, minLength: 1, maxLength: 8 }),
     months: fc.array(fc.record({ account: fc.nat(), month, taken: count }), { maxLength: 10 }),
-    usage: fc.array(fc.record({ key: fc.nat(), month, endpoint: fc.constantFrom(...ENDPOINTS), charged: count }), {
+    usage: fc.array(fc.record({ key: fc.nat(), month, endpoint: fc.constantFrom(...SCOPES), charged: count }), {
       maxLength: 20,
     }),
     secret: fc.uint8Array({ minLength: 32, maxLength: 32 }),

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { openAccounts, readContents } from '../../src/accounts/index.ts'
 import { openRateHistory, readRates } from '../../src/datasets/exchange-rate-history/index.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import { SCOPES } from '../../src/endpoints/index.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { testDatabase } from '../helpers/postgres.ts'
@@ -32,7 +33,7 @@ const keysAndUsage = async (settings: Settings) => [
 ]
 
 const spend = async (settings: Settings, key: string, units: number): Promise<void> => {
-  const accounts = await openAccounts({ dataDir: dirOf(settings), mode: 'live', clock, flushMs: 0 })
+  const accounts = await openAccounts({ dataDir: dirOf(settings), mode: 'live', clock, endpoints: SCOPES, flushMs: 0 })
   const holder = await accounts.identify(key)
   assert.ok(holder)
   for (let i = 0; i < units; i++) (await accounts.reserve(holder))?.charge(i % 2 ? 'ruc' : 'aml')

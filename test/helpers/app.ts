@@ -4,6 +4,7 @@ import { type Accounts, issueKey, type KeyRequest, openAccounts, openAccountsSto
 import { type Certifier, openCertifier } from '../../src/certificates/certifier.ts'
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
 import type { Health, ProviderId } from '../../src/domain/records.ts'
+import { SCOPES } from '../../src/endpoints/index.ts'
 import { buildApp } from '../../src/http/app.ts'
 import type { ConsoleFiles } from '../../src/http/console/console.ts'
 import { ownDocuments } from '../../src/http/own-documents.ts'
@@ -66,7 +67,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const whenDone = closeAfterTests()
   const dataDir = temporaryFolder(whenDone)
   const clock = options.clock ?? limaClock(options.today)
-  const accounts = await openAccounts({ dataDir, mode: 'live', clock })
+  const accounts = await openAccounts({ dataDir, mode: 'live', clock, endpoints: SCOPES })
   whenDone(() => accounts.close())
   const store = openAccountsStore(dataDir)
   whenDone(() => store.close())

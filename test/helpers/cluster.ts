@@ -10,6 +10,7 @@ import { ACCOUNTS_MIGRATIONS } from '../../src/accounts/store/postgres/migration
 import { postgresStore } from '../../src/accounts/store/postgres/store.ts'
 import type { Store } from '../../src/accounts/store/store.ts'
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
+import { SCOPES } from '../../src/endpoints/index.ts'
 import { openTestDatabase, runSql, schemaOf, testDatabase } from './postgres.ts'
 
 /** A store whose changes by others are looked for by `poll`. */
@@ -156,6 +157,7 @@ export class Cluster {
       dataDir: this.#folder.dataDir,
       mode: 'live',
       clock: this.clock,
+      endpoints: SCOPES,
       store,
       flushMs: 0,
       pause: (ms) => remember(pauses, this.#pause(ms)),

@@ -1,14 +1,8 @@
 import type { RegisterRow } from '../../src/datasets/padron/index.ts'
 import type { LimaClock } from '../../src/domain/lima-time.ts'
 import type { ProviderId, PublishedRate } from '../../src/domain/records.ts'
-import { dniLookup } from '../../src/lookups/dni.ts'
-import { indicadoresLookup } from '../../src/lookups/indicadores.ts'
-import { indicadoresBuscarLookup } from '../../src/lookups/indicadores-buscar.ts'
-import { nombreLookup } from '../../src/lookups/nombre.ts'
-import { personaLookup } from '../../src/lookups/persona.ts'
-import { rucLookup } from '../../src/lookups/ruc.ts'
-import { soatLookup } from '../../src/lookups/soat.ts'
-import { tipoCambioLookup } from '../../src/lookups/tipo-cambio.ts'
+import { ENDPOINTS } from '../../src/endpoints/index.ts'
+import type { AnyLookup, LookupDeps } from '../../src/endpoints/shared/endpoint.ts'
 import type { Lookups } from '../../src/services.ts'
 import type { LiveSources } from '../../src/sources/source.ts'
 import { registerNotLoaded, registerOf, type sourcesOf } from './taxpayers.ts'
@@ -29,29 +23,24 @@ export interface World {
 }
 
 const unreachable = (): never => {
-  throw new Error('this lookup is not part of the test')
+  throw new Error('this list is not part of the test')
 }
+
+const NO_LIST = { current: unreachable, read: unreachable } as unknown as LookupDeps['us'] & LookupDeps['list']
+
+const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path, await lookup()] as const))
 
 /** The real lookups over what the world says. Each is made when it is first asked: its caches are large, and most tests ask one. */
 export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock): Lookups => {
   const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [])
-  return {
-    persona: whenAsked(() => personaLookup({ register, sources })),
-    ruc: whenAsked(() => rucLookup({ register, sources })),
-    dni: whenAsked(() => dniLookup({ register, sources })),
-    nombre: whenAsked(() => nombreLookup({ register, sources })),
-    soat: whenAsked(() => soatLookup({ sources, clock })),
-    tipoCambio: whenAsked(() => tipoCambioLookup({ sources, history: historyOf(world.published ?? []), clock })),
-    indicadores: whenAsked(() => indicadoresLookup({ sources, clock })),
-    indicadoresBuscar: whenAsked(() => indicadoresBuscarLookup({ sources, clock })),
-    sanciones: unreachable,
-    aml: unreachable,
-    ...world.lookups,
-  }
+  const history = historyOf(world.published ?? [])
+  const deps = { register, list: NO_LIST, us: NO_LIST, un: NO_LIST, sources, history, clock }
+  const lookups = Object.fromEntries(MAKERS.map(([path, make]) => [path, whenAsked(() => make(deps))]))
+  return { ...(lookups as Lookups), ...world.lookups }
 }
 
-const whenAsked = <Query, Found>(make: () => (query: Query) => Found): ((query: Query) => Found) => {
-  let made: ((query: Query) => Found) | undefined
+const whenAsked = (make: () => AnyLookup): AnyLookup => {
+  let made: AnyLookup | undefined
   return (query) => {
     made ??= make()
     return made(query)

@@ -6,7 +6,7 @@ import { testApp } from '../helpers/app.ts'
 
 const { key, get, inject, makeKey, logged } = await testApp({
   lookups: {
-    tipoCambio: ({ fecha }) => {
+    'tipo-cambio': ({ fecha }) => {
       if (fecha?.startsWith('falla:')) {
         throw new Failure(fecha.slice(6) as FailureKind, 'Frase para quien llama', { detail: 'visto', campo: 'fecha' })
       }
@@ -158,7 +158,7 @@ test('If-None-Match: * names no body that was paid for: it is answered and charg
 })
 
 test('another installation gives the same body another ETag', async () => {
-  const { get: getOther } = await testApp({ lookups: { tipoCambio: () => rateAnswer() } })
+  const { get: getOther } = await testApp({ lookups: { 'tipo-cambio': () => rateAnswer() } })
   const [own, other] = [await get('/api/tipo-cambio'), await getOther('/api/tipo-cambio')]
   assert.equal(own.body, other.body)
   assert.notEqual(own.headers.etag, other.headers.etag)
@@ -221,7 +221,7 @@ test('nothing that was asked reaches the log', async () => {
 })
 
 test('a store that cannot be asked is 503 almacen_no_disponible wherever it is noticed, with its code in the log', async () => {
-  const { accounts, get, logged } = await testApp({ lookups: { tipoCambio: () => rateAnswer() } })
+  const { accounts, get, logged } = await testApp({ lookups: { 'tipo-cambio': () => rateAnswer() } })
   const before = quotaLeft(await get('/api/tipo-cambio'))
   const cause = Object.assign(new Error('/secreto/cuentas'), { code: 'ENOSPC' })
   const failure = new Failure('store-unavailable', 'El almacén de cuentas no está disponible', { cause })

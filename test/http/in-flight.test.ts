@@ -14,7 +14,7 @@ import { readAnswers } from '../helpers/raw-requests.ts'
 let waiting: { end(answer: Answer<ExchangeRate> | Failure): void }[] = []
 const { app, inFlight, key, get, logged } = await testApp({
   lookups: {
-    tipoCambio: ({ fecha }) => {
+    'tipo-cambio': ({ fecha }) => {
       if (fecha !== 'espera') return rateAnswer()
       const { promise, resolve, reject } = Promise.withResolvers<Answer<ExchangeRate>>()
       waiting.push({ end: (answer) => (answer instanceof Failure ? reject(answer) : resolve(answer)) })

@@ -118,7 +118,7 @@ checkPromises(buscar, [
   },
 ])
 
-checkSharedPromises(buscar, { good: '?q=pbi', bad: '?q=a', lookup: 'indicadoresBuscar', cost: 1 })
+checkSharedPromises(buscar, { good: '?q=pbi', bad: '?q=a', lookup: 'indicadores/buscar', cost: 1 })
 checkTextParameter(buscar, '?q=pbi', 'q')
 checkTextParameter(buscar, '?q=pbi&frecuencia=mensual', 'frecuencia')
 checkTextParameter(buscar, '?q=pbi&limite=5', 'limite')

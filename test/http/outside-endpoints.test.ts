@@ -5,7 +5,7 @@ import { rateAnswer } from '../helpers/answers.ts'
 import { testApp } from '../helpers/app.ts'
 import { quotaIn } from '../helpers/endpoint-table.ts'
 
-const { get, inject } = await testApp({ lookups: { tipoCambio: () => rateAnswer() } })
+const { get, inject } = await testApp({ lookups: { 'tipo-cambio': () => rateAnswer() } })
 
 const codigo = (body: string): string => JSON.parse(body).error.codigo
 
@@ -139,7 +139,7 @@ test('the documentation is in Spanish, and its scripts can be read and keep the 
 })
 
 test('an overloaded service sheds the API and keeps its probes', async () => {
-  const { get, inject } = await testApp({ lookups: { tipoCambio: () => rateAnswer() }, isOverloaded: () => true })
+  const { get, inject } = await testApp({ lookups: { 'tipo-cambio': () => rateAnswer() }, isOverloaded: () => true })
   const reply = await get('/api/tipo-cambio')
   assert.equal(reply.statusCode, 503)
   assert.equal(reply.json().error.codigo, 'sobrecarga')
@@ -156,7 +156,7 @@ test('a draining service is alive but not ready', async () => {
 
 test('browsers get in only from the origins that were set', async () => {
   const { inject, get } = await testApp({
-    lookups: { tipoCambio: () => rateAnswer() },
+    lookups: { 'tipo-cambio': () => rateAnswer() },
     corsOrigins: ['https://erp.example'],
   })
   const ask = (origin: string) =>
@@ -174,7 +174,7 @@ test('a cache keeps an answer for the key that got it alone', async () => {
     [['https://erp.example'], 'Origin, Authorization'],
   ]
   for (const [corsOrigins, vary] of rows) {
-    const { get } = await testApp({ lookups: { tipoCambio: () => rateAnswer() }, corsOrigins })
+    const { get } = await testApp({ lookups: { 'tipo-cambio': () => rateAnswer() }, corsOrigins })
     const reply = await get('/api/tipo-cambio')
     assert.equal(reply.headers.vary, vary)
     const again = await get('/api/tipo-cambio', { 'if-none-match': String(reply.headers.etag) })

@@ -89,5 +89,5 @@ checkPromises(month, [
   },
 ])
 
-checkSharedPromises(month, { good: '?mes=2026-02', bad: '?mes=2026-13', lookup: 'tipoCambio', cost: 1 })
+checkSharedPromises(month, { good: '?mes=2026-02', bad: '?mes=2026-13', lookup: 'tipo-cambio', cost: 1 })
 checkTextParameter(month, '?mes=2026-02', 'mes')

@@ -165,5 +165,5 @@ checkPromises(tipoCambio, [
   },
 ])
 
-checkSharedPromises(tipoCambio, { good: `?fecha=${TODAY}`, bad: '?fecha=hoy', lookup: 'tipoCambio', cost: 1 })
+checkSharedPromises(tipoCambio, { good: `?fecha=${TODAY}`, bad: '?fecha=hoy', lookup: 'tipo-cambio', cost: 1 })
 checkTextParameter(tipoCambio, `?fecha=${TODAY}`, 'fecha')

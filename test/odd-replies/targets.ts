@@ -34,13 +34,13 @@ const bySince = (codigo: string) => ({
   indexOf: ({ desde = '' }: Record<string, string | undefined>) => daysSince(FIRST, desde),
 })
 const byDate = (first: string) => ({
-  lookup: 'tipoCambio' as const,
+  lookup: 'tipo-cambio' as const,
   ask: (n: number) => `tipo-cambio?fecha=${addDays(first, n)}`,
   indexOf: ({ fecha = '' }: Record<string, string | undefined>) => daysSince(first, fecha),
 })
 const FIRST_MONTH = 1997 * 12 + 1
 const byMonth = {
-  lookup: 'tipoCambio' as const,
+  lookup: 'tipo-cambio' as const,
   ask: (n: number) => {
     const month = FIRST_MONTH + n
     return `tipo-cambio?mes=${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
@@ -49,7 +49,7 @@ const byMonth = {
     Number(mes.slice(0, 4)) * 12 + Number(mes.slice(5)) - 1 - FIRST_MONTH,
 }
 const bySearch = {
-  lookup: 'indicadoresBuscar' as const,
+  lookup: 'indicadores/buscar' as const,
   ask: (n: number) => `indicadores/buscar?q=inexistente%20${n}`,
   indexOf: ({ q = '' }: Record<string, string | undefined>) => Number(q.split(' ')[1]),
 }

@@ -4,22 +4,6 @@ import { Failure } from '../../kernel/errors.ts'
 import type { NewKey, Store, StoredAccount } from '../store/store.ts'
 import { digestOf, type Mode, makeId, makeKey } from './key-format.ts'
 
-/** What a key may be limited to: the last part of each `/api` path. */
-export const ENDPOINTS = [
-  'persona',
-  'ruc',
-  'dni',
-  'nombre',
-  'sanciones',
-  'soat',
-  'tipo-cambio',
-  'indicadores',
-  'aml',
-  'lotes',
-  'health',
-] as const
-export type Endpoint = (typeof ENDPOINTS)[number]
-
 export interface KeyRequest {
   name: string
   mode: Mode
@@ -29,6 +13,7 @@ export interface KeyRequest {
   quota?: number | undefined
   ratePerSecond?: number | undefined
   burst?: number | undefined
+  /** The names of endpoints, which the caller has checked. */
   endpoints?: readonly string[] | undefined
   /** Last Lima date on which the key works. */
   expires?: string | undefined
@@ -114,7 +99,7 @@ const newAccount = (id: string, name: string, quota: number, clock: LimaClock): 
 
 // A sentence about one option begins with its name, so that the command line can write it as the option.
 const checkRequest = (request: KeyRequest, today: string): void => {
-  const { name, quota, ratePerSecond, burst, endpoints, expires } = request
+  const { name, quota, ratePerSecond, burst, expires } = request
   const length = name.trim().length
   if (length === 0 || length > LONGEST_NAME)
     throw invalid('name', `El nombre debe tener de 1 a ${LONGEST_NAME} caracteres`)
@@ -123,7 +108,6 @@ const checkRequest = (request: KeyRequest, today: string): void => {
   checkInteger('quota', quota, 0, 1_000_000_000_000)
   checkInteger('rate', ratePerSecond, 1, 1_000_000)
   checkInteger('burst', burst, 1, 10_000_000)
-  if (endpoints) checkEndpoints(endpoints)
   if (expires !== undefined && !isCalendarDate(expires)) {
     throw invalid('expires', 'expires debe ser una fecha que exista, con la forma AAAA-MM-DD')
   }
@@ -135,13 +119,6 @@ const checkRequest = (request: KeyRequest, today: string): void => {
 const checkInteger = (campo: string, value: number | undefined, least: number, most: number): void => {
   if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return
   throw invalid(campo, `${campo} debe ser un número entero entre ${least} y ${most}`)
-}
-
-const checkEndpoints = (endpoints: readonly string[]): void => {
-  const known: readonly string[] = ENDPOINTS
-  const unknown = endpoints.filter((name) => !known.includes(name))
-  if (endpoints.length > 0 && unknown.length === 0) return
-  throw invalid('endpoints', `endpoints no conoce "${unknown.join(', ')}"; los valores son ${ENDPOINTS.join(', ')}`)
 }
 
 const invalid = (campo: string, mensaje: string): Failure => new Failure('invalid-input', mensaje, { campo })

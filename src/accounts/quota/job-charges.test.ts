@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { closeAfterTests, temporaryFolder } from '../../../test/helpers/cleanup.ts'
 import { openTestDatabase, testDatabase } from '../../../test/helpers/postgres.ts'
 import { limaClock } from '../../domain/lima-time.ts'
+import { SCOPES } from '../../endpoints/index.ts'
 import { openAccounts } from '../accounts.ts'
 import { issueKey } from '../keys/issue-key.ts'
 import { openStoreInline } from '../store/embedded-store.ts'
@@ -26,7 +27,7 @@ for (const [engine, openStore] of Object.entries(ENGINES)) {
     const open = async (quota: number) => {
       const store = openStore()
       const { account: accountId, id: keyId } = await issueKey(store, { name: 'x', mode: 'live', quota }, clock)
-      const accounts = await openAccounts({ dataDir: '', mode: 'live', clock, store, flushMs: 0 })
+      const accounts = await openAccounts({ dataDir: '', mode: 'live', clock, endpoints: SCOPES, store, flushMs: 0 })
       whenDone(() => accounts.close())
       const charge = (jobId: string, total: number, lowers = false) =>
         accounts.chargeJob({

@@ -1,16 +1,16 @@
 import { limaClock } from '../../domain/lima-time.ts'
 import type { Origin } from '../../domain/records.ts'
+import { lookupAt } from '../../endpoints/join-lookups.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
+import type { Endpoint } from '../../endpoints/shared/endpoint.ts'
 import { type EnvelopeBody, envelopeOf } from '../../endpoints/shared/envelope.ts'
 import { type ErrorBody, errorBody } from '../../endpoints/shared/failures.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { silentLog } from '../../kernel/log.ts'
-import type { Answer } from '../../lookups/shared/answer.ts'
 import { originsOfFailure } from '../../lookups/shared/not-found.ts'
 import { openAnswers } from '../../services.ts'
 import { openSharedDatabase } from '../../shared-database.ts'
 import { configFromEnvironment } from '../environment.ts'
-import type { LookupSpec } from '../lookups.ts'
 import { openSandbox } from '../open-sandbox.ts'
 
 /** The body that an HTTP caller would get, and the origins of the data. */
@@ -21,7 +21,7 @@ export interface WireAnswer {
 
 /** Answers in this process, from the local editions and the sources. */
 export const askLocally = async (
-  spec: LookupSpec,
+  endpoint: Endpoint,
   query: Record<string, string>,
   { mode, certified }: { mode: 'live' | 'sandbox'; certified: boolean },
 ): Promise<WireAnswer> => {
@@ -30,7 +30,7 @@ export const askLocally = async (
   const config = sandbox?.config ?? { ...configFromEnvironment('live'), refresh: 'off' as const }
   const open = async () => {
     const database = await openSharedDatabase(config)
-    const options = { only: spec.datasets, database }
+    const options = { only: endpoint.datasets, database }
     const clock = limaClock(config.today)
     const answers = await openAnswers(config, clock, silentLog(), options)
     return { ...answers, database, close: () => answers.close().finally(() => database?.close()) }
@@ -43,11 +43,12 @@ export const askLocally = async (
   const certify = async (body: WireAnswer['body'], origins: readonly Origin[]): Promise<WireAnswer['body']> => {
     if (!certified) return body
     const { certifyLocally } = await import('./certify-locally.ts')
-    return certifyLocally({ path: spec.path, query: cleanQuery(query), body, origins }, config, clock, database)
+    return certifyLocally({ endpoint, query: cleanQuery(query), body, origins }, config, clock, database)
   }
   try {
     await answers.firstEditions()
-    const answer: Answer<unknown> = await spec.lookup(answers.lookups)(cleanQuery(query))
+    const lookup = lookupAt(answers.lookups, endpoint.path) as NonNullable<ReturnType<typeof lookupAt>>
+    const answer = await lookup(cleanQuery(query))
     return { body: await certify(envelopeOf(answer), answer.origins), origins: answer.origins }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

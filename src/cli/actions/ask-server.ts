@@ -2,7 +2,6 @@ import { Chasqui, ChasquiError, type Fuente } from '../../client/index.ts'
 import type { Health, Origin } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { version } from '../../kernel/version.ts'
-import type { LookupSpec } from '../lookups.ts'
 import type { WireAnswer } from './ask-locally.ts'
 
 /** A running server and the key for it. */
@@ -22,11 +21,7 @@ interface ClientAnswer {
 type ClientAsk = (query: Record<string, string>, call?: { signal: AbortSignal }) => Promise<ClientAnswer>
 
 /** Asks a running server through the client. What it refuses is an answer too; throws when no server answers. */
-export const askServer = async (
-  { path }: LookupSpec,
-  query: Record<string, string>,
-  server: Server,
-): Promise<WireAnswer> => {
+export const askServer = async (path: string, query: Record<string, string>, server: Server): Promise<WireAnswer> => {
   try {
     const { meta, ...answer } = await clientAsker(openClient(server, 'cli'), path)(query)
     const { data, ...rest } = answer

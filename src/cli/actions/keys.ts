@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ENDPOINTS, issueKey, type KeyRequest, type Mode, readUsage, type Store } from '../../accounts/index.ts'
+import { issueKey, type KeyRequest, type Mode, readUsage, type Store } from '../../accounts/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
+import { SCOPES } from '../../endpoints/index.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { openStore } from '../../shared-database.ts'
 import { similarWords, suggestion } from '../errors/suggest.ts'
@@ -104,7 +105,7 @@ const withStore = async (
 const asOption = ({ message, campo }: Failure): string => {
   if (campo === undefined || !message.startsWith(`${campo} `)) return message
   const [unknown] = /(?<= no conoce ")[^",]+/.exec(message) ?? []
-  return `--${withPeopleDates(message)}${unknown ? suggestion(similarWords(unknown, ENDPOINTS)).replace(/^ /, '. ') : ''}`
+  return `--${withPeopleDates(message)}${unknown ? suggestion(similarWords(unknown, SCOPES)).replace(/^ /, '. ') : ''}`
 }
 
 const create = async (output: Output, store: Store, clock: LimaClock, options: CreateOptions): Promise<void> => {
@@ -116,7 +117,7 @@ const create = async (output: Output, store: Store, clock: LimaClock, options: C
     quota: readNumber(options.quota),
     ratePerSecond: readNumber(options.rate),
     burst: readNumber(options.burst),
-    endpoints: options.endpoints?.split(',').map((name) => name.trim()),
+    endpoints: options.endpoints === undefined ? undefined : readScopes(options.endpoints),
     expires: options.expires === undefined ? undefined : isoInput(options.expires),
   }
   const issued = await issueKey(store, request, clock)
@@ -124,6 +125,14 @@ const create = async (output: Output, store: Store, clock: LimaClock, options: C
   const created = (await store.listKeys()).filter(({ id }) => id === issued.id)
   output.out(`Clave creada. Guárdela ahora: no se volverá a mostrar.\n\n  ${issued.key}\n\n`)
   printKeys(output, created, clock)
+}
+
+const readScopes = (text: string): string[] => {
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !SCOPES.includes(name))
+  if (unknown.length === 0) return names
+  const mensaje = `endpoints no conoce "${unknown.join(', ')}"; los valores son ${SCOPES.join(', ')}`
+  throw new Failure('invalid-input', mensaje, { campo: 'endpoints' })
 }
 
 // Anything but plain digits becomes NaN, which `issueKey` refuses with the name of the field.

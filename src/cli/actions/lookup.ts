@@ -74,9 +74,9 @@ const ask = async (spec: LookupSpec, query: Record<string, string>, flags: Looku
   const server = serverOf(flags)
   const certified = flags.constancia !== undefined
   const asked = certified ? { ...query, constancia: '1' } : query
-  if (server) return (await import('./ask-server.ts')).askServer(spec, asked, server)
+  if (server) return (await import('./ask-server.ts')).askServer(spec.endpoint.path, asked, server)
   const mode = flags.sandbox ? 'sandbox' : 'live'
-  return (await import('./ask-locally.ts')).askLocally(spec, query, { mode, certified })
+  return (await import('./ask-locally.ts')).askLocally(spec.endpoint, query, { mode, certified })
 }
 
 /** Writes a certificate into the file that was named, or prints it; with `--json` the answer holds it already. */
@@ -93,8 +93,9 @@ const deliver = (constancia: string, { constancia: file, json }: LookupFlags, ou
   output.err(`Constancia escrita en ${file}.\n`)
 }
 
-const exitCodeOf = ({ isHit }: LookupSpec, { body }: WireAnswer, alert: boolean): number => {
+const exitCodeOf = ({ endpoint }: LookupSpec, { body }: WireAnswer, alert: boolean): number => {
   if (!body.ok) return exitCodeOfCodigo(body.error.codigo)
+  const { isHit } = endpoint.command
   // With a notice nobody is cleared.
   return alert && isHit && (isHit(body.data as never) || body.aviso) ? ExitCode.hit : ExitCode.found
 }
@@ -106,6 +107,6 @@ const print = (
   { output, json }: { output: Output; json: boolean },
 ): void => {
   if (json) output.out(`${JSON.stringify(body)}\n`)
-  else if (body.ok) output.out(`${spec.render({ ...body, data: body.data as never, ...(origins && { origins }) })}\n`)
+  else if (body.ok) output.out(`${spec.render({ ...body, ...(origins && { origins }) })}\n`)
   else output.err(`${inCommandWords(spec, printable(body.error), query)}.\n`)
 }

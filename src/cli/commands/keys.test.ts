@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { issueKey, openAccounts, openAccountsStore } from '../../accounts/index.ts'
 import { limaClock } from '../../domain/lima-time.ts'
+import { SCOPES } from '../../endpoints/index.ts'
 import { keysCommand } from './keys.ts'
 
 const clock = limaClock('2026-11-15')
@@ -114,7 +115,7 @@ describe('chasqui keys', () => {
 
   test('usage includes the latest counts of a running server', async () => {
     const { key, id, account } = await json('create', '--name', 'Uno', '--quota', '500')
-    const accounts = await openAccounts({ dataDir, mode: 'live', clock, flushMs: 0 })
+    const accounts = await openAccounts({ dataDir, mode: 'live', clock, endpoints: SCOPES, flushMs: 0 })
     try {
       const holder = await accounts.identify(key)
       assert.ok(holder)

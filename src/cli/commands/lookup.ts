@@ -1,29 +1,26 @@
 import { Command } from 'commander'
 import type { LookupFlags } from '../actions/lookup.ts'
-import { CompletedArgument, CompletedOption, FREE_TEXT, withExamples } from '../completes.ts'
+import { CompletedArgument, CompletedOption, withExamples } from '../completes.ts'
 import { ExitCode } from '../exit-code.ts'
 import { isoInput } from '../iso-input.ts'
-import { LOOKUPS, type LookupArgument, type LookupSpec } from '../lookups.ts'
+import { isDate, LOOKUPS, type LookupArgument, type LookupSpec } from '../lookups.ts'
 import type { Output } from '../output.ts'
 
 type Flags = LookupFlags & Record<string, string | boolean | undefined>
-
-const DATES = ['fecha', 'mes', 'desde', 'hasta', 'nacimiento']
 
 /** One command per endpoint: `chasqui ruc 20000000125`. */
 export const lookupCommands = (output: Output): Command[] => LOOKUPS.map((spec) => lookupCommand(spec, output))
 
 const lookupCommand = (spec: LookupSpec, output: Output): Command => {
-  const command = new Command(spec.name).description(spec.description)
+  const command = new Command(spec.name).description(spec.endpoint.command.description)
   const { argument } = spec
+  const { isHit, examples } = spec.endpoint.command
   if (argument)
-    command.addArgument(
-      new CompletedArgument(argumentSyntax(argument), argument.description, argument.completes ?? FREE_TEXT),
-    )
+    command.addArgument(new CompletedArgument(argumentSyntax(argument), argument.description, argument.completes))
   for (const { flag, description, completes } of spec.options)
     command.addOption(new CompletedOption(flag, description, completes))
-  for (const inner of spec.inner ?? []) command.addCommand(lookupCommand(inner, output))
-  if (spec.isHit) command.option('--alerta', `termina con ${ExitCode.hit} cuando hay alguna`)
+  for (const inner of spec.inner) command.addCommand(lookupCommand(inner, output))
+  if (isHit) command.option('--alerta', `termina con ${ExitCode.hit} cuando hay alguna`)
   command.addOption(
     new CompletedOption(
       '--constancia [archivo]',
@@ -32,7 +29,7 @@ const lookupCommand = (spec: LookupSpec, output: Output): Command => {
     ),
   )
   command.option('--json', 'imprime la respuesta tal como la daría el servicio')
-  return withExamples(withServerOptions(command), spec.examples).action(async (...args: unknown[]) => {
+  return withExamples(withServerOptions(command), examples).action(async (...args: unknown[]) => {
     const words = argument ? (args[0] as string[] | string | undefined) : undefined
     refuseOuterOptions(command)
     // An outer command takes the options that both have.
@@ -83,7 +80,7 @@ const fieldOf = ({ field, digits }: LookupArgument, text: string): string =>
 const queryOf = (spec: LookupSpec, text: string | undefined, flags: Flags): Record<string, string> => {
   const query: Record<string, string> = {}
   const set = (field: string, value: string): void => {
-    query[field] = DATES.includes(field) ? isoInput(value) : value
+    query[field] = isDate(spec.endpoint, field) ? isoInput(value) : value
   }
   if (spec.argument && text) set(fieldOf(spec.argument, text), text)
   else if (spec.argument && text === '') query[spec.argument.field] = ''

@@ -31,7 +31,7 @@ export const inCommandWords = (spec: LookupSpec, error: ReportedError, query: Re
   const given = query[campo ?? '']
   const meant =
     option?.completes.kind === 'values' && given !== undefined ? similarWords(given, option.completes.values) : []
-  return `${withoutStop(inOwnNames(spec, mensaje))}.${suggestion(meant)} Use «chasqui ${spec.path.replace('/', ' ')} --help» para ver ejemplos`
+  return `${withoutStop(inOwnNames(spec, mensaje))}.${suggestion(meant)} Use «chasqui ${spec.endpoint.path.replaceAll('/', ' ')} --help» para ver ejemplos`
 }
 
 const withoutStop = (text = ''): string => text.replace(/\.$/, '')

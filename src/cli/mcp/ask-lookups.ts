@@ -1,9 +1,9 @@
 import { limaClock } from '../../domain/lima-time.ts'
+import { lookupAt } from '../../endpoints/join-lookups.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import type { Ask } from '../../endpoints/shared/outcome.ts'
 import { outcomeOfAnswer, outcomeOfFailure, outcomeOfHealth } from '../../endpoints/shared/outcome.ts'
 import { healthReport } from '../../health-report.ts'
-import { endpointsOf } from '../../http/mcp/endpoint-table.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { errorFacts, silentLog } from '../../kernel/log.ts'
 import { version } from '../../kernel/version.ts'
@@ -57,12 +57,11 @@ const lookupAsker = (
   health: () => ReturnType<typeof healthReport>,
   onBug: (facts: string) => void,
 ): Ask => {
-  const endpoints = new Map(endpointsOf(lookups).map((one) => [one.path, one]))
   return async ({ path, query }) => {
     try {
       const cleaned = cleanQuery(query())
-      const endpoint = endpoints.get(path)
-      return endpoint ? outcomeOfAnswer(await endpoint.lookup(cleaned)) : outcomeOfHealth(health())
+      const lookup = lookupAt(lookups, path)
+      return lookup ? outcomeOfAnswer(await lookup(cleaned)) : outcomeOfHealth(health())
     } catch (error) {
       const failure = error instanceof Failure ? error : null
       if (!failure) onBug(JSON.stringify(errorFacts(error)))

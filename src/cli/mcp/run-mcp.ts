@@ -1,5 +1,4 @@
 import type { Ask } from '../../endpoints/shared/outcome.ts'
-import { toolEndpoints } from '../../http/mcp/endpoint-table.ts'
 import { version } from '../../kernel/version.ts'
 import { openTools, serveOnStdio } from '../../mcp/index.ts'
 import { explainRefusals, type ServerFlags, serverOf } from '../actions/lookup.ts'
@@ -18,7 +17,7 @@ export const runMcp = (flags: ServerFlags, output: Output): Promise<number> =>
   })
 
 const serve = async ({ ask, lookups }: Asking): Promise<void> => {
-  const server = serveOnStdio({ version, tools: openTools(toolEndpoints()), ask })
+  const server = serveOnStdio({ version, tools: openTools(), ask })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
   try {
     await Promise.race([server.closed, failureOf(lookups)])

@@ -1,9 +1,10 @@
 import { type Certificate, SANDBOX_ISSUER } from '../../certificates/index.ts'
 import { describeSource } from '../../client/index.ts'
-import { LOOKUPS, type LookupSpec } from '../lookups.ts'
+import { ENDPOINTS } from '../../endpoints/index.ts'
 import { terminalColumns, wrapText } from './fit.ts'
 import { timeText } from './forms.ts'
 import { card, paragraphs, printable, type ShownAnswer } from './layout.ts'
+import { rendererOf } from './renderers.ts'
 
 const SANDBOX_TITLE = 'Constancia válida, de prueba: sus personas y datos son inventados'
 
@@ -41,17 +42,20 @@ const sourceLines = ({ proveedor, canal, edicion, sha256 }: Certificate['fuentes
   return sha256 === null ? line : `${line}\n  SHA-256 ${sha256}`
 }
 
-const specOf = (path: string): LookupSpec | undefined =>
-  LOOKUPS.flatMap((spec) => [spec, ...(spec.inner ?? [])]).find((spec) => spec.path === path)
-
 /** As the lookup's own command shows it. An answer of another version may lack what that needs: it is then shown as JSON. */
 const renderData = (endpoint: string, { data, ...beside }: ShownAnswer<unknown>): string => {
   try {
-    const shown = specOf(endpoint)?.render({
-      data: data as never,
-      ...beside,
-      ...(Array.isArray(data) && { total: data.length }),
-    })
+    const known = ENDPOINTS.find(({ path }) => path === endpoint)
+    const shown =
+      known &&
+      rendererOf(
+        endpoint,
+        known.title,
+      )({
+        data,
+        ...beside,
+        ...(Array.isArray(data) && { total: data.length }),
+      })
     if (shown !== undefined) return shown
   } catch {
     // Shown as JSON.

@@ -143,20 +143,20 @@ const assertFits = (shown: string, width: number): void => {
     assert.ok(stringWidth(line) <= width, `${stringWidth(line)} > ${width}: ${line}`)
 }
 
-const SPECS: LookupSpec[] = LOOKUPS.flatMap((spec) => [spec, ...(spec.inner ?? [])])
+const SPECS: LookupSpec[] = LOOKUPS.flatMap((spec) => [spec, ...spec.inner])
 
 describe('no line is wider than the terminal', () => {
   for (const spec of SPECS) {
-    test(`in an answer to ${spec.path}`, () => {
+    test(`in an answer to ${spec.endpoint.path}`, () => {
       fc.assert(
         fc.property(
-          DATA[spec.path] as fc.Arbitrary<unknown>,
+          DATA[spec.endpoint.path] as fc.Arbitrary<unknown>,
           text,
           origins,
           fc.constantFrom(...WIDTHS),
           (data, aviso, from, width) => {
             process.stdout.columns = width
-            assertFits(spec.render({ data: data as never, aviso, total: 3, origins: from as never }), width)
+            assertFits(spec.render({ data, aviso, total: 3, origins: from as never }), width)
           },
         ),
         { numRuns: repeated(25) },

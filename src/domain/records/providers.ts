@@ -8,6 +8,10 @@ export const PROVIDER_IDS = [
   'central-bank',
   'insurance-registry',
 ] as const
+/** Who may be named as `proveedor` of a question, in the order in which they are asked. */
+export const RUC_PROVIDERS = ['taxauth-scraper', 'aggregator-a', 'aggregator-b'] as const
+export const DNI_PROVIDERS = ['taxauth-scraper', 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
+
 export type ProviderId = (typeof PROVIDER_IDS)[number]
 
 /** Where an answer came from; becomes the `Chasqui-Source` header. */

@@ -34,13 +34,24 @@ export const nameParameter = (description: string, example: string) => wordsPara
 
 /** A name that may not be a document. */
 export const screenedNameParameter = (description: string, example: string) =>
-  parameter(description, { minLength: 3, maxLength: 200, pattern: `^(?!${LONE_NUMBER}$)${NAME}`, example })
+  parameter(description, {
+    minLength: 3,
+    maxLength: 200,
+    pattern: `^(?!${LONE_NUMBER}$)${NAME}`,
+    example,
+  })
+
+/** How people may type a date in a command. */
+export const DATE = 'AAAA-MM-DD o DD/MM/AAAA'
 
 export const dateParameter = (description: string, example = '2026-11-13') =>
   parameter(description, { format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', example })
 
 export const monthParameter = (description: string) =>
-  parameter(description, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', example: '2026-10' })
+  parameter(description, {
+    pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
+    example: '2026-10',
+  })
 
 // Days that exist, leap years included. That a birth is not in the future is a rule of its endpoint.
 const BIRTH_YEAR = '(?:18[5-9][0-9]|(?:19|20)[0-9]{2})'
@@ -80,12 +91,11 @@ const COUNTRIES = COUNTRY_ROWS.trim()
   .split('\n')
   .map((row) => row.split('|'))
 
+export const COUNTRY_CODES = COUNTRIES.map(([code]) => code as string)
+
 export const countryParameter = (description: string) =>
   parameter(description, {
-    enum: [
-      ...COUNTRIES.map(([code]) => code as string),
-      ...COUNTRIES.map(([, names]) => names?.split(';')[0] as string),
-    ],
+    enum: [...COUNTRY_CODES, ...COUNTRIES.map(([, names]) => names?.split(';')[0] as string)],
     example: 'PE',
   })
 

@@ -1,17 +1,8 @@
 import type { Query } from './clean-query.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** The parameter of every lookup that asks for a certificate of its answer. */
 export const CERTIFICATE = 'constancia'
-
-/** What an endpoint says of its parameters, for the question in a certificate. */
-export interface AskedEndpoint {
-  /** In the order of the documentation. */
-  parameters: readonly string[]
-  ignoredWhen?: Readonly<Record<string, string>> | undefined
-  aliases?: Readonly<Record<string, string>> | undefined
-  /** Values that a parameter takes by the date when it is absent. */
-  dated?: ((query: Query, today: string) => Query) | undefined
-}
 
 /**
  * The parameters as used: those of the endpoint that have a value and count, under their own names, and what the date
@@ -19,13 +10,13 @@ export interface AskedEndpoint {
  */
 export const usedParameters = (
   query: Query,
-  { parameters, ignoredWhen = {}, aliases = {}, dated }: AskedEndpoint,
+  { parameters, ignoredWhen = {}, aliases = {}, dated }: Endpoint,
   today: string,
 ): Query => {
   const used: Query = {}
-  for (const name of parameters) {
+  for (const name of Object.keys(parameters)) {
     const value = query[name]
-    if (!value || name === CERTIFICATE || query[ignoredWhen[name] ?? '']) continue
+    if (!value || query[ignoredWhen[name] ?? '']) continue
     const own = aliases[name] ?? name
     used[own] ??= value
   }

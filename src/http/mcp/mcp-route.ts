@@ -10,7 +10,6 @@ import { asHook, type Check } from '../request/check.ts'
 import type { InFlight } from '../request/in-flight.ts'
 import { checkRate, countRequest } from '../request/rate-limit.ts'
 import { type Load, shedLoad } from '../request/shed-load.ts'
-import { toolEndpoints } from './endpoint-table.ts'
 import { type ToolCallDeps, toolCaller } from './tool-calls.ts'
 
 export interface McpRouteDeps extends ToolCallDeps {
@@ -73,7 +72,7 @@ const mcpAnswerer = (deps: McpRouteDeps) => {
   // Loaded with the first request: most installations never use it.
   const load = once(async () => {
     const { answerHttp, countOtherMessages, openTools } = await import('../../mcp/index.ts')
-    return { answerHttp, countOtherMessages, tools: openTools(toolEndpoints()), callTool: toolCaller(deps) }
+    return { answerHttp, countOtherMessages, tools: openTools(), callTool: toolCaller(deps) }
   })
   const count = countRequest(deps.accounts)
   /** Every message of a batch takes a token of the rate. Calls of tools take theirs by themselves. */

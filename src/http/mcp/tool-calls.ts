@@ -1,5 +1,7 @@
 import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
 import type { Health } from '../../domain/records.ts'
+import { ENDPOINTS } from '../../endpoints/index.ts'
+import { lookupAt } from '../../endpoints/join-lookups.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { FAILURES } from '../../endpoints/shared/failures.ts'
 import type { Outcome, Question } from '../../endpoints/shared/outcome.ts'
@@ -15,7 +17,6 @@ import { type AnsweredCall, type Call, newCall } from '../request/call.ts'
 import type { CallCheck } from '../request/check.ts'
 import { reserveUnit, settleUnit } from '../request/quota.ts'
 import { checkRate, countRequest } from '../request/rate-limit.ts'
-import { endpointsOf, HEALTH_ENDPOINT } from './endpoint-table.ts'
 
 export interface ToolCallDeps {
   accounts: RequestAccounts
@@ -42,7 +43,7 @@ const CANCELLED = new Failure('request-timeout', 'La llamada fue cancelada antes
  */
 export const toolCaller = (deps: ToolCallDeps) => {
   const { accounts, log } = deps
-  const endpoints = new Map(endpointsOf(deps.lookups).map((one) => [one.path, one]))
+  const names = new Map(ENDPOINTS.map(({ path, name }) => [path, name]))
   const count = countRequest(accounts)
   const reserve = reserveUnit(accounts)
 
@@ -51,16 +52,16 @@ export const toolCaller = (deps: ToolCallDeps) => {
     if (takesToken) await pass(checkRate, call)
     await pass(checkScope, call)
     const cleaned = cleanQuery(query())
-    const endpoint = endpoints.get(path)
-    if (!endpoint) return outcomeOfHealth(await deps.health())
+    const lookup = lookupAt(deps.lookups, path)
+    if (!lookup) return outcomeOfHealth(await deps.health())
     await pass(reserve, call)
     if (signal.aborted) throw CANCELLED
-    call.answer = await endpoint.lookup(cleaned)
+    call.answer = await lookup(cleaned)
     return outcomeOfAnswer(call.answer)
   }
 
   return async (question: Question, { holder, requestId, takesToken }: Caller): Promise<Outcome> => {
-    const call = newCall(endpoints.get(question.path)?.name ?? HEALTH_ENDPOINT.path)
+    const call = newCall(names.get(question.path) ?? question.path)
     call.holder = holder
     const outcome = await answer(call, question, takesToken).catch((error: unknown) => {
       const failure = asFailure(error)

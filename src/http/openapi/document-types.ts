@@ -1,3 +1,6 @@
+import type { ParameterRules } from '../../endpoints/shared/endpoint.ts'
+import type { FailureKind } from '../../kernel/errors.ts'
+
 /** The parts of an OpenAPI document that are put together here; everything else of it passes as it is. */
 export interface Document {
   paths: Record<string, Record<string, Operation>>
@@ -30,23 +33,9 @@ export interface Answer {
   content?: Record<string, { schema: Schema; examples?: Record<string, unknown> }>
 }
 
-/** Rules between parameters, which the schemas of single parameters cannot say. They appear in the document as `x-reglas`. */
-export interface ParameterRules {
-  /** Exactly one of these is needed. */
-  exactamenteUno?: readonly string[]
-  /** At least one of these is needed. */
-  alMenosUno?: readonly string[]
-  /** At most one of these may be given. */
-  comoMaximoUno?: readonly string[]
-  /** The first may not be later than the next one that is given; `hoy` is today in Lima, which always is. */
-  enOrden?: readonly string[]
-  /** A parameter (key) that is not looked at when the other one (value) was given. */
-  seIgnoraCon?: Readonly<Record<string, string>>
-}
-
 /** What an endpoint tells of itself beyond its schemas. */
 export interface EndpointFacts {
-  failures: readonly (import('../../kernel/errors.ts').FailureKind | 'internal')[]
+  failures: readonly (FailureKind | 'internal')[]
   rules?: ParameterRules | undefined
   /** Other names of a parameter: they are taken, and told in the description of their parameter alone. */
   aliases?: Readonly<Record<string, string>> | undefined

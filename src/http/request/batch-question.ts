@@ -1,12 +1,13 @@
-import type { Endpoint, KeyHolder } from '../../accounts/index.ts'
+import type { KeyHolder } from '../../accounts/index.ts'
 import type { BatchQuestion } from '../../batches/jobs/batch-job.ts'
 import { BATCH_KINDS, BATCH_ROLES, type BatchKind } from '../../domain/records.ts'
+import type { Lookups } from '../../endpoints/join-lookups.ts'
 import type { Query } from '../../endpoints/shared/clean-query.ts'
 import { choiceInput, flagInput, required } from '../../lookups/shared/input.ts'
 import { refuseOutOfScope } from './authenticate.ts'
 
 /** What the rows of a batch are asked about, as single questions. */
-const ASKED_BY: Record<BatchKind, readonly Endpoint[]> = {
+const ASKED_BY: Record<BatchKind, readonly (keyof Lookups)[]> = {
   aml: ['aml'],
   sanciones: ['sanciones'],
   ruc: ['ruc'],

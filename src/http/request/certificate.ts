@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import type { Query } from '../../endpoints/shared/clean-query.ts'
-import { type AskedEndpoint, CERTIFICATE, usedParameters } from '../../endpoints/shared/used-parameters.ts'
+import type { Endpoint } from '../../endpoints/shared/endpoint.ts'
+import { CERTIFICATE, usedParameters } from '../../endpoints/shared/used-parameters.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Check } from './check.ts'
 
@@ -13,18 +13,10 @@ export const askCertificate =
     const value = query[CERTIFICATE]
     if (value === undefined || value === '0') return undefined
     if (value !== '1') return new Failure('invalid-input', `${CERTIFICATE} acepta 1 o 0`, { campo: CERTIFICATE })
+    const endpoint = request.routeOptions.config.about as Endpoint
     request.call.certificate = {
-      endpoint: pathOf(request),
-      consulta: usedParameters(query, endpointOf(request), clock.limaDate()),
+      endpoint: endpoint.path,
+      consulta: usedParameters(query, endpoint, clock.limaDate()),
     }
     return undefined
   }
-
-const pathOf = ({ routeOptions }: FastifyRequest): string => (routeOptions.url ?? '').replace(/^\/api\//, '')
-
-const endpointOf = ({ routeOptions: { config } }: FastifyRequest): AskedEndpoint => ({
-  parameters: config.parameters ?? [],
-  ignoredWhen: config.about?.ignoredWhen,
-  aliases: config.about?.aliases,
-  dated: config.about?.dated,
-})

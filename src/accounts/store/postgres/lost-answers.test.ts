@@ -5,6 +5,7 @@ import { movableClock } from '../../../../test/helpers/cluster.ts'
 import { type CommitFate, lossyProxy } from '../../../../test/helpers/lossy-proxy.ts'
 import { openTestDatabase, testDatabase } from '../../../../test/helpers/postgres.ts'
 import { until } from '../../../../test/helpers/until.ts'
+import { SCOPES } from '../../../endpoints/index.ts'
 import type { Database } from '../../../kernel/postgres/database.ts'
 import { openAccounts } from '../../accounts.ts'
 import { issueKey } from '../../keys/issue-key.ts'
@@ -40,7 +41,7 @@ test('connections that are cut at their COMMIT neither grant a unit twice nor lo
     const operator = await open(url, schema)
     const { key } = await issueKey(operator.store, { name: 'Prueba', mode: 'live', quota: QUOTA }, clock)
     const { database, store } = await open(proxy.url, schema)
-    const accounts = await openAccounts({ dataDir: '', mode: 'live', clock, store, flushMs: 0 })
+    const accounts = await openAccounts({ dataDir: '', mode: 'live', clock, endpoints: SCOPES, store, flushMs: 0 })
     const holder = await accounts.identify(key)
     assert.ok(holder)
     let charged = 0
@@ -74,7 +75,7 @@ test('a clean stop returns the units of a lease whose answer was lost', async ()
   const operator = await open(url, schema)
   const { key } = await issueKey(operator.store, { name: 'Prueba', mode: 'live', quota: 1_000 }, clock)
   const { database, store } = await open(proxy.url, schema)
-  const accounts = await openAccounts({ dataDir: '', mode: 'live', clock, store, flushMs: 0 })
+  const accounts = await openAccounts({ dataDir: '', mode: 'live', clock, endpoints: SCOPES, store, flushMs: 0 })
   const holder = await accounts.identify(key)
   assert.ok(holder)
   proxy.cut('answer-lost')

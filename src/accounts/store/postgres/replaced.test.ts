@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { movableClock, settlePromises, spend } from '../../../../test/helpers/cluster.ts'
 import { openTestDatabase, runSql, testDatabase } from '../../../../test/helpers/postgres.ts'
+import { SCOPES } from '../../../endpoints/index.ts'
 import type { Database } from '../../../kernel/postgres/database.ts'
 import { openAccounts } from '../../accounts.ts'
 import { issueKey } from '../../keys/issue-key.ts'
@@ -26,7 +27,7 @@ const start = async (schema: string) => {
   const operator = await open(schema)
   const { key } = await issueKey(operator.store, { name: 'Prueba', mode: 'live', quota: 1_000 }, clock)
   const { store } = await open(schema)
-  const accounts = await openAccounts({ dataDir: '', mode: 'live', clock, store, flushMs: 0 })
+  const accounts = await openAccounts({ dataDir: '', mode: 'live', clock, endpoints: SCOPES, store, flushMs: 0 })
   after(() => accounts.close())
   const holder = await accounts.identify(key)
   assert.ok(holder)

@@ -1,16 +1,19 @@
-import { Screening } from '../../domain/records.ts'
+import { Screening } from '../domain/records.ts'
+import { Type } from '../kernel/schema.ts'
+import { AWAY, BAD_INPUT, COST, endpoint, PERSONAL } from './shared/endpoint.ts'
 import {
   birthParameter,
+  COUNTRY_CODES,
   countryParameter,
+  DATE,
   flagParameter,
   parameter,
   screenedNameParameter,
-} from '../../endpoints/shared/parameters.ts'
-import { Type } from '../../kernel/schema.ts'
-import { endpoint, type Route } from '../route.ts'
+} from './shared/parameters.ts'
 
-const options = endpoint({
-  name: 'aml',
+export const aml = endpoint({
+  path: 'aml',
+  title: 'Revisión en listas de sanciones de EE. UU. y la ONU',
   summary: 'Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU',
   description:
     'Busca a una persona, empresa, nave o aeronave en las listas de sanciones de Estados Unidos (US) y de las Naciones Unidas (UN), también por sus ' +
@@ -19,7 +22,7 @@ const options = endpoint({
     'parcial, y nunca quitan un nombre igual. Sin `nombre` se busca solo el documento. Varios titulares en un texto (`Y/O`, `/`, `;`, `Y`) se buscan ' +
     'uno por uno. `aviso` dice por qué una respuesta sin coincidencias no descarta a nadie: la consulta tiene una sola palabra que identifica, o los ' +
     'datos del cliente descartaron las coincidencias parciales. Si una de las dos listas no está cargada responde 502: media revisión no es una revisión.',
-  query: {
+  parameters: {
     nombre: Type.Optional(
       screenedNameParameter(
         'Nombre completo o razón social, 3 caracteres como mínimo. Solo cifras no es un nombre: envíelas como documento',
@@ -29,10 +32,7 @@ const options = endpoint({
     documento: Type.Optional(
       parameter(
         'DNI, RUC u otro documento asociado: de 5 a 20 letras, dígitos o guiones. Un DNI puede faltarle de ceros a la izquierda',
-        {
-          pattern: '^[A-Za-z0-9-]{5,20}$',
-          example: '00000012',
-        },
+        { pattern: '^[A-Za-z0-9-]{5,20}$', example: '00000012' },
       ),
     ),
     tipo: Type.Optional(
@@ -62,9 +62,38 @@ const options = endpoint({
     ),
   },
   rules: { alMenosUno: ['nombre', 'documento'], enOrden: ['nacimiento', 'hoy'] },
-  failures: ['invalid-input', 'missing-input', 'dataset-unavailable'],
+  failures: [...BAD_INPUT, 'dataset-unavailable'],
+  datasets: ['us', 'un'],
+  lookup: async () => (await import('../lookups/aml.ts')).amlLookup,
+  command: {
+    description: 'revisión de un nombre en las listas de EE. UU. y la ONU',
+    argument: {
+      field: 'nombre',
+      subject: 'El nombre',
+      description: 'nombre o razón social; solo cifras es un documento',
+      words: true,
+      digits: 'documento',
+    },
+    options: [
+      ['--documento <n>', 'DNI, RUC u otro documento; basta sin nombre'],
+      ['--tipo <tipo>', 'persona, empresa, nave o aeronave'],
+      ['--nacimiento <fecha>', `AAAA, AAAA-MM, ${DATE}`],
+      ['--pais <país>', 'código de dos letras o nombre en español', COUNTRY_CODES],
+      ['--detalle', 'añade puntaje, nombre coincidente, motivos y la ficha'],
+    ],
+    examples: [
+      ['aml zenobio tarquillo --tipo persona --detalle', 'un nombre, con los motivos de cada coincidencia'],
+      ['aml zenobio tarquillo --alerta', 'para un script: termina con 4 si hay coincidencias o un aviso'],
+    ],
+    isHit: ({ total }: Screening) => total > 0,
+  },
+  tool: [
+    'Compara un nombre de persona, empresa, nave o aeronave con las listas de sanciones de Estados Unidos y de las Naciones Unidas, con sus alias.',
+    'Una coincidencia no es una identificación: exacto y parcial dicen cuánto se parecen los nombres o documentos, no que sea la misma persona. La decisión es de una persona, nunca suya: muestre cada coincidencia con su lista, programa y motivos, y diga que debe revisarse.',
+    'tipo, nacimiento, pais y documento ayudan a separar homónimos; detalle agrega puntaje, motivos y la ficha de cada parte. Dé solo datos que conozca, no los suponga. Sin nombre se busca solo el documento; varios titulares en un texto (Y/O) se buscan uno por uno.',
+    'total 0 significa que no hubo coincidencias en las listas de esa fecha (listasActualizadas); no escriba "limpio" ni "aprobado". Si hay aviso, nadie queda descartado: repítalo.',
+    AWAY,
+    PERSONAL,
+    COST,
+  ],
 })
-
-export const amlRoute: Route = (app, { lookups, answering }) => {
-  app.get('/aml', options, answering(lookups.aml))
-}

@@ -1,0 +1,38 @@
+import { RUC_PROVIDERS, Taxpayer } from '../domain/records.ts'
+import { Type } from '../kernel/schema.ts'
+import { AWAY, answeredBy, BAD_INPUT, COST, endpoint, NOT_FOUND, PERSONAL, SOURCE_AWAY } from './shared/endpoint.ts'
+import { providerParameter, rucParameter } from './shared/parameters.ts'
+
+export const ruc = endpoint({
+  path: 'ruc',
+  title: 'Contribuyente por RUC',
+  summary: 'Contribuyente por RUC',
+  description:
+    'Busca el número en la copia local del padrón de la autoridad tributaria y, si no figura, en las fuentes en vivo configuradas. Un RUC con un dígito ' +
+    'verificador que no corresponde y que el padrón no tiene es 404 de inmediato. Las personas naturales no tienen dirección publicada.',
+  parameters: { numero: rucParameter(), proveedor: Type.Optional(providerParameter(RUC_PROVIDERS)) },
+  data: Taxpayer,
+  extras: { proveedor: answeredBy(RUC_PROVIDERS) },
+  failures: [...BAD_INPUT, 'not-found', ...SOURCE_AWAY, 'dataset-unavailable', 'not-configured'],
+  datasets: ['padron'],
+  lookup: async () => (await import('../lookups/ruc.ts')).rucLookup,
+  command: {
+    description: 'ficha de un contribuyente',
+    argument: { label: 'ruc', field: 'numero', subject: 'El RUC', description: 'RUC de 11 dígitos' },
+    options: [['--proveedor <id>', 'pregunta solo a taxauth-scraper, aggregator-a o aggregator-b']],
+    examples: [
+      ['ruc 20000000125', 'la ficha de un contribuyente'],
+      ['ruc 20000000125 --json', 'lo mismo, para un programa'],
+    ],
+  },
+  tool: [
+    'Ficha de un contribuyente del Perú a partir de su RUC de 11 dígitos: nombre o razón social, estado, condición del domicilio, dirección y tipo.',
+    'Use esta cuando tenga el número; con una razón social use nombre, con el nombre de una persona use persona.',
+    'No diga que una empresa opera con normalidad solo por figurar: lea estado (ACTIVO, BAJA, SUSPENDIDO) y condicion (HABIDO, NO HABIDO).',
+    NOT_FOUND,
+    AWAY,
+    'La ficha de un RUC que empieza en 10, 15 o 17 es de una persona natural.',
+    PERSONAL,
+    COST,
+  ],
+})
