@@ -1,8 +1,9 @@
-// `npm run client-types`: writes the types of the SDK into src/client/ from the OpenAPI document. Nothing of the service or of the
+// `npm run client-types`: writes the types of the SDK into src/client/ from the OpenAPI document, and its methods from the endpoints. Nothing of the service or of the
 // schema library is named there, so that a caller needs neither.
 import { writeFileSync } from 'node:fs'
 import { PROVIDER_IDS } from '../src/domain/records.ts'
 import { FAILURES } from '../src/endpoints/shared/failures.ts'
+import { clientLookups } from './client-lookups.ts'
 import { isProgram } from './is-program.js'
 import { openApiText } from './openapi.ts'
 
@@ -78,7 +79,7 @@ export const clientTypes = async (): Promise<Record<string, string>> => {
     ...[...named].map(([name, schema]) => declaration(name, schema)),
     ...operations.flatMap((operation) => [parametersOf(document, operation), answerOf(document, operation)]),
   ]
-  return { 'closed-sets.ts': fileOf(closedSets), 'types.ts': fileOf(types) }
+  return { 'closed-sets.ts': fileOf(closedSets), 'types.ts': fileOf(types), 'lookups.ts': clientLookups(NOTE, pascal) }
 }
 
 const fileOf = (parts: readonly (string | null)[]): string => `${parts.filter((part) => part !== null).join('\n\n')}\n`

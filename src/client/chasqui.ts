@@ -1,55 +1,12 @@
 import { type BatchCall, type Batches, type BatchSender, batchMethods } from './batches.ts'
-import {
-  type Check,
-  checkAml,
-  checkBuscar,
-  checkCertificate,
-  checkDni,
-  checkIndicadores,
-  checkNombre,
-  checkPersona,
-  checkRuc,
-  checkSanciones,
-  checkSoat,
-  checkTipoCambio,
-  type Ignored,
-  invalid,
-  toQuery,
-} from './checks.ts'
+import { checkQuestion, invalid, type Question, toQuery } from './checks.ts'
 import { NotFoundError } from './errors.ts'
+import { Lookups, QUESTIONS } from './lookups.ts'
 import { readQuota, readSources } from './meta.ts'
-import type {
-  CallOptions,
-  ClientOptions,
-  FailingCallOptions,
-  Fetch,
-  Lookup,
-  RateLookup,
-  SeriesLookup,
-  ServiceLookup,
-} from './options.ts'
+import type { CallOptions, ClientOptions, FailingCallOptions, Fetch, ServiceLookup } from './options.ts'
 import { rememberReplies } from './remembered-replies.ts'
 import { type Answered, type Sender, type SendOptions, send, sendForFile } from './send.ts'
-import type {
-  AmlParametros,
-  AmlRespuesta,
-  DniParametros,
-  DniRespuesta,
-  HealthRespuesta,
-  IndicadoresParametros,
-  IndicadoresRespuesta,
-  NombreParametros,
-  NombreRespuesta,
-  PersonaParametros,
-  PersonaRespuesta,
-  RucParametros,
-  RucRespuesta,
-  SancionesParametros,
-  SancionesRespuesta,
-  SoatParametros,
-  SoatRespuesta,
-  UsoRespuesta,
-} from './types.ts'
+import type { HealthRespuesta, UsoRespuesta } from './types.ts'
 
 const TIMEOUT_MS = 30_000
 const RETRIES = 3
@@ -59,25 +16,7 @@ const REMEMBERED = 200
  * Cliente de Chasqui: un método por consulta. Cada uno recibe su dato principal como texto, o sus parámetros por nombre,
  * y responde `data` y `meta`; todo fallo es un `ChasquiError`.
  */
-export class Chasqui {
-  /** Contribuyente por RUC. */
-  readonly ruc: Lookup<string | RucParametros, RucRespuesta>
-  /** Nombres vinculados a un DNI. */
-  readonly dni: Lookup<string | DniParametros, DniRespuesta>
-  /** Personas por nombre (como texto), o por nombre o DNI. */
-  readonly persona: Lookup<string | PersonaParametros, PersonaRespuesta>
-  /** Empresas por razón social. */
-  readonly nombre: Lookup<string | NombreParametros, NombreRespuesta>
-  /** Sanciones vigentes de un proveedor del Estado, por RUC (como texto) o por nombre. Sin sanciones no es un fallo. */
-  readonly sanciones: Lookup<string | SancionesParametros, SancionesRespuesta>
-  /** SOAT de una placa. */
-  readonly soat: Lookup<string | SoatParametros, SoatRespuesta>
-  /** Tipo de cambio oficial de una fecha, hoy en Lima si se omite; o de cada día de un mes, con `{ mes }`. */
-  readonly tipoCambio: RateLookup
-  /** Serie del banco central por código o alias. `buscar` encuentra códigos por palabras. */
-  readonly indicadores: SeriesLookup
-  /** Revisión de un nombre, o de un documento solo (`{ documento }`), en las listas de sanciones de EE. UU. y la ONU. Lea `aviso`: sin coincidencias no es un fallo, ni descarta siempre. */
-  readonly aml: Lookup<string | AmlParametros, AmlRespuesta>
+export class Chasqui extends Lookups {
   /** Lotes: muchas consultas de un tipo en un archivo. */
   readonly lotes: Batches
   /** Estado del servicio, sus listas y sus fuentes. No consume cuota. */
@@ -86,32 +25,17 @@ export class Chasqui {
   readonly uso: (mes?: string, opciones?: FailingCallOptions) => Promise<UsoRespuesta>
 
   constructor(options: ClientOptions) {
-    const isStrict = options.checkRuc ?? true
     const { ask, askBatches } = asking(options)
-    const lookup = <Query, Answer>(
-      path: string,
-      main: string,
-      check: Check,
-      ignored?: Ignored,
-    ): Lookup<Query, Answer> =>
-      (async (query: unknown, call?: CallOptions) => {
-        const checked = toQuery(main, query, ignored)
-        check(checked)
-        checkCertificate(checked)
-        return ask(path, checked, call)
-      }) as Lookup<Query, Answer>
-    this.ruc = lookup('ruc', 'numero', checkRuc(isStrict))
-    this.dni = lookup('dni', 'numero', checkDni)
-    this.persona = lookup('persona', 'nombre', checkPersona)
-    this.nombre = lookup('nombre', 'q', checkNombre)
-    this.sanciones = lookup('sanciones', 'ruc', checkSanciones(isStrict), { nombre: 'ruc' })
-    this.soat = lookup('soat', 'placa', checkSoat, { numero: 'placa' })
-    this.tipoCambio = lookup('tipo-cambio', 'fecha', checkTipoCambio) as RateLookup
-    this.indicadores = Object.assign(
-      lookup<string | IndicadoresParametros, IndicadoresRespuesta>('indicadores', 'codigo', checkIndicadores),
-      { buscar: lookup('indicadores/buscar', 'q', checkBuscar) as SeriesLookup['buscar'] },
-    )
-    this.aml = lookup('aml', 'nombre', checkAml)
+    super(<Method>(path: keyof typeof QUESTIONS): Method => {
+      const question: Question = QUESTIONS[path]
+      const { main, ignored, aliases } = question
+      const asked = async (given: unknown, call?: CallOptions) => {
+        const query = toQuery(main, given, { ...ignored, ...aliases })
+        checkQuestion(question, query, options.checkRuc ?? true)
+        return ask(path, query, call)
+      }
+      return asked as Method
+    })
     this.uso = (async (mes?: string, call?: CallOptions) =>
       ask('uso', toQuery('mes', mes ?? {}), call)) as typeof this.uso
     this.lotes = batchMethods(askBatches)

@@ -6,6 +6,7 @@ import {
   COUNTRY_CODES,
   countryParameter,
   DATE,
+  documentParameter,
   flagParameter,
   parameter,
   screenedNameParameter,
@@ -30,9 +31,8 @@ export const aml = endpoint({
       ),
     ),
     documento: Type.Optional(
-      parameter(
+      documentParameter(
         'DNI, RUC u otro documento asociado: de 5 a 20 letras, dígitos o guiones. Un DNI puede faltarle de ceros a la izquierda',
-        { pattern: '^[A-Za-z0-9-]{5,20}$', example: '00000012' },
       ),
     ),
     tipo: Type.Optional(

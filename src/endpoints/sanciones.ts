@@ -11,7 +11,7 @@ export const sanciones = endpoint({
     'Da las inhabilitaciones vigentes hoy en Lima según la lista del tribunal de contrataciones; las multas no son inhabilitaciones. Envíe `ruc` o ' +
     '`nombre`; con ambos se usa `ruc`. Sin sanciones responde 200 con `sancionado` false y `total` 0: no es un 404.',
   parameters: {
-    ruc: Type.Optional(rucParameter('RUC de 11 dígitos; prevalece sobre nombre')),
+    ruc: Type.Optional(rucParameter('RUC de 11 dígitos; prevalece sobre nombre', 'listed')),
     nombre: Type.Optional(nameParameter('Razón social, 3 caracteres como mínimo', 'COMERCIAL EJEMPLO')),
   },
   data: SanctionSearch,

@@ -9,8 +9,27 @@ import { Type } from '../../kernel/schema.ts'
  */
 export const parameter = (description: string, limits: TSchemaOptions = {}) => Type.String({ description, ...limits })
 
-export const rucParameter = (description = 'RUC de 11 dígitos') =>
-  parameter(description, { pattern: '^[0-9]{11}$', example: '20000000125' })
+/**
+ * What a client can check of a value before it sends it, beyond what the schema says. Under a symbol, so that it is in no
+ * document.
+ */
+const CHECK = Symbol('check')
+
+export interface ValueCheck {
+  /** A number that was issued, with its prefix and check digit; lists also have those of foreign suppliers. */
+  ruc?: 'issued' | 'listed'
+  /** What the value must match, or must not, and the end of the sentence when it is otherwise. */
+  form?: string
+  refuses?: string
+  says?: string
+}
+
+export const checkOf = (schema: object): ValueCheck => (schema as { [CHECK]?: ValueCheck })[CHECK] ?? {}
+
+const checked = (check: ValueCheck): object => ({ [CHECK]: check })
+
+export const rucParameter = (description = 'RUC de 11 dígitos', ruc: ValueCheck['ruc'] = 'issued') =>
+  parameter(description, { pattern: '^[0-9]{11}$', example: '20000000125', ...checked({ ruc }) })
 
 export const dniParameter = (description = 'DNI de 8 dígitos') =>
   parameter(description, { pattern: '^[0-9]{8}$', example: '00000012' })
@@ -39,6 +58,10 @@ export const screenedNameParameter = (description: string, example: string) =>
     maxLength: 200,
     pattern: `^(?!${LONE_NUMBER}$)${NAME}`,
     example,
+    ...checked({
+      refuses: `^${LONE_NUMBER}$`,
+      says: 'es solo un número: si es un documento, envíelo como documento',
+    }),
   })
 
 /** How people may type a date in a command. */
@@ -51,6 +74,7 @@ export const monthParameter = (description: string) =>
   parameter(description, {
     pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
     example: '2026-10',
+    ...checked({ says: 'debe ser un mes AAAA-MM' }),
   })
 
 // Days that exist, leap years included. That a birth is not in the future is a rule of its endpoint.
@@ -71,6 +95,10 @@ export const plateParameter = (description: string) =>
     pattern: '^[ -]*[A-Za-z0-9](?:[ -]*[A-Za-z0-9]){5,6}[ -]*$',
     maxLength: 200,
     example: 'ABC-123',
+    ...checked({
+      form: '^[\\s-]*[A-Za-z0-9](?:[\\s-]*[A-Za-z0-9]){5,6}[\\s-]*$',
+      says: 'debe tener 6 o 7 caracteres alfanuméricos',
+    }),
   })
 
 export const flagParameter = (description: string) =>
@@ -103,6 +131,13 @@ export const providerParameter = (providers: readonly string[]) =>
   parameter('Proveedor al que se limita la consulta; si se omite se pregunta a todos, por turno', {
     enum: [...providers],
     example: providers[0],
+  })
+
+export const documentParameter = (description: string) =>
+  parameter(description, {
+    pattern: '^[A-Za-z0-9-]{5,20}$',
+    example: '00000012',
+    ...checked({ says: 'debe tener de 5 a 20 letras, dígitos o guiones' }),
   })
 
 /** Of every lookup. */
