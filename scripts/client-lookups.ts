@@ -34,6 +34,10 @@ ${types.map((type) => `  ${type},\n`).join('')}} from './types.ts'
 /** What is asked, by path, and what can be checked of it before it is sent. */
 export const QUESTIONS = ${JSON.stringify(Object.fromEntries(ENDPOINTS.map((one) => [one.path, questionOf(one)])))} as const
 
+/** Cómo se llama una consulta, por su ruta; la que esta versión no conoce conserva su nombre. */
+export const questionTitle = (path: string): string =>
+  Object.hasOwn(QUESTIONS, path) ? QUESTIONS[path as keyof typeof QUESTIONS].title : path
+
 /** Una consulta por método. */
 export class Lookups {
 ${lookups.map(({ endpoint, type }) => `${methodComment(endpoint)}  readonly ${camel(endpoint.path)}: ${type}\n`).join('')}

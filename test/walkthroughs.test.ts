@@ -35,7 +35,7 @@ const edited = (text: string, { path, mode, mark, code }: Edit): string => {
   return text.slice(0, line) + code + text.slice(line)
 }
 
-test('the walk-throughs for a new source and a new dataset give code that compiles, keeps the floors and passes its tests', () => {
+test('the walk-throughs give code that compiles, keeps the floors and passes its tests', () => {
   const project = temporaryFolder()
   for (const part of [
     'src',
@@ -48,16 +48,20 @@ test('the walk-throughs for a new source and a new dataset give code that compil
     'bin',
     'tsconfig.json',
     'package.json',
+    'biome.json',
   ])
     cpSync(join(ROOT, part), join(project, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))
-  const touched = ['adding-a-source.md', 'adding-a-dataset.md'].flatMap((page) => follow(page, project))
+  const touched = ['adding-a-source.md', 'adding-a-dataset.md', 'adding-an-endpoint.md'].flatMap((page) =>
+    follow(page, project),
+  )
   // A test runner inside a test runner would run nothing.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const run = (...args: string[]): void => {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, env, encoding: 'utf8' })
     assert.equal(status, 0, `${args.join(' ')}\n${stdout}${stderr}`)
   }
+  for (const script of ['openapi.ts', 'client-types.ts']) run(`scripts/${script}`)
   // The program and what the steps touched; the other tests are checked as they are.
   const files = ['src/cli/main.ts', 'sandbox/main.ts', ...touched.filter((path) => path.endsWith('.ts'))]
   writeFileSync(join(project, 'tsconfig.touched.json'), JSON.stringify({ extends: './tsconfig.json', include: files }))

@@ -19,6 +19,7 @@ export {
   SourceError,
   TimeoutError,
 } from './errors.ts'
+export { questionTitle } from './lookups.ts'
 export type { Cuota, Fuente, Meta, ReplyHeaders } from './meta.ts'
 export type * from './options.ts'
 export { describeSource, sourceName } from './source-names.ts'

@@ -92,6 +92,10 @@ export const QUESTIONS = {
   },
 } as const
 
+/** Cómo se llama una consulta, por su ruta; la que esta versión no conoce conserva su nombre. */
+export const questionTitle = (path: string): string =>
+  Object.hasOwn(QUESTIONS, path) ? QUESTIONS[path as keyof typeof QUESTIONS].title : path
+
 /** Una consulta por método. */
 export class Lookups {
   /** Persona por nombre o por DNI. Un texto solo es `nombre`. */

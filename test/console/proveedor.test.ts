@@ -49,7 +49,7 @@ test('a supplier by keyboard alone: four facts, three cards, one printed page, n
   // Each answer is certified by itself.
   await page.locator('#sanciones').getByRole('button', { name: 'Constancia' }).press('Enter')
   const sheet = page.getByRole('article', { name: 'Constancia' })
-  await sheet.getByText('Proveedores inhabilitados por el Tribunal de Contrataciones').waitFor()
+  await sheet.getByText('Inhabilitaciones para contratar con el Estado').waitFor()
   assert.equal(await printedPages(page), 1)
   // Esc closes the certificate and nothing else; it is there again without another question.
   await page.keyboard.press('Escape')

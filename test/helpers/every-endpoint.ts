@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { KeyRequest } from '../../src/accounts/index.ts'
 import type { Lookups } from '../../src/services.ts'
 import { type Endpoint, NOON, quotaIn } from './endpoint-table.ts'
+import { checkEveryEdge } from './every-edge.ts'
 
 interface Question {
   /** A query that is answered with 200 in the endpoint's own world. */
@@ -28,6 +29,7 @@ export const checkSharedPromises = (endpoint: Endpoint, question: Question): voi
   checkMethods(endpoint, question)
   checkConditionalRequests(endpoint, question)
   checkErrors(endpoint, question)
+  if (question.lookup) checkEveryEdge(endpoint, question.good)
 }
 
 /** A test in the endpoint's own world, at the fixed time; it must leave the quota of the main key as it says. */

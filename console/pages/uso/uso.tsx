@@ -1,5 +1,5 @@
 import { useQuestion } from '../../ask.ts'
-import type { UsoRespuesta } from '../../client.ts'
+import { questionTitle, type UsoRespuesta } from '../../client.ts'
 import { addMonths, capitalised, isMonth, monthWords } from '../../figures/calendar.ts'
 import { FailedFigures } from '../../figures/failed-figures.tsx'
 import { useToday } from '../../figures/today.ts'
@@ -12,7 +12,6 @@ import { TableActions } from '../../parts/table-actions.tsx'
 import type { PageProps } from '../../routes.ts'
 import { Asking } from '../../states/asking.tsx'
 import { Message } from '../../states/message.tsx'
-import { endpointName } from './endpoint-names.ts'
 
 /** How far back the picker goes. */
 const MONTHS_BACK = 60
@@ -112,6 +111,8 @@ const Quota = ({ quota, isRunning }: { quota: Usage['cuota']; isRunning: boolean
 }
 
 type Row = Usage['consumo'][number]
+
+const endpointName = (endpoint: string): string => (endpoint === 'lotes' ? 'Lotes' : questionTitle(endpoint))
 
 const columnsFor = (total: number): readonly Column<Row>[] => [
   { head: 'Consulta', cell: ({ endpoint }) => endpointName(endpoint) },

@@ -1,4 +1,4 @@
-import { describeSource } from '../../client.ts'
+import { describeSource, questionTitle } from '../../client.ts'
 import { formatMoment } from '../../format.ts'
 import {
   askedText,
@@ -9,19 +9,6 @@ import {
 } from '../../words/certificate.ts'
 import { CertifiedScreening } from './certified-screening.tsx'
 
-/** What was asked, in words, by endpoint. */
-const QUESTIONS: Readonly<Record<string, string>> = {
-  aml: 'Revisión en las listas de sanciones de OFAC y la ONU',
-  ruc: 'Contribuyente por RUC',
-  dni: 'Nombres vinculados a un DNI',
-  persona: 'Personas por nombre o DNI',
-  nombre: 'Empresas por razón social',
-  sanciones: 'Proveedores inhabilitados por el Tribunal de Contrataciones',
-  soat: 'SOAT de una placa',
-  'tipo-cambio': 'Tipo de cambio oficial',
-  indicadores: 'Serie estadística del banco central',
-  'indicadores/buscar': 'Series estadísticas por palabras',
-}
 const SANDBOX_ISSUER = 'urn:chasqui:sandbox:'
 
 /** A certificate as an A4 page: question, answer, editions with their sums, time, key. It does not say that it is valid. */
@@ -29,7 +16,7 @@ export const CertificateView = ({ facts }: { facts: CertificateFacts }) => (
   <article class="sheet" aria-label="Constancia">
     <header class="sheet-head">
       <h2>Constancia de consulta</h2>
-      <p>{QUESTIONS[facts.endpoint] ?? facts.endpoint}</p>
+      <p>{questionTitle(facts.endpoint)}</p>
       {facts.iss.startsWith(SANDBOX_ISSUER) && (
         <p class="sheet-sandbox">De ensayo: personas y empresas inventadas. Sin valor.</p>
       )}
