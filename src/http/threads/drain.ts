@@ -21,6 +21,8 @@ export const drain = async ({ app, inFlight }: App): Promise<void> => {
   for (let waited = 0; waited < LINGER_MS && (await connectionsOf(app)) > 0; waited += POLL_MS) await pause(POLL_MS)
   // Requests in flight are only those that have begun.
   server.emit(ANSWER_WAITING)
+  // A file that is still being sent would be read by nobody.
+  inFlight.cutUnreceived()
   const cutOff = new AbortController()
   await Promise.race([inFlight.settled(), pause(CUT_OFF_MS, undefined, { signal: cutOff.signal }).catch(() => {})])
   cutOff.abort()
