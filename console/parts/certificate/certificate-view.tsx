@@ -1,4 +1,4 @@
-import { describeSource, questionTitle } from '../../client.ts'
+import { describeSource, questionTitle, SANDBOX_ISSUER } from '../../client.ts'
 import { formatMoment } from '../../format.ts'
 import {
   askedText,
@@ -8,8 +8,6 @@ import {
   statedAnswer,
 } from '../../words/certificate.ts'
 import { CertifiedScreening } from './certified-screening.tsx'
-
-const SANDBOX_ISSUER = 'urn:chasqui:sandbox:'
 
 /** A certificate as an A4 page: question, answer, editions with their sums, time, key. It does not say that it is valid. */
 export const CertificateView = ({ facts }: { facts: CertificateFacts }) => (
