@@ -4,8 +4,7 @@ import { NotFoundError } from './errors.ts'
 import { Lookups, QUESTIONS } from './lookups.ts'
 import { readQuota, readSources } from './meta.ts'
 import type { CallOptions, ClientOptions, FailingCallOptions, Fetch, ServiceLookup } from './options.ts'
-import { rememberReplies } from './remembered-replies.ts'
-import { type Answered, type Sender, type SendOptions, send, sendForFile } from './send.ts'
+import { type Answered, rememberReplies, type Sender, type SendOptions, send, sendForFile } from './send.ts'
 import type { HealthRespuesta, UsoRespuesta } from './types.ts'
 
 const TIMEOUT_MS = 30_000
