@@ -48,7 +48,7 @@ const SPEND = `
   await Promise.all([spend(), spend(), spend(), spend()])
   await accounts.close()`
 
-describe('several processes on one file', { timeout: 30_000 }, () => {
+describe('several processes on one file', () => {
   let folder: ReturnType<typeof temporaryDataDir>
   const opened: Accounts[] = []
   const open = async (): Promise<Accounts> => {

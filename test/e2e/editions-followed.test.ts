@@ -93,9 +93,7 @@ const fed: Record<string, Instance> = {
 }
 
 for (const [how, instance] of Object.entries(fed))
-  test(`an instance fed by ${how} alone answers every endpoint byte for byte as the first`, {
-    timeout: 240_000,
-  }, async () => {
+  test(`an instance fed by ${how} alone answers every endpoint byte for byte as the first`, async () => {
     await until(async () => Object.values(await datasetsOf(instance)).every(({ edicion }) => edicion !== null))
     const [own, theirs] = [await datasetsOf(instance), await datasetsOf(builder)]
     for (const id of ['padron', 'sanciones', 'us', 'un']) assert.deepEqual(own[id]?.cargado, theirs[id]?.cargado, id)
@@ -111,9 +109,7 @@ for (const [how, instance] of Object.entries(fed))
 
 const channelless = (answer: string): string => answer.replaceAll('channel=cache', 'channel=live')
 
-test('a damaged manifest is refused by a running instance, which goes on answering and recovers', {
-  timeout: 120_000,
-}, async () => {
+test('a damaged manifest is refused by a running instance, which goes on answering and recovers', async () => {
   const instance = fed.path as Instance
   const good = readFileSync(join(place, 'manifest.json'))
   const bad = Buffer.from(good)
@@ -127,9 +123,7 @@ test('a damaged manifest is refused by a running instance, which goes on answeri
   await until(async () => (await datasetsOf(instance)).us?.error === null)
 })
 
-test('a new edition is published by the first instance and followed by the others without a restart', {
-  timeout: 240_000,
-}, async () => {
+test('a new edition is published by the first instance and followed by the others without a restart', async () => {
   const file = join(temporaryFolder(whenDone), 'padron.txt')
   const rows = (await rowsOf(builder)) ?? 0
   const added = Buffer.from(`${registerLine(NEW_RUC, 'NUEVA EMPRESA SAC')}\n`)

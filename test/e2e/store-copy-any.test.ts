@@ -12,6 +12,7 @@ import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { lossyProxy } from '../helpers/lossy-proxy.ts'
 import { runSql, testDatabase } from '../helpers/postgres.ts'
+import { repeated } from '../helpers/repeated.ts'
 
 const url = await testDatabase()
 const settings = { CHASQUI_TODAY: '2026-11-13', CHASQUI_DATA_DIR: temporaryFolder(), CHASQUI_DATABASE_URL: url }
@@ -106,7 +107,7 @@ const copy = async (from: string, to: string): Promise<void> => {
   assert.deepEqual([err, code], ['', 0])
 }
 
-test('any installation is the same after SQLite, PostgreSQL and SQLite again', { timeout: 300_000 }, async () => {
+test('any installation is the same after SQLite, PostgreSQL and SQLite again', async () => {
   const property = fc.asyncProperty(installation, async (one) => {
     await empty()
     const source = makeFolder(one)
@@ -117,7 +118,7 @@ test('any installation is the same after SQLite, PostgreSQL and SQLite again', {
     assert.deepEqual(sorted(await readContents(back)), sorted(one.contents))
     assert.deepEqual(sorted({ rates: readRates(back) }), sorted({ rates: one.rates }))
   })
-  await fc.assert(property, { numRuns: 20, endOnFailure: true })
+  await fc.assert(property, { numRuns: repeated(8), endOnFailure: true })
 })
 
 test('a name that a database cannot hold is refused where it is given', async () => {
@@ -127,7 +128,7 @@ test('a name that a database cannot hold is refused where it is given', async ()
   }
 })
 
-test('a copy that is cut leaves nothing half, and can be done again', { timeout: 60_000 }, async () => {
+test('a copy that is cut leaves nothing half, and can be done again', async () => {
   await empty()
   const [one] = fc.sample(installation, { numRuns: 1, seed: 7 })
   assert.ok(one)

@@ -17,7 +17,7 @@ import { until } from '../helpers/until.ts'
 
 const QUOTA = 10
 
-test('an HTTP thread that breaks is replaced, logged, and costs no unit', { timeout: 90_000 }, async () => {
+test('an HTTP thread that breaks is replaced, logged, and costs no unit', async () => {
   const held: ServerResponse[] = []
   const upstream = createServer((_request, response) => void held.push(response)).listen(0, '127.0.0.1')
   await once(upstream, 'listening')

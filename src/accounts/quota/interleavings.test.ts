@@ -103,7 +103,7 @@ const steps = fc.array(step, { minLength: 20, maxLength: 120 })
 const quota = fc.oneof(fc.nat(12), fc.nat(60))
 
 /** A server answers later than a file of this process. */
-const RUNS: Record<string, number> = { sqlite: repeated(50), postgres: repeated(8) }
+const RUNS: Record<string, number> = { sqlite: repeated(20), postgres: repeated(4) }
 
 for (const [name, openStore] of Object.entries(STORES)) {
   test(`${name}: in any order of actions no unit is granted twice, and a kill loses no more than the lease limit`, async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { movableClock } from '../../../../test/helpers/cluster.ts'
 import { type CommitFate, lossyProxy } from '../../../../test/helpers/lossy-proxy.ts'
 import { openTestDatabase, testDatabase } from '../../../../test/helpers/postgres.ts'
+import { repeated } from '../../../../test/helpers/repeated.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import type { Database } from '../../../kernel/postgres/database.ts'
 import { openAccounts } from '../../accounts.ts'
@@ -65,7 +66,7 @@ test('connections that are cut at their COMMIT neither grant a unit twice nor lo
     const [usage] = await operator.store.usage('2026-11', clock.now())
     assert.deepEqual([charged, usage?.used, usage?.usage[0]?.charged], [QUOTA, QUOTA, QUOTA])
   })
-  await fc.assert(property, { numRuns: 15, endOnFailure: true })
+  await fc.assert(property, { numRuns: repeated(6), endOnFailure: true })
 })
 
 test('a clean stop returns the units of a lease whose answer was lost', async () => {
