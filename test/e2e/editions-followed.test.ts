@@ -12,10 +12,10 @@ import { pretendRegister } from '../../sandbox/world/register/index.ts'
 import { closeAfterTests, temporaryFolder } from '../helpers/cleanup.ts'
 import { publish, registerLine, rucOf } from '../helpers/register-file.ts'
 import { repeated } from '../helpers/repeated.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { createKey, type RunningServer, type Settings, spawnChasqui, startServer } from '../helpers/server.ts'
 import { until } from '../helpers/until.ts'
 
-const TODAY = '2026-11-14'
 const QUESTIONS = repeated(100)
 /** Differ from one request or installation to another: ETags are keyed by a secret of the installation. */
 const OWN_HEADERS = ['date', 'x-request-id', 'etag', 'ratelimit', 'retry-after', 'keep-alive']
@@ -26,7 +26,7 @@ const NEW_RUC = rucOf('2060000001')
 
 const whenDone = closeAfterTests()
 const place = temporaryFolder(whenDone)
-const sandbox = await startSandbox({ today: TODAY })
+const sandbox = await startSandbox({ today: SANDBOX_TODAY })
 whenDone(() => sandbox.close())
 const dispatcher = new Agent({ connections: 1 })
 whenDone(() => dispatcher.close())
@@ -46,9 +46,15 @@ after(() => {
 })
 const placeAddress = `http://127.0.0.1:${(placeServer.address() as AddressInfo).port}`
 
-const common = { ...sandbox.settings, CHASQUI_TODAY: TODAY, CHASQUI_DATASET_FLOOR: '1', CHASQUI_SOURCE_SPACING_MS: '0' }
+const common = {
+  ...sandbox.settings,
+  CHASQUI_TODAY: SANDBOX_TODAY,
+  CHASQUI_DATASET_FLOOR: '1',
+  CHASQUI_SOURCE_SPACING_MS: '0',
+}
 const builderSettings: Settings = {
-  ...{ ...common, CHASQUI_DATA_DIR: temporaryFolder(whenDone), CHASQUI_EDITIONS_PUBLISH: place },
+  // Lists that were made before are not made again.
+  ...{ ...common, CHASQUI_DATA_DIR: join(sandboxData(whenDone), 'sandbox'), CHASQUI_EDITIONS_PUBLISH: place },
 }
 const fedSettings = (from: string, key = ''): Settings => ({
   CHASQUI_EDITIONS_KEY: key,
@@ -127,7 +133,7 @@ test('a new edition is published by the first instance and followed by the other
   const file = join(temporaryFolder(whenDone), 'padron.txt')
   const rows = (await rowsOf(builder)) ?? 0
   const added = Buffer.from(`${registerLine(NEW_RUC, 'NUEVA EMPRESA SAC')}\n`)
-  publish(file, Buffer.concat([registerText(pretendRegister().taxpayers), added]), TODAY)
+  publish(file, Buffer.concat([registerText(pretendRegister().taxpayers), added]), SANDBOX_TODAY)
   assert.equal(await spawnChasqui({ ...builderSettings, CHASQUI_PADRON_URL: file }, 'data', 'sync', 'padron'), 0)
   const path = `/api/ruc?numero=${NEW_RUC}`
   for (const instance of [builder, ...Object.values(fed)]) {
