@@ -61,7 +61,7 @@ const passes = ([name, args]) =>
   })
 
 const runChecks = async () => {
-  const queue = CHECKS.filter(([name]) => wanted.length === 0 || name === 'sandbox').values()
+  const queue = CHECKS.filter(([name]) => wanted.length === 0 || ['build', 'sandbox'].includes(name)).values()
   const results = []
   const work = async () => {
     for (const check of queue) results.push(await passes(check))
