@@ -152,7 +152,7 @@ export function* buildVocabulary({ terms, partyCounts }: TermCounter): Generator
     ...{ weights, lengths, initials, letterSets, termFlags },
     ...buildGroups(groups),
     termIds: termIds.build(),
-    partyCounts: Uint32Array.from(partyCounts),
+    partyCounts: new Uint32Array(partyCounts),
     variants: variants.build(),
     termFilter,
   }

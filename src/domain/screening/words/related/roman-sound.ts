@@ -9,7 +9,15 @@ const SOUNDS: readonly (readonly [letters: string, sound: string])[] = (
   .split(' ')
   .map((pair) => pair.split(':') as [string, string])
 
-const BY_LETTER = Map.groupBy(SOUNDS, ([letters]) => letters[0] as string)
+/** Two letters as a number, for words of A to Z; one letter where the word ends behind it. */
+const startOf = (word: string, at: number): number => {
+  const first = word.charCodeAt(at) & 31
+  return at + 1 < word.length ? (first << 5) | (word.charCodeAt(at + 1) & 31) : first
+}
+
+/** The sounds that start with two letters, or consist of one. */
+const BY_START: (typeof SOUNDS)[number][][] = Array.from({ length: 1 << 10 }, () => [])
+for (const sound of SOUNDS) BY_START[startOf(sound[0], 0)]?.push(sound)
 const CH_SOUNDS = ['X', 'H'] as const
 const J_SOUNDS = ['I', 'Z', 'H'] as const
 /** Shorter words share their sounds with too many others. */
@@ -18,9 +26,9 @@ const MIN_LENGTH = 5
 const isFrontVowel = (letter: string | undefined): boolean => letter === 'E' || letter === 'I' || letter === 'Y'
 
 const soundStarting = (word: string, at: number): (typeof SOUNDS)[number] | undefined => {
-  const sounds = BY_LETTER.get(word[at] as string)
-  if (sounds) for (const sound of sounds) if (word.startsWith(sound[0], at)) return sound
-  return undefined
+  const sounds = BY_START[startOf(word, at)] ?? []
+  for (const sound of sounds) if (word.startsWith(sound[0], at)) return sound
+  return BY_START[word.charCodeAt(at) & 31]?.[0]
 }
 
 const keyOf = (word: string, ch: string, j: string): string => {
