@@ -100,12 +100,8 @@ export class ListMatcher {
     this.resolve(question)
     // A name with a word that the list does not have equals none of it, legal forms aside.
     if (this.terms.unlisted <= question.texts.length - question.core.length) this.addEqual(question, mayBeExact)
-    this.addAllSimilar(question)
-  }
-
-  private addAllSimilar(question: Question): void {
-    const { candidates } = this
-    for (let at = 0; at < candidates.count; at++) this.addSimilar(question, candidates.names[at] as number)
+    const { names, count } = this.candidates
+    for (let at = 0; at < count; at++) this.addSimilar(question, names[at] as number)
   }
 
   private resolve(question: Question): void {
