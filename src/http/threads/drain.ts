@@ -18,6 +18,8 @@ export const drain = async ({ app, inFlight }: App): Promise<void> => {
   // Not the HTTP server's own `close`: it resets idle connections at once, also one whose request is on its way.
   NetServer.prototype.close.call(server)
   for (let waited = 0; waited < LINGER_MS && (await connectionsOf(app)) > 0; waited += POLL_MS) await pause(POLL_MS)
+  // A file that is still being sent would be read by nobody.
+  inFlight.cutUnreceived()
   const cutOff = new AbortController()
   await Promise.race([inFlight.settled(), pause(CUT_OFF_MS, undefined, { signal: cutOff.signal }).catch(() => {})])
   cutOff.abort()
