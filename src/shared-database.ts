@@ -1,11 +1,19 @@
 import { ACCOUNTS_MIGRATIONS, openAccountsStore, openSharedStore, type Store } from './accounts/index.ts'
-import { JOBS_MIGRATIONS } from './batches/shared-jobs.ts'
-import { CERTIFICATES_MIGRATIONS } from './certificates/index.ts'
+import { JOBS_MIGRATIONS } from './batches/stored-jobs.ts'
+import { addKeys, CERTIFICATES_MIGRATIONS, openFolderKeys } from './certificates/index.ts'
 import type { Config } from './config.ts'
-import { RATES_MIGRATIONS } from './datasets/exchange-rate-history/index.ts'
+import {
+  addRates,
+  openFolderRates,
+  type PublicationRow,
+  RATES_MIGRATIONS,
+} from './datasets/exchange-rate-history/index.ts'
 import type { RefreshSettings } from './datasets/index.ts'
-import { type Database, type DatabaseOptions, openDatabase } from './kernel/postgres/database.ts'
+import { type PostgresDatabase as Database, type DatabaseOptions, openDatabase } from './kernel/postgres/database.ts'
 import { waitForTurn } from './kernel/postgres/turn.ts'
+import type { SigningKey } from './kernel/signing/signing-key.ts'
+import type { Database as FileDatabase, Sql } from './kernel/sql/database.ts'
+import { POSTGRES } from './kernel/sql/dialect.ts'
 import { SOURCES_MIGRATIONS } from './sources/index.ts'
 
 /** The tables of every room that keeps something in it. */
@@ -54,3 +62,25 @@ export const withDatabase = async <Result>(
     await database?.close()
   }
 }
+
+export interface RatesAndKeys {
+  rates: readonly PublicationRow[]
+  signingKeys: readonly SigningKey[]
+}
+
+/** Adds to what an installation has: to a shared database by these statements, else to the files of its data folder. */
+export const addRatesAndKeys = async (
+  { rates, signingKeys }: RatesAndKeys,
+  to: Sql | { dataDir: string; onSetAside: (path: string) => void },
+): Promise<number> => {
+  if (!('dataDir' in to)) {
+    await addKeys(to, signingKeys)
+    return addRates(to, POSTGRES, rates)
+  }
+  if (signingKeys.length > 0) await inFile(await openFolderKeys(to.dataDir), (sql) => addKeys(sql, signingKeys))
+  const file = await openFolderRates(to.dataDir, to.onSetAside)
+  return inFile(file, (sql) => addRates(sql, file.dialect, rates))
+}
+
+const inFile = <Result>(file: FileDatabase, work: (sql: Sql) => Promise<Result>): Promise<Result> =>
+  file.transaction(work, { durable: true }).finally(() => file.close())

@@ -91,7 +91,16 @@ const TYPES_ONLY: Record<string, readonly string[]> = {
  * any inner room without a line of its own, and `types of x` allows types alone.
  */
 const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
-  kernel: { '.': [], files: ['.', 'http'], http: ['.'], guard: ['.'], postgres: ['.'], tracing: ['.'], signing: [] },
+  kernel: {
+    '.': [],
+    files: ['.', 'http'],
+    http: ['.'],
+    guard: ['.'],
+    sql: ['.', 'files'],
+    postgres: ['.', 'sql'],
+    tracing: ['.'],
+    signing: [],
+  },
   http: {
     '.': ['request', 'reply', 'routes', 'threads', 'openapi', 'docs', 'console', 'mcp'],
     console: [],

@@ -100,11 +100,11 @@ export const replaceContents = (
   dataDir: string,
   contents: StoreContents,
   replace: boolean,
-  before: () => void,
+  before: () => Promise<unknown>,
 ): Promise<RestoreOutcome> =>
-  replaceAccounts(dataDir, replace, (fresh) => {
+  replaceAccounts(dataDir, replace, async (fresh) => {
     writeSqliteContents(fresh, contents)
-    before()
+    await before()
   })
 
 /** Everything that lasts in the accounts of a folder that nobody uses. */
@@ -120,25 +120,29 @@ export const readContents = async (dataDir: string): Promise<StoreContents> => {
   })
 }
 
-const alone = async <Result>(dataDir: string, work: () => Result): Promise<Result> => {
+const alone = async <Result>(dataDir: string, work: () => Result | Promise<Result>): Promise<Result> => {
   const lock = await claimFolder(dataDir)
   if (!lock) throw new Failure('invalid-input', `Un servidor u otra orden usa ${dataDir}; deténgalo primero`)
   try {
-    return work()
+    return await work()
   } finally {
     lock.release()
   }
 }
 
-const replaceAccounts = (dataDir: string, replace: boolean, make: (fresh: string) => void): Promise<RestoreOutcome> =>
-  alone(dataDir, () => {
+const replaceAccounts = (
+  dataDir: string,
+  replace: boolean,
+  make: (fresh: string) => void | Promise<void>,
+): Promise<RestoreOutcome> =>
+  alone(dataDir, async () => {
     const path = storePath(dataDir)
     const fresh = join(dataDir, 'accounts.sqlite.restoring')
     const isReplacing = existsSync(path) && !isEmptyStore(path)
     if (isReplacing && !replace) throw new Failure('invalid-input', `Ya hay cuentas en ${dataDir}`, { campo: 'force' })
     try {
       rmSync(fresh, { force: true })
-      make(fresh)
+      await make(fresh)
       const keptCounts = isReplacing && keepHigherCounts(fresh, path)
       const aside = existsSync(path) ? setAside(path, 'replaced') : null
       renameSync(fresh, path)

@@ -89,8 +89,8 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
 
 const privateParts = async (settings: Settings, url: string): Promise<string[]> => {
   if (url) return (await runSql(url, 'SELECT d FROM chasqui.signing_keys')).map(({ d }) => String(d))
-  const { readFolderKeys } = await import('../../src/certificates/index.ts')
-  return readFolderKeys(settings.CHASQUI_DATA_DIR as string).map(({ d }) => String(d))
+  const { readKeys } = await import('../../src/certificates/index.ts')
+  return (await readKeys(settings.CHASQUI_DATA_DIR as string, null)).map(({ d }) => String(d))
 }
 
 test('keys travel with a backup and with a copy of the store, and none is lost on the way', async () => {

@@ -7,7 +7,8 @@ import { readContents } from '../../src/accounts/index.ts'
 import { ENDPOINTS } from '../../src/accounts/keys/issue-key.ts'
 import type { StoreContents } from '../../src/accounts/store/contents.ts'
 import { writeSqliteContents } from '../../src/accounts/store/sqlite/contents.ts'
-import { type PublicationRow, readRates, writeRates } from '../../src/datasets/exchange-rate-history/index.ts'
+import { type PublicationRow, readRates } from '../../src/datasets/exchange-rate-history/index.ts'
+import { addRatesAndKeys } from '../../src/shared-database.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { lossyProxy } from '../helpers/lossy-proxy.ts'
@@ -83,11 +84,17 @@ const unique = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] =
   ...new Map(rows.map((row) => [keyOf(row), row])).values(),
 ]
 
-const makeFolder = ({ contents, rates }: { contents: StoreContents; rates: PublicationRow[] }): string => {
+const makeFolder = async ({
+  contents,
+  rates,
+}: {
+  contents: StoreContents
+  rates: PublicationRow[]
+}): Promise<string> => {
   const dir = join(temporaryFolder(), 'data')
   mkdirSync(dir)
   writeSqliteContents(join(dir, 'accounts.sqlite'), contents)
-  writeRates(dir, rates, () => {})
+  await addRatesAndKeys({ rates, signingKeys: [] }, { dataDir: dir, onSetAside: () => {} })
   return dir
 }
 
@@ -109,13 +116,13 @@ const copy = async (from: string, to: string): Promise<void> => {
 test('any installation is the same after SQLite, PostgreSQL and SQLite again', { timeout: 300_000 }, async () => {
   const property = fc.asyncProperty(installation, async (one) => {
     await empty()
-    const source = makeFolder(one)
+    const source = await makeFolder(one)
     await copy(source, url)
     const back = join(temporaryFolder(), 'back')
     await copy(url, back)
     assert.deepEqual(sorted(await readContents(back)), sorted(await readContents(source)))
     assert.deepEqual(sorted(await readContents(back)), sorted(one.contents))
-    assert.deepEqual(sorted({ rates: readRates(back) }), sorted({ rates: one.rates }))
+    assert.deepEqual(sorted({ rates: await readRates(back, null) }), sorted({ rates: one.rates }))
   })
   await fc.assert(property, { numRuns: 20, endOnFailure: true })
 })
@@ -131,7 +138,7 @@ test('a copy that is cut leaves nothing half, and can be done again', { timeout:
   await empty()
   const [one] = fc.sample(installation, { numRuns: 1, seed: 7 })
   assert.ok(one)
-  const source = makeFolder(one)
+  const source = await makeFolder(one)
   const proxy = await lossyProxy(url)
   after(() => proxy.close())
   // The first COMMIT through the proxy is that of the schema.

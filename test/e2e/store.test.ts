@@ -187,7 +187,7 @@ const OPEN_STORES = `
   const { limaClock } = await import('${module('domain/lima-time.ts')}')
   const dir = process.argv[1]
   const accounts = await openAccounts({ dataDir: dir, mode: 'live', clock: limaClock('2026-11-15') })
-  const history = openRateHistory({ dir, publisher: 'x' })
+  const history = await openRateHistory({ dir, publisher: 'x' })
   process.stdout.write(Buffer.from(accounts.installationSecret).toString('hex'))
   await history.close()
   await accounts.close()`

@@ -11,23 +11,18 @@ import {
   restoreAccounts,
   restoreSharedAccounts,
 } from '../../accounts/index.ts'
-import {
-  backUpKeys,
-  readBackupKeys,
-  readFolderKeys,
-  readSharedKeys,
-  writeFolderKeys,
-  writeSharedKeys,
-} from '../../certificates/index.ts'
+import { backUpKeys, readBackupKeys, readKeys } from '../../certificates/index.ts'
 import {
   backUpRates,
-  backUpSharedRates,
-  restoreRates,
-  restoreSharedRates,
+  type PublicationRow,
+  readBackupRates,
+  readRates,
 } from '../../datasets/exchange-rate-history/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { withDatabase } from '../../shared-database.ts'
+import type { Database } from '../../kernel/sql/database.ts'
+import { openSqlite } from '../../kernel/sql/sqlite-database.ts'
+import { addRatesAndKeys, withDatabase } from '../../shared-database.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
 import { countText, timeText } from '../render/forms.ts'
@@ -68,14 +63,18 @@ const backUp = async ({ settings, output }: BackupDeps, file: string, flags: Bac
       facts: database
         ? await backUpSharedAccounts(database, temporary, { clock, pause })
         : await backUpAccounts(temporary, { dataDir: chosen.dataDir, clock, pause }),
-      rates: database ? await backUpSharedRates(database, temporary) : copyRates(chosen.dataDir, temporary, output),
-      signingKeys: backUpKeys(temporary, database ? await readSharedKeys(database) : readFolderKeys(chosen.dataDir)),
+      rates: database ? await readRates('', database) : await readFolderRates(chosen.dataDir, output),
+      signingKeys: await readKeys(chosen.dataDir, database),
     }))
+    await inFile(temporary, 'backup', async (backup) => {
+      await backUpRates(backup, rates ?? [])
+      await backUpKeys(backup, signingKeys)
+    })
     putInPlace(temporary, file, flags.force === true)
     report(
       output,
       flags,
-      { ...factsOf(facts), rates, signingKeys, file },
+      { ...factsOf(facts), rates: rates?.length ?? null, signingKeys: signingKeys.length, file },
       `Respaldo escrito en ${file}: ${contents(facts)}.`,
     )
   } finally {
@@ -92,13 +91,22 @@ const createPrivate = (temporary: string, file: string): void => {
 }
 
 /** The rates can be loaded again, so a history that cannot be read does not stop a backup. */
-const copyRates = (dataDir: string, backup: string, output: Output): number | null => {
+const readFolderRates = async (dataDir: string, output: Output): Promise<PublicationRow[] | null> => {
   try {
-    return backUpRates(dataDir, backup)
+    return await readRates(dataDir, null)
   } catch {
     output.err('Aviso: el historial de tipos de cambio no se puede leer; el respaldo no lo contiene.\n')
     return null
   }
+}
+
+const inFile = async <Result>(
+  path: string,
+  file: 'backup' | 'read',
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
+  const database = await openSqlite({ path, file })
+  return work(database).finally(() => database.close())
 }
 
 /** Appears whole under its name, or not at all. */
@@ -130,18 +138,20 @@ const restore = async ({ settings, output }: BackupDeps, file: string, flags: Ba
       ? await restoreSharedAccounts(file, database, options)
       : await restoreAccounts(file, dataDir, replace)
     printAside(outcome, output)
-    const rates = database
-      ? await restoreSharedRates(database, file)
-      : restoreRates(dataDir, file, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
     // Added to those that are there: certificates of both stay verifiable, and the newest key signs.
-    const keys = readBackupKeys(file)
-    if (database) await database.transaction((sql) => writeSharedKeys(sql, keys))
-    else writeFolderKeys(dataDir, keys)
+    const kept = await inFile(file, 'read', async (backup) => ({
+      rates: await readBackupRates(backup),
+      signingKeys: await readBackupKeys(backup),
+    }))
+    const onSetAside = (path: string): void => output.err(`Un archivo dañado quedó en ${path}.\n`)
+    const rates = await (database
+      ? database.transaction((sql) => addRatesAndKeys(kept, sql))
+      : addRatesAndKeys(kept, { dataDir, onSetAside }))
     const place = database?.name ?? dataDir
     report(
       output,
       flags,
-      { ...factsOf(facts), rates, signingKeys: keys.length, dataDir: place },
+      { ...factsOf(facts), rates, signingKeys: kept.signingKeys.length, dataDir: place },
       `Respaldo recuperado en ${place}: ${contents(facts)}.`,
     )
   })

@@ -7,18 +7,12 @@ import {
   replaceSharedContents,
   type StoreContents,
 } from '../../accounts/index.ts'
-import { readFolderKeys, readSharedKeys, writeFolderKeys, writeSharedKeys } from '../../certificates/index.ts'
-import {
-  type PublicationRow,
-  readRates,
-  readSharedRates,
-  writeRates,
-  writeSharedRates,
-} from '../../datasets/exchange-rate-history/index.ts'
+import { readKeys } from '../../certificates/index.ts'
+import { readRates } from '../../datasets/exchange-rate-history/index.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { addressProblem } from '../../kernel/postgres/connection.ts'
-import type { Database } from '../../kernel/postgres/database.ts'
-import { withDatabase } from '../../shared-database.ts'
+import type { PostgresDatabase as Database } from '../../kernel/postgres/database.ts'
+import { addRatesAndKeys, withDatabase } from '../../shared-database.ts'
 import { type Output, printJson } from '../output.ts'
 import { countText } from '../render/forms.ts'
 import { asideFile, type BackupDeps, type BackupFlags, explained, printAside } from './backup.ts'
@@ -39,29 +33,25 @@ const copy = async ({ settings, output }: BackupDeps, from: string, to: string, 
   const { clock, ...own } = await settings(mode)
   const [source, target] = [placeOf(from, { ...own, mode }), placeOf(to, { ...own, mode })]
   if (nameOf(source) === nameOf(target)) throw new Failure('invalid-input', 'El origen y el destino son el mismo')
-  const { contents, rates, signingKeys } = await withDatabase(source, (database) => read(source, database))
+  const { contents, ...kept } = await withDatabase(source, (database) => read(source, database))
   const nowMs = clock.now()
   const options = { replace: flags.force === true, asideFile: '', nowMs }
   await withDatabase(target, async (database) => {
     // Rates and signing keys go with the accounts, or before them: whoever finds the accounts has everything.
-    const writeFolder = (): void => {
-      writeRates(target.dataDir, rates, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
-      writeFolderKeys(target.dataDir, signingKeys)
-    }
+    const onSetAside = (path: string): void => output.err(`Un archivo dañado quedó en ${path}.\n`)
     const outcome = database
       ? await replaceSharedContents(
           database,
           contents,
           { ...options, asideFile: asideFile(own.dataDir, nowMs) },
-          async (sql) => {
-            await writeSharedRates(sql, rates)
-            await writeSharedKeys(sql, signingKeys)
-          },
+          async (sql) => addRatesAndKeys(kept, sql),
         )
-      : await replaceContents(target.dataDir, contents, options.replace, writeFolder)
+      : await replaceContents(target.dataDir, contents, options.replace, async () =>
+          addRatesAndKeys(kept, { dataDir: target.dataDir, onSetAside }),
+        )
     printAside(outcome, output)
   })
-  report(output, flags, contents, rates)
+  report(output, flags, contents, kept.rates.length)
 }
 
 const placeOf = (name: string, own: Place): Place => {
@@ -85,29 +75,19 @@ const folderOf = (name: string): string => {
 const nameOf = ({ dataDir, databaseUrl }: Place): string => databaseUrl || resolve(dataDir)
 
 const read = async ({ dataDir }: Place, database: Database | null) => {
-  if (!database)
-    return {
-      contents: await readContents(dataDir),
-      rates: readRates(dataDir),
-      signingKeys: readFolderKeys(dataDir),
-    }
-  const contents = await readIdleContents(database)
-  if (contents.accounts.length === 0) throw new Failure('invalid-input', `No hay cuentas en ${database.name}`)
-  return { contents, rates: await readSharedRates(database), signingKeys: await readSharedKeys(database) }
+  const contents = database ? await readIdleContents(database) : await readContents(dataDir)
+  if (database && contents.accounts.length === 0)
+    throw new Failure('invalid-input', `No hay cuentas en ${database.name}`)
+  return { contents, rates: await readRates(dataDir, database), signingKeys: await readKeys(dataDir, database) }
 }
 
-const report = (
-  output: Output,
-  { json }: BackupFlags,
-  contents: StoreContents,
-  rates: readonly PublicationRow[],
-): void => {
+const report = (output: Output, { json }: BackupFlags, contents: StoreContents, rates: number): void => {
   const [accounts, keys] = [contents.accounts.length, contents.keys.length]
-  if (json) return printJson(output, { accounts, keys, rates: rates.length })
+  if (json) return printJson(output, { accounts, keys, rates })
   const parts = [
     countText(accounts, 'cuenta', 'cuentas'),
     countText(keys, 'clave', 'claves'),
-    countText(rates.length, 'tipo de cambio', 'tipos de cambio'),
+    countText(rates, 'tipo de cambio', 'tipos de cambio'),
   ]
   output.out(`Copiado: ${parts.join(', ')}.\n`)
 }

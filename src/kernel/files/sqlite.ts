@@ -32,8 +32,8 @@ export interface SqliteFile {
 }
 
 export interface OpenSqliteOptions {
-  /** `existing` never creates the file. */
-  file?: 'create' | 'existing'
+  /** `existing` never creates the file, `read` never changes it, and `backup` has everything in one file when it is closed. */
+  file?: 'create' | 'existing' | 'read' | 'backup'
   /** How long a locked file is waited for. */
   busyMs?: number
 }
@@ -47,8 +47,8 @@ export const openSqliteFile = (
   { file = 'create', busyMs = BUSY_MS }: OpenSqliteOptions = {},
 ): SqliteFile => {
   if (file === 'create') createPrivateFile(path)
-  makePrivate(path)
-  const db = retryWhileBusy(busyMs, () => connect(path, busyMs))
+  if (file !== 'read') makePrivate(path)
+  const db = retryWhileBusy(busyMs, () => connect(path, file, busyMs))
 
   const statements = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
@@ -90,12 +90,12 @@ export const openSqliteFile = (
   }
 }
 
-const connect = (path: string, busyMs: number): DatabaseSync => {
+const connect = (path: string, file: OpenSqliteOptions['file'], busyMs: number): DatabaseSync => {
   const url = pathToFileURL(path)
-  url.searchParams.set('mode', 'rw')
+  url.searchParams.set('mode', file === 'read' ? 'ro' : 'rw')
   const db = new DatabaseSync(url, { timeout: busyMs, enableForeignKeyConstraints: true })
   try {
-    db.exec('PRAGMA journal_mode = WAL')
+    if (file !== 'read') db.exec(`PRAGMA journal_mode = ${file === 'backup' ? 'DELETE' : 'WAL'}`)
     db.exec('PRAGMA synchronous = NORMAL')
     return db
   } catch (error) {

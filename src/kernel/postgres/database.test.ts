@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { runSql, testDatabase } from '../../../test/helpers/postgres.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { addressProblem, serverName } from './connection.ts'
-import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+import { type PostgresDatabase as Database, type DatabaseOptions, openDatabase } from './database.ts'
 
 const url = await testDatabase()
 const MIGRATIONS = { notes: ['CREATE TABLE notes (n integer PRIMARY KEY)'] }

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { Failure } from '../errors.ts'
 import { type LoopWatch, watchLoop } from '../event-loop.ts'
-import { connect, connectionConfig, loadDriver, type Sql, serverName, sessionSettings, sqlOn } from './connection.ts'
+import type { Database, Sql, Tick } from '../sql/database.ts'
+import { POSTGRES } from '../sql/dialect.ts'
+import { connect, connectionConfig, loadDriver, serverName, sessionSettings, sqlOn } from './connection.ts'
 import { lockKey, type Migrations, migrate } from './migrate.ts'
 import {
   DatabaseTrouble,
@@ -13,7 +15,7 @@ import {
   POOL_FULL,
   readConnectError,
 } from './trouble.ts'
-import { type Tick, Watch } from './watch.ts'
+import { Watch } from './watch.ts'
 
 const POOL_SIZE = 8
 const RETRY_MS = 1_000
@@ -35,7 +37,10 @@ export interface DatabaseOptions {
 }
 
 /** A PostgreSQL server that several processes share. While it cannot be used, every call fails at once with `store-unavailable`. */
-export class Database {
+export class PostgresDatabase implements Database {
+  readonly dialect = POSTGRES
+  /** Contents of a server that are replaced carry a number of their own. */
+  readonly fileId = ''
   readonly schema: string
   readonly #options: DatabaseOptions
   readonly #pool: Pool
@@ -62,9 +67,20 @@ export class Database {
     return this.#trouble === null
   }
 
-  /** Server and database, for a line to the operator. */
   get name(): string {
     return serverName(this.#options.url)
+  }
+
+  all<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
+    return this.query((own) => own.all<Row>(sql, ...values))
+  }
+
+  get<Row>(sql: string, ...values: unknown[]): Promise<Row | undefined> {
+    return this.query((own) => own.get<Row>(sql, ...values))
+  }
+
+  run(sql: string, ...values: unknown[]): Promise<number> {
+    return this.query((own) => own.run(sql, ...values))
   }
 
   /** Runs one statement, or several that need no transaction. */
@@ -72,7 +88,6 @@ export class Database {
     return this.#attempt((client) => work(sqlOn(client)))
   }
 
-  /** Runs one transaction. It may run more than once: `work` must not do anything besides its statements. */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     return this.#attempt(async (client) => {
       const sql = sqlOn(client)
@@ -93,23 +108,20 @@ export class Database {
     })
   }
 
-  /** Runs `tick` now, after every notification, and twice a second. */
+  /** Runs `tick` after every notification, and twice a second. */
   addTick(tick: Tick): Promise<void> {
     return this.#watch.add(tick).catch(reject)
   }
 
-  /** Runs statements in order with the ticks. */
   inOrder<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     if (this.#trouble !== null) return Promise.reject(databaseUnavailable(this.#trouble))
     return this.#watch.run(work).catch(reject)
   }
 
-  /** Wakes up every process on this schema when the transaction takes place. */
   async notify(sql: Sql): Promise<void> {
     await sql.run('SELECT pg_notify($1, $2)', this.schema, '')
   }
 
-  /** Runs one transaction while no server uses the schema; null when one does. */
   async alone<Result>(work: (sql: Sql) => Promise<Result>, limitMs: number): Promise<Result | null> {
     const client = await connect(this.#options.url, this.schema, { query_timeout: limitMs })
     try {
@@ -191,7 +203,7 @@ const reject = (error: unknown): never => {
 }
 
 /** Connects, checks the server's version and brings the schema up to date. */
-export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+export const openDatabase = async (options: DatabaseOptions): Promise<PostgresDatabase> => {
   const { url, schema, poolSize = POOL_SIZE } = options
   await migrateWhenThere(options)
   const { Pool } = await loadDriver()
@@ -207,7 +219,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   })
   // A connection that is lost while nobody uses it is replaced by the next call.
   pool.on('error', () => {})
-  return new Database(options, pool)
+  return new PostgresDatabase(options, pool)
 }
 
 const migrateWhenThere = async ({ url, schema, migrations, waitMs = 0, onTrouble }: DatabaseOptions): Promise<void> => {

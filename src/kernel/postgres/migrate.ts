@@ -1,5 +1,6 @@
 import { Failure } from '../errors.ts'
-import { connect, type Sql, serverName, sqlOn } from './connection.ts'
+import type { Sql } from '../sql/database.ts'
+import { connect, serverName, sqlOn } from './connection.ts'
 
 const OLDEST_SERVER = 140_000
 /** Another process may be migrating; it is waited for. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Sql } from '../../../kernel/postgres/connection.ts'
+import type { Sql } from '../../../kernel/sql/database.ts'
 import type { StoreContents } from '../contents.ts'
 import { REVISION } from './migrations.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../kernel/postgres/connection.ts'
+import type { Sql } from '../../../kernel/sql/database.ts'
 import { runningInstances } from '../running-instances.ts'
 import { type Instance, LEASE_HOLDER_TIMEOUT_MS } from '../store.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../kernel/postgres/connection.ts'
+import type { Sql } from '../../../kernel/sql/database.ts'
 import { jobChange } from '../job-change.ts'
 import type { JobCharge, JobCharged } from '../store.ts'
 import { REVISION } from './migrations.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../kernel/postgres/connection.ts'
+import type { Sql } from '../../../kernel/sql/database.ts'
 import type { AccountMonth, Changes, KeyListing, NewKey, StoredAccount, StoredKey } from '../store.ts'
 import { HORIZON, REVISION } from './migrations.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../kernel/postgres/connection.ts'
+import type { Sql } from '../../../kernel/sql/database.ts'
 import type { Lease, LeaseRequest, Settlement } from '../store.ts'
 import { storeUnavailable } from '../store-failure.ts'
 import { liveInstances } from './instances.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../../kernel/postgres/database.ts'
+import type { PostgresDatabase as Database } from '../../../kernel/postgres/database.ts'
 import { OutcomeUnknown } from '../../../kernel/postgres/trouble.ts'
 import type { Instance, Settlement } from '../store.ts'
 import { joinInstance } from './instances.ts'

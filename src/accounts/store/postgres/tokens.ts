@@ -1,4 +1,4 @@
-import type { Sql } from '../../../kernel/postgres/connection.ts'
+import type { Sql } from '../../../kernel/sql/database.ts'
 import type { TokenGrant, TokenRequest } from '../store.ts'
 
 /** What a bucket holds now, by the server's clock. The row that was to be inserted carries the request. */

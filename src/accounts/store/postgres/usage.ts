@@ -1,4 +1,4 @@
-import type { Sql } from '../../../kernel/postgres/connection.ts'
+import type { Sql } from '../../../kernel/sql/database.ts'
 import type { AccountUsage } from '../store.ts'
 import { liveInstances } from './instances.ts'
 import { REVISION } from './migrations.ts'

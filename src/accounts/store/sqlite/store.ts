@@ -24,6 +24,7 @@ export type SqliteStore = {
 }
 
 export interface SqliteStoreOptions extends OpenSqliteOptions {
+  file?: 'create' | 'existing'
   /** Reads the whole file first, to find damage. */
   check?: boolean
 }

@@ -1,0 +1,41 @@
+import type { Dialect } from './dialect.ts'
+
+/** Statements on one connection, written once for both engines as `dialect.ts` says. */
+export interface Sql {
+  all<Row>(sql: string, ...values: unknown[]): Promise<Row[]>
+  get<Row>(sql: string, ...values: unknown[]): Promise<Row | undefined>
+  /** Returns the number of rows changed. */
+  run(sql: string, ...values: unknown[]): Promise<number>
+}
+
+/** Called when something may have changed, in the order of registration. */
+export type Tick = (sql: Sql) => Promise<void>
+
+export interface TransactionOptions {
+  /** On disk when it resolves: it survives a power cut. A database that several machines share always does so. */
+  durable?: boolean
+}
+
+/**
+ * The port to everything that an installation keeps: a file of this machine, or a server that several machines share. While
+ * a running service cannot use it, every call fails at once with `store-unavailable`.
+ */
+export interface Database extends Sql {
+  readonly dialect: Dialect
+  /** The folder, or server and database, for a line to the operator. */
+  readonly name: string
+  readonly isUsable: boolean
+  /** Another value once another file has taken the place of the one so far. */
+  readonly fileId: string
+  /** Runs one transaction. It may run more than once: `work` must not do anything besides its statements. */
+  transaction<Result>(work: (sql: Sql) => Promise<Result>, options?: TransactionOptions): Promise<Result>
+  /** Runs `tick` now, and soon after every change of other processes and every `notify`. */
+  addTick(tick: Tick): Promise<void>
+  /** Runs statements in order with the ticks: no later answer is older. */
+  inOrder<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  /** Makes the ticks of every process run when the transaction takes place. */
+  notify(sql: Sql): Promise<void>
+  /** Runs one transaction of at most so many milliseconds while no service uses the database; null when one does. */
+  alone<Result>(work: (sql: Sql) => Promise<Result>, limitMs: number): Promise<Result | null>
+  close(): Promise<void>
+}

@@ -1,0 +1,74 @@
+/** The types of columns that a statement may read from a list of rows. */
+type ColumnType = 'text' | 'bigint' | 'double precision'
+
+/**
+ * Every difference between the two engines. Statements are written as PostgreSQL reads them; `forSqlite` takes out what
+ * SQLite has no need of, and the rest is named here.
+ */
+export interface Dialect {
+  readonly engine: 'sqlite' | 'postgres'
+  /** What a changed row carries, so that other processes read only what is new to them. */
+  readonly revision: string
+  /** From where to read the next time. */
+  readonly horizon: string
+  /** True for rows that may have changed since a horizon. */
+  changedSince(parameter: string): string
+  /** The clock that all who share the database go by. */
+  readonly nowMs: string
+  /** Rows of a parameter that holds a JSON array of objects, under the name `r`. */
+  rows(parameter: string, columns: Record<string, ColumnType>): string
+  /** Values of a parameter that holds a JSON array of texts, for `IN`. */
+  list(parameter: string): string
+  /** For the beginning of a transaction in which one at a time works on something; null where there is only ever one. */
+  readonly oneAtATime: string | null
+  /** Takes what was removed out of the log as well; null where the operator of the server sees to that. */
+  readonly emptyLog: string | null
+}
+
+/**
+ * Every changed row carries the number of its transaction. Numbers below the horizon of a snapshot belong to transactions that
+ * have ended, so a reader that goes on from there misses nothing, and writers wait for nobody.
+ */
+export const POSTGRES: Dialect = {
+  engine: 'postgres',
+  revision: 'pg_current_xact_id()::text::bigint',
+  horizon: 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
+  changedSince: (parameter) => `revision >= ${parameter}`,
+  nowMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
+  rows: (parameter, columns) => {
+    const typed = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`)
+    return `jsonb_to_recordset(${parameter}::jsonb) AS r (${typed.join(', ')})`
+  },
+  list: (parameter) => `(SELECT jsonb_array_elements_text(${parameter}::jsonb))`,
+  oneAtATime: 'SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || $1, 0))',
+  emptyLog: null,
+}
+
+/** One process writes at a time, and ticks run only when another one has written: they read everything. */
+export const SQLITE: Dialect = {
+  engine: 'sqlite',
+  revision: '0',
+  horizon: '0',
+  changedSince: (parameter) => `${parameter} IS NOT NULL`,
+  nowMs: "CAST(unixepoch('subsec') * 1000 AS integer)",
+  rows: (parameter, columns) => {
+    const named = Object.keys(columns).map((name) => `value ->> '${name}' AS "${name}"`)
+    return `(SELECT ${named.join(', ')} FROM json_each(${parameter})) AS r`
+  },
+  list: (parameter) => `(SELECT value FROM json_each(${parameter}))`,
+  oneAtATime: null,
+  emptyLog: 'PRAGMA wal_checkpoint(TRUNCATE)',
+}
+
+/** A statement as SQLite reads it: it locks the whole file instead of rows, and orders texts by their bytes. */
+export const forSqlite = (sql: string): string =>
+  sql.replace(/\$(\d+)/g, '?$1').replace(/ FOR UPDATE(?: OF \w+)?(?: SKIP LOCKED)?| COLLATE "C"/g, '')
+
+/** Runs the statement of `oneAtATime` where there is one. */
+export const takeTurn = async (
+  sql: { run(statement: string, ...values: unknown[]): Promise<number> },
+  { oneAtATime }: Dialect,
+  name: string,
+): Promise<void> => {
+  if (oneAtATime) await sql.run(oneAtATime, name)
+}
