@@ -16,7 +16,8 @@ import {
 import type { LimaClock } from './domain/lima-time.ts'
 import { joinLookups, type Lookups } from './join-lookups.ts'
 import { errorFacts, type Log } from './kernel/log.ts'
-import type { PostgresDatabase as Database } from './kernel/postgres/database.ts'
+import type { PostgresDatabase } from './kernel/postgres/database.ts'
+import type { Database } from './kernel/sql/database.ts'
 import type { Tracer } from './kernel/tracing/tracer.ts'
 import { version } from './kernel/version.ts'
 import { fleetTurnOf, openSharedDatabase } from './shared-database.ts'
@@ -67,7 +68,7 @@ interface AnswersOptions {
   /** The mirrored lists to open; all of them unless said. */
   only?: readonly DatasetId[] | undefined
   /** Opened by the caller, who closes it after the answers. */
-  database?: Database | null
+  database?: PostgresDatabase | null
   /** HTTP threads of the process, this one included. */
   threads?: number | undefined
   followers?: FollowerList | undefined

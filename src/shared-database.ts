@@ -1,4 +1,17 @@
-import { ACCOUNTS_MIGRATIONS, openAccountsStore, openSharedStore, type Store } from './accounts/index.ts'
+import { existsSync } from 'node:fs'
+import {
+  ACCOUNTS_MIGRATIONS,
+  openAccountsDatabase,
+  openAccountsStore,
+  openReplacedAccounts,
+  openSharedStore,
+  type ReplaceOptions,
+  type RestoreOutcome,
+  replaceContents,
+  type Store,
+  type StoreContents,
+  storePath,
+} from './accounts/index.ts'
 import { JOBS_MIGRATIONS } from './batches/stored-jobs.ts'
 import { addKeys, CERTIFICATES_MIGRATIONS, openFolderKeys } from './certificates/index.ts'
 import type { Config } from './config.ts'
@@ -9,10 +22,11 @@ import {
   RATES_MIGRATIONS,
 } from './datasets/exchange-rate-history/index.ts'
 import type { RefreshSettings } from './datasets/index.ts'
-import { type PostgresDatabase as Database, type DatabaseOptions, openDatabase } from './kernel/postgres/database.ts'
+import { Failure } from './kernel/errors.ts'
+import { type DatabaseOptions, openDatabase, type PostgresDatabase } from './kernel/postgres/database.ts'
 import { waitForTurn } from './kernel/postgres/turn.ts'
 import type { SigningKey } from './kernel/signing/signing-key.ts'
-import type { Database as FileDatabase, Sql } from './kernel/sql/database.ts'
+import type { Database, Sql } from './kernel/sql/database.ts'
 import { POSTGRES } from './kernel/sql/dialect.ts'
 import { SOURCES_MIGRATIONS } from './sources/index.ts'
 
@@ -31,7 +45,7 @@ const SCHEMAS = { live: 'chasqui', sandbox: 'chasqui_sandbox' } as const
 export const openSharedDatabase = async (
   { databaseUrl, mode }: Pick<Config, 'databaseUrl' | 'mode'>,
   options: Pick<DatabaseOptions, 'waitMs' | 'onTrouble'> = {},
-): Promise<Database | null> => {
+): Promise<PostgresDatabase | null> => {
   if (databaseUrl === '') return null
   return openDatabase({ ...options, url: databaseUrl, schema: SCHEMAS[mode], migrations: MIGRATIONS })
 }
@@ -63,24 +77,72 @@ export const withDatabase = async <Result>(
   }
 }
 
-export interface RatesAndKeys {
+/** Runs one piece of work with the database of the accounts, and with the shared one where that is it. */
+export const withAccounts = async <Result>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>,
+  work: (accounts: Database, shared: Database | null) => Promise<Result>,
+): Promise<Result> => {
+  const shared = await openSharedDatabase(config)
+  const { dataDir } = config
+  if (!shared && !existsSync(storePath(dataDir))) throw new Failure('invalid-input', `No hay cuentas en ${dataDir}`)
+  const accounts = shared ?? (await openAccountsDatabase(dataDir))
+  return work(accounts, shared).finally(() => accounts.close())
+}
+
+export interface Installation {
+  contents: StoreContents
   rates: readonly PublicationRow[]
   signingKeys: readonly SigningKey[]
 }
 
-/** Adds to what an installation has: to a shared database by these statements, else to the files of its data folder. */
-export const addRatesAndKeys = async (
-  { rates, signingKeys }: RatesAndKeys,
-  to: Sql | { dataDir: string; onSetAside: (path: string) => void },
-): Promise<number> => {
-  if (!('dataDir' in to)) {
-    await addKeys(to, signingKeys)
-    return addRates(to, POSTGRES, rates)
+export interface Replaced extends RestoreOutcome {
+  /** Of the place, for a line to the operator. */
+  name: string
+  /** Rates that were not there before. */
+  rates: number
+}
+
+/**
+ * Puts an installation in the place of another. Rates and signing keys are added to those that are there: certificates of both
+ * stay verifiable, and the newest key signs. They come with the accounts, or before them: whoever finds the accounts has everything.
+ */
+export const replaceInstallation = async (
+  { contents, ...kept }: Installation,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>,
+  options: ReplaceOptions,
+  onSetAside: (path: string) => void,
+): Promise<Replaced> => {
+  const shared = await openSharedDatabase(config)
+  const { dataDir } = config
+  const opened = shared ? { database: shared, aside: null } : await openReplacedAccounts(dataDir, options.replace)
+  const { database, aside } = opened
+  let rates = 0
+  try {
+    const outcome = await replaceContents(database, contents, options, async (sql) => {
+      rates = shared ? await addToShared(sql, kept) : await addToFolder(dataDir, kept, onSetAside)
+    })
+    return { ...outcome, aside: aside ?? outcome.aside, name: database.name, rates }
+  } finally {
+    await database.close()
   }
-  if (signingKeys.length > 0) await inFile(await openFolderKeys(to.dataDir), (sql) => addKeys(sql, signingKeys))
-  const file = await openFolderRates(to.dataDir, to.onSetAside)
+}
+
+type RatesAndKeys = Omit<Installation, 'contents'>
+
+const addToShared = async (sql: Sql, { rates, signingKeys }: RatesAndKeys): Promise<number> => {
+  await addKeys(sql, signingKeys)
+  return addRates(sql, POSTGRES, rates)
+}
+
+const addToFolder = async (
+  dataDir: string,
+  { rates, signingKeys }: RatesAndKeys,
+  onSetAside: (path: string) => void,
+): Promise<number> => {
+  if (signingKeys.length > 0) await inFile(await openFolderKeys(dataDir), (sql) => addKeys(sql, signingKeys))
+  const file = await openFolderRates(dataDir, onSetAside)
   return inFile(file, (sql) => addRates(sql, file.dialect, rates))
 }
 
-const inFile = <Result>(file: FileDatabase, work: (sql: Sql) => Promise<Result>): Promise<Result> =>
+const inFile = <Result>(file: Database, work: (sql: Sql) => Promise<Result>): Promise<Result> =>
   file.transaction(work, { durable: true }).finally(() => file.close())

@@ -1,67 +1,65 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LimaClock } from '../domain/lima-time.ts'
 import { Failure } from '../kernel/errors.ts'
 import { setAside } from '../kernel/files/replaceable-sqlite.ts'
 import { storageErrorCode } from '../kernel/files/sqlite-errors.ts'
-import { storePath } from './accounts.ts'
-import type { StoreContents } from './store/contents.ts'
-import { claimFolder, joinFolder } from './store/folder-lock.ts'
-import {
-  type BackupFacts,
-  finishBackup,
-  keepHigherCounts,
-  openBackup,
-  readFacts,
-  toStore,
-} from './store/sqlite/backup.ts'
-import { readSqliteContents, writeSqliteContents } from './store/sqlite/contents.ts'
-import { type SqliteStore, sqliteStore } from './store/sqlite/store.ts'
-import { storeNotOpened } from './store/store-failure.ts'
+import type { Database, Sql } from '../kernel/sql/database.ts'
+import { claimFile } from '../kernel/sql/file-use.ts'
+import { openSqlite } from '../kernel/sql/sqlite-database.ts'
+import { lockPath, openAccountsDatabase, storePath } from './accounts.ts'
+import { keepHigherCounts, readContents, type StoreContents, writeContents } from './store/contents.ts'
+import { FILE_MIGRATIONS } from './store/migrations.ts'
+import { sqlStore } from './store/sql-store.ts'
 import { waitForSettlements } from './usage/usage.ts'
 
-export type { BackupFacts } from './store/sqlite/backup.ts'
+/** A large store is written whole, in one transaction. */
+const WRITE_MS = 600_000
+
+export interface BackupFacts {
+  createdAtMs: number
+  accounts: number
+  keys: number
+}
 
 export interface BackupDeps {
-  dataDir: string
   clock: LimaClock
   pause: (ms: number) => Promise<unknown>
 }
 
 /**
- * Writes accounts, keys, usage, quota and the installation's secret into `target`, an empty file. Servers go on
- * meanwhile: they are asked to settle first, and the copy is one snapshot.
+ * Writes accounts, keys, usage, quota and the installation's secret into `target`, an empty file. Servers go on meanwhile:
+ * they are asked to settle first, and the copy is one snapshot. What they had leased stays taken: some of it was spent already,
+ * and which units is not known. So a restored account loses what a killed server would have cost it, and no unit is granted twice.
  */
-export const backUpAccounts = async (target: string, deps: BackupDeps): Promise<BackupFacts> => {
-  const path = storePath(deps.dataDir)
-  if (!existsSync(path)) throw new Failure('invalid-input', `No hay cuentas en ${deps.dataDir}`)
-  const lock = await joinFolder(deps.dataDir)
-  try {
-    const store = sqliteStore(path, { file: 'existing' })
-    try {
-      const month = deps.clock.limaDate().slice(0, 7)
-      const port = {
-        requestSettlements: async (...args: Parameters<typeof store.requestSettlements>) =>
-          store.requestSettlements(...args),
-        countUnsettled: async (...args: Parameters<typeof store.countUnsettled>) => store.countUnsettled(...args),
-      }
-      await waitForSettlements(port, month, deps.clock, deps.pause)
-      await store.installationSecret()
-      return writeCopy(store, target, deps.clock.now())
-    } finally {
-      store.close()
-    }
-  } catch (error) {
-    throw storeNotOpened(path, error)
-  } finally {
-    lock.release()
-  }
+export const backUpAccounts = async (
+  database: Database,
+  target: string,
+  { clock, pause }: BackupDeps,
+): Promise<BackupFacts> => {
+  const store = sqlStore(database)
+  if ((await store.listKeys()).length === 0) throw new Failure('invalid-input', `No hay cuentas en ${database.name}`)
+  await waitForSettlements(store, clock.limaDate().slice(0, 7), clock, pause)
+  await store.installationSecret()
+  const contents = await database.transaction(async (sql) => {
+    if (database.dialect.snapshot) await sql.run(database.dialect.snapshot)
+    return readContents(sql)
+  })
+  return writeBackup(target, contents, clock.now())
 }
 
-const writeCopy = (store: SqliteStore, target: string, nowMs: number): BackupFacts => {
+const writeBackup = async (target: string, contents: StoreContents, nowMs: number): Promise<BackupFacts> => {
   try {
-    store.copyInto(target)
-    return finishBackup(target, nowMs)
+    const backup = await openSqlite({ path: target, file: 'backup', migrations: FILE_MIGRATIONS })
+    await backup
+      .transaction(async (sql) => {
+        await writeContents(sql, backup.dialect, contents)
+        await sql.run('CREATE TABLE backup (created_at INTEGER NOT NULL) STRICT')
+        await sql.run('INSERT INTO backup (created_at) VALUES ($1)', nowMs)
+      })
+      .finally(() => backup.close())
+    return { createdAtMs: nowMs, accounts: contents.accounts.length, keys: contents.keys.length }
   } catch (error) {
     const code = storageErrorCode(error)
     throw code === null ? error : new Failure('store-unavailable', `No se pudo escribir el respaldo: ${code}`)
@@ -69,13 +67,69 @@ const writeCopy = (store: SqliteStore, target: string, nowMs: number): BackupFac
 }
 
 /** What a backup holds. Refuses a file that is no backup, is damaged, or is of a later version. */
-export const readBackup = (file: string): BackupFacts => {
-  const db = openBackup(file)
+export const readBackup = async (file: string): Promise<BackupFacts> => {
+  if (!existsSync(file)) throw new Failure('invalid-input', `No existe el archivo ${file}`)
   try {
-    return readFacts(db, file)
-  } finally {
-    db.close()
+    const backup = await openSqlite({ path: file, file: 'read' })
+    return await readFacts(backup, file).finally(() => backup.close())
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure('invalid-input', `${file} no es un respaldo de Chasqui, o está dañado`)
   }
+}
+
+/** Reads the whole file: a restore must not find out halfway that it is damaged. */
+const readFacts = async (backup: Sql, file: string): Promise<BackupFacts> => {
+  const version = await backup.get<{ user_version: number }>('PRAGMA user_version')
+  const finding = await backup.get<{ integrity_check: string }>('PRAGMA integrity_check(1)')
+  const orphan = await backup.get('PRAGMA foreign_key_check')
+  if (finding?.integrity_check !== 'ok' || orphan) throw new Error('damaged')
+  if ((version?.user_version ?? 0) > FILE_MIGRATIONS.length)
+    throw new Failure('invalid-input', `El respaldo ${file} es de una versión posterior`)
+  const facts = await backup.get<BackupFacts>(
+    `SELECT created_at AS "createdAtMs", (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM keys) AS keys
+     FROM backup`,
+  )
+  if (!facts) throw new Error('not finished')
+  return facts
+}
+
+/** The accounts of a backup, whatever version wrote it. */
+export const readBackupContents = async (file: string): Promise<StoreContents> => {
+  const folder = mkdtempSync(join(tmpdir(), 'chasqui-restore-'))
+  try {
+    const copy = join(folder, 'accounts.sqlite')
+    copyFileSync(file, copy)
+    const database = await openSqlite({ path: copy, file: 'existing', migrations: FILE_MIGRATIONS })
+    return await readContents(database).finally(() => database.close())
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Everything that lasts in a store that no server uses. */
+export const readIdleContents = async (database: Database): Promise<StoreContents> => {
+  // Made here when no server has asked for it yet, so that it stays the same wherever the store goes.
+  await sqlStore(database).installationSecret()
+  const contents = await database.alone(readContents, WRITE_MS)
+  if (!contents) throw inUse(database)
+  return contents
+}
+
+const inUse = ({ name, dialect }: Pick<Database, 'name' | 'dialect'>): Failure => {
+  const who = dialect.engine === 'sqlite' ? 'Un servidor u otra orden' : 'Un servidor'
+  return new Failure('invalid-input', `${who} usa ${name}; deténgalo primero`)
+}
+
+const alreadyThere = (name: string): Failure =>
+  new Failure('invalid-input', `Ya hay cuentas en ${name}`, { campo: 'force' })
+
+export interface ReplaceOptions {
+  /** May other accounts be replaced? */
+  replace: boolean
+  /** Where the accounts that were there before are kept, as a backup. */
+  asideFile: string
+  nowMs: number
 }
 
 export interface RestoreOutcome {
@@ -85,83 +139,47 @@ export interface RestoreOutcome {
   keptCounts: boolean
 }
 
-/** Puts the accounts of a backup in place. Refuses while anybody uses the folder, and over other accounts unless told. */
-export const restoreAccounts = async (file: string, dataDir: string, replace: boolean): Promise<RestoreOutcome> => {
-  readBackup(file)
-  return replaceAccounts(dataDir, replace, (fresh) => {
-    copyFileSync(file, fresh)
-    chmodSync(fresh, 0o600)
-    toStore(fresh)
-  })
-}
-
-/** Puts contents in place of the accounts of a folder, under the same conditions. `before` runs just before they are in place. */
-export const replaceContents = (
-  dataDir: string,
+/**
+ * Puts contents in place of those of a store. Refuses while servers use it, and over other accounts unless told. `also` writes
+ * more in the same transaction.
+ */
+export const replaceContents = async (
+  database: Database,
   contents: StoreContents,
-  replace: boolean,
-  before: () => Promise<unknown>,
-): Promise<RestoreOutcome> =>
-  replaceAccounts(dataDir, replace, async (fresh) => {
-    writeSqliteContents(fresh, contents)
-    await before()
-  })
-
-/** Everything that lasts in the accounts of a folder that nobody uses. */
-export const readContents = async (dataDir: string): Promise<StoreContents> => {
-  const path = storePath(dataDir)
-  if (!existsSync(path)) throw new Failure('invalid-input', `No hay cuentas en ${dataDir}`)
-  return alone(dataDir, () => {
-    try {
-      return readSqliteContents(path)
-    } catch (error) {
-      throw storeNotOpened(path, error)
-    }
-  })
+  { replace, asideFile, nowMs }: ReplaceOptions,
+  also: (sql: Sql) => Promise<unknown> = async () => {},
+): Promise<RestoreOutcome> => {
+  const { name, dialect } = database
+  const outcome = await database.alone(async (sql) => {
+    if (dialect.lockTables) await sql.run(dialect.lockTables(['accounts', 'keys', 'account_months', 'usage']))
+    const before = await readContents(sql)
+    const isReplacing = before.keys.length > 0
+    if (isReplacing && !replace) throw alreadyThere(name)
+    if (isReplacing) await writeBackup(asideFile, before, nowMs)
+    await also(sql)
+    await writeContents(sql, dialect, isReplacing ? keepHigherCounts(contents, before) : contents)
+    return { aside: isReplacing ? asideFile : null, keptCounts: isReplacing }
+  }, WRITE_MS)
+  if (!outcome) throw inUse(database)
+  return outcome
 }
 
-const alone = async <Result>(dataDir: string, work: () => Result | Promise<Result>): Promise<Result> => {
-  const lock = await claimFolder(dataDir)
-  if (!lock) throw new Failure('invalid-input', `Un servidor u otra orden usa ${dataDir}; deténgalo primero`)
-  try {
-    return await work()
-  } finally {
-    lock.release()
-  }
-}
-
-const replaceAccounts = (
+/** The accounts of a folder that are to be replaced. Those that cannot be read are set aside, where told. */
+export const openReplacedAccounts = async (
   dataDir: string,
   replace: boolean,
-  make: (fresh: string) => void | Promise<void>,
-): Promise<RestoreOutcome> =>
-  alone(dataDir, async () => {
-    const path = storePath(dataDir)
-    const fresh = join(dataDir, 'accounts.sqlite.restoring')
-    const isReplacing = existsSync(path) && !isEmptyStore(path)
-    if (isReplacing && !replace) throw new Failure('invalid-input', `Ya hay cuentas en ${dataDir}`, { campo: 'force' })
-    try {
-      rmSync(fresh, { force: true })
-      await make(fresh)
-      const keptCounts = isReplacing && keepHigherCounts(fresh, path)
-      const aside = existsSync(path) ? setAside(path, 'replaced') : null
-      renameSync(fresh, path)
-      return { aside: isReplacing ? aside : null, keptCounts }
-    } finally {
-      rmSync(fresh, { force: true })
-    }
-  })
-
-/** A damaged store is not empty: it may be worth repairing. */
-const isEmptyStore = (path: string): boolean => {
+): Promise<{ database: Database; aside: string | null }> => {
+  // As an earlier version left it that was killed.
+  rmSync(`${storePath(dataDir)}.restoring`, { force: true })
   try {
-    const store = sqliteStore(path)
-    try {
-      return store.listKeys().length === 0
-    } finally {
-      store.close()
-    }
-  } catch {
-    return false
+    return { database: await openAccountsDatabase(dataDir, { check: true }), aside: null }
+  } catch (error) {
+    if (!existsSync(storePath(dataDir))) throw error
+    if (!replace) throw alreadyThere(dataDir)
+    const lock = await claimFile(lockPath(dataDir))
+    if (!lock) throw error
+    const aside = setAside(storePath(dataDir), 'replaced')
+    lock.release()
+    return { database: await openAccountsDatabase(dataDir), aside }
   }
 }

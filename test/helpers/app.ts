@@ -68,7 +68,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const clock = options.clock ?? limaClock(options.today)
   const accounts = await openAccounts({ dataDir, mode: 'live', clock })
   whenDone(() => accounts.close())
-  const store = openAccountsStore(dataDir)
+  const store = await openAccountsStore(dataDir)
   whenDone(() => store.close())
   // A key is made on its last day at the latest, so that a test can have one that has expired since.
   const makeKey = async ({ expires, ...request }: Partial<KeyRequest> = {}) =>

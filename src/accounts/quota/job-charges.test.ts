@@ -1,30 +1,28 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { closeAfterTests, temporaryFolder } from '../../../test/helpers/cleanup.ts'
 import { openTestDatabase, testDatabase } from '../../../test/helpers/postgres.ts'
 import { limaClock } from '../../domain/lima-time.ts'
-import { openAccounts } from '../accounts.ts'
+import { openAccounts, openAccountsStore } from '../accounts.ts'
 import { issueKey } from '../keys/issue-key.ts'
-import { openStoreInline } from '../store/embedded-store.ts'
-import { ACCOUNTS_MIGRATIONS } from '../store/postgres/migrations.ts'
-import { postgresStore } from '../store/postgres/store.ts'
+import { ACCOUNTS_MIGRATIONS } from '../store/migrations.ts'
+import { sqlStore } from '../store/sql-store.ts'
 import type { Store } from '../store/store.ts'
 
 const whenDone = closeAfterTests()
 const clock = limaClock('2026-11-13')
-const path = join(temporaryFolder(whenDone), 'accounts.sqlite')
+const folder = temporaryFolder(whenDone)
 const database = await openTestDatabase(await testDatabase(), 'charges', { accounts: ACCOUNTS_MIGRATIONS })
 
-const ENGINES: Record<string, () => Store> = {
-  sqlite: () => openStoreInline(path),
-  postgres: () => postgresStore(database),
+const ENGINES: Record<string, () => Promise<Store>> = {
+  sqlite: () => openAccountsStore(folder),
+  postgres: async () => sqlStore(database),
 }
 
 for (const [engine, openStore] of Object.entries(ENGINES)) {
   describe(`charges of jobs on ${engine}`, () => {
     const open = async (quota: number) => {
-      const store = openStore()
+      const store = await openStore()
       const { account: accountId, id: keyId } = await issueKey(store, { name: 'x', mode: 'live', quota }, clock)
       const accounts = await openAccounts({ dataDir: '', mode: 'live', clock, store, flushMs: 0 })
       whenDone(() => accounts.close())

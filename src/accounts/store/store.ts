@@ -184,8 +184,8 @@ export interface Store {
   readonly kind: 'sqlite' | 'postgres'
   /** Takes from the buckets that all instances share, one answer per request; absent where every instance has its own. */
   takeTokens?(requests: readonly TokenRequest[]): Promise<TokenGrant[]>
-  /** How many instances run on this store; absent where nobody needs to know. */
-  countInstances?(): number
+  /** How many instances run on this store. */
+  countInstances(): number
   /** False while the store cannot be used; its methods then reject with `store-unavailable`. */
   isUsable(): boolean
   close(): Promise<void>

@@ -4,12 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   type BackupFacts,
   backUpAccounts,
-  backUpSharedAccounts,
   type Mode,
   type RestoreOutcome,
   readBackup,
-  restoreAccounts,
-  restoreSharedAccounts,
+  readBackupContents,
 } from '../../accounts/index.ts'
 import { backUpKeys, readBackupKeys, readKeys } from '../../certificates/index.ts'
 import {
@@ -22,7 +20,7 @@ import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Database } from '../../kernel/sql/database.ts'
 import { openSqlite } from '../../kernel/sql/sqlite-database.ts'
-import { addRatesAndKeys, withDatabase } from '../../shared-database.ts'
+import { replaceInstallation, withAccounts } from '../../shared-database.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
 import { countText, timeText } from '../render/forms.ts'
@@ -59,12 +57,10 @@ const backUp = async ({ settings, output }: BackupDeps, file: string, flags: Bac
   const temporary = `${file}.tmp-${process.pid}`
   try {
     createPrivate(temporary, file)
-    const { facts, rates, signingKeys } = await withDatabase({ ...chosen, mode }, async (database) => ({
-      facts: database
-        ? await backUpSharedAccounts(database, temporary, { clock, pause })
-        : await backUpAccounts(temporary, { dataDir: chosen.dataDir, clock, pause }),
-      rates: database ? await readRates('', database) : await readFolderRates(chosen.dataDir, output),
-      signingKeys: await readKeys(chosen.dataDir, database),
+    const { facts, rates, signingKeys } = await withAccounts({ ...chosen, mode }, async (accounts, shared) => ({
+      facts: await backUpAccounts(accounts, temporary, { clock, pause }),
+      rates: shared ? await readRates('', shared) : await readFolderRates(chosen.dataDir, output),
+      signingKeys: await readKeys(chosen.dataDir, shared),
     }))
     await inFile(temporary, 'backup', async (backup) => {
       await backUpRates(backup, rates ?? [])
@@ -129,36 +125,39 @@ const alreadyThere = (file: string): Failure =>
 const restore = async ({ settings, output }: BackupDeps, file: string, flags: BackupFlags): Promise<void> => {
   const mode = flags.sandbox ? 'sandbox' : 'live'
   const { clock, ...chosen } = await settings(mode)
-  const facts = readBackup(file)
-  const replace = flags.force === true
-  await withDatabase({ ...chosen, mode }, async (database) => {
-    const { dataDir } = chosen
-    const options = { replace, asideFile: asideFile(dataDir, clock.now()), nowMs: clock.now() }
-    const outcome = database
-      ? await restoreSharedAccounts(file, database, options)
-      : await restoreAccounts(file, dataDir, replace)
-    printAside(outcome, output)
-    // Added to those that are there: certificates of both stay verifiable, and the newest key signs.
-    const kept = await inFile(file, 'read', async (backup) => ({
+  const facts = await readBackup(file)
+  const installation = {
+    contents: await readBackupContents(file),
+    ...(await inFile(file, 'read', async (backup) => ({
       rates: await readBackupRates(backup),
       signingKeys: await readBackupKeys(backup),
-    }))
-    const onSetAside = (path: string): void => output.err(`Un archivo dañado quedó en ${path}.\n`)
-    const rates = await (database
-      ? database.transaction((sql) => addRatesAndKeys(kept, sql))
-      : addRatesAndKeys(kept, { dataDir, onSetAside }))
-    const place = database?.name ?? dataDir
-    report(
-      output,
-      flags,
-      { ...factsOf(facts), rates, signingKeys: kept.signingKeys.length, dataDir: place },
-      `Respaldo recuperado en ${place}: ${contents(facts)}.`,
-    )
-  })
+    }))),
+  }
+  const options = replaceOptions(chosen.dataDir, flags, clock.now())
+  const replaced = await replaceInstallation(installation, { ...chosen, mode }, options, setAsideLine(output))
+  printAside(replaced, output)
+  const { name: place, rates } = replaced
+  report(
+    output,
+    flags,
+    { ...factsOf(facts), rates, signingKeys: installation.signingKeys.length, dataDir: place },
+    `Respaldo recuperado en ${place}: ${contents(facts)}.`,
+  )
 }
 
-/** Where the accounts of a database are kept that others replace. */
-export const asideFile = (dataDir: string, nowMs: number): string => {
+export const replaceOptions = (dataDir: string, { force }: BackupFlags, nowMs: number) => ({
+  replace: force === true,
+  asideFile: asideFile(dataDir, nowMs),
+  nowMs,
+})
+
+export const setAsideLine =
+  (output: Output) =>
+  (path: string): void =>
+    output.err(`Un archivo dañado quedó en ${path}.\n`)
+
+/** Where the accounts are kept that others replace. */
+const asideFile = (dataDir: string, nowMs: number): string => {
   mkdirSync(dataDir, { recursive: true })
   return join(dataDir, `accounts.replaced-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}.backup`)
 }

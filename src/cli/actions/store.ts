@@ -1,21 +1,14 @@
 import { basename, dirname, resolve } from 'node:path'
-import {
-  type Mode,
-  readContents,
-  readIdleContents,
-  replaceContents,
-  replaceSharedContents,
-  type StoreContents,
-} from '../../accounts/index.ts'
+import { type Mode, readIdleContents, type StoreContents } from '../../accounts/index.ts'
 import { readKeys } from '../../certificates/index.ts'
 import { readRates } from '../../datasets/exchange-rate-history/index.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { addressProblem } from '../../kernel/postgres/connection.ts'
-import type { PostgresDatabase as Database } from '../../kernel/postgres/database.ts'
-import { addRatesAndKeys, withDatabase } from '../../shared-database.ts'
+import type { Database } from '../../kernel/sql/database.ts'
+import { replaceInstallation, withAccounts } from '../../shared-database.ts'
 import { type Output, printJson } from '../output.ts'
 import { countText } from '../render/forms.ts'
-import { asideFile, type BackupDeps, type BackupFlags, explained, printAside } from './backup.ts'
+import { type BackupDeps, type BackupFlags, explained, printAside, replaceOptions, setAsideLine } from './backup.ts'
 
 /** `chasqui store copy`: moves an installation between the embedded store and PostgreSQL. */
 export const copyStore = (deps: BackupDeps, from: string, to: string, flags: BackupFlags): Promise<void> =>
@@ -33,25 +26,16 @@ const copy = async ({ settings, output }: BackupDeps, from: string, to: string, 
   const { clock, ...own } = await settings(mode)
   const [source, target] = [placeOf(from, { ...own, mode }), placeOf(to, { ...own, mode })]
   if (nameOf(source) === nameOf(target)) throw new Failure('invalid-input', 'El origen y el destino son el mismo')
-  const { contents, ...kept } = await withDatabase(source, (database) => read(source, database))
-  const nowMs = clock.now()
-  const options = { replace: flags.force === true, asideFile: '', nowMs }
-  await withDatabase(target, async (database) => {
-    // Rates and signing keys go with the accounts, or before them: whoever finds the accounts has everything.
-    const onSetAside = (path: string): void => output.err(`Un archivo dañado quedó en ${path}.\n`)
-    const outcome = database
-      ? await replaceSharedContents(
-          database,
-          contents,
-          { ...options, asideFile: asideFile(own.dataDir, nowMs) },
-          async (sql) => addRatesAndKeys(kept, sql),
-        )
-      : await replaceContents(target.dataDir, contents, options.replace, async () =>
-          addRatesAndKeys(kept, { dataDir: target.dataDir, onSetAside }),
-        )
-    printAside(outcome, output)
-  })
-  report(output, flags, contents, kept.rates.length)
+  const installation = await withAccounts(source, async (accounts, shared) => ({
+    contents: await readAccounts(accounts),
+    rates: await readRates(source.dataDir, shared),
+    signingKeys: await readKeys(source.dataDir, shared),
+  }))
+  // What is replaced in a database is kept in the own folder.
+  const folder = target.databaseUrl === '' ? target.dataDir : own.dataDir
+  const options = replaceOptions(folder, flags, clock.now())
+  printAside(await replaceInstallation(installation, target, options, setAsideLine(output)), output)
+  report(output, flags, installation.contents, installation.rates.length)
 }
 
 const placeOf = (name: string, own: Place): Place => {
@@ -74,11 +58,10 @@ const folderOf = (name: string): string => {
 
 const nameOf = ({ dataDir, databaseUrl }: Place): string => databaseUrl || resolve(dataDir)
 
-const read = async ({ dataDir }: Place, database: Database | null) => {
-  const contents = database ? await readIdleContents(database) : await readContents(dataDir)
-  if (database && contents.accounts.length === 0)
-    throw new Failure('invalid-input', `No hay cuentas en ${database.name}`)
-  return { contents, rates: await readRates(dataDir, database), signingKeys: await readKeys(dataDir, database) }
+const readAccounts = async (accounts: Database): Promise<StoreContents> => {
+  const contents = await readIdleContents(accounts)
+  if (contents.accounts.length === 0) throw new Failure('invalid-input', `No hay cuentas en ${accounts.name}`)
+  return contents
 }
 
 const report = (output: Output, { json }: BackupFlags, contents: StoreContents, rates: number): void => {

@@ -46,7 +46,7 @@ export const openSqliteFile = (
   path: string,
   { file = 'create', busyMs = BUSY_MS }: OpenSqliteOptions = {},
 ): SqliteFile => {
-  if (file === 'create') createPrivateFile(path)
+  if (file === 'create' || file === 'backup') createPrivateFile(path)
   if (file !== 'read') makePrivate(path)
   const db = retryWhileBusy(busyMs, () => connect(path, file, busyMs))
 

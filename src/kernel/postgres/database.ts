@@ -142,6 +142,17 @@ export class PostgresDatabase implements Database {
     }
   }
 
+  /** Every running service holds the shared lock of the schema. */
+  async countServices(sql: Sql): Promise<number> {
+    const row = await sql.get<{ n: number }>(
+      `SELECT count(*) AS n FROM pg_locks, (SELECT ${lockKey(this.schema, 'use')} AS key) k
+       WHERE locktype = 'advisory' AND objsubid = 1 AND granted AND mode = 'ShareLock'
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+         AND classid::bigint = (key >> 32) & 4294967295 AND objid::bigint = key & 4294967295`,
+    )
+    return Math.max(1, row?.n ?? 1)
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true

@@ -37,5 +37,7 @@ export interface Database extends Sql {
   notify(sql: Sql): Promise<void>
   /** Runs one transaction of at most so many milliseconds while no service uses the database; null when one does. */
   alone<Result>(work: (sql: Sql) => Promise<Result>, limitMs: number): Promise<Result | null>
+  /** How many services run on it. */
+  countServices(sql: Sql): Promise<number>
   close(): Promise<void>
 }

@@ -21,6 +21,10 @@ export interface Dialect {
   list(parameter: string): string
   /** For the beginning of a transaction in which one at a time works on something; null where there is only ever one. */
   readonly oneAtATime: string | null
+  /** For the beginning of a transaction that reads one snapshot; null where all do. */
+  readonly snapshot: string | null
+  /** Keeps everybody else from tables until the transaction ends; null where nobody else is in. */
+  readonly lockTables: ((tables: readonly string[]) => string) | null
   /** Takes what was removed out of the log as well; null where the operator of the server sees to that. */
   readonly emptyLog: string | null
 }
@@ -41,6 +45,8 @@ export const POSTGRES: Dialect = {
   },
   list: (parameter) => `(SELECT jsonb_array_elements_text(${parameter}::jsonb))`,
   oneAtATime: 'SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || $1, 0))',
+  snapshot: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+  lockTables: (tables) => `LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`,
   emptyLog: null,
 }
 
@@ -57,6 +63,8 @@ export const SQLITE: Dialect = {
   },
   list: (parameter) => `(SELECT value FROM json_each(${parameter}))`,
   oneAtATime: null,
+  snapshot: null,
+  lockTables: null,
   emptyLog: 'PRAGMA wal_checkpoint(TRUNCATE)',
 }
 

@@ -53,8 +53,8 @@ export const openSqlite = async (options: SqliteOptions): Promise<SqliteDatabase
 }
 
 /** What callers get while the file cannot be used. `detail` is the cause, for the log. */
-const unavailable = (code: string): Failure =>
-  new Failure('store-unavailable', 'El almacén no está disponible; intente de nuevo en unos segundos', {
+const unavailable = (code: string, { title = 'almacén' }: SqliteSettings): Failure =>
+  new Failure('store-unavailable', `El ${title} no está disponible; intente de nuevo en unos segundos`, {
     detail: code,
     retryAfterMs: RETRY_AFTER_MS,
   })
@@ -120,9 +120,9 @@ export class SqliteDatabase implements Database {
   }
 
   inOrder<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-    if (!this.isUsable) return Promise.reject(unavailable(this.#trouble ?? 'closed'))
+    if (!this.isUsable) return Promise.reject(unavailable(this.#trouble ?? 'closed', this.#settings))
     return this.#inTurn(() => {
-      if (!this.isUsable) throw unavailable(this.#trouble ?? 'closed')
+      if (!this.isUsable) throw unavailable(this.#trouble ?? 'closed', this.#settings)
       return work(this.#sql)
     })
   }
@@ -153,6 +153,10 @@ export class SqliteDatabase implements Database {
     } finally {
       lock.release()
     }
+  }
+
+  async countServices(): Promise<number> {
+    return 1
   }
 
   /** Looks for changes of other processes, and after trouble whether the file can be used again. */
@@ -218,7 +222,7 @@ export class SqliteDatabase implements Database {
       const code = this.#settings.isWatched ? storageErrorCode(error) : null
       if (code === null) throw error
       this.#note(code)
-      throw unavailable(code)
+      throw unavailable(code, this.#settings)
     }
   }
 

@@ -11,8 +11,8 @@ export interface SqliteSettings {
   /** One entry per version of the file, in order; an entry is never edited once released. Without them it is used as it is. */
   migrations?: readonly string[]
   file?: OpenSqliteOptions['file']
-  /** What the file holds, when it must hold nothing else. */
-  contents?: string
+  /** What messages call it. A file that has one must hold it, and nothing else. */
+  title?: string
   /** Reads the whole file first, to find damage. */
   check?: boolean
   /** Statements for the connection. */
@@ -114,12 +114,12 @@ const openMigrated = (settings: SqliteSettings): SqliteFile => {
 }
 
 /** Brings the file to the latest version. Of two processes that start together, the second waits and finds it done. */
-const migrate = (db: SqliteFile, { file, contents }: SqliteSettings, migrations: readonly string[]): void => {
+const migrate = (db: SqliteFile, { file, title }: SqliteSettings, migrations: readonly string[]): void => {
   const version = db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
-  if (version === 0 && contents && (file === 'existing' || db.get('SELECT name FROM sqlite_master')))
-    throw damageError(`the file holds no ${contents}`)
+  if (version === 0 && title && (file === 'existing' || db.get('SELECT name FROM sqlite_master')))
+    throw damageError('the file holds something else')
   if (version > migrations.length) {
-    const mensaje = `El archivo es de la versión ${version}; este programa conoce hasta la ${migrations.length}`
+    const mensaje = `El ${title ?? 'archivo'} es de la versión ${version}; este programa conoce hasta la ${migrations.length}`
     throw new Failure('not-configured', mensaje)
   }
   if (version === migrations.length) return

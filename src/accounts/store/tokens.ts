@@ -1,5 +1,5 @@
-import type { Sql } from '../../../kernel/sql/database.ts'
-import type { TokenGrant, TokenRequest } from '../store.ts'
+import type { Sql } from '../../kernel/sql/database.ts'
+import type { TokenGrant, TokenRequest } from './store.ts'
 
 /** What a bucket holds now, by the server's clock. The row that was to be inserted carries the request. */
 const FILLED = `least(excluded.burst, b.tokens + excluded.returned

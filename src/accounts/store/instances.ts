@@ -1,6 +1,6 @@
-import type { Sql } from '../../../kernel/sql/database.ts'
-import { runningInstances } from '../running-instances.ts'
-import { type Instance, LEASE_HOLDER_TIMEOUT_MS } from '../store.ts'
+import { hostname } from 'node:os'
+import type { Sql } from '../../kernel/sql/database.ts'
+import { type Instance, LEASE_HOLDER_TIMEOUT_MS } from './store.ts'
 
 // Longer than a month, so that the leases deleted with an instance are of past months.
 const DELETE_AFTER_MS = 40 * 86_400_000
@@ -13,10 +13,7 @@ export const joinInstance = async (sql: Sql, { id, host, pid }: Instance, nowMs:
   await sql.run('DELETE FROM instances WHERE seen_at < $1', before)
   await sql.run(
     'INSERT INTO instances (id, host, pid, seen_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
-    id,
-    host,
-    pid,
-    nowMs,
+    ...[id, host, pid, nowMs],
   )
 }
 
@@ -25,10 +22,23 @@ export const leaveInstance = async (sql: Sql, instanceId: string): Promise<void>
   await sql.run('DELETE FROM instances WHERE id = $1', instanceId)
 }
 
-/** The instances that still run, as far as this one can know. */
-export const liveInstances = async (
-  sql: Sql,
-  nowMs: number,
-  timeoutMs = LEASE_HOLDER_TIMEOUT_MS,
-): Promise<Set<string>> =>
-  runningInstances(await sql.all<Instance>('SELECT id, host, pid FROM instances WHERE seen_at > $1', nowMs - timeoutMs))
+/**
+ * The instances that still run, as far as this one can know: it can look for processes of its own machine only. A wrong guess
+ * makes a request wait or be rejected; it never grants a unit twice.
+ */
+export const liveInstances = async (sql: Sql, nowMs: number): Promise<string[]> => {
+  const seen = await sql.all<Instance>(
+    'SELECT id, host, pid FROM instances WHERE seen_at > $1',
+    nowMs - LEASE_HOLDER_TIMEOUT_MS,
+  )
+  return seen.filter(({ host, pid }) => host !== hostname() || isRunning(pid)).map(({ id }) => id)
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}

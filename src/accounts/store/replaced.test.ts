@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { movableClock, settlePromises, spend } from '../../../../test/helpers/cluster.ts'
-import { openTestDatabase, runSql, testDatabase } from '../../../../test/helpers/postgres.ts'
-import type { PostgresDatabase as Database } from '../../../kernel/postgres/database.ts'
-import { openAccounts } from '../../accounts.ts'
-import { issueKey } from '../../keys/issue-key.ts'
-import { readPostgresContents, writePostgresContents } from './contents.ts'
+import { movableClock, settlePromises, spend } from '../../../test/helpers/cluster.ts'
+import { openTestDatabase, runSql, testDatabase } from '../../../test/helpers/postgres.ts'
+import type { Database } from '../../kernel/sql/database.ts'
+import { openAccounts } from '../accounts.ts'
+import { issueKey } from '../keys/issue-key.ts'
+import { readContents, writeContents } from './contents.ts'
 import { ACCOUNTS_MIGRATIONS } from './migrations.ts'
-import { postgresStore } from './store.ts'
+import { sqlStore } from './sql-store.ts'
 
 const url = await testDatabase()
 const databases: Database[] = []
@@ -17,7 +17,7 @@ after(async () => {
 const open = async (schema: string) => {
   const database = await openTestDatabase(url, schema, { accounts: ACCOUNTS_MIGRATIONS })
   databases.push(database)
-  return { database, store: postgresStore(database) }
+  return { database, store: sqlStore(database) }
 }
 
 /** A running service on a schema, with a key of 1,000 units of which ten were spent before everything was saved. */
@@ -41,9 +41,9 @@ const start = async (schema: string) => {
 
 test('other contents in place of a database are taken over; what was charged before is counted in them', async () => {
   const { operator, accounts, holder, used, poll } = await start('contents')
-  const saved = await operator.database.query(readPostgresContents)
+  const saved = await readContents(operator.database)
   assert.equal(await spend({ accounts, holder }, 7), 7)
-  await operator.database.transaction((sql) => writePostgresContents(sql, saved))
+  await operator.database.transaction((sql) => writeContents(sql, operator.database.dialect, saved))
   await poll()
   await settlePromises()
   // Ten that were saved as taken with what was leased then, and the seven that the new contents knew nothing of.

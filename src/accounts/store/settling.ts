@@ -1,8 +1,8 @@
-import type { PostgresDatabase as Database } from '../../../kernel/postgres/database.ts'
-import { OutcomeUnknown } from '../../../kernel/postgres/trouble.ts'
-import type { Instance, Settlement } from '../store.ts'
+import { OutcomeUnknown } from '../../kernel/postgres/trouble.ts'
+import type { Database } from '../../kernel/sql/database.ts'
 import { joinInstance } from './instances.ts'
-import { type Batch, settle } from './quota.ts'
+import { type NumberedSettlements, settle } from './quota.ts'
+import type { Instance, Settlement } from './store.ts'
 
 /**
  * Sends the settlements of this process, one after the other. One whose answer got lost is kept and sent again under its
@@ -12,7 +12,7 @@ export class Settling {
   readonly #database: Database
   readonly #joined: () => Instance | null
   #order: Promise<unknown> = Promise.resolve()
-  #unknown: Batch | null = null
+  #unknown: NumberedSettlements | null = null
   #number = 0
 
   constructor(database: Database, joined: () => Instance | null) {
@@ -23,12 +23,12 @@ export class Settling {
   send(instanceId: string, nowMs: number, settlements: Settlement[]): Promise<void> {
     return this.#inOrder(async () => {
       await this.#sendUnknown()
-      const batch = { instanceId, nowMs, settlements, number: ++this.#number }
+      const sent = { instanceId, nowMs, settlements, number: ++this.#number }
       try {
-        await this.#write(batch)
+        await this.#write(sent)
       } catch (error) {
         if (!(error instanceof OutcomeUnknown)) throw error
-        this.#unknown = batch
+        this.#unknown = sent
       }
     })
   }
@@ -50,13 +50,13 @@ export class Settling {
     return done
   }
 
-  #write(batch: Batch): Promise<void> {
+  #write(sent: NumberedSettlements): Promise<void> {
     return this.#database.transaction(async (sql) => {
-      if (await settle(sql, batch)) return
+      if (await settle(sql, this.#database.dialect, sent)) return
       const joined = this.#joined()
-      if (joined?.id !== batch.instanceId) return
-      await joinInstance(sql, joined, batch.nowMs)
-      await sql.run('UPDATE instances SET settled = $2 WHERE id = $1', joined.id, batch.number)
+      if (joined?.id !== sent.instanceId) return
+      await joinInstance(sql, joined, sent.nowMs)
+      await sql.run('UPDATE instances SET settled = $2 WHERE id = $1', joined.id, sent.number)
     })
   }
 }

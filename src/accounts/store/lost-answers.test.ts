@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { movableClock } from '../../../../test/helpers/cluster.ts'
-import { type CommitFate, lossyProxy } from '../../../../test/helpers/lossy-proxy.ts'
-import { openTestDatabase, testDatabase } from '../../../../test/helpers/postgres.ts'
-import { until } from '../../../../test/helpers/until.ts'
-import type { PostgresDatabase as Database } from '../../../kernel/postgres/database.ts'
-import { openAccounts } from '../../accounts.ts'
-import { issueKey } from '../../keys/issue-key.ts'
+import { movableClock } from '../../../test/helpers/cluster.ts'
+import { type CommitFate, lossyProxy } from '../../../test/helpers/lossy-proxy.ts'
+import { openTestDatabase, testDatabase } from '../../../test/helpers/postgres.ts'
+import { until } from '../../../test/helpers/until.ts'
+import type { Database } from '../../kernel/sql/database.ts'
+import { openAccounts } from '../accounts.ts'
+import { issueKey } from '../keys/issue-key.ts'
 import { ACCOUNTS_MIGRATIONS } from './migrations.ts'
-import { postgresStore } from './store.ts'
+import { sqlStore } from './sql-store.ts'
 
 const url = await testDatabase()
 const proxy = await lossyProxy(url)
@@ -23,7 +23,7 @@ after(async () => {
 const open = async (through: string, schema: string) => {
   const database = await openTestDatabase(through, schema, { accounts: ACCOUNTS_MIGRATIONS })
   databases.push(database)
-  return { database, store: postgresStore(database) }
+  return { database, store: sqlStore(database) }
 }
 
 type Step = { cut: CommitFate; action: 'spend' | 'settle' }
