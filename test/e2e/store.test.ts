@@ -130,6 +130,29 @@ test('another file in place of the store is taken over; what was charged before 
   assert.ok(used > 20 && used <= (load.seen['200'] ?? 0), `${used} of ${load.seen['200']}`)
 })
 
+test('a second server on a folder ends with a line that names the first; commands work beside it', async () => {
+  const settings: Settings = { ...settingsFor(temporaryFolder()), CHASQUI_PORT: '0', CHASQUI_TODAY: '' }
+  const server = await startServer(settings)
+  const { code, out, err } = chasqui(settings, 'serve')
+  assert.deepEqual([code, out], [2, ''])
+  const since = '[0-9]{2}/[0-9]{2}/[0-9]{4} [0-9]{2}:[0-9]{2}'
+  assert.match(
+    err,
+    new RegExp(`^Otro servidor ya atiende con \\S+: el proceso ${server.process.pid}, desde el ${since}[^\n]+\n$`),
+  )
+  const { id } = await createKey(settings)
+  for (const args of [
+    ['keys', 'usage'],
+    ['keys', 'revoke', id],
+    ['backup', join(temporaryFolder(), 'b')],
+    ['data', 'status'],
+  ])
+    assert.equal((await runInProcess(settings, ...args)).code, 0, args.join(' '))
+  await server.end('SIGKILL')
+  const next = await startServer(settings)
+  assert.equal(await next.end(), 0)
+})
+
 test('a damaged rate history is set aside with a line, and the service starts', async () => {
   const settings = settingsFor(temporaryFolder())
   const dataDir = settings.CHASQUI_DATA_DIR as string

@@ -56,6 +56,20 @@ for (const [engine, openStore] of Object.entries(ENGINES)) {
       assert.deepEqual(await usage(), { used: 25, lotes: 25 })
     })
 
+    test('two settlements of one account and month that are sent at once both count', async () => {
+      const { store, usage, holder } = await open(100)
+      const { accountId, keyId } = holder
+      await store.join({ id: engine, host: 'x', pid: 1 }, clock.now())
+      const request = { instanceId: engine, accountId, month: '2026-11', nowMs: clock.now(), recall: null }
+      assert.equal((await store.lease({ ...request, waiting: 20, wanted: 20 })).granted, 20)
+      const settled = { accountId, month: '2026-11', returned: 0, answeredRecall: 0 }
+      const spent = (charged: number) => ({ ...settled, charged, usage: [{ keyId, endpoint: 'lotes', charged }] })
+      // Seven of an earlier store: they are spent on top of what this one leased.
+      await store.settle(engine, clock.now(), [spent(20), spent(7)])
+      assert.deepEqual(await usage(), { used: 27, lotes: 27 })
+      await store.leave(engine)
+    })
+
     test('never more than the account has, and all of it, units that were leased ahead among them', async () => {
       const { accounts, charge, usage, holder } = await open(50)
       const reservation = await accounts.reserve(holder)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../kernel/sql/database.ts'
 import type { Dialect } from '../../kernel/sql/dialect.ts'
 import { insertAccount, insertStoredKey, listAccounts, listKeys } from './keys.ts'
-import { addUsage } from './quota.ts'
+import { addUsage } from './settlements.ts'
 import type { StoredAccount, StoredKey, UsageCount } from './store.ts'
 
 /** Everything in a store that lasts: no instances, no leases. What was leased stays taken. */

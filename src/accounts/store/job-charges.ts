@@ -1,6 +1,7 @@
 import type { Sql } from '../../kernel/sql/database.ts'
 import type { Dialect } from '../../kernel/sql/dialect.ts'
-import { addUsage, changeTaken, lockMonth } from './quota.ts'
+import { changeTaken, lockMonth } from './quota.ts'
+import { addUsage } from './settlements.ts'
 import type { JobCharge, JobCharged } from './store.ts'
 
 /** Charges a job up to its total, in one transaction with the count that makes a second charge of the same rows harmless. */

@@ -1,7 +1,7 @@
 import { OutcomeUnknown } from '../../kernel/postgres/trouble.ts'
 import type { Database } from '../../kernel/sql/database.ts'
 import { joinInstance } from './instances.ts'
-import { type NumberedSettlements, settle } from './quota.ts'
+import { type NumberedSettlements, settle } from './settlements.ts'
 import type { Instance, Settlement } from './store.ts'
 
 /**
