@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { asUnavailable } from '../kernel/postgres/trouble.ts'
 import type { Database } from '../kernel/sql/database.ts'
 import { takeTurn } from '../kernel/sql/dialect.ts'
-import { openSqlite } from '../kernel/sql/sqlite-database.ts'
+import { openSqlite } from '../kernel/sql/open-sqlite.ts'
 import type { Job, JobCounts, JobStore } from './job-store.ts'
 
 /** One entry per version of these tables in a shared database, in order; an entry is never edited once released. */

@@ -5,7 +5,7 @@ import { storageErrorCode } from '../../kernel/files/sqlite-errors.ts'
 import type { SigningKey } from '../../kernel/signing/signing-key.ts'
 import type { Database, Sql } from '../../kernel/sql/database.ts'
 import { takeTurn } from '../../kernel/sql/dialect.ts'
-import { openSqlite } from '../../kernel/sql/sqlite-database.ts'
+import { openSqlite } from '../../kernel/sql/open-sqlite.ts'
 
 /**
  * The port to the signing keys of an installation. A key that is there stays for ever, since certificates that it signed

@@ -19,7 +19,7 @@ import {
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Database } from '../../kernel/sql/database.ts'
-import { openSqlite } from '../../kernel/sql/sqlite-database.ts'
+import { openSqlite } from '../../kernel/sql/open-sqlite.ts'
 import { replaceInstallation, withAccounts } from '../../shared-database.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openReplaceableSqlite } from '../../kernel/files/replaceable-sqlite.ts'
 import type { Database, Sql } from '../../kernel/sql/database.ts'
 import type { Dialect } from '../../kernel/sql/dialect.ts'
-import { openSqlite } from '../../kernel/sql/sqlite-database.ts'
+import { openSqlite } from '../../kernel/sql/open-sqlite.ts'
 
 /** One publication, wherever it is kept. */
 export interface PublicationRow {

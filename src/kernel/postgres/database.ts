@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { Failure } from '../errors.ts'
 import { type LoopWatch, watchLoop } from '../event-loop.ts'
 import type { Database, Sql, Tick } from '../sql/database.ts'
 import { POSTGRES } from '../sql/dialect.ts'
 import { connect, connectionConfig, loadDriver, serverName, sessionSettings, sqlOn } from './connection.ts'
-import { lockKey, type Migrations, migrate } from './migrate.ts'
+import { lockKey, type MigrationOptions, migrateWhenThere } from './migrate.ts'
 import {
   DatabaseTrouble,
   databaseUnavailable,
@@ -18,22 +16,10 @@ import {
 import { Watch } from './watch.ts'
 
 const POOL_SIZE = 8
-const RETRY_MS = 1_000
 const ATTEMPTS = 4
-/** The login was refused: waiting does not help. */
-const REFUSED = ['28000', '28P01']
-const NO_RIGHT = '42501'
 
-export interface DatabaseOptions {
-  url: string
-  /** Everything of ours lives in it; the sandbox has one of its own. */
-  schema: string
-  migrations: Migrations
-  /** How long a server that is away is waited for. */
-  waitMs?: number
+export interface DatabaseOptions extends MigrationOptions {
   poolSize?: number
-  /** Called with the code of a trouble with the server, and with null when it is over. */
-  onTrouble?: (code: string | null) => void
 }
 
 /** A PostgreSQL server that several processes share. While it cannot be used, every call fails at once with `store-unavailable`. */
@@ -231,35 +217,4 @@ export const openDatabase = async (options: DatabaseOptions): Promise<PostgresDa
   // A connection that is lost while nobody uses it is replaced by the next call.
   pool.on('error', () => {})
   return new PostgresDatabase(options, pool)
-}
-
-const migrateWhenThere = async ({ url, schema, migrations, waitMs = 0, onTrouble }: DatabaseOptions): Promise<void> => {
-  let isWaiting = false
-  for (const end = performance.now() + waitMs; ; ) {
-    try {
-      await migrate(url, schema, migrations)
-      if (isWaiting) onTrouble?.(null)
-      return
-    } catch (error) {
-      if ((error as { code?: unknown }).code === NO_RIGHT) throw noRight(url, schema)
-      if (!(error instanceof DatabaseTrouble)) throw error
-      if (REFUSED.includes(error.code) || performance.now() >= end) throw notOpened(url, error)
-      if (!isWaiting) onTrouble?.(error.code)
-      isWaiting = true
-      await pause(RETRY_MS)
-    }
-  }
-}
-
-const noRight = (url: string, schema: string): Failure =>
-  new Failure(
-    'not-configured',
-    `El usuario de la base de datos ${serverName(url)} no puede crear el esquema ${schema} ni cambiar sus tablas`,
-  )
-
-const notOpened = (url: string, { code }: DatabaseTrouble): Failure => {
-  const why = REFUSED.includes(code) ? 'el servidor rechaza el usuario o su clave' : code
-  return new Failure('store-unavailable', `No se pudo abrir la base de datos ${serverName(url)}: ${why}`, {
-    detail: code,
-  })
 }

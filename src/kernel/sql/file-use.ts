@@ -4,6 +4,8 @@ import { type FileLock, shareLock, tryLock } from '../files/file-lock.ts'
 
 const RESTORE_MS = 10_000
 const RETRY_MS = 50
+/** What callers are told to wait. */
+const RETRY_AFTER_MS = 2_000
 
 /** Says that this process uses what the lock stands for, together with others. Waits for a restore to end. */
 export const shareFile = async (path: string): Promise<FileLock> => {
@@ -17,3 +19,10 @@ export const shareFile = async (path: string): Promise<FileLock> => {
 
 /** Keeps everybody else from it; null while a server or another command uses it. */
 export const claimFile = (path: string): Promise<FileLock | null> => tryLock(path)
+
+/** What callers get while the file cannot be used. `detail` is the cause, for the log. */
+export const unavailable = (code: string, { title = 'almacén' }: { title?: string }): Failure =>
+  new Failure('store-unavailable', `El ${title} no está disponible; intente de nuevo en unos segundos`, {
+    detail: code,
+    retryAfterMs: RETRY_AFTER_MS,
+  })

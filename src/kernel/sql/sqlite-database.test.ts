@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
 import { until } from '../../../test/helpers/until.ts'
-import { openSqlite, type SqliteOptions } from './sqlite-database.ts'
+import { openSqlite } from './open-sqlite.ts'
+import type { SqliteOptions } from './sqlite-tasks.ts'
 
 const migrations = ['CREATE TABLE notes (n integer PRIMARY KEY)']
 const folder = temporaryFolder()

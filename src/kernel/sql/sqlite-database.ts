@@ -1,13 +1,12 @@
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Failure } from '../errors.ts'
 import type { FileLock } from '../files/file-lock.ts'
 import { isBusyError, storageErrorCode } from '../files/sqlite-errors.ts'
 import { inlineWorker, startWorker, type TaskInput, type TaskResult, type TaskWorker, workerScript } from '../worker.ts'
 import type { Database, Sql, Tick, TransactionOptions } from './database.ts'
 import { SQLITE } from './dialect.ts'
-import { claimFile, shareFile } from './file-use.ts'
-import { type SqliteSettings, type SqliteTasks, sqliteTasks } from './sqlite-tasks.ts'
+import { claimFile, unavailable } from './file-use.ts'
+import { type SqliteOptions, type SqliteSettings, type SqliteTasks, sqliteTasks } from './sqlite-tasks.ts'
 
 /** How often changes of other processes are looked for. */
 const POLL_MS = 100
@@ -22,42 +21,6 @@ const LAST_RETRY_MS = 2_000
 const RELAPSE_MS = 5_000
 /** A connection that survives these; after all others a new one is opened. */
 const KEEPS_CONNECTION = ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'ENOENT']
-const RETRY_AFTER_MS = 2_000
-
-export interface SqliteOptions extends SqliteSettings {
-  /** Held together with everybody who uses the file; who holds it alone may replace what the file holds. */
-  useLock?: string
-  pollMs?: number
-  busyMs?: number
-  /**
-   * For a service: the file is in a thread of its own, and watched. Called with the code of a trouble with it, and with null when it
-   * is over: the same file can be used again, or another one that was put in its place.
-   */
-  onTrouble?: (code: string | null) => void
-  /** Called when the thread ends by itself. */
-  onFailure?: (error: Error) => void
-}
-
-/** Opens a SQLite file as a database. Without `onTrouble` it is in the calling thread, and errors are SQLite's. */
-export const openSqlite = async (options: SqliteOptions): Promise<SqliteDatabase> => {
-  const { useLock, pollMs, busyMs, onTrouble, onFailure, ...settings } = options
-  const lock = useLock === undefined ? null : await shareFile(useLock)
-  const database = new SqliteDatabase(options, { ...settings, isWatched: onTrouble !== undefined }, lock)
-  try {
-    await database.open()
-    return database
-  } catch (error) {
-    await database.close().catch(() => {})
-    throw error
-  }
-}
-
-/** What callers get while the file cannot be used. `detail` is the cause, for the log. */
-const unavailable = (code: string, { title = 'almacén' }: SqliteSettings): Failure =>
-  new Failure('store-unavailable', `El ${title} no está disponible; intente de nuevo en unos segundos`, {
-    detail: code,
-    retryAfterMs: RETRY_AFTER_MS,
-  })
 
 export class SqliteDatabase implements Database {
   readonly dialect = SQLITE

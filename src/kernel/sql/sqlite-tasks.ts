@@ -21,6 +21,20 @@ export interface SqliteSettings {
   isWatched?: boolean
 }
 
+export interface SqliteOptions extends SqliteSettings {
+  /** Held together with everybody who uses the file; who holds it alone may replace what the file holds. */
+  useLock?: string
+  pollMs?: number
+  busyMs?: number
+  /**
+   * For a service: the file is in a thread of its own, and watched. Called with the code of a trouble with it, and with null when it
+   * is over: the same file can be used again, or another one that was put in its place.
+   */
+  onTrouble?: (code: string | null) => void
+  /** Called when the thread ends by itself. */
+  onFailure?: (error: Error) => void
+}
+
 interface Statement {
   sql: string
   values: unknown[]

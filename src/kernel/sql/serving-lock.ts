@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FileLock, tryLock } from './file-lock.ts'
+import { type FileLock, tryLock } from '../files/file-lock.ts'
 
 /** The process that serves a folder. */
 export interface Serving {
