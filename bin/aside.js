@@ -4,8 +4,6 @@ import * as fs from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
-const ASIDE = 'aside-'
-
 const stampOf = (folder) => join(folder, '.stamp')
 
 /** SHA-256 of files and folders of `root`, tests left out. */
@@ -24,7 +22,7 @@ export const isMadeOf = (folder, sum) =>
 
 /** Puts the folder that `fill` fills, or the part of it that it returns, in the place of `folder`. Made in `home`, on the same disk. */
 export const makeFolder = async (home, folder, sum, fill) => {
-  const aside = fs.mkdtempSync(join(home, ASIDE))
+  const aside = fs.mkdtempSync(join(home, 'aside-'))
   try {
     const next = join(aside, 'next')
     fs.mkdirSync(next)
@@ -52,7 +50,7 @@ export const hold = (folder) => {
 
 /** Removes what interrupted commands left in `home`. */
 export const removeLeftovers = async (home) => {
-  for (const name of fs.readdirSync(home)) if (name.startsWith(ASIDE)) await remove(join(home, name))
+  for (const name of fs.readdirSync(home)) if (name.startsWith('aside-')) await remove(join(home, name))
 }
 
 // What a killed command's programs still write is left to whoever comes next.

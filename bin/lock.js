@@ -9,7 +9,6 @@ import { print } from './programs.js'
 const BEAT_MS = 1000
 const DEAD_AFTER_MS = 4000
 const POLL_MS = 100
-const TELL_AFTER_MS = 2000
 
 /** What `find` finds, else what one process makes in `home`: the others wait and find it then. */
 export const makeOnce = async (home, find, make) => {
@@ -46,16 +45,11 @@ const take = (lock) => {
 
 /** Until it is given back, or nobody has touched it for long, whatever it is. */
 const untilFree = async (lock) => {
-  const started = performance.now()
-  let isTold = false
-  for (let [seenMs, seenAt] = [0, started]; ; await sleep(POLL_MS)) {
+  print(`Esperando a que otra orden termine de preparar ${dirname(lock)}…`)
+  for (let [seenMs, seenAt] = [0, 0]; ; await sleep(POLL_MS)) {
     const touchedMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
     if (touchedMs === undefined) return
     if (touchedMs !== seenMs) [seenMs, seenAt] = [touchedMs, performance.now()]
     if (performance.now() - seenAt > DEAD_AFTER_MS) return rmSync(lock, { recursive: true, force: true })
-    if (!isTold && performance.now() - started > TELL_AFTER_MS) {
-      isTold = true
-      print(`Esperando a que otra orden termine de preparar ${dirname(lock)}…`)
-    }
   }
 }

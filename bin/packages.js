@@ -14,9 +14,10 @@ export const arePackagesInstalled = (root, use) => {
   // npm notes here what it has installed, last of all.
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false
   const installed = readJson(root, 'node_modules', '.package-lock.json').packages
-  const builders = BUILDERS.map((name) => `node_modules/${name}`)
   const isNeeded = ([path, { dev, optional }]) =>
-    path && !optional && (!dev || use === 'develop' || (use === 'build' && builders.includes(path)))
+    path &&
+    !optional &&
+    (!dev || use === 'develop' || (use === 'build' && BUILDERS.includes(path.replace('node_modules/', ''))))
   const needed = Object.entries(readJson(root, 'package-lock.json').packages).filter(isNeeded)
   return needed.every(([path, { integrity }]) => installed[path]?.integrity === integrity)
 }

@@ -8,15 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { isMadeOf, makeFolder, sumOf } from './aside.js'
 import { npmCi, print, Refusal } from './programs.js'
 
-const OLDEST = [24, 11]
-export const OLDEST_NODE = OLDEST.join('.')
+export const OLDEST_NODE = '24.11'
 const PINNED = fileURLToPath(new URL('../runtime/', import.meta.url))
 const FILES = ['package.json', 'package-lock.json']
 
-const isRecent = (version) => {
-  const [major, minor] = version.split('.').map(Number)
-  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])
-}
+const isRecent = (version) => version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0
 
 /** npm has left out the packages of other platforms. */
 const programIn = (folder) => {

@@ -1,5 +1,6 @@
 // Plain JavaScript for Node 18 and later: prepares Chasqui, then runs it under a Node that is recent enough.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { hold } from './aside.js'
@@ -10,8 +11,18 @@ const CHILD = fileURLToPath(new URL('./child.js', import.meta.url))
 
 /** npm does not pass every signal on. Without this, a stopped `npm start` would leave the server on its port. */
 const stopWithNpm = (stop) => {
-  const npm = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== npm && stop(), 250).unref()
+  if (!process.env.npm_lifecycle_event) return
+  const [shell, npm] = [process.ppid, parentOf(process.ppid)]
+  setInterval(() => (process.ppid !== shell || parentOf(shell) !== npm) && stop(), 250).unref()
+}
+
+/** npm runs its scripts in a shell, so npm is the parent of our parent, where Linux tells it. */
+const parentOf = (pid) => {
+  try {
+    return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
 }
 
 /** Runs a file of the program in this process. */

@@ -1,15 +1,17 @@
 import type { ComponentType } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Bar } from './bar.tsx'
-import { KeyForm } from './key-form.tsx'
 import { usePlace } from './navigation.ts'
 import { type PageProps, type PageRoute, ROUTES } from './routes.ts'
 import { SessionProvider, useSignIn } from './session.ts'
+import { KeyForm } from './sign-in/key-form.tsx'
+import { KeyOffer } from './sign-in/key-offer.tsx'
 import { Message } from './states/message.tsx'
 
-/** The console: the key form, or the bar with a page below it. */
-export const App = () => {
-  const signedIn = useSignIn()
+/** The console: the key form, or the bar with a page below it. `brought` is the key of the link that opened it. */
+export const App = ({ brought }: { brought: string | null }) => {
+  const signedIn = useSignIn(brought)
+  if (signedIn.state === 'offered') return <KeyOffer {...signedIn} />
   if (signedIn.state === 'out') return <KeyForm {...signedIn} />
   return (
     <SessionProvider value={signedIn.session}>
@@ -24,7 +26,7 @@ const Pages = () => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(place.path)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = route && route.path !== '/' ? `${route.title} · Chasqui` : 'Chasqui'
     // Whoever reads with the keyboard or by ear goes on at the new page, not at its link.
     if (shown.current !== place.path) main.current?.focus()

@@ -8,7 +8,7 @@ import { ROUTES } from './routes.ts'
 import { readSearch } from './search.ts'
 import { useSession } from './session.ts'
 
-/** The bar on top of every page: search, pages, the lists' ages, the keys and the way out. */
+/** The bar on top of every page: search, pages, the lists' ages, the account, the keys and the way out. */
 export const Bar = ({ path }: { path: string }) => {
   const { signOut } = useSession()
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -27,6 +27,7 @@ export const Bar = ({ path }: { path: string }) => {
         </Link>
         <SearchBox />
         <ListsState />
+        <AccountName />
         <button type="button" class="quiet" onClick={() => setKeysShown(true)}>
           <kbd>?</kbd> Teclas
         </button>
@@ -97,6 +98,21 @@ const SearchBox = () => {
         </span>
       </form>
     </search>
+  )
+}
+
+/** Whose account it is: every question and every file goes there. */
+const AccountName = () => {
+  const { account } = useSession()
+  return (
+    <span class="account" title={account ? `Cuenta ${account.nombre} (${account.id})` : undefined}>
+      {account && (
+        <Link to="/uso">
+          <span class="unseen">Cuenta: </span>
+          {account.nombre}
+        </Link>
+      )}
+    </span>
   )
 }
 

@@ -5,6 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import { build } from 'vite'
 
+/** uPlot asks for the browser's language as soon as it is loaded, and throws where that is none, such as `en-US@posix`. */
+const ASKED_LANGUAGE = 'nav.language'
+const chartLanguage = {
+  name: 'chart-language',
+  transform(code, id) {
+    if (!/uplot.*\.js$/i.test(id)) return
+    if (!code.includes(ASKED_LANGUAGE)) throw new Error('uPlot asks for its language in another way')
+    return { code: code.replaceAll(ASKED_LANGUAGE, "'es-PE'"), map: null }
+  },
+}
+
 export const bundleConsole = async (target) => {
   await build({
     configFile: false,
@@ -12,6 +23,7 @@ export const bundleConsole = async (target) => {
     // Relative addresses: the console also works behind a proxy that puts the service below a path.
     base: './',
     logLevel: 'warn',
+    plugins: [chartLanguage],
     // JSX is compiled by the bundler alone; no preset is needed.
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {

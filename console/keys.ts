@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { goBack } from './navigation.ts'
 
 /** The keys of the console, for `?`. */
@@ -14,9 +14,12 @@ export const KEYS: readonly { keys: readonly string[]; does: string }[] = [
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Listens for a key anywhere on the page; letters and signs only while nobody is typing. */
+/**
+ * Listens for a key anywhere on the page; letters and signs only while nobody is typing. A layout effect listens as soon as
+ * something is shown: a key that is pressed at once must not be taken by what is below it.
+ */
 export const useKey = (key: string, act: (event: KeyboardEvent) => void, isOn = true): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -33,7 +36,7 @@ export const useKey = (key: string, act: (event: KeyboardEvent) => void, isOn = 
 
 /** Esc closes what is open on the page, before it goes back from the page itself. A field keeps its own Esc. */
 export const useCloseKey = (close: () => void, isOpen = true): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return

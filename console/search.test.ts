@@ -9,12 +9,17 @@ test('what is typed leads to the page that answers it', () => {
     [' 2010 0000 001 ', '/proveedor', { ruc: '20100000001' }],
     ['20-00000012-5', '/proveedor', { ruc: '20000000125' }],
     ['ABC 123', '/vehiculo', { placa: 'ABC123' }],
-    ['00000201', '/personas', { dni: '00000201' }],
+    ['RUC: 20000000125', '/proveedor', { ruc: '20000000125' }],
+    ['00000201', '/personas', { dni: '00000201', listas: '1' }],
+    ['D.N.I. 00.000.201', '/personas', { dni: '00000201', listas: '1' }],
+    ['1234567', '/revisar', { documento: '1234567' }],
+    ['12345678-9', '/revisar', { documento: '12345678-9' }],
+    ['Pasaporte AB 123456', '/revisar', { documento: 'AB123456' }],
     ['abc-123', '/vehiculo', { placa: 'ABC123' }],
     ['A1B234', '/vehiculo', { placa: 'A1B234' }],
     ['Quispe', '/revisar', { nombre: 'Quispe' }],
     ['3M Perú S.A.', '/revisar', { nombre: '3M Perú S.A.' }],
-    ['1234567', null],
+    ['1234', null],
     ['ab', null],
     ['', null],
   ]
@@ -35,8 +40,9 @@ test('every text is read as something, and digits are never a name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       const found = readSearch(typed)
-      if (/^\d+$/.test(typed.trim())) assert.notEqual(found.path, '/revisar')
-      if (found.path === '/revisar') assert.ok((found.question.nombre ?? '').length >= 3)
+      if (found.path === null) return
+      if (/^\d+$/.test(typed.trim())) assert.equal(found.question.nombre, undefined)
+      if (found.path === '/revisar') assert.ok((found.question.nombre ?? found.question.documento ?? '').length >= 3)
     }),
   )
 })
@@ -47,7 +53,7 @@ test('a RUC, a DNI and a plate are read however they are grouped', () => {
   fc.assert(
     fc.property(fc.constantFrom(8, 11).chain(digits), signs, (number, between) => {
       const found = readSearch(number.map((digit, at) => `${at > 0 ? between[at] : ''}${digit}`).join(''))
-      const question = number.length === 11 ? { ruc: number.join('') } : { dni: number.join('') }
+      const question = number.length === 11 ? { ruc: number.join('') } : { dni: number.join(''), listas: '1' }
       assert.deepEqual(found.path && found.question, question)
     }),
   )
@@ -57,4 +63,15 @@ test('a RUC, a DNI and a plate are read however they are grouped', () => {
       assert.deepEqual(found.path && found.question, { placa: plate.toUpperCase() })
     }),
   )
+})
+
+test('what may be something else besides is offered too', () => {
+  const alsoOf = (typed: string) => {
+    const found = readSearch(typed)
+    return found.path && found.also && [found.also.path, found.also.question]
+  }
+  assert.deepEqual(alsoOf('1234567'), ['/personas', { dni: '01234567', listas: '1' }])
+  assert.deepEqual(alsoOf('AB12345'), ['/revisar', { documento: 'AB12345' }])
+  assert.deepEqual(alsoOf('Ana Quispe'), ['/personas', { nombre: 'Ana Quispe' }])
+  assert.equal(alsoOf('20000000125'), undefined)
 })

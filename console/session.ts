@@ -1,24 +1,21 @@
 import { createContext } from 'preact'
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks'
-import { Chasqui, type ChasquiError, type HealthRespuesta } from './client.ts'
-import { BASE } from './navigation.ts'
+import { Chasqui, type ChasquiError, type HealthRespuesta, type UsoRespuesta } from './client.ts'
+import { BASE, forgetQuestions } from './navigation.ts'
+import { useTabKey } from './sign-in/tab-key.ts'
 
-/** `/docs` uses the same name: who signs in here is signed in there, in this tab. */
-const STORED = 'chasqui.clave'
 const REFRESH_MS = 60_000
 /** A report that takes longer is not waited for. */
 const MAX_WAIT_MS = 5_000
 
-/** Takes the key of `#clave=…` into the tab's session storage and out of the address. */
-export const takeKeyFromAddress = (): void => {
-  const key = /^#clave=(chq_[A-Za-z0-9_]+)$/.exec(location.hash)?.[1]
-  if (key) sessionStorage.setItem(STORED, key)
-  if (location.hash.startsWith('#clave=')) history.replaceState(history.state, '', location.pathname)
-}
+/** Whose key it is. */
+export type Account = UsoRespuesta['data']['cuenta']
 
 /** What every page has of the service. */
 export interface Session {
   client: Chasqui
+  /** Null until the service has told it. */
+  account: Account | null
   /** The last report on lists and sources; null until there is one. */
   health: HealthRespuesta | null
   /** True once there is a report, or it failed, or it was waited for long enough. Notes above answers are known then. */
@@ -27,13 +24,15 @@ export interface Session {
   isOffline: boolean
   /** Asks for the report again. */
   refresh(): void
-  /** Forgets the key; the reason is told above the key form. */
+  /** Forgets the key and what was asked with it; the reason is told above the key form. */
   signOut(reason?: string): void
 }
 
 export type SignedIn =
   | { state: 'out'; reason: string | null; signIn(key: string): Promise<void> }
   | { state: 'in'; session: Session }
+  /** A link brought another key. Whether it is used is for the person to say. */
+  | { state: 'offered'; offered: string; current: string | null; accept(): void; refuse(): void }
 
 const SessionContext = createContext<Session | null>(null)
 export const SessionProvider = SessionContext.Provider
@@ -41,29 +40,53 @@ export const SessionProvider = SessionContext.Provider
 export const useSession = (): Session => useContext(SessionContext) as Session
 
 /** One more attempt: a person who waits would rather press a button. */
-const clientFor = (key: string): Chasqui => new Chasqui({ url: BASE, key, etags: true, retries: 1 })
+export const clientFor = (key: string): Chasqui => new Chasqui({ url: BASE, key, etags: true, retries: 1 })
 
 const BAD_KEY = 'La clave no es válida: falta, está mal escrita, venció o fue revocada.'
 
-/** The key of this tab, and what is asked with it. */
-export const useSignIn = (): SignedIn => {
-  const [key, setKey] = useState(() => sessionStorage.getItem(STORED))
+/** The key of this tab, and what is asked with it. `brought` is the key of the link that opened the page. */
+export const useSignIn = (brought: string | null): SignedIn => {
+  const { key, offered, setKey, refuse } = useTabKey(brought)
   const [reason, setReason] = useState<string | null>(null)
+  const client = useMemo(() => (key ? clientFor(key) : null), [key])
+
+  const enter = useCallback(
+    (next: string | null, why: string | null = null) => {
+      forgetQuestions()
+      setReason(why)
+      setKey(next)
+    },
+    [setKey],
+  )
+  const signOut = useCallback((why?: string) => enter(null, why), [enter])
+  const report = useReport(client, signOut)
+  const account = useAccount(client, report.isOffline)
+  const session = useMemo(() => client && { client, account, ...report, signOut }, [client, account, report, signOut])
+
+  if (offered) return { state: 'offered', offered, current: key, accept: () => enter(offered), refuse }
+  if (session) return { state: 'in', session }
+  const signIn = async (typed: string): Promise<void> => {
+    try {
+      await clientFor(typed.trim()).health({ retries: 0 })
+      enter(typed.trim())
+    } catch (error) {
+      setReason(reasonOf(error as ChasquiError))
+    }
+  }
+  return { state: 'out', reason, signIn }
+}
+
+type Report = Pick<Session, 'health' | 'isReported' | 'isOffline' | 'refresh'>
+
+/** The report on lists and sources, asked for again every minute. */
+const useReport = (client: Chasqui | null, signOut: Session['signOut']): Report => {
   const [health, setHealth] = useState<HealthRespuesta | null>(null)
   const [isOffline, setOffline] = useState(false)
   const [isLate, setLate] = useState(false)
-  const client = useMemo(() => (key ? clientFor(key) : null), [key])
 
-  const signOut = useCallback((why?: string) => {
-    sessionStorage.removeItem(STORED)
-    setReason(why ?? null)
-    setHealth(null)
-    setKey(null)
-  }, [])
-
-  const refresh = useCallback(async () => {
+  const ask = useCallback(async () => {
     try {
-      if (client) setHealth(await client.health())
+      setHealth(client && (await client.health()))
       setOffline(false)
     } catch (error) {
       const { kind, status } = error as ChasquiError
@@ -74,10 +97,10 @@ export const useSignIn = (): SignedIn => {
   }, [client, signOut])
 
   useEffect(() => {
-    void refresh()
-    const timer = setInterval(() => document.visibilityState === 'visible' && void refresh(), REFRESH_MS)
+    void ask()
+    const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), REFRESH_MS)
     return () => clearInterval(timer)
-  }, [refresh])
+  }, [ask])
 
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), MAX_WAIT_MS)
@@ -85,23 +108,23 @@ export const useSignIn = (): SignedIn => {
   }, [])
 
   const isReported = health !== null || isLate
-  const signIn = async (typed: string): Promise<void> => {
-    try {
-      await clientFor(typed.trim()).health({ retries: 0 })
-    } catch (error) {
-      setReason(reasonOf(error as ChasquiError))
-      return
-    }
-    sessionStorage.setItem(STORED, typed.trim())
-    setReason(null)
-    setKey(typed.trim())
-  }
-
-  const session = useMemo(
-    () => client && { client, health, isReported, isOffline, refresh: () => void refresh(), signOut },
-    [client, health, isReported, isOffline, refresh, signOut],
+  return useMemo(
+    () => ({ health, isReported, isOffline, refresh: () => void ask() }),
+    [health, isReported, isOffline, ask],
   )
-  return session ? { state: 'in', session } : { state: 'out', reason, signIn }
+}
+
+/** Whose account it is, so that everybody sees where their questions and files go. */
+const useAccount = (client: Chasqui | null, isOffline: boolean): Account | null => {
+  const [known, setKnown] = useState<{ of: Chasqui; account: Account } | null>(null)
+  useEffect(() => {
+    if (client && !isOffline)
+      client.uso().then(
+        ({ data }) => setKnown({ of: client, account: data.cuenta }),
+        () => {},
+      )
+  }, [client, isOffline])
+  return known?.of === client ? known.account : null
 }
 
 const reasonOf = ({ kind, message }: ChasquiError): string => {

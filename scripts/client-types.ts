@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { PROVIDER_IDS } from '../src/domain/records.ts'
 import { FAILURES } from '../src/http/reply/failures.ts'
+import { isProgram } from './is-program.js'
 import { openApiText } from './openapi.ts'
 
 const LINE_WIDTH = 120
@@ -242,7 +243,7 @@ const answerOf = (document: Document, operation: Operation): string | null => {
   return `${comment(summary)}export interface ${pascal(operationId)}Respuesta {\n${fields.join('')}  meta: ${who}\n}`
 }
 
-if (import.meta.main) {
+if (isProgram(import.meta.url)) {
   for (const [name, text] of Object.entries(await clientTypes()))
     writeFileSync(new URL(`../src/client/${name}`, import.meta.url), text)
 }

@@ -6,6 +6,7 @@ import { ownDocuments } from '../src/http/own-documents.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { version } from '../src/kernel/version.ts'
 import type { Lookups } from '../src/services.ts'
+import { isProgram } from './is-program.js'
 
 const OPENAPI_FILE = new URL('../openapi.json', import.meta.url)
 
@@ -33,4 +34,4 @@ export const openApiText = async (): Promise<string> => {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-if (import.meta.main) writeFileSync(OPENAPI_FILE, await openApiText())
+if (isProgram(import.meta.url)) writeFileSync(OPENAPI_FILE, await openApiText())

@@ -5,6 +5,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { isProgram } from './is-program.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SCREENING = 'src/domain/screening'
@@ -56,7 +57,7 @@ export const writeIdentifiers = (path, identifiers) => {
   writeFileSync(path, text)
 }
 
-if (import.meta.main) {
+if (isProgram(import.meta.url)) {
   const identifiers = await identifiersOf(ROOT)
   writeIdentifiers(join(ROOT, SCREENING, 'politica.ts'), identifiers)
   process.stdout.write(`politica ${identifiers.POLITICA}\n`)

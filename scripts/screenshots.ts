@@ -70,8 +70,24 @@ const PICTURES: Readonly<Record<string, Picture>> = {
         .then(() => page.locator('.sheet').waitFor()),
   },
   'revisar-sin-coincidencias': { path: '/revisar', question: { nombre: 'Juan Quispe Mamani' } },
+  'revisar-un-apellido': { path: '/revisar', question: { nombre: 'Quispe' } },
+  'revisar-descartada': {
+    path: '/revisar',
+    question: { nombre: 'Evaristo Chuquipoma Tarquiyo', nacimiento: '1990', nombradas: '1' },
+  },
+  'revisar-documento': { path: '/revisar', question: { nombre: 'Juan Quispe Mamani', documento: '00000174' } },
+  'revisar-titulares': {
+    path: '/revisar',
+    question: { nombre: 'Perez Rojas Juan Y/O Evaristo Zenobio Chuquipoma Tarquillo' },
+  },
+  'otra-clave': {
+    path: '/',
+    act: (page) =>
+      page.evaluate("location.hash = 'clave=chq_test_0123456789'").then(() => page.getByText('no es válida').waitFor()),
+  },
   proveedor: { path: '/proveedor', question: { ruc: '20000000125' } },
   'proveedor-inhabilitado': { path: '/proveedor', question: { ruc: '20000006786' } },
+  'personas-dni': { path: '/personas', question: { dni: '00000174', listas: '1' } },
   personas: { path: '/personas', question: { nombre: 'SALVATIERRA PUMAYALLI JUAN CARLOS' } },
   vehiculo: { path: '/vehiculo', question: { placa: 'ABC123' } },
   'tipo-cambio': { path: '/tipo-cambio', question: { mes: '2026-10' } },

@@ -1,5 +1,6 @@
 // Prints the table of docs/configuration.md from the settings themselves.
 import { SETTINGS } from '../src/config.ts'
+import { isProgram } from './is-program.js'
 
 /** One row a setting: name, default, meaning. */
 export const settingsTable = (): string =>
@@ -11,4 +12,4 @@ export const settingsTable = (): string =>
     ),
   ].join('\n')
 
-if (import.meta.main) process.stdout.write(`${settingsTable()}\n`)
+if (isProgram(import.meta.url)) process.stdout.write(`${settingsTable()}\n`)

@@ -16,6 +16,8 @@ import { testProcesses } from './test-processes.js'
 
 // Tests wait for servers most of the time.
 const AT_ONCE = Math.min(8, 2 * availableParallelism() + 1)
+/** What takes longer will never end. */
+const LONGEST_MS = 20 * 60_000
 const SLOWEST = 20
 const wanted = process.argv.slice(2)
 
@@ -41,15 +43,18 @@ const CHECKS = [
   ['sandbox', ['src/cli/main.ts', 'data', 'sync', '--sandbox']],
 ]
 
+const inSeconds = (ms) => `${(ms / 1_000).toFixed(1).padStart(6)} s`
+
 /** Runs one check to its end and prints what it says in one piece. */
 const passes = ([name, args]) =>
   new Promise((resolve) => {
+    const since = performance.now()
     const env = { ...process.env, CHASQUI_DATA_DIR: sandboxData, CHASQUI_TODAY: SANDBOX_TODAY }
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
     child.once('close', (code) => {
-      console.error(`— ${name}${code === 0 ? '' : ' failed'}`)
+      console.error(`${inSeconds(performance.now() - since)}  ${name}${code === 0 ? '' : ' failed'}`)
       process.stderr.write(said)
       resolve(code === 0)
     })
@@ -65,8 +70,6 @@ const runChecks = async () => {
   return results.every(Boolean)
 }
 
-const inSeconds = (ms) => `${(ms / 1_000).toFixed(1).padStart(6)} s`
-
 /** Runs every process of every part. Prints what took longest, and how long the processes of each part ran. */
 const runTests = async (parts) => {
   console.error('— tests')
@@ -76,6 +79,7 @@ const runTests = async (parts) => {
   const events = run({
     files: parts.flatMap(([, files]) => files),
     concurrency: AT_ONCE,
+    timeout: LONGEST_MS,
     execArgv: ['--import', './test/helpers/seed.ts'],
   })
   events.on('test:summary', ({ file, duration_ms, success }) => {

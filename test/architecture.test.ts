@@ -127,7 +127,8 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     read: ['.'],
     check: ['read', '.'],
     write: ['.'],
-    jobs: ['.', 'read', 'check', 'write'],
+    uploads: ['.', 'read', 'check', 'types of jobs'],
+    jobs: ['.', 'read', 'check', 'write', 'uploads'],
   },
   datasets: { '.': ['editions', '*'], '*': ['editions'], editions: [] },
   'datasets/padron': {

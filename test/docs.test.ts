@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -31,6 +32,12 @@ const doc = (name: string): string => readFileSync(new URL(`../docs/${name}`, im
 
 test('docs/configuration.md lists the settings as they are', () => {
   assert.ok(doc('configuration.md').includes(settingsTable()), 'run scripts/settings-table.ts and put its table there')
+})
+
+test('a script of the project does its work when it is run as `npm run` runs it', () => {
+  const runner = fileURLToPath(new URL('../bin/with-runtime.js', import.meta.url))
+  const printed = execFileSync(process.execPath, [runner, 'scripts/settings-table.ts'], { encoding: 'utf8' })
+  assert.equal(printed, `${settingsTable()}\n`)
 })
 
 test('docs/errors.md has a row for every failure, with its status, code and price', () => {

@@ -17,6 +17,7 @@ import { customers, writeCustomers } from './customers.ts'
 import { askAll } from './http-calls.ts'
 import { checkResult, questionOf } from './results.ts'
 import { measureUnderLoad } from './under-load.ts'
+import { measureWorstUploads } from './worst-uploads.ts'
 
 const CALLS = 3_000
 const WARM_UP_CALLS = 1_000
@@ -150,6 +151,28 @@ const measureBeside = async (folder: string, lists: Lists): Promise<Check[]> => 
   }
 }
 
+/** One account sends the worst uploads that it can; another one has a batch, and asks single questions. */
+const measureHostile = async (folder: string, lists: Lists): Promise<Check[]> => {
+  const file = join(folder, 'thousand.csv')
+  await writeCustomers(file, 'csv', 1_000, partiesOf(lists))
+  const server = await startServer(folder)
+  const keys = { own: await createKey(folder), hostile: await createKey(folder) }
+  const found = await measureWorstUploads(server, keys, readFileSync(file, 'utf8'))
+  console.log(`beside the worst uploads: ${JSON.stringify(found)}, ${load()}`)
+  const { batchMs, p99Ms, stopSeconds } = found
+  const ratio = ([alone = 0, beside = 0]: number[]): number => beside / alone
+  return [
+    {
+      what: 'a batch of 1,000 rows beside the worst uploads, to alone',
+      measured: ratio(batchMs),
+      limit: 2,
+      must: 'stay within',
+    },
+    { what: 'p99 of single questions beside them, to alone', measured: ratio(p99Ms), limit: 2, must: 'stay within' },
+    { what: 'end of the process beside them', measured: stopSeconds, limit: 30, must: 'stay within', unit: 's' },
+  ]
+}
+
 const createKey = async (folder: string): Promise<string> => {
   const options = ['--json', '--name', 'bench', '--quota', '1000000000', '--rate', '1000000']
   return JSON.parse((await runCommand(folder, ['keys', 'create', ...options])).out).key
@@ -164,6 +187,8 @@ export const run = async (args: string[]): Promise<void> => {
       /** Of the comparison with HTTP calls. */
       rounds: { type: 'string', default: '3' },
       formats: { type: 'string', default: 'csv,xlsx,json' },
+      /** Only what one account can do to another. */
+      hostile: { type: 'boolean', default: false },
     },
   })
   const shared = sharedData()
@@ -175,11 +200,14 @@ export const run = async (args: string[]): Promise<void> => {
   try {
     const lists = await installLists(folder, shared)
     const formats = values.formats.split(',') as FileFormat[]
-    const checks = [
-      ...(await compareWithCalls(folder, lists, Number(values.rounds))),
-      ...(await measureFiles(folder, lists, Number(values.rows), formats)),
-      ...(await measureBeside(folder, lists)),
-    ]
+    const checks = values.hostile
+      ? await measureHostile(folder, lists)
+      : [
+          ...(await compareWithCalls(folder, lists, Number(values.rounds))),
+          ...(await measureFiles(folder, lists, Number(values.rows), formats)),
+          ...(await measureBeside(folder, lists)),
+          ...(await measureHostile(folder, lists)),
+        ]
     await Promise.all([lists.us.close(), lists.un.close()])
     for (const check of checks) console.log(printCheck(check))
     if (!checks.every(isKept)) process.exitCode = 1

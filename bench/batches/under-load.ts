@@ -71,7 +71,8 @@ export const measureUnderLoad = async (
   return { aloneP99Ms, duringP99Ms, ratio: duringP99Ms / aloneP99Ms, rowsPerSecond: (sent * rows) / seconds }
 }
 
-const runBatch = async (url: string, headers: Record<string, string>, body: string): Promise<void> => {
+/** Sends a file and waits until its batch has ended. */
+export const runBatch = async (url: string, headers: Record<string, string>, body: string): Promise<void> => {
   const created = await fetch(`${url}/api/lotes?tipo=aml`, { method: 'POST', headers, body })
   if (created.status !== 202) throw new Error(`the batch was answered ${created.status}`)
   const { data } = (await created.json()) as { data: { id: string } }

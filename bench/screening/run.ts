@@ -5,11 +5,17 @@ import { POLITICA } from '../../src/domain/screening/politica.ts'
 import { scoreDocuments } from '../../test/helpers/screening/document-questions.ts'
 import { scoreFacts } from '../../test/helpers/screening/fact-effects.ts'
 import { scoreHolders, scoreInventedHolders } from '../../test/helpers/screening/holder-questions.ts'
-import { type Check, isKept, LIMITS, printCheck } from '../../test/helpers/screening/limits.ts'
+import { type Check, isKept, LIMITS, printCheck, wrongLimit } from '../../test/helpers/screening/limits.ts'
 import { buildRealLists, sharedData } from '../../test/helpers/screening/lists.ts'
 import { scoreNearMisses } from '../../test/helpers/screening/near-misses.ts'
 import { devPairs, judgePairs, ownPairs, pairChecks, printPairs } from '../../test/helpers/screening/pairs.ts'
-import { readQueries, scoreInvented, scoreMade, scoreQueries } from '../../test/helpers/screening/score.ts'
+import {
+  readQueries,
+  scoreInvented,
+  scoreMade,
+  scoreQueries,
+  scoreWritten,
+} from '../../test/helpers/screening/score.ts'
 import type { TallyTable } from '../../test/helpers/screening/tally.ts'
 import { factChecks } from './facts.ts'
 import { measureOpening } from './opening.ts'
@@ -29,6 +35,11 @@ const recallChecks = (what: string, table: TallyTable): Check[] => {
   ]
 }
 
+const writtenChecks = (table: TallyTable): Check[] =>
+  [...table].map(([kind, { n, ten }]) => ({
+    ...{ what: `written, ${kind}`, measured: ten / n, limit: LIMITS.written.recallOfKind, must: 'reach' },
+  }))
+
 /** The share of wrong answers in every kind that may have none, and `exacto` where it may never be. */
 const wrongChecks = (what: string, table: TallyTable): Check[] => {
   const rows = [...table].filter(([kind, { ten }]) => isNegative(kind) || ten === 0)
@@ -36,7 +47,7 @@ const wrongChecks = (what: string, table: TallyTable): Check[] => {
     ...rows.map(
       ([kind, { n, wrong }]): Check => ({
         ...{ what: `${what}, wrong, ${kind.replace('negative/', '')}`, measured: wrong / n },
-        ...{ limit: LIMITS.questions.wrong, must: 'stay within' },
+        ...{ limit: wrongLimit(kind), must: 'stay within' },
       }),
     ),
     {
@@ -79,6 +90,8 @@ const measure = async (shared: string, work: string, seed: number): Promise<Chec
   tell(dev.print('development set'))
   const made = scoreMade(lists, 300, seed)
   tell(made.print(`made from the lists, seed ${seed}`))
+  const written = scoreWritten(lists, 400, seed)
+  tell(written.print(`as people in Peru write names, seed ${seed}`))
   const invented = scoreInvented(lists, 5_000, seed)
   tell(invented.print(`invented Peruvians, seed ${seed}`))
   const holders = scoreHolders(lists, 200, seed)
@@ -99,6 +112,7 @@ const measure = async (shared: string, work: string, seed: number): Promise<Chec
     ...pairChecks(held),
     ...recallChecks('development set', dev),
     ...recallChecks('made from the lists', made),
+    ...writtenChecks(written),
     ...wrongChecks('development set', dev),
     ...wrongChecks('invented Peruvians', invented),
     ...holderChecks(holders, inventedHolders),

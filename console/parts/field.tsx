@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 interface FieldProps {
   label: string
@@ -25,10 +25,10 @@ export const Field = (props: FieldProps) => {
   const { label, name, value, onInput, hint, error, options, suggestions, autoFocus, required } = props
   const id = useId()
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (autoFocus) control.current?.focus()
   }, [autoFocus])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (error) control.current?.focus()
   }, [error])
   const common = {

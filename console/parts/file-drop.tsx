@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 interface FileDropProps {
   /** What the button says. */
@@ -16,7 +16,7 @@ export const FileDrop = ({ button, accept, onFile, isBusy = false, children }: F
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const id = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const over = (event: DragEvent): void => {
       // Texts are dragged into fields.
       if (!event.dataTransfer?.types.includes('Files')) return

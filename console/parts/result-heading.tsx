@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useKey } from '../keys.ts'
 import { goBack } from '../navigation.ts'
 
@@ -15,7 +15,7 @@ interface ResultHeadingProps {
  */
 export const ResultHeading = ({ of, children }: ResultHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Who types into the search box meanwhile is left alone.
     if (of !== null && !document.activeElement?.closest('.bar, dialog')) heading.current?.focus()
   }, [of])

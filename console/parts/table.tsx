@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useKey } from '../keys.ts'
 
 export interface Column<Row> {
@@ -35,7 +35,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, onOpen, classOf, fo
   const targetsNow = (): HTMLElement[] => [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   // From anywhere on the page into its first table.
   useKey('j', () => document.querySelector('.table') === body.current?.parentElement && targetsNow()[0]?.focus())
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusAt !== undefined) targetsNow()[focusAt]?.focus()
   }, [focusAt])
   const move = (event: KeyboardEvent): void => {

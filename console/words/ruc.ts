@@ -1,8 +1,10 @@
+import { compactDocument } from './document.ts'
+
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 const PREFIXES = ['10', '15', '16', '17', '20']
 
-/** A RUC as it was typed, without spaces, points and hyphens. */
-export const compactRuc = (typed: string): string => typed.replace(/[\s.-]/g, '')
+/** A RUC as it was typed, without its label, spaces, points and hyphens. */
+export const compactRuc = (typed: string): string => compactDocument(typed).replaceAll('-', '')
 
 const hasCheckDigit = (ruc: string): boolean => {
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(ruc[at]), 0)

@@ -1,4 +1,4 @@
-import type { CoincidenciaLista, MotivoCoincidencia } from '../client.ts'
+import type { AmlRespuesta, CoincidenciaLista, MotivoCoincidencia } from '../client.ts'
 import { count } from '../format.ts'
 
 /** How people know the lists. */
@@ -13,11 +13,81 @@ export const PARTY_TYPES = {
 
 export const NAME_TYPES = { principal: 'nombre principal', alias: 'alias', 'alias-debil': 'alias débil' } as const
 
-/** "2 coincidencias, 1 exacta". */
-export const matchWords = (matches: readonly Pick<CoincidenciaLista, 'coincidencia'>[], isCut: boolean): string => {
+type MatchFacts = Pick<CoincidenciaLista, 'coincidencia' | 'motivos'>
+
+/** The listed party has the very document that was asked about: it outweighs every name. */
+export const hasSameDocument = ({ motivos }: { motivos?: MotivoCoincidencia[] | undefined }): boolean =>
+  motivos?.some(({ tipo }) => tipo === 'documento-igual') ?? false
+
+/** "2 coincidencias, 1 exacta, 1 con el mismo documento". */
+export const matchWords = (matches: readonly MatchFacts[], isCut: boolean): string => {
   const exact = matches.filter(({ coincidencia }) => coincidencia === 'exacto').length
-  const words = `${isCut ? 'Las primeras ' : ''}${count(matches.length, 'coincidencia', 'coincidencias')}`
-  return exact === 0 ? `${words}, ninguna exacta` : `${words}, ${count(exact, 'exacta', 'exactas')}`
+  const same = matches.filter(hasSameDocument).length
+  return [
+    `${isCut ? 'Las primeras ' : ''}${count(matches.length, 'coincidencia', 'coincidencias')}`,
+    exact === 0 ? 'ninguna exacta' : count(exact, 'exacta', 'exactas'),
+    ...(same === 0 ? [] : [`${same} con el mismo documento`]),
+  ].join(', ')
+}
+
+/** What an answer comes to. */
+export interface Outcome {
+  /** One sentence, without its full stop where there are hits. */
+  sentence: string
+  /** What must be known besides; null when nothing. */
+  note: string | null
+  /** Nothing was found, and yet nobody is cleared. */
+  isReserved: boolean
+  /** For a place of few words. */
+  short: string
+}
+
+type Answer = Partial<AmlRespuesta['data']> & Pick<AmlRespuesta['data'], 'matches'>
+
+/** An answer in words. "Sin coincidencias" is said of a question only that could have found somebody. */
+export const outcomeOf = (data: Answer, aviso: string | undefined, editions: string): Outcome => {
+  const reserve = [thinWords(data), discardedWords(data)].filter(Boolean).join(' ') || aviso
+  if (data.matches.length > 0) {
+    const sentence = matchWords(data.matches, data.truncado === true)
+    return { sentence, note: (aviso && reserve) || null, isReserved: false, short: sentence }
+  }
+  const where = `en las ediciones ${editions}.`
+  if (data.query === '') {
+    const note = 'No se revisó ningún nombre: un documento solo no descarta a nadie.'
+    return { sentence: `Ningún documento igual ${where}`, note, isReserved: true, short: 'Solo se revisó el documento' }
+  }
+  if (reserve) {
+    const short = data.unaPalabra || !data.descartadas ? 'No descarta a nadie' : leftOutWords(data)
+    return { sentence: reserve, note: `Consultado ${where}`, isReserved: true, short }
+  }
+  return { sentence: `Sin coincidencias ${where}`, note: null, isReserved: false, short: 'Sin coincidencias' }
+}
+
+const thinWords = ({ unaPalabra, documento = '', tipo = 'persona' }: Answer): string | null => {
+  if (!unaPalabra) return null
+  const { partes } = unaPalabra
+  const isPerson = tipo === 'persona' && !/^20\d{9}$/.test(documento)
+  const [one, it] = isPerson ? ['Un solo apellido', 'lo'] : ['Una sola palabra', 'la']
+  const none = `ninguna parte listada ${it} lleva`
+  const who = partes === 0 ? none : count(partes, `parte listada ${it} lleva`, `partes listadas ${it} llevan`)
+  return `${one} no basta para descartar a nadie: ${who}.`
+}
+
+const leftOutWords = ({ descartadas = [], descartadasTotal = descartadas.length }: Answer): string =>
+  count(descartadasTotal, 'nombre parecido quedó fuera', 'nombres parecidos quedaron fuera')
+
+/** What was told of the customer: one of these, or several, spoke against the names that were left out. */
+const FACTS = [
+  ['documento', 'el documento'],
+  ['nacimiento', 'la fecha de nacimiento'],
+  ['pais', 'el país'],
+  ['tipo', 'el tipo'],
+] as const
+
+const discardedWords = (data: Answer): string | null => {
+  if (!data.descartadas?.length) return null
+  const facts = FACTS.filter(([name]) => data[name]).map(([, words]) => words)
+  return `${leftOutWords(data)} por ${facts.join(' o ') || 'los datos'}.`
 }
 
 /** What a word or fact of the question is to that of the list. */

@@ -1,6 +1,6 @@
 import { Failure } from '../kernel/errors.ts'
 import type { BatchKind, CheckDeps } from './check/check-row.ts'
-import { type Checked, HITS, RESULT_COLUMNS, type RowResult, TOO_LONG } from './check/results.ts'
+import { type Checked, HITS, RESULT_COLUMNS, type RowResult, rowProblem } from './check/results.ts'
 import { checksHere, type RowChecks } from './check/row-checks.ts'
 import {
   type Columns,
@@ -11,7 +11,7 @@ import {
   readHeader,
 } from './read/header.ts'
 import { openTable } from './read/open-table.ts'
-import type { Cell, FileFormat, Row, Table } from './table.ts'
+import { type Cell, type FileFormat, type Row, type Table, unreadable } from './table.ts'
 import { writeCsv } from './write/csv-writer.ts'
 import { writeJson } from './write/json-writer.ts'
 import { checkFitsSheet, writeXlsx } from './write/xlsx-writer.ts'
@@ -24,6 +24,8 @@ export interface BatchSettings {
   hoja?: string | undefined
   /** True when the first row is data; its columns are then `Columna 1`, `Columna 2`… */
   sinCabecera?: boolean | undefined
+  /** True when the file is said to be JSON. */
+  isJson?: boolean | undefined
 }
 
 /** How far a batch is. */
@@ -70,6 +72,9 @@ export const openBatch = async (path: string, settings: BatchSettings): Promise<
   }
 }
 
+/** In place of a row that has a problem. */
+const NOT_ASKED: Row = []
+
 async function* checkedRows(
   table: Table,
   checks: RowChecks,
@@ -77,9 +82,12 @@ async function* checkedRows(
   onProgress: (tally: Tally) => void,
 ): AsyncGenerator<Row[]> {
   const width = table.columns.length
-  for await (const { rows, checked } of inOrder(table.rows(), checks)) {
+  const check: RowChecks['check'] = (rows) =>
+    checks.check(rows.map((row) => (table.problemOf(row) === null ? row : NOT_ASKED)))
+  for await (const { rows, checked } of inOrder(table.rows(), { ...checks, check })) {
     const results = rows.map((row, i) => {
-      const one = table.isTooLong(row) ? TOO_LONG : (checked[i] as Checked)
+      const problem = table.problemOf(row)
+      const one = problem === null ? (checked[i] as Checked) : rowProblem(problem)
       count(tally, one)
       return resultRow(row, width, one.result)
     })
@@ -178,7 +186,10 @@ const NEEDS: Record<BatchKind, { isMet(columns: Columns): boolean; parameter: st
 /** The parameter that names the column of a role. */
 const columnParameter = (role: Nameable): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
 
-export const headerRules = ({ tipo, named = {}, hoja, sinCabecera }: BatchSettings): HeaderRules => {
+/** Each is asked about: a row of more would hold up everybody. */
+const MAX_NAMES = 50
+
+export const headerRules = ({ tipo, named = {}, hoja, sinCabecera, isJson }: BatchSettings): HeaderRules => {
   const need = NEEDS[tipo]
   const isFound = (columns: Columns, role: Nameable): boolean =>
     columns[role].length > 0 ||
@@ -186,7 +197,13 @@ export const headerRules = ({ tipo, named = {}, hoja, sinCabecera }: BatchSettin
     (role === 'nacimiento' && columns.birthDate.length > 0)
   const wanted = NAMEABLE.filter((role) => named[role] !== undefined)
   return {
-    ...{ hoja, sinCabecera },
+    ...{ hoja, sinCabecera, isJson },
+    asked: (row) => {
+      const columns = readHeader(row, named)
+      if (columns.nombre.length > MAX_NAMES)
+        throw unreadable(`El archivo tiene más de ${MAX_NAMES} columnas de nombres`)
+      return Object.values(columns).flat()
+    },
     isHeader: (row) => {
       const columns = readHeader(row, named)
       return need.isMet(columns) && wanted.every((role) => isFound(columns, role))

@@ -7,6 +7,8 @@ export type Row = readonly Cell[]
 /** What files may hold at most; readers refuse more, so that memory stays bounded. */
 export const MAX_COLUMNS = 1_000
 export const MAX_ROW_CHARACTERS = 1_000_000
+/** Longest cell that is asked about. No pattern is tried on a longer one. */
+export const MAX_ASKED_CHARACTERS = 2_000
 
 export type FileFormat = 'csv' | 'xlsx' | 'json'
 
@@ -25,8 +27,8 @@ export interface Table {
   longestCell: number
   /** What a person should know of how the file was read, in Spanish. */
   notices: readonly string[]
-  /** Whether a separator may have cut a value of a row: it has more in it than the header has columns, or half a name. */
-  isTooLong(row: Row): boolean
+  /** Why a row cannot be asked about, whatever is in it; null when it was read without doubt. */
+  problemOf(row: Row): string | null
   rows(): AsyncIterable<readonly Row[]>
 }
 

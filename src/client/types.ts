@@ -408,6 +408,15 @@ export interface UnaPalabra {
   palabra: string
   /** Partes de las listas que la llevan en su nombre */
   partes: number
+  /** Las primeras de esas partes, 20 como máximo */
+  llevan: Array<{
+    /** Nombre tal como figura en la lista */
+    nombre: string
+    /** Lista de origen */
+    fuente: 'US' | 'UN'
+    /** Número de entrada de la lista */
+    referencia: string
+  }>
 }
 
 export interface VistaDeLote {
@@ -861,6 +870,13 @@ export interface UsoParametros {
 /** Cuota y consumo de la cuenta en un mes */
 export interface UsoRespuesta {
   data: {
+    /** Cuenta a la que pertenece la clave */
+    cuenta: {
+      /** Identificador de la cuenta */
+      id: string
+      /** Nombre que le puso quien administra el servicio */
+      nombre: string
+    }
     /** Mes AAAA-MM, de Lima */
     mes: string
     /** Cuota de la cuenta, que sus claves comparten */

@@ -63,6 +63,20 @@ test('only the fields of the interface unless detail is asked for', () => {
   ])
 })
 
+test('a thin question names parties that have its word, with detail alone', () => {
+  const { data, aviso } = look({ nombre: 'Zenobio', detalle: '1' })
+  assert.deepEqual(data.unaPalabra, {
+    palabra: 'ZENOBIO',
+    partes: 2,
+    llevan: [
+      { nombre: 'CHUQUIPOMA, Zenobio', fuente: 'US', referencia: '7' },
+      { nombre: 'ZENOBIO CHUQUIPOMA', fuente: 'UN', referencia: 'ZZi.7' },
+    ],
+  })
+  assert.match(aviso ?? '', /2 partes/)
+  assert.equal(look({ nombre: 'Zenobio' }).data.unaPalabra, undefined)
+})
+
 test('detail adds score, matched name, its kind, reasons and reference', () => {
   const [match] = look({ nombre: 'Senobio Chuquipoma', detalle: '1' }).data.matches
   assert.deepEqual(match, {

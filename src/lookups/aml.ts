@@ -6,14 +6,14 @@ import { foldName } from '../domain/names/normalise.ts'
 import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
 import { holdersIn, MOST_HOLDERS } from '../domain/screening/holders.ts'
 import { explain } from '../domain/screening/match/explain.ts'
-import type { Hit } from '../domain/screening/match/matcher.ts'
+import type { Hit } from '../domain/screening/match/hit.ts'
 import { QuestionReader } from '../domain/screening/match/question.ts'
 import type { ListId } from '../domain/screening/party.ts'
 import { POLITICA } from '../domain/screening/politica.ts'
 import { type Screened, screenText } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
 import { type Customer, type CustomerQuery, customerFacts, customerInput } from './aml/customer-input.ts'
-import { discardedMatch, noticeOf } from './aml/notices.ts'
+import { discardedMatch, listedParty, noticeOf } from './aml/notices.ts'
 import { partyFile } from './aml/party-file.ts'
 import type { Answer } from './shared/answer.ts'
 import { flagInput, nameInput } from './shared/input.ts'
@@ -135,7 +135,7 @@ const MOST_DISCARDED = 20
 const detailsOf = ({ holders, thin, discarded }: Screened): Partial<Screening> => ({
   politica: POLITICA,
   ...(holders.length > 0 ? { titulares: [...holders] } : {}),
-  ...(thin ? { unaPalabra: { palabra: thin.word, partes: thin.parties } } : {}),
+  ...(thin ? { unaPalabra: { palabra: thin.word, partes: thin.parties, llevan: thin.some.map(listedParty) } } : {}),
   ...(discarded.length > 0 ? { descartadas: discarded.slice(0, MOST_DISCARDED).map(discardedMatch) } : {}),
   ...(discarded.length > MOST_DISCARDED ? { descartadasTotal: discarded.length } : {}),
 })

@@ -161,9 +161,10 @@ const rowOf = (outcome: Outcome): Omit<ListedRow, 'fila' | 'nombre'> => {
   if (outcome.estado !== 'ok')
     return { resultado: 'no_revisado', motivo: `${outcome.error.codigo}: ${outcome.error.mensaje}` }
   const { aviso } = outcome.body
-  const { matches, total, unaPalabra } = outcome.body.data as Screening
+  const { matches, total, descartadas } = outcome.body.data as Screening
   const ediciones = outcome.fuentes.map(({ proveedor, edicion }) => `${proveedor} ${edicion ?? ''}`.trim()).join('; ')
-  if (total === 0 && unaPalabra) return { resultado: 'no_revisado', motivo: aviso ?? unaPalabra.palabra, ediciones }
+  // One word, or a document without a name: it clears nobody.
+  if (total === 0 && aviso && !descartadas) return { resultado: 'no_revisado', motivo: aviso, ediciones }
   const told = aviso === undefined ? {} : { aviso }
   if (total === 0) return { resultado: 'sin_coincidencias', coincidencias: 0, ediciones, ...told }
   const isExact = matches.some(({ coincidencia }) => coincidencia === 'exacto')

@@ -102,7 +102,22 @@ const ANSWERED: Record<string, readonly Row[]> = {
   aml: [
     [['Tarquillo', 'Zenobio'], 0, /CHUQUIPOMA/],
     [['Juan', 'Quispe', 'Mamani'], 0, /sin coincidencias/],
-    [['Tarquillo', '--documento', 'x'], 2, /^--documento debe tener de 5 a 20/],
+    [['Tarquillo', '--documento', 'x'], 2, /^El documento debe tener de 5 a 20/],
+    [[], 2, /^Falta el nombre/],
+    [['RUC', '20990000027'], 2, /^El nombre es solo un número: si es un documento, envíelo como documento/],
+    [['--documento', '00000174'], 0, /^documento 00000174: 1 coincidencia\n +EXACTA/],
+    [['00000174'], 0, /^documento 00000174: 1 coincidencia\n +EXACTA/],
+    [['Mollepaza'], 0, /^MOLLEPAZA: nadie queda descartado\n(?:.*\n)*Aviso: Una sola palabra/],
+    [
+      ['Ebaristo', 'Chukipoma', 'Tarquiyo', '--nacimiento', '1999', '--detalle'],
+      0,
+      /: nadie queda descartado\n +Descartadas por los datos: [1-9](?:.*\n)*Aviso: Los datos del cliente descartaron/,
+    ],
+    [
+      ['Rosa', 'Quispe', 'Mamani', 'Y/O', 'Tarquillo', 'Zenobio', '--detalle'],
+      0,
+      /Titulares: Rosa Quispe Mamani; Tarquillo Zenobio\n(?:.*\n)* +titular: Tarquillo Zenobio/,
+    ],
     [['Tarquillo', 'Zenobio', '--tipo', 'persona', '--pais', 'Perú'], 0, /\(persona, país Perú\): 1 coincidencia/],
     [['Tarquillo', '--tipo', 'barco'], 2, /^--tipo debe ser uno de: persona, empresa, nave, aeronave\. Use/],
     [['Tarquillo', '--tipo', 'persna'], 2, /¿Quiso decir persona\?/],
@@ -162,6 +177,8 @@ describe('--alerta', () => {
     [['sanciones', '--ruc', '20000009459'], 0],
     [['aml', 'Tarquillo', 'Zenobio', '--alerta', '--json'], 4],
     [['aml', 'Juan', 'Quispe', 'Mamani', '--alerta'], 0],
+    [['aml', 'Mollepaza', '--alerta'], 4],
+    [['aml', 'Ebaristo', 'Chukipoma', 'Tarquiyo', '--nacimiento', '1999', '--alerta'], 4],
     [['aml', 'x', '--alerta'], 2],
   ] as const
   for (const [args, code] of rows) {

@@ -92,7 +92,7 @@ export const openConsole = async (settings: Settings = {}): Promise<OpenConsole>
 }
 
 /** Replies that a test changes on their way may be under way still. */
-const closeTabs = async (context: BrowserContext): Promise<void> => {
+export const closeTabs = async (context: BrowserContext): Promise<void> => {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()
 }

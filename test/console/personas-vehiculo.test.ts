@@ -56,6 +56,30 @@ test('a DNI gives one person, with or without RUC, and leads to Revisar', async 
   assert.equal(await page.getByLabel('Nombre o razón social').inputValue(), 'PACHECO ÑAHUI LUZ MARINA')
 })
 
+test('a DNI of the search box is looked for on the lists too, and the page offers it', async () => {
+  const tab = await open('/')
+  const { page } = tab
+  await page.locator('#consulta').fill('DNI 00.000.174')
+  await page.getByText('DNI: persona y listas de sanciones').waitFor()
+  await page.keyboard.press('Enter')
+  const lists = page.getByRole('region', { name: 'Listas de sanciones' })
+  await lists.getByText('Documento igual').waitFor()
+  await lists.getByText('1 coincidencia, 1 exacta, 1 con el mismo documento.').waitFor()
+  await checkLooks(tab, 'listed DNI')
+  await checkPrivacy(tab, ['00000174', 'CHUQUIPOMA'], sandbox.key)
+
+  await askFor(tab, 'Nombre o DNI', '00000201')
+  await lists.getByRole('button', { name: 'Revisar este DNI en las listas' }).press('Enter')
+  await lists.getByText('Sin coincidencias en las ediciones OFAC').waitFor()
+
+  // What a sheet left of a DNI.
+  await page.getByRole('link', { name: 'Inicio' }).click()
+  await page.locator('#consulta').fill('0000174')
+  await page.getByRole('button', { name: 'Buscar el DNI 00000174' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('tbody').getByText('Documento igual').waitFor()
+})
+
 test('a text that is neither is refused at the field, and nobody is said not to exist without proof', async () => {
   const tab = await open('/personas')
   const { page } = tab

@@ -87,6 +87,8 @@ test('a RUC that cannot exist is refused with its reason, and nobody is asked', 
     asked.filter((url) => /api\/(?:ruc|sanciones|aml)/.test(url)),
     [],
   )
+  // It may be the document of another country.
+  await page.getByRole('link', { name: 'Revisar este número en las listas de sanciones' }).waitFor()
   await checkLooks(tab, 'refused')
 })
 
@@ -111,6 +113,48 @@ test('disqualified, struck off and unknown suppliers are told in words', async (
   await page.getByText('Resolución 1234-2026-TCP-S4').waitFor()
   await page.getByText('Definitiva, desde el 31/07/2026').waitFor()
   await checkLooks(tab, 'disqualified')
+})
+
+test('the RUC goes to the lists with the name, and nobody is clear by one word or by facts alone', async () => {
+  const tab = await open('/proveedor')
+  const { page } = tab
+  const asked: URLSearchParams[] = []
+  const left = { nombre: 'EJEMPLO', fuente: 'US', referencia: '9', motivo: 'titular del documento distinto' }
+  const same = { ...left, coincidencia: 'parcial', motivos: [{ tipo: 'documento-igual' }], puntaje: 50 }
+  const answers = [
+    [{ unaPalabra: { palabra: 'EJEMPLO', partes: 7, llevan: [left] } }, 'No descarta a nadie', 'warn'],
+    [{ descartadas: [left], documento: '20000000125' }, '1 nombre parecido quedó fuera', 'warn'],
+    [{ matches: [same] }, '1 coincidencia, ninguna exacta, 1 con el mismo documento', 'bad'],
+  ] as const
+  await page.route('**/api/aml?**', async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers()
+    const reply = await route.fetch({ headers })
+    const body = (await reply.json()) as { data: object }
+    asked.push(new URL(route.request().url()).searchParams)
+    const [data] = answers[asked.length - 1] ?? [{}]
+    await route.fulfill({ response: reply, json: { ...body, aviso: 'Un aviso.', data: { ...body.data, ...data } } })
+  })
+  for (const [, words, tone] of answers) {
+    await askFor(tab, '20000000125')
+    await settled(page)
+    assert.equal((await strip(page))[3], words)
+    await page.locator(`.fact-strip .tone-${tone}`).getByText(words).waitFor()
+    assert.equal(await page.getByText('Sin coincidencias').count(), 0)
+    assert.equal(await printedPages(page), 1)
+    if (tone === 'warn') await checkLooks(tab, words)
+    // A listed party is one link away.
+    await page
+      .locator('#listas')
+      .getByText(/^Ver 1 nombre que quedó fuera|^Ver 7 partes|^EJEMPLO/)
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: 'Inicio' }).click()
+    await page.getByRole('link', { name: 'Proveedor', exact: true }).click()
+  }
+  assert.deepEqual(
+    asked.map((one) => [one.get('documento'), one.get('nombre')]),
+    answers.map(() => ['20000000125', 'COMERCIAL EJEMPLO - LIMA S.A.C.']),
+  )
 })
 
 test('a card that failed says so while the others stand, and is tried again', async () => {

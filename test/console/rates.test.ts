@@ -49,6 +49,16 @@ test('a month is a table beside a chart, with the carried days marked, to copy a
   await checkPrivacy(tab, [], sandbox.key)
 })
 
+test('a browser whose language nobody knows draws the chart too', async () => {
+  // What a browser says on a machine with LANG=C.UTF-8.
+  const odd = "Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' })"
+  const { page, complaints } = await open('/tipo-cambio', {
+    before: async (tab) => void (await tab.addInitScript(odd)),
+  })
+  await page.locator('.chart-plot canvas').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
 test('the keyboard alone steps through months, reads the chart, asks a day and goes back', async () => {
   const { page } = await open('/tipo-cambio')
   await page.getByText('hasta hoy.').waitFor()

@@ -113,6 +113,81 @@ test('none is told with the editions that were searched, and never as a verdict'
   await checkLooks(tab, 'none')
 })
 
+test('one surname, facts that left everybody out, and a document alone are never plainly clear', async () => {
+  const tab = await open('/revisar')
+  const { page } = tab
+  const head = page.locator('.result-head.tone-warn')
+  const plain = page.getByText('Sin coincidencias')
+  await screen(page, { 'Nombre o razón social': 'Quispe' })
+  await head.getByText('Un solo apellido no basta para descartar a nadie: ninguna parte listada lo lleva.').waitFor()
+  await head.getByText(/^Consultado en las ediciones OFAC \d\d\/\d\d\/2026 y ONU /).waitFor()
+  assert.equal(await plain.count(), 0)
+  await checkLooks(tab, 'thin')
+  await page.getByRole('button', { name: 'Constancia' }).click()
+  const sheet = page.getByRole('article', { name: 'Constancia' })
+  await sheet.getByText('Un solo apellido no basta para descartar a nadie').waitFor()
+  assert.equal(await plain.count(), 0)
+
+  // Found or not, the word is told with those who have it.
+  await screen(page, { 'Nombre o razón social': 'Bolkovenko' })
+  await page.getByText('Un solo apellido no basta para descartar a nadie: 2 partes listadas lo llevan.').waitFor()
+  await page.getByText('VOLKOVENKO, Aristarkh Dobrynich').first().waitFor({ state: 'attached' })
+
+  await screen(page, { 'Nombre o razón social': 'Evaristo Chuquipoma Tarquiyo', 'Fecha de nacimiento': '1990' })
+  await head.getByText('1 nombre parecido quedó fuera por la fecha de nacimiento.').waitFor()
+  await page.getByText('Ver 1 nombre que quedó fuera').click()
+  await page.getByText(/^CHUQUIPOMA TARQUILLO, Evaristo Zenobio – OFAC n\.º 90001: nacimiento distinto: /).waitFor()
+  assert.equal(await plain.count(), 0)
+  await checkLooks(tab, 'left out')
+  await page.getByRole('button', { name: 'Constancia' }).click()
+  await sheet.getByText('1 nombre parecido quedó fuera por la fecha de nacimiento.').waitFor()
+  await sheet.getByText(/OFAC n\.º 90001: nacimiento distinto: /).waitFor()
+
+  await screen(page, { 'Nombre o razón social': '', 'Fecha de nacimiento': '', Documento: '99.999.999' })
+  await head.getByText(/^Ningún documento igual en las ediciones OFAC /).waitFor()
+  await head.getByText('No se revisó ningún nombre: un documento solo no descarta a nadie.').waitFor()
+  assert.equal(await plain.count(), 0)
+  await screen(page, { Documento: '' })
+  await page.getByText('Escriba un nombre o un documento.').waitFor()
+})
+
+test('a document finds its owner without a name, in the place of the name, and without its zeros', async () => {
+  const tab = await open('/revisar')
+  const { page } = tab
+  const loud = page.locator('tbody').getByText('Documento igual')
+  for (const fields of [
+    { Documento: '00 000 174' },
+    { Documento: '00174' },
+    { Documento: '', 'Nombre o razón social': 'DNI 00.000.174' },
+    // Another name changes nothing.
+    { Documento: '00000174', 'Nombre o razón social': 'Juan Quispe Mamani' },
+  ]) {
+    await screen(page, fields)
+    await page.getByRole('heading', { name: '1 coincidencia, ' }).waitFor()
+    await loud.waitFor()
+    await page.getByRole('heading', { name: '1 con el mismo documento' }).waitFor()
+    if (fields.Documento === '') assert.equal(await page.getByLabel('Documento').inputValue(), '00000174')
+    if (fields.Documento === '') assert.equal(await page.getByLabel('Nombre o razón social').inputValue(), '')
+    await page.getByRole('button', { name: 'Nueva consulta' }).click()
+    await loud.waitFor({ state: 'detached' })
+  }
+  await page.goBack()
+  await loud.waitFor()
+  await checkLooks(tab, 'same document')
+  await page.getByRole('button', { name: 'CHUQUIPOMA' }).click()
+  await page.locator('.hit-head').getByText('Documento igual').waitFor()
+  await checkLooks(tab, 'same document, open')
+})
+
+test('of several holders each hit says which one it is', async () => {
+  const { page } = await open('/revisar')
+  await screen(page, { 'Nombre o razón social': `Perez Rojas Juan Y/O ${EVARISTO}` })
+  await page.getByText(`Se preguntó por cada titular: Perez Rojas Juan y ${EVARISTO}.`).waitFor()
+  await page.locator('tbody').getByText(`Titular: ${EVARISTO}`).waitFor()
+  await page.getByRole('button', { name: 'CHUQUIPOMA' }).click()
+  await page.locator('.hit-head').getByText(`Titular: ${EVARISTO}`).waitFor()
+})
+
 test('a certificate of hits and of none is saved, copied and printed, and a foreign library verifies it', async () => {
   const tab = await open('/revisar', { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
   const { page } = tab

@@ -95,10 +95,88 @@ test('Esc closes the menu of a phone before anything else', async () => {
   await menu.press('Enter')
   await page.getByRole('navigation', { name: 'Páginas' }).waitFor()
   await page.keyboard.press('Escape')
-  assert.equal(await menu.getAttribute('aria-expanded'), 'false')
+  await page.locator('.menu-button[aria-expanded=false]').waitFor()
   assert.ok(await heading.isVisible())
   await page.keyboard.press('Escape')
   await heading.waitFor({ state: 'detached' })
+})
+
+test('a link with a key of another account is asked about, and changes nothing by itself', async () => {
+  const [own, other] = [
+    await sandbox.makeKey('--name', 'Estudio Propio'),
+    await sandbox.makeKey('--name', 'Estudio Ajeno'),
+  ]
+  const tab = await open('/revisar', { key: own })
+  const { page } = tab
+  const account = page.locator('.account')
+  await account.getByText('Estudio Propio').waitFor()
+  await page.goto(`${sandbox.url}/lotes#clave=${other}`)
+  const question = page.getByRole('heading', { name: '¿Cambiar de cuenta?' })
+  await question.waitFor()
+  await page.getByText(/^Estudio Ajeno \(acc_\w+\)$/).waitFor()
+  await page.getByText(/^Estudio Propio \(acc_\w+\)$/).waitFor()
+  assert.equal(page.url(), `${sandbox.url}/lotes`)
+  await checkPrivacy(tab, [], own)
+  await checkLooks(tab, 'offered key')
+  await page.getByRole('button', { name: 'Seguir en mi cuenta' }).click()
+  await account.getByText('Estudio Propio').waitFor()
+  await checkPrivacy(tab, [], own)
+
+  // The address of an open page is changed without loading it; the key does not stay in it.
+  await page.evaluate(`location.hash = 'clave=${other}'`)
+  await question.waitFor()
+  assert.equal(page.url(), `${sandbox.url}/lotes`)
+  await page.getByRole('button', { name: 'Entrar en la cuenta del enlace' }).click()
+  await account.getByText('Estudio Ajeno').waitFor()
+  await checkPrivacy(tab, [], other)
+  // The tab's own key is nothing to ask about.
+  await page.goto(`${sandbox.url}/uso#clave=${other}`)
+  await page.getByRole('heading', { name: 'Uso' }).waitFor()
+})
+
+test('a link with a key of a real service is always asked about, and one that is no good is told', async () => {
+  const live = 'chq_live_0123456789abcdefghij'
+  const { page } = await open(`/#clave=${live}`, { key: null })
+  await page.getByRole('heading', { name: '¿Entrar con la clave del enlace?' }).waitFor()
+  await page.getByText('La clave del enlace no es válida.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Entrar en la cuenta del enlace' }).count(), 0)
+  assert.equal(await page.evaluate('sessionStorage.length'), 0)
+  await page.getByRole('button', { name: 'No entrar' }).click()
+  await page.getByLabel('Clave de acceso').waitFor()
+})
+
+test('the documentation asks too before it takes another key', async () => {
+  const { page } = await open()
+  await page.getByText('Listas al día').waitFor()
+  await page.goto(`${sandbox.url}/docs#clave=${sandbox.key}`)
+  await page.waitForURL(`${sandbox.url}/docs`)
+  const asked = page.waitForEvent('dialog')
+  await page.goto(`${sandbox.url}/docs#clave=chq_test_0123456789`)
+  const dialog = await asked
+  assert.match(dialog.message(), /quizá de otra cuenta. ¿Usarla en esta pestaña\?$/)
+  await dialog.dismiss()
+  await page.waitForURL(`${sandbox.url}/docs`)
+  assert.equal(await page.evaluate("sessionStorage.getItem('chasqui.clave')"), sandbox.key)
+})
+
+test('who leaves takes every question along: none is in the history, and "back" shows none', async () => {
+  const { page } = await open()
+  const state = async (): Promise<string> => JSON.stringify(await page.evaluate('history.state'))
+  await page.locator('#consulta').fill('Juan Quispe Mamani')
+  await page.keyboard.press('Enter')
+  await page.getByText('Sin coincidencias en las ediciones').waitFor()
+  assert.doesNotMatch(await state(), /quispe/i)
+  await page.getByRole('link', { name: 'Estado', exact: true }).click()
+  await page.getByText('Todo está bien').waitFor()
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await page.getByLabel('Clave de acceso').fill(sandbox.key)
+  await page.keyboard.press('Enter')
+  await page.getByText('Todo está bien').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Revisar un nombre' }).waitFor()
+  assert.equal(await page.getByLabel('Nombre o razón social').inputValue(), '')
+  assert.doesNotMatch(await state(), /quispe/i)
+  assert.equal(await page.getByText('Sin coincidencias').count(), 0)
 })
 
 test('samples of the sandbox are there to be clicked', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { sampleBatch } from '../../src/batches/sample-batch.ts'
-import { type ConsoleTab, layoutShift, openConsole } from './open-console.ts'
+import { type ConsoleTab, closeTabs, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole()
 const [{ data: batch }, { constancia = '' }] = await Promise.all([
@@ -107,6 +107,9 @@ const reply = async (route: Route, { fails, areListsStale }: Shown): Promise<voi
   await route.fulfill({ response, json: body })
 }
 
+// What moves depends a little on the fonts of the machine.
+const MOST_SHIFT = 0.02
+
 for (const width of [390, 1280])
   test(`no page moves while its answers come slowly, at ${width} px`, async () => {
     // The tests of each page look at it on a wide screen; what moves there most are the notes above an answer.
@@ -118,13 +121,13 @@ for (const width of [390, 1280])
       if (!name || !one) return
       const tab = await showSlowly(width, one)
       moved[name] = await layoutShift(tab)
-      await tab.page.context().close()
+      await closeTabs(tab.page.context())
       await next()
     }
     // Most of the time is spent waiting for outlines.
     await Promise.all([next(), next(), next()])
     assert.deepEqual(
-      Object.entries(moved).filter(([, value]) => value >= 0.01),
+      Object.entries(moved).filter(([, value]) => value >= MOST_SHIFT),
       [],
     )
     assert.equal(Object.keys(moved).length, shown.length)

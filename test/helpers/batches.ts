@@ -1,6 +1,8 @@
 import { type BatchStore, openBatchStore } from '../../src/batches/jobs/batch-store.ts'
 import { type BatchesDeps, openBatches } from '../../src/batches/jobs/batches.ts'
 import { type CheckerTasks, checkerTasks } from '../../src/batches/jobs/checker.ts'
+import { uploadTasks } from '../../src/batches/uploads/read-upload.ts'
+import { uploadReaders } from '../../src/batches/uploads/upload-readers.ts'
 import { NOT_LOADED } from '../../src/config.ts'
 import type { LimaClock } from '../../src/domain/lima-time.ts'
 import { cleanQuery } from '../../src/http/request/query.ts'
@@ -39,10 +41,14 @@ export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatche
     notLoaded: NOT_LOADED,
     threads: 1,
   })
-  const checker = inlineWorker(checkerTasks({ lookups, clean: cleanQuery }, { lookups: unloaded, clean: cleanQuery }))
+  const checker = inlineWorker(checkerTasks({ lookups, clean: cleanQuery }))
   const { rows = 10_000, hours = 24, bytes = 2 ** 20 } = limits
+  const readable = { rows, characters: bytes }
+  const reader = uploadReaders({
+    start: () => inlineWorker(uploadTasks({ lookups: unloaded, clean: cleanQuery }, readable)),
+  })
   const batches = openBatches({
-    ...{ ...store, accounts, log, checker: deps.checker ?? checker, limits: { rows, hours } },
+    ...{ ...store, accounts, log, checker: deps.checker ?? checker, reader, limits: { rows, hours } },
     ...(deps.newId && { newId: deps.newId }),
     nowMs: () => clock.now(),
     hold: () => ({ instanceId: store.instanceId, nowMs: clock.now(), holdMs: 20_000 }),

@@ -82,6 +82,8 @@ const removed = (count: number, why: string): string =>
   `Los datos del cliente descartaron ${count} coincidencias parciales (${why}). Revise los datos, o pregunte sin ellos para verlas.`
 const thin = (word: string, parties: string): string =>
   `Una sola palabra («${word}») no descarta a nadie: ${parties} en su nombre. Pregunte con nombres y apellidos, o también con el documento.`
+const DOCUMENT_ALONE =
+  'Un documento solo no descarta a nadie: las listas tienen el de pocas partes. Pregunte también con nombres y apellidos.'
 const notLoaded = { status: 502, codigo: 'lista_no_cargada', cost: 0 } as const
 
 const NAME = 'zenobio chuquipoma tarquillo'
@@ -276,7 +278,12 @@ checkPromises(aml, [
   {
     when: 'detalle tells the word and how many have it',
     ask: '?nombre=gonzalez&detalle=1',
-    ...detailed('GONZALEZ', [], { unaPalabra: { palabra: 'GONZALEZ', partes: 2 } }),
+    ...detailed('GONZALEZ', [], {
+      unaPalabra: {
+        ...{ palabra: 'GONZALEZ', partes: 2 },
+        llevan: ['8', '9'].map((referencia) => ({ nombre: 'GONZALEZ LOPEZ, Jose Luis', fuente: 'US', referencia })),
+      },
+    }),
     also: { aviso: thin('GONZALEZ', '2 partes de las listas la tienen') },
   },
   {
@@ -299,7 +306,23 @@ checkPromises(aml, [
     ask: '?nombre=rosa quispe mamani DNI 00000174',
     ...result('ROSA QUISPE MAMANI DNI 00000174', [{ ...US, ...partial }]),
   },
-  { when: 'a document that is nobody’s', ask: '?documento=45454545', ...result('', [], { documento: '45454545' }) },
+  {
+    when: 'a document that is nobody’s',
+    ask: '?documento=45454545',
+    ...result('', [], { documento: '45454545' }),
+    also: { aviso: DOCUMENT_ALONE },
+  },
+  {
+    when: 'a document that is nobody’s in the place of the name',
+    ask: '?nombre=pasaporte 4545454',
+    ...result('PASAPORTE 4545454', []),
+    also: { aviso: DOCUMENT_ALONE },
+  },
+  {
+    when: 'a document behind what it is called',
+    ask: '?documento=DNI00000174',
+    ...result('', [{ ...US, ...exact }], { documento: 'DNI00000174' }),
+  },
   {
     when: 'an equal name is never dropped; the one nothing speaks against comes first',
     ask: '?nombre=jose luis gonzalez lopez&nacimiento=1972&pais=peru',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
+import { renderCertificate } from '../../src/cli/render/certificate.ts'
 import { testApp } from '../helpers/app.ts'
 import { openDescribedSandbox, type Reply, TODAY } from '../openapi/described-sandbox.ts'
 import { QUESTIONS } from '../openapi/questions.ts'
@@ -101,6 +102,19 @@ test('a series that does not exist, and a day before all rates, name whose numbe
     const { estado, fuentes } = await verified(await sandbox.ask(asked(path)))
     assert.deepEqual([estado, fuentes[0]?.proveedor], [404, proveedor], path)
   }
+})
+
+test('a certificate says why its answer clears nobody', async () => {
+  for (const path of ['/api/aml?nombre=Mollepaza', '/api/aml?nombre=Ebaristo%20Chukipoma%20Tarquiyo&nacimiento=1999']) {
+    const reply = await sandbox.ask(asked(path))
+    const { aviso, respuesta, text, header, ...rest } = await verified(reply)
+    assert.deepEqual([respuesta.total, aviso], [0, (reply.body as { aviso: string }).aviso])
+    const printed = renderCertificate({ ...rest, aviso, respuesta }, 'clave')
+    assert.match(printed, /nadie queda descartado/)
+    assert.match(printed.replace(/\s+/g, ' '), /Aviso: (?:Una sola palabra|Los datos del cliente descartaron)/)
+  }
+  const { aviso } = await verified(await sandbox.ask(asked('/api/aml?nombre=Juan%20Quispe%20Mamani')))
+  assert.equal(aviso, undefined)
 })
 
 test('the question is stated as it was used', async () => {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { allRows, tableOf, workbookOf } from '../../src/batches/fixtures/files.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { Failure } from '../../src/kernel/errors.ts'
 import { testApp } from '../helpers/app.ts'
+import type { TestBatches } from '../helpers/batches.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { askUntil } from '../helpers/until.ts'
 
@@ -214,6 +215,9 @@ test('what is wrong with a file or a question is said, and leaves nothing behind
     ['?tipo=aml', '', 'text/csv', 400, 'parametro_invalido', 'archivo'],
     ['?tipo=aml', 'nombre\n"Ana\n', 'text/csv', 400, 'parametro_invalido', 'archivo'],
     ['?tipo=aml', '[{"nombre":"Ana"},', 'application/json', 400, 'parametro_invalido', 'archivo'],
+    ['?tipo=aml&sinCabecera=1', '[[null]]', 'application/json', 400, 'parametro_invalido', 'archivo'],
+    ['?tipo=aml', 'nombre\nAna\n', 'application/json', 400, 'parametro_invalido', 'archivo'],
+    ['?tipo=aml', 'id,nombre,x\n1,"A,a\n2,B,b\n3,C",c\n', 'text/csv', 400, 'parametro_invalido', 'archivo'],
     ['?tipo=todo', 'nombre\nAna\n', 'text/csv', 400, 'parametro_invalido', 'tipo'],
     ['', 'nombre\nAna\n', 'text/csv', 400, 'parametro_faltante', 'tipo'],
     ['?tipo=aml', `nombre\n${'Ana Paz\n'.repeat(2_001)}`, 'text/csv', 413, 'archivo_demasiado_grande', 'archivo'],
@@ -235,6 +239,26 @@ test('what is wrong with a file or a question is said, and leaves nothing behind
     }
   }
   assert.deepEqual(kept(), before)
+})
+
+test('no row between quotes too many is clear, and a cell without end costs its own row alone', async () => {
+  const { id } = await start('id,nombre\n1,"Ana Paz\n2,Juan LISTADO\n3,"Eva Ríos"\n4,Luz Paz\n')
+  await done(id)
+  const rows: Record<string, string>[] = (await get(`/api/lotes/${id}/resultado?formato=json`)).json()
+  assert.deepEqual(
+    rows.map((row) => [row.id, row.resultado]),
+    [
+      ['1', 'no_revisado'],
+      ['2', 'no_revisado'],
+      ['3', 'no_revisado'],
+      ['4', 'sin_coincidencias'],
+    ],
+  )
+  assert.match(rows[1]?.motivo as string, /comillas/)
+  const long = await start(`nombre;x\n${'ñ'.repeat(90_000)};1\nJuan LISTADO;2\n`)
+  const lote = await done(long.id)
+  assert.deepEqual([lote.procesadas, lote.noRevisadas, lote.conCoincidencia], [2, 1, 1])
+  for (const one of [id, long.id]) await remove(one)
 })
 
 test('other accounts see nothing of a batch; other keys of the account do', async () => {
@@ -345,15 +369,18 @@ test('over a real connection: continue, a cut upload, a file without end, and no
   await talk((socket) => {
     socket.write(`${head('content-length: 5000\r\n')}${body}`, () => setImmediate(() => socket.destroy()))
   })
-  const endless = await talk((socket, said) => {
-    socket.write(head('transfer-encoding: chunked\r\nconnection: close\r\n'))
-    const piece = 'x'.repeat(50_000)
-    const more = (): void => {
-      if (said() !== '' || socket.destroyed) return void socket.end('0\r\n\r\n')
-      socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`, () => setImmediate(more))
-    }
-    more()
-  })
+  const sendWithoutEnd = () =>
+    talk((socket, said) => {
+      socket.write(head('transfer-encoding: chunked\r\nconnection: close\r\n'))
+      const piece = 'x'.repeat(50_000)
+      const more = (): void => {
+        if (said() !== '' || socket.destroyed) return void socket.end('0\r\n\r\n')
+        socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`, () => setImmediate(more))
+      }
+      more()
+    })
+  // What is still sent when the connection closes may reset it, and take the answer along before it is read.
+  const endless = await askUntil(sendWithoutEnd, (said) => said !== '')
   assert.match(endless, /^HTTP\/1\.1 413 [\s\S]*archivo_demasiado_grande/)
   const [, id = ''] = /"id":"([0-9a-f]+)"/.exec(continued) ?? []
   await done(id)
@@ -364,6 +391,26 @@ test('over a real connection: continue, a cut upload, a file without end, and no
   )
   assert.deepEqual(left, [])
   assert.doesNotMatch(world.logged(), /PersonaSecreta|LISTADO|Ana Paz|internal error/)
+})
+
+test('a caller who hangs up ends the reading of the file', async () => {
+  const { port } = app.server.address() as AddressInfo
+  const begun = Promise.withResolvers<string>()
+  const cancelled = Promise.withResolvers<string>()
+  const { requests } = world.batches as TestBatches
+  const preview = mock.method(requests, 'previewBatch', async ({ upload }: { upload: { path: string } }) => {
+    begun.resolve(upload.path)
+    await cancelled.promise
+    throw new Failure('request-timeout', 'interrumpido')
+  })
+  const cancel = mock.method(requests, 'cancelUpload', async (path: string) => cancelled.resolve(path))
+  const socket = connect(port, '127.0.0.1')
+  const head = `POST /api/lotes/vista?tipo=aml HTTP/1.1\r\nhost: x\r\nauthorization: ${key}\r\ncontent-length: 11\r\n\r\n`
+  socket.write(`${head}nombre\nAna\n`)
+  const path = await begun.promise
+  socket.destroy()
+  assert.equal(await cancelled.promise, path)
+  for (const one of [preview, cancel]) one.mock.restore()
 })
 
 test('uploads over one connection leave nothing behind on it', async (t) => {

@@ -27,6 +27,7 @@ test('the units of all keys of the account, by endpoint, and of no other account
   await askRuc(second.key)
   await askRuc(stranger.key)
   const expected = {
+    cuenta: { id: first.account, nombre: 'pruebas' },
     mes: '2026-11',
     cuota: { limite: 10, usadas: 2, disponibles: 8, renueva: '2026-12-01' },
     consumo: [{ endpoint: 'ruc', unidades: 2 }],

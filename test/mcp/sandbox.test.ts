@@ -27,9 +27,27 @@ const QUESTIONS: Record<string, [args: Record<string, unknown>, check: (data: Da
   indicadores: [{ codigo: 'inflacion' }, (data) => data.codigo, 'PN01273PM'],
   indicadores_buscar: [{ q: 'tipo de cambio' }, (data) => data.length > 0, true],
   revisar_lista: [
-    { personas: [{ nombre: 'tarquillo zenobio', tipo: 'persona' }, { nombre: 'Juan Quispe Mamani' }, { nombre: 'X' }] },
-    (data) => data.filas.map((row: Data) => row.resultado),
-    ['exacto', 'sin_coincidencias', 'no_revisado'],
+    {
+      personas: [
+        ...[{ nombre: 'tarquillo zenobio', tipo: 'persona' }, { nombre: 'Juan Quispe Mamani' }, { nombre: 'X' }],
+        ...[{ documento: '00000174' }, { nombre: 'Mollepaza' }, { nombre: '00000174' }],
+        { nombre: 'Ebaristo Chukipoma Tarquiyo', nacimiento: '1999' },
+      ],
+    },
+    (data) => data.filas.map((row: Data) => [row.resultado, /descartaron/.test(row.aviso), /palabra/.test(row.motivo)]),
+    [
+      ...[
+        ['exacto', false, false],
+        ['sin_coincidencias', false, false],
+        ['no_revisado', false, false],
+      ],
+      ...[
+        ['exacto', false, false],
+        ['no_revisado', false, true],
+        ['no_revisado', false, false],
+      ],
+      ['sin_coincidencias', true, false],
+    ],
   ],
   estado: [{}, (data) => data.modo, 'sandbox'],
 }
@@ -131,6 +149,19 @@ for (const [way, open] of Object.entries(WAYS)) {
     })
   }
 }
+
+test('a question that clears nobody is never told as clear', async () => {
+  const client = await connectHttp(server.url, key, REVISIONS[0] as Revision)
+  for (const args of [{ nombre: 'Mollepaza' }, { nombre: 'Ebaristo Chukipoma Tarquiyo', nacimiento: '1999' }]) {
+    const { content, sentence } = await callTool(client, 'aml', args)
+    assert.match(sentence, /^Nadie queda descartado.* (?:Una sola palabra|Los datos del cliente descartaron)/)
+    assert.doesNotMatch(sentence, /Sin coincidencias/)
+    assert.equal(typeof content.aviso, 'string')
+  }
+  const refused = await callTool(client, 'aml', { nombre: '00000174' })
+  assert.ok(refused.isError && /envíelo como documento/.test(refused.sentence))
+  await client.close()
+})
 
 test('a captcha of a source is told as such, and says that it proves nothing', async () => {
   const { client } = await connectStdio(OWN_SETTINGS, ['--sandbox'])

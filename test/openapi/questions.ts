@@ -133,6 +133,13 @@ export const QUESTIONS: Record<string, Questions> = {
         '/api/aml?nombre=Ebaristo%20Chukipoma%20Tarquiyo&nacimiento=1961&pais=PE&tipo=persona&detalle=1',
       ],
       ninguna: ['Sin coincidencias', '/api/aml?nombre=Juan%20Quispe%20Mamani'],
+      unaPalabra: ['Una sola palabra, que no descarta a nadie', '/api/aml?nombre=Mollepaza&detalle=1'],
+      descartadas: [
+        'Los datos descartaron coincidencias parciales',
+        '/api/aml?nombre=Ebaristo%20Chukipoma%20Tarquiyo&nacimiento=1999&detalle=1',
+      ],
+      titulares: ['Varios titulares', '/api/aml?nombre=Rosa%20Quispe%20Mamani%20Y%2FO%20Tarquillo%20Zenobio'],
+      documento: ['Un documento solo', '/api/aml?documento=00000174'],
     },
     invalid: '/api/aml?nombre=AB',
     missing: '/api/aml',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, globSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -146,6 +147,21 @@ test('a build stays as it is while others are made and as long as a program uses
   answered(await checkout.run(), 'sixth')
   assert.deepEqual([builds().length, builds().includes(first as string)], [3, false], 'no longer in use')
   assert.deepEqual(leftovers(checkout), [])
+})
+
+test('a program ends when the npm that runs it is killed', { skip }, async () => {
+  const checkout = smallCheckout()
+  answered(await checkout.run())
+  // npm runs a shell, which runs the command.
+  const shell = `"${process.execPath}" "${join(checkout.root, 'bin/chasqui.js')}"; exit`
+  const npm = spawn('sh', ['-c', 'sh -c "$SCRIPT"; exit'], {
+    env: { PATH: process.env.PATH, SCRIPT: shell, npm_lifecycle_event: 'start', READS_ITSELF_AFTER: '/never' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(npm.stdout, 'data')
+  const ended = once(npm.stdout, 'close')
+  npm.kill('SIGKILL')
+  await ended
 })
 
 describe('a folder that cannot be written', { skip }, () => {

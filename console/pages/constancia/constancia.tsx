@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useKey } from '../../keys.ts'
 import { goTo } from '../../navigation.ts'
 import { CertificateView } from '../../parts/certificate/certificate-view.tsx'
@@ -9,15 +9,11 @@ import { type KnownKeys, useKnownKeys } from './keys.ts'
 import { KeysChoice } from './keys-choice.tsx'
 import { type Verdict, verifyCertificate } from './verify.ts'
 
-/** Longer ones stay in the page's memory: a browser's history does not take everything. */
-const MOST_IN_HISTORY = 100_000
-
 /** Verifies a certificate in the browser and shows it as an A4 page. It is sent nowhere. */
 const Constancia = ({ question }: PageProps) => {
   const known = useKnownKeys()
   const [typed, setTyped] = useState('')
-  const [long, setLong] = useState<string | null>(null)
-  const text = question?.constancia ?? (question?.larga ? long : null)
+  const text = question?.constancia ?? null
   const verdict = useVerdict(text, known)
 
   const verify = useCallback((given: string) => {
@@ -25,9 +21,7 @@ const Constancia = ({ question }: PageProps) => {
     const one = given.replace(/\s+/g, '')
     if (one === '') return
     setTyped('')
-    if (one.length <= MOST_IN_HISTORY) return goTo('/constancia', { constancia: one })
-    setLong(one)
-    goTo('/constancia', { larga: String(one.length) })
+    goTo('/constancia', { constancia: one })
   }, [])
   const readFile = useCallback((file: File) => void file.text().then(verify), [verify])
   const leave = (): void => goTo('/constancia')
@@ -117,7 +111,7 @@ const useVerdict = (text: string | null, { set, fetchAgain }: KnownKeys): Verdic
 
 const Shown = ({ verdict, known }: { verdict: Verdict; known: KnownKeys }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [verdict])
+  useLayoutEffect(() => heading.current?.focus(), [verdict])
   const isValid = verdict.state === 'valid'
   return (
     <>

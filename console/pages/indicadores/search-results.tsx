@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
 import type { IndicadoresBuscarRespuesta, SerieDeCatalogo } from '../../client.ts'
 import { FailedFigures } from '../../figures/failed-figures.tsx'
@@ -22,7 +22,7 @@ export const SearchResults = ({ text }: { text: string }) => {
 
 const Found = ({ text, answer: { data, total, meta } }: { text: string; answer: IndicadoresBuscarRespuesta }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <>
       <div class="figures-head" role="status">

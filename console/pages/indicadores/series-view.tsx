@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
 import type { IndicadoresRespuesta, Serie } from '../../client.ts'
 import { daysBetween } from '../../figures/calendar.ts'
@@ -29,7 +29,7 @@ export const SeriesView = ({ question, today }: SeriesViewProps) => {
   // Another series is another result; another range of it is not, and leaves the focus on its button.
   const isShown = asked.state === 'answered'
   const focused = useRef('')
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isShown && focused.current !== codigo) heading.current?.focus()
     if (isShown) focused.current = codigo
   }, [isShown, codigo])

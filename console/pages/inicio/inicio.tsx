@@ -25,7 +25,7 @@ export default Inicio
 const BigSearch = () => {
   const [text, setText] = useState('')
   const found = readSearch(text)
-  const isName = found.path === '/revisar'
+  const also = found.path ? found.also : undefined
   const submit = (event: Event): void => {
     event.preventDefault()
     if (found.path) goTo(found.path, found.question)
@@ -52,9 +52,9 @@ const BigSearch = () => {
         </button>
         <p id="consulta-lectura" class="home-reading" role="status">
           {text === '' ? 'Escriba y se abrirá la página que responde.' : found.words}
-          {isName && (
-            <button type="button" class="link" onClick={() => goTo('/personas', found.question)}>
-              Buscar a la persona en el padrón
+          {also && (
+            <button type="button" class="link" onClick={() => goTo(also.path, also.question)}>
+              {also.words}
             </button>
           )}
         </p>

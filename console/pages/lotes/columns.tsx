@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { VistaDeLote } from '../../client.ts'
 import { count, formatNumber, joinWords } from '../../format.ts'
 import { Message } from '../../states/message.tsx'
@@ -30,7 +30,7 @@ export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, 
   const { columnas, muestra, falta, problemas, filas } = preview
   const heading = useRef<HTMLHeadingElement>(null)
   const order = useColumnOrder(columnas)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   // Where a header was not recognised by itself it may be a row of data, which must not be lost unseen.
   const isDoubtful = preview.formato !== 'json' && (falta !== null || isHeaderless || Object.keys(named).length > 0)
   return (

@@ -8,6 +8,7 @@ import type { PageProps } from '../../routes.ts'
 import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
 import { Companies } from './companies.tsx'
+import { Listed } from './listed.tsx'
 import { NobodyFound } from './nobody-found.tsx'
 import { People, peopleWords } from './people.tsx'
 import { readWho } from './who.ts'
@@ -55,6 +56,7 @@ const Personas = ({ question }: PageProps) => {
           {isSettled && dni === '' && (
             <Companies nombre={nombre} isOpen={question?.empresas === '1'} areLeftOut={namesCompanies(answer)} />
           )}
+          {isSettled && dni !== '' && <Listed dni={dni} name={holderOf(answer)} isOpen={question?.listas === '1'} />}
         </div>
       )}
     </>
@@ -68,6 +70,9 @@ const headingOf = (answer: PersonAnswer, dni: string, nombre: string): string =>
   if (answer.state === 'answered') return peopleWords(answer.answer)
   return dni ? `DNI ${dni}` : nombre
 }
+
+const holderOf = (answer: PersonAnswer): string | null =>
+  (answer.state === 'answered' && answer.answer.data.matches[0]?.nombreCompleto) || null
 
 /** The service tells when companies of that name were left out. */
 const namesCompanies = (answer: PersonAnswer): boolean =>

@@ -4,10 +4,12 @@ import { formatMoment } from '../../format.ts'
 import { goTo } from '../../navigation.ts'
 import { AskForm } from '../../parts/ask-form.tsx'
 import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
+import { Link } from '../../parts/link.tsx'
 import { ResultHeading } from '../../parts/result-heading.tsx'
 import type { PageProps } from '../../routes.ts'
 import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
+import { readDocument } from '../../words/document.ts'
 import { compactRuc, rucProblem } from '../../words/ruc.ts'
 import { ListsCard } from './lists-card.tsx'
 import { RegisterCard } from './register-card.tsx'
@@ -31,6 +33,13 @@ const Proveedor = ({ question }: PageProps) => {
         inputMode="numeric"
       />
       {ruc !== '' && problem === null && <Supplier key={ruc} ruc={ruc} />}
+      {problem !== null && readDocument(ruc) && (
+        <p>
+          <Link to="/revisar" question={{ documento: ruc }}>
+            Revisar este número en las listas de sanciones
+          </Link>
+        </p>
+      )}
     </>
   )
 }
@@ -42,16 +51,18 @@ const rucHint = (ruc: string): string =>
 const Supplier = ({ ruc }: { ruc: string }) => {
   const register = useQuestion(ruc, (client, numero, signal) => client.ruc({ numero }, { signal }))
   const sanctions = useQuestion(ruc, (client, one, signal) => client.sanciones({ ruc: one }, { signal }))
-  const name = register.state === 'answered' ? register.answer.data.razonSocial : null
-  const screening = useQuestion(name, (client, nombre, signal) => client.aml({ nombre, detalle: true }, { signal }))
+  const name = (register.state === 'answered' && register.answer.data.razonSocial) || null
+  const isSettled = register.state === 'answered' || register.state === 'failed'
+  // A company that changed its name is still found by its number, also when the register does not answer.
+  const party = { documento: ruc, ...(name && { nombre: name }), detalle: true }
+  const screening = useQuestion(isSettled ? party : null, (client, one, signal) => client.aml(one, { signal }))
   const { client, isReported } = useSession()
   const certified = {
     register: useCertificate(ruc, () => client.ruc({ numero: ruc, constancia: true })),
     sanctions: useCertificate(ruc, () => client.sanciones({ ruc, constancia: true })),
-    screening: useCertificate(`${name}`, () => client.aml({ nombre: name ?? '', detalle: true, constancia: true })),
+    screening: useCertificate(`${ruc} ${name}`, () => client.aml({ ...party, constancia: true })),
   }
   const facts = summarise({ register, sanctions, screening })
-  const isSettled = register.state === 'answered' || register.state === 'failed'
   // The moment at which the first answer came, for the printed page.
   const askedAt = useMemo(() => formatMoment(new Date().toISOString()), [isSettled])
   // Notes on stale lists are within the cards: with them from the start, nothing moves.
@@ -75,8 +86,7 @@ const Supplier = ({ ruc }: { ruc: string }) => {
           <SanctionsCard asked={sanctions} actions={certified.sanctions.button} />
           <ListsCard
             asked={screening}
-            name={name}
-            hasNoName={register.state === 'failed'}
+            party={{ documento: ruc, ...(name && { nombre: name }) }}
             actions={certified.screening.button}
           />
         </div>

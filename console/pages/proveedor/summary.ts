@@ -1,6 +1,6 @@
 import type { Asked } from '../../ask.ts'
 import type { AmlRespuesta, CoincidenciaLista, RucRespuesta, SancionesRespuesta } from '../../client.ts'
-import { matchWords } from '../../words/screening.ts'
+import { hasSameDocument, outcomeOf } from '../../words/screening.ts'
 
 /** One of the four facts above the cards. */
 export interface Fact {
@@ -11,7 +11,7 @@ export interface Fact {
 
 type Seen = Pick<Fact, 'words' | 'tone'>
 
-/** The three answers of a supplier's page. The screening is idle until there is a registered name. */
+/** The three answers of a supplier's page. The screening waits for the registered name, and goes without it when there is none. */
 export interface SupplierAnswers {
   register: Asked<RucRespuesta>
   sanctions: Asked<SancionesRespuesta>
@@ -37,7 +37,7 @@ export const summarise = ({ register, sanctions, screening }: SupplierAnswers): 
       data.sancionado ? { words: 'Inhabilitado', tone: 'bad' } : { words: 'No inhabilitado', tone: 'good' },
     ),
   },
-  { name: 'Listas de sanciones', ...screened(register, screening) },
+  { name: 'Listas de sanciones', ...seen(screening, screened) },
 ]
 
 const STATUS_TONES: Readonly<Record<string, Fact['tone']>> = { ACTIVO: 'good', BAJA: 'bad' }
@@ -57,18 +57,13 @@ const registered = (register: SupplierAnswers['register'], read: (data: RucRespu
   return { words: words || 'No consta', tone }
 }
 
-const screened = (register: SupplierAnswers['register'], screening: SupplierAnswers['screening']): Seen => {
-  // Without a registered name there is nothing to look for on the lists.
-  if (register.state === 'failed') return UNKNOWN
-  return seen(screening, ({ data: { matches, truncado } }) => ({
-    words: matches.length === 0 ? 'Sin coincidencias' : matchWords(matches, truncado === true),
-    tone: hitTone(matches),
-  }))
+const screened = (answer: AmlRespuesta): Seen => {
+  const { matches, query } = answer.data
+  // Without a registered name nobody can be cleared, whatever is known of the number.
+  if (matches.length === 0 && query === '') return UNKNOWN
+  const { short, isReserved } = outcomeOf(answer.data, answer.aviso, '')
+  if (matches.length === 0) return { words: short, tone: isReserved ? 'warn' : 'good' }
+  return { words: short, tone: matches.some(isGrave) ? 'bad' : 'warn' }
 }
 
-const isExact = ({ coincidencia }: CoincidenciaLista): boolean => coincidencia === 'exacto'
-
-const hitTone = (matches: readonly CoincidenciaLista[]): Fact['tone'] => {
-  if (matches.length === 0) return 'good'
-  return matches.some(isExact) ? 'bad' : 'warn'
-}
+const isGrave = (match: CoincidenciaLista): boolean => match.coincidencia === 'exacto' || hasSameDocument(match)

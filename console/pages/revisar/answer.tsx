@@ -1,44 +1,54 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { AmlParametros, AmlRespuesta, CoincidenciaLista } from '../../client.ts'
-import { formatDate } from '../../format.ts'
+import { formatDate, joinWords } from '../../format.ts'
 import { editionWords } from '../../lists.ts'
 import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
+import { Holder, MatchChips } from '../../parts/screening/match-chips.tsx'
+import { NamedParties } from '../../parts/screening/named-parties.tsx'
 import { SourceLine } from '../../parts/source-line.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useSession } from '../../session.ts'
-import { LIST_NAMES, matchWords } from '../../words/screening.ts'
+import { Message } from '../../states/message.tsx'
+import { LIST_NAMES, outcomeOf } from '../../words/screening.ts'
 
 interface AnswerProps {
   answer: AmlRespuesta
   query: AmlParametros
+  /** The parties that are named besides the hits are to be seen at once. */
+  areNamedOpen: boolean
   /** The row that was open before. */
   focusAt: number | undefined
   onOpen(at: number): void
 }
 
 /** What was found: one sentence, then a table of hits. */
-export const Answer = ({ answer: { data, meta }, query, focusAt, onOpen }: AnswerProps) => {
+export const Answer = ({ answer, query, areNamedOpen, focusAt, onOpen }: AnswerProps) => {
+  const { data, meta } = answer
   const { client } = useSession()
   const certificate = useCertificate(JSON.stringify(query), () =>
     client.aml({ ...query, detalle: true, constancia: true }),
   )
   const sentence = useRef<HTMLHeadingElement>(null)
   // Whoever asked by keyboard or by ear goes on at the answer; on a phone it comes into view.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusAt === undefined) sentence.current?.focus()
   }, [data, focusAt])
   const isNone = data.matches.length === 0
+  const outcome = outcomeOf(data, answer.aviso, editionWords(meta.fuentes))
   return (
     <>
-      <div class={isNone ? 'result-head card' : 'result-head'} role="status">
-        <h2 ref={sentence} tabIndex={-1}>
-          {isNone
-            ? `Sin coincidencias en las ediciones ${editionWords(meta.fuentes)}.`
-            : matchWords(data.matches, data.truncado === true)}
-        </h2>
+      <div class={`result-head ${isNone ? 'card' : ''} ${outcome.isReserved ? 'tone-warn' : ''}`} role="status">
+        <div>
+          <h2 ref={sentence} tabIndex={-1}>
+            {outcome.sentence}
+          </h2>
+          {isNone && outcome.note && <p>{outcome.note}</p>}
+        </div>
         {certificate.button}
       </div>
       {certificate.panel}
+      {!isNone && outcome.note && <Message kind="warn">{outcome.note}</Message>}
+      {data.titulares && <p>Se preguntó por cada titular: {joinWords(data.titulares)}.</p>}
       {!isNone && (
         <Table
           caption="Abra una fila para ver por qué coincide. Una coincidencia no es una decisión: compare antes de decidir."
@@ -49,6 +59,7 @@ export const Answer = ({ answer: { data, meta }, query, focusAt, onOpen }: Answe
           focusAt={focusAt}
         />
       )}
+      <NamedParties answer={data} isOpen={areNamedOpen} />
       <SourceLine meta={meta} />
     </>
   )
@@ -61,11 +72,18 @@ const COLUMNS: readonly Column<CoincidenciaLista>[] = [
   { head: 'Puntaje', isFigure: true, cell: ({ puntaje }) => puntaje },
   {
     head: 'Coincidencia',
-    cell: ({ coincidencia }) => (
-      <span class={`chip chip-${coincidencia}`}>{coincidencia === 'exacto' ? 'Exacta' : 'Parcial'}</span>
+    cell: (match) => <MatchChips match={match} />,
+  },
+  {
+    head: 'Nombre en la lista',
+    opens: true,
+    cell: (match) => (
+      <>
+        {match.nombre}
+        <Holder match={match} />
+      </>
     ),
   },
-  { head: 'Nombre en la lista', opens: true, cell: ({ nombre }) => nombre },
   {
     head: 'Lista y programa',
     cell: ({ fuente, programa }) => (programa ? `${LIST_NAMES[fuente]}, ${programa}` : LIST_NAMES[fuente]),

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CoincidenciaLista } from '../../client.ts'
 import { useKey } from '../../keys.ts'
 import { goBack, type Question } from '../../navigation.ts'
 import { ComparisonTable } from '../../parts/screening/comparison-table.tsx'
+import { Holder, MatchChips } from '../../parts/screening/match-chips.tsx'
 import { PartyFile } from '../../parts/screening/party-file.tsx'
 import { LIST_NAMES, NAME_TYPES } from '../../words/screening.ts'
 import { fieldsOf, questionOf, questionWords } from './question.ts'
@@ -15,7 +16,7 @@ interface HitProps {
 /** One hit: why it matched, word by word, and what the list says of the party. */
 export const Hit = ({ hit, question }: HitProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
@@ -33,12 +34,10 @@ export const Hit = ({ hit, question }: HitProps) => {
           {hit.nombre}
         </h1>
         <p>
-          <span class={`chip chip-${hit.coincidencia}`}>
-            {hit.coincidencia === 'exacto' ? 'Coincidencia exacta' : 'Coincidencia parcial'}
-          </span>{' '}
-          Puntaje {hit.puntaje} · {LIST_NAMES[hit.fuente]}
+          <MatchChips match={hit} isWhole /> Puntaje {hit.puntaje} · {LIST_NAMES[hit.fuente]}
           {hit.programa && `, ${hit.programa}`}
         </p>
+        <Holder match={hit} />
         <EntryLink hit={hit} />
       </header>
       <section class="card" aria-labelledby="comparacion">

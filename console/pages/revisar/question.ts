@@ -1,6 +1,7 @@
 import type { AmlParametros } from '../../client.ts'
 import { isoDate } from '../../format.ts'
 import type { Question } from '../../question.ts'
+import { compactDocument, readDocument } from '../../words/document.ts'
 
 export const TYPES = [
   ['', 'Cualquiera'],
@@ -17,6 +18,8 @@ type Fields = Record<FieldName, string>
 
 /** Which hit of the answer is open, by its place in the table. */
 export const OPEN_HIT = 'abierta'
+/** The parties that an answer names besides its hits are open. */
+export const OPEN_NAMED = 'nombradas'
 
 export const fieldsOf = (question: Question | null): Fields =>
   Object.fromEntries(FIELDS.map((name) => [name, question?.[name] ?? ''])) as Fields
@@ -25,14 +28,20 @@ export const fieldsOf = (question: Question | null): Fields =>
 export const questionOf = (fields: Fields): Question =>
   Object.fromEntries(FIELDS.map((name) => [name, fields[name].trim()] as const).filter(([, value]) => value !== ''))
 
-/** The parameters of a question; null when nobody is named. */
+/** What was filled in, with a document that was typed as the name in its own place. */
+export const typedQuestion = (fields: Fields): Question => {
+  const document = readDocument(fields.nombre)
+  return questionOf(document && !fields.documento.trim() ? { ...fields, nombre: '', documento: document } : fields)
+}
+
+/** The parameters of a question; null when it has neither a name nor a document. */
 export const toQuery = (question: Question): AmlParametros | null => {
   const { nombre, documento, nacimiento, ...rest } = questionOf(fieldsOf(question)) as Partial<Fields>
-  if (!nombre) return null
+  if (!nombre && !documento) return null
   return {
-    ...{ nombre, ...(rest as Pick<AmlParametros, 'tipo' | 'pais'>) },
-    // As people write and copy them: "20 100.000", "AB 00174".
-    ...(documento && { documento: documento.replaceAll(/[\s.]/g, '') }),
+    ...(nombre && { nombre }),
+    ...(rest as Pick<AmlParametros, 'tipo' | 'pais'>),
+    ...(documento && { documento: compactDocument(documento) }),
     ...(nacimiento && { nacimiento: isoDate(nacimiento) }),
   }
 }

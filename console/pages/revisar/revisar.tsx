@@ -7,10 +7,10 @@ import { Failed } from '../../states/failed.tsx'
 import { StaleNote } from '../../states/stale-note.tsx'
 import { Answer } from './answer.tsx'
 import { Hit } from './hit.tsx'
-import { OPEN_HIT, toQuery } from './question.ts'
+import { OPEN_HIT, OPEN_NAMED, toQuery } from './question.ts'
 import { ScreeningForm } from './screening-form.tsx'
 
-/** Screens one name on the US and UN lists. An open hit takes the place of the form and the table. */
+/** Screens one name or document on the US and UN lists. An open hit takes the place of the form and the table. */
 const Revisar = ({ question }: PageProps) => {
   const query = question && toQuery(question)
   const asked = useQuestion(query, (client, one, signal) => client.aml({ ...one, detalle: true }, { signal }))
@@ -33,7 +33,7 @@ const Revisar = ({ question }: PageProps) => {
     )
   return (
     <>
-      <h1>Revisar un nombre</h1>
+      <h1>Revisar un nombre o un documento</h1>
       <ScreeningForm question={question} problem={problem} />
       <section class="result" aria-label="Resultado">
         {asked.state === 'asking' && <Asking />}
@@ -44,6 +44,7 @@ const Revisar = ({ question }: PageProps) => {
             <Answer
               answer={asked.answer}
               query={query}
+              areNamedOpen={question[OPEN_NAMED] !== undefined}
               focusAt={lastOpen.current?.of === of ? lastOpen.current.at : undefined}
               onOpen={(at) => goTo('/revisar', { ...question, [OPEN_HIT]: String(at) })}
             />

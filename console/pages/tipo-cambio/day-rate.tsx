@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
 import type { TipoCambioDiaRespuesta } from '../../client.ts'
 import { capitalised, monthWords, weekday } from '../../figures/calendar.ts'
@@ -31,7 +31,7 @@ export const DayRate = ({ fecha, today }: { fecha: string; today: string }) => {
 
 const Answer = ({ answer: { data, aviso, meta } }: { answer: TipoCambioDiaRespuesta }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const rates = [
     ['Compra', data.compra],
     ['Venta', data.venta],

@@ -83,12 +83,15 @@ const Facts = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
   </dl>
 )
 
-const StatedAnswer = ({ facts: { endpoint, estado, respuesta, fuentes } }: { facts: CertificateFacts }) => {
-  if (endpoint === 'aml' && estado === 200) return <CertifiedScreening answer={respuesta} sources={fuentes} />
+const StatedAnswer = ({ facts }: { facts: CertificateFacts }) => {
+  const { endpoint, estado, respuesta, aviso, truncado } = facts
+  if (endpoint === 'aml' && estado === 200) return <CertifiedScreening facts={facts} />
   const { rows, tables } = statedAnswer(respuesta)
   return (
     <>
       {estado === 404 && <p>No figura en las fuentes consultadas.</p>}
+      {aviso && <p>{aviso}</p>}
+      {truncado && <p>Hubo más resultados que los de esta constancia.</p>}
       <dl class="facts">
         {rows.map(({ label, value, depth }, at) => (
           <div key={`${at} ${label}`} class={`depth-${Math.min(depth, 2)}`}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { asChasquiError } from '../../ask.ts'
 import type { ChasquiError } from '../../client.ts'
 import { useCloseKey } from '../../keys.ts'
@@ -67,7 +67,7 @@ const gotten = (jws: string | undefined): State =>
 
 const CertificatePanel = ({ jws, onClose }: { jws: string; onClose(): void }) => {
   const heading = useRef<HTMLParagraphElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   useCloseKey(onClose)
   const facts = readCertificate(jws)
   if (!facts) return null

@@ -193,7 +193,10 @@ const supplier = async (questions: Questions, texts: RowTexts): Promise<Checked>
   const isOther = registered !== null && texts.nombre !== '' && foldName(registered) !== foldName(texts.nombre)
   const other = isOther ? await questions.screen({ nombre: texts.nombre, documento: ruc }) : screened
   if (HITS.includes(other.result.resultado)) return joinSupplier(register, sanctions, other)
-  return joinSupplier(register, sanctions, texts.nombre === '' ? withoutName(register, screened) : screened)
+  if (texts.nombre === '') return joinSupplier(register, sanctions, withoutName(register, screened))
+  const isCleared = other !== screened && other.result.resultado === 'sin_coincidencias'
+  // What the facts have removed under the file's name is told as well.
+  return joinSupplier(register, sanctions, isCleared ? withNotes(screened, [String(other.result.motivo)]) : screened)
 }
 
 /** Of a RUC that does not exist there is no name to screen: that it was not found counts. */

@@ -30,8 +30,10 @@ const ESCAPED = /\p{L}\?\p{L}|%20|%C3%[89AB][0-9A-F]|\\u00[0-9A-F]{2}|&#(?!3[489
 
 /** Whether a text is UTF-8 that was read as Windows-1252: `JosÃ©`. */
 const isMisreadUtf8 = (text: string): boolean => {
-  const bytes = Array.from(text, (character) => BYTES.get(character) ?? Math.min(character.charCodeAt(0), NO_BYTE))
-  return UTF8.test(String.fromCharCode(...bytes))
+  const bytes = Array.from(text, (character) =>
+    String.fromCharCode(BYTES.get(character) ?? Math.min(character.charCodeAt(0), NO_BYTE)),
+  )
+  return UTF8.test(bytes.join(''))
 }
 
 /**

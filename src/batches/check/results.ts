@@ -49,12 +49,12 @@ const NOTHING = {
 
 export const notChecked = (motivo: string): RowResult => ({ ...NOTHING, resultado: 'no_revisado', motivo })
 
-/** A row that a separator may have cut. */
-export const TOO_LONG: Readonly<Checked> = {
-  result: notChecked('La fila tiene más celdas que la cabecera: puede que un separador corte un valor'),
+/** A row that is not asked about. */
+export const rowProblem = (motivo: string): Checked => ({
+  result: notChecked(motivo),
   questions: 0,
   sourceFailed: false,
-}
+})
 
 const DATASETS: Partial<Record<Origin['provider'], string>> = {
   'us-list': 'us',
@@ -81,6 +81,8 @@ export const screeningResult = ({ data, aviso, origins }: Answer<Screening>): Ro
   const ediciones = editionsText(origins)
   const [best] = data.matches
   if (!best && data.unaPalabra) return { ...notChecked(`La fila tiene un solo apellido. ${aviso}`), ediciones }
+  // A document in the place of the name, which nobody has.
+  if (!best && aviso && !data.descartadas) return { ...notChecked(aviso), ediciones }
   if (!best) {
     const motivo = discardedText(data)
     return { ...NOTHING, resultado: 'sin_coincidencias', coincidencias: data.total, motivo, ediciones }
@@ -104,7 +106,7 @@ export const screeningResult = ({ data, aviso, origins }: Answer<Screening>): Ro
 /** A screening by the document alone: what it does not find was not looked for by name. */
 export const documentResult = (answer: Answer<Screening>): RowResult => {
   const result = screeningResult(answer)
-  if (result.resultado !== 'sin_coincidencias') return result
+  if (HITS.includes(result.resultado)) return result
   return {
     ...notChecked('Sin nombre que revisar: solo se buscó el documento, que no figura'),
     ediciones: result.ediciones,

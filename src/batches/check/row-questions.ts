@@ -1,12 +1,11 @@
 import { foldName } from '../../domain/names/normalise.ts'
 import { isRuc } from '../../domain/ruc.ts'
 import type { Columns } from '../read/header.ts'
-import { isDocumentType } from '../read/row-counts.ts'
+import { isDocumentType } from '../read/row-problems.ts'
 import { cellText, type Row } from '../table.ts'
 import { birthText, monthFirstText } from './birth-text.ts'
 import { countryText } from './country-text.ts'
 import { isMisread } from './misread-text.ts'
-import { isTotalRow } from './total-row.ts'
 
 /** What a row says, as a lookup takes it. Texts are empty where the row says nothing. */
 export interface RowTexts {
@@ -32,13 +31,15 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
 const clean = (text: string): string => {
   if (text === '' || (PLAIN.test(text) && !text.startsWith('-'))) return text
-  const shown = text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim()
+  // Two lines of a cell may be two names; where they are not, a comma does no harm.
+  const lines = text.trim().replace(/\s*[\r\n]+\s*/g, ', ')
+  const shown = lines.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim()
   return ONLY_DASHES.test(shown) ? '' : shown
 }
 
 /** What people and programs write into a cell that they must fill: nothing. `NA` alone is the code of a country. */
 const SAYS_NOTHING =
-  /^(?:N\/[AD]|N\.[AD]\.|S\/[DN]|SIN (?:DATOS?|INFORMACI[OÓ]N|N[UÚ]MERO|DOCUMENTO|FECHA)|NULL|NONE|NAN|NO APLICA|0+(?:[.,]0+)?|0+([-./])0+\1[0O]+(?:[T ][0:.]+Z?)?)$/i
+  /^(?:N\/[AD]|N\.[AD]\.|S\/[DN]|SIN (?:DATOS?|INFORMACI[OÓ]N|N[UÚ]MERO|DOCUMENTO|FECHA|NOMBRES?)|POR DEFINIR|(?:CLIENTES?|PROVEEDORES|P[UÚ]BLICO) (?:VARIOS|EN GENERAL)|VARIOS|NULL|NONE|NAN|NO APLICA|0+(?:[.,]0+)?|0+([-./])0+\1[0O]+(?:[T ][0:.]+Z?)?)$/i
 
 const isFilled = (text: string): boolean => text !== '' && !SAYS_NOTHING.test(text)
 
@@ -90,6 +91,17 @@ const problemIn = (text: string): string | null => {
   if (text.includes('\ufffd')) return 'Una celda tiene caracteres ilegibles'
   return isMisread(text) ? 'Una celda tiene caracteres dañados: se guardó con otra codificación' : null
 }
+
+/** What stands at the foot of a sheet in the place of a name, with or without numbers: sums, counts, page numbers. */
+const FOOT =
+  /^[^\p{L}]*(?:(?:SUB[\s-]?)?TOTAL(?:ES)?(?: GENERAL(?:ES)?| FINAL(?:ES)?| ACUMULADO| PARCIAL| (?:DE )?(?:REGISTROS|FILAS|CLIENTES|PROVEEDORES|PERSONAS|EMPRESAS))?(?:[^\p{L}]*[0-9][^\p{L}]*(?:REGISTROS?|FILAS?|CLIENTES?|PROVEEDOR(?:ES)?|PERSONAS?|EMPRESAS?))?|SUMAS?(?: TOTAL(?:ES)?)?|GRAN TOTAL|VIENEN|VAN|P[AÁ]G(?:INA)?S?(?:[^\p{L}]+DE)?|PAGE(?:[^\p{L}]+OF)?|FIN (?:DEL? )?(?:REPORTE|LISTADO|LISTA|DOCUMENTO|ARCHIVO))[^\p{L}]*(?:(?:S\/|US\$|USD|PEN)[^\p{L}]*)?$/iu
+
+/** A number that somebody has: shorter ones are counts. */
+const DOCUMENT = /[0-9](?:[^0-9]?[0-9]){6}/
+
+/** Whether a row sums up others. A company may be called TOTAL: it has a document. */
+const isTotalRow = (nombre: string, documents: readonly string[]): boolean =>
+  FOOT.test(nombre) && !documents.some((text) => DOCUMENT.test(text))
 
 const problemOfTotal = (nombre: string, row: Row, { documento, sigueDocumento, dni, ruc }: Columns): string | null =>
   isTotalRow(nombre, textsOf(row, [...documento, ...sigueDocumento, ...dni, ...ruc]))

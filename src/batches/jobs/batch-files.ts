@@ -90,7 +90,8 @@ export const localFiles = (folder: string): BatchFiles => {
         if (name.startsWith(ROWS) && name !== file) await rm(join(ofJob(id), name), { force: true })
     },
     result: (id, { file, bytes }) => existing(join(ofJob(id), file), (size) => size >= bytes),
-    erase: (id) => rm(ofJob(id), { recursive: true, force: true }),
+    // Somebody who works on the job may just be making a file in it.
+    erase: (id) => rm(ofJob(id), { recursive: true, force: true, maxRetries: 5 }),
     idsOnDisk: async () => (await readdir(folder)).filter((name) => ID.test(name)),
   }
 }

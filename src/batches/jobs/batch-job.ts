@@ -15,6 +15,8 @@ export interface BatchQuestion {
 /** A file with what was said about it. */
 export interface QuestionedFile extends BatchQuestion {
   path: string
+  /** True when it was sent as JSON. */
+  isJson?: boolean | undefined
 }
 
 /** How the result of a batch is to be written, whatever the format. */

@@ -6,6 +6,8 @@ import { RunningBatch, type RunningDeps } from './running-batch.ts'
 
 /** Accounts whose batches are worked on at the same time; of each account one. */
 const MOST_ACTIVE = 8
+/** Of these so many at once: rows of one are checked while the other rests, so that two do not take twice as long as one. */
+const MOST_AT_ONCE = 2
 /** How often other instances' jobs are looked for. */
 const POLL_MS = 2_000
 /** How long is waited after a trouble with the store or the thread. */
@@ -64,9 +66,10 @@ export class BatchRunner {
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#takeMore()
-        const batch = this.#active.shift()
-        if (batch) await this.#turn(batch)
-        else await this.#idle()
+        const batches = this.#active.splice(0, MOST_AT_ONCE)
+        if (batches.length === 0) await this.#idle()
+        const turns = await Promise.allSettled(batches.map((batch) => this.#turn(batch)))
+        for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
       } catch (error) {
         this.#report(error, 'batches cannot be taken')
         await this.#rest(TROUBLE_MS)

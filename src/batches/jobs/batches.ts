@@ -5,10 +5,11 @@ import type { BatchFormat, BatchPreview, BatchRecord, BatchSummary } from '../..
 import { Failure } from '../../kernel/errors.ts'
 import { errorFacts } from '../../kernel/log.ts'
 import type { Job, JobCounts } from '../job-store.ts'
+import type { UploadReader } from '../uploads/upload-readers.ts'
+import { tooLarge } from '../uploads/upload-size.ts'
 import { notWhole } from './batch-files.ts'
 import { type BatchJob, type BatchTask, type QuestionedFile, recordOf, shortNames, summaryOf } from './batch-job.ts'
 import { BatchRunner, type RunnerDeps } from './batch-runner.ts'
-import { tooLarge } from './upload-size.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 /** Whose batch it is, and whose key pays. */
@@ -25,9 +26,11 @@ export interface OwnedBatch {
 /** The batches as the edge asks about them. Everything that travels is plain data: other threads ask the same. */
 export type BatchRequests = {
   /** What a batch of this file would be. The upload is gone afterwards. */
-  previewBatch(upload: QuestionedFile): Promise<Omit<BatchPreview, 'unidadesDisponibles'>>
+  previewBatch(input: { upload: QuestionedFile; accountId: string }): Promise<Omit<BatchPreview, 'unidadesDisponibles'>>
   /** Takes over an upload, whatever becomes of it. */
   createBatch(input: { upload: QuestionedFile; owner: BatchOwner }): Promise<BatchRecord>
+  /** The sender of this file has gone: what is done with it is of use to nobody. */
+  cancelUpload(path: string): Promise<void>
   findBatch(batch: OwnedBatch): Promise<BatchRecord>
   listBatches(accountId: string): Promise<BatchSummary[]>
   /** The result as a file in the work folder, which the caller removes. */
@@ -48,6 +51,7 @@ export interface Batches {
 }
 
 export interface BatchesDeps extends RunnerDeps {
+  reader: UploadReader
   work: WorkFolder
   /** 128 random bits unless given: nobody guesses another's. */
   newId?: () => string
@@ -69,7 +73,7 @@ const NO_BATCH = 'No hay un lote con ese identificador; los lotes se borran al v
 
 /** Opens the batches of a running service and goes on with those that were unfinished. */
 export const openBatches = (deps: BatchesDeps): Batches => {
-  const { jobs, checker, limits, log, nowMs } = deps
+  const { jobs, reader, limits, log, nowMs } = deps
   const runner = new BatchRunner(deps)
   const clean = (): void => {
     eraseExpired(deps).catch((error) => log.error(errorFacts(error), 'expired batches cannot be erased'))
@@ -88,9 +92,9 @@ export const openBatches = (deps: BatchesDeps): Batches => {
   const isInUse = async (id: string): Promise<boolean> => writing.has(id) || jobs.isHeld(id, nowMs())
 
   const requests: BatchRequests = {
-    previewBatch: async (upload) => {
+    previewBatch: async ({ upload, accountId }) => {
       try {
-        const preview = await checker.run('preview', upload)
+        const preview = await reader.preview(upload, accountId)
         checkRows(preview.filas, limits.rows)
         return preview
       } finally {
@@ -98,9 +102,9 @@ export const openBatches = (deps: BatchesDeps): Batches => {
       }
     },
     createBatch: async ({ upload, owner }) => {
-      const { path, ...question } = upload
+      const { path, isJson, ...question } = upload
       try {
-        const result = await checker.run('inspect', upload)
+        const result = await reader.inspect(upload, owner.accountId)
         checkRows(result.rowCount, limits.rows)
         const record = await addJob(deps, path, { ...question, keyId: owner.keyId, result }, owner.accountId)
         runner.wake()
@@ -109,6 +113,7 @@ export const openBatches = (deps: BatchesDeps): Batches => {
         await rm(path, { force: true })
       }
     },
+    cancelUpload: async (path) => reader.cancel(path),
     findBatch: async (batch) => recordOf(await find(batch)),
     listBatches: async (accountId) =>
       (await jobs.list(accountId)).filter((job) => !hasExpired(job, nowMs())).map(summaryOf),
@@ -148,7 +153,7 @@ export const openBatches = (deps: BatchesDeps): Batches => {
     activity: async () => ({ ...(await jobs.count()), rowsChecked: runner.rowsChecked }),
     stop: async () => {
       clearInterval(timer)
-      await runner.stop()
+      await Promise.all([reader.stop(), runner.stop()])
     },
   }
 }

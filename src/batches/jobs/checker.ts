@@ -3,22 +3,21 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BatchFormat, BatchPreview } from '../../domain/records.ts'
+import type { BatchFormat } from '../../domain/records.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
-import { HITS, notChecked, TOO_LONG } from '../check/results.ts'
+import { HITS, notChecked, rowProblem } from '../check/results.ts'
 import { readHeader } from '../read/header.ts'
 import { openTable } from '../read/open-table.ts'
-import { addedColumns, headerRules, resultRow } from '../run-batch.ts'
-import type { Row, Table } from '../table.ts'
+import { headerRules, resultRow } from '../run-batch.ts'
+import { readStoredRow, storedRow } from '../stored-rows.ts'
+import type { Row } from '../table.ts'
+import { hasKeptRows, type KeptRow, keepRows, keptColumns, keptRows } from '../uploads/kept-rows.ts'
 import { writeCsv } from '../write/csv-writer.ts'
 import { writeJson } from '../write/json-writer.ts'
 import { checkFitsSheet, writeXlsx } from '../write/xlsx-writer.ts'
 import { notWhole } from './batch-files.ts'
 import type { QuestionedFile, ResultShape } from './batch-job.ts'
-import { previewFile, rolesOf } from './preview.ts'
-import { readStoredRow, storedRow } from './stored-rows.ts'
-import { checkUnpackedSize } from './upload-size.ts'
 
 /** Some rows of one batch that were checked. */
 export interface CheckedRows {
@@ -34,9 +33,6 @@ export interface CheckedRows {
 
 /** What the thread of batches can be asked to do. Nothing else of a batch takes long. */
 export type CheckerTasks = {
-  /** Reads a file through; throws what is wrong with it. */
-  inspect(file: QuestionedFile): Promise<ResultShape>
-  preview(file: QuestionedFile): Promise<Omit<BatchPreview, 'unidadesDisponibles'>>
   /** Opens a batch to go on behind so many rows. */
   open(batch: { id: string; file: QuestionedFile; from: number }): Promise<void>
   /** The next rows, so many at most. With a refusal they are not asked about. Asked again from the same row, no other row is lost. */
@@ -54,40 +50,29 @@ const STINT_MS = 2
 const LONGEST_REST_MS = 8
 
 interface OpenBatch {
-  pieces: AsyncIterator<readonly Row[]>
+  pieces: AsyncIterator<readonly KeptRow[]>
   check: ReturnType<typeof rowChecker>
   width: number
   /** Number of the first row in `rows`. */
   first: number
   /** Rows that were read, from the last slice on. */
-  rows: Row[]
+  rows: KeptRow[]
   checked: Awaited<ReturnType<ReturnType<typeof rowChecker>>>[]
   isRead: boolean
 }
 
-export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks => {
+export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
   const open = new Map<string, OpenBatch>()
   return {
-    inspect: async (file) => {
-      await checkUnpackedSize(file.path)
-      const table = await openTable(file.path, headerRules(file))
-      return shapeOf(table, rolesOf(table, readHeader(table.columns, file.named)))
-    },
-    preview: async (file) => {
-      await checkUnpackedSize(file.path)
-      return previewFile(file, unloaded)
-    },
     open: async ({ id, file, from }) => {
-      const { tipo, named } = file
-      const table = await openTable(file.path, headerRules(file))
-      const checkRow = rowChecker(deps, tipo, readHeader(table.columns, named))
-      const check = (row: Row) => (table.isTooLong(row) ? TOO_LONG : checkRow(row))
-      const batch: OpenBatch = {
-        pieces: table.rows()[Symbol.asyncIterator](),
-        ...{ check, width: table.columns.length, first: 0, rows: [], checked: [], isRead: false },
-      }
-      open.set(id, batch)
-      while (batch.first + batch.rows.length < from && (await readMore(batch))) forget(batch, from)
+      const { path, tipo, named } = file
+      if (!(await hasKeptRows(path))) await keepRows(path, await openTable(path, headerRules(file)))
+      const columns = await keptColumns(path)
+      open.set(id, {
+        pieces: keptRows(path, from),
+        check: rowChecker(deps, tipo, readHeader(columns, named)),
+        ...{ width: columns.length, first: from, rows: [], checked: [], isRead: false },
+      })
     },
     check: async ({ id, from, most, refusal }) => {
       const batch = open.get(id)
@@ -100,20 +85,11 @@ export const checkerTasks = (deps: CheckDeps, unloaded: CheckDeps): CheckerTasks
       await batch?.pieces.return?.()
     },
     write: async ({ from, bytes, to, format, shape }) => {
-      const pieces = resultPieces(keptRows(from, bytes, shape.rowCount), format, shape)
+      const pieces = resultPieces(resultRows(from, bytes, shape.rowCount), format, shape)
       await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(to, { mode: 0o600 }))
     },
   }
 }
-
-const shapeOf = (table: Table, roles: NonNullable<ResultShape['roles']>): ResultShape => ({
-  columns: [...table.columns, ...addedColumns(table.columns)],
-  roles,
-  separator: table.separator ?? ',',
-  mark: table.wantsMark,
-  rowCount: table.rowCount,
-  longestCell: table.longestCell,
-})
 
 /** Drops rows before this one. */
 const forget = (batch: OpenBatch, from: number): void => {
@@ -144,11 +120,12 @@ const checkSlice = async (
   while (slice.units.length < most) {
     const at = slice.units.length
     while (at >= batch.rows.length && !batch.isRead) await readMore(batch)
-    const row = batch.rows[at]
-    if (!row) break
+    const kept = batch.rows[at]
+    if (!kept) break
+    const { row, problem } = kept
     const { result, questions } = refusal
       ? { result: notChecked(refusal), questions: 0 }
-      : (batch.checked[at] ??= await batch.check(row))
+      : (batch.checked[at] ??= problem === null ? await batch.check(row) : rowProblem(problem))
     slice.text += storedRow(resultRow(row, batch.width, result))
     slice.units.push(questions)
     if (HITS.includes(result.resultado)) slice.conCoincidencia++
@@ -167,7 +144,7 @@ const checkSlice = async (
 const ROWS_AT_A_TIME = 256
 
 /** Fails at the end when there were not so many: a file that is not whole reaches nobody. */
-async function* keptRows(path: string, bytes: number, rowCount: number): AsyncGenerator<Row[]> {
+async function* resultRows(path: string, bytes: number, rowCount: number): AsyncGenerator<Row[]> {
   let [rows, read] = [[] as Row[], 0]
   if (bytes === 0) {
     if (rowCount > 0) throw notWhole()

@@ -72,13 +72,29 @@ const likeliest = (rows: readonly Row[], candidates: readonly number[]): number 
   return better ?? first
 }
 
+/**
+ * Whether a line of header words belongs to the header above it, and is no row of data such as `Origen`: one of its cells is
+ * below a cell that spans columns, or completes a name, and none makes a known name an unknown one.
+ */
+const isSecondLine = (upper: Row, lower: Row): boolean => {
+  let completes = false
+  for (const [i, cell] of lower.entries()) {
+    if (isBlank(cell)) continue
+    const above = cellText(upper[i]).trim()
+    const isJoinedKnown = isKnownHeader(`${above} ${cellText(cell)}`)
+    if (above === '' || (isJoinedKnown && !isKnownHeader(above))) completes = true
+    else if (isKnownHeader(above) && !isJoinedKnown) return false
+  }
+  return completes
+}
+
 /** A header with a line below it that belongs to it. */
 const withSecondLine = (rows: readonly Row[], first: number, candidates: readonly number[]): HeaderRows => {
   const [upper, lower] = [rows[first] as Row, rows[first + 1]]
   // Groups of columns above the header: `CLIENTE | | DOCUMENTO |`.
   if (lower && candidates.includes(first + 1) && isAllWords(lower))
     return { first: first + 1, last: first + 1, names: joinLines(upper, lower, 'groups') }
-  return isLowerLine(lower)
+  return isLowerLine(lower) && isSecondLine(upper, lower)
     ? { first, last: first + 1, names: joinLines(upper, lower) }
     : { first, last: first, names: upper }
 }

@@ -149,7 +149,10 @@ test('a header over two lines has the names of both', () => {
     1,
     ['Razón social', 'N° de RUC', 'Fecha de nacimiento'],
   ])
-  // The first row of data is no second line.
+  // The first row of data is no second line, whatever its words.
+  for (const word of ['Origen', 'Número', 'Estado Social', 'Y', 'RUC'])
+    assert.deepEqual(names(['Nombre', 'Tipo'], [word, ''], ['ANA', 'x']), [0, ['Nombre', 'Tipo']], word)
+  assert.deepEqual(names(['Nombre'], ['Origen'], ['ANA']), [0, ['Nombre']])
   assert.deepEqual(names(['Nombre', 'Tipo'], ['ANA', 'DNI']), [0, ['Nombre', 'Tipo']])
   assert.equal(names(['Apodo', 'Tipo'], ['ANA', 'DNI']), null)
   // Titles of two cells.

@@ -13,9 +13,12 @@ export type Columns = Readonly<Record<Role, readonly number[]>>
 /** `R.U.C.`, `D.N.I.` */
 const ACRONYM = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu
 
+/** Longer texts are no name of a column that is known. */
+const MAX_HEADER_CHARACTERS = 200
+
 /** Any case, accents or not, whatever stands between the words. */
 export const foldHeader = (text: string): string =>
-  stripAccents(text)
+  stripAccents(text.slice(0, MAX_HEADER_CHARACTERS))
     .replace(ACRONYM, (word) => `${word.replaceAll('.', '')} `)
     .replace(/N[°º]|NRO\.|NUM\./g, (word) => `${word.replace(/[°º.]/, '')} `)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -29,7 +32,7 @@ const ADDED_WORDS = /\([^()]*\)|\[[^[\]]*\]/g
 /** The header of a column, folded; without added words where only they keep it from being known. */
 const headerText = (text: string): string => {
   const folded = foldHeader(text)
-  if (isKnown(folded)) return folded
+  if (isKnown(folded) || text.length > MAX_HEADER_CHARACTERS) return folded
   const short = foldHeader(text.replace(ADDED_WORDS, ' '))
   return isKnown(short) ? short : folded
 }
@@ -100,13 +103,26 @@ const indexOfHeader = (row: Row, headers: readonly string[], name: string): numb
   return whole >= 0 ? whole : headers.indexOf(folded)
 }
 
+/** What a file may hold at most. */
+export interface ReadLimits {
+  rows: number
+  /** Of all cells together. */
+  characters: number
+}
+
 /** What a header must have, as the caller of a reader says it. */
 export interface HeaderRules {
   isHeader(row: Row): boolean
+  /** The columns that rows are asked about, under this header. */
+  asked?(header: Row): readonly number[]
   /** Why none of these rows is a header. */
   explain(rows: readonly Row[]): Failure
   /** The sheet of a workbook to read. */
   hoja?: string | undefined
   /** True when the file has no header: its first row is data. */
   sinCabecera?: boolean | undefined
+  /** True when the file was sent as JSON: it is then nothing else. */
+  isJson?: boolean | undefined
+  /** Without it a file may hold as much as readers can read. */
+  limits?: ReadLimits | undefined
 }

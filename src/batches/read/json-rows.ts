@@ -1,3 +1,4 @@
+import type { Failure } from '../../kernel/errors.ts'
 import { type Cell, MAX_ROW_CHARACTERS, unreadable } from '../table.ts'
 import { decodedText, type TextEncoding } from './text.ts'
 
@@ -89,27 +90,50 @@ const LONG_NUMBER = /[0-9]{16}|[0-9][eE]/
 const keepDigits = (_key: string, value: unknown, { source }: { source?: string } = {}): unknown =>
   typeof value === 'number' && source !== undefined && String(value) !== source ? source : value
 
-const parseElement = (text: string, position: number): [string, Cell][] => {
+const parse = (text: string): unknown => (LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
+
+/** Key and value as they are written; a key may be there twice. */
+export type Pairs = readonly (readonly [string, Cell])[]
+
+const parseElement = (text: string, position: number): Pairs => {
   let value: Record<string, unknown>
   try {
-    value = LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+    value = parse(text) as Record<string, unknown>
   } catch {
     throw unreadable(`El archivo JSON está mal formado en el elemento ${position}`)
   }
-  for (const [key, one] of Object.entries(value)) {
-    if (typeof one === 'object' && one !== null)
-      throw unreadable(
-        `El elemento ${position} tiene en «${key.slice(0, 40)}» un objeto o una lista: cada valor debe ser un texto, un número, true, false o null`,
-      )
-  }
-  return Object.entries(value) as [string, Cell][]
+  const pairs = Object.entries(value)
+  for (const [key, one] of pairs) if (typeof one === 'object' && one !== null) throw nested(position, key)
+  // Of a key that is there twice, JSON.parse keeps the last value alone.
+  if (countColons(text) === pairs.length) return pairs as Pairs
+  const written = text.replace(STRINGS, '').split(':').length - 1
+  return written === pairs.length ? (pairs as Pairs) : writtenPairs(text, written, position)
+}
+
+const nested = (position: number, key: string): Failure =>
+  unreadable(
+    `El elemento ${position} tiene en «${key.slice(0, 40)}» un objeto o una lista: cada valor debe ser un texto, un número, true, false o null`,
+  )
+
+const countColons = (text: string): number => {
+  let count = 0
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) count++
+  return count
+}
+
+const STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"'
+const STRINGS = new RegExp(STRING, 'g')
+const PAIR = new RegExp(`[{,]\\s*(${STRING})\\s*:\\s*(${STRING}|[^\\s,{}[\\]"]+)\\s*(?=[,}])`, 'gy')
+
+/** The pairs of an element that has a key twice. A value that is an object or a list may hide behind another one. */
+const writtenPairs = (text: string, count: number, position: number): Pairs => {
+  const pairs = Array.from(text.matchAll(PAIR), ([, key = '', value = '']) => [parse(key), parse(value)])
+  if (pairs.length !== count) throw nested(position, String(pairs.at(-1)?.[0] ?? ''))
+  return pairs as unknown as Pairs
 }
 
 /** The elements of a JSON array of objects, as pairs of key and value. */
-export async function* jsonElements(
-  path: string,
-  charset: TextEncoding['charset'],
-): AsyncGenerator<[string, Cell][][]> {
+export async function* jsonElements(path: string, charset: TextEncoding['charset']): AsyncGenerator<Pairs[]> {
   const cutter = new ElementCutter()
   let position = 0
   for await (const piece of decodedText(path, charset)) {

@@ -1,5 +1,7 @@
+import { Failure } from '../../kernel/errors.ts'
 import { cellText, filledWidth, type Row, type Table, unreadable } from '../table.ts'
-import { csvRows, NO_SEPARATOR, readSample, type Sample, SEPARATORS, sampleRows } from './csv-rows.ts'
+import { isLoose, isSpanning } from './csv-cutter.ts'
+import { csvRows, NO_SEPARATOR, SEPARATORS } from './csv-rows.ts'
 import type { HeaderRules } from './header.ts'
 import {
   columnNames,
@@ -9,7 +11,9 @@ import {
   NO_HEADER,
   numberedHeader,
 } from './header-rows.ts'
-import { belowHeader, longerThan, mayBeCut, measure, titleNotice } from './row-counts.ts'
+import { belowHeader, firstRows, measure, titleNotice } from './row-counts.ts'
+import { CUT_VALUE, LOOSE_QUOTES, longCellProblem, longerThan, mayBeCut, SPANS_LINES } from './row-problems.ts'
+import { mayBeJoined, refuseSwallowedRows, spanningRows } from './spanning-rows.ts'
 import { charsetNotice, type TextEncoding } from './text.ts'
 
 interface Cut {
@@ -19,22 +23,39 @@ interface Cut {
   header: HeaderRows | null
 }
 
+type ReadRows = (separator: string) => AsyncIterable<Row[]>
+
 /** A CSV file: separator and header are found together, by the one that gives the other. */
 export const openCsv = async (path: string, encoding: TextEncoding, rules: HeaderRules): Promise<Table> => {
-  const text = await readSample(path, encoding.charset)
-  const cut = rules.sinCabecera ? plainCut(text) : findCut(text, rules)
+  const readAll: ReadRows = (separator) => csvRows(path, encoding.charset, separator)
+  const cut = await (rules.sinCabecera ? plainCut(readAll) : findCut(readAll, rules))
   const { separator, rows: sample } = cut
-  if (sample.length === 0) throw unreadable('El archivo está vacío')
+  if (sample.length === 0) {
+    // Says what keeps the first row from being read, if anything does.
+    await firstRows(readAll(separator), 1)
+    throw unreadable('El archivo está vacío')
+  }
   if (!cut.header) throw rules.explain(sample)
-  const read = () => csvRows(path, encoding.charset, separator)
-  const { width, rowCount, longestCell, blankRows, fewestCells, cutRows } = await measure(read(), cut.header)
+  const usual = rules.sinCabecera ? usualCells(sample) : cut.header.names.length
+  const read = () => readAll(separator)
+  const spans = spanningRows(separator)
+  const checked = eachSpanning(read(), cut.header.last, (row, at) => {
+    refuseSwallowedRows(row, separator, usual, at)
+    spans.note(row)
+  })
+  const counts = await measure(checked, cut.header, rules.limits)
+  const { width, rowCount, longestCell, blankRows, fewestCells, cutRows } = counts
   const header = rules.sinCabecera ? numberedHeader(width) : cut.header
   if (rules.sinCabecera && !rules.isHeader(header.names)) throw rules.explain([header.names])
-  const isLonger = longerThan(rules.sinCabecera ? usualCells(sample) : filledWidth(header.names))
+  const isLonger = longerThan(rules.sinCabecera ? usual : filledWidth(header.names))
   // Some programs end each row with a separator; in some rows alone, one has cut a value: `1,PEREZ, ANA,`.
-  const mostCells = rules.sinCabecera ? usualCells(sample) : Math.max(header.names.length, fewestCells)
+  const mostCells = rules.sinCabecera ? usual : Math.max(usual, fewestCells)
   // Where half of the rows have a space behind a separator, that is how the file is written.
   const isCut = separator === ',' && cutRows * 2 < rowCount ? mayBeCut : () => false
+  const asked = rules.asked?.(columnNames(header.names, width)) ?? []
+  const longCell = longCellProblem(asked)
+  const spansDoubtfully = (row: Row): boolean =>
+    isSpanning(row) && (asked.some((column) => /[\r\n]/.test(cellText(row[column]))) || spans.isDoubtful(row))
   return {
     format: 'csv',
     separator: separator === NO_SEPARATOR ? ',' : separator,
@@ -42,8 +63,25 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
     columns: columnNames(header.names, width),
     ...{ rowCount, longestCell },
     notices: [...charsetNotice(encoding), ...titleNotice(sample.slice(0, Math.max(0, header.first)), blankRows)],
-    isTooLong: (row) => row.length > mostCells || isLonger(row) || isCut(row),
+    problemOf: (row) => {
+      if (isLoose(row) || (row.length < usual && mayBeJoined(row, separator, mostCells))) return LOOSE_QUOTES
+      if (row.length > mostCells || isLonger(row) || isCut(row)) return CUT_VALUE
+      return spansDoubtfully(row) ? SPANS_LINES : longCell(row)
+    },
     rows: () => belowHeader(read(), header.last),
+  }
+}
+
+/** The same rows; looks at those below the header that span lines. */
+async function* eachSpanning(
+  pieces: AsyncIterable<Row[]>,
+  header: number,
+  look: (row: Row, position: number) => void,
+): AsyncGenerator<Row[]> {
+  let position = 0
+  for await (const rows of pieces) {
+    for (const row of rows) if (position++ > header && isSpanning(row)) look(row, position)
+    yield rows
   }
 }
 
@@ -54,18 +92,31 @@ const usualCells = (rows: readonly Row[]): number => {
   return [...counts].sort(([a, many], [b, others]) => others - many || a - b)[0]?.[0] ?? 0
 }
 
+/** The first rows under a separator, as far as they can be read with it: a wrong one may find quotes that never end. */
+const sampleRows = async (read: ReadRows, separator: string): Promise<Row[]> => {
+  const readable = async function* (): AsyncGenerator<Row[]> {
+    try {
+      yield* read(separator)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+    }
+  }
+  return firstRows(readable(), HEADER_SEARCH_ROWS)
+}
+
 /** The separator of a file without header: the one that cuts most rows into the same number of cells, and the most cells. */
-const plainCut = (sample: Sample): Cut => {
-  const cuts = SEPARATORS.map((separator) => {
-    const rows = sampleRows(sample, separator, HEADER_SEARCH_ROWS)
+const plainCut = async (read: ReadRows): Promise<Cut> => {
+  const cuts: (Cut & { cells: number; share: number })[] = []
+  for (const separator of SEPARATORS) {
+    const rows = await sampleRows(read, separator)
     const cells = usualCells(rows)
-    return { separator, rows, cells, share: rows.filter(({ length }) => length === cells).length / rows.length }
-  })
+    const share = rows.filter(({ length }) => length === cells).length / rows.length
+    cuts.push({ separator, rows, header: NO_HEADER, cells, share })
+  }
   const [best] = cuts
     .filter(({ rows, cells, share }) => cells > 1 && share > 0.5 && !isSurnameFirst(rows))
     .sort((a, b) => b.share - a.share || b.cells - a.cells)
-  const separator = best?.separator ?? NO_SEPARATOR
-  return { separator, rows: sampleRows(sample, separator, HEADER_SEARCH_ROWS), header: NO_HEADER }
+  return best ?? { separator: NO_SEPARATOR, rows: await sampleRows(read, NO_SEPARATOR), header: NO_HEADER }
 }
 
 /** One column of names such as `PEREZ, ANA`: nothing else has a space behind every separator and no figure anywhere. */
@@ -80,20 +131,17 @@ const cellsOf = ({ header }: Cut): number => header?.names.length ?? 0
 const widest = (rows: readonly Row[]): number => Math.max(0, ...rows.map(({ length }) => length))
 
 /** The separator under which the header has what is needed, and the most cells. */
-const findCut = (sample: Sample, rules: HeaderRules): Cut => {
-  const cuts = SEPARATORS.map((separator): Cut => {
-    const rows = sampleRows(sample, separator, HEADER_SEARCH_ROWS)
+const findCut = async (read: ReadRows, rules: HeaderRules): Promise<Cut> => {
+  const cutAt = async (separator: string): Promise<Cut> => {
+    const rows = await sampleRows(read, separator)
     return { separator, rows, header: findHeader(rows, rules.isHeader) }
-  })
+  }
+  const cuts: Cut[] = []
+  for (const separator of SEPARATORS) cuts.push(await cutAt(separator))
   const fitting = cuts.filter(({ header }) => header !== null)
   const best = fitting.sort((a, b) => cellsOf(b) - cellsOf(a))[0]
   if (best && cellsOf(best) > 1) return best
   // One column: its cells are not cut, whatever is in them.
-  if (best) return { ...best, ...wholeLines(sample, rules) }
+  if (best) return cutAt(NO_SEPARATOR)
   return cuts.sort((a, b) => widest(b.rows) - widest(a.rows))[0] as Cut
-}
-
-const wholeLines = (sample: Sample, rules: HeaderRules): Cut => {
-  const rows = sampleRows(sample, NO_SEPARATOR, HEADER_SEARCH_ROWS)
-  return { separator: NO_SEPARATOR, rows, header: findHeader(rows, rules.isHeader) }
 }

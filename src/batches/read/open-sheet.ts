@@ -8,7 +8,8 @@ import {
   NO_HEADER,
   numberedHeader,
 } from './header-rows.ts'
-import { belowHeader, longerThan, measure, titleNotice } from './row-counts.ts'
+import { belowHeader, firstRows, measure, titleNotice } from './row-counts.ts'
+import { CUT_VALUE, longCellProblem, longerThan, VALUES_IN_ONE_PLACE } from './row-problems.ts'
 import { sheetRows } from './xlsx/sheet-rows.ts'
 import { openWorkbook, type Sheet, type Workbook } from './xlsx/workbook.ts'
 import { openParts, type ZipParts } from './xlsx/zip-parts.ts'
@@ -20,11 +21,14 @@ export const openSheet = async (path: string, rules: HeaderRules): Promise<Table
     const found = await findSheet(book, rules)
     const { sheet, sample } = found
     const { context } = book
-    const read = (parts: ZipParts) => sheetRows(parts, sheet.part, context)
-    const { width, rowCount, longestCell, blankRows } = await measure(read(book.parts), found.header)
+    const doubled = new WeakSet<Row>()
+    const read = (parts: ZipParts) => sheetRows(parts, sheet.part, context, doubled)
+    const { width, rowCount, longestCell, blankRows } = await measure(read(book.parts), found.header, rules.limits)
     const header = rules.sinCabecera ? numberedHeader(width) : found.header
     if (rules.sinCabecera && !rules.isHeader(header.names)) throw rules.explain([header.names])
     const others = await filledSheets(book, sheet)
+    const isLonger = longerThan(filledWidth(header.names))
+    const longCell = longCellProblem(rules.asked?.(columnNames(header.names, width)) ?? [])
     return {
       format: 'xlsx',
       sheet: { name: sheet.name, all: book.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name) },
@@ -37,7 +41,10 @@ export const openSheet = async (path: string, rules: HeaderRules): Promise<Table
           : []),
         ...titleNotice(sample.slice(0, Math.max(0, header.first)), blankRows),
       ],
-      isTooLong: longerThan(filledWidth(header.names)),
+      problemOf: (row) => {
+        if (doubled.has(row)) return VALUES_IN_ONE_PLACE
+        return isLonger(row) ? CUT_VALUE : longCell(row)
+      },
       async *rows() {
         const parts = await openParts(path)
         try {
@@ -61,8 +68,8 @@ interface FoundSheet {
 const findSheet = async (book: Workbook, rules: HeaderRules): Promise<FoundSheet> => {
   const candidates = candidateSheets(book, rules.hoja)
   let first: Row[] | null = null
-  for (const sheet of candidates) {
-    const sample = await firstRows(book, sheet, HEADER_SEARCH_ROWS)
+  for (const sheet of eachPart(candidates)) {
+    const sample = await firstRows(sheetRows(book.parts, sheet.part, book.context), HEADER_SEARCH_ROWS)
     const header = rules.sinCabecera ? plainHeader(sample) : findHeader(sample, rules.isHeader)
     if (header) return { sheet, sample, header }
     if (sample.length > 0) first ??= sample
@@ -82,21 +89,17 @@ const candidateSheets = ({ sheets }: Workbook, hoja: string | undefined): readon
   return named
 }
 
-const firstRows = async (book: Workbook, sheet: Sheet, most: number): Promise<Row[]> => {
-  const rows: Row[] = []
-  for await (const piece of sheetRows(book.parts, sheet.part, book.context)) {
-    rows.push(...piece.slice(0, most - rows.length))
-    if (rows.length >= most) break
-  }
-  return rows
-}
+/** Sheets that name one part have the same rows: it is read once. */
+const eachPart = (sheets: readonly Sheet[]): Sheet[] =>
+  [...new Map(sheets.toReversed().map((sheet) => [sheet.part, sheet])).values()].reverse()
 
 /** Other visible sheets with something in them: a person must know that they were not read. */
 const filledSheets = async (book: Workbook, read: Sheet): Promise<string[]> => {
   const filled: string[] = []
-  for (const sheet of book.sheets) {
-    if (sheet === read || sheet.isHidden) continue
-    if ((await firstRows(book, sheet, 1)).some((row) => row.length > 0)) filled.push(sheet.name)
+  for (const sheet of eachPart(book.sheets.filter(({ isHidden }) => !isHidden))) {
+    if (sheet.part === read.part) continue
+    const rows = await firstRows(sheetRows(book.parts, sheet.part, book.context), 1)
+    if (rows.some((row) => row.length > 0)) filled.push(sheet.name)
   }
   return filled
 }

@@ -31,6 +31,6 @@ export const openTable = async (path: string, rules: HeaderRules): Promise<Table
   const text = decodeStart(start, encoding.charset).trimStart()
   if (/^<(?:!doctype|html|\?xml|table)/i.test(text))
     throw wrongFormat('El archivo es una página web o XML: use CSV, XLSX o JSON')
-  if (/^\[\s*(?:[{\]]|$)/.test(text) || /^\{\s*"/.test(text)) return openJson(path, encoding, rules)
+  if (rules.isJson || /^\[\s*(?:[[{\]]|$)/.test(text) || /^\{\s*"/.test(text)) return openJson(path, encoding, rules)
   return openCsv(path, encoding, rules)
 }

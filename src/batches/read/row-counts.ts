@@ -1,5 +1,8 @@
+import { Failure } from '../../kernel/errors.ts'
 import { type Cell, filledWidth, isBlankRow, type Row, unreadable } from '../table.ts'
+import type { ReadLimits } from './header.ts'
 import type { HeaderRows } from './header-rows.ts'
+import { mayBeCut } from './row-problems.ts'
 
 interface Counts {
   /** The columns of the widest row, the header's among them. */
@@ -18,7 +21,9 @@ interface Counts {
 export const measure = async (
   pieces: AsyncIterable<readonly Row[]>,
   { last, names }: Pick<HeaderRows, 'last' | 'names'>,
+  limits?: ReadLimits,
 ): Promise<Counts> => {
+  const check = limitCheck(limits)
   const counts: Counts = {
     width: filledWidth(names),
     rowCount: 0,
@@ -28,10 +33,27 @@ export const measure = async (
     cutRows: 0,
   }
   let position = 0
-  for await (const rows of pieces) for (const row of rows) measureRow(counts, row, position++ - last)
+  for await (const rows of pieces)
+    for (const row of rows) {
+      measureRow(counts, row, position++ - last)
+      check(row, counts.rowCount)
+    }
   if (counts.rowCount === 0) throw unreadable('El archivo no tiene filas debajo de la cabecera')
   return counts
 }
+
+/** Refuses a file while it is read, as soon as it has more than it may. */
+export const limitCheck = (limits?: ReadLimits) => {
+  let characters = 0
+  return (row: Row, rowCount: number): void => {
+    if (!limits) return
+    for (const cell of row) characters += typeof cell === 'string' ? cell.length : 0
+    if (rowCount > limits.rows) throw tooLarge(`El archivo tiene más de ${limits.rows} filas, las que admite un lote`)
+    if (characters > limits.characters) throw tooLarge('El archivo tiene más texto del que admite un lote')
+  }
+}
+
+const tooLarge = (mensaje: string): Failure => new Failure('file-too-large', mensaje, { campo: 'archivo' })
 
 const measureRow = (counts: Counts, row: Row, position: number): void => {
   if (position <= 0) return
@@ -45,32 +67,6 @@ const measureRow = (counts: Counts, row: Row, position: number): void => {
     if (typeof cell === 'string' && cell.length > counts.longestCell) counts.longestCell = cell.length
 }
 
-const WORDS = /^\p{L}[\p{L} .'-]*$/u
-const SPACE_AND_WORDS = /^ \p{L}[\p{L} .'-]*$/u
-
-/** Whether words follow words behind a separator and a space: `1,PEREZ, ANA` may be one name that lacks its quotes. */
-export const mayBeCut = (row: Row): boolean => {
-  for (let i = 1; i < row.length; i++) {
-    const [before, cell] = [row[i - 1], row[i]]
-    if (typeof cell !== 'string' || cell.charCodeAt(0) !== 32 || typeof before !== 'string') continue
-    if (SPACE_AND_WORDS.test(cell) && WORDS.test(before)) return true
-  }
-  return false
-}
-
-/** A merged header `Documento` above the type and the number: the number's column has no name. */
-const DOCUMENT_TYPE = /^\s*(?:DNI|RUC|CE|C\.E\.|D\.N\.I\.|R\.U\.C\.|PAS(?:APORTE)?\.?)\s*$/i
-
-export const isDocumentType = (cell: Cell): boolean => typeof cell === 'string' && DOCUMENT_TYPE.test(cell)
-
-/** Tells rows with something behind the last column that the header names. */
-export const longerThan =
-  (width: number) =>
-  (row: Row): boolean => {
-    const filled = filledWidth(row)
-    return filled > width && !(filled === width + 1 && isDocumentType(row[width - 1]))
-  }
-
 /** The rows below the header that have something in them. */
 export async function* belowHeader(pieces: AsyncIterable<readonly Row[]>, header: number): AsyncGenerator<Row[]> {
   let position = 0
@@ -78,6 +74,16 @@ export async function* belowHeader(pieces: AsyncIterable<readonly Row[]>, header
     const kept = rows.filter((row) => position++ > header && !isBlankRow(row))
     if (kept.length > 0) yield kept
   }
+}
+
+/** The first rows. */
+export const firstRows = async (pieces: AsyncIterable<readonly Row[]>, most: number): Promise<Row[]> => {
+  const rows: Row[] = []
+  for await (const piece of pieces) {
+    rows.push(...piece.slice(0, most - rows.length))
+    if (rows.length >= most) break
+  }
+  return rows
 }
 
 /** What was left out of the result. */

@@ -3,8 +3,10 @@ import { describe, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
-import { allRows, tableOf } from '../fixtures/files.ts'
+import { allRows, NAME_NEEDED, tableOf } from '../fixtures/files.ts'
+import type { Row } from '../table.ts'
 import { CsvCutter } from './csv-cutter.ts'
+import { readHeader } from './header.ts'
 import { ElementCutter } from './json-rows.ts'
 
 const folder = temporaryFolder()
@@ -141,10 +143,110 @@ describe('what is read of a text', () => {
   })
 })
 
+/** A CSV file, the first cells of its rows, and which of them are in doubt. */
+const DOUBTED: Record<string, readonly [string, readonly string[], readonly boolean[]]> = {
+  'an opening quote too many, up to the next row with quotes': [
+    'id,nombre,x\n1,"ANA,a\n2,EVA,b\n3,"LUZ",c\n4,SOL,d\n',
+    ['1', '2', '3', '4'],
+    [true, true, true, false],
+  ],
+  'an opening quote too many, up to a quote in a name': [
+    'id,nombre,x\n1,"ANA,a\n2,EVA,b\n3,LUZ "LA" PAZ,c\n4,SOL,d\n',
+    ['1', '2', '3', '4'],
+    [true, true, true, false],
+  ],
+  'an opening quote too many among quoted cells': [
+    '"id","nombre"\n"1","ANA\n"2","EVA"\n"3",""\n',
+    ['1', '2', '3'],
+    [true, true, false],
+  ],
+  'empty quoted cells behind it': [
+    'id,nombre,x\n1,"ANA,""\n2,EVA,""\n3,"LUZ",""\n',
+    ['1', '2', '3'],
+    [true, true, true],
+  ],
+  'quotes that are not doubled': [
+    'nombre;x\n"ANA "LA FLACA" DIAZ";1\nEVA;2\n',
+    ['ANA "LA FLACA" DIAZ', 'EVA'],
+    [true, false],
+  ],
+  'quotes that join two cells': ['id,x,nombre,y\n1,",ANA",b\n2,"a,b",EVA,c\n', ['1', '2'], [true, false]],
+  'a closing quote too many': ['nombre;x\nANA";1\nEVA "LA" PAZ;2\n', ['ANA"', 'EVA "LA" PAZ'], [true, false]],
+  'two rows between a pair of quotes': ['id,nombre\n1,"ANA\n2,EVA"\n3,LUZ\n', ['1', '3'], [true, false]],
+  'a name over two lines': ['id,nombre\n1,"ANA\nEVA"\n3,LUZ\n', ['1', '3'], [true, false]],
+  'one column, a cell over two lines': ['nombre\n"ANA\nEVA"\nLUZ\n', ['ANA\nEVA', 'LUZ'], [true, false]],
+  'an address over two lines where no other has them': [
+    'nombre,direccion,x\nANA,"Av. Lima 1, Dpto. 2\nLima, Perú",1\nEVA,Lima,2\n',
+    ['ANA', 'EVA'],
+    [true, false],
+  ],
+  'addresses over two lines': [
+    `nombre,direccion,x\n${'ANA,"Av. Lima 1, Dpto. 2\nLima, Perú",1\n'.repeat(3)}EVA,"Lima\n2,LUZ\nPuno",2\n`,
+    ['ANA', 'ANA', 'ANA', 'EVA'],
+    [false, false, false, true],
+  ],
+  'a shorter row between a pair of quotes': [
+    'id,nombre,x\n1,ANA,"a\n2,EVA\n3,LUZ,b"\n4,PAZ,c\n',
+    ['1', '4'],
+    [true, false],
+  ],
+  'a longer row between a pair of quotes': [
+    'id;nombre;x\n1;ANA;"a\n2;EVA;b;c;d\n3;LUZ;"\n4;PAZ;e\n',
+    ['1', '4'],
+    [true, false],
+  ],
+  'rows with spaces between a pair of quotes': [
+    'id,nombre,x\n1,ANA,"a\n2, EVA, b\n3, LUZ, c"\n4,PAZ,d\n',
+    ['1', '4'],
+    [true, false],
+  ],
+  'one such cell in the file': ['nombre,x,y\nANA,"a, b\nc, d",1\nEVA,Lima,2\n', ['ANA', 'EVA'], [true, false]],
+  'a pair of quotes around rows of which one is short': [
+    'id,nombre,x,y\n1,ANA,",\n2,EVA,,\n3,LUZ",\n4,SOL,,\n',
+    ['1', '4'],
+    [true, false],
+  ],
+  'notes over two lines': [
+    'nombre;x\nANA;"uno\ndos"\nEVA;2\nLUZ;"a\nb"\nSOL;"c\nd"\n',
+    ['ANA', 'EVA', 'LUZ', 'SOL'],
+    [false, false, false, false],
+  ],
+  'one note over two lines': ['nombre;x\nANA;"uno\ndos"\nEVA;2\n', ['ANA', 'EVA'], [true, false]],
+  'a cell that is too long to be asked about': [
+    `nombre;x\n${'Ñ'.repeat(300_000)};1\nEVA;2\n`,
+    ['Ñ'.repeat(300_000), 'EVA'],
+    [true, false],
+  ],
+  'a cell of many lines': [`nombre;x\nEVA;"${'a\n'.repeat(400_000)}"\nLUZ;1\n`, ['EVA', 'LUZ'], [true, false]],
+  'a long note': [`nombre;x\nEVA;${'Ñ'.repeat(300_000)}\n`, ['EVA'], [false]],
+  'a first row of 300 KB': [`nombre;${'x'.repeat(300_000)}\nANA;1\n`, ['ANA'], [false]],
+  'a key twice': ['[{"nombre":"ANA","nombre":"EVA"},{"nombre":"LUZ","x":"a:b"}]', ['ANA | EVA', 'LUZ'], [true, false]],
+  'a key twice with one value': ['[{"nombre":"ANA","nombre":"ANA"}]', ['ANA'], [false]],
+  'a key twice, written in another way': ['[{"nombre":"ANA","n\\u006fmbre":null}]', ['ANA | '], [true]],
+}
+
+describe('every row comes back, and those in doubt are told apart', () => {
+  for (const [name, [content, first, doubted]] of Object.entries(DOUBTED)) {
+    test(name, async () => {
+      const asked = (row: Row) => readHeader(row).nombre
+      const table = await tableOf(folder, content, { ...NAME_NEEDED, asked })
+      const rows = await allRows(table)
+      assert.deepEqual(
+        rows.map((row) => row[0]),
+        first,
+      )
+      assert.deepEqual(
+        rows.map((row) => table.problemOf(row) !== null),
+        doubted,
+      )
+    })
+  }
+})
+
 test('half a name behind a separator is seen, unless the file is written with spaces', async () => {
   const cutIn = async (text: string): Promise<boolean[]> => {
     const table = await tableOf(folder, text)
-    return (await allRows(table)).map((row) => table.isTooLong(row))
+    return (await allRows(table)).map((row) => table.problemOf(row) !== null)
   }
   assert.deepEqual(await cutIn('id,nombre,x\n1,PEREZ, ANA\n2,"PEREZ, ANA",y\n3,EVA,\n'), [true, false, false])
   assert.deepEqual(await cutIn('nombre,ciudad\nANA, Lima\nEVA, Cusco\nLUZ,Puno\n'), [false, false, false])
@@ -159,6 +261,13 @@ const REFUSED: Record<string, readonly [string | Buffer, RegExp]> = {
   'quotes that never end': ['nombre;x\nANA;1\n"EVA;2\n', /comillas sin cerrar.*línea/],
   'a row without end': [`nombre;x\n"${'A'.repeat(1_100_000)}";2\n`, /demasiado larga/],
   'too many columns': [`nombre;x\nANA${';1'.repeat(1_001)}\n`, /más de 1000 columnas/],
+  'rows between a pair of quotes': ['id,nombre,x\n1,"ANA,a\n2,EVA,b\n3,LUZ",c\n', /comillas que abarcan 3 filas/],
+  'a first row without end': ['x'.repeat(1_100_000), /demasiado larga/],
+  'JSON of lists': ['[[null]]', /arreglo de objetos/],
+  'JSON with an object behind a key that is there twice': [
+    '[{"nombre":{"a":1},"nombre":"ANA"}]',
+    /un objeto o una lista/,
+  ],
   'binary data': [Buffer.from([0x6e, 0, 0, 2, 3, 0]), /no es una tabla/],
   'a JSON object': ['{"nombre":"ANA"}', /arreglo de objetos/],
   'JSON without its end': ['[{"nombre":"ANA"},', /incompleto/],
@@ -183,6 +292,34 @@ describe('what is refused', () => {
   for (const [name, [content, sentence]] of Object.entries(REFUSED)) {
     test(name, () => assert.rejects(tableOf(folder, content), { kind: 'invalid-input', message: sentence }))
   }
+})
+
+test('a file that is said to be JSON is nothing else', async () => {
+  const rules = { ...NAME_NEEDED, isJson: true }
+  for (const text of ['nombre;x\nANA;1\n', 'null', '"nombre"', '[1]'])
+    await assert.rejects(tableOf(folder, text, rules), { kind: 'invalid-input', message: /arreglo de objetos/ })
+})
+
+test('UTF-8 is known as such wherever the pieces of a file are cut', async () => {
+  for (const character of ['Ñ', '€', '😀'])
+    for (let back = 0; back <= 4; back++) {
+      const pad = 'x'.repeat(262_144 - 'nombre;x\nANA;'.length - back)
+      const table = await tableOf(folder, `nombre;x\nANA;${pad}${character}\n`)
+      assert.deepEqual([table.wantsMark, (await allRows(table))[0]?.[1]], [false, pad + character])
+    }
+  // The last character lacks a byte.
+  const cut = Buffer.from('nombre;x\nANA;Ñ').subarray(0, -1)
+  assert.equal((await tableOf(folder, cut)).wantsMark, true)
+})
+
+test('limits hold while a file is read', async () => {
+  const limits = { rows: 10, characters: 1_000 }
+  const csv = (rows: number, name: string): string => `nombre;x\n${`${name};1\n`.repeat(rows)}`
+  const json = (rows: number): string => JSON.stringify(Array(rows).fill({ nombre: 'ANA' }))
+  for (const content of [csv(10, 'ANA'), json(10)]) await tableOf(folder, content, { ...NAME_NEEDED, limits })
+  const refused = [csv(11, 'ANA'), json(11), csv(3, 'A'.repeat(500))]
+  for (const content of refused)
+    await assert.rejects(tableOf(folder, content, { ...NAME_NEEDED, limits }), { kind: 'file-too-large' })
 })
 
 test('elements are the same however the text is cut', () => {

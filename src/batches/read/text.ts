@@ -1,3 +1,4 @@
+import { isUtf8 as isWellWritten } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { unreadable } from '../table.ts'
@@ -56,18 +57,31 @@ const unmarkedUtf16 = (start: Buffer): 'utf-16le' | 'utf-16be' | null => {
   return null
 }
 
-/** A file may be well written and hold signs of damage all the same: some program has put them in place of what it could not read. */
+/**
+ * A file may be well written and hold signs of damage all the same: some program has put them in place of what it could not
+ * read. The bytes are not decoded: as texts, those of a large file would keep the collector of all threads busy.
+ */
 const isUtf8 = async (path: string): Promise<boolean> => {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const bytes of createReadStream(path, { highWaterMark: 262_144 }))
-      decoder.decode(bytes as Buffer, { stream: true })
-    decoder.decode()
-    return true
-  } catch (error) {
-    if (error instanceof TypeError) return false
-    throw error
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const bytes of createReadStream(path, { highWaterMark: 262_144 })) {
+    const all = Buffer.concat([rest, bytes as Buffer])
+    const end = wholeCharacters(all)
+    if (!isWellWritten(all.subarray(0, end))) return false
+    rest = all.subarray(end)
   }
+  return rest.length === 0
+}
+
+/** Where a character of UTF-8 begins that is cut off at the end, or the end. */
+const wholeCharacters = (bytes: Buffer): number => {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] as number
+    if (byte < 0x80) break
+    if (byte < 0xc0) continue
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+    return length > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
 }
 
 /** How many characters beyond ASCII are well written as UTF-8, and how many are not. */

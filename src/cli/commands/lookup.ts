@@ -37,7 +37,8 @@ const lookupCommand = (spec: LookupSpec, output: Output): Command => {
     refuseOuterOptions(command)
     // An outer command takes the options that both have.
     const flags = command.optsWithGlobals<Flags>()
-    const text = Array.isArray(words) ? words.join(' ') : words
+    // No words are no name; one that is empty is a mistake.
+    const text = Array.isArray(words) ? (words.length > 0 ? words.join(' ') : undefined) : words
     const twice =
       argument && text && spec.options.some(({ field }) => field === fieldOf(argument, text) && flags[field])
     if (twice) {

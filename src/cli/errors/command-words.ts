@@ -49,7 +49,7 @@ const inOwnNames = (spec: LookupSpec, mensaje: string): string => {
       new RegExp(`^${name} y ${name} se excluyen: envíe.*$`),
       (_, a, b) => `${capital(call(a))} y ${call(b)} se excluyen: indique solo uno`,
     )
-    .replace(new RegExp(`^(?:El parámetro )?${name}(?= (?:debe|no|acepta|supera|contiene) )`), (_, a) =>
+    .replace(new RegExp(`^(?:El parámetro )?${name}(?= (?:debe|no|acepta|supera|contiene|es|tiene) )`), (_, a) =>
       capital(call(a)),
     )
     .replace(new RegExp(`(?<= posterior a )${name}$`), (_, a) => call(a))
@@ -58,6 +58,6 @@ const inOwnNames = (spec: LookupSpec, mensaje: string): string => {
 /** `el RUC` for what an argument can be, `--desde` for an option. */
 const ownName = ({ argument, options }: LookupSpec, field: string): string => {
   if (argument?.field === field) return argument.subject.charAt(0).toLowerCase() + argument.subject.slice(1)
-  if (argument?.digits === field) return `el ${field.toUpperCase()}`
+  if (argument?.digits === field) return `el ${field.length > 3 ? field : field.toUpperCase()}`
   return options.some((one) => one.field === field) ? `--${field}` : field
 }

@@ -70,7 +70,13 @@ export const padronDataset = (settings: PadronSettings): Dataset<OpenRegister, P
     refuseEmptiedColumns(job, { rows: filas, filled: (extra?.columnas ?? {}) as Record<string, number> })
   },
 
-  open: (dir, facts) => openRegister(dir, facts, settings),
+  async open(dir, facts) {
+    const register = await openRegister(dir, facts, settings)
+    // The facts of another installation are checked before its files: they must tell of these.
+    if (register.shared.image.sections.keys.byteLength / Uint32Array.BYTES_PER_ELEMENT === facts.filas) return register
+    await register.close()
+    throw new Failure('dataset-unavailable', 'El índice del padrón no es el de su edición')
+  },
 
   share: ({ shared }) => shared,
 })

@@ -75,6 +75,16 @@ const refresh = async (
 
 const ask = (register: Register, text: string) => register.searchNames({ text, persons: 10, companies: 10 })
 
+test('an edition whose facts tell of other rows than it has is not opened', async () => {
+  const { facts, dir, register } = await refresh({ content: textOf(LINES) })
+  await register.close()
+  const dataset = padronDataset({ from: dir, clock: limaClock(), searchThreads: 1 })
+  await assert.rejects(dataset.open(dir, { ...facts, filas: 17_000_000 }), {
+    kind: 'dataset-unavailable',
+    message: /no es el de su edición/,
+  })
+})
+
 test('a zip becomes an edition that answers by RUC and by name', async () => {
   const { facts, register, phases } = await refresh({ content: await zipOf('padron_reducido_ruc.txt', textOf(LINES)) })
   assert.equal(facts.filas, 6)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { warmMatcher } from '../../domain/screening/match/matcher.ts'
+import { warmMatcher } from '../../domain/screening/match/warm-matcher.ts'
 import type { ListedName, ListedParty, PartyFacts, PartyRecord } from '../../domain/screening/party.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import type { AttachEdition } from '../editions/followed-mirror.ts'

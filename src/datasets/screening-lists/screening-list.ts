@@ -1,6 +1,7 @@
 import { buildIndex } from '../../domain/screening/index/build-index.ts'
 import type { NameIndex } from '../../domain/screening/index/name-index.ts'
-import { type ListMatcher, warmMatcher } from '../../domain/screening/match/matcher.ts'
+import type { ListMatcher } from '../../domain/screening/match/matcher.ts'
+import { warmMatcher } from '../../domain/screening/match/warm-matcher.ts'
 import { emptyRecord, type ListedParty } from '../../domain/screening/party.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { readShared } from '../../kernel/files/shared-file.ts'

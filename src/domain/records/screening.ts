@@ -55,12 +55,17 @@ export const ScreeningMatch = Type.Object(
 )
 export type ScreeningMatch = Static<typeof ScreeningMatch>
 
+/** How a list names a party. */
+const LISTED_PARTY = {
+  nombre: text('Nombre tal como figura en la lista'),
+  fuente: choice(['US', 'UN'], 'Lista de origen'),
+  referencia: text('Número de entrada de la lista'),
+}
+
 /** A listed party of a similar name that what else is known of the customer has removed. */
 export const DiscardedMatch = Type.Object(
   {
-    nombre: text('Nombre tal como figura en la lista'),
-    fuente: choice(['US', 'UN'], 'Lista de origen'),
-    referencia: text('Número de entrada de la lista'),
+    ...LISTED_PARTY,
     motivo: text('Qué dato la descartó: lo consultado frente a lo que dice la lista'),
   },
   { $id: 'CoincidenciaDescartada' },
@@ -92,6 +97,9 @@ export const Screening = Type.Object(
         {
           palabra: text('La única palabra que dice de quién se trata'),
           partes: Type.Integer({ minimum: 0, description: 'Partes de las listas que la llevan en su nombre' }),
+          llevan: Type.Array(Type.Object(LISTED_PARTY), {
+            description: 'Las primeras de esas partes, 20 como máximo',
+          }),
         },
         {
           $id: 'UnaPalabra',

@@ -4,6 +4,10 @@ import { day, text } from './schema.ts'
 
 /** What an account used in a month. */
 export const Usage = Type.Object({
+  cuenta: Type.Object(
+    { id: text('Identificador de la cuenta'), nombre: text('Nombre que le puso quien administra el servicio') },
+    { description: 'Cuenta a la que pertenece la clave' },
+  ),
   mes: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$', description: 'Mes AAAA-MM, de Lima' }),
   cuota: Type.Object(
     {

@@ -4,17 +4,18 @@ import { factsOf } from './words/lexicon.ts'
 import { legalFormLength } from './words/world-legal-forms.ts'
 
 /** What may stand between two names; nearly all texts have none of it. */
-const MAY_BE_SEVERAL = /[;|/\\&+,]|\s(?:[yeou]|and)[\s/\\-]/i
+const MAY_BE_SEVERAL = /[;|/\\&+,)]|\s(?:[yeou]|and|yo|con|[-–—])[\s/\\-]|representad[oa] por|legal/i
 /** What stands between two names and inside none. */
-const FIRM = /\s*[;|]+\s*|\s+\/+\s+|[\s,]+(?:y[\s/\\.-]+[ou]|e\s*[/\\-]\s*[ou]|and\s*[/\\-]\s*or)(?=[\s,.]|$)[\s,.]*/i
+const FIRM =
+  /\s*[;|]+\s*|\s+[/\\]+\s+|[\s,(-]+(?:representad[oa] por|rep(?:resentante|te)?[\s.]+legal)[\s.:]+|[\s,]+(?:y[\s/\\.-]+[ou]|e\s*[/\\-]\s*[ou]|and\s*[/\\-]\s*or)(?=[\s,.]|$)[\s,.]*/i
 /** Not the slash of M/V, C/O or S/A. */
 const SLASH = /((?<!(?:^|[^\p{L}])\p{L}{1,2}\s*)\/|\/(?!\s*\p{L}{1,2}(?:[^\p{L}]|$)))/u
 /** What joins two names, or two surnames of one. */
-const AND = /(\s+(?:y|and)\s+|\s*&\s*|\s+\+\s+)/i
+const AND = /(\s+(?:y|yo|and|con)\s+|\s*&\s*|\s+\+\s+)/i
 /** What joins two names, or is an initial. */
 const LETTER = /(\s+[eou]\s+)/i
-/** What stands between two names, or between surnames and given names. */
-const COMMA = /(\s*,\s*)/
+/** What stands between two names, or between surnames and given names, or two surnames. */
+const COMMA = /(\s*,\s*|\s+[-–—]+\s+|\s+\d{1,2}\)\s*)/
 
 /** More holders than a text of 200 characters has room for, as people write them; each costs a question. */
 export const MOST_HOLDERS = 8
@@ -55,7 +56,7 @@ const cutNames = (text: string): Part[] =>
     .flatMap((one) => cut(one, SLASH, areNames))
     .flatMap((one) => cut(one, AND, areNames))
     .flatMap((one) => cut(one, LETTER, areNamesByLetter))
-    .flatMap((one) => cut(one, COMMA, (left, right) => left.isPerson && right.isPerson))
+    .flatMap((one) => cut(one, COMMA, areListed))
     .map(readPart)
 
 /** Cuts a text at the separators that the rule accepts, from left to right. */
@@ -73,14 +74,27 @@ const cut = (text: string, separators: RegExp, rule: Rule): string[] => {
   return [...parts, left]
 }
 
-/** Given names alone are a holder's beside somebody with a given name and surnames: JUAN Y ROSA PEREZ ROJAS. */
 const areNames: Rule = (left, right) => {
   if (isTail(right)) return left.telling.length > 1 && !left.hasCompanyWord
-  if (left.isGivenOnly || right.isGivenOnly) return isHolder(left) && isHolder(right)
+  if (left.isGivenOnly) return right.isGivenOnly || right.isPerson || right.telling.length > 2 || beginsGiven(right)
+  if (right.isGivenOnly || mayBeGiven(left, right)) return left.isPerson
   return left.telling.length > 1 && right.telling.length > 1
 }
 
-const isHolder = ({ isPerson, isGivenOnly }: Part): boolean => isPerson || isGivenOnly
+/** A comma stands between names, or between the surnames and the given names of one: then one side has few words. */
+const areListed: Rule = (left, right) =>
+  (left.isPerson && right.isPerson) ||
+  (left.telling.length > 2 && right.telling.length > 2 && !left.hasCompanyWord && !right.hasCompanyWord)
+
+const beginsGiven = ({ telling: [first, ...more] }: Part): boolean =>
+  first !== undefined && more.length > 0 && factsOf(first).leaning !== 'surname'
+
+/** Behind given names that follow their surnames stands another given name, known or not: PEREZ ROJAS JUAN Y ZENOBIO. */
+const mayBeGiven = ({ telling: before }: Part, { telling: [word, ...more], hasCompanyWord }: Part): boolean => {
+  const [first = '', last = ''] = [before[0], before.at(-1)]
+  if (word === undefined || more.length > 0 || hasCompanyWord) return false
+  return isGiven(last) && !isGiven(first) && factsOf(word).leaning !== 'surname'
+}
 
 /** Y ASOCIADOS, E HIJOS S.A.C.: who stands before it is a person, or gave the company its name. */
 const isTail = ({ telling, hasCompanyWord }: Part): boolean => telling.length === 0 && hasCompanyWord
@@ -92,15 +106,16 @@ const areNamesByLetter: Rule = (left, right, separator) =>
 /** Gives those without surnames the ones of whoever stands next to them. */
 const withSurnames = (parts: readonly Part[]): Part[] =>
   parts.map((part, at) => {
-    const full =
-      parts.slice(at + 1).find(({ isPerson }) => isPerson) ?? parts.slice(0, at).findLast((one) => one.isPerson)
-    if (!part.isGivenOnly || !full) return part
-    return readPart(
-      `${part.text} ${screeningWords(full.text)
-        .filter((word) => !isGiven(word))
-        .join(' ')}`,
-    )
+    const full = parts.slice(at + 1).find(hasSurnames) ?? parts.slice(0, at).findLast(hasSurnames)
+    if (!full || hasSurnames(part) || part.telling.length === 0) return part
+    return readPart(`${part.text} ${surnamesOf(full).join(' ')}`)
   })
+
+const hasSurnames = ({ telling, isGivenOnly }: Part): boolean => telling.length > 1 && !isGivenOnly
+
+/** All words but the given names; where none is known, all but the first one or two. */
+const surnamesOf = ({ text, isPerson, telling }: Part): readonly string[] =>
+  isPerson ? screeningWords(text).filter((word) => !isGiven(word)) : telling.slice(telling.length > 2 ? -2 : -1)
 
 const readPart = (text: string): Part => {
   const words = screeningWords(text)

@@ -1,6 +1,7 @@
 import type { AskedFacts } from './facts/compare-facts.ts'
 import { holdersIn } from './holders.ts'
-import type { Discarded, Hit, ListMatcher } from './match/matcher.ts'
+import type { Discarded, Hit } from './match/hit.ts'
+import type { ListMatcher } from './match/matcher.ts'
 import type { Question, QuestionReader } from './match/question.ts'
 import type { ListedParty } from './party.ts'
 import { POLICY } from './policy.ts'
@@ -25,8 +26,10 @@ export interface Screened extends ScreeningResult {
   holders: readonly string[]
   /** Which of them a hit is about. */
   holderOf(hit: Hit): string
+  /** False when documents alone were looked for. */
+  hasName: boolean
   /** The one word that tells whose name it is, where there is no other: it clears nobody. */
-  thin: { word: string; parties: number } | null
+  thin: { word: string; parties: number; some: readonly ListedParty[] } | null
 }
 
 /** Asks every list about every name in a text. A party is answered once, by its best. */
@@ -45,6 +48,7 @@ export const screenText = (asked: Asked, reader: QuestionReader, lists: readonly
   return {
     ...result,
     holders,
+    hasName: name !== '',
     holderOf: ({ party }) => names.get(foundBy.get(party) as Question) as string,
     thin: thinIn(holders.length > 0 ? questions.slice(0, -1) : questions, lists),
   }
@@ -61,11 +65,18 @@ const askHolder = (
   if (documento || facts?.birth || facts?.country) ask(holder, documento, facts)
 }
 
+/** Of the parties that have the word of a thin question. */
+const MOST_TOLD = 20
+
 const thinIn = (questions: readonly Question[], lists: readonly ListMatcher[]): Screened['thin'] => {
   const question = questions.find(({ thinWord }) => thinWord !== null)
   if (!question?.thinWord) return null
-  const parties = lists.reduce((sum, list) => sum + list.partiesWithThinWord(question).size, 0)
-  return { word: question.thinWord.text, parties }
+  const found = lists.map((list) => ({ list, ids: list.partiesWithThinWord(question) }))
+  const some = found.flatMap(({ list, ids }) =>
+    [...ids].slice(0, MOST_TOLD).map((id) => list.index.parties[id] as ListedParty),
+  )
+  const parties = found.reduce((sum, { ids }) => sum + ids.size, 0)
+  return { word: question.thinWord.text, parties, some: some.slice(0, MOST_TOLD) }
 }
 
 /** Asks every list one question. */

@@ -35,15 +35,21 @@ const UI = {
 
 /**
  * Starts Swagger UI. The key lives in the tab's session storage: it comes from the address (`/docs#clave=…`, which the
- * sandbox prints), and is taken out of it at once, or from the page's own dialog.
+ * sandbox prints), and is taken out of it at once, or from the page's own dialog. As in the console, a link's key is asked
+ * about where the tab has another one, and always when it is of a real service.
  */
 export const INITIALIZER = `window.onload = () => {
   const STORED = 'chasqui.clave'
-  const fromAddress = /^#clave=(chq_[A-Za-z0-9_]+)$/.exec(location.hash)
-  if (fromAddress) {
-    sessionStorage.setItem(STORED, fromAddress[1])
+  const offered = /^#clave=(chq_[A-Za-z0-9_]+)$/.exec(location.hash)?.[1]
+  if (offered) {
     history.replaceState(null, '', location.pathname + location.search)
+    const stored = sessionStorage.getItem(STORED)
+    // A link must not make people work in somebody else's account.
+    const isPlain = offered === stored || (!stored && offered.startsWith('chq_test_'))
+    if (isPlain || confirm('El enlace trae una clave de acceso, quizá de otra cuenta. ¿Usarla en esta pestaña?'))
+      sessionStorage.setItem(STORED, offered)
   }
+  addEventListener('hashchange', () => location.hash.startsWith('#clave=') && location.reload())
   const keepKey = () => ({
     statePlugins: {
       auth: {

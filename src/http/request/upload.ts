@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import type { QuestionedFile } from '../../batches/jobs/batch-job.ts'
 import type { BatchRequests } from '../../batches/jobs/batches.ts'
 import { Failure } from '../../kernel/errors.ts'
 
@@ -32,25 +33,31 @@ export const UPLOAD_TYPES = {
 } as const
 const ACCEPTED: ReadonlySet<string> = new Set(Object.values(UPLOAD_TYPES).flat())
 
+const JSON_TYPES: readonly string[] = UPLOAD_TYPES.json
+
+/** An upload of this process. */
+type ReceivedFile = Pick<QuestionedFile, 'path' | 'isJson'>
+
 const CUT_OFF = new Failure('request-timeout', 'El archivo no llegó completo')
 const tooLarge = (mostBytes: number): Failure =>
   new Failure('file-too-large', `El archivo supera los ${Math.floor(mostBytes / 2 ** 20)} MB`, { campo: 'archivo' })
 
 /** Receives files; one that is refused or cut off leaves nothing behind. */
-export const uploadReceiver = ({ folder, mostBytes }: UploadSettings) => {
+export const uploadReceiver = ({ uploads: { folder, mostBytes }, requests }: RequestBatches) => {
   const receiving = new Map<string, number>()
-  /** Runs with the path of the received file, which whoever takes it removes. */
-  return async <Result>(request: FastifyRequest, use: (path: string) => Promise<Result>): Promise<Result> => {
+  /** Runs with the received file, which whoever takes it removes. */
+  return async <Result>(request: FastifyRequest, use: (file: ReceivedFile) => Promise<Result>): Promise<Result> => {
     const accountId = request.call.holder?.accountId ?? ''
     const others = receiving.get(accountId) ?? 0
     if (others >= MOST_AT_ONCE)
       throw new Failure('rate-limited', 'La cuenta ya está enviando varios archivos', { retryAfterMs: 2_000 })
     receiving.set(accountId, others + 1)
     try {
-      checkHead(request, mostBytes)
+      const type = checkHead(request, mostBytes)
       const path = join(folder, randomUUID())
       await receiveFile(request.body as Readable | undefined, path, mostBytes)
-      return await use(path)
+      const file = { path, isJson: JSON_TYPES.includes(type) }
+      return await whileConnected(request.raw, use(file), () => void requests.cancelUpload(path).catch(() => {}))
     } finally {
       const left = (receiving.get(accountId) ?? 1) - 1
       if (left > 0) receiving.set(accountId, left)
@@ -59,16 +66,33 @@ export const uploadReceiver = ({ folder, mostBytes }: UploadSettings) => {
   }
 }
 
-/** Refuses by its headers what need not be received. */
-const checkHead = ({ headers }: FastifyRequest, mostBytes: number): void => {
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== undefined && type !== '' && !ACCEPTED.has(type))
+/** Ends what is done for a caller who hangs up. */
+const whileConnected = async <Result>(
+  { socket }: Partial<IncomingMessage>,
+  work: Promise<Result>,
+  cancel: () => void,
+): Promise<Result> => {
+  const events = ['end', 'close'] as const
+  for (const event of events) socket?.once(event, cancel)
+  if (socket?.readableEnded || socket?.destroyed) cancel()
+  try {
+    return await work
+  } finally {
+    for (const event of events) socket?.off(event, cancel)
+  }
+}
+
+/** Refuses by its headers what need not be received; the type that was named. */
+const checkHead = ({ headers }: FastifyRequest, mostBytes: number): string => {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (type !== '' && !ACCEPTED.has(type))
     throw new Failure('unsupported-format', 'El cuerpo debe ser el archivo mismo: CSV, XLSX o JSON', {
       campo: 'archivo',
     })
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new Failure('unsupported-format', 'El archivo debe enviarse sin Content-Encoding', { campo: 'archivo' })
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
+  return type
 }
 
 const receiveFile = async (body: Readable | undefined, path: string, mostBytes: number): Promise<void> => {

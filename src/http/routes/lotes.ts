@@ -26,7 +26,7 @@ const MEDIA_TYPES: Record<(typeof BATCH_FORMATS)[number], string> = {
 /** `/api/lotes`: many questions of one kind in one file. Only the rows that are checked cost anything. */
 export const lotesRoutes = (api: FastifyInstance, { batches, accounts }: LotesDeps): void => {
   const { requests } = batches
-  const receive = uploadReceiver(batches.uploads)
+  const receive = uploadReceiver(batches)
   // The file is read as a stream by the route, whatever its type.
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -39,13 +39,16 @@ export const lotesRoutes = (api: FastifyInstance, { batches, accounts }: LotesDe
     const question = batchQuestion(request.query as Query, ownerOf(request))
     const { accountId, keyId } = ownerOf(request)
     const owner = { accountId, keyId }
-    const data = await receive(request, (path) => requests.createBatch({ upload: { path, ...question }, owner }))
+    const data = await receive(request, (file) => requests.createBatch({ upload: { ...file, ...question }, owner }))
     reply.code(202).header('location', `/api/lotes/${data.id}`)
     return { ok: true, data }
   })
   api.post('/lotes/vista', PREVIEW, async (request) => {
     const question = batchQuestion(request.query as Query, ownerOf(request))
-    const preview = await receive(request, (path) => requests.previewBatch({ path, ...question }))
+    const { accountId } = ownerOf(request)
+    const preview = await receive(request, (file) =>
+      requests.previewBatch({ upload: { ...file, ...question }, accountId }),
+    )
     const { remaining } = await accounts.quotaOf(ownerOf(request))
     const { falta, ...facts } = preview
     return { ok: true, data: { ...facts, unidadesDisponibles: Math.max(0, remaining), falta } }

@@ -45,10 +45,11 @@ export const usoRoute = (app: ReturnType<typeof typed>, { accounts, clock }: Usa
       const today = clock.limaDate().slice(0, 7)
       const mes = monthInput('mes', query.mes) ?? today
       if (mes > today) throw new Failure('invalid-input', 'mes debe ser el actual o uno anterior', { campo: 'mes' })
-      const { quota, used, usage } = await accounts.usageOf(call.holder as KeyHolder, mes)
+      const { accountId, name, quota, used, usage } = await accounts.usageOf(call.holder as KeyHolder, mes)
       reply.header('cache-control', 'no-store')
       const cuota = { limite: quota, usadas: used, disponibles: Math.max(0, quota - used), renueva: monthAfter(mes) }
-      return { ok: true as const, data: { mes, cuota, consumo: byEndpoint(usage) } }
+      const cuenta = { id: accountId, nombre: name }
+      return { ok: true as const, data: { cuenta, mes, cuota, consumo: byEndpoint(usage) } }
     },
   )
 }

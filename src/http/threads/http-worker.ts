@@ -85,8 +85,9 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
 
 /** The batches in a thread that has none: all about them is asked of the main thread. */
 const remoteBatches = (ask: AskParent): BatchRequests => ({
-  previewBatch: (upload) => ask<HostTasks, 'previewBatch'>('previewBatch', upload),
+  previewBatch: (input) => ask<HostTasks, 'previewBatch'>('previewBatch', input),
   createBatch: (input) => ask<HostTasks, 'createBatch'>('createBatch', input),
+  cancelUpload: (path) => ask<HostTasks, 'cancelUpload'>('cancelUpload', path),
   findBatch: (batch) => ask<HostTasks, 'findBatch'>('findBatch', batch),
   listBatches: (accountId) => ask<HostTasks, 'listBatches'>('listBatches', accountId),
   batchResult: (input) => ask<HostTasks, 'batchResult'>('batchResult', input),

@@ -1,8 +1,8 @@
 import type { DiscardedMatch } from '../../domain/records.ts'
 import { compareFacts, type FactComparison } from '../../domain/screening/facts/compare-facts.ts'
 import { isExcluded, ownerOf } from '../../domain/screening/match/documents.ts'
-import type { Discarded } from '../../domain/screening/match/matcher.ts'
-import type { PartyKind } from '../../domain/screening/party.ts'
+import type { Discarded } from '../../domain/screening/match/hit.ts'
+import type { ListedParty, PartyKind } from '../../domain/screening/party.ts'
 import type { Screened } from '../../domain/screening/screen.ts'
 
 const KINDS: Record<PartyKind, string> = {
@@ -14,12 +14,16 @@ const KINDS: Record<PartyKind, string> = {
 const FACTS: Record<FactComparison['fact'], string> = { tipo: 'tipo', nacimiento: 'nacimiento', pais: 'país' }
 
 /** Why an answer clears nobody, or less than it seems; undefined when there is nothing to say. */
-export const noticeOf = ({ hits, discarded, thin }: Screened): string | undefined => {
+export const noticeOf = ({ hits, discarded, thin, hasName }: Screened): string | undefined => {
   const notices: string[] = []
+  if (!hasName && hits.length === 0) notices.push(DOCUMENT_ALONE)
   if (thin) notices.push(thinNotice(thin))
   if (discarded.length > 0 && hits.every(({ exact }) => exact)) notices.push(discardedNotice(discarded))
   return notices.length > 0 ? notices.join(' ') : undefined
 }
+
+const DOCUMENT_ALONE =
+  'Un documento solo no descarta a nadie: las listas tienen el de pocas partes. Pregunte también con nombres y apellidos.'
 
 const thinNotice = ({ word, parties }: NonNullable<Screened['thin']>): string =>
   `Una sola palabra («${word}») no descarta a nadie: ${partiesText(parties)} en su nombre. Pregunte con nombres y apellidos, o también con el documento.`
@@ -40,11 +44,16 @@ const discardedNotice = (discarded: readonly Discarded[]): string => {
   )
 }
 
+/** A party as its list names it. */
+export const listedParty = ({ names, fuente, referencia }: ListedParty): Omit<DiscardedMatch, 'motivo'> => ({
+  nombre: names[0]?.text ?? '',
+  fuente,
+  referencia,
+})
+
 /** A party that facts have removed, and which of them. */
 export const discardedMatch = (one: Discarded): DiscardedMatch => ({
-  nombre: one.party.names[0]?.text ?? '',
-  fuente: one.party.fuente,
-  referencia: one.party.referencia,
+  ...listedParty(one.party),
   motivo: contradictions(one)
     .map(({ what, asked, listed }) => `${what} distinto: ${asked} frente a ${listed}`)
     .join('; '),

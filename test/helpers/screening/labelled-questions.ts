@@ -140,7 +140,7 @@ export const LABELLED_QUESTIONS: readonly LabelledQuestion[] = [
   ['none', 'Hermelinda Garcia Torres', ''],
   ['none', 'Evaristo Zenobio Chuquipoma Huanca', ''],
   ['none', 'Rosa Elvira Chuquipoma Tarquillo', ''],
-  ['none', 'Chuquipoma', ''],
+  ['partial', 'Chuquipoma', '90001'],
   ['none', 'Chuquipoma Roxana Mercedes', ''],
   ['none', 'Rigoberta Flores Quispe', ''],
   // Common words agree, and too little is said for them.
@@ -162,8 +162,8 @@ export const LABELLED_QUESTIONS: readonly LabelledQuestion[] = [
   ['none', 'Estrella del Mar S.A.C.', ''],
   ['none', 'Trading Company Limited', ''],
   ['none', 'Pacayzapa S.A.C.', ''],
-  ['none', 'Evaristo Zenobio Chuquipoma Tarquillo', '', '20990000043'],
-  ['none', 'Inversiones Laguna Negra de Pacayzapa', '', '10454545451'],
+  ['exact', 'Evaristo Zenobio Chuquipoma Tarquillo', '90001', '20990000043'],
+  ['exact', 'Inversiones Laguna Negra de Pacayzapa', '90011', '10454545451'],
   ['none', 'de la y los', ''],
   ['none', 'S.A.C.', ''],
 ]

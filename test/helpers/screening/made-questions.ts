@@ -2,7 +2,7 @@ import { type Random, seededRandom } from '../../../sandbox/random.ts'
 import type { ListedName, ListedParty } from '../../../src/domain/screening/party.ts'
 
 /** A question whose right answer is known: the party it was made from. */
-interface MadeQuestion {
+export interface MadeQuestion {
   kind: string
   nombre: string
   documento?: string

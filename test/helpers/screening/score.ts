@@ -5,7 +5,8 @@ import { QuestionReader } from '../../../src/domain/screening/match/question.ts'
 import { screen } from '../../../src/domain/screening/screen.ts'
 import { inventNames } from './invented-peruvians.ts'
 import type { LabelledQuestion } from './labelled-questions.ts'
-import { makeQuestions } from './made-questions.ts'
+import { type MadeQuestion, makeQuestions } from './made-questions.ts'
+import { peruvianQuestions } from './peruvian-questions.ts'
 import { TallyTable } from './tally.ts'
 import { listedWordSets, wordSetOf } from './word-set.ts'
 
@@ -69,12 +70,20 @@ export const scoreLabelled = (labelled: readonly LabelledQuestion[], lists: read
   return { table, mistakes }
 }
 
+const partiesOf = (lists: readonly ListMatcher[]) => lists.flatMap(({ index }) => index.parties)
+
 /** Questions of every kind, made from the lists themselves. */
-export const scoreMade = (lists: readonly ListMatcher[], perKind: number, seed: number): TallyTable => {
+export const scoreMade = (lists: readonly ListMatcher[], perKind: number, seed: number): TallyTable =>
+  scoreFound(lists, makeQuestions(partiesOf(lists), perKind, seed))
+
+/** The same as people in Peru write them, of the half of the parties that no rule was tuned on. */
+export const scoreWritten = (lists: readonly ListMatcher[], perKind: number, seed: number): TallyTable =>
+  scoreFound(lists, peruvianQuestions(partiesOf(lists), perKind, seed, 'held'))
+
+const scoreFound = (lists: readonly ListMatcher[], made: readonly MadeQuestion[]): TallyTable => {
   const table = new TallyTable()
   const questions = new QuestionReader()
-  const parties = lists.flatMap(({ index }) => index.parties)
-  for (const { kind, nombre, party } of makeQuestions(parties, perKind, seed)) {
+  for (const { kind, nombre, party } of made) {
     const { hits } = screen(questions.read(nombre), lists)
     table.addFound(
       kind,

@@ -42,8 +42,8 @@ export class TallyTable extends Map<string, Tally> {
   print(title: string): string {
     const rows = [...this].map(([kind, { n, first, ten, wrong, any, exact }]) =>
       kind.startsWith('negative') || first + ten === 0
-        ? `  ${kind.padEnd(24)}${String(n).padStart(6)}  wrong ${percent(wrong, n)}  any hit ${percent(any, n)}  exact ${exact}`
-        : `  ${kind.padEnd(24)}${String(n).padStart(6)}  @1 ${percent(first, n)}  @10 ${percent(ten, n)}`,
+        ? `  ${kind.padEnd(30)}${String(n).padStart(6)}  wrong ${percent(wrong, n)}  any hit ${percent(any, n)}  exact ${exact}`
+        : `  ${kind.padEnd(30)}${String(n).padStart(6)}  @1 ${percent(first, n)}  @10 ${percent(ten, n)}`,
     )
     const hasPositives = [...this.values()].some(({ ten }) => ten > 0)
     const all = percent(

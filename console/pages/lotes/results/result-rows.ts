@@ -116,7 +116,7 @@ export const editionsOf = (rows: readonly ResultRow[]): string => {
   const all = new Set(rows.flatMap(({ found }) => (found.ediciones === '' ? [] : found.ediciones.split('; '))))
   const order = Object.keys(SOURCES)
   const named = [...all].map((one) => one.split(' ') as [string, string | undefined])
-  named.sort(([a, x], [b, y]) => order.indexOf(a) - order.indexOf(b) || (x ?? '').localeCompare(y ?? ''))
+  named.sort(([a, x = ''], [b, y = '']) => order.indexOf(a) - order.indexOf(b) || (x < y ? -1 : 1))
   return editionWords(named.map(([list, edicion]) => ({ proveedor: SOURCES[list] as never, edicion })))
 }
 

@@ -99,9 +99,11 @@ const Second = ({ text }: { text: string }) =>
 
 const CHIPS: Readonly<Record<string, string>> = { exacto: 'exacto', sancionado: 'exacto', parcial: 'parcial' }
 
+/** A row without hits that has something to say, such as whom a birth date left out, is not plainly clear. */
 const Verdict = ({ row: { found, group } }: { row: ResultRow }) => {
   const chip = CHIPS[found.resultado]
-  return <span class={chip ? `chip chip-${chip}` : `unbroken verdict-${group}`}>{verdictWords(found)}</span>
+  const tone = group === 'none' && found.motivo !== '' ? 'noted' : group
+  return <span class={chip ? `chip chip-${chip}` : `unbroken verdict-${tone}`}>{verdictWords(found)}</span>
 }
 
 const LISTS: Readonly<Record<string, string>> = {

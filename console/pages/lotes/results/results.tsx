@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useQuestion } from '../../../ask.ts'
 import type { Lote } from '../../../client.ts'
 import { count, formatMoment, joinWords } from '../../../format.ts'
@@ -39,7 +39,7 @@ const Rows = ({ rows, batch, question, onRemove }: ResultsProps & { rows: readon
   const counts = useMemo(() => countGroups(rows), [rows])
   const shown = useMemo(() => filterRows(rows, group, search), [rows, group, search])
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
 
   const open = rows[Number(question.fila) - 1]
   const lastOpen = useRef<number | null>(null)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Lote } from '../../../client.ts'
 import { useKey } from '../../../keys.ts'
 import { type Question, replaceQuestion } from '../../../navigation.ts'
@@ -20,7 +20,7 @@ interface RowViewProps {
 export const RowView = ({ row, among, batch, question }: RowViewProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [compared, setCompared] = useState<number | null>(null)
-  useEffect(() => heading.current?.focus(), [row.number])
+  useLayoutEffect(() => heading.current?.focus(), [row.number])
   const at = among.findIndex(({ number }) => number === row.number)
   const step = (by: number): void => {
     const next = at < 0 ? undefined : among[at + by]

@@ -2,7 +2,9 @@ import { parsePart, type ZipParts } from './zip-parts.ts'
 
 export type DateStyle = 'date' | 'time'
 
-const MAX_STYLES_BYTES = 2 ** 26
+const MAX_STYLES_BYTES = 2 ** 24
+/** What spreadsheet programs allow. */
+const MAX_FORMAT_CHARACTERS = 255
 const DAY_MS = 86_400_000
 /** The day after 9999-12-31, the last one there is in a spreadsheet. */
 const END_SERIAL = 2_958_466
@@ -29,17 +31,20 @@ export const styleOfFormat = (id: number, code: string | undefined): DateStyle |
 
 /** For each cell style, whether its numbers are dates or times. */
 export const readDateStyles = async (parts: ZipParts, name: string | undefined): Promise<(DateStyle | null)[]> => {
-  const formats = new Map<number, string>()
+  const formats = new Map<number, DateStyle | null>()
   const styles: (DateStyle | null)[] = []
   if (name === undefined) return styles
   let isCellFormats = false
   await parsePart(parts, name, MAX_STYLES_BYTES, {
     open: (element, attributes) => {
-      if (element === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
-      else if (element === 'cellXfs') isCellFormats = true
+      if (element === 'numFmt') {
+        const code = (attributes.formatCode ?? '').slice(0, MAX_FORMAT_CHARACTERS)
+        formats.set(Number(attributes.numFmtId), styleOfFormat(Number(attributes.numFmtId), code))
+      } else if (element === 'cellXfs') isCellFormats = true
       else if (element === 'xf' && isCellFormats) {
         const id = Number(attributes.numFmtId ?? 0)
-        styles.push(styleOfFormat(id, formats.get(id)))
+        const own = formats.get(id)
+        styles.push(own === undefined ? styleOfFormat(id, undefined) : own)
       }
     },
     close: (element) => {

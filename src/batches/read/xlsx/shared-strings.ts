@@ -4,6 +4,7 @@ import { parsePart, type ZipParts } from './zip-parts.ts'
 
 const MAX_XML_BYTES = 2 ** 30
 const MAX_TEXT_BYTES = 2 ** 28
+const MAX_TEXTS = 2 ** 24
 
 /** `_x000D_` stands for a character that XML cannot hold. */
 export const unescapeText = (text: string): string =>
@@ -26,7 +27,8 @@ export class SharedStrings {
 
   add(text: string): void {
     const length = Buffer.byteLength(text)
-    if (this.#used + length > MAX_TEXT_BYTES) throw unreadable('El archivo XLSX tiene demasiado texto: use CSV')
+    if (this.#used + length > MAX_TEXT_BYTES || this.#count >= MAX_TEXTS)
+      throw unreadable('El archivo XLSX tiene demasiado texto: use CSV')
     this.#write(text, length)
     if (this.#count % CHUNK === 0) this.#ends.push(new Uint32Array(CHUNK))
     const ends = this.#ends[this.#count >>> CHUNK_BITS] as Uint32Array
@@ -34,7 +36,7 @@ export class SharedStrings {
   }
 
   at(index: number): string {
-    if (!(index >= 0 && index < this.#count)) throw damaged()
+    if (!(Number.isInteger(index) && index >= 0 && index < this.#count)) throw damaged()
     const start = index === 0 ? 0 : this.#endOf(index - 1)
     const end = this.#endOf(index)
     const first = start >>> CHUNK_BITS

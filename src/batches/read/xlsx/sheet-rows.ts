@@ -1,4 +1,6 @@
+import type { Failure } from '../../../kernel/errors.ts'
 import { type Cell, MAX_COLUMNS, MAX_ROW_CHARACTERS, type Row, tooManyColumns, unreadable } from '../../table.ts'
+import { joinValues } from '../row-problems.ts'
 import { type DateStyle, serialText } from './date-cells.ts'
 import { type SharedStrings, unescapeText } from './shared-strings.ts'
 import { type Attributes, damaged, XmlScanner } from './xml-scanner.ts'
@@ -10,6 +12,12 @@ export interface CellContext {
   dateStyles: readonly (DateStyle | null)[]
   is1904: boolean
 }
+
+/** What spreadsheet programs allow. A short sheet may name a long shared text in each of its cells. */
+const MAX_CELL_CHARACTERS = 32_767
+/** A part is read in slices of this size, so that few rows are there at a time. */
+const SLICE_CHARACTERS = 8_192
+const ROWS_AT_A_TIME = 256
 
 /** Shown for a formula that was saved without its value; like every error it is no name and no number. */
 const NO_VALUE = '#SIN_VALOR!'
@@ -25,82 +33,136 @@ export const columnOf = (reference: string): number => {
   return column - 1
 }
 
+const longCell = (): Failure => unreadable('El archivo XLSX tiene una celda demasiado larga')
+
+type Inside = 'sheet' | 'data' | 'row' | 'cell'
+
 /** Collects the rows of one sheet from the events of its XML. */
 class RowCollector {
   readonly scanner: XmlScanner
   rows: Row[] = []
+  /** Of the rows. */
+  characters = 0
   isDone = false
   readonly #context: CellContext
+  readonly #doubled: WeakSet<Row>
+  #inside: Inside = 'sheet'
   #row: Cell[] = []
   #characters = 0
   #column = -1
   #cell: Attributes = {}
   #text = ''
   #isValue = false
-  #hasValue = false
+  /** How many values the cell has: one, unless the file is damaged. */
+  #values = 0
   #hasFormula = false
   #isPhonetic = false
 
-  constructor(context: CellContext) {
+  constructor(context: CellContext, doubled: WeakSet<Row>) {
     this.#context = context
+    this.#doubled = doubled
     this.scanner = new XmlScanner({
       open: (name, attributes) => this.#open(name, attributes),
       text: (text) => {
         if (!this.#isValue) return
         this.#text += text
-        if (this.#text.length > MAX_ROW_CHARACTERS) throw unreadable('El archivo XLSX tiene una celda demasiado larga')
+        if (this.#text.length > MAX_ROW_CHARACTERS) throw longCell()
       },
       close: (name) => this.#close(name),
     })
   }
 
+  /** The rows that were read since the last time. */
+  take(): Row[] {
+    const { rows } = this
+    this.rows = []
+    this.characters = 0
+    return rows
+  }
+
   #open(name: string, attributes: Attributes): void {
-    if (name === 'c') this.#openCell(attributes)
-    else if (name === 'v' || (name === 't' && !this.#isPhonetic)) {
-      this.#isValue = true
-      this.#hasValue = true
-    } else if (name === 'f') this.#hasFormula = true
+    if (name === 'sheetData') this.#enter('sheet', 'data')
+    else if (name === 'row' && this.#inside !== 'sheet') this.#openRow()
+    else if (name === 'c' && this.#inside !== 'sheet') this.#openCell(attributes)
+    if (this.#inside !== 'cell') return
+    if (name === 'v' || name === 'is') this.#openValue()
+    if (name === 'v' || (name === 't' && !this.#isPhonetic)) this.#isValue = true
+    else if (name === 'f') this.#hasFormula = true
     else if (name === 'rPh') this.#isPhonetic = true
-    else if (name === 'row') {
-      this.#row = []
-      this.#characters = 0
-      this.#column = -1
-    }
+  }
+
+  /** A row in a row, a cell in a cell or cells twice in a sheet: what is inside one of them would be lost. */
+  #enter(from: Inside, to: Inside): void {
+    if (this.#inside !== from || this.isDone) throw damaged()
+    this.#inside = to
+  }
+
+  #openRow(): void {
+    this.#enter('data', 'row')
+    this.#row = []
+    this.#characters = 0
+    this.#column = -1
+  }
+
+  #openValue(): void {
+    if (this.#values++ === 0) return
+    this.#text += ' | '
+    this.#doubled.add(this.#row)
   }
 
   #openCell(attributes: Attributes): void {
+    this.#enter('row', 'cell')
     this.#cell = attributes
     // Some writers leave references out: a cell then follows the one before.
     const column = attributes.r === undefined ? -1 : columnOf(attributes.r)
     this.#column = column >= 0 ? column : this.#column + 1
     if (this.#column >= MAX_COLUMNS && column < 0) throw tooManyColumns()
     this.#text = ''
-    this.#hasValue = false
+    this.#values = 0
     this.#hasFormula = false
   }
 
   #close(name: string): void {
     if (name === 'v' || name === 't') this.#isValue = false
     else if (name === 'rPh') this.#isPhonetic = false
-    else if (name === 'c') this.#closeCell()
-    else if (name === 'row') this.rows.push(this.#row)
-    else if (name === 'sheetData') this.isDone = true
+    else if (name === 'c' && this.#inside === 'cell') this.#closeCell()
+    else if (name === 'row' && this.#inside === 'row') this.#closeRow()
+    else if (name === 'sheetData') {
+      this.#inside = 'sheet'
+      this.isDone = true
+    }
+  }
+
+  #closeRow(): void {
+    this.#inside = 'data'
+    this.rows.push(this.#row)
+    this.characters += this.#characters
   }
 
   #closeCell(): void {
+    this.#inside = 'row'
     const value = this.#value()
     if (value === undefined || value === '') return
     // Formatted but empty cells far to the right are common; only what has something in it counts.
     if (this.#column >= MAX_COLUMNS) throw tooManyColumns()
     while (this.#row.length < this.#column) this.#row.push(undefined)
-    this.#row[this.#column] = value
+    this.#row[this.#column] = this.#withOther(this.#row[this.#column], value)
     if (typeof value !== 'string') return
+    if (value.length > MAX_CELL_CHARACTERS) throw longCell()
     this.#characters += value.length
     if (this.#characters > MAX_ROW_CHARACTERS) throw unreadable('El archivo XLSX tiene una fila demasiado larga')
   }
 
+  /** Two cells in one place: both are shown, and the row is told apart. */
+  #withOther(before: Cell, value: Cell): Cell {
+    if (before === undefined) return value
+    this.#doubled.add(this.#row)
+    return joinValues(before, value)
+  }
+
   #value(): Cell {
-    if (!this.#hasValue || (this.#text === '' && this.#cell.t !== 'str')) return this.#hasFormula ? NO_VALUE : undefined
+    if (this.#values === 0 || (this.#text === '' && this.#cell.t !== 'str'))
+      return this.#hasFormula ? NO_VALUE : undefined
     const text = this.#text
     switch (this.#cell.t) {
       case 's':
@@ -126,18 +188,22 @@ class RowCollector {
   }
 }
 
-/** All rows of one sheet that are written in it, some at a time. */
-export async function* sheetRows(parts: ZipParts, name: string, context: CellContext): AsyncGenerator<Row[]> {
-  const collector = new RowCollector(context)
-  for await (const piece of parts.pieces(name)) {
-    collector.scanner.write(piece)
-    if (collector.rows.length > 0) {
-      const { rows } = collector
-      collector.rows = []
-      yield rows
+/** All rows of one sheet that are written in it, some at a time; those with two values in one place are noted in `doubled`. */
+export async function* sheetRows(
+  parts: ZipParts,
+  name: string,
+  context: CellContext,
+  doubled = new WeakSet<Row>(),
+): AsyncGenerator<Row[]> {
+  const collector = new RowCollector(context, doubled)
+  const { scanner } = collector
+  for await (const piece of parts.pieces(name))
+    for (let at = 0; at < piece.length; at += SLICE_CHARACTERS) {
+      scanner.write(piece.slice(at, at + SLICE_CHARACTERS))
+      if (collector.rows.length < ROWS_AT_A_TIME && collector.characters < MAX_ROW_CHARACTERS) continue
+      yield collector.take()
     }
-    // What follows the cells says nothing of them.
-    if (collector.isDone) return
-  }
-  throw damaged()
+  scanner.end()
+  if (!collector.isDone) throw damaged()
+  yield collector.take()
 }

@@ -1,4 +1,4 @@
-import { wrongFormat } from '../../table.ts'
+import { unreadable, wrongFormat } from '../../table.ts'
 import { readDateStyles } from './date-cells.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import type { CellContext } from './sheet-rows.ts'
@@ -6,6 +6,9 @@ import { damaged, localName } from './xml-scanner.ts'
 import { openParts, parsePart, type ZipParts } from './zip-parts.ts'
 
 const MAX_BYTES = 2 ** 24
+const MAX_SHEETS = 1_000
+/** Spreadsheet programs allow 31. */
+const MAX_NAME_CHARACTERS = 100
 
 export interface Sheet {
   name: string
@@ -88,10 +91,11 @@ const readSheets = async (parts: ZipParts, book: string, relations: ReadonlyMap<
       if (element !== 'sheet') return
       const id = Object.entries(attributes).find(([name]) => name.includes(':') && localName(name) === 'id')?.[1]
       const relation = relations.get(id ?? '')
+      if (sheets.length >= MAX_SHEETS) throw unreadable(`El libro tiene más de ${MAX_SHEETS} hojas`)
       // Sheets that are charts or macros have no cells.
       if (relation?.type === 'worksheet' && parts.has(relation.target))
         sheets.push({
-          name: attributes.name ?? '',
+          name: (attributes.name ?? '').slice(0, MAX_NAME_CHARACTERS),
           part: relation.target,
           isHidden: attributes.state === 'hidden' || attributes.state === 'veryHidden',
         })

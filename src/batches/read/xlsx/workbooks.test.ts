@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { ZipFile } from 'yazl'
 import { zipOf } from '../../../../sandbox/zip.ts'
 import { temporaryFolder } from '../../../../test/helpers/cleanup.ts'
 import { allRows, type BookParts, tableOf, workbookOf } from '../../fixtures/files.ts'
@@ -53,6 +55,36 @@ describe('what is read of a cell', () => {
     const sheet = `${header}<row>${text('A2', 'ANA')}<c r="B2" s="1"><v>24227</v></c></row>`
     const table = await open({ sheets: { Hoja1: sheet }, styles: STYLES, date1904: true })
     assert.deepEqual(await allRows(table), [['ANA', '1970-05-01']])
+  })
+})
+
+describe('what stands twice', () => {
+  const problems = async (cells: string): Promise<unknown[]> => {
+    const table = await open({ sheets: { Hoja1: `${header}<row>${cells}</row><row>${text('A3', 'LUZ')}</row>` } })
+    return (await allRows(table)).flatMap((row) => [row[0], table.problemOf(row) !== null])
+  }
+  test('in one place of a row is shown, and the row is in doubt', async () => {
+    assert.deepEqual(await problems(text('A2', 'ANA') + text('A2', 'EVA')), ['ANA | EVA', true, 'LUZ', false])
+    assert.deepEqual(await problems(`<c r="A2"><v>1</v><v>2</v></c>`), ['1 | 2', true, 'LUZ', false])
+    assert.deepEqual(await problems(text('A2', 'ANA') + text('B2', 'x') + text('A2', '')), ['ANA', false, 'LUZ', false])
+  })
+  test('as rows of one number is two rows', async () => {
+    const rows = `<row r="2">${text('A2', 'ANA')}</row><row r="2">${text('A2', 'EVA')}</row>`
+    assert.deepEqual(await allRows(await open({ sheets: { Hoja1: header + rows } })), [['ANA'], ['EVA']])
+  })
+  for (const [what, sheet] of Object.entries({
+    'a row in a row': `<row>${text('A2', 'ANA')}<row>${text('A3', 'EVA')}</row></row>`,
+    'a cell in a cell': `<row><c r="A2" t="inlineStr"><c r="B2"><v>1</v></c><is><t>ANA</t></is></c></row>`,
+    'a cell in no row': text('A2', 'ANA'),
+    'cells twice': `<row>${text('A2', 'ANA')}</row></sheetData><sheetData><row>${text('A3', 'EVA')}</row>`,
+  }))
+    test(`in another way is a damaged file: ${what}`, () =>
+      assert.rejects(open({ sheets: { Hoja1: header + sheet } }), { kind: 'invalid-input' }))
+  test('as parts of one name is a damaged file', async () => {
+    const zip = new ZipFile()
+    for (const name of ['_rels/.rels', '_RELS/.rels']) zip.addBuffer(Buffer.from('<a/>'), name)
+    zip.end()
+    await assert.rejects(tableOf(folder, await buffer(zip.outputStream)), { kind: 'invalid-input', message: /dañado/ })
   })
 })
 

@@ -13,8 +13,8 @@ export interface XmlEvents {
   close?(name: string): void
 }
 
-/** Longest tag, comment or CDATA section; also the longest cell that is ever accepted. */
-const MAX_TOKEN_CHARACTERS = 2 ** 20
+/** Longest tag, comment or CDATA section. One that is not whole is read again with the next piece, so it must be short. */
+const MAX_TOKEN_CHARACTERS = 2 ** 16
 const MAX_DEPTH = 256
 const MAX_KNOWN_NAMES = 1_000
 

@@ -50,8 +50,10 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
     zip.on('error', reject)
     zip.on('end', () => resolve(entries))
     zip.on('entry', (entry: Entry) => {
-      if (entries.size >= MAX_ENTRIES) return reject(damaged())
-      entries.set(keyOf(entry.fileName), entry)
+      const key = keyOf(entry.fileName)
+      // Of two parts of one name, nobody knows which is meant.
+      if (entries.size >= MAX_ENTRIES || entries.has(key)) return reject(damaged())
+      entries.set(key, entry)
       zip.readEntry()
     })
     zip.readEntry()

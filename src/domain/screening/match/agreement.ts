@@ -1,7 +1,7 @@
 import { TERM_FLAG } from '../index/vocabulary.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { isSurname, isWeightless, ROLE, type Role } from '../words/roles.ts'
-import { LINK, type Pairing } from './pairing.ts'
+import { LINK, type Pairing } from './alignment/pairing.ts'
 import type { Question } from './question.ts'
 
 /** A pair that is less similar proves nothing, though it does not contradict either. */

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ListedParty } from '../party.ts'
 import { Bound } from './bound.ts'
-import { type Hit, matcherOf } from './matcher.ts'
+import type { Hit } from './hit.ts'
+import { matcherOf } from './matcher.ts'
 import { QuestionReader } from './question.ts'
 
 const WORDS =

@@ -1,9 +1,9 @@
 import { POLICY } from '../policy.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { ROLE } from '../words/roles.ts'
+import { MAX_SHORT_NAME } from './alignment/short-forms.ts'
 import type { Question } from './question.ts'
 import type { QueryTerms } from './retrieval/query-terms.ts'
-import { MAX_SHORT_NAME } from './short-forms.ts'
 
 /** Words of a question that fit into one 32-bit set, beside the core bit; later ones are not looked at here. */
 export const MAX_BOUND_WORDS = 31

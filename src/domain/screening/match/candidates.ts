@@ -3,6 +3,7 @@ import type { ListFacts } from '../facts/list-facts.ts'
 import type { NameIndex } from '../index/name-index.ts'
 import { POLICY } from '../policy.ts'
 import type { EditDistance } from '../words/edit-distance.ts'
+import { countBits } from '../words/letters.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { ROLE } from '../words/roles.ts'
 import { Bound, CORE_BIT, MAX_BOUND_WORDS } from './bound.ts'
@@ -23,6 +24,8 @@ const MAX_AJAR_POSTINGS = 300
 /** Without any other clue, a word of so many letters is looked for in all names, beside one more word at most. */
 const MIN_SCAN_LENGTH = 9
 const MAX_SCAN_WORDS = 2
+/** A shorter question is no name cut off by a field of fixed length. */
+const MIN_CUT_LENGTH = 18
 
 /**
  * Candidate generation: finds the few names worth aligning with a question. It reads the postings of the rarest words
@@ -48,6 +51,8 @@ export class Candidates {
   }
   /** Must a name have the core of the question? Everyday words bring companies only when there is nothing else. */
   private needsCore = false
+  /** A bit for each word with postings but the last, which may be cut off; 0 when those are too few to tell. */
+  private wholeWords = 0
   /** The most weight that the question's single letters may stand for. */
   private initialsWorth = 0
 
@@ -75,6 +80,7 @@ export class Candidates {
     this.joined.find(question, this.terms)
     this.acronyms.find(question)
     const total = this.weighWords(question)
+    this.wholeWords = this.wholeWordsOf(question)
     this.needsCore = question.isCompany && this.hasCore()
     this.initialsWorth = question.initials * POLICY.weight.max
     this.letters.start(question, this.hasUnlistedWord(question))
@@ -127,8 +133,19 @@ export class Candidates {
     return (this.gathered.weights[at] as number) >= POLICY.slips.leftOutAgreed || this.letters.passes(nameId)
   }
 
+  private wholeWordsOf({ length }: Question): number {
+    if (length < MIN_CUT_LENGTH) return 0
+    let set = 0
+    const last = Math.min(this.terms.wordCount - 1, MAX_BOUND_WORDS)
+    for (let word = 0; word < last; word++) if ((this.worth[word] as number) > 0) set |= 1 << word
+    return countBits(set) < 2 ? 0 : set
+  }
+
   /** A birth or a country that agrees makes up for words that do not. */
   private isLikely(at: number, nameId: number, total: number): boolean {
+    const whole = this.wholeWords
+    // The name may go on behind the words of a question that was cut off.
+    if (whole !== 0 && ((this.gathered.wordSets[at] as number) & whole) === whole) return true
     if (this.isAgreed(at, nameId, total, 1) && this.isWithinReach(at, nameId)) return true
     const partyId = this.index.partyOfName[nameId] as number
     if (!this.facts.isAsked || !this.isAgreed(at, nameId, total, leastShare)) return false

@@ -21,18 +21,22 @@ export type DocumentComparison = 'same' | 'different' | null
 
 const NOT_PEOPLE: readonly PartyKind[] = ['entity', 'vessel', 'aircraft']
 
-export const readDocument = (documento: string): AskedDocument => {
+/** `DNI07552116`, `RUC-20100070970`: what the number is called, where another program puts it before the number. */
+const LABEL = /^(?:DNI|RUC|LE)-?(?=[0-9])/i
+
+export const readDocument = (written: string): AskedDocument => {
+  const documento = written.replace(LABEL, '')
   const number = bareNumber(documento)
   const ruc = isRuc(number) ? number : ''
   const dni = DNI.exec(documento)?.[1] ?? dniOfRuc(ruc)
   const unchecked = withoutCheckDigit(documento)
-  const maybeDni = dni || dniAsTyped(unchecked ?? number)
+  const maybeDnis = dni ? [dni] : [dniAsTyped(number), dniAsTyped(unchecked ?? '')]
   return {
     number,
     ruc,
     keys: [
       ...(ruc ? [`RUC:${ruc}`] : []),
-      ...(maybeDni ? [`DNI:${maybeDni}`] : []),
+      ...maybeDnis.filter(Boolean).map((one) => `DNI:${one}`),
       ...[number, ...(unchecked ? [bareNumber(unchecked)] : [])].map((one) => `N:${plainNumber(one)}`),
     ],
     kinds: [...(ruc ? ['RUC'] : []), ...(dni ? ['DNI'] : [])],
@@ -42,9 +46,10 @@ export const readDocument = (documento: string): AskedDocument => {
 /** Eight digits, or these with their check digit behind a hyphen. */
 const DNI = /^([0-9]{8})(?:-[0-9A-Z])?$/i
 
-/** The DNI of a number that lost its zeros, or that has its check digit behind it; else empty. */
-const dniAsTyped = (number: string): string => {
-  if (/^[0-9]{5,7}$/.test(number)) return number.padStart(8, '0')
+/** The DNI of a number with hyphens, that lost its zeros, or that has its check digit behind it; else empty. */
+const dniAsTyped = (typed: string): string => {
+  const number = bareNumber(typed)
+  if (/^[0-9]{5,8}$/.test(number)) return number.padStart(8, '0')
   return /^[0-9]{8}[0-9A-Z]$/.test(number) ? number.slice(0, 8) : ''
 }
 

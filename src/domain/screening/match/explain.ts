@@ -6,9 +6,10 @@ import { factsOf } from '../words/lexicon.ts'
 import { relationBetween } from '../words/related/related-words.ts'
 import { isWeightless, type Role } from '../words/roles.ts'
 import { isMissing, mayBeLeftOut } from './agreement.ts'
+import { LINK, type Pairing } from './alignment/pairing.ts'
 import { type AskedDocument, isExcluded, numberToShow, ownerOf } from './documents.ts'
-import type { Hit, ListMatcher } from './matcher.ts'
-import { LINK, type Pairing } from './pairing.ts'
+import type { Hit } from './hit.ts'
+import type { ListMatcher } from './matcher.ts'
 import type { Question } from './question.ts'
 
 /** Why a party was found: one reason per word of the listed name, per extra word, per document, per fact. */

@@ -7,61 +7,27 @@ import type { NameIndex } from '../index/name-index.ts'
 import type { ListedName, ListedParty } from '../party.ts'
 import { POLICY } from '../policy.ts'
 import { EditDistance } from '../words/edit-distance.ts'
-import { Alignment } from './alignment.ts'
+import { Alignment } from './alignment/alignment.ts'
+import { Slips } from './alignment/slips.ts'
 import { Candidates } from './candidates.ts'
-import { type AskedDocument, compareDocument, type DocumentComparison, isExcluded, partiesWith } from './documents.ts'
+import { type AskedDocument, compareDocument, isExcluded, partiesWith } from './documents.ts'
 import { ExactNames } from './exact-names.ts'
-import { type Question, QuestionReader } from './question.ts'
+import type { Discarded, Hit } from './hit.ts'
+import type { Question } from './question.ts'
 import { QueryTerms } from './retrieval/query-terms.ts'
 import { type Score, Scorer } from './scoring.ts'
-import { Slips } from './slips.ts'
 import { partiesWithWord } from './thin-question.ts'
-
-/** A party of the list that the question may be about. */
-export interface Hit {
-  party: ListedParty
-  /** The name that matched, by its number in the index and by itself. */
-  nameId: number
-  name: ListedName
-  exact: boolean
-  /** 0 to 1, three decimals. */
-  score: number
-  /** Bits of agreement: orders hits with equal scores. */
-  evidence: number
-  document: DocumentComparison
-  /** What else is known of the customer, against what the list says. */
-  facts: FactWeight
-  /** The question as it was read for this hit. */
-  asked: Question
-}
-
-/** A party of a similar name that what else is known of the customer has removed. */
-export type Discarded = Pick<Hit, 'party' | 'asked'>
 
 type NameScore = Pick<Score, 'score' | 'evidence'>
 
 // A name that is only similar is never shown with the score of an equal one.
 const MAX_PARTIAL_SCORE = 0.99
-const WARM_UP_QUESTIONS = 60
 const NO_HITS: readonly Hit[] = []
 
 /** Builds a matcher at once, for tests and tools. */
 export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
   const steps = indexSteps(parties)
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return new ListMatcher(step.value)
-}
-
-/** A matcher that was asked a few of its own names, so that the compiler has done its work before the first caller. */
-export const warmMatcher = async (index: NameIndex, yieldToEventLoop: () => Promise<void>): Promise<ListMatcher> => {
-  const list = new ListMatcher(index)
-  const questions = new QuestionReader()
-  const { parties } = index
-  for (let at = 0; at < Math.min(WARM_UP_QUESTIONS, parties.length); at++) {
-    const party = parties[Math.floor((at * parties.length) / WARM_UP_QUESTIONS)] as ListedParty
-    list.search(questions.read(`${party.names[0]?.text} X`))
-    if (at % 10 === 0) await yieldToEventLoop()
-  }
-  return list
 }
 
 /**

@@ -17,10 +17,9 @@ import {
   weightInRole,
 } from '../words/roles.ts'
 import { latinReading } from '../words/scripts/latin-reading.ts'
-import { readWrittenName } from '../words/written-name.ts'
+import { husbandIn, onlyTellingWord } from '../words/written/telling-words.ts'
+import { readWrittenName } from '../words/written/written-name.ts'
 import { type AskedDocument, kindsExcludedBy, readDocument } from './documents.ts'
-import { husbandIn } from './married-name.ts'
-import { onlyTellingWord } from './thin-question.ts'
 
 /** A longer question is compared by its first words; whether it equals a listed name is always seen. */
 export const MAX_QUERY_WORDS = 40

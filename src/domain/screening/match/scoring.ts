@@ -3,7 +3,7 @@ import type { PartyKind } from '../party.ts'
 import { POLICY } from '../policy.ts'
 import { isSurname, isWeightless } from '../words/roles.ts'
 import { Agreement } from './agreement.ts'
-import { LINK, type Pairing } from './pairing.ts'
+import { LINK, type Pairing } from './alignment/pairing.ts'
 
 const { cost, threshold, evidence, singleWord, tellingWord } = POLICY
 

@@ -7,19 +7,6 @@ import type { QueryTerms } from './retrieval/query-terms.ts'
 // Similarities are stored with less precision than the policy has.
 const SAME_SOUND = POLICY.similarity.sound - 0.001
 
-/** The one word of a name besides particles, titles and initials; of a name of nothing else its longest. Null for more than one. */
-export const onlyTellingWord = (words: readonly QueryWord[]): QueryWord | null => {
-  let telling: QueryWord | null = null
-  let longest: QueryWord | null = null
-  for (const word of words) {
-    if (word.text.length > (longest?.text.length ?? 0)) longest = word
-    if (word.text.length === 1 || word.facts.isParticle || word.facts.isTitle || word === telling) continue
-    if (telling) return null
-    telling = word
-  }
-  return telling ?? longest
-}
-
 /** The word of a thin question, which clears nobody: the only one that tells whose name it is. Null for any other question. */
 export const thinWordOf = ({ thinWord }: Question): string | null => thinWord?.text ?? null
 

@@ -1,7 +1,7 @@
-import type { NameIndex } from '../index/name-index.ts'
-import { POLICY } from '../policy.ts'
-import { isWeightless, type Role } from '../words/roles.ts'
-import { MAX_QUERY_WORDS, type Question, type Reading } from './question.ts'
+import type { NameIndex } from '../../index/name-index.ts'
+import { POLICY } from '../../policy.ts'
+import { isWeightless, type Role } from '../../words/roles.ts'
+import { MAX_QUERY_WORDS, type Question, type Reading } from '../question.ts'
 
 /** Names with more words than this are compared by their first ones. */
 export const MAX_NAME_WORDS = 40

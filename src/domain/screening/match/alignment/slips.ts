@@ -1,7 +1,7 @@
-import { FACT_POLICY } from '../facts/fact-policy.ts'
-import { EditDistance } from '../words/edit-distance.ts'
-import { hasDigit } from '../words/letters.ts'
-import { isWeightless, type Role } from '../words/roles.ts'
+import { FACT_POLICY } from '../../facts/fact-policy.ts'
+import { EditDistance } from '../../words/edit-distance.ts'
+import { hasDigit } from '../../words/letters.ts'
+import { isWeightless, type Role } from '../../words/roles.ts'
 import { LINK, type Pairing } from './pairing.ts'
 
 /** The longer word has at least so many letters, for one edit and for two. */

@@ -24,9 +24,11 @@ const SECOND_BYTES: Record<string, string> = {
     '¼': 'Ü',
   },
 }
-const SPOILED = /[&Ã?/#¥¤~\uFFFDªº|]/
+const SPOILED = /[&Ã?#¥¤~\uFFFDªº|]/
 /** A sign between two letters that no name has there. */
-const LOST = /(?<=\p{L})[?/#¥¤~|\uFFFD]+(?=\p{L})/gu
+const LOST = /(?<=\p{L})[?#¥¤~|\uFFFD]+(?=\p{L})/gu
+/** A slash may be an Ñ (CASTA/EDA), but also part two words (QAIDA/ISLAMIC). */
+const SLASH = /(?<=\p{L}[AEIOU])\/(?=[AEIOU])/giu
 
 /** The text with entities and wrongly decoded letters read, ordinal signs as letters, and a sign in place of Ñ or an accented letter as the likeliest one. */
 export const repairLetters = (text: string): string => {
@@ -47,8 +49,9 @@ const lostLetter = (sign: string, at: number, text: string): string => {
   const before = text.slice(0, at).normalize('NFD').replace(/\p{M}/gu, '').at(-1) as string
   const after = text.slice(at + sign.length)
   const isVowelNext = /^[AEIOUÁÉÍÓÚ]/i.test(after)
-  // A slash also parts words, as in S/N and Y/O.
-  if (sign === '/' && !(isVowelNext && /[AEIOU]/i.test(before) && /\p{L}{2}$/u.test(text.slice(0, at)))) return sign
   if (!isVowelNext) return ''
   return /[AEIOU]/i.test(before) ? 'N' : 'I'
 }
+
+/** The text with every slash between vowels read as the Ñ that it stands for. */
+export const readSlashes = (text: string): string => (text.includes('/') ? text.replace(SLASH, 'N') : text)

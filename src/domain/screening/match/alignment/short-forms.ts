@@ -1,11 +1,11 @@
-import { TERM_FLAG } from '../index/vocabulary.ts'
-import { POLICY } from '../policy.ts'
-import { hasDigit } from '../words/letters.ts'
-import { MAX_GLUED_INITIALS, type QueryWord } from '../words/query-word.ts'
-import { numbersIn } from '../words/related/number-words.ts'
-import { isSurname, isWeightless, type Role } from '../words/roles.ts'
+import { TERM_FLAG } from '../../index/vocabulary.ts'
+import { POLICY } from '../../policy.ts'
+import { hasDigit } from '../../words/letters.ts'
+import { MAX_GLUED_INITIALS, type QueryWord } from '../../words/query-word.ts'
+import { numbersIn } from '../../words/related/number-words.ts'
+import { isSurname, isWeightless, type Role } from '../../words/roles.ts'
+import { MAX_ACRONYM, MIN_ACRONYM } from '../retrieval/acronym-names.ts'
 import { LINK, type Pairing } from './pairing.ts'
-import { MAX_ACRONYM, MIN_ACRONYM } from './retrieval/acronym-names.ts'
 
 const { similarity } = POLICY
 
@@ -72,23 +72,23 @@ export const pairShortNames = (alignment: Pairing): void => {
     if (text.length < 2 || text.length > MAX_SHORT_NAME || facts.group > 0 || !alignment.isLeftAsked(word)) continue
     for (let at = 0; at < alignment.listedCount; at++) {
       if (!alignment.isLeftListed(at) || !isShortName(text, alignment.textAt(at))) continue
-      // A surname is only shortened where the text ends.
-      if (isSurname(alignment.roleAt(at)) && word < alignment.askedCount - 1) continue
+      // A surname is only shortened where the text was cut off.
+      const isCutOff = word === alignment.askedCount - 1 && alignment.textAt(at).startsWith(text)
+      if (isSurname(alignment.roleAt(at)) && !isCutOff) continue
       alignment.take(at, word, LINK.initial, similarity.initial)
       break
     }
   }
 }
 
-/** Its beginning, its beginning without vowels, or some of its letters from the first to the last. */
+/** Letters of it in order: its beginning, its first consonants, or some up to the last one. */
 const isShortName = (short: string, long: string): boolean => {
   if (short.length + 2 > long.length || short[0] !== long[0]) return false
-  if (short.length > 2 && long.startsWith(short)) return true
-  if (short.length > 2 && withoutVowels(long).startsWith(withoutVowels(short))) return true
-  if (short.at(-1) !== long.at(-1)) return false
   let letter = 1
   for (let at = 1; at < long.length && letter < short.length; at++) if (long[at] === short[letter]) letter++
-  return letter === short.length
+  if (letter < short.length) return false
+  if (short.at(-1) === long.at(-1)) return true
+  return short.length > 2 && (long.startsWith(short) || withoutVowels(long).startsWith(withoutVowels(short)))
 }
 
 const withoutVowels = (word: string): string => word[0] + word.slice(1).replace(/[AEIOU]/g, '')

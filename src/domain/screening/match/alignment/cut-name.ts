@@ -1,4 +1,4 @@
-import { POLICY } from '../policy.ts'
+import { POLICY } from '../../policy.ts'
 import { LINK, type Pairing } from './pairing.ts'
 
 /** Fields of old systems have 20, 30 or 40 characters; one that ends with a space has lost it. */

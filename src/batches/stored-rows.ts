@@ -1,4 +1,4 @@
-import type { Cell, Row } from '../table.ts'
+import type { Cell, Row } from './table.ts'
 
 /** Stands for a cell that the row does not have, which JSON results tell from one that is null. */
 const ABSENT = '{}'

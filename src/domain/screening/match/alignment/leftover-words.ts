@@ -1,9 +1,9 @@
-import { POLICY } from '../policy.ts'
-import type { EditDistance } from '../words/edit-distance.ts'
-import { isKnownWord } from '../words/known-words.ts'
-import { isPlainSet, mayBeWithin } from '../words/letters.ts'
-import type { QueryWord } from '../words/query-word.ts'
-import { isWeightless } from '../words/roles.ts'
+import { POLICY } from '../../policy.ts'
+import type { EditDistance } from '../../words/edit-distance.ts'
+import { isKnownWord } from '../../words/known-words.ts'
+import { isPlainSet, mayBeWithin } from '../../words/letters.ts'
+import type { QueryWord } from '../../words/query-word.ts'
+import { isWeightless } from '../../words/roles.ts'
 import { LINK, type Pairing } from './pairing.ts'
 
 /** With more words left on either side, the names are not the same. */

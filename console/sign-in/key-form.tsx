@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Field } from './parts/field.tsx'
+import { Field } from '../parts/field.tsx'
 
 interface KeyFormProps {
   reason: string | null

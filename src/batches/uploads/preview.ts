@@ -1,13 +1,13 @@
 import type { BatchPreview, BatchRole } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { type CheckDeps, mostQuestions, QUESTIONS, rowChecker } from '../check/check-row.ts'
-import { TOO_LONG } from '../check/results.ts'
-import { type Columns, readHeader } from '../read/header.ts'
+import { rowProblem } from '../check/results.ts'
+import type { QuestionedFile } from '../jobs/batch-job.ts'
+import { type Columns, type HeaderRules, type ReadLimits, readHeader } from '../read/header.ts'
 import { ROLES, type Role } from '../read/known-headers.ts'
 import { openTable } from '../read/open-table.ts'
 import { headerRules } from '../run-batch.ts'
 import { cellText, filledWidth, type Table } from '../table.ts'
-import type { QuestionedFile } from './batch-job.ts'
 
 const SAMPLE_ROWS = 5
 const MOST_PROBLEMS = 20
@@ -37,8 +37,9 @@ const ROLE_NAMES: Record<Role, BatchRole | null> = {
 export const previewFile = async (
   file: QuestionedFile,
   unloaded: CheckDeps,
+  limits?: ReadLimits,
 ): Promise<Omit<BatchPreview, 'unidadesDisponibles'>> => {
-  const { table, falta } = await openLeniently(file)
+  const { table, falta } = await openLeniently(file, { ...headerRules(file), limits })
   const columns = readHeader(table.columns, file.named)
   const check = falta ? null : rowChecker(unloaded, file.tipo, columns)
   const muestra: string[][] = []
@@ -50,7 +51,8 @@ export const previewFile = async (
       position++
       if (muestra.length < SAMPLE_ROWS)
         muestra.push(table.columns.map((_, at) => cellText(row[at]).slice(0, SAMPLE_CHARACTERS)))
-      const checked = check && table.isTooLong(row) ? TOO_LONG : await check?.(row)
+      const problem = table.problemOf(row)
+      const checked = check && problem !== null ? rowProblem(problem) : await check?.(row)
       if (!checked) unidades += QUESTIONS[file.tipo]
       else if (checked.sourceFailed) unidades += mostQuestions(file.tipo, row, columns)
       else if (problemas.length < MOST_PROBLEMS)
@@ -78,9 +80,10 @@ export const rolesOf = (table: Table, columns: Columns): (BatchRole | null)[] =>
   })
 
 /** Opens a file also where the needed column is not recognised: a person then chooses it. */
-const openLeniently = async (file: QuestionedFile): Promise<{ table: Table; falta: BatchPreview['falta'] }> => {
-  const { path } = file
-  const rules = headerRules(file)
+const openLeniently = async (
+  { path }: QuestionedFile,
+  rules: HeaderRules,
+): Promise<{ table: Table; falta: BatchPreview['falta'] }> => {
   try {
     return { table: await openTable(path, rules), falta: null }
   } catch (error) {

@@ -1,0 +1,1 @@
+export const isProgram: (url: string) => boolean

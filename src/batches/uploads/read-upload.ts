@@ -1,0 +1,42 @@
+import type { BatchPreview } from '../../domain/records.ts'
+import type { CheckDeps } from '../check/check-row.ts'
+import type { QuestionedFile, ResultShape } from '../jobs/batch-job.ts'
+import { type ReadLimits, readHeader } from '../read/header.ts'
+import { openTable } from '../read/open-table.ts'
+import { addedColumns, headerRules } from '../run-batch.ts'
+import type { Table } from '../table.ts'
+import { keepRows } from './kept-rows.ts'
+import { previewFile, rolesOf } from './preview.ts'
+import { checkUnpackedSize } from './upload-size.ts'
+
+export type Preview = Omit<BatchPreview, 'unidadesDisponibles'>
+
+/** What is done with an upload in a thread that can be ended in the middle of it. */
+export type UploadTasks = {
+  /** Reads a file through and keeps its rows in its place; throws what is wrong with it. */
+  inspect(upload: QuestionedFile): Promise<ResultShape>
+  preview(upload: QuestionedFile): Promise<Preview>
+}
+
+/** `unloaded` are lookups over lists that are not there. */
+export const uploadTasks = (unloaded: CheckDeps, limits: ReadLimits): UploadTasks => ({
+  inspect: async (upload) => {
+    await checkUnpackedSize(upload.path)
+    const table = await openTable(upload.path, { ...headerRules(upload), limits })
+    await keepRows(upload.path, table)
+    return shapeOf(table, rolesOf(table, readHeader(table.columns, upload.named)))
+  },
+  preview: async (upload) => {
+    await checkUnpackedSize(upload.path)
+    return previewFile(upload, unloaded, limits)
+  },
+})
+
+const shapeOf = (table: Table, roles: NonNullable<ResultShape['roles']>): ResultShape => ({
+  columns: [...table.columns, ...addedColumns(table.columns)],
+  roles,
+  separator: table.separator ?? ',',
+  mark: table.wantsMark,
+  rowCount: table.rowCount,
+  longestCell: table.longestCell,
+})

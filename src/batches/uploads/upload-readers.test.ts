@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
+import { startWorker, type TaskWorker } from '../../kernel/worker.ts'
+import type { UploadTasks } from './read-upload.ts'
+import { type ReadersDeps, uploadReaders } from './upload-readers.ts'
+
+const folder = temporaryFolder()
+const upload = (name: string) => {
+  const path = join(folder, name)
+  writeFileSync(path, 'x')
+  return { path, tipo: 'aml' as const, named: {} }
+}
+
+/** Readers of real threads, and how many were started. */
+const openReaders = (options: Partial<ReadersDeps> = {}) => {
+  let started = 0
+  const start = (): TaskWorker<UploadTasks> => {
+    started++
+    return startWorker<UploadTasks>(new URL('./fixtures/odd-reader.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 32 },
+    })
+  }
+  return { readers: uploadReaders({ start, ...options }), started: () => started }
+}
+
+describe('an upload that never ends', () => {
+  test('holds up its own account alone, and ends with its sender', async () => {
+    const { readers, started } = openReaders()
+    const first = upload('first.endless')
+    const endless = readers.preview(first, 'hostile')
+    const next = readers.preview(upload('next'), 'hostile')
+    for (let i = 0; i < 5; i++) {
+      const { path } = upload(`of-another-${i}`)
+      assert.equal(await readers.inspect({ path, tipo: 'aml', named: {} }, 'other'), path)
+    }
+    readers.cancel(first.path)
+    await assert.rejects(endless, { kind: 'request-timeout' })
+    assert.ok(await next)
+    assert.ok(started() <= 3)
+    await readers.stop()
+  })
+  test('leaves a thread ready for the next account', async () => {
+    const { readers, started } = openReaders()
+    const endless = readers.preview(upload('alone.endless'), 'hostile')
+    assert.equal(started(), 2)
+    const ended = assert.rejects(endless, { kind: 'overloaded' })
+    await readers.stop()
+    await ended
+    assert.equal(started(), 2)
+  })
+  test('is never begun when its sender has gone before', async () => {
+    const { readers } = openReaders()
+    const [running, waiting] = [upload('a.endless'), upload('b.endless')]
+    const both = [readers.preview(running, 'one'), readers.preview(waiting, 'one')]
+    readers.cancel(waiting.path)
+    await assert.rejects(both[1] as Promise<unknown>, { kind: 'request-timeout' })
+    readers.cancel(running.path)
+    await assert.rejects(both[0] as Promise<unknown>, { kind: 'request-timeout' })
+    await readers.stop()
+  })
+  test('ends when its time is over, and the account goes on', async () => {
+    const { readers } = openReaders({ leastBudgetMs: 500 })
+    const endless = readers.inspect(upload('late.endless'), 'one')
+    await assert.rejects(endless, { kind: 'file-too-large', message: /demasiado tiempo o memoria/ })
+    await readers.stop()
+  })
+  test('ends with the service, and nothing is begun afterwards', async () => {
+    const { readers } = openReaders()
+    const read = ['x', 'x', 'y'].map((account, i) => readers.preview(upload(`${i}.endless`), account))
+    const ended = Promise.allSettled(read)
+    await readers.stop()
+    for (const outcome of await ended) {
+      assert.equal(outcome.status, 'rejected')
+      assert.equal(outcome.reason.kind, 'overloaded')
+    }
+    await assert.rejects(readers.preview(upload('z'), 'z'), { kind: 'overloaded' })
+  })
+})
+
+test('an upload that needs too much memory ends its thread alone', async () => {
+  const { readers } = openReaders()
+  await assert.rejects(readers.inspect(upload('x.greedy'), 'one'), { kind: 'file-too-large' })
+  assert.ok(await readers.inspect(upload('good'), 'one'))
+  await readers.stop()
+})
