@@ -1,4 +1,4 @@
-import { type Accounts, openAccounts, openSharedStore } from './accounts/index.ts'
+import { type Accounts, openAccounts, sqlStore } from './accounts/index.ts'
 import { type BatchStore, openBatchStore } from './batches/jobs/batch-store.ts'
 import { openKeyStore, openSigningKeys, type SigningKeys } from './certificates/index.ts'
 import { type Config, MISSING_ADDRESS, NOT_LOADED } from './config.ts'
@@ -155,7 +155,7 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
     dataDir: config.dataDir,
     mode: config.mode,
     ...{ clock, threads },
-    store: database ? openSharedStore(database) : undefined,
+    store: database ? sqlStore(database) : undefined,
     onStoreTrouble,
     onFailure: (error) => {
       storeErrors++

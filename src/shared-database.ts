@@ -4,12 +4,12 @@ import {
   openAccountsDatabase,
   openAccountsStore,
   openReplacedAccounts,
-  openSharedStore,
   type ReplaceOptions,
   type RestoreOutcome,
   replaceContents,
   type Store,
   type StoreContents,
+  sqlStore,
   storePath,
 } from './accounts/index.ts'
 import { JOBS_MIGRATIONS } from './batches/stored-jobs.ts'
@@ -27,7 +27,6 @@ import { type DatabaseOptions, openDatabase, type PostgresDatabase } from './ker
 import { waitForTurn } from './kernel/postgres/turn.ts'
 import type { SigningKey } from './kernel/signing/signing-key.ts'
 import type { Database, Sql } from './kernel/sql/database.ts'
-import { POSTGRES } from './kernel/sql/dialect.ts'
 import { SOURCES_MIGRATIONS } from './sources/index.ts'
 
 /** The tables of every room that keeps something in it. */
@@ -61,7 +60,7 @@ export const fleetTurnOf = ({
 export const openStore = async (config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>): Promise<Store> => {
   const database = await openSharedDatabase(config)
   if (!database) return openAccountsStore(config.dataDir)
-  return { ...openSharedStore(database), close: () => database.close() }
+  return { ...sqlStore(database), close: () => database.close() }
 }
 
 /** Runs one piece of work with the shared database, or with null when everything is kept in the data folder. */
@@ -131,7 +130,7 @@ type RatesAndKeys = Omit<Installation, 'contents'>
 
 const addToShared = async (sql: Sql, { rates, signingKeys }: RatesAndKeys): Promise<number> => {
   await addKeys(sql, signingKeys)
-  return addRates(sql, POSTGRES, rates)
+  return addRates(sql, rates)
 }
 
 const addToFolder = async (
@@ -141,7 +140,7 @@ const addToFolder = async (
 ): Promise<number> => {
   if (signingKeys.length > 0) await inFile(await openFolderKeys(dataDir), (sql) => addKeys(sql, signingKeys))
   const file = await openFolderRates(dataDir, onSetAside)
-  return inFile(file, (sql) => addRates(sql, file.dialect, rates))
+  return inFile(file, (sql) => addRates(sql, rates))
 }
 
 const inFile = <Result>(file: Database, work: (sql: Sql) => Promise<Result>): Promise<Result> =>

@@ -7,6 +7,7 @@ import { Failure } from '../kernel/errors.ts'
 import type { Database } from '../kernel/sql/database.ts'
 import { openSqlite } from '../kernel/sql/open-sqlite.ts'
 import type { SqliteOptions } from '../kernel/sql/sqlite-tasks.ts'
+import { workerScript } from '../kernel/worker.ts'
 import { ENDPOINTS, type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
 import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
@@ -17,11 +18,12 @@ import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
 import type { Reservation } from './quota/reservation.ts'
 import { SharedRateLimiter } from './quota/shared-rate-limiter.ts'
 import { FILE_MIGRATIONS } from './store/migrations.ts'
-import { sqlStore } from './store/sql-store.ts'
-import type { AccountUsage, Changes, Store, StoredKey } from './store/store.ts'
+import { type Store, sqlStore } from './store/sql-store.ts'
+import type { AccountUsage, Changes, StoredKey } from './store/store.ts'
 import { storeNotOpened } from './store/store-failure.ts'
 import { type KeyChanges, openThreadHost, type ThreadHost } from './thread-host.ts'
 
+export const STORE_THREAD = workerScript('./store/store-worker', import.meta.url)
 const SETTLE_MS = 1_000
 /** How long a stop waits for a store that cannot be used, with counts that are not written yet. */
 const LAST_SETTLEMENT_MS = 5_000
@@ -97,13 +99,12 @@ export const openAccountsStore = async (dataDir: string): Promise<Store> =>
 
 const ownStore = (database: Database): Store => ({ ...sqlStore(database), close: () => database.close() })
 
-/** The store in a database that several installations share. Whoever opened the database closes it. */
-export const openSharedStore = (database: Database): Store => sqlStore(database)
-
 /** The store of a running service. */
 const openServiceStore = async ({ dataDir, onStoreTrouble, onFailure }: AccountsOptions): Promise<Store> => {
   const [onTrouble, onEnd] = [onStoreTrouble ?? (() => {}), onFailure ?? (() => {})]
-  return ownStore(await openAccountsDatabase(dataDir, { check: true, onTrouble, onFailure: onEnd }))
+  return ownStore(
+    await openAccountsDatabase(dataDir, { check: true, onTrouble, thread: STORE_THREAD, onFailure: onEnd }),
+  )
 }
 
 /** Opens keys, quota and usage for a running service. */

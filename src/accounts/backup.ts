@@ -54,7 +54,7 @@ const writeBackup = async (target: string, contents: StoreContents, nowMs: numbe
     const backup = await openSqlite({ path: target, file: 'backup', migrations: FILE_MIGRATIONS })
     await backup
       .transaction(async (sql) => {
-        await writeContents(sql, backup.dialect, contents)
+        await writeContents(sql, contents)
         await sql.run('CREATE TABLE backup (created_at INTEGER NOT NULL) STRICT')
         await sql.run('INSERT INTO backup (created_at) VALUES ($1)', nowMs)
       })
@@ -157,7 +157,7 @@ export const replaceContents = async (
     if (isReplacing && !replace) throw alreadyThere(name)
     if (isReplacing) await writeBackup(asideFile, before, nowMs)
     await also(sql)
-    await writeContents(sql, dialect, isReplacing ? keepHigherCounts(contents, before) : contents)
+    await writeContents(sql, isReplacing ? keepHigherCounts(contents, before) : contents)
     return { aside: isReplacing ? asideFile : null, keptCounts: isReplacing }
   }, WRITE_MS)
   if (!outcome) throw inUse(database)

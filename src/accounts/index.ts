@@ -3,7 +3,6 @@ export {
   openAccounts,
   openAccountsDatabase,
   openAccountsStore,
-  openSharedStore,
   type RequestAccounts,
   storePath,
 } from './accounts.ts'
@@ -26,5 +25,6 @@ export type { RateState } from './quota/rate-limiter.ts'
 export type { Reservation } from './quota/reservation.ts'
 export type { StoreContents } from './store/contents.ts'
 export { ACCOUNTS_MIGRATIONS } from './store/migrations.ts'
-export type { AccountUsage, KeyListing, Store } from './store/store.ts'
+export { type Store, sqlStore } from './store/sql-store.ts'
+export type { AccountUsage, KeyListing } from './store/store.ts'
 export { readUsage } from './usage/usage.ts'

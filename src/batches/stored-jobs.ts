@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { asUnavailable } from '../kernel/postgres/trouble.ts'
 import type { Database } from '../kernel/sql/database.ts'
-import { takeTurn } from '../kernel/sql/dialect.ts'
 import { openSqlite } from '../kernel/sql/open-sqlite.ts'
+import { takeTurn } from '../kernel/sql/steps.ts'
 import type { Job, JobCounts, JobStore } from './job-store.ts'
 
 /** One entry per version of these tables in a shared database, in order; an entry is never edited once released. */
@@ -90,7 +90,7 @@ export const storedJobs = (database: Database): JobStore => {
         .transaction(
           async (sql) => {
             // One at a time of an account, so that each sees those before it.
-            await takeTurn(sql, database.dialect, `/jobs/${accountId}`)
+            await takeTurn(sql, `/jobs/${accountId}`)
             return (await sql.run(insert, ...values)) > 0
           },
           { durable: true },

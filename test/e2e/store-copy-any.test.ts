@@ -98,7 +98,7 @@ const makeFolder = async ({
   mkdirSync(dir)
   await writeFolderContents(dir, contents)
   const file = await openFolderRates(dir, () => {})
-  await addRates(file, file.dialect, rates).finally(() => file.close())
+  await addRates(file, rates).finally(() => file.close())
   return dir
 }
 

@@ -6,8 +6,7 @@ import { type IssuedKey, issueKey, type KeyRequest } from '../../src/accounts/ke
 import type { KeyHolder } from '../../src/accounts/keys/key-cache.ts'
 import type { Reservation } from '../../src/accounts/quota/reservation.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../src/accounts/store/migrations.ts'
-import { sqlStore } from '../../src/accounts/store/sql-store.ts'
-import type { Store } from '../../src/accounts/store/store.ts'
+import { type Store, sqlStore } from '../../src/accounts/store/sql-store.ts'
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
 import { openTestDatabase, runSql, schemaOf, testDatabase } from './postgres.ts'
 

@@ -10,5 +10,5 @@ export const readFolderContents = async (dataDir: string): Promise<StoreContents
 /** Writes contents into the accounts of a folder, which has none yet. */
 export const writeFolderContents = async (dataDir: string, contents: StoreContents): Promise<void> => {
   const database = await openAccountsDatabase(dataDir)
-  await database.transaction((sql) => writeContents(sql, database.dialect, contents)).finally(() => database.close())
+  await database.transaction((sql) => writeContents(sql, contents)).finally(() => database.close())
 }

@@ -6,8 +6,7 @@ import { limaClock } from '../../domain/lima-time.ts'
 import { openAccounts, openAccountsStore } from '../accounts.ts'
 import { issueKey } from '../keys/issue-key.ts'
 import { ACCOUNTS_MIGRATIONS } from '../store/migrations.ts'
-import { sqlStore } from '../store/sql-store.ts'
-import type { Store } from '../store/store.ts'
+import { type Store, sqlStore } from '../store/sql-store.ts'
 
 const whenDone = closeAfterTests()
 const clock = limaClock('2026-11-13')

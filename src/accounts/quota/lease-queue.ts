@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Lease, Store } from '../store/store.ts'
+import type { Store } from '../store/sql-store.ts'
+import type { Lease } from '../store/store.ts'
 import { storeUnavailable } from '../store/store-failure.ts'
 import type { Reservation } from './reservation.ts'
 import type { UnitCells } from './unit-cells.ts'

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Store, TokenGrant, TokenRequest } from '../store/store.ts'
+import type { Store } from '../store/sql-store.ts'
+import type { TokenGrant, TokenRequest } from '../store/store.ts'
 import { RateCells } from './rate-cells.ts'
 import { MemoryRateLimiter, type RatePolicy, type RateState } from './rate-limiter.ts'
 
@@ -16,7 +17,7 @@ const KEPT_PART = 1 / 20
 const AWAY_MS = 250
 
 export interface SharedRateDeps {
-  store: Required<Pick<Store, 'takeTokens' | 'countInstances' | 'isUsable'>>
+  store: Pick<Store, 'countInstances' | 'isUsable'> & { takeTokens: NonNullable<Store['takeTokens']> }
   clock: Clock
   /** HTTP threads of this process. */
   threads?: number

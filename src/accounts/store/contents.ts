@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../kernel/sql/database.ts'
-import type { Dialect } from '../../kernel/sql/dialect.ts'
 import { insertAccount, insertStoredKey, listAccounts, listKeys } from './keys.ts'
 import { addUsage } from './settlements.ts'
 import type { StoredAccount, StoredKey, UsageCount } from './store.ts'
@@ -29,18 +28,18 @@ export const readContents = async (sql: Sql): Promise<StoreContents> => ({
 })
 
 /** Puts contents in place of everything that is there. Running services notice that the store is another one. */
-export const writeContents = async (sql: Sql, dialect: Dialect, contents: StoreContents): Promise<void> => {
+export const writeContents = async (sql: Sql, contents: StoreContents): Promise<void> => {
   for (const table of TABLES) await sql.run(`DELETE FROM ${table}`)
-  for (const account of contents.accounts) await insertAccount(sql, dialect, account)
-  for (const key of contents.keys) await insertStoredKey(sql, dialect, key)
-  const columns = dialect.rows('$1', { accountId: 'text', month: 'text', taken: 'bigint' })
+  for (const account of contents.accounts) await insertAccount(sql, account)
+  for (const key of contents.keys) await insertStoredKey(sql, key)
+  const columns = sql.dialect.rows('$1', { accountId: 'text', month: 'text', taken: 'bigint' })
   for (const months of inParts(contents.months))
     await sql.run(
       `INSERT INTO account_months (account_id, month, taken, revision)
-       SELECT "accountId", month, taken, ${dialect.revision} FROM ${columns}`,
+       SELECT "accountId", month, taken, ${sql.dialect.revision} FROM ${columns}`,
       JSON.stringify(months),
     )
-  for (const counts of inParts(contents.usage)) await addUsage(sql, dialect, counts)
+  for (const counts of inParts(contents.usage)) await addUsage(sql, counts)
   for (const { name, value } of [...contents.secrets, { name: STORE_ID, value: randomBytes(16) }])
     await sql.run('INSERT INTO installation (name, value) VALUES ($1, $2)', name, value)
 }

@@ -5,15 +5,22 @@ import { type Instance, LEASE_HOLDER_TIMEOUT_MS } from './store.ts'
 // Longer than a month, so that the leases deleted with an instance are of past months.
 const DELETE_AFTER_MS = 40 * 86_400_000
 
+/** An instance that joins the others, and the number of its latest settlement. */
+export interface Joining {
+  instance: Instance
+  nowMs: number
+  settled?: number
+}
+
 /** Registers an instance and deletes those that ended long ago. */
-export const joinInstance = async (sql: Sql, { id, host, pid }: Instance, nowMs: number): Promise<void> => {
+export const joinInstance = async (sql: Sql, { instance, nowMs, settled = 0 }: Joining): Promise<void> => {
   const before = nowMs - DELETE_AFTER_MS
   // The units a killed instance held stay taken: it may have answered requests with them.
   await sql.run('DELETE FROM leases WHERE instance_id IN (SELECT id FROM instances WHERE seen_at < $1)', before)
   await sql.run('DELETE FROM instances WHERE seen_at < $1', before)
   await sql.run(
-    'INSERT INTO instances (id, host, pid, seen_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
-    ...[id, host, pid, nowMs],
+    'INSERT INTO instances (id, host, pid, seen_at, settled) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING',
+    ...[instance.id, instance.host, instance.pid, nowMs, settled],
   )
 }
 

@@ -1,17 +1,12 @@
 import type { Sql } from '../../kernel/sql/database.ts'
-import type { Dialect } from '../../kernel/sql/dialect.ts'
 import { changeTaken, lockMonth } from './quota.ts'
 import { addUsage } from './settlements.ts'
 import type { JobCharge, JobCharged } from './store.ts'
 
 /** Charges a job up to its total, in one transaction with the count that makes a second charge of the same rows harmless. */
-export const chargeJob = async (
-  sql: Sql,
-  dialect: Dialect,
-  charge: JobCharge,
-): Promise<JobCharged & { version: number }> => {
+export const chargeJob = async (sql: Sql, charge: JobCharge): Promise<JobCharged & { version: number }> => {
   const { jobId, accountId, keyId, endpoint, month } = charge
-  const { quota, taken, version } = await lockMonth(sql, dialect, charge)
+  const { quota, taken, version } = await lockMonth(sql, charge)
   const before = await sql.get<{ units: number; month: string }>(
     'SELECT units, month FROM job_charges WHERE job_id = $1',
     jobId,
@@ -20,8 +15,8 @@ export const chargeJob = async (
   const charged = before?.units ?? 0
   const change = changeOf(charge, { charged, month: before?.month ?? month, free: Math.max(0, quota - taken) })
   if (change === 0) return { charged, taken, version }
-  await changeTaken(sql, dialect, charge, change)
-  await addUsage(sql, dialect, [{ accountId, month, keyId, endpoint, charged: change }])
+  await changeTaken(sql, charge, change)
+  await addUsage(sql, [{ accountId, month, keyId, endpoint, charged: change }])
   await sql.run(
     `INSERT INTO job_charges (job_id, month, units, expires_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (job_id) DO UPDATE SET units = excluded.units, month = excluded.month`,

@@ -1,6 +1,6 @@
 import type { Sql } from '../../kernel/sql/database.ts'
-import type { Dialect } from '../../kernel/sql/dialect.ts'
-import { liveInstances } from './instances.ts'
+import { notify, runBoth } from '../../kernel/sql/steps.ts'
+import { leaveInstance, liveInstances } from './instances.ts'
 import type { Lease, LeaseRequest } from './store.ts'
 import { storeUnavailable } from './store-failure.ts'
 
@@ -26,8 +26,6 @@ export interface NumberedRequest extends LeaseRequest {
 export interface VersionedLease extends Lease {
   /** Of the month's row, after this lease. */
   version: number
-  /** True when somebody must be told about a recall. */
-  recalls: boolean
 }
 
 /**
@@ -35,23 +33,23 @@ export interface VersionedLease extends Lease {
  * quarter of what is free, and none right after a recall, so that no instance hoards the last units. When nothing is
  * free, the idle units of other instances are recalled.
  */
-export const lease = async (sql: Sql, dialect: Dialect, request: NumberedRequest): Promise<VersionedLease> => {
+export const lease = async (sql: Sql, request: NumberedRequest): Promise<VersionedLease> => {
   const { nowMs, waiting, wanted } = request
-  const month = await lockMonth(sql, dialect, request)
+  const month = await lockMonth(sql, request)
   const { quota, taken, recall, version } = month
-  const result = { granted: 0, quota, taken, recall, unanswered: 0, version, recalls: false }
+  const result = { granted: 0, quota, taken, recall, unanswered: 0, version }
   const lost = await takeLost(sql, request)
   if (lost > 0) return { ...result, granted: lost }
   const free = Math.max(0, quota - taken)
   const ahead = nowMs - month.recalledAtMs < RECALL_MS ? 0 : Math.min(wanted, Math.floor(free / 4))
   const granted = Math.min(free, Math.max(waiting, ahead))
-  if (granted > 0) await addLeased(sql, dialect, request, granted, recall)
+  if (granted > 0) await addLeased(sql, request, granted, recall)
   if (free > 0) return { ...result, granted, taken: taken + granted, version: granted > 0 ? version + 1 : version }
-  return { ...result, ...(await recallUnits(sql, dialect, request, month)) }
+  return { ...result, ...(await recallUnits(sql, request, month)) }
 }
 
 /** The row of the month, locked until the transaction ends; created when this is its first lease. */
-export const lockMonth = async (sql: Sql, { revision }: Dialect, { accountId, month }: OfMonth): Promise<MonthRow> => {
+export const lockMonth = async (sql: Sql, { accountId, month }: OfMonth): Promise<MonthRow> => {
   const find = () =>
     sql.get<MonthRow>(
       `SELECT a.quota, m.taken, m.recall, m.recalled_at AS "recalledAtMs", m.version
@@ -63,7 +61,7 @@ export const lockMonth = async (sql: Sql, { revision }: Dialect, { accountId, mo
   const row = await find()
   if (row) return row
   await sql.run(
-    `INSERT INTO account_months (account_id, month, taken, revision) SELECT id, $2, 0, ${revision} FROM accounts
+    `INSERT INTO account_months (account_id, month, taken, revision) SELECT id, $2, 0, ${sql.dialect.revision} FROM accounts
      WHERE id = $1 ON CONFLICT DO NOTHING`,
     accountId,
     month,
@@ -73,18 +71,12 @@ export const lockMonth = async (sql: Sql, { revision }: Dialect, { accountId, mo
   return made
 }
 
-export const changeTaken = async (
-  sql: Sql,
-  { revision }: Dialect,
-  { accountId, month }: OfMonth,
-  units: number,
-): Promise<void> => {
-  await sql.run(
-    `UPDATE account_months SET taken = taken + $3, version = version + 1, revision = ${revision}
-     WHERE account_id = $1 AND month = $2`,
-    ...[accountId, month, units],
-  )
-}
+const changeOfTaken = ({ dialect }: Sql): string =>
+  `UPDATE account_months SET taken = taken + $3, version = version + 1, revision = ${dialect.revision}
+   WHERE account_id = $1 AND month = $2`
+
+export const changeTaken = (sql: Sql, { accountId, month }: OfMonth, units: number): Promise<number> =>
+  sql.run(changeOfTaken(sql), accountId, month, units)
 
 /** Units of a lease that took place without its answer arriving: nobody has used them. */
 const takeLost = async (
@@ -102,31 +94,25 @@ const takeLost = async (
   return row?.units ?? 0
 }
 
-const addLeased = async (
-  sql: Sql,
-  dialect: Dialect,
-  request: NumberedRequest,
-  units: number,
-  recall: number,
-): Promise<void> => {
+const addLeased = (sql: Sql, request: NumberedRequest, units: number, recall: number): Promise<void> => {
   const { accountId, month, instanceId, number } = request
-  await changeTaken(sql, dialect, request, units)
-  await sql.run(
+  return runBoth(
+    sql,
+    changeOfTaken(sql),
     `INSERT INTO leases AS l (account_id, month, instance_id, units, answered, last_lease, last_granted)
-     VALUES ($1, $2, $3, $4, $5, $6, $4)
+     VALUES ($1, $2, $4, $3, $5, $6, $3)
      ON CONFLICT (account_id, month, instance_id) DO UPDATE
      SET units = l.units + excluded.units, last_lease = excluded.last_lease, last_granted = excluded.last_granted`,
-    ...[accountId, month, instanceId, units, recall, number],
+    ...[accountId, month, units, instanceId, recall, number],
   )
 }
 
 /** Asks the other live holders to return idle units, and says how many of them have not answered. */
 const recallUnits = async (
   sql: Sql,
-  { revision }: Dialect,
   request: LeaseRequest,
   { recall: latest, version }: MonthRow,
-): Promise<Pick<VersionedLease, 'recall' | 'unanswered' | 'version' | 'recalls'>> => {
+): Promise<Pick<VersionedLease, 'recall' | 'unanswered' | 'version'>> => {
   const { instanceId, accountId, month, nowMs } = request
   const holders = await sql.all<{ id: string; answered: number }>(
     `SELECT instance_id AS id, answered FROM leases
@@ -135,26 +121,29 @@ const recallUnits = async (
   )
   const live = holders.length > 0 ? await liveInstances(sql, nowMs) : []
   const asked = holders.filter(({ id }) => live.includes(id))
-  if (asked.length === 0) return { recall: latest, unanswered: 0, version, recalls: false }
+  if (asked.length === 0) return { recall: latest, unanswered: 0, version }
   const recall = request.recall ?? latest + 1
   await sql.run(
-    `UPDATE account_months SET recall = $3, recalled_at = $4, version = version + 1, revision = ${revision}
+    `UPDATE account_months SET recall = $3, recalled_at = $4, version = version + 1, revision = ${sql.dialect.revision}
      WHERE account_id = $1 AND month = $2`,
     ...[accountId, month, Math.max(recall, latest), nowMs],
   )
   const unanswered = asked.filter(({ answered }) => answered < recall).length
-  return { recall, unanswered, version: version + 1, recalls: recall > latest }
+  if (recall > latest) await notify(sql)
+  return { recall, unanswered, version: version + 1 }
 }
 
-/** Returns the units of leases that took place without their answers arriving. */
-export const returnLost = async (
+/** A lease whose answer did not arrive, and its numbers. */
+export type LostLease = OfMonth & { numbers: number[] }
+
+/** Removes an instance that has settled everything. Units of leases whose answers did not arrive go back. */
+export const leave = async (
   sql: Sql,
-  dialect: Dialect,
-  instanceId: string,
-  lost: readonly (OfMonth & { numbers: readonly number[] })[],
+  { instanceId, lost }: { instanceId: string; lost: LostLease[] },
 ): Promise<void> => {
   for (const { accountId, month, numbers } of lost) {
     const units = await takeLost(sql, { accountId, month, instanceId, number: 0, unknown: numbers })
-    await changeTaken(sql, dialect, { accountId, month }, -units)
+    await changeTaken(sql, { accountId, month }, -units)
   }
+  await leaveInstance(sql, instanceId)
 }

@@ -43,7 +43,7 @@ test('other contents in place of a database are taken over; what was charged bef
   const { operator, accounts, holder, used, poll } = await start('contents')
   const saved = await readContents(operator.database)
   assert.equal(await spend({ accounts, holder }, 7), 7)
-  await operator.database.transaction((sql) => writeContents(sql, operator.database.dialect, saved))
+  await operator.database.transaction((sql) => writeContents(sql, saved))
   await poll()
   await settlePromises()
   // Ten that were saved as taken with what was leased then, and the seven that the new contents knew nothing of.

@@ -1,8 +1,7 @@
 import { OutcomeUnknown } from '../../kernel/postgres/trouble.ts'
 import type { Database } from '../../kernel/sql/database.ts'
-import { joinInstance } from './instances.ts'
-import { type NumberedSettlements, settle } from './settlements.ts'
-import type { Instance, Settlement } from './store.ts'
+import { PROCEDURES } from './procedures.ts'
+import type { NumberedSettlements } from './settlements.ts'
 
 /**
  * Sends the settlements of this process, one after the other. One whose answer got lost is kept and sent again under its
@@ -10,22 +9,20 @@ import type { Instance, Settlement } from './store.ts'
  */
 export class Settling {
   readonly #database: Database
-  readonly #joined: () => Instance | null
   #order: Promise<unknown> = Promise.resolve()
   #unknown: NumberedSettlements | null = null
   #number = 0
 
-  constructor(database: Database, joined: () => Instance | null) {
+  constructor(database: Database) {
     this.#database = database
-    this.#joined = joined
   }
 
-  send(instanceId: string, nowMs: number, settlements: Settlement[]): Promise<void> {
+  send(settled: Omit<NumberedSettlements, 'number'>): Promise<void> {
     return this.#inOrder(async () => {
       await this.#sendUnknown()
-      const sent = { instanceId, nowMs, settlements, number: ++this.#number }
+      const sent = { ...settled, number: ++this.#number }
       try {
-        await this.#write(sent)
+        await this.#database.call(PROCEDURES, 'settle', sent)
       } catch (error) {
         if (!(error instanceof OutcomeUnknown)) throw error
         this.#unknown = sent
@@ -40,7 +37,7 @@ export class Settling {
 
   async #sendUnknown(): Promise<void> {
     if (!this.#unknown) return
-    await this.#write(this.#unknown)
+    await this.#database.call(PROCEDURES, 'settle', this.#unknown)
     this.#unknown = null
   }
 
@@ -48,15 +45,5 @@ export class Settling {
     const done = this.#order.then(work)
     this.#order = done.catch(() => {})
     return done
-  }
-
-  #write(sent: NumberedSettlements): Promise<void> {
-    return this.#database.transaction(async (sql) => {
-      if (await settle(sql, this.#database.dialect, sent)) return
-      const joined = this.#joined()
-      if (joined?.id !== sent.instanceId) return
-      await joinInstance(sql, joined, sent.nowMs)
-      await sql.run('UPDATE instances SET settled = $2 WHERE id = $1', joined.id, sent.number)
-    })
   }
 }

@@ -1,22 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import { asUnavailable, OutcomeUnknown } from '../../kernel/postgres/trouble.ts'
 import type { Database, Sql } from '../../kernel/sql/database.ts'
-import { joinInstance, leaveInstance } from './instances.ts'
-import { chargeJob } from './job-charges.ts'
+import { notify } from '../../kernel/sql/steps.ts'
+import { joinInstance } from './instances.ts'
 import {
   findAccount,
   findKeys,
   insertKey,
   listKeys,
-  type Reading,
   readChanges,
   resetForeignRevisions,
   revokeKey,
   type VersionedChanges,
 } from './keys.ts'
-import { lease, returnLost } from './quota.ts'
+import { PROCEDURES } from './procedures.ts'
+import type { LostLease } from './quota.ts'
 import { Settling } from './settling.ts'
-import type { Changes, Instance, Lease, LeaseRequest, Store } from './store.ts'
+import type {
+  Changes,
+  Instance,
+  JobCharge,
+  JobCharged,
+  Lease,
+  LeaseRequest,
+  NewKey,
+  Settlement,
+  TokenRequest,
+} from './store.ts'
 import { takeTokens } from './tokens.ts'
 import { countUnsettled, requestSettlements, selectUsage } from './usage.ts'
 
@@ -25,81 +35,93 @@ const SECRET_BYTES = 32
 /** Clocks of machines differ. A difference below this does no harm, and is often none. */
 const SMALL_OFFSET_MS = 1_000
 
-/** Keys, quota and usage in a database. `poll` looks for changes at once. Whoever opened the database closes it. */
-export const sqlStore = (database: Database): Store & { poll(): Promise<void> } => {
+/** Keys, quota and usage, as `sqlStore` keeps them in a database. */
+export type Store = Omit<ReturnType<typeof sqlStore>, 'poll'>
+
+/** Keys, quota and usage in a database. Whoever opened the database closes it. */
+export const sqlStore = (database: Database) => {
   const { dialect } = database
   const changes = new ChangeReader(database)
   const leases = new Leases(database, changes)
+  const settling = new Settling(database)
   let joined: Instance | null = null
   let tick = async (_sql: Sql): Promise<void> => {}
   let instances = 1
-  const settling = new Settling(database, () => joined)
   // Times that are compared with those of other machines are told by the server's clock.
   const at = (nowMs: number): number => nowMs + changes.offsetMs
-  const write = <Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> =>
-    database
-      .transaction(
-        async (sql) => {
-          const result = await work(sql)
-          await database.notify(sql)
-          return result
-        },
-        { durable: true },
-      )
-      .catch(asUnavailable)
-
+  const write = <Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> => {
+    const andNotify = async (sql: Sql): Promise<Result> => {
+      const result = await work(sql)
+      await notify(sql)
+      return result
+    }
+    return database.transaction(andNotify, { durable: true }).catch(asUnavailable)
+  }
   const rejoin = async (sql: Sql, nowMs: number): Promise<void> => {
-    await resetForeignRevisions(sql, dialect)
-    if (joined) await joinInstance(sql, joined, nowMs)
+    await resetForeignRevisions(sql)
+    if (joined) await joinInstance(sql, { instance: joined, nowMs })
   }
 
   return {
     kind: dialect.engine,
-    isUsable: () => database.isUsable,
-    poll: () => database.inOrder((sql) => tick(sql)),
-    watch: async (month, listener) => {
+    /** False while the store cannot be used; its methods then reject with `store-unavailable`. */
+    isUsable: (): boolean => database.isUsable,
+    /** Looks for changes at once. */
+    poll: (): Promise<void> => database.inOrder((sql) => tick(sql)),
+    /** Sends everything from `month` on, then what other instances change. Resolves after the first delivery. */
+    watch: async (month: string, listener: (changes: Changes) => void): Promise<void> => {
       tick = async (sql) => {
         const news = await changes.read(sql, month, rejoin)
         if (news) listener(news)
         instances = await database.countServices(sql)
       }
-      await resetForeignRevisions(database, dialect)
+      await resetForeignRevisions(database)
       await database.addTick((sql) => tick(sql))
     },
-    countInstances: () => instances,
-    join: async (instance, nowMs) => {
-      await database.transaction((sql) => joinInstance(sql, instance, at(nowMs))).catch(asUnavailable)
+    /** How many instances run on this store. */
+    countInstances: (): number => instances,
+    join: async (instance: Instance, nowMs: number): Promise<void> => {
+      await database.call(PROCEDURES, 'join', { instance, nowMs: at(nowMs) }).catch(asUnavailable)
       joined = instance
     },
-    leave: async (instanceId) => {
+    /** Removes an instance that has settled everything. */
+    leave: async (instanceId: string): Promise<void> => {
       await settling.finish().catch(asUnavailable)
-      await database
-        .transaction(async (sql) => {
-          await returnLost(sql, dialect, instanceId, leases.lost())
-          await leaveInstance(sql, instanceId)
-        })
-        .catch(asUnavailable)
+      await database.call(PROCEDURES, 'leave', { instanceId, lost: leases.lost() }).catch(asUnavailable)
     },
-    findKeys: async (digests) => changes.latest(await database.inOrder((sql) => findKeys(sql, dialect, digests))),
-    lease: (request) => leases.lease({ ...request, nowMs: at(request.nowMs) }),
-    settle: (instanceId, nowMs, settlements) => settling.send(instanceId, at(nowMs), settlements).catch(asUnavailable),
-    chargeJob: async (charge) => {
-      const { version, ...charged } = await database
-        .transaction((sql) => chargeJob(sql, dialect, { ...charge, nowMs: at(charge.nowMs) }))
-        .catch(asUnavailable)
+    findKeys: async (digests: string[]): Promise<Changes> =>
+      changes.latest(await database.inOrder((sql) => findKeys(sql, digests))),
+    lease: (request: LeaseRequest): Promise<Lease> => leases.lease({ ...request, nowMs: at(request.nowMs) }),
+    /** Writes settlements down. It is also the instance's heartbeat. */
+    settle: (instanceId: string, nowMs: number, settlements: Settlement[]): Promise<void> => {
+      const instance = joined?.id === instanceId ? joined : null
+      return settling.send({ instanceId, instance, nowMs: at(nowMs), settlements }).catch(asUnavailable)
+    },
+    /** Brings what a job has charged to its total, as far as the quota goes. */
+    chargeJob: async (charge: JobCharge): Promise<JobCharged> => {
+      const numbered = database.call(PROCEDURES, 'chargeJob', { ...charge, nowMs: at(charge.nowMs) })
+      const { version, ...charged } = await numbered.catch(asUnavailable)
       changes.note(monthKey(charge.accountId, charge.month), version)
       return charged
     },
-    ...(dialect.engine === 'postgres' && { takeTokens: (requests) => takeTokens(database, requests) }),
-    createKey: (request) => write((sql) => insertKey(sql, dialect, request)),
-    findAccount: (id) => findAccount(database, id),
-    revokeKey: (id, nowMs) => write((sql) => revokeKey(sql, dialect, id, nowMs)),
+    /** Takes from the buckets that all instances share, one answer per request; null where every instance has its own. */
+    takeTokens:
+      dialect.engine === 'postgres' ? (requests: readonly TokenRequest[]) => takeTokens(database, requests) : null,
+    createKey: (request: NewKey): Promise<void> => write((sql) => insertKey(sql, request)),
+    findAccount: (id: string) => findAccount(database, id),
+    /** False when there is no such key. Revoking again keeps the first date. */
+    revokeKey: (id: string, nowMs: number): Promise<boolean> => write((sql) => revokeKey(sql, id, nowMs)),
     listKeys: () => listKeys(database),
-    requestSettlements: (month, nowMs) => write((sql) => requestSettlements(sql, dialect, month, at(nowMs))),
-    countUnsettled: (month, nowMs) => countUnsettled(database, dialect, month, at(nowMs)),
-    usage: (month, nowMs, accountId) => selectUsage(database, dialect, month, at(nowMs), accountId),
+    /** Asks every live instance that holds units of the month to settle. */
+    requestSettlements: (month: string, nowMs: number): Promise<void> =>
+      write((sql) => requestSettlements(sql, month, at(nowMs))),
+    /** How many instances have not settled since then. */
+    countUnsettled: (month: string, nowMs: number) => countUnsettled(database, month, at(nowMs)),
+    /** Of all accounts, or of one. */
+    usage: (month: string, nowMs: number, accountId?: string) => selectUsage(database, month, at(nowMs), accountId),
+    /** 32 random bytes, made once and the same for all who use this store. */
     installationSecret: () => installationSecret(database),
-    close: async () => {},
+    close: async (): Promise<void> => {},
   }
 }
 
@@ -118,8 +140,8 @@ class ChangeReader {
 
   /** Null when nothing changed. */
   async read(sql: Sql, month: string, rejoin: (sql: Sql, nowMs: number) => Promise<void>): Promise<Changes | null> {
-    const { dialect, fileId } = this.#database
-    let reading = await readChanges(sql, dialect, this.#horizon, month)
+    const { fileId } = this.#database
+    let reading = await readChanges(sql, this.#horizon, month)
     const storeId = `${fileId} ${reading.storeId}`
     const offset = reading.nowMs - Date.now()
     this.offsetMs = Math.abs(offset) < SMALL_OFFSET_MS ? 0 : offset
@@ -128,7 +150,7 @@ class ChangeReader {
     if (replaced) {
       await rejoin(sql, reading.nowMs)
       this.#versions.clear()
-      reading = await readChanges(sql, dialect, 0, month)
+      reading = await readChanges(sql, 0, month)
     }
     const isFirst = this.#storeId === null
     this.#horizon = reading.horizon
@@ -143,7 +165,7 @@ class ChangeReader {
     if (version > (this.#versions.get(key) ?? 0)) this.#versions.set(key, version)
   }
 
-  latest({ accounts, keys, months }: VersionedChanges | Reading): Changes {
+  latest({ accounts, keys, months }: VersionedChanges): Changes {
     const isNews = ({ accountId, month, version }: (typeof months)[number]): boolean =>
       version >= (this.#versions.get(monthKey(accountId, month)) ?? 0)
     return { accounts, keys, months: months.filter(isNews) }
@@ -156,7 +178,7 @@ const monthKey = (accountId: string, month: string): string => `${accountId} ${m
 class Leases {
   readonly #database: Database
   readonly #changes: ChangeReader
-  readonly #unknown = new Map<string, { accountId: string; month: string; numbers: number[] }>()
+  readonly #unknown = new Map<string, LostLease>()
   #number = 0
 
   constructor(database: Database, changes: ChangeReader) {
@@ -169,15 +191,7 @@ class Leases {
     const key = monthKey(accountId, month)
     const numbered = { ...request, number: ++this.#number, unknown: this.#unknown.get(key)?.numbers ?? [] }
     try {
-      const {
-        version,
-        recalls: _,
-        ...granted
-      } = await this.#database.transaction(async (sql) => {
-        const result = await lease(sql, this.#database.dialect, numbered)
-        if (result.recalls) await this.#database.notify(sql)
-        return result
-      })
+      const { version, ...granted } = await this.#database.call(PROCEDURES, 'lease', numbered)
       this.#unknown.delete(key)
       this.#changes.note(key, version)
       return granted
@@ -189,7 +203,7 @@ class Leases {
     }
   }
 
-  lost(): { accountId: string; month: string; numbers: number[] }[] {
+  lost(): LostLease[] {
     return [...this.#unknown.values()]
   }
 }

@@ -4,8 +4,8 @@ import { Failure } from '../../kernel/errors.ts'
 import { storageErrorCode } from '../../kernel/files/sqlite-errors.ts'
 import type { SigningKey } from '../../kernel/signing/signing-key.ts'
 import type { Database, Sql } from '../../kernel/sql/database.ts'
-import { takeTurn } from '../../kernel/sql/dialect.ts'
 import { openSqlite } from '../../kernel/sql/open-sqlite.ts'
+import { notify, takeTurn } from '../../kernel/sql/steps.ts'
 
 /**
  * The port to the signing keys of an installation. A key that is there stays for ever, since certificates that it signed
@@ -71,11 +71,11 @@ export const openKeyStore = async (dataDir: string, shared: Database | null): Pr
     database.transaction(
       async (sql) => {
         // Whoever comes second waits here, and then sees the key of the first.
-        await takeTurn(sql, database.dialect, '/signing-keys')
+        await takeTurn(sql, '/signing-keys')
         const keys = await listKeys(sql)
         if (!when(keys)) return
         await addKeys(sql, [datedAfter(key, keys)])
-        await database.notify(sql)
+        await notify(sql)
       },
       { durable: true },
     )

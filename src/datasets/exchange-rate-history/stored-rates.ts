@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openReplaceableSqlite } from '../../kernel/files/replaceable-sqlite.ts'
 import type { Database, Sql } from '../../kernel/sql/database.ts'
-import type { Dialect } from '../../kernel/sql/dialect.ts'
 import { openSqlite } from '../../kernel/sql/open-sqlite.ts'
 
 /** One publication, wherever it is kept. */
@@ -67,12 +66,12 @@ const listRates = (sql: Sql): Promise<PublicationRow[]> =>
   sql.all('SELECT publisher, fecha, compra, venta FROM publications ORDER BY publisher COLLATE "C", fecha')
 
 /** Adds publications; those already there stay, since they may be corrections. Returns how many were added. */
-export const addRates = async (sql: Sql, { rows }: Dialect, added: readonly PublicationRow[]): Promise<number> => {
+export const addRates = async (sql: Sql, added: readonly PublicationRow[]): Promise<number> => {
   let count = 0
   for (let start = 0; start < added.length; start += ROWS_AT_A_TIME)
     count += await sql.run(
       `INSERT INTO publications (publisher, fecha, compra, venta)
-       SELECT publisher, fecha, compra, venta FROM ${rows('$1', COLUMNS)} WHERE true ON CONFLICT DO NOTHING`,
+       SELECT publisher, fecha, compra, venta FROM ${sql.dialect.rows('$1', COLUMNS)} WHERE true ON CONFLICT DO NOTHING`,
       JSON.stringify(added.slice(start, start + ROWS_AT_A_TIME)),
     )
   return count
@@ -81,7 +80,7 @@ export const addRates = async (sql: Sql, { rows }: Dialect, added: readonly Publ
 /** Adds publications to a backup, which may have no table for them yet. */
 export const backUpRates = async (backup: Database, rates: readonly PublicationRow[]): Promise<number> => {
   await backup.run(RATES_TABLE)
-  return addRates(backup, backup.dialect, rates)
+  return addRates(backup, rates)
 }
 
 /** The publications of a backup; none in one of a folder that never had any. */

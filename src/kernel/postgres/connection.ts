@@ -1,5 +1,6 @@
 import type { Client, ClientConfig } from 'pg'
 import type { Sql } from '../sql/database.ts'
+import { POSTGRES } from '../sql/dialect.ts'
 import { readConnectError, readQueryError } from './trouble.ts'
 
 /** A frozen server must be noticed within five seconds, so every wait is shorter. */
@@ -89,6 +90,7 @@ export const sqlOn = (client: Queryable): Sql => {
     }
   }
   return {
+    dialect: POSTGRES,
     all: async <Row>(sql: string, ...values: unknown[]) => (await query(sql, values)).rows as Row[],
     get: async <Row>(sql: string, ...values: unknown[]) => (await query(sql, values)).rows[0] as Row | undefined,
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { type LoopWatch, watchLoop } from '../event-loop.ts'
-import type { Database, Sql, Tick } from '../sql/database.ts'
+import type { Database, Procedures, Sql, Tick } from '../sql/database.ts'
 import { POSTGRES } from '../sql/dialect.ts'
+import { notify } from '../sql/steps.ts'
 import { connect, connectionConfig, loadDriver, serverName, sessionSettings, sqlOn } from './connection.ts'
 import { lockKey, type MigrationOptions, migrateWhenThere } from './migrate.ts'
 import {
@@ -94,6 +95,15 @@ export class PostgresDatabase implements Database {
     })
   }
 
+  call<All extends Procedures, Name extends keyof All & string>(
+    procedures: All,
+    name: Name,
+    input: Parameters<All[Name]>[1],
+  ): Promise<Awaited<ReturnType<All[Name]>>> {
+    const procedure = procedures[name] as (sql: Sql, input: unknown) => ReturnType<All[Name]>
+    return this.transaction((sql) => procedure(sql, input)) as Promise<Awaited<ReturnType<All[Name]>>>
+  }
+
   /** Runs `tick` after every notification, and twice a second. */
   addTick(tick: Tick): Promise<void> {
     return this.#watch.add(tick).catch(reject)
@@ -102,10 +112,6 @@ export class PostgresDatabase implements Database {
   inOrder<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     if (this.#trouble !== null) return Promise.reject(databaseUnavailable(this.#trouble))
     return this.#watch.run(work).catch(reject)
-  }
-
-  async notify(sql: Sql): Promise<void> {
-    await sql.run('SELECT pg_notify($1, $2)', this.schema, '')
   }
 
   async alone<Result>(work: (sql: Sql) => Promise<Result>, limitMs: number): Promise<Result | null> {
@@ -118,7 +124,7 @@ export class PostgresDatabase implements Database {
       )
       if (!lock?.held) return null
       const result = await work(sql)
-      await this.notify(sql)
+      await notify(sql)
       await sql.run('COMMIT')
       return result
     } catch (error) {

@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
 import { until } from '../../../test/helpers/until.ts'
+import { workerScript } from '../worker.ts'
+import { PROCEDURES } from './fixtures/notes-worker.ts'
 import { openSqlite } from './open-sqlite.ts'
 import type { SqliteOptions } from './sqlite-tasks.ts'
 
 const migrations = ['CREATE TABLE notes (n integer PRIMARY KEY)']
 const folder = temporaryFolder()
+const thread = workerScript('./fixtures/notes-worker', import.meta.url)
 let files = 0
 const newPath = (): string => join(folder, `${++files}.sqlite`)
 const openThread = (path: string, options: Partial<SqliteOptions> = {}) =>
-  openSqlite({ path, migrations, onTrouble: () => {}, ...options })
+  openSqlite({ path, migrations, onTrouble: () => {}, thread, ...options })
 
 test('a failed statement rejects with the cause and its code, its transaction is undone, and later ones work', async (t) => {
   const onFailure = t.mock.fn()
@@ -28,6 +31,16 @@ test('a failed statement rejects with the cause and its code, its transaction is
   await assert.rejects(database.all('SELECT n FROM notes'), { kind: 'store-unavailable' })
   await database.close()
   assert.equal(onFailure.mock.callCount(), 0)
+})
+
+test('a procedure is one transaction, in the calling thread and in the thread of the file', async () => {
+  for (const options of [{}, { onTrouble: () => {}, thread }]) {
+    const database = await openSqlite({ path: newPath(), migrations, ...options })
+    assert.equal(await database.call(PROCEDURES, 'add', [1, 2]), 2)
+    await assert.rejects(database.call(PROCEDURES, 'add', [3, 1]), /UNIQUE constraint failed/)
+    assert.equal(await database.call(PROCEDURES, 'add', [3]), 3)
+    await database.close()
+  }
 })
 
 test('a file that cannot be opened is an error with its code', async () => {

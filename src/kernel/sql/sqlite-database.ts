@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FileLock } from '../files/file-lock.ts'
 import { isBusyError, storageErrorCode } from '../files/sqlite-errors.ts'
-import { inlineWorker, startWorker, type TaskInput, type TaskResult, type TaskWorker, workerScript } from '../worker.ts'
-import type { Database, Sql, Tick, TransactionOptions } from './database.ts'
+import { inlineWorker, startWorker, type TaskInput, type TaskResult, type TaskWorker } from '../worker.ts'
+import type { Database, Procedures, Sql, Tick, TransactionOptions } from './database.ts'
 import { SQLITE } from './dialect.ts'
 import { claimFile, unavailable } from './file-use.ts'
 import { type SqliteOptions, type SqliteSettings, type SqliteTasks, sqliteTasks } from './sqlite-tasks.ts'
@@ -24,6 +24,7 @@ const KEEPS_CONNECTION = ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'ENOENT
 
 export class SqliteDatabase implements Database {
   readonly dialect = SQLITE
+  readonly name: string
   readonly #options: SqliteOptions
   readonly #settings: SqliteSettings
   readonly #file: TaskWorker<SqliteTasks>
@@ -41,18 +42,13 @@ export class SqliteDatabase implements Database {
   #isClosed = false
 
   constructor(options: SqliteOptions, settings: SqliteSettings, useLock: FileLock | null) {
+    this.name = dirname(options.path)
     this.#options = options
     this.#settings = settings
     this.#useLock = useLock
-    this.#file = settings.isWatched
-      ? startWorker<SqliteTasks>(workerScript('./sqlite-worker', import.meta.url), {
-          onExit: (error) => this.#end(error),
-        })
+    this.#file = options.thread
+      ? startWorker<SqliteTasks>(options.thread, { onExit: (error) => this.#end(error) })
       : inlineWorker(sqliteTasks())
-  }
-
-  get name(): string {
-    return dirname(this.#options.path)
   }
 
   get isUsable(): boolean {
@@ -82,6 +78,17 @@ export class SqliteDatabase implements Database {
     return this.inOrder((sql) => this.#transact(sql, work, durable))
   }
 
+  call<All extends Procedures, Name extends keyof All & string>(
+    procedures: All,
+    name: Name,
+    input: Parameters<All[Name]>[1],
+  ): Promise<Awaited<ReturnType<All[Name]>>> {
+    type Result = Awaited<ReturnType<All[Name]>>
+    const procedure = procedures[name] as (sql: Sql, input: unknown) => Promise<Result>
+    if (!this.#options.thread) return this.transaction((sql) => procedure(sql, input))
+    return this.inOrder(() => this.#ask('call', { name, json: JSON.stringify(input) }) as Promise<Result>)
+  }
+
   inOrder<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     if (!this.isUsable) return Promise.reject(unavailable(this.#trouble ?? 'closed', this.#settings))
     return this.#inTurn(() => {
@@ -97,11 +104,6 @@ export class SqliteDatabase implements Database {
     })
     this.#ticks.push(tick)
     this.#timer ??= setInterval(() => void this.poll(), this.#options.pollMs ?? POLL_MS).unref()
-  }
-
-  /** A connection's own writes do not count as changes of the file. */
-  async notify(): Promise<void> {
-    this.#seenVersion = null
   }
 
   async alone<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result | null> {
@@ -155,6 +157,7 @@ export class SqliteDatabase implements Database {
   }
 
   readonly #sql: Sql = {
+    dialect: SQLITE,
     all: async <Row>(sql: string, ...values: unknown[]) => (await this.#ask('all', { sql, values })) as Row[],
     get: async <Row>(sql: string, ...values: unknown[]) =>
       (await this.#ask('all', { sql, values }))[0] as Row | undefined,
