@@ -1,6 +1,12 @@
-/** One entry per version of these tables in a shared database, in order; an entry is never edited once released. */
-export const ACCOUNTS_MIGRATIONS = [
-  `
+const INSTALLATION = 'CREATE TABLE installation (name text PRIMARY KEY, value bytea NOT NULL);'
+
+const JOB_CHARGES = `
+  CREATE TABLE IF NOT EXISTS job_charges (
+    job_id text PRIMARY KEY, month text NOT NULL, units bigint NOT NULL CHECK (units >= 0), expires_at bigint NOT NULL
+  );`
+
+/** The tables of keys, quota and usage. A change here needs an entry in both lists below. */
+export const ACCOUNTS_TABLES = `
   CREATE TABLE accounts (
     id text PRIMARY KEY, name text NOT NULL, quota bigint NOT NULL CHECK (quota >= 0),
     created_at bigint NOT NULL, revision bigint NOT NULL
@@ -11,8 +17,7 @@ export const ACCOUNTS_MIGRATIONS = [
     id text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id), name text NOT NULL,
     mode text NOT NULL CHECK (mode IN ('live', 'sandbox')), digest text NOT NULL UNIQUE,
     rate bigint NOT NULL CHECK (rate > 0), burst bigint NOT NULL CHECK (burst > 0),
-    endpoints jsonb, expires text, created_at bigint NOT NULL, revoked_at bigint,
-    made_by text, revision bigint NOT NULL
+    endpoints jsonb, expires text, created_at bigint NOT NULL, revoked_at bigint, revision bigint NOT NULL
   );
   CREATE INDEX keys_by_revision ON keys (revision);
 
@@ -42,75 +47,27 @@ export const ACCOUNTS_MIGRATIONS = [
     charged bigint NOT NULL,
     PRIMARY KEY (month, account_id, key_id, endpoint)
   );
+  ${INSTALLATION}
+  ${JOB_CHARGES}`
 
-  CREATE TABLE installation (name text PRIMARY KEY, value bytea NOT NULL);
+/** What only a store has that several machines share. */
+const SHARED_TABLES = `
   INSERT INTO installation (name, value) VALUES ('store-id', uuid_send(gen_random_uuid()));
 
   CREATE UNLOGGED TABLE rate_buckets (
     key_id text PRIMARY KEY, tokens double precision NOT NULL, filled_at timestamptz NOT NULL,
     rate double precision NOT NULL, burst double precision NOT NULL,
     wanted double precision NOT NULL, returned double precision NOT NULL, granted double precision NOT NULL
-  );
-  `,
-  `
-  CREATE TABLE job_charges (
-    job_id text PRIMARY KEY, month text NOT NULL, units bigint NOT NULL CHECK (units >= 0), expires_at bigint NOT NULL
-  );
-  `,
-] as const
+  );`
 
-/** The same for the file of a folder. Its tables were others at first, so it has more entries. */
+/** One entry per version in a shared database. */
+export const ACCOUNTS_MIGRATIONS = [ACCOUNTS_TABLES + SHARED_TABLES, JOB_CHARGES] as const
+
+/** One entry per version of a folder's file, which then had other columns. A new file begins with the tables as they are now. */
 export const FILE_MIGRATIONS = [
-  `
-  CREATE TABLE revision (n INTEGER NOT NULL) STRICT;
-  INSERT INTO revision VALUES (0);
-
-  CREATE TABLE accounts (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, quota INTEGER NOT NULL CHECK (quota >= 0),
-    created_at INTEGER NOT NULL, revision INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX accounts_by_revision ON accounts (revision);
-
-  CREATE TABLE keys (
-    id TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id), name TEXT NOT NULL,
-    mode TEXT NOT NULL CHECK (mode IN ('live', 'sandbox')), digest TEXT NOT NULL UNIQUE,
-    rate INTEGER NOT NULL CHECK (rate > 0), burst INTEGER NOT NULL CHECK (burst > 0),
-    endpoints TEXT, expires TEXT, created_at INTEGER NOT NULL, revoked_at INTEGER,
-    made_by TEXT, revision INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX keys_by_revision ON keys (revision);
-
-  CREATE TABLE account_months (
-    account_id TEXT NOT NULL REFERENCES accounts (id), month TEXT NOT NULL,
-    taken INTEGER NOT NULL CHECK (taken >= 0), demand INTEGER NOT NULL DEFAULT 0,
-    wanted_at INTEGER NOT NULL DEFAULT 0, revision INTEGER NOT NULL,
-    PRIMARY KEY (account_id, month)
-  ) STRICT;
-  CREATE INDEX months_by_revision ON account_months (revision);
-
-  CREATE TABLE instances (
-    id TEXT PRIMARY KEY, host TEXT NOT NULL, pid INTEGER NOT NULL, seen_at INTEGER NOT NULL
-  ) STRICT;
-
-  CREATE TABLE leases (
-    account_id TEXT NOT NULL, month TEXT NOT NULL, instance_id TEXT NOT NULL,
-    units INTEGER NOT NULL CHECK (units >= 0), answered INTEGER NOT NULL,
-    PRIMARY KEY (account_id, month, instance_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX leases_by_instance ON leases (instance_id);
-
-  CREATE TABLE usage (
-    month TEXT NOT NULL, account_id TEXT NOT NULL, key_id TEXT NOT NULL, endpoint TEXT NOT NULL,
-    charged INTEGER NOT NULL,
-    PRIMARY KEY (month, account_id, key_id, endpoint)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  'CREATE TABLE installation (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;',
-  `
-  CREATE TABLE job_charges (
-    job_id TEXT PRIMARY KEY, month TEXT NOT NULL, units INTEGER NOT NULL CHECK (units >= 0), expires_at INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  `,
+  ACCOUNTS_TABLES,
+  INSTALLATION,
+  JOB_CHARGES,
   `
   ALTER TABLE account_months RENAME COLUMN demand TO recall;
   ALTER TABLE account_months RENAME COLUMN wanted_at TO recalled_at;
@@ -118,5 +75,7 @@ export const FILE_MIGRATIONS = [
   ALTER TABLE instances ADD COLUMN settled INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE leases ADD COLUMN last_lease INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE leases ADD COLUMN last_granted INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE keys DROP COLUMN made_by;
+  DROP TABLE revision;
   `,
 ] as const

@@ -91,6 +91,8 @@ export const SQLITE: Dialect = {
  * bytes, and refuses values that a statement does not use.
  */
 export const forSqlite = (sql: string): { text: string; values: number } => ({
-  text: sql.replace(/\$(\d+)/g, '?$1').replace(/ FOR UPDATE(?: OF \w+)?(?: SKIP LOCKED)?| COLLATE "C"/g, ''),
+  text: sql
+    .replace(/\$(\d+)/g, '?$1')
+    .replace(/ FOR UPDATE(?: OF \w+)?(?: SKIP LOCKED)?| COLLATE "C"| WITH \(fillfactor = \d+\)/g, ''),
   values: Math.max(0, ...Array.from(sql.matchAll(/\$(\d+)/g), ([, number]) => Number(number))),
 })

@@ -9,7 +9,10 @@ import { forSqlite, SQLITE } from './dialect.ts'
 /** What is to be opened. It crosses threads. */
 export interface SqliteSettings {
   path: string
-  /** One entry per version of the file, in order; an entry is never edited once released. Without them it is used as it is. */
+  /**
+   * One entry per version of the file, in order. An entry is never edited once released, but for the first: it makes a new file,
+   * as the latest version has it. Without them the file is used as it is.
+   */
   migrations?: readonly string[]
   file?: OpenSqliteOptions['file']
   /** What messages call it. A file that has one must hold it, and nothing else. */
@@ -159,14 +162,15 @@ const openMigrated = (settings: SqliteSettings): SqliteFile => {
 /** Brings the file to the latest version. Of two processes that start together, the second waits and finds it done. */
 const migrate = (db: SqliteFile, { file, title }: SqliteSettings, migrations: readonly string[]): void => {
   const version = db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
-  if (version === 0 && title && (file === 'existing' || db.get('SELECT name FROM sqlite_master')))
-    throw damageError('the file holds something else')
+  const isEmpty = db.get('SELECT name FROM sqlite_master') === undefined
+  if (version === 0 && title && (file === 'existing' || !isEmpty)) throw damageError('the file holds something else')
   if (version > migrations.length) {
     const mensaje = `El ${title ?? 'archivo'} es de la versión ${version}; este programa conoce hasta la ${migrations.length}`
     throw new Failure('not-configured', mensaje)
   }
   if (version === migrations.length) return
-  for (const sql of migrations.slice(version)) db.exec(sql)
+  const needed = isEmpty ? migrations.slice(0, 1) : migrations.slice(version)
+  for (const sql of needed) db.exec(forSqlite(sql).text)
   db.exec(`PRAGMA user_version = ${migrations.length}`)
 }
 
