@@ -3,30 +3,19 @@ import {
   ACCOUNTS_MIGRATIONS,
   openAccountsDatabase,
   openAccountsStore,
-  openReplacedAccounts,
-  type ReplaceOptions,
-  type RestoreOutcome,
-  replaceContents,
   type Store,
-  type StoreContents,
   sqlStore,
   storePath,
 } from './accounts/index.ts'
 import { JOBS_MIGRATIONS } from './batches/stored-jobs.ts'
-import { addKeys, CERTIFICATES_MIGRATIONS, openFolderKeys } from './certificates/index.ts'
+import { CERTIFICATES_MIGRATIONS } from './certificates/index.ts'
 import type { Config } from './config.ts'
-import {
-  addRates,
-  openFolderRates,
-  type PublicationRow,
-  RATES_MIGRATIONS,
-} from './datasets/exchange-rate-history/index.ts'
+import { RATES_MIGRATIONS } from './datasets/exchange-rate-history/index.ts'
 import type { RefreshSettings } from './datasets/index.ts'
 import { Failure } from './kernel/errors.ts'
 import { type DatabaseOptions, openDatabase, type PostgresDatabase } from './kernel/postgres/database.ts'
 import { waitForTurn } from './kernel/postgres/turn.ts'
-import type { SigningKey } from './kernel/signing/signing-key.ts'
-import type { Database, Sql } from './kernel/sql/database.ts'
+import type { Database } from './kernel/sql/database.ts'
 import { SOURCES_MIGRATIONS } from './sources/index.ts'
 
 /** The tables of every room that keeps something in it. */
@@ -87,61 +76,3 @@ export const withAccounts = async <Result>(
   const accounts = shared ?? (await openAccountsDatabase(dataDir))
   return work(accounts, shared).finally(() => accounts.close())
 }
-
-export interface Installation {
-  contents: StoreContents
-  rates: readonly PublicationRow[]
-  signingKeys: readonly SigningKey[]
-}
-
-export interface Replaced extends RestoreOutcome {
-  /** Of the place, for a line to the operator. */
-  name: string
-  /** Rates that were not there before. */
-  rates: number
-}
-
-/**
- * Puts an installation in the place of another. Rates and signing keys are added to those that are there: certificates of both
- * stay verifiable, and the newest key signs. They come with the accounts, or before them: whoever finds the accounts has everything.
- */
-export const replaceInstallation = async (
-  { contents, ...kept }: Installation,
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>,
-  options: ReplaceOptions,
-  onSetAside: (path: string) => void,
-): Promise<Replaced> => {
-  const shared = await openSharedDatabase(config)
-  const { dataDir } = config
-  const opened = shared ? { database: shared, aside: null } : await openReplacedAccounts(dataDir, options.replace)
-  const { database, aside } = opened
-  let rates = 0
-  try {
-    const outcome = await replaceContents(database, contents, options, async (sql) => {
-      rates = shared ? await addToShared(sql, kept) : await addToFolder(dataDir, kept, onSetAside)
-    })
-    return { ...outcome, aside: aside ?? outcome.aside, name: database.name, rates }
-  } finally {
-    await database.close()
-  }
-}
-
-type RatesAndKeys = Omit<Installation, 'contents'>
-
-const addToShared = async (sql: Sql, { rates, signingKeys }: RatesAndKeys): Promise<number> => {
-  await addKeys(sql, signingKeys)
-  return addRates(sql, rates)
-}
-
-const addToFolder = async (
-  dataDir: string,
-  { rates, signingKeys }: RatesAndKeys,
-  onSetAside: (path: string) => void,
-): Promise<number> => {
-  if (signingKeys.length > 0) await inFile(await openFolderKeys(dataDir), (sql) => addKeys(sql, signingKeys))
-  const file = await openFolderRates(dataDir, onSetAside)
-  return inFile(file, (sql) => addRates(sql, rates))
-}
-
-const inFile = <Result>(file: Database, work: (sql: Sql) => Promise<Result>): Promise<Result> =>
-  file.transaction(work, { durable: true }).finally(() => file.close())

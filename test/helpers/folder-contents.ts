@@ -1,5 +1,5 @@
-import { openAccountsDatabase, readIdleContents, type StoreContents } from '../../src/accounts/index.ts'
-import { writeContents } from '../../src/accounts/store/contents.ts'
+import { openAccountsDatabase, type StoreContents, writeContents } from '../../src/accounts/index.ts'
+import { readIdleContents } from '../../src/installation.ts'
 
 /** Everything that lasts in the accounts of a folder. */
 export const readFolderContents = async (dataDir: string): Promise<StoreContents> => {

@@ -6,7 +6,7 @@ const JOB_CHARGES = `
   );`
 
 /** The tables of keys, quota and usage. A change here needs an entry in both lists below. */
-export const ACCOUNTS_TABLES = `
+const ACCOUNTS_TABLES = `
   CREATE TABLE accounts (
     id text PRIMARY KEY, name text NOT NULL, quota bigint NOT NULL CHECK (quota >= 0),
     created_at bigint NOT NULL, revision bigint NOT NULL

@@ -1,14 +1,8 @@
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  type BackupFacts,
-  backUpAccounts,
-  type Mode,
-  type RestoreOutcome,
-  readBackup,
-  readBackupContents,
-} from '../../accounts/index.ts'
+import type { Mode } from '../../accounts/index.ts'
+import { type BackupFacts, readBackup, readBackupContents } from '../../backup-file.ts'
 import { backUpKeys, readBackupKeys, readKeys } from '../../certificates/index.ts'
 import {
   backUpRates,
@@ -17,10 +11,11 @@ import {
   readRates,
 } from '../../datasets/exchange-rate-history/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
+import { backUpAccounts, type RestoreOutcome, replaceInstallation } from '../../installation.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Database } from '../../kernel/sql/database.ts'
 import { openSqlite } from '../../kernel/sql/open-sqlite.ts'
-import { replaceInstallation, withAccounts } from '../../shared-database.ts'
+import { withAccounts } from '../../shared-database.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
 import { countText, timeText } from '../render/forms.ts'

@@ -1,27 +1,31 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { LimaClock } from '../domain/lima-time.ts'
-import { Failure } from '../kernel/errors.ts'
-import { setAside } from '../kernel/files/replaceable-sqlite.ts'
-import { storageErrorCode } from '../kernel/files/sqlite-errors.ts'
-import type { Database, Sql } from '../kernel/sql/database.ts'
-import { claimFile } from '../kernel/sql/file-use.ts'
-import { openSqlite } from '../kernel/sql/open-sqlite.ts'
-import { lockPath, openAccountsDatabase, storePath } from './accounts.ts'
-import { keepHigherCounts, readContents, type StoreContents, writeContents } from './store/contents.ts'
-import { FILE_MIGRATIONS } from './store/migrations.ts'
-import { sqlStore } from './store/sql-store.ts'
-import { waitForSettlements } from './usage/usage.ts'
+import { existsSync, rmSync } from 'node:fs'
+import {
+  keepHigherCounts,
+  lockPath,
+  openAccountsDatabase,
+  readContents,
+  type StoreContents,
+  sqlStore,
+  storePath,
+  waitForSettlements,
+  writeContents,
+} from './accounts/index.ts'
+import { type BackupFacts, writeBackup } from './backup-file.ts'
+import { addKeys, openFolderKeys } from './certificates/index.ts'
+import type { Config } from './config.ts'
+import { addRates, openFolderRates, type PublicationRow } from './datasets/exchange-rate-history/index.ts'
+import type { LimaClock } from './domain/lima-time.ts'
+import { Failure } from './kernel/errors.ts'
+import { setAside } from './kernel/files/replaceable-sqlite.ts'
+import type { SigningKey } from './kernel/signing/signing-key.ts'
+import type { Database, Sql } from './kernel/sql/database.ts'
+import { claimFile } from './kernel/sql/file-use.ts'
+import { openSharedDatabase } from './shared-database.ts'
+
+// Everything that an installation keeps: its backup, and what takes its place.
 
 /** A large store is written whole, in one transaction. */
 const WRITE_MS = 600_000
-
-export interface BackupFacts {
-  createdAtMs: number
-  accounts: number
-  keys: number
-}
 
 export interface BackupDeps {
   clock: LimaClock
@@ -47,64 +51,6 @@ export const backUpAccounts = async (
     return readContents(sql)
   })
   return writeBackup(target, contents, clock.now())
-}
-
-const writeBackup = async (target: string, contents: StoreContents, nowMs: number): Promise<BackupFacts> => {
-  try {
-    const backup = await openSqlite({ path: target, file: 'backup', migrations: FILE_MIGRATIONS })
-    await backup
-      .transaction(async (sql) => {
-        await writeContents(sql, contents)
-        await sql.run('CREATE TABLE backup (created_at INTEGER NOT NULL) STRICT')
-        await sql.run('INSERT INTO backup (created_at) VALUES ($1)', nowMs)
-      })
-      .finally(() => backup.close())
-    return { createdAtMs: nowMs, accounts: contents.accounts.length, keys: contents.keys.length }
-  } catch (error) {
-    const code = storageErrorCode(error)
-    throw code === null ? error : new Failure('store-unavailable', `No se pudo escribir el respaldo: ${code}`)
-  }
-}
-
-/** What a backup holds. Refuses a file that is no backup, is damaged, or is of a later version. */
-export const readBackup = async (file: string): Promise<BackupFacts> => {
-  if (!existsSync(file)) throw new Failure('invalid-input', `No existe el archivo ${file}`)
-  try {
-    const backup = await openSqlite({ path: file, file: 'read' })
-    return await readFacts(backup, file).finally(() => backup.close())
-  } catch (error) {
-    if (error instanceof Failure) throw error
-    throw new Failure('invalid-input', `${file} no es un respaldo de Chasqui, o está dañado`)
-  }
-}
-
-/** Reads the whole file: a restore must not find out halfway that it is damaged. */
-const readFacts = async (backup: Sql, file: string): Promise<BackupFacts> => {
-  const version = await backup.get<{ user_version: number }>('PRAGMA user_version')
-  const finding = await backup.get<{ integrity_check: string }>('PRAGMA integrity_check(1)')
-  const orphan = await backup.get('PRAGMA foreign_key_check')
-  if (finding?.integrity_check !== 'ok' || orphan) throw new Error('damaged')
-  if ((version?.user_version ?? 0) > FILE_MIGRATIONS.length)
-    throw new Failure('invalid-input', `El respaldo ${file} es de una versión posterior`)
-  const facts = await backup.get<BackupFacts>(
-    `SELECT created_at AS "createdAtMs", (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM keys) AS keys
-     FROM backup`,
-  )
-  if (!facts) throw new Error('not finished')
-  return facts
-}
-
-/** The accounts of a backup, whatever version wrote it. */
-export const readBackupContents = async (file: string): Promise<StoreContents> => {
-  const folder = mkdtempSync(join(tmpdir(), 'chasqui-restore-'))
-  try {
-    const copy = join(folder, 'accounts.sqlite')
-    copyFileSync(file, copy)
-    const database = await openSqlite({ path: copy, file: 'existing', migrations: FILE_MIGRATIONS })
-    return await readContents(database).finally(() => database.close())
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 /** Everything that lasts in a store that no server uses. */
@@ -143,7 +89,7 @@ export interface RestoreOutcome {
  * Puts contents in place of those of a store. Refuses while servers use it, and over other accounts unless told. `also` writes
  * more in the same transaction.
  */
-export const replaceContents = async (
+const replaceContents = async (
   database: Database,
   contents: StoreContents,
   { replace, asideFile, nowMs }: ReplaceOptions,
@@ -165,7 +111,7 @@ export const replaceContents = async (
 }
 
 /** The accounts of a folder that are to be replaced. Those that cannot be read are set aside, where told. */
-export const openReplacedAccounts = async (
+const openReplacedAccounts = async (
   dataDir: string,
   replace: boolean,
 ): Promise<{ database: Database; aside: string | null }> => {
@@ -183,3 +129,61 @@ export const openReplacedAccounts = async (
     return { database: await openAccountsDatabase(dataDir), aside }
   }
 }
+
+export interface Installation {
+  contents: StoreContents
+  rates: readonly PublicationRow[]
+  signingKeys: readonly SigningKey[]
+}
+
+export interface Replaced extends RestoreOutcome {
+  /** Of the place, for a line to the operator. */
+  name: string
+  /** Rates that were not there before. */
+  rates: number
+}
+
+/**
+ * Puts an installation in the place of another. Rates and signing keys are added to those that are there: certificates of both
+ * stay verifiable, and the newest key signs. They come with the accounts, or before them: whoever finds the accounts has everything.
+ */
+export const replaceInstallation = async (
+  { contents, ...kept }: Installation,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>,
+  options: ReplaceOptions,
+  onSetAside: (path: string) => void,
+): Promise<Replaced> => {
+  const shared = await openSharedDatabase(config)
+  const { dataDir } = config
+  const opened = shared ? { database: shared, aside: null } : await openReplacedAccounts(dataDir, options.replace)
+  const { database, aside } = opened
+  let rates = 0
+  try {
+    const outcome = await replaceContents(database, contents, options, async (sql) => {
+      rates = shared ? await addToShared(sql, kept) : await addToFolder(dataDir, kept, onSetAside)
+    })
+    return { ...outcome, aside: aside ?? outcome.aside, name: database.name, rates }
+  } finally {
+    await database.close()
+  }
+}
+
+type RatesAndKeys = Omit<Installation, 'contents'>
+
+const addToShared = async (sql: Sql, { rates, signingKeys }: RatesAndKeys): Promise<number> => {
+  await addKeys(sql, signingKeys)
+  return addRates(sql, rates)
+}
+
+const addToFolder = async (
+  dataDir: string,
+  { rates, signingKeys }: RatesAndKeys,
+  onSetAside: (path: string) => void,
+): Promise<number> => {
+  if (signingKeys.length > 0) await inFile(await openFolderKeys(dataDir), (sql) => addKeys(sql, signingKeys))
+  const file = await openFolderRates(dataDir, onSetAside)
+  return inFile(file, (sql) => addRates(sql, rates))
+}
+
+const inFile = <Result>(file: Database, work: (sql: Sql) => Promise<Result>): Promise<Result> =>
+  file.transaction(work, { durable: true }).finally(() => file.close())
