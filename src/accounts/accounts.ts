@@ -20,7 +20,7 @@ import { SharedRateLimiter } from './quota/shared-rate-limiter.ts'
 import { FILE_MIGRATIONS } from './store/migrations.ts'
 import { type Store, sqlStore } from './store/sql-store.ts'
 import type { AccountUsage, Changes, StoredKey } from './store/store.ts'
-import { storeNotOpened } from './store/store-failure.ts'
+import { STORE_TITLE, storeNotOpened } from './store/store-failure.ts'
 import { type KeyChanges, openThreadHost, type ThreadHost } from './thread-host.ts'
 
 export const STORE_THREAD = workerScript('./store/store-worker', import.meta.url)
@@ -87,7 +87,7 @@ export const lockPath = (dataDir: string): string => join(dataDir, 'accounts.loc
 /** The accounts of a folder; a running server and commands may have them open at the same time. */
 export const openAccountsDatabase = (dataDir: string, options: Partial<SqliteOptions> = {}): Promise<Database> => {
   const path = storePath(dataDir)
-  const settings = { path, migrations: FILE_MIGRATIONS, title: 'almacén de cuentas', useLock: lockPath(dataDir) }
+  const settings = { path, migrations: FILE_MIGRATIONS, title: STORE_TITLE, useLock: lockPath(dataDir) }
   return openSqlite({ ...settings, ...options }).catch((error: unknown) => {
     throw storeNotOpened(path, error)
   })

@@ -56,7 +56,7 @@ export class Quotas {
   stateOf(accountId: string): QuotaState {
     return {
       limit: this.#limits.get(accountId) ?? 0,
-      remaining: this.#pool(accountId).counts.cells.remaining,
+      remaining: this.#pool(accountId).cells.remaining,
       resetSeconds: this.#deps.calendar.secondsToMonthEnd,
     }
   }

@@ -105,7 +105,7 @@ export const sharedFiles = (database: Database, work: WorkFolder, instanceId: st
       while ((await eraseSome()) > 0);
     },
     // An instance of an earlier version writes files before their job.
-    idsOnDisk: async () => {
+    keptIds: async () => {
       const found = await database.all<{ id: string }>(
         `SELECT DISTINCT job_id AS id FROM job_files WHERE written_at < now() - interval '1 hour'`,
       )
