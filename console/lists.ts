@@ -4,7 +4,7 @@ import { formatAge, formatDate, joinWords } from './format.ts'
 /** The lists that answers rest on. */
 export type ListId = 'padron' | 'sanciones' | 'us' | 'un'
 
-/** How good a list is: `fresh` up to its cadence, `late` past it, `old` past three, `missing` when it was never loaded. */
+/** How good a list is: `fresh` up to its cadence, `late` past it, `old` when the service says so, `missing` when it was never loaded. */
 export type ListState = 'fresh' | 'late' | 'old' | 'missing'
 
 export interface ListAge {
@@ -16,7 +16,7 @@ export interface ListAge {
   /** The date of the edition, as the list states it. */
   edition: string | null
   words: string
-  /** True when the operator does without it: the service says that all is well, or that nobody told where it comes from. */
+  /** True when the operator does without it. */
   isLeftOut: boolean
   /** Why the last load failed, in the service's words. */
   problem: string | null
@@ -41,13 +41,8 @@ export const listAges = ({ data }: HealthRespuesta, nowMs = Date.now()): ListAge
   (['us', 'un', 'sanciones', 'padron'] as const).map((id) => {
     const age = ageOf(id, data.datasets[id], nowMs)
     const problem = data.datasets[id]?.error ?? null
-    const isWell = data.modo === 'live' && data.estado === 'ok'
-    return { ...age, isLeftOut: age.state === 'missing' && (isWell || asksForAddress(problem)), problem }
+    return { ...age, isLeftOut: age.state === 'missing' && data.datasets[id]?.configurado === false, problem }
   })
-
-/** The service has no field for it, only its sentence for the operator: nobody said where the list comes from. */
-const asksForAddress = (problem: string | null): boolean =>
-  problem !== null && /^Indique en CHASQUI_|no ofrece esta lista$/.test(problem)
 
 const STATES = {
   fresh: ['good', 'Al día'],
@@ -81,13 +76,9 @@ const ageOf = (id: ListId, dataset: Dataset, nowMs: number): Omit<ListAge, 'isLe
   const serviceMs = loadedMs + dataset.antiguedadHoras * HOUR_MS
   const atMs = Math.abs(nowMs - serviceMs) <= AGREES_MS ? nowMs : serviceMs
   const ageHours = Math.max(0, atMs - checkedMs) / HOUR_MS
-  const state = stateOf(ageHours, LISTS[id].cadenceHours)
+  const isLate = ageHours > LISTS[id].cadenceHours + GRACE_HOURS
+  const state = dataset.atrasado ? 'old' : isLate ? 'late' : 'fresh'
   return { id, name, state, ageHours, edition: dataset.edicion, words: `${name} de ${formatAge(ageHours)}` }
-}
-
-const stateOf = (ageHours: number, cadenceHours: number): ListState => {
-  if (ageHours <= cadenceHours + GRACE_HOURS) return 'fresh'
-  return ageHours <= 3 * cadenceHours + GRACE_HOURS ? 'late' : 'old'
 }
 
 const BAD_FIRST: readonly ListState[] = ['missing', 'old', 'late', 'fresh']

@@ -10,7 +10,7 @@ import type { AskParent } from './kernel/worker.ts'
 import { offlineSources } from './sources/offline-sources.ts'
 import { type ProviderNames, remoteSources, type SourceTasks } from './sources/remote-sources.ts'
 
-export type { EditionFollower, PreparedEdition } from './datasets/attach.ts'
+export { type EditionFollower, type FollowerTasks, followerTasks, remoteFollower } from './datasets/attach.ts'
 
 type History = LookupDeps['history']
 

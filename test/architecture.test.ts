@@ -113,6 +113,7 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     postgres: ['.', 'sql'],
     tracing: ['.'],
     signing: [],
+    processes: ['.'],
   },
   http: {
     '.': ['request', 'reply', 'routes', 'threads', 'openapi', 'docs', 'console', 'mcp'],

@@ -7,7 +7,7 @@ import { runBatch } from './under-load.ts'
 
 const SENDER = fileURLToPath(new URL('./send-worst.ts', import.meta.url))
 /** Rounds alternate, so that both sides see the same machine; the first one warms the threads up. */
-const ROUNDS = 8
+const ROUNDS = 12
 const QUESTIONS = 300
 const SETTLE_MS = 1_000
 

@@ -8,7 +8,7 @@ import { loadImage } from '../../src/datasets/padron/format/register-image.ts'
 import { runStep } from '../run-step.ts'
 import { generateRegister } from './generate.ts'
 import { measureLookups } from './lookups.ts'
-import { type Figure, printFigures, seconds, writeFigures } from './report.ts'
+import { type Figure, printFigures, seconds } from './report.ts'
 import { measureLoop, measureSearch } from './search.ts'
 import { splitText } from './steps.ts'
 
@@ -29,7 +29,6 @@ export const run = async (args: string[]): Promise<void> => {
       rows: { type: 'string', default: '200000' },
       'skip-fts': { type: 'boolean' },
       keep: { type: 'boolean' },
-      'no-docs': { type: 'boolean' },
     },
   })
   const rows = Number(values.rows)
@@ -38,7 +37,6 @@ export const run = async (args: string[]): Promise<void> => {
   try {
     const figures = await measure(work, rows, values['skip-fts'] !== true)
     printFigures(rows, figures)
-    if (!values['no-docs']) writeFigures(rows, figures)
   } finally {
     if (!values.keep) rmSync(work, { recursive: true, force: true })
     if (readdirSync(DATA).length === 0) rmdirSync(DATA)

@@ -1,29 +1,7 @@
-/** Where a certified answer came from. */
-export interface CertifiedSource {
-  proveedor: string
-  canal: string
-  edicion: string | null
-  sha256: string | null
-}
+import type { Constancia } from '../client.ts'
 
-/** What a certificate states: the payload of its JWS, and the key that signed it. */
-export interface CertificateFacts {
-  kid: string
-  iss: string
-  /** Seconds. */
-  iat: number
-  jti: string
-  endpoint: string
-  consulta: Record<string, string>
-  estado: 200 | 404
-  respuesta: unknown
-  aviso?: string
-  truncado?: true
-  fuentes: CertifiedSource[]
-  version: string
-  politica?: string
-  institucion?: string
-}
+/** What a certificate states, and the key that signed it. */
+export type CertificateFacts = Constancia & { kid: string }
 
 /** Reads what a certificate states, without saying whether it is true; null when it is no certificate. */
 export const readCertificate = (jws: string): CertificateFacts | null => {

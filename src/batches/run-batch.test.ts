@@ -227,6 +227,8 @@ test('a supplier is screened by its RUC, under the registered name and under the
             matches: [],
             descartadas: [{ nombre: LISTED, fuente: 'US', referencia: '7', motivo: 'RUC' }],
           })
+        if (nombre === 'PARECIDA SAC')
+          return answer({ total: 1, matches: [{ nombre: LISTED, fuente: 'US', coincidencia: 'parcial', puntaje: 88 }] })
         const matches = nombre === 'NOMBRE VIEJO SAC' ? [{ nombre: LISTED, fuente: 'US', coincidencia: 'exacto' }] : []
         return answer({ total: matches.length, matches })
       },
@@ -252,6 +254,10 @@ test('a supplier is screened by its RUC, under the registered name and under the
     ...['NOMBRE NUEVO SAC|20100070970', 'NOMBRE NUEVO SAC|20100070970'],
     'NOMBRE VIEJO SAC|20100070970',
   ])
+  // A partial match under one name hides no exact one under the other.
+  assert.equal(await result('PARECIDA SAC', ['20100070970', 'NOMBRE VIEJO SAC']), 'exacto')
+  assert.equal(await result('NOMBRE VIEJO SAC', ['20100070970', 'PARECIDA SAC']), 'exacto')
+  assert.equal(await result('PARECIDA SAC', ['20100070970', 'OTRO NOMBRE SAC']), 'parcial')
   // The register has the RUC and no name.
   assert.equal(await result('', ['20100070970', '']), 'no_revisado')
   assert.equal(await result('', ['20100070970', 'OTRO NOMBRE SAC']), 'no_revisado')

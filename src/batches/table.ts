@@ -6,6 +6,8 @@ export type Row = readonly Cell[]
 
 /** What files may hold at most; readers refuse more, so that memory stays bounded. */
 export const MAX_COLUMNS = 1_000
+/** What spreadsheet programs allow. Many sheets have formats far below their last row, so blank rows are counted apart. */
+export const MAX_SHEET_ROWS = 1_048_576
 export const MAX_ROW_CHARACTERS = 1_000_000
 /** Longest cell that is asked about. No pattern is tried on a longer one. */
 export const MAX_ASKED_CHARACTERS = 2_000

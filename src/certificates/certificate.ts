@@ -1,5 +1,3 @@
-import { isObject } from '../kernel/http/json.ts'
-
 /** Where an answer came from, as a certificate states it. */
 export interface CertifiedSource {
   proveedor: string
@@ -36,34 +34,3 @@ export interface Certificate {
 export const TYPE = 'chasqui-constancia'
 export const ISSUER = 'urn:chasqui:'
 export const SANDBOX_ISSUER = `${ISSUER}sandbox:`
-
-/** Far more than the longest answer needs. */
-export const MOST_CHARACTERS = 4 * 2 ** 20
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isTextOrNull = (value: unknown): boolean => value === null || isText(value)
-const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
-
-/** True when a payload has the form of a certificate: whoever prints it may rely on that. */
-export const isCertificate = (payload: unknown): payload is Certificate => {
-  const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, ...optional } = fieldsOf(payload)
-  const { aviso, truncado, politica, institucion } = optional
-  return (
-    [iss, jti, endpoint, version].every(isText) &&
-    Number.isSafeInteger(iat) &&
-    (estado === 200 || estado === 404) &&
-    typeof respuesta === 'object' &&
-    respuesta !== null &&
-    isObject(consulta) &&
-    Object.values(consulta).every(isText) &&
-    Array.isArray(fuentes) &&
-    fuentes.every(isSource) &&
-    [aviso, politica, institucion].every((text) => text === undefined || isText(text)) &&
-    (truncado === undefined || truncado === true)
-  )
-}
-
-const isSource = (value: unknown): boolean => {
-  const { proveedor, canal, edicion, sha256 } = fieldsOf(value)
-  return isText(proveedor) && isText(canal) && isTextOrNull(edicion) && isTextOrNull(sha256)
-}

@@ -1,4 +1,3 @@
-export { type Certificate, SANDBOX_ISSUER } from './certificate.ts'
 export { openCertifier } from './certifier.ts'
 export { openSigningKeys, rotateKey, type SigningKeys } from './signing-keys.ts'
 export {
@@ -10,4 +9,3 @@ export {
   readBackupKeys,
   readKeys,
 } from './store/key-store.ts'
-export { verifyCertificate } from './verify.ts'

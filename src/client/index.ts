@@ -1,4 +1,12 @@
 export type { ArchivoDeLote, Batches, BlobDeLote, EsperaDeLote } from './batches.ts'
+export {
+  type ClaveDeConstancia,
+  type Constancia,
+  readCertificateKeys,
+  SANDBOX_ISSUER,
+  type Verificacion,
+  verifyCertificate,
+} from './certificates.ts'
 export { Chasqui } from './chasqui.ts'
 export type * from './closed-sets.ts'
 export {

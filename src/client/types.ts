@@ -472,6 +472,10 @@ export interface EstadoLista {
   sha256: string | null
   /** Horas desde la carga */
   antiguedadHoras: number | null
+  /** Si se indicó de dónde obtenerlo */
+  configurado: boolean
+  /** true cuando la fuente no se pudo consultar tres veces seguidas */
+  atrasado: boolean
   /** Motivo del último rechazo o fallo de carga */
   error: string | null
   /** Observaciones de las listas que no se pudieron interpretar; se dan tal cual en la ficha */

@@ -6,7 +6,7 @@ import { attachSanctions } from './procurement-sanctions/attach.ts'
 import { attachScreeningList } from './screening-lists/attach.ts'
 
 export type { DatasetId } from './editions/dataset.ts'
-export type { EditionFollower, PreparedEdition } from './editions/followers.ts'
+export { type EditionFollower, type FollowerTasks, followerTasks, remoteFollower } from './editions/followers.ts'
 
 /**
  * The datasets in an HTTP thread that does not watch the disk: it opens the editions that another thread has opened, over

@@ -58,6 +58,8 @@ const ubigeoHealth = ({ startedAt }: Pick<Services, 'startedAt'>): DatasetHealth
   revisado: null,
   sha256: null,
   antiguedadHoras: null,
+  configurado: true,
+  atrasado: false,
   error: null,
 })
 
@@ -69,6 +71,8 @@ const datasetHealth = (status: DatasetStatus, now: number): DatasetHealth => ({
   revisado: status.revisado ?? null,
   sha256: status.sha256,
   antiguedadHoras: ageHours(status, now),
+  configurado: status.estado !== 'unconfigured',
+  atrasado: status.atrasado ?? false,
   error: status.error ?? (status.atrasado ? OVERDUE : null),
   ...(typeof status.observacionesSinLeer === 'number' && { observacionesSinLeer: status.observacionesSinLeer }),
 })

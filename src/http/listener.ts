@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { ownProtocolErrors } from './request/protocol.ts'
-import { ANSWER_WAITING, inShortTurns } from './request/short-turns.ts'
 
 type ListenerName = 'service' | 'admin'
 
@@ -70,11 +69,7 @@ export const createListener = (name: ListenerName): Listener => {
     },
     serve: async (app) => {
       await app.ready()
-      const turns = inShortTurns(app.routing)
-      server.removeAllListeners('request').on('request', turns.receive)
-      // What cannot be read is answered after the requests that came before it on its connection.
-      server.prependListener('clientError', turns.flush)
-      server.removeAllListeners(ANSWER_WAITING).on(ANSWER_WAITING, turns.flush)
+      server.removeAllListeners('request').on('request', app.routing)
     },
     close: () => {
       server.close()

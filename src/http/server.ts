@@ -137,7 +137,7 @@ export const startServer = async (
       built.inFlight.closeConnections()
       threads.closeConnections()
       await pause(config.drainMs)
-      await Promise.all([drain(built), threads.drain()])
+      await Promise.all([batches.stopReading(), drain(built), threads.drain()])
       await batches.stop()
       await threads.stop()
       listeners.close()

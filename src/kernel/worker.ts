@@ -29,14 +29,14 @@ export interface WorkerOptions {
   background?: boolean
 }
 
-interface TaskMessage {
+export interface TaskMessage {
   id: number
   task: string
   input: unknown
 }
 
 /** How a task ended, for whoever asked for it. */
-type Outcome = { id: number } & ({ result: unknown } | { error: WrittenError })
+export type Outcome = { id: number } & ({ result: unknown } | { error: WrittenError })
 
 type ToThread = ({ kind: 'task' } & TaskMessage) | ({ kind: 'answer' } & Outcome)
 type ToParent = { kind: 'event'; event: unknown } | ({ kind: 'ended' } & Outcome) | ({ kind: 'ask' } & TaskMessage)
@@ -100,8 +100,8 @@ export const startWorker = <T extends Tasks>(script: URL, options: WorkerOptions
   }
 }
 
-/** Questions sent to another thread, each with the promise of its answer. */
-const openQuestions = (send: (message: TaskMessage) => void) => {
+/** Questions sent to another thread or process, each with the promise of its answer. */
+export const openQuestions = (send: (message: TaskMessage) => void) => {
   const pending = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
   return {
@@ -141,24 +141,29 @@ export const inlineWorker = <T extends Tasks>(tasks: T): TaskWorker<T> => ({
 })
 
 /**
- * In the thread: runs the tasks that arrive, in their order, or side by side. `emit` sends events to `onEvent` meanwhile,
+ * In the thread, or the process: runs the tasks that arrive, in their order, or side by side. `emit` sends events to `onEvent` meanwhile,
  * and `ask` asks what the other thread gave as `answers`.
  */
 export const serveTasks = (
   openTasks: (emit: (event: unknown) => void, ask: AskParent) => Tasks,
   order: 'one by one' | 'side by side' = 'one by one',
 ): void => {
-  const send = (message: ToParent): void => parentPort?.postMessage(message)
+  const send = (message: ToParent): void => {
+    if (parentPort) parentPort.postMessage(message)
+    else process.send?.(message)
+  }
   const asked = openQuestions((message) => send({ kind: 'ask', ...message }))
   const tasks = openTasks((event) => send({ kind: 'event', event }), asked.ask as AskParent)
   let previous: Promise<void> = Promise.resolve()
   const run = (message: TaskMessage): Promise<void> =>
     runAndSend(tasks, message, (outcome) => send({ kind: 'ended', ...outcome }))
-  parentPort?.on('message', (message: ToThread) => {
+  const receive = (message: ToThread): void => {
     if (message.kind === 'answer') asked.settle(message)
     else if (order === 'side by side') void run(message)
     else previous = previous.then(() => run(message))
-  })
+  }
+  if (parentPort) parentPort.on('message', receive)
+  else process.on('message', receive)
 }
 
 const runAndSend = async (tasks: Tasks, message: TaskMessage, send: (outcome: Outcome) => unknown): Promise<void> => {

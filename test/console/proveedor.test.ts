@@ -224,7 +224,11 @@ test('long names, many hits, many sanctions and stale lists still print on one p
     const reply = await route.fetch()
     const body = (await reply.json()) as { data: { datasets: Record<string, { cargado: string }> } }
     for (const [name, list] of Object.entries(body.data.datasets))
-      Object.assign(list, { antiguedadHoras: name === 'sanciones' ? 9_000 : 90, revisado: list.cargado })
+      Object.assign(list, {
+        antiguedadHoras: name === 'sanciones' ? 9_000 : 90,
+        revisado: list.cargado,
+        atrasado: true,
+      })
     await route.fulfill({ response: reply, json: body })
   })
   await page.reload()

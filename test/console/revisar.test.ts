@@ -284,7 +284,8 @@ test('a stale list is noted above the result and in the bar', async () => {
     const reply = await route.fetch()
     const body = await reply.json()
     if (!body.data) return route.fulfill({ response: reply })
-    Object.assign(body.data.datasets.un, { antiguedadHoras: 80, revisado: body.data.datasets.un.cargado })
+    const { un } = body.data.datasets
+    Object.assign(un, { antiguedadHoras: 80, atrasado: true, revisado: un.cargado })
     await route.fulfill({ response: reply, json: body })
   })
   await page.getByLabel('Clave de acceso').fill(sandbox.key)

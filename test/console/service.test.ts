@@ -39,6 +39,7 @@ test('a source that asks for a captcha, a late list and one that is not loaded a
   await changeHealth(tab, ({ data: { datasets }, providers }) => {
     Object.assign(datasets.un ?? {}, {
       antiguedadHoras: 75,
+      atrasado: true,
       revisado: datasets.un?.cargado,
       error: 'La lista llegó incompleta',
     })
@@ -67,7 +68,7 @@ test('a list that is not configured is told calmly, one that failed is not', asy
   const empty = { edicion: null, filas: null, descartadas: null, cargado: null, antiguedadHoras: null }
   await changeHealth(tab, ({ data: { datasets } }) => {
     Object.assign(datasets.us ?? {}, { ...empty, error: 'La lista llegó incompleta' })
-    Object.assign(datasets.un ?? {}, { ...empty, error: 'Indique en CHASQUI_UN_LIST_URL la dirección de la lista' })
+    Object.assign(datasets.un ?? {}, { ...empty, configurado: false, error: 'Indique la dirección de la lista' })
     Object.assign(datasets.padron ?? {}, empty)
   })
   await page.getByRole('button', { name: 'Actualizar' }).click()

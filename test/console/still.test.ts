@@ -103,7 +103,7 @@ const reply = async (route: Route, { fails, areListsStale }: Shown): Promise<voi
   if (!isReport || !areListsStale) return route.fulfill({ response })
   const body = (await response.json()) as { data: { datasets: Record<string, { cargado: string }> } }
   for (const list of Object.values(body.data.datasets))
-    Object.assign(list, { antiguedadHoras: 9_000, revisado: list.cargado })
+    Object.assign(list, { antiguedadHoras: 9_000, revisado: list.cargado, atrasado: true })
   await route.fulfill({ response, json: body })
 }
 

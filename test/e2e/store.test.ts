@@ -246,7 +246,7 @@ test('databases of an earlier version lose the rights of others when they are op
   const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
   await createKey(settings)
   const other = new DatabaseSync(file)
-  other.exec('UPDATE revision SET n = n')
+  other.exec('UPDATE accounts SET name = name')
   const files = ['', '-wal', '-shm'].map((suffix) => file + suffix)
   for (const name of files) chmodSync(name, 0o644)
   assert.equal((await runInProcess(settings, 'keys', 'list')).code, 0)

@@ -56,6 +56,8 @@ const UBIGEO = {
   revisado: null,
   sha256: null,
   antiguedadHoras: null,
+  configurado: true,
+  atrasado: false,
   error: null,
   cargado: '2026-11-15T16:00:00.000Z',
 }
@@ -67,6 +69,8 @@ const NEVER = {
   cargado: null,
   sha256: null,
   antiguedadHoras: null,
+  configurado: true,
+  atrasado: false,
   error: null,
 }
 
@@ -93,6 +97,8 @@ test('/api/health: a service that is well, with every list and every source', as
     cargado: '2026-11-15T17:00:00.000Z',
     revisado: '2026-11-15T17:00:00.000Z',
     antiguedadHoras: 1.5,
+    configurado: true,
+    atrasado: false,
     error: null,
     observacionesSinLeer: 0,
   })
@@ -114,7 +120,10 @@ test('/api/health: a list without an address does not make the service degraded,
   const estado = (sanciones: Partial<DatasetStatus>): string => {
     const status = { ...(well.datasetStatuses()[0] as DatasetStatus), id: 'sanciones' as const, ...sanciones }
     const datasetStatuses = () => [...well.datasetStatuses(), status]
-    return healthOf({ ...well, datasetStatuses }, startedAt).data.estado
+    const { data } = healthOf({ ...well, datasetStatuses }, startedAt)
+    const { configurado, atrasado } = data.datasets.sanciones ?? {}
+    assert.deepEqual([configurado, atrasado], [status.estado !== 'unconfigured', status.atrasado ?? false])
+    return data.estado
   }
   const unconfigured = { estado: 'unconfigured', error: 'Falta la dirección' } as const
   assert.equal(estado({ ...unconfigured, edicion: null }), 'ok')

@@ -25,6 +25,9 @@ const { app, inFlight, key, get, logged } = await testApp({
 await app.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.server.address() as AddressInfo
 
+/** A request whose body never ends. */
+const UNFINISHED = 'POST /mcp HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'
+
 const request = (path: string, headers = ''): string =>
   `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${key}\r\n${headers}\r\n`
 const WAITING = request('/api/tipo-cambio?fecha=espera')
@@ -160,4 +163,13 @@ test('from the beginning of a drain every answer says Connection: close, also on
     await once(socket, 'end')
     socket.destroy()
   }
+})
+
+test('a drain waits for no request that is still being sent', async () => {
+  const socket = await open()
+  socket.write(`${UNFINISHED}authorization: ${key}\r\n\r\n{`)
+  await until(() => inFlight.count() === 1)
+  inFlight.cutUnreceived()
+  await once(socket.resume(), 'close')
+  await inFlight.settled()
 })

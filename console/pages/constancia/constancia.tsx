@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { SANDBOX_ISSUER, type Verificacion, verifyCertificate } from '../../client.ts'
 import { useKey } from '../../keys.ts'
 import { goTo } from '../../navigation.ts'
 import { CertificateView } from '../../parts/certificate/certificate-view.tsx'
@@ -7,7 +8,6 @@ import type { PageProps } from '../../routes.ts'
 import { Asking } from '../../states/asking.tsx'
 import { type KnownKeys, useKnownKeys } from './keys.ts'
 import { KeysChoice } from './keys-choice.tsx'
-import { type Verdict, verifyCertificate } from './verify.ts'
 
 /** Verifies a certificate in the browser and shows it as an A4 page. It is sent nowhere. */
 const Constancia = ({ question }: PageProps) => {
@@ -72,7 +72,7 @@ const Constancia = ({ question }: PageProps) => {
             <button type="button" onClick={leave}>
               Verificar otra
             </button>
-            {verdict?.state === 'valid' && (
+            {verdict?.valida && (
               <button type="button" class="primary" onClick={() => print()}>
                 Imprimir
               </button>
@@ -88,15 +88,15 @@ const Constancia = ({ question }: PageProps) => {
 export default Constancia
 
 /** Null while it is being verified. A key that is not known may be newer than the page: then the keys are fetched again. */
-const useVerdict = (text: string | null, { set, fetchAgain }: KnownKeys): Verdict | null => {
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+const useVerdict = (text: string | null, { set, fetchAgain }: KnownKeys): Verificacion | null => {
+  const [verdict, setVerdict] = useState<Verificacion | null>(null)
   useEffect(() => {
     setVerdict(null)
     if (text === null || set.from === 'loading') return
     let isCurrent = true
-    const verify = async (): Promise<Verdict> => {
+    const verify = async (): Promise<Verificacion> => {
       const first = await verifyCertificate(text, set.from === 'none' ? [] : set.keys)
-      if (first.state !== 'unknown-key' || set.from === 'file') return first
+      if (first.valida || first.causa !== 'clave' || set.from === 'file') return first
       const newer = await fetchAgain()
       return newer ? verifyCertificate(text, newer) : first
     }
@@ -109,10 +109,10 @@ const useVerdict = (text: string | null, { set, fetchAgain }: KnownKeys): Verdic
   return verdict
 }
 
-const Shown = ({ verdict, known }: { verdict: Verdict; known: KnownKeys }) => {
+const Shown = ({ verdict, known }: { verdict: Verificacion; known: KnownKeys }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [verdict])
-  const isValid = verdict.state === 'valid'
+  const isValid = verdict.valida
   return (
     <>
       <div class={`message tone-${isValid ? 'good' : 'bad'} no-print`} role={isValid ? 'status' : 'alert'}>
@@ -120,30 +120,28 @@ const Shown = ({ verdict, known }: { verdict: Verdict; known: KnownKeys }) => {
           {wordsOf(verdict, known)}
         </h2>
       </div>
-      {isValid && <CertificateView facts={verdict.facts} />}
+      {isValid && <CertificateView facts={{ ...verdict.constancia, kid: verdict.kid }} />}
     </>
   )
 }
 
-const SANDBOX_ISSUER = 'urn:chasqui:sandbox:'
-
-const wordsOf = (verdict: Verdict, { set }: KnownKeys): string => {
+const wordsOf = (verdict: Verificacion, { set }: KnownKeys): string => {
   const ofOwner = set.from === 'file' ? `del archivo ${set.name}` : 'de este servicio'
-  switch (verdict.state) {
-    case 'valid':
-      return verdict.facts.iss.startsWith(SANDBOX_ISSUER)
-        ? 'Constancia válida de un servicio de ensayo (sandbox): sus personas y empresas son inventadas.'
-        : `Constancia válida: la firmó una clave ${ofOwner} y nada cambió desde entonces.`
-    case 'invalid':
-      return `No es válida: ${verdict.reason}`
-    case 'unknown-key':
+  if (verdict.valida)
+    return verdict.constancia.iss.startsWith(SANDBOX_ISSUER)
+      ? 'Constancia válida de un servicio de ensayo (sandbox): sus personas y empresas son inventadas.'
+      : `Constancia válida: la firmó una clave ${ofOwner} y nada cambió desde entonces.`
+  switch (verdict.causa) {
+    case 'clave':
       return set.from === 'none'
         ? 'No se puede verificar: no hay claves. Elija abajo un archivo de claves, o vuelva a intentarlo con conexión.'
         : `No es válida aquí: la firmó una clave que no está entre las ${ofOwner}.`
-    case 'unable':
+    case 'sin-verificador':
       return (
         'Este navegador no puede verificar firmas Ed25519 en esta página. Ábrala por HTTPS con un navegador ' +
         'reciente, o use «chasqui constancia verificar».'
       )
+    default:
+      return `No es válida: ${verdict.motivo}.`
   }
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { type ClaveDeConstancia, readCertificateKeys } from '../../client.ts'
 import { BASE } from '../../navigation.ts'
-import { readKeys, type VerifyingKey } from './verify.ts'
 
 /** With which keys certificates are verified here. */
 export type KeySet =
   | { from: 'loading' }
-  | { from: 'server'; keys: readonly VerifyingKey[] }
-  | { from: 'file'; name: string; keys: readonly VerifyingKey[] }
+  | { from: 'server'; keys: readonly ClaveDeConstancia[] }
+  | { from: 'file'; name: string; keys: readonly ClaveDeConstancia[] }
   /** This server's keys could not be fetched. */
   | { from: 'none' }
 
@@ -17,14 +17,14 @@ export interface KnownKeys {
   useFile(file: File): void
   useServer(): void
   /** This server's keys as they are now; null when it cannot be reached. */
-  fetchAgain(): Promise<readonly VerifyingKey[] | null>
+  fetchAgain(): Promise<readonly ClaveDeConstancia[] | null>
 }
 
-const fetchKeys = async (): Promise<readonly VerifyingKey[] | null> => {
+const fetchKeys = async (): Promise<readonly ClaveDeConstancia[] | null> => {
   try {
     // Asked anew: a browser may have kept the set of before a rotation.
     const reply = await fetch(`${BASE}.well-known/jwks.json`, { credentials: 'omit', cache: 'no-cache' })
-    return reply.ok ? await readKeys(await reply.text()) : null
+    return reply.ok ? await readCertificateKeys(await reply.text()) : null
   } catch {
     return null
   }
@@ -46,7 +46,7 @@ export const useKnownKeys = (): KnownKeys => {
   }, [])
   useEffect(useServer, [])
   const useFile = async (file: File): Promise<void> => {
-    const keys = await readKeys(await file.text())
+    const keys = await readCertificateKeys(await file.text())
     setProblem(keys?.length ? null : `El archivo ${file.name} no tiene claves de constancias.`)
     if (keys?.length) setSet({ from: 'file', name: file.name, keys })
   }

@@ -74,8 +74,6 @@ const headingOf = (answer: PersonAnswer, dni: string, nombre: string): string =>
 const holderOf = (answer: PersonAnswer): string | null =>
   (answer.state === 'answered' && answer.answer.data.matches[0]?.nombreCompleto) || null
 
-/** The service tells when companies of that name were left out. */
+/** The service tells when companies of that name were left out of the people. */
 const namesCompanies = (answer: PersonAnswer): boolean =>
-  answer.state === 'answered'
-    ? answer.answer.data.aviso !== undefined
-    : answer.state === 'failed' && /RUC de empresas?;/.test(answer.error.message)
+  answer.state === 'answered' && answer.answer.data.aviso !== undefined

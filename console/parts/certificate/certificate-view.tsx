@@ -1,4 +1,4 @@
-import { describeSource } from '../../client.ts'
+import { describeSource, SANDBOX_ISSUER } from '../../client.ts'
 import { formatMoment } from '../../format.ts'
 import {
   askedText,
@@ -22,7 +22,6 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   indicadores: 'Serie estadística del banco central',
   'indicadores/buscar': 'Series estadísticas por palabras',
 }
-const SANDBOX_ISSUER = 'urn:chasqui:sandbox:'
 
 /** A certificate as an A4 page: question, answer, editions with their sums, time, key. It does not say that it is valid. */
 export const CertificateView = ({ facts }: { facts: CertificateFacts }) => (

@@ -189,15 +189,24 @@ const supplier = async (questions: Questions, texts: RowTexts): Promise<Checked>
   if (!isRuc(ruc)) return register
   const sanctions = await questions.sanctions({ ruc, nombre: '' })
   const screened = await questions.screen({ nombre: registered ?? texts.nombre, documento: ruc })
-  if (HITS.includes(screened.result.resultado)) return joinSupplier(register, sanctions, screened)
   const isOther = registered !== null && texts.nombre !== '' && foldName(registered) !== foldName(texts.nombre)
   const other = isOther ? await questions.screen({ nombre: texts.nombre, documento: ruc }) : screened
-  if (HITS.includes(other.result.resultado)) return joinSupplier(register, sanctions, other)
+  const hit = strongestHit(screened, other)
+  if (hit) return joinSupplier(register, sanctions, hit)
   if (texts.nombre === '') return joinSupplier(register, sanctions, withoutName(register, screened))
   const isCleared = other !== screened && other.result.resultado === 'sin_coincidencias'
   // What the facts have removed under the file's name is told as well.
   return joinSupplier(register, sanctions, isCleared ? withNotes(screened, [String(other.result.motivo)]) : screened)
 }
+
+/** Of the answers under two names the one that counts first: a partial match must not hide an exact one. */
+const strongestHit = (...screened: Checked[]): Checked | undefined =>
+  screened
+    .filter(({ result }) => HITS.includes(result.resultado))
+    .sort(
+      ({ result: a }, { result: b }) =>
+        HITS.indexOf(a.resultado) - HITS.indexOf(b.resultado) || Number(b.puntaje) - Number(a.puntaje),
+    )[0]
 
 /** Of a RUC that does not exist there is no name to screen: that it was not found counts. */
 const withoutName = ({ result: { resultado } }: Checked, screened: Checked): Checked =>

@@ -5,6 +5,7 @@ import type { BatchFormat, BatchPreview, BatchRecord, BatchSummary } from '../..
 import { Failure } from '../../kernel/errors.ts'
 import { errorFacts } from '../../kernel/log.ts'
 import type { Job, JobCounts } from '../job-store.ts'
+import { placeRows } from '../uploads/kept-rows.ts'
 import type { UploadReader } from '../uploads/upload-readers.ts'
 import { tooLarge } from '../uploads/upload-size.ts'
 import { notWhole } from './batch-files.ts'
@@ -105,6 +106,7 @@ export const openBatches = (deps: BatchesDeps): Batches => {
       const { path, isJson, ...question } = upload
       try {
         const result = await reader.inspect(upload, owner.accountId)
+        await placeRows(path)
         checkRows(result.rowCount, limits.rows)
         const record = await addJob(deps, path, { ...question, keyId: owner.keyId, result }, owner.accountId)
         runner.wake()

@@ -12,7 +12,7 @@ import { openTable } from '../read/open-table.ts'
 import { headerRules, resultRow } from '../run-batch.ts'
 import { readStoredRow, storedRow } from '../stored-rows.ts'
 import type { Row } from '../table.ts'
-import { hasKeptRows, type KeptRow, keepRows, keptColumns, keptRows } from '../uploads/kept-rows.ts'
+import { hasKeptRows, type KeptRow, keptColumns, keptRows, placeRows, writeRows } from '../uploads/kept-rows.ts'
 import { writeCsv } from '../write/csv-writer.ts'
 import { writeJson } from '../write/json-writer.ts'
 import { checkFitsSheet, writeXlsx } from '../write/xlsx-writer.ts'
@@ -66,7 +66,10 @@ export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
   return {
     open: async ({ id, file, from }) => {
       const { path, tipo, named } = file
-      if (!(await hasKeptRows(path))) await keepRows(path, await openTable(path, headerRules(file)))
+      if (!(await hasKeptRows(path))) {
+        await writeRows(path, await openTable(path, headerRules(file)))
+        await placeRows(path)
+      }
       const columns = await keptColumns(path)
       open.set(id, {
         pieces: keptRows(path, from),

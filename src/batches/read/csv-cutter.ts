@@ -71,6 +71,11 @@ export class CsvCutter {
     this.#lineEnd = -1
     const rows: Row[] = []
     while (this.#at < this.#text.length && !this.#failure) {
+      if (this.#text.charCodeAt(this.#at) === LINE_FEED) {
+        this.#at++
+        this.#line++
+        continue
+      }
       const row = this.#readRow(isEnd)
       if (!row) break
       if (row.length > 1 || row[0] !== '') rows.push(row)

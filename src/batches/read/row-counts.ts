@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/errors.ts'
-import { type Cell, filledWidth, isBlankRow, type Row, unreadable } from '../table.ts'
+import { type Cell, filledWidth, isBlankRow, MAX_SHEET_ROWS, type Row, unreadable } from '../table.ts'
 import type { ReadLimits } from './header.ts'
 import type { HeaderRows } from './header-rows.ts'
 import { mayBeCut } from './row-problems.ts'
@@ -24,6 +24,7 @@ export const measure = async (
   limits?: ReadLimits,
 ): Promise<Counts> => {
   const check = limitCheck(limits)
+  const mostRows = limits ? Math.max(limits.rows, MAX_SHEET_ROWS) : Number.POSITIVE_INFINITY
   const counts: Counts = {
     width: filledWidth(names),
     rowCount: 0,
@@ -37,6 +38,7 @@ export const measure = async (
     for (const row of rows) {
       measureRow(counts, row, position++ - last)
       check(row, counts.rowCount)
+      if (position > mostRows) throw tooLarge(`El archivo tiene más de ${mostRows} filas, contando las vacías`)
     }
   if (counts.rowCount === 0) throw unreadable('El archivo no tiene filas debajo de la cabecera')
   return counts

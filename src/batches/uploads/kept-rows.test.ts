@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
 import { checkerTasks } from '../jobs/checker.ts'
 import { openTable } from '../read/open-table.ts'
 import { headerRules } from '../run-batch.ts'
-import { hasKeptRows, keepRows, keptColumns, keptRows } from './kept-rows.ts'
+import { hasKeptRows, keptColumns, keptRows, placeRows, writeRows } from './kept-rows.ts'
 
 const folder = temporaryFolder()
 const path = join(folder, 'upload')
@@ -16,7 +16,8 @@ const deps = { clean: (query: Record<string, string>) => query, lookups: { aml: 
 test('rows are kept with what is absent, empty or in doubt, and read from anywhere', async () => {
   writeFileSync(path, '[{"nombre":"ANA\\u2028\\n","x":null},{"y":1.5},{"nombre":"EVA","nombre":"LUZ","y":true}]')
   assert.equal(await hasKeptRows(path), false)
-  await keepRows(path, await openTable(path, headerRules({ tipo: 'aml' })))
+  await writeRows(path, await openTable(path, headerRules({ tipo: 'aml' })))
+  await placeRows(path)
   assert.equal(await hasKeptRows(path), true)
   assert.deepEqual(await keptColumns(path), ['nombre', 'x', 'y'])
   const rowsFrom = async (from: number) => (await Array.fromAsync(keptRows(path, from))).flat()

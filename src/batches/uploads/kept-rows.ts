@@ -10,10 +10,10 @@ const MARK = '{"chasquiRows":1,"columns":'
 const ROWS_AT_A_TIME = 256
 
 /**
- * Puts the rows of an upload in its place, one in a line behind a line of columns. The file is read once, where reading can be
+ * Writes the rows of an upload beside it, one in a line behind a line of columns. The file is read once, where reading can be
  * ended; whoever works on the batch then reads lines, and begins anywhere.
  */
-export const keepRows = async (path: string, table: Table): Promise<void> => {
+export const writeRows = async (path: string, table: Table): Promise<void> => {
   let count = 0
   const lines = async function* (): AsyncGenerator<string> {
     yield `${MARK}${JSON.stringify(table.columns)}}\n`
@@ -22,11 +22,12 @@ export const keepRows = async (path: string, table: Table): Promise<void> => {
       yield rows.map((row) => storedRow([table.problemOf(row), ...withoutEnd(row)])).join('')
     }
   }
-  const to = `${path}.rows`
-  await pipeline(Readable.from(lines(), { objectMode: false }), createWriteStream(to, { mode: 0o600 }))
+  await pipeline(Readable.from(lines(), { objectMode: false }), createWriteStream(`${path}.rows`, { mode: 0o600 }))
   if (count !== table.rowCount) throw new Error('the rows of an upload are not those that were counted')
-  await rename(to, path)
 }
+
+/** Puts the rows that were written in place of their file. Apart, because a reading that was ended may begin again. */
+export const placeRows = (path: string): Promise<void> => rename(`${path}.rows`, path)
 
 /** Cells that a row does not have cost nothing. */
 const withoutEnd = (row: Row): Row => row.slice(0, row.findLastIndex((cell) => cell !== undefined) + 1)

@@ -5,7 +5,7 @@ import { type ReadLimits, readHeader } from '../read/header.ts'
 import { openTable } from '../read/open-table.ts'
 import { addedColumns, headerRules } from '../run-batch.ts'
 import type { Table } from '../table.ts'
-import { keepRows } from './kept-rows.ts'
+import { writeRows } from './kept-rows.ts'
 import { previewFile, rolesOf } from './preview.ts'
 import { checkUnpackedSize } from './upload-size.ts'
 
@@ -13,7 +13,7 @@ export type Preview = Omit<BatchPreview, 'unidadesDisponibles'>
 
 /** What is done with an upload in a thread that can be ended in the middle of it. */
 export type UploadTasks = {
-  /** Reads a file through and keeps its rows in its place; throws what is wrong with it. */
+  /** Reads a file through and writes its rows beside it; throws what is wrong with it. */
   inspect(upload: QuestionedFile): Promise<ResultShape>
   preview(upload: QuestionedFile): Promise<Preview>
 }
@@ -23,7 +23,7 @@ export const uploadTasks = (unloaded: CheckDeps, limits: ReadLimits): UploadTask
   inspect: async (upload) => {
     await checkUnpackedSize(upload.path)
     const table = await openTable(upload.path, { ...headerRules(upload), limits })
-    await keepRows(upload.path, table)
+    await writeRows(upload.path, table)
     return shapeOf(table, rolesOf(table, readHeader(table.columns, upload.named)))
   },
   preview: async (upload) => {

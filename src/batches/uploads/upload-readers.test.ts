@@ -42,6 +42,20 @@ describe('an upload that never ends', () => {
     assert.ok(started() <= 3)
     await readers.stop()
   })
+  test('makes room for accounts that have had less, and is read again', async () => {
+    const { readers } = openReaders()
+    const endless = ['a', 'b'].flatMap((account) =>
+      [0, 1, 2].map((i) => readers.preview(upload(`${account}${i}.endless`), account)),
+    )
+    const ended = Promise.allSettled(endless)
+    const isFirst = Promise.race(endless.map((one) => one.catch(() => 'ended before')))
+    for (const account of ['c', 'd', 'c']) {
+      const own = upload(`own-${account}`)
+      assert.equal(await Promise.race([readers.inspect(own, account), isFirst]), own.path)
+    }
+    await readers.stop()
+    for (const outcome of await ended) assert.equal((outcome as PromiseRejectedResult).reason.kind, 'overloaded')
+  })
   test('leaves a thread ready for the next account', async () => {
     const { readers, started } = openReaders()
     const endless = readers.preview(upload('alone.endless'), 'hostile')

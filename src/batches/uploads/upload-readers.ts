@@ -17,20 +17,25 @@ export interface UploadReader {
 /** What an upload may take: this long, and a second more for every megabyte. Honest files take a tenth of that. */
 const LEAST_BUDGET_MS = 10_000
 const BUDGET_MS_PER_BYTE = 1_000 / 2 ** 20
-/** Uploads that are read at the same time, each of another account: one that takes long leaves room for others. */
+/** Uploads that are read at the same time, each of another account. */
 const MOST_AT_ONCE = 2
-/** Ended after this long without work. */
-const IDLE_MS = 60_000
+/** So long an upload is read before it makes room for an account that has had less. Then it is read again, for twice as long. */
+const TURN_MS = 500
+/** What an account has had counts half after this long. */
+const HALF_LIFE_MS = 30_000
 
 const TOO_MUCH = 'El archivo necesita demasiado tiempo o memoria para leerlo: simplifíquelo o divídalo en varios'
 const HUNG_UP = new Failure('request-timeout', 'La lectura del archivo se interrumpió')
-const stopping = (): Failure =>
+export const stopping = (): Failure =>
   new Failure('overloaded', 'El servicio se está deteniendo: envíe el archivo de nuevo', { retryAfterMs: 5_000 })
 
 interface Reading {
   task: keyof UploadTasks
   upload: QuestionedFile
   accountId: string
+  turnMs: number
+  /** Why it is not read any further, though it is not done. */
+  refusal: Failure | null
   resolve(result: never): void
   reject(error: unknown): void
 }
@@ -38,8 +43,9 @@ interface Reading {
 interface Reader {
   worker: TaskWorker<UploadTasks>
   reading: Reading | null
-  /** Why its thread was ended, and its end. */
-  ended: Failure | null
+  beganMs: number
+  /** True when another account's turn has come: what it read is read again later. */
+  hasLostTurn: boolean
   ending: Promise<void> | null
   timer?: NodeJS.Timeout
 }
@@ -51,66 +57,89 @@ export interface ReadersDeps {
 }
 
 /**
- * Threads that read uploads, one at a time each and of each account, in the order in which they came. A thread is ended with an
- * upload that takes too long or too much memory, or for which nobody waits any more.
+ * Threads that read uploads, one at a time each and of each account, first of the account that had least of late. A thread is
+ * ended with an upload that takes too long or too much memory, that has had its turn while others wait, or for which nobody
+ * waits any more.
  */
 export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: ReadersDeps): UploadReader => {
   const readers = new Set<Reader>()
+  const shares = recentShares()
   const waiting: Reading[] = []
+  let turnTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const end = async (reader: Reader, reason: Failure | null): Promise<void> => {
-    reader.ended ??= reason
-    clearTimeout(reader.timer)
-    readers.delete(reader)
+  const end = async (reader: Reader, refusal: Failure | null): Promise<void> => {
+    if (reader.reading) reader.reading.refusal ??= refusal
     await (reader.ending ??= reader.worker.stop())
   }
-  const endWhenIdle = (reader: Reader): void => {
-    reader.timer = setTimeout(() => void end(reader, null), IDLE_MS).unref()
-  }
+  const readingNow = () => [...readers].filter(({ reading, ending }) => reading && !ending)
+  /** Another one is started behind it, because a thread starts slowly beside those that take all they can. */
   const freeReader = (): Reader | undefined => {
-    for (const reader of readers) if (reader.reading === null) return reader
-    if (readers.size >= MOST_AT_ONCE) return undefined
-    const reader: Reader = { worker: start(), reading: null, ended: null, ending: null }
-    readers.add(reader)
-    endWhenIdle(reader)
-    return reader
+    if (readingNow().length >= MOST_AT_ONCE) return undefined
+    const free = [...readers].filter(({ reading, ending }) => !reading && !ending)
+    while (free.length < 2) {
+      const reader: Reader = { worker: start(), reading: null, beganMs: 0, hasLostTurn: false, ending: null }
+      readers.add(reader)
+      free.push(reader)
+    }
+    return free[0]
   }
   const next = (): void => {
     const busy = new Set([...readers].map(({ reading }) => reading?.accountId))
-    const at = waiting.findIndex(({ accountId }) => !busy.has(accountId))
-    const reader = at < 0 || isStopped ? undefined : freeReader()
-    if (!reader) return
-    const [reading] = waiting.splice(at, 1) as [Reading]
-    reader.reading = reading
+    const [reading] = waiting
+      .filter(({ accountId }) => !busy.has(accountId))
+      .sort((a, b) => shares.of(a.accountId) - shares.of(b.accountId))
+    clearTimeout(turnTimer)
+    if (!reading || isStopped) return
+    const reader = freeReader()
+    if (!reader) return makeRoom(reading)
+    waiting.splice(waiting.indexOf(reading), 1)
     void run(reader, reading)
     next()
-    // Started now, because a thread starts slowly beside one that takes all it can: another account would wait for that.
-    freeReader()
   }
-  const run = async (reader: Reader, { task, upload, resolve, reject }: Reading): Promise<void> => {
-    clearTimeout(reader.timer)
+  /** Ends the reading that has had its turn and most of the time, as soon as there is one. */
+  const makeRoom = ({ accountId: waits }: Reading): void => {
+    const leftMs = ({ reading, beganMs }: Reader): number => {
+      const { turnMs, accountId } = reading as Reading
+      const readMs = performance.now() - beganMs
+      return Math.max(turnMs, shares.of(waits) - shares.of(accountId)) - readMs
+    }
+    const [reader] = readingNow().sort((a, b) => leftMs(a) - leftMs(b)) as [Reader, ...Reader[]]
+    if (leftMs(reader) > 0) {
+      turnTimer = setTimeout(next, leftMs(reader))
+      return
+    }
+    reader.hasLostTurn = true
+    void end(reader, null)
+    next()
+  }
+  const run = async (reader: Reader, reading: Reading): Promise<void> => {
+    const { task, upload, accountId, resolve, reject } = reading
+    reader.reading = reading
+    reader.beganMs = performance.now()
     try {
       const budgetMs = leastBudgetMs + (await stat(upload.path)).size * BUDGET_MS_PER_BYTE
-      if (reader.ended) throw reader.ended
       reader.timer = setTimeout(() => void end(reader, tooLarge(TOO_MUCH)), budgetMs)
       resolve((await reader.worker.run(task, upload)) as never)
     } catch (error) {
-      if (!(error instanceof Failure)) await end(reader, isOutOfMemory(error) ? tooLarge(TOO_MUCH) : null)
+      const isRefused = error instanceof Failure
+      if (!isRefused) await end(reader, isOutOfMemory(error) ? tooLarge(TOO_MUCH) : null)
       // A thread that has ended writes nothing any more.
       await reader.ending
-      reject(reader.ended ?? error)
+      if (isRefused || reading.refusal || !reader.hasLostTurn) reject(reading.refusal ?? error)
+      else waiting.push({ ...reading, turnMs: 2 * reading.turnMs })
     } finally {
       clearTimeout(reader.timer)
+      shares.add(accountId, performance.now() - reader.beganMs)
       reader.reading = null
-      if (readers.has(reader)) endWhenIdle(reader)
+      if (reader.ending) readers.delete(reader)
       next()
     }
   }
   const read = async <Result>(task: keyof UploadTasks, upload: QuestionedFile, accountId: string): Promise<Result> => {
     if (isStopped) throw stopping()
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    waiting.push({ task, upload, accountId, resolve, reject })
+    waiting.push({ task, upload, accountId, turnMs: TURN_MS, refusal: null, resolve, reject })
     next()
     try {
       return await promise
@@ -130,10 +159,24 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
     },
     stop: async () => {
       isStopped = true
+      clearTimeout(turnTimer)
       for (const { reject } of waiting.splice(0)) reject(stopping())
       await Promise.all([...readers].map((reader) => end(reader, stopping())))
     },
   }
+}
+
+/** The time that each account has had of late, in milliseconds. */
+const recentShares = () => {
+  const had = new Map<string, { ms: number; atMs: number }>()
+  const of = (accountId: string): number => {
+    const { ms, atMs } = had.get(accountId) ?? { ms: 0, atMs: 0 }
+    return ms * 0.5 ** ((performance.now() - atMs) / HALF_LIFE_MS)
+  }
+  const add = (accountId: string, ms: number): void => {
+    had.set(accountId, { ms: of(accountId) + ms, atMs: performance.now() })
+  }
+  return { of, add }
 }
 
 const isOutOfMemory = (error: unknown): boolean => (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { type Cell, cellText, type Row, unreadable } from '../table.ts'
+import { type Cell, cellText, MAX_SHEET_ROWS, type Row, unreadable } from '../table.ts'
 
 /** What a sheet can hold. */
-const MAX_SHEET_ROWS = 1_048_576
 const MAX_CELL_CHARACTERS = 32_767
 const MAX_SHEET_COLUMNS = 16_384
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { openKeyStore, readKeys, rotateKey, verifyCertificate } from '../../certificates/index.ts'
+import { openKeyStore, readKeys, rotateKey } from '../../certificates/index.ts'
+import { readCertificateKeys, verifyCertificate } from '../../client/index.ts'
 import type { Config } from '../../config.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { readSmallFile } from '../../kernel/files/small-file.ts'
-import { readJwks } from '../../kernel/signing/signing-key.ts'
 import { version } from '../../kernel/version.ts'
 import { withDatabase } from '../../shared-database.ts'
 import { ExitCode } from '../exit-code.ts'
@@ -40,14 +40,13 @@ export const runVerify = async ({ settings, output }: CertificatesDeps, file: st
   const code = await explainRefusals(output, async () => {
     const text = withoutLineEnd(file === '-' ? await readInput() : await readText(file))
     const keys = flags.jwks === undefined ? await ownKeys(settings, modeOf(flags)) : await publishedKeys(flags.jwks)
-    const verdict = verifyCertificate(text, keys)
-    if (verdict.valid) {
-      const { certificate, kid } = verdict
-      if (flags.json) printJson(output, { valida: true, kid, constancia: certificate })
-      else output.out(`${renderCertificate(certificate, kid)}\n`)
+    const verdict = await verifyCertificate(text, keys)
+    if (verdict.valida) {
+      if (flags.json) printJson(output, verdict)
+      else output.out(`${renderCertificate(verdict.constancia, verdict.kid)}\n`)
       return ExitCode.found
     }
-    const motivo = text.startsWith('{') ? 'es una respuesta entera: pase solo el valor de constancia' : verdict.reason
+    const motivo = text.startsWith('{') ? 'es una respuesta entera: pase solo el valor de constancia' : verdict.motivo
     if (flags.json) printJson(output, { valida: false, motivo })
     else output.err(`La constancia no es válida: ${motivo}.\n`)
     return ExitCode.notFound
@@ -83,7 +82,7 @@ const publishedKeys = async (from: string) => {
   const found = await readSmallFile({ from, ...limits }).catch((error) => {
     throw new Failure('upstream-unavailable', `No se pueden leer las claves de ${from}`, { cause: error })
   })
-  const keys = found === 'unchanged' ? null : readJwks(found.text)
+  const keys = found === 'unchanged' ? null : await readCertificateKeys(found.text)
   if (!keys) throw new Failure('invalid-input', `${from} no contiene un conjunto de claves públicas (JWKS)`)
   return keys
 }

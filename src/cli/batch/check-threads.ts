@@ -4,7 +4,7 @@ import { askedColumns, packRows, type RowChecks, unpackChecked } from '../../bat
 import type { Columns } from '../../batches/read/header.ts'
 import type { FollowerList } from '../../datasets/index.ts'
 import { startWorker, type TaskWorker, workerScript } from '../../kernel/worker.ts'
-import type { BatchSetup } from '../../thread-services.ts'
+import { type BatchSetup, remoteFollower } from '../../thread-services.ts'
 import type { CheckSetup, CheckTasks } from './check-worker.ts'
 
 /** A thread that checks rows has ended, or cannot: the batch cannot go on without what it had. */
@@ -56,7 +56,7 @@ export const startCheckThreads = async (deps: ThreadsDeps): Promise<RowChecks & 
     await Promise.all(threads.map(({ worker }) => worker.stop()))
   }
   try {
-    await Promise.all(threads.map(({ worker }) => follow(deps.followers, worker, fail)))
+    await Promise.all(threads.map(({ worker }) => deps.followers.add(remoteFollower(worker), fail)))
   } catch (error) {
     await stop()
     throw fail(error)
@@ -80,12 +80,3 @@ export const startCheckThreads = async (deps: ThreadsDeps): Promise<RowChecks & 
     },
   }
 }
-
-const follow = (followers: FollowerList, worker: TaskWorker<CheckTasks>, onError: (error: unknown) => void) =>
-  followers.add(
-    {
-      prepare: (edition) => worker.run('prepareEdition', edition),
-      swap: (edition) => worker.run('swapEdition', edition),
-    },
-    onError,
-  )

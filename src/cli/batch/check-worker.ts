@@ -5,7 +5,7 @@ import type { Columns } from '../../batches/read/header.ts'
 import type { Cell } from '../../batches/table.ts'
 import { cleanQuery } from '../../http/request/query.ts'
 import { serveTasks } from '../../kernel/worker.ts'
-import { type BatchSetup, type EditionFollower, openBatchLookups, type PreparedEdition } from '../../thread-services.ts'
+import { type BatchSetup, type FollowerTasks, followerTasks, openBatchLookups } from '../../thread-services.ts'
 
 /** What a thread that checks rows is started with. */
 export interface CheckSetup {
@@ -16,9 +16,7 @@ export interface CheckSetup {
   width: number
 }
 
-export type CheckTasks = {
-  prepareEdition(edition: PreparedEdition): Promise<void>
-  swapEdition(edition: Parameters<EditionFollower['swap']>[0]): Promise<void>
+export type CheckTasks = FollowerTasks & {
   checkRows(texts: readonly string[]): Promise<Cell[]>
 }
 
@@ -28,8 +26,7 @@ const openThread = (): CheckTasks => {
   const { lookups, follower } = openBatchLookups(services)
   const { check } = checksHere({ lookups, clean: cleanQuery }, tipo, columns)
   return {
-    prepareEdition: (edition) => follower.prepare(edition),
-    swapEdition: (edition) => follower.swap(edition),
+    ...followerTasks(follower),
     checkRows: async (texts) => packChecked(await check(unpackRows(texts, width))),
   }
 }

@@ -1,5 +1,4 @@
-import { type Certificate, SANDBOX_ISSUER } from '../../certificates/index.ts'
-import { describeSource } from '../../client/index.ts'
+import { type Constancia, describeSource, SANDBOX_ISSUER } from '../../client/index.ts'
 import { LOOKUPS, type LookupSpec } from '../lookups.ts'
 import { terminalColumns, wrapText } from './fit.ts'
 import { timeText } from './forms.ts'
@@ -8,7 +7,7 @@ import { card, paragraphs, printable, type ShownAnswer } from './layout.ts'
 const SANDBOX_TITLE = 'Constancia válida, de prueba: sus personas y datos son inventados'
 
 /** A verified certificate for a person: what was asked, what was answered, from which sources, and who signed it. */
-export const renderCertificate = (certificate: Certificate, kid: string): string => {
+export const renderCertificate = (certificate: Constancia, kid: string): string => {
   const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, ...rest } = printable(certificate)
   const { version, politica, institucion, aviso, truncado } = rest
   return [
@@ -33,7 +32,7 @@ export const renderCertificate = (certificate: Certificate, kid: string): string
     .join('\n')
 }
 
-const sourceLines = ({ proveedor, canal, edicion, sha256 }: Certificate['fuentes'][number]): string => {
+const sourceLines = ({ proveedor, canal, edicion, sha256 }: Constancia['fuentes'][number]): string => {
   const named = describeSource({ proveedor, canal, edicion: edicion ?? undefined } as Parameters<
     typeof describeSource
   >[0])

@@ -1,3 +1,4 @@
+import type { TaskWorker } from '../../kernel/worker.ts'
 import type { DatasetId, EditionFacts } from './dataset.ts'
 
 /** An edition that was opened here, as other threads open it too. */
@@ -29,6 +30,20 @@ export interface EditionFollower {
   prepare(edition: PreparedEdition): Promise<void>
   swap(edition: Pick<SharedEdition, 'id' | 'edition'>): Promise<void>
 }
+
+/** What a thread that follows is asked. */
+export type FollowerTasks = { prepareEdition: EditionFollower['prepare']; swapEdition: EditionFollower['swap'] }
+
+export const followerTasks = ({ prepare, swap }: EditionFollower): FollowerTasks => ({
+  prepareEdition: prepare,
+  swapEdition: swap,
+})
+
+/** The follower in another thread. */
+export const remoteFollower = (worker: Pick<TaskWorker<FollowerTasks>, 'run'>): EditionFollower => ({
+  prepare: (edition) => worker.run('prepareEdition', edition),
+  swap: (edition) => worker.run('swapEdition', edition),
+})
 
 // A thread that takes longer changes over later than the others.
 const MAX_WAIT_MS = 1_500

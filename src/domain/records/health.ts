@@ -12,6 +12,8 @@ export const DatasetHealth = Type.Object({
   revisado: nullable(moment('Fecha y hora ISO de la última consulta exitosa a la fuente')),
   sha256: nullable(Type.String({ description: 'SHA-256 de lo que publicó la fuente' })),
   antiguedadHoras: nullable(Type.Number({ description: 'Horas desde la carga' })),
+  configurado: Type.Boolean({ description: 'Si se indicó de dónde obtenerlo' }),
+  atrasado: Type.Boolean({ description: 'true cuando la fuente no se pudo consultar tres veces seguidas' }),
   error: nullable(Type.String({ description: 'Motivo del último rechazo o fallo de carga' })),
   observacionesSinLeer: Type.Optional(
     Type.Integer({

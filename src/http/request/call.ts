@@ -7,7 +7,6 @@ import type { FailureKind } from '../../kernel/errors.ts'
 import type { Span } from '../../kernel/tracing/tracer.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { WrittenAnswer } from '../reply/written-answers.ts'
-import { receivedAtMs } from './short-turns.ts'
 
 /** A certificate that was asked for: the question as it will state it. */
 interface AskedCertificate {
@@ -58,11 +57,11 @@ export const requestId = ({ headers }: IncomingMessage): string => {
 
 /** Gives a request its empty `call`. */
 export const openCall = (request: FastifyRequest): void => {
-  request.call = newCall('otro', receivedAtMs(request.raw))
+  request.call = newCall('otro')
 }
 
-export const newCall = (endpoint: string, startedAt = performance.now()): Call => ({
-  startedAt,
+export const newCall = (endpoint: string): Call => ({
+  startedAt: performance.now(),
   endpoint,
   holder: null,
   rate: null,

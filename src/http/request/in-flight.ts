@@ -12,6 +12,8 @@ export interface InFlight {
   afterAnswers(socket: Socket, callBack: () => void): void
   /** From now on every answer says `Connection: close`. */
   closeConnections(): void
+  /** Cuts connections whose request is still on its way: nothing was done for it yet. */
+  cutUnreceived(): void
   count(): number
   /** Resolves as soon as nothing is in flight. */
   settled(): Promise<void>
@@ -80,6 +82,9 @@ export const trackInFlight = (onFinish: OnFinish): InFlight => {
     closeConnections: () => {
       isClosing = true
       for (const { raw } of open) raw.shouldKeepAlive = false
+    },
+    cutUnreceived: () => {
+      for (const { request } of open) if (!request.raw.complete) request.raw.socket.destroy()
     },
     count: () => open.size,
     settled: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),

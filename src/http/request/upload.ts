@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { QuestionedFile } from '../../batches/jobs/batch-job.ts'
 import type { BatchRequests } from '../../batches/jobs/batches.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { bodyPace, discardBody, type Pace } from './paced-body.ts'
 
 /** Where uploads of this process are written, and how large one may be. */
 export interface UploadSettings {
@@ -45,17 +46,23 @@ const tooLarge = (mostBytes: number): Failure =>
 /** Receives files; one that is refused or cut off leaves nothing behind. */
 export const uploadReceiver = ({ uploads: { folder, mostBytes }, requests }: RequestBatches) => {
   const receiving = new Map<string, number>()
+  const paces = new Map<string, Pace>()
   /** Runs with the received file, which whoever takes it removes. */
   return async <Result>(request: FastifyRequest, use: (file: ReceivedFile) => Promise<Result>): Promise<Result> => {
     const accountId = request.call.holder?.accountId ?? ''
     const others = receiving.get(accountId) ?? 0
-    if (others >= MOST_AT_ONCE)
-      throw new Failure('rate-limited', 'La cuenta ya está enviando varios archivos', { retryAfterMs: 2_000 })
+    const body = request.body as Readable | undefined
+    const pace = paces.get(accountId) ?? bodyPace()
+    paces.set(accountId, pace)
+    const type = checkHead(request, others, mostBytes)
+    if (type instanceof Failure) {
+      if (body) discardBody(body, pace)
+      throw type
+    }
     receiving.set(accountId, others + 1)
     try {
-      const type = checkHead(request, mostBytes)
       const path = join(folder, randomUUID())
-      await receiveFile(request.body as Readable | undefined, path, mostBytes)
+      await receiveFile(body, path, { pace, mostBytes })
       const file = { path, isJson: JSON_TYPES.includes(type) }
       return await whileConnected(request.raw, use(file), () => void requests.cancelUpload(path).catch(() => {}))
     } finally {
@@ -82,26 +89,32 @@ const whileConnected = async <Result>(
   }
 }
 
-/** Refuses by its headers what need not be received; the type that was named. */
-const checkHead = ({ headers }: FastifyRequest, mostBytes: number): string => {
+/** Why a file need not be received, or the type that was named. */
+const checkHead = ({ headers }: FastifyRequest, others: number, mostBytes: number): string | Failure => {
+  if (others >= MOST_AT_ONCE)
+    return new Failure('rate-limited', 'La cuenta ya está enviando varios archivos', { retryAfterMs: 2_000 })
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && !ACCEPTED.has(type))
-    throw new Failure('unsupported-format', 'El cuerpo debe ser el archivo mismo: CSV, XLSX o JSON', {
+    return new Failure('unsupported-format', 'El cuerpo debe ser el archivo mismo: CSV, XLSX o JSON', {
       campo: 'archivo',
     })
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
-    throw new Failure('unsupported-format', 'El archivo debe enviarse sin Content-Encoding', { campo: 'archivo' })
-  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
-  return type
+    return new Failure('unsupported-format', 'El archivo debe enviarse sin Content-Encoding', { campo: 'archivo' })
+  return Number(headers['content-length'] ?? 0) > mostBytes ? tooLarge(mostBytes) : type
 }
 
-const receiveFile = async (body: Readable | undefined, path: string, mostBytes: number): Promise<void> => {
+interface Manner {
+  pace: Pace
+  mostBytes: number
+}
+
+const receiveFile = async (body: Readable | undefined, path: string, manner: Manner): Promise<void> => {
   if (!body) throw new Failure('invalid-input', 'Falta el archivo en el cuerpo de la petición', { campo: 'archivo' })
   // Cut off while its key was looked at: nothing would tell of it any more.
   if (body.destroyed) throw CUT_OFF
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {
-    await copy(body, file, mostBytes)
+    await copy(body, file, manner)
   } catch (error) {
     await closed(file.destroy())
     await rm(path, { force: true })
@@ -111,20 +124,19 @@ const receiveFile = async (body: Readable | undefined, path: string, mostBytes: 
 
 /**
  * By hand, because a pipeline ends its source when it fails: the caller would then get a cut connection and no answer.
- * What still comes of a refused file is read and thrown away.
  */
-const copy = async (body: Readable, file: WriteStream, mostBytes: number): Promise<void> => {
+const copy = async (body: Readable, file: WriteStream, { pace, mostBytes }: Manner): Promise<void> => {
   const { promise: copied, resolve, reject } = Promise.withResolvers<void>()
   let bytes = 0
   const take = (chunk: Buffer): void => {
     bytes += chunk.length
     if (bytes > mostBytes) return fail(tooLarge(mostBytes))
-    if (file.write(chunk)) return
+    if (file.write(chunk)) return pace(body)
     body.pause()
-    file.once('drain', () => body.resume())
+    file.once('drain', () => pace(body))
   }
   const fail = (error: unknown): void => {
-    body.off('data', take).resume()
+    discardBody(body.off('data', take), pace)
     reject(error)
   }
   const failUnlessWhole = (): void => {

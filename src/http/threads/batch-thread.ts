@@ -2,7 +2,7 @@ import type { CheckerTasks } from '../../batches/jobs/checker.ts'
 import { errorFacts, type Log } from '../../kernel/log.ts'
 import { startWorker, type TaskWorker, workerScript } from '../../kernel/worker.ts'
 import type { Services } from '../../services.ts'
-import type { BatchSetup, EditionFollower } from '../../thread-services.ts'
+import { type BatchSetup, type EditionFollower, type FollowerTasks, remoteFollower } from '../../thread-services.ts'
 
 /** Ended after this long without work, so that a service without batches has one thread less. */
 const IDLE_MS = 60_000
@@ -10,10 +10,7 @@ const IDLE_MS = 60_000
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 16 }
 
 /** What the main thread asks of the thread of batches. */
-export type BatchThreadTasks = CheckerTasks & {
-  prepareEdition(edition: Parameters<EditionFollower['prepare']>[0]): Promise<void>
-  swapEdition(edition: Parameters<EditionFollower['swap']>[0]): Promise<void>
-}
+export type BatchThreadTasks = CheckerTasks & FollowerTasks
 
 export interface BatchThread extends Pick<TaskWorker<CheckerTasks>, 'run'> {
   stop(): Promise<void>
@@ -40,10 +37,7 @@ export const batchThread = ({ followers }: Pick<Services, 'followers'>, setup: B
       resourceLimits: RESOURCE_LIMITS,
       onExit: (error) => lose(error),
     })
-    const follower: EditionFollower = {
-      prepare: (edition) => worker.run('prepareEdition', edition),
-      swap: (edition) => worker.run('swapEdition', edition),
-    }
+    const follower = remoteFollower(worker)
     const thread = { worker, follower }
     const lose = (error: unknown): void => {
       log.error(errorFacts(error), 'the thread of batches ended; it is started again when needed')

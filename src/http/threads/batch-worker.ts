@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { checkerTasks } from '../../batches/jobs/checker.ts'
 import { serveTasks } from '../../kernel/worker.ts'
-import { type BatchSetup, openBatchLookups } from '../../thread-services.ts'
+import { type BatchSetup, followerTasks, openBatchLookups } from '../../thread-services.ts'
 import { cleanQuery } from '../request/query.ts'
 import type { BatchThreadTasks } from './batch-thread.ts'
 import { yieldToRequests } from './low-priority.ts'
@@ -12,8 +12,7 @@ const openThread = (): BatchThreadTasks => {
   const { lookups, follower } = openBatchLookups(workerData as BatchSetup)
   return {
     ...checkerTasks({ lookups, clean: cleanQuery }),
-    prepareEdition: (edition) => follower.prepare(edition),
-    swapEdition: (edition) => follower.swap(edition),
+    ...followerTasks(follower),
   }
 }
 

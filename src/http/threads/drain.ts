@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import type { App } from '../app.ts'
-import { ANSWER_WAITING } from '../request/short-turns.ts'
 
 /** What is still unfinished after this long is cut off. */
 const CUT_OFF_MS = 30_000
@@ -19,8 +18,8 @@ export const drain = async ({ app, inFlight }: App): Promise<void> => {
   // Not the HTTP server's own `close`: it resets idle connections at once, also one whose request is on its way.
   NetServer.prototype.close.call(server)
   for (let waited = 0; waited < LINGER_MS && (await connectionsOf(app)) > 0; waited += POLL_MS) await pause(POLL_MS)
-  // Requests in flight are only those that have begun.
-  server.emit(ANSWER_WAITING)
+  // A file that is still being sent would be read by nobody.
+  inFlight.cutUnreceived()
   const cutOff = new AbortController()
   await Promise.race([inFlight.settled(), pause(CUT_OFF_MS, undefined, { signal: cutOff.signal }).catch(() => {})])
   cutOff.abort()

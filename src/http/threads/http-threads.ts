@@ -4,7 +4,7 @@ import type { Tracer } from '../../kernel/tracing/tracer.ts'
 import { startWorker, type TaskWorker, workerScript } from '../../kernel/worker.ts'
 import { SEMI_SPACE_MB } from '../../kernel/young-generation.ts'
 import { type Services, shareServices } from '../../services.ts'
-import type { EditionFollower } from '../../thread-services.ts'
+import { type EditionFollower, remoteFollower } from '../../thread-services.ts'
 import { type CountedRequests, RequestCounter, type ThreadReport } from '../reply/request-counts.ts'
 import type { HostTasks, OwnTasks, SharedPort, ThreadEvent, ThreadSetup, ThreadTasks } from './thread-protocol.ts'
 
@@ -142,10 +142,7 @@ const threadStarter = ({ services, setup, own, log, tracer, script }: ThreadsDep
       answers: { ...shared.tasksOf(thread), ...own } satisfies HostTasks,
       resourceLimits: { maxYoungGenerationSizeMb: 3 * SEMI_SPACE_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
     })
-    const follower: EditionFollower = {
-      prepare: (edition) => worker.run('prepareEdition', edition),
-      swap: (edition) => worker.run('swapEdition', edition),
-    }
+    const follower = remoteFollower(worker)
     return { thread, worker, follower, lastReport: null }
   }
 }

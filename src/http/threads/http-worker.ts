@@ -4,7 +4,7 @@ import { openLog } from '../../kernel/log.ts'
 import { openTracer } from '../../kernel/tracing/open-tracer.ts'
 import type { Tracer } from '../../kernel/tracing/tracer.ts'
 import { type AskParent, serveTasks } from '../../kernel/worker.ts'
-import { openThreadServices } from '../../thread-services.ts'
+import { followerTasks, openThreadServices } from '../../thread-services.ts'
 import { type App, buildApp } from '../app.ts'
 import { readConsole } from '../console/console.ts'
 import { createListener } from '../listener.ts'
@@ -60,8 +60,7 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
   }
 
   return {
-    prepareEdition: (edition) => services.follower.prepare(edition),
-    swapEdition: (edition) => services.follower.swap(edition),
+    ...followerTasks(services.follower),
     updateKeys: (changes) => services.updateKeys(changes),
     updateSigningKeys: (keys) => services.certifier.update(keys),
     listen: async (at) => {

@@ -1,17 +1,21 @@
 import { type BatchActivity, type BatchRequests, openBatches } from '../../batches/jobs/batches.ts'
-import { uploadReaders } from '../../batches/uploads/upload-readers.ts'
+import { type UploadProcessTasks, uploadProcess } from '../../batches/uploads/upload-process.ts'
 import type { Config } from '../../config.ts'
-import type { Log } from '../../kernel/log.ts'
+import { errorFacts, type Log } from '../../kernel/log.ts'
+import { startProcess } from '../../kernel/processes/process-worker.ts'
+import { workerScript } from '../../kernel/worker.ts'
 import { batchSetup, type Services } from '../../services.ts'
 import type { RequestBatches, UploadSettings } from '../request/upload.ts'
 import { batchThread } from './batch-thread.ts'
-import { type ReaderSetup, startReader } from './reader-thread.ts'
+import type { ReaderSetup } from './reader-thread.ts'
 
 /** The batches of a running service. */
 export interface ServiceBatches extends RequestBatches {
   requests: BatchRequests
   uploads: UploadSettings
   activity(): Promise<BatchActivity>
+  /** Ends what only reads an upload: its caller can send it again, elsewhere too. */
+  stopReading(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -27,8 +31,16 @@ export const openServiceBatches = (config: Pick<Config, 'batches'>, services: Se
   const { rows, hours } = config.batches
   const thread = batchThread(services, batchSetup(services), log)
   const mostBytes = Math.max(LEAST_BYTES, rows * ROW_BYTES)
-  const readerSetup: ReaderSetup = { ...batchSetup(services), limits: { rows, characters: mostBytes } }
-  const reader = uploadReaders({ start: () => startReader(readerSetup) })
+  const data: ReaderSetup = { ...batchSetup(services), limits: { rows, characters: mostBytes } }
+  const reader = uploadProcess((onExit) =>
+    startProcess<UploadProcessTasks>(workerScript('./upload-worker', import.meta.url), {
+      data,
+      onExit: (error) => {
+        log.error(errorFacts(error), 'the process that reads uploads ended; it is started again when needed')
+        onExit()
+      },
+    }),
+  )
   const nowMs = (): number => clock.now()
   const batches = openBatches({
     ...{ jobs: batchStore.jobs, files: batchStore.files, work: batchStore.work },
@@ -39,6 +51,7 @@ export const openServiceBatches = (config: Pick<Config, 'batches'>, services: Se
     requests: batches.requests,
     uploads: { folder: batchStore.work.path, mostBytes },
     activity: batches.activity,
+    stopReading: reader.stop,
     stop: async () => {
       await batches.stop()
       await thread.stop()

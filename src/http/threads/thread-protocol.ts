@@ -4,7 +4,7 @@ import type { KeySet } from '../../certificates/certifier.ts'
 import type { Health } from '../../domain/records.ts'
 import type { LogLevel } from '../../kernel/log.ts'
 import type { TracingSetup } from '../../kernel/tracing/tracer.ts'
-import type { EditionFollower, PreparedEdition, ServicesSetup, ServiceTasks } from '../../thread-services.ts'
+import type { FollowerTasks, ServicesSetup, ServiceTasks } from '../../thread-services.ts'
 import type { Samples } from '../console/samples.ts'
 import type { Documents } from '../docs.ts'
 import type { ThreadReport } from '../reply/request-counts.ts'
@@ -34,9 +34,7 @@ export interface SharedPort {
 }
 
 /** What the main thread asks of an HTTP thread. */
-export type ThreadTasks = {
-  prepareEdition(edition: PreparedEdition): Promise<void>
-  swapEdition(edition: Parameters<EditionFollower['swap']>[0]): Promise<void>
+export type ThreadTasks = FollowerTasks & {
   updateKeys(changes: KeyChanges): void
   updateSigningKeys(keys: KeySet): void
   listen(at: SharedPort): Promise<void>

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { ZipFile } from 'yazl'
 import { zipOf } from '../../../../sandbox/zip.ts'
 import { temporaryFolder } from '../../../../test/helpers/cleanup.ts'
-import { allRows, type BookParts, tableOf, workbookOf } from '../../fixtures/files.ts'
+import { allRows, type BookParts, NAME_NEEDED, tableOf, workbookOf } from '../../fixtures/files.ts'
 import { serialText, styleOfFormat } from './date-cells.ts'
 import { SharedStrings } from './shared-strings.ts'
 import { columnOf } from './sheet-rows.ts'
@@ -13,10 +13,8 @@ import { columnOf } from './sheet-rows.ts'
 const folder = temporaryFolder()
 const text = (ref: string, value: string): string => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
 const header = `<row r="1">${text('A1', 'Nombre')}${text('B1', 'Dato')}</row>`
-const open = async (parts: BookParts, hoja?: string) => {
-  const { NAME_NEEDED } = await import('../../fixtures/files.ts')
-  return tableOf(folder, await workbookOf(parts), { ...NAME_NEEDED, hoja })
-}
+const open = async (parts: BookParts, hoja?: string) =>
+  tableOf(folder, await workbookOf(parts), { ...NAME_NEEDED, hoja })
 
 const STYLES =
   '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
@@ -195,4 +193,21 @@ test('shared texts come back, also where they cross a chunk', () => {
     }),
     { numRuns: 15 },
   )
+})
+
+test('blank rows below the last one are read over, unless there are more than a sheet has', async () => {
+  const limits = { rows: 10, characters: 1_000 }
+  const book = (blank: number): Promise<Buffer> =>
+    workbookOf({
+      sheets: {
+        Hoja: `<row>${text('A1', 'Nombre')}</row><row>${text('A2', 'ANA')}</row>${'<row s="1"/>'.repeat(blank)}`,
+      },
+    })
+  const rules = { ...NAME_NEEDED, limits }
+  assert.equal((await tableOf(folder, await book(5_000), rules)).rowCount, 1)
+  for (const content of [await book(1_048_575), `nombre;x\nANA;1\n${';\n'.repeat(1_048_575)}`])
+    await assert.rejects(tableOf(folder, content, rules), {
+      kind: 'file-too-large',
+      message: 'El archivo tiene más de 1048576 filas, contando las vacías',
+    })
 })

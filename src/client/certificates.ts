@@ -1,29 +1,57 @@
-import type { CertificateFacts } from '../../words/certificate.ts'
+// Verifies certificates in Node and in browsers, without asking the service.
 
-/** A public key of a set: all that a verifier needs of it. */
-export interface VerifyingKey {
+/** A public key of the set at `/.well-known/jwks.json`: all that a verifier needs of it. */
+export interface ClaveDeConstancia {
   kid: string
   x: string
 }
 
-/** Whether a certificate is valid; if not, the reason in words, and nothing of what it says. */
-export type Verdict =
-  | { state: 'valid'; facts: CertificateFacts }
-  | { state: 'invalid'; reason: string }
-  /** Signed by a key that is not among those given. */
-  | { state: 'unknown-key' }
-  /** This browser cannot check signatures of this kind. */
-  | { state: 'unable' }
+/** What a certificate states: one question, its answer, and all that is needed to ask it again. */
+export interface Constancia {
+  iss: string
+  /** Seconds. */
+  iat: number
+  jti: string
+  endpoint: string
+  /** The parameters as used. */
+  consulta: Record<string, string>
+  estado: 200 | 404
+  /** The body's `data`, or its `error`. */
+  respuesta: unknown
+  aviso?: string
+  truncado?: true
+  fuentes: { proveedor: string; canal: string; edicion: string | null; sha256: string | null }[]
+  version: string
+  politica?: string
+  institucion?: string
+}
 
-/** The part of WebCrypto that is used. A page that comes by plain HTTP from another machine has none. */
+/** Whether a certificate is valid; if not, why, and nothing of what it says. */
+export type Verificacion =
+  | { valida: true; kid: string; constancia: Constancia }
+  | { valida: false; causa: keyof typeof MOTIVOS; motivo: string }
+
+const MOTIVOS = {
+  larga: 'es demasiado larga',
+  forma: 'no tiene la forma de una constancia: tres partes en base64url separadas por puntos',
+  cabecera: 'su cabecera no es la de una constancia de Chasqui',
+  clave: 'la firmó una clave que no está entre las conocidas',
+  firma: 'la firma no corresponde: fue alterada, o no la emitió quien dice',
+  contenido: 'la firma corresponde, pero el contenido no es el de una constancia',
+  /** As in a page that comes by plain HTTP from another machine. */
+  'sin-verificador': 'aquí no se pueden verificar firmas Ed25519',
+}
+
 type Subtle = typeof crypto.subtle | undefined
 
+/** How the issuer of every certificate of a sandbox begins. */
+export const SANDBOX_ISSUER = 'urn:chasqui:sandbox:'
 const TYPE = 'chasqui-constancia'
 const ALGORITHM = 'Ed25519'
 /** Far more than the longest answer needs. */
 const MOST_CHARACTERS = 4 * 2 ** 20
 
-const invalid = (reason: string): Verdict => ({ state: 'invalid', reason })
+const no = (causa: keyof typeof MOTIVOS): Verificacion => ({ valida: false, causa, motivo: MOTIVOS[causa] })
 
 /**
  * Whether one of these keys signed this certificate. Only the one form is taken in which certificates are written, so
@@ -31,31 +59,29 @@ const invalid = (reason: string): Verdict => ({ state: 'invalid', reason })
  */
 export const verifyCertificate = async (
   text: string,
-  keys: readonly VerifyingKey[],
+  keys: readonly ClaveDeConstancia[],
   subtle: Subtle = globalThis.crypto?.subtle,
-): Promise<Verdict> => {
-  if (text.length > MOST_CHARACTERS) return invalid('es demasiado larga.')
+): Promise<Verificacion> => {
+  if (text.length > MOST_CHARACTERS) return no('larga')
   const parts = text.split('.')
   const [header, payload, signature] = parts.map(decode)
-  if (parts.length !== 3 || !header || !payload || !signature) return invalid('no tiene la forma de una constancia.')
+  if (parts.length !== 3 || !header || !payload || !signature) return no('forma')
   const stated = readJson(header)
-  if (!isHeader(stated)) return invalid('su cabecera no es la de una constancia de Chasqui.')
+  if (!isHeader(stated)) return no('cabecera')
   const key = keys.find(({ kid }) => kid === stated.kid)
-  if (!key) return { state: 'unknown-key' }
+  if (!key) return no('clave')
   const signed = new TextEncoder().encode(text.slice(0, text.lastIndexOf('.')))
   const isSigned = await checkSignature(subtle, key, signature, signed)
-  if (isSigned === null) return { state: 'unable' }
-  if (!isSigned) return invalid('la firma no corresponde: fue alterada, o no la emitió quien dice.')
-  const facts = readJson(payload)
-  return isCertificate(facts)
-    ? { state: 'valid', facts: { ...facts, kid: key.kid } }
-    : invalid('la firma corresponde, pero el contenido no es el de una constancia.')
+  if (isSigned === null) return no('sin-verificador')
+  if (!isSigned) return no('firma')
+  const constancia = readJson(payload)
+  return isCertificate(constancia) ? { valida: true, kid: key.kid, constancia } : no('contenido')
 }
 
 /** Null when it cannot be told. */
 const checkSignature = async (
   subtle: Subtle,
-  { x }: VerifyingKey,
+  { x }: ClaveDeConstancia,
   signature: Uint8Array<ArrayBuffer>,
   signed: Uint8Array<ArrayBuffer>,
 ): Promise<boolean | null> => {
@@ -107,8 +133,8 @@ const isHeader = (value: unknown): value is { kid: string } => {
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value)
 
-/** True when a payload has the form of a certificate: the page that shows it relies on that. */
-const isCertificate = (payload: unknown): payload is Omit<CertificateFacts, 'kid'> => {
+/** True when a payload has the form of a certificate: whoever shows it relies on that. */
+const isCertificate = (payload: unknown): payload is Constancia => {
   const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, ...optional } = fieldsOf(payload)
   const { aviso, truncado, politica, institucion } = optional
   return (
@@ -134,10 +160,10 @@ const isSource = (value: unknown): boolean => {
 const X = /^[A-Za-z0-9_-]{43}$/
 
 /** The keys of a published set that may have signed a certificate; null when the text is no set. Other keys are left out. */
-export const readKeys = async (
+export const readCertificateKeys = async (
   text: string,
   subtle: Subtle = globalThis.crypto?.subtle,
-): Promise<VerifyingKey[] | null> => {
+): Promise<ClaveDeConstancia[] | null> => {
   let keys: unknown
   try {
     keys = fieldsOf(JSON.parse(text)).keys
@@ -150,7 +176,10 @@ export const readKeys = async (
 }
 
 /** A key under a name that is not its own could pass for another, so its thumbprint (RFC 7638) is computed anew. */
-const readKey = async ({ kty, crv, x, kid }: Record<string, unknown>, subtle: Subtle): Promise<VerifyingKey | null> => {
+const readKey = async (
+  { kty, crv, x, kid }: Record<string, unknown>,
+  subtle: Subtle,
+): Promise<ClaveDeConstancia | null> => {
   if (kty !== 'OKP' || crv !== ALGORITHM || !isText(x) || !X.test(x) || !isText(kid)) return null
   // Without WebCrypto nothing is verified with it anyway.
   if (!subtle) return { kid, x }
