@@ -12,7 +12,7 @@ import {
 import { type Accounts, openAccounts } from './accounts.ts'
 import { issueKey, type KeyRequest } from './keys/issue-key.ts'
 import { type Mode, makeKey } from './keys/key-format.ts'
-import type { Store } from './store/store.ts'
+import type { Store } from './store/sql-store.ts'
 
 interface Server {
   accounts: Accounts

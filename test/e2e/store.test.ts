@@ -131,6 +131,29 @@ test('another file in place of the store is taken over; what was charged before 
   assert.ok(used > 20 && used <= (load.seen['200'] ?? 0), `${used} of ${load.seen['200']}`)
 })
 
+test('a second server on a folder ends with a line that names the first; commands work beside it', async () => {
+  const settings: Settings = { ...settingsFor(temporaryFolder()), CHASQUI_PORT: '0', CHASQUI_TODAY: '' }
+  const server = await startServer(settings)
+  const { code, out, err } = chasqui(settings, 'serve')
+  assert.deepEqual([code, out], [2, ''])
+  const since = '[0-9]{2}/[0-9]{2}/[0-9]{4} [0-9]{2}:[0-9]{2}'
+  assert.match(
+    err,
+    new RegExp(`^Otro servidor ya atiende con \\S+: el proceso ${server.process.pid}, desde el ${since}[^\n]+\n$`),
+  )
+  const { id } = await createKey(settings)
+  for (const args of [
+    ['keys', 'usage'],
+    ['keys', 'revoke', id],
+    ['backup', join(temporaryFolder(), 'b')],
+    ['data', 'status'],
+  ])
+    assert.equal((await runInProcess(settings, ...args)).code, 0, args.join(' '))
+  await server.end('SIGKILL')
+  const next = await startServer(settings)
+  assert.equal(await next.end(), 0)
+})
+
 test('a damaged rate history is set aside with a line, and the service starts', async () => {
   const settings = settingsFor(temporaryFolder())
   const dataDir = settings.CHASQUI_DATA_DIR as string
@@ -188,7 +211,7 @@ const OPEN_STORES = `
   const { limaClock } = await import('${module('domain/lima-time.ts')}')
   const dir = process.argv[1]
   const accounts = await openAccounts({ dataDir: dir, mode: 'live', clock: limaClock('2026-11-15') })
-  const history = openRateHistory({ dir, publisher: 'x' })
+  const history = await openRateHistory({ dir, publisher: 'x' })
   process.stdout.write(Buffer.from(accounts.installationSecret).toString('hex'))
   await history.close()
   await accounts.close()`
@@ -226,7 +249,7 @@ test('databases of an earlier version lose the rights of others when they are op
   const file = join(settings.CHASQUI_DATA_DIR as string, 'accounts.sqlite')
   await createKey(settings)
   const other = new DatabaseSync(file)
-  other.exec('UPDATE revision SET n = n')
+  other.exec('UPDATE accounts SET name = name')
   const files = ['', '-wal', '-shm'].map((suffix) => file + suffix)
   for (const name of files) chmodSync(name, 0o644)
   assert.equal((await runInProcess(settings, 'keys', 'list')).code, 0)

@@ -52,7 +52,7 @@ test('an HTTP thread that breaks is replaced, logged, and costs no unit', async 
   const address = listeners.service.address()
   // Every connection from now on belongs to one of the two threads.
   listeners.close()
-  const store = openAccountsStore(config.dataDir)
+  const store = await openAccountsStore(config.dataDir)
   const { key } = await issueKey(store, { name: 'prueba', mode: 'live', quota: QUOTA }, clock)
   await store.close()
   const ask = async (): Promise<number> => {

@@ -10,7 +10,7 @@ import {
   spend,
 } from '../../../test/helpers/cluster.ts'
 import { repeated } from '../../../test/helpers/repeated.ts'
-import { leaseLimit } from './unit-counts.ts'
+import { leaseLimit } from './lease-queue.ts'
 
 type Action = 'reserve' | 'charge' | 'release' | 'poll' | 'flush' | 'stop' | 'kill'
 

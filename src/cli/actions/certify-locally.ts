@@ -7,7 +7,7 @@ import { remarksIn } from '../../http/reply/certificate.ts'
 import type { EnvelopeBody } from '../../http/reply/envelope.ts'
 import type { ErrorBody } from '../../http/reply/failures.ts'
 import { usedParameters } from '../../http/request/certificate.ts'
-import type { Database } from '../../kernel/postgres/database.ts'
+import type { Database } from '../../kernel/sql/database.ts'
 import { type Lookups, openKeys } from '../../services.ts'
 
 type Body = (EnvelopeBody<unknown> | ErrorBody) & { constancia?: string }
