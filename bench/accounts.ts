@@ -48,7 +48,7 @@ export const measureAccounts = async (): Promise<AccountsFigures> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))
   const clock = limaClock()
   try {
-    const store = openAccountsStore(dataDir)
+    const store = await openAccountsStore(dataDir)
     const limits = { quota: QUOTA, ratePerSecond: 1_000_000, burst: 10_000_000 }
     const { key } = await issueKey(store, { name: 'Medición', mode: 'live', ...limits }, clock)
     const accounts = await openAccounts({ dataDir, mode: 'live', clock, endpoints: SCOPES })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ACCOUNTS_MIGRATIONS, issueKey, openSharedStore, type Store } from '../src/accounts/index.ts'
+import { STORE_THREAD } from '../src/accounts/accounts.ts'
+import { ACCOUNTS_MIGRATIONS, issueKey, openAccountsDatabase, type Store, sqlStore } from '../src/accounts/index.ts'
 import type { IssuedKey } from '../src/accounts/keys/issue-key.ts'
 import { digestOf } from '../src/accounts/keys/key-format.ts'
-import { openStoreThread } from '../src/accounts/store/embedded-store.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
 import { openDatabase } from '../src/kernel/postgres/database.ts'
 import { startPostgres } from '../test/engines/postgres.ts'
@@ -100,13 +100,12 @@ export const run = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))
   const server = await startPostgres()
   try {
-    const quiet = { onTrouble: () => {}, onFailure: () => {} }
-    const embedded = await openStoreThread({ path: join(dataDir, 'accounts.sqlite'), pollMs: 100, ...quiet })
-    const figures = await measureStore('sqlite', embedded)
+    const embedded = await openAccountsDatabase(dataDir, { onTrouble: () => {}, thread: STORE_THREAD })
+    const figures = await measureStore('sqlite', sqlStore(embedded))
     await embedded.close()
     const migrations = { accounts: ACCOUNTS_MIGRATIONS }
     const database = await openDatabase({ url: server.url, schema: 'bench', migrations })
-    figures.push(...(await measureStore('postgres', openSharedStore(database))))
+    figures.push(...(await measureStore('postgres', sqlStore(database))))
     await database.close()
     console.table(figures)
   } finally {

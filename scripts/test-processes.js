@@ -7,10 +7,11 @@ import { ROOT } from '../bin/prepare.js'
 const ALONE = [
   'src/accounts/processes',
   'src/kernel/buffered-output',
+  'test/cli/{batch-threads,docs}',
   'test/{editions-let-go,killed-publishers,politica}',
 ]
-/** More than run at once, so that the last ones end together. */
-const UNIT_PROCESSES = 5
+/** More than run at once, so that the last ones end together; each loads the program again, which takes a second or two. */
+const [UNIT_PROCESSES, SERVICE_PROCESSES] = [5, 14]
 const HOME = '.runtime/tests'
 
 /** Every test file, by the part of the suite it belongs to: the first that asks for it. */
@@ -24,7 +25,9 @@ const testFiles = () => {
   }
   return {
     pages: take('test/console/*'),
-    packaging: take('test/{runtime,deploy}/*', 'test/client/{packed,client-page}'),
+    // One package serves them all.
+    packed: take('test/runtime/package', 'test/client/{packed,client-page}'),
+    packaging: take('test/{runtime,deploy}/*'),
     alone: take(...ALONE),
     // They share the lists, which take long to build.
     lists: take('test/{party-records,screening-*}'),
@@ -44,17 +47,19 @@ const together = (name, files) => {
   return path
 }
 
+/** As many lists of files as processes. Neighbours, which are of one kind, are apart. */
+const shares = (files, count) => Array.from({ length: count }, (_, at) => files.filter((_, one) => one % count === at))
+
 /** What is to be run, each in a process, by part; the longest first, so that no core is idle at the end. */
 export const testProcesses = () => {
   mkdirSync(join(ROOT, HOME), { recursive: true })
-  const { pages, packaging, alone, lists, unit, service } = testFiles()
+  const { pages, packed, packaging, alone, lists, unit, service } = testFiles()
   const timed = unit.filter(replacesTheClock)
   const rest = unit.filter((file) => !timed.includes(file))
-  const shares = Array.from({ length: UNIT_PROCESSES }, (_, at) => rest.filter((_, one) => one % UNIT_PROCESSES === at))
   return {
     console: [together('console', pages)],
-    packaging,
-    service: [...service, ...alone],
-    unit: [lists, ...shares, timed].map((files, at) => together(`unit-${at + 1}`, files)),
+    packaging: [together('packed', packed), ...packaging],
+    service: [...shares(service, SERVICE_PROCESSES).map((files, at) => together(`service-${at + 1}`, files)), ...alone],
+    unit: [lists, ...shares(rest, UNIT_PROCESSES), timed].map((files, at) => together(`unit-${at + 1}`, files)),
   }
 }

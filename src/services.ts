@@ -1,8 +1,8 @@
-import { type Accounts, openAccounts, openSharedStore } from './accounts/index.ts'
+import { type Accounts, openAccounts, sqlStore } from './accounts/index.ts'
 import { type BatchStore, openBatchStore } from './batches/jobs/batch-store.ts'
-import { openEmbeddedKeys, openSharedKeys, openSigningKeys, type SigningKeys } from './certificates/index.ts'
+import { openKeyStore, openSigningKeys, type SigningKeys } from './certificates/index.ts'
 import { type Config, MISSING_ADDRESS, NOT_LOADED } from './config.ts'
-import { openRateHistory, openSharedHistory, type RateHistory } from './datasets/exchange-rate-history/index.ts'
+import { openRateHistory, type RateHistory } from './datasets/exchange-rate-history/index.ts'
 import {
   type DatasetId,
   type DatasetStatus,
@@ -17,7 +17,8 @@ import type { LimaClock } from './domain/lima-time.ts'
 import { SCOPES } from './endpoints/index.ts'
 import { joinLookups, type Lookups } from './endpoints/join-lookups.ts'
 import { errorFacts, type Log } from './kernel/log.ts'
-import type { Database } from './kernel/postgres/database.ts'
+import type { PostgresDatabase } from './kernel/postgres/database.ts'
+import type { Database } from './kernel/sql/database.ts'
 import type { Tracer } from './kernel/tracing/tracer.ts'
 import { version } from './kernel/version.ts'
 import { fleetTurnOf, openSharedDatabase } from './shared-database.ts'
@@ -68,7 +69,7 @@ interface AnswersOptions {
   /** The mirrored lists to open; all of them unless said. */
   only?: readonly DatasetId[] | undefined
   /** Opened by the caller, who closes it after the answers. */
-  database?: Database | null
+  database?: PostgresDatabase | null
   /** HTTP threads of the process, this one included. */
   threads?: number | undefined
   followers?: FollowerList | undefined
@@ -83,7 +84,7 @@ export const openAnswers = async (
   log: Log,
   { only, database = null, threads, followers, offline }: AnswersOptions = {},
 ): Promise<Answers> => {
-  const history = database ? await openSharedHistory(database, ratePublisher(config)) : openHistory(config, log)
+  const history = await openHistory(config, log, database)
   const sources = openLiveSources(config, clock, log, database ? await openFleets(database) : undefined)
   const datasets = await openDatasets(datasetsOf(config, clock, threads), {
     dataDir: config.dataDir,
@@ -127,9 +128,10 @@ const openLiveSources = (config: Config, clock: LimaClock, log: Log, openFleet?:
     onEvent: logSourceEvent(log),
   })
 
-const openHistory = (config: Config, log: Log) =>
+const openHistory = (config: Config, log: Log, shared: Database | null): Promise<RateHistory> =>
   openRateHistory({
     dir: config.dataDir,
+    shared,
     publisher: ratePublisher(config),
     onSetAside: (file, code) => log.error({ file, code }, 'the rate history was damaged: set aside, begun anew'),
     onTrouble: (code) =>
@@ -154,7 +156,7 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
     dataDir: config.dataDir,
     mode: config.mode,
     ...{ clock, threads, endpoints: SCOPES },
-    store: database ? openSharedStore(database) : undefined,
+    store: database ? sqlStore(database) : undefined,
     onStoreTrouble,
     onFailure: (error) => {
       storeErrors++
@@ -210,12 +212,12 @@ export const openServices = async (config: Config, clock: LimaClock, log: Log, t
 }
 
 /** The keys of certificates, wherever this installation keeps them. */
-export const openKeys = (
+export const openKeys = async (
   { dataDir, mode, signingKey: file, institution }: Pick<Config, 'dataDir' | 'mode' | 'signingKey' | 'institution'>,
   clock: LimaClock,
   database: Database | null,
 ): Promise<SigningKeys> => {
-  const store = database ? openSharedKeys(database) : openEmbeddedKeys(dataDir)
+  const store = await openKeyStore(dataDir, database)
   return openSigningKeys({ store, mode, file, institution, nowMs: clock.now() })
 }
 

@@ -1,11 +1,21 @@
-import { ACCOUNTS_MIGRATIONS, openAccountsStore, openSharedStore, type Store } from './accounts/index.ts'
-import { JOBS_MIGRATIONS } from './batches/shared-jobs.ts'
+import { existsSync } from 'node:fs'
+import {
+  ACCOUNTS_MIGRATIONS,
+  openAccountsDatabase,
+  openAccountsStore,
+  type Store,
+  sqlStore,
+  storePath,
+} from './accounts/index.ts'
+import { JOBS_MIGRATIONS } from './batches/stored-jobs.ts'
 import { CERTIFICATES_MIGRATIONS } from './certificates/index.ts'
 import type { Config } from './config.ts'
 import { RATES_MIGRATIONS } from './datasets/exchange-rate-history/index.ts'
 import type { RefreshSettings } from './datasets/index.ts'
-import { type Database, type DatabaseOptions, openDatabase } from './kernel/postgres/database.ts'
+import { Failure } from './kernel/errors.ts'
+import { type DatabaseOptions, openDatabase, type PostgresDatabase } from './kernel/postgres/database.ts'
 import { waitForTurn } from './kernel/postgres/turn.ts'
+import type { Database } from './kernel/sql/database.ts'
 import { SOURCES_MIGRATIONS } from './sources/index.ts'
 
 /** The tables of every room that keeps something in it. */
@@ -23,7 +33,7 @@ const SCHEMAS = { live: 'chasqui', sandbox: 'chasqui_sandbox' } as const
 export const openSharedDatabase = async (
   { databaseUrl, mode }: Pick<Config, 'databaseUrl' | 'mode'>,
   options: Pick<DatabaseOptions, 'waitMs' | 'onTrouble'> = {},
-): Promise<Database | null> => {
+): Promise<PostgresDatabase | null> => {
   if (databaseUrl === '') return null
   return openDatabase({ ...options, url: databaseUrl, schema: SCHEMAS[mode], migrations: MIGRATIONS })
 }
@@ -39,7 +49,7 @@ export const fleetTurnOf = ({
 export const openStore = async (config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>): Promise<Store> => {
   const database = await openSharedDatabase(config)
   if (!database) return openAccountsStore(config.dataDir)
-  return { ...openSharedStore(database), close: () => database.close() }
+  return { ...sqlStore(database), close: () => database.close() }
 }
 
 /** Runs one piece of work with the shared database, or with null when everything is kept in the data folder. */
@@ -53,4 +63,16 @@ export const withDatabase = async <Result>(
   } finally {
     await database?.close()
   }
+}
+
+/** Runs one piece of work with the database of the accounts, and with the shared one where that is it. */
+export const withAccounts = async <Result>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>,
+  work: (accounts: Database, shared: Database | null) => Promise<Result>,
+): Promise<Result> => {
+  const shared = await openSharedDatabase(config)
+  const { dataDir } = config
+  if (!shared && !existsSync(storePath(dataDir))) throw new Failure('invalid-input', `No hay cuentas en ${dataDir}`)
+  const accounts = shared ?? (await openAccountsDatabase(dataDir))
+  return work(accounts, shared).finally(() => accounts.close())
 }

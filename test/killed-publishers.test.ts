@@ -47,9 +47,7 @@ const assertWhole = async (): Promise<void> => {
     if (await wrong(file)) assert.notEqual(manifestNow(), text, `${file.path} is not whole`)
 }
 
-test('a reader finds a whole edition at any moment, with two publishers that are killed again and again', {
-  timeout: 120_000,
-}, async () => {
+test('a reader finds a whole edition at any moment, with two publishers that are killed again and again', async () => {
   const dataDirs = [await installationWith('a'), await installationWith('b')]
   await publish('always', dataDirs[0])
   let publishers = await Promise.all([startPublisher(dataDirs), startPublisher(dataDirs.toReversed())])

@@ -13,7 +13,7 @@ import { SCOPES } from '../endpoints/index.ts'
 import { type Accounts, openAccounts } from './accounts.ts'
 import { issueKey, type KeyRequest } from './keys/issue-key.ts'
 import { type Mode, makeKey } from './keys/key-format.ts'
-import type { Store } from './store/store.ts'
+import type { Store } from './store/sql-store.ts'
 
 interface Server {
   accounts: Accounts

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LimaClock } from '../domain/lima-time.ts'
 import { Failure } from '../kernel/errors.ts'
-import type { Database } from '../kernel/postgres/database.ts'
+import type { Database } from '../kernel/sql/database.ts'
+import { openSqlite } from '../kernel/sql/open-sqlite.ts'
+import type { SqliteOptions } from '../kernel/sql/sqlite-tasks.ts'
+import { workerScript } from '../kernel/worker.ts'
 import { type IssuedKey, issueSandboxKey } from './keys/issue-key.ts'
 import { KeyCache, type KeyHolder } from './keys/key-cache.ts'
 import type { Mode } from './keys/key-format.ts'
@@ -14,14 +17,13 @@ import { type QuotaState, Quotas } from './quota/quotas.ts'
 import { MemoryRateLimiter, type RateState } from './quota/rate-limiter.ts'
 import type { Reservation } from './quota/reservation.ts'
 import { SharedRateLimiter } from './quota/shared-rate-limiter.ts'
-import { openStoreInline, openStoreThread } from './store/embedded-store.ts'
-import { joinFolder, joinFolderSync } from './store/folder-lock.ts'
-import { postgresStore } from './store/postgres/store.ts'
-import type { AccountUsage, Changes, Store, StoredKey } from './store/store.ts'
-import { storeNotOpened } from './store/store-failure.ts'
+import { FILE_MIGRATIONS } from './store/migrations.ts'
+import { type Store, sqlStore } from './store/sql-store.ts'
+import type { AccountUsage, Changes, StoredKey } from './store/store.ts'
+import { STORE_TITLE, storeNotOpened } from './store/store-failure.ts'
 import { type KeyChanges, openThreadHost, type ThreadHost } from './thread-host.ts'
 
-const POLL_MS = 100
+export const STORE_THREAD = workerScript('./store/store-worker', import.meta.url)
 const SETTLE_MS = 1_000
 /** How long a stop waits for a store that cannot be used, with counts that are not written yet. */
 const LAST_SETTLEMENT_MS = 5_000
@@ -82,32 +84,29 @@ export interface Accounts extends RequestAccounts {
 
 export const storePath = (dataDir: string): string => join(dataDir, 'accounts.sqlite')
 
-/** The store for a short command; running servers may have the same file open. */
-export const openAccountsStore = (dataDir: string): Store => {
+export const lockPath = (dataDir: string): string => join(dataDir, 'accounts.lock')
+
+/** The accounts of a folder; a running server and commands may have them open at the same time. */
+export const openAccountsDatabase = (dataDir: string, options: Partial<SqliteOptions> = {}): Promise<Database> => {
   const path = storePath(dataDir)
-  try {
-    const lock = joinFolderSync(dataDir)
-    const store = openStoreInline(path)
-    return { ...store, close: () => store.close().finally(lock.release) }
-  } catch (error) {
+  const settings = { path, migrations: FILE_MIGRATIONS, title: STORE_TITLE, useLock: lockPath(dataDir) }
+  return openSqlite({ ...settings, ...options }).catch((error: unknown) => {
     throw storeNotOpened(path, error)
-  }
+  })
 }
 
-/** The store in a database that several installations share. Whoever opened the database closes it. */
-export const openSharedStore = (database: Database): Store => postgresStore(database)
+/** The store of a folder, for a short command. */
+export const openAccountsStore = async (dataDir: string): Promise<Store> =>
+  ownStore(await openAccountsDatabase(dataDir))
+
+const ownStore = (database: Database): Store => ({ ...sqlStore(database), close: () => database.close() })
 
 /** The store of a running service. */
 const openServiceStore = async ({ dataDir, onStoreTrouble, onFailure }: AccountsOptions): Promise<Store> => {
-  const path = storePath(dataDir)
   const [onTrouble, onEnd] = [onStoreTrouble ?? (() => {}), onFailure ?? (() => {})]
-  try {
-    const lock = await joinFolder(dataDir)
-    const store = await openStoreThread({ path, pollMs: POLL_MS, onTrouble, onFailure: onEnd })
-    return { ...store, close: () => store.close().finally(lock.release) }
-  } catch (error) {
-    throw storeNotOpened(path, error)
-  }
+  return ownStore(
+    await openAccountsDatabase(dataDir, { check: true, onTrouble, thread: STORE_THREAD, onFailure: onEnd }),
+  )
 }
 
 /** Opens keys, quota and usage for a running service. */
@@ -188,7 +187,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
 /** One bucket per key for all instances where the store has them, else one per instance. */
 const openRates = (store: Store, clock: LimaClock, threads: number): MemoryRateLimiter | SharedRateLimiter => {
   const { takeTokens, countInstances } = store
-  if (!takeTokens || !countInstances) return new MemoryRateLimiter(clock, threads)
+  if (!takeTokens) return new MemoryRateLimiter(clock, threads)
   const shared = { takeTokens, countInstances, isUsable: () => store.isUsable() }
   return new SharedRateLimiter({ store: shared, clock, threads })
 }

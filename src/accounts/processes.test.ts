@@ -49,7 +49,7 @@ const SPEND = `
   await Promise.all([spend(), spend(), spend(), spend()])
   await accounts.close()`
 
-describe('several processes on one file', { timeout: 30_000 }, () => {
+describe('several processes on one file', () => {
   let folder: ReturnType<typeof temporaryDataDir>
   const opened: Accounts[] = []
   const open = async (): Promise<Accounts> => {
@@ -58,7 +58,7 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
     return accounts
   }
   const issue = async (request: Partial<KeyRequest> = {}): Promise<IssuedKey> => {
-    const store = openAccountsStore(folder.dataDir)
+    const store = await openAccountsStore(folder.dataDir)
     const issued = await issueKey(store, { name: 'Prueba', mode: 'live', ...request }, clock)
     await store.close()
     return issued
@@ -96,7 +96,7 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
   })
 
   test('processes that start together on an empty folder can all open the store', async () => {
-    const program = `await openAccountsStore(dataDir).close(); writeSync(1, 'ok')`
+    const program = `await (await openAccountsStore(dataDir)).close(); writeSync(1, 'ok')`
     const answers = await Promise.all([1, 2, 3, 4].map(() => text(runInProcess(program, folder.dataDir).stdout)))
     assert.deepEqual(answers, ['ok', 'ok', 'ok', 'ok'])
   })
@@ -106,7 +106,7 @@ describe('several processes on one file', { timeout: 30_000 }, () => {
     const { key, id } = await issue()
     assert.equal((await identify(accounts, key)).keyId, id)
     const child = runInProcess(
-      `const store = openAccountsStore(dataDir); await store.revokeKey('${id}', Date.now()); await store.close()`,
+      `const store = await openAccountsStore(dataDir); await store.revokeKey('${id}', Date.now()); await store.close()`,
       folder.dataDir,
     )
     await once(child, 'close')

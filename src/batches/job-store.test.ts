@@ -5,9 +5,8 @@ import { after, beforeEach, describe, test } from 'node:test'
 import { temporaryFolder } from '../../test/helpers/cleanup.ts'
 import { lossyProxy } from '../../test/helpers/lossy-proxy.ts'
 import { openTestDatabase, schemaOf, testDatabase } from '../../test/helpers/postgres.ts'
-import { openEmbeddedJobs } from './embedded-jobs.ts'
 import type { JobStore } from './job-store.ts'
-import { JOBS_MIGRATIONS, openSharedJobs } from './shared-jobs.ts'
+import { JOBS_MIGRATIONS, openFolderJobs, storedJobs } from './stored-jobs.ts'
 
 const url = await testDatabase()
 const folder = temporaryFolder()
@@ -17,11 +16,11 @@ after(async () => {
 })
 
 const ENGINES: Record<string, (name: string) => Promise<JobStore>> = {
-  sqlite: async (name) => openEmbeddedJobs(`${folder}/${name}`),
+  sqlite: async (name) => openFolderJobs(`${folder}/${name}`),
   postgres: async (name) => {
     const database = await openTestDatabase(url, schemaOf(name), { jobs: JOBS_MIGRATIONS })
     closing.push(() => database.close())
-    return openSharedJobs(database)
+    return storedJobs(database)
   },
 }
 
@@ -170,7 +169,7 @@ test('answers that get lost on their way change nothing', async () => {
   const schema = schemaOf('lost')
   const database = await openTestDatabase(proxy.url, schema, { jobs: JOBS_MIGRATIONS })
   closing.push(() => database.close())
-  const jobs = openSharedJobs(database)
+  const jobs = storedJobs(database)
   const hold = { instanceId: 'one', nowMs: 1, holdMs: 10 }
   const job = { id: 'a', accountId: 'acc', task: {}, createdAtMs: 1, expiresAtMs: 1_000 }
   proxy.cut('answer-lost', 'INSERT INTO jobs')
@@ -185,7 +184,7 @@ test('answers that get lost on their way change nothing', async () => {
 
 test('nothing of a removed job is left in the files of the embedded store', async () => {
   const path = `${folder}/erased`
-  const jobs = openEmbeddedJobs(path)
+  const jobs = await openFolderJobs(path)
   closing.push(jobs.close)
   const task = { columnas: ['ZENOBIO TARQUILLO'.repeat(300)] }
   const job = { accountId: 'acc', task, createdAtMs: 1 }

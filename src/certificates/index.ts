@@ -1,5 +1,11 @@
 export { openCertifier } from './certifier.ts'
 export { openSigningKeys, rotateKey, type SigningKeys } from './signing-keys.ts'
-export { backUpKeys, readBackupKeys } from './store/backup-keys.ts'
-export { openEmbeddedKeys, readFolderKeys, writeFolderKeys } from './store/embedded-keys.ts'
-export { CERTIFICATES_MIGRATIONS, openSharedKeys, readSharedKeys, writeSharedKeys } from './store/shared-keys.ts'
+export {
+  addKeys,
+  backUpKeys,
+  CERTIFICATES_MIGRATIONS,
+  openFolderKeys,
+  openKeyStore,
+  readBackupKeys,
+  readKeys,
+} from './store/key-store.ts'

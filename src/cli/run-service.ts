@@ -10,6 +10,7 @@ import {
   startServer,
 } from '../http/server.ts'
 import { type Log, openLog } from '../kernel/log.ts'
+import { claimServing } from '../kernel/sql/serving-lock.ts'
 import { boundYoungGeneration } from '../kernel/young-generation.ts'
 import { openServices } from '../services.ts'
 import { configFromEnvironment } from './environment.ts'
@@ -17,6 +18,7 @@ import { ExitCode } from './exit-code.ts'
 import { listenErrorLine } from './listen-errors.ts'
 import { openSandbox } from './open-sandbox.ts'
 import type { Output } from './output.ts'
+import { timeText } from './render/forms.ts'
 import { runUntilSignal } from './run-until-signal.ts'
 
 /** Runs the service until it is stopped. Its ports are opened first, then all that it needs to answer. `chosen` comes before the environment. */
@@ -26,17 +28,25 @@ export const runService = async (mode: Config['mode'], output: Output, chosen: E
   const log = openLog(undefined, config.logLevel)
   if (mode === 'live') warnOfFixedToday(config, log, output)
   for (const warning of config.tracing.warnings) output.err(`Atención: ${warning}\n`)
+  const serving = await serveOrExplain(config, output)
+  if (!serving) return
   await runUntilSignal(log, async () => {
     const listeners = await listenOrExplain(config, log, output)
-    if (!listeners) return null
+    if (!listeners) {
+      serving.release()
+      return null
+    }
     if (listeners.threads < config.workers) warnOfOneThread(log, output)
     const start = { config, listeners, log, output }
-    const starting = mode === 'live' ? startLive(start) : startSandbox(start)
-    return starting.catch((error) => {
+    try {
+      const service = await (mode === 'live' ? startLive(start) : startSandbox(start))
+      return { stop: () => service.stop().finally(serving.release) }
+    } catch (error) {
       // An open port would keep a process alive that serves nobody.
       listeners.close()
+      serving.release()
       throw error
-    })
+    }
   })
 }
 
@@ -74,6 +84,20 @@ const startSandbox = async ({ listeners, log, output }: Start): Promise<Pick<Run
   output.out(sandboxBanner(server.address, key))
   printAdmin(server, output)
   return { stop: () => server.stop().finally(() => sandbox.close()) }
+}
+
+/** The right to serve the data folder alone, or null after one line that names who does. A shared database serves any number. */
+const serveOrExplain = async (
+  { dataDir, databaseUrl }: Config,
+  output: Output,
+): Promise<{ release(): void } | null> => {
+  if (databaseUrl !== '') return { release: () => {} }
+  const claimed = await claimServing(dataDir, { pid: process.pid, sinceMs: Date.now() })
+  if (!claimed || 'release' in claimed) return claimed ?? { release: () => {} }
+  const first = `el proceso ${claimed.pid}, desde el ${timeText(claimed.sinceMs)}`
+  output.err(`Otro servidor ya atiende con ${dataDir}: ${first}. Deténgalo primero, o indique CHASQUI_DATABASE_URL.\n`)
+  output.setExitCode(ExitCode.badInput)
+  return null
 }
 
 /** The open ports, or null after one line that says why they cannot be opened. */

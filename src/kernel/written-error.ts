@@ -3,16 +3,20 @@ import { Failure, type FailureKind } from './errors.ts'
 /** An error in the form in which it crosses threads: structured clone would drop its class and code. */
 export type WrittenError = { cause: WrittenError | null; message: string; stack: string | undefined } & (
   | { failure: FailureKind; facts: { detail?: string; campo?: string; retryAfterMs?: number } }
-  | { failure: null; name: string; code: string | number | undefined }
+  | { failure: null; name: string; facts: { code?: unknown; errcode?: unknown; syscall?: unknown } }
 )
 
+/** What tells one trouble with a file from another. */
+const CODES = ['code', 'errcode', 'syscall']
+
 export const writeError = (thrown: unknown): WrittenError => {
-  const error: Error & { code?: unknown } = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const { message, stack, name, code } = error
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const { message, stack, name } = error
   const cause = error.cause === undefined ? null : writeError(error.cause)
   if (!(error instanceof Failure)) {
-    const isPlain = typeof code === 'string' || typeof code === 'number'
-    return { failure: null, cause, message, stack, name, code: isPlain ? code : undefined }
+    const known = Object.entries(error).filter(([fact]) => CODES.includes(fact))
+    const plain = known.filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+    return { failure: null, cause, message, stack, name, facts: Object.fromEntries(plain) }
   }
   const { kind, detail, campo, retryAfterMs } = error
   const facts = {
@@ -28,10 +32,7 @@ export const readError = (written: WrittenError): Error => {
   const cause = written.cause ? { cause: readError(written.cause) } : {}
   const error = written.failure
     ? new Failure(written.failure, message, { ...written.facts, ...cause })
-    : Object.assign(new Error(message, cause), {
-        name: written.name,
-        ...(written.code !== undefined && { code: written.code }),
-      })
+    : Object.assign(new Error(message, cause), { name: written.name, ...written.facts })
   if (stack !== undefined) error.stack = stack
   return error
 }

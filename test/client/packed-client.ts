@@ -21,7 +21,7 @@ export const installClient = (): PackedClient => {
   const folder = temporaryFolder()
   const installed = join(folder, 'node_modules', 'chasqui')
   mkdirSync(installed, { recursive: true })
-  execFileSync('tar', ['-xzf', pack(folder), '--strip-components=1', '-C', installed])
+  execFileSync('tar', ['-xzf', pack(), '--strip-components=1', '-C', installed])
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   cpSync(join(ROOT, 'test/client/exercise.js'), join(folder, 'exercise.js'))
   const put = (name: string, text: string): void => writeFileSync(join(folder, name), text)

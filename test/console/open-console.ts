@@ -18,13 +18,17 @@ const ALL = { resultTypes: ['violations'], rules: { 'target-size': { enabled: tr
 /** What can differ by width and colour alone; the rest of the page is the same. */
 const BY_LOOK = { ...ALL, runOnly: ['color-contrast', 'target-size', 'scrollable-region-focusable'] }
 
-/** The widths and colours in which every page is looked at; by all rules where most of it is in view. */
+/** Both widths and both colours; by all rules where most of a page is in view. */
 const LOOKS = [
   { width: 390, colorScheme: 'light', options: BY_LOOK },
-  { width: 390, colorScheme: 'dark', options: BY_LOOK },
   { width: 1280, colorScheme: 'dark', options: ALL },
+] as const
+/** The first time of a page also the other way round: some of its parts are on one width alone. */
+const OTHER_LOOKS = [
+  { width: 390, colorScheme: 'dark', options: BY_LOOK },
   { width: 1280, colorScheme: 'light', options: BY_LOOK },
 ] as const
+const lookedAt = new Set<string>()
 
 export interface ConsoleTab {
   page: Page
@@ -101,12 +105,15 @@ interface AxeResult {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
 }
 
-/** The page as it is now: axe finds nothing, and nothing sticks out sideways, at both widths in light and dark. */
+/** The page as it is now: axe finds nothing, and nothing sticks out sideways, at both widths, in light and dark. */
 export const checkLooks = async ({ page, complaints }: ConsoleTab, what: string): Promise<void> => {
   const { height } = page.viewportSize() ?? { height: 900 }
   // Evaluated, not added as a script: the page's policy forbids that.
   await page.evaluate(AXE)
-  for (const { width, colorScheme, options } of LOOKS) {
+  const { pathname } = new URL(page.url())
+  const looks = lookedAt.has(pathname) ? LOOKS : [...LOOKS, ...OTHER_LOOKS]
+  lookedAt.add(pathname)
+  for (const { width, colorScheme, options } of looks) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
     const look = `${what}, ${width} px, ${colorScheme}`

@@ -105,9 +105,7 @@ const stateOf = (folder: string): string =>
     .map((path) => `${path} ${lstatSync(join(folder, path)).mtimeMs}`)
     .join('\n')
 
-test('the steps of the Containerfile make a program that runs read-only and as another user', {
-  timeout: LIMIT_MS,
-}, async () => {
+test('the steps of the Containerfile make a program that runs read-only and as another user', async () => {
   runSteps()
   const app = join(stages.final, 'app')
   const data = join(stages.final, 'data')

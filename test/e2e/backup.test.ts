@@ -6,6 +6,7 @@ import { request } from 'undici'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { createKey, type Settings, spawnChasqui, startServer } from '../helpers/server.ts'
+import { until } from '../helpers/until.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
 const textFile = await upstreamServer(() => ({ type: 'text/plain', body: '13/11/2026|3.354|3.362|\n' }))
@@ -41,7 +42,7 @@ const spend = (url: string, key: string) => {
   return {
     spent,
     reach: async (units: number): Promise<void> => {
-      while (spent.units < units) await new Promise((resolve) => setImmediate(resolve))
+      await until(async () => spent.units >= units)
     },
     finished: asking,
     stop: async (): Promise<void> => {

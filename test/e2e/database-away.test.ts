@@ -5,7 +5,9 @@ import { request } from 'undici'
 import { startPostgres } from '../engines/postgres.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
+import { patience } from '../helpers/crowded.ts'
 import { createKey, type RunningServer, type Settings, startServer } from '../helpers/server.ts'
+import { askUntil } from '../helpers/until.ts'
 import { upstreamServer } from '../helpers/upstream-server.ts'
 
 const postgres = await startPostgres()
@@ -21,7 +23,7 @@ const settings: Settings = {
   CHASQUI_CENTRAL_BANK_URL: textFile.url,
 }
 /** Between two questions of a connection: more of them would only take the machine from the server. */
-const ASK_MS = 5
+const ASK_MS = 20
 const UNAVAILABLE = '503 almacen_no_disponible'
 /** The contract's limit, both for noticing and for coming back. */
 const LIMIT_MS = 5_000
@@ -30,10 +32,19 @@ const AWAY_MS = 1_000 * Number(process.env.TEST_OUTAGE_SECONDS ?? 5)
 /** Used up during the outage: what is granted of it in all must not be more. */
 const SMALL_QUOTA = 40
 
-const get = async ({ url }: RunningServer, path: string, key = '') => {
+const getOnce = async ({ url }: RunningServer, path: string, key = '') => {
   const reply = await request(`${url}${path}`, { headers: { authorization: key } })
-  return { status: reply.statusCode, body: (await reply.body.json()) as Record<string, never> }
+  return { status: reply.statusCode, body: (await reply.body.json()) as { error?: { codigo: string } } }
 }
+
+/** A busy machine makes the server shed load, which has nothing to do with the database. */
+const isShed = ({ body }: Awaited<ReturnType<typeof getOnce>>): boolean => body.error?.codigo === 'sobrecarga'
+
+const get = (...question: Parameters<typeof getOnce>) =>
+  askUntil(
+    () => getOnce(...question),
+    (reply) => !isShed(reply),
+  )
 
 /** Asks with several connections until it is stopped; counts the answers by their outcome. */
 const underLoad = (server: RunningServer, key: string, connections = 4) => {
@@ -44,12 +55,11 @@ const underLoad = (server: RunningServer, key: string, connections = 4) => {
   const ask = async (): Promise<void> => {
     while (running) {
       const sentAt = performance.now()
-      const { status, body } = await get(server, '/api/tipo-cambio', key)
-      const { error } = body as { error?: { codigo: string } }
+      const reply = await getOnce(server, '/api/tipo-cambio', key)
+      const { status, body } = reply
       slowestMs = Math.max(slowestMs, performance.now() - sentAt)
-      const outcome = error ? `${status} ${error.codigo}` : String(status)
-      // A busy machine makes the server shed load, which has nothing to do with the database.
-      if (error?.codigo !== 'sobrecarga') seen[outcome] = (seen[outcome] ?? 0) + 1
+      const outcome = body.error ? `${status} ${body.error.codigo}` : String(status)
+      if (!isShed(reply)) seen[outcome] = (seen[outcome] ?? 0) + 1
       if (status === 200) bodies.add(JSON.stringify(body))
       await pause(ASK_MS)
     }
@@ -64,7 +74,7 @@ const underLoad = (server: RunningServer, key: string, connections = 4) => {
     next: async (outcome: string, answers = 5): Promise<number> => {
       const [before, start] = [seen[outcome] ?? 0, performance.now()]
       while ((seen[outcome] ?? 0) < before + answers) {
-        assert.ok(performance.now() - start < 30_000, `no ${outcome}: ${JSON.stringify(seen)}`)
+        assert.ok(performance.now() - start < 120_000, `no ${outcome}: ${JSON.stringify(seen)}`)
         await pause(10)
       }
       return performance.now() - start
@@ -116,8 +126,8 @@ for (const [what, goAway, comeBack] of [
     await load.next('200')
     const backMs = performance.now() - startedAt
     t.diagnostic(`back after ${Math.round(backMs)} ms, slowest answer ${Math.round(load.slowestMs())} ms`)
-    assert.ok(backMs < LIMIT_MS)
-    assert.ok(load.slowestMs() < LIMIT_MS + 500)
+    assert.ok(backMs < patience(LIMIT_MS), `${backMs} ms`)
+    assert.ok(load.slowestMs() < patience(LIMIT_MS) + 500, `${load.slowestMs()} ms`)
     await load.next('200', 50)
     await smallLoad.next('429 cuota_agotada')
     await Promise.all([load.stop(), smallLoad.stop()])
@@ -149,7 +159,7 @@ test('a key revoked while a process was cut off is refused as soon as it is back
   assert.equal((await runInProcess(settings, 'keys', 'revoke', id)).code, 0)
   const start = performance.now()
   while ((await get(server, '/api/health', key)).status !== 401) {
-    assert.ok(performance.now() - start < LIMIT_MS)
+    assert.ok(performance.now() - start < patience(LIMIT_MS))
     await pause(10)
   }
   assert.equal(await server.end(), 0)

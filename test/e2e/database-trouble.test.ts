@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startPostgres } from '../engines/postgres.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
+import { patience } from '../helpers/crowded.ts'
 import { openLoad } from '../helpers/load.ts'
 import { runSql } from '../helpers/postgres.ts'
 import { offerTls } from '../helpers/postgres-tls.ts'
@@ -48,7 +49,8 @@ const askUntilStopped = (server: RunningServer, keys: readonly string[]) => {
     while (isRunning) {
       const status = await load.ask(0, PATH, key)
       seen[status] = (seen[status] ?? 0) + 1
-      await pause(1)
+      // More would only take the machine from the server.
+      await pause(10)
     }
   }
   const asking = Promise.all(Array.from({ length: 8 }, (_, i) => connection(keys[i % keys.length] as string)))
@@ -67,9 +69,7 @@ const askUntilStopped = (server: RunningServer, keys: readonly string[]) => {
   }
 }
 
-test('every connection ended by the server: no failure but 503, and a revocation is known within a second', {
-  timeout: 120_000,
-}, async (t) => {
+test('every connection ended by the server: no failure but 503, and a revocation is known within a second', async (t) => {
   const server = await startServer(settings)
   const endAll = (): Promise<unknown> =>
     runSql(postgres.url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'chasqui'`)
@@ -107,7 +107,7 @@ test('every connection ended by the server: no failure but 503, and a revocation
   assert.equal(await usedBy(account), seen[200])
 })
 
-test('a lock that somebody holds: 200 and 503 alone, and well again soon after', { timeout: 120_000 }, async (t) => {
+test('a lock that somebody holds: 200 and 503 alone, and well again soon after', async (t) => {
   const server = await startServer(settings)
   const keys = await Promise.all(Array.from({ length: 10 }, () => createKey('--quota', '5000')))
   const load = askUntilStopped(
@@ -125,7 +125,7 @@ test('a lock that somebody holds: 200 and 503 alone, and well again soon after',
   await load.more(200, 20)
   const backMs = performance.now() - freeAt
   t.diagnostic(`back after ${Math.round(backMs)} ms`)
-  assert.ok(backMs < LIMIT_MS)
+  assert.ok(backMs < patience(LIMIT_MS), `${backMs} ms`)
   const seen = await load.stop()
   assert.deepEqual(Object.keys(seen).sort(), ['200', '503'])
   assert.equal(await server.end(), 0)
@@ -140,13 +140,21 @@ for (const [what, goAway, comeBack] of [
   ['killed', postgres.kill, postgres.start],
   ['frozen', postgres.freeze, postgres.thaw],
 ] as const) {
-  test(`a stop while the database is ${what} ends in time, and what was answered stays counted`, {
-    timeout: 120_000,
-  }, async (t) => {
-    const server = await startServer(settings)
+  test(`a start while the database is ${what} waits for it; a stop ends in time, and what was answered stays counted`, async (t) => {
     const { key, account } = await createKey('--quota', '1000')
+    await goAway()
+    const starting = startServer(settings)
+    await pause(1_500)
+    await comeBack()
+    const server = await starting
     const load = openLoad([server], 8)
-    assert.deepEqual(await load.fire(100, PATH, key), { 200: 100 })
+    // A database that has just come back may still be slow on a busy machine.
+    const first = await askUntil(
+      () => load.ask(0, PATH, key),
+      (status) => status !== 503,
+    )
+    assert.equal(first, 200)
+    assert.deepEqual(await load.fire(99, PATH, key), { 200: 99 })
     await goAway()
     const spent = (await load.fire(5, PATH, key))[200] ?? 0
     await load.close()
@@ -155,38 +163,15 @@ for (const [what, goAway, comeBack] of [
     const tookMs = performance.now() - stoppedAt
     t.diagnostic(`ended with ${code} after ${Math.round(tookMs)} ms`)
     await comeBack()
-    assert.ok(tookMs < STOP_MS, `${tookMs} ms`)
+    assert.ok(tookMs < patience(STOP_MS), `${tookMs} ms`)
     assert.ok(!server.output().includes(password))
     await until(async () => (await runInProcess(settings, 'keys', 'list')).code === 0)
     const used = await usedBy(account)
     assert.ok(used >= 100 + spent && used <= 100 + spent + 10, `${used} of ${100 + spent}`)
   })
-
-  test(`a start while the database is ${what} waits for it`, { timeout: 120_000 }, async () => {
-    const { key } = await createKey()
-    await goAway()
-    const starting = startServer(settings)
-    await pause(1_500)
-    await comeBack()
-    const server = await starting
-    const load = openLoad([server], 4)
-    // A database that has just come back may still be slow on a busy machine.
-    assert.equal(
-      await askUntil(
-        () => load.ask(0, PATH, key),
-        (status) => status !== 503,
-      ),
-      200,
-    )
-    await load.close()
-    assert.equal(await server.end(), 0)
-    assert.ok(!server.output().includes(password))
-  })
 }
 
-test('TLS by the address: required, verified, and refused when the certificate is not to be trusted', {
-  timeout: 60_000,
-}, async () => {
+test('TLS by the address: required, verified, and refused when the certificate is not to be trusted', async () => {
   const authority = await offerTls(postgres.url)
   const list = (query: string, url = postgres.url) =>
     runInProcess({ ...settings, CHASQUI_DATABASE_URL: `${url}?${query}` }, 'keys', 'list', '--json')

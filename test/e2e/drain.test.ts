@@ -33,7 +33,7 @@ const startWithQuestion = async (path: 'answered' | 'unanswered') => {
   return { server, answer, held: await asked[path].promise }
 }
 
-test('a stop answers what is in flight and waits for no connection that never asked', { timeout: 90_000 }, async () => {
+test('a stop answers what is in flight and waits for no connection that never asked', async () => {
   const { server, answer, held } = await startWithQuestion('answered')
   // Stopped later, with a question that is never answered: it ends only when what is unfinished is cut off.
   const other = await startWithQuestion('unanswered')

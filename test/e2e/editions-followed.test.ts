@@ -12,10 +12,10 @@ import { pretendRegister } from '../../sandbox/world/register/index.ts'
 import { closeAfterTests, temporaryFolder } from '../helpers/cleanup.ts'
 import { publish, registerLine, rucOf } from '../helpers/register-file.ts'
 import { repeated } from '../helpers/repeated.ts'
+import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { createKey, type RunningServer, type Settings, spawnChasqui, startServer } from '../helpers/server.ts'
 import { until } from '../helpers/until.ts'
 
-const TODAY = '2026-11-14'
 const QUESTIONS = repeated(100)
 /** Differ from one request or installation to another: ETags are keyed by a secret of the installation. */
 const OWN_HEADERS = ['date', 'x-request-id', 'etag', 'ratelimit', 'retry-after', 'keep-alive']
@@ -26,7 +26,7 @@ const NEW_RUC = rucOf('2060000001')
 
 const whenDone = closeAfterTests()
 const place = temporaryFolder(whenDone)
-const sandbox = await startSandbox({ today: TODAY })
+const sandbox = await startSandbox({ today: SANDBOX_TODAY })
 whenDone(() => sandbox.close())
 const dispatcher = new Agent({ connections: 1 })
 whenDone(() => dispatcher.close())
@@ -46,9 +46,15 @@ after(() => {
 })
 const placeAddress = `http://127.0.0.1:${(placeServer.address() as AddressInfo).port}`
 
-const common = { ...sandbox.settings, CHASQUI_TODAY: TODAY, CHASQUI_DATASET_FLOOR: '1', CHASQUI_SOURCE_SPACING_MS: '0' }
+const common = {
+  ...sandbox.settings,
+  CHASQUI_TODAY: SANDBOX_TODAY,
+  CHASQUI_DATASET_FLOOR: '1',
+  CHASQUI_SOURCE_SPACING_MS: '0',
+}
 const builderSettings: Settings = {
-  ...{ ...common, CHASQUI_DATA_DIR: temporaryFolder(whenDone), CHASQUI_EDITIONS_PUBLISH: place },
+  // Lists that were made before are not made again.
+  ...{ ...common, CHASQUI_DATA_DIR: join(sandboxData(whenDone), 'sandbox'), CHASQUI_EDITIONS_PUBLISH: place },
 }
 const fedSettings = (from: string, key = ''): Settings => ({
   CHASQUI_EDITIONS_KEY: key,
@@ -93,9 +99,7 @@ const fed: Record<string, Instance> = {
 }
 
 for (const [how, instance] of Object.entries(fed))
-  test(`an instance fed by ${how} alone answers every endpoint byte for byte as the first`, {
-    timeout: 240_000,
-  }, async () => {
+  test(`an instance fed by ${how} alone answers every endpoint byte for byte as the first`, async () => {
     await until(async () => Object.values(await datasetsOf(instance)).every(({ edicion }) => edicion !== null))
     const [own, theirs] = [await datasetsOf(instance), await datasetsOf(builder)]
     for (const id of ['padron', 'sanciones', 'us', 'un']) assert.deepEqual(own[id]?.cargado, theirs[id]?.cargado, id)
@@ -111,9 +115,7 @@ for (const [how, instance] of Object.entries(fed))
 
 const channelless = (answer: string): string => answer.replaceAll('channel=cache', 'channel=live')
 
-test('a damaged manifest is refused by a running instance, which goes on answering and recovers', {
-  timeout: 120_000,
-}, async () => {
+test('a damaged manifest is refused by a running instance, which goes on answering and recovers', async () => {
   const instance = fed.path as Instance
   const good = readFileSync(join(place, 'manifest.json'))
   const bad = Buffer.from(good)
@@ -127,13 +129,11 @@ test('a damaged manifest is refused by a running instance, which goes on answeri
   await until(async () => (await datasetsOf(instance)).us?.error === null)
 })
 
-test('a new edition is published by the first instance and followed by the others without a restart', {
-  timeout: 240_000,
-}, async () => {
+test('a new edition is published by the first instance and followed by the others without a restart', async () => {
   const file = join(temporaryFolder(whenDone), 'padron.txt')
   const rows = (await rowsOf(builder)) ?? 0
   const added = Buffer.from(`${registerLine(NEW_RUC, 'NUEVA EMPRESA SAC')}\n`)
-  publish(file, Buffer.concat([registerText(pretendRegister().taxpayers), added]), TODAY)
+  publish(file, Buffer.concat([registerText(pretendRegister().taxpayers), added]), SANDBOX_TODAY)
   assert.equal(await spawnChasqui({ ...builderSettings, CHASQUI_PADRON_URL: file }, 'data', 'sync', 'padron'), 0)
   const path = `/api/ruc?numero=${NEW_RUC}`
   for (const instance of [builder, ...Object.values(fed)]) {

@@ -74,7 +74,7 @@ const firstSettings = { CHASQUI_DATA_DIR: firstData, CHASQUI_EDITIONS_PUBLISH: p
 const first = await startServer(firstSettings, ['serve', '--sandbox'])
 const firstKey = keyIn(first.output())
 
-test('a server publishes the editions that it loads, and says so in its health', { timeout: 120_000 }, async () => {
+test('a server publishes the editions that it loads, and says so in its health', async () => {
   await until(async () => readdirSync(place).includes('manifest.json') && manifest().editions.length === 4)
   for (const { dataset, files, format } of manifest().editions) {
     assert.equal(typeof format, 'number')
@@ -84,9 +84,7 @@ test('a server publishes the editions that it loads, and says so in its health',
   assert.equal(publicacion?.error, null)
 })
 
-test('an instance fed by a path alone answers byte for byte as the first, and asks no publisher', {
-  timeout: 120_000,
-}, async () => {
+test('an instance fed by a path alone answers byte for byte as the first, and asks no publisher', async () => {
   const settings = takerSettings(secondData, place)
   const server = await startServer(settings)
   const { key } = await createKey(settings)
@@ -102,9 +100,7 @@ test('an instance fed by a path alone answers byte for byte as the first, and as
   assert.equal(await server.end(), 0)
 })
 
-test('data sync takes the editions over HTTP, and again has nothing new; a place that is down asks nobody', {
-  timeout: 120_000,
-}, async () => {
+test('data sync takes the editions over HTTP, and again has nothing new; a place that is down asks nobody', async () => {
   let isDown = false
   const url = await listen((request, response) => {
     if (isDown) return void request.socket.destroy()

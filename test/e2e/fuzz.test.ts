@@ -48,9 +48,7 @@ const problemOf = ({ status, headers, body }: RawAnswer): string | null => {
   return isOurs || body === '{"ok":false}' ? null : 'not our error body'
 }
 
-test('bytes that are nearly requests get our answers alone, and leave nothing behind', {
-  timeout: 300_000,
-}, async () => {
+test('bytes that are nearly requests get our answers alone, and leave nothing behind', async () => {
   const [seed = 0] = fc.sample(fc.nat(), 1)
   const random = seededRandom(seed)
   const before = { quota: await quotaLeft(), units: await metric('chasqui_units_total'), lines: chargedLines() }

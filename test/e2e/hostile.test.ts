@@ -86,7 +86,7 @@ test('callers who never read the documentation hold no file of it', async () => 
   for (const socket of sockets) socket.destroy()
 })
 
-test('a client that never finishes its headers is answered 408 and let go', { timeout: 30_000 }, async () => {
+test('a client that never finishes its headers is answered 408 and let go', async () => {
   assert.match(await unfinished, /^HTTP\/1\.1 408 .*"codigo":"peticion_lenta"/s)
 })
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,15 +9,16 @@ import { usList } from '../../src/datasets/screening-lists/us/index.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
+import { patience } from '../helpers/crowded.ts'
 import { publish } from '../helpers/register-file.ts'
 import { repeated } from '../helpers/repeated.ts'
 import { createKey, startServer } from '../helpers/server.ts'
 import { quietLog } from '../helpers/word-list.ts'
 
-const SWAPS = Number(process.env.TEST_SWAPS ?? repeated(8))
+const SWAPS = Number(process.env.TEST_SWAPS ?? repeated(5))
 const ENTRIES = 120
 const FLEET = 6
-const THREADS = 4
+const THREADS = 3
 /** So many that every thread has some. */
 const CONNECTIONS = 40
 /** How long after the switch the last thread may answer with the edition before. */
@@ -97,9 +97,7 @@ const editionOf = ({ status, source, text }: Awaited<ReturnType<typeof get>>, li
   return edition
 }
 
-test(`${SWAPS} editions are switched in under load with ${THREADS} threads: no failed, mixed or empty answer, no late thread`, {
-  timeout: 300_000,
-}, async () => {
+test(`${SWAPS} editions are switched in under load with ${THREADS} threads: no failed, mixed or empty answer, no late thread`, async () => {
   publishOnce()
   publishUs(0)
   assert.equal((await runInProcess(settings, 'data', 'sync', 'us')).code, 0)
@@ -151,9 +149,7 @@ test(`${SWAPS} editions are switched in under load with ${THREADS} threads: no f
   running = false
   await clients
   assert.ok(asked > 10 * SWAPS && asked > 20 * shed, `${asked} answers, ${shed} refused`)
-  // Where others use up the machine, a thread waits for its turn longer than for anything of ours.
-  const isCrowded = (loadavg()[0] as number) > 2 * availableParallelism()
-  assert.ok(Math.max(...movedMs) <= (isCrowded ? CROWDED_MS : MOVED_MS), `moved within ${movedMs.map(Math.round)} ms`)
+  assert.ok(Math.max(...movedMs) <= patience(MOVED_MS, CROWDED_MS), `moved within ${movedMs.map(Math.round)} ms`)
   const admin = /Administración \S+ \S+ \S+ (http:\S+)/.exec(server.output())?.[1]
   const metrics = await (await fetch(`${admin}/metrics`)).text()
   const byThread = [...metrics.matchAll(/^chasqui_thread_requests_total\{thread="\d"\} (\d+)$/gm)]

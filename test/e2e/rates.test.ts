@@ -52,7 +52,7 @@ const withLookups = async (
     answering: (question, trace) => opened.flatMap((one) => one.answering(question, trace)),
   }
   const dir = mkdtempSync(join(tmpdir(), 'rates-'))
-  const history = openRateHistory({ dir, publisher: 'sandbox' })
+  const history = await openRateHistory({ dir, publisher: 'sandbox' })
   for (const [id, fault] of Object.entries(options.faults ?? {})) sandbox.faults.set(id, fault)
   try {
     const lookup = tipoCambioLookup({ sources, history, clock })

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openAccounts, readContents } from '../../src/accounts/index.ts'
+import { openAccounts } from '../../src/accounts/index.ts'
 import { openRateHistory, readRates } from '../../src/datasets/exchange-rate-history/index.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { SCOPES } from '../../src/endpoints/index.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
+import { readFolderContents } from '../helpers/folder-contents.ts'
 import { testDatabase } from '../helpers/postgres.ts'
 import { type Settings, startServer } from '../helpers/server.ts'
 
@@ -49,7 +50,7 @@ const usedInstallation = async () => {
   await json(settings, 'keys', 'create', '--name', 'Otra cuenta')
   await ok(settings, 'keys', 'revoke', second.id)
   await spend(settings, first.key, 37)
-  const history = openRateHistory({ dir: dirOf(settings), publisher: 'x' })
+  const history = await openRateHistory({ dir: dirOf(settings), publisher: 'x' })
   history.save([{ fecha: '2026-11-12', compra: 3.351, venta: 3.36 }])
   await history.close()
   return { settings, key: first.key as string, id: first.id as string }
@@ -66,8 +67,8 @@ test('from SQLite to PostgreSQL and back: the same keys, quotas, usage, secret a
   await ok(back, 'store', 'copy', 'postgres', 'sqlite')
   const embedded: Settings = { CHASQUI_DATA_DIR: dirOf(back), CHASQUI_TODAY: '2026-11-13' }
   assert.deepEqual(await keysAndUsage(embedded), await keysAndUsage(settings))
-  assert.deepEqual(await readContents(dirOf(back)), await readContents(dirOf(settings)))
-  assert.deepEqual(readRates(dirOf(back)), readRates(dirOf(settings)))
+  assert.deepEqual(await readFolderContents(dirOf(back)), await readFolderContents(dirOf(settings)))
+  assert.deepEqual(await readRates(dirOf(back), null), await readRates(dirOf(settings), null))
   await spend(embedded, key, 1)
 })
 

@@ -61,7 +61,7 @@ const answersOf = async (server: RunningServer, key: string, path: string): Prom
   return [...new Set(await Promise.all(Array.from({ length: CONNECTIONS }, ask)))]
 }
 
-test('every thread screens names, facts and records as one thread alone does', { timeout: 90_000 }, async () => {
+test('every thread screens names, facts and records as one thread alone does', async () => {
   const answers: string[][][] = []
   const settings = settingsOf(1)
   assert.equal((await runInProcess(settings, 'data', 'sync', 'us', 'un')).code, 0)
@@ -82,7 +82,7 @@ test('every thread screens names, facts and records as one thread alone does', {
   assert.match(alone[1]?.[0] ?? '', /^200 .*"tipo":"nacimiento"/)
 })
 
-test('two processes of several threads on one database are one service', { timeout: 90_000 }, async () => {
+test('two processes of several threads on one database are one service', async () => {
   const textFile = await upstreamServer(() => ({ type: 'text/plain', body: '13/11/2026|3.354|3.362|\n' }))
   const bank = await upstreamServer(() => ({ type: 'text/csv', body: fixture('central-bank', 'catalogue.csv') }))
   const place = temporaryFolder()

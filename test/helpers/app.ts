@@ -11,8 +11,8 @@ import { ownDocuments } from '../../src/http/own-documents.ts'
 import type { RequestCounter } from '../../src/http/reply/request-counts.ts'
 import type { InFlight } from '../../src/http/request/in-flight.ts'
 import { openLog } from '../../src/kernel/log.ts'
-import type { Database } from '../../src/kernel/postgres/database.ts'
 import { newSigningKey } from '../../src/kernel/signing/signing-key.ts'
+import type { Database } from '../../src/kernel/sql/database.ts'
 import type { Lookups } from '../../src/services.ts'
 import { NO_BATCHES, openTestBatches, type TestBatches } from './batches.ts'
 import { closeAfterTests, temporaryFolder } from './cleanup.ts'
@@ -69,7 +69,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const clock = options.clock ?? limaClock(options.today)
   const accounts = await openAccounts({ dataDir, mode: 'live', clock, endpoints: SCOPES })
   whenDone(() => accounts.close())
-  const store = openAccountsStore(dataDir)
+  const store = await openAccountsStore(dataDir)
   whenDone(() => store.close())
   // A key is made on its last day at the latest, so that a test can have one that has expired since.
   const makeKey = async ({ expires, ...request }: Partial<KeyRequest> = {}) =>

@@ -1,14 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Accounts, openAccounts } from '../../src/accounts/accounts.ts'
+import { type Accounts, openAccounts, openAccountsDatabase } from '../../src/accounts/accounts.ts'
 import { type IssuedKey, issueKey, type KeyRequest } from '../../src/accounts/keys/issue-key.ts'
 import type { KeyHolder } from '../../src/accounts/keys/key-cache.ts'
 import type { Reservation } from '../../src/accounts/quota/reservation.ts'
-import { openStoreInline } from '../../src/accounts/store/embedded-store.ts'
-import { ACCOUNTS_MIGRATIONS } from '../../src/accounts/store/postgres/migrations.ts'
-import { postgresStore } from '../../src/accounts/store/postgres/store.ts'
-import type { Store } from '../../src/accounts/store/store.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/accounts/store/migrations.ts'
+import { type Store, sqlStore } from '../../src/accounts/store/sql-store.ts'
 import { type LimaClock, limaClock } from '../../src/domain/lima-time.ts'
 import { SCOPES } from '../../src/endpoints/index.ts'
 import { openTestDatabase, runSql, schemaOf, testDatabase } from './postgres.ts'
@@ -21,15 +19,21 @@ export type OpenStore = (dataDir: string) => Promise<PolledStore>
 
 const openPostgresStore = async (dataDir: string): Promise<PolledStore> => {
   const database = await openTestDatabase(await postgresUrl(), schemaOf(dataDir), { accounts: ACCOUNTS_MIGRATIONS })
-  return tracked({ ...postgresStore(database), close: () => database.close() })
+  return tracked({ ...sqlStore(database), close: () => database.close() })
 }
 
 let url: Promise<string> | undefined
 const postgresUrl = (): Promise<string> => (url ??= testDatabase())
 
+/** A test looks for changes by itself. */
+const NEVER_MS = 2 ** 31 - 1
+
 /** The accounts tests run on every store of this list. */
 export const STORES: Record<string, OpenStore> = {
-  sqlite: async (dataDir) => openStoreInline(join(dataDir, 'accounts.sqlite')),
+  sqlite: async (dataDir) => {
+    const database = await openAccountsDatabase(dataDir, { pollMs: NEVER_MS })
+    return tracked({ ...sqlStore(database), close: () => database.close() })
+  },
   postgres: openPostgresStore,
 }
 

@@ -19,11 +19,19 @@ export const DEAD_SOURCES: Settings = {
   CHASQUI_CENTRAL_BANK_URL: CLOSED_PORT,
 }
 
+/** Commands under way, and the environment before the first of them: what two of them leave is neither's. */
+let underWay = 0
+let before: NodeJS.ProcessEnv = {}
+
+const clearSettings = (): void => {
+  for (const name of Object.keys(process.env)) if (name.startsWith('CHASQUI_')) delete process.env[name]
+}
+
 /** Runs one command of the whole command line in this process; much faster than a process of its own. */
 export const runInProcess = async (settings: Settings, ...args: string[]): Promise<CommandResult> => {
   const result: CommandResult = { code: 0, out: '', err: '' }
-  const before = { ...process.env }
-  for (const name of Object.keys(before)) if (name.startsWith('CHASQUI_')) delete process.env[name]
+  if (underWay++ === 0) before = { ...process.env }
+  clearSettings()
   Object.assign(process.env, settings)
   try {
     await runCommandLine(args, {
@@ -36,7 +44,10 @@ export const runInProcess = async (settings: Settings, ...args: string[]): Promi
     })
   } finally {
     for (const name of Object.keys(settings)) delete process.env[name]
-    Object.assign(process.env, before)
+    if (--underWay === 0) {
+      clearSettings()
+      Object.assign(process.env, before)
+    }
   }
   return result
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Database, openDatabase } from '../../src/kernel/postgres/database.ts'
+import { type PostgresDatabase as Database, openDatabase } from '../../src/kernel/postgres/database.ts'
 import type { Migrations } from '../../src/kernel/postgres/migrate.ts'
 import { startPostgres } from '../engines/postgres.ts'
 import { closeAfterTests, forProcess } from './cleanup.ts'

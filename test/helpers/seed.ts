@@ -12,4 +12,4 @@ const chooseSeed = ({ FC_SEED, CI }: NodeJS.ProcessEnv): number => {
 /** The seed of this run. `scripts/test.js` chooses a new one in CI and prints it; `FC_SEED=<n> npm test` repeats a run. */
 export const SEED = chooseSeed(process.env)
 
-fc.configureGlobal({ seed: SEED, numRuns: repeated(100) })
+fc.configureGlobal({ seed: SEED, numRuns: repeated(60) })

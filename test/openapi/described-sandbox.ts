@@ -139,7 +139,7 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
   await serveStarting(listener, log)
   await listener.open({ host: '127.0.0.1', port: 0, backlog: 16 })
 
-  const store = openAccountsStore(dataDir)
+  const store = await openAccountsStore(dataDir)
   closing.push(() => store.close())
   const makeKey = async (request: Partial<KeyRequest>): Promise<string> =>
     (await issueKey(store, { name: 'ejemplos', mode: 'sandbox', ...request }, clock)).key

@@ -44,7 +44,7 @@ for (const operation of asked) {
   const { path, query } = operation
   const assertDescribed = conformance(operation)
 
-  test(`${path}: what the document calls valid is taken, and answered as it says`, { timeout: 600_000 }, async () => {
+  test(`${path}: what the document calls valid is taken, and answered as it says`, async () => {
     const property = fc.asyncProperty(validInput(operation, TODAY), async (input) => {
       const url = addressOf(path, Object.entries(input))
       const reply = await sandbox.ask(url)
@@ -55,7 +55,7 @@ for (const operation of asked) {
   })
 
   if (query.length === 0) continue
-  test(`${path}: what the document calls invalid is refused`, { timeout: 600_000 }, async () => {
+  test(`${path}: what the document calls invalid is refused`, async () => {
     const property = fc.asyncProperty(invalidInput(operation, TODAY), async ({ pairs, wrong }) => {
       fc.pre(wrong !== '')
       const url = addressOf(path, pairs)

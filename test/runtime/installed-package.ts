@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { closeAfterTests, temporaryFolder } from '../helpers/cleanup.ts'
+import { closeAfterTests, forProcess, temporaryFolder } from '../helpers/cleanup.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const NOBODY = 65_534
@@ -33,10 +33,15 @@ const npm = (cwd: string, ...args: string[]): string => {
   return stdout
 }
 
-/** Packs this checkout; the tarball's path. */
-export const pack = (folder: string): string => {
-  const printed = npm(ROOT, 'pack', '--silent', '--pack-destination', folder)
-  return join(folder, printed.trim().split('\n').at(-1) as string)
+const tarballs = forProcess(() => temporaryFolder())
+let tarball: string | undefined
+
+/** Packs this checkout, once for all test files of a process; the tarball's path. */
+export const pack = (): string => {
+  if (tarball) return tarball
+  const printed = npm(ROOT, 'pack', '--silent', '--pack-destination', tarballs)
+  tarball = join(tarballs, printed.trim().split('\n').at(-1) as string)
+  return tarball
 }
 
 /** The lock file of the checkout without what only developers need, so that both run with the same packages. */
@@ -52,7 +57,7 @@ export const installPackage = (): InstalledPackage => {
   const home = temporaryFolder(whenDone)
   const [program, work] = [join(home, 'program'), join(home, 'work')]
   for (const folder of [program, work]) mkdirSync(folder)
-  const manifest = { private: true, dependencies: { chasqui: `file:${pack(home)}` } }
+  const manifest = { private: true, dependencies: { chasqui: `file:${pack()}` } }
   writeFileSync(join(program, 'package.json'), JSON.stringify(manifest))
   writeFileSync(join(program, 'package-lock.json'), JSON.stringify(lockOf(manifest)))
   npm(program, 'install', '--prefer-offline')

@@ -30,7 +30,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await pause(10)
 }
 
-describe('a fresh checkout', { skip, timeout: 120_000 }, () => {
+describe('a fresh checkout', { skip }, () => {
   test('ten commands at once all answer, and one of them prepares', async () => {
     const checkout = smallCheckout()
     const commands = await Promise.all(Array.from({ length: 10 }, () => checkout.run()))

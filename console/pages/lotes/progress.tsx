@@ -28,8 +28,8 @@ export const Progress = ({ batch, seen, onCancel }: ProgressProps) => {
         <span>
           {formatNumber(procesadas)} de {formatNumber(filas)} filas
         </span>
-        {perSecond !== null && <span>{speedWords(perSecond)}</span>}
-        {perSecond !== null && <span>{timeLeftWords(filas - procesadas, perSecond)}</span>}
+        <span>{perSecond !== null && speedWords(perSecond)}</span>
+        <span>{perSecond !== null && timeLeftWords(filas - procesadas, perSecond)}</span>
       </p>
       <p class="quiet-text">
         Hasta ahora: {formatNumber(conCoincidencia)} con coincidencia, {formatNumber(noRevisadas)} sin revisar. Puede

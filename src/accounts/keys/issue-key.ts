@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { isCalendarDate, type LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { NewKey, Store, StoredAccount } from '../store/store.ts'
+import type { Store } from '../store/sql-store.ts'
+import type { NewKey, StoredAccount } from '../store/store.ts'
 import { digestOf, type Mode, makeId, makeKey } from './key-format.ts'
 
 export interface KeyRequest {

@@ -10,7 +10,7 @@ import {
   spend,
 } from '../../../test/helpers/cluster.ts'
 import { repeated } from '../../../test/helpers/repeated.ts'
-import { leaseLimit } from './unit-counts.ts'
+import { leaseLimit } from './lease-queue.ts'
 
 type Action = 'reserve' | 'charge' | 'release' | 'poll' | 'flush' | 'stop' | 'kill'
 
@@ -103,7 +103,7 @@ const steps = fc.array(step, { minLength: 20, maxLength: 120 })
 const quota = fc.oneof(fc.nat(12), fc.nat(60))
 
 /** A server answers later than a file of this process. */
-const RUNS: Record<string, number> = { sqlite: repeated(50), postgres: repeated(8) }
+const RUNS: Record<string, number> = { sqlite: repeated(20), postgres: repeated(4) }
 
 for (const [name, openStore] of Object.entries(STORES)) {
   test(`${name}: in any order of actions no unit is granted twice, and a kill loses no more than the lease limit`, async () => {

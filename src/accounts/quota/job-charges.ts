@@ -1,6 +1,7 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
 import type { LimaCalendar } from '../lima-calendar.ts'
-import type { JobCharge, Store } from '../store/store.ts'
+import type { Store } from '../store/sql-store.ts'
+import type { JobCharge } from '../store/store.ts'
 import type { Quotas } from './quotas.ts'
 
 /** Rounds in which idle units come back; each brings at least one as long as there is any. */

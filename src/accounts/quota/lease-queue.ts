@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Lease, Store } from '../store/store.ts'
+import type { Store } from '../store/sql-store.ts'
+import type { Lease } from '../store/store.ts'
 import { storeUnavailable } from '../store/store-failure.ts'
 import type { Reservation } from './reservation.ts'
 import type { UnitCells } from './unit-cells.ts'
-import { leaseLimit, type UnitCounts } from './unit-counts.ts'
 
 const FIRST_BLOCK = 16
 /** A block that was used up faster than this is followed by one of twice its size. */
@@ -18,6 +18,9 @@ const RECALL_POLLS = 40
 /** A store that has not answered for this long counts as away for the requests that wait for it. */
 const STORE_ANSWER_MS = 5_000
 
+/** The most units one instance may hold uncharged: what a killed instance can cost the account. */
+export const leaseLimit = (quota: number): number => Math.max(10, Math.floor(quota / 100))
+
 export interface LeaseDeps {
   store: Pick<Store, 'lease'>
   clock: Clock
@@ -29,7 +32,10 @@ export interface LeaseDeps {
 export interface LeasingPool {
   readonly accountId: string
   readonly month: string
-  readonly counts: UnitCounts
+  readonly cells: UnitCells
+  /** How many more units the lease limit allows. */
+  readonly leasable: number
+  addLease(lease: Lease): void
   /** Turns an idle unit into a reservation; null when there is none. */
   reserveIdle(keyId: string, thread: number): Reservation | null
 }
@@ -56,7 +62,7 @@ export class LeaseQueue {
   constructor(deps: LeaseDeps, pool: LeasingPool) {
     this.#deps = deps
     this.#pool = pool
-    this.#cells = pool.counts.cells
+    this.#cells = pool.cells
     this.#cells.low = this.#block >> 1
   }
 
@@ -119,8 +125,7 @@ export class LeaseQueue {
   }
 
   async #leaseNextBlock(): Promise<void> {
-    const { counts } = this.#pool
-    if (this.#leasing || this.#closed || counts.leasable <= 0 || this.#cells.free < LEAST_FREE_AHEAD) return
+    if (this.#leasing || this.#closed || this.#pool.leasable <= 0 || this.#cells.free < LEAST_FREE_AHEAD) return
     this.#leasing = true
     try {
       await this.#lease(0, null)
@@ -136,7 +141,6 @@ export class LeaseQueue {
   async #leaseForWaiting(): Promise<void> {
     if (this.#leasing) return
     this.#leasing = true
-    const { counts } = this.#pool
     let recall: number | null = null
     let polls = 0
     try {
@@ -144,8 +148,8 @@ export class LeaseQueue {
         if (this.#closed) return this.#rejectWaiting()
         // Lease limit reached: the next charge or release continues. With nothing free the store is asked all the
         // same, because only it knows whether the quota is used up.
-        if (counts.leasable <= 0 && this.#cells.free > 0) return
-        const lease = await this.#lease(Math.min(this.#waiting.length, Math.max(0, counts.leasable)), recall)
+        if (this.#pool.leasable <= 0 && this.#cells.free > 0) return
+        const lease = await this.#lease(Math.min(this.#waiting.length, Math.max(0, this.#pool.leasable)), recall)
         if (lease.granted > 0 || this.#cells.free > 0) {
           recall = null
           polls = 0
@@ -164,17 +168,17 @@ export class LeaseQueue {
 
   async #lease(waiting: number, recall: number | null): ReturnType<Store['lease']> {
     const { store, clock, instanceId } = this.#deps
-    const { accountId, month, counts } = this.#pool
+    const { accountId, month } = this.#pool
     const nowMs = clock.now()
     const isBusy = nowMs - this.#leasedAtMs < BUSY_MS
     this.#block = Math.min(leaseLimit(this.#cells.quota), isBusy ? this.#block * 2 : FIRST_BLOCK)
     this.#cells.low = this.#block >> 1
-    const wanted = Math.max(waiting, Math.min(this.#block, counts.leasable))
+    const wanted = Math.max(waiting, Math.min(this.#block, this.#pool.leasable))
     const lease = await this.#whileWaiting(
       store.lease({ instanceId, accountId, month, nowMs, waiting, wanted, recall }),
     )
     this.#leasedAtMs = nowMs
-    counts.addLease(lease)
+    this.#pool.addLease(lease)
     if (this.#cells.free > 0) this.stopRejecting()
     this.serveWaiting()
     return lease

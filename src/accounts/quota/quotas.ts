@@ -1,5 +1,6 @@
 import type { LimaCalendar } from '../lima-calendar.ts'
-import { type Changes, HEARTBEAT_MS, type Settlement, type Store } from '../store/store.ts'
+import type { Store } from '../store/sql-store.ts'
+import { type Changes, HEARTBEAT_MS, type Settlement } from '../store/store.ts'
 import type { Reservation } from './reservation.ts'
 import { type PoolDeps, type SharedUnits, UnitPool } from './unit-pool.ts'
 
@@ -55,7 +56,7 @@ export class Quotas {
   stateOf(accountId: string): QuotaState {
     return {
       limit: this.#limits.get(accountId) ?? 0,
-      remaining: this.#pool(accountId).counts.cells.remaining,
+      remaining: this.#pool(accountId).cells.remaining,
       resetSeconds: this.#deps.calendar.secondsToMonthEnd,
     }
   }

@@ -78,7 +78,7 @@ export class RateCells {
   }
 
   /** Until then the shared bucket cannot be asked, and this process allows its share, as one of so many. */
-  beAlone(untilMs: number, instances: number): void {
+  allowShare(untilMs: number, instances: number): void {
     this.#floats[INSTANCES] = instances
     this.#floats[ALONE_UNTIL] = untilMs
   }
@@ -121,7 +121,7 @@ export class RateCells {
     Atomics.add(this.#counts, REQUESTS, 1)
   }
 
-  /** What a caller is told. */
+  /** What the answer's headers say. */
   report({ ratePerSecond, burst }: RatePolicy, allowed: boolean, now: number): RateState {
     const [left, askedAtMs] = [this.#floats[LEFT] as number, this.#floats[ASKED_AT] as number]
     const refilled = (Math.max(0, now - askedAtMs) * ratePerSecond) / 1_000

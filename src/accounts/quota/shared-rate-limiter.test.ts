@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { movableClock } from '../../../test/helpers/cluster.ts'
 import { openTestDatabase, testDatabase } from '../../../test/helpers/postgres.ts'
 import { isPromise } from '../../kernel/when-ready.ts'
-import { ACCOUNTS_MIGRATIONS } from '../store/postgres/migrations.ts'
-import { takeTokens } from '../store/postgres/tokens.ts'
+import { ACCOUNTS_MIGRATIONS } from '../store/migrations.ts'
 import type { TokenGrant, TokenRequest } from '../store/store.ts'
+import { takeTokens } from '../store/tokens.ts'
 import { RateCells } from './rate-cells.ts'
 import type { RateState } from './rate-limiter.ts'
 import { type SharedRateDeps, SharedRateLimiter } from './shared-rate-limiter.ts'
@@ -177,7 +177,7 @@ test('the database fills a bucket by its own clock and never past the burst', as
   const database = await openTestDatabase(await testDatabase(), 'tokens', { accounts: ACCOUNTS_MIGRATIONS })
   const take = async (wanted: number, returned = 0) => {
     const request = { keyId: 'k', ratePerSecond: 100, burst: 10, wanted, returned }
-    return (await database.query((sql) => takeTokens(sql, [request])))[0] as TokenGrant
+    return (await takeTokens(database, [request]))[0] as TokenGrant
   }
   try {
     assert.deepEqual(await take(4), { granted: 4, left: 6 })

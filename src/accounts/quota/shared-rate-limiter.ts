@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Store, TokenGrant, TokenRequest } from '../store/store.ts'
+import type { Store } from '../store/sql-store.ts'
+import type { TokenGrant, TokenRequest } from '../store/store.ts'
 import { RateCells } from './rate-cells.ts'
 import { MemoryRateLimiter, type RatePolicy, type RateState } from './rate-limiter.ts'
 
@@ -16,7 +17,7 @@ const KEPT_PART = 1 / 20
 const AWAY_MS = 250
 
 export interface SharedRateDeps {
-  store: Required<Pick<Store, 'takeTokens' | 'countInstances' | 'isUsable'>>
+  store: Pick<Store, 'countInstances' | 'isUsable'> & { takeTokens: NonNullable<Store['takeTokens']> }
   clock: Clock
   /** HTTP threads of this process. */
   threads?: number
@@ -98,14 +99,14 @@ export class SharedRateLimiter {
     return state
   }
 
-  #beAlone({ cells }: KeyState): void {
-    cells.beAlone(this.#deps.clock.now() + AWAY_MS, this.#deps.store.countInstances())
+  #allowShare({ cells }: KeyState): void {
+    cells.allowShare(this.#deps.clock.now() + AWAY_MS, this.#deps.store.countInstances())
   }
 
   #takeAlone(state: KeyState): RateState {
     const { cells, policy } = state
     const now = this.#deps.clock.now()
-    this.#beAlone(state)
+    this.#allowShare(state)
     return cells.take(policy, this.alone, now) ?? cells.report(policy, false, now)
   }
 
@@ -130,7 +131,7 @@ export class SharedRateLimiter {
       } catch {
         for (const [i, state] of states.entries()) {
           state.cells.addTokens(requests[i]?.returned ?? 0)
-          this.#beAlone(state)
+          this.#allowShare(state)
           for (const resolve of waiting[i] ?? []) resolve(this.#takeAlone(state))
         }
       }
@@ -156,7 +157,7 @@ export class SharedRateLimiter {
     const now = this.#deps.clock.now()
     const { ratePerSecond, burst } = policy
     cells.noteBucket(left, now)
-    cells.beAlone(0, 1)
+    cells.allowShare(0, 1)
     // What was asked for waiting requests is theirs, whatever other threads take meanwhile.
     cells.addTokens(Math.max(0, granted - waiting.length))
     for (const [i, resolve] of waiting.entries()) resolve(cells.report(policy, i < granted, now))

@@ -1,14 +1,12 @@
 import { Failure } from '../../kernel/errors.ts'
 import { isDamageError, storageErrorCode } from '../../kernel/files/sqlite-errors.ts'
+import { unavailable } from '../../kernel/sql/file-use.ts'
 
-const RETRY_AFTER_MS = 2_000
+/** What messages call the store. */
+export const STORE_TITLE = 'almacén de cuentas'
 
-/** What a request gets that needs the store while it cannot be used. `detail` is the cause, for the log. */
-export const storeUnavailable = (code: string): Failure =>
-  new Failure('store-unavailable', 'El almacén de cuentas no está disponible; intente de nuevo en unos segundos', {
-    detail: code,
-    retryAfterMs: RETRY_AFTER_MS,
-  })
+/** What a request gets that needs the store while it cannot be used. */
+export const storeUnavailable = (code: string): Failure => unavailable(code, { title: STORE_TITLE })
 
 /** Why the store of this path cannot be opened, as one line for the operator. Accounts are never replaced by empty ones. */
 export const storeNotOpened = (path: string, error: unknown): Failure => {

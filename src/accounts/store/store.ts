@@ -1,5 +1,7 @@
 import type { Mode } from '../keys/key-format.ts'
 
+// What the store of keys, quota and usage is given and gives.
+
 /** An account. All its keys share its quota. */
 export interface StoredAccount {
   id: string
@@ -150,45 +152,6 @@ export interface AccountUsage {
   /** Units charged this month, or lost with a killed instance. */
   used: number
   usage: UsageCount[]
-}
-
-/**
- * The port to the database of keys, quota and usage. Every method is one transaction and returns a promise, so that
- * another thread or another database can answer without its callers changing.
- */
-export interface Store {
-  /** Sends everything from `month` on, then what other instances change. Resolves after the first delivery. */
-  watch(month: string, listener: (changes: Changes) => void): Promise<void>
-  join(instance: Instance, nowMs: number): Promise<void>
-  /** Removes an instance that has settled everything. */
-  leave(instanceId: string): Promise<void>
-  findKeys(digests: string[]): Promise<Changes>
-  lease(request: LeaseRequest): Promise<Lease>
-  /** Writes settlements down. It is also the instance's heartbeat. */
-  settle(instanceId: string, nowMs: number, settlements: Settlement[]): Promise<void>
-  /** Brings what a job has charged to its total, as far as the quota goes. */
-  chargeJob(charge: JobCharge): Promise<JobCharged>
-  createKey(request: NewKey): Promise<void>
-  findAccount(id: string): Promise<StoredAccount | null>
-  /** False when there is no such key. Revoking again keeps the first date. */
-  revokeKey(id: string, nowMs: number): Promise<boolean>
-  listKeys(): Promise<KeyListing[]>
-  /** Asks every live instance that holds units of the month to settle. */
-  requestSettlements(month: string, nowMs: number): Promise<void>
-  /** How many instances have not settled since then. */
-  countUnsettled(month: string, nowMs: number): Promise<number>
-  /** Of all accounts, or of one. */
-  usage(month: string, nowMs: number, accountId?: string): Promise<AccountUsage[]>
-  /** 32 random bytes, made once and the same for all who use this store. */
-  installationSecret(): Promise<Uint8Array>
-  readonly kind: 'sqlite' | 'postgres'
-  /** Takes from the buckets that all instances share, one answer per request; absent where every instance has its own. */
-  takeTokens?(requests: readonly TokenRequest[]): Promise<TokenGrant[]>
-  /** How many instances run on this store; absent where nobody needs to know. */
-  countInstances?(): number
-  /** False while the store cannot be used; its methods then reject with `store-unavailable`. */
-  isUsable(): boolean
-  close(): Promise<void>
 }
 
 /** An instance with leases that has been silent for this long is not waited for. Its units stay taken. */

@@ -1,5 +1,6 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
-import type { AccountUsage, Store, UsageCount } from '../store/store.ts'
+import type { Store } from '../store/sql-store.ts'
+import type { AccountUsage, UsageCount } from '../store/store.ts'
 
 const POLL_MS = 20
 const POLLS = 40

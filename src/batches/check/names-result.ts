@@ -14,14 +14,14 @@ export const joinNames = (all: readonly NamedResult[]): Checked => {
   const grave = GRAVITY.find((verdict) => all.some(({ result }) => result.resultado === verdict))
   const shown = all.find(({ result }) => result.resultado === grave) ?? first
   const counts = all.map(({ result }) => Number(result.coincidencias))
-  const told = all.filter(({ result }) => result.motivo !== '' || HITS.includes(result.resultado))
+  const explained = all.filter(({ result }) => result.motivo !== '' || HITS.includes(result.resultado))
   return {
     result: {
       ...shown.result,
       coincidencias: grave === 'no_revisado' ? '' : counts.reduce((sum, count) => sum + count, 0),
       motivo: [
         `La fila tiene ${all.length} nombres`,
-        ...told.map(({ nombre, result }) => `«${nombre}»: ${result.motivo || 'coincide'}`),
+        ...explained.map(({ nombre, result }) => `«${nombre}»: ${result.motivo || 'coincide'}`),
       ].join('. '),
     },
     questions: all.reduce((sum, { questions }) => sum + questions, 0),

@@ -124,11 +124,11 @@ const MOST_DISCARDED_TOLD = 3
 /** What the facts of a row have removed: a row that is clear for that reason alone says so. */
 const discardedText = ({ descartadas = [], descartadasTotal = descartadas.length }: Screening): string => {
   if (descartadas.length === 0) return ''
-  const told = descartadas
+  const named = descartadas
     .slice(0, MOST_DISCARDED_TOLD)
     .map(({ nombre, fuente, referencia, motivo }) => `${nombre} (${fuente} ${referencia}), ${motivo}`)
-  const more = descartadasTotal - told.length
-  return `Los datos de la fila descartaron coincidencias parciales: ${told.join('; ')}${more > 0 ? `; y ${more} más` : ''}`
+  const more = descartadasTotal - named.length
+  return `Los datos de la fila descartaron coincidencias parciales: ${named.join('; ')}${more > 0 ? `; y ${more} más` : ''}`
 }
 
 /** How each kind of reason is told, in this order. Facts of the question are told with their sign. */

@@ -54,7 +54,7 @@ export interface BatchFiles {
   result(id: string, place: ResultPlace): Promise<LocalFile>
   erase(id: string): Promise<void>
   /** The ids of jobs that have files here. */
-  idsOnDisk(): Promise<string[]>
+  keptIds(): Promise<string[]>
 }
 
 export const UPLOAD = 'upload'
@@ -92,7 +92,7 @@ export const localFiles = (folder: string): BatchFiles => {
     result: (id, { file, bytes }) => existing(join(ofJob(id), file), (size) => size >= bytes),
     // Somebody who works on the job may just be making a file in it.
     erase: (id) => rm(ofJob(id), { recursive: true, force: true, maxRetries: 5 }),
-    idsOnDisk: async () => (await readdir(folder)).filter((name) => ID.test(name)),
+    keptIds: async () => (await readdir(folder)).filter((name) => ID.test(name)),
   }
 }
 

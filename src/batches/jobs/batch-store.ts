@@ -1,9 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Database } from '../../kernel/postgres/database.ts'
-import { openEmbeddedJobs } from '../embedded-jobs.ts'
-import { newInstanceId } from '../instance-id.ts'
+import type { Database } from '../../kernel/sql/database.ts'
 import type { JobStore } from '../job-store.ts'
-import { openSharedJobs } from '../shared-jobs.ts'
+import { openFolderJobs, storedJobs } from '../stored-jobs.ts'
 import { type BatchFiles, localFiles } from './batch-files.ts'
 import { sharedFiles } from './shared-files.ts'
 import { openWorkFolder, type WorkFolder } from './work-folder.ts'
@@ -22,8 +21,8 @@ export interface BatchStore {
 export const openBatchStore = async (dataDir: string, database: Database | null): Promise<BatchStore> => {
   const folder = join(dataDir, 'batches')
   const work = await openWorkFolder(folder)
-  const instanceId = newInstanceId()
-  const jobs = database ? openSharedJobs(database) : openEmbeddedJobs(dataDir)
+  const instanceId = randomUUID()
+  const jobs = database ? storedJobs(database) : await openFolderJobs(dataDir)
   return {
     jobs,
     files: database ? sharedFiles(database, work, instanceId) : localFiles(folder),

@@ -9,9 +9,9 @@ import { until } from '../../../test/helpers/until.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import type { BatchRecord } from '../../domain/records.ts'
 import { silentLog } from '../../kernel/log.ts'
-import type { Database } from '../../kernel/postgres/database.ts'
+import type { Database } from '../../kernel/sql/database.ts'
 import type { Lookups } from '../../services.ts'
-import { JOBS_MIGRATIONS } from '../shared-jobs.ts'
+import { JOBS_MIGRATIONS } from '../stored-jobs.ts'
 import type { BatchJob } from './batch-job.ts'
 import type { BatchCost } from './running-batch.ts'
 
@@ -112,8 +112,9 @@ for (const [engine, openDatabase] of Object.entries(ENGINES)) {
     const keptOf = async (id: string, dataDir: string, database: Database | null): Promise<string[]> => {
       const path = join(dataDir, 'batches', id)
       if (!database) return existsSync(path) ? readdirSync(path).sort() : []
-      const parts = await database.query((sql) =>
-        sql.all<{ part: string }>('SELECT DISTINCT part FROM job_files WHERE job_id = $1 ORDER BY part', id),
+      const parts = await database.all<{ part: string }>(
+        'SELECT DISTINCT part FROM job_files WHERE job_id = $1 ORDER BY part',
+        id,
       )
       return parts.map(({ part }) => part)
     }
@@ -303,7 +304,7 @@ for (const [engine, openDatabase] of Object.entries(ENGINES)) {
       await until(async () => (await next.store.jobs.list('acc')).length === 0)
       await until(async () =>
         database
-          ? (await database.query((sql) => sql.all('SELECT 1 FROM job_files'))).length === 0
+          ? (await database.all('SELECT 1 FROM job_files')).length === 0
           : readdirSync(join(dataDir, 'batches')).every((one) => one.startsWith('work-')),
       )
     })

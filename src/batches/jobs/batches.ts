@@ -227,7 +227,7 @@ const eraseBatch = async ({ jobs, files }: BatchesDeps, id: string): Promise<voi
 const eraseExpired = async (deps: BatchesDeps): Promise<void> => {
   const { jobs, files, nowMs } = deps
   for (const id of await jobs.expireOld(nowMs())) await eraseBatch(deps, id)
-  const onDisk = await files.idsOnDisk()
-  if (onDisk.length === 0) return
-  for (const id of await jobs.unknownIds(onDisk)) await files.erase(id)
+  const kept = await files.keptIds()
+  if (kept.length === 0) return
+  for (const id of await jobs.unknownIds(kept)) await files.erase(id)
 }

@@ -45,7 +45,7 @@ export type CheckerTasks = {
 /** A slice ends after this long, rests included, so that batches take turns. */
 const SLICE_MS = 80
 /** How long rows are checked before a rest of twice that: on a machine of few cores requests have the time in between. */
-const STINT_MS = 2
+const MOST_TURN_MS = 2
 /** Where others keep the thread from working, the time that a stint took says little. */
 const LONGEST_REST_MS = 8
 
@@ -134,7 +134,7 @@ const checkSlice = async (
     if (HITS.includes(result.resultado)) slice.conCoincidencia++
     if (result.resultado === 'no_revisado') slice.noRevisadas++
     const workedMs = performance.now() - stintMs
-    if (workedMs < STINT_MS) continue
+    if (workedMs < MOST_TURN_MS) continue
     await pause(Math.min(2 * workedMs, LONGEST_REST_MS))
     stintMs = performance.now()
     if (stintMs > endMs) break

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import type { Database } from '../../kernel/postgres/database.ts'
 import { databaseUnavailable } from '../../kernel/postgres/trouble.ts'
+import type { Database } from '../../kernel/sql/database.ts'
 import { type BatchFiles, COLUMNS, type LocalFile, newResultName, notWhole, ROWS, UPLOAD } from './batch-files.ts'
 import type { WorkFolder } from './work-folder.ts'
 
@@ -19,25 +19,21 @@ export const sharedFiles = (database: Database, work: WorkFolder, instanceId: st
   const inTurn = takingTurns(MOST_COPIES)
   /** False when the job is not this instance's any more. The lock keeps it from being erased or taken meanwhile. */
   const write = async (id: string, part: string, start: number, bytes: Buffer): Promise<boolean> => {
-    const written = await database.query((sql) =>
-      sql.run(
-        `WITH job AS (
-           SELECT id FROM jobs WHERE id = $1 AND held_by = $2 AND state IN ('receiving', 'running') FOR SHARE
-         )
-         INSERT INTO job_files (job_id, part, start, bytes) SELECT id, $3::text, $4::bigint, $5::bytea FROM job
-         ON CONFLICT (job_id, part, start) DO UPDATE SET bytes = excluded.bytes`,
-        ...[id, instanceId, part, start, bytes],
-      ),
+    const written = await database.run(
+      `WITH job AS (
+         SELECT id FROM jobs WHERE id = $1 AND held_by = $2 AND state IN ('receiving', 'running') FOR SHARE
+       )
+       INSERT INTO job_files (job_id, part, start, bytes) SELECT id, $3::text, $4::bigint, $5::bytea FROM job
+       ON CONFLICT (job_id, part, start) DO UPDATE SET bytes = excluded.bytes`,
+      ...[id, instanceId, part, start, bytes],
     )
     return written > 0
   }
   const readPieces = (id: string, part: string, start: number): Promise<{ start: number; bytes: Buffer }[]> =>
-    database.query((sql) =>
-      sql.all(
-        `SELECT start, bytes FROM job_files WHERE job_id = $1 AND part = $2 AND start >= $3
-         ORDER BY start LIMIT ${PIECES_AT_A_TIME}`,
-        ...[id, part, start],
-      ),
+    database.all(
+      `SELECT start, bytes FROM job_files WHERE job_id = $1 AND part = $2 AND start >= $3
+       ORDER BY start LIMIT ${PIECES_AT_A_TIME}`,
+      ...[id, part, start],
     )
   /** Returns how many bytes were there, without a gap, up to so many. */
   const download = async (id: string, part: string, file: FileHandle, most: number): Promise<number> => {
@@ -95,29 +91,23 @@ export const sharedFiles = (database: Database, work: WorkFolder, instanceId: st
       }
     },
     keepOnly: async (id, file) => {
-      await database.query((sql) =>
-        sql.run(`DELETE FROM job_files WHERE job_id = $1 AND part LIKE '${ROWS}%' AND part <> $2`, ...[id, file]),
-      )
+      await database.run(`DELETE FROM job_files WHERE job_id = $1 AND part LIKE '${ROWS}%' AND part <> $2`, id, file)
     },
     result: (id, { file, bytes }) => inTurn(() => copy(id, file, bytes)),
     erase: async (id) => {
       const eraseSome = (): Promise<number> =>
-        database.query((sql) =>
-          sql.run(
-            `DELETE FROM job_files WHERE job_id = $1 AND (part, start) IN (
-               SELECT part, start FROM job_files WHERE job_id = $1 LIMIT ${PIECES_AT_A_TIME ** 2}
-             )`,
-            id,
-          ),
+        database.run(
+          `DELETE FROM job_files WHERE job_id = $1 AND (part, start) IN (
+             SELECT part, start FROM job_files WHERE job_id = $1 LIMIT ${PIECES_AT_A_TIME ** 2}
+           )`,
+          id,
         )
       while ((await eraseSome()) > 0);
     },
     // An instance of an earlier version writes files before their job.
-    idsOnDisk: async () => {
-      const found = await database.query((sql) =>
-        sql.all<{ id: string }>(
-          `SELECT DISTINCT job_id AS id FROM job_files WHERE written_at < now() - interval '1 hour'`,
-        ),
+    keptIds: async () => {
+      const found = await database.all<{ id: string }>(
+        `SELECT DISTINCT job_id AS id FROM job_files WHERE written_at < now() - interval '1 hour'`,
       )
       return found.map(({ id }) => id)
     },

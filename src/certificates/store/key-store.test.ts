@@ -8,9 +8,7 @@ import { until } from '../../../test/helpers/until.ts'
 import { newSigningKey, privateKeyOf } from '../../kernel/signing/signing-key.ts'
 import type { KeySet } from '../certifier.ts'
 import { openSigningKeys, rotateKey } from '../signing-keys.ts'
-import { openEmbeddedKeys, signingKeysPath } from './embedded-keys.ts'
-import type { KeyStore } from './key-store.ts'
-import { CERTIFICATES_MIGRATIONS, openSharedKeys } from './shared-keys.ts'
+import { CERTIFICATES_MIGRATIONS, type KeyStore, openKeyStore, signingKeysPath } from './key-store.ts'
 
 const url = await testDatabase()
 const folder = temporaryFolder()
@@ -20,8 +18,9 @@ after(async () => {
 })
 
 const ENGINES: Record<string, (name: string) => Promise<KeyStore>> = {
-  sqlite: async (name) => openEmbeddedKeys(join(folder, name)),
-  postgres: async (name) => openSharedKeys(await openTestDatabase(url, schemaOf(name), { c: CERTIFICATES_MIGRATIONS })),
+  sqlite: async (name) => openKeyStore(join(folder, name), null),
+  postgres: async (name) =>
+    openKeyStore('', await openTestDatabase(url, schemaOf(name), { c: CERTIFICATES_MIGRATIONS })),
 }
 
 const SAME_MOMENT = 1_000
@@ -93,8 +92,8 @@ for (const [engine, open] of Object.entries(ENGINES)) {
 
 test('the file of a folder is its owner’s alone, and is never begun anew when it is damaged', async () => {
   const dir = join(folder, 'private')
-  await openEmbeddedKeys(dir).close()
+  await (await openKeyStore(dir, null)).close()
   assert.equal(statSync(signingKeysPath(dir)).mode & 0o777, 0o600)
   writeFileSync(signingKeysPath(dir), 'no database'.repeat(500))
-  assert.throws(() => openEmbeddedKeys(dir), { kind: 'store-unavailable' })
+  await assert.rejects(openKeyStore(dir, null), { kind: 'store-unavailable' })
 })

@@ -1,33 +1,21 @@
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  type BackupFacts,
-  backUpAccounts,
-  backUpSharedAccounts,
-  type Mode,
-  type RestoreOutcome,
-  readBackup,
-  restoreAccounts,
-  restoreSharedAccounts,
-} from '../../accounts/index.ts'
-import {
-  backUpKeys,
-  readBackupKeys,
-  readFolderKeys,
-  readSharedKeys,
-  writeFolderKeys,
-  writeSharedKeys,
-} from '../../certificates/index.ts'
+import type { Mode } from '../../accounts/index.ts'
+import { type BackupFacts, readBackup, readBackupContents } from '../../backup-file.ts'
+import { backUpKeys, readBackupKeys, readKeys } from '../../certificates/index.ts'
 import {
   backUpRates,
-  backUpSharedRates,
-  restoreRates,
-  restoreSharedRates,
+  type PublicationRow,
+  readBackupRates,
+  readRates,
 } from '../../datasets/exchange-rate-history/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
+import { backUpAccounts, type RestoreOutcome, replaceInstallation } from '../../installation.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { withDatabase } from '../../shared-database.ts'
+import type { Database } from '../../kernel/sql/database.ts'
+import { openSqlite } from '../../kernel/sql/open-sqlite.ts'
+import { withAccounts } from '../../shared-database.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
 import { countText, timeText } from '../render/forms.ts'
@@ -64,18 +52,20 @@ const backUp = async ({ settings, output }: BackupDeps, file: string, flags: Bac
   const temporary = `${file}.tmp-${process.pid}`
   try {
     createPrivate(temporary, file)
-    const { facts, rates, signingKeys } = await withDatabase({ ...chosen, mode }, async (database) => ({
-      facts: database
-        ? await backUpSharedAccounts(database, temporary, { clock, pause })
-        : await backUpAccounts(temporary, { dataDir: chosen.dataDir, clock, pause }),
-      rates: database ? await backUpSharedRates(database, temporary) : copyRates(chosen.dataDir, temporary, output),
-      signingKeys: backUpKeys(temporary, database ? await readSharedKeys(database) : readFolderKeys(chosen.dataDir)),
+    const { facts, rates, signingKeys } = await withAccounts({ ...chosen, mode }, async (accounts, shared) => ({
+      facts: await backUpAccounts(accounts, temporary, { clock, pause }),
+      rates: shared ? await readRates('', shared) : await readFolderRates(chosen.dataDir, output),
+      signingKeys: await readKeys(chosen.dataDir, shared),
     }))
+    await inFile(temporary, 'backup', async (backup) => {
+      await backUpRates(backup, rates ?? [])
+      await backUpKeys(backup, signingKeys)
+    })
     putInPlace(temporary, file, flags.force === true)
     report(
       output,
       flags,
-      { ...factsOf(facts), rates, signingKeys, file },
+      { ...factsOf(facts), rates: rates?.length ?? null, signingKeys: signingKeys.length, file },
       `Respaldo escrito en ${file}: ${contents(facts)}.`,
     )
   } finally {
@@ -92,13 +82,22 @@ const createPrivate = (temporary: string, file: string): void => {
 }
 
 /** The rates can be loaded again, so a history that cannot be read does not stop a backup. */
-const copyRates = (dataDir: string, backup: string, output: Output): number | null => {
+const readFolderRates = async (dataDir: string, output: Output): Promise<PublicationRow[] | null> => {
   try {
-    return backUpRates(dataDir, backup)
+    return await readRates(dataDir, null)
   } catch {
     output.err('Aviso: el historial de tipos de cambio no se puede leer; el respaldo no lo contiene.\n')
     return null
   }
+}
+
+const inFile = async <Result>(
+  path: string,
+  file: 'backup' | 'read',
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
+  const database = await openSqlite({ path, file })
+  return work(database).finally(() => database.close())
 }
 
 /** Appears whole under its name, or not at all. */
@@ -121,34 +120,39 @@ const alreadyThere = (file: string): Failure =>
 const restore = async ({ settings, output }: BackupDeps, file: string, flags: BackupFlags): Promise<void> => {
   const mode = flags.sandbox ? 'sandbox' : 'live'
   const { clock, ...chosen } = await settings(mode)
-  const facts = readBackup(file)
-  const replace = flags.force === true
-  await withDatabase({ ...chosen, mode }, async (database) => {
-    const { dataDir } = chosen
-    const options = { replace, asideFile: asideFile(dataDir, clock.now()), nowMs: clock.now() }
-    const outcome = database
-      ? await restoreSharedAccounts(file, database, options)
-      : await restoreAccounts(file, dataDir, replace)
-    printAside(outcome, output)
-    const rates = database
-      ? await restoreSharedRates(database, file)
-      : restoreRates(dataDir, file, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
-    // Added to those that are there: certificates of both stay verifiable, and the newest key signs.
-    const keys = readBackupKeys(file)
-    if (database) await database.transaction((sql) => writeSharedKeys(sql, keys))
-    else writeFolderKeys(dataDir, keys)
-    const place = database?.name ?? dataDir
-    report(
-      output,
-      flags,
-      { ...factsOf(facts), rates, signingKeys: keys.length, dataDir: place },
-      `Respaldo recuperado en ${place}: ${contents(facts)}.`,
-    )
-  })
+  const facts = await readBackup(file)
+  const installation = {
+    contents: await readBackupContents(file),
+    ...(await inFile(file, 'read', async (backup) => ({
+      rates: await readBackupRates(backup),
+      signingKeys: await readBackupKeys(backup),
+    }))),
+  }
+  const options = replaceOptions(chosen.dataDir, flags, clock.now())
+  const replaced = await replaceInstallation(installation, { ...chosen, mode }, options, setAsideLine(output))
+  printAside(replaced, output)
+  const { name: place, rates } = replaced
+  report(
+    output,
+    flags,
+    { ...factsOf(facts), rates, signingKeys: installation.signingKeys.length, dataDir: place },
+    `Respaldo recuperado en ${place}: ${contents(facts)}.`,
+  )
 }
 
-/** Where the accounts of a database are kept that others replace. */
-export const asideFile = (dataDir: string, nowMs: number): string => {
+export const replaceOptions = (dataDir: string, { force }: BackupFlags, nowMs: number) => ({
+  replace: force === true,
+  asideFile: asideFile(dataDir, nowMs),
+  nowMs,
+})
+
+export const setAsideLine =
+  (output: Output) =>
+  (path: string): void =>
+    output.err(`Un archivo dañado quedó en ${path}.\n`)
+
+/** Where the accounts are kept that others replace. */
+const asideFile = (dataDir: string, nowMs: number): string => {
   mkdirSync(dataDir, { recursive: true })
   return join(dataDir, `accounts.replaced-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}.backup`)
 }

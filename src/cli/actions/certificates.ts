@@ -1,11 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import {
-  openEmbeddedKeys,
-  openSharedKeys,
-  readFolderKeys,
-  readSharedKeys,
-  rotateKey,
-} from '../../certificates/index.ts'
+import { openKeyStore, readKeys, rotateKey } from '../../certificates/index.ts'
 import { readCertificateKeys, verifyCertificate } from '../../client/index.ts'
 import type { Config } from '../../config.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
@@ -95,9 +89,7 @@ const publishedKeys = async (from: string) => {
 
 const ownKeys = async (settings: CertificatesDeps['settings'], mode: Config['mode']) => {
   const chosen = await settings(mode)
-  const keys = await withDatabase({ ...chosen, mode }, async (database) =>
-    database ? readSharedKeys(database) : readFolderKeys(chosen.dataDir),
-  )
+  const keys = await withDatabase({ ...chosen, mode }, (database) => readKeys(chosen.dataDir, database))
   if (keys.length > 0) return keys
   throw new Failure(
     'invalid-input',
@@ -116,7 +108,7 @@ export const runRotate = async ({ settings, output }: CertificatesDeps, flags: R
         'La clave es la del archivo de CHASQUI_SIGNING_KEY: reemplace ese archivo y reinicie los servidores',
       )
     const { kid } = await withDatabase({ ...chosen, mode }, async (database) => {
-      const store = database ? openSharedKeys(database) : openEmbeddedKeys(chosen.dataDir)
+      const store = await openKeyStore(chosen.dataDir, database)
       return rotateKey(store, clock.now()).finally(() => store.close())
     })
     if (flags.json) printJson(output, { kid })

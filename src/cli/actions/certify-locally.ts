@@ -3,11 +3,10 @@ import type { Config } from '../../config.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import type { Origin } from '../../domain/records.ts'
 import type { Endpoint } from '../../endpoints/shared/endpoint.ts'
-import type { EnvelopeBody } from '../../endpoints/shared/envelope.ts'
-import { remarksIn } from '../../endpoints/shared/envelope.ts'
+import { type EnvelopeBody, remarksIn } from '../../endpoints/shared/envelope.ts'
 import type { ErrorBody } from '../../endpoints/shared/failures.ts'
 import { usedParameters } from '../../endpoints/shared/used-parameters.ts'
-import type { Database } from '../../kernel/postgres/database.ts'
+import type { Database } from '../../kernel/sql/database.ts'
 import { openKeys } from '../../services.ts'
 
 type Body = (EnvelopeBody<unknown> | ErrorBody) & { constancia?: string }

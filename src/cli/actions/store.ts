@@ -1,27 +1,15 @@
 import { basename, dirname, resolve } from 'node:path'
-import {
-  type Mode,
-  readContents,
-  readIdleContents,
-  replaceContents,
-  replaceSharedContents,
-  type StoreContents,
-} from '../../accounts/index.ts'
-import { readFolderKeys, readSharedKeys, writeFolderKeys, writeSharedKeys } from '../../certificates/index.ts'
-import {
-  type PublicationRow,
-  readRates,
-  readSharedRates,
-  writeRates,
-  writeSharedRates,
-} from '../../datasets/exchange-rate-history/index.ts'
+import type { Mode, StoreContents } from '../../accounts/index.ts'
+import { readKeys } from '../../certificates/index.ts'
+import { readRates } from '../../datasets/exchange-rate-history/index.ts'
+import { readIdleContents, replaceInstallation } from '../../installation.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { addressProblem } from '../../kernel/postgres/connection.ts'
-import type { Database } from '../../kernel/postgres/database.ts'
-import { withDatabase } from '../../shared-database.ts'
+import type { Database } from '../../kernel/sql/database.ts'
+import { withAccounts } from '../../shared-database.ts'
 import { type Output, printJson } from '../output.ts'
 import { countText } from '../render/forms.ts'
-import { asideFile, type BackupDeps, type BackupFlags, explained, printAside } from './backup.ts'
+import { type BackupDeps, type BackupFlags, explained, printAside, replaceOptions, setAsideLine } from './backup.ts'
 
 /** `chasqui store copy`: moves an installation between the embedded store and PostgreSQL. */
 export const copyStore = (deps: BackupDeps, from: string, to: string, flags: BackupFlags): Promise<void> =>
@@ -39,29 +27,16 @@ const copy = async ({ settings, output }: BackupDeps, from: string, to: string, 
   const { clock, ...own } = await settings(mode)
   const [source, target] = [placeOf(from, { ...own, mode }), placeOf(to, { ...own, mode })]
   if (nameOf(source) === nameOf(target)) throw new Failure('invalid-input', 'El origen y el destino son el mismo')
-  const { contents, rates, signingKeys } = await withDatabase(source, (database) => read(source, database))
-  const nowMs = clock.now()
-  const options = { replace: flags.force === true, asideFile: '', nowMs }
-  await withDatabase(target, async (database) => {
-    // Rates and signing keys go with the accounts, or before them: whoever finds the accounts has everything.
-    const writeFolder = (): void => {
-      writeRates(target.dataDir, rates, (path) => output.err(`Un archivo dañado quedó en ${path}.\n`))
-      writeFolderKeys(target.dataDir, signingKeys)
-    }
-    const outcome = database
-      ? await replaceSharedContents(
-          database,
-          contents,
-          { ...options, asideFile: asideFile(own.dataDir, nowMs) },
-          async (sql) => {
-            await writeSharedRates(sql, rates)
-            await writeSharedKeys(sql, signingKeys)
-          },
-        )
-      : await replaceContents(target.dataDir, contents, options.replace, writeFolder)
-    printAside(outcome, output)
-  })
-  report(output, flags, contents, rates)
+  const installation = await withAccounts(source, async (accounts, shared) => ({
+    contents: await readAccounts(accounts),
+    rates: await readRates(source.dataDir, shared),
+    signingKeys: await readKeys(source.dataDir, shared),
+  }))
+  // What is replaced in a database is kept in the own folder.
+  const folder = target.databaseUrl === '' ? target.dataDir : own.dataDir
+  const options = replaceOptions(folder, flags, clock.now())
+  printAside(await replaceInstallation(installation, target, options, setAsideLine(output)), output)
+  report(output, flags, installation.contents, installation.rates.length)
 }
 
 const placeOf = (name: string, own: Place): Place => {
@@ -84,30 +59,19 @@ const folderOf = (name: string): string => {
 
 const nameOf = ({ dataDir, databaseUrl }: Place): string => databaseUrl || resolve(dataDir)
 
-const read = async ({ dataDir }: Place, database: Database | null) => {
-  if (!database)
-    return {
-      contents: await readContents(dataDir),
-      rates: readRates(dataDir),
-      signingKeys: readFolderKeys(dataDir),
-    }
-  const contents = await readIdleContents(database)
-  if (contents.accounts.length === 0) throw new Failure('invalid-input', `No hay cuentas en ${database.name}`)
-  return { contents, rates: await readSharedRates(database), signingKeys: await readSharedKeys(database) }
+const readAccounts = async (accounts: Database): Promise<StoreContents> => {
+  const contents = await readIdleContents(accounts)
+  if (contents.accounts.length === 0) throw new Failure('invalid-input', `No hay cuentas en ${accounts.name}`)
+  return contents
 }
 
-const report = (
-  output: Output,
-  { json }: BackupFlags,
-  contents: StoreContents,
-  rates: readonly PublicationRow[],
-): void => {
+const report = (output: Output, { json }: BackupFlags, contents: StoreContents, rates: number): void => {
   const [accounts, keys] = [contents.accounts.length, contents.keys.length]
-  if (json) return printJson(output, { accounts, keys, rates: rates.length })
+  if (json) return printJson(output, { accounts, keys, rates })
   const parts = [
     countText(accounts, 'cuenta', 'cuentas'),
     countText(keys, 'clave', 'claves'),
-    countText(rates.length, 'tipo de cambio', 'tipos de cambio'),
+    countText(rates, 'tipo de cambio', 'tipos de cambio'),
   ]
   output.out(`Copiado: ${parts.join(', ')}.\n`)
 }

@@ -103,7 +103,7 @@ describe('chasqui keys', () => {
   })
 
   test('a key that has expired since is listed as such; one that has expired already is not made', async () => {
-    const store = openAccountsStore(dataDir)
+    const store = await openAccountsStore(dataDir)
     await issueKey(store, { name: 'Uno', mode: 'live', expires: '2026-11-14' }, limaClock('2026-11-14'))
     await store.close()
     assert.match((await keys('list')).out, /vencida/)
@@ -154,7 +154,7 @@ describe('chasqui keys', () => {
       assert.match(err, line)
       assert.equal(err.trimEnd().split('\n').length, 1)
     }
-    const store = openAccountsStore(dataDir)
+    const store = await openAccountsStore(dataDir)
     assert.deepEqual(await store.listKeys(), [])
     await store.close()
   })

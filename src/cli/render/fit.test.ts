@@ -159,7 +159,7 @@ describe('no line is wider than the terminal', () => {
             assertFits(spec.render({ data, aviso, total: 3, origins: from as never }), width)
           },
         ),
-        { numRuns: repeated(25) },
+        { numRuns: repeated(10) },
       )
     })
   }

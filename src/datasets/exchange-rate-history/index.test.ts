@@ -21,12 +21,12 @@ const inFolder = async (use: (dir: string) => Promise<void>): Promise<void> => {
 
 test('a saved rate is known at once and after a restart', () =>
   inFolder(async (dir) => {
-    const first = openRateHistory({ dir, publisher })
+    const first = await openRateHistory({ dir, publisher })
     first.save([FRIDAY, SATURDAY])
     assert.deepEqual(await first.publishedOn('2026-09-18'), FRIDAY)
     assert.deepEqual(await first.lastPublished('2026-09-10', '2026-09-21'), SATURDAY)
     await first.close()
-    const second = openRateHistory({ dir, publisher })
+    const second = await openRateHistory({ dir, publisher })
     assert.deepEqual(await second.publishedOn('2026-09-19'), SATURDAY)
     assert.equal(await second.publishedOn('2026-09-20'), null)
     assert.deepEqual(await second.lastPublished('2026-09-10', '2026-09-18'), FRIDAY)
@@ -36,7 +36,7 @@ test('a saved rate is known at once and after a restart', () =>
 
 test('a correction replaces the rate of its day', () =>
   inFolder(async (dir) => {
-    const history = openRateHistory({ dir, publisher })
+    const history = await openRateHistory({ dir, publisher })
     history.save([FRIDAY])
     history.save([{ ...FRIDAY, venta: 3.361 }])
     assert.equal((await history.publishedOn('2026-09-18'))?.venta, 3.361)
@@ -45,10 +45,10 @@ test('a correction replaces the rate of its day', () =>
 
 test('the rates of one publisher never answer for another', () =>
   inFolder(async (dir) => {
-    const sandbox = openRateHistory({ dir, publisher: 'http://127.0.0.1:4000' })
+    const sandbox = await openRateHistory({ dir, publisher: 'http://127.0.0.1:4000' })
     sandbox.save([FRIDAY])
     await sandbox.close()
-    const real = openRateHistory({ dir, publisher })
+    const real = await openRateHistory({ dir, publisher })
     assert.equal(await real.publishedOn(FRIDAY.fecha), null)
     await real.close()
   }))
@@ -56,16 +56,19 @@ test('the rates of one publisher never answer for another', () =>
 test('a file that another process has locked is written later, and no rate is lost meanwhile', (t) =>
   inFolder(async (dir) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
-    const history = openRateHistory({ dir, publisher, retryMs: 1_000 })
+    const history = await openRateHistory({ dir, publisher, retryMs: 1_000 })
     const other = new DatabaseSync(join(dir, 'exchange-rates.sqlite'))
     const written = (): unknown => other.prepare('SELECT count(*) AS rows FROM publications').get()?.rows
     other.exec('BEGIN IMMEDIATE')
     history.save([FRIDAY])
     t.mock.timers.tick(1)
+    // The write waits in this thread, and fails.
+    await new Promise((resolve) => setImmediate(resolve))
     assert.deepEqual(await history.publishedOn(FRIDAY.fecha), FRIDAY)
     other.exec('COMMIT')
     assert.equal(written(), 0)
     t.mock.timers.tick(1_000)
+    await new Promise((resolve) => setImmediate(resolve))
     assert.equal(written(), 1)
     other.close()
     await history.close()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openTestDatabase, testDatabase } from '../../../test/helpers/postgres.ts'
 import { until } from '../../../test/helpers/until.ts'
-import { openSharedHistory, RATES_MIGRATIONS, type RateHistory } from './index.ts'
+import { openRateHistory, RATES_MIGRATIONS, type RateHistory } from './index.ts'
 
 const FRIDAY = { fecha: '2026-09-18', compra: 3.351, venta: 3.36 }
 const SATURDAY = { fecha: '2026-09-19', compra: 3.354, venta: 3.362 }
@@ -17,7 +17,7 @@ after(async () => {
 /** The history as one process has it. */
 const open = async (schema: string, name = publisher): Promise<RateHistory> => {
   const database = await openTestDatabase(url, schema, { 'exchange-rates': RATES_MIGRATIONS })
-  const history = await openSharedHistory(database, name)
+  const history = await openRateHistory({ dir: '', shared: database, publisher: name })
   closing.push(async () => {
     await history.close()
     await database.close()

@@ -10,7 +10,7 @@ import { QuestionReader } from '../../domain/screening/match/question.ts'
 import type { ListedParty } from '../../domain/screening/party.ts'
 import { INDEX_RULES } from '../../domain/screening/politica.ts'
 import { readIndex, writeIndex } from './index-file.ts'
-import { openScreeningList, writeScreeningList } from './screening-list.ts'
+import { openScreeningList, shareList, writeScreeningList } from './screening-list.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chasqui-index-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -111,6 +111,14 @@ test('a list opens with or without its index, and repairs it', async () => {
     )
     assert.deepEqual(readFileSync(index), own)
   }
+})
+
+test('threads share the index of a list also where it cannot be stored', async () => {
+  const path = join(folder, 'unwritable.jsonl')
+  mkdirSync(join(folder, 'unwritable.index'))
+  await writeScreeningList(path, PARTIES)
+  const shared = await shareList(await openScreeningList(path, facts))
+  assert.ok(shared?.index.body.buffer instanceof SharedArrayBuffer)
 })
 
 test('a folder in place of an index is ignored', async () => {

@@ -27,22 +27,28 @@ interface Header {
 
 const ENGINE = `${endianness()} ${process.versions.unicode} ${process.versions.v8}`
 
-/** Stores an index beside the parties it was built from, whose checksum is `of`. It only saves time at a start. */
-export const writeIndex = async (path: string, index: NameIndex, of: string): Promise<void> => {
+/**
+ * Lays an index out in memory that threads can share, and stores it beside the parties it was built from, whose checksum is
+ * `of`. The file only saves time at a start: where it cannot be written, the index is built again.
+ */
+export const writeIndex = async (path: string, index: NameIndex, of: string): Promise<StoredImage> => {
   const { sections, bytes } = imageOf(index)
   const header: Header = { format: FORMAT, rules: INDEX_RULES, engine: ENGINE, of, sections }
   const text = JSON.stringify(header)
   // Spaces after the header make the body start where typed arrays may be laid over it.
   const padded = text.padEnd(afterSection(text.length + LENGTH_DIGITS) - LENGTH_DIGITS)
   const head = Buffer.from(String(padded.length).padEnd(LENGTH_DIGITS) + padded, 'latin1')
-  const file = Buffer.alloc(bytes.reduce((at, section) => afterSection(at + section.length), head.length))
+  const size = bytes.reduce((at, section) => afterSection(at + section.length), head.length)
+  const file = Buffer.from(new SharedArrayBuffer(size + CHECKSUM_LENGTH))
   file.set(head)
   let at = head.length
   for (const section of bytes) {
     file.set(section, at)
     at = afterSection(at + section.length)
   }
-  await writeAtomic(path, Buffer.concat([file, Buffer.from(await checksum(file))]))
+  file.write(await checksum(file.subarray(0, size)), size)
+  await writeAtomic(path, file).catch(() => {})
+  return { sections, body: file.subarray(head.length, size) }
 }
 
 /** A stored index as bytes in memory that threads can share. */

@@ -1,5 +1,4 @@
 import { buildIndex } from '../../domain/screening/index/build-index.ts'
-import type { NameIndex } from '../../domain/screening/index/name-index.ts'
 import type { ListMatcher } from '../../domain/screening/match/matcher.ts'
 import { warmMatcher } from '../../domain/screening/match/warm-matcher.ts'
 import { emptyRecord, type ListedParty } from '../../domain/screening/party.ts'
@@ -17,7 +16,7 @@ export const PARTIES_FILES = { us: 'us.jsonl', un: 'un.jsonl' } as const
 /** A list of sanctioned parties, ready to be screened against. */
 export interface ScreeningList extends EditionReader {
   readonly matcher: ListMatcher
-  /** The index as it is stored, the file of the parties and their records: other threads share them. Absent without such an index. */
+  /** The index as it is stored, the file of the parties and their records: other threads share them. */
   readonly stored?: { index: StoredImage; path: string; records: SharedRecords | null }
 }
 
@@ -63,14 +62,14 @@ export const openScreeningList = async (path: string, facts: EditionFacts): Prom
   const { parties, sha256 } = await readParties(path, records?.image)
   if (parties.length !== facts.filas) throw damaged('another edition')
   if (records && (records.of !== sha256 || records.image.records !== parties.length)) throw damaged('other records')
-  const open = () => readList(path, parties, sha256, records?.image.shared ?? null)
-  const stored = await open()
-  if (stored) return { facts, ...stored, close: async () => {} }
-  const index = await makeIndex(path, parties, sha256)
-  // Read again from its file, so that other threads can share it.
-  const made = await open()
-  const own = made ?? { matcher: await warmMatcher(index, yieldToEventLoop) }
-  return { facts, ...own, close: async () => {} }
+  const open = async (index: StoredImage): Promise<ScreeningList> => ({
+    facts,
+    matcher: await warmMatcher(indexOfImage(index, parties), yieldToEventLoop),
+    stored: { index, path, records: records?.image.shared ?? null },
+    close: async () => {},
+  })
+  const stored = await readIndexImage(indexPath(path), sha256)
+  return (stored && (await open(stored).catch(() => null))) ?? open(await makeIndex(path, parties, sha256))
 }
 
 /** What another thread needs to read the same memory; null when it has to open the folder itself. */
@@ -95,23 +94,6 @@ const shareParties = async (path: string, parties: readonly ListedParty[]): Prom
   return { fuente: parties[0]?.fuente ?? 'US', bytes, starts, kinds }
 }
 
-/** A matcher over the stored index; null when that cannot be used. */
-const readList = async (
-  path: string,
-  parties: readonly ListedParty[],
-  sha256: string,
-  records: SharedRecords | null,
-): Promise<Pick<ScreeningList, 'matcher' | 'stored'> | null> => {
-  const image = await readIndexImage(indexPath(path), sha256)
-  if (!image) return null
-  try {
-    const matcher = await warmMatcher(indexOfImage(image, parties), yieldToEventLoop)
-    return { matcher, stored: { index: image, path, records } }
-  } catch {
-    return null
-  }
-}
-
 /** How many strong aliases the parties have: a file of them that was cut shows in this number. */
 export const countAliases = (parties: Iterable<ListedParty>): number => {
   let aliases = 0
@@ -119,12 +101,8 @@ export const countAliases = (parties: Iterable<ListedParty>): number => {
   return aliases
 }
 
-/** Builds and stores the index. Where it cannot be written, it is built again at every start. */
-const makeIndex = async (path: string, parties: readonly ListedParty[], sha256: string): Promise<NameIndex> => {
-  const index = await buildIndex(parties, yieldToEventLoop)
-  await writeIndex(indexPath(path), index, sha256).catch(() => {})
-  return index
-}
+const makeIndex = async (path: string, parties: readonly ListedParty[], sha256: string): Promise<StoredImage> =>
+  writeIndex(indexPath(path), await buildIndex(parties, yieldToEventLoop), sha256)
 
 const indexPath = (path: string): string => path.replace(/\.jsonl$/, '.index')
 

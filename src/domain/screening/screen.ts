@@ -37,22 +37,26 @@ export const screenText = (asked: Asked, reader: QuestionReader, lists: readonly
   const { name, documents } = numbersInName(asked.nombre)
   const holders = holdersIn(name)
   const numbers = asked.documento ? [asked.documento, ...documents] : documents
-  const names = new Map<Question, string>()
+  const questions: Question[] = []
+  const names: string[] = []
   const ask = (holder: string, documento: string | undefined, facts: AskedFacts | null): void => {
-    names.set(reader.read(holder, documento, facts), holder)
+    questions.push(reader.read(holder, documento, facts))
+    names.push(holder)
   }
   for (const holder of holders) askHolder(holder, { ...asked, documento: numbers[0] }, ask)
   for (const number of numbers.length > 0 ? numbers : [undefined]) ask(name, number, asked.facts)
-  const questions = [...names.keys()]
-  const { foundBy, ...result } = screenAll(questions, lists)
   return {
-    ...result,
+    ...screenAll(questions, lists),
     holders,
     hasName: name !== '',
-    holderOf: ({ party }) => names.get(foundBy.get(party) as Question) as string,
+    holderOf: (hit) => names[questions.findIndex((question) => isReadingOf(hit.asked, question))] as string,
     thin: thinIn(holders.length > 0 ? questions.slice(0, -1) : questions, lists),
   }
 }
+
+/** Is it the question, or one that the question consists of? */
+const isReadingOf = (asked: Question, question: Question): boolean =>
+  asked === question || asked === question.latin || question.parts.includes(asked)
 
 /** Nobody knows whose document and birth they are: what speaks for a holder counts, what speaks against it does not. */
 const askHolder = (
@@ -83,22 +87,30 @@ const thinIn = (questions: readonly Question[], lists: readonly ListMatcher[]): 
 export const screen = (question: Question, lists: readonly ListMatcher[]): ScreeningResult =>
   screenAll([question], lists)
 
-const screenAll = (questions: readonly Question[], lists: readonly ListMatcher[]) => {
-  const found = new Map<ListedParty, Hit>()
-  const foundBy = new Map<ListedParty, Question>()
-  const removed = new Map<ListedParty, Discarded>()
+const screenAll = (questions: readonly Question[], lists: readonly ListMatcher[]): ScreeningResult => {
+  const hits: Hit[] = []
+  const discarded: Discarded[] = []
   for (const question of questions)
     for (const list of lists) {
-      for (const hit of list.search(question)) {
-        const known = found.get(hit.party)
-        if (known && !isBetter(hit, known)) continue
-        found.set(hit.party, hit)
-        foundBy.set(hit.party, question)
-      }
-      for (const one of list.discarded()) removed.set(one.party, one)
+      hits.push(...list.search(question))
+      discarded.push(...list.discarded())
     }
-  const discarded = [...removed.values()].filter(({ party }) => !found.has(party))
-  return { ...ranked([...found.values()]), discarded, foundBy }
+  // A list answers one question with each party once.
+  return questions.length === 1 ? { ...ranked(hits), discarded } : bestOfEach(hits, discarded)
+}
+
+/** Of several questions about one party the best hit counts. */
+const bestOfEach = (hits: readonly Hit[], discarded: readonly Discarded[]): ScreeningResult => {
+  const found = new Map<ListedParty, Hit>()
+  for (const hit of hits) {
+    const known = found.get(hit.party)
+    if (!known || isBetter(hit, known)) found.set(hit.party, hit)
+  }
+  const removed = new Map(discarded.map((one) => [one.party, one]))
+  return {
+    ...ranked([...found.values()]),
+    discarded: [...removed.values()].filter(({ party }) => !found.has(party)),
+  }
 }
 
 /** Exact first, then the score; of equal ones the hit that its document speaks for. */

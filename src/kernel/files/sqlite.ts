@@ -18,12 +18,8 @@ export interface SqliteFile {
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   /** Returns the number of rows changed. */
   run(sql: string, ...values: SQLInputValue[]): number
-  /** Runs several reads on one snapshot. */
-  read<Result>(work: () => Result): Result
   /** Runs one transaction that holds the write lock from its beginning. */
   write<Result>(work: () => Result): Result
-  /** Like `write`, and on disk when it returns: it survives a power cut. */
-  writeDurably<Result>(work: () => Result): Result
   /** Reads the whole file and throws when it is damaged. */
   check(): void
   /** How long a locked file is waited for from now on. The wait holds up the calling thread. */
@@ -32,23 +28,18 @@ export interface SqliteFile {
 }
 
 export interface OpenSqliteOptions {
-  /** `existing` never creates the file. */
-  file?: 'create' | 'existing'
-  /** How long a locked file is waited for. */
-  busyMs?: number
+  /** `existing` never creates the file, `read` never changes it, and `backup` has everything in one file when it is closed. */
+  file?: 'create' | 'existing' | 'read' | 'backup'
 }
 
 /**
  * Opens a file that several processes may have open, readable by its owner alone. Any number of processes may create it
  * at the same moment.
  */
-export const openSqliteFile = (
-  path: string,
-  { file = 'create', busyMs = BUSY_MS }: OpenSqliteOptions = {},
-): SqliteFile => {
-  if (file === 'create') createPrivateFile(path)
-  makePrivate(path)
-  const db = retryWhileBusy(busyMs, () => connect(path, busyMs))
+export const openSqliteFile = (path: string, { file = 'create' }: OpenSqliteOptions = {}): SqliteFile => {
+  if (file === 'create' || file === 'backup') createPrivateFile(path)
+  if (file !== 'read') makePrivate(path)
+  const db = retryWhileBusy(() => connect(path, file))
 
   const statements = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
@@ -56,8 +47,8 @@ export const openSqliteFile = (
     if (!statement) statements.set(sql, (statement = db.prepare(sql)))
     return statement
   }
-  const transact = <Result>(begin: string, work: () => Result): Result => {
-    db.exec(begin)
+  const write = <Result>(work: () => Result): Result => {
+    db.exec('BEGIN IMMEDIATE')
     try {
       const result = work()
       db.exec('COMMIT')
@@ -67,35 +58,25 @@ export const openSqliteFile = (
       throw error
     }
   }
-  const write = <Result>(work: () => Result): Result => transact('BEGIN IMMEDIATE', work)
 
   return {
     exec: (sql) => db.exec(sql),
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
     get: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).get(...values) as Row | undefined,
     run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
-    read: (work) => transact('BEGIN', work),
     write,
-    writeDurably: (work) => {
-      db.exec('PRAGMA synchronous = FULL')
-      try {
-        return write(work)
-      } finally {
-        db.exec('PRAGMA synchronous = NORMAL')
-      }
-    },
     check: () => checkDatabase(db),
     waitWhenBusy: (ms) => db.exec(`PRAGMA busy_timeout = ${ms}`),
     close: () => db.close(),
   }
 }
 
-const connect = (path: string, busyMs: number): DatabaseSync => {
+const connect = (path: string, file: OpenSqliteOptions['file']): DatabaseSync => {
   const url = pathToFileURL(path)
-  url.searchParams.set('mode', 'rw')
-  const db = new DatabaseSync(url, { timeout: busyMs, enableForeignKeyConstraints: true })
+  url.searchParams.set('mode', file === 'read' ? 'ro' : 'rw')
+  const db = new DatabaseSync(url, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
   try {
-    db.exec('PRAGMA journal_mode = WAL')
+    if (file !== 'read') db.exec(`PRAGMA journal_mode = ${file === 'backup' ? 'DELETE' : 'WAL'}`)
     db.exec('PRAGMA synchronous = NORMAL')
     return db
   } catch (error) {
@@ -112,9 +93,9 @@ const checkDatabase = (db: DatabaseSync): void => {
 
 // When two processes switch to the write-ahead log or recover it at the same moment, SQLite reports "busy" at once and
 // ignores the time-out.
-const retryWhileBusy = <Result>(busyMs: number, work: () => Result): Result => {
+const retryWhileBusy = <Result>(work: () => Result): Result => {
   const sleeper = new Int32Array(new SharedArrayBuffer(4))
-  for (const end = performance.now() + busyMs; ; ) {
+  for (const end = performance.now() + BUSY_MS; ; ) {
     try {
       return work()
     } catch (error) {

@@ -1,4 +1,6 @@
 import type { Client, ClientConfig } from 'pg'
+import type { Sql } from '../sql/database.ts'
+import { POSTGRES } from '../sql/dialect.ts'
 import { readConnectError, readQueryError } from './trouble.ts'
 
 /** A frozen server must be noticed within five seconds, so every wait is shorter. */
@@ -9,14 +11,6 @@ const ANSWER_MS = 3_500
 const IDLE_IN_TRANSACTION_MS = 4_000
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full']
 const INT8 = 20
-
-/** Statements on one connection. */
-export interface Sql {
-  all<Row>(sql: string, ...values: unknown[]): Promise<Row[]>
-  get<Row>(sql: string, ...values: unknown[]): Promise<Row | undefined>
-  /** Returns the number of rows changed. */
-  run(sql: string, ...values: unknown[]): Promise<number>
-}
 
 /** Why this address cannot be one of a PostgreSQL server; null when it can. Never quotes the address: it holds a password. */
 export const addressProblem = (url: string): string | null => {
@@ -96,6 +90,7 @@ export const sqlOn = (client: Queryable): Sql => {
     }
   }
   return {
+    dialect: POSTGRES,
     all: async <Row>(sql: string, ...values: unknown[]) => (await query(sql, values)).rows as Row[],
     get: async <Row>(sql: string, ...values: unknown[]) => (await query(sql, values)).rows[0] as Row | undefined,
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,

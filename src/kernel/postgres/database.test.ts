@@ -3,8 +3,9 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { runSql, testDatabase } from '../../../test/helpers/postgres.ts'
 import { until } from '../../../test/helpers/until.ts'
+import { notify } from '../sql/steps.ts'
 import { addressProblem, serverName } from './connection.ts'
-import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+import { type PostgresDatabase as Database, type DatabaseOptions, openDatabase } from './database.ts'
 
 const url = await testDatabase()
 const MIGRATIONS = { notes: ['CREATE TABLE notes (n integer PRIMARY KEY)'] }
@@ -106,7 +107,7 @@ test('connections that the server ended are replaced without anybody noticing, t
   await until(async () => ticks > before)
   const other = await open('ended')
   const heard = ticks
-  await other.transaction((sql) => other.notify(sql))
+  await other.transaction((sql) => notify(sql))
   await until(async () => ticks > heard)
   assert.deepEqual(troubles, [])
 })

@@ -1,9 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { Failure } from '../errors.ts'
 import { type LoopWatch, watchLoop } from '../event-loop.ts'
-import { connect, connectionConfig, loadDriver, type Sql, serverName, sessionSettings, sqlOn } from './connection.ts'
-import { lockKey, type Migrations, migrate } from './migrate.ts'
+import type { Database, Procedures, Sql, Tick } from '../sql/database.ts'
+import { POSTGRES } from '../sql/dialect.ts'
+import { notify } from '../sql/steps.ts'
+import { connect, connectionConfig, loadDriver, serverName, sessionSettings, sqlOn } from './connection.ts'
+import { lockKey, type MigrationOptions, migrateWhenThere } from './migrate.ts'
 import {
   DatabaseTrouble,
   databaseUnavailable,
@@ -13,29 +14,20 @@ import {
   POOL_FULL,
   readConnectError,
 } from './trouble.ts'
-import { type Tick, Watch } from './watch.ts'
+import { Watch } from './watch.ts'
 
 const POOL_SIZE = 8
-const RETRY_MS = 1_000
 const ATTEMPTS = 4
-/** The login was refused: waiting does not help. */
-const REFUSED = ['28000', '28P01']
-const NO_RIGHT = '42501'
 
-export interface DatabaseOptions {
-  url: string
-  /** Everything of ours lives in it; the sandbox has one of its own. */
-  schema: string
-  migrations: Migrations
-  /** How long a server that is away is waited for. */
-  waitMs?: number
+export interface DatabaseOptions extends MigrationOptions {
   poolSize?: number
-  /** Called with the code of a trouble with the server, and with null when it is over. */
-  onTrouble?: (code: string | null) => void
 }
 
 /** A PostgreSQL server that several processes share. While it cannot be used, every call fails at once with `store-unavailable`. */
-export class Database {
+export class PostgresDatabase implements Database {
+  readonly dialect = POSTGRES
+  /** Contents of a server that are replaced carry a number of their own. */
+  readonly fileId = ''
   readonly schema: string
   readonly #options: DatabaseOptions
   readonly #pool: Pool
@@ -62,9 +54,20 @@ export class Database {
     return this.#trouble === null
   }
 
-  /** Server and database, for a line to the operator. */
   get name(): string {
     return serverName(this.#options.url)
+  }
+
+  all<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
+    return this.query((own) => own.all<Row>(sql, ...values))
+  }
+
+  get<Row>(sql: string, ...values: unknown[]): Promise<Row | undefined> {
+    return this.query((own) => own.get<Row>(sql, ...values))
+  }
+
+  run(sql: string, ...values: unknown[]): Promise<number> {
+    return this.query((own) => own.run(sql, ...values))
   }
 
   /** Runs one statement, or several that need no transaction. */
@@ -72,7 +75,6 @@ export class Database {
     return this.#attempt((client) => work(sqlOn(client)))
   }
 
-  /** Runs one transaction. It may run more than once: `work` must not do anything besides its statements. */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     return this.#attempt(async (client) => {
       const sql = sqlOn(client)
@@ -93,23 +95,25 @@ export class Database {
     })
   }
 
-  /** Runs `tick` now, after every notification, and twice a second. */
+  call<All extends Procedures, Name extends keyof All & string>(
+    procedures: All,
+    name: Name,
+    input: Parameters<All[Name]>[1],
+  ): Promise<Awaited<ReturnType<All[Name]>>> {
+    const procedure = procedures[name] as (sql: Sql, input: unknown) => ReturnType<All[Name]>
+    return this.transaction((sql) => procedure(sql, input)) as Promise<Awaited<ReturnType<All[Name]>>>
+  }
+
+  /** Runs `tick` after every notification, and twice a second. */
   addTick(tick: Tick): Promise<void> {
     return this.#watch.add(tick).catch(reject)
   }
 
-  /** Runs statements in order with the ticks. */
   inOrder<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     if (this.#trouble !== null) return Promise.reject(databaseUnavailable(this.#trouble))
     return this.#watch.run(work).catch(reject)
   }
 
-  /** Wakes up every process on this schema when the transaction takes place. */
-  async notify(sql: Sql): Promise<void> {
-    await sql.run('SELECT pg_notify($1, $2)', this.schema, '')
-  }
-
-  /** Runs one transaction while no server uses the schema; null when one does. */
   async alone<Result>(work: (sql: Sql) => Promise<Result>, limitMs: number): Promise<Result | null> {
     const client = await connect(this.#options.url, this.schema, { query_timeout: limitMs })
     try {
@@ -120,7 +124,7 @@ export class Database {
       )
       if (!lock?.held) return null
       const result = await work(sql)
-      await this.notify(sql)
+      await notify(sql)
       await sql.run('COMMIT')
       return result
     } catch (error) {
@@ -128,6 +132,17 @@ export class Database {
     } finally {
       await client.end().catch(() => {})
     }
+  }
+
+  /** Every running service holds the shared lock of the schema. */
+  async countServices(sql: Sql): Promise<number> {
+    const row = await sql.get<{ n: number }>(
+      `SELECT count(*) AS n FROM pg_locks, (SELECT ${lockKey(this.schema, 'use')} AS key) k
+       WHERE locktype = 'advisory' AND objsubid = 1 AND granted AND mode = 'ShareLock'
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+         AND classid::bigint = (key >> 32) & 4294967295 AND objid::bigint = key & 4294967295`,
+    )
+    return Math.max(1, row?.n ?? 1)
   }
 
   async close(): Promise<void> {
@@ -191,7 +206,7 @@ const reject = (error: unknown): never => {
 }
 
 /** Connects, checks the server's version and brings the schema up to date. */
-export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+export const openDatabase = async (options: DatabaseOptions): Promise<PostgresDatabase> => {
   const { url, schema, poolSize = POOL_SIZE } = options
   await migrateWhenThere(options)
   const { Pool } = await loadDriver()
@@ -207,36 +222,5 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   })
   // A connection that is lost while nobody uses it is replaced by the next call.
   pool.on('error', () => {})
-  return new Database(options, pool)
-}
-
-const migrateWhenThere = async ({ url, schema, migrations, waitMs = 0, onTrouble }: DatabaseOptions): Promise<void> => {
-  let isWaiting = false
-  for (const end = performance.now() + waitMs; ; ) {
-    try {
-      await migrate(url, schema, migrations)
-      if (isWaiting) onTrouble?.(null)
-      return
-    } catch (error) {
-      if ((error as { code?: unknown }).code === NO_RIGHT) throw noRight(url, schema)
-      if (!(error instanceof DatabaseTrouble)) throw error
-      if (REFUSED.includes(error.code) || performance.now() >= end) throw notOpened(url, error)
-      if (!isWaiting) onTrouble?.(error.code)
-      isWaiting = true
-      await pause(RETRY_MS)
-    }
-  }
-}
-
-const noRight = (url: string, schema: string): Failure =>
-  new Failure(
-    'not-configured',
-    `El usuario de la base de datos ${serverName(url)} no puede crear el esquema ${schema} ni cambiar sus tablas`,
-  )
-
-const notOpened = (url: string, { code }: DatabaseTrouble): Failure => {
-  const why = REFUSED.includes(code) ? 'el servidor rechaza el usuario o su clave' : code
-  return new Failure('store-unavailable', `No se pudo abrir la base de datos ${serverName(url)}: ${why}`, {
-    detail: code,
-  })
+  return new PostgresDatabase(options, pool)
 }

@@ -1,14 +1,12 @@
 import type { Client } from 'pg'
-import { connect, type Sql, sqlOn } from './connection.ts'
+import type { Sql, Tick } from '../sql/database.ts'
+import { connect, sqlOn } from './connection.ts'
 import { lockKey } from './migrate.ts'
 import { DatabaseTrouble, databaseUnavailable, isTimeout } from './trouble.ts'
 
 /** Without a notification the ticks run this often: the safety net under LISTEN. */
 const TICK_MS = 500
 const RETRY_MS = 250
-
-/** Called on every tick, in the order of registration. */
-export type Tick = (sql: Sql) => Promise<void>
 
 export interface WatchDeps {
   url: string

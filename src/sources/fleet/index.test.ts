@@ -5,7 +5,7 @@ import { openTestDatabase, runSql, testDatabase } from '../../../test/helpers/po
 import { until } from '../../../test/helpers/until.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { type Guard, type GuardPolicy, openGuard } from '../../kernel/guard/guard.ts'
-import type { Database } from '../../kernel/postgres/database.ts'
+import type { PostgresDatabase as Database } from '../../kernel/postgres/database.ts'
 import { openFleets, SOURCES_MIGRATIONS } from './index.ts'
 import { eraseOldAnswers } from './statements.ts'
 

@@ -4,7 +4,7 @@ import { Failure } from '../../kernel/errors.ts'
 import type { Fleet, FleetAnswer, FleetQuestion, SharedState } from '../../kernel/guard/fleet.ts'
 import type { GuardPolicy } from '../../kernel/guard/guard.ts'
 import { isRejection, queueFull } from '../../kernel/guard/rejection.ts'
-import type { Database } from '../../kernel/postgres/database.ts'
+import type { PostgresDatabase as Database } from '../../kernel/postgres/database.ts'
 import {
   eraseOldAnswers,
   type Finish,

@@ -1,6 +1,6 @@
 import type { FailureKind } from '../../kernel/errors.ts'
 import type { SharedState } from '../../kernel/guard/fleet.ts'
-import type { Sql } from '../../kernel/postgres/connection.ts'
+import type { Sql } from '../../kernel/sql/database.ts'
 
 /** One entry per version of these tables, in order; an entry is never edited once released. */
 export const SOURCES_MIGRATIONS = [

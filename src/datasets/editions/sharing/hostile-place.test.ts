@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { type PlainEntry, useEditionPlace } from '../../../../test/helpers/edition-place.ts'
+import { repeated } from '../../../../test/helpers/repeated.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { editionOf, parseManifest } from './manifest.ts'
 
@@ -126,6 +127,7 @@ test('a manifest with any byte changed, cut or added is refused, and the old edi
       writeFileSync(manifestPath(), bad)
       await assertRefused(paths.place, /manifiesto/)
     }),
+    { numRuns: repeated(30) },
   )
   writeFileSync(manifestPath(), good)
   await assertTaken()
@@ -145,6 +147,7 @@ test('an edition with any byte of any file changed, cut or added is refused, and
         writeFileSync(file, good),
       )
     }),
+    { numRuns: repeated(30) },
   )
   await assertTaken()
 })

@@ -48,7 +48,8 @@ export class ListFacts {
     const { countryStarts, countries } = this.table
     const end = countryStarts[partyId + 1] as number
     if (this.country === '') return 0
-    let [hasOwn, hasOther] = [false, false]
+    let hasOwn = false
+    let hasOther = false
     for (let at = countryStarts[partyId] as number; at < end; at++) {
       const listed = countries[at] as number
       if (this.codes.includes(listed & ~OWN_COUNTRY)) return countryBits(this.country, 'same')

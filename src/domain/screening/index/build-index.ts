@@ -37,12 +37,12 @@ export function* indexSteps(parties: readonly ListedParty[]): Generator<void, Na
   yield
   const names = {
     ...{ parties, vocabulary },
-    nameStarts: Uint32Array.from(draft.nameStarts),
-    wordTerms: Uint32Array.from(draft.wordTerms),
-    wordRoles: Uint8Array.from(draft.wordRoles),
-    partyOfName: Uint32Array.from(draft.partyOfName),
-    positionInParty: Uint16Array.from(draft.positionInParty),
-    firstName: Uint32Array.from(draft.firstName),
+    nameStarts: new Uint32Array(draft.nameStarts),
+    wordTerms: new Uint32Array(draft.wordTerms),
+    wordRoles: new Uint8Array(draft.wordRoles),
+    partyOfName: new Uint32Array(draft.partyOfName),
+    positionInParty: new Uint16Array(draft.positionInParty),
+    firstName: new Uint32Array(draft.firstName),
   }
   const isCompany = (nameId: number): boolean => parties[names.partyOfName[nameId] as number]?.tipo === 'entity'
   const hasWeakAlias = Uint8Array.from(parties, (party) => (party.names.some(isWeak) ? 1 : 0))

@@ -1,5 +1,6 @@
 import { POLICY } from '../policy.ts'
 import { isPlaceWord } from '../words/company-words.ts'
+import { isKnownWord } from '../words/known-words.ts'
 import { hasDigit, isNumeral, letterSet, readLookAlikes } from '../words/letters.ts'
 import { bitsOf, factsOf } from '../words/lexicon.ts'
 import { chineseKey } from '../words/related/chinese-sound.ts'
@@ -27,7 +28,7 @@ export interface Vocabulary {
   initials: Uint16Array
   /** The set of its letters. */
   letterSets: Uint32Array
-  /** What each is in a company's name, as bits of `TERM_FLAG`. */
+  /** What each is, as bits of `TERM_FLAG`. */
   termFlags: Uint8Array
   /** How many parties have it in a name. */
   partyCounts: Uint32Array
@@ -48,13 +49,14 @@ export const termIdOf = ({ termIds, terms }: Vocabulary, word: string): number |
 export const termsOfGroup = ({ groupStarts, groupTerms }: Vocabulary, group: number): Uint32Array =>
   groupTerms.subarray(groupStarts[group] ?? groupTerms.length, groupStarts[group + 1] ?? groupTerms.length)
 
-/** In a company's name: heavy enough to be its core, a number, a place. */
-export const TERM_FLAG = { core: 1, number: 2, place: 4 } as const
+/** In a company's name: heavy enough to be its core, a number, a place. In any name: a known word, no other one misspelt. */
+export const TERM_FLAG = { core: 1, number: 2, place: 4, known: 8 } as const
 
 const flagsOf = (term: string, weight: number): number =>
   (companyWeight(term, weight) >= POLICY.companyCore ? TERM_FLAG.core : 0) |
   (isNumeral(term) ? TERM_FLAG.number : 0) |
-  (isPlaceWord(term) ? TERM_FLAG.place : 0)
+  (isPlaceWord(term) ? TERM_FLAG.place : 0) |
+  (isKnownWord(term) ? TERM_FLAG.known : 0)
 
 /** Filter bits per term: one lookup in twenty is then in vain. */
 const FILTER_BITS_PER_TERM = 16
@@ -150,7 +152,7 @@ export function* buildVocabulary({ terms, partyCounts }: TermCounter): Generator
     ...{ weights, lengths, initials, letterSets, termFlags },
     ...buildGroups(groups),
     termIds: termIds.build(),
-    partyCounts: Uint32Array.from(partyCounts),
+    partyCounts: new Uint32Array(partyCounts),
     variants: variants.build(),
     termFilter,
   }

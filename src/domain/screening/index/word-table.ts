@@ -1,4 +1,5 @@
-const NEW_WORDS = new TextEncoder()
+/** A UTF-16 unit takes no more in UTF-8. */
+const MAX_BYTES = 3
 
 /** Words by their number, as bytes that threads share. A word becomes a string when it is first asked for. */
 export class WordTable {
@@ -8,20 +9,19 @@ export class WordTable {
   readonly #text: Buffer
   readonly #words: (string | undefined)[]
 
-  constructor(bytes: Uint8Array, starts: Uint32Array) {
+  constructor(bytes: Uint8Array, starts: Uint32Array, words?: readonly string[]) {
     this.bytes = bytes
     this.starts = starts
     this.#text = Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength)
-    this.#words = new Array<string | undefined>(this.length).fill(undefined)
+    this.#words = words ? [...words] : new Array<string | undefined>(this.length).fill(undefined)
   }
 
   static of(words: readonly string[]): WordTable {
     const starts = new Uint32Array(words.length + 1)
-    const texts = words.map((word) => NEW_WORDS.encode(word))
-    for (const [at, text] of texts.entries()) starts[at + 1] = (starts[at] as number) + text.length
-    const bytes = new Uint8Array(starts[words.length] as number)
-    for (const [at, text] of texts.entries()) bytes.set(text, starts[at] as number)
-    return new WordTable(bytes, starts)
+    const room = Buffer.alloc(words.reduce((bytes, word) => bytes + MAX_BYTES * word.length, 0))
+    for (let at = 0; at < words.length; at++)
+      starts[at + 1] = (starts[at] as number) + room.write(words[at] as string, starts[at] as number)
+    return new WordTable(Uint8Array.from(room.subarray(0, starts[words.length])), starts, words)
   }
 
   get length(): number {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { repeated } from '../../../../test/helpers/repeated.ts'
 import type { ListedParty } from '../party.ts'
 import { Bound } from './bound.ts'
 import type { Hit } from './hit.ts'
@@ -59,6 +60,6 @@ test('the bound never rules out a name that the decision would accept', (context
         core.mock.restore()
       },
     ),
-    { numRuns: 400 },
+    { numRuns: repeated(120) },
   )
 })

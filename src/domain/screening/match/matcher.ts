@@ -13,9 +13,9 @@ import { Candidates } from './candidates.ts'
 import { type AskedDocument, compareDocument, isExcluded, partiesWith } from './documents.ts'
 import { ExactNames } from './exact-names.ts'
 import type { Discarded, Hit } from './hit.ts'
-import type { Question } from './question.ts'
+import { isSameQuestion, type Question } from './question.ts'
 import { QueryTerms } from './retrieval/query-terms.ts'
-import { type Score, Scorer } from './scoring.ts'
+import { NO_SCORE, type Score, Scorer } from './scoring.ts'
 import { partiesWithWord } from './thin-question.ts'
 
 type NameScore = Pick<Score, 'score' | 'evidence'>
@@ -23,6 +23,9 @@ type NameScore = Pick<Score, 'score' | 'evidence'>
 // A name that is only similar is never shown with the score of an equal one.
 const MAX_PARTIAL_SCORE = 0.99
 const NO_HITS: readonly Hit[] = []
+const NONE_DISCARDED: readonly Discarded[] = []
+/** Shorter words of a weak alias account for nothing. */
+const WEAK_WORDS = /[A-Z0-9]{3,}/g
 
 /** Builds a matcher at once, for tests and tools. */
 export const matcherOf = (parties: readonly ListedParty[]): ListMatcher => {
@@ -79,9 +82,9 @@ export class ListMatcher {
   }
 
   /** Parties of the last question that its facts have removed, and nothing else has found. */
-  discarded(): Discarded[] {
+  discarded(): readonly Discarded[] {
     return this.removed.size === 0
-      ? []
+      ? NONE_DISCARDED
       : [...this.removed].filter(([partyId]) => !this.hits.has(partyId)).map(([, one]) => one)
   }
 
@@ -89,19 +92,16 @@ export class ListMatcher {
     // An alias beside a name proves no equality.
     for (let at = 0; at < question.parts.length; at++) this.ask(question.parts[at] as Question, at === 0)
     if (question.latin) this.ask(question.latin, false)
-    this.ask(question, true)
+    const [own] = question.parts
+    if (!own || !isSameQuestion(own, question)) this.ask(question, true)
   }
 
   private ask(question: Question, mayBeExact: boolean): void {
     this.resolve(question)
     // A name with a word that the list does not have equals none of it, legal forms aside.
     if (this.terms.unlisted <= question.texts.length - question.core.length) this.addEqual(question, mayBeExact)
-    this.addAllSimilar(question)
-  }
-
-  private addAllSimilar(question: Question): void {
-    const { candidates } = this
-    for (let at = 0; at < candidates.count; at++) this.addSimilar(question, candidates.names[at] as number)
+    const { names, count } = this.candidates
+    for (let at = 0; at < count; at++) this.addSimilar(question, names[at] as number)
   }
 
   private resolve(question: Question): void {
@@ -132,11 +132,11 @@ export class ListMatcher {
     if (!this.index.hasWeakAlias[partyId]) return null
     const known = this.weakWords.get(partyId)
     if (known) return known
-    const aliases = this.partyAt(partyId).names.filter(({ kind }) => kind === 'alias-debil')
-    const words = aliases.flatMap(({ text }) => text.toUpperCase().split(/[^A-Z0-9]+/))
-    const set = new Set(words.filter((word) => word.length > 2))
-    this.weakWords.set(partyId, set)
-    return set
+    const words = new Set<string>()
+    for (const { kind, text } of this.partyAt(partyId).names)
+      if (kind === 'alias-debil') for (const word of text.toUpperCase().match(WEAK_WORDS) ?? []) words.add(word)
+    this.weakWords.set(partyId, words)
+    return words
   }
 
   private partyAt(partyId: number): ListedParty {
@@ -162,11 +162,12 @@ export class ListMatcher {
   /** Decides again with what else is known. The alignment must be the name's own. */
   private addWithFacts(question: Question, nameId: number, byName: Score): void {
     const partyId = this.index.partyOfName[nameId] as number
-    if (!byName.isHit && !this.listFacts.maySpeakFor(partyId)) return
+    const isHitByName = byName.isHit
+    if (!isHitByName && !this.listFacts.maySpeakFor(partyId)) return
     const facts = this.factWeightOf(question, partyId)
     const score = facts.isOtherKind ? null : this.scoreAligned(nameId, facts)
     if (score?.isHit) this.addHit(question, nameId, score, false)
-    else if (byName.isHit) this.removed.set(partyId, { party: this.partyAt(partyId), asked: question })
+    else if (isHitByName) this.removed.set(partyId, { party: this.partyAt(partyId), asked: question })
   }
 
   private factWeightOf(question: Question, partyId: number): FactWeight {
@@ -182,8 +183,9 @@ export class ListMatcher {
     return weight
   }
 
+  /** Valid until the next name is scored. */
   private score(question: Question, nameId: number): Score {
-    this.alignment.align(question, nameId)
+    this.align(question, nameId)
     return this.scoreAligned(nameId, NO_FACTS)
   }
 
@@ -214,13 +216,13 @@ export class ListMatcher {
 
   private bestName(question: Question, partyId: number): { nameId: number; best: Score } {
     const { firstName } = this.index
-    let best: Score = { score: 0, evidence: 0, isHit: false }
+    let best = NO_SCORE
     let nameId = firstName[partyId] as number
     if (question.texts.length === 0) return { nameId, best }
     for (let other = nameId; other < (firstName[partyId + 1] as number); other++) {
       const score = this.score(question, other)
       if (score.score <= best.score) continue
-      best = score
+      best = { ...score }
       nameId = other
     }
     return { nameId, best }

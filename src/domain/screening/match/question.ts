@@ -143,6 +143,13 @@ export class QuestionReader {
   }
 }
 
+/** Are they read the same? Then they find the same. */
+export const isSameQuestion = (one: Question, other: Question): boolean =>
+  one.length === other.length &&
+  one.surnameCount === other.surnameCount &&
+  one.words.length === other.words.length &&
+  one.words.every((word, at) => word === other.words[at])
+
 /** The words, each as often as a name may have it. The cache gives one object for a word, however often it stands there. */
 const withFewCopies = (words: QueryWord[]): QueryWord[] => {
   if (words.length <= MAX_COPIES) return words

@@ -22,11 +22,14 @@ export interface Score {
   isHit: boolean
 }
 
+export const NO_SCORE: Score = { score: 0, evidence: 0, isHit: false }
+
 /** Scores alignments and decides which are hits. Thousands of names may be scored for one question, so it reuses its sums. */
 export class Scorer {
   private readonly agreement = new Agreement()
+  private readonly result: Score = { ...NO_SCORE }
 
-  /** `excused` are words of the question that a weak alias of the party accounts for. */
+  /** The result is valid until the next call. `excused` are words of the question that a weak alias of the party accounts for. */
   score(alignment: Pairing, tipo: PartyKind, excused: ReadonlySet<string> | null, facts: FactWeight = NO_FACTS): Score {
     const { agreement } = this
     agreement.sum(alignment, excused)
@@ -40,7 +43,10 @@ export class Scorer {
       (score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment, bits)) || isSurnameAlone(agreement, alignment)
     // What may be left out drops nobody, but the names it fits come first.
     const unfit = cost.unfit * Math.min(agreement.unfit, MAX_UNFIT)
-    return { score: score * (1 - unfit), evidence: agreement.evidence, isHit }
+    this.result.score = score * (1 - unfit)
+    this.result.evidence = agreement.evidence
+    this.result.isHit = isHit
+    return this.result
   }
 }
 

@@ -6,6 +6,8 @@ import { hasDigit, isNumeral, letterSet, readLookAlikes, repeatedLetters } from 
 import { factsOf, type WordFacts } from './lexicon.ts'
 import { isChineseSyllable } from './related/chinese-sound.ts'
 import { numberOf } from './related/number-words.ts'
+import { type RelationKey, relationKeysOf } from './related/related-words.ts'
+import { romanKeysOf } from './related/roman-sound.ts'
 import { companyWeight, ROLE, weightInRole } from './roles.ts'
 import { consonantKey, soundKey } from './sound.ts'
 import { isArabic, romaniseArabic } from './transliterate.ts'
@@ -40,6 +42,8 @@ export interface QueryWord {
   exactOnly: boolean
   /** Is it an everyday word or a known name? Then it is not another such word misspelt. */
   isKnown: boolean
+  /** Is it in the tables as a name of Peru, or without other spellings? Then it is no other word misspelt. */
+  isWellKnown: boolean
   /** May it be another word misspelt, with more than one edit? */
   maySlip: boolean
   /** The set of its letters, and of those it has twice. */
@@ -51,6 +55,9 @@ export interface QueryWord {
   spelling: string
   sound: string
   consonants: string
+  /** Under which keys lists file words that are related to it, and how it may sound in other romanisations. */
+  relations: readonly RelationKey[]
+  romanKeys: readonly string[]
   /** Its sound is that of a romanisation without vowels. */
   isArabic: boolean
   /** The word of a legal form it may be misspelt from, or itself. */
@@ -134,6 +141,7 @@ export class QueryWordCache {
     const rolling = rollingHash(text)
     const startsForm = corrected !== text || startsLegalForm(text)
     const isKnown = isKnownWord(text)
+    const isWellKnown = facts.group > 0 && (!facts.hasSpellings || facts.leaning !== null)
     const maySlip = text.length >= MIN_SLIP_LENGTH && facts.group === 0 && !arabic && !hasDigit(spelling)
     const inCompany = companyWeight(text, facts.weight)
     const isPlain = !facts.isParticle && !facts.isTitle && !facts.isAffix && inCompany === facts.weight
@@ -154,6 +162,7 @@ export class QueryWordCache {
       startsForm,
       exactOnly: isPlain && !startsForm && text.length > (facts.group > 0 ? 1 : MAX_GLUED_INITIALS),
       isKnown,
+      isWellKnown,
       maySlip,
       letters: letterSet(spelling),
       repeated: repeatedLetters(spelling),
@@ -162,6 +171,8 @@ export class QueryWordCache {
       spelling,
       sound,
       consonants: consonantKey(sound),
+      relations: relationKeysOf(text),
+      romanKeys: isWellKnown ? [] : romanKeysOf(spelling),
       isArabic: arabic,
       corrected,
     }

@@ -79,7 +79,7 @@ export const soundKey = (word: string): string => {
   let key = ''
   for (let at = 0; at < word.length; ) {
     const sound = soundAt(word, at)
-    for (const letter of sound.key) if (key[key.length - 1] !== letter) key += letter
+    for (let one = 0; one < sound.key.length; one++) if (key[key.length - 1] !== sound.key[one]) key += sound.key[one]
     at += sound.letters
   }
   return key

@@ -1,6 +1,6 @@
+import { TERM_FLAG } from '../../index/vocabulary.ts'
 import { POLICY } from '../../policy.ts'
 import type { EditDistance } from '../../words/edit-distance.ts'
-import { isKnownWord } from '../../words/known-words.ts'
 import { isPlainSet, mayBeWithin } from '../../words/letters.ts'
 import type { QueryWord } from '../../words/query-word.ts'
 import { isWeightless } from '../../words/roles.ts'
@@ -128,7 +128,7 @@ export class LeftoverWords {
     if (most === 0 || !mayBeWithin(most, letters, asked.letters)) return NOT_ONE_WORD
     const edits = this.distance.between(asked.spelling, text, most)
     if (edits > most) return NOT_ONE_WORD
-    if (!asked.isKnown || !isKnownWord(text)) return edits
+    if (!asked.isKnown || !(alignment.flagsAt(listed) & TERM_FLAG.known)) return edits
     // A known word is not another one misspelt, unless nearly everything else agrees.
     return edits === 1 && this.agreed >= slips.knownAgreed ? edits : NOT_ONE_WORD
   }
@@ -152,7 +152,10 @@ export class LeftoverWords {
   }
 
   private editsWhenJoined(alignment: Pairing): number {
-    let [listedLetters, askedLetters, listedLength, askedLength] = [0, 0, 0, 0]
+    let listedLetters = 0
+    let askedLetters = 0
+    let listedLength = 0
+    let askedLength = 0
     for (let at = 0; at < this.listedCount; at++) {
       listedLetters |= alignment.lettersAt(this.listed[at] as number)
       listedLength += alignment.lengthAt(this.listed[at] as number)

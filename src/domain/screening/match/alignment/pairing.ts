@@ -90,6 +90,10 @@ export class Pairing {
     return this.index.vocabulary.lengths[this.index.wordTerms[this.firstWord + at] as number] as number
   }
 
+  initialAt(at: number): number {
+    return this.index.vocabulary.initials[this.index.wordTerms[this.firstWord + at] as number] as number
+  }
+
   textAt(at: number): string {
     return this.index.vocabulary.terms.at(this.index.wordTerms[this.firstWord + at] as number)
   }

@@ -47,14 +47,15 @@ const isAskedNumber = (alignment: Pairing, word: number): boolean =>
 const pairGluedInitials = (alignment: Pairing): void => {
   for (let word = 0; word < alignment.askedCount; word++) {
     const { text, facts } = alignment.question.words[word] as QueryWord
-    if (!alignment.isLeftAsked(word) || !mayBeInitials(text) || facts.group > 0) continue
+    if (!areFewLetters(text.length) || !alignment.isLeftAsked(word) || facts.group > 0 || hasDigit(text)) continue
     const first = findListedInitials(alignment, text)
     for (let at = 0; first >= 0 && at < text.length; at++)
       alignment.take(first + at, word, LINK.initial, similarity.initial)
   }
   for (let at = 0; at < alignment.listedCount; at++) {
+    if (!areFewLetters(alignment.lengthAt(at)) || !alignment.isLeftListed(at)) continue
     const text = alignment.textAt(at)
-    if (!alignment.isLeftListed(at) || isSurname(alignment.roleAt(at)) || !mayBeInitials(text)) continue
+    if (isSurname(alignment.roleAt(at)) || hasDigit(text)) continue
     const first = findAskedInitials(alignment, text)
     if (first < 0) continue
     alignment.take(at, first, LINK.initial, similarity.initial)
@@ -70,7 +71,9 @@ export const pairShortNames = (alignment: Pairing): void => {
   for (let word = 0; word < alignment.askedCount; word++) {
     const { text, facts } = alignment.question.words[word] as QueryWord
     if (text.length < 2 || text.length > MAX_SHORT_NAME || facts.group > 0 || !alignment.isLeftAsked(word)) continue
+    const initial = text.charCodeAt(0)
     for (let at = 0; at < alignment.listedCount; at++) {
+      if (alignment.initialAt(at) !== initial || alignment.lengthAt(at) < text.length + 2) continue
       if (!alignment.isLeftListed(at) || !isShortName(text, alignment.textAt(at))) continue
       // A surname is only shortened where the text was cut off.
       const isCutOff = word === alignment.askedCount - 1 && alignment.textAt(at).startsWith(text)
@@ -81,9 +84,8 @@ export const pairShortNames = (alignment: Pairing): void => {
   }
 }
 
-/** Letters of it in order: its beginning, its first consonants, or some up to the last one. */
+/** Letters of a longer word with the same initial, in order: its beginning, its first consonants, or some up to the last one. */
 const isShortName = (short: string, long: string): boolean => {
-  if (short.length + 2 > long.length || short[0] !== long[0]) return false
   let letter = 1
   for (let at = 1; at < long.length && letter < short.length; at++) if (long[at] === short[letter]) letter++
   if (letter < short.length) return false
@@ -93,7 +95,7 @@ const isShortName = (short: string, long: string): boolean => {
 
 const withoutVowels = (word: string): string => word[0] + word.slice(1).replace(/[AEIOU]/g, '')
 
-const mayBeInitials = (text: string): boolean => text.length > 1 && text.length <= MAX_GLUED_INITIALS && !hasDigit(text)
+const areFewLetters = (length: number): boolean => length > 1 && length <= MAX_GLUED_INITIALS
 
 const findListedInitials = (alignment: Pairing, text: string): number => {
   for (let first = 0; first + text.length <= alignment.listedCount; first++) {
@@ -105,10 +107,10 @@ const findListedInitials = (alignment: Pairing, text: string): number => {
 }
 
 const isGivenWith = (alignment: Pairing, at: number, initial: number): boolean =>
+  alignment.initialAt(at) === initial &&
   alignment.isLeftListed(at) &&
   !isSurname(alignment.roleAt(at)) &&
-  alignment.textAt(at).length > 1 &&
-  alignment.textAt(at).charCodeAt(0) === initial
+  alignment.lengthAt(at) > 1
 
 const findAskedInitials = (alignment: Pairing, text: string): number => {
   for (let first = 0; first + text.length <= alignment.askedCount; first++) {
@@ -138,8 +140,9 @@ const pairAcronyms = (alignment: Pairing): void => {
     }
   }
   for (let at = 0; at < alignment.listedCount; at++) {
+    if (!alignment.isLeftListed(at)) continue
     const text = alignment.textAt(at)
-    if (!alignment.isLeftListed(at) || !mayBeAcronym(text)) continue
+    if (!mayBeAcronym(text)) continue
     for (let first = 0; first < alignment.askedCount; first++) {
       const end = endOfAskedInitials(alignment, text, first)
       if (end < 0) continue

@@ -1,17 +1,15 @@
 import { findValues } from '../../index/hash-table.ts'
-import { IntMap } from '../../index/int-map.ts'
 import type { NameIndex } from '../../index/name-index.ts'
 import { MIN_EDIT_LENGTH, TERM_FLAG, termIdOf, termsOfGroup } from '../../index/vocabulary.ts'
 import { POLICY } from '../../policy.ts'
 import type { EditDistance } from '../../words/edit-distance.ts'
-import { isKnownWord } from '../../words/known-words.ts'
 import { hasDigit } from '../../words/letters.ts'
 import { factsOf } from '../../words/lexicon.ts'
 import type { QueryWord } from '../../words/query-word.ts'
 import { longFormsOf } from '../../words/related/long-forms.ts'
 import { numberOf } from '../../words/related/number-words.ts'
 import { relationKeysOf } from '../../words/related/related-words.ts'
-import { areRomanisations, romanKeysOf } from '../../words/related/roman-sound.ts'
+import { areRomanisations } from '../../words/related/roman-sound.ts'
 import { eachDeletionHash, hashWord, SALT } from '../../words/word-hash.ts'
 import type { Finding } from './finding-cache.ts'
 
@@ -31,18 +29,18 @@ export class SimilarWords {
   private readonly terms = new Uint32Array(MAX_TERMS)
   private readonly similarities = new Float32Array(MAX_TERMS)
   private count = 0
-  /** Term → its position in `terms`. */
-  private readonly positions = new IntMap(MAX_TERMS)
+  /** Term → its position in `terms`, if that term is there: positions of earlier words are never cleared. */
+  private readonly positions: Uint16Array
   private readonly values = new Uint32Array(MAX_VALUES)
 
   constructor(index: NameIndex, distance: EditDistance) {
     this.index = index
     this.distance = distance
+    this.positions = new Uint16Array(index.vocabulary.terms.length)
   }
 
   find(word: QueryWord): Finding {
     this.count = 0
-    this.positions.reset(MAX_TERMS)
     this.search(word)
     const { vocabulary, postingStarts, everWeightless } = this.index
     const terms = this.terms.slice(0, this.count)
@@ -90,12 +88,12 @@ export class SimilarWords {
       this.byConsonants(word, similarity.arabicConsonants)
       return
     }
-    this.byRelation(text)
+    this.byRelation(word)
     if (text.length === 1 || hasDigit(spelling) || numberOf(text) !== null) return
     if (facts.group > 0) for (const other of termsOfGroup(vocabulary, facts.group)) this.add(other, similarity.spelling)
     if (facts.isParticle) return
-    // A well-known word is not another one misspelt, though it may be written by ear; a romanised one has more spellings.
-    if (facts.group > 0 && (!facts.hasSpellings || facts.leaning !== null)) {
+    // It may yet be written by ear.
+    if (word.isWellKnown) {
       this.bySound(word, 0)
       return
     }
@@ -111,14 +109,16 @@ export class SimilarWords {
   private byEdit({ spelling: word, isKnown }: QueryWord, factor: number): void {
     if (word.length < MIN_EDIT_LENGTH) return
     const { terms } = this.index.vocabulary
+    const most = similarity.editLong * factor
     const look = (hash: number): void => {
       const found = this.findTerms(hash)
       for (let at = 0; at < found; at++) {
         const termId = this.values[at] as number
+        if (!this.mayGain(termId, most)) continue
         const term = terms.at(termId)
         if (Math.abs(term.length - word.length) > 1 || this.distance.between(word, term, 1) !== 1) continue
         const value =
-          isKnown && isKnownWord(term) ? similarity.knownEdit : editSimilarity(Math.min(word.length, term.length))
+          isKnown && this.isKnown(termId) ? similarity.knownEdit : editSimilarity(Math.min(word.length, term.length))
         this.add(termId, value * factor)
       }
     }
@@ -129,15 +129,16 @@ export class SimilarWords {
   /** The same sound and, unless the factor is 0, sounds one edit away. */
   private bySound({ sound, isKnown }: QueryWord, factor: number): void {
     if (sound.length < 2) return
-    const { terms, sounds } = this.index.vocabulary
+    const { sounds } = this.index.vocabulary
     const look = (hash: number): void => {
       const found = this.findTerms(hash)
       for (let at = 0; at < found; at++) {
         const termId = this.values[at] as number
+        if (!this.mayGain(termId, similarity.sound)) continue
         const other = sounds.at(termId)
         if (other === sound) this.add(termId, similarity.sound)
         else if (factor > 0 && other.length >= 5 && this.distance.between(sound, other, 1) === 1) {
-          if (!isKnown || !isKnownWord(terms.at(termId))) this.add(termId, similarity.soundEdit * factor)
+          if (!isKnown || !this.isKnown(termId)) this.add(termId, similarity.soundEdit * factor)
         }
       }
     }
@@ -152,18 +153,20 @@ export class SimilarWords {
     const found = this.findTerms(hashWord(consonants, SALT.consonants))
     for (let at = 0; at < found; at++) {
       const termId = this.values[at] as number
-      if (listed.at(termId) !== consonants || (isKnown && isKnownWord(terms.at(termId)))) continue
+      if (!this.mayGain(termId, value) || (isKnown && this.isKnown(termId))) continue
+      if (listed.at(termId) !== consonants) continue
       if (isArabic || this.distance.between(spelling, terms.at(termId), maxEdits) <= maxEdits) this.add(termId, value)
     }
   }
 
   /** Words that the tables relate: a number written otherwise, a nickname, a translation. */
-  private byRelation(text: string): void {
+  private byRelation({ relations }: QueryWord): void {
     const { terms } = this.index.vocabulary
-    for (const { kind, key } of relationKeysOf(text)) {
+    for (const { kind, key } of relations) {
       const found = this.findTerms(hashWord(key, SALT.relation))
       for (let at = 0; at < found; at++) {
         const termId = this.values[at] as number
+        if (!this.mayGain(termId, similarity[kind])) continue
         const isRelated = relationKeysOf(terms.at(termId)).some((other) => other.key === key)
         if (isRelated && !factsOf(terms.at(termId)).isParticle) this.add(termId, similarity[kind])
       }
@@ -171,14 +174,14 @@ export class SimilarWords {
   }
 
   /** The same name in the romanisation of another language: KHODORKOVSKY and CHODORKOWSKI. */
-  private byRomanisation({ spelling, isKnown }: QueryWord, value: number): void {
+  private byRomanisation({ spelling, romanKeys, isKnown }: QueryWord, value: number): void {
     const { terms } = this.index.vocabulary
-    for (const key of romanKeysOf(spelling)) {
+    for (const key of romanKeys) {
       const found = this.findTerms(hashWord(key, SALT.roman))
       for (let at = 0; at < found; at++) {
-        const term = terms.at(this.values[at] as number)
-        if (areRomanisations(spelling, term) && !(isKnown && isKnownWord(term)))
-          this.add(this.values[at] as number, value)
+        const termId = this.values[at] as number
+        if (!this.mayGain(termId, value) || (isKnown && this.isKnown(termId))) continue
+        if (areRomanisations(spelling, terms.at(termId), romanKeys)) this.add(termId, value)
       }
     }
   }
@@ -196,17 +199,28 @@ export class SimilarWords {
     return findValues(this.index.vocabulary.variants, hash, this.values)
   }
 
+  private isKnown(termId: number): boolean {
+    return ((this.index.vocabulary.termFlags[termId] as number) & TERM_FLAG.known) !== 0
+  }
+
+  /** Is the term not found yet, or less similar? Asked first, since the words are then compared for nothing. */
+  private mayGain(termId: number, value: number): boolean {
+    const known = this.positions[termId] as number
+    if (known >= this.count || this.terms[known] !== termId) return true
+    return Math.fround(value) > (this.similarities[known] as number)
+  }
+
   /** A term that is found in several ways keeps its best similarity. */
   private add(termId: number, value: number): void {
-    const known = this.positions.get(termId)
-    if (known >= 0) {
+    const known = this.positions[termId] as number
+    if (known < this.count && this.terms[known] === termId) {
       if (value > (this.similarities[known] as number)) this.similarities[known] = value
       return
     }
     if (this.count === MAX_TERMS) return
     this.terms[this.count] = termId
     this.similarities[this.count] = value
-    this.positions.set(termId, this.count++)
+    this.positions[termId] = this.count++
   }
 }
 

@@ -36,14 +36,18 @@ const ENDINGS: ReadonlyMap<string, readonly [common: string, minStem: number]> =
 const LONGEST = Math.max(...[...ENDINGS.keys()].map((ending) => ending.length))
 const MIN_LENGTH = 5
 /** The last two letters of all endings: most words have others. */
-const LAST_LETTERS = new Set([...ENDINGS.keys()].map((ending) => ending.slice(-2)))
+const LAST_LETTERS = new Uint8Array(1 << 10)
+/** Where the last two letters stand in it; letters that are none of A to Z may share a place. */
+const lastLetters = (word: string): number =>
+  ((word.charCodeAt(word.length - 2) & 31) << 5) | (word.charCodeAt(word.length - 1) & 31)
+for (const ending of ENDINGS.keys()) LAST_LETTERS[lastLetters(ending)] = 1
 
 /**
  * What the forms of one surname for men and women have in common (IVANOV and IVANOVA, KOWALSKI and KOWALSKA, PETROVICH and
  * PETROVNA), or null. A Peruvian name is never read so: MARINA is no form of MARIN, nor CORDOVA of CORDOV.
  */
 export const genderStem = (word: string): string | null => {
-  if (word.length < MIN_LENGTH || !LAST_LETTERS.has(word.slice(-2)) || factsOf(word).leaning !== null) return null
+  if (word.length < MIN_LENGTH || !LAST_LETTERS[lastLetters(word)] || factsOf(word).leaning !== null) return null
   for (let length = Math.min(LONGEST, word.length - 2); length >= 2; length--) {
     const rule = ENDINGS.get(word.slice(-length))
     if (rule === undefined) continue

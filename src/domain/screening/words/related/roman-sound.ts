@@ -9,7 +9,15 @@ const SOUNDS: readonly (readonly [letters: string, sound: string])[] = (
   .split(' ')
   .map((pair) => pair.split(':') as [string, string])
 
-const BY_LETTER = Map.groupBy(SOUNDS, ([letters]) => letters[0] as string)
+/** Two letters as a number, for words of A to Z; one letter where the word ends behind it. */
+const startOf = (word: string, at: number): number => {
+  const first = word.charCodeAt(at) & 31
+  return at + 1 < word.length ? (first << 5) | (word.charCodeAt(at + 1) & 31) : first
+}
+
+/** The sounds that start with two letters, or consist of one. */
+const BY_START: (typeof SOUNDS)[number][][] = Array.from({ length: 1 << 10 }, () => [])
+for (const sound of SOUNDS) BY_START[startOf(sound[0], 0)]?.push(sound)
 const CH_SOUNDS = ['X', 'H'] as const
 const J_SOUNDS = ['I', 'Z', 'H'] as const
 /** Shorter words share their sounds with too many others. */
@@ -17,17 +25,23 @@ const MIN_LENGTH = 5
 
 const isFrontVowel = (letter: string | undefined): boolean => letter === 'E' || letter === 'I' || letter === 'Y'
 
+const soundStarting = (word: string, at: number): (typeof SOUNDS)[number] | undefined => {
+  const sounds = BY_START[startOf(word, at)] ?? []
+  for (const sound of sounds) if (word.startsWith(sound[0], at)) return sound
+  return BY_START[word.charCodeAt(at) & 31]?.[0]
+}
+
 const keyOf = (word: string, ch: string, j: string): string => {
   let key = ''
   for (let at = 0; at < word.length; ) {
     const letter = word[at] as string
-    const found = BY_LETTER.get(letter)?.find(([letters]) => word.startsWith(letters, at))
+    const found = soundStarting(word, at)
     const isCh = letter === 'C' && word[at + 1] === 'H'
     let sound = found?.[1] ?? letter
     if (!found && isCh) sound = ch
     else if (!found && letter === 'J') sound = j
     else if (!found && letter === 'C') sound = isFrontVowel(word[at + 1]) ? 'C' : 'K'
-    for (const one of sound) if (!key.endsWith(one)) key += one
+    for (let one = 0; one < sound.length; one++) if (key[key.length - 1] !== sound[one]) key += sound[one]
     at += found?.[0].length ?? (isCh ? 2 : 1)
   }
   return key
@@ -41,7 +55,7 @@ const commonEnding = (word: string): string =>
     .replace(/(?<=[AEIOU])H$/, '')
 
 /** How a romanised word may sound, one key for each tradition that reads its letters differently; none for a short word. */
-export const romanKeysOf = (word: string): string[] => {
+export const romanKeysOf = (word: string): readonly string[] => {
   if (word.length < MIN_LENGTH || !/^[A-Z]+$/.test(word)) return []
   const written = commonEnding(word)
   const keys = new Set<string>()
@@ -51,8 +65,7 @@ export const romanKeysOf = (word: string): string[] => {
 }
 
 /** May two different words be the same name, romanised in two ways? MIKHAIL, MICHAIL and MIHAIL. */
-export const areRomanisations = (a: string, b: string): boolean => {
+export const areRomanisations = (a: string, b: string, keys = romanKeysOf(a)): boolean => {
   if (Math.abs(a.length - b.length) > 5) return false
-  const keys = romanKeysOf(a)
   return keys.length > 0 && romanKeysOf(b).some((key) => keys.includes(key))
 }
