@@ -36,7 +36,7 @@ const runInProcess = (program: string, ...args: string[]) =>
 // Writes a byte to a file before each charge: the file survives a kill.
 const SPEND = `
   const tally = openSync(dataDir + '/tally', 'a')
-  const accounts = await openAccounts({ dataDir, mode: 'live', clock, endpoints: SCOPES })
+  const accounts = await openAccounts({ dataDir, mode: 'live', clock, endpoints: ['ruc'] })
   const holder = await accounts.identify(key)
   let granted = 0
   const spend = async () => {
