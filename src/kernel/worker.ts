@@ -15,6 +15,12 @@ export interface TaskWorker<T extends Tasks> {
   stop(): Promise<void>
 }
 
+/** A task worker that is a thread of this process. */
+export interface TaskThread<T extends Tasks> extends TaskWorker<T> {
+  /** The processor time that it has had, also while it is busy. */
+  workedMs(): Promise<number>
+}
+
 export interface WorkerOptions {
   /** Given to the thread as `workerData`. */
   data?: unknown
@@ -51,7 +57,7 @@ export type AskParent = <T extends Tasks, Name extends keyof T & string>(
 export const workerScript = (path: string, moduleUrl: string): URL => new URL(`${path}${extname(moduleUrl)}`, moduleUrl)
 
 /** Starts a thread that runs `script`, which must call `serveTasks`. */
-export const startWorker = <T extends Tasks>(script: URL, options: WorkerOptions = {}): TaskWorker<T> => {
+export const startWorker = <T extends Tasks>(script: URL, options: WorkerOptions = {}): TaskThread<T> => {
   const { data, onEvent, onExit, answers = {}, resourceLimits, background = false } = options
   // Flags of the main program (`--eval`, `--import`) are not meant for its threads.
   const thread = new Worker(script, { workerData: data, execArgv: [], ...(resourceLimits && { resourceLimits }) })
@@ -96,6 +102,10 @@ export const startWorker = <T extends Tasks>(script: URL, options: WorkerOptions
       asked.rejectAll(stopped)
       ended ??= stopped
       await thread.terminate()
+    },
+    workedMs: async () => {
+      const { user, system } = await thread.cpuUsage()
+      return (user + system) / 1_000
     },
   }
 }

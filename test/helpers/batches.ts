@@ -44,9 +44,8 @@ export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatche
   const checker = inlineWorker(checkerTasks({ lookups, clean: cleanQuery }))
   const { rows = 10_000, hours = 24, bytes = 2 ** 20 } = limits
   const readable = { rows, characters: bytes }
-  const reader = uploadReaders({
-    start: () => inlineWorker(uploadTasks({ lookups: unloaded, clean: cleanQuery }, readable)),
-  })
+  const tasks = uploadTasks({ lookups: unloaded, clean: cleanQuery }, readable)
+  const reader = uploadReaders({ start: () => ({ ...inlineWorker(tasks), workedMs: async () => 0 }) })
   const batches = openBatches({
     ...{ ...store, accounts, log, checker: deps.checker ?? checker, reader, limits: { rows, hours } },
     ...(deps.newId && { newId: deps.newId }),

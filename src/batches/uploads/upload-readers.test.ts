@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
-import { startWorker, type TaskWorker } from '../../kernel/worker.ts'
+import { startWorker, type TaskThread } from '../../kernel/worker.ts'
 import type { UploadTasks } from './read-upload.ts'
 import { type ReadersDeps, uploadReaders } from './upload-readers.ts'
 
@@ -17,7 +17,7 @@ const upload = (name: string) => {
 /** Readers of real threads, and how many were started. */
 const openReaders = (options: Partial<ReadersDeps> = {}) => {
   let started = 0
-  const start = (): TaskWorker<UploadTasks> => {
+  const start = (): TaskThread<UploadTasks> => {
     started++
     return startWorker<UploadTasks>(new URL('./fixtures/odd-reader.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 32 },
@@ -92,6 +92,13 @@ describe('an upload that never ends', () => {
     }
     await assert.rejects(readers.preview(upload('z'), 'z'), { kind: 'overloaded' })
   })
+})
+
+test('an upload is not refused for the time in which the machine did other things', async () => {
+  const { readers } = openReaders({ leastBudgetMs: 600 })
+  const { path } = upload('waiting')
+  assert.equal(await readers.inspect({ path, tipo: 'aml', named: {} }, 'one'), path)
+  await readers.stop()
 })
 
 test('an upload that needs too much memory ends its thread alone', async () => {

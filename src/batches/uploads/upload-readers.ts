@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { Failure } from '../../kernel/errors.ts'
-import type { TaskWorker } from '../../kernel/worker.ts'
+import type { TaskThread } from '../../kernel/worker.ts'
 import type { QuestionedFile, ResultShape } from '../jobs/batch-job.ts'
 import type { Preview, UploadTasks } from './read-upload.ts'
 import { tooLarge } from './upload-size.ts'
@@ -14,9 +14,12 @@ export interface UploadReader {
   stop(): Promise<void>
 }
 
-/** What an upload may take: this long, and a second more for every megabyte. Honest files take a tenth of that. */
+/** What an upload may take of a processor: this long, and a second more for every megabyte. Honest files take a tenth of that. */
 const LEAST_BUDGET_MS = 10_000
 const BUDGET_MS_PER_BYTE = 1_000 / 2 ** 20
+/** On a busy machine it takes longer, but no more than so many times as long. */
+const MOST_DELAY = 3
+const LOOK_MS = 250
 /** Uploads that are read at the same time, each of another account. */
 const MOST_AT_ONCE = 2
 /** So long an upload is read before it makes room for an account that has had less. Then it is read again, for twice as long. */
@@ -41,7 +44,7 @@ interface Reading {
 }
 
 interface Reader {
-  worker: TaskWorker<UploadTasks>
+  worker: TaskThread<UploadTasks>
   reading: Reading | null
   beganMs: number
   /** True when another account's turn has come: what it read is read again later. */
@@ -52,7 +55,7 @@ interface Reader {
 
 export interface ReadersDeps {
   /** A thread of its own: it is ended with an upload that takes too much. */
-  start(): TaskWorker<UploadTasks>
+  start(): TaskThread<UploadTasks>
   leastBudgetMs?: number
 }
 
@@ -113,13 +116,23 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
     void end(reader, null)
     next()
   }
+  /** Ends the thread when its reading has taken too much. */
+  const limit = async (reader: Reader, reading: Reading, budgetMs: number, before: number): Promise<void> => {
+    // A thread that has ended tells nothing.
+    const workedMs = await reader.worker.workedMs().catch(() => before)
+    if (reader.reading !== reading) return
+    const delayMs = performance.now() - reader.beganMs
+    const leftMs = Math.min(budgetMs - (workedMs - before), MOST_DELAY * budgetMs - delayMs)
+    if (leftMs <= 0) void end(reader, tooLarge(TOO_MUCH))
+    else reader.timer = setTimeout(() => void limit(reader, reading, budgetMs, before), Math.max(LOOK_MS, leftMs))
+  }
   const run = async (reader: Reader, reading: Reading): Promise<void> => {
     const { task, upload, accountId, resolve, reject } = reading
     reader.reading = reading
     reader.beganMs = performance.now()
     try {
       const budgetMs = leastBudgetMs + (await stat(upload.path)).size * BUDGET_MS_PER_BYTE
-      reader.timer = setTimeout(() => void end(reader, tooLarge(TOO_MUCH)), budgetMs)
+      void limit(reader, reading, budgetMs, await reader.worker.workedMs().catch(() => 0))
       resolve((await reader.worker.run(task, upload)) as never)
     } catch (error) {
       const isRefused = error instanceof Failure
