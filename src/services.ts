@@ -17,6 +17,7 @@ import type { LimaClock } from './domain/lima-time.ts'
 import { SCOPES } from './endpoints/index.ts'
 import { joinLookups, type Lookups } from './endpoints/join-lookups.ts'
 import { errorFacts, type Log } from './kernel/log.ts'
+import { openTogether } from './kernel/open-together.ts'
 import type { PostgresDatabase } from './kernel/postgres/database.ts'
 import type { Database } from './kernel/sql/database.ts'
 import type { Tracer } from './kernel/tracing/tracer.ts'
@@ -65,7 +66,7 @@ export interface Services extends Answers {
   publication(): PublicationStatus | null
 }
 
-interface AnswersOptions {
+export interface AnswersOptions {
   /** The mirrored lists to open; all of them unless said. */
   only?: readonly DatasetId[] | undefined
   /** Opened by the caller, who closes it after the answers. */
@@ -78,43 +79,32 @@ interface AnswersOptions {
 }
 
 /** Opens the live sources and the mirrored lists, and joins them into the lookups. */
-export const openAnswers = async (
+export const openAnswers = (
   config: Config,
   clock: LimaClock,
   log: Log,
   { only, database = null, threads, followers, offline }: AnswersOptions = {},
-): Promise<Answers> => {
-  const history = await openHistory(config, log, database)
-  const sources = openLiveSources(config, clock, log, database ? await openFleets(database) : undefined)
-  const datasets = await openDatasets(datasetsOf(config, clock, threads), {
-    dataDir: config.dataDir,
-    clock,
-    log,
-    floor: config.datasetFloor ?? undefined,
-    refresh: config.refresh,
-    fleetTurn: fleetTurnOf(config),
-    ...{ only, followers },
-    notLoaded: NOT_LOADED,
-  }).catch(async (error) => {
-    await Promise.all([sources.close(), history.close()])
-    throw error
+): Promise<Answers> =>
+  openTogether(async (keep) => {
+    const history = keep(await openHistory(config, log, database))
+    const sources = keep(openLiveSources(config, clock, log, database ? await openFleets(database) : undefined))
+    const { mirrors, statuses, firstEditions } = keep(
+      await openDatasets(datasetsOf(config, clock, threads), {
+        dataDir: config.dataDir,
+        clock,
+        log,
+        floor: config.datasetFloor ?? undefined,
+        refresh: config.refresh,
+        fleetTurn: fleetTurnOf(config),
+        only,
+        followers,
+        notLoaded: NOT_LOADED,
+      }),
+    )
+    const asked = offline ? offlineSources(sources) : sources
+    const lookups = joinLookups({ ...mirrors, sources: asked, history, clock, threads })
+    return { lookups, sources, history, clock, datasetStatuses: statuses, firstEditions }
   })
-  return {
-    lookups: joinLookups({
-      ...datasets.mirrors,
-      sources: offline ? offlineSources(sources) : sources,
-      ...{ history, clock, threads },
-    }),
-    sources,
-    history,
-    clock,
-    datasetStatuses: () => datasets.statuses(),
-    firstEditions: () => datasets.firstEditions(),
-    close: async () => {
-      await Promise.all([datasets.close(), sources.close(), history.close()])
-    },
-  }
-}
 
 const openLiveSources = (config: Config, clock: LimaClock, log: Log, openFleet?: OpenFleet): LiveSources =>
   openSources(sourceSettings(config), {
@@ -143,73 +133,58 @@ const ratePublisher = ({ mode, taxauthTc: { origin, textUrl } }: Config): string
   mode === 'sandbox' ? 'sandbox' : `${origin} ${textUrl}`
 
 /** Everything a running service holds, built once. */
-export const openServices = async (config: Config, clock: LimaClock, log: Log, threads = 1): Promise<Services> => {
-  let storeErrors = 0
-  const followers = new FollowerList()
-  const onStoreTrouble = (code: string | null): void => {
-    if (code) storeErrors++
-    if (code) log.error({ code }, 'the accounts store cannot be used')
-    else log.info('the accounts store is well again')
-  }
-  const database = await openSharedDatabase(config, { waitMs: DATABASE_START_MS, onTrouble: onStoreTrouble })
-  const accounts = await openAccounts({
-    dataDir: config.dataDir,
-    mode: config.mode,
-    ...{ clock, threads, endpoints: SCOPES },
-    store: database ? sqlStore(database) : undefined,
-    onStoreTrouble,
-    onFailure: (error) => {
-      storeErrors++
-      log.error(errorFacts(error), 'accounts store failed')
-    },
-  }).catch(async (error) => {
-    await database?.close()
-    throw error
+export const openServices = (config: Config, clock: LimaClock, log: Log, threads = 1): Promise<Services> =>
+  openTogether(async (keep) => {
+    let storeErrors = 0
+    const followers = new FollowerList()
+    const onStoreTrouble = (code: string | null): void => {
+      if (code) storeErrors++
+      if (code) log.error({ code }, 'the accounts store cannot be used')
+      else log.info('the accounts store is well again')
+    }
+    const database = keep(await openSharedDatabase(config, { waitMs: DATABASE_START_MS, onTrouble: onStoreTrouble }))
+    const accounts = keep(
+      await openAccounts({
+        dataDir: config.dataDir,
+        mode: config.mode,
+        clock,
+        threads,
+        endpoints: SCOPES,
+        store: database ? sqlStore(database) : undefined,
+        onStoreTrouble,
+        onFailure: (error) => {
+          storeErrors++
+          log.error(errorFacts(error), 'accounts store failed')
+        },
+      }),
+    )
+    const answers = keep(
+      await openAnswers(config, clock, log, { database, followers, ...(threads > 1 && { threads }) }),
+    )
+    const signingKeys = keep(await openKeys(config, clock, database))
+    const batchStore = keep(await openBatchStore(config.dataDir, database))
+    const publication = openPublication(config, {
+      datasets: Object.values(datasetsOf(config, clock)),
+      signingKeys,
+      clock,
+      log,
+    })
+    keep({ close: () => publication?.stop() })
+    return {
+      ...answers,
+      accounts,
+      batchStore,
+      followers,
+      signingKeys,
+      threads,
+      publication: () => publication?.status() ?? null,
+      version,
+      mode: config.mode,
+      startedAt: new Date(clock.now()),
+      fixedToday: config.today,
+      storeErrors: () => storeErrors,
+    }
   })
-  const answers = await openAnswers(config, clock, log, {
-    database,
-    followers,
-    ...(threads > 1 && { threads }),
-  }).catch(async (error) => {
-    // Its thread would keep a process alive that serves nobody.
-    await accounts.close()
-    await database?.close()
-    throw error
-  })
-  const signingKeys = await openKeys(config, clock, database).catch(async (error) => {
-    await accounts.close()
-    await answers.close()
-    await database?.close()
-    throw error
-  })
-  const batchStore = await openBatchStore(config.dataDir, database).catch(async (error) => {
-    await accounts.close()
-    await answers.close()
-    await signingKeys.close()
-    await database?.close()
-    throw error
-  })
-  const datasets = Object.values(datasetsOf(config, clock))
-  const publication = openPublication(config, { datasets, signingKeys, clock, log })
-  return {
-    ...answers,
-    ...{ accounts, batchStore, followers, signingKeys, threads },
-    publication: () => publication?.status() ?? null,
-    version,
-    mode: config.mode,
-    startedAt: new Date(clock.now()),
-    fixedToday: config.today,
-    storeErrors: () => storeErrors,
-    close: async () => {
-      await accounts.close()
-      await publication?.stop()
-      await answers.close()
-      await signingKeys.close()
-      await batchStore.close()
-      await database?.close()
-    },
-  }
-}
 
 /** The keys of certificates, wherever this installation keeps them. */
 export const openKeys = async (

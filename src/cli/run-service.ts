@@ -10,8 +10,8 @@ import {
   startServer,
 } from '../http/server.ts'
 import { type Log, openLog } from '../kernel/log.ts'
+import { boundYoungGeneration } from '../kernel/processes/young-generation.ts'
 import { claimServing } from '../kernel/sql/serving-lock.ts'
-import { boundYoungGeneration } from '../kernel/young-generation.ts'
 import { openServices } from '../services.ts'
 import { configFromEnvironment } from './environment.ts'
 import { ExitCode } from './exit-code.ts'

@@ -42,7 +42,15 @@ const MOTIVOS = {
   'sin-verificador': 'aquí no se pueden verificar firmas Ed25519',
 }
 
-type Subtle = typeof crypto.subtle | undefined
+/** The part of WebCrypto that is used. Callers may have no types of it. */
+export interface Verificador {
+  importKey(format: 'jwk', key: object, algorithm: string, isExtractable: boolean, uses: string[]): Promise<never>
+  verify(algorithm: string, key: never, signature: Uint8Array, signed: Uint8Array): Promise<boolean>
+  digest(algorithm: string, data: Uint8Array): Promise<ArrayBuffer>
+}
+
+const ownVerifier = (): Verificador | undefined =>
+  (globalThis as unknown as { crypto?: { subtle?: Verificador } }).crypto?.subtle
 
 /** How the issuer of every certificate of a sandbox begins. */
 export const SANDBOX_ISSUER = 'urn:chasqui:sandbox:'
@@ -60,7 +68,7 @@ const no = (causa: keyof typeof MOTIVOS): Verificacion => ({ valida: false, caus
 export const verifyCertificate = async (
   text: string,
   keys: readonly ClaveDeConstancia[],
-  subtle: Subtle = globalThis.crypto?.subtle,
+  subtle = ownVerifier(),
 ): Promise<Verificacion> => {
   if (text.length > MOST_CHARACTERS) return no('larga')
   const parts = text.split('.')
@@ -80,10 +88,10 @@ export const verifyCertificate = async (
 
 /** Null when it cannot be told. */
 const checkSignature = async (
-  subtle: Subtle,
+  subtle: Verificador | undefined,
   { x }: ClaveDeConstancia,
-  signature: Uint8Array<ArrayBuffer>,
-  signed: Uint8Array<ArrayBuffer>,
+  signature: Uint8Array,
+  signed: Uint8Array,
 ): Promise<boolean | null> => {
   if (signature.length !== 64) return false
   try {
@@ -97,7 +105,7 @@ const checkSignature = async (
 const BASE64URL = /^[A-Za-z0-9_-]+$/
 
 /** The bytes of a part. Null when another text would give the same bytes: of the last character some bits do not count. */
-const decode = (part: string): Uint8Array<ArrayBuffer> | null => {
+const decode = (part: string): Uint8Array | null => {
   if (!BASE64URL.test(part) || part.length % 4 === 1) return null
   const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
   if (encode(binary) !== part) return null
@@ -162,7 +170,7 @@ const X = /^[A-Za-z0-9_-]{43}$/
 /** The keys of a published set that may have signed a certificate; null when the text is no set. Other keys are left out. */
 export const readCertificateKeys = async (
   text: string,
-  subtle: Subtle = globalThis.crypto?.subtle,
+  subtle = ownVerifier(),
 ): Promise<ClaveDeConstancia[] | null> => {
   let keys: unknown
   try {
@@ -178,7 +186,7 @@ export const readCertificateKeys = async (
 /** A key under a name that is not its own could pass for another, so its thumbprint (RFC 7638) is computed anew. */
 const readKey = async (
   { kty, crv, x, kid }: Record<string, unknown>,
-  subtle: Subtle,
+  subtle: Verificador | undefined,
 ): Promise<ClaveDeConstancia | null> => {
   if (kty !== 'OKP' || crv !== ALGORITHM || !isText(x) || !X.test(x) || !isText(kid)) return null
   // Without WebCrypto nothing is verified with it anyway.

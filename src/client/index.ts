@@ -5,6 +5,7 @@ export {
   readCertificateKeys,
   SANDBOX_ISSUER,
   type Verificacion,
+  type Verificador,
   verifyCertificate,
 } from './certificates.ts'
 export { Chasqui } from './chasqui.ts'

@@ -1,4 +1,3 @@
-import { limaClock } from '../../domain/lima-time.ts'
 import type { Origin } from '../../domain/records.ts'
 import { lookupAt } from '../../endpoints/join-lookups.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
@@ -6,12 +5,8 @@ import type { Endpoint } from '../../endpoints/shared/endpoint.ts'
 import { type EnvelopeBody, envelopeOf } from '../../endpoints/shared/envelope.ts'
 import { type ErrorBody, errorBody } from '../../endpoints/shared/failures.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { silentLog } from '../../kernel/log.ts'
 import { originsOfFailure } from '../../lookups/shared/not-found.ts'
-import { openAnswers } from '../../services.ts'
-import { openSharedDatabase } from '../../shared-database.ts'
-import { configFromEnvironment } from '../environment.ts'
-import { openSandbox } from '../open-sandbox.ts'
+import { openLocalAnswers } from '../settings.ts'
 
 /** The body that an HTTP caller would get, and the origins of the data. */
 export interface WireAnswer {
@@ -25,28 +20,14 @@ export const askLocally = async (
   query: Record<string, string>,
   { mode, certified }: { mode: 'live' | 'sandbox'; certified: boolean },
 ): Promise<WireAnswer> => {
-  const sandbox = mode === 'sandbox' ? await openSandbox() : null
-  // A single question must not wait for a download; `data sync` and servers refresh the datasets.
-  const config = sandbox?.config ?? { ...configFromEnvironment('live'), refresh: 'off' as const }
-  const open = async () => {
-    const database = await openSharedDatabase(config)
-    const options = { only: endpoint.datasets, database }
-    const clock = limaClock(config.today)
-    const answers = await openAnswers(config, clock, silentLog(), options)
-    return { ...answers, database, close: () => answers.close().finally(() => database?.close()) }
-  }
-  const answers = await open().catch(async (error) => {
-    await sandbox?.close()
-    throw error
-  })
-  const { clock, database } = answers
+  const answers = await openLocalAnswers(mode, { only: endpoint.datasets })
+  const { config, clock, database } = answers
   const certify = async (body: WireAnswer['body'], origins: readonly Origin[]): Promise<WireAnswer['body']> => {
     if (!certified) return body
     const { certifyLocally } = await import('./certify-locally.ts')
     return certifyLocally({ endpoint, query: cleanQuery(query), body, origins }, config, clock, database)
   }
   try {
-    await answers.firstEditions()
     const lookup = lookupAt(answers.lookups, endpoint.path) as NonNullable<ReturnType<typeof lookupAt>>
     const answer = await lookup(cleanQuery(query))
     return { body: await certify(envelopeOf(answer), answer.origins), origins: answer.origins }
@@ -55,6 +36,5 @@ export const askLocally = async (
     return { body: await certify(errorBody(error.kind, error.message, error.campo), originsOfFailure(error)) }
   } finally {
     await answers.close()
-    await sandbox?.close()
   }
 }
