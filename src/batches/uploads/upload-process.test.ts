@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
+import { until } from '../../../test/helpers/until.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { TaskWorker } from '../../kernel/worker.ts'
 import { type UploadProcessTasks, uploadProcess } from './upload-process.ts'
@@ -35,19 +36,35 @@ const openProcess = () => {
   return { reader, asked, lose: () => lose(), started: () => started }
 }
 
-test('an upload whose process ends can be sent again, to another one', async () => {
-  const { reader, asked, lose, started } = openProcess()
-  const lost = reader.inspect(upload, 'one')
+/** Ends the process as soon as it reads. */
+const loseNext = async ({ asked, lose }: ReturnType<typeof openProcess>): Promise<void> => {
+  await until(async () => asked.length > 0)
   lose()
-  await assert.rejects(lost, { kind: 'overloaded', message: /envíelo de nuevo/ })
-  assert.equal(existsSync(`${path}.rows`), false)
-  const next = reader.inspect(upload, 'one')
-  asked[0]?.resolve('read')
-  assert.equal(await next, 'read')
-  const refused = reader.preview(upload, 'one')
-  asked[1]?.reject(new Failure('invalid-input', 'vacío'))
-  await assert.rejects(refused, { kind: 'invalid-input' })
+}
+
+test('an upload whose process ends is read by another one, once', async () => {
+  const opened = openProcess()
+  const { reader, asked, started } = opened
+  const lost = reader.inspect(upload, 'one')
+  await loseNext(opened)
+  await until(async () => asked.length > 0)
+  asked.shift()?.resolve('read')
+  assert.equal(await lost, 'read')
   assert.equal(started(), 2)
+
+  const lostTwice = assert.rejects(reader.inspect(upload, 'one'), { kind: 'overloaded', message: /envíelo de nuevo/ })
+  await loseNext(opened)
+  await loseNext(opened)
+  await lostTwice
+  assert.equal(existsSync(`${path}.rows`), false)
+  await reader.stop()
+})
+
+test('what is wrong with an upload is told', async () => {
+  const { reader, asked } = openProcess()
+  const refused = reader.preview(upload, 'one')
+  asked[0]?.reject(new Failure('invalid-input', 'vacío'))
+  await assert.rejects(refused, { kind: 'invalid-input' })
   await reader.stop()
 })
 

@@ -23,7 +23,7 @@ const IDLE_MS = 60_000
 const interrupted = (cause: unknown): Failure =>
   new Failure('overloaded', 'La lectura del archivo se interrumpió: envíelo de nuevo', { retryAfterMs: 2_000, cause })
 
-/** Reads uploads in a process of its own, which is started when there is one, and again when it has ended. */
+/** Reads uploads in a process of its own, which is started when there is one, and again when it has ended: V8 may end it for its memory. */
 export const uploadProcess = (start: (onExit: () => void) => TaskWorker<UploadProcessTasks>): UploadReader => {
   let current: TaskWorker<UploadProcessTasks> | null = null
   let reading = 0
@@ -41,7 +41,7 @@ export const uploadProcess = (start: (onExit: () => void) => TaskWorker<UploadPr
     })
     return started
   }
-  const read = async <Result>(task: keyof UploadTasks, input: AccountUpload): Promise<Result> => {
+  const read = async <Result>(task: keyof UploadTasks, input: AccountUpload, isRepeated = false): Promise<Result> => {
     if (isStopped) throw stopping()
     clearTimeout(timer)
     const worker = (current ??= startNow())
@@ -51,7 +51,10 @@ export const uploadProcess = (start: (onExit: () => void) => TaskWorker<UploadPr
     } catch (error) {
       if (current === worker) throw error
       await rm(`${input.upload.path}.rows`, { force: true })
-      throw isStopped ? stopping() : interrupted(error)
+      if (isStopped) throw stopping()
+      if (isRepeated) throw interrupted(error)
+      // Another file may have ended the process: an honest one is read long before that happens again.
+      return await read<Result>(task, input, true)
     } finally {
       if (--reading === 0) timer = setTimeout(() => void end(), IDLE_MS).unref()
     }

@@ -18,7 +18,7 @@ export interface UploadReader {
 const LEAST_BUDGET_MS = 10_000
 const BUDGET_MS_PER_BYTE = 1_000 / 2 ** 20
 /** On a busy machine it takes longer, but no more than so many times as long. */
-const MOST_DELAY = 3
+const MOST_DELAY = 10
 const LOOK_MS = 250
 /** Uploads that are read at the same time, each of another account. */
 const MOST_AT_ONCE = 2
