@@ -131,9 +131,9 @@ const copy = async (body: Readable, file: WriteStream, { pace, mostBytes }: Mann
   const take = (chunk: Buffer): void => {
     bytes += chunk.length
     if (bytes > mostBytes) return fail(tooLarge(mostBytes))
-    if (file.write(chunk)) return pace(body)
+    if (file.write(chunk)) return pace(body, chunk.length)
     body.pause()
-    file.once('drain', () => pace(body))
+    file.once('drain', () => pace(body, chunk.length))
   }
   const fail = (error: unknown): void => {
     discardBody(body.off('data', take), pace)
