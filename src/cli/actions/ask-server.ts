@@ -28,9 +28,9 @@ export const askServer = async (path: string, query: Record<string, string>, ser
     const proveedor = meta.proveedor === undefined ? {} : { proveedor: meta.proveedor }
     return { body: { ok: true, data, ...proveedor, ...rest }, origins: meta.fuentes.map(originOf) }
   } catch (error) {
-    const { codigo, message, campo, constancia } = toldBy(error, server)
-    const told = { codigo, mensaje: message, ...(campo && { campo }) }
-    return { body: { ok: false, error: told, ...(constancia && { constancia }) } }
+    const { codigo, message, campo, constancia } = errorOf(error, server)
+    const failed = { codigo, mensaje: message, ...(campo && { campo }) }
+    return { body: { ok: false, error: failed, ...(constancia && { constancia }) } }
   }
 }
 
@@ -40,7 +40,7 @@ export const askServerHealth = async (server: Server): Promise<Health> => {
     const { meta: _, ...answer } = await openClient(server, 'cli').health()
     return { ok: true, ...answer } as Health
   } catch (error) {
-    throw toldBy(error, server)
+    throw errorOf(error, server)
   }
 }
 
@@ -49,7 +49,7 @@ export const openClient = (server: Server, caller: 'cli' | 'mcp'): Chasqui => {
   try {
     return newClient(server, caller)
   } catch (error) {
-    throw toldBy(error, server)
+    throw errorOf(error, server)
   }
 }
 
@@ -77,7 +77,7 @@ const originOf = ({ proveedor, canal, edicion }: Fuente): Origin => ({
 })
 
 /** What the service said of a question; throws when it said nothing. */
-const toldBy = (error: unknown, server: Server): ChasquiError => {
+const errorOf = (error: unknown, server: Server): ChasquiError => {
   if (!(error instanceof ChasquiError)) throw error
   const failure = withoutAnswer(error, server)
   if (failure) throw failure

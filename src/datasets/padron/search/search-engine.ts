@@ -1,8 +1,8 @@
 import { MAX_LOCATED } from '../format/forward-reader.ts'
 import type { TermRanges } from '../format/postings/term-ranges.ts'
 import { BestRows } from './best-rows.ts'
-import { Candidates } from './candidates.ts'
 import { HitCollector, type SearchResult } from './hit-collector.ts'
+import { PossibleRows } from './possible-rows.ts'
 import { Dictionary } from './query/dictionary.ts'
 import { MIN_FUZZY_LENGTH, type ParsedQuery, parseQuery } from './query/parse-query.ts'
 import { planSearch, type SearchPlan } from './query/search-plan.ts'
@@ -13,12 +13,12 @@ import { TIER } from './tiers.ts'
 
 /**
  * Answers name searches exactly: totals by kind, and the best rows by tier and rank. A search is parsed, planned (words to
- * termIds), intersected (termIds to candidate rows) and collected (the best rows by tier).
+ * termIds), intersected (termIds to possible rows) and collected (the best rows by tier).
  */
 export class SearchEngine {
   readonly #deps: SearchDeps
   readonly #dictionary: Dictionary
-  readonly #candidates: Candidates
+  readonly #possibleRows: PossibleRows
   readonly #singleWord: SingleWordSearch
   readonly #bestRows: BestRows
   readonly #batch = new Uint32Array(MAX_LOCATED)
@@ -26,8 +26,8 @@ export class SearchEngine {
   constructor(index: SearchIndex, costs: SearchCosts = MEASURED_COSTS) {
     this.#deps = searchDeps(index, costs)
     this.#dictionary = new Dictionary(index.termBytes, index.termStarts)
-    this.#candidates = new Candidates(this.#deps)
-    this.#singleWord = new SingleWordSearch(this.#deps, this.#candidates)
+    this.#possibleRows = new PossibleRows(this.#deps)
+    this.#singleWord = new SingleWordSearch(this.#deps, this.#possibleRows)
     this.#bestRows = new BestRows(this.#deps)
   }
 
@@ -48,12 +48,12 @@ export class SearchEngine {
     const words = plan.required.map((position) => plan.accepted[position] as TermRanges)
     if (words.some((ranges) => ranges.length === 0)) return collector
     if (plan.exact.length === 1) this.#singleWord.collect(plan, collector)
-    else if (this.#candidates.intersect(words) === 'exact') {
-      this.#candidates.setTotals(collector)
-      const hits = this.#candidates.bitmap
+    else if (this.#possibleRows.intersect(words) === 'exact') {
+      this.#possibleRows.setTotals(collector)
+      const hits = this.#possibleRows.bitmap
       this.#bestRows.collect({ plan, hits, collector }, kindRanges(this.#deps.index, wanted))
     } else
-      this.#deps.tiers.each(plan, this.#candidates.cursor(), (rowId, tier) => {
+      this.#deps.tiers.each(plan, this.#possibleRows.cursor(), (rowId, tier) => {
         if (tier !== TIER.none) collector.add(kindOf(this.#deps.index, rowId), tier, rowId)
         return true
       })
@@ -80,12 +80,12 @@ export class SearchEngine {
     const accepted = plan.accepted.map((ranges, position) => (position === misspelt ? near : ranges))
     const words = plan.required.map((position) => accepted[position] as TermRanges)
     if (words.some((ranges) => ranges.length === 0)) return
-    const allAreHits = this.#candidates.intersect(words) === 'exact' || words.length === 1
+    const allAreHits = this.#possibleRows.intersect(words) === 'exact' || words.length === 1
     const add = (rowId: number, tier: number): boolean => {
       if (tier !== TIER.none) collector.add(kindOf(this.#deps.index, rowId), TIER.fuzzy, rowId)
       return true
     }
-    const rows = this.#candidates.cursor()
+    const rows = this.#possibleRows.cursor()
     if (!allAreHits) {
       this.#deps.tiers.each({ ...plan, accepted }, rows, add)
       return

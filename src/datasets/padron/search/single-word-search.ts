@@ -1,8 +1,8 @@
 import { Bitmap } from '../format/postings/bitmap.ts'
 import { AT_FIRST, COMPANY, listsOf, PERSON } from '../format/postings/posting-lists.ts'
 import { type TermRanges, withoutTerm } from '../format/postings/term-ranges.ts'
-import type { Candidates } from './candidates.ts'
 import type { HitCollector, KindRange } from './hit-collector.ts'
+import type { PossibleRows } from './possible-rows.ts'
 import type { SearchPlan } from './query/search-plan.ts'
 import { windows } from './search-costs.ts'
 import { kindOf, kindRanges, type SearchDeps } from './search-index.ts'
@@ -11,12 +11,12 @@ import { tierOf } from './tiers.ts'
 /** Searches for one word: every row that holds it is a hit, so only the names of rows that may be among the best are read. */
 export class SingleWordSearch {
   readonly #deps: SearchDeps
-  readonly #candidates: Candidates
+  readonly #possibleRows: PossibleRows
   readonly #starting: Bitmap
 
-  constructor(deps: SearchDeps, candidates: Candidates) {
+  constructor(deps: SearchDeps, possibleRows: PossibleRows) {
     this.#deps = deps
-    this.#candidates = candidates
+    this.#possibleRows = possibleRows
     this.#starting = Bitmap.empty(deps.index.rows)
   }
 
@@ -47,9 +47,9 @@ export class SingleWordSearch {
     const rows: number[] = []
     for (const kind of [PERSON, COMPANY])
       for (const rowId of postings.firstRows(commonest, kind, collector.wanted[kind] as number)) rows.push(rowId)
-    const count = this.#candidates.listRows(withoutTerm(ranges, commonest))
+    const count = this.#possibleRows.listRows(withoutTerm(ranges, commonest))
     for (let i = 0; i < count; i++) {
-      const rowId = this.#candidates.list[i] as number
+      const rowId = this.#possibleRows.list[i] as number
       names.seek(rowId)
       names.next()
       if (!this.#nameHolds(commonest)) collector.totals[kindOf(index, rowId)]!++
@@ -60,8 +60,8 @@ export class SingleWordSearch {
 
   /** Many terms share the rows: all are put into one bitmap. Returns rows that may be best. */
   #countMany(ranges: TermRanges, collector: HitCollector): number[] {
-    this.#candidates.decodeWord(ranges)
-    this.#candidates.setTotals(collector)
+    this.#possibleRows.decodeWord(ranges)
+    this.#possibleRows.setTotals(collector)
     return kindRanges(this.#deps.index, collector.wanted).flatMap((range) =>
       collector.totals[range.kind] === 0 ? [] : this.#firstRows(ranges, range),
     )
@@ -69,7 +69,7 @@ export class SingleWordSearch {
 
   /** The first rows whose name starts with one of the terms, and the first of the others, as many as wanted of each. */
   #firstRows(ranges: TermRanges, { kind, from, to, wanted }: KindRange): number[] {
-    const [all, starting] = [this.#candidates.bitmap, this.#starting]
+    const [all, starting] = [this.#possibleRows.bitmap, this.#starting]
     const into = new Uint32Array(wanted)
     const [first, rest]: [number[], number[]] = [[], []]
     for (const [start, end] of windows(from, to, this.#deps.costs)) {

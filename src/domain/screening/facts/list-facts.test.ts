@@ -72,7 +72,7 @@ test('numbers tell of a party what the words of the list tell', () => {
           const [birth, place] = [bitsIn(party, facts, 'nacimiento'), bitsIn(party, facts, 'pais')]
           assert.equal(list.birthBits(partyId), birth)
           assert.equal(list.countryBits(partyId), place)
-          assert.equal(list.maySpeakFor(partyId), birth > 0 || place > 0)
+          assert.equal(list.hasAgreeingFacts(partyId), birth > 0 || place > 0)
         }
       }
     }),
@@ -83,7 +83,7 @@ test('numbers tell of a party what the words of the list tell', () => {
 test('nothing asked speaks for nobody', () => {
   const list = factsOf([partyWith({ births: ['1960'], nationalities: ['Peru'] })])
   list.ask({ country: { text: 'PE', code: 'PE' } })
-  assert.ok(list.isAsked && list.maySpeakFor(0))
+  assert.ok(list.isAsked && list.hasAgreeingFacts(0))
   list.ask(null)
-  assert.ok(!list.isAsked && !list.maySpeakFor(0))
+  assert.ok(!list.isAsked && !list.hasAgreeingFacts(0))
 })

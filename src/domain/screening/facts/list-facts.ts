@@ -28,7 +28,7 @@ export class ListFacts {
   }
 
   /** Do birth or country speak for the party? */
-  maySpeakFor(partyId: number): boolean {
+  hasAgreeingFacts(partyId: number): boolean {
     return this.birthBits(partyId) > 0 || this.countryBits(partyId) > 0
   }
 

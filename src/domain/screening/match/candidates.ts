@@ -19,8 +19,8 @@ const MIN_QUERY_SHARE = 0.48
 const MIN_LISTED_SHARE = 0.4
 const { leastShare } = FACT_POLICY
 /** Beside a misspelt word, a word of this weight and with no more postings brings names whose letters are near. */
-const MIN_AJAR_WORTH = 5
-const MAX_AJAR_POSTINGS = 300
+const LEAST_WORTH_BY_LETTERS = 5
+const MOST_POSTINGS_BY_LETTERS = 300
 /** Without any other clue, a word of so many letters is looked for in all names, beside one more word at most. */
 const MIN_SCAN_LENGTH = 9
 const MAX_SCAN_WORDS = 2
@@ -47,7 +47,7 @@ export class Candidates {
   private readonly companyWeights = new Float32Array(MAX_QUERY_WORDS)
   private readonly turn: WordTurn = {
     ...{ wordId: 0, worth: 0, bit: 0, coreBit: 0 },
-    ...{ isOpen: false, isOpenByFacts: false, isAjar: false },
+    ...{ isOpen: false, isOpenByFacts: false, isOpenByLetters: false },
   }
   /** Must a name have the core of the question? Everyday words bring companies only when there is nothing else. */
   private needsCore = false
@@ -149,7 +149,7 @@ export class Candidates {
     if (this.isAgreed(at, nameId, total, 1) && this.isWithinReach(at, nameId)) return true
     const partyId = this.index.partyOfName[nameId] as number
     if (!this.facts.isAsked || !this.isAgreed(at, nameId, total, leastShare)) return false
-    return this.hasCoreOrFlags(at, nameId) && this.facts.maySpeakFor(partyId)
+    return this.hasCoreOrFlags(at, nameId) && this.facts.hasAgreeingFacts(partyId)
   }
 
   private isAgreed(at: number, nameId: number, total: number, leniency: number): boolean {
@@ -246,7 +246,8 @@ export class Candidates {
     turn.worth = this.worth[word] as number
     turn.bit = word < MAX_BOUND_WORDS ? 1 << word : 0
     turn.coreBit = (this.companyWeights[word] as number) >= POLICY.companyCore ? CORE_BIT : 0
-    turn.isAjar = this.letters.isOpen && turn.worth >= MIN_AJAR_WORTH && postings <= MAX_AJAR_POSTINGS
+    turn.isOpenByLetters =
+      this.letters.isOpen && turn.worth >= LEAST_WORTH_BY_LETTERS && postings <= MOST_POSTINGS_BY_LETTERS
     this.gathered.read(turn)
   }
 

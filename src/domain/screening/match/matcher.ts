@@ -163,7 +163,7 @@ export class ListMatcher {
   private addWithFacts(question: Question, nameId: number, byName: Score): void {
     const partyId = this.index.partyOfName[nameId] as number
     const isHitByName = byName.isHit
-    if (!isHitByName && !this.listFacts.maySpeakFor(partyId)) return
+    if (!isHitByName && !this.listFacts.hasAgreeingFacts(partyId)) return
     const facts = this.factWeightOf(question, partyId)
     const score = facts.isOtherKind ? null : this.scoreAligned(nameId, facts)
     if (score?.isHit) this.addHit(question, nameId, score, false)

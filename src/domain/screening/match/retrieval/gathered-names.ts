@@ -21,7 +21,7 @@ export interface WordTurn {
   /** May it bring any name, those whose facts agree, those that pass the letter filter? */
   isOpen: boolean
   isOpenByFacts: boolean
-  isAjar: boolean
+  isOpenByLetters: boolean
 }
 
 /** The names that the words of a question bring, with the weight and the words that each has gathered. */
@@ -67,7 +67,7 @@ export class GatheredNames {
 
   read(word: WordTurn): void {
     this.turn++
-    const mayBringNames = word.isOpen || word.isOpenByFacts || word.isAjar
+    const mayBringNames = word.isOpen || word.isOpenByFacts || word.isOpenByLetters
     const postings = this.terms.findings.postingCount(word.wordId)
     if (!mayBringNames && this.count * STEPS_PER_TEST < postings) this.testEachName(word)
     else this.readPostings(word)
@@ -108,9 +108,9 @@ export class GatheredNames {
     }
   }
 
-  private isLetIn({ isOpenByFacts, isAjar }: WordTurn, nameId: number): boolean {
-    if (isAjar && this.letters.passes(nameId)) return true
-    return isOpenByFacts && this.facts.maySpeakFor(this.index.partyOfName[nameId] as number)
+  private isLetIn({ isOpenByFacts, isOpenByLetters }: WordTurn, nameId: number): boolean {
+    if (isOpenByLetters && this.letters.passes(nameId)) return true
+    return isOpenByFacts && this.facts.hasAgreeingFacts(this.index.partyOfName[nameId] as number)
   }
 
   /** With few names and a common word left, testing each of them is quicker than reading the word's postings. */

@@ -16,16 +16,16 @@ interface CountedTerms {
  * Finds the rows that can be hits, rarest word first. Few rows are kept as a sorted list, many as a bitmap; both are reused
  * by every search, because they take megabytes.
  */
-export class Candidates {
-  /** The candidates, when `intersect` found many. */
+export class PossibleRows {
+  /** The rows, when `intersect` found many. */
   readonly bitmap: Bitmap
   /** The rows of `listRows`, ascending. */
   readonly list: Uint32Array
   readonly #deps: SearchDeps
   readonly #other: Bitmap
-  /** How many rows `list` holds; -1 when the candidates are in `bitmap`. */
+  /** How many rows `list` holds; -1 when the rows are in `bitmap`. */
   #listed = -1
-  /** How many candidates `bitmap` has, when they are exactly the hits. */
+  /** How many rows `bitmap` has, when they are exactly the hits. */
   #hits = 0
   /** The rows, and the posting lists, that hits can be in. */
   #limits = { from: 0, to: 0, lists: 0 }
@@ -40,7 +40,7 @@ export class Candidates {
 
   /**
    * Intersects the rows of all words, as far as decoding a word costs less than reading the names that it rules out.
-   * `exact`: `bitmap` has exactly the hits, too many to read them all. `superset`: every candidate's name must be read.
+   * `exact`: `bitmap` has exactly the hits, too many to read them all. `superset`: the name of every row must be read.
    */
   intersect(words: TermRanges[]): 'exact' | 'superset' {
     const { postings, costs } = this.#deps
@@ -52,15 +52,15 @@ export class Candidates {
     this.#limitTo(words)
     const { from, to } = this.#limits
     this.#decode(rarest.ranges, this.bitmap)
-    let candidates = rarest.rows
+    let possible = rarest.rows
     for (const { ranges } of others) {
-      if (postings.decodeCost(ranges) + costs.bitmap > candidates * costs.readName) return 'superset'
+      if (postings.decodeCost(ranges) + costs.bitmap > possible * costs.readName) return 'superset'
       this.#decode(ranges, this.#other)
-      candidates = this.bitmap.intersectCounted(this.#other, from, to)
-      if (candidates * costs.readName <= BEST_ROWS_COST * costs.bitmap) return 'superset'
+      possible = this.bitmap.intersectCounted(this.#other, from, to)
+      if (possible * costs.readName <= BEST_ROWS_COST * costs.bitmap) return 'superset'
     }
-    if (others.length === 0) candidates = this.bitmap.count(from, to)
-    this.#hits = candidates
+    if (others.length === 0) possible = this.bitmap.count(from, to)
+    this.#hits = possible
     return 'exact'
   }
 
