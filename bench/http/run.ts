@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,9 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
-import type { Dataset } from '../../src/datasets/editions/dataset.ts'
 import { refreshDataset } from '../../src/datasets/editions/refresh.ts'
-import type { ScreeningList } from '../../src/datasets/screening-lists/screening-list.ts'
 import { unList } from '../../src/datasets/screening-lists/un/index.ts'
 import { usList } from '../../src/datasets/screening-lists/us/index.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
@@ -106,19 +104,15 @@ const useRealLists = async (folder: string, source: () => Promise<string>): Prom
   const settings = { dataDir: join(folder, 'sandbox'), clock, log: quiet, floor: 1 }
   const us = usList({ from: gatherUsFiles(shared, join(folder, 'us-copy')), clock })
   const un = unList({ from: join(shared, 'un-list/2026-02-27/consolidated.xml'), clock })
-  for (const outcome of [await refreshDataset(asFirst(us), settings), await refreshDataset(asFirst(un), settings)])
-    assert.equal(outcome.outcome, 'switched')
+  // The pretend edition in service is newer.
+  const run = { force: true }
+  for (const { outcome } of [await refreshDataset(us, settings, run), await refreshDataset(un, settings, run)])
+    assert.equal(outcome, 'switched')
   while (!(await source()).includes('edition="2026-02-27"')) await pause(100)
 }
 
 const amlSource = async (port: number, headers: Record<string, string>): Promise<string> =>
   (await fetch(`http://127.0.0.1:${port}${AML}`, { headers })).headers.get('chasqui-source') ?? ''
-
-/** The dataset without its comparison with the edition in service, which is the pretend one here. */
-const asFirst = <Parsed>(dataset: Dataset<ScreeningList, Parsed>): Dataset<ScreeningList, Parsed> => ({
-  ...dataset,
-  build: (job, parsed, files) => dataset.build({ ...job, inService: null }, parsed, files),
-})
 
 /** More different names than a run can ask, so that none is asked twice. Persons and companies alternate. */
 const newNames = (): string[] => {
@@ -230,10 +224,14 @@ const startChasqui = async (folder: string, threads: number): Promise<Chasqui> =
 const STARTED = /atiende en http:\/\/[^:]+:(\d+).*Pruebe:.*Administración[^\n]* (http:\S+)/s
 
 const startThreads = async (folder: string, threads: number): Promise<ThreadedServer> => {
-  const { port, admin, pid, stop, ended } = await startChasqui(folder, threads)
+  // One process serves a folder.
+  const own = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))
+  cpSync(folder, own, { recursive: true })
+  const { port, admin, pid, stop, ended } = await startChasqui(own, threads)
   const end = async (): Promise<void> => {
     stop()
     await ended
+    rmSync(own, { recursive: true, force: true })
   }
   return { port, admin, pid, stop: end }
 }
