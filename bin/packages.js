@@ -5,7 +5,10 @@ import { makeFolder } from './aside.js'
 import { npmCi, print, Refusal } from './programs.js'
 
 /** What a build needs of the packages for development. Without the others there is less to fetch. */
-export const BUILDERS = ['typescript', 'vite', 'preact', 'uplot']
+export const BUILDERS = [
+  ...['typescript', 'vite', 'preact', 'uplot'],
+  ...['uqr', '@cantoo/pdf-lib', 'fontkit', 'dejavu-fonts-ttf'],
+]
 
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'))
 

@@ -1,9 +1,10 @@
-import type { ComponentType } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Bar } from './bar.tsx'
+import { Bar, PublicBar } from './bar.tsx'
+import { NetworkError } from './client.ts'
 import { usePlace } from './navigation.ts'
 import { type PageProps, type PageRoute, ROUTES } from './routes.ts'
-import { SessionProvider, useSignIn } from './session.ts'
+import { type Session, SessionProvider, useReturned, useSession, useSignIn } from './session.ts'
 import { KeyForm } from './sign-in/key-form.tsx'
 import { KeyOffer } from './sign-in/key-offer.tsx'
 import { Message } from './states/message.tsx'
@@ -12,15 +13,22 @@ import { Message } from './states/message.tsx'
 export const App = ({ brought }: { brought: string | null }) => {
   const signedIn = useSignIn(brought)
   if (signedIn.state === 'offered') return <KeyOffer {...signedIn} />
-  if (signedIn.state === 'out') return <KeyForm {...signedIn} />
+  if (signedIn.state === 'out') return <SignedOut keyForm={<KeyForm {...signedIn} />} />
   return (
     <SessionProvider value={signedIn.session}>
-      <Pages />
+      <Pages bar={(path) => <Bar path={path} />} />
     </SessionProvider>
   )
 }
 
-const Pages = () => {
+/** A page that needs no key, or the form that asks for one. */
+const SignedOut = ({ keyForm }: { keyForm: ComponentChildren }) => {
+  const { path } = usePlace()
+  if (!ROUTES.some((route) => route.path === path && route.isPublic)) return keyForm
+  return <Pages bar={() => <PublicBar />} />
+}
+
+const Pages = ({ bar }: { bar(path: string): ComponentChildren }) => {
   const place = usePlace()
   const route = ROUTES.find(({ path }) => path === place.path)
   const main = useRef<HTMLElement>(null)
@@ -38,7 +46,7 @@ const Pages = () => {
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Ir al contenido
       </button>
-      <Bar path={place.path} />
+      {bar(place.path)}
       <main id="contenido" ref={main} tabIndex={-1}>
         {route ? (
           <LoadedPage key={route.path} route={route} question={place.question} />
@@ -50,7 +58,10 @@ const Pages = () => {
   )
 }
 
+const NOT_LOADED = new NetworkError('La página no se pudo cargar.', { codigo: 'sin_conexion' })
+
 const LoadedPage = ({ route, question }: PageProps & { route: PageRoute }) => {
+  const session: Session | null = useSession()
   const [page, setPage] = useState<{ Page: ComponentType<PageProps> } | 'failed' | null>(
     route.page ? { Page: route.page } : null,
   )
@@ -58,9 +69,17 @@ const LoadedPage = ({ route, question }: PageProps & { route: PageRoute }) => {
     if (route.page) return
     route.load().then(
       (loaded) => setPage({ Page: loaded.default }),
-      () => setPage('failed'),
+      () => {
+        setPage('failed')
+        session?.loseConnection()
+      },
     )
   }, [route])
+  const isBack = useReturned(page === 'failed' ? NOT_LOADED : null)
+  useEffect(() => {
+    // A browser does not fetch a file again whose import failed.
+    if (isBack) location.reload()
+  }, [isBack])
   if (page === null) return null
   // The service is away, or has a newer console whose files have other names.
   if (page === 'failed')

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { AbortError, type Chasqui, ChasquiError, ServiceError, type Signal } from './client.ts'
-import { useSession } from './session.ts'
+import { useReturned, useSession } from './session.ts'
 
 /** How far a question is. */
 export type Asked<Answer> =
@@ -17,7 +17,7 @@ type Ask<Query, Answer> = (client: Chasqui, query: Query, signal: Signal) => Pro
  * came later would push the answer down.
  */
 export const useQuestion = <Query, Answer>(query: Query | null, ask: Ask<Query, Answer>): Asked<Answer> => {
-  const { client, signOut, refresh, isReported } = useSession()
+  const { client, signOut, refresh, loseConnection, isReported } = useSession()
   const [attempt, setAttempt] = useState(0)
   const asking = JSON.stringify([query, attempt])
   const [result, setResult] = useState<{ of: string; asked: Asked<Answer> } | null>(null)
@@ -34,7 +34,9 @@ export const useQuestion = <Query, Answer>(query: Query | null, ask: Ask<Query, 
         if (failure instanceof AbortError) return
         const error = asChasquiError(failure)
         if (error.kind === 'key' && error.status === 401) return signOut('La clave dejó de ser válida.')
-        if (error.kind === 'network' || error.kind === 'source' || error.kind === 'captcha') refresh()
+        // What is failing is in the report.
+        if (error.kind === 'network') loseConnection()
+        else if (['timeout', 'service', 'source', 'captcha'].includes(error.kind)) refresh()
         settle({ state: 'failed', error, retry })
       },
     )
@@ -43,6 +45,16 @@ export const useQuestion = <Query, Answer>(query: Query | null, ask: Ask<Query, 
 
   if (query === null) return { state: 'idle' }
   return result?.of === asking && isReported ? result.asked : { state: 'asking' }
+}
+
+/** The same for what costs nothing: after an outage it is asked again by itself. */
+export const useFreeQuestion: typeof useQuestion = (query, ask) => {
+  const asked = useQuestion(query, ask)
+  const isBack = useReturned(asked.state === 'failed' ? asked.error : null)
+  useEffect(() => {
+    if (isBack && asked.state === 'failed') asked.retry()
+  }, [isBack])
+  return asked
 }
 
 /** A fault of our own must not look like a "no" either. */

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { formatMoment } from './format.ts'
 import { useCloseKey, useKey } from './keys.ts'
 import { listAges, listsSummary } from './lists.ts'
 import { goTo } from './navigation.ts'
@@ -20,46 +21,74 @@ export const Bar = ({ path }: { path: string }) => {
     menuButton.current?.focus()
   }, isMenuOpen)
   return (
-    <header class="bar">
-      <div class="bar-top">
-        <Link class="brand" to="/">
-          Chasqui
-        </Link>
-        <SearchBox />
-        <ListsState />
-        <AccountName />
-        <button type="button" class="quiet" onClick={() => setKeysShown(true)}>
-          <kbd>?</kbd> Teclas
-        </button>
-        <button type="button" class="quiet" onClick={() => signOut()}>
-          Salir
-        </button>
-        <button
-          ref={menuButton}
-          type="button"
-          class="quiet menu-button"
-          aria-expanded={isMenuOpen}
-          aria-controls="paginas"
-          onClick={() => setMenuOpen(!isMenuOpen)}
-        >
-          Páginas
-        </button>
-      </div>
-      <nav id="paginas" aria-label="Páginas" data-open={isMenuOpen}>
-        {ROUTES.map((route) => (
-          <Link
-            key={route.path}
-            to={route.path}
-            aria-current={route.path === path ? 'page' : undefined}
-            onClick={() => setMenuOpen(false)}
-          >
-            {route.title}
+    <>
+      <PaperHead title={ROUTES.find((route) => route.path === path)?.title ?? ''} />
+      <header class="bar">
+        <div class="bar-top">
+          <Link class="brand" to="/">
+            Chasqui
           </Link>
-        ))}
-      </nav>
-      {areKeysShown && <KeyList onClose={() => setKeysShown(false)} />}
-    </header>
+          <SearchBox />
+          <ListsState />
+          <AccountName />
+          <button type="button" class="quiet" onClick={() => setKeysShown(true)}>
+            <kbd>?</kbd> Teclas
+          </button>
+          <button type="button" class="quiet" onClick={() => signOut()}>
+            Salir
+          </button>
+          <button
+            ref={menuButton}
+            type="button"
+            class="quiet menu-button"
+            aria-expanded={isMenuOpen}
+            aria-controls="paginas"
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          >
+            Páginas
+          </button>
+        </div>
+        <nav id="paginas" aria-label="Páginas" data-open={isMenuOpen}>
+          {ROUTES.map((route) => (
+            <Link
+              key={route.path}
+              to={route.path}
+              aria-current={route.path === path ? 'page' : undefined}
+              onClick={() => setMenuOpen(false)}
+            >
+              {route.title}
+            </Link>
+          ))}
+        </nav>
+        {areKeysShown && <KeyList onClose={() => setKeysShown(false)} />}
+      </header>
+    </>
   )
+}
+
+/** The bar of who has no key: the way to where one is asked for. */
+export const PublicBar = () => (
+  <header class="bar bar-public">
+    <div class="bar-top">
+      <Link class="brand" to="/">
+        Chasqui
+      </Link>
+      <Link to="/">Entrar con una clave</Link>
+    </div>
+  </header>
+)
+
+/** The first line of a printed page: what it is, whose, and when it was printed. */
+const PaperHead = ({ title }: { title: string }) => {
+  const { account } = useSession()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const print = (): void => setNow(Date.now())
+    addEventListener('beforeprint', print)
+    return () => removeEventListener('beforeprint', print)
+  }, [])
+  const words = ['Chasqui', title, account?.nombre, `impreso el ${formatMoment(new Date(now).toISOString())} (Lima)`]
+  return <p class="paper-head on-paper">{words.filter(Boolean).join(' · ')}</p>
 }
 
 const SearchBox = () => {
@@ -123,7 +152,7 @@ const ListsState = () => {
   if (!health) return <span class="lists-state" />
   const lists = listAges(health)
   const { state, words } = listsSummary(lists)
-  const tone = { fresh: 'good', late: 'warn', old: 'bad', missing: 'bad' }[state]
+  const tone = { fresh: 'good', late: 'warn', old: 'bad', undated: 'none', missing: 'bad' }[state]
   return (
     <span class={`lists-state tone-${tone}`} title={lists.map((one) => one.words).join('\n')}>
       <Link to="/estado">{words}</Link>

@@ -34,10 +34,12 @@ export const bundleConsole = async (target) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // What writes PDFs is fetched only when one is asked for.
+      chunkSizeWarningLimit: 1_000,
     },
   })
 
-  for (const name of readdirSync(target, { recursive: true }).filter((one) => /\.(?:html|js|css|svg)$/.test(one))) {
+  for (const name of readdirSync(target, { recursive: true }).filter((one) => /\.(?:html|js|css|svg|ttf)$/.test(one))) {
     const path = join(target, name)
     const bytes = readFileSync(path)
     const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length }

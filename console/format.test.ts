@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { count, formatAge, formatDate, formatMoment, formatNumber, formatRate, joinWords } from './format.ts'
+import {
+  count,
+  formatAge,
+  formatDate,
+  formatMoment,
+  formatNumber,
+  formatRate,
+  joinWords,
+  listedDate,
+} from './format.ts'
 
 test('dates are told as people in Peru write them, by the day in Lima', () => {
   assert.equal(formatDate('2026-11-15'), '15/11/2026')
@@ -33,4 +42,29 @@ test('counts, lists of words and ages are good Spanish', () => {
   assert.equal(formatAge(0.5), 'hace 30 minutos')
   assert.equal(formatAge(47), 'hace 47 horas')
   assert.equal(formatAge(75), 'hace 3 días')
+})
+
+test('a date of a list is told as people here write it, whatever else it says', () => {
+  for (const [listed, told] of [
+    ['20 Jan 1970', '20/01/1970'],
+    ['3 Sept. 1961', '03/09/1961'],
+    ['Nov 1962', '11/1962'],
+    ['circa 1968', 'hacia 1968'],
+    ['circa 05 May 1968', 'hacia 05/05/1968'],
+    ['1961 to 1963', '1961 a 1963'],
+    ['1970-05-01', '01/05/1970'],
+    ['1970', '1970'],
+    ['', ''],
+  ] as const)
+    assert.equal(listedDate(listed), told)
+})
+
+test('an age is told in the largest unit that says something', () => {
+  for (const [hours, told] of [
+    [0.2, 'hace 12 minutos'],
+    [30, 'hace 30 horas'],
+    [24 * 89, 'hace 89 días'],
+    [24 * 577, 'hace 18 meses'],
+  ] as const)
+    assert.equal(formatAge(hours), told)
 })

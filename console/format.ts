@@ -6,6 +6,19 @@ export const formatDate = (text: string): string => {
   return Number.isNaN(at) ? text : formatDate(limaText(at).slice(0, 10))
 }
 
+const LISTED_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const LISTED_DATE = /\b(?:(\d{1,2}) )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d{4})\b/gi
+
+/** A date as a list writes it (`20 Jan 1970`, `circa 1968`, `1961 to 1963`) as people here do. */
+export const listedDate = (text: string): string =>
+  formatDate(text)
+    .replace(LISTED_DATE, (_, day: string | undefined, month: string, year: string) => {
+      const number = LISTED_MONTHS.indexOf(month.toLowerCase()) + 1
+      return [...(day ? [day] : []), String(number)].map((part) => `${part.padStart(2, '0')}/`).join('') + year
+    })
+    .replace(/\b(?:circa|approximately) /gi, 'hacia ')
+    .replace(/ to (?=\d)/g, ' a ')
+
 /** A moment as `15/11/2026, 08:30` in Lima. */
 export const formatMoment = (text: string): string => {
   const at = Date.parse(text)
@@ -25,8 +38,10 @@ export const formatNumber = (value: number, decimals = 0): string => {
   return `${value < 0 ? '−' : ''}${grouped}${fraction ? `.${fraction}` : ''}`
 }
 
+export const RATE_DECIMALS = 3
+
 /** A rate: a point and three decimals. */
-export const formatRate = (value: number): string => formatNumber(value, 3)
+export const formatRate = (value: number): string => formatNumber(value, RATE_DECIMALS)
 
 /** `1 fila`, `2 filas`. */
 export const count = (value: number, one: string, many: string): string =>
@@ -39,11 +54,14 @@ export const joinWords = (words: readonly string[]): string => {
   return `${words.slice(0, -1).join(', ')} ${/^h?i(?![aeo])/i.test(last) ? 'e' : 'y'} ${last}`
 }
 
-/** `hace 20 minutos`, `hace 5 horas`, `hace 3 días`. */
+const DAYS_OF_MONTH = 365.25 / 12
+
+/** `hace 20 minutos`, `hace 5 horas`, `hace 3 días`, `hace 19 meses`. */
 export const formatAge = (hours: number): string => {
   if (hours < 1) return `hace ${count(Math.max(1, Math.round(hours * 60)), 'minuto', 'minutos')}`
   if (hours < 48) return `hace ${count(Math.floor(hours), 'hora', 'horas')}`
-  return `hace ${count(Math.floor(hours / 24), 'día', 'días')}`
+  const days = Math.floor(hours / 24)
+  return `hace ${days < 90 ? count(days, 'día', 'días') : count(Math.floor(days / DAYS_OF_MONTH), 'mes', 'meses')}`
 }
 
 /** A date typed as 15/11/1970 or 11/1970 is told as the service reads it; 1970 stays. */

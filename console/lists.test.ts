@@ -10,6 +10,8 @@ interface Told {
   loaded: number
   checked?: number
   atrasado?: boolean
+  copia?: boolean
+  publicado?: string | null | undefined
 }
 
 /** A report in which each list was loaded so many hours ago, and checked at most that long ago. */
@@ -18,6 +20,8 @@ const report = (ages: Record<string, Told | null>): HealthRespuesta => {
     id,
     age && {
       edicion: '2026-11-12',
+      publicado: age.publicado === undefined ? '2026-11-12' : age.publicado,
+      copia: age.copia ?? false,
       cargado: LOADED,
       revisado: new Date(Date.parse(LOADED) + (age.loaded - (age.checked ?? age.loaded)) * HOUR_MS).toISOString(),
       antiguedadHoras: age.loaded,
@@ -43,10 +47,28 @@ test('a list is fresh up to its cadence, late past it by when its publisher was 
 test('an age is told by the times where the browser and the service agree, else by the service', () => {
   const loadedMs = Date.parse(LOADED)
   const ageAt = (nowMs: number, loaded: number, checked = loaded) =>
-    listAges(report({ ...FRESH, un: { loaded, checked } }), nowMs).find(({ id }) => id === 'un')?.ageHours
+    listAges(report({ ...FRESH, un: { loaded, checked } }), nowMs).find(({ id }) => id === 'un')?.age
   // Four minutes are told as 0.1 hours.
-  assert.equal(ageAt(loadedMs + 4 * 60_000, 0.1), 4 / 60)
-  assert.equal(ageAt(loadedMs + 900 * HOUR_MS, 20), 20)
+  assert.equal(ageAt(loadedMs + 4 * 60_000, 0.1), 'hace 4 minutos')
+  assert.equal(ageAt(loadedMs + 900 * HOUR_MS, 20), 'hace 20 horas')
+})
+
+test('a copy is as old as its own date, however lately it was read; without one it is never called up to date', () => {
+  const told = (loaded: number, publicado: string | null | undefined, atrasado = false) => {
+    const lists = listAges(report({ ...FRESH, un: { loaded, checked: 0, copia: true, publicado, atrasado } }))
+    const un = lists.find(({ id }) => id === 'un')
+    return [un?.state, un?.words, un?.edition, listsSummary(lists).words]
+  }
+  const dated = '12/11/2026'
+  assert.deepEqual(told(0, undefined), ['fresh', 'Lista ONU de hoy', dated, 'Listas al día'])
+  assert.deepEqual(told(13, undefined), ['fresh', 'Lista ONU de ayer', dated, 'Listas al día'])
+  const late = 'Lista ONU de hace 2 días'
+  assert.deepEqual(told(30, undefined), ['late', late, dated, late])
+  const old = 'Lista ONU de hace 18 meses'
+  assert.deepEqual(told(13_812, undefined, true), ['old', old, dated, old])
+  const copied = 'sin fecha, copia del 12/11/2026'
+  assert.deepEqual(told(0, null), ['undated', 'Lista ONU sin fecha', copied, 'Lista ONU sin fecha'])
+  assert.deepEqual(told(30, null), ['late', late, copied, late])
 })
 
 test('a list that the operator does without is no trouble, one that failed or is not loaded yet is', () => {
@@ -86,4 +108,6 @@ test('editions are told in words', () => {
     { proveedor: 'un-list', edicion: '2026-11-12' },
   ]
   assert.equal(editionWords(sources), 'OFAC 14/11/2026 y ONU 12/11/2026')
+  const undated = sources.map((source) => ({ ...source, sinFecha: source.proveedor === 'us-list' }))
+  assert.equal(editionWords(undated), 'OFAC (sin fecha, copia del 14/11/2026) y ONU 12/11/2026')
 })

@@ -4,17 +4,22 @@ import { formatAge, formatDate, joinWords } from './format.ts'
 /** The lists that answers rest on. */
 export type ListId = 'padron' | 'sanciones' | 'us' | 'un'
 
-/** How good a list is: `fresh` up to its cadence, `late` past it, `old` when the service says so, `missing` when it was never loaded. */
-export type ListState = 'fresh' | 'late' | 'old' | 'missing'
+/**
+ * How good a list is: `fresh` up to its cadence, `late` past it, `old` when the service says so, `undated` when nobody can
+ * tell, `missing` when it was never loaded.
+ */
+export type ListState = 'fresh' | 'late' | 'old' | 'undated' | 'missing'
 
 export interface ListAge {
   id: ListId
   name: string
   state: ListState
-  /** Hours since its publisher was last asked with success; null when it was never loaded. */
-  ageHours: number | null
-  /** The date of the edition, as the list states it. */
+  /** When its publisher was last asked with success, or of when a copy is, in words; null when it was never loaded. */
+  age: string | null
+  /** The date of the edition in words; one that its publisher did not date says so. */
   edition: string | null
+  /** Read from a file of the installation, so that only its own date counts. */
+  isCopy: boolean
   words: string
   /** True when the operator does without it. */
   isLeftOut: boolean
@@ -48,6 +53,7 @@ const STATES = {
   fresh: ['good', 'Al día'],
   late: ['warn', 'Atrasada'],
   old: ['bad', 'Muy atrasada'],
+  undated: ['none', 'Sin fecha'],
   missing: ['bad', 'Sin cargar'],
 } as const
 
@@ -69,19 +75,38 @@ type Dataset = HealthRespuesta['data']['datasets'][ListId]
 const ageOf = (id: ListId, dataset: Dataset, nowMs: number): Omit<ListAge, 'isLeftOut' | 'problem'> => {
   const { name } = LISTS[id]
   if (!dataset?.cargado || dataset.antiguedadHoras === null)
-    return { id, name, state: 'missing', ageHours: null, edition: null, words: `${name} sin cargar` }
-  const loadedMs = Date.parse(dataset.cargado)
-  const checkedMs = Math.max(loadedMs, Date.parse(dataset.revisado ?? dataset.cargado))
-  // The service tells its own time by the age of what was loaded, rounded. The browser's clock is more exact, where it agrees.
-  const serviceMs = loadedMs + dataset.antiguedadHoras * HOUR_MS
-  const atMs = Math.abs(nowMs - serviceMs) <= AGREES_MS ? nowMs : serviceMs
-  const ageHours = Math.max(0, atMs - checkedMs) / HOUR_MS
+    return { id, name, state: 'missing', age: null, edition: null, isCopy: false, words: `${name} sin cargar` }
+  const { copia: isCopy, cargado, antiguedadHoras, revisado } = dataset
+  const ageHours = isCopy ? antiguedadHoras : checkedHours(cargado, antiguedadHoras, revisado, nowMs)
   const isLate = ageHours > LISTS[id].cadenceHours + GRACE_HOURS
-  const state = dataset.atrasado ? 'old' : isLate ? 'late' : 'fresh'
-  return { id, name, state, ageHours, edition: dataset.edicion, words: `${name} de ${formatAge(ageHours)}` }
+  const good = isCopy && !dataset.publicado ? 'undated' : 'fresh'
+  const state = dataset.atrasado ? 'old' : isLate ? 'late' : good
+  const edition = dataset.edicion && editionText(dataset.edicion, !dataset.publicado)
+  const age = isCopy ? copyAge(ageHours) : formatAge(ageHours)
+  return { id, name, state, age, edition, isCopy, words: `${name} ${state === 'undated' ? 'sin fecha' : `de ${age}`}` }
 }
 
-const BAD_FIRST: readonly ListState[] = ['missing', 'old', 'late', 'fresh']
+/** Of a copy only the day is known: its hours count from the end of it. */
+const copyAge = (hours: number): string => {
+  const days = Math.ceil(hours / 24)
+  return days > 1 ? formatAge(days * 24) : days === 1 ? 'ayer' : 'hoy'
+}
+
+/** Hours since the publisher was last asked with success. */
+const checkedHours = (loaded: string, loadedHours: number, checked: string | null, nowMs: number): number => {
+  const loadedMs = Date.parse(loaded)
+  const checkedMs = Math.max(loadedMs, Date.parse(checked ?? loaded))
+  // The service tells its own time by the age of what was loaded, rounded. The browser's clock is more exact, where it agrees.
+  const serviceMs = loadedMs + loadedHours * HOUR_MS
+  const atMs = Math.abs(nowMs - serviceMs) <= AGREES_MS ? nowMs : serviceMs
+  return Math.max(0, atMs - checkedMs) / HOUR_MS
+}
+
+/** `14/11/2026`; of an edition that its publisher did not date, `sin fecha, copia del 16/11/2026`. */
+const editionText = (edition: string, isUndated: boolean): string =>
+  `${isUndated ? 'sin fecha, copia del ' : ''}${formatDate(edition)}`
+
+const BAD_FIRST: readonly ListState[] = ['missing', 'old', 'late', 'undated', 'fresh']
 
 /** All lists in few words: "Listas al día", or what is not well. */
 export const listsSummary = (lists: readonly ListAge[]): { state: ListState; words: string } => {
@@ -102,15 +127,23 @@ const LIST_OF_SOURCE: Readonly<Record<string, ListId>> = {
   'taxauth-scraper': 'padron',
 }
 
+interface NamedSource {
+  proveedor: string
+  edicion?: string | null | undefined
+  sinFecha?: boolean | undefined
+}
+
 /** `OFAC 14/11/2026 y ONU 12/11/2026`: the editions that an answer rests on, as it names them. */
-export const editionWords = (sources: readonly { proveedor: string; edicion?: string | null | undefined }[]): string =>
+export const editionWords = (sources: readonly NamedSource[]): string =>
   joinWords(
-    sources.flatMap(({ proveedor, edicion }) => {
+    sources.flatMap(({ proveedor, edicion, sinFecha = false }) => {
       const list = LIST_OF_SOURCE[proveedor]
-      return list && edicion ? [`${LISTS[list].short} ${formatDate(edicion)}`] : []
+      if (!list || !edicion) return []
+      const text = editionText(edicion, sinFecha)
+      return [`${LISTS[list].short} ${sinFecha ? `(${text})` : text}`]
     }),
   )
 
-/** The edition of a list in service, for answers that name none. */
+/** The edition of a list in service in words, for answers that name none. */
 export const editionInService = (health: HealthRespuesta | null, id: ListId): string | null =>
-  health?.data.datasets[id]?.edicion ?? null
+  health ? (listAges(health).find((list) => list.id === id)?.edition ?? null) : null

@@ -14,6 +14,8 @@ export interface PageRoute {
   page?: ComponentType<PageProps>
   /** Every other page is a file of its own that is fetched when it is first shown. */
   load(): Promise<{ default: ComponentType<PageProps> }>
+  /** For anybody, also without a key. */
+  isPublic?: boolean
 }
 
 /** The pages in the order of the bar. Their paths are also in `src/http/console/console.ts`. */
@@ -26,7 +28,12 @@ export const ROUTES: readonly PageRoute[] = [
   { path: '/tipo-cambio', title: 'Tipo de cambio', load: () => import('./pages/tipo-cambio/tipo-cambio.tsx') },
   { path: '/indicadores', title: 'Indicadores', load: () => import('./pages/indicadores/indicadores.tsx') },
   { path: '/vehiculo', title: 'Vehículo', load: () => import('./pages/vehiculo/vehiculo.tsx') },
-  { path: '/constancia', title: 'Constancia', load: () => import('./pages/constancia/constancia.tsx') },
+  {
+    path: '/constancia',
+    title: 'Constancia',
+    load: () => import('./pages/constancia/constancia.tsx'),
+    isPublic: true,
+  },
   { path: '/estado', title: 'Estado', load: () => import('./pages/estado/estado.tsx') },
   { path: '/uso', title: 'Uso', load: () => import('./pages/uso/uso.tsx') },
 ]

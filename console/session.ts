@@ -1,10 +1,12 @@
 import { createContext } from 'preact'
-import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Chasqui, type ChasquiError, type HealthRespuesta, type UsoRespuesta } from './client.ts'
 import { BASE, forgetQuestions } from './navigation.ts'
 import { useTabKey } from './sign-in/tab-key.ts'
 
 const REFRESH_MS = 60_000
+/** While the service is away. */
+const AWAY_MS = 5_000
 /** A report that takes longer is not waited for. */
 const MAX_WAIT_MS = 5_000
 
@@ -20,10 +22,12 @@ export interface Session {
   health: HealthRespuesta | null
   /** True once there is a report, or it failed, or it was waited for long enough. Notes above answers are known then. */
   isReported: boolean
-  /** True while the service cannot be reached. */
+  /** True while the service is away or starting: from the first failure until the next report that comes. */
   isOffline: boolean
   /** Asks for the report again. */
   refresh(): void
+  /** Something could not reach the service: it is away until the next report comes. */
+  loseConnection(): void
   /** Forgets the key and what was asked with it; the reason is told above the key form. */
   signOut(reason?: string): void
 }
@@ -38,6 +42,19 @@ const SessionContext = createContext<Session | null>(null)
 export const SessionProvider = SessionContext.Provider
 
 export const useSession = (): Session => useContext(SessionContext) as Session
+
+/** Whether a failure passes with the outage behind it. */
+const PASSING: readonly ChasquiError['kind'][] = ['network', 'timeout', 'service']
+
+/** True once the service has come back that was away when something failed. */
+export const useReturned = (failed: ChasquiError | null): boolean => {
+  // A page without a key has no report.
+  const isOffline = useContext(SessionContext)?.isOffline ?? false
+  const wasAway = useRef<ChasquiError | null>(null)
+  const isWatched = failed !== null && PASSING.includes(failed.kind)
+  if (isWatched && isOffline) wasAway.current = failed
+  return isWatched && !isOffline && wasAway.current === failed
+}
 
 /** One more attempt: a person who waits would rather press a button. */
 export const clientFor = (key: string): Chasqui => new Chasqui({ url: BASE, key, etags: true, retries: 1 })
@@ -76,9 +93,9 @@ export const useSignIn = (brought: string | null): SignedIn => {
   return { state: 'out', reason, signIn }
 }
 
-type Report = Pick<Session, 'health' | 'isReported' | 'isOffline' | 'refresh'>
+type Report = Pick<Session, 'health' | 'isReported' | 'isOffline' | 'refresh' | 'loseConnection'>
 
-/** The report on lists and sources, asked for again every minute. */
+/** The report on lists and sources, asked for again every minute; while the service is away every few seconds. */
 const useReport = (client: Chasqui | null, signOut: Session['signOut']): Report => {
   const [health, setHealth] = useState<HealthRespuesta | null>(null)
   const [isOffline, setOffline] = useState(false)
@@ -91,16 +108,24 @@ const useReport = (client: Chasqui | null, signOut: Session['signOut']): Report 
     } catch (error) {
       const { kind, status } = error as ChasquiError
       if (kind === 'key' && status === 401) signOut(BAD_KEY)
-      setOffline(kind === 'network' || kind === 'timeout')
+      if (PASSING.includes(kind)) setOffline(true)
       setLate(true)
     }
   }, [client, signOut])
 
+  useEffect(() => void ask(), [ask])
+
   useEffect(() => {
-    void ask()
-    const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [ask])
+    const askVisible = (): void => {
+      if (document.visibilityState === 'visible') void ask()
+    }
+    const timer = setInterval(askVisible, isOffline ? AWAY_MS : REFRESH_MS)
+    addEventListener('online', askVisible)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', askVisible)
+    }
+  }, [ask, isOffline])
 
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), MAX_WAIT_MS)
@@ -109,7 +134,7 @@ const useReport = (client: Chasqui | null, signOut: Session['signOut']): Report 
 
   const isReported = health !== null || isLate
   return useMemo(
-    () => ({ health, isReported, isOffline, refresh: () => void ask() }),
+    () => ({ health, isReported, isOffline, refresh: () => void ask(), loseConnection: () => setOffline(true) }),
     [health, isReported, isOffline, ask],
   )
 }

@@ -9,7 +9,7 @@ import { print } from '../bin/programs.js'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = join(ROOT, '.runtime', 'console')
 /** The lock file names the packages. */
-const SOURCES = ['console', 'src/client', 'package-lock.json']
+const SOURCES = ['console', 'src/client', 'src/kernel/workbook', 'package-lock.json']
 
 /** The folder of the bundle. Of several processes one bundles. */
 export const buildConsole = async () => {

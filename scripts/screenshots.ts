@@ -22,7 +22,7 @@ interface Picture {
 /** The sample, uploaded and run. */
 const runSample = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Empezar' }).click()
-  await page.getByRole('heading', { name: /^20 filas/ }).waitFor()
+  await page.locator('.result-rows').waitFor()
 }
 
 const PICTURES: Readonly<Record<string, Picture>> = {

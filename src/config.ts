@@ -19,10 +19,9 @@ export const MISSING_ADDRESS = {
 /** What callers are told while a dataset has no edition: which one it is, and the command that loads it. */
 export const NOT_LOADED = {
   padron: 'El padrón de contribuyentes todavía no está cargado; se carga con «chasqui data sync padron»',
-  sanciones:
-    'La lista de proveedores inhabilitados todavía no está cargada; se carga con «chasqui data sync sanciones»',
-  us: 'La lista de sanciones de Estados Unidos todavía no está cargada; se carga con «chasqui data sync us»',
-  un: 'La lista de sanciones de las Naciones Unidas todavía no está cargada; se carga con «chasqui data sync un»',
+  sanciones: 'La lista de inhabilitados todavía no está cargada; se carga con «chasqui data sync sanciones»',
+  us: 'La lista OFAC todavía no está cargada; se carga con «chasqui data sync us»',
+  un: 'La lista ONU todavía no está cargada; se carga con «chasqui data sync un»',
 } as const
 
 /** Every setting: its default and one sentence. `docs/configuration.md` lists the same names, and a test holds it to that. */

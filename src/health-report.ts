@@ -1,4 +1,4 @@
-import { ageHours, type DatasetStatus, OVERDUE } from './datasets/index.ts'
+import { ageHours, type DatasetStatus, overdueReason } from './datasets/index.ts'
 import type { DatasetHealth, Health } from './domain/records.ts'
 import { POLITICA } from './domain/screening/politica.ts'
 import { UBIGEO_EDITION, UBIGEO_ROWS } from './domain/ubigeo.ts'
@@ -52,6 +52,8 @@ const isDatasetWell = ({ estado, error, edicion, atrasado }: DatasetStatus): boo
 /** Location codes come with the program: they are as old as its edition, and loaded when it starts. */
 const ubigeoHealth = ({ startedAt }: Pick<Services, 'startedAt'>): DatasetHealth => ({
   edicion: UBIGEO_EDITION,
+  publicado: UBIGEO_EDITION,
+  copia: false,
   filas: UBIGEO_ROWS,
   descartadas: 0,
   cargado: startedAt.toISOString(),
@@ -65,6 +67,8 @@ const ubigeoHealth = ({ startedAt }: Pick<Services, 'startedAt'>): DatasetHealth
 
 const datasetHealth = (status: DatasetStatus, now: number): DatasetHealth => ({
   edicion: status.edicion,
+  publicado: status.publicado ?? null,
+  copia: status.copia ?? false,
   filas: status.filas,
   descartadas: status.descartadas ?? null,
   cargado: status.cargado,
@@ -73,6 +77,6 @@ const datasetHealth = (status: DatasetStatus, now: number): DatasetHealth => ({
   antiguedadHoras: ageHours(status, now),
   configurado: status.estado !== 'unconfigured',
   atrasado: status.atrasado ?? false,
-  error: status.error ?? (status.atrasado ? OVERDUE : null),
+  error: status.error ?? overdueReason(status),
   ...(typeof status.observacionesSinLeer === 'number' && { observacionesSinLeer: status.observacionesSinLeer }),
 })

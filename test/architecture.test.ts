@@ -122,6 +122,7 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     postgres: ['.', 'sql'],
     tracing: ['.'],
     signing: [],
+    workbook: [],
     processes: ['.'],
   },
   http: {
@@ -150,9 +151,10 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     '.': ['read', 'check', 'write'],
     read: ['.'],
     check: ['read', '.'],
-    write: ['.'],
-    uploads: ['.', 'read', 'check', 'types of jobs'],
-    jobs: ['.', 'read', 'check', 'write', 'uploads'],
+    write: ['.', 'check'],
+    changes: ['.', 'read', 'check', 'write'],
+    uploads: ['.', 'read', 'check', 'changes', 'types of jobs'],
+    jobs: ['.', 'read', 'check', 'write', 'changes', 'uploads'],
   },
   datasets: { '.': ['editions', '*'], '*': ['editions'], editions: [] },
   'datasets/padron': {
@@ -248,9 +250,10 @@ test('the sandbox imports nothing from the service; it reads only its fixtures',
 
 const consoleFiles = readSources('console')
 
-test('the console imports nothing of the service but its client, by one door', () => {
-  const outside = consoleFiles.flatMap(importsOf).filter(({ to }) => to.startsWith('../'))
-  assert.deepEqual(outside.filter(({ typeOnly }) => !typeOnly).map(written), ['client.ts -> ../src/client/index.ts'])
+test('the console imports nothing of the service but its client and workbooks, by a door each', () => {
+  const outside = consoleFiles.flatMap(importsOf).filter(({ to, typeOnly }) => to.startsWith('../') && !typeOnly)
+  const doors = new Set(outside.map(({ from, to }) => `${from} -> ${dirname(to)}`))
+  assert.deepEqual([...doors].sort(), ['client.ts -> ../src/client', 'figures/workbook.ts -> ../src/kernel/workbook'])
 })
 
 test('a page of the console imports no other page', () => {

@@ -22,7 +22,16 @@ test('no value leaves its cell', () => {
           .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g),
       ]
       const read = cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain)
-      assert.deepEqual(read, ['a', 'b', ...rows.flat()])
+      // What a spreadsheet would run has a sign in front.
+      const isSame = (text: string, at: number): boolean => read[at] === text || read[at] === `'${text}`
+      assert.equal(read.length, 2 + rows.flat().length)
+      assert.ok(['a', 'b', ...rows.flat()].every(isSame))
     }),
   )
+})
+
+test('a text that a spreadsheet would run is written as text; figures stay figures', () => {
+  const sheet = { heads: ['a', 'b', 'c', 'd'], rows: [['=1+1', '@SUM(A1)', -3.5, '-2']] }
+  assert.equal(toCsv(sheet), "\ufeffa,b,c,d\r\n'=1+1,'@SUM(A1),-3.5,-2\r\n")
+  assert.equal(toTabs(sheet).split('\n')[1], "'=1+1\t'@SUM(A1)\t-3.5\t-2")
 })

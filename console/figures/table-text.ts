@@ -4,17 +4,31 @@ import { formatDate } from '../format.ts'
 export interface Sheet {
   heads: readonly string[]
   rows: readonly (readonly (string | number)[])[]
+  /** Of its figures; as many as each has when it is not said. */
+  decimals?: number
 }
 
 /** For a file: commas, dates that sort, and the mark by which spreadsheets know UTF-8. */
-export const toCsv = ({ heads, rows }: Sheet): string =>
-  `\ufeff${[heads, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+export const toCsv = (sheet: Sheet): string =>
+  `\ufeff${linesOf(sheet)
+    .map((row) => `${row.map(csvCell).join(',')}\r\n`)
+    .join('')}`
 
-const csvCell = (value: string | number): string => {
-  const text = String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const linesOf = ({ heads, rows, decimals }: Sheet): string[][] =>
+  [heads, ...rows].map((row) =>
+    row.map((value) =>
+      typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : safeText(value),
+    ),
+  )
+
+/** What somebody wrote into a file is never run: an apostrophe goes before what a spreadsheet takes for a formula. */
+const safeText = (value: string | number): string =>
+  typeof value === 'string' && /^\s*[=+\-@]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : String(value)
+
+const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** For the clipboard: pasted into a sheet, each value has a cell of its own. Dates as people write them. */
-export const toTabs = ({ heads, rows }: Sheet): string =>
-  [heads, ...rows].map((row) => row.map((one) => formatDate(String(one)).replace(/\s+/g, ' ')).join('\t')).join('\n')
+export const toTabs = (sheet: Sheet): string =>
+  linesOf(sheet)
+    .map((row) => row.map((one) => formatDate(one).replace(/\s+/g, ' ')).join('\t'))
+    .join('\n')

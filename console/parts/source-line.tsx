@@ -1,4 +1,5 @@
 import { describeSource, type Meta } from '../client.ts'
+import { formatDate } from '../format.ts'
 
 /** Where an answer comes from, in people's words; the internal ids in the details. */
 export const SourceLine = ({ meta }: { meta: Meta<string> }) => {
@@ -12,7 +13,7 @@ export const SourceLine = ({ meta }: { meta: Meta<string> }) => {
             <dt>{proveedor}</dt>
             <dd>
               canal {canal}
-              {edicion ? `, edición ${edicion}` : ''}
+              {edicion ? `, edición ${formatDate(edicion)}` : ''}
             </dd>
           </div>
         ))}

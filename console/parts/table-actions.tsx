@@ -1,8 +1,11 @@
 import { useState } from 'preact/hooks'
 import { type Sheet, toCsv, toTabs } from '../figures/table-text.ts'
+import { toWorkbook } from '../figures/table-workbook.ts'
 import { count } from '../format.ts'
 import { copyText } from './copy-button.tsx'
 import { DownloadButton } from './download-button.tsx'
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface TableActionsProps {
   /** The file's name without its ending. */
@@ -31,6 +34,9 @@ export const TableActions = ({ name, sheet, canPrint = true }: TableActionsProps
       <button type="button" onClick={() => void copy()}>
         Copiar tabla
       </button>
+      <DownloadButton name={`${name}.xlsx`} type={WORKBOOK} content={() => toWorkbook(sheet())}>
+        Descargar XLSX
+      </DownloadButton>
       <DownloadButton name={`${name}.csv`} type="text/csv;charset=utf-8" content={() => toCsv(sheet())}>
         Descargar CSV
       </DownloadButton>

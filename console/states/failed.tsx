@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { ChasquiError } from '../client.ts'
 import { formatDate } from '../format.ts'
 import { editionInService, type ListId } from '../lists.ts'
-import { useSession } from '../session.ts'
+import { useReturned, useSession } from '../session.ts'
 import { sentence } from '../words/sentence.ts'
 import { Message } from './message.tsx'
 
@@ -13,21 +13,26 @@ interface FailedProps {
   list?: ListId
 }
 
+/** What the service says of a source that this installation has no credential for: asking again does not help. */
+const isNotConfigured = ({ codigo, message }: ChasquiError): boolean =>
+  codigo === 'fuente_no_configurada' || message === 'Esta instalación no tiene cuenta en la fuente'
+
 /** Why there is no answer, in the words of the console. Only `not-found` says that something does not exist. */
 export const Failed = ({ error, retry, list = 'padron' }: FailedProps) => {
   const { health } = useSession()
+  const isBack = useReturned(error)
   if (error.kind === 'not-found') {
     return <NotFound edition={editionInService(health, list)}>{error.message}</NotFound>
   }
-  const again = retry && error.kind !== 'quota' && error.kind !== 'invalid' && (
+  const again = retry && error.kind !== 'quota' && error.kind !== 'invalid' && !isNotConfigured(error) && (
     <button type="button" onClick={retry}>
       Reintentar
     </button>
   )
-  const kind = error.kind === 'invalid' ? 'warn' : 'bad'
+  const kind = error.kind === 'invalid' || isBack ? 'warn' : 'bad'
   return (
     <Message kind={kind} actions={again}>
-      {failureWords(error)}
+      {isBack ? 'El servicio responde de nuevo. Esta consulta no se repitió sola.' : failureWords(error)}
       {error.requestId && <small class="request-id">Petición {error.requestId}</small>}
     </Message>
   )
@@ -36,18 +41,18 @@ export const Failed = ({ error, retry, list = 'padron' }: FailedProps) => {
 /** "No figura en el padrón, edición …", and what the service says of it. */
 const NotFound = ({ edition, children }: { edition: string | null; children?: ComponentChildren }) => (
   <Message kind="none">
-    No figura en el padrón{edition ? `, edición ${formatDate(edition)}` : ''}.{children && <small>{children}</small>}
+    No figura en el padrón{edition ? `, edición ${edition}` : ''}.{children && <small>{children}</small>}
   </Message>
 )
 
 /** The sentence of a failure. */
 const failureWords = (error: ChasquiError, now = Date.now()): string => {
+  if (isNotConfigured(error)) return 'Esta instalación no tiene cuenta en la fuente.'
   switch (error.kind) {
     case 'captcha':
       return 'La fuente pide una verificación. No se consultó y no consumió cuota.'
     case 'source':
       if (error.codigo === 'lista_no_cargada') return 'Lista todavía sin cargar: no se puede revisar.'
-      if (error.codigo === 'fuente_no_configurada') return `${sentence(error.message)} No significa que no exista.`
       return 'La fuente no responde. No significa que no exista.'
     case 'quota':
       return `Cuota agotada hasta el ${renewalDate(error.reintentarEn, now)}.`

@@ -1,4 +1,3 @@
-import { formatAge, formatDate } from '../format.ts'
 import { type ListId, staleLists } from '../lists.ts'
 import { useSession } from '../session.ts'
 import { Message } from './message.tsx'
@@ -10,10 +9,10 @@ export const StaleNote = ({ lists }: { lists: readonly ListId[] }) => {
   if (stale.length === 0) return null
   return (
     <Message kind="warn">
-      {stale.map(({ id, name, edition, ageHours }) => (
+      {stale.map(({ id, name, edition, age, isCopy }) => (
         <span key={id} class="stale-list">
-          {name} sin actualizar desde {formatAge(ageHours ?? 0)}
-          {edition && ` (edición ${formatDate(edition)})`}. Puede faltar lo publicado después.{' '}
+          {name} {isCopy ? 'de un archivo de' : 'sin actualizar desde'} {age}
+          {edition && ` (edición ${edition})`}. Puede faltar lo publicado después.{' '}
         </span>
       ))}
     </Message>

@@ -89,7 +89,13 @@ export const askedText = (name: string, value: string): string =>
   name === 'detalle' ? textOf(value === '1' || value === 'true') : value
 
 /** Names that are not simply their own words. */
-const LABELS: Readonly<Record<string, string>> = { q: 'Texto', query: 'Consultado', matches: 'Coincidencia' }
+const LABELS: Readonly<Record<string, string>> = {
+  q: 'Texto',
+  query: 'Consultado',
+  matches: 'Coincidencia',
+  politica: 'Reglas de comparación',
+  nacimiento: 'Fecha de nacimiento',
+}
 
 /** Words that are written otherwise outside of a field's name. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -115,7 +121,6 @@ const WORDS: Readonly<Record<string, string>> = {
     inicio: 'inicio',
     creacion: 'creación',
     ultima: 'última',
-    politica: 'política',
   },
 }
 

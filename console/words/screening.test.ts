@@ -17,8 +17,8 @@ test('nobody is called clear by one surname, by facts alone or by a document alo
     const { sentence, note, isReserved, short } = outcomeOf({ query: 'X', matches: [], ...data }, aviso, editions)
     return isReserved ? `${sentence} ${note} (${short})` : sentence
   }
-  assert.equal(told({}), 'Sin coincidencias en las ediciones OFAC 14/11/2026.')
-  const where = 'Consultado en las ediciones OFAC 14/11/2026.'
+  assert.equal(told({}), 'Sin coincidencias en la edición OFAC 14/11/2026.')
+  const where = 'Consultado en la edición OFAC 14/11/2026.'
   const thin = { unaPalabra: { palabra: 'PUTIN', partes: 7, llevan: [] } }
   assert.equal(
     told(thin, 'el aviso'),

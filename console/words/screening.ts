@@ -1,5 +1,5 @@
 import type { AmlRespuesta, CoincidenciaLista, MotivoCoincidencia } from '../client.ts'
-import { count } from '../format.ts'
+import { count, listedDate } from '../format.ts'
 
 /** How people know the lists. */
 export const LIST_NAMES = { US: 'OFAC', UN: 'ONU' } as const
@@ -11,7 +11,11 @@ export const PARTY_TYPES = {
   aircraft: 'Aeronave',
 } as const
 
-export const NAME_TYPES = { principal: 'nombre principal', alias: 'alias', 'alias-debil': 'alias débil' } as const
+export const NAME_TYPES = {
+  principal: 'nombre principal',
+  alias: 'alias',
+  'alias-debil': 'alias débil, poco fiable según la lista',
+} as const
 
 type MatchFacts = Pick<CoincidenciaLista, 'coincidencia' | 'motivos'>
 
@@ -51,7 +55,9 @@ export const outcomeOf = (data: Answer, aviso: string | undefined, editions: str
     const sentence = matchWords(data.matches, data.truncado === true)
     return { sentence, note: (aviso && reserve) || null, isReserved: false, short: sentence }
   }
-  const where = `en las ediciones ${editions}.`
+  const where = editions
+    ? `en ${/ [ye] /.test(editions) ? 'las ediciones' : 'la edición'} ${editions}.`
+    : 'en las listas.'
   if (data.query === '') {
     const note = 'No se revisó ningún nombre: un documento solo no descarta a nadie.'
     return { sentence: `Ningún documento igual ${where}`, note, isReserved: true, short: 'Solo se revisó el documento' }
@@ -125,6 +131,20 @@ const RELATIONS: Readonly<
   pais: ['País', 'igual', ''],
 }
 
+const LISTED_TYPES: Readonly<Record<string, string>> = {
+  ...PARTY_TYPES,
+  persona: 'Persona',
+  empresa: 'Empresa',
+  nave: 'Nave',
+  aeronave: 'Aeronave',
+}
+
+/** A fact in the words of the console, whoever wrote it. */
+const shown = (reason: MotivoCoincidencia['tipo'], text: string): string => {
+  if (reason === 'nacimiento') return listedDate(text)
+  return reason === 'tipo' ? (LISTED_TYPES[text] ?? text) : text
+}
+
 /** What the same year of birth weighs. */
 const SAME_YEAR_BITS = 6
 
@@ -137,7 +157,8 @@ export const compare = (reasons: readonly MotivoCoincidencia[]): Comparison[] =>
     // Less than the year agrees: within a range, or one digit off.
     const isWeaker = tipo === 'nacimiento' && !isAgainst && (peso ?? 0) < SAME_YEAR_BITS
     return {
-      ...{ what, asked: consulta, listed: lista, note: isAgainst ? '' : note, weight: peso ?? null },
+      ...{ what, asked: shown(tipo, consulta), listed: shown(tipo, lista), note: isAgainst ? '' : note },
+      weight: peso ?? null,
       relation: isAgainst ? 'contradice' : isWeaker ? 'parecida' : relation,
     }
   })

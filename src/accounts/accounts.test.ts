@@ -95,6 +95,8 @@ for (const [name, openStore] of Object.entries(STORES)) {
         burst: 5,
         endpoints: new Set(['ruc', 'dni']),
         expires: '2026-12-31',
+        name: 'Prueba',
+        persona: null,
       })
       assert.deepEqual(lookups, [])
     })

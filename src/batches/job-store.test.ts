@@ -33,7 +33,7 @@ for (const [engine, open] of Object.entries(ENGINES)) {
     const receive = (id: string, createdAtMs: number, { accountId = 'acc', most = 100, at = one } = {}) =>
       at.add(
         { id, accountId, task: { tipo: 'aml', filas: 3 }, createdAtMs, expiresAtMs: 1_000 },
-        most,
+        { most, usualMs: 1_000 },
         hold('receiver'),
       )
     const add = async (id: string, createdAtMs: number, accountId = 'acc') => {
@@ -146,6 +146,32 @@ for (const [engine, open] of Object.entries(ENGINES)) {
       assert.deepEqual(await two.expireOld(151), ['a'])
     })
 
+    test('a job that has ended is worked on once more, by its account alone and when nobody holds it', async () => {
+      await add('a', 1)
+      await one.take(hold('one'))
+      await one.finish('a', { procesadas: 3 }, hold('one'))
+      const again = { id: 'a', task: { tipo: 'ruc' }, progress: { procesadas: 0 } }
+      assert.equal(await two.reopen('acc', again, 110), false, 'held')
+      await one.release('a', 'one')
+      assert.equal(await two.reopen('other', again, 110), false)
+      assert.equal(await two.reopen('acc', again, 1_000), false, 'expired')
+      assert.equal(await two.reopen('acc', again, 110), true)
+      assert.equal(await two.reopen('acc', again, 110), false, 'it is open already')
+      const taken = await two.take(hold('two'))
+      assert.deepEqual([taken?.task, taken?.progress, taken?.finishedAtMs], [again.task, again.progress, null])
+    })
+
+    test('jobs that are kept for longer leave the usual ones their places', async () => {
+      const keep = (id: string, expiresAtMs: number) =>
+        one.add(
+          { id, accountId: 'acc', task: {}, createdAtMs: 1, expiresAtMs },
+          { most: 2, usualMs: 500 },
+          hold('receiver'),
+        )
+      assert.deepEqual([await keep('a', 900), await keep('b', 900), await keep('c', 900)], [true, true, false])
+      assert.deepEqual([await keep('d', 400), await keep('e', 501), await keep('f', 400)], [true, true, false])
+    })
+
     test('of many jobs added at the same moment as many are kept as there may be', async () => {
       const added = await Promise.all(
         Array.from({ length: 24 }, (_, n) => receive(`job${n}`, n, { most: 5, at: n % 2 ? one : two })),
@@ -173,7 +199,7 @@ test('answers that get lost on their way change nothing', async () => {
   const hold = { instanceId: 'one', nowMs: 1, holdMs: 10 }
   const job = { id: 'a', accountId: 'acc', task: {}, createdAtMs: 1, expiresAtMs: 1_000 }
   proxy.cut('answer-lost', 'INSERT INTO jobs')
-  assert.equal(await jobs.add(job, 1, hold), true)
+  assert.equal(await jobs.add(job, { most: 1, usualMs: 1_000 }, hold), true)
   proxy.cut('answer-lost', "THEN 'queued'")
   await jobs.release('a', 'one')
   assert.equal((await jobs.take(hold))?.id, 'a')
@@ -190,7 +216,7 @@ test('nothing of a removed job is left in the files of the embedded store', asyn
   const job = { accountId: 'acc', task, createdAtMs: 1 }
   const hold = { instanceId: 'one', nowMs: 0, holdMs: 1 }
   for (const id of ['one', 'two']) {
-    await jobs.add({ ...job, id, expiresAtMs: 10 }, 100, hold)
+    await jobs.add({ ...job, id, expiresAtMs: 10 }, { most: 100, usualMs: 1_000 }, hold)
     await jobs.release(id, 'one')
   }
   const held = () => readdirSync(path).filter((name) => readFileSync(join(path, name)).includes('ZENOBIO'))

@@ -16,6 +16,12 @@ export interface Job {
 
 export type NewJob = Pick<Job, 'id' | 'accountId' | 'task' | 'createdAtMs' | 'expiresAtMs'>
 
+/** Jobs that an account may have: those that are kept for longer than usual are counted apart. */
+export interface JobLimit {
+  most: number
+  usualMs: number
+}
+
 /** An instance that works on a job, and for how long it may be silent. */
 export interface Hold {
   instanceId: string
@@ -34,13 +40,15 @@ export interface JobStore {
    * Adds a job whose files its holder then writes; `release` ends that. False when the account has as many jobs as it may
    * keep. Adding the same job again changes nothing.
    */
-  add(job: NewJob, most: number, hold: Hold): Promise<boolean>
+  add(job: NewJob, limit: JobLimit, hold: Hold): Promise<boolean>
   /** The oldest job that nobody works on, of other accounts than these; null when there is none. */
   take(hold: Hold, exceptAccounts?: readonly string[]): Promise<Job | null>
   /** Notes how far the job is. False when it was cancelled, or is another instance's by now: stop working on it. */
   report(id: string, progress: unknown, hold: Hold): Promise<boolean>
   /** Ends a job, which is held until it is let go of; false as for `report`. */
   finish(id: string, progress: unknown, hold: Hold): Promise<boolean>
+  /** Lets a job that has ended be worked on once more. False when there is none, or somebody still has hold of it. */
+  reopen(accountId: string, job: Pick<Job, 'id' | 'task' | 'progress'>, nowMs: number): Promise<boolean>
   /** Lets go of a job. One that is not at its end may be taken from then on. */
   release(id: string, instanceId: string): Promise<void>
   /** Of this account only; null when it has no such job. */

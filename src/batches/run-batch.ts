@@ -1,20 +1,21 @@
+import { basename } from 'node:path'
 import { Failure } from '../kernel/errors.ts'
 import type { BatchKind, CheckDeps } from './check/check-row.ts'
-import { type Checked, HITS, RESULT_COLUMNS, type RowResult, rowProblem } from './check/results.ts'
+import { type Checked, HITS, type ResultColumn, type RowResult, resultColumns, rowProblem } from './check/results.ts'
 import { checksHere, type RowChecks } from './check/row-checks.ts'
 import {
   type Columns,
   type HeaderRules,
+  isByLetter,
   NAMEABLE,
   type Nameable,
   type NamedColumns,
   readHeader,
 } from './read/header.ts'
 import { openTable } from './read/open-table.ts'
-import { type Cell, type FileFormat, type Row, type Table, unreadable } from './table.ts'
-import { writeCsv } from './write/csv-writer.ts'
-import { writeJson } from './write/json-writer.ts'
-import { checkFitsSheet, writeXlsx } from './write/xlsx-writer.ts'
+import { type Cell, type FileFormat, numberOf, type Row, stylesOf, type Table, unreadable } from './table.ts'
+import { politicaOf } from './write/result-summary.ts'
+import { writeResult } from './write/write-result.ts'
 
 /** What the caller of a batch says about the file. */
 export interface BatchSettings {
@@ -61,13 +62,14 @@ export const openBatch = async (path: string, settings: BatchSettings): Promise<
     columns,
     tally,
     result: (deps, format, onProgress = () => {}) => {
-      const all = [...table.columns, ...addedColumns(table.columns)]
-      if (format === 'xlsx') checkFitsSheet({ ...table, columns: all.length })
+      const added = resultColumns(tipo)
+      const all = [...table.columns, ...addedNames(table.columns, added)]
       const checks = 'check' in deps ? deps : checksHere(deps, tipo, columns)
-      const rows = checkedRows(table, checks, tally, onProgress)
-      if (format === 'xlsx') return writeXlsx(all, rows)
-      if (format === 'json') return writeJson(all, rows)
-      return writeCsv(all, rows, { separator: table.separator ?? ',', mark: table.wantsMark })
+      const rows = checkedRows({ table, added }, checks, tally, onProgress)
+      const { rowCount, longestCell, separator = ',', wantsMark: mark, look } = table
+      const review = { tipo, archivo: basename(path), doneAtMs: Date.now(), politica: politicaOf(tipo) }
+      const result = { columns: all, added, look, review, separator, mark, rowCount, longestCell }
+      return writeResult(format, result, rows)
     },
   }
 }
@@ -76,7 +78,7 @@ export const openBatch = async (path: string, settings: BatchSettings): Promise<
 const NOT_ASKED: Row = []
 
 async function* checkedRows(
-  table: Table,
+  { table, added }: { table: Table; added: readonly ResultColumn[] },
   checks: RowChecks,
   tally: Tally,
   onProgress: (tally: Tally) => void,
@@ -89,7 +91,7 @@ async function* checkedRows(
       const problem = table.problemOf(row)
       const one = problem === null ? (checked[i] as Checked) : rowProblem(problem)
       count(tally, one)
-      return resultRow(row, width, one.result)
+      return resultRow({ row, number: numberOf(row), styles: stylesOf(row) }, width, one.result, added)
     })
     onProgress(tally)
     yield results
@@ -148,17 +150,31 @@ async function* inOrder(
   while (waiting.length > 0) yield await next()
 }
 
-export const resultRow = (row: Row, width: number, result: RowResult): Row => {
+/** A row of the file with where it stands there and how it looks. */
+export interface PlacedRow {
+  row: Row
+  number: number | undefined
+  styles: string | undefined
+}
+
+/** A row of a result: the file's cells, what was found, and behind its columns the number and the styles of the row. */
+export const resultRow = (
+  { row, number, styles }: PlacedRow,
+  width: number,
+  result: RowResult,
+  added: readonly ResultColumn[],
+): Row => {
   const cells: Cell[] = row.slice(0, width)
   while (cells.length < width) cells.push(undefined)
-  for (const column of RESULT_COLUMNS) cells.push(result[column])
+  for (const column of added) cells.push(result[column])
+  cells.push(number, styles)
   return cells
 }
 
 /** Names for the columns that a result adds; one that the file has already gets a number, so that none is overwritten. */
-export const addedColumns = (columns: readonly string[]): string[] => {
+export const addedNames = (columns: readonly string[], added: readonly ResultColumn[]): string[] => {
   const taken = new Set(columns.map((name) => name.toLowerCase()))
-  return RESULT_COLUMNS.map((name) => {
+  return added.map((name) => {
     if (!taken.has(name.toLowerCase())) return name
     let n = 2
     while (taken.has(`${name}_${n}`.toLowerCase())) n++
@@ -196,18 +212,23 @@ export const headerRules = ({ tipo, named = {}, hoja, sinCabecera, isJson }: Bat
     (role === 'documento' && columns.dni.length + columns.ruc.length > 0) ||
     (role === 'nacimiento' && columns.birthDate.length > 0)
   const wanted = NAMEABLE.filter((role) => named[role] !== undefined)
+  const isComplete = (row: Row, chosen: NamedColumns): boolean => {
+    const columns = readHeader(row, chosen)
+    return need.isMet(columns) && NAMEABLE.every((role) => chosen[role] === undefined || isFound(columns, role))
+  }
+  // Every row has a column C: which of them is the header must be told by something else.
+  const byHeader = (row: Row): NamedColumns =>
+    Object.fromEntries(wanted.filter((role) => !isByLetter(row, named[role])).map((role) => [role, named[role]]))
   return {
     ...{ hoja, sinCabecera, isJson },
-    asked: (row) => {
+    columnsOf: (row) => {
       const columns = readHeader(row, named)
       if (columns.nombre.length > MAX_NAMES)
         throw unreadable(`El archivo tiene más de ${MAX_NAMES} columnas de nombres`)
-      return Object.values(columns).flat()
+      return columns
     },
-    isHeader: (row) => {
-      const columns = readHeader(row, named)
-      return need.isMet(columns) && wanted.every((role) => isFound(columns, role))
-    },
+    isHeader: (row) => isComplete(row, byHeader(row)),
+    accepts: wanted.some((role) => isByLetter([], named[role])) ? (row) => isComplete(row, named) : undefined,
     // What stands in the file is not repeated: without a header its first row is somebody's data.
     explain: (rows) => {
       const missing =

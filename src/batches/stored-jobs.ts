@@ -79,12 +79,18 @@ export const storedJobs = (database: Database): JobStore => {
   /** Jobs that may be taken. */
   const open = `(state = 'queued' OR (state = 'running' AND held_until < $1)) AND account_id NOT IN ${list('$2')}`
   return {
-    add: ({ id, accountId, task, createdAtMs, expiresAtMs }, most, { instanceId, nowMs, holdMs }) => {
-      const values = [id, accountId, JSON.stringify(task), instanceId, nowMs + holdMs, createdAtMs, expiresAtMs, most]
+    add: ({ id, accountId, task, createdAtMs, expiresAtMs }, limit, { instanceId, nowMs, holdMs }) => {
+      const { most, usualMs } = limit
+      const isKept = Number(expiresAtMs - createdAtMs > usualMs)
+      const times = [nowMs + holdMs, createdAtMs, expiresAtMs]
+      const values = [id, accountId, JSON.stringify(task), instanceId, ...times, most, usualMs, isKept]
       const insert = `
         INSERT INTO jobs (id, account_id, state, task, held_by, held_until, created_at, expires_at)
         SELECT $1, $2, 'receiving', $3, $4, $5, $6, $7
-        WHERE (SELECT count(*) FROM jobs WHERE account_id = $2 AND id <> $1 AND expires_at > $6) < $8
+        WHERE (
+          SELECT count(*) FROM jobs WHERE account_id = $2 AND id <> $1 AND expires_at > $6
+            AND CASE WHEN expires_at - created_at > $9 THEN 1 ELSE 0 END = $10
+        ) < $8
         ON CONFLICT (id) DO UPDATE SET held_until = excluded.held_until`
       return database
         .transaction(
@@ -129,6 +135,13 @@ export const storedJobs = (database: Database): JobStore => {
         instanceId,
         JSON.stringify(progress),
         nowMs,
+      ),
+    reopen: (accountId, { id, task, progress }, nowMs) =>
+      change(
+        `UPDATE jobs SET state = 'queued', task = $3, progress = $4, finished_at = NULL, held_by = NULL
+         WHERE account_id = $1 AND id = $2 AND state = 'finished' AND expires_at > $5
+           AND (held_by IS NULL OR held_until < $5)`,
+        ...[accountId, id, JSON.stringify(task), JSON.stringify(progress), nowMs],
       ),
     release: async (id, instanceId) => {
       await change(

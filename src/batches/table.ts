@@ -1,8 +1,40 @@
 import { Failure } from '../kernel/errors.ts'
+import type { ColumnLook } from '../kernel/workbook/parts.ts'
+import type { BookStyles } from '../kernel/workbook/styles.ts'
 
 /** One cell as it was read: text, a number or truth value where the format has them, null or undefined when empty. */
 export type Cell = string | number | boolean | null | undefined
 export type Row = readonly Cell[]
+
+/** Stands in the row: a WeakMap takes longer for each of them the more it holds. */
+const NUMBER = Symbol('number')
+
+/** Notes where a row stands in its file, as a spreadsheet counts: the header is most often 1, blank rows count. */
+export const setNumber = (row: Row, number: number): void => void Object.defineProperty(row, NUMBER, { value: number })
+
+/** The row of the sheet, the line of a text file where the row begins, or the place of an object in a JSON array. */
+export const numberOf = (row: Row): number => (row as { [NUMBER]?: number })[NUMBER] ?? 0
+
+const STYLES = Symbol('styles')
+
+/**
+ * Notes how the cells of a row of a workbook look: the number of each one's style in the workbook, separated by commas. A `d`
+ * behind it says that the workbook has a number where the row has a date or time as text, an `e` that it has an error.
+ */
+export const setStyles = (row: Row, styles: string): void => void Object.defineProperty(row, STYLES, { value: styles })
+
+/** Undefined for a row of another kind of file. */
+export const stylesOf = (row: Row): string | undefined => (row as { [STYLES]?: string })[STYLES]
+
+/** What a result keeps of the sheet of a workbook, beside its values. */
+export interface SheetLook {
+  styles: BookStyles
+  /** By their position; null where the sheet says nothing. */
+  columns: readonly (ColumnLook | null)[]
+  /** The styles of the header, as those of a row. */
+  header: string
+  is1904: boolean
+}
 
 /** What files may hold at most; readers refuse more, so that memory stays bounded. */
 export const MAX_COLUMNS = 1_000
@@ -19,8 +51,10 @@ export interface Table {
   format: FileFormat
   /** The separator of a CSV file. */
   separator?: string
-  /** Of a workbook: the sheet that is read, and all visible ones. */
-  sheet?: { name: string; all: readonly string[] }
+  /** Of a workbook: the sheets that are read, other visible ones with something in them, and all visible ones. */
+  sheets?: { read: readonly string[]; unread: readonly { name: string; rows: number }[]; visible: readonly string[] }
+  /** Of a workbook that says how its cells look. */
+  look?: SheetLook | undefined
   /** True when a spreadsheet program needs a mark in front to read the text as UTF-8: the file did not come as plain UTF-8. */
   wantsMark: boolean
   columns: readonly string[]

@@ -4,6 +4,8 @@ export interface CertifiedSource {
   canal: string
   /** Date of the edition or publication; null where there is none. */
   edicion: string | null
+  /** The publisher gave the edition no date: it is that of the copy. */
+  sinFecha?: boolean
   /** Of the publisher's file behind the edition, as `/api/health` shows it; null for what is no edition. */
   sha256: string | null
 }
@@ -29,6 +31,8 @@ export interface Certificate {
   politica?: string
   /** The institution that issues it, as its operator names it. */
   institucion?: string
+  /** Whose key asked, where it names somebody. */
+  persona?: string
 }
 
 export const TYPE = 'chasqui-constancia'

@@ -22,6 +22,10 @@ export interface KeySet {
 /** What is to be certified. */
 export type Statement = Pick<Certificate, 'endpoint' | 'consulta' | 'estado' | 'respuesta' | 'aviso' | 'truncado'> & {
   origins: readonly Origin[]
+  /** Of the key that asked. */
+  persona?: string | null | undefined
+  /** The matcher's rules, where they are not those of this answer's own endpoint. */
+  politica?: string | undefined
 }
 
 /** The published keys as they are sent. */
@@ -66,20 +70,23 @@ interface Issuer {
 }
 
 const payloadOf = (statement: Statement, { issuer, institution }: Issuer, nowMs: number): Certificate => {
-  const { endpoint, consulta, estado, respuesta, aviso, truncado, origins } = statement
+  const { endpoint, consulta, estado, respuesta, aviso, truncado, origins, persona } = statement
+  const politica = statement.politica ?? (endpoint === 'aml' ? POLITICA : undefined)
   return {
     ...{ iss: issuer, iat: Math.floor(nowMs / 1000), jti: randomUUID() },
     ...{ endpoint, consulta, estado, respuesta },
-    fuentes: origins.map(({ provider, channel, edition, sha256 }) => ({
+    fuentes: origins.map(({ provider, channel, edition, undated, sha256 }) => ({
       proveedor: provider,
       canal: channel,
       edicion: edition ?? null,
+      ...(undated && { sinFecha: true }),
       sha256: sha256 ?? null,
     })),
     ...(aviso !== undefined && { aviso }),
     ...(truncado && { truncado }),
     version,
-    ...(endpoint === 'aml' && { politica: POLITICA }),
+    ...(politica && { politica }),
     ...(institution && { institucion: institution }),
+    ...(persona && { persona }),
   }
 }

@@ -5,7 +5,7 @@ export const ExitCode = { found: 0, notFound: 1, badInput: 2, sourceFailure: 3, 
 export const EXIT_CODES: readonly (readonly [code: number, means: string])[] = [
   [ExitCode.found, 'encontrado, o hecho'],
   [ExitCode.notFound, 'no encontrado; o la constancia no es válida; o no se pudo abrir el almacén'],
-  [ExitCode.badInput, 'la orden, un valor o un ajuste está mal escrito'],
+  [ExitCode.badInput, 'la orden o un valor está mal escrito; o no se pudo revisar ninguna fila'],
   [ExitCode.sourceFailure, 'una fuente, una lista o el servicio falla; no significa que no exista'],
   [ExitCode.hit, 'con --alerta: hay una coincidencia o una sanción vigente'],
 ]

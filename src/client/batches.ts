@@ -3,8 +3,13 @@ import type { CallOptions, Signal } from './options.ts'
 import type {
   Lote,
   LotesBorrarRespuesta,
+  LotesCambiosRespuesta,
+  LotesConstanciaRespuesta,
+  LotesContinuarRespuesta,
   LotesCrearParametros,
   LotesCrearRespuesta,
+  LotesFilaRespuesta,
+  LotesFilasRespuesta,
   LotesRespuesta,
   LotesResultadoParametros,
   LotesVerRespuesta,
@@ -17,6 +22,8 @@ export type ArchivoDeLote = string | Uint8Array | ArrayBuffer | BlobDeLote
 
 /** Lo que el cliente usa de un `Blob`; el de cualquier plataforma sirve. */
 export interface BlobDeLote {
+  /** El de un `File` se envía como nombre del archivo. */
+  readonly name?: string
   readonly size: number
   readonly type: string
   arrayBuffer(): Promise<ArrayBuffer>
@@ -58,6 +65,18 @@ export interface Batches {
     parametros?: LotesResultadoParametros,
     opciones?: LlamadaDeLote,
   ): Promise<Uint8Array<ArrayBuffer>>
+  /** Lo que se preguntó de cada fila, en el orden del resultado. No cuesta cuota. */
+  filas(id: string, opciones?: LlamadaDeLote): Promise<LotesFilasRespuesta>
+  /** Una fila, desde 1, con su comparación palabra por palabra. No cuesta cuota. */
+  fila(id: string, fila: number, opciones?: LlamadaDeLote): Promise<LotesFilaRespuesta>
+  /** Lo que cambió desde un lote anterior de la cuenta. No cuesta cuota. */
+  cambios(id: string, con: string, opciones?: LlamadaDeLote): Promise<LotesCambiosRespuesta>
+  /** Lo que cambió desde un resultado guardado como CSV, XLSX o JSON. No cuesta cuota. */
+  cambiosDesde(id: string, archivo: ArchivoDeLote, opciones?: LlamadaDeLote): Promise<LotesCambiosRespuesta>
+  /** Pregunta otra vez por las filas no revisadas, en el mismo lote. */
+  continuar(id: string, opciones?: LlamadaDeLote): Promise<LotesContinuarRespuesta>
+  /** La constancia del lote: sus archivos por sus sumas, recuentos, ediciones y reglas, firmados. */
+  constancia(id: string, opciones?: LlamadaDeLote): Promise<LotesConstanciaRespuesta>
   /** Detiene el lote y borra sus archivos. */
   borrar(id: string, opciones?: LlamadaDeLote): Promise<LotesBorrarRespuesta>
   /** Espera hasta que el lote termine o se cancele. */
@@ -86,7 +105,7 @@ const POLL_MS = 1_000
 
 export const batchMethods = ({ ask, askForFile }: BatchSender): Batches => {
   const upload = async (path: string, archivo: ArchivoDeLote, parametros: unknown, options?: CallOptions) => {
-    const query = toQuery('tipo', parametros)
+    const query = { ...nameOf(archivo), ...toQuery('tipo', parametros) }
     if (!query.tipo) throw invalid('tipo', 'Falta el parámetro tipo', 'parametro_faltante')
     const headers = { 'content-type': typeOf(archivo) }
     return ask({ path, query, method: 'POST', body: archivo, headers, timeoutMs: UPLOAD_MS, retries: 0 }, options)
@@ -105,6 +124,26 @@ export const batchMethods = ({ ask, askForFile }: BatchSender): Batches => {
       const call = { path: `lotes/${checkId(id)}/resultado`, query, timeoutMs: UPLOAD_MS }
       return new Uint8Array(await askForFile(call, options))
     },
+    filas: async (id, options) =>
+      (await ask({ path: `lotes/${checkId(id)}/filas`, timeoutMs: UPLOAD_MS }, options)) as LotesFilasRespuesta,
+    fila: async (id, fila, options) =>
+      (await ask({ path: `lotes/${checkId(id)}/filas/${checkRow(fila)}` }, options)) as LotesFilaRespuesta,
+    cambios: async (id, con, options) => {
+      const query = { con: checkId(con, 'con') }
+      const call = { path: `lotes/${checkId(id)}/cambios`, query, timeoutMs: UPLOAD_MS }
+      return (await ask(call, options)) as LotesCambiosRespuesta
+    },
+    cambiosDesde: async (id, archivo, options) => {
+      const headers = { 'content-type': typeOf(archivo) }
+      const call = { path: `lotes/${checkId(id)}/cambios`, method: 'POST' as const, body: archivo, headers }
+      return (await ask({ ...call, timeoutMs: UPLOAD_MS, retries: 0 }, options)) as LotesCambiosRespuesta
+    },
+    continuar: async (id, options) =>
+      (await ask({ path: `lotes/${checkId(id)}/continuar`, method: 'POST' }, options)) as LotesContinuarRespuesta,
+    constancia: async (id, options) => {
+      const call = { path: `lotes/${checkId(id)}/constancia`, timeoutMs: UPLOAD_MS }
+      return (await ask(call, options)) as LotesConstanciaRespuesta
+    },
     borrar: async (id, options) =>
       (await ask({ path: `lotes/${checkId(id)}`, method: 'DELETE', retries: 0 }, options)) as LotesBorrarRespuesta,
     esperar: async (id, { onProgress, signal, cadaMs = POLL_MS } = {}) => {
@@ -118,14 +157,31 @@ export const batchMethods = ({ ask, askForFile }: BatchSender): Batches => {
   }
 }
 
+/** What a parameter may have at most. */
+const MOST_NAME = 200
+
+/** The name of a `File`, its end where it is longer than a parameter may be: there it says what the file is. */
+const nameOf = (archivo: ArchivoDeLote): Record<string, string> => {
+  const { name } = archivo as BlobDeLote
+  // Signs that hide what a text says are refused in a parameter; a file may be named with them.
+  return typeof name === 'string' && name !== ''
+    ? { archivo: [...name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')].slice(-MOST_NAME).join('') }
+    : {}
+}
+
 // The service finds out by itself what a file is.
 const typeOf = (archivo: ArchivoDeLote): string =>
   typeof archivo === 'string' ? 'text/csv' : 'application/octet-stream'
 
-const checkId = (id: string): string => {
+const checkId = (id: string, campo = 'id'): string => {
   if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id))
-    throw invalid('id', 'id debe ser el identificador de un lote')
+    throw invalid(campo, `${campo} debe ser el identificador de un lote`)
   return id
+}
+
+const checkRow = (fila: number): number => {
+  if (!Number.isSafeInteger(fila) || fila < 1) throw invalid('fila', 'fila debe ser un número desde 1')
+  return fila
 }
 
 /** Ends early with the signal; the next question then fails by it. */

@@ -1,4 +1,6 @@
 export type { ArchivoDeLote, Batches, BlobDeLote, EsperaDeLote } from './batches.ts'
+export { certificateCode, findCertificates, isPdf } from './certificates/find.ts'
+export { certificateFragment } from './certificates/link.ts'
 export {
   type ClaveDeConstancia,
   type Constancia,
@@ -7,7 +9,7 @@ export {
   type Verificacion,
   type Verificador,
   verifyCertificate,
-} from './certificates.ts'
+} from './certificates/verify.ts'
 export { Chasqui } from './chasqui.ts'
 export type * from './closed-sets.ts'
 export {

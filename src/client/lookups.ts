@@ -76,7 +76,7 @@ export const QUESTIONS = {
     parameters: { q: { required: true, least: 2 }, limite: { most: 50 } },
   },
   aml: {
-    title: 'Revisión en listas de sanciones de EE. UU. y la ONU',
+    title: 'Revisión en listas de sanciones OFAC y ONU',
     main: 'nombre',
     parameters: {
       nombre: {
@@ -114,7 +114,7 @@ export class Lookups {
   readonly tipoCambio: RateLookup
   /** Serie estadística del banco central. Un texto solo es `codigo`. */
   readonly indicadores: SeriesLookup
-  /** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU. Un texto solo es `nombre`. */
+  /** Revisión de un nombre en las listas de sanciones OFAC y ONU. Un texto solo es `nombre`. */
   readonly aml: Lookup<string | AmlParametros, AmlRespuesta>
 
   constructor(lookup: <Method>(path: keyof typeof QUESTIONS) => Method) {

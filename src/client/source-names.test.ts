@@ -24,7 +24,7 @@ test('a source is told with its channel and its date', () => {
       { proveedor: 'taxauth-tc', canal: 'cache', edicion: '2026-11-14' },
       'SUNAT, tipo de cambio, respuesta reciente, publicado el 14/11/2026',
     ],
-    [{ proveedor: 'un-list', canal: 'list', edicion: 'R1/2026' }, 'ONU, lista consolidada, edición R1/2026'],
+    [{ proveedor: 'un-list', canal: 'list', edicion: 'R1/2026' }, 'Lista ONU, Consejo de Seguridad, edición R1/2026'],
     [{ proveedor: 'constructor', canal: 'new' }, 'constructor'],
   ] as const
   for (const [fuente, said] of rows) assert.equal(describeSource(fuente), said)

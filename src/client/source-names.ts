@@ -9,9 +9,9 @@ const NAMES: Readonly<Record<Fuente['proveedor'], string | Partial<Record<Fuente
   'taxauth-tc': 'SUNAT, tipo de cambio',
   'central-bank': 'BCRP, series estadísticas',
   'insurance-registry': 'APESEG, registro de SOAT',
-  'procurement-list': 'Tribunal de Contrataciones, proveedores inhabilitados',
-  'us-list': 'OFAC de Estados Unidos, listas de sanciones',
-  'un-list': 'ONU, lista consolidada',
+  'procurement-list': 'Lista de inhabilitados, Tribunal de Contrataciones',
+  'us-list': 'Lista OFAC, Tesoro de Estados Unidos',
+  'un-list': 'Lista ONU, Consejo de Seguridad',
 }
 
 /** `SUNAT, padrón reducido`. A provider that a newer service has, and this version does not know, keeps its id. */
@@ -29,15 +29,17 @@ const CHANNELS: Readonly<Record<string, string>> = { live: 'en línea', cache: '
 interface SourceFacts {
   proveedor: string
   canal: string
-  edicion?: string | undefined
+  edicion?: string | null | undefined
+  sinFecha?: boolean | undefined
 }
 
 /** `SUNAT, padrón reducido, edición 14/11/2026`: one source of an answer, in words for people. */
-export const describeSource = ({ proveedor, canal, edicion }: SourceFacts): string =>
+export const describeSource = ({ proveedor, canal, edicion, sinFecha }: SourceFacts): string =>
   [
     sourceName(proveedor, canal),
     CHANNELS[canal],
-    edicion && `${DATED[canal] ?? 'publicado el'} ${edicion.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')}`,
+    edicion &&
+      `${sinFecha ? 'sin fecha, copia del' : (DATED[canal] ?? 'publicado el')} ${edicion.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -30,6 +30,81 @@ export interface BusquedaSanciones {
   sanciones: Sancion[]
 }
 
+export interface CambioDeLote {
+  /** Fila en el resultado nuevo; null si ya no está */
+  fila: number | null
+  /** Fila en el anterior; null si no estaba */
+  filaAnterior: number | null
+  /** Referencia propia de la fila; vacía si no tiene */
+  referencia: string
+  /** Nombre de la fila */
+  nombre: string
+  /** Documento de la fila; vacío si no tiene */
+  documento: string
+  /** `US`, `UN`, `sanciones` o `padron`; vacío si no se trata de una coincidencia */
+  lista: string
+  /** Número de entrada en la lista; vacío si no se sabe */
+  numero: string
+  /** Nombre de quien figura en la lista */
+  parte: string
+  /** Lo que era; null si no estaba */
+  antes: {
+    /** `exacto` o `parcial`; de una sanción, su tipo; del padrón, estado y condición */
+    nivel: string
+    /** Puntaje de 0 a 100; null si no lo tiene */
+    puntaje: number | null
+  } | null
+  /** Lo que es; null si ya no está */
+  ahora: {
+    /** `exacto` o `parcial`; de una sanción, su tipo; del padrón, estado y condición */
+    nivel: string
+    /** Puntaje de 0 a 100; null si no lo tiene */
+    puntaje: number | null
+  } | null
+  /** Qué cambió, o por qué no se puede comparar */
+  motivo: string
+}
+
+export interface CambiosDeLote {
+  filas: {
+    /** Filas del resultado nuevo */
+    ahora: number
+    /** Filas del anterior */
+    antes: number
+    /** Filas que están en los dos */
+    emparejadas: number
+  }
+  /** Con qué dato se reconoció cada fila en el resultado anterior */
+  emparejadasPor: {
+    /** Por su referencia */
+    referencia: number
+    /** Por su documento */
+    documento: number
+    /** Por su nombre */
+    nombre: number
+  }
+  totales: {
+    /** Coincidencias nuevas */
+    nuevas: number
+    /** Coincidencias que cambiaron */
+    cambiadas: number
+    /** Coincidencias que ya no están */
+    retiradas: number
+    /** Filas que no se pueden comparar */
+    sinComparar: number
+  }
+  /** true cuando alguna lista no las tiene todas */
+  truncado: boolean
+  /** Coincidencias que antes no había; 10 000 como máximo */
+  nuevas: CambioDeLote[]
+  /** Coincidencias con otro nivel, otro puntaje (5 puntos o más) u otros datos; 10 000 como máximo */
+  cambiadas: CambioDeLote[]
+  /** Coincidencias que había y ya no hay; 10 000 como máximo */
+  retiradas: CambioDeLote[]
+  /** Filas que están en uno solo, o que no se revisaron; 10 000 como máximo */
+  sinComparar: CambioDeLote[]
+}
+
 export interface CoincidenciaDescartada {
   /** Nombre tal como figura en la lista */
   nombre: string
@@ -95,6 +170,27 @@ export interface CoincidenciaPersona {
   /** Condición del domicilio, texto completo; vacía si la persona no tiene RUC */
   condicion: string
   ficha?: Contribuyente
+}
+
+export interface ComparacionDeFila {
+  consulta: ConsultaDeFila
+  respuesta: Screening
+  /** Las ediciones que respondieron ahora */
+  ediciones: string
+  /** El `aviso` de esa consulta */
+  aviso?: string
+}
+
+/** Los parámetros de `/api/aml`, como los usó el lote */
+export interface ConsultaDeFila {
+  /** Nombre */
+  nombre?: string
+  /** Documento */
+  documento?: string
+  /** Nacimiento */
+  nacimiento?: string
+  /** País */
+  pais?: string
 }
 
 export interface Contribuyente {
@@ -165,11 +261,51 @@ export interface FichaLista {
   enlace: string
 }
 
+/** Los datos de la fila como se usaron, después de limpiarlos */
+export interface FilaConsultada {
+  /** Los nombres por los que se preguntó, ya unidos los de varias columnas; vacío si la fila no tiene */
+  nombres: string[]
+  /** Documento o RUC por el que se preguntó; vacío si la fila no lo tiene */
+  documento: string
+  /** Nacimiento como AAAA, AAAA-MM o AAAA-MM-DD; vacío si la fila no lo tiene */
+  nacimiento: string
+  /** País; vacío si la fila no lo tiene */
+  pais: string
+}
+
+export interface FilaDeLote {
+  /** Posición de la fila en el resultado, desde 1 */
+  fila: number
+  /** Lo que dice el resultado */
+  resultado:
+    | 'exacto'
+    | 'parcial'
+    | 'sin_coincidencias'
+    | 'sancionado'
+    | 'no_sancionado'
+    | 'encontrado'
+    | 'no_encontrado'
+    | 'no_revisado'
+  /** Lo que dice el resultado */
+  motivo: string
+  /** Las ediciones que respondieron al lote */
+  ediciones: string
+  consultado: FilaConsultada
+  /** Cada consulta a las listas de sanciones con su respuesta completa; vacío si no se revisó */
+  comparaciones: ComparacionDeFila[]
+}
+
 export interface Lote {
   /** Identificador del lote */
   id: string
+  /** Nombre del archivo, si se dijo al enviarlo; si no, null */
+  archivo: string | null
   /** Qué se consulta de cada fila */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** Nombre de la clave que lo envió; null si no se sabe */
+  clave: string | null
+  /** Persona de esa clave; null si no tiene */
+  persona: string | null
   /** en_cola: espera su turno; procesando; terminado: hay resultado; cancelado: no lo habrá */
   estado: 'en_cola' | 'procesando' | 'terminado' | 'cancelado'
   /** Filas del archivo, sin la cabecera ni las vacías */
@@ -184,12 +320,25 @@ export interface Lote {
     /** Lo que la columna significa para la consulta; null si nada */
     papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | null
   }>
+  /** Hojas del libro que se leen; vacío si no es un libro */
+  hojasLeidas: string[]
+  /** Otras hojas visibles con datos, que no se leen */
+  hojasSinLeer: Array<{
+    /** Nombre de la hoja */
+    nombre: string
+    /** Filas con algo en ellas */
+    filas: number
+  }>
   /** Filas que ya tienen resultado */
   procesadas: number
   /** De ellas, con `exacto`, `parcial` o `sancionado` */
   conCoincidencia: number
   /** De ellas, con `no_revisado` */
   noRevisadas: number
+  /** De las no revisadas, las que otro intento puede revisar: faltó cuota o una lista */
+  pendientes: number
+  /** Por qué no se preguntó por las últimas filas; null si se preguntó por todas */
+  detenidoPor: 'cuota' | 'error' | null
   /** Fecha y hora ISO en que se recibió */
   creado: string
   /** Fecha y hora ISO en que terminó o se canceló; null mientras no */
@@ -198,11 +347,59 @@ export interface Lote {
   venceEl: string
 }
 
-export interface LoteResumido {
+export interface LoteCertificado {
   /** Identificador del lote */
   id: string
   /** Qué se consulta de cada fila */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** Nombre del archivo, si se dijo al enviarlo; si no, null */
+  archivo: string | null
+  /** Filas del archivo, sin la cabecera ni las vacías */
+  filas: number
+  /** De ellas, con `exacto`, `parcial` o `sancionado` */
+  conCoincidencia: number
+  /** De ellas, con `no_revisado` */
+  noRevisadas: number
+  /** Fecha y hora ISO en que se recibió */
+  creado: string
+  /** Fecha y hora ISO en que terminó */
+  terminado: string
+  /** El archivo, tal como se envió; null en lotes de versiones anteriores */
+  entrada: {
+    /** SHA-256 del archivo, en hexadecimal */
+    sha256: string
+  } | null
+  /** El resultado, por formato: el mismo lote da siempre los mismos bytes */
+  resultado: {
+    /** El resultado con formato=csv */
+    csv?: {
+      /** SHA-256 del archivo, en hexadecimal */
+      sha256: string
+    }
+    /** El resultado con formato=xlsx; falta si no cabe en una hoja */
+    xlsx?: {
+      /** SHA-256 del archivo, en hexadecimal */
+      sha256: string
+    }
+    /** El resultado con formato=json */
+    json?: {
+      /** SHA-256 del archivo, en hexadecimal */
+      sha256: string
+    }
+  }
+}
+
+export interface LoteResumido {
+  /** Identificador del lote */
+  id: string
+  /** Nombre del archivo, si se dijo al enviarlo; si no, null */
+  archivo: string | null
+  /** Qué se consulta de cada fila */
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** Nombre de la clave que lo envió; null si no se sabe */
+  clave: string | null
+  /** Persona de esa clave; null si no tiene */
+  persona: string | null
   /** en_cola: espera su turno; procesando; terminado: hay resultado; cancelado: no lo habrá */
   estado: 'en_cola' | 'procesando' | 'terminado' | 'cancelado'
   /** Filas del archivo, sin la cabecera ni las vacías */
@@ -213,6 +410,10 @@ export interface LoteResumido {
   conCoincidencia: number
   /** De ellas, con `no_revisado` */
   noRevisadas: number
+  /** De las no revisadas, las que otro intento puede revisar: faltó cuota o una lista */
+  pendientes: number
+  /** Por qué no se preguntó por las últimas filas; null si se preguntó por todas */
+  detenidoPor: 'cuota' | 'error' | null
   /** Fecha y hora ISO en que se recibió */
   creado: string
   /** Fecha y hora ISO en que terminó o se canceló; null mientras no */
@@ -422,10 +623,19 @@ export interface UnaPalabra {
 export interface VistaDeLote {
   /** Lo que el archivo es, por su contenido */
   formato: 'csv' | 'xlsx' | 'json'
-  /** Hoja que se lee; null si no es un libro */
+  /** Hoja que se lee, `*` si se leen todas; null si no es un libro */
   hoja: string | null
   /** Hojas visibles del libro */
   hojas: string[]
+  /** Hojas del libro que se leen; vacío si no es un libro */
+  hojasLeidas: string[]
+  /** Otras hojas visibles con datos, que no se leen */
+  hojasSinLeer: Array<{
+    /** Nombre de la hoja */
+    nombre: string
+    /** Filas con algo en ellas */
+    filas: number
+  }>
   /** Filas del archivo, sin la cabecera ni las vacías */
   filas: number
   /** Columnas del archivo, en su orden */
@@ -437,13 +647,17 @@ export interface VistaDeLote {
   }>
   /** Las primeras cinco filas, como texto */
   muestra: Array<string[]>
+  /** El número de cada fila de la muestra en el archivo */
+  filasDeMuestra: number[]
   /** Filas que no se podrán consultar, 20 como máximo */
   problemas: Array<{
-    /** Número de la fila, desde 1, sin contar la cabecera */
+    /** Número de la fila en la hoja o, en un CSV, la línea donde empieza */
     fila: number
     /** Por qué no se podrá consultar */
     motivo: string
   }>
+  /** Filas de totales y pies de página: quedan en el resultado, no se consultan y no cuestan */
+  filasDePie: number
   /** Unidades que costará el lote como máximo */
   unidades: number
   /** Unidades que le quedan a la cuenta este mes */
@@ -458,8 +672,12 @@ export interface VistaDeLote {
 }
 
 export interface EstadoLista {
-  /** Fecha de la edición en servicio */
+  /** Fecha de la edición en servicio: la que da su editor; si no da ninguna, la de la copia */
   edicion: string | null
+  /** Fecha que da el editor; null si no da ninguna */
+  publicado: string | null
+  /** true cuando se lee de un archivo de esta instalación, que puede no ser el último del editor */
+  copia: boolean
   /** Filas o entradas de la edición */
   filas: number | null
   /** Filas de la fuente que no se pudieron leer */
@@ -470,11 +688,11 @@ export interface EstadoLista {
   revisado: string | null
   /** SHA-256 de lo que publicó la fuente */
   sha256: string | null
-  /** Horas desde la carga */
+  /** Horas desde la carga; de una copia, desde la fecha de su edición */
   antiguedadHoras: number | null
   /** Si se indicó de dónde obtenerlo */
   configurado: boolean
-  /** true cuando la fuente no se pudo consultar tres veces seguidas */
+  /** true cuando la fuente no se pudo consultar tres veces seguidas, o la copia es así de antigua */
   atrasado: boolean
   /** Motivo del último rechazo o fallo de carga */
   error: string | null
@@ -483,9 +701,9 @@ export interface EstadoLista {
 }
 
 export interface EstadoFuente {
-  /** Cómo está la fuente */
+  /** Cómo está la fuente; ok también mientras no se le preguntó nada (ultimoExito es entonces null) */
   estado: 'ok' | 'degradado' | 'bloqueado' | 'sin_configurar'
-  /** true mientras la fuente exige una verificación */
+  /** true mientras la fuente exige una verificación, también cuando falta la cuenta que la evita */
   captchaBlocked: boolean
   /** Fecha y hora ISO; null si nunca respondió */
   ultimoExito: string | null
@@ -704,7 +922,7 @@ export interface IndicadoresBuscarRespuesta {
   meta: Meta
 }
 
-/** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU */
+/** Revisión de un nombre en las listas de sanciones OFAC y ONU */
 export interface AmlParametros {
   /** Nombre completo o razón social, 3 caracteres como mínimo. Solo cifras no es un nombre: envíelas como documento */
   nombre?: string | undefined
@@ -731,7 +949,7 @@ export interface AmlParametros {
   constancia?: boolean | undefined
 }
 
-/** Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU */
+/** Revisión de un nombre en las listas de sanciones OFAC y ONU */
 export interface AmlRespuesta {
   data: Screening
   /** Por qué la respuesta no descarta a nadie, o qué coincidencias descartaron los datos */
@@ -745,18 +963,22 @@ export interface AmlRespuesta {
 export interface LotesCrearParametros {
   /** Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres) */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
-  /** Cabecera de la columna que hace de nombre, si no es una de las conocidas */
+  /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
-  /** Cabecera de la columna que hace de documento, si no es una de las conocidas */
+  /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
   columnaDocumento?: string | undefined
-  /** Cabecera de la columna que hace de nacimiento, si no es una de las conocidas */
+  /** Cabecera o letra de la columna que hace de nacimiento, si no es una de las conocidas */
   columnaNacimiento?: string | undefined
-  /** Cabecera de la columna que hace de país, si no es una de las conocidas */
+  /** Cabecera o letra de la columna que hace de país, si no es una de las conocidas */
   columnaPais?: string | undefined
-  /** Cabecera de la columna que hace de referencia propia, si no es una de las conocidas */
+  /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
-  /** Hoja del libro de Excel; la primera con las columnas necesarias si se omite */
+  /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
   hoja?: string | undefined
+  /** Nombre del archivo, para reconocer el lote después */
+  archivo?: string | undefined
+  /** Días que se conserva el lote, si no el tiempo usual de la instalación; de 1 a 400 */
+  conservar?: string | undefined
   /** 1 o true: la primera fila ya es de datos; las columnas se llaman «Columna 1», «Columna 2»… */
   sinCabecera?: boolean | undefined
 }
@@ -777,18 +999,22 @@ export interface LotesRespuesta {
 export interface LotesVistaParametros {
   /** Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres) */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
-  /** Cabecera de la columna que hace de nombre, si no es una de las conocidas */
+  /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
-  /** Cabecera de la columna que hace de documento, si no es una de las conocidas */
+  /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
   columnaDocumento?: string | undefined
-  /** Cabecera de la columna que hace de nacimiento, si no es una de las conocidas */
+  /** Cabecera o letra de la columna que hace de nacimiento, si no es una de las conocidas */
   columnaNacimiento?: string | undefined
-  /** Cabecera de la columna que hace de país, si no es una de las conocidas */
+  /** Cabecera o letra de la columna que hace de país, si no es una de las conocidas */
   columnaPais?: string | undefined
-  /** Cabecera de la columna que hace de referencia propia, si no es una de las conocidas */
+  /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
-  /** Hoja del libro de Excel; la primera con las columnas necesarias si se omite */
+  /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
   hoja?: string | undefined
+  /** Nombre del archivo, para reconocer el lote después */
+  archivo?: string | undefined
+  /** Días que se conserva el lote, si no el tiempo usual de la instalación; de 1 a 400 */
+  conservar?: string | undefined
   /** 1 o true: la primera fila ya es de datos; las columnas se llaman «Columna 1», «Columna 2»… */
   sinCabecera?: boolean | undefined
 }
@@ -815,6 +1041,52 @@ export interface LotesBorrarRespuesta {
 export interface LotesResultadoParametros {
   /** Formato del archivo; csv si se omite */
   formato?: 'csv' | 'xlsx' | 'json' | undefined
+}
+
+/** La constancia de un lote terminado */
+export interface LotesConstanciaRespuesta {
+  data: LoteCertificado
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia: string
+  meta: Meta
+}
+
+/** Lo que se preguntó de cada fila */
+export interface LotesFilasRespuesta {
+  data: FilaConsultada[]
+  meta: Meta
+}
+
+/** Una fila con su comparación palabra por palabra */
+export interface LotesFilaRespuesta {
+  data: FilaDeLote
+  /** Lo que hay que saber */
+  aviso?: string
+  meta: Meta
+}
+
+/** Lo que cambió desde otro lote */
+export interface LotesCambiosParametros {
+  /** Identificador del lote anterior */
+  con: string
+}
+
+/** Lo que cambió desde otro lote */
+export interface LotesCambiosRespuesta {
+  data: CambiosDeLote
+  meta: Meta
+}
+
+/** Lo que cambió desde un resultado guardado */
+export interface LotesCambiosArchivoRespuesta {
+  data: CambiosDeLote
+  meta: Meta
+}
+
+/** Pregunta otra vez por las filas no revisadas */
+export interface LotesContinuarRespuesta {
+  data: Lote
+  meta: Meta
 }
 
 /** Estado del servicio, sus datos y sus fuentes */

@@ -14,7 +14,7 @@ export { type PublishReport, type PublishSettings, publishEditions } from './edi
 export { publishFailure } from './editions/sharing/publish-failure.ts'
 export { takeDatasets } from './editions/sharing/taken-dataset.ts'
 export { openTrustedKeys } from './editions/sharing/trusted-keys.ts'
-export { ageHours, OVERDUE, readStatus } from './editions/status.ts'
+export { ageHours, ageMs, overdueReason, readStatus } from './editions/status.ts'
 export { SWAP_DELAY_MS } from './editions/switch-edition.ts'
 
 /** Where each dataset comes from; an empty text where the operator set no address. */

@@ -14,10 +14,10 @@ import {
 
 export const aml = endpoint({
   path: 'aml',
-  title: 'Revisión en listas de sanciones de EE. UU. y la ONU',
-  summary: 'Revisión de un nombre en las listas de sanciones de EE. UU. y la ONU',
+  title: 'Revisión en listas de sanciones OFAC y ONU',
+  summary: 'Revisión de un nombre en las listas de sanciones OFAC y ONU',
   description:
-    'Busca a una persona, empresa, nave o aeronave en las listas de sanciones de Estados Unidos (US) y de las Naciones Unidas (UN), también por sus ' +
+    'Busca a una persona, empresa, nave o aeronave en las listas de sanciones de la OFAC de Estados Unidos (US) y de la ONU (UN), también por sus ' +
     'alias y en otros alfabetos. Lea `coincidencia` antes de decidir: `exacto` o `parcial`. Sin coincidencias responde 200 con `total` 0. ' +
     '`documento`, `tipo`, `nacimiento` y `pais` son indicios: lo que concuerda sube el puntaje, lo que contradice lo baja o quita una coincidencia ' +
     'parcial, y nunca quitan un nombre igual. Sin `nombre` se busca solo el documento. Varios titulares en un texto (`Y/O`, `/`, `;`, `Y`) se buscan ' +
@@ -66,7 +66,7 @@ export const aml = endpoint({
   datasets: ['us', 'un'],
   lookup: async () => (await import('../lookups/aml.ts')).amlLookup,
   command: {
-    description: 'revisión de un nombre en las listas de EE. UU. y la ONU',
+    description: 'revisión de un nombre en las listas OFAC y ONU',
     argument: {
       field: 'nombre',
       subject: 'El nombre',
@@ -88,7 +88,7 @@ export const aml = endpoint({
     isHit: ({ total }: Screening) => total > 0,
   },
   tool: [
-    'Compara un nombre de persona, empresa, nave o aeronave con las listas de sanciones de Estados Unidos y de las Naciones Unidas, con sus alias.',
+    'Compara un nombre de persona, empresa, nave o aeronave con las listas de sanciones de la OFAC de Estados Unidos y de la ONU, con sus alias.',
     'Una coincidencia no es una identificación: exacto y parcial dicen cuánto se parecen los nombres o documentos, no que sea la misma persona. La decisión es de una persona, nunca suya: muestre cada coincidencia con su lista, programa y motivos, y diga que debe revisarse.',
     'tipo, nacimiento, pais y documento ayudan a separar homónimos; detalle agrega puntaje, motivos y la ficha de cada parte. Dé solo datos que conozca, no los suponga. Sin nombre se busca solo el documento; varios titulares en un texto (Y/O) se buscan uno por uno.',
     'total 0 significa que no hubo coincidencias en las listas de esa fecha (listasActualizadas); no escriba "limpio" ni "aprobado". Si hay aviso, nadie queda descartado: repítalo.',

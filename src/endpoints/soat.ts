@@ -9,7 +9,7 @@ export const soat = endpoint({
   summary: 'SOAT vigente de una placa',
   description:
     'Da la póliza más reciente de una placa. `estado` es el de hoy en Lima: una póliza cuyo fin pasó es VENCIDO aunque la fuente no lo diga aún. Mientras ' +
-    'la fuente exige una verificación responde 503 `fuente_captcha`, sin costo, y `/api/health` lo muestra.',
+    'la fuente exige una verificación responde 503 `fuente_captcha`, sin costo, y `/api/health` lo muestra. Sin cuenta en la fuente responde lo mismo, y el mensaje lo dice.',
   parameters: {
     placa: Type.Optional(
       plateParameter(
@@ -34,7 +34,7 @@ export const soat = endpoint({
     'Lea estado: VIGENTE, VENCIDO o ANULADO.',
     NOT_FOUND,
     AWAY,
-    'Con fuente_captcha la fuente pide una verificación que nadie hace aquí.',
+    'Con fuente_captcha la fuente pide una verificación que nadie hace aquí, o esta instalación no tiene cuenta en ella: el mensaje lo dice.',
     COST,
   ],
 })

@@ -20,6 +20,7 @@ const status = (facts: Partial<DatasetStatus>): DatasetStatus => ({
   estado: 'idle',
   desde: '2026-11-15T12:00:07.000Z',
   edicion: '2026-11-13',
+  publicado: '2026-11-13',
   filas: 700,
   cargado: '2026-11-15T12:00:00.000Z',
   sha256: null,
@@ -57,13 +58,13 @@ const metrics = openMetrics({
     health: () => ({
       'central-bank': health('ok', true),
       'aggregator-a': health('sin_configurar', false),
-      'insurance-registry': health('bloqueado', false, true),
+      'insurance-registry': health('sin_configurar', false, true),
     }),
     activity: () => new Map([['central-bank', activity]]),
   } as unknown as LiveSources,
   datasets: () => [
     status({}),
-    status({ id: 'us', edicion: null, cargado: null, filas: null, estado: 'running' }),
+    status({ id: 'us', edicion: null, publicado: null, cargado: null, filas: null, estado: 'running' }),
     status({
       id: 'sanciones',
       edicion: null,
@@ -88,10 +89,7 @@ const sample = async (name: string): Promise<string[]> =>
 
 test('a source nobody configured has no state, so that no alarm rings for it', async () => {
   assert.deepEqual(await sample('chasqui_source_up'), ['{source="central-bank"} 1'])
-  assert.deepEqual(await sample('chasqui_source_blocked'), [
-    '{source="central-bank"} 0',
-    '{source="insurance-registry"} 1',
-  ])
+  assert.deepEqual(await sample('chasqui_source_blocked'), ['{source="central-bank"} 0'])
 })
 
 test('the figures of the process have the names that every dashboard knows', async () => {
@@ -118,6 +116,7 @@ test('how old a dataset is and how long its refresh took; nothing is said of one
   assert.deepEqual(await sample('chasqui_dataset_edition_timestamp_seconds'), [
     `{dataset="un"} ${Date.parse('2026-11-13') / 1000}`,
   ])
+  assert.deepEqual(await sample('chasqui_dataset_overdue'), ['{dataset="un"} 0', '{dataset="us"} 0'])
   assert.deepEqual(await sample('chasqui_dataset_refresh_seconds'), ['{dataset="un"} 7'])
   assert.deepEqual(await sample('chasqui_dataset_rows'), ['{dataset="un"} 700', '{dataset="us"} 0'])
 })

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { BatchActivity } from '../batches/jobs/batches.ts'
-import type { DatasetStatus, PublicationStatus } from '../datasets/index.ts'
+import { ageMs, type DatasetStatus, type PublicationStatus } from '../datasets/index.ts'
 import type { ProviderHealth } from '../domain/records.ts'
 import type { LiveSources } from '../sources/source.ts'
 import type { ThreadReport } from './reply/request-counts.ts'
@@ -77,25 +77,24 @@ export const registerServiceGauges = (registry: Registry, deps: GaugeDeps): void
 
 const registerSources = (registry: Registry, { sources }: GaugeDeps): void => {
   const { gauge, counter } = metricsOf(registry)
+  // One that this installation cannot ask is nobody's alarm.
   const eachHealth =
-    (isShown: (health: ProviderHealth) => boolean, measure: (health: ProviderHealth) => boolean) =>
+    (measure: (health: ProviderHealth) => boolean) =>
     (set: Set): void => {
       for (const [source, health] of Object.entries(sources.health()))
-        if (isShown(health)) set(measure(health) ? 1 : 0, { source })
+        if (health.configurado) set(measure(health) ? 1 : 0, { source })
     }
-  const isConfigured = ({ configurado }: ProviderHealth): boolean => configurado
-  const isBlocked = ({ captchaBlocked }: ProviderHealth): boolean => captchaBlocked
   gauge(
     'chasqui_source_up',
-    '1 while a live source answers; only sources that this installation can ask',
+    '0 while a live source fails; only sources that this installation can ask',
     ['source'],
-    eachHealth(isConfigured, ({ estado }) => estado === 'ok'),
+    eachHealth(({ estado }) => estado === 'ok'),
   )
   gauge(
     'chasqui_source_blocked',
     '1 while a live source asks for a verification',
     ['source'],
-    eachHealth((health) => isConfigured(health) || isBlocked(health), isBlocked),
+    eachHealth(({ captchaBlocked }) => captchaBlocked),
   )
   const eachSource =
     (measure: (activity: Activity) => number) =>
@@ -147,16 +146,17 @@ const registerDatasets = (registry: Registry, { datasets, now }: GaugeDeps): voi
     })
   each('rows', 'Rows of the edition in service', ({ filas }) => filas ?? 0)
   each('failed', '1 while the last refresh of a dataset failed', ({ error }) => (error ? 1 : 0))
-  each('edition_timestamp_seconds', "The publisher's date of the edition in service", ({ edicion }) =>
-    secondsOf(edicion),
+  each('overdue', '1 while a dataset is three scheduled times behind', ({ atrasado }) => (atrasado ? 1 : 0))
+  each('edition_timestamp_seconds', "The publisher's date of the edition in service, if it has one", ({ publicado }) =>
+    secondsOf(publicado),
   )
   each('loaded_timestamp_seconds', 'When the edition in service was loaded', ({ cargado }) => secondsOf(cargado))
   each('checked_timestamp_seconds', 'When the publisher was last asked with success', ({ revisado }) =>
     secondsOf(revisado),
   )
-  each('age_seconds', 'Time since the edition in service was loaded', ({ cargado }) => {
-    const loaded = secondsOf(cargado)
-    return loaded === null ? null : Math.max(0, now() / 1000 - loaded)
+  each('age_seconds', 'Time since the edition in service was loaded; of a copy, since its date', (status) => {
+    const age = ageMs(status, now())
+    return age === null ? null : age / 1000
   })
   each('refresh_seconds', 'How long the last refresh took', ({ estado, intento, desde }) => {
     const [began, ended] = [secondsOf(intento), secondsOf(desde)]

@@ -14,6 +14,9 @@ export const upstreamUnavailable = (detail: string, mensaje = 'La fuente no resp
 export const upstreamBlocked = (detail: string, mensaje = 'La fuente exige una verificación captcha'): Failure =>
   new Failure('upstream-blocked', mensaje, { detail })
 
+/** What is said of a source that this installation has no credential for. The console knows it by these words. */
+export const NO_ACCOUNT = 'Esta instalación no tiene cuenta en la fuente'
+
 const TIMED_OUT = 'timeout'
 
 /** It did not answer before its call was ended. */

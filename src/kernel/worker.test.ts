@@ -84,6 +84,16 @@ test('events arrive in order, before the result of the task that emitted them', 
   assert.deepEqual(events, [1, 2, 3, 30])
 })
 
+test('a thread that is stopped ends itself, also one that waits for something', async (t) => {
+  const worker = start(t)
+  const flag = sharedFlag()
+  await worker.run('noteEnd', flag)
+  const waiting = assert.rejects(worker.run('wait', sharedFlag()), { message: 'the worker thread was stopped' })
+  await Promise.all([worker.stop(), waiting])
+  assert.equal(Atomics.load(flag, 0), 1)
+  await worker.stop()
+})
+
 test('stopping ends a thread that is busy, rejects its tasks, and is no unexpected end', async (t) => {
   const exits: Error[] = []
   const spinning = Promise.withResolvers<void>()

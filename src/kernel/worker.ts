@@ -44,8 +44,11 @@ export interface TaskMessage {
 /** How a task ended, for whoever asked for it. */
 export type Outcome = { id: number } & ({ result: unknown } | { error: WrittenError })
 
-type ToThread = ({ kind: 'task' } & TaskMessage) | ({ kind: 'answer' } & Outcome)
+type ToThread = ({ kind: 'task' } & TaskMessage) | ({ kind: 'answer' } & Outcome) | { kind: 'end' }
 type ToParent = { kind: 'event'; event: unknown } | ({ kind: 'ended' } & Outcome) | ({ kind: 'ask' } & TaskMessage)
+
+/** How long a thread that is to stop may take to end itself. */
+const END_MS = 2_000
 
 /** Asks the thread that started this one. */
 export type AskParent = <T extends Tasks, Name extends keyof T & string>(
@@ -63,6 +66,7 @@ export const startWorker = <T extends Tasks>(script: URL, options: WorkerOptions
   const thread = new Worker(script, { workerData: data, execArgv: [], ...(resourceLimits && { resourceLimits }) })
   if (background) thread.unref()
   const asked = openQuestions((message) => thread.postMessage({ kind: 'task', ...message } satisfies ToThread))
+  const exited = new Promise((resolve) => thread.once('exit', resolve))
   let ended: Error | null = null
 
   const end = (error: Error): void => {
@@ -101,7 +105,12 @@ export const startWorker = <T extends Tasks>(script: URL, options: WorkerOptions
       const stopped = new Error('the worker thread was stopped')
       asked.rejectAll(stopped)
       ended ??= stopped
-      await thread.terminate()
+      // A thread that is terminated while it starts, or within SQLite, can bring V8 and the process down.
+      thread.ref()
+      thread.postMessage({ kind: 'end' } satisfies ToThread)
+      const forced = setTimeout(() => void thread.terminate(), END_MS)
+      await exited
+      clearTimeout(forced)
     },
     workedMs: async () => {
       const { user, system } = await thread.cpuUsage()
@@ -169,6 +178,7 @@ export const serveTasks = (
     runAndSend(tasks, message, (outcome) => send({ kind: 'ended', ...outcome }))
   const receive = (message: ToThread): void => {
     if (message.kind === 'answer') asked.settle(message)
+    else if (message.kind === 'end') process.exit()
     else if (order === 'side by side') void run(message)
     else previous = previous.then(() => run(message))
   }

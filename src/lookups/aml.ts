@@ -16,6 +16,7 @@ import { type Customer, type CustomerQuery, customerFacts, customerInput } from 
 import { discardedMatch, listedParty, noticeOf } from './aml/notices.ts'
 import { partyFile } from './aml/party-file.ts'
 import type { Answer } from './shared/answer.ts'
+import { editionOrigin } from './shared/edition-origin.ts'
 import { flagInput, nameInput } from './shared/input.ts'
 import { oncePerEdition } from './shared/once-per-edition.ts'
 import { remembered } from './shared/remembered.ts'
@@ -102,8 +103,8 @@ const screenLists = ({ us, un }: AmlDeps) => {
 }
 
 const listOrigins = (us: ScreeningList, un: ScreeningList): readonly Origin[] => [
-  { provider: 'us-list', channel: 'list', edition: us.facts.edicion, sha256: us.facts.sha256 },
-  { provider: 'un-list', channel: 'list', edition: un.facts.edicion, sha256: un.facts.sha256 },
+  { provider: 'us-list', channel: 'list', ...editionOrigin(us.facts) },
+  { provider: 'un-list', channel: 'list', ...editionOrigin(un.facts) },
 ]
 
 type Lists = Record<ListId, ScreeningList>

@@ -4,6 +4,7 @@ import type { LimaClock } from '../domain/lima-time.ts'
 import type { Sanction, SanctionSearch } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
+import { editionOrigin } from './shared/edition-origin.ts'
 import { nameInput, rucInput } from './shared/input.ts'
 
 export interface SancionesQuery {
@@ -42,7 +43,7 @@ export const sancionesLookup =
         origins: [
           {
             ...{ provider: 'procurement-list', channel: 'list' },
-            ...{ edition: edition.facts.edicion, sha256: edition.facts.sha256 },
+            ...editionOrigin(edition.facts),
           },
         ],
         maxAgeSeconds: MAX_AGE_SECONDS,

@@ -26,7 +26,7 @@ const stepsFor = (
 
 Cómo concluir:
 - Por cada paso: qué se preguntó, qué respondió, con qué fuente y edición.
-- Una revisión sin hallazgos se escribe así: "Sin inhabilitaciones vigentes en la edición del …" y "Sin coincidencias en las listas de EE. UU. (edición …) y la ONU (edición …)". No escriba "limpio", "aprobado", "apto" ni "sin riesgo": estas listas no lo dicen.
+- Una revisión sin hallazgos se escribe así: "Sin inhabilitaciones vigentes en la edición del …" y "Sin coincidencias en las listas OFAC (edición …) y ONU (edición …)". No escriba "limpio", "aprobado", "apto" ni "sin riesgo": estas listas no lo dicen.
 - Si aml trae aviso, cópielo junto al resultado: dice que la consulta no descarta a nadie, o qué coincidencias quitaron los datos. Con aviso no escriba "Sin coincidencias".
 - Una coincidencia de aml no identifica a nadie. Muestre lista, programa, nombre en la lista, coincidencia y motivos, a favor y en contra, y escriba que debe decidirla una persona responsable de cumplimiento.
 - Un paso que terminó en error no se hizo: escriba "No se pudo revisar" con su motivo y cuándo reintentar. No significa que no haya hallazgos, y el informe queda incompleto.

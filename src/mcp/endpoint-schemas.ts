@@ -39,6 +39,7 @@ const OUTCOME_SCHEMA = {
           description: 'register: copia local del padrón; list: lista local; live: en vivo; cache',
         },
         edicion: { type: 'string', description: 'Fecha de la edición o publicación' },
+        sinFecha: { type: 'boolean', description: 'true si el editor no la fecha: edicion es la fecha de la copia' },
       },
       required: ['proveedor', 'canal'],
     },

@@ -11,7 +11,7 @@ const FIELDS = ['nombre', 'documento', 'tipo', 'nacimiento', 'pais'] as const
 export const LIST_TOOL = 'revisar_lista'
 const TITLE = 'Revisar una lista corta de nombres'
 const DESCRIPTION = [
-  `Compara hasta ${MOST_NAMES} nombres con las listas de sanciones de EE. UU. y la ONU, uno por uno, como aml. Para más nombres hay lotes.`,
+  `Compara hasta ${MOST_NAMES} nombres con las listas de sanciones OFAC y ONU, uno por uno, como aml. Para más nombres hay lotes.`,
   'Cada fila dice su resultado: exacto o parcial (hay coincidencias que una persona debe decidir), sin_coincidencias (en las ediciones que nombra; no es una aprobación) o no_revisado (no se pudo consultar, o con una sola palabra, con su motivo: nunca lo cuente como sin coincidencias). Si una fila trae aviso, repítalo.',
   'Si la cuota se agota en el medio, el resto queda no_revisado. Cuesta una unidad por nombre revisado; lo no revisado no cuesta.',
   'Contiene datos personales: úselos solo para lo que se pidió y no repita los que no hagan falta.',
@@ -162,7 +162,11 @@ const rowOf = (outcome: Outcome): Omit<ListedRow, 'fila' | 'nombre'> => {
     return { resultado: 'no_revisado', motivo: `${outcome.error.codigo}: ${outcome.error.mensaje}` }
   const { aviso } = outcome.body
   const { matches, total, descartadas } = outcome.body.data as Screening
-  const ediciones = outcome.fuentes.map(({ proveedor, edicion }) => `${proveedor} ${edicion ?? ''}`.trim()).join('; ')
+  const ediciones = outcome.fuentes
+    .map(({ proveedor, edicion, sinFecha }) =>
+      `${proveedor} ${sinFecha ? 'sin fecha, copia del ' : ''}${edicion ?? ''}`.trim(),
+    )
+    .join('; ')
   // One word, or a document without a name: it clears nobody.
   if (total === 0 && aviso && !descartadas) return { resultado: 'no_revisado', motivo: aviso, ediciones }
   const told = aviso === undefined ? {} : { aviso }

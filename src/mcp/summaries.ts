@@ -43,7 +43,7 @@ const screening = ({ data, aviso }: Body<Screening>): string => {
   if (data.total === 0 && aviso)
     return 'Nadie queda descartado: no hay coincidencias que mostrar, pero la consulta no alcanza.'
   if (data.total === 0)
-    return `Sin coincidencias en las listas de EE. UU. y la ONU cargadas el ${data.listasActualizadas}. No es una aprobación.`
+    return `Sin coincidencias en las listas OFAC y ONU cargadas el ${data.listasActualizadas}. No es una aprobación.`
   const exact = data.matches.filter(({ coincidencia }) => coincidencia === 'exacto').length
   return `${counted(data.total, 'coincidencia', 'coincidencias')}${data.truncado ? ', y hay más' : ''}: ${counted(exact, 'exacta', 'exactas')}, ${counted(data.matches.length - exact, 'parcial', 'parciales')}. Debe decidir una persona.`
 }
@@ -71,7 +71,10 @@ const series = ({ data }: Body<Series>): string => {
 }
 
 const health = ({ data }: Body<Health['data']>): string => {
-  const editions = Object.entries(data.datasets).map(([id, { edicion }]) => `${id} ${edicion ?? 'sin cargar'}`)
+  const editions = Object.entries(data.datasets).map(([id, { edicion, publicado, atrasado }]) => {
+    const dated = edicion && !publicado ? `sin fecha, copia del ${edicion}` : (edicion ?? 'sin cargar')
+    return `${id} ${dated}${atrasado ? ' (atrasada)' : ''}`
+  })
   return `Servicio ${data.estado}. Ediciones: ${editions.join(', ')}.`
 }
 

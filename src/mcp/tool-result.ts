@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { AnswerBody, Outcome, ToolError, ToolOrigin } from '../endpoints/shared/outcome.ts'
+import { NO_ACCOUNT } from '../kernel/upstream-failures.ts'
 
 const NOT_ASKED = 'No significa que no exista: no se pudo preguntar.'
 
@@ -59,7 +60,7 @@ const sentenceOf = (outcome: Outcome, summarise: (body: AnswerBody) => string): 
 const errorSentence = ({ codigo, mensaje, campo, reintentarEn }: ToolError): string =>
   [
     `Error ${codigo}${campo ? ` (parámetro ${campo})` : ''}: ${stopped(mensaje)}`,
-    ADVICE[codigo],
+    ADVICE[mensaje === NO_ACCOUNT ? 'fuente_no_configurada' : codigo],
     reintentarEn !== undefined && `Reintente en ${reintentarEn} s.`,
   ]
     .filter(Boolean)
@@ -70,8 +71,8 @@ const DATED: Record<string, string> = { live: 'publicado el', cache: 'publicado 
 
 const originSentence = (origins: readonly ToolOrigin[]): string => {
   const names = origins.map(
-    ({ proveedor, canal, edicion }) =>
-      `${proveedor} (${canal}${edicion ? `, ${DATED[canal] ?? 'edición'} ${edicion}` : ''})`,
+    ({ proveedor, canal, edicion, sinFecha }) =>
+      `${proveedor} (${canal}${edicion ? `, ${sinFecha ? 'sin fecha, copia del' : (DATED[canal] ?? 'edición')} ${edicion}` : ''})`,
   )
   return names.length === 0 ? '' : `Fuente: ${names.join('; ')}.`
 }

@@ -7,7 +7,8 @@ const iso = (ms: number | null | undefined): string | null => (ms == null ? null
 
 /** One source as health shows it; `state` is null when this installation cannot ask it. */
 export const providerHealth = (state: GuardState | null, lacksToken: boolean): ProviderHealth => ({
-  estado: state ? healthOf(state) : lacksToken ? 'bloqueado' : 'sin_configurar',
+  estado: state ? healthOf(state) : 'sin_configurar',
+  // Its public page asks for a captcha, and we have no other way to it.
   captchaBlocked: state?.blocked ?? lacksToken,
   ultimoExito: iso(state?.lastSuccess),
   ultimoError: iso(state?.lastError?.at),

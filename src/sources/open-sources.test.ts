@@ -139,14 +139,14 @@ test('the time-out of the settings ends the upstream request itself', async () =
   )
 })
 
-test('a source that asks for a verification is blocked from the start without its token', () =>
+test('a source that asks for a verification is not configured without its token', () =>
   withSources(
     () => {},
     async (sources) => {
       const [provider] = sources.answering('policyByPlate')
       await assert.rejects(provider?.ask('ABC123') as Promise<unknown>, { kind: 'upstream-blocked' })
       const { estado, captchaBlocked, configurado } = sources.health()['insurance-registry']
-      assert.deepEqual([estado, captchaBlocked, configurado], ['bloqueado', true, false])
+      assert.deepEqual([estado, captchaBlocked, configurado], ['sin_configurar', true, false])
     },
   ))
 

@@ -73,7 +73,7 @@ export interface Source {
   policy: GuardPolicy
   /**
    * Without a token this source cannot be asked: `open` then still gives its questions, each of which throws
-   * `upstream-blocked`, and health shows it as blocked from the start.
+   * `upstream-blocked` with the words of a missing account, and health shows it as not configured and `captchaBlocked`.
    */
   blockedWithoutToken?: true
   /** It downloads a large file, which takes the time it takes: no setting shortens its time-out. */

@@ -102,17 +102,24 @@ describe('chasqui lote', () => {
     assert.equal((await lote(clear, '--tipo', 'aml', '--alerta')).code, 0)
   })
 
+  test('ends with 2 when no row at all could be checked', async () => {
+    const file = fileOf('sin-nombres.csv', 'nombre;monto\n1;10.00\n-;20.00\nTOTAL;30.00\n')
+    assert.equal((await lote(file, '--tipo', 'aml')).code, 2)
+  })
+
   test('asks the register without any live source', async () => {
     const file = fileOf('ruc.csv', 'RUC\n20000000125\n20000000126\n20000006000\n2000\n')
     const { rows, code } = await resultOf(file, '--tipo', 'ruc')
     assert.equal(code, 0)
     assert.deepEqual(
-      rows.map(({ resultado, nombreEnLista }) => [resultado, nombreEnLista]),
+      rows.map(({ resultado, estado, condicion, nombreEnPadron, nombreEnLista }) => [
+        ...[resultado, estado, condicion, nombreEnPadron, nombreEnLista],
+      ]),
       [
-        ['encontrado', 'COMERCIAL EJEMPLO - LIMA S.A.C.'],
-        ['no_encontrado', ''],
-        ['no_revisado', ''],
-        ['no_revisado', ''],
+        ['encontrado', 'ACTIVO', 'HABIDO', 'COMERCIAL EJEMPLO - LIMA S.A.C.', ''],
+        ['no_encontrado', '', '', '', ''],
+        ['no_revisado', '', '', '', ''],
+        ['no_revisado', '', '', '', ''],
       ],
     )
     assert.match(String(rows[2]?.motivo), /no consulta fuentes en vivo/)
@@ -130,6 +137,37 @@ describe('chasqui lote', () => {
       String(rows[0]?.motivo),
       /^Padrón: encontrado .*Sanciones: sin sanción vigente\. Listas: sin coincidencias$/,
     )
+  })
+
+  test('tells status, condition and another name of a supplier in columns of their own', async () => {
+    const names = ['Comercial Ejemplo Lima SAC', 'Otra Cosa SAC', '']
+    const lines = ['20000000125', '20000000125', '20000000125', ...['20000003451', '20000009017']]
+    const file = fileOf(
+      'estados.csv',
+      `RUC;Proveedor\n${lines.map((ruc, at) => `${ruc};${names[at] ?? ''}\n`).join('')}`,
+    )
+    for (const tipo of ['ruc', 'proveedor']) {
+      const { rows } = await resultOf(file, '--tipo', tipo)
+      assert.deepEqual(
+        rows.slice(0, 3).map(({ nombreCoincide, nombreEnLista }) => [nombreCoincide, nombreEnLista]),
+        [
+          ['si', ''],
+          ['no', ''],
+          ['', ''],
+        ],
+        tipo,
+      )
+      assert.deepEqual(Object.keys(rows[0] ?? {}).slice(2, 7), [
+        ...['resultado', 'estado', 'condicion', 'nombreEnPadron', 'nombreCoincide'],
+      ])
+      assert.deepEqual(
+        rows.slice(3).map(({ estado, condicion }) => [estado, condicion]),
+        [
+          ['BAJA', 'NO HALLADO SE MUDO DE DOMICILIO'],
+          ['ACTIVO', 'NO HABIDO'],
+        ],
+      )
+    }
   })
 
   test('asks about sanctions by RUC, else by name', async () => {
@@ -153,6 +191,12 @@ describe('chasqui lote', () => {
     const [row] = await allRows(table)
     assert.deepEqual(row?.slice(0, 2), ['Zenobio Tarquillo', 12])
     assert.match(String(row?.[2]), /exacto|parcial/)
+  })
+
+  test('names the result after its file where it is to go into a folder', async () => {
+    const file = fileOf('Compañía noviembre.csv', 'nombre\nJuan Quispe Mamani\n')
+    assert.equal((await lote(file, '--tipo', 'aml', '--salida', folder)).code, 0)
+    assert.ok(existsSync(join(folder, 'Compañía noviembre-revisado.csv')))
   })
 
   test('gives added columns another name where the file has one', async () => {
@@ -319,4 +363,33 @@ test('every row has the answer of the single question', async () => {
     assert.equal(row.resultado, best ? level : 'sin_coincidencias')
   }
   assert.deepEqual([batch.tally.procesadas, batch.tally.unidades], [asked.length, asked.length])
+})
+
+test('two results are compared as files, whatever their formats', async () => {
+  const people = (names: readonly string[]): string =>
+    `referencia,nombre\n${names.map((name, at) => `${at},${name}`).join('\n')}\n`
+  const [now, before] = [join(folder, 'ahora.xlsx'), join(folder, 'antes.json')]
+  await lote(fileOf('ahora.csv', people(['Ana Quispe', 'Zenobio Tarquillo'])), '--tipo', 'aml', '--salida', now)
+  await lote(fileOf('antes.csv', people(['Zenobio Tarquillo', 'Ana Quispe'])), '--tipo', 'aml', '--salida', before)
+  const salida = join(folder, 'cambios.csv')
+  const { code, err, out } = await runInProcess(
+    settings,
+    'lote',
+    'comparar',
+    now,
+    before,
+    '--salida',
+    salida,
+    '--alerta',
+  )
+  assert.deepEqual([code, out], [4, ''])
+  assert.match(err, /2 filas en los dos resultados \(2 por referencia/)
+  const lines = readFileSync(salida, 'utf8').split('\r\n')
+  assert.match(String(lines[1]), /^nueva,3,\d+,1,Zenobio Tarquillo,/)
+  assert.match(String(lines[2]), /^retirada,2,\d+,0,Ana Quispe,/)
+  const same = await runInProcess(settings, 'lote', 'comparar', now, now, '--alerta')
+  assert.equal(same.code, 0)
+  const refused = await runInProcess(settings, 'lote', 'comparar', now, fileOf('otra.csv', 'nombre\nAna\n'))
+  assert.equal(refused.code, 2)
+  assert.match(refused.err, /no es un resultado de un lote/)
 })

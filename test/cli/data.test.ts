@@ -30,7 +30,7 @@ const ROWS: readonly (readonly [args: readonly string[], code: number, out: RegE
   [['sync', 'sanciones'], 3, /^$/, /^sanciones: no configurada\. .+\.\n$/],
   [['sync'], 3, /^un: sin novedades/, /^padron: .+\nsanciones: no configurada\. .+\nus: .+\n$/],
   [['sync', 'ubigeo'], 2, /^$/, /^No existe el conjunto de datos ubigeo; use padron, sanciones, us, un\.\n$/],
-  [['status'], 0, /^un +01\/01\/2026 +1 .* al día/m, /^$/],
+  [['status'], 0, /^un +01\/01\/2026 +1 .* atrasada/m, /^$/],
   [['status'], 0, /^sanciones +– .* no configurada/m, /^$/],
   [['status', '--nada'], 2, /^$/, /^No existe la opción --nada\./],
   [['nada'], 2, /^$/, /^No existe la orden nada\./],

@@ -57,7 +57,7 @@ const ANSWERED: Record<string, readonly Row[]> = {
   sanciones: [
     [['--ruc', '20000009459'], 0, /2 inhabilitaciones vigentes/],
     [['--ruc', '20000000125'], 0, /sin inhabilitaciones vigentes/],
-    [['20000009459'], 0, /2 inhabilitaciones vigentes.*Fuente: Tribunal de Contrataciones/s],
+    [['20000009459'], 0, /2 inhabilitaciones vigentes.*Fuente: Lista de inhabilitados, Tribunal/s],
     [['20000000125', '--alerta'], 0, /sin inhabilitaciones vigentes/],
     [['--ruc', '123'], 2, /^El RUC debe tener exactamente 11 dígitos\./],
     [[], 2, /^Falta el RUC o el nombre\./],

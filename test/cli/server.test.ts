@@ -72,8 +72,8 @@ describe('chasqui health', () => {
     const { out, err, code } = await runInProcess(server, 'health')
     assert.deepEqual([code, err], [0, ''], out)
     assert.match(out, /^Chasqui [\d.]+ \(modo sandbox\): en orden\n/)
-    assert.match(out, /Padrón reducido +│ 1[0-9]\/11\/2026 │ +24,0/)
-    assert.match(out, /APESEG, registro de SOAT +│ (?:en orden|pide captcha|con fallas)/)
+    assert.match(out, /Padrón +│ 1[0-9]\/11\/2026 │ +24,0/)
+    assert.match(out, /APESEG, registro de SOAT +│ (?:en orden|sin consultar|pide una verificación|con fallas)/)
     const { data } = JSON.parse((await runInProcess(server, 'health', '--json')).out)
     assert.equal(data.modo, 'sandbox')
   })
@@ -81,7 +81,7 @@ describe('chasqui health', () => {
   test('of an installation without data says what to do, and ends with 3', async () => {
     const { out, code } = await runInProcess({ ...TODAY, CHASQUI_DATA_DIR: temporaryFolder() }, 'health')
     assert.equal(code, 3)
-    assert.match(out, /degradado.*Padrón reducido +│ – .*Lo que falta se carga con «chasqui data sync»/s)
+    assert.match(out, /degradado.*Padrón +│ – .*Lo que falta se carga con «chasqui data sync»/s)
   })
 
   test('without a server or with a wrong key ends with 3', async () => {

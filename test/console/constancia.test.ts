@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from 'playwright-core'
 import { openCertifier } from '../../src/certificates/certifier.ts'
+import { certificateFragment, findCertificates } from '../../src/client/index.ts'
 import { newSigningKey, toJwk } from '../../src/kernel/signing/signing-key.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
@@ -46,6 +49,85 @@ test('a pasted certificate is verified and shown as a page, with the keyboard al
   await page.getByLabel('Texto de la constancia').waitFor()
   await page.goBack()
   await sheet(page).waitFor()
+})
+
+const chooseFile = async (page: Page, name: string, buffer: Buffer, button = 'Elegir archivo'): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).press('Enter')
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+test('who has no key verifies too, and the link of a QR code is taken out of the address at once', async () => {
+  const link = `/constancia${await certificateFragment(certificate)}`
+  const tab = await open(link, { key: null })
+  const { page } = tab
+  await page.getByRole('heading', { name: /^Constancia válida/ }).waitFor()
+  assert.equal(page.url(), `${sandbox.url}/constancia`)
+  assert.ok(((await sheet(page).textContent()) ?? '').includes(NAME))
+  await checkLooks(tab, 'constancia sin clave')
+  const kept = await page.evaluate('JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])')
+  assert.ok(!String(kept).includes(certificate.slice(-40)))
+  await page.getByRole('button', { name: 'Verificar otra' }).press('Enter')
+  await paste(page, `${sandbox.url}${link}`)
+  await page.getByRole('heading', { name: /^Constancia válida/ }).waitFor()
+  await page.getByRole('button', { name: 'Verificar otra' }).click()
+  await paste(page, `${sandbox.url}${link.slice(0, 200)}`)
+  await page.getByText('El enlace no está completo').waitFor()
+  await page.goto(`${sandbox.url}/constancia#codigo=0123-4567-89AB`)
+  await page.getByText('El papel lleva el código 0123-4567-89AB').waitFor()
+  await checkLooks(tab, 'constancia larga')
+  await paste(page, certificate)
+  await page.getByText('No es la del papel').waitFor()
+  await page.getByRole('link', { name: 'Entrar con una clave' }).click()
+  await page.getByLabel('Clave de acceso').waitFor()
+})
+
+test('the PDF of a certificate has a name to find it by, and is verified when it is dropped', async () => {
+  const tab = await open('/constancia')
+  const { page } = tab
+  await paste(page, certificate)
+  await sheet(page).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar PDF' }).press('Enter')
+  const file = await saved
+  assert.match(file.suggestedFilename(), /^constancia-evaristo-zenobio-chuquipoma-tarquillo-\d{4}-\d\d-\d\d\.pdf$/)
+  const pdf = readFileSync(await file.path())
+  assert.deepEqual(await findCertificates(pdf), [certificate])
+  assert.deepEqual(tab.complaints, [])
+
+  // What a page shows can be painted over; what is signed cannot.
+  const painted = await PDFDocument.load(pdf)
+  painted.getPage(0).drawText('SIN COINCIDENCIAS', { x: 60, y: 500, size: 30 })
+  const document = await PDFDocument.create()
+  document.addPage().drawText('Otra cosa')
+  const foreignPdf = Buffer.from(await document.save())
+  const altered = await PDFDocument.create()
+  altered.addPage()
+  const at = certificate.length - 60
+  const other = certificate.slice(0, at) + (certificate[at] === 'A' ? 'B' : 'A') + certificate.slice(at + 1)
+  await altered.attach(new TextEncoder().encode(other), 'constancia.jws')
+  for (const [name, content, words] of [
+    ['constancia.pdf', pdf, /^Constancia válida/],
+    ['pintada.pdf', Buffer.from(await painted.save()), /^Constancia válida/],
+    ['alterada.pdf', Buffer.from(await altered.save()), /^No es válida: la firma no corresponde/],
+  ] as const) {
+    await page.keyboard.press('Escape')
+    await chooseFile(page, name, content)
+    await page.getByRole('heading', { name: words }).waitFor()
+    assert.equal(await sheet(page).count(), name === 'alterada.pdf' ? 0 : 1)
+  }
+  await page.keyboard.press('Escape')
+  await chooseFile(page, 'ajeno.pdf', foreignPdf)
+  await page.getByText('Este PDF no contiene una constancia').waitFor()
+  assert.equal(await page.getByText('No es válida').count(), 0)
+  await checkLooks(tab, 'PDF ajeno')
+})
+
+test('a page that a browser printed as a PDF still leads to its certificate', async () => {
+  const { page } = await open('/constancia')
+  await paste(page, certificate)
+  await page.getByRole('img', { name: /^Código QR/ }).waitFor()
+  assert.deepEqual(await findCertificates(await page.pdf({ preferCSSPageSize: true })), [certificate])
 })
 
 test('on paper there is the certificate alone, on as many pages as it needs', async () => {

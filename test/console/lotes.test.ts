@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Download, Page } from 'playwright-core'
-import { workbookOf } from '../../src/batches/fixtures/files.ts'
+import { sheetOf, workbookOf } from '../../src/batches/fixtures/files.ts'
 import { sampleBatch } from '../../src/batches/sample-batch.ts'
 import { checkLooks, checkPrivacy, drawn, openConsole } from './open-console.ts'
 
@@ -54,14 +54,14 @@ test('the sample goes from upload to erasure with the keyboard alone', async () 
   await page.getByText(/Ediciones OFAC \d\d\/\d\d\/\d{4} y ONU .* Se borrará solo el/).waitFor()
   await checkLooks(tab, 'Resultados')
 
-  await pressButton(page, /^Con coincidencia/)
+  assert.equal(await page.getByRole('button', { name: /^Con coincidencia/ }).getAttribute('aria-pressed'), 'true')
   const hits = await page.locator('tbody tr').count()
   assert.equal(await page.getByRole('button', { name: `Con coincidencia ${hits}` }).count(), 1)
   await page.getByLabel('Buscar en las filas').fill('bolkovénko')
   assert.equal(await page.locator('tbody tr').count(), 1)
   await pressButton(page, 'Aristarj Bolkovenko')
-  await page.getByRole('heading', { name: 'Fila 4: Aristarj Bolkovenko' }).waitFor()
-  await page.getByText('cuesta una unidad').waitFor()
+  await page.getByRole('heading', { name: 'Fila 5: Aristarj Bolkovenko' }).waitFor()
+  await page.getByText('No cuesta nada: la fila ya se pagó.').waitFor()
   await pressButton(page, 'Comparar palabra por palabra')
   await page.getByRole('columnheader', { name: 'En la lista' }).first().waitFor()
   await checkLooks(tab, 'fila abierta')
@@ -82,7 +82,7 @@ test('the sample goes from upload to erasure with the keyboard alone', async () 
     const started = page.waitForEvent('download')
     await pressButton(page, `Descargar ${format}`)
     const download = await started
-    assert.match(download.suggestedFilename(), new RegExp(`^lote-[0-9a-f]{32}\\.${format.toLowerCase()}$`))
+    assert.equal(download.suggestedFilename(), `lote-revisado.${format.toLowerCase()}`)
     check(await saved(download))
   }
   await checkPrivacy(tab, PEOPLE, sandbox.key)
@@ -133,9 +133,12 @@ test('of many columns the recognised ones are in view, and Esc loses no correcti
   await choose(page, csv(`${heads.join(';')}\n${heads.map((_, at) => `v${at + 1}`).join(';')}\n`))
   await page.getByText('Las columnas reconocidas van primero').waitFor()
   const order = ['nombre', 'dni', ...heads.filter((head) => head.startsWith('dato'))]
-  assert.deepEqual(await page.locator('.preview-name').allTextContents(), order)
+  const shownNames = async () =>
+    (await page.locator('.preview-name').allTextContents()).map((text) => text.replace(/^[A-Z]+ · /, ''))
+  assert.deepEqual(await shownNames(), order)
+  assert.equal(await page.locator('.preview-name').first().textContent(), 'AD · nombre')
   const cells = await page.locator('.preview tbody td').allTextContents()
-  assert.deepEqual([cells.slice(0, 4), cells.length], [['1', 'v30', 'v45', 'v1'], 51])
+  assert.deepEqual([cells.slice(0, 4), cells.length], [['2', 'v30', 'v45', 'v1'], 51])
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     const box = await page.locator('.preview-name').first().boundingBox()
@@ -144,7 +147,7 @@ test('of many columns the recognised ones are in view, and Esc loses no correcti
   await checkLooks(tab, 'muchas columnas')
   await page.getByLabel('Papel de la columna dato 1', { exact: true }).selectOption('Referencia')
   await page.getByText('referencia en «dato 1»').waitFor()
-  assert.deepEqual(await page.locator('.preview-name').allTextContents(), order)
+  assert.deepEqual(await shownNames(), order)
   await page.getByRole('heading', { name: 'Columnas' }).press('Escape')
   await page.getByText('referencia en «dato 1»').waitFor()
 })
@@ -155,12 +158,12 @@ test('results name what was asked about, whatever other columns are called', asy
   await choose(page, csv(`nombre del producto,razon social,ruc\n${rows.join('\n')}\n`))
   await pressButton(page, 'Empezar')
   await page.getByRole('heading', { name: /^2 filas/ }).waitFor()
+  await pressButton(page, /^Todas/)
   const empty = page.locator('tbody tr').nth(1)
   assert.match((await empty.textContent()) ?? '', /\(sin nombre\)20000000125/)
   await pressButton(page, 'Evaristo Zenobio Chuquipoma Tarquillo')
-  const asked = page.waitForRequest(/api\/aml/)
   await pressButton(page, 'Comparar palabra por palabra')
-  assert.equal(new URL((await asked).url()).searchParams.get('nombre'), 'Evaristo Zenobio Chuquipoma Tarquillo')
+  await page.getByText('Se preguntó por «Evaristo Zenobio Chuquipoma Tarquillo» y documento 20000000125.').waitFor()
 
   await page.getByRole('link', { name: 'Lotes' }).click()
   await choose(page, csv('Cliente desde;Proveedor activo;Nombres y Apellidos\n2019;sí;Ana Quispe\n'))
@@ -204,6 +207,7 @@ test('a file without a header loses no row unseen', async () => {
     }))
     const data = {
       ...{ formato: 'csv', hoja: null, hojas: [], filas: 2, columnas, problemas: [], unidades: 2 },
+      ...{ hojasLeidas: [], hojasSinLeer: [], filasDeMuestra: [1, 2], filasDePie: 0 },
       ...{
         muestra: [
           [first, '1'],
@@ -353,4 +357,99 @@ test('ten thousand rows are shown a page at a time, and every kind has its words
   }
   await page.locator('[data-row]').first().click()
   await page.getByRole('link', { name: 'Ver la ficha del proveedor' }).waitFor()
+})
+
+test('columns without a title, totals and sheets that nobody read are told, and each can be chosen', async () => {
+  const tab = await open('/lotes')
+  const { page } = tab
+  const sheet = (name: string) => sheetOf([['Cooperativa'], ['Nro', '', 'Saldo'], [1, name, 2.5], ['TOTAL', '', 2.5]])
+  const sheets = { Enero: sheet('Evaristo Zenobio Chuquipoma Tarquillo'), Febrero: sheet('Juan Quispe Mamani') }
+  const name = 'cartera.xlsx'
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await choose(page, { name, mimeType, buffer: await workbookOf({ sheets }) })
+  await page.getByText('Se lee solo la hoja «Enero». Hay datos que no se leen en «Febrero» (4 filas).').waitFor()
+  await checkLooks(tab, 'hojas sin leer')
+  await pressButton(page, 'Leer todas')
+  await page.getByText('Se lee solo la hoja').waitFor({ state: 'detached' })
+  await page.getByLabel('Papel de la columna B, sin título').selectOption('Nombre')
+  await page.getByText('Se reconoció: nombre en la columna B.').waitFor()
+  await page
+    .getByText('2 filas de totales o pie de página quedan en el resultado sin consultarse y sin costo.')
+    .waitFor()
+  await checkLooks(tab, 'todas las hojas')
+  await pressButton(page, 'Empezar')
+  await page
+    .getByRole('heading', { name: /^4 filas: 1 con coincidencia, 1 sin coincidencias y 2 no revisadas/ })
+    .waitFor()
+})
+
+test('a row is compared with the values that the batch used, and leads on to Revisar and the certificate', async () => {
+  const tab = await open('/lotes')
+  const { page } = tab
+  const rows = "Chuquipoma Tarquillo,Evaristo Zenobio,'07552116,8 de julio de 1957,PERUANA"
+  await choose(page, csv(`Apellidos,Nombres,DNI,Fecha de nacimiento,Nacionalidad\n${rows}\n`))
+  await page.getByLabel('Conservar').selectOption('1 año')
+  await pressButton(page, 'Empezar')
+  await page.getByRole('heading', { name: /^1 fila:/ }).waitFor()
+  await pressButton(page, 'Evaristo Zenobio Chuquipoma Tarquillo')
+  const { data: before } = await sandbox.client().uso()
+  await pressButton(page, 'Comparar palabra por palabra')
+  await page.getByText(/documento 07552116, nacimiento 08\/07\/1957 y país PE\./).waitFor()
+  await page.getByRole('columnheader', { name: 'En la lista' }).first().waitFor()
+  await checkLooks(tab, 'comparación de una fila')
+  assert.equal((await sandbox.client().uso()).data.cuota.usadas, before.cuota.usadas)
+  await pressButton(page, 'Constancia')
+  await page.getByRole('button', { name: 'Descargar .jws' }).waitFor()
+  await page.getByRole('link', { name: 'Abrir en Revisar' }).press('Enter')
+  await page.getByRole('heading', { name: 'Revisar un nombre o un documento' }).waitFor()
+  assert.equal(await page.getByLabel('Documento').inputValue(), '07552116')
+  assert.equal(await page.getByLabel('Fecha de nacimiento').inputValue(), '08/07/1957')
+})
+
+test('a batch whose quota ended says so and goes on, and is compared with an earlier result', async () => {
+  const key = await sandbox.makeKey('--quota', '3')
+  const { lotes } = sandbox.client({ key })
+  const names = ['Evaristo Zenobio Chuquipoma Tarquillo', 'Ana Quispe', 'Eva Quispe', 'Aristarj Bolkovenko']
+  const file = (from: number): string =>
+    `codigo,nombre\n${names
+      .slice(from)
+      .map((name, at) => `${at + from},${name}`)
+      .join('\n')}\n`
+  const { data: earlier } = await lotes.crear(file(3), {
+    tipo: 'aml',
+    archivo: 'octubre.csv',
+    columnaReferencia: 'codigo',
+  })
+  await lotes.esperar(earlier.id, { cadaMs: 50 })
+  const { data } = await lotes.crear(file(0), { tipo: 'aml', archivo: 'noviembre.csv', columnaReferencia: 'codigo' })
+  await lotes.esperar(data.id, { cadaMs: 50 })
+  const tab = await open('/lotes', { key })
+  const { page } = tab
+  await page.getByRole('button', { name: /^noviembre\.csv/ }).waitFor()
+  await checkLooks(tab, 'Sus lotes')
+  await pressButton(page, /^noviembre\.csv/)
+  await page.getByText('Cuota agotada: 2 filas se pueden revisar todavía.').waitFor()
+  await pressButton(page, /^No revisado/)
+  await page.getByRole('button', { name: 'Aristarj Bolkovenko' }).waitFor()
+  await checkLooks(tab, 'cuota agotada')
+  await pressButton(page, 'Revisar solo lo no revisado')
+  await page.getByText(/^Cuota agotada hasta el/).waitFor()
+
+  await pressButton(page, 'Comparar con un resultado anterior')
+  await page.getByRole('heading', { name: 'Comparar con un resultado anterior' }).waitFor()
+  await page.getByLabel('Uno de sus lotes').selectOption({ index: 1 })
+  await page.getByRole('heading', { name: /1 coincidencia nueva/ }).waitFor()
+  await page.getByText(/Frente a octubre\.csv.* 1 fila está en los dos: 1 por su referencia\./).waitFor()
+  await checkLooks(tab, 'cambios')
+  const started = page.waitForEvent('download')
+  await pressButton(page, 'Descargar CSV')
+  const download = await started
+  assert.equal(download.suggestedFilename(), 'cambios-noviembre.csv')
+  assert.match((await saved(download)).toString(), /nueva,2,,0,Evaristo Zenobio/)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Elegir un archivo de resultado' }).press('Enter')
+  await (await chooser).setFiles(csv('nombre\nAna\n'))
+  await page.getByText(/no es un resultado de un lote/).waitFor()
+  await pressButton(page, 'Volver a los resultados')
+  await page.getByRole('heading', { name: /^4 filas/ }).waitFor()
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_ACCOUNT } from '../../src/kernel/upstream-failures.ts'
 import { type ConsoleTab, checkLooks, checkPrivacy, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole({ CHASQUI_ADMIN_PORT: '0' })
@@ -98,9 +99,22 @@ test('a text that is neither is refused at the field, and nobody is said not to 
   await askFor(tab, 'Nombre o DNI', '99000003')
   await page.getByText('La fuente pide una verificación. No se consultó y no consumió cuota.').waitFor()
   const states = page.getByRole('region', { name: 'Fuentes de esta consulta' })
-  await states.getByText('pide una verificación').waitFor()
+  await states.getByText('Pide una verificación').waitFor()
   await checkLooks(tab, 'person, captcha')
   await sandbox.breakSource('public-dni-directory', '')
+})
+
+test('a printed page says what was asked, whose it is and when it was printed, and not how to press its rows', async () => {
+  const tab = await open('/personas')
+  const { page } = tab
+  await askFor(tab, 'Nombre o DNI', 'SALVATIERRA PUMAYALLI JUAN')
+  await page.getByText('Las primeras 20 personas').waitFor()
+  assert.equal(await page.locator('.paper-head').isVisible(), false)
+  await page.emulateMedia({ media: 'print' })
+  await page.getByText('Consultado: SALVATIERRA PUMAYALLI JUAN.').waitFor()
+  await page.getByText(/^Chasqui · Personas · .+ · impreso el \d\d\/\d\d\/\d{4}, \d\d:\d\d \(Lima\)$/).waitFor()
+  assert.equal(await page.getByText('Enter o un clic').isVisible(), false)
+  assert.equal(await page.getByRole('table').isVisible(), true)
 })
 
 test('a policy in force by keyboard alone, with all its fields', async () => {
@@ -137,6 +151,19 @@ test('policies that do not cover today, plates without one, and sources that do 
   await page.goBack()
   await page.goBack()
   await page.getByText('La placa NAD123 no tiene SOAT registrado.').waitFor()
+})
+
+test('a source without credential is not configured, and asking again is not offered', async () => {
+  const tab = await open('/vehiculo')
+  const { page } = tab
+  await page.route('**/api/soat*', (route) =>
+    route.fulfill({ status: 503, json: { ok: false, error: { codigo: 'fuente_captcha', mensaje: NO_ACCOUNT } } }),
+  )
+  await askFor(tab, 'Placa', 'ABC123')
+  await page.getByText('Esta instalación no tiene cuenta en la fuente.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Reintentar' }).count(), 0)
+  assert.equal(await page.getByText('verificación').count(), 0)
+  await checkLooks(tab, 'not configured')
 })
 
 test('a spent quota is told with the day of the next one', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { read } from '@e965/xlsx'
 import type { Page } from 'playwright-core'
 import { type ConsoleTab, checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
 
@@ -20,12 +21,17 @@ const reading = (page: Page): Promise<string | null> => page.locator('.chart-rea
 /** The text of what has the focus. */
 const focused = (page: Page): Promise<string | null> => page.locator(':focus').textContent()
 
-const saved = async (page: Page): Promise<[name: string, text: string]> => {
+const savedFile = async (page: Page, format: 'CSV' | 'XLSX'): Promise<[name: string, bytes: Buffer]> => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descargar CSV' }).click(),
+    page.getByRole('button', { name: `Descargar ${format}` }).click(),
   ])
-  return [download.suggestedFilename(), readFileSync(await download.path(), 'utf8')]
+  return [download.suggestedFilename(), readFileSync(await download.path())]
+}
+
+const saved = async (page: Page): Promise<[name: string, text: string]> => {
+  const [name, bytes] = await savedFile(page, 'CSV')
+  return [name, bytes.toString()]
 }
 
 test('a month is a table beside a chart, with the carried days marked, to copy and to save', async () => {
@@ -45,6 +51,11 @@ test('a month is a table beside a chart, with the carried days marked, to copy a
   const [name, text] = await saved(page)
   assert.equal(name, 'tipo-cambio-2026-11.csv')
   assert.match(text, /2026-11-08,\d\.\d{3},\d\.\d{3},2026-11-07\r\n/)
+  const [bookName, book] = await savedFile(page, 'XLSX')
+  assert.equal(bookName, 'tipo-cambio-2026-11.xlsx')
+  const { Datos: sheet } = read(book, { cellNF: true }).Sheets
+  assert.deepEqual([sheet?.A9?.t, sheet?.A9?.v, sheet?.A9?.z, sheet?.D9?.v], ['n', 46334, 'dd/mm/yyyy', 46333])
+  assert.deepEqual([sheet?.B9?.t, sheet?.B9?.z, sheet?.['!autofilter']?.ref], ['n', '0.000', 'A1:D14'])
   await checkLooks(tab, 'month')
   await checkPrivacy(tab, [], sandbox.key)
 })

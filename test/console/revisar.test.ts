@@ -64,10 +64,10 @@ test('by keyboard alone: a name is screened, its hit opened, read word by word, 
     ['TARQUIYO', '≈parecidasuena igual', 'TARQUILLO', '+14.2'],
     ['EVARISTO', '=igual', 'EVARISTO', '+9.4'],
     ['–', '−faltano está en lo consultado', 'ZENOBIO', '−4.5'],
-    ['Tipopersona', '=igual', 'Tipoindividual', '+1.0'],
+    ['TipoPersona', '=igual', 'TipoPersona', '+1.0'],
     ['PaísPerú', '=igual', 'PaísPeru', '+6.0'],
   ])
-  const link = page.getByRole('link', { name: /ver en el sitio de OFAC/ })
+  const link = page.getByRole('link', { name: /ver en el sitio de la OFAC/ })
   assert.match((await link.getAttribute('href')) ?? '', /id=90001$/)
   for (const fact of [
     'Entrada n.º 90001',
@@ -203,8 +203,12 @@ test('a certificate of hits and of none is saved, copied and printed, and a fore
     await sheet.getByText(words).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Descargar' }).click(),
+      page.getByRole('button', { name: 'Descargar .jws' }).click(),
     ])
+    assert.match(
+      download.suggestedFilename(),
+      /^constancia-(?:evaristo|juan-quispe-mamani)[a-z-]*-\d{4}-\d\d-\d\d\.jws$/,
+    )
     const jws = readFileSync(await download.path(), 'utf8')
     const { payload } = await compactVerify(jws, await importJWK(keys[0] as JWK, 'EdDSA'))
     assert.equal(JSON.parse(new TextDecoder().decode(payload)).consulta.nombre, name)
@@ -220,6 +224,26 @@ test('a certificate of hits and of none is saved, copied and printed, and a fore
   assert.equal(await page.locator('.sheet').isVisible(), true)
   const pdf = await page.pdf({ preferCSSPageSize: true })
   assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1, 'one A4 page')
+})
+
+test('a hit has the certificate of its question, paid for once, and can be printed', async () => {
+  const { page } = await open('/revisar')
+  const certified: string[] = []
+  page.on('request', (request) => void (request.url().includes('constancia=1') && certified.push(request.url())))
+  await screen(page, { 'Nombre o razón social': EVARISTO })
+  await page.getByRole('button', { name: 'CHUQUIPOMA TARQUILLO' }).press('Enter')
+  await page.getByRole('button', { name: 'Constancia' }).press('Enter')
+  const sheet = page.getByRole('article', { name: 'Constancia' })
+  await sheet.getByText('Palabra por palabra').waitFor()
+  for (const words of ['LE Number 00000174', 'COMANDANTE ZURDO', 'Código '])
+    await sheet.getByText(words).first().waitFor()
+  await page.getByRole('button', { name: 'Cerrar' }).press('Enter')
+  assert.ok(await page.getByRole('button', { name: 'Imprimir' }).isVisible())
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: '1 coincidencia' }).waitFor()
+  await page.getByRole('button', { name: 'Constancia' }).press('Enter')
+  await sheet.waitFor()
+  assert.equal(certified.length, 1)
 })
 
 test('every failure is told in its own words, and none as "does not exist"', async () => {

@@ -24,7 +24,7 @@ test('an operator sees that all is well: lists, sources and the service', async 
   await page.getByRole('link', { name: 'Listas al día' }).click()
   await page.getByText('Todo está bien: listas al día y fuentes sin fallas.').waitFor()
   await page.getByText(/^Actualizado a las \d\d:\d\d:\d\d$/).waitFor()
-  assert.equal(await page.locator('tbody tr', { hasText: 'Al día, hace' }).count(), 4)
+  assert.equal(await page.locator('tbody tr', { hasText: 'Al día, comprobada hace' }).count(), 4)
   await page.getByText('Ensayo, con datos inventados').waitFor()
   await page.getByText('13/11/2026, fijada por un ajuste').waitFor()
   await checkLooks(tab, 'Estado')
@@ -55,10 +55,34 @@ test('a source that asks for a captcha, a late list and one that is not loaded a
   await page.getByRole('button', { name: 'Actualizar' }).click()
   await page.getByText('Lista OFAC sin cargar.').waitFor()
   await page.getByText('Lista ONU de hace 3 días: La lista llegó incompleta. Sigue').waitFor()
-  await page.getByText('APESEG, registro de SOAT: pide una verificación (captcha).').waitFor()
+  await page.getByText('APESEG, registro de SOAT: pide una verificación. Se espera').waitFor()
   assert.match((await page.locator('tbody tr', { hasText: 'APESEG' }).textContent()) ?? '', /no, en pausa/)
   assert.equal(await page.getByText('Todo está bien').count(), 0)
   await checkLooks(tab, 'Estado with problems')
+})
+
+test('a copy is as old as its publisher says, or undated, and never up to date because it was read today', async () => {
+  const tab = await open('/revisar')
+  const { page } = tab
+  await page.getByRole('link', { name: 'Listas al día' }).waitFor()
+  await changeHealth(tab, ({ data: { datasets } }) => {
+    Object.assign(datasets.us ?? {}, { copia: true, publicado: null, edicion: '2026-11-12', antiguedadHoras: 0 })
+    const error = 'Se lee de una copia publicada el 19/04/2025: ya debe de haber ediciones más nuevas'
+    const old = { edicion: '2025-04-19', publicado: '2025-04-19', antiguedadHoras: 13_812, atrasado: true, error }
+    Object.assign(datasets.un ?? {}, { copia: true, ...old })
+  })
+  await page.getByRole('link', { name: 'Estado', exact: true }).click()
+  await page.getByRole('link', { name: 'Lista ONU de hace 18 meses y 1 más' }).waitFor()
+  const row = (name: string) => page.locator('tbody tr', { hasText: name }).first().textContent()
+  assert.match((await row('Lista ONU')) ?? '', /Muy atrasada, de hace 18 meses.*19\/04\/2025.*se lee de un archivo/)
+  assert.match((await row('Lista OFAC')) ?? '', /Sin fecha, de hoy.*sin fecha, copia del 12\/11\/2026/)
+  await page.getByText('Lista OFAC sin fecha, copia del 12/11/2026: no se sabe si hay').waitFor()
+  assert.equal(await page.getByText('Todo está bien').count(), 0)
+  await checkLooks(tab, 'Estado with copies')
+  await page.getByRole('link', { name: 'Revisar' }).click()
+  await page.getByLabel('Nombre o razón social').fill('Juan Quispe Mamani')
+  await page.keyboard.press('Enter')
+  await page.getByText('Lista ONU de un archivo de hace 18 meses (edición 19/04/2025).').waitFor()
 })
 
 test('a list that is not configured is told calmly, one that failed is not', async () => {
@@ -114,7 +138,7 @@ test('the account sees its quota, what was spent on what, and other months', asy
   assert.ok((await layoutShift(tab)) < 0.01)
   assert.equal(await page.getByRole('meter', { name: 'Cuota usada' }).getAttribute('value'), '3')
   const rows = await page.locator('tbody tr').allTextContents()
-  assert.deepEqual(rows, ['Contribuyente por RUC266.7 %', 'Revisión en listas de sanciones de EE. UU. y la ONU133.3 %'])
+  assert.deepEqual(rows, ['Contribuyente por RUC266.7 %', 'Revisión en listas de sanciones OFAC y ONU133.3 %'])
   await checkLooks(tab, 'Uso')
   const [download] = await Promise.all([
     page.waitForEvent('download'),

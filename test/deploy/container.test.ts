@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, globSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { basename, dirname, join, relative } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { closeAfterTests, temporaryFolder } from '../helpers/cleanup.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { until } from '../helpers/until.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -76,14 +75,6 @@ const runStep = (command: string, root: string, cwd: string): void => {
     timeout: LIMIT_MS,
   })
   assert.equal(status, 0, `${command}: ${stderr}`)
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Takes the right to write from everything in a folder, and gives it back at the end so that it can be erased. */

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet } from 'jose'
 import { request } from 'undici'
+import { certificateFragment } from '../../src/client/index.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { runSql, testDatabase } from '../helpers/postgres.ts'
@@ -158,6 +160,17 @@ test('the command line makes, prints, writes and verifies certificates', async (
     assert.deepEqual([refused.code, refused.out], [1, ''])
     assert.match(refused.err, /^La constancia no es válida: /)
   }
+  writeFileSync(no, `https://chasqui.example/constancia${await certificateFragment(good)}\n`)
+  assert.equal((await run('constancia', 'verificar', no)).out, shown.out)
+  const paper = await PDFDocument.create()
+  paper.addPage()
+  writeFileSync(no, await paper.save())
+  const foreign = await run('constancia', 'verificar', no)
+  assert.deepEqual([foreign.code, foreign.out], [2, ''])
+  assert.match(foreign.err, /no contiene una constancia/)
+  await paper.attach(new TextEncoder().encode(good), 'constancia.jws')
+  writeFileSync(no, await paper.save())
+  assert.equal((await run('constancia', 'verificar', no)).out, shown.out)
   assert.equal((await run('constancia', 'verificar', join(temporaryFolder(), 'nada'))).code, 2)
   assert.equal((await run('constancia', 'verificar', file, '--jwks', no)).code, 2)
   assert.equal((await run('constancia', 'verificar', file, '--jwks', 'http://127.0.0.1:9/jwks.json')).code, 3)

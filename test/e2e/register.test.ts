@@ -30,7 +30,7 @@ const editionText = (edition: number): Buffer =>
 const sync = () => runInProcess(settings, 'data', 'sync', 'padron')
 
 test('editions are switched in under load: no failed, mixed or stale answer', async () => {
-  publish(file, await zipped(editionText(1)), dayOf(1))
+  publish(file, await zipped(editionText(1), dayOf(1)), dayOf(1))
   assert.equal((await sync()).code, 0)
   const server = await startServer(settings)
   const { key } = await createKey(settings, '--rate', '1000000')
@@ -63,7 +63,7 @@ test('editions are switched in under load: no failed, mixed or stale answer', as
   }
   const clients = Promise.all([client(), client(), client()])
   for (const edition of [2, 3, 4]) {
-    publish(file, await zipped(editionText(edition)), dayOf(edition))
+    publish(file, await zipped(editionText(edition), dayOf(edition)), dayOf(edition))
     assert.equal(await spawnChasqui(settings, 'data', 'sync', 'padron'), 0)
     await until(async () => newest >= edition)
   }
@@ -75,7 +75,7 @@ test('editions are switched in under load: no failed, mixed or stale answer', as
 })
 
 test('an edition that is not what it should be is refused, and the old one keeps answering', async () => {
-  publish(file, await zipped(editionText(5)), dayOf(5))
+  publish(file, await zipped(editionText(5), dayOf(5)), dayOf(5))
   assert.equal((await sync()).code, 0)
   const server = await startServer(settings)
   const { key } = await createKey(settings)
@@ -85,7 +85,7 @@ test('an edition that is not what it should be is refused, and the old one keeps
     }>
   const good = editionText(6)
   const refused: [string, Buffer][] = [
-    ['a cut zip', (await zipped(good)).subarray(0, 9_000)],
+    ['a cut zip', (await zipped(good, dayOf(6))).subarray(0, 9_000)],
     ['a page in place of the zip', Buffer.from('<html><body><h1>Mantenimiento</h1></body></html>')],
     ['another header', await zipped(registerText(['x'], REGISTER_HEADER.replace('ESTADO', 'SITUACION')))],
     [
@@ -109,7 +109,7 @@ test('an edition that is not what it should be is refused, and the old one keeps
       return data.datasets.padron.error !== null
     })
   }
-  publish(file, await zipped(good), dayOf(7))
+  publish(file, await zipped(good, dayOf(7)), dayOf(7))
   assert.equal((await sync()).code, 0)
   await until(async () => JSON.stringify(await get(`/api/ruc?numero=${RUCS[7]}`)).includes('EDICION6'))
   assert.equal(await server.end(), 0)

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { FAULTS } from '../../sandbox/main.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { runInProcess } from '../helpers/command-line.ts'
 import { codeIn, docRows } from '../helpers/doc-tables.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { SANDBOX_TODAY, sandboxData } from '../helpers/sandbox-data.ts'
 import { chasqui, createKey, startServer } from '../helpers/server.ts'
 import { askUntil } from '../helpers/until.ts'
 
-const freePort = async (): Promise<string> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return String(port)
-}
-
 const settings = {
   CHASQUI_DATA_DIR: sandboxData(),
-  CHASQUI_ADMIN_PORT: await freePort(),
+  CHASQUI_ADMIN_PORT: String(await freePort()),
   // Long enough for a slow source, short enough to see one hang.
   CHASQUI_SOURCE_TIMEOUT_MS: '3500',
   CHASQUI_TODAY: SANDBOX_TODAY,

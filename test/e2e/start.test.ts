@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { patience } from '../helpers/crowded.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { sandboxData } from '../helpers/sandbox-data.ts'
 import { askUntil, until } from '../helpers/until.ts'
 
@@ -32,15 +33,6 @@ interface HeldStart {
   connections(): number
   /** Lets the start go on. */
   release(): void
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A server whose start waits for the folder's accounts, as it does while a backup is restored. */

@@ -39,7 +39,7 @@ const key = fc.record({
   mode: fc.constantFrom('live' as const, 'sandbox' as const),
   digest: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
   endpoints: fc.option(fc.subarray([...SCOPES], { minLength: 1 })),
-  ...{ expires: fc.option(date), createdAtMs: time, revokedAtMs: fc.option(time) },
+  ...{ expires: fc.option(date), createdAtMs: time, revokedAtMs: fc.option(time), persona: fc.option(text) },
 })
 const installation: fc.Arbitrary<{ contents: StoreContents; rates: PublicationRow[] }> = fc
   .record({

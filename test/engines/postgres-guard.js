@@ -1,11 +1,11 @@
 // A PostgreSQL server for tests, started with `fork`. It ends with its parent, however that ends, and leaves no file.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../helpers/free-port.ts'
 import { binariesFor, postgresBinaries } from './postgres-binaries.js'
 
 const PASSWORD = 'una-clave-secreta'
@@ -23,14 +23,6 @@ const otherUser = () => {
   const user = ['postgres', 'nobody'].map((name) => users.find(([one]) => one === name)).find(Boolean) ?? users[0]
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 
 const folder = mkdtempSync(join(tmpdir(), 'chasqui-postgres-'))
 const user = otherUser()

@@ -14,8 +14,9 @@ export const registerLine = (ruc: string, name: string, rest: string[] = []): st
 export const registerText = (lines: readonly string[], header = REGISTER_HEADER): Buffer =>
   Buffer.from(`${[header, ...lines].join('\n')}\n`, 'latin1')
 
-/** The register's zip, as the publisher makes it. */
-export const zipped = (text: Buffer): Promise<Buffer> => zipOf('padron_reducido_ruc.txt', text)
+/** The register's zip, as the publisher makes it on that day; today unless said. */
+export const zipped = (text: Buffer, day?: string): Promise<Buffer> =>
+  zipOf('padron_reducido_ruc.txt', text, day === undefined ? undefined : new Date(`${day}T12:00:00Z`))
 
 /** Writes a file with the modification date of that day. */
 export const publish = (path: string, content: Buffer, day: string): void => {

@@ -117,6 +117,18 @@ test('a certificate says why its answer clears nobody', async () => {
   assert.equal(aviso, undefined)
 })
 
+test('a certificate names the person of the key, where the key names one', async () => {
+  const { inject, makeKey } = await testApp({ register: [] })
+  const certified = async (persona?: string) => {
+    const { key } = await makeKey({ persona })
+    const reply = await inject({ url: '/api/ruc?numero=20000000125&constancia=1', headers: { authorization: key } })
+    const [, payload = ''] = (reply.json() as Body).constancia?.split('.') ?? []
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()).persona
+  }
+  assert.equal(await certified('Rosa Huamán'), 'Rosa Huamán')
+  assert.equal(await certified(), undefined)
+})
+
 test('the question is stated as it was used', async () => {
   const rows: [string, Record<string, string>][] = [
     ['/api/tipo-cambio', { fecha: TODAY }],

@@ -41,7 +41,7 @@ const report = async (of: typeof well) => {
 const untouched = { ultimoExito: null, ultimoError: null, circuito: 'cerrado' }
 const idle = { estado: 'ok', captchaBlocked: false, ...untouched, configurado: true }
 const off = { estado: 'sin_configurar', captchaBlocked: false, ...untouched, configurado: false }
-const walled = { estado: 'bloqueado', captchaBlocked: true, ...untouched, configurado: false }
+const walled = { estado: 'sin_configurar', captchaBlocked: true, ...untouched, configurado: false }
 const PROVIDERS = {
   'taxauth-scraper': off,
   'public-dni-directory': idle,
@@ -52,6 +52,7 @@ const PROVIDERS = {
   'insurance-registry': walled,
 }
 const UBIGEO = {
+  copia: false,
   descartadas: 0,
   revisado: null,
   sha256: null,
@@ -62,6 +63,8 @@ const UBIGEO = {
   cargado: '2026-11-15T16:00:00.000Z',
 }
 const NEVER = {
+  publicado: null,
+  copia: false,
   descartadas: null,
   revisado: null,
   edicion: null,
@@ -92,18 +95,22 @@ test('/api/health: a service that is well, with every list and every source', as
   assert.match(sha256, /^[0-9a-f]{64}$/)
   assert.deepEqual(un, {
     edicion: '2026-11-13',
+    publicado: '2026-11-13',
+    copia: true,
     filas: 1,
     descartadas: 0,
     cargado: '2026-11-15T17:00:00.000Z',
     revisado: '2026-11-15T17:00:00.000Z',
-    antiguedadHoras: 1.5,
+    // Since the end of the 13th in Lima: it was read from a file.
+    antiguedadHoras: 37.5,
     configurado: true,
     atrasado: false,
     error: null,
     observacionesSinLeer: 0,
   })
-  const { edicion, filas, ...ubigeo } = datasets.ubigeo
+  const { edicion, publicado, filas, ...ubigeo } = datasets.ubigeo
   assert.match(edicion, /^\d{4}/)
+  assert.equal(publicado, edicion)
   assert.ok(filas > 1_800)
   assert.deepEqual(ubigeo, UBIGEO)
   assert.deepEqual(providers, PROVIDERS)
@@ -143,7 +150,7 @@ test('/api/health: sanciones as it is installed, without an address, leaves the 
 test('a question to a list that was never loaded is told which list it is, and the command that loads it', () => {
   assert.throws(() => unloaded.lookups.aml({ nombre: 'ZENOBIO' }), {
     kind: 'dataset-unavailable',
-    message: /Estados Unidos todavía no está cargada; se carga con «chasqui data sync us»/,
+    message: /lista OFAC todavía no está cargada; se carga con «chasqui data sync us»/,
   })
 })
 
@@ -156,18 +163,18 @@ test('/api/health: a source that failed last makes the service degraded, and the
   assert.deepEqual(providers, { ...PROVIDERS, 'central-bank': failed })
 })
 
-test('/api/health: a list that missed its cadence three times makes the service degraded', async () => {
+test('/api/health: a copy that is three scheduled times behind makes the service degraded, however lately it was read', async () => {
   const un = async (days: number) => {
     now += days * 86_400_000
     const { data } = await report(well)
     now = Date.parse(NOON)
     return [data.estado, data.datasets.un.error]
   }
-  // Asked at noon of the 15th; the list is due at 6:40 of every day.
-  assert.deepEqual(await un(2.5), ['ok', null])
-  assert.deepEqual(await un(2.9), [
+  // Read at noon of the 15th and dated the 13th by its publisher; the list is due at 6:40 of every day.
+  assert.deepEqual(await un(0.7), ['ok', null])
+  assert.deepEqual(await un(0.9), [
     'degradado',
-    'La fuente no se pudo revisar en sus tres últimas fechas de actualización',
+    'Se lee de una copia publicada el 13/11/2026: ya debe de haber ediciones más nuevas',
   ])
 })
 

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../helpers/cleanup.ts'
 import { askUntil } from '../helpers/until.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+let edition = '2026-11-12'
 let now = Date.parse('2026-11-13T12:00:00-05:00')
 
 const world = await testApp({
@@ -26,7 +27,7 @@ const world = await testApp({
         : []
       return {
         data: { query: nombre, total: matches.length, matches, listasActualizadas: '' },
-        origins: [{ provider: 'us-list', channel: 'list', edition: '2026-11-12' }],
+        origins: [{ provider: 'us-list', channel: 'list', edition }],
         maxAgeSeconds: 0,
         dependsOnToday: false,
       } as never
@@ -43,6 +44,8 @@ interface Lote {
   conCoincidencia: number
   noRevisadas: number
   columnas: object[]
+  hojasLeidas: string[]
+  hojasSinLeer: object[]
 }
 
 const post = async (path: string, body: string | Buffer, type: string | null = 'text/csv', as = key) =>
@@ -107,12 +110,167 @@ test('a file is received, checked and given back as every format, and erased on 
     )
   }
   assert.equal(codigo(await get(`/api/lotes/${id}/resultado?formato=pdf`)), 'parametro_invalido')
-  const { columnas: _, ...summary } = lote
+  const { columnas: _, hojasLeidas: __, hojasSinLeer: ___, ...summary } = lote
   assert.deepEqual((await get('/api/lotes')).json().data, [summary])
   assert.equal((await remove(id)).json().data.estado, 'terminado')
   assert.equal((await get(`/api/lotes/${id}`)).statusCode, 404)
   assert.equal((await remove(id)).statusCode, 404)
   assert.deepEqual(kept(), [])
+})
+
+test('a batch is called as its file, without the folders it came from', async () => {
+  const asked = ['clientes.csv', 'C:\\Documentos\\Clientes de Perú.xlsx', '../../clientes.csv', ''].map(
+    encodeURIComponent,
+  )
+  const named = await Promise.all(
+    asked.map(async (name) => {
+      const reply = await post(`/api/lotes?tipo=aml&archivo=${name}`, 'nombre\nAna Díaz\n')
+      assert.equal(reply.statusCode, 202, reply.body)
+      return reply.json().data as Lote & { archivo: string | null }
+    }),
+  )
+  assert.deepEqual(
+    named.map(({ archivo }) => archivo),
+    ['clientes.csv', 'Clientes de Perú.xlsx', 'clientes.csv', null],
+  )
+  assert.equal(
+    (await post(`/api/lotes?tipo=aml&archivo=${'a'.repeat(201)}`, 'nombre\nAna\n')).json().error.campo,
+    'archivo',
+  )
+  assert.ok(
+    (await get('/api/lotes')).json().data.some(({ archivo }: { archivo: string }) => archivo === 'clientes.csv'),
+  )
+  for (const { id } of named) await remove(id)
+})
+
+test('a row is told as it was asked about, compared for nothing, and not screened against later lists for nothing', async () => {
+  const { key: own } = await makeKey({ quota: 10 })
+  const file =
+    'Apellidos;Nombres;DNI;Fecha de nacimiento;Nacionalidad\n' +
+    "LISTADO;JUAN;'7552116;8 de julio de 1957;PERUANA\nDíaz;Ana;;;\nRíos;;#N/A;;\n"
+  const { id } = await start(file, 'text/csv', own)
+  await done(id, own)
+  const rows = (await get(`/api/lotes/${id}/filas`, own)).json().data
+  assert.deepEqual(rows[0], { nombres: ['JUAN LISTADO'], documento: '07552116', nacimiento: '1957-07-08', pais: 'PE' })
+  assert.deepEqual(rows[1], { nombres: ['Ana Díaz'], documento: '', nacimiento: '', pais: '' })
+  assert.equal(rows.length, 3)
+  const ask = async (fila: number) => (await get(`/api/lotes/${id}/filas/${fila}`, own)).json()
+  const hit = await ask(1)
+  assert.deepEqual([hit.data.resultado, hit.data.consultado, hit.aviso], ['exacto', rows[0], undefined])
+  const [{ consulta, respuesta }] = hit.data.comparaciones
+  assert.deepEqual(consulta, { nombre: 'JUAN LISTADO', documento: '07552116', nacimiento: '1957-07-08', pais: 'PE' })
+  assert.equal(respuesta.matches[0].puntaje, 99)
+  assert.equal((await ask(2)).data.comparaciones.length, 1)
+  assert.deepEqual((await ask(3)).data.comparaciones, [], 'what was not paid for')
+  edition = '2026-11-13'
+  const later = await ask(1)
+  assert.match(later.aviso, /han cambiado/)
+  assert.equal(later.data.comparaciones.length, 1)
+  const clear = await ask(2)
+  assert.match(clear.aviso, /han cambiado/)
+  assert.deepEqual(clear.data.comparaciones, [])
+  edition = '2026-11-12'
+  const { data } = (await get('/api/uso', own)).json()
+  assert.equal(data.cuota.usadas, 2, 'the two rows that were checked')
+  for (const [path, status] of [
+    ['filas/4', 404],
+    ['filas/0', 400],
+    ['filas/uno', 400],
+  ] as const)
+    assert.equal((await get(`/api/lotes/${id}/${path}`, own)).statusCode, status, path)
+  for (const path of ['filas', 'filas/1']) assert.equal((await get(`/api/lotes/${id}/${path}`)).statusCode, 404)
+  await remove(id, own)
+})
+
+test('a batch whose quota ended goes on when there are units again, and says so until then', async () => {
+  const poor = await makeKey({ quota: 2 })
+  const { id } = await start('nombre\nAna Díaz\nJuan LISTADO\nLuz Paz\nSol Paz\n', 'text/csv', poor.key)
+  const stopped = (await done(id, poor.key)) as Lote & Record<string, unknown>
+  assert.deepEqual(
+    [stopped.pendientes, stopped.detenidoPor, stopped.clave, stopped.persona],
+    [2, 'cuota', 'pruebas', null],
+  )
+  const goOn = (as: string) => post(`/api/lotes/${id}/continuar`, '', null, as)
+  const refused = await goOn(poor.key)
+  assert.equal(codigo(refused), 'cuota_agotada')
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+  assert.equal((await goOn(key)).statusCode, 404, 'nobody else')
+  const more = await makeKey({ quota: 3, account: poor.account })
+  const scoped = await makeKey({ account: poor.account, endpoints: ['lotes'] })
+  assert.equal(codigo(await goOn(scoped.key)), 'sin_permiso')
+  const reply = await goOn(more.key)
+  assert.equal(reply.statusCode, 202, reply.body)
+  assert.equal(reply.json().data.estado, 'en_cola')
+  const second = (await done(id, poor.key)) as Lote & Record<string, unknown>
+  assert.deepEqual([second.noRevisadas, second.pendientes, second.detenidoPor], [1, 1, 'cuota'])
+  const rows = (await get(`/api/lotes/${id}/resultado?formato=json`, poor.key)).json() as { resultado: string }[]
+  assert.deepEqual(
+    rows.map(({ resultado }) => resultado),
+    ['sin_coincidencias', 'exacto', 'sin_coincidencias', 'no_revisado'],
+  )
+  assert.equal((await get('/api/uso', more.key)).json().data.cuota.usadas, 3)
+  await remove(id, poor.key)
+})
+
+test('a result is compared with an earlier batch, and with the file of one in every format', async () => {
+  const { key: own } = await makeKey({ quota: 100 })
+  const named = async (names: string): Promise<string> => {
+    const { id } = await start(`referencia;nombre\n${names}`, 'text/csv', own)
+    return (await done(id, own)).id
+  }
+  const before = await named('1;Juan LISTADO\n2;Eva Díaz\n3;Luz LISTADO\n5;Sol Paz\n')
+  const id = await named('3;Luz Paz\n2;Eva LISTADO\n1;Juan LISTADO\n4;Rosa LISTADO\n')
+  const check = ({ statusCode, body, json }: Awaited<ReturnType<typeof get>>) => {
+    assert.equal(statusCode, 200, body)
+    const { data } = json()
+    assert.deepEqual(data.filas, { ahora: 4, antes: 4, emparejadas: 3 })
+    assert.deepEqual(data.emparejadasPor, { referencia: 3, documento: 0, nombre: 0 })
+    const refs = (list: { referencia: string }[]) => list.map(({ referencia }) => referencia)
+    assert.deepEqual([data.nuevas, data.cambiadas, data.retiradas, data.sinComparar].map(refs), [
+      ['2', '4'],
+      [],
+      ['3'],
+      ['5'],
+    ])
+    assert.deepEqual(data.retiradas[0].antes, { nivel: 'exacto', puntaje: 99 })
+  }
+  check(await get(`/api/lotes/${id}/cambios?con=${before}`, own))
+  for (const formato of ['csv', 'xlsx', 'json']) {
+    const { rawPayload } = await get(`/api/lotes/${before}/resultado?formato=${formato}`, own)
+    check(await post(`/api/lotes/${id}/cambios`, rawPayload, 'application/octet-stream', own))
+  }
+  const refused = await post(`/api/lotes/${id}/cambios`, 'nombre\nAna\n', 'text/csv', own)
+  assert.deepEqual([refused.statusCode, refused.json().error.campo], [400, 'archivo'])
+  const { id: others } = await start('nombre\nAna Díaz\n')
+  await done(others)
+  for (const con of [others, 'f'.repeat(32)]) {
+    const reply = await get(`/api/lotes/${id}/cambios?con=${con}`, own)
+    assert.deepEqual([reply.statusCode, reply.json().error.campo], [404, 'con'])
+  }
+  assert.equal((await get(`/api/lotes/${id}/cambios?con=${others}`)).statusCode, 404)
+  assert.equal((await post(`/api/lotes/${id}/cambios`, 'nombre\nAna\n')).statusCode, 404)
+  assert.equal((await get('/api/uso', own)).json().data.cuota.usadas, 8)
+  for (const one of [before, id]) await remove(one, own)
+  await remove(others)
+  assert.deepEqual(kept(), [])
+})
+
+test('a batch is kept for as many days as were asked for', async () => {
+  const kept = await Promise.all(
+    ['', '&conservar=1', '&conservar=400'].map(async (asked) => {
+      const reply = await post(`/api/lotes?tipo=aml${asked}`, 'nombre\nAna Díaz\n')
+      const { id, creado, venceEl } = reply.json().data
+      await remove(id)
+      return (Date.parse(venceEl) - Date.parse(creado)) / 3_600_000
+    }),
+  )
+  assert.deepEqual(kept, [2, 24, 9_600])
+  for (const days of ['0', '401', '-1', '1.5', 'un%20mes'])
+    assert.equal(
+      (await post(`/api/lotes?tipo=aml&conservar=${days}`, 'nombre\nAna\n')).json().error.campo,
+      'conservar',
+      days,
+    )
 })
 
 test('a file without header is read when the caller says so', async () => {
@@ -180,6 +338,8 @@ test('a view tells columns, sample, problems and cost, and starts, keeps and cha
     formato: 'csv',
     hoja: null,
     hojas: [],
+    hojasLeidas: [],
+    hojasSinLeer: [],
     filas: 2,
     columnas: [
       { nombre: 'Deudor', papel: 'nombre' },
@@ -190,7 +350,9 @@ test('a view tells columns, sample, problems and cost, and starts, keeps and cha
       ['Ana Ruiz', '1970', 'x'],
       ['Luis Paz', 'ayer', 'y'],
     ],
-    problemas: [{ fila: 2, motivo: data.problemas[0]?.motivo }],
+    filasDeMuestra: [2, 3],
+    problemas: [{ fila: 3, motivo: data.problemas[0]?.motivo }],
+    filasDePie: 0,
     unidades: 1,
     falta: null,
   })

@@ -25,6 +25,9 @@ const HOUR_MS = 3_600_000
 /** Small, so that a small file is too large. */
 const LIMITS = { bytes: 4_096, hours: 24 }
 
+/** Of a batch that has none. */
+const NO_RESULT = { columns: [], separator: ',', mark: false, rowCount: 2, longestCell: 1 }
+
 /** What is open: everything, the live sources without any list, or neither lists nor tokens. */
 export type World = 'complete' | 'without lists' | 'without lists or tokens'
 
@@ -168,7 +171,7 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     const [type, body] = name ? (BODIES[name] ?? []) : []
     let url = path
     for (const [placeholder, make] of Object.entries(prepared))
-      if (url.includes(placeholder)) url = url.replace(placeholder, await withoutTrouble(make))
+      if (url.includes(placeholder)) url = url.replaceAll(placeholder, await withoutTrouble(make))
     return { method: method as 'GET' | 'POST' | 'DELETE', url, headers: type ? { 'content-type': type } : {}, body }
   }
   const withoutTrouble = async (make: () => Promise<string>): Promise<string> => {
@@ -176,8 +179,8 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     trouble = null
     return make().finally(() => (trouble = before))
   }
-  const finished = async (): Promise<string> => {
-    const created = await ask('POST /api/lotes?tipo=aml clientes')
+  const finished = async (tipo = 'aml'): Promise<string> => {
+    const created = await ask(`POST /api/lotes?tipo=${tipo} clientes`)
     const { id } = (created.body as { data: { id: string } }).data
     await until(async () => {
       const { body } = await ask(`/api/lotes/${id}`)
@@ -186,25 +189,34 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     return id
   }
   /** Held by an instance that does nothing. */
-  const unfinished = async (): Promise<string> => {
-    const id = 'a'.repeat(32)
-    const result = { columns: [], separator: ',', mark: false, rowCount: 2, longestCell: 1 }
-    const job = { id, accountId: main.account, task: { tipo: 'ruc', named: {}, keyId: main.id, result } }
+  const unfinished = async (digit = 'a'): Promise<string> => {
+    const id = digit.repeat(32)
+    const job = { id, accountId: main.account, task: { tipo: 'ruc', named: {}, keyId: main.id, result: NO_RESULT } }
     const { jobs } = batches.store
     const hold = { instanceId: 'otra', nowMs: clock.now(), holdMs: 1_000 * HOUR_MS }
-    await jobs.add({ ...job, createdAtMs: clock.now(), expiresAtMs: clock.now() + 24 * HOUR_MS }, 100, hold)
+    const times = { createdAtMs: clock.now(), expiresAtMs: clock.now() + 24 * HOUR_MS }
+    await jobs.add({ ...job, ...times }, { most: 100, usualMs: 24 * HOUR_MS }, hold)
     await jobs.release(id, 'otra')
     await jobs.take(hold)
+    return id
+  }
+  const cancelled = async (): Promise<string> => {
+    const id = await unfinished('c')
+    await batches.store.jobs.cancel(id, { tipo: 'ruc', named: {}, keyId: main.id, result: NO_RESULT }, clock.now())
     return id
   }
   const once = (make: () => Promise<string>): (() => Promise<string>) => {
     let made: Promise<string> | undefined
     return () => (made ??= make())
   }
+  // Those that are kept longer leave the usual ones their places.
   const prepared: Record<string, () => Promise<string>> = {
-    '{terminado}': once(finished),
-    '{procesando}': once(unfinished),
-    '{borrable}': finished,
+    '{terminado}': once(() => finished()),
+    '{deOtroTipo}': once(() => finished('sanciones&conservar=30')),
+    '{procesando}': once(() => unfinished()),
+    '{cancelado}': once(cancelled),
+    '{continuable}': once(() => finished('aml&conservar=30')),
+    '{borrable}': () => finished(),
   }
   return {
     ask,

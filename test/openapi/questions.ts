@@ -20,6 +20,11 @@ export interface Questions {
 export const BODIES: Record<string, readonly [type: string, text: string]> = {
   clientes: ['text/csv', 'nombre,documento\nTARQUILLO ZENOBIO,\nJuan Quispe Mamani,00000012\nAna,\n'],
   proveedores: ['application/json', '[{"codigo":"P-1","identificador":"20000000125"}]'],
+  resultado: [
+    'text/csv',
+    'nombre,documento,resultado,coincidencias,puntaje,nombreEnLista,lista,programa,motivo,ediciones\n' +
+      'Juan Quispe Mamani,00000012,parcial,1,71,"QUISPE, Juan",US,SDN,igual: JUAN QUISPE,us 2026-10-12\n',
+  ],
   sinColumna: ['text/csv', 'codigo,monto\nA-1,100\n'],
   grande: ['text/csv', `nombre\n${'Juan Quispe Mamani\n'.repeat(1_000)}`],
   imagen: ['image/png', 'no es una tabla'],
@@ -179,6 +184,11 @@ export const QUESTIONS: Record<string, Questions> = {
     answered: { borrado: ['Borrado', 'DELETE /api/lotes/{borrable}'] },
     notFound: 'DELETE /api/lotes/ffffffffffffffffffffffffffffffff',
   },
+  'lotes-constancia': {
+    answered: { terminado: ['De un lote terminado', '/api/lotes/{terminado}/constancia'] },
+    notFound: '/api/lotes/ffffffffffffffffffffffffffffffff/constancia',
+    unfinished: '/api/lotes/{procesando}/constancia',
+  },
   'lotes-resultado': {
     answered: {
       csv: ['Como CSV', '/api/lotes/{terminado}/resultado'],
@@ -187,5 +197,36 @@ export const QUESTIONS: Record<string, Questions> = {
     invalid: '/api/lotes/{terminado}/resultado?formato=pdf',
     notFound: '/api/lotes/ffffffffffffffffffffffffffffffff/resultado',
     unfinished: '/api/lotes/{procesando}/resultado',
+  },
+  'lotes-filas': {
+    answered: { filas: ['Lo que se preguntó', '/api/lotes/{terminado}/filas'] },
+    notFound: '/api/lotes/ffffffffffffffffffffffffffffffff/filas',
+    unfinished: '/api/lotes/{procesando}/filas',
+  },
+  'lotes-fila': {
+    answered: { comparada: ['Con su comparación', '/api/lotes/{terminado}/filas/1'] },
+    invalid: '/api/lotes/{terminado}/filas/primera',
+    notFound: '/api/lotes/{terminado}/filas/1000',
+    unfinished: '/api/lotes/{procesando}/filas/1',
+  },
+  'lotes-cambios': {
+    answered: { cambios: ['Lo que cambió', '/api/lotes/{terminado}/cambios?con={continuable}'] },
+    invalid: '/api/lotes/{terminado}/cambios?con={deOtroTipo}',
+    missing: '/api/lotes/{terminado}/cambios',
+    notFound: '/api/lotes/{terminado}/cambios?con=ffffffffffffffffffffffffffffffff',
+    unfinished: '/api/lotes/{terminado}/cambios?con={procesando}',
+  },
+  'lotes-cambios-archivo': {
+    answered: { cambios: ['Lo que cambió', 'POST /api/lotes/{terminado}/cambios resultado'] },
+    invalid: 'POST /api/lotes/{terminado}/cambios clientes',
+    notFound: 'POST /api/lotes/ffffffffffffffffffffffffffffffff/cambios resultado',
+    unfinished: 'POST /api/lotes/{procesando}/cambios resultado',
+    tooLarge: 'POST /api/lotes/{terminado}/cambios grande',
+    wrongFormat: 'POST /api/lotes/{terminado}/cambios imagen',
+  },
+  'lotes-continuar': {
+    answered: { siguiendo: ['Sigue', 'POST /api/lotes/{continuable}/continuar'] },
+    notFound: 'POST /api/lotes/ffffffffffffffffffffffffffffffff/continuar',
+    unfinished: 'POST /api/lotes/{cancelado}/continuar',
   },
 }

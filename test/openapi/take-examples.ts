@@ -74,7 +74,7 @@ const PROVOKE: Partial<Record<Kind, Provoke>> = {
   unauthenticated: (sandbox, questions, headers) => sandbox.ask(firstOf(questions), headers, null),
   // Scoped to an endpoint that is none of the questions' own; see `otherScope`.
   'rate-limited': withKey({ ratePerSecond: 1, burst: 1 }, 2),
-  'quota-exhausted': withKey({ quota: 1 }, 2),
+  'quota-exhausted': withKey({ quota: 0 }, 1),
   internal: inTrouble('bug'),
   overloaded: inTrouble('overloaded'),
   'store-unavailable': inTrouble('store away'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 // @ts-expect-error `bin` is JavaScript without types.
@@ -21,7 +21,11 @@ test('the sources compile with the packages of a fresh clone alone, and name the
   writeFileSync(source, readFileSync(source, 'utf8').replaceAll(/= '\w+'/g, "= 'stale'"))
   // What a package needs is found beside the real one: links are enough.
   mkdirSync(join(folder, 'node_modules'))
-  for (const name of BUILDERS) symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+  for (const name of BUILDERS) {
+    const link = join(folder, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(ROOT, 'node_modules', name), link)
+  }
   execFileSync(process.execPath, [join(folder, 'scripts/compile.js'), join(folder, 'out')], { stdio: 'pipe' })
   for (const path of ['src/cli/main.js', 'sandbox/main.js', 'console/index.html', 'package.json'])
     assert.ok(existsSync(join(folder, 'out', path)), path)

@@ -1,71 +1,52 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { SANDBOX_ISSUER, type Verificacion, verifyCertificate } from '../../client.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { takeBroughtCertificate } from '../../brought-certificate.ts'
+import { certificateCode, SANDBOX_ISSUER, type Verificacion, verifyCertificate } from '../../client.ts'
 import { useKey } from '../../keys.ts'
-import { goTo } from '../../navigation.ts'
+import { replaceQuestion } from '../../navigation.ts'
 import { CertificateView } from '../../parts/certificate/certificate-view.tsx'
-import { FileDrop } from '../../parts/file-drop.tsx'
+import { PdfButton } from '../../parts/certificate/pdf-button.tsx'
 import type { PageProps } from '../../routes.ts'
 import { Asking } from '../../states/asking.tsx'
+import { Message } from '../../states/message.tsx'
+import { CertificateForm } from './certificate-form.tsx'
+import { FileComparison } from './file-comparison.tsx'
+import { PROBLEMS, useGiven } from './given.ts'
 import { type KnownKeys, useKnownKeys } from './keys.ts'
 import { KeysChoice } from './keys-choice.tsx'
 
-/** Verifies a certificate in the browser and shows it as an A4 page. It is sent nowhere. */
+/** Verifies a certificate in the browser and shows it as an A4 page. It is sent nowhere, and needs no key. */
 const Constancia = ({ question }: PageProps) => {
   const known = useKnownKeys()
-  const [typed, setTyped] = useState('')
+  const { take, leave } = useGiven(question)
   const text = question?.constancia ?? null
   const verdict = useVerdict(text, known)
-
-  const verify = useCallback((given: string) => {
-    // Programs that copy or save texts add white space around them, and some break long lines.
-    const one = given.replace(/\s+/g, '')
-    if (one === '') return
-    setTyped('')
-    goTo('/constancia', { constancia: one })
-  }, [])
-  const readFile = useCallback((file: File) => void file.text().then(verify), [verify])
-  const leave = (): void => goTo('/constancia')
   useKey('Escape', leave, text !== null)
+  // The address of an open page can be changed without loading it again.
+  useEffect(() => {
+    const bring = (): void => {
+      const brought = takeBroughtCertificate()
+      if (brought) replaceQuestion({ enlace: brought })
+    }
+    addEventListener('hashchange', bring)
+    return () => removeEventListener('hashchange', bring)
+  }, [])
+  if (question?.enlace) return <Asking rows={12} />
+  const problem = question?.problema as keyof typeof PROBLEMS | undefined
 
   return (
     <>
       <h1 class="no-print">Verificar una constancia</h1>
       {text === null ? (
-        <form
-          class="certificate-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            verify(typed)
-          }}
-        >
-          <FileDrop button="Elegir archivo" accept=".jws,.txt,.jwt" onFile={readFile}>
-            <p>O arrástrelo hasta aquí, o pegue abajo el texto de la constancia.</p>
-            <p class="quiet-text">Se verifica en este navegador: no se envía a ninguna parte.</p>
-          </FileDrop>
-          <div class="field">
-            <label for="texto-constancia">Texto de la constancia</label>
-            <textarea
-              id="texto-constancia"
-              class="mono"
-              rows={6}
-              autoComplete="off"
-              spellcheck={false}
-              placeholder="eyJhbGciOiJFZERTQSIs…"
-              value={typed}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.shiftKey) return
-                event.preventDefault()
-                verify(typed)
-              }}
-            />
-          </div>
-          <div class="actions">
-            <button type="submit" class="primary">
-              Verificar
-            </button>
-          </div>
-        </form>
+        <>
+          {problem && <Message kind="warn">{PROBLEMS[problem]}</Message>}
+          {question?.codigo && (
+            <Message kind="none">
+              El papel lleva el código {question.codigo}. Su constancia no cabe en un código QR: elija aquí su PDF o su
+              archivo .jws.
+            </Message>
+          )}
+          <CertificateForm take={take} />
+        </>
       ) : (
         <section class="verdict-section" aria-label="Resultado de la verificación">
           <div class="actions no-print">
@@ -73,12 +54,15 @@ const Constancia = ({ question }: PageProps) => {
               Verificar otra
             </button>
             {verdict?.valida && (
-              <button type="button" class="primary" onClick={() => print()}>
-                Imprimir
-              </button>
+              <>
+                <PdfButton jws={text} facts={{ ...verdict.constancia, kid: verdict.kid }} />
+                <button type="button" class="primary" onClick={() => print()}>
+                  Imprimir
+                </button>
+              </>
             )}
           </div>
-          {verdict ? <Shown verdict={verdict} known={known} /> : <Asking rows={12} />}
+          {verdict ? <Shown {...{ text, verdict, known, question }} /> : <Asking rows={12} />}
         </section>
       )}
       {(text === null || verdict) && <KeysChoice known={known} />}
@@ -109,7 +93,14 @@ const useVerdict = (text: string | null, { set, fetchAgain }: KnownKeys): Verifi
   return verdict
 }
 
-const Shown = ({ verdict, known }: { verdict: Verificacion; known: KnownKeys }) => {
+interface ShownProps {
+  text: string
+  verdict: Verificacion
+  known: KnownKeys
+  question: PageProps['question']
+}
+
+const Shown = ({ text, verdict, known, question }: ShownProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [verdict])
   const isValid = verdict.valida
@@ -120,8 +111,36 @@ const Shown = ({ verdict, known }: { verdict: Verificacion; known: KnownKeys }) 
           {wordsOf(verdict, known)}
         </h2>
       </div>
-      {isValid && <CertificateView facts={{ ...verdict.constancia, kid: verdict.kid }} />}
+      {question?.otras && (
+        <p class="no-print">
+          El archivo trae {Number(question.otras) + 1} constancias: esta es la primera. Verifique las demás por
+          separado.
+        </p>
+      )}
+      {question?.codigo && <CodeComparison text={text} code={question.codigo} />}
+      {isValid && (
+        <>
+          <FileComparison facts={{ ...verdict.constancia, kid: verdict.kid }} />
+          <CertificateView facts={{ ...verdict.constancia, kid: verdict.kid }} jws={text} />
+        </>
+      )}
     </>
+  )
+}
+
+/** Whether it is the certificate of the paper whose code was scanned. */
+const CodeComparison = ({ text, code }: { text: string; code: string }) => {
+  const [own, setOwn] = useState<string | null>(null)
+  useEffect(() => void certificateCode(text).then(setOwn), [text])
+  if (own === null) return null
+  return (
+    <div class="no-print">
+      <Message kind={own === code ? 'good' : 'bad'}>
+        {own === code
+          ? `Es la del papel: su código es ${code}.`
+          : `No es la del papel: el código del papel es ${code} y el de esta, ${own}.`}
+      </Message>
+    </div>
   )
 }
 

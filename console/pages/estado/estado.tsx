@@ -101,7 +101,7 @@ const About = ({ health: { data } }: { health: HealthRespuesta }) => {
       'Fecha de hoy',
       data.hoyFijado ? `${formatDate(data.hoyFijado)}, fijada por un ajuste` : formatDate(limaDate(Date.now())),
     ],
-    ['Reglas de revisión', data.politica],
+    ['Reglas de comparación', data.politica],
     ['Cuentas y cuota', `${STORES[almacen.tipo]}, ${almacen.estado === 'ok' ? 'responde' : 'no responde'}`],
     [
       'Publicación de ediciones',

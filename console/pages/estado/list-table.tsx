@@ -1,9 +1,9 @@
 import type { EstadoLista, HealthRespuesta } from '../../client.ts'
-import { formatAge, formatDate, formatMoment, formatNumber } from '../../format.ts'
+import { formatMoment, formatNumber } from '../../format.ts'
 import { type ListAge, listAges, stateWords } from '../../lists.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 
-interface ListRow extends Pick<ListAge, 'name' | 'ageHours'> {
+interface ListRow extends Pick<ListAge, 'name' | 'age' | 'edition' | 'isCopy'> {
   id: string
   state: ReturnType<typeof stateWords>
   /** Location codes: they come with the program and are never late. */
@@ -21,8 +21,8 @@ export const ListTable = ({ health }: { health: HealthRespuesta }) => {
   }))
   if (datasets.ubigeo)
     rows.push({
-      ...{ id: 'ubigeo', name: 'Códigos de ubicación', state: ['none', 'Con el programa'], isFixed: true },
-      ...{ ageHours: null, facts: datasets.ubigeo },
+      ...{ id: 'ubigeo', name: 'Códigos de ubigeo', state: ['none', 'Con el programa'], isFixed: true },
+      ...{ age: null, edition: datasets.ubigeo.edicion, isCopy: false, facts: datasets.ubigeo },
     })
   return (
     <Table caption="Copias propias que responden las consultas" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
@@ -44,21 +44,23 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
   {
     head: 'Estado',
-    cell: ({ state: [tone, words], ageHours }) => {
-      return (
-        <span class={`state tone-text tone-${tone}`}>
-          {words}
-          {ageHours !== null && `, ${formatAge(ageHours)}`}
-        </span>
-      )
-    },
+    cell: ({ state: [tone, words], age, isCopy }) => (
+      <span class={`state tone-text tone-${tone}`}>
+        {words}
+        {age && `, ${isCopy ? 'de' : 'comprobada'} ${age}`}
+      </span>
+    ),
   },
-  { head: 'Edición', cell: ({ facts }) => (facts?.edicion ? formatDate(facts.edicion) : 'ninguna') },
+  { head: 'Edición', cell: ({ edition }) => edition ?? 'ninguna' },
   { head: 'Filas', isFigure: true, cell: ({ facts }) => number(facts?.filas) },
   { head: 'Sin leer', isFigure: true, cell: ({ facts }) => number(facts?.descartadas) },
   {
-    head: 'Última revisión',
-    cell: ({ facts, isFixed }) =>
-      isFixed ? 'no hace falta' : facts?.revisado ? formatMoment(facts.revisado) : 'ninguna',
+    head: 'Última comprobación',
+    cell: ({ facts, isFixed, isCopy }) => {
+      if (isFixed) return 'no hace falta'
+      // A file is read again, which says nothing about its publisher.
+      if (isCopy) return 'se lee de un archivo'
+      return facts?.revisado ? formatMoment(facts.revisado) : 'ninguna'
+    },
   },
 ]

@@ -4,11 +4,12 @@ import { listAges } from '../../lists.ts'
 /** What an operator should look at, a sentence each; nothing when all is well. */
 export const problemsOf = (health: HealthRespuesta): string[] => {
   const { datasets, almacen, publicacion } = health.data
-  const lists = listAges(health).flatMap(({ id, state, words, name, isLeftOut }) => {
+  const lists = listAges(health).flatMap(({ id, state, words, name, edition, isLeftOut }) => {
     if (isLeftOut) return []
     const error = datasets[id]?.error
     if (state === 'missing') return [`${words}${error ? `: ${error}` : ''}.`]
-    if (state !== 'fresh') return [`${words}${error ? `: ${error}` : ''}. Sigue respondiendo la edición anterior.`]
+    if (state === 'undated') return [`${name} ${edition}: no se sabe si hay una edición más nueva.`]
+    if (state !== 'fresh') return [`${words}${error ? `: ${error}` : ''}. Sigue respondiendo la edición en servicio.`]
     return error ? [`${name}: la última carga falló (${error}). Sigue respondiendo la edición en servicio.`] : []
   })
   const sources = Object.entries(health.providers).flatMap(([id, source]) => {
@@ -26,6 +27,6 @@ export const problemsOf = (health: HealthRespuesta): string[] => {
 const sourceProblem = ({ estado, captchaBlocked, configurado }: EstadoFuente): string | null => {
   if (!configurado || estado === 'ok') return null
   return captchaBlocked || estado === 'bloqueado'
-    ? 'pide una verificación (captcha). Se la deja en paz y se vuelve a probar.'
+    ? 'pide una verificación. Se espera un momento y se vuelve a probar.'
     : 'está fallando. Se vuelve a probar.'
 }

@@ -1,6 +1,7 @@
 import { type EstadoFuente, type HealthRespuesta, sourceName } from '../../client.ts'
 import { formatMoment } from '../../format.ts'
 import { type Column, Table } from '../../parts/table.tsx'
+import { sourceState } from '../../words/source.ts'
 
 interface SourceRow extends EstadoFuente {
   id: string
@@ -15,18 +16,6 @@ export const SourceTable = ({ health }: { health: HealthRespuesta }) => (
     keyOf={({ id }) => id}
   />
 )
-
-const stateOf = ({
-  configurado,
-  captchaBlocked,
-  estado,
-  ultimoExito,
-}: EstadoFuente): readonly [tone: string, words: string] => {
-  if (!configurado || estado === 'sin_configurar') return ['none', 'Sin configurar']
-  if (captchaBlocked || estado === 'bloqueado') return ['bad', 'Pide una verificación (captcha)']
-  if (estado === 'degradado') return ['warn', 'Está fallando']
-  return ultimoExito ? ['good', 'Responde'] : ['none', 'Todavía sin consultas']
-}
 
 const CIRCUITS = { cerrado: 'sí', abierto: 'no, en pausa', semiabierto: 'a prueba' } as const
 
@@ -49,7 +38,7 @@ const COLUMNS: readonly Column<SourceRow>[] = [
   {
     head: 'Estado',
     cell: (source) => {
-      const [tone, words] = stateOf(source)
+      const [tone, words] = sourceState(source)
       return <span class={`state tone-text tone-${tone}`}>{words}</span>
     },
   },

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { formatDate } from '../../format.ts'
 import { type ListAge, listAges, stateWords } from '../../lists.ts'
 import { goTo } from '../../navigation.ts'
 import { readSearch } from '../../search.ts'
@@ -101,8 +100,8 @@ const ListCard = ({ list }: { list: ListAge }) => {
   )
 }
 
-const detailWords = ({ edition, words, isLeftOut, problem }: ListAge): string => {
-  if (edition) return `Edición ${formatDate(edition)}, revisada ${words.slice(words.indexOf('hace'))}`
+const detailWords = ({ edition, age, isCopy, isLeftOut, problem }: ListAge): string => {
+  if (edition) return `Edición ${edition}${isCopy ? ', leída de un archivo' : `, comprobada ${age}`}`
   if (isLeftOut) return 'Este servicio no usa esta lista'
   return problem ? sentence(problem) : 'Todavía no se puede consultar'
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useQuestion } from '../../ask.ts'
+import { useFreeQuestion } from '../../ask.ts'
 import type { LoteResumido } from '../../client.ts'
 import { count, formatMoment, formatNumber } from '../../format.ts'
 import { goTo } from '../../navigation.ts'
@@ -14,7 +14,7 @@ const REFRESH_MS = 3_000
 export const BatchList = () => {
   const [turn, setTurn] = useState(0)
   const [shown, setShown] = useState<readonly LoteResumido[] | null>(null)
-  const asked = useQuestion(turn, (client, _, signal) => client.lotes.listar({ signal }))
+  const asked = useFreeQuestion(turn, (client, _, signal) => client.lotes.listar({ signal }))
   useEffect(() => {
     if (asked.state !== 'answered') return
     setShown(asked.answer.data)
@@ -49,14 +49,18 @@ const stateWords = (batch: LoteResumido): string =>
 
 const COLUMNS: readonly Column<LoteResumido>[] = [
   {
-    head: 'Recibido',
+    head: 'Archivo',
     opens: true,
-    cell: ({ creado }) => formatMoment(creado),
-    // Two of one minute are told apart by ear too.
-    spoken: ({ creado, tipo, filas, id }) =>
-      `${formatMoment(creado)}, ${KINDS[tipo].name}, ${count(filas, 'fila', 'filas')}, lote ${id.slice(0, 6)}`,
+    cell: ({ archivo, id }) => archivo ?? `Lote ${id.slice(0, 6)}`,
+    // Two of one file are told apart by ear too.
+    spoken: ({ archivo, creado, tipo, filas, id }) =>
+      [archivo, formatMoment(creado), KINDS[tipo].name, count(filas, 'fila', 'filas'), `lote ${id.slice(0, 6)}`]
+        .filter(Boolean)
+        .join(', '),
   },
   { head: 'Tipo', cell: ({ tipo }) => KINDS[tipo].name },
+  { head: 'Recibido', cell: ({ creado }) => formatMoment(creado) },
+  { head: 'Quién', cell: ({ persona, clave }) => persona ?? (clave === null ? '–' : `Clave «${clave}»`) },
   { head: 'Estado', cell: stateWords },
   { head: 'Filas', isFigure: true, cell: ({ filas }) => formatNumber(filas) },
   {

@@ -27,7 +27,7 @@ interface ColumnsProps {
 
 /** Step 2: what was recognised, the first rows, and the rows that cannot be asked about. */
 export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, isBusy }: ColumnsProps) => {
-  const { columnas, muestra, falta, problemas, filas } = preview
+  const { columnas, muestra, filasDeMuestra, falta, problemas, filas, filasDePie } = preview
   const heading = useRef<HTMLHeadingElement>(null)
   const order = useColumnOrder(columnas)
   useLayoutEffect(() => heading.current?.focus(), [])
@@ -80,16 +80,17 @@ export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, 
               </th>
               {order.columns.map((at) => {
                 const { nombre, papel } = columnas[at] as Column
+                const chosenBy = columnKey(columnas, at)
                 return (
                   <th key={at} scope="col">
-                    <span class="preview-name">{nombre || `Columna ${at + 1}`}</span>
-                    {order.isChanged && nombre && <small class="preview-at">Columna {at + 1}</small>}
+                    <span class="preview-name">
+                      <span class="preview-at">{letterOf(at)} ·</span> {nombre || '(sin título)'}
+                    </span>
                     <RoleSelect
-                      column={nombre}
-                      at={at}
+                      column={nombre || `${letterOf(at)}, sin título`}
                       role={papel}
-                      isNamed={Object.values(named).includes(nombre)}
-                      onChange={(role) => setRole(nombre, role)}
+                      isNamed={Object.values(named).includes(chosenBy)}
+                      onChange={(role) => setRole(chosenBy, role)}
                     />
                   </th>
                 )
@@ -99,7 +100,7 @@ export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, 
           <tbody>
             {muestra.map((row, at) => (
               <tr key={at}>
-                <td class="figure">{at + 1}</td>
+                <td class="figure">{formatNumber(filasDeMuestra[at] ?? at + 1)}</td>
                 {order.columns.map((column) => (
                   <td key={column}>{row[column]}</td>
                 ))}
@@ -108,12 +109,28 @@ export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, 
           </tbody>
         </table>
       </section>
+      {filasDePie > 0 && (
+        <p class="quiet-text">
+          {count(filasDePie, 'fila de totales o pie de página queda', 'filas de totales o pie de página quedan')} en el
+          resultado sin consultarse y sin costo.
+        </p>
+      )}
       {problemas.length > 0 && <Problems problems={problemas} />}
     </section>
   )
 }
 
 type Column = VistaDeLote['columnas'][number]
+
+/** The letter of a column, as spreadsheets show it. */
+const letterOf = (at: number): string =>
+  at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26)
+
+/** What a column is chosen by: its title or, where it has none or shares it, its letter. */
+const columnKey = (columns: readonly Column[], at: number): string => {
+  const name = columns[at]?.nombre ?? ''
+  return name !== '' && columns.filter(({ nombre }) => nombre === name).length === 1 ? name : letterOf(at)
+}
 
 /**
  * The recognised columns first: in a file of fifty they would be out of view. The order is that of the first reading of a
@@ -131,19 +148,16 @@ const useColumnOrder = (columns: readonly Column[]): { columns: readonly number[
 
 interface RoleSelectProps {
   column: string
-  at: number
   role: Role | null
   /** True when the person chose it: then it can be taken back. */
   isNamed: boolean
   onChange(role: Role | null): void
 }
 
-const RoleSelect = ({ column, at, role, isNamed, onChange }: RoleSelectProps) => (
+const RoleSelect = ({ column, role, isNamed, onChange }: RoleSelectProps) => (
   <select
-    aria-label={`Papel de la columna ${column || at + 1}`}
+    aria-label={`Papel de la columna ${column}`}
     value={role ?? ''}
-    // A column is named by its header.
-    disabled={column === ''}
     onChange={(event) => onChange((event.currentTarget.value || null) as Role | null)}
   >
     {(role === null || isNamed) && <option value="">{role === null ? 'No se usa' : 'Como se reconoció'}</option>}
@@ -160,7 +174,9 @@ const headerWords = (columns: VistaDeLote['columnas']): string =>
 
 const recognisedWords = (columns: VistaDeLote['columnas']): string => {
   const found = ROLES.flatMap(([id, words]) => {
-    const names = columns.filter(({ papel }) => papel === id).map(({ nombre }) => `«${nombre}»`)
+    const names = columns.flatMap(({ papel, nombre }, at) =>
+      papel === id ? [nombre ? `«${nombre}»` : `la columna ${letterOf(at)}`] : [],
+    )
     return names.length > 0 ? [`${words.toLowerCase()} en ${joinWords(names)}`] : []
   })
   return `Se reconoció: ${found.join('; ')}.`

@@ -8,7 +8,9 @@ import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
 import { Message } from '../../states/message.tsx'
 import { isOpen } from './batch.ts'
+import { BatchActions } from './batch-actions.tsx'
 import { BatchFailed } from './batch-failed.tsx'
+import { Changes } from './changes/changes.tsx'
 import { Progress } from './progress.tsx'
 import { Results } from './results/results.tsx'
 import { Steps } from './steps.tsx'
@@ -59,7 +61,13 @@ export const OpenBatch = ({ id, question, onRemoved }: OpenBatchProps) => {
       {failure && <BatchFailed error={failure} />}
       {isRunning && <Progress batch={batch} seen={seen} onCancel={() => setAsking(true)} />}
       {batch?.estado === 'cancelado' && <Message kind="warn">Este lote fue cancelado y no tiene resultado.</Message>}
-      {batch?.estado === 'terminado' && <Results batch={batch} question={question} onRemove={() => setAsking(true)} />}
+      {batch?.estado === 'terminado' && question.comparar && <Changes batch={batch} question={question} />}
+      {batch?.estado === 'terminado' && !question.comparar && (
+        <>
+          {!question.fila && <BatchActions batch={batch} question={question} onGoingOn={retry} />}
+          <Results batch={batch} question={question} onRemove={() => setAsking(true)} />
+        </>
+      )}
       {isAsking && (
         <Dialog title={isRunning ? '¿Cancelar el lote?' : '¿Borrar el lote?'} onClose={() => setAsking(false)}>
           <p>

@@ -1,16 +1,27 @@
 import { useRef, useState } from 'preact/hooks'
 import { asChasquiError, useQuestion } from '../../ask.ts'
 import type { ChasquiError, LotesVistaParametros, VistaDeLote } from '../../client.ts'
+import { count, joinWords } from '../../format.ts'
 import { useIsShown } from '../../is-shown.ts'
 import { useBackKey } from '../../keys.ts'
 import { Field } from '../../parts/field.tsx'
 import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
+import { Message } from '../../states/message.tsx'
 import { type BatchKind, KIND_IDS, KINDS } from './batch.ts'
 import { BatchFailed } from './batch-failed.tsx'
 import { Columns, type Role } from './columns.tsx'
 import { Cost } from './cost.tsx'
 import { Steps } from './steps.tsx'
+
+/** For how many days the batch is kept. */
+const KEPT = [
+  ['', 'El tiempo usual'],
+  ['30', '30 días'],
+  ['90', '90 días'],
+  ['365', '1 año'],
+  ['400', '400 días'],
+] as const
 
 interface PrepareProps {
   file: File
@@ -25,6 +36,7 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
   const [sheet, setSheet] = useState<string | null>(null)
   const [named, setNamed] = useState<Partial<Record<Role, string>>>({})
   const [isHeaderless, setHeaderless] = useState(false)
+  const [days, setDays] = useState('')
   const [starting, setStarting] = useState<'no' | 'yes' | ChasquiError>('no')
   const parameters = parametersOf(kind, named, sheet, isHeaderless)
   const asked = useQuestion(parameters, (lookup, query, signal) => lookup.lotes.vista(file, query, { signal }))
@@ -40,13 +52,18 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
   const start = async (): Promise<void> => {
     setStarting('yes')
     try {
-      const { data } = await client.lotes.crear(file, parameters)
+      const { data } = await client.lotes.crear(file, { ...parameters, ...(days !== '' && { conservar: days }) })
       if (isShown()) onStarted(data.id)
     } catch (failure) {
       const error = asChasquiError(failure)
       if (error.kind === 'key' && error.status === 401) return signOut('La clave dejó de ser válida.')
       setStarting(error)
     }
+  }
+  const chooseSheet = (name: string): void => {
+    setSheet(name)
+    setNamed({})
+    setHeaderless(false)
   }
   const setRole = (column: string, role: Role | null): void =>
     setNamed((before) => {
@@ -83,15 +100,12 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
                 label="Hoja del libro"
                 name="hoja"
                 value={sheet ?? preview.hoja ?? ''}
-                options={preview.hojas.map((name) => [name, name] as const)}
-                onInput={(name) => {
-                  setSheet(name)
-                  setNamed({})
-                  setHeaderless(false)
-                }}
+                options={[...preview.hojas.map((name) => [name, name] as const), [ALL_SHEETS, 'Leer todas']]}
+                onInput={chooseSheet}
               />
             )}
           </div>
+          <UnreadSheets preview={preview} readAll={() => chooseSheet(ALL_SHEETS)} />
           <Columns
             {...{ preview, named, setRole, isHeaderless }}
             setHeaderless={(isIt) => {
@@ -101,6 +115,16 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
             }}
             isBusy={asked.state === 'asking'}
           />
+          <div class="prepare-fields">
+            <Field
+              label="Conservar"
+              name="conservar"
+              value={days}
+              options={KEPT}
+              onInput={setDays}
+              hint="El resultado se borra solo después. Para compararlo con el de otro mes, consérvelo más tiempo."
+            />
+          </div>
           <Cost
             preview={preview}
             kind={kind}
@@ -112,6 +136,30 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
         </>
       )}
     </>
+  )
+}
+
+const ALL_SHEETS = '*'
+const MOST_TOLD = 8
+
+/** The sheets with rows that this batch would not have. */
+const UnreadSheets = ({ preview, readAll }: { preview: VistaDeLote; readAll(): void }) => {
+  const { hoja, hojasSinLeer: unread } = preview
+  if (unread.length === 0) return null
+  const told = unread.slice(0, MOST_TOLD).map(({ nombre, filas }) => `«${nombre}» (${count(filas, 'fila', 'filas')})`)
+  const names = joinWords([...told, ...(unread.length > MOST_TOLD ? [`${unread.length - MOST_TOLD} más`] : [])])
+  if (hoja === ALL_SHEETS) return <Message kind="warn">No se leen, porque sus columnas son otras: {names}.</Message>
+  return (
+    <Message
+      kind="warn"
+      actions={
+        <button type="button" onClick={readAll}>
+          Leer todas
+        </button>
+      }
+    >
+      Se lee solo la hoja «{hoja}». Hay datos que no se leen en {names}.
+    </Message>
   )
 }
 

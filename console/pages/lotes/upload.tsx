@@ -53,11 +53,13 @@ export const Upload = ({ onFile, isSample }: UploadProps) => {
       <div class="upload-file">
         <FileDrop
           button="Elegir archivo"
-          accept=".csv,.tsv,.txt,.xlsx,.json"
+          accept=".csv,.tsv,.txt,.xlsx,.xls,.json,.zip,.xml,.html"
           isBusy={isFetching}
           onFile={(file) => onFile(file, kind)}
         >
-          <p>O arrástrelo hasta aquí. Excel (XLSX), CSV o JSON, con los nombres de las columnas en la primera fila.</p>
+          <p>
+            O arrástrelo hasta aquí. Excel (XLSX), CSV o JSON, como sale de su sistema; también el registro de compras.
+          </p>
           <p class="quiet-text">Antes de empezar verá las columnas y el costo. El archivo se borra solo al vencer.</p>
         </FileDrop>
         {problem && <Message kind="bad">{problem}</Message>}

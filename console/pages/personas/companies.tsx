@@ -58,7 +58,7 @@ export const Companies = ({ nombre, isOpen, areLeftOut }: CompaniesProps) => {
 
 const COLUMNS: readonly Column<CoincidenciaEmpresa>[] = [
   { head: 'Razón social', opens: true, cell: ({ razonSocial }) => razonSocial },
-  { head: 'RUC', cell: ({ numero }) => numero },
+  { head: 'RUC', cell: ({ numero }) => <span class="unbroken">{numero}</span> },
   { head: 'Estado', cell: ({ estado }) => estado },
-  { head: 'Domicilio', cell: ({ condicion }) => condicion },
+  { head: 'Condición', cell: ({ condicion }) => condicion },
 ]

@@ -1,11 +1,11 @@
-import type { ChasquiError, EstadoFuente } from '../../client.ts'
+import type { ChasquiError } from '../../client.ts'
 import { sourceName } from '../../client.ts'
-import { formatDate } from '../../format.ts'
 import { editionInService } from '../../lists.ts'
 import { useSession } from '../../session.ts'
 import { Failed } from '../../states/failed.tsx'
 import { Message } from '../../states/message.tsx'
 import { StaleNote } from '../../states/stale-note.tsx'
+import { sourceState } from '../../words/source.ts'
 
 interface NobodyFoundProps {
   error: ChasquiError
@@ -22,7 +22,7 @@ export const NobodyFound = ({ error, retry, isByDni }: NobodyFoundProps) => {
       <>
         <StaleNote lists={['padron']} />
         <Message kind="none">
-          No figura en el padrón{edition ? `, edición ${formatDate(edition)}` : ''}.
+          No figura en el padrón{edition ? `, edición ${edition}` : ''}.
           <small>
             {isByDni
               ? 'Tampoco lo tienen las demás fuentes consultadas.'
@@ -41,12 +41,6 @@ export const NobodyFound = ({ error, retry, isByDni }: NobodyFoundProps) => {
 }
 
 const DNI_SOURCES = ['taxauth-scraper', 'public-dni-directory', 'aggregator-a', 'aggregator-b'] as const
-const STATES: Readonly<Record<EstadoFuente['estado'], readonly [words: string, tone: string]>> = {
-  ok: ['responde', 'good'],
-  degradado: ['no responde', 'bad'],
-  bloqueado: ['pide una verificación', 'warn'],
-  sin_configurar: ['sin configurar', 'none'],
-}
 
 /** Who knows people by DNI, and how each of them is. */
 const SourceStates = () => {
@@ -57,7 +51,7 @@ const SourceStates = () => {
       <h3 id="fuentes-dni">Fuentes de esta consulta</h3>
       <dl>
         {DNI_SOURCES.map((id) => {
-          const [words, tone] = STATES[health.providers[id].estado]
+          const [tone, words] = sourceState(health.providers[id])
           return (
             <div key={id}>
               <dt>{sourceName(id, 'live')}</dt>

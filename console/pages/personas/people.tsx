@@ -48,8 +48,14 @@ const documentOf = ({ dni }: CoincidenciaPersona): { documento?: string } => (dn
 
 const COLUMNS: readonly Column<CoincidenciaPersona>[] = [
   { head: 'Apellidos y nombres', opens: true, cell: ({ nombreCompleto }) => nombreCompleto },
-  { head: 'DNI', cell: ({ dni }) => dni || <span class="quiet-text">No consta</span> },
-  { head: 'RUC', cell: ({ ruc }) => ruc || <span class="quiet-text">Sin RUC</span> },
+  {
+    head: 'DNI',
+    cell: ({ dni }) => (dni ? <span class="unbroken">{dni}</span> : <span class="quiet-text">No consta</span>),
+  },
+  {
+    head: 'RUC',
+    cell: ({ ruc }) => (ruc ? <span class="unbroken">{ruc}</span> : <span class="quiet-text">Sin RUC</span>),
+  },
   { head: 'Estado', cell: ({ estado }) => estado || <span class="quiet-text">–</span> },
-  { head: 'Domicilio', cell: ({ condicion }) => condicion || <span class="quiet-text">–</span> },
+  { head: 'Condición', cell: ({ condicion }) => condicion || <span class="quiet-text">–</span> },
 ]

@@ -49,6 +49,7 @@ const Personas = ({ question }: PageProps) => {
             <ResultHeading of={isSettled ? asked : null}>{headingOf(answer, dni, nombre)}</ResultHeading>
             {isSaid && certificate.button}
           </div>
+          <p class="on-paper">Consultado: {asked}.</p>
           {certificate.panel}
           {answer.state === 'asking' && <Asking rows={6} />}
           {answer.state === 'answered' && <People answer={answer.answer} />}

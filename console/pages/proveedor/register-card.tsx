@@ -26,7 +26,7 @@ export const RegisterCard = ({ asked, actions }: RegisterCardProps) => (
           ['Razón social', data.razonSocial, 'wide'],
           ['RUC', data.numero],
           ['Estado', data.estado],
-          ['Condición del domicilio', data.condicion],
+          ['Condición', data.condicion],
           ['Tipo de contribuyente', data.tipo],
           ['Dirección', data.direccion || (isPerson(data) && 'No se publica para personas naturales'), 'wide'],
           ['Distrito, provincia, departamento', placeOf(data)],

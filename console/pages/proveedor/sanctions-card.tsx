@@ -17,7 +17,7 @@ const PRINTED = 3
 export const SanctionsCard = ({ asked, actions }: SanctionsCardProps) => (
   <AnswerCard
     id="sanciones"
-    title="Sanciones de proveedores del Estado"
+    title="Lista de inhabilitados"
     lists={['sanciones']}
     rows={1}
     sources={['procurement-list']}

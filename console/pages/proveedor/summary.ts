@@ -28,11 +28,11 @@ export const summarise = ({ register, sanctions, screening }: SupplierAnswers): 
     ...registered(register, ({ estado }) => ({ words: estado, tone: STATUS_TONES[estado] ?? 'warn' })),
   },
   {
-    name: 'Domicilio',
+    name: 'Condición',
     ...registered(register, ({ condicion }) => ({ words: condicion, tone: ADDRESS_TONES[condicion] ?? 'warn' })),
   },
   {
-    name: 'Contrataciones del Estado',
+    name: 'Lista de inhabilitados',
     ...seen(sanctions, ({ data }) =>
       data.sancionado ? { words: 'Inhabilitado', tone: 'bad' } : { words: 'No inhabilitado', tone: 'good' },
     ),

@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { AmlParametros, AmlRespuesta, CoincidenciaLista } from '../../client.ts'
-import { formatDate, joinWords } from '../../format.ts'
+import type { AmlRespuesta, CoincidenciaLista } from '../../client.ts'
+import { joinWords, listedDate } from '../../format.ts'
 import { editionWords } from '../../lists.ts'
-import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
+import type { Certificate } from '../../parts/certificate/use-certificate.tsx'
 import { Holder, MatchChips } from '../../parts/screening/match-chips.tsx'
 import { NamedParties } from '../../parts/screening/named-parties.tsx'
+import { ListAndPrograms } from '../../parts/screening/programs.tsx'
 import { SourceLine } from '../../parts/source-line.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { useSession } from '../../session.ts'
 import { Message } from '../../states/message.tsx'
-import { LIST_NAMES, outcomeOf } from '../../words/screening.ts'
+import { outcomeOf } from '../../words/screening.ts'
 
 interface AnswerProps {
   answer: AmlRespuesta
-  query: AmlParametros
+  certificate: Certificate
   /** The parties that are named besides the hits are to be seen at once. */
   areNamedOpen: boolean
   /** The row that was open before. */
@@ -22,12 +22,8 @@ interface AnswerProps {
 }
 
 /** What was found: one sentence, then a table of hits. */
-export const Answer = ({ answer, query, areNamedOpen, focusAt, onOpen }: AnswerProps) => {
+export const Answer = ({ answer, certificate, areNamedOpen, focusAt, onOpen }: AnswerProps) => {
   const { data, meta } = answer
-  const { client } = useSession()
-  const certificate = useCertificate(JSON.stringify(query), () =>
-    client.aml({ ...query, detalle: true, constancia: true }),
-  )
   const sentence = useRef<HTMLHeadingElement>(null)
   // Whoever asked by keyboard or by ear goes on at the answer; on a phone it comes into view.
   useLayoutEffect(() => {
@@ -51,7 +47,7 @@ export const Answer = ({ answer, query, areNamedOpen, focusAt, onOpen }: AnswerP
       {data.titulares && <p>Se preguntó por cada titular: {joinWords(data.titulares)}.</p>}
       {!isNone && (
         <Table
-          caption="Abra una fila para ver por qué coincide. Una coincidencia no es una decisión: compare antes de decidir."
+          caption="Abra una fila para ver por qué coincide. El puntaje va de 0 a 100. Una coincidencia no es una decisión: compare antes de decidir."
           columns={COLUMNS}
           rows={data.matches}
           keyOf={({ fuente, referencia }, at) => `${fuente} ${referencia} ${at}`}
@@ -86,8 +82,8 @@ const COLUMNS: readonly Column<CoincidenciaLista>[] = [
   },
   {
     head: 'Lista y programa',
-    cell: ({ fuente, programa }) => (programa ? `${LIST_NAMES[fuente]}, ${programa}` : LIST_NAMES[fuente]),
+    cell: (match) => <ListAndPrograms {...match} />,
   },
-  { head: 'Nacimiento', cell: ({ ficha }) => ficha?.nacimientos.map(formatDate).join('; ') || '–' },
+  { head: 'Nacimiento', cell: ({ ficha }) => ficha?.nacimientos.map(listedDate).join('; ') || '–' },
   { head: 'País', cell: (row) => countriesOf(row) || '–' },
 ]

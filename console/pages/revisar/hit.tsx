@@ -2,19 +2,22 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CoincidenciaLista } from '../../client.ts'
 import { useKey } from '../../keys.ts'
 import { goBack, type Question } from '../../navigation.ts'
+import type { Certificate } from '../../parts/certificate/use-certificate.tsx'
 import { ComparisonTable } from '../../parts/screening/comparison-table.tsx'
 import { Holder, MatchChips } from '../../parts/screening/match-chips.tsx'
 import { PartyFile } from '../../parts/screening/party-file.tsx'
+import { ListAndPrograms } from '../../parts/screening/programs.tsx'
 import { LIST_NAMES, NAME_TYPES } from '../../words/screening.ts'
 import { fieldsOf, questionOf, questionWords } from './question.ts'
 
 interface HitProps {
   hit: CoincidenciaLista
   question: Question
+  certificate: Certificate
 }
 
 /** One hit: why it matched, word by word, and what the list says of the party. */
-export const Hit = ({ hit, question }: HitProps) => {
+export const Hit = ({ hit, question, certificate }: HitProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     scrollTo(0, 0)
@@ -28,14 +31,18 @@ export const Hit = ({ hit, question }: HitProps) => {
         <button type="button" onClick={close}>
           Volver a las coincidencias
         </button>
+        {certificate.button}
+        <button type="button" onClick={() => print()}>
+          Imprimir
+        </button>
       </div>
+      {certificate.panel}
       <header class="hit-head">
         <h1 ref={heading} tabIndex={-1}>
           {hit.nombre}
         </h1>
         <p>
-          <MatchChips match={hit} isWhole /> Puntaje {hit.puntaje} · {LIST_NAMES[hit.fuente]}
-          {hit.programa && `, ${hit.programa}`}
+          <MatchChips match={hit} isWhole /> Puntaje {hit.puntaje} de 100 · <ListAndPrograms {...hit} />
         </p>
         <Holder match={hit} />
         <EntryLink hit={hit} />
@@ -61,7 +68,7 @@ const EntryLink = ({ hit: { fuente, referencia, ficha } }: { hit: CoincidenciaLi
       <>
         {': '}
         <a href={ficha.enlace} target="_blank" rel="noopener noreferrer external">
-          ver en el sitio de {fuente === 'US' ? 'OFAC' : 'las Naciones Unidas'} (otra pestaña)
+          ver en el sitio de {fuente === 'US' ? 'la OFAC' : 'la ONU'} (otra pestaña)
         </a>
       </>
     )}

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
 import { goTo } from '../../navigation.ts'
+import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
 import type { PageProps } from '../../routes.ts'
+import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
 import { Failed } from '../../states/failed.tsx'
 import { StaleNote } from '../../states/stale-note.tsx'
 import { Answer } from './answer.tsx'
 import { Hit } from './hit.tsx'
-import { OPEN_HIT, OPEN_NAMED, toQuery } from './question.ts'
+import { OPEN_HIT, OPEN_NAMED, questionWords, toQuery } from './question.ts'
 import { ScreeningForm } from './screening-form.tsx'
 
 /** Screens one name or document on the US and UN lists. An open hit takes the place of the form and the table. */
@@ -23,12 +25,15 @@ const Revisar = ({ question }: PageProps) => {
     if (openAt !== undefined) lastOpen.current = { of, at: Number(openAt) }
   }, [of, openAt])
 
+  // One for the table and for each of its hits: it was paid for once.
+  const { client } = useSession()
+  const certificate = useCertificate(of, () => client.aml({ ...query, detalle: true, constancia: true }))
   const hit = asked.state === 'answered' && openAt !== undefined ? asked.answer.data.matches[Number(openAt)] : undefined
   if (hit && question)
     return (
       <>
         <StaleNote lists={[hit.fuente === 'US' ? 'us' : 'un']} />
-        <Hit hit={hit} question={question} />
+        <Hit hit={hit} question={question} certificate={certificate} />
       </>
     )
   return (
@@ -41,9 +46,10 @@ const Revisar = ({ question }: PageProps) => {
         {asked.state === 'answered' && query && question && (
           <>
             <StaleNote lists={['us', 'un']} />
+            <p class="on-paper">Consultado: {questionWords(question)}.</p>
             <Answer
               answer={asked.answer}
-              query={query}
+              certificate={certificate}
               areNamedOpen={question[OPEN_NAMED] !== undefined}
               focusAt={lastOpen.current?.of === of ? lastOpen.current.at : undefined}
               onOpen={(at) => goTo('/revisar', { ...question, [OPEN_HIT]: String(at) })}

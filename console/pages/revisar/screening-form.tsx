@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { ChasquiError } from '../../client.ts'
 import { goTo, type Question } from '../../navigation.ts'
 import { Field } from '../../parts/field.tsx'
@@ -18,8 +18,8 @@ const COUNTRIES = countryNames()
 export const ScreeningForm = ({ question, problem }: ScreeningFormProps) => {
   const [fields, setFields] = useState(() => fieldsOf(question))
   const [isEmpty, setEmpty] = useState(false)
-  // "Back" shows the question before.
-  useEffect(() => setFields(fieldsOf(question)), [question])
+  // "Back" shows the question before, together with its answer.
+  useLayoutEffect(() => setFields(fieldsOf(question)), [question])
   const field = (name: FieldName) => ({
     name,
     value: fields[name],
@@ -47,7 +47,7 @@ export const ScreeningForm = ({ question, problem }: ScreeningFormProps) => {
       />
       <Field label="Tipo" {...field('tipo')} options={TYPES} />
       <Field label="Documento" {...field('documento')} hint="DNI, RUC, pasaporte u otro" />
-      <Field label="Fecha de nacimiento" {...field('nacimiento')} hint="15/11/1970 o solo 1970" />
+      <Field label="Fecha de nacimiento" {...field('nacimiento')} hint="15/11/1970, 11/1970 o solo 1970" />
       <Field label="País" {...field('pais')} hint="Perú o PE" suggestions={COUNTRIES} />
       <div class="actions">
         <button class="primary" type="submit">

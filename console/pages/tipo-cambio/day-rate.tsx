@@ -3,7 +3,7 @@ import { useQuestion } from '../../ask.ts'
 import type { TipoCambioDiaRespuesta } from '../../client.ts'
 import { capitalised, monthWords, weekday } from '../../figures/calendar.ts'
 import { FailedFigures, formatDates } from '../../figures/failed-figures.tsx'
-import { formatDate, formatRate } from '../../format.ts'
+import { formatDate, formatRate, RATE_DECIMALS } from '../../format.ts'
 import { Link } from '../../parts/link.tsx'
 import { SourceLine } from '../../parts/source-line.tsx'
 import { TableActions } from '../../parts/table-actions.tsx'
@@ -46,7 +46,8 @@ const Answer = ({ answer: { data, aviso, meta } }: { answer: TipoCambioDiaRespue
           name={`tipo-cambio-${data.fecha}`}
           sheet={() => ({
             heads: ['Fecha', 'Compra', 'Venta'],
-            rows: [[data.fecha, formatRate(data.compra), formatRate(data.venta)]],
+            rows: [[data.fecha, data.compra, data.venta]],
+            decimals: RATE_DECIMALS,
           })}
         />
       </div>

@@ -3,7 +3,7 @@ import type { TipoCambioMes, TipoCambioMesRespuesta } from '../../client.ts'
 import { capitalised, daysIn, isMonth, monthWords, weekday } from '../../figures/calendar.ts'
 import { FailedFigures, formatDates } from '../../figures/failed-figures.tsx'
 import type { Sheet } from '../../figures/table-text.ts'
-import { count, formatDate, formatRate } from '../../format.ts'
+import { count, formatDate, formatRate, RATE_DECIMALS } from '../../format.ts'
 import { Chart } from '../../parts/chart.tsx'
 import { SourceLine } from '../../parts/source-line.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -114,7 +114,8 @@ const COLUMNS: readonly Column<Day>[] = [
 
 const sheetOf = ({ dias }: TipoCambioMes): Sheet => ({
   heads: ['Fecha', 'Compra', 'Venta', 'Publicado'],
-  rows: dias.map(({ fecha, compra, venta, publicado }) => [fecha, formatRate(compra), formatRate(venta), publicado]),
+  rows: dias.map(({ fecha, compra, venta, publicado }) => [fecha, compra, venta, publicado]),
+  decimals: RATE_DECIMALS,
 })
 
 /** As tall as the month to come. */

@@ -1,4 +1,4 @@
-import { useQuestion } from '../../ask.ts'
+import { useFreeQuestion } from '../../ask.ts'
 import { questionTitle, type UsoRespuesta } from '../../client.ts'
 import { addMonths, capitalised, isMonth, monthWords } from '../../figures/calendar.ts'
 import { FailedFigures } from '../../figures/failed-figures.tsx'
@@ -22,7 +22,7 @@ const Uso = ({ question }: PageProps) => {
   useBackKey(question !== null)
   const thisMonth = today?.slice(0, 7) ?? null
   const mes = question?.mes && isMonth(question.mes) ? question.mes : thisMonth
-  const asked = useQuestion(mes, (client, month, signal) => client.uso(month, { signal }))
+  const asked = useFreeQuestion(mes, (client, month, signal) => client.uso(month, { signal }))
   return (
     <>
       <div class="page-head">

@@ -8,8 +8,10 @@ import { readCertificate } from '../../words/certificate.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { CertificateView } from './certificate-view.tsx'
+import { certificateName } from './file-name.ts'
+import { PdfButton } from './pdf-button.tsx'
 
-interface Certificate {
+export interface Certificate {
   /** Asks for the certificate. */
   button: ComponentChildren
   /** The certificate as an A4 page with what can be done with it; nothing before it was asked for. */
@@ -24,9 +26,13 @@ type State =
 
 /**
  * The "Constancia" of an answer. `ask` repeats the question with `constancia: true`; a question that finds nothing is
- * certified too, by the failure's `constancia`. `of` is the question: another one closes the panel.
+ * certified too, by the failure's `constancia`. `of` is the question: another one closes the panel. `cost` says what it took.
  */
-export const useCertificate = (of: string, ask: () => Promise<{ constancia?: string }>): Certificate => {
+export const useCertificate = (
+  of: string,
+  ask: () => Promise<{ constancia?: string }>,
+  cost = 'Es una consulta nueva y consumió una unidad.',
+): Certificate => {
   const [shown, setShown] = useState<{ of: string; state: State }>({ of, state: { state: 'none' } })
   const state: State = shown.of === of ? shown.state : { state: 'none' }
   const set = (next: State): void => setShown({ of, state: next })
@@ -51,6 +57,7 @@ export const useCertificate = (of: string, ask: () => Promise<{ constancia?: str
       state.state === 'got' && !state.isClosed ? (
         <CertificatePanel
           jws={state.jws}
+          cost={cost}
           onClose={() => {
             set({ state: 'got', jws: state.jws, isClosed: true })
             button.current?.focus()
@@ -65,7 +72,7 @@ export const useCertificate = (of: string, ask: () => Promise<{ constancia?: str
 const gotten = (jws: string | undefined): State =>
   jws && readCertificate(jws) ? { state: 'got', jws } : { state: 'failed', error: asChasquiError(null) }
 
-const CertificatePanel = ({ jws, onClose }: { jws: string; onClose(): void }) => {
+const CertificatePanel = ({ jws, cost, onClose }: { jws: string; cost: string; onClose(): void }) => {
   const heading = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
   useCloseKey(onClose)
@@ -74,12 +81,12 @@ const CertificatePanel = ({ jws, onClose }: { jws: string; onClose(): void }) =>
   return (
     <section class="certificate" aria-label="Constancia">
       <p ref={heading} tabIndex={-1} class="certificate-note">
-        Firmada por este servicio. Es una consulta nueva y consumió una unidad. Guarde el archivo: el servicio no lo
-        conserva.
+        Firmada por este servicio. {cost} Guarde el archivo: el servicio no lo conserva.
       </p>
       <div class="actions no-print">
-        <DownloadButton name={`constancia-${facts.jti}.jws`} type="application/jose" content={() => jws} isPrimary>
-          Descargar
+        <PdfButton jws={jws} facts={facts} isPrimary />
+        <DownloadButton name={`${certificateName(facts)}.jws`} type="application/jose" content={() => jws}>
+          Descargar .jws
         </DownloadButton>
         <CopyButton text={() => jws}>Copiar</CopyButton>
         <button type="button" onClick={() => print()}>
@@ -89,7 +96,7 @@ const CertificatePanel = ({ jws, onClose }: { jws: string; onClose(): void }) =>
           Cerrar
         </button>
       </div>
-      <CertificateView facts={facts} />
+      <CertificateView facts={facts} jws={jws} />
     </section>
   )
 }

@@ -16,22 +16,27 @@ const FULL_BITS = 15
 
 /** What was asked and what the list says, side by side and aligned word by word, with the weight of each line. */
 export const ComparisonTable = ({ reasons }: { reasons: readonly MotivoCoincidencia[] }) => (
-  <table class="comparison">
-    <caption class="unseen">Lo consultado y lo que dice la lista, palabra por palabra</caption>
-    <thead>
-      <tr>
-        <th scope="col">Consultado</th>
-        <th scope="col">Relación</th>
-        <th scope="col">En la lista</th>
-        <th scope="col">Peso</th>
-      </tr>
-    </thead>
-    <tbody>
-      {compare(reasons).map((line, at) => (
-        <Line key={`${at} ${line.what}`} line={line} />
-      ))}
-    </tbody>
-  </table>
+  <>
+    <table class="comparison">
+      <caption class="unseen">Lo consultado y lo que dice la lista, palabra por palabra</caption>
+      <thead>
+        <tr>
+          <th scope="col">Consultado</th>
+          <th scope="col">Relación</th>
+          <th scope="col">En la lista</th>
+          <th scope="col">Peso</th>
+        </tr>
+      </thead>
+      <tbody>
+        {compare(reasons).map((line, at) => (
+          <Line key={`${at} ${line.what}`} line={line} />
+        ))}
+      </tbody>
+    </table>
+    <p class="weight-note quiet-text">
+      El peso dice cuánto acerca (+) o aleja (−) cada línea a la parte listada: una palabra rara pesa más que una común.
+    </p>
+  </>
 )
 
 const Line = ({ line: { what, asked, listed, relation, note, weight } }: { line: Comparison }) => (

@@ -3,11 +3,12 @@ import { count } from '../../format.ts'
 import { editionWords } from '../../lists.ts'
 import { goTo } from '../../navigation.ts'
 import { Message } from '../../states/message.tsx'
-import { hasSameDocument, LIST_NAMES, outcomeOf } from '../../words/screening.ts'
+import { namedIn } from '../../words/parties.ts'
+import { hasSameDocument, outcomeOf } from '../../words/screening.ts'
 import { Link } from '../link.tsx'
 import { type Column, Table } from '../table.tsx'
 import { Holder, MatchChips } from './match-chips.tsx'
-import { namedIn } from './named-parties.tsx'
+import { ListAndPrograms } from './programs.tsx'
 
 /** Whom the lists were asked about, as Revisar takes it. */
 export type Party = Pick<AmlParametros, 'nombre' | 'documento' | 'tipo'>
@@ -73,7 +74,9 @@ const COLUMNS: readonly Column<CoincidenciaLista>[] = [
     cell: (match) => (
       <>
         <span class="hit-name">{match.nombre}</span>
-        <small>{[LIST_NAMES[match.fuente], match.programa].filter(Boolean).join(', ')}</small>
+        <small>
+          <ListAndPrograms {...match} />
+        </small>
         <Holder match={match} />
       </>
     ),

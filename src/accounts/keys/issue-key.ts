@@ -18,6 +18,8 @@ export interface KeyRequest {
   endpoints?: readonly string[] | undefined
   /** Last Lima date on which the key works. */
   expires?: string | undefined
+  /** The person who uses it: certificates name them. */
+  persona?: string | undefined
 }
 
 /** The only time the whole key is known: the store holds its digest only. */
@@ -87,6 +89,7 @@ const prepareKey = (
     expires: request.expires ?? null,
     createdAtMs: clock.now(),
     revokedAtMs: null,
+    persona: request.persona?.trim() ?? null,
   }
   return { key, record: { key: stored, account, quota: account ? null : (request.quota ?? null) } }
 }
@@ -101,11 +104,8 @@ const newAccount = (id: string, name: string, quota: number, clock: LimaClock): 
 // A sentence about one option begins with its name, so that the command line can write it as the option.
 const checkRequest = (request: KeyRequest, today: string): void => {
   const { name, quota, ratePerSecond, burst, expires } = request
-  const length = name.trim().length
-  if (length === 0 || length > LONGEST_NAME)
-    throw invalid('name', `El nombre debe tener de 1 a ${LONGEST_NAME} caracteres`)
-  // Control characters would let a name rewrite the operator's terminal.
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) throw invalid('name', 'El nombre no debe tener caracteres de control')
+  checkName('name', 'El nombre', name)
+  if (request.persona !== undefined) checkName('persona', 'El nombre de la persona', request.persona)
   checkInteger('quota', quota, 0, 1_000_000_000_000)
   checkInteger('rate', ratePerSecond, 1, 1_000_000)
   checkInteger('burst', burst, 1, 10_000_000)
@@ -115,6 +115,14 @@ const checkRequest = (request: KeyRequest, today: string): void => {
   if (expires !== undefined && expires < today) {
     throw invalid('expires', `expires debe ser hoy (${today}, en Lima) o una fecha posterior`)
   }
+}
+
+const checkName = (campo: string, words: string, name: string): void => {
+  const { length } = name.trim()
+  if (length === 0 || length > LONGEST_NAME)
+    throw invalid(campo, `${words} debe tener de 1 a ${LONGEST_NAME} caracteres`)
+  // Control characters would let a name rewrite the operator's terminal.
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) throw invalid(campo, `${words} no debe tener caracteres de control`)
 }
 
 const checkInteger = (campo: string, value: number | undefined, least: number, most: number): void => {

@@ -14,12 +14,15 @@ const MOST_HEADERS = 1_000
 export interface KeyHolder {
   readonly keyId: string
   readonly accountId: string
+  readonly name: string
   readonly ratePerSecond: number
   readonly burst: number
   /** Null means every endpoint. */
   readonly endpoints: ReadonlySet<string> | null
   /** Last Lima date on which the key works. */
   readonly expires: string | null
+  /** Whose key it is; null where nobody was named. */
+  readonly persona: string | null
 }
 
 export interface KeyCacheDeps {
@@ -136,4 +139,6 @@ const toHolder = (key: StoredKey): KeyHolder => ({
   burst: key.burst,
   endpoints: key.endpoints && new Set(key.endpoints),
   expires: key.expires,
+  name: key.name,
+  persona: key.persona,
 })

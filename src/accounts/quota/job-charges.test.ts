@@ -40,7 +40,16 @@ for (const [engine, openStore] of Object.entries(ENGINES)) {
         const found = (await store.usage('2026-11', clock.now())).find((one) => one.accountId === accountId)
         return { used: found?.used, lotes: found?.usage.find(({ endpoint }) => endpoint === 'lotes')?.charged ?? 0 }
       }
-      const holder = { accountId, keyId, ratePerSecond: 1, burst: 1, endpoints: null, expires: null }
+      const holder = {
+        accountId,
+        keyId,
+        name: '',
+        ratePerSecond: 1,
+        burst: 1,
+        endpoints: null,
+        expires: null,
+        persona: null,
+      }
       return { accounts, charge, usage, holder, store }
     }
 

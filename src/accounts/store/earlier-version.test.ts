@@ -114,7 +114,8 @@ test('a shared database of version 1 keeps its keys, and charges jobs', async ()
   await before.close()
   await runSql(
     url,
-    `ALTER TABLE earlier.keys ADD COLUMN made_by text; DROP TABLE earlier.job_charges;
+    `ALTER TABLE earlier.keys ADD COLUMN made_by text; ALTER TABLE earlier.keys DROP COLUMN persona;
+     DROP TABLE earlier.job_charges;
      UPDATE earlier.schema_parts SET version = 1 WHERE part = 'accounts'`,
   )
   const database = await open()

@@ -15,6 +15,7 @@ const KEY = {
   expires: 'k.expires',
   createdAtMs: 'k.created_at',
   revokedAtMs: 'k.revoked_at',
+  persona: 'k.persona',
 }
 const MONTH = {
   accountId: 'm.account_id',
@@ -131,11 +132,11 @@ export const insertAccount = async (sql: Sql, account: StoredAccount): Promise<v
 export const insertStoredKey = async (sql: Sql, key: StoredKey): Promise<void> => {
   await sql.run(
     `INSERT INTO keys
-       (id, account_id, name, mode, digest, rate, burst, endpoints, expires, created_at, revoked_at, revision)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${sql.dialect.revision})`,
+       (id, account_id, name, mode, digest, rate, burst, endpoints, expires, created_at, revoked_at, persona, revision)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, ${sql.dialect.revision})`,
     ...[key.id, key.accountId, key.name, key.mode, key.digest, key.ratePerSecond, key.burst],
     key.endpoints && JSON.stringify(key.endpoints),
-    ...[key.expires, key.createdAtMs, key.revokedAtMs],
+    ...[key.expires, key.createdAtMs, key.revokedAtMs, key.persona],
   )
 }
 

@@ -17,7 +17,7 @@ const ACCOUNTS_TABLES = `
     id text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id), name text NOT NULL,
     mode text NOT NULL CHECK (mode IN ('live', 'sandbox')), digest text NOT NULL UNIQUE,
     rate bigint NOT NULL CHECK (rate > 0), burst bigint NOT NULL CHECK (burst > 0),
-    endpoints jsonb, expires text, created_at bigint NOT NULL, revoked_at bigint, revision bigint NOT NULL
+    endpoints jsonb, expires text, created_at bigint NOT NULL, revoked_at bigint, persona text, revision bigint NOT NULL
   );
   CREATE INDEX keys_by_revision ON keys (revision);
 
@@ -61,7 +61,11 @@ const SHARED_TABLES = `
   );`
 
 /** One entry per version in a shared database. */
-export const ACCOUNTS_MIGRATIONS = [ACCOUNTS_TABLES + SHARED_TABLES, JOB_CHARGES] as const
+export const ACCOUNTS_MIGRATIONS = [
+  ACCOUNTS_TABLES + SHARED_TABLES,
+  JOB_CHARGES,
+  'ALTER TABLE keys ADD COLUMN IF NOT EXISTS persona text',
+] as const
 
 /** One entry per version of a folder's file, which then had other columns. A new file begins with the tables as they are now. */
 export const FILE_MIGRATIONS = [
@@ -78,4 +82,5 @@ export const FILE_MIGRATIONS = [
   ALTER TABLE keys DROP COLUMN made_by;
   DROP TABLE revision;
   `,
+  'ALTER TABLE keys ADD COLUMN persona TEXT',
 ] as const

@@ -25,6 +25,8 @@ export interface StoredKey {
   expires: string | null
   createdAtMs: number
   revokedAtMs: number | null
+  /** Whose key it is, as certificates name them; null where nobody was named. */
+  persona: string | null
 }
 
 /** One account in one Lima month. */

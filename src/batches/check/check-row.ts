@@ -17,6 +17,7 @@ import {
   HITS,
   notChecked,
   type RowResult,
+  rowProblem,
   sanctionResult,
   screeningResult,
   taxpayerNotFound,
@@ -43,8 +44,6 @@ export interface CheckDeps {
 /** Failures that are the row's, or that another try would meet again. */
 const NO_SOURCE_FAILURE = new Set(['invalid-input', 'missing-input', 'not-configured'])
 
-const ROW_PROBLEM = { questions: 0, sourceFailed: false } as const
-
 /** What became of a row: known at once where the lists are in memory, which is what makes a batch fast. */
 type Outcome = Checked | Promise<Checked>
 
@@ -59,11 +58,17 @@ export const rowChecker = (deps: CheckDeps, kind: BatchKind, columns: Columns) =
   }
   return (row: Row): Outcome => {
     const texts = readRow(row, columns)
-    if (texts.problem !== null) return { ...ROW_PROBLEM, result: notChecked(texts.problem) }
+    if (texts.problem !== null) return rowProblem(texts.problem)
+    if (NEEDS_RUC.includes(kind) && lacksSupplierRuc(texts)) return rowProblem('Sin RUC de proveedor')
     const outcome = ask[kind](texts)
     return texts.notes.length === 0 ? outcome : whenReady(outcome, (checked) => withNotes(checked, texts.notes))
   }
 }
+
+/** Customs, banks and suppliers abroad have no RUC: of their vouchers there is nothing to ask. A wrong RUC is refused as such. */
+const lacksSupplierRuc = ({ isVoucher, ruc, documento }: RowTexts): boolean =>
+  isVoucher && !/^[0-9]{11}$/.test(ruc || documento)
+const NEEDS_RUC: readonly BatchKind[] = ['ruc', 'proveedor']
 
 /** Questions that a row of each kind takes at most, when it has one name. */
 export const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 3 }
@@ -129,22 +134,22 @@ const rowQuestions = ({ lookups, clean }: CheckDeps) => {
   return {
     screen: (texts: Screened): Outcome =>
       texts.nombre === '' && !texts.documento
-        ? { ...ROW_PROBLEM, result: notChecked('La fila no tiene nombre') }
+        ? rowProblem('La fila no tiene nombre')
         : answered(screeningQuery(texts), lookups.aml, texts.nombre === '' ? documentResult : screeningResult),
     sanctions: ({ ruc, nombre }: Pick<RowTexts, 'ruc' | 'nombre'>): Outcome =>
       ruc === '' && nombre === ''
-        ? { ...ROW_PROBLEM, result: notChecked('La fila no tiene RUC ni nombre') }
+        ? rowProblem('La fila no tiene RUC ni nombre')
         : answered(ruc === '' ? { nombre } : { ruc }, lookups.sanciones, sanctionResult),
     // A document that is no RUC is refused in the words of the single question.
     taxpayer: (
-      { ruc, documento }: Pick<RowTexts, 'ruc' | 'documento'>,
+      { ruc, documento, nombre, otherNames }: Pick<RowTexts, 'ruc' | 'documento' | 'nombre' | 'otherNames'>,
       onFound?: (found: Taxpayer) => void,
     ): Outcome =>
       ruc === '' && documento === ''
-        ? { ...ROW_PROBLEM, result: notChecked('La fila no tiene RUC') }
+        ? rowProblem('La fila no tiene RUC')
         : answered({ numero: ruc || documento }, lookups.ruc, (answer) => {
             onFound?.(answer.data)
-            return taxpayerResult(answer)
+            return taxpayerResult(answer, [nombre, ...otherNames])
           }),
   }
 }

@@ -1,32 +1,44 @@
-import type { Origin, Sanction, SanctionSearch, Screening, ScreeningReason, Taxpayer } from '../../domain/records.ts'
+import { isSameName } from '../../domain/names/tokens.ts'
+import type {
+  BATCH_VERDICTS,
+  BatchKind,
+  Origin,
+  Sanction,
+  SanctionSearch,
+  Screening,
+  ScreeningReason,
+  Taxpayer,
+} from '../../domain/records.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { Cell } from '../table.ts'
 
-export const RESULT_COLUMNS = [
-  'resultado',
-  'coincidencias',
-  'puntaje',
-  'nombreEnLista',
-  'lista',
-  'programa',
-  'motivo',
-  'ediciones',
-] as const
+/** What the register says of a RUC, beside the result, so that nobody reads past it. */
+const REGISTER_COLUMNS = ['estado', 'condicion', 'nombreEnPadron', 'nombreCoincide'] as const
 
-export type Verdict =
-  | 'exacto'
-  | 'parcial'
-  | 'sin_coincidencias'
-  | 'sancionado'
-  | 'no_sancionado'
-  | 'encontrado'
-  | 'no_encontrado'
-  | 'no_revisado'
+const OTHER_COLUMNS = ['coincidencias', 'puntaje', 'nombreEnLista', 'lista', 'programa', 'motivo', 'ediciones'] as const
+
+export type ResultColumn = 'resultado' | (typeof REGISTER_COLUMNS | typeof OTHER_COLUMNS)[number]
+
+/** All columns that a result can add to those of the file, in their order. */
+export const RESULT_COLUMNS: readonly ResultColumn[] = ['resultado', ...REGISTER_COLUMNS, ...OTHER_COLUMNS]
+const WITHOUT_REGISTER: readonly ResultColumn[] = ['resultado', ...OTHER_COLUMNS]
+
+/** The columns that a result of this kind adds. */
+export const resultColumns = (kind: BatchKind): readonly ResultColumn[] =>
+  kind === 'ruc' || kind === 'proveedor' ? RESULT_COLUMNS : WITHOUT_REGISTER
+
+export type Verdict = (typeof BATCH_VERDICTS)[number]
 
 /** Results that a person must look at. */
 export const HITS: readonly Verdict[] = ['exacto', 'parcial', 'sancionado']
 
-export type RowResult = Record<Exclude<(typeof RESULT_COLUMNS)[number], 'resultado'>, Cell> & { resultado: Verdict }
+export type RowResult = Record<Exclude<ResultColumn, 'resultado'>, Cell> & { resultado: Verdict }
+
+/** What the register says that a person must look at, in any result. */
+export const isBadStatus = (estado: Cell): boolean => estado !== '' && estado !== 'ACTIVO'
+export const isBadCondition = (condicion: Cell): boolean => /^NO HA(?:BIDO|LLADO)/.test(String(condicion))
+export const isObserved = ({ resultado, estado, condicion, nombreCoincide }: RowResult): boolean =>
+  resultado === 'no_encontrado' || isBadStatus(estado) || isBadCondition(condicion) || nombreCoincide === 'no'
 
 /** What became of one question. */
 export interface Checked {
@@ -37,7 +49,12 @@ export interface Checked {
   sourceFailed: boolean
 }
 
-const NOTHING = {
+/** A row of which there is nothing to tell. */
+export const NOTHING = {
+  estado: '',
+  condicion: '',
+  nombreEnPadron: '',
+  nombreCoincide: '',
   coincidencias: '',
   puntaje: '',
   nombreEnLista: '',
@@ -64,7 +81,7 @@ const DATASETS: Partial<Record<Origin['provider'], string>> = {
 }
 
 /** The editions that an answer rests on: `us 2026-11-10; un 2026-11-08`. */
-const editionsText = (origins: readonly Origin[]): string => {
+export const editionsText = (origins: readonly Origin[]): string => {
   const known = EDITIONS_TEXTS.get(origins)
   if (known !== undefined) return known
   const text = origins
@@ -90,6 +107,7 @@ export const screeningResult = ({ data, aviso, origins }: Answer<Screening>): Ro
   const isExact = data.matches.some(({ coincidencia }) => coincidencia === 'exacto')
   const more = data.truncado ? 'hay más coincidencias de las que se cuentan' : ''
   return {
+    ...NOTHING,
     resultado: isExact ? 'exacto' : 'parcial',
     coincidencias: data.total,
     puntaje: best.puntaje ?? '',
@@ -180,15 +198,26 @@ const sanctionText = ({ resolucion, desde, hasta }: Sanction): string =>
     .filter(Boolean)
     .join(', ')
 
-export const taxpayerResult = ({ data, origins }: Answer<Taxpayer>): RowResult => ({
+/** `names` are those that the file has for this taxpayer. */
+export const taxpayerResult = ({ data, origins }: Answer<Taxpayer>, names: readonly string[]): RowResult => ({
   ...NOTHING,
   resultado: 'encontrado',
+  estado: data.estado,
+  condicion: data.condicion,
+  nombreEnPadron: data.razonSocial,
+  nombreCoincide: nameVerdict(data.razonSocial, names),
   coincidencias: 1,
-  nombreEnLista: data.razonSocial,
   lista: 'padron',
   motivo: [data.estado, data.condicion].filter((text) => text !== '').join(', '),
   ediciones: editionsText(origins),
 })
+
+/** Nothing is told where one of them has no name. */
+const nameVerdict = (registered: string, names: readonly string[]): 'si' | 'no' | '' => {
+  const known = names.filter((name) => name !== '')
+  if (registered === '' || known.length === 0) return ''
+  return known.some((name) => isSameName(registered, name)) ? 'si' : 'no'
+}
 
 export const taxpayerNotFound = (motivo: string, origins: readonly Origin[]): RowResult => ({
   ...NOTHING,

@@ -220,25 +220,6 @@ test('spaces are one space, dashes are nothing', () => {
   assert.deepEqual([nombre, documento, pais], ['ANA, DÍAZ', '', ''])
 })
 
-test('the foot of a sheet is no customer, unless it has a document', () => {
-  const header = ['nombre', 'documento', 'monto']
-  for (const foot of [
-    ...['TOTAL', 'Total:', 'TOTALES', 'Sub total', 'SUBTOTAL S/', 'SUMA', 'Total general', 'TOTAL 1,530.20'],
-    ...[
-      'Total de registros: 25',
-      'Total: 6 clientes',
-      'Página 1 de 3',
-      'Pág. 2/5',
-      'Page 1 of 2',
-      '--- FIN DEL REPORTE ---',
-    ],
-  ])
-    assert.match(read(header, foot, '25', '1,530.20').problem ?? '', /fila de total/, foot)
-  assert.equal(read(header, 'TOTAL', '20100070970').problem, null)
-  for (const name of ['TOTAL S.A.', 'SUMA LOPEZ ANA', 'TOTAL ARTEFACTOS SAC', 'VAN DER MEER JAN', 'PAGINA BLANCA EIRL'])
-    assert.equal(read(header, name, '').problem, null, name)
-})
-
 test('two lines of a cell are two texts', () => {
   const header = ['nombre', 'documento']
   assert.equal(read(header, 'PEREZ ROJAS JUAN\nDIAZ SOTO ROSA\n', '').nombre, 'PEREZ ROJAS JUAN, DIAZ SOTO ROSA')

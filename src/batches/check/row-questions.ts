@@ -17,6 +17,8 @@ export interface RowTexts {
   ruc: string
   nacimiento: string
   pais: string
+  /** True for a row of a purchase register, which may lack the RUC of its supplier rightly. */
+  isVoucher: boolean
   /** Why the row cannot be asked about; null when it can. */
   problem: string | null
   /** What was changed or left out on the way, for the reader of the result. */
@@ -68,14 +70,15 @@ export const readRow = (row: Row, columns: Columns): RowTexts => {
     birthText(firstText(row, columns.nacimiento)) || monthFirstBirth(firstText(row, columns.birthDate), notes)
   const pais = countryText(firstText(row, columns.pais))
   const problem =
-    problemOfTotal(nombre, row, columns) ??
     problemIn(nombre) ??
     problemOfOthers(otherNames) ??
     problemInDocument(documento) ??
     problemIn(nacimiento) ??
     problemIn(pais) ??
     problemIn(ruc)
-  return { nombre, otherNames, documento, ruc: ruc || (isRuc(other) ? other : ''), nacimiento, pais, problem, notes }
+  const isVoucher = firstText(row, columns.comprobante) !== ''
+  const anyRuc = ruc || (isRuc(other) ? other : '')
+  return { nombre, otherNames, documento, ruc: anyRuc, nacimiento, pais, isVoucher, problem, notes }
 }
 
 /** A date of a program in English: day and month are known when one of them is beyond twelve, or both are the same. */
@@ -91,22 +94,6 @@ const problemIn = (text: string): string | null => {
   if (text.includes('\ufffd')) return 'Una celda tiene caracteres ilegibles'
   return isMisread(text) ? 'Una celda tiene caracteres dañados: se guardó con otra codificación' : null
 }
-
-/** What stands at the foot of a sheet in the place of a name, with or without numbers: sums, counts, page numbers. */
-const FOOT =
-  /^[^\p{L}]*(?:(?:SUB[\s-]?)?TOTAL(?:ES)?(?: GENERAL(?:ES)?| FINAL(?:ES)?| ACUMULADO| PARCIAL| (?:DE )?(?:REGISTROS|FILAS|CLIENTES|PROVEEDORES|PERSONAS|EMPRESAS))?(?:[^\p{L}]*[0-9][^\p{L}]*(?:REGISTROS?|FILAS?|CLIENTES?|PROVEEDOR(?:ES)?|PERSONAS?|EMPRESAS?))?|SUMAS?(?: TOTAL(?:ES)?)?|GRAN TOTAL|VIENEN|VAN|P[AÁ]G(?:INA)?S?(?:[^\p{L}]+DE)?|PAGE(?:[^\p{L}]+OF)?|FIN (?:DEL? )?(?:REPORTE|LISTADO|LISTA|DOCUMENTO|ARCHIVO))[^\p{L}]*(?:(?:S\/|US\$|USD|PEN)[^\p{L}]*)?$/iu
-
-/** A number that somebody has: shorter ones are counts. */
-const DOCUMENT = /[0-9](?:[^0-9]?[0-9]){6}/
-
-/** Whether a row sums up others. A company may be called TOTAL: it has a document. */
-const isTotalRow = (nombre: string, documents: readonly string[]): boolean =>
-  FOOT.test(nombre) && !documents.some((text) => DOCUMENT.test(text))
-
-const problemOfTotal = (nombre: string, row: Row, { documento, sigueDocumento, dni, ruc }: Columns): string | null =>
-  isTotalRow(nombre, textsOf(row, [...documento, ...sigueDocumento, ...dni, ...ruc]))
-    ? 'Es una fila de total o pie de página: no se consulta'
-    : null
 
 const problemOfOthers = (names: readonly string[]): string | null => {
   for (const name of names) {

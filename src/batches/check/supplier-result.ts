@@ -1,4 +1,4 @@
-import type { Checked, RowResult, Verdict } from './results.ts'
+import { type Checked, NOTHING, type RowResult, type Verdict } from './results.ts'
 
 /** What counts first when three answers become one row; what could not be checked comes before everything that is clear. */
 const GRAVITY: readonly Verdict[] = ['exacto', 'sancionado', 'parcial', 'no_revisado', 'no_encontrado']
@@ -20,12 +20,13 @@ const VERDICT_TEXTS: Record<Verdict, string> = {
 export const joinSupplier = (register: Checked, sanctions: Checked, screening: Checked): Checked => {
   const done = [register, sanctions, screening]
   const grave = GRAVITY.find((verdict) => done.some(({ result }) => result.resultado === verdict))
-  const shown = done.find(({ result }) => result.resultado === grave)?.result ?? register.result
+  const shown = done.find(({ result }) => result.resultado === grave)?.result ?? NOTHING
+  const { estado, condicion, nombreEnPadron, nombreCoincide } = register.result
   const hits = done.filter(({ result }) => result.resultado !== 'encontrado').map(({ result }) => result.coincidencias)
   const coincidencias = hits.reduce<number>((sum, count) => sum + (typeof count === 'number' ? count : 0), 0)
   const result: RowResult = {
     ...shown,
-    resultado: grave ?? 'sin_coincidencias',
+    ...{ resultado: grave ?? 'sin_coincidencias', estado, condicion, nombreEnPadron, nombreCoincide },
     coincidencias: grave === 'no_revisado' ? '' : coincidencias,
     motivo: done.map((one, i) => `${LABELS[i]}: ${partText(one.result)}`).join('. '),
     ediciones: done

@@ -13,6 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SheetLook } from '../table.ts'
 import { makePrivateFolder } from './work-folder.ts'
 
 /** Where the rows of a result are, and how many bytes of them count. */
@@ -35,21 +36,33 @@ export interface LocalFile {
   drop(): Promise<void>
 }
 
+/** The names of a result's columns, and how the sheet looks that they come from: too much for a task. */
+export interface ResultHead {
+  columns: readonly string[]
+  look?: SheetLook | undefined
+}
+
+/** An earlier version kept the names alone. */
+export const readHead = (text: string): ResultHead => {
+  const kept: ResultHead | string[] = JSON.parse(text)
+  return Array.isArray(kept) ? { columns: kept } : kept
+}
+
 /** Where uploads and results of batches are kept. A file that is not whole is an error, never a shorter file. */
 export interface BatchFiles {
-  /** Keeps an upload for a job, with the names of its result's columns. The file is not in its old place afterwards. */
-  keepUpload(id: string, path: string, columns: readonly string[]): Promise<void>
+  /** Keeps an upload for a job, with what its result is headed by. The file is not in its old place afterwards. */
+  keepUpload(id: string, path: string, head: ResultHead): Promise<void>
   /** The upload, of so many bytes; batches of earlier versions do not know how many. */
   upload(id: string, bytes: number | undefined): Promise<LocalFile>
-  /** The names of the result's columns; null for a batch of an earlier version. */
-  columns(id: string): Promise<string[] | null>
+  /** What the result is headed by; null for a batch of an earlier version. */
+  head(id: string): Promise<ResultHead | null>
   /**
    * Goes on writing a result from where its progress says. What somebody writes who has lost the job and does not know it
    * yet is not part of it.
    */
   openResult(id: string, from: ResultPlace | null): Promise<ResultWriter>
-  /** Removes all other rows of a job than those in this file. */
-  keepOnly(id: string, file: string): Promise<void>
+  /** Removes all other rows of a job than those in these files. */
+  keepOnly(id: string, files: readonly string[]): Promise<void>
   /** The rows of a result as a file, which may be longer than what counts. */
   result(id: string, place: ResultPlace): Promise<LocalFile>
   erase(id: string): Promise<void>
@@ -66,15 +79,15 @@ const ID = /^[0-9a-f]{32}$/
 export const localFiles = (folder: string): BatchFiles => {
   const ofJob = (id: string): string => join(folder, id)
   return {
-    keepUpload: async (id, path, columns) => {
+    keepUpload: async (id, path, head) => {
       await makePrivateFolder(ofJob(id))
-      await writeFile(join(ofJob(id), COLUMNS), JSON.stringify(columns), { mode: 0o600 })
+      await writeFile(join(ofJob(id), COLUMNS), JSON.stringify(head), { mode: 0o600 })
       await rename(path, join(ofJob(id), UPLOAD))
     },
     upload: (id, bytes) => existing(join(ofJob(id), UPLOAD), (size) => bytes === undefined || size === bytes),
-    columns: async (id) => {
+    head: async (id) => {
       const text = await readFile(join(ofJob(id), COLUMNS), 'utf8').catch(() => null)
-      return text === null ? null : JSON.parse(text)
+      return text === null ? null : readHead(text)
     },
     openResult: async (id, from) => {
       const file = newResultName()
@@ -85,9 +98,9 @@ export const localFiles = (folder: string): BatchFiles => {
       }
       return resultWriter(await open(path, 'a', 0o600), file)
     },
-    keepOnly: async (id, file) => {
+    keepOnly: async (id, files) => {
       for (const name of await readdir(ofJob(id)))
-        if (name.startsWith(ROWS) && name !== file) await rm(join(ofJob(id), name), { force: true })
+        if (name.startsWith(ROWS) && !files.includes(name)) await rm(join(ofJob(id), name), { force: true })
     },
     result: (id, { file, bytes }) => existing(join(ofJob(id), file), (size) => size >= bytes),
     // Somebody who works on the job may just be making a file in it.

@@ -1,6 +1,7 @@
-import type { BatchKind, BatchRecord, BatchRole, BatchSummary } from '../../domain/records.ts'
+import type { BatchKind, BatchRecord, BatchRole, BatchSummary, Origin } from '../../domain/records.ts'
 import type { Job } from '../job-store.ts'
 import type { NamedColumns } from '../read/header.ts'
+import type { SheetLook } from '../table.ts'
 import type { ResultPlace } from './batch-files.ts'
 
 /** What the caller of a batch said about the file. */
@@ -10,13 +11,33 @@ export interface BatchQuestion {
   hoja?: string | undefined
   /** True when the first row is data. */
   sinCabecera?: boolean | undefined
+  /** The name of the file. */
+  archivo?: string | undefined
+  /** For how many days it is kept, when not for the usual time. */
+  conservar?: number | undefined
 }
 
-/** A file with what was said about it. */
-export interface QuestionedFile extends BatchQuestion {
+/** Whose batch it is, whose key pays, and what that key is called. */
+export interface BatchOwner {
+  accountId: string
+  keyId: string
+  clave?: string | undefined
+  persona?: string | undefined
+}
+
+/** A file as it was sent. */
+export interface ReceivedFile {
   path: string
   /** True when it was sent as JSON. */
   isJson?: boolean | undefined
+  /** The copy of a batch has its rows alone. */
+  sha256?: string | undefined
+}
+
+/** A file with what was said about it. */
+export interface QuestionedFile extends BatchQuestion, ReceivedFile {
+  /** True for a result that is to be compared. */
+  isResult?: boolean | undefined
 }
 
 /** How the result of a batch is to be written, whatever the format. */
@@ -25,33 +46,46 @@ export interface ResultShape {
   columns: readonly string[]
   /** What each column of the file means; batches of earlier versions do not have it. */
   roles?: readonly (BatchRole | null)[]
+  /** Of a workbook, which sheets it has the rows of, and which not. */
+  sheets?: Pick<BatchRecord, 'hojasLeidas' | 'hojasSinLeer'>
   separator: string
   /** A mark in front of CSV, for spreadsheet programs. */
   mark: boolean
   rowCount: number
   longestCell: number
+  /** How the sheet of a workbook looks. A task does not have it. */
+  look?: SheetLook | undefined
 }
 
 /** The task of a job that is a batch. */
-export interface BatchTask extends BatchQuestion {
-  keyId: string
+export interface BatchTask extends BatchQuestion, Omit<BatchOwner, 'accountId'> {
   /** Of the upload; batches of earlier versions do not have it. */
   bytes?: number
+  /** Of the file as it was sent; batches of earlier versions do not have it. */
+  sha256?: string | undefined
   result: ResultShape
 }
 
 /** How far a batch is. Who takes it over goes on from here, so it is written after what it tells of. */
 export interface BatchProgress {
+  /** On which editions the answers rest; batches of earlier versions do not have it. */
+  origins?: Origin[]
   /** The rows of the result so far; null before the first. */
   place: ResultPlace | null
   procesadas: number
   conCoincidencia: number
   noRevisadas: number
+  /** Of these, rows that another try may check. Batches of earlier versions do not tell. */
+  pendientes?: number
   unidades: number
   /** Why no further row is asked about; null as long as rows are. */
   refusal: string | null
   /** How often it was begun since rows were last added. */
   attempts: number
+  /** The rules of the matcher by which the last rows were checked. */
+  politica?: string | undefined
+  /** While rows that were not checked are asked about again: how it had ended before. */
+  earlier?: BatchProgress | undefined
 }
 
 export interface BatchJob extends Job {
@@ -64,10 +98,14 @@ export const NO_PROGRESS: BatchProgress = {
   procesadas: 0,
   conCoincidencia: 0,
   noRevisadas: 0,
+  pendientes: 0,
   unidades: 0,
   refusal: null,
   attempts: 0,
 }
+
+/** The refusal of a batch that was begun again and again. */
+export const NOT_PROCESSED = 'No se revisó: el lote no se pudo procesar'
 
 const STATES: Record<Job['state'], BatchRecord['estado']> = {
   receiving: 'en_cola',
@@ -80,13 +118,17 @@ const STATES: Record<Job['state'], BatchRecord['estado']> = {
 /** A batch as callers see it in a list. */
 export const summaryOf = (job: Job): BatchSummary => {
   const { task, progress } = job as BatchJob
-  const { procesadas, conCoincidencia, noRevisadas } = progress ?? NO_PROGRESS
+  const { procesadas, conCoincidencia, noRevisadas, pendientes = noRevisadas, refusal } = progress ?? NO_PROGRESS
   return {
     id: job.id,
+    archivo: task.archivo ?? null,
     tipo: task.tipo,
+    clave: task.clave ?? null,
+    persona: task.persona ?? null,
     estado: STATES[job.state],
     filas: task.result.rowCount,
-    ...{ procesadas, conCoincidencia, noRevisadas },
+    ...{ procesadas, conCoincidencia, noRevisadas, pendientes },
+    detenidoPor: refusal === null ? null : refusal === NOT_PROCESSED ? 'error' : 'cuota',
     creado: new Date(job.createdAtMs).toISOString(),
     terminado: job.finishedAtMs === null ? null : new Date(job.finishedAtMs).toISOString(),
     venceEl: new Date(job.expiresAtMs).toISOString(),
@@ -97,6 +139,7 @@ export const summaryOf = (job: Job): BatchSummary => {
 export const recordOf = (job: Job): BatchRecord => ({
   ...summaryOf(job),
   columnas: columnsOf((job as BatchJob).task.result),
+  ...((job as BatchJob).task.result.sheets ?? { hojasLeidas: [], hojasSinLeer: [] }),
 })
 
 const columnsOf = ({ columns, roles = [] }: ResultShape): BatchRecord['columnas'] =>
@@ -114,7 +157,7 @@ export const shortNames = (columns: readonly string[]): string[] => {
 }
 
 /** What stays of the task of a batch that is cancelled: nothing that stood in its file. */
-export const withoutNames = ({ tipo, keyId, result }: BatchTask): BatchTask => ({
-  ...{ tipo, keyId, named: {} },
-  result: { ...result, columns: [], roles: [] },
+export const withoutNames = ({ tipo, keyId, clave, persona, archivo, result }: BatchTask): BatchTask => ({
+  ...{ tipo, keyId, clave, persona, archivo, named: {} },
+  result: { ...result, columns: [], roles: [], sheets: { hojasLeidas: [], hojasSinLeer: [] } },
 })

@@ -134,14 +134,15 @@ export class BatchRunner {
 
   /** Files first: a batch without them that is taken once more ends here again. */
   async #cancel(batch: RunningBatch, reason: string): Promise<void> {
-    const { jobs, files, log, nowMs } = this.#deps
+    const { jobs, files, log, nowMs, hold } = this.#deps
     const { id, task } = batch.job
     log.warn({ batch: id, reason }, 'batch cancelled')
     this.#failures.delete(id)
     await batch.close()
+    this.#mayHaveWork = true
+    if (await batch.restore()) return jobs.release(id, hold().instanceId)
     await files.erase(id)
     await jobs.cancel(id, withoutNames(task), nowMs())
-    this.#mayHaveWork = true
   }
 
   #report(error: unknown, message: string, facts: object = {}): void {

@@ -8,6 +8,7 @@ import { openTestDatabase, schemaOf, testDatabase } from '../../../test/helpers/
 import { until } from '../../../test/helpers/until.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import type { BatchRecord } from '../../domain/records.ts'
+import { Failure } from '../../kernel/errors.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { Database } from '../../kernel/sql/database.ts'
 import type { Lookups } from '../../services.ts'
@@ -23,6 +24,8 @@ const folder = temporaryFolder(whenDone)
 interface Gate {
   wait: Promise<void> | null
   isReached: boolean
+  /** In place of every answer. */
+  failure?: Failure | null
 }
 
 /** Answers about any name; a test may hold it up. */
@@ -34,18 +37,23 @@ const lookups = (asked: string[], gate: Gate): Lookups =>
         await gate.wait
       }
       asked.push(nombre)
+      if (gate.failure) throw gate.failure
       return { data: { query: nombre, total: 0, matches: [], listasActualizadas: '' }, origins: [], maxAgeSeconds: 0 }
     },
   }) as unknown as Lookups
 
 /** An account with so many units, by the rules of the store. */
-const accountOf = (quota: number) => {
+const accountOf = (first: number) => {
+  let quota = first
   const charged = new Map<string, number>()
   const used = () => [...charged.values()].reduce((sum, units) => sum + units, 0)
   const revoked = new Set<string>()
   return {
     used,
     revoked,
+    give: (units: number) => {
+      quota += units
+    },
     hasKeyEnded: (keyId: string) => revoked.has(keyId),
     chargeJob: async ({ jobId, total, lowers }: BatchCost) => {
       const before = charged.get(jobId) ?? 0
@@ -147,6 +155,96 @@ for (const [engine, openDatabase] of Object.entries(ENGINES)) {
       )
       assert.equal(account.used(), 700)
       assert.ok(asked.length <= 1_000)
+    })
+
+    const goOn = (batches: TestBatches, id: string, keyId = 'key') =>
+      batches.requests.continueBatch({ accountId: 'acc', id, keyId })
+
+    test('what was not checked is asked about again in the same batch, and only that is charged', async () => {
+      const { account, asked, open, dataDir, database } = await room({ quota: 700 })
+      const batches = await open()
+      const { id } = await create(batches, `${namesOf(1_000)}#N/A\n`)
+      const stopped = await end(batches, id)
+      assert.deepEqual([stopped.noRevisadas, stopped.pendientes, stopped.detenidoPor], [301, 301, 'cuota'])
+      account.give(200)
+      assert.notEqual((await goOn(batches, id)).estado, 'cancelado')
+      const second = await end(batches, id)
+      assert.deepEqual(
+        [second.noRevisadas, second.pendientes, second.detenidoPor, account.used()],
+        [101, 101, 'cuota', 900],
+      )
+      account.give(1_000)
+      await goOn(batches, id)
+      const third = await end(batches, id)
+      assert.deepEqual([third.noRevisadas, third.pendientes, third.detenidoPor, account.used()], [1, 0, null, 1_000])
+      const rows = await resultOf(batches, id)
+      assert.deepEqual(
+        rows.slice(0, -1).map(({ nombre, resultado }) => `${nombre} ${resultado}`),
+        Array.from({ length: 1_000 }, (_, i) => `PERSONA ${i} sin_coincidencias`),
+      )
+      assert.match(String(rows.at(-1)?.motivo), /#N\/A/)
+      assert.equal(new Set(asked).size, 1_000)
+      // A row without a fault of its own is not there any more: the same row is refused for the same reason.
+      await goOn(batches, id)
+      assert.deepEqual([(await end(batches, id)).noRevisadas, account.used()], [1, 1_000])
+      // The earlier result goes after the new one is noted.
+      await until(
+        async () => (await keptOf(id, dataDir, database)).filter((name) => name.startsWith('rows-')).length === 1,
+      )
+    })
+
+    test('rows that a list was to blame for are asked about again; a batch without any stays as it is', async () => {
+      const { account, asked, gate, open } = await room()
+      const batches = await open()
+      gate.failure = new Failure('dataset-unavailable', 'La lista no está cargada')
+      const { id } = await create(batches, namesOf(3))
+      const failed = await end(batches, id)
+      assert.deepEqual([failed.noRevisadas, failed.pendientes, failed.detenidoPor], [3, 3, null])
+      gate.failure = null
+      await goOn(batches, id)
+      assert.deepEqual([(await end(batches, id)).noRevisadas, account.used()], [0, 3])
+      const before = asked.length
+      assert.equal((await goOn(batches, id)).estado, 'terminado')
+      assert.equal(asked.length, before)
+      await assert.rejects(batches.requests.continueBatch({ accountId: 'other', id, keyId: 'key' }), {
+        kind: 'not-found',
+      })
+    })
+
+    test('a batch that goes on elsewhere in the middle of it has every row once', async () => {
+      const { account, asked, gate, open } = await room({ quota: 100 })
+      const first = await open(1)
+      const { id } = await create(first, namesOf(1_000))
+      await end(first, id)
+      account.give(2_000)
+      await goOn(first, id)
+      await until(async () => asked.length > 400)
+      await first.stop()
+      const second = await open(2)
+      gate.wait = null
+      const done = await end(second, id)
+      assert.deepEqual([done.noRevisadas, done.procesadas, account.used()], [0, 1_000, 1_000])
+      assert.deepEqual(
+        (await resultOf(second, id)).map(({ nombre }) => nombre),
+        Array.from({ length: 1_000 }, (_, i) => `PERSONA ${i}`),
+      )
+    })
+
+    test('when the key that goes on is revoked the batch is what it was, and nothing more is charged', async () => {
+      const { account, asked, open } = await room({ quota: 100 })
+      const batches = await open()
+      const { id } = await create(batches, namesOf(5_000))
+      await end(batches, id)
+      account.give(10_000)
+      await goOn(batches, id, 'other key')
+      await until(async () => asked.length > 800)
+      account.revoked.add('other key')
+      const done = await end(batches, id)
+      assert.deepEqual([done.procesadas, done.noRevisadas, account.used()], [5_000, 4_900, 100])
+      const rows = await resultOf(batches, id)
+      assert.equal(rows.filter(({ resultado }) => resultado === 'sin_coincidencias').length, 100)
+      await goOn(batches, id)
+      assert.deepEqual([(await end(batches, id)).noRevisadas, account.used()], [0, 5_000])
     })
 
     test('an instance that stops gives its batch back; another goes on from there', async () => {

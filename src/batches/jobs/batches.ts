@@ -1,23 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BatchFormat, BatchPreview, BatchRecord, BatchSummary } from '../../domain/records.ts'
+import type { BatchChanges, BatchFormat, BatchPreview, BatchRecord, BatchSummary } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { errorFacts } from '../../kernel/log.ts'
 import type { Job, JobCounts } from '../job-store.ts'
 import { placeRows } from '../uploads/kept-rows.ts'
 import type { UploadReader } from '../uploads/upload-readers.ts'
 import { tooLarge } from '../uploads/upload-size.ts'
-import { notWhole } from './batch-files.ts'
-import { type BatchJob, type BatchTask, type QuestionedFile, recordOf, shortNames, summaryOf } from './batch-job.ts'
+import { type AddDeps, addBatch } from './add-batch.ts'
+import type { RowAnswer } from './asked-rows.ts'
+import {
+  type BatchJob,
+  type BatchOwner,
+  type QuestionedFile,
+  type ReceivedFile,
+  recordOf,
+  summaryOf,
+} from './batch-job.ts'
 import { BatchRunner, type RunnerDeps } from './batch-runner.ts'
+import { type CertifiedBatch, certifiedBatch } from './certified-batch.ts'
+import { askAgain, changesOf, rowOf, writeAsked, writeResult } from './finished-batch.ts'
 import type { WorkFolder } from './work-folder.ts'
-
-/** Whose batch it is, and whose key pays. */
-export interface BatchOwner {
-  accountId: string
-  keyId: string
-}
 
 export interface OwnedBatch {
   accountId: string
@@ -36,6 +39,17 @@ export type BatchRequests = {
   listBatches(accountId: string): Promise<BatchSummary[]>
   /** The result as a file in the work folder, which the caller removes. */
   batchResult(input: OwnedBatch & { format: BatchFormat }): Promise<string>
+  /** What the certificate of a finished batch states. */
+  certifyBatch(batch: OwnedBatch): Promise<CertifiedBatch>
+  /** One row of a result, from 1: what was asked, and the comparison with the lists. */
+  batchRow(input: OwnedBatch & { fila: number }): Promise<RowAnswer>
+  /** What all rows were asked about, as the body of an answer: a file like a result. */
+  batchRows(batch: OwnedBatch): Promise<string>
+  /** What a result says otherwise than that of another batch, or than a result that was sent. */
+  batchChanges(input: OwnedBatch & { con: string }): Promise<BatchChanges>
+  batchChangesSince(input: OwnedBatch & { upload: ReceivedFile }): Promise<BatchChanges>
+  /** Asks once more about what was not checked. The batch as it is then; one that has nothing left stays as it is. */
+  continueBatch(input: OwnedBatch & { keyId: string }): Promise<BatchRecord>
   /** Ends a batch and erases all of it; answers with what it was. */
   removeBatch(batch: OwnedBatch): Promise<BatchRecord>
 }
@@ -51,24 +65,15 @@ export interface Batches {
   stop(): Promise<void>
 }
 
-export interface BatchesDeps extends RunnerDeps {
+export interface BatchesDeps extends RunnerDeps, AddDeps {
   reader: UploadReader
   work: WorkFolder
-  /** 128 random bits unless given: nobody guesses another's. */
-  newId?: () => string
-  /** Most rows of a file, and how long a batch is kept. */
-  limits: { rows: number; hours: number }
 }
 
-/** Batches that one account may keep at the same time. */
-const MOST_KEPT = 20
 const CLEANING_MS = 60_000
-/** How long the files of a new batch may take on their way into the store. */
-const RECEIVING_MS = 300_000
-/** An erasure waits so long for those who still read or write the batch; they stop at their next step. */
+/** So long is waited for those who still read or write a batch; they stop at their next step. */
 const LET_GO_MS = 3_000
 const LET_GO_POLL_MS = 20
-const HOUR_MS = 3_600_000
 
 const NO_BATCH = 'No hay un lote con ese identificador; los lotes se borran al vencer'
 
@@ -83,14 +88,49 @@ export const openBatches = (deps: BatchesDeps): Batches => {
   clean()
   runner.start()
 
-  const find = async ({ accountId, id }: OwnedBatch): Promise<BatchJob> => {
+  const find = async ({ accountId, id }: OwnedBatch, campo = 'id'): Promise<BatchJob> => {
     const job = await jobs.find(accountId, id)
-    if (!job || hasExpired(job, nowMs())) throw new Failure('not-found', NO_BATCH, { campo: 'id' })
+    if (!job || hasExpired(job, nowMs())) throw new Failure('not-found', NO_BATCH, { campo })
     return job as BatchJob
   }
-  /** Results that are being written in this process, by the id of their batch. */
-  const writing = new Map<string, number>()
-  const isInUse = async (id: string): Promise<boolean> => writing.has(id) || jobs.isHeld(id, nowMs())
+  /** Results that are being read in this process, by the id of their batch. */
+  const reading = new Map<string, number>()
+  const isInUse = async (id: string): Promise<boolean> => reading.has(id) || jobs.isHeld(id, nowMs())
+  /** Waits for those who still read or write the batch. */
+  const letGo = async (id: string): Promise<void> => {
+    const end = performance.now() + LET_GO_MS
+    while (performance.now() < end && (await isInUse(id))) await pause(LET_GO_POLL_MS)
+  }
+  /** What is read from a batch that is erased meanwhile reaches nobody. */
+  const whileFinished = async <Result>(
+    batch: OwnedBatch,
+    read: (job: BatchJob) => Promise<Result>,
+    campo?: 'con',
+  ): Promise<Result> => {
+    const job = await find(batch, campo)
+    if (job.state === 'cancelled') throw new Failure('unfinished', 'El lote fue cancelado y no tiene resultado')
+    if (job.state !== 'finished') throw new Failure('unfinished', 'El lote todavía no ha terminado')
+    reading.set(job.id, (reading.get(job.id) ?? 0) + 1)
+    try {
+      return await read(job).finally(() => find(batch))
+    } finally {
+      const others = (reading.get(job.id) ?? 1) - 1
+      if (others > 0) reading.set(job.id, others)
+      else reading.delete(job.id)
+    }
+  }
+
+  /** A file in the work folder, or nothing. */
+  const writeFile = async (batch: OwnedBatch, write: (job: BatchJob, to: string) => Promise<void>): Promise<string> => {
+    const to = deps.work.newFile()
+    try {
+      await whileFinished(batch, (job) => write(job, to))
+      return to
+    } catch (error) {
+      await rm(to, { force: true })
+      throw error
+    }
+  }
 
   const requests: BatchRequests = {
     previewBatch: async ({ upload, accountId }) => {
@@ -108,7 +148,7 @@ export const openBatches = (deps: BatchesDeps): Batches => {
         const result = await reader.inspect(upload, owner.accountId)
         await placeRows(path)
         checkRows(result.rowCount, limits.rows)
-        const record = await addJob(deps, path, { ...question, keyId: owner.keyId, result }, owner.accountId)
+        const record = await addBatch(deps, { path, question, result, owner }, (id) => eraseBatch(deps, id))
         runner.wake()
         return record
       } finally {
@@ -119,33 +159,45 @@ export const openBatches = (deps: BatchesDeps): Batches => {
     findBatch: async (batch) => recordOf(await find(batch)),
     listBatches: async (accountId) =>
       (await jobs.list(accountId)).filter((job) => !hasExpired(job, nowMs())).map(summaryOf),
-    batchResult: async ({ format, ...batch }) => {
-      const job = await find(batch)
-      if (job.state === 'cancelled') throw new Failure('unfinished', 'El lote fue cancelado y no tiene resultado')
-      if (job.state !== 'finished') throw new Failure('unfinished', 'El lote todavía no ha terminado')
-      const to = deps.work.newFile()
-      writing.set(job.id, (writing.get(job.id) ?? 0) + 1)
+    batchResult: ({ format, ...batch }) => writeFile(batch, (job, to) => writeResult(deps, job, { format, to })),
+    batchRows: (batch) => writeFile(batch, (job, to) => writeAsked(deps, job, to)),
+    batchRow: ({ fila, ...batch }) => whileFinished(batch, (job) => rowOf(deps, job, fila)),
+    batchChanges: ({ con, ...batch }) =>
+      whileFinished(batch, (job) => {
+        const compare = async (before: BatchJob): Promise<BatchChanges> => {
+          if (before.task.tipo === job.task.tipo) return changesOf(deps, job, before)
+          throw new Failure('invalid-input', 'Los dos lotes deben ser del mismo tipo', { campo: 'con' })
+        }
+        return whileFinished({ ...batch, id: con }, compare, 'con')
+      }),
+    batchChangesSince: async ({ upload, ...batch }) => {
+      const { path } = upload
       try {
-        await writeResult(deps, job, format, to)
-        // Erased meanwhile: nobody gets it any more.
-        await find(batch)
-        return to
-      } catch (error) {
-        await rm(to, { force: true })
-        await find(batch)
-        throw error
+        const job = await find(batch)
+        const { rowCount } = await reader.inspect({ ...upload, ...job.task, isResult: true }, batch.accountId)
+        await placeRows(path)
+        checkRows(rowCount, limits.rows)
+        return await whileFinished(batch, (now) => changesOf(deps, now, path))
       } finally {
-        const others = (writing.get(job.id) ?? 1) - 1
-        if (others > 0) writing.set(job.id, others)
-        else writing.delete(job.id)
+        await rm(path, { force: true })
       }
+    },
+    certifyBatch: async (batch) =>
+      certifiedBatch(await find(batch), (format) => requests.batchResult({ ...batch, format })),
+    continueBatch: async ({ keyId, ...batch }) => {
+      const job = await find(batch)
+      if (job.state === 'cancelled') throw new Failure('unfinished', 'El lote fue cancelado: envíe el archivo de nuevo')
+      if (job.state !== 'finished') return recordOf(job)
+      await letGo(batch.id)
+      const again = await askAgain(deps, job, keyId)
+      runner.wake()
+      return recordOf(again ?? (await find(batch)))
     },
     removeBatch: async (batch) => {
       const job = await find(batch)
       const wasOpen = job.state === 'queued' || job.state === 'running'
       await jobs.expire(batch.accountId, batch.id)
-      for (const end = performance.now() + LET_GO_MS; performance.now() < end && (await isInUse(batch.id)); )
-        await pause(LET_GO_POLL_MS)
+      await letGo(batch.id)
       await eraseBatch(deps, batch.id)
       return wasOpen ? recordOf({ ...job, state: 'cancelled', finishedAtMs: nowMs() }) : recordOf(job)
     },
@@ -165,56 +217,6 @@ const hasExpired = ({ state, expiresAtMs }: Job, nowMs: number): boolean => expi
 
 const checkRows = (rows: number, most: number): void => {
   if (rows > most) throw tooLarge(`El archivo tiene ${rows} filas; un lote admite ${most}`)
-}
-
-const randomId = (): string => randomBytes(16).toString('hex')
-
-const addJob = async (
-  deps: BatchesDeps,
-  path: string,
-  { result, ...question }: BatchTask,
-  accountId: string,
-): Promise<BatchRecord> => {
-  const { jobs, files, limits, nowMs, hold, newId = randomId } = deps
-  const id = newId()
-  const createdAtMs = nowMs()
-  const { size: bytes } = await stat(path)
-  const task: BatchTask = { ...question, bytes, result: { ...result, columns: shortNames(result.columns) } }
-  const job = { id, accountId, task, createdAtMs, expiresAtMs: createdAtMs + limits.hours * HOUR_MS }
-  if (!(await jobs.add(job, MOST_KEPT, { ...hold(), holdMs: RECEIVING_MS })))
-    throw new Failure('rate-limited', `La cuenta ya tiene ${MOST_KEPT} lotes: borre alguno o espere a que venza`, {
-      retryAfterMs: CLEANING_MS,
-    })
-  try {
-    await files.keepUpload(id, path, result.columns)
-    await jobs.release(id, hold().instanceId)
-  } catch (error) {
-    // Where this fails too, the next cleaning does it.
-    await jobs.expire(accountId, id).then(
-      () => eraseBatch(deps, id),
-      () => {},
-    )
-    throw error
-  }
-  return recordOf({ ...job, state: 'queued', progress: null, finishedAtMs: null })
-}
-
-/** The result of a finished batch as a file that is whole, or an error. */
-const writeResult = async (
-  { files, checker }: BatchesDeps,
-  { id, task, progress }: BatchJob,
-  format: BatchFormat,
-  to: string,
-): Promise<void> => {
-  if (!progress?.place) throw notWhole()
-  const rows = await files.result(id, progress.place)
-  try {
-    const columns = (await files.columns(id)) ?? task.result.columns
-    const shape = { ...task.result, columns, rowCount: progress.procesadas }
-    await checker.run('write', { from: rows.path, bytes: progress.place.bytes, to, format, shape })
-  } finally {
-    await rows.drop()
-  }
 }
 
 /** A batch that has ended, and is nobody's any more. The job goes last: until then the next cleaning tries again. */

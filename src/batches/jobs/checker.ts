@@ -1,23 +1,23 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BatchFormat } from '../../domain/records.ts'
-import { yieldToEventLoop } from '../../kernel/event-loop.ts'
+import type { BatchChanges, BatchFormat, BatchKind, Origin } from '../../domain/records.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
-import { HITS, notChecked, rowProblem } from '../check/results.ts'
+import { type AskedQuestion, notedAnswers, partiesOf } from '../check/found-parties.ts'
+import { HITS, notChecked, type ResultColumn, resultColumns, rowProblem, type Verdict } from '../check/results.ts'
 import { readHeader } from '../read/header.ts'
 import { openTable } from '../read/open-table.ts'
 import { headerRules, resultRow } from '../run-batch.ts'
-import { readStoredRow, storedRow } from '../stored-rows.ts'
-import type { Row } from '../table.ts'
+import { readMemory, readStoredRow, storedResult } from '../stored-rows.ts'
 import { hasKeptRows, type KeptRow, keptColumns, keptRows, placeRows, writeRows } from '../uploads/kept-rows.ts'
-import { writeCsv } from '../write/csv-writer.ts'
-import { writeJson } from '../write/json-writer.ts'
-import { checkFitsSheet, writeXlsx } from '../write/xlsx-writer.ts'
+import type { ReviewFacts } from '../write/result-summary.ts'
+import { writeResult } from '../write/write-result.ts'
+import { type AskedResult, batchRow, fileWidth, type RowAnswer, writeAskedRows } from './asked-rows.ts'
 import { notWhole } from './batch-files.ts'
 import type { QuestionedFile, ResultShape } from './batch-job.ts'
+import { type ComparedResults, compareKept } from './compared-results.ts'
+import { type KeptResult, resultLines, resultRows } from './result-lines.ts'
 
 /** Some rows of one batch that were checked. */
 export interface CheckedRows {
@@ -27,19 +27,50 @@ export interface CheckedRows {
   units: number[]
   conCoincidencia: number
   noRevisadas: number
+  /** Of these, rows that another try may check. */
+  pendientes: number
+  /** On which editions the answers of the batch rest so far. */
+  origins: Origin[]
   /** True when there are no more rows. */
   isEnd: boolean
 }
 
+interface OpenedBatch {
+  id: string
+  file: QuestionedFile
+  from: number
+  width: number
+  earlier?: KeptResult | undefined
+}
+
+/** Kept rows that are to be a file. */
+export interface WrittenResult {
+  from: string
+  bytes: number
+  to: string
+  format: BatchFormat
+  shape: ResultShape
+  review: ReviewFacts
+}
+
 /** What the thread of batches can be asked to do. Nothing else of a batch takes long. */
 export type CheckerTasks = {
-  /** Opens a batch to go on behind so many rows. */
-  open(batch: { id: string; file: QuestionedFile; from: number }): Promise<void>
+  /**
+   * Opens a batch to go on behind so many rows, each as wide as those of its result. With an earlier result only what it did
+   * not check is asked about.
+   */
+  open(batch: OpenedBatch): Promise<void>
   /** The next rows, so many at most. With a refusal they are not asked about. Asked again from the same row, no other row is lost. */
   check(slice: { id: string; from: number; most: number; refusal: string | null }): Promise<CheckedRows>
   close(batch: { id: string }): Promise<void>
+  /** One row of a result, with what was asked about it and the answers from the lists in service. */
+  row(row: AskedResult & { fila: number }): Promise<RowAnswer>
+  /** Writes what all rows of a result were asked about. */
+  asked(result: AskedResult & { to: string }): Promise<void>
+  /** What a result says otherwise than an earlier one: another batch, or the rows of a result that was sent. */
+  changes(results: ComparedResults): Promise<BatchChanges>
   /** Writes kept rows as a file of the wanted format. */
-  write(result: { from: string; bytes: number; to: string; format: BatchFormat; shape: ResultShape }): Promise<void>
+  write(result: WrittenResult): Promise<void>
 }
 
 /** A slice ends after this long, rests included, so that batches take turns. */
@@ -51,29 +82,53 @@ const LONGEST_REST_MS = 8
 
 interface OpenBatch {
   pieces: AsyncIterator<readonly KeptRow[]>
+  /** The rows of the earlier result. */
+  earlier: AsyncIterator<string> | null
   check: ReturnType<typeof rowChecker>
+  /** What was asked since it was last taken. */
+  takeAsked(): AskedQuestion[]
+  /** On what the answers rest so far. */
+  origins(): Origin[]
   width: number
+  added: readonly ResultColumn[]
   /** Number of the first row in `rows`. */
   first: number
   /** Rows that were read, from the last slice on. */
-  rows: KeptRow[]
-  checked: Awaited<ReturnType<ReturnType<typeof rowChecker>>>[]
+  rows: ReadRow[]
+  checked: CheckedRow[]
   isRead: boolean
+}
+
+interface ReadRow extends KeptRow {
+  /** Its line of the earlier result. */
+  earlier: string | null
+}
+
+interface CheckedRow {
+  line: string
+  verdict: Verdict
+  units: number
+  isPending: boolean
 }
 
 export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
   const open = new Map<string, OpenBatch>()
   return {
-    open: async ({ id, file, from }) => {
+    open: async ({ id, file, from, width, earlier }) => {
       const { path, tipo, named } = file
       if (!(await hasKeptRows(path))) {
         await writeRows(path, await openTable(path, headerRules(file)))
         await placeRows(path)
       }
       const columns = await keptColumns(path)
+      const noted = notedAnswers(deps)
       open.set(id, {
         pieces: keptRows(path, from),
-        check: rowChecker(deps, tipo, readHeader(columns, named)),
+        earlier: earlier ? resultLines(earlier, from) : null,
+        check: rowChecker(noted.deps, tipo, readHeader(columns, named)),
+        takeAsked: noted.take,
+        origins: noted.origins,
+        added: addedTo(tipo, width - columns.length),
         ...{ width: columns.length, first: from, rows: [], checked: [], isRead: false },
       })
     },
@@ -86,13 +141,25 @@ export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
       const batch = open.get(id)
       open.delete(id)
       await batch?.pieces.return?.()
+      await batch?.earlier?.return?.()
     },
-    write: async ({ from, bytes, to, format, shape }) => {
-      const pieces = resultPieces(resultRows(from, bytes, shape.rowCount), format, shape)
-      await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(to, { mode: 0o600 }))
+    row: (row) => batchRow(deps, row),
+    asked: ({ to, ...result }) => writePieces(writeAskedRows(result), to),
+    changes: compareKept,
+    write: async ({ from, bytes, to, format, shape, review }) => {
+      const added = addedTo(review.tipo, shape.columns.length - fileWidth(shape))
+      const rows = resultRows({ path: from, bytes }, shape.rowCount)
+      await writePieces(writeResult(format, { ...shape, added, review }, rows), to)
     },
   }
 }
+
+/** A batch that an earlier version began ends with the columns that it had then, which are those of `aml`. */
+const addedTo = (tipo: BatchKind, count: number): readonly ResultColumn[] =>
+  [resultColumns(tipo), resultColumns('aml')].find(({ length }) => length === count) ?? resultColumns(tipo)
+
+const writePieces = (pieces: AsyncIterable<string | Buffer>, to: string): Promise<void> =>
+  pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(to, { mode: 0o600 }))
 
 /** Drops rows before this one. */
 const forget = (batch: OpenBatch, from: number): void => {
@@ -105,8 +172,48 @@ const forget = (batch: OpenBatch, from: number): void => {
 const readMore = async (batch: OpenBatch): Promise<boolean> => {
   const { done, value } = await batch.pieces.next()
   if (done) batch.isRead = true
-  else batch.rows.push(...value)
+  else for (const kept of value) batch.rows.push({ ...kept, earlier: batch.earlier && (await nextLine(batch.earlier)) })
   return !done
+}
+
+const nextLine = async (lines: AsyncIterator<string>): Promise<string> => {
+  const { done, value } = await lines.next()
+  if (done) throw notWhole()
+  return value
+}
+
+const verdictOf = (line: string, width: number): Verdict => readStoredRow(line)[width] as Verdict
+
+/** Asks about a row, unless an earlier result has it. What it has paid for then is not paid again. */
+const checkRow = async (batch: OpenBatch, kept: ReadRow): Promise<CheckedRow> => {
+  const { width, added } = batch
+  const { row, problem, earlier } = kept
+  const verdict = earlier === null ? 'no_revisado' : verdictOf(earlier, width)
+  if (verdict !== 'no_revisado') return { line: `${earlier}\n`, verdict, units: 0, isPending: false }
+  const { result, questions, sourceFailed } = problem === null ? await batch.check(row) : rowProblem(problem)
+  const { resultado } = result
+  const asked = batch.takeAsked()
+  const partes = resultado === 'no_revisado' ? [] : partiesOf(asked)
+  const paid = paidFor(earlier)
+  return {
+    line: storedResult(resultRow(kept, width, result, added), { unidades: Math.max(paid, questions), partes }),
+    verdict: resultado,
+    units: Math.max(0, questions - paid),
+    isPending: sourceFailed && resultado === 'no_revisado',
+  }
+}
+
+const paidFor = (line: string | null): number => (line === null ? 0 : (readMemory(line)?.unidades ?? 0))
+
+/** A row that is not asked about, for a reason that is not its own. */
+const refuseRow = ({ width, added }: OpenBatch, kept: ReadRow, refusal: string): CheckedRow => {
+  const { earlier } = kept
+  const verdict = earlier === null ? 'no_revisado' : verdictOf(earlier, width)
+  const isPending = verdict === 'no_revisado'
+  // What was paid for stays.
+  if (!isPending || paidFor(earlier) > 0) return { line: `${earlier}\n`, verdict, units: 0, isPending }
+  const line = storedResult(resultRow(kept, width, notChecked(refusal), added), { unidades: 0, partes: [] })
+  return { line, verdict, units: 0, isPending }
 }
 
 const checkSlice = async (
@@ -117,7 +224,15 @@ const checkSlice = async (
 ): Promise<CheckedRows> => {
   if (from < batch.first) throw new RangeError('these rows are gone')
   forget(batch, from)
-  const slice: CheckedRows = { text: '', units: [], conCoincidencia: 0, noRevisadas: 0, isEnd: false }
+  const slice: CheckedRows = {
+    text: '',
+    units: [],
+    conCoincidencia: 0,
+    noRevisadas: 0,
+    pendientes: 0,
+    origins: [],
+    isEnd: false,
+  }
   let stintMs = performance.now()
   const endMs = stintMs + SLICE_MS
   while (slice.units.length < most) {
@@ -125,14 +240,12 @@ const checkSlice = async (
     while (at >= batch.rows.length && !batch.isRead) await readMore(batch)
     const kept = batch.rows[at]
     if (!kept) break
-    const { row, problem } = kept
-    const { result, questions } = refusal
-      ? { result: notChecked(refusal), questions: 0 }
-      : (batch.checked[at] ??= problem === null ? await batch.check(row) : rowProblem(problem))
-    slice.text += storedRow(resultRow(row, batch.width, result))
-    slice.units.push(questions)
-    if (HITS.includes(result.resultado)) slice.conCoincidencia++
-    if (result.resultado === 'no_revisado') slice.noRevisadas++
+    const checked = refusal ? refuseRow(batch, kept, refusal) : (batch.checked[at] ??= await checkRow(batch, kept))
+    slice.text += checked.line
+    slice.units.push(checked.units)
+    if (HITS.includes(checked.verdict)) slice.conCoincidencia++
+    if (checked.verdict === 'no_revisado') slice.noRevisadas++
+    if (checked.isPending) slice.pendientes++
     const workedMs = performance.now() - stintMs
     if (workedMs < MOST_TURN_MS) continue
     await pause(Math.min(2 * workedMs, LONGEST_REST_MS))
@@ -141,39 +254,6 @@ const checkSlice = async (
   }
   while (slice.units.length >= batch.rows.length && !batch.isRead) await readMore(batch)
   slice.isEnd = batch.isRead && slice.units.length >= batch.rows.length
+  slice.origins = batch.origins()
   return slice
-}
-
-const ROWS_AT_A_TIME = 256
-
-/** Fails at the end when there were not so many: a file that is not whole reaches nobody. */
-async function* resultRows(path: string, bytes: number, rowCount: number): AsyncGenerator<Row[]> {
-  let [rows, read] = [[] as Row[], 0]
-  if (bytes === 0) {
-    if (rowCount > 0) throw notWhole()
-    return
-  }
-  for await (const line of createInterface({ input: createReadStream(path, { end: bytes - 1 }), crlfDelay: 0 })) {
-    if (line === '') continue
-    rows.push(readStoredRow(line))
-    read++
-    if (rows.length < ROWS_AT_A_TIME) continue
-    yield rows
-    rows = []
-    // Other batches have their turns meanwhile.
-    await yieldToEventLoop()
-  }
-  if (read !== rowCount) throw notWhole()
-  if (rows.length > 0) yield rows
-}
-
-const resultPieces = (
-  rows: AsyncIterable<readonly Row[]>,
-  format: BatchFormat,
-  { columns, separator, mark, ...size }: ResultShape,
-): AsyncIterable<string | Buffer> => {
-  if (format === 'json') return writeJson(columns, rows)
-  if (format === 'csv') return writeCsv(columns, rows, { separator, mark })
-  checkFitsSheet({ ...size, columns: columns.length })
-  return writeXlsx(columns, rows)
 }

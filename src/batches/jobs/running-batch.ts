@@ -1,7 +1,9 @@
 import type { TaskWorker } from '../../kernel/worker.ts'
+import { joinOrigins } from '../check/found-parties.ts'
 import type { Hold, JobStore } from '../job-store.ts'
+import { politicaOf } from '../write/result-summary.ts'
 import type { BatchFiles, LocalFile, ResultWriter } from './batch-files.ts'
-import { type BatchJob, type BatchProgress, NO_PROGRESS } from './batch-job.ts'
+import { type BatchJob, type BatchProgress, NO_PROGRESS, NOT_PROCESSED } from './batch-job.ts'
 import type { CheckedRows, CheckerTasks } from './checker.ts'
 
 /** The name of batches among the endpoints of a key's usage. */
@@ -19,7 +21,6 @@ const quotaRefusal = (left: number, needed = 0): string =>
   left <= 0 || needed <= left
     ? QUOTA_SPENT
     : `No se revisó: ${left === 1 ? 'queda 1 unidad' : `quedan ${left} unidades`} de la cuota mensual y la fila en que se detuvo necesita ${needed}`
-const NOT_PROCESSED = 'No se revisó: el lote no se pudo procesar'
 
 /** What a batch costs, for the account that pays. */
 export interface BatchCost {
@@ -60,6 +61,7 @@ export class RunningBatch {
   readonly #deps: RunningDeps
   #progress: BatchProgress
   #upload: LocalFile | null = null
+  #earlier: LocalFile | null = null
   #writer: ResultWriter | null = null
   #isOpen = false
 
@@ -85,12 +87,23 @@ export class RunningBatch {
   /** Ends the work here, and lets go of what it held open. Never fails. */
   async close(): Promise<void> {
     const { id } = this.job
-    const [writer, upload] = [this.#writer, this.#upload]
+    const [writer, upload, earlier] = [this.#writer, this.#upload, this.#earlier]
     this.#isOpen = false
     this.#writer = null
     this.#upload = null
+    this.#earlier = null
     await Promise.allSettled([this.#deps.checker.run('close', { id }), writer?.close()])
-    await Promise.allSettled([upload?.drop()])
+    await Promise.allSettled([upload?.drop(), earlier?.drop()])
+  }
+
+  /** Gives up asking again about what was not checked: the batch is what it was before. False when there was no before. */
+  async restore(): Promise<boolean> {
+    const { jobs, files, hold } = this.#deps
+    const { earlier } = this.#progress
+    if (!earlier?.place) return false
+    await this.#charge(earlier.unidades, true)
+    if (await jobs.finish(this.job.id, earlier, hold())) await files.keepOnly(this.job.id, [earlier.place.file])
+    return true
   }
 
   async #open(): Promise<boolean> {
@@ -100,10 +113,13 @@ export class RunningBatch {
     const refusal = this.#progress.refusal ?? (attempts >= MOST_ATTEMPTS ? NOT_PROCESSED : null)
     this.#progress = { ...this.#progress, refusal, attempts: attempts + 1 }
     if (!(await jobs.report(job.id, this.#progress, hold()))) return false
-    const { tipo, named, hoja, sinCabecera, bytes } = job.task
+    const { tipo, named, hoja, sinCabecera, bytes, result } = job.task
     this.#upload = await files.upload(job.id, bytes)
     const file = { path: this.#upload.path, tipo, named, hoja, sinCabecera }
-    await checker.run('open', { id: job.id, file, from: this.rows })
+    const place = this.#progress.earlier?.place
+    this.#earlier = place ? await files.result(job.id, place) : null
+    const earlier = place && this.#earlier ? { path: this.#earlier.path, bytes: place.bytes } : undefined
+    await checker.run('open', { id: job.id, file, from: this.rows, width: result.columns.length, earlier })
     this.#writer = await files.openResult(job.id, this.#progress.place)
     this.#isOpen = true
     return true
@@ -136,21 +152,27 @@ export class RunningBatch {
     const before = this.#progress
     const place = await this.#writer?.append(before.place?.bytes ?? 0, checked.text)
     if (!place) return 'lost'
+    const { earlier, ...rest } = before
     const progress: BatchProgress = {
-      ...before,
+      ...rest,
+      ...(earlier && !checked.isEnd && { earlier }),
+      origins: joinOrigins([...(earlier?.origins ?? []), ...(before.origins ?? []), ...checked.origins]),
       place,
       procesadas: before.procesadas + checked.units.length,
       conCoincidencia: before.conCoincidencia + checked.conCoincidencia,
       noRevisadas: before.noRevisadas + checked.noRevisadas,
+      pendientes: (before.pendientes ?? 0) + checked.pendientes,
       unidades,
       attempts: 0,
+      politica: politicaOf(this.job.task.tipo),
     }
     const { id } = this.job
     const isOurs = await (checked.isEnd ? jobs.finish(id, progress, hold()) : jobs.report(id, progress, hold()))
     if (!isOurs) return 'lost'
     this.#progress = progress
     // What the progress told of so far is not needed any more.
-    if (before.place?.file !== place.file) await files.keepOnly(id, place.file)
+    const kept = [place, progress.earlier?.place].flatMap((one) => one?.file ?? [])
+    if (before.place?.file !== place.file || (earlier && checked.isEnd)) await files.keepOnly(id, kept)
     return checked.isEnd ? 'finished' : 'more'
   }
 }

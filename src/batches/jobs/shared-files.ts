@@ -2,7 +2,16 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { databaseUnavailable } from '../../kernel/postgres/trouble.ts'
 import type { Database } from '../../kernel/sql/database.ts'
-import { type BatchFiles, COLUMNS, type LocalFile, newResultName, notWhole, ROWS, UPLOAD } from './batch-files.ts'
+import {
+  type BatchFiles,
+  COLUMNS,
+  type LocalFile,
+  newResultName,
+  notWhole,
+  ROWS,
+  readHead,
+  UPLOAD,
+} from './batch-files.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 const PIECE_BYTES = 262_144
@@ -63,11 +72,11 @@ export const sharedFiles = (database: Database, work: WorkFolder, instanceId: st
     }
   }
   return {
-    keepUpload: async (id, path, columns) => {
+    keepUpload: async (id, path, head) => {
       const keep = async (part: string, start: number, bytes: Buffer): Promise<void> => {
         if (!(await write(id, part, start, bytes))) throw databaseUnavailable('the job is gone')
       }
-      await keep(COLUMNS, 0, Buffer.from(JSON.stringify(columns)))
+      await keep(COLUMNS, 0, Buffer.from(JSON.stringify(head)))
       let start = 0
       for await (const bytes of createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
         await keep(UPLOAD, start, bytes)
@@ -76,9 +85,9 @@ export const sharedFiles = (database: Database, work: WorkFolder, instanceId: st
       await rm(path, { force: true })
     },
     upload: (id, bytes) => inTurn(() => copy(id, UPLOAD, bytes)),
-    columns: async (id) => {
+    head: async (id) => {
       const [piece] = await readPieces(id, COLUMNS, 0)
-      return piece ? JSON.parse(piece.bytes.toString()) : null
+      return piece ? readHead(piece.bytes.toString()) : null
     },
     openResult: async (id, from) => {
       const file = from?.file ?? newResultName()
@@ -90,8 +99,13 @@ export const sharedFiles = (database: Database, work: WorkFolder, instanceId: st
         close: async () => {},
       }
     },
-    keepOnly: async (id, file) => {
-      await database.run(`DELETE FROM job_files WHERE job_id = $1 AND part LIKE '${ROWS}%' AND part <> $2`, id, file)
+    keepOnly: async (id, files) => {
+      await database.run(
+        `DELETE FROM job_files
+         WHERE job_id = $1 AND part LIKE '${ROWS}%' AND part NOT IN ${database.dialect.list('$2')}`,
+        id,
+        JSON.stringify(files),
+      )
     },
     result: (id, { file, bytes }) => inTurn(() => copy(id, file, bytes)),
     erase: async (id) => {

@@ -1,5 +1,5 @@
 import type { Failure } from '../../kernel/errors.ts'
-import { MAX_COLUMNS, MAX_ROW_CHARACTERS, type Row, tooManyColumns, unreadable } from '../table.ts'
+import { MAX_COLUMNS, MAX_ROW_CHARACTERS, type Row, setNumber, tooManyColumns, unreadable } from '../table.ts'
 
 const QUOTE = 34
 const LINE_FEED = 10
@@ -105,6 +105,7 @@ export class CsvCutter {
       if (next < 0) return null
       if (this.#isLoose) mark(row, LOOSE)
       if (this.#breaks > 0) mark(row, SPANNING)
+      setNumber(row, this.#line)
       this.#line += 1 + this.#breaks
       this.#at = next
       return row

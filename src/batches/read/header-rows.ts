@@ -1,15 +1,8 @@
 import { cellText, filledWidth, isBlank, type Row } from '../table.ts'
-import { foldHeader, isKnownHeader } from './header.ts'
+import { foldHeader, type HeaderRows, isKnownHeader } from './header.ts'
+import { partyHeader } from './layouts/party-header.ts'
 
 export const HEADER_SEARCH_ROWS = 40
-
-/** The rows of a header: one, or two when its names are written over two lines. */
-export interface HeaderRows {
-  first: number
-  last: number
-  /** The name above each column. */
-  names: Row
-}
 
 /** Words that the lower line of a header is made of, and nobody's data. */
 const HEADER_WORDS = new Set(
@@ -44,6 +37,8 @@ const isLowerLine = (row: Row | undefined): row is Row =>
  * only when there is no other.
  */
 export const findHeader = (rows: readonly Row[], isHeader: (row: Row) => boolean): HeaderRows | null => {
+  const grouped = partyHeader(rows, isHeader)
+  if (grouped) return grouped
   const filled = rows.map(filledCells)
   const widest = Math.max(0, ...rows.map(filledWidth))
   const candidates: number[] = []

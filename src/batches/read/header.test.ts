@@ -138,7 +138,7 @@ test('a header over two lines has the names of both', () => {
   // Groups of columns above the header.
   assert.deepEqual(
     names(['CLIENTE', '', 'DOCUMENTO', ''], ['Nombre', 'Dirección', 'Tipo', 'Número'], ['ANA', 'X', 'DNI', '1']),
-    [1, ['Nombre', 'Dirección', 'DOCUMENTO Tipo', 'DOCUMENTO Número']],
+    [1, ['CLIENTE · Nombre', 'CLIENTE · Dirección', 'DOCUMENTO · Tipo', 'DOCUMENTO · Número']],
   )
   // Cells that span two lines beside a cell that spans two columns.
   assert.deepEqual(names(['Nombre', 'Documento', '', 'País'], ['', 'Tipo', 'Número', ''], ['ANA', 'DNI', '1', 'PE']), [

@@ -2,6 +2,7 @@ import { stripAccents } from '../../domain/names/normalise.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import { cellText, isBlank, type Row } from '../table.ts'
 import { GIVEN_NAMES, HEADERS, ROLES, type Role } from './known-headers.ts'
+import { columnOf } from './xlsx/sheet-rows.ts'
 
 /** The columns that a caller may name. */
 export const NAMEABLE = ['nombre', 'documento', 'nacimiento', 'pais', 'referencia'] as const
@@ -29,12 +30,23 @@ const ROLE_OF = new Map(ROLES.flatMap((role) => HEADERS[role].map((header, rank)
 /** What stands in brackets, and tells how a cell is to be filled: `Nombre (obligatorio)`. */
 const ADDED_WORDS = /\([^()]*\)|\[[^[\]]*\]/g
 
-/** The header of a column, folded; without added words where only they keep it from being known. */
+/** Between a group of columns and the names below it: `Información del proveedor · Número`. */
+export const BELOW = ' · '
+/** Whose the columns are that stand below. */
+const GROUP =
+  /^(?:(?:INFORMACION|DATOS)(?: GENERALES)? (?:DEL|DE LOS|DE LA|DE) )?(?:PROVEEDOR|CLIENTE|SOCIO|TITULAR)(?:E?S)?$/
+
+/** Whether a text names whose the columns below it are, and is no column itself. */
+export const isPartyGroup = (text: string): boolean => GROUP.test(foldHeader(text))
+
+/** The header of a column, folded; without added words or its group where only they keep it from being known. */
 const headerText = (text: string): string => {
   const folded = foldHeader(text)
   if (isKnown(folded) || text.length > MAX_HEADER_CHARACTERS) return folded
-  const short = foldHeader(text.replace(ADDED_WORDS, ' '))
-  return isKnown(short) ? short : folded
+  const shown = text.replace(ADDED_WORDS, ' ')
+  const [group = '', ...below] = shown.split(BELOW)
+  const own = isPartyGroup(group) ? foldHeader(below.join(' ')) : ''
+  return [foldHeader(shown), own, `DOCUMENTO ${own}`].find(isKnown) ?? folded
 }
 
 const isKnown = (folded: string): boolean => ROLE_OF.has(folded) || GIVEN_NAMES.includes(folded)
@@ -62,20 +74,39 @@ export const readHeader = (row: Row, named: NamedColumns = {}): Columns => {
     if (columns.nombre.length === 0) columns.nombre = given
     else columns.nombres = given
   }
+  leaveOutBuyer(columns, headers)
+  takeNamed(columns, row, headers, named)
+  const isLetter = (role: Nameable): boolean => isByLetter(row, named[role])
+  // A column that was chosen by its letter is meant alone.
+  if (!isLetter('nombre')) columns.sigueNombre = columnsBehind(row, columns.nombre)
+  if (!isLetter('documento'))
+    columns.sigueDocumento = columnsBehind(row, [...columns.documento, ...columns.dni, ...columns.ruc])
+  return columns
+}
+
+type FoundColumns = Record<Role, readonly number[]>
+
+/** The newer electronic registers begin every row with the RUC and the name of who keeps them. */
+const leaveOutBuyer = (columns: FoundColumns, headers: readonly string[]): void => {
+  const isOther = (column: number): boolean =>
+    ['NRO DOC IDENTIDAD', 'APELLIDOS NOMBRES RAZON SOCIAL'].includes(headers[column] ?? '')
+  const { documento, nombre } = columns
+  if (columns.comprobante.length === 0 || !documento.some(isOther) || !nombre.some(isOther)) return
+  Object.assign(columns, { ruc: [], dni: [], documento: documento.filter(isOther), nombre: nombre.filter(isOther) })
+}
+
+/** What was named decides alone. */
+const takeNamed = (columns: FoundColumns, row: Row, headers: readonly string[], named: NamedColumns): void => {
   for (const role of NAMEABLE) {
     const name = named[role]
     if (name === undefined) continue
-    const column = indexOfHeader(row, headers, name)
+    const column = indexOfColumn(row, headers, name)
     columns[role] = column < 0 ? [] : [column]
-    // What was named decides alone.
+    const known = ROLE_OF.get(headers[column] ?? '')?.role
     if (role === 'nombre') Object.assign(columns, { nombres: [], apellidos: [] })
-    if (role === 'nacimiento') Object.assign(columns, birthColumns(ROLE_OF.get(headers[column] ?? '')?.role, column))
-    if (role === 'documento' && column >= 0)
-      Object.assign(columns, documentColumns(ROLE_OF.get(foldHeader(name))?.role, column))
+    if (role === 'nacimiento') Object.assign(columns, birthColumns(known, column))
+    if (role === 'documento' && column >= 0) Object.assign(columns, documentColumns(known, column))
   }
-  columns.sigueNombre = columnsBehind(row, columns.nombre)
-  columns.sigueDocumento = columnsBehind(row, [...columns.documento, ...columns.dni, ...columns.ruc])
-  return columns
 }
 
 /** The columns without a name that follow these. */
@@ -95,12 +126,38 @@ const documentColumns = (role: Role | undefined, column: number): Partial<Record
 const birthColumns = (role: Role | undefined, column: number): Partial<Record<Role, number[]>> =>
   role === 'birthDate' ? { nacimiento: [], birthDate: [column] } : { birthDate: [] }
 
+/** A column by its header or, where no column has that, by its letter. */
+const indexOfColumn = (row: Row, headers: readonly string[], name: string): number => {
+  const column = indexOfHeader(row, headers, name)
+  return column < 0 && LETTERS.test(name) && columnOf(name) < row.length ? columnOf(name) : column
+}
+
+const LETTERS = /^[A-Z]{1,3}$/i
+
+/** Whether a name can only mean the letter of a column. */
+export const isByLetter = (row: Row, name: string | undefined): boolean =>
+  name !== undefined &&
+  LETTERS.test(name) &&
+  indexOfHeader(
+    row,
+    row.map((cell) => headerText(cellText(cell))),
+    name,
+  ) < 0
+
 const indexOfHeader = (row: Row, headers: readonly string[], name: string): number => {
   const exact = row.findIndex((cell) => cellText(cell).trim() === name.trim())
   const folded = foldHeader(name)
   if (exact >= 0 || folded === '') return exact
   const whole = row.findIndex((cell) => foldHeader(cellText(cell)) === folded)
   return whole >= 0 ? whole : headers.indexOf(folded)
+}
+
+/** The rows of a header: one, or more when its names are written over several lines. */
+export interface HeaderRows {
+  first: number
+  last: number
+  /** The name above each column. */
+  names: Row
 }
 
 /** What a file may hold at most. */
@@ -113,8 +170,10 @@ export interface ReadLimits {
 /** What a header must have, as the caller of a reader says it. */
 export interface HeaderRules {
   isHeader(row: Row): boolean
-  /** The columns that rows are asked about, under this header. */
-  asked?(header: Row): readonly number[]
+  /** What the columns mean, under this header. */
+  columnsOf?(header: Row): Columns
+  /** Whether a row will do that was found by its shape alone; for columns that are chosen by their letters. */
+  accepts?: ((header: Row) => boolean) | undefined
   /** Why none of these rows is a header. */
   explain(rows: readonly Row[]): Failure
   /** The sheet of a workbook to read. */

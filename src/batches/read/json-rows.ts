@@ -1,6 +1,6 @@
 import type { Failure } from '../../kernel/errors.ts'
 import { type Cell, MAX_ROW_CHARACTERS, unreadable } from '../table.ts'
-import { decodedText, type TextEncoding } from './text.ts'
+import { type Bytes, decodedText, type TextEncoding } from './text.ts'
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -133,10 +133,10 @@ const writtenPairs = (text: string, count: number, position: number): Pairs => {
 }
 
 /** The elements of a JSON array of objects, as pairs of key and value. */
-export async function* jsonElements(path: string, charset: TextEncoding['charset']): AsyncGenerator<Pairs[]> {
+export async function* jsonElements(bytes: Bytes, charset: TextEncoding['charset']): AsyncGenerator<Pairs[]> {
   const cutter = new ElementCutter()
   let position = 0
-  for await (const piece of decodedText(path, charset)) {
+  for await (const piece of decodedText(bytes, charset)) {
     const elements = cutter.cut(piece).map((text) => parseElement(text, ++position))
     if (elements.length > 0) yield elements
   }

@@ -1,7 +1,7 @@
 /** What a column means to a question. */
 export const ROLES = [
   ...(['nombre', 'sigueNombre', 'nombres', 'apellidos'] as const),
-  ...(['dni', 'ruc', 'documento', 'sigueDocumento', 'tipoDocumento'] as const),
+  ...(['dni', 'ruc', 'documento', 'sigueDocumento', 'tipoDocumento', 'comprobante'] as const),
   ...(['nacimiento', 'birthDate', 'pais', 'referencia'] as const),
 ] as const
 export type Role = (typeof ROLES)[number]
@@ -44,6 +44,8 @@ export const HEADERS: Record<Role, readonly string[]> = {
     ...['NOMBRE', 'NOMBRE COMPLETO', 'NOMBRES COMPLETOS', 'NOMBRES Y APELLIDOS', 'APELLIDOS Y NOMBRES'],
     ...['NOMBRE Y APELLIDOS', 'NOMBRE Y APELLIDO', 'APELLIDO Y NOMBRE', 'NOMBRES APELLIDOS', 'APELLIDOS NOMBRES'],
     ...['NOMBRE O RAZON SOCIAL', 'RAZON SOCIAL', 'DENOMINACION SOCIAL', 'DENOMINACION O RAZON SOCIAL', 'DENOMINACION'],
+    ...['APELLIDOS Y NOMBRES DENOMINACION O RAZON SOCIAL', 'APELLIDOS NOMBRES RAZON SOCIAL', 'NOMBRES O RAZON SOCIAL'],
+    ...['APELLIDOS Y NOMBRES RAZON SOCIAL', 'NOMBRE DENOMINACION O RAZON SOCIAL', 'RAZON SOCIAL DEL NO DOMICILIADO'],
     ...['RAZON SOCIAL O NOMBRE', 'NOMBRE RAZON SOCIAL', 'RAZON SOCIAL NOMBRE', 'APELLIDOS Y NOMBRES O RAZON SOCIAL'],
     ...['NAME', 'FULL NAME', 'FULLNAME', 'LEGAL NAME', 'BUSINESS NAME', 'ENTITY NAME', 'PARTY NAME', 'ACCOUNT NAME'],
     ...['CLIENTE', ...ofWhom('NOMBRE', CUSTOMERS), ...ofWhom('RAZON SOCIAL', CUSTOMERS), 'PROVEEDOR', 'EMPRESA'],
@@ -74,7 +76,9 @@ export const HEADERS: Record<Role, readonly string[]> = {
   ruc: [...numbered('RUC'), ...ofWhom('RUC', CUSTOMERS)],
   documento: [
     ...numbered('DOCUMENTO', 'DOCUMENTO DE IDENTIDAD', 'DOC', 'DOC IDENTIDAD'),
-    ...['DNI RUC', 'RUC DNI', 'DNI O RUC', 'RUC O DNI'],
+    ...['DNI RUC', 'RUC DNI', 'DNI O RUC', 'RUC O DNI', 'NUMERO DEL NO DOMICILIADO'],
+    ...numbered('DOCUMENTO').flatMap((header) => ofWhom(header, CUSTOMERS)),
+
     ...numbered('IDENTIFICACION', 'IDENTIDAD', 'PASAPORTE', 'CARNET DE EXTRANJERIA', 'CARNE DE EXTRANJERIA', 'CEDULA'),
     ...englishNumbered('TAX ID', 'TAX', 'TAX IDENTIFICATION', 'TIN', 'DOCUMENT', 'DOCUMENT ID', 'NATIONAL ID'),
     ...['ID NUMBER', 'ID NO', 'IDENTIFICATION', 'IDENTIFICATION NUMBER', ...englishNumbered('PASSPORT')],
@@ -82,7 +86,16 @@ export const HEADERS: Record<Role, readonly string[]> = {
   tipoDocumento: [
     ...['TIPO DE DOCUMENTO', 'TIPO DOCUMENTO', 'TIPO DOC', 'TIPO DE DOC', 'DOCUMENTO TIPO'],
     ...['TIPO DE DOCUMENTO DE IDENTIDAD', 'TIPO DOCUMENTO DE IDENTIDAD', 'DOCUMENTO DE IDENTIDAD TIPO'],
+    ...['TIPO DOC IDENTIDAD', 'TIPO DE DOC IDENTIDAD', 'DOC IDENTIDAD TIPO'],
+    ...ofWhom('TIPO DE DOCUMENTO', CUSTOMERS),
     ...['DOCUMENT TYPE', 'ID TYPE', 'TYPE OF DOCUMENT'],
+  ],
+  // The kind of a voucher: only purchase and sales registers have it.
+  comprobante: [
+    'COMPROBANTE DE PAGO O DOCUMENTO TIPO',
+    'TIPO DE COMPROBANTE',
+    'TIPO CP DOC',
+    'COMPROBANTE DE PAGO TIPO',
   ],
   nacimiento: [
     'NACIMIENTO',

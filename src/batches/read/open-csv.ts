@@ -1,33 +1,30 @@
 import { Failure } from '../../kernel/errors.ts'
-import { cellText, filledWidth, type Row, type Table, unreadable } from '../table.ts'
+import { cellText, filledWidth, MAX_COLUMNS, type Row, type Table, unreadable } from '../table.ts'
 import { isLoose, isSpanning } from './csv-cutter.ts'
 import { csvRows, NO_SEPARATOR, SEPARATORS } from './csv-rows.ts'
-import type { HeaderRules } from './header.ts'
-import {
-  columnNames,
-  findHeader,
-  HEADER_SEARCH_ROWS,
-  type HeaderRows,
-  NO_HEADER,
-  numberedHeader,
-} from './header-rows.ts'
-import { belowHeader, firstRows, measure, titleNotice } from './row-counts.ts'
-import { CUT_VALUE, LOOSE_QUOTES, longCellProblem, longerThan, mayBeCut, SPANS_LINES } from './row-problems.ts'
+import { contentProblem, pageRepeats } from './foot-rows.ts'
+import type { HeaderRows, HeaderRules } from './header.ts'
+import { columnNames, findHeader, HEADER_SEARCH_ROWS, NO_HEADER, numberedHeader } from './header-rows.ts'
+import { registerColumns } from './layouts/registers.ts'
+import { belowHeader, firstRows, leftOutNotice, measure, titleCount } from './row-counts.ts'
+import { CUT_VALUE, LOOSE_QUOTES, longerThan, mayBeCut, SPANS_LINES } from './row-problems.ts'
 import { mayBeJoined, refuseSwallowedRows, spanningRows } from './spanning-rows.ts'
-import { charsetNotice, type TextEncoding } from './text.ts'
+import { type Bytes, charsetNotice, type TextEncoding } from './text.ts'
 
 interface Cut {
   separator: string
   rows: Row[]
   /** Null when no row has what is needed. */
   header: HeaderRows | null
+  /** True for a register of the tax authority, which needs no header to be known. */
+  isRegister?: boolean
 }
 
 type ReadRows = (separator: string) => AsyncIterable<Row[]>
 
 /** A CSV file: separator and header are found together, by the one that gives the other. */
-export const openCsv = async (path: string, encoding: TextEncoding, rules: HeaderRules): Promise<Table> => {
-  const readAll: ReadRows = (separator) => csvRows(path, encoding.charset, separator)
+export const openCsv = async (bytes: Bytes, encoding: TextEncoding, rules: HeaderRules): Promise<Table> => {
+  const readAll: ReadRows = (separator) => csvRows(bytes, encoding.charset, separator)
   const cut = await (rules.sinCabecera ? plainCut(readAll) : findCut(readAll, rules))
   const { separator, rows: sample } = cut
   if (sample.length === 0) {
@@ -39,34 +36,38 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
   const usual = rules.sinCabecera ? usualCells(sample) : cut.header.names.length
   const read = () => readAll(separator)
   const spans = spanningRows(separator)
-  const checked = eachSpanning(read(), cut.header.last, (row, at) => {
-    refuseSwallowedRows(row, separator, usual, at)
+  const checked = eachSpanning(read(), cut.header.last, (row) => {
+    refuseSwallowedRows(row, separator, usual)
     spans.note(row)
   })
-  const counts = await measure(checked, cut.header, rules.limits)
+  const pages = pageRepeats(sample.slice(0, cut.header.last + 1), cut.header.first)
+  const counts = await measure(checked, cut.header, { limits: rules.limits, note: pages.note })
   const { width, rowCount, longestCell, blankRows, fewestCells, cutRows } = counts
   const header = rules.sinCabecera ? numberedHeader(width) : cut.header
-  if (rules.sinCabecera && !rules.isHeader(header.names)) throw rules.explain([header.names])
-  const isLonger = longerThan(rules.sinCabecera ? usual : filledWidth(header.names))
+  if (header.last < 0 && !rules.isHeader(header.names)) throw rules.explain([header.names])
+  const isLonger = longerThan(cut.isRegister ? width : rules.sinCabecera ? usual : filledWidth(header.names))
   // Some programs end each row with a separator; in some rows alone, one has cut a value: `1,PEREZ, ANA,`.
-  const mostCells = rules.sinCabecera ? usual : Math.max(usual, fewestCells)
+  // Registers may have fields of their own behind the official ones.
+  const mostCells = cut.isRegister ? MAX_COLUMNS : rules.sinCabecera ? usual : Math.max(usual, fewestCells)
   // Where half of the rows have a space behind a separator, that is how the file is written.
   const isCut = separator === ',' && cutRows * 2 < rowCount ? mayBeCut : () => false
-  const asked = rules.asked?.(columnNames(header.names, width)) ?? []
-  const longCell = longCellProblem(asked)
+  const columns = columnNames(header.names, width)
+  const roles = rules.columnsOf?.(columns)
+  const asked = Object.values(roles ?? {}).flat()
+  const otherProblem = contentProblem(roles, pages)
   const spansDoubtfully = (row: Row): boolean =>
     isSpanning(row) && (asked.some((column) => /[\r\n]/.test(cellText(row[column]))) || spans.isDoubtful(row))
   return {
     format: 'csv',
     separator: separator === NO_SEPARATOR ? ',' : separator,
     wantsMark: !encoding.isPlain,
-    columns: columnNames(header.names, width),
+    columns,
     ...{ rowCount, longestCell },
-    notices: [...charsetNotice(encoding), ...titleNotice(sample.slice(0, Math.max(0, header.first)), blankRows)],
+    notices: [...charsetNotice(encoding), ...leftOutNotice(titleCount(sample, header.first), blankRows)],
     problemOf: (row) => {
       if (isLoose(row) || (row.length < usual && mayBeJoined(row, separator, mostCells))) return LOOSE_QUOTES
       if (row.length > mostCells || isLonger(row) || isCut(row)) return CUT_VALUE
-      return spansDoubtfully(row) ? SPANS_LINES : longCell(row)
+      return spansDoubtfully(row) ? SPANS_LINES : otherProblem(row)
     },
     rows: () => belowHeader(read(), header.last),
   }
@@ -76,11 +77,11 @@ export const openCsv = async (path: string, encoding: TextEncoding, rules: Heade
 async function* eachSpanning(
   pieces: AsyncIterable<Row[]>,
   header: number,
-  look: (row: Row, position: number) => void,
+  look: (row: Row) => void,
 ): AsyncGenerator<Row[]> {
   let position = 0
   for await (const rows of pieces) {
-    for (const row of rows) if (position++ > header && isSpanning(row)) look(row, position)
+    for (const row of rows) if (position++ > header && isSpanning(row)) look(row)
     yield rows
   }
 }
@@ -138,6 +139,9 @@ const findCut = async (read: ReadRows, rules: HeaderRules): Promise<Cut> => {
   }
   const cuts: Cut[] = []
   for (const separator of SEPARATORS) cuts.push(await cutAt(separator))
+  const bars = cuts.find(({ separator }) => separator === '|') as Cut
+  const names = registerColumns(bars.rows)
+  if (names) return { ...bars, header: { ...NO_HEADER, names }, isRegister: true }
   const fitting = cuts.filter(({ header }) => header !== null)
   const best = fitting.sort((a, b) => cellsOf(b) - cellsOf(a))[0]
   if (best && cellsOf(best) > 1) return best

@@ -1,7 +1,6 @@
 import { Failure } from '../../kernel/errors.ts'
-import { type Cell, filledWidth, isBlankRow, MAX_SHEET_ROWS, type Row, unreadable } from '../table.ts'
-import type { ReadLimits } from './header.ts'
-import type { HeaderRows } from './header-rows.ts'
+import { filledWidth, isBlankRow, MAX_SHEET_ROWS, type Row, unreadable } from '../table.ts'
+import type { HeaderRows, ReadLimits } from './header.ts'
 import { mayBeCut } from './row-problems.ts'
 
 interface Counts {
@@ -17,13 +16,20 @@ interface Counts {
   cutRows: number
 }
 
+interface MeasureOptions {
+  limits?: ReadLimits | undefined
+  /** Given where several sheets share the limits. */
+  check?: ReturnType<typeof limitCheck>
+  /** Sees every row below the header. */
+  note?(row: Row): void
+}
+
 /** Reads all rows once, so that nothing is asked of a file that ends in the middle. */
 export const measure = async (
   pieces: AsyncIterable<readonly Row[]>,
   { last, names }: Pick<HeaderRows, 'last' | 'names'>,
-  limits?: ReadLimits,
+  { limits, check = limitCheck(limits), note }: MeasureOptions = {},
 ): Promise<Counts> => {
-  const check = limitCheck(limits)
   const mostRows = limits ? Math.max(limits.rows, MAX_SHEET_ROWS) : Number.POSITIVE_INFINITY
   const counts: Counts = {
     width: filledWidth(names),
@@ -36,8 +42,10 @@ export const measure = async (
   let position = 0
   for await (const rows of pieces)
     for (const row of rows) {
+      const before = counts.rowCount
+      if (position > last) note?.(row)
       measureRow(counts, row, position++ - last)
-      check(row, counts.rowCount)
+      check(row, counts.rowCount > before)
       if (position > mostRows) throw tooLarge(`El archivo tiene más de ${mostRows} filas, contando las vacías`)
     }
   if (counts.rowCount === 0) throw unreadable('El archivo no tiene filas debajo de la cabecera')
@@ -47,8 +55,10 @@ export const measure = async (
 /** Refuses a file while it is read, as soon as it has more than it may. */
 export const limitCheck = (limits?: ReadLimits) => {
   let characters = 0
-  return (row: Row, rowCount: number): void => {
+  let rowCount = 0
+  return (row: Row, isCounted: boolean): void => {
     if (!limits) return
+    if (isCounted) rowCount++
     for (const cell of row) characters += typeof cell === 'string' ? cell.length : 0
     if (rowCount > limits.rows) throw tooLarge(`El archivo tiene más de ${limits.rows} filas, las que admite un lote`)
     if (characters > limits.characters) throw tooLarge('El archivo tiene más texto del que admite un lote')
@@ -89,10 +99,11 @@ export const firstRows = async (pieces: AsyncIterable<readonly Row[]>, most: num
 }
 
 /** What was left out of the result. */
-export const titleNotice = (above: readonly Row[], blankRows: number): string[] => {
-  const titles = above.filter((row: readonly Cell[]) => !isBlankRow(row)).length
-  return [
-    ...(titles > 0 ? [`Líneas de título sobre la cabecera, que no pasan al resultado: ${titles}`] : []),
-    ...(blankRows > 0 ? [`Filas vacías, que no pasan al resultado: ${blankRows}`] : []),
-  ]
-}
+export const leftOutNotice = (titles: number, blankRows: number): string[] => [
+  ...(titles > 0 ? [`Líneas de título sobre la cabecera, que no pasan al resultado: ${titles}`] : []),
+  ...(blankRows > 0 ? [`Filas vacías, que no pasan al resultado: ${blankRows}`] : []),
+]
+
+/** How many rows above the header have something in them. */
+export const titleCount = (sample: readonly Row[], header: number): number =>
+  sample.slice(0, Math.max(0, header)).filter((row) => !isBlankRow(row)).length

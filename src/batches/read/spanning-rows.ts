@@ -1,4 +1,4 @@
-import { type Cell, cellText, type Row, unreadable } from '../table.ts'
+import { type Cell, cellText, numberOf, type Row, unreadable } from '../table.ts'
 
 // A quote too many at the beginning of one cell and one at the end of another make one well written cell of all rows
 // between them. What it holds then looks like rows of the file.
@@ -47,11 +47,11 @@ export const mayBeJoined = (row: Row, separator: string, most: number): boolean 
 const TELLING_SEPARATORS = 3
 
 /** Refuses a row that is many: its lines have exactly the cells of the header each, and are no prose. */
-export const refuseSwallowedRows = (row: Row, separator: string, width: number, position: number): void => {
+export const refuseSwallowedRows = (row: Row, separator: string, width: number): void => {
   const counts = cellsByLine(row, separator)
   const isTelling = (width - 1) * (counts.length - 1) >= TELLING_SEPARATORS
   if (!isTelling || counts.some((cells) => cells !== width) || isProse(row, separator)) return
   throw unreadable(
-    `El archivo CSV tiene unas comillas que abarcan ${counts.length} filas (fila ${position}): quítelas o ciérrelas en su celda`,
+    `El archivo CSV tiene unas comillas que abarcan ${counts.length} filas (línea ${numberOf(row)}): quítelas o ciérrelas en su celda`,
   )
 }

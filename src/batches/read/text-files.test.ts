@@ -228,8 +228,7 @@ const DOUBTED: Record<string, readonly [string, readonly string[], readonly bool
 describe('every row comes back, and those in doubt are told apart', () => {
   for (const [name, [content, first, doubted]] of Object.entries(DOUBTED)) {
     test(name, async () => {
-      const asked = (row: Row) => readHeader(row).nombre
-      const table = await tableOf(folder, content, { ...NAME_NEEDED, asked })
+      const table = await tableOf(folder, content, { ...NAME_NEEDED, columnsOf: (row: Row) => readHeader(row) })
       const rows = await allRows(table)
       assert.deepEqual(
         rows.map((row) => row[0]),

@@ -11,6 +11,24 @@ export interface TextEncoding {
   isPlain: boolean
 }
 
+/** The bytes of a file, from its beginning each time. */
+export type Bytes = () => AsyncIterable<Buffer>
+
+export const fileBytes =
+  (path: string): Bytes =>
+  () =>
+    createReadStream(path, { highWaterMark: 262_144 })
+
+/** The first of them. */
+export const firstBytes = async (bytes: Bytes, length: number): Promise<Buffer> => {
+  let start: Buffer = Buffer.alloc(0)
+  for await (const piece of bytes()) {
+    start = Buffer.concat([start, piece])
+    if (start.length >= length) break
+  }
+  return start.subarray(0, length)
+}
+
 /** The first bytes of a file. */
 export const readStart = async (path: string, length: number): Promise<Buffer> => {
   const file = await open(path)
@@ -29,17 +47,17 @@ const MARKS = [
 ] as const
 
 /** How the text of a file is written: by its mark, else by what all of its bytes are. */
-export const findEncoding = async (path: string): Promise<TextEncoding> => {
-  const start = await readStart(path, 3)
-  const mark = MARKS.find(({ bytes }) => bytes.every((byte, i) => start[i] === byte))
+export const findEncoding = async (bytes: Bytes): Promise<TextEncoding> => {
+  const start = await firstBytes(bytes, 4_096)
+  const mark = MARKS.find((one) => one.bytes.every((byte, i) => start[i] === byte))
   if (mark) return { charset: mark.charset, isPlain: false }
-  const unmarked = unmarkedUtf16(await readStart(path, 4_096))
+  const unmarked = unmarkedUtf16(start)
   if (unmarked) return { charset: unmarked, isPlain: false }
-  if (await isUtf8(path)) return { charset: 'utf-8', isPlain: true }
-  const { good, bad } = await countCharacters(path)
+  if (await isUtf8(bytes)) return { charset: 'utf-8', isPlain: true }
+  const { good, bad } = await countCharacters(bytes)
   // A file in UTF-8 with a few damaged places stays UTF-8: as Windows-1252 every accent of it would be damaged.
   if (good > bad) return { charset: 'utf-8', isPlain: true }
-  return { charset: likeliestCharset(await wordBytes(path)), isPlain: false }
+  return { charset: likeliestCharset(await wordBytes(bytes)), isPlain: false }
 }
 
 /**
@@ -61,10 +79,10 @@ const unmarkedUtf16 = (start: Buffer): 'utf-16le' | 'utf-16be' | null => {
  * A file may be well written and hold signs of damage all the same: some program has put them in place of what it could not
  * read. The bytes are not decoded: as texts, those of a large file would keep the collector of all threads busy.
  */
-const isUtf8 = async (path: string): Promise<boolean> => {
+const isUtf8 = async (bytes: Bytes): Promise<boolean> => {
   let rest: Buffer = Buffer.alloc(0)
-  for await (const bytes of createReadStream(path, { highWaterMark: 262_144 })) {
-    const all = Buffer.concat([rest, bytes as Buffer])
+  for await (const piece of bytes()) {
+    const all = Buffer.concat([rest, piece])
     const end = wholeCharacters(all)
     if (!isWellWritten(all.subarray(0, end))) return false
     rest = all.subarray(end)
@@ -85,10 +103,10 @@ const wholeCharacters = (bytes: Buffer): number => {
 }
 
 /** How many characters beyond ASCII are well written as UTF-8, and how many are not. */
-const countCharacters = async (path: string): Promise<{ good: number; bad: number }> => {
+const countCharacters = async (bytes: Bytes): Promise<{ good: number; bad: number }> => {
   let good = 0
   let bad = 0
-  for await (const text of decodedText(path, 'utf-8')) {
+  for await (const text of decodedText(bytes, 'utf-8')) {
     if (!/[\u0080-\uffff]/.test(text)) continue
     for (const character of text.matchAll(/[\u0080-\u{10ffff}]/gu)) {
       if (character[0] === '\ufffd') bad++
@@ -116,10 +134,10 @@ export const charsetNotice = ({ charset }: TextEncoding): string[] => {
 }
 
 /** The text of a file, piece by piece, without its mark. */
-export async function* decodedText(path: string, charset: TextEncoding['charset']): AsyncGenerator<string> {
+export async function* decodedText(bytes: Bytes, charset: TextEncoding['charset']): AsyncGenerator<string> {
   const decoder = decoderOf(charset)
-  for await (const bytes of createReadStream(path, { highWaterMark: 262_144 })) {
-    const text = decoder.decode(bytes as Buffer, { stream: true })
+  for await (const piece of bytes()) {
+    const text = decoder.decode(piece, { stream: true })
     if (text !== '') yield text
   }
   const rest = decoder.decode()

@@ -3,10 +3,13 @@ import { open, rename } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readStart } from '../read/text.ts'
+import type { PlacedRow } from '../run-batch.ts'
 import { readStoredRow, storedRow } from '../stored-rows.ts'
-import type { Row, Table } from '../table.ts'
+import { numberOf, type Row, stylesOf, type Table } from '../table.ts'
 
-const MARK = '{"chasquiRows":1,"columns":'
+const MARK = '{"chasquiRows":'
+/** Earlier versions kept no numbers and styles. */
+const UNNUMBERED = `${MARK}1,`
 const ROWS_AT_A_TIME = 256
 
 /**
@@ -16,10 +19,12 @@ const ROWS_AT_A_TIME = 256
 export const writeRows = async (path: string, table: Table): Promise<void> => {
   let count = 0
   const lines = async function* (): AsyncGenerator<string> {
-    yield `${MARK}${JSON.stringify(table.columns)}}\n`
+    yield `${MARK}2,"columns":${JSON.stringify(table.columns)}}\n`
     for await (const rows of table.rows()) {
       count += rows.length
-      yield rows.map((row) => storedRow([table.problemOf(row), ...withoutEnd(row)])).join('')
+      yield rows
+        .map((row) => storedRow([numberOf(row), stylesOf(row), table.problemOf(row), ...withoutEnd(row)]))
+        .join('')
     }
   }
   await pipeline(Readable.from(lines(), { objectMode: false }), createWriteStream(`${path}.rows`, { mode: 0o600 }))
@@ -52,21 +57,28 @@ export const keptColumns = async (path: string): Promise<string[]> => {
   return (JSON.parse(value ?? '') as { columns: string[] }).columns
 }
 
-/** A row with the reason why it is not asked about. */
-export interface KeptRow {
+/** A row with the reason why it is not asked about. A file of an earlier version has no number and no styles. */
+export interface KeptRow extends PlacedRow {
   problem: string | null
-  row: Row
 }
 
 /** The rows behind so many, some at a time. */
 export async function* keptRows(path: string, from: number): AsyncGenerator<KeptRow[]> {
   let at = -1
   let rows: KeptRow[] = []
+  let isNumbered = true
   for await (const line of linesOf(path)) {
     // The first line has the columns.
+    if (at < 0) isNumbered = !line.startsWith(UNNUMBERED)
     if (at++ < from) continue
-    const [problem, ...row] = readStoredRow(line)
-    rows.push({ problem: problem as string | null, row })
+    const cells = readStoredRow(line)
+    const [number, styles, problem, ...row] = isNumbered ? cells : [undefined, undefined, ...cells]
+    rows.push({
+      number: number as number | undefined,
+      styles: styles as string | undefined,
+      problem: problem as string | null,
+      row,
+    })
     if (rows.length < ROWS_AT_A_TIME) continue
     yield rows
     rows = []

@@ -1,13 +1,14 @@
 import type { BatchPreview, BatchRole } from '../../domain/records.ts'
-import { Failure } from '../../kernel/errors.ts'
 import { type CheckDeps, mostQuestions, QUESTIONS, rowChecker } from '../check/check-row.ts'
 import { rowProblem } from '../check/results.ts'
 import type { QuestionedFile } from '../jobs/batch-job.ts'
+import { FOOT_ROW } from '../read/foot-rows.ts'
 import { type Columns, type HeaderRules, type ReadLimits, readHeader } from '../read/header.ts'
 import { ROLES, type Role } from '../read/known-headers.ts'
-import { openTable } from '../read/open-table.ts'
+import { ALL_SHEETS } from '../read/open-sheet.ts'
+import { isMissingColumn, openAnyHeader, openTable } from '../read/open-table.ts'
 import { headerRules } from '../run-batch.ts'
-import { cellText, filledWidth, type Table } from '../table.ts'
+import { cellText, numberOf, type Row, type Table } from '../table.ts'
 
 const SAMPLE_ROWS = 5
 const MOST_PROBLEMS = 20
@@ -24,6 +25,7 @@ const ROLE_NAMES: Record<Role, BatchRole | null> = {
   documento: 'documento',
   sigueDocumento: 'documento',
   tipoDocumento: null,
+  comprobante: null,
   nacimiento: 'nacimiento',
   birthDate: 'nacimiento',
   pais: 'pais',
@@ -42,35 +44,52 @@ export const previewFile = async (
   const { table, falta } = await openLeniently(file, { ...headerRules(file), limits })
   const columns = readHeader(table.columns, file.named)
   const check = falta ? null : rowChecker(unloaded, file.tipo, columns)
+  const isMany = file.hoja === ALL_SHEETS && table.sheets !== undefined
+  const sheetWords = (row: Row): string => (isMany ? `Hoja «${cellText(row[table.columns.length - 1])}»: ` : '')
   const muestra: string[][] = []
   const problemas: BatchPreview['problemas'] = []
-  let position = 0
+  const filasDeMuestra: number[] = []
   let unidades = 0
+  let filasDePie = 0
   for await (const rows of table.rows()) {
     for (const row of rows) {
-      position++
-      if (muestra.length < SAMPLE_ROWS)
+      if (muestra.length < SAMPLE_ROWS) {
         muestra.push(table.columns.map((_, at) => cellText(row[at]).slice(0, SAMPLE_CHARACTERS)))
+        filasDeMuestra.push(numberOf(row))
+      }
       const problem = table.problemOf(row)
+      if (problem === FOOT_ROW) {
+        filasDePie++
+        continue
+      }
       const checked = check && problem !== null ? rowProblem(problem) : await check?.(row)
       if (!checked) unidades += QUESTIONS[file.tipo]
       else if (checked.sourceFailed) unidades += mostQuestions(file.tipo, row, columns)
       else if (problemas.length < MOST_PROBLEMS)
-        problemas.push({ fila: position, motivo: String(checked.result.motivo) })
+        problemas.push({ fila: numberOf(row), motivo: `${sheetWords(row)}${checked.result.motivo}` })
     }
   }
   return {
     formato: table.format,
-    hoja: table.sheet?.name ?? null,
-    hojas: [...(table.sheet?.all ?? [])],
+    hoja: isMany ? ALL_SHEETS : (table.sheets?.read[0] ?? null),
+    hojas: [...(table.sheets?.visible ?? [])],
+    ...sheetsOf(table),
     filas: table.rowCount,
     columnas: rolesOf(table, columns).map((papel, at) => ({ nombre: table.columns[at] ?? '', papel })),
     muestra,
+    filasDeMuestra,
     problemas,
+    filasDePie,
     unidades,
     falta,
   }
 }
+
+/** Which sheets of a workbook are read and which are not, in the words of callers. */
+export const sheetsOf = ({ sheets }: Table): Pick<BatchPreview, 'hojasLeidas' | 'hojasSinLeer'> => ({
+  hojasLeidas: [...(sheets?.read ?? [])],
+  hojasSinLeer: (sheets?.unread ?? []).map(({ name, rows }) => ({ nombre: name, filas: rows })),
+})
 
 /** What each column of a file means, in the words of callers. */
 export const rolesOf = (table: Table, columns: Columns): (BatchRole | null)[] =>
@@ -87,8 +106,7 @@ const openLeniently = async (
   try {
     return { table: await openTable(path, rules), falta: null }
   } catch (error) {
-    if (!(error instanceof Failure) || !error.campo?.startsWith('columna')) throw error
-    const table = await openTable(path, { ...rules, isHeader: (row) => filledWidth(row) > 0 })
-    return { table, falta: { campo: error.campo, mensaje: error.message } }
+    if (!isMissingColumn(error)) throw error
+    return { table: await openAnyHeader(path, rules), falta: { campo: error.campo ?? '', mensaje: error.message } }
   }
 }

@@ -1,12 +1,14 @@
 import type { BatchPreview } from '../../domain/records.ts'
+import { resultHeaderRules } from '../changes/result-rows.ts'
 import type { CheckDeps } from '../check/check-row.ts'
+import { resultColumns } from '../check/results.ts'
 import type { QuestionedFile, ResultShape } from '../jobs/batch-job.ts'
 import { type ReadLimits, readHeader } from '../read/header.ts'
 import { openTable } from '../read/open-table.ts'
-import { addedColumns, headerRules } from '../run-batch.ts'
+import { addedNames, headerRules } from '../run-batch.ts'
 import type { Table } from '../table.ts'
 import { writeRows } from './kept-rows.ts'
-import { previewFile, rolesOf } from './preview.ts'
+import { previewFile, rolesOf, sheetsOf } from './preview.ts'
 import { checkUnpackedSize } from './upload-size.ts'
 
 export type Preview = Omit<BatchPreview, 'unidadesDisponibles'>
@@ -22,9 +24,11 @@ export type UploadTasks = {
 export const uploadTasks = (unloaded: CheckDeps, limits: ReadLimits): UploadTasks => ({
   inspect: async (upload) => {
     await checkUnpackedSize(upload.path)
-    const table = await openTable(upload.path, { ...headerRules(upload), limits })
+    const rules = upload.isResult ? resultHeaderRules(upload.isJson) : headerRules(upload)
+    const table = await openTable(upload.path, { ...rules, limits })
     await writeRows(upload.path, table)
-    return shapeOf(table, rolesOf(table, readHeader(table.columns, upload.named)))
+    const added = addedNames(table.columns, resultColumns(upload.tipo))
+    return shapeOf(table, added, rolesOf(table, readHeader(table.columns, upload.named)))
   },
   preview: async (upload) => {
     await checkUnpackedSize(upload.path)
@@ -32,11 +36,13 @@ export const uploadTasks = (unloaded: CheckDeps, limits: ReadLimits): UploadTask
   },
 })
 
-const shapeOf = (table: Table, roles: NonNullable<ResultShape['roles']>): ResultShape => ({
-  columns: [...table.columns, ...addedColumns(table.columns)],
+const shapeOf = (table: Table, added: readonly string[], roles: NonNullable<ResultShape['roles']>): ResultShape => ({
+  columns: [...table.columns, ...added],
   roles,
+  sheets: sheetsOf(table),
   separator: table.separator ?? ',',
   mark: table.wantsMark,
   rowCount: table.rowCount,
   longestCell: table.longestCell,
+  look: table.look,
 })

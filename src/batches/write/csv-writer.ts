@@ -25,7 +25,7 @@ export async function* writeCsv(
   yield `${mark ? '\ufeff' : ''}${csvLine(columns, separator)}`
   for await (const rows of pieces) {
     let text = ''
-    for (const row of rows) text += csvLine(row, separator)
+    for (const row of rows) text += csvLine(row.slice(0, columns.length), separator)
     yield text
   }
 }

@@ -1,85 +1,131 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { type Cell, cellText, MAX_SHEET_ROWS, type Row, unreadable } from '../table.ts'
+import { type CellValue, cellXml, columnLetters } from '../../kernel/workbook/cells.ts'
+import {
+  type ColumnLook,
+  fixedParts,
+  type SheetFacts,
+  sheetEnd,
+  sheetPart,
+  sheetStart,
+  workbookXml,
+  XML_HEAD,
+} from '../../kernel/workbook/parts.ts'
+import { type BookStyles, styleIds, stylesXml } from '../../kernel/workbook/styles.ts'
+import { cellText, MAX_SHEET_ROWS, type Row, unreadable } from '../table.ts'
 
 /** What a sheet can hold. */
 const MAX_CELL_CHARACTERS = 32_767
 const MAX_SHEET_COLUMNS = 16_384
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
-/** The parts that are the same in every workbook. Style 1 is text, style 2 text in bold. */
-const FIXED_PARTS: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
-  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Resultado" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
-}
-
 /** The same rows are the same file, whenever it is written. */
 const UNDATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Control characters that XML cannot hold, and text that would be read as one of them. */
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\r]|_(?=x[0-9A-Fa-f]{4}_)/g
-const UNSAFE = /[&<>"\u0000-\u0008\u000b-\u001f_\ud800-\udfff\ufffe\uffff]/
-
-const escapeText = (text: string): string => {
-  if (!UNSAFE.test(text)) return text
-  return text
-    .toWellFormed()
-    .replace(UNWRITABLE, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
-    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] as string)
+/** A sheet that is written as it is read; what it was is asked when it is at its end. */
+export interface SheetStream {
+  xml: AsyncIterable<string>
+  facts(): SheetFacts
 }
 
-/** Text stays text, also what looks like a formula or begins with a zero, and also after a person has edited the cell. */
-const cellXml = (cell: Cell, style: 1 | 2): string => {
-  if (typeof cell === 'number' && Number.isFinite(cell)) return `<c><v>${cell}</v></c>`
-  if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`
-  const text = cellText(cell)
-  if (text === '') return '<c/>'
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
+export interface BookLook {
+  styles?: BookStyles | undefined
+  is1904?: boolean | undefined
 }
 
-const rowXml = (row: Row, style: 1 | 2): string => {
-  let cells = ''
-  for (const cell of row) cells += cellXml(cell, style)
-  return `<row>${cells}</row>`
-}
-
-async function* sheetXml(columns: readonly string[], pieces: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
-  yield rowXml(columns, 2)
-  for await (const rows of pieces) {
-    let text = ''
-    for (const row of rows) text += rowXml(row, 1)
-    yield text
+/** A workbook as a stream, one sheet after the other. */
+export const zipWorkbook = (
+  sheets: readonly SheetStream[],
+  { styles, is1904 }: BookLook = {},
+): AsyncIterable<Buffer> => {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const add = (name: string, text: AsyncIterable<string>): void => {
+    const part = Readable.from(text, { objectMode: false, highWaterMark: 65_536 })
+    part.on('error', (error) => output.destroy(error))
+    output.on('close', () => part.destroy())
+    zip.addReadStream(part, name, { ...UNDATED, compressionLevel: 3 })
   }
-  yield '</sheetData></worksheet>'
+  const fixed = { ...fixedParts(sheets.length), 'xl/styles.xml': stylesXml(styles) }
+  for (const [name, text] of Object.entries(fixed)) zip.addBuffer(Buffer.from(XML_HEAD + text), name, UNDATED)
+  for (const [at, { xml }] of sheets.entries()) add(sheetPart(at), xml)
+  const last = async function* (): AsyncGenerator<string> {
+    yield XML_HEAD +
+      workbookXml(
+        sheets.map(({ facts }) => facts()),
+        is1904,
+      )
+  }
+  add('xl/workbook.xml', last())
+  zip.end()
+  return output as AsyncIterable<Buffer>
+}
+
+export const rowXml = (line: number, cells: string): string => `<row r="${line}">${cells}</row>`
+
+const cellsXml = (cells: readonly CellValue[], line: number, styleOf: (value: CellValue) => number): string => {
+  let xml = ''
+  for (let i = 0; i < cells.length; i++) xml += cellXml(columnLetters(i) + line, cells[i], styleOf(cells[i]))
+  return xml
+}
+
+const [NARROWEST, WIDEST] = [8, 48]
+
+/** How wide columns are that nobody gave a width: as their header and the rows at hand need. */
+export const fittingWidths = (columns: readonly string[], rows: readonly Row[]): ColumnLook[] =>
+  columns.map((name, at) => {
+    const longest = rows.reduce((most, row) => Math.max(most, cellText(row[at]).length), name.length + 2)
+    return { width: Math.min(Math.max(longest + 2, NARROWEST), WIDEST) }
+  })
+
+/** The first piece, and all of them: widths stand before the rows. */
+export const withFirst = async (
+  pieces: AsyncIterable<readonly Row[]>,
+): Promise<{ first: readonly Row[]; all: AsyncIterable<readonly Row[]> }> => {
+  const iterator = pieces[Symbol.asyncIterator]()
+  const start = await iterator.next()
+  const first = start.done ? [] : start.value
+  const all = async function* (): AsyncGenerator<readonly Row[]> {
+    try {
+      if (!start.done) yield first
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return { first, all: all() }
 }
 
 /** Refuses before the work begins what no sheet can hold. */
 export const checkFitsSheet = (size: { rowCount: number; longestCell: number; columns: number }): void => {
-  if (size.rowCount + 1 > MAX_SHEET_ROWS || size.columns > MAX_SHEET_COLUMNS || size.longestCell > MAX_CELL_CHARACTERS)
+  // The sheet of matches has a column more.
+  const isTooWide = size.columns + 1 > MAX_SHEET_COLUMNS
+  if (size.rowCount + 1 > MAX_SHEET_ROWS || isTooWide || size.longestCell > MAX_CELL_CHARACTERS)
     throw unreadable(
       `Un XLSX admite ${MAX_SHEET_ROWS - 1} filas y ${MAX_CELL_CHARACTERS} caracteres por celda: pida el resultado en CSV`,
     )
 }
 
-/** A result as a workbook of one sheet, as a stream. */
+/** A table as a workbook of one sheet. */
 export const writeXlsx = (columns: readonly string[], pieces: AsyncIterable<readonly Row[]>): AsyncIterable<Buffer> => {
-  const zip = new ZipFile()
-  for (const [name, text] of Object.entries(FIXED_PARTS)) zip.addBuffer(Buffer.from(HEAD + text), name, UNDATED)
-  const sheet = Readable.from(sheetXml(columns, pieces), { objectMode: false, highWaterMark: 65_536 })
-  const output = zip.outputStream as Readable
-  sheet.on('error', (error) => output.destroy(error))
-  output.on('close', () => sheet.destroy())
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { ...UNDATED, compressionLevel: 3 })
-  zip.end()
-  return output as AsyncIterable<Buffer>
+  const ids = styleIds()
+  const table = { columns: columns.length, rows: 0 }
+  const styleOf = (value: CellValue): number => (typeof value === 'string' ? ids.text : 0)
+  const xml = async function* (): AsyncGenerator<string> {
+    const { first, all } = await withFirst(pieces)
+    yield sheetStart(fittingWidths(columns, first), { isTable: true, isFirst: true })
+    yield rowXml(
+      1,
+      cellsXml(columns, 1, () => ids.header),
+    )
+    for await (const rows of all) {
+      let text = ''
+      for (const row of rows) {
+        const line = ++table.rows + 1
+        text += rowXml(line, cellsXml(row.slice(0, columns.length), line, styleOf))
+      }
+      yield text
+    }
+    yield sheetEnd(table)
+  }
+  return zipWorkbook([{ xml: xml(), facts: () => ({ name: 'Datos', table }) }])
 }

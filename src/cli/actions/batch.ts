@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
-import { dirname, extname, resolve } from 'node:path'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { BATCH_KINDS, type BatchKind } from '../../batches/check/check-row.ts'
 import { type Batch, openBatch, type Tally } from '../../batches/run-batch.ts'
 import type { FileFormat } from '../../batches/table.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { writeAtomicStream } from '../../kernel/files/atomic-file.ts'
+import { reviewedName } from '../../kernel/workbook/file-name.ts'
 import { CheckThreadError } from '../batch/check-threads.ts'
 import { checkThreadsFor, openChecks } from '../batch/open-checks.ts'
 import { ExitCode } from '../exit-code.ts'
@@ -43,7 +44,8 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
   const interruption = listenForInterruption()
   try {
     const tipo = kindOf(flags.tipo)
-    const format = await outputFormat(flags.salida, file)
+    const salida = await outputFile(flags.salida, file)
+    const format = await outputFormat(salida, file)
     await checkReadable(file)
     bar.report('read', 0)
     const batch = await openBatch(file, {
@@ -56,7 +58,7 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
     const startedMs = performance.now()
     try {
       const report = ({ procesadas }: Readonly<Tally>): void => bar.report('rows', procesadas, table.rowCount)
-      await write(batch.result(checks, format, report), flags.salida, output, interruption.signal)
+      await write(batch.result(checks, format, report), salida, output, interruption.signal)
     } finally {
       await close()
     }
@@ -87,10 +89,21 @@ const namedColumns = (flags: BatchFlags) => ({
   ...(flags.columnaReferencia !== undefined && { referencia: flags.columnaReferencia }),
 })
 
+const FORMATS = ['csv', 'xlsx', 'json'] as const
+
+const formatOf = (name: string): FileFormat | undefined =>
+  FORMATS.find((one) => extname(name).toLowerCase() === `.${one}`)
+
+/** Where the result goes; in a folder it gets the name that the service would give it. */
+const outputFile = async (salida: string | undefined, file: string): Promise<string | undefined> => {
+  const isFolder = salida !== undefined && (await stat(salida).catch(() => null))?.isDirectory()
+  return isFolder ? join(salida, reviewedName(basename(file), formatOf(file) ?? 'csv', 'lote')) : salida
+}
+
 /** The format that the output's name says, checked before the work begins. */
 const outputFormat = async (salida: string | undefined, file: string): Promise<FileFormat> => {
   if (salida === undefined) return 'csv'
-  const format = (['csv', 'xlsx', 'json'] as const).find((one) => extname(salida).toLowerCase() === `.${one}`)
+  const format = formatOf(salida)
   if (!format) throw refused('--salida debe terminar en .csv, .xlsx o .json')
   if (resolve(salida) === resolve(file)) throw refused('--salida no puede ser el mismo archivo que se lee')
   await access(dirname(resolve(salida)), constants.W_OK).catch((error) => {
@@ -100,7 +113,7 @@ const outputFormat = async (salida: string | undefined, file: string): Promise<F
 }
 
 /** The table is read more than once, so it must be a file. */
-const checkReadable = async (file: string): Promise<void> => {
+export const checkReadable = async (file: string): Promise<void> => {
   const found = await stat(file).catch((error) => {
     throw refused(`No se puede leer el archivo (${error.code})`)
   })
@@ -148,9 +161,11 @@ const summary = ({ table, tally }: Batch, seconds: number): string => {
   return lines.map((line) => `${line}.\n`).join('')
 }
 
-const exitCodeOf = ({ conCoincidencia, sinFuente }: Tally, alert: boolean): number => {
+const exitCodeOf = ({ procesadas, conCoincidencia, noRevisadas, sinFuente }: Tally, alert: boolean): number => {
   if (alert && conCoincidencia > 0) return ExitCode.hit
-  return sinFuente > 0 ? ExitCode.sourceFailure : ExitCode.found
+  if (sinFuente > 0) return ExitCode.sourceFailure
+  // A file of which nothing could be asked is the wrong file, or its columns are.
+  return noRevisadas === procesadas ? ExitCode.badInput : ExitCode.found
 }
 
 /** The options that name what a parameter of the service does. */

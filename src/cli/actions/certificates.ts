@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { openKeyStore, readKeys, rotateKey } from '../../certificates/index.ts'
-import { readCertificateKeys, verifyCertificate } from '../../client/index.ts'
+import { findCertificates, isPdf, readCertificateKeys, verifyCertificate } from '../../client/index.ts'
 import type { Config } from '../../config.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
@@ -38,7 +38,7 @@ const modeOf = ({ sandbox }: RotateFlags): Config['mode'] => (sandbox ? 'sandbox
 /** `chasqui constancia verificar` */
 export const runVerify = async ({ settings, output }: CertificatesDeps, file: string, flags: VerifyFlags) => {
   const code = await explainRefusals(output, async () => {
-    const text = withoutLineEnd(file === '-' ? await readInput() : await readText(file))
+    const text = await certificateIn(file === '-' ? await readInput() : await readBytes(file), file)
     const keys = flags.jwks === undefined ? await ownKeys(settings, modeOf(flags)) : await publishedKeys(flags.jwks)
     const verdict = await verifyCertificate(text, keys)
     if (verdict.valida) {
@@ -54,18 +54,33 @@ export const runVerify = async ({ settings, output }: CertificatesDeps, file: st
   output.setExitCode(code)
 }
 
-/** Whoever saves a line in a file ends it. Nothing else may stand around a certificate. */
-const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '')
+const LINK = /^https?:\/\/\S+#c=/
 
-const readText = async (file: string): Promise<string> => {
+/** The certificate of a PDF, of the link of a QR code, or the text itself: nothing else may stand around that. */
+const certificateIn = async (bytes: Uint8Array, file: string): Promise<string> => {
+  // Whoever saves a line in a file ends it.
+  const text = Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/\r?\n$/, '')
+  if (!isPdf(bytes) && !LINK.test(text)) return text
+  const [first, ...others] = await findCertificates(LINK.test(text) ? text : bytes)
+  if (first === undefined) throw new Failure('invalid-input', `${file} no contiene una constancia`)
+  if (others.length === 0) return first
+  throw new Failure(
+    'invalid-input',
+    `${file} contiene ${others.length + 1} constancias: verifique cada una por separado`,
+  )
+}
+
+const readBytes = async (file: string): Promise<Uint8Array> => {
   try {
-    return await readFile(file, 'utf8')
+    return await readFile(file)
   } catch (error) {
     throw new Failure('invalid-input', `No se puede leer ${file}: ${(error as NodeJS.ErrnoException).code}`)
   }
 }
 
-const readInput = async (): Promise<string> => {
+const readInput = async (): Promise<Uint8Array> => {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of process.stdin) {
@@ -73,7 +88,7 @@ const readInput = async (): Promise<string> => {
     bytes += (chunk as Buffer).length
     if (bytes > MOST_BYTES) throw new Failure('invalid-input', 'La entrada es demasiado larga para una constancia')
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 const publishedKeys = async (from: string) => {

@@ -1,8 +1,8 @@
-import { ageHours, type DatasetStatus, OVERDUE } from '../../datasets/index.ts'
+import { ageHours, type DatasetStatus, overdueReason } from '../../datasets/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Cell, type Output, printTable } from '../output.ts'
 import { wrapText } from '../render/fit.ts'
-import { countText, dateText, numberText, timeText } from '../render/forms.ts'
+import { countText, dateText, editionText, isUndated, numberText, timeText } from '../render/forms.ts'
 
 /** One dataset as `--json` prints it: the facts of `/api/health` and the state of its refresh. */
 export const statusFacts = (status: DatasetStatus, clock: Clock) => {
@@ -22,10 +22,11 @@ const STATES: Record<DatasetStatus['estado'], string> = {
   unconfigured: 'no configurada',
 }
 
-const stateText = ({ estado, edicion, atrasado }: DatasetStatus): string => {
+const stateText = ({ estado, edicion, atrasado, copia }: DatasetStatus): string => {
   if (estado !== 'idle') return STATES[estado]
   if (edicion === null) return 'sin cargar'
-  return atrasado ? 'atrasada' : STATES.idle
+  // Nobody can say whether a copy is the latest there is.
+  return atrasado ? 'atrasada' : copia ? 'copia' : STATES.idle
 }
 
 /** A column and what stands in it. Wide ones are shown only where there is room. */
@@ -37,7 +38,7 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   { title: 'Datos', cell: ({ id }) => id },
-  { title: 'Edición', cell: ({ edicion }) => dateText(edicion) },
+  { title: 'Edición', cell: (status) => (isUndated(status) ? 'sin fecha' : dateText(status.edicion)) },
   { title: 'Filas', cell: ({ filas }) => numberText(filas) },
   { title: 'Descartadas', cell: ({ descartadas }) => numberText(descartadas) },
   { title: 'Cargado (Lima)', cell: ({ cargado }) => timeText(cargado) },
@@ -68,9 +69,11 @@ export const printStatuses = (
       rows,
     )
   }
-  for (const { id, error, atrasado, observacionesSinLeer } of statuses) {
-    const reason = error ?? (atrasado ? OVERDUE : null)
+  for (const one of statuses) {
+    const { id, error, observacionesSinLeer } = one
+    const reason = error ?? overdueReason(one)
     if (reason) output.out(`${wrapText(`${id}: ${reason}.`, width, '  ')}\n`)
+    else if (isUndated(one)) output.out(`${id}: ${editionText(one)}\n`)
     if (observacionesSinLeer) output.out(unreadLine(id, observacionesSinLeer))
   }
 }

@@ -19,7 +19,7 @@ import { DATASET_NAMES } from '../dataset-names.ts'
 import { similarWords, suggestion } from '../errors/suggest.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
-import { countText, dateText, numberText } from '../render/forms.ts'
+import { countText, editionText, numberText } from '../render/forms.ts'
 import { printStatuses, statusFacts } from './data-report.ts'
 import { openProgressBar } from './progress-bar.ts'
 
@@ -102,8 +102,8 @@ const syncOne = async (
     { ...run, progress: bar, wait: true },
   ).finally(bar.stop)
   if (outcome.outcome === 'failed') {
-    const { edicion } = await readStatus(settings.dataDir, dataset, settings.clock.now())
-    const inService = edicion ? ` Sigue en servicio la edición ${dateText(edicion)}.` : ''
+    const status = await readStatus(settings.dataDir, dataset, settings.clock.now())
+    const inService = status.edicion ? ` Sigue en servicio la edición ${editionText(status)}.` : ''
     const { kind, message } = outcome.failure
     const isUnconfigured = kind === 'not-configured'
     output.err(`${dataset.id}: ${isUnconfigured ? 'no configurada. ' : ''}${message}.${inService}\n`)
@@ -118,10 +118,10 @@ const syncOne = async (
 
 const describe = (outcome: Exclude<RefreshOutcome, { outcome: 'failed' }>): string => {
   if (outcome.outcome === 'busy') return 'otra actualización está en curso'
-  const { edicion, filas, descartadas = 0 } = outcome.facts
+  const { filas, descartadas = 0 } = outcome.facts
   const news = outcome.outcome === 'switched' ? 'nueva edición en servicio' : 'sin novedades'
   const lost = descartadas > 0 ? `, ${numberText(descartadas)} que no se pudieron leer` : ''
-  return `${news} (${dateText(edicion)}, ${countText(filas, 'fila', 'filas')}${lost})`
+  return `${news} (${editionText(outcome.facts)}, ${countText(filas, 'fila', 'filas')}${lost})`
 }
 
 const PUBLISHED: Record<PublishReport['outcome'], string> = {
@@ -167,7 +167,7 @@ const publishFacts = ({ id, outcome, facts }: PublishReport) =>
   [id, { resultado: PUBLISHED[outcome], edicion: facts?.edicion ?? null, filas: facts?.filas ?? null }] as const
 
 const publishLine = ({ id, outcome, facts }: PublishReport): string => {
-  const edition = facts ? ` (${dateText(facts.edicion)}, ${countText(facts.filas, 'fila', 'filas')})` : ''
+  const edition = facts ? ` (${editionText(facts)}, ${countText(facts.filas, 'fila', 'filas')})` : ''
   return `${id}: ${PUBLISHED[outcome]}${edition}\n`
 }
 

@@ -17,6 +17,7 @@ export const keyFacts = (key: KeyListing, clock: LimaClock) => ({
   id: key.id,
   account: key.accountId,
   name: key.name,
+  persona: key.persona,
   mode: key.mode,
   active: statusOf(key, clock) === 'activa',
   quota: key.quota,
@@ -35,11 +36,24 @@ export const printKeys = (output: Output, keys: readonly KeyListing[], clock: Li
   }
   printTable(
     output,
-    ['Id', 'Cuenta', 'Nombre', 'Modo', 'Estado', 'Cuota al mes', 'Por segundo', 'Ráfaga', 'Consultas', 'Vence'],
+    [
+      'Id',
+      'Cuenta',
+      'Nombre',
+      'Persona',
+      'Modo',
+      'Estado',
+      'Cuota al mes',
+      'Por segundo',
+      'Ráfaga',
+      'Consultas',
+      'Vence',
+    ],
     keys.map((key) => [
       key.id,
       key.accountId,
       key.name,
+      key.persona ?? '–',
       key.mode,
       statusOf(key, clock),
       key.quota,

@@ -27,6 +27,7 @@ export interface CreateOptions {
   burst?: string
   endpoints?: string
   expires?: string
+  persona?: string
   sandbox?: boolean
   json?: boolean
 }
@@ -119,6 +120,7 @@ const create = async (output: Output, store: Store, clock: LimaClock, options: C
     burst: readNumber(options.burst),
     endpoints: options.endpoints === undefined ? undefined : readScopes(options.endpoints),
     expires: options.expires === undefined ? undefined : isoInput(options.expires),
+    persona: options.persona,
   }
   const issued = await issueKey(store, request, clock)
   if (options.json) return printJson(output, issued)

@@ -24,7 +24,7 @@ export const batchCommand = (output: Output): Command => {
     .addOption(
       new CompletedOption(
         '--salida <archivo>',
-        'dónde queda el resultado: .csv, .xlsx o .json; sin ella se imprime como CSV',
+        'dónde queda el resultado: .csv, .xlsx, .json o una carpeta; sin ella se imprime como CSV',
         { kind: 'file' },
       ),
     )
@@ -32,17 +32,22 @@ export const batchCommand = (output: Output): Command => {
     command.addOption(
       new CompletedOption(
         `--columna-${column} <cabecera>`,
-        `la columna con ${means}, si no se reconoce sola`,
+        `la columna con ${means}, por su cabecera o su letra, si no se reconoce sola`,
         FREE_TEXT,
       ),
     )
   command
     .addOption(
-      new CompletedOption('--hoja <nombre>', 'la hoja de un XLSX, si no es la primera con la cabecera', FREE_TEXT),
+      new CompletedOption(
+        '--hoja <nombre>',
+        'la hoja de un XLSX, si no es la primera con la cabecera; * lee todas',
+        FREE_TEXT,
+      ),
     )
     .option('--sin-cabecera', 'la primera fila ya es de datos: las columnas se llaman «Columna 1», «Columna 2»…')
     .option('--alerta', `termina con ${ExitCode.hit} cuando una fila tiene una coincidencia o una sanción`)
     .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
+  command.addCommand(compareCommand(output))
   return withExamples(command, [
     ['lote clientes.xlsx --tipo aml --salida resultado.xlsx', 'una lista de clientes contra las listas de sanciones'],
     ['lote proveedores.csv --tipo proveedor --salida resultado.csv', 'el padrón, las inhabilitaciones y las listas'],
@@ -55,3 +60,19 @@ export const batchCommand = (output: Output): Command => {
     output.setExitCode(await runBatch(file, flags, output))
   })
 }
+
+/** `chasqui lote comparar`: what changed between two results. */
+const compareCommand = (output: Output): Command =>
+  withExamples(
+    new Command('comparar')
+      .description('dice qué coincidencias son nuevas, cambiaron o ya no están entre dos resultados')
+      .addArgument(new CompletedArgument('<nuevo>', 'el resultado nuevo: CSV, XLSX o JSON', { kind: 'file' }))
+      .addArgument(new CompletedArgument('<antes>', 'el resultado anterior', { kind: 'file' }))
+      .addOption(new CompletedOption('--salida <archivo>', 'dónde queda el CSV; sin ella se imprime', { kind: 'file' }))
+      .option('--alerta', `termina con ${ExitCode.hit} cuando hay una coincidencia nueva o cambiada`),
+    [['lote comparar noviembre.xlsx octubre.xlsx --salida cambios.csv', 'la revisión del mes frente a la anterior']],
+  ).action(async (now: string, before: string, _flags: object, command: Command) => {
+    const { compareFiles } = await import('../batch/compare-results.ts')
+    // `lote` has options of the same names, and takes them for its own.
+    output.setExitCode(await compareFiles(now, before, command.optsWithGlobals(), output))
+  })

@@ -23,7 +23,9 @@ const verifyCommand = (deps: CertificatesDeps): Command =>
     new Command('verificar')
       .description('comprueba una constancia y la muestra; termina con 0 si es válida y con 1 si no')
       .addArgument(
-        new CompletedArgument('<archivo>', 'archivo con la constancia; - lee la entrada estándar', { kind: 'file' }),
+        new CompletedArgument('<archivo>', 'archivo con la constancia, su PDF o su enlace; - lee la entrada estándar', {
+          kind: 'file',
+        }),
       )
       .addOption(
         new CompletedOption(

@@ -85,11 +85,11 @@ test('status is a table for people and an object for programs', async () => {
   writeFileSync(source, 'uno\ndos\n')
   await run('sync')
   const table = (await run('status')).out
-  assert.match(table, /sanciones +01\/01\/2026 +2 +0 +01\/01\/2026 19:00 +al día/)
+  assert.match(table, /sanciones +01\/01\/2026 +2 +0 +01\/01\/2026 19:00 +copia/)
   assert.match(table, /us +– .*no configurada/)
   assert.match(table, /us: Falta la dirección/)
   const facts = JSON.parse((await run('status', '--json')).out)
-  assert.equal(facts.sanciones.antiguedadHoras, 54)
+  assert.equal(facts.sanciones.antiguedadHoras, 49)
   assert.equal(facts.sanciones.filas, 2)
   assert.equal(facts.us.error, 'Falta la dirección')
   assert.equal(facts.us.edicion, null)

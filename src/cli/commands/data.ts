@@ -37,7 +37,7 @@ const syncCommand = (deps: DataDeps): Command =>
       .action(async (names: string[], flags: DataFlags) => (await actions()).syncData(deps, names, flags)),
     [
       SYNC_ALL,
-      ['data sync us un', 'solo las listas de EE. UU. y la ONU'],
+      ['data sync us un', 'solo las listas OFAC y ONU'],
       ['data sync us --force', 'lo que hay ahora en la fuente, aunque sea menos que antes'],
     ],
   )

@@ -83,6 +83,7 @@ describe('chasqui keys', () => {
       id,
       account,
       name: 'Uno',
+      persona: null,
       mode: 'live',
       active: true,
       quota: 1_000_000,
@@ -92,6 +93,14 @@ describe('chasqui keys', () => {
       expires: null,
       revoked: null,
     })
+  })
+
+  test('a key says whose it is, and a person has a name', async () => {
+    await keys('create', '--name', 'Caja', '--persona', ' Rosa Huamán ')
+    assert.equal((await json('list'))[0].persona, 'Rosa Huamán')
+    assert.match((await keys('list')).out, /Rosa Huamán/)
+    for (const bad of ['', ' ', 'x'.repeat(101), 'a\u0007'])
+      assert.equal((await keys('create', '--name', 'Dos', '--persona', bad)).code, 2, bad)
   })
 
   test('revoke is seen in the list; twice does no harm', async () => {

@@ -40,11 +40,13 @@ const createCommand = (deps: KeysDeps): Command =>
         }),
       )
       .option('--expires <fecha>', 'último día de validez en Lima, AAAA-MM-DD o DD/MM/AAAA')
+      .option('--persona <nombre>', 'de quién es la clave: sus constancias y lotes la nombran')
       .option('--sandbox', 'clave de prueba, para el modo sandbox')
       .option('--json', JSON_OUTPUT)
       .action(async (options: CreateOptions) => (await actions()).createKey(deps, options)),
     [
       ['keys create --name "ERP contable" --quota 50000 --rate 20', 'con una cuenta nueva y sus límites'],
+      ['keys create --name Caja --persona "Rosa Huamán"', 'para una persona, a quien sus constancias nombran'],
       ['keys create --name Web --endpoints ruc,dni --expires 31/12/2027', 'solo para dos consultas, y hasta un día'],
     ],
   )

@@ -1,3 +1,4 @@
+import { NO_ACCOUNT } from '../../kernel/upstream-failures.ts'
 import type { LookupSpec } from '../lookups.ts'
 import { withPeopleDates } from '../render/forms.ts'
 import { similarWords, suggestion } from './suggest.ts'
@@ -22,11 +23,18 @@ const NEXT: Readonly<Record<string, string>> = {
   iniciando: 'Espere un momento y repita la consulta',
 }
 
+/** Nothing comes of asking again: somebody has to configure the source. */
+const WITHOUT_ACCOUNT =
+  'No significa que no exista: quien administra el servicio puede configurarla (docs/configuration.md)'
+
 /** Says an error in the words of the command line, and what to do next. `query` are the parameters that were asked. */
 export const inCommandWords = (spec: LookupSpec, error: ReportedError, query: Record<string, string>): string => {
   const { codigo, campo, mensaje } = error
   if (!codigo.startsWith('parametro_'))
-    return [withPeopleDates(mensaje), NEXT[codigo]].filter(Boolean).map(withoutStop).join('. ')
+    return [withPeopleDates(mensaje), mensaje === NO_ACCOUNT ? WITHOUT_ACCOUNT : NEXT[codigo]]
+      .filter(Boolean)
+      .map(withoutStop)
+      .join('. ')
   const option = spec.options.find(({ field }) => field === campo)
   const given = query[campo ?? '']
   const meant =

@@ -43,7 +43,7 @@ test('a match shows its list, its score and its reasons', () => {
     [
       'ZENOBIO CHUQUIPOMA (documento 00000174, persona, nacimiento 1960, país PE): 1',
       'coincidencia',
-      '  parcial  87  CHUQUIPOMA, Zenobio (Estados Unidos, persona) [SDGT]',
+      '  parcial  87  CHUQUIPOMA, Zenobio (OFAC, persona) [SDGT]',
       '           coincide: CHUQUIPOMA, Z (alias); entrada 7',
       '           - CHUKIPOMA suena como CHUQUIPOMA (+14.3)',
       '           - TARQUILLO: falta en la consulta (-4.5)',
@@ -53,7 +53,7 @@ test('a match shows its list, its score and its reasons', () => {
       '           - país PE: la lista dice Peru (+6)',
       'Se muestran las primeras 1; precise el nombre para ver las demás',
       'Listas cargadas: 13/11/2026 05:00',
-      'Reglas: 0123456789abcdef',
+      'Reglas de comparación: 0123456789abcdef',
     ].join('\n'),
   )
 })
@@ -72,7 +72,7 @@ test('the file of a party fits 80 columns and has no line for an empty field', (
   const match = { nombre: 'ESTRELLA', fuente: 'UN', coincidencia: 'exacto', ficha: FILE } as const
   const text = renderAml({ data: { ...data, total: 1, matches: [match] } })
   assert.deepEqual(text.split('\n').slice(1, -1), [
-    '  EXACTA   ESTRELLA (Naciones Unidas)',
+    '  EXACTA   ESTRELLA (ONU)',
     '           país: Panama; Peru',
     '           dirección:',
     '           - Av. de la Quimera 1200, Of. 501, Lima 15999, Peru',

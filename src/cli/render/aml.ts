@@ -4,7 +4,7 @@ import { terminalColumns, wrapText } from './fit.ts'
 import { countText, dateText, timeText } from './forms.ts'
 import { notice, originLine, paragraphs, type ShownAnswer } from './layout.ts'
 
-const LISTS = { US: 'Estados Unidos', UN: 'Naciones Unidas' } as const
+const LISTS = { US: 'OFAC', UN: 'ONU' } as const
 const TYPES: Record<string, string> = { individual: 'persona', entity: 'entidad', vessel: 'nave', aircraft: 'aeronave' }
 const NAMES = { principal: 'nombre principal', alias: 'alias', 'alias-debil': 'alias débil' } as const
 
@@ -36,7 +36,7 @@ export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): str
     data.truncado && `Se muestran las primeras ${data.total}; precise el nombre para ver las demás`,
     notice(aviso),
     `Listas cargadas: ${timeText(data.listasActualizadas)}`,
-    data.politica && `Reglas: ${data.politica}`,
+    data.politica && `Reglas de comparación: ${data.politica}`,
     originLine(origins),
   ])
 

@@ -10,7 +10,7 @@ const SANDBOX_TITLE = 'Constancia válida, de prueba: sus personas y datos son i
 /** A verified certificate for a person: what was asked, what was answered, from which sources, and who signed it. */
 export const renderCertificate = (certificate: Constancia, kid: string): string => {
   const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, ...rest } = printable(certificate)
-  const { version, politica, institucion, aviso, truncado } = rest
+  const { version, politica, institucion, persona, aviso, truncado } = rest
   return [
     card(iss.startsWith(SANDBOX_ISSUER) ? SANDBOX_TITLE : 'Constancia válida', [
       ['Consulta', `/api/${endpoint}`],
@@ -18,11 +18,12 @@ export const renderCertificate = (certificate: Constancia, kid: string): string 
       ['Resultado', estado === 200 ? 'respondida (200)' : 'no encontrado (404)'],
       ['Emitida', `${timeText(iat * 1000)}, hora de Lima`],
       ['Institución', institucion ?? ''],
+      ['Persona', persona ?? ''],
       ['Emisor', iss],
       ['Clave', kid],
       ['Número', jti],
       ['Versión', version],
-      ['Reglas', politica ?? ''],
+      ['Reglas de comparación', politica ?? ''],
     ]),
     paragraphs(['Fuentes', ...fuentes.map(sourceLines)]),
     fuentes.length === 0 ? '  Ninguna: la respuesta no depende de una fuente.' : '',
@@ -33,12 +34,9 @@ export const renderCertificate = (certificate: Constancia, kid: string): string 
     .join('\n')
 }
 
-const sourceLines = ({ proveedor, canal, edicion, sha256 }: Constancia['fuentes'][number]): string => {
-  const named = describeSource({ proveedor, canal, edicion: edicion ?? undefined } as Parameters<
-    typeof describeSource
-  >[0])
-  const line = wrapText(`  ${named}`, terminalColumns(), '  ')
-  return sha256 === null ? line : `${line}\n  SHA-256 ${sha256}`
+const sourceLines = (source: Constancia['fuentes'][number]): string => {
+  const line = wrapText(`  ${describeSource(source)}`, terminalColumns(), '  ')
+  return source.sha256 === null ? line : `${line}\n  SHA-256 ${source.sha256}`
 }
 
 /** As the lookup's own command shows it. An answer of another version may lack what that needs: it is then shown as JSON. */

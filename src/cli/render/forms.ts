@@ -10,6 +10,18 @@ export const dateText = (date: string | null | undefined): string => {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) ? toSlashDate(date) : date
 }
 
+interface EditionDates {
+  edicion: string | null
+  publicado?: string | null | undefined
+}
+
+/** True for an edition that its publisher did not date. */
+export const isUndated = ({ edicion, publicado }: EditionDates): boolean => edicion !== null && publicado === null
+
+/** The date of an edition; one that its publisher did not date says so. */
+export const editionText = (edition: EditionDates): string =>
+  `${isUndated(edition) ? 'sin fecha, copia del ' : ''}${dateText(edition.edicion)}`
+
 /** A moment in Lima: 15/11/2026 09:30. */
 export const timeText = (moment: string | number | null | undefined): string => {
   if (moment === null || moment === undefined || moment === '') return UNKNOWN

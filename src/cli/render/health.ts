@@ -1,21 +1,21 @@
 import { sourceName } from '../../client/index.ts'
 import type { DatasetHealth, Health, ProviderHealth } from '../../domain/records.ts'
-import { countText, dateText, numberText, timeText, withPeopleDates } from './forms.ts'
+import { countText, dateText, isUndated, numberText, timeText, withPeopleDates } from './forms.ts'
 import { paragraphs, printable, table } from './layout.ts'
 
 const DATASETS: Readonly<Record<string, string>> = {
-  padron: 'Padrón reducido',
-  sanciones: 'Inhabilitados',
-  us: 'Lista de EE. UU.',
-  un: 'Lista de la ONU',
-  ubigeo: 'Ubigeos',
+  padron: 'Padrón',
+  sanciones: 'Lista de inhabilitados',
+  us: 'Lista OFAC',
+  un: 'Lista ONU',
+  ubigeo: 'Códigos de ubigeo',
 }
 
 const STATES: Record<ProviderHealth['estado'], string> = {
   ok: 'en orden',
   degradado: 'con fallas',
-  bloqueado: 'pide captcha',
-  sin_configurar: 'sin configurar',
+  bloqueado: 'pide una verificación',
+  sin_configurar: 'no configurada',
 }
 
 /** The state of a service, or of an installation that nobody serves, as two tables, with what is wrong below. */
@@ -49,13 +49,21 @@ const textOrNone = (text: string | null | undefined): string => text ?? ''
 
 const nameOf = (id: string): string => DATASETS[id] ?? id
 
-const datasetRow = (id: string, { edicion, filas, cargado, antiguedadHoras, error }: DatasetHealth): string[] => [
+const datasetRow = (id: string, one: DatasetHealth): string[] => [
   nameOf(id),
-  dateText(edicion),
-  numberText(filas),
-  timeText(cargado),
-  error ? 'con fallas' : edicion === null ? 'sin cargar' : ageText(antiguedadHoras),
+  isUndated(one) ? 'sin fecha' : dateText(one.edicion),
+  numberText(one.filas),
+  timeText(one.cargado),
+  datasetState(one),
 ]
+
+const datasetState = ({ edicion, configurado, antiguedadHoras, atrasado, copia, error }: DatasetHealth): string => {
+  if (edicion === null && !configurado) return 'no configurada'
+  if (atrasado) return 'atrasada'
+  if (error) return 'con fallas'
+  if (edicion === null) return 'sin cargar'
+  return copia ? `copia de ${copyText(antiguedadHoras ?? 0)}` : ageText(antiguedadHoras)
+}
 
 const ageText = (hours: number | null): string => {
   if (hours === null || hours < 1) return 'en orden'
@@ -64,9 +72,21 @@ const ageText = (hours: number | null): string => {
     : `de hace ${countText(Math.round(hours / 24), 'día', 'días')}`
 }
 
+/** Of a copy only the day is known: its hours count from the end of it. */
+const copyText = (hours: number): string => {
+  const days = Math.ceil(hours / 24)
+  return days > 1 ? `hace ${countText(days, 'día', 'días')}` : days === 1 ? 'ayer' : 'hoy'
+}
+
 const providerRow = (id: string, one: ProviderHealth, isServer: boolean): string[] => [
   sourceName(id, 'live'),
-  one.estado === 'ok' && !isServer ? 'configurada' : (STATES[one.estado] ?? one.estado),
+  providerState(one, isServer),
   timeText(one.ultimoExito),
   timeText(one.ultimoError),
 ]
+
+/** One that nobody has asked yet has not answered either. */
+const providerState = ({ estado, ultimoExito }: ProviderHealth, isServer: boolean): string => {
+  if (estado === 'ok' && !isServer) return 'configurada'
+  return estado === 'ok' && ultimoExito === null ? 'sin consultar' : (STATES[estado] ?? estado)
+}

@@ -10,7 +10,7 @@ test('a supplier without sanctions is one sentence with the date of the list', (
     origins: [{ provider: 'procurement-list', channel: 'list', edition: '2026-08-20' }],
   })
   assert.match(text, /^20000006786: sin inhabilitaciones vigentes\nLista cargada: 01\/11\/2026 07:00/)
-  assert.match(text, /Fuente: Tribunal de Contrataciones, proveedores inhabilitados, edición\s+20\/08\/2026$/)
+  assert.match(text, /Fuente: Lista de inhabilitados, Tribunal de Contrataciones, edición\s+20\/08\/2026$/)
 })
 
 test('sanctions are a table where there is room, one card each where not, cut after 40', (t) => {

@@ -6,8 +6,10 @@ export type DatasetId = 'padron' | 'sanciones' | 'us' | 'un'
 
 /** What is known of one edition, stored in its folder as `edition.json`. */
 export interface EditionFacts {
-  /** The publisher's date of the data (YYYY-MM-DD). */
+  /** The publisher's date of the data (YYYY-MM-DD); without one that of the copy, or of the load. */
   edicion: string
+  /** The publisher's date alone; null when it gives none, absent in editions made before it was told apart. */
+  publicado?: string | null | undefined
   filas: number
   /** Rows of the publisher that could not be read; absent in editions made before they were counted. */
   descartadas?: number | undefined
@@ -129,6 +131,10 @@ export interface DatasetStatus {
   /** Since when it is in that state, ISO. */
   desde: string | null
   edicion: string | null
+  /** The publisher's own date; null when it gives none or nothing is loaded. */
+  publicado?: string | null
+  /** Read from a file of the operator's: nobody can say whether the publisher has a newer one. */
+  copia?: boolean
   filas: number | null
   /** Rows that could not be read; null when none is in service or they were not counted. */
   descartadas?: number | null
@@ -143,7 +149,7 @@ export interface DatasetStatus {
   revisado?: string | null
   /** How long the last refresh took that ended well, in milliseconds. */
   duracionMs?: number | null
-  /** True when the publisher was not asked with success for three scheduled times in a row. */
+  /** True when it is three scheduled times behind: its publisher was not asked with success, or the copy is that old. */
   atrasado?: boolean
 }
 

@@ -17,7 +17,7 @@ import {
 import { type EditionHandle, editionHandle } from './edition-handle.ts'
 import type { EditionFollowers, SharedEdition } from './followers.ts'
 import type { RefreshLog } from './refresh.ts'
-import { ALL_DAMAGED, DAMAGED, readCurrentState, statusOf } from './status.ts'
+import { ALL_DAMAGED, DAMAGED, judgedFrom, readCurrentState, statusOf } from './status.ts'
 
 export interface MirrorSettings {
   dataDir: string
@@ -90,8 +90,7 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
 
   status(): DatasetStatus {
     const facts = this.#inService?.reader.facts ?? null
-    const checked = facts && (this.#state.revisado ?? facts.cargado)
-    const atrasado = this.#isOverdue(checked, this.#settings.clock.now())
+    const atrasado = this.#isOverdue(facts && judgedFrom(facts, this.#state), this.#settings.clock.now())
     return statusOf(this.#dataset.id, facts, this.#state, this.#damage, atrasado)
   }
 

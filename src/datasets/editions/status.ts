@@ -1,5 +1,7 @@
+import { toSlashDate } from '../../domain/lima-time.ts'
 import { isLocked } from '../../kernel/files/file-lock.ts'
 import { overdueCheck } from './cadence.ts'
+import { endOfDay, isCopy, publishersDate } from './checks/edition-date.ts'
 import type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader } from './dataset.ts'
 import {
   type EditionFolder,
@@ -13,7 +15,6 @@ import {
 
 export const DAMAGED = 'La última edición guardada está dañada; responde la anterior'
 export const ALL_DAMAGED = 'Las ediciones guardadas están dañadas y no se pueden abrir'
-export const OVERDUE = 'La fuente no se pudo revisar en sus tres últimas fechas de actualización'
 const HOUR_MS = 3_600_000
 const INTERRUPTED = 'La última actualización se interrumpió antes de terminar'
 
@@ -24,6 +25,21 @@ export const readCurrentState = async (folder: EditionFolder): Promise<RefreshSt
   // It may have ended between the two reads.
   const again = await readState(folder)
   return again.estado === 'running' ? { ...again, estado: 'failed', error: INTERRUPTED } : again
+}
+
+/**
+ * The moment by which an edition is judged: when its publisher last answered well. A copy on the operator's disk is only as
+ * good as its own date, however often it is read.
+ */
+export const judgedFrom = (facts: EditionFacts, { revisado }: Pick<RefreshState, 'revisado'>): string =>
+  isCopy(facts) ? endOfDay(publishersDate(facts) ?? facts.edicion) : (revisado ?? facts.cargado)
+
+/** Why a list counts as overdue; null when it does not. */
+export const overdueReason = ({ atrasado, copia, publicado, edicion }: DatasetStatus): string | null => {
+  if (!atrasado) return null
+  if (!copia || !edicion) return 'La fuente no se pudo revisar en sus tres últimas fechas de actualización'
+  const whose = publicado ? `publicada el ${toSlashDate(publicado)}` : `sin fecha, del ${toSlashDate(edicion)}`
+  return `Se lee de una copia ${whose}: ya debe de haber ediciones más nuevas`
 }
 
 /** Combines an edition's facts, the state of its refresh and damage found on opening. */
@@ -38,6 +54,8 @@ export const statusOf = (
   estado: damage && state.estado !== 'running' ? 'failed' : state.estado,
   desde: state.desde,
   edicion: facts?.edicion ?? null,
+  publicado: (facts && publishersDate(facts)) ?? null,
+  copia: facts !== null && isCopy(facts),
   filas: facts?.filas ?? null,
   descartadas: facts?.descartadas ?? null,
   observacionesSinLeer: facts?.observacionesSinLeer ?? null,
@@ -50,9 +68,17 @@ export const statusOf = (
   atrasado,
 })
 
-/** How long ago the edition in service was loaded, in hours and tenths; null when none is. */
-export const ageHours = ({ cargado }: DatasetStatus, now: number): number | null =>
-  cargado === null ? null : Math.max(0, Math.round((now - Date.parse(cargado)) / (HOUR_MS / 10)) / 10)
+/** How old the edition in service is; null when none is. It counts from its load; of a copy, from the end of its own day. */
+export const ageMs = ({ cargado, edicion, publicado, copia }: DatasetStatus, now: number): number | null => {
+  if (cargado === null || edicion === null) return null
+  return Math.max(0, now - Date.parse(copia ? endOfDay(publicado ?? edicion) : cargado))
+}
+
+/** The same in hours and tenths. */
+export const ageHours = (status: DatasetStatus, now: number): number | null => {
+  const ms = ageMs(status, now)
+  return ms === null ? null : Math.round(ms / (HOUR_MS / 10)) / 10
+}
 
 /** A dataset's status from the files on disk, without opening its editions. */
 export const readStatus = async (
@@ -66,7 +92,7 @@ export const readStatus = async (
   for (const [rank, name] of names.entries()) {
     const facts = await readFacts(editionDir(folder, name))
     if (!facts) continue
-    const atrasado = overdueCheck(schedule)(state.revisado ?? facts.cargado, now)
+    const atrasado = overdueCheck(schedule)(judgedFrom(facts, state), now)
     return statusOf(id, facts, state, rank > 0 ? DAMAGED : null, atrasado)
   }
   return statusOf(id, null, state, names.length > 0 ? ALL_DAMAGED : null)

@@ -1,12 +1,13 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { dateOfFile, latestDay } from '../editions/checks/edition-date.ts'
+import { editionDates, isCopied } from '../editions/checks/edition-date.ts'
 import { refuseLostRows } from '../editions/checks/lost-rows.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
 import { FORMAT } from './format/index-file.ts'
 import { BackgroundBuilder } from './indexing/background-builder.ts'
 import type { BuiltRegister, ParsedRegister } from './indexing/register-builder.ts'
+import { REGISTER_FILE, zippedOn } from './indexing/text/text-file.ts'
 import { type OpenRegister, openRegister } from './open-register.ts'
 import { refuseEmptiedColumns, refuseMissingRows, refuseTooFew, verifyRegister } from './verify.ts'
 
@@ -57,7 +58,10 @@ export const padronDataset = (settings: PadronSettings): Dataset<OpenRegister, P
       refuseEmptiedColumns(job, parsed)
       const types = files.find(({ name }) => name === TYPES)
       const built = await builder.build(types?.path ?? null)
-      return factsOf(parsed, built, files, settings.clock)
+      return {
+        ...(await datesOf(fileNamed(files, REGISTER), settings.clock)),
+        ...factsOf(parsed, built, files, settings.clock),
+      }
     } finally {
       await builder.stop()
     }
@@ -87,15 +91,18 @@ const fileNamed = (files: readonly FetchedFile[], wanted: string): FetchedFile =
   return file
 }
 
+/** A copy is of the day on which the publisher wrote the text into its zip; a plain text does not say. */
+const datesOf = async (file: FetchedFile, clock: LimaClock) =>
+  editionDates(file, clock, isCopied(file) ? await zippedOn(file.path, REGISTER_FILE) : undefined)
+
 const factsOf = (
   parsed: ParsedRegister,
   built: BuiltRegister,
   files: readonly FetchedFile[],
   clock: LimaClock,
-): EditionFacts => {
+): Omit<EditionFacts, 'edicion'> => {
   const file = fileNamed(files, REGISTER)
   return {
-    edicion: dateOfFile(file, latestDay(clock)) ?? clock.limaDate(),
     filas: built.rows,
     descartadas: parsed.broken,
     sha256: file.sha256,

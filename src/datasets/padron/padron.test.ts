@@ -85,8 +85,21 @@ test('an edition whose facts tell of other rows than it has is not opened', asyn
   })
 })
 
+test('a copy is of the day on which the publisher zipped it; a plain text does not say', async () => {
+  const zipped = await zipOf('padron_reducido_ruc.txt', textOf(LINES), new Date('2026-05-04T12:00:00Z'))
+  for (const [content, edicion, publicado] of [
+    [zipped, '2026-05-04', '2026-05-04'],
+    [textOf(LINES), '2026-11-09', null],
+  ] as const) {
+    const { facts, register } = await refresh({ content })
+    assert.deepEqual([facts.edicion, facts.publicado], [edicion, publicado])
+    await register.close()
+  }
+})
+
 test('a zip becomes an edition that answers by RUC and by name', async () => {
-  const { facts, register, phases } = await refresh({ content: await zipOf('padron_reducido_ruc.txt', textOf(LINES)) })
+  const content = await zipOf('padron_reducido_ruc.txt', textOf(LINES), new Date('2026-11-09T12:00:00Z'))
+  const { facts, register, phases } = await refresh({ content })
   assert.equal(facts.filas, 6)
   assert.equal(facts.edicion, '2026-11-09')
   assert.equal(facts.descartadas, 1)

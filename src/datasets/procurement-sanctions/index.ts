@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { download } from '../../kernel/files/download.ts'
-import { dateOfFile, latestDay } from '../editions/checks/edition-date.ts'
+import { comparedDate, editionDates, latestDay } from '../editions/checks/edition-date.ts'
 import { refuseLostRows } from '../editions/checks/lost-rows.ts'
-import { publishersDate, refuseImplausible } from '../editions/checks/plausible.ts'
+import { refuseImplausible } from '../editions/checks/plausible.ts'
 import {
   type Dataset,
   type EditionFacts,
@@ -18,7 +18,6 @@ import { openSanctions, SNAPSHOT } from './open-sanctions.ts'
 import { refuseForeignFile } from './parse.ts'
 import { readExport } from './read-export.ts'
 import type { ExportSummary } from './read-export-worker.ts'
-import type { RowCounts } from './sanction-collector.ts'
 import type { SanctionList } from './search.ts'
 import { SNAPSHOT_FORMAT } from './snapshot.ts'
 
@@ -68,8 +67,8 @@ export const procurementSanctions = (settings: ProcurementSettings): Dataset<San
 
   check(job, facts) {
     refuseIncomplete(job, facts)
-    const date = isSameAddress(job, facts) ? publishersDate(facts) : undefined
-    refuseImplausible(job, { rows: facts.filas, date, today: latestDay(settings.clock), incomplete })
+    const dateOf = isSameAddress(job, facts) ? comparedDate : undefined
+    refuseImplausible(job, facts, { dateOf, today: latestDay(settings.clock), incomplete })
   },
 
   open: openSanctions,
@@ -103,24 +102,16 @@ const verifyExport = async (path: string): Promise<void> => {
   }
 }
 
-const factsOf = (parsed: ExportSummary, file: FetchedFile, clock: LimaClock): EditionFacts => {
-  const dated = dateOfFile(file, latestDay(clock))
-  return {
-    edicion: dated ?? clock.limaDate(),
-    filas: parsed.rows,
-    descartadas: parsed.counts.broken,
-    sha256: file.sha256,
-    cargado: new Date(clock.now()).toISOString(),
-    validators: { [FILE]: file.validators ?? {} },
-    extra: extraFacts(parsed.counts, dated !== undefined),
-  }
-}
-
-/** The names are those of the editions that are on disk already. */
-const extraFacts = ({ fines, duplicates }: RowCounts, fechaDelEditor: boolean) => ({
-  multas: fines,
-  repetidas: duplicates,
-  fechaDelEditor,
+const factsOf = (parsed: ExportSummary, file: FetchedFile, clock: LimaClock): EditionFacts => ({
+  // The export does not say of which day it is.
+  ...editionDates(file, clock),
+  filas: parsed.rows,
+  descartadas: parsed.counts.broken,
+  sha256: file.sha256,
+  cargado: new Date(clock.now()).toISOString(),
+  validators: { [FILE]: file.validators ?? {} },
+  // The names are those of the editions that are on disk already.
+  extra: { multas: parsed.counts.fines, repetidas: parsed.counts.duplicates },
 })
 
 /** Refuses a list that is too short, lost a table, or cannot be read in part. */
@@ -141,4 +132,4 @@ const refuseUndated = ({ rows, undated }: ExportSummary): void => {
 
 /** From the same address an older date is the publisher's mistake; from another address it is the operator's choice. */
 const isSameAddress = ({ inService }: RefreshJob, { validators }: EditionFacts): boolean =>
-  inService?.extra?.fechaDelEditor === true && inService.validators?.[FILE]?.from === validators?.[FILE]?.from
+  inService?.validators?.[FILE]?.from === validators?.[FILE]?.from

@@ -11,6 +11,6 @@ export const SNAPSHOT = 'sanciones.jsonl'
 export const openSanctions = async (dir: string, facts: EditionFacts): Promise<SanctionList> => {
   const sanctions = await readSnapshot(join(dir, SNAPSHOT))
   if (sanctions.length !== facts.filas)
-    throw new Failure('dataset-unavailable', 'El archivo guardado de proveedores sancionados no es el de su edición')
+    throw new Failure('dataset-unavailable', 'El archivo guardado de la lista de inhabilitados no es el de su edición')
   return indexSanctions(sanctions, facts)
 }

@@ -48,7 +48,7 @@ export const refuseForeignFile = (head: Buffer): void => {
       head.toString('latin1').replaceAll('\0', ''),
     )
   )
-    throw changed('El archivo no es la exportación de proveedores sancionados', 'no markup')
+    throw changed('El archivo no es la lista de inhabilitados', 'no markup')
 }
 
 /** Reads an export from end to end. Throws when it is an error page, a page that asks for a captcha, or incomplete. */

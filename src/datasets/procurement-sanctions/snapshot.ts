@@ -39,7 +39,7 @@ const FORMAT: LinesFormat = {
   format: 'chasqui-sanciones',
   version: SNAPSHOT_FORMAT,
   damaged: (detail) =>
-    new Failure('dataset-unavailable', 'El archivo guardado de proveedores sancionados está dañado', { detail }),
+    new Failure('dataset-unavailable', 'El archivo guardado de la lista de inhabilitados está dañado', { detail }),
 }
 
 /** Writes the sanctions of an edition, one per line, in the order of the answers. */

@@ -50,8 +50,8 @@ class StoredParty implements ListedParty {
   readonly programa: string
   readonly names: ListedName[]
   readonly documents: ListedDocument[]
-  private readonly records: RecordImage | null
-  private readonly partyId: number
+  readonly #records: RecordImage | null
+  readonly #partyId: number
 
   constructor(line: Line, fuente: ListedParty['fuente'], records: RecordImage | null, partyId: number) {
     const [referencia, tipo, programa, names, documents] = line
@@ -69,16 +69,16 @@ class StoredParty implements ListedParty {
       country: pais,
       number: numero,
     }))
-    this.records = records
-    this.partyId = partyId
+    this.#records = records
+    this.#partyId = partyId
   }
 
   get record(): PartyRecord | undefined {
-    return this.records?.at(this.partyId)
+    return this.#records?.at(this.#partyId)
   }
 
   get facts(): PartyFacts | undefined {
-    return this.records?.factsAt(this.partyId)
+    return this.#records?.factsAt(this.#partyId)
   }
 }
 

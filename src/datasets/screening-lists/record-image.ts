@@ -66,24 +66,24 @@ const offsetBytes = (offsets: readonly number[]): Uint8Array => {
 
 /** Every string once, numbered in the order of appearance. */
 class Strings {
-  private readonly ids = new Map<string, number>()
+  readonly #ids = new Map<string, number>()
 
   get size(): number {
-    return this.ids.size
+    return this.#ids.size
   }
 
   idOf(text: string): number {
-    const known = this.ids.get(text)
+    const known = this.#ids.get(text)
     if (known !== undefined) return known
-    this.ids.set(text, this.ids.size)
-    return this.ids.size - 1
+    this.#ids.set(text, this.#ids.size)
+    return this.#ids.size - 1
   }
 
   async toBytes(): Promise<{ texts: Uint8Array; offsets: number[] }> {
     const pieces: Buffer[] = []
     const offsets = [0]
     let length = 0
-    for (const text of this.ids.keys()) {
+    for (const text of this.#ids.keys()) {
       const piece = Buffer.from(text)
       pieces.push(piece)
       length += piece.length
@@ -96,22 +96,22 @@ class Strings {
 
 /** Numbers of seven bits a byte; all but the last byte of one have the high bit set. */
 class Bytes {
-  private bytes = new Uint8Array(1 << 16)
+  #bytes = new Uint8Array(1 << 16)
   length = 0
 
   push(number: number): void {
-    if (this.length + 5 > this.bytes.length) {
-      const grown = new Uint8Array(this.bytes.length * 2)
-      grown.set(this.bytes)
-      this.bytes = grown
+    if (this.length + 5 > this.#bytes.length) {
+      const grown = new Uint8Array(this.#bytes.length * 2)
+      grown.set(this.#bytes)
+      this.#bytes = grown
     }
     let rest = number
-    for (; rest > 127; rest >>>= 7) this.bytes[this.length++] = (rest & 127) | 128
-    this.bytes[this.length++] = rest
+    for (; rest > 127; rest >>>= 7) this.#bytes[this.length++] = (rest & 127) | 128
+    this.#bytes[this.length++] = rest
   }
 
   toBytes(): Uint8Array {
-    return this.bytes.subarray(0, this.length)
+    return this.#bytes.subarray(0, this.length)
   }
 }
 
@@ -126,26 +126,26 @@ export class RecordImage {
   readonly records: number
   /** For other threads, which read the same memory. */
   readonly shared: SharedRecords
-  private readonly bytes: Buffer
-  private readonly strings: number
-  private readonly numbers: number
-  private readonly texts: number
+  readonly #bytes: Buffer
+  readonly #strings: number
+  readonly #numbers: number
+  readonly #texts: number
 
   constructor(shared: SharedRecords) {
     const { bytes, sizes } = shared
     this.shared = shared
     // Bytes that come from another thread are a plain array.
-    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.records = sizes.records
-    this.strings = (sizes.records + 1) * OFFSET_BYTES
-    this.numbers = this.strings + (sizes.strings + 1) * OFFSET_BYTES
-    this.texts = this.numbers + sizes.numbers
+    this.#strings = (sizes.records + 1) * OFFSET_BYTES
+    this.#numbers = this.#strings + (sizes.strings + 1) * OFFSET_BYTES
+    this.#texts = this.#numbers + sizes.numbers
   }
 
   at(partyId: number): PartyRecord {
-    const cursor = { at: this.numbers + this.bytes.readUInt32LE(partyId * OFFSET_BYTES) }
-    const next = (): number => this.readNumber(cursor)
-    const text = (): string => this.readText(next())
+    const cursor = { at: this.#numbers + this.#bytes.readUInt32LE(partyId * OFFSET_BYTES) }
+    const next = (): number => this.#readNumber(cursor)
+    const text = (): string => this.#readText(next())
     const list = <Value>(read: () => Value): Value[] => Array.from({ length: next() }, read)
     const lists = Object.fromEntries(LISTS.map((field) => [field, list(text)])) as Pick<PartyRecord, ListField>
     return {
@@ -160,26 +160,30 @@ export class RecordImage {
 
   /** The first lists of a record alone. */
   factsAt(partyId: number): PartyFacts {
-    const cursor = { at: this.numbers + this.bytes.readUInt32LE(partyId * OFFSET_BYTES) }
+    const cursor = { at: this.#numbers + this.#bytes.readUInt32LE(partyId * OFFSET_BYTES) }
     const facts: PartyFacts = { births: [], birthPlaces: [], nationalities: [], countries: [] }
     for (const field of FACTS)
-      for (let left = this.readNumber(cursor); left > 0; left--)
-        facts[field].push(this.readText(this.readNumber(cursor)))
+      for (let left = this.#readNumber(cursor); left > 0; left--)
+        facts[field].push(this.#readText(this.#readNumber(cursor)))
     return facts
   }
 
-  private readNumber(cursor: { at: number }): number {
+  #readNumber(cursor: { at: number }): number {
     let number = 0
     for (let shift = 0; ; shift += 7) {
-      const byte = this.bytes[cursor.at++] as number
+      const byte = this.#bytes[cursor.at++] as number
       number |= (byte & 127) << shift
       if (byte < 128) return number
     }
   }
 
-  private readText(id: number): string {
-    const offset = this.strings + id * OFFSET_BYTES
-    const begin = this.bytes.readUInt32LE(offset)
-    return this.bytes.toString('utf8', this.texts + begin, this.texts + this.bytes.readUInt32LE(offset + OFFSET_BYTES))
+  #readText(id: number): string {
+    const offset = this.#strings + id * OFFSET_BYTES
+    const begin = this.#bytes.readUInt32LE(offset)
+    return this.#bytes.toString(
+      'utf8',
+      this.#texts + begin,
+      this.#texts + this.#bytes.readUInt32LE(offset + OFFSET_BYTES),
+    )
   }
 }

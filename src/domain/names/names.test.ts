@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { LEGAL_FORMS, LONGEST_LEGAL_FORM, legalFormAt } from './legal-forms.ts'
 import { foldName, nameWords, stripAccents } from './normalise.ts'
-import { coreWords, meansWord, nameUnits, startsWord } from './tokens.ts'
+import { coreWords, isSameName, meansWord, nameUnits, startsWord } from './tokens.ts'
 
 const folds = [
   ['Comercial Ejemplo - Lima S.A.C.', 'COMERCIAL EJEMPLO LIMA SAC'],
@@ -120,3 +120,15 @@ test('N finds Ñ, Ñ does not find N, and the conjunctions are equal', () => {
 function latin1() {
   return fc.uint8Array({ maxLength: 40 }).map((bytes) => new TextDecoder('windows-1252').decode(bytes))
 }
+
+test('a name is the same in another order, with another legal form, or without its signs', () => {
+  const registered = 'COMERCIAL PEÑA & HIJOS S.A.C.'
+  for (const same of [
+    'Comercial Pena e Hijos',
+    'HIJOS Y PEÑA COMERCIAL, SOCIEDAD ANONIMA CERRADA',
+    'comercial peña hijos sa',
+  ])
+    assert.ok(isSameName(registered, same), same)
+  for (const other of ['COMERCIAL PEÑA S.A.C.', 'COMERCIAL PEÑA HIJOS NORTE SAC', 'S.A.C.'])
+    assert.ok(!isSameName(registered, other), other)
+})

@@ -1,4 +1,5 @@
 import { LEGAL_FORMS, legalFormAt } from './legal-forms.ts'
+import { enyeAsN, foldName, nameWords } from './normalise.ts'
 
 /** A piece of a name: one word, or one legal form with the words it was written with. */
 export interface NameUnit {
@@ -47,3 +48,12 @@ export const startsWord = (typed: string, registered: string): boolean => {
     if (typed[i] !== registered[i] && !(typed[i] === 'N' && registered[i] === 'Ñ')) return false
   return true
 }
+
+/** Whether two names are written with the same words, in any order: accents, signs, legal forms and `Y` apart. */
+export const isSameName = (one: string, other: string): boolean => sortedWords(one) === sortedWords(other)
+
+const sortedWords = (name: string): string =>
+  coreWords(nameUnits(nameWords(enyeAsN(foldName(name)))))
+    .filter((word) => !isConjunction(word))
+    .sort()
+    .join(' ')

@@ -5,15 +5,27 @@ import { choice, day, moment, nullable } from './schema.ts'
 
 /** What `/api/health` says of a mirrored dataset. */
 export const DatasetHealth = Type.Object({
-  edicion: nullable(Type.String({ description: 'Fecha de la edición en servicio' })),
+  edicion: nullable(
+    Type.String({
+      description: 'Fecha de la edición en servicio: la que da su editor; si no da ninguna, la de la copia',
+    }),
+  ),
+  publicado: nullable(Type.String({ description: 'Fecha que da el editor; null si no da ninguna' })),
+  copia: Type.Boolean({
+    description: 'true cuando se lee de un archivo de esta instalación, que puede no ser el último del editor',
+  }),
   filas: nullable(Type.Integer({ description: 'Filas o entradas de la edición' })),
   descartadas: nullable(Type.Integer({ description: 'Filas de la fuente que no se pudieron leer' })),
   cargado: nullable(moment('Fecha y hora ISO de la carga')),
   revisado: nullable(moment('Fecha y hora ISO de la última consulta exitosa a la fuente')),
   sha256: nullable(Type.String({ description: 'SHA-256 de lo que publicó la fuente' })),
-  antiguedadHoras: nullable(Type.Number({ description: 'Horas desde la carga' })),
+  antiguedadHoras: nullable(
+    Type.Number({ description: 'Horas desde la carga; de una copia, desde la fecha de su edición' }),
+  ),
   configurado: Type.Boolean({ description: 'Si se indicó de dónde obtenerlo' }),
-  atrasado: Type.Boolean({ description: 'true cuando la fuente no se pudo consultar tres veces seguidas' }),
+  atrasado: Type.Boolean({
+    description: 'true cuando la fuente no se pudo consultar tres veces seguidas, o la copia es así de antigua',
+  }),
   error: nullable(Type.String({ description: 'Motivo del último rechazo o fallo de carga' })),
   observacionesSinLeer: Type.Optional(
     Type.Integer({
@@ -25,8 +37,13 @@ export type DatasetHealth = Static<typeof DatasetHealth>
 
 /** What `/api/health` says of a live provider. */
 export const ProviderHealth = Type.Object({
-  estado: choice(['ok', 'degradado', 'bloqueado', 'sin_configurar'], 'Cómo está la fuente'),
-  captchaBlocked: Type.Boolean({ description: 'true mientras la fuente exige una verificación' }),
+  estado: choice(
+    ['ok', 'degradado', 'bloqueado', 'sin_configurar'],
+    'Cómo está la fuente; ok también mientras no se le preguntó nada (ultimoExito es entonces null)',
+  ),
+  captchaBlocked: Type.Boolean({
+    description: 'true mientras la fuente exige una verificación, también cuando falta la cuenta que la evita',
+  }),
   ultimoExito: nullable(moment('Fecha y hora ISO; null si nunca respondió')),
   ultimoError: nullable(moment('Fecha y hora ISO; null si nunca falló')),
   circuito: choice(

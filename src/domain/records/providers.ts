@@ -20,6 +20,8 @@ export interface Origin {
   channel: 'register' | 'live' | 'cache' | 'list'
   /** Date of the edition or publication, when there is one. */
   edition?: string | undefined
+  /** The publisher gave the edition no date: it is that of the copy. */
+  undated?: boolean | undefined
   /** SHA-256 of the publisher's file behind an edition. */
   sha256?: string | undefined
 }

@@ -35,7 +35,7 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   'upstream-unavailable': row(502, 'fuente_no_disponible', 'Fuente no disponible'),
   'upstream-changed': row(502, 'fuente_cambio', 'La fuente cambió'),
   'dataset-unavailable': row(502, 'lista_no_cargada', 'Lista no cargada'),
-  'upstream-blocked': row(503, 'fuente_captcha', 'La fuente exige verificación'),
+  'upstream-blocked': row(503, 'fuente_captcha', 'La fuente exige verificación o una cuenta'),
   'not-configured': row(503, 'fuente_no_configurada', 'Fuente no configurada'),
   overloaded: row(503, 'sobrecarga', 'Servicio sobrecargado'),
   'store-unavailable': row(503, 'almacen_no_disponible', 'Almacén no disponible'),

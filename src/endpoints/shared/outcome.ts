@@ -9,6 +9,7 @@ export interface ToolOrigin {
   proveedor: string
   canal: string
   edicion?: string
+  sinFecha?: boolean
 }
 
 /** Why a question was not answered: the facts of the service's error body. */
@@ -46,10 +47,11 @@ export interface Question {
 export type Ask = (question: Question) => Promise<Outcome>
 
 const toolOrigins = (origins: readonly Origin[]): ToolOrigin[] =>
-  origins.map(({ provider, channel, edition }) => ({
+  origins.map(({ provider, channel, edition, undated }) => ({
     proveedor: provider,
     canal: channel,
     ...(edition !== undefined && { edicion: edition }),
+    ...(undated && { sinFecha: true }),
   }))
 
 /** An answer of a lookup as a tool tells it. */

@@ -41,6 +41,7 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  ttf: 'font/ttf',
 }
 
 /** Only what comes from here runs or is asked; nothing may frame the page or be sent from it as a form. */

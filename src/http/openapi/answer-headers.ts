@@ -74,8 +74,11 @@ const HEADERS = {
   },
   'Content-Disposition': {
     description: 'Nombre con que conviene guardar el archivo',
-    schema: { type: 'string', pattern: '^attachment; filename="lote-[0-9a-f]{32}\\.(csv|xlsx|json)"$' },
-    example: 'attachment; filename="lote-0123456789abcdef0123456789abcdef.csv"',
+    schema: {
+      type: 'string',
+      pattern: `^attachment; filename="[^"\\\\/]+\\.(csv|xlsx|json)"(; filename\\*=UTF-8''[\\w.!~%-]+)?$`,
+    },
+    example: 'attachment; filename="clientes-noviembre-revisado.csv"',
   },
   'WWW-Authenticate': {
     description: 'Cómo identificarse',
@@ -103,6 +106,9 @@ export const ownAnswerHeaders = () => named(['X-Request-Id', 'Cache-Control-No-S
 
 /** The headers of an answer that tells where something new is. */
 export const createdHeaders = () => named(['X-Request-Id', 'Cache-Control-No-Store', 'Location', ...LIMITS])
+
+/** The headers of an answer that is sent while it is read. */
+export const streamHeaders = () => named(['X-Request-Id', 'Cache-Control-No-Store', ...LIMITS])
 
 /** The headers of a file. */
 export const fileHeaders = () => named(['X-Request-Id', 'Cache-Control-No-Store', 'Content-Disposition', ...LIMITS])

@@ -1,4 +1,11 @@
-import { createdHeaders, fileHeaders, headerComponents, keptAnswerHeaders, ownAnswerHeaders } from './answer-headers.ts'
+import {
+  createdHeaders,
+  fileHeaders,
+  headerComponents,
+  keptAnswerHeaders,
+  ownAnswerHeaders,
+  streamHeaders,
+} from './answer-headers.ts'
 import type { Answer, Document, EndpointFacts, Operation, Parameter } from './document-types.ts'
 import { errorAnswers } from './error-answers.ts'
 import examples from './examples.json' with { type: 'json' }
@@ -84,6 +91,7 @@ const complete = (operation: Operation, schemas: Record<string, unknown>): void 
 const successAnswers = ({ responses }: Operation, { success, isLookup }: EndpointFacts): Record<string, Answer> => {
   if (success === 'created') return { 202: { ...(responses[202] as Answer), headers: createdHeaders() } }
   const ok = responses[200] as Answer
+  if (success === 'stream') return { 200: { ...ok, headers: streamHeaders() } }
   if (success === 'file') return { 200: { ...ok, headers: fileHeaders() } }
   const headers = isLookup ? keptAnswerHeaders() : ownAnswerHeaders()
   if (success === 'unconditional') return { 200: { ...ok, headers } }

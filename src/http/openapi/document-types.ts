@@ -41,9 +41,9 @@ export interface EndpointFacts {
   aliases?: Readonly<Record<string, string>> | undefined
   /**
    * What a success is, when it is not a body that can be asked for again by its ETag: a 202 with its address, a body
-   * without condition, or a file.
+   * without condition, one that is sent while it is read, or a file.
    */
-  success?: 'created' | 'unconditional' | 'file'
+  success?: 'created' | 'unconditional' | 'stream' | 'file'
   /** Costs a unit, and so has a source, an ETag and the quota's failures. */
   isLookup: boolean
   /** Keys of every scope may use it. */

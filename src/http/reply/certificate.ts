@@ -10,7 +10,7 @@ import type { ErrorBody } from '../../endpoints/shared/failures.ts'
 export const certificateAdder =
   (certifier: Pick<Certifier, 'certify'>) =>
   (request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown => {
-    const { certificate, failure, answer, refused } = request.call
+    const { certificate, failure, answer, refused, holder } = request.call
     const { statusCode: estado } = reply
     const isFound = estado === 200
     if (!certificate || typeof payload !== 'string' || !(isFound || failure === 'not-found')) return payload
@@ -21,6 +21,7 @@ export const certificateAdder =
       respuesta: isFound ? body.data : errorIn(body),
       ...remarksIn(body),
       origins: isFound ? (answer?.origins ?? []) : refused,
+      persona: holder?.persona,
     })
     reply.header('cache-control', 'no-store')
     return JSON.stringify({ ...body, constancia })

@@ -3,6 +3,7 @@ import type { BatchQuestion } from '../../batches/jobs/batch-job.ts'
 import { BATCH_KINDS, BATCH_ROLES, type BatchKind } from '../../domain/records.ts'
 import type { Lookups } from '../../endpoints/join-lookups.ts'
 import type { Query } from '../../endpoints/shared/clean-query.ts'
+import { Failure } from '../../kernel/errors.ts'
 import { choiceInput, flagInput, required } from '../../lookups/shared/input.ts'
 import { refuseOutOfScope } from './authenticate.ts'
 
@@ -16,13 +17,17 @@ const ASKED_BY: Record<BatchKind, readonly (keyof Lookups)[]> = {
 
 const columnOf = (role: string): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
 
-/** What a caller says about a file. Refuses what the key may not ask singly. */
-export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion => {
-  const tipo = required('tipo', choiceInput('tipo', query.tipo || undefined, BATCH_KINDS)) as BatchKind
+export const refuseBatchOutOfScope = (tipo: BatchKind, holder: KeyHolder): void => {
   for (const endpoint of ASKED_BY[tipo]) {
     const refusal = refuseOutOfScope(holder, endpoint)
     if (refusal) throw refusal
   }
+}
+
+/** What a caller says about a file. Refuses what the key may not ask singly. */
+export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion => {
+  const tipo = required('tipo', choiceInput('tipo', query.tipo || undefined, BATCH_KINDS)) as BatchKind
+  refuseBatchOutOfScope(tipo, holder)
   const named = BATCH_ROLES.flatMap((role) => {
     const column = query[columnOf(role)]
     return column ? [[role, column] as const] : []
@@ -30,6 +35,23 @@ export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion =>
   return {
     ...{ tipo, named: Object.fromEntries(named) },
     ...(query.hoja && { hoja: query.hoja }),
+    ...(query.archivo && { archivo: fileName(query.archivo) }),
+    ...(query.conservar && { conservar: daysInput(query.conservar) }),
     ...(flagInput('sinCabecera', query.sinCabecera || undefined) && { sinCabecera: true }),
   }
+}
+
+/** Without the folders that some programs put in front. */
+const fileName = (path: string): string => path.replace(/^.*[\\/](?=[^\\/])/, '')
+
+/** Longer than a year, so that a review can be compared with that of a year ago. */
+const MOST_DAYS = 400
+
+const daysInput = (text: string): number => {
+  const days = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0
+  if (days < 1 || days > MOST_DAYS)
+    throw new Failure('invalid-input', `conservar debe ser un número de días de 1 a ${MOST_DAYS}`, {
+      campo: 'conservar',
+    })
+  return days
 }

@@ -18,7 +18,7 @@ export const reserveUnit =
     })
   }
 
-const exhausted = (resetSeconds: number): Failure =>
+export const exhausted = (resetSeconds: number): Failure =>
   new Failure('quota-exhausted', 'La cuota mensual de la cuenta está agotada', { retryAfterMs: resetSeconds * 1000 })
 
 /** Charges the reserved unit for a 200 or a definitive 404, and releases it for everything else. */

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { QuestionedFile } from '../../batches/jobs/batch-job.ts'
+import type { ReceivedFile } from '../../batches/jobs/batch-job.ts'
 import type { BatchRequests } from '../../batches/jobs/batches.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { bodyPace, discardBody, type Pace } from './paced-body.ts'
@@ -30,14 +30,11 @@ export const UPLOAD_TYPES = {
   csv: ['text/csv', 'application/csv', 'text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel'],
   xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   json: ['application/json', 'text/json'],
-  any: ['application/octet-stream'],
+  any: ['application/octet-stream', 'application/zip', 'application/xml', 'text/xml', 'text/html'],
 } as const
 const ACCEPTED: ReadonlySet<string> = new Set(Object.values(UPLOAD_TYPES).flat())
 
 const JSON_TYPES: readonly string[] = UPLOAD_TYPES.json
-
-/** An upload of this process. */
-type ReceivedFile = Pick<QuestionedFile, 'path' | 'isJson'>
 
 const CUT_OFF = new Failure('request-timeout', 'El archivo no llegó completo')
 const tooLarge = (mostBytes: number): Failure =>
@@ -62,8 +59,8 @@ export const uploadReceiver = ({ uploads: { folder, mostBytes }, requests }: Req
     receiving.set(accountId, others + 1)
     try {
       const path = join(folder, randomUUID())
-      await receiveFile(body, path, { pace, mostBytes })
-      const file = { path, isJson: JSON_TYPES.includes(type) }
+      const sha256 = await receiveFile(body, path, { pace, mostBytes })
+      const file = { path, isJson: JSON_TYPES.includes(type), sha256 }
       return await whileConnected(request.raw, use(file), () => void requests.cancelUpload(path).catch(() => {}))
     } finally {
       const left = (receiving.get(accountId) ?? 1) - 1
@@ -108,13 +105,14 @@ interface Manner {
   mostBytes: number
 }
 
-const receiveFile = async (body: Readable | undefined, path: string, manner: Manner): Promise<void> => {
+/** Resolves with the SHA-256 of the file. */
+const receiveFile = async (body: Readable | undefined, path: string, manner: Manner): Promise<string> => {
   if (!body) throw new Failure('invalid-input', 'Falta el archivo en el cuerpo de la petición', { campo: 'archivo' })
   // Cut off while its key was looked at: nothing would tell of it any more.
   if (body.destroyed) throw CUT_OFF
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {
-    await copy(body, file, manner)
+    return await copy(body, file, manner)
   } catch (error) {
     await closed(file.destroy())
     await rm(path, { force: true })
@@ -125,12 +123,14 @@ const receiveFile = async (body: Readable | undefined, path: string, manner: Man
 /**
  * By hand, because a pipeline ends its source when it fails: the caller would then get a cut connection and no answer.
  */
-const copy = async (body: Readable, file: WriteStream, { pace, mostBytes }: Manner): Promise<void> => {
+const copy = async (body: Readable, file: WriteStream, { pace, mostBytes }: Manner): Promise<string> => {
   const { promise: copied, resolve, reject } = Promise.withResolvers<void>()
+  const hash = createHash('sha256')
   let bytes = 0
   const take = (chunk: Buffer): void => {
     bytes += chunk.length
     if (bytes > mostBytes) return fail(tooLarge(mostBytes))
+    hash.update(chunk)
     if (file.write(chunk)) return pace(body, chunk.length)
     body.pause()
     file.once('drain', () => pace(body, chunk.length))
@@ -153,6 +153,7 @@ const copy = async (body: Readable, file: WriteStream, { pace, mostBytes }: Mann
   if (socket?.readableEnded) failUnlessWhole()
   try {
     await copied
+    return hash.digest('hex')
   } finally {
     // The connection outlives the upload.
     socket?.off('end', failUnlessWhole)

@@ -90,6 +90,12 @@ const remoteBatches = (ask: AskParent): BatchRequests => ({
   findBatch: (batch) => ask<HostTasks, 'findBatch'>('findBatch', batch),
   listBatches: (accountId) => ask<HostTasks, 'listBatches'>('listBatches', accountId),
   batchResult: (input) => ask<HostTasks, 'batchResult'>('batchResult', input),
+  certifyBatch: (batch) => ask<HostTasks, 'certifyBatch'>('certifyBatch', batch),
+  batchRow: (input) => ask<HostTasks, 'batchRow'>('batchRow', input),
+  batchRows: (batch) => ask<HostTasks, 'batchRows'>('batchRows', batch),
+  batchChanges: (input) => ask<HostTasks, 'batchChanges'>('batchChanges', input),
+  batchChangesSince: (input) => ask<HostTasks, 'batchChangesSince'>('batchChangesSince', input),
+  continueBatch: (input) => ask<HostTasks, 'continueBatch'>('continueBatch', input),
   removeBatch: (batch) => ask<HostTasks, 'removeBatch'>('removeBatch', batch),
 })
 

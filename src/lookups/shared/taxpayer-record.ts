@@ -3,6 +3,7 @@ import type { CompanyMatch, Origin, Taxpayer } from '../../domain/records.ts'
 import { shortEstado } from '../../domain/taxpayer-status.ts'
 import { localityOf } from '../../domain/ubigeo.ts'
 import type { ListedTaxpayer } from '../../sources/source.ts'
+import { editionOrigin } from './edition-origin.ts'
 
 /** A register's row as the record of `/api/ruc`. */
 export const toTaxpayer = (row: RegisterRow): Taxpayer => ({
@@ -35,5 +36,5 @@ export const toRegisterRow = (listed: ListedTaxpayer): RegisterRow => ({
 
 /** The register as the only origin of an answer. */
 export const registerOrigins = (register: Register): readonly Origin[] => [
-  { provider: 'taxauth-scraper', channel: 'register', edition: register.facts.edicion, sha256: register.facts.sha256 },
+  { provider: 'taxauth-scraper', channel: 'register', ...editionOrigin(register.facts) },
 ]

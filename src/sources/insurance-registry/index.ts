@@ -1,6 +1,6 @@
 import { namesCaptcha } from '../../kernel/bot-wall.ts'
 import type { Upstream } from '../../kernel/http/client.ts'
-import { upstreamBlocked, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
+import { NO_ACCOUNT, upstreamBlocked, upstreamUnavailable } from '../../kernel/upstream-failures.ts'
 import { proven } from '../proof.ts'
 import type { Questions, Source } from '../source.ts'
 import { parseNoRecord } from './no-record.ts'
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * Vehicle insurance by plate, over a partner channel. The public page asks for a captcha, which we do not solve: without
- * the operator's token the source counts as asking for a verification.
+ * the operator's token the source counts as asking for a verification, and is told as what it is: not configured.
  */
 export const insuranceRegistry: Source = {
   id: 'insurance-registry',
@@ -30,7 +30,7 @@ export const insuranceRegistry: Source = {
     policyByPlate: token
       ? askPartner(upstream, token, () => clock.limaDate())
       : async () => {
-          throw upstreamBlocked('no partner token')
+          throw upstreamBlocked('no partner token', NO_ACCOUNT)
         },
   }),
 }

@@ -65,57 +65,57 @@ export const listedName = (text: string, kind: NameKind, tipo: PartyKind): Liste
 })
 
 class Inventor {
-  private readonly random: Random
+  readonly #random: Random
 
   constructor(random: Random) {
-    this.random = random
+    this.#random = random
   }
 
   usParty(referencia: string): ListedParty {
-    const draw = this.random.next()
-    if (draw < 0.26) return this.usPerson(referencia, PROGRAMS.spanish, this.spanish())
-    if (draw < 0.4) return this.usPerson(referencia, PROGRAMS.arabic, this.arabic())
-    if (draw < 0.52) return this.usPerson(referencia, PROGRAMS.russian, this.russian())
-    if (draw < 0.55) return this.usPerson(referencia, PROGRAMS.korean, this.korean())
+    const draw = this.#random.next()
+    if (draw < 0.26) return this.#usPerson(referencia, PROGRAMS.spanish, this.#spanish())
+    if (draw < 0.4) return this.#usPerson(referencia, PROGRAMS.arabic, this.#arabic())
+    if (draw < 0.52) return this.#usPerson(referencia, PROGRAMS.russian, this.#russian())
+    if (draw < 0.55) return this.#usPerson(referencia, PROGRAMS.korean, this.#korean())
     const tipo: PartyKind = draw < 0.92 ? 'entity' : draw < 0.98 ? 'vessel' : 'aircraft'
-    return this.thing(referencia, tipo)
+    return this.#thing(referencia, tipo)
   }
 
   /** The UN list gives the parts in natural order, in capitals, and does not say which are surnames. */
   unParty(referencia: string): ListedParty {
-    const isArabic = this.random.chance(0.75)
-    const { surnames, given } = isArabic ? this.arabic() : this.korean()
-    const alias = { ...this.arabic(), surnames }
+    const isArabic = this.#random.chance(0.75)
+    const { surnames, given } = isArabic ? this.#arabic() : this.#korean()
+    const alias = { ...this.#arabic(), surnames }
     return {
       ...{ fuente: 'UN', referencia, tipo: 'individual', programa: isArabic ? 'Al-Qaida' : 'DPRK' },
       names: [
         { text: `${given} ${surnames}`.toUpperCase(), kind: 'principal', surnamesEnd: 0 },
         ...(isArabic ? [{ text: `${alias.given} ${surnames}`, kind: 'alias' as const, surnamesEnd: 0 }] : []),
-        ...(this.random.chance(0.2)
-          ? [{ text: `Abu ${this.surname(ARABIC_ENDS)}`, kind: 'alias-debil' as const, surnamesEnd: 0 }]
+        ...(this.#random.chance(0.2)
+          ? [{ text: `Abu ${this.#surname(ARABIC_ENDS)}`, kind: 'alias-debil' as const, surnamesEnd: 0 }]
           : []),
       ],
       documents: [],
     }
   }
 
-  private usPerson(referencia: string, programa: string, person: Person): ListedParty {
-    const { random } = this
+  #usPerson(referencia: string, programa: string, person: Person): ListedParty {
+    const random = this.#random
     const name = (text: string, kind: NameKind): ListedName => listedName(text, kind, 'individual')
     return {
       ...{ fuente: 'US', referencia, tipo: 'individual', programa },
       names: [
         name(`${person.surnames}, ${person.given}`, 'principal'),
-        ...(random.chance(0.4) ? [name(`${this.surname(SPANISH_ENDS)}, ${random.pick(SPANISH_GIVEN)}`, 'alias')] : []),
-        ...(random.chance(0.15) ? [name(this.surname(SPANISH_ENDS), 'alias-debil')] : []),
+        ...(random.chance(0.4) ? [name(`${this.#surname(SPANISH_ENDS)}, ${random.pick(SPANISH_GIVEN)}`, 'alias')] : []),
+        ...(random.chance(0.15) ? [name(this.#surname(SPANISH_ENDS), 'alias-debil')] : []),
       ],
-      documents: random.chance(0.6) ? [this.passport()] : [],
+      documents: random.chance(0.6) ? [this.#passport()] : [],
     }
   }
 
-  private thing(referencia: string, tipo: PartyKind): ListedParty {
-    const { random } = this
-    const own = this.surname(SPANISH_ENDS)
+  #thing(referencia: string, tipo: PartyKind): ListedParty {
+    const random = this.#random
+    const own = this.#surname(SPANISH_ENDS)
     const name =
       tipo === 'entity' ? `${random.pick(TRADES)} ${own} ${random.pick(FORMS)}` : `${own} ${1 + random.below(90)}`
     return {
@@ -123,16 +123,16 @@ class Inventor {
       names: [
         listedName(name, 'principal', tipo),
         ...(random.chance(0.3)
-          ? [listedName(`${this.surname(SPANISH_ENDS)} ${random.pick(TRADES)}`, 'alias', tipo)]
+          ? [listedName(`${this.#surname(SPANISH_ENDS)} ${random.pick(TRADES)}`, 'alias', tipo)]
           : []),
       ],
     }
   }
 
-  private spanish(): Person {
-    const { random } = this
-    const first = this.surname(SPANISH_ENDS)
-    const second = `${random.chance(0.15) ? `${random.pick(PARTICLES)} ` : ''}${this.surname(SPANISH_ENDS)}`
+  #spanish(): Person {
+    const random = this.#random
+    const first = this.#surname(SPANISH_ENDS)
+    const second = `${random.chance(0.15) ? `${random.pick(PARTICLES)} ` : ''}${this.#surname(SPANISH_ENDS)}`
     const given = random.pick(SPANISH_GIVEN)
     return {
       surnames: random.chance(0.8) ? `${first} ${second}` : first,
@@ -140,35 +140,35 @@ class Inventor {
     }
   }
 
-  private arabic(): Person {
-    const { random } = this
+  #arabic(): Person {
+    const random = this.#random
     return {
-      surnames: `AL-${this.surname(ARABIC_ENDS)}`,
+      surnames: `AL-${this.#surname(ARABIC_ENDS)}`,
       given: `${random.pick(ARABIC_GIVEN)} ${random.pick(ARABIC_GIVEN)}`,
     }
   }
 
-  private russian(): Person {
-    const { random } = this
-    return { surnames: this.surname(RUSSIAN_ENDS), given: `${random.pick(RUSSIAN_GIVEN)} ${random.pick(PATRONYMICS)}` }
+  #russian(): Person {
+    const random = this.#random
+    return { surnames: this.#surname(RUSSIAN_ENDS), given: `${random.pick(RUSSIAN_GIVEN)} ${random.pick(PATRONYMICS)}` }
   }
 
-  private korean(): Person {
-    const { random } = this
+  #korean(): Person {
+    const random = this.#random
     return {
       surnames: random.pick(['KIM', 'RI', 'PAK', 'CHOE', 'JANG']),
       given: `${random.pick(KOREAN)} ${random.pick(KOREAN)}`,
     }
   }
 
-  private surname(ends: readonly string[]): string {
-    const { random } = this
+  #surname(ends: readonly string[]): string {
+    const random = this.#random
     const middle = random.pick(SURNAME_MIDDLES) + (random.chance(0.4) ? random.pick(SURNAME_MIDDLES) : '')
     return random.pick(SURNAME_STARTS) + middle + random.pick(ends)
   }
 
-  private passport(): ListedDocument {
-    const number = Array.from({ length: 8 }, () => this.random.below(10)).join('')
-    return { kind: 'passport', country: this.random.pick(COUNTRIES), number }
+  #passport(): ListedDocument {
+    const number = Array.from({ length: 8 }, () => this.#random.below(10)).join('')
+    return { kind: 'passport', country: this.#random.pick(COUNTRIES), number }
   }
 }

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { asChasquiError } from '../../../ask.ts'
 import type { ChasquiError, Lote } from '../../../client.ts'
+import { reviewedName } from '../../../figures/workbook.ts'
+import { useCertificate } from '../../../parts/certificate/use-certificate.tsx'
 import { saveFile } from '../../../parts/download-button.tsx'
 import { useSession } from '../../../session.ts'
 import { BatchFailed } from '../batch-failed.tsx'
@@ -11,16 +13,24 @@ const FORMATS = [
   ['json', 'Descargar JSON'],
 ] as const
 
-/** The result as a file, and the end of the batch. */
-export const Downloads = ({ batch, onRemove }: { batch: Lote; onRemove(): void }) => {
+interface DownloadsProps {
+  batch: Lote
+  onRemove(): void
+  onPrint(): void
+}
+
+/** The result as a file or on paper, and the end of the batch. */
+export const Downloads = ({ batch, onRemove, onPrint }: DownloadsProps) => {
   const { client } = useSession()
   const [fetching, setFetching] = useState<string | null>(null)
   const [error, setError] = useState<ChasquiError | null>(null)
+  const certificate = useCertificate(batch.id, () => client.lotes.constancia(batch.id), 'No consumió unidades.')
   const download = async (formato: (typeof FORMATS)[number][0]): Promise<void> => {
     setFetching(formato)
     setError(null)
     try {
-      saveFile(`lote-${batch.id}.${formato}`, new Blob([await client.lotes.resultado(batch.id, { formato })]))
+      const name = reviewedName(batch.archivo, formato, `lote-${batch.id}`)
+      saveFile(name, new Blob([await client.lotes.resultado(batch.id, { formato })]))
     } catch (failure) {
       setError(asChasquiError(failure))
     }
@@ -34,10 +44,15 @@ export const Downloads = ({ batch, onRemove }: { batch: Lote; onRemove(): void }
             {words}
           </button>
         ))}
+        <button type="button" onClick={onPrint}>
+          Imprimir
+        </button>
+        {certificate.button}
         <button type="button" class="quiet" onClick={onRemove}>
           Borrar ahora
         </button>
       </div>
+      {certificate.panel}
       {error && <BatchFailed error={error} />}
     </>
   )

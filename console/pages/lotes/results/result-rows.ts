@@ -1,9 +1,14 @@
+import type { FilaConsultada } from '../../../client.ts'
 import { editionWords } from '../../../lists.ts'
 import type { BatchKind } from '../batch.ts'
 
-/** The columns that a result adds to those of the file, in their order. */
+/** The columns that a result adds to those of the file; `ruc` and `proveedor` alone have what the register says. */
 const ADDED = [
   'resultado',
+  'estado',
+  'condicion',
+  'nombreEnPadron',
+  'nombreCoincide',
   'coincidencias',
   'puntaje',
   'nombreEnLista',
@@ -15,10 +20,16 @@ const ADDED = [
 
 export type Found = Readonly<Record<(typeof ADDED)[number], string>>
 
+const NOTHING = Object.fromEntries(ADDED.map((name) => [name, ''])) as Found
+
 /** One row of a result. */
 export interface ResultRow {
-  /** From 1, as in the file, without its header. */
+  /** Its place among the rows, from 1. */
   number: number
+  /** Its number in the file, as a spreadsheet counts. */
+  fileRow: number
+  /** What was asked about, as the batch read it; empty where the row has none. */
+  asked: { nombre: string; documento: string }
   /** The file's own cells, in the order of its columns. */
   cells: readonly (readonly [column: string, text: string])[]
   found: Found
@@ -76,26 +87,62 @@ export const fold = (words: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** Reads the result of a batch as JSON. What it adds are the last members of each row, whatever the file calls its own. */
-export const readRows = (json: string): ResultRow[] =>
+/**
+ * Reads the result of a batch as JSON, with what was asked about each row. What it adds are the last members of each row,
+ * whatever the file calls its own.
+ */
+export const readRows = (json: string, asked: readonly FilaConsultada[] = []): ResultRow[] =>
   (JSON.parse(json) as Record<string, unknown>[]).map((row, at) => {
     const members = Object.entries(row).map(([column, cell]) => [column, text(cell)] as const)
-    const own = members.slice(0, -ADDED.length)
-    const added = members.slice(-ADDED.length)
-    const found = Object.fromEntries(ADDED.map((name, i) => [name, added[i]?.[1] ?? ''])) as Found
+    const first = members.findLastIndex(([column]) => /^resultado(?:_\d+)?$/.test(column))
+    const added = members.slice(first).map(([column, cell]) => [column.replace(/_\d+$/, ''), cell])
+    const { fila, ...found }: Found & { fila?: string } = { ...NOTHING, ...Object.fromEntries(added) }
     return {
       number: at + 1,
-      cells: own,
+      // Batches of earlier versions have no number.
+      fileRow: Number(fila) || at + 1,
+      asked: { nombre: asked[at]?.nombres.join(' · ') ?? '', documento: asked[at]?.documento ?? '' },
+      cells: members.slice(0, first),
       found,
       group: GROUPS[found.resultado] ?? 'unchecked',
-      folded: fold(members.map(([, cell]) => cell).join('\n')),
+      // Without its number: who looks for 9999 does not mean the row.
+      folded: fold([...members.slice(0, first).map(([, cell]) => cell), ...Object.values(found)].join('\n')),
     }
   })
 
-/** The rows of a group that have all words of a search. */
-export const filterRows = (rows: readonly ResultRow[], group: Group | null, search: string): ResultRow[] => {
+/** What the register says of a supplier that a person must look at, whatever the lists say. */
+export type Mark = 'status' | 'condition' | 'name'
+
+export const MARKS: Readonly<Record<Mark, { words: string; isOn(found: Found): boolean }>> = {
+  status: { words: 'No activo', isOn: ({ estado }) => estado !== '' && estado !== 'ACTIVO' },
+  condition: { words: 'No habido o no hallado', isOn: ({ condicion }) => /^NO HA(?:BIDO|LLADO)/.test(condicion) },
+  name: { words: 'Nombre distinto', isOn: ({ nombreCoincide }) => nombreCoincide === 'no' },
+}
+
+const MARK_IDS = Object.keys(MARKS) as Mark[]
+
+/** The marks that some row has, with how many have each. */
+export const countMarks = (rows: readonly ResultRow[]): (readonly [mark: Mark, rows: number])[] =>
+  MARK_IDS.map((mark) => [mark, rows.filter(({ found }) => MARKS[mark].isOn(found)).length] as const).filter(
+    ([, count]) => count > 0,
+  )
+
+/** What the rows are filtered by; null for all. */
+export interface Filters {
+  group: Group | null
+  mark: Mark | null
+  search: string
+}
+
+/** The rows of a group, or with a mark, that have all words of a search. */
+export const filterRows = (rows: readonly ResultRow[], { group, mark, search }: Filters): ResultRow[] => {
   const words = fold(search).split(/\s+/).filter(Boolean)
-  return rows.filter((row) => (!group || row.group === group) && words.every((word) => row.folded.includes(word)))
+  return rows.filter(
+    (row) =>
+      (!group || row.group === group) &&
+      (!mark || MARKS[mark].isOn(row.found)) &&
+      words.every((word) => row.folded.includes(word)),
+  )
 }
 
 export const countGroups = (rows: readonly ResultRow[]): Record<Group, number> => {
@@ -112,8 +159,12 @@ const SOURCES: Readonly<Record<string, string>> = {
 }
 
 /** "OFAC 12/11/2026 y ONU 13/11/2026": all editions that answered rows; a list that changed meanwhile has two. */
-export const editionsOf = (rows: readonly ResultRow[]): string => {
-  const all = new Set(rows.flatMap(({ found }) => (found.ediciones === '' ? [] : found.ediciones.split('; '))))
+export const editionsOf = (rows: readonly ResultRow[]): string =>
+  editionsIn([...new Set(rows.map(({ found }) => found.ediciones))])
+
+/** The same of texts such as `us 2026-11-12; un 2026-11-13`. */
+export const editionsIn = (texts: readonly string[]): string => {
+  const all = new Set(texts.flatMap((text) => (text === '' ? [] : text.split('; '))))
   const order = Object.keys(SOURCES)
   const named = [...all].map((one) => one.split(' ') as [string, string | undefined])
   named.sort(([a, x = ''], [b, y = '']) => order.indexOf(a) - order.indexOf(b) || (x < y ? -1 : 1))

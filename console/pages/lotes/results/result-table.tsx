@@ -1,9 +1,19 @@
+import { useMemo } from 'preact/hooks'
 import type { Lote } from '../../../client.ts'
 import { formatNumber } from '../../../format.ts'
 import { Field } from '../../../parts/field.tsx'
 import { type Column, Table } from '../../../parts/table.tsx'
-import { askedOf } from './asked-row.ts'
-import { type Group, groupWords, PAGE_ROWS, type ResultRow, verdictWords } from './result-rows.ts'
+import {
+  countMarks,
+  type Filters,
+  type Group,
+  groupsOf,
+  groupWords,
+  MARKS,
+  PAGE_ROWS,
+  type ResultRow,
+  verdictWords,
+} from './result-rows.ts'
 
 interface ResultTableProps {
   batch: Lote
@@ -11,13 +21,12 @@ interface ResultTableProps {
   /** The rows that the filter and the search leave. */
   shown: readonly ResultRow[]
   counts: Record<Group, number>
-  groups: readonly Group[]
-  group: Group | null
-  setGroup(group: Group | null): void
-  search: string
-  setSearch(search: string): void
+  filters: Filters
+  setFilters(filters: Filters): void
   page: number
   setPage(page: number): void
+  /** True while the rows are printed, all of them. */
+  isPrinted: boolean
   onOpen(row: ResultRow): void
   /** The number of the row that was open before: the focus goes back to it. */
   lastOpen: number | null
@@ -25,34 +34,34 @@ interface ResultTableProps {
 
 /** The rows with their filters, a page at a time: ten thousand of them stay quick. */
 export const ResultTable = (props: ResultTableProps) => {
-  const { batch, rows, shown, counts, groups, group, setGroup, search, setSearch, page, setPage } = props
-  const words = groupWords(batch.tipo)
-  const visible = shown.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)
+  const { batch, shown, filters, setFilters, page, setPage, isPrinted } = props
+  const [first, last] = isPrinted ? [0, MOST_PRINTED] : [page * PAGE_ROWS, (page + 1) * PAGE_ROWS]
+  const visible = shown.slice(first, last)
   const focusAt = visible.findIndex(({ number }) => number === props.lastOpen)
   return (
     <div class="result-rows">
-      <div class="result-filters">
-        <fieldset class="filters" aria-label="Filtrar por resultado">
-          <Filter isOn={group === null} onPress={() => setGroup(null)} words="Todas" rows={rows.length} />
-          {groups.map((one) => (
-            <Filter
-              key={one}
-              isOn={group === one}
-              onPress={() => setGroup(one)}
-              words={words[one]}
-              rows={counts[one]}
-            />
-          ))}
-        </fieldset>
-        <Field label="Buscar en las filas" name="buscar-fila" type="search" value={search} onInput={setSearch} />
+      <div class="result-filters no-print">
+        <FilterButtons {...props} />
+        <Field
+          label="Buscar en las filas"
+          name="buscar-fila"
+          type="search"
+          value={filters.search}
+          onInput={(search) => setFilters({ ...filters, search })}
+        />
       </div>
       {shown.length === 0 ? (
-        <p class="quiet-text" role="status">
-          Ninguna fila con ese filtro.
-        </p>
+        <div class="actions">
+          <p class="quiet-text" role="status">
+            Ninguna fila con ese filtro.
+          </p>
+          <button type="button" onClick={() => setFilters({ ...filters, group: null, mark: null })}>
+            Buscar en todas
+          </button>
+        </div>
       ) : (
         <Table
-          caption={rangeWords(page, shown.length)}
+          caption={`${filterWords(props)}${rangeWords(first, Math.min(last, shown.length), shown.length)}${isPrinted ? '' : ' Abra una para ver el detalle.'}`}
           columns={columnsOf(batch)}
           rows={visible}
           keyOf={({ number }) => String(number)}
@@ -75,6 +84,45 @@ export const ResultTable = (props: ResultTableProps) => {
   )
 }
 
+const FilterButtons = ({ batch, rows, counts, filters, setFilters }: ResultTableProps) => {
+  const words = groupWords(batch.tipo)
+  const marks = useMemo(() => countMarks(rows), [rows])
+  return (
+    <>
+      <fieldset class="filters" aria-label="Filtrar por resultado">
+        <Filter
+          isOn={filters.group === null}
+          onPress={() => setFilters({ ...filters, group: null, mark: null })}
+          words="Todas"
+          rows={rows.length}
+        />
+        {groupsOf(batch.tipo).map((group) => (
+          <Filter
+            key={group}
+            isOn={filters.group === group}
+            onPress={() => setFilters({ ...filters, group, mark: null })}
+            words={words[group]}
+            rows={counts[group]}
+          />
+        ))}
+      </fieldset>
+      {marks.length > 0 && (
+        <fieldset class="filters" aria-label="Filtrar por lo que dice el padrón">
+          {marks.map(([mark, marked]) => (
+            <Filter
+              key={mark}
+              isOn={filters.mark === mark}
+              onPress={() => setFilters({ ...filters, group: null, mark: filters.mark === mark ? null : mark })}
+              words={MARKS[mark].words}
+              rows={marked}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
 interface FilterProps {
   isOn: boolean
   onPress(): void
@@ -88,10 +136,17 @@ const Filter = ({ isOn, onPress, words, rows }: FilterProps) => (
   </button>
 )
 
-const rangeWords = (page: number, all: number): string => {
-  const [first, last] = [page * PAGE_ROWS + 1, Math.min((page + 1) * PAGE_ROWS, all)]
-  return `Filas ${formatNumber(first)} a ${formatNumber(last)} de ${formatNumber(all)}. Abra una para ver el detalle.`
-}
+/** A person who wants more of them on paper wants the file. */
+const MOST_PRINTED = 2_000
+
+/** "Con coincidencia. ": the paper has no buttons that tell it. */
+const filterWords = ({ batch, filters: { group, mark, search } }: ResultTableProps): string =>
+  [group && groupWords(batch.tipo)[group], mark && MARKS[mark].words, search && `«${search}»`]
+    .flatMap((words) => (words ? `${words}. ` : []))
+    .join('')
+
+const rangeWords = (first: number, last: number, all: number): string =>
+  `Filas ${formatNumber(first + 1)} a ${formatNumber(last)} de ${formatNumber(all)}.`
 
 /** A number is not broken; a longer text may be. */
 const Second = ({ text }: { text: string }) =>
@@ -100,11 +155,16 @@ const Second = ({ text }: { text: string }) =>
 const CHIPS: Readonly<Record<string, string>> = { exacto: 'exacto', sancionado: 'exacto', parcial: 'parcial' }
 
 /** A row without hits that has something to say, such as whom a birth date left out, is not plainly clear. */
-const Verdict = ({ row: { found, group } }: { row: ResultRow }) => {
+const Verdict = ({ row }: { row: ResultRow }) => {
+  const { found, group } = row
   const chip = CHIPS[found.resultado]
-  const tone = group === 'none' && found.motivo !== '' ? 'noted' : group
+  const tone = group === 'none' && clearNote(row) !== '' ? 'noted' : group
   return <span class={chip ? `chip chip-${chip}` : `unbroken verdict-${tone}`}>{verdictWords(found)}</span>
 }
+
+/** Of a supplier the reason tells all three answers: only whom its facts left out is a reserve. */
+const clearNote = ({ found }: ResultRow): string =>
+  found.estado === '' || /descartaron/.test(found.motivo) ? found.motivo : ''
 
 const LISTS: Readonly<Record<string, string>> = {
   US: 'OFAC',
@@ -124,23 +184,43 @@ export const firstOf = (tipo: Lote['tipo'], columns: Lote['columnas']): 'nombre'
 export const NO_TEXT = { nombre: '(sin nombre)', documento: '(sin documento)' } as const
 
 const columnsOf = ({ tipo, columnas }: Lote): Column<ResultRow>[] => {
-  const hasScore = tipo === 'aml' || tipo === 'proveedor'
+  const hasRegister = tipo === 'ruc' || tipo === 'proveedor'
   const first = firstOf(tipo, columnas)
   const second = first === 'nombre' ? ('documento' as const) : ('nombre' as const)
   return [
-    { head: 'Fila', isFigure: true, cell: ({ number }) => formatNumber(number) },
-    { head: 'Consultado', opens: true, cell: (row) => askedOf(row, columnas)[first] || NO_TEXT[first] },
+    { head: 'Fila', isFigure: true, cell: ({ fileRow }) => formatNumber(fileRow) },
+    { head: 'Consultado', opens: true, cell: ({ asked }) => asked[first] || NO_TEXT[first] },
     {
       head: first === 'nombre' ? 'Documento' : 'Nombre',
-      cell: (row) => <Second text={askedOf(row, columnas)[second]} />,
+      cell: ({ asked }) => <Second text={asked[second]} />,
     },
+    ...(hasRegister ? REGISTER_COLUMNS : []),
     { head: 'Resultado', cell: (row) => <Verdict row={row} /> },
-    ...(hasScore ? [{ head: 'Puntaje', isFigure: true, cell: ({ found }: ResultRow) => found.puntaje }] : []),
-    { head: tipo === 'ruc' ? 'Nombre en el padrón' : 'Nombre en la lista', cell: ({ found }) => found.nombreEnLista },
-    {
-      head: 'Detalle',
-      cell: ({ found, group }) =>
-        group === 'unchecked' || tipo === 'ruc' || found.lista === '' ? found.motivo : listWords(found),
-    },
+    ...(tipo === 'aml' ? [{ head: 'Puntaje', isFigure: true, cell: ({ found }: ResultRow) => found.puntaje }] : []),
+    ...(tipo === 'ruc' ? [] : [{ head: 'Nombre en la lista', cell: ({ found }: ResultRow) => found.nombreEnLista }]),
+    { head: 'Detalle', cell: (row) => detailWords(row) },
   ]
+}
+
+const Marked = ({ isBad, text }: { isBad: boolean; text: string }) =>
+  isBad ? <span class="chip chip-exacto">{text}</span> : <span>{text}</span>
+
+const REGISTER_COLUMNS: readonly Column<ResultRow>[] = [
+  {
+    head: 'Nombre en el padrón',
+    cell: ({ found }) => (
+      <>
+        {found.nombreEnPadron} {MARKS.name.isOn(found) && <Marked isBad text={MARKS.name.words} />}
+      </>
+    ),
+  },
+  { head: 'Estado', cell: ({ found }) => <Marked isBad={MARKS.status.isOn(found)} text={found.estado} /> },
+  { head: 'Condición', cell: ({ found }) => <Marked isBad={MARKS.condition.isOn(found)} text={found.condicion} /> },
+]
+
+/** Where it is listed, or why it was not checked; what the register says has columns of its own. */
+const detailWords = (row: ResultRow): string => {
+  const { found, group } = row
+  if (group === 'none') return clearNote(row)
+  return group === 'hit' ? (found.lista === 'padron' ? '' : listWords(found)) : found.motivo
 }

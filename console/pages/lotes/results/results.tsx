@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { useQuestion } from '../../../ask.ts'
+import { useFreeQuestion } from '../../../ask.ts'
 import type { Lote } from '../../../client.ts'
 import { count, formatMoment, joinWords } from '../../../format.ts'
 import { goTo, type Question } from '../../../navigation.ts'
@@ -9,7 +9,16 @@ import { StaleNote } from '../../../states/stale-note.tsx'
 import { KINDS } from '../batch.ts'
 import { BatchFailed } from '../batch-failed.tsx'
 import { Downloads } from './downloads.tsx'
-import { countGroups, editionsOf, filterRows, type Group, groupsOf, type ResultRow, readRows } from './result-rows.ts'
+import {
+  countGroups,
+  editionsOf,
+  type Filters,
+  filterRows,
+  type Group,
+  groupsOf,
+  type ResultRow,
+  readRows,
+} from './result-rows.ts'
 import { ResultTable } from './result-table.tsx'
 import { RowView } from './row-view.tsx'
 
@@ -21,9 +30,12 @@ interface ResultsProps {
 
 /** Step 5: what was found. All rows are in memory, so that filters and the search answer at once. */
 export const Results = ({ batch, question, onRemove }: ResultsProps) => {
-  const asked = useQuestion(batch.id, async (client, id, signal) => {
-    const file = await client.lotes.resultado(id, { formato: 'json' }, { signal })
-    return readRows(new TextDecoder().decode(file))
+  const asked = useFreeQuestion(batch.id, async (client, id, signal) => {
+    const [file, { data }] = await Promise.all([
+      client.lotes.resultado(id, { formato: 'json' }, { signal }),
+      client.lotes.filas(id, { signal }),
+    ])
+    return readRows(new TextDecoder().decode(file), data)
   })
   if (asked.state === 'asking') return <Asking rows={10} />
   if (asked.state === 'failed') return <BatchFailed error={asked.error} retry={asked.retry} />
@@ -33,11 +45,11 @@ export const Results = ({ batch, question, onRemove }: ResultsProps) => {
 
 const Rows = ({ rows, batch, question, onRemove }: ResultsProps & { rows: readonly ResultRow[] }) => {
   const { tipo } = batch
-  const [group, setGroup] = useState<Group | null>(null)
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(0)
   const counts = useMemo(() => countGroups(rows), [rows])
-  const shown = useMemo(() => filterRows(rows, group, search), [rows, group, search])
+  const [filters, setFilters] = useState<Filters>(() => firstFilters(counts, tipo))
+  const [page, setPage] = useState(0)
+  const shown = useMemo(() => filterRows(rows, filters), [rows, filters])
+  const printing = usePrinting()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
 
@@ -54,9 +66,13 @@ const Rows = ({ rows, batch, question, onRemove }: ResultsProps & { rows: readon
             {summaryWords(rows.length, counts, tipo)}
           </h2>
         </div>
+        <p>
+          {batch.archivo && <strong>{batch.archivo}. </strong>}
+          {KINDS[tipo].name}, revisado el {formatMoment(batch.terminado ?? batch.creado)}.
+        </p>
         <p class="quiet-text">
-          {KINDS[tipo].name}. {editionsOf(rows) && `Ediciones ${editionsOf(rows)}. `}Se borrará solo el{' '}
-          {formatMoment(batch.venceEl)}.
+          {editionsOf(rows) && `Ediciones ${editionsOf(rows)}. `}
+          <span class="no-print">Se borrará solo el {formatMoment(batch.venceEl)}.</span>
         </p>
       </div>
       {counts.unchecked > 0 && (
@@ -65,17 +81,13 @@ const Rows = ({ rows, batch, question, onRemove }: ResultsProps & { rows: readon
           coincidencias. Cada una dice por qué.
         </Message>
       )}
-      <Downloads batch={batch} onRemove={onRemove} />
+      <Downloads batch={batch} onRemove={onRemove} onPrint={printing.start} />
       <ResultTable
-        {...{ batch, rows, shown, counts, group, search, page, setPage }}
-        groups={groupsOf(tipo)}
+        {...{ batch, rows, shown, counts, filters, page, setPage }}
+        isPrinted={printing.isOn}
         lastOpen={lastOpen.current}
-        setGroup={(next) => {
-          setGroup(next)
-          setPage(0)
-        }}
-        setSearch={(next) => {
-          setSearch(next)
+        setFilters={(next) => {
+          setFilters(next)
           setPage(0)
         }}
         onOpen={(row) => goTo('/lotes', { ...question, fila: String(row.number) })}
@@ -83,6 +95,26 @@ const Rows = ({ rows, batch, question, onRemove }: ResultsProps & { rows: readon
     </section>
   )
 }
+
+/** On paper all rows of the filter stand, which the page shows some at a time. */
+const usePrinting = (): { isOn: boolean; start(): void } => {
+  const [isOn, setOn] = useState(false)
+  useLayoutEffect(() => {
+    if (!isOn) return
+    const end = (): void => setOn(false)
+    addEventListener('afterprint', end, { once: true })
+    print()
+    return () => removeEventListener('afterprint', end)
+  }, [isOn])
+  return { isOn, start: () => setOn(true) }
+}
+
+/** What was found comes first; in a batch of the register that is nearly every row. */
+const firstFilters = ({ hit }: Record<Group, number>, kind: Lote['tipo']): Filters => ({
+  group: kind !== 'ruc' && hit > 0 ? 'hit' : null,
+  mark: null,
+  search: '',
+})
 
 /** "20 filas: 6 con coincidencia, 11 sin coincidencias y 3 no revisadas". */
 const summaryWords = (all: number, counts: Record<Group, number>, kind: Lote['tipo']): string => {

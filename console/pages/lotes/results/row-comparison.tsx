@@ -1,67 +1,93 @@
-import { useQuestion } from '../../../ask.ts'
-import type { AmlRespuesta, CoincidenciaLista } from '../../../client.ts'
-import { isoDate } from '../../../format.ts'
-import { editionWords } from '../../../lists.ts'
+import { useFreeQuestion } from '../../../ask.ts'
+import type { CoincidenciaLista, FilaDeLote } from '../../../client.ts'
+import { formatDate, joinWords } from '../../../format.ts'
+import { useCertificate } from '../../../parts/certificate/use-certificate.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { ComparisonTable } from '../../../parts/screening/comparison-table.tsx'
 import { Holder, MatchChips } from '../../../parts/screening/match-chips.tsx'
 import { NamedParties } from '../../../parts/screening/named-parties.tsx'
 import type { Question } from '../../../question.ts'
+import { useSession } from '../../../session.ts'
 import { Asking } from '../../../states/asking.tsx'
 import { Failed } from '../../../states/failed.tsx'
 import { Message } from '../../../states/message.tsx'
-import { compactDocument } from '../../../words/document.ts'
 import { LIST_NAMES, outcomeOf } from '../../../words/screening.ts'
-import type { AskedRow } from './asked-row.ts'
+import { sentence } from '../../../words/sentence.ts'
+import { editionsIn, type ResultRow } from './result-rows.ts'
 
-/** The comparison of Revisar for one row: asked anew, because a result keeps only the best match. */
-export const RowComparison = ({ row }: { row: AskedRow }) => {
-  const { nombre, documento, nacimiento, pais } = row
-  const query = {
-    ...(nombre && { nombre }),
-    ...(documento && { documento: compactDocument(documento) }),
-    ...(nacimiento && { nacimiento: isoDate(nacimiento) }),
-    ...(pais && { pais }),
-  }
-  const asked = useQuestion(query, (client, one, signal) => client.aml({ ...one, detalle: true }, { signal }))
+type Comparison = FilaDeLote['comparaciones'][number]
+
+/** The comparison of Revisar for one row, with the questions as the batch put them. */
+export const RowComparison = ({ id, row: { number } }: { id: string; row: ResultRow }) => {
+  const asked = useFreeQuestion({ id, number }, (client, one, signal) =>
+    client.lotes.fila(one.id, one.number, { signal }),
+  )
+  if (asked.state === 'asking') return <Asking rows={6} />
+  if (asked.state === 'failed') return <Failed error={asked.error} retry={asked.retry} list="us" />
+  if (asked.state === 'idle') return null
+  const { data, aviso } = asked.answer
+  const { nombres, documento, nacimiento, pais } = data.consultado
+  const [nombre = ''] = nombres
   return (
     <section class="row-comparison" aria-label="Comparación">
-      {asked.state === 'asking' && <Asking rows={6} />}
-      {asked.state === 'failed' && <Failed error={asked.error} retry={asked.retry} list="us" />}
-      {asked.state === 'answered' && <Compared answer={asked.answer} question={query} />}
+      {aviso && <Message kind="warn">{sentence(aviso)}</Message>}
+      {data.comparaciones.map((one, at) => (
+        <Compared key={at} comparison={one} isOnly={data.comparaciones.length === 1} />
+      ))}
+      {data.comparaciones.length === 0 && <ToRevisar question={{ nombre, documento, nacimiento, pais }} />}
     </section>
   )
 }
 
-const Compared = ({ answer, question }: { answer: AmlRespuesta; question: Question }) => {
-  const { matches } = answer.data
-  const { sentence, note, isReserved } = outcomeOf(answer.data, answer.aviso, editionWords(answer.meta.fuentes))
+const Compared = ({ comparison, isOnly }: { comparison: Comparison; isOnly: boolean }) => {
+  const { consulta, respuesta, ediciones, aviso } = comparison
+  const { client } = useSession()
+  const certificate = useCertificate(JSON.stringify(consulta), () =>
+    client.aml({ ...consulta, detalle: true, constancia: true } as never),
+  )
+  const outcome = outcomeOf(respuesta, aviso, editionsIn([ediciones]))
+  const isNone = respuesta.matches.length === 0
   return (
     <>
-      {matches.length === 0 ? (
-        <Message kind={isReserved ? 'warn' : 'none'}>
-          {sentence}
-          {note && <small>{note}</small>}
-        </Message>
-      ) : (
-        <>
-          <div role="status">
-            <h3>{sentence}</h3>
-          </div>
-          {note && <Message kind="warn">{note}</Message>}
-          {matches.map((match, at) => (
-            <Match key={`${match.fuente} ${match.referencia} ${at}`} match={match} isFirst={at === 0} />
-          ))}
-        </>
-      )}
-      <NamedParties answer={answer.data} />
-      <p>
-        <Link to="/revisar" question={question}>
-          Abrir en Revisar
-        </Link>{' '}
-        <span class="quiet-text">Con la ficha completa y la constancia.</span>
-      </p>
+      <div role="status">
+        <h3>{isOnly ? outcome.sentence : `${consulta.nombre ?? consulta.documento}: ${outcome.sentence}`}</h3>
+      </div>
+      <p class="quiet-text">{askedWords(consulta)}</p>
+      {outcome.note && <Message kind={isNone && !outcome.isReserved ? 'none' : 'warn'}>{outcome.note}</Message>}
+      {respuesta.matches.map((match, at) => (
+        <Match key={`${match.fuente} ${match.referencia} ${at}`} match={match} isFirst={at === 0} />
+      ))}
+      <NamedParties answer={respuesta} />
+      <div class="actions no-print">
+        {certificate.button}
+        <ToRevisar question={consulta} />
+      </div>
+      {certificate.panel}
     </>
+  )
+}
+
+/** "Se preguntó por «…», documento 07552116, nacimiento 08/07/1957 y país PE". */
+const askedWords = ({ nombre, documento, nacimiento, pais }: Comparison['consulta']): string => {
+  const told: readonly (readonly [words: string, value: string | undefined])[] = [
+    ['', nombre && `«${nombre}»`],
+    ['documento ', documento],
+    ['nacimiento ', nacimiento && formatDate(nacimiento)],
+    ['país ', pais],
+  ]
+  return `Se preguntó por ${joinWords(told.flatMap(([words, value]) => (value ? `${words}${value}` : [])))}.`
+}
+
+/** The form of Revisar with what the batch asked. */
+const ToRevisar = ({ question: { nacimiento = '', ...rest } }: { question: Comparison['consulta'] }) => {
+  const filled = Object.entries({ ...rest, nacimiento: formatDate(nacimiento) }).filter(([, value]) => value)
+  return (
+    <p>
+      <Link to="/revisar" question={Object.fromEntries(filled) as Question}>
+        Abrir en Revisar
+      </Link>{' '}
+      <span class="quiet-text">La constancia y Revisar preguntan de nuevo: cuestan una unidad.</span>
+    </p>
   )
 }
 

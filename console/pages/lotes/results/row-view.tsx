@@ -3,7 +3,6 @@ import type { Lote } from '../../../client.ts'
 import { useKey } from '../../../keys.ts'
 import { type Question, replaceQuestion } from '../../../navigation.ts'
 import { Link } from '../../../parts/link.tsx'
-import { askedOf } from './asked-row.ts'
 import { editionsOf, type ResultRow, verdictWords } from './result-rows.ts'
 import { firstOf, listWords, NO_TEXT } from './result-table.tsx'
 import { RowComparison } from './row-comparison.tsx'
@@ -29,10 +28,10 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
   useKey('Escape', () => history.back())
   useKey('j', () => step(1))
   useKey('k', () => step(-1))
-  const asked = askedOf(row, batch.columnas)
+  const { asked } = row
   const first = firstOf(batch.tipo, batch.columnas)
   const ruc = /^\d{11}$/.test(asked.documento) ? asked.documento : null
-  const canCompare = batch.tipo === 'aml' && asked.isSure && asked.nombre !== '' && row.group !== 'unchecked'
+  const canCompare = (batch.tipo === 'aml' || batch.tipo === 'proveedor') && row.group !== 'unchecked'
   return (
     <section class="row-view" aria-labelledby="fila">
       <div class="row-view-bar">
@@ -49,7 +48,7 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
         </div>
       </div>
       <h2 id="fila" ref={heading} tabIndex={-1}>
-        Fila {row.number}: {asked.nombre || (first === 'documento' && asked.documento) || NO_TEXT[first]}
+        Fila {row.fileRow}: {asked.nombre || (first === 'documento' && asked.documento) || NO_TEXT[first]}
       </h2>
       <div class="row-view-sides">
         <div class="card">
@@ -63,7 +62,11 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
               ['Resultado', verdictWords(row.found)],
               ['Coincidencias', row.found.coincidencias],
               ['Puntaje', row.found.puntaje],
-              [batch.tipo === 'ruc' ? 'Nombre en el padrón' : 'Nombre en la lista', row.found.nombreEnLista],
+              ['Estado', row.found.estado],
+              ['Condición', row.found.condicion],
+              ['Nombre en el padrón', row.found.nombreEnPadron],
+              ['Nombre del archivo', row.found.nombreCoincide === 'no' ? 'No es el del padrón' : ''],
+              ['Nombre en la lista', row.found.nombreEnLista],
               ['Lista y programa', listWords(row.found)],
               ['Motivo', row.found.motivo],
               ['Ediciones', editionsOf([row])],
@@ -81,13 +84,13 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
       </div>
       {canCompare &&
         (compared === row.number ? (
-          <RowComparison row={asked} />
+          <RowComparison id={batch.id} row={row} />
         ) : (
           <div class="actions">
             <button type="button" class="primary" onClick={() => setCompared(row.number)}>
               Comparar palabra por palabra
             </button>
-            <p class="quiet-text">Vuelve a consultar las listas: cuesta una unidad.</p>
+            <p class="quiet-text">No cuesta nada: la fila ya se pagó.</p>
           </div>
         ))}
     </section>

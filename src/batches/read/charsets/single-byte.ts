@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { decodeCp850 } from './cp850.ts'
 
 /** Charsets of one byte a character, the usual one first. */
@@ -31,7 +30,7 @@ export interface Occurrence {
 }
 
 /** The bytes beyond ASCII of a file that touch a letter. */
-export const wordBytes = async (path: string): Promise<Occurrence[]> => {
+export const wordBytes = async (bytes: () => AsyncIterable<Buffer>): Promise<Occurrence[]> => {
   const counts = new Uint32Array(128 * WIDTH * WIDTH)
   let [before, byte] = [0, 0]
   const step = (after: number): void => {
@@ -42,8 +41,7 @@ export const wordBytes = async (path: string): Promise<Occurrence[]> => {
     before = byte
     byte = after
   }
-  for await (const bytes of createReadStream(path, { highWaterMark: 262_144 }))
-    for (const one of bytes as Buffer) step(one)
+  for await (const piece of bytes()) for (const one of piece) step(one)
   step(0)
   return Array.from(counts, (count, at) => ({
     count,

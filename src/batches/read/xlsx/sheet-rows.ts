@@ -1,5 +1,14 @@
 import type { Failure } from '../../../kernel/errors.ts'
-import { type Cell, MAX_COLUMNS, MAX_ROW_CHARACTERS, type Row, tooManyColumns, unreadable } from '../../table.ts'
+import {
+  type Cell,
+  MAX_COLUMNS,
+  MAX_ROW_CHARACTERS,
+  type Row,
+  setNumber,
+  setStyles,
+  tooManyColumns,
+  unreadable,
+} from '../../table.ts'
 import { joinValues } from '../row-problems.ts'
 import { type DateStyle, serialText } from './date-cells.ts'
 import { type SharedStrings, unescapeText } from './shared-strings.ts'
@@ -18,6 +27,11 @@ const MAX_CELL_CHARACTERS = 32_767
 /** A part is read in slices of this size, so that few rows are there at a time. */
 const SLICE_CHARACTERS = 8_192
 const ROWS_AT_A_TIME = 256
+
+/** Frames are drawn around empty cells at the end of a row too; those of whole sheets are not kept. */
+const MOST_EMPTY_STYLES = 16
+/** Spreadsheet programs allow 64,000 styles. */
+const MOST_STYLE_DIGITS = 5
 
 /** Shown for a formula that was saved without its value; like every error it is no name and no number. */
 const NO_VALUE = '#SIN_VALOR!'
@@ -48,7 +62,10 @@ class RowCollector {
   readonly #doubled: WeakSet<Row>
   #inside: Inside = 'sheet'
   #row: Cell[] = []
+  #rowNumber = 0
   #characters = 0
+  /** See `setStyles`. */
+  #styles: string[] = []
   #column = -1
   #cell: Attributes = {}
   #text = ''
@@ -82,7 +99,7 @@ class RowCollector {
 
   #open(name: string, attributes: Attributes): void {
     if (name === 'sheetData') this.#enter('sheet', 'data')
-    else if (name === 'row' && this.#inside !== 'sheet') this.#openRow()
+    else if (name === 'row' && this.#inside !== 'sheet') this.#openRow(attributes)
     else if (name === 'c' && this.#inside !== 'sheet') this.#openCell(attributes)
     if (this.#inside !== 'cell') return
     if (name === 'v' || name === 'is') this.#openValue()
@@ -97,10 +114,14 @@ class RowCollector {
     this.#inside = to
   }
 
-  #openRow(): void {
+  #openRow({ r }: Attributes): void {
     this.#enter('data', 'row')
     this.#row = []
+    // Some writers leave the number out: a row then follows the one before.
+    this.#rowNumber = Number(r) > 0 ? Number(r) : this.#rowNumber + 1
+    setNumber(this.#row, this.#rowNumber)
     this.#characters = 0
+    this.#styles = []
     this.#column = -1
   }
 
@@ -135,6 +156,8 @@ class RowCollector {
 
   #closeRow(): void {
     this.#inside = 'data'
+    this.#styles.length = Math.min(this.#styles.length, this.#row.length + MOST_EMPTY_STYLES)
+    setStyles(this.#row, this.#styles.join(','))
     this.rows.push(this.#row)
     this.characters += this.#characters
   }
@@ -142,6 +165,7 @@ class RowCollector {
   #closeCell(): void {
     this.#inside = 'row'
     const value = this.#value()
+    if (this.#column < MAX_COLUMNS) this.#styles[this.#column] = this.#style(value)
     if (value === undefined || value === '') return
     // Formatted but empty cells far to the right are common; only what has something in it counts.
     if (this.#column >= MAX_COLUMNS) throw tooManyColumns()
@@ -151,6 +175,13 @@ class RowCollector {
     if (value.length > MAX_CELL_CHARACTERS) throw longCell()
     this.#characters += value.length
     if (this.#characters > MAX_ROW_CHARACTERS) throw unreadable('El archivo XLSX tiene una fila demasiado larga')
+  }
+
+  #style(value: Cell): string {
+    const { s: given = '', t = 'n' } = this.#cell
+    const s = given.length > MOST_STYLE_DIGITS ? '' : given
+    if (typeof value !== 'string') return s
+    return t === 'n' ? `${s}d` : t === 'e' ? `${s}e` : s
   }
 
   /** Two cells in one place: both are shown, and the row is told apart. */

@@ -1,7 +1,8 @@
-import { unreadable, wrongFormat } from '../../table.ts'
+import { type Row, type SheetLook, unreadable, wrongFormat } from '../../table.ts'
 import { readDateStyles } from './date-cells.ts'
 import { readSharedStrings } from './shared-strings.ts'
-import type { CellContext } from './sheet-rows.ts'
+import { type LookParts, readSheetLook } from './sheet-look.ts'
+import { type CellContext, sheetRows } from './sheet-rows.ts'
 import { damaged, localName } from './xml-scanner.ts'
 import { openParts, parsePart, type ZipParts } from './zip-parts.ts'
 
@@ -18,10 +19,11 @@ export interface Sheet {
 }
 
 export interface Workbook {
-  parts: ZipParts
   sheets: readonly Sheet[]
-  context: CellContext
-  close(): void
+  /** All rows of a sheet; those with two values in one place are noted in `doubled`. */
+  rows(sheet: Sheet, doubled?: WeakSet<Row>): AsyncIterable<Row[]>
+  /** How a sheet looks; null when the workbook says nothing of it. Other kinds of files have no look. */
+  look?(sheet: Sheet): Promise<Omit<SheetLook, 'header'> | null>
 }
 
 interface Relation {
@@ -39,17 +41,43 @@ export const openWorkbook = async (path: string): Promise<Workbook> => {
     const partOf = (type: string): string | undefined =>
       [...relations.values()].find((one) => one.type === type && parts.has(one.target))?.target
     const strings = await readSharedStrings(parts, partOf('sharedStrings'))
-    const dateStyles = await readDateStyles(parts, partOf('styles'))
-    return { parts, sheets, context: { strings, dateStyles, is1904 }, close: () => parts.close() }
-  } catch (error) {
+    const styles = { styles: partOf('styles'), theme: partOf('theme') }
+    const dateStyles = await readDateStyles(parts, styles.styles)
+    const context: CellContext = { strings, dateStyles, is1904 }
+    return {
+      sheets,
+      rows: ({ part }, doubled) => partRows(path, part, context, doubled),
+      look: ({ part }) => partLook(path, part, styles, is1904),
+    }
+  } finally {
     parts.close()
-    throw error
+  }
+}
+
+const partLook = async (path: string, part: string, styles: LookParts, is1904: boolean) => {
+  const parts = await openParts(path)
+  try {
+    return await readSheetLook(parts, part, styles, is1904)
+  } finally {
+    parts.close()
+  }
+}
+
+async function* partRows(
+  path: string,
+  part: string,
+  context: CellContext,
+  doubled?: WeakSet<Row>,
+): AsyncGenerator<Row[]> {
+  const parts = await openParts(path)
+  try {
+    yield* sheetRows(parts, part, context, doubled)
+  } finally {
+    parts.close()
   }
 }
 
 const workbookPart = async (parts: ZipParts): Promise<string> => {
-  if (!parts.has('_rels/.rels'))
-    throw wrongFormat('El archivo es un zip, pero no un libro de Excel (.xlsx): use CSV, XLSX o JSON')
   const main = [...(await readRelations(parts, '')).values()].find(({ type }) => type === 'officeDocument')?.target
   if (main?.toLowerCase().endsWith('.bin'))
     throw wrongFormat('El archivo es un libro binario de Excel (.xlsb): guárdelo como .xlsx')

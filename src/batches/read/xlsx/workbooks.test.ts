@@ -123,8 +123,20 @@ describe('which sheet is read', () => {
 })
 
 describe('which workbooks are refused', () => {
-  test('a zip of something else', async () => {
-    await assert.rejects(tableOf(folder, await zipOf('a.txt', Buffer.from('x'))), { message: /no un libro de Excel/ })
+  test('a zip of several files, or of another workbook', async () => {
+    const zip = new ZipFile()
+    for (const name of ['a.txt', 'b.txt']) zip.addBuffer(Buffer.from('nombre\nANA\n'), name)
+    zip.end()
+    const two = await buffer(zip.outputStream)
+    await assert.rejects(tableOf(folder, two), { message: /^El archivo es un zip con 2 archivos: descomprímalo/ })
+    const book = await workbookOf({ sheets: { Hoja1: header } })
+    await assert.rejects(tableOf(folder, await zipOf('a.xlsx', book)), {
+      message: /un libro de Excel dentro de un zip/,
+    })
+  })
+  test('not a zip of one text', async () => {
+    const table = await tableOf(folder, await zipOf('carpeta/a.csv', Buffer.from('nombre;x\nÑAÑA;1\n', 'latin1')))
+    assert.deepEqual([table.format, await allRows(table)], ['csv', [['ÑAÑA', '1']]])
   })
   test('a damaged one, wherever it is cut', async () => {
     const whole = await workbookOf({ sheets: { Hoja1: `${header}<row>${text('A2', 'ANA')}</row>` } })

@@ -14,6 +14,8 @@ export interface ZipParts {
   names(): Iterable<string>
   /** Feeds the whole part, or as much as wanted, to a parser; its text may be cut anywhere. */
   pieces(name: string, maxBytes?: number): AsyncIterable<string>
+  /** The part as it is. */
+  bytes(name: string): AsyncIterable<Buffer>
   close(): void
 }
 
@@ -29,7 +31,8 @@ export const openParts = async (path: string): Promise<ZipParts> => {
   return {
     has: (name) => entries.has(keyOf(name)),
     names: () => entries.keys(),
-    pieces: (name, maxBytes = MAX_PART_BYTES) => pieces(zip, entries.get(keyOf(name)), maxBytes),
+    pieces: (name, maxBytes = MAX_PART_BYTES) => decoded(unpacked(zip, entries.get(keyOf(name)), maxBytes)),
+    bytes: (name) => unpacked(zip, entries.get(keyOf(name)), MAX_PART_BYTES),
     close: () => zip.close(),
   }
 }
@@ -64,24 +67,28 @@ const openStream = (zip: ZipFile, entry: Entry): Promise<Readable> =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(damaged(error)) : resolve(stream)))
   })
 
-async function* pieces(zip: ZipFile, entry: Entry | undefined, maxBytes: number): AsyncGenerator<string> {
+async function* unpacked(zip: ZipFile, entry: Entry | undefined, maxBytes: number): AsyncGenerator<Buffer> {
   if (!entry) throw damaged()
-  if ((entry.generalPurposeBitFlag & 1) !== 0) throw unreadable('El archivo XLSX está protegido con contraseña')
+  if ((entry.generalPurposeBitFlag & 1) !== 0) throw unreadable('El archivo está protegido con contraseña')
   // The declared size is held to while unpacking, so that a small zip cannot unpack into more.
   if (entry.uncompressedSize > maxBytes) throw unreadable('El archivo XLSX es demasiado grande al descomprimirlo')
   const stream = await openStream(zip, entry)
-  let decoder: InstanceType<typeof TextDecoder> | null = null
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      decoder ??= new TextDecoder(charsetOf(chunk))
-      yield decoder.decode(chunk, { stream: true })
-    }
-    yield decoder?.decode() ?? ''
+    yield* stream as AsyncIterable<Buffer>
   } catch (error) {
     throw error instanceof Failure ? error : damaged(error)
   } finally {
     stream.destroy()
   }
+}
+
+async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | null = null
+  for await (const piece of pieces) {
+    decoder ??= new TextDecoder(charsetOf(piece))
+    yield decoder.decode(piece, { stream: true })
+  }
+  yield decoder?.decode() ?? ''
 }
 
 const charsetOf = (start: Buffer): string => {

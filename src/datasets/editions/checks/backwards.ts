@@ -1,8 +1,7 @@
 import type { LimaClock } from '../../../domain/lima-time.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import type { EditionFacts, RefreshJob } from '../dataset.ts'
-import { latestDay, plausibleDate } from './edition-date.ts'
-import { publishersDate } from './plausible.ts'
+import { latestDay, plausibleDate, publishersDate } from './edition-date.ts'
 
 /** So far may the clocks of two machines differ. */
 const CLOCKS_DIFFER_MS = 86_400_000

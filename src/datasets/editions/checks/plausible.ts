@@ -5,19 +5,14 @@ import { plausibleDate } from './edition-date.ts'
 /** A new edition may be a little smaller than the one in service, not more. */
 export const MIN_ROWS_SHARE = 0.9
 
-interface ArrivedEdition {
-  rows: number
-  /** Its date (YYYY-MM-DD); absent when the publisher gives none, or when dates of two sources are not comparable. */
-  date?: string | undefined
+interface PlausibleRules {
+  /** The date of an edition; absent when those of the two are not comparable. */
+  dateOf?: ((facts: EditionFacts) => string | undefined) | undefined
   /** Lima's date: an edition in service that is dated later than this proves nothing. */
   today: string
   /** The failure for too few rows, when the dataset has a sentence of its own. */
   incomplete?: (detail: string) => Failure
 }
-
-/** The date of an edition; undefined when its publisher gave none and it is that of the load. */
-export const publishersDate = ({ edicion, extra }: EditionFacts): string | undefined =>
-  extra?.fechaDelEditor === false ? undefined : edicion
 
 const incompleteList = (detail: string): Failure =>
   new Failure('upstream-changed', 'La lista llegó incompleta: tiene menos entradas que la que está en servicio', {
@@ -27,12 +22,15 @@ const incompleteList = (detail: string): Failure =>
 /** Throws when an edition is implausible next to the one in service: much smaller, or older. */
 export const refuseImplausible = (
   { inService }: { inService: EditionFacts | null },
-  { rows, date, today, incomplete = incompleteList }: ArrivedEdition,
+  arrived: EditionFacts,
+  { dateOf, today, incomplete = incompleteList }: PlausibleRules,
 ): void => {
   if (!inService) return
-  if (rows < MIN_ROWS_SHARE * inService.filas) throw incomplete(`${rows} rows, ${inService.filas} in service`)
+  if (arrived.filas < MIN_ROWS_SHARE * inService.filas)
+    throw incomplete(`${arrived.filas} rows, ${inService.filas} in service`)
   // The day of a load proves nothing about the next edition.
-  const known = plausibleDate(publishersDate(inService), today)
+  const date = dateOf?.(arrived)
+  const known = plausibleDate(dateOf?.(inService), today)
   if (date && known && date < known)
     throw new Failure('upstream-changed', 'La lista recibida es más antigua que la que está en servicio', {
       detail: `${date} before ${known}`,

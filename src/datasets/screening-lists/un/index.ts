@@ -4,9 +4,9 @@ import type { LimaClock } from '../../../domain/lima-time.ts'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { download } from '../../../kernel/files/download.ts'
-import { dateOfFile, latestDay, plausibleDate } from '../../editions/checks/edition-date.ts'
+import { editionDates, latestDay, publishersDate } from '../../editions/checks/edition-date.ts'
 import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
-import { publishersDate, refuseImplausible } from '../../editions/checks/plausible.ts'
+import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import { type Dataset, type FetchedFile, onlyFile, type RefreshJob, requireAddress } from '../../editions/dataset.ts'
 import {
   countAliases,
@@ -53,11 +53,9 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
   async build(job, { generated, parties, lost, unread }, files) {
     const file = onlyFile(files)
     const { sha256, validators } = file
-    const today = latestDay(settings.clock)
-    const dated = plausibleDate(generated, today)
     await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
-      edicion: dated ?? dateOfFile(file, today) ?? settings.clock.limaDate(),
+      ...editionDates(file, settings.clock, generated),
       filas: parties.length,
       descartadas: lost,
       observacionesSinLeer: unread,
@@ -65,7 +63,7 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
       sha256,
       cargado: new Date(settings.clock.now()).toISOString(),
       validators: { [FILE]: validators ?? {} },
-      extra: { ...countParts(parties), fechaDelEditor: dated !== undefined },
+      extra: { ...countParts(parties) },
     }
   },
 
@@ -73,7 +71,7 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
     const { filas, descartadas = 0 } = facts
     if (filas < job.floor) throw incomplete(`${filas} entries, floor ${job.floor}`)
     refuseLostRows(descartadas, filas, 'entries without reference or name')
-    refuseImplausible(job, { rows: filas, date: publishersDate(facts), today: latestDay(settings.clock) })
+    refuseImplausible(job, facts, { dateOf: publishersDate, today: latestDay(settings.clock) })
     refuseMissingPart(job, facts.extra ?? {})
   },
 
@@ -105,19 +103,15 @@ const fetchDocument = async (
 
 const refuseForeignDocument = (bytes: Buffer): void => {
   if (!bytes.subarray(0, 4_096).includes('<CONSOLIDATED_LIST'))
-    throw new Failure('upstream-changed', 'La fuente entregó otra cosa en lugar de la lista de Naciones Unidas', {
+    throw new Failure('upstream-changed', 'La fuente entregó otra cosa en lugar de la lista ONU', {
       detail: 'another root element',
     })
   if (!bytes.subarray(-4_096).includes('</CONSOLIDATED_LIST>'))
-    throw new Failure('upstream-changed', 'La lista de Naciones Unidas llegó cortada', { detail: 'no closing tag' })
+    throw new Failure('upstream-changed', 'La lista ONU llegó cortada', { detail: 'no closing tag' })
 }
 
 const incomplete = (detail: string): Failure =>
-  new Failure(
-    'upstream-changed',
-    'La lista de Naciones Unidas llegó incompleta: tiene menos entradas que las esperadas',
-    { detail },
-  )
+  new Failure('upstream-changed', 'La lista ONU llegó incompleta: tiene menos entradas que las esperadas', { detail })
 
 /** What the document holds, part by part. Stored with the edition, so the names stay. */
 interface UnCounts {

@@ -28,14 +28,14 @@ const CHUNK = 32 * 1024
 const ENTRIES_PER_STEP = 50
 
 const unreadable = (detail: string): Failure =>
-  new Failure('upstream-changed', 'La lista de Naciones Unidas llegó dañada o con otro formato', { detail })
+  new Failure('upstream-changed', 'La lista ONU llegó dañada o con otro formato', { detail })
 
 /** Fatal decoding: a copy re-saved in another encoding must not fill names with replacement characters. */
 export const decodeStrictly = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new Failure('upstream-changed', 'La lista de Naciones Unidas llegó dañada: no es UTF-8 válido', {
+    throw new Failure('upstream-changed', 'La lista ONU llegó dañada: no es UTF-8 válido', {
       detail: 'invalid UTF-8',
       cause,
     })
@@ -67,70 +67,71 @@ export const parseUnList = async (text: string): Promise<ParsedUnList> => {
 
 /** Collects the entries of the document as it is read, and refuses what is not the list. */
 class RecordReader {
-  private readonly parser = sax.parser(true, STRICT)
-  private readonly records: UnRecord[] = []
+  readonly #parser = sax.parser(true, STRICT)
+  readonly #records: UnRecord[] = []
   /** The elements that are open, from the root. */
-  private readonly path: string[] = []
-  private current: UnRecord | null = null
-  private text = ''
-  private generated = ''
-  private isClosed = false
+  readonly #path: string[] = []
+  #current: UnRecord | null = null
+  #text = ''
+  #generated = ''
+  #isClosed = false
   /** Elements in the place of an entry that are none. */
-  private strange = 0
+  #strange = 0
 
   constructor() {
-    const { parser } = this
+    const parser = this.#parser
     parser.onerror = (error) => {
       throw unreadable(String(error.message).split('\n')[0] as string)
     }
     parser.ondoctype = () => {
       throw unreadable('document type declaration')
     }
-    parser.onopentag = ({ name, attributes }) => this.open(name, String(attributes.dateGenerated ?? ''))
-    parser.ontext = parser.oncdata = (piece) => this.addText(piece)
-    parser.onclosetag = (name) => this.close(name)
+    parser.onopentag = ({ name, attributes }) => this.#open(name, String(attributes.dateGenerated ?? ''))
+    parser.ontext = parser.oncdata = (piece) => this.#addText(piece)
+    parser.onclosetag = (name) => this.#close(name)
   }
 
   write(chunk: string): void {
-    this.parser.write(chunk)
+    this.#parser.write(chunk)
   }
 
   end(): { generated: string; records: UnRecord[]; strange: number } {
-    this.parser.close()
-    if (!this.isClosed) throw unreadable('no closing tag')
-    return { generated: this.generated, records: this.records, strange: this.strange }
+    this.#parser.close()
+    if (!this.#isClosed) throw unreadable('no closing tag')
+    return { generated: this.#generated, records: this.#records, strange: this.#strange }
   }
 
-  private open(name: string, generated: string): void {
-    const { path } = this
+  #open(name: string, generated: string): void {
+    const path = this.#path
     if (path.length === 0) {
       if (name !== ROOT) throw unreadable('another root element')
       if (generated === '') throw unreadable('no date of generation')
-      this.generated = generated.slice(0, 10)
+      this.#generated = generated.slice(0, 10)
     }
     path.push(name)
     if (path.length > MAX_DEPTH) throw unreadable('nested too deep')
     if (path.length === RECORD_DEPTH) {
-      if (isRecord(name)) this.current = { kind: name, fields: [] }
-      else this.strange++
-    } else if (isRecord(name) && !this.current) throw unreadable('entry in another place')
-    this.text = ''
+      if (isRecord(name)) this.#current = { kind: name, fields: [] }
+      else this.#strange++
+    } else if (isRecord(name) && !this.#current) throw unreadable('entry in another place')
+    this.#text = ''
   }
 
-  private addText(piece: string): void {
-    this.text += piece
-    if (this.text.length > MAX_TEXT) throw unreadable('text too long')
+  #addText(piece: string): void {
+    this.#text += piece
+    if (this.#text.length > MAX_TEXT) throw unreadable('text too long')
   }
 
-  private close(name: string): void {
-    const { path, current } = this
-    if (current && path.length > RECORD_DEPTH) current.fields.push([path.slice(RECORD_DEPTH).join('/'), this.text])
+  #close(name: string): void {
+    const path = this.#path
+    const current = this.#current
+    if (current && path.length > RECORD_DEPTH) current.fields.push([path.slice(RECORD_DEPTH).join('/'), this.#text])
     path.pop()
     if (current && path.length === RECORD_DEPTH - 1) {
-      this.records.push(current)
-      this.current = null
+      this.#records.push(current)
+      this.#current = null
     }
-    if (name === ROOT && path.length === 0) this.isClosed = true
-    this.text = ''
+    if (name === ROOT && path.length === 0) this.#isClosed = true
+    this.#text = ''
   }
 }

@@ -35,7 +35,7 @@ export const fetchFiles = async (job: RefreshJob, address: UsAddress): Promise<F
   if (isOnePublication(whole)) return present(whole)
   const again = await fetchEach(job, address, false)
   if (isOnePublication(again)) return present(again)
-  throw new Failure('upstream-changed', 'Los archivos de la lista de Estados Unidos no son de la misma publicación', {
+  throw new Failure('upstream-changed', 'Los archivos de la lista OFAC no son de la misma publicación', {
     detail: 'files of several folders',
   })
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { LimaClock } from '../../../domain/lima-time.ts'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
-import { dateOfFile, latestDay } from '../../editions/checks/edition-date.ts'
+import { comparedDate, editionDates, latestDay } from '../../editions/checks/edition-date.ts'
 import { isTooManyLost, refuseLostRows } from '../../editions/checks/lost-rows.ts'
-import { publishersDate, refuseImplausible } from '../../editions/checks/plausible.ts'
+import { refuseImplausible } from '../../editions/checks/plausible.ts'
 import {
   type Dataset,
   type EditionFacts,
@@ -58,13 +58,9 @@ const CONSOLIDATED_FLOOR = 200
 const MIN_SHARE = 0.9
 
 const incomplete = (detail: string): Failure =>
-  new Failure(
-    'upstream-changed',
-    'La lista de Estados Unidos llegó incompleta: tiene menos entradas que las esperadas',
-    {
-      detail,
-    },
-  )
+  new Failure('upstream-changed', 'La lista OFAC llegó incompleta: tiene menos entradas que las esperadas', {
+    detail,
+  })
 
 /** The US Treasury's lists: SDN and consolidated, merged by entry number. */
 export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedUsList> => ({
@@ -92,14 +88,11 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
   parse: (_job, files) => parseUsList(files),
 
   async build(job, { parties, counts, lost, unread }, files) {
-    const today = latestDay(settings.clock)
-    const dated = dateOfFile(
-      files.find(({ name }) => name === 'sdn.csv'),
-      today,
-    )
+    // Nothing in the files states their date.
+    const sdn = files.find(({ name }) => name === 'sdn.csv')
     await writeScreeningList(join(job.dir, PARTIES_FILE), parties)
     return {
-      edicion: dated ?? settings.clock.limaDate(),
+      ...editionDates(sdn, settings.clock),
       filas: parties.length,
       descartadas: lost,
       observacionesSinLeer: unread,
@@ -107,15 +100,15 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
       sha256: checksumOf(files),
       cargado: new Date(settings.clock.now()).toISOString(),
       validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
-      extra: { ...counts, fechaDelEditor: dated !== undefined },
+      extra: { ...counts },
     }
   },
 
   check(job, facts) {
     refuseIncomplete(job, facts.extra ?? {})
     refuseLostRows(facts.descartadas ?? 0, facts.filas)
-    const date = isSameAddress(job, facts) ? publishersDate(facts) : undefined
-    refuseImplausible(job, { rows: facts.filas, date, today: latestDay(settings.clock) })
+    const dateOf = isSameAddress(job, facts) ? comparedDate : undefined
+    refuseImplausible(job, facts, { dateOf, today: latestDay(settings.clock) })
   },
 
   open: (dir, facts) => openScreeningList(join(dir, PARTIES_FILE), facts),
@@ -145,7 +138,7 @@ const refuseForeignFile = (name: string, text: string): void => {
   if (empty && name.includes('comments')) return
   if (empty) throw incomplete(`${name}: empty`)
   if (/^[<{[]/.test(start) || !/(?:^|\n)"?\d+"?,/.test(text.slice(0, 65_536)))
-    throw new Failure('upstream-changed', 'La fuente entregó otra cosa en lugar de la lista de Estados Unidos', {
+    throw new Failure('upstream-changed', 'La fuente entregó otra cosa en lugar de la lista OFAC', {
       detail: `${name}: no rows`,
     })
 }

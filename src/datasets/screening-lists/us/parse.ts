@@ -29,9 +29,9 @@ const LEAST_ALIAS_REACH = 0.75
 const ALIAS_TYPE = /^[afn]\.?k\.?a\.?$/i
 
 const incomplete = (detail: string): Failure =>
-  new Failure('upstream-changed', 'La lista de Estados Unidos llegó incompleta o con otro formato', { detail })
+  new Failure('upstream-changed', 'La lista OFAC llegó incompleta o con otro formato', { detail })
 const mixed = (detail: string): Failure =>
-  new Failure('upstream-changed', 'Los archivos de la lista de Estados Unidos no son de la misma publicación', {
+  new Failure('upstream-changed', 'Los archivos de la lista OFAC no son de la misma publicación', {
     detail,
   })
 

@@ -67,18 +67,18 @@ const dateNumber = ({ year, month, day }: PartialDate): number => (year << 9) | 
 
 /** Reads births out of a table into the same object again and again. */
 export class BirthReader {
-  private readonly first: PartialDate = { year: 0, month: 0, day: 0 }
-  private readonly last: PartialDate = { year: 0, month: 0, day: 0 }
-  private readonly birth: ListedBirth = { from: this.first, to: this.first, circa: false }
+  readonly #first: PartialDate = { year: 0, month: 0, day: 0 }
+  readonly #last: PartialDate = { year: 0, month: 0, day: 0 }
+  readonly #birth: ListedBirth = { from: this.#first, to: this.#first, circa: false }
 
   read({ births }: FactTable, at: number): ListedBirth {
     const from = births[at] as number
     const to = births[at + 1] as number
-    readDateNumber(from & ~CIRCA, this.first)
-    if (to !== 0) readDateNumber(to, this.last)
-    this.birth.to = to === 0 ? this.first : this.last
-    this.birth.circa = (from & CIRCA) !== 0
-    return this.birth
+    readDateNumber(from & ~CIRCA, this.#first)
+    if (to !== 0) readDateNumber(to, this.#last)
+    this.#birth.to = to === 0 ? this.#first : this.#last
+    this.#birth.circa = (from & CIRCA) !== 0
+    return this.#birth
   }
 }
 

@@ -6,25 +6,25 @@ import { BirthReader, countryNumber, type FactTable, OWN_COUNTRY } from './fact-
 
 /** Compares what is known of a customer with the parties of one list, by numbers alone: no record is read. */
 export class ListFacts {
-  private readonly table: FactTable
-  private readonly reader = new BirthReader()
-  private birth: PartialDate | null = null
-  private country = ''
+  readonly #table: FactTable
+  readonly #reader = new BirthReader()
+  #birth: PartialDate | null = null
+  #country = ''
   /** The asked country, and those that it is part of or that are part of it. */
-  private codes: readonly number[] = []
+  #codes: readonly number[] = []
   /** Was a birth or a country asked? No other fact makes a hit. */
   isAsked = false
 
   constructor(table: FactTable) {
-    this.table = table
+    this.#table = table
   }
 
   ask(asked: AskedFacts | null): void {
     const country = asked?.country?.code ?? ''
-    this.birth = asked?.birth?.date ?? null
-    if (country !== '' && country !== this.country) this.codes = namesOfCountry(country).map(countryNumber)
-    this.country = country
-    this.isAsked = this.birth !== null || country !== ''
+    this.#birth = asked?.birth?.date ?? null
+    if (country !== '' && country !== this.#country) this.#codes = namesOfCountry(country).map(countryNumber)
+    this.#country = country
+    this.isAsked = this.#birth !== null || country !== ''
   }
 
   /** Do birth or country speak for the party? */
@@ -34,28 +34,28 @@ export class ListFacts {
 
   /** What the birth tells: of several the one that fits best; 0 where it is not known. */
   birthBits(partyId: number): number {
-    const { birthStarts } = this.table
+    const { birthStarts } = this.#table
     const end = birthStarts[partyId + 1] as number
     let at = birthStarts[partyId] as number
-    if (this.birth === null || at === end) return 0
+    if (this.#birth === null || at === end) return 0
     let best = Number.NEGATIVE_INFINITY
-    for (; at < end; at += 2) best = Math.max(best, compareBirths(this.birth, this.reader.read(this.table, at)))
+    for (; at < end; at += 2) best = Math.max(best, compareBirths(this.#birth, this.#reader.read(this.#table, at)))
     return best
   }
 
   /** What the country tells; 0 where it is not known. */
   countryBits(partyId: number): number {
-    const { countryStarts, countries } = this.table
+    const { countryStarts, countries } = this.#table
     const end = countryStarts[partyId + 1] as number
-    if (this.country === '') return 0
+    if (this.#country === '') return 0
     let hasOwn = false
     let hasOther = false
     for (let at = countryStarts[partyId] as number; at < end; at++) {
       const listed = countries[at] as number
-      if (this.codes.includes(listed & ~OWN_COUNTRY)) return countryBits(this.country, 'same')
+      if (this.#codes.includes(listed & ~OWN_COUNTRY)) return countryBits(this.#country, 'same')
       if (listed & OWN_COUNTRY) hasOwn = true
       else hasOther = true
     }
-    return hasOwn ? countryBits(this.country, 'other') : hasOther ? countryBits(this.country, 'otherAddress') : 0
+    return hasOwn ? countryBits(this.#country, 'other') : hasOther ? countryBits(this.#country, 'otherAddress') : 0
   }
 }

@@ -38,20 +38,21 @@ const MIN_BUCKETS = 1_024
 
 /** Collects pairs of hash and value, then makes a table of them. */
 export class HashTableBuilder {
-  private hashes = new Uint32Array(FIRST_SIZE)
-  private values = new Uint32Array(FIRST_SIZE)
-  private length = 0
+  #hashes = new Uint32Array(FIRST_SIZE)
+  #values = new Uint32Array(FIRST_SIZE)
+  #length = 0
 
   add(hash: number, value: number): void {
-    if (this.length === this.hashes.length) this.grow()
-    this.hashes[this.length] = hash
-    this.values[this.length++] = value
+    if (this.#length === this.#hashes.length) this.#grow()
+    this.#hashes[this.#length] = hash
+    this.#values[this.#length++] = value
   }
 
   /** A counting sort by bucket: values of one bucket keep the order in which they were added. */
   build(): HashTable {
-    const { hashes, length } = this
-    const starts = this.bucketStarts()
+    const hashes = this.#hashes
+    const length = this.#length
+    const starts = this.#bucketStarts()
     const mask = starts.length - 2
     const next = starts.slice(0, -1)
     const values = new Uint32Array(length)
@@ -59,31 +60,31 @@ export class HashTableBuilder {
     for (let at = 0; at < length; at++) {
       const hash = hashes[at] as number
       const target = next[hash & mask] as number
-      values[target] = this.values[at] as number
+      values[target] = this.#values[at] as number
       tags[target] = hash >>> 16
       next[hash & mask] = target + 1
     }
     return { starts, values, tags, mask }
   }
 
-  private bucketStarts(): Uint32Array {
+  #bucketStarts(): Uint32Array {
     let buckets = MIN_BUCKETS
-    while (buckets < this.length) buckets *= 2
+    while (buckets < this.#length) buckets *= 2
     const starts = new Uint32Array(buckets + 1)
-    for (let at = 0; at < this.length; at++) {
-      const bucket = ((this.hashes[at] as number) & (buckets - 1)) + 1
+    for (let at = 0; at < this.#length; at++) {
+      const bucket = ((this.#hashes[at] as number) & (buckets - 1)) + 1
       starts[bucket] = (starts[bucket] as number) + 1
     }
     for (let at = 0; at < buckets; at++) starts[at + 1] = (starts[at + 1] as number) + (starts[at] as number)
     return starts
   }
 
-  private grow(): void {
-    const hashes = new Uint32Array(this.length * 2)
-    const values = new Uint32Array(this.length * 2)
-    hashes.set(this.hashes)
-    values.set(this.values)
-    this.hashes = hashes
-    this.values = values
+  #grow(): void {
+    const hashes = new Uint32Array(this.#length * 2)
+    const values = new Uint32Array(this.#length * 2)
+    hashes.set(this.#hashes)
+    values.set(this.#values)
+    this.#hashes = hashes
+    this.#values = values
   }
 }

@@ -5,37 +5,39 @@ const HASH_FACTOR = 0x9e3779b1
  * cost.
  */
 export class IntMap {
-  private readonly keys: Uint32Array
-  private readonly values: Uint32Array
-  private mask = 0
+  readonly #keys: Uint32Array
+  readonly #values: Uint32Array
+  #mask = 0
 
   constructor(capacity: number) {
-    this.keys = new Uint32Array(widthFor(capacity))
-    this.values = new Uint32Array(this.keys.length)
+    this.#keys = new Uint32Array(widthFor(capacity))
+    this.#values = new Uint32Array(this.#keys.length)
   }
 
   /** Empties it and makes room for `expected` entries. */
   reset(expected: number): void {
-    this.keys.fill(0, 0, this.mask + 1)
-    this.mask = Math.min(widthFor(expected), this.keys.length) - 1
+    this.#keys.fill(0, 0, this.#mask + 1)
+    this.#mask = Math.min(widthFor(expected), this.#keys.length) - 1
   }
 
   /** The value of a key, or -1. */
   get(key: number): number {
-    const { keys, mask } = this
+    const keys = this.#keys
+    const mask = this.#mask
     for (let slot = firstSlot(key) & mask; ; slot = (slot + 1) & mask) {
       const found = keys[slot] as number
-      if (found === key + 1) return this.values[slot] as number
+      if (found === key + 1) return this.#values[slot] as number
       if (found === 0) return -1
     }
   }
 
   set(key: number, value: number): void {
-    const { keys, mask } = this
+    const keys = this.#keys
+    const mask = this.#mask
     let slot = firstSlot(key) & mask
     while (keys[slot] !== 0 && keys[slot] !== key + 1) slot = (slot + 1) & mask
     keys[slot] = key + 1
-    this.values[slot] = value
+    this.#values[slot] = value
   }
 }
 

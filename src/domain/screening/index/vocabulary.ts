@@ -90,7 +90,7 @@ export class TermCounter {
   readonly termIds = new Map<string, number>()
   readonly terms: string[] = []
   readonly partyCounts: number[] = []
-  private readonly lastParty: number[] = []
+  readonly #lastParty: number[] = []
 
   count(word: string, partyId: number): number {
     let termId = this.termIds.get(word)
@@ -99,10 +99,10 @@ export class TermCounter {
       this.termIds.set(word, termId)
       this.terms.push(word)
       this.partyCounts.push(0)
-      this.lastParty.push(-1)
+      this.#lastParty.push(-1)
     }
-    if (this.lastParty[termId] !== partyId) {
-      this.lastParty[termId] = partyId
+    if (this.#lastParty[termId] !== partyId) {
+      this.#lastParty[termId] = partyId
       this.partyCounts[termId] = (this.partyCounts[termId] as number) + 1
     }
     return termId

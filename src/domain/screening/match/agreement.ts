@@ -53,14 +53,14 @@ export class Agreement {
 
   /** `excused` are the words that a weak alias of the party accounts for: they are not extra. */
   sum(alignment: Pairing, excused: ReadonlySet<string> | null): void {
-    this.clear()
-    for (let at = 0; at < alignment.listedCount; at++) this.addListed(alignment, at)
+    this.#clear()
+    for (let at = 0; at < alignment.listedCount; at++) this.#addListed(alignment, at)
     // What was cut off costs nothing, but what is left must tell as much as if a word were missing.
     if (alignment.cutAt < alignment.listedCount) this.missing++
-    for (let word = 0; word < alignment.askedCount; word++) this.addAsked(alignment, word, excused)
+    for (let word = 0; word < alignment.askedCount; word++) this.#addAsked(alignment, word, excused)
   }
 
-  private clear(): void {
+  #clear(): void {
     this.agreed = 0
     this.similar = 0
     this.evidence = 0
@@ -90,7 +90,7 @@ export class Agreement {
     this.informativeListed = 0
   }
 
-  private addListed(alignment: Pairing, at: number): void {
+  #addListed(alignment: Pairing, at: number): void {
     const role = alignment.roleAt(at)
     const partner = alignment.partner[at] as number
     if (isWeightless(role)) {
@@ -100,8 +100,8 @@ export class Agreement {
     if (partner < 0 && !isMissing(alignment, at)) return
     this.informativeListed++
     if (partner < 0) {
-      this.addMissing(role, alignment.weightAt(at))
-      if (!alignment.isPerson) this.addMissingOfCompany(alignment.flagsAt(at), alignment.weightAt(at))
+      this.#addMissing(role, alignment.weightAt(at))
+      if (!alignment.isPerson) this.#addMissingOfCompany(alignment.flagsAt(at), alignment.weightAt(at))
       return
     }
     const weight = alignment.agreedWeight(at)
@@ -120,7 +120,7 @@ export class Agreement {
     if (isSurname(role) && link !== LINK.initial) this.agreedSurnames++
   }
 
-  private addMissing(role: Role, weight: number): void {
+  #addMissing(role: Role, weight: number): void {
     if (role === ROLE.affix) {
       this.affixes += weight
       return
@@ -131,7 +131,7 @@ export class Agreement {
     else if (role === ROLE.given) this.missingGiven++
   }
 
-  private addMissingOfCompany(flags: number, weight: number): void {
+  #addMissingOfCompany(flags: number, weight: number): void {
     if (flags & TERM_FLAG.number) {
       this.missingNumbers++
       this.numberWeight += weight
@@ -141,7 +141,7 @@ export class Agreement {
     }
   }
 
-  private addExtraOfCompany({ isNumeral, isPlace }: QueryWord, weight: number): void {
+  #addExtraOfCompany({ isNumeral, isPlace }: QueryWord, weight: number): void {
     if (isNumeral) {
       this.extraNumbers++
       this.numberWeight += weight
@@ -151,7 +151,7 @@ export class Agreement {
     }
   }
 
-  private addAsked(alignment: Pairing, word: number, excused: ReadonlySet<string> | null): void {
+  #addAsked(alignment: Pairing, word: number, excused: ReadonlySet<string> | null): void {
     const role = alignment.reading.roles[word] as Role
     if (isWeightless(role)) return
     if (alignment.isPerson && !alignment.taken[word] && mayBeLeftOut(alignment.question, word)) {
@@ -166,7 +166,7 @@ export class Agreement {
       this.extra++
       this.extraWeight += weight
       if (looksLikeSurname(alignment, word)) this.extraSurnames++
-      if (!alignment.isPerson) this.addExtraOfCompany(alignment.question.words[word] as QueryWord, weight)
+      if (!alignment.isPerson) this.#addExtraOfCompany(alignment.question.words[word] as QueryWord, weight)
     }
   }
 }

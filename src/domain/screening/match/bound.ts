@@ -24,52 +24,52 @@ const SLACK = 0.001
  * saves work. A name that the decision would accept is never ruled out.
  */
 export class Bound {
-  private readonly weights = new Float64Array(MAX_BOUND_WORDS)
+  readonly #weights = new Float64Array(MAX_BOUND_WORDS)
   /** One bit for each word that is extra unless the name has one of its terms. */
-  private exactOnly = 0
-  private total = 0
+  #exactOnly = 0
+  #total = 0
   /** One bit for each word that has weight in a company's name; the last one may be cut off and unlike any other. */
-  private companyWords = 0
+  #companyWords = 0
 
   start(question: Question, { findings, wordIds, wordCount }: QueryTerms): void {
-    this.exactOnly = 0
-    this.total = 0
-    this.companyWords = 0
+    this.#exactOnly = 0
+    this.#total = 0
+    this.#companyWords = 0
     for (let at = 0; at < wordCount; at++) {
       const word = question.words[at] as QueryWord
       const asPerson = question.person.weights[at] as number
       const asCompany = question.company.weights[at] as number
       // A single letter may agree as an initial.
-      this.total += Math.max(asPerson, asCompany, word.text.length === 1 ? POLICY.weight.initial : 0)
+      this.#total += Math.max(asPerson, asCompany, word.text.length === 1 ? POLICY.weight.initial : 0)
       const isAffix = question.company.roles[at] === ROLE.affix
-      if (at < MAX_BOUND_WORDS && asCompany > 0 && !isAffix && at < wordCount - 1) this.companyWords |= 1 << at
+      if (at < MAX_BOUND_WORDS && asCompany > 0 && !isAffix && at < wordCount - 1) this.#companyWords |= 1 << at
       // A word that is cut off or short for another may agree with it.
       const mayBeShort = at === wordCount - 1 || (word.facts.group === 0 && word.text.length <= MAX_SHORT_NAME)
       const isCounted =
         word.exactOnly && !mayBeShort && asPerson === asCompany && asPerson > 0 && at !== question.husband
       if (!isCounted || at >= MAX_BOUND_WORDS || findings.mayBeWeightless(wordIds[at] as number)) continue
-      this.weights[at] = asPerson
-      this.exactOnly |= 1 << at
+      this.#weights[at] = asPerson
+      this.#exactOnly |= 1 << at
     }
   }
 
   /** Has a company's name neither the core of the question nor all of its words? */
   lacksCore(wordSet: number): boolean {
-    return (wordSet & CORE_BIT) === 0 && (this.companyWords & ~wordSet) !== 0
+    return (wordSet & CORE_BIT) === 0 && (this.#companyWords & ~wordSet) !== 0
   }
 
   /** Can no alignment make this name a hit? `wordSet` has a bit for each word of the question with a term in the name. */
   isOutOfReach(wordSet: number): boolean {
-    let rest = this.exactOnly & ~wordSet
+    let rest = this.#exactOnly & ~wordSet
     if (rest === 0) return false
     let extra = 0
     let weight = 0
     // From the lowest bit that is set to the highest.
     for (; rest !== 0; rest &= rest - 1) {
       extra++
-      weight += this.weights[31 - Math.clz32(rest & -rest)] as number
+      weight += this.#weights[31 - Math.clz32(rest & -rest)] as number
     }
-    const agreed = this.total - weight
+    const agreed = this.#total - weight
     const needed = MIN_EVIDENCE[Math.min(3, extra)] as number
     return agreed < needed - SLACK || agreed < MIN_THRESHOLD * (agreed + MIN_COST * weight) - SLACK
   }

@@ -8,43 +8,39 @@ const MAX_NAMES = 10_000
 
 /** Finds the listed names and strong aliases that have the same set of words as the question, legal forms aside. */
 export class ExactNames {
-  private readonly index: NameIndex
-  private readonly found = new Uint32Array(MAX_NAMES)
+  readonly #index: NameIndex
+  readonly #found = new Uint32Array(MAX_NAMES)
 
   constructor(index: NameIndex) {
-    this.index = index
+    this.#index = index
   }
 
   /** Calls `take` with each name that equals the question with its legal forms or without them. */
   each(question: Question, take: (nameId: number) => void): void {
-    this.eachWithSet(question, question.texts, question.wordsHash, take)
-    if (question.core.length < question.texts.length) this.eachWithSet(question, question.core, question.coreHash, take)
+    this.#eachWithSet(question, question.texts, question.wordsHash, take)
+    if (question.core.length < question.texts.length)
+      this.#eachWithSet(question, question.core, question.coreHash, take)
   }
 
-  private eachWithSet(
-    question: Question,
-    words: readonly string[],
-    hash: number,
-    take: (nameId: number) => void,
-  ): void {
-    const found = findValues(this.index.namesByWordSet, hash, this.found)
+  #eachWithSet(question: Question, words: readonly string[], hash: number, take: (nameId: number) => void): void {
+    const found = findValues(this.#index.namesByWordSet, hash, this.#found)
     for (let at = 0; at < found; at++) {
-      const nameId = this.found[at] as number
-      if (this.isEqual(question, words, nameId)) take(nameId)
+      const nameId = this.#found[at] as number
+      if (this.#isEqual(question, words, nameId)) take(nameId)
     }
   }
 
-  private isEqual(question: Question, words: readonly string[], nameId: number): boolean {
-    const listed = this.wordsOf(nameId, false)
+  #isEqual(question: Question, words: readonly string[], nameId: number): boolean {
+    const listed = this.#wordsOf(nameId, false)
     if (!isSameSet(listed, words)) return false
-    if (new Set(listed).size > 1 || isSameSet(this.wordsOf(nameId, true), question.texts)) return true
+    if (new Set(listed).size > 1 || isSameSet(this.#wordsOf(nameId, true), question.texts)) return true
     // One everyday word is not the company of that name, unless it is asked for with a legal form.
     return question.core.length < question.texts.length && factsOf(listed[0] as string).group === 0
   }
 
-  private wordsOf(nameId: number, withLegalForms: boolean): string[] {
+  #wordsOf(nameId: number, withLegalForms: boolean): string[] {
     const words: string[] = []
-    const { nameStarts, wordRoles, wordTerms, vocabulary } = this.index
+    const { nameStarts, wordRoles, wordTerms, vocabulary } = this.#index
     for (let at = nameStarts[nameId] as number; at < (nameStarts[nameId + 1] as number); at++)
       if (withLegalForms || wordRoles[at] !== ROLE.legal) words.push(vocabulary.terms.at(wordTerms[at] as number))
     return words

@@ -84,19 +84,19 @@ export interface Question {
 
 /** Reads names into questions, and keeps what it knows of words seen lately: whoever asks often owns one. */
 export class QuestionReader {
-  private readonly cache = new QueryWordCache()
+  readonly #cache = new QueryWordCache()
 
   read(nombre: string, documento?: string, facts: AskedFacts | null = null): Question {
     const { name, parts } = readWrittenName(nombre)
-    const question = this.readName(name, documento, facts)
+    const question = this.#readName(name, documento, facts)
     if (parts.length === 0) return question
-    const [own, ...others] = parts.map((part) => this.readName(part, documento, facts))
+    const [own, ...others] = parts.map((part) => this.#readName(part, documento, facts))
     const aliases = others.map((alias) => ({ ...alias, thinWord: null }))
     return { ...question, parts: own ? [own, ...aliases] : aliases, thinWord: own?.thinWord ?? question.thinWord }
   }
 
-  private readName(nombre: string, documento: string | undefined, facts: AskedFacts | null): Question {
-    const words = withFewCopies(this.cache.readWords(nombre))
+  #readName(nombre: string, documento: string | undefined, facts: AskedFacts | null): Question {
+    const words = withFewCopies(this.#cache.readWords(nombre))
     const texts: string[] = []
     let initials = 0
     let hasCompanyWord = false
@@ -132,14 +132,14 @@ export class QuestionReader {
       document,
       facts,
       parts: NO_PARTS,
-      latin: isLatin ? null : this.readLatin(nombre, documento, facts),
-      cache: this.cache,
+      latin: isLatin ? null : this.#readLatin(nombre, documento, facts),
+      cache: this.#cache,
     }
   }
 
-  private readLatin(nombre: string, documento: string | undefined, facts: AskedFacts | null): Question | null {
+  #readLatin(nombre: string, documento: string | undefined, facts: AskedFacts | null): Question | null {
     const latin = latinReading(nombre)
-    return latin === null ? null : this.readName(latin, documento, facts)
+    return latin === null ? null : this.#readName(latin, documento, facts)
   }
 }
 

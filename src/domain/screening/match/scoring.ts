@@ -26,12 +26,12 @@ export const NO_SCORE: Score = { score: 0, evidence: 0, isHit: false }
 
 /** Scores alignments and decides which are hits. Thousands of names may be scored for one question, so it reuses its sums. */
 export class Scorer {
-  private readonly agreement = new Agreement()
-  private readonly result: Score = { ...NO_SCORE }
+  readonly #agreement = new Agreement()
+  readonly #result: Score = { ...NO_SCORE }
 
   /** The result is valid until the next call. `excused` are words of the question that a weak alias of the party accounts for. */
   score(alignment: Pairing, tipo: PartyKind, excused: ReadonlySet<string> | null, facts: FactWeight = NO_FACTS): Score {
-    const { agreement } = this
+    const agreement = this.#agreement
     agreement.sum(alignment, excused)
     const { agreed, similar, affixes } = agreement
     const byName = agreed === 0 ? 0 : similar / (agreed + costOf(agreement, tipo) + cost.affix * affixes)
@@ -43,10 +43,10 @@ export class Scorer {
       (score >= thresholdOf(tipo) && isEnough(agreement, tipo, alignment, bits)) || isSurnameAlone(agreement, alignment)
     // What may be left out drops nobody, but the names it fits come first.
     const unfit = cost.unfit * Math.min(agreement.unfit, MAX_UNFIT)
-    this.result.score = score * (1 - unfit)
-    this.result.evidence = agreement.evidence
-    this.result.isHit = isHit
-    return this.result
+    this.#result.score = score * (1 - unfit)
+    this.#result.evidence = agreement.evidence
+    this.#result.isHit = isHit
+    return this.#result
   }
 }
 

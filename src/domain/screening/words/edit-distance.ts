@@ -5,7 +5,7 @@ const MAX_LENGTH = 48
  * neighbour. It keeps its three rows of working space, so each owner has one.
  */
 export class EditDistance {
-  private readonly rows = [
+  readonly #rows = [
     new Uint8Array(MAX_LENGTH + 1),
     new Uint8Array(MAX_LENGTH + 1),
     new Uint8Array(MAX_LENGTH + 1),
@@ -24,7 +24,7 @@ export class EditDistance {
     const rows = a.length - start - end
     const columns = b.length - start - end
     if (rows === 0 || columns === 0) return rows + columns
-    let [twoAbove, above, row] = this.rows
+    let [twoAbove, above, row] = this.#rows
     for (let j = 0; j <= columns; j++) above[j] = j
     for (let i = 1; i <= rows; i++) {
       row[0] = i

@@ -34,10 +34,10 @@ export const bitsOf = (share: number): number =>
 /** Collects the tables; a word that is in several keeps its smallest weight. */
 class LexiconBuilder {
   readonly facts = new Map<string, WordFacts>()
-  private groups = 0
+  #groups = 0
 
   add(word: string, more: Partial<WordFacts>): void {
-    const known = this.facts.get(word) ?? { ...UNKNOWN, group: ++this.groups }
+    const known = this.facts.get(word) ?? { ...UNKNOWN, group: ++this.#groups }
     this.facts.set(word, { ...known, ...more, weight: Math.min(known.weight, more.weight ?? known.weight) })
   }
 
@@ -56,7 +56,7 @@ class LexiconBuilder {
   addSpellings(): void {
     for (const [perTenThousand, spellings] of SPELLINGS)
       for (const spelling of spellings) {
-        const group = ++this.groups
+        const group = ++this.#groups
         for (const word of spelling.split(' '))
           this.add(word, { weight: bitsOf(perTenThousand / 10_000), group, hasSpellings: true })
       }

@@ -82,31 +82,31 @@ export const MAX_GLUED_INITIALS = 3
  * before. A word is looked up by its letters inside the name, so that nothing is copied to find it.
  */
 export class QueryWordCache {
-  private readonly slots = new Int32Array(2 * SLOTS)
-  private readonly words: QueryWord[] = []
-  private readonly distance = new EditDistance()
-  private lastStamp = 0
+  readonly #slots = new Int32Array(2 * SLOTS)
+  readonly #words: QueryWord[] = []
+  readonly #distance = new EditDistance()
+  #lastStamp = 0
 
   readWords(name: string): QueryWord[] {
-    if (this.words.length > MAX_CACHED_WORDS - RESERVED_WORDS) this.clear()
+    if (this.#words.length > MAX_CACHED_WORDS - RESERVED_WORDS) this.#clear()
     const text = foldLetters(name)
     const words: QueryWord[] = []
     for (let at = 0; at < text.length; ) {
       const code = text.charCodeAt(at)
       if (isWordCode(code)) {
         const end = wordEnd(text, at)
-        words.push(this.wordIn(text, at, end))
+        words.push(this.#wordIn(text, at, end))
         at = end
         continue
       }
-      if (code === AMPERSAND) words.push(this.wordIn('Y', 0, 1))
+      if (code === AMPERSAND) words.push(this.#wordIn('Y', 0, 1))
       at++
     }
     return words
   }
 
-  private wordIn(text: string, start: number, end: number): QueryWord {
-    const { slots } = this
+  #wordIn(text: string, start: number, end: number): QueryWord {
+    const slots = this.#slots
     let rolling = 0
     for (let at = start; at < end; at++) {
       const code = text.charCodeAt(at)
@@ -115,29 +115,29 @@ export class QueryWordCache {
     let slot = firstSlot(rolling)
     for (; slots[2 * slot + 1] !== 0; slot = (slot + 1) & (SLOTS - 1)) {
       if (slots[2 * slot] !== rolling) continue
-      const word = this.words[(slots[2 * slot + 1] as number) - 1] as QueryWord
+      const word = this.#words[(slots[2 * slot + 1] as number) - 1] as QueryWord
       if (isWritten(word.text, text, start, end)) return word
     }
-    return this.add(cleanWord(text.slice(start, end)), rolling, slot)
+    return this.#add(cleanWord(text.slice(start, end)), rolling, slot)
   }
 
-  private add(text: string, rolling: number, slot: number): QueryWord {
-    const word = this.describe(text)
+  #add(text: string, rolling: number, slot: number): QueryWord {
+    const word = this.#describe(text)
     // AND is read as Y, which has a slot of its own.
-    if (word.rollingHash !== rolling) return this.wordIn(text, 0, text.length)
+    if (word.rollingHash !== rolling) return this.#wordIn(text, 0, text.length)
     // The reserve is used up: this name is too long to be anybody's, and lists compare only its first words.
-    if (this.words.length === MAX_CACHED_WORDS) return word
-    this.slots[2 * slot] = rolling
-    this.slots[2 * slot + 1] = this.words.push(word)
+    if (this.#words.length === MAX_CACHED_WORDS) return word
+    this.#slots[2 * slot] = rolling
+    this.#slots[2 * slot + 1] = this.#words.push(word)
     return word
   }
 
-  private describe(text: string): QueryWord {
+  #describe(text: string): QueryWord {
     const arabic = isArabic(text)
     const facts = factsOf(text)
     const spelling = readLookAlikes(text)
     const sound = soundKey(arabic ? romaniseArabic(text) : spelling)
-    const corrected = facts.group > 0 ? text : correctLegalWord(text, this.distance)
+    const corrected = facts.group > 0 ? text : correctLegalWord(text, this.#distance)
     const rolling = rollingHash(text)
     const startsForm = corrected !== text || startsLegalForm(text)
     const isKnown = isKnownWord(text)
@@ -150,8 +150,8 @@ export class QueryWordCache {
       rollingHash: rolling,
       // V8 stores a signed 32-bit number without a heap object of its own.
       setHash: saltedHash(rolling, SALT.set) | 0,
-      id: this.words.length,
-      stamp: this.nextStamp(),
+      id: this.#words.length,
+      stamp: this.#nextStamp(),
       weight: weightInRole(text, ROLE.other, facts.weight, facts.isParticle),
       companyWeight: inCompany,
       isNumber: numberOf(text) !== null,
@@ -178,14 +178,14 @@ export class QueryWordCache {
     }
   }
 
-  private nextStamp(): number {
-    this.lastStamp = this.lastStamp === LARGEST_STAMP ? 1 : this.lastStamp + 1
-    return this.lastStamp
+  #nextStamp(): number {
+    this.#lastStamp = this.#lastStamp === LARGEST_STAMP ? 1 : this.#lastStamp + 1
+    return this.#lastStamp
   }
 
-  private clear(): void {
-    this.slots.fill(0)
-    this.words.length = 0
+  #clear(): void {
+    this.#slots.fill(0)
+    this.#words.length = 0
   }
 }
 

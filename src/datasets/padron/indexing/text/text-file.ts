@@ -14,6 +14,8 @@ const STORED = 0
 export interface TextFile {
   /** Size of the text, known before it is read. */
   bytes: number
+  /** The day (YYYY-MM-DD) on which the text was put into its zip, as the zip writes it; absent for a plain text. */
+  zippedOn?: string
   /** The text in chunks. A cut or altered zip ends in a Failure, never in a shorter text. */
   chunks(): AsyncGenerator<Buffer>
   close(): void
@@ -38,6 +40,13 @@ export const openTextFile = async (path: string, limits: TextFileLimits): Promis
   const { size } = await stat(path)
   if (size > limits.maxBytes) throw tooLarge(size)
   return { bytes: size, chunks: () => plainChunks(path), close: () => undefined }
+}
+
+/** The day on which the publisher put the text into its zip; undefined for a plain text. */
+export const zippedOn = async (path: string, limits: TextFileLimits): Promise<string | undefined> => {
+  const file = await openTextFile(path, limits)
+  file.close()
+  return file.zippedOn
 }
 
 const readHead = async (path: string): Promise<Buffer> => {
@@ -66,7 +75,10 @@ const openZip = async (path: string, limits: TextFileLimits): Promise<TextFile> 
   const zip = await openDirectory(path)
   try {
     const entry = await matchingEntry(zip, limits)
-    return { bytes: entry.uncompressedSize, chunks: () => zippedChunks(zip, entry), close: () => zip.close() }
+    // The date of the zip's own format is that of the publisher's clock, whatever the time zone here.
+    const zippedOn = entry.getLastModDate({ forceDosFormat: true, timezone: 'UTC' }).toISOString().slice(0, 10)
+    const chunks = () => zippedChunks(zip, entry)
+    return { bytes: entry.uncompressedSize, zippedOn, chunks, close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error instanceof Failure ? error : damaged('unreadable directory', error)

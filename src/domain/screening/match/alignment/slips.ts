@@ -14,22 +14,22 @@ const { slipSimilarity } = FACT_POLICY
  * Only for a party whose birth agrees: a typing error is then likelier than another person.
  */
 export class Slips {
-  private readonly distance = new EditDistance()
+  readonly #distance = new EditDistance()
 
   take(alignment: Pairing): void {
     for (let at = 0; at < alignment.listedCount; at++) {
       if ((alignment.partner[at] as number) >= 0 || isWeightless(alignment.roleAt(at))) continue
-      const word = this.nearestFree(alignment, alignment.textAt(at))
+      const word = this.#nearestFree(alignment, alignment.textAt(at))
       if (word >= 0) alignment.take(at, word, LINK.word, slipSimilarity)
     }
   }
 
-  private nearestFree(alignment: Pairing, listed: string): number {
+  #nearestFree(alignment: Pairing, listed: string): number {
     let nearest = -1
     let least = 3
     for (let word = 0; word < alignment.askedCount; word++) {
       if (alignment.taken[word] || isWeightless(alignment.reading.roles[word] as Role)) continue
-      const edits = this.edits(alignment.question.texts[word] as string, listed)
+      const edits = this.#edits(alignment.question.texts[word] as string, listed)
       if (edits >= least) continue
       least = edits
       nearest = word
@@ -38,11 +38,11 @@ export class Slips {
   }
 
   /** The edits between two words; 3 when they are too many for a slip. Numbers have none. */
-  private edits(asked: string, listed: string): number {
+  #edits(asked: string, listed: string): number {
     const length = Math.max(asked.length, listed.length)
     const max = length < MIN_LENGTH ? 0 : length < MIN_TWO_EDITS_LENGTH ? 1 : 2
     if (Math.abs(asked.length - listed.length) > max || hasDigit(asked) || hasDigit(listed)) return 3
-    const edits = this.distance.between(asked, listed, max)
+    const edits = this.#distance.between(asked, listed, max)
     return edits > max ? 3 : edits
   }
 }

@@ -13,35 +13,35 @@ const MAX_NAMES = 100
 
 /** Finds companies by the initials of their words: listed in full and asked by initials, or the other way round. */
 export class AcronymNames {
-  private readonly index: NameIndex
+  readonly #index: NameIndex
   readonly names: number[] = []
-  private readonly values = new Uint32Array(MAX_NAMES)
+  readonly #values = new Uint32Array(MAX_NAMES)
 
   constructor(index: NameIndex) {
-    this.index = index
+    this.#index = index
   }
 
   find(question: Question): void {
     this.names.length = 0
-    for (const word of question.words) if (mayBeAcronym(word)) this.findSpelledOut(word.text)
+    for (const word of question.words) if (mayBeAcronym(word)) this.#findSpelledOut(word.text)
     if (!question.mayBeCompany || question.company.informative < MIN_ACRONYM || question.words.length > 2 * MAX_ACRONYM)
       return
     const short = initialsOf(question, false)
     const long = initialsOf(question, true)
-    this.findNamesWith(short)
-    if (long !== short) this.findNamesWith(long)
+    this.#findNamesWith(short)
+    if (long !== short) this.#findNamesWith(long)
   }
 
-  private findSpelledOut(text: string): void {
-    const found = findValues(this.index.acronyms, hashWord(text, SALT.acronym), this.values)
-    for (let at = 0; at < found; at++) this.names.push(this.values[at] as number)
+  #findSpelledOut(text: string): void {
+    const found = findValues(this.#index.acronyms, hashWord(text, SALT.acronym), this.#values)
+    for (let at = 0; at < found; at++) this.names.push(this.#values[at] as number)
   }
 
-  private findNamesWith(initials: string): void {
+  #findNamesWith(initials: string): void {
     if (initials.length < MIN_ACRONYM || initials.length > MAX_ACRONYM) return
-    const termId = termIdOf(this.index.vocabulary, initials)
+    const termId = termIdOf(this.#index.vocabulary, initials)
     if (termId === undefined) return
-    const { postings, postingStarts, isPerson, partyOfName } = this.index
+    const { postings, postingStarts, isPerson, partyOfName } = this.#index
     const end = Math.min(postingStarts[termId + 1] as number, (postingStarts[termId] as number) + MAX_NAMES)
     for (let at = postingStarts[termId] as number; at < end; at++) {
       const nameId = postings[at] as number

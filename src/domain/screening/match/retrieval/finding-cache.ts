@@ -37,40 +37,40 @@ const MAX_SIZE = 1 << 21
 
 /** What one list has found for the words of earlier questions, filed by the number a word has in its cache. */
 export class FindingCache {
-  private readonly fields = new Int32Array((MAX_CACHED_WORDS + 1) * STRIDE)
-  private readonly weights = new Float32Array(this.fields.buffer)
+  readonly #fields = new Int32Array((MAX_CACHED_WORDS + 1) * STRIDE)
+  readonly #weights = new Float32Array(this.#fields.buffer)
   /** For each word: its terms, their similarities, its names. The similarities are read through the second view. */
   numbers = new Uint32Array(FIRST_SIZE)
   similarities = new Float32Array(this.numbers.buffer)
-  private used = 0
-  private owner: QueryWordCache | null = null
+  #used = 0
+  #owner: QueryWordCache | null = null
 
   /** To be called before each question: word numbers mean nothing across caches, and the space is limited. */
   prepare(owner: QueryWordCache): void {
-    if (this.owner === owner && this.used < MAX_SIZE) return
-    this.owner = owner
-    this.used = 0
-    this.fields.fill(0)
+    if (this.#owner === owner && this.#used < MAX_SIZE) return
+    this.#owner = owner
+    this.#used = 0
+    this.#fields.fill(0)
   }
 
   has({ id, stamp }: QueryWord): boolean {
-    return this.fields[id * STRIDE + STAMP] === stamp
+    return this.#fields[id * STRIDE + STAMP] === stamp
   }
 
   set({ id, stamp }: QueryWord, finding: Finding): void {
     const { terms, similarities, names, postingCount, maxWeight } = finding
-    const start = this.used
-    this.used += 2 * terms.length + names.length
-    while (this.used > this.numbers.length) this.grow()
+    const start = this.#used
+    this.#used += 2 * terms.length + names.length
+    while (this.#used > this.numbers.length) this.#grow()
     this.numbers.set(terms, start)
     this.similarities.set(similarities, start + terms.length)
     this.numbers.set(names, start + 2 * terms.length)
     const at = id * STRIDE
-    this.fields.set([stamp, start, terms.length, names.length, postingCount, 0, flagsOf(finding)], at)
-    this.weights[at + MAX_WEIGHT] = maxWeight
+    this.#fields.set([stamp, start, terms.length, names.length, postingCount, 0, flagsOf(finding)], at)
+    this.#weights[at + MAX_WEIGHT] = maxWeight
   }
 
-  private grow(): void {
+  #grow(): void {
     const numbers = new Uint32Array(this.numbers.length * 2)
     numbers.set(this.numbers)
     this.numbers = numbers
@@ -79,43 +79,43 @@ export class FindingCache {
 
   /** Where the terms of a word start in `numbers`. */
   termsStart(id: number): number {
-    return this.fields[id * STRIDE + START] as number
+    return this.#fields[id * STRIDE + START] as number
   }
 
   termCount(id: number): number {
-    return this.fields[id * STRIDE + TERMS] as number
+    return this.#fields[id * STRIDE + TERMS] as number
   }
 
   nameCount(id: number): number {
-    return this.fields[id * STRIDE + NAMES] as number
+    return this.#fields[id * STRIDE + NAMES] as number
   }
 
   postingCount(id: number): number {
-    return this.fields[id * STRIDE + POSTINGS] as number
+    return this.#fields[id * STRIDE + POSTINGS] as number
   }
 
   maxWeight(id: number): number {
-    return this.weights[id * STRIDE + MAX_WEIGHT] as number
+    return this.#weights[id * STRIDE + MAX_WEIGHT] as number
   }
 
   hasCore(id: number): boolean {
-    return this.hasFlag(id, FLAG.core)
+    return this.#hasFlag(id, FLAG.core)
   }
 
   mayBeJoined(id: number): boolean {
-    return this.hasFlag(id, FLAG.joined)
+    return this.#hasFlag(id, FLAG.joined)
   }
 
   isListed(id: number): boolean {
-    return this.hasFlag(id, FLAG.listed)
+    return this.#hasFlag(id, FLAG.listed)
   }
 
   mayBeWeightless(id: number): boolean {
-    return this.hasFlag(id, FLAG.weightless)
+    return this.#hasFlag(id, FLAG.weightless)
   }
 
-  private hasFlag(id: number, flag: number): boolean {
-    return ((this.fields[id * STRIDE + FLAGS] as number) & flag) !== 0
+  #hasFlag(id: number, flag: number): boolean {
+    return ((this.#fields[id * STRIDE + FLAGS] as number) & flag) !== 0
   }
 }
 

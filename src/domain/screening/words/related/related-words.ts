@@ -24,37 +24,37 @@ class RelationTable {
   readonly fullNames = new Map<string, number>()
 
   constructor() {
-    for (const entry of entriesOf(COMPANY_ABBREVIATIONS)) this.addAbbreviations(entry.split(' = '))
-    for (const entry of entriesOf(NAME_ABBREVIATIONS)) this.addWords(entry, this.newKey('abbreviation'))
-    for (const entry of entriesOf(NICKNAMES)) this.addNicknames(entry.split(': ') as [string, string])
-    for (const entry of entriesOf(ROMANISED_NAMES)) this.addWords(entry, this.newKey('romanisation'))
+    for (const entry of entriesOf(COMPANY_ABBREVIATIONS)) this.#addAbbreviations(entry.split(' = '))
+    for (const entry of entriesOf(NAME_ABBREVIATIONS)) this.#addWords(entry, this.#newKey('abbreviation'))
+    for (const entry of entriesOf(NICKNAMES)) this.#addNicknames(entry.split(': ') as [string, string])
+    for (const entry of entriesOf(ROMANISED_NAMES)) this.#addWords(entry, this.#newKey('romanisation'))
   }
 
-  private addAbbreviations(languages: readonly string[]): void {
-    const translation = languages.length > 1 ? this.newKey('translation') : -1
+  #addAbbreviations(languages: readonly string[]): void {
+    const translation = languages.length > 1 ? this.#newKey('translation') : -1
     for (const words of languages) {
-      this.addWords(words, this.newKey('abbreviation'))
-      if (translation >= 0) this.addWords(words, translation)
+      this.#addWords(words, this.#newKey('abbreviation'))
+      if (translation >= 0) this.#addWords(words, translation)
     }
   }
 
-  private addNicknames([full, familiar]: readonly [string, string]): void {
+  #addNicknames([full, familiar]: readonly [string, string]): void {
     for (const name of full.split(' ')) {
       if (factsOf(name).isParticle) continue
       const fullName = nameOf(name)
       const known = this.fullNames.get(fullName)
-      const key = known ?? this.newKey('nickname')
+      const key = known ?? this.#newKey('nickname')
       if (known === undefined) this.fullNames.set(fullName, key)
-      this.addWords(name, key)
-      this.addWords(familiar, key)
+      this.#addWords(name, key)
+      this.#addWords(familiar, key)
     }
   }
 
-  private newKey(kind: Relation): number {
+  #newKey(kind: Relation): number {
     return this.keys.push({ kind, key: `${kind}${this.keys.length}` }) - 1
   }
 
-  private addWords(words: string, key: number): void {
+  #addWords(words: string, key: number): void {
     const number = String.fromCharCode(key)
     for (const word of words.split(' ')) {
       const known = this.numbersByWord.get(word)

@@ -3,9 +3,9 @@ import { sign } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { compactVerify, createLocalJWKSet } from 'jose'
-import { openCertifier, type Statement } from '../certificates/certifier.ts'
-import { newSigningKey, privateKeyOf, toJwk } from '../kernel/signing/signing-key.ts'
-import { readCertificateKeys, verifyCertificate } from './certificates.ts'
+import { openCertifier, type Statement } from '../../certificates/certifier.ts'
+import { newSigningKey, privateKeyOf, toJwk } from '../../kernel/signing/signing-key.ts'
+import { readCertificateKeys, verifyCertificate } from './verify.ts'
 
 const NOW = Date.parse('2026-11-13T12:00:00-05:00')
 const key = newSigningKey(NOW)

@@ -1,4 +1,5 @@
 // Verifies certificates in Node and in browsers, without asking the service.
+import { decodeBase64url, encodeBase64url } from './base64url.ts'
 
 /** A public key of the set at `/.well-known/jwks.json`: all that a verifier needs of it. */
 export interface ClaveDeConstancia {
@@ -20,10 +21,11 @@ export interface Constancia {
   respuesta: unknown
   aviso?: string
   truncado?: true
-  fuentes: { proveedor: string; canal: string; edicion: string | null; sha256: string | null }[]
+  fuentes: { proveedor: string; canal: string; edicion: string | null; sinFecha?: boolean; sha256: string | null }[]
   version: string
   politica?: string
   institucion?: string
+  persona?: string
 }
 
 /** Whether a certificate is valid; if not, why, and nothing of what it says. */
@@ -72,7 +74,7 @@ export const verifyCertificate = async (
 ): Promise<Verificacion> => {
   if (text.length > MOST_CHARACTERS) return no('larga')
   const parts = text.split('.')
-  const [header, payload, signature] = parts.map(decode)
+  const [header, payload, signature] = parts.map(decodeBase64url)
   if (parts.length !== 3 || !header || !payload || !signature) return no('forma')
   const stated = readJson(header)
   if (!isHeader(stated)) return no('cabecera')
@@ -101,18 +103,6 @@ const checkSignature = async (
     return null
   }
 }
-
-const BASE64URL = /^[A-Za-z0-9_-]+$/
-
-/** The bytes of a part. Null when another text would give the same bytes: of the last character some bits do not count. */
-const decode = (part: string): Uint8Array | null => {
-  if (!BASE64URL.test(part) || part.length % 4 === 1) return null
-  const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
-  if (encode(binary) !== part) return null
-  return Uint8Array.from(binary, (one) => one.charCodeAt(0))
-}
-
-const encode = (binary: string): string => btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -144,7 +134,7 @@ const isTextOrNull = (value: unknown): boolean => value === null || isText(value
 /** True when a payload has the form of a certificate: whoever shows it relies on that. */
 const isCertificate = (payload: unknown): payload is Constancia => {
   const { iss, iat, jti, endpoint, consulta, estado, respuesta, fuentes, version, ...optional } = fieldsOf(payload)
-  const { aviso, truncado, politica, institucion } = optional
+  const { aviso, truncado, politica, institucion, persona } = optional
   return (
     [iss, jti, endpoint, version].every(isText) &&
     Number.isSafeInteger(iat) &&
@@ -155,7 +145,7 @@ const isCertificate = (payload: unknown): payload is Constancia => {
     Object.values(consulta).every(isText) &&
     Array.isArray(fuentes) &&
     fuentes.every(isSource) &&
-    [aviso, politica, institucion].every((text) => text === undefined || isText(text)) &&
+    [aviso, politica, institucion, persona].every((text) => text === undefined || isText(text)) &&
     (truncado === undefined || truncado === true)
   )
 }
@@ -192,5 +182,5 @@ const readKey = async (
   // Without WebCrypto nothing is verified with it anyway.
   if (!subtle) return { kid, x }
   const sum = await subtle.digest('SHA-256', new TextEncoder().encode(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`))
-  return kid === encode(String.fromCharCode(...new Uint8Array(sum))) ? { kid, x } : null
+  return kid === encodeBase64url(new Uint8Array(sum)) ? { kid, x } : null
 }

@@ -1,0 +1,85 @@
+import { describeSource, questionTitle, SANDBOX_ISSUER } from '../../client.ts'
+import { formatMoment } from '../../format.ts'
+import { askedText, type CertificateFacts, fieldLabel, statedAnswer } from '../../words/certificate.ts'
+import { batchAnswer } from './batch-answer.ts'
+import { type Block, type SheetRow, text } from './blocks.ts'
+import { screeningAnswer } from './screening-answer.ts'
+
+/** A certificate as a page that a stranger understands. */
+export interface Sheet {
+  institution: string | null
+  title: string
+  subject: string
+  /** Said of a certificate that proves nothing. */
+  warning: string | null
+  sections: readonly { heading: string; blocks: readonly Block[] }[]
+}
+
+/** What a certificate states, in the order in which people ask for it. It does not say that it is valid. */
+export const sheetOf = (facts: CertificateFacts): Sheet => ({
+  institution: facts.institucion ?? null,
+  title: facts.endpoint === 'lotes' ? 'Constancia de un lote' : 'Constancia de consulta',
+  subject: facts.endpoint === 'lotes' ? 'Muchas consultas de un archivo' : questionTitle(facts.endpoint),
+  warning: facts.iss.startsWith(SANDBOX_ISSUER) ? 'De ensayo: personas y empresas inventadas. Sin valor.' : null,
+  sections: [
+    {
+      heading: 'Quién y cuándo',
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            { label: 'Persona', value: facts.persona ?? 'No consta: la clave no nombra a nadie' },
+            { label: 'Fecha y hora (Lima)', value: formatMoment(new Date(facts.iat * 1000).toISOString()) },
+          ],
+        },
+      ],
+    },
+    { heading: 'Consulta', blocks: [{ kind: 'facts', rows: askedRows(facts) }] },
+    { heading: 'Respuesta', blocks: answerBlocks(facts) },
+    { heading: 'Fuentes', blocks: sourceBlocks(facts) },
+    {
+      heading: 'Emisión',
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            { label: 'Identificador', value: facts.jti },
+            { label: 'Emisor', value: facts.iss },
+            { label: 'Clave de firma', value: facts.kid },
+            { label: 'Versión de Chasqui', value: facts.version },
+            ...(facts.politica ? [{ label: 'Reglas de comparación', value: facts.politica }] : []),
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+const askedRows = ({ consulta }: CertificateFacts): SheetRow[] =>
+  Object.entries(consulta).map(([name, value]) => ({ label: fieldLabel(name), value: askedText(name, value) }))
+
+const sourceBlocks = ({ fuentes }: CertificateFacts): Block[] => {
+  if (fuentes.length === 0) return [{ kind: 'text', text: 'Ninguna: la respuesta no depende de una fuente.' }]
+  return fuentes.flatMap(({ sha256, edicion, ...source }): Block[] => [
+    { kind: 'text', text: describeSource({ ...source, edicion: edicion ?? undefined }) },
+    ...(sha256 ? [{ kind: 'text', text: `SHA-256 ${sha256}`, look: 'sum' } as const] : []),
+  ])
+}
+
+const answerBlocks = (facts: CertificateFacts): Block[] => {
+  const { endpoint, estado, respuesta, aviso, truncado } = facts
+  try {
+    if (endpoint === 'aml' && estado === 200) return screeningAnswer(facts)
+    if (endpoint === 'lotes') return batchAnswer(facts)
+  } catch {
+    // An answer of another version may lack what that needs: it is told field by field.
+  }
+  const { rows, tables } = statedAnswer(respuesta)
+  return [
+    ...(estado === 404 ? [text('No figura en las fuentes consultadas.', 'strong')] : []),
+    ...(aviso ? [text(aviso)] : []),
+    ...(truncado ? [text('Hubo más resultados que los de esta constancia.')] : []),
+    ...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []),
+    ...tables.map(({ label, heads, rows: cells }): Block => ({ kind: 'table', caption: label, heads, rows: cells })),
+  ]
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { Origin, Sanction, SanctionSearch, Screening, ScreeningMatch, Taxpayer } from '../../domain/records.ts'
+import { whenReady } from '../../kernel/when-ready.ts'
+import type { Answer } from '../../lookups/shared/answer.ts'
+import { originsOfFailure } from '../../lookups/shared/not-found.ts'
+import type { CheckDeps } from './check-row.ts'
+
+/** Somebody whom a row found, as far as two results are compared by it. */
+export interface FoundParty {
+  lista: string
+  /** Of its entry there; empty when it is not known. */
+  numero: string
+  nombre: string
+  /** How well it matches; of the register, the state of the taxpayer. */
+  nivel: string
+  puntaje: number | null
+  /** Changes when what the list says of the party does. Empty when it is not known. */
+  datos: string
+}
+
+/** A question that was asked about a row, with its answer. */
+export type AskedQuestion =
+  | { endpoint: 'aml'; query: Record<string, string>; answer: Answer<Screening> }
+  | { endpoint: 'sanciones'; query: Record<string, string>; answer: Answer<SanctionSearch> }
+  | { endpoint: 'ruc'; query: Record<string, string>; answer: Answer<Taxpayer> }
+
+interface NotedAnswers {
+  deps: CheckDeps
+  /** What was asked since it was last taken. */
+  take(): AskedQuestion[]
+  /** On what all answers rest so far, those that said no included. */
+  origins(): Origin[]
+}
+
+/** The same lookups, which note what was asked and on what the answers rest. Of one batch, whose rows are asked about in turn. */
+export const notedAnswers = ({ lookups, clean }: CheckDeps): NotedAnswers => {
+  let asked: AskedQuestion[] = []
+  // Answers of one edition share their origins.
+  const seen = new Set<readonly Origin[]>()
+  const failed = (error: unknown): never => {
+    seen.add(originsOfFailure(error))
+    throw error
+  }
+  const noted =
+    <Query, Found extends { origins: readonly Origin[] }>(
+      endpoint: AskedQuestion['endpoint'],
+      ask: (query: Query) => Found | Promise<Found>,
+    ) =>
+    (query: Query): Found | Promise<Found> => {
+      const note = (answer: Found): Found => {
+        asked.push({ endpoint, query, answer } as unknown as AskedQuestion)
+        seen.add(answer.origins)
+        return answer
+      }
+      try {
+        return whenReady(ask(query), note, failed)
+      } catch (error) {
+        return failed(error)
+      }
+    }
+  return {
+    origins: () => joinOrigins([...seen].flat()),
+    deps: {
+      clean,
+      lookups: {
+        aml: noted('aml', lookups.aml),
+        sanciones: noted('sanciones', lookups.sanciones),
+        ruc: noted('ruc', lookups.ruc),
+      },
+    },
+    take: () => {
+      const taken = asked
+      asked = []
+      return taken
+    },
+  }
+}
+
+/** Each edition once, in the order in which they came. */
+export const joinOrigins = (origins: readonly Origin[]): Origin[] => [
+  ...new Map(origins.map((one) => [`${one.provider} ${one.channel} ${one.edition} ${one.sha256}`, one])).values(),
+]
+
+/** Everybody whom the answers about a row name, once, by the best of them. */
+export const partiesOf = (asked: readonly AskedQuestion[]): FoundParty[] => {
+  const found = new Map<string, FoundParty>()
+  for (const party of asked.flatMap(partiesIn)) {
+    const key = `${party.lista} ${party.numero}`
+    const before = found.get(key)
+    if (!before || (party.puntaje ?? 0) > (before.puntaje ?? 0)) found.set(key, party)
+  }
+  return [...found.values()]
+}
+
+const partiesIn = (asked: AskedQuestion): FoundParty[] => {
+  if (asked.endpoint === 'aml') return asked.answer.data.matches.map(listedParty)
+  return asked.endpoint === 'sanciones' ? asked.answer.data.sanciones.map(sanctioned) : [taxpayer(asked.answer.data)]
+}
+
+const listedParty = ({ fuente, referencia, nombre, coincidencia, puntaje, ficha }: ScreeningMatch): FoundParty => ({
+  lista: fuente,
+  numero: referencia ?? '',
+  nombre,
+  nivel: coincidencia,
+  puntaje: puntaje ?? null,
+  // What identifies somebody: not remarks or addresses, which change often.
+  datos: ficha ? digest([nombre, ficha.alias, ficha.nacimientos, ficha.nacionalidades, ficha.documentos]) : '',
+})
+
+const sanctioned = ({ ruc, razonSocial, tipo, resolucion, desde, hasta }: Sanction): FoundParty => ({
+  lista: 'sanciones',
+  numero: [ruc, resolucion].join(' '),
+  nombre: razonSocial,
+  nivel: tipo,
+  puntaje: null,
+  datos: digest([desde, hasta]),
+})
+
+const taxpayer = ({ numero, razonSocial, estado, condicion }: Taxpayer): FoundParty => ({
+  lista: 'padron',
+  numero,
+  nombre: razonSocial,
+  nivel: [estado, condicion].filter(Boolean).join(', '),
+  puntaje: null,
+  datos: '',
+})
+
+const digest = (facts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 12)

@@ -1,0 +1,9 @@
+import type { EditionFacts } from '../../datasets/index.ts'
+import type { Origin } from '../../domain/records.ts'
+
+/** What an answer says of the edition that it rests on. */
+export const editionOrigin = ({ edicion, publicado, sha256 }: EditionFacts): Omit<Origin, 'provider' | 'channel'> => ({
+  edition: edicion,
+  sha256,
+  ...(publicado === null && { undated: true }),
+})
