@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { isCalendarDate, parseSlashDate } from '../../domain/lima-time.ts'
 import { stripAccents } from '../../domain/names/normalise.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { detectEncoding } from './encoding.ts'
+import { detectEncoding, piecesOf } from './encoding.ts'
 
 // Reads the files that the procurement agency publishes: a header, one row a line, pipes or, in copies of spreadsheets, commas.
 
@@ -111,14 +110,12 @@ const readHeader = <Field extends string>(line: string, layouts: readonly Layout
   throw changed('El archivo cambió de columnas', `${titles.length} columns`)
 }
 
-const CHUNK_BYTES = 1 << 20
-
 async function* linesOf(path: string, onBytes: (bytes: number) => void = () => {}): AsyncGenerator<string> {
   const decoder = new TextDecoder(await detectEncoding(path))
   let rest = ''
   let bytes = 0
   let isFirst = true
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const chunk of piecesOf(path)) {
     // Before a file in windows-1252 the decoder would not take it for a mark.
     const start = isFirst && chunk.subarray(0, 3).equals(BOM) ? 3 : 0
     isFirst = false

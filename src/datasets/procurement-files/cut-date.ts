@@ -30,7 +30,7 @@ export const refuseCut = (cut: string, before: EditionFacts | null, clock: LimaC
 /** Of a hundred rows one may be unreadable, not more: each is a false "no". */
 const TOLERATED_SHARE = 0.01
 
-export const refuseUnreadable = ({ filas, descartadas = 0 }: EditionFacts): void => {
+export const refuseUnreadable = ({ filas, descartadas = 0 }: Pick<EditionFacts, 'filas' | 'descartadas'>): void => {
   if (descartadas > TOLERATED_SHARE * (filas + descartadas))
     throw refused(
       `${descartadas.toLocaleString('es-PE')} filas no se pudieron leer; la edición se rechaza para no dar por inexistente lo que falta`,
