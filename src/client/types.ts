@@ -826,6 +826,8 @@ export interface SancionesParametros {
 /** Sanciones vigentes de un proveedor del Estado */
 export interface SancionesRespuesta {
   data: BusquedaSanciones
+  /** fechas_contradictorias: sanciones cuyo inicio es posterior a su fin; no se sabe si rigen y no se cuentan */
+  aviso?: string
   /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
   constancia?: string
   meta: Meta
@@ -1125,6 +1127,8 @@ export interface HealthRespuesta {
     datasets: {
       padron?: EstadoLista
       sanciones?: EstadoLista
+      judiciales?: EstadoLista
+      vinculados?: EstadoLista
       us?: EstadoLista
       un?: EstadoLista
       ubigeo?: EstadoLista
