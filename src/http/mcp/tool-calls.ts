@@ -15,7 +15,7 @@ import { asFailure } from '../reply/send-failure.ts'
 import { checkScope } from '../request/authenticate.ts'
 import { type AnsweredCall, type Call, newCall } from '../request/call.ts'
 import type { CallCheck } from '../request/check.ts'
-import { reserveUnit, settleUnit } from '../request/quota.ts'
+import { reserveUnits, settleUnits } from '../request/quota.ts'
 import { checkRate, countRequest } from '../request/rate-limit.ts'
 
 export interface ToolCallDeps {
@@ -45,7 +45,7 @@ export const toolCaller = (deps: ToolCallDeps) => {
   const { accounts, log } = deps
   const names = new Map(ENDPOINTS.map(({ path, name }) => [path, name]))
   const count = countRequest(accounts)
-  const reserve = reserveUnit(accounts)
+  const reserve = reserveUnits(accounts)
 
   const answer = async (call: Call, { path, query, signal }: Question, takesToken: boolean): Promise<Outcome> => {
     if (takesToken) await pass(count, call)
@@ -71,7 +71,7 @@ export const toolCaller = (deps: ToolCallDeps) => {
       return outcomeOfFailure(failure)
     })
     const statusCode = call.failure ? FAILURES[call.failure].status : OK
-    settleUnit(call, statusCode)
+    settleUnits(call, statusCode)
     call.isAbandoned = question.signal.aborted
     call.endpoint = `mcp/${question.path}`
     finish(deps, { statusCode, request: { id: requestId, call }, getHeader: () => sourceOf(outcome) })
