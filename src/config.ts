@@ -5,13 +5,15 @@ import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
 import { atLeastOne, ConfigError, oneOf, origin, origins, webAddress, wholeNumber, words } from './setting-values.ts'
 
-const DATASETS = ['padron', 'us', 'un', 'sanciones'] as const
+const DATASETS = ['padron', 'us', 'un', 'sanciones', 'judiciales', 'vinculados'] as const
 type DatasetName = (typeof DATASETS)[number]
 
 /** What the operator reads of a dataset whose address is not set. */
 export const MISSING_ADDRESS = {
   padron: 'Indique en CHASQUI_PADRON_URL la dirección o el archivo del padrón',
   sanciones: 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista',
+  judiciales: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
+  vinculados: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
   us: 'Indique en CHASQUI_US_LIST_URL la dirección o la carpeta de la lista',
   un: 'Indique en CHASQUI_UN_LIST_URL la dirección o el archivo de la lista',
 } as const
@@ -20,6 +22,10 @@ export const MISSING_ADDRESS = {
 export const NOT_LOADED = {
   padron: 'El padrón de contribuyentes todavía no está cargado; se carga con «chasqui data sync padron»',
   sanciones: 'La lista de inhabilitados todavía no está cargada; se carga con «chasqui data sync sanciones»',
+  judiciales:
+    'La lista de inhabilitados por orden judicial todavía no está cargada; se carga con «chasqui data sync judiciales»',
+  vinculados:
+    'Las personas vinculadas a proveedores todavía no están cargadas; se cargan con «chasqui data sync vinculados»',
   us: 'La lista OFAC todavía no está cargada; se carga con «chasqui data sync us»',
   un: 'La lista ONU todavía no está cargada; se carga con «chasqui data sync un»',
 } as const
@@ -33,7 +39,7 @@ export const SETTINGS = {
   CHASQUI_ADMIN_PORT: ['', 'Port of a second listener for metrics, probes and fault rehearsal; off unless set'],
   CHASQUI_READY_NEEDS: [
     '',
-    'Datasets (padron,us,un,sanciones) that must be loaded before /readyz says 200; none unless set',
+    'Datasets (padron,us,un,sanciones,judiciales,vinculados) that must be loaded before /readyz says 200; none unless set',
   ],
   CHASQUI_DRAIN_MS: [
     '0',

@@ -1,7 +1,9 @@
 import type { LimaClock } from '../domain/lima-time.ts'
+import { courtBans } from './court-bans/index.ts'
 import type { DatasetId } from './editions/dataset.ts'
 import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
+import { relatedParties } from './related-parties/index.ts'
 import { unList, usList } from './screening-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
@@ -42,6 +44,8 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
     ...{ from: procurementList, clock, userAgent },
     missingAddress: missingAddress.sanciones,
   }),
+  judiciales: courtBans({ missingAddress: missingAddress.judiciales }),
+  vinculados: relatedParties({ missingAddress: missingAddress.vinculados }),
   us: usList({ from: from.usList, missingAddress: missingAddress.us, clock, userAgent }),
   un: unList({ from: from.unList, missingAddress: missingAddress.un, clock, userAgent }),
 })
