@@ -58,7 +58,8 @@ export const openThreadAccounts = (
     units: number,
   ): Reservation | null | Promise<Reservation | null> => {
     if (own.reserve(thread, units)) return new Reservation(own, holder.keyId, thread, units)
-    return clock.now() < own.cells.rejectUntilMs ? null : waitForUnits(holder, units)
+    const isRejected = clock.now() < own.cells.rejectUntilMs && units > own.cells.remaining
+    return isRejected ? null : waitForUnits(holder, units)
   }
   const waitForUnits = async (holder: KeyHolder, units: number): Promise<Reservation | null> => {
     const of = { ...keyOf(holder), units }

@@ -295,6 +295,41 @@ export interface FilaDeLote {
   comparaciones: ComparacionDeFila[]
 }
 
+export interface HallazgoPadron {
+  /** Padrón en el que figura */
+  padron: string
+  /** Desde cuándo figura */
+  desde: string
+  /** Hasta cuándo figuró; vacía si sigue */
+  hasta: string
+  /** Resolución */
+  resolucion: string
+}
+
+export interface HallazgoRegistro {
+  /** Qué dato del registro */
+  campo: 'estado' | 'condicion'
+  /** Lo que dice el registro */
+  valor: string
+}
+
+export interface InhabilitacionJudicial {
+  /** RUC de una empresa; el documento de una persona va enmascarado si la clave no puede verlo */
+  documento: string
+  /** Nombre tal como figura en la lista */
+  nombre: string
+  /** Órgano jurisdiccional */
+  organo: string
+  /** Resolución */
+  resolucion: string
+  /** Fecha de inicio, AAAA-MM-DD; vacía si la lista no la da */
+  desde: string
+  /** Fecha de fin, AAAA-MM-DD; vacía cuando es definitiva */
+  hasta: string
+  /** true cuando empieza después de terminar: debe mirarlo una persona */
+  fechasContradictorias?: boolean
+}
+
 export interface Lote {
   /** Identificador del lote */
   id: string
@@ -466,11 +501,130 @@ export interface NombresPersona {
   nombreCompleto: string
 }
 
+export interface ParteJudicial {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: InhabilitacionJudicial[]
+}
+
+export interface ParteListas {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: CoincidenciaLista[]
+}
+
+export interface PartePadrones {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: HallazgoPadron[]
+}
+
+export interface ParteRegistro {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: HallazgoRegistro[]
+  ficha?: Contribuyente
+}
+
+export interface ParteSanciones {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: Sancion[]
+}
+
+export interface ParteVinculados {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: Vinculado[]
+}
+
+/** Las partes pedidas */
+export interface PartesProveedor {
+  registro?: ParteRegistro
+  padrones?: PartePadrones
+  sanciones?: ParteSanciones
+  judicial?: ParteJudicial
+  listas?: ParteListas
+  vinculados?: ParteVinculados
+}
+
 export interface ParticularidadLista {
   /** Qué es */
   nombre: string
   /** Su valor */
   valor: string
+}
+
+export interface ResumenProveedor {
+  /** Cuántos hallazgos hay en todas las partes */
+  hallazgos: number
+  /** Las partes pedidas que no se revisaron, también las no configuradas */
+  sinRevisar: Array<'registro' | 'padrones' | 'sanciones' | 'judicial' | 'listas' | 'vinculados'>
+}
+
+export interface RevisionProveedor {
+  /** RUC consultado */
+  ruc: string
+  /** Día al que se refiere la revisión */
+  fecha: string
+  /** Nombre registrado; vacío si no se pudo consultar el registro */
+  razonSocial: string
+  partes: PartesProveedor
+  resumen: ResumenProveedor
 }
 
 export interface Sancion {
@@ -618,6 +772,20 @@ export interface UnaPalabra {
     /** Número de entrada de la lista */
     referencia: string
   }>
+}
+
+export interface Vinculado {
+  /** Nombre o razón social tal como se declaró */
+  nombre: string
+  /** Qué es del proveedor */
+  roles: Array<'socio' | 'representante' | 'organo'>
+  /** Cargo en el órgano de administración; vacío si no lo tiene */
+  cargo: string
+  /** Tipo de documento en palabras de la entidad */
+  tipoDocumento: string
+  /** Documento, enmascarado (***45678) si es de una persona y la clave no puede verlo */
+  documento: string
+  coincidencias: CoincidenciaLista[]
 }
 
 export interface VistaDeLote {
@@ -954,6 +1122,31 @@ export interface AmlRespuesta {
   data: Screening
   /** Por qué la respuesta no descarta a nadie, o qué coincidencias descartaron los datos */
   aviso?: string
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
+  meta: Meta
+}
+
+/** Un proveedor en una consulta, con las personas detrás de él */
+export interface ProveedorParametros {
+  /** RUC del proveedor, 11 dígitos */
+  ruc: string
+  /** Día al que se refiere la revisión, AAAA-MM-DD, no futuro; hoy en Lima si se omite */
+  fecha?: string | undefined
+  /** Partes que se revisan, separadas por comas; todas si se omite */
+  partes?: string | undefined
+  /** 1 o true: agrega la ficha del registro, y puntaje, motivos y ficha de cada coincidencia */
+  detalle?: boolean | undefined
+  /**
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
+}
+
+/** Un proveedor en una consulta, con las personas detrás de él */
+export interface ProveedorRespuesta {
+  data: RevisionProveedor
   /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
   constancia?: string
   meta: Meta

@@ -18,6 +18,9 @@ export interface World {
   register?: readonly RegisterRow[] | 'not loaded'
   /** Exchange rates that were seen published before. */
   published?: readonly PublishedRate[]
+  /** The lists that a lookup of this test reads. */
+  lists?: Partial<Pick<LookupDeps, 'list' | 'courtBans' | 'related' | 'us' | 'un'>>
+  partDeadlineMs?: number
   /** Whole lookups: the lists, or one with a bug. */
   lookups?: Partial<Lookups>
 }
@@ -35,7 +38,8 @@ export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock):
   const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [])
   const history = historyOf(world.published ?? [])
   const lists = { list: NO_LIST, courtBans: NO_LIST, related: NO_LIST, us: NO_LIST, un: NO_LIST }
-  const deps: LookupDeps = { register, ...lists, sources, history, clock }
+  const { partDeadlineMs } = world
+  const deps: LookupDeps = { register, ...lists, ...world.lists, sources, history, clock, partDeadlineMs }
   const lookups = Object.fromEntries(MAKERS.map(([path, make]) => [path, whenAsked(() => make(deps))]))
   return { ...(lookups as Lookups), ...world.lookups }
 }

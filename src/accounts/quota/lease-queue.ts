@@ -82,7 +82,7 @@ export class LeaseQueue {
    * of the lease limit each would wait for each other.
    */
   waitForUnits(keyId: string, thread: number, units: number): null | Promise<Reservation | null> {
-    if (this.#isRejecting()) return null
+    if (this.#isRejecting() && units > this.#cells.remaining) return null
     return new Promise((resolve, reject) => {
       this.#waiting.push({ keyId, thread, units, resolve, reject })
       this.#cells.isWanted = true

@@ -10,6 +10,7 @@ import { Failure } from '../../kernel/errors.ts'
 import { errorFacts, type Log } from '../../kernel/log.ts'
 import type { Lookups } from '../../services.ts'
 import { logAccess } from '../reply/access-log.ts'
+import { shownTo } from '../reply/present.ts'
 import type { RequestCounter } from '../reply/request-counts.ts'
 import { asFailure } from '../reply/send-failure.ts'
 import { checkScope } from '../request/authenticate.ts'
@@ -43,7 +44,7 @@ const CANCELLED = new Failure('request-timeout', 'La llamada fue cancelada antes
  */
 export const toolCaller = (deps: ToolCallDeps) => {
   const { accounts, log } = deps
-  const names = new Map(ENDPOINTS.map(({ path, name }) => [path, name]))
+  const endpoints = new Map(ENDPOINTS.map((one) => [one.path, one]))
   const count = countRequest(accounts)
   const reserve = reserveUnits(accounts)
 
@@ -54,14 +55,15 @@ export const toolCaller = (deps: ToolCallDeps) => {
     const cleaned = cleanQuery(query())
     const lookup = lookupAt(deps.lookups, path)
     if (!lookup) return outcomeOfHealth(await deps.health())
+    call.price = endpoints.get(path)?.price?.(cleaned) ?? 1
     await pass(reserve, call)
     if (signal.aborted) throw CANCELLED
-    call.answer = await lookup(cleaned)
+    call.answer = shownTo(call.holder, await lookup(cleaned))
     return outcomeOfAnswer(call.answer)
   }
 
   return async (question: Question, { holder, requestId, takesToken }: Caller): Promise<Outcome> => {
-    const call = newCall(names.get(question.path) ?? question.path)
+    const call = newCall(endpoints.get(question.path)?.name ?? question.path)
     call.holder = holder
     const outcome = await answer(call, question, takesToken).catch((error: unknown) => {
       const failure = asFailure(error)

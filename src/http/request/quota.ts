@@ -1,9 +1,20 @@
 import type { RequestAccounts } from '../../accounts/index.ts'
+import type { Query } from '../../endpoints/shared/clean-query.ts'
 import { FAILURES } from '../../endpoints/shared/failures.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { Call } from './call.ts'
-import type { CallCheck } from './check.ts'
+import type { CallCheck, Check } from './check.ts'
+
+/** The same for a request, whose route says what it may cost. */
+export const reservePrice = (accounts: RequestAccounts): Check => {
+  const reserve = reserveUnits(accounts)
+  return ({ call, query, routeOptions }) => {
+    const { about } = routeOptions.config
+    if (about?.price) call.price = about.price(query as Query)
+    return reserve({ call })
+  }
+}
 
 /** Reserves what the answer may cost of the account's quota; refuses the request when less is left. */
 export const reserveUnits =

@@ -1,0 +1,141 @@
+import type { CourtBans } from '../datasets/court-bans/index.ts'
+import type { Mirror } from '../datasets/index.ts'
+import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
+import type { RelatedParties } from '../datasets/related-parties/index.ts'
+import type { ScreeningList } from '../datasets/screening-lists/index.ts'
+import type { LimaClock } from '../domain/lima-time.ts'
+import { maskDocument, maskIn } from '../domain/mask-document.ts'
+import { isChecked, type Origin, type Supplier, type SupplierPart, type Taxpayer } from '../domain/records.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
+import { waitAtMost } from '../kernel/wait-at-most.ts'
+import { isPromise, whenReady } from '../kernel/when-ready.ts'
+import { amlLookup } from './aml.ts'
+import { type AskedSupplier, type ProveedorQuery, supplierInput } from './proveedor/input.ts'
+import { courtPart, registerPart, sanctionsPart } from './proveedor/official-parts.ts'
+import {
+  askPart,
+  type CheckedPart,
+  type MaybePromise,
+  PART_DEADLINE_MS,
+  tooLate,
+  unchecked,
+  whenAllReady,
+} from './proveedor/part.ts'
+import { linkedPart, listsPart, NO_NAME } from './proveedor/screened-parts.ts'
+import { findTaxpayer } from './ruc.ts'
+import type { Answer } from './shared/answer.ts'
+import type { TaxpayerDeps } from './shared/taxauth-chain.ts'
+
+interface ProveedorDeps extends TaxpayerDeps {
+  list: Mirror<SanctionList>
+  courtBans: Mirror<CourtBans>
+  related: Mirror<RelatedParties>
+  us: Mirror<ScreeningList>
+  un: Mirror<ScreeningList>
+  clock: LimaClock
+  threads?: number | undefined
+  /** How long the answer waits for one part. */
+  partDeadlineMs?: number | undefined
+}
+
+// As the shortest of its parts.
+const MAX_AGE_SECONDS = 3_600
+
+/** All that the lists say of one supplier and of the people behind it: each part checked by itself, side by side. */
+export const proveedorLookup = (deps: ProveedorDeps) => {
+  const taxpayerOf = findTaxpayer(deps)
+  const screen = amlLookup(deps)
+  const deadlineMs = deps.partDeadlineMs ?? PART_DEADLINE_MS
+
+  return (query: ProveedorQuery, trace?: Trace): MaybePromise<Answer<Supplier>> => {
+    const asked = supplierInput(query, deps.clock)
+    const { ruc } = asked
+    const local = deps.register.current()
+    const found = taxpayerOf({ ruc, proveedor: undefined, trace })
+    // A live page that is late must not keep the lists from being asked about a name that the register has.
+    const name: MaybePromise<string> = isPromise(found)
+      ? (local?.byRuc(ruc)?.razonSocial ?? found.then(nameOf))
+      : nameOf(found)
+    const checks: Record<SupplierPart, () => MaybePromise<CheckedPart>> = {
+      registro: () => whenReady(found, (answer) => registerPart(answer, local?.facts, asked)),
+      padrones: () => unchecked(NO_TAX_LISTS, 'no_configurado'),
+      sanciones: () => sanctionsPart(deps.list, asked),
+      judicial: () => courtPart(deps.courtBans, asked),
+      listas: () => whenReady(name, (known) => listsPart(screen, known, asked), noName),
+      vinculados: () => linkedPart(deps.related, screen, asked),
+    }
+    // The register is always asked: only it knows the name, and whether there is such a RUC at all.
+    const register = askPart(checks.registro, deadlineMs)
+    const parts = asked.parts.map((part) => (part === 'registro' ? register : askPart(checks[part], deadlineMs)))
+    const known = isPromise(name) ? waitAtMost(name, deadlineMs, tooLate).catch(() => '') : name
+    return whenAllReady<unknown, Answer<Supplier>>([register, known, ...parts], ([, razonSocial, ...checked]) =>
+      answerOf(asked, razonSocial as string, checked as CheckedPart[]),
+    )
+  }
+}
+
+const NO_TAX_LISTS = 'Esta instalación no carga los padrones de la autoridad tributaria'
+
+const nameOf = ({ data }: Answer<Taxpayer>): string => data.razonSocial
+
+/** Why there is no name is told by the part of the register. */
+const noName = (): CheckedPart<'listas'> => unchecked(NO_NAME)
+
+const answerOf = (
+  { ruc, fecha, isPast, parts }: AskedSupplier,
+  razonSocial: string,
+  checked: readonly CheckedPart[],
+): Answer<Supplier> => {
+  const whole: Supplier = {
+    ...{ ruc, fecha, razonSocial },
+    partes: Object.fromEntries(parts.map((part, at) => [part, (checked[at] as CheckedPart).part])),
+    resumen: {
+      hallazgos: checked.reduce((sum, { part }) => sum + part.hallazgos.length, 0),
+      sinRevisar: parts.filter((_, at) => !isChecked((checked[at] as CheckedPart).part.estado)),
+    },
+  }
+  const answer: Answer<Supplier> = {
+    data: masked(whole),
+    origins: joined(checked),
+    maxAgeSeconds: checked.some(({ failed }) => failed) ? 0 : MAX_AGE_SECONDS,
+    dependsOnToday: !isPast,
+    units: parts.length - whole.resumen.sinRevisar.length,
+  }
+  return { ...answer, withDocuments: () => ({ ...answer, data: whole }) }
+}
+
+/** Each edition once, in the order of the parts. */
+const joined = (checked: readonly CheckedPart[]): Origin[] => {
+  const origins: Origin[] = []
+  for (const origin of checked.flatMap((one) => one.origins))
+    if (!origins.some(({ provider, channel }) => provider === origin.provider && channel === origin.channel))
+      origins.push(origin)
+  return origins
+}
+
+/** The same without the numbers of people. */
+const masked = (supplier: Supplier): Supplier => {
+  const { judicial, vinculados } = supplier.partes
+  if (!judicial?.hallazgos.length && !vinculados?.hallazgos.length) return supplier
+  return {
+    ...supplier,
+    partes: {
+      ...supplier.partes,
+      ...(judicial && {
+        judicial: {
+          ...judicial,
+          hallazgos: judicial.hallazgos.map((one) => ({ ...one, documento: maskDocument(one.documento) })),
+        },
+      }),
+      ...(vinculados && {
+        vinculados: {
+          ...vinculados,
+          hallazgos: vinculados.hallazgos.map((one) => ({
+            ...maskIn(one, one.documento),
+            documento: maskDocument(one.documento),
+          })),
+        },
+      }),
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { CourtBan, CourtBans } from '../../datasets/court-bans/index.ts'
+import type { EditionFacts, Mirror } from '../../datasets/index.ts'
+import type { SanctionList } from '../../datasets/procurement-sanctions/index.ts'
+import type { CourtOrder, PartOf, Taxpayer } from '../../domain/records.ts'
+import type { Answer } from '../shared/answer.ts'
+import { editionOrigin } from '../shared/edition-origin.ts'
+import type { AskedSupplier } from './input.ts'
+import { type CheckedPart, checkedAgainst, unchecked } from './part.ts'
+
+/** What the register says: everything but active and found at its address is told. */
+export const registerPart = (
+  { data, origins }: Answer<Taxpayer>,
+  facts: EditionFacts | undefined,
+  { isPast, detailed }: AskedSupplier,
+): CheckedPart<'registro'> => {
+  if (isPast)
+    return unchecked('Esta instalación no tiene la historia del padrón: no se sabe cómo constaba el RUC ese día')
+  const { estado, condicion } = data
+  if (estado === '') return unchecked('La fuente no dice el estado del contribuyente')
+  const hallazgos: PartOf<'registro'>['hallazgos'] = []
+  if (estado !== 'ACTIVO') hallazgos.push({ campo: 'estado', valor: estado })
+  if (/^NO HA(?:BIDO|LLADO)/.test(condicion)) hallazgos.push({ campo: 'condicion', valor: condicion })
+  const motivo = [estado, condicion || 'condición sin dato'].join(', ')
+  const fromRegister = origins.some(({ channel }) => channel === 'register')
+  const { part } = checkedAgainst<'registro'>(facts ?? NO_FACTS, origins, hallazgos, motivo)
+  return {
+    part: {
+      ...part,
+      ...(!fromRegister && { edicion: null, revisado: null }),
+      ...(detailed && { ficha: data }),
+    },
+    origins,
+  }
+}
+
+const NO_FACTS = { edicion: '', cargado: '' }
+
+/** How many years back a list without a sanction says that there was none. */
+const REACH_YEARS = { 'open-data': 4, export: 5 }
+
+/** The tribunal's disqualifications in force on the day. */
+export const sanctionsPart = (list: Mirror<SanctionList>, { ruc, fecha }: AskedSupplier): CheckedPart<'sanciones'> =>
+  list.read((edition) => {
+    const origin = { provider: 'procurement-list', channel: 'list', ...editionOrigin(edition.facts) } as const
+    const hallazgos = edition.byRuc(ruc, fecha)
+    const isOpenData = origin.kind === 'open-data'
+    const since = yearsBefore(edition.facts.edicion, REACH_YEARS[isOpenData ? 'open-data' : 'export'])
+    if (hallazgos.length === 0 && fecha < since)
+      return unchecked(`La lista no dice nada de los días anteriores al ${since}: las sanciones vencidas se retiran`)
+    return checkedAgainst(edition.facts, [origin], hallazgos, isOpenData ? NO_FINES : '')
+  })
+
+const NO_FINES = 'Según los datos abiertos, que no incluyen multas'
+
+const yearsBefore = (date: string, years: number): string => `${Number(date.slice(0, 4)) - years}${date.slice(4)}`
+
+/** Orders of courts in force on the day, and those of which the dates do not say it. */
+export const courtPart = (courtBans: Mirror<CourtBans>, { ruc, fecha }: AskedSupplier): CheckedPart<'judicial'> =>
+  courtBans.read((edition) => {
+    const origin = { provider: 'procurement-courts', channel: 'list', ...editionOrigin(edition.facts) } as const
+    const orders = edition.find(ruc).flatMap((ban) => orderOn(ban, fecha))
+    const motivo = orders.some(({ fechasContradictorias }) => fechasContradictorias) ? CONTRADICTORY : ''
+    return checkedAgainst(edition.facts, [origin], orders, motivo)
+  })
+
+const CONTRADICTORY = 'Hay fechas contradictorias: empieza después de terminar. Debe mirarlo una persona'
+
+const orderOn = ({ desde, hasta, ...ban }: CourtBan, fecha: string): CourtOrder[] => {
+  const order: CourtOrder = { ...ban, desde: desde ?? '', hasta: hasta ?? '' }
+  if (desde !== null && hasta !== null && desde > hasta) return [{ ...order, fechasContradictorias: true }]
+  const isInForce = (desde === null || desde <= fecha) && (hasta === null || fecha <= hasta)
+  return isInForce ? [order] : []
+}
