@@ -41,7 +41,7 @@ export interface CambioDeLote {
   nombre: string
   /** Documento de la fila; vacío si no tiene */
   documento: string
-  /** `US`, `UN`, `sanciones` o `padron`; vacío si no se trata de una coincidencia */
+  /** `US`, `UN`, `sanciones`, `judicial`, `vinculados` o `padron`; vacío si no se trata de una coincidencia */
   lista: string
   /** Número de entrada en la lista; vacío si no se sabe */
   numero: string
@@ -1154,8 +1154,13 @@ export interface ProveedorRespuesta {
 
 /** Inicia un lote: muchas consultas de un tipo en un archivo */
 export interface LotesCrearParametros {
-  /** Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres) */
+  /** Qué se consulta de cada fila, como las consultas del mismo nombre */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /**
+   * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
+   * proveedor
+   */
+  vinculados?: boolean | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
@@ -1190,8 +1195,13 @@ export interface LotesRespuesta {
 
 /** Qué sería un lote de este archivo, sin iniciarlo */
 export interface LotesVistaParametros {
-  /** Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres) */
+  /** Qué se consulta de cada fila, como las consultas del mismo nombre */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /**
+   * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
+   * proveedor
+   */
+  vinculados?: boolean | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */

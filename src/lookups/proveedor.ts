@@ -46,6 +46,10 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
   const taxpayerOf = findTaxpayer(deps)
   const screen = amlLookup(deps)
   const deadlineMs = deps.partDeadlineMs ?? PART_DEADLINE_MS
+  const sanctions = sanctionsPart(deps.list)
+  const courts = courtPart(deps.courtBans)
+  const linked = linkedPart(deps.related, screen)
+  const joined = joinedOrigins()
 
   return (query: ProveedorQuery, trace?: Trace): MaybePromise<Answer<Supplier>> => {
     const asked = supplierInput(query, deps.clock)
@@ -59,17 +63,17 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
     const checks: Record<SupplierPart, () => MaybePromise<CheckedPart>> = {
       registro: () => whenReady(found, (answer) => registerPart(answer, local?.facts, asked)),
       padrones: () => unchecked(NO_TAX_LISTS, 'no_configurado'),
-      sanciones: () => sanctionsPart(deps.list, asked),
-      judicial: () => courtPart(deps.courtBans, asked),
+      sanciones: () => sanctions(asked),
+      judicial: () => courts(asked),
       listas: () => whenReady(name, (known) => listsPart(screen, known, asked), noName),
-      vinculados: () => linkedPart(deps.related, screen, asked),
+      vinculados: () => linked(asked),
     }
     // The register is always asked: only it knows the name, and whether there is such a RUC at all.
     const register = askPart(checks.registro, deadlineMs)
     const parts = asked.parts.map((part) => (part === 'registro' ? register : askPart(checks[part], deadlineMs)))
     const known = isPromise(name) ? waitAtMost(name, deadlineMs, tooLate).catch(() => '') : name
     return whenAllReady<unknown, Answer<Supplier>>([register, known, ...parts], ([, razonSocial, ...checked]) =>
-      answerOf(asked, razonSocial as string, checked as CheckedPart[]),
+      answerOf(asked, razonSocial as string, checked as CheckedPart[], joined(checked as CheckedPart[])),
     )
   }
 }
@@ -85,6 +89,7 @@ const answerOf = (
   { ruc, fecha, isPast, parts }: AskedSupplier,
   razonSocial: string,
   checked: readonly CheckedPart[],
+  origins: readonly Origin[],
 ): Answer<Supplier> => {
   const whole: Supplier = {
     ...{ ruc, fecha, razonSocial },
@@ -96,7 +101,7 @@ const answerOf = (
   }
   const answer: Answer<Supplier> = {
     data: masked(whole),
-    origins: joined(checked),
+    origins,
     maxAgeSeconds: checked.some(({ failed }) => failed) ? 0 : MAX_AGE_SECONDS,
     dependsOnToday: !isPast,
     units: parts.length - whole.resumen.sinRevisar.length,
@@ -104,13 +109,20 @@ const answerOf = (
   return { ...answer, withDocuments: () => ({ ...answer, data: whole }) }
 }
 
-/** Each edition once, in the order of the parts. */
-const joined = (checked: readonly CheckedPart[]): Origin[] => {
-  const origins: Origin[] = []
-  for (const origin of checked.flatMap((one) => one.origins))
-    if (!origins.some(({ provider, channel }) => provider === origin.provider && channel === origin.channel))
-      origins.push(origin)
-  return origins
+/** More mixtures of checked parts than are asked for in turn. */
+const KNOWN_ORIGINS = 16
+
+/** Each edition once, in the order of the parts. Answers of the same editions share their origins: a batch keeps those it has seen. */
+const joinedOrigins = () => {
+  const known: (readonly Origin[])[] = []
+  return (checked: readonly CheckedPart[]): readonly Origin[] => {
+    const origins = [...new Set(checked.flatMap((one) => one.origins))]
+    const same = known.find((one) => one.length === origins.length && one.every((origin, at) => origin === origins[at]))
+    if (same) return same
+    if (known.length === KNOWN_ORIGINS) known.shift()
+    known.push(origins)
+    return origins
+  }
 }
 
 /** The same without the numbers of people. */

@@ -33,6 +33,8 @@ const LISTS: Readonly<Record<string, string>> = {
   us: 'Lista OFAC (Estados Unidos)',
   un: 'Lista ONU (Consejo de Seguridad)',
   sanciones: 'Inhabilitados para contratar con el Estado',
+  judiciales: 'Inhabilitados por orden judicial',
+  vinculados: 'Personas vinculadas a proveedores',
   padron: 'Padrón RUC de la SUNAT',
 }
 

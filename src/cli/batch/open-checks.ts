@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { BatchKind } from '../../batches/check/check-row.ts'
+import type { AskedOfRows, BatchKind } from '../../batches/check/check-row.ts'
 import { checksHere, type RowChecks } from '../../batches/check/row-checks.ts'
 import type { Batch } from '../../batches/run-batch.ts'
 import { NOT_LOADED } from '../../config.ts'
@@ -18,8 +18,11 @@ const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
   aml: ['us', 'un'],
   sanciones: ['sanciones'],
   ruc: ['padron'],
-  proveedor: ['padron', 'sanciones', 'us', 'un'],
+  proveedor: ['padron', 'sanciones', 'judiciales', 'us', 'un'],
 }
+
+const datasetsFor = ({ tipo, vinculados }: AskedOfRows): readonly DatasetId[] =>
+  vinculados ? [...DATASETS[tipo], 'vinculados'] : DATASETS[tipo]
 
 const MAX_THREADS = 4
 /** Below, starting threads takes longer than they save. */
@@ -38,7 +41,7 @@ export interface OpenChecks {
 }
 
 interface ChecksOptions {
-  tipo: BatchKind
+  asked: AskedOfRows
   columns: Batch['columns']
   threads: number
   sandbox: boolean
@@ -46,7 +49,7 @@ interface ChecksOptions {
 
 /** Opens the local lists alone, and who checks rows with them: a batch asks no live source and refreshes nothing. */
 export const openChecks = async ({
-  tipo,
+  asked,
   columns,
   threads,
   sandbox: isSandbox,
@@ -60,7 +63,7 @@ export const openChecks = async ({
   try {
     const followers = new FollowerList()
     const answers = await openAnswers(config, limaClock(config.today), silentLog(), {
-      only: DATASETS[tipo],
+      only: datasetsFor(asked),
       offline: true,
       ...(threads > 1 && { followers, threads }),
     })
@@ -69,10 +72,10 @@ export const openChecks = async ({
     // Only this thread knows why a list is not loaded; no row can be checked then, which takes no time.
     const isLoaded = answers.datasetStatuses().every(({ edicion }) => edicion !== null)
     if (threads === 1 || !isLoaded)
-      return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery }, tipo, columns), close }
+      return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery }, asked, columns), close }
     const { providers } = shareSources(answers.sources, undefined)
     const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED }
-    const { stop, ...checks } = await startCheckThreads({ threads, services, followers, tipo, columns })
+    const { stop, ...checks } = await startCheckThreads({ threads, services, followers, asked, columns })
     closing.add(stop)
     // The threads have the lists; what this one read of them would only take memory.
     await answers.close()

@@ -3,9 +3,8 @@ import type { EditionFacts, Mirror } from '../../datasets/index.ts'
 import type { SanctionList } from '../../datasets/procurement-sanctions/index.ts'
 import type { CourtOrder, PartOf, Taxpayer } from '../../domain/records.ts'
 import type { Answer } from '../shared/answer.ts'
-import { editionOrigin } from '../shared/edition-origin.ts'
 import type { AskedSupplier } from './input.ts'
-import { type CheckedPart, checkedAgainst, unchecked } from './part.ts'
+import { type CheckedPart, checkedAgainst, listOrigins, unchecked } from './part.ts'
 
 /** What the register says: everything but active and found at its address is told. */
 export const registerPart = (
@@ -39,29 +38,34 @@ const NO_FACTS = { edicion: '', cargado: '' }
 const REACH_YEARS = { 'open-data': 4, export: 5 }
 
 /** The tribunal's disqualifications in force on the day. */
-export const sanctionsPart = (list: Mirror<SanctionList>, { ruc, fecha }: AskedSupplier): CheckedPart<'sanciones'> =>
-  list.read((edition) => {
-    const origin = { provider: 'procurement-list', channel: 'list', ...editionOrigin(edition.facts) } as const
-    const hallazgos = edition.byRuc(ruc, fecha)
-    const isOpenData = origin.kind === 'open-data'
-    const since = yearsBefore(edition.facts.edicion, REACH_YEARS[isOpenData ? 'open-data' : 'export'])
-    if (hallazgos.length === 0 && fecha < since)
-      return unchecked(`La lista no dice nada de los días anteriores al ${since}: las sanciones vencidas se retiran`)
-    return checkedAgainst(edition.facts, [origin], hallazgos, isOpenData ? NO_FINES : '')
-  })
+export const sanctionsPart = (list: Mirror<SanctionList>) => {
+  const originsOf = listOrigins('procurement-list')
+  return ({ ruc, fecha }: AskedSupplier): CheckedPart<'sanciones'> =>
+    list.read((edition) => {
+      const origins = originsOf(edition)
+      const hallazgos = edition.byRuc(ruc, fecha)
+      const isOpenData = origins[0]?.kind === 'open-data'
+      const since = yearsBefore(edition.facts.edicion, REACH_YEARS[isOpenData ? 'open-data' : 'export'])
+      if (hallazgos.length === 0 && fecha < since)
+        return unchecked(`La lista no dice nada de los días anteriores al ${since}: las sanciones vencidas se retiran`)
+      return checkedAgainst(edition.facts, origins, hallazgos, isOpenData ? NO_FINES : '')
+    })
+}
 
 const NO_FINES = 'Según los datos abiertos, que no incluyen multas'
 
 const yearsBefore = (date: string, years: number): string => `${Number(date.slice(0, 4)) - years}${date.slice(4)}`
 
 /** Orders of courts in force on the day, and those of which the dates do not say it. */
-export const courtPart = (courtBans: Mirror<CourtBans>, { ruc, fecha }: AskedSupplier): CheckedPart<'judicial'> =>
-  courtBans.read((edition) => {
-    const origin = { provider: 'procurement-courts', channel: 'list', ...editionOrigin(edition.facts) } as const
-    const orders = edition.find(ruc).flatMap((ban) => orderOn(ban, fecha))
-    const motivo = orders.some(({ fechasContradictorias }) => fechasContradictorias) ? CONTRADICTORY : ''
-    return checkedAgainst(edition.facts, [origin], orders, motivo)
-  })
+export const courtPart = (courtBans: Mirror<CourtBans>) => {
+  const originsOf = listOrigins('procurement-courts')
+  return ({ ruc, fecha }: AskedSupplier): CheckedPart<'judicial'> =>
+    courtBans.read((edition) => {
+      const orders = edition.find(ruc).flatMap((ban) => orderOn(ban, fecha))
+      const motivo = orders.some(({ fechasContradictorias }) => fechasContradictorias) ? CONTRADICTORY : ''
+      return checkedAgainst(edition.facts, originsOf(edition), orders, motivo)
+    })
+}
 
 const CONTRADICTORY = 'Hay fechas contradictorias: empieza después de terminar. Debe mirarlo una persona'
 

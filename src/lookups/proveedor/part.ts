@@ -1,8 +1,10 @@
-import type { EditionFacts } from '../../datasets/index.ts'
+import type { EditionFacts, EditionReader } from '../../datasets/index.ts'
 import type { Origin, PartOf, SupplierPart } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { waitAtMost } from '../../kernel/wait-at-most.ts'
 import { isPromise, whenReady } from '../../kernel/when-ready.ts'
+import { editionOrigin } from '../shared/edition-origin.ts'
+import { oncePerEdition } from '../shared/once-per-edition.ts'
 
 /** A part of the answer, and on what it rests. */
 export interface CheckedPart<Part extends SupplierPart = SupplierPart> {
@@ -65,6 +67,12 @@ const afterFailure = <Part extends SupplierPart>(error: unknown): CheckedPart<Pa
   if (error.kind === 'not-configured') return unchecked(error.message, 'no_configurado')
   return { ...unchecked<Part>(error.message), failed: true }
 }
+
+/** The origins of a list, the same array for all answers of one edition. */
+export const listOrigins = (provider: Origin['provider']) =>
+  oncePerEdition((edition: EditionReader): readonly Origin[] => [
+    { provider, channel: 'list', ...editionOrigin(edition.facts) },
+  ])
 
 /** Calls `next` when all are known: at once where none has to be waited for. */
 export const whenAllReady = <Value, Result>(

@@ -7,9 +7,8 @@ import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { isPromise, whenReady } from '../../kernel/when-ready.ts'
 import type { AmlQuery } from '../aml.ts'
 import type { Answer } from '../shared/answer.ts'
-import { editionOrigin } from '../shared/edition-origin.ts'
 import type { AskedSupplier } from './input.ts'
-import { type CheckedPart, checkedAgainst, type MaybePromise, unchecked } from './part.ts'
+import { type CheckedPart, checkedAgainst, listOrigins, type MaybePromise, unchecked } from './part.ts'
 
 /** Screens at once, as long as the lists are in memory. */
 export type Screen = (query: AmlQuery) => MaybePromise<Answer<Screening>>
@@ -63,31 +62,38 @@ const editionsOf = (origins: readonly Origin[]): string =>
 const AT_A_TIME = 20
 
 /** The partners, representatives and board that the supplier declared, each screened. */
-export const linkedPart = (
-  related: Mirror<RelatedParties>,
+export const linkedPart = (related: Mirror<RelatedParties>, screen: Screen) => {
+  const originsOf = listOrigins('procurement-people')
+  return (asked: AskedSupplier): MaybePromise<CheckedPart<'vinculados'>> => {
+    const declared = related.read((edition) => ({
+      people: joinRoles(edition.of(asked.ruc)),
+      found: new LinkedFindings(edition.facts, originsOf(edition), asked),
+    }))
+    return whenReady(declared, ({ people, found }) => screenPeople(people, found, screen))
+  }
+}
+
+const screenPeople = (
+  people: readonly Person[],
+  found: LinkedFindings,
   screen: Screen,
-  asked: AskedSupplier,
 ): MaybePromise<CheckedPart<'vinculados'>> => {
-  const declared = related.read((edition) => ({ people: joinRoles(edition.of(asked.ruc)), facts: edition.facts }))
-  return whenReady(declared, ({ people, facts }) => {
-    if (people.length === 0) return unchecked<'vinculados'>(NOBODY)
-    const found = new LinkedFindings(facts, asked)
-    const screenFrom = (first: number): MaybePromise<CheckedPart<'vinculados'>> => {
-      for (const [at, person] of people.entries()) {
-        if (at < first) continue
-        if (at > first && at % AT_A_TIME === 0) return yieldToEventLoop().then(() => screenFrom(at))
-        const answer = screenPerson(person, screen)
-        if (isPromise(answer))
-          return answer.then((known) => {
-            found.add(person, known)
-            return screenFrom(at + 1)
-          })
-        found.add(person, answer)
-      }
-      return found.part(people.length)
+  if (people.length === 0) return unchecked<'vinculados'>(NOBODY)
+  const screenFrom = (first: number): MaybePromise<CheckedPart<'vinculados'>> => {
+    for (const [at, person] of people.entries()) {
+      if (at < first) continue
+      if (at > first && at % AT_A_TIME === 0) return yieldToEventLoop().then(() => screenFrom(at))
+      const answer = screenPerson(person, screen)
+      if (isPromise(answer))
+        return answer.then((known) => {
+          found.add(person, known)
+          return screenFrom(at + 1)
+        })
+      found.add(person, answer)
     }
-    return screenFrom(0)
-  })
+    return found.part(people.length)
+  }
+  return screenFrom(0)
 }
 
 const NOBODY =
@@ -115,10 +121,12 @@ class LinkedFindings {
   readonly #asked: AskedSupplier
   readonly #found: LinkedParty[] = []
   readonly #notScreened: string[] = []
-  #origins: readonly Origin[] = []
+  readonly #declared: readonly Origin[]
+  #lists: readonly Origin[] = []
 
-  constructor(facts: EditionFacts, asked: AskedSupplier) {
+  constructor(facts: EditionFacts, declared: readonly Origin[], asked: AskedSupplier) {
     this.#facts = facts
+    this.#declared = declared
     this.#asked = asked
   }
 
@@ -127,7 +135,7 @@ class LinkedFindings {
       this.#notScreened.push(answer)
       return
     }
-    this.#origins = answer.origins
+    this.#lists = answer.origins
     const coincidencias = matchesOf(answer.data, this.#asked)
     if (coincidencias.length > 0) this.#found.push({ ...person, coincidencias })
   }
@@ -138,11 +146,10 @@ class LinkedFindings {
     const notScreened = missed > 0 && `No se ${missed === 1 ? 'revisó 1' : `revisaron ${missed}`}: ${reason}`
     if (this.#found.length === 0 && notScreened) return unchecked(notScreened)
     const compared = people - missed
-    const origin = { provider: 'procurement-people', channel: 'list', ...editionOrigin(this.#facts) } as const
-    const lists = editionsOf(this.#origins)
+    const lists = editionsOf(this.#lists)
     return checkedAgainst(
       this.#facts,
-      [origin, ...this.#origins],
+      [...this.#declared, ...this.#lists],
       this.#found as PartOf<'vinculados'>['hallazgos'],
       motivoOf([
         `${compared === 1 ? 'Se comparó 1 persona o empresa declarada' : `Se compararon ${compared} personas o empresas declaradas`} con las listas ${lists}`,
