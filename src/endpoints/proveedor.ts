@@ -1,7 +1,7 @@
 import { SUPPLIER_PARTS, Supplier } from '../domain/records.ts'
 import { Type } from '../kernel/schema.ts'
 import type { Query } from './shared/clean-query.ts'
-import { BAD_INPUT, endpoint, PERSONAL } from './shared/endpoint.ts'
+import { BAD_INPUT, endpoint, type LookupDeps, PERSONAL } from './shared/endpoint.ts'
 import { DATE, dateParameter, flagParameter, partsParameter, rucParameter } from './shared/parameters.ts'
 
 /** Parts that no installation can check yet, and that so cost nothing. */
@@ -40,7 +40,13 @@ export const proveedor = endpoint({
   dated: ({ fecha }, today): Record<string, string> => (fecha ? {} : { fecha: today }),
   datasets: ['padron', 'sanciones', 'judiciales', 'vinculados', 'us', 'un'],
   price,
-  lookup: async () => (await import('../lookups/proveedor.ts')).proveedorLookup,
+  // Over the lookups of single questions, which do not know each other.
+  lookup: async () => {
+    const { proveedorLookup } = await import('../lookups/proveedor.ts')
+    const { findTaxpayer } = await import('../lookups/ruc.ts')
+    const { amlLookup } = await import('../lookups/aml.ts')
+    return (deps: LookupDeps) => proveedorLookup({ ...deps, taxpayerOf: findTaxpayer(deps), screen: amlLookup(deps) })
+  },
   command: {
     description: 'un proveedor en todas las listas, con las personas detrás de él',
     argument: { field: 'ruc', subject: 'El RUC', description: 'RUC de 11 dígitos' },

@@ -1,15 +1,14 @@
 import type { CourtBans } from '../datasets/court-bans/index.ts'
 import type { Mirror } from '../datasets/index.ts'
+import type { Register } from '../datasets/padron/index.ts'
 import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
 import type { RelatedParties } from '../datasets/related-parties/index.ts'
-import type { ScreeningList } from '../datasets/screening-lists/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
 import { maskDocument, maskIn } from '../domain/mask-document.ts'
 import { isChecked, type Origin, type Supplier, type SupplierPart, type Taxpayer } from '../domain/records.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
 import { waitAtMost } from '../kernel/wait-at-most.ts'
 import { isPromise, whenReady } from '../kernel/when-ready.ts'
-import { amlLookup } from './aml.ts'
 import { type AskedSupplier, type ProveedorQuery, supplierInput } from './proveedor/input.ts'
 import { courtPart, registerPart, sanctionsPart } from './proveedor/official-parts.ts'
 import {
@@ -21,19 +20,18 @@ import {
   unchecked,
   whenAllReady,
 } from './proveedor/part.ts'
-import { linkedPart, listsPart, NO_NAME } from './proveedor/screened-parts.ts'
-import { findTaxpayer } from './ruc.ts'
+import { linkedPart, listsPart, NO_NAME, type Screen } from './proveedor/screened-parts.ts'
 import type { Answer } from './shared/answer.ts'
-import type { TaxpayerDeps } from './shared/taxauth-chain.ts'
 
-interface ProveedorDeps extends TaxpayerDeps {
+interface ProveedorDeps {
+  register: Mirror<Register>
   list: Mirror<SanctionList>
   courtBans: Mirror<CourtBans>
   related: Mirror<RelatedParties>
-  us: Mirror<ScreeningList>
-  un: Mirror<ScreeningList>
-  clock: LimaClock
-  threads?: number | undefined
+  clock: Pick<LimaClock, 'limaDate'>
+  /** The questions that other endpoints answer too. */
+  taxpayerOf(asked: { ruc: string; proveedor: undefined; trace: Trace | undefined }): MaybePromise<Answer<Taxpayer>>
+  screen: Screen
   /** How long the answer waits for one part. */
   partDeadlineMs?: number | undefined
 }
@@ -43,8 +41,7 @@ const MAX_AGE_SECONDS = 3_600
 
 /** All that the lists say of one supplier and of the people behind it: each part checked by itself, side by side. */
 export const proveedorLookup = (deps: ProveedorDeps) => {
-  const taxpayerOf = findTaxpayer(deps)
-  const screen = amlLookup(deps)
+  const { taxpayerOf, screen } = deps
   const deadlineMs = deps.partDeadlineMs ?? PART_DEADLINE_MS
   const sanctions = sanctionsPart(deps.list)
   const courts = courtPart(deps.courtBans)

@@ -5,13 +5,19 @@ import { isDni, isNaturalPersonRuc, isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { isPromise, whenReady } from '../../kernel/when-ready.ts'
-import type { AmlQuery } from '../aml.ts'
 import type { Answer } from '../shared/answer.ts'
 import type { AskedSupplier } from './input.ts'
 import { type CheckedPart, checkedAgainst, listOrigins, type MaybePromise, unchecked } from './part.ts'
 
+interface ScreenQuery {
+  nombre: string
+  documento?: string
+  tipo?: 'persona' | 'empresa'
+  detalle: '1'
+}
+
 /** Screens at once, as long as the lists are in memory. */
-export type Screen = (query: AmlQuery) => MaybePromise<Answer<Screening>>
+export type Screen = (query: ScreenQuery) => MaybePromise<Answer<Screening>>
 
 /** The supplier itself, by its registered name and its RUC. */
 export const listsPart = (screen: Screen, name: string, asked: AskedSupplier): MaybePromise<CheckedPart<'listas'>> =>
@@ -163,7 +169,7 @@ class LinkedFindings {
 /** The answer, or why the person could not be screened. That a list is not loaded is thrown: it is so for all. */
 const screenPerson = ({ nombre, documento }: Person, screen: Screen): MaybePromise<Answer<Screening> | string> => {
   const tipo = kindOf(documento)
-  const query: AmlQuery = { nombre, detalle: '1' }
+  const query: ScreenQuery = { nombre, detalle: '1' }
   if (/^[A-Za-z0-9-]{5,20}$/.test(documento)) query.documento = documento
   if (tipo) query.tipo = tipo
   try {
