@@ -74,7 +74,18 @@ export const SETTINGS = {
     'The register, zip or txt: address or path',
   ],
   CHASQUI_PADRON_TIPOS_URL: ['', 'The open-data register with taxpayer types: address or path'],
-  CHASQUI_PROCUREMENT_LIST: ['', "The procurement tribunal's export: address or path"],
+  CHASQUI_PROCUREMENT_LIST: [
+    'https://osce-gob-pe.atlassian.net/wiki',
+    "Disqualified suppliers: the agency's wiki, or address or path of its sancionados.csv or of the tribunal's export",
+  ],
+  CHASQUI_PROCUREMENT_FILES_URL: [
+    '',
+    "The agency's wiki, base address or folder of its files of court orders, partners, representatives and boards",
+  ],
+  CHASQUI_DOCUMENT_KEY: [
+    '',
+    'File with a secret of 32 bytes or more that encrypts document numbers on disk; one of the store unless set',
+  ],
   CHASQUI_US_LIST_URL: [
     'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports',
     'Base address or folder of the US list files',
@@ -141,6 +152,10 @@ export interface Config {
   batches: { rows: number; hours: number }
   padron: { url: string; tiposUrl: string }
   procurementList: string
+  /** Empty: court orders and related parties are not loaded. */
+  procurementFiles: string
+  /** File with the secret that encrypts document numbers; empty: one of the store does. */
+  documentKey: string
   usList: string
   unList: string
   taxauth: { origin: string; token: string }
@@ -192,6 +207,8 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
+    procurementFiles: placeOf('CHASQUI_PROCUREMENT_FILES_URL', text),
+    documentKey: text('CHASQUI_DOCUMENT_KEY'),
     usList: text('CHASQUI_US_LIST_URL'),
     unList: text('CHASQUI_UN_LIST_URL'),
     taxauth: { origin: origin('CHASQUI_TAXAUTH_URL', text), token: text('CHASQUI_TAXAUTH_TOKEN') },

@@ -23,6 +23,10 @@ export { SWAP_DELAY_MS } from './editions/switch-edition.ts'
 export interface DatasetsSettings {
   padron: { url: string; tiposUrl: string }
   procurementList: string
+  /** Of court orders, partners, representatives and boards. */
+  procurementFiles: string
+  /** Encrypts the document numbers of those. */
+  documentSecret: () => Promise<Uint8Array>
   /** Address or folder of the US files; address or path of the UN document. */
   usList: string
   unList: string
@@ -44,8 +48,14 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
     ...{ from: procurementList, clock, userAgent },
     missingAddress: missingAddress.sanciones,
   }),
-  judiciales: courtBans({ missingAddress: missingAddress.judiciales }),
-  vinculados: relatedParties({ missingAddress: missingAddress.vinculados }),
+  judiciales: courtBans({
+    ...{ from: from.procurementFiles, secret: from.documentSecret, clock, userAgent },
+    missingAddress: missingAddress.judiciales,
+  }),
+  vinculados: relatedParties({
+    ...{ from: from.procurementFiles, secret: from.documentSecret, clock, userAgent },
+    missingAddress: missingAddress.vinculados,
+  }),
   us: usList({ from: from.usList, missingAddress: missingAddress.us, clock, userAgent }),
   un: unList({ from: from.unList, missingAddress: missingAddress.un, clock, userAgent }),
 })

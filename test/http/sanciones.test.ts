@@ -61,7 +61,7 @@ const result = (asked: Record<string, string>, sanciones: unknown[]) =>
       listaActualizada: '2026-11-15T17:00:00.000Z',
       sanciones,
     },
-    source: 'procurement-list; channel=list; edition="2026-08-20"',
+    source: 'procurement-list; channel=list; edition="2026-08-20"; kind=export',
     cache: 'private, max-age=3600',
     cost: 1,
   }) as const

@@ -14,6 +14,11 @@ export interface CourtBan {
 
 /** The edition in service of the court orders. */
 export interface CourtBans extends EditionReader {
-  /** Those of a RUC; for a RUC of a natural person also those of the DNI inside it. In force or not. */
-  find(ruc: string): CourtBan[]
+  /**
+   * Those of a RUC; for a RUC of a natural person also those of the DNI inside it. In force or not. With a day, also those
+   * that were on the list on that day and are no more.
+   */
+  find(ruc: string, day?: string): CourtBan[]
+  /** Those of a name, written alike but for accents and signs: some have a number that is neither a RUC nor a DNI. */
+  named(nombre: string, day?: string): CourtBan[]
 }
