@@ -313,6 +313,27 @@ export interface HallazgoRegistro {
   valor: string
 }
 
+export interface HallazgoTribunal {
+  /** RUC del proveedor sancionado */
+  ruc: string
+  /** Razón social tal como figura en la lista */
+  razonSocial: string
+  /** Tipo de inhabilitación */
+  tipo: 'Definitivo' | 'Temporal'
+  /** Número de resolución del tribunal */
+  resolucion: string
+  /** Periodo de inhabilitación: DEFINITIVO o un rango de meses */
+  periodo: string
+  /** Fecha de inicio, AAAA-MM-DD; vacía si la lista no la da legible */
+  desde: string
+  /** Fecha de fin, AAAA-MM-DD; vacía cuando es definitiva */
+  hasta: string
+  /** Descripción de la infracción */
+  infraccion: string
+  /** true cuando empieza después de terminar: debe mirarlo una persona */
+  fechasContradictorias?: boolean
+}
+
 export interface InhabilitacionJudicial {
   /** RUC de una empresa; el documento de una persona va enmascarado si la clave no puede verlo */
   documento: string
@@ -328,6 +349,8 @@ export interface InhabilitacionJudicial {
   hasta: string
   /** true cuando empieza después de terminar: debe mirarlo una persona */
   fechasContradictorias?: boolean
+  /** true cuando la lista no da un RUC ni un DNI y coincide solo el nombre: debe mirarlo una persona */
+  soloPorNombre?: boolean
 }
 
 export interface Lote {
@@ -574,7 +597,7 @@ export interface ParteSanciones {
   revisado: string | null
   /** En qué se apoya el resultado, o por qué no se revisó */
   motivo: string
-  hallazgos: Sancion[]
+  hallazgos: HallazgoTribunal[]
 }
 
 export interface ParteVinculados {
@@ -989,6 +1012,8 @@ export interface SancionesParametros {
 /** Sanciones vigentes de un proveedor del Estado */
 export interface SancionesRespuesta {
   data: BusquedaSanciones
+  /** fechas_contradictorias: sanciones cuyo inicio es posterior a su fin; no se sabe si rigen y no se cuentan */
+  aviso?: string
   /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
   constancia?: string
   meta: Meta

@@ -1,5 +1,5 @@
 import type { CourtBans } from '../datasets/court-bans/index.ts'
-import type { Mirror } from '../datasets/index.ts'
+import type { DatasetId, EditionReader, Mirror } from '../datasets/index.ts'
 import type { Register } from '../datasets/padron/index.ts'
 import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
 import type { RelatedParties } from '../datasets/related-parties/index.ts'
@@ -32,6 +32,8 @@ interface ProveedorDeps {
   /** The questions that other endpoints answer too. */
   taxpayerOf(asked: { ruc: string; proveedor: undefined; trace: Trace | undefined }): MaybePromise<Answer<Taxpayer>>
   screen: Screen
+  /** Datasets that this installation has no address of. */
+  unconfigured?: readonly DatasetId[] | undefined
   /** How long the answer waits for one part. */
   partDeadlineMs?: number | undefined
 }
@@ -47,6 +49,8 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
   const courts = courtPart(deps.courtBans)
   const linked = linkedPart(deps.related, screen)
   const joined = joinedOrigins()
+  const absent = (id: DatasetId, mirror: Mirror<EditionReader>): CheckedPart | null =>
+    deps.unconfigured?.includes(id) && !mirror.current() ? unchecked(NO_FILES, 'no_configurado') : null
 
   return (query: ProveedorQuery, trace?: Trace): MaybePromise<Answer<Supplier>> => {
     const asked = supplierInput(query, deps.clock)
@@ -61,9 +65,9 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
       registro: () => whenReady(found, (answer) => registerPart(answer, local?.facts, asked)),
       padrones: () => unchecked(NO_TAX_LISTS, 'no_configurado'),
       sanciones: () => sanctions(asked),
-      judicial: () => courts(asked),
+      judicial: () => absent('judiciales', deps.courtBans) ?? courts(asked, isPromise(name) ? '' : name),
       listas: () => whenReady(name, (known) => listsPart(screen, known, asked), noName),
-      vinculados: () => linked(asked),
+      vinculados: () => absent('vinculados', deps.related) ?? linked(asked),
     }
     // The register is always asked: only it knows the name, and whether there is such a RUC at all.
     const register = askPart(checks.registro, deadlineMs)
@@ -75,6 +79,7 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
   }
 }
 
+const NO_FILES = 'Esta instalación no carga los archivos abiertos de la entidad de contrataciones'
 const NO_TAX_LISTS = 'Esta instalación no carga los padrones de la autoridad tributaria'
 
 const nameOf = ({ data }: Answer<Taxpayer>): string => data.razonSocial

@@ -68,7 +68,7 @@ test('a thread that ends in the middle ends the command, with a line and without
   const output = { out: () => {}, err: (text: string) => void (shown += text), colours: false, setExitCode: () => {} }
   const flags: BatchFlags = { tipo: 'aml', salida }
   const code = await runBatch(await manyRows(1_300), flags, output, async ({ asked, columns }) => {
-    const services = { today: undefined, threads: 1, providers: {} as never, notLoaded: {} as never }
+    const services = { today: undefined, threads: 1, providers: {} as never, notLoaded: {} as never, unconfigured: [] }
     const deps = { threads: 1, services, followers: new FollowerList(), asked, columns, script }
     const { stop, ...checks } = await startCheckThreads(deps)
     return { checks, close: stop }

@@ -3,6 +3,7 @@ import type { EditionFacts, EditionReader, Mirror } from '../../src/datasets/ind
 import { indexSanctions } from '../../src/datasets/procurement-sanctions/search.ts'
 import type { RelatedParties, RelatedParty } from '../../src/datasets/related-parties/index.ts'
 import type { ScreeningList } from '../../src/datasets/screening-lists/index.ts'
+import { foldName } from '../../src/domain/names/normalise.ts'
 import type { Sanction } from '../../src/domain/records.ts'
 import { matcherOf } from '../../src/domain/screening/match/matcher.ts'
 import type { ListedParty, ListId } from '../../src/domain/screening/party.ts'
@@ -55,6 +56,7 @@ export const courtBansOf = (bans: readonly CourtBan[], fault: Faults = NEVER): M
     {
       facts: facts('2026-09-01'),
       find: (ruc) => bans.filter(({ documento }) => documento === ruc || documento === ruc.slice(2, 10)),
+      named: (nombre) => bans.filter((ban) => foldName(ban.nombre) === foldName(nombre)),
       close: async () => {},
     },
     fault,

@@ -7,7 +7,7 @@ import { type DatasetId, FollowerList } from '../../datasets/index.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { openAnswers } from '../../services.ts'
+import { openAnswers, unconfiguredIn } from '../../services.ts'
 import { shareSources } from '../../sources/remote-sources.ts'
 import { configFromEnvironment } from '../environment.ts'
 import { openSandbox } from '../open-sandbox.ts'
@@ -62,6 +62,7 @@ export const openChecks = async ({
   }
   try {
     const followers = new FollowerList()
+    const unconfigured = unconfiguredIn(config)
     const answers = await openAnswers(config, limaClock(config.today), silentLog(), {
       only: datasetsFor(asked),
       offline: true,
@@ -70,11 +71,11 @@ export const openChecks = async ({
     closing.add(answers.close)
     await answers.firstEditions()
     // Only this thread knows why a list is not loaded; no row can be checked then, which takes no time.
-    const isLoaded = answers.datasetStatuses().every(({ edicion }) => edicion !== null)
+    const isLoaded = answers.datasetStatuses().every(({ id, edicion }) => edicion !== null || unconfigured.includes(id))
     if (threads === 1 || !isLoaded)
       return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery }, asked, columns), close }
     const { providers } = shareSources(answers.sources, undefined)
-    const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED }
+    const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED, unconfigured }
     const { stop, ...checks } = await startCheckThreads({ threads, services, followers, asked, columns })
     closing.add(stop)
     // The threads have the lists; what this one read of them would only take memory.

@@ -46,13 +46,13 @@ const findingLines = (partes: Supplier['partes'], name: SupplierPart): string[] 
       return (partes.registro?.hallazgos ?? []).map(({ campo, valor }) => `  ${campo}: ${valor}`)
     case 'sanciones':
       return (partes.sanciones?.hallazgos ?? []).map(
-        ({ tipo, resolucion, desde, hasta, infraccion }) =>
-          `  ${tipo}, resolución ${resolucion}, ${periodText(desde, hasta)}. ${infraccion}`,
+        ({ tipo, resolucion, infraccion, ...dates }) =>
+          `  ${tipo}, resolución ${resolucion}, ${periodText(dates)}. ${infraccion}`,
       )
     case 'judicial':
       return (partes.judicial?.hallazgos ?? []).map(
-        ({ documento, nombre, organo, resolucion, desde, hasta, fechasContradictorias }) =>
-          `  ${nombre} (${documento}), ${organo}, resolución ${resolucion}, ${periodText(desde, hasta)}${fechasContradictorias ? ' (fechas contradictorias)' : ''}`,
+        ({ documento, nombre, organo, resolucion, soloPorNombre, ...dates }) =>
+          `  ${nombre} (${documento}${soloPorNombre ? ', coincide solo el nombre' : ''}), ${organo}, resolución ${resolucion}, ${periodText(dates)}`,
       )
     case 'listas':
       return (partes.listas?.hallazgos ?? []).map(matchLines)
@@ -66,5 +66,17 @@ const findingLines = (partes: Supplier['partes'], name: SupplierPart): string[] 
   }
 }
 
-const periodText = (desde: string, hasta: string): string =>
-  `${desde ? `desde ${dateText(desde)} ` : ''}${hasta ? `hasta ${dateText(hasta)}` : 'sin fin'}`
+interface Dates {
+  desde: string
+  hasta: string
+  fechasContradictorias?: boolean
+}
+
+const periodText = ({ desde, hasta, fechasContradictorias }: Dates): string =>
+  [
+    desde && `desde ${dateText(desde)}`,
+    hasta ? `hasta ${dateText(hasta)}` : 'sin fin',
+    fechasContradictorias && '(fechas contradictorias)',
+  ]
+    .filter(Boolean)
+    .join(' ')

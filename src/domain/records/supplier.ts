@@ -49,6 +49,14 @@ const TaxListFinding = Type.Object(
   { $id: 'HallazgoPadron' },
 )
 
+const CONTRADICTORY = {
+  fechasContradictorias: Type.Optional(
+    Type.Boolean({ description: 'true cuando empieza después de terminar: debe mirarlo una persona' }),
+  ),
+}
+
+const TribunalFinding = Type.Object({ ...Sanction.properties, ...CONTRADICTORY }, { $id: 'HallazgoTribunal' })
+
 export const CourtOrder = Type.Object(
   {
     documento: text('RUC de una empresa; el documento de una persona va enmascarado si la clave no puede verlo'),
@@ -57,8 +65,11 @@ export const CourtOrder = Type.Object(
     resolucion: text('Resolución'),
     desde: dayOrEmpty('Fecha de inicio, AAAA-MM-DD; vacía si la lista no la da'),
     hasta: dayOrEmpty('Fecha de fin, AAAA-MM-DD; vacía cuando es definitiva'),
-    fechasContradictorias: Type.Optional(
-      Type.Boolean({ description: 'true cuando empieza después de terminar: debe mirarlo una persona' }),
+    ...CONTRADICTORY,
+    soloPorNombre: Type.Optional(
+      Type.Boolean({
+        description: 'true cuando la lista no da un RUC ni un DNI y coincide solo el nombre: debe mirarlo una persona',
+      }),
     ),
   },
   { $id: 'InhabilitacionJudicial' },
@@ -84,7 +95,7 @@ const PARTS = {
     ficha: Type.Optional(Taxpayer),
   }),
   padrones: part('PartePadrones', TaxListFinding, {}),
-  sanciones: part('ParteSanciones', Sanction, {}),
+  sanciones: part('ParteSanciones', TribunalFinding, {}),
   judicial: part('ParteJudicial', CourtOrder, {}),
   listas: part('ParteListas', ScreeningMatch, {}),
   vinculados: part('ParteVinculados', LinkedParty, {}),

@@ -31,6 +31,8 @@ export interface LookupDeps {
   clock: LimaClock
   /** HTTP threads of the process, which share the memory for remembered answers. */
   threads?: number | undefined
+  /** Datasets that this installation has no address of. */
+  unconfigured?: readonly DatasetId[] | undefined
   /** How long an answer of several parts waits for one of them. */
   partDeadlineMs?: number | undefined
 }

@@ -2,6 +2,7 @@ import type { CourtBan, CourtBans } from '../../datasets/court-bans/index.ts'
 import type { EditionFacts, Mirror } from '../../datasets/index.ts'
 import type { SanctionList } from '../../datasets/procurement-sanctions/index.ts'
 import type { CourtOrder, PartOf, Taxpayer } from '../../domain/records.ts'
+import { isDni, isRuc } from '../../domain/ruc.ts'
 import type { Answer } from '../shared/answer.ts'
 import type { AskedSupplier } from './input.ts'
 import { type CheckedPart, checkedAgainst, listOrigins, unchecked } from './part.ts'
@@ -43,12 +44,14 @@ export const sanctionsPart = (list: Mirror<SanctionList>) => {
   return ({ ruc, fecha }: AskedSupplier): CheckedPart<'sanciones'> =>
     list.read((edition) => {
       const origins = originsOf(edition)
-      const hallazgos = edition.byRuc(ruc, fecha)
+      const undated = edition.contradictory({ ruc }).map((one) => ({ ...one, fechasContradictorias: true }))
+      const hallazgos = [...edition.byRuc(ruc, fecha), ...undated]
       const isOpenData = origins[0]?.kind === 'open-data'
       const since = yearsBefore(edition.facts.edicion, REACH_YEARS[isOpenData ? 'open-data' : 'export'])
       if (hallazgos.length === 0 && fecha < since)
         return unchecked(`La lista no dice nada de los días anteriores al ${since}: las sanciones vencidas se retiran`)
-      return checkedAgainst(edition.facts, origins, hallazgos, isOpenData ? NO_FINES : '')
+      const motivo = [isOpenData && NO_FINES, undated.length > 0 && CONTRADICTORY].filter(Boolean).join('. ')
+      return checkedAgainst(edition.facts, origins, hallazgos, motivo)
     })
 }
 
@@ -59,14 +62,26 @@ const yearsBefore = (date: string, years: number): string => `${Number(date.slic
 /** Orders of courts in force on the day, and those of which the dates do not say it. */
 export const courtPart = (courtBans: Mirror<CourtBans>) => {
   const originsOf = listOrigins('procurement-courts')
-  return ({ ruc, fecha }: AskedSupplier): CheckedPart<'judicial'> =>
+  return ({ ruc, fecha }: AskedSupplier, name: string): CheckedPart<'judicial'> =>
     courtBans.read((edition) => {
-      const orders = edition.find(ruc).flatMap((ban) => orderOn(ban, fecha))
-      const motivo = orders.some(({ fechasContradictorias }) => fechasContradictorias) ? CONTRADICTORY : ''
+      const byNumber = edition.find(ruc, fecha).flatMap((ban) => orderOn(ban, fecha))
+      // A number that is neither a RUC nor a DNI leaves the name alone.
+      const unnumbered = name === '' ? [] : edition.named(name, fecha).filter(({ documento }) => !isNumber(documento))
+      const byName = unnumbered.flatMap((ban) => orderOn(ban, fecha)).map((one) => ({ ...one, soloPorNombre: true }))
+      const orders: CourtOrder[] = [...byNumber, ...byName]
+      const motivo = [
+        orders.some(({ fechasContradictorias }) => fechasContradictorias) && CONTRADICTORY,
+        byName.length > 0 && ONLY_NAME,
+      ]
+        .filter(Boolean)
+        .join('. ')
       return checkedAgainst(edition.facts, originsOf(edition), orders, motivo)
     })
 }
 
+const isNumber = (documento: string): boolean => isRuc(documento) || isDni(documento)
+
+const ONLY_NAME = 'Una orden no da un RUC ni un DNI: coincide solo el nombre'
 const CONTRADICTORY = 'Hay fechas contradictorias: empieza después de terminar. Debe mirarlo una persona'
 
 const orderOn = ({ desde, hasta, ...ban }: CourtBan, fecha: string): CourtOrder[] => {
