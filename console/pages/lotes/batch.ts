@@ -23,7 +23,7 @@ export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lis
   },
   proveedor: {
     name: 'Proveedor completo',
-    does: 'Las tres revisiones de cada RUC: padrón, inhabilitados y listas. Cuesta hasta tres unidades por fila.',
+    does: 'Todas las revisiones de cada RUC: padrón, inhabilitados, órdenes judiciales y listas. Cuesta hasta cuatro unidades por fila, y una más con las personas vinculadas.',
     lists: ['padron', 'sanciones', 'us', 'un'],
   },
 }
