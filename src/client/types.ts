@@ -1348,6 +1348,8 @@ export interface HealthRespuesta {
     datasets: {
       padron?: EstadoLista
       sanciones?: EstadoLista
+      judiciales?: EstadoLista
+      vinculados?: EstadoLista
       us?: EstadoLista
       un?: EstadoLista
       ubigeo?: EstadoLista

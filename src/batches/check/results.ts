@@ -204,9 +204,11 @@ const reasonsText = (reasons: readonly ScreeningReason[]): string => {
   return [...words, ...facts].join('; ')
 }
 
-export const sanctionResult = ({ data, origins }: Answer<SanctionSearch>): RowResult => {
+export const sanctionResult = ({ data, aviso, origins }: Answer<SanctionSearch>): RowResult => {
   const ediciones = editionsText(origins)
   const [newest] = data.sanciones
+  // Nobody can say whether a sanction with contradictory dates is in force.
+  if (!newest && aviso) return { ...notChecked(aviso), ediciones }
   if (!newest) return { ...NOTHING, resultado: 'no_sancionado', coincidencias: 0, ediciones }
   return {
     ...NOTHING,

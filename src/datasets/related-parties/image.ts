@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { foldName } from '../../domain/names/normalise.ts'
 import { isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { readShared } from '../../kernel/files/shared-file.ts'
 import type { EditionFacts } from '../editions/dataset.ts'
 import { type CipherFacts, DocumentCipher } from '../procurement-files/document-cipher.ts'
-import { type Dictionary, readParties } from './party-bytes.ts'
+import { type Dictionary, nameHash, readParties } from './party-bytes.ts'
 import type { RelatedParties } from './related-parties.ts'
 
-// The parties of all suppliers, encrypted on disk and in memory: RUCs in order, where the rows of each begin, words, rows.
+// The parties of all suppliers, encrypted on disk and in memory: RUCs in order, where the rows of each begin, the numbers of
+// all names in order and the supplier of each, words, rows.
 
 export const IMAGE_FILE = 'vinculados.bin'
 export const IMAGE_HEADER = 'vinculados.json'
@@ -33,7 +35,7 @@ export interface SharedImage {
   header: ImageHeader
   /** As on disk. */
   sealed: Uint8Array
-  /** RUCs and starts, decrypted: every question searches them. */
+  /** All before the words, decrypted: every question searches it. */
   index: Uint8Array
   secret: Uint8Array
 }
@@ -45,7 +47,7 @@ export interface OpenParties extends RelatedParties {
 const damaged = (detail: string): Failure =>
   new Failure('dataset-unavailable', 'El archivo guardado de personas vinculadas está dañado', { detail })
 
-const indexBytes = ({ suppliers }: ImageHeader): number => 12 * suppliers + 4
+const indexBytes = ({ suppliers, rows }: ImageHeader): number => 12 * suppliers + 4 + 8 * rows
 
 // So much is hashed before the event loop may run.
 const HASHED_AT_ONCE = 4 << 20
@@ -88,30 +90,44 @@ export const partiesOver = (shared: SharedImage, facts: EditionFacts): OpenParti
   const sealed = Buffer.from(shared.sealed.buffer, shared.sealed.byteOffset, shared.sealed.byteLength)
   const keys = new Float64Array(index.buffer, index.byteOffset, header.suppliers)
   const starts = new Uint32Array(index.buffer, index.byteOffset + 8 * header.suppliers, header.suppliers + 1)
+  const names = new Uint32Array(index.buffer, starts.byteOffset + starts.byteLength, header.rows)
+  const suppliers = new Uint32Array(index.buffer, names.byteOffset + names.byteLength, header.rows)
   const plain = (from: number, to: number): Buffer => cipher.apply(sealed.subarray(from, to), from)
   const records = index.length + header.dictionary
   const dictionary = JSON.parse(plain(index.length, records).toString('utf8')) as Dictionary
+
+  const partiesAt = (at: number) =>
+    readParties(plain(records + (starts[at] as number), records + (starts[at + 1] as number)), dictionary)
 
   return {
     facts,
     shared,
     of(ruc) {
-      const at = isRuc(ruc) ? findKey(keys, Number(ruc)) : -1
-      if (at < 0) return []
-      return readParties(plain(records + (starts[at] as number), records + (starts[at + 1] as number)), dictionary)
+      if (!isRuc(ruc)) return []
+      const at = lowerBound(keys, Number(ruc))
+      return keys[at] === Number(ruc) ? partiesAt(at) : []
+    },
+    named(nombre) {
+      const folded = foldName(nombre)
+      const hash = nameHash(folded)
+      const found = new Set<number>()
+      for (let at = lowerBound(names, hash); names[at] === hash; at++) found.add(suppliers[at] as number)
+      return [...found].flatMap((at) => {
+        const ruc = String(keys[at]).padStart(11, '0')
+        return partiesAt(at).flatMap((party) => (foldName(party.nombre) === folded ? [{ ruc, ...party }] : []))
+      })
     },
     close: async () => {},
   }
 }
 
-const findKey = (keys: Float64Array, wanted: number): number => {
-  let [low, high] = [0, keys.length - 1]
-  while (low <= high) {
+/** The first place whose value is not below the wanted one. */
+const lowerBound = (sorted: Float64Array | Uint32Array, wanted: number): number => {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
     const middle = (low + high) >>> 1
-    const key = keys[middle] as number
-    if (key === wanted) return middle
-    if (key < wanted) low = middle + 1
-    else high = middle - 1
+    if ((sorted[middle] as number) < wanted) low = middle + 1
+    else high = middle
   }
-  return -1
+  return low
 }

@@ -6,6 +6,13 @@ const FIRST_ROWS = 1 << 16
 /** Longest document, name, post or kind of document that a row may have. */
 export const LONGEST_TEXT = 1_000
 
+/** A number for a name, by which its rows are found. Raise the format with every change of it, or of the folding. */
+export const nameHash = (folded: string): number => {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < folded.length; at++) hash = Math.imul(hash ^ folded.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
 /** Words that many rows share: kinds of documents, posts. */
 export interface Dictionary {
   words: string[]

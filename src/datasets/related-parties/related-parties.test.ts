@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { quietLog } from '../../../test/helpers/word-list.ts'
 import { limaClock } from '../../domain/lima-time.ts'
+import { foldName } from '../../domain/names/normalise.ts'
 import { openMirror } from '../editions/mirror.ts'
 import { type RefreshOutcome, refreshDataset } from '../editions/refresh.ts'
 import { attachRelatedParties } from './attach.ts'
@@ -85,6 +86,15 @@ test('a supplier has its partners, representatives and board as published, doubl
       },
     ])
     assert.equal(parties.of('20000000125')[0]?.documento, 'NO ESPECIFICADO')
+    assert.deepEqual(
+      parties.named('Pérez Ejemplo, Juan').map(({ ruc, rol }) => [ruc, rol]),
+      [
+        [RUC, 'socio'],
+        [RUC, 'representante'],
+        [RUC, 'organo'],
+      ],
+    )
+    assert.deepEqual(parties.named('PEREZ EJEMPLO'), [])
     for (const unknown of ['20000000999', '', 'x', '1e3']) assert.deepEqual(parties.of(unknown), [])
   })
 })
@@ -175,6 +185,10 @@ test('whatever is declared is read back, supplier by supplier, in its order', as
         const once = new Map<string, RelatedParty>()
         for (const [other, one] of declared) if (other === of && !once.has(keyOf(one))) once.set(keyOf(one), one)
         assert.deepEqual(parties.of(of), [...once.values()])
+        for (const [, { nombre }] of declared) {
+          const alike = [...once.values()].filter((one) => foldName(one.nombre) === foldName(nombre))
+          assert.equal(parties.named(nombre).filter(({ ruc }) => ruc === of).length, alike.length)
+        }
       }
     }),
     { numRuns: 50 },

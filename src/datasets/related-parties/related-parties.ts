@@ -14,8 +14,15 @@ export interface RelatedParty {
   nombre: string
 }
 
+/** A party with the supplier that declared it. */
+export interface DeclaredParty extends RelatedParty {
+  ruc: string
+}
+
 /** The edition in service of partners, representatives and boards. */
 export interface RelatedParties extends EditionReader {
   /** Those that a supplier declared, as published; none says that nothing is declared here. */
   of(ruc: string): RelatedParty[]
+  /** Those of a name, written alike but for accents and signs, with their suppliers. Namesakes are other people. */
+  named(nombre: string): DeclaredParty[]
 }
