@@ -66,7 +66,15 @@ export const relatedOf = (
   people: Readonly<Record<string, readonly RelatedParty[]>>,
   fault: Faults = NEVER,
 ): Mirror<RelatedParties> =>
-  mirrorOf({ facts: facts('2026-09-15'), of: (ruc) => [...(people[ruc] ?? [])], close: async () => {} }, fault)
+  mirrorOf(
+    {
+      facts: facts('2026-09-15'),
+      of: (ruc) => [...(people[ruc] ?? [])],
+      named: () => [],
+      close: async () => {},
+    },
+    fault,
+  )
 
 export const person = (nombre: string, documento: string, more: Partial<RelatedParty> = {}): RelatedParty => ({
   ...{ rol: 'socio', cargo: '', tipoDocumento: 'DOC. NACIONAL DE IDENTIDAD/LE', documento, nombre },

@@ -24,7 +24,7 @@ export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lis
   proveedor: {
     name: 'Proveedor completo',
     does: 'Todas las revisiones de cada RUC: padrón, inhabilitados, órdenes judiciales y listas. Cuesta hasta cuatro unidades por fila, y una más con las personas vinculadas.',
-    lists: ['padron', 'sanciones', 'us', 'un'],
+    lists: ['padron', 'sanciones', 'judiciales', 'us', 'un'],
   },
 }
 

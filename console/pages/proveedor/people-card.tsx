@@ -14,7 +14,13 @@ const SHOWN = 3
 
 /** Partners, representatives and board that the supplier declared, each compared with the lists. */
 export const PeopleCard = ({ part, meta }: { part: ParteVinculados | undefined; meta: Meta<string> }) => (
-  <PartCard id="vinculados" title="Personas vinculadas" sources={['procurement-people']} {...{ part, meta }}>
+  <PartCard
+    id="vinculados"
+    title="Personas vinculadas"
+    lists={['vinculados']}
+    sources={['procurement-people']}
+    {...{ part, meta }}
+  >
     {({ hallazgos, motivo }) => (
       <>
         {hallazgos.length === 0 ? (

@@ -33,7 +33,13 @@ export const SanctionsCard = ({ part, meta }: { part: ParteSanciones | undefined
 
 /** Orders of courts that ban a supplier. */
 export const CourtCard = ({ part, meta }: { part: ParteJudicial | undefined; meta: Meta<string> }) => (
-  <PartCard id="judicial" title="Órdenes judiciales" sources={['procurement-courts']} {...{ part, meta }}>
+  <PartCard
+    id="judicial"
+    title="Órdenes judiciales"
+    lists={['judiciales']}
+    sources={['procurement-courts']}
+    {...{ part, meta }}
+  >
     {({ hallazgos, motivo, edicion }) => (
       <>
         <Orders
