@@ -28,22 +28,20 @@ export const supplierAnswer = ({ respuesta }: CertificateFacts): Block[] => {
   const found =
     resumen.hallazgos === 0 ? 'Sin hallazgos en lo revisado' : count(resumen.hallazgos, 'hallazgo', 'hallazgos')
   const unchecked = resumen.sinRevisar.length > 0 ? `, ${resumen.sinRevisar.length} sin revisar` : ''
+  const names = Object.keys(partes) as PartName[]
   return [
     text(`${found}${unchecked}.`, 'strong'),
     text(`${razonSocial || 'Nombre sin consultar'}, RUC ${ruc}, al ${formatDate(fecha)}.`),
-    ...(Object.keys(partes) as PartName[]).flatMap((name) => partBlocks(name, partes)),
+    { kind: 'facts', rows: names.map((name) => partRow(name, partes)) },
+    ...names.flatMap((name) => findings(name, partes).map((line) => text(`– ${TITLES[name]}: ${line}`))),
     text('Lo que quedó sin revisar no está descartado: no significa que no haya hallazgos.', 'quiet'),
   ]
 }
 
-const partBlocks = (name: PartName, partes: RevisionProveedor['partes']): Block[] => {
+const partRow = (name: PartName, partes: RevisionProveedor['partes']) => {
   const { estado, edicion, motivo } = partes[name] as ParteRegistro
   const edition = edicion ? `, edición ${/^\d{4}-/.test(edicion) ? formatDate(edicion) : edicion}` : ''
-  return [
-    text(`${TITLES[name]}: ${STATES[estado]}${edition}`, 'strong'),
-    ...(motivo ? [text(motivo)] : []),
-    ...findings(name, partes).map((line) => text(`– ${line}`)),
-  ]
+  return { label: TITLES[name], value: `${STATES[estado]}${edition}${motivo ? `. ${motivo}` : ''}` }
 }
 
 const findings = (name: PartName, partes: RevisionProveedor['partes']): string[] => {
