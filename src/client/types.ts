@@ -271,6 +271,11 @@ export interface FilaConsultada {
   nacimiento: string
   /** País; vacío si la fila no lo tiene */
   pais: string
+  /**
+   * `descartadas`: sin coincidencias solo porque los datos de la fila descartaron nombres parecidos; `pie`: es un
+   * total o un pie de página
+   */
+  reserva: 'descartadas' | 'pie' | null
 }
 
 export interface FilaDeLote {

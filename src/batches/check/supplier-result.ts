@@ -13,14 +13,20 @@ import {
 /** What counts first when several answers become one row; what could not be checked comes before everything that is clear. */
 const GRAVITY: readonly Verdict[] = ['exacto', 'sancionado', 'parcial', 'no_revisado', 'no_encontrado']
 
-const LABELS = ['Padrón', 'Sanciones', 'Listas', 'Judicial', 'Vinculados'] as const
+const LABELS = [
+  'Padrón',
+  'Lista de inhabilitados',
+  'Listas de sanciones',
+  'Órdenes judiciales',
+  'Personas vinculadas',
+] as const
 
 const VERDICT_TEXTS: Record<Verdict, string> = {
   exacto: 'coincidencia exacta',
   parcial: 'coincidencia parcial',
   sin_coincidencias: 'sin coincidencias',
-  sancionado: 'sancionado',
-  no_sancionado: 'sin sanción vigente',
+  sancionado: 'inhabilitado',
+  no_sancionado: 'no inhabilitado',
   encontrado: 'encontrado',
   no_encontrado: 'no encontrado',
   no_revisado: 'no revisado',

@@ -36,8 +36,9 @@ export class DocumentCipher {
   static open(secret: Uint8Array, { salt, check }: CipherFacts): DocumentCipher {
     const cipher = new DocumentCipher(secret, salt)
     if (cipher.facts.check === check) return cipher
+    // No damage: whoever is to read it was not given the key.
     throw new Failure(
-      'dataset-unavailable',
+      'not-configured',
       'La edición está cifrada con la clave de documentos de otra instalación; ambas deben usar la misma',
       { detail: 'other key' },
     )
