@@ -8,7 +8,7 @@ import { publish, registerLine, registerText, rucOf } from '../helpers/register-
 import { chasqui, createKey, type RunningServer, startServer } from '../helpers/server.ts'
 import { askUntil, until } from '../helpers/until.ts'
 
-const ROWS = 20_000
+const ROWS = 8_000
 const folder = temporaryFolder()
 const settings = {
   CHASQUI_DATA_DIR: join(folder, 'data'),
@@ -53,7 +53,7 @@ test('a server killed in the middle of a batch: every row once, every unit once,
 
   let kills = 0
   for (let seen = 0; kills < 2; ) {
-    const lote = await askUntil(look, ({ procesadas, estado }) => procesadas > seen || estado === 'terminado', 5)
+    const lote = await askUntil(look, ({ procesadas, estado }) => procesadas > seen || estado === 'terminado', 20)
     if (lote.estado === 'terminado') break
     await server.end('SIGKILL')
     kills++
