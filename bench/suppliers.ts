@@ -62,11 +62,15 @@ const install = async (folder: string, shared: string, rows: number): Promise<st
       .map((ruc, n) => `20260901|${ruc}|X|JUZGADO|${n}|20240101|`)
       .join('\n')}\n`,
   )
-  for (const name of ['representantes.csv', 'organos.csv'])
-    writeFileSync(
-      join(files, name),
-      `Tipo_Documento|Nro_Documento|${name[0] === 'r' ? 'Nombre_RazonSocial' : 'Nombre_o_RazonSocial|Cargo'}|Ruc_Proveedor\n`,
-    )
+  const [type, number, supplier] = ['DOC. NACIONAL DE IDENTIDAD', '10000000', rucs[0]]
+  writeFileSync(
+    join(files, 'representantes.csv'),
+    `Tipo_Documento|Nro_Documento|Nombre_RazonSocial|Ruc_Proveedor\n${type}|${number}|UNO DOS TRES|${supplier}\n`,
+  )
+  writeFileSync(
+    join(files, 'organos.csv'),
+    `Tipo_Documento|Nro_Documento|Nombre_o_RazonSocial|Cargo|Ruc_Proveedor\n${type}|${number}|UNO DOS TRES|GERENTE|${supplier}\n`,
+  )
   const sanctions = join(files, 'sancionados.csv')
   const columns =
     'FECHA_CORTE|RUC|NOMBRE_RAZONODENOMINACIONSOCIAL|FECHA_INICIO|FECHA_FIN|NUMERO_RESOLUCION|ID_MOTIVO_INFRACCION|DE_MOTIVO_INFRACCION'
@@ -85,8 +89,10 @@ const install = async (folder: string, shared: string, rows: number): Promise<st
     procurementSanctions({ from: sanctions, clock }),
     courtBans({ from: files, secret, clock }),
     relatedParties({ from: files, secret, clock }),
-  ] as Parameters<typeof refreshDataset>[0][])
-    assert.equal((await refreshDataset(dataset, settings)).outcome, 'switched', dataset.id)
+  ] as Parameters<typeof refreshDataset>[0][]) {
+    const done = await refreshDataset(dataset, settings)
+    assert.equal(done.outcome, 'switched', JSON.stringify(done))
+  }
   return rucs
 }
 
