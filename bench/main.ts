@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   register: () => import('./register/run.ts'),
   screening: () => import('./screening/run.ts'),
   soak: () => import('./soak/run.ts'),
+  suppliers: () => import('./suppliers.ts'),
   store: () => import('./store.ts'),
   wire: () => import('./wire/run.ts'),
 }
