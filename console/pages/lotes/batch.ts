@@ -35,6 +35,8 @@ export const KIND_IDS = Object.keys(KINDS) as BatchKind[]
 const LISTS: Readonly<Record<string, string>> = {
   ...LIST_NAMES,
   sanciones: 'Lista de inhabilitados',
+  judicial: 'Órdenes judiciales',
+  vinculados: 'Personas vinculadas',
   padron: 'Padrón',
 }
 

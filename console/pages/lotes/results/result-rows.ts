@@ -165,6 +165,8 @@ const SOURCES: Readonly<Record<string, string>> = {
   us: 'us-list',
   un: 'un-list',
   sanciones: 'procurement-list',
+  judiciales: 'procurement-courts',
+  vinculados: 'procurement-people',
   padron: 'taxauth-scraper',
 }
 
