@@ -14,10 +14,11 @@ export interface ProcessOptions {
  * garbage nor those that read files: what it does takes no time of them. It ends with this process.
  */
 export const startProcess = <T extends Tasks>(script: URL, { data, onExit }: ProcessOptions): TaskWorker<T> => {
+  const { NODE_COMPILE_CACHE } = process.env
   const child = fork(script, [JSON.stringify(data)], {
     execArgv: [],
-    // It gets no setting and no secret, and writes nowhere: an error may quote what somebody sent.
-    env: {},
+    // It gets no setting of ours and no secret, and writes nowhere: an error may quote what somebody sent.
+    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
