@@ -9,7 +9,7 @@ import { Failure } from '../../kernel/errors.ts'
 import { writeAtomicStream } from '../../kernel/files/atomic-file.ts'
 import { reviewedName } from '../../kernel/workbook/file-name.ts'
 import { CheckThreadError } from '../batch/check-threads.ts'
-import { checkThreadsFor, openChecks } from '../batch/open-checks.ts'
+import { checkThreadsFor, openChecks, unloadedChecks } from '../batch/open-checks.ts'
 import { ExitCode } from '../exit-code.ts'
 import type { Output } from '../output.ts'
 import { countText, numberText } from '../render/forms.ts'
@@ -89,7 +89,7 @@ const costOf = async (file: string, settings: BatchSettings): Promise<string> =>
   const { previewFile } = await import('../../batches/uploads/preview.ts')
   const { filas, unidades, problemas, falta } = await previewFile(
     { ...settings, path: file, named: settings.named ?? {} },
-    (await import('../batch/unloaded-checks.ts')).unloadedChecks(),
+    unloadedChecks(),
   )
   if (falta) throw new Failure('invalid-input', falta.mensaje, { campo: falta.campo })
   const unasked =
