@@ -1,8 +1,11 @@
-import type { HealthRespuesta } from './client.ts'
+import { type HealthRespuesta, LISTAS, type ListaId } from './client.ts'
 import { formatAge, formatDate, joinWords } from './format.ts'
 
 /** The lists that answers rest on. */
-export type ListId = 'padron' | 'sanciones' | 'us' | 'un'
+export type ListId = 'padron' | 'sanciones' | (typeof LISTAS)[ListaId]['dataset']
+
+/** The lists that names are screened against, as the report calls them. */
+export const SCREENED = Object.values(LISTAS).map(({ dataset }) => dataset) as [ListId, ...ListId[]]
 
 /**
  * How good a list is: `fresh` up to its cadence, `late` past it, `old` when the service says so, `undated` when nobody can
@@ -28,12 +31,16 @@ export interface ListAge {
 }
 
 /** How a sentence names a list, and how often its publisher is asked. */
-const LISTS: Readonly<Record<ListId, { name: string; short: string; cadenceHours: number }>> = {
+const LISTS = {
   padron: { name: 'Padrón', short: 'padrón', cadenceHours: 24 },
-  us: { name: 'Lista OFAC', short: 'OFAC', cadenceHours: 24 },
-  un: { name: 'Lista ONU', short: 'ONU', cadenceHours: 24 },
+  ...Object.fromEntries(
+    Object.values(LISTAS).map(({ dataset, nombre, cadenceHours }) => [
+      dataset,
+      { name: `Lista ${nombre}`, short: nombre, cadenceHours },
+    ]),
+  ),
   sanciones: { name: 'Lista de inhabilitados', short: 'inhabilitados', cadenceHours: 92 * 24 },
-}
+} as Readonly<Record<ListId, { name: string; short: string; cadenceHours: number }>>
 /** Asking and building an edition takes a moment: a list is not late while the day's turn is under way. */
 const GRACE_HOURS = 2
 
@@ -41,13 +48,15 @@ const HOUR_MS = 3_600_000
 /** How far the age that the service tells may be from the true one: it is rounded, and was told up to a minute ago. */
 const AGREES_MS = 0.2 * HOUR_MS
 
-/** The state of each list, in the order in which people know them. */
+/** The state of each list that the service has, in the order in which people know them. */
 export const listAges = ({ data }: HealthRespuesta, nowMs = Date.now()): ListAge[] =>
-  (['us', 'un', 'sanciones', 'padron'] as const).map((id) => {
-    const age = ageOf(id, data.datasets[id], nowMs)
-    const problem = data.datasets[id]?.error ?? null
-    return { ...age, isLeftOut: age.state === 'missing' && data.datasets[id]?.configurado === false, problem }
-  })
+  ([...SCREENED, 'sanciones', 'padron'] as const)
+    .filter((id) => data.datasets[id] !== undefined)
+    .map((id) => {
+      const age = ageOf(id, data.datasets[id], nowMs)
+      const problem = data.datasets[id]?.error ?? null
+      return { ...age, isLeftOut: age.state === 'missing' && data.datasets[id]?.configurado === false, problem }
+    })
 
 const STATES = {
   fresh: ['good', 'Al día'],
@@ -121,8 +130,7 @@ export const staleLists = (health: HealthRespuesta | null, ids: readonly ListId[
   health ? listAges(health).filter(({ id, state }) => ids.includes(id) && (state === 'late' || state === 'old')) : []
 
 const LIST_OF_SOURCE: Readonly<Record<string, ListId>> = {
-  'us-list': 'us',
-  'un-list': 'un',
+  ...Object.fromEntries(Object.values(LISTAS).map(({ proveedor, dataset }) => [proveedor, dataset])),
   'procurement-list': 'sanciones',
   'taxauth-scraper': 'padron',
 }

@@ -1,27 +1,37 @@
 import { availableParallelism, hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
+import { byListDataset, LIST_IDS, type ListDataset, type ListId, listRow } from './domain/lists.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
 import { atLeastOne, ConfigError, oneOf, origin, origins, webAddress, wholeNumber, words } from './setting-values.ts'
 
-const DATASETS = ['padron', 'us', 'un', 'sanciones'] as const
+const DATASETS = ['padron', ...LIST_IDS.map((id) => listRow(id).dataset), 'sanciones'] as const
 type DatasetName = (typeof DATASETS)[number]
+
+/** The setting that says where a list is. */
+const listSetting = (id: ListId) =>
+  `CHASQUI_${listRow(id).dataset.toUpperCase() as Uppercase<ListDataset>}_LIST_URL` as const
+type ListSetting = ReturnType<typeof listSetting>
 
 /** What the operator reads of a dataset whose address is not set. */
 export const MISSING_ADDRESS = {
   padron: 'Indique en CHASQUI_PADRON_URL la dirección o el archivo del padrón',
   sanciones: 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista',
-  us: 'Indique en CHASQUI_US_LIST_URL la dirección o la carpeta de la lista',
-  un: 'Indique en CHASQUI_UN_LIST_URL la dirección o el archivo de la lista',
+  ...byListDataset(
+    (id) =>
+      `Indique en ${listSetting(id)} la dirección o ${listRow(id).place === 'carpeta' ? 'la carpeta' : 'el archivo'} de la lista`,
+  ),
 } as const
 
 /** What callers are told while a dataset has no edition: which one it is, and the command that loads it. */
 export const NOT_LOADED = {
   padron: 'El padrón de contribuyentes todavía no está cargado; se carga con «chasqui data sync padron»',
   sanciones: 'La lista de inhabilitados todavía no está cargada; se carga con «chasqui data sync sanciones»',
-  us: 'La lista OFAC todavía no está cargada; se carga con «chasqui data sync us»',
-  un: 'La lista ONU todavía no está cargada; se carga con «chasqui data sync un»',
+  ...byListDataset((id) => {
+    const { short, dataset } = listRow(id)
+    return `La lista ${short} todavía no está cargada; se carga con «chasqui data sync ${dataset}»`
+  }),
 } as const
 
 /** Every setting: its default and one sentence. `docs/configuration.md` lists the same names, and a test holds it to that. */
@@ -33,7 +43,7 @@ export const SETTINGS = {
   CHASQUI_ADMIN_PORT: ['', 'Port of a second listener for metrics, probes and fault rehearsal; off unless set'],
   CHASQUI_READY_NEEDS: [
     '',
-    'Datasets (padron,us,un,sanciones) that must be loaded before /readyz says 200; none unless set',
+    `Datasets (${DATASETS.join(',')}) that must be loaded before /readyz says 200; none unless set`,
   ],
   CHASQUI_DRAIN_MS: [
     '0',
@@ -69,14 +79,9 @@ export const SETTINGS = {
   ],
   CHASQUI_PADRON_TIPOS_URL: ['', 'The open-data register with taxpayer types: address or path'],
   CHASQUI_PROCUREMENT_LIST: ['', "The procurement tribunal's export: address or path"],
-  CHASQUI_US_LIST_URL: [
-    'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports',
-    'Base address or folder of the US list files',
-  ],
-  CHASQUI_UN_LIST_URL: [
-    'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
-    'The UN list as XML: address or path',
-  ],
+  ...(Object.fromEntries(
+    LIST_IDS.map((id) => [listSetting(id), [listRow(id).address, listRow(id).about]]),
+  ) as unknown as Record<ListSetting, readonly [string, string]>),
   CHASQUI_TAXAUTH_URL: ['https://e-consultaruc.sunat.gob.pe', 'Origin of the taxpayer pages'],
   CHASQUI_TAXAUTH_TOKEN: ['', 'Token of the taxpayer pages; without it they are not asked'],
   CHASQUI_TAXAUTH_TC_URL: ['https://e-consulta.sunat.gob.pe', 'Origin of the exchange-rate month service'],
@@ -135,8 +140,8 @@ export interface Config {
   batches: { rows: number; hours: number }
   padron: { url: string; tiposUrl: string }
   procurementList: string
-  usList: string
-  unList: string
+  /** Where each list is that names are screened against. */
+  lists: Partial<Record<ListId, string>>
   taxauth: { origin: string; token: string }
   taxauthTc: { origin: string; textUrl: string; token: string }
   dniDirectory: { origin: string }
@@ -186,8 +191,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
-    usList: text('CHASQUI_US_LIST_URL'),
-    unList: text('CHASQUI_UN_LIST_URL'),
+    lists: Object.fromEntries(LIST_IDS.map((id) => [id, text(listSetting(id))])),
     taxauth: { origin: origin('CHASQUI_TAXAUTH_URL', text), token: text('CHASQUI_TAXAUTH_TOKEN') },
     taxauthTc: {
       origin: origin('CHASQUI_TAXAUTH_TC_URL', text),

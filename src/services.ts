@@ -205,8 +205,7 @@ export const datasetsOf = (config: Config, clock: LimaClock, threads = 1) => {
     padron: config.padron,
     procurementList: config.procurementList,
     missingAddress: MISSING_ADDRESS,
-    usList: config.usList,
-    unList: config.unList,
+    lists: config.lists,
     clock,
     userAgent,
   })

@@ -1,4 +1,4 @@
-import type { FichaLista, Screening } from '../client.ts'
+import type { FichaLista, ListaId, Screening } from '../client.ts'
 import { count, listedDate } from '../format.ts'
 import { explainedProgram } from './programs.ts'
 import { PARTY_TYPES } from './screening.ts'
@@ -7,7 +7,7 @@ import { PARTY_TYPES } from './screening.ts'
 export interface Named {
   words: string
   total: number
-  parties: readonly { nombre: string; fuente: 'US' | 'UN'; referencia: string; motivo?: string }[]
+  parties: readonly { nombre: string; fuente: ListaId; referencia: string; motivo?: string }[]
 }
 
 export type NamingAnswer = Partial<Pick<Screening, 'descartadas' | 'descartadasTotal' | 'unaPalabra' | 'matches'>>

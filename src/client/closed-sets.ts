@@ -10,6 +10,29 @@ export type Proveedor =
   | 'central-bank'
   | 'insurance-registry'
 
+/** Lista de sanciones, como la nombra `fuente`. */
+export type ListaId = 'US' | 'UN'
+
+/** Las listas de sanciones: su conjunto de datos, su proveedor y cómo se llaman. */
+export const LISTAS = {
+  US: {
+    dataset: 'us',
+    proveedor: 'us-list',
+    nombre: 'OFAC',
+    editor: 'Tesoro de Estados Unidos',
+    sitio: 'la OFAC',
+    cadenceHours: 24,
+  },
+  UN: {
+    dataset: 'un',
+    proveedor: 'un-list',
+    nombre: 'ONU',
+    editor: 'Consejo de Seguridad',
+    sitio: 'la ONU',
+    cadenceHours: 24,
+  },
+} as const
+
 /** Código estable de un error del servicio. */
 export type CodigoError =
   | 'parametro_invalido'

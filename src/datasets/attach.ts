@@ -1,3 +1,4 @@
+import { byListDataset, listRow } from '../domain/lists.ts'
 import type { DatasetId } from './editions/dataset.ts'
 import { FollowedMirror } from './editions/followed-mirror.ts'
 import type { EditionFollower } from './editions/followers.ts'
@@ -16,8 +17,10 @@ export const followDatasets = (notLoaded: Record<DatasetId, string>) => {
   const mirrors = {
     padron: new FollowedMirror('padron', attachRegister, notLoaded.padron),
     sanciones: new FollowedMirror('sanciones', attachSanctions, notLoaded.sanciones),
-    us: new FollowedMirror('us', attachScreeningList, notLoaded.us),
-    un: new FollowedMirror('un', attachScreeningList, notLoaded.un),
+    ...byListDataset((id) => {
+      const { dataset } = listRow(id)
+      return new FollowedMirror(dataset, attachScreeningList, notLoaded[dataset])
+    }),
   }
   const follower: EditionFollower = {
     prepare: (edition) => mirrors[edition.id].prepare(edition),

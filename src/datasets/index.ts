@@ -1,8 +1,9 @@
 import type { LimaClock } from '../domain/lima-time.ts'
+import type { ListId } from '../domain/lists.ts'
 import type { DatasetId } from './editions/dataset.ts'
 import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
-import { unList, usList } from './screening-lists/index.ts'
+import { listsOf } from './screening-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
 export { FollowerList } from './editions/followers.ts'
@@ -21,9 +22,8 @@ export { SWAP_DELAY_MS } from './editions/switch-edition.ts'
 export interface DatasetsSettings {
   padron: { url: string; tiposUrl: string }
   procurementList: string
-  /** Address or folder of the US files; address or path of the UN document. */
-  usList: string
-  unList: string
+  /** Address or path of each list that names are screened against and that this installation loads. */
+  lists: Partial<Record<ListId, string>>
   /** What to tell the operator about a dataset without an address: the edge knows the names of its settings. */
   missingAddress: Partial<Record<DatasetId, string>>
   clock: LimaClock
@@ -42,6 +42,5 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
     ...{ from: procurementList, clock, userAgent },
     missingAddress: missingAddress.sanciones,
   }),
-  us: usList({ from: from.usList, missingAddress: missingAddress.us, clock, userAgent }),
-  un: unList({ from: from.unList, missingAddress: missingAddress.un, clock, userAgent }),
+  ...listsOf(from.lists, { missingAddress, clock, userAgent }),
 })

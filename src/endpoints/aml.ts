@@ -1,3 +1,4 @@
+import { LIST_IDS, listRow } from '../domain/lists.ts'
 import { Screening } from '../domain/records.ts'
 import { Type } from '../kernel/schema.ts'
 import { AWAY, BAD_INPUT, COST, endpoint, PERSONAL } from './shared/endpoint.ts'
@@ -63,7 +64,7 @@ export const aml = endpoint({
   },
   rules: { alMenosUno: ['nombre', 'documento'], enOrden: ['nacimiento', 'hoy'] },
   failures: [...BAD_INPUT, 'dataset-unavailable'],
-  datasets: ['us', 'un'],
+  datasets: LIST_IDS.map((id) => listRow(id).dataset),
   lookup: async () => (await import('../lookups/aml.ts')).amlLookup,
   command: {
     description: 'revisión de un nombre en las listas OFAC y ONU',

@@ -1,6 +1,7 @@
 import type { Mirror } from '../datasets/index.ts'
-import type { ScreeningList } from '../datasets/screening-lists/index.ts'
+import type { ListMirrors, ScreeningList } from '../datasets/screening-lists/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
+import { DEFAULT_LISTS, type ListId, listRow } from '../domain/lists.ts'
 import { isLoneNumber } from '../domain/names/lone-number.ts'
 import { foldName } from '../domain/names/normalise.ts'
 import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
@@ -8,7 +9,6 @@ import { holdersIn, MOST_HOLDERS } from '../domain/screening/holders.ts'
 import { explain } from '../domain/screening/match/explain.ts'
 import type { Hit } from '../domain/screening/match/hit.ts'
 import { QuestionReader } from '../domain/screening/match/question.ts'
-import type { ListId } from '../domain/screening/party.ts'
 import { POLITICA } from '../domain/screening/politica.ts'
 import { type Screened, screenText } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
@@ -27,9 +27,7 @@ export interface AmlQuery extends CustomerQuery {
   detalle?: string | undefined
 }
 
-interface AmlDeps {
-  us: Mirror<ScreeningList>
-  un: Mirror<ScreeningList>
+interface AmlDeps extends ListMirrors {
   clock: Pick<LimaClock, 'limaDate'>
   /** HTTP threads of the process. */
   threads?: number | undefined
@@ -43,14 +41,14 @@ const MAX_AGE_SECONDS = 3_600
 const REMEMBERED = 8_192
 const MOST_MATCHES_KEPT = 10
 
-/** Whom on the two sanctions lists a name or a document may be. */
+/** Whom on the sanctions lists a name or a document may be. */
 export const amlLookup = (deps: AmlDeps) => {
   const screening = remembered(screenLists(deps), {
     limit: REMEMBERED,
     threads: deps.threads,
     keyOf: ({ nombre, documento, customer, detailed }) =>
       `${detailed}|${documento ?? ''}|${customer ? keyOfCustomer(customer) : ''}|${nombre}`,
-    mirrors: [deps.us, deps.un],
+    mirrors: DEFAULT_LISTS.map((id) => mirrorOf(deps, id)),
     fromSecondAsking: true,
     isWorthKeeping: ({ data }) => data.total <= MOST_MATCHES_KEPT && data.matches.every(({ ficha }) => !ficha),
   })
@@ -86,28 +84,51 @@ interface Asked {
 const keyOfCustomer = ({ tipo, nacimiento, pais }: Customer): string =>
   `${tipo ?? ''}|${nacimiento ?? ''}|${pais ?? ''}`
 
-const screenLists = ({ us, un }: AmlDeps) => {
-  const questions = new QuestionReader()
-  const originsOf = oncePerEdition(listOrigins)
-  // Both lists must be loaded: with one alone, a listed name could seem unlisted. Both are read synchronously, so that
-  // neither can be switched in between.
-  return (asked: Asked): Answer<Screening> =>
-    us.read((usList) =>
-      un.read((unList) => ({
-        ...screenName({ US: usList, UN: unList }, asked, questions),
-        origins: originsOf(usList, unList),
-        maxAgeSeconds: MAX_AGE_SECONDS,
-        dependsOnToday: false,
-      })),
-    )
+/** A list that this installation does not load answers nothing. */
+const mirrorOf = (deps: AmlDeps, id: ListId): Mirror<ScreeningList> => {
+  const { dataset, short } = listRow(id)
+  const mirror = deps[dataset]
+  if (mirror) return mirror
+  const read = (): never => {
+    throw new Failure('dataset-unavailable', `Esta instalación no carga la lista ${short}`, { detail: dataset })
+  }
+  return { read, current: () => null }
 }
 
-const listOrigins = (us: ScreeningList, un: ScreeningList): readonly Origin[] => [
-  { provider: 'us-list', channel: 'list', ...editionOrigin(us.facts) },
-  { provider: 'un-list', channel: 'list', ...editionOrigin(un.facts) },
-]
+const screenLists = (deps: AmlDeps) => {
+  const questions = new QuestionReader()
+  const mirrors = DEFAULT_LISTS.map((id) => mirrorOf(deps, id))
+  const originsOf = oncePerEdition(listOrigins)
+  return (asked: Asked): Answer<Screening> =>
+    readAll(mirrors, (readers) => ({
+      ...screenName(new Map(readers.map((reader, at) => [DEFAULT_LISTS[at] as ListId, reader])), asked, questions),
+      origins: originsOf(...readers),
+      maxAgeSeconds: MAX_AGE_SECONDS,
+      dependsOnToday: false,
+    }))
+}
 
-type Lists = Record<ListId, ScreeningList>
+/**
+ * All lists must be loaded: without one of them, a listed name could seem unlisted. They are read synchronously, so that
+ * none can be switched in between.
+ */
+const readAll = <Found>(
+  mirrors: readonly Mirror<ScreeningList>[],
+  use: (readers: readonly ScreeningList[]) => Found,
+  readers: readonly ScreeningList[] = [],
+): Found => {
+  const next = mirrors[readers.length]
+  return next ? next.read((reader) => readAll(mirrors, use, [...readers, reader])) : use(readers)
+}
+
+const listOrigins = (...readers: readonly ScreeningList[]): readonly Origin[] =>
+  readers.map(({ facts }, at) => ({
+    provider: listRow(DEFAULT_LISTS[at] as ListId).provider,
+    channel: 'list',
+    ...editionOrigin(facts),
+  }))
+
+type Lists = ReadonlyMap<ListId, ScreeningList>
 
 const screenName = (
   lists: Lists,
@@ -115,7 +136,11 @@ const screenName = (
   questions: QuestionReader,
 ): Pick<Answer<Screening>, 'data' | 'aviso'> => {
   const facts = customer && customerFacts(customer)
-  const screened = screenText({ nombre, documento, facts }, questions, [lists.US.matcher, lists.UN.matcher])
+  const screened = screenText(
+    { nombre, documento, facts },
+    questions,
+    [...lists.values()].map(({ matcher }) => matcher),
+  )
   const { hits, truncated } = screened
   const aviso = noticeOf(screened)
   const data: Screening = {
@@ -123,7 +148,7 @@ const screenName = (
     ...(documento ? { documento } : {}),
     ...customer,
     total: hits.length,
-    listasActualizadas: earlier(lists.US.facts.cargado, lists.UN.facts.cargado),
+    listasActualizadas: earliestOf([...lists.values()].map(({ facts }) => facts.cargado)),
     ...(detailed ? detailsOf(screened) : {}),
     ...(truncated ? { truncado: true } : {}),
     matches: hits.map((hit) => (detailed ? detailedMatch(lists, screened, hit) : plainMatch(hit))),
@@ -149,7 +174,7 @@ const documentInput = (value: string | undefined): string | undefined => {
   })
 }
 
-const earlier = (a: string, b: string): string => (a < b ? a : b)
+const earliestOf = (moments: readonly string[]): string => moments.reduce((a, b) => (a < b ? a : b))
 
 const plainMatch = ({ party, exact }: Hit): ScreeningMatch => ({
   nombre: party.names[0]?.text ?? '',
@@ -167,7 +192,7 @@ const detailedMatch = (lists: Lists, { holders, holderOf }: Screened, hit: Hit):
     puntaje: Math.round(hit.score * 100),
     nombreCoincidente: hit.name.text,
     tipoNombre: hit.name.kind,
-    motivos: explain(lists[hit.party.fuente].matcher, hit.asked, hit),
+    motivos: explain((lists.get(hit.party.fuente) as ScreeningList).matcher, hit.asked, hit),
     referencia: hit.party.referencia,
     ...(holders.length > 0 ? { titular: holderOf(hit) } : {}),
     ...(record ? { ficha: partyFile(hit.party, record) } : {}),

@@ -26,7 +26,8 @@ const unreachable = (): never => {
   throw new Error('this list is not part of the test')
 }
 
-const NO_LIST = { current: unreachable, read: unreachable } as unknown as LookupDeps['us'] & LookupDeps['list']
+const NO_LIST = { current: unreachable, read: unreachable } as unknown as NonNullable<LookupDeps['us']> &
+  LookupDeps['list']
 
 const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path, await lookup()] as const))
 

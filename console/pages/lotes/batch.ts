@@ -1,6 +1,6 @@
 import type { Lote } from '../../client.ts'
 import { count, formatNumber } from '../../format.ts'
-import type { ListId } from '../../lists.ts'
+import { type ListId, SCREENED } from '../../lists.ts'
 
 export type BatchKind = Lote['tipo']
 
@@ -9,7 +9,7 @@ export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lis
   aml: {
     name: 'Listas de sanciones',
     does: 'Busca cada nombre en las listas OFAC y ONU. Necesita una columna de nombres.',
-    lists: ['us', 'un'],
+    lists: SCREENED,
   },
   sanciones: {
     name: 'Inhabilitados',
@@ -24,7 +24,7 @@ export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lis
   proveedor: {
     name: 'Proveedor completo',
     does: 'Las tres revisiones de cada RUC: padrón, inhabilitados y listas. Cuesta hasta tres unidades por fila.',
-    lists: ['padron', 'sanciones', 'us', 'un'],
+    lists: ['padron', 'sanciones', ...SCREENED],
   },
 }
 

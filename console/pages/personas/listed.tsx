@@ -1,4 +1,5 @@
 import { useQuestion } from '../../ask.ts'
+import { SCREENED } from '../../lists.ts'
 import { replaceQuestion } from '../../navigation.ts'
 import { type Party, ScreenedParty } from '../../parts/screening/screened-party.tsx'
 import { SourceLine } from '../../parts/source-line.tsx'
@@ -30,10 +31,10 @@ export const Listed = ({ dni, name, isOpen }: ListedProps) => {
         </p>
       )}
       {asked.state === 'asking' && <Asking rows={3} />}
-      {asked.state === 'failed' && <Failed error={asked.error} retry={asked.retry} list="us" />}
+      {asked.state === 'failed' && <Failed error={asked.error} retry={asked.retry} list={SCREENED[0]} />}
       {asked.state === 'answered' && (
         <>
-          <StaleNote lists={['us', 'un']} />
+          <StaleNote lists={SCREENED} />
           <ScreenedParty answer={asked.answer} party={party} />
           <SourceLine meta={asked.answer.meta} />
         </>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Asked } from '../../ask.ts'
-import type { AmlRespuesta } from '../../client.ts'
+import { type AmlRespuesta, LISTAS } from '../../client.ts'
+import { SCREENED } from '../../lists.ts'
 import { type Party, ScreenedParty } from '../../parts/screening/screened-party.tsx'
 import { Message } from '../../states/message.tsx'
 import { AnswerCard } from './answer-card.tsx'
@@ -17,9 +18,9 @@ export const ListsCard = ({ asked, party, actions }: ListsCardProps) => (
   <AnswerCard
     id="listas"
     title="Listas de sanciones"
-    lists={['us', 'un']}
+    lists={SCREENED}
     rows={3}
-    sources={['us-list', 'un-list']}
+    sources={Object.values(LISTAS).map(({ proveedor }) => proveedor)}
     {...{ asked, actions }}
   >
     {(answer) => (

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { CoincidenciaLista } from '../../client.ts'
+import { type CoincidenciaLista, LISTAS } from '../../client.ts'
 import { useKey } from '../../keys.ts'
 import { goBack, type Question } from '../../navigation.ts'
 import type { Certificate } from '../../parts/certificate/use-certificate.tsx'
@@ -68,7 +68,7 @@ const EntryLink = ({ hit: { fuente, referencia, ficha } }: { hit: CoincidenciaLi
       <>
         {': '}
         <a href={ficha.enlace} target="_blank" rel="noopener noreferrer external">
-          ver en el sitio de {fuente === 'US' ? 'la OFAC' : 'la ONU'} (otra pestaña)
+          ver en el sitio de {LISTAS[fuente].sitio} (otra pestaña)
         </a>
       </>
     )}

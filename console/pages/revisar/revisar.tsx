@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
+import { LISTAS } from '../../client.ts'
+import { SCREENED } from '../../lists.ts'
 import { goTo } from '../../navigation.ts'
 import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
 import type { PageProps } from '../../routes.ts'
@@ -32,7 +34,7 @@ const Revisar = ({ question }: PageProps) => {
   if (hit && question)
     return (
       <>
-        <StaleNote lists={[hit.fuente === 'US' ? 'us' : 'un']} />
+        <StaleNote lists={[LISTAS[hit.fuente].dataset]} />
         <Hit hit={hit} question={question} certificate={certificate} />
       </>
     )
@@ -42,10 +44,12 @@ const Revisar = ({ question }: PageProps) => {
       <ScreeningForm question={question} problem={problem} />
       <section class="result" aria-label="Resultado">
         {asked.state === 'asking' && <Asking />}
-        {asked.state === 'failed' && !problem?.campo && <Failed error={asked.error} retry={asked.retry} list="us" />}
+        {asked.state === 'failed' && !problem?.campo && (
+          <Failed error={asked.error} retry={asked.retry} list={SCREENED[0]} />
+        )}
         {asked.state === 'answered' && query && question && (
           <>
-            <StaleNote lists={['us', 'un']} />
+            <StaleNote lists={SCREENED} />
             <p class="on-paper">Consultado: {questionWords(question)}.</p>
             <Answer
               answer={asked.answer}

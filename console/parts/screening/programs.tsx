@@ -1,8 +1,9 @@
+import type { ListaId } from '../../client.ts'
 import { programWords } from '../../words/programs.ts'
 import { LIST_NAMES } from '../../words/screening.ts'
 
 interface ListAndProgramsProps {
-  fuente: keyof typeof LIST_NAMES
+  fuente: ListaId
   /** As an answer has them: `SDGT, IFSR`. */
   programa?: string | undefined
 }

@@ -1,3 +1,4 @@
+import { LIST_IDS, listRow } from '../../domain/lists.ts'
 import { isSameName } from '../../domain/names/tokens.ts'
 import type {
   BATCH_VERDICTS,
@@ -74,8 +75,7 @@ export const rowProblem = (motivo: string): Checked => ({
 })
 
 const DATASETS: Partial<Record<Origin['provider'], string>> = {
-  'us-list': 'us',
-  'un-list': 'un',
+  ...Object.fromEntries(LIST_IDS.map(listRow).map(({ provider, dataset }) => [provider, dataset])),
   'procurement-list': 'sanciones',
   'taxauth-scraper': 'padron',
 }

@@ -1,3 +1,4 @@
+import { byListDataset, listRow } from '../../domain/lists.ts'
 import type { BatchKind } from '../../domain/records.ts'
 import { POLITICA } from '../../domain/screening/politica.ts'
 import { type CellValue, dateSerial } from '../../kernel/workbook/cells.ts'
@@ -30,8 +31,7 @@ const KINDS: Readonly<Record<BatchKind, string>> = {
 }
 
 const LISTS: Readonly<Record<string, string>> = {
-  us: 'Lista OFAC (Estados Unidos)',
-  un: 'Lista ONU (Consejo de Seguridad)',
+  ...byListDataset((id) => `Lista ${listRow(id).short} (${listRow(id).of})`),
   sanciones: 'Inhabilitados para contratar con el Estado',
   padron: 'Padrón RUC de la SUNAT',
 }

@@ -1,10 +1,10 @@
+import { listRow } from '../../domain/lists.ts'
 import type { Screening, ScreeningMatch, ScreeningReason } from '../../domain/records.ts'
 import { partyFileLines } from './aml-party-file.ts'
 import { terminalColumns, wrapText } from './fit.ts'
 import { countText, dateText, timeText } from './forms.ts'
 import { notice, originLine, paragraphs, type ShownAnswer } from './layout.ts'
 
-const LISTS = { US: 'OFAC', UN: 'ONU' } as const
 const TYPES: Record<string, string> = { individual: 'persona', entity: 'entidad', vessel: 'nave', aircraft: 'aeronave' }
 const NAMES = { principal: 'nombre principal', alias: 'alias', 'alias-debil': 'alias débil' } as const
 
@@ -60,7 +60,11 @@ const discardedLines = ({ descartadas = [], descartadasTotal = descartadas.lengt
     : [
         `  Descartadas por los datos: ${descartadasTotal}`,
         ...descartadas.map(({ nombre, fuente, referencia, motivo }) =>
-          wrapText(`    ${nombre} (${LISTS[fuente]}, entrada ${referencia}): ${motivo}`, terminalColumns(), '      '),
+          wrapText(
+            `    ${nombre} (${listRow(fuente).short}, entrada ${referencia}): ${motivo}`,
+            terminalColumns(),
+            '      ',
+          ),
         ),
       ].join('\n')
 
@@ -69,7 +73,7 @@ const matchLines = (match: ScreeningMatch): string => {
   const score = match.puntaje === undefined ? '' : ` ${String(match.puntaje).padStart(3)}`
   const kind = match.tipo ? `, ${TYPES[match.tipo] ?? match.tipo}` : ''
   const programme = match.programa ? ` [${match.programa}]` : ''
-  const first = `  ${level}${score}  ${match.nombre} (${LISTS[match.fuente]}${kind})${programme}`
+  const first = `  ${level}${score}  ${match.nombre} (${listRow(match.fuente).short}${kind})${programme}`
   const [columns, indent] = [terminalColumns(), '           ']
   return [
     ...[first, ...detailLines(match)].map((line) => wrapText(line, columns, `${indent}  `)),

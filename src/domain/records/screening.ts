@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
+import { LIST_IDS } from '../lists.ts'
 import { ListedPartyFile } from './listed-party.ts'
 import { choice, moment, text } from './schema.ts'
 
@@ -39,7 +40,7 @@ export type ScreeningReason = Static<typeof ScreeningReason>
 export const ScreeningMatch = Type.Object(
   {
     nombre: text('Nombre tal como figura en la lista'),
-    fuente: choice(['US', 'UN'], 'Lista de origen'),
+    fuente: choice(LIST_IDS, 'Lista de origen'),
     programa: Type.Optional(text('Programa de sanciones')),
     tipo: Type.Optional(choice(['individual', 'entity', 'vessel', 'aircraft'], 'Qué es quien figura en la lista')),
     coincidencia: choice(['exacto', 'parcial'], 'Nivel de coincidencia'),
@@ -58,7 +59,7 @@ export type ScreeningMatch = Static<typeof ScreeningMatch>
 /** How a list names a party. */
 const LISTED_PARTY = {
   nombre: text('Nombre tal como figura en la lista'),
-  fuente: choice(['US', 'UN'], 'Lista de origen'),
+  fuente: choice(LIST_IDS, 'Lista de origen'),
   referencia: text('Número de entrada de la lista'),
 }
 

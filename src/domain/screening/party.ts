@@ -1,5 +1,6 @@
-/** The two lists a name is screened against, as the wire calls them. */
-export type ListId = 'US' | 'UN'
+import type { ListId } from '../lists.ts'
+
+export type { ListId } from '../lists.ts'
 
 /** How far a listed name can be trusted: a weak alias only confirms what something else has found. */
 export type NameKind = 'principal' | 'alias' | 'alias-debil'

@@ -4,6 +4,7 @@ import { count, formatNumber, joinWords } from '../../../format.ts'
 import { type Column, Table } from '../../../parts/table.tsx'
 import { TableActions } from '../../../parts/table-actions.tsx'
 import { Message } from '../../../states/message.tsx'
+import { LIST_NAMES } from '../../../words/screening.ts'
 
 interface ChangeListsProps {
   changes: CambiosDeLote
@@ -91,7 +92,11 @@ const pairedWords = ({ filas, emparejadasPor: by }: CambiosDeLote): string => {
   return `${count(filas.emparejadas, 'fila está', 'filas están')} en los dos${told}.`
 }
 
-const LISTS: Readonly<Record<string, string>> = { US: 'OFAC', UN: 'ONU', sanciones: 'Inhabilitados', padron: 'Padrón' }
+const LISTS: Readonly<Record<string, string>> = {
+  ...LIST_NAMES,
+  sanciones: 'Inhabilitados',
+  padron: 'Padrón',
+}
 
 const stateWords = (state: CambioDeLote['antes']): string =>
   state === null ? '–' : [state.nivel, state.puntaje].filter((part) => part !== null && part !== '').join(', ')

@@ -3,6 +3,7 @@ import type { Lote } from '../../../client.ts'
 import { formatNumber } from '../../../format.ts'
 import { Field } from '../../../parts/field.tsx'
 import { type Column, Table } from '../../../parts/table.tsx'
+import { LIST_NAMES } from '../../../words/screening.ts'
 import {
   countMarks,
   type Filters,
@@ -167,8 +168,7 @@ const clearNote = ({ found }: ResultRow): string =>
   found.estado === '' || /descartaron/.test(found.motivo) ? found.motivo : ''
 
 const LISTS: Readonly<Record<string, string>> = {
-  US: 'OFAC',
-  UN: 'ONU',
+  ...LIST_NAMES,
   sanciones: 'Inhabilitados',
   padron: 'Padrón',
 }
