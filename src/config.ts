@@ -1,6 +1,6 @@
 import { availableParallelism, hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
-import { byListDataset, LIST_IDS, type ListDataset, type ListId, listRow } from './domain/lists.ts'
+import { byListDataset, DEFAULT_LISTS, LIST_IDS, type ListDataset, type ListId, listRow } from './domain/lists.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
@@ -79,6 +79,10 @@ export const SETTINGS = {
   ],
   CHASQUI_PADRON_TIPOS_URL: ['', 'The open-data register with taxpayer types: address or path'],
   CHASQUI_PROCUREMENT_LIST: ['', "The procurement tribunal's export: address or path"],
+  CHASQUI_LISTS: [
+    DEFAULT_LISTS.join(','),
+    `Lists that names are screened against and that are loaded, of ${LIST_IDS.join(',')}`,
+  ],
   ...(Object.fromEntries(
     LIST_IDS.map((id) => [listSetting(id), [listRow(id).address, listRow(id).about]]),
   ) as unknown as Record<ListSetting, readonly [string, string]>),
@@ -140,7 +144,7 @@ export interface Config {
   batches: { rows: number; hours: number }
   padron: { url: string; tiposUrl: string }
   procurementList: string
-  /** Where each list is that names are screened against. */
+  /** Where each list is that names are screened against and that is loaded. */
   lists: Partial<Record<ListId, string>>
   taxauth: { origin: string; token: string }
   taxauthTc: { origin: string; textUrl: string; token: string }
@@ -191,7 +195,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
-    lists: Object.fromEntries(LIST_IDS.map((id) => [id, text(listSetting(id))])),
+    lists: listPlaces(text),
     taxauth: { origin: origin('CHASQUI_TAXAUTH_URL', text), token: text('CHASQUI_TAXAUTH_TOKEN') },
     taxauthTc: {
       origin: origin('CHASQUI_TAXAUTH_TC_URL', text),
@@ -228,6 +232,12 @@ const workerCount = (text: ReadText): number => {
   const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), MOST_WORKERS)
   if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
   return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
+}
+
+/** In the order of the table, whatever the order of the setting. */
+const listPlaces = (text: ReadText): Config['lists'] => {
+  const loaded = words('CHASQUI_LISTS', text('CHASQUI_LISTS').toUpperCase(), LIST_IDS)
+  return Object.fromEntries(LIST_IDS.filter((id) => loaded.includes(id)).map((id) => [id, text(listSetting(id))]))
 }
 
 const calendarDate = (name: SettingName, value: string): string | undefined => {

@@ -11,7 +11,7 @@ export type Proveedor =
   | 'insurance-registry'
 
 /** Lista de sanciones, como la nombra `fuente`. */
-export type ListaId = 'US' | 'UN'
+export type ListaId = 'US' | 'UN' | 'UE' | 'UK' | 'BID'
 
 /** Las listas de sanciones: su conjunto de datos, su proveedor y cómo se llaman. */
 export const LISTAS = {
@@ -20,7 +20,7 @@ export const LISTAS = {
     proveedor: 'us-list',
     nombre: 'OFAC',
     editor: 'Tesoro de Estados Unidos',
-    sitio: 'la OFAC',
+    sitio: 'de la OFAC',
     cadenceHours: 24,
   },
   UN: {
@@ -28,8 +28,32 @@ export const LISTAS = {
     proveedor: 'un-list',
     nombre: 'ONU',
     editor: 'Consejo de Seguridad',
-    sitio: 'la ONU',
+    sitio: 'de la ONU',
     cadenceHours: 24,
+  },
+  UE: {
+    dataset: 'eu',
+    proveedor: 'eu-list',
+    nombre: 'UE',
+    editor: 'Comisión Europea',
+    sitio: 'de la Unión Europea',
+    cadenceHours: 24,
+  },
+  UK: {
+    dataset: 'uk',
+    proveedor: 'uk-list',
+    nombre: 'Reino Unido',
+    editor: 'Ministerio de Relaciones Exteriores del Reino Unido',
+    sitio: 'del Gobierno británico',
+    cadenceHours: 24,
+  },
+  BID: {
+    dataset: 'bid',
+    proveedor: 'bid-list',
+    nombre: 'BID',
+    editor: 'Banco Interamericano de Desarrollo',
+    sitio: 'del BID',
+    cadenceHours: 168,
   },
 } as const
 

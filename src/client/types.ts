@@ -109,7 +109,7 @@ export interface CoincidenciaDescartada {
   /** Nombre tal como figura en la lista */
   nombre: string
   /** Lista de origen */
-  fuente: 'US' | 'UN'
+  fuente: 'US' | 'UN' | 'UE' | 'UK' | 'BID'
   /** Número de entrada de la lista */
   referencia: string
   /** Qué dato la descartó: lo consultado frente a lo que dice la lista */
@@ -131,7 +131,7 @@ export interface CoincidenciaLista {
   /** Nombre tal como figura en la lista */
   nombre: string
   /** Lista de origen */
-  fuente: 'US' | 'UN'
+  fuente: 'US' | 'UN' | 'UE' | 'UK' | 'BID'
   /** Programa de sanciones */
   programa?: string
   /** Qué es quien figura en la lista */
@@ -147,6 +147,16 @@ export interface CoincidenciaLista {
   motivos?: MotivoCoincidencia[]
   /** Número de entrada de la lista (con detalle) */
   referencia?: string
+  /**
+   * La misma parte en otras listas: mismo número de la ONU, o un nombre completo igual y una fecha de nacimiento o
+   * un documento iguales (con detalle)
+   */
+  mismaParte?: Array<{
+    /** Lista de origen */
+    fuente: 'US' | 'UN' | 'UE' | 'UK' | 'BID'
+    /** Número de entrada de la lista */
+    referencia: string
+  }>
   /** De varios titulares, aquel con el que coincide (con detalle) */
   titular?: string
   ficha?: FichaLista
@@ -503,6 +513,8 @@ export interface Screening {
   nacimiento?: string
   /** País consultado */
   pais?: string
+  /** Las listas consultadas, cuando la consulta las nombra */
+  listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Número de coincidencias */
   total: number
   /** Fecha y hora ISO de la última carga de las listas */
@@ -614,7 +626,7 @@ export interface UnaPalabra {
     /** Nombre tal como figura en la lista */
     nombre: string
     /** Lista de origen */
-    fuente: 'US' | 'UN'
+    fuente: 'US' | 'UN' | 'UE' | 'UK' | 'BID'
     /** Número de entrada de la lista */
     referencia: string
   }>
@@ -1122,6 +1134,9 @@ export interface HealthRespuesta {
       sanciones?: EstadoLista
       us?: EstadoLista
       un?: EstadoLista
+      eu?: EstadoLista
+      uk?: EstadoLista
+      bid?: EstadoLista
       ubigeo?: EstadoLista
     }
   }

@@ -10,7 +10,7 @@ interface ListRow {
   short: string
   of: string
   publisher: string
-  /** Whose site its pages are on, with the article. */
+  /** Whose site its pages are on, after `el sitio`. */
   site: string
   /** Where it is published; what of it the setting names, for the operator in Spanish, and for the documentation. */
   address: string
@@ -18,6 +18,8 @@ interface ListRow {
   about: string
   /** How often its publisher is asked. */
   cadenceHours: number
+  /** Its entries begin and end by themselves: what is in force depends on the day. */
+  ends?: true
   /** What must be said of every match, where it is no asset freeze. */
   notice?: string
 }
@@ -30,7 +32,7 @@ export const LISTS = {
     short: 'OFAC',
     of: 'Estados Unidos',
     publisher: 'Tesoro de Estados Unidos',
-    site: 'la OFAC',
+    site: 'de la OFAC',
     address: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports',
     place: 'carpeta',
     about: 'Base address or folder of the US list files',
@@ -42,11 +44,51 @@ export const LISTS = {
     short: 'ONU',
     of: 'Consejo de Seguridad',
     publisher: 'Consejo de Seguridad',
-    site: 'la ONU',
+    site: 'de la ONU',
     address: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
     place: 'archivo',
     about: 'The UN list as XML: address or path',
     cadenceHours: 24,
+  },
+  UE: {
+    dataset: 'eu',
+    provider: 'eu-list',
+    short: 'UE',
+    of: 'Unión Europea',
+    publisher: 'Comisión Europea',
+    site: 'de la Unión Europea',
+    address: 'https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
+    place: 'archivo',
+    about: "The EU list as XML 1.1: address, with the publisher's token in it, or path",
+    cadenceHours: 24,
+  },
+  UK: {
+    dataset: 'uk',
+    provider: 'uk-list',
+    short: 'Reino Unido',
+    of: 'Ministerio de Relaciones Exteriores del Reino Unido',
+    publisher: 'Ministerio de Relaciones Exteriores del Reino Unido',
+    site: 'del Gobierno británico',
+    address: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml',
+    place: 'archivo',
+    about: 'The UK list as XML or CSV: address or path',
+    cadenceHours: 24,
+  },
+  BID: {
+    dataset: 'bid',
+    provider: 'bid-list',
+    short: 'BID',
+    of: 'bancos de desarrollo',
+    publisher: 'Banco Interamericano de Desarrollo',
+    site: 'del BID',
+    address:
+      'https://data.iadb.org/api/action/datastore_search?resource_id=cd0bd9ac-18c6-44bc-8592-9be468c2efd9&limit=20000',
+    place: 'archivo',
+    about: "The IDB list: address of its data store or of its CSV, or a path (CSV, XLSX or the store's JSON)",
+    cadenceHours: 7 * 24,
+    ends: true,
+    notice:
+      'Lo que figura en la lista del BID es una inhabilitación para contratar con bancos de desarrollo, no un congelamiento de activos.',
   },
 } as const satisfies Record<string, ListRow>
 
@@ -58,6 +100,9 @@ export const LIST_IDS = Object.keys(LISTS) as ListId[]
 
 /** The lists that a question asks unless it names others. */
 export const DEFAULT_LISTS = ['US', 'UN'] as const satisfies ListId[]
+
+/** What the number that the UN gives to a party is called in what another list says of it. */
+export const UN_REFERENCE = 'UN reference number'
 
 /** The row of a list, as what every row has. */
 export const listRow = (id: ListId): ListRow & { dataset: ListDataset; provider: ListProvider } => LISTS[id]

@@ -68,7 +68,7 @@ const EntryLink = ({ hit: { fuente, referencia, ficha } }: { hit: CoincidenciaLi
       <>
         {': '}
         <a href={ficha.enlace} target="_blank" rel="noopener noreferrer external">
-          ver en el sitio de {LISTAS[fuente].sitio} (otra pestaña)
+          ver en el sitio {LISTAS[fuente].sitio} (otra pestaña)
         </a>
       </>
     )}

@@ -93,6 +93,10 @@ class AttachedParty implements ListedParty {
     return this.#bytes.party(this.#partyId).documents
   }
 
+  get inForce(): ListedParty['inForce'] {
+    return this.#bytes.party(this.#partyId).inForce
+  }
+
   get record(): PartyRecord | undefined {
     return this.#bytes.records?.at(this.#partyId)
   }

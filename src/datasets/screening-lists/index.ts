@@ -1,6 +1,9 @@
 import { type ListDataset, type ListId, listRow } from '../../domain/lists.ts'
 import type { Dataset, Mirror } from '../editions/dataset.ts'
+import { bidList } from './bid/index.ts'
+import { euList } from './eu/index.ts'
 import type { ListSettings, ScreeningList } from './screening-list.ts'
+import { ukList } from './uk/index.ts'
 import { unList } from './un/index.ts'
 import { usList } from './us/index.ts'
 
@@ -13,6 +16,9 @@ export type ListMirrors = { [Id in ListDataset]?: Mirror<ScreeningList> | undefi
 const MAKERS: Record<ListId, (settings: ListSettings) => Dataset<ScreeningList>> = {
   US: usList,
   UN: unList,
+  UE: euList,
+  UK: ukList,
+  BID: bidList,
 }
 
 interface ListsSettings extends Omit<ListSettings, 'from' | 'missingAddress'> {

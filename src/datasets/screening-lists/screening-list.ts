@@ -19,6 +19,8 @@ export interface ListSettings {
   missingAddress?: string | undefined
   clock: LimaClock
   userAgent?: string | undefined
+  /** The first pause between tries, in place of the list's own. */
+  backoffMs?: number | undefined
 }
 
 /** The file of a list's parties in an edition's folder. */

@@ -74,6 +74,8 @@ export interface ListedParty {
   programa: string
   names: ListedName[]
   documents: ListedDocument[]
+  /** First and last day of an entry that begins and ends by itself, YYYY-MM-DD; empty where the list states none. */
+  readonly inForce?: { from: string; until: string } | undefined
   /** Absent in editions made before it was kept. */
   readonly record?: PartyRecord | undefined
   /** That part of the record, where it can be had without the rest. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ListedParty } from '../../../domain/screening/party.ts'
@@ -13,6 +12,7 @@ import {
   type RefreshJob,
   requireAddress,
 } from '../../editions/dataset.ts'
+import { filesChecksum } from '../checksum.ts'
 import {
   countAliases,
   LIST_FORMAT,
@@ -88,7 +88,7 @@ export const usList = (settings: ListSettings): Dataset<ScreeningList, ParsedUsL
       descartadas: lost,
       observacionesSinLeer: unread,
       formato: LIST_FORMAT,
-      sha256: checksumOf(files),
+      sha256: filesChecksum(files),
       cargado: new Date(settings.clock.now()).toISOString(),
       validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
       extra: { ...counts },
@@ -173,9 +173,3 @@ const refuseIncomplete = ({ floor, inService }: RefreshJob, counts: Partial<UsCo
 /** Dates are comparable only between files of the same address: a local file's date is the operator's. */
 const isSameAddress = ({ inService }: RefreshJob, { validators = {} }: EditionFacts): boolean =>
   Object.entries(validators).every(([name, { from }]) => inService?.validators?.[name]?.from === from)
-
-const checksumOf = (files: FetchedFile[]): string => {
-  const hash = createHash('sha256')
-  for (const { name, sha256 } of files) hash.update(`${name} ${sha256}\n`)
-  return hash.digest('hex')
-}
