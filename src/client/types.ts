@@ -201,6 +201,8 @@ export interface ConsultaDeFila {
   nacimiento?: string
   /** País */
   pais?: string
+  /** Listas que se consultaron, si el lote las nombra */
+  listas?: string
 }
 
 export interface Contribuyente {
@@ -312,6 +314,8 @@ export interface Lote {
   archivo: string | null
   /** Qué se consulta de cada fila */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** Las listas de sanciones que se consultan, cuando el lote las nombra */
+  listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
   clave: string | null
   /** Persona de esa clave; null si no tiene */
@@ -406,6 +410,8 @@ export interface LoteResumido {
   archivo: string | null
   /** Qué se consulta de cada fila */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** Las listas de sanciones que se consultan, cuando el lote las nombra */
+  listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
   clave: string | null
   /** Persona de esa clave; null si no tiene */
@@ -934,7 +940,7 @@ export interface IndicadoresBuscarRespuesta {
   meta: Meta
 }
 
-/** Revisión de un nombre en las listas de sanciones OFAC y ONU */
+/** Revisión de un nombre en las listas de sanciones OFAC y ONU, y en las demás que se pidan */
 export interface AmlParametros {
   /** Nombre completo o razón social, 3 caracteres como mínimo. Solo cifras no es un nombre: envíelas como documento */
   nombre?: string | undefined
@@ -952,7 +958,12 @@ export interface AmlParametros {
    * tildes y otras formas del nombre
    */
   pais?: string | undefined
-  /** 1 o true: agrega puntaje, nombre coincidente, motivos y la ficha de cada parte */
+  /**
+   * Listas que se consultan. Una que esta instalación no carga responde 502: US, UN, UE, UK, BID, separadas por
+   * comas; US,UN si se omite
+   */
+  listas?: string | undefined
+  /** 1 o true: agrega puntaje, nombre coincidente, motivos, la ficha de cada parte y la misma parte en otras listas */
   detalle?: boolean | undefined
   /**
    * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
@@ -961,7 +972,7 @@ export interface AmlParametros {
   constancia?: boolean | undefined
 }
 
-/** Revisión de un nombre en las listas de sanciones OFAC y ONU */
+/** Revisión de un nombre en las listas de sanciones OFAC y ONU, y en las demás que se pidan */
 export interface AmlRespuesta {
   data: Screening
   /** Por qué la respuesta no descarta a nadie, o qué coincidencias descartaron los datos */
@@ -985,6 +996,11 @@ export interface LotesCrearParametros {
   columnaPais?: string | undefined
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
+  /**
+   * Listas de sanciones que se consultan con tipo=aml y tipo=proveedor: US, UN, UE, UK, BID, separadas por comas;
+   * US,UN si se omite
+   */
+  listas?: string | undefined
   /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
   hoja?: string | undefined
   /** Nombre del archivo, para reconocer el lote después */
@@ -1021,6 +1037,11 @@ export interface LotesVistaParametros {
   columnaPais?: string | undefined
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
+  /**
+   * Listas de sanciones que se consultan con tipo=aml y tipo=proveedor: US, UN, UE, UK, BID, separadas por comas;
+   * US,UN si se omite
+   */
+  listas?: string | undefined
   /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
   hoja?: string | undefined
   /** Nombre del archivo, para reconocer el lote después */

@@ -112,10 +112,10 @@ const screenLists = (deps: AmlDeps) => {
   // One object as long as the editions last: who writes an answer again compares it.
   const originsOf = oncePerEdition((...readers: readonly ScreeningList[]) => listOrigins(DEFAULT_LISTS, readers))
   const loaded = LIST_IDS.filter((id) => deps[listRow(id).dataset])
-  const tellsLinks = loaded.some((id) => !DEFAULT_LISTS.some((usual) => usual === id))
   /** The entries of other lists that are the same party, of all lists that are loaded. */
   const linksOf = (asked: Asked) => {
-    if (!asked.detailed || !(tellsLinks || asked.lists)) return null
+    // Without lists the answer is what it was before there were others.
+    if (!asked.detailed || !asked.lists) return null
     const readers = loaded.map((id) => [id, mirrorOf(deps, id).current()?.matcher.index] as const)
     const indexes = new Map(readers.flatMap(([id, index]) => (index ? [[id, index] as const] : [])))
     return (party: ListedParty) => links.of(party, indexes)

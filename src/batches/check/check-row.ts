@@ -37,6 +37,8 @@ export interface CheckDeps {
     sanciones: Lookup<SancionesQuery, SanctionSearch>
     ruc: Lookup<RucQuery, Taxpayer>
   }
+  /** The sanctions lists to ask, as a single question names them; the usual ones when absent. */
+  listas?: string | undefined
   /** The checks of every parameter of a single question. */
   clean(query: Record<string, string>): Record<string, string>
 }
@@ -115,7 +117,7 @@ const withNotes = (checked: Checked, notes: readonly string[]): Checked => {
 
 type Questions = ReturnType<typeof rowQuestions>
 
-const rowQuestions = ({ lookups, clean }: CheckDeps) => {
+const rowQuestions = ({ lookups, clean, listas }: CheckDeps) => {
   const answered = <Data>(
     query: Record<string, string>,
     lookup: Lookup<Record<string, string>, Data>,
@@ -135,7 +137,7 @@ const rowQuestions = ({ lookups, clean }: CheckDeps) => {
     screen: (texts: Screened): Outcome =>
       texts.nombre === '' && !texts.documento
         ? rowProblem('La fila no tiene nombre')
-        : answered(screeningQuery(texts), lookups.aml, texts.nombre === '' ? documentResult : screeningResult),
+        : answered(screeningQuery(texts, listas), lookups.aml, texts.nombre === '' ? documentResult : screeningResult),
     sanctions: ({ ruc, nombre }: Pick<RowTexts, 'ruc' | 'nombre'>): Outcome =>
       ruc === '' && nombre === ''
         ? rowProblem('La fila no tiene RUC ni nombre')
@@ -168,8 +170,12 @@ const failedQuestion = (error: unknown): Checked => {
 type Screened = Pick<RowTexts, 'nombre'> & Partial<Pick<RowTexts, 'documento' | 'nacimiento' | 'pais'>>
 
 /** The parameters of a screening: those that the row has, with the reasons of a match. */
-const screeningQuery = ({ nombre, documento, nacimiento, pais }: Screened): Record<string, string> => {
+const screeningQuery = (
+  { nombre, documento, nacimiento, pais }: Screened,
+  listas: string | undefined,
+): Record<string, string> => {
   const query: Record<string, string> = { detalle: '1' }
+  if (listas) query.listas = listas
   if (nombre) query.nombre = nombre
   if (documento) query.documento = documento
   if (nacimiento) query.nacimiento = nacimiento

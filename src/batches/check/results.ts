@@ -114,12 +114,21 @@ export const screeningResult = ({ data, aviso, origins }: Answer<Screening>): Ro
     nombreEnLista: best.nombre,
     lista: best.fuente,
     programa: best.programa ?? '',
-    motivo: [holdersText(data.matches), reasonsText(best.motivos ?? []), more, data.unaPalabra ? aviso : '']
+    motivo: [
+      holdersText(data.matches),
+      reasonsText(best.motivos ?? []),
+      more,
+      data.unaPalabra ? aviso : noticesOf(data.matches),
+    ]
       .filter(Boolean)
       .join('; '),
     ediciones,
   }
 }
+
+/** What must be said of matches on a list that freezes nothing. */
+const noticesOf = (matches: Screening['matches']): string =>
+  [...new Set(matches.flatMap(({ fuente }) => listRow(fuente).notice ?? []))].join(' ')
 
 /** A screening by the document alone: what it does not find was not looked for by name. */
 export const documentResult = (answer: Answer<Screening>): RowResult => {

@@ -15,6 +15,7 @@ export interface AskedResult {
   shape: ResultShape
   tipo: BatchKind
   named: NamedColumns
+  listas?: string | undefined
 }
 
 /** A row of a batch, and what callers are to know beside it. */
@@ -80,7 +81,7 @@ export const batchRow = async (
   const [motivo, ediciones] = [added('motivo'), added('ediciones')]
   const data: BatchRow = { fila, resultado, motivo, ediciones, consultado: askedRow(cells, columns), comparaciones: [] }
   if (resultado === 'no_revisado') return { data }
-  const noted = notedAnswers(deps)
+  const noted = notedAnswers({ ...deps, listas: of.listas })
   const { result } = await rowChecker(noted.deps, tipo, columns)(cells)
   const asked = noted.take().filter((one) => one.endpoint === 'aml')
   if (result.resultado === 'no_revisado' && asked.length === 0) return { data, aviso: cellText(result.motivo) }

@@ -1,3 +1,4 @@
+import type { ListId } from '../../domain/lists.ts'
 import type { BatchKind, BatchRecord, BatchRole, BatchSummary, Origin } from '../../domain/records.ts'
 import type { Job } from '../job-store.ts'
 import type { NamedColumns } from '../read/header.ts'
@@ -11,6 +12,8 @@ export interface BatchQuestion {
   hoja?: string | undefined
   /** True when the first row is data. */
   sinCabecera?: boolean | undefined
+  /** The sanctions lists to ask, separated by commas; the usual ones when absent. */
+  listas?: string | undefined
   /** The name of the file. */
   archivo?: string | undefined
   /** For how many days it is kept, when not for the usual time. */
@@ -123,6 +126,7 @@ export const summaryOf = (job: Job): BatchSummary => {
     id: job.id,
     archivo: task.archivo ?? null,
     tipo: task.tipo,
+    ...(task.listas !== undefined && { listas: task.listas.split(',') as ListId[] }),
     clave: task.clave ?? null,
     persona: task.persona ?? null,
     estado: STATES[job.state],

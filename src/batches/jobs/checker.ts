@@ -115,13 +115,13 @@ export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
   const open = new Map<string, OpenBatch>()
   return {
     open: async ({ id, file, from, width, earlier }) => {
-      const { path, tipo, named } = file
+      const { path, tipo, named, listas } = file
       if (!(await hasKeptRows(path))) {
         await writeRows(path, await openTable(path, headerRules(file)))
         await placeRows(path)
       }
       const columns = await keptColumns(path)
-      const noted = notedAnswers(deps)
+      const noted = notedAnswers({ ...deps, listas })
       open.set(id, {
         pieces: keptRows(path, from),
         earlier: earlier ? resultLines(earlier, from) : null,

@@ -43,7 +43,7 @@ export const previewFile = async (
 ): Promise<Omit<BatchPreview, 'unidadesDisponibles'>> => {
   const { table, falta } = await openLeniently(file, { ...headerRules(file), limits })
   const columns = readHeader(table.columns, file.named)
-  const check = falta ? null : rowChecker(unloaded, file.tipo, columns)
+  const check = falta ? null : rowChecker({ ...unloaded, listas: file.listas }, file.tipo, columns)
   const isMany = file.hoja === ALL_SHEETS && table.sheets !== undefined
   const sheetWords = (row: Row): string => (isMany ? `Hoja «${cellText(row[table.columns.length - 1])}»: ` : '')
   const muestra: string[][] = []

@@ -8,6 +8,7 @@ import type { FileFormat } from '../../batches/table.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { writeAtomicStream } from '../../kernel/files/atomic-file.ts'
 import { reviewedName } from '../../kernel/workbook/file-name.ts'
+import { listsInput } from '../../lookups/shared/input.ts'
 import { CheckThreadError } from '../batch/check-threads.ts'
 import { checkThreadsFor, openChecks } from '../batch/open-checks.ts'
 import { ExitCode } from '../exit-code.ts'
@@ -25,6 +26,7 @@ export interface BatchFlags {
   columnaReferencia?: string
   hoja?: string
   sinCabecera?: boolean
+  listas?: string
   alerta?: boolean
   sandbox?: boolean
 }
@@ -54,7 +56,13 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
     })
     const { columns, table } = batch
     const threads = checkThreadsFor(table.rowCount)
-    const { checks, close } = await open({ tipo, columns, threads, sandbox: flags.sandbox === true })
+    const { checks, close } = await open({
+      tipo,
+      columns,
+      threads,
+      listas: listsOf(flags),
+      sandbox: flags.sandbox === true,
+    })
     const startedMs = performance.now()
     try {
       const report = ({ procesadas }: Readonly<Tally>): void => bar.report('rows', procesadas, table.rowCount)
@@ -80,6 +88,8 @@ const kindOf = (tipo: string | undefined): BatchKind => {
     throw refused(`${tipo === undefined ? 'Falta --tipo: debe' : '--tipo debe'} ser uno de: ${BATCH_KINDS.join(', ')}`)
   return kind
 }
+
+const listsOf = ({ listas }: BatchFlags): string | undefined => listsInput(listas)?.join(',')
 
 const namedColumns = (flags: BatchFlags) => ({
   ...(flags.columnaNombre !== undefined && { nombre: flags.columnaNombre }),

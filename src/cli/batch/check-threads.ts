@@ -18,6 +18,7 @@ interface ThreadsDeps {
   followers: FollowerList
   tipo: BatchKind
   columns: Columns
+  listas?: string | undefined
   script?: URL | undefined
 }
 
@@ -37,7 +38,13 @@ const OLD_GENERATION_MB = 192
 /** Starts threads that check rows over the lists of this one; resolves when all of them have opened the lists. */
 export const startCheckThreads = async (deps: ThreadsDeps): Promise<RowChecks & { stop(): Promise<void> }> => {
   const { asked, columns } = askedColumns(deps.columns)
-  const data: CheckSetup = { services: deps.services, tipo: deps.tipo, columns, width: asked.length }
+  const data: CheckSetup = {
+    services: deps.services,
+    tipo: deps.tipo,
+    columns,
+    width: asked.length,
+    listas: deps.listas,
+  }
   setFlagsFromString(`--min-semi-space-size=${SEMI_SPACE_MB}`)
   const script = deps.script ?? workerScript('./check-worker', import.meta.url)
   let failed: CheckThreadError | null = null

@@ -14,6 +14,7 @@ export interface CheckSetup {
   /** The columns of the rows as they are sent. */
   columns: Columns
   width: number
+  listas: string | undefined
 }
 
 export type CheckTasks = FollowerTasks & {
@@ -22,9 +23,9 @@ export type CheckTasks = FollowerTasks & {
 
 /** The script of a thread that checks rows of `chasqui lote`. */
 const openThread = (): CheckTasks => {
-  const { services, tipo, columns, width } = workerData as CheckSetup
+  const { services, tipo, columns, width, listas } = workerData as CheckSetup
   const { lookups, follower } = openBatchLookups(services)
-  const { check } = checksHere({ lookups, clean: cleanQuery }, tipo, columns)
+  const { check } = checksHere({ lookups, clean: cleanQuery, listas }, tipo, columns)
   return {
     ...followerTasks(follower),
     checkRows: async (texts) => packChecked(await check(unpackRows(texts, width))),

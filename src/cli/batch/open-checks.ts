@@ -44,6 +44,7 @@ interface ChecksOptions {
   tipo: BatchKind
   columns: Batch['columns']
   threads: number
+  listas?: string | undefined
   sandbox: boolean
 }
 
@@ -52,6 +53,7 @@ export const openChecks = async ({
   tipo,
   columns,
   threads,
+  listas,
   sandbox: isSandbox,
 }: ChecksOptions): Promise<OpenChecks> => {
   const sandbox = isSandbox ? await openSandbox() : null
@@ -72,10 +74,10 @@ export const openChecks = async ({
     // Only this thread knows why a list is not loaded; no row can be checked then, which takes no time.
     const isLoaded = answers.datasetStatuses().every(({ edicion }) => edicion !== null)
     if (threads === 1 || !isLoaded)
-      return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery }, tipo, columns), close }
+      return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery, listas }, tipo, columns), close }
     const { providers } = shareSources(answers.sources, undefined)
     const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED }
-    const { stop, ...checks } = await startCheckThreads({ threads, services, followers, tipo, columns })
+    const { stop, ...checks } = await startCheckThreads({ threads, services, followers, tipo, columns, listas })
     closing.add(stop)
     // The threads have the lists; what this one read of them would only take memory.
     await answers.close()

@@ -9,7 +9,7 @@ export const tidy = (text: string): string => oneSpaced(text.replace(/[‘’ʼ`
 /** Every name once, the first of equal ones. */
 export const distinctNames = (names: readonly ListedName[]): ListedName[] => {
   const seen = new Set<string>()
-  return names.filter(({ text }) => text !== '' && !seen.has(text) && seen.add(text))
+  return names.filter(({ text }) => !seen.has(text) && seen.add(text))
 }
 
 /** Names of these scripts have no spaces. */

@@ -59,7 +59,7 @@ export const ScreeningMatch = Type.Object(
     mismaParte: Type.Optional(
       Type.Array(Type.Object({ fuente: LISTED_PARTY.fuente, referencia: LISTED_PARTY.referencia }), {
         description:
-          'La misma parte en otras listas: mismo número de la ONU, o un nombre completo igual y una fecha de nacimiento o un documento iguales (con detalle)',
+          'La misma parte en otras listas: mismo número de la ONU, o un nombre completo igual y una fecha de nacimiento o un documento iguales (con detalle y listas)',
       }),
     ),
     titular: Type.Optional(text('De varios titulares, aquel con el que coincide (con detalle)')),

@@ -5,7 +5,10 @@ import type { PretendUpstream } from '../../../sandbox/upstream.ts'
 import { unList as pretendUn } from '../../../sandbox/upstreams/un-list.ts'
 import { usList as pretendUs } from '../../../sandbox/upstreams/us-list.ts'
 import type { Dataset, EditionFacts, RefreshJob } from '../../../src/datasets/editions/dataset.ts'
+import { bidList } from '../../../src/datasets/screening-lists/bid/index.ts'
+import { euList } from '../../../src/datasets/screening-lists/eu/index.ts'
 import type { ScreeningList } from '../../../src/datasets/screening-lists/screening-list.ts'
+import { ukList } from '../../../src/datasets/screening-lists/uk/index.ts'
 import { unList } from '../../../src/datasets/screening-lists/un/index.ts'
 import { FILES } from '../../../src/datasets/screening-lists/us/fetch.ts'
 import { usList } from '../../../src/datasets/screening-lists/us/index.ts'
@@ -95,6 +98,33 @@ export const buildRealLists = async (shared: string, work: string) => {
     un: await buildEdition(unList({ from: join(shared, 'un-list/2026-02-27/consolidated.xml'), clock }), work),
   }
 }
+
+/** The copies of the lists of the EU, the UK and the IDB that are nearest to whole ones. */
+export const MORE_COPIES = {
+  eu: 'eu-list/2026-02-23-rebuilt/eu-fsf.xml',
+  uk: 'uk-list/2026-08-22-rebuilt/UK-Sanctions-List.xml',
+  bid: 'bid-list/2025-02-rebuilt/idb-sanctioned.csv',
+} as const
+
+/** The lists of the EU, the UK and the IDB, built into `work`. */
+export const buildMoreLists = async (shared: string, work: string) => {
+  const clock = limaClock()
+  return {
+    eu: await buildEdition(euList({ from: join(shared, MORE_COPIES.eu), clock }), work),
+    uk: await buildEdition(ukList({ from: join(shared, MORE_COPIES.uk), clock }), work),
+    bid: await buildEdition(bidList({ from: join(shared, MORE_COPIES.bid), clock }), work),
+  }
+}
+
+const openMoreLists = async (): Promise<ListMatcher[]> => {
+  const built = Object.values(await buildMoreLists(SHARED, temporaryFolder()))
+  return Promise.all(built.map(async (edition) => (await edition.open()).matcher))
+}
+
+let more: ReturnType<typeof openMoreLists> | undefined
+
+/** The lists of the EU, the UK and the IDB, built and opened once for all test files of this process. */
+export const moreLists = (): ReturnType<typeof openMoreLists> => (more ??= forProcess(openMoreLists))
 
 let real: ReturnType<typeof openRealLists> | undefined
 

@@ -18,6 +18,8 @@ export const partyOf = (entry: UkEntry): ListedParty | null => {
   if (!tipo || !main || referencia === '' || programa === '') return null
   const record = readRecord(entry)
   for (const { text } of aliases) addOnce(record.aliases, text)
+  for (const written of groupsOf(entry, 'Name').map(writtenOf))
+    if (NUMBERED_SHIP.test(written)) record.particulars.push(['Name as listed', written])
   return {
     fuente: 'UK',
     referencia,
@@ -31,7 +33,14 @@ export const partyOf = (entry: UkEntry): ListedParty | null => {
 
 /** The family name, or the whole name of anything but a person, is the sixth part. */
 const PARTS = ['Name1', 'Name2', 'Name3', 'Name4', 'Name5', 'Name6']
-const textOf = (name: UkGroup): string => tidy(PARTS.map((part) => name[part] ?? '').join(' '))
+const writtenOf = (name: UkGroup): string => tidy(PARTS.map((part) => name[part] ?? '').join(' '))
+
+/** `IMO 9305556 ("MARVEN")`: some ships have their number before their name. */
+const NUMBERED_SHIP = /^IMO\s*(\d{7})\s*\(\s*"?([^()"]*)"?\s*\)$/i
+const textOf = (name: UkGroup): string => {
+  const written = writtenOf(name)
+  return NUMBERED_SHIP.exec(written)?.[2]?.trim() || written
+}
 const typeOf = ({ NameType = '' }: UkGroup): string => NameType.toLowerCase()
 
 /** The primary name comes first; a second one, variations, aliases and other scripts follow. */
@@ -45,7 +54,7 @@ const namesOf = (entry: UkEntry, tipo: PartyKind): ListedName[] => {
     ...groupsOf(entry, 'NonLatinName').map(({ NameNonLatinScript = '' }) =>
       listedName(tidy(NameNonLatinScript), 'alias'),
     ),
-  ])
+  ]).filter(({ text }) => text !== '')
 }
 
 /** Shorter names of one word tell little of a firm. */
@@ -76,7 +85,9 @@ const documentsOf = (entry: UkEntry): ListedDocument[] => [
       listedDocuments(/\bRUC\b/.test(info) ? 'RUC' : 'National ID', tidy(NationalIdentifierNumber), issuerIn(info)),
   ),
   ...valuesOf(entry, 'BusinessRegistrationNumber').flatMap(registrations),
-  ...valuesOf(entry, 'IMONumber').flatMap((number) => listedDocuments('IMO number', imoOf(number), '')),
+  ...[...valuesOf(entry, 'IMONumber'), ...groupsOf(entry, 'Name').flatMap(imoInName)].flatMap((number) =>
+    listedDocuments('IMO number', imoOf(number), ''),
+  ),
 ]
 
 /** `INN: 7710137066`; some hold several numbers, each with its label, in lines of their own. */
@@ -86,6 +97,8 @@ const registrations = (written: string): ListedDocument[] =>
     const numbers = [tidy(line), ...numbersAmongWords(tidy(line))]
     return numbers.flatMap((number) => listedDocuments(label.trim(), number, issuerIn(line)))
   })
+
+const imoInName = (name: UkGroup): string[] => [NUMBERED_SHIP.exec(writtenOf(name))?.[1] ?? []].flat()
 
 /** `IMO9562233` or bare digits: the seven digits. */
 const imoOf = (written: string): string => /\d{7}/.exec(written)?.[0] ?? written
