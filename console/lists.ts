@@ -30,6 +30,14 @@ export interface ListAge {
   problem: string | null
 }
 
+/** The lists to name in a question: all that are loaded. Undefined where these are the usual ones, which need no naming. */
+export const listsToAsk = (health: HealthRespuesta | null): string | undefined => {
+  const ids = (Object.keys(LISTAS) as ListaId[]).filter(
+    (id) => LISTAS[id].usual || health?.data.datasets[LISTAS[id].dataset]?.cargado,
+  )
+  return ids.every((id) => LISTAS[id].usual) ? undefined : ids.join(',')
+}
+
 /** How a sentence names a list, and how often its publisher is asked. */
 const LISTS = {
   padron: { name: 'Padrón', short: 'padrón', cadenceHours: 24 },

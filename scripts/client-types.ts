@@ -1,7 +1,7 @@
 // `npm run client-types`: writes the types of the SDK into src/client/ from the OpenAPI document, and its methods from the endpoints. Nothing of the service or of the
 // schema library is named there, so that a caller needs neither.
 import { writeFileSync } from 'node:fs'
-import { LIST_IDS, listRow } from '../src/domain/lists.ts'
+import { DEFAULT_LISTS, LIST_IDS, listRow } from '../src/domain/lists.ts'
 import { PROVIDER_IDS } from '../src/domain/records.ts'
 import { FAILURES } from '../src/endpoints/shared/failures.ts'
 import { clientLookups } from './client-lookups.ts'
@@ -96,6 +96,7 @@ const listTable = (): string => {
       editor: publisher,
       sitio: site,
       cadenceHours,
+      usual: DEFAULT_LISTS.some((usual) => usual === id),
     })
     return `  ${id}: {\n${fields.map(([name, value]) => `    ${name}: ${literal(value)},\n`).join('')}  },\n`
   })

@@ -22,6 +22,7 @@ export const LISTAS = {
     editor: 'Tesoro de Estados Unidos',
     sitio: 'de la OFAC',
     cadenceHours: 24,
+    usual: true,
   },
   UN: {
     dataset: 'un',
@@ -30,6 +31,7 @@ export const LISTAS = {
     editor: 'Consejo de Seguridad',
     sitio: 'de la ONU',
     cadenceHours: 24,
+    usual: true,
   },
   UE: {
     dataset: 'eu',
@@ -38,6 +40,7 @@ export const LISTAS = {
     editor: 'Comisión Europea',
     sitio: 'de la Unión Europea',
     cadenceHours: 24,
+    usual: false,
   },
   UK: {
     dataset: 'uk',
@@ -46,6 +49,7 @@ export const LISTAS = {
     editor: 'Ministerio de Relaciones Exteriores del Reino Unido',
     sitio: 'del Gobierno británico',
     cadenceHours: 24,
+    usual: false,
   },
   BID: {
     dataset: 'bid',
@@ -54,6 +58,7 @@ export const LISTAS = {
     editor: 'Banco Interamericano de Desarrollo',
     sitio: 'del BID',
     cadenceHours: 168,
+    usual: false,
   },
 } as const
 

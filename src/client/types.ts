@@ -149,7 +149,7 @@ export interface CoincidenciaLista {
   referencia?: string
   /**
    * La misma parte en otras listas: mismo número de la ONU, o un nombre completo igual y una fecha de nacimiento o
-   * un documento iguales (con detalle)
+   * un documento iguales (con detalle y listas)
    */
   mismaParte?: Array<{
     /** Lista de origen */
@@ -963,7 +963,10 @@ export interface AmlParametros {
    * comas; US,UN si se omite
    */
   listas?: string | undefined
-  /** 1 o true: agrega puntaje, nombre coincidente, motivos, la ficha de cada parte y la misma parte en otras listas */
+  /**
+   * 1 o true: agrega puntaje, nombre coincidente, motivos, la ficha de cada parte y, con listas, la misma parte en
+   * otras
+   */
   detalle?: boolean | undefined
   /**
    * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da

@@ -8,7 +8,7 @@ export type BatchKind = Lote['tipo']
 export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lists: readonly ListId[] }>> = {
   aml: {
     name: 'Listas de sanciones',
-    does: 'Busca cada nombre en las listas OFAC y ONU. Necesita una columna de nombres.',
+    does: 'Busca cada nombre en las listas de sanciones. Necesita una columna de nombres.',
     lists: SCREENED,
   },
   sanciones: {

@@ -20,7 +20,7 @@ export const ListsCard = ({ asked, party, actions }: ListsCardProps) => (
     title="Listas de sanciones"
     lists={SCREENED}
     rows={3}
-    sources={Object.values(LISTAS).map(({ proveedor }) => proveedor)}
+    sources={Object.values(LISTAS).flatMap(({ usual, proveedor }) => (usual ? proveedor : []))}
     {...{ asked, actions }}
   >
     {(answer) => (

@@ -6,6 +6,7 @@ import { AskForm } from '../../parts/ask-form.tsx'
 import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
 import { Link } from '../../parts/link.tsx'
 import { ResultHeading } from '../../parts/result-heading.tsx'
+import { useScreening } from '../../parts/screening/use-screening.ts'
 import type { PageProps } from '../../routes.ts'
 import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
@@ -54,13 +55,13 @@ const Supplier = ({ ruc }: { ruc: string }) => {
   const name = (register.state === 'answered' && register.answer.data.razonSocial) || null
   const isSettled = register.state === 'answered' || register.state === 'failed'
   // A company that changed its name is still found by its number, also when the register does not answer.
-  const party = { documento: ruc, ...(name && { nombre: name }), detalle: true }
-  const screening = useQuestion(isSettled ? party : null, (client, one, signal) => client.aml(one, { signal }))
+  const party = { documento: ruc, ...(name && { nombre: name }) }
+  const { asked: screening, parameters } = useScreening(isSettled ? party : null)
   const { client, isReported } = useSession()
   const certified = {
     register: useCertificate(ruc, () => client.ruc({ numero: ruc, constancia: true })),
     sanctions: useCertificate(ruc, () => client.sanciones({ ruc, constancia: true })),
-    screening: useCertificate(`${ruc} ${name}`, () => client.aml({ ...party, constancia: true })),
+    screening: useCertificate(`${ruc} ${name}`, () => client.aml({ ...parameters, constancia: true })),
   }
   const facts = summarise({ register, sanctions, screening })
   // The moment at which the first answer came, for the printed page.

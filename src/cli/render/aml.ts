@@ -35,6 +35,7 @@ export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): str
     discardedLines(data),
     data.truncado && `Se muestran las primeras ${data.total}; precise el nombre para ver las demás`,
     notice(aviso),
+    data.listas && `Listas consultadas: ${data.listas.map((id) => listRow(id).short).join(', ')}`,
     `Listas cargadas: ${timeText(data.listasActualizadas)}`,
     data.politica && `Reglas de comparación: ${data.politica}`,
     originLine(origins),
@@ -81,11 +82,17 @@ const matchLines = (match: ScreeningMatch): string => {
   ].join('\n')
 }
 
-const detailLines = ({ nombreCoincidente, tipoNombre, referencia, titular, motivos }: ScreeningMatch): string[] => {
+const detailLines = (match: ScreeningMatch): string[] => {
+  const { nombreCoincidente, tipoNombre, referencia, titular, motivos, mismaParte = [] } = match
   if (nombreCoincidente === undefined) return []
   const through = tipoNombre ? ` (${NAMES[tipoNombre]})` : ''
   return [
     `           coincide: ${nombreCoincidente}${through}; entrada ${referencia ?? ''}`,
+    ...(mismaParte.length === 0
+      ? []
+      : [
+          `           la misma parte: ${mismaParte.map((one) => `${listRow(one.fuente).short} ${one.referencia}`).join('; ')}`,
+        ]),
     ...(titular === undefined ? [] : [`           titular: ${titular}`]),
     ...(motivos ?? []).map((reason) => `           - ${REASONS[reason.tipo](reason)}${weightOf(reason)}`),
   ]
