@@ -2,7 +2,7 @@ import { type HealthRespuesta, LISTAS, type ListaId } from './client.ts'
 import { formatAge, formatDate, joinWords } from './format.ts'
 
 /** The lists that answers rest on. */
-export type ListId = 'padron' | 'sanciones' | (typeof LISTAS)[ListaId]['dataset']
+export type ListId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | (typeof LISTAS)[ListaId]['dataset']
 
 /** The lists that names are screened against, as the report calls them. */
 export const SCREENED = Object.values(LISTAS).map(({ dataset }) => dataset) as [ListId, ...ListId[]]
@@ -48,6 +48,8 @@ const LISTS = {
     ]),
   ),
   sanciones: { name: 'Lista de inhabilitados', short: 'inhabilitados', cadenceHours: 92 * 24 },
+  judiciales: { name: 'Órdenes judiciales', short: 'órdenes judiciales', cadenceHours: 31 * 24 },
+  vinculados: { name: 'Personas vinculadas', short: 'personas vinculadas', cadenceHours: 31 * 24 },
 } as Readonly<Record<ListId, { name: string; short: string; cadenceHours: number }>>
 /** Asking and building an edition takes a moment: a list is not late while the day's turn is under way. */
 const GRACE_HOURS = 2
@@ -58,7 +60,7 @@ const AGREES_MS = 0.2 * HOUR_MS
 
 /** The state of each list that the service has, in the order in which people know them. */
 export const listAges = ({ data }: HealthRespuesta, nowMs = Date.now()): ListAge[] =>
-  ([...SCREENED, 'sanciones', 'padron'] as const)
+  ([...SCREENED, 'sanciones', 'judiciales', 'vinculados', 'padron'] as const)
     .filter((id) => data.datasets[id] !== undefined)
     .map((id) => {
       const age = ageOf(id, data.datasets[id], nowMs)
@@ -140,6 +142,8 @@ export const staleLists = (health: HealthRespuesta | null, ids: readonly ListId[
 const LIST_OF_SOURCE: Readonly<Record<string, ListId>> = {
   ...Object.fromEntries(Object.values(LISTAS).map(({ proveedor, dataset }) => [proveedor, dataset])),
   'procurement-list': 'sanciones',
+  'procurement-courts': 'judiciales',
+  'procurement-people': 'vinculados',
   'taxauth-scraper': 'padron',
 }
 

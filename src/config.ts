@@ -6,7 +6,13 @@ import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
 import { atLeastOne, ConfigError, oneOf, origin, origins, webAddress, wholeNumber, words } from './setting-values.ts'
 
-const DATASETS = ['padron', ...LIST_IDS.map((id) => listRow(id).dataset), 'sanciones'] as const
+const DATASETS = [
+  'padron',
+  ...LIST_IDS.map((id) => listRow(id).dataset),
+  'sanciones',
+  'judiciales',
+  'vinculados',
+] as const
 type DatasetName = (typeof DATASETS)[number]
 
 /** The setting that says where a list is. */
@@ -18,6 +24,8 @@ type ListSetting = ReturnType<typeof listSetting>
 export const MISSING_ADDRESS = {
   padron: 'Indique en CHASQUI_PADRON_URL la dirección o el archivo del padrón',
   sanciones: 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista',
+  judiciales: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
+  vinculados: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
   ...byListDataset(
     (id) =>
       `Indique en ${listSetting(id)} la dirección o ${listRow(id).place === 'carpeta' ? 'la carpeta' : 'el archivo'} de la lista`,
@@ -28,6 +36,10 @@ export const MISSING_ADDRESS = {
 export const NOT_LOADED = {
   padron: 'El padrón de contribuyentes todavía no está cargado; se carga con «chasqui data sync padron»',
   sanciones: 'La lista de inhabilitados todavía no está cargada; se carga con «chasqui data sync sanciones»',
+  judiciales:
+    'La lista de inhabilitados por orden judicial todavía no está cargada; se carga con «chasqui data sync judiciales»',
+  vinculados:
+    'Las personas vinculadas a proveedores todavía no están cargadas; se cargan con «chasqui data sync vinculados»',
   ...byListDataset((id) => {
     const { short, dataset } = listRow(id)
     return `La lista ${short} todavía no está cargada; se carga con «chasqui data sync ${dataset}»`
@@ -78,7 +90,18 @@ export const SETTINGS = {
     'The register, zip or txt: address or path',
   ],
   CHASQUI_PADRON_TIPOS_URL: ['', 'The open-data register with taxpayer types: address or path'],
-  CHASQUI_PROCUREMENT_LIST: ['', "The procurement tribunal's export: address or path"],
+  CHASQUI_PROCUREMENT_LIST: [
+    'https://osce-gob-pe.atlassian.net/wiki',
+    "Disqualified suppliers: the agency's wiki, or address or path of its sancionados.csv or of the tribunal's export",
+  ],
+  CHASQUI_PROCUREMENT_FILES_URL: [
+    '',
+    "The agency's wiki, base address or folder of its files of court orders, partners, representatives and boards",
+  ],
+  CHASQUI_DOCUMENT_KEY: [
+    '',
+    'File with a secret of 32 bytes or more that encrypts document numbers on disk; one of the store unless set',
+  ],
   CHASQUI_LISTS: [
     DEFAULT_LISTS.join(','),
     `Lists that names are screened against and that are loaded, of ${LIST_IDS.join(',')}`,
@@ -144,6 +167,10 @@ export interface Config {
   batches: { rows: number; hours: number }
   padron: { url: string; tiposUrl: string }
   procurementList: string
+  /** Empty: court orders and related parties are not loaded. */
+  procurementFiles: string
+  /** File with the secret that encrypts document numbers; empty: one of the store does. */
+  documentKey: string
   /** Where each list is that names are screened against and that is loaded. */
   lists: Partial<Record<ListId, string>>
   taxauth: { origin: string; token: string }
@@ -195,6 +222,8 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
+    procurementFiles: placeOf('CHASQUI_PROCUREMENT_FILES_URL', text),
+    documentKey: text('CHASQUI_DOCUMENT_KEY'),
     lists: listPlaces(text),
     taxauth: { origin: origin('CHASQUI_TAXAUTH_URL', text), token: text('CHASQUI_TAXAUTH_TOKEN') },
     taxauthTc: {

@@ -6,6 +6,9 @@ export const LIST_NAMES = Object.fromEntries(
   Object.entries(LISTAS).map(([id, { nombre }]) => [id, nombre]),
 ) as Readonly<Record<ListaId, string>>
 
+/** Whether a result names one of them. */
+export const isListed = (lista: string): lista is ListaId => Object.hasOwn(LIST_NAMES, lista)
+
 export const PARTY_TYPES = {
   individual: 'Persona',
   entity: 'Empresa o entidad',

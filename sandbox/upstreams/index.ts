@@ -7,6 +7,7 @@ import { bidList } from './more-lists/bid-list.ts'
 import { euList } from './more-lists/eu-list.ts'
 import { ukList } from './more-lists/uk-list.ts'
 import { padron } from './padron.ts'
+import { procurementFiles } from './procurement-files.ts'
 import { procurementList } from './procurement-list.ts'
 import { publicDniDirectory } from './public-dni-directory.ts'
 import { taxauth } from './taxauth.ts'
@@ -18,6 +19,7 @@ import { usList } from './us-list.ts'
 export const upstreams: readonly PretendUpstream[] = [
   padron,
   procurementList,
+  procurementFiles(),
   usList,
   unList,
   euList,

@@ -3,6 +3,6 @@ import { LIST_IDS, listRow } from '../domain/lists.ts'
 
 /** The datasets that `data sync` takes, in the order in which it loads them. */
 export const DATASET_NAMES: readonly DatasetId[] = [
-  ...(['padron', 'sanciones'] as const),
+  ...(['padron', 'sanciones', 'judiciales', 'vinculados'] as const),
   ...LIST_IDS.map((id) => listRow(id).dataset),
 ]

@@ -1,8 +1,10 @@
 import type { LimaClock } from '../domain/lima-time.ts'
 import type { ListId } from '../domain/lists.ts'
+import { courtBans } from './court-bans/index.ts'
 import type { DatasetId } from './editions/dataset.ts'
 import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
+import { relatedParties } from './related-parties/index.ts'
 import { listsOf } from './screening-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
@@ -22,6 +24,10 @@ export { SWAP_DELAY_MS } from './editions/switch-edition.ts'
 export interface DatasetsSettings {
   padron: { url: string; tiposUrl: string }
   procurementList: string
+  /** Of court orders, partners, representatives and boards. */
+  procurementFiles: string
+  /** Encrypts the document numbers of those. */
+  documentSecret: () => Promise<Uint8Array>
   /** Address or path of each list that names are screened against and that this installation loads. */
   lists: Partial<Record<ListId, string>>
   /** What to tell the operator about a dataset without an address: the edge knows the names of its settings. */
@@ -41,6 +47,14 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
   sanciones: procurementSanctions({
     ...{ from: procurementList, clock, userAgent },
     missingAddress: missingAddress.sanciones,
+  }),
+  judiciales: courtBans({
+    ...{ from: from.procurementFiles, secret: from.documentSecret, clock, userAgent },
+    missingAddress: missingAddress.judiciales,
+  }),
+  vinculados: relatedParties({
+    ...{ from: from.procurementFiles, secret: from.documentSecret, clock, userAgent },
+    missingAddress: missingAddress.vinculados,
   }),
   ...listsOf(from.lists, { missingAddress, clock, userAgent }),
 })

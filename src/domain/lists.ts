@@ -6,9 +6,8 @@ interface ListRow {
   dataset: string
   /** As answers name where they come from. */
   provider: string
-  /** How people know it: `OFAC`; of whom it is, in few words, and who publishes it. */
+  /** How people know it: `OFAC`; and who publishes it. */
   short: string
-  of: string
   publisher: string
   /** Whose site its pages are on, after `el sitio`. */
   site: string
@@ -30,7 +29,6 @@ export const LISTS = {
     dataset: 'us',
     provider: 'us-list',
     short: 'OFAC',
-    of: 'Estados Unidos',
     publisher: 'Tesoro de Estados Unidos',
     site: 'de la OFAC',
     address: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports',
@@ -42,7 +40,6 @@ export const LISTS = {
     dataset: 'un',
     provider: 'un-list',
     short: 'ONU',
-    of: 'Consejo de Seguridad',
     publisher: 'Consejo de Seguridad',
     site: 'de la ONU',
     address: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
@@ -54,7 +51,6 @@ export const LISTS = {
     dataset: 'eu',
     provider: 'eu-list',
     short: 'UE',
-    of: 'Unión Europea',
     publisher: 'Comisión Europea',
     site: 'de la Unión Europea',
     address: 'https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
@@ -66,7 +62,6 @@ export const LISTS = {
     dataset: 'uk',
     provider: 'uk-list',
     short: 'Reino Unido',
-    of: 'Ministerio de Relaciones Exteriores del Reino Unido',
     publisher: 'Ministerio de Relaciones Exteriores del Reino Unido',
     site: 'del Gobierno británico',
     address: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml',
@@ -78,7 +73,6 @@ export const LISTS = {
     dataset: 'bid',
     provider: 'bid-list',
     short: 'BID',
-    of: 'bancos de desarrollo',
     publisher: 'Banco Interamericano de Desarrollo',
     site: 'del BID',
     address:

@@ -3,7 +3,7 @@ import { Failure } from '../../kernel/errors.ts'
 import type { Validators } from '../../kernel/files/download.ts'
 
 /** The datasets that are copied to disk. */
-export type DatasetId = 'padron' | 'sanciones' | ListDataset
+export type DatasetId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | ListDataset
 
 /** What is known of one edition, stored in its folder as `edition.json`. */
 export interface EditionFacts {
@@ -40,6 +40,8 @@ export interface RefreshJob {
   cacheDir: string
   /** What a new edition is compared with; null when there is none, or when the operator wants no comparison. */
   inService: EditionFacts | null
+  /** The edition in service, also where no comparison is wanted; absent when there is none. */
+  previous?: { dir: string; facts: EditionFacts } | undefined
   /** Smallest number of rows a first edition may have. */
   floor: number
   progress: Progress

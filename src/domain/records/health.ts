@@ -86,6 +86,8 @@ export const Health = Type.Object({
       Type.Object({
         padron: DatasetHealth,
         sanciones: DatasetHealth,
+        judiciales: DatasetHealth,
+        vinculados: DatasetHealth,
         ...byListDataset(() => DatasetHealth),
         ubigeo: DatasetHealth,
       }),
