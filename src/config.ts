@@ -1,9 +1,10 @@
 import { availableParallelism, hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
-import { byListDataset, DEFAULT_LISTS, LIST_IDS, type ListDataset, type ListId, listRow } from './domain/lists.ts'
+import { LIST_IDS, type ListId, listRow } from './domain/lists.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
+import { LIST_SETTINGS, LISTS_NOT_LOADED, listPlaces, MISSING_LISTS } from './list-settings.ts'
 import { atLeastOne, ConfigError, oneOf, origin, origins, webAddress, wholeNumber, words } from './setting-values.ts'
 
 const DATASETS = [
@@ -15,21 +16,13 @@ const DATASETS = [
 ] as const
 type DatasetName = (typeof DATASETS)[number]
 
-/** The setting that says where a list is. */
-const listSetting = (id: ListId) =>
-  `CHASQUI_${listRow(id).dataset.toUpperCase() as Uppercase<ListDataset>}_LIST_URL` as const
-type ListSetting = ReturnType<typeof listSetting>
-
 /** What the operator reads of a dataset whose address is not set. */
 export const MISSING_ADDRESS = {
   padron: 'Indique en CHASQUI_PADRON_URL la dirección o el archivo del padrón',
   sanciones: 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista',
   judiciales: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
   vinculados: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
-  ...byListDataset(
-    (id) =>
-      `Indique en ${listSetting(id)} la dirección o ${listRow(id).place === 'carpeta' ? 'la carpeta' : 'el archivo'} de la lista`,
-  ),
+  ...MISSING_LISTS,
 } as const
 
 /** What callers are told while a dataset has no edition: which one it is, and the command that loads it. */
@@ -40,10 +33,7 @@ export const NOT_LOADED = {
     'La lista de inhabilitados por orden judicial todavía no está cargada; se carga con «chasqui data sync judiciales»',
   vinculados:
     'Las personas vinculadas a proveedores todavía no están cargadas; se cargan con «chasqui data sync vinculados»',
-  ...byListDataset((id) => {
-    const { short, dataset } = listRow(id)
-    return `La lista ${short} todavía no está cargada; se carga con «chasqui data sync ${dataset}»`
-  }),
+  ...LISTS_NOT_LOADED,
 } as const
 
 /** Every setting: its default and one sentence. `docs/configuration.md` lists the same names, and a test holds it to that. */
@@ -102,13 +92,7 @@ export const SETTINGS = {
     '',
     'File with a secret of 32 bytes or more that encrypts document numbers on disk; one of the store unless set',
   ],
-  CHASQUI_LISTS: [
-    DEFAULT_LISTS.join(','),
-    `Lists that names are screened against and that are loaded, of ${LIST_IDS.join(',')}`,
-  ],
-  ...(Object.fromEntries(
-    LIST_IDS.map((id) => [listSetting(id), [listRow(id).address, listRow(id).about]]),
-  ) as unknown as Record<ListSetting, readonly [string, string]>),
+  ...LIST_SETTINGS,
   CHASQUI_TAXAUTH_URL: ['https://e-consultaruc.sunat.gob.pe', 'Origin of the taxpayer pages'],
   CHASQUI_TAXAUTH_TOKEN: ['', 'Token of the taxpayer pages; without it they are not asked'],
   CHASQUI_TAXAUTH_TC_URL: ['https://e-consulta.sunat.gob.pe', 'Origin of the exchange-rate month service'],
@@ -261,12 +245,6 @@ const workerCount = (text: ReadText): number => {
   const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), MOST_WORKERS)
   if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
   return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
-}
-
-/** In the order of the table, whatever the order of the setting. */
-const listPlaces = (text: ReadText): Config['lists'] => {
-  const loaded = words('CHASQUI_LISTS', text('CHASQUI_LISTS').toUpperCase(), LIST_IDS)
-  return Object.fromEntries(LIST_IDS.filter((id) => loaded.includes(id)).map((id) => [id, text(listSetting(id))]))
 }
 
 const calendarDate = (name: SettingName, value: string): string | undefined => {
