@@ -17,7 +17,7 @@ export interface PartyReference {
 const UN: ListId = 'UN'
 
 /** The number that the UN gives to a party of another list, as one of its documents: it is found by it, and linked by it. */
-export const unNumber = (written: string): ListedDocument => ({
+const unNumber = (written: string): ListedDocument => ({
   ...{ kind: 'other', country: UN, number: bareNumber(written) },
 })
 

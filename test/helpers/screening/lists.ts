@@ -140,7 +140,7 @@ export const buildRealLists = async (shared: string, work: string) => {
 }
 
 /** The copies of the lists of the EU, the UK and the IDB that are nearest to whole ones. */
-export const MORE_COPIES = {
+const MORE_COPIES = {
   eu: 'eu-list/2026-02-23-rebuilt/eu-fsf.xml',
   uk: 'uk-list/2026-08-22-rebuilt/UK-Sanctions-List.xml',
   bid: 'bid-list/2025-02-rebuilt/idb-sanctioned.csv',

@@ -24,7 +24,7 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly string[]>
 
 /** Elements of one value that are known. */
-export const VALUES: ReadonlySet<string> = new Set([
+const VALUES: ReadonlySet<string> = new Set([
   ...['LastUpdated', 'DateDesignated', 'UniqueID', 'OFSIGroupID', 'UNReferenceNumber', 'Title', 'RegimeName'],
   ...['IndividualEntityShip', 'DesignationSource', 'SanctionsImposed', 'OtherInformation', 'UKStatementofReasons'],
   ...['PhoneNumber', 'Website', 'EmailAddress', 'DOB', 'Nationality', 'Position', 'Gender', 'TypeOfEntity'],
