@@ -60,7 +60,7 @@ const AGREES_MS = 0.2 * HOUR_MS
 
 /** The state of each list that the service has, in the order in which people know them. */
 export const listAges = ({ data }: HealthRespuesta, nowMs = Date.now()): ListAge[] =>
-  ([...SCREENED, 'sanciones', 'judiciales', 'vinculados', 'padron'] as const)
+  ([...SCREENED, 'sanciones', 'padron', 'judiciales', 'vinculados'] as const)
     .filter((id) => data.datasets[id] !== undefined)
     .map((id) => {
       const age = ageOf(id, data.datasets[id], nowMs)

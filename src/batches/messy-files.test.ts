@@ -31,6 +31,7 @@ const askedOf = async ({ file, settings = {} }: Messy): Promise<{ asked: string[
         asked.push(numero)
         return clear({ razonSocial: 'X', estado: '', condicion: '' })
       },
+      proveedor: () => clear({ partes: {} }),
     },
   }
   const path = join(folder, `${Math.random()}`)

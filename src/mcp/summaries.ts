@@ -11,6 +11,7 @@ import type {
   SanctionSearch,
   Screening,
   Series,
+  Supplier,
   Taxpayer,
 } from '../domain/records.ts'
 import type { AnswerBody } from '../endpoints/shared/outcome.ts'
@@ -54,6 +55,13 @@ const listWords = ({ listas = [...DEFAULT_LISTS] }: Screening): string => {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} y ${names.at(-1)}` : names.join('')
 }
 
+const supplier = ({ data: { ruc, razonSocial, fecha, resumen } }: Body<Supplier>): string => {
+  const { hallazgos, sinRevisar } = resumen
+  const found = hallazgos === 0 ? 'Sin hallazgos en lo que se revisó' : counted(hallazgos, 'hallazgo', 'hallazgos')
+  const unchecked = sinRevisar.length === 0 ? '' : ` Sin revisar: ${sinRevisar.join(', ')}.`
+  return `Proveedor ${ruc} ${razonSocial}, al ${fecha}: ${found}.${unchecked} No es una aprobación; debe decidir una persona.`
+}
+
 const policy = ({ data }: Body<Policy>): string =>
   `SOAT de la placa ${data.placa}: ${data.estado}, del ${data.inicioVigencia} al ${data.finVigencia}, ${data.aseguradora}.`
 
@@ -94,6 +102,7 @@ const SUMMARIES: Readonly<Record<string, (body: never) => string>> = {
   nombre: companies,
   sanciones: sanctions,
   aml: screening,
+  proveedor: supplier,
   soat: policy,
   'tipo-cambio': exchangeRate,
   indicadores: series,

@@ -35,6 +35,8 @@ const KINDS: Readonly<Record<BatchKind, string>> = {
 const LISTS: Readonly<Record<string, string>> = {
   ...byListDataset((id) => `Lista ${listRow(id).short}, ${listRow(id).publisher}`),
   sanciones: 'Lista de inhabilitados, Tribunal de Contrataciones',
+  judiciales: 'Órdenes judiciales, OECE',
+  vinculados: 'Socios, representantes y órganos de proveedores, OECE',
   padron: 'Padrón, SUNAT',
 }
 

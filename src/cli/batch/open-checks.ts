@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { BatchKind } from '../../batches/check/check-row.ts'
+import type { AskedOfRows, BatchKind } from '../../batches/check/check-row.ts'
 import { checksHere, type RowChecks } from '../../batches/check/row-checks.ts'
 import type { Batch } from '../../batches/run-batch.ts'
 import { NOT_LOADED } from '../../config.ts'
@@ -8,7 +8,7 @@ import { limaClock } from '../../domain/lima-time.ts'
 import { LIST_IDS, listRow } from '../../domain/lists.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { openAnswers } from '../../services.ts'
+import { openAnswers, unconfiguredIn } from '../../services.ts'
 import { shareSources } from '../../sources/remote-sources.ts'
 import { configFromEnvironment } from '../environment.ts'
 import { openSandbox } from '../open-sandbox.ts'
@@ -21,8 +21,11 @@ const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
   aml: LISTS,
   sanciones: ['sanciones'],
   ruc: ['padron'],
-  proveedor: ['padron', 'sanciones', ...LISTS],
+  proveedor: ['padron', 'sanciones', 'judiciales', ...LISTS],
 }
+
+const datasetsFor = ({ tipo, vinculados }: AskedOfRows): readonly DatasetId[] =>
+  vinculados ? [...DATASETS[tipo], 'vinculados'] : DATASETS[tipo]
 
 const MAX_THREADS = 4
 /** Below, starting threads takes longer than they save. */
@@ -41,19 +44,17 @@ export interface OpenChecks {
 }
 
 interface ChecksOptions {
-  tipo: BatchKind
+  asked: AskedOfRows
   columns: Batch['columns']
   threads: number
-  listas?: string | undefined
   sandbox: boolean
 }
 
 /** Opens the local lists alone, and who checks rows with them: a batch asks no live source and refreshes nothing. */
 export const openChecks = async ({
-  tipo,
+  asked,
   columns,
   threads,
-  listas,
   sandbox: isSandbox,
 }: ChecksOptions): Promise<OpenChecks> => {
   const sandbox = isSandbox ? await openSandbox() : null
@@ -64,20 +65,21 @@ export const openChecks = async ({
   }
   try {
     const followers = new FollowerList()
+    const unconfigured = unconfiguredIn(config)
     const answers = await openAnswers(config, limaClock(config.today), silentLog(), {
-      only: DATASETS[tipo],
+      only: datasetsFor(asked),
       offline: true,
       ...(threads > 1 && { followers, threads }),
     })
     closing.add(answers.close)
     await answers.firstEditions()
     // Only this thread knows why a list is not loaded; no row can be checked then, which takes no time.
-    const isLoaded = answers.datasetStatuses().every(({ edicion }) => edicion !== null)
+    const isLoaded = answers.datasetStatuses().every(({ id, edicion }) => edicion !== null || unconfigured.includes(id))
     if (threads === 1 || !isLoaded)
-      return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery, listas }, tipo, columns), close }
+      return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery }, asked, columns), close }
     const { providers } = shareSources(answers.sources, undefined)
-    const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED }
-    const { stop, ...checks } = await startCheckThreads({ threads, services, followers, tipo, columns, listas })
+    const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED, unconfigured }
+    const { stop, ...checks } = await startCheckThreads({ threads, services, followers, asked, columns })
     closing.add(stop)
     // The threads have the lists; what this one read of them would only take memory.
     await answers.close()
