@@ -222,8 +222,7 @@ export const datasetsOf = (
     procurementFiles: config.procurementFiles,
     documentSecret,
     missingAddress: MISSING_ADDRESS,
-    usList: config.usList,
-    unList: config.unList,
+    lists: config.lists,
     clock,
     userAgent,
   })

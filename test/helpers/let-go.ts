@@ -49,8 +49,8 @@ for (let turn = 0; turn < 2; turn++) {
   answers.push(aml({ nombre: COMPANY }), aml({ nombre: COMPANY, detalle: '1' }))
 }
 
-const readers = Object.entries(mirrors).map(([id, mirror]) => [id, new WeakRef(mirror.current() as object)] as const)
-const matchers = [us, un].map((mirror) => new WeakRef(mirror.current()?.matcher as object))
+const readers = Object.entries(mirrors).map(([id, mirror]) => [id, new WeakRef(mirror?.current() as object)] as const)
+const matchers = [us, un].map((mirror) => new WeakRef(mirror?.current()?.matcher as object))
 const image = memories.splice(0)
 publishLists(folder, 2)
 await refreshAll()

@@ -8,6 +8,7 @@ import type { FileFormat } from '../../batches/table.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { writeAtomicStream } from '../../kernel/files/atomic-file.ts'
 import { reviewedName } from '../../kernel/workbook/file-name.ts'
+import { listsInput } from '../../lookups/shared/input.ts'
 import { CheckThreadError } from '../batch/check-threads.ts'
 import { checkThreadsFor, openChecks, unloadedChecks } from '../batch/open-checks.ts'
 import { ExitCode } from '../exit-code.ts'
@@ -25,6 +26,7 @@ export interface BatchFlags {
   columnaReferencia?: string
   hoja?: string
   sinCabecera?: boolean
+  listas?: string
   vinculados?: boolean
   costo?: boolean
   alerta?: boolean
@@ -50,7 +52,7 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
     const format = await outputFormat(salida, file)
     await checkReadable(file)
     bar.report('read', 0)
-    const asked = { tipo, vinculados: tipo === 'proveedor' && flags.vinculados === true }
+    const asked = { tipo, vinculados: tipo === 'proveedor' && flags.vinculados === true, listas: listsOf(flags) }
     const settings = {
       ...{ ...asked, named: namedColumns(flags), hoja: flags.hoja },
       sinCabecera: flags.sinCabecera === true,
@@ -103,6 +105,8 @@ const kindOf = (tipo: string | undefined): BatchKind => {
     throw refused(`${tipo === undefined ? 'Falta --tipo: debe' : '--tipo debe'} ser uno de: ${BATCH_KINDS.join(', ')}`)
   return kind
 }
+
+const listsOf = ({ listas }: BatchFlags): string | undefined => listsInput(listas)?.join(',')
 
 const namedColumns = (flags: BatchFlags) => ({
   ...(flags.columnaNombre !== undefined && { nombre: flags.columnaNombre }),

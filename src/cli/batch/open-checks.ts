@@ -5,6 +5,7 @@ import type { Batch } from '../../batches/run-batch.ts'
 import { NOT_LOADED } from '../../config.ts'
 import { type DatasetId, FollowerList } from '../../datasets/index.ts'
 import { limaClock } from '../../domain/lima-time.ts'
+import { LIST_IDS, listRow } from '../../domain/lists.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openAnswers, unconfiguredIn } from '../../services.ts'
@@ -14,12 +15,14 @@ import { configFromEnvironment } from '../environment.ts'
 import { openSandbox } from '../open-sandbox.ts'
 import { startCheckThreads } from './check-threads.ts'
 
+const LISTS = LIST_IDS.map((id) => listRow(id).dataset)
+
 /** The lists that each kind of batch asks. */
 const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
-  aml: ['us', 'un'],
+  aml: LISTS,
   sanciones: ['sanciones'],
   ruc: ['padron'],
-  proveedor: ['padron', 'sanciones', 'judiciales', 'us', 'un'],
+  proveedor: ['padron', 'sanciones', 'judiciales', ...LISTS],
 }
 
 const datasetsFor = ({ tipo, vinculados }: AskedOfRows): readonly DatasetId[] =>
