@@ -158,11 +158,12 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
   },
   datasets: { '.': ['editions', '*'], '*': ['editions'], editions: [] },
   'datasets/padron': {
-    '.': ['format', 'indexing', 'search', 'lookup'],
+    '.': ['format', 'indexing', 'search', 'lookup', 'history'],
     format: [],
     lookup: ['format', 'types of .'],
     indexing: ['format', 'lookup', 'types of .'],
     search: ['format', 'lookup', 'types of .'],
+    history: ['format', 'lookup', 'types of .'],
   },
   'domain/screening': {
     '.': ['words', 'index', 'facts', 'match'],

@@ -295,6 +295,17 @@ export interface FilaDeLote {
   comparaciones: ComparacionDeFila[]
 }
 
+export interface HistoriaContribuyente {
+  /** RUC consultado */
+  numero: string
+  /** Primera edición del padrón que se conoce */
+  desde: string
+  /** Última edición: la que está en servicio */
+  hasta: string
+  /** Del más reciente al más antiguo */
+  periodos: PeriodoPadron[]
+}
+
 export interface Lote {
   /** Identificador del lote */
   id: string
@@ -473,6 +484,29 @@ export interface ParticularidadLista {
   valor: string
 }
 
+export interface PeriodoPadron {
+  /** Primera edición con esta ficha */
+  desde: string
+  /** Última edición con esta ficha; null si es la de hoy */
+  hasta: string | null
+  /** Nombre o razón social registrada */
+  razonSocial: string
+  /** Estado del contribuyente, texto completo */
+  estado: string
+  /** Condición del domicilio, texto completo */
+  condicion: string
+  /** Código de ubicación; vacío si no se conoce */
+  ubigeo: string
+  /** Dirección fiscal completa; vacía para personas naturales */
+  direccion: string
+  /** Qué cambió respecto del periodo anterior; alta cuando la edición anterior no lo tenía */
+  cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
+  /** De quién es el dato */
+  fuente: 'taxauth-scraper'
+  /** Con qué detalle se conocen sus fechas */
+  grano: 'dia'
+}
+
 export interface Sancion {
   /** RUC del proveedor sancionado */
   ruc: string
@@ -620,6 +654,29 @@ export interface UnaPalabra {
   }>
 }
 
+/** Qué edición responde por la fecha consultada; solo con `fecha` */
+export interface Vigencia {
+  /** Última edición del padrón de ese día o anterior: la que responde */
+  edicion: string
+  /** Primera edición con exactamente esta ficha */
+  desde: string
+  /** Última edición con exactamente esta ficha; null si sigue igual */
+  hasta: string | null
+  /**
+   * segura: lo dice la edición de ese día o la del siguiente, o las dos entre las que cae dicen lo mismo.
+   * entre_ediciones: cambió en algún momento entre dos ediciones, y no se sabe si antes o después de ese día;
+   * también cuando aún no hay una edición posterior
+   */
+  certeza: 'segura' | 'entre_ediciones'
+  /** La edición siguiente, cuando dice otra cosa y la certeza es entre_ediciones */
+  siguiente: {
+    /** La edición siguiente */
+    edicion: string
+    /** Qué dice de otro modo */
+    cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
+  } | null
+}
+
 export interface VistaDeLote {
   /** Lo que el archivo es, por su contenido */
   formato: 'csv' | 'xlsx' | 'json'
@@ -696,6 +753,15 @@ export interface EstadoLista {
   atrasado: boolean
   /** Motivo del último rechazo o fallo de carga */
   error: string | null
+  /** Historia de las ediciones; ausente donde no se guarda */
+  historia?: {
+    /** Primera edición que se conoce */
+    desde: string
+    /** Cuántas se conocen */
+    ediciones: number
+    /** Qué se perdió de la historia */
+    error: string | null
+  }
   /** Observaciones de las listas que no se pudieron interpretar; se dan tal cual en la ficha */
   observacionesSinLeer?: number
 }
@@ -744,6 +810,8 @@ export interface RucParametros {
   numero: string
   /** Proveedor al que se limita la consulta; si se omite se pregunta a todos, por turno */
   proveedor?: 'taxauth-scraper' | 'aggregator-a' | 'aggregator-b' | undefined
+  /** Día por el que se pregunta, hasta hoy; excluye a `proveedor`. Por ejemplo: 2026-11-13 */
+  fecha?: string | undefined
   /**
    * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
    * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
@@ -754,9 +822,29 @@ export interface RucParametros {
 /** Contribuyente por RUC */
 export interface RucRespuesta {
   data: Contribuyente
+  vigencia?: Vigencia
   /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
   constancia?: string
   meta: Meta<'taxauth-scraper' | 'aggregator-a' | 'aggregator-b'>
+}
+
+/** Qué dijo el padrón de un contribuyente, periodo por periodo */
+export interface RucHistoriaParametros {
+  /** RUC de 11 dígitos */
+  numero: string
+  /**
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
+}
+
+/** Qué dijo el padrón de un contribuyente, periodo por periodo */
+export interface RucHistoriaRespuesta {
+  data: HistoriaContribuyente
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
+  meta: Meta
 }
 
 /** Nombres vinculados a un DNI */
@@ -811,6 +899,8 @@ export interface SancionesParametros {
   ruc?: string | undefined
   /** Razón social, 3 caracteres como mínimo */
   nombre?: string | undefined
+  /** Día por el que se pregunta, hasta hoy; hoy si se omite */
+  fecha?: string | undefined
   /**
    * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
    * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`

@@ -5,13 +5,14 @@ import { indicadoresBuscar } from './indicadores-buscar.ts'
 import { nombre } from './nombre.ts'
 import { persona } from './persona.ts'
 import { ruc } from './ruc.ts'
+import { rucHistoria } from './ruc-historia.ts'
 import { sanciones } from './sanciones.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { soat } from './soat.ts'
 import { tipoCambio } from './tipo-cambio.ts'
 
 /** Every question that can be asked, in the order of the documentation. */
-const LISTED = [persona, ruc, dni, nombre, sanciones, soat, tipoCambio, indicadores, indicadoresBuscar, aml] as const
+const LISTED = [persona, ruc, rucHistoria, dni, nombre, sanciones, soat, tipoCambio, indicadores, indicadoresBuscar, aml] as const
 
 export type Listed = (typeof LISTED)[number]
 

@@ -1,15 +1,16 @@
 import type { Mirror } from '../datasets/index.ts'
 import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
-import type { LimaClock } from '../domain/lima-time.ts'
+import { type LimaClock, toSlashDate } from '../domain/lima-time.ts'
 import type { Sanction, SanctionSearch } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
 import { editionOrigin } from './shared/edition-origin.ts'
-import { nameInput, rucInput } from './shared/input.ts'
+import { nameInput, pastDateInput, rucInput } from './shared/input.ts'
 
 export interface SancionesQuery {
   ruc?: string | undefined
   nombre?: string | undefined
+  fecha?: string | undefined
 }
 
 interface SancionesDeps {
@@ -29,9 +30,11 @@ export const sancionesLookup =
 
     const asked = query.ruc ? { ruc: rucInput('ruc', query.ruc) } : { nombre: nameInput('nombre', query.nombre) }
     const today = clock.limaDate()
+    const fecha = pastDateInput('fecha', query.fecha, today) ?? today
     return list.read((edition) => {
+      if (fecha < today) refuseForgotten(edition, fecha)
       const sanciones: Sanction[] =
-        asked.ruc !== undefined ? edition.byRuc(asked.ruc, today) : edition.byName(asked.nombre, today)
+        asked.ruc !== undefined ? edition.byRuc(asked.ruc, fecha) : edition.byName(asked.nombre, fecha)
       return {
         data: {
           ...asked,
@@ -47,7 +50,14 @@ export const sancionesLookup =
           },
         ],
         maxAgeSeconds: MAX_AGE_SECONDS,
-        dependsOnToday: true,
+        dependsOnToday: fecha === today,
       }
     })
   }
+
+/** The list drops what ended long ago: of a day before the first end that it still has, it proves nothing. */
+const refuseForgotten = ({ completeFrom }: SanctionList, fecha: string): void => {
+  if (completeFrom !== null && fecha >= completeFrom) return
+  const from = completeFrom === null ? '' : `; se sabe desde el ${toSlashDate(completeFrom)}`
+  throw new Failure('no-history', `La lista de inhabilitados no llega hasta esa fecha${from}`, { campo: 'fecha' })
+}

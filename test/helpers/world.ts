@@ -1,4 +1,4 @@
-import type { RegisterRow } from '../../src/datasets/padron/index.ts'
+import type { RegisterRow, Step } from '../../src/datasets/padron/index.ts'
 import type { LimaClock } from '../../src/domain/lima-time.ts'
 import type { ProviderId, PublishedRate } from '../../src/domain/records.ts'
 import { ENDPOINTS } from '../../src/endpoints/index.ts'
@@ -16,6 +16,8 @@ export interface World {
   pages?: Partial<Record<ProviderId, Reply | ((path: string) => Reply) | 'connection lost' | 'no token'>>
   /** Rows of the padrón, none unless given. */
   register?: readonly RegisterRow[] | 'not loaded'
+  /** What earlier editions said, by RUC. */
+  past?: Record<string, Step[]>
   /** Exchange rates that were seen published before. */
   published?: readonly PublishedRate[]
   /** Whole lookups: the lists, or one with a bug. */
@@ -32,7 +34,7 @@ const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path
 
 /** The real lookups over what the world says. Each is made when it is first asked: its caches are large, and most tests ask one. */
 export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock): Lookups => {
-  const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [])
+  const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [], world.past)
   const history = historyOf(world.published ?? [])
   const deps = { register, list: NO_LIST, us: NO_LIST, un: NO_LIST, sources, history, clock }
   const lookups = Object.fromEntries(MAKERS.map(([path, make]) => [path, whenAsked(() => make(deps))]))

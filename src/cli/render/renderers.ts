@@ -2,6 +2,7 @@ import type { Lookups } from '../../services.ts'
 import { renderAml } from './aml.ts'
 import { renderListedSeries, renderRates, renderSeries } from './economic-data.ts'
 import { card, notice, originLine, paragraphs, printable, type ShownAnswer, table } from './layout.ts'
+import { renderHistory } from './register-history.ts'
 import { renderSanciones } from './sanciones.ts'
 import { renderSoat } from './soat.ts'
 import { renderCompanies, renderPersonNames, renderPersonSearch, renderTaxpayer } from './taxpayers.ts'
@@ -11,6 +12,7 @@ type DataOf<Path extends keyof Lookups> = Awaited<ReturnType<Lookups[Path]>>['da
 /** How the answer of each endpoint is shown to a person. */
 const RENDERERS: { [Path in keyof Lookups]?: (answer: ShownAnswer<DataOf<Path>>) => string } = {
   ruc: renderTaxpayer,
+  'ruc/historia': renderHistory,
   dni: renderPersonNames,
   persona: renderPersonSearch,
   nombre: renderCompanies,

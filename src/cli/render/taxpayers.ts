@@ -1,12 +1,18 @@
 import type { CompanyMatch, PersonMatch, PersonNames, PersonSearch, Taxpayer } from '../../domain/records.ts'
 import { countText } from './forms.ts'
+import { validityText } from './register-history.ts'
 import { card, notice, originLine, paintCondicion, paintEstado, paragraphs, type ShownAnswer, table } from './layout.ts'
 
 type Field = readonly [label: string, value: string]
 
 /** A taxpayer's record as a card. */
-export const renderTaxpayer = ({ data, aviso, origins }: ShownAnswer<Taxpayer>): string =>
-  paragraphs([card(data.razonSocial, taxpayerFields(data)), notice(aviso), originLine(origins)])
+export const renderTaxpayer = ({ data, aviso, vigencia, origins }: ShownAnswer<Taxpayer>): string =>
+  paragraphs([
+    card(data.razonSocial, taxpayerFields(data)),
+    vigencia && validityText(vigencia),
+    notice(aviso),
+    originLine(origins),
+  ])
 
 /** Companies found by name, one line each. */
 export const renderCompanies = ({ data, truncado, aviso, origins }: ShownAnswer<CompanyMatch[]>): string => {

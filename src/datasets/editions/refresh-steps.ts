@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { makeFolder } from '../../kernel/files/make-folder.ts'
 import {
   type Dataset,
+  type EditionBefore,
   type EditionFacts,
   type EditionReader,
   type FetchedFile,
@@ -10,7 +11,15 @@ import {
   notDelivered,
   type RefreshJob,
 } from './dataset.ts'
-import { type EditionFolder, editionDir, factsInService, readFacts, readPointer, writeFacts } from './edition-folder.ts'
+import {
+  type EditionFolder,
+  editionDir,
+  editionInService,
+  factsInService,
+  readFacts,
+  readPointer,
+  writeFacts,
+} from './edition-folder.ts'
 import { type SwitchSettings, switchEdition } from './switch-edition.ts'
 
 export interface StepSettings extends SwitchSettings {
@@ -91,8 +100,9 @@ const attempt = async <Reader extends EditionReader, Parsed>(
     begin('parse')
     const parsed = await dataset.parse(job, files)
     begin('build')
-    const facts = await dataset.build(job, parsed, files)
-    dataset.check(job, facts)
+    const built = await dataset.build(job, parsed, files)
+    dataset.check(job, built)
+    const facts = (await dataset.carry?.(job, built, await editionBefore(folder))) ?? built
     begin('open')
     await writeFacts(job.dir, facts)
     await (await dataset.open(job.dir, facts)).close()
@@ -102,6 +112,13 @@ const attempt = async <Reader extends EditionReader, Parsed>(
     await rm(job.dir, { recursive: true, force: true })
     for (const { path } of files) if (dirname(path) === job.cacheDir) await rm(path, { force: true })
   }
+}
+
+const editionBefore = async (folder: EditionFolder): Promise<EditionBefore | null> => {
+  const edition = await editionInService(folder)
+  const dir = edition && editionDir(folder, edition)
+  const facts = dir && (await readFacts(dir))
+  return dir && facts ? { dir, facts, aside: join(folder.root, 'set-aside') } : null
 }
 
 const currentEditionOpens = async <Reader extends EditionReader, Parsed>({

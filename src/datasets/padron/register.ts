@@ -1,4 +1,5 @@
 import type { EditionReader } from '../editions/dataset.ts'
+import type { RegisterHistory } from './history/history.ts'
 
 /** One taxpayer: abbreviated values expanded, `-` read as empty, the address put together from its cells. */
 export interface RegisterRow {
@@ -35,5 +36,6 @@ export interface NameAnswer {
 /** The edition in service of the tax authority's register. */
 export interface Register extends EditionReader {
   byRuc(ruc: string): RegisterRow | null
+  history: RegisterHistory
   searchNames(question: NameQuestion): Promise<NameAnswer>
 }

@@ -7,6 +7,8 @@ import type { IndexedSanction } from './snapshot.ts'
 
 /** The edition in service of the tribunal's list. Answers hold only what is in force on `today`, newest first. */
 export interface SanctionList extends EditionReader {
+  /** From this day on it has every disqualification that was in force; null when it has none that ended. */
+  readonly completeFrom: string | null
   byRuc(ruc: string, today: string): Sanction[]
   /** `nombre` anywhere inside the name, both folded. */
   byName(nombre: string, today: string): Sanction[]
@@ -41,6 +43,14 @@ const foldNames = async (rows: readonly IndexedSanction[]) => {
   return { names, rowOf }
 }
 
+/** What ended before the first end in the list may have been dropped from it. */
+const firstEnd = (rows: readonly IndexedSanction[]): string | null => {
+  let first: string | null = null
+  for (const { sanction } of rows)
+    if (sanction.hasta !== '' && (first === null || sanction.hasta < first)) first = sanction.hasta
+  return first
+}
+
 /** Indexes the rows of an edition, which are sorted newest first, by RUC and by parts of names. */
 export const indexSanctions = async (rows: readonly IndexedSanction[], facts: EditionFacts): Promise<SanctionList> => {
   const byRuc = Map.groupBy(rows, ({ sanction }) => sanction.ruc)
@@ -52,6 +62,7 @@ export const indexSanctions = async (rows: readonly IndexedSanction[], facts: Ed
 
   return {
     facts,
+    completeFrom: firstEnd(rows),
     byRuc: (ruc, today) => inForce(byRuc.get(ruc) ?? [], today),
     byName(nombre, today) {
       const wanted = foldName(nombre)

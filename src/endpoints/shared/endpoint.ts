@@ -69,6 +69,8 @@ type CommandOption = readonly [flag: string, description: string, values?: reado
 
 /** The words of an endpoint as a command. */
 interface CommandWords<Data> {
+  /** Where it is a command of its own and not one inside that of its path. */
+  name?: string
   description: string
   argument?: CommandArgument
   options: readonly CommandOption[]
