@@ -47,9 +47,7 @@ export const healthReport = (services: ReportedServices): Health => {
 
 /** A list without an address is the operator's choice; one that was loaded from a file still grows old. */
 const isDatasetWell = ({ estado, error, edicion, atrasado, historia }: DatasetStatus): boolean =>
-  !atrasado &&
-  !historia?.error &&
-  (estado === 'unconfigured' || (error === null && edicion !== null))
+  !atrasado && !historia?.error && (estado === 'unconfigured' || (error === null && edicion !== null))
 
 /** Location codes come with the program: they are as old as its edition, and loaded when it starts. */
 const ubigeoHealth = ({ startedAt }: Pick<Services, 'startedAt'>): DatasetHealth => ({

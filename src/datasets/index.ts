@@ -16,6 +16,7 @@ export { takeDatasets } from './editions/sharing/taken-dataset.ts'
 export { openTrustedKeys } from './editions/sharing/trusted-keys.ts'
 export { ageHours, ageMs, overdueReason, readStatus } from './editions/status.ts'
 export { SWAP_DELAY_MS } from './editions/switch-edition.ts'
+export { type BackfillOutcome, backfillRegister } from './padron/index.ts'
 
 /** Where each dataset comes from; an empty text where the operator set no address. */
 export interface DatasetsSettings {

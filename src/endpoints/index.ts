@@ -12,7 +12,19 @@ import { soat } from './soat.ts'
 import { tipoCambio } from './tipo-cambio.ts'
 
 /** Every question that can be asked, in the order of the documentation. */
-const LISTED = [persona, ruc, rucHistoria, dni, nombre, sanciones, soat, tipoCambio, indicadores, indicadoresBuscar, aml] as const
+const LISTED = [
+  persona,
+  ruc,
+  rucHistoria,
+  dni,
+  nombre,
+  sanciones,
+  soat,
+  tipoCambio,
+  indicadores,
+  indicadoresBuscar,
+  aml,
+] as const
 
 export type Listed = (typeof LISTED)[number]
 

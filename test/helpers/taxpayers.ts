@@ -49,7 +49,9 @@ export const registerOf = (rows: readonly RegisterRow[], past: Record<string, St
       }
     },
     history: {
-      editions: [...new Set([...(Object.values(past).flatMap((steps) => steps.map(({ desde }) => desde))), EDITION])].sort(),
+      editions: [
+        ...new Set([...Object.values(past).flatMap((steps) => steps.map(({ desde }) => desde)), EDITION]),
+      ].sort(),
       stepsOf: (ruc) => past[ruc] ?? [{ desde: EDITION, row: rows.find(({ numero }) => numero === ruc) ?? null }],
     },
     close: async () => {},

@@ -1,7 +1,7 @@
 import type { CompanyMatch, PersonMatch, PersonNames, PersonSearch, Taxpayer } from '../../domain/records.ts'
 import { countText } from './forms.ts'
-import { validityText } from './register-history.ts'
 import { card, notice, originLine, paintCondicion, paintEstado, paragraphs, type ShownAnswer, table } from './layout.ts'
+import { validityText } from './register-history.ts'
 
 type Field = readonly [label: string, value: string]
 

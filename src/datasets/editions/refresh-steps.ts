@@ -14,7 +14,7 @@ import {
 import {
   type EditionFolder,
   editionDir,
-  editionInService,
+  inService as editionInService,
   factsInService,
   readFacts,
   readPointer,
@@ -116,9 +116,7 @@ const attempt = async <Reader extends EditionReader, Parsed>(
 
 const editionBefore = async (folder: EditionFolder): Promise<EditionBefore | null> => {
   const edition = await editionInService(folder)
-  const dir = edition && editionDir(folder, edition)
-  const facts = dir && (await readFacts(dir))
-  return dir && facts ? { dir, facts, aside: join(folder.root, 'set-aside') } : null
+  return edition && { ...edition, aside: join(folder.root, 'set-aside') }
 }
 
 const currentEditionOpens = async <Reader extends EditionReader, Parsed>({

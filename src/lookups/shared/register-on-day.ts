@@ -35,8 +35,7 @@ export const registerOnDay = (register: Register, ruc: string, fecha: string): {
     desde,
     hasta: following ? (editionBefore(editions, following.desde) as string) : null,
     certeza: isSure ? 'segura' : 'entre_ediciones',
-    siguiente:
-      isSure || !differs ? null : { edicion: following.desde, cambios: changesTo(following.row, row) },
+    siguiente: isSure || !differs ? null : { edicion: following.desde, cambios: changesTo(following.row, row) },
   }
   return { row, vigencia }
 }

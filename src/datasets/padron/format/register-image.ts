@@ -81,7 +81,8 @@ const readHead = async (file: FileHandle): Promise<IndexHead> => {
   if (bytes.subarray(MAGIC.length + 8 + length).some((byte) => byte !== 0)) throw damaged('head differs')
   const head = JSON.parse(json.toString('utf8')) as IndexHead
   if (head.format !== FORMAT) throw damaged(`format ${head.format}`)
-  if (SECTION_NAMES.some((name) => !head.sections[SECTIONS[name]] && !OPTIONAL.has(name))) throw damaged('a section is missing')
+  if (SECTION_NAMES.some((name) => !head.sections[SECTIONS[name]] && !OPTIONAL.has(name)))
+    throw damaged('a section is missing')
   await checkLength(file, head.bytes, INDEX_FILE)
   return head
 }

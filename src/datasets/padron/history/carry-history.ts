@@ -2,7 +2,14 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../../kernel/errors.ts'
 import type { EditionBefore, EditionFacts } from '../../editions/dataset.ts'
-import { factsOfList, HISTORY_FILE, type HistoryFacts, type HistoryList, listText, loadHistory } from './history-list.ts'
+import {
+  factsOfList,
+  HISTORY_FILE,
+  type HistoryFacts,
+  type HistoryList,
+  listText,
+  loadHistory,
+} from './history-list.ts'
 import { appendEdition, linkFiles, type PlacedEdition, placeEdition } from './write-history.ts'
 
 type Report = (done: number, total: number) => void

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256OfText } from '../../../kernel/files/checksum.ts'
 import type { EditionFacts } from '../../editions/dataset.ts'
-import { type SegmentIndex, loadSegment } from './segment-reader.ts'
 import { historyDamaged, type SegmentEntry } from './segment-file.ts'
+import { loadSegment, type SegmentIndex } from './segment-reader.ts'
 
 /** In an edition's folder, beside the segments that it lists. */
 export const HISTORY_FILE = 'history.json'

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync as readBytes, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync as readBytes,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -70,7 +78,9 @@ const dayOf = (at: number): string => `2026-01-${String(at + 1).padStart(2, '0')
 const assertSays = async (edition: Edition, texts: ReadonlyMap<string, string>): Promise<void> => {
   const register = await open(edition)
   try {
-    const days = [...texts].map(([fecha, text]) => [fecha, new Map(naiveRegister(text).rows.map((row) => [row.numero, row]))] as const)
+    const days = [...texts].map(
+      ([fecha, text]) => [fecha, new Map(naiveRegister(text).rows.map((row) => [row.numero, row]))] as const,
+    )
     assert.deepEqual(register.history.editions, [...texts.keys()].sort())
     for (const ruc of new Set(days.flatMap(([, rows]) => [...rows.keys()]))) {
       const steps = register.history.stepsOf(ruc)
@@ -126,7 +136,8 @@ test('copies that are put in later, in any order, give the same', async () => {
   )
 })
 
-const LINE = (ruc: string, condicion: string): string => `${ruc}|EJEMPLO S.A.C.|ACTIVO|${condicion}|150131|AV.|LAS FLORES|-|-|1|-|-|-|-|-|`
+const LINE = (ruc: string, condicion: string): string =>
+  `${ruc}|EJEMPLO S.A.C.|ACTIVO|${condicion}|150131|AV.|LAS FLORES|-|-|1|-|-|-|-|-|`
 const textOf = (...lines: string[]): string => `${[REGISTER_HEADER, ...lines].join('\n')}\n`
 const RUC = '20000000125'
 
@@ -153,7 +164,11 @@ test('an edition of the same day takes the place of the one before, and an older
 })
 
 test('spaces, dashes and cut words are no change', async () => {
-  const first = await follow(null, textOf(`${RUC}|EJEMPLO|ACTIVO|NO HALLADO SE MUDO D|150131|----|LAS FLORES|-|-|1|-|-|-|-|-|`), dayOf(0))
+  const first = await follow(
+    null,
+    textOf(`${RUC}|EJEMPLO|ACTIVO|NO HALLADO SE MUDO D|150131|----|LAS FLORES|-|-|1|-|-|-|-|-|`),
+    dayOf(0),
+  )
   const text = textOf(`${RUC}| EJEMPLO |ACTIVO|NO HALLADO SE MUDO DE DOMICILIO|150131|-|LAS FLORES|-|---|1|-|-|-|-|-`)
   const second = await follow(first, text, dayOf(1))
   const register = await open(second)

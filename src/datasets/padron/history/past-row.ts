@@ -4,7 +4,13 @@ import type { RegisterRow } from '../register.ts'
 export type PastRow = Omit<RegisterRow, 'numero' | 'tipo'>
 
 /** In the order in which answers name them. */
-export const PAST_FIELDS = ['razonSocial', 'estado', 'condicion', 'ubigeo', 'direccion'] as const satisfies readonly (keyof PastRow)[]
+export const PAST_FIELDS = [
+  'razonSocial',
+  'estado',
+  'condicion',
+  'ubigeo',
+  'direccion',
+] as const satisfies readonly (keyof PastRow)[]
 
 /** A row from an edition on; null while the register did not have it. */
 export interface Step {

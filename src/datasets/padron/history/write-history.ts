@@ -1,4 +1,4 @@
-import { linkSync, copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { EditionRows, NO_MORE } from './edition-rows.ts'
 import type { HistoryList, LoadedHistory } from './history-list.ts'
@@ -59,7 +59,11 @@ export const appendEdition = async (
   }
   const { ediciones, segmentos } = before.history
   const written = writer.close()
-  linkFiles(segmentos.map(({ archivo }) => archivo), before.dir, dir)
+  linkFiles(
+    segmentos.map(({ archivo }) => archivo),
+    before.dir,
+    dir,
+  )
   const list = { ediciones: [...ediciones, edicion], segmentos: [...segmentos] }
   if (written.cambios > 0) list.segmentos.push(written)
   else rmSync(join(dir, written.archivo))
@@ -83,8 +87,7 @@ export const placeEdition = async (
 ): Promise<HistoryList> => {
   const { fecha, as } = placed
   const known = last.history.ediciones
-  const ediciones =
-    as === 'insert' ? [...known, fecha].sort() : [...known.filter((edition) => edition < fecha), fecha]
+  const ediciones = as === 'insert' ? [...known, fecha].sort() : [...known.filter((edition) => edition < fecha), fecha]
   const readers = last.history.indexes.map((index) => new SegmentReader(index))
   const writer = new SegmentWriter(to, ediciones)
   const [current, added] = [await EditionRows.open(last.dir), await EditionRows.open(placed.dir)]
@@ -126,7 +129,10 @@ const withStep = (steps: readonly Step[], step: Step, next: string | undefined):
 /** The changes of several segments by ascending RUC; those of one RUC oldest first, as the segments are. */
 class ChangesInOrder {
   ruc: number
-  readonly #sources: { entries: Iterator<{ ruc: number; changes: Change[] }>; head: { ruc: number; changes: Change[] } }[]
+  readonly #sources: {
+    entries: Iterator<{ ruc: number; changes: Change[] }>
+    head: { ruc: number; changes: Change[] }
+  }[]
 
   constructor(readers: readonly SegmentReader[]) {
     this.#sources = readers.flatMap((reader) => {
@@ -170,7 +176,10 @@ const mergeSegments = (dir: string, list: HistoryList): HistoryList => {
   if (young.length < 2) return list
   const indexes = young.map((entry) => loadSegment(dir, entry))
   const readers = indexes.map((index) => new SegmentReader(index))
-  const writer = new SegmentWriter(dir, indexes.flatMap(({ fechas }) => fechas))
+  const writer = new SegmentWriter(
+    dir,
+    indexes.flatMap(({ fechas }) => fechas),
+  )
   const changes = new ChangesInOrder(readers)
   try {
     while (changes.ruc !== NO_MORE) {
