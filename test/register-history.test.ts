@@ -91,6 +91,15 @@ test('copies of the past are put in their place, in any order, and twice is as g
   await assertWhole(dataDir, last)
   const shown = await run(dataDir, last, 'historia', RUC)
   assert.match(shown.out, /Del 14\/11\/2026 a hoy[\s\S]*Cambió\s+condición[\s\S]*Del 01\/10\/2026 al 01\/10\/2026/)
+  const place = join(folder, 'ediciones')
+  await run(dataDir, last, 'data', 'publish', place)
+  const other = temporaryFolder()
+  const taken = await runInProcess(
+    { ...settings(other, ''), CHASQUI_EDITIONS_URL: place },
+    ...['data', 'sync', 'padron'],
+  )
+  assert.equal(taken.code, 0, taken.err)
+  await assertWhole(other, last)
   assert.deepEqual(
     readdirSync(join(dataDir, 'padron')).filter((name) => name.startsWith('work-')),
     [],

@@ -1,5 +1,4 @@
 import type { EditionReader } from '../editions/dataset.ts'
-import type { RegisterHistory } from './history/history.ts'
 
 /** One taxpayer: abbreviated values expanded, `-` read as empty, the address put together from its cells. */
 export interface RegisterRow {
@@ -12,6 +11,23 @@ export interface RegisterRow {
   direccion: string
   /** From the open-data register when it was loaded, else empty. */
   tipo: string
+}
+
+/** What is kept of a taxpayer's past. The type of taxpayer comes from another publisher and has no past. */
+export type PastRow = Omit<RegisterRow, 'numero' | 'tipo'>
+
+/** A row from an edition on; null while the register did not have it. */
+export interface Step {
+  desde: string
+  row: PastRow | null
+}
+
+/** What earlier editions of the register said. */
+export interface RegisterHistory {
+  /** Days of the known editions, oldest first; the last one is the edition in service. */
+  readonly editions: readonly string[]
+  /** What each of them said of a RUC, oldest first: one step wherever it changed. Throws when a file is damaged. */
+  stepsOf(ruc: string): Step[]
 }
 
 /** A search by name. */

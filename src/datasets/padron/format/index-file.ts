@@ -43,7 +43,7 @@ export const SECTIONS = {
   tipos: 'tipos',
   values: 'values',
   rucs: 'rucs',
-  // What tells a row from that of another edition (`history/`).
+  // By ascending RUC: what tells a row from that of another edition (`history/`).
   fingerprints: 'fingerprints',
 } as const
 export type SectionName = keyof typeof SECTIONS
@@ -51,8 +51,8 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[]
 
 /** Read from the file when they are needed, not held in memory. */
 export const ON_DISK: ReadonlySet<SectionName> = new Set(['rucs', 'fingerprints'])
-/** Absent in editions that were built before there was a history: their rows are compared one by one. */
-export const OPTIONAL: ReadonlySet<SectionName> = new Set(['fingerprints'])
+/** Read by who compares editions alone. Absent in those built before there was a history: their rows are compared one by one. */
+export const FOR_COMPARISON: ReadonlySet<SectionName> = new Set(['fingerprints'])
 
 /** Bytes per row in the section `rucs`: the prefix, then digits 3 to 11. */
 export const RUC_BYTES = 5

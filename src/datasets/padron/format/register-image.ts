@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { Failure } from '../../../kernel/errors.ts'
 import {
+  FOR_COMPARISON,
   FORMAT,
   HEAD_BYTES,
   INDEX_FILE,
@@ -10,7 +11,6 @@ import {
   type IndexValues,
   MAGIC,
   ON_DISK,
-  OPTIONAL,
   RECORDS_FILE,
   SECTION_NAMES,
   SECTIONS,
@@ -81,7 +81,7 @@ const readHead = async (file: FileHandle): Promise<IndexHead> => {
   if (bytes.subarray(MAGIC.length + 8 + length).some((byte) => byte !== 0)) throw damaged('head differs')
   const head = JSON.parse(json.toString('utf8')) as IndexHead
   if (head.format !== FORMAT) throw damaged(`format ${head.format}`)
-  if (SECTION_NAMES.some((name) => !head.sections[SECTIONS[name]] && !OPTIONAL.has(name)))
+  if (SECTION_NAMES.some((name) => !head.sections[SECTIONS[name]] && !FOR_COMPARISON.has(name)))
     throw damaged('a section is missing')
   await checkLength(file, head.bytes, INDEX_FILE)
   return head
@@ -100,7 +100,8 @@ const readSections = async (
 ): Promise<Record<SectionName, SharedArrayBuffer>> => {
   const sections = {} as Record<SectionName, SharedArrayBuffer>
   for (const name of SECTION_NAMES) {
-    const entry = !only || only.has(name) ? head.sections[SECTIONS[name]] : undefined
+    const isWanted = only ? only.has(name) : !FOR_COMPARISON.has(name)
+    const entry = isWanted ? head.sections[SECTIONS[name]] : undefined
     const inMemory = only !== null || !ON_DISK.has(name)
     sections[name] = new SharedArrayBuffer(entry && inMemory ? entry.bytes : 0)
     if (!entry) continue

@@ -2,7 +2,7 @@ import type { SectionName } from '../format/index-file.ts'
 import { fitsOneByte, hasRecordBit } from '../format/records.ts'
 import { loadRows } from '../format/register-image.ts'
 import { RowReader } from '../lookup/row-reader.ts'
-import type { PastRow } from './past-row.ts'
+import type { PastRow } from '../register.ts'
 
 const SECTIONS: ReadonlySet<SectionName> = new Set([
   ...(['keys', 'keyRows', 'rucPrefixStarts', 'statuses', 'values', 'fingerprints', 'tipos'] as const),
@@ -65,8 +65,8 @@ export class EditionRows {
     const own = this.#keyRows[this.#at] as number
     const others = other.#keyRows[other.#at] as number
     return (
-      this.#fingerprints[own] !== undefined &&
-      this.#fingerprints[own] === other.#fingerprints[others] &&
+      this.#fingerprints[this.#at] !== undefined &&
+      this.#fingerprints[this.#at] === other.#fingerprints[other.#at] &&
       this.#pairOf(own) === other.#pairOf(others)
     )
   }

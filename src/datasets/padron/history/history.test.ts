@@ -20,9 +20,9 @@ import { REGISTER_HEADER } from '../fixtures/register-header.ts'
 import { loadImage } from '../format/register-image.ts'
 import { RegisterBuilder } from '../indexing/register-builder.ts'
 import { registerOf } from '../open-register.ts'
+import type { PastRow, Step } from '../register.ts'
 import { carryHistory, insertCopy } from './carry-history.ts'
 import { HISTORY_FILE } from './history-list.ts'
-import type { PastRow, Step } from './past-row.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'history-'))
 after(() => rmSync(root, { recursive: true }))

@@ -1,15 +1,7 @@
-import type { RegisterRow } from '../register.ts'
+import type { RegisterHistory, RegisterRow } from '../register.ts'
 import type { LoadedHistory } from './history-list.ts'
-import { type Step, stepsOf } from './past-row.ts'
+import { stepsOf } from './past-row.ts'
 import { SegmentReader } from './segment-reader.ts'
-
-/** What earlier editions of the register said. */
-export interface RegisterHistory {
-  /** Days of the known editions, oldest first; the last one is the edition in service. */
-  readonly editions: readonly string[]
-  /** What each of them said of a RUC, oldest first: one step wherever it changed. Throws when a file is damaged. */
-  stepsOf(ruc: string): Step[]
-}
 
 export interface OpenHistory extends RegisterHistory {
   close(): void

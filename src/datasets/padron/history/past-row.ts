@@ -1,7 +1,4 @@
-import type { RegisterRow } from '../register.ts'
-
-/** What is kept of a taxpayer's past. The type of taxpayer comes from another publisher and has no past. */
-export type PastRow = Omit<RegisterRow, 'numero' | 'tipo'>
+import type { PastRow, Step } from '../register.ts'
 
 /** In the order in which answers name them. */
 export const PAST_FIELDS = [
@@ -11,12 +8,6 @@ export const PAST_FIELDS = [
   'ubigeo',
   'direccion',
 ] as const satisfies readonly (keyof PastRow)[]
-
-/** A row from an edition on; null while the register did not have it. */
-export interface Step {
-  desde: string
-  row: PastRow | null
-}
 
 /**
  * An edition that said something else of a RUC than the edition before it: the fields of the edition before that differ,

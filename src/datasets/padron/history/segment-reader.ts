@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { type Change, PAST_FIELDS, type PastRow } from './past-row.ts'
+import type { PastRow } from '../register.ts'
+import { type Change, PAST_FIELDS } from './past-row.ts'
 import {
   CHECKSUM_BYTES,
   FIELD_FLAGS,

@@ -25,7 +25,7 @@ export const writeDictionary = (index: IndexWriter, sorted: SortedTerms, formWor
   )
 }
 
-/** Writes for each row its status, its RUC (for the results of a search), its fingerprint, and the offset of its record if it has one. */
+/** Writes for each row its status, its RUC (for the results of a search), and the offset of its record if it has one. */
 export const writeRowFacts = (
   index: IndexWriter,
   columns: LineColumns,
@@ -39,13 +39,11 @@ export const writeRowFacts = (
   const bits = new Uint32Array(Math.ceil(rows / 32))
   const ranks = new Uint32Array(bits.length)
   const offsets = new Uint32Array(rows)
-  const fingerprints = new Uint32Array(rows)
   let records = 0
   for (let rowId = 0; rowId < rows; rowId++) {
     if (rowId % 32 === 0) ranks[rowId / 32] = records
     const line = lineOf[rowId] as number
     statuses[rowId] = columns.statuses[line] as number
-    fingerprints[rowId] = columns.fingerprints[line] as number
     rucs[rowId * RUC_BYTES] = columns.prefixes[line] as number
     const key = columns.keys[line] as number
     for (let i = 0; i < 4; i++) rucs[rowId * RUC_BYTES + 1 + i] = key >>> (8 * i)
@@ -57,10 +55,29 @@ export const writeRowFacts = (
   }
   index.add('statuses', statuses)
   index.add('rucs', rucs)
-  index.add('fingerprints', fingerprints)
   index.add('recordBits', bits)
   index.add('recordRanks', ranks)
   index.add('recordOffsets', offsets.slice(0, records))
+}
+
+const FINGERPRINTS_AT_A_TIME = 1 << 20
+
+/** Writes the fingerprints of the rows by ascending RUC, a part at a time: the build has little memory left here. */
+export const writeFingerprints = (
+  index: IndexWriter,
+  { fingerprints }: LineColumns,
+  { keyRows, lineOf, rows }: Ranking,
+): void => {
+  const part = new Uint32Array(Math.min(rows, FINGERPRINTS_AT_A_TIME))
+  const parts = function* (): Generator<Uint32Array> {
+    for (let from = 0; from < rows; from += part.length) {
+      const length = Math.min(part.length, rows - from)
+      for (let at = 0; at < length; at++)
+        part[at] = fingerprints[lineOf[keyRows[from + at] as number] as number] as number
+      yield part.subarray(0, length)
+    }
+  }
+  index.addParts('fingerprints', parts())
 }
 
 /** Builds and writes the posting lists, the prefix postings and the bitmaps of names. */
