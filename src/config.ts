@@ -5,7 +5,7 @@ import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
 import { atLeastOne, ConfigError, oneOf, origin, origins, webAddress, wholeNumber, words } from './setting-values.ts'
 
-const DATASETS = ['padron', 'us', 'un', 'sanciones'] as const
+const DATASETS = ['padron', 'us', 'un', 'sanciones', 'agentes', 'ssco'] as const
 type DatasetName = (typeof DATASETS)[number]
 
 /** What the operator reads of a dataset whose address is not set. */
@@ -14,6 +14,8 @@ export const MISSING_ADDRESS = {
   sanciones: 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista',
   us: 'Indique en CHASQUI_US_LIST_URL la dirección o la carpeta de la lista',
   un: 'Indique en CHASQUI_UN_LIST_URL la dirección o el archivo de la lista',
+  agentes: 'Indique en CHASQUI_TAX_LISTS_URL la dirección o la carpeta de los padrones de agentes',
+  ssco: 'Indique en CHASQUI_SSCO_URL la dirección o el archivo de la lista',
 } as const
 
 /** What callers are told while a dataset has no edition: which one it is, and the command that loads it. */
@@ -22,6 +24,8 @@ export const NOT_LOADED = {
   sanciones: 'La lista de inhabilitados todavía no está cargada; se carga con «chasqui data sync sanciones»',
   us: 'La lista OFAC todavía no está cargada; se carga con «chasqui data sync us»',
   un: 'La lista ONU todavía no está cargada; se carga con «chasqui data sync un»',
+  agentes: 'Los padrones de agentes todavía no están cargados; se cargan con «chasqui data sync agentes»',
+  ssco: 'La lista de sujetos sin capacidad operativa todavía no está cargada; se carga con «chasqui data sync ssco»',
 } as const
 
 /** Every setting: its default and one sentence. `docs/configuration.md` lists the same names, and a test holds it to that. */
@@ -33,7 +37,7 @@ export const SETTINGS = {
   CHASQUI_ADMIN_PORT: ['', 'Port of a second listener for metrics, probes and fault rehearsal; off unless set'],
   CHASQUI_READY_NEEDS: [
     '',
-    'Datasets (padron,us,un,sanciones) that must be loaded before /readyz says 200; none unless set',
+    'Datasets (padron,us,un,sanciones,agentes,ssco) that must be loaded before /readyz says 200; none unless set',
   ],
   CHASQUI_DRAIN_MS: [
     '0',
@@ -76,6 +80,14 @@ export const SETTINGS = {
   CHASQUI_UN_LIST_URL: [
     'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
     'The UN list as XML: address or path',
+  ],
+  CHASQUI_TAX_LISTS_URL: [
+    'https://www.sunat.gob.pe/descarga',
+    "Base address or folder of the zips of agents and good taxpayers, in the publisher's folders or without them",
+  ],
+  CHASQUI_SSCO_URL: [
+    'https://www.sunat.gob.pe/padronesnotificaciones/ssco/sujesincapacidadOperativa.xlsx',
+    'The list of subjects without operating capacity: address or path',
   ],
   CHASQUI_TAXAUTH_URL: ['https://e-consultaruc.sunat.gob.pe', 'Origin of the taxpayer pages'],
   CHASQUI_TAXAUTH_TOKEN: ['', 'Token of the taxpayer pages; without it they are not asked'],
@@ -137,6 +149,8 @@ export interface Config {
   procurementList: string
   usList: string
   unList: string
+  taxLists: string
+  ssco: string
   taxauth: { origin: string; token: string }
   taxauthTc: { origin: string; textUrl: string; token: string }
   dniDirectory: { origin: string }
@@ -188,6 +202,8 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
     usList: text('CHASQUI_US_LIST_URL'),
     unList: text('CHASQUI_UN_LIST_URL'),
+    taxLists: text('CHASQUI_TAX_LISTS_URL'),
+    ssco: text('CHASQUI_SSCO_URL'),
     taxauth: { origin: origin('CHASQUI_TAXAUTH_URL', text), token: text('CHASQUI_TAXAUTH_TOKEN') },
     taxauthTc: {
       origin: origin('CHASQUI_TAXAUTH_TC_URL', text),

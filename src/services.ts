@@ -207,6 +207,8 @@ export const datasetsOf = (config: Config, clock: LimaClock, threads = 1) => {
     missingAddress: MISSING_ADDRESS,
     usList: config.usList,
     unList: config.unList,
+    taxLists: config.taxLists,
+    ssco: config.ssco,
     clock,
     userAgent,
   })

@@ -8,6 +8,7 @@ import { procurementList } from './procurement-list.ts'
 import { publicDniDirectory } from './public-dni-directory.ts'
 import { taxauth } from './taxauth.ts'
 import { taxauthTc } from './taxauth-tc.ts'
+import { taxLists } from './tax-lists.ts'
 import { unList } from './un-list.ts'
 import { usList } from './us-list.ts'
 
@@ -17,6 +18,7 @@ export const upstreams: readonly PretendUpstream[] = [
   procurementList,
   usList,
   unList,
+  taxLists,
   taxauth,
   publicDniDirectory(),
   aggregatorA,

@@ -30,7 +30,11 @@ export const QUESTIONS = {
   ruc: {
     title: 'Contribuyente por RUC',
     main: 'numero',
-    parameters: { numero: { required: true, digits: 11, ruc: 'issued' }, fecha: { date: true } },
+    parameters: {
+      numero: { required: true, digits: 11, ruc: 'issued' },
+      fecha: { date: true },
+      detalle: { flag: true },
+    },
     comoMaximoUno: ['proveedor', 'fecha'],
   },
   'ruc/historia': {

@@ -214,6 +214,102 @@ export interface Contribuyente {
   distrito: string
   /** Tipo de contribuyente */
   tipo: string
+  /** Padrones tributarios; solo con `detalle=1` */
+  padrones?: {
+    /** Agente de retención del IGV */
+    agenteRetencion: {
+      /** sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no */
+      estado: 'si' | 'no' | 'sin_datos'
+      /** Desde cuándo, según la lista */
+      desde: string | null
+      /** Última edición en que figuró, si ya salió; la salida fue después */
+      hasta: string | null
+      /** Resolución que lo dispuso */
+      resolucion: string | null
+      /** Edición de la lista que responde */
+      edicion: string | null
+    }
+    /** Agente de percepción, venta interna */
+    agentePercepcion: {
+      /** sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no */
+      estado: 'si' | 'no' | 'sin_datos'
+      /** Desde cuándo, según la lista */
+      desde: string | null
+      /** Última edición en que figuró, si ya salió; la salida fue después */
+      hasta: string | null
+      /** Resolución que lo dispuso */
+      resolucion: string | null
+      /** Edición de la lista que responde */
+      edicion: string | null
+    }
+    /** Agente de percepción, combustible */
+    agentePercepcionCombustible: {
+      /** sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no */
+      estado: 'si' | 'no' | 'sin_datos'
+      /** Desde cuándo, según la lista */
+      desde: string | null
+      /** Última edición en que figuró, si ya salió; la salida fue después */
+      hasta: string | null
+      /** Resolución que lo dispuso */
+      resolucion: string | null
+      /** Edición de la lista que responde */
+      edicion: string | null
+    }
+    /** Buen contribuyente */
+    buenContribuyente: {
+      /** sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no */
+      estado: 'si' | 'no' | 'sin_datos'
+      /** Desde cuándo, según la lista */
+      desde: string | null
+      /** Última edición en que figuró, si ya salió; la salida fue después */
+      hasta: string | null
+      /** Resolución que lo dispuso */
+      resolucion: string | null
+      /** Edición de la lista que responde */
+      edicion: string | null
+    }
+    /** Sujeto sin capacidad operativa (SSCO); desde es el día de su publicación */
+    sinCapacidadOperativa: {
+      /** sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no */
+      estado: 'si' | 'no' | 'sin_datos'
+      /** Desde cuándo, según la lista */
+      desde: string | null
+      /** Última edición en que figuró, si ya salió; la salida fue después */
+      hasta: string | null
+      /** Resolución que lo dispuso */
+      resolucion: string | null
+      /** Edición de la lista que responde */
+      edicion: string | null
+    }
+  }
+  /** Actividad económica; null si no está cargada. Solo con `detalle=1` */
+  actividad?: {
+    /** Actividad económica principal */
+    ciiu: string
+    /** Número de trabajadores declarado */
+    trabajadores: number | null
+    /** Actividad de comercio exterior */
+    comercioExterior: string
+    /** Sistema de facturación */
+    facturacion: string
+    /** Sistema de contabilidad */
+    contabilidad: string
+    /** Mes del padrón de datos abiertos */
+    edicion: string
+  } | null
+  /** Establecimientos anexos; null si no están cargados. Solo con `detalle=1` */
+  anexos?: Array<{
+    /** Dirección del anexo */
+    direccion: string
+    /** Código de ubicación */
+    ubigeo: string
+    /** Departamento */
+    departamento: string
+    /** Provincia */
+    provincia: string
+    /** Distrito */
+    distrito: string
+  }> | null
 }
 
 export interface DocumentoLista {
@@ -812,6 +908,8 @@ export interface RucParametros {
   proveedor?: 'taxauth-scraper' | 'aggregator-a' | 'aggregator-b' | undefined
   /** Día por el que se pregunta, hasta hoy; excluye a `proveedor`. Por ejemplo: 2026-11-13 */
   fecha?: string | undefined
+  /** 1 agrega `padrones` (agentes, buenos contribuyentes y SSCO, los de `fecha` si se envía), `actividad` y `anexos` */
+  detalle?: boolean | undefined
   /**
    * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
    * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
@@ -1212,6 +1310,8 @@ export interface HealthRespuesta {
       sanciones?: EstadoLista
       us?: EstadoLista
       un?: EstadoLista
+      agentes?: EstadoLista
+      ssco?: EstadoLista
       ubigeo?: EstadoLista
     }
   }

@@ -4,6 +4,7 @@ import type { EditionFollower } from './editions/followers.ts'
 import { attachRegister } from './padron/attach.ts'
 import { attachSanctions } from './procurement-sanctions/attach.ts'
 import { attachScreeningList } from './screening-lists/attach.ts'
+import { attachTaxLists } from './tax-lists/attach.ts'
 
 export type { DatasetId } from './editions/dataset.ts'
 export { type EditionFollower, type FollowerTasks, followerTasks, remoteFollower } from './editions/followers.ts'
@@ -18,6 +19,8 @@ export const followDatasets = (notLoaded: Record<DatasetId, string>) => {
     sanciones: new FollowedMirror('sanciones', attachSanctions, notLoaded.sanciones),
     us: new FollowedMirror('us', attachScreeningList, notLoaded.us),
     un: new FollowedMirror('un', attachScreeningList, notLoaded.un),
+    agentes: new FollowedMirror('agentes', attachTaxLists, notLoaded.agentes),
+    ssco: new FollowedMirror('ssco', attachTaxLists, notLoaded.ssco),
   }
   const follower: EditionFollower = {
     prepare: (edition) => mirrors[edition.id].prepare(edition),

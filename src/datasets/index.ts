@@ -3,6 +3,7 @@ import type { DatasetId } from './editions/dataset.ts'
 import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
 import { unList, usList } from './screening-lists/index.ts'
+import { sscoList, taxAgents } from './tax-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
 export { FollowerList } from './editions/followers.ts'
@@ -25,6 +26,9 @@ export interface DatasetsSettings {
   /** Address or folder of the US files; address or path of the UN document. */
   usList: string
   unList: string
+  /** Base address or folder of the zips of agents; address or path of the list of subjects without operating capacity. */
+  taxLists: string
+  ssco: string
   /** What to tell the operator about a dataset without an address: the edge knows the names of its settings. */
   missingAddress: Partial<Record<DatasetId, string>>
   clock: LimaClock
@@ -45,4 +49,6 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
   }),
   us: usList({ from: from.usList, missingAddress: missingAddress.us, clock, userAgent }),
   un: unList({ from: from.unList, missingAddress: missingAddress.un, clock, userAgent }),
+  agentes: taxAgents({ from: from.taxLists, missingAddress: missingAddress.agentes, clock, userAgent }),
+  ssco: sscoList({ from: from.ssco, missingAddress: missingAddress.ssco, clock, userAgent }),
 })

@@ -1,7 +1,7 @@
 import { RUC_PROVIDERS, Taxpayer, Validity } from '../domain/records.ts'
 import { Type } from '../kernel/schema.ts'
 import { AWAY, answeredBy, BAD_INPUT, COST, endpoint, NOT_FOUND, PERSONAL, SOURCE_AWAY } from './shared/endpoint.ts'
-import { DATE, dateParameter, providerParameter, rucParameter } from './shared/parameters.ts'
+import { DATE, dateParameter, flagParameter, providerParameter, rucParameter } from './shared/parameters.ts'
 
 export const ruc = endpoint({
   path: 'ruc',
@@ -16,12 +16,15 @@ export const ruc = endpoint({
     numero: rucParameter(),
     proveedor: Type.Optional(providerParameter(RUC_PROVIDERS)),
     fecha: Type.Optional(dateParameter('Día por el que se pregunta, hasta hoy; excluye a `proveedor`')),
+    detalle: Type.Optional(
+      flagParameter('1 agrega `padrones` (agentes, buenos contribuyentes y SSCO, los de `fecha` si se envía), `actividad` y `anexos`'),
+    ),
   },
   data: Taxpayer,
   extras: { proveedor: answeredBy(RUC_PROVIDERS), vigencia: Type.Optional(Validity) },
   rules: { comoMaximoUno: ['proveedor', 'fecha'], enOrden: ['fecha', 'hoy'] },
   failures: [...BAD_INPUT, 'not-found', 'no-history', ...SOURCE_AWAY, 'dataset-unavailable', 'not-configured'],
-  datasets: ['padron'],
+  datasets: ['padron', 'agentes', 'ssco'],
   lookup: async () => (await import('../lookups/ruc.ts')).rucLookup,
   command: {
     description: 'ficha de un contribuyente',
@@ -29,6 +32,7 @@ export const ruc = endpoint({
     options: [
       ['--proveedor <id>', 'pregunta solo a taxauth-scraper, aggregator-a o aggregator-b'],
       ['--fecha <fecha>', `qué era ese día: ${DATE}`],
+      ['--detalle', 'también los padrones tributarios: agentes, buenos contribuyentes y SSCO'],
     ],
     examples: [
       ['ruc 20000000125', 'la ficha de un contribuyente'],
@@ -40,6 +44,7 @@ export const ruc = endpoint({
     'Ficha de un contribuyente del Perú a partir de su RUC de 11 dígitos: nombre o razón social, estado, condición del domicilio, dirección y tipo.',
     'Use esta cuando tenga el número; con una razón social use nombre, con el nombre de una persona use persona.',
     'Con fecha dice qué era ese día, por ejemplo el de una factura: lea vigencia.certeza; con entre_ediciones la ficha cambió en algún momento entre dos ediciones y no se sabe si antes o después. Un error sin_historia significa que no se sabe, no que no existiera.',
+    'Con detalle=1 agrega padrones: agente de retención, de percepción, buen contribuyente y sujeto sin capacidad operativa (SSCO). estado "sin_datos" significa que no se sabe, nunca que no esté.',
     'No diga que una empresa opera con normalidad solo por figurar: lea estado (ACTIVO, BAJA, SUSPENDIDO) y condicion (HABIDO, NO HABIDO).',
     NOT_FOUND,
     AWAY,

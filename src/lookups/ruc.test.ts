@@ -17,8 +17,9 @@ import { Failure } from '../kernel/errors.ts'
 import { rucLookup as makeLookup, type RucQuery } from './ruc.ts'
 
 /** What the edge awaits: a refusal thrown at once is a rejection to it. */
-const rucLookup = (deps: Omit<Parameters<typeof makeLookup>[0], 'clock'>) => {
-  const lookup = makeLookup({ ...deps, clock: limaClock('2026-11-15') })
+const NO_LIST = { current: () => null }
+const rucLookup = (deps: Omit<Parameters<typeof makeLookup>[0], 'clock' | 'agentes' | 'ssco'>) => {
+  const lookup = makeLookup({ ...deps, agentes: NO_LIST, ssco: NO_LIST, clock: limaClock('2026-11-15') })
   return async (query: RucQuery) => lookup(query)
 }
 

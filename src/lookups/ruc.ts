@@ -4,9 +4,10 @@ import { type Origin, type ProviderId, RUC_PROVIDERS, type Taxpayer } from '../d
 import { hasValidCheckDigit } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
+import { whenReady } from '../kernel/when-ready.ts'
 import type { Answer } from './shared/answer.ts'
 import { firstAnswer } from './shared/first-answer.ts'
-import { choiceInput, pastDateInput, rucInput } from './shared/input.ts'
+import { choiceInput, flagInput, pastDateInput, rucInput } from './shared/input.ts'
 import { liveCompletion } from './shared/live-completion.ts'
 import { NotFound } from './shared/not-found.ts'
 import { oncePerEdition } from './shared/once-per-edition.ts'
@@ -21,13 +22,14 @@ import {
   TAXAUTH,
   type TaxpayerDeps,
 } from './shared/taxauth-chain.ts'
+import { type TaxListDeps, taxpayerDetail } from './shared/taxpayer-detail.ts'
 import { registerOrigins, toTaxpayer } from './shared/taxpayer-record.ts'
 import { underTrace } from './shared/under-trace.ts'
 
 // Enough for the companies everybody asks about; a record takes about a kilobyte and a half.
 const REMEMBERED = 8_192
 
-interface RucDeps extends TaxpayerDeps {
+interface RucDeps extends TaxpayerDeps, TaxListDeps {
   clock: LimaClock
   /** HTTP threads of the process. */
   threads?: number | undefined
@@ -37,6 +39,7 @@ export interface RucQuery {
   numero?: string | undefined
   proveedor?: string | undefined
   fecha?: string | undefined
+  detalle?: string | undefined
 }
 
 /** The record of one taxpayer: from the register's copy, else from whoever can be asked. */
@@ -50,13 +53,18 @@ export const rucLookup = (deps: RucDeps) => {
     mirrors: [deps.register],
     fromSecondAsking: true,
   })
-  return (query: RucQuery, trace?: Trace) =>
-    taxpayer({
+  const withDetail = taxpayerDetail(deps)
+  return (query: RucQuery, trace?: Trace) => {
+    const found = taxpayer({
       ruc: rucInput('numero', query.numero),
       proveedor: choiceInput('proveedor', query.proveedor, RUC_PROVIDERS),
       fecha: dayAsked(query, deps.clock),
       trace,
     })
+    if (!flagInput('detalle', query.detalle)) return found
+    const today = deps.clock.limaDate()
+    return whenReady(found, (answer) => withDetail(answer, query.fecha ?? today, today))
+  }
 }
 
 const dayAsked = ({ fecha, proveedor }: RucQuery, clock: LimaClock): string | undefined => {

@@ -38,7 +38,7 @@ await refreshAll()
 memories.length = 0
 const { mirrors, close } = await openDatasets(all, { ...settings, refresh: 'off', pollMs: 20 })
 const { padron, sanciones, us, un } = mirrors
-const taxpayers = { register: padron, sources: { answering: () => [] }, clock }
+const taxpayers = { register: padron, sources: { answering: () => [] }, clock, agentes: mirrors.agentes, ssco: mirrors.ssco }
 const [ruc, nombre] = [rucLookup(taxpayers), nombreLookup(taxpayers)]
 const [aml, list] = [amlLookup({ us, un, clock }), sancionesLookup({ list: sanciones, clock })]
 

@@ -18,6 +18,9 @@ export interface World {
   register?: readonly RegisterRow[] | 'not loaded'
   /** What earlier editions said, by RUC. */
   past?: Record<string, Step[]>
+  /** The tax authority's small lists; not loaded unless given. */
+  agentes?: LookupDeps['agentes']
+  ssco?: LookupDeps['ssco']
   /** Exchange rates that were seen published before. */
   published?: readonly PublishedRate[]
   /** Whole lookups: the lists, or one with a bug. */
@@ -30,13 +33,16 @@ const unreachable = (): never => {
 
 const NO_LIST = { current: unreachable, read: unreachable } as unknown as LookupDeps['us'] & LookupDeps['list']
 
+const NO_TAX_LIST: LookupDeps['ssco'] = { current: () => null, read: unreachable }
+
 const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path, await lookup()] as const))
 
 /** The real lookups over what the world says. Each is made when it is first asked: its caches are large, and most tests ask one. */
 export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock): Lookups => {
   const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [], world.past)
   const history = historyOf(world.published ?? [])
-  const deps = { register, list: NO_LIST, us: NO_LIST, un: NO_LIST, sources, history, clock }
+  const tax = { agentes: world.agentes ?? NO_TAX_LIST, ssco: world.ssco ?? NO_TAX_LIST }
+  const deps = { register, list: NO_LIST, us: NO_LIST, un: NO_LIST, ...tax, sources, history, clock }
   const lookups = Object.fromEntries(MAKERS.map(([path, make]) => [path, whenAsked(() => make(deps))]))
   return { ...(lookups as Lookups), ...world.lookups }
 }

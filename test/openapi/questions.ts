@@ -53,6 +53,7 @@ export const QUESTIONS: Record<string, Questions> = {
       persona: ['Una persona natural', '/api/ruc?numero=10000000120'],
       otroProveedor: ['De un proveedor elegido', '/api/ruc?numero=20000006000&proveedor=aggregator-b'],
       enFecha: ['En una fecha', '/api/ruc?numero=20000000125&fecha=2026-11-12'],
+      conDetalle: ['Con los padrones tributarios', '/api/ruc?numero=20000000125&detalle=1'],
     },
     invalid: '/api/ruc?numero=2000000012',
     missing: '/api/ruc',

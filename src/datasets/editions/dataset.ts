@@ -2,7 +2,7 @@ import { Failure } from '../../kernel/errors.ts'
 import type { Validators } from '../../kernel/files/download.ts'
 
 /** The datasets that are copied to disk. */
-export type DatasetId = 'padron' | 'sanciones' | 'us' | 'un'
+export type DatasetId = 'padron' | 'sanciones' | 'us' | 'un' | 'agentes' | 'ssco'
 
 /** What is known of one edition, stored in its folder as `edition.json`. */
 export interface EditionFacts {

@@ -97,6 +97,8 @@ export const Health = Type.Object({
         sanciones: DatasetHealth,
         us: DatasetHealth,
         un: DatasetHealth,
+        agentes: DatasetHealth,
+        ssco: DatasetHealth,
         ubigeo: DatasetHealth,
       }),
     ),

@@ -4,6 +4,7 @@ import type { DatasetId, Mirror } from '../../datasets/index.ts'
 import type { Register } from '../../datasets/padron/index.ts'
 import type { SanctionList } from '../../datasets/procurement-sanctions/index.ts'
 import type { ScreeningList } from '../../datasets/screening-lists/index.ts'
+import type { TaxLists } from '../../datasets/tax-lists/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { choice } from '../../domain/records/schema.ts'
 import type { ProviderId } from '../../domain/records.ts'
@@ -20,6 +21,8 @@ export interface LookupDeps {
   list: Mirror<SanctionList>
   us: Mirror<ScreeningList>
   un: Mirror<ScreeningList>
+  agentes: Mirror<TaxLists>
+  ssco: Mirror<TaxLists>
   sources: Pick<LiveSources, 'answering'>
   history: Pick<RateHistory, 'publishedOn' | 'lastPublished' | 'save'>
   clock: LimaClock
