@@ -11,7 +11,7 @@ const SSCO_PATH = '/padronesnotificaciones/ssco/sujesincapacidadOperativa.xlsx'
 const AGENTS: Record<string, readonly string[]> = {
   '/descarga/AgentRet/AgenRet_TXT.zip': [
     '20000000125|COMERCIAL EJEMPLO "LIMA" S.A.C.|01/02/2003|RS R.S.010-2003|',
-    '20000009459|\'CONSTRUCTORA ÑAUPARI & HIJOS S.R.L.|01/06/2012|RS R.S.096-2012|',
+    "20000009459|'CONSTRUCTORA ÑAUPARI & HIJOS S.R.L.|01/06/2012|RS R.S.096-2012|",
   ],
   '/descarga/AgentRet/AgenPercVI_TXT.zip': ['20000003451|EJEMPLOS DEL SUR E.I.R.L.|01/09/2016|RS R.S.180-2016|'],
   '/descarga/AgentRet/AgenPerc_TXT.zip': ['20000009459|CONSTRUCTORA ÑAUPARI|01/11/2012|RS R.S.228-2012|'],

@@ -17,7 +17,9 @@ export const ruc = endpoint({
     proveedor: Type.Optional(providerParameter(RUC_PROVIDERS)),
     fecha: Type.Optional(dateParameter('Día por el que se pregunta, hasta hoy; excluye a `proveedor`')),
     detalle: Type.Optional(
-      flagParameter('1 agrega `padrones` (agentes, buenos contribuyentes y SSCO, los de `fecha` si se envía), `actividad` y `anexos`'),
+      flagParameter(
+        '1 agrega `padrones` (agentes, buenos contribuyentes y SSCO, los de `fecha` si se envía), `actividad` y `anexos`',
+      ),
     ),
   },
   data: Taxpayer,

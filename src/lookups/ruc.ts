@@ -55,13 +55,14 @@ export const rucLookup = (deps: RucDeps) => {
   })
   const withDetail = taxpayerDetail(deps)
   return (query: RucQuery, trace?: Trace) => {
+    const detalle = flagInput('detalle', query.detalle)
     const found = taxpayer({
       ruc: rucInput('numero', query.numero),
       proveedor: choiceInput('proveedor', query.proveedor, RUC_PROVIDERS),
       fecha: dayAsked(query, deps.clock),
       trace,
     })
-    if (!flagInput('detalle', query.detalle)) return found
+    if (!detalle) return found
     const today = deps.clock.limaDate()
     return whenReady(found, (answer) => withDetail(answer, query.fecha ?? today, today))
   }

@@ -20,6 +20,7 @@ const QUESTIONS: Record<string, [args: Record<string, unknown>, check: (data: Da
   dni: [{ numero: '00000012' }, (data) => data.nombreCompleto, 'DE LA ROSA QUISPE ANA MARIA'],
   persona: [{ nombre: 'ana de la rosa', detalle: true }, (data) => data.matches[0].ficha.numero, '10000000120'],
   nombre: [{ q: 'comercial ejemplo', limite: 1 }, (data) => data.length, 1],
+  ruc_historia: [{ numero: '20000000125' }, (data) => data.periodos.length, 1],
   sanciones: [{ ruc: '20000006786' }, (data) => data.sancionado, true],
   aml: [{ nombre: 'tarquillo zenobio', tipo: 'persona', detalle: true }, (data) => data.matches.length > 0, true],
   soat: [{ placa: 'abc-123' }, (data) => data.estado, 'VIGENTE'],
@@ -128,7 +129,7 @@ for (const [way, open] of Object.entries(WAYS)) {
       )
       const { contents } = await client.readResource({ uri: 'chasqui://ediciones' })
       const { ediciones } = JSON.parse((contents[0] as { text: string }).text)
-      assert.deepEqual(Object.keys(ediciones).sort(), ['padron', 'sanciones', 'ubigeo', 'un', 'us'])
+      assert.deepEqual(Object.keys(ediciones).sort(), ['agentes', 'padron', 'sanciones', 'ssco', 'ubigeo', 'un', 'us'])
       assert.ok(Object.values<{ edicion: string }>(ediciones).every(({ edicion }) => edicion))
       const { prompts } = await client.listPrompts()
       assert.deepEqual(

@@ -6,7 +6,13 @@ import { Failure } from '../../kernel/errors.ts'
 import { isAbsent } from '../../kernel/files/absent-file.ts'
 import { download } from '../../kernel/files/download.ts'
 import { editionDates } from '../editions/checks/edition-date.ts'
-import { type Dataset, type EditionFacts, type FetchedFile, type RefreshJob, requireAddress } from '../editions/dataset.ts'
+import {
+  type Dataset,
+  type EditionFacts,
+  type FetchedFile,
+  type RefreshJob,
+  requireAddress,
+} from '../editions/dataset.ts'
 import { type ParsedList, parseAgents } from './agents-text.ts'
 import { carryStays } from './stays.ts'
 import { heldLists, openTaxLists, TAX_LISTS_FORMAT, type TaxListId, type TaxLists, writeStays } from './tax-lists.ts'
@@ -43,19 +49,24 @@ export const taxAgents = (settings: TaxListSettings): Dataset<TaxLists, Map<Agen
   fetch: (job) => fetchZips(job, settings),
 
   async verify(_job, files) {
-    for (const { path } of files) if (!(await readFile(path)).toString('latin1', 0, 2).startsWith('PK')) throw changedFile('no zip')
+    for (const { path } of files)
+      if (!(await readFile(path)).toString('latin1', 0, 2).startsWith('PK')) throw changedFile('no zip')
   },
 
   async parse(_job, files) {
     const parsed = new Map<AgentList, ParsedList>()
-    for (const { name, path } of files) parsed.set(name as AgentList, parseAgents(await textIn(path), name as AgentList))
+    for (const { name, path } of files)
+      parsed.set(name as AgentList, parseAgents(await textIn(path), name as AgentList))
     return parsed
   },
 
   async build(job, parsed, files) {
     const lists = [...parsed]
     const rows = lists.flatMap(([, list]) => list.rows)
-    await writeStays(job.dir, rows.map((row) => ({ ...row, salida: null })))
+    await writeStays(
+      job.dir,
+      rows.map((row) => ({ ...row, salida: null })),
+    )
     const count = (of: (list: ParsedList) => number): number => lists.reduce((sum, [, list]) => sum + of(list), 0)
     return {
       ...newestDates(files, settings.clock),

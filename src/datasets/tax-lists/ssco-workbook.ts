@@ -34,7 +34,8 @@ export const parseSsco = async (bytes: Buffer): Promise<ParsedList> => {
     const desde = dayOf(row.get(publicado) ?? '')
     if (!isRuc(number)) footnotes++
     else if (!desde) broken++
-    else found.push({ lista: 'sinCapacidadOperativa', ruc: number, desde, resolucion: (row.get(resolucion) ?? '').trim() })
+    else
+      found.push({ lista: 'sinCapacidadOperativa', ruc: number, desde, resolucion: (row.get(resolucion) ?? '').trim() })
   }
   if (footnotes > MOST_FOOTNOTES) throw changedFile(`ssco: ${footnotes} rows without a RUC`)
   // A row that cannot be read would be a false "no".
@@ -64,7 +65,9 @@ type Row = Map<string, string>
 /** The rows of the first sheet: texts by the letter of their column. */
 const firstSheet = async (bytes: Buffer): Promise<Row[]> => {
   if (bytes.toString('latin1', 0, 4) !== 'PK\x03\x04') throw changedFile('ssco: no workbook')
-  const parts = await zipEntries(bytes, (name) => /^xl\/(?:workbook|sharedStrings|_rels\/workbook|worksheets\/)/.test(name))
+  const parts = await zipEntries(bytes, (name) =>
+    /^xl\/(?:workbook|sharedStrings|_rels\/workbook|worksheets\/)/.test(name),
+  )
   const textOf = (name: string): string | undefined => parts.get(name)?.toString('utf8')
   const strings = sharedStrings(textOf('xl/sharedStrings.xml') ?? '')
   const [, sheetId = ''] = /<(?:\w+:)?sheet\b[^>]*\br:id="([^"]+)"/.exec(textOf('xl/workbook.xml') ?? '') ?? []

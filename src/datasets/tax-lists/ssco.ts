@@ -48,7 +48,10 @@ export const sscoList = (settings: TaxListSettings): Dataset<TaxLists, ParsedLis
 
   async build(job, { rows, broken, repeated }, files) {
     const { sha256, validators } = onlyFile(files)
-    await writeStays(job.dir, rows.map((row) => ({ ...row, salida: null })))
+    await writeStays(
+      job.dir,
+      rows.map((row) => ({ ...row, salida: null })),
+    )
     return {
       ...editionDates(onlyFile(files), settings.clock),
       filas: rows.length,

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
 import { buffer } from 'node:stream/consumers'
+import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { ZipFile } from 'yazl'
 import { zipOf } from '../../../sandbox/zip.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { silentLog } from '../../kernel/log.ts'
+import type { Dataset } from '../editions/dataset.ts'
 import { openMirror } from '../editions/mirror.ts'
 import { refreshDataset } from '../editions/refresh.ts'
 import { parseAgents } from './agents-text.ts'
-import type { Dataset } from '../editions/dataset.ts'
 import { sscoList, type TaxLists, taxAgents } from './index.ts'
 import { parseSsco } from './ssco-workbook.ts'
 
@@ -32,17 +32,31 @@ const line = (ruc: string | undefined, date = '01/06/2012', name = 'EJEMPLO S.A.
 const latin1 = (...lines: string[]): Buffer => Buffer.from([HEADER, ...lines, ''].join('\r'), 'latin1')
 
 test('the texts are read with any line end, and quotes mean nothing', () => {
-  const lines = [line(ONE, '01/02/2003', '"COMPAÑIA'), line(TWO, '01/03/2004', "'KIO' \"X"), line(THREE, '01/04/2005', 'A|B')]
+  const lines = [
+    line(ONE, '01/02/2003', '"COMPAÑIA'),
+    line(TWO, '01/03/2004', "'KIO' \"X"),
+    line(THREE, '01/04/2005', 'A|B'),
+  ]
   for (const end of ['\r', '\n', '\r\n']) {
     const { rows, broken } = parseAgents(Buffer.from([HEADER, ...lines, ''].join(end), 'latin1'), 'agenteRetencion')
-    assert.deepEqual(rows.map(({ ruc, desde }) => [ruc, desde]), [[ONE, '2003-02-01'], [TWO, '2004-03-01'], [THREE, '2005-04-01']])
+    assert.deepEqual(
+      rows.map(({ ruc, desde }) => [ruc, desde]),
+      [
+        [ONE, '2003-02-01'],
+        [TWO, '2004-03-01'],
+        [THREE, '2005-04-01'],
+      ],
+    )
     assert.equal(broken, 0)
   }
 })
 
 test('rubble is counted, the first of repeated rows stays, and too much of it is another format', () => {
   const many = Array.from({ length: 200 }, (_, at) => line(`2000000${1000 + at}`))
-  const { rows, broken, repeated } = parseAgents(latin1('roto|x', ...many, line('20000001000', '01/01/2020')), 'agenteRetencion')
+  const { rows, broken, repeated } = parseAgents(
+    latin1('roto|x', ...many, line('20000001000', '01/01/2020')),
+    'agenteRetencion',
+  )
   assert.deepEqual([rows.length, broken, repeated, rows[0]?.desde], [200, 1, 1, '2012-06-01'])
   for (const bad of [
     latin1('roto', line(ONE)),
@@ -68,23 +82,51 @@ test('any bytes are rows or a failure, never something else', () => {
 })
 
 const HEADINGS = [
-  ...['RUC', 'Razón social', 'Domicilio fiscal', 'Resolución de atribución como SSCO', 'Fecha de emisión', 'Fecha firme'],
+  ...[
+    'RUC',
+    'Razón social',
+    'Domicilio fiscal',
+    'Resolución de atribución como SSCO',
+    'Fecha de emisión',
+    'Fecha firme',
+  ],
   ...['RUC o documento de identidad del representante legal (1)', 'Apellidos y nombres', 'Fecha de publicación (2)'],
 ]
 const subject = (ruc: string | number | undefined, date: string | number): (string | number)[] => [
-  ...[ruc ?? '', 'NOMBRE & CIA', 'AV. X', 'Resolución N.º 1', 46185, 46213, 'DNI: 12345678, 10000000120', 'UNO, DOS', date],
+  ...[
+    ruc ?? '',
+    'NOMBRE & CIA',
+    'AV. X',
+    'Resolución N.º 1',
+    46185,
+    46213,
+    'DNI: 12345678, 10000000120',
+    'UNO, DOS',
+    date,
+  ],
 ]
 
 const workbook = (rows: readonly (readonly (string | number)[])[]): Promise<Buffer> => {
   const strings: string[] = []
   const cell = (value: string | number, at: string): string =>
-    typeof value === 'number' ? `<c r="${at}"><v>${value}</v></c>` : `<c r="${at}" t="s"><v>${strings.push(value) - 1}</v></c>`
-  const sheet = rows.map((row, r) => `<row r="${r + 1}">${row.map((value, c) => cell(value, `${String.fromCharCode(65 + c)}${r + 1}`)).join('')}</row>`)
+    typeof value === 'number'
+      ? `<c r="${at}"><v>${value}</v></c>`
+      : `<c r="${at}" t="s"><v>${strings.push(value) - 1}</v></c>`
+  const sheet = rows.map(
+    (row, r) =>
+      `<row r="${r + 1}">${row.map((value, c) => cell(value, `${String.fromCharCode(65 + c)}${r + 1}`)).join('')}</row>`,
+  )
   const escaped = (text: string): string => text.replaceAll('&', '&amp;')
   const zip = new ZipFile()
   const add = (name: string, text: string): void => zip.addBuffer(Buffer.from(text), name)
-  add('xl/workbook.xml', '<workbook xmlns:r="r"><sheets><sheet name="Hoja1" sheetId="1" r:id="rId1"/></sheets></workbook>')
-  add('xl/_rels/workbook.xml.rels', '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>')
+  add(
+    'xl/workbook.xml',
+    '<workbook xmlns:r="r"><sheets><sheet name="Hoja1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  )
+  add(
+    'xl/_rels/workbook.xml.rels',
+    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+  )
   add('xl/worksheets/sheet1.xml', `<worksheet><sheetData>${sheet.join('')}</sheetData></worksheet>`)
   add('xl/sharedStrings.xml', `<sst>${strings.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`)
   zip.end()
@@ -92,13 +134,23 @@ const workbook = (rows: readonly (readonly (string | number)[])[]): Promise<Buff
 }
 
 test('the workbook is read with numbers and texts as RUCs and dates, and footnotes are no rows', async () => {
-  const rows = [HEADINGS, subject(Number(ONE), 46234), subject(TWO, '31/07/2026'), subject(THREE, '2026-08-31'), ['(1) Nota'], ['(2) Otra']]
+  const rows = [
+    HEADINGS,
+    subject(Number(ONE), 46234),
+    subject(TWO, '31/07/2026'),
+    subject(THREE, '2026-08-31'),
+    ['(1) Nota'],
+    ['(2) Otra'],
+  ]
   const { rows: read } = await parseSsco(await workbook(rows))
-  assert.deepEqual(read.map(({ ruc, desde, resolucion }) => [ruc, desde, resolucion]), [
-    [ONE, '2026-07-31', 'Resolución N.º 1'],
-    [TWO, '2026-07-31', 'Resolución N.º 1'],
-    [THREE, '2026-08-31', 'Resolución N.º 1'],
-  ])
+  assert.deepEqual(
+    read.map(({ ruc, desde, resolucion }) => [ruc, desde, resolucion]),
+    [
+      [ONE, '2026-07-31', 'Resolución N.º 1'],
+      [TWO, '2026-07-31', 'Resolución N.º 1'],
+      [THREE, '2026-08-31', 'Resolución N.º 1'],
+    ],
+  )
   for (const bad of [
     [HEADINGS.slice(0, 8), subject(ONE, 46234)],
     [HEADINGS, subject(ONE, 'pronto')],
@@ -134,10 +186,19 @@ const zipped = (...lines: string[]): Promise<Buffer> => zipOf('AgenRet_TXT.TXT',
 test('entry and exit of an agent are kept, and a day that proves nothing has no data', async () => {
   const { load, mirror } = loader(taxAgents)
   const others = Array.from({ length: 30 }, (_, at) => line(`200000010${10 + at}`))
-  assert.equal(await load('2026-10-01', { 'AgenRet_TXT.zip': await zipped(line(ONE), line(TWO), ...others) }), 'switched')
-  assert.equal(await load('2026-10-10', { 'AgenRet_TXT.zip': await zipped(line(ONE), line(THREE, '01/10/2026'), ...others) }), 'switched')
+  assert.equal(
+    await load('2026-10-01', { 'AgenRet_TXT.zip': await zipped(line(ONE), line(TWO), ...others) }),
+    'switched',
+  )
+  assert.equal(
+    await load('2026-10-10', { 'AgenRet_TXT.zip': await zipped(line(ONE), line(THREE, '01/10/2026'), ...others) }),
+    'switched',
+  )
   assert.equal(await load('2026-10-20', { 'AgenRet_TXT.zip': await zipped() }), 'failed')
-  assert.equal(await load('2026-10-20', { 'AgenRet_TXT.zip': (await zipped(line(ONE), ...others)).subarray(0, 99) }), 'failed')
+  assert.equal(
+    await load('2026-10-20', { 'AgenRet_TXT.zip': (await zipped(line(ONE), ...others)).subarray(0, 99) }),
+    'failed',
+  )
   const open = await mirror()
   const on = (ruc: string | undefined, day: string): string =>
     open.read((lists) => lists.on('agenteRetencion', ruc ?? '', day).estado)
@@ -150,7 +211,10 @@ test('entry and exit of an agent are kept, and a day that proves nothing has no 
   assert.equal(on(THREE, '2026-10-01'), 'si')
   assert.equal(on('20000999998', '2026-10-05'), 'no')
   assert.equal(on('20000999998', '2026-09-30'), 'sin_datos')
-  assert.equal(open.read((lists) => lists.on('buenContribuyente', ONE ?? '', '2026-11-15').estado), 'sin_datos')
+  assert.equal(
+    open.read((lists) => lists.on('buenContribuyente', ONE ?? '', '2026-11-15').estado),
+    'sin_datos',
+  )
   await open.close()
 })
 
@@ -177,7 +241,13 @@ test('subjects are listed since their publication, and few may leave', async () 
     open.read((lists) => lists.on('sinCapacidadOperativa', gone, '2026-08-15')),
     { estado: 'si', desde: '2026-07-31', hasta: '2026-10-01', resolucion: 'Resolución N.º 1', edicion: '2026-10-03' },
   )
-  assert.equal(open.read((lists) => lists.on('sinCapacidadOperativa', gone, '2026-11-01').estado), 'no')
-  assert.equal(open.read((lists) => lists.staysOf('sinCapacidadOperativa', gone).length), 1)
+  assert.equal(
+    open.read((lists) => lists.on('sinCapacidadOperativa', gone, '2026-11-01').estado),
+    'no',
+  )
+  assert.equal(
+    open.read((lists) => lists.staysOf('sinCapacidadOperativa', gone).length),
+    1,
+  )
   await open.close()
 })

@@ -4,7 +4,10 @@ import { choice, day, digitsOrEmpty, nullable, text } from './schema.ts'
 const listing = (what: string) =>
   Type.Object(
     {
-      estado: choice(['si', 'no', 'sin_datos'], 'sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no'),
+      estado: choice(
+        ['si', 'no', 'sin_datos'],
+        'sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no',
+      ),
       desde: nullable(day('Desde cuándo, según la lista')),
       hasta: nullable(day('Última edición en que figuró, si ya salió; la salida fue después')),
       resolucion: nullable(text('Resolución que lo dispuso')),

@@ -30,11 +30,13 @@ export const taxpayerDetail =
   (answer: Answer<Taxpayer>, day: string, today: string): Answer<Taxpayer> => {
     const padrones = listingsOn(deps, answer.data.numero, day)
     const lists = [deps.agentes.current(), deps.ssco.current()].filter((list) => list !== null)
-    const origins = lists.map(({ facts }): Origin => ({
-      provider: 'taxauth-scraper',
-      channel: 'list',
-      ...editionOrigin(facts),
-    }))
+    const origins = lists.map(
+      ({ facts }): Origin => ({
+        provider: 'taxauth-scraper',
+        channel: 'list',
+        ...editionOrigin(facts),
+      }),
+    )
     const { recurs: _, ...rest } = answer
     return {
       ...rest,
