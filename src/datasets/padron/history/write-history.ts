@@ -164,13 +164,16 @@ class ChangesInOrder {
   }
 }
 
-/** Merges segments until each is at least twice as large as the next younger one: few to ask, and each day little to write. */
+/** So many times as large as all younger ones together is a segment that stays: two years of days are six at most. */
+const MERGE_RATIO = 4
+
+/** Merges the youngest segments: few to ask, and on most days little to write. */
 const mergeSegments = (dir: string, list: HistoryList): HistoryList => {
   const { segmentos } = list
   let from = segmentos.length - 1
   for (let bytes = segmentos[from]?.bytes ?? 0; from > 0; from--) {
     const older = (segmentos[from - 1] as SegmentEntry).bytes
-    if (older >= 2 * bytes) break
+    if (older >= MERGE_RATIO * bytes) break
     bytes += older
   }
   const young = segmentos.slice(Math.max(from, 0))
