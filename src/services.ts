@@ -22,7 +22,7 @@ import type { PostgresDatabase } from './kernel/postgres/database.ts'
 import type { Database } from './kernel/sql/database.ts'
 import type { Tracer } from './kernel/tracing/tracer.ts'
 import { version } from './kernel/version.ts'
-import { fleetTurnOf, openSharedDatabase } from './shared-database.ts'
+import { documentSecretOf, fleetTurnOf, openSharedDatabase } from './shared-database.ts'
 import { downloadUserAgent, openPublication, trustedKeys } from './shared-editions.ts'
 import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
 import { offlineSources } from './sources/offline-sources.ts'
@@ -60,6 +60,8 @@ export interface Services extends Answers {
   startedAt: Date
   /** The date that a setting holds as today; undefined when the clock rules. */
   fixedToday: string | undefined
+  /** Datasets that this installation has no address of. */
+  unconfigured: readonly DatasetId[]
   /** How often the store of accounts has failed. */
   storeErrors(): number
   /** How the publication of editions goes; null when none was asked for. */
@@ -102,7 +104,14 @@ export const openAnswers = (
       }),
     )
     const asked = offline ? offlineSources(sources) : sources
-    const lookups = joinLookups({ ...mirrors, sources: asked, history, clock, threads })
+    const lookups = joinLookups({
+      ...mirrors,
+      sources: asked,
+      history,
+      clock,
+      threads,
+      unconfigured: unconfiguredIn(config),
+    })
     return { lookups, sources, history, clock, datasetStatuses: statuses, firstEditions }
   })
 
@@ -182,6 +191,7 @@ export const openServices = (config: Config, clock: LimaClock, log: Log, threads
       mode: config.mode,
       startedAt: new Date(clock.now()),
       fixedToday: config.today,
+      unconfigured: unconfiguredIn(config),
       storeErrors: () => storeErrors,
     }
   })
@@ -197,13 +207,20 @@ export const openKeys = async (
 }
 
 /** The mirrored lists of this installation; the command line refreshes the same ones. */
-export const datasetsOf = (config: Config, clock: LimaClock, threads = 1) => {
+export const datasetsOf = (
+  config: Config,
+  clock: LimaClock,
+  threads = 1,
+  documentSecret: () => Promise<Uint8Array> = documentSecretOf(config),
+) => {
   const userAgent = downloadUserAgent(config)
   const all = listDatasets({
     // Each HTTP thread has one of its own.
     searchThreads: threads > 1 ? 1 : undefined,
     padron: config.padron,
     procurementList: config.procurementList,
+    procurementFiles: config.procurementFiles,
+    documentSecret,
     missingAddress: MISSING_ADDRESS,
     usList: config.usList,
     unList: config.unList,
@@ -216,14 +233,18 @@ export const datasetsOf = (config: Config, clock: LimaClock, threads = 1) => {
   return from ? takeDatasets(all, openPlace({ from, userAgent, keys: trustedKeys(config) }), { clock, userAgent }) : all
 }
 
+/** Datasets that are not loaded because nobody said where they are. A place of editions may have any of them. */
+export const unconfiguredIn = ({ editions, procurementFiles }: Config): readonly DatasetId[] =>
+  editions.from === '' && procurementFiles === '' ? ['judiciales', 'vinculados'] : []
+
 /** What the other HTTP threads ask of this one, and what they are opened with. */
 export const shareServices = (
-  { accounts, signingKeys, sources, history, mode, fixedToday, threads }: Services,
+  { accounts, signingKeys, sources, history, mode, fixedToday, threads, unconfigured }: Services,
   tracer: Tracer | undefined,
 ) => {
   const shared = shareSources(sources, tracer)
   const setup = (): ServicesSetup => ({
-    ...{ mode, today: fixedToday, providers: shared.providers, notLoaded: NOT_LOADED, threads },
+    ...{ mode, today: fixedToday, providers: shared.providers, notLoaded: NOT_LOADED, threads, unconfigured },
     accounts: accounts.threadHost.setup,
     signingKeys: signingKeys.current(),
   })
@@ -238,8 +259,8 @@ export const shareServices = (
 }
 
 /** What the thread of batches is opened with. */
-export const batchSetup = ({ sources, fixedToday: today, threads }: Services): BatchSetup => ({
-  ...{ today, threads, providers: shareSources(sources, undefined).providers, notLoaded: NOT_LOADED },
+export const batchSetup = ({ sources, fixedToday: today, threads, unconfigured }: Services): BatchSetup => ({
+  ...{ today, threads, unconfigured, providers: shareSources(sources, undefined).providers, notLoaded: NOT_LOADED },
 })
 
 const sourceUserAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`

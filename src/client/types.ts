@@ -41,7 +41,7 @@ export interface CambioDeLote {
   nombre: string
   /** Documento de la fila; vacío si no tiene */
   documento: string
-  /** `US`, `UN`, `sanciones` o `padron`; vacío si no se trata de una coincidencia */
+  /** `US`, `UN`, `sanciones`, `judicial`, `vinculados` o `padron`; vacío si no se trata de una coincidencia */
   lista: string
   /** Número de entrada en la lista; vacío si no se sabe */
   numero: string
@@ -367,6 +367,11 @@ export interface FilaConsultada {
   nacimiento: string
   /** País; vacío si la fila no lo tiene */
   pais: string
+  /**
+   * `descartadas`: sin coincidencias solo porque los datos de la fila descartaron nombres parecidos; `pie`: es un
+   * total o un pie de página
+   */
+  reserva: 'descartadas' | 'pie' | null
 }
 
 export interface FilaDeLote {
@@ -391,6 +396,45 @@ export interface FilaDeLote {
   comparaciones: ComparacionDeFila[]
 }
 
+export interface HallazgoPadron {
+  /** Padrón en el que figura */
+  padron: string
+  /** Desde cuándo figura */
+  desde: string
+  /** Hasta cuándo figuró; vacía si sigue */
+  hasta: string
+  /** Resolución */
+  resolucion: string
+}
+
+export interface HallazgoRegistro {
+  /** Qué dato del registro */
+  campo: 'estado' | 'condicion'
+  /** Lo que dice el registro */
+  valor: string
+}
+
+export interface HallazgoTribunal {
+  /** RUC del proveedor sancionado */
+  ruc: string
+  /** Razón social tal como figura en la lista */
+  razonSocial: string
+  /** Tipo de inhabilitación */
+  tipo: 'Definitivo' | 'Temporal'
+  /** Número de resolución del tribunal */
+  resolucion: string
+  /** Periodo de inhabilitación: DEFINITIVO o un rango de meses */
+  periodo: string
+  /** Fecha de inicio, AAAA-MM-DD; vacía si la lista no la da legible */
+  desde: string
+  /** Fecha de fin, AAAA-MM-DD; vacía cuando es definitiva */
+  hasta: string
+  /** Descripción de la infracción */
+  infraccion: string
+  /** true cuando empieza después de terminar: debe mirarlo una persona */
+  fechasContradictorias?: boolean
+}
+
 export interface HistoriaContribuyente {
   /** RUC consultado */
   numero: string
@@ -400,6 +444,25 @@ export interface HistoriaContribuyente {
   hasta: string
   /** Del más reciente al más antiguo */
   periodos: PeriodoPadron[]
+}
+
+export interface InhabilitacionJudicial {
+  /** RUC de una empresa; el documento de una persona va enmascarado si la clave no puede verlo */
+  documento: string
+  /** Nombre tal como figura en la lista */
+  nombre: string
+  /** Órgano jurisdiccional */
+  organo: string
+  /** Resolución */
+  resolucion: string
+  /** Fecha de inicio, AAAA-MM-DD; vacía si la lista no la da */
+  desde: string
+  /** Fecha de fin, AAAA-MM-DD; vacía cuando es definitiva */
+  hasta: string
+  /** true cuando empieza después de terminar: debe mirarlo una persona */
+  fechasContradictorias?: boolean
+  /** true cuando la lista no da un RUC ni un DNI y coincide solo el nombre: debe mirarlo una persona */
+  soloPorNombre?: boolean
 }
 
 export interface Lote {
@@ -573,6 +636,107 @@ export interface NombresPersona {
   nombreCompleto: string
 }
 
+export interface ParteJudicial {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: InhabilitacionJudicial[]
+}
+
+export interface ParteListas {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: CoincidenciaLista[]
+}
+
+export interface PartePadrones {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: HallazgoPadron[]
+}
+
+export interface ParteRegistro {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: HallazgoRegistro[]
+  ficha?: Contribuyente
+}
+
+export interface ParteSanciones {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: HallazgoTribunal[]
+}
+
+export interface ParteVinculados {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: Vinculado[]
+}
+
+/** Las partes pedidas */
+export interface PartesProveedor {
+  registro?: ParteRegistro
+  padrones?: PartePadrones
+  sanciones?: ParteSanciones
+  judicial?: ParteJudicial
+  listas?: ParteListas
+  vinculados?: ParteVinculados
+}
+
 export interface ParticularidadLista {
   /** Qué es */
   nombre: string
@@ -601,6 +765,24 @@ export interface PeriodoPadron {
   fuente: 'taxauth-scraper'
   /** Con qué detalle se conocen sus fechas */
   grano: 'dia'
+}
+
+export interface ResumenProveedor {
+  /** Cuántos hallazgos hay en todas las partes */
+  hallazgos: number
+  /** Las partes pedidas que no se revisaron, también las no configuradas */
+  sinRevisar: Array<'registro' | 'padrones' | 'sanciones' | 'judicial' | 'listas' | 'vinculados'>
+}
+
+export interface RevisionProveedor {
+  /** RUC consultado */
+  ruc: string
+  /** Día al que se refiere la revisión */
+  fecha: string
+  /** Nombre registrado; vacío si no se pudo consultar el registro */
+  razonSocial: string
+  partes: PartesProveedor
+  resumen: ResumenProveedor
 }
 
 export interface Sancion {
@@ -771,6 +953,20 @@ export interface Vigencia {
     /** Qué dice de otro modo */
     cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
   } | null
+}
+
+export interface Vinculado {
+  /** Nombre o razón social tal como se declaró */
+  nombre: string
+  /** Qué es del proveedor */
+  roles: Array<'socio' | 'representante' | 'organo'>
+  /** Cargo en el órgano de administración; vacío si no lo tiene */
+  cargo: string
+  /** Tipo de documento en palabras de la entidad */
+  tipoDocumento: string
+  /** Documento, enmascarado (***45678) si es de una persona y la clave no puede verlo */
+  documento: string
+  coincidencias: CoincidenciaLista[]
 }
 
 export interface VistaDeLote {
@@ -1009,6 +1205,8 @@ export interface SancionesParametros {
 /** Sanciones vigentes de un proveedor del Estado */
 export interface SancionesRespuesta {
   data: BusquedaSanciones
+  /** fechas_contradictorias: sanciones cuyo inicio es posterior a su fin; no se sabe si rigen y no se cuentan */
+  aviso?: string
   /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
   constancia?: string
   meta: Meta
@@ -1147,10 +1345,40 @@ export interface AmlRespuesta {
   meta: Meta
 }
 
+/** Un proveedor en una consulta, con las personas detrás de él */
+export interface ProveedorParametros {
+  /** RUC del proveedor, 11 dígitos */
+  ruc: string
+  /** Día al que se refiere la revisión, AAAA-MM-DD, no futuro; hoy en Lima si se omite */
+  fecha?: string | undefined
+  /** Partes que se revisan, separadas por comas; todas si se omite */
+  partes?: string | undefined
+  /** 1 o true: agrega la ficha del registro, y puntaje, motivos y ficha de cada coincidencia */
+  detalle?: boolean | undefined
+  /**
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
+}
+
+/** Un proveedor en una consulta, con las personas detrás de él */
+export interface ProveedorRespuesta {
+  data: RevisionProveedor
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
+  meta: Meta
+}
+
 /** Inicia un lote: muchas consultas de un tipo en un archivo */
 export interface LotesCrearParametros {
-  /** Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres) */
+  /** Qué se consulta de cada fila, como las consultas del mismo nombre */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /**
+   * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
+   * proveedor
+   */
+  vinculados?: boolean | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
@@ -1185,8 +1413,13 @@ export interface LotesRespuesta {
 
 /** Qué sería un lote de este archivo, sin iniciarlo */
 export interface LotesVistaParametros {
-  /** Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres) */
+  /** Qué se consulta de cada fila, como las consultas del mismo nombre */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /**
+   * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
+   * proveedor
+   */
+  vinculados?: boolean | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
@@ -1308,6 +1541,8 @@ export interface HealthRespuesta {
     datasets: {
       padron?: EstadoLista
       sanciones?: EstadoLista
+      judiciales?: EstadoLista
+      vinculados?: EstadoLista
       us?: EstadoLista
       un?: EstadoLista
       agentes?: EstadoLista

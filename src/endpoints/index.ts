@@ -4,6 +4,7 @@ import { indicadores } from './indicadores.ts'
 import { indicadoresBuscar } from './indicadores-buscar.ts'
 import { nombre } from './nombre.ts'
 import { persona } from './persona.ts'
+import { proveedor } from './proveedor.ts'
 import { ruc } from './ruc.ts'
 import { rucHistoria } from './ruc-historia.ts'
 import { sanciones } from './sanciones.ts'
@@ -24,6 +25,7 @@ const LISTED = [
   indicadores,
   indicadoresBuscar,
   aml,
+  proveedor,
 ] as const
 
 export type Listed = (typeof LISTED)[number]

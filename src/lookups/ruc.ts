@@ -81,11 +81,12 @@ interface Asked {
   ruc: string
   proveedor: (typeof RUC_PROVIDERS)[number] | undefined
   /** The day by which the register is asked; nobody else knows the past. */
-  fecha: string | undefined
+  fecha?: string | undefined
   trace: Trace | undefined
 }
 
-const findTaxpayer = (deps: TaxpayerDeps) => {
+/** The same without its memory, which a question about a supplier does not need. */
+export const findTaxpayer = (deps: TaxpayerDeps) => {
   const { complete, isComplete } = liveCompletion(deps.sources)
   const originsOf = oncePerEdition(registerOrigins)
 

@@ -18,8 +18,10 @@ interface SancionesDeps {
   clock: LimaClock
 }
 
-// The list changes each quarter; what is in force changes at midnight.
+// The list changes each week; what is in force changes at midnight.
 const MAX_AGE_SECONDS = 3_600
+/** Sanctions that a notice names. */
+const MOST_NAMED = 3
 
 /** The disqualifications in force of one supplier, or of all whose name holds a text. */
 export const sancionesLookup =
@@ -43,6 +45,7 @@ export const sancionesLookup =
           listaActualizada: edition.facts.cargado,
           sanciones,
         },
+        ...avisoOf(edition.contradictory(asked.ruc !== undefined ? { ruc: asked.ruc } : { nombre: asked.nombre })),
         origins: [
           {
             ...{ provider: 'procurement-list', channel: 'list' },
@@ -60,4 +63,16 @@ const refuseForgotten = ({ completeFrom }: SanctionList, fecha: string): void =>
   if (completeFrom !== null && fecha >= completeFrom) return
   const from = completeFrom === null ? '' : `; se sabe desde el ${toSlashDate(completeFrom)}`
   throw new Failure('no-history', `La lista de inhabilitados no llega hasta esa fecha${from}`, { campo: 'fecha' })
+}
+
+/** Says which sanctions nobody can date. Their dates are never put in order: which of the two is wrong is not known. */
+const avisoOf = (contradictory: readonly Sanction[]): { aviso?: string } => {
+  if (contradictory.length === 0) return {}
+  const named = contradictory
+    .slice(0, MOST_NAMED)
+    .map(({ resolucion, desde, hasta }) => `${resolucion}, del ${toSlashDate(desde)} al ${toSlashDate(hasta)}`)
+  const more = contradictory.length > MOST_NAMED ? ` y ${contradictory.length - MOST_NAMED} más` : ''
+  return {
+    aviso: `fechas_contradictorias: la lista da un inicio posterior al fin y no se sabe si rige (${named.join('; ')}${more})`,
+  }
 }

@@ -10,6 +10,7 @@ import type {
   SanctionSearch,
   Screening,
   Series,
+  Supplier,
   Taxpayer,
   TaxpayerHistory,
   Validity,
@@ -58,6 +59,13 @@ const screening = ({ data, aviso }: Body<Screening>): string => {
   return `${counted(data.total, 'coincidencia', 'coincidencias')}${data.truncado ? ', y hay más' : ''}: ${counted(exact, 'exacta', 'exactas')}, ${counted(data.matches.length - exact, 'parcial', 'parciales')}. Debe decidir una persona.`
 }
 
+const supplier = ({ data: { ruc, razonSocial, fecha, resumen } }: Body<Supplier>): string => {
+  const { hallazgos, sinRevisar } = resumen
+  const found = hallazgos === 0 ? 'Sin hallazgos en lo que se revisó' : counted(hallazgos, 'hallazgo', 'hallazgos')
+  const unchecked = sinRevisar.length === 0 ? '' : ` Sin revisar: ${sinRevisar.join(', ')}.`
+  return `Proveedor ${ruc} ${razonSocial}, al ${fecha}: ${found}.${unchecked} No es una aprobación; debe decidir una persona.`
+}
+
 const policy = ({ data }: Body<Policy>): string =>
   `SOAT de la placa ${data.placa}: ${data.estado}, del ${data.inicioVigencia} al ${data.finVigencia}, ${data.aseguradora}.`
 
@@ -99,6 +107,7 @@ const SUMMARIES: Readonly<Record<string, (body: never) => string>> = {
   nombre: companies,
   sanciones: sanctions,
   aml: screening,
+  proveedor: supplier,
   soat: policy,
   'tipo-cambio': exchangeRate,
   indicadores: series,

@@ -3,6 +3,7 @@ import type { LimaClock } from '../../src/domain/lima-time.ts'
 import type { ProviderId, PublishedRate } from '../../src/domain/records.ts'
 import { ENDPOINTS } from '../../src/endpoints/index.ts'
 import type { AnyLookup, LookupDeps } from '../../src/endpoints/shared/endpoint.ts'
+import { Failure } from '../../src/kernel/errors.ts'
 import type { Lookups } from '../../src/services.ts'
 import type { LiveSources } from '../../src/sources/source.ts'
 import { registerNotLoaded, registerOf, type sourcesOf } from './taxpayers.ts'
@@ -23,6 +24,9 @@ export interface World {
   ssco?: LookupDeps['ssco']
   /** Exchange rates that were seen published before. */
   published?: readonly PublishedRate[]
+  /** The lists that a lookup of this test reads. */
+  lists?: Partial<Pick<LookupDeps, 'list' | 'courtBans' | 'related' | 'us' | 'un'>>
+  partDeadlineMs?: number
   /** Whole lookups: the lists, or one with a bug. */
   lookups?: Partial<Lookups>
 }
@@ -31,7 +35,14 @@ const unreachable = (): never => {
   throw new Error('this list is not part of the test')
 }
 
-const NO_LIST = { current: unreachable, read: unreachable } as unknown as LookupDeps['us'] & LookupDeps['list']
+const NO_LIST = { current: unreachable, read: unreachable } as unknown as never
+
+const NOT_CONFIGURED = {
+  current: () => null,
+  read: () => {
+    throw new Failure('not-configured', 'Esta instalación no la carga')
+  },
+} as unknown as never
 
 const NO_TAX_LIST: LookupDeps['ssco'] = { current: () => null, read: unreachable }
 
@@ -42,7 +53,9 @@ export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock):
   const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [], world.past)
   const history = historyOf(world.published ?? [])
   const tax = { agentes: world.agentes ?? NO_TAX_LIST, ssco: world.ssco ?? NO_TAX_LIST }
-  const deps = { register, list: NO_LIST, us: NO_LIST, un: NO_LIST, ...tax, sources, history, clock }
+  const lists = { list: NO_LIST, courtBans: NOT_CONFIGURED, related: NOT_CONFIGURED, us: NO_LIST, un: NO_LIST, ...tax }
+  const { partDeadlineMs } = world
+  const deps: LookupDeps = { register, ...lists, ...world.lists, sources, history, clock, partDeadlineMs }
   const lookups = Object.fromEntries(MAKERS.map(([path, make]) => [path, whenAsked(() => make(deps))]))
   return { ...(lookups as Lookups), ...world.lookups }
 }

@@ -1,9 +1,11 @@
 import { describeSource, questionTitle, SANDBOX_ISSUER } from '../../client.ts'
 import { formatMoment } from '../../format.ts'
-import { askedText, type CertificateFacts, fieldLabel, statedAnswer } from '../../words/certificate.ts'
+import { BATCH_KINDS } from '../../words/batches.ts'
+import { askedRows, type CertificateFacts, statedAnswer } from '../../words/certificate.ts'
 import { batchAnswer } from './batch-answer.ts'
-import { type Block, type SheetRow, text } from './blocks.ts'
+import { type Block, text } from './blocks.ts'
 import { screeningAnswer } from './screening-answer.ts'
+import { supplierAnswer } from './supplier-answer.ts'
 
 /** A certificate as a page that a stranger understands. */
 export interface Sheet {
@@ -34,7 +36,7 @@ export const sheetOf = (facts: CertificateFacts): Sheet => ({
         },
       ],
     },
-    { heading: 'Consulta', blocks: [{ kind: 'facts', rows: askedRows(facts) }] },
+    { heading: 'Consulta', blocks: [{ kind: 'facts', rows: askedRows(questionOf(facts)) }] },
     { heading: 'Respuesta', blocks: answerBlocks(facts) },
     { heading: 'Fuentes', blocks: sourceBlocks(facts) },
     {
@@ -55,8 +57,11 @@ export const sheetOf = (facts: CertificateFacts): Sheet => ({
   ],
 })
 
-const askedRows = ({ consulta }: CertificateFacts): SheetRow[] =>
-  Object.entries(consulta).map(([name, value]) => ({ label: fieldLabel(name), value: askedText(name, value) }))
+/** What was asked; of a batch, its kind in words. */
+const questionOf = ({ endpoint, consulta }: CertificateFacts): CertificateFacts['consulta'] =>
+  endpoint === 'lotes' && consulta.tipo !== undefined
+    ? { ...consulta, tipo: (BATCH_KINDS as Record<string, string>)[consulta.tipo] ?? consulta.tipo }
+    : consulta
 
 const sourceBlocks = ({ fuentes }: CertificateFacts): Block[] => {
   if (fuentes.length === 0) return [{ kind: 'text', text: 'Ninguna: la respuesta no depende de una fuente.' }]
@@ -70,6 +75,7 @@ const answerBlocks = (facts: CertificateFacts): Block[] => {
   const { endpoint, estado, respuesta, aviso, truncado } = facts
   try {
     if (endpoint === 'aml' && estado === 200) return screeningAnswer(facts)
+    if (endpoint === 'proveedor' && estado === 200) return supplierAnswer(facts)
     if (endpoint === 'lotes') return batchAnswer(facts)
   } catch {
     // An answer of another version may lack what that needs: it is told field by field.

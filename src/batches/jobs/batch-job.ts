@@ -1,12 +1,12 @@
-import type { BatchKind, BatchRecord, BatchRole, BatchSummary, Origin } from '../../domain/records.ts'
+import type { BatchRecord, BatchRole, BatchSummary, Origin } from '../../domain/records.ts'
+import type { AskedOfRows } from '../check/check-row.ts'
 import type { Job } from '../job-store.ts'
 import type { NamedColumns } from '../read/header.ts'
 import type { SheetLook } from '../table.ts'
 import type { ResultPlace } from './batch-files.ts'
 
 /** What the caller of a batch said about the file. */
-export interface BatchQuestion {
-  tipo: BatchKind
+export interface BatchQuestion extends AskedOfRows {
   named: NamedColumns
   hoja?: string | undefined
   /** True when the first row is data. */
@@ -23,6 +23,8 @@ export interface BatchOwner {
   keyId: string
   clave?: string | undefined
   persona?: string | undefined
+  /** The name of the account. */
+  cuenta?: string | undefined
 }
 
 /** A file as it was sent. */
@@ -157,7 +159,7 @@ export const shortNames = (columns: readonly string[]): string[] => {
 }
 
 /** What stays of the task of a batch that is cancelled: nothing that stood in its file. */
-export const withoutNames = ({ tipo, keyId, clave, persona, archivo, result }: BatchTask): BatchTask => ({
-  ...{ tipo, keyId, clave, persona, archivo, named: {} },
+export const withoutNames = ({ tipo, keyId, clave, persona, cuenta, archivo, result }: BatchTask): BatchTask => ({
+  ...{ tipo, keyId, clave, persona, cuenta, archivo, named: {} },
   result: { ...result, columns: [], roles: [], sheets: { hojasLeidas: [], hojasSinLeer: [] } },
 })

@@ -25,6 +25,7 @@ export interface BatchFlags {
   columnaReferencia?: string
   hoja?: string
   sinCabecera?: boolean
+  vinculados?: boolean
   alerta?: boolean
   sandbox?: boolean
 }
@@ -48,13 +49,14 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
     const format = await outputFormat(salida, file)
     await checkReadable(file)
     bar.report('read', 0)
+    const asked = { tipo, vinculados: tipo === 'proveedor' && flags.vinculados === true }
     const batch = await openBatch(file, {
-      ...{ tipo, named: namedColumns(flags), hoja: flags.hoja },
+      ...{ ...asked, named: namedColumns(flags), hoja: flags.hoja },
       sinCabecera: flags.sinCabecera === true,
     })
     const { columns, table } = batch
     const threads = checkThreadsFor(table.rowCount)
-    const { checks, close } = await open({ tipo, columns, threads, sandbox: flags.sandbox === true })
+    const { checks, close } = await open({ asked, columns, threads, sandbox: flags.sandbox === true })
     const startedMs = performance.now()
     try {
       const report = ({ procesadas }: Readonly<Tally>): void => bar.report('rows', procesadas, table.rowCount)

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { makeFolder } from '../../kernel/files/make-folder.ts'
 import {
   type Dataset,
-  type EditionBefore,
   type EditionFacts,
   type EditionReader,
   type FetchedFile,
@@ -15,7 +14,6 @@ import {
   type EditionFolder,
   editionDir,
   inService as editionInService,
-  factsInService,
   readFacts,
   readPointer,
   writeFacts,
@@ -45,8 +43,9 @@ interface Refresh<Reader extends EditionReader, Parsed> extends Pick<RefreshJob,
 export const runSteps = async <Reader extends EditionReader, Parsed>(
   refresh: Refresh<Reader, Parsed>,
 ): Promise<StepOutcome> => {
-  const inService = refresh.force ? null : await factsInService(refresh.folder)
-  const job = jobOf(refresh, inService)
+  const previous = (await editionInService(refresh.folder)) ?? undefined
+  const inService = refresh.force ? null : (previous?.facts ?? null)
+  const job = { ...jobOf(refresh, inService), previous }
   // An edition of another version lacks something: it is read again, whatever the publisher's validators say.
   const first = await attempt(
     refresh,
@@ -102,7 +101,8 @@ const attempt = async <Reader extends EditionReader, Parsed>(
     begin('build')
     const built = await dataset.build(job, parsed, files)
     dataset.check(job, built)
-    const facts = (await dataset.carry?.(job, built, await editionBefore(folder))) ?? built
+    const before = job.previous ? { ...job.previous, aside: join(folder.root, 'set-aside') } : null
+    const facts = (await dataset.carry?.(job, built, before)) ?? built
     begin('open')
     await writeFacts(job.dir, facts)
     await (await dataset.open(job.dir, facts)).close()
@@ -112,11 +112,6 @@ const attempt = async <Reader extends EditionReader, Parsed>(
     await rm(job.dir, { recursive: true, force: true })
     for (const { path } of files) if (dirname(path) === job.cacheDir) await rm(path, { force: true })
   }
-}
-
-const editionBefore = async (folder: EditionFolder): Promise<EditionBefore | null> => {
-  const edition = await editionInService(folder)
-  return edition && { ...edition, aside: join(folder.root, 'set-aside') }
 }
 
 const currentEditionOpens = async <Reader extends EditionReader, Parsed>({

@@ -95,6 +95,8 @@ export const Health = Type.Object({
       Type.Object({
         padron: DatasetHealth,
         sanciones: DatasetHealth,
+        judiciales: DatasetHealth,
+        vinculados: DatasetHealth,
         us: DatasetHealth,
         un: DatasetHealth,
         agentes: DatasetHealth,

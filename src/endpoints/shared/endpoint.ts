@@ -1,8 +1,10 @@
 import type { TProperties, TSchema } from 'typebox'
+import type { CourtBans } from '../../datasets/court-bans/index.ts'
 import type { RateHistory } from '../../datasets/exchange-rate-history/index.ts'
 import type { DatasetId, Mirror } from '../../datasets/index.ts'
 import type { Register } from '../../datasets/padron/index.ts'
 import type { SanctionList } from '../../datasets/procurement-sanctions/index.ts'
+import type { RelatedParties } from '../../datasets/related-parties/index.ts'
 import type { ScreeningList } from '../../datasets/screening-lists/index.ts'
 import type { TaxLists } from '../../datasets/tax-lists/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
@@ -19,6 +21,10 @@ export interface LookupDeps {
   register: Mirror<Register>
   /** Of suppliers that the state may not hire. */
   list: Mirror<SanctionList>
+  /** Suppliers that a court has banned. */
+  courtBans: Mirror<CourtBans>
+  /** Partners, representatives and boards of suppliers. */
+  related: Mirror<RelatedParties>
   us: Mirror<ScreeningList>
   un: Mirror<ScreeningList>
   agentes: Mirror<TaxLists>
@@ -28,6 +34,10 @@ export interface LookupDeps {
   clock: LimaClock
   /** HTTP threads of the process, which share the memory for remembered answers. */
   threads?: number | undefined
+  /** Datasets that this installation has no address of. */
+  unconfigured?: readonly DatasetId[] | undefined
+  /** How long an answer of several parts waits for one of them. */
+  partDeadlineMs?: number | undefined
 }
 
 export type AnyLookup = (query: never, trace?: Trace) => Answer<unknown> | Promise<Answer<unknown>>
@@ -107,6 +117,8 @@ export interface EndpointRecord<Path extends string = string, Found extends AnyL
   aliases?: Readonly<Record<string, string>>
   /** Values that absent parameters take by the date; a certificate states them. */
   dated?(query: Query, today: string): Query
+  /** Units that an answer to this question costs at most; one unless said. */
+  price?(query: Query): number
   /** The datasets it reads; a command opens no others. */
   datasets: readonly DatasetId[]
   /** Loads what makes the lookup; help and tools that ask a server never do. */
