@@ -3,7 +3,18 @@ import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
-import { atLeastOne, ConfigError, oneOf, origin, origins, webAddress, wholeNumber, words } from './setting-values.ts'
+import {
+  atLeastOne,
+  ConfigError,
+  folder,
+  oneOf,
+  origin,
+  origins,
+  place,
+  webAddress,
+  wholeNumber,
+  words,
+} from './setting-values.ts'
 
 const DATASETS = ['padron', 'us', 'un', 'sanciones', 'judiciales', 'vinculados', 'agentes', 'ssco'] as const
 type DatasetName = (typeof DATASETS)[number]
@@ -16,8 +27,6 @@ export const MISSING_ADDRESS = {
   vinculados: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
   us: 'Indique en CHASQUI_US_LIST_URL la dirección o la carpeta de la lista',
   un: 'Indique en CHASQUI_UN_LIST_URL la dirección o el archivo de la lista',
-  agentes: 'Indique en CHASQUI_TAX_LISTS_URL la dirección o la carpeta de los padrones de agentes',
-  ssco: 'Indique en CHASQUI_SSCO_URL la dirección o el archivo de la lista',
 } as const
 
 /** What callers are told while a dataset has no edition: which one it is, and the command that loads it. */
@@ -98,10 +107,7 @@ export const SETTINGS = {
     'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
     'The UN list as XML: address or path',
   ],
-  CHASQUI_TAX_LISTS_URL: [
-    'https://www.sunat.gob.pe/descarga',
-    "Base address or folder of the zips of agents and good taxpayers, in the publisher's folders or without them",
-  ],
+  CHASQUI_TAX_LISTS_URL: ['https://www.sunat.gob.pe/descarga', 'Base address or folder of the zips of tax agents'],
   CHASQUI_SSCO_URL: [
     'https://www.sunat.gob.pe/padronesnotificaciones/ssco/sujesincapacidadOperativa.xlsx',
     'The list of subjects without operating capacity: address or path',
@@ -170,8 +176,7 @@ export interface Config {
   documentKey: string
   usList: string
   unList: string
-  taxLists: string
-  ssco: string
+  taxLists: { agents: string; ssco: string }
   taxauth: { origin: string; token: string }
   taxauthTc: { origin: string; textUrl: string; token: string }
   dniDirectory: { origin: string }
@@ -221,12 +226,11 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
-    procurementFiles: placeOf('CHASQUI_PROCUREMENT_FILES_URL', text),
+    procurementFiles: place('CHASQUI_PROCUREMENT_FILES_URL', text),
     documentKey: text('CHASQUI_DOCUMENT_KEY'),
     usList: text('CHASQUI_US_LIST_URL'),
     unList: text('CHASQUI_UN_LIST_URL'),
-    taxLists: text('CHASQUI_TAX_LISTS_URL'),
-    ssco: text('CHASQUI_SSCO_URL'),
+    taxLists: { agents: text('CHASQUI_TAX_LISTS_URL'), ssco: text('CHASQUI_SSCO_URL') },
     taxauth: { origin: origin('CHASQUI_TAXAUTH_URL', text), token: text('CHASQUI_TAXAUTH_TOKEN') },
     taxauthTc: {
       origin: origin('CHASQUI_TAXAUTH_TC_URL', text),
@@ -279,33 +283,17 @@ const databaseAddress = (value: string): string => {
 }
 
 const editionsOf = (text: ReadText): Config['editions'] => {
-  const from = placeOf('CHASQUI_EDITIONS_URL', text)
-  const key = placeOf('CHASQUI_EDITIONS_KEY', text)
+  const from = place('CHASQUI_EDITIONS_URL', text)
+  const key = place('CHASQUI_EDITIONS_KEY', text)
   if (isPlainHttp(from) && key === '')
     throw new ConfigError(
       'CHASQUI_EDITIONS_URL con http:// necesita CHASQUI_EDITIONS_KEY, la clave pública de quien publica: sin ella, cualquiera en el camino puede cambiar las listas.',
     )
   if (isPlainHttp(key) && !LOOPBACK.test(new URL(key).hostname))
     throw new ConfigError('CHASQUI_EDITIONS_KEY debe ser un archivo o una dirección https://.')
-  return { from, key, publish: folderOf(text('CHASQUI_EDITIONS_PUBLISH')) }
+  return { from, key, publish: folder('CHASQUI_EDITIONS_PUBLISH', text) }
 }
 
-const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const isPlainHttp = (value: string): boolean => /^http:/i.test(value)
-
-/** An http(s) address or a path; never quoted in a message, since an address may hold a signature. */
-const placeOf = (name: SettingName, text: ReadText): string => {
-  const value = text(name)
-  if (SCHEME.test(value) && !value.startsWith('file:')) {
-    const { username, password } = webAddress(name, value)
-    if (username || password) throw new ConfigError(`${name} no admite usuario ni contraseña.`)
-  }
-  return value
-}
-
-const folderOf = (value: string): string => {
-  if (SCHEME.test(value)) throw new ConfigError('CHASQUI_EDITIONS_PUBLISH debe ser una carpeta, no una dirección.')
-  return value
-}

@@ -224,8 +224,8 @@ export const datasetsOf = (
     missingAddress: MISSING_ADDRESS,
     usList: config.usList,
     unList: config.unList,
-    taxLists: config.taxLists,
-    ssco: config.ssco,
+    taxLists: config.taxLists.agents,
+    ssco: config.taxLists.ssco,
     clock,
     userAgent,
   })

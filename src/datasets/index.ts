@@ -63,6 +63,6 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
   }),
   us: usList({ from: from.usList, missingAddress: missingAddress.us, clock, userAgent }),
   un: unList({ from: from.unList, missingAddress: missingAddress.un, clock, userAgent }),
-  agentes: taxAgents({ from: from.taxLists, missingAddress: missingAddress.agentes, clock, userAgent }),
-  ssco: sscoList({ from: from.ssco, missingAddress: missingAddress.ssco, clock, userAgent }),
+  agentes: taxAgents({ from: from.taxLists, clock, userAgent }),
+  ssco: sscoList({ from: from.ssco, clock, userAgent }),
 })

@@ -8,7 +8,7 @@ import { publish, registerLine, registerText, rucOf } from '../helpers/register-
 import { chasqui, createKey, type RunningServer, startServer } from '../helpers/server.ts'
 import { askUntil, until } from '../helpers/until.ts'
 
-const ROWS = 20_000
+const ROWS = 8_000
 const folder = temporaryFolder()
 const settings = {
   CHASQUI_DATA_DIR: join(folder, 'data'),

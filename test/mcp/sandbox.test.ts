@@ -129,7 +129,8 @@ for (const [way, open] of Object.entries(WAYS)) {
       )
       const { contents } = await client.readResource({ uri: 'chasqui://ediciones' })
       const { ediciones } = JSON.parse((contents[0] as { text: string }).text)
-      assert.deepEqual(Object.keys(ediciones).sort(), ['agentes', 'padron', 'sanciones', 'ssco', 'ubigeo', 'un', 'us'])
+      const lists = ['agentes', 'judiciales', 'padron', 'sanciones', 'ssco', 'ubigeo', 'un', 'us', 'vinculados']
+      assert.deepEqual(Object.keys(ediciones).sort(), lists)
       assert.ok(Object.values<{ edicion: string }>(ediciones).every(({ edicion }) => edicion))
       const { prompts } = await client.listPrompts()
       assert.deepEqual(

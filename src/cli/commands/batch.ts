@@ -49,6 +49,7 @@ export const batchCommand = (output: Output): Command => {
       '--vinculados',
       'con --tipo proveedor: también compara a sus socios, representantes y órganos con las listas',
     )
+    .option('--costo', 'solo dice cuántas unidades costaría en un servicio; no revisa nada')
     .option('--alerta', `termina con ${ExitCode.hit} cuando una fila tiene una coincidencia o una sanción`)
     .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
   command.addCommand(compareCommand(output))
