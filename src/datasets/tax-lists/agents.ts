@@ -21,7 +21,6 @@ import { changedFile, zipEntries } from './zip-entries.ts'
 export interface TaxListSettings {
   /** Address or path; of the agents the base of the four zips. */
   from: string
-  missingAddress?: string | undefined
   clock: LimaClock
   userAgent?: string | undefined
 }
@@ -92,9 +91,9 @@ export const taxAgents = (settings: TaxListSettings): Dataset<TaxLists, Map<Agen
 /** All four, or nothing new. A file that is not offered is left out, unless the edition in service has that list. */
 const fetchZips = async (
   job: RefreshJob,
-  { from, missingAddress, userAgent }: TaxListSettings,
+  { from, userAgent }: TaxListSettings,
 ): Promise<FetchedFile[] | 'unchanged'> => {
-  const base = requireAddress(from, missingAddress).replace(/\/+$/, '')
+  const base = requireAddress(from).replace(/\/+$/, '')
   const get = async (lista: AgentList, conditional: boolean): Promise<FetchedFile | 'unchanged' | null> => {
     const { path } = FILES[lista]
     try {

@@ -1,3 +1,3 @@
-export { type TaxListSettings, taxAgents } from './agents.ts'
+export { taxAgents } from './agents.ts'
 export { sscoList } from './ssco.ts'
-export type { Listing, Stay, TaxListId, TaxLists } from './tax-lists.ts'
+export type { Listing, TaxListId, TaxLists } from './tax-lists.ts'

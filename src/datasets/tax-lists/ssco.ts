@@ -26,9 +26,9 @@ export const sscoList = (settings: TaxListSettings): Dataset<TaxLists, ParsedLis
   format: TAX_LISTS_FORMAT,
 
   async fetch(job) {
-    const { from, missingAddress, userAgent } = settings
+    const { from, userAgent } = settings
     const got = await download({
-      from: requireAddress(from, missingAddress),
+      from: requireAddress(from),
       to: join(job.cacheDir, FILE),
       known: job.inService?.validators?.[FILE],
       maxBytes: MAX_BYTES,

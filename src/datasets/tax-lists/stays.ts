@@ -10,7 +10,7 @@ import {
 } from './tax-lists.ts'
 
 /** The stays after an edition: those under way that it does not have any more have ended, and what is new begins. */
-export const staysAfter = (
+const staysAfter = (
   before: readonly Stay[],
   rows: readonly ListedTaxpayer[],
   { lists, ultima, ausente }: { lists: ReadonlySet<TaxListId>; ultima: string; ausente: string },

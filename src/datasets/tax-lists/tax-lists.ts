@@ -74,7 +74,7 @@ export const readStays = async (dir: string): Promise<Stay[]> => {
 export const heldLists = (facts: EditionFacts): Partial<Record<TaxListId, HeldList>> =>
   (facts.extra?.listas ?? {}) as Partial<Record<TaxListId, HeldList>>
 
-export const NOT_HELD: Listing = { estado: 'sin_datos', desde: null, hasta: null, resolucion: null, edicion: null }
+const NOT_HELD: Listing = { estado: 'sin_datos', desde: null, hasta: null, resolucion: null, edicion: null }
 
 /** Opens an edition's folder. */
 export const openTaxLists = async (dir: string, facts: EditionFacts): Promise<TaxLists> => {
