@@ -5,14 +5,23 @@ import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
 import { LIST_SETTINGS, LISTS_NOT_LOADED, listPlaces, MISSING_LISTS } from './list-settings.ts'
-import { atLeastOne, ConfigError, oneOf, origin, origins, webAddress, wholeNumber, words } from './setting-values.ts'
+import {
+  atLeastOne,
+  ConfigError,
+  folder,
+  oneOf,
+  origin,
+  origins,
+  place,
+  webAddress,
+  wholeNumber,
+  words,
+} from './setting-values.ts'
 
 const DATASETS = [
   'padron',
   ...LIST_IDS.map((id) => listRow(id).dataset),
-  'sanciones',
-  'judiciales',
-  'vinculados',
+  ...(['sanciones', 'judiciales', 'vinculados', 'agentes', 'ssco'] as const),
 ] as const
 type DatasetName = (typeof DATASETS)[number]
 
@@ -34,6 +43,8 @@ export const NOT_LOADED = {
   vinculados:
     'Las personas vinculadas a proveedores todavía no están cargadas; se cargan con «chasqui data sync vinculados»',
   ...LISTS_NOT_LOADED,
+  agentes: 'Los padrones de agentes todavía no están cargados; se cargan con «chasqui data sync agentes»',
+  ssco: 'La lista de sujetos sin capacidad operativa todavía no está cargada; se carga con «chasqui data sync ssco»',
 } as const
 
 /** Every setting: its default and one sentence. `docs/configuration.md` lists the same names, and a test holds it to that. */
@@ -93,6 +104,11 @@ export const SETTINGS = {
     'File with a secret of 32 bytes or more that encrypts document numbers on disk; one of the store unless set',
   ],
   ...LIST_SETTINGS,
+  CHASQUI_TAX_LISTS_URL: ['https://www.sunat.gob.pe/descarga', 'Base address or folder of the zips of tax agents'],
+  CHASQUI_SSCO_URL: [
+    'https://www.sunat.gob.pe/padronesnotificaciones/ssco/sujesincapacidadOperativa.xlsx',
+    'The list of subjects without operating capacity: address or path',
+  ],
   CHASQUI_TAXAUTH_URL: ['https://e-consultaruc.sunat.gob.pe', 'Origin of the taxpayer pages'],
   CHASQUI_TAXAUTH_TOKEN: ['', 'Token of the taxpayer pages; without it they are not asked'],
   CHASQUI_TAXAUTH_TC_URL: ['https://e-consulta.sunat.gob.pe', 'Origin of the exchange-rate month service'],
@@ -157,6 +173,7 @@ export interface Config {
   documentKey: string
   /** Where each list is that names are screened against and that is loaded. */
   lists: Partial<Record<ListId, string>>
+  taxLists: { agents: string; ssco: string }
   taxauth: { origin: string; token: string }
   taxauthTc: { origin: string; textUrl: string; token: string }
   dniDirectory: { origin: string }
@@ -206,9 +223,10 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
-    procurementFiles: placeOf('CHASQUI_PROCUREMENT_FILES_URL', text),
+    procurementFiles: place('CHASQUI_PROCUREMENT_FILES_URL', text),
     documentKey: text('CHASQUI_DOCUMENT_KEY'),
     lists: listPlaces(text),
+    taxLists: { agents: text('CHASQUI_TAX_LISTS_URL'), ssco: text('CHASQUI_SSCO_URL') },
     taxauth: { origin: origin('CHASQUI_TAXAUTH_URL', text), token: text('CHASQUI_TAXAUTH_TOKEN') },
     taxauthTc: {
       origin: origin('CHASQUI_TAXAUTH_TC_URL', text),
@@ -261,33 +279,17 @@ const databaseAddress = (value: string): string => {
 }
 
 const editionsOf = (text: ReadText): Config['editions'] => {
-  const from = placeOf('CHASQUI_EDITIONS_URL', text)
-  const key = placeOf('CHASQUI_EDITIONS_KEY', text)
+  const from = place('CHASQUI_EDITIONS_URL', text)
+  const key = place('CHASQUI_EDITIONS_KEY', text)
   if (isPlainHttp(from) && key === '')
     throw new ConfigError(
       'CHASQUI_EDITIONS_URL con http:// necesita CHASQUI_EDITIONS_KEY, la clave pública de quien publica: sin ella, cualquiera en el camino puede cambiar las listas.',
     )
   if (isPlainHttp(key) && !LOOPBACK.test(new URL(key).hostname))
     throw new ConfigError('CHASQUI_EDITIONS_KEY debe ser un archivo o una dirección https://.')
-  return { from, key, publish: folderOf(text('CHASQUI_EDITIONS_PUBLISH')) }
+  return { from, key, publish: folder('CHASQUI_EDITIONS_PUBLISH', text) }
 }
 
-const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const isPlainHttp = (value: string): boolean => /^http:/i.test(value)
-
-/** An http(s) address or a path; never quoted in a message, since an address may hold a signature. */
-const placeOf = (name: SettingName, text: ReadText): string => {
-  const value = text(name)
-  if (SCHEME.test(value) && !value.startsWith('file:')) {
-    const { username, password } = webAddress(name, value)
-    if (username || password) throw new ConfigError(`${name} no admite usuario ni contraseña.`)
-  }
-  return value
-}
-
-const folderOf = (value: string): string => {
-  if (SCHEME.test(value)) throw new ConfigError('CHASQUI_EDITIONS_PUBLISH debe ser una carpeta, no una dirección.')
-  return value
-}

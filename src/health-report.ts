@@ -46,8 +46,8 @@ export const healthReport = (services: ReportedServices): Health => {
 }
 
 /** A list without an address is the operator's choice; one that was loaded from a file still grows old. */
-const isDatasetWell = ({ estado, error, edicion, atrasado }: DatasetStatus): boolean =>
-  !atrasado && (estado === 'unconfigured' || (error === null && edicion !== null))
+const isDatasetWell = ({ estado, error, edicion, atrasado, historia }: DatasetStatus): boolean =>
+  !atrasado && !historia?.error && (estado === 'unconfigured' || (error === null && edicion !== null))
 
 /** Location codes come with the program: they are as old as its edition, and loaded when it starts. */
 const ubigeoHealth = ({ startedAt }: Pick<Services, 'startedAt'>): DatasetHealth => ({
@@ -78,5 +78,6 @@ const datasetHealth = (status: DatasetStatus, now: number): DatasetHealth => ({
   configurado: status.estado !== 'unconfigured',
   atrasado: status.atrasado ?? false,
   error: status.error ?? overdueReason(status),
+  ...(status.historia && { historia: status.historia }),
   ...(typeof status.observacionesSinLeer === 'number' && { observacionesSinLeer: status.observacionesSinLeer }),
 })

@@ -223,6 +223,8 @@ export const datasetsOf = (
     documentSecret,
     missingAddress: MISSING_ADDRESS,
     lists: config.lists,
+    taxLists: config.taxLists.agents,
+    ssco: config.taxLists.ssco,
     clock,
     userAgent,
   })

@@ -164,11 +164,12 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     editions: [],
   },
   'datasets/padron': {
-    '.': ['format', 'indexing', 'search', 'lookup'],
+    '.': ['format', 'indexing', 'search', 'lookup', 'history'],
     format: [],
     lookup: ['format', 'types of .'],
     indexing: ['format', 'lookup', 'types of .'],
     search: ['format', 'lookup', 'types of .'],
+    history: ['format', 'lookup', 'types of .'],
   },
   'domain/screening': {
     '.': ['words', 'index', 'facts', 'match'],

@@ -10,6 +10,7 @@ import { padron } from './padron.ts'
 import { procurementFiles } from './procurement-files.ts'
 import { procurementList } from './procurement-list.ts'
 import { publicDniDirectory } from './public-dni-directory.ts'
+import { taxLists } from './tax-lists.ts'
 import { taxauth } from './taxauth.ts'
 import { taxauthTc } from './taxauth-tc.ts'
 import { unList } from './un-list.ts'
@@ -25,6 +26,7 @@ export const upstreams: readonly PretendUpstream[] = [
   euList,
   ukList,
   bidList,
+  taxLists,
   taxauth,
   publicDniDirectory(),
   aggregatorA,

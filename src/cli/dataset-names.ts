@@ -5,4 +5,5 @@ import { LIST_IDS, listRow } from '../domain/lists.ts'
 export const DATASET_NAMES: readonly DatasetId[] = [
   ...(['padron', 'sanciones', 'judiciales', 'vinculados'] as const),
   ...LIST_IDS.map((id) => listRow(id).dataset),
+  ...(['agentes', 'ssco'] as const),
 ]

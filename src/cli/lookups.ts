@@ -32,14 +32,16 @@ export interface LookupSpec {
 }
 
 /** Those that `--help` lists first. */
-const FRONT = ['ruc', 'dni', 'persona', 'nombre', 'tipo-cambio', 'indicadores']
+const FRONT = ['ruc', 'ruc/historia', 'dni', 'persona', 'nombre', 'tipo-cambio', 'indicadores']
 
 const specsBelow = (parent: string): LookupSpec[] =>
   endpointsFrom(FRONT)
-    .filter(({ path }) => path.startsWith(parent) && !path.slice(parent.length).includes('/'))
+    .filter(({ path, command: { name } }) =>
+      name ? parent === '' : path.startsWith(parent) && !path.slice(parent.length).includes('/'),
+    )
     .map((endpoint) => ({
       endpoint,
-      name: endpoint.path.slice(parent.length),
+      name: endpoint.command.name ?? endpoint.path.slice(parent.length),
       argument: argumentOf(endpoint),
       options: optionsOf(endpoint),
       inner: specsBelow(`${endpoint.path}/`),

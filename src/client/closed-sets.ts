@@ -77,6 +77,7 @@ export type CodigoError =
   | 'archivo_demasiado_grande'
   | 'formato_no_admitido'
   | 'expectativa_no_admitida'
+  | 'sin_historia'
   | 'limite_excedido'
   | 'cuota_agotada'
   | 'fuente_no_disponible'

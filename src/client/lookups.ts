@@ -11,6 +11,8 @@ import type {
   PersonaRespuesta,
   ProveedorParametros,
   ProveedorRespuesta,
+  RucHistoriaParametros,
+  RucHistoriaRespuesta,
   RucParametros,
   RucRespuesta,
   SancionesParametros,
@@ -30,6 +32,16 @@ export const QUESTIONS = {
   ruc: {
     title: 'Contribuyente por RUC',
     main: 'numero',
+    parameters: {
+      numero: { required: true, digits: 11, ruc: 'issued' },
+      fecha: { date: true },
+      detalle: { flag: true },
+    },
+    comoMaximoUno: ['proveedor', 'fecha'],
+  },
+  'ruc/historia': {
+    title: 'Historia de un contribuyente',
+    main: 'numero',
     parameters: { numero: { required: true, digits: 11, ruc: 'issued' } },
   },
   dni: { title: 'Nombres de un DNI', main: 'numero', parameters: { numero: { required: true, digits: 8 } } },
@@ -41,7 +53,7 @@ export const QUESTIONS = {
   sanciones: {
     title: 'Inhabilitaciones para contratar con el Estado',
     main: 'ruc',
-    parameters: { ruc: { digits: 11, ruc: 'listed' }, nombre: { least: 3 } },
+    parameters: { ruc: { digits: 11, ruc: 'listed' }, nombre: { least: 3 }, fecha: { date: true } },
     alMenosUno: ['ruc', 'nombre'],
     ignored: { nombre: 'ruc' },
   },
@@ -120,7 +132,9 @@ export class Lookups {
   /** Persona por nombre o por DNI. Un texto solo es `nombre`. */
   readonly persona: Lookup<string | PersonaParametros, PersonaRespuesta>
   /** Contribuyente por RUC. Un texto solo es `numero`. */
-  readonly ruc: Lookup<string | RucParametros, RucRespuesta>
+  readonly ruc: Lookup<string | RucParametros, RucRespuesta> & {
+    readonly historia: Lookup<string | RucHistoriaParametros, RucHistoriaRespuesta>
+  }
   /** Nombres vinculados a un DNI. Un texto solo es `numero`. */
   readonly dni: Lookup<string | DniParametros, DniRespuesta>
   /** Empresas por razón social. Un texto solo es `q`. */
@@ -140,7 +154,10 @@ export class Lookups {
 
   constructor(lookup: <Method>(path: keyof typeof QUESTIONS) => Method) {
     this.persona = lookup('persona')
-    this.ruc = lookup('ruc')
+    this.ruc = Object.assign(lookup<object>('ruc'), { historia: lookup('ruc/historia') }) as Lookup<
+      string | RucParametros,
+      RucRespuesta
+    > & { readonly historia: Lookup<string | RucHistoriaParametros, RucHistoriaRespuesta> }
     this.dni = lookup('dni')
     this.nombre = lookup('nombre')
     this.sanciones = lookup('sanciones')

@@ -3,7 +3,12 @@ import type { Fuente } from './meta.ts'
 
 /** How people know a provider or a list; where its channels are different things, each has its own name. */
 const NAMES: Readonly<Record<string, string | Partial<Record<Fuente['canal'], string>>>> = {
-  'taxauth-scraper': { register: 'SUNAT, padrón reducido', live: 'SUNAT, consulta RUC', cache: 'SUNAT, consulta RUC' },
+  'taxauth-scraper': {
+    register: 'SUNAT, padrón reducido',
+    live: 'SUNAT, consulta RUC',
+    cache: 'SUNAT, consulta RUC',
+    list: 'SUNAT, padrones tributarios',
+  },
   'public-dni-directory': 'Directorio público de DNI',
   'aggregator-a': 'Decolecta (agregador A)',
   'aggregator-b': 'ApiPerú (agregador B)',

@@ -226,6 +226,102 @@ export interface Contribuyente {
   distrito: string
   /** Tipo de contribuyente */
   tipo: string
+  /** Padrones tributarios; solo con `detalle=1` */
+  padrones?: {
+    /** Agente de retención del IGV */
+    agenteRetencion: {
+      /** sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no */
+      estado: 'si' | 'no' | 'sin_datos'
+      /** Desde cuándo, según la lista */
+      desde: string | null
+      /** Última edición en que figuró, si ya salió; la salida fue después */
+      hasta: string | null
+      /** Resolución que lo dispuso */
+      resolucion: string | null
+      /** Edición de la lista que responde */
+      edicion: string | null
+    }
+    /** Agente de percepción, venta interna */
+    agentePercepcion: {
+      /** sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no */
+      estado: 'si' | 'no' | 'sin_datos'
+      /** Desde cuándo, según la lista */
+      desde: string | null
+      /** Última edición en que figuró, si ya salió; la salida fue después */
+      hasta: string | null
+      /** Resolución que lo dispuso */
+      resolucion: string | null
+      /** Edición de la lista que responde */
+      edicion: string | null
+    }
+    /** Agente de percepción, combustible */
+    agentePercepcionCombustible: {
+      /** sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no */
+      estado: 'si' | 'no' | 'sin_datos'
+      /** Desde cuándo, según la lista */
+      desde: string | null
+      /** Última edición en que figuró, si ya salió; la salida fue después */
+      hasta: string | null
+      /** Resolución que lo dispuso */
+      resolucion: string | null
+      /** Edición de la lista que responde */
+      edicion: string | null
+    }
+    /** Buen contribuyente */
+    buenContribuyente: {
+      /** sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no */
+      estado: 'si' | 'no' | 'sin_datos'
+      /** Desde cuándo, según la lista */
+      desde: string | null
+      /** Última edición en que figuró, si ya salió; la salida fue después */
+      hasta: string | null
+      /** Resolución que lo dispuso */
+      resolucion: string | null
+      /** Edición de la lista que responde */
+      edicion: string | null
+    }
+    /** Sujeto sin capacidad operativa (SSCO); desde es el día de su publicación */
+    sinCapacidadOperativa: {
+      /** sin_datos: la lista no está cargada o no llega hasta ese día; nunca significa no */
+      estado: 'si' | 'no' | 'sin_datos'
+      /** Desde cuándo, según la lista */
+      desde: string | null
+      /** Última edición en que figuró, si ya salió; la salida fue después */
+      hasta: string | null
+      /** Resolución que lo dispuso */
+      resolucion: string | null
+      /** Edición de la lista que responde */
+      edicion: string | null
+    }
+  }
+  /** Actividad económica; null si no está cargada. Solo con `detalle=1` */
+  actividad?: {
+    /** Actividad económica principal */
+    ciiu: string
+    /** Número de trabajadores declarado */
+    trabajadores: number | null
+    /** Actividad de comercio exterior */
+    comercioExterior: string
+    /** Sistema de facturación */
+    facturacion: string
+    /** Sistema de contabilidad */
+    contabilidad: string
+    /** Mes del padrón de datos abiertos */
+    edicion: string
+  } | null
+  /** Establecimientos anexos; null si no están cargados. Solo con `detalle=1` */
+  anexos?: Array<{
+    /** Dirección del anexo */
+    direccion: string
+    /** Código de ubicación */
+    ubigeo: string
+    /** Departamento */
+    departamento: string
+    /** Provincia */
+    provincia: string
+    /** Distrito */
+    distrito: string
+  }> | null
 }
 
 export interface DocumentoLista {
@@ -349,6 +445,17 @@ export interface HallazgoTribunal {
   infraccion: string
   /** true cuando empieza después de terminar: debe mirarlo una persona */
   fechasContradictorias?: boolean
+}
+
+export interface HistoriaContribuyente {
+  /** RUC consultado */
+  numero: string
+  /** Primera edición del padrón que se conoce */
+  desde: string
+  /** Última edición: la que está en servicio */
+  hasta: string
+  /** Del más reciente al más antiguo */
+  periodos: PeriodoPadron[]
 }
 
 export interface InhabilitacionJudicial {
@@ -653,6 +760,29 @@ export interface ParticularidadLista {
   valor: string
 }
 
+export interface PeriodoPadron {
+  /** Primera edición con esta ficha */
+  desde: string
+  /** Última edición con esta ficha; null si es la de hoy */
+  hasta: string | null
+  /** Nombre o razón social registrada */
+  razonSocial: string
+  /** Estado del contribuyente, texto completo */
+  estado: string
+  /** Condición del domicilio, texto completo */
+  condicion: string
+  /** Código de ubicación; vacío si no se conoce */
+  ubigeo: string
+  /** Dirección fiscal completa; vacía para personas naturales */
+  direccion: string
+  /** Qué cambió respecto del periodo anterior; alta cuando la edición anterior no lo tenía */
+  cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
+  /** De quién es el dato */
+  fuente: 'taxauth-scraper'
+  /** Con qué detalle se conocen sus fechas */
+  grano: 'dia'
+}
+
 export interface ResumenProveedor {
   /** Cuántos hallazgos hay en todas las partes */
   hallazgos: number
@@ -820,6 +950,29 @@ export interface UnaPalabra {
   }>
 }
 
+/** Qué edición responde por la fecha consultada; solo con `fecha` */
+export interface Vigencia {
+  /** Última edición del padrón de ese día o anterior: la que responde */
+  edicion: string
+  /** Primera edición con exactamente esta ficha */
+  desde: string
+  /** Última edición con exactamente esta ficha; null si sigue igual */
+  hasta: string | null
+  /**
+   * segura: lo dice la edición de ese día o la del siguiente, o las dos entre las que cae dicen lo mismo.
+   * entre_ediciones: cambió en algún momento entre dos ediciones, y no se sabe si antes o después de ese día;
+   * también cuando aún no hay una edición posterior
+   */
+  certeza: 'segura' | 'entre_ediciones'
+  /** La edición siguiente, cuando dice otra cosa y la certeza es entre_ediciones */
+  siguiente: {
+    /** La edición siguiente */
+    edicion: string
+    /** Qué dice de otro modo */
+    cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
+  } | null
+}
+
 export interface Vinculado {
   /** Nombre o razón social tal como se declaró */
   nombre: string
@@ -910,6 +1063,15 @@ export interface EstadoLista {
   atrasado: boolean
   /** Motivo del último rechazo o fallo de carga */
   error: string | null
+  /** Historia de las ediciones; ausente donde no se guarda */
+  historia?: {
+    /** Primera edición que se conoce */
+    desde: string
+    /** Cuántas se conocen */
+    ediciones: number
+    /** Qué se perdió de la historia */
+    error: string | null
+  }
   /** Observaciones de las listas que no se pudieron interpretar; se dan tal cual en la ficha */
   observacionesSinLeer?: number
 }
@@ -958,6 +1120,10 @@ export interface RucParametros {
   numero: string
   /** Proveedor al que se limita la consulta; si se omite se pregunta a todos, por turno */
   proveedor?: 'taxauth-scraper' | 'aggregator-a' | 'aggregator-b' | undefined
+  /** Día por el que se pregunta, hasta hoy; excluye a `proveedor`. Por ejemplo: 2026-11-13 */
+  fecha?: string | undefined
+  /** 1 agrega `padrones` (agentes, buenos contribuyentes y SSCO, los de `fecha` si se envía), `actividad` y `anexos` */
+  detalle?: boolean | undefined
   /**
    * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
    * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
@@ -968,9 +1134,29 @@ export interface RucParametros {
 /** Contribuyente por RUC */
 export interface RucRespuesta {
   data: Contribuyente
+  vigencia?: Vigencia
   /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
   constancia?: string
   meta: Meta<'taxauth-scraper' | 'aggregator-a' | 'aggregator-b'>
+}
+
+/** Qué dijo el padrón de un contribuyente, periodo por periodo */
+export interface RucHistoriaParametros {
+  /** RUC de 11 dígitos */
+  numero: string
+  /**
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
+}
+
+/** Qué dijo el padrón de un contribuyente, periodo por periodo */
+export interface RucHistoriaRespuesta {
+  data: HistoriaContribuyente
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
+  meta: Meta
 }
 
 /** Nombres vinculados a un DNI */
@@ -1025,6 +1211,8 @@ export interface SancionesParametros {
   ruc?: string | undefined
   /** Razón social, 3 caracteres como mínimo */
   nombre?: string | undefined
+  /** Día por el que se pregunta, hasta hoy; hoy si se omite */
+  fecha?: string | undefined
   /**
    * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
    * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
@@ -1396,6 +1584,8 @@ export interface HealthRespuesta {
       eu?: EstadoLista
       uk?: EstadoLista
       bid?: EstadoLista
+      agentes?: EstadoLista
+      ssco?: EstadoLista
       ubigeo?: EstadoLista
     }
   }

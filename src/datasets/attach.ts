@@ -7,6 +7,7 @@ import { attachRegister } from './padron/attach.ts'
 import { attachSanctions } from './procurement-sanctions/attach.ts'
 import { attachRelatedParties } from './related-parties/attach.ts'
 import { attachScreeningList } from './screening-lists/attach.ts'
+import { attachTaxLists } from './tax-lists/attach.ts'
 
 export type { DatasetId } from './editions/dataset.ts'
 export { type EditionFollower, type FollowerTasks, followerTasks, remoteFollower } from './editions/followers.ts'
@@ -25,6 +26,8 @@ export const followDatasets = (notLoaded: Record<DatasetId, string>) => {
       const { dataset } = listRow(id)
       return new FollowedMirror(dataset, attachScreeningList, notLoaded[dataset])
     }),
+    agentes: new FollowedMirror('agentes', attachTaxLists, notLoaded.agentes),
+    ssco: new FollowedMirror('ssco', attachTaxLists, notLoaded.ssco),
   }
   const follower: EditionFollower = {
     prepare: (edition) => mirrors[edition.id].prepare(edition),

@@ -6,6 +6,7 @@ import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
 import { relatedParties } from './related-parties/index.ts'
 import { listsOf } from './screening-lists/index.ts'
+import { sscoList, taxAgents } from './tax-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
 export { FollowerList } from './editions/followers.ts'
@@ -19,6 +20,7 @@ export { takeDatasets } from './editions/sharing/taken-dataset.ts'
 export { openTrustedKeys } from './editions/sharing/trusted-keys.ts'
 export { ageHours, ageMs, overdueReason, readStatus } from './editions/status.ts'
 export { SWAP_DELAY_MS } from './editions/switch-edition.ts'
+export { type BackfillOutcome, backfillRegister } from './padron/index.ts'
 
 /** Where each dataset comes from; an empty text where the operator set no address. */
 export interface DatasetsSettings {
@@ -30,6 +32,9 @@ export interface DatasetsSettings {
   documentSecret: () => Promise<Uint8Array>
   /** Address or path of each list that names are screened against and that this installation loads. */
   lists: Partial<Record<ListId, string>>
+  /** Base address or folder of the zips of agents; address or path of the list of subjects without operating capacity. */
+  taxLists: string
+  ssco: string
   /** What to tell the operator about a dataset without an address: the edge knows the names of its settings. */
   missingAddress: Partial<Record<DatasetId, string>>
   clock: LimaClock
@@ -57,4 +62,6 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
     missingAddress: missingAddress.vinculados,
   }),
   ...listsOf(from.lists, { missingAddress, clock, userAgent }),
+  agentes: taxAgents({ from: from.taxLists, clock, userAgent }),
+  ssco: sscoList({ from: from.ssco, clock, userAgent }),
 })

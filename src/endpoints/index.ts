@@ -6,6 +6,7 @@ import { nombre } from './nombre.ts'
 import { persona } from './persona.ts'
 import { proveedor } from './proveedor.ts'
 import { ruc } from './ruc.ts'
+import { rucHistoria } from './ruc-historia.ts'
 import { sanciones } from './sanciones.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { soat } from './soat.ts'
@@ -15,6 +16,7 @@ import { tipoCambio } from './tipo-cambio.ts'
 const LISTED = [
   persona,
   ruc,
+  rucHistoria,
   dni,
   nombre,
   sanciones,

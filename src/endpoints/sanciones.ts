@@ -1,7 +1,7 @@
 import { SanctionSearch } from '../domain/records.ts'
 import { Type } from '../kernel/schema.ts'
 import { AWAY, BAD_INPUT, COST, endpoint } from './shared/endpoint.ts'
-import { nameParameter, rucParameter } from './shared/parameters.ts'
+import { DATE, dateParameter, nameParameter, rucParameter } from './shared/parameters.ts'
 
 export const sanciones = endpoint({
   path: 'sanciones',
@@ -9,10 +9,12 @@ export const sanciones = endpoint({
   summary: 'Sanciones vigentes de un proveedor del Estado',
   description:
     'Da las inhabilitaciones vigentes hoy en Lima según la lista del tribunal de contrataciones; las multas no son inhabilitaciones. `Chasqui-Source` dice en `kind` si responde con los datos abiertos del OECE (`open-data`, que no tienen multas) o con la exportación del tribunal (`export`). Envíe `ruc` o ' +
-    '`nombre`; con ambos se usa `ruc`. Sin sanciones responde 200 con `sancionado` false y `total` 0: no es un 404.',
+    '`nombre`; con ambos se usa `ruc`. Sin sanciones responde 200 con `sancionado` false y `total` 0: no es un 404. Con `fecha` da las que estaban vigentes ese día; ' +
+    'antes de donde llega la lista es 422 `sin_historia`, que no cuesta.',
   parameters: {
     ruc: Type.Optional(rucParameter('RUC de 11 dígitos; prevalece sobre nombre', 'listed')),
     nombre: Type.Optional(nameParameter('Razón social, 3 caracteres como mínimo', 'COMERCIAL EJEMPLO')),
+    fecha: Type.Optional(dateParameter('Día por el que se pregunta, hasta hoy; hoy si se omite')),
   },
   data: SanctionSearch,
   extras: {
@@ -23,8 +25,8 @@ export const sanciones = endpoint({
       }),
     ),
   },
-  rules: { alMenosUno: ['ruc', 'nombre'] },
-  failures: [...BAD_INPUT, 'dataset-unavailable'],
+  rules: { alMenosUno: ['ruc', 'nombre'], enOrden: ['fecha', 'hoy'] },
+  failures: [...BAD_INPUT, 'no-history', 'dataset-unavailable'],
   ignoredWhen: { nombre: 'ruc' },
   datasets: ['sanciones'],
   lookup: async () => (await import('../lookups/sanciones.ts')).sancionesLookup,
@@ -40,6 +42,7 @@ export const sanciones = endpoint({
     options: [
       ['--ruc <ruc>', 'RUC de 11 dígitos'],
       ['--nombre <texto>', 'parte de la razón social'],
+      ['--fecha <fecha>', `las vigentes ese día: ${DATE}`],
     ],
     examples: [
       ['sanciones 20000009459', 'las de un proveedor'],

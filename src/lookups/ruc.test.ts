@@ -10,14 +10,16 @@ import {
   sourcesOf,
   taxpayer,
 } from '../../test/helpers/taxpayers.ts'
+import { limaClock } from '../domain/lima-time.ts'
 import type { Taxpayer } from '../domain/records.ts'
 import { hasValidCheckDigit } from '../domain/ruc.ts'
 import { Failure } from '../kernel/errors.ts'
 import { rucLookup as makeLookup, type RucQuery } from './ruc.ts'
 
 /** What the edge awaits: a refusal thrown at once is a rejection to it. */
-const rucLookup = (deps: Parameters<typeof makeLookup>[0]) => {
-  const lookup = makeLookup(deps)
+const NO_LIST = { current: () => null }
+const rucLookup = (deps: Omit<Parameters<typeof makeLookup>[0], 'clock' | 'agentes' | 'ssco'>) => {
+  const lookup = makeLookup({ ...deps, agentes: NO_LIST, ssco: NO_LIST, clock: limaClock('2026-11-15') })
   return async (query: RucQuery) => lookup(query)
 }
 

@@ -5,11 +5,12 @@ import type { Sanction, SanctionSearch } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
 import { editionOrigin } from './shared/edition-origin.ts'
-import { nameInput, rucInput } from './shared/input.ts'
+import { nameInput, pastDateInput, rucInput } from './shared/input.ts'
 
 export interface SancionesQuery {
   ruc?: string | undefined
   nombre?: string | undefined
+  fecha?: string | undefined
 }
 
 interface SancionesDeps {
@@ -31,9 +32,11 @@ export const sancionesLookup =
 
     const asked = query.ruc ? { ruc: rucInput('ruc', query.ruc) } : { nombre: nameInput('nombre', query.nombre) }
     const today = clock.limaDate()
+    const fecha = pastDateInput('fecha', query.fecha, today) ?? today
     return list.read((edition) => {
       const sanciones: Sanction[] =
-        asked.ruc !== undefined ? edition.byRuc(asked.ruc, today) : edition.byName(asked.nombre, today)
+        asked.ruc !== undefined ? edition.byRuc(asked.ruc, fecha) : edition.byName(asked.nombre, fecha)
+      if (sanciones.length === 0) refuseForgotten(edition, fecha)
       return {
         data: {
           ...asked,
@@ -50,7 +53,7 @@ export const sancionesLookup =
           },
         ],
         maxAgeSeconds: MAX_AGE_SECONDS,
-        dependsOnToday: true,
+        dependsOnToday: fecha === today,
       }
     })
   }
@@ -65,4 +68,14 @@ const avisoOf = (contradictory: readonly Sanction[]): { aviso?: string } => {
   return {
     aviso: `fechas_contradictorias: la lista da un inicio posterior al fin y no se sabe si rige (${named.join('; ')}${more})`,
   }
+}
+
+/** The list drops what ended long ago: of a day before that it proves nothing. */
+const refuseForgotten = ({ completeFrom }: SanctionList, fecha: string): void => {
+  if (fecha < completeFrom)
+    throw new Failure(
+      'no-history',
+      `La lista de inhabilitados no llega hasta esa fecha; se sabe desde el ${toSlashDate(completeFrom)}`,
+      { campo: 'fecha' },
+    )
 }

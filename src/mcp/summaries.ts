@@ -13,6 +13,8 @@ import type {
   Series,
   Supplier,
   Taxpayer,
+  TaxpayerHistory,
+  Validity,
 } from '../domain/records.ts'
 import type { AnswerBody } from '../endpoints/shared/outcome.ts'
 
@@ -20,10 +22,18 @@ interface Body<Data> {
   data: Data
   truncado?: boolean
   aviso?: string
+  vigencia?: Validity
 }
 
-const taxpayer = ({ data }: Body<Taxpayer>): string =>
-  `RUC ${data.numero}: ${data.razonSocial}, ${data.estado || 'estado sin dato'}, ${data.condicion || 'condición sin dato'}.`
+const taxpayer = ({ data, vigencia }: Body<Taxpayer>): string => {
+  const record = `RUC ${data.numero}: ${data.razonSocial}, ${data.estado || 'estado sin dato'}, ${data.condicion || 'condición sin dato'}`
+  if (!vigencia) return `${record}.`
+  const sure = vigencia.certeza === 'segura' ? '' : '; no es seguro por ese día: lea vigencia'
+  return `${record}, según la edición del ${vigencia.edicion}${sure}.`
+}
+
+const taxpayerHistory = ({ data }: Body<TaxpayerHistory>): string =>
+  `RUC ${data.numero}: ${counted(data.periodos.length, 'periodo', 'periodos')} entre las ediciones del ${data.desde} y del ${data.hasta}.`
 
 const personNames = ({ data }: Body<PersonNames>): string => `DNI ${data.numero}: ${data.nombreCompleto}.`
 
@@ -97,6 +107,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 /** One sentence of an answer, for the model and for whoever reads along. The facts are in the structured content. */
 const SUMMARIES: Readonly<Record<string, (body: never) => string>> = {
   ruc: taxpayer,
+  'ruc/historia': taxpayerHistory,
   dni: personNames,
   persona: personSearch,
   nombre: companies,

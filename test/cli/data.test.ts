@@ -13,6 +13,8 @@ const settings = {
   CHASQUI_UN_LIST_URL: join(folder, 'un.xml'),
   CHASQUI_US_LIST_URL: join(folder, 'missing'),
   CHASQUI_PADRON_URL: join(folder, 'missing.zip'),
+  CHASQUI_TAX_LISTS_URL: join(folder, 'missing'),
+  CHASQUI_SSCO_URL: join(folder, 'missing.xlsx'),
   CHASQUI_PROCUREMENT_LIST: join(folder, 'missing.csv'),
 }
 writeFileSync(
@@ -33,13 +35,13 @@ const ROWS: readonly (readonly [args: readonly string[], code: number, out: RegE
     ['sync'],
     3,
     /^un: sin novedades/,
-    /^padron: .+\nsanciones: .+\njudiciales: no configurada\. .+\nvinculados: no configurada\. .+\nus: .+\n$/,
+    /^padron: .+\nsanciones: .+\njudiciales: no configurada\. .+\nvinculados: no configurada\. .+\nus: .+\nagentes: .+\nssco: .+\n$/,
   ],
   [
     ['sync', 'ubigeo'],
     2,
     /^$/,
-    /^No existe el conjunto de datos ubigeo; use padron, sanciones, judiciales, vinculados, us, un\.\n$/,
+    /^No existe el conjunto de datos ubigeo; use padron, sanciones, judiciales, vinculados, us, un, agentes, ssco\.\n$/,
   ],
   [['status'], 0, /^un +01\/01\/2026 +1 .* atrasada/m, /^$/],
   [['status'], 0, /^vinculados +– .* no configurada/m, /^$/],
@@ -60,6 +62,15 @@ test('chasqui data status --json has an entry per dataset', async () => {
   const { out, code } = await runInProcess(settings, 'data', 'status', '--json')
   assert.equal(code, 0)
   const statuses = JSON.parse(out)
-  assert.deepEqual(Object.keys(statuses), ['padron', 'sanciones', 'judiciales', 'vinculados', 'us', 'un'])
+  assert.deepEqual(Object.keys(statuses), [
+    'padron',
+    'sanciones',
+    'judiciales',
+    'vinculados',
+    'us',
+    'un',
+    'agentes',
+    'ssco',
+  ])
   assert.deepEqual([statuses.un.edicion, statuses.un.filas, statuses.padron.estado], ['2026-01-01', 1, 'failed'])
 })

@@ -20,7 +20,10 @@ const QUESTIONS = repeated(100)
 /** Differ from one request or installation to another: ETags are keyed by a secret of the installation. */
 const OWN_HEADERS = ['date', 'x-request-id', 'etag', 'ratelimit', 'retry-after', 'keep-alive']
 /** Where lists come from: a fed instance must not have any of them. */
-const LISTS = ['CHASQUI_PADRON_URL', 'CHASQUI_PADRON_TIPOS_URL', 'CHASQUI_US_LIST_URL', 'CHASQUI_UN_LIST_URL']
+const LISTS = [
+  ...['CHASQUI_PADRON_URL', 'CHASQUI_PADRON_TIPOS_URL', 'CHASQUI_US_LIST_URL', 'CHASQUI_UN_LIST_URL'],
+  ...['CHASQUI_TAX_LISTS_URL', 'CHASQUI_SSCO_URL'],
+]
 const NOWHERE = 'http://127.0.0.1:9/'
 const NEW_RUC = rucOf('2060000001')
 

@@ -43,6 +43,7 @@ const takerSettings = (dataDir: string, from: string): Settings => ({
   CHASQUI_DATASET_FLOOR: '1',
   CHASQUI_DOCUMENT_KEY: documentKey,
   ...{ CHASQUI_PADRON_URL: `${publishers}/padron`, CHASQUI_US_LIST_URL: `${publishers}/us` },
+  ...{ CHASQUI_TAX_LISTS_URL: `${publishers}/agentes`, CHASQUI_SSCO_URL: `${publishers}/ssco` },
   ...{ CHASQUI_UN_LIST_URL: `${publishers}/un`, CHASQUI_PROCUREMENT_LIST: `${publishers}/sanciones` },
 })
 

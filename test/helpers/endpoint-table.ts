@@ -30,7 +30,7 @@ export interface Answered extends Asked {
 }
 
 export interface Refused extends Asked {
-  status: 400 | 404 | 502 | 503
+  status: 400 | 404 | 422 | 502 | 503
   codigo: string
   campo?: string
   mensaje?: string | RegExp

@@ -19,7 +19,9 @@ export const checkEveryEdge = (endpoint: Endpoint, good: string): void => {
     assert.equal(reply.statusCode, 200, reply.body)
     const { data } = reply.json()
     const query = Object.fromEntries(new URLSearchParams(good))
-    const [main = ''] = Object.keys(ENDPOINTS.find((one) => one.path === path)?.parameters ?? {})
+    const about = ENDPOINTS.find((one) => one.path === path)
+    const [main = ''] = Object.keys(about?.parameters ?? {})
+    const command = about?.command.name ? [about.command.name] : path.split('/')
 
     const { paths } = (await endpoint.inject({ url: '/openapi.json' })).json()
     assert.equal(paths[endpoint.path].get.operationId, path.replaceAll('/', '-'))
@@ -30,7 +32,7 @@ export const checkEveryEdge = (endpoint: Endpoint, good: string): void => {
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     const words = Object.entries(query).flatMap(([name, value]) => (name === main ? [value] : [`--${name}`, value]))
     const settings = { CHASQUI_URL: url, CHASQUI_KEY: key }
-    const { code, out, err } = await runInProcess(settings, ...path.split('/'), ...words, '--json')
+    const { code, out, err } = await runInProcess(settings, ...command, ...words, '--json')
     assert.equal(code, 0, err)
     assert.deepEqual(JSON.parse(out).data, data, 'command')
     const given = Object.keys(query).length === 1 ? (query[main] ?? query) : query

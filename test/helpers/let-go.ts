@@ -28,7 +28,7 @@ const config = loadConfig({ ...publishLists(folder, 1), CHASQUI_DATA_DIR: folder
 const all = datasetsOf(config, clock)
 const settings = { dataDir: folder, clock, log: quietLog, swapDelayMs: 0, floor: 1 }
 const refreshAll = async (): Promise<void> => {
-  for (const dataset of Object.values(all)) {
+  for (const dataset of [all.padron, all.sanciones, all.us, all.un].filter((one) => one !== undefined)) {
     const { outcome } = await refreshDataset(dataset as never, settings)
     if (outcome !== 'switched') throw new Error(`${dataset.id}: ${outcome}`)
   }
@@ -38,7 +38,13 @@ await refreshAll()
 memories.length = 0
 const { mirrors, close } = await openDatasets(all, { ...settings, refresh: 'off', pollMs: 20 })
 const { padron, sanciones, us, un } = mirrors
-const taxpayers = { register: padron, sources: { answering: () => [] } }
+const taxpayers = {
+  register: padron,
+  sources: { answering: () => [] },
+  clock,
+  agentes: mirrors.agentes,
+  ssco: mirrors.ssco,
+}
 const [ruc, nombre] = [rucLookup(taxpayers), nombreLookup(taxpayers)]
 const [aml, list] = [amlLookup({ us, un, clock }), sancionesLookup({ list: sanciones, clock })]
 
@@ -49,7 +55,9 @@ for (let turn = 0; turn < 2; turn++) {
   answers.push(aml({ nombre: COMPANY }), aml({ nombre: COMPANY, detalle: '1' }))
 }
 
-const readers = Object.entries(mirrors).map(([id, mirror]) => [id, new WeakRef(mirror?.current() as object)] as const)
+const readers = Object.entries({ padron, sanciones, us, un }).map(
+  ([id, mirror]) => [id, new WeakRef(mirror?.current() as object)] as const,
+)
 const matchers = [us, un].map((mirror) => new WeakRef(mirror?.current()?.matcher as object))
 const image = memories.splice(0)
 publishLists(folder, 2)

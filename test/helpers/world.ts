@@ -1,4 +1,4 @@
-import type { RegisterRow } from '../../src/datasets/padron/index.ts'
+import type { RegisterRow, Step } from '../../src/datasets/padron/index.ts'
 import type { LimaClock } from '../../src/domain/lima-time.ts'
 import type { ProviderId, PublishedRate } from '../../src/domain/records.ts'
 import { ENDPOINTS } from '../../src/endpoints/index.ts'
@@ -17,6 +17,11 @@ export interface World {
   pages?: Partial<Record<ProviderId, Reply | ((path: string) => Reply) | 'connection lost' | 'no token'>>
   /** Rows of the padrón, none unless given. */
   register?: readonly RegisterRow[] | 'not loaded'
+  /** What earlier editions said, by RUC. */
+  past?: Record<string, Step[]>
+  /** The tax authority's small lists; not loaded unless given. */
+  agentes?: LookupDeps['agentes']
+  ssco?: LookupDeps['ssco']
   /** Exchange rates that were seen published before. */
   published?: readonly PublishedRate[]
   /** The lists that a lookup of this test reads. */
@@ -39,13 +44,16 @@ const NOT_CONFIGURED = {
   },
 } as unknown as never
 
+const NO_TAX_LIST: LookupDeps['ssco'] = { current: () => null, read: unreachable }
+
 const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path, await lookup()] as const))
 
 /** The real lookups over what the world says. Each is made when it is first asked: its caches are large, and most tests ask one. */
 export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock): Lookups => {
-  const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [])
+  const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [], world.past)
   const history = historyOf(world.published ?? [])
-  const lists = { list: NO_LIST, courtBans: NOT_CONFIGURED, related: NOT_CONFIGURED, us: NO_LIST, un: NO_LIST }
+  const tax = { agentes: world.agentes ?? NO_TAX_LIST, ssco: world.ssco ?? NO_TAX_LIST }
+  const lists = { list: NO_LIST, courtBans: NOT_CONFIGURED, related: NOT_CONFIGURED, us: NO_LIST, un: NO_LIST, ...tax }
   const { partDeadlineMs } = world
   const deps: LookupDeps = { register, ...lists, ...world.lists, sources, history, clock, partDeadlineMs }
   const lookups = Object.fromEntries(MAKERS.map(([path, make]) => [path, whenAsked(() => make(deps))]))

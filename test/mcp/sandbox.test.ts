@@ -20,6 +20,7 @@ const QUESTIONS: Record<string, [args: Record<string, unknown>, check: (data: Da
   dni: [{ numero: '00000012' }, (data) => data.nombreCompleto, 'DE LA ROSA QUISPE ANA MARIA'],
   persona: [{ nombre: 'ana de la rosa', detalle: true }, (data) => data.matches[0].ficha.numero, '10000000120'],
   nombre: [{ q: 'comercial ejemplo', limite: 1 }, (data) => data.length, 1],
+  ruc_historia: [{ numero: '20000000125' }, (data) => data.periodos.length, 1],
   sanciones: [{ ruc: '20000006786' }, (data) => data.sancionado, true],
   proveedor: [{ ruc: '20000006786' }, (data) => data.partes.sanciones.estado, 'hallazgo'],
   aml: [{ nombre: 'tarquillo zenobio', tipo: 'persona', detalle: true }, (data) => data.matches.length > 0, true],
@@ -129,7 +130,7 @@ for (const [way, open] of Object.entries(WAYS)) {
       )
       const { contents } = await client.readResource({ uri: 'chasqui://ediciones' })
       const { ediciones } = JSON.parse((contents[0] as { text: string }).text)
-      const lists = ['judiciales', 'padron', 'sanciones', 'ubigeo', 'un', 'us', 'vinculados']
+      const lists = ['agentes', 'judiciales', 'padron', 'sanciones', 'ssco', 'ubigeo', 'un', 'us', 'vinculados']
       assert.deepEqual(Object.keys(ediciones).sort(), lists)
       assert.ok(Object.values<{ edicion: string }>(ediciones).every(({ edicion }) => edicion))
       const { prompts } = await client.listPrompts()

@@ -5,6 +5,8 @@ export interface Questions {
   invalid?: string
   missing?: string
   notFound?: string
+  /** A day before all that is known. */
+  noHistory?: string
   /** Needs a live source while no list is loaded. */
   live?: string
   /** Needs a list or a token that is not there. */
@@ -50,6 +52,8 @@ export const QUESTIONS: Record<string, Questions> = {
       baja: ['Una empresa de baja', '/api/ruc?numero=20000003451'],
       persona: ['Una persona natural', '/api/ruc?numero=10000000120'],
       otroProveedor: ['De un proveedor elegido', '/api/ruc?numero=20000006000&proveedor=aggregator-b'],
+      enFecha: ['En una fecha', '/api/ruc?numero=20000000125&fecha=2026-11-12'],
+      conDetalle: ['Con los padrones tributarios', '/api/ruc?numero=20000000125&detalle=1'],
     },
     invalid: '/api/ruc?numero=2000000012',
     missing: '/api/ruc',
@@ -57,6 +61,14 @@ export const QUESTIONS: Record<string, Questions> = {
     live: '/api/ruc?numero=20000006000',
     unloaded: '/api/ruc?numero=20000000125',
     unconfigured: '/api/ruc?numero=20000000125&proveedor=aggregator-a',
+    noHistory: '/api/ruc?numero=20000000125&fecha=2000-01-01',
+  },
+  'ruc-historia': {
+    answered: { historia: ['Lo que dijo el padrón', '/api/ruc/historia?numero=20000000125'] },
+    invalid: '/api/ruc/historia?numero=2000000012',
+    missing: '/api/ruc/historia',
+    notFound: '/api/ruc/historia?numero=20000999998',
+    unloaded: '/api/ruc/historia?numero=20000000125',
   },
   dni: {
     answered: {
@@ -86,10 +98,12 @@ export const QUESTIONS: Record<string, Questions> = {
       sancionado: ['Un proveedor inhabilitado', '/api/sanciones?ruc=20000009459'],
       sinSanciones: ['Sin sanciones vigentes', '/api/sanciones?ruc=20000000125'],
       porNombre: ['Por nombre', '/api/sanciones?nombre=SUMINISTROS%20INVENTADOS'],
+      enFecha: ['En una fecha', '/api/sanciones?ruc=20000009459&fecha=2026-11-01'],
     },
     invalid: '/api/sanciones?ruc=123',
     missing: '/api/sanciones',
     unloaded: '/api/sanciones?ruc=20000009459',
+    noHistory: '/api/sanciones?ruc=20000009459&fecha=2000-01-01',
   },
   soat: {
     answered: {

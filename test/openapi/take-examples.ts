@@ -21,7 +21,7 @@ type Provoke = (sandbox: DescribedSandbox, questions: Questions, headers: Header
 const firstOf = ({ answered }: Questions): string => Object.values(answered)[0]?.[1] as string
 
 const asking =
-  (question: 'invalid' | 'missing' | 'notFound' | 'tooLarge' | 'wrongFormat' | 'unfinished'): Provoke =>
+  (question: 'invalid' | 'missing' | 'notFound' | 'noHistory' | 'tooLarge' | 'wrongFormat' | 'unfinished'): Provoke =>
   (sandbox, { [question]: path }, headers) =>
     path === undefined ? undefined : sandbox.ask(path, headers)
 
@@ -68,6 +68,7 @@ const PROVOKE: Partial<Record<Kind, Provoke>> = {
   'invalid-input': asking('invalid'),
   'missing-input': asking('missing'),
   'not-found': asking('notFound'),
+  'no-history': asking('noHistory'),
   'file-too-large': asking('tooLarge'),
   'unsupported-format': asking('wrongFormat'),
   unfinished: asking('unfinished'),

@@ -1,5 +1,8 @@
+import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  type BackfillOutcome,
+  backfillRegister,
   type Dataset,
   type DatasetId,
   type EditionReader,
@@ -13,11 +16,15 @@ import {
   refreshDataset,
   SWAP_DELAY_MS,
 } from '../../datasets/index.ts'
-import type { LimaClock } from '../../domain/lima-time.ts'
+import { isCalendarDate, type LimaClock, toSlashDate } from '../../domain/lima-time.ts'
+import { DATE } from '../../endpoints/shared/parameters.ts'
+import { Failure } from '../../kernel/errors.ts'
+import { diskFailure } from '../../kernel/files/disk-failure.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { DATASET_NAMES } from '../dataset-names.ts'
 import { similarWords, suggestion } from '../errors/suggest.ts'
 import { ExitCode } from '../exit-code.ts'
+import { isoInput } from '../iso-input.ts'
 import { type Output, printJson } from '../output.ts'
 import { countText, editionText, numberText } from '../render/forms.ts'
 import { printStatuses, statusFacts } from './data-report.ts'
@@ -47,6 +54,7 @@ export interface DataFlags {
   json?: boolean
   sandbox?: boolean
   force?: boolean
+  fecha?: string
 }
 
 /** Runs a command on the real data, or on that of the sandbox. */
@@ -74,20 +82,14 @@ export const syncData = async (deps: DataDeps, names: string[], flags: DataFlags
   await withSettings(deps, flags, (ready) => sync(ready, deps.output, names, flags.force === true))
 }
 
-const sync = async (ready: DataSettings, output: Output, names: string[], force: boolean): Promise<void> => {
-  const stop = new AbortController()
-  const interrupt = () => stop.abort()
-  process.once('SIGINT', interrupt)
-  try {
+const sync = (ready: DataSettings, output: Output, names: string[], force: boolean): Promise<void> =>
+  untilInterrupted(async (signal) => {
     for (const id of DATASET_NAMES) {
       const dataset = ready.datasets[id]
-      if (dataset && !stop.signal.aborted && (names.length === 0 || names.includes(id)))
-        await syncOne(dataset, ready, output, { byName: names.length > 0, signal: stop.signal, force })
+      if (dataset && !signal.aborted && (names.length === 0 || names.includes(id)))
+        await syncOne(dataset, ready, output, { byName: names.length > 0, signal, force })
     }
-  } finally {
-    process.off('SIGINT', interrupt)
-  }
-}
+  })
 
 const syncOne = async (
   dataset: Dataset<EditionReader>,
@@ -124,6 +126,61 @@ const describe = (outcome: Exclude<RefreshOutcome, { outcome: 'failed' }>): stri
   return `${news} (${editionText(outcome.facts)}, ${countText(filas, 'fila', 'filas')}${lost})`
 }
 
+/** `chasqui data backfill` */
+export const backfillData = async (deps: DataDeps, files: string[], flags: DataFlags): Promise<void> => {
+  const { output } = deps
+  const fecha = flags.fecha === undefined ? undefined : isoInput(flags.fecha)
+  if (fecha !== undefined && (files.length > 1 || !isCalendarDate(fecha))) {
+    output.err(
+      files.length > 1
+        ? '--fecha es de una sola copia: indique un archivo a la vez.\n'
+        : `--fecha debe ser una fecha: ${DATE}.\n`,
+    )
+    return output.setExitCode(ExitCode.badInput)
+  }
+  await withSettings(deps, flags, (ready) =>
+    untilInterrupted(async (signal) => {
+      for (const path of files) if (!signal.aborted) await backfillOne({ path, fecha }, ready, output, signal)
+    }),
+  )
+}
+
+const backfillOne = async (
+  copy: { path: string; fecha: string | undefined },
+  { dataDir, clock }: DataSettings,
+  output: Output,
+  signal: AbortSignal,
+): Promise<void> => {
+  const name = basename(copy.path)
+  const bar = openProgressBar(name)
+  try {
+    const outcome = await backfillRegister(copy, { dataDir, clock, progress: bar, signal }).finally(bar.stop)
+    output.out(`${name}: ${describeCopy(outcome)}\n`)
+  } catch (error) {
+    const failure = signal.aborted ? null : error instanceof Failure ? error : diskFailure(error)
+    if (!signal.aborted && !failure) throw error
+    output.err(`${name}: ${failure?.message ?? 'se detuvo antes de terminar'}. La historia sigue como estaba.\n`)
+    output.setExitCode(failure?.kind === 'invalid-input' ? ExitCode.badInput : ExitCode.sourceFailure)
+  }
+}
+
+const describeCopy = ({ outcome, fecha, rows }: BackfillOutcome): string =>
+  outcome === 'known'
+    ? `ya hay una edición del ${toSlashDate(fecha)}; nada cambió`
+    : `en la historia desde el ${toSlashDate(fecha)} (${countText(rows ?? 0, 'fila', 'filas')})`
+
+/** Runs what can be stopped with Ctrl+C. */
+const untilInterrupted = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+  const stop = new AbortController()
+  const interrupt = () => stop.abort()
+  process.once('SIGINT', interrupt)
+  try {
+    return await work(stop.signal)
+  } finally {
+    process.off('SIGINT', interrupt)
+  }
+}
+
 const PUBLISHED: Record<PublishReport['outcome'], string> = {
   published: 'edición publicada',
   unchanged: 'ya estaba publicada',
@@ -134,20 +191,20 @@ const PUBLISHED: Record<PublishReport['outcome'], string> = {
 
 /** `chasqui data publish` */
 export const publishData = (deps: DataDeps, folder: string, flags: DataFlags): Promise<void> =>
-  withSettings(deps, flags, (ready) => publish(ready, deps.output, folder, flags.json === true))
+  withSettings(deps, flags, (ready) =>
+    untilInterrupted((signal) => publish(ready, deps.output, folder, flags.json === true, signal)),
+  )
 
 const publish = async (
   { datasets, dataDir, clock, withKeys }: DataSettings,
   output: Output,
   folder: string,
   json: boolean,
+  signal: AbortSignal,
 ): Promise<void> => {
   const known = DATASET_NAMES.map((id) => datasets[id]).filter((dataset) => dataset !== undefined)
-  const stop = new AbortController()
-  const interrupt = () => stop.abort()
-  process.once('SIGINT', interrupt)
   try {
-    const what = { dataDir, folder, datasets: known, clock, signal: stop.signal }
+    const what = { dataDir, folder, datasets: known, clock, signal }
     const reports = await withKeys((keys) => publishEditions({ ...what, ...keys, replace: 'always', verify: true }))
     if (json) printJson(output, Object.fromEntries(reports.map(publishFacts)))
     else for (const report of reports) output.out(publishLine(report))
@@ -155,11 +212,9 @@ const publish = async (
     if (reports.every(({ outcome }) => outcome === 'absent' || outcome === 'uncounted'))
       output.setExitCode(ExitCode.notFound)
   } catch (error) {
-    const mensaje = stop.signal.aborted ? 'La publicación se detuvo antes de terminar' : publishFailure(error).message
+    const mensaje = signal.aborted ? 'La publicación se detuvo antes de terminar' : publishFailure(error).message
     output.err(`${mensaje}. Lo publicado antes sigue igual.\n`)
     output.setExitCode(ExitCode.sourceFailure)
-  } finally {
-    process.off('SIGINT', interrupt)
   }
 }
 

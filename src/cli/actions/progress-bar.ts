@@ -19,6 +19,7 @@ const LABELS: Record<string, string> = {
   types: 'Leyendo los tipos',
   postings: 'Construyendo el índice',
   done: 'Terminando el índice',
+  history: 'Comparando con la edición anterior',
   open: 'Abriendo',
   switch: 'Cambiando',
   point: 'Cambiando',

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { DATE } from '../../endpoints/shared/parameters.ts'
 import type { DataDeps, DataFlags } from '../actions/data.ts'
 import { CompletedArgument, oneOf, withExamples } from '../completes.ts'
 import { DATASET_NAMES } from '../dataset-names.ts'
@@ -16,6 +17,7 @@ export const dataCommand = (deps: DataDeps): Command =>
     new Command('data')
       .description('copias locales: padrón y listas')
       .addCommand(syncCommand(deps))
+      .addCommand(backfillCommand(deps))
       .addCommand(publishCommand(deps))
       .addCommand(statusCommand(deps)),
     [SYNC_ALL, STATUS],
@@ -39,6 +41,20 @@ const syncCommand = (deps: DataDeps): Command =>
       SYNC_ALL,
       ['data sync us un', 'solo las listas OFAC y ONU'],
       ['data sync us --force', 'lo que hay ahora en la fuente, aunque sea menos que antes'],
+    ],
+  )
+
+const backfillCommand = (deps: DataDeps): Command =>
+  withExamples(
+    new Command('backfill')
+      .description('pone copias antiguas del padrón en su lugar de la historia, en cualquier orden')
+      .addArgument(new CompletedArgument('<archivos...>', 'padrón de otro día, zip o texto', { kind: 'file' }))
+      .option('--fecha <fecha>', `de qué día es la copia, si su nombre no lo dice: ${DATE}`)
+      .option('--sandbox', SANDBOX_DATA)
+      .action(async (files: string[], flags: DataFlags) => (await actions()).backfillData(deps, files, flags)),
+    [
+      ['data backfill padron_reducido_ruc_2025-03-15.zip', 'la fecha está en el nombre'],
+      ['data backfill padron_reducido_ruc.zip --fecha 2025-03-15', 'la fecha se indica'],
     ],
   )
 

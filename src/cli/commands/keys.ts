@@ -36,7 +36,7 @@ const createCommand = (deps: KeysDeps): Command =>
       .addOption(
         new CompletedOption('--endpoints <lista>', 'solo estas consultas, separadas por comas', {
           kind: 'list',
-          values: [...LOOKUPS.map(({ name }) => name), 'lotes', 'health'],
+          values: [...new Set(LOOKUPS.map(({ endpoint }) => endpoint.name)), 'lotes', 'health'],
         }),
       )
       .option('--expires <fecha>', 'último día de validez en Lima, AAAA-MM-DD o DD/MM/AAAA')

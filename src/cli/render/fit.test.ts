@@ -3,6 +3,7 @@ import { afterEach, describe, test } from 'node:test'
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { repeated } from '../../../test/helpers/repeated.ts'
+import { CAMBIOS } from '../../domain/records.ts'
 import { LOOKUPS, type LookupSpec } from '../lookups.ts'
 import { wrapLabelled, wrapLines, wrapText } from './fit.ts'
 import { renderHealth } from './health.ts'
@@ -118,6 +119,15 @@ const DATA: Record<string, fc.Arbitrary<unknown>> = {
     total: fc.nat(),
     listaActualizada: moment,
     sanciones: some(sanction),
+  }),
+  'ruc/historia': fc.record({
+    ...{ numero: text, desde: text, hasta: text },
+    periodos: some(
+      fc.record({
+        ...{ desde: text, hasta: fc.option(text), razonSocial: text, estado: text, condicion: text, ubigeo: text },
+        ...{ direccion: text, cambios: fc.subarray([...CAMBIOS]) },
+      }),
+    ),
   }),
   soat: fc.record({
     ...{ placa: text, aseguradora: text, numeroPoliza: text, inicioVigencia: text, finVigencia: text, estado: text },

@@ -8,6 +8,8 @@ const DATASETS: Readonly<Record<string, string>> = {
   padron: 'Padrón',
   sanciones: 'Lista de inhabilitados',
   ...byListDataset((id) => `Lista ${listRow(id).short}`),
+  agentes: 'Padrones de agentes',
+  ssco: 'Sujetos sin capacidad operativa',
   ubigeo: 'Códigos de ubigeo',
 }
 
@@ -38,7 +40,9 @@ export const renderHealth = (health: Health, isServer = true): string => {
       { head: ['Fuente', 'Estado', 'Última respuesta', 'Última falla'] },
     ),
     ...Object.entries(datasets)
-      .map(([id, { error }]) => error && `${nameOf(id)}: ${withPeopleDates(error)}`)
+      .flatMap(([id, { error, historia }]) =>
+        [error, historia?.error].map((one) => one && `${nameOf(id)}: ${withPeopleDates(one)}`),
+      )
       .map(textOrNone),
     Object.values(datasets).some(({ edicion }) => edicion === null) && 'Lo que falta se carga con «chasqui data sync»',
     publicacion?.error ? `Publicación de ediciones: ${publicacion.error}` : '',

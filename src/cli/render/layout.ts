@@ -1,6 +1,6 @@
 import picocolors from 'picocolors'
 import { describeSource } from '../../client/index.ts'
-import type { Origin } from '../../domain/records.ts'
+import type { Origin, Validity } from '../../domain/records.ts'
 import { shortEstado } from '../../domain/taxpayer-status.ts'
 import { wantsColours } from '../output.ts'
 import { terminalColumns, wrapLabelled, wrapLines, wrapText } from './fit.ts'
@@ -13,6 +13,8 @@ const pc = picocolors.createColors(wantsColours())
 export interface ShownAnswer<Data> {
   data: Data
   aviso?: string | undefined
+  /** Of a question by date. */
+  vigencia?: Validity | undefined
   /** How many there are, where a list says it. */
   total?: number | undefined
   /** True when a list was cut at its limit. */

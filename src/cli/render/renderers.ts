@@ -3,6 +3,7 @@ import { renderAml } from './aml.ts'
 import { renderListedSeries, renderRates, renderSeries } from './economic-data.ts'
 import { card, notice, originLine, paragraphs, printable, type ShownAnswer, table } from './layout.ts'
 import { renderProveedor } from './proveedor.ts'
+import { renderHistory } from './register-history.ts'
 import { renderSanciones } from './sanciones.ts'
 import { renderSoat } from './soat.ts'
 import { renderCompanies, renderPersonNames, renderPersonSearch, renderTaxpayer } from './taxpayers.ts'
@@ -12,6 +13,7 @@ type DataOf<Path extends keyof Lookups> = Awaited<ReturnType<Lookups[Path]>>['da
 /** How the answer of each endpoint is shown to a person. */
 const RENDERERS: { [Path in keyof Lookups]?: (answer: ShownAnswer<DataOf<Path>>) => string } = {
   ruc: renderTaxpayer,
+  'ruc/historia': renderHistory,
   dni: renderPersonNames,
   persona: renderPersonSearch,
   nombre: renderCompanies,

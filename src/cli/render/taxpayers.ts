@@ -1,12 +1,20 @@
+import { toSlashDate } from '../../domain/lima-time.ts'
 import type { CompanyMatch, PersonMatch, PersonNames, PersonSearch, Taxpayer } from '../../domain/records.ts'
 import { countText } from './forms.ts'
 import { card, notice, originLine, paintCondicion, paintEstado, paragraphs, type ShownAnswer, table } from './layout.ts'
+import { validityText } from './register-history.ts'
 
 type Field = readonly [label: string, value: string]
 
 /** A taxpayer's record as a card. */
-export const renderTaxpayer = ({ data, aviso, origins }: ShownAnswer<Taxpayer>): string =>
-  paragraphs([card(data.razonSocial, taxpayerFields(data)), notice(aviso), originLine(origins)])
+export const renderTaxpayer = ({ data, aviso, vigencia, origins }: ShownAnswer<Taxpayer>): string =>
+  paragraphs([
+    card(data.razonSocial, taxpayerFields(data)),
+    data.padrones && card('Padrones tributarios', taxListFields(data.padrones)),
+    vigencia && validityText(vigencia),
+    notice(aviso),
+    originLine(origins),
+  ])
 
 /** Companies found by name, one line each. */
 export const renderCompanies = ({ data, truncado, aviso, origins }: ShownAnswer<CompanyMatch[]>): string => {
@@ -58,6 +66,22 @@ const taxpayerFields = (record: Taxpayer): Field[] => [
   ['Lugar', [record.distrito, record.provincia, record.departamento].filter(Boolean).join(', ')],
   ['Ubigeo', record.ubigeo],
 ]
+
+const TAX_LISTS = {
+  agenteRetencion: 'Agente de retención',
+  agentePercepcion: 'Agente de percepción',
+  agentePercepcionCombustible: 'Percepción de combustible',
+  buenContribuyente: 'Buen contribuyente',
+  sinCapacidadOperativa: 'Sin capacidad operativa',
+} as const
+
+const taxListFields = (padrones: NonNullable<Taxpayer['padrones']>): Field[] =>
+  (Object.keys(TAX_LISTS) as (keyof typeof TAX_LISTS)[]).map((name) => {
+    const { estado, desde, hasta } = padrones[name]
+    if (estado !== 'si') return [TAX_LISTS[name], estado === 'no' ? 'no' : 'sin datos: no se sabe']
+    const since = desde ? `, desde el ${toSlashDate(desde)}` : ''
+    return [TAX_LISTS[name], `sí${since}${hasta ? ` hasta después del ${toSlashDate(hasta)}` : ''}`]
+  })
 
 const nameFields = (names: Omit<PersonNames, 'numero'>): Field[] => [
   ['Apellido paterno', names.apellidoPaterno],

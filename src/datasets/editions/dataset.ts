@@ -3,7 +3,7 @@ import { Failure } from '../../kernel/errors.ts'
 import type { Validators } from '../../kernel/files/download.ts'
 
 /** The datasets that are copied to disk. */
-export type DatasetId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | ListDataset
+export type DatasetId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | ListDataset | 'agentes' | 'ssco'
 
 /** What is known of one edition, stored in its folder as `edition.json`. */
 export interface EditionFacts {
@@ -18,6 +18,8 @@ export interface EditionFacts {
   observacionesSinLeer?: number | undefined
   /** The version of the edition's files; absent in datasets, and in earlier editions, that have only one. */
   formato?: number | undefined
+  /** What the edition holds of earlier ones: the first and the number of them, and the checksum of their list. Older is lost than `perdida`. */
+  historia?: { desde: string; ediciones: number; sha256: string; perdida?: string } | undefined
   sha256: string
   /** ISO date-time at which it was loaded from its publisher. */
   cargado: string
@@ -46,6 +48,14 @@ export interface RefreshJob {
   floor: number
   progress: Progress
   signal: AbortSignal
+}
+
+/** The edition in service while the next one is built. */
+export interface EditionBefore {
+  dir: string
+  facts: EditionFacts
+  /** A folder for files that cannot be used any more, but should not be lost. */
+  aside: string
 }
 
 export interface FetchedFile {
@@ -97,6 +107,8 @@ export interface Dataset<Reader extends EditionReader, Parsed = unknown> {
   build(job: RefreshJob, parsed: Parsed, files: FetchedFile[]): Promise<EditionFacts>
   /** Throw when an edition is implausible, by itself or beside the one in service. Whoever built it: facts are all it may need. */
   check(job: RefreshJob, facts: EditionFacts): void
+  /** Write into `job.dir` what is kept of earlier editions, and return the facts with it. After `check`, before `open`. */
+  carry?(job: RefreshJob, facts: EditionFacts, before: EditionBefore | null): Promise<EditionFacts>
   /** Open an edition's folder for reading; throw for damaged or foreign files. */
   open(dir: string, facts: EditionFacts): Promise<Reader>
   /** What another thread needs to read the same memory; without it, that thread opens the folder itself. */
@@ -123,6 +135,8 @@ export interface PlacedEditions {
 
 export interface EditionReader {
   readonly facts: EditionFacts
+  /** What is lost of its history, although it answers. */
+  readonly historyError?: string | null
   /** Called once nobody uses it any more. */
   close(): Promise<void>
 }
@@ -152,6 +166,8 @@ export interface DatasetStatus {
   revisado?: string | null
   /** How long the last refresh took that ended well, in milliseconds. */
   duracionMs?: number | null
+  /** What is known of earlier editions; absent where none are kept. */
+  historia?: { desde: string; ediciones: number; error: string | null }
   /** True when it is three scheduled times behind: its publisher was not asked with success, or the copy is that old. */
   atrasado?: boolean
 }

@@ -116,7 +116,13 @@ export const editionInService = async (folder: EditionFolder): Promise<string | 
   return null
 }
 
-export const factsInService = async (folder: EditionFolder): Promise<EditionFacts | null> => {
+/** The folder and the facts of the edition in service. */
+export const inService = async (folder: EditionFolder): Promise<{ dir: string; facts: EditionFacts } | null> => {
   const name = await editionInService(folder)
-  return name ? readFacts(editionDir(folder, name)) : null
+  const dir = name && editionDir(folder, name)
+  const facts = dir && (await readFacts(dir))
+  return dir && facts ? { dir, facts } : null
 }
+
+export const factsInService = async (folder: EditionFolder): Promise<EditionFacts | null> =>
+  (await inService(folder))?.facts ?? null

@@ -91,7 +91,8 @@ class DiskMirror<Reader extends EditionReader> implements OpenMirror<Reader> {
   status(): DatasetStatus {
     const facts = this.#inService?.reader.facts ?? null
     const atrasado = this.#isOverdue(facts && judgedFrom(facts, this.#state), this.#settings.clock.now())
-    return statusOf(this.#dataset.id, facts, this.#state, this.#damage, atrasado)
+    const historyError = this.#inService?.reader.historyError ?? null
+    return statusOf(this.#dataset.id, facts, this.#state, this.#damage, atrasado, historyError)
   }
 
   check(): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import {
   type EditionFolder,
   editionDir,
-  editionInService,
+  inService as editionInService,
   readFacts,
   readPointer,
   writeFacts,
@@ -43,7 +43,7 @@ interface Refresh<Reader extends EditionReader, Parsed> extends Pick<RefreshJob,
 export const runSteps = async <Reader extends EditionReader, Parsed>(
   refresh: Refresh<Reader, Parsed>,
 ): Promise<StepOutcome> => {
-  const previous = await previousEdition(refresh.folder)
+  const previous = (await editionInService(refresh.folder)) ?? undefined
   const inService = refresh.force ? null : (previous?.facts ?? null)
   const job = { ...jobOf(refresh, inService), previous }
   // An edition of another version lacks something: it is read again, whatever the publisher's validators say.
@@ -76,13 +76,6 @@ const jobOf = <Reader extends EditionReader, Parsed>(
   }
 }
 
-const previousEdition = async (folder: EditionFolder): Promise<RefreshJob['previous']> => {
-  const name = await editionInService(folder)
-  const dir = name && editionDir(folder, name)
-  const facts = dir && (await readFacts(dir))
-  return facts ? { dir, facts } : undefined
-}
-
 const withoutValidators = ({ validators: _, ...facts }: EditionFacts): EditionFacts => facts
 
 /** The five steps and the check in a work folder, which is removed afterwards in any case. */
@@ -106,8 +99,10 @@ const attempt = async <Reader extends EditionReader, Parsed>(
     begin('parse')
     const parsed = await dataset.parse(job, files)
     begin('build')
-    const facts = await dataset.build(job, parsed, files)
-    dataset.check(job, facts)
+    const built = await dataset.build(job, parsed, files)
+    dataset.check(job, built)
+    const before = job.previous ? { ...job.previous, aside: join(folder.root, 'set-aside') } : null
+    const facts = (await dataset.carry?.(job, built, before)) ?? built
     begin('open')
     await writeFacts(job.dir, facts)
     await (await dataset.open(job.dir, facts)).close()

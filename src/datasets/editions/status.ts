@@ -49,6 +49,7 @@ export const statusOf = (
   state: RefreshState,
   damage: string | null,
   atrasado = false,
+  historyError: string | null = null,
 ): DatasetStatus => ({
   id,
   estado: damage && state.estado !== 'running' ? 'failed' : state.estado,
@@ -60,6 +61,9 @@ export const statusOf = (
   descartadas: facts?.descartadas ?? null,
   observacionesSinLeer: facts?.observacionesSinLeer ?? null,
   cargado: facts?.cargado ?? null,
+  ...(facts?.historia && {
+    historia: { desde: facts.historia.desde, ediciones: facts.historia.ediciones, error: historyError },
+  }),
   sha256: facts?.sha256 ?? null,
   error: damage ?? state.error,
   intento: state.intento,

@@ -20,7 +20,7 @@ export interface SwitchSettings {
 export const switchEdition = async (
   folder: EditionFolder,
   { clock, swapDelayMs = SWAP_DELAY_MS }: SwitchSettings,
-  job: RefreshJob,
+  job: Pick<RefreshJob, 'dir' | 'progress'>,
   facts: EditionFacts,
 ): Promise<void> => {
   await syncTree(job.dir)

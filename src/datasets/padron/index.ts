@@ -5,13 +5,16 @@ import { refuseLostRows } from '../editions/checks/lost-rows.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
 import { FORMAT } from './format/index-file.ts'
+import { runHistoryTask } from './history/background-history.ts'
+import { carryHistory } from './history/carry-history.ts'
 import { BackgroundBuilder } from './indexing/background-builder.ts'
 import type { BuiltRegister, ParsedRegister } from './indexing/register-builder.ts'
 import { REGISTER_FILE, zippedOn } from './indexing/text/text-file.ts'
 import { type OpenRegister, openRegister } from './open-register.ts'
 import { refuseEmptiedColumns, refuseMissingRows, refuseTooFew, verifyRegister } from './verify.ts'
 
-export type { NameHits, Register, RegisterRow } from './register.ts'
+export { type BackfillOutcome, backfillRegister } from './backfill.ts'
+export type { NameHits, PastRow, Register, RegisterRow, Step } from './register.ts'
 
 interface PadronSettings extends FetchSettings {
   clock: LimaClock
@@ -31,6 +34,7 @@ interface ParsedPadron {
  * - `fetch.ts`, `verify.ts`: the publisher's file, and whether it is plausible.
  * - `indexing/`: text to index; `register-builder.ts` gives the stages in their order.
  * - `format/`: the two files of an edition and their codecs, for those who write and those who read them.
+ * - `history/`: what earlier editions said, as changes that are taken back.
  * - `lookup/`: RUC to row. `search/`: name to rows, in worker threads.
  * - `register.ts`: what the register answers. `open-register.ts`: opens an edition.
  */
@@ -72,6 +76,12 @@ export const padronDataset = (settings: PadronSettings): Dataset<OpenRegister, P
     refuseTooFew(job, filas)
     refuseLostRows(descartadas, filas, 'unreadable lines')
     refuseEmptiedColumns(job, { rows: filas, filled: (extra?.columnas ?? {}) as Record<string, number> })
+  },
+
+  async carry(job, facts, before) {
+    const edition = { dir: job.dir, edicion: facts.edicion, before }
+    // Without an edition to compare with there is nothing that a thread would be needed for.
+    return { ...facts, historia: await (before ? runHistoryTask('carry', edition, job) : carryHistory(edition)) }
   },
 
   async open(dir, facts) {

@@ -2,9 +2,11 @@ import { availableParallelism } from 'node:os'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import type { EditionFacts } from '../editions/dataset.ts'
 import { loadImage, type RegisterImage } from './format/register-image.ts'
+import { openHistory } from './history/history.ts'
+import { type LoadedHistory, loadHistory } from './history/history-list.ts'
 import { RowReader } from './lookup/row-reader.ts'
 import { findRow, type JumpTable, jumpSteps } from './lookup/ruc-keys.ts'
-import type { Register } from './register.ts'
+import type { Register, RegisterRow } from './register.ts'
 import { SearchPool } from './search/search-pool.ts'
 
 export interface OpenSettings {
@@ -16,6 +18,7 @@ export interface OpenSettings {
 export interface SharedRegister {
   image: RegisterImage
   jumps: JumpTable
+  history: LoadedHistory
 }
 
 export interface OpenRegister extends Register {
@@ -31,7 +34,7 @@ export const openRegister = async (
   const pool = newPool(settings)
   pool.warmUp()
   try {
-    return registerOver(await withJumps(await loadImage(dir)), facts, pool)
+    return registerOver(await withJumps(await loadImage(dir), loadHistory(dir, facts)), facts, pool)
   } catch (error) {
     await pool.close()
     throw error
@@ -43,7 +46,7 @@ export const registerOf = async (
   image: RegisterImage,
   facts: EditionFacts,
   settings: OpenSettings = {},
-): Promise<OpenRegister> => sharedRegister(await withJumps(image), facts, settings)
+): Promise<OpenRegister> => sharedRegister(await withJumps(image, loadHistory(image.dir, facts)), facts, settings)
 
 /** A register over what another thread has opened. */
 export const sharedRegister = (shared: SharedRegister, facts: EditionFacts, settings: OpenSettings): OpenRegister =>
@@ -58,10 +61,10 @@ const keysOf = ({ sections }: RegisterImage) => ({
   rucPrefixStarts: new Uint32Array(sections.rucPrefixStarts),
 })
 
-const withJumps = async (image: RegisterImage): Promise<SharedRegister> => {
+const withJumps = async (image: RegisterImage, history: LoadedHistory): Promise<SharedRegister> => {
   const steps = jumpSteps(keysOf(image))
   for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return { image, jumps: step.value }
+    if (step.done) return { image, jumps: step.value, history }
     await yieldToEventLoop()
   }
 }
@@ -70,18 +73,23 @@ const registerOver = (shared: SharedRegister, facts: EditionFacts, pool: SearchP
   const { image, jumps } = shared
   const keys = keysOf(image)
   const rows = new RowReader(image)
+  const byRuc = (ruc: string): RegisterRow | null => {
+    const rowId = findRow(keys, ruc, jumps)
+    return rowId < 0 ? null : rows.row(rowId, ruc)
+  }
+  const history = openHistory(shared.history, byRuc)
   pool.open(image)
   return {
     facts,
     shared,
-    byRuc(ruc) {
-      const rowId = findRow(keys, ruc, jumps)
-      return rowId < 0 ? null : rows.row(rowId, ruc)
-    },
+    byRuc,
+    history,
+    historyError: shared.history.error,
     searchNames: (question) => pool.search(question),
     async close() {
       await pool.close()
       rows.close()
+      history.close()
     },
   }
 }

@@ -13,6 +13,23 @@ export interface RegisterRow {
   tipo: string
 }
 
+/** What is kept of a taxpayer's past. The type of taxpayer comes from another publisher and has no past. */
+export type PastRow = Omit<RegisterRow, 'numero' | 'tipo'>
+
+/** A row from an edition on; null while the register did not have it. */
+export interface Step {
+  desde: string
+  row: PastRow | null
+}
+
+/** What earlier editions of the register said. */
+export interface RegisterHistory {
+  /** Days of the known editions, oldest first; the last one is the edition in service. */
+  readonly editions: readonly string[]
+  /** What each of them said of a RUC, oldest first: one step wherever it changed. Throws when a file is damaged. */
+  stepsOf(ruc: string): Step[]
+}
+
 /** A search by name. */
 export interface NameQuestion {
   text: string
@@ -35,5 +52,6 @@ export interface NameAnswer {
 /** The edition in service of the tax authority's register. */
 export interface Register extends EditionReader {
   byRuc(ruc: string): RegisterRow | null
+  history: RegisterHistory
   searchNames(question: NameQuestion): Promise<NameAnswer>
 }

@@ -7,6 +7,8 @@ import type { IndexedSanction } from './snapshot.ts'
 
 /** The edition in service of the tribunal's list. Answers hold only what is in force on `today`, newest first. */
 export interface SanctionList extends EditionReader {
+  /** From this day on it has every disqualification that was in force. */
+  readonly completeFrom: string
   byRuc(ruc: string, today: string): Sanction[]
   /** `nombre` anywhere inside the name, both folded. */
   byName(nombre: string, today: string): Sanction[]
@@ -47,6 +49,15 @@ const foldNames = async (rows: readonly IndexedSanction[]) => {
   return { names, rowOf }
 }
 
+/** Both kinds drop what ended longer ago than this. */
+const REACH_YEARS = { 'open-data': 4, export: 5 }
+
+/** From this day on a supplier that is not in the list was not disqualified. */
+const completeFrom = ({ edicion, extra }: EditionFacts): string => {
+  const years = REACH_YEARS[extra?.clase === 'open-data' ? 'open-data' : 'export']
+  return `${Number(edicion.slice(0, 4)) - years}${edicion.slice(4)}`
+}
+
 /** Indexes the rows of an edition, which are sorted newest first, by RUC and by parts of names. */
 export const indexSanctions = async (rows: readonly IndexedSanction[], facts: EditionFacts): Promise<SanctionList> => {
   const byRuc = Map.groupBy(rows, ({ sanction }) => sanction.ruc)
@@ -68,6 +79,7 @@ export const indexSanctions = async (rows: readonly IndexedSanction[], facts: Ed
 
   return {
     facts,
+    completeFrom: completeFrom(facts),
     byRuc: (ruc, today) => inForce(byRuc.get(ruc) ?? [], today),
     byName: (nombre, today) => inForce(rowsNamed(nombre), today),
     contradictory: (asked) =>

@@ -28,6 +28,16 @@ export const DatasetHealth = Type.Object({
     description: 'true cuando la fuente no se pudo consultar tres veces seguidas, o la copia es así de antigua',
   }),
   error: nullable(Type.String({ description: 'Motivo del último rechazo o fallo de carga' })),
+  historia: Type.Optional(
+    Type.Object(
+      {
+        desde: day('Primera edición que se conoce'),
+        ediciones: Type.Integer({ description: 'Cuántas se conocen' }),
+        error: nullable(Type.String({ description: 'Qué se perdió de la historia' })),
+      },
+      { description: 'Historia de las ediciones; ausente donde no se guarda' },
+    ),
+  ),
   observacionesSinLeer: Type.Optional(
     Type.Integer({
       description: 'Observaciones de las listas que no se pudieron interpretar; se dan tal cual en la ficha',
@@ -89,6 +99,8 @@ export const Health = Type.Object({
         judiciales: DatasetHealth,
         vinculados: DatasetHealth,
         ...byListDataset(() => DatasetHealth),
+        agentes: DatasetHealth,
+        ssco: DatasetHealth,
         ubigeo: DatasetHealth,
       }),
     ),

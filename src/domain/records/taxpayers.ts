@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
 import { choice, digits, digitsOrEmpty, knownText, text } from './schema.ts'
+import { Activity, Branches, TaxListings } from './taxpayer-detail.ts'
 
 const SHORT_ESTADOS = ['ACTIVO', 'BAJA', 'SUSPENDIDO']
 const CONDICIONES = ['HABIDO', 'NO HABIDO', 'NO HALLADO']
@@ -20,6 +21,9 @@ export const Taxpayer = Type.Object(
     provincia: text('Provincia del domicilio'),
     distrito: text('Distrito del domicilio'),
     tipo: text('Tipo de contribuyente'),
+    padrones: Type.Optional(TaxListings),
+    actividad: Type.Optional(Activity),
+    anexos: Type.Optional(Branches),
   },
   { $id: 'Contribuyente' },
 )

@@ -6,6 +6,7 @@ import type { Register } from '../../datasets/padron/index.ts'
 import type { SanctionList } from '../../datasets/procurement-sanctions/index.ts'
 import type { RelatedParties } from '../../datasets/related-parties/index.ts'
 import type { ListMirrors } from '../../datasets/screening-lists/index.ts'
+import type { TaxLists } from '../../datasets/tax-lists/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { choice } from '../../domain/records/schema.ts'
 import type { ProviderId } from '../../domain/records.ts'
@@ -24,6 +25,8 @@ export interface LookupDeps extends ListMirrors {
   courtBans: Mirror<CourtBans>
   /** Partners, representatives and boards of suppliers. */
   related: Mirror<RelatedParties>
+  agentes: Mirror<TaxLists>
+  ssco: Mirror<TaxLists>
   sources: Pick<LiveSources, 'answering'>
   history: Pick<RateHistory, 'publishedOn' | 'lastPublished' | 'save'>
   clock: LimaClock
@@ -77,6 +80,8 @@ type CommandOption = readonly [flag: string, description: string, values?: reado
 
 /** The words of an endpoint as a command. */
 interface CommandWords<Data> {
+  /** Where it is a command of its own and not one inside that of its path. */
+  name?: string
   description: string
   argument?: CommandArgument
   options: readonly CommandOption[]

@@ -29,6 +29,7 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   'file-too-large': row(413, 'archivo_demasiado_grande', 'Archivo demasiado grande'),
   'unsupported-format': row(415, 'formato_no_admitido', 'Formato no admitido'),
   'expectation-failed': row(417, 'expectativa_no_admitida', 'Expectativa no admitida'),
+  'no-history': row(422, 'sin_historia', 'Sin historia para esa fecha'),
   'rate-limited': row(429, 'limite_excedido', 'Límite de velocidad excedido'),
   'quota-exhausted': row(429, 'cuota_agotada', 'Cuota agotada'),
   'headers-too-large': row(431, 'peticion_demasiado_grande', 'Petición demasiado grande'),

@@ -1,4 +1,4 @@
-import type { Health, Origin } from '../../domain/records.ts'
+import type { Health, Origin, Validity } from '../../domain/records.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import { envelopeOf } from './envelope.ts'
@@ -33,6 +33,7 @@ export interface AnswerBody {
   data: unknown
   proveedor?: string
   aviso?: string
+  vigencia?: Validity
   total?: number
   truncado?: boolean
   providers?: unknown

@@ -35,9 +35,6 @@ export const registerPart = (
 
 const NO_FACTS = { edicion: '', cargado: '' }
 
-/** How many years back a list without a sanction says that there was none. */
-const REACH_YEARS = { 'open-data': 4, export: 5 }
-
 /** The tribunal's disqualifications in force on the day. */
 export const sanctionsPart = (list: Mirror<SanctionList>) => {
   const originsOf = listOrigins('procurement-list')
@@ -47,17 +44,17 @@ export const sanctionsPart = (list: Mirror<SanctionList>) => {
       const undated = edition.contradictory({ ruc }).map((one) => ({ ...one, fechasContradictorias: true }))
       const hallazgos = [...edition.byRuc(ruc, fecha), ...undated]
       const isOpenData = origins[0]?.kind === 'open-data'
-      const since = yearsBefore(edition.facts.edicion, REACH_YEARS[isOpenData ? 'open-data' : 'export'])
-      if (hallazgos.length === 0 && fecha < since)
-        return unchecked(`La lista no dice nada de los días anteriores al ${since}: las sanciones vencidas se retiran`)
+      const { completeFrom } = edition
+      if (hallazgos.length === 0 && fecha < completeFrom)
+        return unchecked(
+          `La lista no dice nada de los días anteriores al ${completeFrom}: las sanciones vencidas se retiran`,
+        )
       const motivo = [isOpenData && NO_FINES, undated.length > 0 && CONTRADICTORY].filter(Boolean).join('. ')
       return checkedAgainst(edition.facts, origins, hallazgos, motivo)
     })
 }
 
 const NO_FINES = 'Según los datos abiertos, que no incluyen multas'
-
-const yearsBefore = (date: string, years: number): string => `${Number(date.slice(0, 4)) - years}${date.slice(4)}`
 
 /** Orders of courts in force on the day, and those of which the dates do not say it. */
 export const courtPart = (courtBans: Mirror<CourtBans>) => {

@@ -1,4 +1,4 @@
-import type { Origin, ProviderId } from '../../domain/records.ts'
+import type { Origin, ProviderId, Validity } from '../../domain/records.ts'
 
 /** What a lookup hands back: the data, and the facts about it that every edge shows. */
 export interface Answer<Data> {
@@ -7,6 +7,8 @@ export interface Answer<Data> {
   origins: readonly Origin[]
   proveedor?: ProviderId
   aviso?: string
+  /** Of a question by date: which edition answers, and how sure that is. */
+  vigencia?: Validity
   /** `/api/nombre` only. */
   total?: number
   truncado?: true

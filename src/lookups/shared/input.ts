@@ -53,6 +53,13 @@ export const dateInput = (campo: string, value: string | undefined): string | un
   return value
 }
 
+/** A day that is not after today, or absent. */
+export const pastDateInput = (campo: string, value: string | undefined, today: string): string | undefined => {
+  const date = dateInput(campo, value)
+  if (date !== undefined && date > today) throw invalid(campo, `${campo} no puede ser posterior a hoy, ${today}`)
+  return date
+}
+
 /** A month `AAAA-MM`, or absent. */
 export const monthInput = (campo: string, value: string | undefined): string | undefined => {
   if (value !== undefined && !isCalendarDate(`${value}-01`)) throw invalid(campo, `${campo} debe ser un mes AAAA-MM`)

@@ -70,6 +70,9 @@ export const takenDataset = <Reader extends EditionReader, Parsed>(
 
   parse: async () => null,
 
+  // The files that are taken hold what the other installation keeps of earlier editions.
+  carry: async (_job, facts) => facts,
+
   async build(job, _parsed, files) {
     for (const { name, path } of files) await rename(path, join(job.dir, name))
     return readTakenFacts(join(job.dir, FACTS_FILE))

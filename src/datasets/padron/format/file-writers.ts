@@ -16,6 +16,11 @@ export class IndexWriter {
 
   /** Adds a section, which may come in several parts. */
   add(name: SectionName, ...parts: (Uint8Array | Uint16Array | Uint32Array)[]): void {
+    this.addParts(name, parts)
+  }
+
+  /** The same with parts that are made when they are written. */
+  addParts(name: SectionName, parts: Iterable<Uint8Array | Uint16Array | Uint32Array>): void {
     const offset = this.#offset
     let checksum = 0
     for (const part of parts) {

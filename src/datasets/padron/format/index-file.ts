@@ -43,12 +43,16 @@ export const SECTIONS = {
   tipos: 'tipos',
   values: 'values',
   rucs: 'rucs',
+  // By ascending RUC: what tells a row from that of another edition (`history/`).
+  fingerprints: 'fingerprints',
 } as const
 export type SectionName = keyof typeof SECTIONS
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[]
 
 /** Read from the file when they are needed, not held in memory. */
-export const ON_DISK: ReadonlySet<SectionName> = new Set(['rucs'])
+export const ON_DISK: ReadonlySet<SectionName> = new Set(['rucs', 'fingerprints'])
+/** Read by who compares editions alone. Absent in those built before there was a history: their rows are compared one by one. */
+export const FOR_COMPARISON: ReadonlySet<SectionName> = new Set(['fingerprints'])
 
 /** Bytes per row in the section `rucs`: the prefix, then digits 3 to 11. */
 export const RUC_BYTES = 5

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { Failure } from '../../../kernel/errors.ts'
 import {
+  FOR_COMPARISON,
   FORMAT,
   HEAD_BYTES,
   INDEX_FILE,
@@ -31,7 +32,12 @@ const damaged = (detail: string): Failure =>
   new Failure('dataset-unavailable', 'Los archivos del padrón están dañados o no son de Chasqui', { detail })
 
 /** Reads the index of an edition into memory and checks every byte of both files; throws when anything differs. */
-export const loadImage = async (dir: string): Promise<RegisterImage> => {
+export const loadImage = (dir: string): Promise<RegisterImage> => loadSections(dir, null)
+
+/** The same with these sections alone, for whoever reads row after row. What is not read is not checked. */
+export const loadRows = (dir: string, only: ReadonlySet<SectionName>): Promise<RegisterImage> => loadSections(dir, only)
+
+const loadSections = async (dir: string, only: ReadonlySet<SectionName> | null): Promise<RegisterImage> => {
   const index = await openFile(join(dir, INDEX_FILE))
   const records = await openFile(join(dir, RECORDS_FILE)).catch(async (error) => {
     await index.close()
@@ -41,9 +47,9 @@ export const loadImage = async (dir: string): Promise<RegisterImage> => {
     const head = await readHead(index)
     await checkLength(records, head.records.bytes, RECORDS_FILE)
     const scratch = new Uint8Array(CHUNK_BYTES * 2)
-    const sections = await readSections(index, head, scratch)
+    const sections = await readSections(index, head, scratch, only)
     const { bytes, checksum } = head.records
-    if ((await readChecked(records, { offset: 0, bytes, checksum }, scratch)) !== checksum)
+    if (!only && (await readChecked(records, { offset: 0, bytes, checksum }, scratch)) !== checksum)
       throw damaged('records differ')
     const values = JSON.parse(Buffer.from(sections.values).toString('utf8')) as IndexValues
     return { dir, head, values, sections }
@@ -75,7 +81,8 @@ const readHead = async (file: FileHandle): Promise<IndexHead> => {
   if (bytes.subarray(MAGIC.length + 8 + length).some((byte) => byte !== 0)) throw damaged('head differs')
   const head = JSON.parse(json.toString('utf8')) as IndexHead
   if (head.format !== FORMAT) throw damaged(`format ${head.format}`)
-  if (SECTION_NAMES.some((name) => !head.sections[SECTIONS[name]])) throw damaged('a section is missing')
+  if (SECTION_NAMES.some((name) => !head.sections[SECTIONS[name]] && !FOR_COMPARISON.has(name)))
+    throw damaged('a section is missing')
   await checkLength(file, head.bytes, INDEX_FILE)
   return head
 }
@@ -89,12 +96,15 @@ const readSections = async (
   file: FileHandle,
   head: IndexHead,
   scratch: Uint8Array,
+  only: ReadonlySet<SectionName> | null,
 ): Promise<Record<SectionName, SharedArrayBuffer>> => {
   const sections = {} as Record<SectionName, SharedArrayBuffer>
   for (const name of SECTION_NAMES) {
-    const entry = head.sections[SECTIONS[name]] as SectionEntry
-    const inMemory = !ON_DISK.has(name)
-    sections[name] = new SharedArrayBuffer(inMemory ? entry.bytes : 0)
+    const isWanted = only ? only.has(name) : !FOR_COMPARISON.has(name)
+    const entry = isWanted ? head.sections[SECTIONS[name]] : undefined
+    const inMemory = only !== null || !ON_DISK.has(name)
+    sections[name] = new SharedArrayBuffer(entry && inMemory ? entry.bytes : 0)
+    if (!entry) continue
     const into = inMemory ? new Uint8Array(sections[name]) : undefined
     if ((await readChecked(file, entry, scratch, into)) !== entry.checksum) throw damaged(`section ${name} differs`)
   }

@@ -12,7 +12,7 @@ import { COLUMNS } from './text/columns.ts'
 import type { LineColumns } from './text/line-columns.ts'
 import { openTextFile, REGISTER_FILE } from './text/text-file.ts'
 import { TextReader } from './text/text-reader.ts'
-import { writeDictionary, writeKeys, writePostings, writeRowFacts } from './write-sections.ts'
+import { writeDictionary, writeFingerprints, writeKeys, writePostings, writeRowFacts } from './write-sections.ts'
 
 /** What the text was found to hold, before anything is made of it. */
 export interface ParsedRegister {
@@ -118,6 +118,7 @@ export class RegisterBuilder {
     names.catch(() => undefined)
     writeKeys(index, ranking)
     writeRowFacts(index, columns, ranking.lineOf, statuses.length)
+    writeFingerprints(index, columns, ranking)
     const types = await this.#readTypes(typesPath, ranking)
     index.add('tipos', types?.ofRow ?? new Uint8Array(0))
     const values: IndexValues = { statuses, tipos: types?.names ?? [''] }

@@ -60,6 +60,26 @@ export const writeRowFacts = (
   index.add('recordOffsets', offsets.slice(0, records))
 }
 
+const FINGERPRINTS_AT_A_TIME = 1 << 20
+
+/** Writes the fingerprints of the rows by ascending RUC, a part at a time: the build has little memory left here. */
+export const writeFingerprints = (
+  index: IndexWriter,
+  { fingerprints }: LineColumns,
+  { keyRows, lineOf, rows }: Ranking,
+): void => {
+  const part = new Uint32Array(Math.min(rows, FINGERPRINTS_AT_A_TIME))
+  const parts = function* (): Generator<Uint32Array> {
+    for (let from = 0; from < rows; from += part.length) {
+      const length = Math.min(part.length, rows - from)
+      for (let at = 0; at < length; at++)
+        part[at] = fingerprints[lineOf[keyRows[from + at] as number] as number] as number
+      yield part.subarray(0, length)
+    }
+  }
+  index.addParts('fingerprints', parts())
+}
+
 /** Builds and writes the posting lists, the prefix postings and the bitmaps of names. */
 export const writePostings = async (index: IndexWriter, names: NamesToInvert & { workers: number }): Promise<void> => {
   const { sorted, rows, persons, workers } = names

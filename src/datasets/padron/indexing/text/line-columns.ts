@@ -37,6 +37,7 @@ export class LineColumns {
   statuses = new Uint16Array(FIRST_LINES)
   /** Offset of the line's record in the records file, or NO_RECORD. */
   recordOffsets = new Uint32Array(FIRST_LINES)
+  fingerprints = new Uint32Array(FIRST_LINES)
   names: LineNames = {
     chunks: [],
     starts: sharedArray(Uint32Array, FIRST_LINES),
@@ -51,6 +52,7 @@ export class LineColumns {
     this.keys.set(block.keys.subarray(0, lines), at)
     this.prefixes.set(block.prefixes.subarray(0, lines), at)
     this.ranks.set(block.ranks.subarray(0, lines), at)
+    this.fingerprints.set(block.fingerprints.subarray(0, lines), at)
     for (let line = 0; line < lines; line++) {
       this.statuses[at + line] = translation.statuses[block.statuses[line] as number] as number
       const offset = block.recordOffsets[line] as number
@@ -88,6 +90,7 @@ export class LineColumns {
     this.prefixes = copied(this.prefixes, new Uint8Array(length))
     this.ranks = copied(this.ranks, new Uint16Array(length))
     this.statuses = copied(this.statuses, new Uint16Array(length))
+    this.fingerprints = copied(this.fingerprints, new Uint32Array(length))
     this.recordOffsets = copied(this.recordOffsets, new Uint32Array(length))
     this.names.starts = copied(this.names.starts, sharedArray(Uint32Array, length))
     this.names.counts = copied(this.names.counts, sharedArray(Uint16Array, length))

@@ -22,6 +22,8 @@ import type { BlockContent, TextBlock } from './text-block.ts'
 const RUC_DIGITS = 11
 const MAX_LINE_BYTES = 8192
 const TAIL_COLUMNS = COLUMNS.length - LEADING_COLUMNS
+const FNV_PRIME = 0x01000193
+const FNV_BASIS = 0x811c9dc5
 
 /** Parses the register's lines byte by byte into the columns of a block: no line ever becomes a string. */
 export class LineParser {
@@ -89,9 +91,19 @@ export class LineParser {
     block.ranks[line] = rankOf(isNaturalPersonPrefix(prefix), statuses.ranks[status] as number, nameLength)
     block.statuses[line] = status
     block.recordOffsets[line] = this.#writeRecord(block, content)
+    block.fingerprints[line] = this.#fingerprint(text)
     block.codeCounts[line] = names.codeCount
     for (let i = 0; i < names.codeCount; i++) block.codes[content.codes++] = names.codes[i] as number
     return true
+  }
+
+  /** FNV-1a of the name and the cells: lines of two editions with the same one need not be compared. */
+  #fingerprint(text: Buffer): number {
+    let hash = FNV_BASIS
+    for (let i = this.#nameStart; i < this.#nameEnd; i++) hash = Math.imul(hash ^ (text[i] as number), FNV_PRIME)
+    hash = Math.imul(hash ^ PIPE, FNV_PRIME)
+    for (let i = 0; i < this.#tailLength; i++) hash = Math.imul(hash ^ (this.#tail[i] as number), FNV_PRIME)
+    return hash >>> 0
   }
 
   /** Reads the cells from the ubigeo on, without dashes and without empty ones at the end; false when cells are missing. */

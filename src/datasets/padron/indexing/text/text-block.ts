@@ -25,6 +25,8 @@ export class TextBlock {
   readonly statuses: Uint16Array
   /** Offset of the line's record in `records`, or NO_RECORD. */
   readonly recordOffsets: Uint32Array
+  /** Of the name and the address cells as they are written; see `LineParser`. */
+  readonly fingerprints: Uint32Array
   readonly codeCounts: Uint16Array
   /** Codes of all names, one line after the other: fewer than the text has bytes. */
   readonly codes: Uint32Array
@@ -42,6 +44,7 @@ export class TextBlock {
     const lines = maxLines(bytes)
     this.keys = new Uint32Array(memory, allocate(4 * lines), lines)
     this.recordOffsets = new Uint32Array(memory, allocate(4 * lines), lines)
+    this.fingerprints = new Uint32Array(memory, allocate(4 * lines), lines)
     this.codes = new Uint32Array(memory, allocate(4 * bytes), bytes)
     this.ranks = new Uint16Array(memory, allocate(2 * lines), lines)
     this.statuses = new Uint16Array(memory, allocate(2 * lines), lines)
@@ -52,7 +55,7 @@ export class TextBlock {
   }
 
   static ofBytes(bytes: number): TextBlock {
-    const perLine = 4 + 4 + 2 + 2 + 2 + 1
+    const perLine = 4 + 4 + 4 + 2 + 2 + 2 + 1
     return new TextBlock(new SharedArrayBuffer(maxLines(bytes) * perLine + bytes * (4 + 1 + 1)), bytes)
   }
 }

@@ -1,0 +1,30 @@
+import type { RegisterHistory, RegisterRow } from '../register.ts'
+import type { LoadedHistory } from './history-list.ts'
+import { stepsOf } from './past-row.ts'
+import { SegmentReader } from './segment-reader.ts'
+
+export interface OpenHistory extends RegisterHistory {
+  close(): void
+}
+
+/** The history of an edition over what is in memory of it; `rowNow` is what the edition itself says. */
+export const openHistory = (
+  { ediciones, indexes }: LoadedHistory,
+  rowNow: (ruc: string) => RegisterRow | null,
+): OpenHistory => {
+  const segments = indexes.map((index) => new SegmentReader(index))
+  return {
+    editions: ediciones,
+    stepsOf(ruc) {
+      const number = Number(ruc)
+      const changes = segments.flatMap((segment) => segment.changesOf(number))
+      const row = rowNow(ruc)
+      if (!row) return stepsOf(ediciones[0] as string, null, changes)
+      const { numero: _, tipo: __, ...now } = row
+      return stepsOf(ediciones[0] as string, now, changes)
+    },
+    close: () => {
+      for (const segment of segments) segment.close()
+    },
+  }
+}
