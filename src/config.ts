@@ -51,6 +51,10 @@ export const SETTINGS = {
     'File with the Ed25519 private key (PKCS#8 PEM or JWK) that signs certificates; made and kept in the store unless set',
   ],
   CHASQUI_INSTITUTION: ['', 'Name of the institution on certificates; none unless set'],
+  CHASQUI_WATCH_KEY: [
+    '',
+    'File with at least 32 secret bytes that encrypt watched subjects, the same for all instances; else the secret of the store does',
+  ],
   CHASQUI_WORKERS: ['', 'HTTP threads that share the port; one per core, at most 8, unless set'],
   CHASQUI_EDITIONS_URL: [
     '',
@@ -129,6 +133,8 @@ export interface Config {
   signingKey: string
   /** Named on certificates; empty: none. */
   institution: string
+  /** File with the secret that encrypts watched subjects; empty: that of the store does. */
+  watchKey: string
   /** Where editions are taken from, the key that must have signed them, and where they are published to; empty where not. */
   editions: { from: string; key: string; publish: string }
   /** Most rows of a batch over HTTP, and how long one is kept. */
@@ -179,6 +185,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     databaseUrl: databaseAddress(text('CHASQUI_DATABASE_URL')),
     signingKey: text('CHASQUI_SIGNING_KEY'),
     institution: text('CHASQUI_INSTITUTION'),
+    watchKey: text('CHASQUI_WATCH_KEY'),
     editions: editionsOf(text),
     batches: {
       rows: atLeastOne('CHASQUI_BATCH_ROWS', text, 1e6),

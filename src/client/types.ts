@@ -1,6 +1,31 @@
 // Written by scripts/client-types.ts; do not edit.
 import type { Meta } from './meta.ts'
 
+export interface Alerta {
+  /** Identificador de la alerta */
+  id: string
+  sujeto: SujetoAlerta
+  /** Contra una parte de las listas, o del registro */
+  clase: 'lista' | 'registro'
+  /** retirada: la parte ya no figura o ya no coincide */
+  estado: 'abierta' | 'escalada' | 'descartada' | 'confirmada' | 'retirada'
+  /** Por qué se abrió la última vez */
+  causa: 'nueva' | 'cambiada' | 'reabierta' | 'vencida'
+  parte: ParteAlerta
+  comparacion: Comparacion
+  /** Lo que cambió y la abrió o retiró; vacío si es nueva */
+  cambios: CambioAlerta[]
+  /** Desde cuándo está en este estado */
+  desde: string
+  /** Cuándo se abrió por primera vez */
+  creada: string
+  /** Hasta cuándo vale el descarte */
+  venceEl: string | null
+  /** Revisiones en que un descarte la mantuvo callada */
+  suprimidas: number
+  decisiones: Decision[]
+}
+
 export interface BusquedaPersona {
   /** Criterio de búsqueda usado */
   criterio: 'nombre' | 'dni'
@@ -28,6 +53,16 @@ export interface BusquedaSanciones {
   /** Fecha y hora ISO de la última carga de la lista */
   listaActualizada: string
   sanciones: Sancion[]
+}
+
+export interface CambioAlerta {
+  /**
+   * nombres, nacimientos, documentos, nacionalidades, tipo, estado, condicion, sanciones, sujeto, comparacion o
+   * lista
+   */
+  campo: string
+  antes: string[]
+  ahora: string[]
 }
 
 export interface CambioDeLote {
@@ -172,6 +207,18 @@ export interface CoincidenciaPersona {
   ficha?: Contribuyente
 }
 
+export interface Comparacion {
+  /** Nivel de coincidencia */
+  coincidencia: 'exacto' | 'parcial'
+  /** De 0 a 100 */
+  puntaje: number
+  /** Nombre o alias que coincidió */
+  nombreCoincidente: string
+  /** Qué nombre coincidió */
+  tipoNombre?: 'principal' | 'alias' | 'alias-debil'
+  motivos: MotivoCoincidencia[]
+}
+
 export interface ComparacionDeFila {
   consulta: ConsultaDeFila
   respuesta: Screening
@@ -216,6 +263,52 @@ export interface Contribuyente {
   tipo: string
 }
 
+export interface DatosVigilado {
+  /** Referencia propia de la cuenta; la misma otra vez reemplaza al vigilado */
+  referencia: string
+  /** Qué es */
+  tipo: 'persona' | 'empresa'
+  /** Nombre completo o razón social */
+  nombre: string
+  /** DNI, RUC u otro documento */
+  documento?: string
+  /** AAAA, AAAA-MM o AAAA-MM-DD */
+  nacimiento?: string
+  /** Código de dos letras o nombre en español */
+  pais?: string
+  /** RUC cuyo estado, condición y sanciones se vigilan */
+  ruc?: string
+  /** Listas que se revisan; las usuales si se omite */
+  listas?: Array<'US' | 'UN'>
+}
+
+export interface Decision {
+  /** Lo decidido */
+  decision: 'descartada' | 'confirmada' | 'escalada' | 'reabierta'
+  /** Por qué */
+  motivo:
+    | 'otro_nacimiento'
+    | 'otro_documento'
+    | 'otra_nacionalidad'
+    | 'otro_tipo'
+    | 'fallecido'
+    | 'verificado_con_cliente'
+    | 'otro'
+  /** Explicación de quien decidió */
+  nota: string
+  /** Hasta cuándo vale un descarte; null en las demás */
+  venceEl: string | null
+  /** Quién decidió */
+  persona: string
+  /** Cuándo */
+  fecha: string
+  /** propuesta: espera que otra persona la repita */
+  estado: 'vigente' | 'propuesta' | 'reemplazada'
+  /** La otra persona que la repitió */
+  confirma?: string
+  visto: LoVisto
+}
+
 export interface DocumentoLista {
   /** Cómo llama la lista al documento */
   tipo: string
@@ -225,6 +318,64 @@ export interface DocumentoLista {
   pais: string
   /** Fechas de emisión y vencimiento, y otras notas */
   nota: string
+}
+
+export interface EntradaLista {
+  /** Lista de origen */
+  fuente: 'US' | 'UN'
+  /** Número de entrada de la lista */
+  referencia: string
+  /** Nombre tal como figura en la lista */
+  nombre: string
+  /** Programa de sanciones */
+  programa?: string
+  ficha?: FichaLista
+}
+
+export interface Evento {
+  /** Número de orden en la cuenta, desde 1 */
+  numero: number
+  /** Identificador del evento */
+  id: string
+  /** Cuándo ocurrió */
+  fecha: string
+  /** Qué ocurrió */
+  tipo:
+    | 'sujeto.alta'
+    | 'sujeto.cambiado'
+    | 'sujeto.sin_revisar'
+    | 'sujeto.borrado'
+    | 'revision'
+    | 'alerta.nueva'
+    | 'alerta.cambiada'
+    | 'alerta.reabierta'
+    | 'alerta.vencida'
+    | 'alerta.retirada'
+    | 'alerta.propuesta'
+    | 'alerta.decidida'
+  /** Identificador del vigilado */
+  sujeto?: string
+  /** Identificador de la alerta */
+  alerta?: string
+  estado?: 'abierta' | 'escalada' | 'descartada' | 'confirmada' | 'retirada'
+  decision?: 'descartada' | 'confirmada' | 'escalada' | 'reabierta'
+  /** Quién decidió */
+  persona?: string
+  /** Por qué */
+  motivo?: string
+  resultado?: 'sin_coincidencias' | 'con_coincidencias'
+  /** Partes encontradas */
+  alertas?: number
+  /** Edición de cada lista con que se revisó */
+  ediciones?: {
+    [name: string]: string
+  }
+  /** Reglas de comparación */
+  politica?: string
+  /** hash del evento anterior; vacío en el primero */
+  previo: string
+  /** SHA-256 de previo y del evento sin previo ni hash */
+  hash: string
 }
 
 /** Lo que la lista dice de la parte, en sus propias palabras; vacío donde no dice nada */
@@ -293,6 +444,19 @@ export interface FilaDeLote {
   consultado: FilaConsultada
   /** Cada consulta a las listas de sanciones con su respuesta completa; vacío si no se revisó */
   comparaciones: ComparacionDeFila[]
+}
+
+/** Lo que la persona tenía a la vista */
+export interface LoVisto {
+  sujeto: DatosVigilado
+  parte: ParteAlerta
+  comparacion: Comparacion
+  /** Edición de cada lista con que se revisó */
+  ediciones: {
+    [name: string]: string
+  }
+  /** Reglas de comparación */
+  politica: string
 }
 
 export interface Lote {
@@ -466,11 +630,30 @@ export interface NombresPersona {
   nombreCompleto: string
 }
 
+export interface ParteAlerta {
+  /** Nombre principal en la lista; razón social en el registro */
+  nombre: string
+  /** La parte en cada lista en que figura; vacía en una alerta de registro */
+  entradas: EntradaLista[]
+  registro?: RegistroVigilado
+}
+
 export interface ParticularidadLista {
   /** Qué es */
   nombre: string
   /** Su valor */
   valor: string
+}
+
+export interface RegistroVigilado {
+  /** RUC vigilado */
+  ruc: string
+  /** Estado del contribuyente; NO FIGURA si el RUC no existe */
+  estado: string
+  /** Condición del domicilio */
+  condicion: string
+  /** Resoluciones vigentes del tribunal de contrataciones */
+  sanciones: string[]
 }
 
 export interface Sancion {
@@ -574,6 +757,27 @@ export interface Soat {
   fuente: 'insurance-registry'
 }
 
+export interface SujetoAlerta {
+  /** Identificador del vigilado */
+  id: string
+  /** Referencia propia de la cuenta; la misma otra vez reemplaza al vigilado */
+  referencia: string
+  /** Qué es */
+  tipo: 'persona' | 'empresa'
+  /** Nombre completo o razón social */
+  nombre: string
+  /** DNI, RUC u otro documento */
+  documento?: string
+  /** AAAA, AAAA-MM o AAAA-MM-DD */
+  nacimiento?: string
+  /** Código de dos letras o nombre en español */
+  pais?: string
+  /** RUC cuyo estado, condición y sanciones se vigilan */
+  ruc?: string
+  /** Listas que se revisan; las usuales si se omite */
+  listas?: Array<'US' | 'UN'>
+}
+
 export interface TipoCambio {
   /** Fecha, AAAA-MM-DD */
   fecha: string
@@ -618,6 +822,43 @@ export interface UnaPalabra {
     /** Número de entrada de la lista */
     referencia: string
   }>
+}
+
+export interface Vigilado {
+  /** Identificador del vigilado */
+  id: string
+  /** Referencia propia de la cuenta; la misma otra vez reemplaza al vigilado */
+  referencia: string
+  /** Qué es */
+  tipo: 'persona' | 'empresa'
+  /** Nombre completo o razón social */
+  nombre: string
+  /** DNI, RUC u otro documento */
+  documento?: string
+  /** AAAA, AAAA-MM o AAAA-MM-DD */
+  nacimiento?: string
+  /** Código de dos letras o nombre en español */
+  pais?: string
+  /** RUC cuyo estado, condición y sanciones se vigilan */
+  ruc?: string
+  /** Listas que se revisan; las usuales si se omite */
+  listas?: Array<'US' | 'UN'>
+  /** Cuándo se puso bajo vigilancia */
+  creado: string
+  /** Última revisión; null si nunca se revisó */
+  revisado: string | null
+  /** Edición de cada lista con que se revisó */
+  ediciones: {
+    [name: string]: string
+  } | null
+  /** Reglas de comparación de la última revisión */
+  politica: string | null
+  /** Desde cuándo no se pudo revisar; null si está al día o en camino */
+  sinRevisarDesde: string | null
+  /** Sin cuota; los datos no se pueden consultar; el RUC no está en la copia */
+  motivoSinRevisar: 'cuota' | 'datos' | 'registro' | null
+  /** Alertas abiertas o escaladas */
+  alertasAbiertas: number
 }
 
 export interface VistaDeLote {
@@ -1086,6 +1327,90 @@ export interface LotesCambiosArchivoRespuesta {
 /** Pregunta otra vez por las filas no revisadas */
 export interface LotesContinuarRespuesta {
   data: Lote
+  meta: Meta
+}
+
+/** Pone a un cliente o proveedor bajo vigilancia */
+export interface VigiladosPonerRespuesta {
+  data: Vigilado
+  /** Lo que hay que saber */
+  aviso?: string
+  meta: Meta
+}
+
+/** Los vigilados de la cuenta */
+export interface VigiladosParametros {
+  /** Solo el de esta referencia */
+  referencia?: string | undefined
+  /** Máximo de resultados, de 1 a 500; 100 si se omite */
+  limite?: number | undefined
+  /** Identificador con que terminó la página anterior */
+  despues?: string | undefined
+}
+
+/** Los vigilados de la cuenta */
+export interface VigiladosRespuesta {
+  data: Vigilado[]
+  /** Para `despues`, si hay más */
+  siguiente?: string
+  meta: Meta
+}
+
+/** Un vigilado */
+export interface VigiladosVerRespuesta {
+  data: Vigilado
+  meta: Meta
+}
+
+/** Deja de vigilar y borra todo */
+export interface VigiladosBorrarRespuesta {
+  data: Vigilado
+  meta: Meta
+}
+
+/** Las alertas de la cuenta */
+export interface AlertasParametros {
+  /** Solo las de este estado */
+  estado?: 'abierta' | 'escalada' | 'descartada' | 'confirmada' | 'retirada' | undefined
+  /** Máximo de resultados, de 1 a 500; 100 si se omite */
+  limite?: number | undefined
+  /** Identificador con que terminó la página anterior */
+  despues?: string | undefined
+}
+
+/** Las alertas de la cuenta */
+export interface AlertasRespuesta {
+  data: Alerta[]
+  /** Para `despues`, si hay más */
+  siguiente?: string
+  meta: Meta
+}
+
+/** Una alerta */
+export interface AlertasVerRespuesta {
+  data: Alerta
+  meta: Meta
+}
+
+/** Decide sobre una alerta */
+export interface AlertasDecidirRespuesta {
+  data: Alerta
+  meta: Meta
+}
+
+/** Todo lo que ocurrió, en orden */
+export interface EventosParametros {
+  /** Número del último evento visto */
+  desde?: string | undefined
+  /** Máximo de resultados, de 1 a 999; 500 si se omite */
+  limite?: number | undefined
+}
+
+/** Todo lo que ocurrió, en orden */
+export interface EventosRespuesta {
+  data: Evento[]
+  /** Para `desde`: el número del último evento */
+  siguiente: number
   meta: Meta
 }
 

@@ -12,6 +12,7 @@ export type FailureKind =
   | 'file-too-large'
   | 'unsupported-format'
   | 'unfinished'
+  | 'cursor-expired'
   | 'rate-limited'
   | 'quota-exhausted'
   | 'expectation-failed'

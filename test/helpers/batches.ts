@@ -13,6 +13,7 @@ import { inlineWorker } from '../../src/kernel/worker.ts'
 import type { Lookups } from '../../src/services.ts'
 import { shareSources } from '../../src/sources/remote-sources.ts'
 import { openBatchLookups } from '../../src/thread-services.ts'
+import type { WatchRequests } from '../../src/watch/watch.ts'
 
 export interface TestBatches extends RequestBatches {
   store: BatchStore
@@ -60,6 +61,9 @@ export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatche
     stop: () => (stopped ??= batches.stop().then(() => store.close())),
   }
 }
+
+/** For apps whose test has no watch. */
+export const NO_WATCH = {} as WatchRequests
 
 /** For apps whose test has no batches. */
 export const NO_BATCHES: RequestBatches = {

@@ -7,13 +7,18 @@ import { storeUnavailable } from '../../src/accounts/store/store-failure.ts'
 import { openCertifier } from '../../src/certificates/certifier.ts'
 import { loadConfig } from '../../src/config.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import type { Alert } from '../../src/domain/records.ts'
 import { healthReport } from '../../src/health-report.ts'
 import { buildApp } from '../../src/http/app.ts'
 import { createListener } from '../../src/http/listener.ts'
 import { ownDocuments } from '../../src/http/own-documents.ts'
 import { serveStarting } from '../../src/http/starting.ts'
 import { silentLog } from '../../src/kernel/log.ts'
+import { inlineWorker } from '../../src/kernel/worker.ts'
 import { type Lookups, openAnswers, openServices } from '../../src/services.ts'
+import { screeningTasks } from '../../src/watch/review/screen-subjects.ts'
+import { openWatch } from '../../src/watch/watch.ts'
+import type { EditionInService } from '../../src/watch/watch-runner.ts'
 import { openTestBatches } from '../helpers/batches.ts'
 import { until } from '../helpers/until.ts'
 import { BODIES } from './questions.ts'
@@ -121,10 +126,21 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     newId: () => (++batchCount).toString(16).padStart(32, '0'),
   })
   closing.push(() => batches.stop())
+  let watchCount = 0
+  const watch = openWatch({
+    ...{ ...services.watchStore, accounts: services.accounts, clock, log, pollMs: 5, instanceId: 'ejemplos' },
+    screener: inlineWorker(screeningTasks({ lookups: services.lookups })),
+    editions: () =>
+      services.datasetStatuses().map(({ id, edicion, sha256 }) => ({ id, edicion, sha256 }) as EditionInService),
+    sign: () => '',
+    newId: () => (++watchCount).toString(16).padStart(32, 'b'),
+  })
+  closing.push(() => watch.stop())
   const { app } = await buildApp({
     ...{ accounts, lookups, clock, log },
     certifier: openCertifier(services.signingKeys.current(), clock),
     batches: { ...batches, requests: orBugInEach(batches.requests) },
+    watch: orBugInEach(watch.requests),
     health: () => orBug(() => healthReport(services)),
     probes: { isReady: () => true },
     load: {
@@ -148,7 +164,14 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     (await issueKey(store, { name: 'ejemplos', mode: 'sandbox', ...request }, clock)).key
   const main = await issueKey(
     store,
-    { name: 'ejemplos', mode: 'sandbox', quota: 1_000_000_000, ratePerSecond: 1_000_000, burst: 1_000_000 },
+    {
+      name: 'ejemplos',
+      mode: 'sandbox',
+      persona: 'Rosa Huamán',
+      quota: 1_000_000_000,
+      ratePerSecond: 1_000_000,
+      burst: 1_000_000,
+    },
     clock,
   )
 
@@ -159,6 +182,8 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
       headers: { ...request.headers, ...headers, ...(authorization && { authorization }) },
       ...(body !== undefined && { body }),
     })
+    // The same ids in every run: nothing is asked while a subject is being screened.
+    if (request.method === 'POST') await until(async () => (await watch.activity()).pending === 0)
     return {
       status: reply.statusCode,
       headers: reply.headers as Record<string, string>,
@@ -205,6 +230,10 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     await batches.store.jobs.cancel(id, { tipo: 'ruc', named: {}, keyId: main.id, result: NO_RESULT }, clock.now())
     return id
   }
+  const watched = async (referencia: string): Promise<string> => {
+    const { body } = await ask(`POST /api/vigilados ${referencia === 'C-0001' ? 'vigilado' : 'otroVigilado'}`)
+    return (body as { data: { id: string } }).data.id
+  }
   const once = (make: () => Promise<string>): (() => Promise<string>) => {
     let made: Promise<string> | undefined
     return () => (made ??= make())
@@ -217,6 +246,19 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     '{cancelado}': once(cancelled),
     '{continuable}': once(() => finished('aml&conservar=30')),
     '{borrable}': () => finished(),
+    '{vigilado}': once(() => watched('C-0001')),
+    '{borrado}': () => watched('C-0002'),
+    '{alerta}': once(async () => {
+      const sujeto = await watched('C-0001')
+      const { body } = await ask('/api/alertas')
+      return (body as { data: Alert[] }).data.find((alert) => alert.sujeto.id === sujeto)?.id as string
+    }),
+    // Its first event is not kept any more.
+    '{vencido}': async () => {
+      await watched('C-0001')
+      await services.watchStore.database.run('DELETE FROM watch_events WHERE number = 1')
+      return '0'
+    },
   }
   return {
     ask,

@@ -14,6 +14,8 @@ export interface Questions {
   tooLarge?: string
   wrongFormat?: string
   unfinished?: string
+  /** A cursor that is older than what is kept. */
+  expired?: string
 }
 
 /** Bodies of the questions that have one: `METHOD path name`. */
@@ -28,6 +30,23 @@ export const BODIES: Record<string, readonly [type: string, text: string]> = {
   sinColumna: ['text/csv', 'codigo,monto\nA-1,100\n'],
   grande: ['text/csv', `nombre\n${'Juan Quispe Mamani\n'.repeat(1_000)}`],
   imagen: ['image/png', 'no es una tabla'],
+  vigilado: [
+    'application/json',
+    '{"referencia":"C-0001","tipo":"persona","nombre":"Zenobio Tarquillo","nacimiento":"1961"}',
+  ],
+  otroVigilado: [
+    'application/json',
+    '{"referencia":"C-0002","tipo":"empresa","nombre":"Comercial Ejemplo S.A.C.","ruc":"20000000125"}',
+  ],
+  sinNombre: ['application/json', '{"referencia":"C-0003","tipo":"persona"}'],
+  nave: ['application/json', '{"referencia":"C-0003","tipo":"nave","nombre":"Zenobio"}'],
+  enorme: ['application/json', JSON.stringify({ referencia: 'C-0003', nombre: 'Z'.repeat(20_000) })],
+  descarte: [
+    'application/json',
+    '{"decision":"descartada","motivo":"otro_nacimiento","nota":"El cliente nació en 1985"}',
+  ],
+  sinMotivo: ['application/json', '{"decision":"descartada"}'],
+  otraDecision: ['application/json', '{"decision":"olvidada","motivo":"otro","nota":"no existe"}'],
 }
 
 export const QUESTIONS: Record<string, Questions> = {
@@ -228,5 +247,45 @@ export const QUESTIONS: Record<string, Questions> = {
     answered: { siguiendo: ['Sigue', 'POST /api/lotes/{continuable}/continuar'] },
     notFound: 'POST /api/lotes/ffffffffffffffffffffffffffffffff/continuar',
     unfinished: 'POST /api/lotes/{cancelado}/continuar',
+  },
+  'vigilados-poner': {
+    answered: { puesto: ['Bajo vigilancia', 'POST /api/vigilados vigilado'] },
+    invalid: 'POST /api/vigilados nave',
+    missing: 'POST /api/vigilados sinNombre',
+    tooLarge: 'POST /api/vigilados enorme',
+    wrongFormat: 'POST /api/vigilados imagen',
+  },
+  vigilados: {
+    answered: { dos: ['Los de la cuenta', '/api/vigilados?limite=2'] },
+    invalid: '/api/vigilados?limite=0',
+  },
+  'vigilados-ver': {
+    answered: { revisado: ['Revisado', '/api/vigilados/{vigilado}'] },
+    notFound: '/api/vigilados/ffffffffffffffffffffffffffffffff',
+  },
+  'vigilados-borrar': {
+    answered: { borrado: ['Borrado', 'DELETE /api/vigilados/{borrado}'] },
+    notFound: 'DELETE /api/vigilados/ffffffffffffffffffffffffffffffff',
+  },
+  alertas: {
+    answered: { abiertas: ['Abiertas', '/api/alertas?estado=abierta&limite=1'] },
+    invalid: '/api/alertas?estado=cerrada',
+  },
+  'alertas-ver': {
+    answered: { abierta: ['Una alerta', '/api/alertas/{alerta}'] },
+    notFound: '/api/alertas/ffffffffffffffffffffffffffffffff',
+  },
+  'alertas-decidir': {
+    answered: { descartada: ['Descartada', 'POST /api/alertas/{alerta}/decisiones descarte'] },
+    invalid: 'POST /api/alertas/{alerta}/decisiones otraDecision',
+    missing: 'POST /api/alertas/{alerta}/decisiones sinMotivo',
+    notFound: 'POST /api/alertas/ffffffffffffffffffffffffffffffff/decisiones descarte',
+    tooLarge: 'POST /api/alertas/{alerta}/decisiones enorme',
+    wrongFormat: 'POST /api/alertas/{alerta}/decisiones imagen',
+  },
+  eventos: {
+    answered: { primeros: ['Los primeros', '/api/eventos?limite=3'] },
+    invalid: '/api/eventos?desde=ayer',
+    expired: '/api/eventos?desde={vencido}',
   },
 }

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Database } from '../../kernel/sql/database.ts'
+import { openSqlite } from '../../kernel/sql/open-sqlite.ts'
+import { workerScript } from '../../kernel/worker.ts'
+import { WATCH_MIGRATIONS } from './migrations.ts'
+
+const THREAD = workerScript('./store-worker', import.meta.url)
+
+/** For a service: the file is in a thread of its own. */
+interface ServiceOptions {
+  onTrouble(code: string | null): void
+  onFailure(error: Error): void
+}
+
+export const watchPath = (dataDir: string): string => join(dataDir, 'watch.sqlite')
+
+/** Where a folder keeps what is watched. A running server and commands may have it open at the same time. */
+export const openFolderWatch = (dataDir: string, service?: ServiceOptions): Promise<Database> =>
+  openSqlite({
+    path: watchPath(dataDir),
+    migrations: WATCH_MIGRATIONS,
+    // What is erased is overwritten.
+    pragmas: 'PRAGMA secure_delete = ON',
+    ...(service && { ...service, thread: THREAD }),
+  })
