@@ -71,7 +71,7 @@ const POLL_MS = 2_000
 const IDLE_MS = 15_000
 const TROUBLE_MS = 1_000
 /** How long an instance may be silent before another takes its account over. */
-const HOLD_MS = 30_000
+const HOLD_MS = 15_000
 /** How often subjects without units are looked at again. */
 const UNPAID_MS = 60_000
 const DAY_MS = 86_400_000

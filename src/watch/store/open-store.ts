@@ -15,11 +15,15 @@ interface ServiceOptions {
 export const watchPath = (dataDir: string): string => join(dataDir, 'watch.sqlite')
 
 /** Where a folder keeps what is watched. A running server and commands may have it open at the same time. */
-export const openFolderWatch = (dataDir: string, service?: ServiceOptions): Promise<Database> =>
-  openSqlite({
+export const openFolderWatch = async (dataDir: string, service?: ServiceOptions): Promise<Database> => {
+  const database = await openSqlite({
     path: watchPath(dataDir),
     migrations: WATCH_MIGRATIONS,
     // What is erased is overwritten.
     pragmas: 'PRAGMA secure_delete = ON',
     ...(service && { ...service, thread: THREAD }),
   })
+  // One service has the folder, and whoever had an account before it has ended: nobody needs to wait until its time is over.
+  if (service) await database.run('UPDATE watch_accounts SET held_by = NULL, held_until = 0 WHERE held_until > 0')
+  return database
+}
