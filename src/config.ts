@@ -55,6 +55,7 @@ export const SETTINGS = {
     '',
     'File with at least 32 secret bytes that encrypt watched subjects, the same for all instances; else the secret of the store does',
   ],
+  CHASQUI_WEBHOOK_PRIVATE: ['', '1 lets webhooks lead to private addresses and plain http; link-local ones never'],
   CHASQUI_WORKERS: ['', 'HTTP threads that share the port; one per core, at most 8, unless set'],
   CHASQUI_EDITIONS_URL: [
     '',
@@ -135,6 +136,8 @@ export interface Config {
   institution: string
   /** File with the secret that encrypts watched subjects; empty: that of the store does. */
   watchKey: string
+  /** May webhooks lead to private addresses? */
+  privateWebhooks: boolean
   /** Where editions are taken from, the key that must have signed them, and where they are published to; empty where not. */
   editions: { from: string; key: string; publish: string }
   /** Most rows of a batch over HTTP, and how long one is kept. */
@@ -186,6 +189,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     signingKey: text('CHASQUI_SIGNING_KEY'),
     institution: text('CHASQUI_INSTITUTION'),
     watchKey: text('CHASQUI_WATCH_KEY'),
+    privateWebhooks: oneOf('CHASQUI_WEBHOOK_PRIVATE', text('CHASQUI_WEBHOOK_PRIVATE') || '0', ['0', '1']) === '1',
     editions: editionsOf(text),
     batches: {
       rows: atLeastOne('CHASQUI_BATCH_ROWS', text, 1e6),

@@ -160,7 +160,12 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     uploads: ['.', 'read', 'check', 'changes', 'types of jobs'],
     jobs: ['.', 'read', 'check', 'write', 'changes', 'uploads'],
   },
-  watch: { '.': ['review', 'store'], review: ['types of .'], store: ['types of review', 'types of .'] },
+  watch: {
+    '.': ['review', 'store'],
+    review: ['types of .'],
+    store: ['types of review', 'types of .'],
+    webhooks: ['store', 'types of .'],
+  },
   datasets: { '.': ['editions', '*'], '*': ['editions'], editions: [] },
   'datasets/padron': {
     '.': ['format', 'indexing', 'search', 'lookup'],

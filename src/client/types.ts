@@ -26,6 +26,34 @@ export interface Alerta {
   decisiones: Decision[]
 }
 
+export interface Aviso {
+  /** Identificador del aviso */
+  id: string
+  /** Dirección a la que se envía */
+  url: string
+  /** desactivado: la dirección respondió 410 */
+  estado: 'activo' | 'desactivado'
+  /** Clave pública (whpk_…) con que se comprueba la firma v1a */
+  clavePublica: string
+  /** Cuándo se registró */
+  creado: string
+}
+
+export interface AvisoNuevo {
+  /** Identificador del aviso */
+  id: string
+  /** Dirección a la que se envía */
+  url: string
+  /** desactivado: la dirección respondió 410 */
+  estado: 'activo' | 'desactivado'
+  /** Clave pública (whpk_…) con que se comprueba la firma v1a */
+  clavePublica: string
+  /** Cuándo se registró */
+  creado: string
+  /** Secreto (whsec_…) con que se comprueba la firma v1; no se muestra otra vez */
+  secreto: string
+}
+
 export interface BusquedaPersona {
   /** Criterio de búsqueda usado */
   criterio: 'nombre' | 'dni'
@@ -332,6 +360,21 @@ export interface EntradaLista {
   ficha?: FichaLista
 }
 
+export interface Entrega {
+  /** Número del evento */
+  evento: number
+  /** pendiente: se intentará otra vez */
+  estado: 'pendiente' | 'entregado' | 'fallido'
+  /** Cuántas veces se envió */
+  intentos: number
+  /** Código HTTP del último intento; direccion (no es pública), dns, tiempo, conexion o desactivado si no hubo */
+  resultado: string | null
+  /** Cuándo fue */
+  fecha: string
+  /** Próximo intento */
+  siguiente: string | null
+}
+
 export interface Evento {
   /** Número de orden en la cuenta, desde 1 */
   numero: number
@@ -353,10 +396,13 @@ export interface Evento {
     | 'alerta.retirada'
     | 'alerta.propuesta'
     | 'alerta.decidida'
+    | 'aviso.prueba'
   /** Identificador del vigilado */
   sujeto?: string
   /** Identificador de la alerta */
   alerta?: string
+  /** Identificador del aviso que se prueba */
+  aviso?: string
   estado?: 'abierta' | 'escalada' | 'descartada' | 'confirmada' | 'retirada'
   decision?: 'descartada' | 'confirmada' | 'escalada' | 'reabierta'
   /** Quién decidió */
@@ -1411,6 +1457,36 @@ export interface EventosRespuesta {
   data: Evento[]
   /** Para `desde`: el número del último evento */
   siguiente: number
+  meta: Meta
+}
+
+/** Registra una dirección a la que se envían los eventos */
+export interface AvisosPonerRespuesta {
+  data: AvisoNuevo
+  meta: Meta
+}
+
+/** Los avisos de la cuenta */
+export interface AvisosRespuesta {
+  data: Aviso[]
+  meta: Meta
+}
+
+/** Deja de enviar eventos a una dirección */
+export interface AvisosBorrarRespuesta {
+  data: Aviso
+  meta: Meta
+}
+
+/** Envía un evento de prueba a una dirección */
+export interface AvisosPruebaRespuesta {
+  data: Evento
+  meta: Meta
+}
+
+/** Las últimas entregas de un aviso */
+export interface AvisosEntregasRespuesta {
+  data: Entrega[]
   meta: Meta
 }
 

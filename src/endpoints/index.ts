@@ -24,7 +24,7 @@ export const endpointsFrom = (front: readonly string[]): readonly Endpoint[] => 
 ]
 
 /** What the watch is asked by. */
-export const WATCH_SCOPES = ['vigilados', 'alertas', 'eventos'] as const
+export const WATCH_SCOPES = ['vigilados', 'alertas', 'eventos', 'avisos'] as const
 
 /** What a key may be limited to: the questions, and what else needs a key. */
 export const SCOPES: readonly string[] = [

@@ -6,7 +6,6 @@ import type { Log } from '../kernel/log.ts'
 import { openTracer, tracingSetup } from '../kernel/tracing/open-tracer.ts'
 import type { Tracer, TracingSetup } from '../kernel/tracing/tracer.ts'
 import { batchSetup, type Services } from '../services.ts'
-import type { Watch } from '../watch/watch.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
 import { type App, buildApp } from './app.ts'
 import { readConsole } from './console/console.ts'
@@ -21,7 +20,7 @@ import { batchThread } from './threads/batch-thread.ts'
 import { drain } from './threads/drain.ts'
 import { type HttpThreads, startHttpThreads } from './threads/http-threads.ts'
 import { openServiceBatches, type ServiceBatches } from './threads/service-batches.ts'
-import { openServiceWatch } from './threads/service-watch.ts'
+import { openServiceWatch, type ServiceWatch } from './threads/service-watch.ts'
 import { openServicePort } from './threads/shared-port.ts'
 
 export type { FaultSwitches } from './admin.ts'
@@ -98,7 +97,7 @@ export const startServer = async (
   services.signingKeys.watch(certifier.update)
   const thread = batchThread(services, batchSetup(services), log)
   const batches = openServiceBatches(config, services, log, thread)
-  const watch = openServiceWatch(services, log, thread)
+  const watch = openServiceWatch(config, services, log, thread)
   const built = await buildApp({
     ...services,
     ...{
@@ -192,7 +191,7 @@ interface ThreadParts {
   built: App
   samples: Samples | undefined
   batches: ServiceBatches
-  watch: Watch
+  watch: ServiceWatch
 }
 
 const startThreads = (

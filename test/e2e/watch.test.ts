@@ -9,7 +9,7 @@ import { publishUnFile, publishUsFiles, type UsEntry } from '../helpers/screenin
 import { chasqui, createKey, type RunningServer, startServer } from '../helpers/server.ts'
 import { askUntil } from '../helpers/until.ts'
 
-const SUBJECTS = 200
+const SUBJECTS = 60
 const folder = temporaryFolder()
 const settings = {
   CHASQUI_DATA_DIR: join(folder, 'data'),

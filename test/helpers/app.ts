@@ -56,7 +56,7 @@ export interface TestAppOptions extends World {
   /** With batches, of these limits. */
   batches?: { rows?: number; hours?: number; bytes?: number }
   /** With a watch over these lists. */
-  watch?: Pick<TestWatchOptions, 'lists'>
+  watch?: Pick<TestWatchOptions, 'lists' | 'dialing'>
   /** Where batches and the watch are then kept, in place of the data folder. */
   database?: Database | null
   /** Providers whose `pages` some world of this test gives: each has a server on loopback. */

@@ -14,6 +14,7 @@ import type { Lookups } from '../../src/services.ts'
 import { shareSources } from '../../src/sources/remote-sources.ts'
 import { openBatchLookups } from '../../src/thread-services.ts'
 import type { WatchRequests } from '../../src/watch/watch.ts'
+import type { WebhookRequests } from '../../src/watch/webhooks/webhooks.ts'
 
 export interface TestBatches extends RequestBatches {
   store: BatchStore
@@ -63,7 +64,7 @@ export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatche
 }
 
 /** For apps whose test has no watch. */
-export const NO_WATCH = {} as WatchRequests
+export const NO_WATCH = {} as WatchRequests & WebhookRequests
 
 /** For apps whose test has no batches. */
 export const NO_BATCHES: RequestBatches = {

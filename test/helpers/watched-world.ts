@@ -13,8 +13,10 @@ import { amlLookup } from '../../src/lookups/aml.ts'
 import { type ScreenDeps, screeningTasks } from '../../src/watch/review/screen-subjects.ts'
 import { Vault } from '../../src/watch/vault.ts'
 import { EVENTS_TYPE } from '../../src/watch/verify-events.ts'
-import { openWatch, type Watch } from '../../src/watch/watch.ts'
+import { openWatch, type Watch, type WatchRequests } from '../../src/watch/watch.ts'
 import type { RunnerDeps } from '../../src/watch/watch-runner.ts'
+import type { DialSettings } from '../../src/watch/webhooks/dial.ts'
+import { openWebhooks, type WebhookRequests } from '../../src/watch/webhooks/webhooks.ts'
 import { until } from './until.ts'
 
 /** A party of a list, with what the list says of it. */
@@ -82,7 +84,9 @@ export class WatchedLists {
   }
 }
 
-export interface TestWatch extends Watch {
+export interface TestWatch extends Omit<Watch, 'requests'> {
+  /** Those of webhooks only where they are dialled. */
+  requests: WatchRequests & WebhookRequests
   /** Waits until every subject was screened with the lists in service. */
   settled(): Promise<void>
   put(facts: Partial<SubjectFacts> & Pick<SubjectFacts, 'referencia' | 'nombre'>, accountId?: string): Promise<string>
@@ -97,6 +101,8 @@ export interface TestWatchOptions {
   units?: () => number
   accounts?: RunnerDeps['accounts']
   signingKey?: SigningKey
+  /** With webhooks, and how they are dialled. */
+  dialing?: DialSettings
   screener?: ReturnType<typeof inlineWorker<ReturnType<typeof screeningTasks>>>
 }
 
@@ -118,8 +124,17 @@ export const openTestWatch = (options: TestWatchOptions): TestWatch => {
     instanceId: randomBytes(4).toString('hex'),
     newId: () => randomBytes(16).toString('hex'),
   })
+  const newId = (): string => randomBytes(16).toString('hex')
+  const { dialing } = options
+  const vault = new Vault(options.secret ?? Buffer.alloc(32, 7))
+  const webhooks = dialing && openWebhooks({ database, vault, clock, log: silentLog(), newId, dialing, pollMs: 5 })
   return {
     ...watch,
+    requests: { ...watch.requests, ...(webhooks?.requests as WebhookRequests) },
+    stop: async () => {
+      await webhooks?.stop()
+      await watch.stop()
+    },
     settled: async () => {
       const seq = await newestSeq(database)
       await until(async () => (await newestSeq(database)) >= seq && (await isSettled(database, lists)))

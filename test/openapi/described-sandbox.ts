@@ -19,6 +19,7 @@ import { type Lookups, openAnswers, openServices } from '../../src/services.ts'
 import { screeningTasks } from '../../src/watch/review/screen-subjects.ts'
 import { openWatch } from '../../src/watch/watch.ts'
 import type { EditionInService } from '../../src/watch/watch-runner.ts'
+import { openWebhooks } from '../../src/watch/webhooks/webhooks.ts'
 import { openTestBatches } from '../helpers/batches.ts'
 import { until } from '../helpers/until.ts'
 import { BODIES } from './questions.ts'
@@ -136,11 +137,18 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     newId: () => (++watchCount).toString(16).padStart(32, 'b'),
   })
   closing.push(() => watch.stop())
+  const webhooks = openWebhooks({
+    ...{ ...services.watchStore, clock, log, pollMs: 5 },
+    newId: () => (++watchCount).toString(16).padStart(32, 'b'),
+    // Nobody is there.
+    dialing: { allowPrivate: true, userAgent: 'ejemplos', resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
+  })
+  closing.push(() => webhooks.stop())
   const { app } = await buildApp({
     ...{ accounts, lookups, clock, log },
     certifier: openCertifier(services.signingKeys.current(), clock),
     batches: { ...batches, requests: orBugInEach(batches.requests) },
-    watch: orBugInEach(watch.requests),
+    watch: orBugInEach({ ...watch.requests, ...webhooks.requests }),
     health: () => orBug(() => healthReport(services)),
     probes: { isReady: () => true },
     load: {
@@ -183,7 +191,7 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
       ...(body !== undefined && { body }),
     })
     // The same ids in every run: nothing is asked while a subject is being screened.
-    if (request.method === 'POST') await until(async () => (await watch.activity()).pending === 0)
+    if (request.method === 'POST') await until(isQuiet)
     return {
       status: reply.statusCode,
       headers: reply.headers as Record<string, string>,
@@ -230,6 +238,19 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     await batches.store.jobs.cancel(id, { tipo: 'ruc', named: {}, keyId: main.id, result: NO_RESULT }, clock.now())
     return id
   }
+  /** Every subject was screened, and every event that a webhook is to have was sent once. */
+  const isQuiet = async (): Promise<boolean> => {
+    const { database } = services.watchStore
+    const behind = await database.all(
+      `SELECT 1 FROM watch_webhooks w JOIN watch_accounts a ON a.account_id = w.account_id WHERE w."cursor" < a.events
+       UNION ALL SELECT 1 FROM watch_deliveries WHERE attempts = 0`,
+    )
+    return behind.length === 0 && (await watch.activity()).pending === 0
+  }
+  const webhook = async (name: string): Promise<string> => {
+    const { body } = await ask(`POST /api/avisos ${name}`)
+    return (body as { data: { id: string } }).data.id
+  }
   const watched = async (referencia: string): Promise<string> => {
     const { body } = await ask(`POST /api/vigilados ${referencia === 'C-0001' ? 'vigilado' : 'otroVigilado'}`)
     return (body as { data: { id: string } }).data.id
@@ -246,6 +267,8 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     '{cancelado}': once(cancelled),
     '{continuable}': once(() => finished('aml&conservar=30')),
     '{borrable}': () => finished(),
+    '{aviso}': once(() => webhook('aviso')),
+    '{otroAviso}': () => webhook('otroAviso'),
     '{vigilado}': once(() => watched('C-0001')),
     '{borrado}': () => watched('C-0002'),
     '{alerta}': once(async () => {

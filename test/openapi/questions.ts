@@ -38,6 +38,9 @@ export const BODIES: Record<string, readonly [type: string, text: string]> = {
     'application/json',
     '{"referencia":"C-0002","tipo":"empresa","nombre":"Comercial Ejemplo S.A.C.","ruc":"20000000125"}',
   ],
+  aviso: ['application/json', '{"url":"https://receptor.example.com/eventos"}'],
+  otroAviso: ['application/json', '{"url":"https://otro.example.com/eventos"}'],
+  avisoInterno: ['application/json', '{"url":"https://169.254.169.254/"}'],
   sinNombre: ['application/json', '{"referencia":"C-0003","tipo":"persona"}'],
   nave: ['application/json', '{"referencia":"C-0003","tipo":"nave","nombre":"Zenobio"}'],
   enorme: ['application/json', JSON.stringify({ referencia: 'C-0003', nombre: 'Z'.repeat(20_000) })],
@@ -287,5 +290,25 @@ export const QUESTIONS: Record<string, Questions> = {
     answered: { primeros: ['Los primeros', '/api/eventos?limite=3'] },
     invalid: '/api/eventos?desde=ayer',
     expired: '/api/eventos?desde={vencido}',
+  },
+  'avisos-poner': {
+    answered: { nuevo: ['Registrado, con su secreto', 'POST /api/avisos aviso'] },
+    invalid: 'POST /api/avisos avisoInterno',
+    missing: 'POST /api/avisos sinNombre',
+    tooLarge: 'POST /api/avisos enorme',
+    wrongFormat: 'POST /api/avisos imagen',
+  },
+  avisos: { answered: { uno: ['Los de la cuenta', '/api/avisos'] } },
+  'avisos-borrar': {
+    answered: { borrado: ['Borrado', 'DELETE /api/avisos/{otroAviso}'] },
+    notFound: 'DELETE /api/avisos/ffffffffffffffffffffffffffffffff',
+  },
+  'avisos-prueba': {
+    answered: { enviado: ['El evento de prueba', 'POST /api/avisos/{aviso}/prueba'] },
+    notFound: 'POST /api/avisos/ffffffffffffffffffffffffffffffff/prueba',
+  },
+  'avisos-entregas': {
+    answered: { pendiente: ['Una entrega que se repetirá', '/api/avisos/{aviso}/entregas'] },
+    notFound: '/api/avisos/ffffffffffffffffffffffffffffffff/entregas',
   },
 }

@@ -36,6 +36,7 @@ export const EVENT_KINDS = [
   'alerta.retirada',
   'alerta.propuesta',
   'alerta.decidida',
+  'aviso.prueba',
 ] as const
 
 const id = (description: string) => Type.String({ pattern: '^[0-9a-f]{32}$', description })
@@ -197,6 +198,7 @@ export const WatchEvent = Type.Object(
     tipo: choice(EVENT_KINDS, 'Qué ocurrió'),
     sujeto: Type.Optional(id('Identificador del vigilado')),
     alerta: Type.Optional(id('Identificador de la alerta')),
+    aviso: Type.Optional(id('Identificador del aviso que se prueba')),
     estado: Type.Optional(choice(ALERT_STATES)),
     decision: Type.Optional(choice(DECISIONS)),
     persona: Type.Optional(text('Quién decidió')),
@@ -211,3 +213,34 @@ export const WatchEvent = Type.Object(
   { $id: 'Evento' },
 )
 export type WatchEvent = Static<typeof WatchEvent>
+
+const WEBHOOK = {
+  id: id('Identificador del aviso'),
+  url: text('Dirección a la que se envía'),
+  estado: choice(['activo', 'desactivado'], 'desactivado: la dirección respondió 410'),
+  clavePublica: text('Clave pública (whpk_…) con que se comprueba la firma v1a'),
+  creado: moment('Cuándo se registró'),
+}
+export const Webhook = Type.Object(WEBHOOK, { $id: 'Aviso' })
+export type Webhook = Static<typeof Webhook>
+
+export const WebhookCreated = Type.Object(
+  { ...WEBHOOK, secreto: text('Secreto (whsec_…) con que se comprueba la firma v1; no se muestra otra vez') },
+  { $id: 'AvisoNuevo' },
+)
+export type WebhookCreated = Static<typeof WebhookCreated>
+
+export const Delivery = Type.Object(
+  {
+    evento: Type.Integer({ description: 'Número del evento' }),
+    estado: choice(['pendiente', 'entregado', 'fallido'], 'pendiente: se intentará otra vez'),
+    intentos: Type.Integer({ description: 'Cuántas veces se envió' }),
+    resultado: nullable(
+      text('Código HTTP del último intento; direccion (no es pública), dns, tiempo, conexion o desactivado si no hubo'),
+    ),
+    fecha: moment('Cuándo fue'),
+    siguiente: nullable(moment('Próximo intento')),
+  },
+  { $id: 'Entrega' },
+)
+export type Delivery = Static<typeof Delivery>

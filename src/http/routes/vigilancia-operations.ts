@@ -7,6 +7,7 @@ import {
   SubjectFacts,
   WatchEvent,
 } from '../../domain/records.ts'
+import type { WATCH_SCOPES } from '../../endpoints/index.ts'
 import { limitParameter, parameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
 import { WATCH_TAG } from '../openapi/about.ts'
@@ -30,7 +31,7 @@ const PAGE_QUERY = {
   ),
 }
 
-const answer = (data: object, more: Record<string, object> = {}) =>
+export const answer = (data: object, more: Record<string, object> = {}) =>
   Type.Object({ ok: Type.Literal(true), data, ...more } as never, { description: 'Respuesta' })
 
 const list = (items: object) =>
@@ -39,7 +40,7 @@ const list = (items: object) =>
   })
 
 interface About {
-  endpoint: 'vigilados' | 'alertas' | 'eventos'
+  endpoint: (typeof WATCH_SCOPES)[number]
   operationId: string
   summary: string
   description: string
@@ -48,7 +49,7 @@ interface About {
   schema: object
 }
 
-const options = ({ endpoint, operationId, summary, description, facts, query = {}, schema }: About) => ({
+export const options = ({ endpoint, operationId, summary, description, facts, query = {}, schema }: About) => ({
   schema: {
     ...{ operationId, tags: [WATCH_TAG], summary, description },
     ...(Object.keys(query).length > 0 && { querystring: Type.Object(query as never) }),
@@ -58,7 +59,7 @@ const options = ({ endpoint, operationId, summary, description, facts, query = {
   config: { endpoint, parameters: Object.keys(query) },
 })
 
-const BODY_FAILURES = ['invalid-input', 'missing-input', 'body-too-large', 'unsupported-format'] as const
+export const BODY_FAILURES = ['invalid-input', 'missing-input', 'body-too-large', 'unsupported-format'] as const
 
 export const PUT_SUBJECT = options({
   endpoint: 'vigilados',

@@ -93,7 +93,7 @@ const readJsonBodies = (api: FastifyInstance): void => {
     done(new Failure('unsupported-format', 'El cuerpo debe ser JSON (application/json)')),
   )
   api.addHook('preValidation', (request, _reply, done) => {
-    const needsBody = request.method === 'POST' && request.body === undefined
+    const needsBody = request.routeOptions.schema?.body !== undefined && request.body === undefined
     done(needsBody ? new Failure('unsupported-format', 'El cuerpo debe ser JSON (application/json)') : undefined)
   })
 }
@@ -112,9 +112,9 @@ const cleanBody = (body: unknown): Query => {
 }
 
 /** The hooks have let nobody pass without a key. */
-const ownerOf = ({ call }: FastifyRequest): KeyHolder => call.holder as KeyHolder
+export const ownerOf = ({ call }: FastifyRequest): KeyHolder => call.holder as KeyHolder
 
-const ownedBy = (request: FastifyRequest): { accountId: string; id: string } => ({
+export const ownedBy = (request: FastifyRequest): { accountId: string; id: string } => ({
   accountId: ownerOf(request).accountId,
   id: (request.params as { id: string }).id,
 })

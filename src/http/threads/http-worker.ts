@@ -6,6 +6,7 @@ import type { Tracer } from '../../kernel/tracing/tracer.ts'
 import { type AskParent, serveTasks } from '../../kernel/worker.ts'
 import { followerTasks, openThreadServices } from '../../thread-services.ts'
 import type { WatchRequests } from '../../watch/watch.ts'
+import type { WebhookRequests } from '../../watch/webhooks/webhooks.ts'
 import { type App, buildApp } from '../app.ts'
 import { readConsole } from '../console/console.ts'
 import { createListener } from '../listener.ts'
@@ -102,7 +103,7 @@ const remoteBatches = (ask: AskParent): BatchRequests => ({
 })
 
 /** The same for the watch. */
-const remoteWatch = (ask: AskParent): WatchRequests => ({
+const remoteWatch = (ask: AskParent): WatchRequests & WebhookRequests => ({
   putSubject: (input) => ask<HostTasks, 'putSubject'>('putSubject', input),
   listSubjects: (input) => ask<HostTasks, 'listSubjects'>('listSubjects', input),
   findSubject: (subject) => ask<HostTasks, 'findSubject'>('findSubject', subject),
@@ -111,6 +112,11 @@ const remoteWatch = (ask: AskParent): WatchRequests => ({
   findAlert: (alert) => ask<HostTasks, 'findAlert'>('findAlert', alert),
   decideAlert: (input) => ask<HostTasks, 'decideAlert'>('decideAlert', input),
   listEvents: (input) => ask<HostTasks, 'listEvents'>('listEvents', input),
+  putWebhook: (input) => ask<HostTasks, 'putWebhook'>('putWebhook', input),
+  listWebhooks: (accountId) => ask<HostTasks, 'listWebhooks'>('listWebhooks', accountId),
+  removeWebhook: (webhook) => ask<HostTasks, 'removeWebhook'>('removeWebhook', webhook),
+  testWebhook: (webhook) => ask<HostTasks, 'testWebhook'>('testWebhook', webhook),
+  listDeliveries: (webhook) => ask<HostTasks, 'listDeliveries'>('listDeliveries', webhook),
 })
 
 serveTasks(openThread, 'side by side')

@@ -6,6 +6,7 @@ import type { LogLevel } from '../../kernel/log.ts'
 import type { TracingSetup } from '../../kernel/tracing/tracer.ts'
 import type { FollowerTasks, ServicesSetup, ServiceTasks } from '../../thread-services.ts'
 import type { WatchRequests } from '../../watch/watch.ts'
+import type { WebhookRequests } from '../../watch/webhooks/webhooks.ts'
 import type { Samples } from '../console/samples.ts'
 import type { Documents } from '../docs.ts'
 import type { ThreadReport } from '../reply/request-counts.ts'
@@ -51,7 +52,8 @@ export type HostTasks = ServiceTasks & OwnTasks
 
 /** Those that the server itself answers. */
 export type OwnTasks = BatchRequests &
-  WatchRequests & {
+  WatchRequests &
+  WebhookRequests & {
     health(input: null): Health
     isReady(input: null): boolean
     document(name: string): ReturnType<Documents>

@@ -1,6 +1,4 @@
-/** One entry per version of these tables, in order; an entry is never edited once released. Both engines read them. */
-export const WATCH_MIGRATIONS = [
-  `
+const TABLES = `
   CREATE TABLE watch_accounts (
     account_id text PRIMARY KEY, key_id text NOT NULL, four_eyes text NOT NULL DEFAULT 'no',
     held_by text, held_until bigint NOT NULL DEFAULT 0, served_at bigint NOT NULL DEFAULT 0,
@@ -32,5 +30,24 @@ export const WATCH_MIGRATIONS = [
     PRIMARY KEY (account_id, number)
   );
   CREATE INDEX watch_events_by_time ON watch_events (at);
-  `,
-] as const
+`
+
+const WEBHOOKS = `
+  CREATE TABLE watch_webhooks (
+    id text PRIMARY KEY, account_id text NOT NULL, sealed bytea NOT NULL, state text NOT NULL,
+    created_at bigint NOT NULL, "cursor" bigint NOT NULL
+  );
+  CREATE INDEX watch_webhooks_by_account ON watch_webhooks (account_id, created_at);
+  CREATE TABLE watch_deliveries (
+    webhook_id text NOT NULL, number bigint NOT NULL, state text NOT NULL DEFAULT 'pendiente',
+    attempts bigint NOT NULL DEFAULT 0, outcome text, at bigint NOT NULL, next_at bigint NOT NULL,
+    held_until bigint NOT NULL DEFAULT 0, PRIMARY KEY (webhook_id, number)
+  );
+  CREATE INDEX watch_deliveries_due ON watch_deliveries (next_at) WHERE state = 'pendiente';
+`
+
+/** One entry per version of these tables in a shared database, in order; an entry is never edited once released. */
+export const WATCH_MIGRATIONS = [TABLES, WEBHOOKS] as const
+
+/** The same of a folder's file. A new file begins with the tables as they are now. */
+export const WATCH_FILE_MIGRATIONS = [TABLES + WEBHOOKS, WEBHOOKS] as const

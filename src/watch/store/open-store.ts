@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Database } from '../../kernel/sql/database.ts'
 import { openSqlite } from '../../kernel/sql/open-sqlite.ts'
 import { workerScript } from '../../kernel/worker.ts'
-import { WATCH_MIGRATIONS } from './migrations.ts'
+import { WATCH_FILE_MIGRATIONS } from './migrations.ts'
 
 const THREAD = workerScript('./store-worker', import.meta.url)
 
@@ -18,7 +18,7 @@ export const watchPath = (dataDir: string): string => join(dataDir, 'watch.sqlit
 export const openFolderWatch = async (dataDir: string, service?: ServiceOptions): Promise<Database> => {
   const database = await openSqlite({
     path: watchPath(dataDir),
-    migrations: WATCH_MIGRATIONS,
+    migrations: WATCH_FILE_MIGRATIONS,
     // What is erased is overwritten.
     pragmas: 'PRAGMA secure_delete = ON',
     ...(service && { ...service, thread: THREAD }),
