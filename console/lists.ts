@@ -2,7 +2,7 @@ import type { HealthRespuesta } from './client.ts'
 import { formatAge, formatDate, joinWords } from './format.ts'
 
 /** The lists that answers rest on. */
-export type ListId = 'padron' | 'sanciones' | 'us' | 'un'
+export type ListId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | 'us' | 'un'
 
 /**
  * How good a list is: `fresh` up to its cadence, `late` past it, `old` when the service says so, `undated` when nobody can
@@ -33,6 +33,8 @@ const LISTS: Readonly<Record<ListId, { name: string; short: string; cadenceHours
   us: { name: 'Lista OFAC', short: 'OFAC', cadenceHours: 24 },
   un: { name: 'Lista ONU', short: 'ONU', cadenceHours: 24 },
   sanciones: { name: 'Lista de inhabilitados', short: 'inhabilitados', cadenceHours: 92 * 24 },
+  judiciales: { name: 'Órdenes judiciales', short: 'órdenes judiciales', cadenceHours: 31 * 24 },
+  vinculados: { name: 'Personas vinculadas', short: 'personas vinculadas', cadenceHours: 31 * 24 },
 }
 /** Asking and building an edition takes a moment: a list is not late while the day's turn is under way. */
 const GRACE_HOURS = 2
@@ -43,7 +45,7 @@ const AGREES_MS = 0.2 * HOUR_MS
 
 /** The state of each list, in the order in which people know them. */
 export const listAges = ({ data }: HealthRespuesta, nowMs = Date.now()): ListAge[] =>
-  (['us', 'un', 'sanciones', 'padron'] as const).map((id) => {
+  (['us', 'un', 'sanciones', 'judiciales', 'vinculados', 'padron'] as const).map((id) => {
     const age = ageOf(id, data.datasets[id], nowMs)
     const problem = data.datasets[id]?.error ?? null
     return { ...age, isLeftOut: age.state === 'missing' && data.datasets[id]?.configurado === false, problem }
@@ -124,6 +126,8 @@ const LIST_OF_SOURCE: Readonly<Record<string, ListId>> = {
   'us-list': 'us',
   'un-list': 'un',
   'procurement-list': 'sanciones',
+  'procurement-courts': 'judiciales',
+  'procurement-people': 'vinculados',
   'taxauth-scraper': 'padron',
 }
 

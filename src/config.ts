@@ -3,15 +3,28 @@ import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
-import { atLeastOne, ConfigError, oneOf, origin, origins, webAddress, wholeNumber, words } from './setting-values.ts'
+import {
+  atLeastOne,
+  ConfigError,
+  folder,
+  oneOf,
+  origin,
+  origins,
+  place,
+  webAddress,
+  wholeNumber,
+  words,
+} from './setting-values.ts'
 
-const DATASETS = ['padron', 'us', 'un', 'sanciones'] as const
+const DATASETS = ['padron', 'us', 'un', 'sanciones', 'judiciales', 'vinculados'] as const
 type DatasetName = (typeof DATASETS)[number]
 
 /** What the operator reads of a dataset whose address is not set. */
 export const MISSING_ADDRESS = {
   padron: 'Indique en CHASQUI_PADRON_URL la dirección o el archivo del padrón',
   sanciones: 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista',
+  judiciales: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
+  vinculados: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
   us: 'Indique en CHASQUI_US_LIST_URL la dirección o la carpeta de la lista',
   un: 'Indique en CHASQUI_UN_LIST_URL la dirección o el archivo de la lista',
 } as const
@@ -20,6 +33,10 @@ export const MISSING_ADDRESS = {
 export const NOT_LOADED = {
   padron: 'El padrón de contribuyentes todavía no está cargado; se carga con «chasqui data sync padron»',
   sanciones: 'La lista de inhabilitados todavía no está cargada; se carga con «chasqui data sync sanciones»',
+  judiciales:
+    'La lista de inhabilitados por orden judicial todavía no está cargada; se carga con «chasqui data sync judiciales»',
+  vinculados:
+    'Las personas vinculadas a proveedores todavía no están cargadas; se cargan con «chasqui data sync vinculados»',
   us: 'La lista OFAC todavía no está cargada; se carga con «chasqui data sync us»',
   un: 'La lista ONU todavía no está cargada; se carga con «chasqui data sync un»',
 } as const
@@ -33,7 +50,7 @@ export const SETTINGS = {
   CHASQUI_ADMIN_PORT: ['', 'Port of a second listener for metrics, probes and fault rehearsal; off unless set'],
   CHASQUI_READY_NEEDS: [
     '',
-    'Datasets (padron,us,un,sanciones) that must be loaded before /readyz says 200; none unless set',
+    'Datasets (padron,us,un,sanciones,judiciales,vinculados) that must be loaded before /readyz says 200; none unless set',
   ],
   CHASQUI_DRAIN_MS: [
     '0',
@@ -73,7 +90,18 @@ export const SETTINGS = {
     'The register, zip or txt: address or path',
   ],
   CHASQUI_PADRON_TIPOS_URL: ['', 'The open-data register with taxpayer types: address or path'],
-  CHASQUI_PROCUREMENT_LIST: ['', "The procurement tribunal's export: address or path"],
+  CHASQUI_PROCUREMENT_LIST: [
+    'https://osce-gob-pe.atlassian.net/wiki',
+    "Disqualified suppliers: the agency's wiki, or address or path of its sancionados.csv or of the tribunal's export",
+  ],
+  CHASQUI_PROCUREMENT_FILES_URL: [
+    '',
+    "The agency's wiki, base address or folder of its files of court orders, partners, representatives and boards",
+  ],
+  CHASQUI_DOCUMENT_KEY: [
+    '',
+    'File with a secret of 32 bytes or more that encrypts document numbers on disk; one of the store unless set',
+  ],
   CHASQUI_US_LIST_URL: [
     'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports',
     'Base address or folder of the US list files',
@@ -144,6 +172,10 @@ export interface Config {
   batches: { rows: number; hours: number }
   padron: { url: string; tiposUrl: string }
   procurementList: string
+  /** Empty: court orders and related parties are not loaded. */
+  procurementFiles: string
+  /** File with the secret that encrypts document numbers; empty: one of the store does. */
+  documentKey: string
   usList: string
   unList: string
   taxauth: { origin: string; token: string }
@@ -197,6 +229,8 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
+    procurementFiles: placeOf('CHASQUI_PROCUREMENT_FILES_URL', text),
+    documentKey: text('CHASQUI_DOCUMENT_KEY'),
     usList: text('CHASQUI_US_LIST_URL'),
     unList: text('CHASQUI_UN_LIST_URL'),
     taxauth: { origin: origin('CHASQUI_TAXAUTH_URL', text), token: text('CHASQUI_TAXAUTH_TOKEN') },
@@ -251,33 +285,17 @@ const databaseAddress = (value: string): string => {
 }
 
 const editionsOf = (text: ReadText): Config['editions'] => {
-  const from = placeOf('CHASQUI_EDITIONS_URL', text)
-  const key = placeOf('CHASQUI_EDITIONS_KEY', text)
+  const from = place('CHASQUI_EDITIONS_URL', text)
+  const key = place('CHASQUI_EDITIONS_KEY', text)
   if (isPlainHttp(from) && key === '')
     throw new ConfigError(
       'CHASQUI_EDITIONS_URL con http:// necesita CHASQUI_EDITIONS_KEY, la clave pública de quien publica: sin ella, cualquiera en el camino puede cambiar las listas.',
     )
   if (isPlainHttp(key) && !LOOPBACK.test(new URL(key).hostname))
     throw new ConfigError('CHASQUI_EDITIONS_KEY debe ser un archivo o una dirección https://.')
-  return { from, key, publish: folderOf(text('CHASQUI_EDITIONS_PUBLISH')) }
+  return { from, key, publish: folder('CHASQUI_EDITIONS_PUBLISH', text) }
 }
 
-const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const isPlainHttp = (value: string): boolean => /^http:/i.test(value)
-
-/** An http(s) address or a path; never quoted in a message, since an address may hold a signature. */
-const placeOf = (name: SettingName, text: ReadText): string => {
-  const value = text(name)
-  if (SCHEME.test(value) && !value.startsWith('file:')) {
-    const { username, password } = webAddress(name, value)
-    if (username || password) throw new ConfigError(`${name} no admite usuario ni contraseña.`)
-  }
-  return value
-}
-
-const folderOf = (value: string): string => {
-  if (SCHEME.test(value)) throw new ConfigError('CHASQUI_EDITIONS_PUBLISH debe ser una carpeta, no una dirección.')
-  return value
-}

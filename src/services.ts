@@ -22,7 +22,7 @@ import type { PostgresDatabase } from './kernel/postgres/database.ts'
 import type { Database } from './kernel/sql/database.ts'
 import type { Tracer } from './kernel/tracing/tracer.ts'
 import { version } from './kernel/version.ts'
-import { fleetTurnOf, openSharedDatabase } from './shared-database.ts'
+import { documentSecretOf, fleetTurnOf, openSharedDatabase } from './shared-database.ts'
 import { downloadUserAgent, openPublication, trustedKeys } from './shared-editions.ts'
 import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
 import { offlineSources } from './sources/offline-sources.ts'
@@ -216,13 +216,20 @@ export const openKeys = async (
 }
 
 /** The mirrored lists of this installation; the command line refreshes the same ones. */
-export const datasetsOf = (config: Config, clock: LimaClock, threads = 1) => {
+export const datasetsOf = (
+  config: Config,
+  clock: LimaClock,
+  threads = 1,
+  documentSecret: () => Promise<Uint8Array> = documentSecretOf(config),
+) => {
   const userAgent = downloadUserAgent(config)
   const all = listDatasets({
     // Each HTTP thread has one of its own.
     searchThreads: threads > 1 ? 1 : undefined,
     padron: config.padron,
     procurementList: config.procurementList,
+    procurementFiles: config.procurementFiles,
+    documentSecret,
     missingAddress: MISSING_ADDRESS,
     usList: config.usList,
     unList: config.unList,

@@ -43,6 +43,24 @@ export const origin = <Name extends string>(name: Name, text: (name: Name) => st
 export const origins = (name: string, value: string): string[] =>
   partsOf(value).map((one) => webAddress(name, one).origin)
 
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
+
+/** An http(s) address or a path; never quoted in a message, since an address may hold a signature. */
+export const place = <Name extends string>(name: Name, text: (name: Name) => string): string => {
+  const value = text(name)
+  if (SCHEME.test(value) && !value.startsWith('file:')) {
+    const { username, password } = webAddress(name, value)
+    if (username || password) throw new ConfigError(`${name} no admite usuario ni contraseña.`)
+  }
+  return value
+}
+
+export const folder = <Name extends string>(name: Name, text: (name: Name) => string): string => {
+  const value = text(name)
+  if (SCHEME.test(value)) throw new ConfigError(`${name} debe ser una carpeta, no una dirección.`)
+  return value
+}
+
 /** What stands between commas. */
 const partsOf = (value: string): string[] =>
   value

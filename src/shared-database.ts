@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import {
   ACCOUNTS_MIGRATIONS,
   openAccountsDatabase,
@@ -52,6 +54,43 @@ export const openStore = async (config: Pick<Config, 'databaseUrl' | 'dataDir' |
   const database = await openSharedDatabase(config)
   if (!database) return openAccountsStore(config.dataDir)
   return { ...sqlStore(database), close: () => database.close() }
+}
+
+const LEAST_SECRET_BYTES = 32
+
+/** The secret that encrypts document numbers on disk: of the file that the operator names, or of the store. Read when it is first needed. */
+export const documentSecretOf = (
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode' | 'documentKey'>,
+): (() => Promise<Uint8Array>) => {
+  let asked: Promise<Uint8Array> | undefined
+  const read = () => (config.documentKey ? secretOfFile(config.documentKey) : secretOfStore(config))
+  return () => {
+    asked ??= read().catch((error) => {
+      asked = undefined
+      throw error
+    })
+    return asked
+  }
+}
+
+const secretOfFile = async (path: string): Promise<Uint8Array> => {
+  const secret = await readFile(path).catch(() => null)
+  if (!secret || secret.length < LEAST_SECRET_BYTES)
+    throw new Failure(
+      'not-configured',
+      `CHASQUI_DOCUMENT_KEY debe ser un archivo con ${LEAST_SECRET_BYTES} bytes o más`,
+      { detail: 'no document key' },
+    )
+  return createHash('sha256').update(secret).digest()
+}
+
+const secretOfStore = async (config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>): Promise<Uint8Array> => {
+  const store = await openStore(config)
+  try {
+    return await store.installationSecret()
+  } finally {
+    await store.close()
+  }
 }
 
 /** Runs one piece of work with the shared database, or with null when everything is kept in the data folder. */

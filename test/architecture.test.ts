@@ -166,7 +166,12 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     store: ['types of review', 'types of .'],
     webhooks: ['store', 'types of .'],
   },
-  datasets: { '.': ['editions', '*'], '*': ['editions'], editions: [] },
+  datasets: {
+    '.': ['editions', '*'],
+    '*': ['editions', 'procurement-files'],
+    'procurement-files': ['editions'],
+    editions: [],
+  },
   'datasets/padron': {
     '.': ['format', 'indexing', 'search', 'lookup'],
     format: [],
@@ -220,8 +225,9 @@ test('lookups and endpoints import only types from the rooms that they describe'
 
 test('a source or dataset folder is entered by its index alone, in an HTTP thread by its attach.ts', () => {
   const folder = (file: string): string | undefined => /^((?:sources|datasets)\/[^/]+)\//.exec(file)?.[1]
-  // What all datasets share is open to every dataset, and to nobody else.
-  const isShared = ({ from, to }: Import): boolean => room(from) === 'datasets' && folder(to) === 'datasets/editions'
+  // What several datasets share is open to every dataset, and to nobody else.
+  const SHARED = ['datasets/editions', 'datasets/procurement-files']
+  const isShared = ({ from, to }: Import): boolean => room(from) === 'datasets' && SHARED.includes(folder(to) ?? '')
   const broken = imports.filter(
     (one) =>
       !isShared(one) &&

@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell(row: Row): ComponentChildren
   /** Figures stand at the right, one below the other. */
   isFigure?: boolean
+  /** Texts of a closed set: their words are never broken, however narrow the column is. */
+  isWords?: boolean
   /** The column that opens a row. */
   opens?: boolean
   /** The name of what opens a row, for ears, where the cell alone is not distinct. */
@@ -74,7 +76,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, onOpen, classOf, fo
             {...(!onOpen && { 'data-row': true, tabIndex: at === 0 ? 0 : -1 })}
           >
             {columns.map((column) => (
-              <td key={column.head} data-head={column.head} class={column.isFigure ? 'figure' : undefined}>
+              <td key={column.head} data-head={column.head} class={classNameOf(column)}>
                 {content(column, row, at)}
               </td>
             ))}
@@ -84,3 +86,6 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, onOpen, classOf, fo
     </table>
   )
 }
+
+const classNameOf = <Row,>({ isFigure, isWords }: Column<Row>): string | undefined =>
+  isFigure ? 'figure' : isWords ? 'words' : undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { askedText, fieldLabel, readCertificate, statedAnswer } from './certificate.ts'
+import { askedRows, fieldLabel, readCertificate, statedAnswer } from './certificate.ts'
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -55,5 +55,8 @@ test('lists of plain values are tables, lists at the top are read too, and nothi
 })
 
 test('a yes is told as such', () => {
-  assert.deepEqual([askedText('detalle', '1'), askedText('detalle', '0'), askedText('dni', '1')], ['sí', 'no', '1'])
+  assert.deepEqual(askedRows({ dni: '1', nacimiento: '1957-07-08', detalle: '1' }), [
+    { label: 'DNI', value: '1' },
+    { label: 'Fecha de nacimiento', value: '08/07/1957' },
+  ])
 })

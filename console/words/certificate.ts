@@ -1,4 +1,5 @@
 import type { Constancia } from '../client.ts'
+import { formatDate } from '../format.ts'
 
 /** What a certificate states, and the key that signed it. */
 export type CertificateFacts = Constancia & { kid: string }
@@ -84,13 +85,16 @@ const textOf = (value: unknown): string => {
   return value === null || value === undefined || value === '' ? '–' : String(value)
 }
 
-/** What a question says: a parameter that is a yes or no, as such. */
-export const askedText = (name: string, value: string): string =>
-  name === 'detalle' ? textOf(value === '1' || value === 'true') : value
+/** What was asked, dates as people write them, without what only says how much of the answer was wanted. */
+export const askedRows = (query: Readonly<Record<string, string>>): { label: string; value: string }[] =>
+  Object.entries(query)
+    .filter(([name]) => name !== 'detalle')
+    .map(([name, value]) => ({ label: fieldLabel(name), value: formatDate(value) }))
 
 /** Names that are not simply their own words. */
 const LABELS: Readonly<Record<string, string>> = {
   q: 'Texto',
+  id: 'Identificador del lote',
   query: 'Consultado',
   matches: 'Coincidencia',
   politica: 'Reglas de comparación',

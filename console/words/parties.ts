@@ -22,8 +22,15 @@ export const namedIn = ({ descartadas = [], descartadasTotal, unaPalabra, matche
     const words = `${count(unaPalabra.partes, 'parte listada', 'partes listadas')} con «${unaPalabra.palabra}»`
     all.push({ words, total: unaPalabra.partes, parties: unaPalabra.llevan })
   }
-  return all.filter(({ parties }) => parties.length > 0)
+  return all
+    .filter(({ parties }) => parties.length > 0)
+    .map((named) => ({ ...named, parties: named.parties.map(withPeopleDates) }))
 }
+
+type Party = Named['parties'][number]
+
+const withPeopleDates = (party: Party): Party =>
+  party.motivo === undefined ? party : { ...party, motivo: listedDate(party.motivo) }
 
 /** What the list says of a party, in its own words. What it does not say is left out. */
 export const partyFacts = (file: FichaLista): [label: string, values: string[]][] => {

@@ -4,6 +4,7 @@ import { aggregatorB } from './aggregator-b.ts'
 import { centralBank } from './central-bank.ts'
 import { insuranceRegistry } from './insurance-registry.ts'
 import { padron } from './padron.ts'
+import { procurementFiles } from './procurement-files.ts'
 import { procurementList } from './procurement-list.ts'
 import { publicDniDirectory } from './public-dni-directory.ts'
 import { taxauth } from './taxauth.ts'
@@ -15,6 +16,7 @@ import { usList } from './us-list.ts'
 export const upstreams: readonly PretendUpstream[] = [
   padron,
   procurementList,
+  procurementFiles(),
   usList,
   unList,
   taxauth,

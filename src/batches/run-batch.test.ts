@@ -246,7 +246,7 @@ test('a supplier is screened by its RUC, under the registered name and under the
   }
   let motivo = ''
   assert.equal(await result('NOMBRE NUEVO SAC', ['20100070970', 'ANA LISTADA']), 'sin_coincidencias')
-  assert.match(motivo, /Listas: sin coincidencias \(Los datos de la fila descartaron .*LISTADO/)
+  assert.match(motivo, /Listas de sanciones: sin coincidencias \(Los datos de la fila descartaron .*LISTADO/)
   asked.length = 0
   assert.equal(await result('NOMBRE NUEVO SAC', ['20100070970', 'Nombre Nuevo S.A.C.']), 'sin_coincidencias')
   assert.equal(await result('NOMBRE NUEVO SAC', ['20100070970', 'NOMBRE VIEJO SAC']), 'exacto')

@@ -1,3 +1,4 @@
+import type { BatchReserve } from '../domain/records.ts'
 import type { FoundParty } from './check/found-parties.ts'
 import type { Cell, Row } from './table.ts'
 
@@ -29,6 +30,8 @@ export interface RowMemory {
   unidades: number
   /** Whom it found. */
   partes: readonly FoundParty[]
+  /** What a person should know of it whatever its result says; rows of earlier versions do not have it. */
+  reserva?: BatchReserve | undefined
 }
 
 /** Between the two parts of a line: JSON has no tab in it. */

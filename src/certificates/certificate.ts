@@ -6,6 +6,8 @@ export interface CertifiedSource {
   edicion: string | null
   /** The publisher gave the edition no date: it is that of the copy. */
   sinFecha?: boolean
+  /** Which of its publisher's two publications a list is. */
+  clase?: 'open-data' | 'export'
   /** Of the publisher's file behind the edition, as `/api/health` shows it; null for what is no edition. */
   sha256: string | null
 }

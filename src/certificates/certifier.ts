@@ -75,11 +75,12 @@ const payloadOf = (statement: Statement, { issuer, institution }: Issuer, nowMs:
   return {
     ...{ iss: issuer, iat: Math.floor(nowMs / 1000), jti: randomUUID() },
     ...{ endpoint, consulta, estado, respuesta },
-    fuentes: origins.map(({ provider, channel, edition, undated, sha256 }) => ({
+    fuentes: origins.map(({ provider, channel, edition, undated, kind, sha256 }) => ({
       proveedor: provider,
       canal: channel,
       edicion: edition ?? null,
       ...(undated && { sinFecha: true }),
+      ...(kind && { clase: kind }),
       sha256: sha256 ?? null,
     })),
     ...(aviso !== undefined && { aviso }),

@@ -2,11 +2,13 @@ import type { Proveedor } from './closed-sets.ts'
 
 /** De dónde salió una respuesta (cabecera `Chasqui-Source`). */
 export interface Fuente {
-  proveedor: Proveedor | 'procurement-list' | 'us-list' | 'un-list'
+  proveedor: Proveedor | 'procurement-list' | 'procurement-courts' | 'procurement-people' | 'us-list' | 'un-list'
   /** `register` y `list`: copias propias; `live`: la fuente misma; `cache`: su respuesta de hace poco. */
   canal: 'register' | 'live' | 'cache' | 'list'
   /** Fecha de la edición o publicación, cuando tiene una. */
   edicion: string | undefined
+  /** Solo de la lista de inhabilitados: los datos abiertos del OECE, que no tienen multas, o la exportación del tribunal. */
+  clase?: 'open-data' | 'export'
 }
 
 /** La cuota del mes de la cuenta. */
@@ -32,14 +34,15 @@ export interface ReplyHeaders {
   get(name: string): string | null
 }
 
-const SOURCE = /([\w-]+)\s*;\s*channel=([\w-]+)(?:\s*;\s*edition="([^"]*)")?/g
+const SOURCE = /([\w-]+)\s*;\s*channel=([\w-]+)(?:\s*;\s*edition="([^"]*)")?(?:\s*;\s*kind=(open-data|export))?/g
 
 /** The items of `Chasqui-Source`; what is not written as one is left out. */
 export const readSources = (header: string | null): Fuente[] =>
-  [...(header ?? '').matchAll(SOURCE)].map(([, proveedor, canal, edicion]) => ({
+  [...(header ?? '').matchAll(SOURCE)].map(([, proveedor, canal, edicion, clase]) => ({
     proveedor: proveedor as Fuente['proveedor'],
     canal: canal as Fuente['canal'],
     edicion,
+    ...(clase !== undefined && { clase: clase as NonNullable<Fuente['clase']> }),
   }))
 
 /** A number of the item "quota" of `RateLimit` or `RateLimit-Policy`. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { PROVIDER_IDS } from '../domain/records.ts'
 import { describeSource, sourceName } from './index.ts'
 
-const LISTS = ['procurement-list', 'us-list', 'un-list']
+const LISTS = ['procurement-list', 'procurement-courts', 'procurement-people', 'us-list', 'un-list']
 
 test('every provider and list has a name for people in every channel', () => {
   for (const proveedor of [...PROVIDER_IDS, ...LISTS])

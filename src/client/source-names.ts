@@ -10,6 +10,8 @@ const NAMES: Readonly<Record<Fuente['proveedor'], string | Partial<Record<Fuente
   'central-bank': 'BCRP, series estadísticas',
   'insurance-registry': 'APESEG, registro de SOAT',
   'procurement-list': 'Lista de inhabilitados, Tribunal de Contrataciones',
+  'procurement-courts': 'Inhabilitados por orden judicial, OECE',
+  'procurement-people': 'Socios, representantes y órganos de proveedores, OECE',
   'us-list': 'Lista OFAC, Tesoro de Estados Unidos',
   'un-list': 'Lista ONU, Consejo de Seguridad',
 }
@@ -25,19 +27,27 @@ export const sourceName = (proveedor: string, canal?: string): string => {
 const DATED: Readonly<Record<string, string>> = { register: 'edición', list: 'edición' }
 const CHANNELS: Readonly<Record<string, string>> = { live: 'en línea', cache: 'respuesta reciente' }
 
+/** The two publications of one list, with what one of them does not hold. */
+const KINDS: Readonly<Record<string, string>> = {
+  'open-data': 'datos abiertos del OECE (no incluyen multas)',
+  export: 'exportación del tribunal',
+}
+
 /** A source as an answer names it; a newer service may know others than this version. */
 interface SourceFacts {
   proveedor: string
   canal: string
   edicion?: string | null | undefined
   sinFecha?: boolean | undefined
+  clase?: string | undefined
 }
 
 /** `SUNAT, padrón reducido, edición 14/11/2026`: one source of an answer, in words for people. */
-export const describeSource = ({ proveedor, canal, edicion, sinFecha }: SourceFacts): string =>
+export const describeSource = ({ proveedor, canal, edicion, sinFecha, clase = '' }: SourceFacts): string =>
   [
     sourceName(proveedor, canal),
     CHANNELS[canal],
+    KINDS[clase],
     edicion &&
       `${sinFecha ? 'sin fecha, copia del' : (DATED[canal] ?? 'publicado el')} ${edicion.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')}`,
   ]

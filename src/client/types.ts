@@ -468,6 +468,11 @@ export interface FilaConsultada {
   nacimiento: string
   /** País; vacío si la fila no lo tiene */
   pais: string
+  /**
+   * `descartadas`: sin coincidencias solo porque los datos de la fila descartaron nombres parecidos; `pie`: es un
+   * total o un pie de página
+   */
+  reserva: 'descartadas' | 'pie' | null
 }
 
 export interface FilaDeLote {
@@ -1108,6 +1113,8 @@ export interface SancionesParametros {
 /** Sanciones vigentes de un proveedor del Estado */
 export interface SancionesRespuesta {
   data: BusquedaSanciones
+  /** fechas_contradictorias: sanciones cuyo inicio es posterior a su fin; no se sabe si rigen y no se cuentan */
+  aviso?: string
   /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
   constancia?: string
   meta: Meta
@@ -1521,6 +1528,8 @@ export interface HealthRespuesta {
     datasets: {
       padron?: EstadoLista
       sanciones?: EstadoLista
+      judiciales?: EstadoLista
+      vinculados?: EstadoLista
       us?: EstadoLista
       un?: EstadoLista
       ubigeo?: EstadoLista

@@ -1,8 +1,10 @@
+import { attachCourtBans } from './court-bans/attach.ts'
 import type { DatasetId } from './editions/dataset.ts'
 import { FollowedMirror } from './editions/followed-mirror.ts'
 import type { EditionFollower } from './editions/followers.ts'
 import { attachRegister } from './padron/attach.ts'
 import { attachSanctions } from './procurement-sanctions/attach.ts'
+import { attachRelatedParties } from './related-parties/attach.ts'
 import { attachScreeningList } from './screening-lists/attach.ts'
 
 export type { DatasetId } from './editions/dataset.ts'
@@ -16,6 +18,8 @@ export const followDatasets = (notLoaded: Record<DatasetId, string>) => {
   const mirrors = {
     padron: new FollowedMirror('padron', attachRegister, notLoaded.padron),
     sanciones: new FollowedMirror('sanciones', attachSanctions, notLoaded.sanciones),
+    judiciales: new FollowedMirror('judiciales', attachCourtBans, notLoaded.judiciales),
+    vinculados: new FollowedMirror('vinculados', attachRelatedParties, notLoaded.vinculados),
     us: new FollowedMirror('us', attachScreeningList, notLoaded.us),
     un: new FollowedMirror('un', attachScreeningList, notLoaded.un),
   }

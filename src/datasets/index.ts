@@ -1,7 +1,9 @@
 import type { LimaClock } from '../domain/lima-time.ts'
+import { courtBans } from './court-bans/index.ts'
 import type { DatasetId } from './editions/dataset.ts'
 import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
+import { relatedParties } from './related-parties/index.ts'
 import { unList, usList } from './screening-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
@@ -21,6 +23,10 @@ export { SWAP_DELAY_MS } from './editions/switch-edition.ts'
 export interface DatasetsSettings {
   padron: { url: string; tiposUrl: string }
   procurementList: string
+  /** Of court orders, partners, representatives and boards. */
+  procurementFiles: string
+  /** Encrypts the document numbers of those. */
+  documentSecret: () => Promise<Uint8Array>
   /** Address or folder of the US files; address or path of the UN document. */
   usList: string
   unList: string
@@ -41,6 +47,14 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
   sanciones: procurementSanctions({
     ...{ from: procurementList, clock, userAgent },
     missingAddress: missingAddress.sanciones,
+  }),
+  judiciales: courtBans({
+    ...{ from: from.procurementFiles, secret: from.documentSecret, clock, userAgent },
+    missingAddress: missingAddress.judiciales,
+  }),
+  vinculados: relatedParties({
+    ...{ from: from.procurementFiles, secret: from.documentSecret, clock, userAgent },
+    missingAddress: missingAddress.vinculados,
   }),
   us: usList({ from: from.usList, missingAddress: missingAddress.us, clock, userAgent }),
   un: unList({ from: from.unList, missingAddress: missingAddress.un, clock, userAgent }),

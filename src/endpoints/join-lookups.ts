@@ -11,14 +11,18 @@ export type Lookups = { [One in Listed as One['path']]: LookupOf<ReturnType<Awai
 // Whoever imports this file answers, and needs them all.
 const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path, await lookup()] as const))
 
-interface JoinedRooms extends Omit<LookupDeps, 'register' | 'list'> {
+interface JoinedRooms extends Omit<LookupDeps, 'register' | 'list' | 'courtBans' | 'related'> {
   padron: LookupDeps['register']
   sanciones: LookupDeps['list']
+  judiciales: LookupDeps['courtBans']
+  vinculados: LookupDeps['related']
 }
 
 /** Joins sources and lists into the lookups. In every HTTP thread, over what that thread can reach. */
-export const joinLookups = ({ padron: register, sanciones: list, ...rest }: JoinedRooms): Lookups =>
-  Object.fromEntries(MAKERS.map(([path, make]) => [path, traced(path, make({ register, list, ...rest }))])) as Lookups
+export const joinLookups = ({ padron, sanciones, judiciales, vinculados, ...rest }: JoinedRooms): Lookups => {
+  const deps = { ...rest, register: padron, list: sanciones, courtBans: judiciales, related: vinculados }
+  return Object.fromEntries(MAKERS.map(([path, make]) => [path, traced(path, make(deps))])) as Lookups
+}
 
 /** The lookup of a path that may have none, such as `health`. */
 export const lookupAt = (lookups: Lookups, path: string) =>

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { ownProtocolErrors } from './request/protocol.ts'
 
+/** A connection on which nothing moves is closed after this long. */
+export const SILENCE_MS = 120_000
+
 type ListenerName = 'service' | 'admin'
 
 /** A listener that could not be opened. */
@@ -91,7 +94,7 @@ const httpServer = (): Server => {
     maxHeaderSize: 16_384,
     requireHostHeader: false,
   })
-  server.setTimeout(120_000)
+  server.setTimeout(SILENCE_MS)
   ownProtocolErrors(server)
   return server
 }

@@ -1,6 +1,6 @@
 import type { Mirror } from '../datasets/index.ts'
 import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
-import type { LimaClock } from '../domain/lima-time.ts'
+import { type LimaClock, toSlashDate } from '../domain/lima-time.ts'
 import type { Sanction, SanctionSearch } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Answer } from './shared/answer.ts'
@@ -17,8 +17,10 @@ interface SancionesDeps {
   clock: LimaClock
 }
 
-// The list changes each quarter; what is in force changes at midnight.
+// The list changes each week; what is in force changes at midnight.
 const MAX_AGE_SECONDS = 3_600
+/** Sanctions that a notice names. */
+const MOST_NAMED = 3
 
 /** The disqualifications in force of one supplier, or of all whose name holds a text. */
 export const sancionesLookup =
@@ -40,6 +42,7 @@ export const sancionesLookup =
           listaActualizada: edition.facts.cargado,
           sanciones,
         },
+        ...avisoOf(edition.contradictory(asked.ruc !== undefined ? { ruc: asked.ruc } : { nombre: asked.nombre })),
         origins: [
           {
             ...{ provider: 'procurement-list', channel: 'list' },
@@ -51,3 +54,15 @@ export const sancionesLookup =
       }
     })
   }
+
+/** Says which sanctions nobody can date. Their dates are never put in order: which of the two is wrong is not known. */
+const avisoOf = (contradictory: readonly Sanction[]): { aviso?: string } => {
+  if (contradictory.length === 0) return {}
+  const named = contradictory
+    .slice(0, MOST_NAMED)
+    .map(({ resolucion, desde, hasta }) => `${resolucion}, del ${toSlashDate(desde)} al ${toSlashDate(hasta)}`)
+  const more = contradictory.length > MOST_NAMED ? ` y ${contradictory.length - MOST_NAMED} más` : ''
+  return {
+    aviso: `fechas_contradictorias: la lista da un inicio posterior al fin y no se sabe si rige (${named.join('; ')}${more})`,
+  }
+}

@@ -40,6 +40,11 @@ const OUTCOME_SCHEMA = {
         },
         edicion: { type: 'string', description: 'Fecha de la edición o publicación' },
         sinFecha: { type: 'boolean', description: 'true si el editor no la fecha: edicion es la fecha de la copia' },
+        clase: {
+          type: 'string',
+          description:
+            'De la lista de inhabilitados: open-data (datos abiertos, sin multas) o export (exportación del tribunal)',
+        },
       },
       required: ['proveedor', 'canal'],
     },

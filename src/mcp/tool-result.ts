@@ -71,8 +71,8 @@ const DATED: Record<string, string> = { live: 'publicado el', cache: 'publicado 
 
 const originSentence = (origins: readonly ToolOrigin[]): string => {
   const names = origins.map(
-    ({ proveedor, canal, edicion, sinFecha }) =>
-      `${proveedor} (${canal}${edicion ? `, ${sinFecha ? 'sin fecha, copia del' : (DATED[canal] ?? 'edición')} ${edicion}` : ''})`,
+    ({ proveedor, canal, edicion, sinFecha, clase }) =>
+      `${proveedor} (${canal}${edicion ? `, ${sinFecha ? 'sin fecha, copia del' : (DATED[canal] ?? 'edición')} ${edicion}` : ''}${clase === 'open-data' ? ', datos abiertos sin multas' : ''})`,
   )
   return names.length === 0 ? '' : `Fuente: ${names.join('; ')}.`
 }

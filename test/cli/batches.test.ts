@@ -135,7 +135,7 @@ describe('chasqui lote', () => {
     )
     assert.match(
       String(rows[0]?.motivo),
-      /^Padrón: encontrado .*Sanciones: sin sanción vigente\. Listas: sin coincidencias$/,
+      /^Padrón: encontrado .*Lista de inhabilitados: no inhabilitado\. Listas de sanciones: sin coincidencias$/,
     )
   })
 

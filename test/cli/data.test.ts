@@ -13,6 +13,7 @@ const settings = {
   CHASQUI_UN_LIST_URL: join(folder, 'un.xml'),
   CHASQUI_US_LIST_URL: join(folder, 'missing'),
   CHASQUI_PADRON_URL: join(folder, 'missing.zip'),
+  CHASQUI_PROCUREMENT_LIST: join(folder, 'missing.csv'),
 }
 writeFileSync(
   settings.CHASQUI_UN_LIST_URL,
@@ -27,11 +28,21 @@ const ROWS: readonly (readonly [args: readonly string[], code: number, out: RegE
   [['sync', 'un'], 0, /^un: nueva edición en servicio \(01\/01\/2026, 1 fila\)\n$/, /^$/],
   [['sync', 'un'], 0, /^un: sin novedades \(01\/01\/2026, 1 fila\)\n$/, /^$/],
   [['sync', 'padron'], 3, /^$/, /^padron: .+\.\n$/],
-  [['sync', 'sanciones'], 3, /^$/, /^sanciones: no configurada\. .+\.\n$/],
-  [['sync'], 3, /^un: sin novedades/, /^padron: .+\nsanciones: no configurada\. .+\nus: .+\n$/],
-  [['sync', 'ubigeo'], 2, /^$/, /^No existe el conjunto de datos ubigeo; use padron, sanciones, us, un\.\n$/],
+  [['sync', 'judiciales'], 3, /^$/, /^judiciales: no configurada\. .+\.\n$/],
+  [
+    ['sync'],
+    3,
+    /^un: sin novedades/,
+    /^padron: .+\nsanciones: .+\njudiciales: no configurada\. .+\nvinculados: no configurada\. .+\nus: .+\n$/,
+  ],
+  [
+    ['sync', 'ubigeo'],
+    2,
+    /^$/,
+    /^No existe el conjunto de datos ubigeo; use padron, sanciones, judiciales, vinculados, us, un\.\n$/,
+  ],
   [['status'], 0, /^un +01\/01\/2026 +1 .* atrasada/m, /^$/],
-  [['status'], 0, /^sanciones +– .* no configurada/m, /^$/],
+  [['status'], 0, /^vinculados +– .* no configurada/m, /^$/],
   [['status', '--nada'], 2, /^$/, /^No existe la opción --nada\./],
   [['nada'], 2, /^$/, /^No existe la orden nada\./],
 ]
@@ -49,6 +60,6 @@ test('chasqui data status --json has an entry per dataset', async () => {
   const { out, code } = await runInProcess(settings, 'data', 'status', '--json')
   assert.equal(code, 0)
   const statuses = JSON.parse(out)
-  assert.deepEqual(Object.keys(statuses), ['padron', 'sanciones', 'us', 'un'])
+  assert.deepEqual(Object.keys(statuses), ['padron', 'sanciones', 'judiciales', 'vinculados', 'us', 'un'])
   assert.deepEqual([statuses.un.edicion, statuses.un.filas, statuses.padron.estado], ['2026-01-01', 1, 'failed'])
 })

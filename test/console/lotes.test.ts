@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Download, Page } from 'playwright-core'
 import { sheetOf, workbookOf } from '../../src/batches/fixtures/files.ts'
 import { sampleBatch } from '../../src/batches/sample-batch.ts'
+import { until } from '../helpers/until.ts'
 import { checkLooks, checkPrivacy, drawn, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole()
@@ -122,7 +123,7 @@ test('columns that are not recognised are chosen by the person, sheets too', asy
   await page.getByLabel('Hoja del libro').selectOption('Febrero')
   await page.getByText('Luz Ñahui').waitFor()
   await page.getByText('nombre en «cliente»').waitFor()
-  await page.getByLabel('Qué se revisa').selectOption('Padrón RUC')
+  await page.getByLabel('Qué se revisa').selectOption('Padrón')
   await page.getByText('El archivo no tiene una columna con la cabecera «ruc»').waitFor()
 })
 
@@ -345,8 +346,8 @@ test('ten thousand rows are shown a page at a time, and every kind has its words
   assert.equal(await page.locator('tbody tr').count(), 1)
 
   for (const [kind, words] of [
-    ['Padrón RUC', /^20 filas: \d+ encontradas, .*no encontrada/],
-    ['Inhabilitados', /^20 filas: \d+ con coincidencia.* \d+ sin coincidencias/],
+    ['Padrón', /^20 filas: \d+ encontradas, .*no encontrada/],
+    ['Lista de inhabilitados', /^20 filas: \d+ con coincidencia.* \d+ sin coincidencias/],
     ['Proveedor completo', /^20 filas: \d+ con coincidencia, .*no encontrada/],
   ] as const) {
     await page.getByRole('link', { name: 'Lotes' }).click()
@@ -428,7 +429,8 @@ test('a batch whose quota ended says so and goes on, and is compared with an ear
   await page.getByRole('button', { name: /^noviembre\.csv/ }).waitFor()
   await checkLooks(tab, 'Sus lotes')
   await pressButton(page, /^noviembre\.csv/)
-  await page.getByText('Cuota agotada: 2 filas se pueden revisar todavía.').waitFor()
+  await page.getByText(/^La cuota se agotó\. 2 filas no se revisaron/).waitFor()
+  await page.getByText(/^2 se pueden revisar todavía/).waitFor()
   await pressButton(page, /^No revisado/)
   await page.getByRole('button', { name: 'Aristarj Bolkovenko' }).waitFor()
   await checkLooks(tab, 'cuota agotada')
@@ -452,4 +454,11 @@ test('a batch whose quota ended says so and goes on, and is compared with an ear
   await page.getByText(/no es un resultado de un lote/).waitFor()
   await pressButton(page, 'Volver a los resultados')
   await page.getByRole('heading', { name: /^4 filas/ }).waitFor()
+
+  // Two rows are checked before the page asks about the batch again: it shows the new result all the same.
+  const { data: used } = await sandbox.client({ key }).uso()
+  await sandbox.makeKey('--account', used.cuenta.id, '--quota', '50')
+  await until(async () => (await lotes.vista(file(0), { tipo: 'aml' })).data.unidadesDisponibles > 0)
+  await pressButton(page, 'Revisar solo lo no revisado')
+  await page.getByRole('heading', { name: '4 filas: 2 con coincidencia y 2 sin coincidencias' }).waitFor()
 })

@@ -33,10 +33,15 @@ before(async () => {
   })
 })
 
+/** Editions with document numbers are taken by whoever has their key. */
+const documentKey = join(temporaryFolder(), 'document-key')
+writeFileSync(documentKey, 'x'.repeat(32))
+
 const takerSettings = (dataDir: string, from: string): Settings => ({
   ...{ CHASQUI_DATA_DIR: dataDir, CHASQUI_EDITIONS_URL: from, CHASQUI_REFRESH: 'auto', CHASQUI_TODAY: SANDBOX_DAY },
   // The lists of the sandbox are small.
   CHASQUI_DATASET_FLOOR: '1',
+  CHASQUI_DOCUMENT_KEY: documentKey,
   ...{ CHASQUI_PADRON_URL: `${publishers}/padron`, CHASQUI_US_LIST_URL: `${publishers}/us` },
   ...{ CHASQUI_UN_LIST_URL: `${publishers}/un`, CHASQUI_PROCUREMENT_LIST: `${publishers}/sanciones` },
 })
@@ -70,12 +75,15 @@ const health = async (server: RunningServer, key: string): Promise<HealthBody['d
 const manifest = () => JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8'))
 const keyIn = (text: string): string => /chq_test_\w+/.exec(text)?.[0] as string
 
-const firstSettings = { CHASQUI_DATA_DIR: firstData, CHASQUI_EDITIONS_PUBLISH: place, CHASQUI_TODAY: SANDBOX_DAY }
+const firstSettings = {
+  ...{ CHASQUI_DATA_DIR: firstData, CHASQUI_EDITIONS_PUBLISH: place, CHASQUI_TODAY: SANDBOX_DAY },
+  CHASQUI_DOCUMENT_KEY: documentKey,
+}
 const first = await startServer(firstSettings, ['serve', '--sandbox'])
 const firstKey = keyIn(first.output())
 
 test('a server publishes the editions that it loads, and says so in its health', async () => {
-  await until(async () => readdirSync(place).includes('manifest.json') && manifest().editions.length === 4)
+  await until(async () => readdirSync(place).includes('manifest.json') && manifest().editions.length === 6)
   for (const { dataset, files, format } of manifest().editions) {
     assert.equal(typeof format, 'number')
     for (const { path, size } of files) assert.equal(statSync(join(place, path)).size, size, `${dataset} ${path}`)
@@ -92,7 +100,7 @@ test('an instance fed by a path alone answers byte for byte as the first, and as
   for (const question of QUESTIONS)
     assert.deepEqual(await ask(server, key, question), await ask(first, firstKey, question), question)
   const [own, other] = [await health(first, firstKey), await health(server, key)]
-  for (const id of ['padron', 'sanciones', 'us', 'un']) {
+  for (const id of ['padron', 'sanciones', 'judiciales', 'vinculados', 'us', 'un']) {
     assert.equal(other.datasets[id]?.cargado, own.datasets[id]?.cargado)
     assert.equal(other.datasets[id]?.error, null)
   }
@@ -119,7 +127,7 @@ test('data sync takes the editions over HTTP, and again has nothing new; a place
   const status = JSON.parse((await runInProcess(settings, 'data', 'status', '--json')).out)
   assert.deepEqual(
     Object.values<{ error: string | null }>(status).map(({ error }) => error),
-    [null, null, null, null],
+    [null, null, null, null, null, null],
   )
   assert.equal((await runInProcess(settings, 'data', 'sync', 'us')).code, 0)
   isDown = true

@@ -31,13 +31,14 @@ const uploads = (): number =>
 test('the worst uploads of two accounts let a third one in, and end with the service', {
   timeout: 240_000,
 }, async () => {
+  const small = (): Promise<number> => preview(other, 'nombre\nAna Paz\n').then(({ status }) => status)
+  assert.equal(await small(), 200)
   const hostile = [first, second].flatMap((key) =>
     Array.from({ length: 4 }, () => preview(key, worst as Buffer<ArrayBuffer>)),
   )
   const ended = hostile.map((reply) => reply.then(() => 'a hostile upload was answered before'))
   await until(async () => uploads() >= hostile.length)
-  const own = preview(other, 'nombre\nAna Paz\n').then(({ status }) => status)
-  assert.equal(await Promise.race([own, ...ended]), 200)
+  assert.equal(await Promise.race([small(), ...ended]), 200)
 
   // Never sent to its end.
   const head = `POST /api/lotes/vista?tipo=aml HTTP/1.1\r\nhost: x\r\nauthorization: ${other}\r\ncontent-length: 100\r\n\r\n`

@@ -26,7 +26,7 @@ const unreachable = (): never => {
   throw new Error('this list is not part of the test')
 }
 
-const NO_LIST = { current: unreachable, read: unreachable } as unknown as LookupDeps['us'] & LookupDeps['list']
+const NO_LIST = { current: unreachable, read: unreachable } as unknown as never
 
 const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path, await lookup()] as const))
 
@@ -34,7 +34,8 @@ const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path
 export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock): Lookups => {
   const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [])
   const history = historyOf(world.published ?? [])
-  const deps = { register, list: NO_LIST, us: NO_LIST, un: NO_LIST, sources, history, clock }
+  const lists = { list: NO_LIST, courtBans: NO_LIST, related: NO_LIST, us: NO_LIST, un: NO_LIST }
+  const deps: LookupDeps = { register, ...lists, sources, history, clock }
   const lookups = Object.fromEntries(MAKERS.map(([path, make]) => [path, whenAsked(() => make(deps))]))
   return { ...(lookups as Lookups), ...world.lookups }
 }

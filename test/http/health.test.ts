@@ -140,11 +140,11 @@ test('/api/health: a list without an address does not make the service degraded,
   assert.equal(estado({ estado: 'idle', edicion: null }), 'degradado')
 })
 
-test('/api/health: sanciones as it is installed, without an address, leaves the service well', async () => {
-  const { data } = await report(await installedAnswers(settings, ['un', 'sanciones'], clock))
+test('/api/health: judiciales as it is installed, without an address, leaves the service well', async () => {
+  const { data } = await report(await installedAnswers(settings, ['un', 'judiciales'], clock))
   assert.equal(data.estado, 'ok')
-  assert.equal(data.datasets.sanciones.edicion, null)
-  assert.match(data.datasets.sanciones.error, /\S/)
+  assert.equal(data.datasets.judiciales.edicion, null)
+  assert.match(data.datasets.judiciales.error, /\S/)
 })
 
 test('a question to a list that was never loaded is told which list it is, and the command that loads it', () => {

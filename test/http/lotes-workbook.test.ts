@@ -15,7 +15,10 @@ import { askUntil } from '../helpers/until.ts'
 // The result of a batch as a workbook, opened by another library than ours.
 
 const folder = temporaryFolder()
-const origins = [{ provider: 'us-list', channel: 'list', edition: '2026-11-12' }]
+const origins = [
+  { provider: 'us-list', channel: 'list', edition: '2026-11-12' },
+  { provider: 'un-list', channel: 'list', edition: '2026-11-10', undated: true },
+]
 const answer = (data: object) => ({ data, origins, maxAgeSeconds: 0, dependsOnToday: false }) as never
 const lookups = {
   aml: ({ nombre = '' }) => {
@@ -163,21 +166,22 @@ test('every sheet has its header in view and a filter over all of it; matches co
       ['Fila', 'nombre', 'resultado'],
     )
     assert.deepEqual([cellOf(Coincidencias, 'A2')[1], cellOf(Coincidencias, 'M2')[1]], [7, 'exacto'])
-    const lines = Array.from({ length: 20 }, (_, at) =>
+    const lines = Array.from({ length: 25 }, (_, at) =>
       ['A', 'B', 'C'].map((column) => cellOf(Resumen, `${column}${at + 1}`)[1]),
     )
     const told = (label: string) => lines.find(([one]) => one === label)?.slice(1)
-    assert.deepEqual(told('Lista OFAC (Estados Unidos)'), [46338, 2])
+    assert.deepEqual(told('Lista OFAC, Tesoro de Estados Unidos'), [46338, 2])
+    assert.deepEqual(told('Lista ONU, Consejo de Seguridad'), ['sin fecha, copia del 10/11/2026', 2])
     assert.deepEqual([told('exacto')?.[0], told('sin_coincidencias')?.[0], told('no_revisado')?.[0]], [1, 1, 1])
     assert.deepEqual(told('nombre debe tener al menos 3 caracteres')?.[0], 1)
     assert.match(String(told('Reglas de comparación')?.[0]), /^[0-9a-f]{16}$/)
   }
 })
 
-test('a summary tells the file and the time in Lima', async () => {
+test('a summary tells the file, who sent it and the time in Lima', async () => {
   const { Resumen } = sheetsOf(await resultOf('aml', BOOK, '&archivo=clientes%20%C3%91.xlsx'))
   const told = Object.values(Resumen ?? {}).map((one) => (one as CellObject)?.v)
-  assert.ok(told.includes('clientes Ñ.xlsx'))
+  for (const one of ['clientes Ñ.xlsx', 'clave «pruebas»', 'Cuenta', 'pruebas']) assert.ok(told.includes(one), one)
   // Noon of 13 November 2026.
   assert.ok(told.includes(46339.5))
 })

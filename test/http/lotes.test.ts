@@ -25,8 +25,13 @@ const world = await testApp({
       const matches = /LISTADO/.test(nombre)
         ? [{ nombre: 'LISTADO, Juan', fuente: 'US', coincidencia: 'exacto', programa: 'SDN', puntaje: 99, motivos: [] }]
         : []
+      const isLeftOut = nombre.includes('Parecida')
+      const descartadas = [{ nombre: 'PARECIDA', fuente: 'US', referencia: '1', motivo: 'nacimiento distinto' }]
       return {
-        data: { query: nombre, total: matches.length, matches, listasActualizadas: '' },
+        data: {
+          ...{ query: nombre, total: matches.length, matches, listasActualizadas: '' },
+          ...(isLeftOut && { descartadas }),
+        },
         origins: [{ provider: 'us-list', channel: 'list', edition }],
         maxAgeSeconds: 0,
         dependsOnToday: false,
@@ -147,13 +152,17 @@ test('a row is told as it was asked about, compared for nothing, and not screene
   const { key: own } = await makeKey({ quota: 10 })
   const file =
     'Apellidos;Nombres;DNI;Fecha de nacimiento;Nacionalidad\n' +
-    "LISTADO;JUAN;'7552116;8 de julio de 1957;PERUANA\nDíaz;Ana;;;\nRíos;;#N/A;;\n"
+    "LISTADO;JUAN;'7552116;8 de julio de 1957;PERUANA\nDíaz;Ana;;;\nRíos;;#N/A;;\nParecida;Ana;;;\nTotal;;;;\n"
   const { id } = await start(file, 'text/csv', own)
   await done(id, own)
   const rows = (await get(`/api/lotes/${id}/filas`, own)).json().data
-  assert.deepEqual(rows[0], { nombres: ['JUAN LISTADO'], documento: '07552116', nacimiento: '1957-07-08', pais: 'PE' })
-  assert.deepEqual(rows[1], { nombres: ['Ana Díaz'], documento: '', nacimiento: '', pais: '' })
-  assert.equal(rows.length, 3)
+  const asked = { documento: '07552116', nacimiento: '1957-07-08', pais: 'PE' }
+  assert.deepEqual(rows[0], { nombres: ['JUAN LISTADO'], ...asked, reserva: null })
+  assert.deepEqual(rows[1], { nombres: ['Ana Díaz'], documento: '', nacimiento: '', pais: '', reserva: null })
+  assert.deepEqual(
+    rows.map(({ reserva }: { reserva: string | null }) => reserva),
+    [null, null, null, 'descartadas', 'pie'],
+  )
   const ask = async (fila: number) => (await get(`/api/lotes/${id}/filas/${fila}`, own)).json()
   const hit = await ask(1)
   assert.deepEqual([hit.data.resultado, hit.data.consultado, hit.aviso], ['exacto', rows[0], undefined])
@@ -171,9 +180,9 @@ test('a row is told as it was asked about, compared for nothing, and not screene
   assert.deepEqual(clear.data.comparaciones, [])
   edition = '2026-11-12'
   const { data } = (await get('/api/uso', own)).json()
-  assert.equal(data.cuota.usadas, 2, 'the two rows that were checked')
+  assert.equal(data.cuota.usadas, 3, 'the three rows that were checked')
   for (const [path, status] of [
-    ['filas/4', 404],
+    ['filas/6', 404],
     ['filas/0', 400],
     ['filas/uno', 400],
   ] as const)
@@ -184,7 +193,7 @@ test('a row is told as it was asked about, compared for nothing, and not screene
 
 test('a batch whose quota ended goes on when there are units again, and says so until then', async () => {
   const poor = await makeKey({ quota: 2 })
-  const { id } = await start('nombre\nAna Díaz\nJuan LISTADO\nLuz Paz\nSol Paz\n', 'text/csv', poor.key)
+  const { id } = await start('nombre\nAna Díaz\nJuan LISTADO\nLuz Paz\nSol Paz\nTotal\n', 'text/csv', poor.key)
   const stopped = (await done(id, poor.key)) as Lote & Record<string, unknown>
   assert.deepEqual(
     [stopped.pendientes, stopped.detenidoPor, stopped.clave, stopped.persona],
@@ -202,11 +211,11 @@ test('a batch whose quota ended goes on when there are units again, and says so 
   assert.equal(reply.statusCode, 202, reply.body)
   assert.equal(reply.json().data.estado, 'en_cola')
   const second = (await done(id, poor.key)) as Lote & Record<string, unknown>
-  assert.deepEqual([second.noRevisadas, second.pendientes, second.detenidoPor], [1, 1, 'cuota'])
+  assert.deepEqual([second.noRevisadas, second.pendientes, second.detenidoPor], [2, 1, 'cuota'], 'a total never can be')
   const rows = (await get(`/api/lotes/${id}/resultado?formato=json`, poor.key)).json() as { resultado: string }[]
   assert.deepEqual(
     rows.map(({ resultado }) => resultado),
-    ['sin_coincidencias', 'exacto', 'sin_coincidencias', 'no_revisado'],
+    ['sin_coincidencias', 'exacto', 'sin_coincidencias', 'no_revisado', 'no_revisado'],
   )
   assert.equal((await get('/api/uso', more.key)).json().data.cuota.usadas, 3)
   await remove(id, poor.key)

@@ -61,10 +61,40 @@ const result = (asked: Record<string, string>, sanciones: unknown[]) =>
       listaActualizada: '2026-11-15T17:00:00.000Z',
       sanciones,
     },
-    source: 'procurement-list; channel=list; edition="2026-08-20"',
+    source: 'procurement-list; channel=list; edition="2026-08-20"; kind=export',
     cache: 'private, max-age=3600',
     cost: 1,
   }) as const
+
+const openPath = join(temporaryFolder(), 'whatever.xls')
+publish(
+  openPath,
+  Buffer.from(
+    `FECHA_CORTE|RUC|NOMBRE_RAZONODENOMINACIONSOCIAL|FECHA_INICIO|FECHA_FIN|NUMERO_RESOLUCION|ID_MOTIVO_INFRACCION|DE_MOTIVO_INFRACCION
+20261002|20000006786|EJEMPLOS Y OBRAS S.A.C.|19980806||074-1998-TL|12|RESCISIÓN DEL CONTRATO
+20261002|20000009017|NEGOCIOS EJEMPLO S.A.C.|20210110|20210410|0567-2020-TCE-S2|241,|Incumplir
+20261002|20000012344|EJEMPLO AL REVES S.A.C.|20271218|20231218|0009-2023-TCE-S1|241,|Incumplir
+20261002|99000000001|OBRAS EJEMPLO NAVARRA S.L.|20240501|20270501|0890-2024-TCE-S1|202|Documentos falsos
+`,
+    'latin1',
+  ),
+  '2026-11-01',
+)
+const openData = await installedAnswers({ CHASQUI_PROCUREMENT_LIST: openPath }, ['sanciones'], clock)
+const openWorld: World = { lookups: { sanciones: openData.lookups.sanciones } }
+const openResult = (asked: Record<string, string>, sanciones: unknown[]) => ({
+  ...result(asked, sanciones),
+  source: 'procurement-list; channel=list; edition="2026-10-02"; kind=open-data',
+  world: openWorld,
+})
+const OPEN_DEFINITIVE = {
+  ...{ ...DEFINITIVE, resolucion: '074-1998-TL', desde: '1998-08-06' },
+  infraccion: 'RESCISIÓN DEL CONTRATO',
+}
+const FOREIGN = {
+  ...{ ruc: '99000000001', razonSocial: 'OBRAS EJEMPLO NAVARRA S.L.', tipo: 'Temporal', periodo: '36 MESES' },
+  ...{ resolucion: '0890-2024-TCE-S1', desde: '2024-05-01', hasta: '2027-05-01', infraccion: 'Documentos falsos' },
+}
 
 const sanciones = await openEndpoint('sanciones', { world })
 
@@ -180,3 +210,19 @@ checkPromises(sanciones, [
 checkSharedPromises(sanciones, { good: '?ruc=20000006786', bad: '?ruc=1', lookup: 'sanciones', cost: 1 })
 checkTextParameter(sanciones, '?ruc=20000006786', 'ruc')
 checkTextParameter(sanciones, '?nombre=naupari', 'nombre')
+
+checkPromises(sanciones, [
+  { when: 'open data: for good', ask: '?ruc=20000006786', ...openResult({ ruc: '20000006786' }, [OPEN_DEFINITIVE]) },
+  { when: 'open data: over', ask: '?ruc=20000009017', ...openResult({ ruc: '20000009017' }, []) },
+  { when: 'open data: an agency code is no RUC', ask: '?ruc=99000000001', ...openResult({ ruc: '99000000001' }, []) },
+  { when: 'open data: a foreign supplier', ask: '?nombre=navarra', ...openResult({ nombre: 'navarra' }, [FOREIGN]) },
+  {
+    when: 'open data: a start after its end is told, and nothing is swapped',
+    ask: '?ruc=20000012344',
+    ...openResult({ ruc: '20000012344' }, []),
+    also: {
+      aviso:
+        'fechas_contradictorias: la lista da un inicio posterior al fin y no se sabe si rige (0009-2023-TCE-S1, del 18/12/2027 al 18/12/2023)',
+    },
+  },
+])

@@ -58,10 +58,10 @@ const COLUMNS: readonly Column<LoteResumido>[] = [
         .filter(Boolean)
         .join(', '),
   },
-  { head: 'Tipo', cell: ({ tipo }) => KINDS[tipo].name },
-  { head: 'Recibido', cell: ({ creado }) => formatMoment(creado) },
+  { head: 'Tipo', isWords: true, cell: ({ tipo }) => KINDS[tipo].name },
+  { head: 'Recibido', isWords: true, cell: ({ creado }) => formatMoment(creado) },
   { head: 'Quién', cell: ({ persona, clave }) => persona ?? (clave === null ? '–' : `Clave «${clave}»`) },
-  { head: 'Estado', cell: stateWords },
+  { head: 'Estado', isWords: true, cell: stateWords },
   { head: 'Filas', isFigure: true, cell: ({ filas }) => formatNumber(filas) },
   {
     head: 'Con coincidencia',
@@ -69,5 +69,5 @@ const COLUMNS: readonly Column<LoteResumido>[] = [
     cell: ({ tipo, conCoincidencia }) => (tipo === 'ruc' ? '—' : formatNumber(conCoincidencia)),
   },
   { head: 'No revisado', isFigure: true, cell: ({ noRevisadas }) => formatNumber(noRevisadas) },
-  { head: 'Se borra', cell: ({ venceEl }) => formatMoment(venceEl) },
+  { head: 'Se borra', isWords: true, cell: ({ venceEl }) => formatMoment(venceEl) },
 ]

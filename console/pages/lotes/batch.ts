@@ -1,34 +1,45 @@
 import type { Lote } from '../../client.ts'
 import { count, formatNumber } from '../../format.ts'
 import type { ListId } from '../../lists.ts'
+import { BATCH_KINDS } from '../../words/batches.ts'
+import { LIST_NAMES } from '../../words/screening.ts'
 
 export type BatchKind = Lote['tipo']
 
 /** The kinds of batch: what each is called, and what it does with a row. */
 export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lists: readonly ListId[] }>> = {
   aml: {
-    name: 'Listas de sanciones',
+    name: BATCH_KINDS.aml,
     does: 'Busca cada nombre en las listas OFAC y ONU. Necesita una columna de nombres.',
     lists: ['us', 'un'],
   },
   sanciones: {
-    name: 'Inhabilitados',
+    name: BATCH_KINDS.sanciones,
     does: 'Dice si cada proveedor está inhabilitado para contratar con el Estado. Necesita el RUC o el nombre.',
     lists: ['sanciones'],
   },
   ruc: {
-    name: 'Padrón RUC',
+    name: BATCH_KINDS.ruc,
     does: 'Da la razón social, el estado y la condición de cada RUC. Necesita el RUC.',
     lists: ['padron'],
   },
   proveedor: {
-    name: 'Proveedor completo',
-    does: 'Las tres revisiones de cada RUC: padrón, inhabilitados y listas. Cuesta hasta tres unidades por fila.',
+    name: BATCH_KINDS.proveedor,
+    does: 'Padrón, lista de inhabilitados y listas de sanciones de cada RUC. Cuesta hasta tres unidades por fila.',
     lists: ['padron', 'sanciones', 'us', 'un'],
   },
 }
 
 export const KIND_IDS = Object.keys(KINDS) as BatchKind[]
+
+const LISTS: Readonly<Record<string, string>> = {
+  ...LIST_NAMES,
+  sanciones: 'Lista de inhabilitados',
+  padron: 'Padrón',
+}
+
+/** A list as a result names it, in words. */
+export const listName = (lista: string): string => LISTS[lista] ?? lista
 
 /** How each state is told. */
 export const STATES: Readonly<Record<Lote['estado'], string>> = {

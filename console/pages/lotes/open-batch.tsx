@@ -8,7 +8,6 @@ import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
 import { Message } from '../../states/message.tsx'
 import { isOpen } from './batch.ts'
-import { BatchActions } from './batch-actions.tsx'
 import { BatchFailed } from './batch-failed.tsx'
 import { Changes } from './changes/changes.tsx'
 import { Progress } from './progress.tsx'
@@ -63,10 +62,14 @@ export const OpenBatch = ({ id, question, onRemoved }: OpenBatchProps) => {
       {batch?.estado === 'cancelado' && <Message kind="warn">Este lote fue cancelado y no tiene resultado.</Message>}
       {batch?.estado === 'terminado' && question.comparar && <Changes batch={batch} question={question} />}
       {batch?.estado === 'terminado' && !question.comparar && (
-        <>
-          {!question.fila && <BatchActions batch={batch} question={question} onGoingOn={retry} />}
-          <Results batch={batch} question={question} onRemove={() => setAsking(true)} />
-        </>
+        // One that went on is another result.
+        <Results
+          key={batch.terminado}
+          batch={batch}
+          question={question}
+          onGoingOn={retry}
+          onRemove={() => setAsking(true)}
+        />
       )}
       {isAsking && (
         <Dialog title={isRunning ? '¿Cancelar el lote?' : '¿Borrar el lote?'} onClose={() => setAsking(false)}>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { asChasquiError, useQuestion } from '../../ask.ts'
+import { asChasquiError, useFreeQuestion } from '../../ask.ts'
 import type { ChasquiError, LotesVistaParametros, VistaDeLote } from '../../client.ts'
 import { count, joinWords } from '../../format.ts'
 import { useIsShown } from '../../is-shown.ts'
@@ -39,7 +39,7 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
   const [days, setDays] = useState('')
   const [starting, setStarting] = useState<'no' | 'yes' | ChasquiError>('no')
   const parameters = parametersOf(kind, named, sheet, isHeaderless)
-  const asked = useQuestion(parameters, (lookup, query, signal) => lookup.lotes.vista(file, query, { signal }))
+  const asked = useFreeQuestion(parameters, (lookup, query, signal) => lookup.lotes.vista(file, query, { signal }))
   // What was read before stays until the correction is read, so that nothing jumps.
   const last = useRef<VistaDeLote | null>(null)
   if (asked.state === 'answered') last.current = asked.answer.data

@@ -1,8 +1,9 @@
 import { describeSource, questionTitle, SANDBOX_ISSUER } from '../../client.ts'
 import { formatMoment } from '../../format.ts'
-import { askedText, type CertificateFacts, fieldLabel, statedAnswer } from '../../words/certificate.ts'
+import { BATCH_KINDS } from '../../words/batches.ts'
+import { askedRows, type CertificateFacts, statedAnswer } from '../../words/certificate.ts'
 import { batchAnswer } from './batch-answer.ts'
-import { type Block, type SheetRow, text } from './blocks.ts'
+import { type Block, text } from './blocks.ts'
 import { screeningAnswer } from './screening-answer.ts'
 
 /** A certificate as a page that a stranger understands. */
@@ -34,7 +35,7 @@ export const sheetOf = (facts: CertificateFacts): Sheet => ({
         },
       ],
     },
-    { heading: 'Consulta', blocks: [{ kind: 'facts', rows: askedRows(facts) }] },
+    { heading: 'Consulta', blocks: [{ kind: 'facts', rows: askedRows(questionOf(facts)) }] },
     { heading: 'Respuesta', blocks: answerBlocks(facts) },
     { heading: 'Fuentes', blocks: sourceBlocks(facts) },
     {
@@ -55,8 +56,11 @@ export const sheetOf = (facts: CertificateFacts): Sheet => ({
   ],
 })
 
-const askedRows = ({ consulta }: CertificateFacts): SheetRow[] =>
-  Object.entries(consulta).map(([name, value]) => ({ label: fieldLabel(name), value: askedText(name, value) }))
+/** What was asked; of a batch, its kind in words. */
+const questionOf = ({ endpoint, consulta }: CertificateFacts): CertificateFacts['consulta'] =>
+  endpoint === 'lotes' && consulta.tipo !== undefined
+    ? { ...consulta, tipo: (BATCH_KINDS as Record<string, string>)[consulta.tipo] ?? consulta.tipo }
+    : consulta
 
 const sourceBlocks = ({ fuentes }: CertificateFacts): Block[] => {
   if (fuentes.length === 0) return [{ kind: 'text', text: 'Ninguna: la respuesta no depende de una fuente.' }]

@@ -7,7 +7,7 @@ interface ListAndProgramsProps {
   programa?: string | undefined
 }
 
-/** `OFAC, SDGT, IFSR`: the codes of the list, each with its meaning on hover and by ear. */
+/** `OFAC, SDGT, IFSR`: the codes of the list, each with its meaning on hover, by ear and on paper. */
 export const ListAndPrograms = ({ fuente, programa }: ListAndProgramsProps) => (
   <>
     {LIST_NAMES[fuente]}
@@ -26,7 +26,7 @@ const Program = ({ code }: { code: string }) => {
   return (
     <>
       <abbr title={words}>{code}</abbr>
-      <span class="unseen"> ({words})</span>
+      <span class="unseen on-paper-inline"> ({words})</span>
     </>
   )
 }

@@ -81,6 +81,18 @@ export const joinOrigins = (origins: readonly Origin[]): Origin[] => [
   ...new Map(origins.map((one) => [`${one.provider} ${one.channel} ${one.edition} ${one.sha256}`, one])).values(),
 ]
 
+/**
+ * Whether the facts of a row alone keep somebody away from a name of it. A name that was asked about again without them is
+ * clear by itself.
+ */
+export const isClearByFacts = (asked: readonly AskedQuestion[]): boolean =>
+  asked.some(
+    (one) =>
+      one.endpoint === 'aml' &&
+      (one.answer.data.descartadas?.length ?? 0) > 0 &&
+      !asked.some((other) => other !== one && other.endpoint === 'aml' && other.query.nombre === one.query.nombre),
+  )
+
 /** Everybody whom the answers about a row name, once, by the best of them. */
 export const partiesOf = (asked: readonly AskedQuestion[]): FoundParty[] => {
   const found = new Map<string, FoundParty>()

@@ -80,12 +80,14 @@ const DATASETS: Partial<Record<Origin['provider'], string>> = {
   'taxauth-scraper': 'padron',
 }
 
-/** The editions that an answer rests on: `us 2026-11-10; un 2026-11-08`. */
+/** The editions that an answer rests on: `us 2026-11-10; un sin fecha, copia del 2026-11-08`. */
 export const editionsText = (origins: readonly Origin[]): string => {
   const known = EDITIONS_TEXTS.get(origins)
   if (known !== undefined) return known
   const text = origins
-    .flatMap(({ provider, edition }) => (edition ? `${DATASETS[provider] ?? provider} ${edition}` : []))
+    .flatMap(({ provider, edition, undated }) =>
+      edition ? `${DATASETS[provider] ?? provider} ${undated ? 'sin fecha, copia del ' : ''}${edition}` : [],
+    )
     .join('; ')
   EDITIONS_TEXTS.set(origins, text)
   return text
@@ -177,9 +179,11 @@ const reasonsText = (reasons: readonly ScreeningReason[]): string => {
   return [...words, ...facts].join('; ')
 }
 
-export const sanctionResult = ({ data, origins }: Answer<SanctionSearch>): RowResult => {
+export const sanctionResult = ({ data, aviso, origins }: Answer<SanctionSearch>): RowResult => {
   const ediciones = editionsText(origins)
   const [newest] = data.sanciones
+  // Nobody can say whether a sanction with contradictory dates is in force.
+  if (!newest && aviso) return { ...notChecked(aviso), ediciones }
   if (!newest) return { ...NOTHING, resultado: 'no_sancionado', coincidencias: 0, ediciones }
   return {
     ...NOTHING,

@@ -3,14 +3,14 @@ import { type Checked, NOTHING, type RowResult, type Verdict } from './results.t
 /** What counts first when three answers become one row; what could not be checked comes before everything that is clear. */
 const GRAVITY: readonly Verdict[] = ['exacto', 'sancionado', 'parcial', 'no_revisado', 'no_encontrado']
 
-const LABELS = ['Padrón', 'Sanciones', 'Listas'] as const
+const LABELS = ['Padrón', 'Lista de inhabilitados', 'Listas de sanciones'] as const
 
 const VERDICT_TEXTS: Record<Verdict, string> = {
   exacto: 'coincidencia exacta',
   parcial: 'coincidencia parcial',
   sin_coincidencias: 'sin coincidencias',
-  sancionado: 'sancionado',
-  no_sancionado: 'sin sanción vigente',
+  sancionado: 'inhabilitado',
+  no_sancionado: 'no inhabilitado',
   encontrado: 'encontrado',
   no_encontrado: 'no encontrado',
   no_revisado: 'no revisado',

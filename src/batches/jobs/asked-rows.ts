@@ -4,10 +4,11 @@ import { type AskedQuestion, notedAnswers } from '../check/found-parties.ts'
 import { editionsText, HITS, type ResultColumn, type Verdict } from '../check/results.ts'
 import { readRow } from '../check/row-questions.ts'
 import { type Columns, type NamedColumns, readHeader } from '../read/header.ts'
+import { readMemory, readStoredRow } from '../stored-rows.ts'
 import { cellText, type Row } from '../table.ts'
 import { notWhole } from './batch-files.ts'
 import type { ResultShape } from './batch-job.ts'
-import { type KeptResult, resultRows } from './result-lines.ts'
+import { type KeptResult, readLines } from './result-lines.ts'
 
 /** The kept result of a batch, and what its rows were asked about. */
 export interface AskedResult {
@@ -38,11 +39,18 @@ const addedColumn = (shape: ResultShape, name: ResultColumn): number => {
 const columnsOf = ({ shape, named }: Pick<AskedResult, 'shape' | 'named'>): Columns =>
   readHeader(shape.columns.slice(0, fileWidth(shape)), named)
 
+/** A row of a result with what is kept beside it. */
+interface KeptLine {
+  row: Row
+  reserva: BatchAskedRow['reserva']
+}
+const readKept = (line: string): KeptLine => ({ row: readStoredRow(line), reserva: readMemory(line)?.reserva ?? null })
+
 /** What a row says, as the lookups take it. */
-const askedRow = (row: Row, columns: Columns): BatchAskedRow => {
+const askedRow = (row: Row, columns: Columns, reserva: BatchAskedRow['reserva']): BatchAskedRow => {
   const { nombre, otherNames, documento, ruc, nacimiento, pais } = readRow(row, columns)
   const nombres = [nombre, ...otherNames].filter((name) => name !== '')
-  return { nombres, documento: documento || ruc, nacimiento, pais }
+  return { nombres, documento: documento || ruc, nacimiento, pais, reserva }
 }
 
 /** What all rows of a batch were asked about, as the body of an answer. */
@@ -50,8 +58,8 @@ export async function* writeAskedRows({ result, shape, named }: AskedResult): As
   const columns = columnsOf({ shape, named })
   const width = fileWidth(shape)
   let before = '{"ok":true,"data":[\n'
-  for await (const rows of resultRows(result, shape.rowCount)) {
-    const lines = rows.map((row) => JSON.stringify(askedRow(row.slice(0, width), columns)))
+  for await (const rows of readLines(result, shape.rowCount, readKept)) {
+    const lines = rows.map(({ row, reserva }) => JSON.stringify(askedRow(row.slice(0, width), columns, reserva)))
     yield `${before}${lines.join(',\n')}`
     before = ',\n'
   }
@@ -72,13 +80,14 @@ export const batchRow = async (
   { fila, ...of }: AskedResult & { fila: number },
 ): Promise<RowAnswer> => {
   const { shape, tipo } = of
-  const row = await rowAt(of, fila)
+  const { row, reserva } = await rowAt(of, fila)
   const added = (name: ResultColumn): string => cellText(row[addedColumn(shape, name)])
   const columns = columnsOf(of)
   const cells = row.slice(0, fileWidth(shape))
   const resultado = added('resultado') as Verdict
   const [motivo, ediciones] = [added('motivo'), added('ediciones')]
-  const data: BatchRow = { fila, resultado, motivo, ediciones, consultado: askedRow(cells, columns), comparaciones: [] }
+  const consultado = askedRow(cells, columns, reserva)
+  const data: BatchRow = { fila, resultado, motivo, ediciones, consultado, comparaciones: [] }
   if (resultado === 'no_revisado') return { data }
   const noted = notedAnswers(deps)
   const { result } = await rowChecker(noted.deps, tipo, columns)(cells)
@@ -101,9 +110,9 @@ const hasEditions = (all: string, some: string): boolean => {
   return some === '' || some.split('; ').every((one) => known.includes(one))
 }
 
-const rowAt = async ({ result, shape }: AskedResult, fila: number): Promise<Row> => {
+const rowAt = async ({ result, shape }: AskedResult, fila: number): Promise<KeptLine> => {
   let first = 1
-  for await (const rows of resultRows(result, shape.rowCount)) {
+  for await (const rows of readLines(result, shape.rowCount, readKept)) {
     const row = rows[fila - first]
     if (row) return row
     first += rows.length

@@ -23,6 +23,8 @@ export interface BatchOwner {
   keyId: string
   clave?: string | undefined
   persona?: string | undefined
+  /** The name of the account. */
+  cuenta?: string | undefined
 }
 
 /** A file as it was sent. */
@@ -157,7 +159,7 @@ export const shortNames = (columns: readonly string[]): string[] => {
 }
 
 /** What stays of the task of a batch that is cancelled: nothing that stood in its file. */
-export const withoutNames = ({ tipo, keyId, clave, persona, archivo, result }: BatchTask): BatchTask => ({
-  ...{ tipo, keyId, clave, persona, archivo, named: {} },
+export const withoutNames = ({ tipo, keyId, clave, persona, cuenta, archivo, result }: BatchTask): BatchTask => ({
+  ...{ tipo, keyId, clave, persona, cuenta, archivo, named: {} },
   result: { ...result, columns: [], roles: [], sheets: { hojasLeidas: [], hojasSinLeer: [] } },
 })

@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BatchChanges, BatchFormat, BatchKind, Origin } from '../../domain/records.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
-import { type AskedQuestion, notedAnswers, partiesOf } from '../check/found-parties.ts'
+import { type AskedQuestion, isClearByFacts, notedAnswers, partiesOf } from '../check/found-parties.ts'
 import { HITS, notChecked, type ResultColumn, resultColumns, rowProblem, type Verdict } from '../check/results.ts'
+import { FOOT_ROW } from '../read/foot-rows.ts'
 import { readHeader } from '../read/header.ts'
 import { openTable } from '../read/open-table.ts'
 import { headerRules, resultRow } from '../run-batch.ts'
@@ -195,8 +196,12 @@ const checkRow = async (batch: OpenBatch, kept: ReadRow): Promise<CheckedRow> =>
   const asked = batch.takeAsked()
   const partes = resultado === 'no_revisado' ? [] : partiesOf(asked)
   const paid = paidFor(earlier)
+  const isClear = resultado === 'sin_coincidencias' && isClearByFacts(asked)
+  const reserva = problem === FOOT_ROW ? 'pie' : isClear ? 'descartadas' : undefined
   return {
-    line: storedResult(resultRow(kept, width, result, added), { unidades: Math.max(paid, questions), partes }),
+    line: storedResult(resultRow(kept, width, result, added), {
+      ...{ unidades: Math.max(paid, questions), partes, reserva },
+    }),
     verdict: resultado,
     units: Math.max(0, questions - paid),
     isPending: sourceFailed && resultado === 'no_revisado',
@@ -240,7 +245,9 @@ const checkSlice = async (
     while (at >= batch.rows.length && !batch.isRead) await readMore(batch)
     const kept = batch.rows[at]
     if (!kept) break
-    const checked = refusal ? refuseRow(batch, kept, refusal) : (batch.checked[at] ??= await checkRow(batch, kept))
+    // A row that nobody can ask about keeps its own reason, which another try would meet again.
+    const isRefused = refusal !== null && kept.problem === null
+    const checked = isRefused ? refuseRow(batch, kept, refusal) : (batch.checked[at] ??= await checkRow(batch, kept))
     slice.text += checked.line
     slice.units.push(checked.units)
     if (HITS.includes(checked.verdict)) slice.conCoincidencia++

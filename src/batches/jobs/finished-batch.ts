@@ -46,6 +46,7 @@ const reviewOf = ({ task, progress, createdAtMs, finishedAtMs }: BatchJob): Revi
   tipo: task.tipo,
   archivo: task.archivo,
   quien: [task.persona, task.clave && `clave «${task.clave}»`].filter(Boolean).join(', '),
+  cuenta: task.cuenta,
   receivedAtMs: createdAtMs,
   doneAtMs: finishedAtMs ?? createdAtMs,
   politica: progress?.politica,

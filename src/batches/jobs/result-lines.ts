@@ -26,17 +26,25 @@ export async function* resultLines({ path, bytes }: KeptResult, from = 0): Async
 const ROWS_AT_A_TIME = 256
 
 /** The rows of a result. Fails at the end when there were not so many: a file that is not whole reaches nobody. */
-export async function* resultRows(result: KeptResult, rowCount: number): AsyncGenerator<Row[]> {
-  let [rows, read] = [[] as Row[], 0]
+export const resultRows = (result: KeptResult, rowCount: number): AsyncGenerator<Row[]> =>
+  readLines(result, rowCount, readStoredRow)
+
+/** The same, of each line what is wanted. */
+export async function* readLines<One>(
+  result: KeptResult,
+  rowCount: number,
+  read: (line: string) => One,
+): AsyncGenerator<One[]> {
+  let [rows, count] = [[] as One[], 0]
   for await (const line of resultLines(result)) {
-    rows.push(readStoredRow(line))
-    read++
+    rows.push(read(line))
+    count++
     if (rows.length < ROWS_AT_A_TIME) continue
     yield rows
     rows = []
     // Other batches have their turns meanwhile.
     await yieldToEventLoop()
   }
-  if (read !== rowCount) throw notWhole()
+  if (count !== rowCount) throw notWhole()
   if (rows.length > 0) yield rows
 }

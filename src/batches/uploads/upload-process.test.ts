@@ -6,17 +6,17 @@ import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { TaskWorker } from '../../kernel/worker.ts'
-import { type UploadProcessTasks, uploadProcess } from './upload-process.ts'
+import { type UploadProcessDeps, type UploadProcessTasks, uploadProcess } from './upload-process.ts'
 
 const path = join(temporaryFolder(), 'upload')
 const upload = { path, tipo: 'aml' as const, named: {} }
 
 /** Processes whose tasks end when a test says so. */
-const openProcess = () => {
+const openProcess = (times: Partial<UploadProcessDeps> = {}) => {
   const asked: PromiseWithResolvers<unknown>[] = []
   let lose = (): void => {}
   let started = 0
-  const reader = uploadProcess((onExit) => {
+  const start = (onExit: () => void): TaskWorker<UploadProcessTasks> => {
     started++
     const fail = (): void => {
       for (const { reject } of asked.splice(0)) reject(new Error('the process ended'))
@@ -25,14 +25,16 @@ const openProcess = () => {
       fail()
       onExit()
     }
-    const run = (): Promise<unknown> => {
+    const run = (task: string): Promise<unknown> => {
+      if (task === 'cancel') return Promise.resolve()
       const one = Promise.withResolvers<unknown>()
       asked.push(one)
       writeFileSync(`${path}.rows`, 'x')
       return one.promise
     }
     return { run, stop: async () => fail() } as unknown as TaskWorker<UploadProcessTasks>
-  })
+  }
+  const reader = uploadProcess({ start, answerMs: 60_000, ...times })
   return { reader, asked, lose: () => lose(), started: () => started }
 }
 
@@ -76,4 +78,15 @@ test('a stop ends what is read and begins nothing', async () => {
   assert.equal(existsSync(`${path}.rows`), false)
   await assert.rejects(reader.preview(upload, 'one'), { kind: 'overloaded' })
   assert.equal(started(), 1)
+})
+
+test('an upload that is not read in time is answered, and a process that does not end it is replaced', async () => {
+  const { reader, asked, started } = openProcess({ answerMs: 50, endMs: 50 })
+  const isLate = { kind: 'overloaded', retryAfterMs: 30_000 }
+  await assert.rejects(reader.preview(upload, 'one'), isLate)
+  assert.equal(asked.length, 1)
+  await until(async () => asked.length === 0)
+  await assert.rejects(reader.preview(upload, 'one'), isLate)
+  assert.equal(started(), 2)
+  await reader.stop()
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { temporaryFolder } from '../../../test/helpers/cleanup.ts'
 import { startWorker, type TaskThread } from '../../kernel/worker.ts'
 import type { UploadTasks } from './read-upload.ts'
@@ -23,7 +23,9 @@ const openReaders = (options: Partial<ReadersDeps> = {}) => {
       resourceLimits: { maxOldGenerationSizeMb: 32 },
     })
   }
-  return { readers: uploadReaders({ start, ...options }), started: () => started }
+  const readers = uploadReaders({ start, ...options })
+  after(() => readers.stop())
+  return { readers, started: () => started }
 }
 
 describe('an upload that never ends', () => {
@@ -40,7 +42,6 @@ describe('an upload that never ends', () => {
     await assert.rejects(endless, { kind: 'request-timeout' })
     assert.ok(await next)
     assert.ok(started() <= 3)
-    await readers.stop()
   })
   test('makes room for accounts that have had less, and is read again', async () => {
     const { readers } = openReaders()
@@ -73,13 +74,11 @@ describe('an upload that never ends', () => {
     await assert.rejects(both[1] as Promise<unknown>, { kind: 'request-timeout' })
     readers.cancel(running.path)
     await assert.rejects(both[0] as Promise<unknown>, { kind: 'request-timeout' })
-    await readers.stop()
   })
   test('ends when its time is over, and the account goes on', async () => {
     const { readers } = openReaders({ leastBudgetMs: 500 })
     const endless = readers.inspect(upload('late.endless'), 'one')
     await assert.rejects(endless, { kind: 'file-too-large', message: /demasiado tiempo o memoria/ })
-    await readers.stop()
   })
   test('ends with the service, and nothing is begun afterwards', async () => {
     const { readers } = openReaders()
@@ -94,16 +93,25 @@ describe('an upload that never ends', () => {
   })
 })
 
+test('an upload keeps its place while the machine does other things', async () => {
+  const { readers, started } = openReaders()
+  const read = ['a', 'b', 'c', 'd'].map((account) => {
+    const own = upload(`${account}.waiting`)
+    return readers.inspect(own, account).then((path) => [path, own.path])
+  })
+  for (const [path, own] of (await Promise.all(read)) as unknown as string[][]) assert.equal(path, own)
+  // Two that read, and one that is ready for the next.
+  assert.equal(started(), 3)
+})
+
 test('an upload is not refused for the time in which the machine did other things', async () => {
   const { readers } = openReaders({ leastBudgetMs: 600 })
   const { path } = upload('waiting')
   assert.equal(await readers.inspect({ path, tipo: 'aml', named: {} }, 'one'), path)
-  await readers.stop()
 })
 
 test('an upload that needs too much memory ends its thread alone', async () => {
   const { readers } = openReaders()
   await assert.rejects(readers.inspect(upload('x.greedy'), 'one'), { kind: 'file-too-large' })
   assert.ok(await readers.inspect(upload('good'), 'one'))
-  await readers.stop()
 })

@@ -17,12 +17,14 @@ export interface UploadReader {
 /** What an upload may take of a processor: this long, and a second more for every megabyte. Honest files take a tenth of that. */
 const LEAST_BUDGET_MS = 10_000
 const BUDGET_MS_PER_BYTE = 1_000 / 2 ** 20
-/** On a busy machine it takes longer, but no more than so many times as long. */
-const MOST_DELAY = 10
-const LOOK_MS = 250
+/** How often it is looked what a reading has taken. */
+const LOOK_MS = 200
 /** Uploads that are read at the same time, each of another account. */
 const MOST_AT_ONCE = 2
-/** So long an upload is read before it makes room for an account that has had less. Then it is read again, for twice as long. */
+/**
+ * So much of a processor an upload gets before it makes room for an account that has had less. Then it is read again, for twice
+ * as much. Not so long by the clock: where other processes take all there is, no thread would come further than its start.
+ */
 const TURN_MS = 500
 /** What an account has had counts half after this long. */
 const HALF_LIFE_MS = 30_000
@@ -46,7 +48,9 @@ interface Reading {
 interface Reader {
   worker: TaskThread<UploadTasks>
   reading: Reading | null
-  beganMs: number
+  /** The processor time of the thread before this reading, and of the reading when it was last looked at. */
+  beforeMs: number
+  workedMs: number
   /** True when another account's turn has come: what it read is read again later. */
   hasLostTurn: boolean
   ending: Promise<void> | null
@@ -68,7 +72,6 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
   const readers = new Set<Reader>()
   const shares = recentShares()
   const waiting: Reading[] = []
-  let turnTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
   const end = async (reader: Reader, refusal: Failure | null): Promise<void> => {
@@ -81,7 +84,14 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
     if (readingNow().length >= MOST_AT_ONCE) return undefined
     const free = [...readers].filter(({ reading, ending }) => !reading && !ending)
     while (free.length < 2) {
-      const reader: Reader = { worker: start(), reading: null, beganMs: 0, hasLostTurn: false, ending: null }
+      const reader: Reader = {
+        worker: start(),
+        reading: null,
+        beforeMs: 0,
+        workedMs: 0,
+        hasLostTurn: false,
+        ending: null,
+      }
       readers.add(reader)
       free.push(reader)
     }
@@ -92,7 +102,6 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
     const [reading] = waiting
       .filter(({ accountId }) => !busy.has(accountId))
       .sort((a, b) => shares.of(a.accountId) - shares.of(b.accountId))
-    clearTimeout(turnTimer)
     if (!reading || isStopped) return
     const reader = freeReader()
     if (!reader) return makeRoom(reading)
@@ -100,39 +109,39 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
     void run(reader, reading)
     next()
   }
-  /** Ends the reading that has had its turn and most of the time, as soon as there is one. */
+  /** Ends the reading that has had its turn and most of the time, when there is one. */
   const makeRoom = ({ accountId: waits }: Reading): void => {
-    const leftMs = ({ reading, beganMs }: Reader): number => {
+    const leftMs = ({ reading, workedMs }: Reader): number => {
       const { turnMs, accountId } = reading as Reading
-      const readMs = performance.now() - beganMs
-      return Math.max(turnMs, shares.of(waits) - shares.of(accountId)) - readMs
+      return Math.max(turnMs, shares.of(waits) - shares.of(accountId)) - workedMs
     }
     const [reader] = readingNow().sort((a, b) => leftMs(a) - leftMs(b)) as [Reader, ...Reader[]]
-    if (leftMs(reader) > 0) {
-      turnTimer = setTimeout(next, leftMs(reader))
-      return
-    }
+    if (leftMs(reader) > 0) return
     reader.hasLostTurn = true
     void end(reader, null)
     next()
   }
-  /** Ends the thread when its reading has taken too much. */
-  const limit = async (reader: Reader, reading: Reading, budgetMs: number, before: number): Promise<void> => {
-    // A thread that has ended tells nothing.
-    const workedMs = await reader.worker.workedMs().catch(() => before)
-    if (reader.reading !== reading) return
-    const delayMs = performance.now() - reader.beganMs
-    const leftMs = Math.min(budgetMs - (workedMs - before), MOST_DELAY * budgetMs - delayMs)
-    if (leftMs <= 0) void end(reader, tooLarge(TOO_MUCH))
-    else reader.timer = setTimeout(() => void limit(reader, reading, budgetMs, before), Math.max(LOOK_MS, leftMs))
+  const look = async (reader: Reader): Promise<void> => {
+    // A thread that has not begun has taken nothing; one that has ended, no more than before.
+    const workedMs = await reader.worker.workedMs().catch(() => 0)
+    reader.workedMs = Math.max(reader.workedMs, workedMs - reader.beforeMs)
+  }
+  /** Looks again and again what a reading has taken: others get their turn, and one that takes too much is ended. */
+  const watch = async (reader: Reader, reading: Reading, budgetMs: number): Promise<void> => {
+    await look(reader)
+    if (reader.reading !== reading || reader.ending) return
+    if (reader.workedMs >= budgetMs) void end(reader, tooLarge(TOO_MUCH))
+    else reader.timer = setTimeout(() => void watch(reader, reading, budgetMs), LOOK_MS)
+    next()
   }
   const run = async (reader: Reader, reading: Reading): Promise<void> => {
     const { task, upload, accountId, resolve, reject } = reading
     reader.reading = reading
-    reader.beganMs = performance.now()
+    reader.workedMs = 0
     try {
       const budgetMs = leastBudgetMs + (await stat(upload.path)).size * BUDGET_MS_PER_BYTE
-      void limit(reader, reading, budgetMs, await reader.worker.workedMs().catch(() => 0))
+      reader.beforeMs = await reader.worker.workedMs().catch(() => 0)
+      void watch(reader, reading, budgetMs)
       resolve((await reader.worker.run(task, upload)) as never)
     } catch (error) {
       const isRefused = error instanceof Failure
@@ -143,7 +152,8 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
       else waiting.push({ ...reading, turnMs: 2 * reading.turnMs })
     } finally {
       clearTimeout(reader.timer)
-      shares.add(accountId, performance.now() - reader.beganMs)
+      await look(reader)
+      shares.add(accountId, reader.workedMs)
       reader.reading = null
       if (reader.ending) readers.delete(reader)
       next()
@@ -172,14 +182,13 @@ export const uploadReaders = ({ start, leastBudgetMs = LEAST_BUDGET_MS }: Reader
     },
     stop: async () => {
       isStopped = true
-      clearTimeout(turnTimer)
       for (const { reject } of waiting.splice(0)) reject(stopping())
       await Promise.all([...readers].map((reader) => end(reader, stopping())))
     },
   }
 }
 
-/** The time that each account has had of late, in milliseconds. */
+/** The processor time that each account has had of late, in milliseconds. */
 const recentShares = () => {
   const had = new Map<string, { ms: number; atMs: number }>()
   const of = (accountId: string): number => {

@@ -10,8 +10,10 @@ export interface ReviewFacts {
   tipo: BatchKind
   /** The name of the file. */
   archivo?: string | null | undefined
-  /** Who asked for it: a person, a key, an account. */
+  /** Who asked for it: a person, a key. */
   quien?: string | null | undefined
+  /** The name of the account. */
+  cuenta?: string | null | undefined
   receivedAtMs?: number | undefined
   doneAtMs: number
   /** The rules of the matcher, where it was asked. */
@@ -24,16 +26,16 @@ export const politicaOf = (kind: BatchKind): string | undefined =>
 
 const KINDS: Readonly<Record<BatchKind, string>> = {
   aml: 'Listas de sanciones',
-  sanciones: 'Inhabilitados para contratar con el Estado',
-  ruc: 'Padrón RUC',
-  proveedor: 'Proveedor completo: padrón, inhabilitados y listas de sanciones',
+  sanciones: 'Lista de inhabilitados',
+  ruc: 'Padrón',
+  proveedor: 'Proveedor completo: padrón, lista de inhabilitados y listas de sanciones',
 }
 
 const LISTS: Readonly<Record<string, string>> = {
-  us: 'Lista OFAC (Estados Unidos)',
-  un: 'Lista ONU (Consejo de Seguridad)',
-  sanciones: 'Inhabilitados para contratar con el Estado',
-  padron: 'Padrón RUC de la SUNAT',
+  us: 'Lista OFAC, Tesoro de Estados Unidos',
+  un: 'Lista ONU, Consejo de Seguridad',
+  sanciones: 'Lista de inhabilitados, Tribunal de Contrataciones',
+  padron: 'Padrón, SUNAT',
 }
 
 /** A line of the sheet, each cell with its style. */
@@ -96,11 +98,12 @@ const count = (counts: Map<string, number>, key: string): void => void counts.se
 
 const largestFirst = (counts: ReadonlyMap<string, number>) => [...counts].sort(([, a], [, b]) => b - a)
 
-const factLines = ({ tipo, archivo, quien, receivedAtMs, doneAtMs, politica }: ReviewFacts): SummaryLine[] => {
+const factLines = ({ tipo, archivo, quien, cuenta, receivedAtMs, doneAtMs, politica }: ReviewFacts): SummaryLine[] => {
   const told: (readonly [string, CellValue, StyleName])[] = [
     ['Archivo', archivo, 'text'],
     ['Qué se revisó', KINDS[tipo], 'text'],
     ['Quién lo pidió', quien, 'text'],
+    ['Cuenta', cuenta, 'text'],
     ['Recibido (hora de Lima)', receivedAtMs === undefined ? null : limaMoment(receivedAtMs), 'moment'],
     ['Revisado (hora de Lima)', limaMoment(doneAtMs), 'moment'],
     ['Reglas de comparación', politica, 'text'],
@@ -159,7 +162,7 @@ const editionLines = (texts: ReadonlyMap<string, number>): SummaryLine[] => {
       const told = edition.join(' ')
       return [
         [LISTS[list] ?? list, 'text'],
-        [dateSerial(told) ?? told, 'date'],
+        [dateSerial(told) ?? told.replace(/(\d{4})-(\d{2})-(\d{2})/, '$3/$2/$1'), 'date'],
         [answered, 'count'],
       ]
     }),

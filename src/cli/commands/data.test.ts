@@ -78,7 +78,7 @@ test('a failed sync names the reason and what stays in service, and ends with 3'
 test('an unknown name ends with 2', async () => {
   const { code, err } = await run('sync', 'ubigeo')
   assert.equal(code, 2)
-  assert.match(err, /padron, sanciones, us, un/)
+  assert.match(err, /padron, sanciones, judiciales, vinculados, us, un/)
 })
 
 test('status is a table for people and an object for programs', async () => {

@@ -6,7 +6,7 @@ import type { Output } from '../output.ts'
 /** The pretend upstreams, and how one can fail; `sandbox faults` says which fault each knows. */
 export const UPSTREAMS = [
   ...['taxauth-scraper', 'taxauth-tc', 'public-dni-directory', 'aggregator-a', 'aggregator-b', 'insurance-registry'],
-  ...['central-bank', 'padron', 'procurement-list', 'us-list', 'un-list'],
+  ...['central-bank', 'padron', 'procurement-list', 'procurement-files', 'us-list', 'un-list'],
 ]
 export const FAULTS = [
   ...['none', 'slow', 'hang', 'down', 'reset', 'truncate', 'error', 'rate-limited', 'captcha', 'firewall'],

@@ -72,8 +72,8 @@ export const notice = (aviso: string | undefined): string =>
 /** One line that says who answered and with which edition, in words for people; empty when nobody is named. */
 export const originLine = (origins: readonly Origin[] = []): string => {
   if (origins.length === 0) return ''
-  const named = origins.map(({ provider, channel, edition, undated }) =>
-    describeSource({ proveedor: provider, canal: channel, edicion: edition, sinFecha: undated }),
+  const named = origins.map(({ provider, channel, edition, undated, kind }) =>
+    describeSource({ proveedor: provider, canal: channel, edicion: edition, sinFecha: undated, clase: kind }),
   )
   const label = named.length === 1 ? 'Fuente: ' : 'Fuentes: '
   return wrapText(`${label}${named.join('; ')}`, terminalColumns(), '  ')

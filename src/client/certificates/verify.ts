@@ -21,7 +21,14 @@ export interface Constancia {
   respuesta: unknown
   aviso?: string
   truncado?: true
-  fuentes: { proveedor: string; canal: string; edicion: string | null; sinFecha?: boolean; sha256: string | null }[]
+  fuentes: {
+    proveedor: string
+    canal: string
+    edicion: string | null
+    sinFecha?: boolean
+    clase?: 'open-data' | 'export'
+    sha256: string | null
+  }[]
   version: string
   politica?: string
   institucion?: string

@@ -2,7 +2,7 @@ import { Failure } from '../../kernel/errors.ts'
 import type { Validators } from '../../kernel/files/download.ts'
 
 /** The datasets that are copied to disk. */
-export type DatasetId = 'padron' | 'sanciones' | 'us' | 'un'
+export type DatasetId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | 'us' | 'un'
 
 /** What is known of one edition, stored in its folder as `edition.json`. */
 export interface EditionFacts {
@@ -39,6 +39,8 @@ export interface RefreshJob {
   cacheDir: string
   /** What a new edition is compared with; null when there is none, or when the operator wants no comparison. */
   inService: EditionFacts | null
+  /** The edition in service, also where no comparison is wanted; absent when there is none. */
+  previous?: { dir: string; facts: EditionFacts } | undefined
   /** Smallest number of rows a first edition may have. */
   floor: number
   progress: Progress

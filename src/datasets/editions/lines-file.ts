@@ -7,6 +7,8 @@ import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 export interface LinesFormat {
   format: string
   version: number
+  /** Versions that can still be read. */
+  earlier?: readonly number[]
   /** The failure of a file that is not what was written. */
   damaged(detail: string): Failure
 }
@@ -67,8 +69,8 @@ export const readLines = async <Row, Value>(
     if (end.sha256 !== sha256) throw format.damaged('checksum')
     const [first = '', ...lines] = body.trimEnd().split('\n')
     const header = JSON.parse(first) as Record<string, unknown>
-    if (header.format !== format.format || header.version !== format.version)
-      throw format.damaged('foreign file or version')
+    const isKnown = [format.version, ...(format.earlier ?? [])].includes(header.version as number)
+    if (header.format !== format.format || !isKnown) throw format.damaged('foreign file or version')
     if (lines.length !== end.rows) throw format.damaged('rows')
     return { values: await decodeLines(lines, (line) => decode(JSON.parse(line) as Row, header)), sha256 }
   } catch (error) {

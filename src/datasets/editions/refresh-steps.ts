@@ -10,7 +10,14 @@ import {
   notDelivered,
   type RefreshJob,
 } from './dataset.ts'
-import { type EditionFolder, editionDir, factsInService, readFacts, readPointer, writeFacts } from './edition-folder.ts'
+import {
+  type EditionFolder,
+  editionDir,
+  editionInService,
+  readFacts,
+  readPointer,
+  writeFacts,
+} from './edition-folder.ts'
 import { type SwitchSettings, switchEdition } from './switch-edition.ts'
 
 export interface StepSettings extends SwitchSettings {
@@ -36,8 +43,9 @@ interface Refresh<Reader extends EditionReader, Parsed> extends Pick<RefreshJob,
 export const runSteps = async <Reader extends EditionReader, Parsed>(
   refresh: Refresh<Reader, Parsed>,
 ): Promise<StepOutcome> => {
-  const inService = refresh.force ? null : await factsInService(refresh.folder)
-  const job = jobOf(refresh, inService)
+  const previous = await previousEdition(refresh.folder)
+  const inService = refresh.force ? null : (previous?.facts ?? null)
+  const job = { ...jobOf(refresh, inService), previous }
   // An edition of another version lacks something: it is read again, whatever the publisher's validators say.
   const first = await attempt(
     refresh,
@@ -66,6 +74,13 @@ const jobOf = <Reader extends EditionReader, Parsed>(
     progress,
     signal,
   }
+}
+
+const previousEdition = async (folder: EditionFolder): Promise<RefreshJob['previous']> => {
+  const name = await editionInService(folder)
+  const dir = name && editionDir(folder, name)
+  const facts = dir && (await readFacts(dir))
+  return facts ? { dir, facts } : undefined
 }
 
 const withoutValidators = ({ validators: _, ...facts }: EditionFacts): EditionFacts => facts

@@ -171,9 +171,19 @@ const recordState = async (
 /** Lost rows are a warning: each may be a false "no" until the publisher corrects them. */
 const logOutcome = (id: string, outcome: RefreshOutcome, duracionMs: number, log: RefreshLog): void => {
   const facts = 'facts' in outcome ? outcome.facts : undefined
-  const { filas, descartadas, observacionesSinLeer } = facts ?? {}
-  const line = { dataset: id, outcome: outcome.outcome, filas, descartadas, observacionesSinLeer, duracionMs }
+  const { filas, descartadas, observacionesSinLeer, extra } = facts ?? {}
+  const filasAntes = outcome.outcome === 'switched' ? extra?.filasAntes : undefined
+  const line = {
+    dataset: id,
+    outcome: outcome.outcome,
+    filas,
+    filasAntes,
+    descartadas,
+    observacionesSinLeer,
+    duracionMs,
+  }
   if (descartadas) log.warn(line, 'dataset refreshed; some rows could not be read')
+  else if (filasAntes) log.warn(line, 'dataset refreshed; it has half its rows or less')
   else log.info(line, 'dataset refreshed')
 }
 

@@ -154,7 +154,7 @@ test('an altered or foreign snapshot is refused', async () => {
   const damages = [
     good.replace('INVENTADA 5', 'INVENTADA 6'),
     good.slice(0, good.length / 2),
-    good.replace('"version":1', '"version":2'),
+    good.replace('"version":2', '"version":3'),
     good.replace('chasqui-sanciones', 'other'),
     '',
   ]

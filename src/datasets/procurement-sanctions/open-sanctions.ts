@@ -10,7 +10,9 @@ export const SNAPSHOT = 'sanciones.jsonl'
 /** Opens an edition's folder. */
 export const openSanctions = async (dir: string, facts: EditionFacts): Promise<SanctionList> => {
   const sanctions = await readSnapshot(join(dir, SNAPSHOT))
-  if (sanctions.length !== facts.filas)
+  const removed = typeof facts.extra?.retiradas === 'number' ? facts.extra.retiradas : 0
+  if (sanctions.length !== facts.filas + removed)
     throw new Failure('dataset-unavailable', 'El archivo guardado de la lista de inhabilitados no es el de su edición')
-  return indexSanctions(sanctions, facts)
+  // Editions made before there were two kinds are exports.
+  return indexSanctions(sanctions, { ...facts, extra: { clase: 'export', ...facts.extra } })
 }

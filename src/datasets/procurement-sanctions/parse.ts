@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Failure } from '../../kernel/errors.ts'
+import { detectEncoding } from '../procurement-files/encoding.ts'
 import { type ListedSanction, type RowCounts, SanctionCollector } from './sanction-collector.ts'
 import { TableRows } from './table-rows.ts'
 
@@ -15,24 +16,6 @@ const CHUNK_BYTES = 256 * 1_024
 const CAPTCHA_WITHIN_BYTES = 1_000_000
 
 const chunksOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: CHUNK_BYTES })
-
-/** UTF-8 when the whole file is valid UTF-8, else windows-1252. What the page says about itself is often wrong. */
-const detectEncoding = async (path: string): Promise<'utf-8' | 'utf-16le' | 'windows-1252'> => {
-  const strict = new TextDecoder('utf-8', { fatal: true })
-  let first = true
-  try {
-    for await (const chunk of chunksOf(path)) {
-      if (first && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
-      first = false
-      strict.decode(chunk, { stream: true })
-    }
-    strict.decode()
-    return 'utf-8'
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252'
-    throw error
-  }
-}
 
 const changed = (mensaje: string, detail: string): Failure => new Failure('upstream-changed', mensaje, { detail })
 

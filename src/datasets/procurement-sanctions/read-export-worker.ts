@@ -1,5 +1,6 @@
 import { serveTasks } from '../../kernel/worker.ts'
-import { parseExport } from './parse.ts'
+import { type ListKind, parseList } from './parse-list.ts'
+import { type EarlierEdition, removedRows } from './removed-rows.ts'
 import type { RowCounts } from './sanction-collector.ts'
 import { writeSnapshot } from './snapshot.ts'
 
@@ -8,11 +9,18 @@ export interface ReadExportJob {
   path: string
   /** Where its sanctions are written. */
   snapshot: string
+  /** The edition of the agency's open data that is in service. */
+  earlier?: EarlierEdition | undefined
 }
 
 /** What is known of an export once its snapshot is written. */
 export interface ExportSummary {
+  kind: ListKind
+  /** The day of the agency's cut; an export states none. */
+  cut?: string | undefined
   rows: number
+  /** Rows of earlier cuts that this one lacks. */
+  removed: number
   counts: RowCounts
   undated: number
 }
@@ -21,15 +29,16 @@ const REPORT_EVERY_BYTES = 500_000
 
 /** The thread of `readExport`. It emits the number of bytes read so far. */
 const readExportTasks = (emit: (bytes: number) => void) => ({
-  async readExport({ path, snapshot }: ReadExportJob): Promise<ExportSummary> {
+  async readExport({ path, snapshot, earlier }: ReadExportJob): Promise<ExportSummary> {
     let reported = 0
-    const { sanctions, counts, undated } = await parseExport(path, (bytes) => {
+    const { kind, cut, sanctions, counts, undated } = await parseList(path, (bytes) => {
       if (bytes - reported < REPORT_EVERY_BYTES) return
       reported = bytes
       emit(bytes)
     })
-    await writeSnapshot(snapshot, sanctions)
-    return { rows: sanctions.length, counts, undated }
+    const removed = kind === 'open-data' && earlier ? await removedRows(earlier, sanctions) : []
+    await writeSnapshot(snapshot, [...sanctions, ...removed])
+    return { kind, cut, rows: sanctions.length, removed: removed.length, counts, undated }
   },
 })
 

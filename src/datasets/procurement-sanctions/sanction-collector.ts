@@ -9,6 +9,8 @@ export interface ListedSanction extends Sanction {
   listedInForce: boolean
   /** False when `desde` is not a date, or when `hasta` is neither empty nor a date. */
   datesReadable: boolean
+  /** The last cut that had a row which newer ones lack; absent for a row of the list itself. */
+  lastCut?: string | undefined
 }
 
 export interface RowCounts {

@@ -4,11 +4,11 @@ import { type LinesFormat, readLines, writeLines } from '../editions/lines-file.
 import type { ListedSanction } from './sanction-collector.ts'
 
 /** A sanction as the index holds it, ready for the wire. */
-export interface IndexedSanction extends Pick<ListedSanction, 'listedInForce' | 'datesReadable'> {
+export interface IndexedSanction extends Pick<ListedSanction, 'listedInForce' | 'datesReadable' | 'lastCut'> {
   sanction: Sanction
 }
 
-type Line = [string, string, 0 | 1, string, string, string, string, string, 0 | 1, 0 | 1]
+type Line = [string, string, 0 | 1, string, string, string, string, string, 0 | 1, 0 | 1, string?]
 
 const toLine = (one: ListedSanction): Line => [
   one.ruc,
@@ -21,6 +21,7 @@ const toLine = (one: ListedSanction): Line => [
   one.infraccion,
   one.listedInForce ? 1 : 0,
   one.datesReadable ? 1 : 0,
+  one.lastCut ?? '',
 ]
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -32,12 +33,13 @@ export const newestFirst = (a: Sanction, b: Sanction): number =>
   compare(a.ruc, b.ruc) ||
   compare(a.razonSocial, b.razonSocial)
 
-/** Version of the snapshot's file. */
-export const SNAPSHOT_FORMAT = 1
+/** Version of the snapshot's file. The first one knew no rows that a later cut lacks. */
+export const SNAPSHOT_FORMAT = 2
 
 const FORMAT: LinesFormat = {
   format: 'chasqui-sanciones',
   version: SNAPSHOT_FORMAT,
+  earlier: [1],
   damaged: (detail) =>
     new Failure('dataset-unavailable', 'El archivo guardado de la lista de inhabilitados está dañado', { detail }),
 }
@@ -60,6 +62,7 @@ const fromLine = (line: Line, pooled: (text: string) => string): IndexedSanction
   },
   listedInForce: line[8] === 1,
   datesReadable: line[9] === 1,
+  ...(line[10] && { lastCut: line[10] }),
 })
 
 /** Reads a snapshot. Throws when it is of another format or version, incomplete or altered. */

@@ -154,6 +154,10 @@ export const BATCH_VERDICTS = [
   'no_revisado',
 ] as const
 
+/** What a person should know of a row whatever its result says. */
+export const BATCH_RESERVES = ['descartadas', 'pie'] as const
+export type BatchReserve = (typeof BATCH_RESERVES)[number]
+
 /** What a row was asked about. */
 export const BatchAskedRow = Type.Object(
   {
@@ -163,6 +167,12 @@ export const BatchAskedRow = Type.Object(
     documento: text('Documento o RUC por el que se preguntó; vacío si la fila no lo tiene'),
     nacimiento: text('Nacimiento como AAAA, AAAA-MM o AAAA-MM-DD; vacío si la fila no lo tiene'),
     pais: text('País; vacío si la fila no lo tiene'),
+    reserva: nullable(
+      choice(
+        BATCH_RESERVES,
+        '`descartadas`: sin coincidencias solo porque los datos de la fila descartaron nombres parecidos; `pie`: es un total o un pie de página',
+      ),
+    ),
   },
   { $id: 'FilaConsultada', description: 'Los datos de la fila como se usaron, después de limpiarlos' },
 )

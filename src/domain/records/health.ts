@@ -85,6 +85,8 @@ export const Health = Type.Object({
       Type.Object({
         padron: DatasetHealth,
         sanciones: DatasetHealth,
+        judiciales: DatasetHealth,
+        vinculados: DatasetHealth,
         us: DatasetHealth,
         un: DatasetHealth,
         ubigeo: DatasetHealth,

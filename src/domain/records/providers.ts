@@ -16,12 +16,14 @@ export type ProviderId = (typeof PROVIDER_IDS)[number]
 
 /** Where an answer came from; becomes the `Chasqui-Source` header. */
 export interface Origin {
-  provider: ProviderId | 'procurement-list' | 'us-list' | 'un-list'
+  provider: ProviderId | 'procurement-list' | 'procurement-courts' | 'procurement-people' | 'us-list' | 'un-list'
   channel: 'register' | 'live' | 'cache' | 'list'
   /** Date of the edition or publication, when there is one. */
   edition?: string | undefined
   /** The publisher gave the edition no date: it is that of the copy. */
   undated?: boolean | undefined
+  /** Which of the two publications of a list it is: the agency's open data, or the export of a page. */
+  kind?: 'open-data' | 'export' | undefined
   /** SHA-256 of the publisher's file behind an edition. */
   sha256?: string | undefined
 }

@@ -1,8 +1,10 @@
 import type { TProperties, TSchema } from 'typebox'
+import type { CourtBans } from '../../datasets/court-bans/index.ts'
 import type { RateHistory } from '../../datasets/exchange-rate-history/index.ts'
 import type { DatasetId, Mirror } from '../../datasets/index.ts'
 import type { Register } from '../../datasets/padron/index.ts'
 import type { SanctionList } from '../../datasets/procurement-sanctions/index.ts'
+import type { RelatedParties } from '../../datasets/related-parties/index.ts'
 import type { ScreeningList } from '../../datasets/screening-lists/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { choice } from '../../domain/records/schema.ts'
@@ -18,6 +20,10 @@ export interface LookupDeps {
   register: Mirror<Register>
   /** Of suppliers that the state may not hire. */
   list: Mirror<SanctionList>
+  /** Suppliers that a court has banned. */
+  courtBans: Mirror<CourtBans>
+  /** Partners, representatives and boards of suppliers. */
+  related: Mirror<RelatedParties>
   us: Mirror<ScreeningList>
   un: Mirror<ScreeningList>
   sources: Pick<LiveSources, 'answering'>

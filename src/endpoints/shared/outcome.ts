@@ -10,6 +10,8 @@ export interface ToolOrigin {
   canal: string
   edicion?: string
   sinFecha?: boolean
+  /** Which of its publisher's two publications a list is. */
+  clase?: string
 }
 
 /** Why a question was not answered: the facts of the service's error body. */
@@ -47,11 +49,12 @@ export interface Question {
 export type Ask = (question: Question) => Promise<Outcome>
 
 const toolOrigins = (origins: readonly Origin[]): ToolOrigin[] =>
-  origins.map(({ provider, channel, edition, undated }) => ({
+  origins.map(({ provider, channel, edition, undated, kind }) => ({
     proveedor: provider,
     canal: channel,
     ...(edition !== undefined && { edicion: edition }),
     ...(undated && { sinFecha: true }),
+    ...(kind && { clase: kind }),
   }))
 
 /** An answer of a lookup as a tool tells it. */

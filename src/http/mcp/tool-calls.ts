@@ -95,6 +95,7 @@ const sourceOf = (outcome: Outcome): string | undefined =>
     ? undefined
     : outcome.fuentes
         .map(
-          ({ proveedor, canal, edicion }) => `${proveedor}; channel=${canal}${edicion ? `; edition="${edicion}"` : ''}`,
+          ({ proveedor, canal, edicion, clase }) =>
+            `${proveedor}; channel=${canal}${edicion ? `; edition="${edicion}"` : ''}${clase ? `; kind=${clase}` : ''}`,
         )
         .join(', ')

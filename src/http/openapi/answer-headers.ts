@@ -43,11 +43,12 @@ const HEADERS = {
   'Chasqui-Source': {
     description:
       'De dónde salió la respuesta: proveedor, canal y edición de los datos; varios se separan con comas. Canales: register (copia del padrón), ' +
-      'live (la fuente en vivo), cache (una respuesta reciente de la fuente) y list (una lista cargada)',
+      'live (la fuente en vivo), cache (una respuesta reciente de la fuente) y list (una lista cargada). ' +
+      'De la lista de inhabilitados dice también la clase: open-data (datos abiertos, sin multas) o export (la exportación del tribunal)',
     schema: {
       type: 'string',
       pattern:
-        '^[a-z-]+; channel=(register|live|cache|list)(; edition="[^"]+")?(, [a-z-]+; channel=(register|live|cache|list)(; edition="[^"]+")?)*$',
+        '^[a-z-]+; channel=(register|live|cache|list)(; edition="[^"]+")?(; kind=(open-data|export))?(, [a-z-]+; channel=(register|live|cache|list)(; edition="[^"]+")?(; kind=(open-data|export))?)*$',
     },
     example: 'taxauth-scraper; channel=register; edition="2026-11-13"',
   },

@@ -43,10 +43,11 @@ const maxAgeSeconds = (answer: Answer<unknown>, clock: LimaClock): number =>
 
 const sourceHeader = (origins: readonly Origin[]): string => {
   let header = ''
-  for (const { provider, channel, edition } of origins) {
+  for (const { provider, channel, edition, kind } of origins) {
     if (header !== '') header += ', '
     header += `${provider}; channel=${channel}`
     if (edition) header += `; edition="${edition}"`
+    if (kind) header += `; kind=${kind}`
   }
   return header
 }

@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
 import type { Certifier } from '../../certificates/certifier.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
 import { BATCH_FORMATS } from '../../domain/records.ts'
 import type { Query } from '../../endpoints/shared/clean-query.ts'
 import { Failure } from '../../kernel/errors.ts'
@@ -27,7 +28,8 @@ import {
 
 export interface LotesDeps {
   batches: RequestBatches
-  accounts: Pick<RequestAccounts, 'quotaOf'>
+  accounts: Pick<RequestAccounts, 'quotaOf' | 'usageOf'>
+  clock: LimaClock
   certifier: Pick<Certifier, 'certify'>
 }
 
@@ -38,7 +40,7 @@ const MEDIA_TYPES: Record<(typeof BATCH_FORMATS)[number], string> = {
 }
 
 /** `/api/lotes`: many questions of one kind in one file. Only the rows that are checked cost anything. */
-export const lotesRoutes = (api: FastifyInstance, { batches, accounts, certifier }: LotesDeps): void => {
+export const lotesRoutes = (api: FastifyInstance, { batches, accounts, certifier, clock }: LotesDeps): void => {
   const { requests } = batches
   const receive = uploadReceiver(batches)
   // The file is read as a stream by the route, whatever its type.
@@ -52,7 +54,8 @@ export const lotesRoutes = (api: FastifyInstance, { batches, accounts, certifier
   api.post('/lotes', CREATE, async (request, reply) => {
     const question = batchQuestion(request.query as Query, ownerOf(request))
     const { accountId, keyId, name: clave, persona } = ownerOf(request)
-    const owner = { accountId, keyId, clave, ...(persona !== null && { persona }) }
+    const { name: cuenta } = await accounts.usageOf(ownerOf(request), clock.limaDate().slice(0, 7))
+    const owner = { accountId, keyId, clave, cuenta, ...(persona !== null && { persona }) }
     const data = await receive(request, (file) => requests.createBatch({ upload: { ...file, ...question }, owner }))
     reply.code(202).header('location', `/api/lotes/${data.id}`)
     return { ok: true, data }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** Requests come before batches, and batches before files that may never become one. */
-const PRIORITIES = { batches: 10, uploads: 15 }
+const PRIORITIES = { batches: 5, uploads: 10 }
 type Work = keyof typeof PRIORITIES
 
 /** Where every thread has a priority of its own, requests come first. Elsewhere it would be that of the whole process. */

@@ -5,6 +5,7 @@ import { errorFacts, type Log } from '../../kernel/log.ts'
 import { startProcess } from '../../kernel/processes/process-worker.ts'
 import { workerScript } from '../../kernel/worker.ts'
 import { batchSetup, type Services } from '../../services.ts'
+import { SILENCE_MS } from '../listener.ts'
 import type { RequestBatches, UploadSettings } from '../request/upload.ts'
 import type { BatchThread } from './batch-thread.ts'
 import type { ReaderSetup } from './reader-thread.ts'
@@ -24,6 +25,8 @@ const HOLD_MS = 20_000
 /** A row of a file is seldom longer than this; together with the most rows it bounds an upload. */
 const ROW_BYTES = 4_096
 const LEAST_BYTES = 2 ** 20
+/** An upload is answered so long before its silent connection is closed. */
+const ANSWER_SPARE_MS = 30_000
 
 /** Opens the batches in the main thread: jobs and files. */
 export const openServiceBatches = (
@@ -36,15 +39,17 @@ export const openServiceBatches = (
   const { rows, hours } = config.batches
   const mostBytes = Math.max(LEAST_BYTES, rows * ROW_BYTES)
   const data: ReaderSetup = { ...batchSetup(services), limits: { rows, characters: mostBytes } }
-  const reader = uploadProcess((onExit) =>
-    startProcess<UploadProcessTasks>(workerScript('./upload-worker', import.meta.url), {
-      data,
-      onExit: (error) => {
-        log.error(errorFacts(error), 'the process that reads uploads ended; it is started again when needed')
-        onExit()
-      },
-    }),
-  )
+  const reader = uploadProcess({
+    answerMs: SILENCE_MS - ANSWER_SPARE_MS,
+    start: (onExit) =>
+      startProcess<UploadProcessTasks>(workerScript('./upload-worker', import.meta.url), {
+        data,
+        onExit: (error) => {
+          log.error(errorFacts(error), 'the process that reads uploads ended; it is started again when needed')
+          onExit()
+        },
+      }),
+  })
   const nowMs = (): number => clock.now()
   const batches = openBatches({
     ...{ jobs: batchStore.jobs, files: batchStore.files, work: batchStore.work },

@@ -33,6 +33,8 @@ export interface DownloadRequest {
   userAgent?: string
   /** Refuse redirects to another host. */
   sameHost?: boolean
+  /** Redirects lead to short-lived addresses: to https alone, and an expired one is asked for anew. */
+  signedRedirects?: boolean
   /** Longest silence of the publisher. */
   stallMs?: number
   /** Longest time in all, retries included: a publisher that sends a byte now and then is never silent. */
@@ -105,6 +107,7 @@ const transferRules = (request: DownloadRequest): TransferRules => ({
   stallMs: request.stallMs ?? 30_000,
   userAgent: request.userAgent ?? USER_AGENT,
   sameHost: request.sameHost,
+  signedRedirects: request.signedRedirects,
   signal: request.signal,
   onProgress: request.onProgress,
 })

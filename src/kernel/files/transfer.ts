@@ -25,6 +25,8 @@ export interface TransferRules {
   userAgent: string
   /** Redirects are followed on the address's own host alone, and never from https to http. */
   sameHost?: boolean | undefined
+  /** Redirects lead to addresses that are valid for a short time: to https alone, and an expired one is asked for anew. */
+  signedRedirects?: boolean | undefined
   signal?: AbortSignal | undefined
   onProgress?: ((done: number, total?: number) => void) | undefined
 }
@@ -89,6 +91,12 @@ export const statusFailure = (status: number): Failure => {
   return new Failure('upstream-changed', `La fuente respondió de forma inesperada (estado ${status})`, { detail })
 }
 
+const EXPIRED = new Set([401, 403, 404, 410])
+
+/** Worth another attempt: the first address gives a new one. */
+const expired = (status: number): Failure =>
+  new Failure('upstream-unavailable', 'La dirección temporal del archivo ya no vale', { detail: `status ${status}` })
+
 const hashFile = async (path: string, hash: Hash): Promise<void> => {
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
 }
@@ -147,6 +155,21 @@ const redirectOf = (reply: Dispatcher.ResponseData, from: string): URL | null =>
   return to && /^https?:$/.test(to.protocol) ? to : null
 }
 
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Whether the way stays encrypted; between servers of one machine it need not be. */
+const isSecure = (from: URL, to: URL): boolean =>
+  to.protocol === 'https:' || (LOOPBACK.test(from.hostname) && LOOPBACK.test(to.hostname))
+
+const refuseRedirect = (from: URL, to: URL, { sameHost, signedRedirects }: TransferRules): void => {
+  if (sameHost && !isSameHost(from, to))
+    throw new Failure('upstream-changed', 'La dirección configurada remite a otro servidor', {
+      detail: 'redirect to another host',
+    })
+  if (signedRedirects && !isSecure(from, to))
+    throw new Failure('upstream-changed', 'La fuente remite a una dirección sin https', { detail: 'redirect to http' })
+}
+
 const isSameHost = (from: URL, to: URL): boolean =>
   from.hostname === to.hostname && (from.protocol === to.protocol || to.protocol === 'https:')
 
@@ -166,10 +189,7 @@ export const sendRequest = async (
     })
     const to = redirectOf(reply, address)
     if (!to || redirects >= MAX_REDIRECTS) return { reply, address }
-    if (rules.sameHost && !isSameHost(new URL(address), to))
-      throw new Failure('upstream-changed', 'La dirección configurada remite a otro servidor', {
-        detail: 'redirect to another host',
-      })
+    refuseRedirect(new URL(address), to, rules)
     await reply.body.dump()
     address = String(to)
   }
@@ -197,6 +217,7 @@ export const transfer = async (
       await rm(part, { force: true })
       throw new Failure('upstream-unavailable', 'La descarga se reinicia: el archivo cambió', { detail: 'status 416' })
     }
+    if (rules.signedRedirects && address !== from && EXPIRED.has(reply.statusCode)) throw expired(reply.statusCode)
     if (reply.statusCode !== 200 && reply.statusCode !== 206) throw statusFailure(reply.statusCode)
     const offset = reply.statusCode === 206 ? (begun?.offset ?? 0) : 0
     return { ...(await receive(reply, { from, part, offset }, rules)), address }

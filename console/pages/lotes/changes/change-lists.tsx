@@ -4,6 +4,8 @@ import { count, formatNumber, joinWords } from '../../../format.ts'
 import { type Column, Table } from '../../../parts/table.tsx'
 import { TableActions } from '../../../parts/table-actions.tsx'
 import { Message } from '../../../states/message.tsx'
+import { listName } from '../batch.ts'
+import { levelWords } from '../results/result-rows.ts'
 
 interface ChangeListsProps {
   changes: CambiosDeLote
@@ -91,10 +93,10 @@ const pairedWords = ({ filas, emparejadasPor: by }: CambiosDeLote): string => {
   return `${count(filas.emparejadas, 'fila está', 'filas están')} en los dos${told}.`
 }
 
-const LISTS: Readonly<Record<string, string>> = { US: 'OFAC', UN: 'ONU', sanciones: 'Inhabilitados', padron: 'Padrón' }
-
 const stateWords = (state: CambioDeLote['antes']): string =>
-  state === null ? '–' : [state.nivel, state.puntaje].filter((part) => part !== null && part !== '').join(', ')
+  state === null
+    ? '–'
+    : [levelWords(state.nivel), state.puntaje].filter((part) => part !== null && part !== '').join(', ')
 
 const rowWords = ({ fila, filaAnterior }: CambioDeLote): string =>
   fila === null ? `${filaAnterior} (antes)` : String(fila)
@@ -109,9 +111,9 @@ const ROW_COLUMNS: readonly Column<CambioDeLote>[] = [
 const COLUMNS: readonly Column<CambioDeLote>[] = [
   ...ROW_COLUMNS.slice(0, 3),
   { head: 'En la lista', cell: ({ parte }) => parte },
-  { head: 'Lista', cell: ({ lista, numero }) => [LISTS[lista] ?? lista, numero].filter(Boolean).join(' ') },
-  { head: 'Antes', cell: ({ antes }) => stateWords(antes) },
-  { head: 'Ahora', cell: ({ ahora }) => stateWords(ahora) },
+  { head: 'Lista', isWords: true, cell: ({ lista, numero }) => [listName(lista), numero].filter(Boolean).join(' ') },
+  { head: 'Antes', isWords: true, cell: ({ antes }) => stateWords(antes) },
+  { head: 'Ahora', isWords: true, cell: ({ ahora }) => stateWords(ahora) },
   ...ROW_COLUMNS.slice(3),
 ]
 
@@ -123,7 +125,7 @@ const sheetOf = (changes: CambiosDeLote): Sheet => ({
   rows: KINDS.flatMap(([kind, , word]) =>
     changes[kind].map((one) => [
       ...[word, one.fila ?? '', one.filaAnterior ?? '', one.referencia, one.nombre, one.documento],
-      ...[LISTS[one.lista] ?? one.lista, one.numero, one.parte],
+      ...[listName(one.lista), one.numero, one.parte],
       ...[stateWords(one.antes), stateWords(one.ahora), one.motivo],
     ]),
   ),

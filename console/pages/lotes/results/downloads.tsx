@@ -15,12 +15,12 @@ const FORMATS = [
 
 interface DownloadsProps {
   batch: Lote
-  onRemove(): void
   onPrint(): void
+  onCompare(): void
 }
 
-/** The result as a file or on paper, and the end of the batch. */
-export const Downloads = ({ batch, onRemove, onPrint }: DownloadsProps) => {
+/** The result as a file, on paper, certified, or beside an earlier one. */
+export const Downloads = ({ batch, onPrint, onCompare }: DownloadsProps) => {
   const { client } = useSession()
   const [fetching, setFetching] = useState<string | null>(null)
   const [error, setError] = useState<ChasquiError | null>(null)
@@ -48,8 +48,8 @@ export const Downloads = ({ batch, onRemove, onPrint }: DownloadsProps) => {
           Imprimir
         </button>
         {certificate.button}
-        <button type="button" class="quiet" onClick={onRemove}>
-          Borrar ahora
+        <button type="button" onClick={onCompare}>
+          Comparar con un resultado anterior
         </button>
       </div>
       {certificate.panel}

@@ -58,6 +58,8 @@ test('editions are told once, in the order in which people know the lists', () =
     result(ADDED, ADDED, { ...ADDED, ediciones: 'us 2026-11-13; un 2026-11-13' }, { ...ADDED, ediciones: '' }),
   )
   assert.equal(editionsOf(rows), 'OFAC 12/11/2026, OFAC 13/11/2026 y ONU 13/11/2026')
+  const undated = readRows(result({ ...ADDED, ediciones: 'us 2026-11-12; un sin fecha, copia del 2026-11-13' }))
+  assert.equal(editionsOf(undated), 'OFAC 12/11/2026 y ONU (sin fecha, copia del 13/11/2026)')
   assert.equal(editionsOf([]), '')
   assert.equal(fold('ÑAHUI Peña'), 'nahui pena')
 })

@@ -1,4 +1,5 @@
 import type { FilaConsultada } from '../../../client.ts'
+import { listedDate } from '../../../format.ts'
 import { editionWords } from '../../../lists.ts'
 import type { BatchKind } from '../batch.ts'
 
@@ -33,6 +34,8 @@ export interface ResultRow {
   /** The file's own cells, in the order of its columns. */
   cells: readonly (readonly [column: string, text: string])[]
   found: Found
+  /** What a person should know of it whatever its result says. */
+  reserve: FilaConsultada['reserva']
   group: Group
   /** All of it, folded, for the search. */
   folded: string
@@ -76,7 +79,13 @@ const VERDICTS: Readonly<Record<string, string>> = {
 }
 
 /** The verdict of a row. One that this version does not know is never told as clear. */
-export const verdictWords = ({ resultado }: Found): string => VERDICTS[resultado] ?? 'No revisado'
+export const verdictWords = ({ resultado }: Pick<Found, 'resultado'>): string => VERDICTS[resultado] ?? 'No revisado'
+
+/** How grave a hit is, or what the register says. */
+export const levelWords = (level: string): string => VERDICTS[level] ?? level
+
+/** What the list says against a fact of the row; the rest of a reason may name parties. */
+const LISTED_FACT = /(?<=frente a )[^;]*/g
 
 const text = (cell: unknown): string => (cell === null || cell === undefined ? '' : String(cell))
 
@@ -103,7 +112,8 @@ export const readRows = (json: string, asked: readonly FilaConsultada[] = []): R
       fileRow: Number(fila) || at + 1,
       asked: { nombre: asked[at]?.nombres.join(' · ') ?? '', documento: asked[at]?.documento ?? '' },
       cells: members.slice(0, first),
-      found,
+      found: { ...found, motivo: found.motivo.replace(LISTED_FACT, listedDate) },
+      reserve: asked[at]?.reserva ?? null,
       group: GROUPS[found.resultado] ?? 'unchecked',
       // Without its number: who looks for 9999 does not mean the row.
       folded: fold([...members.slice(0, first).map(([, cell]) => cell), ...Object.values(found)].join('\n')),
@@ -162,13 +172,18 @@ const SOURCES: Readonly<Record<string, string>> = {
 export const editionsOf = (rows: readonly ResultRow[]): string =>
   editionsIn([...new Set(rows.map(({ found }) => found.ediciones))])
 
-/** The same of texts such as `us 2026-11-12; un 2026-11-13`. */
+const EDITION = /^(\S+) (sin fecha, copia del )?(.+)$/
+
+/** The same of texts such as `us 2026-11-12; un sin fecha, copia del 2026-11-13`. */
 export const editionsIn = (texts: readonly string[]): string => {
   const all = new Set(texts.flatMap((text) => (text === '' ? [] : text.split('; '))))
   const order = Object.keys(SOURCES)
-  const named = [...all].map((one) => one.split(' ') as [string, string | undefined])
-  named.sort(([a, x = ''], [b, y = '']) => order.indexOf(a) - order.indexOf(b) || (x < y ? -1 : 1))
-  return editionWords(named.map(([list, edicion]) => ({ proveedor: SOURCES[list] as never, edicion })))
+  const named = [...all].map((one) => {
+    const [, list = '', undated, edicion = ''] = EDITION.exec(one) ?? []
+    return { list, edicion, sinFecha: undated !== undefined }
+  })
+  named.sort((a, b) => order.indexOf(a.list) - order.indexOf(b.list) || (a.edicion < b.edicion ? -1 : 1))
+  return editionWords(named.map(({ list, ...one }) => ({ proveedor: SOURCES[list] ?? list, ...one })))
 }
 
 export const PAGE_ROWS = 50

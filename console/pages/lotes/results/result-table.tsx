@@ -2,7 +2,9 @@ import { useMemo } from 'preact/hooks'
 import type { Lote } from '../../../client.ts'
 import { formatNumber } from '../../../format.ts'
 import { Field } from '../../../parts/field.tsx'
+import { ListAndPrograms } from '../../../parts/screening/programs.tsx'
 import { type Column, Table } from '../../../parts/table.tsx'
+import { listName } from '../batch.ts'
 import {
   countMarks,
   type Filters,
@@ -39,7 +41,7 @@ export const ResultTable = (props: ResultTableProps) => {
   const visible = shown.slice(first, last)
   const focusAt = visible.findIndex(({ number }) => number === props.lastOpen)
   return (
-    <div class="result-rows">
+    <div class={hasRegister(batch) ? 'result-rows result-register' : 'result-rows'}>
       <div class="result-filters no-print">
         <FilterButtons {...props} />
         <Field
@@ -154,27 +156,31 @@ const Second = ({ text }: { text: string }) =>
 
 const CHIPS: Readonly<Record<string, string>> = { exacto: 'exacto', sancionado: 'exacto', parcial: 'parcial' }
 
-/** A row without hits that has something to say, such as whom a birth date left out, is not plainly clear. */
+/** A row without hits that has something to say, such as whom a birth date left out, is not plainly clear. Totals are no rows to check. */
 const Verdict = ({ row }: { row: ResultRow }) => {
   const { found, group } = row
   const chip = CHIPS[found.resultado]
-  const tone = group === 'none' && clearNote(row) !== '' ? 'noted' : group
-  return <span class={chip ? `chip chip-${chip}` : `unbroken verdict-${tone}`}>{verdictWords(found)}</span>
+  const tone = row.reserve === 'pie' ? 'none' : group === 'none' && clearNote(row) !== '' ? 'noted' : group
+  return (
+    <span class={chip ? `chip chip-${chip}` : `unbroken verdict-${tone}`}>
+      {row.reserve === 'pie' ? 'No se consulta' : verdictWords(found)}
+    </span>
+  )
 }
 
 /** Of a supplier the reason tells all three answers: only whom its facts left out is a reserve. */
-const clearNote = ({ found }: ResultRow): string =>
-  found.estado === '' || /descartaron/.test(found.motivo) ? found.motivo : ''
+const clearNote = ({ found, reserve }: ResultRow): string =>
+  found.estado === '' || reserve === 'descartadas' ? found.motivo : ''
 
-const LISTS: Readonly<Record<string, string>> = {
-  US: 'OFAC',
-  UN: 'ONU',
-  sanciones: 'Inhabilitados',
-  padron: 'Padrón',
-}
-
-export const listWords = ({ lista, programa }: ResultRow['found']): string =>
-  [LISTS[lista] ?? lista, programa].filter(Boolean).join(', ')
+/** Where a row is listed, the codes of its programmes explained. */
+const Listed = ({ found: { lista, programa } }: ResultRow) =>
+  lista === 'US' || lista === 'UN' ? (
+    <span>
+      <ListAndPrograms fuente={lista} programa={programa || undefined} />
+    </span>
+  ) : (
+    <span>{[listName(lista), programa].filter(Boolean).join(', ')}</span>
+  )
 
 /** What a batch asks about first; those of sanctions may have names alone. */
 export const firstOf = (tipo: Lote['tipo'], columns: Lote['columnas']): 'nombre' | 'documento' =>
@@ -183,44 +189,61 @@ export const firstOf = (tipo: Lote['tipo'], columns: Lote['columnas']): 'nombre'
 /** A row without a name says so; its document stays in its own column. */
 export const NO_TEXT = { nombre: '(sin nombre)', documento: '(sin documento)' } as const
 
-const columnsOf = ({ tipo, columnas }: Lote): Column<ResultRow>[] => {
-  const hasRegister = tipo === 'ruc' || tipo === 'proveedor'
+const hasRegister = ({ tipo }: Lote): boolean => tipo === 'ruc' || tipo === 'proveedor'
+
+const columnsOf = (batch: Lote): Column<ResultRow>[] => {
+  const { tipo, columnas } = batch
   const first = firstOf(tipo, columnas)
   const second = first === 'nombre' ? ('documento' as const) : ('nombre' as const)
   return [
     { head: 'Fila', isFigure: true, cell: ({ fileRow }) => formatNumber(fileRow) },
-    { head: 'Consultado', opens: true, cell: ({ asked }) => asked[first] || NO_TEXT[first] },
+    {
+      head: 'Consultado',
+      opens: true,
+      isWords: first === 'documento',
+      cell: ({ asked }) => asked[first] || NO_TEXT[first],
+    },
     {
       head: first === 'nombre' ? 'Documento' : 'Nombre',
       cell: ({ asked }) => <Second text={asked[second]} />,
     },
-    ...(hasRegister ? REGISTER_COLUMNS : []),
-    { head: 'Resultado', cell: (row) => <Verdict row={row} /> },
+    ...(hasRegister(batch) ? REGISTER_COLUMNS : []),
+    { head: 'Resultado', isWords: true, cell: (row) => <Verdict row={row} /> },
     ...(tipo === 'aml' ? [{ head: 'Puntaje', isFigure: true, cell: ({ found }: ResultRow) => found.puntaje }] : []),
     ...(tipo === 'ruc' ? [] : [{ head: 'Nombre en la lista', cell: ({ found }: ResultRow) => found.nombreEnLista }]),
-    { head: 'Detalle', cell: (row) => detailWords(row) },
+    { head: 'Detalle', cell: (row) => <Detail {...row} /> },
   ]
 }
 
-const Marked = ({ isBad, text }: { isBad: boolean; text: string }) =>
-  isBad ? <span class="chip chip-exacto">{text}</span> : <span>{text}</span>
+/** What the register says, red where a person must look at it. */
+export const Marked = ({ isBad, text }: { isBad: boolean; text: string }) =>
+  text === '' ? null : <span class={isBad ? 'chip chip-exacto' : undefined}>{text}</span>
 
 const REGISTER_COLUMNS: readonly Column<ResultRow>[] = [
   {
     head: 'Nombre en el padrón',
-    cell: ({ found }) => (
-      <>
-        {found.nombreEnPadron} {MARKS.name.isOn(found) && <Marked isBad text={MARKS.name.words} />}
-      </>
-    ),
+    cell: ({ found }) =>
+      found.nombreEnPadron === '' ? null : (
+        <span>
+          {found.nombreEnPadron} {MARKS.name.isOn(found) && <Marked isBad text={MARKS.name.words} />}
+        </span>
+      ),
   },
-  { head: 'Estado', cell: ({ found }) => <Marked isBad={MARKS.status.isOn(found)} text={found.estado} /> },
-  { head: 'Condición', cell: ({ found }) => <Marked isBad={MARKS.condition.isOn(found)} text={found.condicion} /> },
+  {
+    head: 'Estado',
+    isWords: true,
+    cell: ({ found }) => <Marked isBad={MARKS.status.isOn(found)} text={found.estado} />,
+  },
+  {
+    head: 'Condición',
+    isWords: true,
+    cell: ({ found }) => <Marked isBad={MARKS.condition.isOn(found)} text={found.condicion} />,
+  },
 ]
 
 /** Where it is listed, or why it was not checked; what the register says has columns of its own. */
-const detailWords = (row: ResultRow): string => {
+const Detail = (row: ResultRow) => {
   const { found, group } = row
-  if (group === 'none') return clearNote(row)
-  return group === 'hit' ? (found.lista === 'padron' ? '' : listWords(found)) : found.motivo
+  if (group === 'hit') return found.lista === 'padron' ? null : <Listed {...row} />
+  return <>{group === 'none' ? clearNote(row) : found.motivo}</>
 }

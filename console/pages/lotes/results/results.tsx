@@ -4,7 +4,6 @@ import type { Lote } from '../../../client.ts'
 import { count, formatMoment, joinWords } from '../../../format.ts'
 import { goTo, type Question } from '../../../navigation.ts'
 import { Asking } from '../../../states/asking.tsx'
-import { Message } from '../../../states/message.tsx'
 import { StaleNote } from '../../../states/stale-note.tsx'
 import { KINDS } from '../batch.ts'
 import { BatchFailed } from '../batch-failed.tsx'
@@ -21,15 +20,19 @@ import {
 } from './result-rows.ts'
 import { ResultTable } from './result-table.tsx'
 import { RowView } from './row-view.tsx'
+import { Unchecked } from './unchecked.tsx'
 
 interface ResultsProps {
   batch: Lote
   question: Question
+  /** The batch goes on with what was not checked. */
+  onGoingOn(): void
   onRemove(): void
 }
 
 /** Step 5: what was found. All rows are in memory, so that filters and the search answer at once. */
-export const Results = ({ batch, question, onRemove }: ResultsProps) => {
+export const Results = (props: ResultsProps) => {
+  const { batch } = props
   const asked = useFreeQuestion(batch.id, async (client, id, signal) => {
     const [file, { data }] = await Promise.all([
       client.lotes.resultado(id, { formato: 'json' }, { signal }),
@@ -40,10 +43,10 @@ export const Results = ({ batch, question, onRemove }: ResultsProps) => {
   if (asked.state === 'asking') return <Asking rows={10} />
   if (asked.state === 'failed') return <BatchFailed error={asked.error} retry={asked.retry} />
   if (asked.state === 'idle') return null
-  return <Rows rows={asked.answer} batch={batch} question={question} onRemove={onRemove} />
+  return <Rows rows={asked.answer} {...props} />
 }
 
-const Rows = ({ rows, batch, question, onRemove }: ResultsProps & { rows: readonly ResultRow[] }) => {
+const Rows = ({ rows, batch, question, onGoingOn, onRemove }: ResultsProps & { rows: readonly ResultRow[] }) => {
   const { tipo } = batch
   const counts = useMemo(() => countGroups(rows), [rows])
   const [filters, setFilters] = useState<Filters>(() => firstFilters(counts, tipo))
@@ -72,16 +75,20 @@ const Rows = ({ rows, batch, question, onRemove }: ResultsProps & { rows: readon
         </p>
         <p class="quiet-text">
           {editionsOf(rows) && `Ediciones ${editionsOf(rows)}. `}
-          <span class="no-print">Se borrará solo el {formatMoment(batch.venceEl)}.</span>
+          <span class="no-print">
+            Se borrará solo el {formatMoment(batch.venceEl)}.{' '}
+            <button type="button" class="link" onClick={onRemove}>
+              Borrar ahora
+            </button>
+          </span>
         </p>
       </div>
-      {counts.unchecked > 0 && (
-        <Message kind="warn">
-          {count(counts.unchecked, 'fila no se revisó', 'filas no se revisaron')}: no significa que no tengan
-          coincidencias. Cada una dice por qué.
-        </Message>
-      )}
-      <Downloads batch={batch} onRemove={onRemove} onPrint={printing.start} />
+      <Unchecked batch={batch} rows={rows} onGoingOn={onGoingOn} />
+      <Downloads
+        batch={batch}
+        onPrint={printing.start}
+        onCompare={() => goTo('/lotes', { ...question, comparar: 'elegir' })}
+      />
       <ResultTable
         {...{ batch, rows, shown, counts, filters, page, setPage }}
         isPrinted={printing.isOn}

@@ -6,12 +6,13 @@ import { Link } from '../../../parts/link.tsx'
 import { ComparisonTable } from '../../../parts/screening/comparison-table.tsx'
 import { Holder, MatchChips } from '../../../parts/screening/match-chips.tsx'
 import { NamedParties } from '../../../parts/screening/named-parties.tsx'
+import { ListAndPrograms } from '../../../parts/screening/programs.tsx'
 import type { Question } from '../../../question.ts'
 import { useSession } from '../../../session.ts'
 import { Asking } from '../../../states/asking.tsx'
 import { Failed } from '../../../states/failed.tsx'
 import { Message } from '../../../states/message.tsx'
-import { LIST_NAMES, outcomeOf } from '../../../words/screening.ts'
+import { outcomeOf } from '../../../words/screening.ts'
 import { sentence } from '../../../words/sentence.ts'
 import { editionsIn, type ResultRow } from './result-rows.ts'
 
@@ -94,8 +95,8 @@ const ToRevisar = ({ question: { nacimiento = '', ...rest } }: { question: Compa
 const Match = ({ match, isFirst }: { match: CoincidenciaLista; isFirst: boolean }) => (
   <details class="card row-match" open={isFirst}>
     <summary>
-      <strong>{match.nombre}</strong> {LIST_NAMES[match.fuente]}
-      {match.programa && `, ${match.programa}`} · puntaje {match.puntaje} <MatchChips match={match} />
+      <strong>{match.nombre}</strong> <ListAndPrograms fuente={match.fuente} programa={match.programa} /> · puntaje{' '}
+      {match.puntaje} <MatchChips match={match} />
       <Holder match={match} />
     </summary>
     <ComparisonTable reasons={match.motivos ?? []} />

@@ -3,8 +3,10 @@ import type { Lote } from '../../../client.ts'
 import { useKey } from '../../../keys.ts'
 import { type Question, replaceQuestion } from '../../../navigation.ts'
 import { Link } from '../../../parts/link.tsx'
-import { editionsOf, type ResultRow, verdictWords } from './result-rows.ts'
-import { firstOf, listWords, NO_TEXT } from './result-table.tsx'
+import { explainedProgram } from '../../../words/programs.ts'
+import { listName } from '../batch.ts'
+import { editionsOf, MARKS, type ResultRow, verdictWords } from './result-rows.ts'
+import { firstOf, Marked, NO_TEXT } from './result-table.tsx'
 import { RowComparison } from './row-comparison.tsx'
 
 interface RowViewProps {
@@ -62,12 +64,13 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
               ['Resultado', verdictWords(row.found)],
               ['Coincidencias', row.found.coincidencias],
               ['Puntaje', row.found.puntaje],
-              ['Estado', row.found.estado],
-              ['Condición', row.found.condicion],
+              ['Estado', row.found.estado, MARKS.status.isOn(row.found)],
+              ['Condición', row.found.condicion, MARKS.condition.isOn(row.found)],
               ['Nombre en el padrón', row.found.nombreEnPadron],
-              ['Nombre del archivo', row.found.nombreCoincide === 'no' ? 'No es el del padrón' : ''],
+              ['Nombre del archivo', MARKS.name.isOn(row.found) ? 'No es el del padrón' : '', true],
               ['Nombre en la lista', row.found.nombreEnLista],
-              ['Lista y programa', listWords(row.found)],
+              ['Lista', listName(row.found.lista)],
+              ['Programa', programsOf(row.found)],
               ['Motivo', row.found.motivo],
               ['Ediciones', editionsOf([row])],
             ]}
@@ -97,14 +100,22 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
   )
 }
 
-const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) => (
+/** The programmes of a listed party in words; of a disqualified supplier, its kind. */
+const programsOf = ({ lista, programa }: ResultRow['found']): string =>
+  lista === 'US' || lista === 'UN' ? programa.split(', ').map(explainedProgram).join('; ') : programa
+
+type Fact = readonly [name: string, value: string, isBad?: boolean]
+
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl class="facts">
     {facts
       .filter(([, value]) => value !== '')
-      .map(([name, value]) => (
+      .map(([name, value, isBad = false]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Marked isBad={isBad} text={value} />
+          </dd>
         </div>
       ))}
   </dl>
