@@ -1,11 +1,11 @@
 import { availableParallelism, hostname } from 'node:os'
-import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
 import {
   atLeastOne,
   ConfigError,
+  calendarDate,
   folder,
   oneOf,
   origin,
@@ -229,7 +229,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     },
     padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
-    procurementFiles: placeOf('CHASQUI_PROCUREMENT_FILES_URL', text),
+    procurementFiles: place('CHASQUI_PROCUREMENT_FILES_URL', text),
     documentKey: text('CHASQUI_DOCUMENT_KEY'),
     usList: text('CHASQUI_US_LIST_URL'),
     unList: text('CHASQUI_UN_LIST_URL'),
@@ -269,12 +269,6 @@ const workerCount = (text: ReadText): number => {
   const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), MOST_WORKERS)
   if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
   return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
-}
-
-const calendarDate = (name: SettingName, value: string): string | undefined => {
-  if (value === '') return undefined
-  if (!isCalendarDate(value)) throw new ConfigError(`${name} debe ser una fecha real con la forma AAAA-MM-DD.`)
-  return value
 }
 
 /** Never quoted in a message: it holds a password. */

@@ -1,3 +1,5 @@
+import { isCalendarDate } from './domain/lima-time.ts'
+
 // Reads the values of settings. A bad one is a line for the operator.
 
 /** A setting that cannot be used; its message is the line the operator reads. */
@@ -58,6 +60,12 @@ export const place = <Name extends string>(name: Name, text: (name: Name) => str
 export const folder = <Name extends string>(name: Name, text: (name: Name) => string): string => {
   const value = text(name)
   if (SCHEME.test(value)) throw new ConfigError(`${name} debe ser una carpeta, no una dirección.`)
+  return value
+}
+
+export const calendarDate = (name: string, value: string): string | undefined => {
+  if (value === '') return undefined
+  if (!isCalendarDate(value)) throw new ConfigError(`${name} debe ser una fecha real con la forma AAAA-MM-DD.`)
   return value
 }
 

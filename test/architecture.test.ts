@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   client: [],
   endpoints: ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
   mcp: ['endpoints', 'domain', 'kernel'],
-  'setting-values.ts': [],
+  'setting-values.ts': ['domain'],
   'config.ts': ['setting-values.ts', 'domain', 'kernel'],
   'shared-database.ts': ['config.ts', 'batches', 'watch', 'certificates', 'sources', 'datasets', 'accounts', 'kernel'],
   'backup-file.ts': ['accounts', 'kernel'],
