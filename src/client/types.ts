@@ -1525,6 +1525,19 @@ export interface HealthRespuesta {
       /** Motivo del último fallo */
       error: string | null
     }
+    /** Vigilancia; ausente mientras su almacén no se puede leer */
+    vigilancia?: {
+      /** Vigilados de todas las cuentas */
+      sujetos: number
+      /** Edición de cada lista con que se revisan; null hasta que haya una */
+      revisadosCon: {
+        [name: string]: string
+      } | null
+      /** Los que no se han revisado con ellas, por lo que sea */
+      pendientes: number
+      /** Alertas abiertas o escaladas */
+      alertasAbiertas: number
+    }
     datasets: {
       padron?: EstadoLista
       sanciones?: EstadoLista

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openCertifier } from '../certificates/certifier.ts'
 import type { Config } from '../config.ts'
+import type { Health } from '../domain/records.ts'
 import { healthReport } from '../health-report.ts'
 import type { Log } from '../kernel/log.ts'
 import { openTracer, tracingSetup } from '../kernel/tracing/open-tracer.ts'
@@ -92,12 +93,12 @@ export const startServer = async (
   const readiness = openReadiness({ needs: config.readyNeeds, datasets, isStoreUsable: isOwnStoreUsable })
   const { service, admin } = listeners
   const counter = new RequestCounter()
-  const health = () => healthReport(services)
   const certifier = openCertifier(services.signingKeys.current(), services.clock)
   services.signingKeys.watch(certifier.update)
   const thread = batchThread(services, batchSetup(services), log)
   const batches = openServiceBatches(config, services, log, thread)
   const watch = openServiceWatch(config, services, log, thread)
+  const health = async () => healthReport(services, await watch.activity().catch(() => undefined))
   const built = await buildApp({
     ...services,
     ...{
@@ -128,6 +129,7 @@ export const startServer = async (
           built,
           batches,
           watch,
+          health,
           samples,
         })
       : NO_THREADS
@@ -149,6 +151,7 @@ export const startServer = async (
       storeErrors: services.storeErrors,
       publication: services.publication,
       batchActivity: batches.activity,
+      watchActivity: watch.activity,
       threadReports: async () => [ownReport(), ...(await threads.reports())],
       countedBefore: threads.countedBefore,
     })
@@ -192,13 +195,14 @@ interface ThreadParts {
   samples: Samples | undefined
   batches: ServiceBatches
   watch: ServiceWatch
+  health(): Promise<Health>
 }
 
 const startThreads = (
   { backlog, logLevel, corsOrigins }: Config,
   services: Services,
   log: Log,
-  { listeners, readiness, tracing, tracer, built, batches, watch, samples }: ThreadParts,
+  { listeners, readiness, tracing, tracer, built, batches, watch, health, samples }: ThreadParts,
 ): Promise<HttpThreads> =>
   startHttpThreads({
     ...{ services, log, tracer },
@@ -210,7 +214,7 @@ const startThreads = (
     own: {
       ...batches.requests,
       ...watch.requests,
-      health: () => healthReport(services),
+      health,
       isReady: () => readiness.isReady(),
       document: (name) => built.documents(name),
     },

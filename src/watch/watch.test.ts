@@ -217,7 +217,7 @@ for (const [engine, open] of Object.entries(ENGINES)) {
       assert.equal((await find(first)).sinRevisarDesde, null)
       const cost = () => database.get<object>('SELECT cost_month AS month, cost_units AS units FROM watch_accounts')
       assert.deepEqual({ ...(await cost()) }, { month: '2026-11', units: 1 })
-      assert.equal((await watch.activity()).pending, 1)
+      assert.equal((await watch.activity()).pendientes, 1)
       units = 2
       today = '2026-12-01'
       await database.run('UPDATE watch_subjects SET retry_at = 0')

@@ -1,4 +1,4 @@
-import type { Alert, Subject, SubjectFacts, WatchEvent } from '../domain/records.ts'
+import type { Alert, Health, Subject, SubjectFacts, WatchEvent } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Sql } from '../kernel/sql/database.ts'
 import { type DecisionQuery, decide, decisionInput } from './review/decide.ts'
@@ -50,12 +50,7 @@ export interface Watch {
 }
 
 /** How far the watch is, of all accounts. */
-export interface WatchActivity {
-  subjects: number
-  /** Not screened with the lists and rules in service, for whatever reason. */
-  pending: number
-  openAlerts: number
-}
+export type WatchActivity = NonNullable<Health['data']['vigilancia']>
 
 const notFound = (what: string): Failure =>
   new Failure('not-found', `No hay ${what} con ese identificador`, { campo: 'id' })
@@ -200,13 +195,15 @@ export const openWatch = (deps: RunnerDeps): Watch => {
   return {
     requests,
     activity: async () => {
-      const counts = await database.get<WatchActivity>(
-        `SELECT (SELECT count(*) FROM watch_subjects) AS subjects,
-           (SELECT count(*) FROM watch_subjects WHERE settled_seq < $1 OR unchecked_since IS NOT NULL) AS pending,
-           (SELECT count(*) FROM watch_alerts WHERE state IN ('abierta', 'escalada')) AS "openAlerts"`,
+      const counts = await database.get<Omit<WatchActivity, 'revisadosCon'>>(
+        `SELECT (SELECT count(*) FROM watch_subjects) AS sujetos,
+           (SELECT count(*) FROM watch_subjects WHERE settled_seq < $1 OR unchecked_since IS NOT NULL) AS pendientes,
+           (SELECT count(*) FROM watch_alerts WHERE state IN ('abierta', 'escalada')) AS "alertasAbiertas"`,
         runner.seq,
       )
-      return counts as WatchActivity
+      const { sujetos = 0, pendientes = 0, alertasAbiertas = 0 } = counts ?? {}
+      const revisadosCon = (await editionsOf(database, runner.seq))?.editions ?? null
+      return { sujetos, revisadosCon, pendientes, alertasAbiertas }
     },
     stop: () => runner.stop(),
   }

@@ -149,7 +149,7 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     certifier: openCertifier(services.signingKeys.current(), clock),
     batches: { ...batches, requests: orBugInEach(batches.requests) },
     watch: orBugInEach({ ...watch.requests, ...webhooks.requests }),
-    health: () => orBug(() => healthReport(services)),
+    health: () => orBug(async () => healthReport(services, await watch.activity())),
     probes: { isReady: () => true },
     load: {
       isOverloaded: () => trouble === 'overloaded',
@@ -245,7 +245,7 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
       `SELECT 1 FROM watch_webhooks w JOIN watch_accounts a ON a.account_id = w.account_id WHERE w."cursor" < a.events
        UNION ALL SELECT 1 FROM watch_deliveries WHERE attempts = 0`,
     )
-    return behind.length === 0 && (await watch.activity()).pending === 0
+    return behind.length === 0 && (await watch.activity()).pendientes === 0
   }
   const webhook = async (name: string): Promise<string> => {
     const { body } = await ask(`POST /api/avisos ${name}`)

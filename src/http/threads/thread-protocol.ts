@@ -54,7 +54,7 @@ export type HostTasks = ServiceTasks & OwnTasks
 export type OwnTasks = BatchRequests &
   WatchRequests &
   WebhookRequests & {
-    health(input: null): Health
+    health(input: null): Health | Promise<Health>
     isReady(input: null): boolean
     document(name: string): ReturnType<Documents>
   }
