@@ -16,7 +16,8 @@ const TABLES = `
     outcome text NOT NULL DEFAULT '', unchecked_since bigint, problem text, retry_at bigint NOT NULL DEFAULT 0,
     UNIQUE (account_id, reference)
   );
-  CREATE INDEX watch_subjects_settled ON watch_subjects (account_id, settled_seq);
+  CREATE INDEX watch_subjects_settled ON watch_subjects (account_id, settled_seq, id);
+  CREATE INDEX watch_subjects_paid ON watch_subjects (account_id, paid_month, id);
   CREATE INDEX watch_subjects_by_age ON watch_subjects (account_id, created_at, id);
   CREATE TABLE watch_alerts (
     id text PRIMARY KEY, account_id text NOT NULL, subject_id text NOT NULL, state text NOT NULL,
