@@ -3,10 +3,12 @@ const [, , name = '', ...args] = process.argv
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   batches: () => import('./batches/run.ts'),
   http: () => import('./http/run.ts'),
+  people: () => import('./people.ts'),
   sanciones: () => import('./sanciones.ts'),
   register: () => import('./register/run.ts'),
   screening: () => import('./screening/run.ts'),
   soak: () => import('./soak/run.ts'),
+  suppliers: () => import('./suppliers.ts'),
   store: () => import('./store.ts'),
   wire: () => import('./wire/run.ts'),
 }

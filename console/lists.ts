@@ -43,9 +43,13 @@ const HOUR_MS = 3_600_000
 /** How far the age that the service tells may be from the true one: it is rounded, and was told up to a minute ago. */
 const AGREES_MS = 0.2 * HOUR_MS
 
+const ORDER: readonly ListId[] = ['us', 'un', 'sanciones', 'padron', 'judiciales', 'vinculados']
+/** A service of an earlier version has none of these. */
+const OPTIONAL: readonly ListId[] = ['judiciales', 'vinculados']
+
 /** The state of each list, in the order in which people know them. */
 export const listAges = ({ data }: HealthRespuesta, nowMs = Date.now()): ListAge[] =>
-  (['us', 'un', 'sanciones', 'judiciales', 'vinculados', 'padron'] as const).map((id) => {
+  ORDER.filter((id) => data.datasets[id] !== undefined || !OPTIONAL.includes(id)).map((id) => {
     const age = ageOf(id, data.datasets[id], nowMs)
     const problem = data.datasets[id]?.error ?? null
     return { ...age, isLeftOut: age.state === 'missing' && data.datasets[id]?.configurado === false, problem }

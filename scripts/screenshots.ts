@@ -87,6 +87,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   },
   proveedor: { path: '/proveedor', question: { ruc: '20000000125' } },
   'proveedor-inhabilitado': { path: '/proveedor', question: { ruc: '20000006786' } },
+  'proveedor-vinculados': { path: '/proveedor', question: { ruc: '20000007774' } },
   'personas-dni': { path: '/personas', question: { dni: '00000174', listas: '1' } },
   personas: { path: '/personas', question: { nombre: 'SALVATIERRA PUMAYALLI JUAN CARLOS' } },
   vehiculo: { path: '/vehiculo', question: { placa: 'ABC123' } },

@@ -1,5 +1,5 @@
 // Which test files there are, and which of them share a process.
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../bin/prepare.js'
 
@@ -12,6 +12,8 @@ const ALONE = [
 ]
 /** More than run at once, so that the last ones end together; each loads the program again, which takes a second or two. */
 const [UNIT_PROCESSES, SERVICE_PROCESSES] = [5, 14]
+/** Each has a browser and a sandbox. One would still run when all others have ended. */
+const CONSOLE_PROCESSES = 2
 const HOME = '.runtime/tests'
 
 /** Every test file, by the part of the suite it belongs to: the first that asks for it. */
@@ -39,6 +41,9 @@ const testFiles = () => {
 /** Node's clock for tests drops a timer when one of an earlier test, still held by something else, is cleared late. */
 const replacesTheClock = (file) => readFileSync(join(ROOT, file), 'utf8').includes('mock.timers')
 
+/** The largest first: the longest tests of the console take the longest. */
+const bySize = (a, b) => statSync(join(ROOT, b)).size - statSync(join(ROOT, a)).size
+
 /** Writes a file that runs others in its process. */
 const together = (name, files) => {
   const path = `${HOME}/${name}.js`
@@ -57,7 +62,7 @@ export const testProcesses = () => {
   const timed = unit.filter(replacesTheClock)
   const rest = unit.filter((file) => !timed.includes(file))
   return {
-    console: [together('console', pages)],
+    console: shares(pages.sort(bySize), CONSOLE_PROCESSES).map((files, at) => together(`console-${at + 1}`, files)),
     packaging: [together('packed', packed), ...packaging],
     service: [...shares(service, SERVICE_PROCESSES).map((files, at) => together(`service-${at + 1}`, files)), ...alone],
     unit: [lists, ...shares(rest, UNIT_PROCESSES), timed].map((files, at) => together(`unit-${at + 1}`, files)),

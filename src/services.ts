@@ -64,6 +64,8 @@ export interface Services extends Answers {
   startedAt: Date
   /** The date that a setting holds as today; undefined when the clock rules. */
   fixedToday: string | undefined
+  /** Datasets that this installation has no address of. */
+  unconfigured: readonly DatasetId[]
   /** How often the store of accounts has failed. */
   storeErrors(): number
   /** How the publication of editions goes; null when none was asked for. */
@@ -106,7 +108,14 @@ export const openAnswers = (
       }),
     )
     const asked = offline ? offlineSources(sources) : sources
-    const lookups = joinLookups({ ...mirrors, sources: asked, history, clock, threads })
+    const lookups = joinLookups({
+      ...mirrors,
+      sources: asked,
+      history,
+      clock,
+      threads,
+      unconfigured: unconfiguredIn(config),
+    })
     return { lookups, sources, history, clock, datasetStatuses: statuses, firstEditions }
   })
 
@@ -189,6 +198,7 @@ export const openServices = (config: Config, clock: LimaClock, log: Log, threads
       mode: config.mode,
       startedAt: new Date(clock.now()),
       fixedToday: config.today,
+      unconfigured: unconfiguredIn(config),
       storeErrors: () => storeErrors,
     }
   })
@@ -240,14 +250,18 @@ export const datasetsOf = (
   return from ? takeDatasets(all, openPlace({ from, userAgent, keys: trustedKeys(config) }), { clock, userAgent }) : all
 }
 
+/** Datasets that are not loaded because nobody said where they are. A place of editions may have any of them. */
+export const unconfiguredIn = ({ editions, procurementFiles }: Config): readonly DatasetId[] =>
+  editions.from === '' && procurementFiles === '' ? ['judiciales', 'vinculados'] : []
+
 /** What the other HTTP threads ask of this one, and what they are opened with. */
 export const shareServices = (
-  { accounts, signingKeys, sources, history, mode, fixedToday, threads }: Services,
+  { accounts, signingKeys, sources, history, mode, fixedToday, threads, unconfigured }: Services,
   tracer: Tracer | undefined,
 ) => {
   const shared = shareSources(sources, tracer)
   const setup = (): ServicesSetup => ({
-    ...{ mode, today: fixedToday, providers: shared.providers, notLoaded: NOT_LOADED, threads },
+    ...{ mode, today: fixedToday, providers: shared.providers, notLoaded: NOT_LOADED, threads, unconfigured },
     accounts: accounts.threadHost.setup,
     signingKeys: signingKeys.current(),
   })
@@ -262,8 +276,8 @@ export const shareServices = (
 }
 
 /** What the thread of batches is opened with. */
-export const batchSetup = ({ sources, fixedToday: today, threads }: Services): BatchSetup => ({
-  ...{ today, threads, providers: shareSources(sources, undefined).providers, notLoaded: NOT_LOADED },
+export const batchSetup = ({ sources, fixedToday: today, threads, unconfigured }: Services): BatchSetup => ({
+  ...{ today, threads, unconfigured, providers: shareSources(sources, undefined).providers, notLoaded: NOT_LOADED },
 })
 
 const sourceUserAgent = ({ contact }: Config): string => `Chasqui/${version} (+${contact})`

@@ -31,6 +31,8 @@ export interface ServicesSetup {
   providers: ProviderNames
   /** What is said of a dataset that was never loaded. */
   notLoaded: Record<DatasetId, string>
+  /** Datasets that this installation has no address of. */
+  unconfigured: readonly DatasetId[]
   /** HTTP threads of the process, this one included. */
   threads: number
   /** The keys of certificates. */
@@ -62,13 +64,16 @@ export const openThreadServices = ({ thread, setup, ask, notice }: ThreadDeps) =
     // Not waited for. One that is lost with its thread is seen again.
     save: (rates) => void ask<ServiceTasks, 'saveRates'>('saveRates', rates).catch(() => {}),
   }
-  const lookups = joinLookups({ ...mirrors, sources, history, clock, threads: setup.threads })
+  const lookups = joinLookups({
+    ...{ ...mirrors, sources, history, clock },
+    ...{ threads: setup.threads, unconfigured: setup.unconfigured },
+  })
   const certifier = openCertifier(setup.signingKeys, clock)
   return { lookups, accounts, certifier, updateKeys: update, clock, follower, close }
 }
 
 /** What the thread of batches is opened with. */
-export type BatchSetup = Pick<ServicesSetup, 'today' | 'providers' | 'notLoaded' | 'threads'>
+export type BatchSetup = Pick<ServicesSetup, 'today' | 'providers' | 'notLoaded' | 'threads' | 'unconfigured'>
 
 const NO_HISTORY: History = { publishedOn: async () => null, lastPublished: async () => null, save: () => {} }
 
@@ -76,12 +81,12 @@ const NO_HISTORY: History = { publishedOn: async () => null, lastPublished: asyn
  * The lookups of the thread of batches, over the same memory; no live source is ever asked. `unloaded` are the same without
  * any list, which only check what is asked.
  */
-export const openBatchLookups = ({ today, providers, notLoaded, threads }: BatchSetup) => {
+export const openBatchLookups = ({ today, providers, notLoaded, threads, unconfigured }: BatchSetup) => {
   const clock: LimaClock = limaClock(today)
   const { mirrors, follower } = followDatasets(notLoaded)
   const neverAsked: AskParent = () => Promise.reject(new Error('a batch asks no live source'))
   const sources = offlineSources(remoteSources(providers, neverAsked))
-  const rest = { history: NO_HISTORY, clock, threads }
+  const rest = { history: NO_HISTORY, clock, threads, unconfigured }
   return {
     follower,
     lookups: joinLookups({ ...mirrors, sources, ...rest }),

@@ -97,6 +97,7 @@ for (const [name, openStore] of Object.entries(STORES)) {
         expires: '2026-12-31',
         name: 'Prueba',
         persona: null,
+        documentos: false,
       })
       assert.deepEqual(lookups, [])
     })

@@ -55,8 +55,11 @@ export interface RequestAccounts {
   identify(authorization: string | undefined): KeyHolder | null | Promise<KeyHolder | null>
   /** Counts one request against the key's rate. */
   takeRate(holder: KeyHolder): RateState | Promise<RateState>
-  /** Reserves one unit; null when the month's quota is used up. A promise only when no leased unit is idle. */
-  reserve(holder: KeyHolder): Reservation | null | Promise<Reservation | null>
+  /**
+   * Reserves units, all or none, one unless said; null when the month's quota does not hold them. A promise only when no
+   * leased units are idle.
+   */
+  reserve(holder: KeyHolder, units?: number): Reservation | null | Promise<Reservation | null>
   quotaOf(holder: KeyHolder): QuotaState | Promise<QuotaState>
   /** What the account used in a month (`YYYY-MM`), the last second of other instances aside. */
   usageOf(holder: KeyHolder, month: string): Promise<AccountUsage>
@@ -157,7 +160,7 @@ export const openAccounts = async (options: AccountsOptions): Promise<Accounts> 
   return {
     identify: (authorization) => keys.identify(authorization),
     takeRate: (holder) => rates.take(holder),
-    reserve: ({ accountId, keyId }) => quotas.reserve(accountId, keyId),
+    reserve: ({ accountId, keyId }, units) => quotas.reserve(accountId, keyId, 0, units),
     quotaOf: ({ accountId }) => quotas.stateOf(accountId),
     usageOf: ({ accountId }, month) => usageOf(accountId, month),
     chargeJob: jobCharger({ store, quotas, calendar, clock }),

@@ -52,13 +52,19 @@ export const openThreadAccounts = (
     const own = byAccount.get(accountId)
     return own && own.month === calendar.month && !own.cells.isClosed && own.usage.has(keyId) ? own : null
   }
-  const reserveFrom = (units: ThreadUnits, holder: KeyHolder): Reservation | null | Promise<Reservation | null> => {
-    if (units.reserve(thread)) return new Reservation(units, holder.keyId, thread)
-    return clock.now() < units.cells.rejectUntilMs ? null : waitForUnit(holder)
+  const reserveFrom = (
+    own: ThreadUnits,
+    holder: KeyHolder,
+    units: number,
+  ): Reservation | null | Promise<Reservation | null> => {
+    if (own.reserve(thread, units)) return new Reservation(own, holder.keyId, thread, units)
+    const isRejected = clock.now() < own.cells.rejectUntilMs && units > own.cells.remaining
+    return isRejected ? null : waitForUnits(holder, units)
   }
-  const waitForUnit = async (holder: KeyHolder): Promise<Reservation | null> => {
-    const { isGranted, account } = await ask<AccountsTasks, 'reserveUnit'>('reserveUnit', keyOf(holder))
-    return isGranted ? new Reservation(attach(holder, account), holder.keyId, thread) : null
+  const waitForUnits = async (holder: KeyHolder, units: number): Promise<Reservation | null> => {
+    const of = { ...keyOf(holder), units }
+    const { isGranted, account } = await ask<AccountsTasks, 'reserveUnits'>('reserveUnits', of)
+    return isGranted ? new Reservation(attach(holder, account), holder.keyId, thread, units) : null
   }
   const stateOf = ({ cells }: ThreadUnits): QuotaState => ({
     limit: cells.quota,
@@ -69,9 +75,9 @@ export const openThreadAccounts = (
   const accounts: RequestAccounts = {
     identify: (authorization) => keys.identify(authorization),
     takeRate: (holder) => (rates.has(holder.keyId) ? rates.take(holder) : share(holder).then(() => rates.take(holder))),
-    reserve: (holder) => {
-      const units = known(holder)
-      return units ? reserveFrom(units, holder) : share(holder).then((shared) => reserveFrom(shared, holder))
+    reserve: (holder, units = 1) => {
+      const own = known(holder)
+      return own ? reserveFrom(own, holder, units) : share(holder).then((shared) => reserveFrom(shared, holder, units))
     },
     quotaOf: (holder) => {
       const units = known(holder)
@@ -138,22 +144,22 @@ class ThreadUnits implements UnitSource {
     this.#notice = notice
   }
 
-  /** Reserves an idle unit; false when there is none. */
-  reserve(thread: number): boolean {
-    if (!this.cells.reserve(thread)) return false
+  /** Reserves idle units; false when there are not so many. */
+  reserve(thread: number, units: number): boolean {
+    if (!this.cells.reserve(thread, units)) return false
     if (this.cells.isLow) this.#tell()
     return true
   }
 
-  charge(keyId: string, endpoint: string, thread: number): void {
+  charge(keyId: string, endpoint: string, thread: number, units: number): void {
     // First the usage: a settlement that has the charge must have its usage too.
-    this.usage.get(keyId)?.add(endpoint)
-    this.cells.charge(thread)
+    this.usage.get(keyId)?.add(endpoint, units)
+    this.cells.charge(thread, units)
     if (this.cells.isWanted) this.#tell()
   }
 
-  release(thread: number): void {
-    this.cells.release(thread)
+  release(thread: number, units: number): void {
+    this.cells.release(thread, units)
     if (this.cells.isWanted) this.#tell()
   }
 

@@ -28,8 +28,8 @@ export type AccountsTasks = {
   takeRate(policy: RatePolicy): RateState | Promise<RateState>
   /** Takes more tokens of such a rate, ahead of use. */
   refillRate(policy: RatePolicy): void
-  /** A unit that is reserved for the thread, when none was idle. */
-  reserveUnit(of: KeyOfAccount): Promise<{ isGranted: boolean; account: SharedAccount }>
+  /** Units that are reserved for the thread, when they were not idle. */
+  reserveUnits(of: KeyOfAccount & { units: number }): Promise<{ isGranted: boolean; account: SharedAccount }>
   readUsage(of: { accountId: string; month: string }): Promise<AccountUsage>
 }
 
@@ -90,11 +90,11 @@ export const openThreadHost = ({
       shareAccount: share,
       takeRate: (policy) => rates.take(policy),
       refillRate: (policy) => fleetRates?.refill(policy),
-      reserveUnit: async (of) => {
+      reserveUnits: async ({ units, ...of }) => {
         const before = endsOf(thread)
-        const reserved = quotas.reserve(of.accountId, of.keyId, thread)
+        const reserved = quotas.reserve(of.accountId, of.keyId, thread, units)
         const reservation = isPromise(reserved) ? await reserved : reserved
-        // Nobody would decide a unit that a dead thread has waited for.
+        // Nobody would decide units that a dead thread has waited for.
         if (endsOf(thread) !== before) reservation?.release()
         return { isGranted: reservation !== null, account: share(of) }
       },

@@ -31,6 +31,7 @@ const deps: CheckDeps = {
     },
     sanciones: () => assert.fail(),
     ruc: () => assert.fail(),
+    proveedor: () => assert.fail(),
   },
 }
 

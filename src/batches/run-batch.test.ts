@@ -36,6 +36,9 @@ const deps: CheckDeps = {
         { provider: 'taxauth-scraper', channel: 'list', edition: '2026-11-10' },
       ])
     },
+    proveedor: () => {
+      throw new NotFound('no hay', [])
+    },
   },
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Failure } from '../kernel/errors.ts'
-import type { BatchKind, CheckDeps } from './check/check-row.ts'
+import type { AskedOfRows, BatchKind, CheckDeps } from './check/check-row.ts'
 import { type Checked, HITS, type ResultColumn, type RowResult, resultColumns, rowProblem } from './check/results.ts'
 import { checksHere, type RowChecks } from './check/row-checks.ts'
 import {
@@ -18,8 +18,7 @@ import { politicaOf } from './write/result-summary.ts'
 import { writeResult } from './write/write-result.ts'
 
 /** What the caller of a batch says about the file. */
-export interface BatchSettings {
-  tipo: BatchKind
+export interface BatchSettings extends AskedOfRows {
   /** Columns that the caller named. */
   named?: NamedColumns
   hoja?: string | undefined
@@ -64,7 +63,7 @@ export const openBatch = async (path: string, settings: BatchSettings): Promise<
     result: (deps, format, onProgress = () => {}) => {
       const added = resultColumns(tipo)
       const all = [...table.columns, ...addedNames(table.columns, added)]
-      const checks = 'check' in deps ? deps : checksHere(deps, tipo, columns)
+      const checks = 'check' in deps ? deps : checksHere(deps, settings, columns)
       const rows = checkedRows({ table, added }, checks, tally, onProgress)
       const { rowCount, longestCell, separator = ',', wantsMark: mark, look } = table
       const review = { tipo, archivo: basename(path), doneAtMs: Date.now(), politica: politicaOf(tipo) }

@@ -34,6 +34,9 @@ export interface WrittenJwks {
   etag: string
 }
 
+/** Questions whose answers the matcher decides. */
+const SCREENED = ['aml', 'proveedor']
+
 /** Signs certificates in this thread, and has the public keys as others read them. */
 export interface Certifier {
   certify(statement: Statement): string
@@ -71,7 +74,7 @@ interface Issuer {
 
 const payloadOf = (statement: Statement, { issuer, institution }: Issuer, nowMs: number): Certificate => {
   const { endpoint, consulta, estado, respuesta, aviso, truncado, origins, persona } = statement
-  const politica = statement.politica ?? (endpoint === 'aml' ? POLITICA : undefined)
+  const politica = statement.politica ?? (SCREENED.includes(endpoint) ? POLITICA : undefined)
   return {
     ...{ iss: issuer, iat: Math.floor(nowMs / 1000), jti: randomUUID() },
     ...{ endpoint, consulta, estado, respuesta },

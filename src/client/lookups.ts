@@ -9,6 +9,8 @@ import type {
   NombreRespuesta,
   PersonaParametros,
   PersonaRespuesta,
+  ProveedorParametros,
+  ProveedorRespuesta,
   RucParametros,
   RucRespuesta,
   SancionesParametros,
@@ -90,6 +92,19 @@ export const QUESTIONS = {
     },
     alMenosUno: ['nombre', 'documento'],
   },
+  proveedor: {
+    title: 'Un proveedor y las personas detrás de él',
+    main: 'ruc',
+    parameters: {
+      ruc: { required: true, digits: 11, ruc: 'issued' },
+      fecha: { date: true },
+      partes: {
+        form: '^(?:registro|padrones|sanciones|judicial|listas|vinculados)(?:,(?:registro|padrones|sanciones|judicial|listas|vinculados))*$',
+        says: 'admite, separadas por comas: registro, padrones, sanciones, judicial, listas, vinculados',
+      },
+      detalle: { flag: true },
+    },
+  },
 } as const
 
 /** Cómo se llama una consulta, por su ruta; la que esta versión no conoce conserva su nombre. */
@@ -116,6 +131,8 @@ export class Lookups {
   readonly indicadores: SeriesLookup
   /** Revisión de un nombre en las listas de sanciones OFAC y ONU. Un texto solo es `nombre`. */
   readonly aml: Lookup<string | AmlParametros, AmlRespuesta>
+  /** Un proveedor en una consulta, con las personas detrás de él. Un texto solo es `ruc`. */
+  readonly proveedor: Lookup<string | ProveedorParametros, ProveedorRespuesta>
 
   constructor(lookup: <Method>(path: keyof typeof QUESTIONS) => Method) {
     this.persona = lookup('persona')
@@ -129,5 +146,6 @@ export class Lookups {
       buscar: lookup('indicadores/buscar'),
     }) as SeriesLookup
     this.aml = lookup('aml')
+    this.proveedor = lookup('proveedor')
   }
 }

@@ -12,7 +12,17 @@ export interface Alerta {
   /** Por qué se abrió la última vez */
   causa: 'nueva' | 'cambiada' | 'reabierta' | 'vencida'
   parte: ParteAlerta
-  comparacion: Comparacion
+  comparacion: {
+    /** Nivel de coincidencia */
+    coincidencia: 'exacto' | 'parcial'
+    /** De 0 a 100 */
+    puntaje: number
+    /** Nombre o alias que coincidió */
+    nombreCoincidente: string
+    /** Qué nombre coincidió */
+    tipoNombre?: 'principal' | 'alias' | 'alias-debil'
+    motivos: MotivoCoincidencia[]
+  } | null
   /** Lo que cambió y la abrió o retiró; vacío si es nueva */
   cambios: CambioAlerta[]
   /** Desde cuándo está en este estado */
@@ -104,7 +114,7 @@ export interface CambioDeLote {
   nombre: string
   /** Documento de la fila; vacío si no tiene */
   documento: string
-  /** `US`, `UN`, `sanciones` o `padron`; vacío si no se trata de una coincidencia */
+  /** `US`, `UN`, `sanciones`, `judicial`, `vinculados` o `padron`; vacío si no se trata de una coincidencia */
   lista: string
   /** Número de entrada en la lista; vacío si no se sabe */
   numero: string
@@ -233,18 +243,6 @@ export interface CoincidenciaPersona {
   /** Condición del domicilio, texto completo; vacía si la persona no tiene RUC */
   condicion: string
   ficha?: Contribuyente
-}
-
-export interface Comparacion {
-  /** Nivel de coincidencia */
-  coincidencia: 'exacto' | 'parcial'
-  /** De 0 a 100 */
-  puntaje: number
-  /** Nombre o alias que coincidió */
-  nombreCoincidente: string
-  /** Qué nombre coincidió */
-  tipoNombre?: 'principal' | 'alias' | 'alias-debil'
-  motivos: MotivoCoincidencia[]
 }
 
 export interface ComparacionDeFila {
@@ -497,11 +495,79 @@ export interface FilaDeLote {
   comparaciones: ComparacionDeFila[]
 }
 
+export interface HallazgoPadron {
+  /** Padrón en el que figura */
+  padron: string
+  /** Desde cuándo figura */
+  desde: string
+  /** Hasta cuándo figuró; vacía si sigue */
+  hasta: string
+  /** Resolución */
+  resolucion: string
+}
+
+export interface HallazgoRegistro {
+  /** Qué dato del registro */
+  campo: 'estado' | 'condicion'
+  /** Lo que dice el registro */
+  valor: string
+}
+
+export interface HallazgoTribunal {
+  /** RUC del proveedor sancionado */
+  ruc: string
+  /** Razón social tal como figura en la lista */
+  razonSocial: string
+  /** Tipo de inhabilitación */
+  tipo: 'Definitivo' | 'Temporal'
+  /** Número de resolución del tribunal */
+  resolucion: string
+  /** Periodo de inhabilitación: DEFINITIVO o un rango de meses */
+  periodo: string
+  /** Fecha de inicio, AAAA-MM-DD; vacía si la lista no la da legible */
+  desde: string
+  /** Fecha de fin, AAAA-MM-DD; vacía cuando es definitiva */
+  hasta: string
+  /** Descripción de la infracción */
+  infraccion: string
+  /** true cuando empieza después de terminar: debe mirarlo una persona */
+  fechasContradictorias?: boolean
+}
+
+export interface InhabilitacionJudicial {
+  /** RUC de una empresa; el documento de una persona va enmascarado si la clave no puede verlo */
+  documento: string
+  /** Nombre tal como figura en la lista */
+  nombre: string
+  /** Órgano jurisdiccional */
+  organo: string
+  /** Resolución */
+  resolucion: string
+  /** Fecha de inicio, AAAA-MM-DD; vacía si la lista no la da */
+  desde: string
+  /** Fecha de fin, AAAA-MM-DD; vacía cuando es definitiva */
+  hasta: string
+  /** true cuando empieza después de terminar: debe mirarlo una persona */
+  fechasContradictorias?: boolean
+  /** true cuando la lista no da un RUC ni un DNI y coincide solo el nombre: debe mirarlo una persona */
+  soloPorNombre?: boolean
+}
+
 /** Lo que la persona tenía a la vista */
 export interface LoVisto {
   sujeto: DatosVigilado
   parte: ParteAlerta
-  comparacion: Comparacion
+  comparacion: {
+    /** Nivel de coincidencia */
+    coincidencia: 'exacto' | 'parcial'
+    /** De 0 a 100 */
+    puntaje: number
+    /** Nombre o alias que coincidió */
+    nombreCoincidente: string
+    /** Qué nombre coincidió */
+    tipoNombre?: 'principal' | 'alias' | 'alias-debil'
+    motivos: MotivoCoincidencia[]
+  } | null
   /** Edición de cada lista con que se revisó */
   ediciones: {
     [name: string]: string
@@ -689,6 +755,107 @@ export interface ParteAlerta {
   registro?: RegistroVigilado
 }
 
+export interface ParteJudicial {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: InhabilitacionJudicial[]
+}
+
+export interface ParteListas {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: CoincidenciaLista[]
+}
+
+export interface PartePadrones {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: HallazgoPadron[]
+}
+
+export interface ParteRegistro {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: HallazgoRegistro[]
+  ficha?: Contribuyente
+}
+
+export interface ParteSanciones {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: HallazgoTribunal[]
+}
+
+export interface ParteVinculados {
+  /**
+   * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
+   * qué; no significa que no haya hallazgos. no_configurado: esta instalación no tiene ese dato
+   */
+  estado: 'sin_hallazgos' | 'hallazgo' | 'sin_revisar' | 'no_configurado'
+  /** Edición de los datos; null si no se revisó o respondió una fuente en vivo */
+  edicion: string | null
+  /** Cuándo se cargó esa edición; null si no se revisó o respondió una fuente en vivo */
+  revisado: string | null
+  /** En qué se apoya el resultado, o por qué no se revisó */
+  motivo: string
+  hallazgos: Vinculado[]
+}
+
+/** Las partes pedidas */
+export interface PartesProveedor {
+  registro?: ParteRegistro
+  padrones?: PartePadrones
+  sanciones?: ParteSanciones
+  judicial?: ParteJudicial
+  listas?: ParteListas
+  vinculados?: ParteVinculados
+}
+
 export interface ParticularidadLista {
   /** Qué es */
   nombre: string
@@ -705,6 +872,24 @@ export interface RegistroVigilado {
   condicion: string
   /** Resoluciones vigentes del tribunal de contrataciones */
   sanciones: string[]
+}
+
+export interface ResumenProveedor {
+  /** Cuántos hallazgos hay en todas las partes */
+  hallazgos: number
+  /** Las partes pedidas que no se revisaron, también las no configuradas */
+  sinRevisar: Array<'registro' | 'padrones' | 'sanciones' | 'judicial' | 'listas' | 'vinculados'>
+}
+
+export interface RevisionProveedor {
+  /** RUC consultado */
+  ruc: string
+  /** Día al que se refiere la revisión */
+  fecha: string
+  /** Nombre registrado; vacío si no se pudo consultar el registro */
+  razonSocial: string
+  partes: PartesProveedor
+  resumen: ResumenProveedor
 }
 
 export interface Sancion {
@@ -910,6 +1095,20 @@ export interface Vigilado {
   motivoSinRevisar: 'cuota' | 'datos' | 'registro' | null
   /** Alertas abiertas o escaladas */
   alertasAbiertas: number
+}
+
+export interface Vinculado {
+  /** Nombre o razón social tal como se declaró */
+  nombre: string
+  /** Qué es del proveedor */
+  roles: Array<'socio' | 'representante' | 'organo'>
+  /** Cargo en el órgano de administración; vacío si no lo tiene */
+  cargo: string
+  /** Tipo de documento en palabras de la entidad */
+  tipoDocumento: string
+  /** Documento, enmascarado (***45678) si es de una persona y la clave no puede verlo */
+  documento: string
+  coincidencias: CoincidenciaLista[]
 }
 
 export interface VistaDeLote {
@@ -1253,10 +1452,40 @@ export interface AmlRespuesta {
   meta: Meta
 }
 
+/** Un proveedor en una consulta, con las personas detrás de él */
+export interface ProveedorParametros {
+  /** RUC del proveedor, 11 dígitos */
+  ruc: string
+  /** Día al que se refiere la revisión, AAAA-MM-DD, no futuro; hoy en Lima si se omite */
+  fecha?: string | undefined
+  /** Partes que se revisan, separadas por comas; todas si se omite */
+  partes?: string | undefined
+  /** 1 o true: agrega la ficha del registro, y puntaje, motivos y ficha de cada coincidencia */
+  detalle?: boolean | undefined
+  /**
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
+}
+
+/** Un proveedor en una consulta, con las personas detrás de él */
+export interface ProveedorRespuesta {
+  data: RevisionProveedor
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
+  meta: Meta
+}
+
 /** Inicia un lote: muchas consultas de un tipo en un archivo */
 export interface LotesCrearParametros {
-  /** Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres) */
+  /** Qué se consulta de cada fila, como las consultas del mismo nombre */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /**
+   * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
+   * proveedor
+   */
+  vinculados?: boolean | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
@@ -1291,8 +1520,13 @@ export interface LotesRespuesta {
 
 /** Qué sería un lote de este archivo, sin iniciarlo */
 export interface LotesVistaParametros {
-  /** Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres) */
+  /** Qué se consulta de cada fila, como las consultas del mismo nombre */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /**
+   * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
+   * proveedor
+   */
+  vinculados?: boolean | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */

@@ -4,6 +4,7 @@ import { indicadores } from './indicadores.ts'
 import { indicadoresBuscar } from './indicadores-buscar.ts'
 import { nombre } from './nombre.ts'
 import { persona } from './persona.ts'
+import { proveedor } from './proveedor.ts'
 import { ruc } from './ruc.ts'
 import { sanciones } from './sanciones.ts'
 import type { Endpoint } from './shared/endpoint.ts'
@@ -11,7 +12,19 @@ import { soat } from './soat.ts'
 import { tipoCambio } from './tipo-cambio.ts'
 
 /** Every question that can be asked, in the order of the documentation. */
-const LISTED = [persona, ruc, dni, nombre, sanciones, soat, tipoCambio, indicadores, indicadoresBuscar, aml] as const
+const LISTED = [
+  persona,
+  ruc,
+  dni,
+  nombre,
+  sanciones,
+  soat,
+  tipoCambio,
+  indicadores,
+  indicadoresBuscar,
+  aml,
+  proveedor,
+] as const
 
 export type Listed = (typeof LISTED)[number]
 

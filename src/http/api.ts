@@ -17,7 +17,7 @@ import { askCertificate } from './request/certificate.ts'
 import { asHook } from './request/check.ts'
 import type { InFlight } from './request/in-flight.ts'
 import { checkQuery, presenceValidator } from './request/query.ts'
-import { reserveUnit, settleUnit } from './request/quota.ts'
+import { reservePrice, settleUnits } from './request/quota.ts'
 import { checkRate, countRequest } from './request/rate-limit.ts'
 import { type Load, shedLoad } from './request/shed-load.ts'
 import type { RequestBatches } from './request/upload.ts'
@@ -64,7 +64,7 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
 
   api.addHook('onSend', (request, reply, payload, done) => {
     const body = addEtag(request, reply, addCertificate(request, reply, payload))
-    settleUnit(request.call, reply.statusCode)
+    settleUnits(request.call, reply.statusCode)
     inFlight.decided(reply)
     void whenReady(showLimits(request.call, reply), () => done(null, body), done)
   })
@@ -72,7 +72,7 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
   const present = presenter(deps.clock, written)
   await api.register(async (metered) => {
     metered.addHook('preValidation', asHook(askCertificate(deps.clock)))
-    metered.addHook('preHandler', asHook(reserveUnit(accounts)))
+    metered.addHook('preHandler', asHook(reservePrice(accounts)))
     lookupRoutes(metered, deps.lookups, present)
   })
   await api.register(async (files) => lotesRoutes(files, deps))

@@ -11,7 +11,7 @@ import { whenReady } from '../kernel/when-ready.ts'
 import type { Lookups } from '../services.ts'
 import { CERTIFICATE_SCHEMA, LOOKUP_TAG } from './openapi/about.ts'
 import type { EndpointFacts } from './openapi/document-types.ts'
-import type { Present } from './reply/present.ts'
+import { type Present, shownTo } from './reply/present.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,7 +34,7 @@ export const lookupRoutes = (app: FastifyInstance, lookups: Lookups, present: Pr
   for (const endpoint of ENDPOINTS) {
     const lookup = lookups[endpoint.path as 'ruc']
     app.get(`/${endpoint.path}`, routeOptions(endpoint), ({ query, call }: FastifyRequest, reply: FastifyReply) =>
-      whenReady(lookup(query as Query, call.span), (answer) => present(reply, answer)),
+      whenReady(lookup(query as Query, call.span), (answer) => present(reply, shownTo(call.holder, answer))),
     )
   }
 }

@@ -58,7 +58,8 @@ interface Asked {
   trace: Trace | undefined
 }
 
-const findTaxpayer = (deps: TaxpayerDeps) => {
+/** The same without its memory, which a question about a supplier does not need. */
+export const findTaxpayer = (deps: TaxpayerDeps) => {
   const { complete, isComplete } = liveCompletion(deps.sources)
   const originsOf = oncePerEdition(registerOrigins)
 

@@ -10,6 +10,7 @@ import type {
   SanctionSearch,
   Screening,
   Series,
+  Supplier,
   Taxpayer,
 } from '../domain/records.ts'
 import type { AnswerBody } from '../endpoints/shared/outcome.ts'
@@ -46,6 +47,13 @@ const screening = ({ data, aviso }: Body<Screening>): string => {
     return `Sin coincidencias en las listas OFAC y ONU cargadas el ${data.listasActualizadas}. No es una aprobación.`
   const exact = data.matches.filter(({ coincidencia }) => coincidencia === 'exacto').length
   return `${counted(data.total, 'coincidencia', 'coincidencias')}${data.truncado ? ', y hay más' : ''}: ${counted(exact, 'exacta', 'exactas')}, ${counted(data.matches.length - exact, 'parcial', 'parciales')}. Debe decidir una persona.`
+}
+
+const supplier = ({ data: { ruc, razonSocial, fecha, resumen } }: Body<Supplier>): string => {
+  const { hallazgos, sinRevisar } = resumen
+  const found = hallazgos === 0 ? 'Sin hallazgos en lo que se revisó' : counted(hallazgos, 'hallazgo', 'hallazgos')
+  const unchecked = sinRevisar.length === 0 ? '' : ` Sin revisar: ${sinRevisar.join(', ')}.`
+  return `Proveedor ${ruc} ${razonSocial}, al ${fecha}: ${found}.${unchecked} No es una aprobación; debe decidir una persona.`
 }
 
 const policy = ({ data }: Body<Policy>): string =>
@@ -88,6 +96,7 @@ const SUMMARIES: Readonly<Record<string, (body: never) => string>> = {
   nombre: companies,
   sanciones: sanctions,
   aml: screening,
+  proveedor: supplier,
   soat: policy,
   'tipo-cambio': exchangeRate,
   indicadores: series,

@@ -21,7 +21,7 @@ export interface Tool {
 }
 
 /** Those that are asked most. */
-const FRONT = ['ruc', 'dni', 'persona', 'nombre', 'sanciones', 'aml']
+const FRONT = ['ruc', 'dni', 'persona', 'nombre', 'sanciones', 'aml', 'proveedor']
 
 /** `/api/health` has no lookup, and so no record of its own. */
 const HEALTH = {
@@ -70,5 +70,5 @@ export const INSTRUCTIONS = [
   'Cada respuesta lleva estado: "ok", "no_encontrado" (un hecho) o "error" (no se pudo consultar; no significa que no exista). Distíngalos al responder.',
   'Nombre siempre la fuente y la edición (fuentes). Una coincidencia de aml la decide una persona.',
   'Los datos de personas son datos personales: consulte solo lo que se pidió y no los repita sin necesidad.',
-  'Cada consulta respondida cuesta una unidad de la cuota; no repita una que ya hizo.',
+  'Cada consulta respondida cuesta una unidad de la cuota (proveedor, una por parte revisada); no repita una que ya hizo.',
 ].join(' ')

@@ -30,7 +30,7 @@ const manyRows = async (rows: number): Promise<string> => {
 
 const resultOf = async (file: string, tipo: BatchKind, threads: number): Promise<string> => {
   const batch = await openBatch(file, { tipo })
-  const { checks, close } = await openChecks({ tipo, columns: batch.columns, threads, sandbox: true })
+  const { checks, close } = await openChecks({ asked: { tipo }, columns: batch.columns, threads, sandbox: true })
   try {
     let text = ''
     for await (const piece of batch.result(checks, 'csv')) text += piece
@@ -67,9 +67,9 @@ test('a thread that ends in the middle ends the command, with a line and without
   let shown = ''
   const output = { out: () => {}, err: (text: string) => void (shown += text), colours: false, setExitCode: () => {} }
   const flags: BatchFlags = { tipo: 'aml', salida }
-  const code = await runBatch(await manyRows(1_300), flags, output, async ({ tipo, columns }) => {
-    const services = { today: undefined, threads: 1, providers: {} as never, notLoaded: {} as never }
-    const deps = { threads: 1, services, followers: new FollowerList(), tipo, columns, script }
+  const code = await runBatch(await manyRows(1_300), flags, output, async ({ asked, columns }) => {
+    const services = { today: undefined, threads: 1, providers: {} as never, notLoaded: {} as never, unconfigured: [] }
+    const deps = { threads: 1, services, followers: new FollowerList(), asked, columns, script }
     const { stop, ...checks } = await startCheckThreads(deps)
     return { checks, close: stop }
   })

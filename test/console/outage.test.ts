@@ -42,6 +42,21 @@ test('after an outage what costs nothing comes back by itself', async () => {
   assert.ok(away.times('/api/uso') > 0)
 })
 
+test('a file that is being prepared is read by itself once the service is back', async () => {
+  const { page } = await open('/lotes', { before: (tab) => tab.clock.install() })
+  await page.getByText('Todavía no hay lotes.').waitFor()
+  const away = await outage(page)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Elegir archivo' }).press('Enter')
+  await (await chooser).setFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('nombre\nAna Quispe\n') })
+  await pass(page)
+  await page.getByText(CONNECTION).waitFor()
+  await away.end()
+  await pass(page)
+  await page.getByText('Se reconoció: nombre en «nombre».').waitFor()
+  assert.equal(away.times('/api/lotes/vista'), 1)
+})
+
 test('a question that costs a unit is not asked again by itself: the page says that it can be', async () => {
   const tab = await open('/vehiculo', { before: (page) => page.clock.install() })
   const { page } = tab

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { RevisionProveedor } from '../../src/client/index.ts'
 import { type ConsoleTab, checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole({ CHASQUI_ADMIN_PORT: '0' })
@@ -15,8 +16,7 @@ const askFor = async ({ page }: ConsoleTab, ruc: string): Promise<void> => {
 }
 
 const strip = (page: Page): Promise<string[]> => page.locator('.fact-strip dd').allTextContents()
-const settled = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Listas de sanciones:' }).waitFor({ state: 'attached' })
+const summary = (page: Page) => page.locator('.supplier-summary')
 
 /** How many pages the printer would get; Chromium writes one object for each. */
 const printedPages = async (page: Page): Promise<number> => {
@@ -24,32 +24,49 @@ const printedPages = async (page: Page): Promise<number> => {
   return pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 }
 
-test('a supplier by keyboard alone: four facts, three cards, one printed page, nothing in the address', async () => {
+/** Changes what the service says of a supplier. */
+const answered = (page: Page, change: (data: RevisionProveedor) => void) =>
+  page.route('**/api/proveedor?**', async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers()
+    const reply = await route.fetch({ headers })
+    const body = (await reply.json()) as { data: RevisionProveedor }
+    change(body.data)
+    await route.fulfill({ response: reply, json: body })
+  })
+
+test('a supplier by keyboard alone: one line, six facts, six cards, one printed page, one certificate', async () => {
   const tab = await open('/proveedor')
   const { page } = tab
+  await page.getByText('Una consulta cuesta una unidad por cada parte revisada, 5 como máximo').waitFor()
   await askFor(tab, '20000000125')
   const heading = page.getByRole('heading', { name: 'COMERCIAL EJEMPLO - LIMA S.A.C.' })
   await heading.waitFor()
-  await settled(page)
-  assert.deepEqual(await strip(page), ['ACTIVO', 'HABIDO', 'No inhabilitado', 'Sin coincidencias'])
+  assert.equal(await summary(page).textContent(), 'Sin hallazgos en lo revisado, 1 sin revisar')
+  assert.deepEqual(await strip(page), [
+    ...['ACTIVO', 'HABIDO', 'No inhabilitado', 'No inhabilitado', 'Sin coincidencias', 'Sin coincidencias'],
+  ])
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'COMERCIAL EJEMPLO - LIMA S.A.C.')
   await page.locator('#padron').getByText('SUNAT, padrón reducido, edición').waitFor()
   await page
     .locator('#sanciones')
     .getByText(/Sin inhabilitaciones vigentes en la edición \d\d\/\d\d\/2026\./)
     .waitFor()
+  await page.locator('#judicial').getByText('Sin inhabilitaciones judiciales vigentes en la edición').waitFor()
   await page
     .locator('#listas')
     .getByText(/Sin coincidencias en las ediciones OFAC \S+ y ONU /)
     .waitFor()
+  await page.locator('#vinculados').getByText('Sin coincidencias de las personas declaradas.').waitFor()
+  await page.locator('#padrones').getByText('Sin revisar: esta instalación no tiene este dato.').waitFor()
   await checkPrivacy(tab, ['20000000125', 'EJEMPLO'], sandbox.key)
   await checkLooks(tab, 'supplier')
   assert.equal(await printedPages(page), 1)
 
-  // Each answer is certified by itself.
-  await page.locator('#sanciones').getByRole('button', { name: 'Constancia' }).press('Enter')
+  // The whole is certified once.
+  await page.getByRole('button', { name: 'Constancia' }).press('Enter')
   const sheet = page.getByRole('article', { name: 'Constancia' })
-  await sheet.getByText('Inhabilitaciones para contratar con el Estado').waitFor()
+  await sheet.getByText('Sin hallazgos en lo revisado, 1 sin revisar.').waitFor()
+  await sheet.getByText('Órdenes judiciales').first().waitFor()
   assert.equal(await printedPages(page), 1)
   // Esc closes the certificate and nothing else; it is there again without another question.
   await page.keyboard.press('Escape')
@@ -84,7 +101,7 @@ test('a RUC that cannot exist is refused with its reason, and nobody is asked', 
   await page.getByText('El dígito verificador no corresponde: el RUC no existe. No se consultó.').waitFor()
   assert.equal(await page.evaluate('document.activeElement.name'), 'ruc')
   assert.deepEqual(
-    asked.filter((url) => /api\/(?:ruc|sanciones|aml)/.test(url)),
+    asked.filter((url) => /api\/proveedor/.test(url)),
     [],
   )
   // It may be the document of another country.
@@ -92,118 +109,86 @@ test('a RUC that cannot exist is refused with its reason, and nobody is asked', 
   await checkLooks(tab, 'refused')
 })
 
-test('disqualified, struck off and unknown suppliers are told in words', async () => {
+test('findings are told in words, part by part, and documents of people are masked', async () => {
   const tab = await open('/proveedor')
   const { page } = tab
-  for (const [ruc, facts] of [
-    ['20000006786', ['SUSPENDIDO', 'HABIDO', 'Inhabilitado', 'Sin coincidencias']],
-    ['20000003451', ['BAJA', 'NO HALLADO SE MUDO DE DOMICILIO', 'No inhabilitado', 'Sin coincidencias']],
-    ['20000999998', ['No figura', 'No figura', 'No inhabilitado', 'No se pudo revisar']],
-  ] as const) {
+  for (const [ruc, line, facts] of [
+    [
+      ...['20000006786', '4 hallazgos, 1 sin revisar'],
+      ['SUSPENDIDO', 'HABIDO', 'Inhabilitado', 'No inhabilitado', 'Sin coincidencias', '2 coincidencias, 2 exactas'],
+    ],
+    [
+      ...['20000009017', '2 hallazgos, 1 sin revisar'],
+      ['ACTIVO', 'NO HABIDO', 'No inhabilitado', 'Inhabilitado', 'Sin coincidencias', 'Sin coincidencias'],
+    ],
+  ] as [string, string, string[]][]) {
     await askFor(tab, ruc)
-    await page.getByRole('heading', { level: 2 }).filter({ hasText: /./ }).waitFor()
-    await page.waitForFunction(`document.querySelector('.supplier')?.textContent.includes('${ruc}')`)
-    await settled(page)
+    await page.waitForFunction(`document.querySelector('.supplier')?.textContent.includes('RUC ${ruc}')`)
+    await summary(page).filter({ hasText: line }).waitFor()
     assert.deepEqual(await strip(page), facts)
+    assert.equal(await printedPages(page), 1)
   }
-  await page.getByText(/No figura en el padrón, edición \d\d\/\d\d\/2026\./).waitFor()
-  await page.getByText('No se pudo revisar: falta el nombre registrado.').waitFor()
-  await page.goBack()
+  await page.locator('#judicial').getByText('Corte Superior de Justicia de Ejemplo').waitFor()
   await page.goBack()
   await page.getByText('Resolución 1234-2026-TCP-S4').waitFor()
   await page.getByText('Definitiva, desde el 31/07/2026').waitFor()
+  await page.locator('#vinculados').getByText('socio, documento ***00777').waitFor()
+  assert.doesNotMatch(String(await page.locator('main').textContent()), /(?<!\d)00000777(?!\d)/)
   await checkLooks(tab, 'disqualified')
+  await page.getByRole('link', { name: 'Comparar en Revisar' }).first().press('Enter')
+  await page
+    .getByText(/1 coincidencia/)
+    .first()
+    .waitFor()
 })
 
-test('the RUC goes to the lists with the name, and nobody is clear by one word or by facts alone', async () => {
+test('a RUC that nobody has is told as such', async () => {
+  const tab = await open('/proveedor')
+  await askFor(tab, '20000999998')
+  await tab.page.getByText(/No figura en el padrón, edición \d\d\/\d\d\/2026\./).waitFor()
+  assert.equal(await summary(tab.page).count(), 0)
+})
+
+test('a part that was not checked says so while the others stand, and nothing is clear', async () => {
   const tab = await open('/proveedor')
   const { page } = tab
-  const asked: URLSearchParams[] = []
-  const left = { nombre: 'EJEMPLO', fuente: 'US', referencia: '9', motivo: 'titular del documento distinto' }
-  const same = { ...left, coincidencia: 'parcial', motivos: [{ tipo: 'documento-igual' }], puntaje: 50 }
-  const answers = [
-    [{ unaPalabra: { palabra: 'EJEMPLO', partes: 7, llevan: [left] } }, 'No descarta a nadie', 'warn'],
-    [{ descartadas: [left], documento: '20000000125' }, '1 nombre parecido quedó fuera', 'warn'],
-    [{ matches: [same] }, '1 coincidencia, ninguna exacta, 1 con el mismo documento', 'bad'],
-  ] as const
-  await page.route('**/api/aml?**', async (route) => {
-    const { 'if-none-match': _, ...headers } = route.request().headers()
-    const reply = await route.fetch({ headers })
-    const body = (await reply.json()) as { data: object }
-    asked.push(new URL(route.request().url()).searchParams)
-    const [data] = answers[asked.length - 1] ?? [{}]
-    await route.fulfill({ response: reply, json: { ...body, aviso: 'Un aviso.', data: { ...body.data, ...data } } })
+  await answered(page, ({ partes, resumen }) => {
+    Object.assign(partes.sanciones as object, {
+      ...{ estado: 'sin_revisar', edicion: null, revisado: null, motivo: 'La lista todavía no está cargada' },
+    })
+    resumen.sinRevisar.push('sanciones')
   })
-  for (const [, words, tone] of answers) {
-    await askFor(tab, '20000000125')
-    await settled(page)
-    assert.equal((await strip(page))[3], words)
-    await page.locator(`.fact-strip .tone-${tone}`).getByText(words).waitFor()
-    assert.equal(await page.getByText('Sin coincidencias').count(), 0)
-    assert.equal(await printedPages(page), 1)
-    if (tone === 'warn') await checkLooks(tab, words)
-    // A listed party is one link away.
-    await page
-      .locator('#listas')
-      .getByText(/^Ver 1 nombre que quedó fuera|^Ver 7 partes|^EJEMPLO/)
-      .first()
-      .waitFor()
-    await page.getByRole('link', { name: 'Inicio' }).click()
-    await page.getByRole('link', { name: 'Proveedor', exact: true }).click()
-  }
-  assert.deepEqual(
-    asked.map((one) => [one.get('documento'), one.get('nombre')]),
-    answers.map(() => ['20000000125', 'COMERCIAL EJEMPLO - LIMA S.A.C.']),
-  )
-})
-
-test('a card that failed says so while the others stand, and is tried again', async () => {
-  const tab = await open('/proveedor')
-  const { page } = tab
-  const failure = { ok: false, error: { codigo: 'lista_no_cargada', mensaje: 'La lista no está cargada' } }
-  await page.route('**/api/sanciones?**', (route) => route.fulfill({ status: 502, json: failure }))
   await askFor(tab, '20000000125')
-  await page.locator('#sanciones').getByText('Lista todavía sin cargar: no se puede revisar.').waitFor()
-  await settled(page)
-  assert.deepEqual(await strip(page), ['ACTIVO', 'HABIDO', 'No se pudo revisar', 'Sin coincidencias'])
-  await checkLooks(tab, 'one card failed')
+  await page.locator('#sanciones').getByText('No se pudo revisar. No significa que no haya hallazgos.').waitFor()
+  assert.equal(await summary(page).textContent(), 'Sin hallazgos en lo revisado, 2 sin revisar')
+  assert.equal((await strip(page))[2], 'No se pudo revisar')
+  await page.locator('.supplier-summary.tone-warn').waitFor()
+  await checkLooks(tab, 'one part unchecked')
   assert.equal(await printedPages(page), 1)
-  await page.unroute('**/api/sanciones?**')
-  await page.locator('#sanciones').getByRole('button', { name: 'Reintentar' }).press('Enter')
-  await page.locator('#sanciones').getByText('Sin inhabilitaciones vigentes').waitFor()
-  assert.deepEqual((await strip(page))[2], 'No inhabilitado')
 })
 
 test('slow answers show their outline, and nothing moves when they come', async () => {
   const tab = await open('/proveedor')
   const { page } = tab
-  await page.route(/api\/(?:ruc|sanciones|aml)\?/, async (route) => {
+  await page.route(/api\/proveedor\?/, async (route) => {
     const reply = await route.fetch()
-    await page.locator('#listas .skeleton').waitFor()
+    await page.locator('.supplier .skeleton').waitFor()
     await route.fulfill({ response: reply })
   })
   await askFor(tab, '20000000125')
-  await page.locator('.fact-strip').getByText('Consultando…').first().waitFor()
-  await settled(page)
+  await summary(page).waitFor()
   assert.ok((await layoutShift(tab)) < 0.01)
 })
 
-test('while the register is away, the lists cannot be asked and say so', async () => {
+test('while the register is away the other parts stand, and nobody is screened without a name', async () => {
   const tab = await open('/proveedor')
   const { page } = tab
   for (const source of ['taxauth-scraper', 'aggregator-a', 'aggregator-b']) await sandbox.breakSource(source, 'down')
   // Too new for the register's copy: only live sources know it.
   await askFor(tab, '20000006000')
-  await page
-    .locator('#padron')
-    .getByText('La fuente no responde. No significa que no exista.')
-    .waitFor({ timeout: 30_000 })
-  await settled(page)
-  assert.deepEqual(await strip(page), [
-    'No se pudo revisar',
-    'No se pudo revisar',
-    'No inhabilitado',
-    'No se pudo revisar',
+  await summary(page).waitFor({ timeout: 60_000 })
+  assert.deepEqual((await strip(page)).slice(0, 5), [
+    ...['No se pudo revisar', 'No se pudo revisar', 'No inhabilitado', 'No inhabilitado', 'No se pudo revisar'],
   ])
   for (const source of ['taxauth-scraper', 'aggregator-a', 'aggregator-b']) await sandbox.breakSource(source, '')
 })
@@ -213,63 +198,60 @@ test('long names, many hits, many sanctions and stale lists still print on one p
   const { page } = tab
   const name =
     'CONSORCIO INTERNACIONAL DE INGENIERÍA, CONSTRUCCIÓN Y SERVICIOS GENERALES DEL SUR ANDINO SOCIEDAD ANÓNIMA CERRADA'
-  const answer = async (path: string, change: (data: Record<string, unknown>) => object): Promise<void> => {
-    await page.route(`**/api/${path}?**`, async (route) => {
-      const reply = await route.fetch()
-      const body = (await reply.json()) as { data: Record<string, unknown> }
-      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, ...change(body.data) } } })
-    })
-  }
   await page.route('**/api/health', async (route) => {
     const reply = await route.fetch()
     const body = (await reply.json()) as { data: { datasets: Record<string, { cargado: string }> } }
-    for (const [name, list] of Object.entries(body.data.datasets))
-      Object.assign(list, {
-        antiguedadHoras: name === 'sanciones' ? 9_000 : 90,
-        revisado: list.cargado,
-        atrasado: true,
-      })
+    for (const list of Object.values(body.data.datasets))
+      Object.assign(list, { antiguedadHoras: 9_000, revisado: list.cargado, atrasado: true })
     await route.fulfill({ response: reply, json: body })
   })
   await page.reload()
-  await answer('ruc', () => ({
-    razonSocial: name,
-    condicion: 'NO HALLADO SE MUDO DE DOMICILIO',
-    direccion: `AV. ${name} NRO. 12345 INT. 1203 URB. ${name}`,
-    tipo: 'SOCIEDAD COMERCIAL DE RESPONSABILIDAD LIMITADA',
-  }))
-  await answer('sanciones', () => ({
-    sancionado: true,
-    total: 9,
-    sanciones: Array.from({ length: 9 }, (_, at) => ({
-      ruc: '20000000125',
+  const match = (at: number) => ({
+    ...{ nombre: `${name} ${at}`, fuente: 'US', programa: 'SDGT] [IFSR] [IRAN-EO13902', tipo: 'entity' },
+    ...{ coincidencia: at === 0 ? 'exacto' : 'parcial', puntaje: 100 - at, referencia: String(at) },
+  })
+  const many = <One>(count: number, one: (at: number) => One): One[] =>
+    Array.from({ length: count }, (_, at) => one(at))
+  await answered(page, (data) => {
+    data.razonSocial = name
+    const { registro, sanciones, judicial, listas, vinculados } = data.partes as Record<string, Record<string, unknown>>
+    Object.assign(registro?.ficha as object, {
       razonSocial: name,
-      tipo: 'Temporal',
-      resolucion: `0${at}88-2026-TCP-S1`,
-      periodo: '60 MESES',
-      desde: '2026-06-01',
-      hasta: '2031-06-01',
-      infraccion: 'Presentar documentos falsos o adulterados a las Entidades. '.repeat(12),
-    })),
-  }))
-  await answer('aml', () => ({
-    total: 12,
-    matches: Array.from({ length: 12 }, (_, at) => ({
-      nombre: `${name} ${at}`,
-      fuente: 'US',
-      programa: 'SDGT] [IFSR] [IRAN-EO13902',
-      tipo: 'entity',
-      coincidencia: at === 0 ? 'exacto' : 'parcial',
-      puntaje: 100 - at,
-      referencia: String(at),
-    })),
-  }))
+      condicion: 'NO HALLADO SE MUDO DE DOMICILIO',
+      direccion: `AV. ${name} NRO. 12345 INT. 1203 URB. ${name}`,
+      tipo: 'SOCIEDAD COMERCIAL DE RESPONSABILIDAD LIMITADA',
+    })
+    const estado = 'hallazgo'
+    Object.assign(sanciones as object, {
+      estado,
+      hallazgos: many(9, (at) => ({
+        ...{ ruc: '20000000125', razonSocial: name, tipo: 'Temporal', resolucion: `0${at}88-2026-TCP-S1` },
+        ...{ periodo: '60 MESES', desde: '2026-06-01', hasta: '2031-06-01' },
+        infraccion: 'Presentar documentos falsos o adulterados a las Entidades. '.repeat(12),
+      })),
+    })
+    Object.assign(judicial as object, {
+      estado,
+      hallazgos: many(5, (at) => ({
+        ...{ documento: '20000000125', nombre: name, organo: `SALA PENAL ${at} DE ${name}`, resolucion: 's/n' },
+        ...{ desde: '2027-06-01', hasta: '2023-06-01', fechasContradictorias: true },
+      })),
+    })
+    Object.assign(listas as object, { estado, hallazgos: many(12, match) })
+    Object.assign(vinculados as object, {
+      estado,
+      hallazgos: many(8, () => ({
+        ...{ nombre: name, roles: ['socio', 'representante', 'organo'], cargo: 'PRESIDENTE DEL DIRECTORIO' },
+        ...{ tipoDocumento: 'X', documento: '***00174', coincidencias: many(9, match) },
+      })),
+    })
+    data.resumen.hallazgos = 34
+  })
   await askFor(tab, '20000000125')
-  await settled(page)
-  assert.deepEqual((await strip(page)).slice(2), ['Inhabilitado', '12 coincidencias, 1 exacta'])
+  await summary(page).filter({ hasText: '34 hallazgos, 1 sin revisar' }).waitFor()
   await page.getByText('Y 7 coincidencias más en Revisar.').waitFor()
-  await page.locator('#listas').getByText('Lista ONU sin actualizar desde hace 3 días').waitFor()
-  await page.locator('#sanciones').getByText('Lista de inhabilitados sin actualizar').waitFor()
+  await page.locator('#listas').getByText('Lista ONU sin actualizar desde').waitFor()
+  await page.locator('#judicial').getByText('Órdenes judiciales sin actualizar').waitFor()
   await checkLooks(tab, 'long names')
   assert.equal(await printedPages(page), 1)
 })

@@ -8,7 +8,7 @@ import { publish, registerLine, registerText, rucOf } from '../helpers/register-
 import { chasqui, createKey, type RunningServer, startServer } from '../helpers/server.ts'
 import { askUntil, until } from '../helpers/until.ts'
 
-const ROWS = 20_000
+const ROWS = 8_000
 const folder = temporaryFolder()
 const settings = {
   CHASQUI_DATA_DIR: join(folder, 'data'),
@@ -39,9 +39,10 @@ interface Lote {
   noRevisadas: number
 }
 
-test('a server killed in the middle of a batch: every row once, every unit once, and nothing left behind', async () => {
+test('a server killed in the middle of a batch, and while it goes on: every row once, every unit once, and nothing left behind', async () => {
   assert.equal(chasqui(settings, 'data', 'sync', 'padron').code, 0)
-  const { key } = await createKey(settings, '--quota', '100000')
+  // Enough for the first half: the batch goes on with the second one.
+  const { key, account } = await createKey(settings, '--quota', String(ROWS / 2))
   const ask = async (server: RunningServer, path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${server.url}/api/lotes${path}`, { ...init, headers: { authorization: key, connection: 'close' } })
   const file = `ruc,n,${WORD}\n${Array.from({ length: ROWS }, (_, i) => `${rucs[i % rucs.length]},${i},${WORD}`).join('\n')}\n`
@@ -51,17 +52,19 @@ test('a server killed in the middle of a batch: every row once, every unit once,
   const { id } = ((await created.json()) as { data: Lote }).data
   const look = async (): Promise<Lote> => ((await (await ask(server, `/${id}`)).json()) as { data: Lote }).data
 
-  let kills = 0
-  for (let seen = 0; kills < 2; ) {
-    const lote = await askUntil(look, ({ procesadas, estado }) => procesadas > seen || estado === 'terminado', 5)
-    if (lote.estado === 'terminado') break
+  const killInTheMiddle = async (): Promise<Lote> => {
+    const lote = await askUntil(look, ({ procesadas, estado }) => procesadas > 0 || estado === 'terminado', 5)
+    assert.notEqual(lote.estado, 'terminado', 'the batch was over before the server could be killed')
     await server.end('SIGKILL')
-    kills++
-    seen = lote.procesadas
     server = await startServer(settings)
+    return askUntil(look, ({ estado }) => estado === 'terminado')
   }
-  assert.ok(kills > 0, 'the batch was over before the server could be killed')
-  const done = await askUntil(look, ({ estado }) => estado === 'terminado')
+  const half = await killInTheMiddle()
+  assert.deepEqual([half.estado, half.procesadas, half.noRevisadas], ['terminado', ROWS, ROWS / 2])
+  await createKey(settings, '--account', account, '--quota', '100000')
+  const goOn = async () => (await ask(server, `/${id}/continuar`, { method: 'POST' })).status
+  assert.equal(await askUntil(goOn, (status) => status === 202), 202)
+  const done = await killInTheMiddle()
   assert.deepEqual([done.estado, done.procesadas, done.noRevisadas], ['terminado', ROWS, 0])
   const rows = (await (await ask(server, `/${id}/resultado?formato=json`)).json()) as Record<string, string>[]
   assert.deepEqual(

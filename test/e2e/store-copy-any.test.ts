@@ -40,6 +40,7 @@ const key = fc.record({
   digest: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
   endpoints: fc.option(fc.subarray([...SCOPES], { minLength: 1 })),
   ...{ expires: fc.option(date), createdAtMs: time, revokedAtMs: fc.option(time), persona: fc.option(text) },
+  documentos: fc.boolean(),
 })
 const installation: fc.Arbitrary<{ contents: StoreContents; rates: PublicationRow[] }> = fc
   .record({

@@ -2,10 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
 import { fetchedPackage } from './fetched-package.js'
 
+const brotli = promisify(brotliDecompress)
 const PIN = {
   name: '@sparticuz/chromium',
   version: '153.0.0',
@@ -56,14 +58,15 @@ const programIn = (folder: string): string => join(folder, 'unpacked', 'chromium
 /** Libraries that a small system lacks come with it. */
 const environmentIn = (folder: string): Record<string, string> => ({ LD_LIBRARY_PATH: join(folder, 'unpacked', 'lib') })
 
-const unpack = (folder: string): boolean => {
+/** Waits without blocking this process, which shows others meanwhile that it is at work (`bin/lock.js`). */
+const unpack = async (folder: string): Promise<boolean> => {
   const target = join(folder, 'unpacked')
   mkdirSync(target)
-  const inflate = (name: string): Buffer => brotliDecompressSync(readFileSync(join(folder, 'bin', name)))
-  writeFileSync(programIn(folder), inflate('chromium.br'))
+  const inflate = async (name: string): Promise<Buffer> => brotli(readFileSync(join(folder, 'bin', name)))
+  writeFileSync(programIn(folder), await inflate('chromium.br'))
   chmodSync(programIn(folder), 0o755)
   for (const name of ['al2023.tar.br', 'swiftshader.tar.br'])
-    if (spawnSync('tar', ['-x', '-C', target], { input: inflate(name) }).status !== 0) return false
+    if (spawnSync('tar', ['-x', '-C', target], { input: await inflate(name) }).status !== 0) return false
   const env = { ...process.env, ...environmentIn(folder) }
   return spawnSync(programIn(folder), ['--version'], { env }).status === 0
 }

@@ -4,4 +4,8 @@ export interface Pin {
   integrity: string
 }
 
-export const fetchedPackage: (title: string, pin: Pin, isUsable: (folder: string) => boolean) => Promise<string>
+export const fetchedPackage: (
+  title: string,
+  pin: Pin,
+  isUsable: (folder: string) => boolean | Promise<boolean>,
+) => Promise<string>

@@ -15,7 +15,7 @@ export const fetchedPackage = async (title, pin, isUsable) => {
   const fetchIt = async (next) => {
     process.stderr.write(`fetching ${title} ${pin.version} for the tests, once\n`)
     writeLockFile(next, pin)
-    if (!(await npmCi(next, '--ignore-scripts')) || !isUsable(inside(next)))
+    if (!(await npmCi(next, '--ignore-scripts')) || !(await isUsable(inside(next))))
       throw new Error(`${title} could not be fetched with the expected SHA-512`)
   }
   return makeOnce(home, find, async () => inside(await makeFolder(home, folder, pin.integrity, fetchIt)))

@@ -42,6 +42,7 @@ export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatche
     providers: shareSources({ answering: () => [] }, undefined).providers,
     notLoaded: NOT_LOADED,
     threads: 1,
+    unconfigured: [],
   })
   const checker = inlineWorker(checkerTasks({ lookups, clean: cleanQuery }))
   const { rows = 10_000, hours = 24, bytes = 2 ** 20 } = limits

@@ -17,7 +17,7 @@ interface Asked {
   /** The moment of the question. */
   at?: string
   /** Units of quota that the answer costs. */
-  cost: 0 | 1
+  cost: number
 }
 
 export interface Answered extends Asked {

@@ -1,6 +1,13 @@
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type CallToolResult, Client, StreamableHTTPClientTransport, type Tool } from '@modelcontextprotocol/client'
+import {
+  type CallToolResult,
+  Client,
+  type JsonSchemaType,
+  type JsonSchemaValidator,
+  StreamableHTTPClientTransport,
+  type Tool,
+} from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import { forProcess } from './cleanup.ts'
@@ -15,13 +22,29 @@ export type Revision = (typeof REVISIONS)[number]
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
 const inherited = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 
+/** Every client compiles every schema that it is told, which takes longer than all else that it does: each is compiled once here. */
+class SharedValidators extends AjvJsonSchemaValidator {
+  readonly #compiled = new Map<string, JsonSchemaValidator<unknown>>()
+
+  override getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
+    const text = JSON.stringify(schema)
+    const compiled = this.#compiled.get(text) ?? super.getValidator(schema)
+    this.#compiled.set(text, compiled)
+    return compiled as JsonSchemaValidator<T>
+  }
+}
+const validators = new SharedValidators()
+
 const clients: Client[] = []
 forProcess(() => after(() => Promise.all(clients.map((client) => client.close()))))
 
 const newClient = (revision: Revision): Client => {
   const client = new Client(
     { name: 'prueba', version: '1' },
-    { versionNegotiation: { mode: revision === 'legacy' ? 'legacy' : { pin: revision } } },
+    {
+      jsonSchemaValidator: validators,
+      versionNegotiation: { mode: revision === 'legacy' ? 'legacy' : { pin: revision } },
+    },
   )
   clients.push(client)
   return client
@@ -78,4 +101,4 @@ export const callTool = async (
 
 /** What is wrong with a tool's structured content by its output schema; undefined when nothing is. */
 export const schemaProblem = (tool: Tool, content: unknown): string | undefined =>
-  new AjvJsonSchemaValidator().getValidator(tool.outputSchema as never)(content).errorMessage
+  validators.getValidator(tool.outputSchema as never)(content).errorMessage

@@ -73,7 +73,7 @@ export const sourcesOf = (answers: Partial<Record<ProviderId, Answers>> = {}) =>
         const ask = async () => {
           asked.push(`${id} ${question}`)
           if (typeof answer === 'string') throw new Failure(answer, 'La fuente falló')
-          return { value: answer, channel: 'live' }
+          return { value: await answer, channel: 'live' }
         }
         return [{ id: id as ProviderId, ask: ask as unknown as Provider<Question>['ask'] }]
       }),

@@ -3,6 +3,7 @@ import type { LimaClock } from '../../src/domain/lima-time.ts'
 import type { ProviderId, PublishedRate } from '../../src/domain/records.ts'
 import { ENDPOINTS } from '../../src/endpoints/index.ts'
 import type { AnyLookup, LookupDeps } from '../../src/endpoints/shared/endpoint.ts'
+import { Failure } from '../../src/kernel/errors.ts'
 import type { Lookups } from '../../src/services.ts'
 import type { LiveSources } from '../../src/sources/source.ts'
 import { registerNotLoaded, registerOf, type sourcesOf } from './taxpayers.ts'
@@ -18,6 +19,9 @@ export interface World {
   register?: readonly RegisterRow[] | 'not loaded'
   /** Exchange rates that were seen published before. */
   published?: readonly PublishedRate[]
+  /** The lists that a lookup of this test reads. */
+  lists?: Partial<Pick<LookupDeps, 'list' | 'courtBans' | 'related' | 'us' | 'un'>>
+  partDeadlineMs?: number
   /** Whole lookups: the lists, or one with a bug. */
   lookups?: Partial<Lookups>
 }
@@ -28,14 +32,22 @@ const unreachable = (): never => {
 
 const NO_LIST = { current: unreachable, read: unreachable } as unknown as never
 
+const NOT_CONFIGURED = {
+  current: () => null,
+  read: () => {
+    throw new Failure('not-configured', 'Esta instalación no la carga')
+  },
+} as unknown as never
+
 const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path, await lookup()] as const))
 
 /** The real lookups over what the world says. Each is made when it is first asked: its caches are large, and most tests ask one. */
 export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock): Lookups => {
   const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [])
   const history = historyOf(world.published ?? [])
-  const lists = { list: NO_LIST, courtBans: NO_LIST, related: NO_LIST, us: NO_LIST, un: NO_LIST }
-  const deps: LookupDeps = { register, ...lists, sources, history, clock }
+  const lists = { list: NO_LIST, courtBans: NOT_CONFIGURED, related: NOT_CONFIGURED, us: NO_LIST, un: NO_LIST }
+  const { partDeadlineMs } = world
+  const deps: LookupDeps = { register, ...lists, ...world.lists, sources, history, clock, partDeadlineMs }
   const lookups = Object.fromEntries(MAKERS.map(([path, make]) => [path, whenAsked(() => make(deps))]))
   return { ...(lookups as Lookups), ...world.lookups }
 }

@@ -128,7 +128,8 @@ for (const [way, open] of Object.entries(WAYS)) {
       )
       const { contents } = await client.readResource({ uri: 'chasqui://ediciones' })
       const { ediciones } = JSON.parse((contents[0] as { text: string }).text)
-      assert.deepEqual(Object.keys(ediciones).sort(), ['padron', 'sanciones', 'ubigeo', 'un', 'us'])
+      const lists = ['judiciales', 'padron', 'sanciones', 'ubigeo', 'un', 'us', 'vinculados']
+      assert.deepEqual(Object.keys(ediciones).sort(), lists)
       assert.ok(Object.values<{ edicion: string }>(ediciones).every(({ edicion }) => edicion))
       const { prompts } = await client.listPrompts()
       assert.deepEqual(

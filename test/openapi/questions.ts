@@ -172,6 +172,17 @@ export const QUESTIONS: Record<string, Questions> = {
     missing: '/api/aml',
     unloaded: '/api/aml?nombre=TARQUILLO%20ZENOBIO',
   },
+  proveedor: {
+    answered: {
+      sinHallazgos: ['Sin hallazgos en lo revisado', '/api/proveedor?ruc=20000000125'],
+      vinculados: ['Inhabilitado, y con un socio que figura en una lista', '/api/proveedor?ruc=20000006786'],
+      partes: ['Solo dos partes, con detalle', '/api/proveedor?ruc=20000009017&partes=registro,judicial&detalle=1'],
+      fecha: ['De un día pasado', '/api/proveedor?ruc=20000009017&partes=registro,judicial&fecha=2024-01-31'],
+    },
+    invalid: '/api/proveedor?ruc=20000000125&partes=todo',
+    missing: '/api/proveedor',
+    notFound: '/api/proveedor?ruc=20000999998',
+  },
   uso: {
     answered: { mes: ['Consumo de un mes', '/api/uso?mes=2026-10'] },
     invalid: '/api/uso?mes=2026-13',

@@ -25,8 +25,8 @@ export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lis
   },
   proveedor: {
     name: BATCH_KINDS.proveedor,
-    does: 'Padrón, lista de inhabilitados y listas de sanciones de cada RUC. Cuesta hasta tres unidades por fila.',
-    lists: ['padron', 'sanciones', 'us', 'un'],
+    does: 'Padrón, lista de inhabilitados, órdenes judiciales y listas de sanciones de cada RUC. Cuesta hasta cuatro unidades por fila, y una más con las personas vinculadas.',
+    lists: ['padron', 'sanciones', 'judiciales', 'us', 'un'],
   },
 }
 

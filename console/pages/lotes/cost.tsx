@@ -69,7 +69,9 @@ export const Cost = ({ preview, kind, isReady, isStarting, onStart }: CostProps)
 const MissingLists = ({ kind }: { kind: BatchKind }) => {
   const { health } = useSession()
   const missing = health
-    ? listAges(health).filter(({ id, state }) => state === 'missing' && KINDS[kind].lists.includes(id))
+    ? listAges(health).filter(
+        ({ id, state, isLeftOut }) => state === 'missing' && !isLeftOut && KINDS[kind].lists.includes(id),
+      )
     : []
   if (missing.length === 0) return null
   return (

@@ -23,6 +23,11 @@ const KEPT = [
   ['400', '400 días'],
 ] as const
 
+const PEOPLE = [
+  ['', 'No revisarlas'],
+  ['1', 'Revisarlas también'],
+] as const
+
 interface PrepareProps {
   file: File
   kind: BatchKind
@@ -37,8 +42,12 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
   const [named, setNamed] = useState<Partial<Record<Role, string>>>({})
   const [isHeaderless, setHeaderless] = useState(false)
   const [days, setDays] = useState('')
+  const [withPeople, setWithPeople] = useState(false)
   const [starting, setStarting] = useState<'no' | 'yes' | ChasquiError>('no')
-  const parameters = parametersOf(kind, named, sheet, isHeaderless)
+  const parameters = {
+    ...parametersOf(kind, named, sheet, isHeaderless),
+    ...(kind === 'proveedor' && withPeople && { vinculados: true }),
+  }
   const asked = useFreeQuestion(parameters, (lookup, query, signal) => lookup.lotes.vista(file, query, { signal }))
   // What was read before stays until the correction is read, so that nothing jumps.
   const last = useRef<VistaDeLote | null>(null)
@@ -95,6 +104,16 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
               options={KIND_IDS.map((id) => [id, KINDS[id].name] as const)}
               onInput={(id) => setKind(id as BatchKind)}
             />
+            {kind === 'proveedor' && (
+              <Field
+                label="Personas vinculadas"
+                name="vinculados"
+                value={withPeople ? '1' : ''}
+                options={PEOPLE}
+                onInput={(value) => setWithPeople(value === '1')}
+                hint="Socios, representantes y órganos declarados, cada uno comparado con las listas."
+              />
+            )}
             {preview.hojas.length > 1 && (
               <Field
                 label="Hoja del libro"

@@ -1,32 +1,37 @@
-import type { ComponentChildren } from 'preact'
-import type { Asked } from '../../ask.ts'
-import type { AmlRespuesta } from '../../client.ts'
+import type { AmlRespuesta, Meta, ParteListas } from '../../client.ts'
 import { type Party, ScreenedParty } from '../../parts/screening/screened-party.tsx'
-import { Message } from '../../states/message.tsx'
-import { AnswerCard } from './answer-card.tsx'
+import { sentence } from '../../words/sentence.ts'
+import { PartCard } from './part-card.tsx'
 
 interface ListsCardProps {
-  asked: Asked<AmlRespuesta>
-  /** Without a name while the register gives none. */
+  part: ParteListas | undefined
+  meta: Meta<string>
   party: Party
-  actions?: ComponentChildren
 }
 
+const SOURCES = ['us-list', 'un-list']
+
 /** The registered name and the RUC on the sanctions lists of the US and the UN. */
-export const ListsCard = ({ asked, party, actions }: ListsCardProps) => (
-  <AnswerCard
-    id="listas"
-    title="Listas de sanciones"
-    lists={['us', 'un']}
-    rows={3}
-    sources={['us-list', 'un-list']}
-    {...{ asked, actions }}
-  >
-    {(answer) => (
+export const ListsCard = ({ part, meta, party }: ListsCardProps) => (
+  <PartCard id="listas" title="Listas de sanciones" lists={['us', 'un']} sources={SOURCES} {...{ part, meta }}>
+    {(listas) => (
       <>
-        {!party.nombre && <Message kind="warn">No se pudo revisar: falta el nombre registrado.</Message>}
-        <ScreenedParty answer={answer} party={party} />
+        <ScreenedParty answer={screeningOf(listas, meta, party)} party={party} />
+        {listas.motivo && <p class="quiet-text">{sentence(listas.motivo)}</p>}
       </>
     )}
-  </AnswerCard>
+  </PartCard>
 )
+
+/** The part as the answer of a screening. */
+const screeningOf = (
+  { hallazgos, revisado }: ParteListas,
+  meta: Meta<string>,
+  { nombre = '' }: Party,
+): AmlRespuesta => ({
+  data: { query: nombre, total: hallazgos.length, listasActualizadas: revisado ?? '', matches: hallazgos },
+  meta: {
+    ...meta,
+    fuentes: meta.fuentes.filter(({ proveedor }) => SOURCES.includes(proveedor)),
+  } as AmlRespuesta['meta'],
+})

@@ -1,8 +1,9 @@
-import type { Asked } from '../../ask.ts'
-import type { AmlRespuesta, CoincidenciaLista, RucRespuesta, SancionesRespuesta } from '../../client.ts'
-import { hasSameDocument, outcomeOf } from '../../words/screening.ts'
+import type { CoincidenciaLista, RevisionProveedor } from '../../client.ts'
+import { count } from '../../format.ts'
+import { hasSameDocument } from '../../words/screening.ts'
+import type { Part } from './part-card.tsx'
 
-/** One of the four facts above the cards. */
+/** One of the facts above the cards. */
 export interface Fact {
   name: string
   words: string
@@ -11,59 +12,49 @@ export interface Fact {
 
 type Seen = Pick<Fact, 'words' | 'tone'>
 
-/** The three answers of a supplier's page. The screening waits for the registered name, and goes without it when there is none. */
-export interface SupplierAnswers {
-  register: Asked<RucRespuesta>
-  sanctions: Asked<SancionesRespuesta>
-  screening: Asked<AmlRespuesta>
+/** `2 hallazgos, 1 sin revisar`. Nothing found is only said of what was checked. */
+export const summaryLine = ({ resumen: { hallazgos, sinRevisar } }: RevisionProveedor): Seen => {
+  const unchecked = sinRevisar.length > 0 ? `, ${sinRevisar.length} sin revisar` : ''
+  if (hallazgos > 0) return { words: `${count(hallazgos, 'hallazgo', 'hallazgos')}${unchecked}`, tone: 'bad' }
+  return { words: `Sin hallazgos en lo revisado${unchecked}`, tone: unchecked ? 'warn' : 'good' }
 }
 
-const UNKNOWN: Seen = { words: 'No se pudo revisar', tone: 'warn' }
-const ASKING: Seen = { words: 'Consultando…', tone: 'none' }
-
-/** The strip: each fact is only told when its own answer is there. */
-export const summarise = ({ register, sanctions, screening }: SupplierAnswers): Fact[] => [
-  {
-    name: 'Estado',
-    ...registered(register, ({ estado }) => ({ words: estado, tone: STATUS_TONES[estado] ?? 'warn' })),
-  },
-  {
-    name: 'Condición',
-    ...registered(register, ({ condicion }) => ({ words: condicion, tone: ADDRESS_TONES[condicion] ?? 'warn' })),
-  },
-  {
-    name: 'Lista de inhabilitados',
-    ...seen(sanctions, ({ data }) =>
-      data.sancionado ? { words: 'Inhabilitado', tone: 'bad' } : { words: 'No inhabilitado', tone: 'good' },
-    ),
-  },
-  { name: 'Listas de sanciones', ...seen(screening, screened) },
-]
+/** The strip: each fact is only told when its own part was checked. */
+export const factsOf = ({ partes }: RevisionProveedor): Fact[] => {
+  const { registro, sanciones, judicial, listas, vinculados } = partes
+  return [
+    {
+      name: 'Estado',
+      ...seen(registro, ({ ficha }) => told(ficha?.estado, STATUS_TONES)),
+    },
+    { name: 'Condición', ...seen(registro, ({ ficha }) => told(ficha?.condicion, ADDRESS_TONES)) },
+    { name: 'Lista de inhabilitados', ...seen(sanciones, ({ estado }) => banned(estado)) },
+    { name: 'Órdenes judiciales', ...seen(judicial, ({ estado }) => banned(estado)) },
+    { name: 'Listas de sanciones', ...seen(listas, ({ hallazgos }) => screened(hallazgos)) },
+    {
+      name: 'Personas vinculadas',
+      ...seen(vinculados, ({ hallazgos }) => screened(hallazgos.flatMap(({ coincidencias }) => coincidencias))),
+    },
+  ]
+}
 
 const STATUS_TONES: Readonly<Record<string, Fact['tone']>> = { ACTIVO: 'good', BAJA: 'bad' }
 const ADDRESS_TONES: Readonly<Record<string, Fact['tone']>> = { HABIDO: 'good', 'NO HABIDO': 'bad' }
 
-const seen = <Answer>(asked: Asked<Answer>, read: (answer: Answer) => Seen): Seen => {
-  if (asked.state === 'answered') return read(asked.answer)
-  return asked.state === 'failed' ? UNKNOWN : ASKING
+const told = (words = '', tones: Readonly<Record<string, Fact['tone']>>): Seen =>
+  words ? { words, tone: tones[words] ?? 'warn' } : { words: 'No consta', tone: 'warn' }
+
+const seen = <Of extends Part>(part: Of | undefined, read: (part: Of) => Seen): Seen => {
+  if (!part || part.estado === 'no_configurado') return { words: 'No configurado', tone: 'none' }
+  return part.estado === 'sin_revisar' ? { words: 'No se pudo revisar', tone: 'warn' } : read(part)
 }
 
-const isMissing = (register: SupplierAnswers['register']): boolean =>
-  register.state === 'failed' && register.error.kind === 'not-found'
+const banned = (estado: Part['estado']): Seen =>
+  estado === 'hallazgo' ? { words: 'Inhabilitado', tone: 'bad' } : { words: 'No inhabilitado', tone: 'good' }
 
-const registered = (register: SupplierAnswers['register'], read: (data: RucRespuesta['data']) => Seen): Seen => {
-  if (isMissing(register)) return { words: 'No figura', tone: 'bad' }
-  const { words, tone } = seen(register, ({ data }) => read(data))
-  return { words: words || 'No consta', tone }
+const screened = (matches: readonly CoincidenciaLista[]): Seen => {
+  if (matches.length === 0) return { words: 'Sin coincidencias', tone: 'good' }
+  const exact = matches.filter(({ coincidencia }) => coincidencia === 'exacto').length
+  const words = `${count(matches.length, 'coincidencia', 'coincidencias')}, ${exact === 0 ? 'ninguna exacta' : `${exact} ${exact === 1 ? 'exacta' : 'exactas'}`}`
+  return { words, tone: exact > 0 || matches.some(hasSameDocument) ? 'bad' : 'warn' }
 }
-
-const screened = (answer: AmlRespuesta): Seen => {
-  const { matches, query } = answer.data
-  // Without a registered name nobody can be cleared, whatever is known of the number.
-  if (matches.length === 0 && query === '') return UNKNOWN
-  const { short, isReserved } = outcomeOf(answer.data, answer.aviso, '')
-  if (matches.length === 0) return { words: short, tone: isReserved ? 'warn' : 'good' }
-  return { words: short, tone: matches.some(isGrave) ? 'bad' : 'warn' }
-}
-
-const isGrave = (match: CoincidenciaLista): boolean => match.coincidencia === 'exacto' || hasSameDocument(match)

@@ -8,7 +8,7 @@ import { sheetOf } from './sheet.ts'
 export const CertificateView = ({ facts, jws }: { facts: CertificateFacts; jws: string }) => {
   const sheet = useMemo(() => sheetOf(facts), [facts])
   return (
-    <article class="sheet" aria-label="Constancia">
+    <article class="sheet" aria-label="Constancia" data-of={facts.endpoint}>
       <header class="sheet-head">
         {sheet.institution && <p class="sheet-institution">{sheet.institution}</p>}
         <h2>{sheet.title}</h2>

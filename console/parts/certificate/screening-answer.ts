@@ -56,7 +56,8 @@ const hitBlocks = (match: CoincidenciaLista, at: number, total: number): Block[]
   ]
 }
 
-const hitWords = (match: CoincidenciaLista): string => {
+/** A hit in one line. */
+export const hitWords = (match: CoincidenciaLista): string => {
   const { nombre, fuente, referencia, programa, coincidencia, puntaje, titular } = match
   return [
     `${nombre} – ${LIST_NAMES[fuente]} n.º ${referencia ?? '–'}`,

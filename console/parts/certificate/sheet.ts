@@ -5,6 +5,7 @@ import { askedRows, type CertificateFacts, statedAnswer } from '../../words/cert
 import { batchAnswer } from './batch-answer.ts'
 import { type Block, text } from './blocks.ts'
 import { screeningAnswer } from './screening-answer.ts'
+import { supplierAnswer } from './supplier-answer.ts'
 
 /** A certificate as a page that a stranger understands. */
 export interface Sheet {
@@ -74,6 +75,7 @@ const answerBlocks = (facts: CertificateFacts): Block[] => {
   const { endpoint, estado, respuesta, aviso, truncado } = facts
   try {
     if (endpoint === 'aml' && estado === 200) return screeningAnswer(facts)
+    if (endpoint === 'proveedor' && estado === 200) return supplierAnswer(facts)
     if (endpoint === 'lotes') return batchAnswer(facts)
   } catch {
     // An answer of another version may lack what that needs: it is told field by field.

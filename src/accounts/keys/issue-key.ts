@@ -20,6 +20,8 @@ export interface KeyRequest {
   expires?: string | undefined
   /** The person who uses it: certificates name them. */
   persona?: string | undefined
+  /** It may see document numbers of the people behind a supplier. */
+  documentos?: boolean | undefined
 }
 
 /** The only time the whole key is known: the store holds its digest only. */
@@ -90,6 +92,7 @@ const prepareKey = (
     createdAtMs: clock.now(),
     revokedAtMs: null,
     persona: request.persona?.trim() ?? null,
+    documentos: request.documentos ?? false,
   }
   return { key, record: { key: stored, account, quota: account ? null : (request.quota ?? null) } }
 }

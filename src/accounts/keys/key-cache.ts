@@ -23,6 +23,8 @@ export interface KeyHolder {
   readonly expires: string | null
   /** Whose key it is; null where nobody was named. */
   readonly persona: string | null
+  /** It may see document numbers of the people behind a supplier. */
+  readonly documentos: boolean
 }
 
 export interface KeyCacheDeps {
@@ -141,4 +143,5 @@ const toHolder = (key: StoredKey): KeyHolder => ({
   expires: key.expires,
   name: key.name,
   persona: key.persona,
+  documentos: key.documentos,
 })

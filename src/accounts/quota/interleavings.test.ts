@@ -11,6 +11,7 @@ import {
 } from '../../../test/helpers/cluster.ts'
 import { repeated } from '../../../test/helpers/repeated.ts'
 import { leaseLimit } from './lease-queue.ts'
+import type { Reservation } from './reservation.ts'
 
 type Action = 'reserve' | 'charge' | 'release' | 'poll' | 'flush' | 'stop' | 'kill'
 
@@ -21,22 +22,28 @@ class Scenario {
   charged = 0
   kills = 0
   #settledAtMs = 0
+  readonly #unitsOf = new WeakMap<Reservation, number>()
 
   constructor(cluster: Cluster, quota: number) {
     this.cluster = cluster
     this.quota = quota
   }
 
+  /** Units of the requests under way. */
   get undecided(): number {
-    return this.cluster.instances.reduce((sum, instance) => sum + instance.undecided.length, 0)
+    const all = this.cluster.instances.flatMap(({ undecided }) => undecided)
+    return all.reduce((sum, one) => sum + (this.#unitsOf.get(one) as number), 0)
   }
 
   readonly actions: Record<Action, (instance: ClusterInstance, pick: number) => unknown> = {
-    reserve: (instance) => this.reserve(instance),
+    // Most questions cost one unit; those about a supplier as many as it has parts.
+    reserve: (instance, pick) => this.reserve(instance, pick % 3 === 0 ? 1 + (pick % 6) : 1),
     charge: (instance, pick) => {
       const [chosen] = instance.undecided.splice(pick % Math.max(1, instance.undecided.length), 1)
-      chosen?.charge('ruc')
-      if (chosen) this.charged++
+      if (!chosen) return
+      const units = pick % ((this.#unitsOf.get(chosen) as number) + 1)
+      chosen.charge('ruc', units)
+      this.charged += units
     },
     release: (instance, pick) =>
       instance.undecided.splice(pick % Math.max(1, instance.undecided.length), 1)[0]?.release(),
@@ -62,17 +69,21 @@ class Scenario {
     for (const { accounts } of this.cluster.instances) await accounts.flush()
   }
 
-  async reserve({ accounts, holder, undecided }: ClusterInstance): Promise<void> {
+  async reserve({ accounts, holder, undecided }: ClusterInstance, units: number): Promise<void> {
     await this.passTime()
     let rejected = false
-    Promise.resolve(accounts.reserve(holder)).then(
-      (granted) => (granted ? undecided.push(granted) : (rejected = true)),
+    Promise.resolve(accounts.reserve(holder, units)).then(
+      (granted) => {
+        if (granted) this.#unitsOf.set(granted, units)
+        if (granted) undecided.push(granted)
+        else rejected = true
+      },
       // A killed instance does not answer.
       () => {},
     )
     await settlePromises()
     if (rejected && this.kills === 0)
-      assert.equal(this.charged + this.undecided, this.quota, 'rejected while a unit was idle')
+      assert.ok(this.charged + this.undecided + units > this.quota, 'rejected while its units were idle')
   }
 
   /** Released units go to requests that were waiting, so it takes several rounds. */

@@ -49,6 +49,7 @@ for (const [engine, openStore] of Object.entries(ENGINES)) {
         endpoints: null,
         expires: null,
         persona: null,
+        documentos: false,
       }
       return { accounts, charge, usage, holder, store }
     }

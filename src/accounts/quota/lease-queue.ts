@@ -36,14 +36,15 @@ export interface LeasingPool {
   /** How many more units the lease limit allows. */
   readonly leasable: number
   addLease(lease: Lease): void
-  /** Turns an idle unit into a reservation; null when there is none. */
-  reserveIdle(keyId: string, thread: number): Reservation | null
+  /** Turns idle units into a reservation; null when there are not so many. */
+  reserveIdle(keyId: string, thread: number, units: number): Reservation | null
 }
 
 interface WaitingRequest {
   keyId: string
   /** The HTTP thread that has the request. */
   thread: number
+  units: number
   resolve: (reservation: Reservation | null) => void
   reject: (error: unknown) => void
 }
@@ -76,11 +77,14 @@ export class LeaseQueue {
     this.#closed = true
   }
 
-  /** A unit as soon as there is one; null when the quota is used up. */
-  waitForUnit(keyId: string, thread: number): null | Promise<Reservation | null> {
-    if (this.#isRejecting()) return null
+  /**
+   * Units as soon as there are so many; null when the quota does not hold them. All or none: two requests that held a part
+   * of the lease limit each would wait for each other.
+   */
+  waitForUnits(keyId: string, thread: number, units: number): null | Promise<Reservation | null> {
+    if (this.#isRejecting() && units > this.#cells.remaining) return null
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ keyId, thread, resolve, reject })
+      this.#waiting.push({ keyId, thread, units, resolve, reject })
       this.#cells.isWanted = true
       // Another thread may have released a unit before it knew that one is wanted.
       this.serveWaiting()
@@ -107,7 +111,7 @@ export class LeaseQueue {
   /** Gives idle units to the waiting requests, in the order in which they came. */
   serveWaiting(): void {
     for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
-      const reservation = this.#pool.reserveIdle(first.keyId, first.thread)
+      const reservation = this.#pool.reserveIdle(first.keyId, first.thread, first.units)
       if (!reservation) return
       this.#waiting.shift()
       first.resolve(reservation)
@@ -148,9 +152,10 @@ export class LeaseQueue {
         if (this.#closed) return this.#rejectWaiting()
         // Lease limit reached: the next charge or release continues. With nothing free the store is asked all the
         // same, because only it knows whether the quota is used up.
-        if (this.#pool.leasable <= 0 && this.#cells.free > 0) return
-        const lease = await this.#lease(Math.min(this.#waiting.length, Math.max(0, this.#pool.leasable)), recall)
-        if (lease.granted > 0 || this.#cells.free > 0) {
+        const least = this.#leastMissing
+        if (this.#pool.leasable < least && this.#cells.free > 0) return
+        const lease = await this.#lease(Math.min(this.#missing, Math.max(0, this.#pool.leasable)), recall, least)
+        if (lease.granted > 0 || this.#cells.free >= least) {
           recall = null
           polls = 0
           continue
@@ -166,7 +171,7 @@ export class LeaseQueue {
     }
   }
 
-  async #lease(waiting: number, recall: number | null): ReturnType<Store['lease']> {
+  async #lease(waiting: number, recall: number | null, least = 1): ReturnType<Store['lease']> {
     const { store, clock, instanceId } = this.#deps
     const { accountId, month } = this.#pool
     const nowMs = clock.now()
@@ -175,7 +180,7 @@ export class LeaseQueue {
     this.#cells.low = this.#block >> 1
     const wanted = Math.max(waiting, Math.min(this.#block, this.#pool.leasable))
     const lease = await this.#whileWaiting(
-      store.lease({ instanceId, accountId, month, nowMs, waiting, wanted, recall }),
+      store.lease({ instanceId, accountId, month, nowMs, waiting, least, wanted, recall }),
     )
     this.#leasedAtMs = nowMs
     this.#pool.addLease(lease)
@@ -202,9 +207,23 @@ export class LeaseQueue {
     for (const { reject } of this.#waiting.splice(0)) reject(error)
   }
 
+  /** Units that the waiting requests need beyond the idle ones. */
+  get #missing(): number {
+    return Math.max(0, this.#waiting.reduce((sum, { units }) => sum + units, 0) - this.#cells.idle)
+  }
+
+  /** Those that the first one needs. */
+  get #leastMissing(): number {
+    return Math.max(0, (this.#waiting[0]?.units ?? 0) - this.#cells.idle)
+  }
+
+  /** The first one asks for more than there is; those behind it may ask for less. */
   #rejectWaiting(): void {
     this.#cells.rejectUntilMs = this.#deps.clock.now() + REJECT_MS
     this.#cells.isWanted = true
-    for (const { resolve } of this.#waiting.splice(0)) resolve(null)
+    for (let first = this.#waiting.shift(); first; first = this.#waiting.shift()) {
+      first.resolve(null)
+      this.serveWaiting()
+    }
   }
 }

@@ -33,8 +33,8 @@ export class Quotas {
     this.#heartbeatAtMs = deps.clock.now()
   }
 
-  reserve(accountId: string, keyId: string, thread = 0): Reservation | null | Promise<Reservation | null> {
-    return this.#pool(accountId).reserve(keyId, thread)
+  reserve(accountId: string, keyId: string, thread = 0, units = 1): Reservation | null | Promise<Reservation | null> {
+    return this.#pool(accountId).reserve(keyId, thread, units)
   }
 
   /** For another thread, which then reserves and charges units of this account by itself. */

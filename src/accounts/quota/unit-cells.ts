@@ -95,13 +95,13 @@ export class UnitCells {
     Atomics.add(this.#counts, CHARGED, units)
   }
 
-  /** Turns an idle unit into a reserved one; false when there is none. */
-  reserve(thread: number): boolean {
+  /** Turns idle units into reserved ones, all or none; false when there are not so many. */
+  reserve(thread: number, units = 1): boolean {
     const counts = this.#counts
-    for (let idle = Atomics.load(counts, IDLE); idle > 0; ) {
-      const before = Atomics.compareExchange(counts, IDLE, idle, idle - 1)
+    for (let idle = Atomics.load(counts, IDLE); idle >= units; ) {
+      const before = Atomics.compareExchange(counts, IDLE, idle, idle - units)
       if (before === idle) {
-        Atomics.add(counts, RESERVED + thread, 1)
+        Atomics.add(counts, RESERVED + thread, units)
         if (counts[USED] === 0) Atomics.store(counts, USED, 1)
         return true
       }
@@ -110,14 +110,14 @@ export class UnitCells {
     return false
   }
 
-  charge(thread: number): void {
-    Atomics.sub(this.#counts, RESERVED + thread, 1)
-    Atomics.add(this.#counts, CHARGED, 1)
+  charge(thread: number, units = 1): void {
+    Atomics.sub(this.#counts, RESERVED + thread, units)
+    Atomics.add(this.#counts, CHARGED, units)
   }
 
-  release(thread: number): void {
-    Atomics.sub(this.#counts, RESERVED + thread, 1)
-    Atomics.add(this.#counts, IDLE, 1)
+  release(thread: number, units = 1): void {
+    Atomics.sub(this.#counts, RESERVED + thread, units)
+    Atomics.add(this.#counts, IDLE, units)
   }
 
   takeIdle(): number {

@@ -83,16 +83,16 @@ export class UnitPool implements UnitSource, LeasingPool {
     return this.#recall > this.#answeredRecall
   }
 
-  /** One unit for one request, at once when one is idle; null when the quota is used up. */
-  reserve(keyId: string, thread = 0): Reservation | null | Promise<Reservation | null> {
-    const reservation = this.reserveIdle(keyId, thread)
-    if (!reservation) return this.#queue.waitForUnit(keyId, thread)
+  /** The units of one request, at once when they are idle; null when the quota does not hold so many. */
+  reserve(keyId: string, thread = 0, units = 1): Reservation | null | Promise<Reservation | null> {
+    const reservation = this.reserveIdle(keyId, thread, units)
+    if (!reservation) return this.#queue.waitForUnits(keyId, thread, units)
     this.#queue.leaseAhead()
     return reservation
   }
 
-  reserveIdle(keyId: string, thread: number): Reservation | null {
-    return this.cells.reserve(thread) ? new Reservation(this, keyId, thread) : null
+  reserveIdle(keyId: string, thread: number, units: number): Reservation | null {
+    return this.cells.reserve(thread, units) ? new Reservation(this, keyId, thread, units) : null
   }
 
   /** For another thread, which then reserves and charges by itself. */
@@ -100,15 +100,15 @@ export class UnitPool implements UnitSource, LeasingPool {
     return { month: this.month, units: this.cells.memory, usage: this.#usage.memoryOf(keyId) }
   }
 
-  charge(keyId: string, endpoint: string, thread: number): void {
+  charge(keyId: string, endpoint: string, thread: number, units: number): void {
     // First the usage: a settlement that has the charge must have its usage too.
-    this.#usage.add(keyId, endpoint)
-    this.cells.charge(thread)
+    this.#usage.add(keyId, endpoint, units)
+    this.cells.charge(thread, units)
     this.#queue.leaseAgain()
   }
 
-  release(thread: number): void {
-    this.cells.release(thread)
+  release(thread: number, units: number): void {
+    this.cells.release(thread, units)
     if (this.#abandoned) this.#takeIdle()
     this.#queue.stopRejecting()
     this.#queue.serveWaiting()

@@ -115,6 +115,7 @@ test('a shared database of version 1 keeps its keys, and charges jobs', async ()
   await runSql(
     url,
     `ALTER TABLE earlier.keys ADD COLUMN made_by text; ALTER TABLE earlier.keys DROP COLUMN persona;
+     ALTER TABLE earlier.keys DROP COLUMN documentos;
      DROP TABLE earlier.job_charges;
      UPDATE earlier.schema_parts SET version = 1 WHERE part = 'accounts'`,
   )

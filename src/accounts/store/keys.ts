@@ -16,6 +16,7 @@ const KEY = {
   createdAtMs: 'k.created_at',
   revokedAtMs: 'k.revoked_at',
   persona: 'k.persona',
+  documentos: 'k.documentos',
 }
 const MONTH = {
   accountId: 'm.account_id',
@@ -30,11 +31,13 @@ const select = (columns: Record<string, string>): string =>
     .map(([name, column]) => `${column} AS "${name}"`)
     .join(', ')
 
-type KeyRow = Omit<StoredKey, 'endpoints'> & { endpoints: string | null }
+type KeyRow = Omit<StoredKey, 'endpoints' | 'documentos'> & { endpoints: string | null; documentos: number }
+type Read = Pick<StoredKey, 'endpoints' | 'documentos'>
 
-const toKey = <Row extends KeyRow>(row: Row): Omit<Row, 'endpoints'> & { endpoints: string[] | null } => ({
+const toKey = <Row extends KeyRow>(row: Row): Omit<Row, keyof Read> & Read => ({
   ...row,
   endpoints: row.endpoints === null ? null : (JSON.parse(row.endpoints) as string[]),
+  documentos: row.documentos === 1,
 })
 
 /** A month with the number of its latest change. */
@@ -132,11 +135,12 @@ export const insertAccount = async (sql: Sql, account: StoredAccount): Promise<v
 export const insertStoredKey = async (sql: Sql, key: StoredKey): Promise<void> => {
   await sql.run(
     `INSERT INTO keys
-       (id, account_id, name, mode, digest, rate, burst, endpoints, expires, created_at, revoked_at, persona, revision)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, ${sql.dialect.revision})`,
+       (id, account_id, name, mode, digest, rate, burst, endpoints, expires, created_at, revoked_at, persona, documentos,
+        revision)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${sql.dialect.revision})`,
     ...[key.id, key.accountId, key.name, key.mode, key.digest, key.ratePerSecond, key.burst],
     key.endpoints && JSON.stringify(key.endpoints),
-    ...[key.expires, key.createdAtMs, key.revokedAtMs, key.persona],
+    ...[key.expires, key.createdAtMs, key.revokedAtMs, key.persona, key.documentos ? 1 : 0],
   )
 }
 

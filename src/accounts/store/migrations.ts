@@ -17,7 +17,8 @@ const ACCOUNTS_TABLES = `
     id text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id), name text NOT NULL,
     mode text NOT NULL CHECK (mode IN ('live', 'sandbox')), digest text NOT NULL UNIQUE,
     rate bigint NOT NULL CHECK (rate > 0), burst bigint NOT NULL CHECK (burst > 0),
-    endpoints jsonb, expires text, created_at bigint NOT NULL, revoked_at bigint, persona text, revision bigint NOT NULL
+    endpoints jsonb, expires text, created_at bigint NOT NULL, revoked_at bigint, persona text,
+    documentos integer NOT NULL DEFAULT 0, revision bigint NOT NULL
   );
   CREATE INDEX keys_by_revision ON keys (revision);
 
@@ -65,6 +66,7 @@ export const ACCOUNTS_MIGRATIONS = [
   ACCOUNTS_TABLES + SHARED_TABLES,
   JOB_CHARGES,
   'ALTER TABLE keys ADD COLUMN IF NOT EXISTS persona text',
+  'ALTER TABLE keys ADD COLUMN IF NOT EXISTS documentos integer NOT NULL DEFAULT 0',
 ] as const
 
 /** One entry per version of a folder's file, which then had other columns. A new file begins with the tables as they are now. */
@@ -83,4 +85,5 @@ export const FILE_MIGRATIONS = [
   DROP TABLE revision;
   `,
   'ALTER TABLE keys ADD COLUMN persona TEXT',
+  'ALTER TABLE keys ADD COLUMN documentos INTEGER NOT NULL DEFAULT 0',
 ] as const

@@ -30,22 +30,23 @@ export interface VersionedLease extends Lease {
 
 /**
  * Leases units to an instance. Waiting requests are served while anything is free. Units for later are at most a
- * quarter of what is free, and none right after a recall, so that no instance hoards the last units. When nothing is
+ * quarter of what is free, and none right after a recall, so that no instance hoards the last units. When too little is
  * free, the idle units of other instances are recalled.
  */
 export const lease = async (sql: Sql, request: NumberedRequest): Promise<VersionedLease> => {
-  const { nowMs, waiting, wanted } = request
+  const { nowMs, waiting, wanted, least = 1 } = request
   const month = await lockMonth(sql, request)
   const { quota, taken, recall, version } = month
   const result = { granted: 0, quota, taken, recall, unanswered: 0, version }
   const lost = await takeLost(sql, request)
   if (lost > 0) return { ...result, granted: lost }
   const free = Math.max(0, quota - taken)
+  // Two instances that gathered units for a request each would take them from each other for ever.
+  if (free < Math.max(1, least)) return { ...result, ...(await recallUnits(sql, request, month)) }
   const ahead = nowMs - month.recalledAtMs < RECALL_MS ? 0 : Math.min(wanted, Math.floor(free / 4))
   const granted = Math.min(free, Math.max(waiting, ahead))
   if (granted > 0) await addLeased(sql, request, granted, recall)
-  if (free > 0) return { ...result, granted, taken: taken + granted, version: granted > 0 ? version + 1 : version }
-  return { ...result, ...(await recallUnits(sql, request, month)) }
+  return { ...result, granted, taken: taken + granted, version: granted > 0 ? version + 1 : version }
 }
 
 /** The row of the month, locked until the transaction ends; created when this is its first lease. */

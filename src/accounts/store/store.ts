@@ -27,6 +27,8 @@ export interface StoredKey {
   revokedAtMs: number | null
   /** Whose key it is, as certificates name them; null where nobody was named. */
   persona: string | null
+  /** Whether it may see document numbers of the people behind a supplier. */
+  documentos: boolean
 }
 
 /** One account in one Lima month. */
@@ -60,8 +62,10 @@ export interface LeaseRequest {
   accountId: string
   month: string
   nowMs: number
-  /** Requests that wait for a unit now. */
+  /** Units that requests wait for now. */
   waiting: number
+  /** Fewer units than these help nobody who waits, so they stay free for others; one unless said. */
+  least?: number
   /** Units it would like to hold for the near future, `waiting` included. */
   wanted: number
   /** The recall this instance waits for, from an earlier answer; null starts a new one when nothing is free. */

@@ -1,9 +1,10 @@
 import { foldName } from '../../domain/names/normalise.ts'
-import type { BatchKind, SanctionSearch, Screening, Taxpayer } from '../../domain/records.ts'
+import type { BatchKind, SanctionSearch, Screening, Supplier, SupplierPart, Taxpayer } from '../../domain/records.ts'
 import { isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { AmlQuery } from '../../lookups/aml.ts'
+import type { ProveedorQuery } from '../../lookups/proveedor/input.ts'
 import type { RucQuery } from '../../lookups/ruc.ts'
 import type { SancionesQuery } from '../../lookups/sanciones.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
@@ -24,7 +25,7 @@ import {
   taxpayerResult,
 } from './results.ts'
 import { type RowTexts, readRow } from './row-questions.ts'
-import { joinSupplier } from './supplier-result.ts'
+import { joinSupplier, type OtherParts, otherParts } from './supplier-result.ts'
 
 export { BATCH_KINDS, type BatchKind } from '../../domain/records.ts'
 
@@ -36,9 +37,17 @@ export interface CheckDeps {
     aml: Lookup<AmlQuery, Screening>
     sanciones: Lookup<SancionesQuery, SanctionSearch>
     ruc: Lookup<RucQuery, Taxpayer>
+    proveedor: Lookup<ProveedorQuery, Supplier>
   }
   /** The checks of every parameter of a single question. */
   clean(query: Record<string, string>): Record<string, string>
+}
+
+/** What is asked about every row. */
+export interface AskedOfRows {
+  tipo: BatchKind
+  /** Of a supplier, also the people behind it. */
+  vinculados?: boolean | undefined
 }
 
 /** Failures that are the row's, or that another try would meet again. */
@@ -48,13 +57,13 @@ const NO_SOURCE_FAILURE = new Set(['invalid-input', 'missing-input', 'not-config
 type Outcome = Checked | Promise<Checked>
 
 /** Asks about rows of one kind of batch; each gets the answer that the single question would. */
-export const rowChecker = (deps: CheckDeps, kind: BatchKind, columns: Columns) => {
+export const rowChecker = (deps: CheckDeps, { tipo: kind, vinculados }: AskedOfRows, columns: Columns) => {
   const questions = rowQuestions(deps)
   const ask: Record<BatchKind, (texts: RowTexts) => Outcome> = {
     aml: (texts) => eachName(texts, (one) => screenRow(questions, one)),
     sanciones: (texts) => (texts.ruc === '' ? eachName(texts, questions.sanctions) : questions.sanctions(texts)),
     ruc: (texts) => questions.taxpayer(texts),
-    proveedor: (texts) => supplier(questions, texts),
+    proveedor: (texts) => supplier(questions, texts, vinculados === true),
   }
   return (row: Row): Outcome => {
     const texts = readRow(row, columns)
@@ -71,13 +80,15 @@ const lacksSupplierRuc = ({ isVoucher, ruc, documento }: RowTexts): boolean =>
 const NEEDS_RUC: readonly BatchKind[] = ['ruc', 'proveedor']
 
 /** Questions that a row of each kind takes at most, when it has one name. */
-export const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 3 }
+const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 4 }
+
+export const leastQuestions = ({ tipo, vinculados }: AskedOfRows): number => QUESTIONS[tipo] + (vinculados ? 1 : 0)
 
 /** Questions that this row takes at most. */
-export const mostQuestions = (kind: BatchKind, row: Row, columns: Columns): number => {
+export const mostQuestions = (asked: AskedOfRows, row: Row, columns: Columns): number => {
   const { ruc, otherNames } = readRow(row, columns)
-  const asksEach = kind === 'aml' || (kind === 'sanciones' && ruc === '')
-  return QUESTIONS[kind] + (asksEach ? otherNames.length : 0)
+  const asksEach = asked.tipo === 'aml' || (asked.tipo === 'sanciones' && ruc === '')
+  return leastQuestions(asked) + (asksEach ? otherNames.length : 0)
 }
 
 /** Asks about every name of a row. What else the row says is taken for the first one's: of another it would clear too much. */
@@ -115,6 +126,8 @@ const withNotes = (checked: Checked, notes: readonly string[]): Checked => {
 
 type Questions = ReturnType<typeof rowQuestions>
 
+const NO_PARTS: OtherParts = { checked: [], estados: {} }
+
 const rowQuestions = ({ lookups, clean }: CheckDeps) => {
   const answered = <Data>(
     query: Record<string, string>,
@@ -151,6 +164,18 @@ const rowQuestions = ({ lookups, clean }: CheckDeps) => {
             onFound?.(answer.data)
             return taxpayerResult(answer, [nombre, ...otherNames])
           }),
+    /** What the other questions do not ask of a supplier; nothing of a RUC that does not exist. */
+    otherParts: (ruc: string, partes: readonly SupplierPart[]): OtherParts | Promise<OtherParts> => {
+      const noParts = (error: unknown): OtherParts => {
+        if (error instanceof Failure) return NO_PARTS
+        throw error
+      }
+      try {
+        return whenReady(lookups.proveedor({ ruc, partes: partes.join(','), detalle: '1' }), otherParts, noParts)
+      } catch (error) {
+        return noParts(error)
+      }
+    },
   }
 }
 
@@ -180,11 +205,14 @@ const screeningQuery = ({ nombre, documento, nacimiento, pais }: Screened): Reco
 /** A row has a RUC, whatever the parameter of the single question is called. */
 const inRowWords = (mensaje: string): string => mensaje.replace(/^(?:numero|ruc) /, 'El RUC ')
 
+const WITHOUT_PEOPLE: readonly SupplierPart[] = ['padrones', 'judicial']
+const WITH_PEOPLE: readonly SupplierPart[] = [...WITHOUT_PEOPLE, 'vinculados']
+
 /**
  * The register, the sanctions by RUC, and a screening of the RUC under the registered name and under the file's, which
  * may be an older one. The screening is one question, whatever the names.
  */
-const supplier = async (questions: Questions, texts: RowTexts): Promise<Checked> => {
+const supplier = async (questions: Questions, texts: RowTexts, vinculados: boolean): Promise<Checked> => {
   let registered: string | null = null
   const register = await questions.taxpayer(texts, ({ razonSocial }) => {
     registered = razonSocial
@@ -194,14 +222,16 @@ const supplier = async (questions: Questions, texts: RowTexts): Promise<Checked>
   if (!isRuc(ruc)) return register
   const sanctions = await questions.sanctions({ ruc, nombre: '' })
   const screened = await questions.screen({ nombre: registered ?? texts.nombre, documento: ruc })
+  const others = await questions.otherParts(ruc, vinculados ? WITH_PEOPLE : WITHOUT_PEOPLE)
+  const join = (screening: Checked): Checked => joinSupplier([register, sanctions, screening], others)
   const isOther = registered !== null && texts.nombre !== '' && foldName(registered) !== foldName(texts.nombre)
   const other = isOther ? await questions.screen({ nombre: texts.nombre, documento: ruc }) : screened
   const hit = strongestHit(screened, other)
-  if (hit) return joinSupplier(register, sanctions, hit)
-  if (texts.nombre === '') return joinSupplier(register, sanctions, withoutName(register, screened))
+  if (hit) return join(hit)
+  if (texts.nombre === '') return join(withoutName(register, screened))
   const isCleared = other !== screened && other.result.resultado === 'sin_coincidencias'
   // What the facts have removed under the file's name is told as well.
-  return joinSupplier(register, sanctions, isCleared ? withNotes(screened, [String(other.result.motivo)]) : screened)
+  return join(isCleared ? withNotes(screened, [String(other.result.motivo)]) : screened)
 }
 
 /** Of the answers under two names the one that counts first: a partial match must not hide an exact one. */

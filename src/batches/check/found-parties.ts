@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Origin, Sanction, SanctionSearch, Screening, ScreeningMatch, Taxpayer } from '../../domain/records.ts'
+import type {
+  CourtOrder,
+  LinkedParty,
+  Origin,
+  Sanction,
+  SanctionSearch,
+  Screening,
+  ScreeningMatch,
+  Supplier,
+  Taxpayer,
+} from '../../domain/records.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import { originsOfFailure } from '../../lookups/shared/not-found.ts'
@@ -23,6 +33,7 @@ export type AskedQuestion =
   | { endpoint: 'aml'; query: Record<string, string>; answer: Answer<Screening> }
   | { endpoint: 'sanciones'; query: Record<string, string>; answer: Answer<SanctionSearch> }
   | { endpoint: 'ruc'; query: Record<string, string>; answer: Answer<Taxpayer> }
+  | { endpoint: 'proveedor'; query: Record<string, string>; answer: Answer<Supplier> }
 
 interface NotedAnswers {
   deps: CheckDeps
@@ -66,6 +77,7 @@ export const notedAnswers = ({ lookups, clean }: CheckDeps): NotedAnswers => {
         aml: noted('aml', lookups.aml),
         sanciones: noted('sanciones', lookups.sanciones),
         ruc: noted('ruc', lookups.ruc),
+        proveedor: noted('proveedor', lookups.proveedor),
       },
     },
     take: () => {
@@ -105,8 +117,18 @@ export const partiesOf = (asked: readonly AskedQuestion[]): FoundParty[] => {
 }
 
 const partiesIn = (asked: AskedQuestion): FoundParty[] => {
-  if (asked.endpoint === 'aml') return asked.answer.data.matches.map(listedParty)
-  return asked.endpoint === 'sanciones' ? asked.answer.data.sanciones.map(sanctioned) : [taxpayer(asked.answer.data)]
+  switch (asked.endpoint) {
+    case 'aml':
+      return asked.answer.data.matches.map(listedParty)
+    case 'sanciones':
+      return asked.answer.data.sanciones.map(sanctioned)
+    case 'ruc':
+      return [taxpayer(asked.answer.data)]
+    case 'proveedor': {
+      const { judicial, vinculados } = asked.answer.data.partes
+      return [...(judicial?.hallazgos ?? []).map(ordered), ...(vinculados?.hallazgos ?? []).flatMap(linked)]
+    }
+  }
 }
 
 const listedParty = ({ fuente, referencia, nombre, coincidencia, puntaje, ficha }: ScreeningMatch): FoundParty => ({
@@ -127,6 +149,22 @@ const sanctioned = ({ ruc, razonSocial, tipo, resolucion, desde, hasta }: Sancti
   puntaje: null,
   datos: digest([desde, hasta]),
 })
+
+const ordered = ({ nombre, organo, resolucion, desde, hasta }: CourtOrder): FoundParty => ({
+  lista: 'judicial',
+  numero: [organo, resolucion].join(' '),
+  nombre,
+  nivel: 'Judicial',
+  puntaje: null,
+  datos: digest([desde, hasta]),
+})
+
+/** Whom somebody behind a supplier may be. */
+const linked = ({ nombre, coincidencias }: LinkedParty): FoundParty[] =>
+  coincidencias.map((match) => {
+    const party = listedParty(match)
+    return { ...party, lista: 'vinculados', numero: `${nombre} ${match.fuente} ${party.numero}` }
+  })
 
 const taxpayer = ({ numero, razonSocial, estado, condicion }: Taxpayer): FoundParty => ({
   lista: 'padron',

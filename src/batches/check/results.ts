@@ -1,13 +1,14 @@
 import { isSameName } from '../../domain/names/tokens.ts'
-import type {
-  BATCH_VERDICTS,
-  BatchKind,
-  Origin,
-  Sanction,
-  SanctionSearch,
-  Screening,
-  ScreeningReason,
-  Taxpayer,
+import {
+  type BATCH_VERDICTS,
+  type BatchKind,
+  type Origin,
+  type Sanction,
+  type SanctionSearch,
+  type Screening,
+  type ScreeningReason,
+  SUPPLIER_PARTS,
+  type Taxpayer,
 } from '../../domain/records.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { Cell } from '../table.ts'
@@ -15,17 +16,35 @@ import type { Cell } from '../table.ts'
 /** What the register says of a RUC, beside the result, so that nobody reads past it. */
 const REGISTER_COLUMNS = ['estado', 'condicion', 'nombreEnPadron', 'nombreCoincide'] as const
 
+/** The state of each part of a supplier. */
+const PART_COLUMNS = SUPPLIER_PARTS
+
 const OTHER_COLUMNS = ['coincidencias', 'puntaje', 'nombreEnLista', 'lista', 'programa', 'motivo', 'ediciones'] as const
 
-export type ResultColumn = 'resultado' | (typeof REGISTER_COLUMNS | typeof OTHER_COLUMNS)[number]
+export type ResultColumn = 'resultado' | (typeof REGISTER_COLUMNS | typeof OTHER_COLUMNS | typeof PART_COLUMNS)[number]
 
 /** All columns that a result can add to those of the file, in their order. */
-export const RESULT_COLUMNS: readonly ResultColumn[] = ['resultado', ...REGISTER_COLUMNS, ...OTHER_COLUMNS]
+export const RESULT_COLUMNS: readonly ResultColumn[] = [
+  'resultado',
+  ...REGISTER_COLUMNS,
+  ...OTHER_COLUMNS,
+  ...PART_COLUMNS,
+]
+const WITHOUT_PARTS = RESULT_COLUMNS.slice(0, -PART_COLUMNS.length)
 const WITHOUT_REGISTER: readonly ResultColumn[] = ['resultado', ...OTHER_COLUMNS]
+const ADDED: Record<BatchKind, readonly ResultColumn[]> = {
+  aml: WITHOUT_REGISTER,
+  sanciones: WITHOUT_REGISTER,
+  ruc: WITHOUT_PARTS,
+  proveedor: RESULT_COLUMNS,
+}
 
 /** The columns that a result of this kind adds. */
-export const resultColumns = (kind: BatchKind): readonly ResultColumn[] =>
-  kind === 'ruc' || kind === 'proveedor' ? RESULT_COLUMNS : WITHOUT_REGISTER
+export const resultColumns = (kind: BatchKind): readonly ResultColumn[] => ADDED[kind]
+
+/** The columns of a result that has so many: one that an earlier version began ends with the columns that it had then. */
+export const columnsOfCount = (kind: BatchKind, count: number): readonly ResultColumn[] =>
+  [ADDED[kind], WITHOUT_PARTS, WITHOUT_REGISTER].find(({ length }) => length === count) ?? ADDED[kind]
 
 export type Verdict = (typeof BATCH_VERDICTS)[number]
 
@@ -62,6 +81,12 @@ export const NOTHING = {
   programa: '',
   motivo: '',
   ediciones: '',
+  registro: '',
+  padrones: '',
+  sanciones: '',
+  judicial: '',
+  listas: '',
+  vinculados: '',
 }
 
 export const notChecked = (motivo: string): RowResult => ({ ...NOTHING, resultado: 'no_revisado', motivo })
@@ -77,6 +102,8 @@ const DATASETS: Partial<Record<Origin['provider'], string>> = {
   'us-list': 'us',
   'un-list': 'un',
   'procurement-list': 'sanciones',
+  'procurement-courts': 'judiciales',
+  'procurement-people': 'vinculados',
   'taxauth-scraper': 'padron',
 }
 

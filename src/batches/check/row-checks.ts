@@ -2,7 +2,7 @@ import { isPromise } from '../../kernel/when-ready.ts'
 import type { Columns } from '../read/header.ts'
 import { ROLES } from '../read/known-headers.ts'
 import { type Cell, cellText, type Row } from '../table.ts'
-import { type BatchKind, type CheckDeps, rowChecker } from './check-row.ts'
+import { type AskedOfRows, type CheckDeps, rowChecker } from './check-row.ts'
 import { type Checked, RESULT_COLUMNS, type RowResult } from './results.ts'
 
 /** Who checks the rows of a batch: this thread, or others. */
@@ -13,8 +13,8 @@ export interface RowChecks {
   atATime: number
 }
 
-export const checksHere = (deps: CheckDeps, kind: BatchKind, columns: Columns): RowChecks => {
-  const check = rowChecker(deps, kind, columns)
+export const checksHere = (deps: CheckDeps, asked: AskedOfRows, columns: Columns): RowChecks => {
+  const check = rowChecker(deps, asked, columns)
   return {
     atATime: 1,
     check: async (rows) => {

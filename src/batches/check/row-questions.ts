@@ -1,5 +1,5 @@
 import { foldName } from '../../domain/names/normalise.ts'
-import { isRuc } from '../../domain/ruc.ts'
+import { hasValidCheckDigit, isRuc } from '../../domain/ruc.ts'
 import type { Columns } from '../read/header.ts'
 import { isDocumentType } from '../read/row-problems.ts'
 import { cellText, type Row } from '../table.ts'
@@ -163,6 +163,9 @@ const GROUPED = /^[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})+$/
 /** `12.345.678-9`, `AB 123456`, `20-12345678-9 `: signs that no number needs, around and between its groups. */
 const SPACED = /^(?:[A-Z]{1,4}[ .-]?)?[0-9]+(?:[ .][0-9]{3})*(?:[ -][0-9A-Z])?$/i
 
+/** `20-10007097-0`, `2010007097-0`: a RUC, or a number of another country. */
+const DASHED = /^(?:10|15|16|17|20)-?[0-9]{8}-[0-9]$/
+
 /** `'01234567`, `="01234567"` */
 const QUOTED = /^=?['"‘’]+|['"‘’]+$/g
 
@@ -173,6 +176,7 @@ const documentText = (text: string): string => {
   if (/^[0-9]+[.,]0+$/.test(number) && !GROUPED.test(number)) return number.slice(0, number.search(/[.,]/))
   if (GROUPED.test(number)) return number.replace(/[^0-9]/g, '')
   if (/^[0-9 ]+$/.test(number)) return number.replaceAll(' ', '')
+  if (DASHED.test(number) && hasValidCheckDigit(number.replaceAll('-', ''))) return number.replaceAll('-', '')
   return SPACED.test(number) ? number.replace(/[ .]/g, '') : withoutExponent(number)
 }
 

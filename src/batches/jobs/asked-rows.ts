@@ -1,5 +1,5 @@
-import type { BatchAskedRow, BatchKind, BatchRow } from '../../domain/records.ts'
-import { type CheckDeps, rowChecker } from '../check/check-row.ts'
+import type { BatchAskedRow, BatchRow } from '../../domain/records.ts'
+import { type AskedOfRows, type CheckDeps, rowChecker } from '../check/check-row.ts'
 import { type AskedQuestion, notedAnswers } from '../check/found-parties.ts'
 import { editionsText, HITS, type ResultColumn, type Verdict } from '../check/results.ts'
 import { readRow } from '../check/row-questions.ts'
@@ -11,10 +11,9 @@ import type { ResultShape } from './batch-job.ts'
 import { type KeptResult, readLines } from './result-lines.ts'
 
 /** The kept result of a batch, and what its rows were asked about. */
-export interface AskedResult {
+export interface AskedResult extends AskedOfRows {
   result: KeptResult
   shape: ResultShape
-  tipo: BatchKind
   named: NamedColumns
 }
 
@@ -79,7 +78,7 @@ export const batchRow = async (
   deps: CheckDeps,
   { fila, ...of }: AskedResult & { fila: number },
 ): Promise<RowAnswer> => {
-  const { shape, tipo } = of
+  const { shape } = of
   const { row, reserva } = await rowAt(of, fila)
   const added = (name: ResultColumn): string => cellText(row[addedColumn(shape, name)])
   const columns = columnsOf(of)
@@ -90,7 +89,7 @@ export const batchRow = async (
   const data: BatchRow = { fila, resultado, motivo, ediciones, consultado, comparaciones: [] }
   if (resultado === 'no_revisado') return { data }
   const noted = notedAnswers(deps)
-  const { result } = await rowChecker(noted.deps, tipo, columns)(cells)
+  const { result } = await rowChecker(noted.deps, of, columns)(cells)
   const asked = noted.take().filter((one) => one.endpoint === 'aml')
   if (result.resultado === 'no_revisado' && asked.length === 0) return { data, aviso: cellText(result.motivo) }
   const isSame = asked.every(({ answer }) => hasEditions(ediciones, editionsText(answer.origins)))

@@ -1,12 +1,12 @@
-import type { BatchKind, BatchRecord, BatchRole, BatchSummary, Origin } from '../../domain/records.ts'
+import type { BatchRecord, BatchRole, BatchSummary, Origin } from '../../domain/records.ts'
+import type { AskedOfRows } from '../check/check-row.ts'
 import type { Job } from '../job-store.ts'
 import type { NamedColumns } from '../read/header.ts'
 import type { SheetLook } from '../table.ts'
 import type { ResultPlace } from './batch-files.ts'
 
 /** What the caller of a batch said about the file. */
-export interface BatchQuestion {
-  tipo: BatchKind
+export interface BatchQuestion extends AskedOfRows {
   named: NamedColumns
   hoja?: string | undefined
   /** True when the first row is data. */

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BatchChanges, BatchFormat, BatchKind, Origin } from '../../domain/records.ts'
+import type { BatchChanges, BatchFormat, Origin } from '../../domain/records.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
 import { type AskedQuestion, isClearByFacts, notedAnswers, partiesOf } from '../check/found-parties.ts'
-import { HITS, notChecked, type ResultColumn, resultColumns, rowProblem, type Verdict } from '../check/results.ts'
+import { columnsOfCount, HITS, notChecked, type ResultColumn, rowProblem, type Verdict } from '../check/results.ts'
 import { FOOT_ROW } from '../read/foot-rows.ts'
 import { readHeader } from '../read/header.ts'
 import { openTable } from '../read/open-table.ts'
@@ -126,10 +126,10 @@ export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
       open.set(id, {
         pieces: keptRows(path, from),
         earlier: earlier ? resultLines(earlier, from) : null,
-        check: rowChecker(noted.deps, tipo, readHeader(columns, named)),
+        check: rowChecker(noted.deps, file, readHeader(columns, named)),
         takeAsked: noted.take,
         origins: noted.origins,
-        added: addedTo(tipo, width - columns.length),
+        added: columnsOfCount(tipo, width - columns.length),
         ...{ width: columns.length, first: from, rows: [], checked: [], isRead: false },
       })
     },
@@ -148,16 +148,12 @@ export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
     asked: ({ to, ...result }) => writePieces(writeAskedRows(result), to),
     changes: compareKept,
     write: async ({ from, bytes, to, format, shape, review }) => {
-      const added = addedTo(review.tipo, shape.columns.length - fileWidth(shape))
+      const added = columnsOfCount(review.tipo, shape.columns.length - fileWidth(shape))
       const rows = resultRows({ path: from, bytes }, shape.rowCount)
       await writePieces(writeResult(format, { ...shape, added, review }, rows), to)
     },
   }
 }
-
-/** A batch that an earlier version began ends with the columns that it had then, which are those of `aml`. */
-const addedTo = (tipo: BatchKind, count: number): readonly ResultColumn[] =>
-  [resultColumns(tipo), resultColumns('aml')].find(({ length }) => length === count) ?? resultColumns(tipo)
 
 const writePieces = (pieces: AsyncIterable<string | Buffer>, to: string): Promise<void> =>
   pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(to, { mode: 0o600 }))

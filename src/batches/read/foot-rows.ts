@@ -1,11 +1,12 @@
 import { type Cell, cellText, isBlank, isBlankRow, numberOf, type Row } from '../table.ts'
-import { type Columns, foldHeader } from './header.ts'
+import { type Columns, foldHeader, isKnownHeader } from './header.ts'
 import { longCellProblem } from './row-problems.ts'
 
 // Rows that are nobody: totals, counts, page numbers, signatures, and what programs print on every page. They stay in the
 // result. A row that may be somebody is asked about.
 
 export const FOOT_ROW = 'Es una fila de total o pie de página: no se consulta'
+const OTHER_TABLE = 'Es de otra tabla, debajo de otra cabecera: envíe esa tabla en otra hoja o en otro archivo'
 
 const COUNTED = 'REGISTROS?|FILAS?|CLIENTES?|PROVEEDOR(?:ES)?|PERSONAS?|EMPRESAS?|SOCIOS?|DOCUMENTOS?|COMPROBANTES?'
 const SUMMED = `GENERAL(?:ES)?|FINAL(?:ES)?|ACUMULAD[OA]S?|PARCIAL(?:ES)?|SOLES|D[OÓ]LARES|COMPRAS|VENTAS|(?:DEL? |POR )?(?:MES|D[IÍ]A|PER[IÍ]ODO|HOJA|P[AÁ]GINA|REPORTE|LISTADO|GRUPO|CUENTA|${COUNTED})`
@@ -28,7 +29,8 @@ const OPENING =
 const MAY_BE_NAME = /^[^\p{L}]*(?:SUMA|VAN|VIENEN)[^\p{L}]*$/iu
 
 const HAS_WORD = /\p{L}{2}/u
-const CURRENCY = /^\s*(?:S\/\.?|US\$|USD|PEN|SOLES)\s*$/i
+/** A currency, alone or with its amount. */
+const CURRENCY = /^\s*(?:S\/\.?|US\$|USD|PEN|SOLES)[\s0-9.,()-]*$/i
 /** A number that somebody has: shorter ones are counts. */
 const DOCUMENT = /[0-9](?:[^0-9]?[0-9]){6}/
 const MOST_CHARACTERS = 300
@@ -83,32 +85,56 @@ const startOf = (row: Row): string =>
     .trim()
 
 /**
- * Titles and header that are printed again on every page. A title alone may be somebody's name: it counts where the header
- * follows. All rows are noted first.
+ * Whether a row is a header by itself: words alone, two of them names of columns, and nobody's name or document in these
+ * places. Nearly every row has a figure.
  */
-export const pageRepeats = (above: readonly Row[], headerFrom: number) => {
+const isHeaderRow = (row: Row, { nombre, documento, dni, ruc }: Columns): boolean => {
+  if (row.some((cell) => typeof cell === 'number' || (typeof cell === 'string' && /[0-9]/.test(cell)))) return false
+  const isName = (cell: Cell): boolean => isWord(cell) && isKnownHeader(cell)
+  const asked = [...nombre, ...documento, ...dni, ...ruc].map((column) => row[column]).filter((cell) => !isBlank(cell))
+  return asked.length > 0 && asked.every(isName) && row.filter(isName).length > 1
+}
+
+/**
+ * Titles and header that are printed again on every page. A title alone may be somebody's name: it counts where the header
+ * follows. Another header begins another table, whose rows cannot be read by the first one, with the title above it. All rows
+ * are noted first.
+ */
+export const pageRepeats = (above: readonly Row[], headerFrom: number, columns?: Columns) => {
   const keys = (rows: readonly Row[]) => new Set(rows.map(keyOf).filter((key) => key !== ''))
   const [titles, header] = [keys(above.slice(0, headerFrom)), keys(above.slice(headerFrom))]
   const starts = new Set(above.map(startOf))
   const repeated = new Set<number>()
+  /** Where other tables begin, and where the first one goes on. */
+  const turns: number[] = []
+  const isInOther = (): boolean => turns.length % 2 === 1
   let pending: number[] = []
+  let title: number | null = null
   return {
     note: (row: Row): void => {
       if (isBlankRow(row)) return
       const key = starts.has(startOf(row)) ? keyOf(row) : ''
       const isHeader = header.has(key)
+      const isOther = columns !== undefined && headerFrom >= 0 && !isHeader && isHeaderRow(row, columns)
+      if (isInOther() ? isHeader : isOther) turns.push(title ?? numberOf(row))
+      title = row.filter((cell) => !isBlank(cell)).length === 1 ? numberOf(row) : null
       pending = isHeader || titles.has(key) ? [...pending, numberOf(row)] : []
       if (!isHeader) return
       for (const number of pending) repeated.add(number)
       pending = []
     },
     has: (row: Row): boolean => repeated.has(numberOf(row)),
+    /** Whether it is of another table. */
+    isOther: (row: Row): boolean => turns.length > 0 && turns.filter((turn) => turn <= numberOf(row)).length % 2 === 1,
   }
 }
 
 /** Why a row that was read without doubt is not asked about all the same. */
-export const contentProblem = (columns: Columns | undefined, pages?: Pick<ReturnType<typeof pageRepeats>, 'has'>) => {
+export const contentProblem = (columns: Columns | undefined, pages?: ReturnType<typeof pageRepeats>) => {
   if (!columns) return () => null
   const longCell = longCellProblem(Object.values(columns).flat())
-  return (row: Row): string | null => (pages?.has(row) || isFootRow(row, columns) ? FOOT_ROW : longCell(row))
+  return (row: Row): string | null => {
+    if (pages?.has(row) || isFootRow(row, columns)) return FOOT_ROW
+    return pages?.isOther(row) ? OTHER_TABLE : longCell(row)
+  }
 }

@@ -21,7 +21,7 @@ const MAX_HEADER_CHARACTERS = 200
 export const foldHeader = (text: string): string =>
   stripAccents(text.slice(0, MAX_HEADER_CHARACTERS))
     .replace(ACRONYM, (word) => `${word.replaceAll('.', '')} `)
-    .replace(/N[°º]|NRO\.|NUM\./g, (word) => `${word.replace(/[°º.]/, '')} `)
+    .replace(/N\.?[°º]|NRO\.|NUM\./g, (word) => `${word.replace(/[°º.]/g, '')} `)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
@@ -44,10 +44,13 @@ const headerText = (text: string): string => {
   const folded = foldHeader(text)
   if (isKnown(folded) || text.length > MAX_HEADER_CHARACTERS) return folded
   const shown = text.replace(ADDED_WORDS, ' ')
-  const [group = '', ...below] = shown.split(BELOW)
-  const own = isPartyGroup(group) ? foldHeader(below.join(' ')) : ''
-  return [foldHeader(shown), own, `DOCUMENTO ${own}`].find(isKnown) ?? folded
+  const below = belowGroups(shown.split(BELOW)).flatMap((own) => [own, `DOCUMENTO ${own}`])
+  return [foldHeader(shown), ...below].find(isKnown) ?? folded
 }
+
+/** What stands below the groups of a column, one less each time: a title such as `Clientes` may stand above `Cliente`. */
+const belowGroups = ([group = '', ...below]: readonly string[]): string[] =>
+  below.length > 0 && isPartyGroup(group) ? [foldHeader(below.join(' ')), ...belowGroups(below)] : []
 
 const isKnown = (folded: string): boolean => ROLE_OF.has(folded) || GIVEN_NAMES.includes(folded)
 

@@ -13,7 +13,10 @@ import { previewFile } from '../uploads/preview.ts'
 
 const folder = temporaryFolder()
 const clear = () => ({ data: { total: 0, matches: [] }, origins: [] }) as never
-const deps: CheckDeps = { clean: (query) => query, lookups: { aml: clear, sanciones: clear, ruc: clear } }
+const deps: CheckDeps = {
+  clean: (query) => query,
+  lookups: { aml: clear, sanciones: clear, ruc: clear, proveedor: clear },
+}
 
 const times = (text: string, size: number): string => text.repeat(Math.ceil(size / text.length))
 /** A cell in each of the columns that are asked about. */

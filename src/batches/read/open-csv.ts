@@ -5,9 +5,10 @@ import { csvRows, NO_SEPARATOR, SEPARATORS } from './csv-rows.ts'
 import { contentProblem, pageRepeats } from './foot-rows.ts'
 import type { HeaderRows, HeaderRules } from './header.ts'
 import { columnNames, findHeader, HEADER_SEARCH_ROWS, NO_HEADER, numberedHeader } from './header-rows.ts'
-import { registerColumns } from './layouts/registers.ts'
+import { cutFixed, fixedColumns } from './layouts/fixed-width.ts'
+import { registerHeader } from './layouts/registers.ts'
 import { belowHeader, firstRows, leftOutNotice, measure, titleCount } from './row-counts.ts'
-import { CUT_VALUE, LOOSE_QUOTES, longerThan, mayBeCut, SPANS_LINES } from './row-problems.ts'
+import { CUT_VALUE, LOOSE_QUOTES, longerThan, mayBeCut, OUT_OF_COLUMN, SPANS_LINES } from './row-problems.ts'
 import { mayBeJoined, refuseSwallowedRows, spanningRows } from './spanning-rows.ts'
 import { type Bytes, charsetNotice, type TextEncoding } from './text.ts'
 
@@ -32,7 +33,7 @@ export const openCsv = async (bytes: Bytes, encoding: TextEncoding, rules: Heade
     await firstRows(readAll(separator), 1)
     throw unreadable('El archivo está vacío')
   }
-  if (!cut.header) throw rules.explain(sample)
+  if (!cut.header) return openReport(readAll, encoding, rules)
   const usual = rules.sinCabecera ? usualCells(sample) : cut.header.names.length
   const read = () => readAll(separator)
   const spans = spanningRows(separator)
@@ -40,7 +41,8 @@ export const openCsv = async (bytes: Bytes, encoding: TextEncoding, rules: Heade
     refuseSwallowedRows(row, separator, usual)
     spans.note(row)
   })
-  const pages = pageRepeats(sample.slice(0, cut.header.last + 1), cut.header.first)
+  const { first, last, names } = cut.header
+  const pages = pageRepeats(sample.slice(0, last + 1), first, rules.columnsOf?.(names))
   const counts = await measure(checked, cut.header, { limits: rules.limits, note: pages.note })
   const { width, rowCount, longestCell, blankRows, fewestCells, cutRows } = counts
   const header = rules.sinCabecera ? numberedHeader(width) : cut.header
@@ -66,9 +68,44 @@ export const openCsv = async (bytes: Bytes, encoding: TextEncoding, rules: Heade
     notices: [...charsetNotice(encoding), ...leftOutNotice(titleCount(sample, header.first), blankRows)],
     problemOf: (row) => {
       if (isLoose(row) || (row.length < usual && mayBeJoined(row, separator, mostCells))) return LOOSE_QUOTES
+      const other = otherProblem(row)
+      if (other !== null) return other
       if (row.length > mostCells || isLonger(row) || isCut(row)) return CUT_VALUE
-      return spansDoubtfully(row) ? SPANS_LINES : otherProblem(row)
+      return spansDoubtfully(row) ? SPANS_LINES : null
     },
+    rows: () => belowHeader(read(), header.last),
+  }
+}
+
+/** A report whose columns are aligned with spaces; refused where its lines are no such report. */
+const openReport = async (readAll: ReadRows, encoding: TextEncoding, rules: HeaderRules): Promise<Table> => {
+  const lines = await sampleRows(readAll, NO_SEPARATOR)
+  const fixed = fixedColumns(lines, rules.isHeader)
+  if (!fixed) throw rules.explain(lines)
+  const doubtful = new WeakSet<Row>()
+  const read = async function* (): AsyncGenerator<Row[]> {
+    for await (const rows of readAll(NO_SEPARATOR)) yield rows.map((row) => cutFixed(row, fixed, doubtful))
+  }
+  const { header } = fixed
+  const roles = rules.columnsOf?.(header.names)
+  const sample = lines.slice(0, header.last + 1).map((row) => cutFixed(row, fixed, doubtful))
+  const pages = pageRepeats(sample, header.first, roles)
+  const { rowCount, longestCell, blankRows, width } = await measure(read(), header, {
+    ...{ limits: rules.limits, note: pages.note },
+  })
+  const otherProblem = contentProblem(roles, pages)
+  return {
+    format: 'csv',
+    separator: ',',
+    wantsMark: !encoding.isPlain,
+    columns: columnNames(header.names, width),
+    ...{ rowCount, longestCell },
+    notices: [
+      'Las columnas se leyeron por su posición, como en un reporte impreso',
+      ...charsetNotice(encoding),
+      ...leftOutNotice(titleCount(sample, header.first), blankRows),
+    ],
+    problemOf: (row) => otherProblem(row) ?? (doubtful.has(row) ? OUT_OF_COLUMN : null),
     rows: () => belowHeader(read(), header.last),
   }
 }
@@ -139,9 +176,10 @@ const findCut = async (read: ReadRows, rules: HeaderRules): Promise<Cut> => {
   }
   const cuts: Cut[] = []
   for (const separator of SEPARATORS) cuts.push(await cutAt(separator))
-  const bars = cuts.find(({ separator }) => separator === '|') as Cut
-  const names = registerColumns(bars.rows)
-  if (names) return { ...bars, header: { ...NO_HEADER, names }, isRegister: true }
+  for (const cut of cuts) {
+    const header = registerHeader(cut.rows)
+    if (header) return { ...cut, header, isRegister: true }
+  }
   const fitting = cuts.filter(({ header }) => header !== null)
   const best = fitting.sort((a, b) => cellsOf(b) - cellsOf(a))[0]
   if (best && cellsOf(best) > 1) return best

@@ -1,5 +1,6 @@
 import {
   type Cell,
+  cellText,
   filledWidth,
   isBlankRow,
   numberOf,
@@ -12,6 +13,7 @@ import {
 import { contentProblem, pageRepeats } from './foot-rows.ts'
 import type { Columns, HeaderRows, HeaderRules } from './header.ts'
 import { columnNames, findHeader, HEADER_SEARCH_ROWS, NO_HEADER, numberedHeader } from './header-rows.ts'
+import { registerHeader } from './layouts/registers.ts'
 import { belowHeader, firstRows, leftOutNotice, limitCheck, measure, titleCount } from './row-counts.ts'
 import { CUT_VALUE, longerThan, VALUES_IN_ONE_PLACE } from './row-problems.ts'
 import type { Sheet, Workbook } from './xlsx/workbook.ts'
@@ -89,7 +91,7 @@ const readThrough = async (
   const { first, last } = found.header
   const doubled = new WeakSet<Row>()
   const read = () => book.rows(sheet, doubled)
-  const pages = pageRepeats(sample.slice(0, last + 1), first)
+  const pages = pageRepeats(sample.slice(0, last + 1), first, rules.columnsOf?.(found.header.names))
   const counts = await measure(read(), found.header, { limits: rules.limits, check, note: pages.note })
   const header = rules.sinCabecera ? numberedHeader(counts.width) : found.header
   if (rules.sinCabecera && !rules.isHeader(header.names)) throw rules.explain([header.names])
@@ -99,11 +101,12 @@ const readThrough = async (
 /** With `width` the rows have the name of their sheet behind so many cells. */
 const problemIn = (sheets: readonly OpenSheet[], width: number | null, columns: Columns | undefined) => {
   const problems = sheets.map(({ header, doubled, pages }) => {
-    const isLonger = longerThan(filledWidth(header.names))
+    // A register without a header may have fields of its own behind the official ones.
+    const isLonger = header.last < 0 ? () => false : longerThan(filledWidth(header.names))
     const otherProblem = contentProblem(columns, pages)
     return (row: Row, own: Row): string | null => {
       if (doubled.has(row)) return VALUES_IN_ONE_PLACE
-      return isLonger(own) ? CUT_VALUE : otherProblem(own)
+      return otherProblem(own) ?? (isLonger(own) ? CUT_VALUE : null)
     }
   })
   return (row: Row): string | null => {
@@ -132,7 +135,9 @@ const findSheets = async (book: Workbook, rules: HeaderRules): Promise<FoundShee
   let first: Row[] | null = null
   for (const sheet of eachPart(candidateSheets(book, rules.hoja))) {
     const sample = await firstRows(book.rows(sheet), HEADER_SEARCH_ROWS)
-    const header = rules.sinCabecera ? plainHeader(sample) : findHeader(sample, rules.isHeader)
+    const header = rules.sinCabecera
+      ? plainHeader(sample)
+      : (registerHeader(sample) ?? findHeader(sample, rules.isHeader))
     if (sample.length > 0) first ??= sample
     if (!header || (found[0] && !haveSameRoles(found[0].header, header, rules))) continue
     found.push({ sheet, sample, header })
@@ -140,7 +145,17 @@ const findSheets = async (book: Workbook, rules: HeaderRules): Promise<FoundShee
   }
   if (found.length > 0) return found
   if (!first) throw unreadable('El libro de Excel no tiene ninguna hoja visible con datos')
-  throw rules.explain(first)
+  throw isUncut(first) ? unreadable(UNCUT) : rules.explain(first)
+}
+
+const UNCUT =
+  'Cada fila de la hoja está entera en una sola celda: sepárela en Excel con Datos > Texto en columnas, o envíe el archivo de texto original'
+
+/** Whether the rows of a text were pasted into one column. */
+const isUncut = (rows: readonly Row[]): boolean => {
+  const filled = rows.filter((row) => !isBlankRow(row))
+  const uncut = filled.filter((row) => filledWidth(row) === 1 && /([|;,\t]).*\1/.test(cellText(row[0])))
+  return uncut.length * 2 > filled.length
 }
 
 /** Columns without a name do not count: how many there are is known when a sheet has been read. */

@@ -21,10 +21,18 @@ const OTHERS: readonly (readonly [Buffer, string])[] = [
   ],
   [ZIP, `un zip dentro de otro, o un libro de Excel dentro de un zip: ${UNPACK}`],
   [Buffer.from('%PDF'), 'un PDF: use CSV, XLSX o JSON'],
+  [Buffer.from('{\\rtf'), 'un documento de Word (RTF): copie su tabla a Excel y guárdela como .xlsx'],
+  [Buffer.from('MIME-Version:'), 'una página web archivada (MHTML): ábrala en Excel y guárdela como .xlsx'],
   [Buffer.from([0x1f, 0x8b]), `un archivo comprimido (gzip): ${UNPACK}`],
   [Buffer.from('PK\u0005\u0006', 'latin1'), 'un zip vacío: use CSV, XLSX o JSON'],
   [Buffer.from('Rar!'), `un archivo RAR: ${UNPACK}`],
   [Buffer.from([0x37, 0x7a, 0xbc, 0xaf]), `un archivo 7z: ${UNPACK}`],
+]
+
+/** Documents of other programs that are zips, by a part that each has. */
+const OTHER_ZIPS: readonly (readonly [string, string])[] = [
+  ['content.xml', 'de LibreOffice (ODS)'],
+  ['index/document.iwa', 'de Numbers'],
 ]
 
 /** Looks a file through, whatever its name says it is. The table reads it again: it must stay as it is meanwhile. */
@@ -51,6 +59,8 @@ const openByContent = async (path: string, rules: HeaderRules): Promise<Table> =
   if (start.indexOf(ZIP) !== 0) return openText(fileBytes(path), rules)
   const inside = await zippedFiles(path)
   if (inside === null) return openSheet(await openWorkbook(path), 'xlsx', rules)
+  const other = OTHER_ZIPS.find(([part]) => inside.includes(part))
+  if (other) throw wrongFormat(`El archivo es ${other[1]}: ábralo y guárdelo como .xlsx`)
   const [name, ...others] = inside
   if (name === undefined || others.length > 0)
     throw wrongFormat(`El archivo es un zip con ${inside.length} archivos: descomprímalo y envíe uno solo`)

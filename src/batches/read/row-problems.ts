@@ -5,6 +5,7 @@ export const CUT_VALUE = 'La fila tiene más celdas que la cabecera: puede que u
 export const LOOSE_QUOTES = 'La fila tiene comillas sin cerrar o sin duplicar: sus celdas pueden estar mal cortadas'
 export const SPANS_LINES =
   'Una celda abarca varias líneas entre comillas: puede que sobren comillas y contenga otras filas'
+export const OUT_OF_COLUMN = 'La línea no sigue las columnas del reporte: sus valores pueden estar mal cortados'
 export const VALUES_IN_ONE_PLACE = 'La fila tiene dos valores en un mismo lugar; se muestran los dos'
 const LONG_CELL = `Una celda tiene más de ${MAX_ASKED_CHARACTERS} caracteres y no se puede consultar`
 

@@ -11,7 +11,10 @@ import { hasKeptRows, keptColumns, keptRows, placeRows, writeRows } from './kept
 const folder = temporaryFolder()
 const path = join(folder, 'upload')
 const clear = () => ({ data: { total: 0, matches: [] }, origins: [] }) as never
-const deps = { clean: (query: Record<string, string>) => query, lookups: { aml: clear, sanciones: clear, ruc: clear } }
+const deps = {
+  clean: (query: Record<string, string>) => query,
+  lookups: { aml: clear, sanciones: clear, ruc: clear, proveedor: clear },
+}
 
 test('rows are kept with what is absent, empty or in doubt, and read from anywhere', async () => {
   writeFileSync(path, '[{"nombre":"ANA\\u2028\\n","x":null},{"y":15},{"nombre":"EVA","nombre":"LUZ","y":true}]')

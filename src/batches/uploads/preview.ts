@@ -1,5 +1,5 @@
 import type { BatchPreview, BatchRole } from '../../domain/records.ts'
-import { type CheckDeps, mostQuestions, QUESTIONS, rowChecker } from '../check/check-row.ts'
+import { type CheckDeps, leastQuestions, mostQuestions, rowChecker } from '../check/check-row.ts'
 import { rowProblem } from '../check/results.ts'
 import type { QuestionedFile } from '../jobs/batch-job.ts'
 import { FOOT_ROW } from '../read/foot-rows.ts'
@@ -43,7 +43,7 @@ export const previewFile = async (
 ): Promise<Omit<BatchPreview, 'unidadesDisponibles'>> => {
   const { table, falta } = await openLeniently(file, { ...headerRules(file), limits })
   const columns = readHeader(table.columns, file.named)
-  const check = falta ? null : rowChecker(unloaded, file.tipo, columns)
+  const check = falta ? null : rowChecker(unloaded, file, columns)
   const isMany = file.hoja === ALL_SHEETS && table.sheets !== undefined
   const sheetWords = (row: Row): string => (isMany ? `Hoja «${cellText(row[table.columns.length - 1])}»: ` : '')
   const muestra: string[][] = []
@@ -63,8 +63,8 @@ export const previewFile = async (
         continue
       }
       const checked = check && problem !== null ? rowProblem(problem) : await check?.(row)
-      if (!checked) unidades += QUESTIONS[file.tipo]
-      else if (checked.sourceFailed) unidades += mostQuestions(file.tipo, row, columns)
+      if (!checked) unidades += leastQuestions(file)
+      else if (checked.sourceFailed) unidades += mostQuestions(file, row, columns)
       else if (problemas.length < MOST_PROBLEMS)
         problemas.push({ fila: numberOf(row), motivo: `${sheetWords(row)}${checked.result.motivo}` })
     }

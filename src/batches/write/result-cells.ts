@@ -1,3 +1,4 @@
+import type { PartState } from '../../domain/records.ts'
 import { cellXml, columnLetters, dateSerial, errorXml } from '../../kernel/workbook/cells.ts'
 import type { StyleIds } from '../../kernel/workbook/styles.ts'
 import { isBadCondition, isBadStatus, type ResultColumn } from '../check/results.ts'
@@ -74,7 +75,8 @@ export const foundStyle = (column: ResultColumn, value: Cell, ids: StyleIds): nu
   const isBad =
     (column === 'estado' && isBadStatus(value)) ||
     (column === 'condicion' && isBadCondition(value)) ||
-    (column === 'nombreCoincide' && value === 'no')
+    (column === 'nombreCoincide' && value === 'no') ||
+    value === ('hallazgo' satisfies PartState)
   return isBad ? ids.bad : ids.text
 }
 
@@ -92,4 +94,10 @@ export const FOUND_WIDTHS: Readonly<Record<ResultColumn, number>> = {
   programa: 18,
   motivo: 60,
   ediciones: 30,
+  registro: 14,
+  padrones: 14,
+  sanciones: 14,
+  judicial: 14,
+  listas: 14,
+  vinculados: 14,
 }

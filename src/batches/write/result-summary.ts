@@ -35,6 +35,8 @@ const LISTS: Readonly<Record<string, string>> = {
   us: 'Lista OFAC, Tesoro de Estados Unidos',
   un: 'Lista ONU, Consejo de Seguridad',
   sanciones: 'Lista de inhabilitados, Tribunal de Contrataciones',
+  judiciales: 'Órdenes judiciales, OECE',
+  vinculados: 'Socios, representantes y órganos de proveedores, OECE',
   padron: 'Padrón, SUNAT',
 }
 

@@ -70,9 +70,10 @@ export const clientAsker = (client: Chasqui, path: string): ClientAsk => {
   return (inner === undefined ? method : method[inner as 'buscar']) as unknown as ClientAsk
 }
 
-const originOf = ({ proveedor, canal, edicion }: Fuente): Origin => ({
+const originOf = ({ proveedor, canal, edicion, clase }: Fuente): Origin => ({
   provider: proveedor,
   channel: canal,
+  ...(clase && { kind: clase }),
   edition: edicion,
 })
 

@@ -3,7 +3,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { BATCH_KINDS, type BatchKind } from '../../batches/check/check-row.ts'
-import { type Batch, openBatch, type Tally } from '../../batches/run-batch.ts'
+import { type Batch, type BatchSettings, openBatch, type Tally } from '../../batches/run-batch.ts'
 import type { FileFormat } from '../../batches/table.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { writeAtomicStream } from '../../kernel/files/atomic-file.ts'
@@ -25,6 +25,8 @@ export interface BatchFlags {
   columnaReferencia?: string
   hoja?: string
   sinCabecera?: boolean
+  vinculados?: boolean
+  costo?: boolean
   alerta?: boolean
   sandbox?: boolean
 }
@@ -48,13 +50,21 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
     const format = await outputFormat(salida, file)
     await checkReadable(file)
     bar.report('read', 0)
-    const batch = await openBatch(file, {
-      ...{ tipo, named: namedColumns(flags), hoja: flags.hoja },
+    const asked = { tipo, vinculados: tipo === 'proveedor' && flags.vinculados === true }
+    const settings = {
+      ...{ ...asked, named: namedColumns(flags), hoja: flags.hoja },
       sinCabecera: flags.sinCabecera === true,
-    })
+    }
+    if (flags.costo) {
+      const words = await costOf(file, settings)
+      bar.stop()
+      output.out(words)
+      return ExitCode.found
+    }
+    const batch = await openBatch(file, settings)
     const { columns, table } = batch
     const threads = checkThreadsFor(table.rowCount)
-    const { checks, close } = await open({ tipo, columns, threads, sandbox: flags.sandbox === true })
+    const { checks, close } = await open({ asked, columns, threads, sandbox: flags.sandbox === true })
     const startedMs = performance.now()
     try {
       const report = ({ procesadas }: Readonly<Tally>): void => bar.report('rows', procesadas, table.rowCount)
@@ -72,6 +82,19 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
     bar.stop()
     interruption.stop()
   }
+}
+
+/** What the file would cost in a service, at most. */
+const costOf = async (file: string, settings: BatchSettings): Promise<string> => {
+  const { previewFile } = await import('../../batches/uploads/preview.ts')
+  const { filas, unidades, problemas, falta } = await previewFile(
+    { ...settings, path: file, named: settings.named ?? {} },
+    (await import('../batch/unloaded-checks.ts')).unloadedChecks(),
+  )
+  if (falta) throw new Failure('invalid-input', falta.mensaje, { campo: falta.campo })
+  const unasked =
+    problemas.length > 0 ? `; hay filas que no se podrán revisar, la primera es la ${problemas[0]?.fila}` : ''
+  return `${countText(filas, 'fila', 'filas')}: ${countText(unidades, 'unidad', 'unidades')} como máximo${unasked}.\n`
 }
 
 const kindOf = (tipo: string | undefined): BatchKind => {

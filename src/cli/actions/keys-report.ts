@@ -18,6 +18,7 @@ export const keyFacts = (key: KeyListing, clock: LimaClock) => ({
   account: key.accountId,
   name: key.name,
   persona: key.persona,
+  documentos: key.documentos,
   mode: key.mode,
   active: statusOf(key, clock) === 'activa',
   quota: key.quota,
@@ -59,7 +60,7 @@ export const printKeys = (output: Output, keys: readonly KeyListing[], clock: Li
       key.quota,
       key.ratePerSecond,
       key.burst,
-      scopeOf(key),
+      key.documentos ? `${scopeOf(key)}; documentos completos` : scopeOf(key),
       key.expires === null ? 'nunca' : dateText(key.expires),
     ]),
   )

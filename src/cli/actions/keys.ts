@@ -28,6 +28,7 @@ export interface CreateOptions {
   endpoints?: string
   expires?: string
   persona?: string
+  documentos?: boolean
   sandbox?: boolean
   json?: boolean
 }
@@ -121,6 +122,7 @@ const create = async (output: Output, store: Store, clock: LimaClock, options: C
     endpoints: options.endpoints === undefined ? undefined : readScopes(options.endpoints),
     expires: options.expires === undefined ? undefined : isoInput(options.expires),
     persona: options.persona,
+    documentos: options.documentos,
   }
   const issued = await issueKey(store, request, clock)
   if (options.json) return printJson(output, issued)

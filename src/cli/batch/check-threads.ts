@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import type { BatchKind } from '../../batches/check/check-row.ts'
+import type { AskedOfRows } from '../../batches/check/check-row.ts'
 import { askedColumns, packRows, type RowChecks, unpackChecked } from '../../batches/check/row-checks.ts'
 import type { Columns } from '../../batches/read/header.ts'
 import type { FollowerList } from '../../datasets/index.ts'
@@ -16,7 +16,7 @@ interface ThreadsDeps {
   threads: number
   services: BatchSetup
   followers: FollowerList
-  tipo: BatchKind
+  asked: AskedOfRows
   columns: Columns
   script?: URL | undefined
 }
@@ -37,7 +37,7 @@ const OLD_GENERATION_MB = 192
 /** Starts threads that check rows over the lists of this one; resolves when all of them have opened the lists. */
 export const startCheckThreads = async (deps: ThreadsDeps): Promise<RowChecks & { stop(): Promise<void> }> => {
   const { asked, columns } = askedColumns(deps.columns)
-  const data: CheckSetup = { services: deps.services, tipo: deps.tipo, columns, width: asked.length }
+  const data: CheckSetup = { services: deps.services, asked: deps.asked, columns, width: asked.length }
   setFlagsFromString(`--min-semi-space-size=${SEMI_SPACE_MB}`)
   const script = deps.script ?? workerScript('./check-worker', import.meta.url)
   let failed: CheckThreadError | null = null

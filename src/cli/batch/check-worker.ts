@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import type { BatchKind } from '../../batches/check/check-row.ts'
+import type { AskedOfRows } from '../../batches/check/check-row.ts'
 import { checksHere, packChecked, unpackRows } from '../../batches/check/row-checks.ts'
 import type { Columns } from '../../batches/read/header.ts'
 import type { Cell } from '../../batches/table.ts'
@@ -10,7 +10,7 @@ import { type BatchSetup, type FollowerTasks, followerTasks, openBatchLookups } 
 /** What a thread that checks rows is started with. */
 export interface CheckSetup {
   services: BatchSetup
-  tipo: BatchKind
+  asked: AskedOfRows
   /** The columns of the rows as they are sent. */
   columns: Columns
   width: number
@@ -22,9 +22,9 @@ export type CheckTasks = FollowerTasks & {
 
 /** The script of a thread that checks rows of `chasqui lote`. */
 const openThread = (): CheckTasks => {
-  const { services, tipo, columns, width } = workerData as CheckSetup
+  const { services, asked, columns, width } = workerData as CheckSetup
   const { lookups, follower } = openBatchLookups(services)
-  const { check } = checksHere({ lookups, clean: cleanQuery }, tipo, columns)
+  const { check } = checksHere({ lookups, clean: cleanQuery }, asked, columns)
   return {
     ...followerTasks(follower),
     checkRows: async (texts) => packChecked(await check(unpackRows(texts, width))),

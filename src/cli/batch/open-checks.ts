@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { BatchKind } from '../../batches/check/check-row.ts'
+import type { AskedOfRows, BatchKind } from '../../batches/check/check-row.ts'
 import { checksHere, type RowChecks } from '../../batches/check/row-checks.ts'
 import type { Batch } from '../../batches/run-batch.ts'
 import { NOT_LOADED } from '../../config.ts'
@@ -7,7 +7,7 @@ import { type DatasetId, FollowerList } from '../../datasets/index.ts'
 import { limaClock } from '../../domain/lima-time.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { openAnswers } from '../../services.ts'
+import { openAnswers, unconfiguredIn } from '../../services.ts'
 import { shareSources } from '../../sources/remote-sources.ts'
 import { configFromEnvironment } from '../environment.ts'
 import { openSandbox } from '../open-sandbox.ts'
@@ -18,8 +18,11 @@ const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
   aml: ['us', 'un'],
   sanciones: ['sanciones'],
   ruc: ['padron'],
-  proveedor: ['padron', 'sanciones', 'us', 'un'],
+  proveedor: ['padron', 'sanciones', 'judiciales', 'us', 'un'],
 }
+
+const datasetsFor = ({ tipo, vinculados }: AskedOfRows): readonly DatasetId[] =>
+  vinculados ? [...DATASETS[tipo], 'vinculados'] : DATASETS[tipo]
 
 const MAX_THREADS = 4
 /** Below, starting threads takes longer than they save. */
@@ -38,7 +41,7 @@ export interface OpenChecks {
 }
 
 interface ChecksOptions {
-  tipo: BatchKind
+  asked: AskedOfRows
   columns: Batch['columns']
   threads: number
   sandbox: boolean
@@ -46,7 +49,7 @@ interface ChecksOptions {
 
 /** Opens the local lists alone, and who checks rows with them: a batch asks no live source and refreshes nothing. */
 export const openChecks = async ({
-  tipo,
+  asked,
   columns,
   threads,
   sandbox: isSandbox,
@@ -59,20 +62,21 @@ export const openChecks = async ({
   }
   try {
     const followers = new FollowerList()
+    const unconfigured = unconfiguredIn(config)
     const answers = await openAnswers(config, limaClock(config.today), silentLog(), {
-      only: DATASETS[tipo],
+      only: datasetsFor(asked),
       offline: true,
       ...(threads > 1 && { followers, threads }),
     })
     closing.add(answers.close)
     await answers.firstEditions()
     // Only this thread knows why a list is not loaded; no row can be checked then, which takes no time.
-    const isLoaded = answers.datasetStatuses().every(({ edicion }) => edicion !== null)
+    const isLoaded = answers.datasetStatuses().every(({ id, edicion }) => edicion !== null || unconfigured.includes(id))
     if (threads === 1 || !isLoaded)
-      return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery }, tipo, columns), close }
+      return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery }, asked, columns), close }
     const { providers } = shareSources(answers.sources, undefined)
-    const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED }
-    const { stop, ...checks } = await startCheckThreads({ threads, services, followers, tipo, columns })
+    const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED, unconfigured }
+    const { stop, ...checks } = await startCheckThreads({ threads, services, followers, asked, columns })
     closing.add(stop)
     // The threads have the lists; what this one read of them would only take memory.
     await answers.close()

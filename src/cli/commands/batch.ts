@@ -45,12 +45,21 @@ export const batchCommand = (output: Output): Command => {
       ),
     )
     .option('--sin-cabecera', 'la primera fila ya es de datos: las columnas se llaman «Columna 1», «Columna 2»…')
+    .option(
+      '--vinculados',
+      'con --tipo proveedor: también compara a sus socios, representantes y órganos con las listas',
+    )
+    .option('--costo', 'solo dice cuántas unidades costaría en un servicio; no revisa nada')
     .option('--alerta', `termina con ${ExitCode.hit} cuando una fila tiene una coincidencia o una sanción`)
     .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
   command.addCommand(compareCommand(output))
   return withExamples(command, [
     ['lote clientes.xlsx --tipo aml --salida resultado.xlsx', 'una lista de clientes contra las listas de sanciones'],
     ['lote proveedores.csv --tipo proveedor --salida resultado.csv', 'el padrón, las inhabilitaciones y las listas'],
+    [
+      'lote proveedores.csv --tipo proveedor --vinculados --salida resultado.csv',
+      'lo mismo, con las personas detrás de cada proveedor',
+    ],
     [
       'lote datos.csv --tipo aml --columna-nombre titular > resultado.csv',
       'otra cabecera, y el resultado a un programa',

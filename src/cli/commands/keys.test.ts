@@ -84,6 +84,7 @@ describe('chasqui keys', () => {
       account,
       name: 'Uno',
       persona: null,
+      documentos: false,
       mode: 'live',
       active: true,
       quota: 1_000_000,

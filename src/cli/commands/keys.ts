@@ -42,6 +42,7 @@ const createCommand = (deps: KeysDeps): Command =>
       )
       .option('--expires <fecha>', 'último día de validez en Lima, AAAA-MM-DD o DD/MM/AAAA')
       .option('--persona <nombre>', 'de quién es la clave: sus constancias y lotes la nombran')
+      .option('--documentos', 've completos los documentos de las personas vinculadas a un proveedor')
       .option('--sandbox', 'clave de prueba, para el modo sandbox')
       .option('--json', JSON_OUTPUT)
       .action(async (options: CreateOptions) => (await actions()).createKey(deps, options)),

@@ -64,7 +64,8 @@ const discardedLines = ({ descartadas = [], descartadasTotal = descartadas.lengt
         ),
       ].join('\n')
 
-const matchLines = (match: ScreeningMatch): string => {
+/** A match with its reasons. */
+export const matchLines = (match: ScreeningMatch): string => {
   const level = match.coincidencia === 'exacto' ? 'EXACTA ' : 'parcial'
   const score = match.puntaje === undefined ? '' : ` ${String(match.puntaje).padStart(3)}`
   const kind = match.tipo ? `, ${TYPES[match.tipo] ?? match.tipo}` : ''

@@ -133,6 +133,36 @@ const DATA: Record<string, fc.Arbitrary<unknown>> = {
   }),
 }
 
+const part = <Finding>(hallazgos: fc.Arbitrary<Finding>) =>
+  fc.record({
+    ...{ estado: fc.constantFrom('hallazgo', 'sin_revisar'), edicion: fc.option(text), motivo: text },
+    hallazgos: some(hallazgos),
+  })
+const dates = { desde: date, hasta: date, fechasContradictorias: fc.boolean() }
+
+DATA.proveedor = fc.record({
+  ...{ ruc: text, razonSocial: text, fecha: date },
+  resumen: fc.record({ hallazgos: fc.nat(9), sinRevisar: some(text) }),
+  partes: fc.record({
+    registro: part(fc.record({ campo: text, valor: text })),
+    sanciones: part(fc.record({ tipo: text, resolucion: text, infraccion: text, ...dates })),
+    judicial: part(
+      fc.record({
+        documento: text,
+        nombre: text,
+        organo: text,
+        resolucion: text,
+        soloPorNombre: fc.boolean(),
+        ...dates,
+      }),
+    ),
+    listas: part(match),
+    vinculados: part(
+      fc.record({ nombre: text, roles: some(text), cargo: text, documento: text, coincidencias: some(match) }),
+    ),
+  }),
+})
+
 const origins = fc.constant([
   { provider: 'procurement-list', channel: 'list', edition: '2026-08-20' },
   { provider: 'taxauth-scraper', channel: 'register', edition: '2026-11-14' },

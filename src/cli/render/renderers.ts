@@ -2,6 +2,7 @@ import type { Lookups } from '../../services.ts'
 import { renderAml } from './aml.ts'
 import { renderListedSeries, renderRates, renderSeries } from './economic-data.ts'
 import { card, notice, originLine, paragraphs, printable, type ShownAnswer, table } from './layout.ts'
+import { renderProveedor } from './proveedor.ts'
 import { renderSanciones } from './sanciones.ts'
 import { renderSoat } from './soat.ts'
 import { renderCompanies, renderPersonNames, renderPersonSearch, renderTaxpayer } from './taxpayers.ts'
@@ -20,6 +21,7 @@ const RENDERERS: { [Path in keyof Lookups]?: (answer: ShownAnswer<DataOf<Path>>)
   sanciones: renderSanciones,
   soat: renderSoat,
   aml: renderAml,
+  proveedor: renderProveedor,
 }
 
 /** An answer as text that is safe to print; by the names of its fields where it has no renderer of its own. */

@@ -19,7 +19,7 @@ import { fetchPeople } from './fetch-people.ts'
 import { IMAGE_FORMAT, type OpenParties, openImage } from './image.ts'
 import type { RelatedParties } from './related-parties.ts'
 
-export type { RelatedParties, RelatedParty, Role } from './related-parties.ts'
+export type { RelatedParties, RelatedParty } from './related-parties.ts'
 
 export interface RelatedPartiesSettings {
   /** The agency's wiki, a base address or a folder; absent when the operator set none. */

@@ -229,7 +229,9 @@ export const BatchChange = Type.Object(
     referencia: text('Referencia propia de la fila; vacía si no tiene'),
     nombre: text('Nombre de la fila'),
     documento: text('Documento de la fila; vacío si no tiene'),
-    lista: text('`US`, `UN`, `sanciones` o `padron`; vacío si no se trata de una coincidencia'),
+    lista: text(
+      '`US`, `UN`, `sanciones`, `judicial`, `vinculados` o `padron`; vacío si no se trata de una coincidencia',
+    ),
     numero: text('Número de entrada en la lista; vacío si no se sabe'),
     parte: text('Nombre de quien figura en la lista'),
     antes: changeState('Lo que era; null si no estaba'),

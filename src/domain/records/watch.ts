@@ -118,16 +118,13 @@ export const AlertParty = Type.Object(
 )
 export type AlertParty = Static<typeof AlertParty>
 
-export const Comparison = Type.Object(
-  {
-    coincidencia: choice(['exacto', 'parcial'], 'Nivel de coincidencia'),
-    puntaje: Type.Integer({ description: 'De 0 a 100' }),
-    nombreCoincidente: text('Nombre o alias que coincidió'),
-    tipoNombre: Type.Optional(choice(['principal', 'alias', 'alias-debil'], 'Qué nombre coincidió')),
-    motivos: Type.Array(ScreeningReason),
-  },
-  { $id: 'Comparacion' },
-)
+export const Comparison = Type.Object({
+  coincidencia: choice(['exacto', 'parcial'], 'Nivel de coincidencia'),
+  puntaje: Type.Integer({ description: 'De 0 a 100' }),
+  nombreCoincidente: text('Nombre o alias que coincidió'),
+  tipoNombre: Type.Optional(choice(['principal', 'alias', 'alias-debil'], 'Qué nombre coincidió')),
+  motivos: Type.Array(ScreeningReason),
+})
 export type Comparison = Static<typeof Comparison>
 
 const CHANGES = Type.Array(

@@ -31,6 +31,10 @@ export interface LookupDeps {
   clock: LimaClock
   /** HTTP threads of the process, which share the memory for remembered answers. */
   threads?: number | undefined
+  /** Datasets that this installation has no address of. */
+  unconfigured?: readonly DatasetId[] | undefined
+  /** How long an answer of several parts waits for one of them. */
+  partDeadlineMs?: number | undefined
 }
 
 export type AnyLookup = (query: never, trace?: Trace) => Answer<unknown> | Promise<Answer<unknown>>
@@ -108,6 +112,8 @@ export interface EndpointRecord<Path extends string = string, Found extends AnyL
   aliases?: Readonly<Record<string, string>>
   /** Values that absent parameters take by the date; a certificate states them. */
   dated?(query: Query, today: string): Query
+  /** Units that an answer to this question costs at most; one unless said. */
+  price?(query: Query): number
   /** The datasets it reads; a command opens no others. */
   datasets: readonly DatasetId[]
   /** Loads what makes the lookup; help and tools that ask a server never do. */

@@ -1,5 +1,6 @@
 import type { TSchemaOptions } from 'typebox'
 import { LONE_NUMBER } from '../../domain/names/lone-number.ts'
+import { SUPPLIER_PARTS } from '../../domain/records.ts'
 import { COUNTRY_ROWS } from '../../domain/screening/facts/country-table.ts'
 import { Type } from '../../kernel/schema.ts'
 
@@ -139,6 +140,16 @@ export const documentParameter = (description: string) =>
     example: '00000012',
     ...checked({ says: 'debe tener de 5 a 20 letras, dígitos o guiones' }),
   })
+
+export const partsParameter = (description: string) => {
+  const one = `(?:${SUPPLIER_PARTS.join('|')})`
+  return parameter(description, {
+    pattern: `^${one}(?:,${one})*$`,
+    maxLength: 200,
+    example: 'registro,sanciones',
+    ...checked({ says: `admite, separadas por comas: ${SUPPLIER_PARTS.join(', ')}` }),
+  })
+}
 
 /** Of every lookup. */
 export const certificateParameter = () =>

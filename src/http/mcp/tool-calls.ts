@@ -10,12 +10,13 @@ import { Failure } from '../../kernel/errors.ts'
 import { errorFacts, type Log } from '../../kernel/log.ts'
 import type { Lookups } from '../../services.ts'
 import { logAccess } from '../reply/access-log.ts'
+import { shownTo } from '../reply/present.ts'
 import type { RequestCounter } from '../reply/request-counts.ts'
 import { asFailure } from '../reply/send-failure.ts'
 import { checkScope } from '../request/authenticate.ts'
 import { type AnsweredCall, type Call, newCall } from '../request/call.ts'
 import type { CallCheck } from '../request/check.ts'
-import { reserveUnit, settleUnit } from '../request/quota.ts'
+import { reserveUnits, settleUnits } from '../request/quota.ts'
 import { checkRate, countRequest } from '../request/rate-limit.ts'
 
 export interface ToolCallDeps {
@@ -43,9 +44,9 @@ const CANCELLED = new Failure('request-timeout', 'La llamada fue cancelada antes
  */
 export const toolCaller = (deps: ToolCallDeps) => {
   const { accounts, log } = deps
-  const names = new Map(ENDPOINTS.map(({ path, name }) => [path, name]))
+  const endpoints = new Map(ENDPOINTS.map((one) => [one.path, one]))
   const count = countRequest(accounts)
-  const reserve = reserveUnit(accounts)
+  const reserve = reserveUnits(accounts)
 
   const answer = async (call: Call, { path, query, signal }: Question, takesToken: boolean): Promise<Outcome> => {
     if (takesToken) await pass(count, call)
@@ -54,14 +55,15 @@ export const toolCaller = (deps: ToolCallDeps) => {
     const cleaned = cleanQuery(query())
     const lookup = lookupAt(deps.lookups, path)
     if (!lookup) return outcomeOfHealth(await deps.health())
+    call.price = endpoints.get(path)?.price?.(cleaned) ?? 1
     await pass(reserve, call)
     if (signal.aborted) throw CANCELLED
-    call.answer = await lookup(cleaned)
+    call.answer = shownTo(call.holder, await lookup(cleaned))
     return outcomeOfAnswer(call.answer)
   }
 
   return async (question: Question, { holder, requestId, takesToken }: Caller): Promise<Outcome> => {
-    const call = newCall(names.get(question.path) ?? question.path)
+    const call = newCall(endpoints.get(question.path)?.name ?? question.path)
     call.holder = holder
     const outcome = await answer(call, question, takesToken).catch((error: unknown) => {
       const failure = asFailure(error)
@@ -71,7 +73,7 @@ export const toolCaller = (deps: ToolCallDeps) => {
       return outcomeOfFailure(failure)
     })
     const statusCode = call.failure ? FAILURES[call.failure].status : OK
-    settleUnit(call, statusCode)
+    settleUnits(call, statusCode)
     call.isAbandoned = question.signal.aborted
     call.endpoint = `mcp/${question.path}`
     finish(deps, { statusCode, request: { id: requestId, call }, getHeader: () => sourceOf(outcome) })

@@ -10,7 +10,7 @@ export const logAccess = (log: Log, reply: AnsweredCall): void => {
   const { call, id } = reply.request
   const source = reply.getHeader('chasqui-source')
   let fields = `"endpoint":"${call.endpoint}","status":${reply.statusCode},"outcome":"${outcomeOf(call)}"`
-  if (call.isCharged) fields += ',"charged":true'
+  if (call.charged > 0) fields += ',"charged":true'
   if (source !== undefined) fields += `,"source":${JSON.stringify(source)}`
   fields += `,"ms":${Math.round((performance.now() - call.startedAt) * 1000) / 1000},"requestId":"${id}"`
   if (call.holder) fields += `,"key":"${call.holder.keyId}"`

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { KeyHolder } from '../../accounts/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import type { Origin } from '../../domain/records.ts'
 import { type EnvelopeBody, envelopeOf } from '../../endpoints/shared/envelope.ts'
@@ -32,6 +33,10 @@ export const presenter = (clock: LimaClock, written: WrittenAnswers): Present =>
     return call.written.body
   }
 }
+
+/** The answer with whole document numbers, where the key may see them. */
+export const shownTo = <Data>(holder: KeyHolder | null, answer: Answer<Data>): Answer<Data> =>
+  holder?.documentos && answer.withDocuments ? answer.withDocuments() : answer
 
 /** A browser keeps an answer for the key that got it alone. CORS may have written a value before. */
 const varyHeader = (before: unknown): string => (before ? `${before}, Authorization` : 'Authorization')

@@ -43,7 +43,7 @@ export class RequestCounter {
     const { endpoint } = call
     this.#count({ endpoint, status: reply.statusCode, outcome: outcomeOf(call), requests: 1 })
     const counted = this.#endpoint(endpoint)
-    if (call.isCharged) counted.units++
+    counted.units += call.charged
     const seconds = (performance.now() - call.startedAt) / 1000
     counted.seconds += seconds
     const bucket = BUCKETS_SECONDS.findIndex((bound) => seconds <= bound)

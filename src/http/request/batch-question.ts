@@ -18,6 +18,7 @@ const ASKED_BY: Record<BatchKind, readonly (keyof Lookups)[]> = {
 const columnOf = (role: string): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
 
 export const refuseBatchOutOfScope = (tipo: BatchKind, holder: KeyHolder): void => {
+  if (!refuseOutOfScope(holder, tipo)) return
   for (const endpoint of ASKED_BY[tipo]) {
     const refusal = refuseOutOfScope(holder, endpoint)
     if (refusal) throw refusal
@@ -37,6 +38,7 @@ export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion =>
     ...(query.hoja && { hoja: query.hoja }),
     ...(query.archivo && { archivo: fileName(query.archivo) }),
     ...(query.conservar && { conservar: daysInput(query.conservar) }),
+    ...(flagInput('vinculados', query.vinculados || undefined) && tipo === 'proveedor' && { vinculados: true }),
     ...(flagInput('sinCabecera', query.sinCabecera || undefined) && { sinCabecera: true }),
   }
 }

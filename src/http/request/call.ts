@@ -22,6 +22,8 @@ export interface Call {
   holder: KeyHolder | null
   rate: RateState | null
   reservation: Reservation | null
+  /** Units that the answer may cost. */
+  price: number
   answer: Answer<unknown> | null
   /** The answer's body, when it was written before. */
   written: WrittenAnswer | undefined
@@ -32,7 +34,8 @@ export interface Call {
   certificate: AskedCertificate | undefined
   /** True from when the API takes a request until its unit is charged or released. */
   isUndecided: boolean
-  isCharged: boolean
+  /** What the answer cost. */
+  charged: number
   /** The caller hung up before the answer was sent. */
   isAbandoned: boolean
   /** The Failure's `detail`, for the log alone. */
@@ -66,13 +69,14 @@ export const newCall = (endpoint: string): Call => ({
   holder: null,
   rate: null,
   reservation: null,
+  price: 1,
   answer: null,
   written: undefined,
   failure: null,
   refused: [],
   certificate: undefined,
   isUndecided: false,
-  isCharged: false,
+  charged: 0,
   isAbandoned: false,
   detail: undefined,
   span: undefined,

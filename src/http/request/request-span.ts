@@ -28,7 +28,7 @@ export const endRequestSpan = (reply: FastifyReply): void => {
     'http.response.status_code': statusCode,
     'chasqui.endpoint': call.endpoint,
     'chasqui.outcome': outcomeOf(call),
-    'chasqui.charged': call.isCharged,
+    'chasqui.charged': call.charged > 0,
     ...(isError && { 'error.type': call.failure ?? String(statusCode) }),
   })
   call.span?.end({ isError })

@@ -24,10 +24,15 @@ const columnParameter = (role: string, example: string) =>
   )
 
 const UPLOAD_QUERY = {
-  tipo: parameter('Qué se consulta de cada fila: aml y sanciones como las consultas, ruc, o proveedor (las tres)', {
+  tipo: parameter('Qué se consulta de cada fila, como las consultas del mismo nombre', {
     enum: [...BATCH_KINDS],
     example: 'aml',
   }),
+  vinculados: Type.Optional(
+    flagParameter(
+      '1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada proveedor',
+    ),
+  ),
   columnaNombre: columnParameter('nombre', 'nombre'),
   columnaDocumento: columnParameter('documento', 'documento'),
   columnaNacimiento: columnParameter('nacimiento', 'nacimiento'),
@@ -163,7 +168,8 @@ export const RESULT = options({
   summary: 'El resultado de un lote terminado',
   description:
     'El archivo con sus columnas y filas, y otras más: `resultado`, `coincidencias`, `puntaje`, `nombreEnLista`, `lista`, `programa`, `motivo` y `ediciones`; ' +
-    'los tipos ruc y proveedor, también `estado`, `condicion`, `nombreEnPadron` y `nombreCoincide` (si, no o vacío). ' +
+    'los tipos ruc y proveedor, también `estado`, `condicion`, `nombreEnPadron` y `nombreCoincide` (si, no o vacío). El tipo proveedor dice además el estado ' +
+    'de cada parte: `registro`, `padrones`, `sanciones`, `judicial`, `listas` y `vinculados` (sin_hallazgos, hallazgo, sin_revisar, no_configurado; vacío si no se pidió). ' +
     'Lo que una hoja de cálculo ejecutaría como fórmula va como texto.',
   facts: { failures: ['invalid-input', 'not-found', 'unfinished'], success: 'file' },
   query: {

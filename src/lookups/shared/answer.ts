@@ -16,4 +16,8 @@ export interface Answer<Data> {
   dependsOnToday: boolean
   /** True for a remembered answer: this very object answers the same question again. */
   recurs?: true
+  /** What it costs; one unit unless said. */
+  units?: number
+  /** The same with whole document numbers, for a key that may see them. Nobody else is given it, and it is never kept. */
+  withDocuments?(): Answer<Data>
 }

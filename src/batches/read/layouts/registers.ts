@@ -1,7 +1,8 @@
 import { cellText, type Row } from '../../table.ts'
+import type { HeaderRows } from '../header.ts'
 
-// Registers that accounting programs write for the tax authority: text with `|`, without a header. Their rows tell what
-// they are; people change the names of the files. The names of columns are ours, those of the document and the name such
+// Registers that accounting programs write for the tax authority: text with `|`, without a header, which people paste into
+// sheets and save with other separators. Their rows tell what they are; people change the names of the files. The names of columns are ours, those of the document and the name such
 // that their roles are known.
 
 interface Register {
@@ -10,8 +11,9 @@ interface Register {
   fields: Readonly<Record<number, RegExp>>
 }
 
-const DATE = /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/
-const KIND = /^[0-9]{2}$/
+// A spreadsheet makes dates and numbers of some fields: `2026-10-05`, `1`.
+const DATE = /^(?:[0-9]{1,2}\/[0-9]{1,2}\/[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2})$/
+const KIND = /^[0-9]{1,2}$/
 const STATE = /^[0-9]$/
 const PERIOD = /^20[0-9]{2}(?:0[1-9]|1[0-2])00$/
 const DOCUMENT_KIND = /^[0-9A-Z]?$/
@@ -60,7 +62,7 @@ const FOREIGN_PURCHASES: Register = {
     ...['País del beneficiario', 'Vínculo', 'Renta bruta', 'Deducción', 'Renta neta', 'Tasa', 'Impuesto retenido'],
     ...['Convenio', 'Exoneración', 'Tipo de renta', 'Modalidad', 'Artículo 76', 'Estado'],
   ],
-  fields: { 0: PERIOD, 3: DATE, 4: /^(?:00|91|97|98)$/, 9: AMOUNT, 15: /^[A-Z]{3}$/, 35: STATE },
+  fields: { 0: PERIOD, 3: DATE, 4: /^(?:00?|91|97|98)$/, 9: AMOUNT, 15: /^[A-Z]{3}$/, 35: STATE },
 }
 
 /** 8.3: purchases, simplified. */
@@ -101,8 +103,8 @@ const isRowOf = (row: Row, { fields }: Register): boolean =>
     ([at, pattern]) => pattern.test(cellText(row[Number(at)]).trim()) && row.length > Number(at),
   )
 
-/** The names of the columns of a register; null for any other file. A damaged row or two do not hide what the others are. */
-export const registerColumns = (rows: readonly Row[]): readonly string[] | null => {
+/** What stands for the header of a register; null for any other file. A damaged row or two do not hide what the others are. */
+export const registerHeader = (rows: readonly Row[]): HeaderRows | null => {
   const found = REGISTERS.find((register) => rows.filter((row) => isRowOf(row, register)).length * 4 > rows.length * 3)
-  return found?.columns ?? null
+  return found ? { first: -1, last: -1, names: found.columns } : null
 }

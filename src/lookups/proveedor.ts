@@ -1,0 +1,155 @@
+import type { CourtBans } from '../datasets/court-bans/index.ts'
+import type { DatasetId, EditionReader, Mirror } from '../datasets/index.ts'
+import type { Register } from '../datasets/padron/index.ts'
+import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
+import type { RelatedParties } from '../datasets/related-parties/index.ts'
+import type { LimaClock } from '../domain/lima-time.ts'
+import { maskDocument, maskIn } from '../domain/mask-document.ts'
+import { isChecked, type Origin, type Supplier, type SupplierPart, type Taxpayer } from '../domain/records.ts'
+import type { Trace } from '../kernel/tracing/tracer.ts'
+import { waitAtMost } from '../kernel/wait-at-most.ts'
+import { isPromise, whenReady } from '../kernel/when-ready.ts'
+import { type AskedSupplier, type ProveedorQuery, supplierInput } from './proveedor/input.ts'
+import { courtPart, registerPart, sanctionsPart } from './proveedor/official-parts.ts'
+import {
+  askPart,
+  type CheckedPart,
+  type MaybePromise,
+  PART_DEADLINE_MS,
+  tooLate,
+  unchecked,
+  whenAllReady,
+} from './proveedor/part.ts'
+import { linkedPart, listsPart, NO_NAME, type Screen } from './proveedor/screened-parts.ts'
+import type { Answer } from './shared/answer.ts'
+
+interface ProveedorDeps {
+  register: Mirror<Register>
+  list: Mirror<SanctionList>
+  courtBans: Mirror<CourtBans>
+  related: Mirror<RelatedParties>
+  clock: Pick<LimaClock, 'limaDate'>
+  /** The questions that other endpoints answer too. */
+  taxpayerOf(asked: { ruc: string; proveedor: undefined; trace: Trace | undefined }): MaybePromise<Answer<Taxpayer>>
+  screen: Screen
+  /** Datasets that this installation has no address of. */
+  unconfigured?: readonly DatasetId[] | undefined
+  /** How long the answer waits for one part. */
+  partDeadlineMs?: number | undefined
+}
+
+// As the shortest of its parts.
+const MAX_AGE_SECONDS = 3_600
+
+/** All that the lists say of one supplier and of the people behind it: each part checked by itself, side by side. */
+export const proveedorLookup = (deps: ProveedorDeps) => {
+  const { taxpayerOf, screen } = deps
+  const deadlineMs = deps.partDeadlineMs ?? PART_DEADLINE_MS
+  const sanctions = sanctionsPart(deps.list)
+  const courts = courtPart(deps.courtBans)
+  const linked = linkedPart(deps.related, screen)
+  const joined = joinedOrigins()
+  const absent = (id: DatasetId, mirror: Mirror<EditionReader>): CheckedPart | null =>
+    deps.unconfigured?.includes(id) && !mirror.current() ? unchecked(NO_FILES, 'no_configurado') : null
+
+  return (query: ProveedorQuery, trace?: Trace): MaybePromise<Answer<Supplier>> => {
+    const asked = supplierInput(query, deps.clock)
+    const { ruc } = asked
+    const local = deps.register.current()
+    const found = taxpayerOf({ ruc, proveedor: undefined, trace })
+    // A live page that is late must not keep the lists from being asked about a name that the register has.
+    const name: MaybePromise<string> = isPromise(found)
+      ? (local?.byRuc(ruc)?.razonSocial ?? found.then(nameOf))
+      : nameOf(found)
+    const checks: Record<SupplierPart, () => MaybePromise<CheckedPart>> = {
+      registro: () => whenReady(found, (answer) => registerPart(answer, local?.facts, asked)),
+      padrones: () => unchecked(NO_TAX_LISTS, 'no_configurado'),
+      sanciones: () => sanctions(asked),
+      judicial: () => absent('judiciales', deps.courtBans) ?? courts(asked, isPromise(name) ? '' : name),
+      listas: () => whenReady(name, (known) => listsPart(screen, known, asked), noName),
+      vinculados: () => absent('vinculados', deps.related) ?? linked(asked),
+    }
+    // The register is always asked: only it knows the name, and whether there is such a RUC at all.
+    const register = askPart(checks.registro, deadlineMs)
+    const parts = asked.parts.map((part) => (part === 'registro' ? register : askPart(checks[part], deadlineMs)))
+    const known = isPromise(name) ? waitAtMost(name, deadlineMs, tooLate).catch(() => '') : name
+    return whenAllReady<unknown, Answer<Supplier>>([register, known, ...parts], ([, razonSocial, ...checked]) =>
+      answerOf(asked, razonSocial as string, checked as CheckedPart[], joined(checked as CheckedPart[])),
+    )
+  }
+}
+
+const NO_FILES = 'Esta instalación no carga los archivos abiertos de la entidad de contrataciones'
+const NO_TAX_LISTS = 'Esta instalación no carga los padrones de la autoridad tributaria'
+
+const nameOf = ({ data }: Answer<Taxpayer>): string => data.razonSocial
+
+/** Why there is no name is told by the part of the register. */
+const noName = (): CheckedPart<'listas'> => unchecked(NO_NAME)
+
+const answerOf = (
+  { ruc, fecha, isPast, parts }: AskedSupplier,
+  razonSocial: string,
+  checked: readonly CheckedPart[],
+  origins: readonly Origin[],
+): Answer<Supplier> => {
+  const whole: Supplier = {
+    ...{ ruc, fecha, razonSocial },
+    partes: Object.fromEntries(parts.map((part, at) => [part, (checked[at] as CheckedPart).part])),
+    resumen: {
+      hallazgos: checked.reduce((sum, { part }) => sum + part.hallazgos.length, 0),
+      sinRevisar: parts.filter((_, at) => !isChecked((checked[at] as CheckedPart).part.estado)),
+    },
+  }
+  const answer: Answer<Supplier> = {
+    data: masked(whole),
+    origins,
+    maxAgeSeconds: checked.some(({ failed }) => failed) ? 0 : MAX_AGE_SECONDS,
+    dependsOnToday: !isPast,
+    units: parts.length - whole.resumen.sinRevisar.length,
+  }
+  return { ...answer, withDocuments: () => ({ ...answer, data: whole }) }
+}
+
+/** More mixtures of checked parts than are asked for in turn. */
+const KNOWN_ORIGINS = 16
+
+/** Each edition once, in the order of the parts. Answers of the same editions share their origins: a batch keeps those it has seen. */
+const joinedOrigins = () => {
+  const known: (readonly Origin[])[] = []
+  return (checked: readonly CheckedPart[]): readonly Origin[] => {
+    const origins = [...new Set(checked.flatMap((one) => one.origins))]
+    const same = known.find((one) => one.length === origins.length && one.every((origin, at) => origin === origins[at]))
+    if (same) return same
+    if (known.length === KNOWN_ORIGINS) known.shift()
+    known.push(origins)
+    return origins
+  }
+}
+
+/** The same without the numbers of people. */
+const masked = (supplier: Supplier): Supplier => {
+  const { judicial, vinculados } = supplier.partes
+  if (!judicial?.hallazgos.length && !vinculados?.hallazgos.length) return supplier
+  return {
+    ...supplier,
+    partes: {
+      ...supplier.partes,
+      ...(judicial && {
+        judicial: {
+          ...judicial,
+          hallazgos: judicial.hallazgos.map((one) => ({ ...one, documento: maskDocument(one.documento) })),
+        },
+      }),
+      ...(vinculados && {
+        vinculados: {
+          ...vinculados,
+          hallazgos: vinculados.hallazgos.map((one) => ({
+            ...maskIn(one, one.documento),
+            documento: maskDocument(one.documento),
+          })),
+        },
+      }),
+    },
+  }
+}
