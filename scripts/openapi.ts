@@ -17,6 +17,7 @@ export const openApiText = async (): Promise<string> => {
     lookups: {} as Lookups,
     certifier: {} as AppDeps['certifier'],
     batches: { requests: {} as AppDeps['batches']['requests'], uploads: { folder: '', mostBytes: 0 } },
+    watch: {} as AppDeps['watch'],
     health: () => {
       throw new Error('nothing is asked here')
     },

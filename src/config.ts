@@ -1,5 +1,4 @@
 import { availableParallelism, hostname } from 'node:os'
-import { isCalendarDate } from './domain/lima-time.ts'
 import { LIST_IDS, type ListId, listRow } from './domain/lists.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
@@ -8,6 +7,7 @@ import { LIST_SETTINGS, LISTS_NOT_LOADED, listPlaces, MISSING_LISTS } from './li
 import {
   atLeastOne,
   ConfigError,
+  calendarDate,
   folder,
   oneOf,
   origin,
@@ -74,6 +74,11 @@ export const SETTINGS = {
     'File with the Ed25519 private key (PKCS#8 PEM or JWK) that signs certificates; made and kept in the store unless set',
   ],
   CHASQUI_INSTITUTION: ['', 'Name of the institution on certificates; none unless set'],
+  CHASQUI_WATCH_KEY: [
+    '',
+    'File with at least 32 secret bytes that encrypt watched subjects, the same for all instances; else the secret of the store does',
+  ],
+  CHASQUI_WEBHOOK_PRIVATE: ['', '1 lets webhooks lead to private addresses and plain http; link-local ones never'],
   CHASQUI_WORKERS: ['', 'HTTP threads that share the port; one per core, at most 8, unless set'],
   CHASQUI_EDITIONS_URL: [
     '',
@@ -161,6 +166,10 @@ export interface Config {
   signingKey: string
   /** Named on certificates; empty: none. */
   institution: string
+  /** File with the secret that encrypts watched subjects; empty: that of the store does. */
+  watchKey: string
+  /** May webhooks lead to private addresses? */
+  privateWebhooks: boolean
   /** Where editions are taken from, the key that must have signed them, and where they are published to; empty where not. */
   editions: { from: string; key: string; publish: string }
   /** Most rows of a batch over HTTP, and how long one is kept. */
@@ -216,6 +225,8 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     databaseUrl: databaseAddress(text('CHASQUI_DATABASE_URL')),
     signingKey: text('CHASQUI_SIGNING_KEY'),
     institution: text('CHASQUI_INSTITUTION'),
+    watchKey: text('CHASQUI_WATCH_KEY'),
+    privateWebhooks: oneOf('CHASQUI_WEBHOOK_PRIVATE', text('CHASQUI_WEBHOOK_PRIVATE') || '0', ['0', '1']) === '1',
     editions: editionsOf(text),
     batches: {
       rows: atLeastOne('CHASQUI_BATCH_ROWS', text, 1e6),
@@ -263,12 +274,6 @@ const workerCount = (text: ReadText): number => {
   const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), MOST_WORKERS)
   if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
   return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
-}
-
-const calendarDate = (name: SettingName, value: string): string | undefined => {
-  if (value === '') return undefined
-  if (!isCalendarDate(value)) throw new ConfigError(`${name} debe ser una fecha real con la forma AAAA-MM-DD.`)
-  return value
 }
 
 /** Never quoted in a message: it holds a password. */

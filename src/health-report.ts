@@ -15,7 +15,7 @@ export interface ReportedServices
 }
 
 /** Degraded as soon as a configured dataset is missing, refused or overdue, a configured source is not well, the store is away, or editions cannot be published. */
-export const healthReport = (services: ReportedServices): Health => {
+export const healthReport = (services: ReportedServices, vigilancia?: Health['data']['vigilancia']): Health => {
   const datasets = services.datasetStatuses()
   const providers = services.sources.health()
   const isStoreUsable = services.accounts.isUsable()
@@ -36,6 +36,7 @@ export const healthReport = (services: ReportedServices): Health => {
       politica: POLITICA,
       almacen: { tipo: services.accounts.storeKind, estado: isStoreUsable ? 'ok' : 'no_disponible' },
       ...(publicacion && { publicacion }),
+      ...(vigilancia && { vigilancia }),
       datasets: {
         ...Object.fromEntries(datasets.map((status) => [status.id, datasetHealth(status, services.clock.now())])),
         ubigeo: ubigeoHealth(services),

@@ -29,6 +29,8 @@ import { offlineSources } from './sources/offline-sources.ts'
 import { shareSources } from './sources/remote-sources.ts'
 import type { LiveSources } from './sources/source.ts'
 import type { BatchSetup, ServicesSetup, ServiceTasks } from './thread-services.ts'
+import { openFolderWatch } from './watch/store/open-store.ts'
+import { readSecret, Vault } from './watch/vault.ts'
 
 /** How long a start waits for a database that is away. */
 const DATABASE_START_MS = 60_000
@@ -51,6 +53,8 @@ export interface Services extends Answers {
   accounts: Accounts
   signingKeys: SigningKeys
   batchStore: BatchStore
+  /** Where the watch keeps what it knows, and what encrypts it. */
+  watchStore: { database: Database; vault: Vault }
   /** HTTP threads of the process, this one included. */
   threads: number
   /** The other HTTP threads, which answer with the same editions. */
@@ -172,6 +176,8 @@ export const openServices = (config: Config, clock: LimaClock, log: Log, threads
     )
     const signingKeys = keep(await openKeys(config, clock, database))
     const batchStore = keep(await openBatchStore(config.dataDir, database))
+    const watchStore = await openWatchStore(config, accounts.installationSecret, { shared: database, onStoreTrouble })
+    keep(watchStore)
     const publication = openPublication(config, {
       datasets: Object.values(datasetsOf(config, clock)),
       signingKeys,
@@ -183,6 +189,7 @@ export const openServices = (config: Config, clock: LimaClock, log: Log, threads
       ...answers,
       accounts,
       batchStore,
+      watchStore,
       followers,
       signingKeys,
       threads,
@@ -195,6 +202,18 @@ export const openServices = (config: Config, clock: LimaClock, log: Log, threads
       storeErrors: () => storeErrors,
     }
   })
+
+/** Where the watch keeps what it knows: the shared database, or a file of its own. */
+const openWatchStore = async (
+  { dataDir, watchKey }: Pick<Config, 'dataDir' | 'watchKey'>,
+  storeSecret: Uint8Array,
+  { shared, onStoreTrouble }: { shared: Database | null; onStoreTrouble(code: string | null): void },
+) => {
+  const vault = new Vault(watchKey === '' ? storeSecret : readSecret(watchKey, 'CHASQUI_WATCH_KEY'))
+  const onFailure = (): void => onStoreTrouble('the thread has ended')
+  const database = shared ?? (await openFolderWatch(dataDir, { onTrouble: onStoreTrouble, onFailure }))
+  return { database, vault, close: async () => (shared ? undefined : database.close()) }
+}
 
 /** The keys of certificates, wherever this installation keeps them. */
 export const openKeys = async (

@@ -1,3 +1,5 @@
+import { isCalendarDate } from './domain/lima-time.ts'
+
 // Reads the values of settings. A bad one is a line for the operator.
 
 /** A setting that cannot be used; its message is the line the operator reads. */
@@ -59,6 +61,12 @@ export const folder = <Name extends string>(name: Name, text: (name: Name) => st
 
 export const origins = (name: string, value: string): string[] =>
   partsOf(value).map((one) => webAddress(name, one).origin)
+
+export const calendarDate = (name: string, value: string): string | undefined => {
+  if (value === '') return undefined
+  if (!isCalendarDate(value)) throw new ConfigError(`${name} debe ser una fecha real con la forma AAAA-MM-DD.`)
+  return value
+}
 
 /** What stands between commas. */
 const partsOf = (value: string): string[] =>

@@ -19,6 +19,7 @@ import { type DatabaseOptions, openDatabase, type PostgresDatabase } from './ker
 import { waitForTurn } from './kernel/postgres/turn.ts'
 import type { Database } from './kernel/sql/database.ts'
 import { SOURCES_MIGRATIONS } from './sources/index.ts'
+import { WATCH_MIGRATIONS } from './watch/store/migrations.ts'
 
 /** The tables of every room that keeps something in it. */
 const MIGRATIONS = {
@@ -27,6 +28,7 @@ const MIGRATIONS = {
   sources: SOURCES_MIGRATIONS,
   jobs: JOBS_MIGRATIONS,
   certificates: CERTIFICATES_MIGRATIONS,
+  watch: WATCH_MIGRATIONS,
 }
 
 const SCHEMAS = { live: 'chasqui', sandbox: 'chasqui_sandbox' } as const

@@ -13,6 +13,7 @@ import { inOwnNames } from './commands/other-names.ts'
 import { sandboxCommand } from './commands/sandbox.ts'
 import { serveCommand } from './commands/serve.ts'
 import { storeCommand } from './commands/store.ts'
+import { watchCommands } from './commands/watch.ts'
 import { withExamples } from './completes.ts'
 import { usageErrorLine } from './errors/usage-errors.ts'
 import { EXIT_CODES, ExitCode } from './exit-code.ts'
@@ -46,6 +47,7 @@ export const openProgram = (output: Output): Command => {
     ...lookupCommands(output),
     certificatesCommand({ settings, output }),
     batchCommand(output),
+    ...watchCommands({ settings, output }),
     mcpCommand(output),
     healthCommand(output),
     sandboxCommand(output),

@@ -4,7 +4,7 @@ export const ExitCode = { found: 0, notFound: 1, badInput: 2, sourceFailure: 3, 
 /** What each code means; shown by `--help` and in `docs/command-line.md`. */
 export const EXIT_CODES: readonly (readonly [code: number, means: string])[] = [
   [ExitCode.found, 'encontrado, o hecho'],
-  [ExitCode.notFound, 'no encontrado; o la constancia no es válida; o no se pudo abrir el almacén'],
+  [ExitCode.notFound, 'no encontrado; constancia o eventos no válidos; o no se abrió el almacén'],
   [ExitCode.badInput, 'la orden o un valor está mal escrito; o no se pudo revisar ninguna fila'],
   [ExitCode.sourceFailure, 'una fuente, una lista o el servicio falla; no significa que no exista'],
   [ExitCode.hit, 'con --alerta: hay una coincidencia o una sanción vigente'],

@@ -73,6 +73,7 @@ export type CodigoError =
   | 'metodo_no_permitido'
   | 'peticion_lenta'
   | 'lote_en_proceso'
+  | 'cursor_vencido'
   | 'peticion_demasiado_grande'
   | 'archivo_demasiado_grande'
   | 'formato_no_admitido'

@@ -1,6 +1,69 @@
 // Written by scripts/client-types.ts; do not edit.
 import type { Meta } from './meta.ts'
 
+export interface Alerta {
+  /** Identificador de la alerta */
+  id: string
+  sujeto: SujetoAlerta
+  /** Contra una parte de las listas, o del registro */
+  clase: 'lista' | 'registro'
+  /** retirada: la parte ya no figura o ya no coincide */
+  estado: 'abierta' | 'escalada' | 'descartada' | 'confirmada' | 'retirada'
+  /** Por qué se abrió la última vez */
+  causa: 'nueva' | 'cambiada' | 'reabierta' | 'vencida'
+  parte: ParteAlerta
+  comparacion: {
+    /** Nivel de coincidencia */
+    coincidencia: 'exacto' | 'parcial'
+    /** De 0 a 100 */
+    puntaje: number
+    /** Nombre o alias que coincidió */
+    nombreCoincidente: string
+    /** Qué nombre coincidió */
+    tipoNombre?: 'principal' | 'alias' | 'alias-debil'
+    motivos: MotivoCoincidencia[]
+  } | null
+  /** Lo que cambió y la abrió o retiró; vacío si es nueva */
+  cambios: CambioAlerta[]
+  /** Desde cuándo está en este estado */
+  desde: string
+  /** Cuándo se abrió por primera vez */
+  creada: string
+  /** Hasta cuándo vale el descarte */
+  venceEl: string | null
+  /** Revisiones en que un descarte la mantuvo callada */
+  suprimidas: number
+  decisiones: Decision[]
+}
+
+export interface Aviso {
+  /** Identificador del aviso */
+  id: string
+  /** Dirección a la que se envía */
+  url: string
+  /** desactivado: la dirección respondió 410 */
+  estado: 'activo' | 'desactivado'
+  /** Clave pública (whpk_…) con que se comprueba la firma v1a */
+  clavePublica: string
+  /** Cuándo se registró */
+  creado: string
+}
+
+export interface AvisoNuevo {
+  /** Identificador del aviso */
+  id: string
+  /** Dirección a la que se envía */
+  url: string
+  /** desactivado: la dirección respondió 410 */
+  estado: 'activo' | 'desactivado'
+  /** Clave pública (whpk_…) con que se comprueba la firma v1a */
+  clavePublica: string
+  /** Cuándo se registró */
+  creado: string
+  /** Secreto (whsec_…) con que se comprueba la firma v1; no se muestra otra vez */
+  secreto: string
+}
+
 export interface BusquedaPersona {
   /** Criterio de búsqueda usado */
   criterio: 'nombre' | 'dni'
@@ -28,6 +91,16 @@ export interface BusquedaSanciones {
   /** Fecha y hora ISO de la última carga de la lista */
   listaActualizada: string
   sanciones: Sancion[]
+}
+
+export interface CambioAlerta {
+  /**
+   * nombres, nacimientos, documentos, nacionalidades, tipo, estado, condicion, sanciones, sujeto, comparacion o
+   * lista
+   */
+  campo: string
+  antes: string[]
+  ahora: string[]
 }
 
 export interface CambioDeLote {
@@ -324,6 +397,52 @@ export interface Contribuyente {
   }> | null
 }
 
+export interface DatosVigilado {
+  /** Referencia propia de la cuenta; la misma otra vez reemplaza al vigilado */
+  referencia: string
+  /** Qué es */
+  tipo: 'persona' | 'empresa'
+  /** Nombre completo o razón social */
+  nombre: string
+  /** DNI, RUC u otro documento */
+  documento?: string
+  /** AAAA, AAAA-MM o AAAA-MM-DD */
+  nacimiento?: string
+  /** Código de dos letras o nombre en español */
+  pais?: string
+  /** RUC cuyo estado, condición y sanciones se vigilan */
+  ruc?: string
+  /** Listas que se revisan; las usuales si se omite */
+  listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
+}
+
+export interface Decision {
+  /** Lo decidido */
+  decision: 'descartada' | 'confirmada' | 'escalada' | 'reabierta'
+  /** Por qué */
+  motivo:
+    | 'otro_nacimiento'
+    | 'otro_documento'
+    | 'otra_nacionalidad'
+    | 'otro_tipo'
+    | 'fallecido'
+    | 'verificado_con_cliente'
+    | 'otro'
+  /** Explicación de quien decidió */
+  nota: string
+  /** Hasta cuándo vale un descarte; null en las demás */
+  venceEl: string | null
+  /** Quién decidió */
+  persona: string
+  /** Cuándo */
+  fecha: string
+  /** propuesta: espera que otra persona la repita */
+  estado: 'vigente' | 'propuesta' | 'reemplazada'
+  /** La otra persona que la repitió */
+  confirma?: string
+  visto: LoVisto
+}
+
 export interface DocumentoLista {
   /** Cómo llama la lista al documento */
   tipo: string
@@ -333,6 +452,82 @@ export interface DocumentoLista {
   pais: string
   /** Fechas de emisión y vencimiento, y otras notas */
   nota: string
+}
+
+export interface EntradaLista {
+  /** Lista de origen */
+  fuente: 'US' | 'UN' | 'UE' | 'UK' | 'BID'
+  /** Número de entrada de la lista */
+  referencia: string
+  /** Nombre tal como figura en la lista */
+  nombre: string
+  /** Programa de sanciones */
+  programa?: string
+  ficha?: FichaLista
+}
+
+export interface Entrega {
+  /** Número del evento */
+  evento: number
+  /** pendiente: se intentará otra vez */
+  estado: 'pendiente' | 'entregado' | 'fallido'
+  /** Cuántas veces se envió */
+  intentos: number
+  /** Código HTTP del último intento; direccion (no es pública), dns, tiempo, conexion o desactivado si no hubo */
+  resultado: string | null
+  /** Cuándo fue */
+  fecha: string
+  /** Próximo intento */
+  siguiente: string | null
+}
+
+export interface Evento {
+  /** Número de orden en la cuenta, desde 1 */
+  numero: number
+  /** Identificador del evento */
+  id: string
+  /** Cuándo ocurrió */
+  fecha: string
+  /** Qué ocurrió */
+  tipo:
+    | 'sujeto.alta'
+    | 'sujeto.cambiado'
+    | 'sujeto.sin_revisar'
+    | 'sujeto.borrado'
+    | 'revision'
+    | 'alerta.nueva'
+    | 'alerta.cambiada'
+    | 'alerta.reabierta'
+    | 'alerta.vencida'
+    | 'alerta.retirada'
+    | 'alerta.propuesta'
+    | 'alerta.decidida'
+    | 'aviso.prueba'
+  /** Identificador del vigilado */
+  sujeto?: string
+  /** Identificador de la alerta */
+  alerta?: string
+  /** Identificador del aviso que se prueba */
+  aviso?: string
+  estado?: 'abierta' | 'escalada' | 'descartada' | 'confirmada' | 'retirada'
+  decision?: 'descartada' | 'confirmada' | 'escalada' | 'reabierta'
+  /** Quién decidió */
+  persona?: string
+  /** Por qué */
+  motivo?: string
+  resultado?: 'sin_coincidencias' | 'con_coincidencias'
+  /** Partes encontradas */
+  alertas?: number
+  /** Edición de cada lista con que se revisó */
+  ediciones?: {
+    [name: string]: string
+  }
+  /** Reglas de comparación */
+  politica?: string
+  /** hash del evento anterior; vacío en el primero */
+  previo: string
+  /** SHA-256 de previo y del evento sin previo ni hash */
+  hash: string
 }
 
 /** Lo que la lista dice de la parte, en sus propias palabras; vacío donde no dice nada */
@@ -475,6 +670,29 @@ export interface InhabilitacionJudicial {
   fechasContradictorias?: boolean
   /** true cuando la lista no da un RUC ni un DNI y coincide solo el nombre: debe mirarlo una persona */
   soloPorNombre?: boolean
+}
+
+/** Lo que la persona tenía a la vista */
+export interface LoVisto {
+  sujeto: DatosVigilado
+  parte: ParteAlerta
+  comparacion: {
+    /** Nivel de coincidencia */
+    coincidencia: 'exacto' | 'parcial'
+    /** De 0 a 100 */
+    puntaje: number
+    /** Nombre o alias que coincidió */
+    nombreCoincidente: string
+    /** Qué nombre coincidió */
+    tipoNombre?: 'principal' | 'alias' | 'alias-debil'
+    motivos: MotivoCoincidencia[]
+  } | null
+  /** Edición de cada lista con que se revisó */
+  ediciones: {
+    [name: string]: string
+  }
+  /** Reglas de comparación */
+  politica: string
 }
 
 export interface Lote {
@@ -652,6 +870,14 @@ export interface NombresPersona {
   nombreCompleto: string
 }
 
+export interface ParteAlerta {
+  /** Nombre principal en la lista; razón social en el registro */
+  nombre: string
+  /** La parte en cada lista en que figura; vacía en una alerta de registro */
+  entradas: EntradaLista[]
+  registro?: RegistroVigilado
+}
+
 export interface ParteJudicial {
   /**
    * sin_hallazgos y hallazgo: se revisó, y cuesta una unidad. sin_revisar: no se pudo revisar, y motivo dice por
@@ -783,6 +1009,17 @@ export interface PeriodoPadron {
   grano: 'dia'
 }
 
+export interface RegistroVigilado {
+  /** RUC vigilado */
+  ruc: string
+  /** Estado del contribuyente; NO FIGURA si el RUC no existe */
+  estado: string
+  /** Condición del domicilio */
+  condicion: string
+  /** Resoluciones vigentes del tribunal de contrataciones */
+  sanciones: string[]
+}
+
 export interface ResumenProveedor {
   /** Cuántos hallazgos hay en todas las partes */
   hallazgos: number
@@ -904,6 +1141,27 @@ export interface Soat {
   fuente: 'insurance-registry'
 }
 
+export interface SujetoAlerta {
+  /** Identificador del vigilado */
+  id: string
+  /** Referencia propia de la cuenta; la misma otra vez reemplaza al vigilado */
+  referencia: string
+  /** Qué es */
+  tipo: 'persona' | 'empresa'
+  /** Nombre completo o razón social */
+  nombre: string
+  /** DNI, RUC u otro documento */
+  documento?: string
+  /** AAAA, AAAA-MM o AAAA-MM-DD */
+  nacimiento?: string
+  /** Código de dos letras o nombre en español */
+  pais?: string
+  /** RUC cuyo estado, condición y sanciones se vigilan */
+  ruc?: string
+  /** Listas que se revisan; las usuales si se omite */
+  listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
+}
+
 export interface TipoCambio {
   /** Fecha, AAAA-MM-DD */
   fecha: string
@@ -971,6 +1229,43 @@ export interface Vigencia {
     /** Qué dice de otro modo */
     cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
   } | null
+}
+
+export interface Vigilado {
+  /** Identificador del vigilado */
+  id: string
+  /** Referencia propia de la cuenta; la misma otra vez reemplaza al vigilado */
+  referencia: string
+  /** Qué es */
+  tipo: 'persona' | 'empresa'
+  /** Nombre completo o razón social */
+  nombre: string
+  /** DNI, RUC u otro documento */
+  documento?: string
+  /** AAAA, AAAA-MM o AAAA-MM-DD */
+  nacimiento?: string
+  /** Código de dos letras o nombre en español */
+  pais?: string
+  /** RUC cuyo estado, condición y sanciones se vigilan */
+  ruc?: string
+  /** Listas que se revisan; las usuales si se omite */
+  listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
+  /** Cuándo se puso bajo vigilancia */
+  creado: string
+  /** Última revisión; null si nunca se revisó */
+  revisado: string | null
+  /** Edición de cada lista con que se revisó */
+  ediciones: {
+    [name: string]: string
+  } | null
+  /** Reglas de comparación de la última revisión */
+  politica: string | null
+  /** Desde cuándo no se pudo revisar; null si está al día o en camino */
+  sinRevisarDesde: string | null
+  /** Sin cuota; los datos no se pueden consultar; el RUC no está en la copia */
+  motivoSinRevisar: 'cuota' | 'datos' | 'registro' | null
+  /** Alertas abiertas o escaladas */
+  alertasAbiertas: number
 }
 
 export interface Vinculado {
@@ -1546,6 +1841,120 @@ export interface LotesContinuarRespuesta {
   meta: Meta
 }
 
+/** Pone a un cliente o proveedor bajo vigilancia */
+export interface VigiladosPonerRespuesta {
+  data: Vigilado
+  /** Lo que hay que saber */
+  aviso?: string
+  meta: Meta
+}
+
+/** Los vigilados de la cuenta */
+export interface VigiladosParametros {
+  /** Solo el de esta referencia */
+  referencia?: string | undefined
+  /** Máximo de resultados, de 1 a 500; 100 si se omite */
+  limite?: number | undefined
+  /** Identificador con que terminó la página anterior */
+  despues?: string | undefined
+}
+
+/** Los vigilados de la cuenta */
+export interface VigiladosRespuesta {
+  data: Vigilado[]
+  /** Para `despues`, si hay más */
+  siguiente?: string
+  meta: Meta
+}
+
+/** Un vigilado */
+export interface VigiladosVerRespuesta {
+  data: Vigilado
+  meta: Meta
+}
+
+/** Deja de vigilar y borra todo */
+export interface VigiladosBorrarRespuesta {
+  data: Vigilado
+  meta: Meta
+}
+
+/** Las alertas de la cuenta */
+export interface AlertasParametros {
+  /** Solo las de este estado */
+  estado?: 'abierta' | 'escalada' | 'descartada' | 'confirmada' | 'retirada' | undefined
+  /** Máximo de resultados, de 1 a 500; 100 si se omite */
+  limite?: number | undefined
+  /** Identificador con que terminó la página anterior */
+  despues?: string | undefined
+}
+
+/** Las alertas de la cuenta */
+export interface AlertasRespuesta {
+  data: Alerta[]
+  /** Para `despues`, si hay más */
+  siguiente?: string
+  meta: Meta
+}
+
+/** Una alerta */
+export interface AlertasVerRespuesta {
+  data: Alerta
+  meta: Meta
+}
+
+/** Decide sobre una alerta */
+export interface AlertasDecidirRespuesta {
+  data: Alerta
+  meta: Meta
+}
+
+/** Todo lo que ocurrió, en orden */
+export interface EventosParametros {
+  /** Número del último evento visto */
+  desde?: string | undefined
+  /** Máximo de resultados, de 1 a 999; 500 si se omite */
+  limite?: number | undefined
+}
+
+/** Todo lo que ocurrió, en orden */
+export interface EventosRespuesta {
+  data: Evento[]
+  /** Para `desde`: el número del último evento */
+  siguiente: number
+  meta: Meta
+}
+
+/** Registra una dirección a la que se envían los eventos */
+export interface AvisosPonerRespuesta {
+  data: AvisoNuevo
+  meta: Meta
+}
+
+/** Los avisos de la cuenta */
+export interface AvisosRespuesta {
+  data: Aviso[]
+  meta: Meta
+}
+
+/** Deja de enviar eventos a una dirección */
+export interface AvisosBorrarRespuesta {
+  data: Aviso
+  meta: Meta
+}
+
+/** Envía un evento de prueba a una dirección */
+export interface AvisosPruebaRespuesta {
+  data: Evento
+  meta: Meta
+}
+
+/** Las últimas entregas de un aviso */
+export interface AvisosEntregasRespuesta {
+  data: Entrega[]
+  meta: Meta
+}
+
 /** Estado del servicio, sus datos y sus fuentes */
 export interface HealthRespuesta {
   data: {
@@ -1573,6 +1982,19 @@ export interface HealthRespuesta {
       publicado: string | null
       /** Motivo del último fallo */
       error: string | null
+    }
+    /** Vigilancia; ausente mientras su almacén no se puede leer */
+    vigilancia?: {
+      /** Vigilados de todas las cuentas */
+      sujetos: number
+      /** Edición de cada lista con que se revisan; null hasta que haya una */
+      revisadosCon: {
+        [name: string]: string
+      } | null
+      /** Los que no se han revisado con ellas, por lo que sea */
+      pendientes: number
+      /** Alertas abiertas o escaladas */
+      alertasAbiertas: number
     }
     datasets: {
       padron?: EstadoLista

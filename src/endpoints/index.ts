@@ -38,5 +38,13 @@ export const endpointsFrom = (front: readonly string[]): readonly Endpoint[] => 
   ...new Set([...front.flatMap((name) => ENDPOINTS.filter(({ path }) => path === name)), ...ENDPOINTS]),
 ]
 
+/** What the watch is asked by. */
+export const WATCH_SCOPES = ['vigilados', 'alertas', 'eventos', 'avisos'] as const
+
 /** What a key may be limited to: the questions, and what else needs a key. */
-export const SCOPES: readonly string[] = [...new Set(ENDPOINTS.map(({ name }) => name)), 'lotes', 'health']
+export const SCOPES: readonly string[] = [
+  ...new Set(ENDPOINTS.map(({ name }) => name)),
+  'lotes',
+  ...WATCH_SCOPES,
+  'health',
+]

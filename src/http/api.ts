@@ -5,6 +5,8 @@ import type { LimaClock } from '../domain/lima-time.ts'
 import type { Health } from '../domain/records.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { Lookups } from '../services.ts'
+import type { WatchRequests } from '../watch/watch.ts'
+import type { WebhookRequests } from '../watch/webhooks/webhooks.ts'
 import { certificateAdder } from './reply/certificate.ts'
 import { etagAdder, keyedEtag } from './reply/etag.ts'
 import type { ShowLimits } from './reply/limit-headers.ts'
@@ -20,15 +22,18 @@ import { checkRate, countRequest } from './request/rate-limit.ts'
 import { type Load, shedLoad } from './request/shed-load.ts'
 import type { RequestBatches } from './request/upload.ts'
 import { lookupRoutes, typed } from './route.ts'
+import { webhookRoutes } from './routes/avisos.ts'
 import { healthRoute } from './routes/health.ts'
 import { lotesRoutes } from './routes/lotes.ts'
 import { usoRoute } from './routes/uso.ts'
+import { watchRoutes } from './routes/vigilancia.ts'
 
 export interface ApiDeps {
   accounts: RequestAccounts
   lookups: Lookups
   certifier: Certifier
   batches: RequestBatches
+  watch: WatchRequests & WebhookRequests
   health: () => Health | Promise<Health>
   clock: LimaClock
   load: Load
@@ -71,6 +76,10 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
     lookupRoutes(metered, deps.lookups, present)
   })
   await api.register(async (files) => lotesRoutes(files, deps))
+  await api.register(async (watched) => {
+    watchRoutes(watched, deps)
+    webhookRoutes(watched, deps.watch)
+  })
   healthRoute(typed(api), deps.health)
   usoRoute(typed(api), deps)
 }

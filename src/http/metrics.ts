@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
 import type { BatchActivity } from '../batches/jobs/batches.ts'
+import type { WatchActivity } from '../watch/watch.ts'
 import { BUCKETS_SECONDS, type CountedRequests, RequestCounter, type ThreadReport } from './reply/request-counts.ts'
 import { type GaugeDeps, registerServiceGauges } from './service-gauges.ts'
 
@@ -8,8 +9,9 @@ export interface Metrics {
   readonly contentType: string
 }
 
-export interface MetricsDeps extends Omit<GaugeDeps, 'reports' | 'batches'> {
+export interface MetricsDeps extends Omit<GaugeDeps, 'reports' | 'batches' | 'watch'> {
   batchActivity?(): Promise<BatchActivity>
+  watchActivity?(): Promise<WatchActivity>
   /** Of every HTTP thread of the process, this one first. */
   threadReports(): Promise<readonly ThreadReport[]>
   /** What threads that have ended had counted. */
@@ -17,18 +19,26 @@ export interface MetricsDeps extends Omit<GaugeDeps, 'reports' | 'batches'> {
 }
 
 /** Prometheus metrics of the whole process, labelled by endpoint and outcome, never by what was asked. */
-export const openMetrics = ({ threadReports, countedBefore, batchActivity, ...deps }: MetricsDeps): Metrics => {
+export const openMetrics = ({
+  threadReports,
+  countedBefore,
+  batchActivity,
+  watchActivity,
+  ...deps
+}: MetricsDeps): Metrics => {
   const registry = new Registry()
   let reports: readonly ThreadReport[] = []
   let batches: BatchActivity | null = null
+  let watch: WatchActivity | null = null
   let counted: CountedRequests = { requests: [], endpoints: [] }
   collectDefaultMetrics({ register: registry })
   registerRequests(registry, () => counted)
-  registerServiceGauges(registry, { ...deps, reports: () => reports, batches: () => batches })
+  registerServiceGauges(registry, { ...deps, reports: () => reports, batches: () => batches, watch: () => watch })
   return {
     text: async () => {
       reports = await threadReports()
       batches = (await batchActivity?.().catch(() => null)) ?? null
+      watch = (await watchActivity?.().catch(() => null)) ?? null
       const sum = new RequestCounter()
       for (const one of [countedBefore(), ...reports.map((report) => report.counted)]) sum.add(one)
       counted = sum.counted()

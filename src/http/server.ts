@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openCertifier } from '../certificates/certifier.ts'
 import type { Config } from '../config.ts'
+import type { Health } from '../domain/records.ts'
 import { healthReport } from '../health-report.ts'
 import type { Log } from '../kernel/log.ts'
 import { openTracer, tracingSetup } from '../kernel/tracing/open-tracer.ts'
 import type { Tracer, TracingSetup } from '../kernel/tracing/tracer.ts'
-import type { Services } from '../services.ts'
+import { batchSetup, type Services } from '../services.ts'
 import { buildAdmin, type FaultSwitches } from './admin.ts'
 import { type App, buildApp } from './app.ts'
 import { readConsole } from './console/console.ts'
@@ -16,9 +17,11 @@ import { openReadiness } from './probes.ts'
 import { RequestCounter, type ThreadReport } from './reply/request-counts.ts'
 import { watchLoad } from './request/shed-load.ts'
 import { serveStarting } from './starting.ts'
+import { batchThread } from './threads/batch-thread.ts'
 import { drain } from './threads/drain.ts'
 import { type HttpThreads, startHttpThreads } from './threads/http-threads.ts'
 import { openServiceBatches, type ServiceBatches } from './threads/service-batches.ts'
+import { openServiceWatch, type ServiceWatch } from './threads/service-watch.ts'
 import { openServicePort } from './threads/shared-port.ts'
 
 export type { FaultSwitches } from './admin.ts'
@@ -90,13 +93,25 @@ export const startServer = async (
   const readiness = openReadiness({ needs: config.readyNeeds, datasets, isStoreUsable: isOwnStoreUsable })
   const { service, admin } = listeners
   const counter = new RequestCounter()
-  const health = () => healthReport(services)
   const certifier = openCertifier(services.signingKeys.current(), services.clock)
   services.signingKeys.watch(certifier.update)
-  const batches = openServiceBatches(config, services, log)
+  const thread = batchThread(services, batchSetup(services), log)
+  const batches = openServiceBatches(config, services, log, thread)
+  const watch = openServiceWatch(config, services, log, thread)
+  const health = async () => healthReport(services, await watch.activity().catch(() => undefined))
   const built = await buildApp({
     ...services,
-    ...{ batches, certifier, health, log, load, corsOrigins: config.corsOrigins, listener: service, tracer },
+    ...{
+      batches,
+      watch: watch.requests,
+      certifier,
+      health,
+      log,
+      load,
+      corsOrigins: config.corsOrigins,
+      listener: service,
+      tracer,
+    },
     documents: ownDocuments(services.version),
     console: readConsole(),
     samples,
@@ -106,7 +121,17 @@ export const startServer = async (
   await service.serve(built.app)
   const threads =
     services.threads > 1
-      ? await startThreads(config, services, log, { listeners, readiness, tracing, tracer, built, batches, samples })
+      ? await startThreads(config, services, log, {
+          listeners,
+          readiness,
+          tracing,
+          tracer,
+          built,
+          batches,
+          watch,
+          health,
+          samples,
+        })
       : NO_THREADS
   const ownReport = (): ThreadReport => ({
     counted: counter.counted(),
@@ -126,6 +151,7 @@ export const startServer = async (
       storeErrors: services.storeErrors,
       publication: services.publication,
       batchActivity: batches.activity,
+      watchActivity: watch.activity,
       threadReports: async () => [ownReport(), ...(await threads.reports())],
       countedBefore: threads.countedBefore,
     })
@@ -141,7 +167,8 @@ export const startServer = async (
       threads.closeConnections()
       await pause(config.drainMs)
       await Promise.all([batches.stopReading(), drain(built), threads.drain()])
-      await batches.stop()
+      await Promise.all([batches.stop(), watch.stop()])
+      await thread.stop()
       await threads.stop()
       listeners.close()
       load.close()
@@ -167,13 +194,15 @@ interface ThreadParts {
   built: App
   samples: Samples | undefined
   batches: ServiceBatches
+  watch: ServiceWatch
+  health(): Promise<Health>
 }
 
 const startThreads = (
   { backlog, logLevel, corsOrigins }: Config,
   services: Services,
   log: Log,
-  { listeners, readiness, tracing, tracer, built, batches, samples }: ThreadParts,
+  { listeners, readiness, tracing, tracer, built, batches, watch, health, samples }: ThreadParts,
 ): Promise<HttpThreads> =>
   startHttpThreads({
     ...{ services, log, tracer },
@@ -184,7 +213,8 @@ const startThreads = (
     at: { ...listeners.service.bound(), backlog },
     own: {
       ...batches.requests,
-      health: () => healthReport(services),
+      ...watch.requests,
+      health,
       isReady: () => readiness.isReady(),
       document: (name) => built.documents(name),
     },

@@ -3,6 +3,7 @@ import type { BatchActivity } from '../batches/jobs/batches.ts'
 import { ageMs, type DatasetStatus, type PublicationStatus } from '../datasets/index.ts'
 import type { ProviderHealth } from '../domain/records.ts'
 import type { LiveSources } from '../sources/source.ts'
+import type { WatchActivity } from '../watch/watch.ts'
 import type { ThreadReport } from './reply/request-counts.ts'
 
 export interface GaugeDeps {
@@ -17,6 +18,7 @@ export interface GaugeDeps {
   publication: () => PublicationStatus | null
   /** As of this scrape; null while the store cannot be asked. */
   batches: () => BatchActivity | null
+  watch: () => WatchActivity | null
 }
 
 type Activity = ReturnType<LiveSources['activity']> extends ReadonlyMap<string, infer One> ? One : never
@@ -68,6 +70,15 @@ export const registerServiceGauges = (registry: Registry, deps: GaugeDeps): void
     set(batches?.queued ?? null, { state: 'queued' })
     set(batches?.running ?? null, { state: 'running' })
   })
+  gauge('chasqui_watch_subjects', 'Subjects of all accounts under watch', [], (set) =>
+    set(deps.watch()?.sujetos ?? null),
+  )
+  gauge('chasqui_watch_pending', 'Subjects that were not screened with the lists and rules in service', [], (set) =>
+    set(deps.watch()?.pendientes ?? null),
+  )
+  gauge('chasqui_watch_open_alerts', 'Alerts of all accounts that wait for a person', [], (set) =>
+    set(deps.watch()?.alertasAbiertas ?? null),
+  )
   counter('chasqui_batch_rows_total', 'Rows of batches that got their result in this process', [], (set) =>
     set(deps.batches()?.rowsChecked ?? null),
   )

@@ -13,6 +13,7 @@ export type FailureKind =
   | 'unsupported-format'
   | 'unfinished'
   | 'no-history'
+  | 'cursor-expired'
   | 'rate-limited'
   | 'quota-exhausted'
   | 'expectation-failed'

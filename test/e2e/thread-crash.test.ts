@@ -11,7 +11,7 @@ import { openListeners } from '../../src/http/server.ts'
 import { startHttpThreads } from '../../src/http/threads/http-threads.ts'
 import { openLog } from '../../src/kernel/log.ts'
 import { openServices } from '../../src/services.ts'
-import { NO_BATCHES } from '../helpers/batches.ts'
+import { NO_BATCHES, NO_WATCH } from '../helpers/batches.ts'
 import { temporaryFolder } from '../helpers/cleanup.ts'
 import { until } from '../helpers/until.ts'
 
@@ -39,7 +39,11 @@ test('an HTTP thread that breaks is replaced, logged, and costs no unit', async 
       uploads: NO_BATCHES.uploads,
     },
     at: { ...listeners.service.bound(), backlog: 64 },
-    own: { ...NO_BATCHES.requests, health: () => assert.fail('not asked'), isReady: () => true, document: () => '' },
+    own: {
+      ...NO_BATCHES.requests,
+      ...NO_WATCH,
+      ...{ health: () => assert.fail('not asked'), isReady: () => true, document: () => '' },
+    },
     script: new URL('../helpers/crashing-http-worker.ts', import.meta.url),
   })
   after(async () => {

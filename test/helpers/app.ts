@@ -14,9 +14,10 @@ import { openLog } from '../../src/kernel/log.ts'
 import { newSigningKey } from '../../src/kernel/signing/signing-key.ts'
 import type { Database } from '../../src/kernel/sql/database.ts'
 import type { Lookups } from '../../src/services.ts'
-import { NO_BATCHES, openTestBatches, type TestBatches } from './batches.ts'
+import { NO_BATCHES, NO_WATCH, openTestBatches, type TestBatches } from './batches.ts'
 import { closeAfterTests, temporaryFolder } from './cleanup.ts'
 import { sourcesOf } from './taxpayers.ts'
+import type { TestWatch, TestWatchOptions } from './watched-world.ts'
 import { lookupsIn, type World } from './world.ts'
 
 export type { World } from './world.ts'
@@ -28,6 +29,8 @@ export interface TestApp {
   certifier: Certifier
   /** When the test has batches. */
   batches: TestBatches | null
+  /** When the test has a watch. */
+  watch: TestWatch | null
   dataDir: string
   key: string
   /** GET with the key, unless headers say otherwise. */
@@ -52,7 +55,9 @@ export interface TestAppOptions extends World {
   console?: ConsoleFiles
   /** With batches, of these limits. */
   batches?: { rows?: number; hours?: number; bytes?: number }
-  /** Where batches are then kept, in place of the data folder. */
+  /** With a watch over these lists. */
+  watch?: Pick<TestWatchOptions, 'lists' | 'dialing'>
+  /** Where batches and the watch are then kept, in place of the data folder. */
   database?: Database | null
   /** Providers whose `pages` some world of this test gives: each has a server on loopback. */
   recorded?: readonly ProviderId[]
@@ -86,11 +91,15 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     ? await openTestBatches({ dataDir, database, accounts, lookups, clock, log, limits: options.batches })
     : null
   if (batches) whenDone(() => batches.stop())
+  const watch = options.watch
+    ? await openAppWatch({ ...options.watch, dataDir, database, accounts, clock }, whenDone)
+    : null
   const { app, inFlight } = await buildApp({
     accounts,
     lookups,
     certifier,
     batches: batches ?? NO_BATCHES,
+    watch: watch?.requests ?? NO_WATCH,
     health: options.health ?? noHealth,
     probes: { isReady: options.isReady ?? (() => true) },
     clock,
@@ -116,6 +125,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     accounts,
     certifier,
     batches,
+    watch,
     dataDir,
     key,
     get,
@@ -124,6 +134,20 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     logged: () => lines.join(''),
     setWorld,
   }
+}
+
+/** Loaded only where it is used. */
+const openAppWatch = async (
+  { dataDir, database, ...deps }: Omit<TestWatchOptions, 'database'> & { dataDir: string; database: Database | null },
+  whenDone: (close: () => unknown) => void,
+): Promise<TestWatch> => {
+  const { openTestWatch } = await import('./watched-world.ts')
+  const { openFolderWatch } = await import('../../src/watch/store/open-store.ts')
+  const own = database ?? (await openFolderWatch(dataDir))
+  if (!database) whenDone(() => own.close())
+  const watch = openTestWatch({ ...deps, database: own })
+  whenDone(() => watch.stop())
+  return watch
 }
 
 /** Lookups for an app that is built once, over a world that every test may replace. */

@@ -13,6 +13,8 @@ import { inlineWorker } from '../../src/kernel/worker.ts'
 import type { Lookups } from '../../src/services.ts'
 import { shareSources } from '../../src/sources/remote-sources.ts'
 import { openBatchLookups } from '../../src/thread-services.ts'
+import type { WatchRequests } from '../../src/watch/watch.ts'
+import type { WebhookRequests } from '../../src/watch/webhooks/webhooks.ts'
 
 export interface TestBatches extends RequestBatches {
   store: BatchStore
@@ -61,6 +63,9 @@ export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatche
     stop: () => (stopped ??= batches.stop().then(() => store.close())),
   }
 }
+
+/** For apps whose test has no watch. */
+export const NO_WATCH = {} as WatchRequests & WebhookRequests
 
 /** For apps whose test has no batches. */
 export const NO_BATCHES: RequestBatches = {

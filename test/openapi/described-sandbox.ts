@@ -7,13 +7,19 @@ import { storeUnavailable } from '../../src/accounts/store/store-failure.ts'
 import { openCertifier } from '../../src/certificates/certifier.ts'
 import { loadConfig } from '../../src/config.ts'
 import { limaClock } from '../../src/domain/lima-time.ts'
+import type { Alert } from '../../src/domain/records.ts'
 import { healthReport } from '../../src/health-report.ts'
 import { buildApp } from '../../src/http/app.ts'
 import { createListener } from '../../src/http/listener.ts'
 import { ownDocuments } from '../../src/http/own-documents.ts'
 import { serveStarting } from '../../src/http/starting.ts'
 import { silentLog } from '../../src/kernel/log.ts'
+import { inlineWorker } from '../../src/kernel/worker.ts'
 import { type Lookups, openAnswers, openServices } from '../../src/services.ts'
+import { screeningTasks } from '../../src/watch/review/screen-subjects.ts'
+import { openWatch } from '../../src/watch/watch.ts'
+import type { EditionInService } from '../../src/watch/watch-runner.ts'
+import { openWebhooks } from '../../src/watch/webhooks/webhooks.ts'
 import { openTestBatches } from '../helpers/batches.ts'
 import { until } from '../helpers/until.ts'
 import { BODIES } from './questions.ts'
@@ -122,11 +128,29 @@ export const openDescribedSandbox = async (more: Record<string, string> = {}): P
     newId: () => (++batchCount).toString(16).padStart(32, '0'),
   })
   closing.push(() => batches.stop())
+  let watchCount = 0
+  const watch = openWatch({
+    ...{ ...services.watchStore, accounts: services.accounts, clock, log, pollMs: 5, instanceId: 'ejemplos' },
+    screener: inlineWorker(screeningTasks({ lookups: services.lookups })),
+    editions: () =>
+      services.datasetStatuses().map(({ id, edicion, sha256 }) => ({ id, edicion, sha256 }) as EditionInService),
+    sign: () => '',
+    newId: () => (++watchCount).toString(16).padStart(32, 'b'),
+  })
+  closing.push(() => watch.stop())
+  const webhooks = openWebhooks({
+    ...{ ...services.watchStore, clock, log, pollMs: 5 },
+    newId: () => (++watchCount).toString(16).padStart(32, 'b'),
+    // Nobody is there.
+    dialing: { allowPrivate: true, userAgent: 'ejemplos', resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
+  })
+  closing.push(() => webhooks.stop())
   const { app } = await buildApp({
     ...{ accounts, lookups, clock, log },
     certifier: openCertifier(services.signingKeys.current(), clock),
     batches: { ...batches, requests: orBugInEach(batches.requests) },
-    health: () => orBug(() => healthReport(services)),
+    watch: orBugInEach({ ...watch.requests, ...webhooks.requests }),
+    health: () => orBug(async () => healthReport(services, await watch.activity())),
     probes: { isReady: () => true },
     load: {
       isOverloaded: () => trouble === 'overloaded',
@@ -149,7 +173,14 @@ export const openDescribedSandbox = async (more: Record<string, string> = {}): P
     (await issueKey(store, { name: 'ejemplos', mode: 'sandbox', ...request }, clock)).key
   const main = await issueKey(
     store,
-    { name: 'ejemplos', mode: 'sandbox', quota: 1_000_000_000, ratePerSecond: 1_000_000, burst: 1_000_000 },
+    {
+      name: 'ejemplos',
+      mode: 'sandbox',
+      persona: 'Rosa Huamán',
+      quota: 1_000_000_000,
+      ratePerSecond: 1_000_000,
+      burst: 1_000_000,
+    },
     clock,
   )
 
@@ -160,6 +191,8 @@ export const openDescribedSandbox = async (more: Record<string, string> = {}): P
       headers: { ...request.headers, ...headers, ...(authorization && { authorization }) },
       ...(body !== undefined && { body }),
     })
+    // The same ids in every run: nothing is asked while a subject is being screened.
+    if (request.method === 'POST') await until(isQuiet)
     return {
       status: reply.statusCode,
       headers: reply.headers as Record<string, string>,
@@ -206,6 +239,23 @@ export const openDescribedSandbox = async (more: Record<string, string> = {}): P
     await batches.store.jobs.cancel(id, { tipo: 'ruc', named: {}, keyId: main.id, result: NO_RESULT }, clock.now())
     return id
   }
+  /** Every subject was screened, and every event that a webhook is to have was sent once. */
+  const isQuiet = async (): Promise<boolean> => {
+    const { database } = services.watchStore
+    const behind = await database.all(
+      `SELECT 1 FROM watch_webhooks w JOIN watch_accounts a ON a.account_id = w.account_id WHERE w."cursor" < a.events
+       UNION ALL SELECT 1 FROM watch_deliveries WHERE attempts = 0`,
+    )
+    return behind.length === 0 && (await watch.activity()).pendientes === 0
+  }
+  const webhook = async (name: string): Promise<string> => {
+    const { body } = await ask(`POST /api/avisos ${name}`)
+    return (body as { data: { id: string } }).data.id
+  }
+  const watched = async (referencia: string): Promise<string> => {
+    const { body } = await ask(`POST /api/vigilados ${referencia === 'C-0001' ? 'vigilado' : 'otroVigilado'}`)
+    return (body as { data: { id: string } }).data.id
+  }
   const once = (make: () => Promise<string>): (() => Promise<string>) => {
     let made: Promise<string> | undefined
     return () => (made ??= make())
@@ -218,6 +268,21 @@ export const openDescribedSandbox = async (more: Record<string, string> = {}): P
     '{cancelado}': once(cancelled),
     '{continuable}': once(() => finished('aml&conservar=30')),
     '{borrable}': () => finished(),
+    '{aviso}': once(() => webhook('aviso')),
+    '{otroAviso}': () => webhook('otroAviso'),
+    '{vigilado}': once(() => watched('C-0001')),
+    '{borrado}': () => watched('C-0002'),
+    '{alerta}': once(async () => {
+      const sujeto = await watched('C-0001')
+      const { body } = await ask('/api/alertas')
+      return (body as { data: Alert[] }).data.find((alert) => alert.sujeto.id === sujeto)?.id as string
+    }),
+    // Its first event is not kept any more.
+    '{vencido}': async () => {
+      await watched('C-0001')
+      await services.watchStore.database.run('DELETE FROM watch_events WHERE number = 1')
+      return '0'
+    },
   }
   return {
     ask,

@@ -26,7 +26,7 @@ after(() => sandbox.close())
 /** What a sandbox started at another moment says otherwise. */
 const withoutMovingParts = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value) =>
-    /^(?:sha256|constancia|ultimoExito|ultimoError|antiguedadHoras|id|creado|terminado|venceEl|unidadesDisponibles)$/.test(
+    /^(?:sha256|constancia|ultimoExito|ultimoError|antiguedadHoras|id|creado|secreto|clavePublica|previo|hash|aviso|terminado|venceEl|unidadesDisponibles)$/.test(
       name,
     )
       ? null
@@ -96,7 +96,8 @@ for (const operation of operations) {
       example === undefined ? [] : [[name, String(example)]],
     )
     const address = `${operation.path.replace('{fila}', '1')}?${new URLSearchParams(values)}`
-    const path = address.replace(/\{id\}|(?<==)(?:[0-9a-f]{16}){2}/g, '{terminado}')
+    const kind = /^\/api\/(vigilado|alerta|aviso)s/.exec(address)?.[1] ?? 'terminado'
+    const path = address.replace(/\{id\}|(?<==)(?:[0-9a-f]{16}){2}/g, `{${kind}}`)
     const first = await sandbox.ask(path)
     assert.equal(first.status, 200, `${path}: ${JSON.stringify(first.body)}`)
     const again = await sandbox.ask(path, { 'if-none-match': first.headers.etag as string })

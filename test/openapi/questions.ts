@@ -16,6 +16,8 @@ export interface Questions {
   tooLarge?: string
   wrongFormat?: string
   unfinished?: string
+  /** A cursor that is older than what is kept. */
+  expired?: string
 }
 
 /** Bodies of the questions that have one: `METHOD path name`. */
@@ -30,6 +32,26 @@ export const BODIES: Record<string, readonly [type: string, text: string]> = {
   sinColumna: ['text/csv', 'codigo,monto\nA-1,100\n'],
   grande: ['text/csv', `nombre\n${'Juan Quispe Mamani\n'.repeat(1_000)}`],
   imagen: ['image/png', 'no es una tabla'],
+  vigilado: [
+    'application/json',
+    '{"referencia":"C-0001","tipo":"persona","nombre":"Zenobio Tarquillo","nacimiento":"1961"}',
+  ],
+  otroVigilado: [
+    'application/json',
+    '{"referencia":"C-0002","tipo":"empresa","nombre":"Comercial Ejemplo S.A.C.","ruc":"20000000125"}',
+  ],
+  aviso: ['application/json', '{"url":"https://receptor.example.com/eventos"}'],
+  otroAviso: ['application/json', '{"url":"https://otro.example.com/eventos"}'],
+  avisoInterno: ['application/json', '{"url":"https://169.254.169.254/"}'],
+  sinNombre: ['application/json', '{"referencia":"C-0003","tipo":"persona"}'],
+  nave: ['application/json', '{"referencia":"C-0003","tipo":"nave","nombre":"Zenobio"}'],
+  enorme: ['application/json', JSON.stringify({ referencia: 'C-0003', nombre: 'Z'.repeat(20_000) })],
+  descarte: [
+    'application/json',
+    '{"decision":"descartada","motivo":"otro_nacimiento","nota":"El cliente nació en 1985"}',
+  ],
+  sinMotivo: ['application/json', '{"decision":"descartada"}'],
+  otraDecision: ['application/json', '{"decision":"olvidada","motivo":"otro","nota":"no existe"}'],
 }
 
 export const QUESTIONS: Record<string, Questions> = {
@@ -253,5 +275,65 @@ export const QUESTIONS: Record<string, Questions> = {
     answered: { siguiendo: ['Sigue', 'POST /api/lotes/{continuable}/continuar'] },
     notFound: 'POST /api/lotes/ffffffffffffffffffffffffffffffff/continuar',
     unfinished: 'POST /api/lotes/{cancelado}/continuar',
+  },
+  'vigilados-poner': {
+    answered: { puesto: ['Bajo vigilancia', 'POST /api/vigilados vigilado'] },
+    invalid: 'POST /api/vigilados nave',
+    missing: 'POST /api/vigilados sinNombre',
+    tooLarge: 'POST /api/vigilados enorme',
+    wrongFormat: 'POST /api/vigilados imagen',
+  },
+  vigilados: {
+    answered: { dos: ['Los de la cuenta', '/api/vigilados?limite=2'] },
+    invalid: '/api/vigilados?limite=0',
+  },
+  'vigilados-ver': {
+    answered: { revisado: ['Revisado', '/api/vigilados/{vigilado}'] },
+    notFound: '/api/vigilados/ffffffffffffffffffffffffffffffff',
+  },
+  'vigilados-borrar': {
+    answered: { borrado: ['Borrado', 'DELETE /api/vigilados/{borrado}'] },
+    notFound: 'DELETE /api/vigilados/ffffffffffffffffffffffffffffffff',
+  },
+  alertas: {
+    answered: { abiertas: ['Abiertas', '/api/alertas?estado=abierta&limite=1'] },
+    invalid: '/api/alertas?estado=cerrada',
+  },
+  'alertas-ver': {
+    answered: { abierta: ['Una alerta', '/api/alertas/{alerta}'] },
+    notFound: '/api/alertas/ffffffffffffffffffffffffffffffff',
+  },
+  'alertas-decidir': {
+    answered: { descartada: ['Descartada', 'POST /api/alertas/{alerta}/decisiones descarte'] },
+    invalid: 'POST /api/alertas/{alerta}/decisiones otraDecision',
+    missing: 'POST /api/alertas/{alerta}/decisiones sinMotivo',
+    notFound: 'POST /api/alertas/ffffffffffffffffffffffffffffffff/decisiones descarte',
+    tooLarge: 'POST /api/alertas/{alerta}/decisiones enorme',
+    wrongFormat: 'POST /api/alertas/{alerta}/decisiones imagen',
+  },
+  eventos: {
+    answered: { primeros: ['Los primeros', '/api/eventos?limite=3'] },
+    invalid: '/api/eventos?desde=ayer',
+    expired: '/api/eventos?desde={vencido}',
+  },
+  'avisos-poner': {
+    answered: { nuevo: ['Registrado, con su secreto', 'POST /api/avisos aviso'] },
+    invalid: 'POST /api/avisos avisoInterno',
+    missing: 'POST /api/avisos sinNombre',
+    tooLarge: 'POST /api/avisos enorme',
+    wrongFormat: 'POST /api/avisos imagen',
+  },
+  avisos: { answered: { uno: ['Los de la cuenta', '/api/avisos'] } },
+  'avisos-borrar': {
+    answered: { borrado: ['Borrado', 'DELETE /api/avisos/{otroAviso}'] },
+    notFound: 'DELETE /api/avisos/ffffffffffffffffffffffffffffffff',
+  },
+  'avisos-prueba': {
+    answered: { enviado: ['El evento de prueba', 'POST /api/avisos/{aviso}/prueba'] },
+    notFound: 'POST /api/avisos/ffffffffffffffffffffffffffffffff/prueba',
+  },
+  'avisos-entregas': {
+    answered: { pendiente: ['Una entrega que se repetirá', '/api/avisos/{aviso}/entregas'] },
+    notFound: '/api/avisos/ffffffffffffffffffffffffffffffff/entregas',
   },
 }

@@ -21,7 +21,9 @@ type Provoke = (sandbox: DescribedSandbox, questions: Questions, headers: Header
 const firstOf = ({ answered }: Questions): string => Object.values(answered)[0]?.[1] as string
 
 const asking =
-  (question: 'invalid' | 'missing' | 'notFound' | 'noHistory' | 'tooLarge' | 'wrongFormat' | 'unfinished'): Provoke =>
+  (
+    question: 'invalid' | 'missing' | 'notFound' | 'noHistory' | 'tooLarge' | 'wrongFormat' | 'unfinished' | 'expired',
+  ): Provoke =>
   (sandbox, { [question]: path }, headers) =>
     path === undefined ? undefined : sandbox.ask(path, headers)
 
@@ -70,6 +72,8 @@ const PROVOKE: Partial<Record<Kind, Provoke>> = {
   'not-found': asking('notFound'),
   'no-history': asking('noHistory'),
   'file-too-large': asking('tooLarge'),
+  'body-too-large': asking('tooLarge'),
+  'cursor-expired': asking('expired'),
   'unsupported-format': asking('wrongFormat'),
   unfinished: asking('unfinished'),
   unauthenticated: (sandbox, questions, headers) => sandbox.ask(firstOf(questions), headers, null),

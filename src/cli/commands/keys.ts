@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { WATCH_SCOPES } from '../../endpoints/index.ts'
 import type { CreateOptions, KeysDeps, ListOptions } from '../actions/keys.ts'
 import { CompletedOption, withExamples } from '../completes.ts'
 import { LOOKUPS } from '../lookups.ts'
@@ -36,7 +37,7 @@ const createCommand = (deps: KeysDeps): Command =>
       .addOption(
         new CompletedOption('--endpoints <lista>', 'solo estas consultas, separadas por comas', {
           kind: 'list',
-          values: [...new Set(LOOKUPS.map(({ endpoint }) => endpoint.name)), 'lotes', 'health'],
+          values: [...new Set(LOOKUPS.map(({ endpoint }) => endpoint.name)), 'lotes', ...WATCH_SCOPES, 'health'],
         }),
       )
       .option('--expires <fecha>', 'último día de validez en Lima, AAAA-MM-DD o DD/MM/AAAA')

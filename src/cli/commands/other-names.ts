@@ -26,6 +26,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   verify: 'verificar',
   rotate: 'rotar',
   batch: 'lote',
+  cuentas: 'accounts',
+  events: 'eventos',
   search: 'buscar',
   ayuda: 'help',
 }

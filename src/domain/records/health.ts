@@ -91,6 +91,23 @@ export const Health = Type.Object({
         { description: 'Publicación de las ediciones; ausente cuando no se pidió' },
       ),
     ),
+    vigilancia: Type.Optional(
+      Type.Object(
+        {
+          sujetos: Type.Integer({ description: 'Vigilados de todas las cuentas' }),
+          revisadosCon: nullable(
+            Type.Unsafe<Record<string, string>>({
+              type: 'object',
+              additionalProperties: { type: 'string' },
+              description: 'Edición de cada lista con que se revisan; null hasta que haya una',
+            }),
+          ),
+          pendientes: Type.Integer({ description: 'Los que no se han revisado con ellas, por lo que sea' }),
+          alertasAbiertas: Type.Integer({ description: 'Alertas abiertas o escaladas' }),
+        },
+        { description: 'Vigilancia; ausente mientras su almacén no se puede leer' },
+      ),
+    ),
     // In the order of the answer, and all optional: the serialiser would write required ones first.
     datasets: Type.Partial(
       Type.Object({

@@ -25,6 +25,7 @@ export const FAILURES: Record<FailureKind | 'internal', Row> = {
   'method-not-allowed': row(405, 'metodo_no_permitido', 'Método no permitido'),
   'request-timeout': row(408, 'peticion_lenta', 'Petición demasiado lenta'),
   unfinished: row(409, 'lote_en_proceso', 'El lote no ha terminado'),
+  'cursor-expired': row(410, 'cursor_vencido', 'El cursor ha vencido'),
   'body-too-large': row(413, 'peticion_demasiado_grande', 'Petición demasiado grande'),
   'file-too-large': row(413, 'archivo_demasiado_grande', 'Archivo demasiado grande'),
   'unsupported-format': row(415, 'formato_no_admitido', 'Formato no admitido'),

@@ -107,13 +107,13 @@ export const flagParameter = (description: string) =>
   parameter(description, { enum: ['1', 'true', '0', 'false'], example: '1' })
 
 /** A number of results. It is a text until its lookup reads it, as all parameters are. */
-export const limitParameter = (most: number) =>
+export const limitParameter = (most: number, usual = 50) =>
   Type.Unsafe<string>({
     type: 'integer',
     minimum: 1,
     maximum: most,
-    default: 50,
-    description: `Máximo de resultados, de 1 a ${most}; 50 si se omite`,
+    default: usual,
+    description: `Máximo de resultados, de 1 a ${most}; ${usual} si se omite`,
     example: 10,
   })
 

@@ -25,10 +25,15 @@ export const SERVERS = [{ url: '/', description: 'La instalación que sirve este
 export const SERVICE_TAG = 'Servicio'
 export const LOOKUP_TAG = 'Consultas'
 export const BATCH_TAG = 'Lotes'
+export const WATCH_TAG = 'Vigilancia'
 
 export const TAGS = [
   { name: LOOKUP_TAG, description: 'Cada respuesta 200 y cada 404 `no_encontrado` cuesta una unidad de la cuota' },
   { name: BATCH_TAG, description: 'Muchas consultas en un archivo; solo las filas revisadas cuestan cuota' },
+  {
+    name: WATCH_TAG,
+    description: 'Quién pasa a figurar en una lista; cada vigilado cuesta una unidad al mes, y revisarlo de nuevo nada',
+  },
   { name: SERVICE_TAG, description: 'Estado del servicio; no cuesta cuota' },
 ]
 

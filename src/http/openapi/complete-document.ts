@@ -68,9 +68,14 @@ const BODY = 'archivo'
 
 const campoSchema = (operations: readonly Operation[]) => ({
   type: 'string',
-  enum: [...new Set([...operations.flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)), BODY])].sort(),
+  enum: [...new Set([...operations.flatMap(namesIn), BODY])].sort(),
   description: 'Parámetro al que se refiere el error; archivo es el cuerpo',
 })
+
+const namesIn = ({ parameters = [], requestBody }: Operation): string[] => [
+  ...parameters.map(({ name }) => name),
+  ...Object.keys(requestBody?.content['application/json']?.schema.properties ?? {}),
+]
 
 const complete = (operation: Operation, schemas: Record<string, unknown>): void => {
   const facts = operation['x-endpoint']

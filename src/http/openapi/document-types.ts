@@ -10,6 +10,7 @@ export interface Document {
 export interface Operation {
   operationId: string
   parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema & { properties?: object } }> }
   responses: Record<string, Answer>
   'x-endpoint'?: EndpointFacts
   'x-reglas'?: ParameterRules

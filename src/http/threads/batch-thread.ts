@@ -3,6 +3,7 @@ import { errorFacts, type Log } from '../../kernel/log.ts'
 import { startWorker, type TaskWorker, workerScript } from '../../kernel/worker.ts'
 import type { Services } from '../../services.ts'
 import { type BatchSetup, type EditionFollower, type FollowerTasks, remoteFollower } from '../../thread-services.ts'
+import type { ScreeningTasks } from '../../watch/review/screen-subjects.ts'
 
 /** Ended after this long without work, so that a service without batches has one thread less. */
 const IDLE_MS = 60_000
@@ -10,9 +11,9 @@ const IDLE_MS = 60_000
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 16 }
 
 /** What the main thread asks of the thread of batches. */
-export type BatchThreadTasks = CheckerTasks & FollowerTasks
+export type BatchThreadTasks = CheckerTasks & ScreeningTasks & FollowerTasks
 
-export interface BatchThread extends Pick<TaskWorker<CheckerTasks>, 'run'> {
+export interface BatchThread extends Pick<TaskWorker<CheckerTasks & ScreeningTasks>, 'run'> {
   stop(): Promise<void>
 }
 
@@ -22,7 +23,7 @@ interface StartedThread {
 }
 
 /**
- * The thread that reads the files of batches and asks about their rows, with the editions of all other threads. It is
+ * The thread that asks about the rows of batches and about watched subjects, with the editions of all other threads. It is
  * started when there is work, and again when it has ended.
  */
 export const batchThread = ({ followers }: Pick<Services, 'followers'>, setup: BatchSetup, log: Log): BatchThread => {

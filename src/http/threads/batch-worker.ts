@@ -3,6 +3,7 @@ import { checkerTasks } from '../../batches/jobs/checker.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { serveTasks } from '../../kernel/worker.ts'
 import { type BatchSetup, followerTasks, openBatchLookups } from '../../thread-services.ts'
+import { screeningTasks } from '../../watch/review/screen-subjects.ts'
 import type { BatchThreadTasks } from './batch-thread.ts'
 import { yieldToRequests } from './low-priority.ts'
 
@@ -12,6 +13,7 @@ const openThread = (): BatchThreadTasks => {
   const { lookups, follower } = openBatchLookups(workerData as BatchSetup)
   return {
     ...checkerTasks({ lookups, clean: cleanQuery }),
+    ...screeningTasks({ lookups }),
     ...followerTasks(follower),
   }
 }

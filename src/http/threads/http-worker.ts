@@ -5,6 +5,8 @@ import { openTracer } from '../../kernel/tracing/open-tracer.ts'
 import type { Tracer } from '../../kernel/tracing/tracer.ts'
 import { type AskParent, serveTasks } from '../../kernel/worker.ts'
 import { followerTasks, openThreadServices } from '../../thread-services.ts'
+import type { WatchRequests } from '../../watch/watch.ts'
+import type { WebhookRequests } from '../../watch/webhooks/webhooks.ts'
 import { type App, buildApp } from '../app.ts'
 import { readConsole } from '../console/console.ts'
 import { createListener } from '../listener.ts'
@@ -39,6 +41,7 @@ const openThread = (emit: (event: unknown) => void, ask: AskParent): ThreadTasks
         lookups,
         accounts,
         batches: { requests: remoteBatches(ask), uploads: setup.uploads },
+        watch: remoteWatch(ask),
         certifier,
         clock,
         load,
@@ -97,6 +100,23 @@ const remoteBatches = (ask: AskParent): BatchRequests => ({
   batchChangesSince: (input) => ask<HostTasks, 'batchChangesSince'>('batchChangesSince', input),
   continueBatch: (input) => ask<HostTasks, 'continueBatch'>('continueBatch', input),
   removeBatch: (batch) => ask<HostTasks, 'removeBatch'>('removeBatch', batch),
+})
+
+/** The same for the watch. */
+const remoteWatch = (ask: AskParent): WatchRequests & WebhookRequests => ({
+  putSubject: (input) => ask<HostTasks, 'putSubject'>('putSubject', input),
+  listSubjects: (input) => ask<HostTasks, 'listSubjects'>('listSubjects', input),
+  findSubject: (subject) => ask<HostTasks, 'findSubject'>('findSubject', subject),
+  removeSubject: (subject) => ask<HostTasks, 'removeSubject'>('removeSubject', subject),
+  listAlerts: (input) => ask<HostTasks, 'listAlerts'>('listAlerts', input),
+  findAlert: (alert) => ask<HostTasks, 'findAlert'>('findAlert', alert),
+  decideAlert: (input) => ask<HostTasks, 'decideAlert'>('decideAlert', input),
+  listEvents: (input) => ask<HostTasks, 'listEvents'>('listEvents', input),
+  putWebhook: (input) => ask<HostTasks, 'putWebhook'>('putWebhook', input),
+  listWebhooks: (accountId) => ask<HostTasks, 'listWebhooks'>('listWebhooks', accountId),
+  removeWebhook: (webhook) => ask<HostTasks, 'removeWebhook'>('removeWebhook', webhook),
+  testWebhook: (webhook) => ask<HostTasks, 'testWebhook'>('testWebhook', webhook),
+  listDeliveries: (webhook) => ask<HostTasks, 'listDeliveries'>('listDeliveries', webhook),
 })
 
 serveTasks(openThread, 'side by side')

@@ -7,7 +7,7 @@ import { workerScript } from '../../kernel/worker.ts'
 import { batchSetup, type Services } from '../../services.ts'
 import { SILENCE_MS } from '../listener.ts'
 import type { RequestBatches, UploadSettings } from '../request/upload.ts'
-import { batchThread } from './batch-thread.ts'
+import type { BatchThread } from './batch-thread.ts'
 import type { ReaderSetup } from './reader-thread.ts'
 
 /** The batches of a running service. */
@@ -28,11 +28,15 @@ const LEAST_BYTES = 2 ** 20
 /** An upload is answered so long before its silent connection is closed. */
 const ANSWER_SPARE_MS = 30_000
 
-/** Opens the batches in the main thread: jobs, files, and the thread that works on them. */
-export const openServiceBatches = (config: Pick<Config, 'batches'>, services: Services, log: Log): ServiceBatches => {
+/** Opens the batches in the main thread: jobs and files. */
+export const openServiceBatches = (
+  config: Pick<Config, 'batches'>,
+  services: Services,
+  log: Log,
+  thread: BatchThread,
+): ServiceBatches => {
   const { accounts, clock, batchStore } = services
   const { rows, hours } = config.batches
-  const thread = batchThread(services, batchSetup(services), log)
   const mostBytes = Math.max(LEAST_BYTES, rows * ROW_BYTES)
   const data: ReaderSetup = { ...batchSetup(services), limits: { rows, characters: mostBytes } }
   const reader = uploadProcess({
@@ -57,9 +61,6 @@ export const openServiceBatches = (config: Pick<Config, 'batches'>, services: Se
     uploads: { folder: batchStore.work.path, mostBytes },
     activity: batches.activity,
     stopReading: reader.stop,
-    stop: async () => {
-      await batches.stop()
-      await thread.stop()
-    },
+    stop: batches.stop,
   }
 }

@@ -5,6 +5,8 @@ import type { Health } from '../../domain/records.ts'
 import type { LogLevel } from '../../kernel/log.ts'
 import type { TracingSetup } from '../../kernel/tracing/tracer.ts'
 import type { FollowerTasks, ServicesSetup, ServiceTasks } from '../../thread-services.ts'
+import type { WatchRequests } from '../../watch/watch.ts'
+import type { WebhookRequests } from '../../watch/webhooks/webhooks.ts'
 import type { Samples } from '../console/samples.ts'
 import type { Documents } from '../docs.ts'
 import type { ThreadReport } from '../reply/request-counts.ts'
@@ -49,11 +51,13 @@ export type ThreadTasks = FollowerTasks & {
 export type HostTasks = ServiceTasks & OwnTasks
 
 /** Those that the server itself answers. */
-export type OwnTasks = BatchRequests & {
-  health(input: null): Health
-  isReady(input: null): boolean
-  document(name: string): ReturnType<Documents>
-}
+export type OwnTasks = BatchRequests &
+  WatchRequests &
+  WebhookRequests & {
+    health(input: null): Health | Promise<Health>
+    isReady(input: null): boolean
+    document(name: string): ReturnType<Documents>
+  }
 
 /** What an HTTP thread tells the main thread. */
 export type ThreadEvent = { kind: 'log'; lines: string } | { kind: 'units'; accountId: string }
