@@ -1,4 +1,4 @@
-import { availableParallelism, hostname } from 'node:os'
+import { hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
@@ -14,6 +14,7 @@ import {
   webAddress,
   wholeNumber,
   words,
+  workerCount,
 } from './setting-values.ts'
 
 const DATASETS = ['padron', 'us', 'un', 'sanciones', 'judiciales', 'vinculados', 'agentes', 'ssco'] as const
@@ -207,7 +208,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     mode,
     host: text('CHASQUI_HOST'),
     port: wholeNumber('CHASQUI_PORT', text('CHASQUI_PORT'), 65_535) ?? 8080,
-    workers: workerCount(text),
+    workers: workerCount('CHASQUI_WORKERS', text),
     backlog: wholeNumber('CHASQUI_BACKLOG', text('CHASQUI_BACKLOG'), 65_535) || 1,
     adminHost: text('CHASQUI_ADMIN_HOST'),
     adminPort: wholeNumber('CHASQUI_ADMIN_PORT', text('CHASQUI_ADMIN_PORT'), 65_535),
@@ -257,16 +258,6 @@ const refuseUnknown = (env: Env): void => {
   if (unknown.length > 0) {
     throw new ConfigError(`Ajuste desconocido: ${unknown.join(', ')}. docs/configuration.md lista los que existen.`)
   }
-}
-
-const MOST_WORKERS = 64
-/** More are seldom busy, and each takes memory. */
-const MOST_DEFAULT_WORKERS = 8
-
-const workerCount = (text: ReadText): number => {
-  const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), MOST_WORKERS)
-  if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
-  return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
 }
 
 const calendarDate = (name: SettingName, value: string): string | undefined => {
