@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { makeFolder } from './aside.js'
 import { npmCi, print, Refusal } from './programs.js'
 
+const PDF_WRITER = ['@cantoo/pdf-lib', 'fontkit', 'dejavu-fonts-ttf']
 /** What a build needs of the packages for development. Without the others there is less to fetch. */
-export const BUILDERS = [
-  ...['typescript', 'vite', 'preact', 'uplot'],
-  ...['uqr', '@cantoo/pdf-lib', 'fontkit', 'dejavu-fonts-ttf'],
-]
+export const BUILDERS = ['typescript', 'vite', 'preact', 'uplot', 'uqr', ...PDF_WRITER]
 
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'))
 

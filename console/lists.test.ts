@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HealthRespuesta } from '../src/client/index.ts'
-import { editionWords, listAges, listsSummary, staleLists, stateWords } from './lists.ts'
+import { editionWords, listAges, listsSummary, listsToAsk, staleLists, stateWords } from './lists.ts'
 
 const LOADED = '2026-11-12T11:20:00.000Z'
 const HOUR_MS = 3_600_000
@@ -110,4 +110,10 @@ test('editions are told in words', () => {
   assert.equal(editionWords(sources), 'OFAC 14/11/2026 y ONU 12/11/2026')
   const undated = sources.map((source) => ({ ...source, sinFecha: source.proveedor === 'us-list' }))
   assert.equal(editionWords(undated), 'OFAC (sin fecha, copia del 14/11/2026) y ONU 12/11/2026')
+})
+
+test('a question names its lists only where others than the usual ones are loaded', () => {
+  assert.equal(listsToAsk(null), undefined)
+  assert.equal(listsToAsk(report(FRESH)), undefined)
+  assert.equal(listsToAsk(report({ ...FRESH, uk: { loaded: 1 }, eu: { loaded: 1 }, bid: null })), 'US,UN,UE,UK')
 })

@@ -1,8 +1,11 @@
-import type { HealthRespuesta } from './client.ts'
+import { type HealthRespuesta, LISTAS, type ListaId } from './client.ts'
 import { formatAge, formatDate, joinWords } from './format.ts'
 
 /** The lists that answers rest on. */
-export type ListId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | 'us' | 'un'
+export type ListId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | (typeof LISTAS)[ListaId]['dataset']
+
+/** The lists that names are screened against, as the report calls them. */
+export const SCREENED = Object.values(LISTAS).map(({ dataset }) => dataset) as [ListId, ...ListId[]]
 
 /**
  * How good a list is: `fresh` up to its cadence, `late` past it, `old` when the service says so, `undated` when nobody can
@@ -27,15 +30,27 @@ export interface ListAge {
   problem: string | null
 }
 
+/** The lists to name in a question: all that are loaded. Undefined where these are the usual ones, which need no naming. */
+export const listsToAsk = (health: HealthRespuesta | null): string | undefined => {
+  const ids = (Object.keys(LISTAS) as ListaId[]).filter(
+    (id) => LISTAS[id].usual || health?.data.datasets[LISTAS[id].dataset]?.cargado,
+  )
+  return ids.every((id) => LISTAS[id].usual) ? undefined : ids.join(',')
+}
+
 /** How a sentence names a list, and how often its publisher is asked. */
-const LISTS: Readonly<Record<ListId, { name: string; short: string; cadenceHours: number }>> = {
+const LISTS = {
   padron: { name: 'Padrón', short: 'padrón', cadenceHours: 24 },
-  us: { name: 'Lista OFAC', short: 'OFAC', cadenceHours: 24 },
-  un: { name: 'Lista ONU', short: 'ONU', cadenceHours: 24 },
+  ...Object.fromEntries(
+    Object.values(LISTAS).map(({ dataset, nombre, cadenceHours }) => [
+      dataset,
+      { name: `Lista ${nombre}`, short: nombre, cadenceHours },
+    ]),
+  ),
   sanciones: { name: 'Lista de inhabilitados', short: 'inhabilitados', cadenceHours: 92 * 24 },
   judiciales: { name: 'Órdenes judiciales', short: 'órdenes judiciales', cadenceHours: 31 * 24 },
   vinculados: { name: 'Personas vinculadas', short: 'personas vinculadas', cadenceHours: 31 * 24 },
-}
+} as Readonly<Record<ListId, { name: string; short: string; cadenceHours: number }>>
 /** Asking and building an edition takes a moment: a list is not late while the day's turn is under way. */
 const GRACE_HOURS = 2
 
@@ -43,17 +58,15 @@ const HOUR_MS = 3_600_000
 /** How far the age that the service tells may be from the true one: it is rounded, and was told up to a minute ago. */
 const AGREES_MS = 0.2 * HOUR_MS
 
-const ORDER: readonly ListId[] = ['us', 'un', 'sanciones', 'padron', 'judiciales', 'vinculados']
-/** A service of an earlier version has none of these. */
-const OPTIONAL: readonly ListId[] = ['judiciales', 'vinculados']
-
-/** The state of each list, in the order in which people know them. */
+/** The state of each list that the service has, in the order in which people know them. */
 export const listAges = ({ data }: HealthRespuesta, nowMs = Date.now()): ListAge[] =>
-  ORDER.filter((id) => data.datasets[id] !== undefined || !OPTIONAL.includes(id)).map((id) => {
-    const age = ageOf(id, data.datasets[id], nowMs)
-    const problem = data.datasets[id]?.error ?? null
-    return { ...age, isLeftOut: age.state === 'missing' && data.datasets[id]?.configurado === false, problem }
-  })
+  ([...SCREENED, 'sanciones', 'padron', 'judiciales', 'vinculados'] as const)
+    .filter((id) => data.datasets[id] !== undefined)
+    .map((id) => {
+      const age = ageOf(id, data.datasets[id], nowMs)
+      const problem = data.datasets[id]?.error ?? null
+      return { ...age, isLeftOut: age.state === 'missing' && data.datasets[id]?.configurado === false, problem }
+    })
 
 const STATES = {
   fresh: ['good', 'Al día'],
@@ -127,8 +140,7 @@ export const staleLists = (health: HealthRespuesta | null, ids: readonly ListId[
   health ? listAges(health).filter(({ id, state }) => ids.includes(id) && (state === 'late' || state === 'old')) : []
 
 const LIST_OF_SOURCE: Readonly<Record<string, ListId>> = {
-  'us-list': 'us',
-  'un-list': 'un',
+  ...Object.fromEntries(Object.values(LISTAS).map(({ proveedor, dataset }) => [proveedor, dataset])),
   'procurement-list': 'sanciones',
   'procurement-courts': 'judiciales',
   'procurement-people': 'vinculados',

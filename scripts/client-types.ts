@@ -1,6 +1,7 @@
 // `npm run client-types`: writes the types of the SDK into src/client/ from the OpenAPI document, and its methods from the endpoints. Nothing of the service or of the
 // schema library is named there, so that a caller needs neither.
 import { writeFileSync } from 'node:fs'
+import { DEFAULT_LISTS, LIST_IDS, listRow } from '../src/domain/lists.ts'
 import { PROVIDER_IDS } from '../src/domain/records.ts'
 import { FAILURES } from '../src/endpoints/shared/failures.ts'
 import { clientLookups } from './client-lookups.ts'
@@ -69,6 +70,8 @@ export const clientTypes = async (): Promise<Record<string, string>> => {
   const closedSets = [
     NOTE,
     exported('Proveedor', 'Proveedor de una respuesta.', union(PROVIDER_IDS.map(literal))),
+    exported('ListaId', 'Lista de sanciones, como la nombra `fuente`.', union(LIST_IDS.map(literal))),
+    listTable(),
     exported('CodigoError', 'Código estable de un error del servicio.', union(codes().map(literal))),
   ]
   const types = [
@@ -80,6 +83,24 @@ export const clientTypes = async (): Promise<Record<string, string>> => {
     ...operations.flatMap((operation) => [parametersOf(document, operation), answerOf(document, operation)]),
   ]
   return { 'closed-sets.ts': fileOf(closedSets), 'types.ts': fileOf(types), 'lookups.ts': clientLookups(NOTE, pascal) }
+}
+
+/** What people are told of each list, by the name that the wire has for it. */
+const listTable = (): string => {
+  const rows = LIST_IDS.map((id) => {
+    const { dataset, provider, short, publisher, site, cadenceHours } = listRow(id)
+    const fields = Object.entries({
+      dataset,
+      proveedor: provider,
+      nombre: short,
+      editor: publisher,
+      sitio: site,
+      cadenceHours,
+      usual: DEFAULT_LISTS.some((usual) => usual === id),
+    })
+    return `  ${id}: {\n${fields.map(([name, value]) => `    ${name}: ${literal(value)},\n`).join('')}  },\n`
+  })
+  return `/** Las listas de sanciones: su conjunto de datos, su proveedor y cómo se llaman. */\nexport const LISTAS = {\n${rows.join('')}} as const`
 }
 
 const fileOf = (parts: readonly (string | null)[]): string => `${parts.filter((part) => part !== null).join('\n\n')}\n`

@@ -1,8 +1,10 @@
 import { hostname } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
+import { LIST_IDS, type ListId, listRow } from './domain/lists.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
+import { LIST_SETTINGS, LISTS_NOT_LOADED, listPlaces, MISSING_LISTS } from './list-settings.ts'
 import {
   atLeastOne,
   ConfigError,
@@ -17,7 +19,15 @@ import {
   workerCount,
 } from './setting-values.ts'
 
-const DATASETS = ['padron', 'us', 'un', 'sanciones', 'judiciales', 'vinculados', 'agentes', 'ssco'] as const
+const DATASETS = [
+  'padron',
+  ...LIST_IDS.map((id) => listRow(id).dataset),
+  'sanciones',
+  'judiciales',
+  'vinculados',
+  'agentes',
+  'ssco',
+] as const
 type DatasetName = (typeof DATASETS)[number]
 
 /** What the operator reads of a dataset whose address is not set. */
@@ -26,8 +36,7 @@ export const MISSING_ADDRESS = {
   sanciones: 'Indique en CHASQUI_PROCUREMENT_LIST la dirección o el archivo de la lista',
   judiciales: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
   vinculados: 'Indique en CHASQUI_PROCUREMENT_FILES_URL la dirección o la carpeta de los archivos',
-  us: 'Indique en CHASQUI_US_LIST_URL la dirección o la carpeta de la lista',
-  un: 'Indique en CHASQUI_UN_LIST_URL la dirección o el archivo de la lista',
+  ...MISSING_LISTS,
 } as const
 
 /** What callers are told while a dataset has no edition: which one it is, and the command that loads it. */
@@ -38,8 +47,7 @@ export const NOT_LOADED = {
     'La lista de inhabilitados por orden judicial todavía no está cargada; se carga con «chasqui data sync judiciales»',
   vinculados:
     'Las personas vinculadas a proveedores todavía no están cargadas; se cargan con «chasqui data sync vinculados»',
-  us: 'La lista OFAC todavía no está cargada; se carga con «chasqui data sync us»',
-  un: 'La lista ONU todavía no está cargada; se carga con «chasqui data sync un»',
+  ...LISTS_NOT_LOADED,
   agentes: 'Los padrones de agentes todavía no están cargados; se cargan con «chasqui data sync agentes»',
   ssco: 'La lista de sujetos sin capacidad operativa todavía no está cargada; se carga con «chasqui data sync ssco»',
 } as const
@@ -53,7 +61,7 @@ export const SETTINGS = {
   CHASQUI_ADMIN_PORT: ['', 'Port of a second listener for metrics, probes and fault rehearsal; off unless set'],
   CHASQUI_READY_NEEDS: [
     '',
-    'Datasets (padron,us,un,sanciones,judiciales,vinculados,agentes,ssco) that must be loaded before /readyz says 200; none unless set',
+    `Datasets (${DATASETS.join(',')}) that must be loaded before /readyz says 200; none unless set`,
   ],
   CHASQUI_DRAIN_MS: [
     '0',
@@ -100,14 +108,7 @@ export const SETTINGS = {
     '',
     'File with a secret of 32 bytes or more that encrypts document numbers on disk; one of the store unless set',
   ],
-  CHASQUI_US_LIST_URL: [
-    'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports',
-    'Base address or folder of the US list files',
-  ],
-  CHASQUI_UN_LIST_URL: [
-    'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
-    'The UN list as XML: address or path',
-  ],
+  ...LIST_SETTINGS,
   CHASQUI_TAX_LISTS_URL: ['https://www.sunat.gob.pe/descarga', 'Base address or folder of the zips of tax agents'],
   CHASQUI_SSCO_URL: [
     'https://www.sunat.gob.pe/padronesnotificaciones/ssco/sujesincapacidadOperativa.xlsx',
@@ -175,8 +176,8 @@ export interface Config {
   procurementFiles: string
   /** File with the secret that encrypts document numbers; empty: one of the store does. */
   documentKey: string
-  usList: string
-  unList: string
+  /** Where each list is that names are screened against and that is loaded. */
+  lists: Partial<Record<ListId, string>>
   taxLists: { agents: string; ssco: string }
   taxauth: { origin: string; token: string }
   taxauthTc: { origin: string; textUrl: string; token: string }
@@ -229,8 +230,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
     procurementFiles: place('CHASQUI_PROCUREMENT_FILES_URL', text),
     documentKey: text('CHASQUI_DOCUMENT_KEY'),
-    usList: text('CHASQUI_US_LIST_URL'),
-    unList: text('CHASQUI_UN_LIST_URL'),
+    lists: listPlaces(text),
     taxLists: { agents: text('CHASQUI_TAX_LISTS_URL'), ssco: text('CHASQUI_SSCO_URL') },
     taxauth: { origin: origin('CHASQUI_TAXAUTH_URL', text), token: text('CHASQUI_TAXAUTH_TOKEN') },
     taxauthTc: {

@@ -17,7 +17,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   endpoints: ['lookups', 'sources', 'datasets', 'domain', 'kernel'],
   mcp: ['endpoints', 'domain', 'kernel'],
   'setting-values.ts': [],
-  'config.ts': ['setting-values.ts', 'domain', 'kernel'],
+  'list-settings.ts': ['setting-values.ts', 'domain'],
+  'config.ts': ['list-settings.ts', 'setting-values.ts', 'domain', 'kernel'],
   'shared-database.ts': ['config.ts', 'batches', 'certificates', 'sources', 'datasets', 'accounts', 'kernel'],
   'backup-file.ts': ['accounts', 'kernel'],
   'installation.ts': [

@@ -52,8 +52,8 @@ test('the walk-throughs give code that compiles, keeps the floors and passes its
   ])
     cpSync(join(ROOT, part), join(project, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))
-  const touched = ['adding-a-source.md', 'adding-a-dataset.md', 'adding-an-endpoint.md'].flatMap((page) =>
-    follow(page, project),
+  const touched = ['adding-a-source.md', 'adding-a-dataset.md', 'adding-a-list.md', 'adding-an-endpoint.md'].flatMap(
+    (page) => follow(page, project),
   )
   // A test runner inside a test runner would run nothing.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env

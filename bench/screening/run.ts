@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ListMatcher } from '../../src/domain/screening/match/matcher.ts'
 import { POLITICA } from '../../src/domain/screening/politica.ts'
 import { scoreDocuments } from '../../test/helpers/screening/document-questions.ts'
 import { scoreFacts } from '../../test/helpers/screening/fact-effects.ts'
 import { scoreHolders, scoreInventedHolders } from '../../test/helpers/screening/holder-questions.ts'
 import { type Check, isKept, LIMITS, printCheck, wrongLimit } from '../../test/helpers/screening/limits.ts'
-import { buildRealLists, sharedData } from '../../test/helpers/screening/lists.ts'
+import { buildMoreLists, buildRealLists, sharedData } from '../../test/helpers/screening/lists.ts'
 import { scoreNearMisses } from '../../test/helpers/screening/near-misses.ts'
 import { devPairs, judgePairs, ownPairs, pairChecks, printPairs } from '../../test/helpers/screening/pairs.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from '../../test/helpers/screening/score.ts'
 import type { TallyTable } from '../../test/helpers/screening/tally.ts'
 import { factChecks } from './facts.ts'
-import { measureOpening } from './opening.ts'
+import { measureOpening, measureOpeningAll } from './opening.ts'
 import { measureSpeed } from './speed.ts'
 
 const SEED = 20_261_115
@@ -78,7 +79,8 @@ const tell = (text: string): void => console.log(`${text}\n`)
 
 const measure = async (shared: string, work: string, seed: number): Promise<Check[]> => {
   const { us, un } = await buildRealLists(shared, work)
-  const opening = await measureOpening(us, un)
+  const more = await buildMoreLists(shared, work)
+  const opening = [...(await measureOpening(us, un)), ...(await measureOpeningAll({ us, un, ...more }))]
   const lists = [(await us.open()).matcher, (await un.open()).matcher]
   const queries = readQueries(shared)
   const speed = measureSpeed(
@@ -86,6 +88,8 @@ const measure = async (shared: string, work: string, seed: number): Promise<Chec
     lists,
     seed,
   )
+  const other = await Promise.all(Object.values(more).map(async (edition) => (await edition.open()).matcher))
+  const allLists = measureAll([...lists, ...other], other, queries, seed)
   const dev = scoreQueries(queries, lists)
   tell(dev.print('development set'))
   const made = scoreMade(lists, 300, seed)
@@ -121,6 +125,29 @@ const measure = async (shared: string, work: string, seed: number): Promise<Chec
     ...factChecks(facts),
     ...speed,
     ...opening,
+    ...allLists,
+  ]
+}
+
+/** Questions made from the lists besides those of the US and the UN, and invented names, on all lists at once. */
+const measureAll = (
+  all: readonly ListMatcher[],
+  other: readonly ListMatcher[],
+  queries: ReturnType<typeof readQueries>,
+  seed: number,
+): Check[] => {
+  const made = scoreMade(all, 300, seed, other)
+  tell(made.print(`made from the other lists, asked of all, seed ${seed}`))
+  const invented = scoreInvented(all, 5_000, seed)
+  tell(invented.print(`invented Peruvians on all lists, seed ${seed}`))
+  const asked = queries.map(({ query, documento }) => ({ nombre: query, documento }))
+  const p99 = measureSpeed(asked, all, seed).filter(({ what }) => what.endsWith('p99'))
+  return [
+    ...recallChecks('made from the other lists', made),
+    ...wrongChecks('all lists', invented).map((one) =>
+      one.limit === LIMITS.questions.wrong ? { ...one, limit: LIMITS.allLists.wrong } : one,
+    ),
+    ...p99.map((one) => ({ ...one, what: `all lists, ${one.what}`, limit: LIMITS.allLists.p99Ms })),
   ]
 }
 

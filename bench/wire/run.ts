@@ -30,8 +30,12 @@ export const run = async (args: string[]): Promise<void> => {
   if (!values.against) throw new Error('--against must name another checkout')
   const folder = mkdtempSync(join(tmpdir(), 'chasqui-wire-'))
   const sandbox = await startSandbox({ today: TODAY })
+  // An earlier checkout does not know the settings of lists that are not loaded unless asked for.
+  const settings = Object.fromEntries(
+    Object.entries(sandbox.settings).filter(([name]) => !/_(?:EU|UK|BID)_LIST_URL$/.test(name)),
+  )
   const checkouts = await Promise.all(
-    [ROOT, values.against].map((path, n) => serve(path, join(folder, String(n)), sandbox.settings)),
+    [ROOT, values.against].map((path, n) => serve(path, join(folder, String(n)), settings)),
   )
   try {
     await compare(checkouts, wireQuestions(Number(values.questions ?? 6_000)))

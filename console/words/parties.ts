@@ -1,13 +1,40 @@
-import type { FichaLista, Screening } from '../client.ts'
+import type { CoincidenciaLista, FichaLista, ListaId, Screening } from '../client.ts'
 import { count, listedDate } from '../format.ts'
 import { explainedProgram } from './programs.ts'
 import { PARTY_TYPES } from './screening.ts'
+
+/** A listed party as one row, whatever the lists it is on: its best match, where that stands in the answer, and the others. */
+export interface MatchedParty {
+  match: CoincidenciaLista
+  at: number
+  others: CoincidenciaLista[]
+  /** Lists that have it and whose entry did not match by itself. */
+  elsewhere: ListaId[]
+}
+
+/** The matches with those of one party together, in the order of the best of each. */
+export const matchedParties = (matches: readonly CoincidenciaLista[]): MatchedParty[] => {
+  const told = new Set<CoincidenciaLista>()
+  return matches.flatMap((match, at) => {
+    if (told.has(match)) return []
+    const same = match.mismaParte ?? []
+    const others = matches.filter(
+      (other) =>
+        !told.has(other) &&
+        same.some(({ fuente, referencia }) => fuente === other.fuente && referencia === other.referencia),
+    )
+    for (const one of [match, ...others]) told.add(one)
+    const shown = new Set([match, ...others].map(({ fuente }) => fuente))
+    const elsewhere = [...new Set(same.map(({ fuente }) => fuente))].filter((fuente) => !shown.has(fuente))
+    return [{ match, at, others, elsewhere }]
+  })
+}
 
 /** Parties that are no hits and that an answer names nevertheless. */
 export interface Named {
   words: string
   total: number
-  parties: readonly { nombre: string; fuente: 'US' | 'UN'; referencia: string; motivo?: string }[]
+  parties: readonly { nombre: string; fuente: ListaId; referencia: string; motivo?: string }[]
 }
 
 export type NamingAnswer = Partial<Pick<Screening, 'descartadas' | 'descartadasTotal' | 'unaPalabra' | 'matches'>>

@@ -1,8 +1,13 @@
-import type { AmlRespuesta, CoincidenciaLista, MotivoCoincidencia } from '../client.ts'
+import { type AmlRespuesta, type CoincidenciaLista, LISTAS, type ListaId, type MotivoCoincidencia } from '../client.ts'
 import { count, listedDate } from '../format.ts'
 
 /** How people know the lists. */
-export const LIST_NAMES = { US: 'OFAC', UN: 'ONU' } as const
+export const LIST_NAMES = Object.fromEntries(
+  Object.entries(LISTAS).map(([id, { nombre }]) => [id, nombre]),
+) as Readonly<Record<ListaId, string>>
+
+/** Whether a result names one of them. */
+export const isListed = (lista: string): lista is ListaId => Object.hasOwn(LIST_NAMES, lista)
 
 export const PARTY_TYPES = {
   individual: 'Persona',

@@ -3,6 +3,9 @@ import { aggregatorA } from './aggregator-a.ts'
 import { aggregatorB } from './aggregator-b.ts'
 import { centralBank } from './central-bank.ts'
 import { insuranceRegistry } from './insurance-registry.ts'
+import { bidList } from './more-lists/bid-list.ts'
+import { euList } from './more-lists/eu-list.ts'
+import { ukList } from './more-lists/uk-list.ts'
 import { padron } from './padron.ts'
 import { procurementFiles } from './procurement-files.ts'
 import { procurementList } from './procurement-list.ts'
@@ -20,6 +23,9 @@ export const upstreams: readonly PretendUpstream[] = [
   procurementFiles(),
   usList,
   unList,
+  euList,
+  ukList,
+  bidList,
   taxLists,
   taxauth,
   publicDniDirectory(),

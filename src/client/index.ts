@@ -12,6 +12,7 @@ export {
 } from './certificates/verify.ts'
 export { Chasqui } from './chasqui.ts'
 export type * from './closed-sets.ts'
+export { LISTAS } from './closed-sets.ts'
 export {
   AbortError,
   CaptchaError,

@@ -90,7 +90,7 @@ export const QUESTIONS = {
     parameters: { q: { required: true, least: 2 }, limite: { most: 50 } },
   },
   aml: {
-    title: 'Revisión en listas de sanciones OFAC y ONU',
+    title: 'Revisión en listas de sanciones',
     main: 'nombre',
     parameters: {
       nombre: {
@@ -100,6 +100,10 @@ export const QUESTIONS = {
         says: 'es solo un número: si es un documento, envíelo como documento',
       },
       documento: { form: '^[A-Za-z0-9-]{5,20}$', says: 'debe tener de 5 a 20 letras, dígitos o guiones' },
+      listas: {
+        form: '^(?:US|UN|UE|UK|BID)(?:,(?:US|UN|UE|UK|BID))*$',
+        says: 'debe nombrar listas separadas por comas: US, UN, UE, UK, BID',
+      },
       detalle: { flag: true },
     },
     alMenosUno: ['nombre', 'documento'],
@@ -143,7 +147,7 @@ export class Lookups {
   readonly tipoCambio: RateLookup
   /** Serie estadística del banco central. Un texto solo es `codigo`. */
   readonly indicadores: SeriesLookup
-  /** Revisión de un nombre en las listas de sanciones OFAC y ONU. Un texto solo es `nombre`. */
+  /** Revisión de un nombre en las listas de sanciones OFAC y ONU, y en las demás que se pidan. Un texto solo es `nombre`. */
   readonly aml: Lookup<string | AmlParametros, AmlRespuesta>
   /** Un proveedor en una consulta, con las personas detrás de él. Un texto solo es `ruc`. */
   readonly proveedor: Lookup<string | ProveedorParametros, ProveedorRespuesta>

@@ -1,8 +1,13 @@
-import type { Proveedor } from './closed-sets.ts'
+import type { LISTAS, ListaId, Proveedor } from './closed-sets.ts'
 
 /** De dónde salió una respuesta (cabecera `Chasqui-Source`). */
 export interface Fuente {
-  proveedor: Proveedor | 'procurement-list' | 'procurement-courts' | 'procurement-people' | 'us-list' | 'un-list'
+  proveedor:
+    | Proveedor
+    | 'procurement-list'
+    | 'procurement-courts'
+    | 'procurement-people'
+    | (typeof LISTAS)[ListaId]['proveedor']
   /** `register` y `list`: copias propias; `live`: la fuente misma; `cache`: su respuesta de hace poco. */
   canal: 'register' | 'live' | 'cache' | 'list'
   /** Fecha de la edición o publicación, cuando tiene una. */

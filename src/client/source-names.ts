@@ -1,7 +1,8 @@
+import { LISTAS } from './closed-sets.ts'
 import type { Fuente } from './meta.ts'
 
 /** How people know a provider or a list; where its channels are different things, each has its own name. */
-const NAMES: Readonly<Record<Fuente['proveedor'], string | Partial<Record<Fuente['canal'], string>>>> = {
+const NAMES: Readonly<Record<string, string | Partial<Record<Fuente['canal'], string>>>> = {
   'taxauth-scraper': {
     register: 'SUNAT, padrón reducido',
     live: 'SUNAT, consulta RUC',
@@ -17,13 +18,14 @@ const NAMES: Readonly<Record<Fuente['proveedor'], string | Partial<Record<Fuente
   'procurement-list': 'Lista de inhabilitados, Tribunal de Contrataciones',
   'procurement-courts': 'Inhabilitados por orden judicial, OECE',
   'procurement-people': 'Socios, representantes y órganos de proveedores, OECE',
-  'us-list': 'Lista OFAC, Tesoro de Estados Unidos',
-  'un-list': 'Lista ONU, Consejo de Seguridad',
+  ...Object.fromEntries(
+    Object.values(LISTAS).map(({ proveedor, nombre, editor }) => [proveedor, `Lista ${nombre}, ${editor}`]),
+  ),
 }
 
 /** `SUNAT, padrón reducido`. A provider that a newer service has, and this version does not know, keeps its id. */
 export const sourceName = (proveedor: string, canal?: string): string => {
-  const name = Object.hasOwn(NAMES, proveedor) ? NAMES[proveedor as Fuente['proveedor']] : proveedor
+  const name = (Object.hasOwn(NAMES, proveedor) && NAMES[proveedor]) || proveedor
   if (typeof name === 'string') return name
   return name[canal as Fuente['canal']] ?? 'SUNAT'
 }

@@ -109,7 +109,7 @@ export interface CoincidenciaDescartada {
   /** Nombre tal como figura en la lista */
   nombre: string
   /** Lista de origen */
-  fuente: 'US' | 'UN'
+  fuente: 'US' | 'UN' | 'UE' | 'UK' | 'BID'
   /** Número de entrada de la lista */
   referencia: string
   /** Qué dato la descartó: lo consultado frente a lo que dice la lista */
@@ -131,7 +131,7 @@ export interface CoincidenciaLista {
   /** Nombre tal como figura en la lista */
   nombre: string
   /** Lista de origen */
-  fuente: 'US' | 'UN'
+  fuente: 'US' | 'UN' | 'UE' | 'UK' | 'BID'
   /** Programa de sanciones */
   programa?: string
   /** Qué es quien figura en la lista */
@@ -147,6 +147,16 @@ export interface CoincidenciaLista {
   motivos?: MotivoCoincidencia[]
   /** Número de entrada de la lista (con detalle) */
   referencia?: string
+  /**
+   * La misma parte en otras listas: mismo número de la ONU, o un nombre completo igual y una fecha de nacimiento o
+   * un documento iguales (con detalle y listas)
+   */
+  mismaParte?: Array<{
+    /** Lista de origen */
+    fuente: 'US' | 'UN' | 'UE' | 'UK' | 'BID'
+    /** Número de entrada de la lista */
+    referencia: string
+  }>
   /** De varios titulares, aquel con el que coincide (con detalle) */
   titular?: string
   ficha?: FichaLista
@@ -191,6 +201,8 @@ export interface ConsultaDeFila {
   nacimiento?: string
   /** País */
   pais?: string
+  /** Listas que se consultaron, si el lote las nombra */
+  listas?: string
 }
 
 export interface Contribuyente {
@@ -472,6 +484,8 @@ export interface Lote {
   archivo: string | null
   /** Qué se consulta de cada fila */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** Las listas de sanciones que se consultan, cuando el lote las nombra */
+  listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
   clave: string | null
   /** Persona de esa clave; null si no tiene */
@@ -566,6 +580,8 @@ export interface LoteResumido {
   archivo: string | null
   /** Qué se consulta de cada fila */
   tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  /** Las listas de sanciones que se consultan, cuando el lote las nombra */
+  listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
   clave: string | null
   /** Persona de esa clave; null si no tiene */
@@ -815,6 +831,8 @@ export interface Screening {
   nacimiento?: string
   /** País consultado */
   pais?: string
+  /** Las listas consultadas, cuando la consulta las nombra */
+  listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Número de coincidencias */
   total: number
   /** Fecha y hora ISO de la última carga de las listas */
@@ -926,7 +944,7 @@ export interface UnaPalabra {
     /** Nombre tal como figura en la lista */
     nombre: string
     /** Lista de origen */
-    fuente: 'US' | 'UN'
+    fuente: 'US' | 'UN' | 'UE' | 'UK' | 'BID'
     /** Número de entrada de la lista */
     referencia: string
   }>
@@ -1308,7 +1326,7 @@ export interface IndicadoresBuscarRespuesta {
   meta: Meta
 }
 
-/** Revisión de un nombre en las listas de sanciones OFAC y ONU */
+/** Revisión de un nombre en las listas de sanciones OFAC y ONU, y en las demás que se pidan */
 export interface AmlParametros {
   /** Nombre completo o razón social, 3 caracteres como mínimo. Solo cifras no es un nombre: envíelas como documento */
   nombre?: string | undefined
@@ -1326,7 +1344,15 @@ export interface AmlParametros {
    * tildes y otras formas del nombre
    */
   pais?: string | undefined
-  /** 1 o true: agrega puntaje, nombre coincidente, motivos y la ficha de cada parte */
+  /**
+   * Listas que se consultan. Una que esta instalación no carga responde 502: US, UN, UE, UK, BID, separadas por
+   * comas; US,UN si se omite
+   */
+  listas?: string | undefined
+  /**
+   * 1 o true: agrega puntaje, nombre coincidente, motivos, la ficha de cada parte y, con listas, la misma parte en
+   * otras
+   */
   detalle?: boolean | undefined
   /**
    * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
@@ -1335,7 +1361,7 @@ export interface AmlParametros {
   constancia?: boolean | undefined
 }
 
-/** Revisión de un nombre en las listas de sanciones OFAC y ONU */
+/** Revisión de un nombre en las listas de sanciones OFAC y ONU, y en las demás que se pidan */
 export interface AmlRespuesta {
   data: Screening
   /** Por qué la respuesta no descarta a nadie, o qué coincidencias descartaron los datos */
@@ -1389,6 +1415,11 @@ export interface LotesCrearParametros {
   columnaPais?: string | undefined
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
+  /**
+   * Listas de sanciones que se consultan con tipo=aml y tipo=proveedor: US, UN, UE, UK, BID, separadas por comas;
+   * US,UN si se omite
+   */
+  listas?: string | undefined
   /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
   hoja?: string | undefined
   /** Nombre del archivo, para reconocer el lote después */
@@ -1430,6 +1461,11 @@ export interface LotesVistaParametros {
   columnaPais?: string | undefined
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
+  /**
+   * Listas de sanciones que se consultan con tipo=aml y tipo=proveedor: US, UN, UE, UK, BID, separadas por comas;
+   * US,UN si se omite
+   */
+  listas?: string | undefined
   /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
   hoja?: string | undefined
   /** Nombre del archivo, para reconocer el lote después */
@@ -1545,6 +1581,9 @@ export interface HealthRespuesta {
       vinculados?: EstadoLista
       us?: EstadoLista
       un?: EstadoLista
+      eu?: EstadoLista
+      uk?: EstadoLista
+      bid?: EstadoLista
       agentes?: EstadoLista
       ssco?: EstadoLista
       ubigeo?: EstadoLista

@@ -1,3 +1,4 @@
+import { byListDataset, listRow } from '../domain/lists.ts'
 import { attachCourtBans } from './court-bans/attach.ts'
 import type { DatasetId } from './editions/dataset.ts'
 import { FollowedMirror } from './editions/followed-mirror.ts'
@@ -21,8 +22,10 @@ export const followDatasets = (notLoaded: Record<DatasetId, string>) => {
     sanciones: new FollowedMirror('sanciones', attachSanctions, notLoaded.sanciones),
     judiciales: new FollowedMirror('judiciales', attachCourtBans, notLoaded.judiciales),
     vinculados: new FollowedMirror('vinculados', attachRelatedParties, notLoaded.vinculados),
-    us: new FollowedMirror('us', attachScreeningList, notLoaded.us),
-    un: new FollowedMirror('un', attachScreeningList, notLoaded.un),
+    ...byListDataset((id) => {
+      const { dataset } = listRow(id)
+      return new FollowedMirror(dataset, attachScreeningList, notLoaded[dataset])
+    }),
     agentes: new FollowedMirror('agentes', attachTaxLists, notLoaded.agentes),
     ssco: new FollowedMirror('ssco', attachTaxLists, notLoaded.ssco),
   }

@@ -1,10 +1,11 @@
 import type { LimaClock } from '../domain/lima-time.ts'
+import type { ListId } from '../domain/lists.ts'
 import { courtBans } from './court-bans/index.ts'
 import type { DatasetId } from './editions/dataset.ts'
 import { padronDataset } from './padron/index.ts'
 import { procurementSanctions } from './procurement-sanctions/index.ts'
 import { relatedParties } from './related-parties/index.ts'
-import { unList, usList } from './screening-lists/index.ts'
+import { listsOf } from './screening-lists/index.ts'
 import { sscoList, taxAgents } from './tax-lists/index.ts'
 
 export type { Dataset, DatasetId, DatasetStatus, EditionFacts, EditionReader, Mirror } from './editions/dataset.ts'
@@ -29,9 +30,8 @@ export interface DatasetsSettings {
   procurementFiles: string
   /** Encrypts the document numbers of those. */
   documentSecret: () => Promise<Uint8Array>
-  /** Address or folder of the US files; address or path of the UN document. */
-  usList: string
-  unList: string
+  /** Address or path of each list that names are screened against and that this installation loads. */
+  lists: Partial<Record<ListId, string>>
   /** Base address or folder of the zips of agents; address or path of the list of subjects without operating capacity. */
   taxLists: string
   ssco: string
@@ -61,8 +61,7 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
     ...{ from: from.procurementFiles, secret: from.documentSecret, clock, userAgent },
     missingAddress: missingAddress.vinculados,
   }),
-  us: usList({ from: from.usList, missingAddress: missingAddress.us, clock, userAgent }),
-  un: unList({ from: from.unList, missingAddress: missingAddress.un, clock, userAgent }),
+  ...listsOf(from.lists, { missingAddress, clock, userAgent }),
   agentes: taxAgents({ from: from.taxLists, clock, userAgent }),
   ssco: sscoList({ from: from.ssco, clock, userAgent }),
 })

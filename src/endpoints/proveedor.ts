@@ -1,3 +1,4 @@
+import { DEFAULT_LISTS, listRow } from '../domain/lists.ts'
 import { SUPPLIER_PARTS, Supplier } from '../domain/records.ts'
 import { Type } from '../kernel/schema.ts'
 import type { Query } from './shared/clean-query.ts'
@@ -38,7 +39,7 @@ export const proveedor = endpoint({
   rules: { enOrden: ['fecha', 'hoy'] },
   failures: [...BAD_INPUT, 'not-found'],
   dated: ({ fecha }, today): Record<string, string> => (fecha ? {} : { fecha: today }),
-  datasets: ['padron', 'sanciones', 'judiciales', 'vinculados', 'us', 'un'],
+  datasets: ['padron', 'sanciones', 'judiciales', 'vinculados', ...DEFAULT_LISTS.map((id) => listRow(id).dataset)],
   price,
   // Over the lookups of single questions, which do not know each other.
   lookup: async () => {

@@ -1,14 +1,16 @@
 import type { Mirror } from '../datasets/index.ts'
-import type { ScreeningList } from '../datasets/screening-lists/index.ts'
+import type { ListMirrors, ScreeningList } from '../datasets/screening-lists/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
+import { DEFAULT_LISTS, LIST_IDS, type ListId, listRow } from '../domain/lists.ts'
 import { isLoneNumber } from '../domain/names/lone-number.ts'
 import { foldName } from '../domain/names/normalise.ts'
 import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
+import { type PartyReference, SameParties } from '../domain/same-party.ts'
 import { holdersIn, MOST_HOLDERS } from '../domain/screening/holders.ts'
 import { explain } from '../domain/screening/match/explain.ts'
 import type { Hit } from '../domain/screening/match/hit.ts'
 import { QuestionReader } from '../domain/screening/match/question.ts'
-import type { ListId } from '../domain/screening/party.ts'
+import type { ListedParty } from '../domain/screening/party.ts'
 import { POLITICA } from '../domain/screening/politica.ts'
 import { type Screened, screenText } from '../domain/screening/screen.ts'
 import { Failure } from '../kernel/errors.ts'
@@ -17,7 +19,7 @@ import { discardedMatch, listedParty, noticeOf } from './aml/notices.ts'
 import { partyFile } from './aml/party-file.ts'
 import type { Answer } from './shared/answer.ts'
 import { editionOrigin } from './shared/edition-origin.ts'
-import { flagInput, nameInput } from './shared/input.ts'
+import { flagInput, listsInput, nameInput } from './shared/input.ts'
 import { oncePerEdition } from './shared/once-per-edition.ts'
 import { remembered } from './shared/remembered.ts'
 
@@ -25,11 +27,10 @@ export interface AmlQuery extends CustomerQuery {
   nombre?: string | undefined
   documento?: string | undefined
   detalle?: string | undefined
+  listas?: string | undefined
 }
 
-interface AmlDeps {
-  us: Mirror<ScreeningList>
-  un: Mirror<ScreeningList>
+interface AmlDeps extends ListMirrors {
   clock: Pick<LimaClock, 'limaDate'>
   /** HTTP threads of the process. */
   threads?: number | undefined
@@ -43,24 +44,28 @@ const MAX_AGE_SECONDS = 3_600
 const REMEMBERED = 8_192
 const MOST_MATCHES_KEPT = 10
 
-/** Whom on the two sanctions lists a name or a document may be. */
+/** Whom on the sanctions lists a name or a document may be. */
 export const amlLookup = (deps: AmlDeps) => {
   const screening = remembered(screenLists(deps), {
     limit: REMEMBERED,
     threads: deps.threads,
-    keyOf: ({ nombre, documento, customer, detailed }) =>
-      `${detailed}|${documento ?? ''}|${customer ? keyOfCustomer(customer) : ''}|${nombre}`,
-    mirrors: [deps.us, deps.un],
+    keyOf: ({ nombre, documento, customer, detailed, lists, today }) =>
+      `${detailed}|${lists?.join() ?? ''}|${today ?? ''}|${documento ?? ''}|${customer ? keyOfCustomer(customer) : ''}|${nombre}`,
+    mirrors: LIST_IDS.map((id) => mirrorOf(deps, id)),
     fromSecondAsking: true,
     isWorthKeeping: ({ data }) => data.total <= MOST_MATCHES_KEPT && data.matches.every(({ ficha }) => !ficha),
   })
-  return (query: AmlQuery): Answer<Screening> =>
-    screening({
+  return (query: AmlQuery): Answer<Screening> => {
+    const lists = listsInput(query.listas)
+    return screening({
       nombre: screenedNameInput(query),
       documento: documentInput(query.documento),
       customer: customerInput(query, deps.clock),
       detailed: flagInput('detalle', query.detalle),
+      lists,
+      today: lists?.some((id) => listRow(id).ends) ? deps.clock.limaDate() : undefined,
     })
+  }
 }
 
 /** Empty when a document alone is asked about. A number in the place of the name would be found on no list. */
@@ -80,55 +85,124 @@ interface Asked {
   documento: string | undefined
   customer: Customer | null
   detailed: boolean
+  /** The lists that the question names; undefined when it names none. */
+  lists: readonly ListId[] | undefined
+  /** Lima's date, where the answer depends on it. */
+  today: string | undefined
 }
 
 // No checked value has a bar in it.
 const keyOfCustomer = ({ tipo, nacimiento, pais }: Customer): string =>
   `${tipo ?? ''}|${nacimiento ?? ''}|${pais ?? ''}`
 
-const screenLists = ({ us, un }: AmlDeps) => {
-  const questions = new QuestionReader()
-  const originsOf = oncePerEdition(listOrigins)
-  // Both lists must be loaded: with one alone, a listed name could seem unlisted. Both are read synchronously, so that
-  // neither can be switched in between.
-  return (asked: Asked): Answer<Screening> =>
-    us.read((usList) =>
-      un.read((unList) => ({
-        ...screenName({ US: usList, UN: unList }, asked, questions),
-        origins: originsOf(usList, unList),
-        maxAgeSeconds: MAX_AGE_SECONDS,
-        dependsOnToday: false,
-      })),
-    )
+/** A list that this installation does not load answers nothing. */
+const mirrorOf = (deps: AmlDeps, id: ListId): Mirror<ScreeningList> => {
+  const { dataset, short } = listRow(id)
+  const mirror = deps[dataset]
+  if (mirror) return mirror
+  const read = (): never => {
+    throw new Failure('dataset-unavailable', `Esta instalación no carga la lista ${short}`, { detail: dataset })
+  }
+  return { read, current: () => null }
 }
 
-const listOrigins = (us: ScreeningList, un: ScreeningList): readonly Origin[] => [
-  { provider: 'us-list', channel: 'list', ...editionOrigin(us.facts) },
-  { provider: 'un-list', channel: 'list', ...editionOrigin(un.facts) },
-]
+const screenLists = (deps: AmlDeps) => {
+  const questions = new QuestionReader()
+  const links = new SameParties()
+  // One object as long as the editions last: who writes an answer again compares it.
+  const originsOf = oncePerEdition((...readers: readonly ScreeningList[]) => listOrigins(DEFAULT_LISTS, readers))
+  const loaded = LIST_IDS.filter((id) => deps[listRow(id).dataset])
+  /** The entries of other lists that are the same party, of all lists that are loaded. */
+  const linksOf = (asked: Asked) => {
+    // Without lists the answer is what it was before there were others.
+    if (!asked.detailed || !asked.lists) return null
+    const readers = loaded.map((id) => [id, mirrorOf(deps, id).current()?.matcher.index] as const)
+    const indexes = new Map(readers.flatMap(([id, index]) => (index ? [[id, index] as const] : [])))
+    return (party: ListedParty) => links.of(party, indexes)
+  }
+  return (asked: Asked): Answer<Screening> => {
+    const ids = asked.lists ?? DEFAULT_LISTS
+    return readAll(
+      ids.map((id) => mirrorOf(deps, id)),
+      (readers) => ({
+        ...screenName(
+          new Map(readers.map((reader, at) => [ids[at] as ListId, reader])),
+          asked,
+          questions,
+          linksOf(asked),
+        ),
+        origins: asked.lists ? listOrigins(ids, readers) : originsOf(...readers),
+        maxAgeSeconds: MAX_AGE_SECONDS,
+        dependsOnToday: asked.today !== undefined,
+      }),
+    )
+  }
+}
 
-type Lists = Record<ListId, ScreeningList>
+/**
+ * All lists must be loaded: without one of them, a listed name could seem unlisted. They are read synchronously, so that
+ * none can be switched in between.
+ */
+const readAll = <Found>(
+  mirrors: readonly Mirror<ScreeningList>[],
+  use: (readers: readonly ScreeningList[]) => Found,
+  readers: readonly ScreeningList[] = [],
+): Found => {
+  const next = mirrors[readers.length]
+  return next ? next.read((reader) => readAll(mirrors, use, [...readers, reader])) : use(readers)
+}
+
+const listOrigins = (ids: readonly ListId[], readers: readonly ScreeningList[]): readonly Origin[] =>
+  readers.map(({ facts }, at) => ({
+    provider: listRow(ids[at] as ListId).provider,
+    channel: 'list',
+    ...editionOrigin(facts),
+  }))
+
+type Lists = ReadonlyMap<ListId, ScreeningList>
+type LinksOf = (party: ListedParty) => PartyReference[]
 
 const screenName = (
   lists: Lists,
-  { nombre, documento, customer, detailed }: Asked,
+  { nombre, documento, customer, detailed, lists: named, today }: Asked,
   questions: QuestionReader,
+  linksOf: LinksOf | null,
 ): Pick<Answer<Screening>, 'data' | 'aviso'> => {
   const facts = customer && customerFacts(customer)
-  const screened = screenText({ nombre, documento, facts }, questions, [lists.US.matcher, lists.UN.matcher])
+  const found = screenText(
+    { nombre, documento, facts },
+    questions,
+    [...lists.values()].map(({ matcher }) => matcher),
+  )
+  const screened = today === undefined ? found : inForceOn(found, today)
   const { hits, truncated } = screened
   const aviso = noticeOf(screened)
   const data: Screening = {
     query: foldName(nombre),
     ...(documento ? { documento } : {}),
     ...customer,
+    ...(named ? { listas: [...named] } : {}),
     total: hits.length,
-    listasActualizadas: earlier(lists.US.facts.cargado, lists.UN.facts.cargado),
+    listasActualizadas: earliestOf([...lists.values()].map(({ facts }) => facts.cargado)),
     ...(detailed ? detailsOf(screened) : {}),
     ...(truncated ? { truncado: true } : {}),
-    matches: hits.map((hit) => (detailed ? detailedMatch(lists, screened, hit) : plainMatch(hit))),
+    matches: hits.map((hit) => (detailed ? detailedMatch(lists, screened, hit, linksOf) : plainMatch(hit))),
   }
   return aviso === undefined ? { data } : { data, aviso }
+}
+
+/** Without what had ended by that day, or had not begun. */
+const inForceOn = (screened: Screened, today: string): Screened => {
+  const isInForce = ({ party: { inForce } }: { party: ListedParty }): boolean =>
+    !inForce || (inForce.from <= today && (inForce.until === '' || today <= inForce.until))
+  const { hits, discarded, thin } = screened
+  const some = thin?.some.filter((party) => isInForce({ party })) ?? []
+  return {
+    ...screened,
+    hits: hits.filter(isInForce),
+    discarded: discarded.filter(isInForce),
+    thin: thin && { ...thin, some, parties: thin.parties - (thin.some.length - some.length) },
+  }
 }
 
 const MOST_DISCARDED = 20
@@ -149,7 +223,7 @@ const documentInput = (value: string | undefined): string | undefined => {
   })
 }
 
-const earlier = (a: string, b: string): string => (a < b ? a : b)
+const earliestOf = (moments: readonly string[]): string => moments.reduce((a, b) => (a < b ? a : b))
 
 const plainMatch = ({ party, exact }: Hit): ScreeningMatch => ({
   nombre: party.names[0]?.text ?? '',
@@ -159,7 +233,12 @@ const plainMatch = ({ party, exact }: Hit): ScreeningMatch => ({
   coincidencia: exact ? 'exacto' : 'parcial',
 })
 
-const detailedMatch = (lists: Lists, { holders, holderOf }: Screened, hit: Hit): ScreeningMatch => {
+const detailedMatch = (
+  lists: Lists,
+  { holders, holderOf }: Screened,
+  hit: Hit,
+  linksOf: LinksOf | null,
+): ScreeningMatch => {
   // An edition made before records were kept has none until it is read again: that is not an empty one.
   const { record } = hit.party
   return {
@@ -167,8 +246,9 @@ const detailedMatch = (lists: Lists, { holders, holderOf }: Screened, hit: Hit):
     puntaje: Math.round(hit.score * 100),
     nombreCoincidente: hit.name.text,
     tipoNombre: hit.name.kind,
-    motivos: explain(lists[hit.party.fuente].matcher, hit.asked, hit),
+    motivos: explain((lists.get(hit.party.fuente) as ScreeningList).matcher, hit.asked, hit),
     referencia: hit.party.referencia,
+    ...(linksOf ? { mismaParte: linksOf(hit.party) } : {}),
     ...(holders.length > 0 ? { titular: holderOf(hit) } : {}),
     ...(record ? { ficha: partyFile(hit.party, record) } : {}),
   }

@@ -1,4 +1,5 @@
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import { LIST_IDS } from '../domain/lists.ts'
 import type { Screening } from '../domain/records.ts'
 import type { Ask, Outcome } from '../endpoints/shared/outcome.ts'
 import { Failure } from '../kernel/errors.ts'
@@ -39,6 +40,7 @@ const INPUT = {
         additionalProperties: false,
       },
     },
+    listas: text(`Listas que se consultan, separadas por comas: ${LIST_IDS.join(', ')}; US,UN si se omite`),
   },
   required: ['personas'],
   additionalProperties: false,
@@ -102,8 +104,10 @@ export const registerListScreening = (
     },
     async (args: unknown, { mcpReq: { signal } }) => {
       let people: Record<string, string>[]
+      let listas: string | undefined
       try {
         people = readPeople(args)
+        listas = readLists(args)
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         const failure = { codigo: 'parametro_invalido', mensaje: error.message, campo: error.campo }
@@ -116,7 +120,10 @@ export const registerListScreening = (
       const filas: ListedRow[] = []
       // One after the other: a list is one caller's, and others ask at the same time.
       for (const [at, { nombre = '', ...rest }] of people.entries()) {
-        const query = (): Record<string, string> => ({ ...(nombre && { nombre }), ...rest, detalle: '1' })
+        const query = (): Record<string, string> => ({
+          ...{ ...(nombre && { nombre }), ...rest, detalle: '1' },
+          ...(listas && { listas }),
+        })
         filas.push({ fila: at + 1, nombre, ...rowOf(await ask({ path: 'aml', query, signal })) })
       }
       return resultOf(summary(filas), { estado: 'ok', data: { filas } }, false)
@@ -134,6 +141,14 @@ const resultOf = (sentence: string, structuredContent: Record<string, unknown>, 
 })
 
 const refused = (mensaje: string): Failure => new Failure('invalid-input', mensaje, { campo: 'personas' })
+
+/** Whether they are lists is for every question to say. */
+const readLists = (args: unknown): string | undefined => {
+  const { listas } = (args ?? {}) as { listas?: unknown }
+  const said = Array.isArray(listas) ? listas.join(',') : listas === null ? '' : plainText(listas ?? '')
+  if (said === null) throw new Failure('invalid-input', 'listas debe ser un texto', { campo: 'listas' })
+  return said || undefined
+}
 
 const readPeople = (args: unknown): Record<string, string>[] => {
   const { personas } = (args ?? {}) as { personas?: unknown }

@@ -1,3 +1,4 @@
+import { DEFAULT_LISTS, listRow } from '../domain/lists.ts'
 import type {
   CompanyMatch,
   ExchangeRate,
@@ -54,9 +55,14 @@ const screening = ({ data, aviso }: Body<Screening>): string => {
   if (data.total === 0 && aviso)
     return 'Nadie queda descartado: no hay coincidencias que mostrar, pero la consulta no alcanza.'
   if (data.total === 0)
-    return `Sin coincidencias en las listas OFAC y ONU cargadas el ${data.listasActualizadas}. No es una aprobación.`
+    return `Sin coincidencias en las listas ${listWords(data)} cargadas el ${data.listasActualizadas}. No es una aprobación.`
   const exact = data.matches.filter(({ coincidencia }) => coincidencia === 'exacto').length
   return `${counted(data.total, 'coincidencia', 'coincidencias')}${data.truncado ? ', y hay más' : ''}: ${counted(exact, 'exacta', 'exactas')}, ${counted(data.matches.length - exact, 'parcial', 'parciales')}. Debe decidir una persona.`
+}
+
+const listWords = ({ listas = [...DEFAULT_LISTS] }: Screening): string => {
+  const names = listas.map((id) => listRow(id).short)
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} y ${names.at(-1)}` : names.join('')
 }
 
 const supplier = ({ data: { ruc, razonSocial, fecha, resumen } }: Body<Supplier>): string => {

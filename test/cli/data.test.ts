@@ -62,6 +62,15 @@ test('chasqui data status --json has an entry per dataset', async () => {
   const { out, code } = await runInProcess(settings, 'data', 'status', '--json')
   assert.equal(code, 0)
   const statuses = JSON.parse(out)
-  assert.deepEqual(Object.keys(statuses), ['padron', 'sanciones', 'judiciales', 'vinculados', 'us', 'un', 'agentes', 'ssco'])
+  assert.deepEqual(Object.keys(statuses), [
+    'padron',
+    'sanciones',
+    'judiciales',
+    'vinculados',
+    'us',
+    'un',
+    'agentes',
+    'ssco',
+  ])
   assert.deepEqual([statuses.un.edicion, statuses.un.filas, statuses.padron.estado], ['2026-01-01', 1, 'failed'])
 })

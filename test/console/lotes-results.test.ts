@@ -40,16 +40,17 @@ test('a supplier that is BAJA, NO HABIDO or has another name is seen, marked and
   await page.reload()
   await page.getByRole('heading', { name: /^4 filas:/ }).waitFor()
   assert.ok((await layoutShift(tab)) <= 0.01)
-  // One is disqualified: the results open there.
+  // Two are disqualified, one of them by a court: the results open there.
   assert.equal(await isOn(page, /^Con coincidencia/), 'true')
-  assert.equal((await shownRows(page)).length, 1)
+  assert.equal((await shownRows(page)).length, 2)
   await page.getByRole('button', { name: /^Todas/ }).press('Enter')
   const rows = await shownRows(page)
   assert.match(rows[0] ?? '', /COMERCIAL EJEMPLO - LIMA S\.A\.C\..*ACTIVO.*HABIDO.*Sin coincidencias/)
   assert.match(rows[1] ?? '', /EJEMPLOS DEL SUR E\.I\.R\.L\. *BAJA *NO HALLADO/)
-  assert.match(rows[2] ?? '', /Nombre distinto.*NO HABIDO.*Sin coincidencias/)
+  assert.match(rows[2] ?? '', /Nombre distinto.*NO HABIDO.*Inhabilitado.*Órdenes judiciales/)
   assert.deepEqual(await page.locator('.result-rows tbody .chip-exacto').allTextContents(), [
-    ...['BAJA', 'NO HALLADO SE MUDO DE DOMICILIO', 'Nombre distinto', 'NO HABIDO', 'Inhabilitado'],
+    ...['BAJA', 'NO HALLADO SE MUDO DE DOMICILIO', 'Nombre distinto', 'NO HABIDO'],
+    ...['Inhabilitado', 'Inhabilitado'],
   ])
   assert.equal(await page.getByRole('columnheader', { name: 'Nombre en la lista' }).count(), 1)
   await checkLooks(tab, 'proveedores')

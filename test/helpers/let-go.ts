@@ -28,7 +28,7 @@ const config = loadConfig({ ...publishLists(folder, 1), CHASQUI_DATA_DIR: folder
 const all = datasetsOf(config, clock)
 const settings = { dataDir: folder, clock, log: quietLog, swapDelayMs: 0, floor: 1 }
 const refreshAll = async (): Promise<void> => {
-  for (const dataset of [all.padron, all.sanciones, all.us, all.un]) {
+  for (const dataset of [all.padron, all.sanciones, all.us, all.un].filter((one) => one !== undefined)) {
     const { outcome } = await refreshDataset(dataset as never, settings)
     if (outcome !== 'switched') throw new Error(`${dataset.id}: ${outcome}`)
   }
@@ -56,9 +56,9 @@ for (let turn = 0; turn < 2; turn++) {
 }
 
 const readers = Object.entries({ padron, sanciones, us, un }).map(
-  ([id, mirror]) => [id, new WeakRef(mirror.current() as object)] as const,
+  ([id, mirror]) => [id, new WeakRef(mirror?.current() as object)] as const,
 )
-const matchers = [us, un].map((mirror) => new WeakRef(mirror.current()?.matcher as object))
+const matchers = [us, un].map((mirror) => new WeakRef(mirror?.current()?.matcher as object))
 const image = memories.splice(0)
 publishLists(folder, 2)
 await refreshAll()

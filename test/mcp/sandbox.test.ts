@@ -22,6 +22,7 @@ const QUESTIONS: Record<string, [args: Record<string, unknown>, check: (data: Da
   nombre: [{ q: 'comercial ejemplo', limite: 1 }, (data) => data.length, 1],
   ruc_historia: [{ numero: '20000000125' }, (data) => data.periodos.length, 1],
   sanciones: [{ ruc: '20000006786' }, (data) => data.sancionado, true],
+  proveedor: [{ ruc: '20000006786' }, (data) => data.partes.sanciones.estado, 'hallazgo'],
   aml: [{ nombre: 'tarquillo zenobio', tipo: 'persona', detalle: true }, (data) => data.matches.length > 0, true],
   soat: [{ placa: 'abc-123' }, (data) => data.estado, 'VIGENTE'],
   tipo_cambio: [{ fecha: '2026-11-08' }, (data) => data.venta, 3.138],
@@ -142,7 +143,7 @@ for (const [way, open] of Object.entries(WAYS)) {
         arguments: { ruc: '20000000125' },
       })
       const text = String(Object(messages[0]?.content).text)
-      for (const step of ['ruc con numero 20000000125', 'sanciones', 'aml', 'representantes', 'ediciones'])
+      for (const step of ['proveedor con ruc 20000000125', 'sanciones', 'aml', 'representantes', 'ediciones'])
         assert.ok(text.includes(step), step)
       await assert.rejects(
         client.getPrompt({ name: 'debida_diligencia_proveedor', arguments: { ruc: 'x' } }),

@@ -55,7 +55,7 @@ export interface DescribedSandbox {
 }
 
 /** The whole service over the sandbox, at a fixed time: the same questions always have the same answers. */
-export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
+export const openDescribedSandbox = async (more: Record<string, string> = {}): Promise<DescribedSandbox> => {
   const closing: (() => unknown)[] = []
   const close = async (): Promise<void> => {
     for (const one of closing.reverse()) await one()
@@ -73,6 +73,7 @@ export const openDescribedSandbox = async (): Promise<DescribedSandbox> => {
     CHASQUI_TODAY: TODAY,
     CHASQUI_SOURCE_SPACING_MS: '0',
     CHASQUI_DATASET_FLOOR: '1',
+    ...more,
   }
   const config = loadConfig(settings, 'sandbox')
   const services = await openServices(config, clock, log)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import Schema from 'typebox/schema'
 import { openApiText } from '../../scripts/openapi.ts'
+import { LIST_IDS } from '../../src/domain/lists.ts'
 import { repeated } from '../helpers/repeated.ts'
 import { type DescribedSandbox, openDescribedSandbox, type Reply, TODAY } from './described-sandbox.ts'
 import { invalidInput, validInput } from './inputs.ts'
@@ -14,7 +15,8 @@ const document: OpenApiDocument = JSON.parse(await openApiText())
 
 let sandbox: DescribedSandbox
 before(async () => {
-  sandbox = await openDescribedSandbox()
+  // Every list that may be asked for is loaded: what is not is a failure.
+  sandbox = await openDescribedSandbox({ CHASQUI_LISTS: LIST_IDS.join(',') })
 })
 after(() => sandbox.close())
 

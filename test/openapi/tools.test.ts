@@ -56,7 +56,7 @@ export const proofs: true[] = [
   true satisfies Equal<Body<'ruc', 400>['error']['codigo'], 'parametro_invalido' | 'parametro_faltante'>,
   true satisfies Equal<Body<'soat', 502>['error']['codigo'], 'fuente_no_disponible' | 'fuente_cambio'>,
   true satisfies Equal<Body<'soat', 200>['data']['estado'], 'VIGENTE' | 'VENCIDO' | 'ANULADO'>,
-  true satisfies Equal<Body<'aml', 200>['data']['matches'][number]['fuente'], 'US' | 'UN'>,
+  true satisfies Equal<Body<'aml', 200>['data']['matches'][number]['fuente'], 'US' | 'UN' | 'UE' | 'UK' | 'BID'>,
   true satisfies Equal<Body<'aml', 200>['data']['matches'][number]['coincidencia'], 'exacto' | 'parcial'>,
   true satisfies Equal<components['schemas']['Sancion']['tipo'], 'Definitivo' | 'Temporal'>,
   true satisfies Equal<components['schemas']['TipoCambio']['moneda'], 'USD/PEN'>,

@@ -85,7 +85,7 @@ const Lists = () => {
 }
 
 /** As tall as the cards to come. */
-const EMPTY_CARDS = ['us', 'un', 'sanciones', 'padron'].map((id) => (
+const EMPTY_CARDS = ['una', 'otra', 'inhabilitados', 'padrón'].map((id) => (
   <li key={id} class="list-card" aria-hidden="true" />
 ))
 

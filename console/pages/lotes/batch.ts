@@ -1,6 +1,6 @@
 import type { Lote } from '../../client.ts'
 import { count, formatNumber } from '../../format.ts'
-import type { ListId } from '../../lists.ts'
+import { type ListId, SCREENED } from '../../lists.ts'
 import { BATCH_KINDS } from '../../words/batches.ts'
 import { LIST_NAMES } from '../../words/screening.ts'
 
@@ -10,8 +10,8 @@ export type BatchKind = Lote['tipo']
 export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lists: readonly ListId[] }>> = {
   aml: {
     name: BATCH_KINDS.aml,
-    does: 'Busca cada nombre en las listas OFAC y ONU. Necesita una columna de nombres.',
-    lists: ['us', 'un'],
+    does: 'Busca cada nombre en las listas de sanciones. Necesita una columna de nombres.',
+    lists: SCREENED,
   },
   sanciones: {
     name: BATCH_KINDS.sanciones,
@@ -26,7 +26,7 @@ export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lis
   proveedor: {
     name: BATCH_KINDS.proveedor,
     does: 'Padrón, lista de inhabilitados, órdenes judiciales y listas de sanciones de cada RUC. Cuesta hasta cuatro unidades por fila, y una más con las personas vinculadas.',
-    lists: ['padron', 'sanciones', 'judiciales', 'us', 'un'],
+    lists: ['padron', 'sanciones', 'judiciales', ...SCREENED],
   },
 }
 
@@ -35,6 +35,8 @@ export const KIND_IDS = Object.keys(KINDS) as BatchKind[]
 const LISTS: Readonly<Record<string, string>> = {
   ...LIST_NAMES,
   sanciones: 'Lista de inhabilitados',
+  judicial: 'Órdenes judiciales',
+  vinculados: 'Personas vinculadas',
   padron: 'Padrón',
 }
 

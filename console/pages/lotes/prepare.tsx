@@ -1,9 +1,10 @@
-import { useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { asChasquiError, useFreeQuestion } from '../../ask.ts'
 import type { ChasquiError, LotesVistaParametros, VistaDeLote } from '../../client.ts'
 import { count, joinWords } from '../../format.ts'
 import { useIsShown } from '../../is-shown.ts'
 import { useBackKey } from '../../keys.ts'
+import { listsToAsk, SCREENED } from '../../lists.ts'
 import { Field } from '../../parts/field.tsx'
 import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
@@ -36,7 +37,7 @@ interface PrepareProps {
 
 /** Steps 2 and 3: what was read from the file, what can be corrected, and what it costs. */
 export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
-  const { client, signOut } = useSession()
+  const { client, signOut, health, isReported } = useSession()
   const [kind, setKind] = useState(firstKind)
   const [sheet, setSheet] = useState<string | null>(null)
   const [named, setNamed] = useState<Partial<Record<Role, string>>>({})
@@ -44,8 +45,11 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
   const [days, setDays] = useState('')
   const [withPeople, setWithPeople] = useState(false)
   const [starting, setStarting] = useState<'no' | 'yes' | ChasquiError>('no')
+  const listas = useMemo(() => listsToAsk(health), [isReported])
+  const isScreened = KINDS[kind].lists.includes(SCREENED[0])
   const parameters = {
     ...parametersOf(kind, named, sheet, isHeaderless),
+    ...(listas && isScreened && { listas }),
     ...(kind === 'proveedor' && withPeople && { vinculados: true }),
   }
   const asked = useFreeQuestion(parameters, (lookup, query, signal) => lookup.lotes.vista(file, query, { signal }))

@@ -1,6 +1,7 @@
-import { useQuestion } from '../../ask.ts'
+import { SCREENED } from '../../lists.ts'
 import { replaceQuestion } from '../../navigation.ts'
 import { type Party, ScreenedParty } from '../../parts/screening/screened-party.tsx'
+import { useScreening } from '../../parts/screening/use-screening.ts'
 import { SourceLine } from '../../parts/source-line.tsx'
 import { Asking } from '../../states/asking.tsx'
 import { Failed } from '../../states/failed.tsx'
@@ -16,9 +17,7 @@ interface ListedProps {
 /** The holder of a DNI on the sanctions lists, by document and by name. Asked for on request: it is a question of its own. */
 export const Listed = ({ dni, name, isOpen }: ListedProps) => {
   const party: Party = { documento: dni, ...(name && { nombre: name, tipo: 'persona' as const }) }
-  const asked = useQuestion(isOpen ? party : null, (client, one, signal) =>
-    client.aml({ ...one, detalle: true }, { signal }),
-  )
+  const { asked } = useScreening(isOpen ? party : null)
   return (
     <section class="companies" aria-labelledby="listas">
       <h2 id="listas">Listas de sanciones</h2>
@@ -30,10 +29,10 @@ export const Listed = ({ dni, name, isOpen }: ListedProps) => {
         </p>
       )}
       {asked.state === 'asking' && <Asking rows={3} />}
-      {asked.state === 'failed' && <Failed error={asked.error} retry={asked.retry} list="us" />}
+      {asked.state === 'failed' && <Failed error={asked.error} retry={asked.retry} list={SCREENED[0]} />}
       {asked.state === 'answered' && (
         <>
-          <StaleNote lists={['us', 'un']} />
+          <StaleNote lists={SCREENED} />
           <ScreenedParty answer={asked.answer} party={party} />
           <SourceLine meta={asked.answer.meta} />
         </>

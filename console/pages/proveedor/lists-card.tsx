@@ -1,4 +1,5 @@
-import type { AmlRespuesta, Meta, ParteListas } from '../../client.ts'
+import { type AmlRespuesta, LISTAS, type Meta, type ParteListas } from '../../client.ts'
+import { SCREENED } from '../../lists.ts'
 import { type Party, ScreenedParty } from '../../parts/screening/screened-party.tsx'
 import { sentence } from '../../words/sentence.ts'
 import { PartCard } from './part-card.tsx'
@@ -9,11 +10,11 @@ interface ListsCardProps {
   party: Party
 }
 
-const SOURCES = ['us-list', 'un-list']
+const SOURCES: readonly string[] = Object.values(LISTAS).flatMap(({ usual, proveedor }) => (usual ? proveedor : []))
 
 /** The registered name and the RUC on the sanctions lists of the US and the UN. */
 export const ListsCard = ({ part, meta, party }: ListsCardProps) => (
-  <PartCard id="listas" title="Listas de sanciones" lists={['us', 'un']} sources={SOURCES} {...{ part, meta }}>
+  <PartCard id="listas" title="Listas de sanciones" lists={SCREENED} sources={SOURCES} {...{ part, meta }}>
     {(listas) => (
       <>
         <ScreenedParty answer={screeningOf(listas, meta, party)} party={party} />

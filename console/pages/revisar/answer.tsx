@@ -1,15 +1,16 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { AmlRespuesta, CoincidenciaLista } from '../../client.ts'
+import type { AmlRespuesta } from '../../client.ts'
 import { joinWords, listedDate } from '../../format.ts'
 import { editionWords } from '../../lists.ts'
 import type { Certificate } from '../../parts/certificate/use-certificate.tsx'
 import { Holder, MatchChips } from '../../parts/screening/match-chips.tsx'
 import { NamedParties } from '../../parts/screening/named-parties.tsx'
-import { ListAndPrograms } from '../../parts/screening/programs.tsx'
+import { PartyLists } from '../../parts/screening/programs.tsx'
 import { SourceLine } from '../../parts/source-line.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Message } from '../../states/message.tsx'
-import { outcomeOf } from '../../words/screening.ts'
+import { type MatchedParty, matchedParties } from '../../words/parties.ts'
+import { LIST_NAMES, outcomeOf } from '../../words/screening.ts'
 
 interface AnswerProps {
   answer: AmlRespuesta
@@ -30,7 +31,9 @@ export const Answer = ({ answer, certificate, areNamedOpen, focusAt, onOpen }: A
     if (focusAt === undefined) sentence.current?.focus()
   }, [data, focusAt])
   const isNone = data.matches.length === 0
-  const outcome = outcomeOf(data, answer.aviso, editionWords(meta.fuentes))
+  const parties = matchedParties(data.matches)
+  const matches = parties.map(({ match }) => match)
+  const outcome = outcomeOf({ ...data, matches }, answer.aviso, editionWords(meta.fuentes))
   return (
     <>
       <div class={`result-head ${isNone ? 'card' : ''} ${outcome.isReserved ? 'tone-warn' : ''}`} role="status">
@@ -49,11 +52,14 @@ export const Answer = ({ answer, certificate, areNamedOpen, focusAt, onOpen }: A
         <Table
           caption="Abra una fila para ver por qué coincide. El puntaje va de 0 a 100. Una coincidencia no es una decisión: compare antes de decidir."
           columns={COLUMNS}
-          rows={data.matches}
-          keyOf={({ fuente, referencia }, at) => `${fuente} ${referencia} ${at}`}
-          onOpen={(_row, at) => onOpen(at)}
-          focusAt={focusAt}
+          rows={parties}
+          keyOf={({ match: { fuente, referencia }, at }) => `${fuente} ${referencia} ${at}`}
+          onOpen={({ at }) => onOpen(at)}
+          focusAt={focusAt === undefined ? undefined : parties.findIndex(({ at }) => at === focusAt)}
         />
+      )}
+      {data.listas && (
+        <p class="quiet-text">Listas consultadas: {joinWords(data.listas.map((id) => LIST_NAMES[id]))}.</p>
       )}
       <NamedParties answer={data} isOpen={areNamedOpen} />
       <SourceLine meta={meta} />
@@ -61,19 +67,19 @@ export const Answer = ({ answer, certificate, areNamedOpen, focusAt, onOpen }: A
   )
 }
 
-const countriesOf = ({ ficha }: CoincidenciaLista): string =>
+const countriesOf = ({ match: { ficha } }: MatchedParty): string =>
   [...new Set([...(ficha?.nacionalidades ?? []), ...(ficha?.paises ?? [])])].join('; ')
 
-const COLUMNS: readonly Column<CoincidenciaLista>[] = [
-  { head: 'Puntaje', isFigure: true, cell: ({ puntaje }) => puntaje },
+const COLUMNS: readonly Column<MatchedParty>[] = [
+  { head: 'Puntaje', isFigure: true, cell: ({ match }) => match.puntaje },
   {
     head: 'Coincidencia',
-    cell: (match) => <MatchChips match={match} />,
+    cell: ({ match }) => <MatchChips match={match} />,
   },
   {
     head: 'Nombre en la lista',
     opens: true,
-    cell: (match) => (
+    cell: ({ match }) => (
       <>
         {match.nombre}
         <Holder match={match} />
@@ -82,8 +88,8 @@ const COLUMNS: readonly Column<CoincidenciaLista>[] = [
   },
   {
     head: 'Lista y programa',
-    cell: (match) => <ListAndPrograms {...match} />,
+    cell: (party) => <PartyLists party={party} />,
   },
-  { head: 'Nacimiento', cell: ({ ficha }) => ficha?.nacimientos.map(listedDate).join('; ') || '–' },
+  { head: 'Nacimiento', cell: ({ match: { ficha } }) => ficha?.nacimientos.map(listedDate).join('; ') || '–' },
   { head: 'País', cell: (row) => countriesOf(row) || '–' },
 ]

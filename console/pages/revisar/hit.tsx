@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { CoincidenciaLista } from '../../client.ts'
+import { type CoincidenciaLista, LISTAS } from '../../client.ts'
+import { joinWords } from '../../format.ts'
 import { useKey } from '../../keys.ts'
 import { goBack, type Question } from '../../navigation.ts'
 import type { Certificate } from '../../parts/certificate/use-certificate.tsx'
@@ -61,16 +62,18 @@ export const Hit = ({ hit, question, certificate }: HitProps) => {
 }
 
 /** The entry's number, with the publisher's own page. */
-const EntryLink = ({ hit: { fuente, referencia, ficha } }: { hit: CoincidenciaLista }) => (
+const EntryLink = ({ hit: { fuente, referencia, ficha, mismaParte = [] } }: { hit: CoincidenciaLista }) => (
   <p>
     Entrada n.º <strong>{referencia}</strong> de la lista {LIST_NAMES[fuente]}
     {ficha?.enlace && (
       <>
         {': '}
         <a href={ficha.enlace} target="_blank" rel="noopener noreferrer external">
-          ver en el sitio de {fuente === 'US' ? 'la OFAC' : 'la ONU'} (otra pestaña)
+          ver en el sitio {LISTAS[fuente].sitio} (otra pestaña)
         </a>
       </>
     )}
+    {mismaParte.length > 0 &&
+      `. La misma parte: ${joinWords(mismaParte.map((one) => `${LIST_NAMES[one.fuente]} n.º ${one.referencia}`))}`}
   </p>
 )

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { useQuestion } from '../../ask.ts'
+import { LISTAS } from '../../client.ts'
+import { SCREENED } from '../../lists.ts'
 import { goTo } from '../../navigation.ts'
 import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
+import { useScreening } from '../../parts/screening/use-screening.ts'
 import type { PageProps } from '../../routes.ts'
 import { useSession } from '../../session.ts'
 import { Asking } from '../../states/asking.tsx'
@@ -12,10 +14,10 @@ import { Hit } from './hit.tsx'
 import { OPEN_HIT, OPEN_NAMED, questionWords, toQuery } from './question.ts'
 import { ScreeningForm } from './screening-form.tsx'
 
-/** Screens one name or document on the US and UN lists. An open hit takes the place of the form and the table. */
+/** Screens one name or document on all lists that the service has. An open hit takes the place of the form and the table. */
 const Revisar = ({ question }: PageProps) => {
   const query = question && toQuery(question)
-  const asked = useQuestion(query, (client, one, signal) => client.aml({ ...one, detalle: true }, { signal }))
+  const { asked, parameters } = useScreening(query)
   const problem = asked.state === 'failed' && asked.error.kind === 'invalid' ? asked.error : null
   const openAt = question?.[OPEN_HIT]
   // Back in the table, the hit that was open has the focus.
@@ -27,12 +29,12 @@ const Revisar = ({ question }: PageProps) => {
 
   // One for the table and for each of its hits: it was paid for once.
   const { client } = useSession()
-  const certificate = useCertificate(of, () => client.aml({ ...query, detalle: true, constancia: true }))
+  const certificate = useCertificate(of, () => client.aml({ ...parameters, constancia: true }))
   const hit = asked.state === 'answered' && openAt !== undefined ? asked.answer.data.matches[Number(openAt)] : undefined
   if (hit && question)
     return (
       <>
-        <StaleNote lists={[hit.fuente === 'US' ? 'us' : 'un']} />
+        <StaleNote lists={[LISTAS[hit.fuente].dataset]} />
         <Hit hit={hit} question={question} certificate={certificate} />
       </>
     )
@@ -42,10 +44,12 @@ const Revisar = ({ question }: PageProps) => {
       <ScreeningForm question={question} problem={problem} />
       <section class="result" aria-label="Resultado">
         {asked.state === 'asking' && <Asking />}
-        {asked.state === 'failed' && !problem?.campo && <Failed error={asked.error} retry={asked.retry} list="us" />}
+        {asked.state === 'failed' && !problem?.campo && (
+          <Failed error={asked.error} retry={asked.retry} list={SCREENED[0]} />
+        )}
         {asked.state === 'answered' && query && question && (
           <>
-            <StaleNote lists={['us', 'un']} />
+            <StaleNote lists={SCREENED} />
             <p class="on-paper">Consultado: {questionWords(question)}.</p>
             <Answer
               answer={asked.answer}

@@ -1,8 +1,11 @@
+import type { ListaId } from '../../client.ts'
+import { joinWords } from '../../format.ts'
+import type { MatchedParty } from '../../words/parties.ts'
 import { programWords } from '../../words/programs.ts'
 import { LIST_NAMES } from '../../words/screening.ts'
 
 interface ListAndProgramsProps {
-  fuente: keyof typeof LIST_NAMES
+  fuente: ListaId
   /** As an answer has them: `SDGT, IFSR`. */
   programa?: string | undefined
 }
@@ -17,6 +20,19 @@ export const ListAndPrograms = ({ fuente, programa }: ListAndProgramsProps) => (
         <Program code={code} />
       </span>
     ))}
+  </>
+)
+
+/** The same of every list that has the party. */
+export const PartyLists = ({ party: { match, others, elsewhere } }: { party: MatchedParty }) => (
+  <>
+    {[match, ...others].map((one, at) => (
+      <span key={`${one.fuente} ${one.referencia}`}>
+        {at > 0 && '; '}
+        <ListAndPrograms {...one} />
+      </span>
+    ))}
+    {elsewhere.length > 0 && `; también en ${joinWords(elsewhere.map((id) => LIST_NAMES[id]))}`}
   </>
 )
 

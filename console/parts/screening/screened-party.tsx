@@ -1,14 +1,14 @@
-import type { AmlParametros, AmlRespuesta, CoincidenciaLista } from '../../client.ts'
+import type { AmlParametros, AmlRespuesta } from '../../client.ts'
 import { count } from '../../format.ts'
 import { editionWords } from '../../lists.ts'
 import { goTo } from '../../navigation.ts'
 import { Message } from '../../states/message.tsx'
-import { namedIn } from '../../words/parties.ts'
+import { type MatchedParty, matchedParties, namedIn } from '../../words/parties.ts'
 import { hasSameDocument, outcomeOf } from '../../words/screening.ts'
 import { Link } from '../link.tsx'
 import { type Column, Table } from '../table.tsx'
 import { Holder, MatchChips } from './match-chips.tsx'
-import { ListAndPrograms } from './programs.tsx'
+import { PartyLists } from './programs.tsx'
 
 /** Whom the lists were asked about, as Revisar takes it. */
 export type Party = Pick<AmlParametros, 'nombre' | 'documento' | 'tipo'>
@@ -21,9 +21,10 @@ const PRINTED = 3
 /** What the lists say of a party that another page shows: the sentence, the first hits, and the way to Revisar. */
 export const ScreenedParty = ({ answer, party }: { answer: AmlRespuesta; party: Party }) => {
   const { data, meta } = answer
-  const { matches } = data
+  const parties = matchedParties(data.matches)
+  const matches = parties.map(({ match }) => match)
   const [named] = namedIn(data)
-  const { sentence, note, isReserved } = outcomeOf(data, answer.aviso, editionWords(meta.fuentes))
+  const { sentence, note, isReserved } = outcomeOf({ ...data, matches }, answer.aviso, editionWords(meta.fuentes))
   const question = party as Record<string, string>
   const isNone = matches.length === 0
   return (
@@ -46,9 +47,9 @@ export const ScreenedParty = ({ answer, party }: { answer: AmlRespuesta; party: 
           <Table
             caption="Coincidencias"
             columns={COLUMNS}
-            rows={matches.slice(0, SHOWN)}
-            keyOf={({ fuente, referencia }, at) => `${fuente} ${referencia} ${at}`}
-            onOpen={(_, at) => goTo('/revisar', { ...question, abierta: String(at) })}
+            rows={parties.slice(0, SHOWN)}
+            keyOf={({ match: { fuente, referencia }, at }) => `${fuente} ${referencia} ${at}`}
+            onOpen={({ at }) => goTo('/revisar', { ...question, abierta: String(at) })}
           />
           {matches.length > SHOWN && <p class="no-print">{moreWords(matches.length - SHOWN)}</p>}
           {matches.length > PRINTED && <p class="on-paper">{moreWords(matches.length - PRINTED)}</p>}
@@ -65,19 +66,19 @@ export const ScreenedParty = ({ answer, party }: { answer: AmlRespuesta; party: 
 
 const moreWords = (more: number): string => `Y ${count(more, 'coincidencia', 'coincidencias')} más en Revisar.`
 
-const COLUMNS: readonly Column<CoincidenciaLista>[] = [
-  { head: 'Puntaje', isFigure: true, cell: ({ puntaje }) => puntaje },
-  { head: 'Coincidencia', cell: (match) => <MatchChips match={match} /> },
+const COLUMNS: readonly Column<MatchedParty>[] = [
+  { head: 'Puntaje', isFigure: true, cell: ({ match }) => match.puntaje },
+  { head: 'Coincidencia', cell: ({ match }) => <MatchChips match={match} /> },
   {
     head: 'Nombre en la lista',
     opens: true,
-    cell: (match) => (
+    cell: (party) => (
       <>
-        <span class="hit-name">{match.nombre}</span>
+        <span class="hit-name">{party.match.nombre}</span>
         <small>
-          <ListAndPrograms {...match} />
+          <PartyLists party={party} />
         </small>
-        <Holder match={match} />
+        <Holder match={party.match} />
       </>
     ),
   },

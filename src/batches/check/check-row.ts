@@ -48,6 +48,8 @@ export interface AskedOfRows {
   tipo: BatchKind
   /** Of a supplier, also the people behind it. */
   vinculados?: boolean | undefined
+  /** The sanctions lists, as a single question names them; the usual ones when absent. */
+  listas?: string | undefined
 }
 
 /** Failures that are the row's, or that another try would meet again. */
@@ -57,8 +59,8 @@ const NO_SOURCE_FAILURE = new Set(['invalid-input', 'missing-input', 'not-config
 type Outcome = Checked | Promise<Checked>
 
 /** Asks about rows of one kind of batch; each gets the answer that the single question would. */
-export const rowChecker = (deps: CheckDeps, { tipo: kind, vinculados }: AskedOfRows, columns: Columns) => {
-  const questions = rowQuestions(deps)
+export const rowChecker = (deps: CheckDeps, { tipo: kind, vinculados, listas }: AskedOfRows, columns: Columns) => {
+  const questions = rowQuestions({ ...deps, listas })
   const ask: Record<BatchKind, (texts: RowTexts) => Outcome> = {
     aml: (texts) => eachName(texts, (one) => screenRow(questions, one)),
     sanciones: (texts) => (texts.ruc === '' ? eachName(texts, questions.sanctions) : questions.sanctions(texts)),
@@ -128,7 +130,7 @@ type Questions = ReturnType<typeof rowQuestions>
 
 const NO_PARTS: OtherParts = { checked: [], estados: {} }
 
-const rowQuestions = ({ lookups, clean }: CheckDeps) => {
+const rowQuestions = ({ lookups, clean, listas }: CheckDeps & Pick<AskedOfRows, 'listas'>) => {
   const answered = <Data>(
     query: Record<string, string>,
     lookup: Lookup<Record<string, string>, Data>,
@@ -148,7 +150,7 @@ const rowQuestions = ({ lookups, clean }: CheckDeps) => {
     screen: (texts: Screened): Outcome =>
       texts.nombre === '' && !texts.documento
         ? rowProblem('La fila no tiene nombre')
-        : answered(screeningQuery(texts), lookups.aml, texts.nombre === '' ? documentResult : screeningResult),
+        : answered(screeningQuery(texts, listas), lookups.aml, texts.nombre === '' ? documentResult : screeningResult),
     sanctions: ({ ruc, nombre }: Pick<RowTexts, 'ruc' | 'nombre'>): Outcome =>
       ruc === '' && nombre === ''
         ? rowProblem('La fila no tiene RUC ni nombre')
@@ -193,8 +195,12 @@ const failedQuestion = (error: unknown): Checked => {
 type Screened = Pick<RowTexts, 'nombre'> & Partial<Pick<RowTexts, 'documento' | 'nacimiento' | 'pais'>>
 
 /** The parameters of a screening: those that the row has, with the reasons of a match. */
-const screeningQuery = ({ nombre, documento, nacimiento, pais }: Screened): Record<string, string> => {
+const screeningQuery = (
+  { nombre, documento, nacimiento, pais }: Screened,
+  listas: string | undefined,
+): Record<string, string> => {
   const query: Record<string, string> = { detalle: '1' }
+  if (listas) query.listas = listas
   if (nombre) query.nombre = nombre
   if (documento) query.documento = documento
   if (nacimiento) query.nacimiento = nacimiento

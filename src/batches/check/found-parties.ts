@@ -44,7 +44,7 @@ interface NotedAnswers {
 }
 
 /** The same lookups, which note what was asked and on what the answers rest. Of one batch, whose rows are asked about in turn. */
-export const notedAnswers = ({ lookups, clean }: CheckDeps): NotedAnswers => {
+export const notedAnswers = ({ lookups, ...rest }: CheckDeps): NotedAnswers => {
   let asked: AskedQuestion[] = []
   // Answers of one edition share their origins.
   const seen = new Set<readonly Origin[]>()
@@ -72,7 +72,7 @@ export const notedAnswers = ({ lookups, clean }: CheckDeps): NotedAnswers => {
   return {
     origins: () => joinOrigins([...seen].flat()),
     deps: {
-      clean,
+      ...rest,
       lookups: {
         aml: noted('aml', lookups.aml),
         sanciones: noted('sanciones', lookups.sanciones),

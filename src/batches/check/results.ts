@@ -1,3 +1,4 @@
+import { LIST_IDS, listRow } from '../../domain/lists.ts'
 import { isSameName } from '../../domain/names/tokens.ts'
 import {
   type BATCH_VERDICTS,
@@ -99,8 +100,7 @@ export const rowProblem = (motivo: string): Checked => ({
 })
 
 const DATASETS: Partial<Record<Origin['provider'], string>> = {
-  'us-list': 'us',
-  'un-list': 'un',
+  ...Object.fromEntries(LIST_IDS.map(listRow).map(({ provider, dataset }) => [provider, dataset])),
   'procurement-list': 'sanciones',
   'procurement-courts': 'judiciales',
   'procurement-people': 'vinculados',
@@ -143,12 +143,21 @@ export const screeningResult = ({ data, aviso, origins }: Answer<Screening>): Ro
     nombreEnLista: best.nombre,
     lista: best.fuente,
     programa: best.programa ?? '',
-    motivo: [holdersText(data.matches), reasonsText(best.motivos ?? []), more, data.unaPalabra ? aviso : '']
+    motivo: [
+      holdersText(data.matches),
+      reasonsText(best.motivos ?? []),
+      more,
+      data.unaPalabra ? aviso : noticesOf(data.matches),
+    ]
       .filter(Boolean)
       .join('; '),
     ediciones,
   }
 }
+
+/** What must be said of matches on a list that freezes nothing. */
+const noticesOf = (matches: Screening['matches']): string =>
+  [...new Set(matches.flatMap(({ fuente }) => listRow(fuente).notice ?? []))].join(' ')
 
 /** A screening by the document alone: what it does not find was not looked for by name. */
 export const documentResult = (answer: Answer<Screening>): RowResult => {

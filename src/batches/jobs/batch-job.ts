@@ -1,3 +1,4 @@
+import type { ListId } from '../../domain/lists.ts'
 import type { BatchRecord, BatchRole, BatchSummary, Origin } from '../../domain/records.ts'
 import type { AskedOfRows } from '../check/check-row.ts'
 import type { Job } from '../job-store.ts'
@@ -125,6 +126,7 @@ export const summaryOf = (job: Job): BatchSummary => {
     id: job.id,
     archivo: task.archivo ?? null,
     tipo: task.tipo,
+    ...(task.listas !== undefined && { listas: task.listas.split(',') as ListId[] }),
     clave: task.clave ?? null,
     persona: task.persona ?? null,
     estado: STATES[job.state],

@@ -25,7 +25,7 @@ export const certifiedBatch = async (
     if (sha256) resultado[format] = { sha256 }
   }
   return {
-    consulta: { tipo, id, ...(archivo !== null && { archivo }) },
+    consulta: { tipo, id, ...(archivo !== null && { archivo }), ...(job.task.listas && { listas: job.task.listas }) },
     respuesta: {
       ...{ id, tipo, archivo, filas, conCoincidencia, noRevisadas, creado, terminado: terminado ?? creado },
       entrada: job.task.sha256 === undefined ? null : { sha256: job.task.sha256 },

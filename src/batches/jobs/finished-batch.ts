@@ -53,9 +53,9 @@ const reviewOf = ({ task, progress, createdAtMs, finishedAtMs }: BatchJob): Revi
 })
 
 const withAsked = <Result>(deps: Deps, job: BatchJob, use: (asked: AskedResult) => Promise<Result>): Promise<Result> =>
-  withResult(deps, job, (open) =>
-    use({ ...open, tipo: job.task.tipo, vinculados: job.task.vinculados, named: job.task.named }),
-  )
+  withResult(deps, job, (open) => use({ ...open, ...askedOf(job.task), named: job.task.named }))
+
+const askedOf = ({ tipo, vinculados, listas }: BatchJob['task']) => ({ tipo, vinculados, listas })
 
 /** What all rows of a finished batch were asked about, as a file. */
 export const writeAsked = (deps: Deps, job: BatchJob, to: string): Promise<void> =>

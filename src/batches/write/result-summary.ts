@@ -1,3 +1,4 @@
+import { byListDataset, listRow } from '../../domain/lists.ts'
 import type { BatchKind } from '../../domain/records.ts'
 import { POLITICA } from '../../domain/screening/politica.ts'
 import { type CellValue, dateSerial } from '../../kernel/workbook/cells.ts'
@@ -32,8 +33,7 @@ const KINDS: Readonly<Record<BatchKind, string>> = {
 }
 
 const LISTS: Readonly<Record<string, string>> = {
-  us: 'Lista OFAC, Tesoro de Estados Unidos',
-  un: 'Lista ONU, Consejo de Seguridad',
+  ...byListDataset((id) => `Lista ${listRow(id).short}, ${listRow(id).publisher}`),
   sanciones: 'Lista de inhabilitados, Tribunal de Contrataciones',
   judiciales: 'Órdenes judiciales, OECE',
   vinculados: 'Socios, representantes y órganos de proveedores, OECE',

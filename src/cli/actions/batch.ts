@@ -8,8 +8,9 @@ import type { FileFormat } from '../../batches/table.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { writeAtomicStream } from '../../kernel/files/atomic-file.ts'
 import { reviewedName } from '../../kernel/workbook/file-name.ts'
+import { listsInput } from '../../lookups/shared/input.ts'
 import { CheckThreadError } from '../batch/check-threads.ts'
-import { checkThreadsFor, openChecks } from '../batch/open-checks.ts'
+import { checkThreadsFor, openChecks, unloadedChecks } from '../batch/open-checks.ts'
 import { ExitCode } from '../exit-code.ts'
 import type { Output } from '../output.ts'
 import { countText, numberText } from '../render/forms.ts'
@@ -25,6 +26,7 @@ export interface BatchFlags {
   columnaReferencia?: string
   hoja?: string
   sinCabecera?: boolean
+  listas?: string
   vinculados?: boolean
   costo?: boolean
   alerta?: boolean
@@ -50,7 +52,7 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
     const format = await outputFormat(salida, file)
     await checkReadable(file)
     bar.report('read', 0)
-    const asked = { tipo, vinculados: tipo === 'proveedor' && flags.vinculados === true }
+    const asked = { tipo, vinculados: tipo === 'proveedor' && flags.vinculados === true, listas: listsOf(flags) }
     const settings = {
       ...{ ...asked, named: namedColumns(flags), hoja: flags.hoja },
       sinCabecera: flags.sinCabecera === true,
@@ -89,7 +91,7 @@ const costOf = async (file: string, settings: BatchSettings): Promise<string> =>
   const { previewFile } = await import('../../batches/uploads/preview.ts')
   const { filas, unidades, problemas, falta } = await previewFile(
     { ...settings, path: file, named: settings.named ?? {} },
-    (await import('../batch/unloaded-checks.ts')).unloadedChecks(),
+    unloadedChecks(),
   )
   if (falta) throw new Failure('invalid-input', falta.mensaje, { campo: falta.campo })
   const unasked =
@@ -103,6 +105,8 @@ const kindOf = (tipo: string | undefined): BatchKind => {
     throw refused(`${tipo === undefined ? 'Falta --tipo: debe' : '--tipo debe'} ser uno de: ${BATCH_KINDS.join(', ')}`)
   return kind
 }
+
+const listsOf = ({ listas }: BatchFlags): string | undefined => listsInput(listas)?.join(',')
 
 const namedColumns = (flags: BatchFlags) => ({
   ...(flags.columnaNombre !== undefined && { nombre: flags.columnaNombre }),

@@ -1,24 +1,28 @@
 import { availableParallelism } from 'node:os'
-import type { AskedOfRows, BatchKind } from '../../batches/check/check-row.ts'
+import type { AskedOfRows, BatchKind, CheckDeps } from '../../batches/check/check-row.ts'
 import { checksHere, type RowChecks } from '../../batches/check/row-checks.ts'
 import type { Batch } from '../../batches/run-batch.ts'
 import { NOT_LOADED } from '../../config.ts'
 import { type DatasetId, FollowerList } from '../../datasets/index.ts'
 import { limaClock } from '../../domain/lima-time.ts'
+import { LIST_IDS, listRow } from '../../domain/lists.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openAnswers, unconfiguredIn } from '../../services.ts'
 import { shareSources } from '../../sources/remote-sources.ts'
+import { openBatchLookups } from '../../thread-services.ts'
 import { configFromEnvironment } from '../environment.ts'
 import { openSandbox } from '../open-sandbox.ts'
 import { startCheckThreads } from './check-threads.ts'
 
+const LISTS = LIST_IDS.map((id) => listRow(id).dataset)
+
 /** The lists that each kind of batch asks. */
 const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
-  aml: ['us', 'un'],
+  aml: LISTS,
   sanciones: ['sanciones'],
   ruc: ['padron'],
-  proveedor: ['padron', 'sanciones', 'judiciales', 'us', 'un'],
+  proveedor: ['padron', 'sanciones', 'judiciales', ...LISTS],
 }
 
 const datasetsFor = ({ tipo, vinculados }: AskedOfRows): readonly DatasetId[] =>
@@ -86,4 +90,11 @@ export const openChecks = async ({
     await close()
     throw error
   }
+}
+
+/** Checks over lists that are not there: they refuse what they refuse about a row, and answer nothing. */
+export const unloadedChecks = (): CheckDeps => {
+  const { providers } = shareSources({ answering: () => [] }, undefined)
+  const services = { today: undefined, providers, notLoaded: NOT_LOADED, threads: 1, unconfigured: [] }
+  return { lookups: openBatchLookups(services).unloaded, clean: cleanQuery }
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { DEFAULT_LISTS, LIST_IDS } from '../../domain/lists.ts'
 import type { BatchFlags } from '../actions/batch.ts'
 import { CompletedArgument, CompletedOption, FREE_TEXT, oneOf, withExamples } from '../completes.ts'
 import { ExitCode } from '../exit-code.ts'
@@ -42,6 +43,13 @@ export const batchCommand = (output: Output): Command => {
         '--hoja <nombre>',
         'la hoja de un XLSX, si no es la primera con la cabecera; * lee todas',
         FREE_TEXT,
+      ),
+    )
+    .addOption(
+      new CompletedOption(
+        '--listas <listas>',
+        `listas de sanciones, con comas: ${LIST_IDS.join(',')}; ${DEFAULT_LISTS.join(',')} si se omite`,
+        oneOf(LIST_IDS),
       ),
     )
     .option('--sin-cabecera', 'la primera fila ya es de datos: las columnas se llaman «Columna 1», «Columna 2»…')

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { LIST_IDS, listRow } from '../../domain/lists.ts'
 import { CompletedArgument, oneOf, withExamples } from '../completes.ts'
 import { similarWords, suggestion } from '../errors/suggest.ts'
 import type { Output } from '../output.ts'
@@ -6,7 +7,14 @@ import type { Output } from '../output.ts'
 /** The pretend upstreams, and how one can fail; `sandbox faults` says which fault each knows. */
 export const UPSTREAMS = [
   ...['taxauth-scraper', 'taxauth-tc', 'public-dni-directory', 'aggregator-a', 'aggregator-b', 'insurance-registry'],
-  ...['central-bank', 'padron', 'procurement-list', 'procurement-files', 'us-list', 'un-list', 'tax-lists'],
+  ...[
+    'central-bank',
+    'padron',
+    'procurement-list',
+    'procurement-files',
+    'tax-lists',
+    ...LIST_IDS.map((id) => listRow(id).provider),
+  ],
 ]
 export const FAULTS = [
   ...['none', 'slow', 'hang', 'down', 'reset', 'truncate', 'error', 'rate-limited', 'captcha', 'firewall'],

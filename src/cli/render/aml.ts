@@ -1,10 +1,10 @@
+import { listRow } from '../../domain/lists.ts'
 import type { Screening, ScreeningMatch, ScreeningReason } from '../../domain/records.ts'
 import { partyFileLines } from './aml-party-file.ts'
 import { terminalColumns, wrapText } from './fit.ts'
 import { countText, dateText, timeText } from './forms.ts'
 import { notice, originLine, paragraphs, type ShownAnswer } from './layout.ts'
 
-const LISTS = { US: 'OFAC', UN: 'ONU' } as const
 const TYPES: Record<string, string> = { individual: 'persona', entity: 'entidad', vessel: 'nave', aircraft: 'aeronave' }
 const NAMES = { principal: 'nombre principal', alias: 'alias', 'alias-debil': 'alias débil' } as const
 
@@ -35,6 +35,7 @@ export const renderAml = ({ data, aviso, origins }: ShownAnswer<Screening>): str
     discardedLines(data),
     data.truncado && `Se muestran las primeras ${data.total}; precise el nombre para ver las demás`,
     notice(aviso),
+    data.listas && `Listas consultadas: ${data.listas.map((id) => listRow(id).short).join(', ')}`,
     `Listas cargadas: ${timeText(data.listasActualizadas)}`,
     data.politica && `Reglas de comparación: ${data.politica}`,
     originLine(origins),
@@ -60,7 +61,11 @@ const discardedLines = ({ descartadas = [], descartadasTotal = descartadas.lengt
     : [
         `  Descartadas por los datos: ${descartadasTotal}`,
         ...descartadas.map(({ nombre, fuente, referencia, motivo }) =>
-          wrapText(`    ${nombre} (${LISTS[fuente]}, entrada ${referencia}): ${motivo}`, terminalColumns(), '      '),
+          wrapText(
+            `    ${nombre} (${listRow(fuente).short}, entrada ${referencia}): ${motivo}`,
+            terminalColumns(),
+            '      ',
+          ),
         ),
       ].join('\n')
 
@@ -70,7 +75,7 @@ export const matchLines = (match: ScreeningMatch): string => {
   const score = match.puntaje === undefined ? '' : ` ${String(match.puntaje).padStart(3)}`
   const kind = match.tipo ? `, ${TYPES[match.tipo] ?? match.tipo}` : ''
   const programme = match.programa ? ` [${match.programa}]` : ''
-  const first = `  ${level}${score}  ${match.nombre} (${LISTS[match.fuente]}${kind})${programme}`
+  const first = `  ${level}${score}  ${match.nombre} (${listRow(match.fuente).short}${kind})${programme}`
   const [columns, indent] = [terminalColumns(), '           ']
   return [
     ...[first, ...detailLines(match)].map((line) => wrapText(line, columns, `${indent}  `)),
@@ -78,11 +83,17 @@ export const matchLines = (match: ScreeningMatch): string => {
   ].join('\n')
 }
 
-const detailLines = ({ nombreCoincidente, tipoNombre, referencia, titular, motivos }: ScreeningMatch): string[] => {
+const detailLines = (match: ScreeningMatch): string[] => {
+  const { nombreCoincidente, tipoNombre, referencia, titular, motivos, mismaParte = [] } = match
   if (nombreCoincidente === undefined) return []
   const through = tipoNombre ? ` (${NAMES[tipoNombre]})` : ''
   return [
     `           coincide: ${nombreCoincidente}${through}; entrada ${referencia ?? ''}`,
+    ...(mismaParte.length === 0
+      ? []
+      : [
+          `           la misma parte: ${mismaParte.map((one) => `${listRow(one.fuente).short} ${one.referencia}`).join('; ')}`,
+        ]),
     ...(titular === undefined ? [] : [`           titular: ${titular}`]),
     ...(motivos ?? []).map((reason) => `           - ${REASONS[reason.tipo](reason)}${weightOf(reason)}`),
   ]

@@ -1,4 +1,5 @@
 import { sourceName } from '../../client/index.ts'
+import { byListDataset, listRow } from '../../domain/lists.ts'
 import type { DatasetHealth, Health, ProviderHealth } from '../../domain/records.ts'
 import { countText, dateText, isUndated, numberText, timeText, withPeopleDates } from './forms.ts'
 import { paragraphs, printable, table } from './layout.ts'
@@ -6,8 +7,7 @@ import { paragraphs, printable, table } from './layout.ts'
 const DATASETS: Readonly<Record<string, string>> = {
   padron: 'Padrón',
   sanciones: 'Lista de inhabilitados',
-  us: 'Lista OFAC',
-  un: 'Lista ONU',
+  ...byListDataset((id) => `Lista ${listRow(id).short}`),
   agentes: 'Padrones de agentes',
   ssco: 'Sujetos sin capacidad operativa',
   ubigeo: 'Códigos de ubigeo',

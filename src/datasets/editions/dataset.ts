@@ -1,8 +1,9 @@
+import type { ListDataset } from '../../domain/lists.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Validators } from '../../kernel/files/download.ts'
 
 /** The datasets that are copied to disk. */
-export type DatasetId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | 'us' | 'un' | 'agentes' | 'ssco'
+export type DatasetId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | ListDataset | 'agentes' | 'ssco'
 
 /** What is known of one edition, stored in its folder as `edition.json`. */
 export interface EditionFacts {

@@ -9,7 +9,7 @@ export type Datasets = Partial<Record<DatasetId, Dataset<EditionReader>>>
 
 /** The mirror of each dataset, with the dataset's own kind of reader. */
 export type Mirrors<All extends Datasets> = {
-  [Id in keyof All]: All[Id] extends Dataset<infer Reader, unknown> ? Mirror<Reader> : never
+  [Id in keyof All]: NonNullable<All[Id]> extends Dataset<infer Reader, unknown> ? Mirror<Reader> : never
 }
 
 export interface OpenSettings extends RefreshSettings {

@@ -8,8 +8,8 @@ import { partyOfLine } from './parties-file.ts'
 import { RecordImage } from './record-image.ts'
 import {
   openScreeningList,
-  PARTIES_FILES,
   PARTY_KINDS,
+  partiesFile,
   type ScreeningList,
   type SharedList,
   type SharedParties,
@@ -21,7 +21,7 @@ const READ_PARTIES = 64
 /** Opens a list in another thread, over the bytes that are in memory already. What has no such bytes is read from its folder. */
 export const attachScreeningList: AttachEdition<ScreeningList> = async ({ id, dir, facts, shared }) => {
   const list = shared as SharedList | null
-  if (!list) return openScreeningList(join(dir, PARTIES_FILES[id as keyof typeof PARTIES_FILES]), facts)
+  if (!list) return openScreeningList(join(dir, partiesFile(id)), facts)
   const bytes = new PartyBytes(list)
   const parties = Array.from({ length: list.parties.kinds.length }, (_, partyId) => new AttachedParty(bytes, partyId))
   const matcher = await warmMatcher(indexOfImage(list.index, parties), yieldToEventLoop)
@@ -91,6 +91,10 @@ class AttachedParty implements ListedParty {
 
   get documents(): ListedParty['documents'] {
     return this.#bytes.party(this.#partyId).documents
+  }
+
+  get inForce(): ListedParty['inForce'] {
+    return this.#bytes.party(this.#partyId).inForce
   }
 
   get record(): PartyRecord | undefined {

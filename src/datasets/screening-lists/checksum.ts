@@ -12,3 +12,10 @@ export const checksum = async (bytes: Uint8Array): Promise<string> => {
   }
   return hash.digest('hex')
 }
+
+/** The checksum of several files, by their names and checksums. */
+export const filesChecksum = (files: readonly { name: string; sha256: string }[]): string => {
+  const hash = createHash('sha256')
+  for (const { name, sha256 } of files) hash.update(`${name} ${sha256}\n`)
+  return hash.digest('hex')
+}

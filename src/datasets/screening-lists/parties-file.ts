@@ -24,7 +24,14 @@ interface StoredDocument {
   numero: string
 }
 
-type Line = [ListedParty['referencia'], ListedParty['tipo'], string, StoredName[], StoredDocument[]]
+type Line = [
+  referencia: string,
+  tipo: ListedParty['tipo'],
+  programa: string,
+  names: StoredName[],
+  documents: StoredDocument[],
+  inForce?: [from: string, until: string],
+]
 
 const STORED_KINDS = { RUC: 'RUC', DNI: 'DNI', passport: 'PASAPORTE', other: 'OTRO' } as const
 const DOCUMENT_KINDS: Record<StoredDocument['clase'], DocumentKind> = {
@@ -34,13 +41,17 @@ const DOCUMENT_KINDS: Record<StoredDocument['clase'], DocumentKind> = {
   OTRO: 'other',
 }
 
-const toLine = ({ referencia, tipo, programa, names, documents }: ListedParty): Line => [
-  referencia,
-  tipo,
-  programa,
-  names.map(({ text, kind, surnamesEnd }) => ({ texto: text, clase: kind, apellidosHasta: surnamesEnd })),
-  documents.map(({ kind, country, number }) => ({ clase: STORED_KINDS[kind], pais: country, numero: number })),
-]
+const toLine = ({ referencia, tipo, programa, names, documents, inForce }: ListedParty): Line => {
+  const line: Line = [
+    referencia,
+    tipo,
+    programa,
+    names.map(({ text, kind, surnamesEnd }) => ({ texto: text, clase: kind, apellidosHasta: surnamesEnd })),
+    documents.map(({ kind, country, number }) => ({ clase: STORED_KINDS[kind], pais: country, numero: number })),
+  ]
+  if (inForce) line.push([inForce.from, inForce.until])
+  return line
+}
 
 /** A party of an edition. Its record stays in the bytes of the edition until it is asked for. */
 class StoredParty implements ListedParty {
@@ -50,11 +61,12 @@ class StoredParty implements ListedParty {
   readonly programa: string
   readonly names: ListedName[]
   readonly documents: ListedDocument[]
+  readonly inForce: ListedParty['inForce']
   readonly #records: RecordImage | null
   readonly #partyId: number
 
   constructor(line: Line, fuente: ListedParty['fuente'], records: RecordImage | null, partyId: number) {
-    const [referencia, tipo, programa, names, documents] = line
+    const [referencia, tipo, programa, names, documents, inForce] = line
     this.fuente = fuente
     this.referencia = referencia
     this.tipo = tipo
@@ -69,6 +81,7 @@ class StoredParty implements ListedParty {
       country: pais,
       number: numero,
     }))
+    this.inForce = inForce && { from: inForce[0], until: inForce[1] }
     this.#records = records
     this.#partyId = partyId
   }

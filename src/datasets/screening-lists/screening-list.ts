@@ -1,17 +1,30 @@
+import type { LimaClock } from '../../domain/lima-time.ts'
 import { buildIndex } from '../../domain/screening/index/build-index.ts'
 import type { ListMatcher } from '../../domain/screening/match/matcher.ts'
 import { warmMatcher } from '../../domain/screening/match/warm-matcher.ts'
 import { emptyRecord, type ListedParty } from '../../domain/screening/party.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { readShared } from '../../kernel/files/shared-file.ts'
-import type { EditionFacts, EditionReader } from '../editions/dataset.ts'
+import type { DatasetId, EditionFacts, EditionReader } from '../editions/dataset.ts'
 import { indexOfImage, readIndexImage, type StoredImage, writeIndex } from './index-file.ts'
 import { damaged, readParties, writeParties } from './parties-file.ts'
 import type { SharedRecords } from './record-image.ts'
 import { readRecords, writeRecords } from './records-file.ts'
 
-/** The file of each list's parties in an edition's folder. */
-export const PARTIES_FILES = { us: 'us.jsonl', un: 'un.jsonl' } as const
+/** What a list is read with. */
+export interface ListSettings {
+  /** Where it is: an address or a path. */
+  from: string
+  /** What to tell the operator when `from` is absent. */
+  missingAddress?: string | undefined
+  clock: LimaClock
+  userAgent?: string | undefined
+  /** The first pause between tries, in place of the list's own. */
+  backoffMs?: number | undefined
+}
+
+/** The file of a list's parties in an edition's folder. */
+export const partiesFile = (dataset: DatasetId): string => `${dataset}.jsonl`
 
 /** A list of sanctioned parties, ready to be screened against. */
 export interface ScreeningList extends EditionReader {

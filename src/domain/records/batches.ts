@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
+import { LIST_IDS } from '../lists.ts'
 import { choice, moment, nullable, text } from './schema.ts'
 import { Screening } from './screening.ts'
 
@@ -39,6 +40,11 @@ const identity = {
   id: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Identificador del lote' }),
   archivo: nullable(text('Nombre del archivo, si se dijo al enviarlo; si no, null')),
   tipo: choice(BATCH_KINDS, 'Qué se consulta de cada fila'),
+  listas: Type.Optional(
+    Type.Array(choice(LIST_IDS), {
+      description: 'Las listas de sanciones que se consultan, cuando el lote las nombra',
+    }),
+  ),
   clave: nullable(text('Nombre de la clave que lo envió; null si no se sabe')),
   persona: nullable(text('Persona de esa clave; null si no tiene')),
   estado: choice(
@@ -194,6 +200,7 @@ export const BatchRow = Type.Object(
               documento: Type.Optional(text('Documento')),
               nacimiento: Type.Optional(text('Nacimiento')),
               pais: Type.Optional(text('País')),
+              listas: Type.Optional(text('Listas que se consultaron, si el lote las nombra')),
             },
             { $id: 'ConsultaDeFila', description: 'Los parámetros de `/api/aml`, como los usó el lote' },
           ),

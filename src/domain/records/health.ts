@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
+import { byListDataset } from '../lists.ts'
 import { PROVIDER_IDS, type ProviderId } from './providers.ts'
 import { choice, day, moment, nullable } from './schema.ts'
 
@@ -97,8 +98,7 @@ export const Health = Type.Object({
         sanciones: DatasetHealth,
         judiciales: DatasetHealth,
         vinculados: DatasetHealth,
-        us: DatasetHealth,
-        un: DatasetHealth,
+        ...byListDataset(() => DatasetHealth),
         agentes: DatasetHealth,
         ssco: DatasetHealth,
         ubigeo: DatasetHealth,

@@ -1,3 +1,5 @@
+import type { ListProvider } from '../lists.ts'
+
 /** Every live provider, in the order `/api/health` lists them. The only values of `proveedor`, and of `fuente` outside the lists. */
 export const PROVIDER_IDS = [
   'taxauth-scraper',
@@ -16,7 +18,7 @@ export type ProviderId = (typeof PROVIDER_IDS)[number]
 
 /** Where an answer came from; becomes the `Chasqui-Source` header. */
 export interface Origin {
-  provider: ProviderId | 'procurement-list' | 'procurement-courts' | 'procurement-people' | 'us-list' | 'un-list'
+  provider: ProviderId | 'procurement-list' | 'procurement-courts' | 'procurement-people' | ListProvider
   channel: 'register' | 'live' | 'cache' | 'list'
   /** Date of the edition or publication, when there is one. */
   edition?: string | undefined

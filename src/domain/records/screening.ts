@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
+import { LIST_IDS } from '../lists.ts'
 import { ListedPartyFile } from './listed-party.ts'
 import { choice, moment, text } from './schema.ts'
 
@@ -36,10 +37,17 @@ export const ScreeningReason = Type.Object(
 )
 export type ScreeningReason = Static<typeof ScreeningReason>
 
+/** How a list names a party. */
+const LISTED_PARTY = {
+  nombre: text('Nombre tal como figura en la lista'),
+  fuente: choice(LIST_IDS, 'Lista de origen'),
+  referencia: text('Número de entrada de la lista'),
+}
+
 export const ScreeningMatch = Type.Object(
   {
     nombre: text('Nombre tal como figura en la lista'),
-    fuente: choice(['US', 'UN'], 'Lista de origen'),
+    fuente: choice(LIST_IDS, 'Lista de origen'),
     programa: Type.Optional(text('Programa de sanciones')),
     tipo: Type.Optional(choice(['individual', 'entity', 'vessel', 'aircraft'], 'Qué es quien figura en la lista')),
     coincidencia: choice(['exacto', 'parcial'], 'Nivel de coincidencia'),
@@ -48,19 +56,18 @@ export const ScreeningMatch = Type.Object(
     tipoNombre: Type.Optional(choice(['principal', 'alias', 'alias-debil'], 'Qué nombre coincidió (con detalle)')),
     motivos: Type.Optional(Type.Array(ScreeningReason)),
     referencia: Type.Optional(text('Número de entrada de la lista (con detalle)')),
+    mismaParte: Type.Optional(
+      Type.Array(Type.Object({ fuente: LISTED_PARTY.fuente, referencia: LISTED_PARTY.referencia }), {
+        description:
+          'La misma parte en otras listas: mismo número de la ONU, o un nombre completo igual y una fecha de nacimiento o un documento iguales (con detalle y listas)',
+      }),
+    ),
     titular: Type.Optional(text('De varios titulares, aquel con el que coincide (con detalle)')),
     ficha: Type.Optional(ListedPartyFile),
   },
   { $id: 'CoincidenciaLista' },
 )
 export type ScreeningMatch = Static<typeof ScreeningMatch>
-
-/** How a list names a party. */
-const LISTED_PARTY = {
-  nombre: text('Nombre tal como figura en la lista'),
-  fuente: choice(['US', 'UN'], 'Lista de origen'),
-  referencia: text('Número de entrada de la lista'),
-}
 
 /** A listed party of a similar name that what else is known of the customer has removed. */
 export const DiscardedMatch = Type.Object(
@@ -79,6 +86,9 @@ export const Screening = Type.Object(
     tipo: Type.Optional(choice(['persona', 'empresa', 'nave', 'aeronave'], 'Tipo consultado')),
     nacimiento: Type.Optional(text('Fecha de nacimiento consultada')),
     pais: Type.Optional(text('País consultado')),
+    listas: Type.Optional(
+      Type.Array(choice(LIST_IDS), { description: 'Las listas consultadas, cuando la consulta las nombra' }),
+    ),
     total: Type.Integer({ description: 'Número de coincidencias' }),
     listasActualizadas: moment('Fecha y hora ISO de la última carga de las listas'),
     politica: Type.Optional(

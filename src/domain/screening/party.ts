@@ -1,5 +1,6 @@
-/** The two lists a name is screened against, as the wire calls them. */
-export type ListId = 'US' | 'UN'
+import type { ListId } from '../lists.ts'
+
+export type { ListId } from '../lists.ts'
 
 /** How far a listed name can be trusted: a weak alias only confirms what something else has found. */
 export type NameKind = 'principal' | 'alias' | 'alias-debil'
@@ -73,6 +74,8 @@ export interface ListedParty {
   programa: string
   names: ListedName[]
   documents: ListedDocument[]
+  /** First and last day of an entry that begins and ends by itself, YYYY-MM-DD; empty where the list states none. */
+  readonly inForce?: { from: string; until: string } | undefined
   /** Absent in editions made before it was kept. */
   readonly record?: PartyRecord | undefined
   /** That part of the record, where it can be had without the rest. */

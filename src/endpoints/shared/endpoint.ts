@@ -5,7 +5,7 @@ import type { DatasetId, Mirror } from '../../datasets/index.ts'
 import type { Register } from '../../datasets/padron/index.ts'
 import type { SanctionList } from '../../datasets/procurement-sanctions/index.ts'
 import type { RelatedParties } from '../../datasets/related-parties/index.ts'
-import type { ScreeningList } from '../../datasets/screening-lists/index.ts'
+import type { ListMirrors } from '../../datasets/screening-lists/index.ts'
 import type { TaxLists } from '../../datasets/tax-lists/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { choice } from '../../domain/records/schema.ts'
@@ -16,8 +16,8 @@ import type { Answer } from '../../lookups/shared/answer.ts'
 import type { LiveSources } from '../../sources/source.ts'
 import type { Query } from './clean-query.ts'
 
-/** What the lookups are made from. */
-export interface LookupDeps {
+/** What the lookups are made from. The lists that names are screened against are under the ids of their datasets. */
+export interface LookupDeps extends ListMirrors {
   register: Mirror<Register>
   /** Of suppliers that the state may not hire. */
   list: Mirror<SanctionList>
@@ -25,8 +25,6 @@ export interface LookupDeps {
   courtBans: Mirror<CourtBans>
   /** Partners, representatives and boards of suppliers. */
   related: Mirror<RelatedParties>
-  us: Mirror<ScreeningList>
-  un: Mirror<ScreeningList>
   agentes: Mirror<TaxLists>
   ssco: Mirror<TaxLists>
   sources: Pick<LiveSources, 'answering'>

@@ -1,4 +1,5 @@
 import type { TSchemaOptions } from 'typebox'
+import { DEFAULT_LISTS, LIST_IDS } from '../../domain/lists.ts'
 import { LONE_NUMBER } from '../../domain/names/lone-number.ts'
 import { SUPPLIER_PARTS } from '../../domain/records.ts'
 import { COUNTRY_ROWS } from '../../domain/screening/facts/country-table.ts'
@@ -114,6 +115,16 @@ export const limitParameter = (most: number) =>
     default: 50,
     description: `Máximo de resultados, de 1 a ${most}; 50 si se omite`,
     example: 10,
+  })
+
+const ANY_LIST = `(?:${LIST_IDS.join('|')})`
+
+/** Lists of sanctions, by the names that answers have for them. */
+export const listsParameter = (description: string) =>
+  parameter(`${description}: ${LIST_IDS.join(', ')}, separadas por comas; ${DEFAULT_LISTS.join(',')} si se omite`, {
+    pattern: `^${ANY_LIST}(?:,${ANY_LIST})*$`,
+    example: DEFAULT_LISTS.join(','),
+    ...checked({ says: `debe nombrar listas separadas por comas: ${LIST_IDS.join(', ')}` }),
   })
 
 const COUNTRIES = COUNTRY_ROWS.trim()

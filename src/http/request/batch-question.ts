@@ -4,7 +4,7 @@ import { BATCH_KINDS, BATCH_ROLES, type BatchKind } from '../../domain/records.t
 import type { Lookups } from '../../endpoints/join-lookups.ts'
 import type { Query } from '../../endpoints/shared/clean-query.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { choiceInput, flagInput, required } from '../../lookups/shared/input.ts'
+import { choiceInput, flagInput, listsInput, required } from '../../lookups/shared/input.ts'
 import { refuseOutOfScope } from './authenticate.ts'
 
 /** What the rows of a batch are asked about, as single questions. */
@@ -35,12 +35,20 @@ export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion =>
   })
   return {
     ...{ tipo, named: Object.fromEntries(named) },
+    ...(query.listas && { listas: batchLists(tipo, query.listas) }),
     ...(query.hoja && { hoja: query.hoja }),
     ...(query.archivo && { archivo: fileName(query.archivo) }),
     ...(query.conservar && { conservar: daysInput(query.conservar) }),
     ...(flagInput('vinculados', query.vinculados || undefined) && tipo === 'proveedor' && { vinculados: true }),
     ...(flagInput('sinCabecera', query.sinCabecera || undefined) && { sinCabecera: true }),
   }
+}
+
+/** As the rows are asked with them. */
+const batchLists = (tipo: BatchKind, listas: string): string => {
+  if (!ASKED_BY[tipo].includes('aml'))
+    throw new Failure('invalid-input', `listas no se usa con tipo=${tipo}`, { campo: 'listas' })
+  return (listsInput(listas) ?? []).join(',')
 }
 
 /** Without the folders that some programs put in front. */

@@ -10,7 +10,7 @@ import {
   BatchRow,
   BatchSummary,
 } from '../../domain/records.ts'
-import { flagParameter, parameter } from '../../endpoints/shared/parameters.ts'
+import { flagParameter, listsParameter, parameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
 import { BATCH_TAG, CERTIFICATE_SCHEMA } from '../openapi/about.ts'
 import type { EndpointFacts } from '../openapi/document-types.ts'
@@ -38,6 +38,7 @@ const UPLOAD_QUERY = {
   columnaNacimiento: columnParameter('nacimiento', 'nacimiento'),
   columnaPais: columnParameter('país', 'pais'),
   columnaReferencia: columnParameter('referencia propia', 'referencia'),
+  listas: Type.Optional(listsParameter('Listas de sanciones que se consultan con tipo=aml y tipo=proveedor')),
   hoja: Type.Optional(
     parameter('Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite', {
       // Not one that pages send by themselves: most files have no such sheet.

@@ -4,6 +4,7 @@ import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
 import type { Certifier } from '../../certificates/certifier.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { BATCH_FORMATS } from '../../domain/records.ts'
+import type { Lookups } from '../../endpoints/join-lookups.ts'
 import type { Query } from '../../endpoints/shared/clean-query.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { attachment, reviewedName } from '../../kernel/workbook/file-name.ts'
@@ -31,6 +32,7 @@ export interface LotesDeps {
   accounts: Pick<RequestAccounts, 'quotaOf' | 'usageOf'>
   clock: LimaClock
   certifier: Pick<Certifier, 'certify'>
+  lookups: Pick<Lookups, 'aml'>
 }
 
 const MEDIA_TYPES: Record<(typeof BATCH_FORMATS)[number], string> = {
@@ -40,7 +42,10 @@ const MEDIA_TYPES: Record<(typeof BATCH_FORMATS)[number], string> = {
 }
 
 /** `/api/lotes`: many questions of one kind in one file. Only the rows that are checked cost anything. */
-export const lotesRoutes = (api: FastifyInstance, { batches, accounts, certifier, clock }: LotesDeps): void => {
+export const lotesRoutes = (
+  api: FastifyInstance,
+  { batches, accounts, certifier, clock, lookups }: LotesDeps,
+): void => {
   const { requests } = batches
   const receive = uploadReceiver(batches)
   // The file is read as a stream by the route, whatever its type.
@@ -53,6 +58,7 @@ export const lotesRoutes = (api: FastifyInstance, { batches, accounts, certifier
 
   api.post('/lotes', CREATE, async (request, reply) => {
     const question = batchQuestion(request.query as Query, ownerOf(request))
+    await refuseUnloadedLists(lookups, question.listas)
     const { accountId, keyId, name: clave, persona } = ownerOf(request)
     const { name: cuenta } = await accounts.usageOf(ownerOf(request), clock.limaDate().slice(0, 7))
     const owner = { accountId, keyId, clave, cuenta, ...(persona !== null && { persona }) }
@@ -126,6 +132,11 @@ export const lotesRoutes = (api: FastifyInstance, { batches, accounts, certifier
     reply.code(202).header('location', `/api/lotes/${data.id}`)
     return { ok: true, data }
   })
+}
+
+/** A list that is not loaded is refused before the file is taken, as a single question about any number would be. */
+const refuseUnloadedLists = async (lookups: LotesDeps['lookups'], listas: string | undefined): Promise<void> => {
+  if (listas) await lookups.aml({ documento: '00000000', listas })
 }
 
 /** The hooks have let nobody pass without a key. */

@@ -40,7 +40,9 @@ export interface DownloadRequest {
   /** Longest time in all, retries included: a publisher that sends a byte now and then is never silent. */
   deadlineMs?: number
   attempts?: number
+  /** The first pause between tries, which doubles, and the longest one. */
   backoffMs?: number
+  maxBackoffMs?: number
   signal?: AbortSignal | undefined
   onProgress?: ((done: number, total?: number) => void) | undefined
 }
@@ -160,7 +162,9 @@ const withRetries = async <T>(request: DownloadRequest, attempt: () => Promise<T
       request.signal?.throwIfAborted()
       const failure = transferFailure(error)
       if (failure.kind !== 'upstream-unavailable' || tried >= attempts) throw failure
-      const delayMs = Math.min(30_000, (request.backoffMs ?? 1_000) * 2 ** (tried - 1)) * (0.5 + Math.random() / 2)
+      const delayMs =
+        Math.min(request.maxBackoffMs ?? 30_000, (request.backoffMs ?? 1_000) * 2 ** (tried - 1)) *
+        (0.5 + Math.random() / 2)
       await pause(delayMs, undefined, request.signal ? { signal: request.signal } : {})
     }
   }

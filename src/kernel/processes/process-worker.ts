@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { type Outcome, openQuestions, type TaskInput, type TaskResult, type Tasks, type TaskWorker } from '../worker.ts'
 
 export interface ProcessOptions {
@@ -14,10 +16,11 @@ export interface ProcessOptions {
  * garbage nor those that read files: what it does takes no time of them. It ends with this process.
  */
 export const startProcess = <T extends Tasks>(script: URL, { data, onExit }: ProcessOptions): TaskWorker<T> => {
+  const compiledCode = getCompileCacheDir()
   const child = fork(script, [JSON.stringify(data)], {
     execArgv: [],
-    // It gets no setting and no secret, and writes nowhere: an error may quote what somebody sent.
-    env: {},
+    // It gets no setting of ours and no secret, and writes nowhere: an error may quote what somebody sent.
+    env: compiledCode ? { NODE_COMPILE_CACHE: dirname(compiledCode) } : {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })

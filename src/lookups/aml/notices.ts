@@ -1,3 +1,4 @@
+import { listRow } from '../../domain/lists.ts'
 import type { DiscardedMatch } from '../../domain/records.ts'
 import { compareFacts, type FactComparison } from '../../domain/screening/facts/compare-facts.ts'
 import { isExcluded, ownerOf } from '../../domain/screening/match/documents.ts'
@@ -19,8 +20,13 @@ export const noticeOf = ({ hits, discarded, thin, hasName }: Screened): string |
   if (!hasName && hits.length === 0) notices.push(DOCUMENT_ALONE)
   if (thin) notices.push(thinNotice(thin))
   if (discarded.length > 0 && hits.every(({ exact }) => exact)) notices.push(discardedNotice(discarded))
+  notices.push(...listNotices(hits))
   return notices.length > 0 ? notices.join(' ') : undefined
 }
+
+/** What must be said of the matches of a list, once. */
+const listNotices = (hits: Screened['hits']): Set<string> =>
+  new Set(hits.flatMap(({ party }) => listRow(party.fuente).notice ?? []))
 
 const DOCUMENT_ALONE =
   'Un documento solo no descarta a nadie: las listas tienen el de pocas partes. Pregunte también con nombres y apellidos.'

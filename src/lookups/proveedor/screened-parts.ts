@@ -1,5 +1,6 @@
 import type { EditionFacts, Mirror } from '../../datasets/index.ts'
 import type { RelatedParties, RelatedParty } from '../../datasets/related-parties/index.ts'
+import { LIST_IDS, listRow } from '../../domain/lists.ts'
 import type { LinkedParty, Origin, PartOf, Screening, ScreeningMatch } from '../../domain/records.ts'
 import { isDni, isNaturalPersonRuc, isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
@@ -58,7 +59,9 @@ const plainMatch = ({ nombre, fuente, programa, tipo, coincidencia }: ScreeningM
   ...(tipo !== undefined && { tipo }),
 })
 
-const LISTS: Partial<Record<Origin['provider'], string>> = { 'us-list': 'US', 'un-list': 'UN' }
+const LISTS: Partial<Record<Origin['provider'], string>> = Object.fromEntries(
+  LIST_IDS.map((id) => [listRow(id).provider, id]),
+)
 
 /** `US 2026-11-10; UN 2026-11-08` */
 const editionsOf = (origins: readonly Origin[]): string =>

@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../../domain/lima-time.ts'
+import { LIST_IDS, type ListId } from '../../domain/lists.ts'
 import { foldName, stripAccents } from '../../domain/names/normalise.ts'
 import { isDni, isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
@@ -79,6 +80,18 @@ export const flagInput = (campo: string, value: string | undefined): boolean => 
   if (value === '1' || value === 'true') return true
   if (value === '0' || value === 'false') return false
   throw invalid(campo, `${campo} acepta 1, true, 0 o false`)
+}
+
+/** Lists of sanctions by their names, separated by commas, once each and in their order; or absent. */
+export const listsInput = (value: string | undefined): ListId[] | undefined => {
+  if (value === undefined) return undefined
+  const named = value
+    .toUpperCase()
+    .split(',')
+    .map((one) => one.trim())
+  if (named.some((one) => !LIST_IDS.some((id) => id === one)))
+    throw invalid('listas', `listas debe nombrar listas separadas por comas: ${LIST_IDS.join(', ')}`)
+  return LIST_IDS.filter((id) => named.includes(id))
 }
 
 /** One of a closed list of values, or absent. */

@@ -15,6 +15,8 @@ export const LIMITS = {
   speed: { p50Ms: 0.05, p99Ms: 0.6, longestMs: 5, allocatedKb: 10 },
   /** Both lists opened from disk in a new process. */
   lists: { withIndexMs: 500, withoutIndexMs: 1_500, memoryMb: 150 },
+  /** All lists that there are: opened, asked, and wrong of invented names. */
+  allLists: { withIndexMs: 800, memoryMb: 220, p99Ms: 0.8, wrong: 0.004 },
 } as const
 
 /** The share of wrong answers that a kind of invented names may have. */

@@ -72,9 +72,9 @@ export const scoreLabelled = (labelled: readonly LabelledQuestion[], lists: read
 
 const partiesOf = (lists: readonly ListMatcher[]) => lists.flatMap(({ index }) => index.parties)
 
-/** Questions of every kind, made from the lists themselves. */
-export const scoreMade = (lists: readonly ListMatcher[], perKind: number, seed: number): TallyTable =>
-  scoreFound(lists, makeQuestions(partiesOf(lists), perKind, seed))
+/** Questions of every kind, made from the lists themselves, or from some of them. */
+export const scoreMade = (lists: readonly ListMatcher[], perKind: number, seed: number, from = lists): TallyTable =>
+  scoreFound(lists, makeQuestions(partiesOf(from), perKind, seed))
 
 /** The same as people in Peru write them, of the half of the parties that no rule was tuned on. */
 export const scoreWritten = (lists: readonly ListMatcher[], perKind: number, seed: number): TallyTable =>

@@ -1,4 +1,4 @@
-import type { FilaConsultada } from '../../../client.ts'
+import { type FilaConsultada, LISTAS } from '../../../client.ts'
 import { listedDate } from '../../../format.ts'
 import { editionWords } from '../../../lists.ts'
 import type { BatchKind } from '../batch.ts'
@@ -162,9 +162,10 @@ export const countGroups = (rows: readonly ResultRow[]): Record<Group, number> =
 }
 
 const SOURCES: Readonly<Record<string, string>> = {
-  us: 'us-list',
-  un: 'un-list',
+  ...Object.fromEntries(Object.values(LISTAS).map(({ dataset, proveedor }) => [dataset, proveedor])),
   sanciones: 'procurement-list',
+  judiciales: 'procurement-courts',
+  vinculados: 'procurement-people',
   padron: 'taxauth-scraper',
 }
 

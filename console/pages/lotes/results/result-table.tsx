@@ -4,6 +4,7 @@ import { formatNumber } from '../../../format.ts'
 import { Field } from '../../../parts/field.tsx'
 import { ListAndPrograms } from '../../../parts/screening/programs.tsx'
 import { type Column, Table } from '../../../parts/table.tsx'
+import { isListed } from '../../../words/screening.ts'
 import { listName } from '../batch.ts'
 import {
   countMarks,
@@ -174,7 +175,7 @@ const clearNote = ({ found, reserve }: ResultRow): string =>
 
 /** Where a row is listed, the codes of its programmes explained. */
 const Listed = ({ found: { lista, programa } }: ResultRow) =>
-  lista === 'US' || lista === 'UN' ? (
+  isListed(lista) ? (
     <span>
       <ListAndPrograms fuente={lista} programa={programa || undefined} />
     </span>

@@ -1,17 +1,19 @@
 import { useFreeQuestion } from '../../../ask.ts'
-import type { CoincidenciaLista, FilaDeLote } from '../../../client.ts'
+import type { FilaDeLote } from '../../../client.ts'
 import { formatDate, joinWords } from '../../../format.ts'
+import { SCREENED } from '../../../lists.ts'
 import { useCertificate } from '../../../parts/certificate/use-certificate.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { ComparisonTable } from '../../../parts/screening/comparison-table.tsx'
 import { Holder, MatchChips } from '../../../parts/screening/match-chips.tsx'
 import { NamedParties } from '../../../parts/screening/named-parties.tsx'
-import { ListAndPrograms } from '../../../parts/screening/programs.tsx'
+import { PartyLists } from '../../../parts/screening/programs.tsx'
 import type { Question } from '../../../question.ts'
 import { useSession } from '../../../session.ts'
 import { Asking } from '../../../states/asking.tsx'
 import { Failed } from '../../../states/failed.tsx'
 import { Message } from '../../../states/message.tsx'
+import { type MatchedParty, matchedParties } from '../../../words/parties.ts'
 import { outcomeOf } from '../../../words/screening.ts'
 import { sentence } from '../../../words/sentence.ts'
 import { editionsIn, type ResultRow } from './result-rows.ts'
@@ -24,7 +26,7 @@ export const RowComparison = ({ id, row: { number } }: { id: string; row: Result
     client.lotes.fila(one.id, one.number, { signal }),
   )
   if (asked.state === 'asking') return <Asking rows={6} />
-  if (asked.state === 'failed') return <Failed error={asked.error} retry={asked.retry} list="us" />
+  if (asked.state === 'failed') return <Failed error={asked.error} retry={asked.retry} list={SCREENED[0]} />
   if (asked.state === 'idle') return null
   const { data, aviso } = asked.answer
   const { nombres, documento, nacimiento, pais } = data.consultado
@@ -46,7 +48,9 @@ const Compared = ({ comparison, isOnly }: { comparison: Comparison; isOnly: bool
   const certificate = useCertificate(JSON.stringify(consulta), () =>
     client.aml({ ...consulta, detalle: true, constancia: true } as never),
   )
-  const outcome = outcomeOf(respuesta, aviso, editionsIn([ediciones]))
+  const parties = matchedParties(respuesta.matches)
+  const matches = parties.map(({ match }) => match)
+  const outcome = outcomeOf({ ...respuesta, matches }, aviso, editionsIn([ediciones]))
   const isNone = respuesta.matches.length === 0
   return (
     <>
@@ -55,8 +59,8 @@ const Compared = ({ comparison, isOnly }: { comparison: Comparison; isOnly: bool
       </div>
       <p class="quiet-text">{askedWords(consulta)}</p>
       {outcome.note && <Message kind={isNone && !outcome.isReserved ? 'none' : 'warn'}>{outcome.note}</Message>}
-      {respuesta.matches.map((match, at) => (
-        <Match key={`${match.fuente} ${match.referencia} ${at}`} match={match} isFirst={at === 0} />
+      {parties.map((party, at) => (
+        <Match key={`${party.match.fuente} ${party.match.referencia} ${at}`} party={party} isFirst={at === 0} />
       ))}
       <NamedParties answer={respuesta} />
       <div class="actions no-print">
@@ -92,13 +96,13 @@ const ToRevisar = ({ question: { nacimiento = '', ...rest } }: { question: Compa
   )
 }
 
-const Match = ({ match, isFirst }: { match: CoincidenciaLista; isFirst: boolean }) => (
+const Match = ({ party, isFirst }: { party: MatchedParty; isFirst: boolean }) => (
   <details class="card row-match" open={isFirst}>
     <summary>
-      <strong>{match.nombre}</strong> <ListAndPrograms fuente={match.fuente} programa={match.programa} /> · puntaje{' '}
-      {match.puntaje} <MatchChips match={match} />
-      <Holder match={match} />
+      <strong>{party.match.nombre}</strong> <PartyLists party={party} /> · puntaje {party.match.puntaje}{' '}
+      <MatchChips match={party.match} />
+      <Holder match={party.match} />
     </summary>
-    <ComparisonTable reasons={match.motivos ?? []} />
+    <ComparisonTable reasons={party.match.motivos ?? []} />
   </details>
 )

@@ -4,6 +4,7 @@ import { useKey } from '../../../keys.ts'
 import { type Question, replaceQuestion } from '../../../navigation.ts'
 import { Link } from '../../../parts/link.tsx'
 import { explainedProgram } from '../../../words/programs.ts'
+import { isListed } from '../../../words/screening.ts'
 import { listName } from '../batch.ts'
 import { editionsOf, MARKS, type ResultRow, verdictWords } from './result-rows.ts'
 import { firstOf, Marked, NO_TEXT } from './result-table.tsx'
@@ -102,7 +103,7 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
 
 /** The programmes of a listed party in words; of a disqualified supplier, its kind. */
 const programsOf = ({ lista, programa }: ResultRow['found']): string =>
-  lista === 'US' || lista === 'UN' ? programa.split(', ').map(explainedProgram).join('; ') : programa
+  isListed(lista) ? programa.split(', ').map(explainedProgram).join('; ') : programa
 
 type Fact = readonly [name: string, value: string, isBad?: boolean]
 

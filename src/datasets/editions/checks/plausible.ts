@@ -10,6 +10,8 @@ interface PlausibleRules {
   dateOf?: ((facts: EditionFacts) => string | undefined) | undefined
   /** Lima's date: an edition in service that is dated later than this proves nothing. */
   today: string
+  /** The least share of the rows in service. */
+  leastShare?: number | undefined
   /** The failure for too few rows, when the dataset has a sentence of its own. */
   incomplete?: (detail: string) => Failure
 }
@@ -23,10 +25,10 @@ const incompleteList = (detail: string): Failure =>
 export const refuseImplausible = (
   { inService }: { inService: EditionFacts | null },
   arrived: EditionFacts,
-  { dateOf, today, incomplete = incompleteList }: PlausibleRules,
+  { dateOf, today, incomplete = incompleteList, leastShare = MIN_ROWS_SHARE }: PlausibleRules,
 ): void => {
   if (!inService) return
-  if (arrived.filas < MIN_ROWS_SHARE * inService.filas)
+  if (arrived.filas < leastShare * inService.filas)
     throw incomplete(`${arrived.filas} rows, ${inService.filas} in service`)
   // The day of a load proves nothing about the next edition.
   const date = dateOf?.(arrived)

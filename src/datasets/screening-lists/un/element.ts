@@ -1,3 +1,5 @@
+import { oneSpaced } from '../names.ts'
+
 /** One element of an entry that has a meaning as a whole (an alias, an address), or a plain value. */
 export interface UnElement {
   name: string
@@ -30,9 +32,6 @@ export const elementsOf = ({ fields }: UnRecord): UnElement[] => {
   }
   return elements
 }
-
-/** One space between words: values are broken into lines, and leading, trailing and double spaces occur. */
-export const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** The first text under a name, or nothing. */
 export const partOf = ({ parts }: UnElement, name: string): string => parts.find(([one]) => one === name)?.[1] ?? ''

@@ -6,7 +6,8 @@ import type {
   NameKind,
   StatedDocument,
 } from '../../../domain/screening/party.ts'
-import { elementsOf, oneSpaced, partOf, type UnElement, type UnRecord } from './element.ts'
+import { distinctNames, tidy } from '../names.ts'
+import { elementsOf, partOf, type UnElement, type UnRecord } from './element.ts'
 import { documentOf, recordOf } from './record.ts'
 
 /** Longer values with an explanation are kept without it only. */
@@ -24,7 +25,7 @@ export const partyOf = (entry: UnRecord): { party: ListedParty; unread: number }
       referencia: first(elements, 'REFERENCE_NUMBER'),
       tipo: kind === 'INDIVIDUAL' ? 'individual' : 'entity',
       programa: first(elements, 'UN_LIST_TYPE'),
-      names: distinct([mainName(elements), ...originalScript(elements), ...aliases(elements, `${kind}_ALIAS`)]),
+      names: distinctNames([mainName(elements), ...originalScript(elements), ...aliases(elements, `${kind}_ALIAS`)]),
       documents: elements
         .filter(({ name }) => name === `${kind}_DOCUMENT`)
         .flatMap((element) => comparedNumbers(documentOf(element))),
@@ -39,9 +40,6 @@ const comparedNumbers = ({ kind, number, country, note }: StatedDocument): Liste
   if (number !== '') return listedDocuments(kind, tidy(number), tidy(country))
   return numbersAmongWords(tidy(note)).flatMap((one) => listedDocuments(kind, one, tidy(country)))
 }
-
-/** One space between words, straight quotes: names are compared so. */
-const tidy = (text: string): string => oneSpaced(text.replace(/[‘’ʼ`´]/g, "'").replace(/[“”]/g, '"'))
 
 const first = (elements: readonly UnElement[], wanted: string): string =>
   tidy(elements.find(({ name }) => name === wanted)?.text ?? '')
@@ -85,9 +83,4 @@ const withoutExplanation = (text: string): string => {
   const cut = text.replace(/,\s+born\b.*$/i, '')
   const bare = tidy(cut.replace(/\([^)]*\)?/g, ' '))
   return bare === '' ? cut : bare.replace(/^["']+(?=.)|["',]+$/g, '').trim() || bare
-}
-
-const distinct = (names: ListedName[]): ListedName[] => {
-  const seen = new Set<string>()
-  return names.filter(({ text }) => !seen.has(text) && seen.add(text))
 }

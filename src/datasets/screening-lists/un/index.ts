@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LimaClock } from '../../../domain/lima-time.ts'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { download } from '../../../kernel/files/download.ts'
@@ -11,25 +10,17 @@ import { type Dataset, type FetchedFile, onlyFile, type RefreshJob, requireAddre
 import {
   countAliases,
   LIST_FORMAT,
+  type ListSettings,
   openScreeningList,
-  PARTIES_FILES,
+  partiesFile,
   type ScreeningList,
   shareList,
   writeScreeningList,
 } from '../screening-list.ts'
 import { decodeStrictly, type ParsedUnList, parseUnList } from './parse.ts'
 
-interface UnListSettings {
-  /** The XML document: address or path, plain or gzipped. */
-  from: string
-  /** What to tell the operator when `from` is absent. */
-  missingAddress?: string | undefined
-  clock: LimaClock
-  userAgent?: string | undefined
-}
-
 const FILE = 'consolidated.xml'
-const PARTIES_FILE = PARTIES_FILES.un
+const PARTIES_FILE = partiesFile('un')
 // The document has 2 MB.
 const MAX_BYTES = 20_000_000
 /** Of the smallest list, people, groups and aliases are a fifth each at least. */
@@ -37,7 +28,7 @@ const SMALLEST_PART = 5
 const MIN_ALIAS_SHARE = 0.9
 
 /** The UN Security Council's consolidated list. */
-export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedUnList> => ({
+export const unList = (settings: ListSettings): Dataset<ScreeningList, ParsedUnList> => ({
   id: 'un',
   schedule: '40 6 * * *',
   floor: 500,
@@ -82,7 +73,7 @@ export const unList = (settings: UnListSettings): Dataset<ScreeningList, ParsedU
 
 const fetchDocument = async (
   job: RefreshJob,
-  { from, missingAddress, userAgent }: UnListSettings,
+  { from, missingAddress, userAgent }: ListSettings,
 ): Promise<FetchedFile[] | 'unchanged'> => {
   const address = requireAddress(from, missingAddress)
   const got = await download({

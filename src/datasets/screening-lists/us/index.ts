@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LimaClock } from '../../../domain/lima-time.ts'
 import type { ListedParty } from '../../../domain/screening/party.ts'
 import { Failure } from '../../../kernel/errors.ts'
 import { comparedDate, editionDates, latestDay } from '../../editions/checks/edition-date.ts'
@@ -14,11 +12,13 @@ import {
   type RefreshJob,
   requireAddress,
 } from '../../editions/dataset.ts'
+import { filesChecksum } from '../checksum.ts'
 import {
   countAliases,
   LIST_FORMAT,
+  type ListSettings,
   openScreeningList,
-  PARTIES_FILES,
+  partiesFile,
   type ScreeningList,
   shareList,
   writeScreeningList,
@@ -26,15 +26,6 @@ import {
 import { fetchFiles } from './fetch.ts'
 import { mergeParts } from './merge.ts'
 import { parsePart, type UsPart } from './parse.ts'
-
-interface UsListSettings {
-  /** Address or folder that holds the files, each plain or as `.gz`. */
-  from: string
-  /** What to tell the operator when `from` is absent. */
-  missingAddress?: string | undefined
-  clock: LimaClock
-  userAgent?: string | undefined
-}
 
 interface ParsedUsList {
   parties: ListedParty[]
@@ -53,7 +44,7 @@ interface UsCounts {
   cortadas: number
 }
 
-const PARTIES_FILE = PARTIES_FILES.us
+const PARTIES_FILE = partiesFile('us')
 const CONSOLIDATED_FLOOR = 200
 const MIN_SHARE = 0.9
 
@@ -63,7 +54,7 @@ const incomplete = (detail: string): Failure =>
   })
 
 /** The US Treasury's lists: SDN and consolidated, merged by entry number. */
-export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedUsList> => ({
+export const usList = (settings: ListSettings): Dataset<ScreeningList, ParsedUsList> => ({
   id: 'us',
   schedule: '20 6 * * *',
   floor: 10_000,
@@ -97,7 +88,7 @@ export const usList = (settings: UsListSettings): Dataset<ScreeningList, ParsedU
       descartadas: lost,
       observacionesSinLeer: unread,
       formato: LIST_FORMAT,
-      sha256: checksumOf(files),
+      sha256: filesChecksum(files),
       cargado: new Date(settings.clock.now()).toISOString(),
       validators: Object.fromEntries(files.map(({ name, validators }) => [name, validators ?? {}])),
       extra: { ...counts },
@@ -182,9 +173,3 @@ const refuseIncomplete = ({ floor, inService }: RefreshJob, counts: Partial<UsCo
 /** Dates are comparable only between files of the same address: a local file's date is the operator's. */
 const isSameAddress = ({ inService }: RefreshJob, { validators = {} }: EditionFacts): boolean =>
   Object.entries(validators).every(([name, { from }]) => inService?.validators?.[name]?.from === from)
-
-const checksumOf = (files: FetchedFile[]): string => {
-  const hash = createHash('sha256')
-  for (const { name, sha256 } of files) hash.update(`${name} ${sha256}\n`)
-  return hash.digest('hex')
-}
