@@ -1,4 +1,4 @@
-import { availableParallelism, hostname } from 'node:os'
+import { hostname } from 'node:os'
 import { LIST_IDS, type ListId, listRow } from './domain/lists.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
@@ -16,6 +16,7 @@ import {
   webAddress,
   wholeNumber,
   words,
+  workerCount,
 } from './setting-values.ts'
 
 const DATASETS = [
@@ -213,7 +214,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     mode,
     host: text('CHASQUI_HOST'),
     port: wholeNumber('CHASQUI_PORT', text('CHASQUI_PORT'), 65_535) ?? 8080,
-    workers: workerCount(text),
+    workers: workerCount('CHASQUI_WORKERS', text),
     backlog: wholeNumber('CHASQUI_BACKLOG', text('CHASQUI_BACKLOG'), 65_535) || 1,
     adminHost: text('CHASQUI_ADMIN_HOST'),
     adminPort: wholeNumber('CHASQUI_ADMIN_PORT', text('CHASQUI_ADMIN_PORT'), 65_535),
@@ -264,16 +265,6 @@ const refuseUnknown = (env: Env): void => {
   if (unknown.length > 0) {
     throw new ConfigError(`Ajuste desconocido: ${unknown.join(', ')}. docs/configuration.md lista los que existen.`)
   }
-}
-
-const MOST_WORKERS = 64
-/** More are seldom busy, and each takes memory. */
-const MOST_DEFAULT_WORKERS = 8
-
-const workerCount = (text: ReadText): number => {
-  const workers = wholeNumber('CHASQUI_WORKERS', text('CHASQUI_WORKERS'), MOST_WORKERS)
-  if (workers === 0) throw new ConfigError('CHASQUI_WORKERS debe ser 1 o más.')
-  return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
 }
 
 /** Never quoted in a message: it holds a password. */

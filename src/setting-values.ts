@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { isCalendarDate } from './domain/lima-time.ts'
 
 // Reads the values of settings. A bad one is a line for the operator.
@@ -19,6 +20,16 @@ export const atLeastOne = <Name extends string>(name: Name, text: (name: Name) =
   const value = wholeNumber(name, text(name), most)
   if (!value) throw new ConfigError(`${name} debe ser 1 o más.`)
   return value
+}
+
+const MOST_WORKERS = 64
+/** More are seldom busy, and each takes memory. */
+const MOST_DEFAULT_WORKERS = 8
+
+export const workerCount = <Name extends string>(name: Name, text: (name: Name) => string): number => {
+  const workers = wholeNumber(name, text(name), MOST_WORKERS)
+  if (workers === 0) throw new ConfigError(`${name} debe ser 1 o más.`)
+  return workers ?? Math.min(MOST_DEFAULT_WORKERS, availableParallelism())
 }
 
 export const oneOf = <Choice extends string>(name: string, value: string, choices: readonly Choice[]): Choice => {

@@ -41,7 +41,7 @@ const ROWS: readonly (readonly [args: readonly string[], code: number, out: RegE
     ['sync', 'ubigeo'],
     2,
     /^$/,
-    /^No existe el conjunto de datos ubigeo; use padron, sanciones, judiciales, vinculados, us, un, agentes, ssco\.\n$/,
+    /^No existe el conjunto de datos ubigeo; use padron, sanciones, judiciales, vinculados, us, un, eu, uk, bid, agentes, ssco\.\n$/,
   ],
   [['status'], 0, /^un +01\/01\/2026 +1 .* atrasada/m, /^$/],
   [['status'], 0, /^vinculados +– .* no configurada/m, /^$/],
