@@ -22,6 +22,7 @@ import {
 } from './proveedor/part.ts'
 import { linkedPart, listsPart, NO_NAME, type Screen } from './proveedor/screened-parts.ts'
 import type { Answer } from './shared/answer.ts'
+import { remembered } from './shared/remembered.ts'
 
 interface ProveedorDeps {
   register: Mirror<Register>
@@ -32,6 +33,9 @@ interface ProveedorDeps {
   /** The questions that other endpoints answer too. */
   taxpayerOf(asked: { ruc: string; proveedor: undefined; trace: Trace | undefined }): MaybePromise<Answer<Taxpayer>>
   screen: Screen
+  us: Pick<Mirror<EditionReader>, 'current'>
+  un: Pick<Mirror<EditionReader>, 'current'>
+  threads?: number | undefined
   /** Datasets that this installation has no address of. */
   unconfigured?: readonly DatasetId[] | undefined
   /** How long the answer waits for one part. */
@@ -52,8 +56,10 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
   const absent = (id: DatasetId, mirror: Mirror<EditionReader>): CheckedPart | null =>
     deps.unconfigured?.includes(id) && !mirror.current() ? unchecked(NO_FILES, 'no_configurado') : null
 
-  return (query: ProveedorQuery, trace?: Trace): MaybePromise<Answer<Supplier>> => {
-    const asked = supplierInput(query, deps.clock)
+  const review = ({
+    trace,
+    ...asked
+  }: AskedSupplier & { trace: Trace | undefined }): MaybePromise<Answer<Supplier>> => {
     const { ruc } = asked
     const local = deps.register.current()
     const found = taxpayerOf({ ruc, proveedor: undefined, trace })
@@ -77,7 +83,21 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
       answerOf(asked, razonSocial as string, checked as CheckedPart[], joined(checked as CheckedPart[])),
     )
   }
+  // What is kept is masked: whoever may see documents gets an answer that is made again from it, and that is not kept.
+  const known = remembered(review, {
+    ...{ limit: REMEMBERED, threads: deps.threads, fromSecondAsking: true },
+    keyOf: ({ ruc, fecha, isPast, parts, detailed }) =>
+      detailed ? undefined : [ruc, fecha, isPast, ...parts].join(' '),
+    mirrors: [deps.register, deps.list, deps.courtBans, deps.related, deps.us, deps.un],
+    isWorthKeeping: ({ maxAgeSeconds, data }) => maxAgeSeconds > 0 && data.resumen.hallazgos <= MOST_FINDINGS_KEPT,
+  })
+  return (query: ProveedorQuery, trace?: Trace): MaybePromise<Answer<Supplier>> =>
+    known({ ...supplierInput(query, deps.clock), trace })
 }
+
+// Some 3 KB each.
+const REMEMBERED = 4_096
+const MOST_FINDINGS_KEPT = 10
 
 const NO_FILES = 'Esta instalación no carga los archivos abiertos de la entidad de contrataciones'
 const NO_TAX_LISTS = 'Esta instalación no carga los padrones de la autoridad tributaria'

@@ -231,5 +231,11 @@ test('document numbers are masked in every answer, certificate and log, unless t
   const crossed = await ask(`?ruc=${BAD}&detalle=1`, { 'if-none-match': String(whole.headers.etag) })
   assert.equal(crossed.statusCode, 200)
   assert.doesNotMatch(crossed.body, NUMBER)
+  // An answer that is remembered does not cross either, whoever asks first.
+  for (const authorization of [key, proveedor.key, key, proveedor.key, key]) {
+    const reply = await ask(`?ruc=${BAD}`, { authorization })
+    const { documento } = reply.json().data.partes.vinculados.hallazgos[0]
+    assert.equal(documento, authorization === key ? DNI : '***00174')
+  }
   assert.doesNotMatch(proveedor.logged(), /00000174|20000003451/)
 })

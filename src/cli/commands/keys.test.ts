@@ -96,6 +96,12 @@ describe('chasqui keys', () => {
     })
   })
 
+  test('a key sees documents of people only when it was made so', async () => {
+    await json('create', '--name', 'Uno', '--documentos')
+    const listed = await json('list')
+    assert.equal(listed.at(-1).documentos, true)
+  })
+
   test('a key says whose it is, and a person has a name', async () => {
     await keys('create', '--name', 'Caja', '--persona', ' Rosa Huamán ')
     assert.equal((await json('list'))[0].persona, 'Rosa Huamán')
