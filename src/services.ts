@@ -242,8 +242,7 @@ export const datasetsOf = (
     documentSecret,
     missingAddress: MISSING_ADDRESS,
     lists: config.lists,
-    taxLists: config.taxLists.agents,
-    ssco: config.taxLists.ssco,
+    taxLists: config.taxLists,
     clock,
     userAgent,
   })

@@ -33,8 +33,7 @@ export interface DatasetsSettings {
   /** Address or path of each list that names are screened against and that this installation loads. */
   lists: Partial<Record<ListId, string>>
   /** Base address or folder of the zips of agents; address or path of the list of subjects without operating capacity. */
-  taxLists: string
-  ssco: string
+  taxLists: { agents: string; ssco: string }
   /** What to tell the operator about a dataset without an address: the edge knows the names of its settings. */
   missingAddress: Partial<Record<DatasetId, string>>
   clock: LimaClock
@@ -62,6 +61,6 @@ export const listDatasets = ({ clock, userAgent, procurementList, missingAddress
     missingAddress: missingAddress.vinculados,
   }),
   ...listsOf(from.lists, { missingAddress, clock, userAgent }),
-  agentes: taxAgents({ from: from.taxLists, clock, userAgent }),
-  ssco: sscoList({ from: from.ssco, clock, userAgent }),
+  agentes: taxAgents({ from: from.taxLists.agents, clock, userAgent }),
+  ssco: sscoList({ from: from.taxLists.ssco, clock, userAgent }),
 })

@@ -3,7 +3,9 @@ import type { DatasetId, EditionReader, Mirror } from '../datasets/index.ts'
 import type { Register } from '../datasets/padron/index.ts'
 import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
 import type { RelatedParties } from '../datasets/related-parties/index.ts'
+import type { ListMirrors } from '../datasets/screening-lists/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
+import { LIST_IDS, listRow } from '../domain/lists.ts'
 import { maskDocument, maskIn } from '../domain/mask-document.ts'
 import { isChecked, type Origin, type Supplier, type SupplierPart, type Taxpayer } from '../domain/records.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
@@ -24,7 +26,7 @@ import { linkedPart, listsPart, NO_NAME, type Screen } from './proveedor/screene
 import type { Answer } from './shared/answer.ts'
 import { remembered } from './shared/remembered.ts'
 
-interface ProveedorDeps {
+interface ProveedorDeps extends ListMirrors {
   register: Mirror<Register>
   list: Mirror<SanctionList>
   courtBans: Mirror<CourtBans>
@@ -33,8 +35,6 @@ interface ProveedorDeps {
   /** The questions that other endpoints answer too. */
   taxpayerOf(asked: { ruc: string; proveedor: undefined; trace: Trace | undefined }): MaybePromise<Answer<Taxpayer>>
   screen: Screen
-  us: Pick<Mirror<EditionReader>, 'current'>
-  un: Pick<Mirror<EditionReader>, 'current'>
   threads?: number | undefined
   /** Datasets that this installation has no address of. */
   unconfigured?: readonly DatasetId[] | undefined
@@ -88,7 +88,10 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
     ...{ limit: REMEMBERED, threads: deps.threads, fromSecondAsking: true },
     keyOf: ({ ruc, fecha, isPast, parts, detailed }) =>
       detailed ? undefined : [ruc, fecha, isPast, ...parts].join(' '),
-    mirrors: [deps.register, deps.list, deps.courtBans, deps.related, deps.us, deps.un],
+    mirrors: [
+      ...[deps.register, deps.list, deps.courtBans, deps.related],
+      ...LIST_IDS.flatMap((id) => deps[listRow(id).dataset] ?? []),
+    ],
     isWorthKeeping: ({ maxAgeSeconds, data }) => maxAgeSeconds > 0 && data.resumen.hallazgos <= MOST_FINDINGS_KEPT,
   })
   return (query: ProveedorQuery, trace?: Trace): MaybePromise<Answer<Supplier>> =>
