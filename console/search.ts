@@ -22,11 +22,13 @@ export const readSearch = (typed: string): Found | { path: null; words: string }
   const text = typed.normalize('NFC').trim().replace(/\s+/g, ' ')
   if (CERTIFICATE.test(text.length > 100 ? text : ''))
     return { path: '/constancia', question: { constancia: text }, words: 'Constancia: se verificará' }
-  const number = compactDocument(text)
-  if (/^[\d-]+$/.test(number)) return readNumber(number)
-  const document = readDocument(text)
   const plate = text.toUpperCase().replace(' ', '-')
-  if (PLATE.test(plate) && [6, 7].includes(plate.replace('-', '').length))
+  const isPlate = PLATE.test(plate) && [6, 7].includes(plate.replace('-', '').length)
+  const number = compactDocument(text)
+  // DOC-123 is a plate, though a number may have DOC in front.
+  if (!isPlate && /^[\d-]+$/.test(number)) return readNumber(number)
+  const document = readDocument(text)
+  if (isPlate)
     return {
       path: '/vehiculo',
       question: { placa: plate.replace('-', '') },

@@ -22,15 +22,14 @@ import type { PostgresDatabase } from './kernel/postgres/database.ts'
 import type { Database } from './kernel/sql/database.ts'
 import type { Tracer } from './kernel/tracing/tracer.ts'
 import { version } from './kernel/version.ts'
-import { documentSecretOf, fleetTurnOf, openSharedDatabase } from './shared-database.ts'
+import { documentSecretOf, fleetTurnOf, openSharedDatabase, openWatchStore } from './shared-database.ts'
 import { downloadUserAgent, openPublication, trustedKeys } from './shared-editions.ts'
 import { logSourceEvent, type OpenFleet, openFleets, openSources, type SourcesSettings } from './sources/index.ts'
 import { offlineSources } from './sources/offline-sources.ts'
 import { shareSources } from './sources/remote-sources.ts'
 import type { LiveSources } from './sources/source.ts'
 import type { BatchSetup, ServicesSetup, ServiceTasks } from './thread-services.ts'
-import { openFolderWatch } from './watch/store/open-store.ts'
-import { readSecret, Vault } from './watch/vault.ts'
+import type { Vault } from './watch/vault.ts'
 
 /** How long a start waits for a database that is away. */
 const DATABASE_START_MS = 60_000
@@ -202,18 +201,6 @@ export const openServices = (config: Config, clock: LimaClock, log: Log, threads
       storeErrors: () => storeErrors,
     }
   })
-
-/** Where the watch keeps what it knows: the shared database, or a file of its own. */
-const openWatchStore = async (
-  { dataDir, watchKey }: Pick<Config, 'dataDir' | 'watchKey'>,
-  storeSecret: Uint8Array,
-  { shared, onStoreTrouble }: { shared: Database | null; onStoreTrouble(code: string | null): void },
-) => {
-  const vault = new Vault(watchKey === '' ? storeSecret : readSecret(watchKey, 'CHASQUI_WATCH_KEY'))
-  const onFailure = (): void => onStoreTrouble('the thread has ended')
-  const database = shared ?? (await openFolderWatch(dataDir, { onTrouble: onStoreTrouble, onFailure }))
-  return { database, vault, close: async () => (shared ? undefined : database.close()) }
-}
 
 /** The keys of certificates, wherever this installation keeps them. */
 export const openKeys = async (

@@ -20,6 +20,8 @@ import { waitForTurn } from './kernel/postgres/turn.ts'
 import type { Database } from './kernel/sql/database.ts'
 import { SOURCES_MIGRATIONS } from './sources/index.ts'
 import { WATCH_MIGRATIONS } from './watch/store/migrations.ts'
+import { openFolderWatch } from './watch/store/open-store.ts'
+import { readSecret, Vault } from './watch/vault.ts'
 
 /** The tables of every room that keeps something in it. */
 const MIGRATIONS = {
@@ -116,4 +118,16 @@ export const withAccounts = async <Result>(
   if (!shared && !existsSync(storePath(dataDir))) throw new Failure('invalid-input', `No hay cuentas en ${dataDir}`)
   const accounts = shared ?? (await openAccountsDatabase(dataDir))
   return work(accounts, shared).finally(() => accounts.close())
+}
+
+/** Where the watch keeps what it knows: the shared database, or a file of its own. */
+export const openWatchStore = async (
+  { dataDir, watchKey }: Pick<Config, 'dataDir' | 'watchKey'>,
+  storeSecret: Uint8Array,
+  { shared, onStoreTrouble }: { shared: Database | null; onStoreTrouble(code: string | null): void },
+) => {
+  const vault = new Vault(watchKey === '' ? storeSecret : readSecret(watchKey, 'CHASQUI_WATCH_KEY'))
+  const onFailure = (): void => onStoreTrouble('the thread has ended')
+  const database = shared ?? (await openFolderWatch(dataDir, { onTrouble: onStoreTrouble, onFailure }))
+  return { database, vault, close: async () => (shared ? undefined : database.close()) }
 }

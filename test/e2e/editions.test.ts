@@ -84,7 +84,7 @@ const first = await startServer(firstSettings, ['serve', '--sandbox'])
 const firstKey = keyIn(first.output())
 
 test('a server publishes the editions that it loads, and says so in its health', async () => {
-  await until(async () => readdirSync(place).includes('manifest.json') && manifest().editions.length === 6)
+  await until(async () => readdirSync(place).includes('manifest.json') && manifest().editions.length === 8)
   for (const { dataset, files, format } of manifest().editions) {
     assert.equal(typeof format, 'number')
     for (const { path, size } of files) assert.equal(statSync(join(place, path)).size, size, `${dataset} ${path}`)
@@ -101,7 +101,7 @@ test('an instance fed by a path alone answers byte for byte as the first, and as
   for (const question of QUESTIONS)
     assert.deepEqual(await ask(server, key, question), await ask(first, firstKey, question), question)
   const [own, other] = [await health(first, firstKey), await health(server, key)]
-  for (const id of ['padron', 'sanciones', 'judiciales', 'vinculados', 'us', 'un']) {
+  for (const id of ['padron', 'sanciones', 'judiciales', 'vinculados', 'us', 'un', 'agentes', 'ssco']) {
     assert.equal(other.datasets[id]?.cargado, own.datasets[id]?.cargado)
     assert.equal(other.datasets[id]?.error, null)
   }
@@ -128,7 +128,7 @@ test('data sync takes the editions over HTTP, and again has nothing new; a place
   const status = JSON.parse((await runInProcess(settings, 'data', 'status', '--json')).out)
   assert.deepEqual(
     Object.values<{ error: string | null }>(status).map(({ error }) => error),
-    [null, null, null, null, null, null],
+    Array(8).fill(null),
   )
   assert.equal((await runInProcess(settings, 'data', 'sync', 'us')).code, 0)
   isDown = true

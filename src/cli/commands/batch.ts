@@ -65,7 +65,7 @@ export const batchCommand = (output: Output): Command => {
     ['lote clientes.xlsx --tipo aml --salida resultado.xlsx', 'una lista de clientes contra las listas de sanciones'],
     ['lote proveedores.csv --tipo proveedor --salida resultado.csv', 'el padrón, las inhabilitaciones y las listas'],
     [
-      'lote proveedores.csv --tipo proveedor --vinculados --salida resultado.csv',
+      'lote ruc.csv --tipo proveedor --vinculados --salida resultado.csv',
       'lo mismo, con las personas detrás de cada proveedor',
     ],
     [

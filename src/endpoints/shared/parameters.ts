@@ -47,6 +47,10 @@ const LETTER = '(?![ªº¼½¾ˆ])[\\p{L}\\p{N}]'
 const NAME = `(?:${LETTER}${ANY}*${NO_SPACE}|${NO_SPACE}${ANY}*${LETTER}|${NO_SPACE}${ANY}*${LETTER}${ANY}*${NO_SPACE})$`
 const NAME_PATTERN = `^${NAME}`
 
+/** Any text in one line. */
+export const lineParameter = (description: string, example: string, maxLength: number) =>
+  parameter(description, { minLength: 1, maxLength, pattern: `^${NO_SPACE}(?:${ANY}*${NO_SPACE})?$`, example })
+
 /** Words to look for. The pattern asks for two characters at least. */
 export const wordsParameter = (description: string, example: string, minLength: number) =>
   parameter(description, { minLength, maxLength: 200, pattern: NAME_PATTERN, example })

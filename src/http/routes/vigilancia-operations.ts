@@ -8,7 +8,7 @@ import {
   WatchEvent,
 } from '../../domain/records.ts'
 import type { WATCH_SCOPES } from '../../endpoints/index.ts'
-import { limitParameter, parameter } from '../../endpoints/shared/parameters.ts'
+import { limitParameter, lineParameter, parameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
 import { WATCH_TAG } from '../openapi/about.ts'
 import type { EndpointFacts } from '../openapi/document-types.ts'
@@ -84,7 +84,7 @@ export const LIST_SUBJECTS = options({
   description: 'Los más antiguos primero, con su última revisión y sus alertas abiertas. No cuesta cuota.',
   facts: { failures: ['invalid-input'] },
   query: {
-    referencia: Type.Optional(parameter('Solo el de esta referencia', { example: 'C-0001' })),
+    referencia: Type.Optional(lineParameter('Solo el de esta referencia', 'C-0001', 200)),
     ...PAGE_QUERY,
   },
   schema: { response: { 200: list(Subject) } },
