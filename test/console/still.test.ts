@@ -58,13 +58,9 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   'Proveedor, listas atrasadas': {
     ...{ path: '/proveedor', question: SUPPLIER, areListsStale: true, done: 'Abrir en Revisar' },
   },
-  'Proveedor, sin padrón': {
-    ...{ path: '/proveedor', question: SUPPLIER, fails: ['api/ruc', 502, 'fuente_no_disponible'] },
-    done: 'falta el nombre registrado',
-  },
-  'Proveedor, lista sin cargar': {
-    ...{ path: '/proveedor', question: SUPPLIER, fails: ['api/aml', 502, 'lista_no_cargada'] },
-    done: 'Lista todavía sin cargar',
+  'Proveedor, cuota agotada': {
+    ...{ path: '/proveedor', question: SUPPLIER, fails: ['api/proveedor', 429, 'cuota_agotada'] },
+    done: 'Cuota agotada',
   },
   'Personas, cuota agotada': {
     ...{ path: '/personas', question: PEOPLE, fails: ['api/', 429, 'cuota_agotada'], areListsStale: true },
