@@ -51,8 +51,12 @@ const findings = (name: PartName, partes: RevisionProveedor['partes']): string[]
         [tipo, `resolución ${resolucion}`, datesOf(dates)].join(', '),
       )
     case 'judicial':
-      return (partes.judicial?.hallazgos ?? []).map(({ nombre, documento, organo, resolucion, ...dates }) =>
-        [`${nombre} (${documento})`, organo, `resolución ${resolucion}`, datesOf(dates)].join(', '),
+      return (partes.judicial?.hallazgos ?? []).map(
+        ({ nombre, documento, organo, resolucion, soloPorNombre, ...dates }) =>
+          [
+            `${nombre} (${documento}${soloPorNombre ? ', coincide solo el nombre' : ''})`,
+            ...[organo, `resolución ${resolucion}`, datesOf(dates)],
+          ].join(', '),
       )
     case 'listas':
       return (partes.listas?.hallazgos ?? []).map(hitWords)
