@@ -215,13 +215,14 @@ for (const [engine, open] of Object.entries(ENGINES)) {
       await until(async () => (await find(second)).sinRevisarDesde !== null)
       assert.deepEqual([(await find(second)).revisado, (await find(second)).motivoSinRevisar], [null, 'cuota'])
       assert.equal((await find(first)).sinRevisarDesde, null)
-      const cost = () => database.get<object>('SELECT cost_month AS month, cost_units AS units FROM watch_accounts')
+      const cost = () =>
+        database.get<{ units: number }>('SELECT cost_month AS month, cost_units AS units FROM watch_accounts')
       assert.deepEqual({ ...(await cost()) }, { month: '2026-11', units: 1 })
       assert.equal((await watch.activity()).pendientes, 1)
       units = 2
       today = '2026-12-01'
       await database.run('UPDATE watch_subjects SET retry_at = 0')
-      await until(async () => (await find(second)).revisado !== null)
+      await until(async () => (await find(second)).revisado !== null && (await cost())?.units === 2)
       assert.deepEqual({ ...(await cost()) }, { month: '2026-12', units: 2 })
     })
 
