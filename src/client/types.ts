@@ -593,6 +593,7 @@ export interface FilaDeLote {
     | 'no_sancionado'
     | 'encontrado'
     | 'no_encontrado'
+    | 'vigilado'
     | 'no_revisado'
   /** Lo que dice el resultado */
   motivo: string
@@ -701,7 +702,7 @@ export interface Lote {
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
   /** Las listas de sanciones que se consultan, cuando el lote las nombra */
   listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
@@ -753,7 +754,7 @@ export interface LoteCertificado {
   /** Identificador del lote */
   id: string
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Filas del archivo, sin la cabecera ni las vacías */
@@ -797,7 +798,7 @@ export interface LoteResumido {
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
   /** Las listas de sanciones que se consultan, cuando el lote las nombra */
   listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
@@ -1694,12 +1695,14 @@ export interface ProveedorRespuesta {
 /** Inicia un lote: muchas consultas de un tipo en un archivo */
 export interface LotesCrearParametros {
   /** Qué se consulta de cada fila, como las consultas del mismo nombre */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
   /**
    * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
    * proveedor
    */
   vinculados?: boolean | undefined
+  /** Con tipo=vigilados: qué son aquellos cuya fila no lo dice */
+  tipoSujeto?: 'persona' | 'empresa' | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
@@ -1711,8 +1714,8 @@ export interface LotesCrearParametros {
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
   /**
-   * Listas de sanciones que se consultan con tipo=aml y tipo=proveedor: US, UN, UE, UK, BID, separadas por comas;
-   * US,UN si se omite
+   * Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados: US, UN, UE, UK, BID,
+   * separadas por comas; US,UN si se omite
    */
   listas?: string | undefined
   /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
@@ -1740,12 +1743,14 @@ export interface LotesRespuesta {
 /** Qué sería un lote de este archivo, sin iniciarlo */
 export interface LotesVistaParametros {
   /** Qué se consulta de cada fila, como las consultas del mismo nombre */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
   /**
    * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
    * proveedor
    */
   vinculados?: boolean | undefined
+  /** Con tipo=vigilados: qué son aquellos cuya fila no lo dice */
+  tipoSujeto?: 'persona' | 'empresa' | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
@@ -1757,8 +1762,8 @@ export interface LotesVistaParametros {
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
   /**
-   * Listas de sanciones que se consultan con tipo=aml y tipo=proveedor: US, UN, UE, UK, BID, separadas por comas;
-   * US,UN si se omite
+   * Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados: US, UN, UE, UK, BID,
+   * separadas por comas; US,UN si se omite
    */
   listas?: string | undefined
   /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
@@ -1839,6 +1844,35 @@ export interface LotesCambiosArchivoRespuesta {
 export interface LotesContinuarRespuesta {
   data: Lote
   meta: Meta
+}
+
+/** Pone a un cliente o proveedor bajo vigilancia */
+export interface VigiladosPonerParametros {
+  /** Con tipo=vigilados: qué son aquellos cuya fila no lo dice */
+  tipoSujeto?: 'persona' | 'empresa' | undefined
+  /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
+  columnaNombre?: string | undefined
+  /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
+  columnaDocumento?: string | undefined
+  /** Cabecera o letra de la columna que hace de nacimiento, si no es una de las conocidas */
+  columnaNacimiento?: string | undefined
+  /** Cabecera o letra de la columna que hace de país, si no es una de las conocidas */
+  columnaPais?: string | undefined
+  /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
+  columnaReferencia?: string | undefined
+  /**
+   * Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados: US, UN, UE, UK, BID,
+   * separadas por comas; US,UN si se omite
+   */
+  listas?: string | undefined
+  /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
+  hoja?: string | undefined
+  /** Nombre del archivo, para reconocer el lote después */
+  archivo?: string | undefined
+  /** Días que se conserva el lote, si no el tiempo usual de la instalación; de 1 a 400 */
+  conservar?: string | undefined
+  /** 1 o true: la primera fila ya es de datos; las columnas se llaman «Columna 1», «Columna 2»… */
+  sinCabecera?: boolean | undefined
 }
 
 /** Pone a un cliente o proveedor bajo vigilancia */

@@ -32,6 +32,8 @@ export type WatchRequests = {
     keyId: string
     facts: SubjectFacts
   }): Promise<{ isNew: boolean; subject: Subject }>
+  /** The same for many, whatever they were before. */
+  putSubjects(input: { accountId: string; keyId: string; subjects: readonly SubjectFacts[] }): Promise<void>
   listSubjects(input: { accountId: string; referencia?: string | undefined } & Page): Promise<Subject[]>
   findSubject(subject: Owned): Promise<Subject>
   /** Erases a subject with its alerts and decisions; answers with what it was. */
@@ -100,6 +102,17 @@ export const openWatch = (deps: RunnerDeps): Watch => {
   }
   const referenceOf = (accountId: string, referencia: string): string =>
     vault.digest('reference', accountId, referencia)
+  const putOne = async (sql: Sql, tell: Tell, accountId: string, facts: SubjectFacts) => {
+    const reference = referenceOf(accountId, facts.referencia)
+    const known = await findSubject(sql, accountId, { reference })
+    const id = known?.id ?? newId()
+    const sealed = vault.seal(facts, id)
+    if (known && subjectDigest(vault, factsOf(known)) === subjectDigest(vault, facts)) return { id, isNew: false }
+    if (known) await replaceSubject(sql, id, sealed)
+    else await insertSubject(sql, { id, accountId, reference, sealed, nowMs: clock.now() })
+    tell({ tipo: known ? 'sujeto.cambiado' : 'sujeto.alta', sujeto: id })
+    return { id, isNew: !known }
+  }
   const toAlerts = async (sql: Sql, accountId: string, alerts: readonly StoredAlert[]): Promise<Alert[]> => {
     const rows = await lockSubjects(sql, accountId, [...new Set(alerts.map(({ subjectId }) => subjectId))])
     const subjects = new Map(rows.map((row) => [row.id, factsOf(row)]))
@@ -111,21 +124,20 @@ export const openWatch = (deps: RunnerDeps): Watch => {
 
   const requests: WatchRequests = {
     putSubject: async ({ accountId, keyId, facts }) => {
-      const reference = referenceOf(accountId, facts.referencia)
       const put = await change(accountId, async (sql, tell) => {
         await useKey(sql, accountId, keyId)
-        const known = await findSubject(sql, accountId, { reference })
-        const id = known?.id ?? newId()
-        const sealed = vault.seal(facts, id)
-        if (!known) await insertSubject(sql, { id, accountId, reference, sealed, nowMs: clock.now() })
-        else if (subjectDigest(vault, factsOf(known)) !== subjectDigest(vault, facts))
-          await replaceSubject(sql, id, sealed)
-        else return { isNew: false, subject: await toSubject(sql, known) }
-        tell({ tipo: known ? 'sujeto.cambiado' : 'sujeto.alta', sujeto: id })
-        return { isNew: !known, subject: await toSubject(sql, await mustFind(sql, { accountId, id })) }
+        const { id, isNew } = await putOne(sql, tell, accountId, facts)
+        return { isNew, subject: await toSubject(sql, await mustFind(sql, { accountId, id })) }
       })
       runner.wake()
       return put
+    },
+    putSubjects: async ({ accountId, keyId, subjects }) => {
+      await change(accountId, async (sql, tell) => {
+        await useKey(sql, accountId, keyId)
+        for (const facts of subjects) await putOne(sql, tell, accountId, facts)
+      })
+      runner.wake()
     },
     listSubjects: async ({ accountId, referencia, ...page }) => {
       if (referencia === undefined) return toSubjects(database, await listSubjects(database, accountId, page))

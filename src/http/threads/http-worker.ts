@@ -105,6 +105,7 @@ const remoteBatches = (ask: AskParent): BatchRequests => ({
 /** The same for the watch. */
 const remoteWatch = (ask: AskParent): WatchRequests & WebhookRequests => ({
   putSubject: (input) => ask<HostTasks, 'putSubject'>('putSubject', input),
+  putSubjects: (input) => ask<HostTasks, 'putSubjects'>('putSubjects', input),
   listSubjects: (input) => ask<HostTasks, 'listSubjects'>('listSubjects', input),
   findSubject: (subject) => ask<HostTasks, 'findSubject'>('findSubject', subject),
   removeSubject: (subject) => ask<HostTasks, 'removeSubject'>('removeSubject', subject),
