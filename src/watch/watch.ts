@@ -1,6 +1,7 @@
-import type { Alert, Health, Subject, SubjectFacts, WatchEvent } from '../domain/records.ts'
+import type { Alert, Health, Subject, SubjectFacts, WatchEvent, WatchReport } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Sql } from '../kernel/sql/database.ts'
+import { listMovements, type ReportPeriod, watchReport } from './report.ts'
 import { type DecisionQuery, decide, decisionInput } from './review/decide.ts'
 import type { StoredAlert } from './review/review-alerts.ts'
 import { editionsOf, fourEyesOf, takeAccountTurn, useKey } from './store/accounts.ts'
@@ -43,6 +44,9 @@ export type WatchRequests = {
   decideAlert(input: Owned & { persona: string | null; query: DecisionQuery }): Promise<Alert>
   /** Events behind a number; undefined: from the oldest that is kept. */
   listEvents(input: { accountId: string; after?: number | undefined; most: number }): Promise<WatchEvent[]>
+  reportPeriod(period: ReportPeriod): Promise<WatchReport>
+  /** Movements of a period behind an event, some at a time. */
+  listMovements(period: ReportPeriod & { after: number }): ReturnType<typeof listMovements>
 }
 
 export interface Watch {
@@ -122,6 +126,8 @@ export const openWatch = (deps: RunnerDeps): Watch => {
     })
   }
 
+  const reportDeps = () => ({ sql: database, vault, nowMs: clock.now(), today: clock.limaDate() })
+
   const requests: WatchRequests = {
     putSubject: async ({ accountId, keyId, facts }) => {
       const put = await change(accountId, async (sql, tell) => {
@@ -190,6 +196,8 @@ export const openWatch = (deps: RunnerDeps): Watch => {
         return toAlert(decided.alert, sujeto)
       })
     },
+    reportPeriod: (period) => watchReport(reportDeps(), period),
+    listMovements: (period) => listMovements(reportDeps(), period),
     listEvents: async ({ accountId, after, most }) => {
       const rows = await readEvents(database, accountId, after ?? 0, most)
       const first = rows[0]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, test } from 'node:test'
 import { limaClock } from '../../src/domain/lima-time.ts'
-import type { Alert, Subject, WatchEvent } from '../../src/domain/records.ts'
+import type { Alert, Subject, WatchEvent, WatchReport } from '../../src/domain/records.ts'
 import { testApp } from '../helpers/app.ts'
 import { until } from '../helpers/until.ts'
 import { listedParty, type TestWatch, WatchedLists } from '../helpers/watched-world.ts'
@@ -345,5 +345,74 @@ describe('a file of subjects', () => {
       payload: 'nombre,referencia\nA B,1\n',
     })
     assert.equal(reply.statusCode, 403)
+  })
+})
+
+describe('the report of a period', () => {
+  const report = async (query = '') =>
+    (await send('GET', `vigilancia/informe${query}`)) as {
+      status: number
+      data: WatchReport
+      constancia?: string
+      error: { campo: string }
+    }
+
+  test('tells who was watched with which editions, what came up and who decided what', async () => {
+    const { data } = await put(FACTS)
+    await put({ ...FACTS, referencia: 'C-2', nombre: 'Otro Inventado Quispe' })
+    await watch.settled()
+    await publish()
+    const alert = await firstAlert()
+    await send('POST', `alertas/${alert.id}/decisiones`, { decision: 'descartada', motivo: 'otro_nacimiento' })
+    await send('DELETE', `vigilados/${(await send('GET', 'vigilados?referencia=C-2')).data[0].id}`)
+    const { desde, hasta, completo, vigilados, rondas, alertas, decisiones, eventos, movimientos } = (await report())
+      .data
+    assert.deepEqual([desde, hasta, completo], ['2026-11-01', '2026-11-15', true])
+    assert.deepEqual(vigilados, { alInicio: 0, altas: 2, cambiados: 0, borrados: 1, alFinal: 1, sinRevisar: 0 })
+    assert.deepEqual(
+      rondas.at(-1)?.ediciones,
+      Object.fromEntries(lists.editions().map(({ id, edicion }) => [id, edicion])),
+    )
+    assert.equal(rondas.at(-1)?.vigilados, 2)
+    assert.deepEqual(alertas, { nuevas: 1, cambiadas: 0, reabiertas: 0, vencidas: 0, retiradas: 0 })
+    assert.deepEqual(decisiones, [{ persona: 'Rosa Huamán', decision: 'descartada', total: 1, propuestas: 0 }])
+    const events = (await send('GET', 'eventos')).data as WatchEvent[]
+    assert.deepEqual(eventos, { primero: 1, ultimo: events.length, hash: events.at(-1)?.hash })
+    assert.deepEqual(
+      movimientos.map(({ tipo, referencia, parte, persona, decision }) => [tipo, referencia, parte, persona, decision]),
+      [
+        ['alerta.nueva', 'C-1', 'ZENOBIO TARQUILLO HUANCA', null, null],
+        ['alerta.decidida', 'C-1', 'ZENOBIO TARQUILLO HUANCA', 'Rosa Huamán', 'descartada'],
+      ],
+    )
+    await send('DELETE', `vigilados/${data.id}`)
+    assert.deepEqual(
+      (await report()).data.movimientos.map(({ nombre }) => nombre),
+      [null, null],
+    )
+  })
+
+  test('is a file, and a certificate without the names of subjects', async () => {
+    await put({ ...FACTS, referencia: '=C-1' })
+    await publish()
+    const csv = async (parte: string) =>
+      (await app.inject({ url: `/api/vigilancia/informe?formato=csv&parte=${parte}`, headers: { authorization: key } }))
+        .body
+    assert.match(await csv('movimientos'), /^\ufeffnumero,fecha,tipo,.*\r\n.*alerta\.nueva,[0-9a-f]{32},'=C-1,Zenobio/)
+    assert.match(await csv('vigilados'), /\r\n'=C-1,persona,Zenobio Tarquillo Huanca,.*us \d{4}; un \d{4}/)
+    const { constancia = '', data } = await report('?constancia=1')
+    const payload = JSON.parse(Buffer.from(constancia.split('.')[1] ?? '', 'base64url').toString())
+    assert.deepEqual([payload.endpoint, payload.persona], ['vigilancia/informe', 'Rosa Huamán'])
+    assert.deepEqual(payload.respuesta.eventos, data.eventos)
+    assert.doesNotMatch(JSON.stringify(payload), /Zenobio|ZENOBIO|=C-1/)
+  })
+
+  test('has a period that is refused when it is none, and is of its days alone', async () => {
+    await put(FACTS)
+    assert.equal((await report('?desde=2026-11-10&hasta=2026-11-01')).error.campo, 'desde')
+    assert.equal((await report('?hasta=2027-01-01')).error.campo, 'hasta')
+    assert.equal((await report('?desde=ayer')).error.campo, 'desde')
+    const { vigilados, eventos } = (await report('?desde=2026-01-01&hasta=2026-01-31')).data
+    assert.deepEqual([vigilados.altas, eventos], [0, null])
   })
 })

@@ -113,6 +113,8 @@ const remoteWatch = (ask: AskParent): WatchRequests & WebhookRequests => ({
   findAlert: (alert) => ask<HostTasks, 'findAlert'>('findAlert', alert),
   decideAlert: (input) => ask<HostTasks, 'decideAlert'>('decideAlert', input),
   listEvents: (input) => ask<HostTasks, 'listEvents'>('listEvents', input),
+  reportPeriod: (period) => ask<HostTasks, 'reportPeriod'>('reportPeriod', period),
+  listMovements: (period) => ask<HostTasks, 'listMovements'>('listMovements', period),
   putWebhook: (input) => ask<HostTasks, 'putWebhook'>('putWebhook', input),
   listWebhooks: (accountId) => ask<HostTasks, 'listWebhooks'>('listWebhooks', accountId),
   removeWebhook: (webhook) => ask<HostTasks, 'removeWebhook'>('removeWebhook', webhook),
