@@ -495,6 +495,7 @@ export interface Evento {
     | 'sujeto.sin_revisar'
     | 'sujeto.borrado'
     | 'revision'
+    | 'ronda.terminada'
     | 'alerta.nueva'
     | 'alerta.cambiada'
     | 'alerta.reabierta'
@@ -524,6 +525,10 @@ export interface Evento {
   }
   /** Reglas de comparación */
   politica?: string
+  /** Vigilados al terminar la ronda */
+  vigilados?: number
+  /** De ellos, los que no se pudieron revisar, o no del todo */
+  sinRevisar?: number
   /** hash del evento anterior; vacío en el primero */
   previo: string
   /** SHA-256 de previo y del evento sin previo ni hash */
@@ -1986,6 +1991,140 @@ export interface AvisosPruebaRespuesta {
 /** Las últimas entregas de un aviso */
 export interface AvisosEntregasRespuesta {
   data: Entrega[]
+  meta: Meta
+}
+
+/** El informe de la vigilancia en un periodo */
+export interface VigilanciaInformeParametros {
+  /** Primer día, AAAA-MM-DD; el primero del mes de `hasta` si se omite */
+  desde?: string | undefined
+  /** Último día, AAAA-MM-DD; hoy si se omite */
+  hasta?: string | undefined
+  /** json si se omite */
+  formato?: 'json' | 'csv' | undefined
+  /** Con formato=csv, lo que tiene el archivo; movimientos si se omite */
+  parte?: 'movimientos' | 'vigilados' | undefined
+  /** 1 o true: añade la constancia firmada */
+  constancia?: boolean | undefined
+}
+
+/** El informe de la vigilancia en un periodo */
+export interface VigilanciaInformeRespuesta {
+  data: {
+    /** Primer día del periodo */
+    desde: string
+    /** Último día del periodo */
+    hasta: string
+    /** Cuándo se hizo el informe */
+    generado: string
+    /** false: los primeros eventos del periodo ya no se conservan */
+    completo: boolean
+    vigilados: {
+      /** Vigilados al comenzar el periodo */
+      alInicio: number
+      /** Puestos bajo vigilancia */
+      altas: number
+      /** Veces que cambiaron los datos de uno */
+      cambiados: number
+      /** Dados de baja */
+      borrados: number
+      /** Vigilados al terminar el periodo */
+      alFinal: number
+      /** Los que ahora no se pueden revisar, o no del todo */
+      sinRevisar: number
+    }
+    /** Rondas en que todos los vigilados se revisaron con las ediciones de entonces */
+    rondas: Array<{
+      /** Cuándo terminó */
+      fecha: string
+      /** Edición de cada lista con que se revisó */
+      ediciones: {
+        [name: string]: string
+      }
+      /** Reglas de comparación */
+      politica: string
+      /** Vigilados al terminar la ronda */
+      vigilados: number
+      /** De ellos, los que no se pudieron revisar, o no del todo */
+      sinRevisar: number
+    }>
+    alertas: {
+      /** Nuevas */
+      nuevas: number
+      /** Abiertas de nuevo o cambiadas porque cambió quién es la parte */
+      cambiadas: number
+      /** La parte volvió a la lista */
+      reabiertas: number
+      /** Descartes que vencieron */
+      vencidas: number
+      /** La parte dejó la lista o ya no coincide */
+      retiradas: number
+    }
+    decisiones: Array<{
+      /** Quién decidió */
+      persona: string
+      /** Lo decidido */
+      decision: 'descartada' | 'confirmada' | 'escalada' | 'reabierta'
+      /** Cuántas veces */
+      total: number
+      /** Cuántas más propuso, para que otra persona las repita */
+      propuestas: number
+    }>
+    /** Los eventos en que se basa; null si no hubo */
+    eventos: {
+      /** Número del primer evento */
+      primero: number
+      /** Número del último evento */
+      ultimo: number
+      /** hash del último: depende de todos los anteriores */
+      hash: string
+    } | null
+    /** Lo que ocurrió con las alertas, en orden; 500 como máximo */
+    movimientos: Array<{
+      /** Número del evento */
+      numero: number
+      /** Cuándo ocurrió */
+      fecha: string
+      /** Qué ocurrió */
+      tipo:
+        | 'sujeto.alta'
+        | 'sujeto.cambiado'
+        | 'sujeto.sin_revisar'
+        | 'sujeto.borrado'
+        | 'revision'
+        | 'ronda.terminada'
+        | 'alerta.nueva'
+        | 'alerta.cambiada'
+        | 'alerta.reabierta'
+        | 'alerta.vencida'
+        | 'alerta.retirada'
+        | 'alerta.propuesta'
+        | 'alerta.decidida'
+        | 'aviso.prueba'
+      /** Identificador del vigilado */
+      sujeto: string
+      /** Su referencia; null si se borró */
+      referencia: string | null
+      /** Su nombre; null si se borró */
+      nombre: string | null
+      /** Identificador de la alerta */
+      alerta: string | null
+      /** Con quién coincide; null si se borró */
+      parte: string | null
+      /** Estado de la alerta desde entonces */
+      estado: 'abierta' | 'escalada' | 'descartada' | 'confirmada' | 'retirada' | null
+      /** Quién decidió */
+      persona: string | null
+      /** Lo decidido */
+      decision: 'descartada' | 'confirmada' | 'escalada' | 'reabierta' | null
+      /** Por qué */
+      motivo: string | null
+    }>
+    /** Hay más movimientos: están en el CSV */
+    truncado: boolean
+  }
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
   meta: Meta
 }
 

@@ -10,7 +10,7 @@ import { flagParameter, parameter } from '../../endpoints/shared/parameters.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { Type } from '../../kernel/schema.ts'
 import { attachment } from '../../kernel/workbook/file-name.ts'
-import { choiceInput, flagInput, pastDateInput } from '../../lookups/shared/input.ts'
+import { choiceInput, dateInput, flagInput } from '../../lookups/shared/input.ts'
 import type { WatchRequests } from '../../watch/watch.ts'
 import { CERTIFICATE_SCHEMA } from '../openapi/about.ts'
 import { ownerOf } from './vigilancia.ts'
@@ -32,12 +32,17 @@ const REPORT = options({
   description:
     'A quiénes se vigiló y con qué ediciones, qué alertas hubo y quién decidió qué. Con `formato=csv`, los movimientos de las alertas o la lista de vigilados, enteros. ' +
     'Con `constancia=1` se firman los recuentos, las ediciones, las decisiones por persona y el hash del último evento, del que dependen todos; sin nombres de vigilados. No cuesta cuota.',
-  facts: { failures: ['invalid-input'], success: 'unconditional' },
+  facts: { failures: ['invalid-input'], success: 'unconditional', rules: { enOrden: ['desde', 'hasta', 'hoy'] } },
   query: {
     desde: Type.Optional(
-      parameter('Primer día, AAAA-MM-DD; el primero del mes de `hasta` si se omite', { format: 'date' }),
+      parameter('Primer día, AAAA-MM-DD; el primero del mes de `hasta` si se omite', {
+        format: 'date',
+        example: '2026-11-01',
+      }),
     ),
-    hasta: Type.Optional(parameter('Último día, AAAA-MM-DD; hoy si se omite', { format: 'date' })),
+    hasta: Type.Optional(
+      parameter('Último día, AAAA-MM-DD; hoy si se omite', { format: 'date', example: '2026-11-30' }),
+    ),
     formato: Type.Optional(parameter('json si se omite', { enum: [...FORMATS], example: 'json' })),
     parte: Type.Optional(
       parameter('Con formato=csv, lo que tiene el archivo; movimientos si se omite', {
@@ -68,9 +73,9 @@ export const reportRoute = (api: FastifyInstance, { watch, certifier, clock }: R
     const { formato, parte, constancia } = request.query as Query
     const period = periodOf(request, clock.limaDate())
     const { desde, hasta } = period
-    const part = choiceInput('parte', parte || undefined, PARTS) ?? 'movimientos'
-    const isCertified = flagInput('constancia', constancia || undefined)
-    if (choiceInput('formato', formato || undefined, FORMATS) === 'csv') {
+    const part = choiceInput('parte', parte, PARTS) ?? 'movimientos'
+    const isCertified = flagInput('constancia', constancia)
+    if (choiceInput('formato', formato, FORMATS) === 'csv') {
       const pieces = part === 'vigilados' ? subjectRows(watch, period.accountId) : movementRows(watch, period)
       const columns = part === 'vigilados' ? SUBJECT_COLUMNS : MOVEMENT_COLUMNS
       const name = `vigilancia-${part}-${desde}-${hasta}.csv`
@@ -95,8 +100,8 @@ export const reportRoute = (api: FastifyInstance, { watch, certifier, clock }: R
 
 const periodOf = (request: FastifyRequest, today: string) => {
   const { desde: from, hasta: to } = request.query as Query
-  const hasta = pastDateInput('hasta', to || undefined, today) ?? today
-  const desde = pastDateInput('desde', from || undefined, today) ?? `${hasta.slice(0, 7)}-01`
+  const hasta = dateInput('hasta', to) ?? today
+  const desde = dateInput('desde', from) ?? `${hasta.slice(0, 7)}-01`
   if (desde > hasta) throw new Failure('invalid-input', 'desde no puede ser posterior a hasta', { campo: 'desde' })
   return { accountId: ownerOf(request).accountId, desde, hasta }
 }
