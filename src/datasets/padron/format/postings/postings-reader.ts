@@ -56,8 +56,8 @@ export class PostingsReader {
     if (terms > MAX_TERMS_COUNTED) return this.rowCountOf(ranges)
     let count = 0
     for (let i = 0; i < ranges.length; i += 2)
-      this.#eachList(ranges[i] as number, ranges[i + 1] as number, lists, ({ remaining }) => {
-        count += remaining
+      this.#eachHead(ranges[i] as number, ranges[i + 1] as number, lists, ({ rows }, list) => {
+        count += rows[list] as number
       })
     return count
   }
@@ -118,16 +118,16 @@ export class PostingsReader {
   /** How many rows the sparse lists have; a row in several of them counts several times. */
   sparseRowCount(from: number, to: number): number {
     let count = 0
-    this.#eachList(from, to, ALL_LISTS, ({ remaining }, dense) => {
-      if (!dense) count += remaining
+    this.#eachHead(from, to, ALL_LISTS, ({ rows, dense }, list) => {
+      if (dense[list] === 0) count += rows[list] as number
     })
     return count
   }
 
   hasDenseList(termId: number): boolean {
     let found = false
-    this.#eachList(termId, termId + 1, ALL_LISTS, (_cursor, dense) => {
-      found ||= dense
+    this.#eachHead(termId, termId + 1, ALL_LISTS, ({ dense }, list) => {
+      found ||= dense[list] === 1
     })
     return found
   }
@@ -166,11 +166,15 @@ export class PostingsReader {
   }
 
   #eachList(from: number, to: number, lists: number, visit: (cursor: ListCursor, dense: boolean) => void): void {
+    this.#eachHead(from, to, lists, (entry, list) => visit(entry.openList(list), entry.dense[list] === 1))
+  }
+
+  /** Visits the lists that have rows, without reading these. */
+  #eachHead(from: number, to: number, lists: number, visit: (entry: TermEntry, list: number) => void): void {
     for (let termId = from; termId < to; termId++) {
       if (this.rowCount(termId) === 0) continue
       const entry = this.#read(termId, to)
-      for (let list = 0; list < LISTS; list++)
-        if (entry.rows[list] !== 0 && (lists >>> list) & 1) visit(entry.openList(list), entry.dense[list] === 1)
+      for (let list = 0; list < LISTS; list++) if (entry.rows[list] !== 0 && (lists >>> list) & 1) visit(entry, list)
     }
   }
 

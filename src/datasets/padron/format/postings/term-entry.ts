@@ -3,8 +3,8 @@ import { SKIP } from './deltas.ts'
 import type { ListBytes } from './list-bytes.ts'
 import { LISTS, POSITIONS } from './posting-lists.ts'
 
-/** An entry of up to so many bytes is read at once with its lists. A head has a hundred at most. */
-const SMALL_ENTRY = 4096
+/** An entry of up to so many bytes is read at once with its lists; of a larger one, its head. */
+const READ_WHOLE = 1 << 22
 
 /**
  * The entry of one term in the postings: a head and its lists. The head is a byte that says which lists there are, how many
@@ -33,7 +33,7 @@ export class TermEntry {
 
   /** Reads the head of the entry from `start` up to `end`; the entries up to `ahead` are read next. */
   read(start: number, end: number, ahead: number): void {
-    const headAt = this.#source.load(start, Math.min(end, start + SMALL_ENTRY), ahead)
+    const headAt = this.#source.load(start, Math.min(end, start + READ_WHOLE), ahead)
     this.#offset = headAt
     const present = this.#source.bytes[this.#offset++] as number
     this.personCount = this.#readVarint()
