@@ -4,6 +4,7 @@ import type { Register } from '../datasets/padron/index.ts'
 import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
 import type { RelatedParties } from '../datasets/related-parties/index.ts'
 import type { ListMirrors } from '../datasets/screening-lists/index.ts'
+import type { TaxLists } from '../datasets/tax-lists/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
 import { LIST_IDS, listRow } from '../domain/lists.ts'
 import { maskDocument, maskIn } from '../domain/mask-document.ts'
@@ -23,6 +24,7 @@ import {
   whenAllReady,
 } from './proveedor/part.ts'
 import { linkedPart, listsPart, NO_NAME, type Screen } from './proveedor/screened-parts.ts'
+import { taxListsPart } from './proveedor/tax-lists-part.ts'
 import type { Answer } from './shared/answer.ts'
 import { remembered } from './shared/remembered.ts'
 
@@ -31,6 +33,8 @@ interface ProveedorDeps extends ListMirrors {
   list: Mirror<SanctionList>
   courtBans: Mirror<CourtBans>
   related: Mirror<RelatedParties>
+  agentes: Mirror<TaxLists>
+  ssco: Mirror<TaxLists>
   clock: Pick<LimaClock, 'limaDate'>
   /** The questions that other endpoints answer too. */
   taxpayerOf(asked: { ruc: string; proveedor: undefined; trace: Trace | undefined }): MaybePromise<Answer<Taxpayer>>
@@ -51,10 +55,13 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
   const deadlineMs = deps.partDeadlineMs ?? PART_DEADLINE_MS
   const sanctions = sanctionsPart(deps.list)
   const courts = courtPart(deps.courtBans)
+  const taxLists = taxListsPart(deps)
   const linked = linkedPart(deps.related, screen)
   const joined = joinedOrigins()
   const absent = (id: DatasetId, mirror: Mirror<EditionReader>): CheckedPart | null =>
-    deps.unconfigured?.includes(id) && !mirror.current() ? unchecked(NO_FILES, 'no_configurado') : null
+    deps.unconfigured?.includes(id) && !mirror.current()
+      ? unchecked(id === 'ssco' ? NO_TAX_LISTS : NO_FILES, 'no_configurado')
+      : null
 
   const review = ({
     trace,
@@ -69,7 +76,7 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
       : nameOf(found)
     const checks: Record<SupplierPart, () => MaybePromise<CheckedPart>> = {
       registro: () => whenReady(found, (answer) => registerPart(answer, local?.facts, asked)),
-      padrones: () => unchecked(NO_TAX_LISTS, 'no_configurado'),
+      padrones: () => absent('ssco', deps.ssco) ?? taxLists(asked),
       sanciones: () => sanctions(asked),
       judicial: () => absent('judiciales', deps.courtBans) ?? courts(asked, isPromise(name) ? '' : name),
       listas: () => whenReady(name, (known) => listsPart(screen, known, asked), noName),
@@ -89,7 +96,7 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
     keyOf: ({ ruc, fecha, isPast, parts, detailed }) =>
       detailed ? undefined : [ruc, fecha, isPast, ...parts].join(' '),
     mirrors: [
-      ...[deps.register, deps.list, deps.courtBans, deps.related],
+      ...[deps.register, deps.list, deps.courtBans, deps.related, deps.agentes, deps.ssco],
       ...LIST_IDS.flatMap((id) => deps[listRow(id).dataset] ?? []),
     ],
     isWorthKeeping: ({ maxAgeSeconds, data }) => maxAgeSeconds > 0 && data.resumen.hallazgos <= MOST_FINDINGS_KEPT,
@@ -103,7 +110,7 @@ const REMEMBERED = 4_096
 const MOST_FINDINGS_KEPT = 10
 
 const NO_FILES = 'Esta instalación no carga los archivos abiertos de la entidad de contrataciones'
-const NO_TAX_LISTS = 'Esta instalación no carga los padrones de la autoridad tributaria'
+const NO_TAX_LISTS = 'Esta instalación no carga la lista de sujetos sin capacidad operativa'
 
 const nameOf = ({ data }: Answer<Taxpayer>): string => data.razonSocial
 

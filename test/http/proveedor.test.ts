@@ -11,6 +11,8 @@ import {
   sanction,
   sanctionsOf,
   screeningOf,
+  sscoOf,
+  taxListsOf,
 } from '../helpers/supplier-lists.ts'
 import { row, person as taxpayer } from '../helpers/taxpayers.ts'
 
@@ -18,6 +20,7 @@ const CLEAN = '20000000125'
 const BAD = '20000003451'
 const PERSON = '10000001741'
 const DNI = '00000174'
+const HELD = { filas: 1, primera: '2026-01-10' }
 
 const lists: NonNullable<World['lists']> = {
   list: await sanctionsOf([sanction({ ruc: BAD }), sanction({ ruc: CLEAN, desde: '2020-01-01', hasta: '2022-01-01' })]),
@@ -52,13 +55,22 @@ const lists: NonNullable<World['lists']> = {
   ),
   un: screeningOf([listed('UN', 'ZZi.8', 'EUFRASIA VYMYSELOVA')], '2026-11-13'),
 }
+const ssco = await sscoOf([{ ruc: BAD, desde: '2026-07-31' }])
+const agentes = await taxListsOf(
+  '2026-11-10',
+  [{ lista: 'agenteRetencion', ruc: CLEAN, desde: '2003-02-01', resolucion: 'RS 010', salida: null }],
+  {
+    ...{ agenteRetencion: HELD, agentePercepcion: HELD, agentePercepcionCombustible: HELD, buenContribuyente: HELD },
+  },
+)
 const register = [
   row(CLEAN, 'COMERCIAL EJEMPLO S.A.C.'),
   row(BAD, 'HUALCAYUNGA SHIPPING S.A.', { estado: 'BAJA DE OFICIO', condicion: 'NO HABIDO' }),
   taxpayer(PERSON, 'CHUQUIPOMA TARQUILLO ZENOBIO'),
 ]
 
-const proveedor = await openEndpoint('proveedor', { world: { register, lists } })
+const world = { register, lists, ssco, agentes }
+const proveedor = await openEndpoint('proveedor', { world })
 const { ask, makeKey } = proveedor
 const of = async (query: string, headers: Record<string, string> = {}) => {
   const reply = await ask(query, headers)
@@ -66,15 +78,13 @@ const of = async (query: string, headers: Record<string, string> = {}) => {
   return reply.json().data
 }
 
-const PADRONES = {
-  ...{ estado: 'no_configurado', edicion: null, revisado: null, hallazgos: [] },
-  motivo: 'Esta instalación no carga los padrones de la autoridad tributaria',
-}
 const checked = (edicion: string, revisado: string, motivo: string) => ({
   ...{ estado: 'sin_hallazgos', edicion, revisado: `${revisado}T08:00:00.000Z`, motivo, hallazgos: [] },
 })
 const source = [
   'taxauth-scraper; channel=register; edition="2026-11-14"',
+  'taxauth-scraper; channel=list; edition="2026-10-31"',
+  'taxauth-scraper; channel=list; edition="2026-11-10"',
   'procurement-list; channel=list; edition="2026-10-02"; kind=open-data',
   'procurement-courts; channel=list; edition="2026-09-01"',
   'us-list; channel=list; edition="2026-11-12"',
@@ -85,12 +95,12 @@ const found = { status: 200, cache: 'private, max-age=3600' } as const
 
 checkPromises(proveedor, [
   {
-    ...{ when: 'nothing is found', ask: `?ruc=${CLEAN}`, ...found, cost: 5, source: source.join(', ') },
+    ...{ when: 'nothing is found', ask: `?ruc=${CLEAN}`, ...found, cost: 6, source: source.join(', ') },
     data: {
       ...{ ruc: CLEAN, fecha: '2026-11-15', razonSocial: 'COMERCIAL EJEMPLO S.A.C.' },
       partes: {
         registro: checked('2026-11-14', '2026-11-14', 'ACTIVO, HABIDO'),
-        padrones: PADRONES,
+        padrones: checked('2026-10-31', '2026-10-31', 'Agente de retención desde el 01/02/2003'),
         sanciones: checked('2026-10-02', '2026-10-02', 'Según los datos abiertos, que no incluyen multas'),
         judicial: checked('2026-09-01', '2026-09-01', ''),
         listas: checked('US 2026-11-12; UN 2026-11-13', '2026-11-12', ''),
@@ -99,7 +109,7 @@ checkPromises(proveedor, [
           'Se comparó 1 persona o empresa declarada con las listas US 2026-11-12; UN 2026-11-13',
         ),
       },
-      resumen: { hallazgos: 0, sinRevisar: ['padrones'] },
+      resumen: { hallazgos: 0, sinRevisar: [] },
     },
   },
   {
@@ -108,7 +118,7 @@ checkPromises(proveedor, [
       ask: `?ruc=${CLEAN}&partes=sanciones,registro,registro`,
       ...found,
     },
-    ...{ cost: 2, source: source.slice(0, 2).join(', ') },
+    ...{ cost: 2, source: [source[0], source[3]].join(', ') },
     data: {
       ...{ ruc: CLEAN, fecha: '2026-11-15', razonSocial: 'COMERCIAL EJEMPLO S.A.C.' },
       partes: {
@@ -140,6 +150,8 @@ test('every finding is told in its part, and one person once', async () => {
     { campo: 'estado', valor: 'BAJA' },
     { campo: 'condicion', valor: 'NO HABIDO' },
   ])
+  const padron = 'Sujetos sin capacidad operativa (SSCO)'
+  assert.deepEqual(findings.padrones, [{ padron, desde: '2026-07-31', hasta: '', resolucion: 'RI 024' }])
   assert.equal(findings.sanciones?.length, 1)
   assert.partialDeepStrictEqual(findings.judicial, [
     { documento: BAD, fechasContradictorias: true, desde: '2027-01-01' },
@@ -153,7 +165,7 @@ test('every finding is told in its part, and one person once', async () => {
       coincidencias: [{ coincidencia: 'exacto' }],
     },
   ])
-  assert.deepEqual(resumen, { hallazgos: 6, sinRevisar: ['padrones'] })
+  assert.deepEqual(resumen, { hallazgos: 7, sinRevisar: [] })
 })
 
 test('a past day has its own disqualifications, and what is not known of it says so', async () => {
@@ -168,6 +180,40 @@ test('a past day has its own disqualifications, and what is not known of it says
   assert.equal((await of(`?ruc=${CLEAN}&fecha=2022-10-02&partes=sanciones`)).partes.sanciones.estado, 'sin_hallazgos')
   assert.equal((await of(`?ruc=${PERSON}&fecha=2024-04-30&partes=judicial`)).partes.judicial.estado, 'sin_hallazgos')
   assert.equal((await of(`?ruc=${PERSON}&fecha=2024-05-01&partes=judicial`)).partes.judicial.estado, 'hallazgo')
+})
+
+test('the tax lists: whoever is listed, also later, is a finding; a day that they say nothing of is not checked', async () => {
+  const [LEFT, NEVER] = [CLEAN, PERSON]
+  const left = { desde: '2025-03-31', salida: { ultima: '2026-04-30', ausente: '2026-05-31' } }
+  proveedor.setWorld({
+    ...world,
+    ssco: await sscoOf([
+      { ruc: BAD, desde: '2026-07-31' },
+      { ruc: LEFT, ...left },
+    ]),
+  })
+  const partOn = async (ruc: string, fecha: string) =>
+    (await of(`?ruc=${ruc}&fecha=${fecha}&partes=padrones`)).partes.padrones
+  for (const [ruc, fecha, estado, motivo] of [
+    [BAD, '2026-07-31', 'hallazgo', /^No figura como agente ni como buen contribuyente$/],
+    [BAD, '2026-07-30', 'hallazgo', /^Se publicó después del día consultado/],
+    [BAD, '2019-01-01', 'hallazgo', /^Se publicó después.*Sin datos de: Agente de retención,/],
+    [LEFT, '2024-01-01', 'hallazgo', /^Se publicó después/],
+    [LEFT, '2026-04-30', 'hallazgo', /^Agente de retención/],
+    [LEFT, '2026-05-01', 'sin_revisar', /entre las ediciones del 30\/04\/2026 y del 31\/05\/2026/],
+    [LEFT, '2026-05-31', 'sin_hallazgos', /^Figuró .* hasta después del 30\/04\/2026/],
+    [NEVER, '2026-01-31', 'sin_hallazgos', /^No figura/],
+    [NEVER, '2026-01-30', 'sin_revisar', /empieza después del 30\/01\/2026/],
+  ] as const) {
+    const part = await partOn(ruc, fecha)
+    assert.equal(part.estado, estado, `${ruc} ${fecha}: ${part.motivo}`)
+    assert.match(part.motivo, motivo)
+  }
+  proveedor.setWorld({ register, lists, ssco })
+  assert.match((await of(`?ruc=${CLEAN}&partes=padrones`)).partes.padrones.motivo, /agentes .* no están cargados/)
+  proveedor.setWorld({ register, lists, agentes })
+  assert.equal((await of(`?ruc=${CLEAN}&partes=padrones`)).partes.padrones.estado, 'no_configurado')
+  proveedor.setWorld(world)
 })
 
 test('nobody declared is nobody checked, and costs nothing', async () => {
@@ -193,9 +239,9 @@ test('without the register the rest stands, and nobody is screened without a nam
 })
 
 test('a quota that does not hold all parts is 429 before anything is asked, and fewer parts are answered', async () => {
-  const { key } = await makeKey({ quota: 4 })
+  const { key } = await makeKey({ quota: 5 })
   const refused = await ask(`?ruc=${CLEAN}`, { authorization: key })
-  assert.deepEqual([refused.statusCode, refused.json().error.codigo, quotaIn(refused)], [429, 'cuota_agotada', 4])
+  assert.deepEqual([refused.statusCode, refused.json().error.codigo, quotaIn(refused)], [429, 'cuota_agotada', 5])
   const fewer = await ask(`?ruc=${CLEAN}&partes=registro,listas,padrones`, { authorization: key })
   assert.deepEqual([fewer.statusCode, quotaIn(fewer)], [200, 2])
 })

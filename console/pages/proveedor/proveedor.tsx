@@ -14,11 +14,11 @@ import { Failed } from '../../states/failed.tsx'
 import { readDocument } from '../../words/document.ts'
 import { compactRuc, rucProblem } from '../../words/ruc.ts'
 import { ListsCard } from './lists-card.tsx'
-import { PartCard } from './part-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { RegisterCard } from './register-card.tsx'
 import { CourtCard, SanctionsCard } from './sanctions-card.tsx'
 import { type Fact, factsOf, summaryLine } from './summary.ts'
+import { TaxListsCard } from './tax-lists-card.tsx'
 
 /** One supplier by RUC, part by part, on one page to print. */
 const Proveedor = ({ question }: PageProps) => {
@@ -50,7 +50,7 @@ const Proveedor = ({ question }: PageProps) => {
 }
 export default Proveedor
 
-const COST = 'Una consulta cuesta una unidad por cada parte revisada, 5 como máximo; lo que no se revisa no cuesta.'
+const COST = 'Una consulta cuesta una unidad por cada parte revisada, 6 como máximo; lo que no se revisa no cuesta.'
 const CERTIFIED = 'Es una consulta nueva y consumió una unidad por cada parte revisada.'
 
 const rucHint = (ruc: string): string =>
@@ -93,8 +93,13 @@ const Supplier = ({ ruc }: { ruc: string }) => {
 }
 
 const Parts = ({ answer: { data, meta } }: { answer: ProveedorRespuesta }) => {
-  const { registro, padrones, sanciones, judicial, listas, vinculados } = data.partes
+  const { registro, sanciones, judicial, listas, vinculados } = data.partes
   const { words, tone } = summaryLine(data)
+  // The register and the small lists are of one source.
+  const of = (what: 'record' | 'lists') => ({
+    ...meta,
+    fuentes: meta.fuentes.filter(({ canal }) => (canal === 'list') === (what === 'lists')),
+  })
   const party = { documento: data.ruc, ...(data.razonSocial && { nombre: data.razonSocial }) }
   return (
     <>
@@ -102,21 +107,13 @@ const Parts = ({ answer: { data, meta } }: { answer: ProveedorRespuesta }) => {
         <strong>{words}</strong>
       </p>
       <Strip facts={factsOf(data)} />
-      <RegisterCard part={registro} meta={meta} />
+      <RegisterCard part={registro} meta={of('record')} />
       <div class="supplier-cards">
         <SanctionsCard part={sanciones} meta={meta} />
         <CourtCard part={judicial} meta={meta} />
         <ListsCard part={listas} meta={meta} party={party} />
         <PeopleCard part={vinculados} meta={meta} />
-        <PartCard
-          id="padrones"
-          title="Padrones tributarios"
-          sources={['taxauth-scraper']}
-          part={padrones}
-          meta={{ ...meta, fuentes: [] }}
-        >
-          {({ motivo }) => <p>{motivo}</p>}
-        </PartCard>
+        <TaxListsCard partes={data.partes} meta={of('lists')} />
       </div>
     </>
   )

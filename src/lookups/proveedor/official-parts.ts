@@ -5,7 +5,7 @@ import type { CourtOrder, PartOf, Taxpayer } from '../../domain/records.ts'
 import { isDni, isRuc } from '../../domain/ruc.ts'
 import type { Answer } from '../shared/answer.ts'
 import type { AskedSupplier } from './input.ts'
-import { type CheckedPart, checkedAgainst, listOrigins, unchecked } from './part.ts'
+import { type CheckedPart, checkedAgainst, listOrigins, motivoOf, unchecked } from './part.ts'
 
 /** What the register says: everything but active and found at its address is told. */
 export const registerPart = (
@@ -49,7 +49,7 @@ export const sanctionsPart = (list: Mirror<SanctionList>) => {
         return unchecked(
           `La lista no dice nada de los días anteriores al ${completeFrom}: las sanciones vencidas se retiran`,
         )
-      const motivo = [isOpenData && NO_FINES, undated.length > 0 && CONTRADICTORY].filter(Boolean).join('. ')
+      const motivo = motivoOf([isOpenData && NO_FINES, undated.length > 0 && CONTRADICTORY])
       return checkedAgainst(edition.facts, origins, hallazgos, motivo)
     })
 }
@@ -66,12 +66,10 @@ export const courtPart = (courtBans: Mirror<CourtBans>) => {
       const unnumbered = name === '' ? [] : edition.named(name, fecha).filter(({ documento }) => !isNumber(documento))
       const byName = unnumbered.flatMap((ban) => orderOn(ban, fecha)).map((one) => ({ ...one, soloPorNombre: true }))
       const orders: CourtOrder[] = [...byNumber, ...byName]
-      const motivo = [
+      const motivo = motivoOf([
         orders.some(({ fechasContradictorias }) => fechasContradictorias) && CONTRADICTORY,
         byName.length > 0 && ONLY_NAME,
-      ]
-        .filter(Boolean)
-        .join('. ')
+      ])
       return checkedAgainst(edition.facts, originsOf(edition), orders, motivo)
     })
 }

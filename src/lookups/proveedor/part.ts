@@ -68,6 +68,9 @@ const afterFailure = <Part extends SupplierPart>(error: unknown): CheckedPart<Pa
   return { ...unchecked<Part>(error.message), failed: true }
 }
 
+/** What a result rests on, in one text. */
+export const motivoOf = (texts: readonly (string | false | undefined)[]): string => texts.filter(Boolean).join('. ')
+
 /** The origins of a list, the same array for all answers of one edition. */
 export const listOrigins = (provider: Origin['provider']) =>
   oncePerEdition((edition: EditionReader): readonly Origin[] => [

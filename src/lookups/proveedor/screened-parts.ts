@@ -8,7 +8,7 @@ import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { isPromise, whenReady } from '../../kernel/when-ready.ts'
 import type { Answer } from '../shared/answer.ts'
 import type { AskedSupplier } from './input.ts'
-import { type CheckedPart, checkedAgainst, listOrigins, type MaybePromise, unchecked } from './part.ts'
+import { type CheckedPart, checkedAgainst, listOrigins, type MaybePromise, motivoOf, unchecked } from './part.ts'
 
 interface ScreenQuery {
   nombre: string
@@ -43,8 +43,6 @@ const screenedPart = (answer: Answer<Screening>, asked: AskedSupplier): CheckedP
 
 const PRESENT_LISTS = 'Se comparó con las listas en uso hoy'
 const MORE_MATCHES = 'Hay más coincidencias de las que se muestran'
-
-const motivoOf = (texts: readonly (string | false | undefined)[]): string => texts.filter(Boolean).join('. ')
 
 /** One word, or a name that is none, clears nobody. Undefined when the answer counts. */
 const whyNotChecked = ({ data, aviso }: Answer<Screening>): string | undefined =>
