@@ -615,8 +615,8 @@ export interface HallazgoPadron {
 }
 
 export interface HallazgoRegistro {
-  /** Qué dato del registro */
-  campo: 'estado' | 'condicion'
+  /** Qué dato del registro; padron: el RUC no figuraba ese día */
+  campo: 'estado' | 'condicion' | 'padron'
   /** Lo que dice el registro */
   valor: string
 }

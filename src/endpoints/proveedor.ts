@@ -18,7 +18,7 @@ export const proveedor = endpoint({
     '`vinculados` (socios, representantes y órganos de administración declarados, cada uno comparado con las listas). Cada parte dice su estado; la que no ' +
     'se pudo revisar es `sin_revisar` con su motivo, y las demás quedan en pie. `resumen.sinRevisar` nombra todo lo que no se revisó. No hay puntaje. ' +
     'Cuesta una unidad por cada parte revisada; sin cuota para todas las partes pedidas responde 429 y no consulta ninguna. 404 solo si el RUC no existe. ' +
-    'Con `fecha` las inhabilitaciones son las vigentes ese día; en `padrones` es hallazgo también quien entró después a la lista de sujetos sin capacidad operativa. Los documentos de personas van enmascarados (`***45678`) si la clave no puede verlos.',
+    'Con `fecha` el registro es el de ese día, según las ediciones que se conocen (`campo` padron: no figuraba), y las inhabilitaciones las vigentes ese día; en `padrones` es hallazgo también quien entró después a la lista de sujetos sin capacidad operativa. Los documentos de personas van enmascarados (`***45678`) si la clave no puede verlos.',
   parameters: {
     ruc: rucParameter('RUC del proveedor, 11 dígitos'),
     fecha: Type.Optional(

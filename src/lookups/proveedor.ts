@@ -13,7 +13,7 @@ import type { Trace } from '../kernel/tracing/tracer.ts'
 import { waitAtMost } from '../kernel/wait-at-most.ts'
 import { isPromise, whenReady } from '../kernel/when-ready.ts'
 import { type AskedSupplier, type ProveedorQuery, supplierInput } from './proveedor/input.ts'
-import { courtPart, registerPart, sanctionsPart } from './proveedor/official-parts.ts'
+import { courtPart, lastNameOf, registerPart, registerPartOn, sanctionsPart } from './proveedor/official-parts.ts'
 import {
   askPart,
   type CheckedPart,
@@ -69,13 +69,22 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
   }: AskedSupplier & { trace: Trace | undefined }): MaybePromise<Answer<Supplier>> => {
     const { ruc } = asked
     const local = deps.register.current()
-    const found = taxpayerOf({ ruc, proveedor: undefined, trace })
+    // Nobody is asked live about the past of a taxpayer that the register knows, or has known.
+    const past = asked.isPast && local ? lastNameOf(local, ruc) : undefined
+    const found = past === undefined ? taxpayerOf({ ruc, proveedor: undefined, trace }) : null
     // A live page that is late must not keep the lists from being asked about a name that the register has.
     const name: MaybePromise<string> = isPromise(found)
       ? (local?.byRuc(ruc)?.razonSocial ?? found.then(nameOf))
-      : nameOf(found)
+      : found
+        ? nameOf(found)
+        : (past as string)
     const checks: Record<SupplierPart, () => MaybePromise<CheckedPart>> = {
-      registro: () => whenReady(found, (answer) => registerPart(answer, local?.facts, asked)),
+      registro: () =>
+        found
+          ? whenReady(found, (answer) =>
+              asked.isPast ? registerPartOn(local, asked) : registerPart(answer, local?.facts, asked),
+            )
+          : registerPartOn(local, asked),
       padrones: () => absent('ssco', deps.ssco) ?? taxLists(asked),
       sanciones: () => sanctions(asked),
       judicial: () => absent('judiciales', deps.courtBans) ?? courts(asked, isPromise(name) ? '' : name),

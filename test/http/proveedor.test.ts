@@ -182,6 +182,65 @@ test('a past day has its own disqualifications, and what is not known of it says
   assert.equal((await of(`?ruc=${PERSON}&fecha=2024-05-01&partes=judicial`)).partes.judicial.estado, 'hallazgo')
 })
 
+test('a past day has its own register, and between editions that differ nobody knows', async () => {
+  const [YOUNG, GONE] = ['20000006786', '20000009017']
+  const { numero: _, tipo: __, ...now } = row(CLEAN, 'COMERCIAL EJEMPLO S.A.C.')
+  const past = {
+    [CLEAN]: [
+      { desde: '2026-10-01', row: { ...now, razonSocial: 'OTRO NOMBRE S.A.', direccion: 'JR. OTRO 9' } },
+      { desde: '2026-10-05', row: now },
+    ],
+    [BAD]: [
+      { desde: '2026-10-01', row: now },
+      { desde: '2026-11-10', row: { ...now, condicion: 'NO HABIDO' } },
+    ],
+    [YOUNG]: [
+      { desde: '2026-10-01', row: null },
+      { desde: '2026-11-10', row: now },
+    ],
+    [GONE]: [
+      { desde: '2026-10-01', row: now },
+      { desde: '2026-10-05', row: null },
+    ],
+  }
+  proveedor.setWorld({ ...world, register: [...register, row(YOUNG, 'NUEVA S.A.C.')], past })
+  for (const [ruc, fecha, estado, hallazgos, motivo] of [
+    [CLEAN, '2026-10-02', 'sin_hallazgos', [], /^ACTIVO, HABIDO\. Según la edición del padrón del 01\/10\/2026$/],
+    [BAD, '2026-11-09', 'sin_hallazgos', [], /del 05\/10\/2026/],
+    [BAD, '2026-10-20', 'sin_revisar', [], /del 05\/10\/2026 y del 10\/11\/2026 dicen cosas distintas/],
+    [BAD, '2026-11-10', 'hallazgo', [{ campo: 'condicion', valor: 'NO HABIDO' }], /NO HABIDO/],
+    [BAD, '2026-09-30', 'sin_revisar', [], /empieza el 01\/10\/2026/],
+    [YOUNG, '2026-10-20', 'sin_revisar', [], /dicen cosas distintas/],
+    [
+      YOUNG,
+      '2026-10-05',
+      'hallazgo',
+      [{ campo: 'padron', valor: /aún no figuraba .* figura desde la del 10\/11\/2026/ }],
+      /^Según/,
+    ],
+    [GONE, '2026-10-05', 'hallazgo', [{ campo: 'padron', valor: /ya no figuraba/ }], /^Según/],
+    [GONE, '2026-10-01', 'sin_hallazgos', [], /^ACTIVO/],
+    [GONE, '2026-11-12', 'hallazgo', [{ campo: 'padron', valor: /ya no figuraba/ }], /del 10\/11\/2026/],
+  ] as const) {
+    const told = `${ruc} ${fecha}`
+    const { razonSocial, partes } = await of(`?ruc=${ruc}&fecha=${fecha}&partes=registro`)
+    const { registro } = partes
+    assert.equal(registro.estado, estado, `${told}: ${registro.motivo}`)
+    assert.match(registro.motivo, motivo, told)
+    assert.equal(registro.edicion === null, estado === 'sin_revisar', told)
+    assert.equal(registro.hallazgos.length, hallazgos.length, told)
+    for (const [at, { campo, valor }] of hallazgos.entries()) {
+      assert.equal(registro.hallazgos[at].campo, campo, told)
+      assert.match(registro.hallazgos[at].valor, new RegExp(valor), told)
+    }
+    assert.match(razonSocial, /S\.A/, 'whoever the register has known has a name')
+  }
+  const { partes } = await of(`?ruc=${CLEAN}&fecha=2026-10-01&partes=registro&detalle=1`)
+  assert.equal(partes.registro.ficha.razonSocial, 'OTRO NOMBRE S.A.')
+  assert.equal((await ask('?ruc=20000999998&fecha=2026-10-05')).statusCode, 404, 'nobody ever had it')
+  proveedor.setWorld(world)
+})
+
 test('the tax lists: whoever is listed, also later, is a finding; a day that they say nothing of is not checked', async () => {
   const [LEFT, NEVER] = [CLEAN, PERSON]
   const left = { desde: '2025-03-31', salida: { ultima: '2026-04-30', ausente: '2026-05-31' } }

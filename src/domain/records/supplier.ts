@@ -33,7 +33,7 @@ const part = <Finding extends TSchema, More extends TProperties>($id: string, fi
 
 const RegisterFinding = Type.Object(
   {
-    campo: choice(['estado', 'condicion'], 'Qué dato del registro'),
+    campo: choice(['estado', 'condicion', 'padron'], 'Qué dato del registro; padron: el RUC no figuraba ese día'),
     valor: text('Lo que dice el registro'),
   },
   { $id: 'HallazgoRegistro' },

@@ -1,4 +1,4 @@
-import type { EditionFacts, EditionReader } from '../../datasets/index.ts'
+import type { EditionReader } from '../../datasets/index.ts'
 import type { Origin, PartOf, SupplierPart } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { waitAtMost } from '../../kernel/wait-at-most.ts'
@@ -30,7 +30,7 @@ export const unchecked = <Part extends SupplierPart>(
 
 /** A part that was checked against one edition. */
 export const checkedAgainst = <Part extends SupplierPart>(
-  { edicion, cargado }: Pick<EditionFacts, 'edicion' | 'cargado'>,
+  { edicion, cargado }: { edicion: string; cargado: string | null },
   origins: readonly Origin[],
   hallazgos: PartOf<Part>['hallazgos'],
   motivo: string,
