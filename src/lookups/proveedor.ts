@@ -26,6 +26,7 @@ import {
 import { linkedPart, listsPart, NO_NAME, type Screen } from './proveedor/screened-parts.ts'
 import { taxListsPart } from './proveedor/tax-lists-part.ts'
 import type { Answer } from './shared/answer.ts'
+import { listMirror } from './shared/list-mirror.ts'
 import { remembered } from './shared/remembered.ts'
 
 interface ProveedorDeps extends ListMirrors {
@@ -68,6 +69,8 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
     ...asked
   }: AskedSupplier & { trace: Trace | undefined }): MaybePromise<Answer<Supplier>> => {
     const { ruc } = asked
+    // A list that nobody loads here is the fault of the question, not of a part.
+    for (const id of asked.lists ?? []) if (!deps[listRow(id).dataset]) listMirror(deps, id).read(() => {})
     const local = deps.register.current()
     // Nobody is asked live about the past of a taxpayer that the register knows, or has known.
     const past = asked.isPast && local ? lastNameOf(local, ruc) : undefined
@@ -102,8 +105,8 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
   // What is kept is masked: whoever may see documents gets an answer that is made again from it, and that is not kept.
   const known = remembered(review, {
     ...{ limit: REMEMBERED, threads: deps.threads, fromSecondAsking: true },
-    keyOf: ({ ruc, fecha, isPast, parts, detailed }) =>
-      detailed ? undefined : [ruc, fecha, isPast, ...parts].join(' '),
+    keyOf: ({ ruc, fecha, today, parts, lists, detailed }) =>
+      detailed ? undefined : [ruc, fecha, today, ...parts, ...(lists ?? [])].join(' '),
     mirrors: [
       ...[deps.register, deps.list, deps.courtBans, deps.related, deps.agentes, deps.ssco],
       ...LIST_IDS.flatMap((id) => deps[listRow(id).dataset] ?? []),
@@ -127,13 +130,14 @@ const nameOf = ({ data }: Answer<Taxpayer>): string => data.razonSocial
 const noName = (): CheckedPart<'listas'> => unchecked(NO_NAME)
 
 const answerOf = (
-  { ruc, fecha, isPast, parts }: AskedSupplier,
+  { ruc, fecha, isPast, parts, lists }: AskedSupplier,
   razonSocial: string,
   checked: readonly CheckedPart[],
   origins: readonly Origin[],
 ): Answer<Supplier> => {
   const whole: Supplier = {
     ...{ ruc, fecha, razonSocial },
+    ...(lists && { listas: [...lists] }),
     partes: Object.fromEntries(parts.map((part, at) => [part, (checked[at] as CheckedPart).part])),
     resumen: {
       hallazgos: checked.reduce((sum, { part }) => sum + part.hallazgos.length, 0),
@@ -144,7 +148,7 @@ const answerOf = (
     data: masked(whole),
     origins,
     maxAgeSeconds: checked.some(({ failed }) => failed) ? 0 : MAX_AGE_SECONDS,
-    dependsOnToday: !isPast,
+    dependsOnToday: !isPast || lists?.some((id) => listRow(id).ends) === true,
     units: parts.length - whole.resumen.sinRevisar.length,
   }
   return { ...answer, withDocuments: () => ({ ...answer, data: whole }) }

@@ -154,6 +154,29 @@ test('findings are told in words, part by part, and documents of people are mask
     .waitFor()
 })
 
+test('a supplier on a past day, and a day that nobody can ask about', async () => {
+  const tab = await open('/proveedor')
+  const { page } = tab
+  const day = page.getByRole('textbox', { name: 'Fecha' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const [typed, problem] of [
+    ['31/02/2026', 'Escriba una fecha real como 15/11/2026.'],
+    ['01/01/2999', 'La fecha no puede ser posterior a hoy.'],
+  ] as const) {
+    await day.fill(typed)
+    await askFor(tab, '20000000125')
+    await page.getByText(problem).waitFor()
+  }
+  assert.equal(asked.filter((url) => /api\/proveedor/.test(url)).length, 0)
+  await day.fill('15/01/2024')
+  await day.press('Enter')
+  await page.getByText('RUC 20000000125, al 15/01/2024').waitFor()
+  await page.locator('#padron').getByText('No se pudo revisar. No significa que no haya hallazgos.').waitFor()
+  await page.locator('#padron').getByText('La historia del padrón empieza el').waitFor()
+  await checkLooks(tab, 'past day')
+})
+
 test('a RUC that nobody has is told as such', async () => {
   const tab = await open('/proveedor')
   await askFor(tab, '20000999998')

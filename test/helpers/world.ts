@@ -25,7 +25,7 @@ export interface World {
   /** Exchange rates that were seen published before. */
   published?: readonly PublishedRate[]
   /** The lists that a lookup of this test reads. */
-  lists?: Partial<Pick<LookupDeps, 'list' | 'courtBans' | 'related' | 'us' | 'un'>>
+  lists?: Partial<Pick<LookupDeps, 'list' | 'courtBans' | 'related' | 'us' | 'un' | 'bid'>>
   partDeadlineMs?: number
   /** Whole lookups: the lists, or one with a bug. */
   lookups?: Partial<Lookups>

@@ -134,6 +134,7 @@ checkPromises(proveedor, [
     ['a day after today', `?ruc=${CLEAN}&fecha=2026-11-16`, 'fecha'],
     ['no day', `?ruc=${CLEAN}&fecha=2026-02-30`, 'fecha'],
     ['an unknown part', `?ruc=${CLEAN}&partes=registro,multas`, 'partes'],
+    ['an unknown list', `?ruc=${CLEAN}&listas=US,XX`, 'listas'],
     ['no part', `?ruc=${CLEAN}&partes=`, 'partes'],
     ['an unknown flag', `?ruc=${CLEAN}&detalle=2`, 'detalle'],
   ]),
@@ -239,6 +240,36 @@ test('a past day has its own register, and between editions that differ nobody k
   assert.equal(partes.registro.ficha.razonSocial, 'OTRO NOMBRE S.A.')
   assert.equal((await ask('?ruc=20000999998&fecha=2026-10-05')).statusCode, 404, 'nobody ever had it')
   proveedor.setWorld(world)
+})
+
+test('other lists are asked where they are named, of the supplier and of its people, and stand in answer and certificate', async () => {
+  const bid = screeningOf(
+    [listed('BID', '9', 'COMERCIAL EJEMPLO', { tipo: 'entity' }), listed('BID', '10', 'PEREZ EJEMPLO, Ana Maria')],
+    '2026-11-01',
+  )
+  proveedor.setWorld({ ...world, lists: { ...lists, bid } })
+  for (const query of ['', '&detalle=1']) {
+    const reply = await ask(`?ruc=${CLEAN}&listas=BID,UN,BID&constancia=1${query}`)
+    const { data, constancia } = reply.json()
+    assert.deepEqual(data.listas, ['UN', 'BID'])
+    assert.equal(data.partes.listas.edicion, 'UN 2026-11-13; BID 2026-11-01')
+    assert.equal(data.partes.listas.hallazgos[0].fuente, 'BID')
+    assert.equal(data.partes.vinculados.hallazgos[0].coincidencias[0].fuente, 'BID')
+    assert.equal(String(reply.headers['chasqui-source']).match(/bid-list/g)?.length, 1)
+    const signed = JSON.parse(Buffer.from(constancia.split('.')[1], 'base64url').toString())
+    const named = signed.fuentes.map(({ proveedor }: { proveedor: string }) => proveedor)
+    assert.deepEqual(
+      named.filter((one: string) => /^(?:us|un|bid)-list$/.test(one)),
+      ['un-list', 'bid-list'],
+    )
+    assert.equal(signed.consulta.listas, 'BID,UN,BID')
+  }
+  const usual = await of(`?ruc=${CLEAN}`)
+  assert.equal('listas' in usual, false)
+  assert.deepEqual(usual.partes.listas.hallazgos, [])
+  proveedor.setWorld(world)
+  const refused = await ask(`?ruc=${CLEAN}&listas=UN,BID`)
+  assert.deepEqual([refused.statusCode, refused.json().error.codigo], [502, 'lista_no_cargada'])
 })
 
 test('the tax lists: whoever is listed, also later, is a finding; a day that they say nothing of is not checked', async () => {

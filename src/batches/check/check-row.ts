@@ -173,7 +173,8 @@ const rowQuestions = ({ lookups, clean, listas }: CheckDeps & Pick<AskedOfRows, 
         throw error
       }
       try {
-        return whenReady(lookups.proveedor({ ruc, partes: partes.join(','), detalle: '1' }), otherParts, noParts)
+        const query = { ruc, partes: partes.join(','), detalle: '1', ...(listas && { listas }) }
+        return whenReady(lookups.proveedor(query), otherParts, noParts)
       } catch (error) {
         return noParts(error)
       }

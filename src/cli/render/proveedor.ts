@@ -1,4 +1,5 @@
 import { findingWords, linkedWords, PART_TITLES, supplierSummary } from '../../client/index.ts'
+import { listRow } from '../../domain/lists.ts'
 import type { PartOf, Supplier, SupplierPart } from '../../domain/records.ts'
 import { matchLines } from './aml.ts'
 import { dateText, withPeopleDates } from './forms.ts'
@@ -13,7 +14,7 @@ const STATES = {
 
 /** A supplier part by part, with one line on top that says what was found and what was not checked. */
 export const renderProveedor = ({ data, origins }: ShownAnswer<Supplier>): string => {
-  const { ruc, razonSocial, fecha, partes, resumen } = data
+  const { ruc, razonSocial, fecha, listas, partes, resumen } = data
   const unchecked = resumen.sinRevisar.length > 0 ? ` (${resumen.sinRevisar.join(', ')})` : ''
   return paragraphs([
     `${ruc} ${razonSocial || '(nombre sin consultar)'}, al ${dateText(fecha)}`,
@@ -22,6 +23,7 @@ export const renderProveedor = ({ data, origins }: ShownAnswer<Supplier>): strin
       partLine(name as SupplierPart, part),
       ...findingLines(partes, name as SupplierPart),
     ]),
+    listas && `Listas consultadas: ${listas.map((id) => listRow(id).short).join(', ')}`,
     originLine(origins),
   ])
 }
