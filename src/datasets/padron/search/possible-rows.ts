@@ -2,10 +2,11 @@ import { Bitmap, type RowCursor, rowCursor } from '../format/postings/bitmap.ts'
 import { AT_ANY, COMPANY, listsOf, PERSON } from '../format/postings/posting-lists.ts'
 import type { TermRanges } from '../format/postings/term-ranges.ts'
 import type { HitCollector } from './hit-collector.ts'
+import { Hits } from './hits.ts'
 import type { SearchDeps } from './search-index.ts'
 
 /** What finding the best of many rows costs, in bitmaps of all rows. */
-const BEST_ROWS_COST = 3
+const BEST_ROWS_COST = 1
 
 interface CountedTerms {
   ranges: TermRanges
@@ -23,6 +24,7 @@ export class PossibleRows {
   readonly list: Uint32Array
   readonly #deps: SearchDeps
   readonly #other: Bitmap
+  readonly #listedHits: Uint32Array
   /** How many rows `list` holds; -1 when the rows are in `bitmap`. */
   #listed = -1
   /** How many rows `bitmap` has, when they are exactly the hits. */
@@ -34,6 +36,7 @@ export class PossibleRows {
     this.#deps = deps
     this.bitmap = Bitmap.empty(deps.index.rows)
     this.#other = Bitmap.empty(deps.index.rows)
+    this.#listedHits = new Uint32Array(Math.min(deps.costs.listedHits, deps.index.rows))
     // A row may come twice from the lists of one term.
     this.list = new Uint32Array(deps.costs.shortList * 2)
   }
@@ -62,6 +65,16 @@ export class PossibleRows {
     if (others.length === 0) possible = this.bitmap.count(from, to)
     this.#hits = possible
     return 'exact'
+  }
+
+  /** What `intersect` found, when they are exactly the hits. */
+  hits(): Hits {
+    const { from, to } = this.#limits
+    const isListed = this.#hits <= this.#listedHits.length
+    return new Hits(
+      this.bitmap,
+      isListed ? this.#listedHits.subarray(0, this.bitmap.take(from, to, this.#listedHits)) : null,
+    )
   }
 
   /** What `intersect` found, in rank order. */
