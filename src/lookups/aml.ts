@@ -33,6 +33,7 @@ export interface AmlQuery extends CustomerQuery {
 
 interface AmlDeps extends ListMirrors {
   clock: Pick<LimaClock, 'limaDate'>
+  questions?: QuestionReader | undefined
   /** HTTP threads of the process. */
   threads?: number | undefined
 }
@@ -97,7 +98,7 @@ const keyOfCustomer = ({ tipo, nacimiento, pais }: Customer): string =>
   `${tipo ?? ''}|${nacimiento ?? ''}|${pais ?? ''}`
 
 const screenLists = (deps: AmlDeps) => {
-  const questions = new QuestionReader()
+  const questions = deps.questions ?? new QuestionReader()
   const links = new SameParties()
   const origins = new Map<string, (...readers: readonly ScreeningList[]) => readonly Origin[]>()
   /** One object as long as the editions last: who writes an answer again compares it. */

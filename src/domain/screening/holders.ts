@@ -39,8 +39,17 @@ interface Part {
  * `JUAN PEREZ ROJAS Y ASOCIADOS`. Empty for one name. A text is cut where both sides are names; a `Y` may yet join the surnames of
  * one person, so whoever asks for the parts asks for the whole as well.
  */
-export const holdersIn = (text: string): string[] => {
-  if (!MAY_BE_SEVERAL.test(text)) return []
+export const holdersIn = (text: string): readonly string[] => {
+  if (!MAY_BE_SEVERAL.test(text)) return NOBODY
+  if (text !== last.text) last = { text, holders: readHolders(text) }
+  return last.holders
+}
+
+const NOBODY: readonly string[] = []
+/** A question is read twice in a row: when it is checked, and when it is asked. */
+let last = { text: '', holders: NOBODY }
+
+const readHolders = (text: string): readonly string[] => {
   const parts = text.split(FIRM).flatMap((piece) => withSurnames(cutNames(piece.trim())))
   const named = parts.filter(({ telling }) => telling.length > 1 || (telling[0] ?? '').length >= LONE_WORD)
   const names = [...new Set(named.map((part) => part.text))]
