@@ -19,6 +19,12 @@ const COMMA = /(\s*,\s*|\s+[-–—]+\s+|\s+\d{1,2}\)\s*)/
 
 /** More holders than a text of 200 characters has room for, as people write them; each costs a question. */
 export const MOST_HOLDERS = 8
+/** Every holder has one of these at least. */
+const RUN = /[^\s;|/\\&+,)]+/g
+
+/** Are there more of them than may be asked about? Texts of a few words are not read for it. */
+export const hasTooManyHolders = (text: string): boolean =>
+  (text.match(RUN)?.length ?? 0) > MOST_HOLDERS && holdersIn(text).length > MOST_HOLDERS
 
 /** A single word beside `Y/O` is somebody's name when it is as long. */
 const LONE_WORD = 4
@@ -39,17 +45,8 @@ interface Part {
  * `JUAN PEREZ ROJAS Y ASOCIADOS`. Empty for one name. A text is cut where both sides are names; a `Y` may yet join the surnames of
  * one person, so whoever asks for the parts asks for the whole as well.
  */
-export const holdersIn = (text: string): readonly string[] => {
-  if (!MAY_BE_SEVERAL.test(text)) return NOBODY
-  if (text !== last.text) last = { text, holders: readHolders(text) }
-  return last.holders
-}
-
-const NOBODY: readonly string[] = []
-/** A question is read twice in a row: when it is checked, and when it is asked. */
-let last = { text: '', holders: NOBODY }
-
-const readHolders = (text: string): readonly string[] => {
+export const holdersIn = (text: string): string[] => {
+  if (!MAY_BE_SEVERAL.test(text)) return []
   const parts = text.split(FIRM).flatMap((piece) => withSurnames(cutNames(piece.trim())))
   const named = parts.filter(({ telling }) => telling.length > 1 || (telling[0] ?? '').length >= LONE_WORD)
   const names = [...new Set(named.map((part) => part.text))]
