@@ -13,6 +13,7 @@ import { Asking } from '../../states/asking.tsx'
 import { Failed } from '../../states/failed.tsx'
 import { readDocument } from '../../words/document.ts'
 import { compactRuc, rucProblem } from '../../words/ruc.ts'
+import { HistoryCard } from './history-card.tsx'
 import { ListsCard } from './lists-card.tsx'
 import { PartCard } from './part-card.tsx'
 import { PeopleCard } from './people-card.tsx'
@@ -87,6 +88,7 @@ const Supplier = ({ ruc }: { ruc: string }) => {
         {asked.state === 'failed' && <Failed error={asked.error} retry={asked.retry} />}
         {asked.state === 'answered' && <Parts answer={asked.answer} />}
       </div>
+      {isCertifiable && <HistoryCard ruc={ruc} />}
       {certificate.panel}
     </>
   )

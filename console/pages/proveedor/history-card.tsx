@@ -1,0 +1,80 @@
+import { useQuestion } from '../../ask.ts'
+import type { HistoriaContribuyente, PeriodoPadron } from '../../client.ts'
+import { useToday } from '../../figures/today.ts'
+import { count, formatDate } from '../../format.ts'
+import { replaceQuestion, usePlace } from '../../navigation.ts'
+import { SourceLine } from '../../parts/source-line.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { Asking } from '../../states/asking.tsx'
+import { Failed } from '../../states/failed.tsx'
+import { Message } from '../../states/message.tsx'
+import { changeWords, dayWords, periodTone } from '../../words/history.ts'
+import { Timeline } from './timeline.tsx'
+
+/** What the register said of a supplier over time, asked for on request: it is a question of its own. */
+export const HistoryCard = ({ ruc }: { ruc: string }) => {
+  const { question } = usePlace()
+  const today = useToday()
+  const day = question?.fecha || today
+  const asked = useQuestion(question?.historia ? ruc : null, (client, numero, signal) =>
+    client.ruc.historia(numero, { signal }),
+  )
+  return (
+    <section id="historia" class="card answer-card no-print" aria-labelledby="historia-titulo">
+      <h3 id="historia-titulo">Historia en el padrón</h3>
+      {asked.state === 'idle' && (
+        <p>
+          Cómo constaba en cada edición que conocemos. Es una consulta aparte y cuesta una unidad.{' '}
+          <button type="button" onClick={() => replaceQuestion({ ...question, historia: '1' })}>
+            Ver la historia
+          </button>
+        </p>
+      )}
+      {asked.state === 'asking' && <Asking rows={4} />}
+      {asked.state === 'failed' &&
+        (asked.error.kind === 'not-found' ? (
+          <Message kind="none">No figura en ninguna de las ediciones que conocemos.</Message>
+        ) : (
+          <Failed error={asked.error} retry={asked.retry} />
+        ))}
+      {asked.state === 'answered' && day && (
+        <>
+          <Known history={asked.answer.data} day={day} />
+          <SourceLine meta={asked.answer.meta} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const Known = ({ history, day }: { history: HistoriaContribuyente; day: string }) => {
+  const { words, isSure } = dayWords(history, day)
+  return (
+    <>
+      <Message kind={isSure ? 'none' : 'warn'}>{words}</Message>
+      <Timeline {...{ history, day }} />
+      <Table
+        caption={`${count(history.periodos.length, 'periodo', 'periodos')} entre las ediciones del ${formatDate(history.desde)} y del ${formatDate(history.hasta)}. Un cambio ocurrió entre la edición anterior y la que lo muestra.`}
+        columns={COLUMNS}
+        rows={history.periodos}
+        keyOf={({ grano, desde }) => `${grano} ${desde}`}
+      />
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<PeriodoPadron>[] = [
+  { head: 'Desde', cell: ({ desde }) => <span class="unbroken">{formatDate(desde)}</span> },
+  { head: 'Hasta', cell: ({ hasta }) => <span class="unbroken">{hasta ? formatDate(hasta) : 'sigue así'}</span> },
+  { head: 'Qué cambió', cell: (period) => changeWords(period) || 'lo primero que se conoce' },
+  {
+    head: 'Estado y condición',
+    cell: (period) => (
+      <span class={`tone-text tone-${periodTone(period)}`}>
+        {period.estado}, {period.condicion}
+      </span>
+    ),
+  },
+  { head: 'Nombre', cell: ({ razonSocial }) => razonSocial },
+  { head: 'Dirección', cell: ({ direccion, ubigeo }) => [direccion, ubigeo].filter(Boolean).join(', ubigeo ') },
+]
