@@ -10,12 +10,20 @@ const period = (desde: string, hasta: string | null, more: Partial<PeriodoPadron
 const historyOf = (...periodos: PeriodoPadron[]): HistoriaContribuyente => ({
   ...{ numero: '20000000125', desde: '2026-10-01', hasta: '2026-11-14', periodos },
 })
+const monthly = historyOf(
+  period('2026-10-01', null),
+  period('2026-05-01', '2026-07-31', { estado: 'BAJA DE OFICIO', grano: 'mes', fuente: 'taxauth-open-data' }),
+)
 const changed = historyOf(
   period('2026-11-10', null, { cambios: ['condicion', 'direccion'] }),
   period('2026-10-05', '2026-10-20', { condicion: 'NO HABIDO', cambios: ['alta'] }),
 )
 
 for (const [when, history, day, words, isSure] of [
+  [
+    ...['before our first edition, with a monthly copy', monthly, '2026-06-10'],
+    ...[/^Nuestra .* las copias mensuales de 05\/2026 a 07\/2026 dicen BAJA DE OFICIO, HABIDO, sin que conste/, false],
+  ],
   ['before our first edition', changed, '2026-09-30', /^Nuestra historia empieza el 01\/10\/2026: no se sabe/, false],
   [
     'before it appeared',

@@ -26,11 +26,12 @@ export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /** What is known of a day: how it was, that two editions differ around it, or that it lies before all that is known. */
 export const dayWords = (history: HistoriaContribuyente, day: string): { words: string; isSure: boolean } => {
-  const { desde, hasta, periodos } = history
+  const { desde, hasta } = history
+  const periodos = history.periodos.filter(({ grano }) => grano === 'dia')
   const on = formatDate(day)
   const sure = (words: string) => ({ words, isSure: true })
   const unsure = (words: string) => ({ words, isSure: false })
-  if (day < desde) return unsure(`Nuestra historia empieza el ${formatDate(desde)}: no se sabe cómo constaba el ${on}.`)
+  if (day < desde) return unsure(`Nuestra historia empieza el ${formatDate(desde)}: ${monthWords(history, day)}.`)
   const at = periodos.findIndex((period) => period.desde <= day)
   const [period, next] = [periodos[at], periodos.at(at < 0 ? -1 : at - 1)]
   if (!period) return sure(`El ${on} aún no figuraba: aparece en la edición del ${formatDate(next?.desde ?? '')}.`)
@@ -49,6 +50,20 @@ export const dayWords = (history: HistoriaContribuyente, day: string): { words: 
   return unsure(
     `Entre dos ediciones que difieren: ${before}; la del ${after} dice ${statusWords(following)} (cambió: ${changeWords(following)}). No se sabe cuál valía el ${on}.`,
   )
+}
+
+/** Before our first edition only monthly copies may say something, and of no day exactly. */
+const monthWords = ({ periodos }: HistoriaContribuyente, day: string): string => {
+  const on = formatDate(day)
+  const period = periodos.find(({ grano, desde, hasta }) => grano === 'mes' && desde <= day && day <= (hasta ?? ''))
+  if (!period) return `no se sabe cómo constaba el ${on}`
+  return `las copias mensuales ${spanWords(period)} dicen ${statusWords(period)}, sin que conste el día`
+}
+
+/** `del 01/10/2026 al 05/10/2026`, or `de 05/2026 a 07/2026` of monthly copies. */
+export const spanWords = ({ desde, hasta, grano }: PeriodoPadron): string => {
+  const [from, to] = [formatDate(desde), hasta ? formatDate(hasta) : 'hoy']
+  return grano === 'mes' ? `de ${from.slice(3)} a ${to.slice(3)}` : `del ${from} al ${to}`
 }
 
 /** The service answers for the day before an edition with the one before it, and is sure of it. */

@@ -645,11 +645,11 @@ export interface HallazgoTribunal {
 export interface HistoriaContribuyente {
   /** RUC consultado */
   numero: string
-  /** Primera edición del padrón que se conoce */
+  /** Primera edición del padrón que se conoce; los periodos de copias mensuales pueden ser anteriores */
   desde: string
   /** Última edición: la que está en servicio */
   hasta: string
-  /** Del más reciente al más antiguo */
+  /** Del más reciente al más antiguo; los de copias mensuales, junto a los del padrón aunque lo contradigan */
   periodos: PeriodoPadron[]
 }
 
@@ -991,7 +991,7 @@ export interface PeriodoPadron {
   desde: string
   /** Última edición con esta ficha; null si es la de hoy */
   hasta: string | null
-  /** Nombre o razón social registrada */
+  /** Nombre o razón social registrada; vacía en una copia mensual */
   razonSocial: string
   /** Estado del contribuyente, texto completo */
   estado: string
@@ -1003,10 +1003,13 @@ export interface PeriodoPadron {
   direccion: string
   /** Qué cambió respecto del periodo anterior; alta cuando la edición anterior no lo tenía */
   cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
-  /** De quién es el dato */
-  fuente: 'taxauth-scraper'
-  /** Con qué detalle se conocen sus fechas */
-  grano: 'dia'
+  /**
+   * De dónde es el dato: el padrón, o el archivo mensual de datos abiertos, que no tiene nombre ni dirección y solo
+   * una parte de los RUC
+   */
+  fuente: 'taxauth-scraper' | 'taxauth-open-data'
+  /** Con qué detalle se conocen sus fechas. mes: desde y hasta son el primer y el último día de sus meses */
+  grano: 'dia' | 'mes'
 }
 
 export interface RegistroVigilado {
@@ -1229,6 +1232,11 @@ export interface Vigencia {
     /** Qué dice de otro modo */
     cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
   } | null
+  /**
+   * Presente cuando responde una copia mensual de datos abiertos: edicion, desde y hasta son el primer o el último
+   * día de un mes, y de qué día es no se sabe. No tiene nombre ni dirección
+   */
+  grano?: 'mes'
 }
 
 export interface Vigilado {

@@ -3,6 +3,7 @@ import type { Register, Step } from '../datasets/padron/index.ts'
 import type { RegisterPeriod, TaxpayerHistory } from '../domain/records.ts'
 import type { Answer } from './shared/answer.ts'
 import { rucInput } from './shared/input.ts'
+import { monthlyPeriods } from './shared/monthly-copies.ts'
 import { NotFound } from './shared/not-found.ts'
 import { changesTo, editionBefore } from './shared/register-on-day.ts'
 import { MAX_AGE_SECONDS } from './shared/taxauth-chain.ts'
@@ -14,9 +15,13 @@ export const rucHistoriaLookup =
   async (query: { numero?: string | undefined }): Promise<Answer<TaxpayerHistory>> => {
     const numero = rucInput('numero', query.numero)
     return register.read((edition) => {
-      const { editions } = edition.history
+      const { history } = edition
+      const { editions } = history
       const [desde, hasta] = [editions[0] as string, editions.at(-1) as string]
-      const periodos = periodsOf(edition.history.stepsOf(numero), editions)
+      const periodos = [
+        ...periodsOf(history.stepsOf(numero), editions),
+        ...monthlyPeriods(history.sightingsOf(numero)),
+      ].sort((one, other) => other.desde.localeCompare(one.desde))
       const origins = registerOrigins(edition)
       if (periodos.length === 0)
         throw new NotFound('El RUC no figura en ninguna de las ediciones del padrón que se conocen', origins)
@@ -25,8 +30,9 @@ export const rucHistoriaLookup =
     })
   }
 
+/** Oldest first. */
 const periodsOf = (steps: readonly Step[], editions: readonly string[]): RegisterPeriod[] => {
-  const periods = steps.flatMap(({ desde, row }, at): RegisterPeriod[] => {
+  return steps.flatMap(({ desde, row }, at): RegisterPeriod[] => {
     if (!row) return []
     const [before, following] = [steps[at - 1], steps[at + 1]]
     return [
@@ -41,5 +47,4 @@ const periodsOf = (steps: readonly Step[], editions: readonly string[]): Registe
       },
     ]
   })
-  return periods.reverse()
 }

@@ -1,5 +1,5 @@
 import type { Mirror } from '../../src/datasets/editions/dataset.ts'
-import type { NameHits, Register, RegisterRow, Step } from '../../src/datasets/padron/index.ts'
+import type { NameHits, Register, RegisterRow, Sighting, Step } from '../../src/datasets/padron/index.ts'
 import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
 import type { ProviderId, Taxpayer } from '../../src/domain/records.ts'
 import { isNaturalPersonRuc } from '../../src/domain/ruc.ts'
@@ -27,7 +27,11 @@ export const person = (numero: string, razonSocial: string, more: Partial<Regist
 const hits = (rows: RegisterRow[], wanted: number): NameHits => ({ total: rows.length, rows: rows.slice(0, wanted) })
 
 /** A register that scans: all words, in the order of its rows. */
-export const registerOf = (rows: readonly RegisterRow[], past: Record<string, Step[]> = {}): Mirror<Register> => {
+export const registerOf = (
+  rows: readonly RegisterRow[],
+  past: Record<string, Step[]> = {},
+  monthly: Record<string, Sighting[]> = {},
+): Mirror<Register> => {
   const reader: Register = {
     facts: { edicion: EDITION, filas: rows.length, sha256: '', cargado: `${EDITION}T08:00:00.000Z` },
     byRuc: (ruc) => rows.find(({ numero }) => numero === ruc) ?? null,
@@ -52,6 +56,8 @@ export const registerOf = (rows: readonly RegisterRow[], past: Record<string, St
       editions: [
         ...new Set([...Object.values(past).flatMap((steps) => steps.map(({ desde }) => desde)), EDITION]),
       ].sort(),
+      months: [...new Set(Object.values(monthly).flatMap((seen) => seen.map(({ mes }) => mes)))].sort(),
+      sightingsOf: (ruc) => monthly[ruc] ?? [],
       stepsOf: (ruc) => past[ruc] ?? [{ desde: EDITION, row: rows.find(({ numero }) => numero === ruc) ?? null }],
     },
     close: async () => {},

@@ -8,7 +8,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { Asking } from '../../states/asking.tsx'
 import { Failed } from '../../states/failed.tsx'
 import { Message } from '../../states/message.tsx'
-import { changeWords, dayWords, periodTone } from '../../words/history.ts'
+import { changeWords, dayWords, periodTone, spanWords } from '../../words/history.ts'
 import { Timeline } from './timeline.tsx'
 
 /** What the register said of a supplier over time, asked for on request: it is a question of its own. */
@@ -64,8 +64,15 @@ const Known = ({ history, day }: { history: HistoriaContribuyente; day: string }
 }
 
 const COLUMNS: readonly Column<PeriodoPadron>[] = [
-  { head: 'Desde', cell: ({ desde }) => <span class="unbroken">{formatDate(desde)}</span> },
-  { head: 'Hasta', cell: ({ hasta }) => <span class="unbroken">{hasta ? formatDate(hasta) : 'sigue así'}</span> },
+  {
+    head: 'Periodo',
+    cell: (period) => (
+      <>
+        {spanWords(period)}
+        {period.grano === 'mes' && <small class="quiet-text"> (datos abiertos, por mes)</small>}
+      </>
+    ),
+  },
   { head: 'Qué cambió', cell: (period) => changeWords(period) || 'lo primero que se conoce' },
   {
     head: 'Estado y condición',

@@ -19,31 +19,35 @@ const THINNEST = 6
  */
 export const Timeline = ({ history, day }: TimelineProps) => {
   const { desde, hasta, periodos } = history
-  const ends = [day, desde, hasta].sort()
-  const [from, to] = [dayNumber(ends[0] as string), dayNumber(ends[2] as string)]
+  const ends = [day, hasta, ...periodos.map((period) => period.desde), desde].sort()
+  const [start, end] = [ends[0] as string, ends.at(-1) as string]
+  const [from, to] = [dayNumber(start), dayNumber(end)]
   const at = (date: string): number => (to === from ? 0 : ((dayNumber(date) - from) / (to - from)) * WIDTH)
   return (
     <figure class="timeline">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <line x1={at(desde)} x2={WIDTH} y1={HEIGHT - 1} y2={HEIGHT - 1} />
-        {periodos.map((period) => {
-          const tone = periodTone(period)
-          const end = to === from ? WIDTH : at(period.hasta ?? hasta)
-          const x = Math.min(at(period.desde), WIDTH - THINNEST)
-          const y = tone === 'good' ? HEIGHT / 2 : 0
-          return (
-            <rect
-              key={`${period.grano} ${period.desde}`}
-              class={`tone-${tone}`}
-              {...{ x, y, width: Math.max(THINNEST, end - x), height: HEIGHT - y }}
-            />
-          )
-        })}
+        {/* The coarser ones below: where both are known the day answers. */}
+        {periodos
+          .toSorted((one, other) => other.grano.localeCompare(one.grano))
+          .map((period) => {
+            const tone = periodTone(period)
+            const until = to === from ? WIDTH : Math.min(WIDTH, at(period.hasta ?? hasta))
+            const x = Math.min(at(period.desde), WIDTH - THINNEST)
+            const y = tone === 'good' ? HEIGHT / 2 : 0
+            return (
+              <rect
+                key={`${period.grano} ${period.desde}`}
+                class={`tone-${tone} grain-${period.grano}`}
+                {...{ x, y, width: Math.max(THINNEST, until - x), height: HEIGHT - y }}
+              />
+            )
+          })}
         <path d={`M${Math.min(at(day), WIDTH - 1)} 0v${HEIGHT}`} />
       </svg>
       <figcaption>
-        <span>{formatDate(ends[0] as string)}</span>
-        <span>{formatDate(ends[2] as string)}</span>
+        <span>{formatDate(start)}</span>
+        <span>{formatDate(end)}</span>
       </figcaption>
     </figure>
   )

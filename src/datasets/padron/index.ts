@@ -14,7 +14,7 @@ import { type OpenRegister, openRegister } from './open-register.ts'
 import { refuseEmptiedColumns, refuseMissingRows, refuseTooFew, verifyRegister } from './verify.ts'
 
 export { type BackfillOutcome, backfillRegister } from './backfill.ts'
-export type { NameHits, PastRow, Register, RegisterRow, Step } from './register.ts'
+export type { NameHits, PastRow, Register, RegisterRow, Sighting, Step } from './register.ts'
 
 interface PadronSettings extends FetchSettings {
   clock: LimaClock

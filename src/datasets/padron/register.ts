@@ -22,12 +22,22 @@ export interface Step {
   row: PastRow | null
 }
 
+/** What the monthly copy of the open data said of a RUC: its estado and condición, and of companies the ubigeo. */
+export interface Sighting {
+  /** `2026-09`. Of which day of it nobody knows. */
+  mes: string
+  row: PastRow
+}
+
 /** What earlier editions of the register said. */
 export interface RegisterHistory {
   /** Days of the known editions, oldest first; the last one is the edition in service. */
   readonly editions: readonly string[]
   /** What each of them said of a RUC, oldest first: one step wherever it changed. Throws when a file is damaged. */
   stepsOf(ruc: string): Step[]
+  /** Monthly copies, oldest first. They hold a part of all RUCs: that one is absent says nothing. */
+  readonly months: readonly string[]
+  sightingsOf(ruc: string): Sighting[]
 }
 
 /** A search by name. */

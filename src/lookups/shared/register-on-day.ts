@@ -1,7 +1,8 @@
-import type { PastRow, Register, Step } from '../../datasets/padron/index.ts'
+import type { PastRow, Register, Sighting, Step } from '../../datasets/padron/index.ts'
 import { addDays, toSlashDate } from '../../domain/lima-time.ts'
 import type { Cambio, Validity } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
+import { agrees, changesInMonth, monthEnd, monthStart, runAround } from './monthly-copies.ts'
 import { NotFound } from './not-found.ts'
 import { registerOrigins } from './taxpayer-record.ts'
 
@@ -21,7 +22,7 @@ export const editionBefore = (editions: readonly string[], edition: string): str
 export const registerOnDay = (register: Register, ruc: string, fecha: string): { row: PastRow; vigencia: Validity } => {
   const { editions } = register.history
   const edicion = editions.findLast((edition) => edition <= fecha)
-  if (edicion === undefined) throw beforeFirst(editions[0] as string)
+  if (edicion === undefined) return registerInMonth(register, ruc, fecha)
   const steps = register.history.stepsOf(ruc)
   const at = steps.findLastIndex(({ desde }) => desde <= edicion)
   const { desde, row } = steps[at] as Step
@@ -40,10 +41,42 @@ export const registerOnDay = (register: Register, ruc: string, fecha: string): {
   return { row, vigencia }
 }
 
-const beforeFirst = (first: string): Failure =>
-  new Failure('no-history', `La historia del padrón empieza el ${toSlashDate(first)}: de antes no se sabe nada`, {
-    campo: 'fecha',
-  })
+/** Before our first edition monthly copies answer for those whom they have; of which day of their month nobody knows. */
+const registerInMonth = ({ history }: Register, ruc: string, fecha: string): { row: PastRow; vigencia: Validity } => {
+  const first = history.editions[0] as string
+  const sightings = history.sightingsOf(ruc)
+  const month = fecha.slice(0, 7)
+  const at = sightings.findLastIndex(({ mes }) => mes <= month)
+  if (at < 0) throw beforeFirst(first, history.months[0])
+  const { mes, row } = sightings[at] as Sighting
+  const before = sightings[at - 1]
+  const wasSame = mes < month || (before !== undefined && agrees(before.row, row))
+  const later = sightings[at + 1]
+  const next = later ? later.row : (history.stepsOf(ruc)[0] as Step).row
+  const staysSame = next !== null && agrees(row, next)
+  const isSure = wasSame && staysSame
+  const run = runAround(sightings, at)
+  const vigencia: Validity = {
+    edicion: monthStart(mes),
+    desde: monthStart(run.first),
+    hasta: monthEnd(run.last),
+    certeza: isSure ? 'segura' : 'entre_ediciones',
+    siguiente: staysSame
+      ? null
+      : { edicion: later ? monthStart(later.mes) : first, cambios: next ? changesInMonth(next, row) : ['retiro'] },
+    grano: 'mes',
+  }
+  return { row, vigencia }
+}
+
+const beforeFirst = (first: string, firstMonth: string | undefined): Failure =>
+  new Failure(
+    'no-history',
+    firstMonth === undefined
+      ? `La historia del padrón empieza el ${toSlashDate(first)}: de antes no se sabe nada`
+      : `La historia del padrón empieza el ${toSlashDate(first)}; las copias mensuales, desde ${firstMonth.slice(5)}/${firstMonth.slice(0, 4)}, no dicen nada de este RUC hasta ese día`,
+    { campo: 'fecha' },
+  )
 
 const absentOn = (
   register: Register,
