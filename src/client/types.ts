@@ -367,7 +367,10 @@ export interface Contribuyente {
       edicion: string | null
     }
   }
-  /** Actividad económica; null si no está cargada. Solo con `detalle=1` */
+  /**
+   * Actividad económica según el padrón mensual de datos abiertos, también con `fecha`; null si no está cargado o
+   * no lo tiene, y entonces no se sabe. Solo con `detalle=1`
+   */
   actividad?: {
     /** Actividad económica principal */
     ciiu: string
@@ -382,7 +385,10 @@ export interface Contribuyente {
     /** Mes del padrón de datos abiertos */
     edicion: string
   } | null
-  /** Establecimientos anexos; null si no están cargados. Solo con `detalle=1` */
+  /**
+   * Establecimientos anexos de ahora, también con `fecha`; null si no están cargados; vacío si el archivo no tiene
+   * ninguno. Solo con `detalle=1`
+   */
   anexos?: Array<{
     /** Dirección del anexo */
     direccion: string

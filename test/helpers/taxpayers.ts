@@ -1,10 +1,11 @@
 import type { Mirror } from '../../src/datasets/editions/dataset.ts'
-import type { NameHits, Register, RegisterRow, Sighting, Step } from '../../src/datasets/padron/index.ts'
+import type { NameHits, Register, RegisterRow, Step } from '../../src/datasets/padron/index.ts'
 import { foldName, nameWords } from '../../src/domain/names/normalise.ts'
 import type { ProviderId, Taxpayer } from '../../src/domain/records.ts'
 import { isNaturalPersonRuc } from '../../src/domain/ruc.ts'
 import { Failure, type FailureKind } from '../../src/kernel/errors.ts'
 import type { LiveSources, Provider, Questions } from '../../src/sources/source.ts'
+import type { World } from './world.ts'
 
 export const EDITION = '2026-11-14'
 
@@ -30,10 +31,11 @@ const hits = (rows: RegisterRow[], wanted: number): NameHits => ({ total: rows.l
 export const registerOf = (
   rows: readonly RegisterRow[],
   past: Record<string, Step[]> = {},
-  monthly: Record<string, Sighting[]> = {},
+  { monthly = {}, detail = {} }: Pick<World, 'monthly' | 'detail'> = {},
 ): Mirror<Register> => {
   const reader: Register = {
     facts: { edicion: EDITION, filas: rows.length, sha256: '', cargado: `${EDITION}T08:00:00.000Z` },
+    detailOf: (ruc) => detail[ruc] ?? { actividad: null, anexos: null },
     byRuc: (ruc) => rows.find(({ numero }) => numero === ruc) ?? null,
     searchNames: async ({ text, persons, companies }) => {
       const words = nameWords(foldName(text))

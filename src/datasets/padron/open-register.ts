@@ -4,6 +4,7 @@ import type { EditionFacts } from '../editions/dataset.ts'
 import { loadImage, type RegisterImage } from './format/register-image.ts'
 import { openHistory } from './history/history.ts'
 import { type LoadedHistory, loadHistory } from './history/history-list.ts'
+import { DetailReader } from './lookup/detail-reader.ts'
 import { RowReader } from './lookup/row-reader.ts'
 import { findRow, type JumpTable, jumpSteps } from './lookup/ruc-keys.ts'
 import type { Register, RegisterRow } from './register.ts'
@@ -73,6 +74,7 @@ const registerOver = (shared: SharedRegister, facts: EditionFacts, pool: SearchP
   const { image, jumps } = shared
   const keys = keysOf(image)
   const rows = new RowReader(image)
+  const details = new DetailReader(image)
   const byRuc = (ruc: string): RegisterRow | null => {
     const rowId = findRow(keys, ruc, jumps)
     return rowId < 0 ? null : rows.row(rowId, ruc)
@@ -83,12 +85,14 @@ const registerOver = (shared: SharedRegister, facts: EditionFacts, pool: SearchP
     facts,
     shared,
     byRuc,
+    detailOf: (ruc) => details.detailOf(findRow(keys, ruc, jumps)),
     history,
     historyError: shared.history.error,
     searchNames: (question) => pool.search(question),
     async close() {
       await pool.close()
       rows.close()
+      details.close()
       history.close()
     },
   }

@@ -13,6 +13,21 @@ export interface RegisterRow {
   tipo: string
 }
 
+/** What few ask for. Null is what the edition was built without, never "none". */
+export interface TaxpayerDetail {
+  /** From the monthly open data; null too when it does not have this RUC, which says nothing. */
+  actividad: {
+    ciiu: string
+    trabajadores: number | null
+    comercioExterior: string
+    facturacion: string
+    contabilidad: string
+    /** `2026-09` */
+    edicion: string
+  } | null
+  anexos: { ubigeo: string; direccion: string }[] | null
+}
+
 /** What is kept of a taxpayer's past. The type of taxpayer comes from another publisher and has no past. */
 export type PastRow = Omit<RegisterRow, 'numero' | 'tipo'>
 
@@ -62,6 +77,7 @@ export interface NameAnswer {
 /** The edition in service of the tax authority's register. */
 export interface Register extends EditionReader {
   byRuc(ruc: string): RegisterRow | null
+  detailOf(ruc: string): TaxpayerDetail
   history: RegisterHistory
   searchNames(question: NameQuestion): Promise<NameAnswer>
 }
