@@ -40,7 +40,33 @@ const files = await Promise.all(
   }),
 )
 
+/** The open data of a month: the company alone, because the others are left out of it. */
+const months = await Promise.all(
+  ['202608', '202609'].map(async (period, at) => {
+    const cells = [
+      RUC,
+      'ACTIVO',
+      ['HABIDO', 'NO HABIDO'][at],
+      ...Array<string>(8).fill('X'),
+      '150131',
+      'A',
+      'B',
+      'C',
+      period,
+    ]
+    const path = join(folder, `PadronRUC_${period}.zip`)
+    const text = Buffer.from(`${OPEN_DATA_HEADER}\n${cells.join(',')}\n`)
+    publish(path, await zipOf(`PadronRUC_${period}.csv`, text), '2026-10-01')
+    return path
+  }),
+)
+
 const run = async (dataDir: string, from: string, ...words: string[]) => runInProcess(settings(dataDir, from), ...words)
+
+/** How a process ended that loads a file, or puts it into the history, and kills itself when a phase begins. */
+const killed = (dataDir: string, file: string, phase: string, what = 'load') =>
+  spawnSync(process.execPath, [CHILD, dataDir, file, phase, what]).signal
+const CHILD = fileURLToPath(new URL('./helpers/killed-history.ts', import.meta.url))
 
 const assertWhole = async (dataDir: string, from: string): Promise<void> => {
   const past = await run(dataDir, from, 'historia', RUC, '--json')
@@ -69,37 +95,14 @@ const assertWhole = async (dataDir: string, from: string): Promise<void> => {
 
 test('editions that follow each other are a history, and a killed load loses none of it', async () => {
   const dataDir = temporaryFolder()
-  const child = fileURLToPath(new URL('./helpers/killed-history.ts', import.meta.url))
-  const load = (file: string, phase: string) => spawnSync(process.execPath, [child, dataDir, file, phase]).signal
   for (const [at, file] of files.entries()) {
     const phase = [null, 'history', 'point', 'sweep'][at]
-    if (phase) assert.equal(load(file, phase), 'SIGKILL')
+    if (phase) assert.equal(killed(dataDir, file, phase), 'SIGKILL')
     const { out, err } = await run(dataDir, file, 'data', 'sync', 'padron')
     assert.match(out, /^padron: (?:nueva edición|sin novedades)/, err)
   }
   await assertWhole(dataDir, files.at(-1) as string)
 })
-
-/** The open data of a month: the company alone, because the others are left out of it. */
-const months = await Promise.all(
-  ['202608', '202609'].map(async (period, at) => {
-    const cells = [
-      RUC,
-      'ACTIVO',
-      ['HABIDO', 'NO HABIDO'][at],
-      ...Array<string>(8).fill('X'),
-      '150131',
-      'A',
-      'B',
-      'C',
-      period,
-    ]
-    const path = join(folder, `PadronRUC_${period}.zip`)
-    const text = Buffer.from(`${OPEN_DATA_HEADER}\n${cells.join(',')}\n`)
-    publish(path, await zipOf(`PadronRUC_${period}.csv`, text), '2026-10-01')
-    return path
-  }),
-)
 
 /** Who is absent from a monthly copy is not called gone, before or after. */
 const assertMonths = async (dataDir: string, from: string): Promise<void> => {
@@ -126,19 +129,27 @@ test('monthly copies of a part of all RUCs stand beside the days, through later 
   const dataDir = temporaryFolder()
   const [early = '', , , last = ''] = files
   await run(dataDir, early, 'data', 'sync', 'padron')
-  const told = await run(dataDir, early, 'data', 'backfill', ...months.toReversed())
+  const place = join(folder, 'con-meses')
+  const other = temporaryFolder()
+  const take = () =>
+    runInProcess({ ...settings(other, ''), CHASQUI_EDITIONS_URL: place }, ...['data', 'sync', 'padron'])
+  await run(dataDir, early, 'data', 'publish', place)
+  await take()
+  // Killed before the switch the month is not in, killed after it is: never in part.
+  assert.equal(killed(dataDir, months[1] as string, 'point', 'copy'), 'SIGKILL')
+  const told = await run(dataDir, early, 'data', 'backfill', months[1] as string)
   assert.match(told.out, /PadronRUC_202609\.zip: en la historia del mes 09\/2026 \(1 fila\)/, told.err)
+  assert.equal(killed(dataDir, months[0] as string, 'sweep', 'copy'), 'SIGKILL')
   await assertMonths(dataDir, early)
   await run(dataDir, last, 'data', 'sync', 'padron')
   const again = await run(dataDir, last, 'data', 'backfill', ...months, files[2] as string, files[1] as string)
   assert.equal(again.out.match(/ya hay una copia del 0[89]\/2026; nada cambió/g)?.length, 2, again.err)
   await assertMonths(dataDir, last)
   await assertWhole(dataDir, last)
-  const place = join(folder, 'con-meses')
   await run(dataDir, last, 'data', 'publish', place)
-  const other = temporaryFolder()
-  await runInProcess({ ...settings(other, ''), CHASQUI_EDITIONS_URL: place }, ...['data', 'sync', 'padron'])
+  await take()
   await assertMonths(other, last)
+  await assertWhole(other, last)
 })
 
 test('copies of the past are put in their place, in any order, and twice is as good as once', async () => {
@@ -209,4 +220,9 @@ test('a lost file of the history is told in health words, and the register answe
   const { code, err } = await run(dataDir, last, 'ruc', RUC, '--fecha', '2026-10-01')
   assert.match(err, /La historia del padrón empieza el 14\/11\/2026/)
   assert.equal(code, 3)
+  const next = join(folder, 'padron_reducido_ruc_2026-11-15.zip')
+  publish(next, await zipped(registerText(OTHERS), '2026-11-15'), '2026-11-15')
+  await run(dataDir, next, 'data', 'sync', 'padron')
+  assert.deepEqual(readdirSync(join(dataDir, 'padron', 'set-aside')), ['history-2026-11-14'])
+  assert.match((await run(dataDir, next, 'health')).out, /Padrón: Se perdió la historia anterior al 14\/11\/2026/)
 })
