@@ -1,11 +1,10 @@
 import type { Mirror } from '../datasets/index.ts'
-import type { Register, Step } from '../datasets/padron/index.ts'
+import type { Register, Sighting, Step } from '../datasets/padron/index.ts'
 import type { RegisterPeriod, TaxpayerHistory } from '../domain/records.ts'
 import type { Answer } from './shared/answer.ts'
 import { rucInput } from './shared/input.ts'
-import { monthlyPeriods } from './shared/monthly-copies.ts'
 import { NotFound } from './shared/not-found.ts'
-import { changesTo, editionBefore } from './shared/register-on-day.ts'
+import { changesInMonth, changesTo, editionBefore, monthEnd, monthStart } from './shared/register-on-day.ts'
 import { MAX_AGE_SECONDS } from './shared/taxauth-chain.ts'
 import { registerOrigins } from './shared/taxpayer-record.ts'
 
@@ -47,4 +46,21 @@ const periodsOf = (steps: readonly Step[], editions: readonly string[]): Registe
       },
     ]
   })
+}
+
+/** The periods of monthly copies, oldest first. */
+const monthlyPeriods = (sightings: readonly Sighting[]): RegisterPeriod[] => {
+  const periods: RegisterPeriod[] = []
+  for (const [at, { mes, row }] of sightings.entries()) {
+    const before = sightings[at - 1]
+    const cambios = before ? changesInMonth(row, before.row) : []
+    const last = periods.at(-1)
+    if (last && cambios.length === 0) last.hasta = monthEnd(mes)
+    else
+      periods.push({
+        ...{ desde: monthStart(mes), hasta: monthEnd(mes), ...row },
+        ...{ cambios, fuente: 'taxauth-open-data', grano: 'mes' },
+      })
+  }
+  return periods
 }

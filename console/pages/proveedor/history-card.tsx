@@ -12,10 +12,10 @@ import { changeWords, dayWords, periodTone, spanWords } from '../../words/histor
 import { Timeline } from './timeline.tsx'
 
 /** What the register said of a supplier over time, asked for on request: it is a question of its own. */
-export const HistoryCard = ({ ruc }: { ruc: string }) => {
+export const HistoryCard = ({ ruc, fecha }: { ruc: string; fecha: string }) => {
   const { question } = usePlace()
   const today = useToday()
-  const day = question?.fecha || today
+  const day = fecha || today
   const asked = useQuestion(question?.historia ? ruc : null, (client, numero, signal) =>
     client.ruc.historia(numero, { signal }),
   )

@@ -6,7 +6,7 @@ import { openHistory } from './history/history.ts'
 import { type LoadedHistory, loadHistory } from './history/history-list.ts'
 import { DetailReader } from './lookup/detail-reader.ts'
 import { RowReader } from './lookup/row-reader.ts'
-import { findRow, type JumpTable, jumpSteps } from './lookup/ruc-keys.ts'
+import { findPlace, type JumpTable, jumpSteps } from './lookup/ruc-keys.ts'
 import type { Register, RegisterRow } from './register.ts'
 import { SearchPool } from './search/search-pool.ts'
 
@@ -58,7 +58,6 @@ const newPool = (settings: OpenSettings): SearchPool =>
 
 const keysOf = ({ sections }: RegisterImage) => ({
   keys: new Uint32Array(sections.keys),
-  keyRows: new Uint32Array(sections.keyRows),
   rucPrefixStarts: new Uint32Array(sections.rucPrefixStarts),
 })
 
@@ -74,10 +73,10 @@ const registerOver = (shared: SharedRegister, facts: EditionFacts, pool: SearchP
   const { image, jumps } = shared
   const keys = keysOf(image)
   const rows = new RowReader(image)
-  const details = new DetailReader(image)
+  const details = new DetailReader(image, rows.indexFd)
   const byRuc = (ruc: string): RegisterRow | null => {
-    const rowId = findRow(keys, ruc, jumps)
-    return rowId < 0 ? null : rows.row(rowId, ruc)
+    const place = findPlace(keys, ruc, jumps)
+    return place < 0 ? null : rows.row(rows.rowAt(place), ruc)
   }
   const history = openHistory(shared.history, byRuc)
   pool.open(image)
@@ -85,14 +84,13 @@ const registerOver = (shared: SharedRegister, facts: EditionFacts, pool: SearchP
     facts,
     shared,
     byRuc,
-    detailOf: (ruc) => details.detailOf(findRow(keys, ruc, jumps)),
+    detailOf: (ruc) => details.detailOf(findPlace(keys, ruc, jumps)),
     history,
     historyError: shared.history.error,
     searchNames: (question) => pool.search(question),
     async close() {
       await pool.close()
       rows.close()
-      details.close()
       history.close()
     },
   }

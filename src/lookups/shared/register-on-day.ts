@@ -2,7 +2,6 @@ import type { PastRow, Register, Sighting, Step } from '../../datasets/padron/in
 import { addDays, toSlashDate } from '../../domain/lima-time.ts'
 import type { Cambio, Validity } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { agrees, changesInMonth, monthEnd, monthStart, runAround } from './monthly-copies.ts'
 import { NotFound } from './not-found.ts'
 import { registerOrigins } from './taxpayer-record.ts'
 
@@ -18,27 +17,75 @@ export const changesTo = (row: PastRow | null, before: PastRow | null): Cambio[]
 export const editionBefore = (editions: readonly string[], edition: string): string | undefined =>
   editions[editions.indexOf(edition) - 1]
 
-/** What the register said of a taxpayer on a day, and how sure that is. Throws when it did not have it, or when we do not know. */
-export const registerOnDay = (register: Register, ruc: string, fecha: string): { row: PastRow; vigencia: Validity } => {
+/** What the editions around a day said of a taxpayer. */
+export interface DayInRegister {
+  /** The last edition on or before the day, the first one with the same row, and the row; null when it had none. */
+  edicion: string
+  desde: string
+  row: PastRow | null
+  /** The row is that of the day, too: an edition is of that day, or nothing changed until the next one. */
+  isSure: boolean
+  /** True when an earlier edition had the taxpayer. */
+  hadIt: boolean
+  /** The next step, and the same when it is of the very next edition. */
+  following: Step | undefined
+  change: Step | undefined
+}
+
+/** Throws for a day before our first edition. */
+export const dayInRegister = (register: Register, ruc: string, fecha: string): DayInRegister => {
   const { editions } = register.history
   const edicion = editions.findLast((edition) => edition <= fecha)
-  if (edicion === undefined) return registerInMonth(register, ruc, fecha)
+  if (edicion === undefined) throw new Failure('no-history', historyBegins(editions[0] as string), { campo: 'fecha' })
   const steps = register.history.stepsOf(ruc)
   const at = steps.findLastIndex(({ desde }) => desde <= edicion)
   const { desde, row } = steps[at] as Step
   const following = steps[at + 1]
-  if (!row) throw absentOn(register, edicion, { hadIt: at > 0, following: following?.desde })
   const next = editions[editions.indexOf(edicion) + 1]
-  const differs = following !== undefined && following.desde === next
-  const isSure = fecha === edicion || (next !== undefined && (!differs || fecha === addDays(next, -1)))
+  const change = following?.desde === next ? following : undefined
+  const isSure = fecha === edicion || (next !== undefined && (!change || fecha === addDays(next, -1)))
+  return { edicion, desde, row, isSure, hadIt: at > 0, following, change }
+}
+
+/** What the register said of a taxpayer on a day, and how sure that is. Throws when it did not have it, or when we do not know. */
+export const registerOnDay = (register: Register, ruc: string, fecha: string): { row: PastRow; vigencia: Validity } => {
+  const { editions } = register.history
+  if (fecha < (editions[0] as string)) return registerInMonth(register, ruc, fecha)
+  const day = dayInRegister(register, ruc, fecha)
+  const { edicion, desde, row, isSure, following, change } = day
+  if (!row) throw new NotFound(absenceWords(day), registerOrigins(register))
   const vigencia: Validity = {
     edicion,
     desde,
     hasta: following ? (editionBefore(editions, following.desde) as string) : null,
     certeza: isSure ? 'segura' : 'entre_ediciones',
-    siguiente: isSure || !differs ? null : { edicion: following.desde, cambios: changesTo(following.row, row) },
+    siguiente: isSure || !change ? null : { edicion: change.desde, cambios: changesTo(change.row, row) },
   }
   return { row, vigencia }
+}
+
+/** What monthly copies of the open data say; ubigeo of companies alone. */
+const MONTHLY_FIELDS = ['estado', 'condicion', 'ubigeo'] as const
+
+export const monthStart = (month: string): string => `${month}-01`
+
+export const monthEnd = (month: string): string => addDays(monthStart(addDays(monthStart(month), 31).slice(0, 7)), -1)
+
+/** What a row says otherwise than a monthly copy. A ubigeo that one of them does not have is no change. */
+export const changesInMonth = (row: PastRow, before: PastRow): Cambio[] =>
+  MONTHLY_FIELDS.filter(
+    (field) => row[field] !== before[field] && (field !== 'ubigeo' || (row.ubigeo && before.ubigeo)),
+  )
+
+const agrees = (one: PastRow, other: PastRow): boolean => changesInMonth(one, other).length === 0
+
+/** The first and the last month around a sighting that say the same, none between them otherwise. */
+const runAround = (sightings: readonly Sighting[], at: number): { first: string; last: string } => {
+  const { row } = sightings[at] as Sighting
+  let [first, last] = [at, at]
+  while (first > 0 && agrees((sightings[first - 1] as Sighting).row, row)) first--
+  while (last + 1 < sightings.length && agrees((sightings[last + 1] as Sighting).row, row)) last++
+  return { first: (sightings[first] as Sighting).mes, last: (sightings[last] as Sighting).mes }
 }
 
 /** Before our first edition monthly copies answer for those whom they have; of which day of their month nobody knows. */
@@ -47,7 +94,7 @@ const registerInMonth = ({ history }: Register, ruc: string, fecha: string): { r
   const sightings = history.sightingsOf(ruc)
   const month = fecha.slice(0, 7)
   const at = sightings.findLastIndex(({ mes }) => mes <= month)
-  if (at < 0) throw beforeFirst(first, history.months[0])
+  if (at < 0) throw new Failure('no-history', historyBegins(first, history.months[0]), { campo: 'fecha' })
   const { mes, row } = sightings[at] as Sighting
   const before = sightings[at - 1]
   const wasSame = mes < month || (before !== undefined && agrees(before.row, row))
@@ -69,27 +116,19 @@ const registerInMonth = ({ history }: Register, ruc: string, fecha: string): { r
   return { row, vigencia }
 }
 
-const beforeFirst = (first: string, firstMonth: string | undefined): Failure =>
-  new Failure(
-    'no-history',
+/** `firstMonth`: of monthly copies, which say nothing of the taxpayer so far. */
+export const historyBegins = (first: string, firstMonth?: string): string =>
+  `La historia del padrón empieza el ${toSlashDate(first)}${
     firstMonth === undefined
-      ? `La historia del padrón empieza el ${toSlashDate(first)}: de antes no se sabe nada`
-      : `La historia del padrón empieza el ${toSlashDate(first)}; las copias mensuales, desde ${firstMonth.slice(5)}/${firstMonth.slice(0, 4)}, no dicen nada de este RUC hasta ese día`,
-    { campo: 'fecha' },
-  )
+      ? ': de antes no se sabe nada'
+      : `; las copias mensuales, desde ${toSlashDate(firstMonth).slice(1)}, no dicen nada de este RUC hasta ese día`
+  }`
 
-const absentOn = (
-  register: Register,
-  edicion: string,
-  { hadIt, following }: { hadIt: boolean; following: string | undefined },
-): NotFound => {
+/** Why the register has no row of that day. */
+export const absenceWords = ({ edicion, hadIt, following }: DayInRegister): string => {
+  if (following === undefined && !hadIt)
+    return `El RUC no figura en el padrón, tampoco en la edición del ${toSlashDate(edicion)}`
   const left = hadIt ? 'El RUC ya no figuraba' : 'El RUC aún no figuraba'
-  const never = following === undefined && !hadIt
-  const later = following === undefined ? '' : `; figura desde la del ${toSlashDate(following)}`
-  return new NotFound(
-    never
-      ? `El RUC no figura en el padrón, tampoco en la edición del ${toSlashDate(edicion)}`
-      : `${left} en la edición del padrón del ${toSlashDate(edicion)}${later}`,
-    registerOrigins(register),
-  )
+  const later = following === undefined ? '' : `; figura desde la del ${toSlashDate(following.desde)}`
+  return `${left} en la edición del padrón del ${toSlashDate(edicion)}${later}`
 }

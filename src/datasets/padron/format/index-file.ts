@@ -45,7 +45,7 @@ export const SECTIONS = {
   rucs: 'rucs',
   // By ascending RUC: what tells a row from that of another edition (`history/`).
   fingerprints: 'fingerprints',
-  // By row: activity and branches (`lookup/detail-reader.ts`).
+  // By ascending RUC: activity and branches (`lookup/detail-reader.ts`).
   activities: 'activities',
   branchStarts: 'branchStarts',
   branches: 'branches',
@@ -55,7 +55,8 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[]
 
 /** Read from the file when they are needed, not held in memory. */
 export const ON_DISK: ReadonlySet<SectionName> = new Set([
-  ...(['rucs', 'fingerprints', 'activities', 'branchStarts', 'branches'] as const),
+  ...(['rucs', 'fingerprints', 'postings', 'prefixBytes', 'keyRows'] as const),
+  ...(['activities', 'branchStarts', 'branches'] as const),
 ])
 /** Read by who compares editions alone. Absent in those built before there was a history: their rows are compared one by one. */
 export const FOR_COMPARISON: ReadonlySet<SectionName> = new Set(['fingerprints'])
@@ -65,7 +66,7 @@ export const DETAILS: ReadonlySet<SectionName> = new Set(['activities', 'branchS
 
 /** Bytes per row in the section `rucs`: the prefix, then digits 3 to 11. */
 export const RUC_BYTES = 5
-/** Bytes per row in the section `activities`: the number of its texts from 1 on, and the number of workers plus one; 0 for none. */
+/** Bytes per RUC in the section `activities`: the number of its texts from 1 on, and the number of workers plus one; 0 for none. */
 export const ACTIVITY_BYTES = 6
 /** Between the ubigeo and the address of a branch, and between branches, in the section `branches`. */
 export const [CELL_END, BRANCH_END] = ['|', '\n']

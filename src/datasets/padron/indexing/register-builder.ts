@@ -139,7 +139,7 @@ export class RegisterBuilder {
       readBranches(path, ranking, files?.leastBranches ?? 0, onBytes),
     )
     index.add('tipos', types?.ofRow ?? new Uint8Array(0))
-    if (activities) index.add('activities', activities.ofRow)
+    if (activities) index.add('activities', activities.ofPlace)
     if (branches) {
       index.add('branchStarts', branches.starts)
       index.add('branches', branches.texts)

@@ -3,7 +3,7 @@ import { Failure } from '../../../kernel/errors.ts'
 import { refuseLostRows } from '../../editions/checks/lost-rows.ts'
 import { ACTIVITY_BYTES, BRANCH_END, CELL_END, type IndexValues } from '../format/index-file.ts'
 import { tidyLatin1 } from '../format/windows-1252.ts'
-import { findRow } from '../lookup/ruc-keys.ts'
+import { findPlace } from '../lookup/ruc-keys.ts'
 import type { Ranking } from './ranking.ts'
 import { eachLine } from './text/each-line.ts'
 import { cleanCell, readOpenData } from './text/open-data.ts'
@@ -11,9 +11,9 @@ import { openTextFile } from './text/text-file.ts'
 
 type OnBytes = (done: number, total: number) => void
 
-/** The activity of each row, as the section `activities` has it, and the texts it refers to. */
+/** The activity of each RUC in their order, as the section `activities` has it, and the texts it refers to. */
 export interface Activities {
-  ofRow: Buffer
+  ofPlace: Buffer
   values: NonNullable<IndexValues['actividades']>
 }
 
@@ -23,12 +23,12 @@ const [OLD_ACTIVITY, NEW_ACTIVITY, WORKERS, INVOICING, ACCOUNTING, TRADE] = [4, 
 
 /** Joins the open-data register's activities to the rows by RUC. */
 export const readActivities = async (path: string, ranking: Ranking, onBytes: OnBytes): Promise<Activities> => {
-  const ofRow = Buffer.alloc(ranking.rows * ACTIVITY_BYTES)
+  const ofPlace = Buffer.alloc(ranking.rows * ACTIVITY_BYTES)
   const numbers = new Map<string, number>()
   const textos: string[][] = []
   const { month } = await readOpenData(path, onBytes, ({ ruc, cells, isShifted }) => {
-    const rowId = isShifted ? -1 : findRow(ranking, ruc)
-    if (rowId < 0) return
+    const place = isShifted ? -1 : findPlace(ranking, ruc)
+    if (place < 0) return
     const raw = [OLD_ACTIVITY, NEW_ACTIVITY, INVOICING, ACCOUNTING, TRADE].map((at) => cells[at] as string)
     const key = raw.join(CELL_END)
     let number = numbers.get(key)
@@ -38,15 +38,15 @@ export const readActivities = async (path: string, ranking: Ranking, onBytes: On
       if (number > MAX_TEXTS) throw new Failure('upstream-changed', 'Las actividades tienen demasiados valores')
       numbers.set(key, number)
     }
-    ofRow.writeUInt16LE(number, rowId * ACTIVITY_BYTES)
+    ofPlace.writeUInt16LE(number, place * ACTIVITY_BYTES)
     const workers = (cells[WORKERS] as string).trim()
     const isNumber = /^[0-9]+$/.test(workers) && Number(workers) < MAX_WORKERS
-    ofRow.writeUInt32LE(isNumber ? Number(workers) + 1 : 0, rowId * ACTIVITY_BYTES + 2)
+    ofPlace.writeUInt32LE(isNumber ? Number(workers) + 1 : 0, place * ACTIVITY_BYTES + 2)
   })
-  return { ofRow, values: { edicion: month, textos } }
+  return { ofPlace, values: { edicion: month, textos } }
 }
 
-/** The branches of each row, as the sections `branchStarts` and `branches` have them. */
+/** The branches of each RUC in their order, as the sections `branchStarts` and `branches` have them. */
 export interface Branches {
   starts: Uint32Array
   texts: Buffer
@@ -66,7 +66,7 @@ export const readBranches = async (
   onBytes: OnBytes,
 ): Promise<Branches> => {
   const file = await openTextFile(path, BRANCHES_FILE)
-  const ofRow = new Map<number, string[]>()
+  const ofPlace = new Map<number, string[]>()
   let [lines, broken, hasHeader] = [0, 0, false]
   try {
     await eachLine(file, onBytes, (text, from, end) => {
@@ -83,11 +83,11 @@ export const readBranches = async (
         return
       }
       lines++
-      const rowId = findRow(ranking, cells[0] as string)
-      if (rowId < 0) return
+      const place = findPlace(ranking, cells[0] as string)
+      if (place < 0) return
       const branch = branchOf(cells)
-      const known = ofRow.get(rowId)
-      if (!known) ofRow.set(rowId, [branch])
+      const known = ofPlace.get(place)
+      if (!known) ofPlace.set(place, [branch])
       else if (!known.includes(branch)) known.push(branch)
     })
   } finally {
@@ -95,7 +95,7 @@ export const readBranches = async (
   }
   refuseLostRows(broken, lines, 'unreadable lines')
   if (lines < Math.max(1, least)) throw changed(`${lines} lines, fewer than ${least}`)
-  return { ...inRowOrder(ofRow, ranking.rows), lines }
+  return { ...inOrder(ofPlace, ranking.rows), lines }
 }
 
 const changed = (detail: string): Failure =>
@@ -111,13 +111,13 @@ const branchOf = (cells: readonly string[]): string => {
   return `${/^[0-9]{6}$/.test(ubigeo) ? ubigeo : ''}${CELL_END}${address}`
 }
 
-const inRowOrder = (ofRow: ReadonlyMap<number, string[]>, rows: number): { starts: Uint32Array; texts: Buffer } => {
+const inOrder = (ofPlace: ReadonlyMap<number, string[]>, rows: number): { starts: Uint32Array; texts: Buffer } => {
   const starts = new Uint32Array(rows + 1)
   const texts: Buffer[] = []
   let bytes = 0
-  for (let rowId = 0; rowId < rows; rowId++) {
-    starts[rowId] = bytes
-    const branches = ofRow.get(rowId)
+  for (let place = 0; place < rows; place++) {
+    starts[place] = bytes
+    const branches = ofPlace.get(place)
     if (!branches) continue
     const text = Buffer.from(branches.join(BRANCH_END))
     texts.push(text)

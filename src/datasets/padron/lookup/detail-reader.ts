@@ -1,10 +1,9 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { join } from 'node:path'
-import { ACTIVITY_BYTES, BRANCH_END, CELL_END, INDEX_FILE, SECTIONS, type SectionEntry } from '../format/index-file.ts'
+import { readSync } from 'node:fs'
+import { ACTIVITY_BYTES, BRANCH_END, CELL_END, SECTIONS, type SectionEntry } from '../format/index-file.ts'
 import { damaged, type RegisterImage } from '../format/register-image.ts'
 import type { TaxpayerDetail } from '../register.ts'
 
-/** Reads what few ask for from the sections on disk: activity and branches of a row. One per thread. */
+/** Reads what few ask for from the sections on disk: activity and branches of a RUC. One per thread. */
 export class DetailReader {
   readonly #fd: number
   readonly #values: RegisterImage['values']['actividades']
@@ -12,26 +11,23 @@ export class DetailReader {
   readonly #starts: SectionEntry | undefined
   readonly #branches: SectionEntry | undefined
 
-  constructor({ dir, head, values }: RegisterImage) {
-    this.#fd = openSync(join(dir, INDEX_FILE), 'r')
+  /** `fd`: the index file, which whoever opened it closes. */
+  constructor({ head, values }: RegisterImage, fd: number) {
+    this.#fd = fd
     this.#values = values.actividades
     this.#activities = head.sections[SECTIONS.activities]
     this.#starts = head.sections[SECTIONS.branchStarts]
     this.#branches = head.sections[SECTIONS.branches]
   }
 
-  /** Null is what the edition was built without; `rowId` is negative for a RUC that it does not have. */
-  detailOf(rowId: number): TaxpayerDetail {
-    return { actividad: rowId < 0 ? null : this.#activityOf(rowId), anexos: this.#branchesOf(rowId) }
+  /** Null is what the edition was built without; `place` is that of the RUC among all, negative for one that it does not have. */
+  detailOf(place: number): TaxpayerDetail {
+    return { actividad: place < 0 ? null : this.#activityOf(place), anexos: this.#branchesOf(place) }
   }
 
-  close(): void {
-    closeSync(this.#fd)
-  }
-
-  #activityOf(rowId: number): TaxpayerDetail['actividad'] {
+  #activityOf(place: number): TaxpayerDetail['actividad'] {
     if (!this.#activities || !this.#values) return null
-    const bytes = this.#read(this.#activities, rowId * ACTIVITY_BYTES, ACTIVITY_BYTES)
+    const bytes = this.#read(this.#activities, place * ACTIVITY_BYTES, ACTIVITY_BYTES)
     const texts = this.#values.textos[bytes.readUInt16LE(0) - 1]
     if (!texts) return null
     const [ciiu = '', comercioExterior = '', facturacion = '', contabilidad = ''] = texts
@@ -40,10 +36,10 @@ export class DetailReader {
     return { ciiu, trabajadores, comercioExterior, facturacion, contabilidad, edicion: this.#values.edicion }
   }
 
-  #branchesOf(rowId: number): TaxpayerDetail['anexos'] {
+  #branchesOf(place: number): TaxpayerDetail['anexos'] {
     if (!this.#starts || !this.#branches) return null
-    if (rowId < 0) return []
-    const starts = this.#read(this.#starts, rowId * 4, 8)
+    if (place < 0) return []
+    const starts = this.#read(this.#starts, place * 4, 8)
     const [from, to] = [starts.readUInt32LE(0), starts.readUInt32LE(4)]
     if (from === to) return []
     const lines = this.#read(this.#branches, from, to - from)
