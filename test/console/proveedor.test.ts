@@ -334,6 +334,21 @@ test('the history of the register is drawn and told, on request, by keyboard', a
     ...['condición', 'condición', 'lo primero que se conoce'],
   ])
   await card.getByText(`La última edición, del ${last.split('-').reverse().join('/')}, dice ACTIVO, HABIDO.`).waitFor()
+  // The history is asked for once, whatever day is asked about.
+  const day = page.getByRole('textbox', { name: 'Fecha' })
+  for (const [typed, words] of [
+    ['03/04/2026', 'Así constaba el 03/04/2026: ACTIVO, NO HABIDO, ediciones del 02/03/2026 al 04/05/2026.'],
+    [
+      '10/05/2026',
+      'Entre dos ediciones que difieren: la del 04/05/2026 dice ACTIVO, NO HABIDO; la del 01/06/2026 dice',
+    ],
+    ['01/12/2025', 'Nuestra historia empieza el 05/01/2026: no se sabe cómo constaba el 01/12/2025.'],
+  ] as const) {
+    await day.fill(typed)
+    await day.press('Enter')
+    await card.getByText(words).waitFor()
+  }
+  assert.equal(asked.length, 1)
   await checkLooks(tab, 'history')
   assert.equal(await printedPages(page), 1)
   // Rows are reached by the keyboard.

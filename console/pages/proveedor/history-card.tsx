@@ -1,8 +1,8 @@
+import { useState } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
 import type { HistoriaContribuyente, PeriodoPadron } from '../../client.ts'
 import { useToday } from '../../figures/today.ts'
 import { count, formatDate } from '../../format.ts'
-import { replaceQuestion, usePlace } from '../../navigation.ts'
 import { SourceLine } from '../../parts/source-line.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Asking } from '../../states/asking.tsx'
@@ -11,21 +11,32 @@ import { Message } from '../../states/message.tsx'
 import { changeWords, dayWords, periodTone, spanWords } from '../../words/history.ts'
 import { Timeline } from './timeline.tsx'
 
-/** What the register said of a supplier over time, asked for on request: it is a question of its own. */
-export const HistoryCard = ({ ruc, fecha }: { ruc: string; fecha: string }) => {
-  const { question } = usePlace()
-  const today = useToday()
-  const day = fecha || today
-  const asked = useQuestion(question?.historia ? ruc : null, (client, numero, signal) =>
+/** The history of a RUC, asked for on request: it is a question of its own. Other days of the same RUC need no other one. */
+export const useHistory = (ruc: string) => {
+  const [opened, open] = useState('')
+  const asked = useQuestion(opened === ruc ? ruc : null, (client, numero, signal) =>
     client.ruc.historia(numero, { signal }),
   )
+  return { asked, open: () => open(ruc) }
+}
+
+interface HistoryCardProps {
+  history: ReturnType<typeof useHistory>
+  /** The day that was asked about; empty for today. */
+  fecha: string
+}
+
+/** What the register said of a supplier over time. */
+export const HistoryCard = ({ history: { asked, open }, fecha }: HistoryCardProps) => {
+  const today = useToday()
+  const day = fecha || today
   return (
     <section id="historia" class="card answer-card no-print" aria-labelledby="historia-titulo">
       <h3 id="historia-titulo">Historia en el padrón</h3>
       {asked.state === 'idle' && (
         <p>
           Cómo constaba en cada edición que conocemos. Es una consulta aparte y cuesta una unidad.{' '}
-          <button type="button" onClick={() => replaceQuestion({ ...question, historia: '1' })}>
+          <button type="button" onClick={open}>
             Ver la historia
           </button>
         </p>
