@@ -60,10 +60,11 @@ const monthWords = ({ periodos }: HistoriaContribuyente, day: string): string =>
   return `las copias mensuales ${spanWords(period)} dicen ${statusWords(period)}, sin que conste el día`
 }
 
-/** `del 01/10/2026 al 05/10/2026`, or `de 05/2026 a 07/2026` of monthly copies. */
+/** `del 01/10/2026 al 05/10/2026`, `desde el 06/10/2026`, or `de 05/2026 a 07/2026` of monthly copies. */
 export const spanWords = ({ desde, hasta, grano }: PeriodoPadron): string => {
-  const [from, to] = [formatDate(desde), hasta ? formatDate(hasta) : 'hoy']
-  return grano === 'mes' ? `de ${from.slice(3)} a ${to.slice(3)}` : `del ${from} al ${to}`
+  const from = formatDate(desde)
+  if (hasta === null) return `desde el ${from}`
+  return grano === 'mes' ? `de ${from.slice(3)} a ${formatDate(hasta).slice(3)}` : `del ${from} al ${formatDate(hasta)}`
 }
 
 /** The service answers for the day before an edition with the one before it, and is sure of it. */
