@@ -1027,6 +1027,15 @@ export interface ResumenProveedor {
   sinRevisar: Array<'registro' | 'padrones' | 'sanciones' | 'judicial' | 'listas' | 'vinculados'>
 }
 
+export interface ResumenVigilancia {
+  /** Vigilados de la cuenta */
+  sujetos: number
+  /** Los que nunca se revisaron, o no se pudieron revisar la última vez */
+  sinRevisar: number
+  /** Alertas abiertas o escaladas de la cuenta */
+  alertasAbiertas: number
+}
+
 export interface RevisionProveedor {
   /** RUC consultado */
   ruc: string
@@ -1853,6 +1862,8 @@ export interface VigiladosPonerRespuesta {
 export interface VigiladosParametros {
   /** Solo el de esta referencia */
   referencia?: string | undefined
+  /** Solo los que nunca se revisaron o no se pudieron revisar */
+  sinRevisar?: boolean | undefined
   /** Máximo de resultados, de 1 a 500; 100 si se omite */
   limite?: number | undefined
   /** Identificador con que terminó la página anterior */
@@ -1864,6 +1875,7 @@ export interface VigiladosRespuesta {
   data: Vigilado[]
   /** Para `despues`, si hay más */
   siguiente?: string
+  resumen: ResumenVigilancia
   meta: Meta
 }
 
@@ -2039,6 +2051,8 @@ export interface UsoRespuesta {
       /** Nombre que le puso quien administra el servicio */
       nombre: string
     }
+    /** Persona de la clave; ausente si la clave no es de una persona */
+    persona?: string
     /** Mes AAAA-MM, de Lima */
     mes: string
     /** Cuota de la cuenta, que sus claves comparten */

@@ -1,4 +1,4 @@
-import type { Alert, Health, Subject, SubjectFacts, WatchEvent } from '../domain/records.ts'
+import type { Alert, Health, Subject, SubjectFacts, WatchEvent, WatchSummary } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Sql } from '../kernel/sql/database.ts'
 import { type DecisionQuery, decide, decisionInput } from './review/decide.ts'
@@ -7,6 +7,7 @@ import { editionsOf, fourEyesOf, takeAccountTurn, useKey } from './store/account
 import { countOpen, findAlert, listAlerts, saveAlert } from './store/alerts.ts'
 import { appendEvents, hashAt, type NewEvent, readEvents } from './store/events.ts'
 import {
+  countSubjects,
   findSubject,
   insertSubject,
   listSubjects,
@@ -15,6 +16,7 @@ import {
   removeSubject,
   replaceSubject,
   type SubjectRow,
+  type SubjectsPage,
 } from './store/subjects.ts'
 import { subjectDigest } from './subject.ts'
 import { type RunnerDeps, WatchRunner } from './watch-runner.ts'
@@ -32,7 +34,8 @@ export type WatchRequests = {
     keyId: string
     facts: SubjectFacts
   }): Promise<{ isNew: boolean; subject: Subject }>
-  listSubjects(input: { accountId: string; referencia?: string | undefined } & Page): Promise<Subject[]>
+  listSubjects(input: { accountId: string; referencia?: string | undefined } & SubjectsPage): Promise<Subject[]>
+  summary(accountId: string): Promise<WatchSummary>
   findSubject(subject: Owned): Promise<Subject>
   /** Erases a subject with its alerts and decisions; answers with what it was. */
   removeSubject(subject: Owned): Promise<Subject>
@@ -132,6 +135,7 @@ export const openWatch = (deps: RunnerDeps): Watch => {
       const row = await findSubject(database, accountId, { reference: referenceOf(accountId, referencia) })
       return row ? [await toSubject(database, row)] : []
     },
+    summary: (accountId) => countSubjects(database, accountId),
     findSubject: async (subject) => toSubject(database, await mustFind(database, subject)),
     removeSubject: async (subject) => {
       const removed = await change(subject.accountId, async (sql, tell) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ChasquiError, type Fetch } from '../../src/client/index.ts'
+import { askUntil } from '../helpers/until.ts'
 import { startSandbox } from './sandbox-server.ts'
 
 const sandbox = await startSandbox()
@@ -120,6 +121,30 @@ for (const [name, ask, expected] of FAILURES) {
     })
   })
 }
+
+test('somebody is put under watch, alerted, decided on and erased', async () => {
+  const person = sandbox.client({ key: await sandbox.makeKey('--persona', 'Rosa Huamán') })
+  const facts = { referencia: 'C-1', tipo: 'persona', nombre: 'Evaristo Zenobio Chuquipoma Tarquillo' } as const
+  const { data: subject } = await person.vigilados.poner(facts)
+  const found = await askUntil(
+    () => person.alertas.listar({ estado: 'abierta' }),
+    ({ data }) => data.length > 0,
+  )
+  const [alert] = found.data
+  assert.equal(alert?.sujeto.id, subject.id)
+  const { resumen } = await person.vigilados.listar({ limite: 1 })
+  assert.deepEqual(resumen, { sujetos: 1, sinRevisar: 0, alertasAbiertas: found.data.length })
+  const decided = await person.alertas.decidir(alert?.id ?? '', { decision: 'descartada', motivo: 'otro_documento' })
+  assert.deepEqual([decided.data.estado, decided.data.decisiones[0]?.persona], ['descartada', 'Rosa Huamán'])
+  assert.deepEqual((await person.alertas.ver(alert?.id ?? '')).data, decided.data)
+  assert.deepEqual((await person.avisos.listar()).data, [])
+  await assert.rejects(person.avisos.poner('http://127.0.0.1/'), { kind: 'invalid', campo: 'url' })
+  await assert.rejects(person.avisos.entregas('0'.repeat(32)), { kind: 'not-found' })
+  await assert.rejects(person.avisos.probar('x'), { campo: 'id' })
+  assert.equal((await person.eventos({ desde: '0' })).data.at(-1)?.tipo, 'alerta.decidida')
+  assert.equal((await person.vigilados.borrar(subject.id)).data.referencia, 'C-1')
+  await assert.rejects(person.vigilados.ver(subject.id), { kind: 'not-found' })
+})
 
 test('quota that is spent is told with the time until it is renewed', async () => {
   await spent.ruc('20000000125')

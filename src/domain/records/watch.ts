@@ -83,6 +83,16 @@ export const Subject = Type.Object(
 )
 export type Subject = Static<typeof Subject>
 
+export const WatchSummary = Type.Object(
+  {
+    sujetos: Type.Integer({ description: 'Vigilados de la cuenta' }),
+    sinRevisar: Type.Integer({ description: 'Los que nunca se revisaron, o no se pudieron revisar la última vez' }),
+    alertasAbiertas: Type.Integer({ description: 'Alertas abiertas o escaladas de la cuenta' }),
+  },
+  { $id: 'ResumenVigilancia' },
+)
+export type WatchSummary = Static<typeof WatchSummary>
+
 /** What the register and the tribunal's list say against a watched RUC. */
 const RegisterFacts = Type.Object(
   {

@@ -6,9 +6,10 @@ import {
   Subject,
   SubjectFacts,
   WatchEvent,
+  WatchSummary,
 } from '../../domain/records.ts'
 import type { WATCH_SCOPES } from '../../endpoints/index.ts'
-import { limitParameter, lineParameter, parameter } from '../../endpoints/shared/parameters.ts'
+import { flagParameter, limitParameter, lineParameter, parameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
 import { WATCH_TAG } from '../openapi/about.ts'
 import type { EndpointFacts } from '../openapi/document-types.ts'
@@ -34,9 +35,10 @@ const PAGE_QUERY = {
 export const answer = (data: object, more: Record<string, object> = {}) =>
   Type.Object({ ok: Type.Literal(true), data, ...more } as never, { description: 'Respuesta' })
 
-const list = (items: object) =>
+const list = (items: object, more: Record<string, object> = {}) =>
   answer(Type.Array(items as never), {
     siguiente: Type.Optional(Type.String({ description: 'Para `despues`, si hay más' })),
+    ...more,
   })
 
 interface About {
@@ -81,13 +83,15 @@ export const LIST_SUBJECTS = options({
   endpoint: 'vigilados',
   operationId: 'vigilados',
   summary: 'Los vigilados de la cuenta',
-  description: 'Los más antiguos primero, con su última revisión y sus alertas abiertas. No cuesta cuota.',
+  description:
+    'Los más antiguos primero, con su última revisión y sus alertas abiertas. `resumen` cuenta todos los de la cuenta. No cuesta cuota.',
   facts: { failures: ['invalid-input'] },
   query: {
     referencia: Type.Optional(lineParameter('Solo el de esta referencia', 'C-0001', 200)),
+    sinRevisar: Type.Optional(flagParameter('Solo los que nunca se revisaron o no se pudieron revisar')),
     ...PAGE_QUERY,
   },
-  schema: { response: { 200: list(Subject) } },
+  schema: { response: { 200: list(Subject, { resumen: WatchSummary }) } },
 })
 
 export const FIND_SUBJECT = options({

@@ -3,7 +3,7 @@ import type { KeyHolder } from '../../accounts/index.ts'
 import { ALERT_STATES } from '../../domain/records.ts'
 import { badParameter, cleanQuery, type Query } from '../../endpoints/shared/clean-query.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { choiceInput, limitInput } from '../../lookups/shared/input.ts'
+import { choiceInput, flagInput, limitInput } from '../../lookups/shared/input.ts'
 import type { Lookups } from '../../services.ts'
 import { type SubjectQuery, subjectInput } from '../../watch/subject.ts'
 import type { WatchRequests } from '../../watch/watch.ts'
@@ -43,9 +43,11 @@ export const watchRoutes = (api: FastifyInstance, { watch, lookups }: WatchDeps)
     return { ok: true, data: subject, ...(aviso !== undefined && { aviso }) }
   })
   api.get('/vigilados', LIST_SUBJECTS, async (request) => {
-    const { referencia } = request.query as Query
+    const { referencia, sinRevisar } = request.query as Query
     const { accountId } = ownerOf(request)
-    return page(request, (asked) => watch.listSubjects({ accountId, referencia, ...asked }))
+    const filter = { accountId, referencia, isUnchecked: flagInput('sinRevisar', sinRevisar) }
+    const subjects = await page(request, (asked) => watch.listSubjects({ ...filter, ...asked }))
+    return { ...subjects, resumen: await watch.summary(accountId) }
   })
   api.get('/vigilados/:id', FIND_SUBJECT, async (request) => ({
     ok: true,

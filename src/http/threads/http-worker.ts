@@ -106,6 +106,7 @@ const remoteBatches = (ask: AskParent): BatchRequests => ({
 const remoteWatch = (ask: AskParent): WatchRequests & WebhookRequests => ({
   putSubject: (input) => ask<HostTasks, 'putSubject'>('putSubject', input),
   listSubjects: (input) => ask<HostTasks, 'listSubjects'>('listSubjects', input),
+  summary: (accountId) => ask<HostTasks, 'summary'>('summary', accountId),
   findSubject: (subject) => ask<HostTasks, 'findSubject'>('findSubject', subject),
   removeSubject: (subject) => ask<HostTasks, 'removeSubject'>('removeSubject', subject),
   listAlerts: (input) => ask<HostTasks, 'listAlerts'>('listAlerts', input),
