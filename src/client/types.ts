@@ -1034,6 +1034,8 @@ export interface ResumenVigilancia {
   sinRevisar: number
   /** Alertas abiertas o escaladas de la cuenta */
   alertasAbiertas: number
+  /** Número del último evento; 0 si no hubo */
+  eventos: number
 }
 
 export interface RevisionProveedor {

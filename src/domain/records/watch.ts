@@ -88,6 +88,7 @@ export const WatchSummary = Type.Object(
     sujetos: Type.Integer({ description: 'Vigilados de la cuenta' }),
     sinRevisar: Type.Integer({ description: 'Los que nunca se revisaron, o no se pudieron revisar la última vez' }),
     alertasAbiertas: Type.Integer({ description: 'Alertas abiertas o escaladas de la cuenta' }),
+    eventos: Type.Integer({ description: 'Número del último evento; 0 si no hubo' }),
   },
   { $id: 'ResumenVigilancia' },
 )

@@ -89,11 +89,12 @@ export const listSubjects = (
 export const countSubjects = async (sql: Sql, accountId: string): Promise<WatchSummary> => {
   const counts = await sql.get<WatchSummary>(
     `SELECT count(*) AS sujetos, count(CASE WHEN ${IS_UNCHECKED} THEN 1 END) AS "sinRevisar",
-       (SELECT count(*) FROM watch_alerts WHERE account_id = $1 AND state IN ('abierta', 'escalada')) AS "alertasAbiertas"
+       (SELECT count(*) FROM watch_alerts WHERE account_id = $1 AND state IN ('abierta', 'escalada')) AS "alertasAbiertas",
+       coalesce((SELECT events FROM watch_accounts WHERE account_id = $1), 0) AS eventos
      FROM watch_subjects WHERE account_id = $1`,
     accountId,
   )
-  return counts ?? { sujetos: 0, sinRevisar: 0, alertasAbiertas: 0 }
+  return counts ?? { sujetos: 0, sinRevisar: 0, alertasAbiertas: 0, eventos: 0 }
 }
 
 /** Subjects by their ids, also while they are being changed: others wait. */
