@@ -100,7 +100,7 @@ const OpenAlerts = () => {
   const [alerts, setAlerts] = useState(0)
   useEffect(() => {
     if (!health) return
-    client.vigilados.listar({ limite: 1 }).then(
+    client.vigilancia.listar({ limite: 1 }).then(
       ({ resumen }) => setAlerts(resumen.alertasAbiertas),
       () => {},
     )

@@ -1,4 +1,4 @@
-import { checkId, invalid, toQuery } from './checks.ts'
+import { invalid, toQuery } from './checks.ts'
 import type { CallOptions, Signal } from './options.ts'
 import type {
   Lote,
@@ -103,15 +103,20 @@ export interface BatchSender {
 const UPLOAD_MS = 300_000
 const POLL_MS = 1_000
 
+/** A file on its way. Not retried: a second one might begin two batches. */
+export const uploadCall = (path: string, archivo: ArchivoDeLote, query: Record<string, string> = {}): BatchCall => ({
+  ...{ path, query: { ...nameOf(archivo), ...query }, method: 'POST', body: archivo },
+  ...{ headers: { 'content-type': typeOf(archivo) }, timeoutMs: UPLOAD_MS, retries: 0 },
+})
+
 export const batchMethods = ({ ask, askForFile }: BatchSender): Batches => {
   const upload = async (path: string, archivo: ArchivoDeLote, parametros: unknown, options?: CallOptions) => {
-    const query = { ...nameOf(archivo), ...toQuery('tipo', parametros) }
+    const query = toQuery('tipo', parametros)
     if (!query.tipo) throw invalid('tipo', 'Falta el parámetro tipo', 'parametro_faltante')
-    const headers = { 'content-type': typeOf(archivo) }
-    return ask({ path, query, method: 'POST', body: archivo, headers, timeoutMs: UPLOAD_MS, retries: 0 }, options)
+    return ask(uploadCall(path, archivo, query), options)
   }
   const ver: Batches['ver'] = async (id, options) =>
-    (await ask({ path: `lotes/${checkId(id, 'un lote')}` }, options)) as LotesVerRespuesta
+    (await ask({ path: `lotes/${checkId(id)}` }, options)) as LotesVerRespuesta
   return {
     crear: async (archivo, parametros, options) =>
       (await upload('lotes', archivo, parametros, options)) as LotesCrearRespuesta,
@@ -121,40 +126,30 @@ export const batchMethods = ({ ask, askForFile }: BatchSender): Batches => {
     listar: async (options) => (await ask({ path: 'lotes' }, options)) as LotesRespuesta,
     resultado: async (id, parametros = {}, options) => {
       const query = toQuery('formato', parametros)
-      const call = { path: `lotes/${checkId(id, 'un lote')}/resultado`, query, timeoutMs: UPLOAD_MS }
+      const call = { path: `lotes/${checkId(id)}/resultado`, query, timeoutMs: UPLOAD_MS }
       return new Uint8Array(await askForFile(call, options))
     },
     filas: async (id, options) =>
-      (await ask(
-        { path: `lotes/${checkId(id, 'un lote')}/filas`, timeoutMs: UPLOAD_MS },
-        options,
-      )) as LotesFilasRespuesta,
+      (await ask({ path: `lotes/${checkId(id)}/filas`, timeoutMs: UPLOAD_MS }, options)) as LotesFilasRespuesta,
     fila: async (id, fila, options) =>
-      (await ask({ path: `lotes/${checkId(id, 'un lote')}/filas/${checkRow(fila)}` }, options)) as LotesFilaRespuesta,
+      (await ask({ path: `lotes/${checkId(id)}/filas/${checkRow(fila)}` }, options)) as LotesFilaRespuesta,
     cambios: async (id, con, options) => {
-      const query = { con: checkId(con, 'un lote', 'con') }
-      const call = { path: `lotes/${checkId(id, 'un lote')}/cambios`, query, timeoutMs: UPLOAD_MS }
+      const query = { con: checkId(con, 'con') }
+      const call = { path: `lotes/${checkId(id)}/cambios`, query, timeoutMs: UPLOAD_MS }
       return (await ask(call, options)) as LotesCambiosRespuesta
     },
     cambiosDesde: async (id, archivo, options) => {
-      const headers = { 'content-type': typeOf(archivo) }
-      const call = { path: `lotes/${checkId(id, 'un lote')}/cambios`, method: 'POST' as const, body: archivo, headers }
-      return (await ask({ ...call, timeoutMs: UPLOAD_MS, retries: 0 }, options)) as LotesCambiosRespuesta
+      const { query: _, ...call } = uploadCall(`lotes/${checkId(id)}/cambios`, archivo)
+      return (await ask(call, options)) as LotesCambiosRespuesta
     },
     continuar: async (id, options) =>
-      (await ask(
-        { path: `lotes/${checkId(id, 'un lote')}/continuar`, method: 'POST' },
-        options,
-      )) as LotesContinuarRespuesta,
+      (await ask({ path: `lotes/${checkId(id)}/continuar`, method: 'POST' }, options)) as LotesContinuarRespuesta,
     constancia: async (id, options) => {
-      const call = { path: `lotes/${checkId(id, 'un lote')}/constancia`, timeoutMs: UPLOAD_MS }
+      const call = { path: `lotes/${checkId(id)}/constancia`, timeoutMs: UPLOAD_MS }
       return (await ask(call, options)) as LotesConstanciaRespuesta
     },
     borrar: async (id, options) =>
-      (await ask(
-        { path: `lotes/${checkId(id, 'un lote')}`, method: 'DELETE', retries: 0 },
-        options,
-      )) as LotesBorrarRespuesta,
+      (await ask({ path: `lotes/${checkId(id)}`, method: 'DELETE', retries: 0 }, options)) as LotesBorrarRespuesta,
     esperar: async (id, { onProgress, signal, cadaMs = POLL_MS } = {}) => {
       for (;;) {
         const found = await ver(id, { signal })
@@ -181,6 +176,12 @@ const nameOf = (archivo: ArchivoDeLote): Record<string, string> => {
 // The service finds out by itself what a file is.
 const typeOf = (archivo: ArchivoDeLote): string =>
   typeof archivo === 'string' ? 'text/csv' : 'application/octet-stream'
+
+const checkId = (id: string, campo = 'id'): string => {
+  if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id))
+    throw invalid(campo, `${campo} debe ser el identificador de un lote`)
+  return id
+}
 
 const checkRow = (fila: number): number => {
   if (!Number.isSafeInteger(fila) || fila < 1) throw invalid('fila', 'fila debe ser un número desde 1')

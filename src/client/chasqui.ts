@@ -6,7 +6,7 @@ import { readQuota, readSources } from './meta.ts'
 import type { CallOptions, ClientOptions, FailingCallOptions, Fetch, ServiceLookup } from './options.ts'
 import { type Answered, rememberReplies, type Sender, type SendOptions, send, sendForFile } from './send.ts'
 import type { HealthRespuesta, UsoRespuesta } from './types.ts'
-import { type Alerts, type Subjects, type Watching, type Webhooks, watchMethods } from './watch.ts'
+import { type Watch, watchMethods } from './watch.ts'
 
 const TIMEOUT_MS = 30_000
 const RETRIES = 3
@@ -19,14 +19,8 @@ const REMEMBERED = 200
 export class Chasqui extends Lookups {
   /** Lotes: muchas consultas de un tipo en un archivo. */
   readonly lotes: Batches
-  /** Clientes y proveedores bajo vigilancia. */
-  readonly vigilados: Subjects
-  /** Lo que se encontró de ellos, y lo que se decidió. */
-  readonly alertas: Alerts
-  /** Direcciones a las que se envían los eventos de la vigilancia. */
-  readonly avisos: Webhooks
-  /** Todo lo que ocurrió en la vigilancia, en orden. */
-  readonly eventos: Watching['eventos']
+  /** Vigilancia: clientes y proveedores que se revisan con cada edición, sus alertas y lo decidido. */
+  readonly vigilancia: Watch
   /** Estado del servicio, sus listas y sus fuentes. No consume cuota. */
   readonly health: ServiceLookup<HealthRespuesta>
   /** Cuota y consumo de la cuenta en un mes, el actual si se omite. No consume cuota. */
@@ -47,11 +41,7 @@ export class Chasqui extends Lookups {
     this.uso = (async (mes?: string, call?: CallOptions) =>
       ask('uso', toQuery('mes', mes ?? {}), call)) as typeof this.uso
     this.lotes = batchMethods(askBatches)
-    const { vigilados, alertas, avisos, eventos } = watchMethods(askBatches)
-    this.vigilados = vigilados
-    this.alertas = alertas
-    this.avisos = avisos
-    this.eventos = eventos
+    this.vigilancia = watchMethods(askBatches)
     this.health = (async (call?: CallOptions) => ask('health', {}, call)) as ServiceLookup<HealthRespuesta>
   }
 }

@@ -11,13 +11,6 @@ const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 export const invalid = (campo: string, mensaje: string, codigo = 'parametro_invalido'): InvalidRequestError =>
   new InvalidRequestError(mensaje, { codigo, status: 400, campo })
 
-/** Refuses what cannot be the identifier of such a thing. */
-export const checkId = (id: string, what: string, campo = 'id'): string => {
-  if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id))
-    throw invalid(campo, `${campo} debe ser el identificador de ${what}`)
-  return id
-}
-
 const missing = (campo: string, names = campo): InvalidRequestError =>
   invalid(campo, `Falta el parámetro ${names}`, 'parametro_faltante')
 

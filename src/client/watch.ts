@@ -1,6 +1,6 @@
-import type { BatchCall, BatchSender } from './batches.ts'
-import { checkId, toQuery } from './checks.ts'
-import type { FailingCallOptions } from './options.ts'
+import { type ArchivoDeLote, type BatchSender, uploadCall } from './batches.ts'
+import { invalid, toQuery } from './checks.ts'
+import type { CallOptions } from './options.ts'
 import type {
   AlertasDecidirRespuesta,
   AlertasParametros,
@@ -15,96 +15,112 @@ import type {
   Decision,
   EventosParametros,
   EventosRespuesta,
+  LotesCrearRespuesta,
   VigiladosBorrarRespuesta,
   VigiladosParametros,
+  VigiladosPonerParametros,
   VigiladosPonerRespuesta,
   VigiladosRespuesta,
   VigiladosVerRespuesta,
+  VigilanciaInformeParametros,
+  VigilanciaInformeRespuesta,
 } from './types.ts'
 
-/** Lo que una persona decide sobre una alerta. */
-export type NuevaDecision = Pick<Decision, 'decision' | 'motivo'> & {
-  /** Obligatoria con el motivo otro. */
+/** Opciones de una llamada que siempre responde o falla. */
+type Llamada = Omit<CallOptions, 'nullIfNotFound'>
+
+/** Lo que una persona decide de una alerta. `nota` es obligatoria con el motivo `otro`. */
+export interface NuevaDecision extends Pick<Decision, 'decision' | 'motivo'> {
   nota?: string | undefined
   /** Hasta cuándo vale un descarte, AAAA-MM-DD; 12 meses si se omite. */
   venceEl?: string | undefined
 }
 
-/** Clientes y proveedores bajo vigilancia. */
-export interface Subjects {
-  /** Pone a uno bajo vigilancia; la misma `referencia` otra vez lo reemplaza. Cuesta una unidad. */
-  poner(datos: DatosVigilado, opciones?: FailingCallOptions): Promise<VigiladosPonerRespuesta>
-  /** Los de la cuenta, los más antiguos primero, y cuántos son. */
-  listar(parametros?: VigiladosParametros, opciones?: FailingCallOptions): Promise<VigiladosRespuesta>
-  ver(id: string, opciones?: FailingCallOptions): Promise<VigiladosVerRespuesta>
-  /** Deja de vigilarlo y borra sus alertas y decisiones. */
-  borrar(id: string, opciones?: FailingCallOptions): Promise<VigiladosBorrarRespuesta>
-}
-
-/** Lo que se encontró de los vigilados, y lo que se decidió. */
-export interface Alerts {
-  listar(parametros?: AlertasParametros, opciones?: FailingCallOptions): Promise<AlertasRespuesta>
-  ver(id: string, opciones?: FailingCallOptions): Promise<AlertasVerRespuesta>
-  /** Decide; necesita una clave de una persona. No se reintenta. */
-  decidir(id: string, decision: NuevaDecision, opciones?: FailingCallOptions): Promise<AlertasDecidirRespuesta>
-}
-
-/** Direcciones a las que se envían los eventos. */
-export interface Webhooks {
-  /** Registra una dirección; la misma otra vez recibe un secreto nuevo. */
-  poner(url: string, opciones?: FailingCallOptions): Promise<AvisosPonerRespuesta>
-  listar(opciones?: FailingCallOptions): Promise<AvisosRespuesta>
-  borrar(id: string, opciones?: FailingCallOptions): Promise<AvisosBorrarRespuesta>
-  /** Envía un evento de prueba. */
-  probar(id: string, opciones?: FailingCallOptions): Promise<AvisosPruebaRespuesta>
-  /** Las últimas entregas. */
-  entregas(id: string, opciones?: FailingCallOptions): Promise<AvisosEntregasRespuesta>
-}
-
-/** Los métodos de la vigilancia. */
-export interface Watching {
-  vigilados: Subjects
-  alertas: Alerts
-  avisos: Webhooks
-  /** Todo lo que ocurrió tras el evento `desde`, en orden. */
-  eventos(parametros?: EventosParametros, opciones?: FailingCallOptions): Promise<EventosRespuesta>
-}
-
-export const watchMethods = ({ ask }: Pick<BatchSender, 'ask'>): Watching => {
-  const get =
-    <Answer>(path: string, main = '') =>
-    async (given: object = {}, options?: FailingCallOptions) =>
-      (await ask({ path, query: toQuery(main, given) }, options)) as Answer
-  const one =
-    <Answer>(path: string, what: string, call: Omit<BatchCall, 'path'> = {}, end = '') =>
-    async (id: string, options?: FailingCallOptions) =>
-      (await ask({ path: `${path}/${checkId(id, what)}${end}`, ...call }, options)) as Answer
-  const post = async <Answer>(path: string, body: object, options?: FailingCallOptions, retries?: number) => {
-    const headers = { 'content-type': 'application/json' }
-    const call = { path, method: 'POST' as const, body: JSON.stringify(body), headers }
-    return (await ask({ ...call, ...(retries !== undefined && { retries }) }, options)) as Answer
+/** Vigilancia: avisa cuando un cliente o proveedor pasa a figurar en una lista, y guarda lo que se decide. */
+export interface Watch {
+  /** Pone a un cliente o proveedor bajo vigilancia; la misma referencia otra vez lo reemplaza. */
+  poner(vigilado: DatosVigilado, opciones?: Llamada): Promise<VigiladosPonerRespuesta>
+  /** Pone bajo vigilancia a todos los de un archivo: responde un lote, que se sigue con `lotes.esperar`. */
+  ponerArchivo(
+    archivo: ArchivoDeLote,
+    parametros?: VigiladosPonerParametros,
+    opciones?: Llamada,
+  ): Promise<LotesCrearRespuesta>
+  listar(parametros?: VigiladosParametros, opciones?: Llamada): Promise<VigiladosRespuesta>
+  ver(id: string, opciones?: Llamada): Promise<VigiladosVerRespuesta>
+  /** Deja de vigilar y borra todo. */
+  borrar(id: string, opciones?: Llamada): Promise<VigiladosBorrarRespuesta>
+  alertas(parametros?: AlertasParametros, opciones?: Llamada): Promise<AlertasRespuesta>
+  alerta(id: string, opciones?: Llamada): Promise<AlertasVerRespuesta>
+  /** Decide sobre una alerta. Necesita la clave de una persona. */
+  decidir(id: string, decision: NuevaDecision, opciones?: Llamada): Promise<AlertasDecidirRespuesta>
+  /** Todo lo que ocurrió tras un evento, en orden. */
+  eventos(parametros?: EventosParametros, opciones?: Llamada): Promise<EventosRespuesta>
+  /** A quiénes se vigiló y con qué ediciones, qué alertas hubo y quién decidió qué en un periodo. */
+  informe(
+    parametros?: Omit<VigilanciaInformeParametros, 'formato' | 'parte'>,
+    opciones?: Llamada,
+  ): Promise<VigilanciaInformeRespuesta>
+  /** Los movimientos o los vigilados del informe, como CSV. */
+  informeCsv(
+    parametros?: Omit<VigilanciaInformeParametros, 'formato' | 'constancia'>,
+    opciones?: Llamada,
+  ): Promise<Uint8Array<ArrayBuffer>>
+  avisos: {
+    /** Registra una dirección; la misma otra vez da un secreto nuevo. */
+    poner(url: string, opciones?: Llamada): Promise<AvisosPonerRespuesta>
+    listar(opciones?: Llamada): Promise<AvisosRespuesta>
+    borrar(id: string, opciones?: Llamada): Promise<AvisosBorrarRespuesta>
+    prueba(id: string, opciones?: Llamada): Promise<AvisosPruebaRespuesta>
+    entregas(id: string, opciones?: Llamada): Promise<AvisosEntregasRespuesta>
   }
-  const [subject, alert, webhook] = ['un vigilado', 'una alerta', 'un aviso']
-  const remove = { method: 'DELETE', retries: 0 } as const
+}
+
+const REPORT_MS = 300_000
+
+export const watchMethods = ({ ask, askForFile }: BatchSender): Watch => {
+  const get = async <Answer>(path: string, query: Record<string, string>, options?: Llamada): Promise<Answer> =>
+    (await ask({ path, query }, options)) as Answer
+  /** Not retried: it may have been done. */
+  const change = async <Answer>(
+    method: 'POST' | 'DELETE',
+    path: string,
+    body: object | undefined,
+    options?: Llamada,
+  ): Promise<Answer> => {
+    const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    return (await ask({ path, method, retries: 0, ...sent }, options)) as Answer
+  }
   return {
-    vigilados: {
-      poner: (datos, options) => post('vigilados', datos, options),
-      listar: get('vigilados', 'referencia'),
-      ver: one('vigilados', subject),
-      borrar: one('vigilados', subject, remove),
+    poner: (vigilado, options) => change('POST', 'vigilados', vigilado, options),
+    ponerArchivo: async (archivo, parametros = {}, options) =>
+      (await ask(uploadCall('vigilados', archivo, toQuery('tipoSujeto', parametros)), options)) as LotesCrearRespuesta,
+    listar: (parametros = {}, options) => get('vigilados', toQuery('referencia', parametros), options),
+    ver: (id, options) => get(`vigilados/${checkId(id)}`, {}, options),
+    borrar: (id, options) => change('DELETE', `vigilados/${checkId(id)}`, undefined, options),
+    alertas: (parametros = {}, options) => get('alertas', toQuery('estado', parametros), options),
+    alerta: (id, options) => get(`alertas/${checkId(id)}`, {}, options),
+    decidir: (id, decision, options) => change('POST', `alertas/${checkId(id)}/decisiones`, decision, options),
+    eventos: (parametros = {}, options) => get('eventos', toQuery('desde', parametros), options),
+    informe: async (parametros = {}, options) => {
+      const call = { path: 'vigilancia/informe', query: toQuery('desde', parametros), timeoutMs: REPORT_MS }
+      return (await ask(call, options)) as VigilanciaInformeRespuesta
     },
-    alertas: {
-      listar: get('alertas', 'estado'),
-      ver: one('alertas', alert),
-      decidir: async (id, decision, options) => post(`alertas/${checkId(id, alert)}/decisiones`, decision, options, 0),
+    informeCsv: async (parametros = {}, options) => {
+      const query = { ...toQuery('desde', parametros), formato: 'csv' }
+      return new Uint8Array(await askForFile({ path: 'vigilancia/informe', query, timeoutMs: REPORT_MS }, options))
     },
     avisos: {
-      poner: (url, options) => post('avisos', { url }, options, 0),
-      listar: (options) => get<AvisosRespuesta>('avisos')({}, options),
-      borrar: one('avisos', webhook, remove),
-      probar: one('avisos', webhook, { method: 'POST', retries: 0 }, '/prueba'),
-      entregas: one('avisos', webhook, {}, '/entregas'),
+      poner: (url, options) => change('POST', 'avisos', { url }, options),
+      listar: (options) => get('avisos', {}, options),
+      borrar: (id, options) => change('DELETE', `avisos/${checkId(id)}`, undefined, options),
+      prueba: (id, options) => change('POST', `avisos/${checkId(id)}/prueba`, undefined, options),
+      entregas: (id, options) => get(`avisos/${checkId(id)}/entregas`, {}, options),
     },
-    eventos: get('eventos', 'desde'),
   }
+}
+
+const checkId = (id: string): string => {
+  if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id)) throw invalid('id', 'id debe ser un identificador')
+  return id
 }

@@ -6,7 +6,14 @@ import type { AskedSubject, ScreenedSubject } from './review/screen-subjects.ts'
 import { takeAccountTurn, type WatchEditions } from './store/accounts.ts'
 import { alertsOf, saveAlert } from './store/alerts.ts'
 import { appendEvents, type NewEvent } from './store/events.ts'
-import { keepAccount, lockSubjects, type Settled, type SubjectRow, settleSubjects } from './store/subjects.ts'
+import {
+  finishRun,
+  keepAccount,
+  lockSubjects,
+  type Settled,
+  type SubjectRow,
+  settleSubjects,
+} from './store/subjects.ts'
 import { subjectDigest } from './subject.ts'
 import type { Vault } from './vault.ts'
 
@@ -48,8 +55,11 @@ export const applySlice = async (sql: Sql, slice: ScreenedWith, deps: ApplyDeps)
     events.push(...result.events)
     settled.push({ id: row.id, version: row.version, outcome: result.outcome, problem: subject.problem })
   }
+  const settledAt = { seq: editions.seq, nowMs: deps.nowMs }
+  await settleSubjects(sql, settledAt, settled)
+  const run = await finishRun(sql, accountId, settledAt)
+  if (run) events.push({ tipo: 'ronda.terminada', ediciones: editions.editions, politica: POLITICA, ...run })
   await appendEvents(sql, accountId, events, deps)
-  await settleSubjects(sql, { seq: editions.seq, nowMs: deps.nowMs }, settled)
   return true
 }
 

@@ -97,6 +97,35 @@ test('a batch is looked at, started, waited for, read and erased', async () => {
   await assert.rejects(client.lotes.crear('apodo\nANA\n', { tipo: 'aml' }), { kind: 'invalid', campo: 'columnaNombre' })
 })
 
+test('subjects are watched from a file, their alerts decided, reported and erased', async () => {
+  const { vigilancia, lotes } = sandbox.client({ key: await sandbox.makeKey('--persona', 'Rosa') })
+  const file = 'referencia,nombre\nC-1,Zenobio Tarquillo\nC-2,Juan Quispe Mamani\n'
+  const { data: batch } = await vigilancia.ponerArchivo(file, { tipoSujeto: 'persona' })
+  const { data: done } = await lotes.esperar(batch.id, { cadaMs: 20 })
+  assert.deepEqual([done.tipo, done.procesadas, done.noRevisadas], ['vigilados', 2, 0])
+  const { data: one } = await vigilancia.poner({ referencia: 'C-3', tipo: 'persona', nombre: 'Otro Inventado Quispe' })
+  const [alert] = await askUntil(
+    async () => (await vigilancia.alertas({ estado: 'abierta' })).data,
+    (all) => all.length > 0,
+  )
+  assert.equal(alert?.sujeto.referencia, 'C-1')
+  const decided = await vigilancia.decidir(alert?.id ?? '', { decision: 'escalada', motivo: 'otro', nota: 'para ver' })
+  assert.deepEqual((await vigilancia.alerta(decided.data.id)).data, decided.data)
+  await askUntil(
+    async () => (await vigilancia.listar()).data,
+    (all) => all.length === 3 && all.every(({ revisado }) => revisado !== null),
+  )
+  const { data: report, constancia } = await vigilancia.informe({ constancia: true })
+  assert.deepEqual([report.vigilados.altas, report.decisiones[0]?.persona, typeof constancia], [3, 'Rosa', 'string'])
+  const csv = new TextDecoder().decode(await vigilancia.informeCsv({ parte: 'vigilados' }))
+  assert.equal(csv.trimEnd().split('\r\n').length, 4)
+  assert.ok((await vigilancia.eventos({ limite: 2 })).siguiente === 2)
+  assert.equal((await vigilancia.borrar(one.id)).data.referencia, 'C-3')
+  await assert.rejects(vigilancia.ver(one.id), { name: 'NotFoundError' })
+  await assert.rejects(vigilancia.avisos.poner('https://169.254.169.254/'), { kind: 'invalid' })
+  assert.deepEqual((await vigilancia.avisos.listar()).data, [])
+})
+
 const once = { retries: 0 }
 const limited = sandbox.client({ key: await sandbox.makeKey('--rate', '1', '--burst', '1') })
 const spent = sandbox.client({ key: await sandbox.makeKey('--quota', '1') })
@@ -121,30 +150,6 @@ for (const [name, ask, expected] of FAILURES) {
     })
   })
 }
-
-test('somebody is put under watch, alerted, decided on and erased', async () => {
-  const person = sandbox.client({ key: await sandbox.makeKey('--persona', 'Rosa Huamán') })
-  const facts = { referencia: 'C-1', tipo: 'persona', nombre: 'Evaristo Zenobio Chuquipoma Tarquillo' } as const
-  const { data: subject } = await person.vigilados.poner(facts)
-  const found = await askUntil(
-    () => person.alertas.listar({ estado: 'abierta' }),
-    ({ data }) => data.length > 0,
-  )
-  const [alert] = found.data
-  assert.equal(alert?.sujeto.id, subject.id)
-  const { resumen } = await person.vigilados.listar({ limite: 1 })
-  assert.deepEqual([resumen.sujetos, resumen.sinRevisar, resumen.alertasAbiertas], [1, 0, found.data.length])
-  const decided = await person.alertas.decidir(alert?.id ?? '', { decision: 'descartada', motivo: 'otro_documento' })
-  assert.deepEqual([decided.data.estado, decided.data.decisiones[0]?.persona], ['descartada', 'Rosa Huamán'])
-  assert.deepEqual((await person.alertas.ver(alert?.id ?? '')).data, decided.data)
-  assert.deepEqual((await person.avisos.listar()).data, [])
-  await assert.rejects(person.avisos.poner('http://127.0.0.1/'), { kind: 'invalid', campo: 'url' })
-  await assert.rejects(person.avisos.entregas('0'.repeat(32)), { kind: 'not-found' })
-  await assert.rejects(person.avisos.probar('x'), { campo: 'id' })
-  assert.equal((await person.eventos({ desde: '0' })).data.at(-1)?.tipo, 'alerta.decidida')
-  assert.equal((await person.vigilados.borrar(subject.id)).data.referencia, 'C-1')
-  await assert.rejects(person.vigilados.ver(subject.id), { kind: 'not-found' })
-})
 
 test('quota that is spent is told with the time until it is renewed', async () => {
   await spent.ruc('20000000125')

@@ -15,7 +15,7 @@ const watching = async (names: readonly string[], ...options: string[]) => {
   const key = await sandbox.makeKey('--persona', 'Rosa Huamán', ...options)
   const client = sandbox.client({ key })
   for (const [at, nombre] of names.entries())
-    await client.vigilados.poner({ referencia: `C-${at + 1}`, tipo: 'persona', nombre })
+    await client.vigilancia.poner({ referencia: `C-${at + 1}`, tipo: 'persona', nombre })
   const open = await askUntil(
     () => alerts(client),
     ({ length }) => length >= names.length,
@@ -24,7 +24,7 @@ const watching = async (names: readonly string[], ...options: string[]) => {
 }
 
 const alerts = async (client: Chasqui, estado: Alerta['estado'] = 'abierta'): Promise<Alerta[]> =>
-  (await client.alertas.listar({ estado })).data
+  (await client.vigilancia.alertas({ estado })).data
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
@@ -33,7 +33,10 @@ test('by keyboard alone twenty alerts are decided, one after the other, in less 
   const tab = await open('/alertas', { key })
   const { page } = tab
   const { keyboard } = page
-  await page.getByRole('row', { name: new RegExp(EVARISTO) }).first().waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(EVARISTO) })
+    .first()
+    .waitFor()
   await checkLooks(tab, 'Alertas')
   const startMs = performance.now()
   await keyboard.press('j')
@@ -57,8 +60,16 @@ test('by keyboard alone twenty alerts are decided, one after the other, in less 
 
 test('SHOTS', async () => {
   const { key, client, open: found } = await watching([EVARISTO, 'Evaristo Chuquipoma Tarquiyo', 'Zenobio Tarquillo'])
-  await client.vigilados.poner({ referencia: 'P-1', tipo: 'empresa', nombre: 'Ejemplos del Sur EIRL', ruc: '20000003451' })
-  await askUntil(() => alerts(client), ({ length }) => length >= 4)
+  await client.vigilancia.poner({
+    referencia: 'P-1',
+    tipo: 'empresa',
+    nombre: 'Ejemplos del Sur EIRL',
+    ruc: '20000003451',
+  })
+  await askUntil(
+    () => alerts(client),
+    ({ length }) => length >= 4,
+  )
   const tab = await open('/alertas', { key })
   const { page } = tab
   const shot = async (name: string) => {
@@ -68,7 +79,10 @@ test('SHOTS', async () => {
     }
     await page.setViewportSize({ width: 1280, height: 900 })
   }
-  await page.getByRole('row', { name: new RegExp(EVARISTO) }).first().waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(EVARISTO) })
+    .first()
+    .waitFor()
   await shot('alertas')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -79,10 +93,16 @@ test('SHOTS', async () => {
   await page.keyboard.press('Enter')
   await page.getByText('2 de 4').waitFor()
   await shot('alerta2')
-  await client.vigilados.poner({ referencia: 'C-1', tipo: 'persona', nombre: EVARISTO, nacimiento: '1961' })
-  await askUntil(() => client.alertas.ver(found.find(({ sujeto }) => sujeto.referencia === 'C-1')!.id), ({ data }) => data.estado === 'abierta')
+  await client.vigilancia.poner({ referencia: 'C-1', tipo: 'persona', nombre: EVARISTO, nacimiento: '1961' })
+  await askUntil(
+    () => client.vigilancia.alerta(found.find(({ sujeto }) => sujeto.referencia === 'C-1')!.id),
+    ({ data }) => data.estado === 'abierta',
+  )
   await page.keyboard.press('Escape')
-  await page.getByRole('row', { name: new RegExp(EVARISTO) }).first().waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(EVARISTO) })
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: new RegExp(EVARISTO) }).press('Enter')
   await page.getByText('Lo que cambió').waitFor()
   await shot('alerta-cambiada')

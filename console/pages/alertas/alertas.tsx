@@ -126,6 +126,8 @@ const alertsOf = async (
   signal: Signal,
 ): Promise<{ alerts: Alerta[]; hasMore: boolean }> => {
   const states = filter === 'pendientes' ? (['abierta', 'escalada'] as const) : [filter]
-  const pages = await Promise.all(states.map((estado) => client.alertas.listar({ estado, limite: MOST }, { signal })))
+  const pages = await Promise.all(
+    states.map((estado) => client.vigilancia.alertas({ estado, limite: MOST }, { signal })),
+  )
   return { alerts: pages.flatMap(({ data }) => data), hasMore: pages.some(({ siguiente }) => siguiente !== undefined) }
 }

@@ -99,7 +99,12 @@ const Choices = ({ alert, onDecided }: DecisionFormProps) => {
     if (venceEl === null) return setProblem({ of: 'venceEl', words: DATE_HELP })
     setSent('yes')
     try {
-      const { data } = await client.alertas.decidir(alert.id, { decision, motivo: reason, nota: note.trim(), venceEl })
+      const { data } = await client.vigilancia.decidir(alert.id, {
+        decision,
+        motivo: reason,
+        nota: note.trim(),
+        venceEl,
+      })
       if (isShown()) onDecided(data)
       setSent('no')
     } catch (failure) {

@@ -27,7 +27,7 @@ interface OpenAlertProps {
 /** One alert: both sides compared, what changed, what was decided before, and the decision. */
 export const OpenAlert = (props: OpenAlertProps) => {
   const { id, known } = props
-  const asked = useFreeQuestion(known ? null : id, (client, one, signal) => client.alertas.ver(one, { signal }))
+  const asked = useFreeQuestion(known ? null : id, (client, one, signal) => client.vigilancia.alerta(one, { signal }))
   if (known) return <AlertView key={id} {...props} alert={known} />
   if (asked.state === 'answered') return <AlertView key={id} {...props} alert={asked.answer.data} />
   if (asked.state !== 'failed') return <Asking rows={8} />

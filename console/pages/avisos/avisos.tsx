@@ -22,7 +22,7 @@ const Avisos = ({ question }: PageProps) => {
   const [turn, setTurn] = useState(0)
   const [secret, setSecret] = useState<AvisoNuevo | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
-  const asked = useFreeQuestion({ turn }, (client, _, signal) => client.avisos.listar({ signal }))
+  const asked = useFreeQuestion({ turn }, (client, _, signal) => client.vigilancia.avisos.listar({ signal }))
   const webhooks = asked.state === 'answered' ? asked.answer.data : []
   const open = webhooks.find(({ id }) => id === question?.aviso)
   const onSecret = (made: AvisoNuevo): void => {
@@ -102,7 +102,7 @@ const AddressForm = ({ onSecret }: { onSecret(made: AvisoNuevo): void }) => {
     if (!url.trim()) return
     setSent('yes')
     try {
-      const { data } = await client.avisos.poner(url.trim())
+      const { data } = await client.vigilancia.avisos.poner(url.trim())
       if (!isShown()) return
       setUrl('')
       setSent('no')

@@ -18,9 +18,12 @@ export const Events = () => {
   /** The number after the last one shown; null for the newest. */
   const [before, setBefore] = useState<number | null>(null)
   const asked = useFreeQuestion({ before }, async (client, one, signal) => {
-    const end = one.before ?? (await client.vigilados.listar({ limite: 1 }, { signal })).resumen.eventos
+    const end = one.before ?? (await client.vigilancia.listar({ limite: 1 }, { signal })).resumen.eventos
     const after = Math.max(0, end - MOST)
-    const { data } = await client.eventos({ desde: String(after), limite: Math.max(1, end - after) }, { signal })
+    const { data } = await client.vigilancia.eventos(
+      { desde: String(after), limite: Math.max(1, end - after) },
+      { signal },
+    )
     return { events: data.toReversed(), after, end }
   })
   return (

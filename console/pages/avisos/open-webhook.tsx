@@ -51,14 +51,14 @@ export const OpenWebhook = ({ webhook, secret, onSecret, onRemoved }: OpenWebhoo
   }
   const test = () =>
     act(async () => {
-      const { data } = await client.avisos.probar(id)
+      const { data } = await client.vigilancia.avisos.prueba(id)
       setNotice(`Prueba enviada como evento ${formatNumber(data.numero)}. Abajo está lo que pasó con ella.`)
       setTurn(turn + 1)
     })
-  const rotate = () => act(async () => onSecret((await client.avisos.poner(url)).data))
+  const rotate = () => act(async () => onSecret((await client.vigilancia.avisos.poner(url)).data))
   const remove = () =>
     act(async () => {
-      await client.avisos.borrar(id)
+      await client.vigilancia.avisos.borrar(id)
       if (isShown()) onRemoved()
     })
   return (
@@ -129,7 +129,7 @@ const Deliveries = ({ id, turn }: { id: string; turn: number }) => {
   const [again, setAgain] = useState(0)
   const [shown, setShown] = useState<readonly Entrega[] | null>(null)
   const asked = useFreeQuestion({ id, turn, again }, (client, one, signal) =>
-    client.avisos.entregas(one.id, { signal }),
+    client.vigilancia.avisos.entregas(one.id, { signal }),
   )
   useEffect(() => {
     if (asked.state !== 'answered') return

@@ -43,7 +43,7 @@ export const SubjectForm = ({ subject, onSaved }: SubjectFormProps) => {
     try {
       // A new one is screened on all lists that the service has; one that is changed keeps its lists.
       const listas = subject ? subject.listas : (listsToAsk(health)?.split(',') as DatosVigilado['listas'])
-      const { data, aviso } = await client.vigilados.poner({ ...factsOf(fields), ...(listas && { listas }) })
+      const { data, aviso } = await client.vigilancia.poner({ ...factsOf(fields), ...(listas && { listas }) })
       if (isShown()) onSaved(data, aviso)
     } catch (failure) {
       const error = asChasquiError(failure)

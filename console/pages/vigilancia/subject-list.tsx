@@ -30,7 +30,7 @@ export const SubjectList = ({ unchecked, all }: SubjectListProps) => {
   const loadMore = async (): Promise<void> => {
     setError(null)
     try {
-      const { data, siguiente } = await client.vigilados.listar({ despues: next })
+      const { data, siguiente } = await client.vigilancia.listar({ despues: next })
       setMore((before) => [...before, ...data])
       setNext(siguiente)
     } catch (failure) {
@@ -89,7 +89,7 @@ const ByReference = () => {
     event.preventDefault()
     if (!reference.trim()) return
     try {
-      const [found] = (await client.vigilados.listar({ referencia: reference.trim() })).data
+      const [found] = (await client.vigilancia.listar({ referencia: reference.trim() })).data
       if (found) goTo('/vigilancia', { vigilado: found.id })
       else setProblem('Nadie tiene esa referencia.')
     } catch {

@@ -25,7 +25,7 @@ interface OpenSubjectProps {
 
 /** One subject: what is known, how it was checked, and the ways to change it or to stop. */
 export const OpenSubject = ({ id, question, onDone }: OpenSubjectProps) => {
-  const asked = useFreeQuestion(id, (client, one, signal) => client.vigilados.ver(one, { signal }))
+  const asked = useFreeQuestion(id, (client, one, signal) => client.vigilancia.ver(one, { signal }))
   if (asked.state === 'asking') return <Asking rows={8} />
   if (asked.state === 'failed')
     return asked.error.kind === 'not-found' ? (
@@ -59,7 +59,7 @@ const SubjectView = ({ subject, onDone }: { subject: Vigilado; onDone(words: str
   const remove = async (): Promise<void> => {
     setAsking(false)
     try {
-      await client.vigilados.borrar(subject.id)
+      await client.vigilancia.borrar(subject.id)
       if (isShown()) onDone('Ya no se vigila: se borró con sus alertas y decisiones.')
     } catch (cause) {
       setFailure(asChasquiError(cause))

@@ -56,8 +56,8 @@ const Overview = ({ turn }: { turn: number }) => {
   const { health } = useSession()
   const asked = useFreeQuestion({ turn }, async (client, _, signal) => {
     const [unchecked, all] = await Promise.all([
-      client.vigilados.listar({ sinRevisar: true }, { signal }),
-      client.vigilados.listar({}, { signal }),
+      client.vigilancia.listar({ sinRevisar: true }, { signal }),
+      client.vigilancia.listar({}, { signal }),
     ])
     return { unchecked, all }
   })

@@ -1,6 +1,7 @@
 import {
   ALERT_STATES,
   Alert,
+  BatchRecord,
   DECISION_REASONS,
   DECISIONS,
   Subject,
@@ -13,6 +14,7 @@ import { flagParameter, limitParameter, lineParameter, parameter } from '../../e
 import { Type } from '../../kernel/schema.ts'
 import { WATCH_TAG } from '../openapi/about.ts'
 import type { EndpointFacts } from '../openapi/document-types.ts'
+import { UPLOAD, UPLOAD_QUERY } from './lotes-operations.ts'
 
 // The operations of the watch, as the OpenAPI document tells them. Their routes are in vigilancia.ts.
 
@@ -48,18 +50,30 @@ interface About {
   description: string
   facts: Omit<EndpointFacts, 'isLookup'>
   query?: Record<string, object>
+  takesFile?: boolean
   schema: object
 }
 
-export const options = ({ endpoint, operationId, summary, description, facts, query = {}, schema }: About) => ({
+export const options = ({
+  endpoint,
+  operationId,
+  summary,
+  description,
+  facts,
+  query = {},
+  takesFile = false,
+  schema,
+}: About) => ({
   schema: {
     ...{ operationId, tags: [WATCH_TAG], summary, description },
     ...(Object.keys(query).length > 0 && { querystring: Type.Object(query as never) }),
     ...schema,
     'x-endpoint': { isLookup: false, ...facts } satisfies EndpointFacts,
   },
-  config: { endpoint, parameters: Object.keys(query) },
+  config: { endpoint, parameters: Object.keys(query), takesFile },
 })
+
+const { tipo: _, vinculados: __, ...FILE_QUERY } = UPLOAD_QUERY
 
 export const BODY_FAILURES = ['invalid-input', 'missing-input', 'body-too-large', 'unsupported-format'] as const
 
@@ -69,12 +83,30 @@ export const PUT_SUBJECT = options({
   summary: 'Pone a un cliente o proveedor bajo vigilancia',
   description:
     'Desde ahora se revisa con cada edición nueva de las listas y del registro. La misma `referencia` otra vez reemplaza los datos. Cuesta una unidad, y una más cada mes que ' +
-    'sigue; revisarlo de nuevo no cuesta. Sin unidades queda sin revisar y lo dice en `sinRevisarDesde`. `aviso` dice por qué el nombre solo no descarta a nadie.',
-  facts: { failures: BODY_FAILURES, success: 'unconditional' },
+    'sigue; revisarlo de nuevo no cuesta. Sin unidades queda sin revisar y lo dice en `sinRevisarDesde`. `aviso` dice por qué el nombre solo no descarta a nadie. ' +
+    'Con un archivo responde 202 y un lote de tipo vigilados: cada fila necesita `referencia` y nombre, y su resultado es `vigilado` o `no_revisado` con su motivo. El resultado no repite los datos.',
+  facts: { failures: [...BODY_FAILURES, 'file-too-large'], success: 'unconditional' },
+  query: FILE_QUERY,
+  takesFile: true,
   schema: {
-    body: SubjectFacts,
+    body: {
+      ...UPLOAD,
+      description: `Un vigilado como objeto JSON, o muchos en un archivo: ${UPLOAD.description}`,
+      content: {
+        ...UPLOAD.content,
+        'text/csv': {
+          ...UPLOAD.content['text/csv'],
+          example: 'referencia,tipo,nombre\nC-0001,persona,Juan Quispe Mamani\n',
+        },
+        'application/json': {
+          schema: Type.Union([SubjectFacts, UPLOAD.content['application/json'].schema]),
+          example: { referencia: 'C-0001', tipo: 'persona', nombre: 'Juan Quispe Mamani' },
+        },
+      },
+    },
     response: {
       200: answer(Subject, { aviso: Type.Optional(Type.String({ description: 'Lo que hay que saber' })) }),
+      202: answer(BatchRecord),
     },
   },
 })

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { KeyHolder } from '../../accounts/index.ts'
 import { ALERT_STATES } from '../../domain/records.ts'
 import { badParameter, cleanQuery, type Query } from '../../endpoints/shared/clean-query.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { choiceInput, flagInput, limitInput } from '../../lookups/shared/input.ts'
-import type { Lookups } from '../../services.ts'
 import { type SubjectQuery, subjectInput } from '../../watch/subject.ts'
 import type { WatchRequests } from '../../watch/watch.ts'
+import { batchQuestion } from '../request/batch-question.ts'
+import { batchCreator, type CreateDeps } from '../request/upload.ts'
+import { readJsonBodies } from './json-bodies.ts'
 import {
   DECIDE,
   EVENTS_PAGE,
@@ -20,23 +23,27 @@ import {
   REMOVE_SUBJECT,
 } from './vigilancia-operations.ts'
 
-export interface WatchDeps {
+export interface WatchDeps extends CreateDeps {
   watch: WatchRequests
-  lookups: Pick<Lookups, 'aml'>
 }
 
-const MOST_BYTES = 16_384
 const NDJSON = 'application/x-ndjson'
 
 /** `/api/vigilados`, `/api/alertas`, `/api/eventos`: who is watched, what came up, and all that happened. */
-export const watchRoutes = (api: FastifyInstance, { watch, lookups }: WatchDeps): void => {
-  readJsonBodies(api)
+export const watchRoutes = (api: FastifyInstance, deps: WatchDeps): void => {
+  const { watch, lookups } = deps
+  const createBatch = batchCreator(deps)
+  readJsonBodies(api, cleanBody)
   api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
   })
 
-  api.post('/vigilados', PUT_SUBJECT, async (request) => {
+  api.post('/vigilados', PUT_SUBJECT, async (request, reply) => {
+    if (request.body instanceof Readable) {
+      const query = { ...(request.query as Query), tipo: 'vigilados' }
+      return createBatch(request, reply, batchQuestion(query, ownerOf(request)))
+    }
     const { accountId, keyId } = ownerOf(request)
     const { facts, aviso } = await subjectInput(request.body as SubjectQuery, lookups)
     const { subject } = await watch.putSubject({ accountId, keyId, facts })
@@ -44,6 +51,7 @@ export const watchRoutes = (api: FastifyInstance, { watch, lookups }: WatchDeps)
   })
   api.get('/vigilados', LIST_SUBJECTS, async (request) => {
     const { referencia, sinRevisar } = request.query as Query
+    if (referencia === '') throw badParameter('referencia', 'no puede estar vacía')
     const { accountId } = ownerOf(request)
     const filter = { accountId, referencia, isUnchecked: flagInput('sinRevisar', sinRevisar) }
     const subjects = await page(request, (asked) => watch.listSubjects({ ...filter, ...asked }))
@@ -78,25 +86,6 @@ export const watchRoutes = (api: FastifyInstance, { watch, lookups }: WatchDeps)
       return events.map((event) => `${JSON.stringify(event)}\n`).join('')
     }
     return { ok: true, data: events, siguiente: events.at(-1)?.numero ?? after ?? 0 }
-  })
-}
-
-/** Bodies are JSON objects of texts, which are cleaned as the parameters of a query are. */
-const readJsonBodies = (api: FastifyInstance): void => {
-  api.removeAllContentTypeParsers()
-  api.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, text, done) => {
-    try {
-      done(null, cleanBody(JSON.parse(text as string)))
-    } catch (error) {
-      done(error instanceof Failure ? error : new Failure('invalid-input', 'El cuerpo no es JSON'))
-    }
-  })
-  api.addContentTypeParser('*', (_request, _body, done) =>
-    done(new Failure('unsupported-format', 'El cuerpo debe ser JSON (application/json)')),
-  )
-  api.addHook('preValidation', (request, _reply, done) => {
-    const needsBody = request.routeOptions.schema?.body !== undefined && request.body === undefined
-    done(needsBody ? new Failure('unsupported-format', 'El cuerpo debe ser JSON (application/json)') : undefined)
   })
 }
 

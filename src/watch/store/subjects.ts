@@ -202,6 +202,28 @@ export const settleSubjects = async (
   )
 }
 
+/**
+ * Notes that an account's subjects were all screened with these editions, those aside that wait for units. What there is to
+ * tell then; null when some are left, or when it was told before.
+ */
+export const finishRun = async (
+  sql: Sql,
+  accountId: string,
+  { seq, nowMs }: Pick<Due, 'seq' | 'nowMs'>,
+): Promise<{ vigilados: number; sinRevisar: number } | null> => {
+  const ended = await sql.run(
+    `UPDATE watch_accounts SET run_seq = $2 WHERE account_id = $1 AND run_seq < $2 AND NOT EXISTS (
+       SELECT 1 FROM watch_subjects s WHERE s.account_id = $1 AND s.settled_seq < $2 AND s.retry_at <= $3)`,
+    ...[accountId, seq, nowMs],
+  )
+  if (ended === 0) return null
+  const counts = await sql.get<{ vigilados: number; sinRevisar: number }>(
+    `SELECT count(*) AS vigilados, count(unchecked_since) AS "sinRevisar" FROM watch_subjects WHERE account_id = $1`,
+    accountId,
+  )
+  return counts ?? null
+}
+
 /** Notes that there are no units for these subjects. They are looked at again after a while. */
 export const leaveUnpaid = async (
   sql: Sql,
