@@ -1,4 +1,3 @@
-import { useId } from 'preact/hooks'
 import { type Alerta, LISTAS } from '../../client.ts'
 import { ComparisonTable } from '../../parts/screening/comparison-table.tsx'
 import { Facts } from '../../parts/screening/facts.tsx'
@@ -42,33 +41,30 @@ export const Changes = ({ alert }: { alert: Alerta }) => {
 type Shown = Pick<Alerta, 'parte' | 'comparacion'> & { sujeto: Omit<Alerta['sujeto'], 'id'> }
 
 /** Who is watched and what the list or the register says, aligned word by word. */
-export const Compared = ({ alert: { sujeto, parte, comparacion } }: { alert: Shown }) => {
-  const id = useId()
-  return (
-    <section class="card" aria-labelledby={id}>
-      <h2 id={id}>{comparacion ? 'Comparación' : 'Lo que dice el padrón'}</h2>
-      <div class="alert-pair">
-        <div>
-          <h3>Vigilado</h3>
-          <Facts facts={[['Referencia', sujeto.referencia], ...subjectFacts(sujeto)]} />
-        </div>
-        <div>
-          <h3>{comparacion ? 'En la lista' : 'En el padrón'}</h3>
-          <PartyFacts party={parte} />
-        </div>
+export const Compared = ({ alert: { sujeto, parte, comparacion } }: { alert: Shown }) => (
+  <div class="card">
+    <h2>{comparacion ? 'Comparación' : 'Lo que dice el padrón'}</h2>
+    <div class="alert-pair">
+      <div>
+        <h3>Vigilado</h3>
+        <Facts facts={[['Referencia', sujeto.referencia], ...subjectFacts(sujeto)]} />
       </div>
-      {comparacion && (
-        <>
-          <p class="quiet-text">
-            <MatchChips match={comparacion} isWhole /> Puntaje {comparacion.puntaje} de 100. Coincide con «
-            {comparacion.nombreCoincidente}»{comparacion.tipoNombre && `, ${NAME_TYPES[comparacion.tipoNombre]}`}.
-          </p>
-          <ComparisonTable reasons={comparacion.motivos} />
-        </>
-      )}
-    </section>
-  )
-}
+      <div>
+        <h3>{comparacion ? 'En la lista' : 'En el padrón'}</h3>
+        <PartyFacts party={parte} />
+      </div>
+    </div>
+    {comparacion && (
+      <>
+        <p class="quiet-text">
+          <MatchChips match={comparacion} isWhole /> Puntaje {comparacion.puntaje} de 100. Coincide con «
+          {comparacion.nombreCoincidente}»{comparacion.tipoNombre && `, ${NAME_TYPES[comparacion.tipoNombre]}`}.
+        </p>
+        <ComparisonTable reasons={comparacion.motivos} />
+      </>
+    )}
+  </div>
+)
 
 /** The whole entry of each list that has the party. */
 export const Entries = ({ party }: { party: Alerta['parte'] }) => (

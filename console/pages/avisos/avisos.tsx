@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { asChasquiError, useFreeQuestion } from '../../ask.ts'
 import type { Aviso, AvisoNuevo, ChasquiError } from '../../client.ts'
 import { formatMoment } from '../../format.ts'
@@ -23,8 +23,17 @@ const Avisos = ({ question }: PageProps) => {
   const [secret, setSecret] = useState<AvisoNuevo | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const asked = useFreeQuestion({ turn }, (client, _, signal) => client.vigilancia.avisos.listar({ signal }))
-  const webhooks = asked.state === 'answered' ? asked.answer.data : []
+  // What was known stays until it is known anew, so that nothing jumps.
+  const known = useRef<readonly Aviso[] | null>(null)
+  if (asked.state === 'answered') known.current = asked.answer.data
+  const webhooks = known.current ?? []
   const open = webhooks.find(({ id }) => id === question?.aviso)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // Back in the list: one that was tested may be switched off by now.
+    if (!open && wasOpen.current) setTurn((before) => before + 1)
+    wasOpen.current = open !== undefined
+  }, [open === undefined])
   const onSecret = (made: AvisoNuevo): void => {
     setNotice(null)
     setSecret(made)
@@ -56,11 +65,9 @@ const Avisos = ({ question }: PageProps) => {
       <AddressForm onSecret={onSecret} />
       <section class="webhooks" aria-labelledby="direcciones">
         <h2 id="direcciones">Direcciones</h2>
-        {asked.state === 'asking' && <Asking rows={2} />}
+        {asked.state === 'asking' && known.current === null && <Asking rows={2} />}
         {asked.state === 'failed' && <Failed error={asked.error} retry={asked.retry} />}
-        {asked.state === 'answered' && webhooks.length === 0 && (
-          <Message kind="none">Ninguna dirección recibe avisos.</Message>
-        )}
+        {known.current?.length === 0 && <Message kind="none">Ninguna dirección recibe avisos.</Message>}
         {webhooks.length > 0 && (
           <Table
             caption="Abra una para ver sus entregas, probarla o cambiar su secreto."

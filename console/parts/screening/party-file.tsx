@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
 import type { FichaLista } from '../../client.ts'
 import { partyFacts } from '../../words/parties.ts'
 
@@ -7,28 +6,25 @@ import { partyFacts } from '../../words/parties.ts'
 const ONE_EACH = ['Tipo', 'Incluido el', 'Observaciones']
 
 /** What the list says of a party, and its other names. */
-export const PartyFile = ({ file }: { file: FichaLista }) => {
-  const id = useId()
-  return (
-    <div class="party-file">
-      <section class="card" aria-labelledby={`${id}-ficha`}>
-        <h2 id={`${id}-ficha`}>Lo que dice la lista</h2>
-        <dl class="facts">
-          {partyFacts(file).map(([label, values]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{ONE_EACH.includes(label) ? values : lines(values)}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section class="card" aria-labelledby={`${id}-nombres`}>
-        <h2 id={`${id}-nombres`}>Otros nombres</h2>
-        {lines(file.alias) ?? <p class="quiet-text">La lista no da otros.</p>}
-      </section>
+export const PartyFile = ({ file }: { file: FichaLista }) => (
+  <div class="party-file">
+    <div class="card">
+      <h2>Lo que dice la lista</h2>
+      <dl class="facts">
+        {partyFacts(file).map(([label, values]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{ONE_EACH.includes(label) ? values : lines(values)}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
-  )
-}
+    <div class="card">
+      <h2>Otros nombres</h2>
+      {lines(file.alias) ?? <p class="quiet-text">La lista no da otros.</p>}
+    </div>
+  </div>
+)
 
 const lines = (texts: readonly string[]): ComponentChildren =>
   texts.length === 0 ? null : (
