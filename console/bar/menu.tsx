@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { count, formatNumber } from '../format.ts'
 import { useCloseKey } from '../keys.ts'
@@ -20,10 +20,12 @@ const WATCH = ROUTES.filter(({ path, place }) => path === WATCH_PATH || place ==
 /** The pages: few words in sight, the rest behind "Más", and those of Vigilancia in a line of their own. */
 export const Menu = ({ path, isOpen, close }: MenuProps) => {
   const [isMoreOpen, setMoreOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
   const more = useRef<HTMLButtonElement>(null)
   const alerts = <OpenAlerts />
   const isWatch = WATCH.some((route) => route.path === path)
   useEffect(() => setMoreOpen(false), [path])
+  useCloseOutside(bar, () => setMoreOpen(false), isMoreOpen)
   useCloseKey(() => {
     setMoreOpen(false)
     more.current?.focus()
@@ -43,14 +45,7 @@ export const Menu = ({ path, isOpen, close }: MenuProps) => {
   }
   return (
     <>
-      <nav
-        id="paginas"
-        aria-label="Páginas"
-        data-open={isOpen}
-        onFocusOut={({ currentTarget, relatedTarget }) =>
-          !currentTarget.contains(relatedTarget as Node | null) && setMoreOpen(false)
-        }
-      >
+      <nav id="paginas" aria-label="Páginas" data-open={isOpen} ref={bar}>
         {IN_BAR.map((route) =>
           link(
             route,
@@ -92,6 +87,23 @@ export const Menu = ({ path, isOpen, close }: MenuProps) => {
       )}
     </>
   )
+}
+
+/** Who presses elsewhere, or goes on there with Tab, is done with it. A page that takes the focus by itself closes nothing. */
+const useCloseOutside = (inside: RefObject<HTMLElement | null>, close: () => void, isOpen: boolean): void => {
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = (event: PointerEvent | KeyboardEvent): void => {
+      const isTab = event instanceof KeyboardEvent && event.key === 'Tab'
+      if ((isTab || event.type === 'pointerdown') && !inside.current?.contains(event.target as Node)) close()
+    }
+    addEventListener('pointerdown', listen)
+    addEventListener('keyup', listen)
+    return () => {
+      removeEventListener('pointerdown', listen)
+      removeEventListener('keyup', listen)
+    }
+  }, [isOpen])
 }
 
 /** How many alerts of the account wait for a person, asked for with every report. A key that may not see them shows none. */

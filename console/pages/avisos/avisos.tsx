@@ -78,7 +78,8 @@ const Avisos = ({ question }: PageProps) => {
           />
         )}
       </section>
-      <Events />
+      {/* Last, because the addresses above have no known height. */}
+      {known.current && <Events />}
     </>
   )
 }
