@@ -81,7 +81,7 @@ const lacksSupplierRuc = ({ isVoucher, ruc, documento }: RowTexts): boolean =>
 const NEEDS_RUC: readonly BatchKind[] = ['ruc', 'proveedor']
 
 /** Questions that a row of each kind takes at most, when it has one name. */
-const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 4, vigilados: 1 }
+const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 5, vigilados: 1 }
 
 export const leastQuestions = ({ tipo, vinculados }: AskedOfRows): number => QUESTIONS[tipo] + (vinculados ? 1 : 0)
 
@@ -127,7 +127,7 @@ const withNotes = (checked: Checked, notes: readonly string[]): Checked => {
 
 type Questions = ReturnType<typeof rowQuestions>
 
-const NO_PARTS: OtherParts = { checked: [], estados: {} }
+const NO_PARTS: OtherParts = { checked: [], estados: {}, ediciones: '' }
 
 const rowQuestions = ({ lookups, clean, listas }: CheckDeps & Pick<AskedOfRows, 'listas'>) => {
   const answered = <Data>(
@@ -172,7 +172,8 @@ const rowQuestions = ({ lookups, clean, listas }: CheckDeps & Pick<AskedOfRows, 
         throw error
       }
       try {
-        return whenReady(lookups.proveedor({ ruc, partes: partes.join(','), detalle: '1' }), otherParts, noParts)
+        const query = { ruc, partes: partes.join(','), detalle: '1', ...(listas && { listas }) }
+        return whenReady(lookups.proveedor(query), otherParts, noParts)
       } catch (error) {
         return noParts(error)
       }

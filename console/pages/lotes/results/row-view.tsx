@@ -71,6 +71,7 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
               ['Condición', marked(row.found.condicion, MARKS.condition.isOn(row.found))],
               ['Nombre en el padrón', row.found.nombreEnPadron],
               ['Nombre del archivo', marked(MARKS.name.isOn(row.found) ? 'No es el del padrón' : '', true)],
+              ['Padrones tributarios', marked(MARKS.taxList.isOn(row.found) ? MARKS.taxList.words : '', true)],
               ['Nombre en la lista', row.found.nombreEnLista],
               ['Lista', listName(row.found.lista)],
               ['Programa', programsOf(row.found)],
