@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Row } from '../../batches/table.ts'
 import { writeCsv } from '../../batches/write/csv-writer.ts'
 import type { Certifier } from '../../certificates/certifier.ts'
@@ -7,14 +7,15 @@ import type { LimaClock } from '../../domain/lima-time.ts'
 import { type Subject, type WatchMovement, WatchReport } from '../../domain/records.ts'
 import type { Query } from '../../endpoints/shared/clean-query.ts'
 import { flagParameter, parameter } from '../../endpoints/shared/parameters.ts'
-import { Failure } from '../../kernel/errors.ts'
+import { WATCH_PAGE, WATCH_QUESTIONS } from '../../endpoints/shared/watch-questions.ts'
 import { Type } from '../../kernel/schema.ts'
 import { attachment } from '../../kernel/workbook/file-name.ts'
-import { choiceInput, dateInput, flagInput } from '../../lookups/shared/input.ts'
+import { choiceInput, flagInput } from '../../lookups/shared/input.ts'
 import type { WatchRequests } from '../../watch/watch.ts'
 import { CERTIFICATE_SCHEMA } from '../openapi/about.ts'
+import { periodOf } from '../watch-questions.ts'
 import { ownerOf } from './vigilancia.ts'
-import { answer, options, PAGE } from './vigilancia-operations.ts'
+import { answer, options } from './vigilancia-operations.ts'
 
 export interface ReportDeps {
   watch: Pick<WatchRequests, 'reportPeriod' | 'listMovements' | 'listSubjects'>
@@ -25,24 +26,18 @@ export interface ReportDeps {
 const FORMATS = ['json', 'csv'] as const
 const PARTS = ['movimientos', 'vigilados'] as const
 
+const { title, parameters } = WATCH_QUESTIONS['vigilancia/informe']
+
 const REPORT = options({
   endpoint: 'vigilados',
   operationId: 'vigilancia-informe',
-  summary: 'El informe de la vigilancia en un periodo',
+  summary: title,
   description:
     'A quiénes se vigiló y con qué ediciones, qué alertas hubo y quién decidió qué. Con `formato=csv`, los movimientos de las alertas o la lista de vigilados, enteros. ' +
     'Con `constancia=1` se firman los recuentos, las ediciones, las decisiones por persona y el hash del último evento, del que dependen todos; sin nombres de vigilados. No cuesta cuota.',
   facts: { failures: ['invalid-input'], success: 'unconditional', rules: { enOrden: ['desde', 'hasta', 'hoy'] } },
   query: {
-    desde: Type.Optional(
-      parameter('Primer día, AAAA-MM-DD; el primero del mes de `hasta` si se omite', {
-        format: 'date',
-        example: '2026-11-01',
-      }),
-    ),
-    hasta: Type.Optional(
-      parameter('Último día, AAAA-MM-DD; hoy si se omite', { format: 'date', example: '2026-11-30' }),
-    ),
+    ...parameters,
     formato: Type.Optional(parameter('json si se omite', { enum: [...FORMATS], example: 'json' })),
     parte: Type.Optional(
       parameter('Con formato=csv, lo que tiene el archivo; movimientos si se omite', {
@@ -71,7 +66,7 @@ const REPORT = options({
 export const reportRoute = (api: FastifyInstance, { watch, certifier, clock }: ReportDeps): void => {
   api.get('/vigilancia/informe', REPORT, async (request, reply) => {
     const { formato, parte, constancia } = request.query as Query
-    const period = periodOf(request, clock.limaDate())
+    const period = periodOf(ownerOf(request).accountId, request.query as Query, clock.limaDate())
     const { desde, hasta } = period
     const part = choiceInput('parte', parte, PARTS) ?? 'movimientos'
     const isCertified = flagInput('constancia', constancia)
@@ -98,14 +93,6 @@ export const reportRoute = (api: FastifyInstance, { watch, certifier, clock }: R
   })
 }
 
-const periodOf = (request: FastifyRequest, today: string) => {
-  const { desde: from, hasta: to } = request.query as Query
-  const hasta = dateInput('hasta', to) ?? today
-  const desde = dateInput('desde', from) ?? `${hasta.slice(0, 7)}-01`
-  if (desde > hasta) throw new Failure('invalid-input', 'desde no puede ser posterior a hasta', { campo: 'desde' })
-  return { accountId: ownerOf(request).accountId, desde, hasta }
-}
-
 const MOVEMENT_COLUMNS = [
   ...['numero', 'fecha', 'tipo', 'sujeto', 'referencia', 'nombre', 'alerta', 'parte', 'estado'],
   ...['persona', 'decision', 'motivo'],
@@ -129,9 +116,9 @@ const SUBJECT_COLUMNS = [
 
 async function* subjectRows(watch: ReportDeps['watch'], accountId: string): AsyncGenerator<Row[]> {
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: Subject[] = await watch.listSubjects({ accountId, after, most: PAGE.most })
+    const page: Subject[] = await watch.listSubjects({ accountId, after, most: WATCH_PAGE.most })
     yield page.map(subjectRow)
-    after = page.length < PAGE.most ? undefined : page.at(-1)?.id
+    after = page.length < WATCH_PAGE.most ? undefined : page.at(-1)?.id
   }
 }
 

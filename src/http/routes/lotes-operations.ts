@@ -111,7 +111,7 @@ const options = ({ operationId, summary, description, facts, query = {}, schema 
   config: { endpoint: 'lotes', parameters: Object.keys(query) },
 })
 
-export const UPLOAD_FAILURES = ['invalid-input', 'missing-input', 'file-too-large', 'unsupported-format'] as const
+const UPLOAD_FAILURES = ['invalid-input', 'missing-input', 'file-too-large', 'unsupported-format'] as const
 
 export const CREATE = options({
   operationId: 'lotes-crear',

@@ -1,5 +1,4 @@
 import {
-  ALERT_STATES,
   Alert,
   BatchRecord,
   DECISION_REASONS,
@@ -10,7 +9,8 @@ import {
   WatchSummary,
 } from '../../domain/records.ts'
 import type { WATCH_SCOPES } from '../../endpoints/index.ts'
-import { flagParameter, limitParameter, lineParameter, parameter } from '../../endpoints/shared/parameters.ts'
+import { limitParameter, parameter } from '../../endpoints/shared/parameters.ts'
+import { WATCH_QUESTIONS } from '../../endpoints/shared/watch-questions.ts'
 import { Type } from '../../kernel/schema.ts'
 import { WATCH_TAG } from '../openapi/about.ts'
 import type { EndpointFacts } from '../openapi/document-types.ts'
@@ -23,16 +23,7 @@ const id = (description: string) => Type.String({ pattern: ID_PATTERN, descripti
 const SUBJECT_ID = Type.Object({ id: id('Identificador del vigilado') })
 const ALERT_ID = Type.Object({ id: id('Identificador de la alerta') })
 
-/** How many of a list are sent, unless said, and at most. */
-export const PAGE = { usual: 100, most: 500 }
 export const EVENTS_PAGE = { usual: 500, most: 999 }
-
-const PAGE_QUERY = {
-  limite: Type.Optional(limitParameter(PAGE.most, PAGE.usual)),
-  despues: Type.Optional(
-    parameter('Identificador con que terminó la página anterior', { pattern: ID_PATTERN, examples: ['0'.repeat(32)] }),
-  ),
-}
 
 export const answer = (data: object, more: Record<string, object> = {}) =>
   Type.Object({ ok: Type.Literal(true), data, ...more } as never, { description: 'Respuesta' })
@@ -114,15 +105,11 @@ export const PUT_SUBJECT = options({
 export const LIST_SUBJECTS = options({
   endpoint: 'vigilados',
   operationId: 'vigilados',
-  summary: 'Los vigilados de la cuenta',
+  summary: WATCH_QUESTIONS.vigilados.title,
   description:
     'Los más antiguos primero, con su última revisión y sus alertas abiertas. `resumen` cuenta todos los de la cuenta. No cuesta cuota.',
   facts: { failures: ['invalid-input'] },
-  query: {
-    referencia: Type.Optional(lineParameter('Solo el de esta referencia', 'C-0001', 200)),
-    sinRevisar: Type.Optional(flagParameter('Solo los que nunca se revisaron o no se pudieron revisar')),
-    ...PAGE_QUERY,
-  },
+  query: WATCH_QUESTIONS.vigilados.parameters,
   schema: { response: { 200: list(Subject, { resumen: WatchSummary }) } },
 })
 
@@ -148,13 +135,10 @@ export const REMOVE_SUBJECT = options({
 export const LIST_ALERTS = options({
   endpoint: 'alertas',
   operationId: 'alertas',
-  summary: 'Las alertas de la cuenta',
+  summary: WATCH_QUESTIONS.alertas.title,
   description: 'Las más antiguas primero. Una parte que figura en varias listas es una alerta. No cuesta cuota.',
   facts: { failures: ['invalid-input'] },
-  query: {
-    estado: Type.Optional(parameter('Solo las de este estado', { enum: [...ALERT_STATES], example: 'abierta' })),
-    ...PAGE_QUERY,
-  },
+  query: WATCH_QUESTIONS.alertas.parameters,
   schema: { response: { 200: list(Alert) } },
 })
 

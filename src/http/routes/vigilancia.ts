@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { KeyHolder } from '../../accounts/index.ts'
-import { ALERT_STATES } from '../../domain/records.ts'
 import { badParameter, cleanQuery, type Query } from '../../endpoints/shared/clean-query.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { choiceInput, flagInput, limitInput } from '../../lookups/shared/input.ts'
+import { limitInput } from '../../lookups/shared/input.ts'
 import { type SubjectQuery, subjectInput } from '../../watch/subject.ts'
 import type { WatchRequests } from '../../watch/watch.ts'
 import { batchQuestion } from '../request/batch-question.ts'
 import { batchCreator, type CreateDeps } from '../request/upload.ts'
+import { watchAnswers } from '../watch-questions.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import {
   DECIDE,
@@ -18,7 +18,6 @@ import {
   LIST_ALERTS,
   LIST_EVENTS,
   LIST_SUBJECTS,
-  PAGE,
   PUT_SUBJECT,
   REMOVE_SUBJECT,
 } from './vigilancia-operations.ts'
@@ -31,7 +30,8 @@ const NDJSON = 'application/x-ndjson'
 
 /** `/api/vigilados`, `/api/alertas`, `/api/eventos`: who is watched, what came up, and all that happened. */
 export const watchRoutes = (api: FastifyInstance, deps: WatchDeps): void => {
-  const { watch, lookups } = deps
+  const { watch, lookups, clock } = deps
+  const answers = watchAnswers(watch, () => clock.limaDate())
   const createBatch = batchCreator(deps)
   readJsonBodies(api, cleanBody)
   api.addHook('onRequest', (_request, reply, done) => {
@@ -49,14 +49,10 @@ export const watchRoutes = (api: FastifyInstance, deps: WatchDeps): void => {
     const { subject } = await watch.putSubject({ accountId, keyId, facts })
     return { ok: true, data: subject, ...(aviso !== undefined && { aviso }) }
   })
-  api.get('/vigilados', LIST_SUBJECTS, async (request) => {
-    const { referencia, sinRevisar } = request.query as Query
-    if (referencia === '') throw badParameter('referencia', 'no puede estar vacía')
-    const { accountId } = ownerOf(request)
-    const filter = { accountId, referencia, isUnchecked: flagInput('sinRevisar', sinRevisar) }
-    const subjects = await page(request, (asked) => watch.listSubjects({ ...filter, ...asked }))
-    return { ...subjects, resumen: await watch.summary(accountId) }
-  })
+  api.get('/vigilados', LIST_SUBJECTS, async (request) => ({
+    ok: true,
+    ...(await answers.vigilados(ownerOf(request).accountId, request.query as Query)),
+  }))
   api.get('/vigilados/:id', FIND_SUBJECT, async (request) => ({
     ok: true,
     data: await watch.findSubject(ownedBy(request)),
@@ -65,11 +61,10 @@ export const watchRoutes = (api: FastifyInstance, deps: WatchDeps): void => {
     ok: true,
     data: await watch.removeSubject(ownedBy(request)),
   }))
-  api.get('/alertas', LIST_ALERTS, async (request) => {
-    const estado = choiceInput('estado', (request.query as Query).estado, ALERT_STATES)
-    const { accountId } = ownerOf(request)
-    return page(request, (asked) => watch.listAlerts({ accountId, estado, ...asked }))
-  })
+  api.get('/alertas', LIST_ALERTS, async (request) => ({
+    ok: true,
+    ...(await answers.alertas(ownerOf(request).accountId, request.query as Query)),
+  }))
   api.get('/alertas/:id', FIND_ALERT, async (request) => ({ ok: true, data: await watch.findAlert(ownedBy(request)) }))
   api.post('/alertas/:id/decisiones', DECIDE, async (request) => {
     const { persona } = ownerOf(request)
@@ -109,21 +104,6 @@ export const ownedBy = (request: FastifyRequest): { accountId: string; id: strin
   accountId: ownerOf(request).accountId,
   id: (request.params as { id: string }).id,
 })
-
-/** One page of a list, and where the next one begins. */
-const page = async <Item extends { id: string }>(
-  { query }: FastifyRequest,
-  list: (asked: { after: string | undefined; most: number }) => Promise<Item[]>,
-) => {
-  const { limite, despues } = query as Query
-  if (despues !== undefined && !/^[0-9a-f]{32}$/.test(despues))
-    throw new Failure('invalid-input', 'despues debe ser un identificador', { campo: 'despues' })
-  const most = limitInput(limite, PAGE)
-  const found = await list({ after: despues, most: most + 1 })
-  const data = found.slice(0, most)
-  const siguiente = found.length > most ? data.at(-1)?.id : undefined
-  return { ok: true, data, ...(siguiente && { siguiente }) }
-}
 
 const cursorInput = (desde: string | undefined): number | undefined => {
   if (desde === undefined) return undefined

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kernel/schema.ts'
-import { ListedPartyFile } from './listed-party.ts'
-import { choice, day, digits, moment, nullable, text } from './schema.ts'
-import { ScreeningMatch, ScreeningReason } from './screening.ts'
+import { Type } from '../../../kernel/schema.ts'
+import { ListedPartyFile } from '../listed-party.ts'
+import { choice, day, digits, moment, nullable, text } from '../schema.ts'
+import { ScreeningMatch, ScreeningReason } from '../screening.ts'
 
 type List = ScreeningMatch['fuente']
 /** The lists that a subject can be screened against: those of a match. */
@@ -40,7 +40,7 @@ export const EVENT_KINDS = [
   'aviso.prueba',
 ] as const
 
-const id = (description: string) => Type.String({ pattern: '^[0-9a-f]{32}$', description })
+export const id = (description: string) => Type.String({ pattern: '^[0-9a-f]{32}$', description })
 
 /** What an account says of a customer or supplier that is to be watched. */
 const SUBJECT_FACTS = {
@@ -60,7 +60,7 @@ const SUBJECT_FACTS = {
 export const SubjectFacts = Type.Object(SUBJECT_FACTS, { $id: 'DatosVigilado' })
 export type SubjectFacts = Static<typeof SubjectFacts>
 
-const EDITIONS = Type.Unsafe<Record<string, string>>({
+export const EDITIONS = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string' },
   description: 'Edición de cada lista con que se revisó',
@@ -224,115 +224,3 @@ export const WatchEvent = Type.Object(
   { $id: 'Evento' },
 )
 export type WatchEvent = Static<typeof WatchEvent>
-
-const count = (description: string) => Type.Integer({ minimum: 0, description })
-
-/** What happened to an alert or a subject, with the names of those who are still watched. */
-export const WatchMovement = Type.Object(
-  {
-    numero: Type.Integer({ description: 'Número del evento' }),
-    fecha: moment('Cuándo ocurrió'),
-    tipo: choice(EVENT_KINDS, 'Qué ocurrió'),
-    sujeto: text('Identificador del vigilado'),
-    referencia: nullable(text('Su referencia; null si se borró')),
-    nombre: nullable(text('Su nombre; null si se borró')),
-    alerta: nullable(text('Identificador de la alerta')),
-    parte: nullable(text('Con quién coincide; null si se borró')),
-    estado: nullable(choice(ALERT_STATES, 'Estado de la alerta desde entonces')),
-    persona: nullable(text('Quién decidió')),
-    decision: nullable(choice(DECISIONS, 'Lo decidido')),
-    motivo: nullable(text('Por qué')),
-  },
-  { $id: 'MovimientoVigilancia' },
-)
-export type WatchMovement = Static<typeof WatchMovement>
-
-/** The report of a period. */
-export const WatchReport = Type.Object(
-  {
-    desde: day('Primer día del periodo'),
-    hasta: day('Último día del periodo'),
-    generado: moment('Cuándo se hizo el informe'),
-    completo: Type.Boolean({ description: 'false: los primeros eventos del periodo ya no se conservan' }),
-    vigilados: Type.Object({
-      alInicio: count('Vigilados al comenzar el periodo'),
-      altas: count('Puestos bajo vigilancia'),
-      cambiados: count('Veces que cambiaron los datos de uno'),
-      borrados: count('Dados de baja'),
-      alFinal: count('Vigilados al terminar el periodo'),
-      sinRevisar: count('Los que ahora no se pueden revisar, o no del todo'),
-    }),
-    rondas: Type.Array(
-      Type.Object({
-        fecha: moment('Cuándo terminó'),
-        ediciones: EDITIONS,
-        politica: text('Reglas de comparación'),
-        vigilados: count('Vigilados al terminar la ronda'),
-        sinRevisar: count('De ellos, los que no se pudieron revisar, o no del todo'),
-      }),
-      { description: 'Rondas en que todos los vigilados se revisaron con las ediciones de entonces' },
-    ),
-    alertas: Type.Object({
-      nuevas: count('Nuevas'),
-      cambiadas: count('Abiertas de nuevo o cambiadas porque cambió quién es la parte'),
-      reabiertas: count('La parte volvió a la lista'),
-      vencidas: count('Descartes que vencieron'),
-      retiradas: count('La parte dejó la lista o ya no coincide'),
-    }),
-    decisiones: Type.Array(
-      Type.Object({
-        persona: text('Quién decidió'),
-        decision: choice(DECISIONS, 'Lo decidido'),
-        total: count('Cuántas veces'),
-        propuestas: count('Cuántas más propuso, para que otra persona las repita'),
-      }),
-    ),
-    eventos: nullable(
-      Type.Object(
-        {
-          primero: Type.Integer({ description: 'Número del primer evento' }),
-          ultimo: Type.Integer({ description: 'Número del último evento' }),
-          hash: text('hash del último: depende de todos los anteriores'),
-        },
-        { description: 'Los eventos en que se basa; null si no hubo' },
-      ),
-    ),
-    movimientos: Type.Array(WatchMovement, {
-      description: 'Lo que ocurrió con las alertas, en orden; 500 como máximo',
-    }),
-    truncado: Type.Boolean({ description: 'Hay más movimientos: están en el CSV' }),
-  },
-  { $id: 'InformeVigilancia' },
-)
-export type WatchReport = Static<typeof WatchReport>
-
-const WEBHOOK = {
-  id: id('Identificador del aviso'),
-  url: text('Dirección a la que se envía'),
-  estado: choice(['activo', 'desactivado'], 'desactivado: la dirección respondió 410'),
-  clavePublica: text('Clave pública (whpk_…) con que se comprueba la firma v1a'),
-  creado: moment('Cuándo se registró'),
-}
-export const Webhook = Type.Object(WEBHOOK, { $id: 'Aviso' })
-export type Webhook = Static<typeof Webhook>
-
-export const WebhookCreated = Type.Object(
-  { ...WEBHOOK, secreto: text('Secreto (whsec_…) con que se comprueba la firma v1; no se muestra otra vez') },
-  { $id: 'AvisoNuevo' },
-)
-export type WebhookCreated = Static<typeof WebhookCreated>
-
-export const Delivery = Type.Object(
-  {
-    evento: Type.Integer({ description: 'Número del evento' }),
-    estado: choice(['pendiente', 'entregado', 'fallido'], 'pendiente: se intentará otra vez'),
-    intentos: Type.Integer({ description: 'Cuántas veces se envió' }),
-    resultado: nullable(
-      text('Código HTTP del último intento; direccion (no es pública), dns, tiempo, conexion o desactivado si no hubo'),
-    ),
-    fecha: moment('Cuándo fue'),
-    siguiente: nullable(moment('Próximo intento')),
-  },
-  { $id: 'Entrega' },
-)
-export type Delivery = Static<typeof Delivery>
