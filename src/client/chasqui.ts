@@ -4,7 +4,7 @@ import { NotFoundError } from './errors.ts'
 import { Lookups, QUESTIONS } from './lookups.ts'
 import { readQuota, readSources } from './meta.ts'
 import type { CallOptions, ClientOptions, FailingCallOptions, Fetch, ServiceLookup } from './options.ts'
-import { type Answered, rememberReplies, type Sender, type SendOptions, send, sendForFile } from './send.ts'
+import { type Answered, rememberReplies, type Sender, type SendOptions, send, sendForFile } from './sending/send.ts'
 import type { HealthRespuesta, UsoRespuesta } from './types.ts'
 import { type Watch, watchMethods } from './watch.ts'
 
