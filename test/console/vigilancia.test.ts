@@ -167,3 +167,24 @@ test('an address is registered, tested, given another secret and taken out, and 
   assert.deepEqual((await watch.avisos.listar()).data, [])
   assert.equal(await page.locator('.events tbody tr', { hasText: 'Prueba de un aviso' }).count(), 2)
 })
+
+test('a file of customers is put under watch, after its columns and its cost were seen', async () => {
+  const { key, watch } = await ownAccount()
+  const tab = await open('/vigilancia', { key })
+  const { page } = tab
+  await page.getByRole('button', { name: 'Subir un archivo' }).press('Enter')
+  await page.getByRole('heading', { name: 'Poner bajo vigilancia' }).waitFor()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Elegir archivo' }).press('Enter')
+  const text = `referencia;nombre;dni\nC-1;${EVARISTO};\nC-2;Juan Quispe Mamani;00000201\n;Sin Referencia Alguna;00000202\n`
+  await (await chooser).setFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByLabel('Los que no dicen qué son').selectOption('persona')
+  await checkLooks(tab, 'a file to watch')
+  await page.getByRole('button', { name: 'Empezar' }).press('Enter')
+  await page.getByRole('heading', { name: '3 filas: 2 bajo vigilancia y 1 no puesta' }).waitFor()
+  await page.screenshot({ path: '/tmp/shots/lote-vigilados-1280.png', fullPage: true })
+  await checkLooks(tab, 'a file that is watched')
+  assert.deepEqual((await watch.listar()).data.map(({ referencia }) => referencia).sort(), ['C-1', 'C-2'])
+  await page.getByRole('link', { name: 'Ver los vigilados' }).press('Enter')
+  await page.locator('.subjects').getByText('Juan Quispe Mamani').waitFor()
+})
